@@ -63,7 +63,7 @@ room(daemon/storage rules drivers daemon/model)
 room(daemon/storage/codec ${pure} daemon/storage jadoube/storage)
 room(daemon/stream  ${pure})
 room(daemon/tournament ${pure})
-room(daemon/outputs ${pure} daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/net)
+room(daemon/outputs ${pure} daemon/tournament daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/net)
 room(daemon/net     rules drivers/transport daemon/system)
 room(daemon/api     ${pure} daemon/tournament daemon/texts drivers/transport daemon/system daemon/net daemon/storage daemon/storage/codec daemon/stream ${arbiter}
                     daemon/tracking daemon/tracking/touches jadoube)

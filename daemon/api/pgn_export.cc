@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "daemon/api/local_time.h"
+#include "daemon/system/local_time.h"
 #include "rules/notation/fen.h"
 #include "rules/pgn/pgn.h"
 
@@ -14,7 +14,7 @@ rules::PgnGame with_tags(const std::string& board, const model::Game& game) {
   pgn.set_tag("Event", "?");
   pgn.set_tag("Site", "?");
   // The date in the machine's time zone.
-  pgn.set_tag("Date", local_pgn_date(game.started_at));
+  pgn.set_tag("Date", system::local_pgn_date(game.started_at));
   pgn.set_tag("Round", "?");
   pgn.set_tag("White", "?");
   pgn.set_tag("Black", "?");

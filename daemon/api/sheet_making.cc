@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "daemon/api/game_lookup.h"
-#include "daemon/api/local_time.h"
 #include "daemon/api/sheet_notes.h"
 #include "daemon/arbiter/claims/claim_record.h"
 #include "daemon/storage/codec/game_rows.h"
 #include "daemon/storage/codec/incident_codec.h"
+#include "daemon/system/local_time.h"
 #include "daemon/texts/sheets/board_order.h"
 #include "daemon/texts/sheets/clock_sheets.h"
 #include "daemon/texts/sheets/envelope_sheet.h"
@@ -73,9 +73,9 @@ Expected<void> answer(const v1::GetGameSheetRequest& request, const stream::Feed
   const auto rulings =
       storage::codec::read_rulings(archive, place.board, place.ordinal, game.started_at);
   if (!rulings) return tl::unexpected(rulings.error());
-  response.set_sheet(
-      texts::game_sheet(game, {bare_name(place), place.board, local_date_time(game.started_at)},
-                        {incident_notes(*std::move(incidents)), ruling_notes(*rulings)}));
+  response.set_sheet(texts::game_sheet(
+      game, {bare_name(place), place.board, system::local_date_time(game.started_at)},
+      {incident_notes(*std::move(incidents)), ruling_notes(*rulings)}));
   return {};
 }
 
@@ -90,7 +90,7 @@ Expected<void> answer(const v1::GetRestoreSheetRequest& request, const stream::F
   if (!plies) return tl::unexpected(plies.error());
   const auto board = feed.board(place.board);
   const texts::SheetHead head{"Game " + bare_name(place) + ", ply " + std::to_string(*plies) +
-                                  ", printed " + local_date_time(now),
+                                  ", printed " + system::local_date_time(now),
                               place.board};
   return texts::clock_restore_sheet(head, game, *plies, clock_to_set(board, place.ordinal),
                                     !board || board->orientation == model::Orientation::kNormal)
@@ -103,7 +103,7 @@ Expected<void> answer(const v1::GetEnvelopeSheetRequest& request, const stream::
   if (!found) return tl::unexpected(found.error());
   const auto& [place, game] = *found;
   const auto adjourned =
-      local_date_time(game.adjournment ? game.adjournment->at : model::Instant());
+      system::local_date_time(game.adjournment ? game.adjournment->at : model::Instant());
   const texts::SheetHead head{"Game " + bare_name(place) + ", adjourned " + adjourned, place.board};
   return texts::envelope_sheet(head, game).map([&](std::string&& sheet) {
     response.set_sheet(std::move(sheet));
@@ -121,7 +121,7 @@ void answer(const v1::GetClockSheetRequest& request, const stream::Feed& feed, m
   // The title may be any text, and must be one line here.
   std::string title = texts::fitted(request.title(), texts::kSheetWidth);
   if (!title.empty()) title += ", ";
-  response.set_sheet(texts::clock_sheet(title + local_date_time(now), lines));
+  response.set_sheet(texts::clock_sheet(title + system::local_date_time(now), lines));
 }
 
 }  // namespace jadoube::api

@@ -62,8 +62,7 @@ Expected<DelayedView::Advance> DelayedView::advance(model::Instant now,
         advance.next = event->at + delay;
         return advance;
       }
-      view_->apply(*event);
-      advance.changed = true;
+      if (view_->apply(*event)) advance.changed = true;
     }
     if (events->size() < kAtOnce) return advance;
   }
@@ -110,10 +109,15 @@ Expected<View> DelayedView::view_at(std::uint64_t number) {
       if (!game) return tl::unexpected(game.error());
       board.game = std::move(*game);
     }
-    const auto clock = clock_at(named.id, number);
-    if (!clock) return tl::unexpected(clock.error());
-    board.clock = clock->first;
-    view.restore(named.id, std::move(board), clock->second);
+    // A board that has no clock now had none before: nobody searches the whole journal for one.
+    model::Instant read_at{};
+    if (board.clock) {
+      const auto clock = clock_at(named.id, number);
+      if (!clock) return tl::unexpected(clock.error());
+      board.clock = clock->first;
+      read_at = clock->second;
+    }
+    view.restore(named.id, std::move(board), read_at);
   }
   for (const auto& tournament : source_->feed().tournaments()) {
     auto then = tournament_at(tournament, number);

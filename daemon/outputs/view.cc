@@ -5,6 +5,17 @@
 #include <variant>
 
 namespace jadoube::outputs {
+namespace {
+
+bool is_shown(const model::Event& event) {
+  if (std::holds_alternative<model::IncidentTold>(event.content)) return false;
+  const auto* change = std::get_if<model::Change>(&event.content);
+  return change == nullptr || !(std::holds_alternative<model::SquareChange>(*change) ||
+                                std::holds_alternative<model::PlacementChange>(*change) ||
+                                std::holds_alternative<model::UnexplainedChange>(*change));
+}
+
+}  // namespace
 
 View::View(std::uint64_t number, FindGame find_game)
     : number_(number), find_game_(std::move(find_game)) {}
@@ -23,9 +34,10 @@ void View::restore(std::shared_ptr<const model::Tournament> tournament) {
 
 void View::has_read(std::uint64_t number) { number_ = std::max(number_, number); }
 
-void View::apply(const model::Event& event) {
+bool View::apply(const model::Event& event) {
   has_read(event.number);
   std::visit([&](const auto& content) { apply(content, event); }, event.content);
+  return is_shown(event);
 }
 
 void View::apply(const model::Change& change, const model::Event& event) {

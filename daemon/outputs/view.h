@@ -44,8 +44,8 @@ class View {
   /// Sets a tournament as it is after event `number()`.
   void restore(std::shared_ptr<const model::Tournament> tournament);
 
-  /// Adds the next event.
-  void apply(const model::Event& event);
+  /// Adds the next event. False: no output shows what it changes, as with a single square.
+  bool apply(const model::Event& event);
   /// Says that everything up to event `number` is in the view.
   void has_read(std::uint64_t number);
 

@@ -1,0 +1,233 @@
+#include "daemon/outputs/rounds.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "daemon/system/local_time.h"
+#include "daemon/tournament/find.h"
+#include "rules/laws/scoring.h"
+#include "rules/time/time_control_text.h"
+
+namespace jadoube::outputs {
+namespace {
+
+using model::Tournament;
+
+bool is_wanted(const Selection& selection, const std::string& tournament,
+               const std::string& section) {
+  return (selection.tournament.empty() || selection.tournament == tournament) &&
+         (selection.section.empty() || selection.section == section);
+}
+
+Player player_of(const model::Section& section, int number) {
+  const model::Player* player = tournament::find_player(section, number);
+  if (player == nullptr) return {};
+  return {.name = player->name,
+          .title = player->title,
+          .federation = player->federation,
+          .rating = player->rating,
+          .fide_id = player->fide_id,
+          .team = player->team};
+}
+
+// The result for PGN. Scores that PGN cannot write are unknown.
+rules::Result result_of(const model::PairingResult& result) {
+  for (const auto known :
+       {rules::Result::kWhiteWins, rules::Result::kBlackWins, rules::Result::kDraw}) {
+    if (rules::score_of(known) == result.score) return known;
+  }
+  return rules::Result::kUnknown;
+}
+
+void set_rules(const model::TournamentRules& rules, Heading& heading) {
+  if (rules.control) heading.time_control = rules::to_pgn_time_control(*rules.control);
+  heading.chess960 = rules.chess960;
+}
+
+// Fills in what the board shows of its game `ordinal`.
+void set_game(const View& view, const std::string& board, int ordinal, Table& table) {
+  table.game = view.game(board, ordinal);
+  const auto found = view.boards().find(board);
+  if (found == view.boards().end() || table.game == nullptr) return;
+  const BoardView& shown = found->second;
+  if (shown.game == nullptr || shown.game->ordinal != ordinal) return;
+  table.clock = shown.board.clock;
+  table.clock_at = shown.clock_at;
+}
+
+void set_device(const View& view, Table& table) {
+  const auto found = view.boards().find(table.heading.board);
+  if (found == view.boards().end()) return;
+  table.heading.serial = found->second.board.device.serial;
+  table.is_connected = found->second.board.link == drivers::ConnectionState::kLive;
+}
+
+// The board with that serial number. Empty: it was never seen.
+std::string board_with(const View& view, const std::string& serial) {
+  for (const auto& [id, shown] : view.boards()) {
+    if (!serial.empty() && shown.board.device.serial == serial) return id;
+  }
+  return {};
+}
+
+// The pairing as it was when the view stopped. Null: it did not exist.
+const model::Pairing* pairing_then(const View& view, const Tournament& tournament,
+                                   const std::string& id) {
+  const auto then = view.tournaments().find(tournament.id);
+  if (then == view.tournaments().end()) return nullptr;
+  const auto place = tournament::find_pairing(*then->second, id);
+  return place ? &tournament::at(*then->second, *place) : nullptr;
+}
+
+// A section with its tournament, and where its games are seen.
+struct Source {
+  const View& view;
+  const Tournament& tournament;
+  const model::Section& section;
+  const RulesOf& rules_of;
+};
+
+Table table_of(const Source& source, const model::Round& round, const model::Pairing& pairing) {
+  const auto& [view, tournament, section, rules_of] = source;
+  Table table;
+  Heading& heading = table.heading;
+  heading.event = tournament.name.empty() ? tournament.id : tournament.name;
+  if (!section.name.empty()) heading.event += ", " + section.name;
+  heading.site = tournament.site;
+  heading.country = tournament.country;
+  heading.date = round.date;
+  heading.round = round.number;
+  heading.table = pairing.table;
+  heading.match = pairing.match;
+  heading.board_in_match = pairing.board_in_match;
+  heading.game_id = pairing.id;
+  for (const auto color : model::kColors) {
+    heading.players[color] = player_of(section, pairing.players[color]);
+  }
+  const model::TableBoard own = tournament::board_of(tournament, pairing);
+  heading.board = own.board.empty() ? board_with(view, own.serial) : own.board;
+  heading.serial = own.serial;
+  if (!pairing.games.empty()) {
+    const model::GamePlace& game = pairing.games.back();
+    heading.board = game.board;
+    set_game(view, game.board, game.ordinal, table);
+  }
+  set_rules(section.rules ? **section.rules : rules_of(heading.board), heading);
+  set_device(view, table);
+  table.withheld = pairing.withheld;
+  const model::Pairing* then = pairing_then(view, tournament, pairing.id);
+  if (then != nullptr && then->result) {
+    table.given_result = result_of(*then->result);
+    table.forfeit = then->result->forfeit;
+  }
+  return table;
+}
+
+Round round_of(const Source& source, const model::Round& round) {
+  Round out{.tournament = source.tournament.id,
+            .section = source.section.id,
+            .name = source.section.name.empty() ? source.tournament.name : source.section.name,
+            .number = round.number,
+            .date = round.date};
+  for (const model::Pairing& pairing : round.pairings) {
+    const bool is_played = pairing.table != 0 && pairing.players.white != 0 &&
+                           pairing.players.black != 0 && !pairing.vanished;
+    if (is_played) out.tables.push_back(table_of(source, round, pairing));
+  }
+  std::ranges::stable_sort(out.tables, {}, [](const Table& table) { return table.heading.table; });
+  return out;
+}
+
+// The round that is played now: the latest one that has started, or else the first one.
+const model::Round* current_round(const model::Section& section) {
+  const model::Round* current = nullptr;
+  for (const model::Round& round : section.rounds) {
+    if (current == nullptr || round.started_at) current = &round;
+  }
+  return current;
+}
+
+void add_section(const Source& source, bool current_only, std::vector<Round>& rounds) {
+  const model::Round* current = current_round(source.section);
+  for (const model::Round& round : source.section.rounds) {
+    if (current_only && &round != current) continue;
+    rounds.push_back(round_of(source, round));
+  }
+}
+
+// The boards that an open tournament has on its tables.
+std::set<std::string> boards_of_tournaments(
+    const View& view, const std::vector<std::shared_ptr<const Tournament>>& now) {
+  std::set<std::string> boards;
+  for (const auto& tournament : now) {
+    if (tournament->closed) continue;
+    for (const model::TableBoard& table : tournament->tables) {
+      boards.insert(table.board.empty() ? board_with(view, table.serial) : table.board);
+    }
+    for (const model::Section& section : tournament->sections) {
+      for (const model::Round& round : section.rounds) {
+        for (const model::Pairing& pairing : round.pairings) {
+          if (!pairing.board.empty()) boards.insert(pairing.board);
+        }
+      }
+    }
+  }
+  return boards;
+}
+
+std::vector<std::string> in_order(const View& view, const std::vector<std::string>& first) {
+  std::vector<std::string> boards = first;
+  for (const auto& [id, shown] : view.boards()) {
+    if (std::ranges::find(boards, id) == boards.end()) boards.push_back(id);
+  }
+  return boards;
+}
+
+Round free_boards(const View& view, const std::set<std::string>& taken, const HallNames& names,
+                  const RulesOf& rules_of) {
+  Round round{.name = names.event};
+  int table_number = 0;
+  for (const std::string& board : in_order(view, names.boards)) {
+    ++table_number;
+    const auto found = view.boards().find(board);
+    if (taken.contains(board) || found == view.boards().end() || !found->second.game) continue;
+    const int ordinal = found->second.game->ordinal;
+    Table table;
+    Heading& heading = table.heading;
+    heading.event = names.event;
+    heading.site = names.site;
+    heading.date = system::local_pgn_date(found->second.game->started_at);
+    heading.table = table_number;
+    heading.game_id = names.epoch + "-" + model::game_id(board, ordinal);
+    heading.board = board;
+    set_rules(rules_of(board), heading);
+    set_game(view, board, ordinal, table);
+    set_device(view, table);
+    round.tables.push_back(std::move(table));
+  }
+  return round;
+}
+
+}  // namespace
+
+std::vector<Round> rounds_of(const View& view,
+                             const std::vector<std::shared_ptr<const Tournament>>& now,
+                             const Selection& selection, const HallNames& names,
+                             const RulesOf& rules_of) {
+  std::vector<Round> rounds;
+  for (const auto& tournament : now) {
+    // A tournament that is over stays where somebody asked for it by name.
+    if (tournament->closed && selection.tournament != tournament->id) continue;
+    for (const model::Section& section : tournament->sections) {
+      if (!is_wanted(selection, tournament->id, section.id)) continue;
+      add_section({view, *tournament, section, rules_of}, selection.current_only, rounds);
+    }
+  }
+  if (!selection.tournament.empty()) return rounds;
+  Round free = free_boards(view, boards_of_tournaments(view, now), names, rules_of);
+  if (!free.tables.empty()) rounds.push_back(std::move(free));
+  return rounds;
+}
+
+}  // namespace jadoube::outputs

@@ -1,0 +1,107 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "daemon/outputs/delayed_view.h"
+#include "daemon/outputs/output.h"
+#include "daemon/outputs/rounds.h"
+#include "daemon/outputs/saved_state.h"
+#include "daemon/outputs/settings.h"
+#include "daemon/storage/archive.h"
+#include "daemon/stream/event_stream.h"
+
+namespace jadoube::outputs {
+
+/// The name of a table for an operator: the id of its pairing, or the board without a tournament.
+std::string key_of(const Heading& heading);
+
+/// What an operator sees of an output.
+struct RunnerStatus {
+  std::string name;
+  Kind kind = Kind::kFolder;
+  /// The delay now.
+  std::chrono::seconds delay{0};
+  Health health = {};
+  /// When the output was brought up to date for the last time. Nothing: never.
+  std::optional<Instant> published_at = {};
+  bool all_frozen = false;
+  /// The tables that are stopped, by `key_of`.
+  std::vector<std::string> frozen = {};
+};
+
+/// Runs one output in a thread of its own, so that no output slows another or the boards. It reads
+/// the stream with the output's delay, and hands over the rounds when they change. After a restart
+/// it continues where it was: it never shows less than before, and nothing earlier than allowed.
+class Runner {
+ public:
+  /// What it works with. All must live longer than the runner.
+  struct Parts {
+    stream::Feed& feed;
+    std::function<Instant()> now;
+    HallNames names;
+    RulesOf rules_of;
+  };
+
+  /// `state_file`: where it keeps what it must know after a restart.
+  Runner(OutputSettings settings, std::unique_ptr<Output> output, Parts parts,
+         storage::Archive archive, std::filesystem::path state_file);
+  ~Runner();
+
+  void start();
+  void stop();
+
+  const OutputSettings& settings() const { return settings_; }
+  RunnerStatus status() const;
+
+  /// Changes the delay. A longer one stops the output until the next event is old enough. Nothing:
+  /// that of the configuration. Any thread.
+  void set_delay(std::optional<std::chrono::seconds> delay);
+  /// Stops all tables, or lets them go on. Any thread.
+  void freeze_all(bool frozen);
+  /// Stops one table, or lets it go on. NotFound: the output has no such table; the message names
+  /// some. Any thread.
+  rules::Expected<void> freeze(const std::string& key, bool frozen);
+
+ private:
+  void run();
+  Instant step(Instant now);
+  Instant publish(Instant now);
+  void restore_frozen();
+  void save(Instant now);
+  std::chrono::seconds delay() const;
+  std::vector<Round> rounds();
+
+  const OutputSettings settings_;
+  const std::unique_ptr<Output> output_;
+  Parts parts_;
+  const std::filesystem::path state_file_;
+  std::atomic<bool> stopping_ = false;
+
+  mutable std::mutex mutex_;
+  // The mutex guards these.
+  SavedState state_;
+  RunnerStatus status_;
+  std::map<std::string, Table> frozen_;
+  std::vector<Round> shown_;
+  bool asked_ = true;
+
+  // Only the thread uses these.
+  DelayedView view_;
+  SavedState saved_;
+  Instant next_save_{};
+  Instant call_again_ = drivers::kNever;
+  std::thread thread_;
+};
+
+}  // namespace jadoube::outputs

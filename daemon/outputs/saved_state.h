@@ -1,0 +1,39 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "rules/error.h"
+
+namespace jadoube::outputs {
+
+/// What an output must know after a restart. Everything else follows from the journal.
+struct SavedState {
+  /// The journal that `reached` and `frozen` belong to.
+  std::string epoch = {};
+  /// The number of the last event that the output has shown. Nothing: none yet.
+  std::optional<std::uint64_t> reached = {};
+  /// The delay that an operator has set. Nothing: that of the configuration.
+  std::optional<std::chrono::seconds> delay = {};
+  /// An operator has stopped the whole output.
+  bool all_frozen = false;
+  /// The tables that an operator has stopped, by `key_of` of the table, and the last event that
+  /// they show.
+  std::map<std::string, std::uint64_t> frozen = {};
+
+  bool operator==(const SavedState&) const = default;
+};
+
+/// Reads the state from a file. An empty state: there is no file, it cannot be read, or it belongs
+/// to another journal than `epoch`; then only the operator's delay stays.
+SavedState load_state(const std::filesystem::path& path, const std::string& epoch);
+
+/// Replaces the file. Unavailable: the disk is full, or the directory cannot be written; the
+/// message says which.
+rules::Expected<void> save_state(const std::filesystem::path& path, const SavedState& state);
+
+}  // namespace jadoube::outputs

@@ -1,0 +1,127 @@
+#include "daemon/outputs/rounds.h"
+
+#include <gmock/gmock.h>
+
+namespace jadoube::outputs {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::ElementsAre;
+
+std::vector<int> tables_of(const Round& round) {
+  std::vector<int> numbers;
+  for (const Table& table : round.tables) numbers.push_back(table.heading.table);
+  return numbers;
+}
+
+// Two boards with a game each. A tournament with two rounds: table 1 has board "one".
+class RoundsTest : public testing::Test {
+ protected:
+  RoundsTest() : view_(9, [](const std::string&, int) { return nullptr; }) {
+    for (const char* id : {"one", "two"}) {
+      model::Board board;
+      board.link = drivers::ConnectionState::kLive;
+      board.device.serial = std::string("serial of ") + id;
+      board.clock = model::ClockState{.white = 60s, .black = 50s, .running = {}};
+      board.game = model::Game();
+      board.game->ordinal = 2;
+      view_.restore(id, board, model::Instant(5s));
+    }
+    open_.id = "open";
+    open_.name = "City Open";
+    open_.site = "Kyiv";
+    open_.tables = {{.table = 1, .board = "one"}};
+    model::Section section{.id = "a", .name = "Group A"};
+    section.rules = model::TournamentRules{.control = *rules::TimeControl::sudden_death(5min)};
+    section.players = {{.number = 1, .name = "Stone, Anna", .title = "WGM", .rating = 2400},
+                       {.number = 2, .name = "Field, Ben", .team = "Rooks"},
+                       {.number = 3, .name = "Hill, Cleo"}};
+    section.rounds = {
+        {.number = 1,
+         .started_at = model::Instant(1s),
+         .pairings = {{.id = "p2", .table = 2, .players = {2, 3}},
+                      {.id = "p1", .table = 1, .players = {1, 2}, .games = {{"one", 2}}},
+                      {.id = "p3", .players = {3, 0}, .bye = model::Bye::kPaired}}},
+        {.number = 2, .pairings = {{.id = "p4", .table = 1, .players = {2, 1}}}}};
+    open_.sections = {section};
+  }
+
+  std::vector<Round> rounds(const Selection& selection = {}) {
+    return rounds_of(view_, {std::make_shared<const model::Tournament>(open_)}, selection,
+                     {.event = "Club evening", .boards = {"two", "one"}, .epoch = "e1"},
+                     [](const std::string&) { return model::TournamentRules(); });
+  }
+
+  View view_;
+  model::Tournament open_;
+};
+
+TEST_F(RoundsTest, APairingHasItsPlayersItsGameAndItsClock) {
+  const auto all = rounds();
+  ASSERT_EQ(all.size(), 3u);
+  EXPECT_THAT(tables_of(all[0]), ElementsAre(1, 2));
+  const Table& table = all[0].tables[0];
+  EXPECT_EQ(table.heading.event, "City Open, Group A");
+  EXPECT_EQ(table.heading.players.white.name, "Stone, Anna");
+  EXPECT_EQ(table.heading.players.black.team, "Rooks");
+  EXPECT_EQ(table.heading.game_id, "p1");
+  EXPECT_EQ(table.heading.serial, "serial of one");
+  EXPECT_EQ(table.heading.time_control, "300");
+  ASSERT_TRUE(table.game);
+  EXPECT_EQ(table.game->ordinal, 2);
+  EXPECT_EQ(table.clock->white, 60s);
+  EXPECT_TRUE(table.is_connected);
+}
+
+TEST_F(RoundsTest, ATableWithoutAGameIsShownWithItsPlayersOnly) {
+  const Table& table = rounds()[0].tables[1];
+  EXPECT_EQ(table.heading.players.black.name, "Hill, Cleo");
+  EXPECT_FALSE(table.game);
+  EXPECT_FALSE(table.clock);
+}
+
+TEST_F(RoundsTest, ABoardWithoutATournamentIsATableOfRoundZero) {
+  const Round free = rounds().back();
+  EXPECT_EQ(free.number, 0);
+  ASSERT_EQ(free.tables.size(), 1u);
+  EXPECT_EQ(free.tables[0].heading.board, "two");
+  EXPECT_EQ(free.tables[0].heading.table, 1);
+  EXPECT_EQ(free.tables[0].heading.event, "Club evening");
+  EXPECT_EQ(free.tables[0].heading.game_id, "e1-two-2");
+}
+
+TEST_F(RoundsTest, ABroadcastOfOneRoundHasTheRoundThatIsPlayed) {
+  const auto current = rounds({.tournament = "open", .current_only = true});
+  ASSERT_EQ(current.size(), 1u);
+  EXPECT_EQ(current[0].number, 1);
+}
+
+TEST_F(RoundsTest, OnlyTheSectionThatIsWantedIsShown) {
+  EXPECT_TRUE(rounds({.tournament = "open", .section = "b"}).empty());
+  EXPECT_EQ(rounds({.tournament = "open", .section = "a"}).size(), 2u);
+}
+
+TEST_F(RoundsTest, ACorrectedNameIsShownAtOnceAndAResultWithTheDelay) {
+  auto& pairing = open_.sections[0].rounds[0].pairings[1];
+  view_.restore(std::make_shared<const model::Tournament>(open_));
+  open_.sections[0].players[0].name = "Stone, Anna Maria";
+  pairing.result = model::PairingResult{.score = {.white = {2}, .black = {0}}};
+  EXPECT_EQ(rounds()[0].tables[0].heading.players.white.name, "Stone, Anna Maria");
+  EXPECT_FALSE(rounds()[0].tables[0].given_result);
+  view_.restore(std::make_shared<const model::Tournament>(open_));
+  EXPECT_EQ(rounds()[0].tables[0].given_result, rules::Result::kWhiteWins);
+}
+
+TEST_F(RoundsTest, AGameThatTheDelayHidesIsNotShown) {
+  open_.sections[0].rounds[0].pairings[1].games = {{"one", 3}};
+  EXPECT_FALSE(rounds()[0].tables[0].game);
+}
+
+TEST_F(RoundsTest, ATournamentThatIsOverIsShownOnlyByName) {
+  open_.closed = true;
+  EXPECT_EQ(rounds().size(), 1u) << "its board is free";
+  EXPECT_EQ(rounds({.tournament = "open"}).size(), 2u);
+}
+
+}  // namespace
+}  // namespace jadoube::outputs

@@ -1,0 +1,174 @@
+#include "daemon/outputs/runner.h"
+
+#include <gmock/gmock.h>
+
+#include <atomic>
+#include <condition_variable>
+#include <filesystem>
+
+#include "tests/daemon/outputs/hall_table.h"
+
+namespace jadoube::outputs {
+namespace {
+
+using namespace std::chrono_literals;
+
+// What an output was given, and what it answers.
+struct Given {
+  std::mutex mutex;
+  std::condition_variable came;
+  std::vector<Round> rounds;
+  int calls = 0;
+  Health answer = {};
+};
+
+class FakeOutput final : public Output {
+ public:
+  explicit FakeOutput(Given& given) : given_(given) {}
+  Health publish(const std::vector<Round>& rounds, Instant) override {
+    const std::lock_guard lock(given_.mutex);
+    given_.rounds = rounds;
+    ++given_.calls;
+    given_.came.notify_all();
+    return given_.answer;
+  }
+
+ private:
+  Given& given_;
+};
+
+class RunnerTest : public tests::HallTable {
+ protected:
+  RunnerTest() {
+    start_game(at(0s), "one", 1);
+    play(at(10s), "one", "e2e4", "e4");
+  }
+
+  void run(std::chrono::seconds delay = 0s) {
+    runner_.reset();
+    {
+      const std::lock_guard lock(given_.mutex);
+      given_.rounds.clear();
+    }
+    runner_ = std::make_unique<Runner>(
+        OutputSettings{.name = "site", .delay = delay}, std::make_unique<FakeOutput>(given_),
+        Runner::Parts{*feed_,
+                      [this] { return now_.load(); },
+                      {.event = "Club", .epoch = journal_->epoch()},
+                      [](const std::string&) { return model::TournamentRules(); }},
+        archive(), directory_ / "site.json");
+    runner_->start();
+  }
+  // Waits until the output shows that many plies of the first table.
+  bool shows(std::size_t plies) {
+    std::unique_lock lock(given_.mutex);
+    return given_.came.wait_for(lock, 10s, [&] {
+      return !given_.rounds.empty() && given_.rounds[0].tables[0].game->plies.size() == plies;
+    });
+  }
+  std::size_t shown() {
+    const std::lock_guard lock(given_.mutex);
+    return given_.rounds.empty() ? 0 : given_.rounds[0].tables[0].game->plies.size();
+  }
+  // Waits until the runner has looked at everything that is there.
+  bool has_read_all() {
+    const int before = calls();
+    // A new delay makes it publish again.
+    runner_->set_delay(runner_->status().delay);
+    std::unique_lock lock(given_.mutex);
+    return given_.came.wait_for(lock, 10s, [&] { return given_.calls > before; });
+  }
+  int calls() {
+    const std::lock_guard lock(given_.mutex);
+    return given_.calls;
+  }
+
+  std::atomic<Instant> now_ = at(20s);
+  Given given_;
+  std::unique_ptr<Runner> runner_;
+};
+
+TEST_F(RunnerTest, ShowsEachPlyAsItComes) {
+  run();
+  EXPECT_TRUE(shows(1));
+  play(at(20s), "one", "e7e5", "e5");
+  EXPECT_TRUE(shows(2));
+}
+
+TEST_F(RunnerTest, HoldsPliesBackForTheDelay) {
+  run(60s);
+  now_ = at(75s);
+  EXPECT_TRUE(shows(1));
+  play(at(20s), "one", "e7e5", "e5");
+  ASSERT_TRUE(has_read_all());
+  EXPECT_EQ(shown(), 1u);
+  now_ = at(80s);
+  EXPECT_TRUE(shows(2));
+}
+
+TEST_F(RunnerTest, ContinuesAfterARestartWithTheDelayThatAnOperatorSet) {
+  run();
+  EXPECT_TRUE(shows(1));
+  runner_->set_delay(15min);
+  play(at(20s), "one", "e7e5", "e5");
+  ASSERT_TRUE(has_read_all());
+  run();
+  EXPECT_TRUE(shows(1)) << "what was shown stays";
+  EXPECT_EQ(runner_->status().delay, 15min);
+  runner_->set_delay(std::nullopt);
+  EXPECT_TRUE(shows(2));
+}
+
+TEST_F(RunnerTest, AStoppedTableStaysAsItIsAlsoAfterARestart) {
+  run();
+  ASSERT_TRUE(shows(1));
+  ASSERT_TRUE(has_read_all());
+  ASSERT_TRUE(runner_->freeze("one", true));
+  play(at(20s), "one", "e7e5", "e5");
+  ASSERT_TRUE(has_read_all());
+  EXPECT_EQ(shown(), 1u);
+  run();
+  EXPECT_TRUE(shows(1));
+  EXPECT_THAT(runner_->status().frozen, testing::ElementsAre("one"));
+  ASSERT_TRUE(runner_->freeze("one", false));
+  EXPECT_TRUE(shows(2));
+}
+
+TEST_F(RunnerTest, AStoppedOutputStaysAsItIsAlsoAfterARestart) {
+  run();
+  ASSERT_TRUE(shows(1));
+  ASSERT_TRUE(has_read_all());
+  runner_->freeze_all(true);
+  play(at(20s), "one", "e7e5", "e5");
+  run();
+  EXPECT_TRUE(shows(1));
+  EXPECT_TRUE(runner_->status().all_frozen);
+  runner_->freeze_all(false);
+  EXPECT_TRUE(shows(2));
+}
+
+TEST_F(RunnerTest, NamesTheTablesIfOneIsNotThere) {
+  run();
+  ASSERT_TRUE(shows(1));
+  ASSERT_TRUE(has_read_all());
+  const auto frozen = runner_->freeze("two", true);
+  ASSERT_FALSE(frozen);
+  EXPECT_EQ(frozen.error().message, "output site shows no table \"two\"; it shows one");
+}
+
+TEST_F(RunnerTest, TriesAgainWhenTheOutputAsksForIt) {
+  given_.answer = {.ok = false, .problem = "the disk is full", .call_again = at(30s)};
+  run();
+  ASSERT_TRUE(shows(1));
+  const int before = calls();
+  {
+    const std::lock_guard lock(given_.mutex);
+    given_.answer = {};
+  }
+  now_ = at(30s);
+  std::unique_lock lock(given_.mutex);
+  EXPECT_TRUE(given_.came.wait_for(lock, 10s, [&] { return given_.calls > before; }));
+}
+
+}  // namespace
+}  // namespace jadoube::outputs
