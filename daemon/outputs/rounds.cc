@@ -124,7 +124,7 @@ Table table_of(const Source& source, const model::Round& round, const model::Pai
   return table;
 }
 
-Round round_of(const Source& source, const model::Round& round) {
+Round shown_round(const Source& source, const model::Round& round) {
   Round out{.tournament = source.tournament.id,
             .section = source.section.id,
             .name = source.section.name.empty() ? source.tournament.name : source.section.name,
@@ -152,7 +152,7 @@ void add_section(const Source& source, bool current_only, std::vector<Round>& ro
   const model::Round* current = current_round(source.section);
   for (const model::Round& round : source.section.rounds) {
     if (current_only && &round != current) continue;
-    rounds.push_back(round_of(source, round));
+    rounds.push_back(shown_round(source, round));
   }
 }
 
