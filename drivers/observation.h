@@ -174,14 +174,14 @@ struct LoggedPress {
 
 /// What else the board logs.
 enum class LogMark : std::uint8_t {
-  kPowerUp,      ///< The board was switched on. The squares of all pieces on it follow.
-  kArray,        ///< All pieces stand in the starting position, the maker's right way round.
-  kTurnedArray,  ///< The same, but with the board turned.
-  kFourRows,     ///< All pieces are in the four outer ranks, but not in the starting position.
-  kEmptyBoard,   ///< No piece stands on the board.
-  kRead,         ///< The log was read.
-  kGameStart,    ///< A host said that a game begins. The squares of all pieces on the board follow.
-  kWatchdog,     ///< The board's watchdog found it stuck and restarted it.
+  kPowerUp,           ///< The board was switched on. The squares of all pieces on it follow.
+  kStartingPosition,  ///< All pieces stand in the starting position, the maker's right way round.
+  kTurnedStartingPosition,  ///< The same, but with the board turned.
+  kFourRows,    ///< All pieces are in the four outer ranks, but not in the starting position.
+  kEmptyBoard,  ///< No piece stands on the board.
+  kRead,        ///< The log was read.
+  kGameStart,   ///< A host said that a game begins. The squares of all pieces on the board follow.
+  kWatchdog,    ///< The board's watchdog found it stuck and restarted it.
 };
 
 /// One entry of the board's log. The board writes it whether or not a host listens.

@@ -39,7 +39,7 @@ class Chess960Number {
 };
 
 /// 518: the starting position of standard chess [FIDE 2023 Art. 2.3].
-inline constexpr Chess960Number kStandardArray(518);
+inline constexpr Chess960Number kStandardStart(518);
 
 /// The placement of that number: king between the rooks, bishops on squares of both colours.
 /// Black's pieces stand opposite White's [FIDE 2023 Guidelines II.2.1 to 2.3].

@@ -22,7 +22,8 @@ class Daemon {
   static rules::Expected<std::unique_ptr<Daemon>> start(const Config& config);
   ~Daemon();
 
-  /// Returns when the device thread and the engine thread have each done a turn that starts now.
+  /// Returns when the device thread and the engine thread have each gone once through their loop,
+  /// starting now.
   void wait_for_turns();
 
   /// Ends everything within a few seconds. All observations are then in the journal. False if gRPC

@@ -10,7 +10,7 @@ namespace jadoube::service_manager {
 void say_ready();
 void say_stopping();
 
-/// Reports that every thread has done a turn since the last report.
+/// Reports that every thread has gone through its loop since the last report.
 void say_alive();
 
 /// How long systemd waits for the next report before it ends the process. Nothing if it does not

@@ -64,8 +64,8 @@ struct PenaltyRuling {
   std::optional<rules::Ending> ending;
 };
 
-/// Rules on `irregularity` in `game`. OutOfRange: there is no such ply. The offender is who was to
-/// move.
+/// Rules on `irregularity` in `game`. OutOfRange: there is no such ply. The offender is the player
+/// who was to move.
 rules::Expected<PenaltyRuling> rule_on_irregularity(const PenaltyTerms& terms,
                                                     const model::Game& game,
                                                     const Irregularity& irregularity);

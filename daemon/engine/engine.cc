@@ -124,7 +124,7 @@ void Engine::commit() {
   guard_.commit();
 }
 
-// One turn after another. A decision comes after everything that was observed before it. Old games
+// The loop. A decision comes after everything that was observed before it. Old games
 // are removed only when everything else is done and written.
 void Engine::run() {
   while (true) {

@@ -65,8 +65,8 @@ class Engine {
   /// Finishes everything that was taken, and ends the thread.
   void stop();
 
-  /// Returns when the thread has done a turn that starts now. Returns at once if the thread has
-  /// ended. Any thread.
+  /// Returns when the thread has gone once through its loop, starting now. Returns at once if the
+  /// thread has ended. Any thread.
   void wait_for_turn();
 
   /// Takes observations. Any thread.

@@ -215,8 +215,8 @@ enum class EndReason : std::uint8_t {
   kMoveNoLongerStands,
   kClockPressedBack,
   kBoardPutRight,
-  kLiesUsualWay,
-  kLiesAsBefore,
+  kFacesUsualWay,
+  kFacesAsBefore,
   kOrientationKnown,  ///< Or nothing is played there any more.
   kNotReadSo,         ///< No piece is read so any more.
   kQueenSeenOrNotNeeded,

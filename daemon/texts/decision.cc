@@ -75,8 +75,8 @@ struct RecordDecisionText {
   }
   std::string operator()(const TurnBoard& decision) const {
     return decision.orientation == model::Orientation::kRotated
-               ? "the board lies turned: White sits at the maker's far side"
-               : "the board lies as the maker has it: White sits at the maker's side";
+               ? "the board is turned: White sits at the maker's far side"
+               : "the board faces as the maker has it: White sits at the maker's side";
   }
   std::string operator()(const StartGame& decision) const {
     return "a new game" + (decision.fen.empty() ? "" : " from " + decision.fen) + what_is_left();

@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, model::kAdviceKinds> kAdvice = {
     "Look whether the piece stands there",
     "Nothing where a1 is dark: the squares are told rightly",
     "Turn it back, or give the board its new orientation",
-    "Say how it lies (arbiter turn), normal or rotated",
+    "Say which way it faces (arbiter turn): normal or rotated",
     "The game is stopped and a new one played",
     "The game goes on with the colours as they are",
     "Nothing unless the opponent claims before they touch a piece (Article {article})",

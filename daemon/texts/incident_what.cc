@@ -59,7 +59,7 @@ std::string board_rotated(const IncidentFacts& facts) {
     case IncidentCase::kTurnedInPlay:
       return "The board was turned round in the middle of the game";
     default:
-      return "A game is played and not followed: how the board lies is not known";
+      return "A game is played and not followed: nobody knows which way the board faces";
   }
 }
 

@@ -122,7 +122,7 @@ std::string what(const RoundFinding& finding) {
              " squares are otherwise";
     case RoundFindingKind::kBoardTurned:
       return facts.other_case ? "The board is turned by a quarter"
-                              : "The board lies turned: White sits at the maker's far side";
+                              : "The board is turned: White sits at the maker's far side";
     case RoundFindingKind::kPiecesInterchanged:
       return "The " + piece + " and the " + read_as + " are interchanged";
     case RoundFindingKind::kPieceMisplaced:

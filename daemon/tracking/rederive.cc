@@ -50,15 +50,15 @@ rules::Expected<BoardTracker> as_published(const model::Board& published, BoardT
 
 }  // namespace
 
-BoardTracker rederive(BoardTracker watch, std::span<const TimedObservation> seen,
+BoardTracker rederive(BoardTracker tracker, std::span<const TimedObservation> seen,
                       std::span<const model::Correction> corrections, drivers::Instant now) {
-  return Derivation(std::move(watch)).derive(seen, corrections, now);
+  return Derivation(std::move(tracker)).derive(seen, corrections, now);
 }
 
 // True if the milestone's tracker would get the same corrections by then again.
 bool Derivation::holds(const Milestone& milestone,
                        std::span<const model::Correction> ordered) const {
-  const auto now = milestone.watch.last_at();
+  const auto now = milestone.tracker.last_at();
   return std::ranges::equal(ordered_.begin(), ordered_.begin() + known_at(now, ordered_),
                             ordered.begin(), ordered.begin() + known_at(now, ordered));
 }
@@ -70,17 +70,17 @@ BoardTracker Derivation::derive(std::span<const TimedObservation> seen,
   while (!holds(milestones_.back(), ordered)) milestones_.pop_back();
   ordered_ = std::move(ordered);
   Milestone here = milestones_.back();
-  here.watch.expect(ordered_);
+  here.tracker.expect(ordered_);
   std::vector<model::TimedChange> unheard;
   while (here.taken < seen.size()) {
-    here.watch.observe(seen[here.taken].at, seen[here.taken].observation, unheard);
+    here.tracker.observe(seen[here.taken].at, seen[here.taken].observation, unheard);
     unheard.clear();
     ++here.taken;
     if (here.taken % kMilestonesApart == 0) milestones_.push_back(here);
   }
-  here.watch.write_expected(unheard);
-  here.watch.advance(now, unheard);
-  return std::move(here.watch);
+  here.tracker.write_expected(unheard);
+  here.tracker.advance(now, unheard);
+  return std::move(here.tracker);
 }
 
 rules::Expected<BoardTracker> rederive(const model::Board& published, Derivation& derivation,
@@ -105,7 +105,7 @@ rules::Expected<BoardTracker> rederive_closed(const model::Board& published,
                                               std::span<const model::Correction> corrections,
                                               drivers::Instant end,
                                               std::vector<model::TimedChange>& changes) {
-  BoardTracker watch(published.game->ordinal - 1, Follows::kOneGame);
+  BoardTracker tracker(published.game->ordinal - 1, Follows::kOneGame);
   auto in_play = in_order(corrections);
   // Corrections of the end are made when the end is known, because plies may be missing there.
   const auto ends = std::stable_partition(in_play.begin(), in_play.end(), [&](const auto& each) {
@@ -113,13 +113,13 @@ rules::Expected<BoardTracker> rederive_closed(const model::Board& published,
   });
   const std::vector<model::Correction> of_end(ends, in_play.end());
   in_play.erase(ends, in_play.end());
-  watch.expect(in_play);
+  tracker.expect(in_play);
   std::vector<model::TimedChange> unheard;
-  for (const auto& [at, observation] : seen) watch.observe(at, observation, unheard);
-  watch.close(end, unheard);
-  watch.expect(of_end);
-  watch.write_expected(unheard);
-  return as_published(published, std::move(watch), changes);
+  for (const auto& [at, observation] : seen) tracker.observe(at, observation, unheard);
+  tracker.close(end, unheard);
+  tracker.expect(of_end);
+  tracker.write_expected(unheard);
+  return as_published(published, std::move(tracker), changes);
 }
 
 }  // namespace jadoube::tracking

@@ -12,7 +12,7 @@ namespace jadoube::tracking {
 /// The tracker of a board as if an arbiter had corrected the game in time. Takes `seen` in order,
 /// from a checkpoint on, and writes each of `corrections` as `BoardTracker::expect` says. Then does
 /// everything that is due by `now`.
-BoardTracker rederive(BoardTracker watch, std::span<const TimedObservation> seen,
+BoardTracker rederive(BoardTracker tracker, std::span<const TimedObservation> seen,
                       std::span<const model::Correction> corrections, drivers::Instant now);
 
 /// Derives one record many times: it grows, and the corrections differ each time. Plies before the
@@ -29,7 +29,7 @@ class Derivation {
 
  private:
   struct Milestone {
-    BoardTracker watch;
+    BoardTracker tracker;
     /// The number of observations taken by then.
     std::size_t taken = 0;
   };

@@ -27,9 +27,9 @@ std::optional<LogMark> mark_of(std::uint8_t code) {
     case 0x6E:
       return LogMark::kRead;
     case 0x6F:
-      return LogMark::kArray;
+      return LogMark::kStartingPosition;
     case 0x7A:
-      return LogMark::kTurnedArray;
+      return LogMark::kTurnedStartingPosition;
     case 0x7B:
       return LogMark::kGameStart;
     case 0x7C:

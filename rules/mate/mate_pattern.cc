@@ -29,9 +29,9 @@ struct Post {
   Square square;
 };
 
-class SensorEvidence {
+class MatePattern {
  public:
-  SensorEvidence(Square king, Color player, const Reach& reach, int& steps)
+  MatePattern(Square king, Color player, const Reach& reach, int& steps)
       : reach_(reach), king_(king), player_(player), ring_(king_attacks(king)), steps_left_(steps) {
     for (int piece = 0; piece < reach.size(); ++piece) {
       if (reach[piece].is_steady() && !is_victim(piece)) {
@@ -200,18 +200,18 @@ class SensorEvidence {
 }  // namespace
 
 bool may_be_mated_on(Square square, Color player, const Reach& reach, int& steps) {
-  return SensorEvidence(square, player, reach, steps).may_be_mate();
+  return MatePattern(square, player, reach, steps).may_be_mate();
 }
 
 bool may_be_mated_on(Square square, Color player, const Reach& reach, Square own_king, int& steps) {
-  SensorEvidence scene(square, player, reach, steps);
-  return scene.place_own_king(own_king) && scene.may_be_mate();
+  MatePattern pattern(square, player, reach, steps);
+  return pattern.place_own_king(own_king) && pattern.may_be_mate();
 }
 
 bool may_be_mated_by_discovery(Square square, Color player, const Reach& reach, Square own_king,
                                Bitboard from, int& steps) {
-  SensorEvidence scene(square, player, reach, steps);
-  return scene.place_own_king(own_king) && scene.may_be_mate_across(from);
+  MatePattern pattern(square, player, reach, steps);
+  return pattern.place_own_king(own_king) && pattern.may_be_mate_across(from);
 }
 
 }  // namespace jadoube::rules

@@ -12,7 +12,7 @@ constexpr std::string_view kPromotionLetters = "nbrq";
 char letter_of(PieceType type) { return to_char(make_piece(Color::kBlack, type)); }
 
 // Whether castling is written as the king's two steps: from the e-file with a rook in the corner.
-bool stands_as_in_initial_array(Move castling) {
+bool stands_as_at_the_start(Move castling) {
   return file_of(castling.from) == 4 && (file_of(castling.to) == 0 || file_of(castling.to) == 7);
 }
 
@@ -37,7 +37,7 @@ std::optional<Move> parse_shape(std::string_view uci) {
 std::string to_uci(const Position& position, Move move, UciCastling castling) {
   Square to = move.to;
   if (castling == UciCastling::kKingSteps && position.is_castling(move) &&
-      stands_as_in_initial_array(move)) {
+      stands_as_at_the_start(move)) {
     to = castling_targets(move.from, move.to).king;
   }
   std::string text = to_string(move.from) + to_string(to);

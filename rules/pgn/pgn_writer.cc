@@ -23,7 +23,8 @@ bool has_moves(const PgnLine& line) { return !line.plies.empty(); }
 
 class MoveText {
  public:
-  void add_line(const std::string& comment, const std::vector<PgnPly>& plies, Position position) {
+  void add_variation(const std::string& comment, const std::vector<PgnPly>& plies,
+                     Position position) {
     const std::string& first = plies.empty() ? "" : plies.front().comment_before;
     layout_.add_comment(comment_words(comment + " " + first));
     bool number_needed = true;
@@ -69,7 +70,7 @@ class MoveText {
 
   void add_variation(const PgnLine& line, const Position& before) {
     layout_.open();
-    add_line(line.comment, line.plies, before);
+    add_variation(line.comment, line.plies, before);
     layout_.close();
   }
 
@@ -80,7 +81,7 @@ class MoveText {
 
 std::string to_pgn(const PgnGame& game) {
   MoveText moves;
-  moves.add_line(game.comment, game.plies, game.start);
+  moves.add_variation(game.comment, game.plies, game.start);
   return tag_section(game) + "\n" + moves.ended_by(game.result) + "\n\n";
 }
 

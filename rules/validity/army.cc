@@ -129,7 +129,7 @@ Bitboard bishops_shut_out(const Army& army) {
   return shut;
 }
 
-Bitboard officers_out_of_order(const Army& army) {
+Bitboard pieces_out_of_order(const Army& army) {
   const Bitboard pieces = army.kings | army.queens | army.rooks;
   if (army.pawns != rank_squares(1)) return 0;
   if (!all_in(pieces, kRank1)) return pieces & ~kRank1;

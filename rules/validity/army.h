@@ -48,7 +48,7 @@ Bitboard bishops_shut_out(const Army& army);
 /// the game started from the standard position. Those pieces and the bishops on c1 and f1 keep
 /// their order on the first rank. Only castling changes the order. Needs one king and no promoted
 /// piece.
-Bitboard officers_out_of_order(const Army& army);
+Bitboard pieces_out_of_order(const Army& army);
 
 /// More captures than there can be: it is impossible.
 inline constexpr int kNever = 1000;

@@ -51,7 +51,7 @@ Finding castling_without_king_or_rook(const Case& c);
 Finding castling_of_two_starting_positions(const Case& c);
 Finding too_much_material(const Case& c, Color color);
 Finding bishop_behind_pawns(const Case& c, Color color);
-Finding officers_behind_pawns(const Case& c, Color color);
+Finding pieces_behind_pawns(const Case& c, Color color);
 Finding pawn_paths(const Case& c, Color color);
 Finding tempo_parity(const Case& c);
 

@@ -48,10 +48,10 @@ Finding bishop_behind_pawns(const Case& c, Color color) {
   return found_if(turned(bishops_shut_out(army) | (too_many && !told ? promoted : 0), color));
 }
 
-Finding officers_behind_pawns(const Case& c, Color color) {
+Finding pieces_behind_pawns(const Case& c, Color color) {
   const bool fit = c.starts == StartingPositions::kStandard && count(c.king(color)) == 1 &&
                    !too_much_material(c, color);
-  return fit ? found_if(turned(officers_out_of_order(c.army(color)), color)) : std::nullopt;
+  return fit ? found_if(turned(pieces_out_of_order(c.army(color)), color)) : std::nullopt;
 }
 
 Finding pawn_paths(const Case& c, Color color) {

@@ -35,9 +35,9 @@ enum class Impossibility : std::uint8_t {
   kWhiteBishopBehindPawns,  ///< A bishop has passed pawns that never moved, but no pawn was
                             ///< promoted.
   kBlackBishopBehindPawns,
-  kWhiteOfficersBehindPawns,  ///< None of the eight pawns has moved, but king, queen or rook has
-                              ///< passed them.
-  kBlackOfficersBehindPawns,
+  kWhitePiecesBehindPawns,  ///< None of the eight pawns has moved, but king, queen or rook has
+                            ///< passed them.
+  kBlackPiecesBehindPawns,
   kWhitePawnPaths,  ///< The pawns need more captures than there were, or cannot pass each other.
   kBlackPawnPaths,
   kTempoParity,  ///< Only knights and rooks have moved, and one move is missing or too many.

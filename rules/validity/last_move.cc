@@ -24,7 +24,7 @@ class TakeBack {
     const Bitboard unmoved = castlers | (castlers != 0 ? now_.of(them_, PieceType::kKing) : 0);
     for (const Square to : Squares(now_.of(them_) & ~unmoved)) {
       const PieceType type = type_of(now_.at(to));
-      if (type == PieceType::kPawn ? pawn_came(to) : officer_came(to, type)) return true;
+      if (type == PieceType::kPawn ? pawn_came(to) : piece_came(to, type)) return true;
       if (promoted(to, type)) return true;
     }
     return castlers == 0 && castled();
@@ -56,7 +56,7 @@ class TakeBack {
     return king_was_safe(before);
   }
 
-  bool officer_came(Square to, PieceType type) const {
+  bool piece_came(Square to, PieceType type) const {
     for (const Square from : Squares(attacks_of(type, them_, to, now_.occupied()) & free_)) {
       if (explains(from, to, type, std::nullopt) || explains(from, to, type, to)) return true;
     }

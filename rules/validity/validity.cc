@@ -68,10 +68,10 @@ constexpr std::array<ImpossibilityRule, kImpossibilities> kImpossibilityRules = 
      "White's bishop cannot have come past pawns that never moved: {} (Art. 3.2)."},
     {black<bishop_behind_pawns>,
      "Black's bishop cannot have come past pawns that never moved: {} (Art. 3.2)."},
-    {white<officers_behind_pawns>,
+    {white<pieces_behind_pawns>,
      "White's pawns never moved, and behind them these cannot have come past, or past each other: "
      "{} (Art. 3.5)."},
-    {black<officers_behind_pawns>,
+    {black<pieces_behind_pawns>,
      "Black's pawns never moved, and behind them these cannot have come past, or past each other: "
      "{} (Art. 3.5)."},
     {white<pawn_paths>,

@@ -97,9 +97,9 @@ class Engines {
   // Takes a ply away and puts it back. Does this `times` times, each time two plies later.
   void correct(const std::string& board, int times) {
     std::uint32_t revision = 0;
-    const auto decide = [&](arbiter::Decision says) {
+    const auto decide = [&](arbiter::Decision decision) {
       std::promise<rules::Expected<arbiter::Ruled>> ruled;
-      engine_->take(board, {"bench", "here", 1, revision, std::move(says)},
+      engine_->take(board, {"bench", "here", 1, revision, std::move(decision)},
                     [&](const auto& done) { ruled.set_value(done); });
       auto done = ruled.get_future().get();
       if (done) revision = done->game.revision;

@@ -85,9 +85,9 @@ TEST_F(Crowds, OfViewersDoNotDisturbArbitersAndBoards) {
     EXPECT_EQ(ask(arbiters()), 0);
     const Process board({program("jadoube"), "virtual-board", "--link", directory_ / "one.tty"},
                         directory_ / "board.log");
-    EXPECT_TRUE(watcher.wait([](const auto& picture) {
-      const auto found = picture.boards().find("boards/one");
-      return found != picture.boards().end() &&
+    EXPECT_TRUE(watcher.wait([](const auto& views) {
+      const auto found = views.boards().find("boards/one");
+      return found != views.boards().end() &&
              found->second.board.connection() == v1::CONNECTION_STATE_LIVE;
     })) << daemon_->output();
   }

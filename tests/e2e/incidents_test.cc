@@ -24,56 +24,56 @@ long times_told(const DaemonWatcher& watcher) {
 }
 
 TEST(Incidents, AnArbiterIsToldOfAnIllegalMoveOnceAlsoOverAKillOfTheDaemon) {
-  TestDaemon hall;
-  hall.add_board("one");
-  hall.add_config(kBlitz);
-  hall.start_daemon();
-  hall.play("one", kGame, {"--speed", "2", "--seed", "3", "--offence", "illegal-move"});
-  DaemonWatcher watcher(hall.address());
+  TestDaemon daemon;
+  daemon.add_board("one");
+  daemon.add_config(kBlitz);
+  daemon.start_daemon();
+  daemon.play("one", kGame, {"--speed", "2", "--seed", "3", "--offence", "illegal-move"});
+  DaemonWatcher watcher(daemon.address());
   const auto told = watcher.wait_for(v1::INCIDENT_KIND_ILLEGAL_MOVE);
-  ASSERT_TRUE(told) << hall.daemon().output();
+  ASSERT_TRUE(told) << daemon.daemon().output();
   EXPECT_EQ(told->severity(), v1::INCIDENT_SEVERITY_CRITICAL);
   EXPECT_EQ(told->article(), "7.5.1");
   EXPECT_EQ(told->window(), v1::INCIDENT_WINDOW_UNTIL_OPPONENTS_MOVE);
   EXPECT_TRUE(told->has_clock_at_press());
   EXPECT_THAT(told->penalty(), HasSubstr("first illegal move"));
 
-  hall.daemon().signal(SIGKILL);
-  hall.daemon().wait(5s);
-  hall.start_daemon();
-  DaemonWatcher again(hall.address());
-  ASSERT_TRUE(again.wait([](const auto& picture) {
-    const auto found = picture.boards().find("boards/one");
-    return found != picture.boards().end() &&
+  daemon.daemon().signal(SIGKILL);
+  daemon.daemon().wait(5s);
+  daemon.start_daemon();
+  DaemonWatcher again(daemon.address());
+  ASSERT_TRUE(again.wait([](const auto& views) {
+    const auto found = views.boards().find("boards/one");
+    return found != views.boards().end() &&
            found->second.board.connection() == v1::CONNECTION_STATE_LIVE;
   }));
   EXPECT_EQ(times_told(watcher), 1);
   EXPECT_EQ(times_told(again), 0);
-  const auto listed = hall.ctl({"incidents", "--board", "one", "--all"});
+  const auto listed = daemon.ctl({"incidents", "--board", "one", "--all"});
   EXPECT_EQ(listed.code, 0);
   EXPECT_THAT(listed.output, HasSubstr("ILLEGAL_MOVE 7.5.1: " + told->what()));
   EXPECT_THAT(listed.output, HasSubstr("  " + told->name().substr(10) + " "));
-  const auto shown = hall.ctl({"incidents", "show", told->name().substr(10)});
+  const auto shown = daemon.ctl({"incidents", "show", told->name().substr(10)});
   EXPECT_EQ(shown.code, 0);
   EXPECT_THAT(shown.output, HasSubstr("Penalty       " + told->penalty()));
   EXPECT_THAT(shown.output, HasSubstr("At the press  White "));
 }
 
 TEST(Incidents, TheWatchPrintsIncidentsAsTheyCome) {
-  TestDaemon hall;
-  hall.add_board("one");
-  hall.start_daemon();
-  Process watching({program("jadoube"), "--server", hall.address(), "incidents", "--watch"},
-                   hall.directory() / "watch.log");
-  Process& board = hall.play("one", "");
-  DaemonWatcher watcher(hall.address());
-  ASSERT_TRUE(watcher.wait([](const auto& picture) {
-    const auto found = picture.boards().find("boards/one");
-    return found != picture.boards().end() && found->second.game.name() == "games/one-1";
+  TestDaemon daemon;
+  daemon.add_board("one");
+  daemon.start_daemon();
+  Process watching({program("jadoube"), "--server", daemon.address(), "incidents", "--watch"},
+                   daemon.directory() / "watch.log");
+  Process& board = daemon.play("one", "");
+  DaemonWatcher watcher(daemon.address());
+  ASSERT_TRUE(watcher.wait([](const auto& views) {
+    const auto found = views.boards().find("boards/one");
+    return found != views.boards().end() && found->second.game.name() == "games/one-1";
   }));
   board.signal(SIGKILL);
   // Its terminal may be another board's soon.
-  std::filesystem::remove(hall.link("one"));
+  std::filesystem::remove(daemon.link("one"));
   ASSERT_TRUE(watcher.wait_for(v1::INCIDENT_KIND_BOARD_LOST));
   const std::string line =
       "WARNING one BOARD_LOST: The connection to the board is lost\n  one-1.1 ";
@@ -86,15 +86,15 @@ TEST(Incidents, TheWatchPrintsIncidentsAsTheyCome) {
 }
 
 TEST(Incidents, TheCommandLineSaysWhatIsWrong) {
-  TestDaemon hall;
-  hall.add_board("one");
-  hall.start_daemon();
-  EXPECT_EQ(hall.ctl({"incidents", "show", "one-1"}).code, 2);
-  EXPECT_EQ(hall.ctl({"incidents", "show", "one-1.1"}).code, 1);
-  const auto unknown = hall.ctl({"incidents", "--board", "two"});
+  TestDaemon daemon;
+  daemon.add_board("one");
+  daemon.start_daemon();
+  EXPECT_EQ(daemon.ctl({"incidents", "show", "one-1"}).code, 2);
+  EXPECT_EQ(daemon.ctl({"incidents", "show", "one-1.1"}).code, 1);
+  const auto unknown = daemon.ctl({"incidents", "--board", "two"});
   EXPECT_EQ(unknown.code, 1);
   EXPECT_THAT(unknown.output, HasSubstr("there has never been a board boards/two"));
-  EXPECT_EQ(hall.ctl({"incidents", "--watch", "--board", "two"}).code, 1);
+  EXPECT_EQ(daemon.ctl({"incidents", "--watch", "--board", "two"}).code, 1);
 }
 
 }  // namespace

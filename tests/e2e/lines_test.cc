@@ -16,9 +16,9 @@ using namespace std::chrono_literals;
 
 constexpr const char* kGame = JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn";
 
-v1::Game game_on(const cli::BoardsView& hall, const std::string& id) {
-  const auto found = hall.boards().find("boards/" + id);
-  return found == hall.boards().end() ? v1::Game() : found->second.game;
+v1::Game game_on(const cli::BoardsView& daemon, const std::string& id) {
+  const auto found = daemon.boards().find("boards/" + id);
+  return found == daemon.boards().end() ? v1::Game() : found->second.game;
 }
 
 // Every ply must be as it was played, and rest on what was seen.
@@ -45,41 +45,41 @@ std::string free_port() {
 
 TEST(Connections, LostConnectionsAndAKilledDaemonMissNoPly) {
   const auto address = free_port();
-  TestDaemon hall;
-  hall.add_board("steady");
-  hall.add_board("lost");
-  hall.add_config("[[board]]\nid = \"far\"\nport = \"tcp://" + address + "\"\n");
-  hall.start_daemon();
-  DaemonWatcher watcher(hall.address());
-  hall.play("steady", kGame, {"--speed", "4", "--seed", "21"});
-  hall.play("lost", kGame,
-            {"--speed", "4", "--seed", "22", "--worn-log", "--fault", "disconnect@40=12"});
-  hall.play("far", kGame,
-            {"--speed", "4", "--seed", "23", "--tcp", address, "--fault", "disconnect@30=6"});
+  TestDaemon daemon;
+  daemon.add_board("steady");
+  daemon.add_board("lost");
+  daemon.add_config("[[board]]\nid = \"far\"\nport = \"tcp://" + address + "\"\n");
+  daemon.start_daemon();
+  DaemonWatcher watcher(daemon.address());
+  daemon.play("steady", kGame, {"--speed", "4", "--seed", "21"});
+  daemon.play("lost", kGame,
+              {"--speed", "4", "--seed", "22", "--worn-log", "--fault", "disconnect@40=12"});
+  daemon.play("far", kGame,
+              {"--speed", "4", "--seed", "23", "--tcp", address, "--fault", "disconnect@30=6"});
   ASSERT_TRUE(
       watcher.wait([](const auto& views) { return game_on(views, "steady").plies_size() >= 4; }));
-  hall.daemon().signal(SIGKILL);
-  hall.daemon().wait(5s);
-  hall.start_daemon();
+  daemon.daemon().signal(SIGKILL);
+  daemon.daemon().wait(5s);
+  daemon.start_daemon();
   for (const char* id : {"steady", "lost", "far"}) expect_whole_game(watcher, id);
 }
 
 // To the daemon that begins again it is as if the clock had been set back: its journal ends in an
 // hour.
 TEST(Connections, ADaemonContinuesTheGameThoughTheSystemClockWasSetBackAnHour) {
-  TestDaemon hall;
-  hall.add_board("one");
-  hall.start_daemon();
-  DaemonWatcher watcher(hall.address());
-  hall.play("one", kGame, {"--speed", "4", "--seed", "24"});
+  TestDaemon daemon;
+  daemon.add_board("one");
+  daemon.start_daemon();
+  DaemonWatcher watcher(daemon.address());
+  daemon.play("one", kGame, {"--speed", "4", "--seed", "24"});
   ASSERT_TRUE(
       watcher.wait([](const auto& views) { return game_on(views, "one").plies_size() >= 4; }));
-  hall.daemon().signal(SIGKILL);
-  hall.daemon().wait(5s);
+  daemon.daemon().signal(SIGKILL);
+  daemon.daemon().wait(5s);
   for (const char* table : {"observation", "event"}) {
-    hall.execute_in_journal("UPDATE " + std::string(table) + " SET at = at + 3600 * 1000000000");
+    daemon.execute_in_journal("UPDATE " + std::string(table) + " SET at = at + 3600 * 1000000000");
   }
-  hall.start_daemon();
+  daemon.start_daemon();
   expect_whole_game(watcher, "one");
   cli::StreamCheck check([](const std::string& fault) { ADD_FAILURE() << fault; });
   for (const auto& response : watcher.boards()) check.take(response);
@@ -103,21 +103,21 @@ std::set<std::string> told_in_play(const DaemonWatcher& watcher) {
 // Five seconds are more than what a lost line or a lifted piece is given (three), and at this speed
 // twenty of play.
 TEST(Connections, ADaemonThatIsStoppedForAWhileMissesNoPlyAndReportsNothingWrong) {
-  TestDaemon hall;
-  for (const char* id : {"one", "two"}) hall.add_board(id);
-  hall.start_daemon();
-  DaemonWatcher watcher(hall.address());
+  TestDaemon daemon;
+  for (const char* id : {"one", "two"}) daemon.add_board(id);
+  daemon.start_daemon();
+  DaemonWatcher watcher(daemon.address());
   const std::vector<std::string> as_quick = {"--speed", "4", "--linger", "60", "--seed"};
   for (const auto& [id, seed] : {std::pair("one", "1"), std::pair("two", "2")}) {
     auto options = as_quick;
     options.push_back(seed);
-    hall.play(id, kGame, options);
+    daemon.play(id, kGame, options);
   }
   ASSERT_TRUE(
       watcher.wait([](const auto& views) { return game_on(views, "one").plies_size() >= 6; }));
-  hall.daemon().signal(SIGSTOP);
+  daemon.daemon().signal(SIGSTOP);
   std::this_thread::sleep_for(5s);
-  hall.daemon().signal(SIGCONT);
+  daemon.daemon().signal(SIGCONT);
   for (const char* id : {"one", "two"}) expect_whole_game(watcher, id);
   EXPECT_EQ(told_in_play(watcher), std::set<std::string>());
 }

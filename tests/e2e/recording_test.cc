@@ -22,18 +22,18 @@ std::string uci_of_list(const std::string& path) {
 
 // The game that a recording leads to when it is replayed into a real daemon.
 v1::Game replayed(const std::string& path, const std::function<bool(const v1::Game&)>& complete) {
-  TestDaemon hall;
-  hall.add_board("old");
-  hall.start_daemon();
-  hall.replay("old", path, {"--linger", "20"});
-  DaemonWatcher watcher(hall.address());
+  TestDaemon daemon;
+  daemon.add_board("old");
+  daemon.start_daemon();
+  daemon.replay("old", path, {"--linger", "20"});
+  DaemonWatcher watcher(daemon.address());
   v1::Game game;
-  const bool done = watcher.wait([&](const auto& picture) {
-    const auto found = picture.boards().find("boards/old");
-    if (found != picture.boards().end()) game = found->second.game;
+  const bool done = watcher.wait([&](const auto& views) {
+    const auto found = views.boards().find("boards/old");
+    if (found != views.boards().end()) game = found->second.game;
     return complete(game);
   });
-  EXPECT_TRUE(done) << uci_of(game) << "\n" << hall.daemon().output();
+  EXPECT_TRUE(done) << uci_of(game) << "\n" << daemon.daemon().output();
   return game;
 }
 
@@ -79,9 +79,9 @@ TEST(Recording, OfAGameReplaysToTheSameGame) {
   first.start_daemon();
   first.play("one", pgn, {"--speed", "6"});
   DaemonWatcher watcher(first.address());
-  ASSERT_TRUE(watcher.wait([](const auto& picture) {
-    const auto found = picture.boards().find("boards/one");
-    return found != picture.boards().end() && found->second.game.result() == v1::RESULT_WHITE_WINS;
+  ASSERT_TRUE(watcher.wait([](const auto& views) {
+    const auto found = views.boards().find("boards/one");
+    return found != views.boards().end() && found->second.game.result() == v1::RESULT_WHITE_WINS;
   }));
   // The longest one: opening the port may have been tried before.
   for (const auto& entry : std::filesystem::directory_iterator(first.directory() / "sessions")) {

@@ -15,10 +15,10 @@ constexpr const char* kGame = JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn";
 
 // A client in another language that knows nothing but the address; what it printed, message by
 // message.
-std::vector<std::string> ask(TestDaemon& hall, std::vector<std::string> arguments) {
+std::vector<std::string> ask(TestDaemon& daemon, std::vector<std::string> arguments) {
   static int runs = 0;
-  arguments.insert(arguments.begin(), {"/usr/bin/python3", kClient, hall.address()});
-  Process client(arguments, hall.directory() / ("client-" + std::to_string(++runs) + ".log"));
+  arguments.insert(arguments.begin(), {"/usr/bin/python3", kClient, daemon.address()});
+  Process client(arguments, daemon.directory() / ("client-" + std::to_string(++runs) + ".log"));
   EXPECT_EQ(client.wait(std::chrono::seconds(40)), 0) << client.output();
   std::istringstream text(client.output());
   std::vector<std::string> lines;
@@ -33,23 +33,23 @@ std::string cursor_of(const std::string& json) {
 }
 
 TEST(Reflection, IsEverythingThatAClientInAnotherLanguageNeeds) {
-  TestDaemon hall;
-  hall.add_board("one");
-  hall.start_daemon();
-  EXPECT_THAT(ask(hall, {"health"}).front(), HasSubstr("SERVING"));
-  hall.play("one", kGame, {"--speed", "6"});
-  DaemonWatcher watcher(hall.address());
-  ASSERT_TRUE(watcher.wait([](const auto& picture) {
-    const auto found = picture.boards().find("boards/one");
-    return found != picture.boards().end() && found->second.game.plies_size() >= 4;
+  TestDaemon daemon;
+  daemon.add_board("one");
+  daemon.start_daemon();
+  EXPECT_THAT(ask(daemon, {"health"}).front(), HasSubstr("SERVING"));
+  daemon.play("one", kGame, {"--speed", "6"});
+  DaemonWatcher watcher(daemon.address());
+  ASSERT_TRUE(watcher.wait([](const auto& views) {
+    const auto found = views.boards().find("boards/one");
+    return found != views.boards().end() && found->second.game.plies_size() >= 4;
   }));
-  EXPECT_THAT(ask(hall, {"list"}).front(), HasSubstr("boards/one"));
-  EXPECT_THAT(ask(hall, {"games"}).front(), HasSubstr("games/one-1"));
+  EXPECT_THAT(ask(daemon, {"list"}).front(), HasSubstr("boards/one"));
+  EXPECT_THAT(ask(daemon, {"games"}).front(), HasSubstr("games/one-1"));
 
-  const auto first = ask(hall, {"watch", "4"});
+  const auto first = ask(daemon, {"watch", "4"});
   ASSERT_EQ(first.size(), 4u);
   EXPECT_THAT(first[0], HasSubstr("\"snapshot\""));
-  const auto resumed = ask(hall, {"watch", "3", cursor_of(first[0])});
+  const auto resumed = ask(daemon, {"watch", "3", cursor_of(first[0])});
   // The same events behind the same cursor.
   EXPECT_EQ(resumed, (std::vector<std::string>{first[1], first[2], first[3]}));
 }

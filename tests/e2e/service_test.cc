@@ -47,17 +47,17 @@ class ServiceManager {
 };
 
 TEST(Service, IsToldWhenItIsReadyThatItIsAliveAndWhenItEnds) {
-  TestDaemon hall;
-  ServiceManager manager(hall.directory() / "notify");
-  hall.launch_daemon();
+  TestDaemon daemon;
+  ServiceManager manager(daemon.directory() / "notify");
+  daemon.launch_daemon();
   EXPECT_EQ(manager.hear(), "READY=1");
-  EXPECT_EQ(hall.ctl({"boards"}).code, 0);
+  EXPECT_EQ(daemon.ctl({"boards"}).code, 0);
   for (int i = 0; i < 3; ++i) EXPECT_EQ(manager.hear(), "WATCHDOG=1");
-  hall.daemon().signal(SIGTERM);
+  daemon.daemon().signal(SIGTERM);
   std::string last = manager.hear();
   while (last == "WATCHDOG=1") last = manager.hear();
   EXPECT_EQ(last, "STOPPING=1");
-  EXPECT_EQ(hall.daemon().wait(5s), 0);
+  EXPECT_EQ(daemon.daemon().wait(5s), 0);
 }
 
 }  // namespace

@@ -13,41 +13,41 @@ using testing::AllOf;
 using testing::HasSubstr;
 
 TEST(Sheets, ArePrintedForARunningGame) {
-  TestDaemon hall;
-  hall.add_board("one");
-  hall.start_daemon();
-  hall.play("one", JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn", {"--speed", "4"});
-  DaemonWatcher watcher(hall.address());
+  TestDaemon daemon;
+  daemon.add_board("one");
+  daemon.start_daemon();
+  daemon.play("one", JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn", {"--speed", "4"});
+  DaemonWatcher watcher(daemon.address());
   ASSERT_TRUE(watcher.wait([](const cli::BoardsView& views) {
     return std::ranges::any_of(
         views.boards(), [](const auto& board) { return board.second.game.plies_size() > 3; });
-  })) << hall.daemon().output();
-  const auto game = hall.ctl({"sheet", "game", "one-1"});
+  })) << daemon.daemon().output();
+  const auto game = daemon.ctl({"sheet", "game", "one-1"});
   EXPECT_EQ(game.code, 0);
   EXPECT_THAT(game.output, AllOf(HasSubstr("  1. e4"), HasSubstr("\nINCIDENTS\n"),
                                  HasSubstr("\nCORRECTIONS\nnone on record\n")));
-  const auto restore = hall.ctl({"sheet", "restore", "one-1", "--ply", "2"});
+  const auto restore = daemon.ctl({"sheet", "restore", "one-1", "--ply", "2"});
   EXPECT_EQ(restore.code, 0);
   EXPECT_THAT(restore.output,
               AllOf(HasSubstr("After 1... e5, White to move"), HasSubstr("To set the clock")));
-  const auto clocks = hall.ctl({"sheet", "clocks", "--title", "Open, round 3"});
+  const auto clocks = daemon.ctl({"sheet", "clocks", "--title", "Open, round 3"});
   EXPECT_EQ(clocks.code, 0);
   EXPECT_THAT(clocks.output,
               AllOf(HasSubstr("CLOCK SHEET\nOpen, round 3, 20"), HasSubstr("\n1 board\n")));
-  const auto shown = hall.ctl({"games", "one-1"});
+  const auto shown = daemon.ctl({"games", "one-1"});
   EXPECT_EQ(shown.code, 0);
   EXPECT_THAT(shown.output, HasSubstr("one-1 is at revision 0, "));
 }
 
 TEST(Sheets, OfClocksAreWrittenIntoOneFileEachUntilTheyAreStopped) {
-  TestDaemon hall;
-  hall.add_board("one");
-  hall.start_daemon();
-  const std::string files = hall.directory() / "sheets";
+  TestDaemon daemon;
+  daemon.add_board("one");
+  daemon.start_daemon();
+  const std::string files = daemon.directory() / "sheets";
   std::filesystem::create_directory(files);
-  Process printing({program("jadoube"), "--server", hall.address(), "sheet", "clocks", "--every",
+  Process printing({program("jadoube"), "--server", daemon.address(), "sheet", "clocks", "--every",
                     "1s", "--output", files},
-                   hall.directory() / "print.log");
+                   daemon.directory() / "print.log");
   const auto count = [&] { return std::distance(std::filesystem::directory_iterator(files), {}); };
   for (int i = 0; i < 100 && count() < 3; ++i) {
     ASSERT_FALSE(printing.wait(100ms)) << printing.output();
@@ -59,16 +59,16 @@ TEST(Sheets, OfClocksAreWrittenIntoOneFileEachUntilTheyAreStopped) {
 }
 
 TEST(Sheets, TheCommandLineSaysWhatIsWrong) {
-  TestDaemon hall;
-  hall.add_board("one");
-  hall.start_daemon();
+  TestDaemon daemon;
+  daemon.add_board("one");
+  daemon.start_daemon();
   for (const char* every : {"30", "0s", "25h", "-1m", "half"}) {
-    EXPECT_EQ(hall.ctl({"sheet", "clocks", "--every", every}).code, 2) << every;
+    EXPECT_EQ(daemon.ctl({"sheet", "clocks", "--every", every}).code, 2) << every;
   }
-  EXPECT_EQ(hall.ctl({"sheet", "clocks", "--output", "/nowhere"}).code, 2);
-  EXPECT_EQ(hall.ctl({"sheet", "restore", "one-1"}).code, 1);
-  EXPECT_EQ(hall.ctl({"games", "one-1"}).code, 1);
-  EXPECT_EQ(hall.ctl({"games", "one-1", "--board", "one"}).code, 2);
+  EXPECT_EQ(daemon.ctl({"sheet", "clocks", "--output", "/nowhere"}).code, 2);
+  EXPECT_EQ(daemon.ctl({"sheet", "restore", "one-1"}).code, 1);
+  EXPECT_EQ(daemon.ctl({"games", "one-1"}).code, 1);
+  EXPECT_EQ(daemon.ctl({"games", "one-1", "--board", "one"}).code, 2);
 }
 
 }  // namespace

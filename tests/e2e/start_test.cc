@@ -12,78 +12,79 @@ using namespace std::chrono_literals;
 using testing::HasSubstr;
 
 // Starts a daemon that must refuse, and what it says.
-std::string refusal_of(TestDaemon& hall) {
-  hall.launch_daemon();
-  const auto code = hall.daemon().wait(10s);
+std::string refusal_of(TestDaemon& daemon) {
+  daemon.launch_daemon();
+  const auto code = daemon.daemon().wait(10s);
   EXPECT_TRUE(code && *code != 0) << "it started";
-  return hall.daemon().output();
+  return daemon.daemon().output();
 }
 
 TEST(Start, RefusesAnUnknownKeyAndNamesFileLineAndKey) {
-  TestDaemon hall;
-  hall.add_config("\n[recording]\nenable = true\n");
-  EXPECT_THAT(refusal_of(hall), HasSubstr("config.toml:7: recording.enable: there is no such key"));
+  TestDaemon daemon;
+  daemon.add_config("\n[recording]\nenable = true\n");
+  EXPECT_THAT(refusal_of(daemon),
+              HasSubstr("config.toml:7: recording.enable: there is no such key"));
 }
 
 TEST(Start, RefusesASecondDaemonOnTheSameJournal) {
-  TestDaemon hall;
-  hall.start_daemon();
-  Process second({program("jadoubed"), "--config", hall.directory() / "config.toml"},
-                 hall.directory() / "second.log");
+  TestDaemon daemon;
+  daemon.start_daemon();
+  Process second({program("jadoubed"), "--config", daemon.directory() / "config.toml"},
+                 daemon.directory() / "second.log");
   EXPECT_EQ(second.wait(10s), 1);
   EXPECT_THAT(second.output(), HasSubstr("another jadoubed uses"));
 }
 
 TEST(Start, RefusesASocketThatAnotherDaemonServes) {
-  TestDaemon hall;
-  hall.start_daemon();
-  write_file(hall.directory() / "other.toml",
-             "[daemon]\ndata_dir = \"" + (hall.directory() / "other") + "\"\n[grpc]\nlisten = [\"" +
-                 hall.address() + "\"]\n");
-  Process second({program("jadoubed"), "--config", hall.directory() / "other.toml"},
-                 hall.directory() / "second.log");
+  TestDaemon daemon;
+  daemon.start_daemon();
+  write_file(daemon.directory() / "other.toml",
+             "[daemon]\ndata_dir = \"" + (daemon.directory() / "other") +
+                 "\"\n[grpc]\nlisten = [\"" + daemon.address() + "\"]\n");
+  Process second({program("jadoubed"), "--config", daemon.directory() / "other.toml"},
+                 daemon.directory() / "second.log");
   EXPECT_EQ(second.wait(10s), 1);
   EXPECT_THAT(second.output(), HasSubstr("another program serves there"));
 }
 
 TEST(Start, RefusesAJournalOfANewerVersionAndLeavesItAsItIs) {
-  TestDaemon hall;
-  hall.start_daemon();
-  hall.daemon().signal(SIGTERM);
-  ASSERT_EQ(hall.daemon().wait(10s), 0);
-  hall.execute_in_journal("PRAGMA user_version = 99");
-  const std::string before = read_file(hall.directory() / "data/journal.sqlite");
-  EXPECT_THAT(refusal_of(hall), HasSubstr("was written by a newer jadoube"));
-  EXPECT_EQ(read_file(hall.directory() / "data/journal.sqlite"), before);
+  TestDaemon daemon;
+  daemon.start_daemon();
+  daemon.daemon().signal(SIGTERM);
+  ASSERT_EQ(daemon.daemon().wait(10s), 0);
+  daemon.execute_in_journal("PRAGMA user_version = 99");
+  const std::string before = read_file(daemon.directory() / "data/journal.sqlite");
+  EXPECT_THAT(refusal_of(daemon), HasSubstr("was written by a newer jadoube"));
+  EXPECT_EQ(read_file(daemon.directory() / "data/journal.sqlite"), before);
 }
 
 TEST(Start, RefusesAFileThatIsNotAJournal) {
-  TestDaemon hall;
-  hall.start_daemon();
-  hall.daemon().signal(SIGTERM);
-  ASSERT_EQ(hall.daemon().wait(10s), 0);
-  write_file(hall.directory() / "data/journal.sqlite", std::string(5000, 'x'));
-  EXPECT_THAT(refusal_of(hall), HasSubstr("journal.sqlite"));
+  TestDaemon daemon;
+  daemon.start_daemon();
+  daemon.daemon().signal(SIGTERM);
+  ASSERT_EQ(daemon.daemon().wait(10s), 0);
+  write_file(daemon.directory() / "data/journal.sqlite", std::string(5000, 'x'));
+  EXPECT_THAT(refusal_of(daemon), HasSubstr("journal.sqlite"));
 }
 
 TEST(Start, RefusesAnExtraArgumentAsWrongUse) {
-  TestDaemon hall;
-  Process process({program("jadoubed"), "extra"}, hall.directory() / "extra.log");
+  TestDaemon daemon;
+  Process process({program("jadoubed"), "extra"}, daemon.directory() / "extra.log");
   EXPECT_EQ(process.wait(10s), 2);
   EXPECT_THAT(process.output(), HasSubstr("extra"));
 }
 
 TEST(Start, ChecksTheDefaultsWithoutAConfigurationFile) {
-  TestDaemon hall;
-  Process process({program("jadoubed"), "--check"}, hall.directory() / "check.log");
+  TestDaemon daemon;
+  Process process({program("jadoubed"), "--check"}, daemon.directory() / "check.log");
   EXPECT_EQ(process.wait(10s), 0) << process.output();
 }
 
 TEST(Start, KeepsItsRecordFromOtherUsers) {
-  TestDaemon hall;
-  hall.start_daemon();
+  TestDaemon daemon;
+  daemon.start_daemon();
   std::size_t files = 0;
-  for (const auto& file : std::filesystem::directory_iterator(hall.directory() / "data")) {
+  for (const auto& file : std::filesystem::directory_iterator(daemon.directory() / "data")) {
     using enum std::filesystem::perms;
     EXPECT_EQ(file.status().permissions() & others_all, none) << file.path();
     ++files;
@@ -92,60 +93,60 @@ TEST(Start, KeepsItsRecordFromOtherUsers) {
 }
 
 TEST(Start, StopsWithinFiveSecondsWithSubscribersAndBoards) {
-  TestDaemon hall;
-  hall.add_board("one");
-  hall.start_daemon();
-  hall.play("one", "", {});
-  DaemonWatcher watcher(hall.address());
-  ASSERT_TRUE(watcher.wait([](const auto& picture) {
-    return picture.boards().contains("boards/one") &&
-           picture.boards().at("boards/one").board.connection() == v1::CONNECTION_STATE_LIVE;
-  })) << hall.daemon().output();
-  hall.daemon().signal(SIGTERM);
-  EXPECT_EQ(hall.daemon().wait(5s), 0);
+  TestDaemon daemon;
+  daemon.add_board("one");
+  daemon.start_daemon();
+  daemon.play("one", "", {});
+  DaemonWatcher watcher(daemon.address());
+  ASSERT_TRUE(watcher.wait([](const auto& views) {
+    return views.boards().contains("boards/one") &&
+           views.boards().at("boards/one").board.connection() == v1::CONNECTION_STATE_LIVE;
+  })) << daemon.daemon().output();
+  daemon.daemon().signal(SIGTERM);
+  EXPECT_EQ(daemon.daemon().wait(5s), 0);
 }
 
 TEST(Viewers, MayLookAtBoardsAndGamesButNotCallArbitersMethods) {
-  TestDaemon hall;
-  hall.serve_viewers();
-  hall.start_daemon();
-  EXPECT_EQ(hall.ctl({"boards"}, hall.viewers_address()).code, 0);
-  EXPECT_EQ(hall.ctl({"games"}, hall.viewers_address()).code, 0);
+  TestDaemon daemon;
+  daemon.serve_viewers();
+  daemon.start_daemon();
+  EXPECT_EQ(daemon.ctl({"boards"}, daemon.viewers_address()).code, 0);
+  EXPECT_EQ(daemon.ctl({"games"}, daemon.viewers_address()).code, 0);
   for (const std::vector<std::string>& verb : {std::vector<std::string>{"incidents"},
                                                {"lifts", "a-1"},
                                                {"claim", "dead", "a-1"},
                                                {"sheet", "game", "a-1"},
                                                {"arbiter", "list", "a-1"},
                                                {"doctor", "--round"}}) {
-    const auto ran = hall.ctl(verb, hall.viewers_address());
+    const auto ran = daemon.ctl(verb, daemon.viewers_address());
     EXPECT_NE(ran.code, 0) << verb[0];
     EXPECT_THAT(ran.output, HasSubstr("is for arbiters")) << verb[0];
   }
-  EXPECT_EQ(hall.ctl({"incidents"}, hall.viewers_address()).code, 77);
-  EXPECT_EQ(hall.ctl({"incidents", "--watch"}, hall.viewers_address()).code, 77);
-  EXPECT_EQ(hall.ctl({"incidents"}).code, 0);
-  hall.daemon().signal(SIGTERM);
-  EXPECT_EQ(hall.daemon().wait(5s), 0);
+  EXPECT_EQ(daemon.ctl({"incidents"}, daemon.viewers_address()).code, 77);
+  EXPECT_EQ(daemon.ctl({"incidents", "--watch"}, daemon.viewers_address()).code, 77);
+  EXPECT_EQ(daemon.ctl({"incidents"}).code, 0);
+  daemon.daemon().signal(SIGTERM);
+  EXPECT_EQ(daemon.daemon().wait(5s), 0);
 }
 
 TEST(CommandLine, SaysWhereItLookedWhenNoDaemonAnswers) {
-  TestDaemon hall;
-  const auto ran = hall.ctl({"boards"});
+  TestDaemon daemon;
+  const auto ran = daemon.ctl({"boards"});
   EXPECT_EQ(ran.code, 69);
-  EXPECT_THAT(ran.output, HasSubstr(hall.address()));
+  EXPECT_THAT(ran.output, HasSubstr(daemon.address()));
 }
 
 TEST(CommandLine, SaysThatTheServersHostDoesNotExist) {
-  TestDaemon hall;
-  const auto ran = hall.ctl({"status"}, "no-such-host.invalid:50960");
+  TestDaemon daemon;
+  const auto ran = daemon.ctl({"status"}, "no-such-host.invalid:50960");
   EXPECT_EQ(ran.code, 69);
   EXPECT_THAT(ran.output,
               HasSubstr("the host in --server does not exist: no-such-host.invalid:50960"));
 }
 
 TEST(CommandLine, RefusesToTakeAllGamesOutOfTheRecord) {
-  TestDaemon hall;
-  const auto ran = hall.ctl({"prune", "--older-than", "0d"});
+  TestDaemon daemon;
+  const auto ran = daemon.ctl({"prune", "--older-than", "0d"});
   EXPECT_EQ(ran.code, 2);
   EXPECT_THAT(ran.output, HasSubstr("not a number of days"));
 }
@@ -158,12 +159,12 @@ TEST(CommandLine, RefusesAnArgumentThatIsNotUtf8) {
 }
 
 TEST(CommandLine, SaysThatThereIsNoSuchBoard) {
-  TestDaemon hall;
-  hall.start_daemon();
-  const auto ran = hall.ctl({"watch", "--lines", "--board", "nobody"});
+  TestDaemon daemon;
+  daemon.start_daemon();
+  const auto ran = daemon.ctl({"watch", "--lines", "--board", "nobody"});
   EXPECT_EQ(ran.code, 1);
   EXPECT_THAT(ran.output, HasSubstr("there has never been a board boards/nobody"));
-  const auto imported = hall.ctl({"watch", "--lines", "--board", "club:a"});
+  const auto imported = daemon.ctl({"watch", "--lines", "--board", "club:a"});
   EXPECT_EQ(imported.code, 1);
   EXPECT_THAT(imported.output,
               HasSubstr("boards/club:a is the name of an imported board, which cannot be "
@@ -172,9 +173,9 @@ TEST(CommandLine, SaysThatThereIsNoSuchBoard) {
 }
 
 TEST(CommandLine, RefusesABadPgnAndNamesTheLine) {
-  TestDaemon hall;
-  write_file(hall.directory() / "bad.pgn", "[Event \"x\"]\n\n1. e4 e5 2. Ke3 *\n");
-  Process& board = hall.play("one", hall.directory() / "bad.pgn");
+  TestDaemon daemon;
+  write_file(daemon.directory() / "bad.pgn", "[Event \"x\"]\n\n1. e4 e5 2. Ke3 *\n");
+  Process& board = daemon.play("one", daemon.directory() / "bad.pgn");
   const auto code = board.wait(10s);
   EXPECT_TRUE(code && *code != 0);
   EXPECT_THAT(board.output(), HasSubstr("bad.pgn:3:"));

@@ -17,55 +17,55 @@ bool has_game(const cli::BoardsView& views) {
 }
 
 TEST(Storage, ShowsTheStateOfTheRecordAndKeepsReserveSpace) {
-  TestDaemon hall;
-  hall.start_daemon();
-  const auto status = hall.ctl({"status"});
+  TestDaemon daemon;
+  daemon.start_daemon();
+  const auto status = daemon.ctl({"status"});
   EXPECT_EQ(status.code, 0);
   EXPECT_THAT(status.output, AllOf(HasSubstr("journal.sqlite"), HasSubstr("durable  yes")));
-  EXPECT_EQ(std::filesystem::file_size(hall.directory() / "data/journal.sqlite.reserve"),
+  EXPECT_EQ(std::filesystem::file_size(daemon.directory() / "data/journal.sqlite.reserve"),
             64u << 20);
 }
 
 TEST(Storage, AnotherDaemonStartsFromABackupThatWasMadeDuringPlay) {
-  TestDaemon hall;
-  hall.add_board("one");
-  hall.start_daemon();
-  hall.play("one", "");
+  TestDaemon daemon;
+  daemon.add_board("one");
+  daemon.start_daemon();
+  daemon.play("one", "");
   {
-    DaemonWatcher watcher(hall.address());
+    DaemonWatcher watcher(daemon.address());
     ASSERT_TRUE(watcher.wait(has_game));
   }
   TestDaemon other;
   std::filesystem::create_directory(other.directory() / "data");
   const auto copy = other.directory() / "data/journal.sqlite";
-  const auto made = hall.ctl({"backup", copy});
+  const auto made = daemon.ctl({"backup", copy});
   ASSERT_EQ(made.code, 0) << made.output;
   EXPECT_THAT(made.output, HasSubstr("checked"));
-  EXPECT_EQ(hall.ctl({"backup", copy}).code, 1);
+  EXPECT_EQ(daemon.ctl({"backup", copy}).code, 1);
   other.start_daemon();
   DaemonWatcher watcher(other.address());
   EXPECT_TRUE(watcher.wait(has_game));
 }
 
 TEST(Storage, AnExportedGameIsImportedElsewhereWithTheBytesOfItsConnection) {
-  TestDaemon hall;
-  hall.add_board("one");
-  hall.add_config("[recording]\nenabled = true\n");
-  hall.start_daemon();
-  hall.play("one", JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn", {"--speed", "20"});
+  TestDaemon daemon;
+  daemon.add_board("one");
+  daemon.add_config("[recording]\nenabled = true\n");
+  daemon.start_daemon();
+  daemon.play("one", JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn", {"--speed", "20"});
   {
-    DaemonWatcher watcher(hall.address());
+    DaemonWatcher watcher(daemon.address());
     ASSERT_TRUE(watcher.wait([](const auto& views) {
       const auto found = views.boards().find("boards/one");
       return found != views.boards().end() && found->second.game.plies_size() >= 2;
     }));
   }
-  const auto sent = hall.directory() / "sent.sqlite";
-  const auto made = hall.ctl({"export", sent, "--round"});
+  const auto sent = daemon.directory() / "sent.sqlite";
+  const auto made = daemon.ctl({"export", sent, "--round"});
   ASSERT_EQ(made.code, 0) << made.output;
   EXPECT_THAT(made.output, HasSubstr("1 game, 1 with the bytes of the connection"));
-  const auto twice = hall.directory() / "twice.sqlite";
-  const auto once = hall.ctl({"export", twice, "--game", "one-1", "--game", "games/one-1"});
+  const auto twice = daemon.directory() / "twice.sqlite";
+  const auto once = daemon.ctl({"export", twice, "--game", "one-1", "--game", "games/one-1"});
   EXPECT_EQ(once.code, 0) << once.output;
   TestDaemon other;
   other.start_daemon();

@@ -55,7 +55,7 @@ class Differential {
   }
 
   void print() const {
-    std::printf("%-24s %12s %12s %12s\n", "he cannot, says", "no mate", "mate", "not known");
+    std::printf("%-24s %12s %12s %12s\n", "cannot mate, says", "no mate", "mate", "not known");
     for (std::size_t claim = 0; claim < kClaimNames.size(); ++claim) {
       std::printf("%-24s %12ld %12ld %12ld\n", kClaimNames[claim].data(),
                   times(claim, Truth::kNoMate), times(claim, Truth::kMate),

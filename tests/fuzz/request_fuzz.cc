@@ -71,13 +71,13 @@ void open(const Request& request) {
 
 void take(const v1::DecideOnGameRequest& request) {
   (void)parse_game_name(request.game());
-  const auto says = from_proto(request.decision());
-  if (!says) return;
+  const auto decision = from_proto(request.decision());
+  if (!decision) return;
   const arbiter::DecisionRequest call{.author = request.author(),
                                       .origin = "here",
                                       .game = 1,
                                       .against_revision = request.revision(),
-                                      .decision = *says};
+                                      .decision = *decision};
   (void)arbiter::ruling_on(call, table(), {}, {});
 }
 

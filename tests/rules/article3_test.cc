@@ -205,7 +205,7 @@ TEST(Article3_10_1, AMoveIsLegalWhenArticles3_1To3_9AreFulfilled) {
 
 TEST(Article3_10_2, AMoveIsIllegalIfItBreaksOneOfThem) {
   EXPECT_FALSE(Position::initial().is_legal({Square::g1, Square::g3}));
-  EXPECT_FALSE(Position::initial().is_legal({Square::g8, Square::f6})) << "not his turn";
+  EXPECT_FALSE(Position::initial().is_legal({Square::g8, Square::f6})) << "not their turn";
   EXPECT_FALSE(Position::initial().is_legal({Square::e4, Square::e5})) << "nothing stands there";
 }
 

@@ -42,7 +42,7 @@ TEST(Chess960, NumbersTheStartingPositionsAsScharnaglDoes) {
 }
 
 TEST(Chess960, StartsFromTheStandardPositionUnderItsNumber) {
-  EXPECT_EQ(chess960_start(kStandardArray), Position::initial());
+  EXPECT_EQ(chess960_start(kStandardStart), Position::initial());
 }
 
 TEST(Chess960, FindsTheNumberOfEachStartingPosition) {

@@ -15,13 +15,13 @@ using jadoube::tests::position_of;
 
 // Calls `visit` with the number of each starting position.
 template <typename Visit>
-void for_each_array(Visit visit) {
+void for_each_start(Visit visit) {
   for (int i = 0; i < Chess960Number::kCount; ++i) visit(*Chess960Number::of(i));
 }
 
 // What White's first rank and its king and rooks look like.
-struct Array {
-  explicit Array(Chess960Number number) : placement(chess960_placement(number)) {
+struct StartingPosition {
+  explicit StartingPosition(Chess960Number number) : placement(chess960_placement(number)) {
     for (int file = 0; file < 8; ++file) {
       const Piece piece = placement[square_at(file, 0)];
       if (piece == Piece::kWhiteKing) king = square_at(file, 0);
@@ -45,12 +45,12 @@ bool may_castle(std::string_view fen, Square king, Square rook) {
 }
 
 TEST(GuidelinesII_2, PawnsStandAsInStandardChessAndPiecesOnTheFirstRank) {
-  for_each_array([](Chess960Number number) {
-    const Array array(number);
+  for_each_start([](Chess960Number number) {
+    const StartingPosition start(number);
     std::multiset<Piece> pieces;
     for (int file = 0; file < 8; ++file) {
-      EXPECT_EQ(array.placement[square_at(file, 1)], Piece::kWhitePawn);
-      pieces.insert(array.placement[square_at(file, 0)]);
+      EXPECT_EQ(start.placement[square_at(file, 1)], Piece::kWhitePawn);
+      pieces.insert(start.placement[square_at(file, 0)]);
     }
     using enum Piece;
     EXPECT_EQ(pieces, (std::multiset<Piece>{kWhiteRook, kWhiteRook, kWhiteKnight, kWhiteKnight,
@@ -59,26 +59,26 @@ TEST(GuidelinesII_2, PawnsStandAsInStandardChessAndPiecesOnTheFirstRank) {
 }
 
 TEST(GuidelinesII_2_1, TheKingStandsBetweenTheRooks) {
-  for_each_array([](Chess960Number number) {
-    const Array array(number);
-    EXPECT_LT(array.rook_a, array.king) << number.value();
-    EXPECT_LT(array.king, array.rook_h) << number.value();
+  for_each_start([](Chess960Number number) {
+    const StartingPosition start(number);
+    EXPECT_LT(start.rook_a, start.king) << number.value();
+    EXPECT_LT(start.king, start.rook_h) << number.value();
   });
 }
 
 TEST(GuidelinesII_2_2, TheBishopsStandOnSquaresOfBothColors) {
-  for_each_array([](Chess960Number number) {
-    const Array array(number);
+  for_each_start([](Chess960Number number) {
+    const StartingPosition start(number);
     int files = 0;
     for (int file = 0; file < 8; ++file) {
-      if (array.placement[square_at(file, 0)] == Piece::kWhiteBishop) files += file;
+      if (start.placement[square_at(file, 0)] == Piece::kWhiteBishop) files += file;
     }
     EXPECT_EQ(files % 2, 1) << number.value();
   });
 }
 
 TEST(GuidelinesII_2_3, BlackStandsOppositeWhite) {
-  for_each_array([](Chess960Number number) {
+  for_each_start([](Chess960Number number) {
     const Placement placement = chess960_placement(number);
     for (int file = 0; file < 8; ++file) {
       EXPECT_EQ(type_of(placement[square_at(file, 7)]), type_of(placement[square_at(file, 0)]));
@@ -89,7 +89,7 @@ TEST(GuidelinesII_2_3, BlackStandsOppositeWhite) {
 
 TEST(GuidelinesII_2, ThereAre960StartingPositions) {
   std::set<std::string> arrays;
-  for_each_array([&](Chess960Number number) { arrays.insert(to_fen(chess960_placement(number))); });
+  for_each_start([&](Chess960Number number) { arrays.insert(to_fen(chess960_placement(number))); });
   EXPECT_EQ(arrays.size(), 960);
 }
 
@@ -119,11 +119,11 @@ void expect_castles(const Position& position, int king_file, int rook_file) {
 }
 
 TEST(GuidelinesII_3_1, EveryStartingPositionCanCastleToBothSidesOnceTheOtherPiecesAreGone) {
-  for_each_array([](Chess960Number number) {
-    const Array array(number);
-    for (const Square rook : {array.rook_a, array.rook_h}) {
+  for_each_start([](Chess960Number number) {
+    const StartingPosition start(number);
+    for (const Square rook : {start.rook_a, start.rook_h}) {
       for (const Color turn : {Color::kWhite, Color::kBlack}) {
-        expect_castles(cleared(number, rook, turn), file_of(array.king), file_of(rook));
+        expect_castles(cleared(number, rook, turn), file_of(start.king), file_of(rook));
       }
     }
   });
@@ -136,7 +136,7 @@ TEST(GuidelinesII_3_1, EachPlayerCastlesOnce) {
   EXPECT_EQ(castled.castling().black, (CastlingRights::Side{Square::g8, Square::b8}));
   const Position king_on_c1 =
       position_of("4k3/8/8/8/8/8/8/R1K4R w HA -").after({Square::c1, Square::a1});
-  EXPECT_EQ(king_on_c1.castling().white, CastlingRights::Side{}) << "he has castled, unmoved";
+  EXPECT_EQ(king_on_c1.castling().white, CastlingRights::Side{}) << "the king has castled, unmoved";
 }
 
 TEST(GuidelinesII_3_2_1, DoubleMove) {

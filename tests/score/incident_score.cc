@@ -1,4 +1,4 @@
-// The arbiter's silence: how many critical incidents the tracker tells over games that emulated
+// How many critical incidents the tracker tells over games that emulated
 // hands play, and how many of them the hands did not do.
 #include <cstdlib>
 #include <iostream>

@@ -167,8 +167,8 @@ void add_starts(const Sources& sources, std::vector<Suite>& suites) {
                       setting_of(Style::kCalm, seed, Clock::kFast));
     };
   };
-  suites.push_back(start_suite("S9 rotated", "the board lies the other way round",
-                               begun(Beginning::kRight, true)));
+  suites.push_back(
+      start_suite("S9 rotated", "the board faces the other way", begun(Beginning::kRight, true)));
   suites.push_back(start_suite("S9 ceremony", "a guest's e4 is taken back, then the game",
                                begun(Beginning::kCeremony, false)));
   suites.push_back(start_suite("S9 king and queen swapped", "noticed before the first move",

@@ -108,7 +108,7 @@ SESSIONS = {
                      {}, "0.5 e2- e4+P 0.2 | 0.5 d7- d5+p 0.2 | 0.5 d5- e4- d5+P 0.2 | 0.5 d8- d5- d5+q 0.2 |"),
     "place_before_lift": ("pieces seen on their new square before they left the old one",
                           {}, "0.5 e4+P e2- 0.2 | 0.5 c6+p c7- 0.2 | 0.5 d4+P | d2- 0.2"),
-    "castling": ("White castles king first with his king in two steps, Black rook first",
+    "castling": ("White castles king first with the king in two steps, Black rook first",
                  {}, "0.5 g1- f3+N 0.2 | 0.5 g8- f6+n 0.2 | 0.5 g2- g3+P 0.2 | 0.5 g7- g6+p 0.2 |"
                      " 0.5 f1- g2+B 0.2 | 0.5 f8- g7+b 0.2 | 0.5 e1- f1+K 0.3 f1- g1+K 0.3 h1- f1+R 0.2 |"
                      " 0.9 h8- f8+r 0.7 e8- g8+k 0.2 |"),
@@ -125,7 +125,7 @@ SESSIONS = {
     "kings_corrected": ("a draw is shown by mistake, then White's win; then the array for the next game",
                         {}, "0.5 a2- a3+P 0.2 | 0.5 a7- a6+p 0.2 | 1 e8- e1- d5+k d4+K 8 d4- e4+K 4"
                             " a3- a2+P a6- a7+p e4- e1+K d5- e8+k 2"),
-    "rotated_board": ("the board lies the other way round, White's clock is the right one",
+    "rotated_board": ("the board faces the other way, White's clock is the right one",
                       {"rotated": True}, "0.8 e2- e4+P 0.2 | 0.7 e7- e5+p 0.2 | 0.9 g1- f3+N 0.2 |"
                                          " 0.5 b8- c6+n 0.2 | 0.7 f1- b5+B 0.2 | 0.5 a7- a6+p 0.2 |"
                                          " 0.5 e1- g1+K h1- f1+R 0.2 |"),

@@ -32,7 +32,7 @@ void tell_time(const ClaimRecord& record, const std::optional<model::ClockState>
   }
 }
 
-int men_on(const rules::Position& position) {
+int pieces_on(const rules::Position& position) {
   return rules::count(position.square_sets().occupied());
 }
 
@@ -43,7 +43,7 @@ void tell_progress(const ClaimRecord& record, LosingChances& chances) {
     const rules::Piece piece = before.placement()[played.moves()[ply - 1].from];
     const bool pawn = piece != rules::Piece::kNone && rules::type_of(piece) == PieceType::kPawn;
     if (pawn) chances.last_pawn_move = ply;
-    if (men_on(played.position_after(ply)) < men_on(before)) chances.last_capture = ply;
+    if (pieces_on(played.position_after(ply)) < pieces_on(before)) chances.last_capture = ply;
   }
   chances.plies_since_progress =
       record.ply() - std::max(chances.last_capture, chances.last_pawn_move);

@@ -57,7 +57,7 @@ void OrientationDetector::find(const Record& record, std::vector<Finding>& found
                      .advice = {AdviceKind::kNothingIfA1Dark},
                      .since = board.game->started_at,
                      .after_gone = AfterGone::kResolved,
-                     .gone = EndReason::kLiesUsualWay});
+                     .gone = EndReason::kFacesUsualWay});
   }
   const auto expected = record.expected();
   if (!record.in_play() || expected == board.placement) return;
@@ -74,7 +74,7 @@ void OrientationDetector::find(const Record& record, std::vector<Finding>& found
                    .advice = {AdviceKind::kTurnBoardBack},
                    .since = record.sensed_at(),
                    .after_gone = AfterGone::kResolved,
-                   .gone = EndReason::kLiesAsBefore});
+                   .gone = EndReason::kFacesAsBefore});
 }
 
 void OrientationDetector::find_without_game(const Record& record,

@@ -11,7 +11,7 @@
 #include "daemon/model/board.h"
 #include "drivers/observation.h"
 
-/// The doctor who goes along the boards before a round.
+/// Checks every board before a round.
 namespace jadoube::arbiter {
 
 /// True if two queens of a colour ever stood on the board at once in `game`.

@@ -95,7 +95,7 @@ ordered_json cloud_clock(const ReleasedGame& game) {
 
 int cloud_start(const ReleasedGame& game) {
   const auto number = rules::chess960_number(game.start.placement());
-  return number.value_or(rules::kStandardArray).value();
+  return number.value_or(rules::kStandardStart).value();
 }
 
 ordered_json cloud_moves(const ReleasedGame& game, CloudMoves form) {

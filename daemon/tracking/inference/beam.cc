@@ -59,7 +59,7 @@ void Beam::forget_oldest() {
   evidence.sensor_events.forget_before(from);
 }
 
-void Beam::forget_what_no_account_needs() {
+void Beam::forget_what_no_hypothesis_needs() {
   auto needed = evidence.sensor_events.end();
   for (const auto& h : all_) {
     needed = std::min(needed, first_that_counts(h, evidence));
@@ -130,8 +130,8 @@ void Beam::take_back(std::size_t index) {
   const auto back = all.last_arrival(home, parent->shown[home], h.unexplained_from);
   if (back == SensorEvents::kNowhere) return;
   auto again = *parent;
-  again.path = h.path + (h.own_press ? cost::kTakenBack : cost::kMovedBack);
-  again.path += presses_for_nothing(h, back, evidence) * cost::kPressWithoutPly;
+  again.paid = h.paid + (h.own_press ? cost::kTakenBack : cost::kMovedBack);
+  again.paid += presses_for_nothing(h, back, evidence) * cost::kPressWithoutPly;
   again.since = again.stood = 0;
   again.stops = again.ghosts = 0;
   again.unexplained_from = again.expanded_to = back + 1;
@@ -139,7 +139,7 @@ void Beam::take_back(std::size_t index) {
   again.residual = residual(again, evidence);
   again.given_up = false;
   const bool better = parent->given_up ||
-                      again.total() < parent->path + parent->since + residual(*parent, evidence);
+                      again.total() < parent->paid + parent->since + residual(*parent, evidence);
   if (better) *parent = again;
 }
 
@@ -149,26 +149,26 @@ void Beam::go_on(std::size_t index) {
   all_[index].gone_on_to = evidence.sensor_events.end();
   // A piece that stood there when the board was read after a gap did not just rest.
   if (all_[index].ground == Ground::kGap) return;
-  const auto done = all_[index].move;
-  const auto piece = all_[index].shown[done.to];
+  const auto made = all_[index].move;
+  const auto piece = all_[index].shown[made.to];
   const auto since = all_[index].unexplained_from;
-  if (evidence.picture[done.to] == piece || evidence.now - all_[index].made_at > kLongestRest)
+  if (evidence.placement[made.to] == piece || evidence.now - all_[index].made_at > kLongestRest)
     return;
   auto parent = *find(all_[index].parent);
-  parent.path -= parent.stood;
+  parent.paid -= parent.stood;
   for (const auto move : parent.position.legal_moves()) {
-    if (move.from != done.from || move.to == done.to || parent.position.is_castling(move)) continue;
-    const bool stands = evidence.picture[move.to] == piece;
+    if (move.from != made.from || move.to == made.to || parent.position.is_castling(move)) continue;
+    const bool stands = evidence.placement[move.to] == piece;
     if (!stands || !evidence.sensor_events.has_come(move.to, piece, since)) continue;
-    if (is_king(piece) && is_centre(done.to) && is_centre(move.to)) continue;  // The gesture.
-    const bool beside = rules::contains(rules::king_attacks(done.to), move.to);
-    auto child = beside ? after_ply_off_centre(parent, move, done.to, evidence)
+    if (is_king(piece) && is_centre(made.to) && is_centre(move.to)) continue;  // The gesture.
+    const bool beside = rules::contains(rules::king_attacks(made.to), move.to);
+    auto child = beside ? after_ply_off_centre(parent, move, made.to, evidence)
                         : after_ply(parent, move, true, Ground::kSensed, evidence);
     replace_or_keep(std::move(child));
   }
 }
 
-/// Keeps `child` unless the same plies are accounted for as well already.
+/// Keeps `child` unless another hypothesis explains the same plies as well already.
 void Beam::replace_or_keep(Hypothesis child) {
   child.residual = residual(child, evidence);
   const auto same = std::find_if(all_.begin() + 1, all_.end(), [&](const auto& h) {
@@ -249,13 +249,13 @@ const Hypothesis* Beam::find_child(HypothesisId parent, Move move) const {
   return found == all_.end() ? nullptr : &*found;
 }
 
-std::vector<const Hypothesis*> Beam::path() const { return path_to(best()); }
+std::vector<const Hypothesis*> Beam::variation() const { return variation_to(best()); }
 
-std::vector<const Hypothesis*> Beam::path_to(const Hypothesis& last) const {
-  std::vector<const Hypothesis*> path;
-  for (const auto* at = &last; at->id != root().id; at = find(at->parent)) path.push_back(at);
-  std::ranges::reverse(path);
-  return path;
+std::vector<const Hypothesis*> Beam::variation_to(const Hypothesis& last) const {
+  std::vector<const Hypothesis*> variation;
+  for (const auto* at = &last; at->id != root().id; at = find(at->parent)) variation.push_back(at);
+  std::ranges::reverse(variation);
+  return variation;
 }
 
 /// True if a hypothesis has `move` for ply `ply`; another may have the same and tell otherwise how
@@ -304,10 +304,10 @@ void Beam::advance_root(const Hypothesis& h) {
   std::erase_if(all_,
                 [&](const auto& other) { return std::ranges::find(kept, other.id) == kept.end(); });
   // Scores are compared, never shown: what all have in common may go.
-  const auto common = all_.front().path;
-  for (auto& other : all_) other.path -= common;
+  const auto common = all_.front().paid;
+  for (auto& other : all_) other.paid -= common;
   best_total_ -= common;
-  forget_what_no_account_needs();
+  forget_what_no_hypothesis_needs();
 }
 
 }  // namespace jadoube::tracking

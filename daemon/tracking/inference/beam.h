@@ -76,9 +76,9 @@ class Beam {
   /// The best hypothesis.
   const Hypothesis& best() const { return *find(best_); }
   /// Its plies after the root, the oldest first.
-  std::vector<const Hypothesis*> path() const;
+  std::vector<const Hypothesis*> variation() const;
   /// The plies of another hypothesis.
-  std::vector<const Hypothesis*> path_to(const Hypothesis& last) const;
+  std::vector<const Hypothesis*> variation_to(const Hypothesis& last) const;
   /// How far the best hypothesis is ahead of all that lack the ply of `h`, one of its own; at most
   /// kBeamWidth.
   Cost margin_with(const Hypothesis& h) const;
@@ -105,12 +105,13 @@ class Beam {
   bool descends(const Hypothesis& h, HypothesisId ancestor) const;
   const Hypothesis* find_child(HypothesisId parent, rules::Move move) const;
   void add(const Hypothesis& parent, rules::Move move, bool legal, Ground ground);
-  HypothesisId add_line(HypothesisId from, const Variation& line, Ground ground);
-  bool add_counted_ways(std::span<const HypothesisId> from, const Gap& gap, int& budget);
-  void add_shortest_ways(HypothesisId from, const Gap& gap, int& budget);
-  bool add_ways_to(std::span<const Almost> pictures, HypothesisId from, int plies, const Gap& gap,
-                   int& budget);
-  void add_ways(HypothesisId from, std::vector<Variation> lines, const Gap& gap, Cost besides = 0);
+  HypothesisId add_variation(HypothesisId from, const Variation& variation, Ground ground);
+  bool add_counted_variations(std::span<const HypothesisId> from, const Gap& gap, int& budget);
+  void add_shortest_variations(HypothesisId from, const Gap& gap, int& budget);
+  bool add_variations_to(std::span<const Almost> placements, HypothesisId from, int plies,
+                         const Gap& gap, int& budget);
+  void add_variations(HypothesisId from, std::vector<Variation> variations, const Gap& gap,
+                      Cost besides = 0);
   std::vector<HypothesisId> unseen_may_follow(std::size_t confirmed) const;
   void expand(std::size_t index);
   void take_back(std::size_t index);
@@ -126,7 +127,7 @@ class Beam {
   bool add_off_centre(std::size_t index, rules::Square from, rules::Square read_on);
   void expand_all(std::size_t from);
   void forget_oldest();
-  void forget_what_no_account_needs();
+  void forget_what_no_hypothesis_needs();
   void weigh();
   void prune();
 

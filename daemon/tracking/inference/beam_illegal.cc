@@ -14,7 +14,7 @@ namespace {
 constexpr int kMostDiffering = 6;
 
 /// True if a piece of that kind ever goes so: an illegal move that players do not see.
-bool goes_as_his_kind(const rules::Position& position, rules::Move move) {
+bool goes_as_its_kind(const rules::Position& position, rules::Move move) {
   const auto& sets = position.square_sets();
   const auto type = rules::type_of(position.placement()[move.from]);
   const auto attacks = rules::attacks_of(type, sets.turn, move.from, sets.occupied());
@@ -42,7 +42,7 @@ void Beam::consider_illegal() {
 /// A piece of the side to move stands on another square than its own, and no move takes it there.
 /// Two pieces that stand on each other's squares were put back wrong: neither has moved.
 void Beam::add_illegal(std::size_t index) {
-  const auto squares = differing(all_[index].shown, evidence.picture);
+  const auto squares = differing(all_[index].shown, evidence.placement);
   if (rules::count(squares) > kMostDiffering) return;
   add_illegal_castling(index);
   const auto own = all_[index].position.square_sets().of(all_[index].position.turn());
@@ -50,16 +50,16 @@ void Beam::add_illegal(std::size_t index) {
     for (const auto to : rules::Squares(squares)) {
       const auto& h = all_[index];
       const auto piece = h.shown[from];
-      const bool exchanged = evidence.picture[from] == h.shown[to] && h.shown[to] != Piece::kNone;
+      const bool exchanged = evidence.placement[from] == h.shown[to] && h.shown[to] != Piece::kNone;
       const bool moved =
-          evidence.picture[to] == piece && evidence.picture[from] != piece && !exchanged;
+          evidence.placement[to] == piece && evidence.placement[from] != piece && !exchanged;
       if (!moved || h.position.is_legal({from, to})) continue;
-      const bool goes_so = goes_as_his_kind(h.position, {from, to});
+      const bool goes_so = goes_as_its_kind(h.position, {from, to});
       const auto before = all_.size();
       add(h, {from, to}, false, Ground::kSensed);
       const bool is_new = all_.size() > before;
       if (add_off_centre(index, from, to) && is_new && !goes_so) {
-        all_[before].path += cost::kGoesStrangely;
+        all_[before].paid += cost::kGoesStrangely;
       }
     }
   }
@@ -74,8 +74,8 @@ void Beam::add_illegal_castling(std::size_t index) {
   for (const auto rook : rules::Squares(rooks)) {
     const auto& h = all_[index];
     const auto to = rules::castling_targets(king, rook);
-    const bool stands =
-        evidence.picture[to.king] == h.shown[king] && evidence.picture[to.rook] == h.shown[rook];
+    const bool stands = evidence.placement[to.king] == h.shown[king] &&
+                        evidence.placement[to.rook] == h.shown[rook];
     if (stands && !h.position.is_legal({king, rook})) {
       add(h, {king, rook}, false, Ground::kSensed);
     }
@@ -89,7 +89,7 @@ bool Beam::add_off_centre(std::size_t index, Square from, Square read_on) {
   for (const auto move : all_[index].position.legal_moves()) {
     const auto& h = all_[index];
     const bool beside = rules::contains(rules::king_attacks(read_on), move.to);
-    if (move.from != from || !beside || evidence.picture[move.to] != Piece::kNone) continue;
+    if (move.from != from || !beside || evidence.placement[move.to] != Piece::kNone) continue;
     any = true;
     if (find_child(h.id, move) == nullptr) keep(after_ply_off_centre(h, move, read_on, evidence));
   }

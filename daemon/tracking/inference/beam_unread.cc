@@ -42,8 +42,8 @@ const Hypothesis* Beam::before_gone(rules::Color color) const {
   for (const auto* h = &best(); h->id != root().id; h = find(h->parent)) {
     if (h->position.turn() == color) continue;
     const auto* left = evidence.sensor_events.last_on(h->move.to);
-    const bool is_gone = evidence.picture[h->move.to] != h->shown[h->move.to] && left != nullptr &&
-                         evidence.now - left->at > kScan;
+    const bool is_gone = evidence.placement[h->move.to] != h->shown[h->move.to] &&
+                         left != nullptr && evidence.now - left->at > kScan;
     return is_gone ? find(h->parent) : nullptr;
   }
   return nullptr;
@@ -53,13 +53,14 @@ const Hypothesis* Beam::before_gone(rules::Color color) const {
 /// it there since.
 void Beam::add_unread(HypothesisId from) {
   const auto position = find(from)->position;
-  const auto away = differing(find(from)->shown, evidence.picture);
+  const auto away = differing(find(from)->shown, evidence.placement);
   std::vector<rules::Move> moves;
   for (const auto move : position.legal_moves()) {
     if (position.is_castling(move) || move.promotion) continue;
-    if (!rules::contains(away, move.from) || evidence.picture[move.from] != Piece::kNone) continue;
+    if (!rules::contains(away, move.from) || evidence.placement[move.from] != Piece::kNone)
+      continue;
     const auto others = away & ~(rules::bit(move.from) | rules::bit(move.to));
-    const bool stands_unread = evidence.picture[move.to] == Piece::kNone && others == 0;
+    const bool stands_unread = evidence.placement[move.to] == Piece::kNone && others == 0;
     if (stands_unread || is_taken_at_once(position, move, others)) moves.push_back(move);
   }
   if (moves.size() > kMostUnreadOn) {
@@ -74,12 +75,13 @@ void Beam::add_unread(HypothesisId from) {
 /// square of `others`.
 bool Beam::is_taken_at_once(const rules::Position& position, rules::Move move,
                             rules::Bitboard others) const {
-  if (rules::count(others) != 1 || evidence.picture[move.to] == Piece::kNone) return false;
+  if (rules::count(others) != 1 || evidence.placement[move.to] == Piece::kNone) return false;
   const auto taken_from = rules::first_square(others);
   const auto after = position.after(move);
   const rules::Move capture{taken_from, move.to};
-  return evidence.picture[taken_from] == Piece::kNone && after.is_legal(capture) &&
-         evidence.picture[move.to] == as_sensed(position.placement()[taken_from], evidence.sensing);
+  return evidence.placement[taken_from] == Piece::kNone && after.is_legal(capture) &&
+         evidence.placement[move.to] ==
+             as_sensed(position.placement()[taken_from], evidence.sensing);
 }
 
 }  // namespace jadoube::tracking

@@ -18,7 +18,7 @@ bool has_come(const Hypothesis& h, Square square, Piece piece, const SensorEvide
 /// True if what stood on `square` was lifted since.
 bool has_left(const Hypothesis& h, Square square, const SensorEvidence& evidence) {
   const auto stood = h.shown[square];
-  return evidence.picture[square] != stood ||
+  return evidence.placement[square] != stood ||
          evidence.sensor_events.has_left(square, stood, first_that_counts_on(h, square, evidence));
 }
 

@@ -25,13 +25,13 @@ struct Need {
   int to_arrive = 0, to_take = 0;
 };
 
-/// Looks for lines depth first, until there are enough of them or the budget is spent. How the
+/// Looks for variations depth first, until there are enough of them or the budget is spent. How the
 /// board would report each position is carried along: pieces may be read as others.
-class LineSearch {
+class VariationSearch {
  public:
-  LineSearch(const Placement& picture, SensingClass sensing, bool nothing_misread, std::size_t most,
-             int& budget)
-      : picture_(picture),
+  VariationSearch(const Placement& placement, SensingClass sensing, bool nothing_misread,
+                  std::size_t most, int& budget)
+      : placement_(placement),
         sensing_(sensing),
         counts_(nothing_misread),
         most_(most),
@@ -58,7 +58,7 @@ class LineSearch {
 
   /// True if the piece that comes by `move` may stay where it comes to.
   bool stays(const Position& before, const Placement& shown, Move move) const {
-    return picture_[move.to] == reported_arrival(before, shown, move, sensing_);
+    return placement_[move.to] == reported_arrival(before, shown, move, sensing_);
   }
 
   void play(const Position& before, const Placement& shown, Move move, int plies) {
@@ -67,7 +67,7 @@ class LineSearch {
     const auto now = reported_after(before, shown, move, after, sensing_);
     played_.push_back(move);
     if (plies > 1) search(after, now, plies - 1);
-    if (plies == 1 && now == picture_) found.push_back(played_);
+    if (plies == 1 && now == placement_) found.push_back(played_);
     played_.pop_back();
   }
 
@@ -77,8 +77,8 @@ class LineSearch {
     Need need;
     bool king_comes = false;
     int own_now = 0, own_then = 0, other_now = 0, other_then = 0;
-    for (const auto square : rules::Squares(differing(shown, picture_))) {
-      const auto now = shown[square], then = picture_[square];
+    for (const auto square : rules::Squares(differing(shown, placement_))) {
+      const auto now = shown[square], then = placement_[square];
       if (now != Piece::kNone) ++(rules::color_of(now) == side ? own_now : other_now);
       if (then == Piece::kNone) continue;
       ++(rules::color_of(then) == side ? own_then : other_then);
@@ -91,10 +91,10 @@ class LineSearch {
     return need;
   }
 
-  /// More plies than a line has: pieces do not become more.
+  /// More plies than a variation has: pieces do not become more.
   static constexpr int kNever = 100;
 
-  const Placement& picture_;
+  const Placement& placement_;
   const SensingClass sensing_;
   /// True if no piece may appear that was not reported before. Then pieces can be counted.
   const bool counts_;
@@ -104,21 +104,21 @@ class LineSearch {
 };
 
 /// True if each side that has a ply in a variation has a piece that is no longer where it stood.
-bool have_left(const VariationStart& start, const Placement& picture, int plies) {
+bool have_left(const VariationStart& start, const Placement& placement, int plies) {
   const auto& sets = start.position.square_sets();
-  const auto changed = differing(start.reported, picture);
+  const auto changed = differing(start.reported, placement);
   const auto has_left = [&](Color side) { return (changed & sets.of(side)) != 0; };
   return has_left(sets.turn) && (plies == 1 || has_left(rules::opponent_of(sets.turn)));
 }
 
 }  // namespace
 
-std::vector<Variation> lines(const VariationStart& start, const rules::Placement& picture,
-                             int plies, int& budget, Count count, std::size_t most) {
+std::vector<Variation> variations(const VariationStart& start, const rules::Placement& placement,
+                                  int plies, int& budget, Count count, std::size_t most) {
   const bool guessed = count == Count::kGuessed;
-  if (guessed && !have_left(start, picture, plies)) return {};
+  if (guessed && !have_left(start, placement, plies)) return {};
   const auto as_it_is = as_sensed(start.position.placement(), start.sensing);
-  LineSearch search(picture, start.sensing, start.reported == as_it_is, most, budget);
+  VariationSearch search(placement, start.sensing, start.reported == as_it_is, most, budget);
   search.search(start.position, start.reported, plies);
   if (guessed && budget < 0) return {};
   return std::move(search.found);

@@ -18,7 +18,7 @@ using Variation = std::vector<rules::Move>;
 
 inline constexpr std::size_t kMostVariations = 64;
 
-/// Where lines begin, and how the board reports it.
+/// Where variations begin, and how the board reports it.
 struct VariationStart {
   const rules::Position& position;
   const rules::Placement& reported;
@@ -32,21 +32,21 @@ enum class Count : std::uint8_t {
   kTold,     ///< The clock tells it: pieces may have come back to where they stood.
 };
 
-/// The lines of exactly `plies` legal plies after which the board reports `picture`; at most
+/// The variations of exactly `plies` legal plies after which the board reports `placement`; at most
 /// `most`. Takes the moves tried off `budget`; where that runs out, what was found is no more than
 /// some of them, and nothing where their number is guessed.
-std::vector<Variation> lines(const VariationStart& start, const rules::Placement& picture,
-                             int plies, int& budget, Count count = Count::kGuessed,
-                             std::size_t most = kMostVariations);
+std::vector<Variation> variations(const VariationStart& start, const rules::Placement& placement,
+                                  int plies, int& budget, Count count = Count::kGuessed,
+                                  std::size_t most = kMostVariations);
 
-/// One of several lines that come to the same, and how far it is behind the first of them.
+/// One of several variations that come to the same, and how far it is behind the first of them.
 struct Alternative {
-  Variation line;
+  Variation variation;
   Cost behind = 0;
 };
 
-/// Several lines from one position to what stands, the best first: nobody saw which was played, and
-/// where there are very many, not all are told.
+/// Several variations from one position to what stands, the best first: nobody saw which was
+/// played, and where there are very many, not all are told.
 struct Alternatives {
   /// The number of their first ply, counted from 0, and the position before it.
   std::size_t first_ply;

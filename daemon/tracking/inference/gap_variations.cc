@@ -17,7 +17,7 @@ using rules::Square;
 
 namespace {
 
-constexpr std::size_t kMostWaysTold = 32;
+constexpr std::size_t kMostAlternatives = 32;
 constexpr int kMostPliesToAndFro = 5;
 
 /// A piece, and where it stood.
@@ -26,10 +26,10 @@ struct StoodPiece {
   Piece piece;
 };
 
-/// How many plies of `line` lead to a position that stood before.
-int repetitions(const Variation& line, Position position, std::span<const Position> stood) {
+/// How many plies of `variation` lead to a position that stood before.
+int repetitions(const Variation& variation, Position position, std::span<const Position> stood) {
   int count = 0;
-  for (const auto move : line) {
+  for (const auto move : variation) {
     position = position.after(move);
     const auto same = [&](const Position& one) { return rules::same_position(one, position); };
     count += std::ranges::any_of(stood, same) ? 1 : 0;
@@ -37,40 +37,40 @@ int repetitions(const Variation& line, Position position, std::span<const Positi
   return count;
 }
 
-/// True if `picture` shows the piece of `move` on its way, on a square between.
-bool is_on_his_way(const Position& before, Move move, const Placement& picture,
+/// True if `placement` shows the piece of `move` on its way, on a square between.
+bool is_on_its_way(const Position& before, Move move, const Placement& placement,
                    SensingClass sensing) {
   const auto stood = as_sensed(before.placement(), sensing);
   for (const auto square : rules::Squares(rules::between(move.from, move.to))) {
     auto shown = stood;
     shown.set(square, stood[move.from]);
     shown.set(move.from, Piece::kNone);
-    if (shown == picture) return true;
+    if (shown == placement) return true;
   }
   return false;
 }
 
-/// True if the board was like `picture` before `line`, after it, between its plies, or during one
-/// of them.
-bool passes(const Variation& line, Position position, const Placement& picture,
+/// True if the board was like `placement` before `variation`, after it, between its plies, or
+/// during one of them.
+bool passes(const Variation& variation, Position position, const Placement& placement,
             SensingClass sensing) {
-  const auto is_it = [&] { return as_sensed(position.placement(), sensing) == picture; };
+  const auto is_it = [&] { return as_sensed(position.placement(), sensing) == placement; };
   bool passed = is_it();
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const auto move = line[i];
-    const bool stays = std::ranges::find(line.begin() + static_cast<std::ptrdiff_t>(i), line.end(),
-                                         move.to, &Move::from) == line.end();
-    passed |= stays && is_on_his_way(position, move, picture, sensing);
+  for (std::size_t i = 0; i < variation.size(); ++i) {
+    const auto move = variation[i];
+    const bool stays = std::ranges::find(variation.begin() + static_cast<std::ptrdiff_t>(i),
+                                         variation.end(), move.to, &Move::from) == variation.end();
+    passed |= stays && is_on_its_way(position, move, placement, sensing);
     position = position.after(move);
     passed |= is_it();
   }
   return passed;
 }
 
-/// True if after `line` the side to move can take the piece on one of the squares with the piece on
-/// the other. Otherwise no hand holds these two pieces.
-bool takes(const Variation& line, Position position, Square white, Square black) {
-  for (const auto move : line) position = position.after(move);
+/// True if after `variation` the side to move can take the piece on one of the squares with the
+/// piece on the other. Otherwise no hand holds these two pieces.
+bool takes(const Variation& variation, Position position, Square white, Square black) {
+  for (const auto move : variation) position = position.after(move);
   const bool whites = position.turn() == Color::kWhite;
   const Move capture{whites ? white : black, whites ? black : white};
   return std::ranges::any_of(position.legal_moves(), [&](Move move) {
@@ -78,9 +78,9 @@ bool takes(const Variation& line, Position position, Square white, Square black)
   });
 }
 
-/// True if a piece like `victim` is taken in `line`.
-bool is_taken(Piece victim, const Variation& line, Position position) {
-  return std::ranges::any_of(line, [&](Move move) {
+/// True if a piece like `victim` is taken in `variation`.
+bool is_taken(Piece victim, const Variation& variation, Position position) {
+  return std::ranges::any_of(variation, [&](Move move) {
     const bool takes = position.placement()[move.to] == victim;
     position = position.after(move);
     return takes;
@@ -88,12 +88,12 @@ bool is_taken(Piece victim, const Variation& line, Position position) {
 }
 
 /// The pieces that are gone from where they stood, or were seen since.
-std::vector<StoodPiece> pieces_gone(const Placement& reported, const Placement& picture,
+std::vector<StoodPiece> pieces_gone(const Placement& reported, const Placement& placement,
                                     const Placement& lifted) {
   std::vector<StoodPiece> pieces;
   for (const auto* stood : {&lifted, &reported}) {
-    for (const auto square : rules::Squares(differing(*stood, picture))) {
-      const bool gone = (*stood)[square] != Piece::kNone && picture[square] == Piece::kNone;
+    for (const auto square : rules::Squares(differing(*stood, placement))) {
+      const bool gone = (*stood)[square] != Piece::kNone && placement[square] == Piece::kNone;
       const bool known = stood != &lifted && lifted[square] == (*stood)[square];
       if (gone && !known) pieces.push_back({square, (*stood)[square]});
     }
@@ -105,8 +105,8 @@ std::vector<StoodPiece> pieces_gone(const Placement& reported, const Placement& 
 
 void keep_what_passes(const Placement& read, const VariationStart& start,
                       std::span<std::vector<Variation>> found) {
-  const auto does = [&](const Variation& line) {
-    return passes(line, start.position, read, start.sensing);
+  const auto does = [&](const Variation& variation) {
+    return passes(variation, start.position, read, start.sensing);
   };
   if (std::ranges::none_of(found,
                            [&](const auto& some) { return std::ranges::any_of(some, does); })) {
@@ -115,70 +115,73 @@ void keep_what_passes(const Placement& read, const VariationStart& start,
   for (auto& some : found) std::erase_if(some, std::not_fn(does));
 }
 
-std::vector<Variation> lines_to_and_fro(const VariationStart& start, const Placement& picture,
-                                        int& budget) {
+std::vector<Variation> variations_to_and_fro(const VariationStart& start,
+                                             const Placement& placement, int& budget) {
   std::vector<Variation> found;
   for (int plies = 2; plies <= kMostPliesToAndFro && found.empty(); ++plies) {
-    found = lines(start, picture, plies, budget, Count::kTold);
+    found = variations(start, placement, plies, budget, Count::kTold);
   }
   return found;
 }
 
-std::vector<Alternative> ranked(std::vector<Variation> lines, const Position& before,
+std::vector<Alternative> ranked(std::vector<Variation> variations, const Position& before,
                                 std::span<const Position> stood) {
-  std::vector<Alternative> ways;
-  const auto shortest = lines.front().size();
-  for (auto& line : lines) {
-    const auto longer = static_cast<Cost>(line.size() - shortest);
+  std::vector<Alternative> alternatives;
+  const auto shortest = variations.front().size();
+  for (auto& variation : variations) {
+    const auto longer = static_cast<Cost>(variation.size() - shortest);
     const auto cost =
-        longer * cost::kPlyInGap + repetitions(line, before, stood) * cost::kRepetition;
-    ways.push_back({std::move(line), cost});
+        longer * cost::kPlyInGap + repetitions(variation, before, stood) * cost::kRepetition;
+    alternatives.push_back({std::move(variation), cost});
   }
   // One that is longer is not written first: others may follow from it.
-  std::ranges::stable_sort(
-      ways, {}, [](const Alternative& way) { return std::pair(way.line.size(), way.behind); });
-  if (ways.size() > kMostWaysTold) ways.resize(kMostWaysTold);
-  const auto least = ways.front().behind;
-  for (auto& way : ways) way.behind = std::max(0, way.behind - least);
-  return ways;
+  std::ranges::stable_sort(alternatives, {}, [](const Alternative& alternative) {
+    return std::pair(alternative.variation.size(), alternative.behind);
+  });
+  if (alternatives.size() > kMostAlternatives) alternatives.resize(kMostAlternatives);
+  const auto least = alternatives.front().behind;
+  for (auto& alternative : alternatives) {
+    alternative.behind = std::max(0, alternative.behind - least);
+  }
+  return alternatives;
 }
 
-std::vector<Almost> with_victim_beside(const VariationStart& start, const Placement& picture) {
-  std::vector<Almost> pictures;
-  for (const auto square : rules::Squares(differing(start.reported, picture))) {
-    const auto victim = picture[square];
+std::vector<Almost> with_victim_beside(const VariationStart& start, const Placement& placement) {
+  std::vector<Almost> placements;
+  for (const auto square : rules::Squares(differing(start.reported, placement))) {
+    const auto victim = placement[square];
     if (victim == Piece::kNone || start.reported[square] != Piece::kNone) continue;
-    auto& almost = pictures.emplace_back(Almost{.picture = picture, .may_be_after = {}});
-    almost.picture.set(square, Piece::kNone);
-    almost.may_be_after = [victim, position = start.position](const Variation& line) {
-      return is_taken(victim, line, position);
+    auto& almost = placements.emplace_back(Almost{.placement = placement, .may_be_after = {}});
+    almost.placement.set(square, Piece::kNone);
+    almost.may_be_after = [victim, position = start.position](const Variation& variation) {
+      return is_taken(victim, variation, position);
     };
   }
-  return pictures;
+  return placements;
 }
 
-std::vector<Almost> with_pieces_in_hand(const VariationStart& start, const Placement& picture,
+std::vector<Almost> with_pieces_in_hand(const VariationStart& start, const Placement& placement,
                                         const Placement& lifted) {
-  const auto pieces = pieces_gone(start.reported, picture, lifted);
-  std::vector<Almost> pictures;
+  const auto pieces = pieces_gone(start.reported, placement, lifted);
+  std::vector<Almost> placements;
   for (const auto& one : pieces) {
-    pictures.push_back({picture, cost::kHeldAtRest, [](const Variation&) { return true; }});
-    pictures.back().picture.set(one.square, one.piece);
+    placements.push_back({placement, cost::kHeldAtRest, [](const Variation&) { return true; }});
+    placements.back().placement.set(one.square, one.piece);
   }
   for (const auto& one : pieces) {
     for (const auto& other : pieces) {
       if (color_of(one.piece) != Color::kWhite || color_of(other.piece) != Color::kBlack) continue;
       if (one.square == other.square) continue;
       const auto one_takes = [position = start.position, white = one.square,
-                              black = other.square](const Variation& line) {
-        return takes(line, position, white, black);
+                              black = other.square](const Variation& variation) {
+        return takes(variation, position, white, black);
       };
-      pictures.push_back({picture, 2 * cost::kHeldAtRest, one_takes});
-      pictures.back().picture.set(one.square, one.piece);
-      pictures.back().picture.set(other.square, other.piece);
+      placements.push_back({placement, 2 * cost::kHeldAtRest, one_takes});
+      placements.back().placement.set(one.square, one.piece);
+      placements.back().placement.set(other.square, other.piece);
     }
   }
-  return pictures;
+  return placements;
 }
 
 }  // namespace jadoube::tracking

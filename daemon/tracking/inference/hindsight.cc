@@ -25,10 +25,10 @@ constexpr int kSearchBack = 3'000;
 constexpr Cost kPromotedLate = 200, kStray = 300,
                kNoPress = cost::kReplyBeforePress + cost::kPlyWithoutPress;
 
-/// One line, held against what happened.
-class Account {
+/// What one variation costs, held against what happened.
+class VariationCost {
  public:
-  Account(const Hypothesis& root, const SensorEvidence& evidence)
+  VariationCost(const Hypothesis& root, const SensorEvidence& evidence)
       : evidence_(evidence),
         root_press_(root.own_press),
         first_(first_that_counts(root, evidence)),
@@ -168,10 +168,10 @@ class Account {
 
 }  // namespace
 
-Cost Hindsight::of(std::span<const Move> line) const {
-  Account account(root_, evidence_);
-  for (const auto move : line) account.play(move);
-  return account.total();
+Cost Hindsight::of(std::span<const Move> variation) const {
+  VariationCost cost(root_, evidence_);
+  for (const auto move : variation) cost.play(move);
+  return cost.total();
 }
 
 Hindsight::Best Hindsight::best() const {
@@ -179,16 +179,16 @@ Hindsight::Best Hindsight::best() const {
   best.ahead = kBeamWidth;
   int budget = kSearchBack;
   for (int plies = 1; plies <= kMostPliesBack; ++plies) {
-    for (auto& line : lines({root_.position, root_.shown, evidence_.sensing}, evidence_.picture,
-                            plies, budget)) {
-      const auto cost = of(line);
-      if (!best.line.empty() && cost >= best.cost) {
+    for (auto& variation : variations({root_.position, root_.shown, evidence_.sensing},
+                                      evidence_.placement, plies, budget)) {
+      const auto cost = of(variation);
+      if (!best.variation.empty() && cost >= best.cost) {
         best.ahead = std::min(best.ahead, cost - best.cost);
         continue;
       }
-      if (!best.line.empty()) best.ahead = std::min(kBeamWidth, best.cost - cost);
+      if (!best.variation.empty()) best.ahead = std::min(kBeamWidth, best.cost - cost);
       best.cost = cost;
-      best.line = std::move(line);
+      best.variation = std::move(variation);
     }
   }
   return best;

@@ -11,23 +11,24 @@
 /// variations that lead there are looked for again and weighed by all that happened since.
 namespace jadoube::tracking {
 
-/// How well plies from one position account for what happened.
+/// How well plies from one position explain what happened.
 class Hindsight {
  public:
   /// Looks back from `evidence` to `root`, whose plies are certain. Both must outlive this.
   Hindsight(const Hypothesis& root, const SensorEvidence& evidence)
       : root_(root), evidence_(evidence) {}
 
-  /// What it costs that `line` was played after the root, each ply legal or not, in hundredths of a
-  /// nat: what was sensed and is no part of it, what was not sensed, presses too many or missing.
-  Cost of(std::span<const rules::Move> line) const;
+  /// What it costs that `variation` was played after the root, each ply legal or not, in hundredths
+  /// of a nat: what was sensed and is no part of it, what was not sensed, presses too many or
+  /// missing.
+  Cost of(std::span<const rules::Move> variation) const;
 
-  /// A line to exactly what stands, and how far it is ahead of the next best one.
+  /// A variation to exactly what stands, and how far it is ahead of the next best one.
   struct Best {
-    Variation line;
+    Variation variation;
     Cost cost = 0, ahead = 0;
   };
-  /// The best of the lines that lead to what stands; an empty one where there is none.
+  /// The best of the variations that lead to what stands; an empty one where there is none.
   Best best() const;
 
  private:

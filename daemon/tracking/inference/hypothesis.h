@@ -14,10 +14,10 @@ namespace jadoube::tracking {
 
 /// What a ply rests on.
 enum class Ground : std::uint8_t {
-  kSensed,   ///< Its piece was sensed to come.
-  kPicture,  ///< The board shows that it was made; nobody saw how.
-  kGap,      ///< The same, after a time when there was no data.
-  kUnread,   ///< Its piece was lifted, and stands where the board does not read it.
+  kSensed,     ///< Its piece was sensed to come.
+  kPlacement,  ///< The board shows that it was made; nobody saw how.
+  kGap,        ///< The same, after a time when there was no data.
+  kUnread,     ///< Its piece was lifted, and stands where the board does not read it.
 };
 
 /// A piece that is said to stand on `square`, but so badly that the board reads it on `read_on`.
@@ -39,9 +39,9 @@ struct Hypothesis {
   rules::Move move{};
   bool legal = true;
   Ground ground = Ground::kSensed;
-  /// Its own ply and those before it are the first of these lines, which all lead to what stands,
-  /// and nobody saw which it was; null where there are no others.
-  std::shared_ptr<const Alternatives> ways = {};
+  /// Its own ply and those before it are the first of these variations, which all lead to what
+  /// stands, and nobody saw which it was; null where there are no others.
+  std::shared_ptr<const Alternatives> alternatives = {};
   /// Where its own ply put pieces, and where the one before did.
   rules::Bitboard came_to = 0, answers_to = 0;
   /// What its own ply took, as the board reported it, if anything.
@@ -56,15 +56,15 @@ struct Hypothesis {
   drivers::Instant made_at{};
 
   /// All up to and with its own ply; what happened since; how the board differs now.
-  Cost path = 0, since = 0, residual = 0;
-  /// What of `path` was charged for how board and clock stood since its ply. A hypothesis in which
+  Cost paid = 0, since = 0, residual = 0;
+  /// What of `paid` was charged for how board and clock stood since its ply. A hypothesis in which
   /// the piece only rested there does not pay for it.
   Cost stood = 0;
   void charge_standing(Cost cost) {
-    path += cost;
+    paid += cost;
     stood += cost;
   }
-  Cost total() const { return path + since + residual; }
+  Cost total() const { return paid + since + residual; }
 
   /// The sensor events from this number on are not yet explained by a ply; those from the second on
   /// were not yet asked for plies that may follow, and from the third on not for one that its own

@@ -28,16 +28,16 @@ constexpr int kMostMissingInPlay = 4, kMostDifferingInPlay = 6;
 
 }  // namespace
 
-Variation MoveInference::best_line() const {
-  Variation line;
-  for (const auto* h : beam_.path()) line.push_back(h->move);
-  return line;
+Variation MoveInference::best_variation() const {
+  Variation variation;
+  for (const auto* h : beam_.variation()) variation.push_back(h->move);
+  return variation;
 }
 
 void MoveInference::see(const SensedNow& now) {
   auto& evidence = beam_.evidence;
   evidence.now = now.at;
-  evidence.picture = now.placement;
+  evidence.placement = now.placement;
   evidence.read |= differing({}, now.placement);
   evidence.dead &= ~evidence.read;
   evidence.clock_in_use = now.clock_in_use;
@@ -111,7 +111,7 @@ void MoveInference::look_for_gap(const Gap& what, bool starting_position_stands)
 }
 
 std::optional<Hindsight::Best> MoveInference::look_back() {
-  const auto& placement = beam_.evidence.picture;
+  const auto& placement = beam_.evidence.placement;
   const bool seen = looked_back_on_ == placement;
   if ((seen && looked_back_from_ == beam_.root().id) || castling_is_under_way()) {
     return std::nullopt;
@@ -121,8 +121,9 @@ std::optional<Hindsight::Best> MoveInference::look_back() {
   const Hindsight hindsight(beam_.root(), beam_.evidence);
   const auto found = hindsight.best();
   // What is too strange in itself is more likely a piece that is not read.
-  if (found.line.empty() || found.cost > kBeamWidth) return std::nullopt;
-  if (found.cost + kAheadAlone > hindsight.of(best_line()) + best().residual) return std::nullopt;
+  if (found.variation.empty() || found.cost > kBeamWidth) return std::nullopt;
+  if (found.cost + kAheadAlone > hindsight.of(best_variation()) + best().residual)
+    return std::nullopt;
   return found;
 }
 
@@ -134,7 +135,8 @@ bool MoveInference::castling_is_under_way() const {
     if (!position.is_castling(move)) return false;
     const auto after =
         reported_after(position, shown, move, position.after(move), beam_.evidence.sensing);
-    const auto moved = differing(shown, after), missing = differing(after, beam_.evidence.picture);
+    const auto moved = differing(shown, after),
+               missing = differing(after, beam_.evidence.placement);
     return (missing & ~moved) == 0 && rules::count(missing) == 2;
   });
 }

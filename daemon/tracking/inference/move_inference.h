@@ -37,7 +37,7 @@ class MoveInference {
   const Beam& beam() const { return beam_; }
   const Hypothesis& best() const { return beam_.best(); }
   /// The moves of the best variation after the root.
-  Variation best_line() const;
+  Variation best_variation() const;
   /// True if every piece is where the best hypothesis expects it, except one that the side to move
   /// may be holding.
   bool explains_what_stands() const { return best().residual <= cost::kInHand; }

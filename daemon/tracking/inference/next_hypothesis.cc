@@ -29,7 +29,7 @@ void give_presses(Hypothesis& child, const Hypothesis& parent, std::size_t end,
     const bool early = press->by == parent.position.turn() && !child.own_press &&
                        child.made_at - press->at <= kPressWaits;
     if (early) child.own_press = press;
-    child.path += early ? cost::kPressEarly : parent.ply_count > 0 ? cost::kPressWithoutPly : 0;
+    child.paid += early ? cost::kPressEarly : parent.ply_count > 0 ? cost::kPressWithoutPly : 0;
   }
 }
 
@@ -40,12 +40,12 @@ void charge_missing_press(Hypothesis& child, const Hypothesis& parent) {
   if (parent.own_press) return;
   child.unpressed = parent.unpressed + 1;
   if (child.unpressed > kNobodyPressesAfter) {
-    child.path += cost::kNobodyPresses;
+    child.paid += cost::kNobodyPresses;
     return;
   }
-  child.path += cost::kReplyBeforePress;
+  child.paid += cost::kReplyBeforePress;
   child.reply_before_press = true;
-  if (parent.reply_before_press) child.path += cost::kPlyWithoutPress;
+  if (parent.reply_before_press) child.paid += cost::kPlyWithoutPress;
 }
 
 /// People need time to see what they answer. With a clock, that the press was not waited for is
@@ -68,10 +68,10 @@ Cost of_ground(Ground ground, Square to, const SensorEvidence& evidence) {
   switch (ground) {
     case Ground::kGap:
       return cost::kPlyInGap;
-    case Ground::kPicture:
+    case Ground::kPlacement:
       return cost::kArrivalUnseen;
     case Ground::kUnread:
-      if (evidence.picture[to] != Piece::kNone) return cost::kTakenUnread;
+      if (evidence.placement[to] != Piece::kNone) return cost::kTakenUnread;
       if (rules::contains(evidence.dead, to)) return cost::kOnDeadSquare;
       return cost::kArrivalUnseen + (rules::contains(evidence.read, to) ? cost::kReadBefore : 0);
     case Ground::kSensed:
@@ -130,12 +130,12 @@ rules::Bitboard squares_come_to(const rules::Position& before, Move move) {
 /// What a pawn became, where the board does not tell: a queen, or any other.
 std::shared_ptr<const Alternatives> promotions(const Hypothesis& parent, Move move) {
   using enum rules::PieceType;
-  Alternatives ways{parent.ply_count, parent.position, {}};
+  Alternatives alternatives{parent.ply_count, parent.position, {}};
   for (const auto type : {kQueen, kRook, kBishop, kKnight}) {
     move.promotion = type;
-    ways.ranked.push_back({{move}, 0});
+    alternatives.ranked.push_back({{move}, 0});
   }
-  return std::make_shared<const Alternatives>(std::move(ways));
+  return std::make_shared<const Alternatives>(std::move(alternatives));
 }
 
 /// The game after `move`, and nothing else.
@@ -149,7 +149,7 @@ Hypothesis played(const Hypothesis& parent, Move move, bool legal, SensingClass 
   child.came_to = squares_come_to(parent.position, move);
   child.answers_to = parent.came_to;
   const bool is_chosen = move.promotion && sensing != SensingClass::kIdentity;
-  if (is_chosen) child.ways = promotions(parent, move);
+  if (is_chosen) child.alternatives = promotions(parent, move);
   child.victim = parent.position.is_castling(move) ? Piece::kNone : parent.shown[move.to];
   child.unread = parent.unread & ~(rules::bit(move.from) | rules::bit(move.to));
   child.position = parent.position.after(move);
@@ -166,8 +166,8 @@ void charge_as_reply(Hypothesis& child, const Hypothesis& parent, const PlyExecu
   if (evidence.clock_in_use) charge_missing_press(child, parent);
   if (!seen || parent.made_at - child.made_at > kScan) return;
   const auto lifted = execution.lifted_at().value_or(child.made_at);
-  child.path += of_haste(parent, lifted, evidence.clock_in_use);
-  if (execution.answers_what_is_gone(*seen)) child.path += cost::kReplyWhileGone;
+  child.paid += of_haste(parent, lifted, evidence.clock_in_use);
+  if (execution.answers_what_is_gone(*seen)) child.paid += cost::kReplyWhileGone;
 }
 
 /// What happened before `end` and may belong to the reply, and what happened since.
@@ -219,15 +219,15 @@ Hypothesis make_child(const Hypothesis& parent, Move move, bool legal, Ground gr
                            : evidence.now;
   child.unexplained_from = seen ? std::max(*seen + 1, parent.unexplained_from) : end;
   child.off_centre = off_centre_after(parent, move, read_on);
-  child.path = parent.path + execution.itself(end) + execution.on_the_way(end);
-  if (read_on) child.path += cost::kNeighbourRead;
-  if (late) child.path += cost::kReadLate;
+  child.paid = parent.paid + execution.itself(end) + execution.on_the_way(end);
+  if (read_on) child.paid += cost::kNeighbourRead;
+  if (late) child.paid += cost::kReadLate;
   if (!seen) {
     const bool begun = ground == Ground::kGap && is_begun(parent, move, evidence);
-    child.path += begun ? cost::kPlyBegun : of_ground(ground, move.to, evidence);
+    child.paid += begun ? cost::kPlyBegun : of_ground(ground, move.to, evidence);
   }
-  if (!legal) child.path += cost::kIllegalPly;
-  if (child.made_at < parent.made_at) child.path += cost::kOutOfOrder;
+  if (!legal) child.paid += cost::kIllegalPly;
+  if (child.made_at < parent.made_at) child.paid += cost::kOutOfOrder;
   charge_as_reply(child, parent, execution, seen, evidence);
   give_presses(child, parent, end, evidence);
   take_in_what_follows(child, parent, execution, seen, evidence);

@@ -204,7 +204,7 @@ class PlyExecution {
       const bool to_become = sensor_event.square == move_.to && targets_[0].square == move_.to;
       if (to_become) return 0;  // A pawn that is to become a piece.
       const bool on_line = sensor_event.square == move_.to || is_on_line(sensor_event.square);
-      if (castles_ || !on_line) return cost::kDrag + (came_home_after(number) ? 0 : rested(number));
+      if (castles_ || !on_line) return cost::kDrag + (returned_after(number) ? 0 : rested(number));
       return rested(number) + (stops++ == 0 ? cost::kStop : cost::kNextStop);
     }
     if (belongs_there) {
@@ -227,7 +227,7 @@ class PlyExecution {
   }
 
   /// True if the ply's piece stood at home again after sensor event `number`.
-  bool came_home_after(std::size_t number) const {
+  bool returned_after(std::size_t number) const {
     const auto home = last_arrival({move_.from, reported(move_.from)});
     return home != SensorEvents::kNowhere && home > number;
   }

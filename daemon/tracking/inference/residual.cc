@@ -28,7 +28,7 @@ class Sum {
 
   Cost of(Bitboard squares) {
     for (const auto square : rules::Squares(squares)) {
-      const auto expected = h_.shown[square], seen = evidence_.picture[square];
+      const auto expected = h_.shown[square], seen = evidence_.placement[square];
       if (expected != Piece::kNone) total_ += missing(square);
       if (seen != Piece::kNone) total_ += present(square, seen);
     }
@@ -94,7 +94,7 @@ Cost for_time(std::chrono::nanoseconds passed, Cost per_second) {
 }
 
 bool is_away(const Hypothesis& h, Piece piece, const SensorEvidence& evidence) {
-  for (const auto square : rules::Squares(differing(h.shown, evidence.picture))) {
+  for (const auto square : rules::Squares(differing(h.shown, evidence.placement))) {
     if (h.shown[square] == piece) return true;
   }
   return false;
@@ -105,13 +105,14 @@ namespace {
 /// True if the piece that is off centre is still read where it was.
 bool is_read_beside(const Hypothesis& h, const SensorEvidence& evidence) {
   const auto& [square, read_on] = *h.off_centre;
-  return evidence.picture[square] == Piece::kNone && evidence.picture[read_on] == h.shown[square];
+  return evidence.placement[square] == Piece::kNone &&
+         evidence.placement[read_on] == h.shown[square];
 }
 
 }  // namespace
 
 Cost residual(const Hypothesis& h, const SensorEvidence& evidence) {
-  auto squares = differing(h.shown, evidence.picture);
+  auto squares = differing(h.shown, evidence.placement);
   Cost aside = 0;
   if (h.off_centre && is_read_beside(h, evidence)) {
     // Sooner or later somebody puts it straight.

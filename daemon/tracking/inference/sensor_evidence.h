@@ -9,7 +9,7 @@ namespace jadoube::tracking {
 /// What every hypothesis is weighed by: how the board looks and what happened.
 struct SensorEvidence {
   /// As the board reports it, by the squares of chess.
-  rules::Placement picture;
+  rules::Placement placement;
   SensorEvents sensor_events;
   drivers::Instant now{};
   /// Squares on which a piece was read since the game began, and others that are known to be dead.

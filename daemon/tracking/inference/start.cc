@@ -31,8 +31,8 @@ constexpr int kClearlyFarther = 12;
 /// The ranks that are empty in every starting position.
 constexpr rules::Bitboard kBetweenArmies = 0x0000ffffffff0000;
 
-rules::Bitboard other_than_array(const Placement& picture, SensingClass sensing) {
-  return differing(picture, as_sensed(Placement::initial(), sensing));
+rules::Bitboard other_than_initial(const Placement& placement, SensingClass sensing) {
+  return differing(placement, as_sensed(Placement::initial(), sensing));
 }
 
 /// The pieces on a rank, sorted.
@@ -46,9 +46,9 @@ std::array<Piece, 8> pieces_on(const Placement& placement, int rank) {
 }
 
 /// True if every rank holds the pieces that it holds at the start, in any order.
-bool is_interchanged_array(const Placement& picture) {
+bool is_initial_interchanged(const Placement& placement) {
   for (int rank = 0; rank < 8; ++rank) {
-    if (pieces_on(picture, rank) != pieces_on(Placement::initial(), rank)) return false;
+    if (pieces_on(placement, rank) != pieces_on(Placement::initial(), rank)) return false;
   }
   return true;
 }
@@ -70,8 +70,9 @@ bool stands_wrong(rules::Impossibilities reasons) {
 rules::WrittenPosition with_pieces_at_home(const Placement& placement, Color turn) {
   rules::WrittenPosition written{.placement = placement, .turn = turn};
   const auto stand = [&](Square king, Square rook) {
-    const auto& array = Placement::initial();
-    if (placement[king] != array[king] || placement[rook] != array[rook]) return;
+    const auto& initial_placement = Placement::initial();
+    if (placement[king] != initial_placement[king] || placement[rook] != initial_placement[rook])
+      return;
     written.castling_rooks |= rules::bit(rook);
   };
   for (const auto rook : {Square::a1, Square::h1}) stand(Square::e1, rook);
@@ -95,45 +96,45 @@ std::optional<Square> only_square_passed(rules::WrittenPosition written) {
 
 }  // namespace
 
-bool is_nearly_starting_position(const Placement& picture, SensingClass sensing) {
-  const auto squares = other_than_array(picture, sensing);
+bool is_nearly_starting_position(const Placement& placement, SensingClass sensing) {
+  const auto squares = other_than_initial(placement, sensing);
   return squares != 0 && rules::count(squares) <= kMostMisread;
 }
 
-std::optional<Start> array_start(const Placement& picture, SensingClass sensing) {
+std::optional<Start> initial_start(const Placement& placement, SensingClass sensing) {
   // Asked of every position in which somebody thinks: nearly all end here.
-  const bool apart = (differing(picture, Placement()) & kBetweenArmies) == 0;
+  const bool apart = (differing(placement, Placement()) & kBetweenArmies) == 0;
   if (apart && sensing == SensingClass::kIdentity) {
-    if (const auto number = rules::chess960_number(picture)) {
-      return Start{rules::chess960_start(*number), picture};
+    if (const auto number = rules::chess960_number(placement)) {
+      return Start{rules::chess960_start(*number), placement};
     }
-    if (is_interchanged_array(picture)) {
-      return Start{rules::Position(with_pieces_at_home(picture, Color::kWhite)), picture};
+    if (is_initial_interchanged(placement)) {
+      return Start{rules::Position(with_pieces_at_home(placement, Color::kWhite)), placement};
     }
   }
   // With a piece missing, what stands between the armies may be that piece: a move was made.
-  const auto squares = other_than_array(picture, sensing);
+  const auto squares = other_than_initial(placement, sensing);
   const bool moved = (squares & kBetweenArmies) != 0 && (squares & ~kBetweenArmies) != 0;
   if (moved || rules::count(squares) > kMostMisread) return std::nullopt;
-  return Start{rules::Position::initial(), picture};
+  return Start{rules::Position::initial(), placement};
 }
 
-std::optional<Start> middle_start(const Placement& picture, Color turn, SensingClass sensing) {
+std::optional<Start> middle_start(const Placement& placement, Color turn, SensingClass sensing) {
   if (sensing != SensingClass::kIdentity) return std::nullopt;
-  auto written = with_pieces_at_home(picture, turn);
+  auto written = with_pieces_at_home(placement, turn);
   if (stands_wrong(rules::why_impossible(written))) return std::nullopt;
   written.en_passant = only_square_passed(written);
-  return Start{rules::Position(written), picture};
+  return Start{rules::Position(written), placement};
 }
 
-std::optional<std::vector<rules::Move>> first_plies(const Placement& picture,
+std::optional<std::vector<rules::Move>> first_plies(const Placement& placement,
                                                     SensingClass sensing) {
   if (sensing != SensingClass::kIdentity) return std::nullopt;
   constexpr int kMost = 2, kEnough = 1000;
   const auto& initial = rules::Position::initial();
   for (int plies = 1; plies <= kMost; ++plies) {
     int budget = kEnough;
-    auto found = lines({initial, initial.placement()}, picture, plies, budget);
+    auto found = variations({initial, initial.placement()}, placement, plies, budget);
     if (found.size() == 1) return std::move(found.front());
   }
   return std::nullopt;
@@ -160,12 +161,13 @@ std::optional<model::Orientation> way_by_pawns(const Placement& as_read, Sensing
   return farther_if_turned > 0 ? model::Orientation::kNormal : model::Orientation::kRotated;
 }
 
-bool is_begun_turned(const Placement& picture) {
-  const auto array = as_sensed(Placement::initial(), SensingClass::kOccupancy);
-  if (rules::count(differing(picture, array)) != 2) return false;
+bool is_begun_turned(const Placement& placement) {
+  const auto initial_placement = as_sensed(Placement::initial(), SensingClass::kOccupancy);
+  if (rules::count(differing(placement, initial_placement)) != 2) return false;
   int budget = kFirstMoves;
   const auto initial = rules::Position::initial();
-  return !lines({initial, array, SensingClass::kOccupancy}, rules::rotated(picture), 1, budget)
+  return !variations({initial, initial_placement, SensingClass::kOccupancy},
+                     rules::rotated(placement), 1, budget)
               .empty();
 }
 

@@ -20,28 +20,29 @@ struct Start {
 
 /// True if all but one or two do: pieces that are not read, or read as others, or things that do
 /// not belong there.
-bool is_nearly_starting_position(const rules::Placement& picture, SensingClass sensing);
+bool is_nearly_starting_position(const rules::Placement& placement, SensingClass sensing);
 
-/// What a game begins from if its clock is started while `picture` stands. It may be a starting
+/// What a game begins from if its clock is started while `placement` stands. It may be a starting
 /// position of Chess960 [FIDE 2023 Guidelines II.2]; or all pieces on their own ranks, some
 /// interchanged; or nearly the usual starting position. White is to move. Nothing for any other
 /// placement.
-std::optional<Start> array_start(const rules::Placement& picture, SensingClass sensing);
+std::optional<Start> initial_start(const rules::Placement& placement, SensingClass sensing);
 
 /// What a game goes on from if nobody saw it begin: any position that chess can reach, with `turn`
-/// to move. A king and a rook at home may castle. If only one pawn can be taken in passing, it may
-/// just have come. Nothing if `picture` is no position, or if pieces are not told apart.
-std::optional<Start> middle_start(const rules::Placement& picture, rules::Color turn,
+/// to move. A king and a rook on their starting squares may castle. If only one pawn can be taken
+/// in passing, it may just have come. Nothing if `placement` is no position, or if pieces are not
+/// told apart.
+std::optional<Start> middle_start(const rules::Placement& placement, rules::Color turn,
                                   SensingClass sensing);
 
-/// The one or two plies, and no others, that lead from the starting position to `picture`; nothing
-/// if none do.
-std::optional<std::vector<rules::Move>> first_plies(const rules::Placement& picture,
+/// The one or two plies, and no others, that lead from the starting position to `placement`;
+/// nothing if none do.
+std::optional<std::vector<rules::Move>> first_plies(const rules::Placement& placement,
                                                     SensingClass sensing);
 
-/// True if another game was played since that `stood`, by what `stands`. A pawn is back at home,
-/// and pieces stand where none of them stood and where none is set up. Or it is a ply or two from
-/// the starting position, and no more plies are taken back.
+/// True if another game was played since that `stood`, by what `stands`. A pawn is back on its
+/// starting square, and pieces stand where none of them stood and where none is set up. Or it is a
+/// ply or two from the starting position, and no more plies are taken back.
 bool is_of_another_game(const rules::Placement& stood, const rules::Placement& stands);
 
 /// Which way the board faces on which `as_read` stands in a game: the way in which its pawns have
@@ -51,6 +52,6 @@ std::optional<model::Orientation> way_by_pawns(const rules::Placement& as_read,
 
 /// True if the pieces of ranks 7 and 8 have made the first move, on a board that tells no colours.
 /// White begins, so they are White's.
-bool is_begun_turned(const rules::Placement& picture);
+bool is_begun_turned(const rules::Placement& placement);
 
 }  // namespace jadoube::tracking

@@ -15,7 +15,7 @@ namespace {
 /// True if the piece that the ply before `h`'s had moved was gone from there when the reply came,
 /// and still is.
 bool was_gone_before_reply(const Hypothesis& h, const SensorEvidence& evidence) {
-  for (const auto square : rules::Squares(h.answers_to & differing(h.shown, evidence.picture))) {
+  for (const auto square : rules::Squares(h.answers_to & differing(h.shown, evidence.placement))) {
     const auto* left = evidence.sensor_events.last_on(square);
     if (left != nullptr && h.made_at - left->at > kScan) return true;
   }
@@ -36,15 +36,15 @@ void take_press(Hypothesis& h, const Press& press, const SensorEvidence& evidenc
   known = press;
   if (own) {
     if (std::exchange(h.press_to_come, false)) h.charge_standing(-cost::kPressToCome);
-    h.path += of_what_stands(h, evidence);
+    h.paid += of_what_stands(h, evidence);
     return;
   }
   if (!h.reply_before_press) return;
   // It was only told late.
-  h.path -= cost::kReplyBeforePress;
+  h.paid -= cost::kReplyBeforePress;
   h.reply_before_press = false;
   h.unpressed = 0;
-  if (was_gone_before_reply(h, evidence)) h.path += cost::kMovedPieceGone;
+  if (was_gone_before_reply(h, evidence)) h.paid += cost::kMovedPieceGone;
 }
 
 /// True if the piece of `square` was lifted before `h`'s ply was made: the player who answers did
@@ -70,7 +70,7 @@ Cost returned(const Hypothesis& h, rules::Square square, const SensorEvidence& e
 /// `square`.
 bool lies_on_its_way(const Hypothesis& h, rules::Square square, Piece piece,
                      const SensorEvidence& evidence) {
-  for (const auto home : rules::Squares(differing(h.shown, evidence.picture))) {
+  for (const auto home : rules::Squares(differing(h.shown, evidence.placement))) {
     if (h.shown[home] != piece) continue;
     const auto near = rules::king_attacks(home);
     if (rules::contains(near, square) || rules::between(home, square) != 0) return true;
@@ -100,7 +100,7 @@ Cost of_arrival(Hypothesis& h, const SensorEvent& sensor_event, const SensorEvid
   }
   if (h.victim != Piece::kNone && piece == h.victim) return ghost();
   const bool goes_on =
-      h.ply_count > 0 && piece == h.shown[h.move.to] && evidence.picture[h.move.to] != piece;
+      h.ply_count > 0 && piece == h.shown[h.move.to] && evidence.placement[h.move.to] != piece;
   if (goes_on) return cost::kDrag;
   if (away) return ghost();
   return own ? cost::kStop : cost::kMisread;

@@ -17,12 +17,13 @@ namespace {
 /// So many plies at most are made before hands rest again.
 constexpr int kMostAtOnce = 2;
 
-/// The ply, or the few, by which `stands` comes of `before`; nothing where several ways lead there.
+/// The ply, or the few, by which `stands` comes of `before`; nothing where several variations lead
+/// there.
 std::optional<Variation> plies_between(const Position& before, const Placement& stands) {
   constexpr int kEnough = 10'000;
   for (int plies = 1; plies <= kMostAtOnce; ++plies) {
     int budget = kEnough;
-    auto found = lines({before, before.placement()}, stands, plies, budget);
+    auto found = variations({before, before.placement()}, stands, plies, budget);
     if (found.size() == 1) return std::move(found.front());
     if (!found.empty()) return std::nullopt;
   }
@@ -51,27 +52,27 @@ void PliesInTurn::begin(drivers::Instant since, const Placement& stands) {
   since_ = since;
   for (const auto turn : {Color::kWhite, Color::kBlack}) {
     const auto start = middle_start(stands, turn, SensingClass::kIdentity);
-    if (start) accounts_.push_back({start->position, start->position});
+    if (start) candidates_.push_back({start->position, start->position});
   }
 }
 
 /// Plies lead from what stood to what `stands`, and it is known which side made the first.
 bool PliesInTurn::goes_on(const Placement& stands) {
-  std::vector<Account> found;
+  std::vector<Candidate> found;
   int plies = 0;
-  for (const auto& account : accounts_) {
-    const auto line = plies_between(account.now, stands);
-    if (!line) continue;
-    auto now = account.now;
+  for (const auto& candidate : candidates_) {
+    const auto variation = plies_between(candidate.now, stands);
+    if (!variation) continue;
+    auto now = candidate.now;
     plies = 0;
-    for (const auto move : *line) {
-      plies += goes_home(move.to, now.placement()[move.from]) ? 0 : 1;
+    for (const auto move : *variation) {
+      plies += returns_to_start(move.to, now.placement()[move.from]) ? 0 : 1;
       now = now.after(move);
     }
-    found.push_back({account.from, now});
+    found.push_back({candidate.from, now});
   }
   if (found.size() != 1) return false;
-  accounts_ = std::move(found);
+  candidates_ = std::move(found);
   stood_ = stands;
   count_ += plies;
   return true;

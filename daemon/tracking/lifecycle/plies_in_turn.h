@@ -11,8 +11,8 @@
 namespace jadoube::tracking {
 
 /// Legal plies that both sides make in turn, on a board where no game is followed and no clock
-/// tells who is to move. They show a game that nobody saw begin. Pieces that go home may as well be
-/// set up. Only for boards that tell pieces apart.
+/// tells who is to move. They show a game that nobody saw begin. Pieces that return to their
+/// starting squares may as well be set up. Only for boards that tell pieces apart.
 class PliesInTurn {
  public:
   /// A square has changed.
@@ -26,7 +26,7 @@ class PliesInTurn {
 
   /// Once it is certain: the position before the first of them, since when it stood, and all
   /// changes from there on, as a log has them.
-  const rules::Position& from() const { return accounts_.front().from; }
+  const rules::Position& from() const { return candidates_.front().from; }
   drivers::Instant since() const { return since_; }
   const std::vector<drivers::LogEntry>& changes() const { return changes_; }
 
@@ -36,7 +36,7 @@ class PliesInTurn {
   static constexpr std::size_t kMostChanges = 64;
 
   /// What may be played if one side was to move at first.
-  struct Account {
+  struct Candidate {
     rules::Position from, now;
   };
 
@@ -44,7 +44,7 @@ class PliesInTurn {
   bool goes_on(const rules::Placement& stands);
 
   /// Two, until the first ply tells which side was to move.
-  std::vector<Account> accounts_ = {};
+  std::vector<Candidate> candidates_ = {};
   std::optional<rules::Placement> stood_ = {};
   drivers::Instant since_{};
   int count_ = 0;

@@ -85,13 +85,13 @@ std::optional<GameRecorder::Chain> GameRecorder::variation_to_follow(
     const RecordedFrom& from) const {
   const auto& beam = from.inference.beam();
   const auto base = beam.root().ply_count, written = sheet_.plies().size();
-  auto variation = beam.path();
+  auto variation = beam.variation();
   const auto common = base + common_plies(variation, beam);
   const bool goes_on = base + variation.size() > written;
   const bool is_final = end_stood_ ? is_over() : is_ended() && !goes_on;
   if (common >= written || (may_retract(common, from) && !is_final)) return variation;
   for (const auto* rival : beam.rivals(kBeamWidth)) {
-    variation = beam.path_to(*rival);
+    variation = beam.variation_to(*rival);
     if (base + common_plies(variation, beam) >= written) return variation;
   }
   return std::nullopt;
@@ -132,7 +132,7 @@ Followed GameRecorder::write(const Chain& variation, const RecordedFrom& from) {
   note_undecided(variation, from);
   if (uncertain_) tell_uncertainty(from);
   // Where another variation is the best, nothing is certain.
-  if (variation != beam.path()) return followed;
+  if (variation != beam.variation()) return followed;
   const auto settled = settled_plies(variation, review, base);
   if (settled > 0) followed.settled = variation[settled - 1];
   return followed;
@@ -233,7 +233,7 @@ void GameRecorder::rewrite(const Hindsight::Best& found, const Hypothesis& root,
   std::vector<model::Ply> plies;
   auto before = root.position;
   bool same = true;
-  for (const auto move : found.line) {
+  for (const auto move : found.variation) {
     const auto index = base + plies.size();
     const auto* written = index < sheet_.plies().size() ? &sheet_.plies()[index] : nullptr;
     same &= written != nullptr && written->move == move;
@@ -287,33 +287,35 @@ void GameRecorder::doubt_from(std::size_t ply, const RecordedFrom& from) {
   tell_uncertainty(from);
 }
 
-/// True if what is written from number `ply` on begins with `line`, or is the beginning of it.
-bool GameRecorder::is_begun(const Variation& line, std::size_t ply) const {
+/// True if what is written from number `ply` on begins with `variation`, or is the beginning of it.
+bool GameRecorder::is_begun(const Variation& variation, std::size_t ply) const {
   const auto plies = std::span(sheet_.plies());
   const auto written = plies.subspan(std::min(ply, plies.size()));
-  const auto both = std::min(line.size(), written.size());
-  return std::ranges::equal(written.first(both), std::span(line).first(both), {},
+  const auto both = std::min(variation.size(), written.size());
+  return std::ranges::equal(written.first(both), std::span(variation).first(both), {},
                             &model::Ply::move);
 }
 
-/// Remembers between which ways through an outage a choice was made, and forgets those that were
+/// Remembers between which explanations of an outage a choice was made, and forgets those that were
 /// rewritten. Where none of them is written any more, nobody knows what was played.
 void GameRecorder::note_undecided(const Chain& variation, const RecordedFrom& from) {
   const auto before = undecided_;
   std::vector<std::shared_ptr<const Alternatives>> kept;
-  for (const auto& ways : before) {
-    const auto is = [&](const Alternative& way) { return is_begun(way.line, ways->first_ply); };
-    if (is(ways->ranked.front())) {
-      kept.push_back(ways);
-    } else if (std::ranges::none_of(ways->ranked, is)) {
-      doubt_from(ways->first_ply, from);
+  for (const auto& alternatives : before) {
+    const auto is = [&](const Alternative& alternative) {
+      return is_begun(alternative.variation, alternatives->first_ply);
+    };
+    if (is(alternatives->ranked.front())) {
+      kept.push_back(alternatives);
+    } else if (std::ranges::none_of(alternatives->ranked, is)) {
+      doubt_from(alternatives->first_ply, from);
     }
   }
   undecided_ = std::move(kept);
   for (const auto* h : variation) {
-    const bool written = h->ways && sheet_.firm_count() >= h->ply_count;
-    if (written && std::ranges::find(undecided_, h->ways) == undecided_.end()) {
-      undecided_.push_back(h->ways);
+    const bool written = h->alternatives && sheet_.firm_count() >= h->ply_count;
+    if (written && std::ranges::find(undecided_, h->alternatives) == undecided_.end()) {
+      undecided_.push_back(h->alternatives);
     }
   }
   if (undecided_ != before) tell_uncertainty(from);
@@ -322,13 +324,13 @@ void GameRecorder::note_undecided(const Chain& variation, const RecordedFrom& fr
 void GameRecorder::tell_uncertainty(const RecordedFrom& from) {
   const auto& beam = from.inference.beam();
   const auto base = beam.root().ply_count;
-  const auto best = beam.path();
+  const auto best = beam.variation();
   const bool lost = from.outage.is_in_doubt(base) && !from.inference.explains_what_stands();
   uncertain_ = lost || sheet_.plies().size() != base + best.size() ||
                common_plies(best, beam) != best.size() ||
                std::ranges::any_of(
                    best, [&](const auto* h) { return beam.margin_with(*h) < kAheadWithPress; });
-  auto found = undecided_ways();
+  auto found = undecided_explanations();
   auto others = uncertain_ ? rivals(beam) : std::vector<model::Explanation>{};
   // Where nothing explains what stands, what is next to the best says nothing.
   if (lost) others.resize(1);
@@ -337,15 +339,15 @@ void GameRecorder::tell_uncertainty(const RecordedFrom& from) {
     publisher_.tell(model::UncertaintyChange{std::move(found)});
 }
 
-std::vector<model::Explanation> GameRecorder::undecided_ways() const {
+std::vector<model::Explanation> GameRecorder::undecided_explanations() const {
   std::vector<model::Explanation> found;
-  for (const auto& ways : undecided_) {
-    for (const auto& [line, behind] : ways->ranked) {
+  for (const auto& alternatives : undecided_) {
+    for (const auto& [variation, behind] : alternatives->ranked) {
       auto& explanation = found.emplace_back();
-      explanation.first_ply = ways->first_ply;
+      explanation.first_ply = alternatives->first_ply;
       explanation.behind = behind;
-      auto before = ways->before;
-      for (const auto move : line) {
+      auto before = alternatives->before;
+      for (const auto move : variation) {
         explanation.san.push_back(rules::to_san(before, move));
         before = before.after(move);
       }
@@ -365,7 +367,7 @@ std::vector<model::Explanation> GameRecorder::rivals(const Beam& beam) const {
     explanation.first_ply = beam.root().ply_count;
     explanation.behind = rival->total() - beam.best().total();
     bool is_written = true;
-    for (const auto* h : beam.path_to(*rival)) {
+    for (const auto* h : beam.variation_to(*rival)) {
       const auto index = h->ply_count - 1;
       is_written &= index < sheet_.firm_count() && sheet_.plies()[index].move == h->move;
       explanation.first_ply += is_written ? 1 : 0;
@@ -376,14 +378,14 @@ std::vector<model::Explanation> GameRecorder::rivals(const Beam& beam) const {
   return found;
 }
 
-void GameRecorder::leave_open(std::vector<model::Explanation> ways) {
+void GameRecorder::leave_open(std::vector<model::Explanation> alternatives) {
   uncertain_ = true;
-  publisher_.tell(model::UncertaintyChange{std::move(ways)});
+  publisher_.tell(model::UncertaintyChange{std::move(alternatives)});
 }
 
-void GameRecorder::forget_ways_after(std::size_t keep) {
-  std::erase_if(undecided_, [&](const auto& ways) {
-    return ways->first_ply + ways->ranked.front().line.size() > keep;
+void GameRecorder::forget_alternatives_after(std::size_t keep) {
+  std::erase_if(undecided_, [&](const auto& alternatives) {
+    return alternatives->first_ply + alternatives->ranked.front().variation.size() > keep;
   });
 }
 

@@ -128,12 +128,12 @@ class GameRecorder {
   void doubt_from(std::size_t ply, const RecordedFrom& from);
   /// Plies may follow that nobody knows. To be told with the next uncertainty.
   void note_lost(std::size_t ply) { lost_from_ = ply; }
-  /// Tells in which other ways what stands can be explained.
+  /// Tells the other explanations of what stands.
   void tell_uncertainty(const RecordedFrom& from);
-  /// The game can be read in these ways, and nothing will decide it.
-  void leave_open(std::vector<model::Explanation> ways);
+  /// These explanations of the game stay: nothing will decide between them.
+  void leave_open(std::vector<model::Explanation> alternatives);
   /// Alternatives that go on after ply `keep` are decided: the arbiter told what was played.
-  void forget_ways_after(std::size_t keep);
+  void forget_alternatives_after(std::size_t keep);
 
   // What differs from the placement.
 
@@ -163,9 +163,9 @@ class GameRecorder {
   bool lacks_logged_plies(std::size_t ply, const RecordedFrom& from) const;
   bool is_illegal_after_gap(std::size_t ply, const OutageRecovery& outage) const;
   void note_unread(const Chain& variation, std::size_t base);
-  bool is_begun(const Variation& line, std::size_t ply) const;
+  bool is_begun(const Variation& variation, std::size_t ply) const;
   void note_undecided(const Chain& variation, const RecordedFrom& from);
-  std::vector<model::Explanation> undecided_ways() const;
+  std::vector<model::Explanation> undecided_explanations() const;
   std::vector<model::Explanation> rivals(const Beam& beam) const;
   std::size_t settled_plies(const Chain& variation, const VariationReview& review,
                             std::size_t base) const;
@@ -174,7 +174,7 @@ class GameRecorder {
   Publisher publisher_{board_};
   Scoresheet sheet_{board_, publisher_};
   std::size_t corrected_ = 0;
-  /// What is written is one of these ways, and nothing has decided it.
+  /// What is written is one of these alternatives. Nothing has decided between them.
   std::vector<std::shared_ptr<const Alternatives>> undecided_;
   bool uncertain_ = false;
   std::optional<std::size_t> lost_from_;

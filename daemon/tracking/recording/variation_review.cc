@@ -101,15 +101,15 @@ void VariationReview::confirm(std::vector<model::Ply>& plies) const {
   }
 }
 
-/// How far ply `index` is ahead of the best of the other ways through an outage that has another
-/// ply in its place; nothing where all have the same.
-std::optional<Cost> VariationReview::ahead_of_other_ways(std::size_t index) const {
+/// How far ply `index` is ahead of the best of the other variations through an outage that has
+/// another ply in its place; nothing where all have the same.
+std::optional<Cost> VariationReview::ahead_of_alternatives(std::size_t index) const {
   std::optional<Cost> least;
   const auto number = variation_[index]->ply_count - 1;
   for (const auto* h : std::span(variation_).subspan(index)) {
-    if (!h->ways || h->ways->first_ply > number) continue;
-    for (const auto& [line, behind] : h->ways->ranked) {
-      if (line[number - h->ways->first_ply] == variation_[index]->move) continue;
+    if (!h->alternatives || h->alternatives->first_ply > number) continue;
+    for (const auto& [variation, behind] : h->alternatives->ranked) {
+      if (variation[number - h->alternatives->first_ply] == variation_[index]->move) continue;
       least = std::min(least.value_or(behind), behind);
     }
   }
@@ -121,7 +121,7 @@ void VariationReview::make_firm(std::size_t index, model::Evidence evidence,
   if (ply.state != model::PlyState::kProvisional) return;
   const auto& h = *variation_[index];
   const bool seen = h.ground == Ground::kSensed || evidence == model::Evidence::kPress;
-  const auto ahead = ahead_of_other_ways(index);
+  const auto ahead = ahead_of_alternatives(index);
   const auto state = seen && !ahead ? model::PlyState::kConfirmed : model::PlyState::kInferred;
   ply.state = h.legal ? state : model::PlyState::kIllegal;
   ply.evidence = h.legal && !seen ? model::Evidence::kReconnect : evidence;
@@ -139,7 +139,7 @@ std::optional<model::Evidence> VariationReview::evidence_for(std::size_t index,
   const bool has_clock = sensors_.clock().in_use();
   if (press_of(variation_, index) && margin >= kAheadWithPress) return model::Evidence::kPress;
   const auto stands = quiet_time();
-  if (h.ground == Ground::kGap || (h.ground == Ground::kPicture && stands >= kReplyStands)) {
+  if (h.ground == Ground::kGap || (h.ground == Ground::kPlacement && stands >= kReplyStands)) {
     return model::Evidence::kReconnect;
   }
   if (index + 1 < shown) {

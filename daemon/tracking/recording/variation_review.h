@@ -48,7 +48,7 @@ class VariationReview {
   bool kings_are_on_their_way(const Hypothesis& h) const;
   bool opponent_lifts(const Hypothesis& h) const;
   std::optional<model::Evidence> evidence_for(std::size_t index, std::size_t shown) const;
-  std::optional<Cost> ahead_of_other_ways(std::size_t index) const;
+  std::optional<Cost> ahead_of_alternatives(std::size_t index) const;
   void make_firm(std::size_t index, model::Evidence evidence, model::Ply& ply) const;
 
   const std::vector<const Hypothesis*>& variation_;

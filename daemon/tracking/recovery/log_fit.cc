@@ -9,7 +9,7 @@ using drivers::LoggedSquare;
 
 namespace {
 
-/// So many changes in a row at most are lost on a line that is not lost itself [guess].
+/// So many changes in a row at most are lost on a connection that is not lost itself [guess].
 constexpr std::size_t kMostUnheard = 4;
 
 /// So many changes at most are made while the power is away for a moment, or are told in another
@@ -98,11 +98,11 @@ Fit fitting(std::span<const LogEntry> log, std::size_t end, const Ends& ends) {
     const auto* seen = square_in(entry);
     // After it has sent its log a board may write again what stands.
     if (seen != nullptr) return seen->piece == rules::Placement::initial()[seen->square];
-    return !is_array(entry) && !begins_a_list(entry);
+    return !is_starting_position(entry) && !begins_a_list(entry);
   };
   while (end > 0 && says_nothing(log[end - 1])) --end;
-  if (end == 0 || !is_array(log[end - 1])) return fit;
-  fit.count += 1 + fitting(log, end, ends.put_up);
+  if (end == 0 || !is_starting_position(log[end - 1])) return fit;
+  fit.count += 1 + fitting(log, end, ends.set_up);
   return fit;
 }
 

@@ -26,7 +26,7 @@ struct Ends {
   drivers::ClockSide white;
   /// The last squares before the starting position from which the game under way began, as far as
   /// they were observed: how its pieces were set up.
-  std::span<const drivers::LogEntry> put_up = {};
+  std::span<const drivers::LogEntry> set_up = {};
   /// What stood after the last ply of the game under way, if there is one.
   rules::Placement played = rules::Placement::initial();
   /// What stood each time that the board was read on the way, the oldest first, as far as nobody
@@ -41,7 +41,7 @@ struct Ends {
 };
 
 /// How many of the last changes that were observed stand in a log; and how many of them came after
-/// the last one there that was lost on the line, 0 where none was.
+/// the last one there that was lost on the connection, 0 where none was.
 struct Fit {
   std::size_t count = 0, since_lost = 0;
 };

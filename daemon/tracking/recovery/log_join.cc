@@ -21,39 +21,40 @@ bool LogJoin::lacks_last_changes() const {
   return place_ && place_->since_lost > 0 && place_->since_lost <= kLast;
 }
 
-bool is_put_up_anew(const Ends& ends, std::span<const LogEntry> entries) {
-  return is_beyond_array(ends.played) || is_put_up_anew(ends.before, entries);
+bool is_set_up_anew(const Ends& ends, std::span<const LogEntry> entries) {
+  return is_beyond_start(ends.played) || is_set_up_anew(ends.before, entries);
 }
 
 /// Where that begins which is not of the game under way: where the outage does, or at the starting
 /// position that was set up for the next one before that.
 std::size_t LogJoin::news_begin() const {
   auto begin = place_->begin;
-  if (ends_.before != Placement::initial() || !is_beyond_array(ends_.played)) return begin;
+  if (ends_.before != Placement::initial() || !is_beyond_start(ends_.played)) return begin;
   while (begin > 0 && square_in(log_[begin - 1]) == nullptr) {
-    if (is_array(log_[--begin])) return begin;
+    if (is_starting_position(log_[--begin])) return begin;
   }
   return place_->begin;
 }
 
 std::optional<EndedGame> LogJoin::ended() const {
   if (!place_) return std::nullopt;
-  auto array = array_from(log_, news_begin());
-  if (array == log_.size()) return std::nullopt;
-  if (array < place_->begin) return EndedGame{{{}, Placement::initial(), true}, array};
-  Ends until_array{ends_.lately, ends_.before, Placement::initial(), {}, ends_.white};
-  auto missed = missed_from(log_.first(array), place_->begin, until_array);
+  auto start_at = starting_position_from(log_, news_begin());
+  if (start_at == log_.size()) return std::nullopt;
+  if (start_at < place_->begin) return EndedGame{{{}, Placement::initial(), true}, start_at};
+  Ends until_start{ends_.lately, ends_.before, Placement::initial(), {}, ends_.white};
+  auto missed = missed_from(log_.first(start_at), place_->begin, until_start);
   if (!missed || (!missed->whole && !missed->since_listed)) return std::nullopt;
   // Play may have led there, and the starting position stand again later.
-  while (!is_put_up_anew(ends_, missed->entries)) {
-    const auto next = array_from(log_, array + 1);
-    const auto game =
-        next < log_.size() ? game_in(log_.subspan(array, next - array), until_array) : std::nullopt;
+  while (!is_set_up_anew(ends_, missed->entries)) {
+    const auto next = starting_position_from(log_, start_at + 1);
+    const auto game = next < log_.size()
+                          ? game_in(log_.subspan(start_at, next - start_at), until_start)
+                          : std::nullopt;
     if (!game) return std::nullopt;
     append(missed->entries, *game);
-    array = next;
+    start_at = next;
   }
-  return EndedGame{*std::move(missed), array};
+  return EndedGame{*std::move(missed), start_at};
 }
 
 namespace {
@@ -64,7 +65,7 @@ bool knows(std::span<const LogEntry> log, const Ends& ends) {
   return std::ranges::any_of(log, [&](const LogEntry& entry) {
     standing.take(entry);
     const auto& stands = standing.placement();
-    return is_beyond_array(stands) && (stands == ends.played || stands == ends.before);
+    return is_beyond_start(stands) && (stands == ends.played || stands == ends.before);
   });
 }
 
@@ -78,7 +79,7 @@ bool LogJoin::is_all_news() const {
 
 LoggedGames LogJoin::begun_since_its_beginning() const {
   const bool is_news = is_all_news() || is_overwritten();
-  auto found = is_news ? games_since_array(log_, ends_) : LoggedGames{};
+  auto found = is_news ? games_since_start(log_, ends_) : LoggedGames{};
   while (!found.games.empty() && is_too_long(time_taken(found), ends_.lasted)) keep_from(found, 1);
   return found;
 }
@@ -86,8 +87,8 @@ LoggedGames LogJoin::begun_since_its_beginning() const {
 LoggedGames LogJoin::begun_at_list(const Placement& stood) const {
   if (!(place_ ? is_sure() || is_likely(*place_) : is_all_news())) return {};
   const auto begin = place_ ? news_begin() : 0;
-  const auto array = array_from(log_, begin);
-  for (auto at = begin; at < array; ++at) {
+  const auto start_at = starting_position_from(log_, begin);
+  for (auto at = begin; at < start_at; ++at) {
     if (!begins_a_list(log_[at]) || !is_of_another_game(stood, listed_pieces(log_, at).stood))
       continue;
     auto found = games_since_list(log_.subspan(at), ends_);
@@ -98,19 +99,19 @@ LoggedGames LogJoin::begun_at_list(const Placement& stood) const {
 
 bool LogJoin::is_overwritten() const {
   constexpr std::size_t kEnough = 3;
-  const auto array = std::ranges::find_if(log_, is_array);
-  if (place_ || array == log_.end() || ends_.on_the_way.size() < kEnough) return false;
-  const auto since_array = log_.subspan(static_cast<std::size_t>(array - log_.begin()));
+  const auto start_at = std::ranges::find_if(log_, is_starting_position);
+  if (place_ || start_at == log_.end() || ends_.on_the_way.size() < kEnough) return false;
+  const auto since_start = log_.subspan(static_cast<std::size_t>(start_at - log_.begin()));
   const auto last = ends_.on_the_way.last(kEnough);
-  return passes(since_array, LoggedStanding(ends_.white), last, 0);
+  return passes(since_start, LoggedStanding(ends_.white), last, 0);
 }
 
 LoggedGames LogJoin::begun() const {
-  return place_ ? games_since_array(log_.subspan(news_begin()), ends_) : LoggedGames{};
+  return place_ ? games_since_start(log_.subspan(news_begin()), ends_) : LoggedGames{};
 }
 
 LoggedGames LogJoin::begun_after(const EndedGame& ended) const {
-  return games_since_array(log_.subspan(ended.array), ends_);
+  return games_since_start(log_.subspan(ended.next_start), ends_);
 }
 
 }  // namespace jadoube::tracking

@@ -16,13 +16,13 @@ namespace jadoube::tracking {
 
 /// True if a starting position that stands after `entries`, which came after what was observed by
 /// then, was set up anew.
-bool is_put_up_anew(const Ends& ends, std::span<const drivers::LogEntry> entries);
+bool is_set_up_anew(const Ends& ends, std::span<const drivers::LogEntry> entries);
 
 /// What a log has of a game that ended, and at which entry the next one's starting position was set
 /// up.
 struct EndedGame {
   LoggedOutage missed;
-  std::size_t array;
+  std::size_t next_start;
 };
 
 /// A log, its squares as chess names them, at the place where it joins onto what was observed. It
@@ -53,7 +53,7 @@ class LogJoin {
   /// not set up anew.
   std::optional<EndedGame> ended() const;
 
-  /// The games that were begun between them, as `games_since_array` has them.
+  /// The games that were begun between them, as `games_since_start` has them.
   LoggedGames begun() const;
   /// The same from the starting position on that was set up after that one.
   LoggedGames begun_after(const EndedGame& ended) const;

@@ -1,8 +1,8 @@
 // Where the outage begins in a log is found by what was observed last: the last changes before it
 // stand in the log too, in the same order. The same position may have stood more than once, so the
 // place where most of them fit is taken. The last change may be another one in the log: while one
-// square alone changes, the board overwrites its entry. A few changes that were lost on the line do
-// not break off the comparison.
+// square alone changes, the board overwrites its entry. A few changes that were lost on the
+// connection do not break off the comparison.
 //
 // Where none fits, as where squares were misread on the way, what stood before may tell, if it is
 // so far from the starting position that no other game has led there.
@@ -39,7 +39,7 @@ constexpr std::size_t kPressNearby = 8, kPressSoonAfter = 3;
 constexpr int kMostNotPassed = 2;
 
 /// No other pieces were set up by so many same changes.
-constexpr std::size_t kPutUpProof = 8;
+constexpr std::size_t kSetUpProof = 8;
 /// Nor by so many more than in any later game of the log [guess].
 constexpr std::size_t kMoreThanLater = 2;
 
@@ -53,7 +53,7 @@ const SensorEvent* last_change(std::span<const SensorEvent> lately) {
 /// The presses before entry `at` of the same game, the last first.
 std::vector<LogEntry> presses_before(std::span<const LogEntry> log, std::size_t at) {
   std::vector<LogEntry> presses;
-  for (; at > 0 && !is_array(log[at - 1]); --at) {
+  for (; at > 0 && !is_starting_position(log[at - 1]); --at) {
     if (std::holds_alternative<LoggedPress>(log[at - 1])) presses.push_back(log[at - 1]);
   }
   return presses;
@@ -148,7 +148,7 @@ std::optional<std::size_t> after_heard_press(std::span<const LogEntry> log, std:
   std::int64_t least = 2;
   const auto end = std::min(begin + kPressSoonAfter, log.size());
   for (auto i = end; i-- > 0 && i + kPressNearby >= begin;) {
-    if (i < begin && is_array(log[i])) break;
+    if (i < begin && is_starting_position(log[i])) break;
     const auto seconds = seconds_between(log[i], *heard->press, ends).value_or(least);
     if (seconds < least) after = i + 1;
     least = std::min(least, seconds);
@@ -169,7 +169,7 @@ std::optional<std::chrono::seconds> time_used(std::span<const LogEntry> entries,
   TimeOffClocks off(ends.clock->left.time, ends.clock->right.time);
   bool is_first_game = true;
   for (const auto& entry : entries) {
-    if (is_array(entry)) {
+    if (is_starting_position(entry)) {
       off.set_anew();
       is_first_game = false;
     }
@@ -187,14 +187,14 @@ std::optional<std::chrono::seconds> time_used(std::span<const LogEntry> entries,
 bool is_game(std::span<const LogEntry> entries) {
   constexpr std::ptrdiff_t kLeastPresses = 2;
   return presses_in(entries) >= kLeastPresses &&
-         is_put_up_anew(rules::Placement::initial(), entries);
+         is_set_up_anew(rules::Placement::initial(), entries);
 }
 
 /// The place right after the first of several starting positions that stood since entry `begin`.
 std::optional<Place> first_in_time(std::span<const LogEntry> log, std::size_t begin,
                                    const Ends& ends) {
-  for (auto at = array_from(log, begin), next = at; at < log.size(); at = next) {
-    next = array_from(log, at + 1);
+  for (auto at = starting_position_from(log, begin), next = at; at < log.size(); at = next) {
+    next = starting_position_from(log, at + 1);
     if (next == log.size()) break;
     const auto since = log.subspan(at + 1);
     const auto used = time_used(since, ends);
@@ -215,7 +215,7 @@ bool was_another_game_read(std::span<const LogEntry> log, const Ends& ends) {
   if (ends.on_the_way.empty()) return false;
   const auto before = ends.on_the_way.first(ends.on_the_way.size() - 1);
   return std::ranges::any_of(before, [&](const rules::Placement& read) {
-    return is_beyond_array(read) &&
+    return is_beyond_start(read) &&
            !stands_ever(rules::Placement::initial(), of_last_game(log),
                         [&](const rules::Placement& stands) { return stands == read; });
   });
@@ -224,7 +224,7 @@ bool was_another_game_read(std::span<const LogEntry> log, const Ends& ends) {
 /// The same where nothing but a starting position was observed: since the power came on, or before
 /// that, where a game was read on the way that is not among those since.
 std::optional<Place> first_in_time(std::span<const LogEntry> log, const Ends& ends) {
-  if (!ends.lately.empty() || !ends.put_up.empty() || !ends.clock) return std::nullopt;
+  if (!ends.lately.empty() || !ends.set_up.empty() || !ends.clock) return std::nullopt;
   if (ends.before != rules::Placement::initial()) return std::nullopt;
   const bool was_read = was_another_game_read(log, ends);
   std::size_t begin = log.size();
@@ -241,7 +241,7 @@ std::size_t earliest_game(std::span<const LogEntry> log, const Ends& ends) {
   std::size_t earliest = log.size();
   std::chrono::nanoseconds taken{0};
   for (std::size_t at = log.size(), end = log.size(); at-- > 0;) {
-    if (!is_array(log[at])) continue;
+    if (!is_starting_position(log[at])) continue;
     if (end < log.size() && is_too_long(taken, ends.lasted)) return earliest;
     taken += time_taken(log.subspan(at, end - at));
     earliest = end = at;
@@ -251,14 +251,15 @@ std::size_t earliest_game(std::span<const LogEntry> log, const Ends& ends) {
 
 /// True if `log` is of one game only, and begins with its starting position.
 bool is_of_one_game(std::span<const LogEntry> log) {
-  return !log.empty() && is_array(log.front()) && std::ranges::count_if(log, is_array) == 1;
+  return !log.empty() && is_starting_position(log.front()) &&
+         std::ranges::count_if(log, is_starting_position) == 1;
 }
 
 /// The last place at which what stood before the outage stands, where no other game has led there;
 /// or in the only one, where no more was observed than its first plies.
 std::optional<Place> last_standing(std::span<const LogEntry> log, const Ends& ends) {
   const bool first_plies = is_of_one_game(log) && changes_in(ends.lately) < kProof;
-  if (!first_plies && !is_far_from_array(ends.before)) return std::nullopt;
+  if (!first_plies && !is_far_from_start(ends.before)) return std::nullopt;
   const bool heard = !presses_heard(ends).empty();
   std::optional<Place> last;
   LoggedStanding standing(ends.white);
@@ -283,7 +284,7 @@ std::optional<Place> place_of(std::span<const LogEntry> log, const Ends& ends) {
   for (std::size_t count = 0; count <= log.size(); ++count) {
     if (count > 0) standing.take(log[count - 1]);
     if (count < earliest) continue;
-    game += count > 0 && is_array(log[count - 1]) ? 1 : 0;
+    game += count > 0 && is_starting_position(log[count - 1]) ? 1 : 0;
     // A press right there may be news.
     if (count > 0 && std::holds_alternative<LoggedPress>(log[count - 1])) continue;
     const auto place = place_after(log, count, standing, ends);
@@ -304,9 +305,9 @@ bool is_sure(const Place& place, const Ends& ends) {
   constexpr std::size_t kMostPresses = 3, kBothAgree = 2;
   const auto changes = changes_in(ends.lately), heard = ends.lately.size() - changes;
   if (place.fits < changes) return false;
-  const bool put_up_so = place.fits > changes + std::min(ends.put_up.size(), kPutUpProof);
-  if (put_up_so && ends.put_up.size() >= kLikely) return true;
-  // The last of them alone, where nobody has moved and the line had lost the others.
+  const bool set_up_so = place.fits > changes + std::min(ends.set_up.size(), kSetUpProof);
+  if (set_up_so && ends.set_up.size() >= kLikely) return true;
+  // The last of them alone, where nobody has moved and the connection had lost the others.
   if (changes == 0 && place.fits >= std::max(kLikely, place.later_fits + kMoreThanLater)) {
     return true;
   }
@@ -315,7 +316,7 @@ bool is_sure(const Place& place, const Ends& ends) {
 }
 
 bool is_likely(const Place& place) {
-  return place.fits >= std::max(2 * kPutUpProof, place.later_fits + kMoreThanLater);
+  return place.fits >= std::max(2 * kSetUpProof, place.later_fits + kMoreThanLater);
 }
 
 }  // namespace jadoube::tracking

@@ -88,7 +88,7 @@ std::vector<LogEntry> presses_before_reading(std::span<const LogEntry> log, std:
                                              const Ends& ends) {
   std::vector<LogEntry> presses;
   for (const auto& entry : log.subspan(begin)) {
-    if (is_array(entry)) break;
+    if (is_starting_position(entry)) break;
     if (!std::holds_alternative<LoggedPress>(entry)) continue;
     const auto was_heard = [&](const SensorEvent& each) {
       return each.press && seconds_between(entry, *each.press, ends);
@@ -202,7 +202,7 @@ std::optional<LoggedOutage> read_on(std::span<const LogEntry> log, std::size_t a
       if (until_read.is_it(std::move(whole), log.subspan(at), ends)) return until_read.best();
     }
     at = after_same_lists(log, at, missed.stands);
-    if (at == log.size() || is_array(log[at]) || begins_a_list(log[at])) break;
+    if (at == log.size() || is_starting_position(log[at]) || begins_a_list(log[at])) break;
     const auto* seen = square_in(log[at]);
     if (was_overwritten(log, at, missed.stands, ends)) {
       LoggedOutage whole{missed.entries, ends.read, true};

@@ -33,7 +33,7 @@ LogEntry as_logged(const SensorEvent& sensor_event, ClockSide white) {
 }
 
 /// Where a game ends as the next starting position stands.
-Ends at_array(ClockSide white) { return {{}, {}, Placement::initial(), {}, white}; }
+Ends at_start(ClockSide white) { return {{}, {}, Placement::initial(), {}, white}; }
 
 }  // namespace
 
@@ -55,7 +55,7 @@ std::vector<LogEntry> as_logged(std::span<const rules::Move> plies) {
 void keep_from(LoggedGames& found, std::size_t first) {
   auto& games = found.games;
   if (first == 0) return;
-  found.put_up = last_squares(games[first - 1]);
+  found.set_up = last_squares(games[first - 1]);
   found.from.reset();
   games.erase(games.begin(), games.begin() + static_cast<std::ptrdiff_t>(first));
 }
@@ -68,7 +68,7 @@ std::chrono::nanoseconds time_taken(const LoggedGames& found) {
 
 std::vector<LogEntry> last_squares(std::span<const LogEntry> log) {
   std::vector<LogEntry> last;
-  for (auto at = log.size(); at > 0 && last.size() < kPutUp; --at) {
+  for (auto at = log.size(); at > 0 && last.size() < kSetUp; --at) {
     if (square_in(log[at - 1]) != nullptr) last.push_back(log[at - 1]);
     if (begins_a_list(log[at - 1])) break;
   }
@@ -76,24 +76,24 @@ std::vector<LogEntry> last_squares(std::span<const LogEntry> log) {
   return last;
 }
 
-LoggedGames games_since_array(std::span<const LogEntry> log, const Ends& ends) {
-  std::vector<std::size_t> arrays;
+LoggedGames games_since_start(std::span<const LogEntry> log, const Ends& ends) {
+  std::vector<std::size_t> starts;
   for (std::size_t i = 0; i < log.size(); ++i) {
-    if (is_array(log[i])) arrays.push_back(i);
+    if (is_starting_position(log[i])) starts.push_back(i);
   }
   const auto since = [&](std::size_t number) {
-    const auto end = number + 1 < arrays.size() ? arrays[number + 1] : log.size();
-    return log.subspan(arrays[number], end - arrays[number]);
+    const auto end = number + 1 < starts.size() ? starts[number + 1] : log.size();
+    return log.subspan(starts[number], end - starts[number]);
   };
   // The last starting position may have been set up after the reading, while the log came.
-  auto count = arrays.size();
+  auto count = starts.size();
   std::optional<std::vector<LogEntry>> last;
   for (int tried = 0; !last && count > 0 && tried < 2; ++tried)
     last = game_in(since(--count), ends);
   if (!last) return {};
   LoggedGames found;
   const auto add = [&](std::size_t number, std::vector<LogEntry> game) {
-    if (found.games.empty()) found.put_up = last_squares(log.first(arrays[number]));
+    if (found.games.empty()) found.set_up = last_squares(log.first(starts[number]));
     found.games.push_back(std::move(game));
   };
   // Of two plies that are taken back only those two are pressed.
@@ -103,9 +103,9 @@ LoggedGames games_since_array(std::span<const LogEntry> log, const Ends& ends) {
   std::size_t first = 0;
   for (std::size_t number = 0; number < count; ++number) {
     if (played.empty()) first = number;
-    const auto game = game_in(since(number), at_array(ends.white));
+    const auto game = game_in(since(number), at_start(ends.white));
     if (game) played.insert(played.end(), game->begin(), game->end());
-    const bool anew = game && is_put_up_anew(Placement::initial(), *game);
+    const bool anew = game && is_set_up_anew(Placement::initial(), *game);
     if (anew) add(first, std::move(played));
     if (anew || !game || presses_in(*game) < kPressedInPlay) played.clear();
   }
@@ -119,7 +119,7 @@ namespace {
 /// Has `game` come before those that were `found`; `from`: as in LoggedGames.
 void put_first(LoggedGames& found, std::span<const LogEntry> game,
                const std::optional<rules::Position>& from) {
-  found.put_up.clear();
+  found.set_up.clear();
   found.games.emplace(found.games.begin(), game.begin(), game.end());
   found.from = from;
 }
@@ -186,17 +186,17 @@ std::size_t until_put_down(Placement stood, std::span<const LogEntry> entries) {
 /// True if `entry` may as well put a piece up.
 bool is_no_play(const LogEntry& entry) {
   const auto* seen = square_in(entry);
-  return seen == nullptr || goes_home(seen->square, seen->piece);
+  return seen == nullptr || returns_to_start(seen->square, seen->piece);
 }
 
 }  // namespace
 
 LoggedGames games_since_list(std::span<const LogEntry> log, const Ends& ends) {
-  const auto array = array_from(log, 0);
-  const bool is_last = array == log.size();
-  const auto game = game_since_list(log.first(array), is_last ? ends : at_array(ends.white));
+  const auto start_at = starting_position_from(log, 0);
+  const bool is_last = start_at == log.size();
+  const auto game = game_since_list(log.first(start_at), is_last ? ends : at_start(ends.white));
   if (!game || (!is_last && std::ranges::all_of(*game, is_no_play))) return {};
-  auto found = games_since_array(log.subspan(array), ends);
+  auto found = games_since_start(log.subspan(start_at), ends);
   if (!is_last && found.games.empty()) return {};
   auto stood = listed_pieces(log, 0).stood;
   if (const auto plies = first_plies(stood, kSensingOfLogs)) {
@@ -219,7 +219,7 @@ LoggedGames games_since_list(std::span<const LogEntry> log, const Ends& ends) {
 }
 
 std::vector<LogEntry> as_record(const LoggedGames& games, ClockSide white) {
-  auto log = games.put_up;
+  auto log = games.set_up;
   if (games.from) {
     log.emplace_back(LogMark::kPowerUp);
     const auto& stood = games.from->placement();
@@ -233,8 +233,9 @@ std::vector<LogEntry> as_record(const LoggedGames& games, ClockSide white) {
     log.emplace_back(LoggedPress{whites_turn ? drivers::other(white) : white, {}});
   }
   for (std::size_t i = 0; i < games.games.size(); ++i) {
-    const auto array = white == ClockSide::kLeft ? LogMark::kArray : LogMark::kTurnedArray;
-    if (i > 0 || !games.from) log.emplace_back(array);
+    const auto mark =
+        white == ClockSide::kLeft ? LogMark::kStartingPosition : LogMark::kTurnedStartingPosition;
+    if (i > 0 || !games.from) log.emplace_back(mark);
     append(log, games.games[i]);
   }
   return log;
@@ -245,12 +246,12 @@ LoggedGames games_of_record(std::span<const LogEntry> log, const Ends& ends) {
   const auto pieces = is_listed ? listed_pieces(log, 0) : ListedPieces{{}, log.size()};
   const auto* press =
       pieces.end < log.size() ? std::get_if<LoggedPress>(&log[pieces.end]) : nullptr;
-  if (press == nullptr) return games_since_array(log, ends);
+  if (press == nullptr) return games_since_start(log, ends);
   const auto turn = press->side == ends.white ? Color::kBlack : Color::kWhite;
-  const auto array = array_from(log, 0);
-  auto found = games_since_array(log.subspan(array), ends);
+  const auto start_at = starting_position_from(log, 0);
+  auto found = games_since_start(log.subspan(start_at), ends);
   const auto start = middle_start(pieces.stood, turn, kSensingOfLogs);
-  if (start) put_first(found, log.first(array).subspan(pieces.end + 1), start->position);
+  if (start) put_first(found, log.first(start_at).subspan(pieces.end + 1), start->position);
   return found;
 }
 

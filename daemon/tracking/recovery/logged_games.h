@@ -14,7 +14,7 @@
 namespace jadoube::tracking {
 
 /// So many changes before a starting position tell how its pieces were set up.
-inline constexpr std::size_t kPutUp = 16;
+inline constexpr std::size_t kSetUp = 16;
 
 /// As a log has what happened; `white`: the side of White's clock.
 std::vector<drivers::LogEntry> as_logged(std::span<const SensorEvent> sensor_events,
@@ -26,7 +26,7 @@ std::vector<drivers::LogEntry> as_logged(std::span<const rules::Move> plies);
 /// Games that were begun one after the other.
 struct LoggedGames {
   /// How the pieces of the first one were set up: `last_squares` before its starting position.
-  std::vector<drivers::LogEntry> put_up;
+  std::vector<drivers::LogEntry> set_up;
   /// What happened in each since the starting position stood, up to the starting position of the
   /// next one, and in the last one up to what was read.
   std::vector<std::vector<drivers::LogEntry>> games;
@@ -47,7 +47,7 @@ std::vector<drivers::LogEntry> last_squares(std::span<const drivers::LogEntry> l
 /// pieces where `Ends::white` has them, or the last one does not lead to what was read. Without
 /// those games whose pieces were not set up anew for the next one, or in which the power was away;
 /// where the starting position came to stand again by play, with presses, the game goes on.
-LoggedGames games_since_array(std::span<const drivers::LogEntry> log, const Ends& ends);
+LoggedGames games_since_start(std::span<const drivers::LogEntry> log, const Ends& ends);
 
 /// The same from the list of pieces at the beginning of `log` on, which stood in the middle of a
 /// game, and after it from the next starting position. If only a ply or two lead to that list, the

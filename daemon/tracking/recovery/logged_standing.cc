@@ -16,48 +16,50 @@ bool begins_a_list(const LogEntry& entry) {
   return mark != nullptr && (*mark == LogMark::kPowerUp || *mark == LogMark::kGameStart);
 }
 
-bool is_array(const LogEntry& entry) {
+bool is_starting_position(const LogEntry& entry) {
   const auto* mark = std::get_if<LogMark>(&entry);
-  return mark != nullptr && (*mark == LogMark::kArray || *mark == LogMark::kTurnedArray);
+  return mark != nullptr &&
+         (*mark == LogMark::kStartingPosition || *mark == LogMark::kTurnedStartingPosition);
 }
 
-std::size_t array_from(std::span<const LogEntry> log, std::size_t begin) {
+std::size_t starting_position_from(std::span<const LogEntry> log, std::size_t begin) {
   const auto from = log.begin() + static_cast<std::ptrdiff_t>(begin);
-  return static_cast<std::size_t>(std::find_if(from, log.end(), is_array) - log.begin());
+  return static_cast<std::size_t>(std::find_if(from, log.end(), is_starting_position) -
+                                  log.begin());
 }
 
 std::span<const LogEntry> of_last_game(std::span<const LogEntry> log) {
   auto at = log.size();
-  while (at > 0 && !is_array(log[at - 1])) --at;
+  while (at > 0 && !is_starting_position(log[at - 1])) --at;
   return log.subspan(at == 0 ? 0 : at - 1);
 }
 
-bool is_beyond_array(const Placement& stands) {
+bool is_beyond_start(const Placement& stands) {
   constexpr int kMostTakenBack = 2;
-  const auto array = Placement::initial();
-  const auto gone = [&](Square square) { return array[square] != Piece::kNone; };
+  const auto initial = Placement::initial();
+  const auto gone = [&](Square square) { return initial[square] != Piece::kNone; };
   const auto pawn = [&](Square square) {
-    return array[square] == Piece::kWhitePawn || array[square] == Piece::kBlackPawn;
+    return initial[square] == Piece::kWhitePawn || initial[square] == Piece::kBlackPawn;
   };
-  const auto differ = differences(array, stands);
+  const auto differ = differences(initial, stands);
   return std::ranges::count_if(differ, gone) > kMostTakenBack && std::ranges::any_of(differ, pawn);
 }
 
 bool passes(std::span<const LogEntry> entries, LoggedStanding stands,
-            std::span<const rules::Placement> pictures, int missing) {
-  const auto is = [&](const rules::Placement& picture) {
-    return stands.known() && !rules::more_than_one(differing(stands.placement(), picture));
+            std::span<const rules::Placement> placements, int missing) {
+  const auto is = [&](const rules::Placement& placement) {
+    return stands.known() && !rules::more_than_one(differing(stands.placement(), placement));
   };
   std::size_t at = 0;
   int in_a_row = 0;
   const rules::Placement* last = nullptr;
-  for (const auto& picture : pictures) {
-    if (last != nullptr && *last == picture) continue;
-    last = &picture;
+  for (const auto& placement : placements) {
+    if (last != nullptr && *last == placement) continue;
+    last = &placement;
     const auto here = stands;
     const auto was_at = at;
-    for (; at < entries.size() && !is(picture); ++at) stands.take(entries[at]);
-    const bool found = is(picture);
+    for (; at < entries.size() && !is(placement); ++at) stands.take(entries[at]);
+    const bool found = is(placement);
     in_a_row = found ? 0 : in_a_row + 1;
     if (in_a_row > missing) return false;
     if (!found) stands = here, at = was_at;
@@ -65,7 +67,7 @@ bool passes(std::span<const LogEntry> entries, LoggedStanding stands,
   return true;
 }
 
-bool is_far_from_array(const Placement& stands) {
+bool is_far_from_start(const Placement& stands) {
   constexpr int kFar = 12;
   return rules::count(differing(stands, Placement::initial())) >= kFar;
 }
@@ -78,25 +80,27 @@ bool shows_result(Placement stood, std::span<const LogEntry> entries) {
   });
 }
 
-bool is_put_up_anew(const Placement& stood, std::span<const LogEntry> entries) {
-  return stands_ever(stood, entries, is_beyond_array) || shows_result(stood, entries);
+bool is_set_up_anew(const Placement& stood, std::span<const LogEntry> entries) {
+  return stands_ever(stood, entries, is_beyond_start) || shows_result(stood, entries);
 }
 
-std::vector<LogEntry> with_all_arrays(std::vector<LogEntry> log, drivers::ClockSide white) {
-  const auto array = white == drivers::ClockSide::kLeft ? LogMark::kArray : LogMark::kTurnedArray;
+std::vector<LogEntry> with_all_starting_positions(std::vector<LogEntry> log,
+                                                  drivers::ClockSide white) {
+  const auto mark = white == drivers::ClockSide::kLeft ? LogMark::kStartingPosition
+                                                       : LogMark::kTurnedStartingPosition;
   LoggedStanding standing(white);
   bool was_king_out = false;
   for (std::size_t i = 0; i < log.size(); ++i) {
     standing.take(log[i]);
     const auto* seen = square_in(log[i]);
-    if (begins_a_list(log[i]) || is_array(log[i])) was_king_out = false;
+    if (begins_a_list(log[i]) || is_starting_position(log[i])) was_king_out = false;
     if (seen == nullptr) continue;
     was_king_out |= is_king(seen->piece) && is_centre(seen->square);
     if (!was_king_out || !standing.known() || standing.placement() != Placement::initial())
       continue;
     was_king_out = false;
-    const bool is_told = i + 1 < log.size() && is_array(log[i + 1]);
-    if (!is_told) log.insert(log.begin() + static_cast<std::ptrdiff_t>(i) + 1, array);
+    const bool is_told = i + 1 < log.size() && is_starting_position(log[i + 1]);
+    if (!is_told) log.insert(log.begin() + static_cast<std::ptrdiff_t>(i) + 1, mark);
   }
   return log;
 }
@@ -106,10 +110,11 @@ void LoggedStanding::take(const LogEntry& entry) {
   const auto* mark = std::get_if<LogMark>(&entry);
   if (mark == nullptr) return;
   if (begins_a_list(entry) || *mark == LogMark::kEmptyBoard) place({});
-  if (!is_array(entry)) return;
+  if (!is_starting_position(entry)) return;
   // White's clock is at the maker's left hand if the board faces the usual way.
-  const bool turned = *mark == LogMark::kTurnedArray, lies = white_ != drivers::ClockSide::kLeft;
-  place(turned == lies ? Placement::initial() : rules::rotated(Placement::initial()));
+  const bool turned = *mark == LogMark::kTurnedStartingPosition,
+             faces_so = white_ != drivers::ClockSide::kLeft;
+  place(turned == faces_so ? Placement::initial() : rules::rotated(Placement::initial()));
 }
 
 void LoggedStanding::place(const Placement& placement) {

@@ -33,10 +33,10 @@ inline void append(std::vector<drivers::LogEntry>& entries,
 }
 
 /// True if the starting position stood.
-bool is_array(const drivers::LogEntry& entry);
+bool is_starting_position(const drivers::LogEntry& entry);
 
 /// The first starting position in `log` from entry `begin` on; the log's end where there is none.
-std::size_t array_from(std::span<const drivers::LogEntry> log, std::size_t begin);
+std::size_t starting_position_from(std::span<const drivers::LogEntry> log, std::size_t begin);
 
 /// The part of `log` since the starting position stood last; all of it where it never did.
 std::span<const drivers::LogEntry> of_last_game(std::span<const drivers::LogEntry> log);
@@ -44,7 +44,7 @@ std::span<const drivers::LogEntry> of_last_game(std::span<const drivers::LogEntr
 /// What stands after the entries that were taken; not known before the log has said it once.
 class LoggedStanding {
  public:
-  /// `white`: the side of White's clock, which tells how the board lies.
+  /// `white`: the side of White's clock, which tells which way the board faces.
   explicit LoggedStanding(drivers::ClockSide white) : white_(white) {}
   LoggedStanding(drivers::ClockSide white, const rules::Placement& stands)
       : placement_(stands), white_(white), known_(true) {}
@@ -73,19 +73,19 @@ bool stands_ever(rules::Placement stands, std::span<const drivers::LogEntry> ent
          });
 }
 
-/// True if `pictures` stood, one after the other, while `entries` were written, which began when
+/// True if `placements` stood, one after the other, while `entries` were written, which began when
 /// `stands` did. One square may differ, whose entry may have been overwritten, and so many in a row
 /// may be `missing`.
 bool passes(std::span<const drivers::LogEntry> entries, LoggedStanding stands,
-            std::span<const rules::Placement> pictures, int missing);
+            std::span<const rules::Placement> placements, int missing);
 
 /// True if so many pieces stand elsewhere than in the starting position that no two games come to
 /// the same [guess].
-bool is_far_from_array(const rules::Placement& stands);
+bool is_far_from_start(const rules::Placement& stands);
 
 /// True if neither play leads from what `stands` to the starting position, for a pawn has gone, nor
 /// so few plies as may be taken back.
-bool is_beyond_array(const rules::Placement& stands);
+bool is_beyond_start(const rules::Placement& stands);
 
 /// True if the kings were put into the centre while `entries` were written, which came after what
 /// `stood`.
@@ -93,13 +93,13 @@ bool shows_result(rules::Placement stood, std::span<const drivers::LogEntry> ent
 
 /// True if a starting position that stands after `entries`, which came after what `stood`, was set
 /// up anew: it did not come by play, nor by plies taken back, or the kings gave the result before.
-bool is_put_up_anew(const rules::Placement& stood, std::span<const drivers::LogEntry> entries);
+bool is_set_up_anew(const rules::Placement& stood, std::span<const drivers::LogEntry> entries);
 
 /// `log` with the mark that the starting position stands also where only kings have moved since the
 /// last one, which a board may not say again: kings give a result so, and no play takes them there
 /// and back.
-std::vector<drivers::LogEntry> with_all_arrays(std::vector<drivers::LogEntry> log,
-                                               drivers::ClockSide white);
+std::vector<drivers::LogEntry> with_all_starting_positions(std::vector<drivers::LogEntry> log,
+                                                           drivers::ClockSide white);
 
 /// The pieces in the list that begins at entry `at`, and the entry after it.
 struct ListedPieces {

@@ -9,9 +9,9 @@
 namespace jadoube::tracking {
 
 void Outage::turn() {
-  const auto lies = opposite(as_read.orientation());
-  last_sight.picture.lie(lies);
-  as_read.lie(lies);
+  const auto facing = opposite(as_read.orientation());
+  last_sight.sensed.face(facing);
+  as_read.face(facing);
   lifted = rules::rotated(lifted);
   for (auto& stood : all_read) stood = rules::rotated(stood);
   for (auto& each : since_read) {

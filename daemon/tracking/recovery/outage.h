@@ -41,12 +41,12 @@ struct Outage {
   std::optional<std::vector<drivers::LogEntry>> log = {};
   drivers::Instant log_read_at{};
   std::size_t since_before_log = 0;
-  /// How many plies there were before the clock fell silent, if pieces were moved since. What was
-  /// made in that silence was found missing later.
-  std::optional<std::size_t> after_silence = {};
+  /// How many plies there were before the outage of the clock, if pieces were moved since. What was
+  /// made in that outage was found missing later.
+  std::optional<std::size_t> after_clock_outage = {};
 
   /// What stood before it, as chess names the squares.
-  const rules::Placement& before() const { return last_sight.picture.placement(); }
+  const rules::Placement& before() const { return last_sight.sensed.placement(); }
 
   /// The board faces the other way than was thought, and did so all the time.
   void turn();
@@ -58,8 +58,8 @@ struct Outage {
   bool stood_otherwise(const rules::Placement& known) const;
 };
 
-/// The clock was silent in play, though the connection was live: how many plies were known before,
-/// how many presses there were at least since, and how many of them were heard.
+/// A time without readings of the clock in play, though the connection was live: how many plies
+/// were known before, how many presses there were at least since, and how many of them were heard.
 struct ClockOutage {
   std::size_t plies;
   int presses = 0, heard = 0;

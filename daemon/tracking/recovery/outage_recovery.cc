@@ -63,9 +63,9 @@ void OutageRecovery::lose_connection() {
   gap_->log.reset();
 }
 
-void OutageRecovery::note_picture(drivers::Instant at, const SensedPlacement& picture) {
+void OutageRecovery::note_sensed(drivers::Instant at, const SensedPlacement& sensed) {
   gap_->read_at = at;
-  gap_->as_read = picture;
+  gap_->as_read = sensed;
   gap_->since_read.clear();
   gap_->since_before_log = 0;
   gap_->note_read();
@@ -140,17 +140,17 @@ void OutageRecovery::note_lately(const rules::Placement& before, const rules::Pl
   }
 }
 
-bool OutageRecovery::note_silence(int presses) {
-  const bool is_news = !silence_;
-  if (is_news) silence_ = ClockOutage{plies_known_};
-  silence_->presses = presses;
+bool OutageRecovery::note_clock_outage(int presses) {
+  const bool is_news = !clock_outage_;
+  if (is_news) clock_outage_ = ClockOutage{plies_known_};
+  clock_outage_->presses = presses;
   return is_news && presses > 0;
 }
 
-bool OutageRecovery::lacks_plies_of_silence(std::size_t best_plies) const {
-  if (!silence_) return false;
-  const auto plies = static_cast<int>(best_plies) - static_cast<int>(silence_->plies);
-  return silence_->presses > std::max(plies, 0) + 1;
+bool OutageRecovery::lacks_plies_of_clock_outage(std::size_t best_plies) const {
+  if (!clock_outage_) return false;
+  const auto plies = static_cast<int>(best_plies) - static_cast<int>(clock_outage_->plies);
+  return clock_outage_->presses > std::max(plies, 0) + 1;
 }
 
 /// How the pieces were set up that stand on their starting squares now, as a log has it; nothing
@@ -165,10 +165,10 @@ std::vector<LogEntry> OutageRecovery::changes_to_starting_position() const {
 }
 
 void OutageRecovery::begin_game() {
-  put_up_ = changes_to_starting_position();
+  set_up_ = changes_to_starting_position();
   lately_.clear();
   gap_.reset();
-  silence_.reset();
+  clock_outage_.reset();
   plies_known_ = 0;
   doubted_from_.reset();
   is_game_unseen_ = false;

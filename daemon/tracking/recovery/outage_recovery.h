@@ -43,8 +43,8 @@ class OutageRecovery {
   void lose_connection();
   /// The board is read again.
   void note_read() { gap_->read = true; }
-  /// It was read at `at`, and `picture` stood.
-  void note_picture(drivers::Instant at, const SensedPlacement& picture);
+  /// It was read at `at`, and `sensed` stood.
+  void note_sensed(drivers::Instant at, const SensedPlacement& sensed);
   /// Squares or a press since it was read.
   void add(const SensorEvent& sensor_event) { gap_->since_read.push_back(sensor_event); }
   /// A piece was lifted since it was read.
@@ -53,8 +53,8 @@ class OutageRecovery {
   void turn() {
     if (gap_) gap_->turn();
   }
-  /// The clock was silent before the outage too, after so many plies.
-  void note_silence_before(std::size_t plies) { gap_->after_silence = plies; }
+  /// There was an outage of the clock before this one, after so many plies.
+  void note_clock_outage_before(std::size_t plies) { gap_->after_clock_outage = plies; }
   /// How many presses were heard since the board was read.
   int presses_since_read() const;
 
@@ -113,8 +113,8 @@ class OutageRecovery {
   void note_lately(const rules::Placement& before, const rules::Placement& now,
                    drivers::Instant at);
   /// How the pieces of the game under way were set up, as a log has it.
-  const std::vector<drivers::LogEntry>& put_up() const { return put_up_; }
-  void note_put_up(std::vector<drivers::LogEntry> changes) { put_up_ = std::move(changes); }
+  const std::vector<drivers::LogEntry>& set_up() const { return set_up_; }
+  void note_set_up(std::vector<drivers::LogEntry> changes) { set_up_ = std::move(changes); }
 
   // What is in doubt.
 
@@ -134,17 +134,17 @@ class OutageRecovery {
   bool is_game_unseen() const { return is_game_unseen_; }
   void note_game_unseen() { is_game_unseen_ = true; }
 
-  // A silence of the clock, though the connection is live.
+  // An outage of the clock, though the connection is live.
 
-  const std::optional<ClockOutage>& silence() const { return silence_; }
+  const std::optional<ClockOutage>& clock_outage() const { return clock_outage_; }
   /// There were so many presses since it began. True if it is news, and more than one was lost.
-  bool note_silence(int presses);
+  bool note_clock_outage(int presses);
   /// A press is heard in it; how many were.
-  int hear_in_silence() { return ++silence_->heard; }
-  void forget_silence() { silence_.reset(); }
+  int hear_in_clock_outage() { return ++clock_outage_->heard; }
+  void forget_clock_outage() { clock_outage_.reset(); }
   /// True if there were more presses than the best hypothesis, with so many plies, has plies for.
-  /// One ply may have been taken for made when the clock fell silent, and was not.
-  bool lacks_plies_of_silence(std::size_t best_plies) const;
+  /// One ply may have been taken for made when the outage of the clock began, and was not.
+  bool lacks_plies_of_clock_outage(std::size_t best_plies) const;
   /// How many plies there were when a press was heard last, or an outage was explained.
   void note_plies_known(std::size_t plies) { plies_known_ = plies; }
 
@@ -158,12 +158,12 @@ class OutageRecovery {
   std::optional<std::size_t> doubted_from_, unclocked_gap_from_;
   bool is_game_unseen_ = false;
   std::optional<LogTold> log_told_;
-  std::optional<ClockOutage> silence_;
+  std::optional<ClockOutage> clock_outage_;
   std::size_t plies_known_ = 0;
   /// The last changes of the board and presses that were observed.
   std::vector<SensorEvent> lately_;
   /// The last of them before the starting position from which the present game began.
-  std::vector<drivers::LogEntry> put_up_;
+  std::vector<drivers::LogEntry> set_up_;
   bool asks_for_log_ = false, has_readable_log_ = true;
   /// When a log last could not be read.
   std::optional<drivers::Instant> log_failed_at_;

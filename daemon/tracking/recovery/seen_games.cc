@@ -20,7 +20,7 @@ using rules::Placement;
 namespace {
 
 /// The last starting position that stood since the board was read.
-std::optional<SeenBeginning> seen_array(const Outage& outage) {
+std::optional<SeenBeginning> seen_starting_position(const Outage& outage) {
   auto stands = outage.as_read.placement();
   std::optional<SeenBeginning> beginning;
   if (stands == Placement::initial()) beginning = {0, outage.read_at};
@@ -36,14 +36,14 @@ std::optional<SeenBeginning> seen_array(const Outage& outage) {
 /// True if it is play that `piece` comes to a square: neither a result nor the starting position
 /// has the piece there.
 bool is_play(rules::Square square, Piece piece) {
-  return !goes_home(square, piece) && !(is_king(piece) && is_centre(square));
+  return !returns_to_start(square, piece) && !(is_king(piece) && is_centre(square));
 }
 
 /// True if `game` was played on after what `stood` in it last.
 bool is_played_on_from(std::span<const LogEntry> game, const Placement& stood) {
   auto stands = Placement::initial();
   bool has_stood = false, is_played_on = false;
-  for (const auto& entry : game.first(until_put_up(game, stands))) {
+  for (const auto& entry : game.first(until_set_up(game, stands))) {
     const auto* seen = square_in(entry);
     if (seen == nullptr) continue;
     is_played_on |= has_stood && is_play(seen->square, seen->piece);
@@ -56,7 +56,7 @@ bool is_played_on_from(std::span<const LogEntry> game, const Placement& stood) {
 }  // namespace
 
 std::optional<SeenBeginning> seen_beginning(const Outage& outage, JustBegun just_begun) {
-  auto beginning = seen_array(outage);
+  auto beginning = seen_starting_position(outage);
   if (beginning || just_begun == JustBegun::kNo) return beginning;
   const auto plies = first_plies(outage.as_read.placement(), kSensingOfLogs);
   if (!plies) return std::nullopt;
@@ -73,10 +73,10 @@ LoggedGames seen_game(const SeenBeginning& beginning, const Outage& outage, Cloc
 void append_seen(LoggedGames& found, const Outage& outage, ClockSide white) {
   auto& games = found.games;
   const auto seen = std::span(outage.since_read);
-  const auto array = seen_array(outage);
-  const auto until = array ? array->until : 0;
+  const auto start = seen_starting_position(outage);
+  const auto until = start ? start->until : 0;
   append(games.back(), as_logged(seen.first(until), white));
-  if (array && is_put_up_anew(Placement::initial(), games.back())) games.emplace_back();
+  if (start && is_set_up_anew(Placement::initial(), games.back())) games.emplace_back();
   append(games.back(), as_logged(seen.subspan(until), white));
 }
 
@@ -96,19 +96,19 @@ std::optional<drivers::Instant> add_seen(LoggedGames& found, const Outage& outag
   return first >= logged ? std::optional(beginning->at) : std::nullopt;
 }
 
-std::size_t until_put_up(std::span<const LogEntry> entries, rules::Placement before) {
+std::size_t until_set_up(std::span<const LogEntry> entries, rules::Placement before) {
   Gesture gesture;
-  std::size_t until_kings = 0, until_home = 0;
+  std::size_t until_kings = 0, until_set_up_from = 0;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const auto* seen = square_in(entries[i]);
-    if (seen == nullptr || !goes_home(seen->square, seen->piece)) until_home = i + 1;
+    if (seen == nullptr || !returns_to_start(seen->square, seen->piece)) until_set_up_from = i + 1;
     if (seen == nullptr) continue;
     before.set(seen->square, seen->piece);
     const bool stood = gesture.kings_in_centre();
     gesture.look({}, before);
     if (gesture.kings_in_centre() && !stood) until_kings = i + 1;
   }
-  return until_kings > 0 ? until_kings : until_home;
+  return until_kings > 0 ? until_kings : until_set_up_from;
 }
 
 bool is_played_on(const Outage& outage) {

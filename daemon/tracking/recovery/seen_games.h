@@ -57,8 +57,8 @@ std::optional<drivers::Instant> add_seen(LoggedGames& found, const Outage& outag
 
 /// How many of `entries`, after what stood `before` them and before the starting position, are play
 /// and its result: until the kings were put into the centre last, or else, until pieces do nothing
-/// any more but go home and nobody presses.
-std::size_t until_put_up(std::span<const drivers::LogEntry> entries, rules::Placement before);
+/// any more except return to their starting squares, and nobody presses.
+std::size_t until_set_up(std::span<const drivers::LogEntry> entries, rules::Placement before);
 
 /// True if plies were made since the board was read: pieces went where neither a result nor the
 /// starting position has them.

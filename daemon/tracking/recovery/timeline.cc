@@ -1,5 +1,6 @@
-// If pieces go home from what stands while the kings are in the centre, the kings gave the result,
-// however short that was: neither a log nor what was kept back has times.
+// If pieces return to their starting squares from what stands while the kings are in the centre,
+// the kings gave the result, however short that was: neither a log nor what was kept back has
+// times.
 #include "daemon/tracking/recovery/timeline.h"
 
 #include "daemon/tracking/recovery/logged_standing.h"
@@ -15,22 +16,23 @@ using drivers::LoggedSquare;
 
 namespace {
 
-/// After how many entries pieces do nothing any more except go home. Some of them are others than
-/// kings, or one is and several are lifted. All entries where that never begins.
-std::size_t until_pieces_go_home(const std::vector<TimelineEntry>& entries) {
+/// After how many entries pieces do nothing any more except return to their starting squares. Some
+/// of them are others than kings, or one is and several are lifted. All entries where that never
+/// begins.
+std::size_t until_pieces_are_set_up(const std::vector<TimelineEntry>& entries) {
   constexpr int kLeast = 3;
   auto until = entries.size();
-  int came_home = 0, lifted = 0;
+  int returned = 0, lifted = 0;
   for (; until > 0; --until) {
     const auto* square = std::get_if<LoggedSquare>(&entries[until - 1].what);
-    if (square == nullptr || !goes_home(square->square, square->piece)) break;
+    if (square == nullptr || !returns_to_start(square->square, square->piece)) break;
     if (square->piece == rules::Piece::kNone) {
       ++lifted;
     } else if (!is_king(square->piece)) {
-      ++came_home;
+      ++returned;
     }
   }
-  const bool begins = came_home >= kLeast || (came_home > 0 && lifted > kLeast);
+  const bool begins = returned >= kLeast || (returned > 0 && lifted > kLeast);
   return begins ? until : entries.size();
 }
 
@@ -47,7 +49,7 @@ Timeline timeline_of(std::span<const LogEntry> entries, drivers::Instant from,
       timeline.entries.push_back({at[i], std::get<LoggedSquare>(entries[i])});
     }
   }
-  timeline.result_before = until_pieces_go_home(timeline.entries);
+  timeline.result_before = until_pieces_are_set_up(timeline.entries);
   return timeline;
 }
 
@@ -60,7 +62,7 @@ Timeline timeline_of(std::span<const SensorEvent> observed) {
       timeline.entries.push_back({each.at, LoggedSquare{each.square, each.now}});
     }
   }
-  timeline.result_before = until_pieces_go_home(timeline.entries);
+  timeline.result_before = until_pieces_are_set_up(timeline.entries);
   return timeline;
 }
 

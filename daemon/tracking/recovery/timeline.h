@@ -21,7 +21,8 @@ struct TimelineEntry {
 struct Timeline {
   std::vector<TimelineEntry> entries;
   /// Before this entry the players had given the result, if the kings stood in the centre: from
-  /// here on pieces only go home. The number of entries where that never begins.
+  /// here on pieces only return to their starting squares. The number of entries where that never
+  /// begins.
   std::size_t result_before = 0;
 };
 

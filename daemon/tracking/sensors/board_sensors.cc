@@ -21,12 +21,12 @@ constexpr std::chrono::seconds kPauseBegins{3};
 
 std::optional<model::Change> BoardSensors::set_square(rules::Square square, Piece piece) {
   gesture_.clear_piece(square);
-  return picture_.set(square, piece);
+  return sensed_.set(square, piece);
 }
 
 std::optional<model::Change> BoardSensors::read_placement(const rules::Placement& placement) {
   gesture_.clear_pieces();
-  return picture_.read(placement);
+  return sensed_.read(placement);
 }
 
 bool BoardSensors::see_result_piece(drivers::Instant at, const drivers::ResultPieceSeen& seen) {
@@ -67,20 +67,20 @@ void BoardSensors::look_for_result(drivers::Instant at, const rules::Position& f
 }
 
 std::optional<model::Change> BoardSensors::face(model::Orientation orientation) {
-  auto change = picture_.lie(orientation);
+  auto change = sensed_.face(orientation);
   if (change) gesture_ = {};
   return change;
 }
 
 void BoardSensors::restore(const BoardSnapshot& then) {
-  restore_placement(then.picture);
+  restore_placement(then.sensed);
   clock_ = then.clock;
   quiet_ = then.quiet;
   gesture_ = then.gesture;
 }
 
 void BoardSensors::restore_beginning(const rules::Placement& stands, const Clock& clock) {
-  picture_.read(stands);
+  sensed_.read(stands);
   clock_ = clock;
   flicker_ = {};
 }

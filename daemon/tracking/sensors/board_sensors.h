@@ -19,7 +19,7 @@ class BoardSensors {
   // What is reported.
 
   /// The board has told what it can do.
-  void learn(const drivers::Capabilities& can) { picture_.learn(can); }
+  void learn(const drivers::Capabilities& can) { sensed_.learn(can); }
   /// One square, by the board's name for it. The change to tell; nothing where it shows what is
   /// known.
   std::optional<model::Change> set_square(rules::Square square, rules::Piece piece);
@@ -39,10 +39,10 @@ class BoardSensors {
   // What is known.
 
   /// What the board can tell of what stands on a square.
-  SensingClass sensing() const { return picture_.can().sensing; }
-  const rules::Placement& placement() const { return picture_.placement(); }
-  model::Orientation orientation() const { return picture_.orientation(); }
-  const SensedPlacement& picture() const { return picture_; }
+  SensingClass sensing() const { return sensed_.can().sensing; }
+  const rules::Placement& placement() const { return sensed_.placement(); }
+  model::Orientation orientation() const { return sensed_.orientation(); }
+  const SensedPlacement& sensed() const { return sensed_; }
   const Clock& clock() const { return clock_; }
   const Quiet& quiet() const { return quiet_; }
   const Gesture& gesture() const { return gesture_; }
@@ -66,7 +66,7 @@ class BoardSensors {
   bool is_settled(drivers::Instant now) const { return quiet_.settled(now); }
   /// What the sensors have reported up to now; `listens_since` as in BoardSnapshot.
   BoardSnapshot snapshot(drivers::Instant listens_since) const {
-    return {picture_, clock_, quiet_, gesture_, listens_since};
+    return {sensed_, clock_, quiet_, gesture_, listens_since};
   }
 
   // Sensor events.
@@ -98,7 +98,7 @@ class BoardSensors {
   void forget_result() { gesture_ = {}; }
   /// The kings stand in the centre for another reason than a result.
   void dismiss_kings() { gesture_.dismiss(); }
-  /// The clock has stopped at `at`: kings who were dismissed give a result now.
+  /// The clock has stopped at `at`: kings that were dismissed give a result now.
   void take_kings_seriously(drivers::Instant at) { gesture_.take_seriously(at); }
 
   // The clock in the game.
@@ -109,10 +109,10 @@ class BoardSensors {
     gesture_ = {};
     orientation_seen_ = true;
   }
-  /// Presses in an outage are accounted for.
+  /// Presses in an outage are explained.
   void forget_missed_presses() { clock_.forget_missed(); }
-  /// Presses in a silence of the clock are accounted for.
-  void forget_silence() { clock_.forget_silence(); }
+  /// Presses in an outage of the clock are explained.
+  void forget_clock_outage() { clock_.forget_clock_outage(); }
 
   // Orientation.
 
@@ -139,23 +139,23 @@ class BoardSensors {
 
   /// What was known then takes the place of what is known now.
   void restore(const BoardSnapshot& then);
-  void restore_placement(const SensedPlacement& picture) {
-    const auto can = picture_.can();
-    picture_ = picture;
-    picture_.learn(can);
+  void restore_placement(const SensedPlacement& sensed) {
+    const auto can = sensed_.can();
+    sensed_ = sensed;
+    sensed_.learn(can);
   }
   void restore_clock(const Clock& clock) { clock_ = clock; }
   /// A square, as chess names it, showed `piece` then.
   void move_piece(rules::Square square, rules::Piece piece) {
-    picture_.set(picture_.chess_square(square), piece);
+    sensed_.set(sensed_.chess_square(square), piece);
   }
   /// A game begins at an earlier moment: `stands` stood then, as the board names the squares.
   void restore_beginning(const rules::Placement& stands, const Clock& clock);
 
  private:
-  bool faces_one_way() const { return picture_.can().facing == drivers::Facing::kMakersWay; }
+  bool faces_one_way() const { return sensed_.can().facing == drivers::Facing::kMakersWay; }
 
-  SensedPlacement picture_;
+  SensedPlacement sensed_;
   Clock clock_;
   Gesture gesture_;
   Quiet quiet_;

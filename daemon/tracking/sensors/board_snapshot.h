@@ -10,7 +10,7 @@ namespace jadoube::tracking {
 
 /// What the sensors had reported at one moment.
 struct BoardSnapshot {
-  SensedPlacement picture;
+  SensedPlacement sensed;
   Clock clock;
   Quiet quiet;
   Gesture gesture;

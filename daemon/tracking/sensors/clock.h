@@ -44,11 +44,11 @@ class Clock {
   /// True if readings were lost though the connection was live. And how many presses there were at
   /// least since the last one that was heard before; 0 if the clock does not tell.
   bool was_silent() const { return count_.was_silent(); }
-  drivers::Instant heard_before_silence() const { return count_.heard_before_silence(); }
+  drivers::Instant heard_before_outage() const { return count_.heard_before_outage(); }
   bool is_in_time() const { return count_.is_in_time(); }
   void note_noise() { count_.note_noise(); }
-  int presses_since_silence() const { return count_.since_silence(); }
-  void forget_silence() { count_.forget_silence(); }
+  int presses_since_outage() const { return count_.since_outage(); }
+  void forget_clock_outage() { count_.forget_clock_outage(); }
   /// What was missed is known.
   void forget_missed() { count_.take_missed(); }
   /// A game begins: it is played with the clock if that runs, now or later.
@@ -70,7 +70,7 @@ class Clock {
   /// By colour; nothing where there is no clock.
   std::optional<model::ClockState> state(model::Orientation orientation) const;
   /// The side whose time runs; nothing where the clock stands, or the lever was not seen since the
-  /// line came.
+  /// connection came.
   std::optional<rules::Color> turn(model::Orientation orientation) const;
   /// True if the clock has run since the game began.
   bool in_use() const { return in_use_; }

@@ -34,7 +34,7 @@ std::vector<rules::Square> differences(const rules::Placement& a, const rules::P
   return squares;
 }
 
-bool goes_home(rules::Square square, Piece now) {
+bool returns_to_start(rules::Square square, Piece now) {
   return now == Piece::kNone || now == rules::Placement::initial()[square];
 }
 
@@ -42,12 +42,12 @@ bool is_pawn_back(const rules::Placement& stood, const rules::Placement& stands)
   return std::ranges::any_of(differences(stood, stands), [&](rules::Square square) {
     const auto piece = stands[square];
     const bool is_pawn = piece == Piece::kWhitePawn || piece == Piece::kBlackPawn;
-    return is_pawn && goes_home(square, piece);
+    return is_pawn && returns_to_start(square, piece);
   });
 }
 
 bool is_elsewhere(rules::Square square, const rules::Placement& stands) {
-  return !goes_home(square, stands[square]) && !is_king(stands[square]);
+  return !returns_to_start(square, stands[square]) && !is_king(stands[square]);
 }
 
 }  // namespace jadoube::tracking

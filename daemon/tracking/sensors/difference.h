@@ -14,9 +14,10 @@ rules::Bitboard differing(const rules::Placement& a, const rules::Placement& b);
 std::vector<rules::Square> differences(const rules::Placement& a, const rules::Placement& b);
 
 /// True if `square` is emptied, or gets the piece that starts there: that is how pieces are set up.
-bool goes_home(rules::Square square, rules::Piece now);
+bool returns_to_start(rules::Square square, rules::Piece now);
 
-/// True if a pawn is back at home that was not while `stood` stood: no play takes it there.
+/// True if a pawn is back on its starting square that was not while `stood` stood: no play takes it
+/// there.
 bool is_pawn_back(const rules::Placement& stood, const rules::Placement& stands);
 
 /// True if `stands` has a piece on `square` that was not set up there, nor gives a result.

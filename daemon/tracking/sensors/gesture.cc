@@ -59,19 +59,20 @@ rules::Result given_by(drivers::ResultPieceSeen::Says says) {
 
 }  // namespace
 
-rules::Placement with_kings(const rules::Placement& picture, const rules::Position& position,
+rules::Placement with_kings(const rules::Placement& placement, const rules::Position& position,
                             const rules::Placement& reported, SensingClass sensing) {
-  auto seen = picture;
+  auto seen = placement;
   for (const auto king : {Piece::kWhiteKing, Piece::kBlackKing}) {
     const auto kings = position.square_sets().of(rules::color_of(king), rules::PieceType::kKing);
     if (kings == 0) continue;
     const auto home = rules::first_square(kings);
     const auto stands = [&](Square square) {
-      const bool has_come = picture[square] != reported[square] && picture[square] == seen[square];
-      return has_come && picture[square] == as_sensed(king, sensing);
+      const bool has_come =
+          placement[square] != reported[square] && placement[square] == seen[square];
+      return has_come && placement[square] == as_sensed(king, sensing);
     };
     const auto found = std::ranges::find_if(kCentre, stands);
-    if (picture[home] == reported[home]) {
+    if (placement[home] == reported[home]) {
       seen.set(home, king);
     } else if (found != kCentre.end()) {
       seen.set(*found, king);

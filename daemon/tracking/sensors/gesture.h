@@ -52,10 +52,10 @@ constexpr bool is_king(rules::Piece piece) {
   return piece == rules::Piece::kWhiteKing || piece == rules::Piece::kBlackKing;
 }
 
-/// `picture` of a board that cannot tell a king, with the kings of `position` where they must be:
+/// `placement` of a board that cannot tell a king, with the kings of `position` where they must be:
 /// on their squares, or, while they are away, where pieces have come to the centre. `reported` is
 /// how the board reports `position`.
-rules::Placement with_kings(const rules::Placement& picture, const rules::Position& position,
+rules::Placement with_kings(const rules::Placement& placement, const rules::Position& position,
                             const rules::Placement& reported, SensingClass sensing);
 
 /// True if `square` is one of d4, e4, d5, e5.

@@ -18,8 +18,8 @@ constexpr int kEnough = 6;
 constexpr std::chrono::seconds kLeastIncrement{6}, kNone{0};
 /// So much time at once is that of the next period, not of presses [guess].
 constexpr std::chrono::minutes kLeastPeriod{10};
-/// A clock that runs tells its time each second. What a line has held back for longer comes all at
-/// once, and late.
+/// A clock that runs tells its time each second. What a connection has held back for longer comes
+/// all at once, and late.
 constexpr std::chrono::seconds kSilence{3};
 constexpr std::chrono::milliseconds kInTime{500};
 
@@ -42,7 +42,7 @@ void PressCount::note(drivers::Instant at, std::chrono::seconds both, bool runni
   }
 }
 
-/// The clock was silent for so long, and `ran` all the while or not.
+/// Nothing was read of the clock for so long, and `ran` all the while or not.
 void PressCount::hear_after(std::chrono::nanoseconds pause, bool ran) {
   if (pause < kSilence) {
     is_late_ = is_late_ && (pause < kInTime || is_noisy_);

@@ -14,7 +14,7 @@ class PressCount {
   /// The clock was read at `at` and has `both` on its two faces together; `pressed`: that was a
   /// press.
   void note(drivers::Instant at, std::chrono::seconds both, bool running, bool pressed);
-  /// Noise fills the line, which may hold readings back.
+  /// Noise fills the connection, which may hold readings back.
   void note_noise() { is_noisy_ = true; }
   /// From now on presses are not heard.
   void look_away();
@@ -30,17 +30,17 @@ class PressCount {
   int missed_at_least() const { return at_least_since(away_since_); }
   /// The same as `missed`; and they are heard again.
   std::optional<int> take_missed();
-  /// True if the clock fell silent though nobody looked away: its readings were lost on the line.
+  /// True if the clock had an outage though nobody looked away: its readings were lost.
   bool was_silent() const { return silent_since_.has_value(); }
   /// When it was heard last before that.
-  drivers::Instant heard_before_silence() const { return heard_before_; }
+  drivers::Instant heard_before_outage() const { return heard_before_; }
   /// How many there were at least since the last one that was heard before that, or looked for; 0
   /// where the clock does not tell.
-  int since_silence() const { return at_least_since(silent_since_); }
-  /// True if readings come as the clock sends them: after a silence they may be late, and too many
+  int since_outage() const { return at_least_since(silent_since_); }
+  /// True if readings come as the clock sends them: after an outage they may be late, and too many
   /// presses be told.
   bool is_in_time() const { return !is_late_; }
-  void forget_silence() { silent_since_.reset(); }
+  void forget_clock_outage() { silent_since_.reset(); }
 
  private:
   struct Reading {
@@ -69,7 +69,7 @@ class PressCount {
   std::optional<Reading> silent_since_;
   drivers::Instant heard_before_{};
   // What the clock gave is learnt from presses in a row, from `first_` to `last_press_`, that it
-  // gave the same for; and from such runs before, where a line is lost again and again.
+  // gave the same for; and from such runs before, where a connection is lost again and again.
   std::optional<Reading> first_, last_press_;
   int in_a_row_ = 0;
   // True if the clock was gone since `away_since_`.

@@ -30,7 +30,7 @@ std::optional<model::Change> SensedPlacement::read(const rules::Placement& place
   return model::PlacementChange{placement_, orientation_};
 }
 
-std::optional<model::Change> SensedPlacement::lie(model::Orientation orientation) {
+std::optional<model::Change> SensedPlacement::face(model::Orientation orientation) {
   if (orientation == orientation_) return std::nullopt;
   turn();
   return model::PlacementChange{placement_, orientation_};
@@ -56,19 +56,19 @@ void SensedPlacement::turn() {
   orientation_ = opposite(orientation_);
 }
 
-bool stands_turned(const rules::Placement& picture, SensingClass sensing) {
+bool stands_turned(const rules::Placement& placement, SensingClass sensing) {
   if (sensing == SensingClass::kOccupancy) return false;
   // The squares before the kings refute nearly every placement.
-  if (picture[rules::Square::d7] != rules::Piece::kWhitePawn &&
-      picture[rules::Square::e7] != rules::Piece::kWhitePawn) {
+  if (placement[rules::Square::d7] != rules::Piece::kWhitePawn &&
+      placement[rules::Square::e7] != rules::Piece::kWhitePawn) {
     return false;
   }
   constexpr int kFewestPieces = 28, kMostElsewhere = 2;
   int at_home = 0, elsewhere = 0;
   for (const auto square : rules::Squares(rules::kAllSquares)) {
-    if (picture[square] == rules::Piece::kNone) continue;
+    if (placement[square] == rules::Piece::kNone) continue;
     const int rank = rules::rank_of(square);
-    const bool white = rules::color_of(picture[square]) == rules::Color::kWhite;
+    const bool white = rules::color_of(placement[square]) == rules::Color::kWhite;
     ++(rank == (white ? 7 : 0) || rank == (white ? 6 : 1) ? at_home : elsewhere);
   }
   return at_home >= kFewestPieces && elsewhere <= kMostElsewhere;

@@ -23,7 +23,7 @@ class SensedPlacement {
   std::optional<model::Change> read(const rules::Placement& placement);
 
   /// The board faces that way. What has to be told of it, if anything.
-  std::optional<model::Change> lie(model::Orientation orientation);
+  std::optional<model::Change> face(model::Orientation orientation);
 
   /// The squares as chess names them.
   const rules::Placement& placement() const { return placement_; }
@@ -45,6 +45,6 @@ class SensedPlacement {
 };
 
 /// True if nearly all pieces stand as for a game in which White has ranks 7 and 8 of the board.
-bool stands_turned(const rules::Placement& picture, SensingClass sensing);
+bool stands_turned(const rules::Placement& placement, SensingClass sensing);
 
 }  // namespace jadoube::tracking

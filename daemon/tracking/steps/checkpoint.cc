@@ -29,10 +29,10 @@ std::vector<TimedObservation> checkpoint_of(const TrackedBoard& tracked) {
   if (clock && lever_known) {
     seen.push_back({std::clamp(sensors.clock().last_at(), at, began), *clock});
   }
-  seen.push_back({at, drivers::PlacementRead{sensors.picture().as_read()}});
-  if (stands && !parts.outage.put_up().empty()) {
-    auto log = with_chess_squares(parts.outage.put_up(), sensors.picture());
-    log.emplace_back(drivers::LogMark::kArray);
+  seen.push_back({at, drivers::PlacementRead{sensors.sensed().as_read()}});
+  if (stands && !parts.outage.set_up().empty()) {
+    auto log = with_chess_squares(parts.outage.set_up(), sensors.sensed());
+    log.emplace_back(drivers::LogMark::kStartingPosition);
     seen.push_back({at, drivers::LogRead{std::move(log)}});
   }
   seen.push_back({began, drivers::DeviceRead{board.device}});

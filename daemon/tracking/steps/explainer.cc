@@ -155,8 +155,8 @@ void Explainer::put_illegal_ply_right() {
     for (const auto move : sheet.before(i).legal_moves()) {
       if (move.from != ply.move.from) continue;
       const auto found = with_legal_ply(i, move);
-      const bool may_be =
-          found && (!inference_.explains_what_stands() || found->line == inference_.best_line());
+      const bool may_be = found && (!inference_.explains_what_stands() ||
+                                    found->variation == inference_.best_variation());
       if (may_be) return rewrite(*found);
     }
   }
@@ -172,7 +172,7 @@ std::optional<Hindsight::Best> Explainer::with_legal_ply(std::size_t index,
   auto position = sheet.before(index);
   for (auto i = settled(); i < sheet.plies().size(); ++i) {
     const auto played = i == index ? move : sheet.plies()[i].move;
-    found.line.push_back(played);
+    found.variation.push_back(played);
     if (i < index) continue;
     if (!position.is_legal(played)) return std::nullopt;
     position = position.after(played);

@@ -35,15 +35,15 @@ bool GameBeginning::take_in_placement() {
   explainer_.look_for_result();
   sensors_.restart_quiet(now_.at);
   if (sensors_.starting_position_stands()) sensors_.note_orientation_seen();
-  const bool put_up = is_put_up();
-  if (sheet.in_play() && !put_up) {
+  const bool set_up = is_set_up();
+  if (sheet.in_play() && !set_up) {
     recorder_.see_what_was_misread(sensors_.placement());
     inference_.look_for_clearing(sheet.reported(), sensors_.placement());
     return true;
   }
-  if (sheet.has_game() && !put_up) ending_.resume_if_position_stands();
+  if (sheet.has_game() && !set_up) ending_.resume_if_position_stands();
   // Of a game that is over nothing can be taken back.
-  const bool next = put_up || !sheet.has_game() ||
+  const bool next = set_up || !sheet.has_game() ||
                     (!sheet.in_play() && lifecycle_.last_game().others_were_moved());
   if (next && sensors_.starting_position_stands() && !waits_for_log()) {
     begin_game(LifeTrigger::kStartingPosition, {rules::Position::initial(), sensors_.placement()});
@@ -53,7 +53,7 @@ bool GameBeginning::take_in_placement() {
 
 /// True if all pieces stand on their starting squares and nothing that is played in this game leads
 /// there. Nobody need look whether they stay. What is in doubt is settled first.
-bool GameBeginning::is_put_up() const {
+bool GameBeginning::is_set_up() const {
   const auto& sheet = recorder_.sheet();
   if (!sheet.in_play() || !sensors_.starting_position_stands()) return false;
   if (outage_.gap() || now_.is_replayed() || lifecycle_.to_come() || recorder_.is_uncertain()) {
@@ -104,7 +104,7 @@ bool GameBeginning::was_played_unseen() const {
   const auto& sheet = recorder_.sheet();
   if (!sheet.has_game() || !sheet.plies().empty()) return false;
   return outage_.is_game_unseen() ||
-         (outage_.gap() && std::ranges::any_of(outage_.gap()->all_read, is_beyond_array));
+         (outage_.gap() && std::ranges::any_of(outage_.gap()->all_read, is_beyond_start));
 }
 
 /// True if the clock says that the same game goes on: an illegal move was put right.
@@ -134,7 +134,7 @@ bool GameBeginning::is_another_start(const Start& start) const {
 }
 
 bool GameBeginning::begin_under_clock() {
-  const auto start = array_start(sensors_.placement(), sensors_.sensing());
+  const auto start = initial_start(sensors_.placement(), sensors_.sensing());
   const bool in_play = recorder_.sheet().in_play();
   if (start && (!in_play || is_another_start(*start))) {
     begin_game(LifeTrigger::kClockStarted, *start);
@@ -146,7 +146,7 @@ bool GameBeginning::begin_under_clock() {
 void GameBeginning::begin_without_clock() {
   if (outage_.gap() || sensors_.clock().last() || sensors_.gesture().kings_in_centre()) return;
   if (!lifecycle_.allows(LifeTrigger::kLeftStanding)) return;
-  const auto start = array_start(sensors_.placement(), sensors_.sensing());
+  const auto start = initial_start(sensors_.placement(), sensors_.sensing());
   if (start) begin_game(LifeTrigger::kLeftStanding, *start);
 }
 
@@ -154,7 +154,7 @@ JustBegun GameBeginning::just_begun_counts() const {
   const auto& clock = sensors_.clock();
   const bool counts = sensors_.sensing() == SensingClass::kIdentity &&
                       recorder_.sheet().has_game() && (!clock.last() || clock.running()) &&
-                      is_far_from_array(recorder_.sheet().reported());
+                      is_far_from_start(recorder_.sheet().reported());
   return counts ? JustBegun::kYes : JustBegun::kNo;
 }
 
@@ -184,7 +184,7 @@ bool GameBeginning::may_have_ended_unseen() const {
   if (recorder_.sheet().has_game() || sensors_.sensing() != SensingClass::kIdentity) return false;
   if (!outage_.may_ask_log(now_.at)) return false;
   const auto& read = outage_.gap()->all_read;
-  return !read.empty() && is_beyond_array(read.front());
+  return !read.empty() && is_beyond_start(read.front());
 }
 
 bool GameBeginning::waits_for_log() const {

@@ -60,7 +60,7 @@ class GameBeginning {
   bool may_have_ended_unseen() const;
 
  private:
-  bool is_put_up() const;
+  bool is_set_up() const;
   bool first_plies_are_taken_back() const;
   bool is_another_start(const Start& start) const;
   bool starting_position_is_played() const;

@@ -88,7 +88,8 @@ bool GameEnding::leads_to_the_end() const {
 /// True if the plies did not explain the board before the kings, or a result piece, were put there.
 /// The kings' own squares and the centre say nothing, and one more square is a piece in a hand.
 bool GameEnding::plies_are_missing() const {
-  if (outage_.silence() && outage_.lacks_plies_of_silence(inference_.best().ply_count)) return true;
+  if (outage_.clock_outage() && outage_.lacks_plies_of_clock_outage(inference_.best().ply_count))
+    return true;
   // One press may be that of the last ply; more are of moves to and fro that left no trace.
   const bool is_gap = outage_.gap().has_value();
   if (is_gap && (sensors_.clock().missed().value_or(0) > 1 || is_lever_ahead())) return true;
@@ -120,7 +121,7 @@ bool GameEnding::are_other_than_recorded(const std::vector<Square>& differ) cons
          }) > 1;
 }
 
-/// A king on the way to the centre made no ply. Where that is in doubt, both ways are told.
+/// A king on the way to the centre made no ply. Where that is in doubt, both are told.
 void GameEnding::take_kings_back() {
   const auto& sheet = recorder_.sheet();
   const auto keep = plies_before_kings(sheet, sensors_);

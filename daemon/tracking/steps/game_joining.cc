@@ -11,7 +11,8 @@
 // - Where there is no clock, if plies are made in turn (`PliesInTurn`): from what stood before the
 //   first of them. Where the last game was over, that must be of another game, and nobody have
 //   listened since.
-// - Where the last game was under way, if both clocks were set while a pawn went home. That game
+// - Where the last game was under way, if both clocks were set while a pawn returned to its
+// starting square. That game
 //   ended unseen, and its plies are missing.
 // A game that is a ply or two old begins at the starting position.
 #include "daemon/tracking/steps/game_joining.h"
@@ -46,7 +47,7 @@ void GameJoining::begin_under_clock() {
 bool GameJoining::game_may_be_logged() const {
   const auto& stands = sensors_.placement();
   return sensors_.sensing() == SensingClass::kIdentity && stands != rules::Placement() &&
-         !array_start(stands, sensors_.sensing());
+         !initial_start(stands, sensors_.sensing());
 }
 
 /// True if the last game that the board's log had goes on: its clock runs, or a piece was put where
@@ -58,7 +59,7 @@ bool GameJoining::is_logged_game_played_on() const {
   const auto &before = last->placement(), &stands = sensors_.placement();
   if (stands == before) return sensors_.clock().running();
   const auto has_come = [&](rules::Square square) {
-    return stands[square] != rules::Piece::kNone && !goes_home(square, stands[square]);
+    return stands[square] != rules::Piece::kNone && !returns_to_start(square, stands[square]);
   };
   return !is_pawn_back(before, stands) &&
          std::ranges::any_of(differences(before, stands), has_come);
@@ -71,7 +72,7 @@ bool GameJoining::ask_for_log_of_its_plies() {
   outage_.ask_for_log();
   outage_.begin(now_.at, sensors_.snapshot(inference_.listens_since()));
   outage_.note_read();
-  outage_.note_picture(now_.at, sensors_.picture());
+  outage_.note_sensed(now_.at, sensors_.sensed());
   return true;
 }
 

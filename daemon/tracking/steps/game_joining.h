@@ -32,9 +32,10 @@ class GameJoining {
   /// before nobody listened, or nobody knows how the one under way went on.
   bool may_be_joined_by_plies() const;
 
-  /// True if what stands after an outage in a game is of another game. A pawn is back at home,
-  /// where no play takes it, and both players have more time than they had, which no ply taken back
-  /// gives them. So much more that no increment gives it, unless what stands tells it too.
+  /// True if what stands after an outage in a game is of another game. A pawn is back on its
+  /// starting square, where no play takes it, and both players have more time than they had, which
+  /// no ply taken back gives them. So much more that no increment gives it, unless what stands
+  /// tells it too.
   bool is_of_next_game() const;
   /// Joins that game once it stands, so that a restart would see that too. The game under way ended
   /// unseen, and its plies are missing.

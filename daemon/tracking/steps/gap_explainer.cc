@@ -4,7 +4,7 @@
 // Policy: nothing is said of an outage until the board is at rest or a player presses. Until then
 // what moves is no trace of a ply.
 // - If the same stands as before and the clock is as it was, nothing was played. Inference goes on.
-// - Otherwise the shortest way from what was confirmed, with one piece in a hand perhaps.
+// - Otherwise the shortest variation from what was confirmed, with one piece in a hand perhaps.
 // - If the board is sending its log, that is waited for (`LogReplay`).
 // - Plies may be missing: where plies are firm after an outage that nothing explained; where the
 //   same stands as before, but something else was read in between, or the clock gave time for many
@@ -24,7 +24,7 @@ using rules::Piece;
 
 namespace {
 
-/// So many presses after the clock was silent what stands has been read.
+/// So many presses after an outage of the clock, what stands has been read.
 constexpr int kHeardEnough = 3;
 
 }  // namespace
@@ -46,18 +46,18 @@ void GapExplainer::lose_sight(drivers::Instant since) {
   sensors_.lose_connection();
 }
 
-/// The board was silent since it was last heard. It was silent before that too where the clock was
-/// not heard for a while either, or there is none: what came first after that was taken for the
-/// next ply.
+/// Nothing came from the board since it was last heard. Nothing came before that either where the
+/// clock was not heard for a while either, or there is none: what came first after that was taken
+/// for the next ply.
 void GapExplainer::lose_changes() {
   const auto& clock = sensors_.clock();
   const auto before_last_changes = clock.in_use() ? std::nullopt : plies_before_last_changes();
   const auto changed_at = sensors_.quiet().since();
   lose_sight(std::max(changed_at, clock.last_at()));
-  if (before_last_changes) outage_.note_silence_before(*before_last_changes);
-  const auto& silence = outage_.silence();
-  if (silence && changed_at > clock.heard_before_silence()) {
-    outage_.note_silence_before(silence->plies);
+  if (before_last_changes) outage_.note_clock_outage_before(*before_last_changes);
+  const auto& clock_outage = outage_.clock_outage();
+  if (clock_outage && changed_at > clock.heard_before_outage()) {
+    outage_.note_clock_outage_before(clock_outage->plies);
   }
 }
 
@@ -80,7 +80,7 @@ void GapExplainer::see_again() {
   const bool was_in_play = beginning_.take_in_placement();
   // All pieces stood on their starting squares, and a game has begun.
   if (!outage_.gap()) return;
-  outage_.note_picture(now_.at, sensors_.picture());
+  outage_.note_sensed(now_.at, sensors_.sensed());
   if (!was_in_play) return joining_.wait_for_log();
   explainer_.update();
   inference_.listen_since(now_.at);
@@ -121,7 +121,7 @@ bool GapExplainer::only_log_tells() const {
   const auto& sheet = recorder_.sheet();
   if (!sheet.in_play() || !outage_.may_ask_log(now_.at)) return false;
   const auto lasted = outage_.gap()->read_at - outage_.gap()->since;
-  if (sheet.plies().empty()) return !outage_.put_up().empty() && lasted >= kGame;
+  if (sheet.plies().empty()) return !outage_.set_up().empty() && lasted >= kGame;
   return !sensors_.clock().in_use() && lasted >= kFourPlies;
 }
 
@@ -153,7 +153,7 @@ void GapExplainer::explain_at_rest(QuietStep rested) {
   // Once the starting position stands for a while, the next game begins.
   if (beginning_.was_played_unseen() && sensors_.starting_position_stands()) return;
   const auto before = inference_;
-  account_for_gap(outage_.gap()->lifted, 0);
+  explain_presses_of_gap(outage_.gap()->lifted, 0);
   if (rested >= QuietStep::kSettled || inference_.explains_what_stands()) return close_gap();
   inference_ = before;
 }
@@ -166,7 +166,7 @@ void GapExplainer::leave_to_doubt(QuietStep rested) {
   explainer_.doubt_from(recorder_.sheet().firm_count());
 }
 
-void GapExplainer::account_for_gap(const rules::Placement& lifted, int heard) {
+void GapExplainer::explain_presses_of_gap(const rules::Placement& lifted, int heard) {
   const auto& gap = *outage_.gap();
   explainer_.update();
   auto presses = sensors_.clock().missed();
@@ -200,15 +200,15 @@ int GapExplainer::presses_missed() const {
   return missed - (was_pressed ? 0 : 1);
 }
 
-void GapExplainer::doubt_order_in_silence() {
-  const auto before = outage_.gap()->after_silence;
+void GapExplainer::doubt_order_in_clock_outage() {
+  const auto before = outage_.gap()->after_clock_outage;
   if (before && inference_.best().ply_count > *before + 1) explainer_.doubt_from(*before);
 }
 
 /// From now on the hypotheses explain what is seen; nothing is written yet.
 void GapExplainer::close_gap() {
   const bool lost = lacks_plies(0), was_unseen = beginning_.was_played_unseen();
-  doubt_order_in_silence();
+  doubt_order_in_clock_outage();
   const auto since_read = outage_.leave().since_read;
   sensors_.forget_missed_presses();
   for (const auto& each : since_read) outage_.note_lately(each);
@@ -220,30 +220,30 @@ void GapExplainer::close_gap() {
   if (const auto turn = sensors_.side_to_move()) inference_.take_in_lever(*turn);
 }
 
-// A silence of the clock, though the connection is live.
+// An outage of the clock, though the connection is live.
 
-void GapExplainer::note_silence() {
+void GapExplainer::note_clock_outage() {
   const auto& clock = sensors_.clock();
   if (!clock.was_silent()) return;
-  if (!outage_.silence() && !explainer_.may_be_play()) return sensors_.forget_silence();
+  if (!outage_.clock_outage() && !explainer_.may_be_play()) return sensors_.forget_clock_outage();
   // What else was lost is read again, where it may be more than a press that was heard since.
-  if (outage_.note_silence(clock.presses_since_silence())) sensors_.ask_for_placement();
+  if (outage_.note_clock_outage(clock.presses_since_outage())) sensors_.ask_for_placement();
 }
 
-void GapExplainer::hear_in_silence() {
-  if (!outage_.silence() || now_.is_replayed()) return;
-  if (outage_.hear_in_silence() >= kHeardEnough) judge_silence();
+void GapExplainer::hear_in_clock_outage() {
+  if (!outage_.clock_outage() || now_.is_replayed()) return;
+  if (outage_.hear_in_clock_outage() >= kHeardEnough) judge_clock_outage();
 }
 
-void GapExplainer::judge_silence() {
-  const auto& silence = outage_.silence();
-  if (!silence || now_.is_replayed() || !sensors_.clock().is_in_time()) return;
+void GapExplainer::judge_clock_outage() {
+  const auto& clock_outage = outage_.clock_outage();
+  if (!clock_outage || now_.is_replayed() || !sensors_.clock().is_in_time()) return;
   if (!inference_.explains_what_stands()) return;
-  if (outage_.lacks_plies_of_silence(inference_.best().ply_count)) {
-    explainer_.doubt_from(silence->plies);
+  if (outage_.lacks_plies_of_clock_outage(inference_.best().ply_count)) {
+    explainer_.doubt_from(clock_outage->plies);
   }
-  outage_.forget_silence();
-  sensors_.forget_silence();
+  outage_.forget_clock_outage();
+  sensors_.forget_clock_outage();
 }
 
 }  // namespace jadoube::tracking

@@ -11,7 +11,7 @@
 namespace jadoube::tracking {
 
 /// Explains an outage from what stands when the board is read again: what the log does not tell, or
-/// where there is no log. Also explains what a silence of the clock has swallowed.
+/// where there is no log. Also explains what an outage of the clock has swallowed.
 class GapExplainer {
  public:
   explicit GapExplainer(TrackerParts& parts)
@@ -49,7 +49,7 @@ class GapExplainer {
   void explain_at_rest(QuietStep rested);
   /// Has the hypotheses explain what stands by what was played in the outage. Pieces that were read
   /// since and `lifted` are in a hand; so many presses were `heard` after that.
-  void account_for_gap(const rules::Placement& lifted, int heard);
+  void explain_presses_of_gap(const rules::Placement& lifted, int heard);
   /// True if more was played in the outage than the hypotheses have, of whose presses so many were
   /// `heard`.
   bool lacks_plies(int heard) const;
@@ -58,17 +58,17 @@ class GapExplainer {
   int presses_missed() const;
   /// Of plies that are found after the outage, some were made before those that were seen when the
   /// clock was heard again: nobody knows which.
-  void doubt_order_in_silence();
+  void doubt_order_in_clock_outage();
 
-  // A silence of the clock, though the connection is live.
+  // An outage of the clock, though the connection is live.
 
   /// The clock was read: notes whether readings before it were lost.
-  void note_silence();
-  /// A press was heard in a silence.
-  void hear_in_silence();
+  void note_clock_outage();
+  /// A press was heard in an outage of the clock.
+  void hear_in_clock_outage();
   /// What stands was read since, and some presses were heard. What was not found by now never will
   /// be: plies that lead back to what stood leave no other trace.
-  void judge_silence();
+  void judge_clock_outage();
 
  private:
   void close_gap();

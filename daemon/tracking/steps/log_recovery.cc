@@ -43,20 +43,19 @@ drivers::Instant end_of_replay(const LoggedOutage& missed, drivers::Instant from
 
 }  // namespace
 
-std::vector<LogEntry> with_chess_squares(std::vector<LogEntry> log,
-                                         const SensedPlacement& picture) {
+std::vector<LogEntry> with_chess_squares(std::vector<LogEntry> log, const SensedPlacement& sensed) {
   for (auto& entry : log) {
     auto* square = std::get_if<LoggedSquare>(&entry);
-    if (square != nullptr) square->square = picture.chess_square(square->square);
+    if (square != nullptr) square->square = sensed.chess_square(square->square);
   }
   return log;
 }
 
-void LogRecovery::note_put_up(const std::vector<LogEntry>& log) {
-  const auto array = std::find_if(log.rbegin(), log.rend(), is_array);
-  if (array == log.rend()) return;
-  outage_.note_put_up(
-      with_chess_squares(last_squares({log.begin(), array.base()}), sensors_.picture()));
+void LogRecovery::note_set_up(const std::vector<LogEntry>& log) {
+  const auto start = std::find_if(log.rbegin(), log.rend(), is_starting_position);
+  if (start == log.rend()) return;
+  outage_.note_set_up(
+      with_chess_squares(last_squares({log.begin(), start.base()}), sensors_.sensed()));
 }
 
 Ends LogRecovery::ends(drivers::ClockSide white) const {
@@ -67,7 +66,7 @@ Ends LogRecovery::ends(drivers::ClockSide white) const {
           gap.as_read.placement(),
           gap.since_read,
           white,
-          outage_.put_up(),
+          outage_.set_up(),
           sheet.in_play() ? sheet.reported() : rules::Placement::initial(),
           gap.all_read,
           gap.since_before_log,
@@ -81,10 +80,10 @@ bool LogRecovery::take_in() {
   if (!sheet.has_game() && !lifecycle_.joining().is_record()) {
     OrientationFinder(board_.parts()).find_by_log(*outage_.gap()->log);
   }
-  const auto& known = sheet.has_game() ? outage_.gap()->last_sight.picture : sensors_.picture();
+  const auto& known = sheet.has_game() ? outage_.gap()->last_sight.sensed : sensors_.sensed();
   const auto white = side_of(rules::Color::kWhite, known.orientation());
   const auto log =
-      with_all_arrays(with_chess_squares(outage_.take_log(), sensors_.picture()), white);
+      with_all_starting_positions(with_chess_squares(outage_.take_log(), sensors_.sensed()), white);
   const auto ends = this->ends(white);
   const LogJoin join(log, ends);
   LoggedBeginning beginning(board_);
@@ -111,7 +110,7 @@ bool LogRecovery::explain(const std::optional<LoggedOutage>& missed, bool lacks_
                           drivers::ClockSide white) {
   outage_.note_log_told({recorder_.sheet().firm_count(), missed && missed->whole});
   constexpr auto kNone = Scoresheet::kNone;
-  const auto in_doubt = lacks_changes ? outage_.gap()->after_silence.value_or(kNone) : kNone;
+  const auto in_doubt = lacks_changes ? outage_.gap()->after_clock_outage.value_or(kNone) : kNone;
   if (missed) live_through(*missed);
   if (outage_.gap() && LoggedBeginning(board_).go_on_to_seen_game(white)) return false;
   if (in_doubt != kNone) Explainer(board_.parts()).doubt_from(in_doubt);
@@ -225,7 +224,7 @@ bool LogRecovery::explain_as_read(const Outage& outage) {
   for (std::size_t seen = 0; tried < kMostTried; ++seen) {
     if (seen == 0 || outage.since_read[seen - 1].is_arrival()) {
       ++tried;
-      gap.account_for_gap({}, past.outage.presses_since_read());
+      gap.explain_presses_of_gap({}, past.outage.presses_since_read());
       if (past.inference.best().residual == 0) {
         live_on_after(replay, seen, present);
         return true;
@@ -247,7 +246,7 @@ void LogRecovery::live_on_after(Replay& replay, std::size_t seen, const BoardSna
   GapExplainer gap(past);
   Explainer explainer(past);
   const bool lost = gap.lacks_plies(past.outage.presses_since_read());
-  gap.doubt_order_in_silence();
+  gap.doubt_order_in_clock_outage();
   const auto outage = past.outage.leave();
   past.sensors.forget_missed_presses();
   explainer.follow();

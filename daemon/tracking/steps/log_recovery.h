@@ -26,7 +26,7 @@ class LogRecovery {
   /// True if what stands is still to be explained, and has stood for long enough.
   bool take_in();
   /// The log has come though there was no outage: notes how the pieces of the game were set up.
-  void note_put_up(const std::vector<drivers::LogEntry>& log);
+  void note_set_up(const std::vector<drivers::LogEntry>& log);
 
  private:
   Ends ends(drivers::ClockSide white) const;
@@ -49,8 +49,8 @@ class LogRecovery {
   const Moment& now_;
 };
 
-/// `log` with its squares as chess names them on a board that stands like `picture`.
+/// `log` with its squares as chess names them on a board that stands like `sensed`.
 std::vector<drivers::LogEntry> with_chess_squares(std::vector<drivers::LogEntry> log,
-                                                  const SensedPlacement& picture);
+                                                  const SensedPlacement& sensed);
 
 }  // namespace jadoube::tracking

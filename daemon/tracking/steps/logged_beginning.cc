@@ -120,17 +120,17 @@ bool LoggedBeginning::go_on_to_logged_game(const LogJoin& join, bool may_be_last
   auto found = ended ? join.begun_after(*ended) : LoggedGames{};
   const auto missed = ended ? ended->missed : LoggedOutage{{}, {}, false};
   const bool overwritten = join.is_overwritten();
-  const bool is_lost = overwritten || (!join.is_joined() && is_beyond_array(ends.played));
+  const bool is_lost = overwritten || (!join.is_joined() && is_beyond_start(ends.played));
   if (is_lost) found = join.begun_since_its_beginning();
   if (found.games.empty()) found = join.begun_at_list(recorder_.sheet().reported());
   if (found.games.empty()) return false;
-  const auto& stood = is_beyond_array(ends.played) ? ends.played : ends.before;
+  const auto& stood = is_beyond_start(ends.played) ? ends.played : ends.before;
   const auto may_be_this_one = [&](const auto& game) { return lead_over(game, stood); };
-  const bool is_news = join.is_sure() || overwritten || (!may_be_last && !is_far_from_array(stood));
+  const bool is_news = join.is_sure() || overwritten || (!may_be_last && !is_far_from_start(stood));
   if (!is_news && std::ranges::any_of(found.games, may_be_this_one)) return false;
   append_seen(found, gap, ends.white);
-  const auto array_at = end_of_games(missed.entries, found.games, gap.since, gap.read_at);
-  go_on_to_games(missed.entries, array_at, std::move(found), !missed.whole);
+  const auto set_up_at = end_of_games(missed.entries, found.games, gap.since, gap.read_at);
+  go_on_to_games(missed.entries, set_up_at, std::move(found), !missed.whole);
   return true;
 }
 
@@ -140,9 +140,9 @@ bool LoggedBeginning::go_on_to_seen_game(const LoggedOutage& missed, const Ends&
   if (!beginning || beginning->until == 0) return false;
   auto ended = missed.entries;
   append(ended, as_logged(std::span(gap.since_read).first(beginning->until), ends.white));
-  if (!is_put_up_anew(ends, ended)) return false;
+  if (!is_set_up_anew(ends, ended)) return false;
   auto next = seen_game(*beginning, gap, ends.white);
-  next.put_up = last_squares(ended);
+  next.set_up = last_squares(ended);
   go_on_to_games(ended, beginning->at, std::move(next));
   return true;
 }
@@ -151,26 +151,26 @@ bool LoggedBeginning::go_on_to_seen_game(ClockSide white) {
   const auto& gap = *outage_.gap();
   const auto counts = GameBeginning(board_.parts()).just_begun_counts();
   const auto beginning = seen_beginning(gap, counts);
-  if (!beginning || !is_beyond_array(recorder_.sheet().reported())) return false;
+  if (!beginning || !is_beyond_start(recorder_.sheet().reported())) return false;
   go_on_to_games({}, beginning->at, seen_game(*beginning, gap, white), true);
   return true;
 }
 
 /// The game under way `ended`, as far as that is known, and from the starting position the first of
 /// `next` begins.
-void LoggedBeginning::go_on_to_games(std::span<const LogEntry> ended, drivers::Instant array_at,
+void LoggedBeginning::go_on_to_games(std::span<const LogEntry> ended, drivers::Instant set_up_at,
                                      LoggedGames next, bool is_cut) {
   Replay replay(board_);
   const auto present = replay.snapshot();
   const auto outage = replay.parts().outage.take();
   replay.enter_the_past();
   replay.sense(outage.last_sight);
-  replay.play_to_end(ended, outage.since, array_at);
+  replay.play_to_end(ended, outage.since, set_up_at);
   GameBeginning beginning(replay.parts());
   if (is_cut) beginning.leave_game_unfinished();
   replay.leave_the_past();
   replay.sense(present);
-  beginning.begin_next(std::move(next), array_at, now_.told_at);
+  beginning.begin_next(std::move(next), set_up_at, now_.told_at);
   replay.commit_to(board_);
 }
 
@@ -216,7 +216,7 @@ GamesFound LoggedBeginning::all_that_follow(const LogJoin& join, const Outage& o
 /// after it. Or the last one, which may be left of an old one: nobody has asked for those.
 GamesFound LoggedBeginning::all_since_first_read(const LogJoin& join, const Outage& outage) {
   auto& joining = lifecycle_.joining();
-  auto found = games_since_array(join.log(), join.ends());
+  auto found = games_since_start(join.log(), join.ends());
   const auto under_way = under_way_at_first(found, outage);
   if (under_way) joining.note_played_on(true);
   const auto first = under_way.value_or(found.games.size());
@@ -292,7 +292,7 @@ void LoggedBeginning::begin_first(Replay& replay, const LoggedGames& logged,
       faces == model::Orientation::kNormal ? stood : rules::rotated(stood), first);
   GameBeginning(past).begin_game(LifeTrigger::kFoundInLog, {from, past.sensors.placement()});
   past.lifecycle.note_beginning(std::move(beginning));
-  past.outage.note_put_up(logged.put_up);
+  past.outage.note_set_up(logged.set_up);
   replay.enter_the_past(since);
   past.inference.listen_since(since);
   Explainer(past).restart();
@@ -306,15 +306,15 @@ void LoggedBeginning::live_through_whole(Replay& replay, LoggedGames logged, dri
                                          drivers::Instant told) const {
   const auto first = logged.games.front();
   keep_from(logged, 1);
-  const auto array_at = end_of_games(first, logged.games, since, now_.told_at);
-  replay.play_to_end(first, since, array_at);
+  const auto set_up_at = end_of_games(first, logged.games, since, now_.told_at);
+  replay.play_to_end(first, since, set_up_at);
   GameBeginning beginning(replay.parts());
   // It was played while the power was away.
   const bool was_played = shows_result(rules::Placement::initial(), first);
   if (was_played && replay.parts().recorder.sheet().plies().empty()) {
     beginning.leave_game_unfinished();
   }
-  beginning.begin_next(std::move(logged), std::min(array_at, told - drivers::Instant::duration(1)),
+  beginning.begin_next(std::move(logged), std::min(set_up_at, told - drivers::Instant::duration(1)),
                        told);
 }
 
@@ -323,15 +323,15 @@ std::vector<TimedObservation> LoggedBeginning::as_observed(const LoggedGames& ga
                                                            drivers::Instant since) const {
   const auto now = now_.told_at;
   const auto& board = recorder_.board();
-  const auto& picture = sensors_.picture();
-  auto log = with_chess_squares(as_record(games, sensors_.white_side()), picture);
+  const auto& sensed = sensors_.sensed();
+  auto log = with_chess_squares(as_record(games, sensors_.white_side()), sensed);
   auto seen = OrientationFinder(board_.parts()).as_observed(since, now);
   seen.push_back({now, drivers::ConnectionChanged{board.link, board.port, board.why}});
   seen.push_back({now, drivers::LogAwaited{}});
-  seen.push_back({now, drivers::PlacementRead{picture.as_read()}});
+  seen.push_back({now, drivers::PlacementRead{sensed.as_read()}});
   if (const auto& read = sensors_.clock().last()) seen.push_back({now, *read});
   seen.push_back({now, drivers::LogRead{std::move(log)}});
-  seen.push_back({now, drivers::PlacementRead{picture.as_read()}});
+  seen.push_back({now, drivers::PlacementRead{sensed.as_read()}});
   seen.push_back({now, drivers::DeviceRead{board.device}});
   tell_capabilities_first(board.device, seen);
   return seen;

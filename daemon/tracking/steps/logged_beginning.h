@@ -44,7 +44,7 @@ class LoggedBeginning {
   void keep_what_is_played_on(LoggedGames& found, drivers::Instant since);
   std::optional<rules::Position> where_it_leads(const LoggedGames& found,
                                                 drivers::Instant since) const;
-  void go_on_to_games(std::span<const drivers::LogEntry> ended, drivers::Instant array_at,
+  void go_on_to_games(std::span<const drivers::LogEntry> ended, drivers::Instant set_up_at,
                       LoggedGames next, bool is_cut = false);
   void begin_first(Replay& replay, const LoggedGames& games, drivers::Instant since) const;
   void live_through_whole(Replay& replay, LoggedGames games, drivers::Instant since,

@@ -30,11 +30,11 @@ bool OrientationFinder::find_by_first_move() {
 }
 
 void OrientationFinder::find_by_log(std::span<const LogEntry> log) {
-  const auto array = std::find_if(log.rbegin(), log.rend(), is_array);
-  if (array == log.rend() || !sensors_.may_find_orientation()) return;
-  const bool turned = *array == LogEntry(drivers::LogMark::kTurnedArray);
+  const auto start = std::find_if(log.rbegin(), log.rend(), is_starting_position);
+  if (start == log.rend() || !sensors_.may_find_orientation()) return;
+  const bool turned = *start == LogEntry(drivers::LogMark::kTurnedStartingPosition);
   const auto faces = turned ? model::Orientation::kRotated : model::Orientation::kNormal;
-  const auto by_pawns = way_by_pawns(sensors_.picture().as_read(), sensors_.sensing());
+  const auto by_pawns = way_by_pawns(sensors_.sensed().as_read(), sensors_.sensing());
   if (by_pawns.value_or(faces) != faces) return;
   sensors_.note_orientation_seen();
   if (turn(faces)) outage_.turn();
@@ -42,20 +42,20 @@ void OrientationFinder::find_by_log(std::span<const LogEntry> log) {
 
 bool OrientationFinder::find_by_pawns() {
   if (sensors_.is_orientation_known()) return true;
-  const auto faces = way_by_pawns(sensors_.picture().as_read(), sensors_.sensing());
+  const auto faces = way_by_pawns(sensors_.sensed().as_read(), sensors_.sensing());
   if (faces && turn(*faces)) outage_.turn();
   return faces.has_value();
 }
 
 std::vector<TimedObservation> OrientationFinder::as_observed(drivers::Instant lost,
                                                              drivers::Instant at) const {
-  auto array = rules::Placement::initial();
-  if (sensors_.orientation() == model::Orientation::kRotated) array = rules::rotated(array);
+  auto start = rules::Placement::initial();
+  if (sensors_.orientation() == model::Orientation::kRotated) start = rules::rotated(start);
   const auto& board = recorder_.board();
   return {
       {lost, drivers::ConnectionChanged{drivers::ConnectionState::kLost, board.port, board.why}},
       {at, drivers::LogAwaited{}},
-      {at, drivers::PlacementRead{array}}};
+      {at, drivers::PlacementRead{start}}};
 }
 
 }  // namespace jadoube::tracking

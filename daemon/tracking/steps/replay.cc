@@ -40,7 +40,7 @@ void Replay::play(const Timeline& timeline) {
 
 void Replay::play_to_end(std::span<const drivers::LogEntry> entries, drivers::Instant from,
                          drivers::Instant to) {
-  const auto until = until_put_up(entries, parts().sensors.placement());
+  const auto until = until_set_up(entries, parts().sensors.placement());
   const auto ended_at = until == 0 ? from : spread(entries, from, to)[until - 1];
   play(timeline_of(entries.first(until), from, ended_at));
   conclude_at_once();
@@ -84,7 +84,7 @@ void Replay::let_time_pass(drivers::Instant until) {
 void Replay::take(const LoggedSquare& seen) {
   auto& sensors = parts().sensors;
   const auto before = sensors.placement();
-  if (!sensors.set_square(sensors.picture().chess_square(seen.square), seen.piece)) return;
+  if (!sensors.set_square(sensors.sensed().chess_square(seen.square), seen.piece)) return;
   board_.placement_changed(before);
   // No time passes here in which what stands could be seen to stay.
   Explainer explainer(parts());
@@ -109,7 +109,7 @@ void Replay::take(const LoggedPress& heard) {
 void Replay::return_to(const BoardSnapshot& present) {
   auto& sensors = parts().sensors;
   const auto before = sensors.placement();
-  sensors.restore_placement(present.picture);
+  sensors.restore_placement(present.sensed);
   if (before != sensors.placement()) board_.placement_changed(before);
   Explainer explainer(parts());
   explainer.update();

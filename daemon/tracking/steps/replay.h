@@ -35,7 +35,7 @@ class Replay {
   /// Lives through what happened.
   void play(const Timeline& timeline);
   /// Lives through a game's end: the first of `entries` are play, the others set up the pieces
-  /// again. The kings who stood in the centre before that gave the result, however long that was.
+  /// again. The kings that stood in the centre before that gave the result, however long that was.
   void play_to_end(std::span<const drivers::LogEntry> entries, drivers::Instant from,
                    drivers::Instant to);
   /// Does what time alone would have brought by `until`.

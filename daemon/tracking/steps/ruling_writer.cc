@@ -24,7 +24,7 @@ void RulingWriter::write(const model::Correction& correction) {
   }
   const auto& sheet = recorder_.sheet();
   write_plies_and_result(correction);
-  recorder_.forget_ways_after(correction.keep);
+  recorder_.forget_alternatives_after(correction.keep);
   inference_.forget_clearing();
   explainer_.restart();
   // While there was a result nobody looked at what was played.
@@ -48,8 +48,8 @@ void RulingWriter::write_plies_and_result(const model::Correction& correction) {
   if (is_of_plies) {
     recorder_.note_corrected();
     outage_.note_plies_known(sheet.plies().size());
-    outage_.forget_silence();
-    sensors_.forget_silence();
+    outage_.forget_clock_outage();
+    sensors_.forget_clock_outage();
   }
   const auto conclude = [&](rules::Result result, model::Termination termination, bool incomplete) {
     recorder_.conclude(result, termination, incomplete);

@@ -109,7 +109,7 @@ void TrackedBoard::read_clock(const drivers::ClockRead& seen) {
   if (was_pause && explainer.awaits_play()) explainer.explain_after_pause();
   if (lever_is_news && explainer.awaits_play()) explainer.explain_by_lever();
   gap.go_on_if_nothing_happened();
-  gap.note_silence();
+  gap.note_clock_outage();
   if (pressed) press(*pressed);
 }
 
@@ -145,7 +145,7 @@ void TrackedBoard::take(const drivers::LogAwaited&) { GapExplainer(parts_).await
 void TrackedBoard::take(const drivers::LogRead& seen) {
   const auto& sheet = parts_.recorder.sheet();
   if (!parts_.outage.gap() && sheet.in_play() && sheet.plies().empty()) {
-    LogRecovery(*this).note_put_up(seen.entries);
+    LogRecovery(*this).note_set_up(seen.entries);
   }
   if (GapExplainer(parts_).keep_log(seen.entries)) take_in_log();
 }
@@ -257,7 +257,7 @@ void TrackedBoard::explain_at(QuietStep step) {
     case QuietStep::kSettled:
       explainer.explain_what_stands();
       inference.take_in_quiet();
-      GapExplainer(parts_).judge_silence();
+      GapExplainer(parts_).judge_clock_outage();
       if (parts_.outage.is_in_doubt(inference.beam().root().ply_count)) {
         explainer.tell_difference();
       }
@@ -312,7 +312,7 @@ void TrackedBoard::press(const Press& press) {
   explainer.drop_false_result();
   if (!explainer.awaits_play() || parts_.inference.is_being_cleared()) return;
   explainer.explain_press(press);
-  gap.hear_in_silence();
+  gap.hear_in_clock_outage();
 }
 
 // Corrections.

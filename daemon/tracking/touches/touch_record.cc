@@ -41,7 +41,7 @@ void TouchRecord::observe(drivers::Instant at, const drivers::Observation& obser
   } else if (const auto* board = std::get_if<drivers::PlacementRead>(&observation)) {
     read(board->placement);
   } else if (const auto* clock = std::get_if<drivers::ClockRead>(&observation)) {
-    clock_.read(at, *clock, picture_.orientation());
+    clock_.read(at, *clock, sensed_.orientation());
   } else if (std::holds_alternative<drivers::ClockMissing>(observation)) {
     clock_.lose();
   } else if (std::holds_alternative<drivers::ConnectionChanged>(observation)) {
@@ -61,18 +61,18 @@ TouchRecord::Told TouchRecord::told(drivers::Instant now) const {
 }
 
 void TouchRecord::set(Square square, Piece piece) {
-  const auto before = picture_.placement();
-  const auto lay = picture_.orientation();
-  picture_.set(square, piece);
-  if (picture_.orientation() != lay) return forget();
+  const auto before = sensed_.placement();
+  const auto faced = sensed_.orientation();
+  sensed_.set(square, piece);
+  if (sensed_.orientation() != faced) return forget();
   if (!gap_) follow(before);
 }
 
 void TouchRecord::read(const Placement& placement) {
-  const auto before = picture_.placement();
-  const auto lay = picture_.orientation();
-  picture_.read(placement);
-  if (picture_.orientation() != lay) {
+  const auto before = sensed_.placement();
+  const auto faced = sensed_.orientation();
+  sensed_.read(placement);
+  if (sensed_.orientation() != faced) {
     forget();
   } else if (gap_) {
     look_again();
@@ -84,7 +84,7 @@ void TouchRecord::read(const Placement& placement) {
 
 /// What left comes first: within a reading no order is known.
 void TouchRecord::follow(const Placement& before) {
-  const auto& now = picture_.placement();
+  const auto& now = sensed_.placement();
   const rules::Squares changed(differing(before, now));
   for (const bool arrivals : {false, true}) {
     for (const auto square : changed) {
@@ -98,7 +98,7 @@ void TouchRecord::look_again() {
   appeared_ = {};
   for (int i = 0; i < rules::kSquareCount; ++i) {
     const auto square = rules::square_at(i);
-    const auto now = picture_.placement()[square];
+    const auto now = sensed_.placement()[square];
     auto& landed = landed_[index_of(square)];
     if (landed && landed->piece != now) settle(landed);
     const auto& in_air = in_air_[index_of(square)];
@@ -134,7 +134,7 @@ void TouchRecord::leave(Square square, Piece piece) {
   if (const auto to = appeared_elsewhere((*lift)->piece)) {
     appeared_[index_of(*to)].reset();
     land(*lift, *to);
-  } else if ((*lift)->square != square && picture_.placement()[(*lift)->square] != Piece::kNone) {
+  } else if ((*lift)->square != square && sensed_.placement()[(*lift)->square] != Piece::kNone) {
     // A victim on its way out, whose square has been taken meanwhile.
     (*lift)->ended = at_;
     (*lift)->end = LiftEnd::kTaken;
@@ -160,7 +160,7 @@ std::optional<Lift>& TouchRecord::take_up(Square square, Piece piece) {
   settle(landed);
   settle(lift);
   lift = Lift{.square = square, .piece = piece, .lifted = at_};
-  lift->running = clock_.turn(picture_.orientation());
+  lift->running = clock_.turn(sensed_.orientation());
   return lift;
 }
 
@@ -180,7 +180,7 @@ std::optional<Square> TouchRecord::appeared_elsewhere(Piece piece) const {
     const auto square = rules::square_at(i);
     const auto& appeared = appeared_[index_of(square)];
     if (!appeared || at_ - *appeared >= kPasses) continue;
-    if (picture_.placement()[square] == piece) return square;
+    if (sensed_.placement()[square] == piece) return square;
   }
   return std::nullopt;
 }

@@ -93,7 +93,7 @@ class TouchRecord {
   std::optional<Lift>* latest_in_air(rules::Piece piece);
   void settle(std::optional<Lift>& lift);
 
-  SensedPlacement picture_;
+  SensedPlacement sensed_;
   Clock clock_;
   drivers::Instant at_{};
   /// The connection was lost: what changed since was not seen to change.

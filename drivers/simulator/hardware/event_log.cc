@@ -24,8 +24,8 @@ enum LogCode : std::uint8_t {
   kFourRows = 0x6c,
   kEmptyBoard = 0x6d,
   kRead = 0x6e,
-  kArray = 0x6f,
-  kTurnedArray = 0x7a,
+  kStartingPosition = 0x6f,
+  kTurnedStartingPosition = 0x7a,
 };
 
 constexpr BoardTime kQuick = std::chrono::milliseconds(250);
@@ -40,22 +40,22 @@ int differing(const Placement& standing, const Placement& pattern) {
   return count;
 }
 
-int missing_in_array(const Placement& standing) {
+int missing_in_starting_position(const Placement& standing) {
   return differing(standing, Placement::initial());
 }
 
-int missing_in_turned_array(const Placement& standing) {
+int missing_in_turned_starting_position(const Placement& standing) {
   return differing(standing, rules::rotated(Placement::initial()));
 }
 
-int men_on(const Placement& standing) { return differing(Placement(), standing); }
+int pieces_on(const Placement& standing) { return differing(Placement(), standing); }
 
 // The number of pieces that are not on the four outer ranks. A starting position has a log entry of
 // its own. With fewer than all pieces, it is not a starting position of a game [guess: the
 // specification is unclear].
 int missing_in_four_rows(const Placement& standing) {
-  constexpr int kAllMen = 32;
-  int missing = kAllMen - men_on(standing);
+  constexpr int kAllPieces = 32;
+  int missing = kAllPieces - pieces_on(standing);
   for (int rank = 2; rank < 6; ++rank) {
     for (int file = 0; file < 8; ++file) {
       missing += standing[rules::square_at(file, rank)] != Piece::kNone ? 1 : 0;
@@ -68,9 +68,9 @@ int missing_in_four_rows(const Placement& standing) {
 
 EventLog::EventLog(const EventLogSettings& settings)
     : capacity_(settings.bytes),
-      patterns_{{kArray, missing_in_array},
-                {kTurnedArray, missing_in_turned_array},
-                {kEmptyBoard, men_on},
+      patterns_{{kStartingPosition, missing_in_starting_position},
+                {kTurnedStartingPosition, missing_in_turned_starting_position},
+                {kEmptyBoard, pieces_on},
                 {kFourRows, missing_in_four_rows}} {
   // An endless series of a lift and a place.
   constexpr std::uint8_t kEarlier[] = {0x40, 0x34, 0x41, 0x24};
@@ -131,7 +131,7 @@ void EventLog::write_square(Square square, Piece piece, bool quick) {
 void EventLog::look_for_patterns(const Placement& standing) {
   bool stands = false;
   for (Pattern& pattern : patterns_) {
-    const int missing = pattern.men_missing(standing);
+    const int missing = pattern.pieces_missing(standing);
     pattern.told = pattern.told && missing <= kMenThatMayLeave;
     const bool covered = std::exchange(stands, stands || missing == 0);
     if (missing > 0 || pattern.told || (pattern.code == kFourRows && covered)) continue;

@@ -49,7 +49,7 @@ class EventLog {
   /// than two pieces have left it.
   struct Pattern {
     std::uint8_t code;
-    int (*men_missing)(const rules::Placement& standing);
+    int (*pieces_missing)(const rules::Placement& standing);
     bool told = false;
   };
   void write(std::uint8_t byte);

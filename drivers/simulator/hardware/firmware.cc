@@ -35,14 +35,14 @@ Firmware::Firmware(Identity identity, const rules::Placement& start, bool bounde
     : identity_(std::move(identity)),
       bounded_input_(bounded_input),
       random_(seed),
-      picture_(start),
+      sensed_(start),
       log_(log) {
-  if (log_.exists()) log_.power_up(picture_);
+  if (log_.exists()) log_.power_up(sensed_);
 }
 
 void Firmware::power(bool on) {
   powered_ = on;
-  if (on && log_.exists()) log_.power_up(picture_);
+  if (on && log_.exists()) log_.power_up(sensed_);
   mode_ = Mode::kBus;
   position_asked_ = false;
   parser_ = CommandParser();
@@ -120,7 +120,7 @@ void Firmware::answer(std::uint8_t code, std::vector<Message>& out) {
       return out.push_back(clock_message(clock_now_.value_or(ClockBytes{})));
     case kSendBoard:
       position_asked_ = true;
-      return out.push_back(dump_message(picture_));
+      return out.push_back(dump_message(sensed_));
     case kSendSerial:
       return out.push_back(text_message(MessageId::kSerial, identity_.serial));
     case kSendBusAddress:
@@ -149,9 +149,9 @@ void Firmware::answer(std::uint8_t code, std::vector<Message>& out) {
 }
 
 void Firmware::square_seen(const SquareSeen& seen, std::vector<Message>& out) {
-  picture_.set(seen.square, seen.piece);
+  sensed_.set(seen.square, seen.piece);
   if (!powered_) return;
-  if (log_.exists()) log_.change(seen.at, seen.square, picture_);
+  if (log_.exists()) log_.change(seen.at, seen.square, sensed_);
   if (mode_ == Mode::kBus || mode_ == Mode::kIdle) return;
   out.push_back(field_message(seen.square, seen.piece));
 }

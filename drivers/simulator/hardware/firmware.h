@@ -99,7 +99,7 @@ class Firmware {
   Random random_;
   Mode mode_ = Mode::kBus;
   bool position_asked_ = false;
-  rules::Placement picture_;
+  rules::Placement sensed_;
   CommandParser parser_;
   std::deque<std::uint8_t> waiting_;
   std::optional<HostCommand> pending_;

@@ -21,7 +21,7 @@ class IncidentServiceTest : public ServedFeed {
     stub_ = v1::IncidentService::NewStub(channel_);
   }
 
-  // Begins a game on `board`, as the hall publishes it.
+  // Begins a game on `board`, as the engine publishes it.
   void begin_game(const std::string& board, int ordinal) {
     const model::Game game{.ordinal = ordinal};
     const auto event =

@@ -14,7 +14,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using namespace std::chrono_literals;
 
-// A hall with boards that hands play on, and its journal.
+// An engine with boards that hands play on, and its journal.
 class LiftReadingTest : public tests::EngineTable {
  protected:
   void SetUp() override { open(); }

@@ -22,7 +22,7 @@ class ServiceTest : public ServedFeed {
     lifts_ = v1::LiftService::NewStub(channel_);
   }
 
-  // Journals and publishes a change, as the hall does.
+  // Journals and publishes a change, as the engine does.
   void publish(const std::string& board, const model::Change& change) {
     model::Board& state = boards_state_[board];
     model::apply(change, state);
@@ -121,7 +121,7 @@ TEST_F(ServiceTest, WhatCannotBeWrittenIsShownWithoutACursorUntilEventsHaveToldI
   EXPECT_TRUE(response.has_unwritten());
   EXPECT_EQ(response.unwritten().boards_size(), 0);
   call.client.TryCancel();
-  // Who goes on behind the last cursor he had gets events and nothing else.
+  // A reader that goes on behind its last cursor gets events and nothing else.
   EXPECT_THAT(squares_after(cursor, 1), testing::ElementsAre("d4"));
 }
 
@@ -201,7 +201,7 @@ TEST_F(ServiceTest, AResumedStreamOfGamesIsNotResetByTheBoardsEventsInBetween) {
   call.client.TryCancel();
 }
 
-TEST_F(ServiceTest, AReaderWhoStopsReadingIsToldWhatHeMissedAndGetsASnapshot) {
+TEST_F(ServiceTest, AReaderThatStopsReadingIsToldWhatItMissedAndGetsASnapshot) {
   publish_square("a", Square::a1);
   Context<v1::WatchBoardsRequest> call;
   const auto reader = boards_->WatchBoards(&call.client, call.request);

@@ -63,7 +63,7 @@ class SheetServiceTest : public testing::Test {
     batch.observations.push_back({"table-9", second(100), true, "square e4 P"});
     const arbiter::Ruling ruling{.number = 1,
                                  .author = "A. Arbiter",
-                                 .origin = "his phone",
+                                 .origin = "a phone",
                                  .at = second(102),
                                  .text = "ply 2 is Nf6, not Nh6",
                                  .correction = model::Correction{.after = second(101), .keep = 1}};

@@ -14,7 +14,7 @@ struct Corrected : tracking::Played {
 
   /// The message of the refusal; empty where the decision was written.
   std::string decide(const RecordDecision& decision) {
-    const auto correction = correction_of(decision, watch.board(), now);
+    const auto correction = correction_of(decision, tracker.board(), now);
     if (!correction) return correction.error().message;
     corrections.push_back(*correction);
     corrections.back().said_at = now;

@@ -6,19 +6,19 @@ namespace jadoube::cli {
 namespace {
 
 // One board with a game of five plies. Three of them are final.
-BoardsView hall() {
-  BoardsView hall;
+BoardsView two_boards() {
+  BoardsView views;
   v1::WatchGamesResponse games;
   v1::Game& game = *games.mutable_snapshot()->add_games();
   game.set_board("boards/one");
   for (const auto* uci : {"e2e4", "e7e5", "g1f3", "b8c6", "f1b5"}) game.add_plies()->set_uci(uci);
   game.set_final_plies(3);
-  hall.apply(games);
-  return hall;
+  views.apply(games);
+  return views;
 }
 
 v1::Game after_result(v1::Result result) {
-  BoardsView views = hall();
+  BoardsView views = two_boards();
   v1::WatchGamesResponse event;
   event.set_board("boards/one");
   event.mutable_result_changed()->set_result(result);
@@ -56,7 +56,7 @@ v1::WatchBoardsResponse unwritten_pawn() {
 }
 
 TEST(BoardsView, ShowsUnsavedChangesInPlaceOfEventsAndKeepsTheEvents) {
-  BoardsView views = hall();
+  BoardsView views = two_boards();
   views.apply(unwritten_pawn());
   const auto shown = views.shown().boards().at("boards/one");
   EXPECT_EQ(shown.placement[rules::Square::e4], rules::Piece::kWhitePawn);
@@ -66,7 +66,7 @@ TEST(BoardsView, ShowsUnsavedChangesInPlaceOfEventsAndKeepsTheEvents) {
 }
 
 TEST(BoardsView, ForgetsUnsavedChangesWhenTheyEndOrTheConnectionIsLost) {
-  BoardsView views = hall();
+  BoardsView views = two_boards();
   views.apply(unwritten_pawn());
   v1::WatchBoardsResponse over;
   over.mutable_unwritten();

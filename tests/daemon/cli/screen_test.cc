@@ -11,8 +11,8 @@ using testing::HasSubstr;
 using testing::Not;
 
 // One board in the starting position with a game of two plies. The second is provisional.
-BoardsView hall() {
-  BoardsView hall;
+BoardsView two_boards() {
+  BoardsView views;
   v1::WatchBoardsResponse boards;
   v1::Board& board = *boards.mutable_snapshot()->add_boards();
   board.set_name("boards/one");
@@ -21,7 +21,7 @@ BoardsView hall() {
   board.mutable_clock()->mutable_white()->set_seconds(61);
   board.mutable_clock()->mutable_black()->set_seconds(3723);
   board.mutable_clock()->set_running(v1::COLOR_BLACK);
-  hall.apply(boards);
+  views.apply(boards);
   v1::WatchGamesResponse games;
   v1::Game& game = *games.mutable_snapshot()->add_games();
   game.set_name("games/one-3");
@@ -33,14 +33,14 @@ BoardsView hall() {
     ply.set_state(v1::PLY_STATE_CONFIRMED);
   }
   game.mutable_plies(1)->set_state(v1::PLY_STATE_PROVISIONAL);
-  hall.apply(games);
-  return hall;
+  views.apply(games);
+  return views;
 }
 
 constexpr ScreenStyle kPlain{.columns = 80, .rows = 24, .color = false, .figures = false};
 
 TEST(Screen, ShowsPiecesClocksMovesAndMarksTheLastOne) {
-  const std::string drawing = draw(hall(), kPlain, "");
+  const std::string drawing = draw(two_boards(), kPlain, "");
   EXPECT_THAT(drawing, HasSubstr("one  game 3"));
   EXPECT_THAT(drawing, HasSubstr("White 1:01"));
   EXPECT_THAT(drawing, HasSubstr("Black 1:02:03 *"));
@@ -50,7 +50,7 @@ TEST(Screen, ShowsPiecesClocksMovesAndMarksTheLastOne) {
 }
 
 TEST(Screen, NamesTheSquaresThatTheGameDoesNotExplain) {
-  BoardsView views = hall();
+  BoardsView views = two_boards();
   v1::WatchBoardsResponse event;
   event.set_board("boards/one");
   event.mutable_unexplained_changed()->add_squares("e5");
@@ -60,7 +60,7 @@ TEST(Screen, NamesTheSquaresThatTheGameDoesNotExplain) {
 }
 
 TEST(Screen, SaysThatABoardIsLostAndWhy) {
-  BoardsView views = hall();
+  BoardsView views = two_boards();
   v1::WatchBoardsResponse event;
   event.set_board("boards/one");
   event.mutable_connection_changed()->set_state(v1::CONNECTION_STATE_LOST);
@@ -71,7 +71,7 @@ TEST(Screen, SaysThatABoardIsLostAndWhy) {
 }
 
 TEST(Screen, ShowsTwoBoardsOnATerminalOfEightyColumns) {
-  auto two = hall();
+  auto two = two_boards();
   v1::WatchBoardsResponse event;
   event.set_board("boards/two");
   event.mutable_clock_read();
@@ -84,7 +84,7 @@ TEST(Screen, ShowsTwoBoardsOnATerminalOfEightyColumns) {
 }
 
 TEST(Screen, IsNeverWiderThanTheTerminalNorHigher) {
-  BoardsView many = hall();
+  BoardsView many = two_boards();
   for (int i = 0; i < 9; ++i) {
     v1::WatchBoardsResponse event;
     event.set_board("boards/board-" + std::to_string(i));
@@ -104,7 +104,7 @@ TEST(Screen, IsNeverWiderThanTheTerminalNorHigher) {
 }
 
 TEST(BoardsView, AppliesPliesThatReplaceTheTail) {
-  BoardsView views = hall();
+  BoardsView views = two_boards();
   v1::WatchGamesResponse event;
   event.set_board("boards/one");
   auto& change = *event.mutable_plies_changed();

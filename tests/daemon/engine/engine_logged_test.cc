@@ -58,7 +58,7 @@ void lose_line_over(tracking::Table& table, std::initializer_list<std::string_vi
   table.lose_line();
   for (const auto hands : games) {
     table.unseen(hands);
-    table.log_array();
+    table.log_starting_position();
   }
 }
 
@@ -66,7 +66,7 @@ TEST_F(EngineLoggedTest, AGameWhoseEndWasReadFromALogIsCorrectedAsItIs) {
   tracking::Played table("e4 e5 Nf3 Nc6");
   table.lose_line();
   table.unseen(kEnd);
-  table.log_array();
+  table.log_starting_position();
   table.unseen(tracking::kD4D5C4E6);
   table.come_back();
   table.read_log();
@@ -107,7 +107,7 @@ TEST_F(EngineLoggedTest, AGameToldByALogThatTheNextStartingPositionComesWithIsCo
 TEST_F(EngineLoggedTest, AGameThatStoodInTheStartingPositionIsNotTakenForALaterOne) {
   tracking::Played table("e4 e5 Nf3 Nc6");
   table.hands(kEnd);
-  table.log_array();
+  table.log_starting_position();
   table.hands("1000ms");
   see_all(table);
   ASSERT_EQ(settled().game->ordinal, 2);
@@ -116,7 +116,7 @@ TEST_F(EngineLoggedTest, AGameThatStoodInTheStartingPositionIsNotTakenForALaterO
   table.lose_line();
   for (int i = 0; i < 2; ++i) {
     table.unseen(kWhole);
-    table.log_array();
+    table.log_starting_position();
   }
   table.unseen(tracking::kD4D5C4E6);
   table.come_back();

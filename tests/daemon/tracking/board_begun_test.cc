@@ -11,7 +11,8 @@ using std::chrono::minutes;
 using std::chrono::seconds;
 
 constexpr std::string_view kResult = "1000ms e1- e8- e4- e4+K d5+k 6000ms";
-constexpr std::string_view kArray = "e4- d5- e5- e2+P e1+K e8+k e7+p f3- g1+N c6- b8+n 1000ms";
+constexpr std::string_view kStartingPosition =
+    "e4- d5- e5- e2+P e1+K e8+k e7+p f3- g1+N c6- b8+n 1000ms";
 
 /// A game that White has won, with a clock that was stopped.
 struct Over : Played {
@@ -21,18 +22,19 @@ struct Over : Played {
     EXPECT_EQ(result(), "1-0");
   }
 
-  /// The line goes, the array is put up, and the clock is started after it was set, or as it is.
-  void next_array(bool set) {
+  /// The connection is lost, the starting position is set up, and the clock is started after it was
+  /// set, or as it is.
+  void next_start(bool set) {
     lose_line();
-    unseen(kArray);
-    log_array();
+    unseen(kStartingPosition);
+    log_starting_position();
     if (set) set_clock(minutes{10});
     unseen("60000ms");
   }
 
-  /// The next array was put up, and `hands` played, while the line was away.
+  /// The next starting position was set up, and `hands` played, while the connection was lost.
   void play_unseen(bool set, std::string_view hands = kD4D5C4E6) {
-    next_array(set);
+    next_start(set);
     unseen(hands);
     back();
   }
@@ -48,7 +50,7 @@ struct Over : Played {
 TEST(Begun, AGameOfWhichTheBoardHasALogIsWhole) {
   Over table;
   table.play_unseen(true);
-  EXPECT_TRUE(table.watch.take_log_request());
+  EXPECT_TRUE(table.tracker.take_log_request());
   table.read_log();
   EXPECT_EQ(table.game().ordinal, 2);
   EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
@@ -91,10 +93,10 @@ TEST(Begun, AGameThatIsLoggedMayHaveEndedToo) {
 TEST(Begun, AGameIsWholeOnABoardThatWasWithoutPowerBeforeIt) {
   Over table;
   table.lose_line();
-  table.unseen(kArray);
+  table.unseen(kStartingPosition);
   table.log.clear();
   table.power_up();
-  table.log_array();
+  table.log_starting_position();
   table.unseen(kD4D5C4E6);
   table.back();
   table.read_log();
@@ -104,7 +106,7 @@ TEST(Begun, AGameIsWholeOnABoardThatWasWithoutPowerBeforeIt) {
 // It has what the board overwrote, though the board said meanwhile that its log was read.
 TEST(Begun, ARestartKnowsOfWhoWasTakenAtOnceInTheSameWay) {
   Over table;
-  table.next_array(true);
+  table.next_start(true);
   table.unseen("1500ms e2- e4+P | 1500ms d7- d5+p | 1500ms g1- f3+N | 1500ms d5- e4+p e4-");
   table.log.insert(table.log.end() - 1, drivers::LogMark::kRead);
   table.unseen("f3- 300ms");
@@ -116,7 +118,7 @@ TEST(Begun, ARestartKnowsOfWhoWasTakenAtOnceInTheSameWay) {
   table.expect_same_after_restart(1);
 }
 
-TEST(Begun, AJustedManIsNotTakenByOneWhoWasTakenBefore) {
+TEST(Begun, AnAdjustedPieceIsNotTakenByOneThatWasTakenBefore) {
   Table table;
   table.play("e4 Nf6 Nc3 Nxe4 Nxe4");
   table.away("1500ms d7- d6+p 1500ms e4- 300ms e4+N 1500ms d2- d4+P 1500ms");
@@ -129,7 +131,7 @@ TEST(Begun, ARestartBeginsAGameThatIsLoggedInTheSameWay) {
   table.play_unseen(true);
   table.read_log("1000ms b1- c3+N 300ms |");
   table.expect_same_after_restart(1);
-  EXPECT_EQ(table.watch.checkpoint().back().at, table.game().started_at);
+  EXPECT_EQ(table.tracker.checkpoint().back().at, table.game().started_at);
 }
 
 TEST(Begun, AGameIsJoinedInTheMiddleWhereThereIsNoLogAndTheClockWasSet) {
@@ -156,12 +158,12 @@ TEST(Begun, AGameIsJoinedInTheMiddleOnABoardThatKeepsNoLog) {
   EXPECT_EQ(table.moves(), "Nc3 Nf6");
 }
 
-// The power was away when the array was put up, so the log does not tell of it; and the clock has
-// less than it had when the last game was over.
+// The power was away when the starting position was set up, so the log does not tell of it; and the
+// clock has less than it had when the last game was over.
 TEST(Begun, AGameIsJoinedInTheMiddleWherePlayersPressInTurn) {
   Over table;
   table.lose_line();
-  table.unseen(kArray);
+  table.unseen(kStartingPosition);
   table.unseen(kD4D5C4E6);
   table.log.clear();
   table.power_up();
@@ -216,7 +218,7 @@ TEST(Begun, ARestartJoinsInTheMiddleInTheSameWay) {
   table.expect_same_after_restart(1);
 }
 
-TEST(Begun, TheArrayMayBePutUpAndPlayBeginWhileTheLogComes) {
+TEST(Begun, TheStartingPositionMayBeSetUpAndPlayBeginWhileTheLogComes) {
   Over table;
   table.lose_line();
   table.unseen("e4- d5-");
@@ -257,7 +259,7 @@ TEST(Begun, ThePositionOfTheLastGameIsNoneThoughTheClockWasSet) {
   EXPECT_EQ(table.game().ordinal, 1);
 }
 
-TEST(Begun, PiecesThatArePutUpAreNoneWhileTheClockStands) {
+TEST(Begun, PiecesThatAreSetUpAreNoneWhileTheClockStands) {
   Over table;
   table.lose_line();
   table.unseen("e4- d5- e5- e2+P e1+K e8+k f3- g1+N");
@@ -276,7 +278,7 @@ TEST(Begun, ALogThatJoinsOntoNothingAndLeadsOverTheLastGameBeginsNone) {
   Over table;
   table.lose_line();
   table.unseen("e4- d5- e1+K e8+k e4+P 1000ms f1- c4+B");
-  table.log = {drivers::LogMark::kPowerUp, drivers::LogMark::kArray};
+  table.log = {drivers::LogMark::kPowerUp, drivers::LogMark::kStartingPosition};
   for (const auto* change :
        {"e2-", "e4P", "e7-", "e5p", "g1-", "f3N", "b8-", "c6n", "f1-", "c4B"}) {
     const auto piece = rules::parse_piece(change[2]).value_or(rules::Piece::kNone);

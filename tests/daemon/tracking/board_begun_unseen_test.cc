@@ -11,13 +11,13 @@ namespace {
 using std::chrono::minutes;
 
 constexpr std::string_view kEnd = "1500ms e4- e5- e1- e8- e4+K d5+k 6000ms";
-constexpr std::string_view kMenPutUp = "e4- e1+K d5- e8+k f3- g1+N c6- b8+n e2+P e7+p 1000ms";
+constexpr std::string_view kPiecesSetUp = "e4- e1+K d5- e8+k f3- g1+N c6- b8+n e2+P e7+p 1000ms";
 
-// Nobody saw any of its plies made, and the power failed over the next array.
+// Nobody saw any of its plies made, and the power failed over the next starting position.
 TEST(BegunUnseen, AGameThatWasReadOnTheWayIsFoundBeforeThePowerFailed) {
   Table table;
   table.power_up();
-  table.log_array();
+  table.log_starting_position();
   table.start_unseen_clock();
   table.stop_clock();
   table.lose_line();
@@ -28,9 +28,9 @@ TEST(BegunUnseen, AGameThatWasReadOnTheWayIsFoundBeforeThePowerFailed) {
   table.lose_line();
   table.unseen("1500ms e1- e8- d4- d5- e4+K d5+k 4000ms e4- e1+K d5- e8+k c4- c2+P e6- e7+p");
   table.unseen("d2+P d7+p 1000ms");
-  table.log_array();
+  table.log_starting_position();
   table.power_up();
-  table.log_array();
+  table.log_starting_position();
   table.set_clock(minutes{3});
   table.unseen("1500ms e2- e4+P | 1500ms c7- c5+p | 1500ms");
   table.come_back();
@@ -48,7 +48,7 @@ TEST(BegunUnseen, AGameThatWasReadOnTheWayIsFoundBeforeThePowerFailed) {
 void begin_without_power(Table& table, bool clock) {
   table.lose_line();
   const auto written = table.log;
-  table.unseen(kMenPutUp);
+  table.unseen(kPiecesSetUp);
   table.set_clock(minutes{10});
   table.unseen("d2- d4+P");
   if (clock) table.unseen("|");
@@ -86,7 +86,7 @@ TEST(BegunUnseen, AGameThatBeganWithoutPowerIsFollowedByTheNext) {
   begin_without_power(table, true);
   table.unseen("1500ms e7- e6+p | 1500ms e1- e8- e4+K e5+k 4000ms");
   table.unseen("e4- e1+K e5- e8+k c4- c2+P d4- d2+P d5- d7+p e6- e7+p 1000ms");
-  table.log_array();
+  table.log_starting_position();
   table.set_clock(minutes{10});
   table.unseen(kD4D5C4E6);
   table.told();
@@ -109,8 +109,9 @@ TEST(BegunUnseen, AGameThatBeganWithoutPowerNeedsNoWholeLog) {
   table.find_line();
   table.dump();
   begin_without_power(table, true);
-  const auto array = std::ranges::find(table.log, drivers::LogEntry(drivers::LogMark::kArray));
-  table.log.erase(table.log.begin(), array + 8);
+  const auto start =
+      std::ranges::find(table.log, drivers::LogEntry(drivers::LogMark::kStartingPosition));
+  table.log.erase(table.log.begin(), start + 8);
   table.come_back();
   table.resume_clock();
   table.read_log("e7- e6+p |");
@@ -191,13 +192,13 @@ TEST(BegunUnseen, AGameOfAPlyOrTwoThatBeganWithoutPowerIsNotTheLastOne) {
   }
 }
 
-TEST(BegunUnseen, AManWhoIsInAHandAsThePowerComesBackStandsWhereHeIsPutDown) {
+TEST(BegunUnseen, APieceThatIsInAHandAsThePowerComesBackStandsWhereItIsPutDown) {
   Played table("e4 e5 Nf3 Nc6");
   table.stop_clock();
   table.hands(kEnd);
   table.lose_line();
   const auto written = table.log;
-  table.unseen(kMenPutUp);
+  table.unseen(kPiecesSetUp);
   table.set_clock(minutes{10});
   table.unseen("e2- e4+P | c7- c6+p | d2- d4+P | d7- d5+p | b1- c3+N | d5-");
   table.log = written;

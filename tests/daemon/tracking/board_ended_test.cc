@@ -13,19 +13,19 @@ using std::chrono::seconds;
 
 constexpr std::string_view kEnd =
     "1500ms f1- c4+B | 1500ms f8- c5+b | 1500ms e4- e5- e1- e8- e4+K d5+k";
-constexpr std::string_view kMenPutUp =
+constexpr std::string_view kPiecesSetUp =
     "e4- e1+K d5- e8+k f3- g1+N c6- b8+n c4- f1+B c5- f8+b e2+P e7+p";
 
 /// A game under way, the rest of which nobody sees.
 struct Ended : Played {
   Ended() : Played("e4 e5 Nf3 Nc6") { told(); }
 
-  /// `hands` are at work after the array was put up.
+  /// `hands` are at work after the starting position was set up.
   void end_unseen(std::string_view hands, std::string_view end = kEnd) {
     lose_line();
     unseen(end);
-    unseen(kMenPutUp);
-    log_array();
+    unseen(kPiecesSetUp);
+    log_starting_position();
     set_clock(minutes{10});
     unseen(hands);
     come_back();
@@ -41,10 +41,10 @@ struct Ended : Played {
   }
 };
 
-TEST(EndedUnseen, AGameIsWholeThoughTheArrayStandsAgain) {
+TEST(EndedUnseen, AGameIsWholeThoughTheStartingPositionStandsAgain) {
   Ended table;
   table.end_unseen("3000ms");
-  EXPECT_TRUE(table.watch.take_log_request());
+  EXPECT_TRUE(table.tracker.take_log_request());
   table.read_log();
   EXPECT_THAT(table.told(), testing::ElementsAre("ply 5 Bc4 confirmed press 0:02:57 0:02:58",
                                                  "ply 6 Bc5 confirmed press 0:02:57 0:02:57",
@@ -61,8 +61,8 @@ TEST(EndedUnseen, AGameThatBeganLikeTheNextOneIsKnownByWhatWasReadOnTheWay) {
   }
   table.lose_line();
   table.unseen("1500ms e4- e5- e1- e8- e4+K d5+k 6000ms");
-  table.unseen(kMenPutUp);
-  table.log_array();
+  table.unseen(kPiecesSetUp);
+  table.log_starting_position();
   table.unseen("3000ms e2- e4+P 1500ms e7- e5+p 1500ms d2- d4+P 1500ms");
   table.come_back();
   table.read_log();
@@ -71,15 +71,16 @@ TEST(EndedUnseen, AGameThatBeganLikeTheNextOneIsKnownByWhatWasReadOnTheWay) {
   EXPECT_EQ(table.game().plies.size(), 3U);
 }
 
-// Knights went home, and the kings gave the result. Some boards say that the array stands again.
-TEST(EndedUnseen, AGameThatEndedAtTheArrayIsNotOneWithTheNext) {
+// Knights returned to their squares, and the kings gave the result. Some boards say that the
+// starting position stands again.
+TEST(EndedUnseen, AGameThatEndedAtTheStartingPositionIsNotOneWithTheNext) {
   for (const bool says_so : {true, false}) {
     Played table("Nf3 Nf6");
     table.lose_line();
     table.unseen("1500ms f3- g1+N | 1500ms f6- g8+n");
-    table.log_array();
+    table.log_starting_position();
     table.unseen("| 1500ms e1- e8- e4+K d5+k 4000ms e4- e1+K d5- e8+k");
-    if (says_so) table.log_array();
+    if (says_so) table.log_starting_position();
     table.unseen("3000ms");
     table.unseen(kD4D5C4E6);
     table.come_back();
@@ -97,7 +98,7 @@ TEST(EndedUnseen, MateIsKept) {
   table.lose_line();
   table.unseen("h4- d8+q g4- g2+P f3- f2+P e5- e7+p");
   table.power_up();
-  table.log_array();
+  table.log_starting_position();
   table.unseen("3000ms");
   table.unseen("1500ms d2- d4+P |");
   table.come_back();
@@ -165,12 +166,12 @@ TEST(EndedUnseen, WhereTheLogCannotBeReadTheNextGameBeginsThen) {
   EXPECT_EQ(table.game().ordinal, 2);
 }
 
-TEST(EndedUnseen, TheArrayMayBePutUpWhileTheLogComes) {
+TEST(EndedUnseen, TheStartingPositionMayBeSetUpWhileTheLogComes) {
   Ended table;
   table.away(kEnd);
   table.observe(drivers::LogAwaited{});
   const auto sent = table.log;
-  table.hands(kMenPutUp);
+  table.hands(kPiecesSetUp);
   table.set_clock(minutes{10});
   table.hands(kD4D5C4E6);
   table.observe(drivers::LogRead{sent});
@@ -186,14 +187,14 @@ TEST(EndedUnseen, AGameThatEndedWithoutPressIsWhole) {
   EXPECT_EQ(table.result(), "0-1");
 }
 
-TEST(EndedUnseen, AMateIsWholeThoughTheArrayStandsAgain) {
+TEST(EndedUnseen, AMateIsWholeThoughTheStartingPositionStandsAgain) {
   for (const bool pressed : {true, false}) {
     Played table("f3 e5 g4");
     table.lose_line();
     table.unseen(pressed ? "1500ms d8- h4+q |" : "1500ms d8- h4+q");
     table.unseen("1500ms e5- e1- e8- d4+K e5+k 3000ms");
     table.unseen("e5- d4- e1+K e8+k h4- d8+q f3- f2+P g4- g2+P e7+p 3000ms");
-    table.log_array();
+    table.log_starting_position();
     table.set_clock(minutes{10});
     table.come_back();
     table.told();
@@ -203,7 +204,7 @@ TEST(EndedUnseen, AMateIsWholeThoughTheArrayStandsAgain) {
 }
 
 // The board writes over the entry of a square that changes again at once.
-TEST(EndedUnseen, AManWhoWentFromWhereHeCameToLastWasThere) {
+TEST(EndedUnseen, APieceThatWentFromWhereItCameToLastWasThere) {
   Played table("e4 e5 Nf3 d6 Bc4 Bg4 Nc3 g6 Nxe5 Bxd1 Bxf7+ Ke7");
   table.away("1500ms c3- d5+N 1500ms d5- e4- e1- e7- e4+K d5+k 3000ms");
   table.read_log();
@@ -212,7 +213,7 @@ TEST(EndedUnseen, AManWhoWentFromWhereHeCameToLastWasThere) {
 }
 
 // The board keeps back what happens while it sends its log: nobody knows how long the kings stood.
-TEST(EndedUnseen, AResultIsOneThoughMenWentHomeWhileTheLogCame) {
+TEST(EndedUnseen, AResultIsOneThoughPiecesReturnedToTheirSquaresWhileTheLogCame) {
   Played table("e4 e5 Nf3 Nc6");
   table.away("1500ms f1- c4+B | 1500ms f8- c5+b | 1500ms e4- e5- e1- e8- e4+K e5+k");
   table.observe(drivers::LogAwaited{});
@@ -223,9 +224,9 @@ TEST(EndedUnseen, AResultIsOneThoughMenWentHomeWhileTheLogCame) {
   for (const auto* const name : {"e4", "e5", "f3", "c6", "c4", "c5", "e8", "g1", "b8", "f1"}) {
     table.now += milliseconds{5};
     const auto square = *rules::parse_square(name);
-    const bool comes_home = name[1] == '1' || name[1] == '8';
-    const auto man = comes_home ? rules::Placement::initial()[square] : rules::Piece::kNone;
-    table.observe(drivers::SquareChanged{square, man});
+    const bool returns = name[1] == '1' || name[1] == '8';
+    const auto piece = returns ? rules::Placement::initial()[square] : rules::Piece::kNone;
+    table.observe(drivers::SquareChanged{square, piece});
   }
   table.dump();
   table.hands("e1+K e2+P e7+p f8+b 3000ms");
@@ -233,7 +234,7 @@ TEST(EndedUnseen, AResultIsOneThoughMenWentHomeWhileTheLogCame) {
               testing::IsSupersetOf({"result 1/2-1/2 kings-gesture", "game 2 begins"}));
 }
 
-TEST(EndedUnseen, AResultIsOneThoughMenAreGoingHomeWhenTheLineComesBack) {
+TEST(EndedUnseen, AResultIsOneThoughPiecesAreReturningToTheirSquaresWhenTheLineComesBack) {
   Played table("e4 e5 Nf3 Nc6");
   table.away(
       "1500ms f1- c4+B | 1500ms f8- c5+b | 1500ms e4- e5- e1- e8- e4+K d5+k 6000ms "
@@ -249,26 +250,27 @@ TEST(EndedUnseen, KnightsThatWentOutAndBackEndNoGame) {
   Played table("Nf3 Nf6");
   table.lose_line();
   table.unseen("1500ms f3- g1+N | 1500ms f6- g8+n |");
-  table.log_array();
+  table.log_starting_position();
   table.unseen("1500ms g1- f3+N |");
   table.come_back();
   table.read_log();
   EXPECT_EQ(table.game().ordinal, 1);
 }
 
-// The first had ended at the array, where the third one begins and the clock runs.
-TEST(EndedUnseen, AGameThatEndedAtTheArrayDoesNotGoOnWhereTheArrayIsReadAgain) {
+// The first had ended at the starting position, where the third one begins and the clock runs.
+TEST(EndedUnseen,
+     AGameThatEndedAtTheStartingPositionDoesNotGoOnWhereTheStartingPositionIsReadAgain) {
   Played table("Nf3 Nf6 Ng1 Ng8");
   table.hands("1500ms e1- e8- e4+K d5+k 4000ms");
   ASSERT_EQ(table.result(), "1-0");
   table.lose_line();
   table.unseen("e4- e1+K d5- e8+k");
-  table.log_array();
+  table.log_starting_position();
   table.set_clock(minutes{10});
   table.unseen("3000ms f2- f3+P | 1500ms e7- e5+p | 1500ms g2- g4+P | 1500ms d8- h4+q");
   table.unseen("2000ms e5- e1- e8- e5+K d4+k 4000ms h4- d8+q g4- g2+P f3- f2+P e5- e1+K e7+p");
   table.unseen("d4- e8+k");
-  table.log_array();
+  table.log_starting_position();
   table.start_unseen_clock();
   table.set_clock(minutes{10});
   table.unseen("3000ms");

@@ -14,7 +14,7 @@ using testing::IsEmpty;
 
 // Plies.
 
-TEST(BoardTracker, KeepsAPlyWhoseMoverAdjustsHisPiece) {
+TEST(BoardTracker, KeepsAPlyWhoseMoverAdjustsItsPiece) {
   Table table;
   table.start_clock();
   table.hands("e2- e4+P");
@@ -136,28 +136,28 @@ TEST(BoardTracker, InfersAfterAFreshReadingThatStaysUnexplained) {
 
 TEST(BoardTracker, AsksForAReadingAgainEveryFiveSeconds) {
   Table table;
-  table.watch.take_placement_request();
+  table.tracker.take_placement_request();
   table.hands("e2- 1000ms");
-  EXPECT_TRUE(table.watch.take_placement_request());
+  EXPECT_TRUE(table.tracker.take_placement_request());
   table.wait(milliseconds{4999});
-  EXPECT_FALSE(table.watch.take_placement_request());
+  EXPECT_FALSE(table.tracker.take_placement_request());
   table.wait(milliseconds{1});
-  EXPECT_TRUE(table.watch.take_placement_request());
+  EXPECT_TRUE(table.tracker.take_placement_request());
   table.wait(milliseconds{5000});
-  EXPECT_TRUE(table.watch.take_placement_request());
+  EXPECT_TRUE(table.tracker.take_placement_request());
   table.wait(milliseconds{5000});
-  EXPECT_TRUE(table.watch.take_placement_request());
+  EXPECT_TRUE(table.tracker.take_placement_request());
 }
 
 TEST(BoardTracker, WakesForNothingWhenAllIsExplainedAndQuiet) {
   Table table;
   table.wait(seconds{60});
-  EXPECT_EQ(table.watch.wake_at(), drivers::kNever);
+  EXPECT_EQ(table.tracker.wake_at(), drivers::kNever);
 }
 
 // The king is put down one square too far. After the press and the reply, it is put on its right
 // square. In a perpetual check, the same position was there two moves ago.
-TEST(BoardTracker, AManWhoIsPutRightAfterTheReplyWasPlayedWhereHeStandsThen) {
+TEST(BoardTracker, APieceThatIsPutRightAfterTheReplyWasPlayedWhereItStandsThen) {
   for (const auto* pause : {"1000ms", "1500ms", "2500ms", "4000ms"}) {
     Played table(
         "e4 e5 Nc3 Bc5 Na4 Bxf2+ Kxf2 Qh4+ Ke3 Qf4+ Kd3 d5 Kc3 Qxe4 Kb3 Na6 a3 Qxa4+ Kxa4 Nc5+ "

@@ -19,7 +19,7 @@ TEST(BoardTracker, BeginsAGameAtOnceWhereNoneIsOpen) {
   EXPECT_THAT(table.told(), ElementsAre("game 1 begins"));
 }
 
-TEST(BoardTracker, BeginsAnotherGameWhenTheArrayHasStoodForASecond) {
+TEST(BoardTracker, BeginsAnotherGameWhenTheStartingPositionHasStoodForASecond) {
   Table table;
   table.play("e4 e5 Nf3");
   table.told();
@@ -34,7 +34,8 @@ TEST(BoardTracker, BeginsAnotherGameWhenTheArrayHasStoodForASecond) {
   EXPECT_EQ(table.moves(), "d4?");
 }
 
-TEST(BoardTracker, BeginsTheNextGameThoughItsArrayStoodForAMomentOnlyWhereTheLastOneIsOver) {
+TEST(BoardTracker,
+     BeginsTheNextGameThoughItsStartingPositionStoodForAMomentOnlyWhereTheLastOneIsOver) {
   Table table;
   table.play("e4 e5");
   table.hands("1000ms e1- e8- e4- e4+K e5- e5+k 4000ms");
@@ -45,7 +46,8 @@ TEST(BoardTracker, BeginsTheNextGameThoughItsArrayStoodForAMomentOnlyWhereTheLas
 }
 
 // The opponent may make the first move as soon as a player has set up the last piece.
-TEST(BoardTracker, BeginsTheNextGameThoughItsArrayStoodForAMomentWhereTheLastOneDoesNotLeadThere) {
+TEST(BoardTracker,
+     BeginsTheNextGameThoughItsStartingPositionStoodForAMomentWhereTheLastOneDoesNotLeadThere) {
   Table mated;
   mated.play("e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7#");
   mated.hands("f6- g8+n c6- b8+n c4- f1+B f7- e4- e5- d1+Q e2+P e7+p f7+p 300ms d2- d4+P 2000ms");
@@ -59,7 +61,7 @@ TEST(BoardTracker, BeginsTheNextGameThoughItsArrayStoodForAMomentWhereTheLastOne
   EXPECT_EQ(under_way.moves(), "d4");
 }
 
-TEST(BoardTracker, KeepsAGameWithoutPliesWhenTheArrayIsReadAgain) {
+TEST(BoardTracker, KeepsAGameWithoutPliesWhenTheStartingPositionIsReadAgain) {
   Table table;
   table.lose_line();
   table.find_line();
@@ -68,7 +70,7 @@ TEST(BoardTracker, KeepsAGameWithoutPliesWhenTheArrayIsReadAgain) {
   EXPECT_EQ(table.game().ordinal, 1);
 }
 
-TEST(BoardTracker, BeginsAnotherGameWhereTheArrayWasSetUpWhileNobodyListened) {
+TEST(BoardTracker, BeginsAnotherGameWhereTheStartingPositionWasSetUpWhileNobodyListened) {
   Table table;
   table.play("e4 e5 Nf3 Nc6");
   table.lose_line();
@@ -80,21 +82,21 @@ TEST(BoardTracker, BeginsAnotherGameWhereTheArrayWasSetUpWhileNobodyListened) {
   EXPECT_EQ(table.moves(), "");
 }
 
-TEST(BoardTracker, ReadsTheBoardAgainWhereASquareOfTheArrayWasMisread) {
-  BoardTracker watch;
+TEST(BoardTracker, ReadsTheBoardAgainWhereASquareOfTheStartingPositionWasMisread) {
+  BoardTracker tracker;
   std::vector<model::TimedChange> changes;
   drivers::Instant now{std::chrono::hours{1}};
   auto misread = rules::Placement::initial();
   misread.set(rules::Square::b4, rules::Piece::kBlackRook);
-  watch.observe(now, drivers::ConnectionChanged{drivers::ConnectionState::kLive, "test", ""},
-                changes);
-  watch.take_placement_request();
-  watch.observe(now, drivers::PlacementRead{misread}, changes);
-  EXPECT_FALSE(watch.board().game);
-  watch.advance(now += seconds{1}, changes);
-  EXPECT_TRUE(watch.take_placement_request());
-  watch.observe(now, drivers::PlacementRead{rules::Placement::initial()}, changes);
-  EXPECT_TRUE(watch.board().game);
+  tracker.observe(now, drivers::ConnectionChanged{drivers::ConnectionState::kLive, "test", ""},
+                  changes);
+  tracker.take_placement_request();
+  tracker.observe(now, drivers::PlacementRead{misread}, changes);
+  EXPECT_FALSE(tracker.board().game);
+  tracker.advance(now += seconds{1}, changes);
+  EXPECT_TRUE(tracker.take_placement_request());
+  tracker.observe(now, drivers::PlacementRead{rules::Placement::initial()}, changes);
+  EXPECT_TRUE(tracker.board().game);
 }
 
 TEST(BoardTracker, TakesAGameOfProvisionalPliesBackInsteadOfBeginningAnother) {
@@ -129,7 +131,7 @@ TEST(BoardTracker, BeginsAnotherGameWhereTheClockWasSetBackToo) {
   EXPECT_EQ(table.game().ordinal, 2);
 }
 
-TEST(BoardTracker, GoesOnWhereKnightsWentBackToTheArrayInPlay) {
+TEST(BoardTracker, GoesOnWhereKnightsWentBackToTheStartingPositionInPlay) {
   Table table;
   table.start_clock();
   table.play("Nf3 Nf6 Ng1 Ng8");
@@ -139,7 +141,7 @@ TEST(BoardTracker, GoesOnWhereKnightsWentBackToTheArrayInPlay) {
   EXPECT_EQ(table.game().ordinal, 1);
 }
 
-TEST(BoardTracker, GoesOnWhereKnightsWentBackToTheArrayWhileThereIsNoClock) {
+TEST(BoardTracker, GoesOnWhereKnightsWentBackToTheStartingPositionWhileThereIsNoClock) {
   for (const bool had_one : {false, true}) {
     Table table;
     if (had_one) table.start_clock();
@@ -205,7 +207,7 @@ TEST(BoardTracker, KeepsTheResultWhereNoClockTellsThatTheGameGoesOn) {
   EXPECT_EQ(table.result(), "1-0");
 }
 
-TEST(BoardTracker, ShowsNoPlyOfAKingWhoIsPutInTheCentreWhileTheOtherIsInAHand) {
+TEST(BoardTracker, ShowsNoPlyOfAKingThatIsPutInTheCentreWhileTheOtherIsInAHand) {
   Table table;
   table.start_clock();
   table.play("d3 d6 Kd2 Kd7 Kc3 Kc6");
@@ -227,7 +229,7 @@ TEST(BoardTracker, WaitsTwoSecondsForAResult) {
 
 constexpr auto kKingInTheCentre = "d3 d6 Kd2 Kd7 Kc3 Kc6 Kd4";
 
-TEST(BoardTracker, KeepsAKingsPlyToTheCentreFromWhereHeWentOnForTheResult) {
+TEST(BoardTracker, KeepsAKingsPlyToTheCentreFromWhereItWentOnForTheResult) {
   Table table;
   table.play(kKingInTheCentre);
   table.hands("6000ms d4- c6- e4+K d5+k 2000ms");
@@ -253,20 +255,20 @@ struct KingBetweenSquares : Table {
   }
 };
 
-TEST(BoardTracker, TakesAKingWhoIsSetBesideHisSquareAndPressedForNoResult) {
+TEST(BoardTracker, TakesAKingThatIsSetBesideItsSquareAndPressedForNoResult) {
   KingBetweenSquares table(" | 3000ms e5- f5+k 1000ms h2- h3+P 300ms | 1000ms");
   EXPECT_EQ(table.result(), "*");
   EXPECT_EQ(table.moves(), "d3 d6 Kd2 Kd7 Kc3 Ke6 Kd4 Kf5 h3");
 }
 
-TEST(BoardTracker, TakesAKingWhoIsSetBesideHisSquareForAResultWhereTheClockIsStopped) {
+TEST(BoardTracker, TakesAKingThatIsSetBesideItsSquareForAResultWhereTheClockIsStopped) {
   KingBetweenSquares table(" | 1000ms");
   table.stop_clock();
   table.wait(seconds{2});
   EXPECT_EQ(table.result(), "0-1");
 }
 
-TEST(BoardTracker, TakesAKingWhoIsSetBesideHisSquareForAResultWhereNobodyPresses) {
+TEST(BoardTracker, TakesAKingThatIsSetBesideItsSquareForAResultWhereNobodyPresses) {
   KingBetweenSquares table(" 2000ms");
   EXPECT_EQ(table.result(), "0-1");
 }
@@ -282,7 +284,7 @@ TEST(BoardTracker, TellsWhereAKingsPlyMayHaveBeenTheFirstHalfOfTheResult) {
   EXPECT_TRUE(table.moves().ends_with("Kd4?"));
 }
 
-TEST(BoardTracker, LeavesAKingWhereHeMatesBeforeHeGoesToTheCentre) {
+TEST(BoardTracker, LeavesAKingWhereItMatesBeforeItGoesToTheCentre) {
   const auto standing = rules::parse_placement("8/8/8/8/6N1/6P1/4BP1R/R3K1k1").value();
   Table table({.standing = standing});
   table.start_clock();
@@ -302,8 +304,8 @@ TEST(BoardTracker, TakesMateForTheResultWhereTheNextGameBegins) {
   EXPECT_THAT(table.told(), testing::IsSupersetOf({"result 1-0 position", "game 2 begins"}));
 }
 
-// The queen is among the first who go home.
-TEST(BoardTracker, NothingIsTakenBackWhenMenArePutUpAfterMate) {
+// The queen is among the first pieces that are set up.
+TEST(BoardTracker, NothingIsTakenBackWhenPiecesAreSetUpAfterMate) {
   Table table;
   table.hands("f2- f3+P e7- e5+p g2- g4+P d8- h4+q 12000ms");
   ASSERT_EQ(table.moves(), "f3 e5 g4 Qh4#");

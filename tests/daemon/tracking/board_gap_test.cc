@@ -22,11 +22,11 @@ model::Explanation way(std::size_t first_ply, std::vector<std::string> san, int 
 TEST(Gap, BeginsWhereABoardThatStoppedTellingWasHeardLast) {
   Played table("e4 e5 Nf3 Nc6");
   table.wait(seconds{20});
-  table.watch.take_log_request();
+  table.tracker.take_log_request();
   table.unseen("f1- c4+B f8- c5+b");
   table.observe(drivers::ChangesMissed{});
   table.dump();
-  EXPECT_TRUE(table.watch.take_log_request());
+  EXPECT_TRUE(table.tracker.take_log_request());
   table.wait(seconds{3});
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4* Bc5*");
 }
@@ -118,18 +118,18 @@ TEST(Gap, MoreMayHaveBeenPlayedWhereWhoWasLosingTimeHasLostLessThanHasPassed) {
   for (const int lost : {20, 4}) {
     WithIncrement table("e4 e5");
     table.think(seconds{3});
-    table.watch.take_log_request();
+    table.tracker.take_log_request();
     table.lose_line();
     table.wait(seconds{20});
     table.find_line();
     table.face().time -= seconds{2 + lost};
     table.observe(table.clock);
     table.dump();
-    EXPECT_EQ(table.watch.take_log_request(), lost == 4) << lost;
+    EXPECT_EQ(table.tracker.take_log_request(), lost == 4) << lost;
   }
 }
 
-TEST(Gap, WhereSoManyMenAreGoneThatTheBoardIsBeingClearedPliesMayBeMissing) {
+TEST(Gap, WhereSoManyPiecesAreGoneThatTheBoardIsBeingClearedPliesMayBeMissing) {
   Played table("e4 e5 Nf3 Nc6");
   table.away("a2- b2- c2- d2- f2- g2- h2- a7- b7- c7- d7- f7- g7- h7- e4- d4+P");
   table.wait(seconds{20});
@@ -218,7 +218,7 @@ TEST(Gap, WhatALiveLineLostIsNotMissingWhereItIsFoundAgain) {
   }
 }
 
-// The array of the next game is all that is seen when the line is back.
+// The starting position of the next game is all that is seen when the connection is back.
 struct NextGameAfterAGap : WithIncrement {
   using WithIncrement::WithIncrement;
   std::vector<std::string> told_of_it() {
@@ -264,13 +264,13 @@ TEST(Gap, AResultThatIsFoundAfterItSaysWherePliesAreMissing) {
 }
 
 TEST(Gap, AResultThatIsFoundAfterItIsNotOfAGameThatWasOverWhenAnotherWasPlayed) {
-  const std::string put_up =
+  const std::string set_up =
       "e4- e2+P e5- e7+p f3- g1+N c6- b8+n c4- f1+B c5- f8+b d3- d2+P d6- d7+p ";
-  EndedInAGap table(put_up + "g1- f3+N g8- f6+n b2- b3+P g7- g6+p e1- e4+K e8- d5+k");
+  EndedInAGap table(set_up + "g1- f3+N g8- f6+n b2- b3+P g7- g6+p e1- e4+K e8- d5+k");
   EXPECT_EQ(table.result(), "*");
 }
 
-TEST(Gap, AResultThatIsFoundAfterItIsTheGamesWhereTheMenWereBeingPutUp) {
+TEST(Gap, AResultThatIsFoundAfterItIsTheGamesWhereThePiecesWereBeingSetUp) {
   EndedInAGap table("e1- e8- e5- e4- d4+K e5+k f3- g1+N c6- b8+n c4- f1+B c5- f8+b e2+P");
   EXPECT_EQ(table.result(), "0-1");
 }
@@ -348,7 +348,7 @@ TEST(Gap, AReadingThatIsOtherwiseAMomentLaterWasNoise) {
   EXPECT_FALSE(table.game().incomplete);
 }
 
-TEST(Gap, KingsInTheCentreOfTheArrayGiveNoResultAfterIt) {
+TEST(Gap, KingsInTheCentreOfTheStartingPositionGiveNoResultAfterIt) {
   EndedInAGap table("e1- d4+K e8- e5+k", "");
   EXPECT_EQ(table.result(), "*");
 }

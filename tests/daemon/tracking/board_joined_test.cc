@@ -11,7 +11,7 @@ namespace {
 
 using std::chrono::seconds;
 
-constexpr std::string_view kPutUp =
+constexpr std::string_view kSetUp =
     "a1+R b1+N c1+B d1+Q e1+K f1+B g1+N h1+R a2+P b2+P c2+P d2+P e2+P f2+P g2+P h2+P "
     "a7+p b7+p c7+p d7+p e7+p f7+p g7+p h7+p a8+r b8+n c8+b d8+q e8+k f8+b g8+n h8+r 3000ms";
 
@@ -20,8 +20,8 @@ struct Joined : Table {
   explicit Joined(bool rotated = false)
       : Table({.standing = rules::Placement(), .rotated = rotated}) {
     lose_line();
-    unseen(kPutUp);
-    log_array();
+    unseen(kSetUp);
+    log_starting_position();
   }
 
   /// `hands` play; then the line comes back.
@@ -47,7 +47,7 @@ INSTANTIATE_TEST_SUITE_P(Board, JoinedEitherWay, testing::Bool(),
 TEST_P(JoinedEitherWay, AGameOfWhichTheBoardHasALogIsWhole) {
   Joined table(GetParam());
   table.play_unseen(kD4D5C4E6);
-  EXPECT_TRUE(table.watch.take_log_request());
+  EXPECT_TRUE(table.tracker.take_log_request());
   table.read_log("1000ms b1- c3+N 300ms |");
   EXPECT_EQ(table.moves(), "d4 d5 c4 e6 Nc3");
   table.play("Nf6");
@@ -59,11 +59,11 @@ TEST_P(JoinedEitherWay, AGameOfWhichTheBoardHasALogIsWhole) {
 TEST_P(JoinedEitherWay, ALogThatCouldNotBeReadIsAskedForOnceMore) {
   Joined table(GetParam());
   table.play_unseen(kD4D5C4E6);
-  EXPECT_TRUE(table.watch.take_log_request());
+  EXPECT_TRUE(table.tracker.take_log_request());
   table.observe(drivers::LogAwaited{});
   table.wait(seconds{3});
   table.observe(drivers::LogRead{});
-  EXPECT_TRUE(table.watch.take_log_request());
+  EXPECT_TRUE(table.tracker.take_log_request());
   table.read_log();
   EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
 }
@@ -73,7 +73,7 @@ TEST_P(JoinedEitherWay, AGameIsJoinedInTheMiddleWhereThereIsNoLog) {
   table.play_unseen(kD4D5C4E6);
   table.wait(seconds{11});
   table.read_clock();
-  ASSERT_TRUE(table.watch.board().game);
+  ASSERT_TRUE(table.tracker.board().game);
   table.expect_same_after_restart(0);
   table.play("Nc3 Nf6");
   EXPECT_EQ(table.moves(), "Nc3 Nf6");
@@ -85,7 +85,7 @@ TEST_P(JoinedEitherWay, APawnIsTakenInPassingRightAfterwards) {
   table.play_unseen("1500ms e2- e4+P | 1500ms a7- a6+p | 1500ms e4- e5+P | 1500ms d7- d5+p |");
   table.wait(seconds{11});
   table.read_clock();
-  ASSERT_TRUE(table.watch.board().game);
+  ASSERT_TRUE(table.tracker.board().game);
   table.hands("1500ms e5- d5- d6+P | 3000ms");
   EXPECT_EQ(table.moves(), "exd6");
   EXPECT_EQ(table.game().plies.front().state, model::PlyState::kConfirmed);
@@ -96,21 +96,21 @@ TEST_P(JoinedEitherWay, AGameIsJoinedAtWhatStandsWhenTheClockIsPressed) {
   Joined table(GetParam());
   table.play_unseen("1500ms d2- d4+P | 1500ms d7- d5+p | 1500ms c2- c4+P | 1500ms e7-");
   table.wait(seconds{5});
-  EXPECT_FALSE(table.watch.board().game);
+  EXPECT_FALSE(table.tracker.board().game);
   table.hands("e6+p 300ms | 2500ms");
-  ASSERT_TRUE(table.watch.board().game);
+  ASSERT_TRUE(table.tracker.board().game);
   table.expect_same_after_restart(0);
   EXPECT_THAT(rules::to_fen(table.game().start),
               testing::StartsWith("rnbqkbnr/ppp2ppp/4p3/3p4/2PP4/8/PP2PPPP/RNBQKBNR w"));
 }
 
-TEST_P(JoinedEitherWay, AManWhoIsHeldAtThePressIsWaitedFor) {
+TEST_P(JoinedEitherWay, APieceThatIsHeldAtThePressIsWaitedFor) {
   Joined table(GetParam());
   table.play_unseen("1500ms d2- d4+P | 1500ms d7- d5+p | 1500ms c2- c4+P |");
   table.hands("1000ms e7- e6+p b8- 200ms | 3000ms");
-  EXPECT_FALSE(table.watch.board().game);
+  EXPECT_FALSE(table.tracker.board().game);
   table.hands("b8+n 1000ms b1- c3+N 300ms | 2500ms");
-  ASSERT_TRUE(table.watch.board().game);
+  ASSERT_TRUE(table.tracker.board().game);
   EXPECT_THAT(rules::to_fen(table.game().start),
               testing::StartsWith("rnbqkbnr/ppp2ppp/4p3/3p4/2PP4/2N5/PP2PPPP/R1BQKBNR b"));
 }
@@ -126,11 +126,11 @@ TEST_P(JoinedEitherWay, AGameOfAPlyOrTwoIsWholeWithoutALog) {
   }
 }
 
-TEST_P(JoinedEitherWay, AGameInWhichTheArrayCameToStandAgainIsWhole) {
+TEST_P(JoinedEitherWay, AGameInWhichTheStartingPositionCameToStandAgainIsWhole) {
   Joined table(GetParam());
   table.start_unseen_clock();
   table.unseen("1500ms g1- f3+N | 1500ms g8- f6+n | 1500ms f3- g1+N | 1500ms f6- g8+n");
-  table.log_array();
+  table.log_starting_position();
   table.unseen("|");
   table.unseen(kD4D5C4E6);
   table.come_back();
@@ -141,30 +141,30 @@ TEST_P(JoinedEitherWay, AGameInWhichTheArrayCameToStandAgainIsWhole) {
 TEST_P(JoinedEitherWay, TheLastGameOfSeveralIsBegun) {
   Joined table(GetParam());
   table.unseen("e2- e4+P e7- e5+p g1- f3+N b8- c6+n 3000ms e4- e2+P e5- e7+p f3- g1+N c6- b8+n");
-  table.log_array();
+  table.log_starting_position();
   table.play_unseen(kD4D5C4E6);
   table.read_log();
   EXPECT_EQ(table.game().ordinal, 1);
   EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
 }
 
-// An arbiter says it.
-TEST(Joined, NothingIsGuessedWhereThePawnsDoNotTellHowTheBoardLies) {
+// An arbiter decides it.
+TEST(Joined, NothingIsGuessedWhereThePawnsDoNotTellWhichWayTheBoardFaces) {
   constexpr std::string_view kFewPawns =
       "a2- b2- c2- d2- f2- g2- h2- a7- b7- c7- d7- f7- g7- h7- e2- e5+P e7- e6+p 3000ms";
-  for (const auto& [lies, start] :
+  for (const auto& [orientation, start] :
        {std::pair{model::Orientation::kNormal, "rnbqkbnr/8/4p3/4P3/8/8/4K3/RNBQ1BNR b kq - 0 1"},
         std::pair{model::Orientation::kRotated, "RNB1QBNR/3K4/8/8/3P4/3p4/8/rnbkqbnr w - - 0 1"}}) {
     Joined table;
     table.unseen(kFewPawns);
     table.play_unseen("e1- e2+K 300ms |");
     table.wait(seconds{30});
-    EXPECT_FALSE(table.watch.board().game);
-    model::Correction says{.after = table.now};
-    says.orientation = lies;
-    table.watch.correct(says, table.changes);
+    EXPECT_FALSE(table.tracker.board().game);
+    model::Correction correction{.after = table.now};
+    correction.orientation = orientation;
+    table.tracker.correct(correction, table.changes);
     table.read_clock();
-    ASSERT_TRUE(table.watch.board().game);
+    ASSERT_TRUE(table.tracker.board().game);
     EXPECT_EQ(rules::to_fen(table.game().start), start);
   }
 }
@@ -178,7 +178,7 @@ TEST(Joined, WhatIsLeftOfAnOldGameBeginsNone) {
     table.stop_clock();
     table.read_log();
     table.wait(seconds{30});
-    EXPECT_FALSE(table.watch.board().game) << hands;
+    EXPECT_FALSE(table.tracker.board().game) << hands;
   }
 }
 
@@ -197,13 +197,13 @@ TEST_P(JoinedEitherWay, AGameWithoutAClockIsWholeOnceAPlyFollows) {
   Joined table(GetParam());
   table.unseen("1500ms e2- e4+P 1500ms e7- e5+p 1500ms g1- f3+N 1500ms b8- c6+n");
   table.come_back();
-  EXPECT_TRUE(table.watch.take_log_request());
+  EXPECT_TRUE(table.tracker.take_log_request());
   table.read_log();
   table.wait(seconds{30});
-  EXPECT_FALSE(table.watch.board().game);
-  EXPECT_FALSE(table.watch.take_log_request());
+  EXPECT_FALSE(table.tracker.board().game);
+  EXPECT_FALSE(table.tracker.take_log_request());
   table.hands("f1- b5+B 1500ms");
-  EXPECT_TRUE(table.watch.take_log_request());
+  EXPECT_TRUE(table.tracker.take_log_request());
   table.read_log("2000ms a7- a6+p");
   table.wait(seconds{20});
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5 a6");
@@ -215,7 +215,7 @@ TEST_P(JoinedEitherWay, AGameWithoutAClockThatIsPlayedFastIsWholeAtItsEnd) {
   table.come_back();
   table.read_log("g1- f3+N 800ms b8- c6+n 800ms f1- b5+B 800ms a7- a6+p 800ms");
   table.hands("b5- a4+B 800ms g8- f6+n 800ms d2- d3+P 1500ms");
-  EXPECT_TRUE(table.watch.take_log_request());
+  EXPECT_TRUE(table.tracker.take_log_request());
   table.read_log("1000ms e1- e8- e4- e4+K e5- e5+k 6000ms");
   table.wait(seconds{20});
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 d3");
@@ -228,10 +228,10 @@ TEST_P(JoinedEitherWay, AGameIsWholeThoughAHandIsCapturingAsTheLogComes) {
     if (clock) table.start_unseen_clock();
     table.unseen("1000ms e2- e3+P e4+P e3- | c7- c6+p | d2- d4+P | d7- d5+p | b1- c3+N |");
     table.come_back();
-    EXPECT_TRUE(table.watch.take_log_request());
+    EXPECT_TRUE(table.tracker.take_log_request());
     table.read_log(clock ? "4000ms d5- e4+p | 1000ms e4-" : "4000ms d5- e4+p 1000ms e4-");
     table.hands(clock ? "c3- 400ms e4+N 300ms | 1100ms" : "c3- 400ms e4+N 1400ms");
-    EXPECT_EQ(table.watch.take_log_request(), !clock);
+    EXPECT_EQ(table.tracker.take_log_request(), !clock);
     if (!clock) table.read_log();
     table.hands(clock ? "g8- f6+n 300ms |" : "g8- f6+n");
     table.wait(seconds{10});
@@ -239,7 +239,7 @@ TEST_P(JoinedEitherWay, AGameIsWholeThoughAHandIsCapturingAsTheLogComes) {
   }
 }
 
-/// Four plies and one more, made at rest on a board that nobody has seen an array on.
+/// Four plies and one more, made at rest on a board that nobody has seen a starting position on.
 constexpr std::string_view kInTurn =
     "1500ms b1- c3+N 1500ms g8- f6+n 1500ms c1- g5+B 1500ms f8- e7+b 1000ms";
 
@@ -247,7 +247,7 @@ TEST_P(JoinedEitherWay, AGameWithoutAClockAndALogIsJoinedWhereItsPlayersMoveInTu
   Joined table(GetParam());
   table.play_unlogged();
   table.hands(kInTurn);
-  ASSERT_TRUE(table.watch.board().game);
+  ASSERT_TRUE(table.tracker.board().game);
   EXPECT_THAT(rules::to_fen(table.game().start),
               testing::StartsWith("rnbqkbnr/ppp2ppp/4p3/3p4/2PP4/8/PP2PPPP/RNBQKBNR w"));
   table.expect_same_after_restart(0);
@@ -255,21 +255,21 @@ TEST_P(JoinedEitherWay, AGameWithoutAClockAndALogIsJoinedWhereItsPlayersMoveInTu
   EXPECT_EQ(table.moves(), "Nc3 Nf6 Bg5 Be7 e3");
 }
 
-TEST_P(JoinedEitherWay, AManWhoIsMovedAgainMakesNoPliesInTurn) {
+TEST_P(JoinedEitherWay, APieceThatIsMovedAgainMakesNoPliesInTurn) {
   Joined table(GetParam());
   table.play_unlogged();
   table.hands("1500ms b1- c3+N 1500ms c3- b1+N 1500ms b1- c3+N 1500ms c3- b1+N 1500ms g1- f3+N");
   table.hands("1500ms d1- d3+Q 1500ms d3- d1+Q 1500ms");
-  EXPECT_FALSE(table.watch.board().game);
+  EXPECT_FALSE(table.tracker.board().game);
 }
 
-TEST_P(JoinedEitherWay, MenWhoGoHomeInTurnArePutUp) {
+TEST_P(JoinedEitherWay, PiecesThatReturnToTheirSquaresInTurnAreSetUp) {
   Joined table(GetParam());
   table.play_unlogged();
   table.hands("b1- c3+N g1- f3+N b8- c6+n g8- f6+n 2500ms");
   table.hands("c3- b1+N 1500ms c6- b8+n 1500ms f3- g1+N 1500ms f6- g8+n 1500ms");
   table.hands("e1- d2+K 1500ms e8- d7+k 1500ms d2- e1+K 1500ms d7- e8+k 1500ms");
-  EXPECT_FALSE(table.watch.board().game);
+  EXPECT_FALSE(table.tracker.board().game);
 }
 
 TEST_P(JoinedEitherWay, AGameWhoseClockStoodIsWholeOnceItRuns) {
@@ -281,15 +281,15 @@ TEST_P(JoinedEitherWay, AGameWhoseClockStoodIsWholeOnceItRuns) {
   table.stop_clock();
   table.read_log();
   table.wait(seconds{60});
-  EXPECT_FALSE(table.watch.board().game);
+  EXPECT_FALSE(table.tracker.board().game);
   table.resume_clock();
-  EXPECT_TRUE(table.watch.take_log_request());
+  EXPECT_TRUE(table.tracker.take_log_request());
   table.read_log();
   table.play("Nc3");
   EXPECT_EQ(table.moves(), "d4 d5 c4 e6 Nc3");
 }
 
-TEST(Joined, WhoPutsMenUpAnewPlaysNoOldGameOn) {
+TEST(Joined, WhereThePiecesAreSetUpAnewTheOldGameDoesNotGoOn) {
   Joined table;
   table.unseen("1500ms e2- e4+P 1500ms e7- e5+p 1500ms g1- f3+N 1500ms b8- c6+n");
   table.come_back();
@@ -302,7 +302,7 @@ TEST(Joined, WhoPutsMenUpAnewPlaysNoOldGameOn) {
 
 TEST(Joined, AGameOfChess960NeedsNoLog) {
   Table table({.standing = rules::chess960_start(rules::Chess960Number(3)).placement()});
-  EXPECT_FALSE(table.watch.take_log_request());
+  EXPECT_FALSE(table.tracker.take_log_request());
 }
 
 }  // namespace

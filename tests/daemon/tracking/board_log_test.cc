@@ -23,9 +23,9 @@ TEST(BoardLog, PliesThatNobodyListenedToAreAsCertainAsAnyOther) {
 TEST(BoardLog, PliesThatLeadBackToWhatStoodAreKnownWithoutAClock) {
   Table table;
   table.play("e4 e5 Nf3 Nc6");
-  table.watch.take_log_request();
+  table.tracker.take_log_request();
   table.away("1500ms f3- g1+N 1500ms c6- b8+n 1500ms g1- f3+N 1500ms b8- c6+n");
-  EXPECT_TRUE(table.watch.take_log_request());
+  EXPECT_TRUE(table.tracker.take_log_request());
   table.read_log();
   table.wait(seconds{3});
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Ng1 Nb8 Nf3 Nc6");
@@ -64,11 +64,11 @@ TEST(BoardLog, IsWaitedForBeforeAnythingIsConcluded) {
 
 TEST(BoardLog, IsWantedOnlyWhereSomethingHappenedInAGame) {
   Played table("e4 e5");
-  table.watch.take_log_request();
+  table.tracker.take_log_request();
   table.away("");
-  EXPECT_FALSE(table.watch.take_log_request());
+  EXPECT_FALSE(table.tracker.take_log_request());
   table.away("g1- f3+N |");
-  EXPECT_TRUE(table.watch.take_log_request());
+  EXPECT_TRUE(table.tracker.take_log_request());
 }
 
 TEST(BoardLog, WhatIsKeptBackWhileItComesIsInTheOrderInWhichItComes) {
@@ -90,7 +90,7 @@ TEST(BoardLog, WhatIsKeptBackWhileItComesIsInTheOrderInWhichItComes) {
     table.wait(std::chrono::milliseconds{5});
     table.observe(SquareChanged{square, piece});
   }
-  table.observe(drivers::PlacementRead{table.watch.board().placement});
+  table.observe(drivers::PlacementRead{table.tracker.board().placement});
   table.wait(seconds{3});
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3 a6 c3 d6?");
 }
@@ -103,7 +103,7 @@ TEST(BoardLog, WhatIsPlayedWhileItComesIsNotLost) {
   EXPECT_EQ(table.evidence(7), "press 0:02:56 0:02:57");
 }
 
-TEST(BoardLog, MenWhoWentToAndFroAreKnownToHaveGone) {
+TEST(BoardLog, PiecesThatWentToAndFroAreKnownToHaveGone) {
   Played table("e4 e5 Nf3 Nc6");
   table.away("900ms f3- g1+N | 900ms c6- b8+n | 900ms g1- f3+N | 900ms b8- c6+n |");
   table.read_log();
@@ -111,7 +111,7 @@ TEST(BoardLog, MenWhoWentToAndFroAreKnownToHaveGone) {
   EXPECT_THAT(table.game().explanations, IsEmpty());
 }
 
-TEST(BoardLog, AManInAHandWhenTheLineWasLostIsFollowed) {
+TEST(BoardLog, APieceInAHandWhenTheLineWasLostIsFollowed) {
   Played table("e4 e5 Nf3 Nc6");
   table.hands("f1-");
   table.away("500ms c4+B | 1500ms f8- c5+b |");
@@ -183,16 +183,16 @@ TEST(BoardLog, ThatCouldNotBeReadIsNotAskedForAgainAtOnce) {
   Played table("e4 e5 Nf3 Nc6");
   table.away("f1- c4+B |");
   table.observe(drivers::LogAwaited{});
-  table.watch.take_log_request();
+  table.tracker.take_log_request();
   table.wait(seconds{27});
   table.observe(drivers::LogRead{});
   table.away("1500ms f8- c5+b |");
-  EXPECT_FALSE(table.watch.take_log_request());
+  EXPECT_FALSE(table.tracker.take_log_request());
   table.wait(seconds{5});
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4* Bc5*");
   table.wait(seconds{30});
   table.away("1500ms d2- d3+P |");
-  EXPECT_TRUE(table.watch.take_log_request());
+  EXPECT_TRUE(table.tracker.take_log_request());
 }
 
 TEST(BoardLog, WithoutOneWhatStoodMeanwhileSaysThatMoreWasPlayed) {
@@ -242,7 +242,7 @@ TEST(BoardLog, LineThatIsLostWhileItComesIsAsked) {
   table.away("1500ms f1- c4+B |");
   table.observe(drivers::LogAwaited{});
   table.away("1500ms f8- c5+b |");
-  EXPECT_TRUE(table.watch.take_log_request());
+  EXPECT_TRUE(table.tracker.take_log_request());
   table.read_log();
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5");
 }
@@ -264,7 +264,7 @@ TEST(BoardLog, ARestartComesToTheSame) {
   table.read_log();
   table.play("Nc3");
   const auto again = rederive(BoardTracker(), table.observed, {}, table.now);
-  EXPECT_EQ(again.board(), table.watch.board());
+  EXPECT_EQ(again.board(), table.tracker.board());
 }
 
 TEST(BoardLog, PlayGoesOnAfterIt) {
@@ -282,9 +282,9 @@ TEST(BoardLog, PlayGoesOnAfterIt) {
 TEST(BoardLog, IsAskedForAfterALongGapWhereTheClockDidNotRunAsLong) {
   Played table("e4 e5");
   table.away("20000ms");
-  EXPECT_FALSE(table.watch.take_log_request());
+  EXPECT_FALSE(table.tracker.take_log_request());
   table.away("60000ms");
-  EXPECT_TRUE(table.watch.take_log_request());
+  EXPECT_TRUE(table.tracker.take_log_request());
 }
 
 TEST(BoardLog, IsWaitedForThoughTheSameStandsAgainMeanwhile) {

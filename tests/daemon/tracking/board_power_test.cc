@@ -48,7 +48,7 @@ TEST(BoardPower, WhatThePowerWasAwayForIsFoundFromWhatStands) {
 }
 
 // The board began anew while a pawn was in a hand, and was read before the line was lost.
-TEST(BoardPower, AManWhoIsPutDownWithoutPowerStandsInTheListOnly) {
+TEST(BoardPower, APieceThatIsPutDownWithoutPowerStandsInTheListOnly) {
   Played table("d4 Nf6 Nd2 e5 dxe5 Ng4");
   table.hands("1000ms h2-");
   const auto written = table.log;
@@ -73,7 +73,7 @@ TEST(BoardPower, WhatCameAfterThePowerIsKnown) {
   EXPECT_EQ(table.evidence(8), "press 0:02:56 0:02:56");
 }
 
-TEST(BoardPower, WhereThePowerWasAwayMenWhoWentToAndFroAreKnownToHaveGone) {
+TEST(BoardPower, WhereThePowerWasAwayPiecesThatWentToAndFroAreKnownToHaveGone) {
   Played table("e4 e5 Nf3 Nc6");
   play_with_power_away(table, "", "1500ms f3- g1+N | 1500ms c6- b8+n |",
                        "1500ms g1- f3+N | 1500ms b8- c6+n |");
@@ -145,7 +145,7 @@ TEST(BoardPower, WhereItTellsNothingWhatWasSeenWhileItCameIsLivedThrough) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3* Nc6* Ng1 Nb8");
 }
 
-TEST(BoardPower, WhereItTellsNothingAManInAHandIsPutDownFirst) {
+TEST(BoardPower, WhereItTellsNothingAPieceInAHandIsPutDownFirst) {
   Played table("e4 e5");
   play_without_power(table, "1500ms g1- f3+N | 1500ms b8-");
   table.read_log("c6+n 300ms | 1000ms f3- g1+N 300ms | 1000ms c6- b8+n 300ms |");

@@ -20,7 +20,7 @@ constexpr drivers::Instant kBegin{std::chrono::hours{1}};
 
 BoardTracker watch_record(const std::string& name, std::vector<model::TimedChange>& changes) {
   std::ifstream file(JADOUBE_SOURCE_DIR "/tests/daemon/tracking/records/" + name + ".rows");
-  BoardTracker watch;
+  BoardTracker tracker;
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with('#')) continue;
     std::size_t length = 0;
@@ -29,9 +29,9 @@ BoardTracker watch_record(const std::string& name, std::vector<model::TimedChang
     EXPECT_TRUE(observation.has_value()) << line;
     if (!observation) break;
     const auto at = kBegin + std::chrono::duration_cast<drivers::Instant::duration>(after);
-    watch.observe(at, *observation, changes);
+    tracker.observe(at, *observation, changes);
   }
-  return watch;
+  return tracker;
 }
 
 BoardTracker watch_record(const std::string& name) {
@@ -41,10 +41,10 @@ BoardTracker watch_record(const std::string& name) {
 
 // The moves of the last game, with "!" where one is illegal.
 std::string moves_of_last_game(const std::string& name) {
-  const auto watch = watch_record(name);
+  const auto tracker = watch_record(name);
   std::string moves;
-  if (!watch.board().game) return moves;
-  for (const model::Ply& ply : watch.board().game->plies) {
+  if (!tracker.board().game) return moves;
+  for (const model::Ply& ply : tracker.board().game->plies) {
     moves +=
         (moves.empty() ? "" : " ") + ply.san + (ply.state == model::PlyState::kIllegal ? "!" : "");
   }
@@ -52,17 +52,17 @@ std::string moves_of_last_game(const std::string& name) {
 }
 
 // A knight was read between two squares, and put right after the reply, while nobody listened.
-TEST(BoardRecords, AManWhoIsPutRightInAGapMadeOneLegalPly) {
+TEST(BoardRecords, APieceThatIsPutRightInAGapMadeOneLegalPly) {
   EXPECT_EQ(moves_of_last_game("put_right_in_a_gap"), "e4 e5 Nf3 d6 Bc4 Bg4 Nc3 g6 Nxe5");
 }
 
 // A pawn passes b3. A bishop captures it on b4 before it is read there. A log shows this.
-TEST(BoardRecords, AManWhoIsTakenBeforeHeIsReadWasMoved) {
+TEST(BoardRecords, APieceThatIsTakenBeforeItIsReadWasMoved) {
   EXPECT_EQ(moves_of_last_game("taken_before_it_is_read"),
             "e4 e5 Nf3 Nc6 Bc4 Bc5 b4 Bxb4 c3 Ba5 d4 exd4");
 }
 
-TEST(BoardRecords, AManWhoIsReadBesideHisSquareForHoweverLongALogHasHimMadeALegalPly) {
+TEST(BoardRecords, APieceThatIsReadBesideItsSquareForHoweverLongALogHasItMadeALegalPly) {
   EXPECT_THAT(moves_of_last_game("read_beside_in_a_log"), EndsWith(" Bf5+ Ke8 Bd7+ Kf8 Bxe7#"));
 }
 
@@ -72,7 +72,7 @@ TEST(BoardRecords, AGameThatIsJoinedHasThePliesOfItsLogAndNoOthers) {
 }
 
 // No press asks where the pawn was put: who takes it does.
-TEST(BoardRecords, AManTakenWhereHeWasNotReadIsKnownByWhoTakesHim) {
+TEST(BoardRecords, APieceTakenWhereItWasNotReadIsKnownByWhatTakesIt) {
   EXPECT_THAT(moves_of_last_game("taken_unread_without_a_press"),
               EndsWith(" b4 Bxb4 c3 Ba5 d4 exd4 O-O d3 Qb3 Qf6 e5 Qg6 Re1 Nge7 Ba3 b5 Qxb5"));
 }
@@ -90,34 +90,34 @@ TEST(BoardRecords, AMateThatWasMadeRightBeforeAGapEndsTheGame) {
 
 // Few pieces are back on their starting squares by then, and the log has no times.
 TEST(BoardRecords, KingsWhoWentToTheCentreAndAwayInAGapGiveTheResult) {
-  const auto watch = watch_record("mate_and_kings_in_a_gap");
-  ASSERT_TRUE(watch.board().game.has_value());
-  EXPECT_EQ(watch.board().game->plies.back().san, "Qh4#");
-  EXPECT_EQ(watch.board().game->result, rules::Result::kBlackWins);
+  const auto tracker = watch_record("mate_and_kings_in_a_gap");
+  ASSERT_TRUE(tracker.board().game.has_value());
+  EXPECT_EQ(tracker.board().game->plies.back().san, "Qh4#");
+  EXPECT_EQ(tracker.board().game->result, rules::Result::kBlackWins);
 }
 
 // The plies found lead to what stands, and yet it is not told as certain.
 TEST(BoardRecords, ALogThatOnlyStrangeThingsExplainLacksPlies) {
-  const auto watch = watch_record("capture_is_not_in_the_log");
-  ASSERT_TRUE(watch.board().game.has_value());
+  const auto tracker = watch_record("capture_is_not_in_the_log");
+  ASSERT_TRUE(tracker.board().game.has_value());
   const model::Explanation nobody_knows{.first_ply = 31, .san = {}};
-  EXPECT_THAT(watch.board().game->explanations, Contains(nobody_knows));
+  EXPECT_THAT(tracker.board().game->explanations, Contains(nobody_knows));
 }
 
 // What it has is explained by an illegal ply that nobody pressed for.
 TEST(BoardRecords, ALogWithAnIllegalPlyThatWasNotPressedMayLackPlies) {
-  const auto watch = watch_record("read_late_in_a_log");
-  ASSERT_TRUE(watch.board().game.has_value());
+  const auto tracker = watch_record("read_late_in_a_log");
+  ASSERT_TRUE(tracker.board().game.has_value());
   const model::Explanation nobody_knows{.first_ply = 19, .san = {}};
-  EXPECT_THAT(watch.board().game->explanations, Contains(nobody_knows));
+  EXPECT_THAT(tracker.board().game->explanations, Contains(nobody_knows));
 }
 
 // A ply that was pressed is taken for a ply of another piece.
-TEST(BoardRecords, ALogThatTakesAPressedPlyForAnotherMansMayLackPlies) {
-  const auto watch = watch_record("not_read_for_three_plies");
-  ASSERT_TRUE(watch.board().game.has_value());
+TEST(BoardRecords, ALogThatTakesAPressedPlyForAnotherPiecesMayLackPlies) {
+  const auto tracker = watch_record("not_read_for_three_plies");
+  ASSERT_TRUE(tracker.board().game.has_value());
   const model::Explanation nobody_knows{.first_ply = 4, .san = {}};
-  EXPECT_THAT(watch.board().game->explanations, Contains(nobody_knows));
+  EXPECT_THAT(tracker.board().game->explanations, Contains(nobody_knows));
 }
 
 }  // namespace

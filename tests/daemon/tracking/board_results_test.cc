@@ -31,7 +31,7 @@ TEST(BoardTracker, WritesNoPlyToTheCentreWhereTheKingsStand) {
   EXPECT_EQ(table.result(), "1-0");
 }
 
-TEST(BoardTracker, WritesNoPlyOfAManWhoIsMovedAfterTheKingsHaveCome) {
+TEST(BoardTracker, WritesNoPlyOfAPieceThatIsMovedAfterTheKingsHaveCome) {
   Table table;
   table.play("e4 e5 Nf3 Nc6");
   table.wait(seconds{3});

@@ -10,10 +10,10 @@ namespace {
 using std::chrono::minutes;
 
 constexpr std::string_view kEnd = "1500ms e4- e5- e1- e8- e4+K d5+k 6000ms";
-constexpr std::string_view kMenPutUp = "e4- e1+K d5- e8+k f3- g1+N c6- b8+n e2+P e7+p 1000ms";
+constexpr std::string_view kPiecesSetUp = "e4- e1+K d5- e8+k f3- g1+N c6- b8+n e2+P e7+p 1000ms";
 constexpr std::string_view kWhole =
     "1500ms c2- c4+P | 1500ms c7- c5+p | 1500ms e1- e8- e4+K e5+k 4000ms";
-constexpr std::string_view kWholePutUp = "e4- e1+K e5- e8+k c4- c2+P c5- c7+p 1000ms";
+constexpr std::string_view kWholeSetUp = "e4- e1+K e5- e8+k c4- c2+P c5- c7+p 1000ms";
 
 /// A table whose line is lost after 1.e4 e5 2.Nf3 Nc6, perhaps when White has won.
 struct Several : Played {
@@ -26,21 +26,21 @@ struct Several : Played {
     }
     lose_line();
     if (!over) unseen(kEnd);
-    put_up(kMenPutUp);
+    set_up(kPiecesSetUp);
     told();
   }
 
-  /// The array is put up, and the clock is set.
-  void put_up(std::string_view script) {
+  /// The starting position is set up, and the clock is set.
+  void set_up(std::string_view script) {
     unseen(script);
-    log_array();
+    log_starting_position();
     set_clock(minutes{10});
     unseen("3000ms");
   }
 
-  void play_unseen(std::string_view script, std::string_view men_put_up) {
+  void play_unseen(std::string_view script, std::string_view pieces_set_up) {
     unseen(script);
-    put_up(men_put_up);
+    set_up(pieces_set_up);
   }
 
   /// What is told of games and plies when the log has come.
@@ -62,13 +62,13 @@ constexpr std::string_view kC4C5Drawn[] = {
 
 TEST(SeveralUnseen, AreAllOnRecordAfterOneThatWasOver) {
   Several table(true);
-  table.play_unseen(kWhole, kWholePutUp);
+  table.play_unseen(kWhole, kWholeSetUp);
   EXPECT_THAT(table.told_from_log(), testing::ElementsAreArray(kC4C5Drawn));
 }
 
 TEST(SeveralUnseen, AreAllOnRecordAfterOneUnderWay) {
   Several table(false);
-  table.play_unseen(kWhole, kWholePutUp);
+  table.play_unseen(kWhole, kWholeSetUp);
   auto told = table.told_from_log();
   ASSERT_FALSE(told.empty());
   EXPECT_EQ(told.front(), "result 1-0 kings-gesture");
@@ -79,8 +79,8 @@ TEST(SeveralUnseen, AreAllOnRecordAfterOneUnderWay) {
 TEST(SeveralUnseen, TheLastIsUnderWay) {
   for (const bool over : {true, false}) {
     Several table(over);
-    table.play_unseen(kWhole, kWholePutUp);
-    table.play_unseen(kWhole, kWholePutUp);
+    table.play_unseen(kWhole, kWholeSetUp);
+    table.play_unseen(kWhole, kWholeSetUp);
     table.unseen(kD4D5C4E6);
     table.told_from_log();
     EXPECT_EQ(table.game().ordinal, 4);
@@ -98,7 +98,7 @@ TEST(SeveralUnseen, OneNeedsNoResult) {
   EXPECT_THAT(told, testing::Not(testing::Contains(testing::HasSubstr("incomplete"))));
 }
 
-TEST(SeveralUnseen, PliesThatWereTakenBackToTheArrayAreNoGame) {
+TEST(SeveralUnseen, PliesThatWereTakenBackToTheStartingPositionAreNoGame) {
   Several table(true);
   table.play_unseen("1500ms e2- e4+P | 1500ms e7- e5+p |", "e4- e2+P e5- e7+p 1000ms");
   table.play_unseen("1500ms g1- f3+N | 1500ms g8- f6+n |", "f3- g1+N f6- g8+n 1000ms");
@@ -108,16 +108,16 @@ TEST(SeveralUnseen, PliesThatWereTakenBackToTheArrayAreNoGame) {
   EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
 }
 
-void expect_put_up_meanwhile(bool log_has_array) {
+void expect_set_up_meanwhile(bool log_has_starting_position) {
   Several table(true);
   table.unseen(kWhole);
   table.come_back();
   table.resume_clock();
   table.observe(drivers::LogAwaited{});
   auto sent = table.log;
-  table.hands(kWholePutUp);
-  if (log_has_array) {
-    table.log_array();
+  table.hands(kWholeSetUp);
+  if (log_has_starting_position) {
+    table.log_starting_position();
     sent = table.log;
   }
   table.set_clock(minutes{10});
@@ -128,15 +128,17 @@ void expect_put_up_meanwhile(bool log_has_array) {
   EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
 }
 
-TEST(SeveralUnseen, TheLastMayBePutUpWhileTheLogComes) { expect_put_up_meanwhile(false); }
+TEST(SeveralUnseen, TheLastMayBeSetUpWhileTheLogComes) { expect_set_up_meanwhile(false); }
 
-TEST(SeveralUnseen, TheLogMayHaveTheArrayThatWasPutUpWhileItCame) { expect_put_up_meanwhile(true); }
+TEST(SeveralUnseen, TheLogMayHaveTheStartingPositionThatWasSetUpWhileItCame) {
+  expect_set_up_meanwhile(true);
+}
 
 // What an arbiter wrote at the end never stood.
 TEST(SeveralUnseen, ALogThatJoinsOnTellsNoGameAgainThatItHasSinceThePowerCameOn) {
   Table table;
   table.power_up();
-  table.log_array();
+  table.log_starting_position();
   table.start_clock();
   table.play("e4 e5 Nf3 Nc6");
   table.stop_clock();
@@ -150,7 +152,7 @@ TEST(SeveralUnseen, ALogThatJoinsOnTellsNoGameAgainThatItHasSinceThePowerCameOn)
   table.away("f3- g1+N");
   table.resume_clock();
   table.read_log("c6- b8+n e2+P e7+p");
-  table.log_array();
+  table.log_starting_position();
   table.wait(std::chrono::seconds{3});
   EXPECT_THAT(table.told(), testing::ElementsAre("game 2 begins"));
 }
@@ -158,38 +160,39 @@ TEST(SeveralUnseen, ALogThatJoinsOnTellsNoGameAgainThatItHasSinceThePowerCameOn)
 TEST(SeveralUnseen, TheBoardMayLieTurned) {
   for (const bool over : {true, false}) {
     Several table(over, /*rotated=*/true);
-    table.play_unseen(kWhole, kWholePutUp);
+    table.play_unseen(kWhole, kWholeSetUp);
     table.unseen(kD4D5C4E6);
     table.told_from_log();
     EXPECT_EQ(table.game().ordinal, 3);
     EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
-    EXPECT_EQ(table.watch.board().orientation, model::Orientation::kRotated);
+    EXPECT_EQ(table.tracker.board().orientation, model::Orientation::kRotated);
   }
 }
 
-/// A table on which 1.e4 e5 2.Nf3 Nc6 was played and won, and the next array was seen to be put up.
-struct NextPutUp : Played {
-  NextPutUp() : Played("e4 e5 Nf3 Nc6") {
+/// A table on which 1.e4 e5 2.Nf3 Nc6 was played and won, and the next starting
+/// position was seen to be set up.
+struct NextSetUp : Played {
+  NextSetUp() : Played("e4 e5 Nf3 Nc6") {
     stop_clock();
     hands(kEnd);
-    hands(kMenPutUp);
-    log_array();
+    hands(kPiecesSetUp);
+    log_starting_position();
     set_clock(minutes{10});
     EXPECT_EQ(game().ordinal, 2);
     told();
   }
 };
 
-// The array in which nobody had moved yet is one of several that the log has.
-void expect_found_by_its_men(bool log_cannot_be_read) {
-  NextPutUp table;
+// The starting position in which nobody had moved yet is one of several that the log has.
+void expect_found_by_its_pieces(bool log_cannot_be_read) {
+  NextSetUp table;
   table.expect_same_after_restart(1);
   if (log_cannot_be_read) table.observe(drivers::LogRead{});
   table.lose_line();
   for (int i = 0; i < 2; ++i) {
     table.unseen(kWhole);
-    table.unseen(kWholePutUp);
-    table.log_array();
+    table.unseen(kWholeSetUp);
+    table.log_starting_position();
     table.set_clock(minutes{10});
   }
   table.unseen(kD4D5C4E6);
@@ -199,12 +202,12 @@ void expect_found_by_its_men(bool log_cannot_be_read) {
   EXPECT_EQ(table.moves(), "d4 d5 c4 e6");
 }
 
-TEST(SeveralUnseen, TheFirstHadItsMenPutUpBeforeNobodySawIt) {
-  expect_found_by_its_men(/*log_cannot_be_read=*/false);
+TEST(SeveralUnseen, TheFirstHadItsPiecesSetUpBeforeNobodySawIt) {
+  expect_found_by_its_pieces(/*log_cannot_be_read=*/false);
 }
 
 TEST(SeveralUnseen, ALogThatCannotBeReadForgetsNothing) {
-  expect_found_by_its_men(/*log_cannot_be_read=*/true);
+  expect_found_by_its_pieces(/*log_cannot_be_read=*/true);
 }
 
 // Nobody has given the result, and the connection is lost while the pieces are set up again.
@@ -213,7 +216,7 @@ void expect_next_game_after(std::string_view seen, std::string_view unseen) {
   table.hands(seen);
   table.lose_line();
   table.unseen(unseen);
-  table.log_array();
+  table.log_starting_position();
   table.set_clock(minutes{10});
   table.unseen(kD4D5C4E6);
   table.come_back();
@@ -222,12 +225,12 @@ void expect_next_game_after(std::string_view seen, std::string_view unseen) {
   EXPECT_EQ(table.moves(), "d4 d5 c4 e6") << seen;
 }
 
-TEST(SeveralUnseen, TheNextFollowsMenWhoWerePutUpInPartBefore) {
+TEST(SeveralUnseen, TheNextFollowsPiecesThatWereSetUpInPartBefore) {
   expect_next_game_after("2000ms e4- e2+P e5- e7+p f3- g1+N b5- f1+B a6- a7+p 200ms",
                          "c6- b8+n 1000ms");
 }
 
-TEST(SeveralUnseen, TheNextFollowsAnArrayThatJustStoodBefore) {
+TEST(SeveralUnseen, TheNextFollowsAStartingPositionThatJustStoodBefore) {
   expect_next_game_after("2000ms e4- e2+P e5- e7+p f3- g1+N b5- f1+B a6- a7+p c6- b8+n", "1000ms");
 }
 
@@ -238,7 +241,7 @@ TEST(SeveralUnseen, TheNextIsInALogThatKnowsNothingOfTheLast) {
   table.unseen("e4- e2+P e5- e7+p f3- g1+N c6- b8+n 1000ms");
   table.log.clear();
   table.power_up();
-  table.log_array();
+  table.log_starting_position();
   table.set_clock(minutes{10});
   table.unseen(kD4D5C4E6);
   table.come_back();
@@ -258,7 +261,7 @@ TEST(SeveralUnseen, TheNextFollowsAGapWithoutALogAfterTheEnd) {
   table.hands("3000ms e8+k 300ms");
   table.lose_line();
   table.unseen("g1+N b8+n e2+P e7+p 500ms");
-  table.log_array();
+  table.log_starting_position();
   table.set_clock(minutes{10});
   table.unseen(kD4D5C4E6);
   table.come_back();
@@ -288,7 +291,7 @@ TEST(SeveralUnseen, AllMayBePlayedAlike) {
     Several table(over);
     for (int i = 0; i < 2; ++i) {
       table.unseen(kAlike);
-      table.play_unseen(kEnd, kMenPutUp);
+      table.play_unseen(kEnd, kPiecesSetUp);
     }
     table.told_from_log();
     EXPECT_EQ(table.game().ordinal, 4);
@@ -318,7 +321,7 @@ struct OftenRead : Table {
                      "1500ms b1- c3+N | 1500ms g8- f6+n |",
                      "1500ms e1- e8- e4+K e5+k 4000ms e4- e1+K e5- e8+k d4- d2+P d5- d7+p"});
     unseen("c4- c2+P e6- e7+p c3- b1+N f6- g8+n 1000ms");
-    log_array();
+    log_starting_position();
     unseen("3000ms");
   }
 };
@@ -329,8 +332,8 @@ TEST(SeveralUnseen, AreOnRecordFromTheFirstOnThatIsWholeInAnOverwrittenLog) {
   const auto overwritten = table.log.size() - 20;
   table.played_and_read({"1500ms c2- c4+P |", "1500ms c7- c5+p |", "1500ms e1- e8- e4+K e5+k"});
   table.unseen("4000ms");
-  table.unseen(kWholePutUp);
-  table.log_array();
+  table.unseen(kWholeSetUp);
+  table.log_starting_position();
   table.unseen("3000ms");
   table.log.erase(table.log.begin(), table.log.begin() + static_cast<std::ptrdiff_t>(overwritten));
   table.told();
@@ -353,19 +356,19 @@ TEST(SeveralUnseen, AGameThatWasReadInItsMidstIsNotTheOneAfterIt) {
 }
 
 // The same stands as before, and the clock shows what it showed.
-TEST(SeveralUnseen, AGameBetweenTwoArraysIsOnRecord) {
+TEST(SeveralUnseen, AGameBetweenTwoStartingPositionsIsOnRecord) {
   for (const bool log_cannot_be_read : {false, true}) {
-    NextPutUp table;
+    NextSetUp table;
     table.read_clock();
     table.lose_line();
     table.unseen(kWhole);
-    table.unseen(kWholePutUp);
-    table.log_array();
+    table.unseen(kWholeSetUp);
+    table.log_starting_position();
     table.set_clock(minutes{10});
     table.find_line();
     table.read_clock();
     table.dump();
-    EXPECT_TRUE(table.watch.take_log_request());
+    EXPECT_TRUE(table.tracker.take_log_request());
     log_cannot_be_read ? table.observe(drivers::LogRead{}) : table.read_log();
     table.resume_clock();
     table.play("d4 d5");

@@ -47,18 +47,18 @@ TEST(BoardTracker, TellsClocksByColour) {
   EXPECT_EQ(table.changes.size(), before);
 }
 
-TEST(BoardTracker, FindsTheBoardTurnedWhenTheArrayIsSetUpTurned) {
-  BoardTracker watch;
+TEST(BoardTracker, FindsTheBoardTurnedWhenTheStartingPositionIsSetUpTurned) {
+  BoardTracker tracker;
   std::vector<model::TimedChange> changes;
   const auto turned = rules::rotated(rules::Placement::initial());
   for (int i = 0; i < rules::kSquareCount; ++i) {
     const auto square = rules::square_at(i);
-    watch.observe(drivers::Instant{seconds{i}}, drivers::SquareChanged{square, turned[square]},
-                  changes);
+    tracker.observe(drivers::Instant{seconds{i}}, drivers::SquareChanged{square, turned[square]},
+                    changes);
   }
-  EXPECT_EQ(watch.board().orientation, model::Orientation::kRotated);
-  EXPECT_EQ(watch.board().placement, rules::Placement::initial());
-  EXPECT_TRUE(watch.board().game);
+  EXPECT_EQ(tracker.board().orientation, model::Orientation::kRotated);
+  EXPECT_EQ(tracker.board().placement, rules::Placement::initial());
+  EXPECT_TRUE(tracker.board().game);
 }
 
 // Differences.

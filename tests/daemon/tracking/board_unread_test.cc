@@ -7,14 +7,14 @@
 namespace jadoube::tracking {
 namespace {
 
-TEST(Unread, ManWhoIsReadOnlyAfterTheReplyWasMovedBeforeIt) {
+TEST(Unread, PieceThatIsReadOnlyAfterTheReplyWasMovedBeforeIt) {
   Played table("e4 e5 Nf3");
   table.hands("1000ms b8- | 2000ms f1- c4+B | 2000ms c6+n 1500ms");
   table.play("Bc5");
   EXPECT_EQ(table.moves().substr(0, 16), "e4 e5 Nf3 Nc6 Bc");
 }
 
-TEST(Unread, ManOnADeadSquareIsKnownByWhereHeGoesNext) {
+TEST(Unread, PieceOnADeadSquareIsKnownByWhereItGoesNext) {
   Played table("e4 e5");
   table.hands("1000ms g1- | 2000ms b8- c6+n |");
   table.play("Bc4 Bc5");
@@ -23,14 +23,14 @@ TEST(Unread, ManOnADeadSquareIsKnownByWhereHeGoesNext) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 Nxe5 Nf6 d3 d6");
 }
 
-TEST(Unread, WhereHeMayStandIsToldAndNotConfirmed) {
+TEST(Unread, WhereItMayStandIsToldAndNotConfirmed) {
   Played table("e4 e5");
   table.hands("1000ms g1- | 2000ms b8- c6+n | 3000ms");
   EXPECT_EQ(table.game().plies.back().state, model::PlyState::kProvisional);
   EXPECT_GE(table.game().explanations.size(), 2U);
 }
 
-TEST(Unread, ManInTheHandOfWhoDidNotPressIsNotSaidToHaveMoved) {
+TEST(Unread, PieceInTheHandOfThePlayerWhoDidNotPressIsNotSaidToHaveMoved) {
   Played table("e4 e5 Nf3");
   table.hands("1000ms b8- 100ms c6+n 500ms");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6?");
@@ -39,21 +39,21 @@ TEST(Unread, ManInTheHandOfWhoDidNotPressIsNotSaidToHaveMoved) {
 // A pawn passes b3, and stands on b4 unread until a bishop captures it there.
 constexpr std::string_view kPlayedOn = "e4 e5 Nf3 Nc6 Bc4 Bc5 b4 Bxb4 c3 Ba5 d4 exd4";
 
-TEST(Unread, ManWhoIsTakenAtOnceWasMoved) {
+TEST(Unread, PieceThatIsTakenAtOnceWasMoved) {
   Played table("e4 e5 Nf3 Nc6 Bc4 Bc5");
   table.hands("1500ms b3+P b2- 200ms b3- 430ms c5- 250ms b4+b 100ms | 400ms |");
   table.play("c3 Ba5 d4 exd4");
   EXPECT_EQ(table.moves(), kPlayedOn);
 }
 
-TEST(Unread, ManWhoIsTakenAfterThePressWasMoved) {
+TEST(Unread, PieceThatIsTakenAfterThePressWasMoved) {
   Played table("e4 e5 Nf3 Nc6 Bc4 Bc5");
   table.hands("1500ms b3+P b2- 200ms b3- 600ms | 900ms c5- 250ms b4+b 400ms |");
   table.play("c3 Ba5 d4 exd4");
   EXPECT_EQ(table.moves(), kPlayedOn);
 }
 
-TEST(Unread, ManWhoIsTakenMayBeReadNowhere) {
+TEST(Unread, PieceThatIsTakenMayBeReadNowhere) {
   Played table("e4 e5 Nf3 Nc6 Bc4 Bc5");
   table.hands("1500ms b2- 430ms c5- 250ms b4+b 100ms | 400ms |");
   table.play("c3 Ba5 d4 exd4");

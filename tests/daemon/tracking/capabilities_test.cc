@@ -25,8 +25,8 @@ int devices_in(const std::vector<TimedObservation>& seen) {
 
 TEST(TrackerCapabilities, AreOnTheBoardAsTheDriverDeclaredThem) {
   const Table table({.can = kPresence});
-  EXPECT_EQ(table.watch.board().device.capabilities, kPresence);
-  EXPECT_EQ(Table().watch.board().device.capabilities, drivers::Capabilities());
+  EXPECT_EQ(table.tracker.board().device.capabilities, kPresence);
+  EXPECT_EQ(Table().tracker.board().device.capabilities, drivers::Capabilities());
 }
 
 TEST(TrackerCapabilities, AreKnownToATrackerThatTakesOverFromTheRecord) {
@@ -42,7 +42,7 @@ TEST(TrackerCapabilities, AreKnownToATrackerThatTakesOverFromTheRecord) {
 
 TEST(TrackerCapabilities, BeginACheckpoint) {
   Table table({.can = kPresence});
-  const auto checkpoint = table.watch.checkpoint();
+  const auto checkpoint = table.tracker.checkpoint();
   const auto* first = std::get_if<drivers::DeviceRead>(&checkpoint.front().observation);
   ASSERT_NE(first, nullptr);
   EXPECT_EQ(first->info.capabilities, kPresence);
@@ -54,7 +54,7 @@ TEST(TrackerCapabilities, BeginACheckpoint) {
 }
 
 TEST(TrackerCapabilities, OfTheUsualBoardAddNothingToACheckpoint) {
-  EXPECT_EQ(devices_in(Table().watch.checkpoint()), 1);
+  EXPECT_EQ(devices_in(Table().tracker.checkpoint()), 1);
 }
 
 TEST(TrackerCapabilities, ABoardWithoutALogIsNotAskedForIt) {
@@ -62,9 +62,9 @@ TEST(TrackerCapabilities, ABoardWithoutALogIsNotAskedForIt) {
     Table table({.can = {.own_log = own_log}});
     table.start_clock();
     table.play("e4 e5 Nf3 Nc6");
-    table.watch.take_log_request();
+    table.tracker.take_log_request();
     table.away("f1- c4+B | f8- c5+b |");
-    EXPECT_EQ(table.watch.take_log_request(), own_log);
+    EXPECT_EQ(table.tracker.take_log_request(), own_log);
     table.wait(seconds{5});
     EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4* Bc5*");
   }
@@ -74,7 +74,7 @@ TEST(TrackerCapabilities, PliesThatLeadBackToWhatStoodAreNotWaitedForWithoutALog
   Table table({.can = {.own_log = false}});
   table.play("e4 e5 Nf3 Nc6");
   table.away("1500ms f3- g1+N 1500ms c6- b8+n 1500ms g1- f3+N 1500ms b8- c6+n");
-  EXPECT_FALSE(table.watch.take_log_request());
+  EXPECT_FALSE(table.tracker.take_log_request());
   table.play("Bc4 Bc5 d3");
   EXPECT_EQ(table.moves().substr(0, 21), "e4 e5 Nf3 Nc6 Bc4 Bc5");
 }
@@ -84,16 +84,16 @@ TEST(TrackerCapabilities, ABoardThatSensesNoIdentitiesIsNotAskedForItsLog) {
   table.start_clock();
   table.play("e4 e5 Nf3 Nc6");
   table.away("f1- c4+B | f8- c5+b |");
-  EXPECT_FALSE(table.watch.take_log_request());
+  EXPECT_FALSE(table.tracker.take_log_request());
 }
 
 TEST(TrackerCapabilities, ABoardThatFacesTheMakersWayIsNeverFoundTurned) {
   const Table turned({.rotated = true});
-  EXPECT_EQ(turned.watch.board().orientation, model::Orientation::kRotated);
+  EXPECT_EQ(turned.tracker.board().orientation, model::Orientation::kRotated);
   Table fixed({.rotated = true, .can = {.facing = drivers::Facing::kMakersWay}});
   fixed.wait(seconds{5});
-  EXPECT_EQ(fixed.watch.board().orientation, model::Orientation::kNormal);
-  EXPECT_FALSE(fixed.watch.board().game);
+  EXPECT_EQ(fixed.tracker.board().orientation, model::Orientation::kNormal);
+  EXPECT_FALSE(fixed.tracker.board().game);
 }
 
 TEST(TrackerCapabilities, OfAFixedBoardWithoutSidesTheFirstMoveDoesNotTurnIt) {
@@ -101,7 +101,7 @@ TEST(TrackerCapabilities, OfAFixedBoardWithoutSidesTheFirstMoveDoesNotTurnIt) {
       {.can = {.sensing = SensingClass::kOccupancy, .facing = drivers::Facing::kMakersWay}});
   table.start_clock();
   table.hands("e7- e5+p 1500ms");
-  EXPECT_EQ(table.watch.board().orientation, model::Orientation::kNormal);
+  EXPECT_EQ(table.tracker.board().orientation, model::Orientation::kNormal);
 }
 
 TEST(TrackerCapabilities, AnotherBoardMayGoOnWithAGame) {

@@ -46,7 +46,7 @@ TEST(ChangeText, TellsResultsAndDifferences) {
   EXPECT_EQ(to_text(model::UnexplainedChange{}), "unexplained nothing");
 }
 
-TEST(ChangeText, TellsClocksOrTheirAbsence) {
+TEST(ChangeText, TellsClocksOrThatThereAreNone) {
   model::ClockState clock{seconds{179}, seconds{181}, false, true, rules::Color::kBlack, true};
   EXPECT_EQ(to_text(model::ClockChange{clock}),
             "clock 0:02:59 0:03:01 black-flag battery-low black runs");

@@ -80,7 +80,7 @@ const auto kCases = testing::Values(
          false,
          0,
          {"lose-byte@217.2=0.000267", "reboot@205.2"}},
-    Case{"men_were_put_up_without_power",
+    Case{"pieces_were_set_up_without_power",
          7,
          Style::kBlitz,
          2641002188,

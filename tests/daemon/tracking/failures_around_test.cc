@@ -67,12 +67,12 @@ TEST(Failures, BoardMayBeTurnedBetweenTwoGames) {
   table.observe(drivers::PlacementRead{rules::rotated(rules::Placement::initial())});
   table.wait(std::chrono::seconds{3});
   EXPECT_EQ(table.game().ordinal, 2);
-  EXPECT_EQ(table.watch.board().orientation, model::Orientation::kRotated);
+  EXPECT_EQ(table.tracker.board().orientation, model::Orientation::kRotated);
 }
 
 TEST(Failures, TurningTheBoardDuringAGameIsNotAPly) {
   Played table("e4 e5 Nf3 Nc6");
-  table.observe(drivers::PlacementRead{rules::rotated(table.watch.board().placement)});
+  table.observe(drivers::PlacementRead{rules::rotated(table.tracker.board().placement)});
   table.wait(std::chrono::seconds{15});
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
   EXPECT_EQ(table.game().ordinal, 1);
@@ -115,10 +115,10 @@ TEST(Failures, PieceMayBeReadAsAnotherFromTheStart) {
 
 TEST(Failures, LostLiftIsFoundByReadingTheBoard) {
   Played table("e4 e5");
-  table.watch.take_placement_request();
+  table.tracker.take_placement_request();
   table.unseen("g1-");
   table.hands("f3+N 1100ms");
-  EXPECT_TRUE(table.watch.take_placement_request());
+  EXPECT_TRUE(table.tracker.take_placement_request());
   table.dump();
   table.hands("|");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3");
@@ -129,9 +129,9 @@ TEST(Failures, LostArrivalIsFoundAtThePress) {
   Played table("e4 e5");
   table.hands("g1-");
   table.unseen("f3+N");
-  table.watch.take_placement_request();
+  table.tracker.take_placement_request();
   table.hands("|");
-  EXPECT_TRUE(table.watch.take_placement_request());
+  EXPECT_TRUE(table.tracker.take_placement_request());
   table.dump();
   table.wait(std::chrono::seconds{1});
   EXPECT_EQ(table.moves(), "e4 e5 Nf3");

@@ -30,7 +30,7 @@ class Garbage {
 
   std::span<const std::uint8_t> bytes_;
   // What the board has written down, and what stands on it by that.
-  std::vector<drivers::LogEntry> log_ = {drivers::LogMark::kArray};
+  std::vector<drivers::LogEntry> log_ = {drivers::LogMark::kStartingPosition};
   rules::Placement standing_ = rules::Placement::initial();
 };
 

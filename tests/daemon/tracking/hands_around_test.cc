@@ -67,9 +67,9 @@ TEST(TrackedHands, GameStaysTheSameIfACeremonialMoveIsTakenBack) {
 
 TEST(TrackedHands, GameOnABoardThatIsTurnedRoundIsRecordedAsUsual) {
   Table table(true);
-  EXPECT_EQ(table.watch.board().orientation, model::Orientation::kRotated);
+  EXPECT_EQ(table.tracker.board().orientation, model::Orientation::kRotated);
   table.start_clock();
-  EXPECT_EQ(table.watch.board().clock->running, rules::Color::kWhite);
+  EXPECT_EQ(table.tracker.board().clock->running, rules::Color::kWhite);
   table.play("e4 e5 Nf3 Nc6 Bb5 a6 O-O");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5 a6 O-O");
   EXPECT_EQ(table.evidence(7), "press 0:02:56 0:02:57");
@@ -90,7 +90,7 @@ TEST(TrackedHands, PliesPlayedWithoutAConnectionAreInferred) {
   table.unseen("g1- f3+N b8- c6+n");
   table.wait(seconds{60});
   table.find_line();
-  EXPECT_TRUE(table.watch.take_placement_request());
+  EXPECT_TRUE(table.tracker.take_placement_request());
   table.dump();
   table.wait(milliseconds{500});
   EXPECT_EQ(table.moves(), "e4 e5 Nf3* Nc6*");
@@ -156,7 +156,7 @@ TEST(TrackedHands, SquaresThatComeBeforeTheFirstPlacementAreNotComparedWithTheOl
 TEST(TrackedHands, LiftsConfirmPliesAfterTheClockIsUnplugged) {
   Played table("e4 e5");
   table.observe(drivers::ClockMissing{});
-  EXPECT_FALSE(table.watch.board().clock);
+  EXPECT_FALSE(table.tracker.board().clock);
   table.hands("g1- f3+N 1000ms b8-");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3");
   EXPECT_EQ(table.evidence(3), "opponent-lift");

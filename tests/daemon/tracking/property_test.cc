@@ -27,20 +27,20 @@ TEST(BoardTracker, IsTheFoldOfItsChangesAfterAnyObservations) {
   for (unsigned seed = 1; seed <= 30; ++seed) {
     const auto bytes = random_bytes(seed, 8'000);
     Garbage garbage{bytes};
-    BoardTracker watch;
+    BoardTracker tracker;
     model::Board folded;
     drivers::Instant now{};
     drivers::Instant told_last{};
     while (const auto observation = garbage.next()) {
       now += garbage.pause();
       std::vector<model::TimedChange> changes;
-      watch.observe(now, *observation, changes);
+      tracker.observe(now, *observation, changes);
       for (const auto& [at, change] : changes) {
         ASSERT_GE(at, told_last);
         told_last = at;
         model::apply(change, folded);
       }
-      ASSERT_EQ(folded, watch.board()) << "seed " << seed;
+      ASSERT_EQ(folded, tracker.board()) << "seed " << seed;
     }
   }
 }
@@ -157,7 +157,8 @@ struct Timed {
   drivers::Observation observation;
 };
 
-/// An evening at one board: games of untidy players, some cut short by garbage, then the array.
+/// An evening at one board: games of untidy players, some cut short by garbage, then the starting
+/// position.
 std::vector<Timed> evening(unsigned seed) {
   std::mt19937 random{seed};
   UntidyPlayers players{seed};
@@ -171,8 +172,8 @@ std::vector<Timed> evening(unsigned seed) {
   const bool turned = seed % 2 == 0;
   drivers::ClockRead clock;
   for (int game = 0; game < 8; ++game) {
-    const auto& array = rules::Placement::initial();
-    add(milliseconds{200}, drivers::PlacementRead{turned ? rules::rotated(array) : array});
+    const auto& start = rules::Placement::initial();
+    add(milliseconds{200}, drivers::PlacementRead{turned ? rules::rotated(start) : start});
     now += milliseconds{random() % 3'000};
     auto position = rules::Position::initial();
     for (auto plies = random() % 12; plies > 0; --plies) {

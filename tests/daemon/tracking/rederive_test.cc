@@ -80,7 +80,7 @@ TEST(Derivation, FollowsARecordThatGrows) {
 // Another version may see the next game begin earlier than the one did that wrote it down.
 TEST(Derivation, OfAClosedGameEndsWhereTheNextOneBegins) {
   Played table("e4 e5 Nf3 Nc6 Bc4 d6 Ng5 h6 Bxf7+ Ke7");
-  const auto published = table.watch.board();
+  const auto published = table.tracker.board();
   table.hands("3000ms e1- e7- e4- e5- e4+K d5+k 6000ms");
   table.hands(
       "g5- f7- c6- h6- d6- d5- e4- e1+K e8+k e2+P e7+p f7+p h7+p d7+p f1+B g1+N b8+n 3000ms");

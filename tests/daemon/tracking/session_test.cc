@@ -49,16 +49,16 @@ Split at_random(unsigned seed) {
 struct Player {
   Player() {
     driver.open(kBegin);
-    watch.observe(kBegin,
-                  drivers::ConnectionChanged{drivers::ConnectionState::kLive, "session", ""},
-                  changes);
+    tracker.observe(kBegin,
+                    drivers::ConnectionChanged{drivers::ConnectionState::kLive, "session", ""},
+                    changes);
   }
 
   void receive(drivers::Instant at, Bytes bytes, const Split& split) {
     while (!bytes.empty()) {
       const auto count = split(bytes.size());
       driver.receive(at, bytes.first(count), seen);
-      for (const auto& observation : seen) watch.observe(at, observation, changes);
+      for (const auto& observation : seen) tracker.observe(at, observation, changes);
       clocks_seen += std::ranges::count_if(seen, [](const auto& observation) {
         return std::holds_alternative<drivers::ClockRead>(observation);
       });
@@ -74,7 +74,7 @@ struct Player {
   }
 
   drivers::dgt::DgtDriver driver;
-  BoardTracker watch;
+  BoardTracker tracker;
   std::vector<drivers::Observation> seen;
   std::vector<model::TimedChange> changes;
   std::ptrdiff_t clocks_seen = 0;
@@ -87,7 +87,7 @@ std::string play(const drivers::Session& session, const Split& split) {
     at = kBegin + chunk.at;
     if (chunk.direction == drivers::Direction::kFromBoard) player.receive(at, chunk.bytes, split);
   }
-  player.watch.advance(at + seconds{15}, player.changes);
+  player.tracker.advance(at + seconds{15}, player.changes);
   return player.text();
 }
 
@@ -148,9 +148,9 @@ void play_recording(Player& player, Bytes bytes, const Split& split) {
     }
     bytes = bytes.subspan(count);
     // Between two reads the daemon looks after its timers.
-    player.watch.advance(now, player.changes);
+    player.tracker.advance(now, player.changes);
   }
-  player.watch.advance(now + seconds{15}, player.changes);
+  player.tracker.advance(now + seconds{15}, player.changes);
 }
 
 /// Whether every ply was confirmed by its press, but for the last `unpressed`.
@@ -176,8 +176,8 @@ TEST(Recording, OfGame1GivesItsMovesAndTheirClocksInAnySplit) {
   for (const auto& split : {whole(), one_by_one(), at_random(1), at_random(2), at_random(3)}) {
     Player player;
     play_recording(player, Recorded(bytes).bytes, split);
-    ASSERT_TRUE(player.watch.board().game);
-    const auto& game = *player.watch.board().game;
+    ASSERT_TRUE(player.tracker.board().game);
+    const auto& game = *player.tracker.board().game;
     std::string played;
     for (const auto& ply : game.plies) played += ply.uci + " ";
     EXPECT_EQ(played, expected);
@@ -198,8 +198,8 @@ TEST(Recording, OfGameJohanGivesItsMovesAndTheResultInAnySplit) {
   for (const auto& split : {whole(), one_by_one(), at_random(1), at_random(2), at_random(3)}) {
     Player player;
     play_recording(player, Recorded(bytes).bytes, split);
-    ASSERT_TRUE(player.watch.board().game);
-    const auto& game = *player.watch.board().game;
+    ASSERT_TRUE(player.tracker.board().game);
+    const auto& game = *player.tracker.board().game;
     std::string played;
     for (const auto& ply : game.plies) played += ply.san + " ";
     EXPECT_EQ(played, expected);

@@ -21,7 +21,7 @@ Table::Table(bool rotated) : Table(Setting{.rotated = rotated}) {}
 Table::Table(const Setting& setting)
     : rotated_(setting.rotated), can_(setting.can), real_(setting.standing) {
   power_up();
-  log_array();
+  log_starting_position();
   observe(drivers::ConnectionChanged{drivers::ConnectionState::kLive, "/dev/board", ""});
   drivers::DeviceInfo board;
   board.capabilities = can_;
@@ -99,7 +99,7 @@ void Table::away(std::string_view script) {
 }
 
 void Table::restarted(std::string_view script) {
-  watch = rederive(BoardTracker(), observed, {}, now);
+  tracker = rederive(BoardTracker(), observed, {}, now);
   check();
   away(script);
 }
@@ -125,8 +125,9 @@ void Table::write_log(rules::Square square) {
   log.push_back(drivers::LoggedSquare{as_board(square), sensed(real_[square])});
 }
 
-void Table::log_array() {
-  log.push_back(rotated_ ? drivers::LogMark::kTurnedArray : drivers::LogMark::kArray);
+void Table::log_starting_position() {
+  log.push_back(rotated_ ? drivers::LogMark::kTurnedStartingPosition
+                         : drivers::LogMark::kStartingPosition);
 }
 
 void Table::power_up() {
@@ -169,14 +170,14 @@ void Table::play(std::string_view moves) {
 
 void Table::wait(milliseconds time) {
   now += time;
-  watch.advance(now, changes);
+  tracker.advance(now, changes);
   begin_what_follows();
 }
 
 void Table::begin_what_follows() {
   check();
-  while (watch.game_follows()) {
-    watch.advance(watch.wake_at(), changes);
+  while (tracker.game_follows()) {
+    tracker.advance(tracker.wake_at(), changes);
     check();
     expect_same_after_restart(game().ordinal - 1);
   }
@@ -189,29 +190,29 @@ void Table::dump() {
 
 void Table::observe(const drivers::Observation& observation) {
   observed.push_back({now, observation});
-  watch.observe(now, observation, changes);
+  tracker.observe(now, observation, changes);
   begin_what_follows();
 }
 
 void Table::derive_again(std::span<const model::Correction> corrections) {
-  const auto published = watch.board();
+  const auto published = tracker.board();
   auto again = rederive(BoardTracker(), observed, corrections, now);
   EXPECT_TRUE(again.none_left_out());
-  watch = std::move(again);
-  watch.publish_after(published, changes);
+  tracker = std::move(again);
+  tracker.publish_after(published, changes);
   check();
 }
 
 void Table::expect_same_after_restart(int games_before) const {
   BoardTracker again(games_before);
   std::vector<model::TimedChange> told;
-  for (const auto& [at, seen] : watch.checkpoint()) again.observe(at, seen, told);
-  EXPECT_EQ(again.board(), watch.board());
+  for (const auto& [at, seen] : tracker.checkpoint()) again.observe(at, seen, told);
+  EXPECT_EQ(again.board(), tracker.board());
 }
 
 void Table::check() {
   for (; checked_ < changes.size(); ++checked_) model::apply(changes[checked_].change, folded);
-  EXPECT_EQ(folded, watch.board());
+  EXPECT_EQ(folded, tracker.board());
 }
 
 rules::Square Table::as_board(rules::Square square) const {
@@ -219,7 +220,7 @@ rules::Square Table::as_board(rules::Square square) const {
 }
 
 std::string Table::moves() const {
-  if (!watch.board().game) return "no game";
+  if (!tracker.board().game) return "no game";
   std::string text;
   for (const auto& ply : game().plies) {
     if (!text.empty()) text += ' ';
@@ -241,7 +242,7 @@ std::string Table::evidence(std::size_t ply) const {
 
 std::string Table::unexplained() const {
   std::string text;
-  for (const auto square : watch.board().unexplained) {
+  for (const auto square : tracker.board().unexplained) {
     if (!text.empty()) text += ' ';
     text += rules::to_string(square);
   }

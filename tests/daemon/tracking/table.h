@@ -67,7 +67,7 @@ class Table {
   /// 8.3 s, in which the hands do `script`.
   void read_log(std::string_view script = "");
   /// The board logs that all pieces stand in the starting position.
-  void log_array();
+  void log_starting_position();
   /// The board had no power: its log lists its pieces again.
   void power_up();
   /// Checks that a tracker that begins from the checkpoint, after `games_before` games, knows the
@@ -86,9 +86,9 @@ class Table {
   std::string result() const;
   /// The changes of the game since the last call, as text.
   std::vector<std::string> told();
-  const model::Game& game() const { return *watch.board().game; }
+  const model::Game& game() const { return *tracker.board().game; }
 
-  BoardTracker watch;
+  BoardTracker tracker;
   model::Board folded;
   drivers::Instant now{std::chrono::hours{1}};
   std::vector<model::TimedChange> changes;

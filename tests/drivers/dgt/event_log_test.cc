@@ -36,7 +36,8 @@ TEST(EventLog, ReadsMarks) {
   EXPECT_THAT(
       read({0x7F, 0x7F, 0x7F, 0x6A, 0x6C, 0x6D, 0x6E, 0x6F, 0x7A, 0x7B, 0x7C, 0x6B}),
       ElementsAre(LogMark::kPowerUp, LogMark::kFourRows, LogMark::kEmptyBoard, LogMark::kRead,
-                  LogMark::kArray, LogMark::kTurnedArray, LogMark::kGameStart, LogMark::kWatchdog));
+                  LogMark::kStartingPosition, LogMark::kTurnedStartingPosition, LogMark::kGameStart,
+                  LogMark::kWatchdog));
 }
 
 TEST(EventLog, EndsAtItsMark) {

@@ -74,7 +74,7 @@ TEST(KingPairs, AKingMovesOneSquareAndNotBesideTheOtherKing) {
             bit(Square::a2));
   EXPECT_TRUE(pairs.after_king_move(Color::kWhite, Square::b2).empty()) << "too near";
   EXPECT_TRUE(pairs.after_king_move(Color::kWhite, Square::a3).empty()) << "too far";
-  EXPECT_TRUE(pairs.after_king_move(Color::kBlack, Square::d4).empty()) << "not his move";
+  EXPECT_TRUE(pairs.after_king_move(Color::kBlack, Square::d4).empty()) << "not Black's move";
 }
 
 TEST(KingPairs, AMoveOfAnotherPiecePassesTheTurn) {

@@ -23,7 +23,7 @@ struct Tally {
       const Judgement judgement = judge(position, player, kEffort, random);
       EXPECT_FALSE(judgement.is_conflict())
           << to_fen(position) << (player == Color::kWhite ? " white" : " black") << " mates, but "
-          << kClaimNames[static_cast<std::size_t>(judgement.claim)] << " says he cannot";
+          << kClaimNames[static_cast<std::size_t>(judgement.claim)] << " says the player cannot";
       claims += judgement.claim != Claim::kNobody ? 1 : 0;
       mates += judgement.truth == Truth::kMate ? 1 : 0;
     }

@@ -159,21 +159,21 @@ TEST(Validity, KeepsPiecesInOrderBehindPawnsThatNeverMoved) {
     return reasons("4k3/pp6/8/8/8/8/PPPPPPPP/" + first_rank + " w - -");
   };
   for (const char* swapped : {"RNBKQBNR", "KRBQ1BNR", "RNKQ1BNR", "R1B1KQ1R", "R2K2RQ"}) {
-    EXPECT_TRUE(white(swapped).contains(kWhiteOfficersBehindPawns)) << swapped;
+    EXPECT_TRUE(white(swapped).contains(kWhitePiecesBehindPawns)) << swapped;
   }
   for (const char* fits :
        {"1RBQKBR1", "RNBQ1RK1", "2KR1BNR", "RNBK1B1R", "RNB1Q1KR", "RQ1K3R", "1R4RK", "4K3"}) {
     EXPECT_EQ(white(fits), kNone) << fits;
   }
   EXPECT_EQ(reasons("rnbkqb1r/pppppppp/8/8/8/8/P7/4K3 w - -"),
-            Impossibilities{kBlackOfficersBehindPawns});
+            Impossibilities{kBlackPiecesBehindPawns});
   EXPECT_EQ(reasons("rnbkqb1r/pppppppp/8/8/8/8/P7/4K3 w - -", StartingPositions::kChess960), kNone);
 }
 
 TEST(Validity, KeepsPiecesBehindPawnsThatNeverMoved) {
   const auto* out = "4k3/pp6/8/8/8/3R4/PPPPPPPP/4K3 w - -";
-  EXPECT_EQ(reasons(out), Impossibilities{kWhiteOfficersBehindPawns});
-  EXPECT_EQ(explain(kWhiteOfficersBehindPawns, written_of(out)).squares, bit(Square::d3));
+  EXPECT_EQ(reasons(out), Impossibilities{kWhitePiecesBehindPawns});
+  EXPECT_EQ(explain(kWhitePiecesBehindPawns, written_of(out)).squares, bit(Square::d3));
   EXPECT_EQ(reasons("4k3/pp6/8/8/3P4/3R4/PPP1PPPP/4K3 w - -"), kNone);
 }
 

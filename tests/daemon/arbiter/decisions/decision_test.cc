@@ -218,7 +218,7 @@ TEST(RecordDecision, WayThroughOneGapLeavesTheOtherInDoubt) {
 
 TEST(RecordDecision, WayThroughALaterGapIsAsLongAsWhatStandsForIt) {
   Corrected table("e4 e5 Nf3 Nc6 Bc4 Bc5");
-  auto board = table.watch.board();
+  auto board = table.tracker.board();
   board.game->explanations = {{1, {"e5"}}, {1, {"c5"}}, {3, {"Nc6", "Bc4"}}, {3, {"Nf6", "Bc4"}}};
   const auto correction = correction_of(ChooseExplanation{4}, board, table.now);
   ASSERT_TRUE(correction.has_value());
@@ -228,7 +228,7 @@ TEST(RecordDecision, WayThroughALaterGapIsAsLongAsWhatStandsForIt) {
 // What was corrected behind it has its place there.
 TEST(RecordDecision, WayThatIsLongerPutsWhatFollowsFartherOn) {
   Corrected table("e4 e5 Nf3 Nc6");
-  auto board = table.watch.board();
+  auto board = table.tracker.board();
   board.game->explanations = {{1, {"e5"}}, {1, {"Nc6", "Nf3", "Nb8", "Ng1", "e5"}}};
   const auto correction = correction_of(ChooseExplanation{2}, board, table.now);
   ASSERT_TRUE(correction.has_value());
@@ -283,7 +283,7 @@ TEST(RecordDecision, NoNewGameStartsDuringAGameUnlessThePiecesStandInTheStarting
   EXPECT_THAT(
       table.decide(StartGame{}),
       HasSubstr("game 1 goes on, after 6 plies, and the pieces are not in the starting position"));
-  EXPECT_TRUE(correction_of(StartGame{"4k3/8/8/8/8/8/8/4K3 w - - 0 1"}, table.watch.board(), {}));
+  EXPECT_TRUE(correction_of(StartGame{"4k3/8/8/8/8/8/8/4K3 w - - 0 1"}, table.tracker.board(), {}));
 }
 
 TEST(RecordDecision, AnEarlierCorrectionMovesOnWhenPliesAreInsertedBeforeIt) {
@@ -298,7 +298,7 @@ TEST(RecordDecision, IsRefusedWhereItWouldLeaveAnEarlierOneWithoutItsPlace) {
   EXPECT_THAT(table.decide(ReplacePly{5, "Bc4"}), IsEmpty());
   // Without ply 2, ply 5 would be Black's.
   auto corrections = table.corrections;
-  corrections.push_back(*correction_of(DeletePly{2}, table.watch.board(), table.now));
+  corrections.push_back(*correction_of(DeletePly{2}, table.tracker.board(), table.now));
   const auto derived =
       tracking::rederive(tracking::BoardTracker(), table.observed, corrections, table.now);
   EXPECT_FALSE(derived.none_left_out());
@@ -353,7 +353,7 @@ TEST(RecordDecision, GameThatWasLeftGoesOnAsANewOne) {
   EXPECT_THAT(table.decide(ResumeGame{.from = left, .name = "x-1"}), HasSubstr("goes on"));
   left.closed = true;
   const auto correction =
-      correction_of(ResumeGame{.from = left, .name = "x-1"}, table.watch.board(), table.now);
+      correction_of(ResumeGame{.from = left, .name = "x-1"}, table.tracker.board(), table.now);
   ASSERT_TRUE(correction) << correction.error().message;
   EXPECT_EQ(correction->new_game->ordinal, 2);
   EXPECT_EQ(correction->plies, left.plies);
@@ -376,15 +376,15 @@ TEST(RecordDecision, PositionToBeginFromHasAKingOnEachSide) {
 TEST(RecordDecision, ABoardWhoseGameIsFollowedIsNotTurned) {
   Corrected table("e4 e5");
   const TurnBoard turn{model::Orientation::kRotated};
-  const auto refused = correction_of(turn, table.watch.board(), table.now);
+  const auto refused = correction_of(turn, table.tracker.board(), table.now);
   ASSERT_FALSE(refused);
   EXPECT_THAT(refused.error().message,
               HasSubstr("the game began in the starting position and fits this orientation"));
   table.hands("g1-");
-  EXPECT_FALSE(correction_of(turn, table.watch.board(), table.now));
+  EXPECT_FALSE(correction_of(turn, table.tracker.board(), table.now));
   // Nothing has begun on it.
-  table.watch = tracking::BoardTracker();
-  EXPECT_TRUE(correction_of(turn, table.watch.board(), table.now));
+  table.tracker = tracking::BoardTracker();
+  EXPECT_TRUE(correction_of(turn, table.tracker.board(), table.now));
 }
 
 }  // namespace

@@ -46,14 +46,14 @@ void see_link(IncidentTable& table, drivers::ConnectionState state, std::string_
 }
 
 TEST(BoardLost, IsNoneOfABoardThatHasNotBeenThereYet) {
-  tracking::BoardTracker watch;
+  tracking::BoardTracker boards;
   IncidentTracker tracker({});
   std::vector<IncidentChange> told;
   std::vector<model::TimedChange> changes;
   Instant now{seconds{1000}};
   for (const auto state : {kConnecting, kLost, kConnecting, kLive}) {
     now += seconds{20};
-    watch.observe(now, drivers::ConnectionChanged{state, "/dev/board", "as it is"}, changes);
+    boards.observe(now, drivers::ConnectionChanged{state, "/dev/board", "as it is"}, changes);
   }
   for (const auto& change : changes) tracker.take(change, told);
   tracker.run_until(now + seconds{60}, told);

@@ -52,8 +52,8 @@ EmulatedTable::EmulatedTable(const Setting& setting)
       board_(on_table(setting),
              setting.rotated ? rules::rotated(setting.standing) : setting.standing),
       arbiter_(setting.rules),
-      watch_(&arbiter_),
-      line_(board_, watch_) {
+      tracker_(&arbiter_),
+      line_(board_, tracker_) {
   if (setting.board.clock) pressed_ = setting.board.clock->pressed;
   board_.play(now_, {});
   wait(kGreeting);

@@ -49,7 +49,7 @@ class EmulatedTable {
   /// How long after the last "!", or the first moment where there is none, the first incident of
   /// that kind was told; nothing where none was.
   std::optional<std::chrono::milliseconds> told_after(IncidentKind kind) const;
-  const model::Board& board() const { return watch_.board(); }
+  const model::Board& board() const { return tracker_.board(); }
 
  private:
   void do_one(std::string_view word);
@@ -67,7 +67,7 @@ class EmulatedTable {
   drivers::simulator::Side pressed_ = drivers::simulator::Side::kRight;
   drivers::simulator::EmulatedBoard board_;
   tests::IncidentFollower arbiter_;
-  tests::TrackerListener watch_;
+  tests::TrackerListener tracker_;
   tests::EmulatedConnection line_;
   drivers::simulator::BoardTime now_{0}, cue_{0};
 };

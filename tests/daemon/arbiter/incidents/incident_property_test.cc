@@ -35,7 +35,7 @@ TEST(IncidentTracker, TellsWhatItHoldsAfterAnyObservations) {
   for (std::uint32_t seed = 1; seed <= kStreams; ++seed) {
     const auto bytes = random_bytes(seed);
     tracking::Garbage garbage{bytes};
-    tracking::BoardTracker watch;
+    tracking::BoardTracker tracker;
     IncidentTracker often(rules_of(seed)), seldom(rules_of(seed));
     std::vector<model::TimedChange> changes;
     std::vector<IncidentChange> told, told_seldom;
@@ -43,7 +43,7 @@ TEST(IncidentTracker, TellsWhatItHoldsAfterAnyObservations) {
     while (const auto observation = garbage.next()) {
       now = std::max(now, now + garbage.pause());
       changes.clear();
-      watch.observe(now, *observation, changes);
+      tracker.observe(now, *observation, changes);
       for (const auto& change : changes) often.take(change, told);
       for (const auto& change : changes) seldom.take(change, told_seldom);
       often.run_until(now, told);

@@ -9,7 +9,7 @@ namespace {
 
 constexpr auto kKingAndQueenChanged = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR";
 constexpr auto kPawnOnTheFifth = "3qk3/8/8/3P4/8/8/8/3QK3";
-constexpr auto kFewMen = "4k3/4p3/8/8/8/8/3P4/3QK3";
+constexpr auto kFewPieces = "4k3/4p3/8/8/8/8/3P4/3QK3";
 constexpr auto kTurnThemRound = "e1- d1- d2- e8- e7- d8+K e8+Q e7+P d1+k d2+p ";
 
 TournamentRules chess960() { return {.chess960 = true}; }
@@ -63,7 +63,7 @@ std::vector<KindCase> cases_of_pieces() {
        "run e4 e5 5s",
        "BOARD_ROTATED INFO OPEN\n",
        seconds{3}},
-      {kBoardRotated, "AllMenStandTurnedRoundInTheGame", standing(kFewMen),
+      {kBoardRotated, "AllPiecesStandTurnedRoundInTheGame", standing(kFewPieces),
        std::string("run 5s ") + kTurnThemRound + "! 8s", "BOARD_ROTATED WARNING OPEN\n",
        seconds{3}},
       {kBoardRotated, "WhiteSitsAtTheNearSide", {}, "run e4 e5 5s", ""},

@@ -22,13 +22,13 @@ TEST(Article7_2_2, ABoardThatLiesTheOtherWayRoundIsAnInformation) {
   EXPECT_EQ(table.the(kBoardRotated).article, "7.2.2");
 }
 
-// An arbiter says that the board lies so.
+// An arbiter decides which way the board faces.
 void turn(IncidentTable& table, model::Orientation orientation) {
   model::Correction correction{.after = table.table.now};
   correction.orientation = orientation;
   table.tracker.expect_ruling();
   table.act([&] {
-    table.table.watch.correct(correction, table.table.changes);
+    table.table.tracker.correct(correction, table.table.changes);
     table.table.wait(seconds{0});
   });
 }
@@ -46,7 +46,7 @@ TEST(Article7_2_2, ABoardThatAnArbiterTurnsBackIsRotatedNoMore) {
 TEST(Article7_2_2, AnArbiterWhoDecidesThatTheBoardWasTurnedEndsTheWarning) {
   auto table = playing("e4 e5 Nf3 Nc6 Bb5 a6");
   table.wait(seconds{4});
-  const auto stands = table.table.watch.board().placement;
+  const auto stands = table.table.tracker.board().placement;
   table.observe(drivers::PlacementRead{rules::rotated(stands)});
   table.wait(seconds{4});
   ASSERT_EQ(table.of(kBoardRotated), "WARNING OPEN");
@@ -59,7 +59,7 @@ TEST(Article7_2_2, ABoardTurnedInTheMiddleOfAGameIsAWarning) {
   auto table = playing("e4 e5 Nf3 Nc6 Bb5 a6");
   table.wait(seconds{4});
   EXPECT_EQ(table.of(kBoardRotated), "");
-  const auto stands = table.table.watch.board().placement;
+  const auto stands = table.table.tracker.board().placement;
   table.observe(drivers::PlacementRead{rules::rotated(stands)});
   table.wait(seconds{4});
   EXPECT_EQ(table.of(kBoardRotated), "WARNING OPEN");
@@ -69,7 +69,7 @@ TEST(Article7_2_2, ABoardTurnedInTheMiddleOfAGameIsAWarning) {
 }
 
 // Nobody saw it begin, and one pawn of each side may have come from either.
-TEST(Article7_2_2, AGameThatIsNotFollowedAsNobodyKnowsHowTheBoardLiesIsAWarning) {
+TEST(Article7_2_2, AGameThatIsNotFollowedAsNobodyKnowsWhichWayTheBoardFacesIsAWarning) {
   IncidentTable table({}, {.standing = *rules::parse_placement("4k3/4p3/8/8/8/8/3P4/3QK3")});
   table.act([&] {
     table.table.lose_line();
@@ -81,9 +81,9 @@ TEST(Article7_2_2, AGameThatIsNotFollowedAsNobodyKnowsHowTheBoardLiesIsAWarning)
   table.wait(seconds{10});
   EXPECT_EQ(table.told(), "0.1 BOARD_ROTATED WARNING OPEN\n");
   table.act([&] {
-    model::Correction says{.after = table.table.now};
-    says.orientation = model::Orientation::kNormal;
-    table.table.watch.correct(says, table.table.changes);
+    model::Correction correction{.after = table.table.now};
+    correction.orientation = model::Orientation::kNormal;
+    table.table.tracker.correct(correction, table.table.changes);
     table.table.read_clock();
   });
   EXPECT_EQ(table.table.moves(), "");

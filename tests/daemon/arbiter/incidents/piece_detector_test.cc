@@ -124,7 +124,7 @@ TEST(SensorFault, IsNoneWhereAGameIsResumedThoughAnotherPositionStands) {
   table.observe(drivers::PlacementRead{
       *rules::parse_placement("2bqk1nr/rpp2ppp/p1p5/4p3/4P3/5B2/PPPP1PPP/RNBQ1RK1")});
   table.tracker.expect_ruling();
-  table.act([&] { table.table.watch.correct(resumed, table.table.changes); });
+  table.act([&] { table.table.tracker.correct(resumed, table.table.changes); });
   table.wait(seconds{30});
   EXPECT_EQ(table.table.game().ordinal, 2);
   EXPECT_EQ(table.of(kSensorFault), "");

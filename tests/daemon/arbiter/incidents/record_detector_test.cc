@@ -188,8 +188,8 @@ TEST(NeedsDecision, IsAGameThatEndedWhileNobodyListened) {
 TEST(NeedsDecision, IsResolvedWhereAnArbiterWritesWhatAGameLacked) {
   auto table = ended_with_plies_missing();
   table.wait(seconds{5});
-  const auto correction =
-      correction_of(InsertPlies{3, "Nf3 Na6 Ng5 Nb4"}, table.table.watch.board(), table.table.now);
+  const auto correction = correction_of(InsertPlies{3, "Nf3 Na6 Ng5 Nb4"},
+                                        table.table.tracker.board(), table.table.now);
   rule(table, {*correction});
   EXPECT_EQ(table.of(kNeedsDecision), "WARNING RESOLVED") << table.told();
   EXPECT_EQ(texts::reason(table.the(kNeedsDecision)), "an arbiter has corrected the record");

@@ -34,9 +34,9 @@ TEST(Article7_2_1, TheStandardStartingPositionAndAGameJoinedInTheMiddleAreNone) 
 }
 
 TEST(Article7_2_1, AStartingPositionOfChess960IsRightWhereTheTournamentPlaysIt) {
-  constexpr auto kArray = "rknbbnqr/pppppppp/8/8/8/8/PPPPPPPP/RKNBBNQR";
-  EXPECT_EQ(started_from(kArray, {.chess960 = true}).of(kWrongStartPosition), "");
-  EXPECT_EQ(started_from(kArray).of(kWrongStartPosition), "WARNING OPEN");
+  constexpr auto kStartingPosition = "rknbbnqr/pppppppp/8/8/8/8/PPPPPPPP/RKNBBNQR";
+  EXPECT_EQ(started_from(kStartingPosition, {.chess960 = true}).of(kWrongStartPosition), "");
+  EXPECT_EQ(started_from(kStartingPosition).of(kWrongStartPosition), "WARNING OPEN");
 }
 
 TEST(Article7_2_1, APieceThatIsNotReadAtTheStartIsAWarningOnly) {

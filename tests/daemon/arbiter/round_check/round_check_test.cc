@@ -215,7 +215,7 @@ TEST(RoundCheck, FindsTheBoardWithAnotherStartingPositionOfChess960ThanMost) {
   boards[1].board->placement = chess960_placement(rules::Chess960Number(7));
   const auto checks = check_round(boards, rules);
   EXPECT_EQ(checks[0].id, "b");
-  EXPECT_EQ(told(checks[0]), "ARRAY_DIFFERS");
+  EXPECT_EQ(told(checks[0]), "STARTING_POSITION_DIFFERS");
 }
 
 TEST(RoundCheck, TakesAClockWithTheFirstIncrementOrWithoutAndNoOther_6_10_2) {

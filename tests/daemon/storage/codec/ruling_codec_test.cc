@@ -12,10 +12,11 @@ namespace {
 using tests::game_of;
 
 /// A ruling that replaces ply 2 of 1.e4 e5 by `move`, as UCI writes it.
-arbiter::Ruling ruling_of(const model::Board& board, const arbiter::Decision& says) {
+arbiter::Ruling ruling_of(const model::Board& board, const arbiter::Decision& decision) {
   const model::Instant now{std::chrono::nanoseconds(1'700'000'000'123'456'789)};
   const auto ruling = arbiter::ruling_on(
-      {"an arbiter", "his phone", board.game->ordinal, board.game->revision, says}, board, {}, now);
+      {"an arbiter", "a phone", board.game->ordinal, board.game->revision, decision}, board, {},
+      now);
   EXPECT_TRUE(ruling) << ruling.error().message;
   return *ruling;
 }

@@ -15,14 +15,14 @@ using std::chrono::milliseconds;
 struct Seen : Beam {
   Seen() {
     evidence.now = drivers::Instant{std::chrono::hours{1}};
-    evidence.picture = rules::Placement::initial();
+    evidence.placement = rules::Placement::initial();
     restart(rules::Position::initial(), rules::Placement::initial(), 0);
   }
 
   void change(Square square, Piece piece, milliseconds after = milliseconds{100}) {
     evidence.now += after;
-    evidence.sensor_events.add({evidence.now, {}, square, evidence.picture[square], piece});
-    evidence.picture.set(square, piece);
+    evidence.sensor_events.add({evidence.now, {}, square, evidence.placement[square], piece});
+    evidence.placement.set(square, piece);
     take_in_last();
     reckon();
   }
@@ -32,11 +32,11 @@ struct Seen : Beam {
     reckon();
   }
 
-  /// The best account's plies in UCI.
+  /// The best hypothesis's plies in UCI.
   std::string best_plies() const {
     std::string text;
     auto position = root().position;
-    for (const auto* h : path()) {
+    for (const auto* h : variation()) {
       text += (text.empty() ? "" : " ") + rules::to_uci(position, h->move);
       position = h->position;
     }
@@ -44,20 +44,20 @@ struct Seen : Beam {
   }
 };
 
-TEST(Beam, KeepsTheAccountWithoutThePlyBesideTheOneWithIt) {
+TEST(Beam, KeepsTheHypothesisWithoutThePlyBesideTheOneWithIt) {
   Seen seen;
   seen.change(Square::e2, Piece::kNone);
   EXPECT_EQ(seen.best_plies(), "");
   seen.change(Square::e4, Piece::kWhitePawn);
   EXPECT_EQ(seen.best_plies(), "e2e4");
   EXPECT_EQ(seen.size(), 2U);
-  const auto soon = seen.margin_with(*seen.path()[0]);
+  const auto soon = seen.margin_with(*seen.variation()[0]);
   EXPECT_GE(soon, kAheadToShow);
   seen.wait(milliseconds{1000});
-  EXPECT_GT(seen.margin_with(*seen.path()[0]), soon);
+  EXPECT_GT(seen.margin_with(*seen.variation()[0]), soon);
 }
 
-TEST(Beam, AManWhoGoesOnDoesNotPayForTheLeverThatWasReadBefore) {
+TEST(Beam, APieceThatGoesOnDoesNotPayForTheLeverThatWasReadBefore) {
   const auto behind_where_he_stopped = [](bool lever_is_read) {
     Seen seen;
     seen.change(Square::g1, Piece::kNone);
@@ -74,19 +74,19 @@ TEST(Beam, AManWhoGoesOnDoesNotPayForTheLeverThatWasReadBefore) {
 TEST(Beam, CannotTellWhichOfTwoKnightsCame) {
   Seen seen;
   const auto two_knights = *rules::parse_placement("4k3/8/8/8/8/8/8/1N2KN2");
-  seen.evidence.picture = two_knights;
+  seen.evidence.placement = two_knights;
   seen.restart(rules::Position(two_knights, rules::Color::kWhite), two_knights, 0);
   seen.change(Square::d2, Piece::kWhiteKnight);
-  EXPECT_EQ(seen.margin_with(*seen.path()[0]), 0);
+  EXPECT_EQ(seen.margin_with(*seen.variation()[0]), 0);
   seen.change(Square::b1, Piece::kNone);
   EXPECT_EQ(seen.best_plies(), "b1d2");
-  EXPECT_GE(seen.margin_with(*seen.path()[0]), kAheadToShow);
+  EXPECT_GE(seen.margin_with(*seen.variation()[0]), kAheadToShow);
 }
 
 TEST(Beam, CannotTellWhichOfTwoKnightsCameThoughOneCameBefore) {
   Seen seen;
   const auto two_knights = *rules::parse_placement("4k3/8/8/8/8/8/8/1N2K1N1");
-  seen.evidence.picture = two_knights;
+  seen.evidence.placement = two_knights;
   seen.restart(rules::Position(two_knights, rules::Color::kWhite), two_knights, 0);
   seen.change(Square::g1, Piece::kNone);
   seen.change(Square::f3, Piece::kWhiteKnight);
@@ -105,7 +105,7 @@ TEST(Beam, PaysForAStopByHowLongThePieceStoodThere) {
     seen.change(Square::d4, Piece::kWhitePawn);
     seen.wait(milliseconds{500});
     EXPECT_EQ(seen.best_plies(), "d2d4");
-    return seen.best().path;
+    return seen.best().paid;
   };
   EXPECT_LT(margin_after(milliseconds{100}), margin_after(milliseconds{1000}));
 }
@@ -117,15 +117,15 @@ TEST(Beam, FindsAnIllegalPlyOnlyWhenAsked) {
   EXPECT_EQ(seen.best_plies(), "");
   seen.wait(milliseconds{5000});
   seen.consider_illegal();
-  ASSERT_EQ(seen.path().size(), 1U);
-  EXPECT_FALSE(seen.path()[0]->legal);
+  ASSERT_EQ(seen.variation().size(), 1U);
+  EXPECT_FALSE(seen.variation()[0]->legal);
 }
 
 TEST(Beam, KnowsThePieceByItsColourAloneWhereTheBoardTellsNoMore) {
   Seen seen;
   seen.evidence.sensing = SensingClass::kColor;
-  seen.evidence.picture = as_sensed(rules::Placement::initial(), SensingClass::kColor);
-  seen.restart(rules::Position::initial(), seen.evidence.picture, 0);
+  seen.evidence.placement = as_sensed(rules::Placement::initial(), SensingClass::kColor);
+  seen.restart(rules::Position::initial(), seen.evidence.placement, 0);
   seen.change(Square::g1, Piece::kNone);
   seen.change(Square::f3, Piece::kWhitePawn);
   EXPECT_EQ(seen.best_plies(), "g1f3");
@@ -136,7 +136,7 @@ TEST(Beam, StaysSmallWhateverIsThrownAtIt) {
   for (int i = 0; i < 2000; ++i) {
     const auto square = rules::square_at((i * 37) % 64);
     const auto piece = static_cast<Piece>((i * 7) % 13);
-    if (seen.evidence.picture[square] != piece) seen.change(square, piece, milliseconds{20});
+    if (seen.evidence.placement[square] != piece) seen.change(square, piece, milliseconds{20});
   }
   EXPECT_LE(seen.size(), 100U);
   EXPECT_LE(seen.evidence.sensor_events.end() - seen.evidence.sensor_events.begin(), 300U);

@@ -15,7 +15,7 @@ namespace {
 rules::Position position(std::string_view fen) { return *rules::parse_fen(fen); }
 rules::Placement placement(std::string_view fen) { return *rules::parse_placement(fen); }
 
-TEST(Variations, FindEveryLegalMoveByItsPicture) {
+TEST(Variations, FindEveryLegalMoveByItsPlacement) {
   for (const auto* fen : {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
                           "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
                           "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1",
@@ -23,7 +23,7 @@ TEST(Variations, FindEveryLegalMoveByItsPicture) {
     const auto before = position(fen);
     for (const auto move : before.legal_moves()) {
       int budget = 1'000;
-      EXPECT_EQ(lines({before, before.placement()}, before.after(move).placement(), 1, budget),
+      EXPECT_EQ(variations({before, before.placement()}, before.after(move).placement(), 1, budget),
                 std::vector<Variation>{{move}})
           << fen << " " << rules::to_uci(before, move);
     }
@@ -32,32 +32,35 @@ TEST(Variations, FindEveryLegalMoveByItsPicture) {
 
 constexpr int kEnough = 100'000;
 
-std::vector<Variation> lines_to(const rules::Placement& picture, int plies, int budget = kEnough) {
+std::vector<Variation> variations_to(const rules::Placement& stands, int plies,
+                                     int budget = kEnough) {
   const auto start = rules::Position::initial();
-  return lines({start, start.placement()}, picture, plies, budget);
+  return variations({start, start.placement()}, stands, plies, budget);
 }
 
 TEST(Variations, FindTheOnlyTwoPlies) {
-  const auto found = lines_to(placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"), 2);
+  const auto found = variations_to(placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"), 2);
   ASSERT_EQ(found.size(), 1U);
   ASSERT_EQ(found[0].size(), 2U);
   EXPECT_EQ(found[0][0].to, rules::Square::e4);
 }
 
 TEST(Variations, FindEveryOrder) {
-  EXPECT_EQ(lines_to(placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R"), 3).size(), 2U);
+  EXPECT_EQ(variations_to(placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R"), 3).size(),
+            2U);
 }
 
 TEST(Variations, FindNoneWhereOnlyTheWrongSideMoved) {
-  const auto picture = placement("rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR");
-  for (int plies = 1; plies <= 3; ++plies) EXPECT_TRUE(lines_to(picture, plies).empty());
+  const auto stands = placement("rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR");
+  for (int plies = 1; plies <= 3; ++plies) EXPECT_TRUE(variations_to(stands, plies).empty());
 }
 
-TEST(Variations, BringMenBackOnlyWhereTheirNumberIsTold) {
+TEST(Variations, BringPiecesBackOnlyWhereTheirNumberIsTold) {
   const auto start = rules::Position::initial();
   int budget = kEnough;
-  EXPECT_TRUE(lines({start, start.placement()}, start.placement(), 4, budget).empty());
-  const auto found = lines({start, start.placement()}, start.placement(), 4, budget, Count::kTold);
+  EXPECT_TRUE(variations({start, start.placement()}, start.placement(), 4, budget).empty());
+  const auto found =
+      variations({start, start.placement()}, start.placement(), 4, budget, Count::kTold);
   EXPECT_EQ(found.size(), 16U);  // Either knight of either side, to either square.
 }
 
@@ -65,43 +68,43 @@ TEST(Variations, AreNoMoreThanAskedFor) {
   const auto start = rules::Position::initial();
   int budget = kEnough;
   const auto found =
-      lines({start, start.placement()}, start.placement(), 4, budget, Count::kTold, 5);
+      variations({start, start.placement()}, start.placement(), 4, budget, Count::kTold, 5);
   EXPECT_EQ(found.size(), 5U);
 }
 
 TEST(Variations, FindNoneWhereTheBudgetRunsOut) {
-  const auto picture = placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R");
-  EXPECT_TRUE(lines_to(picture, 3, 3).empty());
+  const auto stands = placement("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R");
+  EXPECT_TRUE(variations_to(stands, 3, 3).empty());
 }
 
 /// Every variation of `plies` from `before`, with the placement to which each leads.
 void play_all(const rules::Position& before, int plies, Variation& played,
-              std::map<std::string, std::vector<Variation>>& by_picture) {
+              std::map<std::string, std::vector<Variation>>& by_placement) {
   if (plies == 0) {
-    by_picture[rules::to_fen(before.placement())].push_back(played);
+    by_placement[rules::to_fen(before.placement())].push_back(played);
     return;
   }
   for (const auto move : before.legal_moves()) {
     played.push_back(move);
-    play_all(before.after(move), plies - 1, played, by_picture);
+    play_all(before.after(move), plies - 1, played, by_placement);
     played.pop_back();
   }
 }
 
 TEST(Variations, AreAllThatTryingEveryMoveFinds) {
   const auto before = position("r3k2r/8/8/1pP5/8/8/6p1/R3K2R w KQkq b6 0 1");
-  std::map<std::string, std::vector<Variation>> by_picture;
+  std::map<std::string, std::vector<Variation>> by_placement;
   Variation played;
-  play_all(before, 3, played, by_picture);
-  for (const auto& [picture, expected] : by_picture) {
+  play_all(before, 3, played, by_placement);
+  for (const auto& [stands, expected] : by_placement) {
     int budget = 1'000'000;
-    const auto found = lines({before, before.placement()}, placement(picture), 3, budget);
-    const auto changed = differing(before.placement(), placement(picture));
+    const auto found = variations({before, before.placement()}, placement(stands), 3, budget);
+    const auto changed = differing(before.placement(), placement(stands));
     const auto& sets = before.square_sets();
     if ((changed & sets.of(rules::Color::kWhite)) == 0) continue;
     if ((changed & sets.of(rules::Color::kBlack)) == 0) continue;
     const auto told = std::min(expected.size(), kMostVariations);
-    EXPECT_EQ(found, std::vector<Variation>(expected.begin(), expected.begin() + told)) << picture;
+    EXPECT_EQ(found, std::vector<Variation>(expected.begin(), expected.begin() + told)) << stands;
   }
 }
 

@@ -35,7 +35,7 @@ TEST(LookingBack, ACastlingThatTakesItsTimeIsNoKingsMoveOfBefore) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O");
 }
 
-TEST(LookingBack, AManWhoIsNotReadIsNotTakenForOneWhoWasCaptured) {
+TEST(LookingBack, APieceThatIsNotReadIsNotTakenForOneWhoWasCaptured) {
   Played table("e4 e5 Nf3 Nc6");
   table.hands("f1- | 1000ms g8- f6+n | 4000ms");
   for (const auto& ply : table.game().plies)
@@ -48,14 +48,14 @@ class HindsightCosts : public testing::Test {
   HindsightCosts() {
     root_.position =
         *rules::parse_fen("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
-    root_.shown = evidence_.picture = root_.position.placement();
+    root_.shown = evidence_.placement = root_.position.placement();
     root_.made_at = evidence_.now;
   }
 
   void square(Square square, Piece piece) {
     evidence_.now += milliseconds{400};
-    evidence_.sensor_events.add({evidence_.now, {}, square, evidence_.picture[square], piece});
-    evidence_.picture.set(square, piece);
+    evidence_.sensor_events.add({evidence_.now, {}, square, evidence_.placement[square], piece});
+    evidence_.placement.set(square, piece);
   }
 
   Hypothesis root_;
@@ -69,7 +69,7 @@ TEST_F(HindsightCosts, NothingIsChargedForWhatHappenedAsItShould) {
   square(Square::b8, Piece::kNone);
   square(Square::c6, Piece::kBlackKnight);
   EXPECT_EQ(Hindsight(root_, evidence_).of(knights_), 0);
-  EXPECT_EQ(Hindsight(root_, evidence_).best().line, knights_);
+  EXPECT_EQ(Hindsight(root_, evidence_).best().variation, knights_);
 }
 
 TEST_F(HindsightCosts, APieceReadAfterTheReplyIsLikelierThanOneNeverRead) {
@@ -90,7 +90,7 @@ TEST_F(HindsightCosts, AStopCostsMoreTheLongerThePieceStoodThere) {
   const Variation line{{Square::f1, Square::c4}};
   const auto short_stop = Hindsight(root_, evidence_).of(line);
   evidence_.sensor_events = {};
-  evidence_.picture = root_.shown;
+  evidence_.placement = root_.shown;
   square(Square::f1, Piece::kNone);
   square(Square::e2, Piece::kWhiteBishop);
   evidence_.now += std::chrono::seconds{3};
@@ -102,7 +102,7 @@ TEST_F(HindsightCosts, AStopCostsMoreTheLongerThePieceStoodThere) {
 TEST_F(HindsightCosts, ThereIsNoLineToWhatNoLegalPliesReach) {
   square(Square::a1, Piece::kNone);
   square(Square::a5, Piece::kWhiteRook);
-  EXPECT_TRUE(Hindsight(root_, evidence_).best().line.empty());
+  EXPECT_TRUE(Hindsight(root_, evidence_).best().variation.empty());
 }
 
 }  // namespace

@@ -44,11 +44,11 @@ struct Board {
 TEST(MoveInference, FindsThePlyOfAPieceThatWasLiftedAndPut) {
   Board board;
   board.set(Square::e2, Piece::kNone);
-  EXPECT_TRUE(board.inference.best_line().empty());
+  EXPECT_TRUE(board.inference.best_variation().empty());
   EXPECT_TRUE(board.inference.explains_what_stands());
   board.set(Square::e4, Piece::kWhitePawn);
-  ASSERT_EQ(board.inference.best_line().size(), 1u);
-  EXPECT_EQ(board.inference.best_line().front().to, Square::e4);
+  ASSERT_EQ(board.inference.best_variation().size(), 1u);
+  EXPECT_EQ(board.inference.best_variation().front().to, Square::e4);
   EXPECT_TRUE(board.inference.explains_what_stands());
 }
 
@@ -93,9 +93,9 @@ TEST(MoveInference, GoesItsOwnWayAsACopy) {
   const auto before = board.inference;
   board.set(Square::e2, Piece::kNone);
   board.set(Square::e4, Piece::kWhitePawn);
-  EXPECT_TRUE(before.best_line().empty());
+  EXPECT_TRUE(before.best_variation().empty());
   board.inference = before;
-  EXPECT_TRUE(board.inference.best_line().empty());
+  EXPECT_TRUE(board.inference.best_variation().empty());
 }
 
 }  // namespace

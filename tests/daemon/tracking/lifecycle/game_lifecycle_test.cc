@@ -75,7 +75,7 @@ TEST(LastGame, TellsKingsInTheCentreFromOtherPiecesThatWereMoved) {
 // The phase as the lifecycle has it and the phase of the game that was published are the same.
 TEST(GameLifecycle, AgreesWithThePublishedGameThroughALife) {
   Table table;
-  const auto phase = [&] { return phase_of(table.watch.board().game); };
+  const auto phase = [&] { return phase_of(table.tracker.board().game); };
   EXPECT_EQ(phase(), GamePhase::kInPlay);
   table.start_clock();
   table.play("e4 e5");

@@ -20,42 +20,42 @@ std::string start_of(const Table& table) { return rules::to_fen(table.game().sta
 
 // What a game can begin from.
 
-TEST(ArrayStart, IsAnArrayOfChess960WithItsCastlings) {
-  const auto array = rules::chess960_placement(rules::Chess960Number(0));
-  const auto start = array_start(array, SensingClass::kIdentity);
+TEST(InitialStart, IsAStartingPositionOfChess960WithItsCastlings) {
+  const auto stands = rules::chess960_placement(rules::Chess960Number(0));
+  const auto start = initial_start(stands, SensingClass::kIdentity);
   ASSERT_TRUE(start);
   EXPECT_EQ(start->position, rules::chess960_start(rules::Chess960Number(0)));
 }
 
-TEST(ArrayStart, IsAnArrayWithTwoPiecesInterchangedAsItStands) {
-  const auto start = array_start(placement("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR"),
-                                 SensingClass::kIdentity);
+TEST(InitialStart, IsAStartingPositionWithTwoPiecesInterchangedAsItStands) {
+  const auto start = initial_start(placement("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR"),
+                                   SensingClass::kIdentity);
   ASSERT_TRUE(start);
   EXPECT_EQ(rules::to_fen(start->position),
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w kq - 0 1");
 }
 
-TEST(ArrayStart, IsTheStandardArrayWhereAManIsNotReadOrReadWrong) {
+TEST(InitialStart, IsTheStandardStartingPositionWhereAPieceIsNotReadOrReadWrong) {
   for (const auto* fen : {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR",
                           "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBBR"}) {
-    const auto start = array_start(placement(fen), SensingClass::kIdentity);
+    const auto start = initial_start(placement(fen), SensingClass::kIdentity);
     ASSERT_TRUE(start) << fen;
     EXPECT_EQ(start->position, rules::Position::initial());
     EXPECT_EQ(start->reported, placement(fen));
   }
 }
 
-TEST(ArrayStart, IsNothingWhereAManStandsBetweenTheArmies) {
-  EXPECT_FALSE(array_start(placement("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"),
-                           SensingClass::kIdentity));
+TEST(InitialStart, IsNothingWhereAPieceStandsBetweenTheArmies) {
+  EXPECT_FALSE(initial_start(placement("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"),
+                             SensingClass::kIdentity));
 }
 
-TEST(ArrayStart, IsNothingWhereThreeMenAreMissing) {
-  EXPECT_FALSE(
-      array_start(placement("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/3QKBNR"), SensingClass::kIdentity));
+TEST(InitialStart, IsNothingWhereThreePiecesAreMissing) {
+  EXPECT_FALSE(initial_start(placement("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/3QKBNR"),
+                             SensingClass::kIdentity));
 }
 
-TEST(MiddleStart, LetsMenAtHomeCastle) {
+TEST(MiddleStart, LetsPiecesAtHomeCastle) {
   const auto start =
       middle_start(placement("r3k2r/8/8/8/4P3/8/8/R3K3"), Color::kBlack, SensingClass::kIdentity);
   ASSERT_TRUE(start);
@@ -73,7 +73,7 @@ TEST(MiddleStart, LetsTheOnlyPawnBeTakenInPassingWhoMayJustHaveCome) {
   EXPECT_EQ(fen("4k3/3n4/8/3pP3/8/8/8/4K3", Color::kWhite), "4k3/3n4/8/3pP3/8/8/8/4K3 w - - 0 1");
 }
 
-TEST(MiddleStart, DoesNotAskHowTheOfficersCameThere) {
+TEST(MiddleStart, DoesNotAskHowThePiecesCameThere) {
   EXPECT_TRUE(middle_start(placement("rnkqbbnr/pppppppp/8/8/8/8/PPPPPPPP/RNKQBBNR"), Color::kWhite,
                            SensingClass::kIdentity));
 }
@@ -83,7 +83,7 @@ TEST(MiddleStart, IsNothingWithoutBothKings) {
       middle_start(placement("8/8/8/8/8/8/8/R3K3"), Color::kWhite, SensingClass::kIdentity));
 }
 
-TEST(IsBegunTurned, AsksForOneFirstMoveOfTheMenOfRanksSevenAndEight) {
+TEST(IsBegunTurned, AsksForOneFirstMoveOfThePiecesOfRanksSevenAndEight) {
   const auto stands = [](std::string_view fen) {
     return is_begun_turned(as_sensed(placement(fen), SensingClass::kOccupancy));
   };
@@ -111,7 +111,7 @@ TEST(Starts, BeginAGameOfChess960HoweverLongItStoodBefore) {
   table.set_clock(std::chrono::minutes{3});
   table.stop_clock();
   table.wait(std::chrono::minutes{5});
-  EXPECT_FALSE(table.watch.board().game);
+  EXPECT_FALSE(table.tracker.board().game);
   table.start_clock();
   table.wait(std::chrono::seconds{1});
   EXPECT_EQ(table.moves(), "");
@@ -126,7 +126,7 @@ TEST(Starts, KnowACastlingOfChess960InWhichTheKingStays) {
   EXPECT_EQ(table.moves(), "g3 g6 Bg2 Bg7 O-O");
 }
 
-TEST(Starts, BeginNoOtherGameWhereCastlingLeadsToAnArray) {
+TEST(Starts, BeginNoOtherGameWhereCastlingLeadsToAStartingPosition) {
   Table table(standing("nbrnbkrq/pppppppp/8/8/8/8/PPPPPPPP/NBRNBKRQ"));
   table.wait(std::chrono::seconds{3});
   table.start_clock();
@@ -148,12 +148,12 @@ TEST(Starts, BeginAGameOfChess960OverOneThatWasNotFinished) {
   EXPECT_EQ(start_of(table), "rknbbnqr/pppppppp/8/8/8/8/PPPPPPPP/RKNBBNQR w KQkq - 0 1");
 }
 
-TEST(Starts, KnowATurnedBoardByAnArrayOfChess960) {
+TEST(Starts, KnowATurnedBoardByAStartingPositionOfChess960) {
   Table table(standing("rknbbnqr/pppppppp/8/8/8/8/PPPPPPPP/RKNBBNQR", true));
   table.wait(std::chrono::seconds{3});
   table.start_clock();
   table.play("e4 e5");
-  EXPECT_EQ(table.watch.board().orientation, model::Orientation::kRotated);
+  EXPECT_EQ(table.tracker.board().orientation, model::Orientation::kRotated);
   EXPECT_EQ(table.moves(), "e4 e5");
 }
 
@@ -174,7 +174,7 @@ TEST(Starts, BeginNoGameFromWhatAGameLeftBehind) {
   EXPECT_EQ(table.game().ordinal, 1);
 }
 
-TEST(Starts, TellTheManWhoIsNotReadAndSeeHimLater) {
+TEST(Starts, TellThePieceThatIsNotReadAndSeeItLater) {
   Table table(standing("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR"));
   table.wait(std::chrono::seconds{3});
   table.start_clock();
@@ -185,7 +185,7 @@ TEST(Starts, TellTheManWhoIsNotReadAndSeeHimLater) {
   EXPECT_EQ(table.unexplained(), "");
 }
 
-TEST(Starts, SeeTheManWhoIsNotReadWhereHeMovesTo) {
+TEST(Starts, SeeThePieceThatIsNotReadWhereItMovesTo) {
   Table table(standing("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR"));
   table.wait(std::chrono::seconds{3});
   table.start_clock();
@@ -194,7 +194,7 @@ TEST(Starts, SeeTheManWhoIsNotReadWhereHeMovesTo) {
   EXPECT_EQ(table.unexplained(), "");
 }
 
-TEST(Starts, LeaveSpareQueensBesideTheArrayAlone) {
+TEST(Starts, LeaveSpareQueensBesideTheStartingPositionAlone) {
   Table table(standing("rnbqkbnr/pppppppp/8/q7/7Q/8/PPPPPPPP/RNBQKBNR"));
   table.wait(std::chrono::seconds{3});
   table.start_clock();
@@ -207,7 +207,7 @@ TEST(Starts, LeaveSpareQueensBesideTheArrayAlone) {
   EXPECT_EQ(table.unexplained(), "");
 }
 
-TEST(Starts, FollowAManWhoIsReadAsAnother) {
+TEST(Starts, FollowAPieceThatIsReadAsAnother) {
   Table table(standing("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBBR"));
   table.wait(std::chrono::seconds{3});
   table.start_clock();
@@ -242,7 +242,7 @@ TEST(Starts, OnABoardWithoutSidesWhiteIsWhoMovesFirst) {
   EXPECT_EQ(table.evidence(1).substr(0, 5), "press");
 }
 
-TEST(Starts, OnABoardWithoutSidesABlackManInAHandTellsNothing) {
+TEST(Starts, OnABoardWithoutSidesABlackPieceInAHandTellsNothing) {
   Table table({.can = {.sensing = SensingClass::kOccupancy}});
   table.start_clock();
   table.hands("g8- 500ms g8+n 1000ms");

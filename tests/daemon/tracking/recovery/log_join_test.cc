@@ -22,7 +22,7 @@ std::vector<LogEntry> log_of(const std::string& words) {
   return std::get<drivers::LogRead>(*drivers::parse_observation(line)).entries;
 }
 
-// What is known before and after an outage; the game begins with the array.
+// What is known before and after an outage; the game begins with the starting position.
 struct Seen {
   explicit Seen(const std::string& changes) {
     for (const LogEntry& entry : log_of(changes)) lately.push_back(see(entry, before));
@@ -86,7 +86,7 @@ struct Seen {
             read,
             since,
             drivers::ClockSide::kLeft,
-            put_up,
+            set_up,
             before,
             on_the_way,
             since_before_log.value_or(since.size()),
@@ -96,7 +96,7 @@ struct Seen {
 
   std::vector<SensorEvent> lately, since;
   std::optional<std::size_t> since_before_log;
-  std::vector<LogEntry> put_up;
+  std::vector<LogEntry> set_up;
   std::vector<Placement> on_the_way;
   Placement before = Placement::initial(), read;
   std::chrono::nanoseconds lasted{};
@@ -119,11 +119,11 @@ struct Seen {
 
 // All pieces, as a log lists them.
 std::string listed(const Placement& stood) {
-  std::string men;
+  std::string pieces;
   for (const auto square : differences({}, stood)) {
-    men += " " + rules::to_string(square) + rules::to_char(stood[square]);
+    pieces += " " + rules::to_string(square) + rules::to_char(stood[square]);
   }
-  return men;
+  return pieces;
 }
 
 TEST(LogJoin, BeginsAfterWhatWasObservedLast) {
@@ -195,7 +195,7 @@ TEST(LogJoin, ALogOfAnEarlierGameToTheSamePositionIsNotTakenForThisOne) {
   EXPECT_EQ(seen.missed("array e2. e4P e7. e5p d2. d4P array e2. e4P e7. e5p g1. f3N"), " g1. f3N");
 }
 
-TEST(LogJoin, AHostMayHaveReadTheLogSinceTheArray) {
+TEST(LogJoin, AHostMayHaveReadTheLogSinceTheStartingPosition) {
   const auto seen = Seen("e2. e4P").then("e7. e5p");
   EXPECT_EQ(seen.missed("array e2. e4P d7. d5p array read e2. e4P e7. e5p"), " e7. e5p");
 }
@@ -226,32 +226,32 @@ TEST(LogJoin, IsSureWhereThePressesHaveTheirTimes) {
   EXPECT_FALSE(Seen("e2. e4P").is_sure("array e2. e4P left=0:02:57"));
 }
 
-TEST(LogJoin, OfArraysThatWereNotPlayedFromHowTheirMenWerePutUpTellsWhichIsMeant) {
+TEST(LogJoin, OfStartingPositionsThatWereNotPlayedFromHowTheirPiecesWereSetUpTellsWhichIsMeant) {
   auto seen = Seen("").then("e2. e4P");
   for (const auto square : {Square::d1, Square::g8, Square::h8}) {
-    seen.put_up.push_back(drivers::LoggedSquare{square, Placement::initial()[square]});
+    seen.set_up.push_back(drivers::LoggedSquare{square, Placement::initial()[square]});
   }
   EXPECT_EQ(seen.missed("d1Q g8n h8r array e2. e4P d2. d4P h8r g8n d1Q array d2. d4P"), " e2. e4P");
 }
 
-TEST(LogJoin, TheLastMenWhoWerePutUpTellWhereTheLineHadLostTheOthers) {
+TEST(LogJoin, TheLastPiecesThatWereSetUpTellWhereTheLineHadLostTheOthers) {
   auto seen = Seen("").then("e2. e4P");
-  seen.put_up = {drivers::LoggedSquare{Square::d5, Piece::kWhiteKing}};
+  seen.set_up = {drivers::LoggedSquare{Square::d5, Piece::kWhiteKing}};
   for (const auto square : {Square::e8, Square::d8}) {
-    seen.put_up.push_back(drivers::LoggedSquare{square, Placement::initial()[square]});
+    seen.set_up.push_back(drivers::LoggedSquare{square, Placement::initial()[square]});
   }
   EXPECT_TRUE(seen.is_sure("b1N e8k d8q array d2. d4P e1K g8n array e2. e4P"));
   EXPECT_TRUE(seen.is_sure("h8r e8k d8q array g1. b1N e8k d8q array d2. e1K g8n array e2. e4P"));
   EXPECT_FALSE(seen.is_sure("b1N e8k d8q array d2. d4P e8k d8q array e2. e4P e1K d8q array"));
 }
 
-TEST(LogJoin, WhatStoodIsWrittenAgainBehindAnArray) {
+TEST(LogJoin, WhatStoodIsWrittenAgainBehindAStartingPosition) {
   const auto seen = Seen("e2. e4P").then("e7. e5p");
   EXPECT_EQ(seen.missed("array e2. e4P g1. f3N f3. g1N e4. e2P array d7p e2. e4P e7. e5p"),
             " e7. e5p");
 }
 
-TEST(LogJoin, WithoutAnArrayMoreMustFit) {
+TEST(LogJoin, WithoutAStartingPositionMoreMustFit) {
   const auto seen = Seen("e2. e4P e7. e5p").then("g1. f3N");
   EXPECT_EQ(seen.missed("e2. e4P e7. e5p g1. f3N"), std::nullopt);
   const auto more = Seen("e2. e4P e7. e5p d2. d4P d7. d6p").then("g1. f3N");
@@ -265,23 +265,23 @@ TEST(LogJoin, ALogThatDoesNotLeadToWhatWasReadIsNotBelieved) {
   EXPECT_EQ(seen.missed(""), std::nullopt);
 }
 
-TEST(LogJoin, BreaksOffWhereThePowerWasAwayWhileMenMoved) {
+TEST(LogJoin, BreaksOffWhereThePowerWasAwayWhilePiecesMoved) {
   const auto seen = Seen("e2. e4P").then("e7. e5p g1. f3N");
   EXPECT_EQ(seen.missed("array e2. e4P e7. e5p power-up e4P f3N e5p"), " e7. e5p ...");
 }
 
-TEST(LogJoin, GoesOnFromTheMenWhoStoodWhenThePowerCameBack) {
+TEST(LogJoin, GoesOnFromThePiecesThatStoodWhenThePowerCameBack) {
   const auto seen = Seen("e2. e4P").then("e7. e5p g1. f3N b8. c6n");
-  const auto men = listed(Seen("e2. e4P e7. e5p g1. f3N").before);
-  EXPECT_EQ(seen.since_listed("array e2. e4P e7. power-up" + men + " b8. c6n right=0:02:58"),
+  const auto pieces = listed(Seen("e2. e4P e7. e5p g1. f3N").before);
+  EXPECT_EQ(seen.since_listed("array e2. e4P e7. power-up" + pieces + " b8. c6n right=0:02:58"),
             " b8. c6n right=0:02:58");
-  EXPECT_EQ(seen.since_listed("array e2. e4P e7. power-up" + men + " b8. a6n"), std::nullopt);
+  EXPECT_EQ(seen.since_listed("array e2. e4P e7. power-up" + pieces + " b8. a6n"), std::nullopt);
 }
 
 TEST(LogJoin, AListWithThoseChangesThatFollowItIsNotWhatStood) {
   const auto seen = Seen("e2. e4P").then("e7. e5p");
-  const auto men = listed(Seen("g1. f3N e2. e4P").before);
-  EXPECT_EQ(seen.since_listed("array e2. e4P power-up" + men + " f3. g1N e7. e5p"),
+  const auto pieces = listed(Seen("g1. f3N e2. e4P").before);
+  EXPECT_EQ(seen.since_listed("array e2. e4P power-up" + pieces + " f3. g1N e7. e5p"),
             " f3. g1N e7. e5p");
 }
 
@@ -292,7 +292,7 @@ TEST(LogJoin, HasWhatCameAfterTheReadingThatNobodyObserved) {
             " e7. e5p f2. f4P left=0:02:58 e5. f4. f4p");
 }
 
-TEST(LogJoin, BreaksOffWhereAnArrayWasSetUp) {
+TEST(LogJoin, BreaksOffWhereAStartingPositionWasSetUp) {
   const auto seen = Seen("e2. e4P").then("e7. e5p e5. e4. e2P e7p d2. d4P");
   EXPECT_EQ(seen.missed("array e2. e4P e7. e5p e5. e4. e2P e7p array d2. d4P"),
             " e7. e5p e5. e4. e2P e7p ...");
@@ -308,7 +308,7 @@ TEST(LogJoin, BeginsOnlyWhereWhatWasReadOnTheWayStoodAfterIt) {
 }
 
 // Two games with the clock, the first of which took at least nine seconds.
-TEST(LogJoin, WhereNothingButTheArrayWasObservedAGameIsNewsThatTheAbsenceHadTimeFor) {
+TEST(LogJoin, WhereNothingButTheStartingPositionWasObservedAGameIsNewsThatTheOutageHadTimeFor) {
   const std::string log =
       "array e2. e4P left=0:02:57 e7. e5p right=0:02:54 g1. f3N g8. f6n f3. g1N f6. g8n e4. e2P "
       "e5. e7p array d2. d4P left=0:02:59 d7. d5p right=0:02:58";

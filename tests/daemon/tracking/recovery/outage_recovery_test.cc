@@ -26,7 +26,7 @@ OutageRecovery read_again() {
   outage.begin(kLost, BoardSensors().snapshot({}));
   outage.lose_connection();
   outage.note_read();
-  outage.note_picture(kLost + seconds{5}, SensedPlacement());
+  outage.note_sensed(kLost + seconds{5}, SensedPlacement());
   return outage;
 }
 
@@ -103,21 +103,21 @@ TEST(OutageRecovery, CountsTheFirstOfSeveralOutagesShortlyAfterEachOther) {
   EXPECT_FALSE(outage.unclocked_gap_from());
 }
 
-TEST(OutageRecovery, LacksPliesOfASilenceWithMorePressesThanPlies) {
+TEST(OutageRecovery, LacksPliesOfAClockOutageWithMorePressesThanPlies) {
   OutageRecovery outage;
   outage.note_plies_known(10);
-  EXPECT_TRUE(outage.note_silence(1));
-  EXPECT_FALSE(outage.note_silence(3));
-  EXPECT_TRUE(outage.lacks_plies_of_silence(11));
-  EXPECT_FALSE(outage.lacks_plies_of_silence(12));
+  EXPECT_TRUE(outage.note_clock_outage(1));
+  EXPECT_FALSE(outage.note_clock_outage(3));
+  EXPECT_TRUE(outage.lacks_plies_of_clock_outage(11));
+  EXPECT_FALSE(outage.lacks_plies_of_clock_outage(12));
 }
 
 TEST(OutageRecovery, RemembersHowThePiecesOfAGameWereSetUp) {
   OutageRecovery outage;
   outage.note_lately(lifted(Square::e2));
   outage.begin_game();
-  ASSERT_EQ(outage.put_up().size(), 1u);
-  EXPECT_EQ(std::get<LoggedSquare>(outage.put_up().front()).square, Square::e2);
+  ASSERT_EQ(outage.set_up().size(), 1u);
+  EXPECT_EQ(std::get<LoggedSquare>(outage.set_up().front()).square, Square::e2);
   EXPECT_TRUE(outage.lately().empty());
 }
 

@@ -35,7 +35,7 @@ TEST(Outage, ACaptureThatIsUnderWayIsNotInventedPlies) {
   EXPECT_EQ(table.moves(), "e4 c5 Nf3 Nc6 Nc3 g6* d4* cxd4");
 }
 
-TEST(Outage, AManWhoWasTakenAndPutDownBesideIsNoRiddle) {
+TEST(Outage, APieceThatWasTakenAndPutDownBesideIsNoRiddle) {
   Played table("e4 e5 Nf3 Nc6");
   table.away("d2- d4+P | 1000ms e5-");
   table.hands(
@@ -45,7 +45,7 @@ TEST(Outage, AManWhoWasTakenAndPutDownBesideIsNoRiddle) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 d4* exd4* Nxd4 Bb4+");
 }
 
-TEST(Outage, TwoMenOfWhomNoneCouldTakeTheOtherAreInNoHand) {
+TEST(Outage, TwoPiecesOfWhomNoneCouldTakeTheOtherAreInNoHand) {
   Played table("e4 e5 Nf3 Nc6");
   table.away("d2- d4+P | 1000ms e5- d4- d4+p | 1000ms f3- d4- d4+N |");
   table.wait(seconds{3});
@@ -54,7 +54,7 @@ TEST(Outage, TwoMenOfWhomNoneCouldTakeTheOtherAreInNoHand) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 d4* exd4* Nxd4* Bb4+ Nc3");
 }
 
-TEST(Outage, WhatWasConfirmedIsNotDoubtedWhereAManWentToAndFro) {
+TEST(Outage, WhatWasConfirmedIsNotDoubtedWhereAPieceWentToAndFro) {
   Played table("e4 e5 Nf3 Nc6 Bc4 Bc5");
   table.away("e1- e2+K | g8- f6+n | h2- h3+P | f6- g8+n |");
   table.wait(seconds{3});
@@ -107,7 +107,7 @@ TEST(Outage, APlyOfTheGapThatIsNotYetPressedIsNoSpareTempo) {
   EXPECT_THAT(table.game().explanations, IsEmpty());
 }
 
-TEST(Outage, AManWhoStoodThereWhenTheBoardWasReadDidNotJustRest) {
+TEST(Outage, APieceThatStoodThereWhenTheBoardWasReadDidNotJustRest) {
   Played table("e4 e5 Nf3 Nc6");
   table.away("1500ms f1- c4+B | 1500ms f8- c5+b | 1500ms b2- b4+P |");
   table.wait(seconds{3});
@@ -126,7 +126,7 @@ TEST(Outage, IsToldWhereNothingExplainsWhatStands) {
   EXPECT_NE(table.unexplained(), "");
 }
 
-TEST(Outage, AManWhoCameInItIsNotBelievedToBeAnotherReadWrong) {
+TEST(Outage, APieceThatCameInItIsNotBelievedToBeAnotherReadWrong) {
   Played table("e4 e5 Nc3 Nc6 h3 h6");
   table.away("d2- c3+P 1000ms");
   table.wait(seconds{3});
@@ -144,7 +144,7 @@ TEST(Outage, IsToldWhereTheSameStandsAgainAndSomethingElseWasReadInBetween) {
               testing::Contains(model::Explanation{.first_ply = 6, .san = {}}));
 }
 
-TEST(Outage, AManWhoWasReadOnHisWayMadeNoPlyThere) {
+TEST(Outage, APieceThatWasReadOnItsWayMadeNoPlyThere) {
   Played table("e4 e5 Nf3 Nc6 Bc4 Bc5 d3 a6");
   table.away("1500ms h2- h4+P 1500ms c5- b6+b");
   table.hands("b6- a7+b");
@@ -189,7 +189,7 @@ TEST(Outage, IsExplainedWhereTheClockGaveTimeForWhatWasFound) {
   for (const auto& way : table.game().explanations) EXPECT_FALSE(way.san.empty());
 }
 
-TEST(Outage, MenInHandsWhenTheBoardWasReadInBetweenSayNothing) {
+TEST(Outage, PiecesInHandsWhenTheBoardWasReadInBetweenSayNothing) {
   Played table("e4 e5 Nf3 Nc6 Bc4 Bc5");
   table.away("f3- c6- 500ms");
   table.away("500ms c6+n f3+N 1000ms");
@@ -228,7 +228,7 @@ TEST(Outage, AnIllegalPlyThatStoodBeforeItStillStands) {
   EXPECT_EQ(table.unexplained(), "");
 }
 
-TEST(Outage, TheAccountsGoOnWhereNothingHappened) {
+TEST(Outage, TheHypothesesGoOnWhereNothingHappened) {
   Played table("e4 e5");
   table.hands("g1-");
   table.away("2000ms");

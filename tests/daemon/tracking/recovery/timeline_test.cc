@@ -39,7 +39,7 @@ TEST(Timeline, KeepsTheInstantsOfWhatWasObserved) {
   EXPECT_TRUE(std::holds_alternative<Press>(timeline.entries[1].what));
 }
 
-TEST(Timeline, PutsTheResultBeforeThePiecesGoHome) {
+TEST(Timeline, PutsTheResultBeforeThePiecesReturnToTheirSquares) {
   const std::vector<LogEntry> log{
       LoggedSquare{Square::e4, Piece::kWhiteKing}, LoggedSquare{Square::a1, Piece::kWhiteRook},
       LoggedSquare{Square::b1, Piece::kWhiteKnight}, LoggedSquare{Square::c1, Piece::kWhiteBishop}};

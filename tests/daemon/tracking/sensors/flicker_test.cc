@@ -27,13 +27,13 @@ struct Losing : Flicker {
   drivers::Instant now{std::chrono::hours{1}};
 };
 
-TEST(Flicker, IsAManWhoIsGoneForAScanAgainAndAgain) {
+TEST(Flicker, IsAPieceThatIsGoneForAScanAgainAndAgain) {
   Losing board;
   EXPECT_FALSE(board.lose(3, milliseconds{200}, milliseconds{1000}));
   EXPECT_TRUE(board.lose(1, milliseconds{200}, milliseconds{1000}));
 }
 
-TEST(Flicker, IsNotAManWhoIsPutStraightNowAndThen) {
+TEST(Flicker, IsNotAPieceThatIsPutStraightNowAndThen) {
   Losing board;
   EXPECT_FALSE(board.lose(10, milliseconds{200}, milliseconds{30'000}));
   EXPECT_FALSE(board.lose(10, milliseconds{1000}, milliseconds{1000}));

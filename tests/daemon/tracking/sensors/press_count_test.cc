@@ -156,8 +156,8 @@ TEST(PressCount, TellsHowManyThereWereAtLeastSinceTheClockFellSilent) {
     clock.run(milliseconds{3'100});
     clock.be_away(presses, milliseconds{7'700});
     EXPECT_TRUE(clock.count.was_silent());
-    EXPECT_LE(clock.count.since_silence(), presses);
-    EXPECT_GE(clock.count.since_silence(), presses - 1);
+    EXPECT_LE(clock.count.since_outage(), presses);
+    EXPECT_GE(clock.count.since_outage(), presses - 1);
   }
 }
 

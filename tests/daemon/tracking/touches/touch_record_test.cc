@@ -15,7 +15,8 @@ using std::chrono::milliseconds;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-// A board in the initial array, and hands: "e2-" lifts, "e4+P" puts, 100 ms each, "900ms" waits.
+// A board in the starting position, and hands: "e2-" lifts, "e4+P" puts, 100 ms each, "900ms"
+// waits.
 class TouchRecordTest : public testing::Test {
  protected:
   explicit TouchRecordTest() {

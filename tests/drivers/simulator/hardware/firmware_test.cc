@@ -260,8 +260,8 @@ class LogTest : public FirmwareTest {
     if (sent.empty()) return {};
     const auto power = std::ranges::find(sent[0], 0x6a);
     const auto end = std::find(power, sent[0].end(), 0x6b);
-    constexpr auto kMenAndArray = 32 * 2 + 1;
-    return {power + 1 + kMenAndArray, end};
+    constexpr auto kPiecesAndStartingPosition = 32 * 2 + 1;
+    return {power + 1 + kPiecesAndStartingPosition, end};
   }
 };
 
