@@ -63,10 +63,11 @@ void PendingRecord::add_incident(const std::string& board, const arbiter::Incide
 }
 
 void PendingRecord::withdraw_incident(const storage::IncidentRow& row, drivers::Instant at,
-                                      const std::string& reason) {
+                                      model::EndReason reason) {
   auto incident = codec::incident_or_unknown(row);
   incident.life = model::Life::kWithdrawn;
-  incident.reason = reason;
+  incident.reason.clear();
+  incident.end = {.reason = reason};
   incident.changed = at;
   add_incident(row.board, {at, model::IncidentChange::What::kWithdrawn, std::move(incident)});
 }

@@ -54,7 +54,7 @@ class PendingRecord {
   /// Withdraws the incident that is stored as `row`, because of `reason`. An incident that cannot
   /// be read is withdrawn too, by its name.
   void withdraw_incident(const storage::IncidentRow& row, drivers::Instant at,
-                         const std::string& reason);
+                         model::EndReason reason);
 
   /// Adds the tournament rules in force. `file`: the rules of the configuration file.
   void add_rules(const arbiter::RulesSetting& setting, const arbiter::TournamentRules& file);

@@ -48,9 +48,8 @@ Expected<void> Recovery::restore(const std::string& id) {
   BoardSession& session = parts_.sessions.add(id, {.games = std::move(past.games),
                                                    .incidents = std::move(past.incidents),
                                                    .rulings = std::move(replay->rulings)});
-  auto incidents =
-      tell_differences(parts_.journal, session,
-                       {told_last, "this version reads the record in another way"}, parts_.pending);
+  auto incidents = tell_differences(
+      parts_.journal, session, {told_last, model::EndReason::kReadDifferently}, parts_.pending);
   if (!incidents) return tl::unexpected(incidents.error());
   parts_.feed.restore(id, session.published(), *std::move(incidents));
   if (past.found.empty()) publish_if_other(session, end, last->digest);

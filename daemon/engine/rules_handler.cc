@@ -54,7 +54,7 @@ Expected<void> RulesHandler::find_incidents_again(BoardSession& session, Instant
   session.replace_incidents(replay_board(parts_.rules.rules_of(session.id()),
                                          {replay->seen, replay->rulings, before}, now)
                                 .incidents);
-  auto told = tell_differences(parts_.journal, session, {now, "the tournament rules have changed"},
+  auto told = tell_differences(parts_.journal, session, {now, model::EndReason::kRulesChanged},
                                parts_.pending);
   if (!told) return tl::unexpected(told.error());
   return {};

@@ -33,8 +33,7 @@ rules::Expected<void> StorageGuard::restore_incidents() {
   if (!rows) return tl::unexpected(rows.error());
   for (const auto& row : *rows) {
     if (!row.open) continue;
-    pipeline_.pending().withdraw_incident(
-        row, hooks_.now(), "the daemon was started again, and looks at the disk anew");
+    pipeline_.pending().withdraw_incident(row, hooks_.now(), model::EndReason::kDiskCheckedAgain);
   }
   tracker_ = arbiter::StorageTracker(rows->empty() ? 0 : rows->back().number);
   return {};

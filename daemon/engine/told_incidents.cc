@@ -6,6 +6,7 @@
 
 #include "daemon/storage/codec/incident_codec.h"
 #include "daemon/system/log.h"
+#include "daemon/texts/incident_end.h"
 
 namespace jadoube::engine {
 
@@ -49,8 +50,8 @@ rules::Expected<stream::Incidents> tell_differences(storage::Journal& journal,
     if (row->open) pending.withdraw_incident(*row, retelling.at, retelling.reason);
   }
   if (pending.next_event() != before) {
-    log::warning("board " + id + ": some incidents differ from what was told (" + retelling.reason +
-                 "); they are told again");
+    log::warning("board " + id + ": some incidents differ from what was told (" +
+                 texts::sentence_of({.reason = retelling.reason}) + "); they are told again");
   }
   return told;
 }

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 #include "daemon/engine/board_session.h"
 #include "daemon/engine/pending_record.h"
 #include "daemon/storage/journal.h"
@@ -14,8 +12,8 @@ namespace jadoube::engine {
 /// When an incident is published again, and why.
 struct Retelling {
   drivers::Instant at;
-  /// The reason of a withdrawn incident.
-  std::string reason;
+  /// Why an incident is withdrawn.
+  model::EndReason reason;
 };
 
 /// Compares the incidents of the session's present game with those in the journal. It gives them

@@ -245,8 +245,12 @@ enum class EndReason : std::uint8_t {
   kNotFollowed,      ///< The game is not followed any more.
   kAdjourned,
   kHasResult,  ///< The game has the result in `IncidentEnd::result`.
+  // The daemon told it before, and finds it no more.
+  kReadDifferently,   ///< This version of the daemon reads the record differently.
+  kRulesChanged,      ///< The tournament rules have changed.
+  kDiskCheckedAgain,  ///< The daemon was started again, and checks the disk anew.
 };
-inline constexpr int kEndReasons = static_cast<int>(EndReason::kHasResult) + 1;
+inline constexpr int kEndReasons = static_cast<int>(EndReason::kDiskCheckedAgain) + 1;
 
 /// How an incident ended by itself.
 struct IncidentEnd {

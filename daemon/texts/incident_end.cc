@@ -41,6 +41,9 @@ constexpr std::array<std::string_view, model::kEndReasons> kEnds = {
     "the game is not followed any more, which is told by itself",
     "the game was adjourned",
     "the game has its result, ",
+    "this version reads the record in another way",
+    "the tournament rules have changed",
+    "the daemon was started again, and looks at the disk anew",
 };
 
 }  // namespace

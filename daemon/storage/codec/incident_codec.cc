@@ -89,6 +89,7 @@ void encode_sentences(const model::Incident& incident, v1::Incident& out) {
     *out.mutable_facts() = encode_facts(incident);
     return;
   }
+  out.set_end(static_cast<int>(incident.end.reason));
   out.set_what(incident.stored->what);
   out.set_evidence(incident.stored->why);
   out.set_may_do(incident.stored->may_do);
@@ -99,6 +100,7 @@ void decode_sentences(const v1::Incident& in, model::Incident& incident) {
   incident.reason = in.reason();
   if (!in.has_facts()) {
     incident.stored = {in.what(), in.evidence(), in.may_do(), in.penalty()};
+    incident.end.reason = end_reason_of(in.end());
     return;
   }
   decode_facts(in.facts(), incident);

@@ -163,6 +163,10 @@ v1::IncidentFacts encode_facts(const model::Incident& incident) {
   return out;
 }
 
+model::EndReason end_reason_of(int number) {
+  return known(number, model::EndReason::kDiskCheckedAgain);
+}
+
 void decode_facts(const v1::IncidentFacts& in, model::Incident& incident) {
   incident.facts = decode_what(in);
   incident.evidence = {.kind = known(in.evidence(), model::EvidenceKind::kVariationsEquallyGood),
@@ -172,8 +176,7 @@ void decode_facts(const v1::IncidentFacts& in, model::Incident& incident) {
   incident.advice = {.kind = known(in.advice(), model::AdviceKind::kSetUpPieces),
                      .article = in.advice_article(),
                      .minutes = in.minutes()};
-  incident.end = {.reason = known(in.end(), model::EndReason::kHasResult),
-                  .at_once = in.ended_at_once()};
+  incident.end = {.reason = end_reason_of(in.end()), .at_once = in.ended_at_once()};
   if (in.end_result() != 0) incident.end.result = decode(in.end_result());
   if (in.has_penalty()) incident.penalty = decode_penalty(in.penalty());
 }

@@ -69,5 +69,7 @@ rules::Expected<model::Incident> decode(const v1::Incident& stored);
 v1::IncidentFacts encode_facts(const model::Incident& incident);
 /// The inverse: fills in facts, evidence, advice, end and penalty.
 void decode_facts(const v1::IncidentFacts& stored, model::Incident& incident);
+/// Why an incident ended by itself, by its number. An unknown number becomes the last known reason.
+model::EndReason end_reason_of(int number);
 
 }  // namespace jadoube::storage::codec

@@ -36,7 +36,7 @@ TEST(PendingRecord, AWithdrawnIncidentIsOpenNoMore) {
   PendingRecord pending(5);
   const storage::IncidentRow row{
       .board = "one", .game = 1, .number = 2, .event = 3, .severity = 1, .open = true, .wire = {}};
-  pending.withdraw_incident(row, Instant{}, "none");
+  pending.withdraw_incident(row, Instant{}, model::EndReason::kRulesChanged);
   ASSERT_EQ(pending.batch().incidents.size(), 1u);
   EXPECT_FALSE(pending.batch().incidents[0].open);
   EXPECT_EQ(pending.batch().incidents[0].number, 2);

@@ -21,7 +21,8 @@ class ToldIncidentsTest : public tests::EngineParts {
     ASSERT_TRUE(pipeline_->commit());
   }
   stream::Incidents tell() {
-    auto told = tell_differences(*journal_, session(), {now_, "a reason"}, pending());
+    auto told =
+        tell_differences(*journal_, session(), {now_, model::EndReason::kRulesChanged}, pending());
     EXPECT_TRUE(told) << told.error().message;
     return told ? *told : stream::Incidents();
   }

@@ -102,6 +102,14 @@ TEST(IncidentCodec, AReasonThatWasMadeFromTheEndIsNotKeptAsAnArbiters) {
   EXPECT_EQ(*incident_of(row), incident);
 }
 
+TEST(IncidentCodec, AnIncidentWithSentencesOnlyKeepsWhyItEnded) {
+  auto incident = told();
+  incident.stored = model::IncidentSentences{"The clock went", "seen", "Plug it in", "none"};
+  incident.reason.clear();
+  incident.end = {.reason = model::EndReason::kReadDifferently};
+  EXPECT_EQ(read_back(incident), incident);
+}
+
 TEST(IncidentCodec, ARowSaysWhatTheJournalLooksFor) {
   const auto row = to_row("table-1", 7, told());
   EXPECT_EQ(row.board, "table-1");
