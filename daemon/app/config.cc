@@ -179,7 +179,7 @@ Expected<Config> parse_config(std::string_view text, const std::string& name) {
   addresses.read_grpc(root, config.grpc);
   addresses.read_listen(root, "http", config.http);
   addresses.read_listen(root, "livechess", config.livechess);
-  read_event(reader, root, config.event);
+  read_event(reader, root, config);
   read_boards(reader, root, config);
   read_outputs(reader, root, config);
   read_recording(reader, root, config);

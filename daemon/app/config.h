@@ -44,6 +44,8 @@ struct GrpcSettings {
 ///     listen = ["127.0.0.1:1982"]
 ///
 ///     [event]                           # the tournament rules; incidents depend on them
+///     name = "Club evening"             # of boards without a tournament, in PGN
+///     site = "Kyiv"                     # the same
 ///     edition = "2023"                  # the FIDE Laws: 2014, 2017, 2018, 2023
 ///     time_control = "90/40+30/SD+30"   # without it: time trouble is not reported
 ///     tempo = "standard"                # or rapid, blitz; without it: from time_control
@@ -81,6 +83,8 @@ struct Config {
   /// The addresses of the HTTP server, and those of the interface of DGT LiveChess.
   std::vector<std::string> http = {}, livechess = {};
   arbiter::TournamentRules event;
+  /// The names of the event and of its site, for boards without a tournament. Empty: not given.
+  std::string event_name = {}, site = {};
   std::vector<devices::BoardSetting> boards;
   std::vector<outputs::OutputSettings> outputs;
   /// How long a game is kept after another game followed it on its board. Nothing: for ever.

@@ -8,6 +8,7 @@
 #include "daemon/devices/device_loop.h"
 #include "daemon/engine/engine.h"
 #include "daemon/net/listen_address.h"
+#include "daemon/outputs/output_set.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"
@@ -87,6 +88,7 @@ struct Daemon::Implementation {
   std::optional<stream::Feed> feed;
   std::unique_ptr<devices::DeviceLoop> lines;
   std::optional<engine::Engine> engine;
+  std::unique_ptr<outputs::OutputSet> outputs;
   std::unique_ptr<api::Server> server;
 };
 
@@ -168,13 +170,33 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
     return tl::unexpected(made.error());
   if (auto made = make_socket_directories(config.grpc.viewers, "[grpc] viewers"); !made)
     return tl::unexpected(made.error());
+  outputs::OutputSet::Options going_out{
+      .outputs = config.outputs,
+      .http = config.http,
+      .livechess = config.livechess,
+      .state_dir = data_dir / "outputs",
+      .names = {.event = config.event_name.empty() ? "Live chess" : config.event_name,
+                .site = config.site.empty() ? "?" : config.site,
+                .boards = serving.boards,
+                .epoch = serving.epoch},
+      .rules_of = serving.rules_of};
+  if (auto made = make_socket_directories(config.http, "[http] listen"); !made)
+    return tl::unexpected(made.error());
+  auto outputs = outputs::OutputSet::open(going_out, *parts.feed, *archive, parts.clock);
+  if (!outputs) return tl::unexpected(outputs.error());
+  parts.outputs = std::move(*outputs);
   auto server = api::Server::start(serving, *parts.feed, std::move(*archive));
   if (!server) return tl::unexpected(server.error());
   parts.server = std::move(*server);
 
   parts.engine->start();
   parts.lines->start();
+  parts.outputs->start();
   say_where(config.grpc);
+  for (const auto& address : config.http) log::info("listening for HTTP on " + address);
+  for (const auto& address : config.livechess) {
+    log::info("listening as DGT LiveChess on " + address);
+  }
   log::info("the journal is " + path);
   if (const auto was = path + storage::Journal::kWas; fs::exists(was)) {
     log::warning(was +
@@ -197,6 +219,7 @@ void Daemon::wait_for_turns() {
 bool Daemon::stop() {
   implementation_->lines->stop();
   implementation_->engine->stop();
+  implementation_->outputs->stop();
   return implementation_->server->stop(kPatience);
 }
 

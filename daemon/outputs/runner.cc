@@ -19,8 +19,8 @@ constexpr std::chrono::years kForEver{100};
 Selection selection_of(const OutputSettings& settings) {
   return {.tournament = settings.tournament,
           .section = settings.section,
-          // A broadcast of Lichess is one round.
-          .current_only = settings.kind == Kind::kLichess};
+          // A broadcast of Lichess is one round, and a video shows what is played.
+          .current_only = settings.kind == Kind::kLichess || settings.kind == Kind::kOverlay};
 }
 
 void log_problem(const std::string& name, const Health& before, const Health& now) {

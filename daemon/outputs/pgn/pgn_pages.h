@@ -1,0 +1,23 @@
+#pragma once
+
+#include <vector>
+
+#include "daemon/outputs/http/documents.h"
+#include "daemon/outputs/pgn/live_pgn.h"
+#include "daemon/outputs/release.h"
+#include "daemon/outputs/table.h"
+
+namespace jadoube::outputs {
+
+/// The PGN that HTTP serves, under stable paths:
+///
+/// - `live.pgn`: of each section the round that is played now, or was played last, and the boards
+///   without a tournament. `games.pgn` is the same.
+/// - `open/a/round-3.pgn`: one round. `open/a/round-3/game-12.pgn`: the game at table 12 of it.
+/// - `open/a.pgn`: all rounds of a section. `open.pgn`: all of a tournament.
+/// - `boards.pgn`: the boards without a tournament. `boards/ID.pgn`: one of them.
+/// - An empty path: the list of all these paths, as text.
+Documents::ByPath pgn_pages(const std::vector<Round>& rounds, const ReleasePolicy& policy,
+                            const LiveForm& form);
+
+}  // namespace jadoube::outputs
