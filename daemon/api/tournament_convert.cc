@@ -63,6 +63,7 @@ v1::Pairing to_proto(const model::Pairing& pairing) {
   out.set_postponed(pairing.postponed);
   out.set_withheld(pairing.withheld);
   out.set_vanished(pairing.vanished);
+  out.set_by_hand(pairing.by_hand);
   return out;
 }
 

@@ -104,6 +104,8 @@ struct Pairing {
   bool withheld = false;
   /// The last import does not have it, but a game was played for it.
   bool vanished = false;
+  /// An operator paired the players. The files of the pairing program need not have it.
+  bool by_hand = false;
 
   bool operator==(const Pairing&) const = default;
 };

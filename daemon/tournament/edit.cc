@@ -158,7 +158,8 @@ struct Editor {
     round->pairings.push_back(
         {.id = new_pairing_id(out, (*section)->id, edit.round, edit.players, now),
          .table = edit.table,
-         .players = edit.players});
+         .players = edit.players,
+         .by_hand = true});
     std::ranges::stable_sort(round->pairings, {}, [](const model::Pairing& pairing) {
       return pairing.table == 0 ? kMostTables + 1 : pairing.table;
     });

@@ -89,6 +89,7 @@ v1::Pairing message_of(const model::Pairing& pairing) {
   out.set_postponed(pairing.postponed);
   out.set_withheld(pairing.withheld);
   out.set_vanished(pairing.vanished);
+  out.set_by_hand(pairing.by_hand);
   return out;
 }
 
@@ -102,7 +103,8 @@ Expected<model::Pairing> pairing_in(const v1::Pairing& in) {
                          .board = in.board(),
                          .postponed = in.postponed(),
                          .withheld = in.withheld(),
-                         .vanished = in.vanished()};
+                         .vanished = in.vanished(),
+                         .by_hand = in.by_hand()};
   if (!in.start().empty()) {
     auto start = rules::parse_fen(in.start());
     if (!start) return lost_part("the start of pairing " + in.id(), start.error().message);

@@ -107,7 +107,7 @@ Imported read_files(const std::vector<PairingFile>& files, int round) {
   // them.
   std::vector<const PairingFile*> ordered;
   for (const PairingFile& file : files) ordered.push_back(&file);
-  std::ranges::stable_partition(ordered, [](const PairingFile* file) {
+  std::stable_partition(ordered.begin(), ordered.end(), [](const PairingFile* file) {
     return is_swiss_manager_players(decode_text(file->content.substr(0, 4096)).text);
   });
   for (const PairingFile* file : ordered) read_file(*file, out);

@@ -27,7 +27,8 @@ model::Tournament full() {
       .result = model::PairingResult{.score = {.white = {2}, .black = {0}}, .forfeit = true},
       .postponed = true,
       .withheld = true,
-      .vanished = true};
+      .vanished = true,
+      .by_hand = true};
   model::Pairing bye{.id = "open-x2", .players = {3, 0}, .bye = model::Bye::kHalfPoint};
   return {.id = "open",
           .name = "City Open",

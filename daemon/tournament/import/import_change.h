@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "daemon/tournament/import/imported.h"
+
+namespace jadoube::tournament {
+
+/// One thing that an import changes.
+struct ImportChange {
+  enum class Kind : std::uint8_t {
+    kNames,       ///< The tournament, its section, or a date.
+    kPlayer,      ///< A player is new, or has changed.
+    kTeam,        ///< A team is new, or has changed.
+    kBoard,       ///< A table has another board.
+    kNewPairing,  ///< Two players meet, or one has a bye.
+    kColors,      ///< The players have the other colours.
+    kTable,       ///< The pairing is at another table, or on another board of its match.
+    kStart,       ///< The starting position or the kind of a bye is another one.
+    kResult,      ///< The result is known, or is another one.
+    kVanished,    ///< The files do not have the pairing any more.
+    kReturned,    ///< They have it again.
+  };
+  Kind kind = Kind::kNames;
+  /// The round and the id of the pairing. 0 and empty: it is about something else.
+  int round = 0;
+  std::string pairing = {};
+  /// In plain English, for the operator: "round 3, table 4: ...".
+  std::string what;
+
+  bool operator==(const ImportChange&) const = default;
+};
+
+/// What an import does, while it is worked out.
+struct ImportNotes {
+  std::vector<ImportChange> changes = {};
+  std::vector<FileProblem> problems = {};
+
+  void change(ImportChange::Kind kind, std::string what, int round = 0, std::string pairing = {}) {
+    changes.push_back({kind, round, std::move(pairing), std::move(what)});
+  }
+};
+
+}  // namespace jadoube::tournament

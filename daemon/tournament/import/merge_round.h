@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "daemon/tournament/import/import_change.h"
+
+namespace jadoube::tournament {
+
+/// Where a round is, and what the merge of it needs to know.
+struct RoundMerge {
+  model::Tournament& tournament;
+  /// The place of the section.
+  std::size_t section = 0;
+  const Imported& imported;
+  /// The starting number of each imported player. 0: not known.
+  const std::vector<int>& numbers;
+  /// Makes the ids of new pairings different from all before.
+  model::Instant now = {};
+  ImportNotes& notes;
+};
+
+/// Brings an imported round into the section.
+///
+/// A pairing keeps its id while its two players stay: colours, table and result may change. Two
+/// other players are a new pairing with a new id. What the files do not have any more goes away;
+/// with a game, it stays and is marked. If there were errors in the files, nothing goes away,
+/// because it may be among what could not be read. What was paired by hand stays too.
+///
+/// A game that has begun keeps its colours and its starting position. If the files say otherwise,
+/// that is a problem that the operator decides.
+void merge_round(const ImportedRound& round, RoundMerge& merge);
+
+/// "1-0", "1/2-1/2", "+/-": a result for people.
+std::string result_text(const model::PairingResult& result);
+
+}  // namespace jadoube::tournament
