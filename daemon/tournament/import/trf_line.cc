@@ -318,7 +318,7 @@ struct TrfReading {
 
 TrfReading read_columns(const std::string& text, int number, bool by_bytes) {
   const TrfColumns columns(text, by_bytes);
-  TrfReading reading{.line = {.line = number}};
+  TrfReading reading{.line = {.line = number, .is_by_bytes = by_bytes}};
   TrfPlayerLine& line = reading.line;
   std::vector<TrfWord> rounds;
   const auto misfit = first_misfit(columns);

@@ -33,6 +33,8 @@ struct TrfPlayerLine {
   std::vector<std::pair<int, std::string>> notes = {};
   /// What could not be read. Each with its column.
   std::vector<std::pair<int, std::string>> errors = {};
+  /// The columns are bytes, not characters.
+  bool is_by_bytes = false;
 };
 
 /// Reads a line that starts with 001.

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "daemon/tournament/export/written_results.h"
+#include "daemon/tournament/import/imported.h"
+
+namespace jadoube::tournament {
+
+/// A result that is not the same here and in the pairing program.
+struct ResultDifference {
+  enum class Kind : std::uint8_t {
+    kDiffers,       ///< Both have one, and they are different.
+    kMissingThere,  ///< Only we have one.
+    kMissingHere,   ///< Only the pairing program has one.
+  };
+  Kind kind = Kind::kDiffers;
+  int round = 0, table = 0;
+  /// The id of the pairing.
+  std::string pairing = {};
+  std::optional<model::PairingResult> ours = {}, theirs = {};
+  /// "round 3, table 42, Adam, A - Berg, B: the result here is 1-0, the file has 0-1".
+  std::string what = {};
+
+  bool operator==(const ResultDifference&) const = default;
+};
+
+/// Compares our results with the files of the pairing program. `ours`: the result of a game as it
+/// was played. Pairings that only one side has are not compared: an import names them.
+std::vector<ResultDifference> compare_results(const model::Section& section,
+                                              const Imported& imported, const ResultOf& ours);
+
+/// Compares the results of the games with those that the pairing program or an operator gave
+/// (`Pairing::result`). Only results that both sides have are compared.
+std::vector<ResultDifference> compare_results(const model::Section& section, const ResultOf& ours);
+
+}  // namespace jadoube::tournament

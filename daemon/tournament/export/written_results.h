@@ -1,0 +1,33 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/model/tournament.h"
+
+/// Takes results back to the pairing program.
+namespace jadoube::tournament {
+
+/// The result of a pairing that counts: that of an operator or of the pairing program, or else that
+/// of its game. Nothing: there is none yet.
+using ResultOf = std::function<std::optional<model::PairingResult>(const model::Pairing& pairing)>;
+
+/// A file for a pairing program.
+struct WrittenResults {
+  /// Its bytes.
+  std::string content = {};
+  /// What could not be written, in plain English.
+  std::vector<std::string> problems = {};
+
+  bool operator==(const WrittenResults&) const = default;
+};
+
+/// Half points as the points of a table: "7.5", or "7,5" with that comma.
+std::string points_text(int halves, char point = '.');
+
+/// The halves of a point that a player has for a bye.
+int halves_of_bye(model::Bye bye);
+
+}  // namespace jadoube::tournament

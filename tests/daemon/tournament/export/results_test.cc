@@ -1,0 +1,184 @@
+#include <gmock/gmock.h>
+
+#include "daemon/tournament/export/compare_results.h"
+#include "daemon/tournament/export/swiss_manager_writer.h"
+#include "daemon/tournament/export/trf_writer.h"
+#include "daemon/tournament/import/merge.h"
+#include "daemon/tournament/import/read_files.h"
+#include "daemon/tournament/import/text_encoding.h"
+#include "daemon/tournament/import/words.h"
+#include "tests/daemon/tournament/import/import_dump.h"
+#include "tests/support/shared_data.h"
+
+namespace jadoube::tournament {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+model::Tournament imported(const std::vector<PairingFile>& files) {
+  return with_import({.id = "open"}, "", read_files(files), {})->tournament;
+}
+
+std::optional<model::PairingResult> official(const model::Pairing& pairing) {
+  return pairing.result;
+}
+
+// The players of a pairing know its result: "4-2" is "1-0".
+ResultOf results(std::map<std::pair<int, int>, std::string> texts) {
+  return [texts = std::move(texts)](
+             const model::Pairing& pairing) -> std::optional<model::PairingResult> {
+    const auto found = texts.find({pairing.players.white, pairing.players.black});
+    return found == texts.end() ? pairing.result : result_of(found->second);
+  };
+}
+
+constexpr const char* kTrf =
+    "012 Open\r\n"
+    "062 4\r\n"
+    "001    1 m  g Adam, Anna                        2201 SUI         101 1990/04/02  1.0    1     "
+    "3 w 1     2 b  \r\n"
+    "001    2      Müller, Tobias                    2150 SUI           0             0.5    3  "
+    "0000 - H     1 w\r\n"
+    "001    3 w    Cole                                   FRA                         0.0    4     "
+    "1 b 0     4 w  \r\n"
+    "001    4      Dahl, D                           1900                             1.0    2  "
+    "0000 - U     3 b  ";
+
+TEST(WriteTrf, WhatIsWrittenIsReadAgainAsTheSame) {
+  auto tournament = imported({{"t.trf", kTrf}});
+  tournament.sections[0].rounds[1].pairings[0].result = result_of("½-½");
+  tournament.sections[0].rounds[1].pairings[1].result = result_of("+/-");
+  tournament.sections[0].rounds[1].date = "2026.09.05";
+  const auto written = write_trf(tournament, tournament.sections[0], official);
+  EXPECT_THAT(written.problems, IsEmpty());
+  const auto again = with_import(tournament, "", read_files({{"w.trf", written.content}}), {});
+  EXPECT_THAT(again->problems, IsEmpty()) << written.content;
+  EXPECT_EQ(again->tournament, tournament) << written.content;
+}
+
+TEST(FillTrf, OnlyBlankResultsAndThePointsChange) {
+  const auto tournament = imported({{"t.trf", kTrf}});
+  const auto filled = fill_trf(kTrf, tournament.sections[0], results({{{2, 1}, "1-0"}}));
+  EXPECT_THAT(filled.problems, IsEmpty());
+  std::string expected = kTrf;
+  expected.replace(expected.find("1.0    1     3 w 1     2 b  "), 28,
+                   "1.0    1     3 w 1     2 b 0");
+  expected.replace(expected.find("0.5    3  0000 - H     1 w"), 26, "1.5    3  0000 - H     1 w 1");
+  EXPECT_EQ(filled.content, expected);
+}
+
+TEST(FillTrf, AFileInWindows1252StaysInIt) {
+  const auto tournament = imported({{"t.trf", kTrf}});
+  const ResultOf result = results({{{2, 1}, "1-0"}});
+  EXPECT_EQ(fill_trf(to_windows_1252(kTrf), tournament.sections[0], result).content,
+            to_windows_1252(fill_trf(kTrf, tournament.sections[0], result).content));
+}
+
+TEST(FillTrf, AnotherResultInTheFileIsNamedAndStays) {
+  const auto tournament = imported({{"t.trf", kTrf}});
+  const auto filled = fill_trf(kTrf, tournament.sections[0], results({{{1, 3}, "0-1"}}));
+  EXPECT_THAT(filled.problems,
+              ElementsAre("round 1, player 1: the file has 1, but the result here is 0. The file "
+                          "is not changed",
+                          "round 1, player 3: the file has 0, but the result here is 1. The file "
+                          "is not changed"));
+  EXPECT_EQ(filled.content, kTrf);
+}
+
+TEST(WriteSwissManager, OnlyGamesWithAResultAreWritten) {
+  const auto tournament = imported({{"t.trf", kTrf}});
+  const auto written =
+      write_swiss_manager(tournament.sections[0], 0, results({{{2, 1}, "½-½"}, {{3, 4}, "-/+"}}));
+  EXPECT_THAT(written.problems, IsEmpty());
+  EXPECT_EQ(written.content,
+            "Runde;Brett;IdentW;IdentS;NrW;NrS;ErgW;ErgS;Kontumaz;Erg;Mnr;ErgEloW;ErgEloS\r\n"
+            "1;1;0;0;1;3;1;0;;1:0;0;;\r\n"
+            "2;1;0;0;2;1;0,5;0,5;;0,5:0,5;0;;\r\n"
+            "2;2;0;0;3;4;0;1;K;0:1K;0;;\r\n");
+  const auto again = with_import(tournament, "", read_files({{"p", written.content}}), {});
+  EXPECT_THAT(again->problems, IsEmpty());
+}
+
+TEST(WriteSwissManager, RowsThatAreNotPairedHereAreLeftOut) {
+  const auto tournament = imported({{"t.trf", kTrf}});
+  const std::string exported =
+      "Runde;Brett;IdentW;IdentS;NrW;NrS;ErgW;ErgS;Kontumaz;Erg;Mnr;ErgEloW;ErgEloS\r\n"
+      "2;1;0;0;1;2;0;0;;0:0;0;;\r\n"
+      "2;2;0;0;3;4;0;0;;0:0;0;;\r\n";
+  const auto written = write_swiss_manager(tournament.sections[0], exported,
+                                           results({{{2, 1}, "1-0"}, {{3, 4}, "0-1"}}));
+  EXPECT_THAT(written.content, testing::EndsWith("ErgEloS\r\n2;2;0;0;3;4;0;1;;0:1;0;;\r\n"));
+  EXPECT_THAT(written.problems,
+              ElementsAre("line 2: 1 - 2 is not paired here in round 2: the row is left out"));
+}
+
+TEST(WriteSwissManager, APlayedDoubleLossCannotBeWritten) {
+  const auto tournament = imported({{"t.trf", kTrf}});
+  const auto written = write_swiss_manager(tournament.sections[0], 2, results({{{2, 1}, "0-0"}}));
+  EXPECT_THAT(written.problems, ElementsAre(HasSubstr("no way to write 0-0")));
+}
+
+TEST(CompareResults, EachDifferenceIsNamedInBothDirections) {
+  const auto tournament = imported({{"t.trf", kTrf}});
+  const auto theirs =
+      read_files({{"p.csv",
+                   "round,white,black,result\n2,\"Müller, Tobias\",\"Adam, "
+                   "Anna\",0-1\n2,Cole,\"Dahl, D\",1-0\n1,\"Adam, Anna\",Cole,\n"}});
+  const auto differences =
+      compare_results(tournament.sections[0], theirs, results({{{2, 1}, "1-0"}}));
+  std::vector<std::string> texts;
+  for (const auto& difference : differences) texts.push_back(difference.what);
+  EXPECT_THAT(
+      texts,
+      ElementsAre("round 1, table 1, Adam, Anna - Cole: the result here is 1-0, the pairing "
+                  "program has none",
+                  "round 2, table 1, Müller, Tobias - Adam, Anna: the result here is 1-0, the "
+                  "pairing program has 0-1",
+                  "round 2, table 2, Cole - Dahl, D: there is no result here, the pairing program "
+                  "has 1-0"));
+}
+
+TEST(CompareResults, SwappedColoursOfTheFileAreTurned) {
+  const auto tournament = imported({{"t.trf", kTrf}});
+  const auto theirs =
+      read_files({{"p.csv", "round,white,black,result\n1,Cole,\"Adam, Anna\",0-1\n"}});
+  EXPECT_THAT(compare_results(tournament.sections[0], theirs, official), IsEmpty());
+}
+
+TEST(CompareResults, TheResultOfTheProgramIsComparedWithThatOfTheGame) {
+  const auto tournament = imported({{"t.trf", kTrf}});
+  const auto differences =
+      compare_results(tournament.sections[0], results({{{1, 3}, "0-1"}, {{2, 1}, "1-0"}}));
+  ASSERT_EQ(differences.size(), 1U);
+  EXPECT_EQ(differences[0].kind, ResultDifference::Kind::kDiffers);
+  EXPECT_EQ(differences[0].table, 1);
+}
+
+TEST(Samples, WrittenSamplesAreReadAgain) {
+  JADOUBE_SHARED_OR_SKIP(folder, "data");
+  for (const char* name :
+       {"outputs/trf/sharly-trf-import-test.trf", "outputs/trf/sharly-trf-team-import-test.trf",
+        "outputs/trf/rochade-swissmanager-round3_paired.trf", "trf/javafo_sample2.trf"}) {
+    const std::string bytes = file_bytes((folder / name).string());
+    const auto tournament = imported({{name, bytes}});
+    const auto written = write_trf(tournament, tournament.sections[0], official);
+    const auto again = with_import(tournament, "", read_files({{"w.trf", written.content}}), {});
+    EXPECT_THAT(again->problems, IsEmpty()) << name;
+    EXPECT_EQ(again->tournament.sections[0].rounds, tournament.sections[0].rounds) << name;
+    EXPECT_EQ(fill_trf(bytes, tournament.sections[0], official).content, bytes) << name;
+  }
+}
+
+TEST(Samples, OneResultFillsTwoLinesOfSwissManagersTrf) {
+  JADOUBE_SHARED_OR_SKIP(path, "data/outputs/trf/rochade-swissmanager-round3_paired.trf");
+  const std::string bytes = file_bytes(path.string());
+  const auto tournament = imported({{"t.trf", bytes}});
+  const auto filled = fill_trf(bytes, tournament.sections[0], results({{{4, 2}, "½-½"}}));
+  EXPECT_THAT(filled.content, HasSubstr("2.5    1     8 w +     9 b 1     2 w ="));
+  EXPECT_THAT(filled.content, HasSubstr("2.0    3     6 b 1     1 w =     4 b ="));
+}
+
+}  // namespace
+}  // namespace jadoube::tournament
