@@ -65,7 +65,7 @@ room(daemon/stream  ${pure})
 room(daemon/tournament ${pure})
 room(daemon/outputs ${pure} daemon/tournament daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/net)
 room(daemon/net     rules drivers/transport daemon/system)
-room(daemon/api     ${pure} daemon/tournament daemon/texts drivers/transport daemon/system daemon/net daemon/storage daemon/storage/codec daemon/stream ${arbiter}
+room(daemon/api     ${pure} daemon/outputs daemon/tournament daemon/texts drivers/transport daemon/system daemon/net daemon/storage daemon/storage/codec daemon/stream ${arbiter}
                     daemon/tracking daemon/tracking/touches jadoube)
 room(daemon/engine  ${pure} daemon/tournament daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/devices ${arbiter}
                     daemon/tracking ${tracking})

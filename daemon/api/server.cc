@@ -19,6 +19,7 @@
 #include "daemon/api/game_service.h"
 #include "daemon/api/incident_service.h"
 #include "daemon/api/lift_service.h"
+#include "daemon/api/output_service.h"
 #include "daemon/api/round_service.h"
 #include "daemon/api/sheet_service.h"
 #include "daemon/api/status_service.h"
@@ -178,6 +179,7 @@ struct Server::Implementation {
         round(fanout, options.rules, options.boards),
         status({options.journal, options.epoch, options.recordings}, feed),
         tournaments(options.epoch, fanout, options.change_tournament),
+        outputs(options.outputs),
         viewers_boards(options.epoch, viewers_fanout),
         viewers_games(options.epoch, viewers_fanout) {}
 
@@ -188,7 +190,7 @@ struct Server::Implementation {
             "[grpc] listen",
             net::ConnectionAcceptor::descriptors() / 2,
             {&boards, &games, &incidents, &lifts, &claims, &sheets, &arbiter, &round, &status,
-             &tournaments}};
+             &tournaments, &outputs}};
   }
   Entrance for_viewers(const Options& options) {
     return {options.viewers,
@@ -221,6 +223,7 @@ struct Server::Implementation {
   RoundService round;
   StatusService status;
   TournamentService tournaments;
+  OutputService outputs;
   // A service can belong to only one server.
   BoardService viewers_boards;
   GameService viewers_games;

@@ -13,6 +13,10 @@
 #include "daemon/tournament/request.h"
 #include "rules/error.h"
 
+namespace jadoube::outputs {
+class OutputSet;
+}
+
 namespace jadoube::api {
 
 /// The gRPC servers. The one for arbiters has all services. The one for viewers has only boards and
@@ -41,6 +45,8 @@ class Server {
     /// Takes the changes of tournaments. Any thread.
     std::function<void(tournament::Request call, const tournament::Done& done)> change_tournament =
         {};
+    /// The outputs. They must live longer than the server. Null: there are none.
+    outputs::OutputSet* outputs = nullptr;
     /// The ids of the boards in the configuration. Empty: all boards that were ever seen.
     std::vector<std::string> boards = {};
   };

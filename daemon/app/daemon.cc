@@ -185,6 +185,7 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
   auto outputs = outputs::OutputSet::open(going_out, *parts.feed, *archive, parts.clock);
   if (!outputs) return tl::unexpected(outputs.error());
   parts.outputs = std::move(*outputs);
+  serving.outputs = parts.outputs.get();
   auto server = api::Server::start(serving, *parts.feed, std::move(*archive));
   if (!server) return tl::unexpected(server.error());
   parts.server = std::move(*server);

@@ -1,0 +1,122 @@
+#include "daemon/api/output_service.h"
+
+#include "daemon/api/convert.h"
+#include "daemon/api/status.h"
+#include "daemon/system/log.h"
+
+namespace jadoube::api {
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+const std::string kOutputs = "outputs/";
+constexpr std::chrono::hours kLongestDelay{24};
+
+v1::OutputKind to_proto(outputs::Kind kind) {
+  switch (kind) {
+    case outputs::Kind::kFolder:
+      return v1::OUTPUT_KIND_FOLDER;
+    case outputs::Kind::kPgn:
+      return v1::OUTPUT_KIND_PGN;
+    case outputs::Kind::kOverlay:
+      return v1::OUTPUT_KIND_OVERLAY;
+    case outputs::Kind::kCloud:
+      return v1::OUTPUT_KIND_CLOUD;
+    case outputs::Kind::kLichess:
+      return v1::OUTPUT_KIND_LICHESS;
+    case outputs::Kind::kUpload:
+      return v1::OUTPUT_KIND_UPLOAD;
+  }
+  return v1::OUTPUT_KIND_UNSPECIFIED;
+}
+
+v1::Output to_proto(const outputs::RunnerStatus& status) {
+  v1::Output out;
+  out.set_name(kOutputs + status.name);
+  out.set_kind(to_proto(status.kind));
+  *out.mutable_delay() = api::to_proto(status.delay);
+  out.set_ok(status.health.ok);
+  out.set_problem(status.health.problem);
+  for (const outputs::TableAlert& alert : status.health.alerts) {
+    auto& to = *out.add_alerts();
+    to.set_table(alert.table);
+    to.set_game_id(alert.game_id);
+    to.set_what(alert.what);
+  }
+  if (status.published_at) *out.mutable_published_time() = api::to_proto(*status.published_at);
+  out.set_frozen(status.all_frozen);
+  for (const std::string& table : status.frozen) out.add_frozen_tables(table);
+  return out;
+}
+
+// Ends the call with OK, or with the error.
+grpc::ServerUnaryReactor* finish(grpc::CallbackServerContext& context, const Expected<void>& done) {
+  auto* reactor = context.DefaultReactor();
+  reactor->Finish(done ? grpc::Status::OK : to_status(done.error()));
+  return reactor;
+}
+
+}  // namespace
+
+Expected<outputs::Runner*> OutputService::find(const std::string& name) const {
+  if (!name.starts_with(kOutputs)) {
+    return refuse(ErrorCode::kInvalidArgument,
+                  "\"" + name + "\" does not have the form outputs/{output}");
+  }
+  const std::string id = name.substr(kOutputs.size());
+  if (outputs_ != nullptr) return outputs_->find(id);
+  return refuse(ErrorCode::kNotFound, "there is no output \"" + id + "\": there are none");
+}
+
+grpc::ServerUnaryReactor* OutputService::ListOutputs(grpc::CallbackServerContext* context,
+                                                     const v1::ListOutputsRequest*,
+                                                     v1::ListOutputsResponse* response) {
+  if (outputs_ != nullptr) {
+    for (const auto& status : outputs_->status()) *response->add_outputs() = to_proto(status);
+  }
+  return finish(*context, {});
+}
+
+grpc::ServerUnaryReactor* OutputService::SetOutputDelay(grpc::CallbackServerContext* context,
+                                                        const v1::SetOutputDelayRequest* request,
+                                                        v1::SetOutputDelayResponse* response) {
+  const auto done = find(request->name()).and_then([&](outputs::Runner* runner) -> Expected<void> {
+    std::optional<std::chrono::seconds> delay;
+    if (request->has_delay()) {
+      delay = std::chrono::seconds(request->delay().seconds());
+      if (*delay < std::chrono::seconds(0) || *delay > kLongestDelay) {
+        return refuse(ErrorCode::kInvalidArgument, "a delay is at least 0 and at most a day");
+      }
+    }
+    runner->set_delay(delay);
+    *response->mutable_output() = to_proto(runner->status());
+    log::info("output " + runner->settings().name + ": the delay is now " +
+              std::to_string(runner->status().delay.count()) + " s (" + context->peer() + ")");
+    return {};
+  });
+  return finish(*context, done);
+}
+
+grpc::ServerUnaryReactor* OutputService::FreezeOutput(grpc::CallbackServerContext* context,
+                                                      const v1::FreezeOutputRequest* request,
+                                                      v1::FreezeOutputResponse* response) {
+  const auto done = find(request->name()).and_then([&](outputs::Runner* runner) {
+    Expected<void> frozen;
+    if (request->table().empty()) {
+      runner->freeze_all(request->frozen());
+    } else {
+      frozen = runner->freeze(request->table(), request->frozen());
+    }
+    if (!frozen) return frozen;
+    *response->mutable_output() = to_proto(runner->status());
+    log::info("output " + runner->settings().name + ": " +
+              (request->table().empty() ? "everything" : request->table()) +
+              (request->frozen() ? " stops" : " goes on") + " (" + context->peer() + ")");
+    return frozen;
+  });
+  return finish(*context, done);
+}
+
+}  // namespace jadoube::api

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "daemon/outputs/output_set.h"
+#include "jadoube/v1/output_service.grpc.pb.h"
+
+namespace jadoube::api {
+
+/// Answers OutputService. Without outputs, the list is empty.
+class OutputService final : public v1::OutputService::CallbackService {
+ public:
+  /// `outputs` may be null. It must live longer than the service.
+  explicit OutputService(outputs::OutputSet* outputs) : outputs_(outputs) {}
+
+  grpc::ServerUnaryReactor* ListOutputs(grpc::CallbackServerContext* context,
+                                        const v1::ListOutputsRequest* request,
+                                        v1::ListOutputsResponse* response) override;
+  grpc::ServerUnaryReactor* SetOutputDelay(grpc::CallbackServerContext* context,
+                                           const v1::SetOutputDelayRequest* request,
+                                           v1::SetOutputDelayResponse* response) override;
+  grpc::ServerUnaryReactor* FreezeOutput(grpc::CallbackServerContext* context,
+                                         const v1::FreezeOutputRequest* request,
+                                         v1::FreezeOutputResponse* response) override;
+
+ private:
+  rules::Expected<outputs::Runner*> find(const std::string& name) const;
+
+  outputs::OutputSet* const outputs_;
+};
+
+}  // namespace jadoube::api
