@@ -14,7 +14,7 @@ using rules::refuse;
 const std::string kOutputs = "outputs/";
 constexpr std::chrono::hours kLongestDelay{24};
 
-v1::OutputKind to_proto(outputs::Kind kind) {
+v1::OutputKind message_of(outputs::Kind kind) {
   switch (kind) {
     case outputs::Kind::kFolder:
       return v1::OUTPUT_KIND_FOLDER;
@@ -32,10 +32,10 @@ v1::OutputKind to_proto(outputs::Kind kind) {
   return v1::OUTPUT_KIND_UNSPECIFIED;
 }
 
-v1::Output to_proto(const outputs::RunnerStatus& status) {
+v1::Output message_of(const outputs::RunnerStatus& status) {
   v1::Output out;
   out.set_name(kOutputs + status.name);
-  out.set_kind(to_proto(status.kind));
+  out.set_kind(message_of(status.kind));
   *out.mutable_delay() = api::to_proto(status.delay);
   out.set_ok(status.health.ok);
   out.set_problem(status.health.problem);
@@ -74,7 +74,7 @@ grpc::ServerUnaryReactor* OutputService::ListOutputs(grpc::CallbackServerContext
                                                      const v1::ListOutputsRequest*,
                                                      v1::ListOutputsResponse* response) {
   if (outputs_ != nullptr) {
-    for (const auto& status : outputs_->status()) *response->add_outputs() = to_proto(status);
+    for (const auto& status : outputs_->status()) *response->add_outputs() = message_of(status);
   }
   return finish(*context, {});
 }
@@ -91,7 +91,7 @@ grpc::ServerUnaryReactor* OutputService::SetOutputDelay(grpc::CallbackServerCont
       }
     }
     runner->set_delay(delay);
-    *response->mutable_output() = to_proto(runner->status());
+    *response->mutable_output() = message_of(runner->status());
     log::info("output " + runner->settings().name + ": the delay is now " +
               std::to_string(runner->status().delay.count()) + " s (" + context->peer() + ")");
     return {};
@@ -110,7 +110,7 @@ grpc::ServerUnaryReactor* OutputService::FreezeOutput(grpc::CallbackServerContex
       frozen = runner->freeze(request->table(), request->frozen());
     }
     if (!frozen) return frozen;
-    *response->mutable_output() = to_proto(runner->status());
+    *response->mutable_output() = message_of(runner->status());
     log::info("output " + runner->settings().name + ": " +
               (request->table().empty() ? "everything" : request->table()) +
               (request->frozen() ? " stops" : " goes on") + " (" + context->peer() + ")");

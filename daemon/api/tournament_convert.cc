@@ -18,9 +18,9 @@ using rules::refuse;
 
 const std::string kTournaments = "tournaments/";
 
-v1::Bye to_proto(model::Bye bye) { return static_cast<v1::Bye>(static_cast<int>(bye)); }
+v1::Bye message_for(model::Bye bye) { return static_cast<v1::Bye>(static_cast<int>(bye)); }
 
-v1::Player to_proto(const model::Player& player) {
+v1::Player message_for(const model::Player& player) {
   v1::Player out;
   out.set_number(player.number);
   out.set_name(player.name);
@@ -32,7 +32,7 @@ v1::Player to_proto(const model::Player& player) {
   return out;
 }
 
-model::Player from_proto(const v1::Player& in) {
+model::Player player_from(const v1::Player& in) {
   return {.number = in.number(),
           .name = in.name(),
           .title = in.title(),
@@ -42,13 +42,13 @@ model::Player from_proto(const v1::Player& in) {
           .team = in.team()};
 }
 
-v1::Pairing to_proto(const model::Pairing& pairing) {
+v1::Pairing message_for(const model::Pairing& pairing) {
   v1::Pairing out;
   out.set_id(pairing.id);
   out.set_table(pairing.table);
   out.set_white(pairing.players.white);
   out.set_black(pairing.players.black);
-  out.set_bye(to_proto(pairing.bye));
+  out.set_bye(message_for(pairing.bye));
   out.set_match(pairing.match);
   out.set_board_in_match(pairing.board_in_match);
   if (pairing.start) out.set_start(rules::to_fen(*pairing.start));
@@ -67,31 +67,31 @@ v1::Pairing to_proto(const model::Pairing& pairing) {
   return out;
 }
 
-v1::Round to_proto(const model::Round& round) {
+v1::Round message_for(const model::Round& round) {
   v1::Round out;
   out.set_number(round.number);
   out.set_date(round.date);
   if (round.starts_at) *out.mutable_start_time() = api::to_proto(*round.starts_at);
   if (round.started_at) *out.mutable_started_time() = api::to_proto(*round.started_at);
   if (round.closed_at) *out.mutable_closed_time() = api::to_proto(*round.closed_at);
-  for (const auto& pairing : round.pairings) *out.add_pairings() = to_proto(pairing);
+  for (const auto& pairing : round.pairings) *out.add_pairings() = message_for(pairing);
   return out;
 }
 
-v1::Section to_proto(const model::Section& section) {
+v1::Section message_for(const model::Section& section) {
   v1::Section out;
   out.set_id(section.id);
   out.set_name(section.name);
   out.set_table_offset(section.table_offset);
   if (section.rules) *out.mutable_rules() = api::to_proto(**section.rules);
-  for (const auto& player : section.players) *out.add_players() = to_proto(player);
+  for (const auto& player : section.players) *out.add_players() = message_for(player);
   for (const auto& team : section.teams) {
     auto& to = *out.add_teams();
     to.set_number(team.number);
     to.set_name(team.name);
     for (const int player : team.players) to.add_players(player);
   }
-  for (const auto& round : section.rounds) *out.add_rounds() = to_proto(round);
+  for (const auto& round : section.rounds) *out.add_rounds() = message_for(round);
   return out;
 }
 
@@ -158,7 +158,7 @@ v1::Tournament to_proto(const model::Tournament& tournament) {
   out.set_title(tournament.name);
   out.set_site(tournament.site);
   out.set_country(tournament.country);
-  for (const auto& section : tournament.sections) *out.add_sections() = to_proto(section);
+  for (const auto& section : tournament.sections) *out.add_sections() = message_for(section);
   for (const auto& table : tournament.tables) {
     auto& to = *out.add_tables();
     to.set_table(table.table);
@@ -186,7 +186,7 @@ Expected<tournament::Edit> edit_of(const v1::TournamentEdit& edit) {
       return tournament::CloseRound{edit.close_round().section(), edit.close_round().round()};
     case In::kAddPlayer:
       return tournament::AddPlayer{edit.add_player().section(),
-                                   from_proto(edit.add_player().player())};
+                                   player_from(edit.add_player().player())};
     case In::kAddPairing:
       return tournament::AddPairing{edit.add_pairing().section(),
                                     edit.add_pairing().round(),
