@@ -38,7 +38,7 @@ bool BoardTracker::take_placement_request() {
   return board_->parts().sensors.take_placement_request();
 }
 
-bool BoardTracker::take_log_request() { return board_->parts().outage.take_log_request(); }
+bool BoardTracker::take_log_request() { return board_->parts().outage.log_request().take(); }
 
 void BoardTracker::correct(const model::Correction& correction,
                            std::vector<model::TimedChange>& changes) {

@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "daemon/tracking/sensors/difference.h"
 #include "rules/notation/san.h"
 #include "rules/notation/uci.h"
 
@@ -96,6 +97,32 @@ void Scoresheet::write(std::size_t keep, std::vector<model::Ply> plies, std::siz
     positions_.push_back(after);
   }
   publisher_->tell(*std::move(change));
+}
+
+void Scoresheet::confirm_the_end(model::Evidence evidence, drivers::Instant at) {
+  const auto firm = firm_count();
+  std::vector<model::Ply> rest(plies().begin() + static_cast<std::ptrdiff_t>(firm), plies().end());
+  for (std::size_t i = 0; i < rest.size(); ++i) {
+    const bool legal = before(firm + i).is_legal(rest[i].move);
+    rest[i].state = legal ? model::PlyState::kConfirmed : model::PlyState::kIllegal;
+    rest[i].evidence = evidence;
+    rest[i].confirmed_at = at;
+  }
+  write(firm, std::move(rest));
+}
+
+void Scoresheet::see_what_was_misread(const rules::Placement& placement) {
+  const auto should = expected();
+  for (const auto square : rules::Squares(differing(reported(), should))) {
+    if (placement[square] == should[square]) report(square, should[square]);
+  }
+}
+
+bool Scoresheet::something_appeared(const rules::Placement& placement) const {
+  for (const auto square : rules::Squares(differing(expected(), placement))) {
+    if (placement[square] != rules::Piece::kNone) return true;
+  }
+  return false;
 }
 
 void Scoresheet::conclude(rules::Result result, model::Termination termination, bool incomplete) {

@@ -63,11 +63,31 @@ class Scoresheet {
   static model::Ply ply_of(const rules::Position& before, rules::Move move,
                            drivers::Instant made_at);
 
+  /// How the board would report the position after the last ply if each piece were read right.
+  rules::Placement expected() const { return as_sensed(last().placement(), sensing()); }
+  /// True if the last ply ended the game by itself: checkmate or stalemate.
+  bool is_over() const { return last().is_checkmate() || last().is_stalemate(); }
+  /// True if checkmate or stalemate stood for long enough. Players who go back from there set up
+  /// the pieces, and take no ply back. It was no end where play goes on otherwise, unless it was
+  /// left to stand.
+  bool is_ended() const { return is_over() && firm_count() == plies().size(); }
+  /// True if an arbiter wrote the last ply.
+  bool is_end_told() const {
+    return !plies().empty() && plies().back().evidence == model::Evidence::kArbiter;
+  }
+  /// True if a piece stands where the game has none, or another one.
+  bool something_appeared(const rules::Placement& placement) const;
+
   /// Where no ply is in doubt.
   static constexpr auto kNone = static_cast<std::size_t>(-1);
   /// Keeps `keep` plies and writes `plies` after them. Of those that were not final before, none
   /// becomes so from number `in_doubt` on, counted from 0.
   void write(std::size_t keep, std::vector<model::Ply> plies, std::size_t in_doubt = kNone);
+  /// What stands at the end is what was played. Nobody has to press after checkmate and stalemate
+  /// [FIDE 2023 Art. 6.2.1.1], nor before the players give the result.
+  void confirm_the_end(model::Evidence evidence, drivers::Instant at);
+  /// Squares that were reported otherwise than they are, and now are not.
+  void see_what_was_misread(const rules::Placement& placement);
   /// Writes the result; kUnknown: the game goes on.
   void conclude(rules::Result result, model::Termination termination, bool incomplete = false);
 

@@ -66,6 +66,16 @@ bool VariationReview::is_held(const Hypothesis& h) const {
   return can_go_on(before_ply(h), h.move) || may_be_castling(before_ply(h), h.move);
 }
 
+std::size_t common_plies(const std::vector<const Hypothesis*>& variation, std::size_t base,
+                         const Scoresheet& sheet) {
+  std::size_t common = 0;
+  while (common < variation.size() && base + common < sheet.plies().size() &&
+         sheet.plies()[base + common].move == variation[common]->move) {
+    ++common;
+  }
+  return common;
+}
+
 bool VariationReview::is_shown(std::size_t index) const {
   const auto& h = *variation_[index];
   const bool last_one = index + 1 == variation_.size();

@@ -6,10 +6,15 @@
 
 #include "daemon/model/game.h"
 #include "daemon/tracking/inference/beam.h"
+#include "daemon/tracking/recording/scoresheet.h"
 #include "daemon/tracking/sensors/board_sensors.h"
 #include "rules/position.h"
 
 namespace jadoube::tracking {
+
+/// How many of the plies of `variation`, which follows ply `base`, are written as it has them.
+std::size_t common_plies(const std::vector<const Hypothesis*>& variation, std::size_t base,
+                         const Scoresheet& sheet);
 
 /// Decides about each ply of a variation: may it be shown, and what makes it firm? It only reads,
 /// and it writes nothing down.

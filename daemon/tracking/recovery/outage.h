@@ -58,17 +58,4 @@ struct Outage {
   bool stood_otherwise(const rules::Placement& known) const;
 };
 
-/// A time without readings of the clock in play, though the connection was live: how many plies
-/// were known before, how many presses there were at least since, and how many of them were heard.
-struct ClockOutage {
-  std::size_t plies;
-  int presses = 0, heard = 0;
-};
-
-/// What a log told last: so many plies were firm before that, and it told all that happened or not.
-struct LogTold {
-  std::size_t from;
-  bool all;
-};
-
 }  // namespace jadoube::tracking

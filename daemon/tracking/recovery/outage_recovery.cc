@@ -11,9 +11,7 @@
 
 #include <algorithm>
 
-#include "daemon/tracking/recovery/logged_games.h"
 #include "daemon/tracking/recovery/logged_times.h"
-#include "daemon/tracking/sensors/difference.h"
 
 namespace jadoube::tracking {
 
@@ -22,9 +20,6 @@ using drivers::LoggedPress;
 using drivers::LoggedSquare;
 
 namespace {
-
-/// As many changes as some sixty plies have: no longer stretch of play repeats itself.
-constexpr std::size_t kMostLately = 256;
 
 /// What came behind the log happened while that was read, in the same order.
 void date_what_was_kept_back(Outage& outage) {
@@ -50,15 +45,10 @@ void date_what_was_kept_back(Outage& outage) {
 
 }  // namespace
 
-void OutageRecovery::note_unclocked(std::optional<std::size_t> firm_plies) {
-  if (!firm_plies) return unclocked_gap_from_.reset();
-  const bool goes_on = unclocked_gap_from_ && *firm_plies < *unclocked_gap_from_ + kShortlyAfterGap;
-  if (!goes_on) unclocked_gap_from_ = firm_plies;
-}
-
 void OutageRecovery::lose_connection() {
-  gap_->read = asks_for_log_ = false;
-  log_told_.reset();
+  gap_->read = false;
+  log_request_.drop();
+  doubts_.forget_log_told();
   gap_->log_awaited.reset();
   gap_->log.reset();
 }
@@ -78,26 +68,21 @@ int OutageRecovery::presses_since_read() const {
 
 void OutageRecovery::drop() {
   const auto outage = take();
-  for (const auto& each : outage.since_read) note_lately(each);
-  asks_for_log_ = false;
+  for (const auto& each : outage.since_read) recent_.add(each);
+  log_request_.drop();
 }
 
 Outage OutageRecovery::leave() {
   auto outage = take();
-  lately_.clear();
-  doubted_from_.reset();
+  recent_.clear();
+  doubts_.settle();
   return outage;
 }
 
 void OutageRecovery::leave_unexplained() {
   const auto outage = take();
-  if (outage.as_read.placement() != outage.before()) lately_.clear();
-  for (const auto& each : outage.since_read) note_lately(each);
-}
-
-bool OutageRecovery::may_ask_log(drivers::Instant now) const {
-  if (!has_readable_log_) return false;
-  return !log_failed_at_ || now - *log_failed_at_ >= std::chrono::seconds{30};
+  if (outage.as_read.placement() != outage.before()) recent_.clear();
+  for (const auto& each : outage.since_read) recent_.add(each);
 }
 
 void OutageRecovery::keep_log(const std::vector<LogEntry>& entries, drivers::Instant at) {
@@ -105,7 +90,7 @@ void OutageRecovery::keep_log(const std::vector<LogEntry>& entries, drivers::Ins
   gap_->log_read_at = at;
   gap_->since_before_log = gap_->since_read.size();
   // It could not be read, and nothing comes behind it.
-  if (entries.empty()) log_failed_at_ = at;
+  if (entries.empty()) log_request_.note_failed(at);
 }
 
 bool OutageRecovery::log_is_behind(drivers::Instant now) const {
@@ -119,61 +104,11 @@ std::vector<LogEntry> OutageRecovery::take_log() {
   return log;
 }
 
-void OutageRecovery::note_lately(const SensorEvent& sensor_event) {
-  const bool same = !sensor_event.press && !lately_.empty() && !lately_.back().press &&
-                    lately_.back().square == sensor_event.square;
-  if (same) {
-    lately_.back().now = sensor_event.now;
-    return;
-  }
-  if (lately_.size() == kMostLately) {
-    lately_.erase(lately_.begin(), lately_.begin() + kMostLately / 2);
-  }
-  lately_.push_back(sensor_event);
-}
-
-void OutageRecovery::note_lately(const rules::Placement& before, const rules::Placement& now,
-                                 drivers::Instant at) {
-  if (gap_) return;
-  for (const auto square : rules::Squares(differing(before, now))) {
-    note_lately(SensorEvent{at, {}, square, before[square], now[square]});
-  }
-}
-
-bool OutageRecovery::note_clock_outage(int presses) {
-  const bool is_news = !clock_outage_;
-  if (is_news) clock_outage_ = ClockOutage{plies_known_};
-  clock_outage_->presses = presses;
-  return is_news && presses > 0;
-}
-
-bool OutageRecovery::lacks_plies_of_clock_outage(std::size_t best_plies) const {
-  if (!clock_outage_) return false;
-  const auto plies = static_cast<int>(best_plies) - static_cast<int>(clock_outage_->plies);
-  return clock_outage_->presses > std::max(plies, 0) + 1;
-}
-
-/// How the pieces were set up that stand on their starting squares now, as a log has it; nothing
-/// where not all of it was seen.
-std::vector<LogEntry> OutageRecovery::changes_to_starting_position() const {
-  if (gap_) return {};
-  std::vector<LogEntry> changes;
-  for (const auto& each : lately_) {
-    if (!each.press) changes.push_back(LoggedSquare{each.square, each.now, false});
-  }
-  return last_squares(changes);
-}
-
 void OutageRecovery::begin_game() {
-  set_up_ = changes_to_starting_position();
-  lately_.clear();
+  recent_.begin_game(/*all_was_seen=*/!gap_);
   gap_.reset();
-  clock_outage_.reset();
-  plies_known_ = 0;
-  doubted_from_.reset();
-  is_game_unseen_ = false;
-  log_told_.reset();
-  unclocked_gap_from_.reset();
+  clock_ = {};
+  doubts_ = {};
 }
 
 }  // namespace jadoube::tracking

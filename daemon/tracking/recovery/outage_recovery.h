@@ -2,26 +2,38 @@
 
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <utility>
 #include <vector>
 
-#include "daemon/tracking/recovery/log_fit.h"
+#include "daemon/tracking/recovery/clock_outages.h"
+#include "daemon/tracking/recovery/log_request.h"
 #include "daemon/tracking/recovery/outage.h"
+#include "daemon/tracking/recovery/outage_doubts.h"
+#include "daemon/tracking/recovery/recent_events.h"
 #include "daemon/tracking/sensors/sensor_events.h"
 #include "drivers/observation.h"
 
 namespace jadoube::tracking {
 
-/// What is known of a time without data: when it began, what stood then and since, what the board's
-/// log tells of it, and which plies are in doubt because of it. It also remembers the last sensor
-/// events before an outage, which tell where the log goes on.
+/// What is known of a time without data: when it began, what stood then and since, and what the
+/// board's log tells of it. It keeps four components in step that outlive an outage: the recent
+/// sensor events, the request for the log, the doubts, and the outages of the clock.
 ///
 /// It concludes nothing: `GapExplainer` does that from what stands, `LogReplay` from the log.
 class OutageRecovery {
  public:
-  /// An illegal ply that follows a gap so soon may be none, but the trace of others [guess].
-  static constexpr std::size_t kShortlyAfterGap = 10;
+  /// The last sensor events before an outage: they tell where the log goes on.
+  const RecentEvents& recent() const { return recent_; }
+  RecentEvents& recent() { return recent_; }
+  /// Whether the board is to be asked for its log.
+  const LogRequest& log_request() const { return log_request_; }
+  LogRequest& log_request() { return log_request_; }
+  /// Which plies are in doubt because of an outage.
+  const OutageDoubts& doubts() const { return doubts_; }
+  OutageDoubts& doubts() { return doubts_; }
+  /// Outages of the clock, though the connection is live.
+  const ClockOutages& clock() const { return clock_; }
+  ClockOutages& clock() { return clock_; }
 
   // The outage that is not explained yet.
 
@@ -36,9 +48,6 @@ class OutageRecovery {
   void begin(drivers::Instant since, BoardSnapshot last) {
     gap_ = Outage{.since = since, .last_sight = std::move(last)};
   }
-  /// In play without a clock `firm_plies` were firm before it; nothing: it is no such outage. Of
-  /// several outages shortly after each other the first one counts.
-  void note_unclocked(std::optional<std::size_t> firm_plies);
   /// The connection is lost, once more perhaps: what was read since is read again.
   void lose_connection();
   /// The board is read again.
@@ -76,18 +85,6 @@ class OutageRecovery {
 
   // The board's log.
 
-  /// The board can do that. It is asked for its log only if it keeps one, and if it tells pieces
-  /// apart: by their pieces the games of a log are told apart.
-  void learn(const drivers::Capabilities& can) {
-    has_readable_log_ = can.own_log && can.sensing == kSensingOfLogs;
-  }
-  bool asks_for_log() const { return asks_for_log_; }
-  void ask_for_log(bool asks = true) { asks_for_log_ = asks && has_readable_log_; }
-  /// True once after each request.
-  bool take_log_request() { return std::exchange(asks_for_log_, false); }
-  /// True if it is worth asking for. Where it just could not be read, reading it again would keep
-  /// what is played from being heard.
-  bool may_ask_log(drivers::Instant now) const;
   /// The board begins to send it.
   void await_log(drivers::Instant at) { gap_->log_awaited = at; }
   /// It is not coming: it will be asked for again.
@@ -99,74 +96,16 @@ class OutageRecovery {
   bool log_is_behind(drivers::Instant now) const;
   /// Gives the log, which waits no more. What came behind it gets the times between.
   std::vector<drivers::LogEntry> take_log();
-  /// What it told is to be judged by the plies that come of it.
-  void note_log_told(LogTold told) { log_told_ = told; }
-  const std::optional<LogTold>& log_told() const { return log_told_; }
-  void forget_log_told() { log_told_.reset(); }
-
-  // What was observed last.
-
-  const std::vector<SensorEvent>& lately() const { return lately_; }
-  /// A square changed, or a player pressed.
-  void note_lately(const SensorEvent& sensor_event);
-  /// Squares that changed from `before` to `now`; nothing is noted in an outage.
-  void note_lately(const rules::Placement& before, const rules::Placement& now,
-                   drivers::Instant at);
-  /// How the pieces of the game under way were set up, as a log has it.
-  const std::vector<drivers::LogEntry>& set_up() const { return set_up_; }
-  void note_set_up(std::vector<drivers::LogEntry> changes) { set_up_ = std::move(changes); }
-
-  // What is in doubt.
-
-  /// So many plies were firm before the last outage, where what was played in it is not known.
-  const std::optional<std::size_t>& doubted_from() const { return doubted_from_; }
-  void doubt_from(std::size_t firm_plies) { doubted_from_ = firm_plies; }
-  /// True while what was played in it is not known and `settled_plies` are certain.
-  bool is_in_doubt(std::size_t settled_plies) const {
-    return doubted_from_ && settled_plies <= *doubted_from_;
-  }
-  /// What was confirmed before such an outage is not the reason that nothing explains what stands.
-  std::size_t certain_plies(std::size_t settled_plies) const {
-    return is_in_doubt(settled_plies) ? *doubted_from_ : 0;
-  }
-  const std::optional<std::size_t>& unclocked_gap_from() const { return unclocked_gap_from_; }
-  /// Nothing is known of the game except that it was played in an outage.
-  bool is_game_unseen() const { return is_game_unseen_; }
-  void note_game_unseen() { is_game_unseen_ = true; }
-
-  // An outage of the clock, though the connection is live.
-
-  const std::optional<ClockOutage>& clock_outage() const { return clock_outage_; }
-  /// There were so many presses since it began. True if it is news, and more than one was lost.
-  bool note_clock_outage(int presses);
-  /// A press is heard in it; how many were.
-  int hear_in_clock_outage() { return ++clock_outage_->heard; }
-  void forget_clock_outage() { clock_outage_.reset(); }
-  /// True if there were more presses than the best hypothesis, with so many plies, has plies for.
-  /// One ply may have been taken for made when the outage of the clock began, and was not.
-  bool lacks_plies_of_clock_outage(std::size_t best_plies) const;
-  /// How many plies there were when a press was heard last, or an outage was explained.
-  void note_plies_known(std::size_t plies) { plies_known_ = plies; }
 
   /// A game begins. What was seen before it only tells how the pieces were set up.
   void begin_game();
 
  private:
-  std::vector<drivers::LogEntry> changes_to_starting_position() const;
-
   std::optional<Outage> gap_;
-  std::optional<std::size_t> doubted_from_, unclocked_gap_from_;
-  bool is_game_unseen_ = false;
-  std::optional<LogTold> log_told_;
-  std::optional<ClockOutage> clock_outage_;
-  std::size_t plies_known_ = 0;
-  /// The last changes of the board and presses that were observed.
-  std::vector<SensorEvent> lately_;
-  /// The last of them before the starting position from which the present game began.
-  std::vector<drivers::LogEntry> set_up_;
-  bool asks_for_log_ = false, has_readable_log_ = true;
-  /// When a log last could not be read.
-  std::optional<drivers::Instant> log_failed_at_;
+  RecentEvents recent_;
+  LogRequest log_request_;
+  OutageDoubts doubts_;
+  ClockOutages clock_;
 };
 
 }  // namespace jadoube::tracking

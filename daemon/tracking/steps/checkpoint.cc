@@ -30,8 +30,8 @@ std::vector<TimedObservation> checkpoint_of(const TrackedBoard& tracked) {
     seen.push_back({std::clamp(sensors.clock().last_at(), at, began), *clock});
   }
   seen.push_back({at, drivers::PlacementRead{sensors.sensed().as_read()}});
-  if (stands && !parts.outage.set_up().empty()) {
-    auto log = with_chess_squares(parts.outage.set_up(), sensors.sensed());
+  if (stands && !parts.outage.recent().set_up().empty()) {
+    auto log = with_chess_squares(parts.outage.recent().set_up(), sensors.sensed());
     log.emplace_back(drivers::LogMark::kStartingPosition);
     seen.push_back({at, drivers::LogRead{std::move(log)}});
   }

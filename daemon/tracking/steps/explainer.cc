@@ -68,14 +68,14 @@ void Explainer::restart() {
 
 void Explainer::follow() {
   const auto followed = recorder_.follow(parts_.recorded_from());
-  if (followed.log_is_judged) outage_.forget_log_told();
+  if (followed.log_is_judged) outage_.doubts().forget_log_told();
   if (followed.settled != nullptr) inference_.settle(*followed.settled);
 }
 
 // Where that is not enough.
 
 void Explainer::explain_press(const Press& press) {
-  inference_.explain_press(press.by, kMostUnseenPlies, outage_.certain_plies(settled()));
+  inference_.explain_press(press.by, kMostUnseenPlies, outage_.doubts().certain_plies(settled()));
   doubt_gap();
   inference_.look_for_unread(press.by);
   follow();
@@ -87,7 +87,7 @@ void Explainer::explain_press(const Press& press) {
   if (!is_explained()) tell_difference();
   const bool lacks_changes = now_.is_replayed() && inference_.best().total() > kLacksChanges;
   if (lacks_changes) doubt_from(recorder_.sheet().firm_count());
-  outage_.note_plies_known(inference_.best().ply_count);
+  outage_.clock().note_plies_known(inference_.best().ply_count);
 }
 
 void Explainer::look_for_taken_unread() {
@@ -95,7 +95,7 @@ void Explainer::look_for_taken_unread() {
 }
 
 void Explainer::explain_unseen(int most) {
-  if (inference_.look_for_unseen(most, outage_.certain_plies(settled()))) follow();
+  if (inference_.look_for_unseen(most, outage_.doubts().certain_plies(settled()))) follow();
 }
 
 void Explainer::explain_what_stands() {
@@ -127,11 +127,12 @@ void Explainer::return_to_earlier_position() {
   const auto& sheet = recorder_.sheet();
   if (is_explained() || inference_.explains_what_stands()) return;
   if (sensors_.starting_position_stands()) return;
-  for (auto i = sheet.plies().size(); i-- > std::max<std::size_t>(recorder_.corrected(), 1);) {
+  for (auto i = sheet.plies().size();
+       i-- > std::max<std::size_t>(recorder_.uncertainty().corrected(), 1);) {
     if (sheet.reported_before(i) != sensors_.placement()) continue;
     const bool is_far = sheet.plies().size() - i > kMostTakenBack;
     if (is_far && !sensors_.clock().in_use()) return doubt_from(sheet.firm_count());
-    recorder_.write(i, {});
+    recorder_.sheet().write(i, {});
     return restart();
   }
 }
@@ -139,17 +140,18 @@ void Explainer::return_to_earlier_position() {
 /// One piece, and nothing else, is reported as another of its colour. No move does that except a
 /// promotion, and nobody exchanges pieces in play. So it is the same piece, read wrong.
 void Explainer::see_who_is_misread() {
-  if (outage_.is_in_doubt(settled())) return;
+  if (outage_.doubts().holds(settled())) return;
   const auto misread = inference_.find_misread(recorder_.sheet().reported(), sensors_.placement());
   if (!misread) return;
-  recorder_.report(misread->square, misread->piece);
+  recorder_.sheet().report(misread->square, misread->piece);
   inference_.report(*misread);
 }
 
 void Explainer::put_illegal_ply_right() {
   if (is_explained()) return;
   const auto& sheet = recorder_.sheet();
-  for (auto i = sheet.plies().size(); i-- > std::max(recorder_.corrected(), settled());) {
+  for (auto i = sheet.plies().size();
+       i-- > std::max(recorder_.uncertainty().corrected(), settled());) {
     const auto& ply = sheet.plies()[i];
     if (ply.state != model::PlyState::kIllegal) continue;
     for (const auto move : sheet.before(i).legal_moves()) {
@@ -238,9 +240,9 @@ void Explainer::explain_by_lever() {
 }
 
 void Explainer::doubt_gap() {
-  if (!outage_.is_in_doubt(settled()) || inference_.explains_what_stands()) return;
+  if (!outage_.doubts().holds(settled()) || inference_.explains_what_stands()) return;
   inference_.look_for_doubted_gap(
-      {.stood = recorder_.sheet().positions(), .confirmed = *outage_.doubted_from()});
+      {.stood = recorder_.sheet().positions(), .confirmed = *outage_.doubts().from()});
   follow();
 }
 

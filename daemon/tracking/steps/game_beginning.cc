@@ -37,7 +37,7 @@ bool GameBeginning::take_in_placement() {
   if (sensors_.starting_position_stands()) sensors_.note_orientation_seen();
   const bool set_up = is_set_up();
   if (sheet.in_play() && !set_up) {
-    recorder_.see_what_was_misread(sensors_.placement());
+    recorder_.sheet().see_what_was_misread(sensors_.placement());
     inference_.look_for_clearing(sheet.reported(), sensors_.placement());
     return true;
   }
@@ -56,11 +56,12 @@ bool GameBeginning::take_in_placement() {
 bool GameBeginning::is_set_up() const {
   const auto& sheet = recorder_.sheet();
   if (!sheet.in_play() || !sensors_.starting_position_stands()) return false;
-  if (outage_.gap() || now_.is_replayed() || lifecycle_.to_come() || recorder_.is_uncertain()) {
+  if (outage_.gap() || now_.is_replayed() || lifecycle_.to_come() ||
+      recorder_.uncertainty().is_uncertain()) {
     return false;
   }
   const auto other = differing(sheet.last().placement(), rules::Placement::initial());
-  return recorder_.is_ended() || rules::count(other) > kMostDifferingFromStart;
+  return recorder_.sheet().is_ended() || rules::count(other) > kMostDifferingFromStart;
 }
 
 void GameBeginning::begin_game(LifeTrigger trigger, const Start& start,
@@ -93,7 +94,7 @@ void GameBeginning::begin_if_starting_position_stands() {
   const bool may_go_on = standard && !was_played_unseen();
   if (may_go_on && (sheet.game().plies.empty() || starting_position_is_played())) return;
   if (may_go_on && first_plies_are_taken_back()) {
-    recorder_.write(0, {});
+    recorder_.sheet().write(0, {});
     explainer_.restart();
     return explainer_.tell_uncertainty();
   }
@@ -103,14 +104,15 @@ void GameBeginning::begin_if_starting_position_stands() {
 bool GameBeginning::was_played_unseen() const {
   const auto& sheet = recorder_.sheet();
   if (!sheet.has_game() || !sheet.plies().empty()) return false;
-  return outage_.is_game_unseen() ||
+  return outage_.doubts().is_game_unseen() ||
          (outage_.gap() && std::ranges::any_of(outage_.gap()->all_read, is_beyond_start));
 }
 
 /// True if the clock says that the same game goes on: an illegal move was put right.
 bool GameBeginning::first_plies_are_taken_back() const {
   constexpr std::size_t kMostPlies = 2;
-  if (recorder_.sheet().plies().size() > kMostPlies || recorder_.corrected() > 0) return false;
+  if (recorder_.sheet().plies().size() > kMostPlies || recorder_.uncertainty().corrected() > 0)
+    return false;
   const auto& clock = sensors_.clock();
   return clock.in_use() && clock.lever_known() && !clock.is_set_back();
 }
@@ -175,14 +177,14 @@ void GameBeginning::begin_next(LoggedGames found, drivers::Instant since, driver
 
 void GameBeginning::leave_game_unfinished() {
   const auto& sheet = recorder_.sheet();
-  if (sheet.in_play() && !recorder_.is_over() && !recorder_.lost_from()) {
+  if (sheet.in_play() && !recorder_.sheet().is_over() && !recorder_.uncertainty().lost_from()) {
     recorder_.note_lost(sheet.plies().size());
   }
 }
 
 bool GameBeginning::may_have_ended_unseen() const {
   if (recorder_.sheet().has_game() || sensors_.sensing() != SensingClass::kIdentity) return false;
-  if (!outage_.may_ask_log(now_.at)) return false;
+  if (!outage_.log_request().may_ask(now_.at)) return false;
   const auto& read = outage_.gap()->all_read;
   return !read.empty() && is_beyond_start(read.front());
 }

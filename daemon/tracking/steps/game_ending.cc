@@ -52,12 +52,14 @@ void GameEnding::conclude(const model::GivenResult& given) {
     write_ply_before_kings();
   }
   // Nothing is played after checkmate.
-  const bool missing = recorder_.is_lost() || (!recorder_.is_over() && plies_are_missing());
-  if (recorder_.is_over()) recorder_.confirm_the_end(model::Evidence::kQuietTime, now_.at);
-  if (!missing && !recorder_.is_uncertain()) {
-    recorder_.confirm_the_end(model::Evidence::kResult, now_.at);
+  const bool missing =
+      recorder_.uncertainty().is_lost() || (!recorder_.sheet().is_over() && plies_are_missing());
+  if (recorder_.sheet().is_over())
+    recorder_.sheet().confirm_the_end(model::Evidence::kQuietTime, now_.at);
+  if (!missing && !recorder_.uncertainty().is_uncertain()) {
+    recorder_.sheet().confirm_the_end(model::Evidence::kResult, now_.at);
   }
-  recorder_.conclude(given.result, given.termination, missing);
+  recorder_.sheet().conclude(given.result, given.termination, missing);
   lifecycle_.pass(LifeTrigger::kPlayersGiveResult);
   lifecycle_.last_game().note_end(sensors_.placement(), sensors_.clock().last());
 }
@@ -65,18 +67,19 @@ void GameEnding::conclude(const model::GivenResult& given) {
 void GameEnding::close_game(bool was_played_unseen) {
   const auto& sheet = recorder_.sheet();
   if (!sheet.has_game() || !sheet.in_play()) return;
-  if (sheet.plies().empty() && !recorder_.is_lost() && !was_played_unseen) return;
-  if (recorder_.is_over()) {
-    if (recorder_.is_uncertain()) return;
-    recorder_.confirm_the_end(model::Evidence::kQuietTime, now_.at);
-    recorder_.conclude(result_by_position(sheet.last()), model::Termination::kPosition,
-                       recorder_.is_lost());
+  if (sheet.plies().empty() && !recorder_.uncertainty().is_lost() && !was_played_unseen) return;
+  if (recorder_.sheet().is_over()) {
+    if (recorder_.uncertainty().is_uncertain()) return;
+    recorder_.sheet().confirm_the_end(model::Evidence::kQuietTime, now_.at);
+    recorder_.sheet().conclude(result_by_position(sheet.last()), model::Termination::kPosition,
+                               recorder_.uncertainty().is_lost());
     lifecycle_.pass(LifeTrigger::kEndedByPosition);
     return;
   }
-  const bool in_doubt = outage_.gap() || outage_.is_in_doubt(inference_.beam().root().ply_count);
-  if (!in_doubt && !recorder_.is_lost()) return;
-  recorder_.conclude(rules::Result::kUnknown, model::Termination::kNone, /*incomplete=*/true);
+  const bool in_doubt = outage_.gap() || outage_.doubts().holds(inference_.beam().root().ply_count);
+  if (!in_doubt && !recorder_.uncertainty().is_lost()) return;
+  recorder_.sheet().conclude(rules::Result::kUnknown, model::Termination::kNone,
+                             /*incomplete=*/true);
   lifecycle_.pass(LifeTrigger::kEndedUnseen);
 }
 
@@ -88,7 +91,7 @@ bool GameEnding::leads_to_the_end() const {
 /// True if the plies did not explain the board before the kings, or a result piece, were put there.
 /// The kings' own squares and the centre say nothing, and one more square is a piece in a hand.
 bool GameEnding::plies_are_missing() const {
-  if (outage_.clock_outage() && outage_.lacks_plies_of_clock_outage(inference_.best().ply_count))
+  if (outage_.clock().current() && outage_.clock().lacks_plies(inference_.best().ply_count))
     return true;
   // One press may be that of the last ply; more are of moves to and fro that left no trace.
   const bool is_gap = outage_.gap().has_value();
@@ -133,7 +136,7 @@ void GameEnding::take_kings_back() {
     found = {{i, {sheet.plies()[i].san}}, {i, {}}};
     if (i >= keep) std::ranges::reverse(found);
   }
-  recorder_.write(keep, {});
+  recorder_.sheet().write(keep, {});
   if (!found.empty()) recorder_.leave_open(std::move(found));
 }
 
@@ -143,7 +146,7 @@ void GameEnding::write_ply_before_kings() {
   const auto& sheet = recorder_.sheet();
   const auto& position = sheet.last();
   if (sensors_.sensing() != SensingClass::kIdentity || outage_.gap()) return;
-  if (recorder_.is_over() || recorder_.is_uncertain()) return;
+  if (recorder_.sheet().is_over() || recorder_.uncertainty().is_uncertain()) return;
   if (stands_under_kings(position.placement(), sensors_.placement())) return;
   std::optional<rules::Move> made;
   for (const auto move : position.legal_moves()) {
@@ -153,12 +156,12 @@ void GameEnding::write_ply_before_kings() {
     if (std::exchange(made, move)) return;
   }
   if (!made) return;
-  const auto& lately = outage_.lately();
+  const auto& lately = outage_.recent().all();
   const auto came = std::ranges::find_if(lately.rbegin(), lately.rend(), [&](const auto& each) {
     return !each.press && each.square == made->to;
   });
   if (came == lately.rend() || came->at > sensors_.gesture().since()) return;
-  recorder_.write(sheet.plies().size(), {Scoresheet::ply_of(position, *made, came->at)});
+  recorder_.sheet().write(sheet.plies().size(), {Scoresheet::ply_of(position, *made, came->at)});
 }
 
 // Going on.
@@ -184,7 +187,7 @@ void GameEnding::resume_if_position_stands() {
 }
 
 void GameEnding::resume() {
-  recorder_.conclude(rules::Result::kUnknown, model::Termination::kNone);
+  recorder_.sheet().conclude(rules::Result::kUnknown, model::Termination::kNone);
   lifecycle_.pass(LifeTrigger::kPlayGoesOn);
   lifecycle_.last_game().forget_clock();
   lifecycle_.joining().forget();

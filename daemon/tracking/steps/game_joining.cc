@@ -55,7 +55,7 @@ bool GameJoining::game_may_be_logged() const {
 bool GameJoining::is_logged_game_played_on() const {
   const auto& last = lifecycle_.joining().logged_last();
   if (!last || recorder_.sheet().has_game() || outage_.gap()) return false;
-  if (!outage_.may_ask_log(now_.at)) return false;
+  if (!outage_.log_request().may_ask(now_.at)) return false;
   const auto &before = last->placement(), &stands = sensors_.placement();
   if (stands == before) return sensors_.clock().running();
   const auto has_come = [&](rules::Square square) {
@@ -69,7 +69,7 @@ bool GameJoining::ask_for_log_of_its_plies() {
   if (!is_logged_game_played_on()) return false;
   lifecycle_.joining().note_logged_last(std::nullopt);
   lifecycle_.joining().note_played_on(true);
-  outage_.ask_for_log();
+  outage_.log_request().ask();
   outage_.begin(now_.at, sensors_.snapshot(inference_.listens_since()));
   outage_.note_read();
   outage_.note_sensed(now_.at, sensors_.sensed());
@@ -85,7 +85,8 @@ void GameJoining::wait_for_log() {
   const bool may_be_news = sheet.has_game()
                                ? sensors_.placement() != outage_.gap()->before()
                                : game_may_be_logged() || beginning_.may_have_ended_unseen();
-  outage_.ask_for_log(may_be_news && !outage_.is_log_awaited() && outage_.may_ask_log(now_.at));
+  outage_.log_request().ask(may_be_news && !outage_.is_log_awaited() &&
+                            outage_.log_request().may_ask(now_.at));
 }
 
 void GameJoining::leave_gap_unexplained() {
@@ -116,7 +117,7 @@ bool GameJoining::may_be_joined_by_plies() const {
   const auto& sheet = recorder_.sheet();
   if (sensors_.clock().last() || sensors_.sensing() != SensingClass::kIdentity) return false;
   return !sheet.has_game() ||
-         (sheet.in_play() ? recorder_.is_lost() : lifecycle_.joining().is_possible());
+         (sheet.in_play() ? recorder_.uncertainty().is_lost() : lifecycle_.joining().is_possible());
 }
 
 void GameJoining::join_by_plies() {
@@ -129,7 +130,8 @@ void GameJoining::join_by_plies() {
   const auto& sheet = recorder_.sheet();
   const auto& from = played.from();
   // What came since plies are missing may be of this game already.
-  const auto known = sheet.in_play() ? std::min(*recorder_.lost_from(), sheet.plies().size()) : 0;
+  const auto known =
+      sheet.in_play() ? std::min(*recorder_.uncertainty().lost_from(), sheet.plies().size()) : 0;
   const auto& stood = sheet.in_play() ? sheet.reported_before(known) : sheet.reported();
   if (sheet.has_game() && !is_of_another_game(stood, from.placement())) return;
   beginning_.begin_next({{}, {played.changes()}, from}, played.since(), now_.told_at);

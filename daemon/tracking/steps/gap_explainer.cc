@@ -38,7 +38,8 @@ void GapExplainer::lose_sight(drivers::Instant since) {
   if (!outage_.gap()) {
     outage_.begin(since, sensors_.snapshot(inference_.listens_since()));
     const bool is_unclocked = sheet.in_play() && !sensors_.clock().in_use();
-    outage_.note_unclocked(is_unclocked ? std::optional(sheet.firm_count()) : std::nullopt);
+    outage_.doubts().note_unclocked(is_unclocked ? std::optional(sheet.firm_count())
+                                                 : std::nullopt);
   }
   outage_.lose_connection();
   lifecycle_.joining().lose_connection();
@@ -55,7 +56,7 @@ void GapExplainer::lose_changes() {
   const auto changed_at = sensors_.quiet().since();
   lose_sight(std::max(changed_at, clock.last_at()));
   if (before_last_changes) outage_.note_clock_outage_before(*before_last_changes);
-  const auto& clock_outage = outage_.clock_outage();
+  const auto& clock_outage = outage_.clock().current();
   if (clock_outage && changed_at > clock.heard_before_outage()) {
     outage_.note_clock_outage_before(clock_outage->plies);
   }
@@ -67,7 +68,7 @@ std::optional<std::size_t> GapExplainer::plies_before_last_changes() const {
   const auto& sheet = recorder_.sheet();
   if (!sheet.in_play()) return std::nullopt;
   const auto since = now_.at - kRightBefore;
-  const auto& lately = outage_.lately();
+  const auto& lately = outage_.recent().all();
   const auto first =
       std::ranges::find_if(lately, [&](const auto& each) { return each.at > since; });
   if (first == lately.end()) return std::nullopt;
@@ -85,7 +86,7 @@ void GapExplainer::see_again() {
   explainer_.update();
   inference_.listen_since(now_.at);
   go_on_if_nothing_happened();
-  outage_.ask_for_log(outage_.gap() && outage_.may_ask_log(now_.at));
+  outage_.log_request().ask(outage_.gap() && outage_.log_request().may_ask(now_.at));
 }
 
 void GapExplainer::note_changes(const rules::Placement& before) {
@@ -119,9 +120,9 @@ void GapExplainer::go_on_if_nothing_happened() {
 bool GapExplainer::only_log_tells() const {
   constexpr std::chrono::seconds kFourPlies{4}, kGame{10};
   const auto& sheet = recorder_.sheet();
-  if (!sheet.in_play() || !outage_.may_ask_log(now_.at)) return false;
+  if (!sheet.in_play() || !outage_.log_request().may_ask(now_.at)) return false;
   const auto lasted = outage_.gap()->read_at - outage_.gap()->since;
-  if (sheet.plies().empty()) return !outage_.set_up().empty() && lasted >= kGame;
+  if (sheet.plies().empty()) return !outage_.recent().set_up().empty() && lasted >= kGame;
   return !sensors_.clock().in_use() && lasted >= kFourPlies;
 }
 
@@ -137,7 +138,7 @@ bool GapExplainer::keep_log(const std::vector<drivers::LogEntry>& entries) {
   const bool is_first = entries.empty() && !recorder_.sheet().has_game();
   if (is_first && lifecycle_.joining().ask_again()) {
     outage_.await_log_no_more();
-    outage_.ask_for_log();
+    outage_.log_request().ask();
     return false;
   }
   outage_.keep_log(entries, now_.at);
@@ -211,11 +212,11 @@ void GapExplainer::close_gap() {
   doubt_order_in_clock_outage();
   const auto since_read = outage_.leave().since_read;
   sensors_.forget_missed_presses();
-  for (const auto& each : since_read) outage_.note_lately(each);
-  if (since_read.empty()) outage_.note_plies_known(inference_.best().ply_count);
+  for (const auto& each : since_read) outage_.recent().add(each);
+  if (since_read.empty()) outage_.clock().note_plies_known(inference_.best().ply_count);
   const bool in_doubt = !inference_.explains_what_stands();
-  if (in_doubt) outage_.doubt_from(recorder_.sheet().firm_count());
-  if (was_unseen && in_doubt) outage_.note_game_unseen();
+  if (in_doubt) outage_.doubts().begin_at(recorder_.sheet().firm_count());
+  if (was_unseen && in_doubt) outage_.doubts().note_game_unseen();
   if (lost) explainer_.doubt_from(recorder_.sheet().firm_count());
   if (const auto turn = sensors_.side_to_move()) inference_.take_in_lever(*turn);
 }
@@ -225,24 +226,25 @@ void GapExplainer::close_gap() {
 void GapExplainer::note_clock_outage() {
   const auto& clock = sensors_.clock();
   if (!clock.was_silent()) return;
-  if (!outage_.clock_outage() && !explainer_.may_be_play()) return sensors_.forget_clock_outage();
+  if (!outage_.clock().current() && !explainer_.may_be_play())
+    return sensors_.forget_clock_outage();
   // What else was lost is read again, where it may be more than a press that was heard since.
-  if (outage_.note_clock_outage(clock.presses_since_outage())) sensors_.ask_for_placement();
+  if (outage_.clock().note(clock.presses_since_outage())) sensors_.ask_for_placement();
 }
 
 void GapExplainer::hear_in_clock_outage() {
-  if (!outage_.clock_outage() || now_.is_replayed()) return;
-  if (outage_.hear_in_clock_outage() >= kHeardEnough) judge_clock_outage();
+  if (!outage_.clock().current() || now_.is_replayed()) return;
+  if (outage_.clock().hear() >= kHeardEnough) judge_clock_outage();
 }
 
 void GapExplainer::judge_clock_outage() {
-  const auto& clock_outage = outage_.clock_outage();
+  const auto& clock_outage = outage_.clock().current();
   if (!clock_outage || now_.is_replayed() || !sensors_.clock().is_in_time()) return;
   if (!inference_.explains_what_stands()) return;
-  if (outage_.lacks_plies_of_clock_outage(inference_.best().ply_count)) {
+  if (outage_.clock().lacks_plies(inference_.best().ply_count)) {
     explainer_.doubt_from(clock_outage->plies);
   }
-  outage_.forget_clock_outage();
+  outage_.clock().forget();
   sensors_.forget_clock_outage();
 }
 

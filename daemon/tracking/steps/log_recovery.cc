@@ -54,19 +54,19 @@ std::vector<LogEntry> with_chess_squares(std::vector<LogEntry> log, const Sensed
 void LogRecovery::note_set_up(const std::vector<LogEntry>& log) {
   const auto start = std::find_if(log.rbegin(), log.rend(), is_starting_position);
   if (start == log.rend()) return;
-  outage_.note_set_up(
+  outage_.recent().note_set_up(
       with_chess_squares(last_squares({log.begin(), start.base()}), sensors_.sensed()));
 }
 
 Ends LogRecovery::ends(drivers::ClockSide white) const {
   const auto& gap = *outage_.gap();
   const auto& sheet = recorder_.sheet();
-  return {outage_.lately(),
+  return {outage_.recent().all(),
           gap.before(),
           gap.as_read.placement(),
           gap.since_read,
           white,
-          outage_.set_up(),
+          outage_.recent().set_up(),
           sheet.in_play() ? sheet.reported() : rules::Placement::initial(),
           gap.all_read,
           gap.since_before_log,
@@ -108,7 +108,7 @@ bool LogRecovery::take_in() {
 /// Lives through what was `missed`, and explains the rest. True if what stands is left to explain.
 bool LogRecovery::explain(const std::optional<LoggedOutage>& missed, bool lacks_changes,
                           drivers::ClockSide white) {
-  outage_.note_log_told({recorder_.sheet().firm_count(), missed && missed->whole});
+  outage_.doubts().note_log_told({recorder_.sheet().firm_count(), missed && missed->whole});
   constexpr auto kNone = Scoresheet::kNone;
   const auto in_doubt = lacks_changes ? outage_.gap()->after_clock_outage.value_or(kNone) : kNone;
   if (missed) live_through(*missed);

@@ -292,7 +292,7 @@ void LoggedBeginning::begin_first(Replay& replay, const LoggedGames& logged,
       faces == model::Orientation::kNormal ? stood : rules::rotated(stood), first);
   GameBeginning(past).begin_game(LifeTrigger::kFoundInLog, {from, past.sensors.placement()});
   past.lifecycle.note_beginning(std::move(beginning));
-  past.outage.note_set_up(logged.set_up);
+  past.outage.recent().note_set_up(logged.set_up);
   replay.enter_the_past(since);
   past.inference.listen_since(since);
   Explainer(past).restart();

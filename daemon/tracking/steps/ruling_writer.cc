@@ -39,33 +39,34 @@ void RulingWriter::write(const model::Correction& correction) {
 
 void RulingWriter::write_plies_and_result(const model::Correction& correction) {
   const auto& sheet = recorder_.sheet();
-  const bool lacks_plies = sheet.game().incomplete || recorder_.is_lost();
+  const bool lacks_plies = sheet.game().incomplete || recorder_.uncertainty().is_lost();
   // A result says nothing of the plies, which may be more by then: others were inserted later.
   const bool of_the_end = (correction.result || correction.adjournment) && correction.plies.empty();
   const auto keep = of_the_end ? sheet.plies().size() : correction.keep;
   const bool is_of_plies = !correction.plies.empty() || keep < sheet.plies().size();
-  recorder_.write(keep, correction.plies);
+  recorder_.sheet().write(keep, correction.plies);
   if (is_of_plies) {
     recorder_.note_corrected();
-    outage_.note_plies_known(sheet.plies().size());
-    outage_.forget_clock_outage();
+    outage_.clock().note_plies_known(sheet.plies().size());
+    outage_.clock().forget();
     sensors_.forget_clock_outage();
   }
   const auto conclude = [&](rules::Result result, model::Termination termination, bool incomplete) {
-    recorder_.conclude(result, termination, incomplete);
+    recorder_.sheet().conclude(result, termination, incomplete);
     const bool is_given = result != rules::Result::kUnknown;
     lifecycle_.pass(is_given ? LifeTrigger::kRulingGivesResult : LifeTrigger::kRulingTakesResult);
   };
   if (const auto& given = correction.result) {
     const bool ends = given->result != rules::Result::kUnknown || lifecycle_.is_closed();
     // Whoever has written the last ply, and then gives the result, knows the end.
-    conclude(given->result, given->termination, ends && lacks_plies && !recorder_.is_end_told());
+    conclude(given->result, given->termination,
+             ends && lacks_plies && !recorder_.sheet().is_end_told());
     lifecycle_.last_game().note_ruled_end(sensors_.clock().last());
   } else if (is_of_plies && sheet.game().incomplete) {
     conclude(sheet.game().result, sheet.game().termination, !ending_.leads_to_the_end());
   }
   if (const auto& adjournment = correction.adjournment) {
-    recorder_.adjourn(*adjournment);
+    recorder_.sheet().adjourn(*adjournment);
     lifecycle_.pass(LifeTrigger::kRulingAdjourns);
   }
 }

@@ -121,7 +121,7 @@ void TrackedBoard::take(const drivers::ClockMissing&) {
 void TrackedBoard::take(const drivers::DeviceRead& seen) {
   const auto& can = seen.info.capabilities;
   parts_.sensors.learn(can);
-  parts_.outage.learn(can);
+  parts_.outage.log_request().learn(can);
   if (!parts_.recorder.tell_device(seen.info)) return;
   parts_.inference.learn(can.sensing);
   if (parts_.recorder.sheet().has_game()) Explainer(parts_).restart();
@@ -210,7 +210,7 @@ void TrackedBoard::reach(QuietStep step) {
   if (parts_.lifecycle.to_come()) return;
   if (parts_.outage.is_read() && sheet.in_play()) GapExplainer(parts_).explain_at_rest(step);
   if (!explainer.awaits_play()) return;
-  const bool end_stood = parts_.recorder.end_stood() && parts_.recorder.is_over();
+  const bool end_stood = parts_.recorder.end_stood() && parts_.recorder.sheet().is_over();
   if (end_stood && !explainer.is_explained()) return parts_.recorder.note_end_left();
   explain_at(step);
 }
@@ -249,7 +249,7 @@ void TrackedBoard::explain_at(QuietStep step) {
       explainer.put_illegal_ply_right();
       explainer.tell_uncertainty();
       if (!explainer.is_explained()) sensors.ask_for_placement();
-      if (recorder.something_appeared(sensors.placement()) ||
+      if (recorder.sheet().something_appeared(sensors.placement()) ||
           !recorder.board().unexplained.empty()) {
         explainer.tell_difference();
       }
@@ -258,7 +258,7 @@ void TrackedBoard::explain_at(QuietStep step) {
       explainer.explain_what_stands();
       inference.take_in_quiet();
       GapExplainer(parts_).judge_clock_outage();
-      if (parts_.outage.is_in_doubt(inference.beam().root().ply_count)) {
+      if (parts_.outage.doubts().holds(inference.beam().root().ply_count)) {
         explainer.tell_difference();
       }
       return explainer.tell_uncertainty();
@@ -280,7 +280,7 @@ void TrackedBoard::placement_changed(const rules::Placement& seen_before) {
   auto& outage = parts_.outage;
   const auto& sheet = parts_.recorder.sheet();
   Explainer explainer(parts_);
-  outage.note_lately(seen_before, sensors.placement(), parts_.now.at);
+  if (!outage.gap()) outage.recent().add(seen_before, sensors.placement(), parts_.now.at);
   const bool is_turned = OrientationFinder(parts_).find_by_first_move();
   const auto before = is_turned ? sheet.reported() : seen_before;
   const bool was_in_play = GameBeginning(parts_).take_in_placement();
@@ -307,7 +307,7 @@ void TrackedBoard::press(const Press& press) {
   }
   parts_.lifecycle.joining().hear(press.by, parts_.sensors.placement(), outage.gap().has_value());
   if (outage.gap() || !parts_.recorder.sheet().in_play()) return;
-  outage.note_lately(SensorEvent{parts_.now.at, press});
+  outage.recent().add(SensorEvent{parts_.now.at, press});
   explainer.note_press(press);
   explainer.drop_false_result();
   if (!explainer.awaits_play() || parts_.inference.is_being_cleared()) return;

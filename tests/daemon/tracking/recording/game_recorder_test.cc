@@ -34,7 +34,7 @@ struct Recorder {
     EXPECT_EQ(folded, recorder.board());
   }
   void play(PlyState state) {
-    recorder.write(0, {ply(recorder.sheet().before(0), Square::e2, Square::e4, state)});
+    recorder.sheet().write(0, {ply(recorder.sheet().before(0), Square::e2, Square::e4, state)});
   }
 
   GameRecorder recorder;
@@ -45,7 +45,7 @@ TEST(GameRecorder, HoldsTheFoldOfWhatItTold) {
   Recorder game;
   game.play(PlyState::kProvisional);
   game.play(PlyState::kConfirmed);
-  game.recorder.conclude(rules::Result::kDraw, model::Termination::kNormal);
+  game.recorder.sheet().conclude(rules::Result::kDraw, model::Termination::kNormal);
   game.check();
   EXPECT_EQ(game.recorder.board().game->plies.size(), 1u);
 }
@@ -53,11 +53,11 @@ TEST(GameRecorder, HoldsTheFoldOfWhatItTold) {
 TEST(GameRecorder, CountsARevisionOnlyWhenMoreThanAProvisionalPlyChanges) {
   Recorder game;
   game.play(PlyState::kProvisional);
-  game.recorder.write(0, {});
+  game.recorder.sheet().write(0, {});
   EXPECT_EQ(game.recorder.board().game->revision, 0u);
   game.play(PlyState::kConfirmed);
   EXPECT_EQ(game.recorder.board().game->revision, 0u);
-  game.recorder.write(0, {});
+  game.recorder.sheet().write(0, {});
   EXPECT_EQ(game.recorder.board().game->revision, 1u);
   game.check();
 }
@@ -67,7 +67,7 @@ TEST(GameRecorder, WritesItsOwnBoardAsACopy) {
   auto copy = game.recorder;
   std::vector<model::TimedChange> told;
   copy.begin(kBegin, told);
-  copy.write(0, {ply(rules::Position::initial(), Square::e2, Square::e4)});
+  copy.sheet().write(0, {ply(rules::Position::initial(), Square::e2, Square::e4)});
   EXPECT_EQ(told.size(), 1u);
   EXPECT_TRUE(game.recorder.sheet().plies().empty());
   game.recorder = copy;
@@ -78,7 +78,7 @@ TEST(GameRecorder, WritesItsOwnBoardAsACopy) {
 TEST(GameRecorder, ConfirmsWhatStandsAtTheEnd) {
   Recorder game;
   game.play(PlyState::kProvisional);
-  game.recorder.confirm_the_end(Evidence::kResult, kBegin + seconds{1});
+  game.recorder.sheet().confirm_the_end(Evidence::kResult, kBegin + seconds{1});
   const auto& written = game.recorder.sheet().plies().front();
   EXPECT_EQ(written.state, PlyState::kConfirmed);
   EXPECT_EQ(written.evidence, Evidence::kResult);
@@ -96,17 +96,17 @@ TEST(GameRecorder, TellsNoDifferenceInAReplay) {
   EXPECT_TRUE(changes.empty());
   parts.recorder.tell_difference(parts.sensors, {kBegin, kBegin});
   EXPECT_EQ(changes.size(), 1u);
-  EXPECT_FALSE(parts.recorder.something_appeared(parts.sensors.placement()));
+  EXPECT_FALSE(parts.recorder.sheet().something_appeared(parts.sensors.placement()));
 }
 
 TEST(GameRecorder, KnowsWhatTheArbiterHasTold) {
   Recorder game;
   game.play(PlyState::kCorrected);
   game.recorder.note_lost(0);
-  EXPECT_TRUE(game.recorder.is_lost());
+  EXPECT_TRUE(game.recorder.uncertainty().is_lost());
   game.recorder.note_corrected();
-  EXPECT_FALSE(game.recorder.is_lost());
-  EXPECT_EQ(game.recorder.corrected(), 1u);
+  EXPECT_FALSE(game.recorder.uncertainty().is_lost());
+  EXPECT_EQ(game.recorder.uncertainty().corrected(), 1u);
 }
 
 }  // namespace

@@ -40,21 +40,21 @@ TEST(OutageRecovery, IsReadOnlyUntilTheConnectionIsLostAgain) {
 
 TEST(OutageRecovery, ForgetsWhatWasObservedBeforeAnExplainedOutage) {
   auto outage = read_again();
-  outage.note_lately(lifted(Square::e2));
+  outage.recent().add(lifted(Square::e2));
   outage.leave();
   EXPECT_FALSE(outage.gap());
-  EXPECT_TRUE(outage.lately().empty());
+  EXPECT_TRUE(outage.recent().all().empty());
 }
 
 TEST(OutageRecovery, GoesOnWithWhatWasObservedWhereNothingHappened) {
   auto outage = read_again();
-  outage.note_lately(lifted(Square::e2));
+  outage.recent().add(lifted(Square::e2));
   outage.add(lifted(Square::d2));
-  outage.ask_for_log();
+  outage.log_request().ask();
   outage.drop();
   EXPECT_FALSE(outage.gap());
-  EXPECT_EQ(outage.lately().size(), 2u);
-  EXPECT_FALSE(outage.take_log_request());
+  EXPECT_EQ(outage.recent().all().size(), 2u);
+  EXPECT_FALSE(outage.log_request().take());
 }
 
 TEST(OutageRecovery, AsksForALogThatCouldNotBeReadOnlyAfterAWhile) {
@@ -63,8 +63,8 @@ TEST(OutageRecovery, AsksForALogThatCouldNotBeReadOnlyAfterAWhile) {
   outage.await_log(at);
   EXPECT_TRUE(outage.is_log_awaited());
   outage.keep_log({}, at);
-  EXPECT_FALSE(outage.may_ask_log(at + seconds{29}));
-  EXPECT_TRUE(outage.may_ask_log(at + seconds{30}));
+  EXPECT_FALSE(outage.log_request().may_ask(at + seconds{29}));
+  EXPECT_TRUE(outage.log_request().may_ask(at + seconds{30}));
 }
 
 TEST(OutageRecovery, DatesWhatCameBehindTheLogBetweenItsBeginningAndItsEnd) {
@@ -82,43 +82,13 @@ TEST(OutageRecovery, DatesWhatCameBehindTheLogBetweenItsBeginningAndItsEnd) {
   EXPECT_LE(at, came);
 }
 
-TEST(OutageRecovery, KeepsADoubtUntilLaterPliesAreCertain) {
-  OutageRecovery outage;
-  EXPECT_FALSE(outage.is_in_doubt(0));
-  outage.doubt_from(4);
-  EXPECT_TRUE(outage.is_in_doubt(4));
-  EXPECT_EQ(outage.certain_plies(4), 4u);
-  EXPECT_FALSE(outage.is_in_doubt(5));
-  EXPECT_EQ(outage.certain_plies(5), 0u);
-}
-
-TEST(OutageRecovery, CountsTheFirstOfSeveralOutagesShortlyAfterEachOther) {
-  OutageRecovery outage;
-  outage.note_unclocked(5);
-  outage.note_unclocked(14);
-  EXPECT_EQ(outage.unclocked_gap_from(), 5u);
-  outage.note_unclocked(15);
-  EXPECT_EQ(outage.unclocked_gap_from(), 15u);
-  outage.note_unclocked(std::nullopt);
-  EXPECT_FALSE(outage.unclocked_gap_from());
-}
-
-TEST(OutageRecovery, LacksPliesOfAClockOutageWithMorePressesThanPlies) {
-  OutageRecovery outage;
-  outage.note_plies_known(10);
-  EXPECT_TRUE(outage.note_clock_outage(1));
-  EXPECT_FALSE(outage.note_clock_outage(3));
-  EXPECT_TRUE(outage.lacks_plies_of_clock_outage(11));
-  EXPECT_FALSE(outage.lacks_plies_of_clock_outage(12));
-}
-
 TEST(OutageRecovery, RemembersHowThePiecesOfAGameWereSetUp) {
   OutageRecovery outage;
-  outage.note_lately(lifted(Square::e2));
+  outage.recent().add(lifted(Square::e2));
   outage.begin_game();
-  ASSERT_EQ(outage.set_up().size(), 1u);
-  EXPECT_EQ(std::get<LoggedSquare>(outage.set_up().front()).square, Square::e2);
-  EXPECT_TRUE(outage.lately().empty());
+  ASSERT_EQ(outage.recent().set_up().size(), 1u);
+  EXPECT_EQ(std::get<LoggedSquare>(outage.recent().set_up().front()).square, Square::e2);
+  EXPECT_TRUE(outage.recent().all().empty());
 }
 
 }  // namespace
