@@ -117,7 +117,7 @@ void add_position_verbs(CLI::App& laws, const bool& json, int& code) {
        "  verdict: \"undecided\" means that the search reached the limit of --positions\n"
        "  helpmate: moves that lead to checkmate. There may be a shorter series\n"
        "  positions: how many positions the proof contains\n"
-       "  position: only there if no series of legal moves leads to the position"},
+       "  position: given only if no series of legal moves leads to the position"},
       json, code)
       .fen()
       .text("--player", "player",
@@ -161,10 +161,9 @@ void add_game_verbs(CLI::App& laws, const bool& json, int& code) {
       .game()
       .edition()
       .flag("--chess960", "chess960", "The game may start from any of the 960 starting positions")
-      .words(
-          "--without", "without",
-          "Reasons against the position that are ignored, for example OPPONENT_IN_CHECK. A wrong "
-          "word prints the list of reasons");
+      .words("--without", "without",
+             "Ignore this reason why the position is impossible, for example OPPONENT_IN_CHECK. A "
+             "reason that does not exist prints the list of all reasons");
   add(laws, "repetition", "Count how often each position of a game was on the board",
       R"({"start": "8/8/8/8/8/8/8/K1k5 w - - 0 1", "moves": ["a1a2"]})",
       {repetition,
