@@ -33,7 +33,7 @@ struct Health {
 };
 
 /// A reader of the rounds outside the daemon: a folder, a host, a site. Each output has a thread of
-/// its own, and every call except `interrupt` comes from that thread.
+/// its own, and every call except `interrupt` and `resume` comes from that thread.
 class Output {
  public:
   Output() = default;
@@ -46,6 +46,10 @@ class Output {
   /// Nothing is lost if a call fails: the next call makes up for it. It may block for half a minute
   /// at most. `now` never runs backwards.
   virtual Health publish(const std::vector<Round>& rounds, Instant now) = 0;
+
+  /// An operator says that the reason is gone for which the output stopped for good. The next
+  /// `publish` tries again. Any thread.
+  virtual void resume() {}
 
   /// Makes a running `publish` return soon, and every later one at once: the daemon ends. Any
   /// thread.

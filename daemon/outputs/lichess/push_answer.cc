@@ -1,0 +1,100 @@
+#include "daemon/outputs/lichess/push_answer.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace jadoube::outputs {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t kLongestMessage = 300;
+
+// A text of the site that can be shown: one line, not long.
+std::string shown_text(std::string text) {
+  std::size_t end = std::min(text.size(), kLongestMessage);
+  // Whole characters only.
+  while (end < text.size() && end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) {
+    --end;
+  }
+  text.resize(end);
+  for (char& c : text) {
+    if (static_cast<unsigned char>(c) < ' ' || c == 127) c = ' ';
+  }
+  return text;
+}
+
+std::string string_at(const json& object, const char* key) {
+  if (!object.is_object()) return "";
+  const auto found = object.find(key);
+  return found != object.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+GameAnswer read_game(const json& entry) {
+  GameAnswer game;
+  if (!entry.is_object()) return game;
+  const auto tags = entry.find("tags");
+  if (tags != entry.end()) {
+    game.game_id = string_at(*tags, "GameId");
+    game.white = string_at(*tags, "White");
+    game.black = string_at(*tags, "Black");
+  }
+  const auto moves = entry.find("moves");
+  if (moves != entry.end() && moves->is_number_integer()) {
+    game.moves = static_cast<int>(std::clamp<std::int64_t>(moves->get<std::int64_t>(), 0, 100'000));
+  }
+  game.error = shown_text(string_at(entry, "error"));
+  return game;
+}
+
+bool tells_of_upstream(const GameAnswer& game) {
+  return game.error.find("upstream URL") != std::string::npos;
+}
+
+PushAnswer read_taken(const json& body) {
+  PushAnswer answer;
+  const auto games = body.is_object() ? body.find("games") : body.end();
+  if (!body.is_object() || games == body.end() || !games->is_array()) {
+    answer.message = "the answer of Lichess cannot be understood";
+    return answer;
+  }
+  answer.kind = PushAnswer::Kind::kTaken;
+  for (const json& entry : *games) answer.games.push_back(read_game(entry));
+  if (!answer.games.empty() && std::ranges::all_of(answer.games, tells_of_upstream)) {
+    answer.kind = PushAnswer::Kind::kUpstream;
+    answer.message = answer.games.front().error;
+  }
+  return answer;
+}
+
+PushAnswer::Kind kind_of_status(int status) {
+  switch (status) {
+    case 400:
+      return PushAnswer::Kind::kBadPush;
+    case 401:
+    case 403:
+      return PushAnswer::Kind::kNoRights;
+    case 404:
+      return PushAnswer::Kind::kNoRound;
+    case 413:
+      return PushAnswer::Kind::kTooLarge;
+    case 429:
+      return PushAnswer::Kind::kTooMany;
+    default:
+      return PushAnswer::Kind::kTryAgain;
+  }
+}
+
+}  // namespace
+
+PushAnswer read_push_answer(int status, std::string_view body,
+                            std::optional<std::chrono::seconds> retry_after) {
+  const json read = json::parse(body, nullptr, false);
+  if (status == 200) return read_taken(read);
+  PushAnswer answer{.kind = kind_of_status(status), .retry_after = retry_after};
+  answer.message = shown_text(string_at(read, "error"));
+  if (answer.message.empty()) answer.message = "status " + std::to_string(status);
+  return answer;
+}
+
+}  // namespace jadoube::outputs

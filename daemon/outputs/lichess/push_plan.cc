@@ -1,0 +1,287 @@
+#include "daemon/outputs/lichess/push_plan.h"
+
+#include <algorithm>
+
+#include "daemon/outputs/pgn/heading_text.h"
+#include "daemon/outputs/pgn/live_pgn.h"
+
+namespace jadoube::outputs {
+namespace {
+
+using std::chrono::seconds;
+
+// [spec: Lichess API] 100 games. The server's limit is 512 KiB.
+constexpr std::size_t kMostGames = 100, kMostBytes = std::size_t{256} << 10;
+constexpr std::size_t kServersLimit = std::size_t{512} << 10;
+constexpr seconds kBetweenPushes{1}, kAfterTooMany{60}, kLongestPause{60}, kClocksOnly{10};
+constexpr seconds kLongestRetryAfter{3600};
+constexpr int kMostDoublings = 5;
+
+// The text without the lines of the tags that only tell the clocks.
+std::string without_clock_tags(const std::string& text) {
+  std::string rest;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size() - 1) + 1;
+    const std::string_view line = std::string_view(text).substr(begin, end - begin);
+    const bool is_clock = line.starts_with("[WhiteClock ") || line.starts_with("[BlackClock ") ||
+                          line.starts_with("[ReferenceTime ");
+    if (!is_clock) rest += line;
+    begin = end;
+  }
+  return rest;
+}
+
+bool same_moves(const model::Ply& one, const model::Ply& other) { return one.move == other.move; }
+
+// True if `game` is `plies` without its last plies.
+bool is_shorter(const ReleasedGame& game, const std::vector<model::Ply>& plies) {
+  return game.plies.size() < plies.size() &&
+         std::equal(game.plies.begin(), game.plies.end(), plies.begin(), same_moves);
+}
+
+// What makes two lists of games the same pairings.
+bool same_pairing(const WantedGame& one, const WantedGame& other) {
+  return one.heading.game_id == other.heading.game_id && one.heading.table == other.heading.table &&
+         one.heading.players == other.heading.players;
+}
+
+// What tells the games apart. A game without an id is told apart by its place and its players.
+std::string id_of(const WantedGame& game) {
+  const Heading& heading = game.heading;
+  if (!heading.game_id.empty()) return heading.game_id;
+  return round_text(heading) + " " + std::to_string(heading.table) + " " +
+         heading.players.white.name + " - " + heading.players.black.name;
+}
+
+TableAlert alert_about(const WantedGame& game, std::string what) {
+  return {.game_id = game.heading.game_id, .table = game.heading.table, .what = std::move(what)};
+}
+
+}  // namespace
+
+PushPlan::PushPlan() : most_games_(kMostGames), most_bytes_(kMostBytes) {}
+
+void PushPlan::want(std::vector<WantedGame> games) {
+  const bool is_new_pairing =
+      !std::equal(games.begin(), games.end(), wanted_.begin(), wanted_.end(), same_pairing);
+  for (const WantedGame& game : wanted_) gone_.emplace(id_of(game), game);
+  wanted_ = std::move(games);
+  for (const WantedGame& game : wanted_) gone_.erase(id_of(game));
+  // A chapter is only there if Lichess took it once.
+  std::erase_if(gone_, [&](const auto& entry) { return !at_lichess_.contains(entry.first); });
+  if (!is_new_pairing) return;
+  full_.clear();
+  for (const WantedGame& game : wanted_) full_.insert(id_of(game));
+}
+
+PushPlan::Outgoing PushPlan::outgoing(const WantedGame& wanted) const {
+  Outgoing out{.game = wanted, .text = {}};
+  const auto found = at_lichess_.find(id_of(wanted));
+  const bool has_plies = found != at_lichess_.end() && found->second.plies;
+  // Never fewer plies than Lichess has.
+  if (has_plies && is_shorter(wanted.game, *found->second.plies)) {
+    out.game.game.plies = *found->second.plies;
+    // The clocks are of another ply.
+    out.game.game.clocks.reset();
+  }
+  out.text = live_pgn(out.game.heading, out.game.game, kLichessForm);
+  return out;
+}
+
+Instant PushPlan::due(const WantedGame& wanted) const {
+  if (full_.contains(id_of(wanted))) return not_before_;
+  const auto found = at_lichess_.find(id_of(wanted));
+  if (found == at_lichess_.end()) return not_before_;
+  const AtLichess& there = found->second;
+  const std::string text = outgoing(wanted).text;
+  if (text == there.text) return drivers::kNever;
+  if (without_clock_tags(text) != there.text_without_clocks) return not_before_;
+  // The side whose time runs changed: somebody pressed.
+  const auto running = [](const WantedGame& game) {
+    return game.game.clocks ? game.game.clocks->running : std::nullopt;
+  };
+  if (running(wanted) != running(there.sent)) return not_before_;
+  return std::max(not_before_, there.sent_at + kClocksOnly);
+}
+
+Instant PushPlan::wake() const {
+  Instant first = drivers::kNever;
+  if (stopped_) return first;
+  for (const WantedGame& game : wanted_) first = std::min(first, due(game));
+  return first;
+}
+
+std::optional<Push> PushPlan::next(Instant now) {
+  if (stopped_ || now < not_before_) return std::nullopt;
+  in_flight_.clear();
+  Push push;
+  for (const WantedGame& game : wanted_) {
+    if (due(game) > now) continue;
+    Outgoing out = outgoing(game);
+    if (out.text.size() > kServersLimit) {
+      refused(out, "the game is too long for Lichess", now);
+      full_.erase(id_of(game));
+      continue;
+    }
+    const bool fits =
+        push.games.size() < most_games_ && push.body.size() + out.text.size() <= most_bytes_;
+    if (!push.games.empty() && !fits) break;
+    push.body += out.text;
+    push.games.push_back(out.game);
+    in_flight_.push_back(std::move(out));
+  }
+  if (push.games.empty()) return std::nullopt;
+  not_before_ = now + kBetweenPushes;
+  return push;
+}
+
+void PushPlan::took(const GameAnswer& answer, const Outgoing& sent, Instant now) {
+  AtLichess& there = at_lichess_[id_of(sent.game)];
+  there.sent = sent.game;
+  there.text = sent.text;
+  there.text_without_clocks = without_clock_tags(sent.text);
+  there.sent_at = now;
+  there.refusal.clear();
+  there.plies = sent.game.game.plies;
+  there.missing_plies = static_cast<int>(sent.game.game.plies.size()) - answer.moves;
+}
+
+void PushPlan::refused(const Outgoing& sent, const std::string& why, Instant now) {
+  AtLichess& there = at_lichess_[id_of(sent.game)];
+  there.sent = sent.game;
+  there.text = sent.text;
+  there.text_without_clocks = without_clock_tags(sent.text);
+  there.sent_at = now;
+  there.refusal = why;
+}
+
+void PushPlan::pause(Instant until, std::string why) {
+  not_before_ = until;
+  problem_ = std::move(why);
+}
+
+void PushPlan::stop(std::string why) {
+  stopped_ = true;
+  problem_ = std::move(why);
+}
+
+void PushPlan::resume() {
+  if (!stopped_) return;
+  stopped_ = false;
+  problem_.clear();
+  for (const WantedGame& game : wanted_) full_.insert(id_of(game));
+}
+
+// The site is busy or away. Whether it took the push is not known, so everything goes out again.
+void PushPlan::fail(const PushAnswer& answer, Instant now) {
+  const seconds wait = std::min(kLongestPause, seconds(2 << std::min(failures_, kMostDoublings)));
+  ++failures_;
+  for (const WantedGame& game : wanted_) full_.insert(id_of(game));
+  pause(now + std::max(wait, std::min(answer.retry_after.value_or(seconds(0)), kLongestRetryAfter)),
+        "Lichess did not take the games: " + answer.message + ". The next try is in " +
+            std::to_string(wait.count()) + " seconds or later.");
+}
+
+// One game may spoil a push. So the next push has half of the games, until a game is alone.
+void PushPlan::make_smaller(const PushAnswer& answer, Instant now) {
+  if (in_flight_.size() > 1) {
+    most_games_ = std::max<std::size_t>(1, in_flight_.size() / 2);
+    return;
+  }
+  if (in_flight_.empty()) return;
+  refused(in_flight_.front(), answer.message, now);
+  full_.erase(id_of(in_flight_.front().game));
+}
+
+void PushPlan::answered(const PushAnswer& answer, Instant now) {
+  switch (answer.kind) {
+    case PushAnswer::Kind::kTaken:
+      break;
+    case PushAnswer::Kind::kUpstream:
+      return stop(
+          "The round at Lichess reads a source address, so it takes no pushes. Remove the source "
+          "in the settings of the round, then resume this output.");
+    case PushAnswer::Kind::kNoRights:
+      return stop("Lichess refuses the token (" + answer.message +
+                  "). Put a token of the broadcast's owner with the right study:write into the "
+                  "secret file.");
+    case PushAnswer::Kind::kNoRound:
+      return stop(
+          "Lichess has no such round. Take the eight characters at the end of the round's address, "
+          "then resume this output.");
+    case PushAnswer::Kind::kTooLarge:
+    case PushAnswer::Kind::kBadPush:
+      return make_smaller(answer, now);
+    case PushAnswer::Kind::kTooMany:
+      return pause(now + std::clamp(answer.retry_after.value_or(kAfterTooMany), kAfterTooMany,
+                                    kLongestRetryAfter),
+                   "Lichess got too many requests and wants a minute of silence.");
+    case PushAnswer::Kind::kTryAgain:
+      return fail(answer, now);
+  }
+  problem_.clear();
+  failures_ = 0;
+  std::vector<bool> used(answer.games.size());
+  for (const Outgoing& sent : in_flight_) {
+    const Heading& heading = sent.game.heading;
+    // By the id; older versions do not tell it, so else by the names.
+    const auto find = [&](const auto& fits) {
+      for (std::size_t i = 0; i < used.size(); ++i) {
+        if (!used[i] && fits(answer.games[i])) return i;
+      }
+      return used.size();
+    };
+    std::size_t place = find([&](const GameAnswer& game) {
+      return !game.game_id.empty() && game.game_id == heading.game_id;
+    });
+    if (place == used.size()) {
+      place = find([&](const GameAnswer& game) {
+        return game.game_id.empty() && game.white == heading.players.white.name &&
+               game.black == heading.players.black.name;
+      });
+    }
+    full_.erase(id_of(sent.game));
+    if (place == used.size()) {
+      refused(sent, "it dropped the game without a word; both players need a name", now);
+      continue;
+    }
+    used[place] = true;
+    const GameAnswer& game = answer.games[place];
+    game.error.empty() ? took(game, sent, now) : refused(sent, game.error, now);
+  }
+  // After a push that was too large, the next ones grow again.
+  most_games_ = std::min(kMostGames, most_games_ * 2);
+}
+
+std::vector<TableAlert> PushPlan::alerts() const {
+  std::vector<TableAlert> alerts;
+  for (const WantedGame& game : wanted_) {
+    const auto found = at_lichess_.find(id_of(game));
+    if (found == at_lichess_.end()) continue;
+    const AtLichess& there = found->second;
+    if (!there.refusal.empty()) {
+      alerts.push_back(alert_about(game, "Lichess refused this game: " + there.refusal +
+                                             ". It is sent again when it changes."));
+    } else if (there.missing_plies > 0) {
+      alerts.push_back(alert_about(game, "Lichess read " + std::to_string(there.missing_plies) +
+                                             " plies less than it got."));
+    }
+    if (there.plies && is_shorter(game.game, *there.plies) && !game.game.in_play) {
+      alerts.push_back(alert_about(
+          game,
+          "The game is over, but Lichess still shows moves that were taken back, the last one "
+          "is " +
+              there.plies->back().san + ". Delete them by hand in the study."));
+    }
+  }
+  for (const auto& [id, game] : gone_) {
+    alerts.push_back(alert_about(game, "Lichess still shows the game " +
+                                           game.heading.players.white.name + " - " +
+                                           game.heading.players.black.name +
+                                           ", which is no longer in the round. Delete its chapter "
+                                           "by hand in the study."));
+  }
+  return alerts;
+}
+
+}  // namespace jadoube::outputs

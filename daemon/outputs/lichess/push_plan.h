@@ -1,0 +1,117 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "daemon/outputs/lichess/push_answer.h"
+#include "daemon/outputs/output.h"
+#include "daemon/outputs/release.h"
+
+namespace jadoube::outputs {
+
+/// A game as Lichess should have it.
+struct WantedGame {
+  Heading heading;
+  ReleasedGame game;
+
+  bool operator==(const WantedGame&) const = default;
+};
+
+/// One push: the games, and their texts.
+struct Push {
+  std::vector<WantedGame> games;
+  std::string body;
+};
+
+/// Decides what to push to a round of Lichess, and when. Pure: time is an argument.
+///
+/// The problem: Lichess takes whole games, never deletes a move, refuses a whole game for one
+/// illegal move, takes the order of the boards only from a push that has all games, and limits
+/// size and rate. The policy:
+/// - All games at the start, when the pairings change, and after it could not be reached. Else only
+///   the games that changed since Lichess took them.
+/// - One push a second, of at most 100 games and 256 KiB. After "too many requests" a minute of
+///   silence, after other failures a pause that doubles.
+/// - A game that Lichess refuses is an alert, and is not sent again until it changes.
+/// - A ply that is taken back is not taken back at Lichess. When another ply is settled in its
+///   place, the whole corrected game goes out. If a result comes first, it goes out with the moves
+///   that Lichess has.
+/// - If only the clocks of a frozen game changed, it waits ten seconds.
+/// - A refused token, a round that reads an address, and a round that does not exist stop
+///   everything until `resume`.
+/// [spec: Lichess API; seen: the code of lila]
+class PushPlan {
+ public:
+  /// The games that Lichess should have, in the order of the boards.
+  void want(std::vector<WantedGame> games);
+
+  /// The push to make now. Nothing: not now, or everything is there.
+  std::optional<Push> next(Instant now);
+
+  /// The answer to the last push. There is one answer to each push.
+  void answered(const PushAnswer& answer, Instant now);
+
+  /// Everything was stopped for a reason that is gone now.
+  void resume();
+
+  /// When `next` may have something, if nothing else happens. kNever: not before.
+  Instant wake() const;
+
+  /// Why nothing goes out, or not everything. Empty: nothing is wrong.
+  const std::string& problem() const { return problem_; }
+  /// True if nothing goes out until `resume`.
+  bool is_stopped() const { return stopped_; }
+  /// What Lichess refused, what it shows though it was taken back, and games that it still shows
+  /// though they are no longer in the round.
+  std::vector<TableAlert> alerts() const;
+
+ private:
+  // A game as Lichess has it, by its GameId.
+  struct AtLichess {
+    WantedGame sent;
+    std::string text;
+    // The text without the clocks, to see if anything else changed.
+    std::string text_without_clocks;
+    Instant sent_at{};
+    // Lichess has these plies. Empty until it took the game once.
+    std::optional<std::vector<model::Ply>> plies = {};
+    // Why it refused `text`. Empty: it took it.
+    std::string refusal = {};
+    // It took fewer plies than it was sent.
+    int missing_plies = 0;
+  };
+
+  struct Outgoing {
+    WantedGame game;
+    std::string text;
+  };
+
+  Outgoing outgoing(const WantedGame& wanted) const;
+  Instant due(const WantedGame& wanted) const;
+  void took(const GameAnswer& answer, const Outgoing& sent, Instant now);
+  void refused(const Outgoing& sent, const std::string& why, Instant now);
+  void pause(Instant until, std::string why);
+  void stop(std::string why);
+  void fail(const PushAnswer& answer, Instant now);
+  void make_smaller(const PushAnswer& answer, Instant now);
+
+  std::vector<WantedGame> wanted_;
+  std::map<std::string, AtLichess> at_lichess_;
+  // Games of the full push that are not sent yet.
+  std::set<std::string> full_;
+  std::vector<Outgoing> in_flight_;
+  std::map<std::string, WantedGame> gone_;
+  Instant not_before_{};
+  int failures_ = 0;
+  std::size_t most_games_, most_bytes_;
+  std::string problem_;
+  bool stopped_ = false;
+
+ public:
+  PushPlan();
+};
+
+}  // namespace jadoube::outputs

@@ -1,0 +1,58 @@
+#include "daemon/outputs/secret_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+#include "daemon/outputs/folder/opened.h"
+
+namespace jadoube::outputs {
+namespace {
+
+using rules::ErrorCode;
+using rules::refuse;
+
+constexpr std::size_t kLongestSecret = 1024;
+
+}  // namespace
+
+rules::Expected<std::string> read_secret(const std::string& path) {
+  const Opened file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  if (!file) {
+    const int why = errno;
+    return refuse(why == ENOENT ? ErrorCode::kNotFound : ErrorCode::kPermissionDenied,
+                  "cannot read the secret in " + path + ": " + std::strerror(why));
+  }
+  struct stat status {};
+  if (::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
+    return refuse(ErrorCode::kInvalidArgument, "the secret " + path + " is no plain file");
+  }
+  if ((status.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
+    return refuse(ErrorCode::kPermissionDenied,
+                  "others may read the secret in " + path + ": run chmod 600 " + path + " first");
+  }
+  std::array<char, kLongestSecret + 2> bytes{};
+  const ssize_t size = ::read(file.get(), bytes.data(), bytes.size());
+  std::string text(bytes.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+  text.erase(std::min(text.find_first_of("\r\n"), text.size()));
+  const std::size_t begin = text.find_first_not_of(" \t");
+  text = begin == std::string::npos ? ""
+                                    : text.substr(begin, text.find_last_not_of(" \t") + 1 - begin);
+  if (text.empty()) return refuse(ErrorCode::kInvalidArgument, "there is no secret in " + path);
+  if (text.size() > kLongestSecret) {
+    return refuse(ErrorCode::kInvalidArgument, "the secret in " + path + " is too long");
+  }
+  const auto is_control = [](unsigned char c) { return c < ' ' || c == 127; };
+  if (std::ranges::any_of(text, is_control)) {
+    return refuse(ErrorCode::kInvalidArgument,
+                  "the secret in " + path + " has a control character");
+  }
+  return text;
+}
+
+}  // namespace jadoube::outputs

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rules/error.h"
+
+namespace jadoube::outputs {
+
+/// One request to another host.
+struct TransferRequest {
+  enum class Method : std::uint8_t {
+    kGet,
+    kPost,
+    kPut,     ///< Stores `body` at `url`: also for FTP and SFTP.
+    kDelete,  ///< Removes what is at `url`. Only HTTP; for the others use `commands`.
+  };
+  Method method = Method::kGet;
+  std::string url;
+  /// "Name: value", for HTTP.
+  std::vector<std::string> headers = {};
+  std::string body = {};
+  /// "name:password". Empty: none.
+  std::string user = {};
+  /// Commands to an FTP or SFTP server after the transfer: "RNFR a", "RNTO b".
+  std::vector<std::string> commands = {};
+  /// The file with the keys of hosts that SFTP may talk to. Empty: none.
+  std::string known_hosts = {};
+};
+
+/// The answer of the host.
+struct TransferAnswer {
+  /// The HTTP status, or the last reply code of FTP. 0 for SFTP.
+  int status = 0;
+  /// At most 1 MiB of it.
+  std::string body = {};
+  /// How long the host wants to be left alone.
+  std::optional<std::chrono::seconds> retry_after = {};
+};
+
+/// A connection to another host that is kept open between requests. One thread, except `interrupt`.
+class Transfer {
+ public:
+  Transfer() = default;
+  Transfer(const Transfer&) = delete;
+  Transfer& operator=(const Transfer&) = delete;
+  virtual ~Transfer() = default;
+
+  /// Sends one request and waits for its answer: 5 s for the connection, 20 s in all. Every status
+  /// is an answer; redirects are not followed. Unavailable: the host could not be reached, or the
+  /// answer did not come. PermissionDenied: the host is not who it says (TLS, SSH), or refuses the
+  /// user (FTP, SFTP). InvalidArgument: the address is none.
+  virtual rules::Expected<TransferAnswer> send(const TransferRequest& request) = 0;
+
+  /// Ends the request that runs, and every later one. Any thread.
+  virtual void interrupt() {}
+};
+
+/// A Transfer by HTTP, HTTPS, FTP, FTPS and SFTP. Certificates are always checked. `user_agent`
+/// names the program to the host. `patience`: for one request in all.
+std::unique_ptr<Transfer> make_transfer(
+    const std::string& user_agent, std::chrono::milliseconds patience = std::chrono::seconds(20));
+
+}  // namespace jadoube::outputs

@@ -1,0 +1,365 @@
+#include "daemon/outputs/lichess/lichess_output.h"
+
+#include <gmock/gmock.h>
+#include <sys/stat.h>
+
+#include "tests/daemon/outputs/lichess/stub.h"
+#include "tests/daemon/outputs/played.h"
+
+namespace jadoube::outputs {
+namespace {
+
+using rules::Color;
+using std::chrono::seconds;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+using tests::json;
+using tests::kNoon;
+using tests::LichessStub;
+using tests::played;
+using tests::set_clock;
+using tests::table_of;
+
+class LichessOutputTest : public ::testing::Test {
+ protected:
+  LichessOutputTest() {
+    write_token("lip_test");
+    restart();
+  }
+
+  void write_token(const std::string& token) {
+    jadoube::tests::write_file(directory_ / "token", token + "\n");
+    chmod((directory_ / "token").c_str(), 0600);
+  }
+  void restart(std::chrono::milliseconds patience = seconds(20)) {
+    output_ = std::make_unique<LichessOutput>(
+        LichessSettings{
+            .url = stub_.url(), .round = "abcdefgh", .secret_file = directory_ / "token"},
+        make_transfer("jadoube/1 (tests)", patience));
+  }
+
+  // Shows `tables`, and pushes until there is nothing to do before `for_this_long` has passed.
+  Health show(const std::vector<Table>& tables, seconds for_this_long = seconds(5)) {
+    Round round{.tournament = "harbour", .name = "Harbour Open"};
+    round.number = 3;
+    round.tables = tables;
+    const Instant end = now_ + for_this_long;
+    Health health;
+    do {
+      health = output_->publish({round}, now_);
+      now_ = std::max(now_, std::min(health.call_again, end));
+    } while (now_ < end);
+    return health;
+  }
+
+  // The games of push `number`, by their GameId.
+  std::vector<std::string> pushed(std::size_t number) {
+    std::vector<std::string> ids;
+    const json log = stub_.log();
+    for (const std::string text : log.at(number).at("games")) {
+      const std::size_t begin = text.find("[GameId \"") + 9;
+      ids.push_back(text.substr(begin, text.find('"', begin) - begin));
+    }
+    return ids;
+  }
+  std::size_t pushes() { return stub_.log().size(); }
+
+  tests::TemporaryDirectory directory_;
+  LichessStub stub_;
+  Instant now_ = kNoon;
+  std::unique_ptr<LichessOutput> output_;
+};
+
+TEST_F(LichessOutputTest, PushesEveryGameAtTheStartAndThenOnlyThoseThatChanged) {
+  auto one = table_of(1, {}), two = table_of(2, {});
+  one.game = two.game = nullptr;
+  EXPECT_TRUE(show({one, two}).ok);
+  EXPECT_THAT(pushed(0), ElementsAre("pairing-1", "pairing-2"));
+  two = table_of(2, played("e4 e5"));
+  EXPECT_TRUE(show({one, two}).ok);
+  EXPECT_THAT(pushed(1), ElementsAre("pairing-2"));
+  EXPECT_TRUE(show({one, two}).ok);
+  EXPECT_EQ(pushes(), 2u);
+  EXPECT_EQ(stub_.state()[1]["moves"], (json{"e2e4", "e7e5"}));
+  EXPECT_EQ(stub_.state()[1]["clocks"], (json{5410, 5410}));
+  EXPECT_THAT(stub_.log()[0]["agent"], HasSubstr("jadoube"));
+  EXPECT_THAT(stub_.log()[0]["type"], HasSubstr("text/plain"));
+}
+
+TEST_F(LichessOutputTest, PushesEveryGameWhenThePairingsChange) {
+  const auto one = table_of(1, played("e4")), two = table_of(2, played("d4"));
+  show({one, two});
+  auto swapped = two;
+  std::swap(swapped.heading.players.white, swapped.heading.players.black);
+  show({one, swapped});
+  EXPECT_THAT(pushed(1), ElementsAre("pairing-1", "pairing-2"));
+  show({swapped, one});
+  EXPECT_THAT(pushed(2), ElementsAre("pairing-2", "pairing-1"));
+  EXPECT_EQ(stub_.state()[0]["tags"]["GameId"], "pairing-2");
+  EXPECT_EQ(stub_.state().size(), 2u);
+}
+
+TEST_F(LichessOutputTest, TellsOfAChapterThatNobodyPlaysAnyMore) {
+  const auto one = table_of(1, played("e4")), two = table_of(2, played("d4"));
+  show({one, two});
+  const Health health = show({one, table_of(3, played("d4"))});
+  ASSERT_EQ(health.alerts.size(), 1u);
+  EXPECT_EQ(health.alerts[0].game_id, "pairing-2");
+  EXPECT_THAT(health.alerts[0].what, HasSubstr("Delete its chapter"));
+}
+
+TEST_F(LichessOutputTest, GathersChangesToOnePushASecond) {
+  Round round;
+  round.number = 3;
+  for (int tenths = 0; tenths < 30; ++tenths) {
+    std::string moves;
+    for (int i = 0; i <= tenths; ++i) moves += i % 2 == 0 ? "Nf3 Nf6 " : "Ng1 Ng8 ";
+    round.tables = {table_of(1, played(moves))};
+    output_->publish({round}, kNoon + std::chrono::milliseconds(100 * tenths));
+  }
+  EXPECT_EQ(pushes(), 3u);
+}
+
+TEST_F(LichessOutputTest, NeverSendsAnIllegalMoveAndKeepsTheClocksAlive) {
+  auto table = table_of(1, played("e4 e5 Nf3 !b8b4 d4"));
+  set_clock(table, seconds(5430), seconds(5412), Color::kBlack, seconds(108));
+  const Health health = show({table});
+  EXPECT_TRUE(health.ok);
+  ASSERT_EQ(health.alerts.size(), 1u);
+  EXPECT_EQ(health.alerts[0].table, 1);
+  EXPECT_EQ(stub_.state()[0]["moves"], (json{"e2e4", "e7e5", "g1f3"}));
+  // The last two plies show the clocks that run.
+  EXPECT_EQ(stub_.state()[0]["clocks"], (json{5410, 5420, 5430}));
+  // The clock is pressed: at once.
+  table.game = std::make_shared<const model::Game>(played("e4 e5 Nf3 !b8b4 d4 d6"));
+  set_clock(table, seconds(5430), seconds(5430), Color::kWhite, seconds(121));
+  show({table}, seconds(2));
+  EXPECT_EQ(stub_.state()[0]["clocks"], (json{5410, 5430, 5430}));
+  const json log = stub_.log();
+  for (const auto& push : log) {
+    EXPECT_THAT(push["games"][0].get<std::string>(), Not(HasSubstr("b4")));
+  }
+}
+
+TEST_F(LichessOutputTest, BringsTheResultOfAFrozenGame) {
+  auto game = played("e4 e5 Nf3 !b8b4 d4");
+  show({table_of(1, game)});
+  game.result = rules::Result::kWhiteWins;
+  show({table_of(1, game)});
+  EXPECT_EQ(stub_.state()[0]["tags"]["Result"], "1-0");
+  EXPECT_EQ(stub_.state()[0]["moves"].size(), 3u);
+}
+
+TEST_F(LichessOutputTest, WaitsIfOnlyTheClocksOfAFrozenGameChange) {
+  auto table = table_of(1, played("e4 e5 Nf3 !b8b4 d4"));
+  for (int second = 0; second < 12; ++second) {
+    // Somebody sets the clock, again and again.
+    set_clock(table, seconds(4000 + 10 * second), seconds(4000), Color::kBlack, seconds(108));
+    show({table}, seconds(1));
+  }
+  EXPECT_EQ(pushes(), 2u);
+}
+
+TEST_F(LichessOutputTest, SendsACorrectionOnceAndNothingShorter) {
+  show({table_of(1, played("e4 e5 Nf3"))});
+  EXPECT_TRUE(show({table_of(1, played("e4 e5"))}).alerts.empty());
+  EXPECT_EQ(pushes(), 1u);
+  show({table_of(1, played("e4 e5 Nc3"))});
+  EXPECT_EQ(pushes(), 2u);
+  const json chapter = stub_.state()[0];
+  EXPECT_EQ(chapter["moves"], (json{"e2e4", "e7e5", "b1c3"}));
+  EXPECT_EQ(chapter["variations"], 1);
+  EXPECT_EQ(chapter["truncated"], 0);
+}
+
+TEST_F(LichessOutputTest, BringsTheResultThoughAPlyWasTakenBackBeforeIt) {
+  show({table_of(1, played("e4 e5 Nf3"))});
+  auto game = played("e4 e5");
+  game.result = rules::Result::kDraw;
+  const Health health = show({table_of(1, game)});
+  EXPECT_EQ(stub_.state()[0]["tags"]["Result"], "1/2-1/2");
+  EXPECT_EQ(stub_.state()[0]["truncated"], 0);
+  ASSERT_EQ(health.alerts.size(), 1u);
+  EXPECT_THAT(health.alerts[0].what, HasSubstr("Nf3"));
+}
+
+TEST_F(LichessOutputTest, TellsWhichGameIsRefusedAndSendsItAgainOnlyWhenItChanges) {
+  stub_.control({{"refuse", {{"pairing-2", "Cannot parse"}}}});
+  const auto one = table_of(1, played("e4"));
+  Health health = show({one, table_of(2, played("d4"))});
+  EXPECT_TRUE(health.ok);
+  ASSERT_EQ(health.alerts.size(), 1u);
+  EXPECT_EQ(health.alerts[0].table, 2);
+  EXPECT_THAT(health.alerts[0].what, HasSubstr("Cannot parse"));
+  show({one, table_of(2, played("d4"))}, seconds(60));
+  EXPECT_EQ(pushes(), 1u);
+  stub_.control({{"refuse", json::object()}});
+  health = show({one, table_of(2, played("d4 d5"))});
+  EXPECT_TRUE(health.alerts.empty());
+  EXPECT_THAT(pushed(1), ElementsAre("pairing-2"));
+}
+
+TEST_F(LichessOutputTest, TellsOfAGameThatLichessDrops) {
+  auto table = table_of(1, played("e4"));
+  table.heading.players.white.name.clear();
+  table.heading.players.white.fide_id.clear();
+  const Health health = show({table});
+  ASSERT_EQ(health.alerts.size(), 1u);
+  EXPECT_THAT(health.alerts[0].what, HasSubstr("need a name"));
+}
+
+TEST_F(LichessOutputTest, StopsIfTheRoundReadsAnAddressUntilItIsResumed) {
+  stub_.control({{"upstream", true}});
+  Health health = show({table_of(1, played("e4"))}, seconds(600));
+  EXPECT_FALSE(health.ok);
+  EXPECT_THAT(health.problem, HasSubstr("source"));
+  EXPECT_EQ(pushes(), 1u);
+  stub_.control({{"upstream", false}});
+  output_->resume();
+  health = show({table_of(1, played("e4"))});
+  EXPECT_TRUE(health.ok);
+  EXPECT_EQ(stub_.state().size(), 1u);
+}
+
+TEST_F(LichessOutputTest, StopsIfTheTokenIsWrongUntilThereIsAnother) {
+  write_token("lip_wrong");
+  Health health = show({table_of(1, played("e4"))}, seconds(600));
+  EXPECT_FALSE(health.ok);
+  EXPECT_THAT(health.problem, HasSubstr("token"));
+  EXPECT_THAT(health.problem, Not(HasSubstr("lip_wrong")));
+  EXPECT_EQ(pushes(), 1u);
+  write_token("lip_test");
+  EXPECT_TRUE(show({table_of(1, played("e4"))}).ok);
+}
+
+TEST_F(LichessOutputTest, RefusesATokenThatOthersCanRead) {
+  chmod((directory_ / "token").c_str(), 0644);
+  Health health = show({table_of(1, played("e4"))});
+  EXPECT_FALSE(health.ok);
+  EXPECT_THAT(health.problem, HasSubstr("chmod 600"));
+  EXPECT_EQ(pushes(), 0u);
+  chmod((directory_ / "token").c_str(), 0600);
+  EXPECT_TRUE(show({table_of(1, played("e4"))}).ok);
+}
+
+TEST_F(LichessOutputTest, NeverSendsTheTokenInTheClearToAnotherMachine) {
+  LichessOutput output(
+      {.url = "http://lichess.example", .round = "abcdefgh", .secret_file = directory_ / "token"},
+      make_transfer("test"));
+  EXPECT_THAT(output.publish({}, kNoon).problem, HasSubstr("not https"));
+}
+
+TEST_F(LichessOutputTest, TellsThatThereIsNoSuchRound) {
+  stub_.control({{"round", "another1"}});
+  EXPECT_THAT(show({table_of(1, played("e4"))}).problem, HasSubstr("no such round"));
+}
+
+TEST_F(LichessOutputTest, IsSilentForAMinuteAfterTooManyRequests) {
+  stub_.control({{"answers", {{{"status", 429}}}}});
+  Health health = show({table_of(1, played("e4"))}, seconds(59));
+  EXPECT_FALSE(health.ok);
+  EXPECT_EQ(pushes(), 1u);
+  EXPECT_EQ(health.call_again, kNoon + seconds(60));
+  EXPECT_TRUE(show({table_of(1, played("e4"))}).ok);
+  EXPECT_EQ(pushes(), 2u);
+}
+
+TEST_F(LichessOutputTest, PausesLongerAfterEachFailureAndThenPushesEverything) {
+  show({table_of(1, played("e4")), table_of(2, played("e4"))});
+  stub_.control(
+      {{"answers", {{{"status", 503}}, {{"close", true}}, {{"status", 200}, {"body", "<html>"}}}}});
+  const std::vector<Table> changed = {table_of(1, played("e4")), table_of(2, played("e4 e5"))};
+  const Instant begin = now_;
+  Health health = show(changed, seconds(1));
+  EXPECT_FALSE(health.ok);
+  EXPECT_EQ(health.call_again, begin + seconds(2));
+  health = show(changed, seconds(2));
+  EXPECT_EQ(health.call_again, begin + seconds(6));
+  health = show(changed, seconds(30));
+  EXPECT_TRUE(health.ok);
+  EXPECT_EQ(pushes(), 5u);
+  EXPECT_THAT(pushed(4), ElementsAre("pairing-1", "pairing-2"));
+}
+
+TEST_F(LichessOutputTest, GivesUpARequestThatIsNotAnswered) {
+  restart(std::chrono::milliseconds(300));
+  stub_.control({{"answers", {{{"hang", true}}}}});
+  const Health health = show({table_of(1, played("e4"))}, seconds(1));
+  EXPECT_FALSE(health.ok);
+  EXPECT_THAT(health.problem, HasSubstr("cannot reach"));
+}
+
+TEST_F(LichessOutputTest, SplitsAPushThatIsTooLarge) {
+  stub_.control({{"most_bytes", 1500}});
+  std::vector<Table> tables;
+  for (int number = 1; number <= 8; ++number) tables.push_back(table_of(number, played("e4 e5")));
+  EXPECT_TRUE(show(tables, seconds(60)).ok);
+  EXPECT_EQ(stub_.state().size(), 8u);
+}
+
+TEST_F(LichessOutputTest, SendsAtMostAHundredGamesAtOnce) {
+  std::vector<Table> tables;
+  for (int number = 1; number <= 130; ++number) tables.push_back(table_of(number, played("e4")));
+  EXPECT_TRUE(show(tables).ok);
+  EXPECT_EQ(pushed(0).size(), 100u);
+  EXPECT_EQ(pushed(1).size(), 30u);
+}
+
+TEST_F(LichessOutputTest, SendsAtMost256KibibytesAtOnce) {
+  std::string moves;
+  for (int i = 0; i < 75; ++i) moves += "Nf3 Nf6 Ng1 Ng8 ";
+  std::vector<Table> tables;
+  for (int number = 1; number <= 60; ++number) tables.push_back(table_of(number, played(moves)));
+  EXPECT_TRUE(show(tables, seconds(30)).ok);
+  const json log = stub_.log();
+  for (const auto& push : log) EXPECT_LE(push["bytes"], 256 * 1024);
+  EXPECT_EQ(stub_.state().size(), 60u);
+}
+
+TEST_F(LichessOutputTest, FindsTheOneGameThatSpoilsAPush) {
+  stub_.control({{"answers",
+                  {{{"status", 400}, {"body", R"({"error":"bad"})"}},
+                   {{"status", 400}, {"body", R"({"error":"bad"})"}}}}});
+  std::vector<Table> tables = {table_of(1, played("e4")), table_of(2, played("e4"))};
+  const Health health = show(tables, seconds(30));
+  ASSERT_EQ(health.alerts.size(), 1u);
+  EXPECT_EQ(health.alerts[0].table, 1);
+  EXPECT_EQ(stub_.state().size(), 1u);
+}
+
+TEST_F(LichessOutputTest, HasTheSameIdentityAfterARestart) {
+  const std::vector<Table> tables = {table_of(1, played("e4 e5")), table_of(2, played("d4"))};
+  show(tables);
+  const json before = stub_.state();
+  restart();
+  show(tables);
+  EXPECT_EQ(stub_.state(), before);
+  EXPECT_EQ(pushed(1).size(), 2u);
+  EXPECT_EQ(stub_.log()[0]["games"], stub_.log()[1]["games"]);
+}
+
+TEST_F(LichessOutputTest, SendsNothingOfAMoveThatIsTakenBackBeforeThePress) {
+  show({table_of(1, played("e4 e5"))});
+  for (const char* moves : {"e4 e5 Nf3", "e4 e5", "e4 e5 Nc3"}) {
+    auto game = played(moves);
+    if (game.plies.size() > 2) game.plies.back().state = model::PlyState::kProvisional;
+    show({table_of(1, game)});
+  }
+  EXPECT_EQ(pushes(), 1u);
+}
+
+TEST_F(LichessOutputTest, StaysWithItsRoundAndTellsThatANewOneHasBegun) {
+  Round third, fourth;
+  third.number = 3;
+  third.tables = {table_of(1, played("e4"))};
+  fourth.number = 4;
+  fourth.tables = {table_of(2, played("d4"))};
+  EXPECT_TRUE(output_->publish({third}, kNoon).ok);
+  const Health health = output_->publish({third, fourth}, kNoon + seconds(5));
+  EXPECT_THAT(health.problem, HasSubstr("Round 4 has begun"));
+  EXPECT_EQ(stub_.state().size(), 1u);
+}
+
+}  // namespace
+}  // namespace jadoube::outputs

@@ -1,0 +1,178 @@
+#!/usr/bin/python3
+"""A stand-in for Lichess' broadcast push, with its rules. For tests only.
+
+    lichess_stub.py JUDGE     prints its port, then serves until it is killed
+
+JUDGE is a program that reads PGN and prints one line of JSON for each game. The stub answers as Lichess does
+[spec: Lichess API, broadcastPush; seen: the code of lila]:
+  /api/broadcast/round/ID/push   the push
+and for the tests:
+  GET  /_log       every push: its answer's status, and its games
+  GET  /_state     the chapters, in their order
+  POST /_control   {"token", "round", "most_bytes", "upstream", "refuse": {GameId: error}, "answers": [...]}
+An element of "answers" replaces one answer: {"status", "body", "retry_after"}, or {"hang": true} for none, or {"close": true}.
+"""
+import json, re, subprocess, sys, threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+JUDGE = sys.argv[1]
+LOCK = threading.Lock()
+CONTROL = {"token": "lip_test", "round": "abcdefgh", "most_bytes": 512 * 1024, "upstream": False, "refuse": {}, "answers": []}
+LOG, CHAPTERS = [], []
+RELEASED = threading.Event()
+
+
+def split(text):
+    """Games are split at an empty line that a tag follows."""
+    parts = re.split(r"\n\s*\n(?=\[)", text.replace("\r", "").strip())
+    return [part for part in parts if part.strip()]
+
+
+def judged(text):
+    out = subprocess.run([JUDGE], input=text.encode(), stdout=subprocess.PIPE, check=True).stdout
+    lines = [json.loads(line) for line in out.decode().splitlines()]
+    return lines[0] if lines else {"error": "no game", "tags": {}, "moves": [], "clocks": []}
+
+
+def nameless(tags, color):
+    name = tags.get(color, "")
+    return (len(name) < 2 or name.lower() == "unknown") and tags.get(color + "FideId", "0") == "0"
+
+
+def key_of(tags):
+    return [tags.get(name) for name in ("Event", "Site", "Round", "Board", "White", "Black")]
+
+
+def chapter_of(game):
+    tags = game["tags"]
+    for chapter in CHAPTERS:
+        both = tags.get("GameId"), chapter["tags"].get("GameId")
+        if all(both):
+            if both[0] == both[1]:
+                return chapter
+        elif key_of(tags) == key_of(chapter["tags"]):
+            return chapter
+    chapter = {"tags": {}, "moves": [], "clocks": [], "variations": 0, "truncated": 0}
+    CHAPTERS.append(chapter)
+    return chapter
+
+
+def seconds(text):
+    parts = [int(part) for part in text.split(":")]
+    return sum(part * 60 ** place for place, part in enumerate(reversed(parts)))
+
+
+def store(game):
+    chapter = chapter_of(game)
+    tags, moves, clocks = game["tags"], game["moves"], game["clocks"]
+    chapter["tags"].update({name: value for name, value in tags.items()
+                            if name != "Date" and value not in ("", "?", "unknown")})
+    for back in (1, 2):
+        ply = len(moves) - back
+        name = "WhiteClock" if ply % 2 == 0 else "BlackClock"
+        if ply >= 0 and clocks[ply] is None and name in tags:
+            clocks[ply] = seconds(tags[name])
+    common = 0
+    while common < min(len(moves), len(chapter["moves"])) and moves[common] == chapter["moves"][common]:
+        common += 1
+    if common < len(moves) and common < len(chapter["moves"]):
+        chapter["variations"] += 1
+    elif common == len(moves) and common < len(chapter["moves"]):
+        # Nothing is deleted. The surplus becomes a variation that nobody wants.
+        chapter["truncated"] += 1
+        return chapter
+    chapter["moves"] = moves
+    chapter["clocks"] = clocks
+    return chapter
+
+
+def push(body):
+    """The answer to a push: the status, and the JSON."""
+    if len(body) > CONTROL["most_bytes"]:
+        return 413, None, []
+    texts = split(body.decode())
+    if not 1 <= len(texts) <= 100:
+        return 400, {"error": "1 to 100 games"}, texts
+    answers, stored = [], []
+    for text in texts:
+        game = judged(text)
+        tags = {name: value for name, value in game.get("tags", {}).items()}
+        if CONTROL["upstream"]:
+            answers.append({"tags": tags, "error": "The broadcast round has an upstream URL"})
+            continue
+        error = CONTROL["refuse"].get(tags.get("GameId")) or game["error"]
+        if error:
+            answers.append({"tags": tags, "error": error})
+        elif not (nameless(tags, "White") or nameless(tags, "Black")):
+            stored.append(store(game))
+            answers.append({"tags": tags, "moves": len(game["moves"])})
+    # The order of the boards is taken over only from a push with all chapters.
+    if all(any(chapter is one for one in stored) for chapter in CHAPTERS):
+        CHAPTERS[:] = stored
+    # Answers need not come in the order of the games.
+    return 200, {"games": answers[::-1]}, texts
+
+
+class Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *_):
+        pass
+
+    def answer(self, status, value, headers=()):
+        data = value if isinstance(value, bytes) else json.dumps(value).encode() if value is not None else b""
+        self.send_response(status)
+        for name, text in headers:
+            self.send_header(name, text)
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+    def do_GET(self):
+        with LOCK:
+            self.answer(200, {"/_log": LOG, "/_state": CHAPTERS}.get(self.path, {}))
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        if self.path == "/_control":
+            with LOCK:
+                CONTROL.update(json.loads(body))
+                return self.answer(200, {})
+        if not LOCK.acquire(blocking=False):
+            # Two pushes at a time.
+            return self.answer(429, {"error": "one request at a time"})
+        try:
+            self.do_push(body)
+        finally:
+            LOCK.release()
+
+    def do_push(self, body):
+        entry = {"status": 0, "bytes": len(body), "agent": self.headers.get("User-Agent", ""),
+                 "type": self.headers.get("Content-Type", ""), "games": split(body.decode())}
+        LOG.append(entry)
+        special = CONTROL["answers"].pop(0) if CONTROL["answers"] else None
+        if special and ("hang" in special or "close" in special):
+            if "hang" in special:
+                LOCK.release()
+                RELEASED.wait(5)
+                LOCK.acquire()
+            self.close_connection = True
+            return
+        if special:
+            headers = [("Retry-After", str(special["retry_after"]))] if "retry_after" in special else []
+            entry["status"] = special["status"]
+            return self.answer(special["status"], special.get("body", "").encode(), headers)
+        if self.headers.get("Authorization", "") != "Bearer " + CONTROL["token"]:
+            entry["status"] = 401
+            return self.answer(401, {"error": "No such token"})
+        if self.path != f"/api/broadcast/round/{CONTROL['round']}/push":
+            entry["status"] = 404
+            return self.answer(404, {"error": "Not found"})
+        entry["status"], value, _ = push(body)
+        self.answer(entry["status"], value)
+
+
+server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+server.daemon_threads = True
+print(server.server_address[1], flush=True)
+server.serve_forever()

@@ -1,0 +1,48 @@
+#include "daemon/outputs/secret_file.h"
+
+#include <gmock/gmock.h>
+#include <sys/stat.h>
+
+#include "tests/support/process.h"
+
+namespace jadoube::outputs {
+namespace {
+
+using rules::ErrorCode;
+
+class SecretFile : public ::testing::Test {
+ protected:
+  rules::Expected<std::string> read(const std::string& text, mode_t mode = 0600) {
+    jadoube::tests::write_file(path_, text);
+    chmod(path_.c_str(), mode);
+    return read_secret(path_);
+  }
+  jadoube::tests::TemporaryDirectory directory_;
+  const std::string path_ = directory_ / "secret";
+};
+
+TEST_F(SecretFile, IsTheFirstLineWithoutBlanks) {
+  EXPECT_EQ(read("  lip_abc \r\nmore\n"), "lip_abc");
+  EXPECT_EQ(read("name:pass word"), "name:pass word");
+}
+
+TEST_F(SecretFile, MustNotBeReadableForOthers) {
+  for (const mode_t mode : {0640, 0604, 0660, 0601}) {
+    const auto refusal = read("lip_abc", mode);
+    ASSERT_FALSE(refusal);
+    EXPECT_EQ(refusal.error().code, ErrorCode::kPermissionDenied);
+    EXPECT_THAT(refusal.error().message, testing::HasSubstr("chmod 600"));
+  }
+  EXPECT_TRUE(read("lip_abc", 0400));
+}
+
+TEST_F(SecretFile, MustBeThereAndHaveASecret) {
+  EXPECT_EQ(read_secret(directory_ / "none").error().code, ErrorCode::kNotFound);
+  EXPECT_EQ(read_secret(directory_.path()).error().code, ErrorCode::kInvalidArgument);
+  EXPECT_EQ(read("  \n").error().code, ErrorCode::kInvalidArgument);
+  EXPECT_EQ(read(std::string(2000, 'x')).error().code, ErrorCode::kInvalidArgument);
+  EXPECT_EQ(read("a\x01z").error().code, ErrorCode::kInvalidArgument);
+}
+
+}  // namespace
+}  // namespace jadoube::outputs
