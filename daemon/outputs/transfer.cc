@@ -53,13 +53,13 @@ std::size_t take_answer(char* data, std::size_t size, std::size_t count, void* t
 }
 
 // The part of a body that is not sent yet.
-struct Source {
+struct BodySource {
   const std::string* body;
   std::size_t at = 0;
 };
 
 std::size_t give_body(char* data, std::size_t size, std::size_t count, void* from) {
-  auto& source = *static_cast<Source*>(from);
+  auto& source = *static_cast<BodySource*>(from);
   const std::size_t part = std::min(size * count, source.body->size() - source.at);
   std::memcpy(data, source.body->data() + source.at, part);
   source.at += part;
@@ -68,7 +68,7 @@ std::size_t give_body(char* data, std::size_t size, std::size_t count, void* fro
 
 // The connection may ask to send a body again, after it was closed.
 int rewind_body(void* from, curl_off_t offset, int origin) {
-  auto& source = *static_cast<Source*>(from);
+  auto& source = *static_cast<BodySource*>(from);
   if (origin != SEEK_SET || offset < 0 || static_cast<std::size_t>(offset) > source.body->size()) {
     return CURL_SEEKFUNC_CANTSEEK;
   }
@@ -110,7 +110,7 @@ class CurlTransfer : public Transfer {
     // Connections stay open over a reset.
     curl_easy_reset(handle_);
     TransferAnswer answer;
-    Source source{&request.body};
+    BodySource source{&request.body};
     std::array<char, CURL_ERROR_SIZE> why{};
     const TextList headers(request.headers), commands(request.commands);
     set_common(request, why.data());

@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "daemon/outputs/frozen_alerts.h"
+#include "daemon/outputs/safe_address.h"
 #include "daemon/outputs/secret_file.h"
 
 namespace jadoube::outputs {
@@ -11,18 +12,6 @@ namespace {
 
 // How often a secret is read again that could not be used.
 constexpr std::chrono::seconds kSecretRetry{10};
-
-bool starts_with_any(const std::string& text, std::initializer_list<const char*> starts) {
-  return std::ranges::any_of(starts, [&](const char* start) { return text.starts_with(start); });
-}
-
-// True if a token may be sent to this address.
-bool is_safe(const std::string& url) {
-  if (url.find('@') != std::string::npos) return false;
-  return url.starts_with("https://") ||
-         starts_with_any(url + "/", {"http://127.0.0.1:", "http://127.0.0.1/", "http://localhost:",
-                                     "http://localhost/", "http://[::1]:", "http://[::1]/"});
-}
 
 bool is_round_id(const std::string& id) {
   return !id.empty() &&
@@ -85,7 +74,7 @@ Health LichessOutput::health_at(Instant now) const {
 }
 
 Health LichessOutput::publish(const std::vector<Round>& rounds, Instant now) {
-  if (!is_safe(settings_.url)) {
+  if (!is_safe_address(settings_.url)) {
     return {.ok = false,
             .problem = "The address " + settings_.url +
                        " is not https, so the token would be readable on the way."};
@@ -98,7 +87,8 @@ Health LichessOutput::publish(const std::vector<Round>& rounds, Instant now) {
   }
   std::vector<WantedGame> games;
   std::vector<TableAlert> frozen;
-  for (const Round* round : take_rounds(rounds)) {
+  const auto taken = take_rounds(rounds);
+  for (const Round* round : taken) {
     for (const Table& table : round->tables) {
       games.push_back({table.heading, release(table, settings_.policy)});
     }
@@ -106,7 +96,8 @@ Health LichessOutput::publish(const std::vector<Round>& rounds, Instant now) {
       frozen.push_back(std::move(alert));
     }
   }
-  plan_.want(std::move(games));
+  // If our round is not shown any more, Lichess keeps what it has.
+  if (!taken.empty()) plan_.want(std::move(games));
   const auto token = read_secret(settings_.secret_file);
   secret_problem_ = token ? "" : token.error().message;
   // A stop may have been for the token. Another one is worth a try.

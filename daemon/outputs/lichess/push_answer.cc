@@ -6,7 +6,7 @@
 namespace jadoube::outputs {
 namespace {
 
-using nlohmann::json;
+using AnswerJson = nlohmann::json;
 
 constexpr std::size_t kLongestMessage = 300;
 
@@ -24,13 +24,13 @@ std::string shown_text(std::string text) {
   return text;
 }
 
-std::string string_at(const json& object, const char* key) {
+std::string string_at(const AnswerJson& object, const char* key) {
   if (!object.is_object()) return "";
   const auto found = object.find(key);
   return found != object.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
-GameAnswer read_game(const json& entry) {
+GameAnswer read_game(const AnswerJson& entry) {
   GameAnswer game;
   if (!entry.is_object()) return game;
   const auto tags = entry.find("tags");
@@ -51,7 +51,7 @@ bool tells_of_upstream(const GameAnswer& game) {
   return game.error.find("upstream URL") != std::string::npos;
 }
 
-PushAnswer read_taken(const json& body) {
+PushAnswer read_taken(const AnswerJson& body) {
   PushAnswer answer;
   const auto games = body.is_object() ? body.find("games") : body.end();
   if (!body.is_object() || games == body.end() || !games->is_array()) {
@@ -59,7 +59,7 @@ PushAnswer read_taken(const json& body) {
     return answer;
   }
   answer.kind = PushAnswer::Kind::kTaken;
-  for (const json& entry : *games) answer.games.push_back(read_game(entry));
+  for (const AnswerJson& entry : *games) answer.games.push_back(read_game(entry));
   if (!answer.games.empty() && std::ranges::all_of(answer.games, tells_of_upstream)) {
     answer.kind = PushAnswer::Kind::kUpstream;
     answer.message = answer.games.front().error;
@@ -89,7 +89,7 @@ PushAnswer::Kind kind_of_status(int status) {
 
 PushAnswer read_push_answer(int status, std::string_view body,
                             std::optional<std::chrono::seconds> retry_after) {
-  const json read = json::parse(body, nullptr, false);
+  const AnswerJson read = AnswerJson::parse(body, nullptr, false);
   if (status == 200) return read_taken(read);
   PushAnswer answer{.kind = kind_of_status(status), .retry_after = retry_after};
   answer.message = shown_text(string_at(read, "error"));

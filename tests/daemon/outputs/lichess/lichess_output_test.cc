@@ -359,6 +359,9 @@ TEST_F(LichessOutputTest, StaysWithItsRoundAndTellsThatANewOneHasBegun) {
   const Health health = output_->publish({third, fourth}, kNoon + seconds(5));
   EXPECT_THAT(health.problem, HasSubstr("Round 4 has begun"));
   EXPECT_EQ(stub_.state().size(), 1u);
+  // The old round is not shown any more.
+  EXPECT_TRUE(output_->publish({fourth}, kNoon + seconds(9)).alerts.empty());
+  EXPECT_EQ(stub_.state().size(), 1u);
 }
 
 }  // namespace

@@ -89,10 +89,10 @@ def store(game):
 def push(body):
     """The answer to a push: the status, and the JSON."""
     if len(body) > CONTROL["most_bytes"]:
-        return 413, None, []
+        return 413, None
     texts = split(body.decode())
     if not 1 <= len(texts) <= 100:
-        return 400, {"error": "1 to 100 games"}, texts
+        return 400, {"error": "1 to 100 games"}
     answers, stored = [], []
     for text in texts:
         game = judged(text)
@@ -110,7 +110,7 @@ def push(body):
     if all(any(chapter is one for one in stored) for chapter in CHAPTERS):
         CHAPTERS[:] = stored
     # Answers need not come in the order of the games.
-    return 200, {"games": answers[::-1]}, texts
+    return 200, {"games": answers[::-1]}
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -137,39 +137,36 @@ class Handler(BaseHTTPRequestHandler):
         if self.path == "/_control":
             with LOCK:
                 CONTROL.update(json.loads(body))
-                return self.answer(200, {})
-        if not LOCK.acquire(blocking=False):
-            # Two pushes at a time.
-            return self.answer(429, {"error": "one request at a time"})
-        try:
-            self.do_push(body)
-        finally:
-            LOCK.release()
+            return self.answer(200, {})
+        with LOCK:
+            result = self.result_of(body)
+        if result is None:
+            RELEASED.wait(5 if self.hangs else 0)
+            self.close_connection = True
+            return
+        self.answer(*result)
 
-    def do_push(self, body):
+    def result_of(self, body):
+        """The status, the JSON and the headers of the answer to a push. None: there is no answer."""
         entry = {"status": 0, "bytes": len(body), "agent": self.headers.get("User-Agent", ""),
                  "type": self.headers.get("Content-Type", ""), "games": split(body.decode())}
         LOG.append(entry)
         special = CONTROL["answers"].pop(0) if CONTROL["answers"] else None
         if special and ("hang" in special or "close" in special):
-            if "hang" in special:
-                LOCK.release()
-                RELEASED.wait(5)
-                LOCK.acquire()
-            self.close_connection = True
-            return
+            self.hangs = "hang" in special
+            return None
         if special:
             headers = [("Retry-After", str(special["retry_after"]))] if "retry_after" in special else []
-            entry["status"] = special["status"]
-            return self.answer(special["status"], special.get("body", "").encode(), headers)
-        if self.headers.get("Authorization", "") != "Bearer " + CONTROL["token"]:
-            entry["status"] = 401
-            return self.answer(401, {"error": "No such token"})
-        if self.path != f"/api/broadcast/round/{CONTROL['round']}/push":
-            entry["status"] = 404
-            return self.answer(404, {"error": "Not found"})
-        entry["status"], value, _ = push(body)
-        self.answer(entry["status"], value)
+            result = special["status"], special.get("body", "").encode(), headers
+        elif self.headers.get("Authorization", "") != "Bearer " + CONTROL["token"]:
+            result = 401, {"error": "No such token"}, []
+        elif self.path != f"/api/broadcast/round/{CONTROL['round']}/push":
+            result = 404, {"error": "Not found"}, []
+        else:
+            status, value = push(body)
+            result = status, value, []
+        entry["status"] = result[0]
+        return result
 
 
 server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
