@@ -19,7 +19,6 @@ class RulingWriter {
         outage_(parts.outage),
         lifecycle_(parts.lifecycle),
         rulings_(parts.rulings),
-        now_(parts.now),
         explainer_(parts),
         beginning_(parts),
         ending_(parts),
@@ -46,7 +45,6 @@ class RulingWriter {
   OutageRecovery& outage_;
   GameLifecycle& lifecycle_;
   RulingQueue& rulings_;
-  const Moment& now_;
   Explainer explainer_;
   GameBeginning beginning_;
   GameEnding ending_;
