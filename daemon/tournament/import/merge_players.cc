@@ -85,6 +85,7 @@ class PlayerMatcher {
       const auto place = static_cast<std::size_t>(found - players_.begin());
       if (taken_[place] || have_other_fide_ids(imported_[i], *found)) continue;
       const bool may_be_same = imported_[i].name.empty() || found->name.empty() ||
+                               keys_[place] == imported_keys_[i] ||
                                have_common_word(keys_[place], imported_keys_[i]) ||
                                is_nearly_same_name(found->name, imported_[i].name);
       if (may_be_same) take(i, place);

@@ -100,7 +100,8 @@ std::string name_key(std::string_view name) {
   std::ranges::sort(words);
   std::string key;
   for (const std::string& word : words) key += (key.empty() ? "" : " ") + word;
-  return key;
+  // A name of signs only is its own key.
+  return key.empty() ? tidy_name(name) : key;
 }
 
 bool is_nearly_same_name(std::string_view one, std::string_view other) {

@@ -227,11 +227,15 @@ class TrfWords {
       if (is_points) {
         has_points = true;
       } else if (word.find('/') != std::string::npos || word.find('.') != std::string::npos) {
+        // The FIDE id may touch the date.
+        const std::size_t slash = std::min(word.find('/'), word.size());
+        const std::size_t date = slash < word.size() && slash > 4 ? slash - 4 : 0;
+        if (date > 0) out_.player.fide_id = written_fide_id(word.substr(0, date));
+        out_.player.born = word.substr(date);
+      } else if (peek()->start + 3 >= kBorn.start && whole_number(word, 1900, 2100)) {
         out_.player.born = word;
-      } else if (peek()->start < kBorn.start - 1) {
-        out_.player.fide_id = written_fide_id(word);
       } else {
-        out_.player.born = word;
+        out_.player.fide_id = written_fide_id(word);
       }
     }
   }
@@ -310,6 +314,16 @@ class TrfEntries {
   int shift_ = 0;
 };
 
+// True if the first of the words behind the rank is the rank itself, which is too far right: no
+// colour follows it.
+bool starts_with_place(const std::vector<TrfWord>& words) {
+  constexpr std::size_t kFarthest = 4;
+  if (words.empty() || !is_digits(words[0].text) || words[0].start > kFirstRound + kFarthest) {
+    return false;
+  }
+  return words.size() < 2 || !is_color(words[1].text) || words[1].start > words[0].end + 2;
+}
+
 // A line that was read in one of the two ways, and how badly it fits.
 struct TrfReading {
   TrfPlayerLine line;
@@ -329,6 +343,10 @@ TrfReading read_columns(const std::string& text, int number, bool by_bytes) {
   } else {
     read_fields(columns, line);
     rounds = columns.words_from(kPlace.end);
+    if (starts_with_place(rounds)) {
+      rounds.erase(rounds.begin());
+      line.notes.emplace_back(static_cast<int>(kPlace.end), "the rank is not in its columns");
+    }
   }
   const int shift = TrfEntries(rounds, line).read();
   if (shift != 0) {

@@ -1,0 +1,75 @@
+#include "daemon/tournament/import/csv.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/daemon/tournament/import/import_dump.h"
+
+namespace jadoube::tournament {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+Imported read(const std::string& text) {
+  ImportBuilder out;
+  out.begin_file("p.csv");
+  read_csv(text, out);
+  return out.take();
+}
+
+std::vector<std::string> problems(const Imported& imported) {
+  std::vector<std::string> lines;
+  for (const auto& problem : imported.problems) lines.push_back(to_string(problem));
+  return lines;
+}
+
+TEST(Csv, APairingHasWhatItsColumnsSay) {
+  const auto imported = read(
+      "Round;Table;White-Number;White;White Elo;White FIDE-ID;Black;Black "
+      "Number;Match;Board;Result\n"
+      "2;5;1;\"Adam, A\";2100;123;\"Berg, B\";2;3;1;1-0\n"
+      "2;;3;Cole;;;bye;;;;\n");
+  EXPECT_THAT(problems(imported), IsEmpty());
+  EXPECT_EQ(text_of(imported, 2), "5 m3.1: 1-2 1:0\n0: 3 bye U\n");
+  EXPECT_EQ(imported.players[0],
+            (model::Player{.number = 1, .name = "Adam, A", .rating = 2100, .fide_id = "123"}));
+}
+
+TEST(Csv, WithoutTablesTheRowsAreInTheirOrder) {
+  const auto imported = read("round,white_number,black_number\n1,1,2\n1,3,4\n2,1,3\n");
+  EXPECT_EQ(text_of(imported, 1), "1: 1-2\n2: 3-4\n");
+  EXPECT_EQ(text_of(imported, 2), "1: 1-3\n");
+}
+
+TEST(Csv, PlayersAreReadFromATableOfPlayers) {
+  const auto imported = read(
+      "number,name,title,rating,federation,fide_id,team,sex,born\n"
+      "7,\"Adam, A\",wgm,2100,SUI,123,Reds,w,1990\n");
+  EXPECT_THAT(problems(imported), IsEmpty());
+  EXPECT_EQ(imported.players[0],
+            (model::Player{7, "Adam, A", "WGM", "SUI", 2100, "123", "Reds", 'w', "1990"}));
+}
+
+TEST(Csv, FaultsAreNamedWithTheirLines) {
+  EXPECT_THAT(problems(read("round,white,black,colour,white\n"
+                            "x,Adam,Berg\n"
+                            "1,,bye\n"
+                            "1,\"Cole,Dahl\n")),
+              ElementsAre(HasSubstr("p.csv:1: warning: column 4, \"colour\", is not known"),
+                          HasSubstr("p.csv:1: warning: the column white is there twice"),
+                          HasSubstr("p.csv:2: warning: round \"x\" is not a number"),
+                          HasSubstr("p.csv:2: error: the row has no round"),
+                          HasSubstr("p.csv:3: error: the row has neither white nor black"),
+                          HasSubstr("p.csv:4: error: a quote is not closed")));
+}
+
+TEST(Csv, IsKnownByItsHeader) {
+  EXPECT_TRUE(is_csv("round,white,black\n"));
+  EXPECT_TRUE(is_csv("Name;Elo\n"));
+  EXPECT_FALSE(is_csv("a,b,c\n"));
+  EXPECT_FALSE(is_csv(""));
+}
+
+}  // namespace
+}  // namespace jadoube::tournament

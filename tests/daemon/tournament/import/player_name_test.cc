@@ -1,0 +1,37 @@
+#include "daemon/tournament/import/player_name.h"
+
+#include <gtest/gtest.h>
+
+namespace jadoube::tournament {
+namespace {
+
+TEST(PlayerName, HasOneBlankBehindTheComma) {
+  EXPECT_EQ(tidy_name(" Baumann,Lukas "), "Baumann, Lukas");
+  EXPECT_EQ(tidy_name("Baumann ,  Lukas  M"), "Baumann, Lukas M");
+  EXPECT_EQ(tidy_name("Madonna,"), "Madonna");
+}
+
+TEST(PlayerName, TheKeyIsTheSameForAllSpellings) {
+  for (const char* name : {"Müller, Tobias", "MUELLER,Tobias", "Tobias Muller", "muller tobias"}) {
+    EXPECT_EQ(name_key(name), "muller tobias") << name;
+  }
+  EXPECT_EQ(name_key("Łukasz Groß"), name_key("GROSS, Lukasz"));
+  EXPECT_EQ(name_key("Иванов, Иван"), name_key("ИВАНОВ, ИВАН"));
+  EXPECT_EQ(name_key("O'Neil, J."), "j oneil");
+  EXPECT_EQ(name_key("&"), "&");
+}
+
+TEST(PlayerName, TwoSlipsAreNearlyTheSame) {
+  EXPECT_TRUE(is_nearly_same_name("Novak, Tomas", "Novak, Tomasz"));
+  EXPECT_FALSE(is_nearly_same_name("Novak, Tomas", "Novak, Petr"));
+  EXPECT_FALSE(is_nearly_same_name("Li, A", "Li, B")) << "too short to be sure";
+}
+
+TEST(PlayerName, ASpellingWithCommaAndAccentsIsBetter) {
+  EXPECT_EQ(better_spelling("Müller, Tobias", "Tobias Mueller"), "Müller, Tobias");
+  EXPECT_EQ(better_spelling("Mueller, Tobias", "Müller, Tobias"), "Müller, Tobias");
+  EXPECT_EQ(better_spelling("CARLSEN, Magnus", "Carlsen, Magnus"), "Carlsen, Magnus");
+}
+
+}  // namespace
+}  // namespace jadoube::tournament

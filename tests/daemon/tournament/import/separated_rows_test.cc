@@ -1,0 +1,36 @@
+#include "daemon/tournament/import/separated_rows.h"
+
+#include <gmock/gmock.h>
+
+namespace jadoube::tournament {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+TEST(SeparatedRows, QuotesHoldSeparatorsQuotesAndLineEnds) {
+  const auto rows = separated_rows("a,\"b,\"\"c\"\"\nd\", e \n\nf,\n", ',');
+  ASSERT_THAT(rows, SizeIs(2));
+  EXPECT_THAT(rows[0].fields, ElementsAre("a", "b,\"c\"\nd", "e"));
+  EXPECT_EQ(rows[0].line, 1);
+  EXPECT_THAT(rows[1].fields, ElementsAre("f", ""));
+  EXPECT_EQ(rows[1].line, 4);
+}
+
+TEST(SeparatedRows, AQuoteThatIsNotClosedIsNoted) {
+  const auto rows = separated_rows("a\nb,\"c\n", ',');
+  ASSERT_THAT(rows, SizeIs(2));
+  EXPECT_FALSE(rows[0].is_open);
+  EXPECT_TRUE(rows[1].is_open);
+  EXPECT_THAT(separated_rows("", ','), IsEmpty());
+}
+
+TEST(SeparatedRows, TheSeparatorIsTheMostFrequentOfTheFirstLine) {
+  EXPECT_EQ(separator_of("a,b,c;d\n;;;;;"), ',');
+  EXPECT_EQ(separator_of("\na;b,c;d"), ';');
+  EXPECT_EQ(separator_of("a\tb"), '\t');
+}
+
+}  // namespace
+}  // namespace jadoube::tournament
