@@ -6,8 +6,10 @@
 
 #include "daemon/net/listen_address.h"
 #include "daemon/outputs/folder/folder_output.h"
+#include "daemon/outputs/lichess/lichess_output.h"
 #include "daemon/outputs/livechess/server.h"
 #include "daemon/outputs/pgn/pgn_pages.h"
+#include "daemon/outputs/upload/upload_output.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::outputs {
@@ -16,6 +18,9 @@ namespace {
 using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
+
+// How jadoube calls itself where it sends games.
+constexpr const char* kUserAgent = "jadoube/" JADOUBE_VERSION;
 
 ReleasePolicy policy_of(const OutputSettings& settings) {
   return {.provisional = settings.provisional,
@@ -51,13 +56,26 @@ std::unique_ptr<HttpOutput> http_output(const OutputSettings& settings) {
   return std::make_unique<CloudOutput>(policy, settings.url);
 }
 
-Expected<std::unique_ptr<Output>> other_output(const OutputSettings& settings) {
+Expected<std::unique_ptr<Output>> other_output(const OutputSettings& settings,
+                                               const std::filesystem::path& state_dir) {
   switch (settings.kind) {
     case Kind::kFolder:
       return std::make_unique<FolderOutput>(
           settings.dir, FolderForm{.policy = policy_of(settings), .delay = settings.delay});
-    case Kind::kLichess:
+    case Kind::kLichess: {
+      LichessSettings lichess{.round = settings.round,
+                              .memory = state_dir / (settings.name + ".round"),
+                              .secret_file = settings.secret_file,
+                              .policy = policy_of(settings)};
+      if (!settings.url.empty()) lichess.url = settings.url;
+      return std::make_unique<LichessOutput>(std::move(lichess), make_transfer(kUserAgent));
+    }
     case Kind::kUpload:
+      return std::make_unique<UploadOutput>(
+          UploadSettings{.url = settings.url,
+                         .secret_file = settings.secret_file,
+                         .form = {.policy = policy_of(settings), .delay = settings.delay}},
+          make_transfer(kUserAgent));
     case Kind::kPgn:
     case Kind::kOverlay:
     case Kind::kCloud:
@@ -127,7 +145,7 @@ Expected<void> OutputSet::add(const OutputSettings& settings, const Options& opt
     routes_.push_back(served->route(prefix));
     output = std::move(served);
   } else {
-    auto other = other_output(settings);
+    auto other = other_output(settings, options.state_dir);
     if (!other) return tl::unexpected(other.error());
     output = std::move(*other);
   }

@@ -36,7 +36,8 @@ class OutputSet {
   };
 
   /// Opens everything, and starts nothing. Unavailable: an address is in use; the message names it.
-  /// PermissionDenied: a file with a password can be read by others, or a directory cannot be made.
+  /// PermissionDenied: a directory cannot be made. An output whose password cannot be used starts
+  /// and says so in its health.
   /// InvalidArgument: an output cannot work with its settings; the message names it. `feed` and
   /// `clock` must live longer.
   static rules::Expected<std::unique_ptr<OutputSet>> open(const Options& options,

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
+#include <fstream>
 
 #include "daemon/outputs/frozen_alerts.h"
 #include "daemon/outputs/safe_address.h"
@@ -18,6 +20,14 @@ bool is_round_id(const std::string& id) {
          std::ranges::all_of(id, [](unsigned char c) { return std::isalnum(c) != 0; });
 }
 
+// The number that the file remembers for this round of Lichess. 0: none.
+int remembered_number(const std::string& memory, const std::string& round) {
+  std::ifstream file(memory);
+  std::string id;
+  int number = 0;
+  return file >> id >> number && id == round && number > 0 ? number : 0;
+}
+
 bool has_tables(const Round& round) { return !round.tables.empty(); }
 
 }  // namespace
@@ -25,6 +35,18 @@ bool has_tables(const Round& round) { return !round.tables.empty(); }
 LichessOutput::LichessOutput(LichessSettings settings, std::unique_ptr<Transfer> transfer)
     : settings_(std::move(settings)), transfer_(std::move(transfer)) {
   while (settings_.url.ends_with('/')) settings_.url.pop_back();
+  if (settings_.round_number == 0 && !settings_.memory.empty()) {
+    settings_.round_number = remembered_number(settings_.memory, settings_.round);
+  }
+}
+
+// If this fails, only the protection after a restart is lost.
+void LichessOutput::remember() {
+  if (settings_.memory.empty() || settings_.round_number == 0) return;
+  const std::string beside = settings_.memory + ".new";
+  std::ofstream(beside) << settings_.round << ' ' << settings_.round_number << '\n';
+  std::error_code ignored;
+  std::filesystem::rename(beside, settings_.memory, ignored);
 }
 
 std::vector<const Round*> LichessOutput::take_rounds(const std::vector<Round>& rounds) {
@@ -32,7 +54,10 @@ std::vector<const Round*> LichessOutput::take_rounds(const std::vector<Round>& r
   for (const Round& round : rounds) {
     if (has_tables(round)) newest = std::max(newest, round.number);
   }
-  if (settings_.round_number == 0) settings_.round_number = newest;
+  if (settings_.round_number == 0 && newest > 0) {
+    settings_.round_number = newest;
+    remember();
+  }
   round_problem_.clear();
   if (newest > settings_.round_number) {
     round_problem_ = "Round " + std::to_string(newest) +

@@ -17,8 +17,12 @@ struct LichessSettings {
   std::string url = "https://lichess.org";
   /// The id of the round at Lichess, eight characters.
   std::string round;
-  /// Our number of that round. 0: the newest one at the first push.
+  /// Our number of that round. 0: the one that `memory` has, or else the newest one at the first
+  /// push.
   int round_number = 0;
+  /// The file that remembers which of our rounds goes to which round at Lichess. So a restart does
+  /// not send the next round into the chapters of the last one. Empty: nothing is remembered.
+  std::string memory = {};
   /// The file with a token that has the right study:write.
   std::string secret_file;
   ReleasePolicy policy = {};
@@ -37,6 +41,7 @@ class LichessOutput : public Output {
   int round_number() const { return settings_.round_number; }
 
  private:
+  void remember();
   std::vector<const Round*> take_rounds(const std::vector<Round>& rounds);
   Health health_at(Instant now) const;
   void push(const Push& push, Instant now);

@@ -33,10 +33,11 @@ class LichessOutputTest : public ::testing::Test {
     chmod((directory_ / "token").c_str(), 0600);
   }
   void restart(std::chrono::milliseconds patience = seconds(20)) {
-    output_ = std::make_unique<LichessOutput>(
-        LichessSettings{
-            .url = stub_.url(), .round = "abcdefgh", .secret_file = directory_ / "token"},
-        make_transfer("jadoube/1 (tests)", patience));
+    output_ = std::make_unique<LichessOutput>(LichessSettings{.url = stub_.url(),
+                                                              .round = "abcdefgh",
+                                                              .memory = directory_ / "memory",
+                                                              .secret_file = directory_ / "token"},
+                                              make_transfer("jadoube/1 (tests)", patience));
   }
 
   // Shows `tables`, and pushes until there is nothing to do before `for_this_long` has passed.
@@ -361,6 +362,17 @@ TEST_F(LichessOutputTest, StaysWithItsRoundAndTellsThatANewOneHasBegun) {
   EXPECT_EQ(stub_.state().size(), 1u);
   // The old round is not shown any more.
   EXPECT_TRUE(output_->publish({fourth}, kNoon + seconds(9)).alerts.empty());
+  EXPECT_EQ(stub_.state().size(), 1u);
+}
+
+TEST_F(LichessOutputTest, RemembersItsRoundOverARestart) {
+  show({table_of(1, played("e4"))});
+  restart();
+  Round fourth;
+  fourth.number = 4;
+  fourth.tables = {table_of(2, played("d4"))};
+  const Health health = output_->publish({fourth}, now_);
+  EXPECT_THAT(health.problem, HasSubstr("Round 4 has begun"));
   EXPECT_EQ(stub_.state().size(), 1u);
 }
 
