@@ -162,6 +162,16 @@ v1::Termination to_proto(model::Termination termination) {
       return v1::TERMINATION_ABANDONED;
     case model::Termination::kPosition:
       return v1::TERMINATION_POSITION;
+    case model::Termination::kCheckmate:
+      return v1::TERMINATION_CHECKMATE;
+    case model::Termination::kStalemate:
+      return v1::TERMINATION_STALEMATE;
+    case model::Termination::kDeadPosition:
+      return v1::TERMINATION_DEAD_POSITION;
+    case model::Termination::kFivefoldRepetition:
+      return v1::TERMINATION_FIVEFOLD_REPETITION;
+    case model::Termination::kSeventyFiveMoves:
+      return v1::TERMINATION_SEVENTY_FIVE_MOVES;
   }
   return v1::TERMINATION_UNSPECIFIED;
 }
@@ -275,6 +285,7 @@ v1::Game heading_of(const std::string& id, const model::Game& game) {
   out.set_revision(game.revision);
   out.set_result(to_proto(game.result));
   out.set_termination(to_proto(game.termination));
+  out.set_result_provisional(game.result_is_provisional);
   out.set_closed(game.closed);
   out.set_incomplete(game.incomplete);
   out.set_final_plies(static_cast<std::int32_t>(game.final_plies));

@@ -73,6 +73,7 @@ struct ResponseFiller {
     out.set_termination(to_proto(change.termination));
     out.set_revision(change.revision);
     out.set_incomplete(change.incomplete);
+    out.set_provisional(change.provisional);
     if (change.adjournment) *out.mutable_adjournment() = to_proto(*change.adjournment);
   }
   void operator()(const model::EarlierGameCorrected& corrected) const {

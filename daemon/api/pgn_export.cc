@@ -3,13 +3,29 @@
 #include <algorithm>
 
 #include "daemon/system/local_time.h"
+#include "rules/laws/termination.h"
 #include "rules/notation/fen.h"
 #include "rules/pgn/pgn.h"
 
 namespace jadoube::api {
 namespace {
 
-rules::PgnGame with_tags(const std::string& board, const model::Game& game) {
+rules::Termination termination_tag(model::Termination termination) {
+  switch (termination) {
+    case model::Termination::kTimeForfeit:
+      return rules::Termination::kTimeForfeit;
+    case model::Termination::kRulesInfraction:
+      return rules::Termination::kRulesInfraction;
+    case model::Termination::kAdjudication:
+      return rules::Termination::kAdjudication;
+    case model::Termination::kAbandoned:
+      return rules::Termination::kAbandoned;
+    default:
+      return rules::Termination::kNormal;
+  }
+}
+
+rules::PgnGame with_tags(const std::string& board, const model::Game& game, bool with_result) {
   rules::PgnGame pgn;
   pgn.set_tag("Event", "?");
   pgn.set_tag("Site", "?");
@@ -18,8 +34,11 @@ rules::PgnGame with_tags(const std::string& board, const model::Game& game) {
   pgn.set_tag("Round", "?");
   pgn.set_tag("White", "?");
   pgn.set_tag("Black", "?");
-  pgn.result = game.result;
+  if (with_result) pgn.result = game.result;
   pgn.set_tag("Result", rules::to_string(pgn.result));
+  if (with_result && game.termination != model::Termination::kNone) {
+    pgn.set_tag("Termination", rules::to_string(termination_tag(game.termination)));
+  }
   // DGT's software uses this tag for the board.
   pgn.set_tag("Board", board);
   pgn.start = game.start;
@@ -62,7 +81,7 @@ std::string export_pgn(const std::string& board, const storage::codec::StoredGam
                        bool confirmed_only) {
   model::Game game = stored.game;
   if (stored.unreadable) game.plies.resize(stored.unreadable->ply);
-  rules::PgnGame pgn = with_tags(board, game);
+  rules::PgnGame pgn = with_tags(board, game, !(confirmed_only && game.result_is_provisional));
   auto turn = game.start.turn();
   for (const auto& ply : game.plies) {
     if (confirmed_only && ply.state == model::PlyState::kProvisional) break;

@@ -1,5 +1,7 @@
 #include "daemon/cli/boards_view.h"
 
+#include "daemon/cli/text.h"
+
 namespace jadoube::cli {
 namespace {
 
@@ -21,8 +23,11 @@ void set_result(const v1::ResultChanged& change, v1::Game& game) {
   game.set_incomplete(change.incomplete());
   game.clear_adjournment();
   if (change.has_adjournment()) *game.mutable_adjournment() = change.adjournment();
-  const bool over = change.result() != v1::RESULT_UNKNOWN || change.has_adjournment();
-  if (over) game.set_final_plies(game.plies_size());
+  game.set_result_provisional(change.provisional());
+  // A result that follows from a ply alone does not make the plies final.
+  const bool given =
+      change.result() != v1::RESULT_UNKNOWN && automatic_end_text(change.termination()).empty();
+  if (given || change.has_adjournment()) game.set_final_plies(game.plies_size());
 }
 
 }  // namespace

@@ -96,13 +96,14 @@ std::string uncertainty(const v1::UncertaintyChanged& event) {
 
 std::string result(const v1::ResultChanged& event) {
   if (event.has_adjournment()) return "adjourned";
-  return "result " + result_text(event.result()) +
+  return "result " + outcome_text(event.result(), event.termination(), event.provisional()) +
          (event.incomplete() ? ", but plies are missing" : "");
 }
 
 std::string corrected(const v1::Game& game) {
   return "game " + bare(game.name()) + " was corrected: " + std::to_string(game.plies_size()) +
-         " plies, " + result_text(game.result()) + ", revision " + std::to_string(game.revision());
+         " plies, " + outcome_text(game.result(), game.termination(), game.result_provisional()) +
+         ", revision " + std::to_string(game.revision());
 }
 
 std::string body(const v1::WatchGamesResponse& response) {

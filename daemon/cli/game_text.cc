@@ -38,7 +38,8 @@ bool starts_from_starting_position(const v1::Game& game) {
 std::string game_text(const v1::Game& game) {
   std::string text =
       bare(game.name()) + " is at revision " + std::to_string(game.revision()) + ", " +
-      std::to_string(game.plies_size()) + " plies, " + result_text(game.result()) +
+      std::to_string(game.plies_size()) + " plies, " +
+      outcome_text(game.result(), game.termination(), game.result_provisional()) +
       (game.incomplete() ? ", but plies are missing" : "") + "\n" +
       (starts_from_starting_position(game) ? "" : "it begins with " + game.start_fen() + "\n");
   const int first = std::max(0, game.plies_size() - kLastPliesShown);

@@ -16,6 +16,9 @@ void print_game(const v1::Game& game) {
             << std::setw(10) << ("rev " + std::to_string(game.revision()))
             << (game.closed() ? "closed" : "open")
             << (starts_from_starting_position(game) ? "" : "  from a position")
+            << (automatic_end_text(game.termination()).empty() ? "" : "  ")
+            << automatic_end_text(game.termination())
+            << (game.result_provisional() ? ", if the last ply stands" : "")
             << (game.incomplete() ? "  plies are missing" : "")
             << (game.explanations().empty() ? "" : "  in doubt") << "\n";
 }

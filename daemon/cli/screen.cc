@@ -110,7 +110,9 @@ std::string head_line(const BoardView& view) {
   if (view.board.connection() != v1::CONNECTION_STATE_LIVE)
     line += "  " + connection_text(view.board.connection());
   if (view.board.not_durable()) line += "  NOT DURABLE";
-  if (view.game.result() > v1::RESULT_UNKNOWN) line += "  " + result_text(view.game.result());
+  if (view.game.result() > v1::RESULT_UNKNOWN)
+    line += "  " + outcome_text(view.game.result(), view.game.termination(),
+                                view.game.result_provisional());
   return line;
 }
 

@@ -53,6 +53,7 @@ std::string wrong_revision(const v1::PliesChanged& change, const v1::Game& befor
 
 bool is_same_result(const v1::ResultChanged& change, const v1::Game& game) {
   return change.result() == game.result() && change.termination() == game.termination() &&
+         change.provisional() == game.result_provisional() &&
          change.revision() == game.revision() && change.incomplete() == game.incomplete() &&
          MessageDifferencer::Equals(change.adjournment(), game.adjournment());
 }

@@ -23,6 +23,30 @@ std::string connection_text(v1::ConnectionState state) {
   return api::enum_words(v1::ConnectionState_Name(state), "CONNECTION_STATE_");
 }
 
+std::string_view automatic_end_text(v1::Termination termination) {
+  switch (termination) {
+    case v1::TERMINATION_CHECKMATE:
+      return "checkmate";
+    case v1::TERMINATION_STALEMATE:
+      return "stalemate";
+    case v1::TERMINATION_DEAD_POSITION:
+      return "dead position";
+    case v1::TERMINATION_FIVEFOLD_REPETITION:
+      return "five times the same position";
+    case v1::TERMINATION_SEVENTY_FIVE_MOVES:
+      return "75 moves without capture and pawn move";
+    default:
+      return {};
+  }
+}
+
+std::string outcome_text(v1::Result result, v1::Termination termination, bool provisional) {
+  auto text = result_text(result);
+  const auto end = automatic_end_text(termination);
+  if (!end.empty()) text += " " + std::string(end);
+  return text + (provisional ? ", if the last ply stands" : "");
+}
+
 std::string state_text(v1::PlyState state) {
   return api::enum_words(v1::PlyState_Name(state), "PLY_STATE_");
 }

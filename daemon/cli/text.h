@@ -4,6 +4,7 @@
 #include <google/protobuf/timestamp.pb.h>
 
 #include <string>
+#include <string_view>
 
 #include "jadoube/v1/board.pb.h"
 #include "jadoube/v1/game.pb.h"
@@ -28,6 +29,14 @@ std::string date_time_text(const google::protobuf::Timestamp& time);
 
 /// "1-0", "0-1", "1/2-1/2", "*".
 std::string result_text(v1::Result result);
+
+/// How a ply ended the game by itself: "checkmate", "five times the same position". Empty if it did
+/// not.
+std::string_view automatic_end_text(v1::Termination termination);
+
+/// The result, and how the game ended if a ply ended it by itself: "1-0 checkmate". With
+/// `provisional`: "1-0 checkmate, if the last ply stands".
+std::string outcome_text(v1::Result result, v1::Termination termination, bool provisional);
 
 /// "provisional", "confirmed", ...
 std::string state_text(v1::PlyState state);

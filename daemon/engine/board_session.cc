@@ -99,8 +99,9 @@ void BoardSession::publish_again(Instant at) {
   const auto& game = published_.game;
   record_heard(
       {at, model::PliesChange{.keep = 0, .plies = game->plies, .revision = game->revision}});
-  record_heard({at, model::ResultChange{game->result, game->termination, game->revision,
-                                        game->incomplete, game->adjournment}});
+  record_heard(
+      {at, model::ResultChange{game->result, game->termination, game->revision, game->incomplete,
+                               game->adjournment, game->result_is_provisional}});
 }
 
 void BoardSession::start_found_game(const FoundGame& found, const model::Game& game,

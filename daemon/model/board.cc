@@ -46,7 +46,8 @@ struct Apply {
     board.game->revision = change.revision;
     board.game->incomplete = change.incomplete;
     board.game->adjournment = change.adjournment;
-    if (!board.game->in_play()) board.game->final_plies = board.game->plies.size();
+    board.game->result_is_provisional = change.provisional;
+    if (!board.game->is_followed()) board.game->final_plies = board.game->plies.size();
   }
 };
 

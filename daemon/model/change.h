@@ -114,7 +114,8 @@ struct UncertaintyChange {
   bool operator==(const UncertaintyChange&) const = default;
 };
 
-/// The game has a result or is adjourned. With kUnknown and no adjournment, it continues.
+/// The game has a result or is adjourned. With kUnknown and no adjournment, it continues. If a ply
+/// ended the game by itself, this change comes right after the change of the plies.
 struct ResultChange {
   rules::Result result;
   Termination termination;
@@ -122,6 +123,8 @@ struct ResultChange {
   /// As in Game.
   bool incomplete = false;
   std::optional<Adjournment> adjournment = {};
+  /// As `result_is_provisional` in Game.
+  bool provisional = false;
   bool operator==(const ResultChange&) const = default;
 };
 

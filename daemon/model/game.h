@@ -82,13 +82,25 @@ enum class Termination : std::uint8_t {
   kRulesInfraction,
   kAdjudication,
   kAbandoned,
-  kPosition,  ///< Mate or stalemate stood on the board, and the next game began.
+  /// Mate or stalemate stood on the board, and the next game began. Only journals of earlier
+  /// versions have it.
+  kPosition,
+  // The last ply ended the game by itself. Nobody gave a result yet [FIDE 2023
+  // Art. 5.1.1, 5.2, 9.6].
+  kCheckmate,
+  kStalemate,
+  kDeadPosition,
+  kFivefoldRepetition,
+  kSeventyFiveMoves,
 };
 
 /// True if only an arbiter can give this reason.
 constexpr bool is_arbiters(Termination termination) {
   return termination >= Termination::kNormal && termination <= Termination::kAbandoned;
 }
+
+/// True if a ply ended the game by itself, and nobody gave the result.
+constexpr bool is_by_law(Termination termination) { return termination >= Termination::kCheckmate; }
 
 /// A result as the players gave it on the board.
 struct GivenResult {
@@ -114,7 +126,7 @@ struct Game {
   Instant started_at{};
   std::vector<Ply> plies = {};
   /// This number of plies, from the first on, is final: no observation can change them, but an
-  /// arbiter can. When there is a result, all plies are final.
+  /// arbiter can. When the players or an arbiter have given a result, all plies are final.
   std::size_t final_plies = 0;
   /// Several explanations fit the placement, now or after a gap. The best one comes first.
   /// Explanations of a gap stay beside the plies that were recorded for it, until they are decided.
@@ -124,6 +136,8 @@ struct Game {
   std::uint32_t revision = 0;
   rules::Result result = rules::Result::kUnknown;
   Termination termination = Termination::kNone;
+  /// The result follows from a ply that is still provisional, and goes if the ply goes.
+  bool result_is_provisional = false;
   /// The game is adjourned. Observations are not part of it.
   std::optional<Adjournment> adjournment = {};
   /// Plies are missing. The board showed other pieces when the result came, or nobody saw how the
@@ -140,6 +154,13 @@ struct Game {
   rules::Position position() const { return position_after(plies.size()); }
   /// True if the game continues.
   bool in_play() const { return result == rules::Result::kUnknown && !adjournment; }
+  /// True if the players or an arbiter gave the result. A result by law alone goes with its ply.
+  bool has_given_result() const {
+    return result != rules::Result::kUnknown && !is_by_law(termination);
+  }
+  /// True if what the board shows is still part of the game: nobody gave a result, and the game is
+  /// not adjourned.
+  bool is_followed() const { return !has_given_result() && !adjournment; }
 
   bool operator==(const Game&) const = default;
 };

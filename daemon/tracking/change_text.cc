@@ -18,7 +18,9 @@ constexpr std::array kEvidence = {"squares",    "press",     "opponent-lift", "r
 constexpr std::array kLinks = {"lost", "connecting", "live"};
 constexpr std::array kTerminations = {"none",         "kings-gesture", "result-piece",
                                       "normal",       "time-forfeit",  "rules-infraction",
-                                      "adjudication", "abandoned",     "position"};
+                                      "adjudication", "abandoned",     "position",
+                                      "checkmate",    "stalemate",     "dead-position",
+                                      "fivefold",     "75-moves"};
 constexpr std::array kOrientations = {"normal", "rotated"};
 constexpr std::array kSensing = {"identity", "colour", "occupancy"};
 
@@ -128,8 +130,9 @@ struct ToText {
   }
   std::string operator()(const model::ResultChange& change) const {
     return "result " + std::string(rules::to_string(change.result)) + " " +
-           word(kTerminations, change.termination) + (change.incomplete ? " incomplete" : "") +
-           (change.adjournment ? " adjourned" : "") + revision_text(change.revision);
+           word(kTerminations, change.termination) + (change.provisional ? " provisional" : "") +
+           (change.incomplete ? " incomplete" : "") + (change.adjournment ? " adjourned" : "") +
+           revision_text(change.revision);
   }
 };
 

@@ -37,8 +37,9 @@ class Record {
   const model::Board& board() const { return board_; }
 
   bool has_game() const { return board_.game.has_value(); }
-  /// True if there is a game and it is not over.
-  bool in_play() const { return has_game() && board_.game->in_play(); }
+  /// True if there is a game, and neither the players nor an arbiter have ended it. Where a ply has
+  /// ended the game by itself, arbiters are still told what happens on the board.
+  bool in_play() const { return has_game() && board_.game->is_followed(); }
   /// The plies as written of the game, which there must be.
   const std::vector<model::Ply>& plies() const { return board_.game->plies; }
   /// The firm ones of them, and what follows from them.

@@ -72,6 +72,7 @@ struct ChangeWriter {
     out.set_termination(encode(change.termination));
     out.set_revision(change.revision);
     out.set_incomplete(change.incomplete);
+    out.set_provisional(change.provisional);
     if (change.adjournment) *out.mutable_adjournment() = encode(*change.adjournment);
   }
 };
@@ -208,7 +209,8 @@ model::Change change_in(const v1::ResultChanged& in) {
                              .termination = decode(in.termination()),
                              .revision = in.revision(),
                              .incomplete = in.incomplete(),
-                             .adjournment = {}};
+                             .adjournment = {},
+                             .provisional = in.provisional()};
   if (in.has_adjournment()) change.adjournment = decode(in.adjournment());
   return change;
 }

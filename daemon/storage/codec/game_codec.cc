@@ -36,6 +36,7 @@ Expected<model::Game> decode_without_plies(const v1::Game& stored) {
   game.revision = stored.revision();
   game.result = decode(stored.result());
   game.termination = decode(stored.termination());
+  game.result_is_provisional = stored.result_provisional();
   game.incomplete = stored.incomplete();
   game.closed = stored.closed();
   if (stored.has_adjournment()) game.adjournment = decode(stored.adjournment());
@@ -56,6 +57,7 @@ v1::Game encode(const std::string& board, const model::Game& game) {
   out.set_revision(game.revision);
   out.set_result(encode(game.result));
   out.set_termination(encode(game.termination));
+  out.set_result_provisional(game.result_is_provisional);
   out.set_closed(game.closed);
   out.set_incomplete(game.incomplete);
   out.set_final_plies(static_cast<std::int32_t>(game.final_plies));

@@ -34,7 +34,12 @@ constexpr auto kTerminations = table<model::Termination, v1::Termination>(
      {model::Termination::kRulesInfraction, v1::TERMINATION_RULES_INFRACTION},
      {model::Termination::kAdjudication, v1::TERMINATION_ADJUDICATION},
      {model::Termination::kAbandoned, v1::TERMINATION_ABANDONED},
-     {model::Termination::kPosition, v1::TERMINATION_POSITION}});
+     {model::Termination::kPosition, v1::TERMINATION_POSITION},
+     {model::Termination::kCheckmate, v1::TERMINATION_CHECKMATE},
+     {model::Termination::kStalemate, v1::TERMINATION_STALEMATE},
+     {model::Termination::kDeadPosition, v1::TERMINATION_DEAD_POSITION},
+     {model::Termination::kFivefoldRepetition, v1::TERMINATION_FIVEFOLD_REPETITION},
+     {model::Termination::kSeventyFiveMoves, v1::TERMINATION_SEVENTY_FIVE_MOVES}});
 
 constexpr auto kPlyStates = table<model::PlyState, v1::PlyState>(
     {{model::PlyState::kProvisional, v1::PLY_STATE_PROVISIONAL},

@@ -160,6 +160,16 @@ std::string_view termination_text(model::Termination termination) {
       return ", abandoned";
     case model::Termination::kPosition:
       return ", by the position";
+    case model::Termination::kCheckmate:
+      return ", by checkmate";
+    case model::Termination::kStalemate:
+      return ", by stalemate";
+    case model::Termination::kDeadPosition:
+      return ", by a dead position";
+    case model::Termination::kFivefoldRepetition:
+      return ", by a position that stood five times";
+    case model::Termination::kSeventyFiveMoves:
+      return ", by 75 moves without capture and pawn move";
     case model::Termination::kNormal:
     case model::Termination::kNone:
       break;
@@ -170,6 +180,7 @@ std::string_view termination_text(model::Termination termination) {
 std::string result_section(const model::Game& game) {
   std::string text = "\nResult  " + std::string(rules::to_string(game.result));
   text += termination_text(game.termination);
+  if (game.result_is_provisional) text += ", if the last ply stands";
   if (game.adjournment) text += ", adjourned";
   text += "\n";
   if (game.incomplete) text += "        The record is incomplete: plies are missing at its end.\n";

@@ -74,7 +74,7 @@ std::optional<GamePhase> next_phase(GamePhase phase, LifeTrigger trigger) {
 GamePhase phase_of(const std::optional<model::Game>& game) {
   if (!game) return kNoGame;
   if (game->adjournment) return kAdjourned;
-  return game->in_play() ? kInPlay : kOver;
+  return game->is_followed() ? kInPlay : kOver;
 }
 
 }  // namespace jadoube::tracking

@@ -106,7 +106,8 @@ void GameRecorder::publish_after(const model::Board& published, drivers::Instant
   const auto& before = *published.game;
   auto change = diff(before.plies, 0, game.plies, before.revision);
   const auto outcome = [](const model::Game& of) {
-    return std::tie(of.result, of.termination, of.incomplete, of.adjournment);
+    return std::tie(of.result, of.termination, of.incomplete, of.adjournment,
+                    of.result_is_provisional);
   };
   const bool other_result = outcome(before) != outcome(game);
   const bool otherwise = change.has_value() || other_result;
@@ -120,8 +121,9 @@ void GameRecorder::publish_after(const model::Board& published, drivers::Instant
     changes.push_back({at, *std::move(change)});
   }
   if (other_result) {
-    changes.push_back({at, model::ResultChange{game.result, game.termination, game.revision,
-                                               game.incomplete, game.adjournment}});
+    changes.push_back(
+        {at, model::ResultChange{game.result, game.termination, game.revision, game.incomplete,
+                                 game.adjournment, game.result_is_provisional}});
   }
   if (before.explanations != game.explanations) {
     changes.push_back({at, model::UncertaintyChange{game.explanations}});

@@ -20,6 +20,8 @@ void Scoresheet::begin(int ordinal, const rules::Position& start, const rules::P
   positions_.assign(1, start);
   reported_.assign(1, reported);
   game.started_at = at;
+  end_.reset();
+  asked_plies_ = goes_on_after_ = 0;
   publisher_->tell(model::GameStarted{std::move(game)});
 }
 
@@ -96,7 +98,30 @@ void Scoresheet::write(std::size_t keep, std::vector<model::Ply> plies, std::siz
     reported_.push_back(reported_after(last(), reported(), ply.move, after, sensing()));
     positions_.push_back(after);
   }
+  asked_plies_ = std::min(asked_plies_, change->keep);
+  if (end_ && end_->plies > change->keep) end_.reset();
   publisher_->tell(*std::move(change));
+  if (game().is_followed()) tell_result_by_law(game().incomplete);
+}
+
+void Scoresheet::tell_result_by_law(bool incomplete) {
+  goes_on_after_ = std::min(goes_on_after_, plies().size());
+  for (asked_plies_ = std::max(asked_plies_, goes_on_after_); asked_plies_ < plies().size();) {
+    ++asked_plies_;
+    if (!end_) end_ = automatic_end(std::span(positions_).first(asked_plies_ + 1), plies());
+  }
+  model::ResultChange now{
+      rules::Result::kUnknown, model::Termination::kNone, game().revision, incomplete, {}};
+  if (end_) {
+    now.result = end_->result;
+    now.termination = end_->termination;
+    now.provisional = plies()[end_->plies - 1].state == model::PlyState::kProvisional;
+  }
+  const auto& told = game();
+  const bool same = told.result == now.result && told.termination == now.termination &&
+                    told.result_is_provisional == now.provisional &&
+                    told.incomplete == now.incomplete && !told.adjournment;
+  if (!same) publisher_->tell(std::move(now));
 }
 
 void Scoresheet::confirm_the_end(model::Evidence evidence, drivers::Instant at) {
@@ -126,6 +151,7 @@ bool Scoresheet::something_appeared(const rules::Placement& placement) const {
 }
 
 void Scoresheet::conclude(rules::Result result, model::Termination termination, bool incomplete) {
+  if (result == rules::Result::kUnknown) return tell_result_by_law(incomplete);
   publisher_->tell(model::ResultChange{result, termination, game().revision, incomplete, {}});
 }
 

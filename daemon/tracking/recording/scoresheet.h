@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "daemon/model/board.h"
+#include "daemon/tracking/recording/automatic_end.h"
 #include "daemon/tracking/recording/publish.h"
 #include "daemon/tracking/sensors/sensing.h"
 #include "rules/position.h"
@@ -33,8 +34,9 @@ class Scoresheet {
 
   /// True if there is a game; nothing below may be asked or done without one.
   bool has_game() const { return board_->game.has_value(); }
-  /// True if it goes on.
-  bool in_play() const { return has_game() && game().in_play(); }
+  /// True if what the board shows is part of the game. A result by law does not change that: the
+  /// last ply may still be taken back.
+  bool in_play() const { return has_game() && game().is_followed(); }
   const model::Game& game() const { return *board_->game; }
   const std::vector<model::Ply>& plies() const { return game().plies; }
 
@@ -81,20 +83,32 @@ class Scoresheet {
   /// Where no ply is in doubt.
   static constexpr auto kNone = static_cast<std::size_t>(-1);
   /// Keeps `keep` plies and writes `plies` after them. Of those that were not final before, none
-  /// becomes so from number `in_doubt` on, counted from 0.
+  /// becomes so from number `in_doubt` on, counted from 0. If nobody gave a result, the result
+  /// follows from the plies.
   void write(std::size_t keep, std::vector<model::Ply> plies, std::size_t in_doubt = kNone);
   /// What stands at the end is what was played. Nobody has to press after checkmate and stalemate
   /// [FIDE 2023 Art. 6.2.1.1], nor before the players give the result.
   void confirm_the_end(model::Evidence evidence, drivers::Instant at);
   /// Squares that were reported otherwise than they are, and now are not.
   void see_what_was_misread(const rules::Placement& placement);
-  /// Writes the result; kUnknown: the game goes on.
+  /// Writes the result. With kUnknown nobody gives one: then it follows from the plies.
   void conclude(rules::Result result, model::Termination termination, bool incomplete = false);
+  /// Plies are missing at the end, and nobody gave a result.
+  void note_incomplete() {
+    conclude(rules::Result::kUnknown, model::Termination::kNone, /*incomplete=*/true);
+  }
+  /// An arbiter said that the game goes on after the last ply, so that ply did not end it.
+  void note_goes_on() {
+    goes_on_after_ = plies().size();
+    end_.reset();
+  }
 
   /// Puts the game off.
   void adjourn(const model::Adjournment& adjournment);
 
  private:
+  /// Tells the result that follows from the plies, if it is not the one that was told.
+  void tell_result_by_law(bool incomplete);
   /// How many plies are final after `change`.
   std::size_t final_plies(const model::PliesChange& change) const;
 
@@ -103,6 +117,11 @@ class Scoresheet {
   // The start, and what each ply led to.
   std::vector<rules::Position> positions_ = {rules::Position::initial()};
   std::vector<rules::Placement> reported_ = {rules::Placement::initial()};
+  // How the plies ended the game by themselves, and how many of them have been asked for that.
+  std::optional<AutomaticEnd> end_;
+  std::size_t asked_plies_ = 0;
+  // No ply up to this number ends the game: an arbiter said so.
+  std::size_t goes_on_after_ = 0;
 };
 
 }  // namespace jadoube::tracking

@@ -25,11 +25,6 @@ namespace {
 /// Between these times a king's ply may as well have been one, or the way to the centre.
 constexpr std::chrono::seconds kGestureTakesAtLeast{2}, kGestureTakesAtMost{10};
 
-/// How checkmate or stalemate ends the game [FIDE 2023 Art. 5.1.1, 5.2.1].
-rules::Result result_by_position(const rules::Position& last) {
-  return last.is_checkmate() ? rules::win_of(opponent_of(last.turn())) : rules::Result::kDraw;
-}
-
 }  // namespace
 
 void GameEnding::conclude(const model::GivenResult& given) {
@@ -41,7 +36,7 @@ void GameEnding::conclude(const model::GivenResult& given) {
   // played unseen. After the end, when other pieces were moved, they are no result either. And an
   // arbiter's decision stands.
   if (game.plies.empty() && !(outage_.gap() && plies_are_missing())) return;
-  const bool known = game.result != rules::Result::kUnknown;
+  const bool known = game.has_given_result();
   if ((known && lifecycle_.last_game().others_were_moved()) || is_arbiters(game.termination))
     return;
   if (game.result == given.result && game.termination == given.termination) return;
@@ -71,15 +66,13 @@ void GameEnding::close_game(bool was_played_unseen) {
   if (recorder_.sheet().is_over()) {
     if (recorder_.uncertainty().is_uncertain()) return;
     recorder_.sheet().confirm_the_end(model::Evidence::kQuietTime, now_.at);
-    recorder_.sheet().conclude(result_by_position(sheet.last()), model::Termination::kPosition,
-                               recorder_.uncertainty().is_lost());
+    if (recorder_.uncertainty().is_lost()) recorder_.sheet().note_incomplete();
     lifecycle_.pass(LifeTrigger::kEndedByPosition);
     return;
   }
   const bool in_doubt = outage_.gap() || outage_.doubts().holds(inference_.beam().root().ply_count);
   if (!in_doubt && !recorder_.uncertainty().is_lost()) return;
-  recorder_.sheet().conclude(rules::Result::kUnknown, model::Termination::kNone,
-                             /*incomplete=*/true);
+  recorder_.sheet().note_incomplete();
   lifecycle_.pass(LifeTrigger::kEndedUnseen);
 }
 

@@ -57,13 +57,17 @@ void RulingWriter::write_plies_and_result(const model::Correction& correction) {
     lifecycle_.pass(is_given ? LifeTrigger::kRulingGivesResult : LifeTrigger::kRulingTakesResult);
   };
   if (const auto& given = correction.result) {
+    if (given->result == rules::Result::kUnknown && of_the_end) recorder_.sheet().note_goes_on();
     const bool ends = given->result != rules::Result::kUnknown || lifecycle_.is_closed();
     // Whoever has written the last ply, and then gives the result, knows the end.
     conclude(given->result, given->termination,
              ends && lacks_plies && !recorder_.sheet().is_end_told());
     lifecycle_.last_game().note_ruled_end(sensors_.clock().last());
   } else if (is_of_plies && sheet.game().incomplete) {
-    conclude(sheet.game().result, sheet.game().termination, !ending_.leads_to_the_end());
+    const auto& game = sheet.game();
+    const bool is_given = game.has_given_result();
+    conclude(is_given ? game.result : rules::Result::kUnknown,
+             is_given ? game.termination : model::Termination::kNone, !ending_.leads_to_the_end());
   }
   if (const auto& adjournment = correction.adjournment) {
     recorder_.sheet().adjourn(*adjournment);

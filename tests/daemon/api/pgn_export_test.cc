@@ -38,6 +38,27 @@ TEST(ExportPgn, WritesAnIllegalPlyThatStandsByItsSquares) {
   EXPECT_THAT(pgn, HasSubstr("1. e4 e5 2. Qd1-d4 {illegal, and it stands} 2... Nc6"));
 }
 
+TEST(ExportPgn, SaysHowTheGameEnded) {
+  auto game = game_with({"f3", "e5", "g4", "Qh4#"});
+  game.game.result = rules::Result::kBlackWins;
+  game.game.termination = model::Termination::kCheckmate;
+  EXPECT_THAT(pgn_of(game), HasSubstr("[Termination \"normal\"]"));
+  game.game.termination = model::Termination::kTimeForfeit;
+  EXPECT_THAT(pgn_of(game), HasSubstr("[Termination \"time forfeit\"]"));
+}
+
+TEST(ExportPgn, LeavesOutAProvisionalResultWhereOnlyConfirmedPliesAreAskedFor) {
+  auto game = game_with({"f3", "e5", "g4", "Qh4#"});
+  game.game.plies[3].state = model::PlyState::kProvisional;
+  game.game.result = rules::Result::kBlackWins;
+  game.game.termination = model::Termination::kCheckmate;
+  game.game.result_is_provisional = true;
+  EXPECT_THAT(pgn_of(game), HasSubstr("Qh4# 0-1"));
+  const auto confirmed = export_pgn("one", game, true);
+  EXPECT_THAT(confirmed, HasSubstr("2. g4 *"));
+  EXPECT_THAT(confirmed, Not(HasSubstr("Termination")));
+}
+
 TEST(ExportPgn, WritesCastlingWithoutTheRightAndGoesOn) {
   const auto pgn = pgn_of(game_with(
       {"Nf3", "a6", "g3", "b6", "Bg2", "c6", "Kf1", "d6", "Ke1", "e6", "O-O", "f6", "Re1"}));

@@ -41,6 +41,20 @@ TEST(BoardsView, HoldsAllPliesFinalOnceThereIsAResult) {
   EXPECT_EQ(after_result(v1::RESULT_DRAW).final_plies(), 5);
 }
 
+TEST(BoardsView, MakesNoPlyFinalIfOnlyThePlyItselfEndedTheGame) {
+  BoardsView views = hall();
+  v1::WatchGamesResponse event;
+  event.set_board("boards/one");
+  auto& change = *event.mutable_result_changed();
+  change.set_result(v1::RESULT_WHITE_WINS);
+  change.set_termination(v1::TERMINATION_CHECKMATE);
+  change.set_provisional(true);
+  views.apply(event);
+  const auto& game = views.boards().at("boards/one").game;
+  EXPECT_EQ(game.final_plies(), 3);
+  EXPECT_TRUE(game.result_provisional());
+}
+
 TEST(BoardsView, MakesNoPlyFinalIfAResultIsTakenAway) {
   EXPECT_EQ(after_result(v1::RESULT_UNKNOWN).final_plies(), 3);
 }

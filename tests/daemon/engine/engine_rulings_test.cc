@@ -244,7 +244,7 @@ TEST_F(EngineRulingsTest,
   ASSERT_TRUE(corrected) << corrected.error().message;
   EXPECT_EQ(corrected->game.plies.size(), 4u);
   EXPECT_EQ(corrected->game.result, rules::Result::kBlackWins);
-  EXPECT_EQ(corrected->game.termination, model::Termination::kPosition);
+  EXPECT_EQ(corrected->game.termination, model::Termination::kCheckmate);
 }
 
 TEST_F(EngineRulingsTest, OfAGameThatAnotherHasFollowedNothingIsSaidThatIsAboutPlay) {

@@ -103,7 +103,7 @@ TEST(EndedUnseen, MateIsKept) {
   table.unseen("1500ms d2- d4+P |");
   table.come_back();
   table.read_log();
-  EXPECT_THAT(table.told(), testing::IsSupersetOf({"result 0-1 position", "game 2 begins"}));
+  EXPECT_THAT(table.told(), testing::IsSupersetOf({"result 0-1 checkmate", "game 2 begins"}));
 }
 
 TEST(EndedUnseen, AGameIsWholeThoughTheNextOneIsUnderWay) {
@@ -279,8 +279,9 @@ TEST(EndedUnseen,
   table.read_log("1000ms d2- d4+P 300ms | 1000ms");
   auto told = table.told();
   std::erase_if(told, [](const auto& line) { return line.find("ply") != std::string::npos; });
-  EXPECT_THAT(told,
-              testing::ElementsAre("game 2 begins", "result 0-1 kings-gesture", "game 3 begins"));
+  EXPECT_THAT(told, testing::ElementsAre("game 2 begins", "result 0-1 checkmate provisional",
+                                         "result 0-1 checkmate", "result 0-1 kings-gesture",
+                                         "game 3 begins"));
   table.play("d5");
   EXPECT_EQ(table.moves(), "d4 d5");
 }

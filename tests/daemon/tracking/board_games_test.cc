@@ -298,10 +298,10 @@ TEST(BoardTracker, LeavesAKingWhereItMatesBeforeItGoesToTheCentre) {
 TEST(BoardTracker, TakesMateForTheResultWhereTheNextGameBegins) {
   Table table;
   table.play("e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7#");
-  EXPECT_EQ(table.result(), "*");
+  EXPECT_EQ(table.result(), "1-0");
   table.told();
   table.hands("3000ms f6- g8+n c6- b8+n c4- f1+B f7- e4- e5- d1+Q e2+P e7+p f7+p 3000ms");
-  EXPECT_THAT(table.told(), testing::IsSupersetOf({"result 1-0 position", "game 2 begins"}));
+  EXPECT_THAT(table.told(), testing::IsSupersetOf({"result 1-0 checkmate", "game 2 begins"}));
 }
 
 // The queen is among the first pieces that are set up.
@@ -309,9 +309,9 @@ TEST(BoardTracker, NothingIsTakenBackWhenPiecesAreSetUpAfterMate) {
   Table table;
   table.hands("f2- f3+P e7- e5+p g2- g4+P d8- h4+q 12000ms");
   ASSERT_EQ(table.moves(), "f3 e5 g4 Qh4#");
-  table.told();
+  EXPECT_EQ(table.told().back(), "result 0-1 checkmate");
   table.hands("h4- e5- g4- f3- 500ms d8+q 500ms e7+p 500ms g2+P 500ms f2+P 5000ms");
-  EXPECT_THAT(table.told(), ElementsAre("result 0-1 position", "game 2 begins"));
+  EXPECT_THAT(table.told(), ElementsAre("game 2 begins"));
 }
 
 TEST(BoardTracker, TakesStalemateForADrawWhereTheNextGameBegins) {
@@ -319,10 +319,9 @@ TEST(BoardTracker, TakesStalemateForADrawWhereTheNextGameBegins) {
   table.start_clock();
   table.wait(seconds{60});
   table.play("Qc7");
-  table.told();
   table.observe(drivers::PlacementRead{rules::Placement::initial()});
   table.wait(seconds{3});
-  EXPECT_THAT(table.told(), testing::IsSupersetOf({"result 1/2-1/2 position", "game 2 begins"}));
+  EXPECT_THAT(table.told(), testing::IsSupersetOf({"result 1/2-1/2 stalemate", "game 2 begins"}));
 }
 
 TEST(BoardTracker, TakesAResultFromAResultPiece) {

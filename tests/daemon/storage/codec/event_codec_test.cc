@@ -84,6 +84,10 @@ INSTANTIATE_TEST_SUITE_P(
         event(model::UncertaintyChange{{{.first_ply = 1, .san = {"e5"}, .behind = 20}}}),
         event(model::ResultChange{rules::Result::kDraw, model::Termination::kAdjudication, 4, true,
                                   model::Adjournment{.at = model::Instant(seconds(1))}}),
+        event(model::ResultChange{.result = rules::Result::kWhiteWins,
+                                  .termination = model::Termination::kCheckmate,
+                                  .revision = 0,
+                                  .provisional = true}),
         with(model::IncidentTold{model::IncidentChange::What::kWithdrawn,
                                  model::Incident{.id = {3, 1}}}),
         with(model::EarlierGameCorrected{game()}, 3)));

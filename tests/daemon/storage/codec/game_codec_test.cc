@@ -46,6 +46,18 @@ TEST(GameCodec, AGameWithoutAnythingUnusualIsReadBackToo) {
   EXPECT_EQ(*read, game);
 }
 
+TEST(GameCodec, EveryWayToEndAGameIsReadBack) {
+  for (int way = 0; way <= static_cast<int>(model::Termination::kSeventyFiveMoves); ++way) {
+    model::Game game{.ordinal = 1};
+    game.result = rules::Result::kDraw;
+    game.termination = static_cast<model::Termination>(way);
+    game.result_is_provisional = way % 2 == 0;
+    const auto read = game_of(to_row("table-1", game, "digest"));
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_EQ(*read, game) << way;
+  }
+}
+
 TEST(GameCodec, EveryStateAndEvidenceOfAPlyIsReadBack) {
   for (int state = 0; state <= static_cast<int>(model::PlyState::kIllegal); ++state) {
     for (int evidence = 0; evidence <= static_cast<int>(model::Evidence::kResult); ++evidence) {

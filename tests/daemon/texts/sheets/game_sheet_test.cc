@@ -37,6 +37,16 @@ TEST(GameSheet, HasTheMovesInTwoColumnsWithClocksAndTimesAndTheResult) {
             "none on record\n");
 }
 
+TEST(GameSheet, SaysHowAPlyEndedTheGameAndIfThatPlyMayStillGo) {
+  auto game = game_of("f3 e5 g4 Qh4#");
+  game.result = rules::Result::kBlackWins;
+  game.termination = model::Termination::kCheckmate;
+  EXPECT_THAT(game_sheet(game, kHeading), HasSubstr("Result  0-1, by checkmate\n"));
+  game.result_is_provisional = true;
+  EXPECT_THAT(game_sheet(game, kHeading),
+              HasSubstr("Result  0-1, by checkmate, if the last ply stands\n"));
+}
+
 TEST(GameSheet, MarksPliesThatNoPressConfirmedAndSaysWhatTheMarksMean) {
   auto game = game_of("e4 e5 Nf3 Nc6 Qd1-d4");
   game.plies[0].evidence = model::Evidence::kReply;
