@@ -44,8 +44,13 @@ std::size_t plies_played(const model::Game& game) {
   return count;
 }
 
+// True if the game has a result that cannot go with its last ply.
+bool has_firm_result(const model::Game& game) {
+  return game.result != rules::Result::kUnknown && !game.result_is_provisional;
+}
+
 bool is_settled(const model::Game& game, const Ply& ply) {
-  return ply.state != PlyState::kProvisional || game.result != rules::Result::kUnknown;
+  return ply.state != PlyState::kProvisional || has_firm_result(game);
 }
 
 // Where the plies end that can be shown, and why.
@@ -130,9 +135,11 @@ ReleasedGame release(const Table& table, const ReleasePolicy& policy) {
   const model::Game& game = *table.game;
   shown.start = game.start;
   shown.started_at = game.started_at;
-  if (!table.given_result) shown.result = game.result;
-  if (game.result != rules::Result::kUnknown) shown.termination = game.termination;
-  shown.in_play = game.in_play() && !table.given_result;
+  // A result that goes with a provisional ply is shown where that ply is.
+  const bool ends = has_firm_result(game) || policy.provisional;
+  if (!table.given_result && ends) shown.result = game.result;
+  if (game.result != rules::Result::kUnknown && ends) shown.termination = game.termination;
+  shown.in_play = (game.in_play() || game.result_is_provisional) && !table.given_result;
   if (table.withheld) {
     shown.state = ReleaseState::kWithheld;
     return shown;

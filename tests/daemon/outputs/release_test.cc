@@ -98,6 +98,21 @@ TEST(Release, ShowsTheLastPlyTogetherWithTheResult) {
   EXPECT_FALSE(shown.in_play);
 }
 
+TEST(Release, ShowsAResultThatGoesWithAProvisionalPlyOnlyWhereThatPlyIsShown) {
+  auto game = without_confirmation_of_last(played("f3 e5 g4 Qh4#"));
+  game.result = rules::Result::kBlackWins;
+  game.termination = model::Termination::kCheckmate;
+  game.result_is_provisional = true;
+  const auto table = table_of(1, game);
+  EXPECT_EQ(san_of(release(table, {})), "f3 e5 g4");
+  EXPECT_EQ(release(table, {}).result, rules::Result::kUnknown);
+  EXPECT_EQ(release(table, {}).termination, model::Termination::kNone);
+  EXPECT_TRUE(release(table, {}).in_play);
+  const auto provisional = release(table, {.provisional = true});
+  EXPECT_EQ(san_of(provisional), "f3 e5 g4 Qh4#");
+  EXPECT_EQ(provisional.result, rules::Result::kBlackWins);
+}
+
 TEST(Release, ShowsTheResultOfAGameThatIsFrozen) {
   auto game = played("e4 e5 !b1b5 d6");
   game.result = rules::Result::kBlackWins;
