@@ -84,7 +84,7 @@ TEST(EndedByLaw, WhatThePlayersGiveTakesItsPlace) {
 
 TEST(EndedByLaw, WhatAnArbiterGivesTakesItsPlace) {
   Played table(kMate);
-  table.watch.correct({.after = table.now,
+  table.tracker.correct({.after = table.now,
                        .keep = table.game().plies.size(),
                        .result = {{rules::Result::kDraw, model::Termination::kAdjudication}}},
                       table.changes);
@@ -99,11 +99,11 @@ TEST(EndedByLaw, AnArbiterMayTakeItAwayUntilAnotherPlyEndsTheGame) {
   const model::Correction goes_on{.after = table.now,
                                   .keep = table.game().plies.size(),
                                   .result = {{rules::Result::kUnknown, model::Termination::kNone}}};
-  table.watch.correct(goes_on, table.changes);
+  table.tracker.correct(goes_on, table.changes);
   EXPECT_EQ(table.result(), "*");
   table.wait(seconds{60});
   EXPECT_EQ(table.result(), "*");
-  table.watch.correct({.after = table.now, .keep = table.game().plies.size() - 1}, table.changes);
+  table.tracker.correct({.after = table.now, .keep = table.game().plies.size() - 1}, table.changes);
   table.hands("h4- d8+q 3000ms");
   table.hands("1500ms d8- h4+q 500ms");
   EXPECT_EQ(table.moves(), "f3 e5 g4 Qh4#?");
