@@ -85,9 +85,9 @@ TEST(EndedByLaw, WhatThePlayersGiveTakesItsPlace) {
 TEST(EndedByLaw, WhatAnArbiterGivesTakesItsPlace) {
   Played table(kMate);
   table.tracker.correct({.after = table.now,
-                       .keep = table.game().plies.size(),
-                       .result = {{rules::Result::kDraw, model::Termination::kAdjudication}}},
-                      table.changes);
+                         .keep = table.game().plies.size(),
+                         .result = {{rules::Result::kDraw, model::Termination::kAdjudication}}},
+                        table.changes);
   EXPECT_EQ(table.result(), "1/2-1/2");
   table.wait(seconds{60});
   EXPECT_EQ(table.result(), "1/2-1/2");
