@@ -28,9 +28,8 @@ ReleasePolicy policy_of(const OutputSettings& settings) {
           .illegal_plies = settings.writes_illegal_plies};
 }
 
-LiveForm form_of(const OutputSettings& settings) {
-  return {.clock_tags_if_frozen = true, .tells_no_fide_id = true, .delay = settings.delay};
-}
+// For viewers, and for Lichess if it reads the address.
+constexpr LiveForm kPgnForm = {.clock_tags_if_frozen = true, .tells_no_fide_id = true};
 
 // The word of the kind in addresses. Empty: HTTP does not serve it.
 std::string prefix_of(const OutputSettings& settings) {
@@ -51,7 +50,7 @@ std::string prefix_of(const OutputSettings& settings) {
 
 std::unique_ptr<HttpOutput> http_output(const OutputSettings& settings) {
   const ReleasePolicy policy = policy_of(settings);
-  if (settings.kind == Kind::kPgn) return std::make_unique<PgnOutput>(policy, form_of(settings));
+  if (settings.kind == Kind::kPgn) return std::make_unique<PgnOutput>(policy, kPgnForm);
   if (settings.kind == Kind::kOverlay) return std::make_unique<OverlayOutput>(policy);
   return std::make_unique<CloudOutput>(policy, settings.url);
 }
@@ -60,8 +59,8 @@ Expected<std::unique_ptr<Output>> other_output(const OutputSettings& settings,
                                                const std::filesystem::path& state_dir) {
   switch (settings.kind) {
     case Kind::kFolder:
-      return std::make_unique<FolderOutput>(
-          settings.dir, FolderForm{.policy = policy_of(settings), .delay = settings.delay});
+      return std::make_unique<FolderOutput>(settings.dir,
+                                            FolderForm{.policy = policy_of(settings)});
     case Kind::kLichess: {
       LichessSettings lichess{.round = settings.round,
                               .memory = state_dir / (settings.name + ".round"),
@@ -71,11 +70,10 @@ Expected<std::unique_ptr<Output>> other_output(const OutputSettings& settings,
       return std::make_unique<LichessOutput>(std::move(lichess), make_transfer(kUserAgent));
     }
     case Kind::kUpload:
-      return std::make_unique<UploadOutput>(
-          UploadSettings{.url = settings.url,
-                         .secret_file = settings.secret_file,
-                         .form = {.policy = policy_of(settings), .delay = settings.delay}},
-          make_transfer(kUserAgent));
+      return std::make_unique<UploadOutput>(UploadSettings{.url = settings.url,
+                                                           .secret_file = settings.secret_file,
+                                                           .form = {.policy = policy_of(settings)}},
+                                            make_transfer(kUserAgent));
     case Kind::kPgn:
     case Kind::kOverlay:
     case Kind::kCloud:

@@ -155,7 +155,9 @@ ReleasedGame release(const Table& table, const ReleasePolicy& policy) {
                      game.plies.begin() + static_cast<std::ptrdiff_t>(cut.count));
   if (!shown.in_play) return shown;
   shown.clocks = holds_back ? clocks_of_ply(game, old_enough) : clocks_now(table);
-  if (holds_back && shown.clocks) shown.clocks->running = std::nullopt;
+  if (!shown.clocks) return shown;
+  shown.clocks->at += table.delay;
+  if (holds_back) shown.clocks->running = std::nullopt;
   return shown;
 }
 

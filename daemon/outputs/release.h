@@ -39,7 +39,8 @@ struct ShownClocks {
   std::chrono::seconds white{0}, black{0};
   /// The side whose time runs. Nothing: the clock stands, or it is not known.
   std::optional<rules::Color> running = {};
-  /// When they showed these times.
+  /// When they showed these times. In a delayed output: that much later, because its readers count
+  /// on from this moment.
   Instant at{};
 
   bool operator==(const ShownClocks&) const = default;

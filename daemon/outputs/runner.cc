@@ -196,6 +196,7 @@ std::vector<Round> Runner::rounds() {
       table = found->second;
       table.heading = std::move(heading);
     }
+    for (Table& table : round.tables) table.delay = state_.delay.value_or(settings_.delay);
   }
   return rounds;
 }

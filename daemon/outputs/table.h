@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -69,6 +70,8 @@ struct Table {
   /// The clock when it was last read, and when that was. Nothing: there is no clock.
   std::optional<model::ClockState> clock = {};
   Instant clock_at = {};
+  /// How long the output holds back what is played.
+  std::chrono::seconds delay{0};
   /// The result that the tournament has for this table, if it is not the game's own: a forfeit, or
   /// a result that was only given on paper.
   std::optional<rules::Result> given_result = {};

@@ -140,8 +140,7 @@ bool takes_number(std::string_view& text) {
 std::string livechess_round_pgn(const Round& round, const FolderForm& form) {
   std::string text;
   for (const Table& table : round.tables) {
-    text += livechess_pgn(table.heading, release(table, form.policy),
-                          {.delay = form.delay, .is_first = text.empty()});
+    text += livechess_pgn(table.heading, release(table, form.policy), {.is_first = text.empty()});
   }
   return text;
 }
@@ -152,9 +151,8 @@ std::vector<OutputFile> folder_files(const std::vector<Round>& rounds, const Fol
   for_each_folder_round(sections, [&](const std::string& folder, const Round& round) {
     int place = 0;
     for (const Table& table : round.tables) {
-      files.push_back(
-          {folder + "game-" + std::to_string(++place) + ".pgn",
-           livechess_pgn(table.heading, release(table, form.policy), {.delay = form.delay})});
+      files.push_back({folder + "game-" + std::to_string(++place) + ".pgn",
+                       livechess_pgn(table.heading, release(table, form.policy))});
     }
   });
   for_each_folder_round(sections, [&](const std::string& folder, const Round& round) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <string>
 #include <vector>
 
@@ -21,8 +20,6 @@ struct OutputFile {
 /// What the files of a folder depend on besides the rounds.
 struct FolderForm {
   ReleasePolicy policy = {};
-  /// How long the rounds were held back.
-  std::chrono::seconds delay{0};
 };
 
 /// The text of `round`: the texts of its tables one after another, as in a file games.pgn.

@@ -47,9 +47,9 @@ std::string clock_text(std::chrono::seconds time) {
   return two_digits(all / 3600) + ":" + two_digits(all / 60 % 60) + ":" + two_digits(all % 60);
 }
 
-std::string reference_time(const ShownClocks& clocks, std::chrono::seconds delay) {
+std::string reference_time(const ShownClocks& clocks) {
   if (!clocks.running) return "";
-  const auto shown_at = std::chrono::floor<std::chrono::milliseconds>(clocks.at + delay);
+  const auto shown_at = std::chrono::floor<std::chrono::milliseconds>(clocks.at);
   const auto whole = std::chrono::floor<std::chrono::seconds>(shown_at);
   const std::time_t seconds = std::chrono::system_clock::to_time_t(whole);
   std::tm local{};

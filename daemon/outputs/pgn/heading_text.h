@@ -22,10 +22,9 @@ std::string date_text(const Heading& heading);
 /// "01:25:36": hours with two digits at least. A negative time is written as zero.
 std::string clock_text(std::chrono::seconds time);
 
-/// When the clocks showed their times, `delay` later, in the machine's time zone, with the side
-/// whose time runs: "W/2024-05-15T14:21:57.339+02:00". Readers count on from this moment. So it
-/// moves with the delay. Empty if no time runs.
-std::string reference_time(const ShownClocks& clocks, std::chrono::seconds delay);
+/// When the clocks showed their times, in the machine's time zone, with the side whose time runs:
+/// "W/2024-05-15T14:21:57.339+02:00". Empty if no time runs.
+std::string reference_time(const ShownClocks& clocks);
 
 /// Why the game ended, as PGN's Termination says it [spec: PGN 9.8.1]. Empty: as games usually end,
 /// or not known.

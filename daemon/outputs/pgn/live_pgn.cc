@@ -76,7 +76,7 @@ std::string live_pgn(const Heading& heading, const ReleasedGame& game, const Liv
   if (game.clocks && (game.is_frozen() || !form.clock_tags_if_frozen)) {
     pgn.set_tag("WhiteClock", clock_text(game.clocks->white));
     pgn.set_tag("BlackClock", clock_text(game.clocks->black));
-    set_known(pgn, "ReferenceTime", reference_time(*game.clocks, form.delay));
+    set_known(pgn, "ReferenceTime", reference_time(*game.clocks));
   }
   Color turn = game.start.turn();
   for (std::size_t i = 0; i < game.plies.size(); ++i, turn = opponent_of(turn)) {

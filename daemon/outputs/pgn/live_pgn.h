@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <string>
 
 #include "daemon/outputs/release.h"
@@ -19,8 +18,6 @@ struct LiveForm {
   /// A player who is known to have no FIDE id has the id "0". Otherwise Lichess guesses one by the
   /// name.
   bool tells_no_fide_id = false;
-  /// How long the game was held back.
-  std::chrono::seconds delay{0};
 };
 
 /// The form for Lichess, as a push.

@@ -45,11 +45,11 @@ class LiveChessTags {
 std::string known_number(const std::string& text) { return text == "0" ? "" : text; }
 std::string known_rating(int rating) { return rating > 0 ? std::to_string(rating) : ""; }
 
-void add_clocks(const ReleasedGame& game, const LiveChessForm& form, LiveChessTags& tags) {
+void add_clocks(const ReleasedGame& game, LiveChessTags& tags) {
   if (!game.clocks) return;
   tags.add("WhiteClock", clock_text(game.clocks->white));
   tags.add("BlackClock", clock_text(game.clocks->black));
-  tags.add_known("ReferenceTime", reference_time(*game.clocks, form.delay));
+  tags.add_known("ReferenceTime", reference_time(*game.clocks));
 }
 
 void add_start(const Heading& heading, const ReleasedGame& game, LiveChessTags& tags) {
@@ -72,7 +72,7 @@ std::string livechess_tags(const Heading& heading, const ReleasedGame& game,
   tags.add("Black", name_text(black));
   tags.add("Result", to_string(game.result));
   tags.add_known("TimeControl", heading.time_control);
-  add_clocks(game, form, tags);
+  add_clocks(game, tags);
   add_start(heading, game, tags);
   tags.add_of_players("Title", white.title, black.title);
   tags.add_of_players("FideId", known_number(white.fide_id), known_number(black.fide_id));

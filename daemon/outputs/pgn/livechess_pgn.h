@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <string>
 
 #include "daemon/outputs/release.h"
@@ -11,8 +10,6 @@ namespace jadoube::outputs {
 struct LiveChessForm {
   /// The program that the text names. Readers look for DGT LiveChess.
   std::string program = "DGT LiveChess/2.2.6";
-  /// How long the game was held back.
-  std::chrono::seconds delay{0};
   /// The text is the first one in its file: it has the tag ePGN.
   bool is_first = true;
 };

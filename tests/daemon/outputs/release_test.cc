@@ -196,6 +196,14 @@ TEST(Release, ShowsTheClocksOfTheLastPressWhileTheReadingAgreesWithThem) {
   EXPECT_EQ(release(table, {}).clocks, pressed);
 }
 
+TEST(Release, MovesTheMomentOfTheClocksWithTheDelay) {
+  auto table = table_of(1, played("e4 e5"));
+  set_clock(table, seconds(5401), seconds(5410), Color::kWhite, seconds(50));
+  const Instant at = release(table, {}).clocks->at;
+  table.delay = std::chrono::minutes(15);
+  EXPECT_EQ(release(table, {}).clocks->at, at + std::chrono::minutes(15));
+}
+
 TEST(Release, ShowsTheClocksAsReadWhenSomebodySetThem) {
   auto table = table_of(1, played("e4 e5"));
   set_clock(table, seconds(5401), seconds(5530), Color::kWhite, seconds(50));

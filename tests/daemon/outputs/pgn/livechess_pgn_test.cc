@@ -64,7 +64,8 @@ TEST_F(LiveChessPgn, WritesATableWithoutAGame) {
 TEST_F(LiveChessPgn, WritesARunningGameWithItsClocksAndItsLines) {
   Table table = table_of(1, played("e4 e5 Nf3 Nc6 Bb5"));
   set_clock(table, seconds(5430), seconds(5412), Color::kBlack, seconds(108));
-  EXPECT_EQ(text_of(table, {.delay = seconds(900)}),
+  table.delay = seconds(900);
+  EXPECT_EQ(text_of(table),
             "[ePGN \"0.1;DGT LiveChess/2.2.6\"]\n"
             "[Event \"Harbour Open - group A\"]\n"
             "[Site \"Lyngby, Denmark\"]\n"
