@@ -1,0 +1,102 @@
+#include "daemon/outputs/transfer.h"
+
+#include <gmock/gmock.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <thread>
+
+#include "tests/support/process.h"
+
+namespace jadoube::outputs {
+namespace {
+
+using jadoube::tests::Process;
+using jadoube::tests::TemporaryDirectory;
+using jadoube::tests::write_file;
+using rules::ErrorCode;
+
+// The port that a server of these tests prints first. 0: it did not start.
+int port_of(const Process& server) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+  while (server.output().find('\n') == std::string::npos) {
+    if (std::chrono::steady_clock::now() > end) return 0;
+    std::this_thread::yield();
+  }
+  return std::atoi(server.output().c_str());
+}
+
+constexpr const char* kTlsServer = R"(
+import http.server, ssl, sys
+server = http.server.HTTPServer(("127.0.0.1", 0), http.server.BaseHTTPRequestHandler)
+context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+context.load_cert_chain(sys.argv[1], sys.argv[2])
+server.socket = context.wrap_socket(server.socket, server_side=True)
+print(server.server_address[1], flush=True)
+server.serve_forever()
+)";
+
+constexpr const char* kRedirectingServer = R"(
+import http.server
+class Handler(http.server.BaseHTTPRequestHandler):
+    def do_POST(self):
+        self.send_response(302)
+        self.send_header("Location", "http://127.0.0.1:1/elsewhere")
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+server = http.server.HTTPServer(("127.0.0.1", 0), Handler)
+print(server.server_address[1], flush=True)
+server.serve_forever()
+)";
+
+TEST(Transfer, RefusesAHostThatCannotProveWhoItIs) {
+  const TemporaryDirectory directory;
+  const std::string key = directory / "key", certificate = directory / "certificate";
+  const std::string make =
+      "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=127.0.0.1 "
+      "-keyout " +
+      key + " -out " + certificate + " >/dev/null 2>&1";
+  if (std::system(make.c_str()) != 0) GTEST_SKIP() << "openssl is not installed";
+  write_file(directory / "server.py", kTlsServer);
+  const Process server({"/usr/bin/python3", directory / "server.py", certificate, key},
+                       directory / "log");
+  const auto answer = make_transfer("test")->send(
+      {.url = "https://127.0.0.1:" + std::to_string(port_of(server)) + "/"});
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error().code, ErrorCode::kPermissionDenied) << answer.error().message;
+}
+
+TEST(Transfer, FollowsNoRedirect) {
+  const TemporaryDirectory directory;
+  write_file(directory / "server.py", kRedirectingServer);
+  const Process server({"/usr/bin/python3", directory / "server.py"}, directory / "log");
+  const auto answer = make_transfer("test")->send(
+      {.method = TransferRequest::Method::kPost,
+       .url = "http://127.0.0.1:" + std::to_string(port_of(server)) + "/",
+       .body = "text"});
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->status, 302);
+}
+
+TEST(Transfer, NeverTellsThePasswordInAnAddress) {
+  const auto answer =
+      make_transfer("test")->send({.url = "http://club:hush@127.0.0.1:1/games?key=hush"});
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error().code, ErrorCode::kUnavailable);
+  EXPECT_THAT(answer.error().message, testing::Not(testing::HasSubstr("hush")));
+}
+
+TEST(Transfer, ReachesNoFilesOfTheMachine) {
+  const auto answer = make_transfer("test")->send({.url = "file:///etc/hostname"});
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error().code, ErrorCode::kInvalidArgument);
+}
+
+TEST(Transfer, EndsAtOnceWhenItIsInterrupted) {
+  const auto transfer = make_transfer("test");
+  transfer->interrupt();
+  EXPECT_FALSE(transfer->send({.url = "http://127.0.0.1:1/"}));
+}
+
+}  // namespace
+}  // namespace jadoube::outputs
