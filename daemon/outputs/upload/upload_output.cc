@@ -17,6 +17,8 @@ using std::chrono::seconds;
 
 constexpr seconds kLongestUploadPause{60};
 constexpr int kMostUploadDoublings = 5;
+// One call sends files for at most this long, and then ends the request that runs.
+constexpr seconds kMostTime{5};
 
 bool is_ftp(const std::string& url) {
   return url.starts_with("ftp://") || url.starts_with("ftps://");
@@ -130,29 +132,42 @@ Expected<void> UploadOutput::make(const Step& step) {
   return {};
 }
 
+Expected<void> UploadOutput::read_user() {
+  if (settings_.secret_file.empty()) return {};
+  const auto secret = read_secret(settings_.secret_file);
+  if (!secret) return tl::unexpected(secret.error());
+  user_ = *secret;
+  return {};
+}
+
+Expected<void> UploadOutput::send_changes(const std::vector<OutputFile>& files) {
+  const auto end = std::chrono::steady_clock::now() + kMostTime;
+  while (const auto step = next_step(files)) {
+    if (std::chrono::steady_clock::now() > end) break;
+    if (auto made = make(*step); !made) return made;
+  }
+  return {};
+}
+
 Health UploadOutput::publish(const std::vector<Round>& rounds, Instant now) {
   if (const auto wrong = wrong_settings()) return {.ok = false, .problem = *wrong};
-  Health health{.alerts = frozen_alerts(rounds, settings_.form.policy)};
-  const auto step = next_step(folder_files(rounds, settings_.form));
-  if (step && now >= not_before_) {
-    Expected<void> made;
-    if (!settings_.secret_file.empty()) {
-      const auto secret = read_secret(settings_.secret_file);
-      if (secret) user_ = *secret;
-      if (!secret) made = tl::unexpected(secret.error());
-    }
-    if (made) made = make(*step);
-    failures_ = made ? 0 : failures_ + 1;
-    problem_ = made ? "" : made.error().message;
+  const auto files = folder_files(rounds, settings_.form);
+  if (now >= not_before_ && next_step(files)) {
+    const auto sent = read_user().and_then([&] { return send_changes(files); });
+    failures_ = sent ? 0 : failures_ + 1;
+    problem_ = sent ? "" : sent.error().message;
     not_before_ = now;
-    if (!made) {
+    if (!sent) {
       not_before_ += std::min(kLongestUploadPause,
                               seconds(1 << std::min(failures_, kMostUploadDoublings + 1)));
     }
   }
-  health.ok = problem_.empty();
-  health.problem = problem_;
-  if (next_step(folder_files(rounds, settings_.form))) health.call_again = not_before_;
+  // Nothing is left to send, because the rounds are again as they were.
+  if (!next_step(files)) problem_.clear();
+  Health health{.ok = problem_.empty(),
+                .problem = problem_,
+                .alerts = frozen_alerts(rounds, settings_.form.policy)};
+  if (next_step(files)) health.call_again = not_before_;
   return health;
 }
 

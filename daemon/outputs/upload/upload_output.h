@@ -24,7 +24,7 @@ struct UploadSettings {
 };
 
 /// Uploads the files that DGT LiveChess writes to another host, by FTP, FTPS, SFTP or HTTPS (PUT).
-/// Only files whose bytes changed are sent, at most one a call. Files of tables that are gone are
+/// Only files whose bytes changed are sent. Files of tables that are gone are
 /// removed, if this run has sent them. By FTP, a file is sent under the name ".game-1.pgn.new" and
 /// then renamed, so that no reader sees a part of it.
 class UploadOutput : public Output {
@@ -32,7 +32,6 @@ class UploadOutput : public Output {
   UploadOutput(UploadSettings settings, std::unique_ptr<Transfer> transfer);
 
   Health publish(const std::vector<Round>& rounds, Instant now) override;
-  void resume() override {}
   void interrupt() override { transfer_->interrupt(); }
 
  private:
@@ -46,6 +45,8 @@ class UploadOutput : public Output {
   std::optional<Step> next_step(const std::vector<OutputFile>& files) const;
   TransferRequest request_for(const Step& step) const;
   rules::Expected<void> make(const Step& step);
+  rules::Expected<void> read_user();
+  rules::Expected<void> send_changes(const std::vector<OutputFile>& files);
   std::optional<std::string> wrong_settings() const;
 
   UploadSettings settings_;
