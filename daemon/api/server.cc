@@ -43,6 +43,8 @@ constexpr int kMostStreams = 256;
 // Twice as much as a command line can hold. The services refuse what is too long for its purpose,
 // and say so.
 constexpr int kLargestRequestBytes = 256 << 10;
+// Arbiters send the files of pairing programs.
+constexpr int kLargestFilesBytes = (8 << 20) + kLargestRequestBytes;
 
 // Clients may ping every 5 s. The server finds a dead connection within 20 s. It closes a
 // connection that sends nothing.
@@ -56,7 +58,6 @@ void set_channel_arguments(grpc::ServerBuilder& builder) {
   builder.AddChannelArgument(GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, 5'000);
   builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, kMostStreams);
   builder.AddChannelArgument(GRPC_ARG_MAX_METADATA_SIZE, 8 << 10);
-  builder.SetMaxReceiveMessageSize(kLargestRequestBytes);
   builder.SetResourceQuota(grpc::ResourceQuota("jadoubed").Resize(kMemoryBytes));
 }
 
@@ -70,6 +71,7 @@ struct Entrance {
   std::vector<grpc::Service*> services;
   // Answers the methods that no service has. May be null.
   grpc::CallbackGenericService* rest = nullptr;
+  int largest_request = kLargestRequestBytes;
 };
 
 // Listens on all addresses. Adds the ports to `ports`.
@@ -99,6 +101,7 @@ Expected<std::unique_ptr<grpc::Server>> open(const Entrance& entrance,
   if (!listeners) return tl::unexpected(listeners.error());
   grpc::ServerBuilder builder;
   set_channel_arguments(builder);
+  builder.SetMaxReceiveMessageSize(entrance.largest_request);
   using From = grpc::ServerBuilder::experimental_type::ExternalConnectionType;
   const std::shared_ptr connections = builder.experimental().AddExternalConnectionAcceptor(
       From::FROM_FD, grpc::InsecureServerCredentials());
@@ -190,7 +193,9 @@ struct Server::Implementation {
             "[grpc] listen",
             net::ConnectionAcceptor::descriptors() / 2,
             {&boards, &games, &incidents, &lifts, &claims, &sheets, &arbiter, &round, &status,
-             &tournaments, &outputs}};
+             &tournaments, &outputs},
+            nullptr,
+            kLargestFilesBytes};
   }
   Entrance for_viewers(const Options& options) {
     return {options.viewers,

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <chrono>
 
+#include "daemon/api/archive_call.h"
 #include "daemon/api/open_watch.h"
 #include "daemon/api/status.h"
 #include "daemon/api/tournament_convert.h"
+#include "daemon/api/tournament_files.h"
 
 namespace jadoube::api {
 
@@ -72,6 +74,40 @@ grpc::ServerUnaryReactor* TournamentService::EditTournament(
     if (!changed) return reactor->Finish(to_status(changed.error()));
     *response->mutable_tournament() = to_proto(*changed);
     reactor->Finish(grpc::Status::OK);
+  });
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* TournamentService::ImportPairings(
+    grpc::CallbackServerContext* context, const v1::ImportPairingsRequest* request,
+    v1::ImportPairingsResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  // Reading large files takes long, so another thread does it.
+  post(fanout_, reactor, [this, request, response, reactor, origin = context->peer()](auto&) {
+    auto import =
+        PairingImport::of(*request, fanout_.feed().tournaments(), std::chrono::system_clock::now());
+    if (!import) return reactor->Finish(to_status(import.error()));
+    import->answer(*response);
+    if (!request->apply() || response->changes().empty()) {
+      return reactor->Finish(grpc::Status::OK);
+    }
+    change_(import->request(origin),
+            [response, reactor](const rules::Expected<model::Tournament>& changed) {
+              if (!changed) return reactor->Finish(to_status(changed.error()));
+              response->set_applied(true);
+              *response->mutable_tournament() = to_proto(*changed);
+              reactor->Finish(grpc::Status::OK);
+            });
+  });
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* TournamentService::ExportResults(grpc::CallbackServerContext* context,
+                                                           const v1::ExportResultsRequest* request,
+                                                           v1::ExportResultsResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  api::answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
+    return export_results(*request, fanout_.feed(), archive, *response);
   });
   return reactor;
 }

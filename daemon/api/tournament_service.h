@@ -31,7 +31,9 @@ class TournamentService final
           v1::TournamentService::WithCallbackMethod_GetTournament<
               v1::TournamentService::WithRawCallbackMethod_WatchTournaments<
                   v1::TournamentService::WithCallbackMethod_EditTournament<
-                      v1::TournamentService::Service>>>> {
+                      v1::TournamentService::WithCallbackMethod_ImportPairings<
+                          v1::TournamentService::WithCallbackMethod_ExportResults<
+                              v1::TournamentService::Service>>>>>> {
  public:
   /// `epoch`: the journal's, part of every cursor.
   TournamentService(std::string epoch, Fanout& fanout, ChangeTournament change);
@@ -47,6 +49,12 @@ class TournamentService final
   grpc::ServerUnaryReactor* EditTournament(grpc::CallbackServerContext* context,
                                            const v1::EditTournamentRequest* request,
                                            v1::EditTournamentResponse* response) override;
+  grpc::ServerUnaryReactor* ImportPairings(grpc::CallbackServerContext* context,
+                                           const v1::ImportPairingsRequest* request,
+                                           v1::ImportPairingsResponse* response) override;
+  grpc::ServerUnaryReactor* ExportResults(grpc::CallbackServerContext* context,
+                                          const v1::ExportResultsRequest* request,
+                                          v1::ExportResultsResponse* response) override;
 
  private:
   const TournamentMessages messages_;

@@ -11,6 +11,7 @@
 #include "daemon/cli/paths.h"
 #include "daemon/cli/record_verbs.h"
 #include "daemon/cli/sheet_verbs.h"
+#include "daemon/cli/tournament_verbs.h"
 #include "daemon/cli/usage_text.h"
 #include "daemon/cli/verbs.h"
 #include "drivers/simulator/hardware/faults.h"
@@ -245,6 +246,8 @@ int main(int argc, char** argv) {
   add_arbiter_verbs(app, common, code);
   add_incidents(app, common, code);
   add_event(app, common, code);
+  add_tournament_verbs(app, common, code);
+  add_output_verbs(app, common, code);
   add_record_verbs(app, common, code);
   add_doctor(app, common, code);
   add_watch(app, common, code);

@@ -1,0 +1,126 @@
+#include "daemon/api/tournament_files.h"
+
+#include <algorithm>
+
+#include "daemon/api/game_lookup.h"
+#include "daemon/api/tournament_convert.h"
+#include "daemon/tournament/export/compare_results.h"
+#include "daemon/tournament/export/swiss_manager_writer.h"
+#include "daemon/tournament/export/trf_writer.h"
+#include "daemon/tournament/find.h"
+#include "daemon/tournament/import/read_files.h"
+
+namespace jadoube::api {
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+using All = std::vector<std::shared_ptr<const model::Tournament>>;
+
+Expected<std::shared_ptr<const model::Tournament>> tournament_named(const std::string& name,
+                                                                    const All& all) {
+  const auto id = parse_tournament_name(name);
+  if (!id) return tl::unexpected(id.error());
+  const auto found = std::ranges::find_if(all, [&](const auto& each) { return each->id == *id; });
+  if (found != all.end()) return *found;
+  return refuse(ErrorCode::kNotFound, "there is no tournament " + *id + ": make it first");
+}
+
+// The result that counts: that of the pairing, or else that of its last game.
+tournament::ResultOf result_reader(const stream::Feed& feed, storage::Archive& archive) {
+  return [&](const model::Pairing& pairing) -> std::optional<model::PairingResult> {
+    if (pairing.result || pairing.games.empty()) return pairing.result;
+    const model::GamePlace& place = pairing.games.back();
+    const auto game = find_game(feed, archive, {place.board, place.ordinal});
+    if (!game) return std::nullopt;
+    const auto score = rules::score_of(game->game.result);
+    if (!score) return std::nullopt;
+    return model::PairingResult{.score = *score};
+  };
+}
+
+Expected<tournament::WrittenResults> written(const v1::ExportResultsRequest& request,
+                                             const model::Tournament& tournament,
+                                             const model::Section& section,
+                                             const tournament::ResultOf& result_of) {
+  const bool fills = request.has_file();
+  if (request.format() == "trf") {
+    return fills ? tournament::fill_trf(request.file().content(), section, result_of)
+                 : tournament::write_trf(tournament, section, result_of);
+  }
+  if (request.format() == "swiss-manager") {
+    return fills ? tournament::write_swiss_manager(section, request.file().content(), result_of)
+                 : tournament::write_swiss_manager(section, request.round(), result_of);
+  }
+  return refuse(ErrorCode::kInvalidArgument,
+                "there is no format \"" + request.format() + "\": there are trf, swiss-manager");
+}
+
+}  // namespace
+
+Expected<PairingImport> PairingImport::of(const v1::ImportPairingsRequest& request, const All& all,
+                                          model::Instant now) {
+  const auto tournament = tournament_named(request.tournament(), all);
+  if (!tournament) return tl::unexpected(tournament.error());
+  if (request.apply() && request.author().empty()) {
+    return refuse(ErrorCode::kInvalidArgument, "`author` is missing: say who makes the change");
+  }
+  if (request.files().empty()) {
+    return refuse(ErrorCode::kInvalidArgument, "`files` is empty: give a file of the pairings");
+  }
+  std::vector<tournament::PairingFile> files;
+  for (const auto& file : request.files()) files.push_back({file.name(), file.content()});
+  PairingImport import;
+  import.id_ = (*tournament)->id;
+  import.section_ = request.section();
+  import.author_ = request.author();
+  import.now_ = now;
+  import.imported_ = tournament::read_files(files, request.round());
+  auto merged = tournament::with_import(**tournament, request.section(), import.imported_, now);
+  if (!merged) return tl::unexpected(merged.error());
+  import.merged_ = std::move(*merged);
+  return import;
+}
+
+void PairingImport::answer(v1::ImportPairingsResponse& response) const {
+  for (const auto& change : merged_.changes) response.add_changes(change.what);
+  for (const auto& problem : merged_.problems) {
+    auto& out = *response.add_problems();
+    out.set_file(problem.file);
+    out.set_line(problem.line);
+    out.set_column(problem.column);
+    out.set_what(problem.what);
+    out.set_error(problem.is_error);
+  }
+  *response.mutable_tournament() = to_proto(merged_.tournament);
+}
+
+tournament::Request PairingImport::request(const std::string& origin) const {
+  auto change = [section = section_, imported = imported_,
+                 now = now_](const model::Tournament* present) -> Expected<model::Tournament> {
+    if (present == nullptr) return refuse(ErrorCode::kNotFound, "the tournament is gone");
+    return tournament::with_import(*present, section, imported, now)
+        .map([](tournament::Merged&& merged) { return std::move(merged.tournament); });
+  };
+  return {.id = id_, .author = author_, .origin = origin, .change = std::move(change)};
+}
+
+Expected<void> export_results(const v1::ExportResultsRequest& request, const stream::Feed& feed,
+                              storage::Archive& archive, v1::ExportResultsResponse& response) {
+  const auto tournament = tournament_named(request.tournament(), feed.tournaments());
+  if (!tournament) return tl::unexpected(tournament.error());
+  const auto* section = tournament::find_section(**tournament, request.section());
+  if (section == nullptr) {
+    return refuse(ErrorCode::kNotFound,
+                  (*tournament)->id + " has no section \"" + request.section() + "\"");
+  }
+  const auto results = written(request, **tournament, *section, result_reader(feed, archive));
+  if (!results) return tl::unexpected(results.error());
+  response.set_content(results->content);
+  for (const std::string& problem : results->problems) response.add_problems(problem);
+  return {};
+}
+
+}  // namespace jadoube::api

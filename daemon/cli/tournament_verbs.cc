@@ -1,0 +1,359 @@
+#include "daemon/cli/tournament_verbs.h"
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <iostream>
+#include <optional>
+
+#include "daemon/cli/client.h"
+#include "daemon/cli/exit_code.h"
+#include "daemon/cli/paths.h"
+#include "daemon/cli/rules_text.h"
+#include "daemon/cli/text.h"
+#include "daemon/cli/tournaments.h"
+
+namespace jadoube::cli {
+namespace {
+
+constexpr const char* kPairingHelp =
+    "The pairing: ROUND.TABLE, as in 3.12. With several sections: SECTION/ROUND.TABLE";
+
+// The arguments of the verbs. One command line uses one verb only.
+struct TournamentArguments {
+  std::string id, section, pairing, other, game, board, text;
+  int round = 0, table = 0, white = 0, black = 0;
+  std::vector<std::string> tables;
+  v1::Player player;
+  v1::SetNames names;
+  std::string name, title, federation, fide_id, team, site, country;
+  int number = 0, rating = 0;
+  std::string time_control, edition, tempo, supervision;
+  bool chess960 = false;
+  PairingFiles files;
+  ResultsOptions results;
+};
+
+TournamentArguments& arguments() {
+  static TournamentArguments all;
+  return all;
+}
+
+// Makes the edit that `fill` writes. False: the arguments are wrong, and that is printed.
+using FillEdit = std::function<bool(v1::TournamentEdit& edit)>;
+
+class Verbs {
+ public:
+  Verbs(CLI::App& app, Common& common, int& code) : app_(app), common_(common), code_(code) {}
+
+  CLI::App* verb(const std::string& name, const std::string& help) {
+    auto* verb = app_.add_subcommand(name, help);
+    verb->add_option("tournament", arguments().id, "The id of the tournament")->required();
+    return verb;
+  }
+  static void add_section(CLI::App* verb) {
+    verb->add_option("--section", arguments().section,
+                     "The id of the section. Not needed if there is only one");
+  }
+  static void add_round(CLI::App* verb) {
+    verb->add_option("round", arguments().round, "The number of the round")->required();
+  }
+  void edits(CLI::App* verb, FillEdit fill) {
+    verb->callback([this, fill = std::move(fill)] {
+      v1::TournamentEdit edit;
+      code_ = fill(edit) ? edit_tournament(common_, arguments().id, edit) : kUsage;
+    });
+  }
+  // A verb about one pairing. `fill` gets its id.
+  CLI::App* pairing_verb(const std::string& name, const std::string& help,
+                         std::function<bool(v1::TournamentEdit&, const std::string&)> fill) {
+    auto* added = verb(name, help);
+    added->add_option("pairing", arguments().pairing, kPairingHelp)->required();
+    edits(added, [this, fill = std::move(fill)](v1::TournamentEdit& edit) {
+      const auto id = pairing_named(common_, arguments().id, arguments().pairing);
+      return id && fill(edit, *id);
+    });
+    return added;
+  }
+  Common& common() { return common_; }
+  int& code() { return code_; }
+  CLI::App& app() { return app_; }
+
+ private:
+  CLI::App& app_;
+  Common& common_;
+  int& code_;
+};
+
+void add_shows(Verbs& verbs) {
+  auto* list = verbs.app().add_subcommand("list", "List the tournaments");
+  list->callback(
+      [&common = verbs.common(), &code = verbs.code()] { code = list_tournaments(common); });
+  auto* show = verbs.verb("show", "Show sections, rounds and boards, or the tables of a round");
+  Verbs::add_section(show);
+  show->add_option("--round", arguments().round, "Show the tables of this round");
+  show->callback([&common = verbs.common(), &code = verbs.code()] {
+    code = show_tournament(common, arguments().id, arguments().section, arguments().round);
+  });
+}
+
+void add_setup(Verbs& verbs) {
+  auto& all = arguments();
+  auto* set = verbs.verb("set", "Make a tournament, or change its names");
+  set->add_option("--name", all.name, "The name for people: PGN's Event");
+  set->add_option("--site", all.site, "Where it is played: PGN's Site");
+  set->add_option("--country", all.country, "Two letters: UA");
+  verbs.edits(set, [&all](v1::TournamentEdit& edit) {
+    edit.mutable_set_names()->set_title(all.name);
+    edit.mutable_set_names()->set_site(all.site);
+    edit.mutable_set_names()->set_country(all.country);
+    return true;
+  });
+  auto* section = verbs.verb("section", "Make a section, or change it");
+  section->add_option("section", all.section, "The id of the section")->required();
+  auto* name = section->add_option("--name", all.name, "The name for people");
+  auto* first = section->add_option("--first-table", all.table, "The number of its first table")
+                    ->check(CLI::Range(1, 10'000));
+  auto* control =
+      section->add_option("--time-control", all.time_control, "As in the configuration: 90/40+30");
+  auto* edition = section->add_option("--edition", all.edition, "The Laws: 2014, 2017, 2018, 2023");
+  auto* tempo = section->add_option("--tempo", all.tempo, "standard, rapid or blitz");
+  auto* supervision = section->add_option("--supervision", all.supervision, "full or limited");
+  auto* chess960 = section->add_flag("--chess960", all.chess960, "Any of the 960 starts");
+  verbs.edits(section, [=, &all](v1::TournamentEdit& edit) {
+    auto& out = *edit.mutable_set_section();
+    out.set_section(all.section);
+    if (!name->empty()) out.set_title(all.name);
+    if (!first->empty()) out.set_table_offset(all.table - 1);
+    if (control->empty() && edition->empty() && tempo->empty() && supervision->empty() &&
+        chess960->empty()) {
+      return true;
+    }
+    auto& rules = *out.mutable_rules();
+    rules.set_time_control(all.time_control);
+    rules.set_edition(edition_of(all.edition));
+    rules.set_tempo(tempo_of(all.tempo));
+    rules.set_supervision(supervision_of(all.supervision));
+    rules.set_chess960(all.chess960);
+    return true;
+  });
+  auto* boards = verbs.verb("boards", "Put boards on tables: 1=table-1 2=3000448278 5=");
+  boards->add_option("tables", all.tables, "TABLE=BOARD or TABLE=SERIAL. TABLE= takes it away")
+      ->required();
+  verbs.edits(boards, [&all](v1::TournamentEdit& edit) {
+    auto tables = tables_in(all.tables);
+    if (tables) *edit.mutable_set_tables() = std::move(*tables);
+    return tables.has_value();
+  });
+  auto* over = verbs.verb("over", "The tournament is over: its boards are free");
+  verbs.edits(over, [](v1::TournamentEdit& edit) {
+    edit.set_close(true);
+    return true;
+  });
+  auto* reopen = verbs.verb("reopen", "The tournament goes on");
+  verbs.edits(reopen, [](v1::TournamentEdit& edit) {
+    edit.set_close(false);
+    return true;
+  });
+}
+
+void add_rounds(Verbs& verbs) {
+  auto& all = arguments();
+  auto* start = verbs.verb("start",
+                           "Start a round: games that begin belong to it. Without this, "
+                           "the first press of a clock starts it");
+  Verbs::add_round(start);
+  Verbs::add_section(start);
+  verbs.edits(start, [&all](v1::TournamentEdit& edit) {
+    edit.mutable_start_round()->set_section(all.section);
+    edit.mutable_start_round()->set_round(all.round);
+    return true;
+  });
+  auto* close = verbs.verb("close", "Close a round: no more games belong to it");
+  Verbs::add_round(close);
+  Verbs::add_section(close);
+  verbs.edits(close, [&all](v1::TournamentEdit& edit) {
+    edit.mutable_close_round()->set_section(all.section);
+    edit.mutable_close_round()->set_round(all.round);
+    return true;
+  });
+  auto* player = verbs.verb("player", "Add a player who is not in the files");
+  player->add_option("number", all.number, "The starting number")->required();
+  player->add_option("name", all.name, "\"Surname, Given\"")->required();
+  player->add_option("--title", all.title, "GM, WFM");
+  player->add_option("--rating", all.rating, "The rating");
+  player->add_option("--federation", all.federation, "Three letters: UKR");
+  player->add_option("--fide-id", all.fide_id, "The FIDE id. 0: known to have none");
+  player->add_option("--team", all.team, "The team or club");
+  Verbs::add_section(player);
+  verbs.edits(player, [&all](v1::TournamentEdit& edit) {
+    edit.mutable_add_player()->set_section(all.section);
+    auto& out = *edit.mutable_add_player()->mutable_player();
+    out.set_number(all.number);
+    out.set_name(all.name);
+    out.set_title(all.title);
+    out.set_rating(all.rating);
+    out.set_federation(all.federation);
+    out.set_fide_id(all.fide_id);
+    out.set_team(all.team);
+    return true;
+  });
+  auto* pair = verbs.verb("pair", "Pair two players by hand: a tie-break, an armageddon");
+  Verbs::add_round(pair);
+  pair->add_option("table", all.table, "The table. 0: none yet")->required();
+  pair->add_option("white", all.white, "The starting number of White")->required();
+  pair->add_option("black", all.black, "The starting number of Black")->required();
+  Verbs::add_section(pair);
+  verbs.edits(pair, [&all](v1::TournamentEdit& edit) {
+    auto& out = *edit.mutable_add_pairing();
+    out.set_section(all.section);
+    out.set_round(all.round);
+    out.set_table(all.table);
+    out.set_white(all.white);
+    out.set_black(all.black);
+    return true;
+  });
+}
+
+void add_pairings(Verbs& verbs) {
+  auto& all = arguments();
+  using Edit = v1::TournamentEdit;
+  verbs.pairing_verb("swap-colors", "The players have the other colours",
+                     [](Edit& edit, const std::string& id) {
+                       edit.set_swap_colors(id);
+                       return true;
+                     });
+  verbs
+      .pairing_verb("move", "Play a pairing at another table",
+                    [&all](Edit& edit, const std::string& id) {
+                      edit.mutable_move_to_table()->set_pairing(id);
+                      edit.mutable_move_to_table()->set_table(all.table);
+                      return true;
+                    })
+      ->add_option("table", all.table, "The table. 0: none")
+      ->required();
+  verbs
+      .pairing_verb("board", "Play a pairing on another board: the table's own has a fault",
+                    [&all](Edit& edit, const std::string& id) {
+                      edit.mutable_set_board()->set_pairing(id);
+                      if (!all.board.empty()) {
+                        edit.mutable_set_board()->set_board(board_name(all.board));
+                      }
+                      return true;
+                    })
+      ->add_option("board", all.board, "The board. Without it: the table's own again");
+  verbs
+      .pairing_verb("give-game", "Give a game to a pairing",
+                    [&all](Edit& edit, const std::string& id) {
+                      edit.mutable_give_game()->set_pairing(id);
+                      edit.mutable_give_game()->set_game(game_name(all.game));
+                      return true;
+                    })
+      ->add_option("game", all.game, "The game: table-1-3")
+      ->required();
+  verbs
+      .pairing_verb("take-game", "Take a game away from a pairing",
+                    [&all](Edit& edit, const std::string& id) {
+                      edit.mutable_take_game()->set_pairing(id);
+                      edit.mutable_take_game()->set_game(game_name(all.game));
+                      return true;
+                    })
+      ->add_option("game", all.game, "The game: table-1-3")
+      ->required();
+  verbs
+      .pairing_verb("swap-games", "The players of two pairings sat at each other's tables",
+                    [&all, &verbs](Edit& edit, const std::string& id) {
+                      const auto other = pairing_named(verbs.common(), all.id, all.other);
+                      if (!other) return false;
+                      edit.mutable_swap_games()->set_pairing(id);
+                      edit.mutable_swap_games()->set_other(*other);
+                      return true;
+                    })
+      ->add_option("other", all.other, kPairingHelp)
+      ->required();
+  verbs.pairing_verb("postpone", "Play a pairing later", [](Edit& edit, const std::string& id) {
+    edit.set_postpone(id);
+    return true;
+  });
+  verbs.pairing_verb("resume", "Play a postponed pairing now",
+                     [](Edit& edit, const std::string& id) {
+                       edit.set_resume(id);
+                       return true;
+                     });
+  verbs
+      .pairing_verb("result", "Set the result that counts",
+                    [&all](Edit& edit, const std::string& id) {
+                      edit.mutable_set_result()->set_pairing(id);
+                      if (all.text == "none") return true;
+                      const auto result = pairing_result_in(all.text);
+                      if (!result) {
+                        std::cerr << "jadoube: \"" << all.text
+                                  << "\" must be 1-0, 0-1, 1/2, 0-0, 1/2-0, 0-1/2, +/-, -/+, -/- "
+                                     "or none\n";
+                        return false;
+                      }
+                      *edit.mutable_set_result()->mutable_result() = *result;
+                      return true;
+                    })
+      ->add_option("result", all.text, "1-0, 0-1, 1/2, 0-0, +/-, -/+, -/-. none: that of the game")
+      ->required();
+  verbs.pairing_verb("withhold", "No output shows the moves of a pairing",
+                     [](Edit& edit, const std::string& id) {
+                       edit.set_withhold(id);
+                       return true;
+                     });
+  verbs.pairing_verb("release", "Outputs show the moves again",
+                     [](Edit& edit, const std::string& id) {
+                       edit.set_show(id);
+                       return true;
+                     });
+}
+
+void add_files(Verbs& verbs) {
+  auto& files = arguments().files;
+  auto* in = verbs.app().add_subcommand(
+      "import",
+      "Show what the files of a pairing program change: PGN, TRF, Swiss-Manager, Vega, CSV, "
+      "LiveChess. With --apply: make the changes");
+  in->add_option("tournament", files.tournament, "The id of the tournament")->required();
+  in->add_option("files", files.paths, "The files of one section")
+      ->transform(home_path())
+      ->required();
+  in->add_option("--section", files.section,
+                 "The id of the section. Not needed if there is only one");
+  in->add_option("--round", files.round, "The round of files that do not name it");
+  in->add_flag("--apply", files.apply, "Make the changes");
+  in->callback([&files, &common = verbs.common(), &code = verbs.code()] {
+    code = import_pairings(common, files);
+  });
+  auto& results = arguments().results;
+  auto* out = verbs.app().add_subcommand("results", "Write the results for the pairing program");
+  out->add_option("tournament", results.tournament, "The id of the tournament")->required();
+  out->add_option("--format", results.format, "trf or swiss-manager")->capture_default_str();
+  out->add_option("--section", results.section,
+                  "The id of the section. Not needed if there is only one");
+  out->add_option("--round", results.round, "Only this round");
+  out->add_option("--file", results.file,
+                  "The file that the pairing program wrote last: fill the results into it")
+      ->transform(home_path());
+  out->add_option("--output", results.output, "Write into this file")->transform(home_path());
+  out->callback([&results, &common = verbs.common(), &code = verbs.code()] {
+    code = export_results(common, results);
+  });
+}
+
+}  // namespace
+
+void add_tournament_verbs(CLI::App& app, Common& common, int& code) {
+  auto* group =
+      app.add_subcommand("tournament", "Players, pairings, rounds, and the boards on the tables");
+  group->require_subcommand(1);
+  static std::optional<Verbs> verbs;
+  verbs.emplace(*group, common, code);
+  add_shows(*verbs);
+  add_setup(*verbs);
+  add_rounds(*verbs);
+  add_pairings(*verbs);
+  add_files(*verbs);
+}
+
+}  // namespace jadoube::cli

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/cli/verbs.h"
+#include "jadoube/v1/tournament_service.pb.h"
+
+/// What the verbs of `jadoube tournament` do. Each returns the exit code.
+namespace jadoube::cli {
+
+/// Lists the tournaments.
+int list_tournaments(const Common& common);
+
+/// Prints a tournament: its sections, rounds and boards. With `round` above 0, the tables of that
+/// round.
+int show_tournament(const Common& common, const std::string& id, const std::string& section,
+                    int round);
+
+/// Makes one edit in the tournament, and prints what it is then.
+int edit_tournament(const Common& common, const std::string& id, const v1::TournamentEdit& edit);
+
+/// The id of the pairing that a person calls "3.12": table 12 of round 3. With several sections,
+/// "a/3.12". Any other text is taken as the id itself. Nothing: there is no such table, or the
+/// daemon does not answer; that is printed.
+std::optional<std::string> pairing_named(const Common& common, const std::string& id,
+                                         const std::string& name);
+
+/// The boards in "1=table-1" or "2=3000448278". A number of at least five digits is a serial
+/// number. Nothing behind '=': the table has no board. Nothing: a text has another form; that is
+/// printed.
+std::optional<v1::SetTables> tables_in(const std::vector<std::string>& texts);
+
+/// The result in "1-0", "0-1", "1/2", "0-0", "+/-", "-/+", "-/-". Nothing: any other text.
+std::optional<v1::PairingResult> pairing_result_in(const std::string& text);
+
+/// The files of a pairing program.
+struct PairingFiles {
+  std::string tournament, section = {};
+  int round = 0;
+  std::vector<std::string> paths = {};
+  bool apply = false;
+};
+/// Prints what the files change, and what is wrong with them. With `apply`, makes the changes.
+int import_pairings(const Common& common, const PairingFiles& files);
+
+/// Where the results go.
+struct ResultsOptions {
+  std::string tournament, section = {};
+  int round = 0;
+  std::string format = "trf";
+  /// The file that the pairing program wrote last. Empty: none.
+  std::string file = {};
+  /// Empty: standard output.
+  std::string output = {};
+};
+/// Writes the results for the pairing program.
+int export_results(const Common& common, const ResultsOptions& options);
+
+}  // namespace jadoube::cli

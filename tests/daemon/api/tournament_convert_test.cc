@@ -1,0 +1,83 @@
+#include "daemon/api/tournament_convert.h"
+
+#include <gmock/gmock.h>
+
+namespace jadoube::api {
+namespace {
+
+using testing::HasSubstr;
+
+const model::Instant kNow(std::chrono::hours(500'000));
+
+v1::EditTournamentRequest request(const v1::TournamentEdit& edit) {
+  v1::EditTournamentRequest request;
+  request.set_name("tournaments/open");
+  request.set_author("an operator");
+  *request.add_edits() = edit;
+  return request;
+}
+
+v1::TournamentEdit names(const std::string& title) {
+  v1::TournamentEdit edit;
+  edit.mutable_set_names()->set_title(title);
+  return edit;
+}
+
+std::string refusal(const v1::EditTournamentRequest& request,
+                    const model::Tournament* present = nullptr) {
+  const auto call = call_of(request, "here", kNow);
+  if (!call) return call.error().message;
+  const auto changed = call->change(present);
+  return changed ? "it was made" : changed.error().message;
+}
+
+TEST(TournamentConvert, ANewTournamentIsMadeWithItsFirstNames) {
+  const auto call = call_of(request(names("City Open")), "here", kNow);
+  ASSERT_TRUE(call);
+  EXPECT_EQ(call->id, "open");
+  const auto made = call->change(nullptr);
+  ASSERT_TRUE(made);
+  EXPECT_EQ(made->name, "City Open");
+}
+
+TEST(TournamentConvert, OtherEditsNeedATournament) {
+  v1::TournamentEdit edit;
+  edit.mutable_start_round()->set_round(1);
+  EXPECT_EQ(refusal(request(edit)), "there is no tournament open");
+}
+
+TEST(TournamentConvert, AllEditsAreMadeOrNone) {
+  auto both = request(names("City Open"));
+  both.add_edits()->set_swap_colors("nobody");
+  const model::Tournament present{.id = "open", .name = "Before", .revision = 4};
+  EXPECT_THAT(refusal(both, &present), HasSubstr("no pairing \"nobody\""));
+}
+
+TEST(TournamentConvert, AnotherRevisionIsRefused) {
+  auto edit = request(names("City Open"));
+  edit.set_revision(3);
+  const model::Tournament present{.id = "open", .revision = 4};
+  EXPECT_THAT(refusal(edit, &present), HasSubstr("has revision 4, not 3"));
+}
+
+TEST(TournamentConvert, NamesWhatIsMissingInARequest) {
+  v1::EditTournamentRequest nothing;
+  EXPECT_THAT(refusal(nothing), HasSubstr("tournaments/{tournament}"));
+  nothing.set_name("tournaments/open");
+  EXPECT_THAT(refusal(nothing), HasSubstr("`author` is missing"));
+  nothing.set_author("x");
+  EXPECT_THAT(refusal(nothing), HasSubstr("`edits` is empty"));
+  nothing.add_edits();
+  EXPECT_THAT(refusal(nothing), HasSubstr("an edit is empty"));
+}
+
+TEST(TournamentConvert, ABoardOrAGameMustHaveTheFormOfItsName) {
+  v1::TournamentEdit edit;
+  edit.mutable_give_game()->set_game("table-1-3");
+  EXPECT_THAT(refusal(request(edit)), HasSubstr("games/"));
+  edit.mutable_set_tables()->add_tables()->set_board("table-1");
+  EXPECT_THAT(refusal(request(edit)), HasSubstr("boards/"));
+}
+
+}  // namespace
+}  // namespace jadoube::api

@@ -1,0 +1,134 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <thread>
+
+#include "tests/support/http_client.h"
+#include "tests/support/test_daemon.h"
+
+namespace jadoube::tests {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr const char* kGame = JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn";
+
+constexpr const char* kPairings = R"([Event "City Open"]
+[Round "1"]
+[White "Stone, Anna"]
+[Black "Field, Ben"]
+[WhiteElo "2400"]
+[Result "*"]
+
+*
+
+[Event "City Open"]
+[Round "1"]
+[White "Hill, Cleo"]
+[Black "Brook, Dan"]
+[Result "*"]
+
+*
+)";
+
+std::string content_of(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+class OutputsTest : public testing::Test {
+ protected:
+  OutputsTest() {
+    daemon_.add_board("one");
+    daemon_.add_config("[http]\nlisten = [\"unix:" + http() +
+                       "\"]\n[[output]]\nname = \"live\"\nkind = \"pgn\"\n[[output]]\nname = "
+                       "\"late\"\nkind = \"pgn\"\ndelay = \"15m\"\n[[output]]\nname = "
+                       "\"site\"\nkind = \"folder\"\ndir = \"" +
+                       folder() + "\"\n");
+    daemon_.start_daemon();
+    write_file(daemon_.directory() / "pairings.pgn", kPairings);
+  }
+
+  std::string http() const { return daemon_.directory() / "http"; }
+  std::string folder() const { return daemon_.directory() / "games"; }
+  std::string run(std::vector<std::string> arguments) {
+    const auto ran = daemon_.ctl(std::move(arguments));
+    EXPECT_EQ(ran.code, 0) << ran.output;
+    return ran.output;
+  }
+  void set_up_round() {
+    run({"tournament", "set", "open", "--name", "City Open"});
+    run({"tournament", "import", "open", daemon_.directory() / "pairings.pgn", "--apply"});
+    run({"tournament", "boards", "open", "1=one"});
+  }
+  std::string get(const std::string& path) {
+    const auto reply = HttpClient(http()).get(path);
+    return reply && reply->status == 200 ? reply->body : "";
+  }
+  // Waits until the text of `path` contains `part`.
+  bool shows(const std::string& path, const std::string& part) {
+    const auto until = std::chrono::steady_clock::now() + 60s;
+    while (std::chrono::steady_clock::now() < until) {
+      if (get(path).find(part) != std::string::npos) return true;
+      std::this_thread::yield();
+    }
+    return false;
+  }
+
+  TestDaemon daemon_;
+};
+
+TEST_F(OutputsTest, APairedGameGoesOutWithItsPlayersUntilItsResult) {
+  set_up_round();
+  daemon_.play("one", kGame, {"--speed", "6", "--seed", "7"});
+  ASSERT_TRUE(shows("/pgn/live/open/main/round-1.pgn", "[Result \"1-0\"]"))
+      << daemon_.daemon().output();
+  const std::string round = get("/pgn/live/open/main/round-1.pgn");
+  EXPECT_NE(round.find("[White \"Stone, Anna\"]"), std::string::npos) << round;
+  EXPECT_NE(round.find("[White \"Hill, Cleo\"]"), std::string::npos) << round;
+  write_file(daemon_.directory() / "round.pgn", round);
+  EXPECT_EQ(uci_of_pgn(daemon_.directory() / "round.pgn"), uci_of_pgn(kGame));
+  const auto file = std::filesystem::path(folder()) / "round-1" / "game-1.pgn";
+  EXPECT_NE(content_of(file).find("[Black \"Field, Ben\"]"), std::string::npos);
+  EXPECT_EQ(get("/pgn/late/open/main/round-1.pgn").find("1. "), std::string::npos)
+      << "it is held back";
+  EXPECT_NE(run({"tournament", "show", "open", "--round", "1"}).find("one-1"), std::string::npos);
+}
+
+TEST_F(OutputsTest, TheSamePairingsAgainChangeNothing) {
+  set_up_round();
+  const auto again =
+      run({"tournament", "import", "open", daemon_.directory() / "pairings.pgn", "--apply"});
+  EXPECT_EQ(again, "nothing changes\n");
+}
+
+TEST_F(OutputsTest, TheRoundAndWhatWentOutAreThereAfterAKill) {
+  set_up_round();
+  daemon_.play("one", kGame, {"--speed", "6", "--seed", "7"});
+  ASSERT_TRUE(shows("/pgn/live/open/main/round-1.pgn", "[Result \"1-0\"]"));
+  const std::string before = get("/pgn/live/open.pgn");
+  daemon_.daemon().signal(SIGKILL);
+  ASSERT_TRUE(daemon_.daemon().wait(10s));
+  daemon_.start_daemon();
+  ASSERT_TRUE(shows("/pgn/live/open.pgn", "[Result \"1-0\"]"));
+  EXPECT_EQ(get("/pgn/live/open.pgn"), before);
+}
+
+TEST_F(OutputsTest, AnOperatorStopsATableAndLetsItGoOn) {
+  set_up_round();
+  const auto list = run({"outputs"});
+  EXPECT_NE(list.find("15 min delay"), std::string::npos) << list;
+  run({"outputs", "freeze", "live"});
+  EXPECT_NE(run({"outputs"}).find("STOPPED by hand"), std::string::npos);
+  run({"outputs", "release", "live"});
+  run({"outputs", "delay", "late", "0s"});
+  EXPECT_EQ(run({"outputs"}).find("15 min delay"), std::string::npos);
+  EXPECT_EQ(daemon_.ctl({"outputs", "delay", "nobody", "5m"}).code, 1);
+}
+
+}  // namespace
+}  // namespace jadoube::tests
