@@ -40,7 +40,12 @@ ImportedRound& ImportBuilder::round(int number) {
 
 void ImportBuilder::add_pairing(int number, ImportedPairing pairing) {
   pairing.file = file_;
-  round(number).pairings.push_back(std::move(pairing));
+  auto& pairings = round(number).pairings;
+  if (pairings.size() < kMostImportedTables) return pairings.push_back(std::move(pairing));
+  if (std::exchange(told_too_many_, true)) return;
+  error(pairing.line, 0,
+        "round " + std::to_string(number) + " has more than " +
+            std::to_string(kMostImportedTables) + " pairings: the others are not read");
 }
 
 std::string ImportBuilder::name_of(std::size_t place) const {
@@ -48,38 +53,44 @@ std::string ImportBuilder::name_of(std::size_t place) const {
   return player.name.empty() ? "starting number " + std::to_string(player.number) : player.name;
 }
 
-std::string ImportBuilder::fault_of(const ImportedPairing& pairing,
-                                    const std::vector<const ImportedPairing*>& before) const {
+// Notes a pairing of a round. What is wrong with it, or nothing.
+std::string ImportBuilder::note(const ImportedPairing& pairing, Seen& seen) const {
   if (pairing.players.white && pairing.players.white == pairing.players.black) {
     return name_of(*pairing.players.white) + " is paired with themselves";
   }
-  for (const ImportedPairing* other : before) {
-    const std::string where = other->line > 0 ? " (line " + std::to_string(other->line) + ")" : "";
-    if (pairing.table > 0 && pairing.table == other->table) {
-      return "table " + std::to_string(pairing.table) + " has a pairing already" + where;
-    }
-    for (const auto color : model::kColors) {
-      const auto& place = pairing.players[color];
-      if (!place || (place != other->players.white && place != other->players.black)) continue;
-      return name_of(*place) + " is paired already in this round" + where;
-    }
+  const auto where = [](const ImportedPairing& other) {
+    return other.line > 0 ? " (line " + std::to_string(other.line) + ")" : std::string();
+  };
+  const auto at_table = seen.tables.find(pairing.table);
+  if (at_table != seen.tables.end()) {
+    return "table " + std::to_string(pairing.table) + " has a pairing already" +
+           where(*at_table->second);
+  }
+  for (const auto color : model::kColors) {
+    const auto& place = pairing.players[color];
+    const auto paired = place ? seen.players.find(*place) : seen.players.end();
+    if (paired == seen.players.end()) continue;
+    return name_of(*place) + " is paired already in this round" + where(*paired->second);
+  }
+  if (pairing.table > 0) seen.tables.emplace(pairing.table, &pairing);
+  for (const auto color : model::kColors) {
+    if (pairing.players[color]) seen.players.emplace(*pairing.players[color], &pairing);
   }
   return {};
 }
 
 void ImportBuilder::check(ImportedRound& round) {
-  std::vector<const ImportedPairing*> good;
+  Seen seen;
   std::vector<ImportedPairing> kept;
   for (const ImportedPairing& pairing : round.pairings) {
-    std::string fault = fault_of(pairing, good);
+    const std::string fault = note(pairing, seen);
     if (fault.empty()) {
-      good.push_back(&pairing);
+      kept.push_back(pairing);
       continue;
     }
     imported_.problems.push_back({pairing.file, pairing.line, 0,
                                   "round " + std::to_string(round.number) + ": " + fault, true});
   }
-  for (const ImportedPairing* pairing : good) kept.push_back(*pairing);
   std::ranges::stable_sort(kept, {}, [](const ImportedPairing& pairing) {
     return pairing.table == 0 ? kMostImportedTables + 1 : pairing.table;
   });

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -41,10 +42,14 @@ class ImportBuilder {
   Imported& rest() { return imported_; }
 
  private:
+  // The pairings of a round so far, by what only one may have.
+  struct Seen {
+    std::map<int, const ImportedPairing*> tables;
+    std::map<std::size_t, const ImportedPairing*> players;
+  };
+
   void check(ImportedRound& round);
-  // What is wrong with a pairing behind those before it. Empty: nothing.
-  std::string fault_of(const ImportedPairing& pairing,
-                       const std::vector<const ImportedPairing*>& before) const;
+  std::string note(const ImportedPairing& pairing, Seen& seen) const;
   std::string name_of(std::size_t place) const;
 
   int default_round_;
@@ -52,6 +57,7 @@ class ImportBuilder {
   std::vector<std::string> files_;
   PlayerList players_;
   Imported imported_;
+  bool told_too_many_ = false;
 };
 
 /// The most rounds and tables that a file may name. Larger numbers are errors of writing.

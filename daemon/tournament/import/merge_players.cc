@@ -87,18 +87,22 @@ class PlayerMatcher {
       const bool may_be_same = imported_[i].name.empty() || found->name.empty() ||
                                keys_[place] == imported_keys_[i] ||
                                have_common_word(keys_[place], imported_keys_[i]) ||
-                               is_nearly_same_name(found->name, imported_[i].name);
+                               is_nearly_same_name(keys_[place], imported_keys_[i]);
       if (may_be_same) take(i, place);
     }
   }
 
+  // Many names that are not known are another tournament, and not so many slips.
   void by_nearly_the_name() {
+    constexpr std::ptrdiff_t kMostComparisons = 40'000;
+    const auto left = std::ranges::count(places_, PlayerPlace());
+    if (left * std::ranges::count(taken_, false) > kMostComparisons) return;
     for (std::size_t i = 0; i < imported_.size(); ++i) {
       if (places_[i] || imported_[i].number != 0) continue;
       std::vector<std::size_t> similar;
       for (std::size_t place = 0; place < players_.size(); ++place) {
         if (!taken_[place] && !have_other_fide_ids(imported_[i], players_[place]) &&
-            is_nearly_same_name(players_[place].name, imported_[i].name)) {
+            is_nearly_same_name(keys_[place], imported_keys_[i])) {
           similar.push_back(place);
         }
       }

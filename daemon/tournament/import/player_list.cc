@@ -48,20 +48,31 @@ void fill_in(model::Player& player, const model::Player& more) {
   fill_in_text(player.born, more.born);
 }
 
+std::optional<std::size_t> PlayerList::find_in(const Places& places, const std::string& key,
+                                               const model::Player& player) const {
+  const auto [first, last] = places.equal_range(key);
+  for (auto at = first; at != last; ++at) {
+    // Two players with numbers are the same only if the numbers are.
+    if (player.number == 0 || players_[at->second].number == 0) return at->second;
+  }
+  return std::nullopt;
+}
+
 std::optional<std::size_t> PlayerList::find(const model::Player& player,
                                             const std::string& key) const {
-  std::optional<std::size_t> same_name;
-  for (std::size_t i = 0; i < players_.size(); ++i) {
-    const model::Player& had = players_[i];
-    // Two players with numbers are the same only if the numbers are.
-    if (player.number != 0 && had.number != 0) {
-      if (player.number == had.number) return i;
-      continue;
-    }
-    if (has_fide_id(player) && player.fide_id == had.fide_id) return i;
-    if (!key.empty() && key == keys_[i]) same_name = i;
+  const auto same_number = by_number_.find(player.number);
+  if (same_number != by_number_.end()) return same_number->second;
+  if (has_fide_id(player)) {
+    if (const auto same_id = find_in(by_fide_id_, player.fide_id, player)) return same_id;
   }
-  return same_name;
+  return key.empty() ? std::nullopt : find_in(by_key_, key, player);
+}
+
+void PlayerList::index(std::size_t place) {
+  const model::Player& player = players_[place];
+  if (player.number != 0) by_number_.emplace(player.number, place);
+  if (has_fide_id(player)) by_fide_id_.emplace(player.fide_id, place);
+  if (!keys_[place].empty()) by_key_.emplace(keys_[place], place);
 }
 
 PlayerList::Added PlayerList::add(model::Player player) {
@@ -70,11 +81,15 @@ PlayerList::Added PlayerList::add(model::Player player) {
   if (!place) {
     players_.push_back(std::move(player));
     keys_.push_back(std::move(key));
+    index(players_.size() - 1);
     return {players_.size() - 1};
   }
-  Added added{*place, conflict_of(players_[*place], keys_[*place], player, key)};
-  fill_in(players_[*place], player);
+  model::Player& had = players_[*place];
+  Added added{*place, conflict_of(had, keys_[*place], player, key)};
+  const bool is_more = had.number == 0 || !has_fide_id(had) || keys_[*place].empty();
+  fill_in(had, player);
   if (keys_[*place].empty()) keys_[*place] = std::move(key);
+  if (is_more && (player.number != 0 || has_fide_id(player))) index(*place);
   return added;
 }
 

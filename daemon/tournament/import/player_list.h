@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,11 +28,19 @@ class PlayerList {
   std::vector<model::Player> take() { return std::move(players_); }
 
  private:
+  using Places = std::multimap<std::string, std::size_t>;
+
   std::optional<std::size_t> find(const model::Player& player, const std::string& key) const;
+  std::optional<std::size_t> find_in(const Places& places, const std::string& key,
+                                     const model::Player& player) const;
+  // Notes by what the player in that place can be found.
+  void index(std::size_t place);
 
   std::vector<model::Player> players_;
   // The key of each player's name, so that it is not made again for each comparison.
   std::vector<std::string> keys_;
+  std::map<int, std::size_t> by_number_;
+  Places by_fide_id_, by_key_;
 };
 
 /// True if the FIDE id is known and is not the "0" of a player who has none.

@@ -104,9 +104,9 @@ std::string name_key(std::string_view name) {
   return key.empty() ? tidy_name(name) : key;
 }
 
-bool is_nearly_same_name(std::string_view one, std::string_view other) {
+bool is_nearly_same_name(std::string_view one_key, std::string_view other_key) {
   constexpr std::size_t kLeast = 7, kMost = 200, kSlips = 2;
-  const std::u32string a = characters_of(name_key(one)), b = characters_of(name_key(other));
+  const std::u32string a = characters_of(one_key), b = characters_of(other_key);
   const std::size_t shorter = std::min(a.size(), b.size()), longer = std::max(a.size(), b.size());
   if (shorter < kLeast || longer > kMost || longer - shorter > kSlips) return false;
   return edit_distance(a, b) <= kSlips;

@@ -13,9 +13,9 @@ std::string tidy_name(std::string_view name);
 /// words. "Müller, Tobias", "MUELLER,Tobias" and "Tobias Muller" have the same.
 std::string name_key(std::string_view name);
 
-/// True if the names are so much alike that one of them is probably a slip of the pen: at most two
-/// letters differ in a name of seven letters or more.
-bool is_nearly_same_name(std::string_view one, std::string_view other);
+/// True if the names of two keys are so much alike that one of them is probably a slip of the pen:
+/// at most two letters differ in a name of seven letters or more.
+bool is_nearly_same_name(std::string_view one_key, std::string_view other_key);
 
 /// The better of two spellings of one name. One with a comma and with accents is better. If both
 /// are as good, it is `newer`.

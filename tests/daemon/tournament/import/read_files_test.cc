@@ -36,5 +36,17 @@ TEST(ReadFiles, ABadFileDoesNotStopTheOthers) {
   EXPECT_THAT(imported.rounds, SizeIs(1));
 }
 
+TEST(ReadFiles, ARoundWithTooManyPairingsIsCutAndNamed) {
+  std::string rows = "round,white,black\n";
+  for (int i = 0; i < 5'002; ++i) {
+    rows += "1,White " + std::to_string(i) + ",Black " + std::to_string(i) + "\n";
+  }
+  const auto imported = read_files({{"p.csv", rows}});
+  EXPECT_THAT(imported.rounds.at(0).pairings, SizeIs(5'000));
+  ASSERT_THAT(imported.problems, SizeIs(1));
+  EXPECT_THAT(to_string(imported.problems[0]),
+              HasSubstr("p.csv:5002: error: round 1 has more than 5000 pairings"));
+}
+
 }  // namespace
 }  // namespace jadoube::tournament
