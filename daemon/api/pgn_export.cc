@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "daemon/outputs/pgn/live_pgn.h"
 #include "daemon/system/local_time.h"
 #include "rules/laws/termination.h"
 #include "rules/notation/fen.h"
@@ -49,6 +50,26 @@ rules::PgnGame with_tags(const std::string& board, const model::Game& game, bool
   return pgn;
 }
 
+// The tags of a game that belongs to a tournament.
+rules::PgnGame with_pairing(const outputs::Heading& heading, const model::Game& game,
+                            bool with_result) {
+  outputs::ReleasedGame shown;
+  shown.start = game.start;
+  shown.started_at = game.started_at;
+  if (with_result) shown.result = game.result;
+  rules::PgnGame pgn = outputs::with_heading(heading, shown);
+  if (heading.date.empty()) pgn.set_tag("Date", system::local_pgn_date(game.started_at));
+  pgn.set_tag("Result", rules::to_string(pgn.result));
+  if (with_result && game.termination != model::Termination::kNone) {
+    pgn.set_tag("Termination", rules::to_string(termination_tag(game.termination)));
+  }
+  if (game.start != rules::Position::initial()) {
+    pgn.set_tag("SetUp", "1");
+    pgn.set_tag("FEN", rules::to_fen(game.start));
+  }
+  return pgn;
+}
+
 // Adds a comment at the first ply that is one explanation of several.
 void tell_doubt(const model::Game& game, rules::PgnGame& pgn) {
   const auto& ways = game.explanations;
@@ -78,10 +99,12 @@ void tell_missing(const model::Game& game, rules::PgnGame& pgn) {
 }  // namespace
 
 std::string export_pgn(const std::string& board, const storage::codec::StoredGame& stored,
-                       bool confirmed_only) {
+                       bool confirmed_only, const std::optional<outputs::Heading>& heading) {
   model::Game game = stored.game;
   if (stored.unreadable) game.plies.resize(stored.unreadable->ply);
-  rules::PgnGame pgn = with_tags(board, game, !(confirmed_only && game.result_is_provisional));
+  const bool with_result = !(confirmed_only && game.result_is_provisional);
+  rules::PgnGame pgn =
+      heading ? with_pairing(*heading, game, with_result) : with_tags(board, game, with_result);
   auto turn = game.start.turn();
   for (const auto& ply : game.plies) {
     if (confirmed_only && ply.state == model::PlyState::kProvisional) break;

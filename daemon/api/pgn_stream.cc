@@ -4,6 +4,8 @@
 #include "daemon/api/pgn_export.h"
 #include "daemon/api/request.h"
 #include "daemon/api/status.h"
+#include "daemon/outputs/pairing_heading.h"
+#include "daemon/tournament/find.h"
 
 namespace jadoube::api {
 
@@ -48,8 +50,19 @@ void PgnStream::write_next(storage::Archive& archive) {
   const auto game = find_game(fanout_.feed(), archive, **place);
   if (!game) return Finish(to_status(game.error()));
   response_.set_game(game_name((*place)->board, (*place)->ordinal));
-  response_.set_pgn(export_pgn((*place)->board, *game, confirmed_only_));
+  response_.set_pgn(export_pgn((*place)->board, *game, confirmed_only_, heading_of(**place)));
   StartWrite(&response_);
+}
+
+std::optional<outputs::Heading> PgnStream::heading_of(const GamePlace& place) const {
+  for (const auto& tournament : fanout_.feed().tournaments()) {
+    const auto found = tournament::pairing_of_game(*tournament, {place.board, place.ordinal});
+    if (!found) continue;
+    const model::Section& section = tournament->sections[found->section];
+    const model::Round& round = section.rounds[found->round];
+    return outputs::pairing_heading(*tournament, section, round, round.pairings[found->pairing]);
+  }
+  return std::nullopt;
 }
 
 Expected<std::optional<GamePlace>> PgnStream::next_place(storage::Archive& archive) {

@@ -9,6 +9,7 @@
 
 #include "daemon/api/convert.h"
 #include "daemon/api/fanout.h"
+#include "daemon/outputs/table.h"
 
 namespace jadoube::api {
 
@@ -31,6 +32,7 @@ class PgnStream final : public grpc::ServerWriteReactor<v1::ExportPgnResponse> {
   rules::Expected<void> parse(const v1::ExportPgnRequest& request);
   void ask_for_next();
   void write_next(storage::Archive& archive);
+  std::optional<outputs::Heading> heading_of(const GamePlace& place) const;
   rules::Expected<std::optional<GamePlace>> next_place(storage::Archive& archive);
 
   Fanout& fanout_;

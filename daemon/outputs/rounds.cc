@@ -4,10 +4,10 @@
 #include <set>
 #include <utility>
 
+#include "daemon/outputs/pairing_heading.h"
 #include "daemon/system/local_time.h"
 #include "daemon/tournament/find.h"
 #include "rules/laws/scoring.h"
-#include "rules/time/time_control_text.h"
 
 namespace jadoube::outputs {
 namespace {
@@ -20,17 +20,6 @@ bool is_wanted(const Selection& selection, const std::string& tournament,
          (selection.section.empty() || selection.section == section);
 }
 
-Player player_of(const model::Section& section, int number) {
-  const model::Player* player = tournament::find_player(section, number);
-  if (player == nullptr) return {};
-  return {.name = player->name,
-          .title = player->title,
-          .federation = player->federation,
-          .rating = player->rating,
-          .fide_id = player->fide_id,
-          .team = player->team};
-}
-
 // The result for PGN. Scores that PGN cannot write are unknown.
 rules::Result result_of(const model::PairingResult& result) {
   for (const auto known :
@@ -38,11 +27,6 @@ rules::Result result_of(const model::PairingResult& result) {
     if (rules::score_of(known) == result.score) return known;
   }
   return rules::Result::kUnknown;
-}
-
-void set_rules(const model::TournamentRules& rules, Heading& heading) {
-  if (rules.control) heading.time_control = rules::to_pgn_time_control(*rules.control);
-  heading.chess960 = rules.chess960;
 }
 
 // Fills in what the board shows of its game `ordinal`.
@@ -92,19 +76,7 @@ Table table_of(const Source& source, const model::Round& round, const model::Pai
   const auto& [view, tournament, section, rules_of] = source;
   Table table;
   Heading& heading = table.heading;
-  heading.event = tournament.name.empty() ? tournament.id : tournament.name;
-  if (!section.name.empty()) heading.event += ", " + section.name;
-  heading.site = tournament.site;
-  heading.country = tournament.country;
-  heading.date = round.date;
-  heading.round = round.number;
-  heading.table = pairing.table;
-  heading.match = pairing.match;
-  heading.board_in_match = pairing.board_in_match;
-  heading.game_id = pairing.id;
-  for (const auto color : model::kColors) {
-    heading.players[color] = player_of(section, pairing.players[color]);
-  }
+  heading = pairing_heading(tournament, section, round, pairing);
   const model::TableBoard own = tournament::board_of(tournament, pairing);
   heading.board = own.board.empty() ? board_with(view, own.serial) : own.board;
   heading.serial = own.serial;
@@ -113,7 +85,7 @@ Table table_of(const Source& source, const model::Round& round, const model::Pai
     heading.board = game.board;
     set_game(view, game.board, game.ordinal, table);
   }
-  set_rules(section.rules ? **section.rules : rules_of(heading.board), heading);
+  if (!section.rules) set_rules(rules_of(heading.board), heading);
   set_device(view, table);
   table.withheld = pairing.withheld;
   const model::Pairing* then = pairing_then(view, tournament, pairing.id);

@@ -95,5 +95,20 @@ TEST(ExportPgn, SaysWhereItIsOneWayOfSeveral) {
   EXPECT_THAT(pgn_of(game), Not(HasSubstr("in doubt")));
 }
 
+TEST(PgnExport, AGameOfATournamentHasItsPlayersAndItsTable) {
+  storage::codec::StoredGame stored;
+  stored.game.ordinal = 1;
+  stored.game.result = rules::Result::kDraw;
+  outputs::Heading heading{.event = "City Open", .round = 3, .table = 12, .game_id = "open-1"};
+  heading.players.white = {.name = "Stone, Anna", .title = "WGM", .rating = 2400};
+  heading.players.black = {.name = "Field, Ben"};
+  const std::string pgn = export_pgn("one", stored, false, heading);
+  for (const char* tag : {"[Event \"City Open\"]", "[Round \"3.12\"]", "[White \"Stone, Anna\"]",
+                          "[Black \"Field, Ben\"]", "[WhiteElo \"2400\"]", "[Board \"12\"]",
+                          "[GameId \"open-1\"]", "[Result \"1/2-1/2\"]"}) {
+    EXPECT_NE(pgn.find(tag), std::string::npos) << tag << " in\n" << pgn;
+  }
+}
+
 }  // namespace
 }  // namespace jadoube::api
