@@ -79,6 +79,13 @@ void begin(const std::string& name, v1::Board& board) {
 
 }  // namespace
 
+void BoardsView::set_pairings(const std::map<std::string, std::string>& names) {
+  for (auto& [board, view] : boards_) {
+    const auto found = names.find(view.game.name());
+    view.pairing = found == names.end() ? "" : found->second;
+  }
+}
+
 BoardsView BoardsView::shown() const {
   BoardsView shown = *this;
   for (const auto& [name, board] : unwritten_) {

@@ -15,6 +15,9 @@ struct BoardView {
   v1::Board board;
   rules::Placement placement;
   v1::Game game;
+  /// What people call the game: "table 12, Stone, Anna - Field, Ben". Empty: it belongs to no
+  /// tournament.
+  std::string pairing = {};
 };
 
 /// The knowledge of a client that starts with the snapshots and applies every event in order.
@@ -28,6 +31,9 @@ class BoardsView {
 
   /// The same for a screen. Changes marked `not_durable` replace the values from events.
   BoardsView shown() const;
+
+  /// Names the games that belong to a tournament, by the name of the game.
+  void set_pairings(const std::map<std::string, std::string>& names);
 
   /// A connection was lost. Changes that were not durable may be gone.
   void forget_unwritten() { unwritten_.clear(); }

@@ -3,6 +3,7 @@
 
 #include "daemon/cli/game_text.h"
 #include "daemon/cli/pages.h"
+#include "daemon/cli/pairing_names.h"
 #include "daemon/cli/text.h"
 #include "daemon/cli/verbs.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
@@ -10,7 +11,7 @@
 namespace jadoube::cli {
 namespace {
 
-void print_game(const v1::Game& game) {
+void print_game(const v1::Game& game, const std::string& pairing) {
   std::cout << std::left << std::setw(22) << bare(game.name()) << std::setw(21)
             << date_time_text(game.start_time()) << std::setw(9) << result_text(game.result())
             << std::setw(10) << ("rev " + std::to_string(game.revision()))
@@ -20,7 +21,8 @@ void print_game(const v1::Game& game) {
             << automatic_end_text(game.termination())
             << (game.result_provisional() ? ", if the last ply stands" : "")
             << (game.incomplete() ? "  plies are missing" : "")
-            << (game.explanations().empty() ? "" : "  in doubt") << "\n";
+            << (game.explanations().empty() ? "" : "  in doubt")
+            << (pairing.empty() ? "" : "  " + pairing) << "\n";
 }
 
 }  // namespace
@@ -29,10 +31,12 @@ int games(const Common& common, const std::string& board) {
   const auto stub = v1::GameService::NewStub(connect(common.server));
   v1::ListGamesRequest request;
   if (!board.empty()) request.set_board(board_name(board));
+  PairingNames names(common);
   return print_pages<v1::ListGamesResponse>(
       common, request, "GAME                  BEGAN                RESULT   REVISION",
       [&](auto... call) { return stub->ListGames(call...); },
-      [](const auto& page) { return page.games(); }, print_game);
+      [](const auto& page) { return page.games(); },
+      [&](const v1::Game& game) { print_game(game, names.of(game.name())); });
 }
 
 int show_game(const Common& common, const std::string& game) {

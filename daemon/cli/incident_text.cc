@@ -134,7 +134,7 @@ bool needs_somebody(const v1::Incident& incident) {
          incident.life() == v1::INCIDENT_LIFE_ACKNOWLEDGED;
 }
 
-std::string incident_lines(const v1::Incident& incident) {
+std::string incident_lines(const v1::Incident& incident, const std::string& pairing) {
   const bool open = incident.life() == v1::INCIDENT_LIFE_OPEN;
   std::string text = open ? severity_text(incident) : life_text(incident);
   for (const auto& each :
@@ -143,6 +143,7 @@ std::string incident_lines(const v1::Incident& incident) {
   }
   text += ": " + incident.what() + "\n  " + bare(incident.name()) + " " +
           second_text(incident.begin_time());
+  if (!pairing.empty()) text += "  " + pairing;
   const auto next = next_text(incident);
   return text + (next.empty() ? "" : "  " + next) + "\n";
 }

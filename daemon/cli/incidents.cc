@@ -7,6 +7,7 @@
 #include "daemon/cli/call.h"
 #include "daemon/cli/incident_text.h"
 #include "daemon/cli/pages.h"
+#include "daemon/cli/pairing_names.h"
 #include "daemon/cli/signals.h"
 #include "daemon/cli/verbs.h"
 #include "daemon/cli/watcher.h"
@@ -18,7 +19,7 @@ namespace {
 // Prints the responses of a stream, as far as an arbiter needs them.
 class Teller {
  public:
-  Teller(const Common& common, bool all) : common_(common), all_(all) {}
+  Teller(const Common& common, bool all) : common_(common), all_(all), names_(common) {}
 
   void take(const v1::WatchIncidentsResponse& response) {
     if (common_.json) {
@@ -50,7 +51,7 @@ class Teller {
 
   // An incident that could not be saved comes once more, as an event.
   void print(const v1::Incident& incident) {
-    const auto lines = incident_lines(incident);
+    const auto lines = incident_lines(incident, names_.of(incident.game()));
     if (std::exchange(told_[incident.name()], lines) == lines) return;
     std::cout << lines << std::flush;
   }
@@ -61,6 +62,7 @@ class Teller {
 
   const Common& common_;
   const bool all_;
+  PairingNames names_;
   // The last printed text of each incident, by name.
   std::map<std::string, std::string> told_;
 };
@@ -90,10 +92,13 @@ int list_incidents(const Common& common, const IncidentOptions& options) {
   if (!options.board.empty()) request.set_board(board_name(options.board));
   request.set_open_only(!options.all);
   if (!options.all) request.set_min_severity(v1::INCIDENT_SEVERITY_INFO);
+  PairingNames names(common);
   return print_pages<v1::ListIncidentsResponse>(
       common, request, "", [&](auto... call) { return stub->ListIncidents(call...); },
       [](const auto& page) { return page.incidents(); },
-      [](const auto& incident) { std::cout << incident_lines(incident); });
+      [&](const auto& incident) {
+        std::cout << incident_lines(incident, names.of(incident.game()));
+      });
 }
 
 }  // namespace

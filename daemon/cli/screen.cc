@@ -30,10 +30,17 @@ std::string figure(rules::Piece piece) {
   return kFigures[static_cast<int>(piece)];
 }
 
-// Text in exactly `width` columns, cut or filled with spaces. ASCII only.
-std::string cell(std::string text, int width) {
-  text.resize(static_cast<std::size_t>(width), ' ');
-  return text;
+// Text in exactly `width` columns, cut or filled with spaces. Each character of UTF-8 has one
+// column.
+std::string cell(const std::string& text, int width) {
+  std::string out;
+  int columns = 0;
+  for (const char byte : text) {
+    const bool begins = (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U;
+    if (begins && columns++ == width) break;
+    out += byte;
+  }
+  return out + std::string(static_cast<std::size_t>(std::max(0, width - columns)), ' ');
 }
 
 // The squares that are marked on a board.
@@ -105,7 +112,8 @@ std::string clock_line(const BoardView& view) {
 
 std::string head_line(const BoardView& view) {
   std::string line = bare(view.board.name());
-  if (!view.game.name().empty())
+  if (!view.pairing.empty()) line += "  " + view.pairing;
+  if (!view.game.name().empty() && view.pairing.empty())
     line += "  game " + view.game.name().substr(view.game.name().rfind('-') + 1);
   if (view.board.connection() != v1::CONNECTION_STATE_LIVE)
     line += "  " + connection_text(view.board.connection());

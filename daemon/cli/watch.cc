@@ -14,6 +14,7 @@
 #include "daemon/cli/client.h"
 #include "daemon/cli/event_line.h"
 #include "daemon/cli/exit_code.h"
+#include "daemon/cli/pairing_names.h"
 #include "daemon/cli/screen.h"
 #include "daemon/cli/signals.h"
 #include "daemon/cli/verbs.h"
@@ -93,6 +94,7 @@ int watch_screen(const Common& common, const WatchOptions& options) {
   BoardsView views;
   std::string notice = "connecting to " + common.server;
   bool changed = true;
+  PairingNames names(common);
   Ending ending;
   const auto take = [&](const auto& response) {
     const std::lock_guard lock(mutex);
@@ -114,7 +116,9 @@ int watch_screen(const Common& common, const WatchOptions& options) {
                      .connection = connection,
                      .refused = [&](const grpc::Status& status) { ending.refuse(status); }});
     while (!wait_for_interrupt(kFrame)) {
+      const auto& pairings = names.all();
       const std::lock_guard lock(mutex);
+      if (changed) views.set_pairings(pairings);
       if (std::exchange(changed, false)) page.show(draw(views.shown(), terminal_style(), notice));
     }
     watcher.stop();

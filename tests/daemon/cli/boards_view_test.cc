@@ -6,7 +6,7 @@ namespace jadoube::cli {
 namespace {
 
 // One board with a game of five plies. Three of them are final.
-BoardsView two_boards() {
+BoardsView one_board() {
   BoardsView views;
   v1::WatchGamesResponse games;
   v1::Game& game = *games.mutable_snapshot()->add_games();
@@ -18,7 +18,7 @@ BoardsView two_boards() {
 }
 
 v1::Game after_result(v1::Result result) {
-  BoardsView views = two_boards();
+  BoardsView views = one_board();
   v1::WatchGamesResponse event;
   event.set_board("boards/one");
   event.mutable_result_changed()->set_result(result);
@@ -42,7 +42,7 @@ TEST(BoardsView, HoldsAllPliesFinalOnceThereIsAResult) {
 }
 
 TEST(BoardsView, MakesNoPlyFinalIfOnlyThePlyItselfEndedTheGame) {
-  BoardsView views = hall();
+  BoardsView views = one_board();
   v1::WatchGamesResponse event;
   event.set_board("boards/one");
   auto& change = *event.mutable_result_changed();
@@ -70,7 +70,7 @@ v1::WatchBoardsResponse unwritten_pawn() {
 }
 
 TEST(BoardsView, ShowsUnsavedChangesInPlaceOfEventsAndKeepsTheEvents) {
-  BoardsView views = two_boards();
+  BoardsView views = one_board();
   views.apply(unwritten_pawn());
   const auto shown = views.shown().boards().at("boards/one");
   EXPECT_EQ(shown.placement[rules::Square::e4], rules::Piece::kWhitePawn);
@@ -80,7 +80,7 @@ TEST(BoardsView, ShowsUnsavedChangesInPlaceOfEventsAndKeepsTheEvents) {
 }
 
 TEST(BoardsView, ForgetsUnsavedChangesWhenTheyEndOrTheConnectionIsLost) {
-  BoardsView views = two_boards();
+  BoardsView views = one_board();
   views.apply(unwritten_pawn());
   v1::WatchBoardsResponse over;
   over.mutable_unwritten();

@@ -11,7 +11,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 // One board in the starting position with a game of two plies. The second is provisional.
-BoardsView two_boards() {
+BoardsView one_board() {
   BoardsView views;
   v1::WatchBoardsResponse boards;
   v1::Board& board = *boards.mutable_snapshot()->add_boards();
@@ -40,7 +40,7 @@ BoardsView two_boards() {
 constexpr ScreenStyle kPlain{.columns = 80, .rows = 24, .color = false, .figures = false};
 
 TEST(Screen, ShowsPiecesClocksMovesAndMarksTheLastOne) {
-  const std::string drawing = draw(two_boards(), kPlain, "");
+  const std::string drawing = draw(one_board(), kPlain, "");
   EXPECT_THAT(drawing, HasSubstr("one  game 3"));
   EXPECT_THAT(drawing, HasSubstr("White 1:01"));
   EXPECT_THAT(drawing, HasSubstr("Black 1:02:03 *"));
@@ -49,8 +49,21 @@ TEST(Screen, ShowsPiecesClocksMovesAndMarksTheLastOne) {
   EXPECT_THAT(drawing, HasSubstr("1. e4 (e5)"));
 }
 
+TEST(Screen, NamesTheTableAndThePlayersAndCutsThemAtACharacter) {
+  BoardsView views = one_board();
+  views.set_pairings({{"games/one-3", "table 12, Müller, Jörg - Çelik, Ümit Öztürk Güneş"}});
+  const std::string drawing = draw(views, kPlain, "");
+  EXPECT_THAT(drawing, HasSubstr("one  table 12, Müller, Jörg"));
+  EXPECT_THAT(drawing, Not(HasSubstr("game 3")));
+  const std::string first = drawing.substr(0, drawing.find('\n'));
+  const auto columns = std::ranges::count_if(
+      first, [](char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U; });
+  EXPECT_LE(columns, 80);
+  EXPECT_NE(static_cast<unsigned char>(first.back()) & 0xc0U, 0xc0U) << "half a character";
+}
+
 TEST(Screen, NamesTheSquaresThatTheGameDoesNotExplain) {
-  BoardsView views = two_boards();
+  BoardsView views = one_board();
   v1::WatchBoardsResponse event;
   event.set_board("boards/one");
   event.mutable_unexplained_changed()->add_squares("e5");
@@ -60,7 +73,7 @@ TEST(Screen, NamesTheSquaresThatTheGameDoesNotExplain) {
 }
 
 TEST(Screen, SaysThatABoardIsLostAndWhy) {
-  BoardsView views = two_boards();
+  BoardsView views = one_board();
   v1::WatchBoardsResponse event;
   event.set_board("boards/one");
   event.mutable_connection_changed()->set_state(v1::CONNECTION_STATE_LOST);
@@ -71,7 +84,7 @@ TEST(Screen, SaysThatABoardIsLostAndWhy) {
 }
 
 TEST(Screen, ShowsTwoBoardsOnATerminalOfEightyColumns) {
-  auto two = two_boards();
+  auto two = one_board();
   v1::WatchBoardsResponse event;
   event.set_board("boards/two");
   event.mutable_clock_read();
@@ -84,7 +97,7 @@ TEST(Screen, ShowsTwoBoardsOnATerminalOfEightyColumns) {
 }
 
 TEST(Screen, IsNeverWiderThanTheTerminalNorHigher) {
-  BoardsView many = two_boards();
+  BoardsView many = one_board();
   for (int i = 0; i < 9; ++i) {
     v1::WatchBoardsResponse event;
     event.set_board("boards/board-" + std::to_string(i));
@@ -104,7 +117,7 @@ TEST(Screen, IsNeverWiderThanTheTerminalNorHigher) {
 }
 
 TEST(BoardsView, AppliesPliesThatReplaceTheTail) {
-  BoardsView views = two_boards();
+  BoardsView views = one_board();
   v1::WatchGamesResponse event;
   event.set_board("boards/one");
   auto& change = *event.mutable_plies_changed();
