@@ -18,6 +18,8 @@ echo "== a restart with games under way"
 bench/restart_bench
 echo "== who can mate"
 bench/mate_bench
+echo "== HTTP under many clients"
+bench/http_bench "${BENCH_SECONDS:-5}"
 echo "== from the board to the client"
 bench/latency_bench "${BENCH_SECONDS:-10}"
 echo "== from the press to the arbiter"
