@@ -352,6 +352,8 @@ void AsioLoop::flush_woken() {
 }
 
 void AsioLoop::tick() {
+  // The timer may have rung just before `stop` cancelled it. Set again, it would ring for ever.
+  if (is_ending_) return;
   const auto now = Clock::now();
   std::vector<std::shared_ptr<HttpConnection>> all;
   all.reserve(connections_.size());

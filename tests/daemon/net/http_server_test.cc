@@ -364,6 +364,15 @@ TEST_F(HttpServerTest, OnlyListedOriginsOpenAWebSocket) {
   EXPECT_FALSE(client().open_socket("/", "Origin: https://evil.example\r\n"));
 }
 
+TEST_F(HttpServerTest, EndsWhileItsTimerRingsAllTheTime) {
+  limits.ping = 1ms;
+  for (int i = 0; i < 300; ++i) {
+    start();
+    EXPECT_FALSE(client().open_socket("/"));
+    server.reset();
+  }
+}
+
 TEST_F(HttpServerTest, EndsWhileClientsWaitAndStreamsAreHeld) {
   Handed<std::shared_ptr<HttpExchange>> waiting;
   Handed<std::shared_ptr<HttpStream>> streaming;
