@@ -85,7 +85,7 @@ void search_of_three_plies(benchmark::State& state) {
   placement.set(rules::Square::e7, rules::Piece::kNone);
   for (auto _ : state) {
     int budget = 60'000;
-    benchmark::DoNotOptimize(lines({before, before.placement()}, placement, 3, budget));
+    benchmark::DoNotOptimize(variations({before, before.placement()}, placement, 3, budget));
   }
 }
 BENCHMARK(search_of_three_plies);
