@@ -27,7 +27,7 @@ void expect_whole_game(DaemonWatcher& watcher, const std::string& id) {
   ASSERT_TRUE(watcher.wait(
       [&](const auto& views) {
         game = game_on(views, id);
-        return game.result() > v1::RESULT_UNKNOWN;
+        return game.result() > v1::RESULT_UNKNOWN && !game.result_provisional();
       },
       120s))
       << id;

@@ -19,8 +19,10 @@ v1::Game game_on(const cli::BoardsView& daemon, const std::string& id) {
   return found == daemon.boards().end() ? v1::Game() : found->second.game;
 }
 
+// A mate has its result at once. It is certain when its last ply is.
 bool has_result(const cli::BoardsView& daemon, const std::string& id) {
-  return game_on(daemon, id).result() > v1::RESULT_UNKNOWN;
+  const v1::Game game = game_on(daemon, id);
+  return game.result() > v1::RESULT_UNKNOWN && !game.result_provisional();
 }
 
 TEST(LiveGame, IsWatchedFromTheFirstMoveToTheResult) {
@@ -32,7 +34,7 @@ TEST(LiveGame, IsWatchedFromTheFirstMoveToTheResult) {
   v1::Game game;
   ASSERT_TRUE(watcher.wait([&](const auto& views) {
     game = game_on(views, "one");
-    return game.result() == v1::RESULT_WHITE_WINS;
+    return game.result() == v1::RESULT_WHITE_WINS && !game.result_provisional();
   })) << daemon.daemon().output();
   EXPECT_EQ(uci_of(game), uci_of_pgn(kGame));
   for (const v1::Ply& ply : game.plies()) {

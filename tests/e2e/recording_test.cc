@@ -62,8 +62,9 @@ TEST(RealBoard, GameOneIsPlayedMoveForMove) {
 TEST(RealBoard, GameJohanEndsWithTheKingsGestureAndNoPlyOfIt) {
   const auto folder = shared_data("recordings/dgt");
   if (!folder) GTEST_SKIP() << "the recordings of real boards are not here";
-  const auto game = replayed(*folder / "johan.bin",
-                             [](const v1::Game& g) { return g.result() == v1::RESULT_WHITE_WINS; });
+  const auto game = replayed(*folder / "johan.bin", [](const v1::Game& g) {
+    return g.result() == v1::RESULT_WHITE_WINS && !g.result_provisional();
+  });
   EXPECT_EQ(uci_of(game), uci_of_pgn(*folder / "johan.pgn"));
   EXPECT_EQ(game.termination(), v1::TERMINATION_KINGS_GESTURE);
   expect_every_ply_pressed_with_its_times(game);
@@ -81,7 +82,8 @@ TEST(Recording, OfAGameReplaysToTheSameGame) {
   DaemonWatcher watcher(first.address());
   ASSERT_TRUE(watcher.wait([](const auto& views) {
     const auto found = views.boards().find("boards/one");
-    return found != views.boards().end() && found->second.game.result() == v1::RESULT_WHITE_WINS;
+    return found != views.boards().end() && found->second.game.result() == v1::RESULT_WHITE_WINS &&
+           !found->second.game.result_provisional();
   }));
   // The longest one: opening the port may have been tried before.
   for (const auto& entry : std::filesystem::directory_iterator(first.directory() / "sessions")) {
@@ -89,8 +91,9 @@ TEST(Recording, OfAGameReplaysToTheSameGame) {
     if (text.size() > read_file(session).size()) session = entry.path();
   }
   ASSERT_FALSE(session.empty());
-  const auto game =
-      replayed(session, [](const v1::Game& g) { return g.result() == v1::RESULT_WHITE_WINS; });
+  const auto game = replayed(session, [](const v1::Game& g) {
+    return g.result() == v1::RESULT_WHITE_WINS && !g.result_provisional();
+  });
   EXPECT_EQ(uci_of(game), uci_of_pgn(pgn));
 }
 
