@@ -121,7 +121,8 @@ void add_output_verbs(CLI::App& app, Common& common, int& code) {
     verb->callback([&, frozen] { code = freeze(common, name, text, frozen); });
   };
   add("freeze", "Stop an output, or one of its tables, as it is now", true);
-  add("release", "Let an output, or one of its tables, go on", false);
+  add("release",
+      "Let an output, or one of its tables, go on. An output that was refused tries again", false);
 }
 
 }  // namespace jadoube::cli

@@ -92,6 +92,7 @@ void Runner::set_delay(std::optional<std::chrono::seconds> delay) {
 }
 
 void Runner::freeze_all(bool frozen) {
+  if (!frozen) output_->resume();
   {
     const std::lock_guard lock(mutex_);
     state_.all_frozen = frozen;

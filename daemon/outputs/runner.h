@@ -67,7 +67,8 @@ class Runner {
   /// Changes the delay. A longer one stops the output until the next event is old enough. Nothing:
   /// that of the configuration. Any thread.
   void set_delay(std::optional<std::chrono::seconds> delay);
-  /// Stops all tables, or lets them go on. Any thread.
+  /// Stops all tables, or lets them go on. An output that has stopped for good, because its reader
+  /// refused it, then tries again. Any thread.
   void freeze_all(bool frozen);
   /// Stops one table, or lets it go on. NotFound: the output has no such table; the message names
   /// some. Any thread.

@@ -20,6 +20,7 @@ struct Given {
   std::vector<Round> rounds;
   int calls = 0;
   Health answer = {};
+  int resumed = 0;
 };
 
 class FakeOutput final : public Output {
@@ -31,6 +32,10 @@ class FakeOutput final : public Output {
     ++given_.calls;
     given_.came.notify_all();
     return given_.answer;
+  }
+  void resume() override {
+    const std::lock_guard lock(given_.mutex);
+    ++given_.resumed;
   }
 
  private:
@@ -145,6 +150,15 @@ TEST_F(RunnerTest, AStoppedOutputStaysAsItIsAlsoAfterARestart) {
   EXPECT_TRUE(runner_->status().all_frozen);
   runner_->freeze_all(false);
   EXPECT_TRUE(shows(2));
+}
+
+TEST_F(RunnerTest, AnOutputThatWasRefusedTriesAgainWhenItIsLetGo) {
+  run();
+  ASSERT_TRUE(shows(1));
+  runner_->freeze_all(true);
+  EXPECT_EQ(given_.resumed, 0);
+  runner_->freeze_all(false);
+  EXPECT_EQ(given_.resumed, 1);
 }
 
 TEST_F(RunnerTest, NamesTheTablesIfOneIsNotThere) {
