@@ -47,6 +47,14 @@ Expected<void> Tournaments::restore() {
 }
 
 void Tournaments::assign_games() {
+  // The games that were under way before a restart.
+  if (next_event_ == 0) {
+    for (auto& [board, session] : parts_.sessions) {
+      if (const auto& game = session.published().game) {
+        plies_[{board, game->ordinal}] = game->plies.size();
+      }
+    }
+  }
   // Events that wait for a full disk have been looked at already.
   for (const auto& event : parts_.pending.events()) {
     if (event->number >= next_event_) note(*event);

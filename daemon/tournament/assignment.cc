@@ -16,7 +16,8 @@ bool can_take(const model::Pairing& pairing, const PliesOf& plies_of) {
                        pairing.players.white != 0 && pairing.players.black != 0;
   if (!is_open) return false;
   if (pairing.games.empty()) return true;
-  return plies_of(pairing.games.back()).value_or(0) < kFalseStart;
+  // A game of which nothing is known is not replaced.
+  return plies_of(pairing.games.back()).value_or(kFalseStart) < kFalseStart;
 }
 
 // The pairing of `round` that takes the game. Null: none does.

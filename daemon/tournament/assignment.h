@@ -22,7 +22,7 @@ struct SeenGame {
   bool was_pressed = false;
 };
 
-/// The number of plies of a game on record. Nothing: there is no such game.
+/// The number of plies of a game on record. Nothing: it is not known.
 using PliesOf = std::function<std::optional<std::size_t>(const model::GamePlace& game)>;
 
 /// Gives a game to the pairing that is played on its board now. Nothing: no pairing takes it.

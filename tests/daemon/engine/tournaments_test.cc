@@ -85,6 +85,44 @@ TEST_F(TournamentsTest, TheTournamentIsTheSameAfterARestart) {
   EXPECT_EQ(*feed_->tournaments().at(0), before);
 }
 
+TEST_F(TournamentsTest, AfterARestartAnAnalysisDoesNotReplaceTheGame) {
+  create(true);
+  see_start();
+  move(Square::g1, Square::f3, Piece::kWhiteKnight);
+  move(Square::g8, Square::f6, Piece::kBlackKnight);
+  move(Square::b1, Square::c3, Piece::kWhiteKnight);
+  move(Square::b8, Square::c6, Piece::kBlackKnight);
+  move(Square::e2, Square::e4, Piece::kWhitePawn);
+  move(Square::e7, Square::e5, Piece::kBlackPawn);
+  move(Square::d2, Square::d4, Piece::kWhitePawn);
+  move(Square::d7, Square::d6, Piece::kBlackPawn);
+  settled();
+  ASSERT_THAT(pairing(1).games, ElementsAre(model::GamePlace{"one", 1}));
+  open();
+  see(drivers::PlacementRead{rules::Placement::initial()}, "one", 60s);
+  pass_unseen(60s);
+  see(drivers::PlacementRead{rules::Placement::initial()}, "one", 60s);
+  settled();
+  EXPECT_THAT(pairing(1).games, ElementsAre(model::GamePlace{"one", 1}));
+}
+
+TEST_F(TournamentsTest, AfterARestartAGameThatIsBegunAgainStaysWithItsPairing) {
+  create(true);
+  see_start();
+  move(Square::g1, Square::f3, Piece::kWhiteKnight);
+  move(Square::g8, Square::f6, Piece::kBlackKnight);
+  move(Square::b1, Square::c3, Piece::kWhiteKnight);
+  move(Square::e7, Square::e5, Piece::kBlackPawn);
+  settled();
+  open();
+  see(drivers::PlacementRead{rules::Placement::initial()}, "one", 60s);
+  pass_unseen(60s);
+  see(drivers::PlacementRead{rules::Placement::initial()}, "one", 60s);
+  settled();
+  ASSERT_EQ(feed_->board("one")->game->ordinal, 2);
+  EXPECT_EQ(pairing(1).games.size(), 2u);
+}
+
 TEST_F(TournamentsTest, AChangeThatIsRefusedChangesNothing) {
   create(false);
   const auto refused = change([](const auto*) -> rules::Expected<model::Tournament> {

@@ -78,6 +78,12 @@ TEST_F(AssignmentTest, AGameThatIsBegunAgainBelongsToTheSamePairing) {
               ElementsAre(model::GamePlace{"a", 1}, model::GamePlace{"a", 2}));
 }
 
+TEST_F(AssignmentTest, AGameOfWhichNothingIsKnownIsNotReplaced) {
+  round(1).started_at = minute(1);
+  EXPECT_EQ(take({.board = "a", .ordinal = 1}), "r1-1");
+  EXPECT_EQ(take({.board = "a", .ordinal = 2}), "none");
+}
+
 TEST_F(AssignmentTest, AnAnalysisAfterTheGameBelongsToNoPairing) {
   round(1).started_at = minute(1);
   EXPECT_EQ(take({.board = "a", .ordinal = 1}), "r1-1");
