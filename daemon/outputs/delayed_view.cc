@@ -62,7 +62,9 @@ Expected<DelayedView::Advance> DelayedView::advance(model::Instant now,
         advance.next = event->at + delay;
         return advance;
       }
-      if (view_->apply(*event)) advance.changed = true;
+      const Effect effect = view_->apply(*event);
+      advance.changed |= effect == Effect::kChange;
+      advance.ticked |= effect == Effect::kTick;
     }
     if (events->size() < kAtOnce) return advance;
   }

@@ -28,6 +28,8 @@ class DelayedView {
   struct Advance {
     /// True if the view has changed.
     bool changed = false;
+    /// True if time has passed on a clock.
+    bool ticked = false;
     /// When the next event is old enough. Nothing: no event waits.
     std::optional<model::Instant> next = {};
   };

@@ -10,6 +10,7 @@ namespace {
 
 // Changes within this time go out together.
 constexpr std::chrono::milliseconds kPause{100};
+constexpr std::chrono::seconds kSlowestPace{2};
 // The longest sleep.
 constexpr std::chrono::seconds kLongestSleep{1};
 constexpr std::chrono::seconds kSaveEvery{1};
@@ -140,7 +141,14 @@ void Runner::run() {
     const auto sleep = std::clamp<Instant::duration>(next - now, kPause, kLongestSleep);
     parts_.feed.wait(seen, std::chrono::steady_clock::now() + sleep);
     // More changes follow the first one at once. They go out together.
-    if (!stopping_) std::this_thread::sleep_for(kPause);
+    // An output that needs long for its texts goes out less often: it uses at most a tenth of a
+    // core.
+    const auto pause =
+        std::clamp<std::chrono::steady_clock::duration>(10 * spent_, kPause, kSlowestPace);
+    const auto until = std::chrono::steady_clock::now() + pause;
+    while (!stopping_ && std::chrono::steady_clock::now() < until) {
+      std::this_thread::sleep_for(kPause);
+    }
   }
   next_save_ = {};
   save(parts_.now());
@@ -166,15 +174,20 @@ Instant Runner::step(Instant now) {
     return now + kAfterError;
   }
   Instant next = advanced->next.value_or(now + kLongestSleep);
-  if (asked || advanced->changed || call_again_ <= now) next = std::min(next, publish(now));
+  // Readers of a video picture do not count clocks down themselves. All others do.
+  const bool ticked = advanced->ticked && settings_.kind == Kind::kOverlay;
+  if (asked || advanced->changed || ticked || call_again_ <= now)
+    next = std::min(next, publish(now));
   const std::lock_guard lock(mutex_);
   state_.reached = view_.view().number();
   return std::min(next, call_again_);
 }
 
 Instant Runner::publish(Instant now) {
+  const auto begun = std::chrono::steady_clock::now();
   const std::vector<Round> shown = rounds();
   const Health health = output_->publish(shown, now);
+  spent_ = std::chrono::steady_clock::now() - begun;
   call_again_ = health.call_again;
   const std::lock_guard lock(mutex_);
   log_problem(settings_.name, status_.health, health);

@@ -1,18 +1,48 @@
 #include "daemon/outputs/view.h"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 #include <variant>
 
 namespace jadoube::outputs {
 namespace {
 
-bool is_shown(const model::Event& event) {
-  if (std::holds_alternative<model::IncidentTold>(event.content)) return false;
-  const auto* change = std::get_if<model::Change>(&event.content);
-  return change == nullptr || !(std::holds_alternative<model::SquareChange>(*change) ||
-                                std::holds_alternative<model::PlacementChange>(*change) ||
-                                std::holds_alternative<model::UnexplainedChange>(*change));
+// Readings may differ by that much from the time that has passed: clocks show whole seconds.
+constexpr std::chrono::seconds kRounding{1};
+
+// True if `read` is what the clock of `before` must show after `passed`.
+bool is_tick(const model::ClockState& before, const model::ClockState& read,
+             model::Instant::duration passed) {
+  if (before.running != read.running || before.white_flag != read.white_flag ||
+      before.black_flag != read.black_flag) {
+    return false;
+  }
+  const auto agrees = [&](rules::Color color) {
+    auto expected = std::chrono::duration_cast<std::chrono::milliseconds>(before.time_of(color));
+    if (before.running == color) {
+      expected -= std::chrono::duration_cast<std::chrono::milliseconds>(passed);
+    }
+    return std::chrono::abs(expected - read.time_of(color)) <= kRounding;
+  };
+  return agrees(rules::Color::kWhite) && agrees(rules::Color::kBlack);
+}
+
+Effect note_clock(const model::ClockChange& change, model::Instant at, BoardView& view) {
+  view.clock_at = at;
+  const bool ticks = change.clock && view.pressed_clock &&
+                     is_tick(*view.pressed_clock, *change.clock, at - view.pressed_at);
+  if (ticks) return Effect::kTick;
+  view.pressed_clock = change.clock;
+  view.pressed_at = at;
+  return Effect::kChange;
+}
+
+Effect effect_of(const model::Change& change) {
+  const bool is_hidden = std::holds_alternative<model::SquareChange>(change) ||
+                         std::holds_alternative<model::PlacementChange>(change) ||
+                         std::holds_alternative<model::UnexplainedChange>(change);
+  return is_hidden ? Effect::kNone : Effect::kChange;
 }
 
 }  // namespace
@@ -24,8 +54,9 @@ void View::restore(const std::string& id, model::Board board, model::Instant clo
   BoardView& view = boards_[id];
   view.game = board.game ? std::make_shared<const model::Game>(std::move(*board.game)) : nullptr;
   board.game.reset();
+  view.pressed_clock = board.clock;
   view.board = std::move(board);
-  view.clock_at = clock_at;
+  view.clock_at = view.pressed_at = clock_at;
 }
 
 void View::restore(std::shared_ptr<const model::Tournament> tournament) {
@@ -34,16 +65,19 @@ void View::restore(std::shared_ptr<const model::Tournament> tournament) {
 
 void View::has_read(std::uint64_t number) { number_ = std::max(number_, number); }
 
-bool View::apply(const model::Event& event) {
+Effect View::apply(const model::Event& event) {
   has_read(event.number);
-  std::visit([&](const auto& content) { apply(content, event); }, event.content);
-  return is_shown(event);
+  return std::visit([&](const auto& content) { return apply(content, event); }, event.content);
 }
 
-void View::apply(const model::Change& change, const model::Event& event) {
+Effect View::apply(const model::Change& change, const model::Event& event) {
   BoardView& view = boards_[event.board];
-  if (std::holds_alternative<model::ClockChange>(change)) view.clock_at = event.at;
-  if (model::topic_of(event) != model::Topic::kGames) return model::apply(change, view.board);
+  if (model::topic_of(event) != model::Topic::kGames) {
+    const auto* clock = std::get_if<model::ClockChange>(&change);
+    const Effect effect = clock != nullptr ? note_clock(*clock, event.at, view) : effect_of(change);
+    model::apply(change, view.board);
+    return effect;
+  }
   if (std::holds_alternative<model::GameStarted>(change) && view.game) {
     earlier_[{event.board, view.game->ordinal}] = view.game;
   }
@@ -54,14 +88,17 @@ void View::apply(const model::Change& change, const model::Event& event) {
     view.game = std::make_shared<const model::Game>(std::move(*view.board.game));
   }
   view.board.game.reset();
+  return Effect::kChange;
 }
 
-void View::apply(const model::EarlierGameCorrected& corrected, const model::Event& event) {
+Effect View::apply(const model::EarlierGameCorrected& corrected, const model::Event& event) {
   earlier_[{event.board, corrected.game->ordinal}] = corrected.game.share();
+  return Effect::kChange;
 }
 
-void View::apply(const model::TournamentChanged& changed, const model::Event&) {
+Effect View::apply(const model::TournamentChanged& changed, const model::Event&) {
   restore(changed.tournament.share());
+  return Effect::kChange;
 }
 
 std::shared_ptr<const model::Game> View::game(const std::string& board, int ordinal) const {

@@ -22,6 +22,16 @@ struct BoardView {
   std::shared_ptr<const model::Game> game = {};
   /// When the clock was read last.
   model::Instant clock_at = {};
+  /// The last reading of the clock that was no mere tick, and when it was.
+  std::optional<model::ClockState> pressed_clock = {};
+  model::Instant pressed_at = {};
+};
+
+/// What an event means for outputs.
+enum class Effect : std::uint8_t {
+  kNone,    ///< No output shows what it changes, as with a single square.
+  kTick,    ///< Only time has passed on a clock, as everybody who knows the last press can tell.
+  kChange,  ///< Anything else.
 };
 
 /// The boards, games and tournaments as they were after the events that an output has read. An
@@ -44,8 +54,8 @@ class View {
   /// Sets a tournament as it is after event `number()`.
   void restore(std::shared_ptr<const model::Tournament> tournament);
 
-  /// Adds the next event. False: no output shows what it changes, as with a single square.
-  bool apply(const model::Event& event);
+  /// Adds the next event.
+  Effect apply(const model::Event& event);
   /// Says that everything up to event `number` is in the view.
   void has_read(std::uint64_t number);
 
@@ -59,10 +69,10 @@ class View {
   std::shared_ptr<const model::Game> game(const std::string& board, int ordinal) const;
 
  private:
-  void apply(const model::Change& change, const model::Event& event);
-  void apply(const model::EarlierGameCorrected& corrected, const model::Event& event);
-  void apply(const model::TournamentChanged& changed, const model::Event& event);
-  void apply(const model::IncidentTold&, const model::Event&) {}
+  Effect apply(const model::Change& change, const model::Event& event);
+  Effect apply(const model::EarlierGameCorrected& corrected, const model::Event& event);
+  Effect apply(const model::TournamentChanged& changed, const model::Event& event);
+  Effect apply(const model::IncidentTold&, const model::Event&) { return Effect::kNone; }
 
   std::uint64_t number_;
   FindGame find_game_;

@@ -115,6 +115,26 @@ TEST_F(DelayedViewTest, ASingleSquareIsNoChange) {
   EXPECT_FALSE(view.advance(at(31s), 0s)->changed);
 }
 
+TEST_F(DelayedViewTest, ASecondThatPassesOnAClockIsNoChangeButAPressIs) {
+  const auto clock = [](std::chrono::seconds white, std::optional<rules::Color> running) {
+    return model::Change(
+        model::ClockChange{model::ClockState{.white = white, .black = 60s, .running = running}});
+  };
+  DelayedView view(source(), {});
+  tell(at(31s), "one", clock(50s, rules::Color::kWhite));
+  ASSERT_TRUE(view.advance(at(31s), 0s));
+  tell(at(32s), "one", clock(49s, rules::Color::kWhite));
+  tell(at(41s), "one", clock(40s, rules::Color::kWhite));
+  const auto ticked = view.advance(at(41s), 0s);
+  EXPECT_FALSE(ticked->changed);
+  EXPECT_TRUE(ticked->ticked);
+  EXPECT_EQ(view.view().boards().at("one").board.clock->white, 40s);
+  tell(at(42s), "one", clock(42s, rules::Color::kBlack));
+  EXPECT_TRUE(view.advance(at(42s), 0s)->changed);
+  tell(at(43s), "one", clock(30s, rules::Color::kBlack));
+  EXPECT_TRUE(view.advance(at(43s), 0s)->changed) << "somebody has set the clock";
+}
+
 TEST_F(DelayedViewTest, TheClockIsThatOfThen) {
   const auto clock = [](std::chrono::seconds white) {
     return model::Change(
