@@ -4,8 +4,9 @@ cmake_minimum_required(VERSION 3.25)
 #
 #   rules <- drivers <- model <- tracking <- arbiter <- engine <- app
 #                       model <- texts <- arbiter, api
-#                       model <- storage <- stream <- engine, api
-#                       net <- api
+#                       model <- tournament <- engine, outputs, api
+#                       model <- storage, stream <- engine, outputs, api
+#                       net <- outputs <- api
 #
 # room(<path> <path>...): a room (a folder or one file), and the rooms that its files may include besides their own. If
 # several paths fit the start of a file's name, the longest is its room.

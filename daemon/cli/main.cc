@@ -222,8 +222,10 @@ int main(int argc, char** argv) {
     std::cerr << "jadoube: argument " << bad << " is not a text: its bytes are not UTF-8\n";
     return kUsage;
   }
-  CLI::App app("jadoube: shows the games that jadoubed records, and emulates boards for tests",
-               "jadoube");
+  CLI::App app(
+      "jadoube: shows and corrects the games that jadoubed records, runs tournaments and outputs, "
+      "and emulates boards",
+      "jadoube");
   app.set_version_flag("--version", "jadoube " JADOUBE_VERSION);
   app.require_subcommand(1);
   app.fallthrough();

@@ -137,19 +137,21 @@ void add_setup(Verbs& verbs) {
     return true;
   });
   auto* boards = verbs.verb("boards", "Put boards on tables: 1=table-1 2=3000448278 5=");
-  boards->add_option("tables", all.tables, "TABLE=BOARD or TABLE=SERIAL. TABLE= takes it away")
+  boards
+      ->add_option("tables", all.tables,
+                   "TABLE=BOARD or TABLE=SERIAL. 5= takes the board from table 5")
       ->required();
   verbs.edits(boards, [&all](v1::TournamentEdit& edit) {
     auto tables = tables_in(all.tables);
     if (tables) *edit.mutable_set_tables() = std::move(*tables);
     return tables.has_value();
   });
-  auto* over = verbs.verb("over", "The tournament is over: its boards are free");
+  auto* over = verbs.verb("over", "End the tournament: its boards are free");
   verbs.edits(over, [](v1::TournamentEdit& edit) {
     edit.set_close(true);
     return true;
   });
-  auto* reopen = verbs.verb("reopen", "The tournament goes on");
+  auto* reopen = verbs.verb("reopen", "Let the tournament go on");
   verbs.edits(reopen, [](v1::TournamentEdit& edit) {
     edit.set_close(false);
     return true;
@@ -199,7 +201,7 @@ void add_rounds(Verbs& verbs) {
   });
   auto* pair = verbs.verb("pair", "Pair two players by hand: a tie-break, an armageddon");
   Verbs::add_round(pair);
-  pair->add_option("table", all.table, "The table. 0: none yet")->required();
+  pair->add_option("table", all.table, "The table. 0: no table")->required();
   pair->add_option("white", all.white, "The starting number of White")->required();
   pair->add_option("black", all.black, "The starting number of Black")->required();
   Verbs::add_section(pair);
@@ -217,7 +219,7 @@ void add_rounds(Verbs& verbs) {
 void add_pairings(Verbs& verbs) {
   auto& all = arguments();
   using Edit = v1::TournamentEdit;
-  verbs.pairing_verb("swap-colors", "The players have the other colours",
+  verbs.pairing_verb("swap-colors", "Exchange White and Black in a pairing",
                      [](Edit& edit, const std::string& id) {
                        edit.set_swap_colors(id);
                        return true;
@@ -229,7 +231,7 @@ void add_pairings(Verbs& verbs) {
                       edit.mutable_move_to_table()->set_table(all.table);
                       return true;
                     })
-      ->add_option("table", all.table, "The table. 0: none")
+      ->add_option("table", all.table, "The table. 0: no table")
       ->required();
   verbs
       .pairing_verb("board", "Play a pairing on another board: the table's own has a fault",
@@ -240,7 +242,8 @@ void add_pairings(Verbs& verbs) {
                       }
                       return true;
                     })
-      ->add_option("board", all.board, "The board. Without it: the table's own again");
+      ->add_option("board", all.board,
+                   "The board. Without it, the pairing goes back to the board of its table");
   verbs
       .pairing_verb("give-game", "Give a game to a pairing",
                     [&all](Edit& edit, const std::string& id) {
@@ -260,7 +263,8 @@ void add_pairings(Verbs& verbs) {
       ->add_option("game", all.game, "The game: table-1-3")
       ->required();
   verbs
-      .pairing_verb("swap-games", "The players of two pairings sat at each other's tables",
+      .pairing_verb("swap-games",
+                    "Exchange the games of two pairings whose players sat at each other's tables",
                     [&all, &verbs](Edit& edit, const std::string& id) {
                       const auto other = pairing_named(verbs.common(), all.id, all.other);
                       if (!other) return false;
@@ -294,14 +298,15 @@ void add_pairings(Verbs& verbs) {
                       *edit.mutable_set_result()->mutable_result() = *result;
                       return true;
                     })
-      ->add_option("result", all.text, "1-0, 0-1, 1/2, 0-0, +/-, -/+, -/-. none: that of the game")
+      ->add_option("result", all.text,
+                   "1-0, 0-1, 1/2, 0-0, +/-, -/+, -/-. none: use the result of the game")
       ->required();
-  verbs.pairing_verb("withhold", "No output shows the moves of a pairing",
+  verbs.pairing_verb("withhold", "Show the moves of a pairing in no output",
                      [](Edit& edit, const std::string& id) {
                        edit.set_withhold(id);
                        return true;
                      });
-  verbs.pairing_verb("release", "Outputs show the moves again",
+  verbs.pairing_verb("release", "Show the moves of a withheld pairing again",
                      [](Edit& edit, const std::string& id) {
                        edit.set_show(id);
                        return true;

@@ -114,11 +114,16 @@ TEST(LiveGame, GivesAResumingSubscriberEveryEventOnceOverKillsOfTheDaemon) {
   daemon.daemon().signal(SIGKILL);
   daemon.daemon().wait(5s);
   daemon.start_daemon();
-  ASSERT_TRUE(watcher.wait([](const auto& views) { return has_result(views, "one"); }));
+  // The kings in the centre are the last event of the game.
+  const auto is_over = [](const auto& views) {
+    return has_result(views, "one") &&
+           game_on(views, "one").termination() == v1::TERMINATION_KINGS_GESTURE;
+  };
+  ASSERT_TRUE(watcher.wait(is_over));
 
   const auto first = watcher.games().front().cursor();
   DaemonWatcher again(daemon.address(), {.boards = {}, .boards_after = {}, .games_after = first});
-  ASSERT_TRUE(again.wait([](const auto& views) { return has_result(views, "one"); }));
+  ASSERT_TRUE(again.wait(is_over));
   const auto events = [](const std::vector<v1::WatchGamesResponse>& all) {
     std::vector<std::string> cursors;
     for (const auto& response : all) {
