@@ -49,6 +49,11 @@ Expected<rules::PgnGame> read_game(const std::string& path, int wanted) {
 // The game to play. If it has a result, the hands must know the squares of the kings.
 Expected<rules::PgnGame> read_playable(const std::string& path, int wanted) {
   auto game = read_game(path, wanted);
+  if (game && !path.empty() && game->plies.empty()) {
+    return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                         path + ": game number " + std::to_string(wanted) +
+                             " has no moves, so there is nothing to play");
+  }
   if (!game || game->start.square_sets().has_one_king_each()) return game;
   return rules::refuse(ErrorCode::kInvalidArgument,
                        path + ": each side has one king: " + rules::to_fen(game->start));

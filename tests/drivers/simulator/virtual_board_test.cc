@@ -239,6 +239,14 @@ TEST_F(VirtualBoard, RefusesAGameThatBeginsWithoutAKing) {
   EXPECT_THAT(result.error().message, HasSubstr("one king"));
 }
 
+TEST_F(VirtualBoard, RefusesAGameWithoutMoves) {
+  std::ofstream(options_.pgn_path) << "[Event \"a\"]\n\n*\n";
+  const auto result = refused();
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().code, rules::ErrorCode::kInvalidArgument);
+  EXPECT_THAT(result.error().message, HasSubstr("game number 1 has no moves"));
+}
+
 TEST_F(VirtualBoard, RefusesASpeedThatIsNone) {
   for (const double speed : {0., -1., 1e9}) {
     options_.speed = speed;
