@@ -74,7 +74,7 @@ TEST_F(RoundsTest, APairingHasItsPlayersItsGameAndItsClock) {
 }
 
 TEST_F(RoundsTest, ATableWithoutAGameIsShownWithItsPlayersOnly) {
-  const Table& table = rounds()[0].tables[1];
+  const Table table = rounds()[0].tables[1];
   EXPECT_EQ(table.heading.players.black.name, "Hill, Cleo");
   EXPECT_FALSE(table.game);
   EXPECT_FALSE(table.clock);
