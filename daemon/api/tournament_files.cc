@@ -97,6 +97,10 @@ void PairingImport::answer(v1::ImportPairingsResponse& response) const {
   *response.mutable_tournament() = to_proto(merged_.tournament);
 }
 
+bool PairingImport::has_errors() const {
+  return std::ranges::any_of(merged_.problems, &tournament::FileProblem::is_error);
+}
+
 tournament::Request PairingImport::request(const std::string& origin) const {
   auto change = [section = section_, imported = imported_,
                  now = now_](const model::Tournament* present) -> Expected<model::Tournament> {

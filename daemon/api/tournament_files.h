@@ -29,6 +29,9 @@ class PairingImport {
   /// Writes what the files change, and what is wrong with them.
   void answer(v1::ImportPairingsResponse& response) const;
 
+  /// True if something in the files could not be read. Then nothing of them is taken.
+  bool has_errors() const;
+
   /// The change that makes it so. It works out everything again from the tournament as it is then.
   tournament::Request request(const std::string& origin) const;
 

@@ -88,7 +88,7 @@ grpc::ServerUnaryReactor* TournamentService::ImportPairings(
         PairingImport::of(*request, fanout_.feed().tournaments(), std::chrono::system_clock::now());
     if (!import) return reactor->Finish(to_status(import.error()));
     import->answer(*response);
-    if (!request->apply() || response->changes().empty()) {
+    if (!request->apply() || response->changes().empty() || import->has_errors()) {
       return reactor->Finish(grpc::Status::OK);
     }
     change_(import->request(origin),

@@ -284,22 +284,24 @@ void add_pairings(Verbs& verbs) {
                        return true;
                      });
   verbs
-      .pairing_verb("result", "Set the result that counts",
-                    [&all](Edit& edit, const std::string& id) {
-                      edit.mutable_set_result()->set_pairing(id);
-                      if (all.text == "none") return true;
-                      const auto result = pairing_result_in(all.text);
-                      if (!result) {
-                        std::cerr << "jadoube: \"" << all.text
-                                  << "\" must be 1-0, 0-1, 1/2, 0-0, 1/2-0, 0-1/2, +/-, -/+, -/- "
-                                     "or none\n";
-                        return false;
-                      }
-                      *edit.mutable_set_result()->mutable_result() = *result;
-                      return true;
-                    })
-      ->add_option("result", all.text,
-                   "1-0, 0-1, 1/2, 0-0, +/-, -/+, -/-. none: use the result of the game")
+      .pairing_verb(
+          "result", "Set the result that counts",
+          [&all](Edit& edit, const std::string& id) {
+            edit.mutable_set_result()->set_pairing(id);
+            if (all.text == "none") return true;
+            const auto result = pairing_result_in(all.text);
+            if (!result) {
+              std::cerr << "jadoube: \"" << all.text
+                        << "\" must be 1-0, 0-1, 1/2, 0-0, 1/2-0, 0-1/2, 1-0f, 0-1f, 0-0f "
+                           "or none\n";
+              return false;
+            }
+            *edit.mutable_set_result()->mutable_result() = *result;
+            return true;
+          })
+      ->add_option(
+          "result", all.text,
+          "1-0, 0-1, 1/2, 0-0. Not played: 1-0f, 0-1f, 0-0f. none: use the result of the game")
       ->required();
   verbs.pairing_verb("withhold", "Show the moves of a pairing in no output",
                      [](Edit& edit, const std::string& id) {

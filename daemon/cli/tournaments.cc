@@ -169,7 +169,9 @@ int print_import(const v1::ImportPairingsResponse& response, bool apply) {
     std::cout << "nothing changes\n";
   } else if (response.applied()) {
     std::cout << "these changes are made\n";
-  } else if (!apply) {
+  } else if (apply) {
+    std::cout << "nothing is changed: the files have errors\n";
+  } else {
     std::cout << "nothing is changed yet. With --apply these changes are made\n";
   }
   const bool has_error = std::ranges::any_of(
@@ -294,7 +296,8 @@ std::optional<v1::PairingResult> pairing_result_in(const std::string& text) {
   constexpr Row kRows[] = {{"1-0", 2, 0, false},     {"0-1", 0, 2, false}, {"1/2", 1, 1, false},
                            {"1/2-1/2", 1, 1, false}, {"0-0", 0, 0, false}, {"1/2-0", 1, 0, false},
                            {"0-1/2", 0, 1, false},   {"+/-", 2, 0, true},  {"-/+", 0, 2, true},
-                           {"-/-", 0, 0, true}};
+                           {"-/-", 0, 0, true},      {"1-0f", 2, 0, true}, {"0-1f", 0, 2, true},
+                           {"0-0f", 0, 0, true}};
   const auto* row = std::ranges::find_if(kRows, [&](const Row& each) { return text == each.text; });
   if (row == std::end(kRows)) return std::nullopt;
   v1::PairingResult result;

@@ -32,7 +32,8 @@ std::optional<std::string> pairing_named(const Common& common, const std::string
 /// printed.
 std::optional<v1::SetTables> tables_in(const std::vector<std::string>& texts);
 
-/// The result in "1-0", "0-1", "1/2", "0-0", "+/-", "-/+", "-/-". Nothing: any other text.
+/// The result in "1-0", "0-1", "1/2", "0-0", "+/-", "-/+", "-/-", and "1-0f",
+/// "0-1f", "0-0f" for the same. Nothing: any other text.
 std::optional<v1::PairingResult> pairing_result_in(const std::string& text);
 
 /// The files of a pairing program.

@@ -176,7 +176,9 @@ Instant Runner::step(Instant now) {
   Instant next = advanced->next.value_or(now + kLongestSleep);
   // Readers of a video picture do not count clocks down themselves. All others do.
   const bool ticked = advanced->ticked && settings_.kind == Kind::kOverlay;
-  if (asked || advanced->changed || ticked || call_again_ <= now)
+  const auto tournaments = parts_.feed.tournaments();
+  const bool renamed = std::exchange(tournaments_, tournaments) != tournaments;
+  if (asked || renamed || advanced->changed || ticked || call_again_ <= now)
     next = std::min(next, publish(now));
   const std::lock_guard lock(mutex_);
   state_.reached = view_.view().number();

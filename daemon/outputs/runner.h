@@ -102,6 +102,8 @@ class Runner {
   SavedState saved_;
   Instant next_save_{};
   Instant call_again_ = drivers::kNever;
+  // The tournaments that were shown last. Their names have no delay.
+  std::vector<std::shared_ptr<const model::Tournament>> tournaments_;
   // How long the last publishing took.
   std::chrono::steady_clock::duration spent_{};
   std::thread thread_;

@@ -76,6 +76,13 @@ struct Editor {
   model::Instant now;
 
   Expected<void> operator()(const SetNames& edit) const {
+    const bool is_country =
+        edit.country.size() == 2 &&
+        std::ranges::all_of(edit.country, [](unsigned char c) { return std::isupper(c) != 0; });
+    if (!edit.country.empty() && !is_country) {
+      return refuse(ErrorCode::kInvalidArgument,
+                    "\"" + edit.country + "\" is no country: write two capital letters, as in UA");
+    }
     if (!edit.name.empty()) out.name = edit.name;
     if (!edit.site.empty()) out.site = edit.site;
     if (!edit.country.empty()) out.country = edit.country;

@@ -106,6 +106,18 @@ TEST_F(OutputsTest, TheSamePairingsAgainChangeNothing) {
   EXPECT_EQ(again, "nothing changes\n");
 }
 
+TEST_F(OutputsTest, NothingOfAFileWithErrorsIsTaken) {
+  run({"tournament", "set", "open", "--name", "City Open"});
+  write_file(daemon_.directory() / "bad.csv",
+             "round,table,white,black\n1,1,Stone,Field\n1,1,Hill,Brook\n");
+  const auto ran =
+      daemon_.ctl({"tournament", "import", "open", daemon_.directory() / "bad.csv", "--apply"});
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_NE(ran.output.find("nothing is changed: the files have errors"), std::string::npos)
+      << ran.output;
+  EXPECT_EQ(run({"tournament", "show", "open"}).find("section"), std::string::npos);
+}
+
 TEST_F(OutputsTest, TheRoundAndWhatWentOutAreThereAfterAKill) {
   set_up_round();
   daemon_.play("one", kGame, {"--speed", "6", "--seed", "7"});

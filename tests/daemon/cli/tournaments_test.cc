@@ -27,6 +27,7 @@ TEST(Tournaments, ReadsResultsAsPeopleWriteThem) {
   const auto forfeit = pairing_result_in("+/-");
   EXPECT_TRUE(forfeit->forfeit());
   EXPECT_EQ(forfeit->white_halves(), 2);
+  EXPECT_TRUE(pairing_result_in("0-1f")->forfeit());
   EXPECT_FALSE(pairing_result_in("2-0"));
   EXPECT_FALSE(pairing_result_in(""));
 }

@@ -111,6 +111,18 @@ TEST_F(RunnerTest, HoldsPliesBackForTheDelay) {
   EXPECT_TRUE(shows(2));
 }
 
+TEST_F(RunnerTest, PairingsAreShownAtOnceAlthoughMovesAreHeldBack) {
+  run(60s);
+  model::Tournament open{.id = "open"};
+  open.sections = {
+      {.id = "a",
+       .rounds = {{.number = 1, .pairings = {{.id = "p1", .table = 1, .players = {1, 2}}}}}}};
+  put(open, at(20s));
+  std::unique_lock lock(given_.mutex);
+  EXPECT_TRUE(given_.came.wait_for(
+      lock, 10s, [&] { return !given_.rounds.empty() && given_.rounds[0].tournament == "open"; }));
+}
+
 TEST_F(RunnerTest, ContinuesAfterARestartWithTheDelayThatAnOperatorSet) {
   run();
   EXPECT_TRUE(shows(1));

@@ -115,6 +115,12 @@ TEST_F(EditTest, AResultMustBePossible) {
   EXPECT_FALSE(pairing(1).result);
 }
 
+TEST_F(EditTest, ACountryHasTwoCapitalLetters) {
+  edit(SetNames{.country = "UA"});
+  EXPECT_THAT(refusal(SetNames{.country = "Ukraine"}), HasSubstr("two capital letters"));
+  EXPECT_THAT(refusal(SetNames{.country = "ua"}), HasSubstr("two capital letters"));
+}
+
 TEST_F(EditTest, NamesWhatIsMissing) {
   EXPECT_THAT(refusal(StartRound{"b", 1}), HasSubstr("open has no section \"b\": there are a"));
   EXPECT_THAT(refusal(SwapColors{"nobody"}), HasSubstr("no pairing \"nobody\""));
