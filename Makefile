@@ -5,8 +5,8 @@ SHELL := /bin/bash
 
 BUILD_PACKAGES := g++ cmake ninja-build pkg-config libgrpc++-dev protobuf-compiler protobuf-compiler-grpc \
   libprotobuf-dev libserialport-dev libudev-dev libspdlog-dev libsystemd-dev libtomlplusplus-dev libcli11-dev \
-  libexpected-dev nlohmann-json3-dev libboost1.81-dev libcurl4-openssl-dev libsqlite3-dev zlib1g-dev libgtest-dev libgmock-dev python3 python3-grpcio python3-protobuf
-TEST_PACKAGES := pgn-extract stockfish
+  libexpected-dev nlohmann-json3-dev libboost1.81-dev libcurl4-openssl-dev libssl-dev libqrencode-dev esbuild libsqlite3-dev zlib1g-dev libgtest-dev libgmock-dev python3 python3-grpcio python3-protobuf
+TEST_PACKAGES := pgn-extract stockfish chromium fonts-dejavu-core fontconfig
 BENCH_PACKAGES := libbenchmark-dev
 LINT_PACKAGES := clang-format clang-tidy
 FUZZ_PACKAGES := clang libclang-rt-14-dev
@@ -42,10 +42,11 @@ build: ## Build jadoubed and jadoube into build/release/bin
 	$(call build,release,jadoubed jadoube)
 
 demo: build ## Watch two games being played on emulated boards, live
-	@tests/demo/demo.sh build/release/bin
+	@DEMO_PICTURE=build/wall.png tests/demo/demo.sh build/release/bin
 
 test: ## Build and run all tests
-	$(call install,$(BUILD_PACKAGES) $(TEST_PACKAGES))
+	$(call install,$(BUILD_PACKAGES) $(TEST_PACKAGES) $(if $(shell command -v npm),,nodejs npm))
+	@cd tests/web && npm ci --no-audit --no-fund --silent || echo "the pages are not tested in a browser: npm does not get its packages"
 	@mkdir -p build
 	$(call build,dev)
 	@ctest --preset dev

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "daemon/api/archive_call.h"
+#include "daemon/api/caller.h"
 #include "daemon/api/convert.h"
 #include "daemon/api/decision_convert.h"
 #include "daemon/api/game_lookup.h"
@@ -56,12 +57,6 @@ Expected<BoardCall> call_of(const v1::DecideOnGameRequest& request, const std::s
 Expected<BoardCall> call_of(const v1::DecideOnIncidentRequest& request, const std::string& origin) {
   const auto place = parse_incident_name(request.name());
   if (!place) return tl::unexpected(place.error());
-  if (place->board.empty()) {
-    return rules::refuse(rules::ErrorCode::kFailedPrecondition,
-                         request.name() +
-                             " is the daemon's own: nobody decides about it, and it "
-                             "ends by itself when what it tells of is over");
-  }
   const auto kind = from_proto(request.action());
   if (!kind) return rules::refuse(rules::ErrorCode::kInvalidArgument, "`action` is missing");
   const arbiter::IncidentDecision decision{.kind = *kind, .reason = request.reason(), .by = {}};
@@ -139,7 +134,9 @@ grpc::ServerUnaryReactor* decide(Fanout& fanout, const Decide& to_engine,
                                  grpc::CallbackServerContext* context, const Request* request,
                                  Response* response) {
   auto* reactor = context->DefaultReactor();
-  auto call = check_length(*request).and_then([&] { return call_of(*request, context->peer()); });
+  const Caller caller = caller_of(*context);
+  auto call = check_length(*request).and_then(
+      [&] { return call_of(signed_by(caller, *request), caller.origin); });
   if (!call) {
     reactor->Finish(to_status(call.error()));
     return reactor;
@@ -201,8 +198,9 @@ grpc::ServerUnaryReactor* ArbiterService::SetTournamentRules(
     grpc::CallbackServerContext* context, const v1::SetTournamentRulesRequest* request,
     v1::SetTournamentRulesResponse* response) {
   auto* reactor = context->DefaultReactor();
-  auto call =
-      check_length(*request).and_then([&] { return api::call_of(*request, context->peer()); });
+  const Caller caller = caller_of(*context);
+  auto call = check_length(*request).and_then(
+      [&] { return api::call_of(signed_by(caller, *request), caller.origin); });
   if (!call) {
     reactor->Finish(to_status(call.error()));
     return reactor;

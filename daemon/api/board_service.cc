@@ -6,6 +6,7 @@
 #include "daemon/api/open_watch.h"
 #include "daemon/api/request.h"
 #include "daemon/api/status.h"
+#include "daemon/api/viewers_view.h"
 
 namespace jadoube::api {
 namespace {
@@ -69,33 +70,37 @@ std::vector<std::string> BoardMessages::snapshot(const stream::Feed::Snapshot& s
     }
     boards.set_more(at < snapshot.boards.size());
     if (!boards.more()) part.set_cursor(to_cursor(epoch(), snapshot.head));
+    keep_for(audience(), part);
     parts.push_back(part.SerializeAsString());
   } while (at < snapshot.boards.size());
   return parts;
 }
 
-std::optional<std::string> BoardMessages::unwritten(const stream::Unwritten& news) const {
-  if (news.boards.empty()) return std::nullopt;
+std::vector<std::string> BoardMessages::unwritten(const stream::Unwritten& news) const {
+  if (news.boards.empty()) return {};
   v1::WatchBoardsResponse response;
   auto& boards = *response.mutable_unwritten();
   for (const auto& [id, board] : news.boards) *boards.add_boards() = to_unwritten(id, board);
-  return response.SerializeAsString();
+  keep_for(audience(), response);
+  return {response.SerializeAsString()};
 }
 
-std::string BoardMessages::all_written() const {
+std::vector<std::string> BoardMessages::all_written() const {
   v1::WatchBoardsResponse response;
   response.mutable_unwritten();
-  return response.SerializeAsString();
+  return {response.SerializeAsString()};
 }
 
-BoardService::BoardService(std::string epoch, Fanout& fanout)
-    : messages_(std::move(epoch)), fanout_(fanout) {}
+BoardService::BoardService(std::string epoch, Fanout& fanout, Audience audience)
+    : messages_({.epoch = std::move(epoch), .audience = audience}), fanout_(fanout) {}
 
 grpc::ServerUnaryReactor* BoardService::ListBoards(grpc::CallbackServerContext* context,
                                                    const v1::ListBoardsRequest* request,
                                                    v1::ListBoardsResponse* response) {
   auto* reactor = context->DefaultReactor();
-  reactor->Finish(list_boards(fanout_.feed(), *request, *response));
+  const auto status = list_boards(fanout_.feed(), *request, *response);
+  for (v1::Board& board : *response->mutable_boards()) keep_for(messages_.audience(), board);
+  reactor->Finish(status);
   return reactor;
 }
 
@@ -103,7 +108,9 @@ grpc::ServerUnaryReactor* BoardService::GetBoard(grpc::CallbackServerContext* co
                                                  const v1::GetBoardRequest* request,
                                                  v1::GetBoardResponse* response) {
   auto* reactor = context->DefaultReactor();
-  reactor->Finish(get_board(fanout_.feed(), request->name(), *response->mutable_board()));
+  const auto status = get_board(fanout_.feed(), request->name(), *response->mutable_board());
+  keep_for(messages_.audience(), *response->mutable_board());
+  reactor->Finish(status);
   return reactor;
 }
 

@@ -12,10 +12,10 @@ namespace jadoube::api {
 class BoardMessages final : public MessagesOf<v1::WatchBoardsResponse> {
  public:
   using MessagesOf::MessagesOf;
-  model::Topic topic() const override { return model::Topic::kBoards; }
+  std::optional<model::Topic> topic() const override { return model::Topic::kBoards; }
   std::vector<std::string> snapshot(const stream::Feed::Snapshot& snapshot) const override;
-  std::optional<std::string> unwritten(const stream::Unwritten& news) const override;
-  std::string all_written() const override;
+  std::vector<std::string> unwritten(const stream::Unwritten& news) const override;
+  std::vector<std::string> all_written() const override;
 };
 
 /// Answers BoardService from the feed. The stream is raw: all subscribers share the bytes of an
@@ -26,7 +26,7 @@ class BoardService final
               v1::BoardService::WithRawCallbackMethod_WatchBoards<v1::BoardService::Service>>> {
  public:
   /// `epoch`: the journal's, part of every cursor.
-  BoardService(std::string epoch, Fanout& fanout);
+  BoardService(std::string epoch, Fanout& fanout, Audience audience = Audience::kArbiters);
 
   grpc::ServerUnaryReactor* ListBoards(grpc::CallbackServerContext* context,
                                        const v1::ListBoardsRequest* request,

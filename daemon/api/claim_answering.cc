@@ -1,6 +1,7 @@
 #include "daemon/api/claim_answering.h"
 
 #include "daemon/api/claim_convert.h"
+#include "daemon/api/game_heading.h"
 #include "daemon/api/game_lookup.h"
 #include "daemon/arbiter/claims/claim_draws.h"
 #include "daemon/arbiter/claims/claim_endings.h"
@@ -42,6 +43,14 @@ Expected<Case> case_of(const Request& request, const AskedGame& asked,
   return Case{std::move(*record), *laws};
 }
 
+void tell_pairing(const AskedGame& asked, v1::ClaimAnswer& answer) {
+  if (!asked.pairing) return;
+  const auto names = names_of(*asked.pairing);
+  answer.set_place(seat_text(*asked.pairing));
+  answer.set_white_player(names.white);
+  answer.set_black_player(names.black);
+}
+
 // Answers about a draw that a player claims. `judge(record, rules, claim)` decides.
 template <typename Request, typename Response, typename Judge>
 Expected<void> answer_claim(const Request& request, const AskedGame& asked, Response& response,
@@ -57,6 +66,7 @@ Expected<void> answer_claim(const Request& request, const AskedGame& asked, Resp
     claim.announced = *move;
   }
   *response.mutable_answer() = to_proto(judge(about->record, about->rules, claim));
+  tell_pairing(asked, *response.mutable_answer());
   return {};
 }
 
@@ -67,6 +77,7 @@ Expected<void> answer_ending(const Request& request, const AskedGame& asked, Res
   const auto about = case_of(request, asked);
   if (!about) return tl::unexpected(about.error());
   *response.mutable_answer() = to_proto(judge(about->record, about->rules));
+  tell_pairing(asked, *response.mutable_answer());
   return {};
 }
 
@@ -81,6 +92,7 @@ Expected<AskedGame> find_asked_game(const stream::Feed& feed, storage::Archive& 
   const bool goes_on =
       board && board->game && board->game->ordinal == place.ordinal && board->game->in_play();
   if (goes_on) asked.clock = board->clock;
+  asked.pairing = heading_of_game(feed, place);
   return asked;
 }
 
@@ -132,6 +144,7 @@ Expected<void> answer(const v1::GetLosingChancesRequest& request, const AskedGam
   const auto clock = at_the_end ? asked.clock : std::nullopt;
   *response.mutable_chances() =
       to_proto(arbiter::losing_chances(about->record, about->rules, *player, clock));
+  tell_pairing(asked, *response.mutable_chances()->mutable_answer());
   return {};
 }
 

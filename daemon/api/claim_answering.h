@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "daemon/api/convert.h"
+#include "daemon/outputs/table.h"
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"
 #include "jadoube/v1/claim_service.pb.h"
@@ -15,6 +16,8 @@ struct AskedGame {
   model::Game game;
   /// The clock now. Nothing: the game is over, or no clock was read.
   std::optional<model::ClockState> clock = {};
+  /// What the tournament says about it. Nothing: it belongs to no pairing.
+  std::optional<outputs::Heading> pairing = {};
 };
 
 /// Finds the game at `place`, on the fan-out's thread. NotFound: there is none.

@@ -267,6 +267,7 @@ v1::Board to_proto(const std::string& id, const model::Board& board) {
   out.set_port(board.port);
   *out.mutable_device() = to_proto(board.device);
   out.set_orientation(to_proto(board.orientation));
+  out.set_orientation_assumed(board.orientation_is_assumed);
   out.set_placement(rules::to_fen(board.placement));
   if (board.clock) *out.mutable_clock() = to_proto(*board.clock);
   for (const rules::Square square : board.unexplained) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "daemon/model/board.h"
+#include "daemon/model/calendar.h"
 #include "daemon/model/change.h"
 #include "daemon/storage/codec/proto_time.h"
 #include "daemon/storage/codec/stored_game.h"
@@ -34,12 +35,9 @@ struct GamePlace {
 /// The place in `games/{board}-{n}`. InvalidArgument: the message says which form a name has.
 rules::Expected<GamePlace> parse_game_name(const std::string& name);
 
-/// An instant as a message, and back.
+/// A moment of the journal as a message. It gets the date that the calendar says.
 inline google::protobuf::Timestamp to_proto(model::Instant at) {
-  return storage::codec::encode(at);
-}
-inline model::Instant from_proto(const google::protobuf::Timestamp& time) {
-  return storage::codec::decode(time);
+  return storage::codec::encode(model::date_of(at));
 }
 /// A duration of any unit, exact to the nanosecond.
 template <typename Rep, typename Period>

@@ -1,13 +1,14 @@
 #include "daemon/api/encoded_events.h"
 
-#include "daemon/api/event_encoder.h"
-
 namespace jadoube::api {
 
-grpc::Slice EncodedEvents::of(const model::Event& event) {
+std::optional<grpc::Slice> EncodedEvents::of(const model::Event& event) {
   const std::lock_guard lock(mutex_);
   Encoded& kept = encoded_[event.number % kKept];
-  if (kept.number != event.number) kept = {event.number, grpc::Slice(encode(epoch_, event))};
+  if (kept.number != event.number) {
+    kept = {.number = event.number};
+    if (const auto bytes = encode(form_, event)) kept.bytes = grpc::Slice(*bytes);
+  }
   return kept.bytes;
 }
 

@@ -5,8 +5,10 @@
 #include <array>
 #include <cstdint>
 #include <mutex>
-#include <string>
+#include <optional>
+#include <utility>
 
+#include "daemon/api/event_encoder.h"
 #include "daemon/model/event.h"
 
 namespace jadoube::api {
@@ -15,21 +17,21 @@ namespace jadoube::api {
 /// others share the bytes. Any thread.
 class EncodedEvents {
  public:
-  /// `epoch`: the journal's, part of every cursor.
-  explicit EncodedEvents(std::string epoch) : epoch_(std::move(epoch)) {}
+  explicit EncodedEvents(EventForm form) : form_(std::move(form)) {}
 
-  /// The response that tells `event`.
-  grpc::Slice of(const model::Event& event);
+  const EventForm& form() const { return form_; }
+  /// The response that tells `event`. Nothing: it is not for the audience.
+  std::optional<grpc::Slice> of(const model::Event& event);
 
  private:
   // More than a subscriber takes at once.
   static constexpr std::size_t kKept = 1024;
   struct Encoded {
     std::uint64_t number = 0;
-    grpc::Slice bytes;
+    std::optional<grpc::Slice> bytes = {};
   };
 
-  const std::string epoch_;
+  const EventForm form_;
   std::mutex mutex_;
   /// The index is the event's number modulo kKept.
   std::array<Encoded, kKept> encoded_;

@@ -6,9 +6,9 @@
 #include "daemon/api/convert.h"
 #include "daemon/api/cursor.h"
 #include "daemon/api/incident_convert.h"
+#include "daemon/api/joined_response.h"
 #include "daemon/api/tournament_convert.h"
-#include "jadoube/v1/incident_service.pb.h"
-#include "jadoube/v1/tournament_service.pb.h"
+#include "daemon/api/viewers_view.h"
 #include "rules/notation/fen.h"
 
 namespace jadoube::api {
@@ -43,6 +43,7 @@ struct ResponseFiller {
     auto& out = *boards.mutable_placement_read();
     out.set_placement(rules::to_fen(change.placement));
     out.set_orientation(to_proto(change.orientation));
+    out.set_orientation_assumed(change.orientation_is_assumed);
   }
   void operator()(const model::ClockChange& change) const {
     auto& out = *boards.mutable_clock_read();
@@ -96,20 +97,37 @@ struct ResponseFiller {
   }
 };
 
-// Adds what every event has, and returns the bytes.
+// Incidents and tournaments are for arbiters only, and nobody else is served them.
+bool keep_for(Audience audience, const v1::WatchIncidentsResponse&) {
+  return audience == Audience::kArbiters;
+}
+bool keep_for(Audience audience, const v1::WatchTournamentsResponse&) {
+  return audience == Audience::kArbiters;
+}
+
+// Adds what every event has, leaves out what is not for the audience, and returns the bytes.
 template <typename Response>
-std::string sealed(const std::string& epoch, const model::Event& event, Response& response) {
-  response.set_cursor(to_cursor(epoch, event.number));
+std::optional<std::string> sealed(const EventForm& form, const model::Event& event,
+                                  Response& response) {
   *response.mutable_time() = to_proto(event.at);
   if constexpr (requires { response.set_board(""); }) {
     if (!event.board.empty()) response.set_board(board_name(event.board));
   }
-  return response.SerializeAsString();
+  if (!keep_for(form.audience, response)) return std::nullopt;
+  const std::string cursor = to_cursor(form.epoch, event.number);
+  if (!form.joined) {
+    response.set_cursor(cursor);
+    return response.SerializeAsString();
+  }
+  v1::WatchEventsResponse joined;
+  joined.set_cursor(cursor);
+  part_of(joined, response) = std::move(response);
+  return joined.SerializeAsString();
 }
 
 }  // namespace
 
-std::string encode(const std::string& epoch, const model::Event& event) {
+std::optional<std::string> encode(const EventForm& form, const model::Event& event) {
   v1::WatchBoardsResponse boards;
   v1::WatchGamesResponse games;
   v1::WatchIncidentsResponse incidents;
@@ -117,16 +135,16 @@ std::string encode(const std::string& epoch, const model::Event& event) {
   std::visit(ResponseFiller{event, boards, games, incidents, tournaments}, event.content);
   switch (model::topic_of(event)) {
     case model::Topic::kBoards:
-      return sealed(epoch, event, boards);
+      return sealed(form, event, boards);
     case model::Topic::kGames:
       if (event.game > 0) games.set_game(game_name(event.board, event.game));
-      return sealed(epoch, event, games);
+      return sealed(form, event, games);
     case model::Topic::kIncidents:
-      return sealed(epoch, event, incidents);
+      return sealed(form, event, incidents);
     case model::Topic::kTournaments:
-      return sealed(epoch, event, tournaments);
+      return sealed(form, event, tournaments);
   }
-  return {};
+  return std::nullopt;
 }
 
 }  // namespace jadoube::api

@@ -8,10 +8,13 @@
 namespace jadoube::api {
 namespace {
 
-// The longest sleep of the thread. Bookmarks and stalled readers are checked so often.
-constexpr std::chrono::milliseconds kTurn{500};
+// The longest sleep of the thread. Bookmarks and stalled readers are checked so often, and displays
+// may have a next step.
+constexpr std::chrono::milliseconds kTurn{250};
 // A thousand streams need 20 to 80 ms for each event [seen: gRPC 1.51].
-constexpr std::size_t kMost = 1000;
+constexpr std::size_t kMostReaders = 1000;
+// A display gets four messages in a second at most.
+constexpr std::size_t kMostDisplays = 4000;
 
 }  // namespace
 
@@ -25,7 +28,8 @@ void Fanout::add(const std::shared_ptr<Subscriber>& subscriber) {
   {
     const std::lock_guard lock(mutex_);
     ended = ended_;
-    subscribers_.emplace(subscriber.get(), subscriber);
+    const bool is_new = subscribers_.emplace(subscriber.get(), subscriber).second;
+    if (is_new && subscriber->is_display()) ++displays_;
   }
   if (ended) return subscriber->stop();
   feed_.wake();
@@ -37,12 +41,18 @@ void Fanout::remove(const Subscriber* subscriber) {
   const auto found = subscribers_.find(subscriber);
   if (found == subscribers_.end()) return;
   last = std::move(found->second);
+  if (last->is_display()) --displays_;
   subscribers_.erase(found);
 }
 
 bool Fanout::is_full() {
   const std::lock_guard lock(mutex_);
-  return subscribers_.size() >= kMost;
+  return subscribers_.size() - displays_ >= kMostReaders;
+}
+
+bool Fanout::is_full_of_displays() {
+  const std::lock_guard lock(mutex_);
+  return displays_ >= kMostDisplays;
 }
 
 // Call it with the mutex held.

@@ -24,6 +24,9 @@ class Subscriber {
 
   /// Ends the stream, because the daemon stops.
   virtual void stop() = 0;
+
+  /// True if it gets what is now and not every event: it costs much less.
+  virtual bool is_display() const { return false; }
 };
 
 /// A thread that serves subscribers. It wakes when the feed grows, and lets each subscriber take
@@ -39,10 +42,13 @@ class Fanout {
   /// The feed. Any thread.
   stream::Feed& feed() { return feed_; }
 
-  /// Adds a subscriber, and pumps it soon. Call `is_full` before. Any thread.
+  /// Adds a subscriber, and pumps it soon. Call `is_full` or `is_full_of_displays` before. Any
+  /// thread.
   void add(const std::shared_ptr<Subscriber>& subscriber);
-  /// True if there are as many subscribers as one thread can serve. Any thread.
+  /// True if there are as many subscribers to events as one thread can serve. Any thread.
   bool is_full();
+  /// The same for displays. Any thread.
+  bool is_full_of_displays();
   /// Removes a subscriber. It may be pumped once more. Any thread.
   void remove(const Subscriber* subscriber);
   /// Pumps all subscribers soon. Any thread.
@@ -67,6 +73,7 @@ class Fanout {
 
   // A map, because hostile clients come and go by the thousand.
   std::unordered_map<const Subscriber*, std::shared_ptr<Subscriber>> subscribers_;
+  std::size_t displays_ = 0;
   std::vector<std::function<void(storage::Archive&)>> tasks_;
   std::atomic<bool> stopping_ = false;
   bool ended_ = false;

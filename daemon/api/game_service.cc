@@ -6,6 +6,7 @@
 #include "daemon/api/open_watch.h"
 #include "daemon/api/pgn_stream.h"
 #include "daemon/api/request.h"
+#include "daemon/api/viewers_view.h"
 
 namespace jadoube::api {
 namespace {
@@ -51,25 +52,29 @@ std::vector<std::string> GameMessages::snapshot(const stream::Feed::Snapshot& sn
     if (!board.game) continue;
     if (static_cast<std::size_t>(part.snapshot().games_size()) == kGamesInAPart) {
       part.mutable_snapshot()->set_more(true);
+      keep_for(audience(), part);
       parts.push_back(part.SerializeAsString());
       part.mutable_snapshot()->Clear();
     }
     *part.mutable_snapshot()->add_games() = to_proto(id, *board.game);
   }
   part.set_cursor(to_cursor(epoch(), snapshot.head));
+  keep_for(audience(), part);
   parts.push_back(part.SerializeAsString());
   return parts;
 }
 
-GameService::GameService(std::string epoch, Fanout& fanout)
-    : messages_(std::move(epoch)), fanout_(fanout) {}
+GameService::GameService(std::string epoch, Fanout& fanout, Audience audience)
+    : messages_({.epoch = std::move(epoch), .audience = audience}), fanout_(fanout) {}
 
 grpc::ServerUnaryReactor* GameService::ListGames(grpc::CallbackServerContext* context,
                                                  const v1::ListGamesRequest* request,
                                                  v1::ListGamesResponse* response) {
   auto* reactor = context->DefaultReactor();
   answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
-    return list_games(fanout_.feed(), archive, *request, *response);
+    return list_games(fanout_.feed(), archive, *request, *response).map([&] {
+      for (v1::Game& game : *response->mutable_games()) keep_for(messages_.audience(), game);
+    });
   });
   return reactor;
 }
@@ -87,6 +92,7 @@ grpc::ServerUnaryReactor* GameService::GetGame(grpc::CallbackServerContext* cont
     return find_game(fanout_.feed(), archive, place)
         .map([&](const storage::codec::StoredGame& found) {
           *response->mutable_game() = to_proto(place.board, found);
+          keep_for(messages_.audience(), *response->mutable_game());
         });
   });
   return reactor;
@@ -99,7 +105,7 @@ grpc::ServerWriteReactor<grpc::ByteBuffer>* GameService::WatchGames(
 
 grpc::ServerWriteReactor<v1::ExportPgnResponse>* GameService::ExportPgn(
     grpc::CallbackServerContext*, const v1::ExportPgnRequest* request) {
-  return new PgnStream(fanout_, *request);
+  return new PgnStream(fanout_, *request, messages_.audience());
 }
 
 }  // namespace jadoube::api

@@ -12,10 +12,10 @@ namespace jadoube::api {
 class GameMessages final : public MessagesOf<v1::WatchGamesResponse> {
  public:
   using MessagesOf::MessagesOf;
-  model::Topic topic() const override { return model::Topic::kGames; }
+  std::optional<model::Topic> topic() const override { return model::Topic::kGames; }
   std::vector<std::string> snapshot(const stream::Feed::Snapshot& snapshot) const override;
-  std::optional<std::string> unwritten(const stream::Unwritten&) const override { return {}; }
-  std::string all_written() const override { return {}; }
+  std::vector<std::string> unwritten(const stream::Unwritten&) const override { return {}; }
+  std::vector<std::string> all_written() const override { return {}; }
 };
 
 /// Answers GameService: present games from the feed, and earlier ones from the journal. The
@@ -27,7 +27,7 @@ class GameService final
                   v1::GameService::WithCallbackMethod_ExportPgn<v1::GameService::Service>>>> {
  public:
   /// `epoch`: the journal's, part of every cursor.
-  GameService(std::string epoch, Fanout& fanout);
+  GameService(std::string epoch, Fanout& fanout, Audience audience = Audience::kArbiters);
 
   grpc::ServerUnaryReactor* ListGames(grpc::CallbackServerContext* context,
                                       const v1::ListGamesRequest* request,

@@ -87,6 +87,12 @@ void set_facts(const model::IncidentFacts& facts, v1::IncidentParameters& out) {
   if (facts.lasts) *out.mutable_lasts() = to_proto(*facts.lasts);
   out.set_bytes_left(facts.bytes_left);
   out.set_cause(facts.cause);
+  out.set_name(facts.name);
+  out.set_round(facts.round);
+  out.set_table(facts.table);
+  out.set_result_here(facts.result_here);
+  out.set_result_there(facts.result_there);
+  out.set_players(facts.players);
 }
 
 }  // namespace

@@ -116,24 +116,24 @@ std::vector<std::string> IncidentMessages::snapshot(const stream::Feed::Snapshot
   return parts;
 }
 
-std::optional<std::string> IncidentMessages::unwritten(const stream::Unwritten& news) const {
-  if (news.incidents.empty()) return std::nullopt;
+std::vector<std::string> IncidentMessages::unwritten(const stream::Unwritten& news) const {
+  if (news.incidents.empty()) return {};
   v1::WatchIncidentsResponse response;
   auto& incidents = *response.mutable_unwritten();
   for (const auto& [board, incident] : news.incidents) {
     *incidents.add_incidents() = to_proto(board, *incident);
   }
-  return response.SerializeAsString();
+  return {response.SerializeAsString()};
 }
 
-std::string IncidentMessages::all_written() const {
+std::vector<std::string> IncidentMessages::all_written() const {
   v1::WatchIncidentsResponse response;
   response.mutable_unwritten();
-  return response.SerializeAsString();
+  return {response.SerializeAsString()};
 }
 
 IncidentService::IncidentService(std::string epoch, Fanout& fanout)
-    : messages_(std::move(epoch)), fanout_(fanout) {}
+    : messages_({.epoch = std::move(epoch)}), fanout_(fanout) {}
 
 grpc::ServerUnaryReactor* IncidentService::ListIncidents(grpc::CallbackServerContext* context,
                                                          const v1::ListIncidentsRequest* request,

@@ -12,10 +12,10 @@ namespace jadoube::api {
 class IncidentMessages final : public MessagesOf<v1::WatchIncidentsResponse> {
  public:
   using MessagesOf::MessagesOf;
-  model::Topic topic() const override { return model::Topic::kIncidents; }
+  std::optional<model::Topic> topic() const override { return model::Topic::kIncidents; }
   std::vector<std::string> snapshot(const stream::Feed::Snapshot& snapshot) const override;
-  std::optional<std::string> unwritten(const stream::Unwritten& news) const override;
-  std::string all_written() const override;
+  std::vector<std::string> unwritten(const stream::Unwritten& news) const override;
+  std::vector<std::string> all_written() const override;
 };
 
 /// Answers IncidentService. Lists come from the journal, which has an incident as soon as the feed

@@ -11,13 +11,14 @@ namespace jadoube::api {
 namespace {
 
 // Reads one more part at the thread's next turn, until the answer is complete.
-void read_on(Fanout& fanout, grpc::ServerUnaryReactor* reactor,
-             const std::shared_ptr<LiftReading>& reading, v1::ListLiftsResponse& response) {
-  post(fanout, reactor, [&fanout, reactor, reading, &response](storage::Archive& archive) {
+void read_on(Fanout& fanout, const std::function<model::Instant()>& now,
+             grpc::ServerUnaryReactor* reactor, const std::shared_ptr<LiftReading>& reading,
+             v1::ListLiftsResponse& response) {
+  post(fanout, reactor, [&fanout, &now, reactor, reading, &response](storage::Archive& archive) {
     const auto done = reading->step(fanout.feed(), archive);
     if (!done) return reactor->Finish(to_status(done.error()));
-    if (!*done) return read_on(fanout, reactor, reading, response);
-    reading->answer(std::chrono::system_clock::now(), response);
+    if (!*done) return read_on(fanout, now, reactor, reading, response);
+    reading->answer(now(), response);
     reactor->Finish(grpc::Status::OK);
   });
 }
@@ -32,7 +33,7 @@ grpc::ServerUnaryReactor* LiftService::ListLifts(grpc::CallbackServerContext* co
   if (!reading) {
     reactor->Finish(to_status(reading.error()));
   } else {
-    read_on(fanout_, reactor, std::make_shared<LiftReading>(std::move(*reading)), *response);
+    read_on(fanout_, now_, reactor, std::make_shared<LiftReading>(std::move(*reading)), *response);
   }
   return reactor;
 }

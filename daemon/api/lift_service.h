@@ -8,7 +8,9 @@ namespace jadoube::api {
 /// Answers LiftService from the journal, on the fan-out's thread.
 class LiftService final : public v1::LiftService::CallbackService {
  public:
-  explicit LiftService(Fanout& fanout) : fanout_(fanout) {}
+  /// `now`: the journal's time.
+  LiftService(Fanout& fanout, std::function<model::Instant()> now)
+      : fanout_(fanout), now_(std::move(now)) {}
 
   grpc::ServerUnaryReactor* ListLifts(grpc::CallbackServerContext* context,
                                       const v1::ListLiftsRequest* request,
@@ -16,6 +18,7 @@ class LiftService final : public v1::LiftService::CallbackService {
 
  private:
   Fanout& fanout_;
+  const std::function<model::Instant()> now_;
 };
 
 }  // namespace jadoube::api

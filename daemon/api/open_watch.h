@@ -7,6 +7,11 @@
 
 namespace jadoube::api {
 
+/// The answer to a call that watches where too many do already.
+inline grpc::Status too_many_streams() {
+  return {grpc::StatusCode::RESOURCE_EXHAUSTED, "too many streams are open here: come again later"};
+}
+
 /// Answers a call that watches. It reads the `Request` with its boards and its cursor, and starts
 /// the stream or refuses it.
 template <typename Request>
@@ -15,8 +20,7 @@ grpc::ServerWriteReactor<grpc::ByteBuffer>* open_watch(grpc::CallbackServerConte
                                                        Fanout& fanout,
                                                        const StreamMessages& messages) {
   if (fanout.is_full()) {
-    return new RefusedStream(
-        {grpc::StatusCode::RESOURCE_EXHAUSTED, "too many streams are open here: come again later"});
+    return new RefusedStream(too_many_streams());
   }
   const auto parsed = parse_request<Request>(request);
   if (!parsed) return new RefusedStream(to_status(parsed.error()));

@@ -1,7 +1,9 @@
 #include "daemon/api/output_service.h"
 
+#include "daemon/api/caller.h"
 #include "daemon/api/convert.h"
 #include "daemon/api/status.h"
+#include "daemon/outputs/delay_text.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::api {
@@ -12,7 +14,6 @@ using rules::Expected;
 using rules::refuse;
 
 const std::string kOutputs = "outputs/";
-constexpr std::chrono::hours kLongestDelay{24};
 
 v1::OutputKind message_of(outputs::Kind kind) {
   switch (kind) {
@@ -28,6 +29,10 @@ v1::OutputKind message_of(outputs::Kind kind) {
       return v1::OUTPUT_KIND_LICHESS;
     case outputs::Kind::kUpload:
       return v1::OUTPUT_KIND_UPLOAD;
+    case outputs::Kind::kAlerts:
+      return v1::OUTPUT_KIND_ALERTS;
+    case outputs::Kind::kHall:
+      break;
   }
   return v1::OUTPUT_KIND_UNSPECIFIED;
 }
@@ -48,6 +53,8 @@ v1::Output message_of(const outputs::RunnerStatus& status) {
   if (status.published_at) *out.mutable_published_time() = api::to_proto(*status.published_at);
   out.set_frozen(status.all_frozen);
   for (const std::string& table : status.frozen) out.add_frozen_tables(table);
+  out.set_round(status.round);
+  out.set_round_number(status.health.round_number);
   return out;
 }
 
@@ -86,14 +93,15 @@ grpc::ServerUnaryReactor* OutputService::SetOutputDelay(grpc::CallbackServerCont
     std::optional<std::chrono::seconds> delay;
     if (request->has_delay()) {
       delay = std::chrono::seconds(request->delay().seconds());
-      if (*delay < std::chrono::seconds(0) || *delay > kLongestDelay) {
+      if (*delay < std::chrono::seconds(0) || *delay > outputs::kLongestDelay) {
         return refuse(ErrorCode::kInvalidArgument, "a delay is at least 0 and at most a day");
       }
     }
     runner->set_delay(delay);
     *response->mutable_output() = message_of(runner->status());
     log::info("output " + runner->settings().name + ": the delay is now " +
-              std::to_string(runner->status().delay.count()) + " s (" + context->peer() + ")");
+              std::to_string(runner->status().delay.count()) + " s (" +
+              name_of(caller_of(*context)) + ")");
     return {};
   });
   return finish(*context, done);
@@ -113,8 +121,36 @@ grpc::ServerUnaryReactor* OutputService::FreezeOutput(grpc::CallbackServerContex
     *response->mutable_output() = message_of(runner->status());
     log::info("output " + runner->settings().name + ": " +
               (request->table().empty() ? "everything" : request->table()) +
-              (request->frozen() ? " stops" : " goes on") + " (" + context->peer() + ")");
+              (request->frozen() ? " stops" : " goes on") + " (" + name_of(caller_of(*context)) +
+              ")");
     return frozen;
+  });
+  return finish(*context, done);
+}
+
+grpc::ServerUnaryReactor* OutputService::RetryOutput(grpc::CallbackServerContext* context,
+                                                     const v1::RetryOutputRequest* request,
+                                                     v1::RetryOutputResponse* response) {
+  const auto done = find(request->name()).and_then([&](outputs::Runner* runner) -> Expected<void> {
+    runner->retry();
+    *response->mutable_output() = message_of(runner->status());
+    log::info("output " + runner->settings().name + " tries now (" + name_of(caller_of(*context)) +
+              ")");
+    return {};
+  });
+  return finish(*context, done);
+}
+
+grpc::ServerUnaryReactor* OutputService::SetOutputRound(grpc::CallbackServerContext* context,
+                                                        const v1::SetOutputRoundRequest* request,
+                                                        v1::SetOutputRoundResponse* response) {
+  const auto done = find(request->name()).and_then([&](outputs::Runner* runner) {
+    const auto chosen = runner->set_round(request->round(), request->round_number());
+    if (!chosen) return chosen;
+    *response->mutable_output() = message_of(runner->status());
+    log::info("output " + runner->settings().name + " goes to the round " + runner->status().round +
+              " (" + name_of(caller_of(*context)) + ")");
+    return chosen;
   });
   return finish(*context, done);
 }

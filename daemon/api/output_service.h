@@ -20,6 +20,12 @@ class OutputService final : public v1::OutputService::CallbackService {
   grpc::ServerUnaryReactor* FreezeOutput(grpc::CallbackServerContext* context,
                                          const v1::FreezeOutputRequest* request,
                                          v1::FreezeOutputResponse* response) override;
+  grpc::ServerUnaryReactor* RetryOutput(grpc::CallbackServerContext* context,
+                                        const v1::RetryOutputRequest* request,
+                                        v1::RetryOutputResponse* response) override;
+  grpc::ServerUnaryReactor* SetOutputRound(grpc::CallbackServerContext* context,
+                                           const v1::SetOutputRoundRequest* request,
+                                           v1::SetOutputRoundResponse* response) override;
 
  private:
   rules::Expected<outputs::Runner*> find(const std::string& name) const;

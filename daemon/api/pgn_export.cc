@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "daemon/model/calendar.h"
 #include "daemon/outputs/pgn/live_pgn.h"
 #include "daemon/system/local_time.h"
 #include "rules/laws/termination.h"
@@ -31,7 +32,7 @@ rules::PgnGame with_tags(const std::string& board, const model::Game& game, bool
   pgn.set_tag("Event", "?");
   pgn.set_tag("Site", "?");
   // The date in the machine's time zone.
-  pgn.set_tag("Date", system::local_pgn_date(game.started_at));
+  pgn.set_tag("Date", system::local_pgn_date(model::date_of(game.started_at)));
   pgn.set_tag("Round", "?");
   pgn.set_tag("White", "?");
   pgn.set_tag("Black", "?");
@@ -58,7 +59,8 @@ rules::PgnGame with_pairing(const outputs::Heading& heading, const model::Game& 
   shown.started_at = game.started_at;
   if (with_result) shown.result = game.result;
   rules::PgnGame pgn = outputs::with_heading(heading, shown);
-  if (heading.date.empty()) pgn.set_tag("Date", system::local_pgn_date(game.started_at));
+  if (heading.date.empty())
+    pgn.set_tag("Date", system::local_pgn_date(model::date_of(game.started_at)));
   pgn.set_tag("Result", rules::to_string(pgn.result));
   if (with_result && game.termination != model::Termination::kNone) {
     pgn.set_tag("Termination", rules::to_string(termination_tag(game.termination)));
@@ -70,12 +72,17 @@ rules::PgnGame with_pairing(const outputs::Heading& heading, const model::Game& 
   return pgn;
 }
 
+void add_comment(std::string& comment, const std::string& more) {
+  comment += (comment.empty() ? "" : "; ") + more;
+}
+
 // Adds a comment at the first ply that is one explanation of several.
 void tell_doubt(const model::Game& game, rules::PgnGame& pgn) {
   const auto& ways = game.explanations;
   if (ways.size() < 2 || ways.front().first_ply >= pgn.plies.size()) return;
-  pgn.plies[ways.front().first_ply].comment =
-      "in doubt from here on: " + std::to_string(ways.size()) + " ways explain what was seen";
+  add_comment(
+      pgn.plies[ways.front().first_ply].comment,
+      "in doubt from here on: " + std::to_string(ways.size()) + " ways explain what was seen");
 }
 
 // Adds a comment where plies are missing: at the first ply that may have been another one, or after
@@ -87,38 +94,40 @@ void tell_missing(const model::Game& game, rules::PgnGame& pgn) {
   // While the game goes on, "no ply was made" may be only one explanation of several.
   const bool is_told = game.incomplete || std::ranges::all_of(ways, is_empty);
   if (is_told && unknown != ways.end() && unknown->first_ply < pgn.plies.size()) {
-    pgn.plies[unknown->first_ply].comment =
-        "the record is incomplete: what was played from here on is not known";
+    add_comment(pgn.plies[unknown->first_ply].comment,
+                "the record is incomplete: what was played from here on is not known");
     return;
   }
   if (!game.incomplete) return;
   std::string& comment = pgn.plies.empty() ? pgn.comment : pgn.plies.back().comment;
-  comment = "the record is incomplete: moves after this one were not understood";
+  add_comment(comment, "the record is incomplete: moves after this one were not understood");
 }
 
 }  // namespace
 
 std::string export_pgn(const std::string& board, const storage::codec::StoredGame& stored,
-                       bool confirmed_only, const std::optional<outputs::Heading>& heading) {
+                       const PgnForm& form, const std::optional<outputs::Heading>& heading) {
+  const bool tells_all = form.audience == Audience::kArbiters;
   model::Game game = stored.game;
   if (stored.unreadable) game.plies.resize(stored.unreadable->ply);
-  const bool with_result = !(confirmed_only && game.result_is_provisional);
+  const bool with_result = !(form.confirmed_only && game.result_is_provisional);
   rules::PgnGame pgn =
       heading ? with_pairing(*heading, game, with_result) : with_tags(board, game, with_result);
   auto turn = game.start.turn();
   for (const auto& ply : game.plies) {
-    if (confirmed_only && ply.state == model::PlyState::kProvisional) break;
+    if (form.confirmed_only && ply.state == model::PlyState::kProvisional) break;
     rules::PgnPly written{.move = ply.move};
     written.clock = turn == rules::Color::kWhite ? ply.white_clock : ply.black_clock;
-    if (ply.state == model::PlyState::kIllegal) written.comment = "illegal, and it stands";
+    if (tells_all && ply.state == model::PlyState::kIllegal)
+      written.comment = "illegal, and it stands";
     pgn.plies.push_back(std::move(written));
     turn = opponent_of(turn);
   }
-  tell_doubt(game, pgn);
+  if (tells_all) tell_doubt(game, pgn);
   tell_missing(game, pgn);
   if (stored.unreadable) {
     std::string& comment = pgn.plies.empty() ? pgn.comment : pgn.plies.back().comment;
-    comment = "the record cannot be read from here on: " + stored.unreadable->why;
+    add_comment(comment, "the record cannot be read from here on: " + stored.unreadable->why);
   }
   return rules::to_pgn(pgn);
 }

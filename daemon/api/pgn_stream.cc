@@ -1,18 +1,17 @@
 #include "daemon/api/pgn_stream.h"
 
+#include "daemon/api/game_heading.h"
 #include "daemon/api/game_lookup.h"
 #include "daemon/api/pgn_export.h"
 #include "daemon/api/request.h"
 #include "daemon/api/status.h"
-#include "daemon/outputs/pairing_heading.h"
-#include "daemon/tournament/find.h"
 
 namespace jadoube::api {
 
 using rules::Expected;
 
-PgnStream::PgnStream(Fanout& fanout, const v1::ExportPgnRequest& request)
-    : fanout_(fanout), confirmed_only_(request.confirmed_only()) {
+PgnStream::PgnStream(Fanout& fanout, const v1::ExportPgnRequest& request, Audience audience)
+    : fanout_(fanout), confirmed_only_(request.confirmed_only()), audience_(audience) {
   if (const auto parsed = parse(request); !parsed) {
     Finish(to_status(parsed.error()));
     return;
@@ -50,19 +49,9 @@ void PgnStream::write_next(storage::Archive& archive) {
   const auto game = find_game(fanout_.feed(), archive, **place);
   if (!game) return Finish(to_status(game.error()));
   response_.set_game(game_name((*place)->board, (*place)->ordinal));
-  response_.set_pgn(export_pgn((*place)->board, *game, confirmed_only_, heading_of(**place)));
+  response_.set_pgn(export_pgn((*place)->board, *game, {confirmed_only_, audience_},
+                               heading_of_game(fanout_.feed(), **place)));
   StartWrite(&response_);
-}
-
-std::optional<outputs::Heading> PgnStream::heading_of(const GamePlace& place) const {
-  for (const auto& tournament : fanout_.feed().tournaments()) {
-    const auto found = tournament::pairing_of_game(*tournament, {place.board, place.ordinal});
-    if (!found) continue;
-    const model::Section& section = tournament->sections[found->section];
-    const model::Round& round = section.rounds[found->round];
-    return outputs::pairing_heading(*tournament, section, round, round.pairings[found->pairing]);
-  }
-  return std::nullopt;
 }
 
 Expected<std::optional<GamePlace>> PgnStream::next_place(storage::Archive& archive) {

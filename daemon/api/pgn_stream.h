@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "daemon/api/audience.h"
 #include "daemon/api/convert.h"
 #include "daemon/api/fanout.h"
 #include "daemon/outputs/table.h"
@@ -17,7 +18,7 @@ namespace jadoube::api {
 /// The object deletes itself.
 class PgnStream final : public grpc::ServerWriteReactor<v1::ExportPgnResponse> {
  public:
-  PgnStream(Fanout& fanout, const v1::ExportPgnRequest& request);
+  PgnStream(Fanout& fanout, const v1::ExportPgnRequest& request, Audience audience);
 
   void OnWriteDone(bool ok) override;
   void OnDone() override;
@@ -32,11 +33,11 @@ class PgnStream final : public grpc::ServerWriteReactor<v1::ExportPgnResponse> {
   rules::Expected<void> parse(const v1::ExportPgnRequest& request);
   void ask_for_next();
   void write_next(storage::Archive& archive);
-  std::optional<outputs::Heading> heading_of(const GamePlace& place) const;
   rules::Expected<std::optional<GamePlace>> next_place(storage::Archive& archive);
 
   Fanout& fanout_;
   const bool confirmed_only_;
+  const Audience audience_;
   std::deque<Want> wants_;
   GamePlace after_;
   v1::ExportPgnResponse response_;

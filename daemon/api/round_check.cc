@@ -8,6 +8,8 @@
 #include "daemon/api/convert.h"
 #include "daemon/storage/codec/game_codec.h"
 #include "daemon/texts/round_finding.h"
+#include "daemon/texts/sheets/board_order.h"
+#include "daemon/tournament/find.h"
 #include "drivers/observation_text.h"
 
 namespace jadoube::api {
@@ -38,6 +40,7 @@ Expected<std::vector<std::string>> ids_asked_for(const v1::CheckRoundRequest& re
   if (!ids.empty()) return ids;
   if (!configured.empty()) return configured;
   for (auto& board : feed.snapshot({}).boards) ids.push_back(std::move(board.id));
+  std::ranges::sort(ids, texts::stands_before);
   if (!ids.empty()) return ids;
   return refuse(ErrorCode::kFailedPrecondition,
                 "there is no board: none is in the configuration, and none was ever seen");
@@ -108,6 +111,21 @@ Expected<BoardFacts> facts_of(const std::string& id, const stream::Feed& feed,
   return facts;
 }
 
+/// The sections that may play next on the board.
+std::vector<arbiter::SectionRules> sections_of(const BoardFacts& facts, const stream::Feed& feed) {
+  const std::string serial = facts.board ? facts.board->device.serial : "";
+  std::vector<arbiter::SectionRules> sections;
+  for (const auto& tournament : feed.tournaments()) {
+    if (tournament->closed) continue;
+    for (const auto& place : tournament::next_pairings(*tournament, facts.id, serial)) {
+      const model::Section& section = tournament->sections[place.section];
+      sections.push_back({.name = section.name.empty() ? tournament->name : section.name});
+      if (section.rules) sections.back().rules = **section.rules;
+    }
+  }
+  return sections;
+}
+
 v1::RoundFindingParameters round_parameters_of(const model::RoundFindingFacts& facts) {
   v1::RoundFindingParameters out;
   out.set_other_case(facts.other_case);
@@ -130,6 +148,7 @@ v1::RoundFindingParameters round_parameters_of(const model::RoundFindingFacts& f
   if (facts.per_move) *out.mutable_per_move() = to_proto(*facts.per_move);
   out.set_time_control(facts.time_control);
   out.set_no_reading(facts.no_reading);
+  out.set_section(facts.section);
   return out;
 }
 
@@ -176,6 +195,7 @@ Expected<RoundCheck> RoundCheck::of(const v1::CheckRoundRequest& request, const 
 Expected<bool> RoundCheck::step(const stream::Feed& feed, storage::Archive& archive) {
   auto facts = facts_of(ids_[facts_.size()], feed, archive);
   if (!facts) return tl::unexpected(facts.error());
+  facts->sections = sections_of(*facts, feed);
   facts_.push_back(*std::move(facts));
   return facts_.size() == ids_.size();
 }

@@ -76,7 +76,7 @@ Expected<std::optional<model::Instant>> start_of(const v1::TournamentRules& rule
       time.seconds() >= last.time_since_epoch().count()) {
     return wrong("start_time", "must be from 1970 to 2261");
   }
-  return from_proto(time);
+  return storage::codec::decode(time);
 }
 
 // `now` with the fields of `mask` as `rules` has them.
@@ -100,7 +100,7 @@ v1::TournamentRules to_proto(const arbiter::TournamentRules& rules) {
   out.set_supervision(full ? v1::SUPERVISION_FULL : v1::SUPERVISION_LIMITED);
   if (rules.control) out.set_time_control(rules::to_string(*rules.control));
   if (rules.default_time) *out.mutable_default_time() = to_proto(*rules.default_time);
-  if (rules.starts_at) *out.mutable_start_time() = to_proto(*rules.starts_at);
+  if (rules.starts_at) *out.mutable_start_time() = storage::codec::encode(*rules.starts_at);
   out.set_chess960(rules.chess960);
   return out;
 }

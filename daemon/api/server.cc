@@ -12,22 +12,29 @@
 #include <iterator>
 #include <thread>
 
+#include "daemon/api/access_service.h"
 #include "daemon/api/arbiter_service.h"
 #include "daemon/api/board_service.h"
 #include "daemon/api/claim_service.h"
 #include "daemon/api/fanout.h"
 #include "daemon/api/game_service.h"
+#include "daemon/api/gateway/gateway.h"
+#include "daemon/api/hall_service.h"
 #include "daemon/api/incident_service.h"
 #include "daemon/api/lift_service.h"
 #include "daemon/api/output_service.h"
 #include "daemon/api/round_service.h"
 #include "daemon/api/sheet_service.h"
 #include "daemon/api/status_service.h"
+#include "daemon/api/token_forwarder.h"
 #include "daemon/api/tournament_service.h"
-#include "daemon/api/viewers_refusal.h"
+#include "daemon/api/training_service.h"
+#include "daemon/net/address_gate.h"
 #include "daemon/net/call_limiter.h"
 #include "daemon/net/connection_acceptor.h"
 #include "daemon/net/listener.h"
+#include "daemon/net/peer_address.h"
+#include "daemon/system/log.h"
 
 namespace jadoube::api {
 namespace {
@@ -40,6 +47,8 @@ constexpr std::size_t kMemoryBytes = 128 << 20;
 constexpr int kViewersGiveWay = 5;
 // For one connection.
 constexpr int kMostStreams = 256;
+// The connections of viewers from one address. Displays behind one router have one address.
+constexpr int kMostOfAnAddress = 256;
 // Twice as much as a command line can hold. The services refuse what is too long for its purpose,
 // and say so.
 constexpr int kLargestRequestBytes = 256 << 10;
@@ -72,7 +81,22 @@ struct Entrance {
   // Answers the methods that no service has. May be null.
   grpc::CallbackGenericService* rest = nullptr;
   int largest_request = kLargestRequestBytes;
+  // Who may connect. May be null: everybody.
+  std::shared_ptr<net::AddressGate> gate = nullptr;
 };
+
+// Cuts a client that opens and drops calls without end. At an entrance with a gate, its address is
+// shut out for a while, because it would come again at once.
+void cut_off(const std::shared_ptr<net::AddressGate>& gate, const std::string& peer) {
+  if (!gate) return net::ConnectionAcceptor::hang_up(peer);
+  const std::string host = net::host_of_peer(peer);
+  const auto time = gate->shut_out(host, net::AddressGate::Clock::now());
+  if (time.count() > 0) {
+    log::warning("a client at " + host +
+                 " opens and drops calls without end: nobody is let in from " + host + " for " +
+                 std::to_string(time.count()) + " seconds");
+  }
+}
 
 // Listens on all addresses. Adds the ports to `ports`.
 Expected<std::vector<net::Listener>> listen(const Entrance& entrance, std::vector<int>& ports) {
@@ -108,17 +132,23 @@ Expected<std::unique_ptr<grpc::Server>> open(const Entrance& entrance,
   for (auto* service : entrance.services) builder.RegisterService(service);
   if (entrance.rest != nullptr) builder.RegisterCallbackGenericService(entrance.rest);
   std::vector<std::unique_ptr<grpc::experimental::ServerInterceptorFactoryInterface>> limiters;
-  limiters.push_back(
-      std::make_unique<net::CallLimiter>(2 * kMostStreams, net::ConnectionAcceptor::hang_up));
+  limiters.push_back(std::make_unique<net::CallLimiter>(
+      net::CallLimiter::Limits{.running = 2 * kMostStreams},
+      [gate = entrance.gate](const std::string& peer) { cut_off(gate, peer); },
+      [gate = entrance.gate](const std::string& peer) {
+        return gate != nullptr && gate->is_gone(peer);
+      }));
   builder.experimental().SetInterceptorCreators(std::move(limiters));
   auto server = builder.BuildAndStart();
   if (!server) return refuse(ErrorCode::kUnavailable, "gRPC does not start");
-  acceptor.add(std::move(*listeners), entrance.highest,
-               [connections](drivers::FileDescriptor connection) {
-                 grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters made;
-                 made.fd = connection.release();
-                 connections->HandleNewConnection(&made);
-               });
+  acceptor.add(
+      std::move(*listeners), entrance.highest,
+      [connections](drivers::FileDescriptor connection) {
+        grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters made;
+        made.fd = connection.release();
+        connections->HandleNewConnection(&made);
+      },
+      entrance.gate);
   return server;
 }
 
@@ -172,19 +202,30 @@ struct Server::Implementation {
                  storage::Archive for_viewers)
       : fanout(feed, std::move(archive)),
         viewers_fanout(feed, std::move(for_viewers), kViewersGiveWay),
+        hall_board(options.event, options.site, options.now),
         boards(options.epoch, fanout),
         games(options.epoch, fanout),
         incidents(options.epoch, fanout),
-        lifts(fanout),
+        lifts(fanout, options.now),
         claims(fanout, options.rules_of),
-        sheets(fanout),
+        sheets(fanout, options.now),
         arbiter(fanout, {options.decide, options.rules, options.set_rules}),
         round(fanout, options.rules, options.boards),
         status({options.journal, options.epoch, options.recordings}, feed),
-        tournaments(options.epoch, fanout, options.change_tournament),
+        tournaments(options.epoch, fanout, options.change_tournament, options.boards, options.now),
         outputs(options.outputs),
-        viewers_boards(options.epoch, viewers_fanout),
-        viewers_games(options.epoch, viewers_fanout) {}
+        hall(options.epoch, fanout, hall_board, Audience::kArbiters),
+        doorkeeper(options.doorkeeper != nullptr ? *options.doorkeeper : own_doorkeeper),
+        access_service(doorkeeper, options.pages),
+        training(options.exercise),
+        viewers_boards(options.epoch, viewers_fanout, viewers(options)),
+        viewers_games(options.epoch, viewers_fanout, viewers(options)),
+        forwarder(doorkeeper),
+        viewers_hall(options.epoch, viewers_fanout, hall_board, viewers(options), &forwarder) {}
+
+  static Audience viewers(const Options& options) {
+    return options.viewers_see_squares ? Audience::kViewersWithSquares : Audience::kViewers;
+  }
 
   // Half of all file descriptors are for boards and files. A quarter of the others are for arbiters
   // only.
@@ -193,7 +234,7 @@ struct Server::Implementation {
             "[grpc] listen",
             net::ConnectionAcceptor::descriptors() / 2,
             {&boards, &games, &incidents, &lifts, &claims, &sheets, &arbiter, &round, &status,
-             &tournaments, &outputs},
+             &tournaments, &outputs, &hall, &access_service, &training},
             nullptr,
             kLargestFilesBytes};
   }
@@ -201,23 +242,33 @@ struct Server::Implementation {
     return {options.viewers,
             "[grpc] viewers",
             net::ConnectionAcceptor::descriptors() / 8 * 3,
-            {&viewers_boards, &viewers_games},
-            &viewers_refusal};
+            {&viewers_boards, &viewers_games, &viewers_hall},
+            &forwarder,
+            kLargestRequestBytes,
+            std::make_shared<net::AddressGate>(kMostOfAnAddress)};
   }
-  // Opens both servers. The one for viewers needs an address.
+  // Opens both servers. The one for viewers needs an address, or the gateway.
   Expected<void> open_all(const Options& options) {
     auto all = open(for_arbiters(options), acceptor, ports);
     if (!all) return tl::unexpected(all.error());
     servers.push_back(std::move(*all));
     fanout.add(std::make_shared<StorageHealth>(*servers.front(), fanout.feed()));
-    if (options.viewers.empty()) return {};
+    if (options.viewers.empty() && options.gateway == nullptr) return {};
+    grpc::ChannelArguments inside;
+    inside.SetMaxReceiveMessageSize(-1);
+    forwarder.forward_to(servers.front()->InProcessChannel(inside));
     auto viewers = open(for_viewers(options), acceptor, viewers_ports);
     if (!viewers) return tl::unexpected(viewers.error());
     servers.push_back(std::move(*viewers));
+    if (options.gateway != nullptr) {
+      options.gateway->connect(servers.back()->InProcessChannel(inside),
+                               servers.front()->InProcessChannel(inside));
+    }
     return {};
   }
 
   Fanout fanout, viewers_fanout;
+  HallBoard hall_board;
   BoardService boards;
   GameService games;
   IncidentService incidents;
@@ -229,10 +280,17 @@ struct Server::Implementation {
   StatusService status;
   TournamentService tournaments;
   OutputService outputs;
+  HallService hall;
+  access::Doorkeeper own_doorkeeper{
+      [] { return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now()); }};
+  access::Doorkeeper& doorkeeper;
+  AccessService access_service;
+  TrainingService training;
   // A service can belong to only one server.
   BoardService viewers_boards;
   GameService viewers_games;
-  ViewersRefusal viewers_refusal;
+  TokenForwarder forwarder;
+  HallService viewers_hall;
   std::vector<int> ports, viewers_ports;
   std::vector<std::unique_ptr<grpc::Server>> servers;
   net::ConnectionAcceptor acceptor;
@@ -267,11 +325,21 @@ Server::~Server() {
 const std::vector<int>& Server::ports() const { return implementation_->ports; }
 const std::vector<int>& Server::viewers_ports() const { return implementation_->viewers_ports; }
 
-bool Server::stop(std::chrono::milliseconds patience) {
+void Server::show(const std::vector<outputs::Round>& rounds) {
+  if (implementation_->hall_board.take(rounds)) implementation_->fanout.wake();
+}
+
+void Server::end_streams() {
   implementation_->acceptor.stop();
   implementation_->fanout.stop();
   implementation_->viewers_fanout.stop();
   implementation_->claims.stop();
+  implementation_->access_service.stop();
+  implementation_->training.stop();
+}
+
+bool Server::stop(std::chrono::milliseconds patience) {
+  end_streams();
   const auto until = std::chrono::steady_clock::now() + patience;
   std::deque<Ending> endings;
   for (const auto& server : implementation_->servers) endings.emplace_back(*server, patience);

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "daemon/access/doorkeeper.h"
+#include "daemon/api/page_list.h"
 #include "daemon/arbiter/decisions/current_rules.h"
 #include "daemon/arbiter/decisions/ruling.h"
 #include "daemon/storage/archive.h"
@@ -15,9 +17,16 @@
 
 namespace jadoube::outputs {
 class OutputSet;
+struct Round;
+}  // namespace jadoube::outputs
+
+namespace jadoube::training {
+class Exercise;
 }
 
 namespace jadoube::api {
+
+class Gateway;
 
 /// The gRPC servers. The one for arbiters has all services. The one for viewers has only boards and
 /// games. Both have reflection and health. Users of this header do not include gRPC's headers.
@@ -47,8 +56,25 @@ class Server {
         {};
     /// The outputs. They must live longer than the server. Null: there are none.
     outputs::OutputSet* outputs = nullptr;
+    /// Knows who may enter. It must live longer than the server. Null: the server has one that
+    /// forgets everybody at its end.
+    access::Doorkeeper* doorkeeper = nullptr;
+    /// Runs the lessons of arbiters who practise. It must live longer than the server. Null: nobody
+    /// practises.
+    training::Exercise* exercise = nullptr;
+    /// Gets the channels to the servers inside this process. It must live longer than the server.
+    /// Null: nobody calls over HTTP.
+    Gateway* gateway = nullptr;
+    /// Where the pages are. Any thread.
+    std::function<PageList()> pages = [] { return PageList(); };
     /// The ids of the boards in the configuration. Empty: all boards that were ever seen.
     std::vector<std::string> boards = {};
+    /// The names of the event and of its site, for displays. Empty: not given.
+    std::string event = {}, site = {};
+    /// Viewers get the raw squares too.
+    bool viewers_see_squares = false;
+    /// The daemon's clock. Any thread.
+    std::function<model::Instant()> now = [] { return std::chrono::system_clock::now(); };
   };
 
   /// Starts the servers. Unavailable: an address is in use; the message names it.
@@ -62,6 +88,12 @@ class Server {
   /// The same for `viewers`.
   const std::vector<int>& viewers_ports() const;
 
+  /// Shows these tables on the displays of the hall. Any thread.
+  void show(const std::vector<outputs::Round>& rounds);
+
+  /// Lets nobody in any more, and ends all streams: clients are told that the daemon stops. Calls
+  /// that take long are answered the same. Then call `stop`.
+  void end_streams();
   /// Ends all streams and stops within `patience`. False: gRPC still waits for a client that does
   /// not read. The process should then end without destroying the server.
   bool stop(std::chrono::milliseconds patience);

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 
+#include "daemon/api/game_heading.h"
 #include "daemon/api/game_lookup.h"
 #include "daemon/api/sheet_notes.h"
 #include "daemon/arbiter/claims/claim_record.h"
+#include "daemon/model/calendar.h"
 #include "daemon/storage/codec/game_rows.h"
 #include "daemon/storage/codec/incident_codec.h"
 #include "daemon/system/local_time.h"
-#include "daemon/texts/sheets/board_order.h"
 #include "daemon/texts/sheets/clock_sheets.h"
 #include "daemon/texts/sheets/envelope_sheet.h"
 #include "daemon/texts/sheets/game_sheet.h"
@@ -59,6 +60,28 @@ Expected<std::vector<model::Incident>> incidents_of(const FoundGame& found,
   return incidents;
 }
 
+// The heading of a sheet about one game. `title` says which sheet it is.
+texts::SheetHead head_of(const std::string& title, const GamePlace& place,
+                         const stream::Feed& feed) {
+  texts::SheetHead head{title, place.board};
+  if (const auto heading = heading_of_game(feed, place)) {
+    head.title = seat_text(*heading) + "\n" + title;
+    head.players = names_of(*heading);
+  }
+  return head;
+}
+
+// Who sits at a board: those of its game, or else those who play there next.
+std::optional<outputs::Heading> heading_of_board(const stream::Feed& feed, const std::string& id,
+                                                 const model::Board& board) {
+  if (board.game) {
+    if (auto heading = heading_of_game(feed, {id, board.game->ordinal})) return heading;
+  }
+  // A game of two plies would have found its pairing.
+  const bool has_begun = board.game && board.game->plies.size() >= 2;
+  return has_begun ? std::nullopt : heading_of_next_game(feed, id, board.device.serial);
+}
+
 std::string bare_name(const GamePlace& place) { return model::game_id(place.board, place.ordinal); }
 
 }  // namespace
@@ -73,9 +96,14 @@ Expected<void> answer(const v1::GetGameSheetRequest& request, const stream::Feed
   const auto rulings =
       storage::codec::read_rulings(archive, place.board, place.ordinal, game.started_at);
   if (!rulings) return tl::unexpected(rulings.error());
+  texts::SheetHeading heading{bare_name(place), place.board,
+                              system::local_date_time(model::date_of(game.started_at))};
+  if (const auto pairing = heading_of_game(feed, place)) {
+    heading.event = seat_text(*pairing);
+    heading.players = names_of(*pairing);
+  }
   response.set_sheet(texts::game_sheet(
-      game, {bare_name(place), place.board, system::local_date_time(game.started_at)},
-      {incident_notes(*std::move(incidents)), ruling_notes(*rulings)}));
+      game, heading, {incident_notes(*std::move(incidents)), ruling_notes(*rulings)}));
   return {};
 }
 
@@ -89,9 +117,9 @@ Expected<void> answer(const v1::GetRestoreSheetRequest& request, const stream::F
       game, request.has_ply() ? std::optional<int>(request.ply()) : std::nullopt);
   if (!plies) return tl::unexpected(plies.error());
   const auto board = feed.board(place.board);
-  const texts::SheetHead head{"Game " + bare_name(place) + ", ply " + std::to_string(*plies) +
-                                  ", printed " + system::local_date_time(now),
-                              place.board};
+  const auto head = head_of("Game " + bare_name(place) + ", ply " + std::to_string(*plies) +
+                                ", printed " + system::local_date_time(model::date_of(now)),
+                            place, feed);
   return texts::clock_restore_sheet(head, game, *plies, clock_to_set(board, place.ordinal),
                                     !board || board->orientation == model::Orientation::kNormal)
       .map([&](std::string&& sheet) { response.set_sheet(std::move(sheet)); });
@@ -102,9 +130,9 @@ Expected<void> answer(const v1::GetEnvelopeSheetRequest& request, const stream::
   const auto found = find(request.game(), feed, archive);
   if (!found) return tl::unexpected(found.error());
   const auto& [place, game] = *found;
-  const auto adjourned =
-      system::local_date_time(game.adjournment ? game.adjournment->at : model::Instant());
-  const texts::SheetHead head{"Game " + bare_name(place) + ", adjourned " + adjourned, place.board};
+  const auto adjourned = system::local_date_time(
+      game.adjournment ? model::date_of(game.adjournment->at) : model::Instant());
+  const auto head = head_of("Game " + bare_name(place) + ", adjourned " + adjourned, place, feed);
   return texts::envelope_sheet(head, game).map([&](std::string&& sheet) {
     response.set_sheet(std::move(sheet));
   });
@@ -116,12 +144,17 @@ void answer(const v1::GetClockSheetRequest& request, const stream::Feed& feed, m
   std::vector<texts::ClockSheetLine> lines;
   for (const auto& [id, board, incidents] : feed.snapshot({}).boards) {
     lines.push_back(texts::clock_sheet_line(id, board));
+    if (const auto heading = heading_of_board(feed, id, board)) {
+      lines.back().table = heading->table;
+      lines.back().players = names_of(*heading);
+    }
   }
-  std::ranges::sort(lines, texts::stands_before, &texts::ClockSheetLine::board);
+  std::ranges::sort(lines, texts::comes_before);
   // The title may be any text, and must be one line here.
   std::string title = texts::fitted(request.title(), texts::kSheetWidth);
   if (!title.empty()) title += ", ";
-  response.set_sheet(texts::clock_sheet(title + system::local_date_time(now), lines));
+  response.set_sheet(
+      texts::clock_sheet(title + system::local_date_time(model::date_of(now)), lines));
 }
 
 }  // namespace jadoube::api

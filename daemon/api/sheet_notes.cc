@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "daemon/model/calendar.h"
 #include "daemon/system/local_time.h"
 #include "daemon/texts/incident.h"
 
@@ -28,8 +29,8 @@ std::string life_text(const model::Incident& incident) {
 }
 
 SheetNote note_of(const model::Incident& incident) {
-  std::string text =
-      system::local_time(incident.began) + " " + std::string(to_string(incident.kind));
+  std::string text = system::local_time(model::date_of(incident.began)) + " " +
+                     std::string(to_string(incident.kind));
   if (!incident.article.empty()) text += " (" + incident.article + ")";
   text += ": " + sentence(texts::what(incident));
   if (incident.offences > 0) {
@@ -44,7 +45,8 @@ SheetNote note_of(const model::Incident& incident) {
 SheetNote note_of(const arbiter::Ruling& ruling, const arbiter::Rulings& rulings) {
   std::string text = ruling.author + ": " + ruling.text;
   if (arbiter::is_undone(rulings, ruling.number)) text += " (undone since)";
-  return {std::to_string(ruling.number) + ". " + system::local_time(ruling.at), std::move(text)};
+  return {std::to_string(ruling.number) + ". " + system::local_time(model::date_of(ruling.at)),
+          std::move(text)};
 }
 
 }  // namespace

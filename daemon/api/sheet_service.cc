@@ -4,11 +4,6 @@
 #include "daemon/api/sheet_making.h"
 
 namespace jadoube::api {
-namespace {
-
-model::Instant now() { return std::chrono::system_clock::now(); }
-
-}  // namespace
 
 grpc::ServerUnaryReactor* SheetService::GetGameSheet(grpc::CallbackServerContext* context,
                                                      const v1::GetGameSheetRequest* request,
@@ -25,7 +20,7 @@ grpc::ServerUnaryReactor* SheetService::GetRestoreSheet(grpc::CallbackServerCont
                                                         v1::GetRestoreSheetResponse* response) {
   auto* reactor = context->DefaultReactor();
   api::answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
-    return api::answer(*request, fanout_.feed(), archive, now(), *response);
+    return api::answer(*request, fanout_.feed(), archive, now_(), *response);
   });
   return reactor;
 }
@@ -45,7 +40,7 @@ grpc::ServerUnaryReactor* SheetService::GetClockSheet(grpc::CallbackServerContex
                                                       v1::GetClockSheetResponse* response) {
   auto* reactor = context->DefaultReactor();
   api::answer(fanout_, reactor, [this, request, response](storage::Archive&) {
-    api::answer(*request, fanout_.feed(), now(), *response);
+    api::answer(*request, fanout_.feed(), now_(), *response);
     return rules::Expected<void>();
   });
   return reactor;

@@ -8,7 +8,9 @@ namespace jadoube::api {
 /// Answers SheetService on the fan-out's thread.
 class SheetService final : public v1::SheetService::CallbackService {
  public:
-  explicit SheetService(Fanout& fanout) : fanout_(fanout) {}
+  /// `now`: the journal's time.
+  SheetService(Fanout& fanout, std::function<model::Instant()> now)
+      : fanout_(fanout), now_(std::move(now)) {}
 
   grpc::ServerUnaryReactor* GetGameSheet(grpc::CallbackServerContext* context,
                                          const v1::GetGameSheetRequest* request,
@@ -25,6 +27,7 @@ class SheetService final : public v1::SheetService::CallbackService {
 
  private:
   Fanout& fanout_;
+  const std::function<model::Instant()> now_;
 };
 
 }  // namespace jadoube::api

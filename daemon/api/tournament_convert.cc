@@ -71,7 +71,7 @@ v1::Round message_for(const model::Round& round) {
   v1::Round out;
   out.set_number(round.number);
   out.set_date(round.date);
-  if (round.starts_at) *out.mutable_start_time() = api::to_proto(*round.starts_at);
+  if (round.starts_at) *out.mutable_start_time() = storage::codec::encode(*round.starts_at);
   if (round.started_at) *out.mutable_started_time() = api::to_proto(*round.started_at);
   if (round.closed_at) *out.mutable_closed_time() = api::to_proto(*round.closed_at);
   for (const auto& pairing : round.pairings) *out.add_pairings() = message_for(pairing);
@@ -150,6 +150,15 @@ Expected<std::string> parse_tournament_name(const std::string& name) {
   }
   return refuse(ErrorCode::kInvalidArgument,
                 "\"" + name + "\" does not have the form tournaments/{tournament}");
+}
+
+Expected<std::shared_ptr<const model::Tournament>> find_tournament(
+    const std::string& name, const std::vector<std::shared_ptr<const model::Tournament>>& all) {
+  const auto id = parse_tournament_name(name);
+  if (!id) return tl::unexpected(id.error());
+  const auto found = std::ranges::find_if(all, [&](const auto& each) { return each->id == *id; });
+  if (found != all.end()) return *found;
+  return refuse(ErrorCode::kNotFound, "there is no tournament " + *id + ": make it first");
 }
 
 v1::Tournament to_proto(const model::Tournament& tournament) {

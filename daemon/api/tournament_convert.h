@@ -1,6 +1,8 @@
 #pragma once
 
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "daemon/model/tournament.h"
 #include "daemon/tournament/edit.h"
@@ -17,6 +19,10 @@ std::string tournament_name(const std::string& id);
 
 /// The id in `tournaments/{id}`. InvalidArgument: the message says which form a name has.
 rules::Expected<std::string> parse_tournament_name(const std::string& name);
+
+/// The tournament `name` among `all`. InvalidArgument: as above. NotFound: there is none.
+rules::Expected<std::shared_ptr<const model::Tournament>> find_tournament(
+    const std::string& name, const std::vector<std::shared_ptr<const model::Tournament>>& all);
 
 v1::Tournament to_proto(const model::Tournament& tournament);
 

@@ -17,17 +17,6 @@ using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
 
-using All = std::vector<std::shared_ptr<const model::Tournament>>;
-
-Expected<std::shared_ptr<const model::Tournament>> tournament_named(const std::string& name,
-                                                                    const All& all) {
-  const auto id = parse_tournament_name(name);
-  if (!id) return tl::unexpected(id.error());
-  const auto found = std::ranges::find_if(all, [&](const auto& each) { return each->id == *id; });
-  if (found != all.end()) return *found;
-  return refuse(ErrorCode::kNotFound, "there is no tournament " + *id + ": make it first");
-}
-
 // The result that counts: that of the pairing, or else that of its last game.
 tournament::ResultOf result_reader(const stream::Feed& feed, storage::Archive& archive) {
   return [&](const model::Pairing& pairing) -> std::optional<model::PairingResult> {
@@ -60,9 +49,10 @@ Expected<tournament::WrittenResults> written(const v1::ExportResultsRequest& req
 
 }  // namespace
 
-Expected<PairingImport> PairingImport::of(const v1::ImportPairingsRequest& request, const All& all,
-                                          model::Instant now) {
-  const auto tournament = tournament_named(request.tournament(), all);
+Expected<PairingImport> PairingImport::of(
+    const v1::ImportPairingsRequest& request,
+    const std::vector<std::shared_ptr<const model::Tournament>>& all, model::Instant now) {
+  const auto tournament = find_tournament(request.tournament(), all);
   if (!tournament) return tl::unexpected(tournament.error());
   if (request.apply() && request.author().empty()) {
     return refuse(ErrorCode::kInvalidArgument, "`author` is missing: say who makes the change");
@@ -113,12 +103,16 @@ tournament::Request PairingImport::request(const std::string& origin) const {
 
 Expected<void> export_results(const v1::ExportResultsRequest& request, const stream::Feed& feed,
                               storage::Archive& archive, v1::ExportResultsResponse& response) {
-  const auto tournament = tournament_named(request.tournament(), feed.tournaments());
+  const auto tournament = find_tournament(request.tournament(), feed.tournaments());
   if (!tournament) return tl::unexpected(tournament.error());
   const auto* section = tournament::find_section(**tournament, request.section());
   if (section == nullptr) {
-    return refuse(ErrorCode::kNotFound,
-                  (*tournament)->id + " has no section \"" + request.section() + "\"");
+    return tl::unexpected(tournament::no_such_section(**tournament, request.section()));
+  }
+  if (request.round() != 0 && tournament::find_round(*section, request.round()) == nullptr) {
+    return refuse(ErrorCode::kNotFound, "section " + section->id + " has no round " +
+                                            std::to_string(request.round()) + ": there are " +
+                                            std::to_string(section->rounds.size()));
   }
   const auto results = written(request, **tournament, *section, result_reader(feed, archive));
   if (!results) return tl::unexpected(results.error());

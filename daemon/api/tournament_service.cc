@@ -1,13 +1,15 @@
 #include "daemon/api/tournament_service.h"
 
-#include <algorithm>
 #include <chrono>
 
 #include "daemon/api/archive_call.h"
+#include "daemon/api/caller.h"
 #include "daemon/api/open_watch.h"
 #include "daemon/api/status.h"
+#include "daemon/api/tournament_changes.h"
 #include "daemon/api/tournament_convert.h"
 #include "daemon/api/tournament_files.h"
+#include "daemon/api/tournament_places.h"
 
 namespace jadoube::api {
 
@@ -22,8 +24,14 @@ std::vector<std::string> TournamentMessages::snapshot(
   return {response.SerializeAsString()};
 }
 
-TournamentService::TournamentService(std::string epoch, Fanout& fanout, ChangeTournament change)
-    : messages_(std::move(epoch)), fanout_(fanout), change_(std::move(change)) {}
+TournamentService::TournamentService(std::string epoch, Fanout& fanout, ChangeTournament change,
+                                     std::vector<std::string> boards,
+                                     std::function<model::Instant()> now)
+    : messages_({.epoch = std::move(epoch)}),
+      fanout_(fanout),
+      change_(std::move(change)),
+      boards_(std::move(boards)),
+      now_(std::move(now)) {}
 
 grpc::ServerUnaryReactor* TournamentService::ListTournaments(
     grpc::CallbackServerContext* context, const v1::ListTournamentsRequest*,
@@ -40,15 +48,9 @@ grpc::ServerUnaryReactor* TournamentService::GetTournament(grpc::CallbackServerC
                                                            const v1::GetTournamentRequest* request,
                                                            v1::GetTournamentResponse* response) {
   auto* reactor = context->DefaultReactor();
-  const auto id = parse_tournament_name(request->name());
-  if (!id) {
-    reactor->Finish(to_status(id.error()));
-    return reactor;
-  }
-  const auto all = fanout_.feed().tournaments();
-  const auto found = std::ranges::find_if(all, [&](const auto& each) { return each->id == *id; });
-  if (found == all.end()) {
-    reactor->Finish({grpc::StatusCode::NOT_FOUND, "there is no tournament " + *id});
+  const auto found = find_tournament(request->name(), fanout_.feed().tournaments());
+  if (!found) {
+    reactor->Finish(to_status(found.error()));
     return reactor;
   }
   *response->mutable_tournament() = to_proto(**found);
@@ -65,16 +67,24 @@ grpc::ServerUnaryReactor* TournamentService::EditTournament(
     grpc::CallbackServerContext* context, const v1::EditTournamentRequest* request,
     v1::EditTournamentResponse* response) {
   auto* reactor = context->DefaultReactor();
-  auto call = call_of(*request, context->peer(), std::chrono::system_clock::now());
+  const Caller caller = caller_of(*context);
+  auto call = call_of(signed_by(caller, *request), caller.origin, now_());
   if (!call) {
     reactor->Finish(to_status(call.error()));
     return reactor;
   }
-  change_(*std::move(call), [reactor, response](const rules::Expected<model::Tournament>& changed) {
-    if (!changed) return reactor->Finish(to_status(changed.error()));
-    *response->mutable_tournament() = to_proto(*changed);
-    reactor->Finish(grpc::Status::OK);
-  });
+  post(fanout_, reactor,
+       [this, request, response, reactor, call = *std::move(call)](storage::Archive& archive) {
+         const auto there = check_places(*request, fanout_.feed(), boards_, archive);
+         const auto good =
+             there.and_then([&] { return check_not_in_play(*request, fanout_.feed()); });
+         if (!good) return reactor->Finish(to_status(good.error()));
+         change_(call, [reactor, response](const rules::Expected<model::Tournament>& changed) {
+           if (!changed) return reactor->Finish(to_status(changed.error()));
+           *response->mutable_tournament() = to_proto(*changed);
+           reactor->Finish(grpc::Status::OK);
+         });
+       });
   return reactor;
 }
 
@@ -83,15 +93,15 @@ grpc::ServerUnaryReactor* TournamentService::ImportPairings(
     v1::ImportPairingsResponse* response) {
   auto* reactor = context->DefaultReactor();
   // Reading large files takes long, so another thread does it.
-  post(fanout_, reactor, [this, request, response, reactor, origin = context->peer()](auto&) {
+  post(fanout_, reactor, [this, request, response, reactor, caller = caller_of(*context)](auto&) {
     auto import =
-        PairingImport::of(*request, fanout_.feed().tournaments(), std::chrono::system_clock::now());
+        PairingImport::of(signed_by(caller, *request), fanout_.feed().tournaments(), now_());
     if (!import) return reactor->Finish(to_status(import.error()));
     import->answer(*response);
     if (!request->apply() || response->changes().empty() || import->has_errors()) {
       return reactor->Finish(grpc::Status::OK);
     }
-    change_(import->request(origin),
+    change_(import->request(caller.origin),
             [response, reactor](const rules::Expected<model::Tournament>& changed) {
               if (!changed) return reactor->Finish(to_status(changed.error()));
               response->set_applied(true);
@@ -108,6 +118,16 @@ grpc::ServerUnaryReactor* TournamentService::ExportResults(grpc::CallbackServerC
   auto* reactor = context->DefaultReactor();
   api::answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
     return export_results(*request, fanout_.feed(), archive, *response);
+  });
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* TournamentService::ListTournamentChanges(
+    grpc::CallbackServerContext* context, const v1::ListTournamentChangesRequest* request,
+    v1::ListTournamentChangesResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  api::answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
+    return list_changes(*request, fanout_.feed(), archive, *response);
   });
   return reactor;
 }

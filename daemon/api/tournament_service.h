@@ -3,6 +3,7 @@
 #include <functional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "daemon/api/fanout.h"
 #include "daemon/api/stream_messages.h"
@@ -19,10 +20,10 @@ using ChangeTournament =
 class TournamentMessages final : public MessagesOf<v1::WatchTournamentsResponse> {
  public:
   using MessagesOf::MessagesOf;
-  model::Topic topic() const override { return model::Topic::kTournaments; }
+  std::optional<model::Topic> topic() const override { return model::Topic::kTournaments; }
   std::vector<std::string> snapshot(const stream::Feed::Snapshot& snapshot) const override;
-  std::optional<std::string> unwritten(const stream::Unwritten&) const override { return {}; }
-  std::string all_written() const override { return {}; }
+  std::vector<std::string> unwritten(const stream::Unwritten&) const override { return {}; }
+  std::vector<std::string> all_written() const override { return {}; }
 };
 
 /// Answers TournamentService from the feed. The engine makes the changes.
@@ -33,10 +34,13 @@ class TournamentService final
                   v1::TournamentService::WithCallbackMethod_EditTournament<
                       v1::TournamentService::WithCallbackMethod_ImportPairings<
                           v1::TournamentService::WithCallbackMethod_ExportResults<
-                              v1::TournamentService::Service>>>>>> {
+                              v1::TournamentService::WithCallbackMethod_ListTournamentChanges<
+                                  v1::TournamentService::Service>>>>>>> {
  public:
-  /// `epoch`: the journal's, part of every cursor.
-  TournamentService(std::string epoch, Fanout& fanout, ChangeTournament change);
+  /// `epoch`: the journal's, part of every cursor. `boards`: the ids in the configuration. `now`:
+  /// the journal's time.
+  TournamentService(std::string epoch, Fanout& fanout, ChangeTournament change,
+                    std::vector<std::string> boards, std::function<model::Instant()> now);
 
   grpc::ServerUnaryReactor* ListTournaments(grpc::CallbackServerContext* context,
                                             const v1::ListTournamentsRequest* request,
@@ -55,11 +59,16 @@ class TournamentService final
   grpc::ServerUnaryReactor* ExportResults(grpc::CallbackServerContext* context,
                                           const v1::ExportResultsRequest* request,
                                           v1::ExportResultsResponse* response) override;
+  grpc::ServerUnaryReactor* ListTournamentChanges(
+      grpc::CallbackServerContext* context, const v1::ListTournamentChangesRequest* request,
+      v1::ListTournamentChangesResponse* response) override;
 
  private:
   const TournamentMessages messages_;
   Fanout& fanout_;
   const ChangeTournament change_;
+  const std::vector<std::string> boards_;
+  const std::function<model::Instant()> now_;
 };
 
 }  // namespace jadoube::api

@@ -82,7 +82,7 @@ void WatchStream::take_from_feed() {
     queue(messages_.reset(fanout_.feed().head() - *seen_));
     return begin_with_snapshot();
   }
-  for (const auto& event : read.events) queue(messages_.event(*event));
+  for (const auto& event : read.events) queue_event(*event);
   seen_ = read.seen;
   live_ = true;
 }
@@ -92,11 +92,14 @@ void WatchStream::take_unwritten() {
   const auto read = fanout_.feed().unwritten(unwritten_version_, filter_);
   unwritten_version_ = read.version;
   if (fanout_.feed().head() > *seen_) return;  // It became an event meanwhile.
-  if (!read.any && std::exchange(unwritten_told_, false)) return queue(messages_.all_written());
-  const auto message = messages_.unwritten(read.news);
-  if (!message) return;
-  queue(*message);
-  unwritten_told_ = true;
+  if (!read.any && std::exchange(unwritten_told_, false)) {
+    for (const std::string& message : messages_.all_written()) queue(message);
+    return;
+  }
+  for (const std::string& message : messages_.unwritten(read.news)) {
+    queue(message);
+    unwritten_told_ = true;
+  }
 }
 
 void WatchStream::catch_up(storage::Archive& archive) {
@@ -113,7 +116,7 @@ void WatchStream::catch_up(storage::Archive& archive) {
       const auto event = storage::codec::event_of(row);
       if (!event && pending_.empty()) return end_unreadable(event.error());
       if (!event) return;  // What comes before it goes out first.
-      queue(messages_.event(*event));
+      queue_event(*event);
     }
     seen_ = row.number;
   }
@@ -130,6 +133,11 @@ void WatchStream::end_unreadable(const rules::Error& error) {
   ending_ = true;
   end_status_ = {grpc::StatusCode::INTERNAL, "the journal cannot be read"};
   finish_if_idle(end_status_);
+}
+
+void WatchStream::queue_event(const model::Event& event) {
+  if (!messages_.has(model::topic_of(event))) return;
+  if (const auto bytes = messages_.event(event)) queue(*bytes);
 }
 
 void WatchStream::queue(const std::string& message) { queue(grpc::Slice(message)); }

@@ -55,6 +55,7 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, pub
   void end_unreadable(const rules::Error& error);
   void write_next();
   void finish_if_idle(const grpc::Status& status);
+  void queue_event(const model::Event& event);
   void queue(const std::string& message);
   void queue(const grpc::Slice& message);
 

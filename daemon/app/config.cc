@@ -13,6 +13,7 @@
 #include "daemon/app/config_outputs.h"
 #include "daemon/app/config_reader.h"
 #include "daemon/app/config_rules.h"
+#include "daemon/model/plain_id.h"
 #include "drivers/driver.h"
 #include "drivers/transport/network_address.h"
 
@@ -35,18 +36,6 @@ std::string default_data_dir() {
   return environment("HOME") + "/.local/state/jadoube";
 }
 
-std::string default_socket() {
-  if (const auto dir = environment("RUNTIME_DIRECTORY"); !dir.empty())
-    return dir + "/jadoubed.sock";
-  if (::geteuid() != 0) {
-    if (const auto dir = environment("XDG_RUNTIME_DIR"); !dir.empty()) {
-      return dir + "/jadoube/jadoubed.sock";
-    }
-  }
-  if (::geteuid() != 0) return default_data_dir() + "/jadoubed.sock";
-  return "/run/jadoube/jadoubed.sock";
-}
-
 void read_keep(ConfigReader& reader, const toml::table& daemon, Config& config) {
   constexpr std::int64_t kLongest = 36'500;
   const toml::node* node = daemon.get("keep_days");
@@ -57,13 +46,14 @@ void read_keep(ConfigReader& reader, const toml::table& daemon, Config& config) 
                        "must be a number of days from 1 to " + std::to_string(kLongest) +
                            ", as in keep_days = 400");
   }
-  config.keep = std::chrono::days(days->get());
+  config.keep = {.keep = std::chrono::days(days->get())};
+  reader.flag(daemon, "daemon.", "trust_clock", config.keep->trusts_clock);
 }
 
 void read_daemon(ConfigReader& reader, const toml::table& root, Config& config) {
   const toml::table* daemon = reader.table(root, "daemon");
   if (daemon == nullptr) return;
-  reader.allow(*daemon, "daemon.", {"data_dir", "log", "keep_days"});
+  reader.allow(*daemon, "daemon.", {"data_dir", "log", "keep_days", "trust_clock"});
   reader.path(*daemon, "daemon.", "data_dir", config.data_dir);
   reader.text(*daemon, "daemon.", "log", config.log_level);
   constexpr std::string_view kLevels[] = {"debug", "info", "warning", "error"};
@@ -72,14 +62,6 @@ void read_daemon(ConfigReader& reader, const toml::table& root, Config& config) 
                 "\"" + config.log_level + "\" must be debug, info, warning or error");
   }
   read_keep(reader, *daemon, config);
-}
-
-// The first character is restricted, so that nobody takes an id for an option or a hidden file.
-bool is_board_id(const std::string& id) {
-  return !id.empty() && id[0] != '-' && id[0] != '.' &&
-         std::ranges::all_of(id, [](unsigned char c) {
-           return std::isalnum(c) != 0 || c == '.' || c == '_' || c == '-';
-         });
 }
 
 // The number on a board's label, or the short number of five digits that older boards report.
@@ -94,7 +76,7 @@ devices::BoardSetting read_board(ConfigReader& reader, const toml::table& table)
   reader.text(table, "board.", "driver", board.driver);
   reader.path(table, "board.", "port", board.port);
   reader.text(table, "board.", "serial", board.serial);
-  if (!is_board_id(board.id)) {
+  if (!model::is_plain_id(board.id)) {
     reader.fail(
         table.source(), "board.id",
         "is required. It has letters, digits, '.', '_' and '-', and must not begin with '.' or "
@@ -147,17 +129,39 @@ void read_boards(ConfigReader& reader, const toml::table& root, Config& config) 
 void read_recording(ConfigReader& reader, const toml::table& root, Config& config) {
   const toml::table* recording = reader.table(root, "recording");
   if (recording == nullptr) return;
-  reader.allow(*recording, "recording.", {"enabled", "dir"});
+  reader.allow(*recording, "recording.", {"enabled", "dir", "limit_mb"});
   reader.flag(*recording, "recording.", "enabled", config.recording);
   reader.path(*recording, "recording.", "dir", config.recording_dir);
+  const toml::node* limit = recording->get("limit_mb");
+  if (limit == nullptr) return;
+  const auto* megabytes = limit->as_integer();
+  constexpr std::int64_t kLeast = 32, kLargest = 1'000'000'000;
+  if (megabytes == nullptr || megabytes->get() < kLeast || megabytes->get() > kLargest) {
+    return reader.fail(
+        limit->source(), "recording.limit_mb",
+        "must be a number of megabytes from " + std::to_string(kLeast) + ", as in limit_mb = 2000");
+  }
+  config.recording_bytes = static_cast<std::uintmax_t>(megabytes->get()) << 20;
 }
 
 }  // namespace
 
+std::string default_socket() {
+  if (const auto dir = environment("RUNTIME_DIRECTORY"); !dir.empty())
+    return dir + "/jadoubed.sock";
+  if (::geteuid() != 0) {
+    if (const auto dir = environment("XDG_RUNTIME_DIR"); !dir.empty()) {
+      return dir + "/jadoube/jadoubed.sock";
+    }
+  }
+  if (::geteuid() != 0) return default_data_dir() + "/jadoubed.sock";
+  return "/run/jadoube/jadoubed.sock";
+}
+
 Config default_config() {
   Config config;
   config.data_dir = default_data_dir();
-  config.grpc.listen = {"127.0.0.1:50960", "unix:" + default_socket()};
+  config.grpc.listen = {"unix:" + default_socket()};
   return config;
 }
 
@@ -177,8 +181,8 @@ Expected<Config> parse_config(std::string_view text, const std::string& name) {
   read_daemon(reader, root, config);
   AddressReader addresses(reader);
   addresses.read_grpc(root, config.grpc);
-  addresses.read_listen(root, "http", config.http);
-  addresses.read_listen(root, "livechess", config.livechess);
+  addresses.read_http(root, config.http);
+  addresses.read_livechess(root, config.livechess);
   read_event(reader, root, config);
   read_boards(reader, root, config);
   read_outputs(reader, root, config);

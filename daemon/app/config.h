@@ -8,6 +8,7 @@
 
 #include "daemon/arbiter/tournament_rules.h"
 #include "daemon/devices/device_loop.h"
+#include "daemon/engine/retention_policy.h"
 #include "daemon/outputs/settings.h"
 #include "rules/error.h"
 
@@ -19,6 +20,36 @@ struct GrpcSettings {
   std::vector<std::string> listen;
   /// Addresses where everybody can look at boards and games, and do nothing else.
   std::vector<std::string> viewers = {};
+  /// Viewers get what the sensors of each square report. Lifts follow from it.
+  bool viewers_squares = false;
+};
+
+/// The HTTP server: pages, the API for browsers, and outputs that are read at an address.
+struct HttpSettings {
+  /// The addresses without TLS, and those with TLS. Both empty: there is no HTTP server.
+  std::vector<std::string> listen = {}, tls_listen = {};
+  /// The files of the certificate and of its key.
+  std::string certificate = {}, key = {};
+  /// Arbiters and operators may enter without TLS, where others in the network can read their
+  /// cookie.
+  bool allow_plain = false;
+  /// More names of this host.
+  std::vector<std::string> names = {};
+  /// The origins whose pages may read what viewers may.
+  std::vector<std::string> embed = {};
+
+  /// There is an HTTP server.
+  bool is_served() const { return !listen.empty() || !tls_listen.empty(); }
+};
+
+/// The interface of DGT LiveChess.
+struct LiveChessSettings {
+  /// The addresses. Empty: there is none.
+  std::vector<std::string> listen = {};
+  /// More names of this host, besides those of [http].
+  std::vector<std::string> names = {};
+  /// The origins of pages that may connect from other machines.
+  std::vector<std::string> origins = {"https://lichess.org", "https://www.chess.com"};
 };
 
 /// The configuration. Every key has a default, so a file is not necessary. A `~` at the start of a
@@ -28,20 +59,43 @@ struct GrpcSettings {
 ///     data_dir = "/var/lib/jadoube"     # the directory of the journal
 ///     log = "info"                      # debug, info, warning, error
 ///     keep_days = 400                   # remove older games; without it: keep all
+///     trust_clock = false               # true: remove them although no time server keeps the
+///                                       # machine's clock right
 ///
 ///     [grpc]
-///     # For arbiters: all services.
-///     listen = ["127.0.0.1:50960", "unix:/run/jadoube/jadoubed.sock"]
+///     # For arbiters: all services. Who can connect is an arbiter: at 127.0.0.1, every user of the
+///     # machine. At a Unix socket, its owner and its group.
+///     listen = ["unix:/run/jadoube/jadoubed.sock"]
 ///     # For viewers: boards and games, read only. Without it: none.
 ///     viewers = ["0.0.0.0:50961"]
+///     viewers_squares = false           # true: also what the sensors report, with all lifts
 ///
 ///     [http]
-///     # PGN, overlays and other outputs for programs that read an address. Without it: none.
+///     # The pages, the API for browsers, and the outputs pgn, overlay and cloud. Without it: none.
 ///     listen = ["0.0.0.0:8080"]
+///     # The same over TLS, for arbiters and operators. The files are PEM; the certificate's file
+///     has # the server's certificate first. They are read again on SIGHUP (systemctl reload).
+///     tls_listen = ["0.0.0.0:8443"]
+///     certificate = "/etc/jadoube/certificate.pem"
+///     key = "/etc/jadoube/key.pem"
+///     # True: arbiters may enter without TLS. Others in the network can then read their cookie.
+///     allow_plain = false
+///     # More names of this host. Requests that name another host are refused: a page of a
+///     # stranger may not reach the daemon under a name of its own. Addresses in numbers,
+///     # localhost, the host name of this machine and the names in the certificate always work.
+///     names = ["hall.example"]
+///     # Pages of these origins may read boards and games, and nothing else. Without it: none.
+///     embed = ["https://club.example"]
 ///
 ///     [livechess]
 ///     # The interface of DGT LiveChess, for programs that know it. Without it: none.
 ///     listen = ["127.0.0.1:1982"]
+///     # At addresses that other machines can reach, requests must name this host: by its address
+///     # in numbers, or by one of its names. Those of [http] count too.
+///     names = ["hall.example"]
+///     # Pages of these origins may connect from other machines. Programs need not be named.
+///     Without # it: lichess.org and chess.com. origins = ["https://lichess.org",
+///     "https://www.chess.com"]
 ///
 ///     [event]                           # the tournament rules; incidents depend on them
 ///     name = "Club evening"             # of boards without a tournament, in PGN
@@ -61,9 +115,13 @@ struct GrpcSettings {
 ///
 ///     [[output]]                        # what goes out; without it: nothing
 ///     name = "site"
-///     kind = "folder"                   # or pgn, overlay, cloud, lichess, upload
+///     # Or pgn, overlay, cloud, lichess, upload, alerts. The id that readers of cloud use is
+///     # TOURNAMENT.SECTION ("open.main"), or "boards" for boards without a tournament.
+///     kind = "folder"
 ///     dir = "/srv/games"                # of a folder
-///     round = "AbCdEfGh"                # of lichess: the broadcast round
+///     # Of lichess: the broadcast round. An operator may choose another one during the event
+///     # (`jadoube outputs round`). That holds until another one is written here.
+///     round = "AbCdEfGh"
 ///     secret_file = "/etc/jadoube/lichess.token"    # of lichess, and "name:password" of an upload
 ///     url = "ftp://example.org/games/"  # of an upload
 ///     tournament = "open"               # only this tournament; without it: all
@@ -73,25 +131,43 @@ struct GrpcSettings {
 ///     provisional = false               # true: also plies that are not confirmed yet
 ///     writes_illegal_plies = false      # true: as LiveChess writes an illegal move
 ///
+///     [[output]]                        # incidents on phones in pockets
+///     name = "phones"
+///     kind = "alerts"
+///     url = "https://ntfy.sh/hall-x7Kq2"    # an ntfy topic, or any webhook
+///     format = "ntfy"                   # or json
+///     secret_file = "/etc/jadoube/ntfy.token"    # a token, or "name:password"; without it: none
+///     severity = "critical"             # and above: critical, warning, info
+///     with_details = false              # true: also what happened, and who plays
+///     most_a_minute = 10                # more alerts become one message
+///
 ///     [recording]
 ///     enabled = false                   # record every byte of every connection
 ///     dir = "/var/lib/jadoube/sessions"
+///     limit_mb = 2000                   # the oldest recordings are removed for new ones
 struct Config {
   std::string data_dir;
   std::string log_level = "info";
   GrpcSettings grpc = {};
-  /// The addresses of the HTTP server, and those of the interface of DGT LiveChess.
-  std::vector<std::string> http = {}, livechess = {};
+  HttpSettings http = {};
+  LiveChessSettings livechess = {};
   arbiter::TournamentRules event;
   /// The names of the event and of its site, for boards without a tournament. Empty: not given.
   std::string event_name = {}, site = {};
   std::vector<devices::BoardSetting> boards;
   std::vector<outputs::OutputSettings> outputs;
   /// How long a game is kept after another game followed it on its board. Nothing: for ever.
-  std::optional<std::chrono::days> keep = {};
+  std::optional<engine::RetentionPolicy> keep = {};
   bool recording = false;
   std::string recording_dir;
+  std::uintmax_t recording_bytes = devices::RecordingLimits{}.folder_bytes;
+  /// The path of this program, which is started again when arbiters practise. Empty: nobody
+  /// practises. No key of the file sets it.
+  std::string program = {};
 };
+
+/// The path of the socket of a daemon without a configuration, which the same user has started.
+std::string default_socket();
 
 /// The configuration of an empty file. The data is in the first of these that applies:
 /// $STATE_DIRECTORY (systemd), /var/lib/jadoube (for root), $XDG_STATE_HOME/jadoube,

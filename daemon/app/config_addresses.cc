@@ -3,6 +3,7 @@
 #include <sys/un.h>
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 
 #include "daemon/system/home_path.h"
@@ -33,6 +34,30 @@ std::string fault_of(const std::string& text) {
     return "the path of a Unix socket is at most " + std::to_string(kLongestPath) + " bytes long";
   }
   return length == 0 ? form : std::string();
+}
+
+// What is wrong with the name of a host. Empty if nothing is wrong.
+std::string host_fault(const std::string& text) {
+  const bool is_name = !text.empty() && std::ranges::all_of(text, [](unsigned char c) {
+    return std::isalnum(c) != 0 || c == '.' || c == '-' || c == '_';
+  });
+  return is_name ? std::string() : "must hold names of this host, as \"hall.example\"";
+}
+
+// What is wrong with the origin of a page. Empty if nothing is wrong.
+std::string origin_fault(const std::string& text) {
+  const std::string form = "must hold origins of pages, as \"https://club.example\"";
+  const auto start = text.starts_with("https://")  ? std::string("https://").size()
+                     : text.starts_with("http://") ? std::string("http://").size()
+                                                   : std::string::npos;
+  if (start == std::string::npos) return form;
+  const std::string host = text.substr(start);
+  const auto colon = host.rfind(':');
+  const bool has_port = colon != std::string::npos && !host.ends_with(']');
+  if (has_port && port_of(host).empty()) return form;
+  const std::string name = has_port ? host.substr(0, colon) : host;
+  const bool is_six = name.starts_with('[') && name.ends_with(']');
+  return is_six || host_fault(name).empty() ? std::string() : form;
 }
 
 // A key that two addresses of the same place share. Empty for port 0, which is never the same
@@ -82,17 +107,44 @@ void AddressReader::read_grpc(const toml::table& root, GrpcSettings& settings) {
     for (const auto& address : settings.listen) taken_.insert(place_of(address));
   }
   if (grpc == nullptr) return;
-  reader_.allow(*grpc, "grpc.", {"listen", "viewers"});
+  reader_.allow(*grpc, "grpc.", {"listen", "viewers", "viewers_squares"});
   read(*grpc, "grpc.", "listen", settings.listen);
   read(*grpc, "grpc.", "viewers", settings.viewers);
+  reader_.flag(*grpc, "grpc.", "viewers_squares", settings.viewers_squares);
 }
 
-void AddressReader::read_listen(const toml::table& root, const std::string& name,
-                                std::vector<std::string>& out) {
-  const toml::table* table = reader_.table(root, name);
+void AddressReader::read_http(const toml::table& root, HttpSettings& settings) {
+  const toml::table* http = reader_.table(root, "http");
+  if (http == nullptr) return;
+  reader_.allow(*http, "http.",
+                {"listen", "tls_listen", "certificate", "key", "allow_plain", "names", "embed"});
+  read(*http, "http.", "listen", settings.listen);
+  read(*http, "http.", "tls_listen", settings.tls_listen);
+  reader_.path(*http, "http.", "certificate", settings.certificate);
+  reader_.path(*http, "http.", "key", settings.key);
+  for (const char* key : {"certificate", "key"}) {
+    const toml::node* node = http->get(key);
+    if (node == nullptr && !settings.tls_listen.empty()) {
+      reader_.fail(http->get("tls_listen")->source(), std::string("http.") + key,
+                   "is required with tls_listen: the path of a PEM file");
+    }
+    if (node != nullptr && http->get("tls_listen") == nullptr) {
+      reader_.fail(node->source(), std::string("http.") + key,
+                   "needs tls_listen beside it, as in tls_listen = [\"0.0.0.0:8443\"]");
+    }
+  }
+  reader_.flag(*http, "http.", "allow_plain", settings.allow_plain);
+  reader_.texts(*http, "http.", "names", settings.names, host_fault);
+  reader_.texts(*http, "http.", "embed", settings.embed, origin_fault);
+}
+
+void AddressReader::read_livechess(const toml::table& root, LiveChessSettings& settings) {
+  const toml::table* table = reader_.table(root, "livechess");
   if (table == nullptr) return;
-  reader_.allow(*table, name + ".", {"listen"});
-  read(*table, name + ".", "listen", out);
+  reader_.allow(*table, "livechess.", {"listen", "names", "origins"});
+  read(*table, "livechess.", "listen", settings.listen);
+  reader_.texts(*table, "livechess.", "names", settings.names, host_fault);
+  reader_.texts(*table, "livechess.", "origins", settings.origins, origin_fault);
 }
 
 }  // namespace jadoube::app

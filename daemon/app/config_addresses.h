@@ -17,8 +17,11 @@ class AddressReader {
   /// Reads [grpc] of `root` into `settings`. Settings that it does not have stay.
   void read_grpc(const toml::table& root, GrpcSettings& settings);
 
-  /// Reads the list `listen` of the table `name` of `root` into `out`. Without it, `out` stays.
-  void read_listen(const toml::table& root, const std::string& name, std::vector<std::string>& out);
+  /// The same for [http].
+  void read_http(const toml::table& root, HttpSettings& settings);
+
+  /// The same for [livechess].
+  void read_livechess(const toml::table& root, LiveChessSettings& settings);
 
  private:
   void read(const toml::table& table, const std::string& where, const std::string& key,

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
-#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "rules/number.h"
+#include "daemon/model/plain_id.h"
+#include "daemon/outputs/delay_text.h"
 
 namespace jadoube::app {
 namespace {
@@ -21,7 +20,7 @@ using outputs::OutputSettings;
 struct KindRow {
   std::string_view word;
   Kind kind;
-  std::array<std::string_view, 3> keys;
+  std::array<std::string_view, 6> keys;
 };
 constexpr KindRow kKinds[] = {
     {"folder", Kind::kFolder, {"dir"}},
@@ -30,40 +29,35 @@ constexpr KindRow kKinds[] = {
     {"cloud", Kind::kCloud, {}},
     {"lichess", Kind::kLichess, {"round", "secret_file", "url"}},
     {"upload", Kind::kUpload, {"secret_file", "url"}},
+    {"alerts",
+     Kind::kAlerts,
+     {"secret_file", "url", "format", "severity", "with_details", "most_a_minute"}},
 };
-constexpr std::string_view kOwnKeys[] = {"dir", "round", "secret_file", "url"};
+constexpr std::string_view kOwnKeys[] = {"dir",    "round",    "secret_file",  "url",
+                                         "format", "severity", "with_details", "most_a_minute"};
+// Alerts are about incidents. So they have none of the keys for what is played.
+constexpr std::string_view kKeysOfPlay[] = {
+    "tournament", "section", "delay", "held_back_plies", "provisional", "writes_illegal_plies"};
 
-// Longer delays are mistakes [guess].
-constexpr std::chrono::hours kLongestDelay{24};
+struct SeverityWord {
+  std::string_view word;
+  model::Severity severity;
+};
+constexpr SeverityWord kSeverities[] = {{"critical", model::Severity::kCritical},
+                                        {"warning", model::Severity::kWarning},
+                                        {"info", model::Severity::kInfo}};
+constexpr int kMostAlertsAMinute = 60;
+
 constexpr int kMostHeldBack = 200;
 // What Lichess calls a round [spec: Lichess API, broadcastRoundId].
 constexpr std::size_t kRoundLength = 8;
-
-bool is_output_name(const std::string& name) {
-  return !name.empty() && name[0] != '.' && name[0] != '-' &&
-         std::ranges::all_of(name, [](unsigned char c) {
-           return std::isalnum(c) != 0 || c == '.' || c == '_' || c == '-';
-         });
-}
-
-// "90s", "15m", "1h". Nothing for any other text.
-std::optional<std::chrono::seconds> parse_delay(std::string_view text) {
-  if (text.empty()) return std::nullopt;
-  const char unit = text.back();
-  const auto count = rules::parse_number<std::uint32_t>(text.substr(0, text.size() - 1));
-  if (!count || *count > 100'000) return std::nullopt;
-  if (unit == 's') return std::chrono::seconds(*count);
-  if (unit == 'm') return std::chrono::minutes(*count);
-  if (unit == 'h') return std::chrono::hours(*count);
-  return std::nullopt;
-}
 
 void read_delay(ConfigReader& reader, const toml::table& table, OutputSettings& output) {
   std::string text;
   reader.text(table, "output.", "delay", text);
   if (!text.empty()) {
-    const auto delay = parse_delay(text);
-    if (!delay || *delay > kLongestDelay) {
+    const auto delay = outputs::parse_delay(text);
+    if (!delay) {
       reader.fail(
           table.get("delay")->source(), "output.delay",
           "\"" + text + "\" must be a time of at most a day, as in \"90s\", \"15m\", \"1h\"");
@@ -95,6 +89,42 @@ const KindRow* read_kind(ConfigReader& reader, const toml::table& table) {
   return nullptr;
 }
 
+// Reads the keys that only alerts have.
+void read_alert_keys(ConfigReader& reader, const toml::table& table, OutputSettings& output) {
+  for (const std::string_view key : kKeysOfPlay) {
+    if (table.get(key) == nullptr) continue;
+    reader.fail(table.get(key)->source(), "output." + std::string(key),
+                "an output of kind \"alerts\" has no such key");
+  }
+  if (output.url.empty()) {
+    reader.fail(table.source(), "output.url",
+                "is required: where to send, as in \"https://ntfy.sh/a-name-nobody-guesses\"");
+  }
+  std::string format = "ntfy", severity = "critical";
+  reader.text(table, "output.", "format", format);
+  if (format != "ntfy" && format != "json") {
+    reader.fail(table.get("format")->source(), "output.format", "must be \"ntfy\" or \"json\"");
+  }
+  output.format = format == "json" ? outputs::AlertFormat::kJson : outputs::AlertFormat::kNtfy;
+  reader.text(table, "output.", "severity", severity);
+  const auto* row = std::ranges::find(kSeverities, severity, &SeverityWord::word);
+  if (row == std::end(kSeverities)) {
+    reader.fail(table.get("severity")->source(), "output.severity",
+                "must be \"critical\", \"warning\" or \"info\"");
+  } else {
+    output.severity = row->severity;
+  }
+  reader.flag(table, "output.", "with_details", output.with_details);
+  const toml::node* most = table.get("most_a_minute");
+  if (most == nullptr) return;
+  const auto* number = most->as_integer();
+  if (number == nullptr || number->get() < 1 || number->get() > kMostAlertsAMinute) {
+    return reader.fail(most->source(), "output.most_a_minute",
+                       "must be a number from 1 to " + std::to_string(kMostAlertsAMinute));
+  }
+  output.most_a_minute = static_cast<int>(number->get());
+}
+
 // Refuses the keys of other kinds, and reads those of this kind.
 void read_own_keys(ConfigReader& reader, const toml::table& table, const KindRow& row,
                    OutputSettings& output) {
@@ -110,6 +140,7 @@ void read_own_keys(ConfigReader& reader, const toml::table& table, const KindRow
   const auto require = [&](bool is_there, const std::string& key, const std::string& what) {
     if (!is_there) reader.fail(table.source(), "output." + key, "is required: " + what);
   };
+  if (row.kind == Kind::kAlerts) read_alert_keys(reader, table, output);
   if (row.kind == Kind::kFolder) require(!output.dir.empty(), "dir", "the directory to write");
   if (row.kind == Kind::kUpload) {
     require(!output.url.empty(), "url", "where to upload, as in \"ftp://example.org/games/\"");
@@ -125,9 +156,10 @@ OutputSettings read_output(ConfigReader& reader, const toml::table& table) {
   OutputSettings output;
   reader.allow(table, "output.",
                {"name", "kind", "tournament", "section", "delay", "held_back_plies", "provisional",
-                "writes_illegal_plies", "dir", "round", "secret_file", "url"});
+                "writes_illegal_plies", "dir", "round", "secret_file", "url", "format", "severity",
+                "with_details", "most_a_minute"});
   reader.text(table, "output.", "name", output.name);
-  if (!is_output_name(output.name)) {
+  if (!model::is_plain_id(output.name)) {
     reader.fail(table.source(), "output.name",
                 "is required. It has letters, digits, '.', '_' and '-', and must not begin with "
                 "'.' or '-'");
@@ -168,7 +200,7 @@ void read_outputs(ConfigReader& reader, const toml::table& root, Config& config)
     }
     const bool needs_http =
         output.kind == Kind::kPgn || output.kind == Kind::kOverlay || output.kind == Kind::kCloud;
-    if (needs_http && config.http.empty()) {
+    if (needs_http && !config.http.is_served()) {
       reader.fail(entry.source(), "output.kind", "needs an address in [http] listen");
     }
     config.outputs.push_back(std::move(output));

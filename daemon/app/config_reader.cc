@@ -42,6 +42,26 @@ void ConfigReader::path(const toml::table& parent, const std::string& where, std
   out = system::home_path(out);
 }
 
+void ConfigReader::texts(const toml::table& parent, const std::string& where, std::string_view key,
+                         std::vector<std::string>& out,
+                         const std::function<std::string(const std::string&)>& fault) {
+  const toml::node* node = parent.get(key);
+  if (node == nullptr) return;
+  const toml::array* list = node->as_array();
+  if (list == nullptr || list->empty()) {
+    return fail(node->source(), where + std::string(key),
+                "must be a list of one or more, as in " + std::string(key) + " = [\"...\"]");
+  }
+  out.clear();
+  for (const toml::node& entry : *list) {
+    auto text = entry.value_exact<std::string>().value_or("");
+    if (const auto wrong = fault(text); !wrong.empty()) {
+      return fail(entry.source(), where + std::string(key), wrong);
+    }
+    out.push_back(std::move(text));
+  }
+}
+
 void ConfigReader::flag(const toml::table& parent, const std::string& where, std::string_view key,
                         bool& out) {
   const toml::node* node = parent.get(key);

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <functional>
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "daemon/app/toml.h"
 #include "rules/error.h"
@@ -30,6 +32,12 @@ class ConfigReader {
   /// The same for a path. A `~` at its start is the home directory.
   void path(const toml::table& parent, const std::string& where, std::string_view key,
             std::string& out);
+
+  /// Reads a list of one or more texts under `key`. `fault` says what is wrong with one of them, or
+  /// nothing. Without the key, `out` stays.
+  void texts(const toml::table& parent, const std::string& where, std::string_view key,
+             std::vector<std::string>& out,
+             const std::function<std::string(const std::string&)>& fault);
 
   /// Reads true or false under `key`. Without the key, `out` stays.
   void flag(const toml::table& parent, const std::string& where, std::string_view key, bool& out);

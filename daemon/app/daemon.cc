@@ -1,20 +1,31 @@
 #include "daemon/app/daemon.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <optional>
+#include <utility>
 
+#include "daemon/access/doorkeeper.h"
+#include "daemon/api/access_routes.h"
+#include "daemon/api/gateway/gateway.h"
 #include "daemon/api/server.h"
+#include "daemon/app/http_front.h"
 #include "daemon/devices/device_loop.h"
 #include "daemon/engine/engine.h"
 #include "daemon/net/listen_address.h"
+#include "daemon/net/page_address.h"
 #include "daemon/outputs/output_set.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"
 #include "daemon/system/clock.h"
 #include "daemon/system/directory_lock.h"
+#include "daemon/system/links.h"
 #include "daemon/system/log.h"
+#include "daemon/training/exercise.h"
+#include "daemon/web/pages.h"
 #include "drivers/transport/file_descriptor.h"
 
 namespace jadoube::app {
@@ -26,6 +37,8 @@ using rules::Expected;
 using rules::refuse;
 
 constexpr std::chrono::seconds kPatience{3};
+// Within it, clients of HTTP read what is sent to them last.
+constexpr std::chrono::milliseconds kFarewell{500};
 
 // The first check for old games comes after the boards are back.
 constexpr std::chrono::seconds kFirstLook{30};
@@ -56,7 +69,11 @@ Expected<void> make_socket_directories(const std::vector<std::string>& addresses
 void say_where(const GrpcSettings& grpc) {
   for (const std::string& address : grpc.listen) {
     log::info("listening on " + address);
-    if (net::is_local(address)) continue;
+    if (address.starts_with("unix:")) continue;
+    if (net::is_local(address)) {
+      log::warning("every user of this machine can correct games over " + address);
+      continue;
+    }
     log::warning("everybody who can connect to " + address +
                  " can correct games. Let only arbiters connect to it. Give everybody else an "
                  "address of [grpc] viewers");
@@ -79,131 +96,288 @@ void warn_of_what_is_missing(const storage::Journal& journal) {
       "a snapshot, and the boards are asked for their own logs");
 }
 
+/// A daemon that cannot start leaves no empty journal: the file goes if this start has made it.
+class NewJournal {
+ public:
+  explicit NewJournal(fs::path path) : path_(std::move(path)), was_there_(fs::exists(path_)) {}
+  NewJournal(const NewJournal&) = delete;
+  NewJournal& operator=(const NewJournal&) = delete;
+  ~NewJournal() {
+    if (was_there_ || !made_ || kept_) return;
+    for (const auto* ending : {"", "-wal", "-shm"}) {
+      std::error_code ignored;
+      fs::remove(path_.string() + ending, ignored);
+    }
+  }
+
+  /// The journal is open: no other daemon owns the file.
+  void is_made() { made_ = true; }
+  /// The daemon has started.
+  void keep() { kept_ = true; }
+
+ private:
+  const fs::path path_;
+  const bool was_there_;
+  bool made_ = false, kept_ = false;
+};
+
 }  // namespace
 
 struct Daemon::Implementation {
+  explicit Implementation(const Config& settings)
+      : config(settings),
+        data_dir(settings.data_dir),
+        journal_path(data_dir / storage::Journal::kFileName) {}
+
+  // Only used while the daemon starts.
+  const Config& config;
+  const fs::path data_dir;
+  const std::string journal_path;
+
   drivers::FileDescriptor lock;
   system::Clock clock;
   arbiter::CurrentRules event;
   std::optional<stream::Feed> feed;
   std::unique_ptr<devices::DeviceLoop> lines;
   std::optional<engine::Engine> engine;
+  std::unique_ptr<access::Doorkeeper> doorkeeper;
+  std::unique_ptr<api::AccessRoutes> access_routes;
+  std::unique_ptr<training::Exercise> exercise;
+  std::unique_ptr<api::Gateway> gateway, training_gateway;
   std::unique_ptr<outputs::OutputSet> outputs;
   std::unique_ptr<api::Server> server;
+  // Its handlers use all of the above.
+  std::unique_ptr<HttpFront> http;
+
+  // The steps of a start, in their order. Each opens its part, and starts no thread.
+  Expected<void> lock_directory();
+  Expected<storage::Journal> open_journal();
+  Expected<void> restore_boards(storage::Journal journal);
+  Expected<void> open_lines();
+  Expected<void> open_access();
+  Expected<void> open_outputs(const storage::Archive& archive, const api::Server::Options& serving);
+  Expected<void> open_http();
+  Expected<void> open_server(storage::Archive archive, api::Server::Options serving);
+
+  // What the API serves, and how it reaches the engine.
+  api::Server::Options serving_options(const std::string& epoch);
+  void start_threads();
+  void say_what_is_served() const;
 };
 
-Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
-  auto implementation = std::make_unique<Implementation>();
-  Implementation& parts = *implementation;
+Expected<void> Daemon::Implementation::lock_directory() {
+  if (auto made = make_directory(data_dir, "[daemon] data_dir"); !made) return made;
+  for (const auto& folder : {data_dir, data_dir / "outputs"}) {
+    if (auto checked = system::refuse_links(folder); !checked) return checked;
+  }
+  auto locked = system::lock_directory(data_dir, "stop it, or set another [daemon] data_dir");
+  if (!locked) return tl::unexpected(locked.error());
+  lock = std::move(*locked);
+  return {};
+}
 
-  const fs::path data_dir(config.data_dir);
-  if (auto made = make_directory(data_dir, "[daemon] data_dir"); !made)
-    return tl::unexpected(made.error());
-  auto lock = system::lock_directory(data_dir, "stop it, or set another [daemon] data_dir");
-  if (!lock) return tl::unexpected(lock.error());
-  parts.lock = std::move(*lock);
-
-  const std::string path = data_dir / storage::Journal::kFileName;
-  auto journal = storage::Journal::open(path, kReserveBytes);
-  if (!journal) return tl::unexpected(journal.error());
+// The time and the stream go on where the journal ends.
+Expected<storage::Journal> Daemon::Implementation::open_journal() {
+  auto journal = storage::Journal::open(journal_path, kReserveBytes);
+  if (!journal) return journal;
   warn_of_what_is_missing(*journal);
-  auto archive = storage::Archive::open(path);
-  if (!archive) return tl::unexpected(archive.error());
   const auto last = journal->last_instant();
   if (!last) return tl::unexpected(last.error());
+  clock = system::Clock(*last);
+  event.set({.rules = config.event});
+  feed.emplace(journal->last_event());
+  feed->forget(journal->forgotten_events());
+  return journal;
+}
 
-  parts.clock = system::Clock(*last);
-  parts.event.set({.rules = config.event});
-  parts.feed.emplace(journal->last_event());
-  parts.feed->forget(journal->forgotten_events());
-  api::Server::Options serving{.listen = config.grpc.listen,
-                               .viewers = config.grpc.viewers,
-                               .epoch = journal->epoch(),
-                               .journal = fs::absolute(path)};
-  if (config.recording) serving.recordings = fs::absolute(config.recording_dir);
-  for (const auto& board : config.boards) serving.boards.push_back(board.id);
-  serving.rules = [&parts] { return parts.event.get(); };
-  serving.rules_of = [&parts](const std::string& board) { return parts.event.of(board); };
-  serving.change_tournament = [&parts](tournament::Request call, const tournament::Done& done) {
-    parts.engine->take(std::move(call), done);
-  };
-  serving.set_rules = [&parts](arbiter::RulesRequest call, arbiter::RulesDone done) {
-    parts.engine->take(std::move(call), std::move(done));
-  };
-  serving.decide = [&parts](std::string board, arbiter::DecisionRequest call, arbiter::Done done) {
-    parts.engine->take(std::move(board), std::move(call), std::move(done));
-  };
-  parts.engine.emplace(
-      std::move(*journal), *parts.feed,
+Expected<void> Daemon::Implementation::restore_boards(storage::Journal journal) {
+  engine.emplace(
+      std::move(journal), *feed,
       engine::Engine::Hooks{
           .ask =
-              [&parts](const std::string& board, const drivers::Command& command) {
-                if (parts.lines) parts.lines->send(board, command);
+              [this](const std::string& board, const drivers::Command& command) {
+                if (lines) lines->send(board, command);
               },
-          .now = [&parts] { return parts.clock.now(); },
+          .now = [this] { return clock.now(); },
           .fail =
               [](const rules::Error& error) {
                 log::error("the journal cannot be written: " + error.message +
                            ". The daemon ends, so that a restart begins from what was written");
                 std::_Exit(EXIT_FAILURE);
               },
-          .hear_out = [&parts] { parts.lines->hear_out(); }},
-      parts.event);
-  if (auto restored = parts.engine->restore(); !restored) return tl::unexpected(restored.error());
-  if (config.keep) parts.engine->keep_for(*config.keep, parts.clock.now() + kFirstLook);
+          .hear_out = [this] { lines->hear_out(); }},
+      event);
+  if (auto restored = engine->restore(); !restored) return restored;
+  if (config.keep) engine->keep_for(*config.keep, clock.now() + kFirstLook);
+  return {};
+}
 
+Expected<void> Daemon::Implementation::open_lines() {
   devices::DeviceLoop::Options reading{
-      .boards = config.boards, .recordings = {}, .now = [&parts] { return parts.clock.now(); }};
+      .boards = config.boards, .recordings = {}, .now = [this] { return clock.now(); }};
   if (config.recording) {
-    if (auto made = make_directory(config.recording_dir, "[recording] dir"); !made) {
-      return tl::unexpected(made.error());
-    }
+    if (auto made = make_directory(config.recording_dir, "[recording] dir"); !made) return made;
+    if (auto checked = system::refuse_links(config.recording_dir); !checked) return checked;
     reading.recordings = config.recording_dir;
+    reading.recordings_bytes = config.recording_bytes;
   }
-  auto lines = devices::DeviceLoop::make(
-      std::move(reading),
-      [&parts](std::span<const devices::Seen> seen) { parts.engine->take(seen); });
-  if (!lines) return tl::unexpected(lines.error());
-  parts.lines = std::move(*lines);
+  auto loop = devices::DeviceLoop::make(
+      std::move(reading), [this](std::span<const devices::Seen> seen) { engine->take(seen); });
+  if (!loop) return tl::unexpected(loop.error());
+  lines = std::move(*loop);
+  return {};
+}
 
-  if (auto made = make_socket_directories(config.grpc.listen, "[grpc] listen"); !made)
-    return tl::unexpected(made.error());
-  if (auto made = make_socket_directories(config.grpc.viewers, "[grpc] viewers"); !made)
-    return tl::unexpected(made.error());
-  outputs::OutputSet::Options going_out{
+Expected<void> Daemon::Implementation::open_access() {
+  auto opened = access::Doorkeeper::open(data_dir / "access.json", [this] {
+    return std::chrono::floor<std::chrono::seconds>(clock.now());
+  });
+  if (!opened) return tl::unexpected(opened.error());
+  doorkeeper = std::move(*opened);
+  access_routes = std::make_unique<api::AccessRoutes>(*doorkeeper, config.http.allow_plain,
+                                                      [this] { return http->pages(); });
+  gateway = std::make_unique<api::Gateway>(*doorkeeper);
+  if (config.program.empty()) return {};
+  exercise =
+      std::make_unique<training::Exercise>(config.program, fs::absolute(data_dir) / "training");
+  training_gateway = api::Gateway::for_training(*doorkeeper, *exercise);
+  return {};
+}
+
+Expected<void> Daemon::Implementation::open_outputs(const storage::Archive& archive,
+                                                    const api::Server::Options& serving) {
+  const outputs::OutputSet::Options going_out{
       .outputs = config.outputs,
-      .http = config.http,
-      .livechess = config.livechess,
+      .livechess = !config.livechess.listen.empty(),
+      .hall =
+          [this](const std::vector<outputs::Round>& rounds) {
+            if (server) server->show(rounds);
+          },
       .state_dir = data_dir / "outputs",
       .names = {.event = config.event_name.empty() ? "Live chess" : config.event_name,
                 .site = config.site.empty() ? "?" : config.site,
                 .boards = serving.boards,
                 .epoch = serving.epoch},
-      .rules_of = serving.rules_of};
-  if (auto made = make_socket_directories(config.http, "[http] listen"); !made)
-    return tl::unexpected(made.error());
-  auto outputs = outputs::OutputSet::open(going_out, *parts.feed, *archive, parts.clock);
-  if (!outputs) return tl::unexpected(outputs.error());
-  parts.outputs = std::move(*outputs);
-  serving.outputs = parts.outputs.get();
-  auto server = api::Server::start(serving, *parts.feed, std::move(*archive));
-  if (!server) return tl::unexpected(server.error());
-  parts.server = std::move(*server);
+      .rules_of = serving.rules_of,
+      .report =
+          [this](const std::string& source, std::vector<model::DaemonFinding> findings) {
+            engine->take(source, std::move(findings));
+          }};
+  auto opened = outputs::OutputSet::open(going_out, *feed, archive, clock);
+  if (!opened) return tl::unexpected(opened.error());
+  outputs = std::move(*opened);
+  return {};
+}
 
-  parts.engine->start();
-  parts.lines->start();
-  parts.outputs->start();
+Expected<void> Daemon::Implementation::open_http() {
+  for (const auto& [addresses, key] : {std::pair(config.http.listen, "[http] listen"),
+                                       std::pair(config.http.tls_listen, "[http] tls_listen")}) {
+    if (auto made = make_socket_directories(addresses, key); !made) return made;
+  }
+  outputs::LiveChessGuests guests{.host_names = config.livechess.names,
+                                  .origins = config.livechess.origins};
+  for (const auto& names : {config.http.names, net::own_names()}) {
+    std::ranges::copy(names, std::back_inserter(guests.host_names));
+  }
+  HttpFront::Content content{.livechess = [this, guests](const std::string& address) {
+    return outputs->livechess_site(address, guests);
+  }};
+  for (auto routes : {outputs->routes(), access_routes->routes(),
+                      gateway->routes(config.http.embed), web::page_routes()}) {
+    std::ranges::move(routes, std::back_inserter(content.routes));
+  }
+  if (training_gateway) {
+    std::ranges::move(training_gateway->routes(), std::back_inserter(content.routes));
+  }
+  auto front = HttpFront::open(config.http, config.livechess.listen, content);
+  if (!front) return tl::unexpected(front.error());
+  http = std::move(*front);
+  return {};
+}
+
+Expected<void> Daemon::Implementation::open_server(storage::Archive archive,
+                                                   api::Server::Options serving) {
+  for (const auto& [addresses, key] : {std::pair(config.grpc.listen, "[grpc] listen"),
+                                       std::pair(config.grpc.viewers, "[grpc] viewers")}) {
+    if (auto made = make_socket_directories(addresses, key); !made) return made;
+  }
+  serving.outputs = outputs.get();
+  serving.doorkeeper = doorkeeper.get();
+  serving.exercise = exercise.get();
+  if (config.http.is_served()) serving.gateway = gateway.get();
+  serving.pages = [this] { return http->pages(); };
+  auto started = api::Server::start(serving, *feed, std::move(archive));
+  if (!started) return tl::unexpected(started.error());
+  server = std::move(*started);
+  return {};
+}
+
+api::Server::Options Daemon::Implementation::serving_options(const std::string& epoch) {
+  api::Server::Options serving{.listen = config.grpc.listen,
+                               .viewers = config.grpc.viewers,
+                               .epoch = epoch,
+                               .journal = fs::absolute(journal_path)};
+  serving.event = config.event_name;
+  serving.site = config.site;
+  serving.viewers_see_squares = config.grpc.viewers_squares;
+  serving.now = [this] { return clock.now(); };
+  if (config.recording) serving.recordings = fs::absolute(config.recording_dir);
+  for (const auto& board : config.boards) serving.boards.push_back(board.id);
+  serving.rules = [this] { return event.get(); };
+  serving.rules_of = [this](const std::string& board) { return event.of(board); };
+  serving.change_tournament = [this](tournament::Request call, const tournament::Done& done) {
+    engine->take(std::move(call), done);
+  };
+  serving.set_rules = [this](arbiter::RulesRequest call, arbiter::RulesDone done) {
+    engine->take(std::move(call), std::move(done));
+  };
+  serving.decide = [this](std::string board, arbiter::DecisionRequest call, arbiter::Done done) {
+    engine->take(std::move(board), std::move(call), std::move(done));
+  };
+  return serving;
+}
+
+void Daemon::Implementation::start_threads() {
+  engine->start();
+  lines->start();
+  outputs->start();
+  http->start();
+}
+
+void Daemon::Implementation::say_what_is_served() const {
   say_where(config.grpc);
-  for (const auto& address : config.http) log::info("listening for HTTP on " + address);
-  for (const auto& address : config.livechess) {
+  for (const auto& address : config.livechess.listen) {
     log::info("listening as DGT LiveChess on " + address);
   }
-  log::info("the journal is " + path);
-  if (const auto was = path + storage::Journal::kWas; fs::exists(was)) {
-    log::warning(was +
-                 " is an older record, which this file has replaced. Give it its name back, " +
-                 "or import it: jadoube import " + was + " --as earlier");
-  }
+  log::info("the journal is " + journal_path);
+  const auto was = journal_path + storage::Journal::kWas;
+  if (!fs::exists(was)) return;
+  log::warning(was + " is an older record, which this file has replaced. Give it its name back, " +
+               "or import it: jadoube import " + was + " --as earlier");
+}
+
+Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
+  NewJournal new_journal(fs::path(config.data_dir) / storage::Journal::kFileName);
+  auto implementation = std::make_unique<Implementation>(config);
+  Implementation& parts = *implementation;
+  if (auto locked = parts.lock_directory(); !locked) return tl::unexpected(locked.error());
+  auto journal = parts.open_journal();
+  if (!journal) return tl::unexpected(journal.error());
+  new_journal.is_made();
+  auto archive = storage::Archive::open(parts.journal_path);
+  if (!archive) return tl::unexpected(archive.error());
+  const auto serving = parts.serving_options(journal->epoch());
+  const auto opened =
+      parts.restore_boards(*std::move(journal))
+          .and_then([&] { return parts.open_lines(); })
+          .and_then([&] { return parts.open_access(); })
+          .and_then([&] { return parts.open_outputs(*archive, serving); })
+          .and_then([&] { return parts.open_http(); })
+          .and_then([&] { return parts.open_server(*std::move(archive), serving); });
+  if (!opened) return tl::unexpected(opened.error());
+  parts.start_threads();
+  parts.say_what_is_served();
+  new_journal.keep();
   return std::unique_ptr<Daemon>(new Daemon(std::move(implementation)));
 }
 
@@ -212,14 +386,23 @@ Daemon::Daemon(std::unique_ptr<Implementation> implementation)
 
 Daemon::~Daemon() = default;
 
-void Daemon::wait_for_turns() {
-  implementation_->lines->hear_out();
-  implementation_->engine->wait_for_turn();
+bool Daemon::moves(std::chrono::milliseconds time) {
+  return implementation_->lines->moves(time / 2) && implementation_->engine->moves(time / 2);
+}
+
+void Daemon::reload() {
+  const auto read = implementation_->http->reload();
+  if (!read) log::error(read.error().message + ". The certificate from before stays");
 }
 
 bool Daemon::stop() {
+  if (implementation_->exercise) implementation_->exercise->stop();
   implementation_->lines->stop();
   implementation_->engine->stop();
+  // Pages are told that the daemon stops, before their connection goes.
+  implementation_->server->end_streams();
+  implementation_->http->finish(kFarewell);
+  implementation_->http->stop();
   implementation_->outputs->stop();
   return implementation_->server->stop(kPatience);
 }

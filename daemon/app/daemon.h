@@ -22,9 +22,13 @@ class Daemon {
   static rules::Expected<std::unique_ptr<Daemon>> start(const Config& config);
   ~Daemon();
 
-  /// Returns when the device thread and the engine thread have each gone once through their loop,
-  /// starting now.
-  void wait_for_turns();
+  /// Waits until the device thread and the engine thread have each moved on, but not longer than
+  /// `time`. False if one has not. Any thread.
+  bool moves(std::chrono::milliseconds time);
+
+  /// Reads the certificate of [http] again. If it cannot be used, the old one stays, and the log
+  /// says why.
+  void reload();
 
   /// Ends everything within a few seconds. All observations are then in the journal. False if gRPC
   /// did not end; then the process should exit without destroying the daemon.

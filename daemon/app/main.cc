@@ -1,5 +1,6 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <chrono>
@@ -7,13 +8,16 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 #include <iostream>
 #include <thread>
 
 #include "daemon/app/config.h"
+#include "daemon/app/config_check.h"
 #include "daemon/app/daemon.h"
+#include "daemon/app/heartbeat.h"
 #include "daemon/app/service_manager.h"
+#include "daemon/app/start_watch.h"
+#include "daemon/app/training_hall.h"
 #include "daemon/system/home_path.h"
 #include "daemon/system/log.h"
 
@@ -56,22 +60,18 @@ void take_all_descriptors() {
   setrlimit(RLIMIT_NOFILE, &files);
 }
 
-// Waits for the signal that ends the process. Until then it reports to the service manager.
+// True if the signal asks to read files again. The terminal that goes away sends the same signal.
+bool asks_to_reload(const siginfo_t& info) { return info.si_signo == SIGHUP && info.si_code <= 0; }
+
+// Waits for the signal that ends the process.
 int wait_for_end(const sigset_t& signals, Daemon& daemon) {
-  const auto patience = service_manager::patience();
-  if (!patience) {
-    int signal = 0;
-    sigwait(&signals, &signal);
-    return signal;
-  }
-  const auto every = std::chrono::duration_cast<std::chrono::nanoseconds>(*patience) / 3;
-  const auto seconds = std::chrono::floor<std::chrono::seconds>(every);
-  const timespec turn{.tv_sec = seconds.count(), .tv_nsec = (every - seconds).count()};
+  const Heartbeat heartbeat([&](std::chrono::milliseconds time) { return daemon.moves(time); });
   while (true) {
-    const int signal = sigtimedwait(&signals, nullptr, &turn);
-    if (signal > 0) return signal;
-    daemon.wait_for_turns();
-    service_manager::say_alive();
+    siginfo_t info{};
+    if (sigwaitinfo(&signals, &info) < 0) continue;
+    if (!asks_to_reload(info)) return info.si_signo;
+    log::info("reading the certificate again");
+    daemon.reload();
   }
 }
 
@@ -83,6 +83,33 @@ void end_in_any_case() {
     log::warning("some threads did not end in time: the process exits");
     std::_Exit(EXIT_SUCCESS);
   }).detach();
+}
+
+// The daemon that practises ends with the daemon that started it, which holds the other end of the
+// standard input.
+void end_with_parent() {
+  std::thread([] {
+    char ignored = 0;
+    while (read(STDIN_FILENO, &ignored, 1) > 0) {
+    }
+    kill(getpid(), SIGTERM);
+  }).detach();
+}
+
+// Runs a lesson until the daemon that started it ends it.
+int run_lesson(const std::string& lesson, const std::string& directory) {
+  const sigset_t signals = block_signals();
+  keep_others_from_reading();
+  log::start(log::Level::kInfo);
+  auto hall = TrainingHall::start(lesson, directory);
+  if (!hall) {
+    log::error(hall.error().message);
+    return EXIT_FAILURE;
+  }
+  end_with_parent();
+  wait_for_end(signals, (*hall)->daemon());
+  // Nothing of a lesson is kept.
+  std::_Exit(EXIT_SUCCESS);
 }
 
 }  // namespace
@@ -97,7 +124,12 @@ int main(int argc, char** argv) {
         return path.empty() ? "the name is empty" : std::string();
       });
   app.add_flag("--check", check,
-               "Only check the configuration: print its first mistake, if there is one, and exit");
+               "Only check the configuration, and the files, directories and addresses that it "
+               "names: print what is wrong, and exit");
+  // The daemon starts itself so when an arbiter practises.
+  std::string lesson, lesson_directory;
+  app.add_option("--training", lesson)->group("");
+  app.add_option("--training-dir", lesson_directory)->group("");
   app.set_version_flag("--version", "jadoubed " JADOUBE_VERSION);
   try {
     app.parse(argc, argv);
@@ -105,19 +137,29 @@ int main(int argc, char** argv) {
     return app.exit(error) == 0 ? EXIT_SUCCESS : kUsage;
   }
 
+  if (!lesson.empty()) return run_lesson(lesson, lesson_directory);
+
   auto config = config_path.empty() ? parse_config("", "defaults")
                                     : read_config(system::home_path(config_path));
   if (!config) {
     std::cerr << "jadoubed: " << config.error().message << "\n";
     return kUsage;
   }
-  if (check) return EXIT_SUCCESS;
+  if (check) {
+    const auto faults = faults_of(*config);
+    for (const auto& fault : faults) std::cerr << "jadoubed: " << fault << "\n";
+    return faults.empty() ? EXIT_SUCCESS : kUsage;
+  }
 
+  config->program = "/proc/self/exe";
   const sigset_t signals = block_signals();
   take_all_descriptors();
   keep_others_from_reading();
   log::start(level_of(config->log_level));
-  auto daemon = Daemon::start(*config);
+  auto daemon = [&] {
+    const StartWatch watch(signals);
+    return Daemon::start(*config);
+  }();
   if (!daemon) {
     log::error(daemon.error().message);
     return EXIT_FAILURE;

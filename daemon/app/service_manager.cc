@@ -8,6 +8,9 @@ namespace jadoube::service_manager {
 
 void say_ready() { sd_notify(0, "READY=1"); }
 void say_stopping() { sd_notify(0, "STOPPING=1"); }
+void ask_for_time(std::chrono::microseconds time) {
+  sd_notifyf(0, "EXTEND_TIMEOUT_USEC=%lld", static_cast<long long>(time.count()));
+}
 void say_alive() { sd_notify(0, "WATCHDOG=1"); }
 
 std::optional<std::chrono::microseconds> patience() {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "daemon/cli/decision_verb.h"
+#include "daemon/cli/names/name_options.h"
 #include "daemon/cli/numbers.h"
 #include "daemon/cli/one_of.h"
 #include "rules/laws/condition_words.h"
@@ -16,7 +17,7 @@ namespace {
 void add_list(const ArbiterVerbs& verbs) {
   auto* verb = verbs.arbiter.add_subcommand("list", "List every decision about a game");
   const auto game = std::make_shared<std::string>();
-  verb->add_option("game", *game, "The game (12345-1)")->required();
+  add_game(*verb, *game);
   verb->callback([verbs, game] { verbs.code = rulings(verbs.common, *game); });
 }
 
@@ -28,7 +29,7 @@ void add_incident_verb(const ArbiterVerbs& verbs, const char* name, const char* 
   };
   auto* verb = verbs.arbiter.add_subcommand(name, help);
   const auto arguments = std::make_shared<Arguments>();
-  verb->add_option("incident", arguments->incident, "The incident (12345-1.3)")->required();
+  add_incident(*verb, arguments->incident);
   verb->add_option("reason", arguments->reason, "The reason")
       ->required(action == v1::INCIDENT_ACTION_DISMISS);
   verb->add_option("--by", arguments->author, "Who decides. Without it, the user who is logged in");

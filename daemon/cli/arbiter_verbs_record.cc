@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "daemon/cli/decision_verb.h"
+#include "daemon/cli/tournaments.h"
 
 namespace jadoube::cli {
 namespace {
@@ -56,8 +57,6 @@ void add_choose(const ArbiterVerbs& verbs) {
 }
 
 void add_result(const ArbiterVerbs& verbs) {
-  static const std::map<std::string, v1::Result> kResults = {
-      {"1-0", v1::RESULT_WHITE_WINS}, {"0-1", v1::RESULT_BLACK_WINS}, {"1/2-1/2", v1::RESULT_DRAW}};
   static const std::map<std::string, v1::Termination> kReasons = {
       {"normal", v1::TERMINATION_NORMAL},
       {"time", v1::TERMINATION_TIME_FORFEIT},
@@ -67,12 +66,22 @@ void add_result(const ArbiterVerbs& verbs) {
   const auto verb = add_decision_verb(verbs, "result", "Give the result and the reason");
   const auto result = std::make_shared<std::string>();
   const auto why = std::make_shared<std::string>("normal");
-  verb.app->add_option("result", *result, "The result")->required()->check(CLI::IsMember(kResults));
+  verb.app->add_option("result", *result, "1-0, 0-1 or 1/2-1/2, also as 1/2 or ½-½, with any dash")
+      ->required()
+      ->check(CLI::Validator(
+          [](const std::string& text) {
+            return game_result_in(text) ? ""
+                                        : "\"" + text +
+                                              "\" is no result of a game: write 1-0, 0-1 or "
+                                              "1/2-1/2. For 0-0 and for games without play: "
+                                              "jadoube tournament result";
+          },
+          ""));
   verb.app->add_option("--why", *why, "The reason for the result")
       ->check(CLI::IsMember(kReasons))
       ->capture_default_str();
   decide(verbs, verb, [=](auto& decision) {
-    decision.mutable_give_result()->set_result(kResults.at(*result));
+    decision.mutable_give_result()->set_result(*game_result_in(*result));
     decision.mutable_give_result()->set_termination(kReasons.at(*why));
   });
 }

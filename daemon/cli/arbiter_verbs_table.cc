@@ -5,6 +5,8 @@
 #include "daemon/cli/client.h"
 #include "daemon/cli/decision_verb.h"
 #include "daemon/cli/exit_code.h"
+#include "daemon/cli/names/daemon_names.h"
+#include "daemon/cli/names/name_options.h"
 #include "daemon/cli/numbers.h"
 #include "daemon/cli/text.h"
 #include "rules/pgn/pgn_comment.h"
@@ -40,15 +42,22 @@ void add_resume(const ArbiterVerbs& verbs) {
       verbs, "resume", "Resume an adjourned game, or a game that another game interrupted");
   const auto from = std::make_shared<std::string>();
   const auto sealed = std::make_shared<std::string>();
-  verb.app->add_option("--from", *from,
-                       "Continue this game (12345-1) as a new game on the board. "
-                       "Without it, the adjourned game itself goes on");
+  add_game(*verb.app, "--from", *from,
+           "Continue this game as a new game on the board. Without it, the adjourned game itself "
+           "goes on");
   verb.app->add_option("--sealed", *sealed,
                        "The move in the envelope. Without it, the player makes it on the board");
-  decide(verbs, verb, [=](auto& decision) {
+  verb.app->callback([=, arguments = verb.arguments] {
+    v1::Decision decision;
     auto& resume = *decision.mutable_resume_game();
-    if (!from->empty()) resume.set_from(game_name(*from));
     resume.set_sealed_move(*sealed);
+    if (!from->empty()) {
+      const auto earlier = name_game(verbs.common, *from);
+      verbs.code = earlier ? kSuccess : earlier.error();
+      if (!earlier) return;
+      resume.set_from(*earlier);
+    }
+    verbs.code = decide_on_game(verbs.common, *arguments, decision);
   });
 }
 

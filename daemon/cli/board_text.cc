@@ -1,8 +1,10 @@
 #include "daemon/cli/board_text.h"
 
+#include <algorithm>
 #include <string_view>
 
 #include "daemon/cli/text.h"
+#include "daemon/texts/sheets/board_order.h"
 #include "daemon/texts/sheets/text_table.h"
 
 namespace jadoube::cli {
@@ -42,7 +44,9 @@ std::string port_of(const v1::Board& board) {
 std::string boards_text(const std::vector<v1::Board>& boards) {
   texts::TextTable table({false, false, false, false, false, false});
   table.add({"BOARD", "LINK", "CLOCK", "FIRMWARE", "GAME", "PORT"});
-  for (const auto& board : boards) {
+  std::vector<v1::Board> ordered = boards;
+  std::ranges::sort(ordered, texts::stands_before, &v1::Board::name);
+  for (const auto& board : ordered) {
     table.add({bare(board.name()), connection_text(board.connection()), clocks_of(board),
                board.device().firmware(), bare(board.game()), port_of(board)});
   }

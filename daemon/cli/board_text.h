@@ -8,8 +8,8 @@
 /// Boards as text for people.
 namespace jadoube::cli {
 
-/// A heading, then one line for each board, in columns. The port comes last, because it may be
-/// long.
+/// A heading, then one line for each board, in columns. h2 comes before h10. The port comes last,
+/// because it may be long.
 std::string boards_text(const std::vector<v1::Board>& boards);
 
 }  // namespace jadoube::cli

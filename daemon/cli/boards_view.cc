@@ -93,6 +93,11 @@ BoardsView BoardsView::shown() const {
     view.board = board;
     view.placement = placement_of(board.placement());
   }
+  // Viewers do not get the squares, so they see the position of the game.
+  for (auto& [name, view] : shown.boards_) {
+    if (!view.board.placement().empty()) continue;
+    view.placement = placement_of(view.game.fen().substr(0, view.game.fen().find(' ')));
+  }
   return shown;
 }
 
@@ -116,8 +121,10 @@ void BoardsView::apply(const v1::WatchBoardsResponse& response) {
       set_square(response.square_changed(), view.placement);
       break;
     case v1::WatchBoardsResponse::kPlacementRead:
-      view.placement = placement_of(response.placement_read().placement());
+      board.set_placement(response.placement_read().placement());
+      view.placement = placement_of(board.placement());
       board.set_orientation(response.placement_read().orientation());
+      board.set_orientation_assumed(response.placement_read().orientation_assumed());
       break;
     case v1::WatchBoardsResponse::kClockRead:
       board.clear_clock();

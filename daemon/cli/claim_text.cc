@@ -84,6 +84,11 @@ void print_line(const v1::MatingLine& line, std::ostream& out) {
 }
 
 void print_verdict(const v1::ClaimAnswer& answer, VerdictWords words, std::ostream& out) {
+  if (!answer.place().empty()) {
+    const auto name = [](const std::string& text) { return text.empty() ? "?" : text; };
+    out << answer.place() << ": " << name(answer.white_player()) << " - "
+        << name(answer.black_player()) << "\n";
+  }
   out << verdict_text(answer.verdict(), words) << " (" << answer.article() << "), after ply "
       << answer.ply() << ", " << player_text(answer.turn()) << " on the move\n"
       << answer.sentence() << "\n"

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "daemon/cli/names/name_options.h"
 #include "daemon/cli/numbers.h"
 #include "daemon/cli/one_of.h"
 #include "rules/laws/condition_words.h"
@@ -68,7 +69,7 @@ void add_player(CLI::App& verb, const Question& question, ClaimArguments& argume
 void add_question(CLI::App& claims, const Question& question, const Common& common, int& code) {
   auto* verb = claims.add_subcommand(question.name, question.help);
   const auto arguments = std::make_shared<ClaimArguments>();
-  verb->add_option("game", arguments->game, "The game (12345-1)")->required();
+  add_game(*verb, arguments->game);
   if (question.player != nullptr) add_player(*verb, question, *arguments);
   verb->add_option("--ply", arguments->ply,
                    "Look at the game after this many plies. Without it, after the last")

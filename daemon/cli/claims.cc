@@ -2,6 +2,7 @@
 
 #include "daemon/cli/call.h"
 #include "daemon/cli/claim_text.h"
+#include "daemon/cli/names/daemon_names.h"
 #include "daemon/cli/rules_text.h"
 #include "daemon/cli/text.h"
 #include "daemon/cli/verbs.h"
@@ -16,7 +17,7 @@ using ClaimCalls = v1::ClaimService;
 template <typename Request>
 Request claim_request(const ClaimArguments& arguments) {
   Request request;
-  request.set_game(game_name(arguments.game));
+  request.set_game(arguments.game);
   if (arguments.ply) request.set_ply(*arguments.ply);
   request.set_edition(edition_of(arguments.edition));
   return request;
@@ -41,7 +42,11 @@ void print_answer(const auto& response) {
 
 }  // namespace
 
-int claim(const Common& common, ClaimKind kind, const ClaimArguments& arguments) {
+int claim(const Common& common, ClaimKind kind, const ClaimArguments& given) {
+  const auto game = name_game(common, given.game);
+  if (!game) return game.error();
+  ClaimArguments arguments = given;
+  arguments.game = *game;
   const auto print = [](const auto& response) { print_answer(response); };
   const auto print_yes = [](const auto& response) { print_answer<VerdictWords::kYes>(response); };
   switch (kind) {

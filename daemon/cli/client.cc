@@ -2,15 +2,54 @@
 
 #include <google/protobuf/util/json_util.h>
 #include <grpcpp/create_channel.h>
+#include <grpcpp/support/client_interceptor.h>
 #include <pwd.h>
 #include <unistd.h>
 
 #include <chrono>
+#include <cstdlib>
 #include <iostream>
+#include <memory>
+#include <utility>
+#include <vector>
 
 #include "daemon/cli/exit_code.h"
 
 namespace jadoube::cli {
+namespace {
+
+using grpc::experimental::ClientInterceptorFactoryInterface;
+using grpc::experimental::InterceptionHookPoints;
+
+// Sends a token with each call.
+class TokenSender final : public grpc::experimental::Interceptor {
+ public:
+  explicit TokenSender(const std::string& token) : token_(token) {}
+
+  void Intercept(grpc::experimental::InterceptorBatchMethods* methods) override {
+    if (methods->QueryInterceptionHookPoint(InterceptionHookPoints::PRE_SEND_INITIAL_METADATA)) {
+      methods->GetSendInitialMetadata()->emplace("authorization", "Bearer " + token_);
+    }
+    methods->Proceed();
+  }
+
+ private:
+  const std::string token_;
+};
+
+class TokenSenders final : public ClientInterceptorFactoryInterface {
+ public:
+  explicit TokenSenders(std::string token) : token_(std::move(token)) {}
+  grpc::experimental::Interceptor* CreateClientInterceptor(
+      grpc::experimental::ClientRpcInfo*) override {
+    return new TokenSender(token_);
+  }
+
+ private:
+  const std::string token_;
+};
+
+}  // namespace
 
 std::shared_ptr<grpc::Channel> connect(const std::string& server) {
   grpc::ChannelArguments arguments;
@@ -27,7 +66,12 @@ std::shared_ptr<grpc::Channel> connect(const std::string& server) {
   // A connection of its own. If channels of one process share a connection, sometimes none of them
   // reconnects after the daemon's restart [seen: kill_chaos, once in 1,000 restarts].
   arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
-  return grpc::CreateCustomChannel(server, grpc::InsecureChannelCredentials(), arguments);
+  std::vector<std::unique_ptr<ClientInterceptorFactoryInterface>> senders;
+  if (const char* token = std::getenv("JADOUBE_TOKEN"); token != nullptr && *token != '\0') {
+    senders.push_back(std::make_unique<TokenSenders>(token));
+  }
+  return grpc::experimental::CreateCustomChannelWithInterceptors(
+      server, grpc::InsecureChannelCredentials(), arguments, std::move(senders));
 }
 
 std::string user() {
@@ -81,18 +125,6 @@ std::string to_json(const google::protobuf::Message& message) {
   std::string json;
   const auto written = google::protobuf::util::MessageToJsonString(message, &json);
   return written.ok() ? json : "{}";
-}
-
-std::string board_name(const std::string& text) {
-  return text.find('/') == std::string::npos ? "boards/" + text : text;
-}
-
-std::string incident_name(const std::string& text) {
-  return text.find('/') == std::string::npos ? "incidents/" + text : text;
-}
-
-std::string game_name(const std::string& text) {
-  return text.find('/') == std::string::npos ? "games/" + text : text;
 }
 
 }  // namespace jadoube::cli

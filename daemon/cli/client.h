@@ -10,7 +10,8 @@
 
 namespace jadoube::cli {
 
-/// A channel to the daemon at `server` (`host:port` or `unix:/path`). Connects when it is used.
+/// A channel to the daemon at `server` (`host:port` or `unix:/path`). Connects when it is used. It
+/// sends the token in $JADOUBE_TOKEN with each call, if there is one.
 std::shared_ptr<grpc::Channel> connect(const std::string& server);
 
 /// The user who is logged in. They sign a decision that names no author.
@@ -24,14 +25,5 @@ int report(const grpc::Status& status, const std::string& server);
 
 /// `message` in proto3's JSON mapping, on one line.
 std::string to_json(const google::protobuf::Message& message);
-
-/// `boards/` before a bare id; a full name as it is.
-std::string board_name(const std::string& text);
-
-/// `incidents/` before a bare id; a full name as it is.
-std::string incident_name(const std::string& text);
-
-/// `games/` before a bare id; a full name, of a game or a board, as it is.
-std::string game_name(const std::string& text);
 
 }  // namespace jadoube::cli

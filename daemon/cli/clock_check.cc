@@ -6,6 +6,7 @@
 #include "daemon/cli/client.h"
 #include "daemon/cli/decisions.h"
 #include "daemon/cli/exit_code.h"
+#include "daemon/cli/names/daemon_names.h"
 #include "daemon/cli/text.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 
@@ -31,9 +32,11 @@ std::string board_of(const std::string& game) { return game.substr(0, game.rfind
 }  // namespace
 
 int await_clock(const Common& common, const std::string& game, const v1::SetClock& set) {
+  const auto name = name_game(common, game, WithoutGame::kIsNumberZero);
+  if (!name) return name.error();
   const auto stub = v1::BoardService::NewStub(connect(common.server));
   v1::GetBoardRequest request;
-  request.set_name(board_name(board_of(bare(game))));
+  request.set_name("boards/" + board_of(bare(*name)));
   v1::GetBoardResponse response;
   const auto end = std::chrono::steady_clock::now() + kShownBy;
   while (std::chrono::steady_clock::now() < end) {
@@ -48,7 +51,8 @@ int await_clock(const Common& common, const std::string& game, const v1::SetCloc
   std::cerr << "jadoube: the clock does not show it: it shows " << clock_text(clock.white())
             << " and " << clock_text(clock.black())
             << ". A DGT 3000 takes times over the line in option 25, a DGT XL in option 23; else "
-               "set it by its keys, and say so with --by-hand\n";
+               "set it by its keys, and say so with --by-hand. `jadoube arbiter undo` takes the "
+               "decision from the record\n";
   return kFailure;
 }
 

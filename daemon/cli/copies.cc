@@ -5,6 +5,9 @@
 #include <vector>
 
 #include "daemon/cli/call.h"
+#include "daemon/cli/names/daemon_names.h"
+#include "daemon/cli/names/journal_names.h"
+#include "daemon/cli/text.h"
 #include "daemon/devices/recordings.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/backup.h"
@@ -92,21 +95,41 @@ Expected<std::vector<ExcerptGame>> all_games(Archive& archive) {
   }
 }
 
-// The named games among `all`, each once. Without names: the last game of each board.
+std::string id_of(const ExcerptGame& game) { return model::game_id(game.board, game.ordinal); }
+
+// The games among `all` that `texts` name. `from_daemon`: names that the daemon knows, too.
+tl::expected<std::vector<std::string>, int> ids_of(const Common& common,
+                                                   const std::vector<ExcerptGame>& all,
+                                                   const std::vector<std::string>& texts,
+                                                   bool from_daemon) {
+  std::vector<std::string> known, ids;
+  for (const ExcerptGame& game : all) known.push_back(id_of(game));
+  JournalNames names(std::move(known));
+  for (const std::string& text : texts) {
+    const auto id = from_daemon
+                        ? name_game(common, text).map([](const auto& name) { return bare(name); })
+                        : game_named(names, text).map_error([](const rules::Error& error) {
+                            return report(error);
+                          });
+    if (!id) return tl::unexpected(id.error());
+    ids.push_back(*id);
+  }
+  return ids;
+}
+
+// The games of `all` with these ids, each once. Without ids: the last game of each board.
 Expected<std::vector<ExcerptGame>> chosen(const std::vector<ExcerptGame>& all,
-                                          const std::vector<std::string>& names) {
+                                          const std::vector<std::string>& ids) {
   std::vector<ExcerptGame> games;
-  for (const auto& name : names) {
-    const auto is_named = [&](const ExcerptGame& game) {
-      return "games/" + game.board + "-" + std::to_string(game.ordinal) == game_name(name);
-    };
+  for (const auto& id : ids) {
+    const auto is_named = [&](const ExcerptGame& game) { return id_of(game) == id; };
     const auto found = std::ranges::find_if(all, is_named);
     if (found == all.end()) {
-      return rules::refuse(rules::ErrorCode::kNotFound, "there is no game " + name + " on record");
+      return rules::refuse(rules::ErrorCode::kNotFound, "there is no game " + id + " on record");
     }
     if (std::ranges::none_of(games, is_named)) games.push_back(*found);
   }
-  for (std::size_t i = 0; names.empty() && i < all.size(); ++i) {
+  for (std::size_t i = 0; ids.empty() && i < all.size(); ++i) {
     if (i + 1 == all.size() || all[i + 1].board != all[i].board) games.push_back(all[i]);
   }
   return games;
@@ -127,7 +150,10 @@ int export_games(const Common& common, const ExportOptions& options) {
   if (!asked.ok()) return report(asked, common.server);
   auto archive = Archive::open(place.source.path);
   auto games = archive ? all_games(*archive) : tl::unexpected(archive.error());
-  if (games) games = chosen(*games, options.games);
+  if (!games) return refused(games.error());
+  const auto ids = ids_of(common, *games, options.games, options.journal.empty());
+  if (!ids) return ids.error();
+  games = chosen(*games, *ids);
   if (!games) return refused(games.error());
   if (const auto found = find_later(*archive, *games); !found) return refused(found.error());
   std::size_t recorded = 0;

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "daemon/cli/names/name_options.h"
 #include "daemon/cli/numbers.h"
 
 namespace jadoube::cli {
@@ -9,7 +10,7 @@ namespace jadoube::cli {
 DecisionVerb add_decision_verb(const ArbiterVerbs& verbs, const char* name, const char* help) {
   DecisionVerb verb{verbs.arbiter.add_subcommand(name, help),
                     std::make_shared<DecisionArguments>()};
-  verb.app->add_option("game", verb.arguments->game, "The game (12345-1)")->required();
+  add_game(*verb.app, verb.arguments->game);
   verb.app->add_option("--by", verb.arguments->author,
                        "Who decides. Without it, the user who is logged in");
   verb.app

@@ -5,6 +5,7 @@
 #include "daemon/cli/call.h"
 #include "daemon/cli/game_text.h"
 #include "daemon/cli/incident_text.h"
+#include "daemon/cli/names/daemon_names.h"
 #include "daemon/cli/text.h"
 #include "jadoube/v1/arbiter_service.grpc.pb.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
@@ -57,7 +58,9 @@ std::string ruling_text(const v1::Ruling& ruling) {
 int decide_on_game(const Common& common, const DecisionArguments& arguments,
                    const v1::Decision& decision) {
   v1::DecideOnGameRequest request;
-  request.set_game(game_name(arguments.game));
+  const auto game = name_game(common, arguments.game, WithoutGame::kIsNumberZero);
+  if (!game) return game.error();
+  request.set_game(*game);
   request.set_author(arguments.author.value_or(user()));
   *request.mutable_decision() = decision;
   v1::Game before;
@@ -75,7 +78,9 @@ int decide_on_game(const Common& common, const DecisionArguments& arguments,
 int decide_on_incident(const Common& common, const std::string& incident, v1::IncidentAction action,
                        const std::string& reason, const std::optional<std::string>& author) {
   v1::DecideOnIncidentRequest request;
-  request.set_name(incident_name(incident));
+  const auto name = name_incident(common, incident);
+  if (!name) return name.error();
+  request.set_name(*name);
   request.set_action(action);
   request.set_reason(reason);
   request.set_author(author.value_or(user()));
@@ -86,7 +91,9 @@ int decide_on_incident(const Common& common, const std::string& incident, v1::In
 
 int rulings(const Common& common, const std::string& game) {
   v1::ListRulingsRequest request;
-  request.set_game(game_name(game));
+  const auto name = name_game(common, game, WithoutGame::kIsNumberZero);
+  if (!name) return name.error();
+  request.set_game(*name);
   return ask<DecisionCalls>(common, &DecisionCalls::Stub::ListRulings, request,
                             [](const auto& response) {
                               for (const auto& ruling : response.rulings()) {

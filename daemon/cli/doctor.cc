@@ -1,6 +1,7 @@
 #include <iostream>
 
 #include "daemon/cli/call.h"
+#include "daemon/cli/names/daemon_names.h"
 #include "daemon/cli/round_text.h"
 #include "daemon/cli/verbs.h"
 #include "jadoube/v1/round_service.grpc.pb.h"
@@ -24,7 +25,11 @@ int code_of(v1::RoundReadiness readiness) {
 
 int check_round(const Common& common, const std::vector<std::string>& boards) {
   v1::CheckRoundRequest request;
-  for (const auto& board : boards) request.add_boards(board_name(board));
+  for (const auto& board : boards) {
+    const auto name = name_board(common, board);
+    if (!name) return name.error() == kFailure ? kRoundNotReady : name.error();
+    request.add_boards(*name);
+  }
   v1::CheckRoundResponse response;
   const auto status =
       call<v1::RoundService>(common, &v1::RoundService::Stub::CheckRound, request, response);

@@ -2,6 +2,7 @@
 #include <iostream>
 
 #include "daemon/cli/game_text.h"
+#include "daemon/cli/names/daemon_names.h"
 #include "daemon/cli/pages.h"
 #include "daemon/cli/pairing_names.h"
 #include "daemon/cli/text.h"
@@ -25,26 +26,47 @@ void print_game(const v1::Game& game, const std::string& pairing) {
             << (pairing.empty() ? "" : "  " + pairing) << "\n";
 }
 
-}  // namespace
-
-int games(const Common& common, const std::string& board) {
+// The games of the board with that full name. Empty: of all boards.
+int list_games(const Common& common, const std::string& board, const std::string& heading,
+               PairingNames& names) {
   const auto stub = v1::GameService::NewStub(connect(common.server));
   v1::ListGamesRequest request;
-  if (!board.empty()) request.set_board(board_name(board));
-  PairingNames names(common);
+  request.set_board(board);
   return print_pages<v1::ListGamesResponse>(
-      common, request, "GAME                  BEGAN                RESULT   REVISION",
-      [&](auto... call) { return stub->ListGames(call...); },
+      common, request, heading, [&](auto... call) { return stub->ListGames(call...); },
       [](const auto& page) { return page.games(); },
       [&](const v1::Game& game) { print_game(game, names.of(game.name())); });
 }
 
+}  // namespace
+
+int games(const Common& common, const std::vector<std::string>& boards) {
+  PairingNames names(common);
+  const std::string heading = "GAME                  BEGAN                RESULT   REVISION";
+  if (boards.empty()) return list_games(common, "", heading, names);
+  std::vector<std::string> full;
+  for (const std::string& board : boards) {
+    const auto name = name_board(common, board);
+    if (!name) return name.error();
+    full.push_back(*name);
+  }
+  int code = kSuccess;
+  for (const std::string& board : full) {
+    if (code == kSuccess) {
+      code = list_games(common, board, board == full.front() ? heading : "", names);
+    }
+  }
+  return code;
+}
+
 int show_game(const Common& common, const std::string& game) {
+  const auto name = name_game(common, game);
+  if (!name) return name.error();
   const auto stub = v1::GameService::NewStub(connect(common.server));
   grpc::ClientContext context;
   set_deadline(context);
   v1::GetGameRequest request;
-  request.set_name(game_name(game));
+  request.set_name(*name);
   v1::GetGameResponse response;
   const auto status = stub->GetGame(&context, request, &response);
   if (!status.ok()) return report(status, common.server);

@@ -3,9 +3,11 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "daemon/cli/call.h"
 #include "daemon/cli/incident_text.h"
+#include "daemon/cli/names/daemon_names.h"
 #include "daemon/cli/pages.h"
 #include "daemon/cli/pairing_names.h"
 #include "daemon/cli/signals.h"
@@ -72,7 +74,9 @@ int watch_incidents(const Common& common, const IncidentOptions& options) {
   std::optional<grpc::Status> refused;
   Teller teller(common, options.all);
   WatchStart start;
-  if (!options.board.empty()) start.boards.push_back(board_name(options.board));
+  const auto boards = name_watched(common, options.boards);
+  if (!boards) return boards.error();
+  start.boards = *boards;
   Watcher watcher(connect(common.server), start,
                   {.incidents = [&](const auto& response) { teller.take(response); },
                    .connection = tell_connection,
@@ -86,13 +90,14 @@ int watch_incidents(const Common& common, const IncidentOptions& options) {
   return refused ? report(*refused, common.server) : kSuccess;
 }
 
-int list_incidents(const Common& common, const IncidentOptions& options) {
+// The incidents of the board with that full name. Empty: of all boards.
+int list_incidents(const Common& common, const IncidentOptions& options, const std::string& board,
+                   PairingNames& names) {
   const auto stub = v1::IncidentService::NewStub(connect(common.server));
   v1::ListIncidentsRequest request;
-  if (!options.board.empty()) request.set_board(board_name(options.board));
+  request.set_board(board);
   request.set_open_only(!options.all);
   if (!options.all) request.set_min_severity(v1::INCIDENT_SEVERITY_INFO);
-  PairingNames names(common);
   return print_pages<v1::ListIncidentsResponse>(
       common, request, "", [&](auto... call) { return stub->ListIncidents(call...); },
       [](const auto& page) { return page.incidents(); },
@@ -101,15 +106,33 @@ int list_incidents(const Common& common, const IncidentOptions& options) {
       });
 }
 
+int list_incidents(const Common& common, const IncidentOptions& options) {
+  PairingNames names(common);
+  if (options.boards.empty()) return list_incidents(common, options, "", names);
+  std::vector<std::string> full;
+  for (const std::string& board : options.boards) {
+    const auto name = name_board(common, board);
+    if (!name) return name.error();
+    full.push_back(*name);
+  }
+  int code = kSuccess;
+  for (const std::string& board : full) {
+    if (code == kSuccess) code = list_incidents(common, options, board, names);
+  }
+  return code;
+}
+
 }  // namespace
 
 int incidents(const Common& common, const IncidentOptions& options) {
   return options.watch ? watch_incidents(common, options) : list_incidents(common, options);
 }
 
-int show_incident(const Common& common, const std::string& name) {
+int show_incident(const Common& common, const std::string& text) {
+  const auto name = name_incident(common, text);
+  if (!name) return name.error();
   v1::GetIncidentRequest request;
-  request.set_name(incident_name(name));
+  request.set_name(*name);
   v1::GetIncidentResponse response;
   const auto status =
       call<v1::IncidentService>(common, &v1::IncidentService::Stub::GetIncident, request, response);

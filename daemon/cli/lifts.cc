@@ -1,6 +1,7 @@
 #include <iostream>
 
 #include "daemon/cli/lift_text.h"
+#include "daemon/cli/names/daemon_names.h"
 #include "daemon/cli/pages.h"
 #include "daemon/cli/verbs.h"
 #include "jadoube/v1/lift_service.grpc.pb.h"
@@ -8,9 +9,11 @@
 namespace jadoube::cli {
 
 int lifts(const Common& common, const std::string& game, int ply) {
+  const auto name = name_game(common, game);
+  if (!name) return name.error();
   const auto stub = v1::LiftService::NewStub(connect(common.server));
   v1::ListLiftsRequest request;
-  request.set_game(game_name(game));
+  request.set_game(*name);
   request.set_ply(ply);
   int left_out = 0;
   const int code = print_pages<v1::ListLiftsResponse>(

@@ -7,10 +7,13 @@
 #include "daemon/cli/call.h"
 #include "daemon/cli/client.h"
 #include "daemon/cli/exit_code.h"
+#include "daemon/cli/names/daemon_names.h"
+#include "daemon/cli/names/name_options.h"
+#include "daemon/cli/numbers.h"
 #include "daemon/cli/text.h"
 #include "daemon/cli/tournament_verbs.h"
+#include "daemon/outputs/delay_text.h"
 #include "jadoube/v1/output_service.grpc.pb.h"
-#include "rules/number.h"
 
 namespace jadoube::cli {
 namespace {
@@ -31,12 +34,19 @@ void print_output(const v1::Output& output) {
   std::ostringstream line;
   line << std::left << std::setw(14) << output.name().substr(output.name().find('/') + 1) << "  "
        << std::setw(8) << api::enum_words(v1::OutputKind_Name(output.kind()), "OUTPUT_KIND_")
-       << "  " << std::setw(13) << delay_text(output.delay().seconds()) << "  ";
+       << "  " << std::setw(13)
+       << (output.kind() == v1::OUTPUT_KIND_ALERTS ? "" : delay_text(output.delay().seconds()))
+       << "  ";
   if (output.frozen()) line << "STOPPED by hand. ";
   if (output.has_published_time()) {
-    line << "up to date at " << date_time_text(output.published_time());
+    line << (output.kind() == v1::OUTPUT_KIND_ALERTS ? "sent last at " : "up to date at ")
+         << date_time_text(output.published_time());
   } else {
     line << "nothing has gone out yet";
+  }
+  if (!output.round().empty()) {
+    line << "; to the round " << output.round();
+    if (output.round_number() > 0) line << " goes round " << output.round_number();
   }
   std::cout << line.str() << "\n";
   if (!output.problem().empty()) std::cout << "    " << output.problem() << "\n";
@@ -63,28 +73,17 @@ int list_outputs(const Common& common) {
                           });
 }
 
-// "90s", "15m", "1h". Nothing: another text.
-std::optional<std::int64_t> seconds_in(const std::string& text) {
-  if (text.empty()) return std::nullopt;
-  const auto count = rules::parse_number<std::uint32_t>(text.substr(0, text.size() - 1));
-  if (!count) return std::nullopt;
-  if (text.back() == 's') return *count;
-  if (text.back() == 'm') return std::int64_t{*count} * 60;
-  if (text.back() == 'h') return std::int64_t{*count} * 3600;
-  return std::nullopt;
-}
-
 int set_delay(const Common& common, const std::string& name, const std::string& text) {
   v1::SetOutputDelayRequest request;
   request.set_name(output_name(name));
   if (text != "default") {
-    const auto seconds = seconds_in(text);
-    if (!seconds) {
+    const auto delay = outputs::parse_delay(text);
+    if (!delay) {
       std::cerr << "jadoube: \"" << text
-                << "\" must be a time, as in 90s, 15m or 1h, or \"default\"\n";
+                << "\" must be a time of at most a day, as in 90s, 15m or 1h, or \"default\"\n";
       return kUsage;
     }
-    request.mutable_delay()->set_seconds(*seconds);
+    request.mutable_delay()->set_seconds(delay->count());
   }
   return ask<OutputCalls>(common, &OutputCalls::Stub::SetOutputDelay, request,
                           [](const auto& response) { print_output(response.output()); });
@@ -93,9 +92,26 @@ int set_delay(const Common& common, const std::string& name, const std::string& 
 int freeze(const Common& common, const std::string& name, const std::string& table, bool frozen) {
   v1::FreezeOutputRequest request;
   request.set_name(output_name(name));
-  request.set_table(table);
+  if (!table.empty()) request.set_table(name_output_table(common, table));
   request.set_frozen(frozen);
   return ask<OutputCalls>(common, &OutputCalls::Stub::FreezeOutput, request,
+                          [](const auto& response) { print_output(response.output()); });
+}
+
+int retry(const Common& common, const std::string& name) {
+  v1::RetryOutputRequest request;
+  request.set_name(output_name(name));
+  return ask<OutputCalls>(common, &OutputCalls::Stub::RetryOutput, request,
+                          [](const auto& response) { print_output(response.output()); });
+}
+
+int set_round(const Common& common, const std::string& name, const std::string& round,
+              int round_number) {
+  v1::SetOutputRoundRequest request;
+  request.set_name(output_name(name));
+  if (round != "default") request.set_round(round);
+  request.set_round_number(round_number);
+  return ask<OutputCalls>(common, &OutputCalls::Stub::SetOutputRound, request,
                           [](const auto& response) { print_output(response.output()); });
 }
 
@@ -104,6 +120,12 @@ int freeze(const Common& common, const std::string& name, const std::string& tab
 void add_output_verbs(CLI::App& app, Common& common, int& code) {
   static std::string name, text;
   auto* group = app.add_subcommand("outputs", "What goes out, and whether it arrives");
+  group->footer(
+      "Where HTTP serves an output, its address with a '/' at the end lists what is there: "
+      "/pgn/NAME/, /overlay/NAME/ and /cloud/NAME/.\nThe id of LiveChess Cloud is "
+      "TOURNAMENT.SECTION, "
+      "as in open.main; boards is for boards without a "
+      "tournament. So readers take http://HOST/cloud/NAME/get/open.main/tournament.json.");
   group->require_subcommand(0, 1);
   group->callback([&, group] {
     if (group->get_subcommands().empty()) code = list_outputs(common);
@@ -112,12 +134,31 @@ void add_output_verbs(CLI::App& app, Common& common, int& code) {
   delay->add_option("output", name, "The name of the output")->required();
   delay->add_option("delay", text, "90s, 15m, 1h. default: that of the configuration")->required();
   delay->callback([&] { code = set_delay(common, name, text); });
+  auto* again = group->add_subcommand("retry", "Try now what was refused, or what waits");
+  again->add_option("output", name, "The name of the output")->required();
+  again->callback([&] { code = retry(common, name); });
+  static int round_number = 0;
+  auto* round = group->add_subcommand(
+      "round", "Choose the round at Lichess, for example when the next round begins");
+  round->add_option("output", name, "The name of the output")->required();
+  round
+      ->add_option("round", text,
+                   "The eight characters at the end of the round's address at Lichess. default: "
+                   "those of the configuration")
+      ->required();
+  round
+      ->add_option("--number", round_number,
+                   "The number of the tournament's round that goes there. Without it: the newest")
+      ->check(whole_number_from(1));
+  round->callback([&] { code = set_round(common, name, text, round_number); });
   const auto add = [&](const char* verb_name, const char* help, bool frozen) {
     auto* verb = group->add_subcommand(verb_name, help);
     verb->add_option("output", name, "The name of the output")->required();
-    verb->add_option("table", text,
-                     "The id of a pairing, or of a board without a tournament. Without it: the "
-                     "whole output");
+    verb->add_option(
+            "table", text,
+            "A pairing, by its id or as ROUND.TABLE; or the board or the table on which it "
+            "is played. Without it: the whole output")
+        ->type_name(kBoard);
     verb->callback([&, frozen] { code = freeze(common, name, text, frozen); });
   };
   add("freeze", "Stop an output, or one of its tables, as it is now", true);

@@ -1,8 +1,7 @@
 #include "daemon/cli/pairing_names.h"
 
-#include <algorithm>
-
 #include "daemon/cli/call.h"
+#include "daemon/cli/tournaments.h"
 #include "jadoube/v1/tournament_service.grpc.pb.h"
 
 namespace jadoube::cli {
@@ -11,9 +10,8 @@ namespace {
 constexpr std::chrono::seconds kAskEvery{5};
 
 std::string name_of(const v1::Section& section, int number) {
-  const auto found = std::ranges::find_if(
-      section.players(), [&](const v1::Player& player) { return player.number() == number; });
-  return found == section.players().end() ? "?" : found->name();
+  const v1::Player* player = player_with(section, number);
+  return player == nullptr ? "?" : player->name();
 }
 
 }  // namespace

@@ -1,5 +1,8 @@
 #include "daemon/cli/paths.h"
 
+#include <filesystem>
+
+#include "daemon/app/config.h"
 #include "daemon/system/home_path.h"
 
 namespace jadoube::cli {
@@ -18,6 +21,14 @@ CLI::Validator home_address() {
             return std::string();
           },
           ""};
+}
+
+std::string default_server() {
+  const std::string own = app::default_socket(), machine = "/run/jadoube/jadoubed.sock";
+  std::error_code error;
+  const bool is_own =
+      std::filesystem::exists(own, error) || !std::filesystem::exists(machine, error);
+  return "unix:" + (is_own ? own : machine);
 }
 
 }  // namespace jadoube::cli

@@ -12,4 +12,7 @@ CLI::Validator home_path();
 /// The same for an address: `unix:~/socket`.
 CLI::Validator home_address();
 
+/// The address of the daemon that this user has started, or else of the one that the machine has.
+std::string default_server();
+
 }  // namespace jadoube::cli

@@ -3,7 +3,11 @@
 #include "daemon/cli/exit_code.h"
 #include "daemon/cli/own_journal.h"
 #include "daemon/cli/verbs.h"
+#include "daemon/engine/calendar_keeper.h"
 #include "daemon/engine/retention.h"
+#include "daemon/model/calendar.h"
+#include "daemon/system/clock.h"
+#include "daemon/system/local_time.h"
 
 namespace jadoube::cli {
 namespace {
@@ -36,13 +40,29 @@ Expected<int> prune_all(storage::Journal& journal, storage::Instant before) {
   return count;
 }
 
+// A wrong date would remove games for ever.
+Expected<int> prune_by_date(storage::Journal& journal, std::chrono::days days, bool trusts_clock) {
+  const auto last = journal.last_instant();
+  if (!last) return tl::unexpected(last.error());
+  const auto now = system::Clock(*last).now();
+  engine::CalendarKeeper calendar(journal, system::machine_time);
+  if (auto restored = calendar.restore(now); !restored) return tl::unexpected(restored.error());
+  if (!trusts_clock && calendar.is_far(days)) {
+    return rules::refuse(rules::ErrorCode::kFailedPrecondition,
+                         "it is " + system::local_date_time(model::date_of(now)) +
+                             " by this machine's clock, and the journal ends at " +
+                             system::local_date_time(model::date_of(*last)) +
+                             ". If both are right, say so: --trust-clock. Nothing was removed");
+  }
+  return prune_all(journal, model::date_of(now) - days);
+}
+
 }  // namespace
 
-int prune(int days, const std::string& path) {
-  const auto before = std::chrono::system_clock::now() - std::chrono::days(days);
+int prune(int days, bool trusts_clock, const std::string& path) {
   auto own = open_own_journal(path);
-  const auto pruned =
-      own ? prune_all(own->journal, before) : Expected<int>(tl::unexpected(own.error()));
+  const auto pruned = own ? prune_by_date(own->journal, std::chrono::days(days), trusts_clock)
+                          : Expected<int>(tl::unexpected(own.error()));
   if (!pruned) {
     std::cerr << "jadoube: " << pruned.error().message << "\n";
     return kFailure;

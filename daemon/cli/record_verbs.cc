@@ -1,5 +1,8 @@
 #include "daemon/cli/record_verbs.h"
 
+#include <memory>
+
+#include "daemon/cli/names/name_options.h"
 #include "daemon/cli/paths.h"
 
 namespace jadoube::cli {
@@ -29,26 +32,28 @@ void add_backup(CLI::App& app, Common& common, int& code) {
 void add_export(CLI::App& app, Common& common, int& code) {
   auto* verb =
       app.add_subcommand("export", "Copy the whole record of a game or a round into a new file");
-  static ExportOptions options;
-  static bool round = false;
-  verb->add_option("file", options.path, "The new file. It must not exist yet")
+  const auto options = std::make_shared<ExportOptions>();
+  verb->add_option("file", options->path, "The new file. It must not exist yet")
       ->transform(home_path())
       ->required();
   auto* games =
-      verb->add_option("--game", options.games, "Export this game (12345-1). You can give several");
+      add_games(*verb, "--game", options->games,
+                "Export this game: table-1-3. Or a board or table, for the game there now. You can "
+                "give several");
+  const auto round = std::make_shared<bool>(false);
   auto* all =
-      verb->add_flag("--round", round, "Export the last game of every board")->excludes(games);
-  verb->add_option("--journal", options.journal,
+      verb->add_flag("--round", *round, "Export the last game of every board")->excludes(games);
+  verb->add_option("--journal", options->journal,
                    "The file of the journal. Without it, the journal of the running daemon")
       ->transform(home_path());
-  verb->add_option("--recordings", options.recordings,
+  verb->add_option("--recordings", options->recordings,
                    "With --journal: also copy the recordings of the connections in this directory")
       ->transform(home_path())
       ->check(CLI::ExistingDirectory)
       ->needs("--journal");
-  verb->callback([&, games, all] {
+  verb->callback([&common, &code, options, round, games, all] {
     if (games->empty() && all->empty()) throw CLI::RequiredError("--game or --round");
-    code = export_games(common, options);
+    code = export_games(common, *options);
   });
 }
 
@@ -91,7 +96,11 @@ void add_prune(CLI::App& app, int& code) {
           "--journal", journal,
           "The file of the journal. Without it, the default file for root or for your user")
       ->transform(home_path());
-  verb->callback([&] { code = prune(std::stoi(age), journal); });
+  static bool trusts_clock = false;
+  verb->add_flag("--trust-clock", trusts_clock,
+                 "Today's date on this machine is right, although the journal ends long before or "
+                 "after it");
+  verb->callback([&] { code = prune(std::stoi(age), trusts_clock, journal); });
 }
 
 }  // namespace

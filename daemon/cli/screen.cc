@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "daemon/cli/text.h"
+#include "daemon/texts/sheets/board_order.h"
 
 namespace jadoube::cli {
 namespace {
@@ -188,9 +189,13 @@ std::string draw(const BoardsView& views, const ScreenStyle& style, const std::s
     if (!row.empty()) out += "\n";
     row.clear();
   };
-  for (const auto& [name, view] : views.boards()) {
+  std::vector<const std::pair<const std::string, BoardView>*> ordered;
+  for (const auto& entry : views.boards()) ordered.push_back(&entry);
+  std::ranges::sort(ordered, texts::stands_before,
+                    [](const auto* entry) -> std::string_view { return entry->first; });
+  for (const auto* entry : ordered) {
     if (shown == layout.across * layout.down) break;
-    row.push_back(draw_board(view, layout, style));
+    row.push_back(draw_board(entry->second, layout, style));
     ++shown;
     if (static_cast<int>(row.size()) == layout.across) flush();
   }

@@ -3,6 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "daemon/cli/names/name_options.h"
+#include "daemon/cli/numbers.h"
 #include "daemon/cli/paths.h"
 
 namespace jadoube::cli {
@@ -10,11 +12,11 @@ namespace {
 
 constexpr int kSecondsOfADay = 24 * 60 * 60;
 
-void add_game(CLI::App& sheets, const Common& common, int& code) {
+void add_game_sheet(CLI::App& sheets, const Common& common, int& code) {
   auto* verb = sheets.add_subcommand(
       "game", "Print a game: moves, clocks, time for each move, incidents and corrections");
   const auto game = std::make_shared<std::string>();
-  verb->add_option("game", *game, "The game (12345-1)")->required();
+  add_game(*verb, *game);
   verb->callback([&common, &code, game] { code = game_sheet(common, *game); });
 }
 
@@ -23,9 +25,10 @@ void add_restore(CLI::App& sheets, const Common& common, int& code) {
       "restore", "Print how to set board and clock to go back to an earlier position");
   const auto game = std::make_shared<std::string>();
   const auto ply = std::make_shared<std::optional<int>>();
-  verb->add_option("game", *game, "The game (12345-1)")->required();
-  verb->add_option("--ply", *ply, "The position after this many plies. Without it, after the last")
-      ->check(CLI::NonNegativeNumber);
+  add_game(*verb, *game);
+  verb->add_option("ply,--ply", *ply,
+                   "The position after this many plies. Without it, after the last")
+      ->check(whole_number_from(0));
   verb->callback([&common, &code, game, ply] { code = restore_sheet(common, *game, *ply); });
 }
 
@@ -33,7 +36,7 @@ void add_envelope(CLI::App& sheets, const Common& common, int& code) {
   auto* verb = sheets.add_subcommand(
       "envelope", "Print the text for the envelope with the sealed move of an adjourned game");
   const auto game = std::make_shared<std::string>();
-  verb->add_option("game", *game, "The game (12345-1)")->required();
+  add_game(*verb, *game);
   verb->callback([&common, &code, game] { code = envelope_sheet(common, *game); });
 }
 
@@ -70,7 +73,7 @@ void add_sheet_verbs(CLI::App& app, const Common& common, int& code) {
       "sheet",
       "Print a sheet for paper: a game, the clocks, an envelope, or how to restore a position");
   sheets->require_subcommand(1);
-  add_game(*sheets, common, code);
+  add_game_sheet(*sheets, common, code);
   add_restore(*sheets, common, code);
   add_envelope(*sheets, common, code);
   add_clocks(*sheets, common, code);

@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "daemon/cli/call.h"
+#include "daemon/cli/names/daemon_names.h"
 #include "daemon/cli/signals.h"
 #include "daemon/cli/text.h"
 #include "daemon/cli/wall_clock.h"
@@ -65,23 +66,29 @@ bool wait_for_turn(std::chrono::sys_seconds turn) {
 }  // namespace
 
 int game_sheet(const Common& common, const std::string& game) {
+  const auto name = name_game(common, game);
+  if (!name) return name.error();
   v1::GetGameSheetRequest request;
-  request.set_game(game_name(game));
+  request.set_game(*name);
   return ask<SheetCalls>(common, &SheetCalls::Stub::GetGameSheet, request,
                          [](const auto& response) { print_sheet(response); });
 }
 
 int restore_sheet(const Common& common, const std::string& game, std::optional<int> ply) {
+  const auto name = name_game(common, game);
+  if (!name) return name.error();
   v1::GetRestoreSheetRequest request;
-  request.set_game(game_name(game));
+  request.set_game(*name);
   if (ply) request.set_ply(*ply);
   return ask<SheetCalls>(common, &SheetCalls::Stub::GetRestoreSheet, request,
                          [](const auto& response) { print_sheet(response); });
 }
 
 int envelope_sheet(const Common& common, const std::string& game) {
+  const auto name = name_game(common, game);
+  if (!name) return name.error();
   v1::GetEnvelopeSheetRequest request;
-  request.set_game(game_name(game));
+  request.set_game(*name);
   return ask<SheetCalls>(common, &SheetCalls::Stub::GetEnvelopeSheet, request,
                          [](const auto& response) { print_sheet(response); });
 }

@@ -15,6 +15,9 @@ namespace {
 using google::protobuf::util::MessageDifferencer;
 using google::protobuf::util::TimeUtil;
 
+// The daemon follows its machine's clock if that is set by so much, in nanoseconds.
+constexpr std::int64_t kClockWasSet = 10'000'000'000;
+
 template <typename Response>
 bool is_event(const Response& response) {
   return !response.has_snapshot() && !response.has_bookmark() && !response.has_reset();
@@ -75,7 +78,10 @@ std::string StreamOrder::take(const Response& response) {
   if (!response.cursor().empty()) cursor_ = response.cursor();
   if (response.has_reset()) {
     awaits_ = Awaits::kSnapshot;
-    return {};
+    if (before.empty()) return {};
+    const auto missed = response.reset().missed_events();
+    return "the stream begins anew, so events are lost to who was at " + before +
+           (missed > 0 ? ": " + std::to_string(missed) : "");
   }
   if (response.has_snapshot()) return take_snapshot(response.snapshot().more(), response.cursor());
   if (awaits_ != Awaits::kAnything) return "something else comes where a snapshot must";
@@ -85,7 +91,10 @@ std::string StreamOrder::take(const Response& response) {
   if (response.board().empty()) return "it names no board";
   const auto at = TimeUtil::TimestampToNanoseconds(response.time());
   auto& last = last_[response.board()];
-  if (at < last) return "it is " + number((last - at) / 1'000'000) + " ms before the last one";
+  // Dates go back further if somebody sets the machine's clock right.
+  const bool was_set = last - at >= kClockWasSet;
+  if (at < last && !was_set)
+    return "it is " + number((last - at) / 1'000'000) + " ms before the last one";
   last = at;
   return {};
 }

@@ -12,8 +12,9 @@
 namespace jadoube::cli {
 
 /// Checks the order of a stream's responses, whatever they contain. A snapshot comes first, and
-/// later only after a reset. Everything has a cursor except a part of a snapshot. Time never runs
-/// backwards.
+/// later only after a reset. A reset is a fault if it comes after a cursor, because events are lost
+/// then. Everything has a cursor except a part of a snapshot. Time never runs backwards, except
+/// that somebody may set the machine's clock back by ten seconds or more.
 class StreamOrder {
  public:
   /// What is wrong with a response at this place. Empty if nothing is wrong.

@@ -7,6 +7,8 @@
 
 #include "daemon/cli/client.h"
 #include "daemon/cli/exit_code.h"
+#include "daemon/cli/names/daemon_names.h"
+#include "daemon/cli/names/name_options.h"
 #include "daemon/cli/paths.h"
 #include "daemon/cli/rules_text.h"
 #include "daemon/cli/text.h"
@@ -23,12 +25,10 @@ struct TournamentArguments {
   std::string id, section, pairing, other, game, board, text;
   int round = 0, table = 0, white = 0, black = 0;
   std::vector<std::string> tables;
-  v1::Player player;
-  v1::SetNames names;
   std::string name, title, federation, fide_id, team, site, country;
   int number = 0, rating = 0;
   std::string time_control, edition, tempo, supervision;
-  bool chess960 = false;
+  bool chess960 = false, force = false;
   PairingFiles files;
   ResultsOptions results;
 };
@@ -96,18 +96,8 @@ void add_shows(Verbs& verbs) {
   });
 }
 
-void add_setup(Verbs& verbs) {
+void add_sections(Verbs& verbs) {
   auto& all = arguments();
-  auto* set = verbs.verb("set", "Make a tournament, or change its names");
-  set->add_option("--name", all.name, "The name for people: PGN's Event");
-  set->add_option("--site", all.site, "Where it is played: PGN's Site");
-  set->add_option("--country", all.country, "Two letters: UA");
-  verbs.edits(set, [&all](v1::TournamentEdit& edit) {
-    edit.mutable_set_names()->set_title(all.name);
-    edit.mutable_set_names()->set_site(all.site);
-    edit.mutable_set_names()->set_country(all.country);
-    return true;
-  });
   auto* section = verbs.verb("section", "Make a section, or change it");
   section->add_option("section", all.section, "The id of the section")->required();
   auto* name = section->add_option("--name", all.name, "The name for people");
@@ -136,15 +126,36 @@ void add_setup(Verbs& verbs) {
     rules.set_chess960(all.chess960);
     return true;
   });
+}
+
+void add_setup(Verbs& verbs) {
+  auto& all = arguments();
+  auto* set = verbs.verb("set", "Make a tournament, or change its names");
+  set->add_option("--name", all.name, "The name for people: PGN's Event");
+  set->add_option("--site", all.site, "Where it is played: PGN's Site");
+  set->add_option("--country", all.country, "Two letters: UA");
+  verbs.edits(set, [&all](v1::TournamentEdit& edit) {
+    edit.mutable_set_names()->set_title(all.name);
+    edit.mutable_set_names()->set_site(all.site);
+    edit.mutable_set_names()->set_country(all.country);
+    return true;
+  });
   auto* boards = verbs.verb("boards", "Put boards on tables: 1=table-1 2=3000448278 5=");
   boards
       ->add_option("tables", all.tables,
                    "TABLE=BOARD or TABLE=SERIAL. 5= takes the board from table 5")
+      ->type_name(kTableBoard)
       ->required();
-  verbs.edits(boards, [&all](v1::TournamentEdit& edit) {
-    auto tables = tables_in(all.tables);
-    if (tables) *edit.mutable_set_tables() = std::move(*tables);
-    return tables.has_value();
+  boards->add_flag(
+      "--force", all.force,
+      "Take a board also from a table at which a game is played now. Without it, name that "
+      "table too: 1=table-2 2=");
+  boards->callback([&all, &common = verbs.common(), &code = verbs.code()] {
+    auto tables = tables_in(all.tables, [&](const std::string& text) {
+      const auto name = name_board_to_come(common, text);
+      return name ? std::optional(*name) : std::nullopt;
+    });
+    code = tables ? put_boards(common, all.id, std::move(*tables), all.force) : kUsage;
   });
   auto* over = verbs.verb("over", "End the tournament: its boards are free");
   verbs.edits(over, [](v1::TournamentEdit& edit) {
@@ -178,6 +189,10 @@ void add_rounds(Verbs& verbs) {
     edit.mutable_close_round()->set_round(all.round);
     return true;
   });
+}
+
+void add_players(Verbs& verbs) {
+  auto& all = arguments();
   auto* player = verbs.verb("player", "Add a player who is not in the files");
   player->add_option("number", all.number, "The starting number")->required();
   player->add_option("name", all.name, "\"Surname, Given\"")->required();
@@ -235,33 +250,34 @@ void add_pairings(Verbs& verbs) {
       ->required();
   verbs
       .pairing_verb("board", "Play a pairing on another board: the table's own has a fault",
-                    [&all](Edit& edit, const std::string& id) {
+                    [&all, &verbs](Edit& edit, const std::string& id) {
                       edit.mutable_set_board()->set_pairing(id);
-                      if (!all.board.empty()) {
-                        edit.mutable_set_board()->set_board(board_name(all.board));
-                      }
-                      return true;
+                      if (all.board.empty()) return true;
+                      const auto board = name_board_to_come(verbs.common(), all.board);
+                      if (board) edit.mutable_set_board()->set_board(*board);
+                      return board.has_value();
                     })
       ->add_option("board", all.board,
-                   "The board. Without it, the pairing goes back to the board of its table");
-  verbs
-      .pairing_verb("give-game", "Give a game to a pairing",
-                    [&all](Edit& edit, const std::string& id) {
-                      edit.mutable_give_game()->set_pairing(id);
-                      edit.mutable_give_game()->set_game(game_name(all.game));
-                      return true;
-                    })
-      ->add_option("game", all.game, "The game: table-1-3")
-      ->required();
-  verbs
-      .pairing_verb("take-game", "Take a game away from a pairing",
-                    [&all](Edit& edit, const std::string& id) {
-                      edit.mutable_take_game()->set_pairing(id);
-                      edit.mutable_take_game()->set_game(game_name(all.game));
-                      return true;
-                    })
-      ->add_option("game", all.game, "The game: table-1-3")
-      ->required();
+                   "The board. Without it, the pairing goes back to the board of its table")
+      ->type_name(kBoard);
+  add_game(*verbs.pairing_verb("give-game", "Give a game to a pairing",
+                               [&all, &verbs](Edit& edit, const std::string& id) {
+                                 const auto game = name_game(verbs.common(), all.game);
+                                 if (!game) return false;
+                                 edit.mutable_give_game()->set_pairing(id);
+                                 edit.mutable_give_game()->set_game(*game);
+                                 return true;
+                               }),
+           all.game);
+  add_game(*verbs.pairing_verb("take-game", "Take a game away from a pairing",
+                               [&all, &verbs](Edit& edit, const std::string& id) {
+                                 const auto game = name_game(verbs.common(), all.game);
+                                 if (!game) return false;
+                                 edit.mutable_take_game()->set_pairing(id);
+                                 edit.mutable_take_game()->set_game(*game);
+                                 return true;
+                               }),
+           all.game);
   verbs
       .pairing_verb("swap-games",
                     "Exchange the games of two pairings whose players sat at each other's tables",
@@ -292,16 +308,17 @@ void add_pairings(Verbs& verbs) {
             const auto result = pairing_result_in(all.text);
             if (!result) {
               std::cerr << "jadoube: \"" << all.text
-                        << "\" must be 1-0, 0-1, 1/2, 0-0, 1/2-0, 0-1/2, 1-0f, 0-1f, 0-0f "
-                           "or none\n";
+                        << "\" is no result: write 1-0, 0-1, 1/2-1/2, 0-0, 1/2-0, 0-1/2, 1-0f, "
+                           "0-1f, 0-0f or none\n";
               return false;
             }
             *edit.mutable_set_result()->mutable_result() = *result;
             return true;
           })
-      ->add_option(
-          "result", all.text,
-          "1-0, 0-1, 1/2, 0-0. Not played: 1-0f, 0-1f, 0-0f. none: use the result of the game")
+      ->add_option("result", all.text,
+                   "1-0, 0-1, 1/2-1/2, 0-0, also as ½-½ or 1/2, with any dash. Not played: 1-0f, "
+                   "0-1f, 0-0f. "
+                   "none: use the result of the game")
       ->required();
   verbs.pairing_verb("withhold", "Show the moves of a pairing in no output",
                      [](Edit& edit, const std::string& id) {
@@ -321,6 +338,16 @@ void add_files(Verbs& verbs) {
       "import",
       "Show what the files of a pairing program change: PGN, TRF, Swiss-Manager, Vega, CSV, "
       "LiveChess. With --apply: make the changes");
+  in->footer(
+      "CSV: the first line names the columns: round, table, white, black, result, date, match, "
+      "board "
+      "(in the match), fen; white_number, white_rating, white_title, white_federation, "
+      "white_fide_id, white_team, and the same with black_. white and black, or their numbers, are "
+      "required; an empty one is a bye. A list of players: number, name, title, rating, "
+      "federation, "
+      "fide_id, team, sex, born.\n\n"
+      "    round,table,white,black,result\n"
+      "    3,1,\"Stone, Anna\",\"Field, Ben\",\n");
   in->add_option("tournament", files.tournament, "The id of the tournament")->required();
   in->add_option("files", files.paths, "The files of one section")
       ->transform(home_path())
@@ -358,7 +385,9 @@ void add_tournament_verbs(CLI::App& app, Common& common, int& code) {
   verbs.emplace(*group, common, code);
   add_shows(*verbs);
   add_setup(*verbs);
+  add_sections(*verbs);
   add_rounds(*verbs);
+  add_players(*verbs);
   add_pairings(*verbs);
   add_files(*verbs);
 }

@@ -1,15 +1,22 @@
 #include "daemon/cli/tournaments.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <fstream>
 #include <iomanip>
 #include <iostream>
+#include <map>
 #include <sstream>
+#include <system_error>
 
 #include "daemon/cli/call.h"
 #include "daemon/cli/client.h"
 #include "daemon/cli/exit_code.h"
 #include "daemon/cli/text.h"
+#include "daemon/texts/words.h"
+#include "daemon/tournament/import/words.h"
+#include "daemon/tournament/result_text.h"
+#include "jadoube/v1/game_service.grpc.pb.h"
 #include "jadoube/v1/tournament_service.grpc.pb.h"
 #include "rules/number.h"
 
@@ -22,12 +29,8 @@ std::string full_name(const std::string& id) {
   return id.starts_with("tournaments/") ? id : "tournaments/" + id;
 }
 
-std::string bare(const std::string& name) { return name.substr(name.find('/') + 1); }
-
-const v1::Player* player_with(const v1::Section& section, int number) {
-  const auto found = std::ranges::find_if(
-      section.players(), [&](const v1::Player& player) { return player.number() == number; });
-  return found == section.players().end() ? nullptr : &*found;
+std::string counted(int count, const char* one, const char* several) {
+  return texts::counted(static_cast<std::size_t>(count), one, several);
 }
 
 std::string player_text(const v1::Section& section, int number) {
@@ -39,19 +42,35 @@ std::string player_text(const v1::Section& section, int number) {
   return title + player->name() + rating;
 }
 
-std::string halves_text(int halves) {
-  if (halves == 1) return "1/2";
-  return std::to_string(halves / 2);
+// The results of games by their names.
+using GameResults = std::map<std::string, v1::Result>;
+
+// Reads the results of all games. Where they cannot be read, none is shown.
+GameResults results_of_games(const Common& common) {
+  GameResults results;
+  v1::ListGamesRequest request;
+  do {
+    v1::ListGamesResponse response;
+    using Games = v1::GameService;
+    if (!call<Games>(common, &Games::Stub::ListGames, request, response).ok()) break;
+    for (const auto& game : response.games()) results[game.name()] = game.result();
+    request.set_page_token(response.next_page_token());
+  } while (!request.page_token().empty());
+  return results;
 }
 
-std::string result_text_of(const v1::Pairing& pairing) {
-  if (!pairing.has_result()) return "";
-  const auto& result = pairing.result();
-  if (!result.forfeit()) {
-    return halves_text(result.white_halves()) + "-" + halves_text(result.black_halves());
+// The result that counts: that of the pairing, or else that of its last game.
+std::string result_text_of(const v1::Pairing& pairing, const GameResults& results) {
+  if (!pairing.has_result()) {
+    if (pairing.games().empty()) return "";
+    const auto found = results.find(*pairing.games().rbegin());
+    const bool is_known = found != results.end() && found->second != v1::RESULT_UNKNOWN;
+    return is_known ? std::string(result_text(found->second)) : "";
   }
-  return std::string(result.white_halves() > 0 ? "+" : "-") + "/" +
-         (result.black_halves() > 0 ? "+" : "-");
+  const auto& result = pairing.result();
+  return tournament::result_text(
+      {.score = {.white = {result.white_halves()}, .black = {result.black_halves()}},
+       .forfeit = result.forfeit()});
 }
 
 // What is special about a pairing: "postponed, withheld".
@@ -81,7 +100,7 @@ int width_of(const std::vector<std::string>& texts) {
   return static_cast<int>(width);
 }
 
-void print_round(const v1::Section& section, const v1::Round& round) {
+void print_round(const v1::Section& section, const v1::Round& round, const GameResults& results) {
   std::cout << "round " << round.number() << ": " << state_of(round) << "\n";
   std::vector<std::string> white, black;
   for (const auto& pairing : round.pairings()) {
@@ -95,9 +114,9 @@ void print_round(const v1::Section& section, const v1::Round& round) {
     std::ostringstream line;
     line << std::setw(5) << (pairing.table() == 0 ? "" : std::to_string(pairing.table())) << "  "
          << std::left << std::setw(white_width) << white[at] << "  " << std::setw(black_width)
-         << black[at] << "  " << std::setw(7) << result_text_of(pairing) << "  " << std::setw(14)
-         << (pairing.games().empty() ? "" : bare(*pairing.games().rbegin())) << "  "
-         << remarks_of(pairing);
+         << black[at] << "  " << std::setw(7) << result_text_of(pairing, results) << "  "
+         << std::setw(14) << (pairing.games().empty() ? "" : bare(*pairing.games().rbegin()))
+         << "  " << remarks_of(pairing);
     std::cout << without_blanks_behind(line.str()) << "\n";
   }
 }
@@ -115,15 +134,16 @@ void print_tournament(const v1::Tournament& tournament) {
   for (const auto& section : tournament.sections()) {
     std::cout << "  section " << section.id();
     if (!section.name().empty()) std::cout << " (" << section.name() << ")";
-    std::cout << ": " << section.players_size() << " players, " << section.rounds_size()
-              << " rounds";
+    std::cout << ": " << counted(section.players_size(), "player", "players") << ", "
+              << counted(section.rounds_size(), "round", "rounds");
     if (section.has_rules() && !section.rules().time_control().empty()) {
       std::cout << ", " << section.rules().time_control();
     }
     std::cout << "\n";
     for (const auto& round : section.rounds()) {
-      std::cout << "    round " << round.number() << ": " << round.pairings_size() << " pairings, "
-                << state_of(round) << "\n";
+      std::cout << "    round " << round.number() << ": "
+                << counted(round.pairings_size(), "pairing", "pairings") << ", " << state_of(round)
+                << "\n";
     }
   }
   if (tournament.tables().empty()) return;
@@ -148,14 +168,21 @@ std::optional<v1::Tournament> get(const Common& common, const std::string& id) {
 
 // The whole file. Nothing: it cannot be read; that is printed.
 std::optional<std::string> read_whole(const std::string& path) {
+  errno = 0;
   std::ifstream file(path, std::ios::binary);
+  // A directory can be opened. Only reading the first byte shows the error.
+  file.peek();
   std::ostringstream text;
-  if (file && text << file.rdbuf()) return text.str();
-  std::cerr << "jadoube: " << path << " cannot be read\n";
+  const bool is_good = file.is_open() && !file.bad();
+  if (is_good && (file.eof() || text << file.rdbuf())) return text.str();
+  const std::string why = std::generic_category().message(errno == 0 ? EIO : errno);
+  std::cerr << "jadoube: " << path << " cannot be read: " << why << "\n";
   return std::nullopt;
 }
 
 std::string problem_text(const v1::PairingFileProblem& problem) {
+  // What is missing in all files belongs to none.
+  if (problem.file().empty()) return (problem.error() ? "error: " : "warning: ") + problem.what();
   std::string text = problem.file();
   if (problem.line() > 0) text += ":" + std::to_string(problem.line());
   if (problem.column() > 0) text += ":" + std::to_string(problem.column());
@@ -163,23 +190,46 @@ std::string problem_text(const v1::PairingFileProblem& problem) {
 }
 
 int print_import(const v1::ImportPairingsResponse& response, bool apply) {
+  const bool has_error = std::ranges::any_of(
+      response.problems(), [](const v1::PairingFileProblem& problem) { return problem.error(); });
   for (const auto& problem : response.problems()) std::cerr << problem_text(problem) << "\n";
   for (const auto& change : response.changes()) std::cout << change << "\n";
   if (response.changes().empty()) {
     std::cout << "nothing changes\n";
   } else if (response.applied()) {
     std::cout << "these changes are made\n";
-  } else if (apply) {
-    std::cout << "nothing is changed: the files have errors\n";
+  } else if (has_error) {
+    std::cout << "nothing is changed: the files have errors. Correct them first"
+              << (apply ? "" : ": --apply would change nothing, either") << "\n";
   } else {
     std::cout << "nothing is changed yet. With --apply these changes are made\n";
   }
-  const bool has_error = std::ranges::any_of(
-      response.problems(), [](const v1::PairingFileProblem& problem) { return problem.error(); });
   return has_error ? kFailure : kSuccess;
 }
 
+// Makes one edit, prints the tournament, and says what else it did.
+int edit_and_say(const Common& common, const std::string& id, const v1::TournamentEdit& edit,
+                 const std::vector<std::string>& notes) {
+  v1::EditTournamentRequest request;
+  request.set_name(full_name(id));
+  request.set_author(user());
+  *request.add_edits() = edit;
+  return ask<TournamentCalls>(common, &TournamentCalls::Stub::EditTournament, request,
+                              [&](const v1::EditTournamentResponse& response) {
+                                print_tournament(response.tournament());
+                                for (const auto& note : notes) {
+                                  std::cerr << "jadoube: " << note << "\n";
+                                }
+                              });
+}
+
 }  // namespace
+
+const v1::Player* player_with(const v1::Section& section, int number) {
+  const auto found = std::ranges::find_if(
+      section.players(), [&](const v1::Player& player) { return player.number() == number; });
+  return found == section.players().end() ? nullptr : &*found;
+}
 
 int list_tournaments(const Common& common) {
   return ask<TournamentCalls>(common, &TournamentCalls::Stub::ListTournaments,
@@ -204,6 +254,7 @@ int show_tournament(const Common& common, const std::string& id, const std::stri
                                   return kSuccess;
                                 }
                                 print_heading(response.tournament());
+                                const auto results = results_of_games(common);
                                 bool found = false;
                                 for (const auto& each : response.tournament().sections()) {
                                   if (!section.empty() && each.id() != section) continue;
@@ -212,7 +263,7 @@ int show_tournament(const Common& common, const std::string& id, const std::stri
                                     if (response.tournament().sections_size() > 1) {
                                       std::cout << "section " << each.id() << ", ";
                                     }
-                                    print_round(each, shown);
+                                    print_round(each, shown, results);
                                     found = true;
                                   }
                                 }
@@ -223,13 +274,32 @@ int show_tournament(const Common& common, const std::string& id, const std::stri
 }
 
 int edit_tournament(const Common& common, const std::string& id, const v1::TournamentEdit& edit) {
-  v1::EditTournamentRequest request;
-  request.set_name(full_name(id));
-  request.set_author(user());
-  *request.add_edits() = edit;
-  return ask<TournamentCalls>(
-      common, &TournamentCalls::Stub::EditTournament, request,
-      [](const v1::EditTournamentResponse& response) { print_tournament(response.tournament()); });
+  return edit_and_say(common, id, edit, {});
+}
+
+int put_boards(const Common& common, const std::string& id, v1::SetTables tables, bool force) {
+  const auto before = get(common, id);
+  if (!before) return kFailure;
+  std::vector<std::string> notes;
+  for (const auto& had : before->tables()) {
+    const auto& named = tables.tables();
+    const auto is_it = [&](const v1::TableBoard& table) { return table.table() == had.table(); };
+    if (std::ranges::any_of(named, is_it)) continue;
+    const auto taker = std::ranges::find_if(named, [&](const v1::TableBoard& table) {
+      return (!had.board().empty() && table.board() == had.board()) ||
+             (!had.serial().empty() && table.serial() == had.serial());
+    });
+    if (taker == named.end()) continue;
+    const auto number = std::to_string(had.table());
+    notes.push_back("table " + number + " has no board now: " +
+                    (had.board().empty() ? had.serial() : bare(had.board())) + " is on table " +
+                    std::to_string(taker->table()));
+    // The table is named too, so the daemon does not ask.
+    if (force) tables.add_tables()->set_table(had.table());
+  }
+  v1::TournamentEdit edit;
+  *edit.mutable_set_tables() = std::move(tables);
+  return edit_and_say(common, id, edit, notes);
 }
 
 std::optional<std::string> pairing_named(const Common& common, const std::string& id,
@@ -262,7 +332,8 @@ std::optional<std::string> pairing_named(const Common& common, const std::string
   return std::nullopt;
 }
 
-std::optional<v1::SetTables> tables_in(const std::vector<std::string>& texts) {
+std::optional<v1::SetTables> tables_in(const std::vector<std::string>& texts,
+                                       const NameBoard& name) {
   v1::SetTables tables;
   for (const std::string& text : texts) {
     const auto equals = text.find('=');
@@ -281,30 +352,32 @@ std::optional<v1::SetTables> tables_in(const std::vector<std::string>& texts) {
     if (is_serial) {
       table.set_serial(board);
     } else if (!board.empty()) {
-      table.set_board(board_name(board));
+      const auto full = name(board);
+      if (!full) return std::nullopt;
+      table.set_board(*full);
     }
   }
   return tables;
 }
 
 std::optional<v1::PairingResult> pairing_result_in(const std::string& text) {
-  struct Row {
-    const char* text;
-    int white, black;
-    bool forfeit;
-  };
-  constexpr Row kRows[] = {{"1-0", 2, 0, false},     {"0-1", 0, 2, false}, {"1/2", 1, 1, false},
-                           {"1/2-1/2", 1, 1, false}, {"0-0", 0, 0, false}, {"1/2-0", 1, 0, false},
-                           {"0-1/2", 0, 1, false},   {"+/-", 2, 0, true},  {"-/+", 0, 2, true},
-                           {"-/-", 0, 0, true},      {"1-0f", 2, 0, true}, {"0-1f", 0, 2, true},
-                           {"0-0f", 0, 0, true}};
-  const auto* row = std::ranges::find_if(kRows, [&](const Row& each) { return text == each.text; });
-  if (row == std::end(kRows)) return std::nullopt;
+  const auto read = tournament::result_of(text);
+  if (!read) return std::nullopt;
   v1::PairingResult result;
-  result.set_white_halves(row->white);
-  result.set_black_halves(row->black);
-  result.set_forfeit(row->forfeit);
+  result.set_white_halves(read->score.white.halves);
+  result.set_black_halves(read->score.black.halves);
+  result.set_forfeit(read->forfeit);
   return result;
+}
+
+std::optional<v1::Result> game_result_in(const std::string& text) {
+  const auto read = tournament::result_of(text);
+  if (!read || read->forfeit) return std::nullopt;
+  const auto white = read->score.white.halves, black = read->score.black.halves;
+  if (white == 2) return v1::RESULT_WHITE_WINS;
+  if (black == 2) return v1::RESULT_BLACK_WINS;
+  if (white == 1 && black == 1) return v1::RESULT_DRAW;
+  return std::nullopt;
 }
 
 int import_pairings(const Common& common, const PairingFiles& files) {

@@ -1,14 +1,19 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "daemon/cli/verbs.h"
+#include "jadoube/v1/game.pb.h"
 #include "jadoube/v1/tournament_service.pb.h"
 
 /// What the verbs of `jadoube tournament` do. Each returns the exit code.
 namespace jadoube::cli {
+
+/// The player with that starting number. Null: there is none.
+const v1::Player* player_with(const v1::Section& section, int number);
 
 /// Lists the tournaments.
 int list_tournaments(const Common& common);
@@ -21,6 +26,10 @@ int show_tournament(const Common& common, const std::string& id, const std::stri
 /// Makes one edit in the tournament, and prints what it is then.
 int edit_tournament(const Common& common, const std::string& id, const v1::TournamentEdit& edit);
 
+/// Puts boards on tables, and prints what the tournament is then. Says which other tables lose
+/// their board by it. `force`: also if a game is played there now.
+int put_boards(const Common& common, const std::string& id, v1::SetTables tables, bool force);
+
 /// The id of the pairing that a person calls "3.12": table 12 of round 3. With several sections,
 /// "a/3.12". Any other text is taken as the id itself. Nothing: there is no such table, or the
 /// daemon does not answer; that is printed.
@@ -28,13 +37,20 @@ std::optional<std::string> pairing_named(const Common& common, const std::string
                                          const std::string& name);
 
 /// The boards in "1=table-1" or "2=3000448278". A number of at least five digits is a serial
-/// number. Nothing behind '=': the table has no board. Nothing: a text has another form; that is
-/// printed.
-std::optional<v1::SetTables> tables_in(const std::vector<std::string>& texts);
+/// number, also of a board that was never connected. Every other board is looked up with `name`,
+/// which gives its full name, or nothing after it has printed why. Nothing behind '=': the table
+/// has no board. Nothing: a text has another form, which is printed, or a board has no name.
+using NameBoard = std::function<std::optional<std::string>(const std::string& text)>;
+std::optional<v1::SetTables> tables_in(const std::vector<std::string>& texts,
+                                       const NameBoard& name);
 
-/// The result in "1-0", "0-1", "1/2", "0-0", "+/-", "-/+", "-/-", and "1-0f",
-/// "0-1f", "0-0f" for the same. Nothing: any other text.
+/// The result of a pairing as people write it: "1-0", "0–1", "½-½", "1/2", "0-0", "1/2-0", and
+/// "+/-",
+/// "-/+", "-/-" or "1-0f", "0-1f", "0-0f" without play. Any dash. Nothing: any other text.
 std::optional<v1::PairingResult> pairing_result_in(const std::string& text);
+
+/// The same for a game that was played: White or Black wins, or a draw.
+std::optional<v1::Result> game_result_in(const std::string& text);
 
 /// The files of a pairing program.
 struct PairingFiles {

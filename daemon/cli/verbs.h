@@ -20,8 +20,8 @@ struct Common {
 /// Lists the boards.
 int boards(const Common& common);
 
-/// Lists the games. If `board` is not empty, only the games on that board.
-int games(const Common& common, const std::string& board);
+/// Lists the games. If `boards` is not empty, only the games on those boards.
+int games(const Common& common, const std::vector<std::string>& boards);
 
 /// Prints `game` in a few lines. If it has several explanations, prints them too.
 int show_game(const Common& common, const std::string& game);
@@ -127,14 +127,15 @@ int import_games(const ImportOptions& options);
 
 /// Removes old games from the journal at `path`. A game is old if the next game on its board
 /// started more than `days` days ago. If `path` is empty, the journal is the one of `import_games`.
-/// No daemon may run on it.
-int prune(int days, const std::string& path);
+/// No daemon may run on it. Refused if this machine's date is far from the journal's, unless
+/// `trusts_clock`.
+int prune(int days, bool trusts_clock, const std::string& path);
 
 /// Which incidents are shown.
 struct IncidentOptions {
-  std::string board = {};  ///< Only incidents of this board. Empty: of all boards.
-  bool watch = false;      ///< Keep running and print changes, until interrupted.
-  bool all = false;        ///< Also incidents that are over or that are only logged.
+  std::vector<std::string> boards = {};  ///< Only incidents of these boards. Empty: of all.
+  bool watch = false;                    ///< Keep running and print changes, until interrupted.
+  bool all = false;                      ///< Also incidents that are over or that are only logged.
 };
 
 /// Lists what an arbiter should know about. The newest incident is last. May keep running.
@@ -162,8 +163,8 @@ struct WatchOptions {
   bool lines = false;
   /// Check the streams against the promises of the API instead of printing them.
   bool check = false;
-  /// Start after these cursors instead of with a snapshot.
-  std::string boards_after = {}, games_after = {};
+  /// Start after this cursor instead of with a snapshot.
+  std::string after = {};
 };
 int watch(const Common& common, const WatchOptions& options);
 

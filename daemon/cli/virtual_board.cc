@@ -6,6 +6,7 @@
 #include "daemon/cli/exit_code.h"
 #include "daemon/cli/signals.h"
 #include "daemon/cli/verbs.h"
+#include "rules/time/time_control_text.h"
 
 namespace jadoube::cli {
 namespace {
@@ -43,12 +44,12 @@ rules::Expected<simulator::VirtualBoardOptions> options_of(const VirtualBoardArg
   options.rotated = arguments.rotated;
   options.no_clock = arguments.no_clock;
   if (!arguments.clock.empty()) {
-    options.control = simulator::parse_time_control(arguments.clock);
-    if (!options.control) {
-      return rules::refuse(
-          rules::ErrorCode::kInvalidArgument,
-          "--clock: \"" + arguments.clock + "\" is not a time control such as 300+3");
+    const auto control =
+        rules::parse_time_control(arguments.clock).and_then(simulator::clock_setting);
+    if (!control) {
+      return rules::refuse(control.error().code, "--clock: " + control.error().message);
     }
+    options.control = *control;
   }
   options.host_controlled_clock = arguments.host_clock;
   options.identity.bluetooth = arguments.bluetooth;

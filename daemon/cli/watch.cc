@@ -41,7 +41,7 @@ class Ending {
   std::optional<grpc::Status> refused_;
 };
 
-int watch_lines(const Common& common, const WatchOptions& options) {
+int watch_lines(const Common& common, const WatchStart& start) {
   Ending ending;
   const auto print = [&](const auto& response) {
     const std::string line = common.json ? to_json(response) : event_line(response);
@@ -49,7 +49,7 @@ int watch_lines(const Common& common, const WatchOptions& options) {
     // The reader of our output is gone.
     if (!std::cout) interrupted() = true;
   };
-  Watcher watcher(connect(common.server), start_of(options),
+  Watcher watcher(connect(common.server), start,
                   {.boards = print,
                    .games = print,
                    .connection = tell_connection,
@@ -89,7 +89,7 @@ class Page {
   }
 };
 
-int watch_screen(const Common& common, const WatchOptions& options) {
+int watch_screen(const Common& common, const WatchStart& start) {
   std::mutex mutex;
   BoardsView views;
   std::string notice = "connecting to " + common.server;
@@ -110,7 +110,7 @@ int watch_screen(const Common& common, const WatchOptions& options) {
   };
   {
     Page page;
-    Watcher watcher(connect(common.server), start_of(options),
+    Watcher watcher(connect(common.server), start,
                     {.boards = take,
                      .games = take,
                      .connection = connection,
@@ -133,7 +133,9 @@ int watch_screen(const Common& common, const WatchOptions& options) {
 int watch(const Common& common, const WatchOptions& options) {
   catch_interrupts();
   const bool on_screen = !common.json && !options.lines && isatty(STDOUT_FILENO) == 1;
-  return on_screen ? watch_screen(common, options) : watch_lines(common, options);
+  const auto start = start_of(common, options);
+  if (!start) return start.error();
+  return on_screen ? watch_screen(common, *start) : watch_lines(common, *start);
 }
 
 }  // namespace jadoube::cli

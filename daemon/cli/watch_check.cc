@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "daemon/cli/client.h"
 #include "daemon/cli/exit_code.h"
@@ -26,16 +27,16 @@ constexpr std::chrono::milliseconds kTick{50};
 // Two clients of one daemon. One continues without end. The other starts again every time.
 class Checked {
  public:
-  Checked(const Common& common, const WatchOptions& options)
-      : common_(common), options_(options), long_([this](const auto& fault) { tell(fault); }) {
-    watcher_ = watch(long_, start_of(options), [this](const std::string& lost) { say(lost); });
+  Checked(const Common& common, const WatchStart& start)
+      : common_(common), boards_(start.boards), long_([this](const auto& fault) { tell(fault); }) {
+    watcher_ = watch(long_, start, [this](const std::string& lost) { say(lost); });
   }
 
   // Starts to compare the client's knowledge with a snapshot from now.
   void fetch() {
     if (fresh_watcher_) return;
     fresh_ = std::make_unique<StreamCheck>([](const auto&) {});
-    fresh_watcher_ = watch(*fresh_, start_of({.boards = options_.boards}), [](const auto&) {});
+    fresh_watcher_ = watch(*fresh_, {.boards = boards_}, [](const auto&) {});
   }
 
   // True if both clients have reached the same event and were compared.
@@ -99,7 +100,7 @@ class Checked {
   }
 
   const Common& common_;
-  const WatchOptions& options_;
+  const std::vector<std::string> boards_;
   std::mutex mutex_;
   StreamCheck long_;
   std::unique_ptr<StreamCheck> fresh_;
@@ -113,7 +114,9 @@ class Checked {
 
 int check_watch(const Common& common, const WatchOptions& options) {
   catch_interrupts();
-  Checked checked(common, options);
+  const auto start = start_of(common, options);
+  if (!start) return start.error();
+  Checked checked(common, *start);
   auto next = std::chrono::steady_clock::now() + kTick;
   while (!wait_for_interrupt(kTick)) {
     if (std::chrono::steady_clock::now() < next) continue;

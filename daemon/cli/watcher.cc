@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <chrono>
 #include <iostream>
+#include <utility>
 
 #include "daemon/cli/client.h"
-#include "jadoube/v1/board_service.grpc.pb.h"
-#include "jadoube/v1/game_service.grpc.pb.h"
-#include "jadoube/v1/incident_service.grpc.pb.h"
+#include "daemon/cli/names/daemon_names.h"
+#include "jadoube/v1/hall_service.grpc.pb.h"
 
 namespace jadoube::cli {
 namespace {
@@ -35,42 +35,48 @@ std::string loss_text(const grpc::Status& status) {
          status.error_message();
 }
 
+// Gives `part` with the cursor of its place, if somebody wants it.
+template <typename Part>
+void give(const std::function<void(const Part&)>& take, Part& part, const std::string& cursor) {
+  if (!take) return;
+  if (!cursor.empty()) part.set_cursor(cursor);
+  take(part);
+}
+
+template <typename Part>
+void give_bookmark(const std::function<void(const Part&)>& take, const std::string& cursor) {
+  Part part;
+  part.mutable_bookmark();
+  give(take, part, cursor);
+}
+
+template <typename Part>
+void give_reset_to(const std::function<void(const Part&)>& take, std::int64_t missed) {
+  Part part;
+  part.mutable_reset()->set_missed_events(missed);
+  give(take, part, "");
+}
+
+bool is_snapshot(const v1::WatchEventsResponse& response) {
+  return response.board().has_snapshot() || response.game().has_snapshot() ||
+         response.incident().has_snapshot() || response.tournament().has_snapshot();
+}
+
 }  // namespace
 
 Watcher::Watcher(std::shared_ptr<grpc::Channel> channel, WatchStart start_at, WatchSink sink)
     : channel_(std::move(channel)), sink_(std::move(sink)) {
-  start<v1::BoardService, v1::WatchBoardsRequest>(
-      start_at.boards, start_at.boards_after, sink_.boards,
-      [](auto& stub, auto& context, auto& request) { return stub.WatchBoards(&context, request); });
-  start<v1::GameService, v1::WatchGamesRequest>(
-      start_at.boards, start_at.games_after, sink_.games,
-      [](auto& stub, auto& context, auto& request) { return stub.WatchGames(&context, request); });
-  start<v1::IncidentService, v1::WatchIncidentsRequest>(
-      start_at.boards, start_at.incidents_after, sink_.incidents,
-      [](auto& stub, auto& context, auto& request) {
-        return stub.WatchIncidents(&context, request);
-      });
+  for (const std::string& name : start_at.boards) request_.add_boards(name);
+  request_.set_after(start_at.after);
+  request_.set_without_boards(!sink_.boards);
+  request_.set_with_incidents(static_cast<bool>(sink_.incidents));
+  thread_ = std::thread([this] { run(); });
 }
 
-// Starts a thread that watches one stream, if the sink has a function for it.
-template <typename Service, typename Request, typename Response, typename Open>
-void Watcher::start(const std::vector<std::string>& boards, const std::string& after,
-                    const std::function<void(const Response&)>& take, Open open) {
-  if (!take) return;
-  Request request;
-  for (const std::string& name : boards) request.add_boards(name);
-  request.set_after(after);
-  threads_.emplace_back([this, request, &take, open] {
-    const auto stub = Service::NewStub(channel_);
-    run(*stub, request, take, open);
+tl::expected<WatchStart, int> start_of(const Common& common, const WatchOptions& options) {
+  return name_watched(common, options.boards).map([&](std::vector<std::string>&& boards) {
+    return WatchStart{.boards = std::move(boards), .after = options.after};
   });
-}
-
-WatchStart start_of(const WatchOptions& options) {
-  WatchStart start{
-      .boards = {}, .boards_after = options.boards_after, .games_after = options.games_after};
-  for (const std::string& board : options.boards) start.boards.push_back(board_name(board));
-  return start;
 }
 
 void tell_connection(const std::string& lost) {
@@ -83,60 +89,89 @@ void Watcher::stop() {
   stopping_ = true;
   {
     const std::lock_guard lock(mutex_);
-    for (grpc::ClientContext* context : contexts_) context->TryCancel();
+    if (context_ != nullptr) context_->TryCancel();
   }
-  for (std::thread& thread : threads_) {
-    if (thread.joinable()) thread.join();
-  }
+  if (thread_.joinable()) thread_.join();
 }
 
-template <typename Stub, typename Request, typename Response, typename Open>
-void Watcher::run(Stub& stub, Request request, const std::function<void(const Response&)>& take,
-                  Open open) {
+void Watcher::run() {
+  const auto stub = v1::HallService::NewStub(channel_);
   int failures = 0;
   while (!stopping_) {
     grpc::ClientContext context;
     // After a failure, the call waits until the daemon is there. So it is noticed at once.
     context.set_wait_for_ready(failures > 0);
-    enter(context);
-    const auto reader = open(stub, context, request);
-    Response response;
+    {
+      const std::lock_guard lock(mutex_);
+      context_ = &context;
+      if (stopping_) context.TryCancel();
+    }
+    snapshot_.clear();
+    const auto reader = stub->WatchEvents(&context, request_);
+    v1::WatchEventsResponse response;
     while (reader->Read(&response)) {
-      const std::lock_guard lock(sink_mutex_);
       if (std::exchange(failures, 0) > 0) sink_.connection("");
-      // Parts of a snapshot have no cursor. If the connection is lost between them, the client
-      // starts again.
-      if (response.has_reset() || response.has_snapshot()) request.clear_after();
-      if (!response.cursor().empty()) request.set_after(response.cursor());
       take(response);
     }
     const grpc::Status status = reader->Finish();
-    leave(context);
+    {
+      const std::lock_guard lock(mutex_);
+      context_ = nullptr;
+    }
     if (stopping_) return;
-    const std::lock_guard lock(sink_mutex_);
     if (!may_pass(status.error_code())) return sink_.refused(status);
     const bool is_answer = status.error_code() == grpc::StatusCode::OUT_OF_RANGE;
     if (is_answer) {
       // Starts again from a snapshot, as after a reset from the daemon.
-      request.clear_after();
-      Response anew;
-      anew.mutable_reset();
-      take(anew);
+      request_.clear_after();
+      give_reset(0);
     }
     if (failures++ == 0 || is_answer) sink_.connection(loss_text(status));
     pause(failures);
   }
 }
 
-void Watcher::enter(grpc::ClientContext& context) {
-  const std::lock_guard lock(mutex_);
-  contexts_.push_back(&context);
-  if (stopping_) context.TryCancel();
+void Watcher::take(v1::WatchEventsResponse& response) {
+  if (is_snapshot(response)) return take_snapshot(response);
+  if (response.has_reset()) {
+    request_.clear_after();
+    return give_reset(response.reset().missed_events());
+  }
+  const std::string& cursor = response.cursor();
+  if (!cursor.empty()) request_.set_after(cursor);
+  if (response.has_bookmark()) {
+    give_bookmark(sink_.boards, cursor);
+    give_bookmark(sink_.games, cursor);
+    give_bookmark(sink_.incidents, cursor);
+  }
+  if (response.has_board()) give(sink_.boards, *response.mutable_board(), cursor);
+  if (response.has_game()) give(sink_.games, *response.mutable_game(), cursor);
+  if (response.has_incident()) give(sink_.incidents, *response.mutable_incident(), cursor);
 }
 
-void Watcher::leave(grpc::ClientContext& context) {
-  const std::lock_guard lock(mutex_);
-  std::erase(contexts_, &context);
+// A connection that is lost between the parts begins the snapshot again, and nobody has seen the
+// half of it.
+void Watcher::take_snapshot(v1::WatchEventsResponse& response) {
+  request_.clear_after();
+  const std::string cursor = response.cursor();
+  snapshot_.push_back(std::move(response));
+  if (cursor.empty()) return;
+  request_.set_after(cursor);
+  for (v1::WatchEventsResponse& each : snapshot_) {
+    const auto give_part = [&](const auto& take, auto& part) {
+      give(take, part, part.snapshot().more() ? "" : cursor);
+    };
+    if (each.has_board()) give_part(sink_.boards, *each.mutable_board());
+    if (each.has_game()) give_part(sink_.games, *each.mutable_game());
+    if (each.has_incident()) give_part(sink_.incidents, *each.mutable_incident());
+  }
+  snapshot_.clear();
+}
+
+void Watcher::give_reset(std::int64_t missed) {
+  give_reset_to(sink_.boards, missed);
+  give_reset_to(sink_.games, missed);
+  give_reset_to(sink_.incidents, missed);
 }
 
 // Waits a tenth of a second after the first failure. Each further wait is twice as long, up to two

@@ -11,9 +11,8 @@
 #include <vector>
 
 #include "daemon/cli/verbs.h"
-#include "jadoube/v1/board_service.pb.h"
-#include "jadoube/v1/game_service.pb.h"
-#include "jadoube/v1/incident_service.pb.h"
+#include "jadoube/v1/hall_service.pb.h"
+#include "rules/error.h"
 
 namespace grpc {
 class ClientContext;
@@ -23,15 +22,17 @@ namespace jadoube::cli {
 
 /// The start of a watcher, and which boards it wants.
 struct WatchStart {
-  std::vector<std::string> boards;
-  std::string boards_after, games_after, incidents_after = {};
+  std::vector<std::string> boards = {};
+  /// The cursor after which to start. Empty: with a snapshot.
+  std::string after = {};
 };
 
-/// The start that the command line names.
-WatchStart start_of(const WatchOptions& options);
+/// The start that the command line names, or the exit code. The reason was printed then.
+tl::expected<WatchStart, int> start_of(const Common& common, const WatchOptions& options);
 
-/// Receives what a watcher gets. The functions are called one at a time, on the watcher's threads.
-/// A stream without a function is not requested.
+/// Receives what a watcher gets, one message at a time, on the watcher's thread. What has no
+/// function is not requested. Each message is as its own stream would send it, with its cursor: the
+/// parts of a snapshot come when all of them are there.
 struct WatchSink {
   std::function<void(const v1::WatchBoardsResponse&)> boards = {};
   std::function<void(const v1::WatchGamesResponse&)> games = {};
@@ -46,34 +47,33 @@ struct WatchSink {
 /// Prints on standard error what `WatchSink::connection` gets.
 void tell_connection(const std::string& lost);
 
-/// Watches boards, games and incidents, each over its own stream. After every lost connection it
-/// continues from the last cursor, without end. Every client of this API should do so.
+/// Watches boards, games and incidents in one stream. After every lost connection it continues from
+/// the last cursor, without end. Every client of this API should do so.
 class Watcher {
  public:
   Watcher(std::shared_ptr<grpc::Channel> channel, WatchStart start_at, WatchSink sink);
   ~Watcher();
 
-  /// Ends all streams.
+  /// Ends the stream.
   void stop();
 
  private:
-  template <typename Service, typename Request, typename Response, typename Open>
-  void start(const std::vector<std::string>& boards, const std::string& after,
-             const std::function<void(const Response&)>& take, Open open);
-  template <typename Stub, typename Request, typename Response, typename Open>
-  void run(Stub& stub, Request request, const std::function<void(const Response&)>& take,
-           Open open);
-  void enter(grpc::ClientContext& context);
-  void leave(grpc::ClientContext& context);
+  void run();
+  void take(v1::WatchEventsResponse& response);
+  void take_snapshot(v1::WatchEventsResponse& response);
+  void give_reset(std::int64_t missed);
   void pause(int failures);
 
-  std::shared_ptr<grpc::Channel> channel_;
-  WatchSink sink_;
+  const std::shared_ptr<grpc::Channel> channel_;
+  const WatchSink sink_;
+  v1::WatchEventsRequest request_;
+  // The parts of a snapshot that is not complete yet.
+  std::vector<v1::WatchEventsResponse> snapshot_;
   std::mutex mutex_;
-  std::mutex sink_mutex_;
-  std::vector<grpc::ClientContext*> contexts_;
+  // The call under way. Null: there is none.
+  grpc::ClientContext* context_ = nullptr;
   std::atomic<bool> stopping_ = false;
-  std::vector<std::thread> threads_;
+  std::thread thread_;
 };
 
 }  // namespace jadoube::cli

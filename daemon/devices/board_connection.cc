@@ -4,6 +4,7 @@
 #include <array>
 
 #include "daemon/model/change.h"
+#include "daemon/system/log.h"
 
 namespace jadoube::devices {
 
@@ -29,12 +30,14 @@ void BoardConnection::turn(Instant now, Ready ready, std::vector<Seen>& seen) {
   if (is_waiting()) {
     if (now < retry_at_) return;
     open(now, seen);
+  } else if (listens_until_) {
+    listen(now, ready, seen);
   } else {
     // Whatever ended the wait, the bytes that are here arrived before the time was up.
     receive(now, ready, seen);
     if (line_) advance(now, seen);
   }
-  if (line_) judge(now, seen);
+  if (line_ && !listens_until_) judge(now, seen);
   if (recording_) recording_->flush();
 }
 
@@ -67,7 +70,11 @@ Expected<void> BoardConnection::send(Instant now, const drivers::Command& comman
   return sent;
 }
 
-Instant BoardConnection::wake_at() const { return is_waiting() ? retry_at_ : driver_->wake_at(); }
+Instant BoardConnection::wake_at() const {
+  if (is_waiting()) return retry_at_;
+  if (listens_until_) return *listens_until_;
+  return std::min(driver_->wake_at(), guard_.due());
+}
 
 void BoardConnection::open(Instant now, std::vector<Seen>& seen) {
   auto line = setup_.open_transport(setup_.port, driver_entry().line);
@@ -78,10 +85,36 @@ void BoardConnection::open(Instant now, std::vector<Seen>& seen) {
   }
   line_ = std::move(*line);
   bytes_in_second_ = 0;
+  guard_ = {};
   driver_ = driver_entry().make();
   ++openings_;
   port_missing_ = false;
   opened_at_ = now;
+  if (setup_.listens_first.count() > 0) {
+    listens_until_ = now + setup_.listens_first;
+  } else {
+    greet(now, seen);
+  }
+}
+
+void BoardConnection::listen(Instant now, Ready ready, std::vector<Seen>& seen) {
+  std::array<std::uint8_t, 4096> heard;
+  const Expected<std::size_t> count = line_->read(heard);
+  if (!count) return lose(now, count.error().message, seen);
+  if (*count == 0 && ready.hung_up) return lose(now, setup_.port + ": hung up", seen);
+  if (*count > 0) {
+    log::info("the device at " + setup_.port +
+              " talks without being asked, so nothing is written to it. If it is a board, name its "
+              "port in the configuration: [[board]] port");
+    close();
+    retry_at_ = now + kAskStrangersAgain;
+  } else if (now >= *listens_until_) {
+    listens_until_.reset();
+    greet(now, seen);
+  }
+}
+
+void BoardConnection::greet(Instant now, std::vector<Seen>& seen) {
   if (setup_.recorder != nullptr) {
     recording_ = setup_.recorder->record(setup_.board, setup_.port, driver_entry().name, now);
   }
@@ -122,6 +155,8 @@ void BoardConnection::advance(Instant now, std::vector<Seen>& seen) {
   const std::size_t before = unsent_.size();
   driver_->advance(now, unsent_, fresh_);
   if (recording_) recording_->write(now, Direction::kToBoard, std::span(unsent_).subspan(before));
+  take_observations(now, seen);
+  guard_.advance(now, passed_);
   take_observations(now, seen);
   write(now, seen);
 }
@@ -207,6 +242,7 @@ void BoardConnection::close() {
   driver_.reset();
   line_.reset();
   unsent_.clear();
+  listens_until_.reset();
   held_.clear();
   board_.clear();
 }
@@ -217,11 +253,20 @@ void BoardConnection::wait_longer(Instant now) {
 }
 
 void BoardConnection::take_observations(Instant now, std::vector<Seen>& seen) {
+  guard_.take(now, fresh_, passed_);
   std::vector<Seen>& target = board_.empty() ? held_ : seen;
-  for (drivers::Observation& observation : fresh_) {
+  for (drivers::Observation& observation : passed_) {
     target.push_back({board_, now, std::move(observation)});
   }
-  fresh_.clear();
+  passed_.clear();
+  tell_flood(now, seen);
+}
+
+// The tracker hears of it as of a new connection: some changes are lost.
+void BoardConnection::tell_flood(Instant now, std::vector<Seen>& seen) {
+  if (board_.empty() || !published_ || published_->state != ConnectionState::kLive) return;
+  const std::string why(guard_.is_flooding() ? model::kSensorsFlood : "");
+  if (published_->why != why) publish(now, ConnectionState::kLive, why, board_, seen);
 }
 
 // If the board of this connection is not known, the change belongs to no board.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "daemon/devices/device_loop.h"
+#include "daemon/devices/flood_guard.h"
 #include "daemon/devices/recorder.h"
 #include "daemon/devices/roster.h"
 #include "drivers/driver.h"
@@ -25,6 +26,8 @@ namespace jadoube::devices {
 ///      ^                  | dead, hung up, not ours            | dead, hung up
 ///      +------------------+------------------------------------+
 ///
+/// A stranger's port is listened to before the greeting.
+///
 /// Waiting takes 0.5 s, then twice as long after each try without a board, up to `longest_wait`. A
 /// hint ends the wait. A port that sends more than any board can is closed, and stays closed for
 /// `longest_wait`. A board that the configuration does not want is asked again after a minute.
@@ -32,7 +35,8 @@ namespace jadoube::devices {
 /// Observations are held back until the board is known. They follow right after
 /// ConnectionChanged{kLive}, which has the time of the first of them, so a board's times never run
 /// backwards. What the board can do comes before its first square, unless that is usual. A second
-/// failure for the same reason is not reported again.
+/// failure for the same reason is not reported again. A board that floods (see `FloodGuard`) stays
+/// live, and ConnectionChanged{kLive} says so.
 class BoardConnection {
  public:
   using OpenTransport = std::function<rules::Expected<std::unique_ptr<drivers::Transport>>(
@@ -48,6 +52,9 @@ class BoardConnection {
     /// `identify` finds the id.
     std::string board;
     std::chrono::milliseconds longest_wait{10'000};
+    /// How long to listen before the first byte is written. For a port that nobody named and that
+    /// may belong to any device: what talks without being asked is no board, and is left alone.
+    std::chrono::milliseconds listens_first{0};
     OpenTransport open_transport;
     Identify identify;
     /// Null if recording is off.
@@ -101,6 +108,8 @@ class BoardConnection {
   using Why = const std::string&;
 
   void open(drivers::Instant now, std::vector<Seen>& seen);
+  void listen(drivers::Instant now, Ready ready, std::vector<Seen>& seen);
+  void greet(drivers::Instant now, std::vector<Seen>& seen);
   void receive(drivers::Instant now, Ready ready, std::vector<Seen>& seen);
   void advance(drivers::Instant now, std::vector<Seen>& seen);
   void write(drivers::Instant now, std::vector<Seen>& seen);
@@ -112,6 +121,7 @@ class BoardConnection {
   void close();
   void wait_longer(drivers::Instant now);
   void take_observations(drivers::Instant now, std::vector<Seen>& seen);
+  void tell_flood(drivers::Instant now, std::vector<Seen>& seen);
   void publish(drivers::Instant at, drivers::ConnectionState state, Why why,
                const std::string& board, std::vector<Seen>& seen);
   const drivers::DriverEntry& driver_entry() const;
@@ -121,10 +131,14 @@ class BoardConnection {
   std::unique_ptr<drivers::Driver> driver_;
   std::unique_ptr<Recording> recording_;
   std::vector<std::uint8_t> unsent_;
-  std::vector<drivers::Observation> fresh_;
+  /// What the driver observed, and what of it passed the guard.
+  std::vector<drivers::Observation> fresh_, passed_;
+  FloodGuard guard_;
   std::vector<Seen> held_;
   std::string board_;
   drivers::Instant opened_at_{}, retry_at_{};
+  /// Until then the port is only listened to.
+  std::optional<drivers::Instant> listens_until_;
   std::chrono::milliseconds wait_ = kFirstWait;
   int openings_ = 0;
   std::size_t driver_index_ = 0;

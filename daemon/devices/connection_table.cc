@@ -15,6 +15,7 @@ using drivers::Port;
 
 // Such a port may belong to a printer: nobody has named it, and no driver knows its USB id.
 constexpr std::chrono::milliseconds kPatienceWithUnlikelyPorts{60'000};
+constexpr std::chrono::milliseconds kListenToStrangers{3'000};
 
 std::string resolve(const std::string& path) {
   std::error_code failed;
@@ -110,7 +111,10 @@ void ConnectionTable::add_found(const Port& port) {
   const auto is_likely = [&](const drivers::DriverEntry* entry) { return has_id_of(port, *entry); };
   const auto unlikely =
       std::stable_partition(setup.drivers.begin(), setup.drivers.end(), is_likely);
-  if (unlikely == setup.drivers.begin()) setup.longest_wait = kPatienceWithUnlikelyPorts;
+  if (unlikely == setup.drivers.begin()) {
+    setup.longest_wait = kPatienceWithUnlikelyPorts;
+    setup.listens_first = kListenToStrangers;
+  }
   log::debug("asking at " + port.path + (port.product.empty() ? "" : " (" + port.product + ")"));
   add(std::move(setup), false);
 }

@@ -73,7 +73,10 @@ struct DeviceLoop::Implementation {
         clock(std::move(options.now)),
         poller(std::move(the_poller)),
         links(roster, std::move(options.list_ports), drivers::open_transport,
-              options.recordings ? &recorder.emplace(std::move(*options.recordings)) : nullptr),
+              options.recordings
+                  ? &recorder.emplace(std::move(*options.recordings),
+                                      RecordingLimits{.folder_bytes = options.recordings_bytes})
+                  : nullptr),
         now(clock()),
         seen(missing_boards(roster, now)) {}
 
@@ -241,6 +244,14 @@ void DeviceLoop::hear_out() {
     const auto turns = loop.turns;
     loop.turned.wait(lock, [&] { return !loop.running || loop.turns > turns; });
   }
+}
+
+bool DeviceLoop::moves(std::chrono::milliseconds time) {
+  Implementation& loop = *implementation_;
+  std::unique_lock lock(loop.mutex);
+  const auto before = loop.turns;
+  loop.poller.call();
+  return loop.turned.wait_for(lock, time, [&] { return !loop.running || loop.turns > before; });
 }
 
 void DeviceLoop::send(std::string board, drivers::Command command) {

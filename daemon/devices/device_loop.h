@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/devices/recording_limits.h"
 #include "daemon/system/clock.h"
 #include "drivers/command.h"
 #include "drivers/discovery/port.h"
@@ -43,6 +44,8 @@ class DeviceLoop {
     std::vector<BoardSetting> boards;
     /// The directory for recordings of every byte of every connection. Empty: recording is off.
     std::optional<std::filesystem::path> recordings;
+    /// How much all recordings may take together, in bytes.
+    std::uintmax_t recordings_bytes = RecordingLimits{}.folder_bytes;
     /// How often to look at all ports, even without a notice from the system.
     std::chrono::milliseconds rescan{5000};
     /// The drivers to use. They must live longer than the loop.
@@ -67,6 +70,10 @@ class DeviceLoop {
   /// Returns when the sink has everything that the connections hold now. Returns at once if the
   /// thread does not run. Call it from any thread except the loop's.
   void hear_out();
+
+  /// Waits until the thread has done a turn, but not longer than `time`. True if it has, or does
+  /// not run.
+  bool moves(std::chrono::milliseconds time);
 
   /// Gives `command` to the board's driver on the loop's thread. Any thread may call it. A missing
   /// board or a refusal is logged. The effect of the command arrives as an observation.

@@ -1,5 +1,6 @@
 #include "daemon/devices/recorder.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <ctime>
@@ -17,6 +18,7 @@ using drivers::Instant;
 
 // A full disk stays full for a while.
 constexpr std::chrono::minutes kTryAgain{1};
+constexpr std::chrono::seconds kMeasureEvery{10};
 
 std::string utc(Instant when, const char* format) {
   const std::time_t seconds =
@@ -47,21 +49,33 @@ Recording::Recording(Recorder& recorder, std::string name, Provenance provenance
       opened_(opened),
       last_(opened) {}
 
+Recording::~Recording() { end_file(); }
+
 void Recording::write(Instant at, drivers::Direction direction,
                       std::span<const std::uint8_t> bytes) {
   last_ = at;
   if (bytes.empty() || (failed_at_ && !begin_again(at))) return;
+  if (written_ >= recorder_.limits().file_bytes) {
+    end_file();
+    opened_ = at;
+  }
   const auto since = std::chrono::floor<std::chrono::milliseconds>(at - opened_);
   early_.push_back({since, direction, {bytes.begin(), bytes.end()}});
   if (!writer_ && direction == drivers::Direction::kToBoard) return;
+  if (!recorder_.has_room(at)) return fail("the disk has too little room for them");
   if (!writer_) {
-    file_ = recorder_.open(name_, opened_);
-    if (!file_) return fail();
+    path_ = recorder_.claim(name_, opened_);
+    file_ = std::ofstream(path_);
+    if (!file_) return fail(std::generic_category().message(errno));
     provenance_.back() = recorded(opened_);
     writer_.emplace(file_, provenance_);
     for (const auto& text : remarks_) file_ << "# " << text << '\n';
   }
-  for (const drivers::Chunk& chunk : early_) writer_->write(chunk);
+  for (const drivers::Chunk& chunk : early_) {
+    writer_->write(chunk);
+    // Each byte is written as two digits and a blank.
+    written_ += chunk.bytes.size() * 3;
+  }
   early_.clear();
 }
 
@@ -72,23 +86,30 @@ void Recording::remark(const std::string& text) {
 
 void Recording::flush() {
   if (failed_at_ || !writer_) return;
-  if (!file_.flush()) return fail();
+  if (!file_.flush()) return fail(std::generic_category().message(errno));
   recorder_.be_content();
 }
 
-void Recording::fail() {
+void Recording::fail(const std::string& why) {
   failed_at_ = last_;
-  recorder_.complain(std::generic_category().message(errno));
+  recorder_.complain(why);
 }
 
 // A new file is used, because the other one may end in half a line.
 bool Recording::begin_again(Instant at) {
   if (at - *failed_at_ < kTryAgain) return false;
   failed_at_.reset();
-  writer_.reset();
+  end_file();
   early_.clear();
   opened_ = at;
   return true;
+}
+
+void Recording::end_file() {
+  writer_.reset();
+  file_.close();
+  written_ = 0;
+  if (!path_.empty()) recorder_.release(std::exchange(path_, {}));
 }
 
 std::unique_ptr<Recording> Recorder::record(const std::string& board, const std::string& port,
@@ -102,20 +123,63 @@ std::unique_ptr<Recording> Recorder::record(const std::string& board, const std:
   return std::make_unique<Recording>(*this, name, std::move(provenance), now);
 }
 
-std::ofstream Recorder::open(const std::string& name, Instant when) {
+fs::path Recorder::claim(const std::string& name, Instant when) {
   std::error_code ignored;
   fs::create_directories(folder_, ignored);
+  remove_oldest();
   const std::string stem = name + "-" + utc(when, "%Y%m%dT%H%M%S") + "-";
   for (int n = 1;; ++n) {
     const fs::path path = folder_ / (stem + std::to_string(n) + ".session");
-    if (!fs::exists(path, ignored)) return std::ofstream(path);
+    if (fs::exists(fs::symlink_status(path, ignored))) continue;
+    in_use_.insert(path);
+    return path;
+  }
+}
+
+void Recorder::release(const fs::path& path) { in_use_.erase(path); }
+
+bool Recorder::has_room(Instant now) {
+  if (now < measure_at_) return has_room_;
+  measure_at_ = now + kMeasureEvery;
+  std::error_code unknown;
+  // The folder is made with the first file.
+  fs::path there = folder_;
+  while (!fs::exists(there, unknown) && there.has_relative_path()) there = there.parent_path();
+  const auto space = fs::space(there, unknown);
+  has_room_ = unknown || space.available >= limits_.free_bytes;
+  return has_room_;
+}
+
+// Removes the oldest recordings until the folder has room for one more file.
+void Recorder::remove_oldest() {
+  struct Old {
+    fs::file_time_type written;
+    fs::path path;
+    std::uintmax_t bytes = 0;
+    auto operator<=>(const Old&) const = default;
+  };
+  std::vector<Old> files;
+  std::uintmax_t bytes = 0;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(folder_, ignored)) {
+    if (entry.path().extension() != ".session" || !entry.is_regular_file(ignored)) continue;
+    files.push_back({entry.last_write_time(ignored), entry.path(), entry.file_size(ignored)});
+    bytes += files.back().bytes;
+  }
+  std::ranges::sort(files);
+  for (const Old& file : files) {
+    if (bytes + limits_.file_bytes <= limits_.folder_bytes) return;
+    if (in_use_.contains(file.path) || !fs::remove(file.path, ignored)) continue;
+    bytes -= file.bytes;
+    log::info("the recording " + file.path.filename().string() +
+              " was removed: the folder has reached its limit, [recording] limit_mb");
   }
 }
 
 void Recorder::complain(const std::string& what) {
   if (complained_) return;
   complained_ = true;
-  log::error("recordings are lost: " + folder_.string() + " cannot be written: " + what);
+  log::error("recordings are lost: " + folder_.string() + ": " + what);
 }
 
 void Recorder::be_content() {

@@ -5,11 +5,13 @@
 #include <fstream>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "daemon/devices/recording_limits.h"
 #include "drivers/instant.h"
 #include "drivers/recording/session.h"
 
@@ -19,12 +21,14 @@ class Recorder;
 
 /// The recording of one connection from its opening to its end. The file is made when the first
 /// byte comes from the device, so a port without an answer leaves no files. If writing fails,
-/// another file is started, after a minute at the earliest. One thread.
+/// another file is started, after a minute at the earliest. A long recording has several files. One
+/// thread.
 class Recording {
  public:
   using Provenance = std::vector<std::pair<std::string, std::string>>;
 
   Recording(Recorder& recorder, std::string name, Provenance provenance, drivers::Instant opened);
+  ~Recording();
 
   void write(drivers::Instant at, drivers::Direction direction,
              std::span<const std::uint8_t> bytes);
@@ -36,8 +40,9 @@ class Recording {
   void flush();
 
  private:
-  void fail();
+  void fail(const std::string& why);
   bool begin_again(drivers::Instant at);
+  void end_file();
 
   Recorder& recorder_;
   std::string name_;
@@ -45,31 +50,46 @@ class Recording {
   drivers::Instant opened_, last_;
   std::vector<drivers::Chunk> early_;
   std::vector<std::string> remarks_;
+  std::filesystem::path path_;
   std::ofstream file_;
+  std::uintmax_t written_ = 0;
   std::optional<drivers::SessionWriter> writer_;
   std::optional<drivers::Instant> failed_at_;
 };
 
-/// Makes recordings in one folder. A failure to write stops no board. It is logged once, until
-/// writing works again. One thread; outlives its recordings.
+/// Makes recordings in one folder, and keeps it within its limits. A failure to write stops no
+/// board. It is logged once, until writing works again. One thread; outlives its recordings.
 class Recorder {
  public:
-  explicit Recorder(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  explicit Recorder(std::filesystem::path folder, RecordingLimits limits = {})
+      : folder_(std::move(folder)), limits_(limits) {}
+
+  const RecordingLimits& limits() const { return limits_; }
 
   /// A recording of the connection to `port`, opened now. `board` is empty if it is not known yet.
   std::unique_ptr<Recording> record(const std::string& board, const std::string& port,
                                     std::string_view driver, drivers::Instant now);
 
-  /// Opens "<name>-<UTC, yyyymmddThhmmss>-<n>.session" with the first n that is free.
-  std::ofstream open(const std::string& name, drivers::Instant when);
+  /// Makes room, and gives the path "<name>-<UTC, yyyymmddThhmmss>-<n>.session" with the first n
+  /// that is free. Nobody removes the file until `release`.
+  std::filesystem::path claim(const std::string& name, drivers::Instant when);
+  void release(const std::filesystem::path& path);
+
+  /// True if the disk has the room that must stay free. Measured every ten seconds.
+  bool has_room(drivers::Instant now);
 
   /// Logs once that nothing can be recorded, and once that recording works again.
   void complain(const std::string& what);
   void be_content();
 
  private:
-  std::filesystem::path folder_;
-  bool complained_ = false;
+  void remove_oldest();
+
+  const std::filesystem::path folder_;
+  const RecordingLimits limits_;
+  std::set<std::filesystem::path> in_use_;
+  drivers::Instant measure_at_{};
+  bool has_room_ = true, complained_ = false;
 };
 
 }  // namespace jadoube::devices

@@ -36,12 +36,14 @@ class Replay {
       // The tracker accepted the decision when it was made, so it accepts it now.
       (void)incidents_.decide(ruling.at, *ruling.side_decision, told_);
     } else if (ruling.correction &&
-               (ruling.correction->new_game || ruling.correction->orientation)) {
+               (ruling.correction->new_game || arbiter::turns_board_now(ruling))) {
       tracker_.correct(*ruling.correction, changes_);
     } else {
       derive_again(past_.rulings.first(ruled + 1), past_.seen.first(seen));
     }
-    if (!ruling.side_decision) incidents_.expect_ruling();
+    if (!ruling.side_decision) {
+      incidents_.expect_ruling(arbiter::undone_since(past_.rulings.first(ruled), ruling));
+    }
     hear(ruling.at);
   }
 

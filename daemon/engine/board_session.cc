@@ -84,7 +84,7 @@ void BoardSession::correct(arbiter::Ruling& ruling, arbiter::Derived derived) {
 
 // Records the waiting changes of a corrected tracker. `before` is the board before the correction.
 void BoardSession::record_correction(arbiter::Ruling& ruling, const model::Board& before) {
-  incidents_.expect_ruling();
+  incidents_.expect_ruling(arbiter::undone_since(rulings_, ruling));
   take_changes();
   if (published_.game) ruling.revision = published_.game->revision;
   ruling.number = static_cast<int>(rulings_.size()) + 1;
@@ -155,7 +155,10 @@ void BoardSession::tell_due_incidents(const model::TimedChange& change) {
 
 // If a game begins, the game before it gets its last row, and the journal gets a checkpoint.
 void BoardSession::begin_game(const model::TimedChange& change) {
-  if (std::holds_alternative<model::GameStarted>(change.change)) {
+  const auto* started = std::get_if<model::GameStarted>(&change.change);
+  if (started == nullptr) return;
+  // A game that begins once more, from another position, has its checkpoint.
+  if (!published_.game || published_.game->ordinal != started->game->ordinal) {
     record_checkpoint(tracker_.checkpoint());
   }
 }

@@ -93,6 +93,7 @@ Expected<Ruled> DecisionHandler::decide(const std::string& board,
 
 Expected<Ruled> DecisionHandler::rule(const std::string& board,
                                       const arbiter::DecisionRequest& call) {
+  if (board.empty()) return rule_on_daemon(call, now_());
   BoardSession* session = parts_.sessions.find(board);
   if (session == nullptr) return tl::unexpected(no_board(parts_.journal.path(), board));
   const auto now = now_();
@@ -105,6 +106,17 @@ Expected<Ruled> DecisionHandler::rule(const std::string& board,
   const bool earlier = present && call.game > 0 && call.game < present->ordinal;
   return earlier ? rule_on_earlier_game(board, call, now)
                  : rule_on_present_game(*session, call, now);
+}
+
+// About an incident of no board. It has no game, so the incident itself keeps the decision.
+Expected<Ruled> DecisionHandler::rule_on_daemon(const arbiter::DecisionRequest& call, Instant now) {
+  auto ruling = arbiter::ruling_on_daemon(call, now);
+  if (!ruling) return tl::unexpected(ruling.error());
+  const auto& about = std::get<arbiter::DecideOnIncident>(*ruling->side_decision);
+  auto incident = parts_.daemon_watch.decide(about.id, about.decision, now);
+  if (!incident) return tl::unexpected(incident.error());
+  log::info(ruling->author + " (" + ruling->origin + "): " + ruling->text);
+  return Ruled{.ruling = *std::move(ruling), .game = {}, .incident = *std::move(incident)};
 }
 
 Expected<Ruled> DecisionHandler::rule_on_present_game(BoardSession& session,
@@ -130,7 +142,7 @@ Expected<void> DecisionHandler::carry_out(BoardSession& session, arbiter::Ruling
   const bool begins_game = ruling.correction && ruling.correction->new_game;
   // A game that starts now has no earlier revision.
   if (begins_game) ruling.against_revision = 0;
-  if (begins_game || (ruling.correction && ruling.correction->orientation)) {
+  if (begins_game || arbiter::turns_board_now(ruling)) {
     session.correct(ruling);
     return {};
   }

@@ -5,6 +5,7 @@
 
 #include "daemon/arbiter/decisions/ruling.h"
 #include "daemon/engine/board_sessions.h"
+#include "daemon/engine/daemon_watch.h"
 #include "daemon/engine/earlier_game.h"
 #include "daemon/engine/storage_guard.h"
 #include "daemon/storage/archive.h"
@@ -24,21 +25,24 @@ class DecisionHandler {
     PendingRecord& pending;
     BoardSessions& sessions;
     StorageGuard& guard;
+    DaemonWatch& daemon_watch;
   };
 
   /// `now` returns the present time, which never runs backwards. `ask` sets clocks.
   DecisionHandler(const Parts& parts, std::function<drivers::Instant()> now, AskBoard ask);
 
-  /// The ruling that follows from `call` about a board, after it has been saved. Then the clock is
-  /// set, if the ruling says so. NotFound: there is no such board, game or incident.
-  /// FailedPrecondition: the board was imported. Unavailable: the disk is full. Other errors are
-  /// those of `arbiter::ruling_on` and `rule_on`.
+  /// The ruling that follows from `call` about a board, or about an incident of no board, after it
+  /// has been saved. Then the clock is set, if the ruling says so. NotFound: there is no such
+  /// board, game or incident. FailedPrecondition: the board was imported. Unavailable: the disk is
+  /// full. Other errors are those of `arbiter::ruling_on` and `rule_on`.
   rules::Expected<arbiter::Ruled> decide(const std::string& board,
                                          const arbiter::DecisionRequest& call);
 
  private:
   rules::Expected<arbiter::Ruled> rule(const std::string& board,
                                        const arbiter::DecisionRequest& call);
+  rules::Expected<arbiter::Ruled> rule_on_daemon(const arbiter::DecisionRequest& call,
+                                                 drivers::Instant now);
   rules::Expected<arbiter::Ruled> rule_on_present_game(BoardSession& session,
                                                        const arbiter::DecisionRequest& call,
                                                        drivers::Instant now);

@@ -14,6 +14,8 @@ namespace {
 constexpr const char* kStops = "the daemon stops";
 // A thread with nothing else to do wakes up sooner than this.
 constexpr std::chrono::milliseconds kLate{500};
+constexpr std::chrono::milliseconds kLookAgain{5};
+constexpr std::uint64_t kStepsBeforeCommit = 1024;
 
 }  // namespace
 
@@ -21,15 +23,18 @@ Engine::Engine(storage::Journal journal, stream::Feed& feed, Hooks hooks,
                arbiter::CurrentRules& current)
     : journal_(std::move(journal)),
       hooks_(std::move(hooks)),
+      calendar_(journal_, hooks_.machine),
       pipeline_(journal_, feed),
       rules_(current),
       sessions_(rules_, pipeline_.pending(), hooks_.ask),
-      guard_(journal_, feed, pipeline_,
+      daemon_watch_(pipeline_.pending()),
+      guard_(journal_, feed, pipeline_, daemon_watch_.numbers(),
              {.now = hooks_.now,
               .fail = hooks_.fail,
               .board_of = [this](const std::string& id) -> const model::Board& {
                 return sessions_.published(id);
-              }}),
+              },
+              .complete = [this] { complete(); }}),
       recovery_({.journal = journal_,
                  .feed = feed,
                  .pending = pipeline_.pending(),
@@ -39,7 +44,8 @@ Engine::Engine(storage::Journal journal, stream::Feed& feed, Hooks hooks,
       decisions_({.journal = journal_,
                   .pending = pipeline_.pending(),
                   .sessions = sessions_,
-                  .guard = guard_},
+                  .guard = guard_,
+                  .daemon_watch = daemon_watch_},
                  hooks_.now, hooks_.ask),
       rules_handler_({.journal = journal_,
                       .pending = pipeline_.pending(),
@@ -54,21 +60,24 @@ Engine::Engine(storage::Journal journal, stream::Feed& feed, Hooks hooks,
                     .rules = rules_,
                     .guard = guard_},
                    hooks_.now),
-      retention_(journal_, feed, guard_) {}
+      results_(journal_, pipeline_.pending(), daemon_watch_),
+      retention_(journal_, feed, guard_, calendar_) {}
 
 Engine::~Engine() { stop(); }
 
 rules::Expected<void> Engine::restore() {
-  auto restored = rules_.restore(journal_, hooks_.now(), pipeline_.pending())
-                      .and_then([&] { return tournaments_.restore(); })
-                      .and_then([&] { return recovery_.restore_boards(); })
-                      .and_then([&] { return guard_.restore_incidents(); });
+  auto restored =
+      calendar_.restore(hooks_.now())
+          .and_then([&] { return rules_.restore(journal_, hooks_.now(), pipeline_.pending()); })
+          .and_then([&] { return tournaments_.restore(); })
+          .and_then([&] { return recovery_.restore_boards(); })
+          .and_then([&] { return daemon_watch_.restore(journal_, hooks_.now()); });
   if (restored) commit();
   return restored;
 }
 
-void Engine::keep_for(std::chrono::days days, Instant first_look) {
-  retention_.keep_for(days, first_look);
+void Engine::keep_for(const RetentionPolicy& policy, Instant first_look) {
+  retention_.keep_for(policy, first_look);
 }
 
 void Engine::start() {
@@ -84,6 +93,17 @@ void Engine::wait_for_turn() {
   const auto done = std::make_shared<std::promise<void>>();
   auto turned = done->get_future();
   if (mailbox_.put([done] { done->set_value(); })) turned.wait();
+}
+
+bool Engine::moves(std::chrono::milliseconds time) {
+  const auto end = std::chrono::steady_clock::now() + time;
+  const auto before = steps_.load();
+  // It has something to do if it is idle.
+  if (!mailbox_.put([] {})) return true;
+  while (steps_ == before && std::chrono::steady_clock::now() < end) {
+    std::this_thread::sleep_for(kLookAgain);
+  }
+  return steps_ != before;
 }
 
 void Engine::take(std::span<const devices::Seen> seen) { mailbox_.put(seen); }
@@ -103,17 +123,28 @@ void Engine::take(arbiter::RulesRequest call, const arbiter::RulesDone& done) {
 
 void Engine::take(tournament::Request call, const tournament::Done& done) {
   const bool taken = mailbox_.put([this, call = std::move(call), done] {
-    tournaments_.assign_games();
     done(tournaments_.change(call));
     commit();
   });
   if (!taken) done(rules::refuse(rules::ErrorCode::kUnavailable, kStops));
 }
 
-// Games find their pairings before anybody hears of them. The rules of a pairing need what was
-// written, and may lead to other incidents, which are written too.
-void Engine::commit() {
+void Engine::take(std::string source, std::vector<model::DaemonFinding> findings) {
+  mailbox_.put([this, source = std::move(source), findings = std::move(findings)] {
+    daemon_watch_.take(source, findings, hooks_.now());
+    commit();
+  });
+}
+
+// Games find their pairings before anybody hears of them.
+void Engine::complete() {
   tournaments_.assign_games();
+  results_.look(tournaments_.all(), hooks_.now());
+}
+
+// The rules of a pairing need what was written, and may lead to other incidents, which are written
+// too.
+void Engine::commit() {
   guard_.commit();
   if (guard_.is_refused()) return;
   const auto followed = tournaments_.follow_rules(
@@ -133,22 +164,36 @@ void Engine::run() {
     if (mail.stopped) guard_.stop_waiting();
     for (const devices::Seen& seen : mail.seen) {
       sessions_.of(seen.board).observe(seen.at, seen.observation);
+      // What was done is safe even if there is much more to do.
+      if (++steps_ % kStepsBeforeCommit == 0) commit();
     }
     sessions_.advance_if_due(now);
     guard_.measure_if_due(now);
+    daemon_watch_.advance(now);
     commit();
-    for (const Mailbox::Task& task : mail.tasks) task();
+    for (const Mailbox::Task& task : mail.tasks) {
+      task();
+      ++steps_;
+    }
+    ++steps_;
     if (guard_.has_failed()) return;
     if (mail.stopped && mail.empty()) return guard_.log_what_is_lost();
-    if (retention_.due() <= now && !guard_.is_refused()) {
-      retention_.forget_next(now, sessions_.ids());
-    }
+    if (!guard_.is_refused()) do_when_idle(now);
   }
+}
+
+void Engine::do_when_idle(Instant now) {
+  if (calendar_.due() <= now) {
+    const auto looked = calendar_.look(now);
+    if (!looked && looked.error().code == rules::ErrorCode::kDataLoss) guard_.fail(looked.error());
+  }
+  if (retention_.due() <= now) retention_.forget_next(now, sessions_.ids());
 }
 
 // Sleeps until something comes in, or until a component has something to do.
 Mailbox::Mail Engine::wait_for_mail() {
-  const Instant until = std::min({guard_.due(), retention_.due(), sessions_.due()});
+  const Instant until = std::min(
+      {guard_.due(), calendar_.due(), retention_.due(), sessions_.due(), daemon_watch_.due()});
   const Instant now = hooks_.now();
   if (until > now) mailbox_.wait_for(until - now);
   if (hooks_.now() - until > kLate) hooks_.hear_out();

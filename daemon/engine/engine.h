@@ -1,18 +1,25 @@
 #pragma once
 
+#include <atomic>
+#include <chrono>
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "daemon/arbiter/decisions/current_rules.h"
 #include "daemon/arbiter/decisions/ruling.h"
 #include "daemon/devices/device_loop.h"
 #include "daemon/engine/board_sessions.h"
+#include "daemon/engine/calendar_keeper.h"
 #include "daemon/engine/commit_pipeline.h"
+#include "daemon/engine/daemon_watch.h"
 #include "daemon/engine/decision_handler.h"
 #include "daemon/engine/mailbox.h"
 #include "daemon/engine/recovery.h"
+#include "daemon/engine/result_watch.h"
 #include "daemon/engine/retention.h"
 #include "daemon/engine/rules_handler.h"
 #include "daemon/engine/rules_in_force.h"
@@ -47,6 +54,7 @@ class Engine {
     Now now;
     Fail fail;
     HearOut hear_out = [] {};
+    CalendarKeeper::ReadMachine machine = system::machine_time;
   };
 
   /// `current` has the rules of the configuration file at first, and later the rules in force.
@@ -59,7 +67,7 @@ class Engine {
   rules::Expected<void> restore();
 
   /// As `Retention::keep_for`. Call it before `start`. Without it, all games are kept.
-  void keep_for(std::chrono::days days, drivers::Instant first_look);
+  void keep_for(const RetentionPolicy& policy, drivers::Instant first_look);
 
   void start();
   /// Finishes everything that was taken, and ends the thread.
@@ -68,6 +76,10 @@ class Engine {
   /// Returns when the thread has gone once through its loop, starting now. Returns at once if the
   /// thread has ended. Any thread.
   void wait_for_turn();
+
+  /// Waits until the thread has moved on, and be it by one observation, but not longer than `time`.
+  /// True if it has, or has ended. Any thread.
+  bool moves(std::chrono::milliseconds time);
 
   /// Takes observations. Any thread.
   void take(std::span<const devices::Seen> seen);
@@ -84,23 +96,34 @@ class Engine {
   /// disk is full, or the daemon stops. Threads as above.
   void take(tournament::Request call, const tournament::Done& done);
 
+  /// Takes everything that is wrong with the part `source` of the daemon now. It becomes incidents
+  /// of no board. Any thread.
+  void take(std::string source, std::vector<model::DaemonFinding> findings);
+
  private:
   void run();
+  void complete();
   void commit();
+  void do_when_idle(drivers::Instant now);
   Mailbox::Mail wait_for_mail();
 
   storage::Journal journal_;
   const Hooks hooks_;
+  CalendarKeeper calendar_;
   CommitPipeline pipeline_;
   RulesInForce rules_;
   BoardSessions sessions_;
+  DaemonWatch daemon_watch_;
   StorageGuard guard_;
   Recovery recovery_;
   DecisionHandler decisions_;
   RulesHandler rules_handler_;
   Tournaments tournaments_;
+  ResultWatch results_;
   Retention retention_;
   Mailbox mailbox_;
+  /// How often the thread moved on: by an observation, a task, or a turn of its loop.
+  std::atomic<std::uint64_t> steps_ = 0;
   std::thread thread_;
 };
 

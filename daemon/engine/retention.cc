@@ -1,7 +1,9 @@
 #include "daemon/engine/retention.h"
 
 #include "daemon/engine/earlier_game.h"
+#include "daemon/model/calendar.h"
 #include "daemon/storage/codec/game_codec.h"
+#include "daemon/system/log.h"
 
 namespace jadoube::engine {
 namespace {
@@ -33,7 +35,7 @@ Expected<std::optional<OldGame>> old_game(Archive& archive, const storage::GameR
   // What this version cannot read is kept for a version that can.
   if (!game || !follower) return std::nullopt;
   const auto end = follower->started_at;
-  if (end >= before) return std::nullopt;
+  if (model::date_of(end) >= before) return std::nullopt;
   const auto over = is_over(archive, *game, model::game_id(row.board, row.ordinal));
   if (!over) return tl::unexpected(over.error());
   if (!*over) return std::nullopt;
@@ -62,15 +64,29 @@ Expected<std::optional<OldGame>> oldest_to_forget(Archive& archive, const std::s
   return std::nullopt;
 }
 
-Retention::Retention(storage::Journal& journal, stream::Feed& feed, StorageGuard& guard)
-    : journal_(journal), feed_(feed), guard_(guard) {}
+Retention::Retention(storage::Journal& journal, stream::Feed& feed, StorageGuard& guard,
+                     const CalendarKeeper& calendar)
+    : journal_(journal), feed_(feed), guard_(guard), calendar_(calendar) {}
 
-void Retention::keep_for(std::chrono::days days, Instant first_look) {
-  keep_ = days;
+void Retention::keep_for(const RetentionPolicy& policy, Instant first_look) {
+  policy_ = policy;
   due_ = first_look;
 }
 
+// A wrong date would remove games for ever.
+bool Retention::may_forget() {
+  const auto why_not = calendar_.why_not_to_forget(policy_->keep, policy_->trusts_clock);
+  if (!why_not.empty() && why_not != told_) log::warning("old games stay on record: " + why_not);
+  told_ = why_not;
+  return why_not.empty();
+}
+
 void Retention::forget_next(Instant now, const std::vector<std::string>& boards) {
+  if (!may_forget()) {
+    boards_left_.clear();
+    due_ = now + kLookEvery;
+    return;
+  }
   if (boards_left_.empty()) {
     boards_left_ = boards;
     due_ = now + (boards_left_.empty() ? storage::Instant::duration(kLookEvery)
@@ -89,7 +105,7 @@ void Retention::forget_next(Instant now, const std::vector<std::string>& boards)
 rules::Expected<bool> Retention::forget_oldest_of(const std::string& board, Instant now) {
   auto archive = storage::Archive::open(journal_.path());
   if (!archive) return tl::unexpected(archive.error());
-  const auto game = oldest_to_forget(*archive, board, now - *keep_);
+  const auto game = oldest_to_forget(*archive, board, model::date_of(now) - policy_->keep);
   if (!game) return tl::unexpected(game.error());
   if (!*game) return false;
   // This comes first, so that nobody continues to read where events will be missing.

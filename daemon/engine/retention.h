@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "daemon/engine/calendar_keeper.h"
+#include "daemon/engine/retention_policy.h"
 #include "daemon/engine/storage_guard.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
@@ -13,23 +15,24 @@
 
 namespace jadoube::engine {
 
-/// The oldest game of `board` that may be removed. Another game followed it on the board before
-/// `before`. It is not adjourned, and no recorded game continues it. Nothing if there is none. A
-/// board's last game always stays, and so do imported games.
+/// The oldest game of `board` that may be removed. Another game followed it on the board before the
+/// date `before`. It is not adjourned, and no recorded game continues it. Nothing if there is none.
+/// A board's last game always stays, and so do imported games.
 rules::Expected<std::optional<storage::OldGame>> oldest_to_forget(storage::Archive& archive,
                                                                   const std::string& board,
                                                                   storage::Instant before);
 
 /// Removes old games while play continues: one game at a time, board by board, when there is
-/// nothing else to do. Without `keep_for`, all games are kept.
+/// nothing else to do. Without `keep_for`, all games are kept. While dates may be wrong, all games
+/// are kept too.
 class Retention {
  public:
   /// All must live longer than this object. `guard` is told if the disk fails.
-  Retention(storage::Journal& journal, stream::Feed& feed, StorageGuard& guard);
+  Retention(storage::Journal& journal, stream::Feed& feed, StorageGuard& guard,
+            const CalendarKeeper& calendar);
 
-  /// A game is removed `days` after another game followed it on its board. The first check is at
-  /// `first_look`, then there is one every hour.
-  void keep_for(std::chrono::days days, drivers::Instant first_look);
+  /// The first check is at `first_look`, then there is one every hour.
+  void keep_for(const RetentionPolicy& policy, drivers::Instant first_look);
 
   /// When to call `forget_next` again.
   drivers::Instant due() const { return due_; }
@@ -38,11 +41,15 @@ class Retention {
 
  private:
   rules::Expected<bool> forget_oldest_of(const std::string& board, drivers::Instant now);
+  bool may_forget();
 
   storage::Journal& journal_;
   stream::Feed& feed_;
   StorageGuard& guard_;
-  std::optional<std::chrono::days> keep_;
+  const CalendarKeeper& calendar_;
+  std::optional<RetentionPolicy> policy_;
+  /// Why no games are removed, as it was logged last.
+  std::string told_;
   drivers::Instant due_ = drivers::Instant::max();
   /// The boards that are left in this round, in reverse order.
   std::vector<std::string> boards_left_;

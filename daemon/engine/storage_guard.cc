@@ -25,24 +25,19 @@ bool is_full(const rules::Error& error) { return error.code == rules::ErrorCode:
 }  // namespace
 
 StorageGuard::StorageGuard(storage::Journal& journal, stream::Feed& feed, CommitPipeline& pipeline,
-                           Hooks hooks)
-    : journal_(journal), feed_(feed), pipeline_(pipeline), hooks_(std::move(hooks)) {}
-
-rules::Expected<void> StorageGuard::restore_incidents() {
-  const auto rows = journal_.incidents("", 0);
-  if (!rows) return tl::unexpected(rows.error());
-  for (const auto& row : *rows) {
-    if (!row.open) continue;
-    pipeline_.pending().withdraw_incident(row, hooks_.now(), model::EndReason::kDiskCheckedAgain);
-  }
-  tracker_ = arbiter::StorageTracker(rows->empty() ? 0 : rows->back().number);
-  return {};
-}
+                           arbiter::DaemonIncidentNumbers& numbers, Hooks hooks)
+    : journal_(journal),
+      feed_(feed),
+      pipeline_(pipeline),
+      hooks_(std::move(hooks)),
+      tracker_(numbers) {}
 
 void StorageGuard::commit() {
+  hooks_.complete();
   if (pipeline_.pending().empty()) return;
   if (is_refused() && waits_ && hooks_.now() < next_try_) {
-    return pipeline_.show_unwritten(hooks_.board_of);
+    pipeline_.show_unwritten(hooks_.board_of);
+    return show_state();
   }
   const auto committed = pipeline_.commit();
   if (committed) {
@@ -53,6 +48,7 @@ void StorageGuard::commit() {
   if (!is_full(committed.error())) return fail(committed.error());
   refuse(committed.error());
   pipeline_.show_unwritten(hooks_.board_of);
+  show_state();
 }
 
 rules::Expected<void> StorageGuard::commit_or_refuse(const std::string& why) {
@@ -91,6 +87,7 @@ void StorageGuard::end_refusal() {
   if (std::exchange(refusal_, {}).empty()) return;
   log::warning("the journal is written again: nothing was lost");
   measure_due_ = {};
+  show_state();
 }
 
 void StorageGuard::refuse(const rules::Error& error) {
@@ -107,16 +104,22 @@ void StorageGuard::measure(Instant now) {
   measure_due_ = now + kMeasureEvery;
   const auto in_place = rescue_journal();
   if (failed_) return;
-  const auto& refusal = in_place ? refusal_ : in_place.error().message;
-  const auto room = journal_.room();
+  lost_place_ = in_place ? std::string() : in_place.error().message;
+  room_ = journal_.room();
   tell({.at = now,
-        .free_bytes = room.free_bytes,
-        .reserve_bytes = room.reserve_bytes,
-        .reserve_wanted = room.reserve_wanted,
-        .refusal = refusal});
-  feed_.set_storage({.room = room,
+        .free_bytes = room_.free_bytes,
+        .reserve_bytes = room_.reserve_bytes,
+        .reserve_wanted = room_.reserve_wanted,
+        .refusal = lost_place_.empty() ? refusal_ : lost_place_});
+  show_state();
+}
+
+// The status says whether everything is saved as soon as that changes. Only the room is as it was
+// measured last.
+void StorageGuard::show_state() {
+  feed_.set_storage({.room = room_,
                      .lasts = tracker_.lasts(),
-                     .refusal = refusal,
+                     .refusal = lost_place_.empty() ? refusal_ : lost_place_,
                      .waiting = is_refused() ? pipeline_.pending().batch().events.size() : 0});
 }
 

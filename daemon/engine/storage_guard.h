@@ -28,15 +28,14 @@ class StorageGuard {
     std::function<void(const rules::Error& error)> fail;
     /// Returns a board as it is now, to show while nothing can be written.
     CommitPipeline::BoardOf board_of;
+    /// Adds what follows from the pending changes, before each try to write them. So nothing is
+    /// published without it.
+    std::function<void()> complete = [] {};
   };
 
   /// All must live longer than the guard.
   StorageGuard(storage::Journal& journal, stream::Feed& feed, CommitPipeline& pipeline,
-               Hooks hooks);
-
-  /// Withdraws the incidents about the disk from before a restart. The numbers of incidents
-  /// continue. Errors: the journal cannot be read.
-  rules::Expected<void> restore_incidents();
+               arbiter::DaemonIncidentNumbers& numbers, Hooks hooks);
 
   /// Commits everything pending, or shows it while the disk is full.
   void commit();
@@ -65,6 +64,7 @@ class StorageGuard {
   void end_refusal();
   void refuse(const rules::Error& error);
   void measure(drivers::Instant now);
+  void show_state();
   rules::Expected<void> rescue_journal();
   rules::Expected<void> rescue_log();
   void tell(const arbiter::StorageReading& reading);
@@ -75,6 +75,10 @@ class StorageGuard {
   const Hooks hooks_;
   /// Why nothing can be written. Empty while everything is written.
   std::string refusal_;
+  /// Why the journal is not in its place. Empty while it is.
+  std::string lost_place_;
+  /// As it was measured last.
+  storage::Journal::Room room_{};
   drivers::Instant next_try_{};
   bool waits_ = true, failed_ = false;
   arbiter::StorageTracker tracker_;

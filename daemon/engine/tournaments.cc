@@ -98,7 +98,6 @@ bool Tournaments::assign(const std::string& board) {
   const tournament::SeenGame game{.board = board,
                                   .serial = published.device.serial,
                                   .ordinal = published.game->ordinal,
-                                  .began = published.game->started_at,
                                   .plies = published.game->plies.size(),
                                   .was_pressed = has_press(*published.game)};
   const auto plies_of = [this](const model::GamePlace& place) -> std::optional<std::size_t> {

@@ -55,9 +55,11 @@ class Tournaments {
   /// full, or what is asked for now will be written when there is room; the message says which.
   rules::Expected<model::Tournament> change(const tournament::Request& request);
 
- private:
-  using Kept = std::shared_ptr<const model::Tournament>;
+  /// The tournaments by their ids.
+  using All = std::map<std::string, std::shared_ptr<const model::Tournament>>;
+  const All& all() const { return tournaments_; }
 
+ private:
   void note(const model::Event& event);
   bool assign(const std::string& board);
   void put(model::TournamentChanged changed);
@@ -65,7 +67,7 @@ class Tournaments {
 
   const Parts parts_;
   const std::function<drivers::Instant()> now_;
-  std::map<std::string, Kept> tournaments_;
+  All tournaments_;
   /// The number of plies of the games since the start.
   std::map<std::pair<std::string, int>, std::size_t> plies_;
   /// Boards whose game has changed: it may belong to a pairing now.

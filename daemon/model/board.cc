@@ -23,6 +23,7 @@ struct Apply {
   void operator()(const PlacementChange& change) const {
     board.placement = change.placement;
     board.orientation = change.orientation;
+    board.orientation_is_assumed = change.orientation_is_assumed;
   }
   void operator()(const ClockChange& change) const { board.clock = change.clock; }
   void operator()(const UnexplainedChange& change) const { board.unexplained = change.squares; }

@@ -32,6 +32,10 @@ inline constexpr std::string_view kDaemonWasNotRunning = "the daemon was not run
 /// than it takes to open a connection. The board is heard again only after that.
 inline constexpr std::string_view kNobodyListened = "nobody listened for a while";
 
+/// Why a connection is live and yet not good. All squares are read every two seconds meanwhile.
+inline constexpr std::string_view kSensorsFlood =
+    "the board reports more changes than hands can make";
+
 /// The connection to the board changed.
 struct ConnectionChange {
   drivers::ConnectionState state;
@@ -57,6 +61,8 @@ struct SquareChange {
 struct PlacementChange {
   rules::Placement placement;
   Orientation orientation;
+  /// As in Board.
+  bool orientation_is_assumed = false;
   bool operator==(const PlacementChange&) const = default;
 };
 
@@ -89,7 +95,9 @@ struct UnexplainedChange {
   bool operator==(const UnexplainedChange&) const = default;
 };
 
-/// A game began. The game before it on this board, if there is one, has ended for good.
+/// A game began. The game before it on this board, if there is one, has ended for good. The same
+/// game may begin once more, from another position: an arbiter has said that the board faces the
+/// other way.
 struct GameStarted {
   Boxed<Game> game;
   bool operator==(const GameStarted&) const = default;

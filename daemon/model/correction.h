@@ -44,7 +44,8 @@ struct Correction {
     bool operator==(const NewGame&) const = default;
   };
   std::optional<NewGame> new_game = {};
-  /// If it is set, only the orientation of the board changes.
+  /// If it is set, only the orientation of the board changes. It may have been so before the game
+  /// began (`after`); then the whole game is derived again.
   std::optional<Orientation> orientation = {};
 
   bool operator==(const Correction&) const = default;

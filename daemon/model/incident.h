@@ -50,10 +50,12 @@ enum class IncidentKind : std::uint8_t {
   kSensorFault,          ///< A square flickers, or a piece is read as another.
   kBatteryLow,           ///< The board's or the clock's.
   kStorageFailing,       ///< Nothing can be written. The daemon itself raises it.
+  kOutputFailing,        ///< An output does not go out. The daemon itself raises it.
+  kResultDiffers,        ///< The pairing program has another result. The daemon itself raises it.
 };
 
 /// How many kinds there are.
-inline constexpr std::size_t kIncidentKinds = 34;
+inline constexpr std::size_t kIncidentKinds = 36;
 
 /// "ILLEGAL_MOVE": the word that the API and the journal use.
 std::string_view to_string(IncidentKind kind);

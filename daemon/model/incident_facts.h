@@ -50,10 +50,14 @@ enum class IncidentCase : std::uint8_t {
   kNothingWritten,  ///< Nothing can be written.
   // WRONG_START_POSITION
   kBeforeGame,  ///< No game has started, and pieces stand on wrong squares.
+  // BOARD_ROTATED
+  kOrientationAssumed,  ///< A game is followed as if White sat at the maker's side.
+  // SENSOR_FAULT
+  kBoardFloods,  ///< The board reports more changes than hands can make.
 };
 
 /// How many cases there are.
-inline constexpr int kIncidentCases = static_cast<int>(IncidentCase::kBeforeGame) + 1;
+inline constexpr int kIncidentCases = static_cast<int>(IncidentCase::kBoardFloods) + 1;
 
 /// What happened, in values. Two incidents of one kind and offender whose facts are equal say the
 /// same sentence. A field that a case does not name is empty.
@@ -70,7 +74,8 @@ struct IncidentFacts {
   std::string move = {}, move_instead = {};
   /// With kTwoVariations: the moves of both in SAN, the better one first.
   std::array<std::vector<std::string>, 2> variations = {};
-  /// With kReadAsOther: the piece that stands there, and what the board reads.
+  /// With kReadAsOther: the piece that stands there, and what the board reads. With two pieces on
+  /// one promotion square: the other piece, and the promoted one.
   std::optional<rules::Piece> piece = {}, read_as = {};
   /// True, false or undecided: the opponent of the offender can still mate.
   std::optional<rules::Verdict> opponent_can_mate = {};
@@ -84,8 +89,17 @@ struct IncidentFacts {
   /// How long the room on the disk lasts at the present rate, and how many bytes are left.
   std::optional<std::chrono::seconds> lasts = {};
   std::uint64_t bytes_left = 0;
-  /// Why the disk refuses, in the words of the operating system.
+  /// Why the disk refuses, in the words of the operating system; why an output does not go out, in
+  /// its own words.
   std::string cause = {};
+  /// With OUTPUT_FAILING: the name of the output, "live, site" if there are several. With
+  /// RESULT_DIFFERS: the players, "Adam, A - Berg, B".
+  std::string name = {};
+  /// The round and the table; 0: none. With RESULT_DIFFERS: the results, "1-0", "+/-".
+  int round = 0, table = 0;
+  std::string result_here = {}, result_there = {};
+  /// With OUTPUT_FAILING, if it is about one table: the players.
+  std::string players = {};
 
   bool operator==(const IncidentFacts&) const = default;
 };
@@ -195,8 +209,11 @@ enum class AdviceKind : std::uint8_t {
   kMakeRoomNow,
   kMakeRoomAndKeepDaemon,  ///< And have the moves written by hand.
   kSetUpPieces,            ///< Before the game starts.
+  kSeeToOutput,            ///< Look at the outputs, and tell the broadcaster.
+  kCompareResults,         ///< Find out which is right, and correct the other.
+  kExchangeBoard,          ///< Between two games, and compare with the scoresheets.
 };
-inline constexpr int kAdviceKinds = static_cast<int>(AdviceKind::kSetUpPieces) + 1;
+inline constexpr int kAdviceKinds = static_cast<int>(AdviceKind::kExchangeBoard) + 1;
 
 /// What the arbiter may do.
 struct IncidentAdvice {
@@ -246,11 +263,14 @@ enum class EndReason : std::uint8_t {
   kAdjourned,
   kHasResult,  ///< The game has the result in `IncidentEnd::result`.
   // The daemon told it before, and finds it no more.
-  kReadDifferently,   ///< This version of the daemon reads the record differently.
-  kRulesChanged,      ///< The tournament rules have changed.
-  kDiskCheckedAgain,  ///< The daemon was started again, and checks the disk anew.
+  kReadDifferently,  ///< This version of the daemon reads the record differently.
+  kRulesChanged,     ///< The tournament rules have changed.
+  kCheckedAgain,     ///< The daemon was started again, and checks it anew.
+  kOutputWorks,      ///< Everything goes out again.
+  kResultsAgree,     ///< Or the pairing program has no result any more.
+  kGameGoesOut,      ///< All its moves go out, or its round is over.
 };
-inline constexpr int kEndReasons = static_cast<int>(EndReason::kDiskCheckedAgain) + 1;
+inline constexpr int kEndReasons = static_cast<int>(EndReason::kGameGoesOut) + 1;
 
 /// How an incident ended by itself.
 struct IncidentEnd {

@@ -82,6 +82,8 @@ struct RoundFindingFacts {
   std::optional<std::chrono::milliseconds> per_move = {};
   /// The time control as people write it. Empty: not known.
   std::string time_control = {};
+  /// The only section that the finding is about, if several may play next on the board.
+  std::string section = {};
   /// kClockNotChecked: the clock has not been read yet.
   bool no_reading = false;
 

@@ -116,7 +116,7 @@ struct Round {
   int number = 0;
   /// "2026.11.26", as in PGN. Empty: not known.
   std::string date = {};
-  /// When it should start. Nothing: not known.
+  /// The date at which it should start, as `Calendar` has dates. Nothing: not known.
   std::optional<Instant> starts_at = {};
   /// Since when games belong to it. Nothing: it has not started. It starts by a call, or by the
   /// first game on one of its tables.

@@ -25,7 +25,8 @@ struct TournamentRules {
   /// How late a player may come [FIDE 2023 Art. 6.7.1]. Nothing or zero: no player is reported as
   /// absent, because no board sees if a player is there at the start.
   std::optional<std::chrono::minutes> default_time = {};
-  /// The time at which the round starts. Nothing: the time at which the clock is started.
+  /// The date at which the round starts, as `Calendar` has dates. Nothing: the time at which the
+  /// clock is started.
   std::optional<Instant> starts_at = {};
   /// Games start from any of the 960 starting positions.
   bool chess960 = false;

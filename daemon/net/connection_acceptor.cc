@@ -25,6 +25,8 @@ using Clock = std::chrono::steady_clock;
 constexpr int kLetInAtOnce = 64;
 constexpr std::chrono::minutes kSayAgain{1};
 constexpr std::chrono::milliseconds kNoDescriptor{100};
+// How often to look whether the sockets' files are there.
+constexpr std::chrono::seconds kLookAtFiles{2};
 
 void say_full() {
   static std::atomic<Clock::rep> said = 0;
@@ -71,8 +73,11 @@ int ConnectionAcceptor::descriptors() {
   return static_cast<int>(std::min(files.rlim_cur, kEnough));
 }
 
-void ConnectionAcceptor::add(std::vector<Listener> listeners, int highest, Admit admit) {
-  for (Listener& listener : listeners) ways_.push_back({std::move(listener), highest, admit});
+void ConnectionAcceptor::add(std::vector<Listener> listeners, int highest, Admit admit,
+                             std::shared_ptr<AddressGate> gate) {
+  for (Listener& listener : listeners) {
+    ways_.push_back({std::move(listener), highest, admit, gate});
+  }
 }
 
 void ConnectionAcceptor::start() {
@@ -93,8 +98,20 @@ void ConnectionAcceptor::stop() {
 void ConnectionAcceptor::run() {
   std::vector<pollfd> waited{{called_.get(), POLLIN, 0}};
   for (const Way& way : ways_) waited.push_back({way.listener.fd(), POLLIN, 0});
+  const bool has_files =
+      std::ranges::any_of(ways_, [](const Way& way) { return !way.listener.path().empty(); });
+  const int wait =
+      has_files ? static_cast<int>(std::chrono::milliseconds(kLookAtFiles).count()) : -1;
+  auto look_at = Clock::now() + kLookAtFiles;
   while (!stopping_) {
-    if (::poll(waited.data(), waited.size(), -1) < 0) continue;
+    if (::poll(waited.data(), waited.size(), wait) < 0) continue;
+    if (has_files && Clock::now() >= look_at) {
+      look_at = Clock::now() + kLookAtFiles;
+      for (std::size_t i = 0; i < ways_.size(); ++i) {
+        keep_in_place(ways_[i]);
+        waited[i + 1].fd = ways_[i].listener.fd();
+      }
+    }
     for (std::size_t i = 0; i < ways_.size() && !stopping_; ++i) {
       if (waited[i + 1].revents == 0) continue;
       for (int n = 0; n < kLetInAtOnce && let_in(ways_[i]); ++n) continue;
@@ -102,8 +119,24 @@ void ConnectionAcceptor::run() {
   }
 }
 
+// Somebody may have removed the socket's file. Nobody could connect any more.
+void ConnectionAcceptor::keep_in_place(Way& way) {
+  if (way.listener.is_in_place()) {
+    way.is_missing = false;
+    return;
+  }
+  const auto made = way.listener.listen_again();
+  if (made) {
+    log::warning("the socket " + way.listener.path() + " was removed, and is made again");
+  } else if (!std::exchange(way.is_missing, true)) {
+    log::error("the socket " + way.listener.path() +
+               " was removed, and cannot be made again: " + made.error().message);
+  }
+}
+
 bool ConnectionAcceptor::let_in(const Way& way) {
   FileDescriptor connection = way.listener.accept();
+  if (connection && way.gate && !way.gate->lets_in(connection.get(), Clock::now())) return true;
   if (connection && connection.get() < way.highest) {
     way.admit(std::move(connection));
     return true;

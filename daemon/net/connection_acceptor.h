@@ -2,10 +2,12 @@
 
 #include <atomic>
 #include <functional>
+#include <memory>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "daemon/net/address_gate.h"
 #include "daemon/net/listener.h"
 #include "drivers/transport/file_descriptor.h"
 
@@ -16,7 +18,7 @@ namespace jadoube::net {
 /// board can be opened either. A new descriptor gets the lowest free number, so number n means that
 /// n others are open. Each listener has a highest number: the one for viewers is lower than the one
 /// for arbiters. Higher numbers are for boards and the journal. A client that is not let in is
-/// disconnected, and may come again.
+/// disconnected, and may come again. A Unix socket whose file was removed is made again.
 class ConnectionAcceptor {
  public:
   /// Takes an accepted connection. Called on the acceptor's thread.
@@ -25,8 +27,10 @@ class ConnectionAcceptor {
   ConnectionAcceptor() = default;
   ~ConnectionAcceptor();
 
-  /// Call before `start`. Connections to `listeners` are let in up to descriptor `highest`.
-  void add(std::vector<Listener> listeners, int highest, Admit admit);
+  /// Call before `start`. Connections to `listeners` are let in up to descriptor `highest`, and if
+  /// `gate` lets them in. Null: there is no gate.
+  void add(std::vector<Listener> listeners, int highest, Admit admit,
+           std::shared_ptr<AddressGate> gate = nullptr);
   void start();
   /// From now on accepts no connection, and stops listening.
   void stop();
@@ -43,8 +47,12 @@ class ConnectionAcceptor {
     Listener listener;
     int highest;
     Admit admit;
+    std::shared_ptr<AddressGate> gate;
+    /// The socket's file is gone, and could not be made again.
+    bool is_missing = false;
   };
   void run();
+  static void keep_in_place(Way& way);
   bool let_in(const Way& way);
 
   std::vector<Way> ways_;

@@ -42,6 +42,8 @@ std::string_view reason_of(int status) {
       return "OK";
     case 204:
       return "No Content";
+    case 307:
+      return "Temporary Redirect";
     case 304:
       return "Not Modified";
     case 400:

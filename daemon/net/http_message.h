@@ -40,6 +40,8 @@ struct HttpRequest {
   std::string peer = {};
   /// The client is on this machine.
   bool is_local = false;
+  /// The request came over TLS.
+  bool is_encrypted = false;
 
   /// The value of the header field `name`, which is in lower case. If the field came several times,
   /// its values are joined by ", ". Empty: there is none.

@@ -30,6 +30,11 @@ rules::Expected<int> HttpServer::listen(const std::string& address, HttpSite sit
 
 void HttpServer::start() { acceptor_.start(); }
 
+void HttpServer::finish(std::chrono::milliseconds time) {
+  acceptor_.stop();
+  loop_->finish(time);
+}
+
 void HttpServer::stop() {
   acceptor_.stop();
   loop_->stop();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <vector>
@@ -25,6 +26,9 @@ class HttpServer {
   /// or 0 for a Unix socket. Errors: as `Listener::open`.
   rules::Expected<int> listen(const std::string& address, HttpSite site);
   void start();
+  /// Lets nobody in any more, and lets clients finish, as `HttpLoop::finish` says. Call `stop`
+  /// then.
+  void finish(std::chrono::milliseconds time);
   /// Disconnects all clients. No handler is called any more when it returns.
   void stop();
   /// The number of connections now.

@@ -36,7 +36,9 @@ std::string host_name(std::string_view host) {
 }
 
 bool is_address(std::string_view name) {
-  if (name.find(':') != std::string_view::npos) return true;
+  if (name.find(':') != std::string_view::npos) {
+    return name.find_first_not_of("0123456789abcdef:.") == std::string_view::npos;
+  }
   return !name.empty() && name.find_first_not_of("0123456789.") == std::string_view::npos;
 }
 
@@ -45,13 +47,13 @@ void add_field(std::string& head, std::string_view name, std::string_view value)
   head.append(name).append(": ").append(value).append("\r\n");
 }
 
-void add_common(std::string& head, const HttpRoute* route, std::chrono::sys_seconds now) {
+void add_common(std::string& head, std::string_view reader, std::chrono::sys_seconds now) {
   add_field(head, "Date", http_date(now));
   add_field(head, "X-Content-Type-Options", "nosniff");
-  if (route != nullptr && route->cross_origin == CrossOrigin::kEverybody) {
-    add_field(head, "Access-Control-Allow-Origin", "*");
-    add_field(head, "Access-Control-Expose-Headers", "ETag, Last-Modified");
-  }
+  if (reader.empty()) return;
+  add_field(head, "Access-Control-Allow-Origin", reader);
+  add_field(head, "Access-Control-Expose-Headers", "ETag, Last-Modified");
+  if (reader != "*") add_field(head, "Vary", "Origin");
 }
 
 std::string first_line(int status) {
@@ -92,21 +94,33 @@ bool accepts_host(const HttpSite& site, std::string_view host) {
 }
 
 bool accepts_origin(const HttpSite& site, std::string_view origin, std::string_view host) {
-  if (origin.empty()) return true;
+  if (is_own_origin(origin, host)) return true;
   const auto wanted = lower_case(origin);
-  if (!host.empty() &&
-      (wanted == "http://" + lower_case(host) || wanted == "https://" + lower_case(host))) {
-    return true;
-  }
   return std::any_of(site.origins.begin(), site.origins.end(), [&](const std::string& each) {
     return each == "*" || lower_case(each) == wanted;
   });
 }
 
-std::string response_head(const HttpResponse& response, const HttpRoute* route, bool keeps,
+bool is_own_origin(std::string_view origin, std::string_view host) {
+  if (origin.empty()) return true;
+  const auto wanted = lower_case(origin);
+  return !host.empty() &&
+         (wanted == "http://" + lower_case(host) || wanted == "https://" + lower_case(host));
+}
+
+std::string reader_of(const HttpRoute& route, std::string_view origin) {
+  if (route.cross_origin == CrossOrigin::kEverybody) return "*";
+  const auto wanted = lower_case(origin);
+  const bool may_read =
+      std::any_of(route.readers.begin(), route.readers.end(),
+                  [&](const std::string& each) { return lower_case(each) == wanted; });
+  return may_read ? std::string(origin) : std::string();
+}
+
+std::string response_head(const HttpResponse& response, std::string_view reader, bool keeps,
                           std::chrono::sys_seconds now) {
   std::string head = first_line(response.status);
-  add_common(head, route, now);
+  add_common(head, reader, now);
   // A response of status 204 or 304 has no body, and so no length.
   if (response.status != 304 && response.status != 204) {
     add_field(head, "Content-Type", response.content_type);
@@ -122,10 +136,10 @@ std::string response_head(const HttpResponse& response, const HttpRoute* route, 
   return head + "\r\n";
 }
 
-std::string stream_head(const HttpStreamStart& start, const HttpRoute& route, bool chunked,
+std::string stream_head(const HttpStreamStart& start, std::string_view reader, bool chunked,
                         std::chrono::sys_seconds now) {
   std::string head = first_line(200);
-  add_common(head, &route, now);
+  add_common(head, reader, now);
   add_field(head, "Content-Type", start.content_type);
   add_field(head, "Cache-Control", "no-store");
   for (const auto& [name, value] : start.fields) add_field(head, name, value);
@@ -143,16 +157,17 @@ std::string allowed_methods(const HttpRoute& route) {
   return allowed + "OPTIONS";
 }
 
-HttpResponse options_response(const HttpRoute& route) {
+HttpResponse options_response(const HttpRoute& route, std::string_view origin) {
   HttpResponse response;
   response.status = 204;
   response.cache_control = {};
   response.fields.emplace_back("Allow", allowed_methods(route));
-  if (route.cross_origin == CrossOrigin::kEverybody) {
+  if (!reader_of(route, origin).empty()) {
     response.fields.emplace_back("Access-Control-Allow-Methods", allowed_methods(route));
     response.fields.emplace_back(
         "Access-Control-Allow-Headers",
-        "If-Modified-Since, If-None-Match, Cache-Control, Content-Type, Last-Event-ID");
+        "If-Modified-Since, If-None-Match, Cache-Control, Content-Type, Last-Event-ID, "
+        "Connect-Protocol-Version, Connect-Timeout-Ms");
     response.fields.emplace_back("Access-Control-Max-Age", "86400");
   }
   return response;

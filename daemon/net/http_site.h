@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -12,6 +13,7 @@
 #include "daemon/net/http_exchange.h"
 #include "daemon/net/http_message.h"
 #include "daemon/net/http_stream.h"
+#include "daemon/net/tls_certificate.h"
 
 /// What is served at an address: routes to handlers.
 namespace jadoube::net {
@@ -53,17 +55,28 @@ struct HttpRoute {
   /// The methods of the handler. HEAD goes with GET; the server itself answers OPTIONS.
   std::vector<std::string> methods = {"GET"};
   CrossOrigin cross_origin = CrossOrigin::kNobody;
+  /// The origins ("https://club.example") whose pages may read the answers, and send what the route
+  /// takes. Such a page may come with a cookie: the handler must not believe it
+  /// (`is_own_origin`).
+  std::vector<std::string> readers = {};
   /// The longest body of a request, in bytes.
   std::size_t body_bytes = 64 << 10;
+  /// Looks at a request of the handler before its body is read. What it returns is the answer.
+  /// Called on the server's thread. Empty: everybody may send a body.
+  std::function<std::optional<HttpResponse>(const HttpRequest&)> screen = {};
 };
 
 /// The routes that one address serves, and for whom.
 struct HttpSite {
   std::vector<HttpRoute> routes = {};
+  /// The certificate for TLS. Who comes without TLS is sent to https. Null: plain HTTP.
+  std::shared_ptr<const TlsCertificate> tls = {};
   /// If true, the Host field must be an address in numbers, "localhost", or one of `host_names`.
   /// This keeps out pages whose name was pointed at this machine (DNS rebinding).
   bool checks_host = false;
   std::vector<std::string> host_names = {};
+  /// What those can do whose name is refused, after the words that say so. Empty: nothing.
+  std::string host_advice = {};
   /// The origins ("https://lichess.org") whose pages may open a WebSocket or send anything but GET.
   /// The site's own origin always may. "*": every origin may.
   std::vector<std::string> origins = {};
@@ -82,17 +95,26 @@ bool accepts_host(const HttpSite& site, std::string_view host);
 /// program. `host` is the request's Host field.
 bool accepts_origin(const HttpSite& site, std::string_view origin, std::string_view host);
 
-/// The first line and the fields of a response, with the empty line. `keeps`: the connection stays
-/// open after it. Answers to OPTIONS come from `options_response`.
-std::string response_head(const HttpResponse& response, const HttpRoute* route, bool keeps,
+/// True if the request comes from a page of the site itself, or from no page. `host` is the
+/// request's Host field.
+bool is_own_origin(std::string_view origin, std::string_view host);
+
+/// Who may read the answers of the route, of those who come from a page of `origin`: the value of
+/// Access-Control-Allow-Origin. Empty: pages of this origin may not.
+std::string reader_of(const HttpRoute& route, std::string_view origin);
+
+/// The first line and the fields of a response, with the empty line. `reader` is that of
+/// `reader_of`. `keeps`: the connection stays open after it. Answers to OPTIONS come from
+/// `options_response`.
+std::string response_head(const HttpResponse& response, std::string_view reader, bool keeps,
                           std::chrono::sys_seconds now);
 
 /// The first line and the fields of a stream. `chunked`: its body comes in chunks.
-std::string stream_head(const HttpStreamStart& start, const HttpRoute& route, bool chunked,
+std::string stream_head(const HttpStreamStart& start, std::string_view reader, bool chunked,
                         std::chrono::sys_seconds now);
 
-/// The answer to OPTIONS.
-HttpResponse options_response(const HttpRoute& route);
+/// The answer to OPTIONS, for a page of `origin`.
+HttpResponse options_response(const HttpRoute& route, std::string_view origin);
 
 /// "GET, HEAD, OPTIONS"
 std::string allowed_methods(const HttpRoute& route);

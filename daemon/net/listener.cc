@@ -14,6 +14,8 @@
 #include <system_error>
 #include <utility>
 
+#include "daemon/net/peer_address.h"
+
 namespace jadoube::net {
 namespace {
 
@@ -50,16 +52,6 @@ Expected<FileDescriptor> listen_at(const sockaddr* address, socklen_t size) {
     return refuse_by_errno();
   }
   return fd;
-}
-
-int port_of(int fd) {
-  sockaddr_storage storage{};
-  socklen_t size = sizeof storage;
-  if (getsockname(fd, reinterpret_cast<sockaddr*>(&storage), &size) != 0) return 0;
-  if (storage.ss_family == AF_INET6) {
-    return ntohs(reinterpret_cast<const sockaddr_in6&>(storage).sin6_port);
-  }
-  return ntohs(reinterpret_cast<const sockaddr_in&>(storage).sin_port);
 }
 
 using Addresses = std::unique_ptr<addrinfo, decltype(&freeaddrinfo)>;
@@ -116,7 +108,7 @@ Expected<std::vector<Listener>> Listener::open(const std::string& address) {
       continue;
     }
     listeners.push_back(Listener(std::move(*fd)));
-    listeners.back().port_ = port_of(listeners.back().fd());
+    listeners.back().port_ = local_port(listeners.back().fd());
   }
   if (listeners.empty() || is_taken(why)) return cannot(address, why);
   return listeners;
@@ -144,23 +136,49 @@ Expected<Listener> Listener::open_unix(const std::string& path) {
   if (nobody_serves) ::unlink(path.c_str());
   auto fd = listen_at(where, sizeof address);
   if (!fd) return tl::unexpected(fd.error());
+  // Its group may connect too, whatever the umask of the process is for files.
+  ::chmod(path.c_str(), 0660);
   Listener listener(std::move(*fd));
   listener.path_ = path;
+  struct stat made {};
+  if (::lstat(path.c_str(), &made) == 0) {
+    listener.device_ = made.st_dev;
+    listener.file_ = made.st_ino;
+  }
   return listener;
 }
 
+bool Listener::is_in_place() const {
+  struct stat found {};
+  return path_.empty() ||
+         (::lstat(path_.c_str(), &found) == 0 && found.st_dev == device_ && found.st_ino == file_);
+}
+
+Expected<void> Listener::listen_again() {
+  auto again = open_unix(path_);
+  if (!again) return cannot(std::string(kUnix) + path_, again.error());
+  std::swap(*this, *again);
+  return {};
+}
+
 Listener::Listener(Listener&& other) noexcept
-    : fd_(std::move(other.fd_)), path_(std::exchange(other.path_, {})), port_(other.port_) {}
+    : fd_(std::move(other.fd_)),
+      path_(std::exchange(other.path_, {})),
+      device_(other.device_),
+      file_(other.file_),
+      port_(other.port_) {}
 
 Listener& Listener::operator=(Listener&& other) noexcept {
   std::swap(fd_, other.fd_);
   std::swap(path_, other.path_);
+  std::swap(device_, other.device_);
+  std::swap(file_, other.file_);
   std::swap(port_, other.port_);
   return *this;
 }
 
 Listener::~Listener() {
-  if (!path_.empty()) ::unlink(path_.c_str());
+  if (!path_.empty() && is_in_place()) ::unlink(path_.c_str());
 }
 
 FileDescriptor Listener::accept() const {

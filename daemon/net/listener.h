@@ -1,5 +1,7 @@
 #pragma once
 
+#include <sys/types.h>
+
 #include <string>
 #include <vector>
 
@@ -9,7 +11,7 @@
 namespace jadoube::net {
 
 /// A socket that listens on an address, `host:port` or `unix:/path`. Its Unix socket's file is
-/// removed with it.
+/// removed with it, if it is in its place.
 class Listener {
  public:
   /// Listens on every address of the host's name, at one port; 0: at any port. Unavailable: an
@@ -29,12 +31,23 @@ class Listener {
   /// left.
   drivers::FileDescriptor accept() const;
 
+  /// The path of a Unix socket. Empty for a TCP port.
+  const std::string& path() const { return path_; }
+  /// False if the Unix socket's file was removed, or another file is there.
+  bool is_in_place() const;
+  /// Listens at the path again, with a new socket. Errors are those of `open`: another file may be
+  /// there. Then nothing changes.
+  rules::Expected<void> listen_again();
+
  private:
   explicit Listener(drivers::FileDescriptor fd) : fd_(std::move(fd)) {}
   static rules::Expected<Listener> open_unix(const std::string& path);
 
   drivers::FileDescriptor fd_;
   std::string path_;
+  /// The file of the Unix socket, as the file system tells files apart.
+  dev_t device_ = 0;
+  ino_t file_ = 0;
   int port_ = 0;
 };
 

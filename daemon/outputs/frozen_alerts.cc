@@ -19,20 +19,21 @@ std::vector<TableAlert> frozen_alerts(const std::vector<Round>& rounds,
                                       const ReleasePolicy& policy) {
   std::vector<TableAlert> alerts;
   for (const Round& round : rounds) {
+    if (round.is_over) continue;
     for (const Table& table : round.tables) {
       const ReleasedGame shown = release(table, policy);
       if (!shown.is_frozen()) continue;
       const std::string where = where_it_stops(table, shown.plies.size());
-      alerts.push_back(
-          {.game_id = table.heading.game_id,
-           .table = table.heading.table,
-           .what = shown.state == ReleaseState::kBeforeIllegalPly
-                       ? "The moves stop before the illegal move " + where +
-                             ", because readers refuse a game with such a move. The clocks and the "
-                             "result still go out. If the move was taken back, correct the game."
-                       : "The moves stop before " + where +
-                             ", because nobody saw for sure what was played. Correct the game, and "
-                             "the rest goes out."});
+      alerts.push_back(alert_at(
+          table.heading,
+          shown.state == ReleaseState::kBeforeIllegalPly
+              ? "The moves stop before the illegal move " + where +
+                    ", because readers refuse a game with such a move. The clocks and the result "
+                    "still go out. If the move was taken back, correct the game."
+              : "The moves stop before " + where +
+                    ", because nobody saw for sure what was played. Correct the game, and the "
+                    "rest goes out."));
+      alerts.back().is_freeze = true;
     }
   }
   return alerts;

@@ -4,19 +4,10 @@
 #include <vector>
 
 #include "daemon/outputs/table.h"
+#include "daemon/outputs/table_alert.h"
+#include "rules/error.h"
 
 namespace jadoube::outputs {
-
-/// What is wrong with one table of an output. The other tables are not affected.
-struct TableAlert {
-  /// `Heading::game_id` and `Heading::table` of the table.
-  std::string game_id;
-  int table = 0;
-  /// What is wrong, and what to do, in plain English.
-  std::string what;
-
-  bool operator==(const TableAlert&) const = default;
-};
 
 /// The state of an output after a call.
 struct Health {
@@ -24,10 +15,15 @@ struct Health {
   bool ok = true;
   /// What is wrong, and what to do, in plain English. Empty: nothing.
   std::string problem = {};
+  /// False: more goes out soon, or there is nothing to send yet.
+  bool is_up_to_date = true;
   /// The alerts that hold now, in the order of the tables.
   std::vector<TableAlert> alerts = {};
   /// When to call again, although the rounds have not changed. kNever: not before they change.
   Instant call_again = drivers::kNever;
+  /// The number of the round that goes out, if the reader takes one round only. 0: it takes all, or
+  /// it has none yet.
+  int round_number = 0;
 
   bool operator==(const Health&) const = default;
 };
@@ -47,9 +43,20 @@ class Output {
   /// at most. `now` never runs backwards.
   virtual Health publish(const std::vector<Round>& rounds, Instant now) = 0;
 
-  /// An operator says that the reason is gone for which the output stopped for good. The next
-  /// `publish` tries again. Any thread.
+  /// An operator wants the output to try now: it stopped for good, or waits, because its reader
+  /// refused something, and the reason is gone. Any thread.
   virtual void resume() {}
+
+  /// An operator chooses where the reader puts the rounds: of Lichess, the id of a broadcast round.
+  /// `number`: our number of the round that goes there. 0: the one that went there before, or else
+  /// the newest. InvalidArgument: that cannot be an id, or this output has no such choice. Any
+  /// thread.
+  virtual rules::Expected<void> set_round(const std::string& id, int number) {
+    (void)id;
+    (void)number;
+    return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                         "only an output of kind lichess goes to a round");
+  }
 
   /// Makes a running `publish` return soon, and every later one at once: the daemon ends. Any
   /// thread.

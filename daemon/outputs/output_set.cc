@@ -43,6 +43,8 @@ std::string prefix_of(const OutputSettings& settings) {
     case Kind::kFolder:
     case Kind::kLichess:
     case Kind::kUpload:
+    case Kind::kAlerts:
+    case Kind::kHall:
       return {};
   }
   return {};
@@ -52,7 +54,7 @@ std::unique_ptr<HttpOutput> http_output(const OutputSettings& settings) {
   const ReleasePolicy policy = policy_of(settings);
   if (settings.kind == Kind::kPgn) return std::make_unique<PgnOutput>(policy, kPgnForm);
   if (settings.kind == Kind::kOverlay) return std::make_unique<OverlayOutput>(policy);
-  return std::make_unique<CloudOutput>(policy, settings.url);
+  return std::make_unique<CloudOutput>(policy);
 }
 
 Expected<std::unique_ptr<Output>> other_output(const OutputSettings& settings,
@@ -77,6 +79,8 @@ Expected<std::unique_ptr<Output>> other_output(const OutputSettings& settings,
     case Kind::kPgn:
     case Kind::kOverlay:
     case Kind::kCloud:
+    case Kind::kAlerts:
+    case Kind::kHall:
       break;
   }
   return refuse(ErrorCode::kInternal, "there is no such output");
@@ -103,6 +107,20 @@ class LiveRounds final : public Output {
   PgnOutput pgn_{ReleasePolicy(), LiveForm()};
 };
 
+// Gives the rounds to the displays of the hall.
+class HallOutput final : public Output {
+ public:
+  explicit HallOutput(std::function<void(const std::vector<Round>&)> show)
+      : show_(std::move(show)) {}
+  Health publish(const std::vector<Round>& rounds, Instant) override {
+    show_(rounds);
+    return {};
+  }
+
+ private:
+  const std::function<void(const std::vector<Round>&)> show_;
+};
+
 }  // namespace
 
 OutputSet::OutputSet() = default;
@@ -119,17 +137,19 @@ Expected<std::unique_ptr<OutputSet>> OutputSet::open(const Options& options, str
         ErrorCode::kPermissionDenied,
         "cannot make the directory " + options.state_dir.string() + " (" + error.message() + ")");
   }
-  const Runner::Parts parts{feed, [&clock] { return clock.now(); }, options.names,
-                            options.rules_of};
   std::unique_ptr<OutputSet> set(new OutputSet());
+  set->frozen_games_ = std::make_unique<FrozenGames>(options.report);
+  const Runner::Parts parts{feed,           [&clock] { return clock.now(); },
+                            options.names,  options.rules_of,
+                            options.report, set->frozen_games_.get()};
   for (const OutputSettings& settings : options.outputs) {
     auto added = set->add(settings, options, parts, archive);
     if (!added) {
       return refuse(added.error().code, "output " + settings.name + ": " + added.error().message);
     }
   }
-  auto rest = set->add_livechess(options, parts, archive, clock).and_then([&] {
-    return set->listen(options);
+  auto rest = set->add_hall(options, parts, archive).and_then([&] {
+    return set->add_livechess(options, parts, archive, clock);
   });
   if (!rest) return tl::unexpected(rest.error());
   return set;
@@ -137,6 +157,7 @@ Expected<std::unique_ptr<OutputSet>> OutputSet::open(const Options& options, str
 
 Expected<void> OutputSet::add(const OutputSettings& settings, const Options& options,
                               const Runner::Parts& parts, const storage::Archive& archive) {
+  if (settings.kind == Kind::kAlerts) return add_alerts(settings, options, parts, archive);
   std::unique_ptr<Output> output;
   if (const std::string prefix = prefix_of(settings); !prefix.empty()) {
     auto served = http_output(settings);
@@ -151,13 +172,36 @@ Expected<void> OutputSet::add(const OutputSettings& settings, const Options& opt
   if (!own) return tl::unexpected(own.error());
   runners_.push_back(std::make_unique<Runner>(settings, std::move(output), parts, std::move(*own),
                                               options.state_dir / (settings.name + ".json")));
+  statuses_.emplace_back([runner = runners_.back().get()] { return runner->status(); });
+  return {};
+}
+
+Expected<void> OutputSet::add_alerts(const OutputSettings& settings, const Options& options,
+                                     const Runner::Parts& parts, const storage::Archive& archive) {
+  auto own = archive.open_again();
+  if (!own) return tl::unexpected(own.error());
+  alerts_.push_back(std::make_unique<AlertSender>(settings, make_transfer(kUserAgent), parts,
+                                                  std::move(*own),
+                                                  options.state_dir / (settings.name + ".json")));
+  statuses_.emplace_back([sender = alerts_.back().get()] { return sender->status(); });
+  return {};
+}
+
+Expected<void> OutputSet::add_hall(const Options& options, const Runner::Parts& parts,
+                                   const storage::Archive& archive) {
+  if (!options.hall) return {};
+  auto own = archive.open_again();
+  if (!own) return tl::unexpected(own.error());
+  for_hall_ = std::make_unique<Runner>(OutputSettings{.name = "hall", .kind = Kind::kHall},
+                                       std::make_unique<HallOutput>(options.hall), parts,
+                                       std::move(*own), options.state_dir / ".hall.json");
   return {};
 }
 
 Expected<void> OutputSet::add_livechess(const Options& options, const Runner::Parts& parts,
                                         const storage::Archive& archive,
                                         const system::Clock& clock) {
-  if (options.livechess.empty()) return {};
+  if (!options.livechess) return {};
   auto own = archive.open_again();
   if (!own) return tl::unexpected(own.error());
   auto live = std::make_unique<LiveRounds>();
@@ -173,48 +217,30 @@ Expected<void> OutputSet::add_livechess(const Options& options, const Runner::Pa
   return {};
 }
 
-Expected<void> OutputSet::listen(const Options& options) {
-  if (options.http.empty() && options.livechess.empty()) return {};
-  server_ = std::make_unique<net::HttpServer>();
-  const auto add_site = [&](const std::string& address, net::HttpSite site, const char* key,
-                            std::vector<int>& ports) -> Expected<void> {
-    const auto port = server_->listen(address, std::move(site));
-    if (!port) {
-      return refuse(port.error().code,
-                    port.error().message + ": stop the program that serves there, or set " + key);
-    }
-    ports.push_back(*port);
-    return {};
-  };
-  for (const std::string& address : options.http) {
-    net::HttpSite site;
-    site.routes = routes_;
-    if (auto done = add_site(address, site, "[http] listen", http_ports_); !done) return done;
-  }
-  for (const std::string& address : options.livechess) {
-    auto done =
-        add_site(address, livechess_->site(address), "[livechess] listen", livechess_ports_);
-    if (!done) return done;
-  }
-  return {};
+net::HttpSite OutputSet::livechess_site(const std::string& address,
+                                        const LiveChessGuests& guests) const {
+  if (!livechess_) return {};
+  return livechess_->site(address, {.host_names = guests.host_names, .origins = guests.origins});
 }
 
 void OutputSet::start() {
   for (const auto& runner : runners_) runner->start();
+  for (const auto& sender : alerts_) sender->start();
+  if (for_hall_) for_hall_->start();
   if (for_livechess_) for_livechess_->start();
-  if (server_) server_->start();
 }
 
 void OutputSet::stop() {
-  if (server_) server_->stop();
   if (livechess_) livechess_->stop();
   if (for_livechess_) for_livechess_->stop();
+  if (for_hall_) for_hall_->stop();
+  for (const auto& sender : alerts_) sender->stop();
   for (const auto& runner : runners_) runner->stop();
 }
 
 std::vector<RunnerStatus> OutputSet::status() const {
   std::vector<RunnerStatus> all;
-  for (const auto& runner : runners_) all.push_back(runner->status());
+  for (const auto& status : statuses_) all.push_back(status());
   return all;
 }
 
@@ -223,8 +249,13 @@ Expected<Runner*> OutputSet::find(const std::string& name) {
       runners_, [&](const auto& runner) { return runner->settings().name == name; });
   if (found != runners_.end()) return found->get();
   std::string names;
-  for (const auto& runner : runners_)
-    names += (names.empty() ? "" : ", ") + runner->settings().name;
+  for (const RunnerStatus& other : status()) {
+    if (other.name == name) {
+      return refuse(ErrorCode::kInvalidArgument,
+                    "output " + name + " sends alerts: they have no delay, and they do not stop");
+    }
+    names += (names.empty() ? "" : ", ") + other.name;
+  }
   return refuse(ErrorCode::kNotFound,
                 "there is no output \"" + name + "\"" +
                     (names.empty() ? ": the configuration has none" : "; there are: " + names));

@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "daemon/net/http_server.h"
+#include "daemon/net/http_site.h"
+#include "daemon/outputs/alerts/alert_sender.h"
 #include "daemon/outputs/http/http_outputs.h"
 #include "daemon/outputs/runner.h"
 #include "daemon/outputs/settings.h"
@@ -21,25 +22,35 @@ class Server;
 
 namespace jadoube::outputs {
 
-/// All outputs of the daemon, and the HTTP server that some of them need.
+/// Who may use the interface of DGT LiveChess at addresses that other machines can reach.
+struct LiveChessGuests {
+  /// Names of this host.
+  std::vector<std::string> host_names = {};
+  /// Origins of pages that may open the socket.
+  std::vector<std::string> origins = {};
+};
+
+/// All outputs of the daemon. Some of them are read over HTTP, at their routes.
 class OutputSet {
  public:
   struct Options {
     std::vector<OutputSettings> outputs = {};
-    /// The addresses of the HTTP server, and those of the interface of DGT LiveChess. Empty: there
-    /// is none.
-    std::vector<std::string> http = {}, livechess = {};
+    /// The interface of DGT LiveChess is there.
+    bool livechess = false;
+    /// Takes the tables of the hall as they are now, without a delay, when they change. Called on a
+    /// thread of the set. Empty: nobody shows them.
+    std::function<void(const std::vector<Round>&)> hall = {};
     /// The directory for what the outputs must know after a restart. It is made if it is missing.
     std::filesystem::path state_dir = {};
     HallNames names = {};
     RulesOf rules_of = [](const std::string&) { return model::TournamentRules(); };
+    /// Hears what is wrong with the outputs.
+    Report report = {};
   };
 
-  /// Opens everything, and starts nothing. Unavailable: an address is in use; the message names it.
-  /// PermissionDenied: a directory cannot be made. An output whose password cannot be used starts
-  /// and says so in its health.
-  /// InvalidArgument: an output cannot work with its settings; the message names it. `feed` and
-  /// `clock` must live longer.
+  /// Opens everything, and starts nothing. PermissionDenied: a directory cannot be made. An output
+  /// whose password cannot be used starts and says so in its health. InvalidArgument: an output
+  /// cannot work with its settings; the message names it. `feed` and `clock` must live longer.
   static rules::Expected<std::unique_ptr<OutputSet>> open(const Options& options,
                                                           stream::Feed& feed,
                                                           const storage::Archive& archive,
@@ -51,28 +62,36 @@ class OutputSet {
 
   /// All outputs, in the order of the configuration.
   std::vector<RunnerStatus> status() const;
-  /// The output of that name. NotFound: there is none; the message names all.
+  /// The output of that name. NotFound: there is none; the message names all. InvalidArgument: it
+  /// sends alerts, which have no delay and no tables.
   rules::Expected<Runner*> find(const std::string& name);
 
-  /// The TCP ports of `http` and of `livechess`, in their order.
-  const std::vector<int>& http_ports() const { return http_ports_; }
-  const std::vector<int>& livechess_ports() const { return livechess_ports_; }
+  /// The routes of the outputs that are read over HTTP. The HTTP server must stop before `stop`.
+  const std::vector<net::HttpRoute>& routes() const { return routes_; }
+  /// The interface of DGT LiveChess, for its `address`, if there is one. The HTTP server must stop
+  /// before `stop`.
+  net::HttpSite livechess_site(const std::string& address, const LiveChessGuests& guests) const;
 
  private:
   OutputSet();
   rules::Expected<void> add(const OutputSettings& settings, const Options& options,
                             const Runner::Parts& parts, const storage::Archive& archive);
+  rules::Expected<void> add_alerts(const OutputSettings& settings, const Options& options,
+                                   const Runner::Parts& parts, const storage::Archive& archive);
+  rules::Expected<void> add_hall(const Options& options, const Runner::Parts& parts,
+                                 const storage::Archive& archive);
   rules::Expected<void> add_livechess(const Options& options, const Runner::Parts& parts,
                                       const storage::Archive& archive, const system::Clock& clock);
-  rules::Expected<void> listen(const Options& options);
 
-  // In this order: the server goes first when all is destroyed, and the runners last.
+  // The runners use it.
+  std::unique_ptr<FrozenGames> frozen_games_;
   std::vector<std::unique_ptr<Runner>> runners_;
-  std::unique_ptr<Runner> for_livechess_;
+  std::vector<std::unique_ptr<AlertSender>> alerts_;
+  // Those of the outputs, in the order of the configuration.
+  std::vector<std::function<RunnerStatus()>> statuses_;
+  std::unique_ptr<Runner> for_hall_, for_livechess_;
   std::unique_ptr<livechess::Server> livechess_;
   std::vector<net::HttpRoute> routes_;
-  std::unique_ptr<net::HttpServer> server_;
-  std::vector<int> http_ports_, livechess_ports_;
 };
 
 }  // namespace jadoube::outputs

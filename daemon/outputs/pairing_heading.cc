@@ -1,5 +1,7 @@
 #include "daemon/outputs/pairing_heading.h"
 
+#include "daemon/model/calendar.h"
+#include "daemon/system/local_time.h"
 #include "daemon/tournament/find.h"
 #include "rules/time/time_control_text.h"
 
@@ -24,6 +26,13 @@ void set_rules(const model::TournamentRules& rules, Heading& heading) {
   heading.chess960 = rules.chess960;
 }
 
+std::string date_of(const model::Round& round) {
+  if (!round.date.empty()) return round.date;
+  // The announced start is a date already.
+  if (round.starts_at) return system::local_pgn_date(*round.starts_at);
+  return round.started_at ? system::local_pgn_date(model::date_of(*round.started_at)) : "";
+}
+
 Heading pairing_heading(const model::Tournament& tournament, const model::Section& section,
                         const model::Round& round, const model::Pairing& pairing) {
   Heading heading;
@@ -31,7 +40,7 @@ Heading pairing_heading(const model::Tournament& tournament, const model::Sectio
   if (!section.name.empty()) heading.event += ", " + section.name;
   heading.site = tournament.site;
   heading.country = tournament.country;
-  heading.date = round.date;
+  heading.date = date_of(round);
   heading.round = round.number;
   heading.table = pairing.table;
   heading.match = pairing.match;

@@ -5,6 +5,10 @@
 
 namespace jadoube::outputs {
 
+/// The date of a round, "2026.11.26": that of the pairing program, or else that of its start, here.
+/// Empty: neither is known.
+std::string date_of(const model::Round& round);
+
 /// Everything that a tournament says about one of its pairings: event, site, round, table and
 /// players, and the time control if the section has rules of its own. `section`, `round` and
 /// `pairing` are parts of `tournament`.

@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "daemon/model/calendar.h"
 #include "daemon/outputs/pairing_heading.h"
 #include "daemon/system/local_time.h"
 #include "daemon/tournament/find.h"
@@ -101,7 +102,7 @@ Round shown_round(const Source& source, const model::Round& round) {
             .section = source.section.id,
             .name = source.section.name.empty() ? source.tournament.name : source.section.name,
             .number = round.number,
-            .date = round.date};
+            .date = date_of(round)};
   for (const model::Pairing& pairing : round.pairings) {
     const bool is_played = pairing.table != 0 && pairing.players.white != 0 &&
                            pairing.players.black != 0 && !pairing.vanished;
@@ -120,11 +121,16 @@ const model::Round* current_round(const model::Section& section) {
   return current;
 }
 
-void add_section(const Source& source, bool current_only, std::vector<Round>& rounds) {
+void add_section(const Source& source, Selection::Rounds wanted, std::vector<Round>& rounds) {
   const model::Round* current = current_round(source.section);
+  bool is_before = true;
   for (const model::Round& round : source.section.rounds) {
-    if (current_only && &round != current) continue;
+    const bool is_current = &round == current;
+    if (is_current) is_before = false;
+    if (wanted == Selection::Rounds::kCurrent && !is_current) continue;
+    if (wanted == Selection::Rounds::kUpToCurrent && !is_before && !is_current) continue;
     rounds.push_back(shown_round(source, round));
+    rounds.back().is_over = is_before || round.closed_at.has_value();
   }
 }
 
@@ -169,7 +175,7 @@ Round free_boards(const View& view, const std::set<std::string>& taken, const Ha
     Heading& heading = table.heading;
     heading.event = names.event;
     heading.site = names.site;
-    heading.date = system::local_pgn_date(found->second.game->started_at);
+    heading.date = system::local_pgn_date(model::date_of(found->second.game->started_at));
     heading.table = table_number;
     heading.game_id = names.epoch + "-" + model::game_id(board, ordinal);
     heading.board = board;
@@ -193,7 +199,7 @@ std::vector<Round> rounds_of(const View& view,
     if (tournament->closed && selection.tournament != tournament->id) continue;
     for (const model::Section& section : tournament->sections) {
       if (!is_wanted(selection, tournament->id, section.id)) continue;
-      add_section({view, *tournament, section, rules_of}, selection.current_only, rounds);
+      add_section({view, *tournament, section, rules_of}, selection.rounds, rounds);
     }
   }
   if (!selection.tournament.empty()) return rounds;

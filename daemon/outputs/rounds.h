@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -29,8 +30,9 @@ using RulesOf = std::function<model::TournamentRules(const std::string& board)>;
 struct Selection {
   /// As in `OutputSettings`.
   std::string tournament = {}, section = {};
-  /// Only the round of each section that is played now, or was played last.
-  bool current_only = false;
+  /// Which rounds of each section. The current one is played now, or was played last.
+  enum class Rounds : std::uint8_t { kAll, kCurrent, kUpToCurrent };
+  Rounds rounds = Rounds::kAll;
 };
 
 /// The rounds that `view` shows. Players and tables are those of `now`, the tournaments without any

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/outputs/thread_time.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::outputs {
@@ -18,10 +19,14 @@ constexpr std::chrono::seconds kAfterError{5};
 constexpr std::chrono::years kForEver{100};
 
 Selection selection_of(const OutputSettings& settings) {
-  return {.tournament = settings.tournament,
-          .section = settings.section,
-          // A broadcast of Lichess is one round, and a video shows what is played.
-          .current_only = settings.kind == Kind::kLichess || settings.kind == Kind::kOverlay};
+  Selection selection{.tournament = settings.tournament, .section = settings.section};
+  // A video and the hall show what is played.
+  if (settings.kind == Kind::kOverlay || settings.kind == Kind::kHall) {
+    selection.rounds = Selection::Rounds::kCurrent;
+  }
+  // A broadcast of Lichess is one round, but results of earlier rounds may come late.
+  if (settings.kind == Kind::kLichess) selection.rounds = Selection::Rounds::kUpToCurrent;
+  return selection;
 }
 
 void log_problem(const std::string& name, const Health& before, const Health& now) {
@@ -44,6 +49,11 @@ std::string key_of(const Heading& heading) {
   return heading.round == 0 ? heading.board : heading.game_id;
 }
 
+std::string place_text(const Heading& heading) {
+  const std::string table = std::to_string(heading.table);
+  return heading.round == 0 ? table : std::to_string(heading.round) + "." + table;
+}
+
 Runner::Runner(OutputSettings settings, std::unique_ptr<Output> output, Parts parts,
                storage::Archive archive, std::filesystem::path state_file)
     : settings_(std::move(settings)),
@@ -53,7 +63,10 @@ Runner::Runner(OutputSettings settings, std::unique_ptr<Output> output, Parts pa
       state_(load_state(state_file_, parts_.names.epoch)),
       status_{.name = settings_.name, .kind = settings_.kind},
       view_(EventSource(parts_.feed, std::move(archive)), state_.reached),
-      saved_(state_) {}
+      report_(settings_.name, parts_.report),
+      saved_(state_) {
+  restore_round();
+}
 
 Runner::~Runner() { stop(); }
 
@@ -74,6 +87,7 @@ RunnerStatus Runner::status() const {
   RunnerStatus status = status_;
   status.delay = state_.delay.value_or(settings_.delay);
   status.all_frozen = state_.all_frozen;
+  status.round = state_.round.empty() ? settings_.round : state_.round;
   for (const auto& [key, number] : state_.frozen) status.frozen.push_back(key);
   return status;
 }
@@ -92,6 +106,29 @@ void Runner::set_delay(std::optional<std::chrono::seconds> delay) {
   parts_.feed.wake();
 }
 
+void Runner::retry() {
+  output_->resume();
+  {
+    const std::lock_guard lock(mutex_);
+    asked_ = true;
+  }
+  parts_.feed.wake();
+}
+
+rules::Expected<void> Runner::set_round(const std::string& id, int number) {
+  const bool is_own = id.empty() || id == settings_.round;
+  auto done = output_->set_round(is_own ? settings_.round : id, number);
+  if (!done) return done;
+  {
+    const std::lock_guard lock(mutex_);
+    state_.round = is_own ? "" : id;
+    state_.instead_of_round = is_own ? "" : settings_.round;
+    asked_ = true;
+  }
+  parts_.feed.wake();
+  return {};
+}
+
 void Runner::freeze_all(bool frozen) {
   if (!frozen) output_->resume();
   {
@@ -105,30 +142,52 @@ void Runner::freeze_all(bool frozen) {
 rules::Expected<void> Runner::freeze(const std::string& key, bool frozen) {
   {
     const std::lock_guard lock(mutex_);
-    const Table* found = nullptr;
-    std::string keys;
-    for (const Round& round : shown_) {
-      for (const Table& table : round.tables) {
-        if (key_of(table.heading) == key) found = &table;
-        if (keys.size() < 200) keys += (keys.empty() ? "" : ", ") + key_of(table.heading);
-      }
-    }
-    if (frozen && found == nullptr) {
-      return rules::refuse(rules::ErrorCode::kNotFound,
-                           "output " + settings_.name + " shows no table \"" + key + "\"" +
-                               (keys.empty() ? "" : "; it shows " + keys));
-    }
+    auto found = shown_table(key);
+    if (!found && frozen) return tl::unexpected(found.error());
+    const std::string name = found ? key_of((*found)->heading) : key;
     if (frozen) {
-      frozen_.try_emplace(key, *found);
-      state_.frozen.try_emplace(key, state_.reached.value_or(0));
+      frozen_.try_emplace(name, **found);
+      state_.frozen.try_emplace(name, state_.reached.value_or(0));
     } else {
-      frozen_.erase(key);
-      state_.frozen.erase(key);
+      frozen_.erase(name);
+      state_.frozen.erase(name);
     }
     asked_ = true;
   }
   parts_.feed.wake();
   return {};
+}
+
+// Call it with the mutex held.
+rules::Expected<const Table*> Runner::shown_table(const std::string& key) const {
+  std::vector<const Table*> found;
+  std::string names;
+  for (const Round& round : shown_) {
+    for (const Table& table : round.tables) {
+      const std::string name = key_of(table.heading);
+      if (name == key) return &table;
+      if (place_text(table.heading) == key) found.push_back(&table);
+      if (names.size() < 200) names += (names.empty() ? "" : ", ") + name;
+    }
+  }
+  if (found.size() == 1) return found.front();
+  if (found.size() > 1) {
+    return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                         "several tables are called " + key + ": name one of " +
+                             key_of(found[0]->heading) + ", " + key_of(found[1]->heading));
+  }
+  return rules::refuse(rules::ErrorCode::kNotFound,
+                       "output " + settings_.name + " shows no table \"" + key + "\"" +
+                           (names.empty() ? "" : "; it shows " + names));
+}
+
+// If the configuration has another round than when the operator chose one, it was edited since.
+void Runner::restore_round() {
+  const std::lock_guard lock(mutex_);
+  if (state_.round.empty()) return;
+  if (state_.instead_of_round == settings_.round && output_->set_round(state_.round, 0)) return;
+  state_.round.clear();
+  state_.instead_of_round.clear();
 }
 
 void Runner::run() {
@@ -142,7 +201,7 @@ void Runner::run() {
     parts_.feed.wait(seen, std::chrono::steady_clock::now() + sleep);
     // More changes follow the first one at once. They go out together.
     // An output that needs long for its texts goes out less often: it uses at most a tenth of a
-    // core.
+    // core. A slow disk or host costs no core.
     const auto pause =
         std::clamp<std::chrono::steady_clock::duration>(10 * spent_, kPause, kSlowestPace);
     const auto until = std::chrono::steady_clock::now() + pause;
@@ -162,14 +221,12 @@ Instant Runner::step(Instant now) {
     asked = std::exchange(asked_, false);
     all_frozen = state_.all_frozen;
   }
-  if (all_frozen && status().published_at) return now + kLongestSleep;
+  if (all_frozen && has_shown_) return now + kLongestSleep;
   // After a restart a stopped output is shown as it was.
   const auto advanced = view_.advance(now, all_frozen ? kForEver : delay());
   if (!advanced) {
-    const Health health{.ok = false, .problem = advanced.error().message};
+    set_health({.ok = false, .problem = advanced.error().message});
     const std::lock_guard lock(mutex_);
-    log_problem(settings_.name, status_.health, health);
-    status_.health = health;
     asked_ = true;
     return now + kAfterError;
   }
@@ -186,17 +243,33 @@ Instant Runner::step(Instant now) {
 }
 
 Instant Runner::publish(Instant now) {
-  const auto begun = std::chrono::steady_clock::now();
+  const auto begun = thread_time();
   const std::vector<Round> shown = rounds();
   const Health health = output_->publish(shown, now);
-  spent_ = std::chrono::steady_clock::now() - begun;
+  spent_ = thread_time() - begun;
   call_again_ = health.call_again;
+  set_health(health);
+  has_shown_ |= health.ok;
   const std::lock_guard lock(mutex_);
-  log_problem(settings_.name, status_.health, health);
-  status_.health = health;
-  if (health.ok) status_.published_at = now;
+  // What was shown once may go away again, but nothing is not shown.
+  const bool has_tables =
+      std::ranges::any_of(shown, [](const Round& round) { return !round.tables.empty(); });
+  const bool is_shown = has_tables || status_.published_at;
+  if (health.ok && health.is_up_to_date && is_shown) status_.published_at = now;
   shown_ = shown;
   return health.call_again;
+}
+
+void Runner::set_health(const Health& health) {
+  {
+    const std::lock_guard lock(mutex_);
+    log_problem(settings_.name, status_.health, health);
+    status_.health = health;
+  }
+  report_.tell(health);
+  if (parts_.frozen_games != nullptr) {
+    parts_.frozen_games->tell(settings_.name, health.alerts);
+  }
 }
 
 // The rounds as they are now, with the tables that are stopped as they were.

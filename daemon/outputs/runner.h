@@ -14,7 +14,9 @@
 #include <vector>
 
 #include "daemon/outputs/delayed_view.h"
+#include "daemon/outputs/frozen_games.h"
 #include "daemon/outputs/output.h"
+#include "daemon/outputs/problem_report.h"
 #include "daemon/outputs/rounds.h"
 #include "daemon/outputs/saved_state.h"
 #include "daemon/outputs/settings.h"
@@ -26,6 +28,10 @@ namespace jadoube::outputs {
 /// The name of a table for an operator: the id of its pairing, or the board without a tournament.
 std::string key_of(const Heading& heading);
 
+/// What people call it: "3.12", round and table. Several sections may have the same. Without a
+/// tournament: the number of the table.
+std::string place_text(const Heading& heading);
+
 /// What an operator sees of an output.
 struct RunnerStatus {
   std::string name;
@@ -36,6 +42,8 @@ struct RunnerStatus {
   /// When the output was brought up to date for the last time. Nothing: never.
   std::optional<Instant> published_at = {};
   bool all_frozen = false;
+  /// Of Lichess: the id of the broadcast round.
+  std::string round = {};
   /// The tables that are stopped, by `key_of`.
   std::vector<std::string> frozen = {};
 };
@@ -51,6 +59,10 @@ class Runner {
     std::function<Instant()> now;
     HallNames names;
     RulesOf rules_of;
+    /// Hears what is wrong with the output. Empty: nobody does.
+    Report report = {};
+    /// Hears which games stop before an illegal move. Null: nobody does.
+    FrozenGames* frozen_games = nullptr;
   };
 
   /// `state_file`: where it keeps what it must know after a restart.
@@ -67,21 +79,30 @@ class Runner {
   /// Changes the delay. A longer one stops the output until the next event is old enough. Nothing:
   /// that of the configuration. Any thread.
   void set_delay(std::optional<std::chrono::seconds> delay);
+  /// Tries now what the reader has refused, or what waits for the next try. Any thread.
+  void retry();
+  /// Chooses the round at the reader: `Output::set_round`. It holds, also after restarts, until the
+  /// configuration names another one. An empty `id`: that of the configuration. Any thread.
+  rules::Expected<void> set_round(const std::string& id, int number);
   /// Stops all tables, or lets them go on. An output that has stopped for good, because its reader
   /// refused it, then tries again. Any thread.
   void freeze_all(bool frozen);
-  /// Stops one table, or lets it go on. NotFound: the output has no such table; the message names
-  /// some. Any thread.
+  /// Stops one table, or lets it go on. `key`: `key_of`, or `place_text`. NotFound: the output has
+  /// no such table; the message names some. InvalidArgument: several tables are called so. Any
+  /// thread.
   rules::Expected<void> freeze(const std::string& key, bool frozen);
 
  private:
   void run();
   Instant step(Instant now);
   Instant publish(Instant now);
+  void restore_round();
   void restore_frozen();
   void save(Instant now);
   std::chrono::seconds delay() const;
   std::vector<Round> rounds();
+  void set_health(const Health& health);
+  rules::Expected<const Table*> shown_table(const std::string& key) const;
 
   const OutputSettings settings_;
   const std::unique_ptr<Output> output_;
@@ -99,12 +120,15 @@ class Runner {
 
   // Only the thread uses these.
   DelayedView view_;
+  ProblemReport report_;
   SavedState saved_;
   Instant next_save_{};
   Instant call_again_ = drivers::kNever;
   // The tournaments that were shown last. Their names have no delay.
   std::vector<std::shared_ptr<const model::Tournament>> tournaments_;
-  // How long the last publishing took.
+  // The output was shown the rounds once.
+  bool has_shown_ = false;
+  // How long the processor worked for the last publishing.
   std::chrono::steady_clock::duration spent_{};
   std::thread thread_;
 };

@@ -2,7 +2,8 @@
 
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <system_error>
+
+#include "daemon/outputs/state_file.h"
 
 namespace jadoube::outputs {
 namespace {
@@ -31,6 +32,8 @@ SavedState load_state(const std::filesystem::path& path, const std::string& epoc
   if (const auto seconds = number_in<std::uint32_t>(json, "delay_seconds")) {
     state.delay = std::chrono::seconds(*seconds);
   }
+  state.round = text_in(json, "round");
+  state.instead_of_round = text_in(json, "instead_of_round");
   if (text_in(json, "epoch") != epoch) return state;
   state.reached = number_in<std::uint64_t>(json, "reached");
   const auto all = json.find("all_frozen");
@@ -46,24 +49,12 @@ SavedState load_state(const std::filesystem::path& path, const std::string& epoc
 rules::Expected<void> save_state(const std::filesystem::path& path, const SavedState& state) {
   Json json{{"epoch", state.epoch}, {"all_frozen", state.all_frozen}, {"frozen", state.frozen}};
   if (state.reached) json["reached"] = *state.reached;
-  if (state.delay) json["delay_seconds"] = state.delay->count();
-  const std::filesystem::path fresh = path.string() + ".new";
-  {
-    std::ofstream file(fresh, std::ios::trunc);
-    file << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
-    file.close();
-    if (!file) {
-      return rules::refuse(rules::ErrorCode::kUnavailable,
-                           fresh.string() +
-                               " cannot be written: is the disk full, or is the "
-                               "directory not writable?");
-    }
+  if (!state.round.empty()) {
+    json["round"] = state.round;
+    json["instead_of_round"] = state.instead_of_round;
   }
-  std::error_code error;
-  std::filesystem::rename(fresh, path, error);
-  if (!error) return {};
-  return rules::refuse(rules::ErrorCode::kUnavailable,
-                       path.string() + " cannot be replaced: " + error.message());
+  if (state.delay) json["delay_seconds"] = state.delay->count();
+  return write_state_file(path, json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n');
 }
 
 }  // namespace jadoube::outputs

@@ -19,6 +19,9 @@ struct SavedState {
   std::optional<std::uint64_t> reached = {};
   /// The delay that an operator has set. Nothing: that of the configuration.
   std::optional<std::chrono::seconds> delay = {};
+  /// The round at the reader that an operator has chosen, and the one that the configuration had
+  /// then. Empty: that of the configuration.
+  std::string round = {}, instead_of_round = {};
   /// An operator has stopped the whole output.
   bool all_frozen = false;
   /// The tables that an operator has stopped, by `key_of` of the table, and the last event that

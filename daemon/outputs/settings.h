@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include "daemon/model/incident.h"
+
 namespace jadoube::outputs {
 
 /// What an output is.
@@ -14,6 +16,14 @@ enum class Kind : std::uint8_t {
   kCloud,    ///< The JSON files of LiveChess Cloud over HTTP.
   kLichess,  ///< Sends the games to a broadcast round of Lichess.
   kUpload,   ///< Uploads the files of a folder to another host.
+  kAlerts,   ///< Sends incidents to phones, by ntfy or any webhook.
+  kHall,     ///< The displays of the hall. The daemon has it by itself.
+};
+
+/// How an alert is written.
+enum class AlertFormat : std::uint8_t {
+  kNtfy,  ///< A text with a priority, for ntfy.
+  kJson,  ///< One JSON object, for any webhook.
 };
 
 /// One output, as the configuration names it.
@@ -37,11 +47,18 @@ struct OutputSettings {
   std::string dir = {};
   /// Of Lichess: the id of the round, eight characters.
   std::string round = {};
-  /// Of Lichess: the file with the token. Of an upload: the file with "name:password". Empty: none.
-  /// Only its owner may be able to read it.
+  /// Of Lichess: the file with the token. Of an upload: the file with "name:password". Of alerts:
+  /// either of them. Empty: none. Only its owner may be able to read it.
   std::string secret_file = {};
-  /// Of Lichess: the site. Of an upload: the address of the directory.
+  /// Of Lichess: the site. Of an upload: the address of the directory. Of alerts: where to send.
   std::string url = {};
+  /// Of alerts: how they are written, and which incidents are sent.
+  AlertFormat format = AlertFormat::kNtfy;
+  model::Severity severity = model::Severity::kCritical;
+  /// Of alerts: more than that in a minute become one message.
+  int most_a_minute = 10;
+  /// Of alerts: the text says what happened, and who plays.
+  bool with_details = false;
 };
 
 }  // namespace jadoube::outputs

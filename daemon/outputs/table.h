@@ -83,6 +83,14 @@ struct Table {
   bool is_connected = false;
 };
 
+/// True if every output shows the same of both tables. It is quick: the games are the same objects.
+inline bool shows_same(const Table& one, const Table& other) {
+  return one.game == other.game && one.heading == other.heading && one.clock == other.clock &&
+         one.clock_at == other.clock_at && one.given_result == other.given_result &&
+         one.forfeit == other.forfeit && one.withheld == other.withheld &&
+         one.is_connected == other.is_connected;
+}
+
 /// One round of one section, with its tables in the order of their numbers. Byes have no table.
 struct Round {
   /// The id of the tournament and of the section. Both empty: boards without a tournament.
@@ -93,6 +101,8 @@ struct Round {
   int number = 0;
   std::string date = {};
   std::vector<Table> tables = {};
+  /// It was closed, or a later round has begun.
+  bool is_over = false;
 };
 
 }  // namespace jadoube::outputs

@@ -78,7 +78,8 @@ Effect View::apply(const model::Change& change, const model::Event& event) {
     model::apply(change, view.board);
     return effect;
   }
-  if (std::holds_alternative<model::GameStarted>(change) && view.game) {
+  const auto* started = std::get_if<model::GameStarted>(&change);
+  if (started != nullptr && view.game && view.game->ordinal != started->game->ordinal) {
     earlier_[{event.board, view.game->ordinal}] = view.game;
   }
   // Others may still hold the game as it was, so it is copied.

@@ -24,8 +24,11 @@ Expected<Archive> Archive::open(const std::string& path) {
        " AND stream = ? ORDER BY number DESC LIMIT ?"},
       {&archive.game_, "SELECT wire, digest FROM game WHERE board = ? AND ordinal = ?"},
       {&archive.games_,
-       "SELECT board, ordinal, wire, digest FROM game WHERE (board, ordinal) > (?, ?) "
-       "ORDER BY board, ordinal LIMIT ?"},
+       // Boards whose names end in numbers come in the order of these: h2 before h10.
+       "SELECT board, ordinal, wire, digest FROM game"
+       " WHERE (rtrim(board, '0123456789'), length(board), board, ordinal) >"
+       "  (rtrim(?1, '0123456789'), length(?1), ?1, ?2)"
+       " ORDER BY rtrim(board, '0123456789'), length(board), board, ordinal LIMIT ?3"},
       {&archive.games_of_board_,
        "SELECT board, ordinal, wire, digest FROM game WHERE board = ? AND ordinal > ? "
        "ORDER BY ordinal LIMIT ?"},

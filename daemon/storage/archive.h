@@ -43,7 +43,8 @@ class Archive {
     int ordinal = 0;
   };
 
-  /// At most `limit` games after the place `after`, in order. If `board` is given, only its games.
+  /// At most `limit` games after the place `after`, in the order of boards (h2 before h10) and
+  /// games. If `board` is given, only its games.
   rules::Expected<std::vector<GameRow>> games_after(const GamePlace& after,
                                                     const std::string& board, std::size_t limit);
 

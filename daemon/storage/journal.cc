@@ -24,8 +24,8 @@ Expected<void> run(Statement& statement) {
   return {};
 }
 
-// If the log has this many pages of 4 KiB, it is moved into the file.
-constexpr int kLongLog = 1000;
+// If the log is that long, it is moved into the file.
+constexpr std::int64_t kLongLog = 4 << 20;
 
 // With less space, SQLite may not find room for the index of its log.
 constexpr std::uint64_t kNoRoom = 4 << 20;
@@ -138,6 +138,9 @@ Expected<void> Journal::prepare() {
        " WHERE board = ?1 AND ordinal = ?2"},
   };
   if (auto prepared = database_->prepare_all(statements); !prepared) return prepared;
+  const auto page_bytes = database_->integer("PRAGMA page_size");
+  if (!page_bytes) return tl::unexpected(page_bytes.error());
+  page_bytes_ = *page_bytes;
   const auto epoch = read_meta(*database_, kEpoch);
   if (!epoch) return tl::unexpected(epoch.error());
   epoch_ = *epoch;
@@ -176,8 +179,17 @@ Expected<void> Journal::commit(const Batch& batch) {
   return written;
 }
 
+Expected<void> Journal::write_calendar(const std::string& text) {
+  const auto write = [&] {
+    return write_whole([&](const Write&) { return write_meta(*database_, kCalendar, text); });
+  };
+  auto written = write();
+  if (is_full(written) && reserve_.give_back()) written = write();
+  return written;
+}
+
 Expected<void> Journal::tidy() {
-  if (database_->log_pages() < kLongLog) return {};
+  if (database_->log_pages() * page_bytes_ < kLongLog) return {};
   auto moved = database_->checkpoint();
   if (is_full(moved) && reserve_.give_back()) moved = database_->checkpoint();
   return moved;

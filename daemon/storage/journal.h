@@ -54,6 +54,11 @@ class Journal {
   /// The time of the latest observation that was made here. The beginning of time if there is none.
   rules::Expected<Instant> last_instant();
 
+  /// The text that `write_calendar` wrote last. Empty if there is none.
+  rules::Expected<std::string> calendar();
+  /// Writes which dates the moments of the journal have. Errors are those of `commit`.
+  rules::Expected<void> write_calendar(const std::string& text);
+
   /// Writes `batch` durably. It uses the reserve if there is no other space. Unavailable: the disk
   /// is full, nothing of the batch is written, and the caller may try again. Any other error, for
   /// example DataLoss because the disk failed: it is not known what was written, so stop.
@@ -158,6 +163,7 @@ class Journal {
 
   std::unique_ptr<Database> database_;
   std::string path_, epoch_;
+  std::int64_t page_bytes_ = 0;
   Reserve reserve_;
   LastMark mark_;
   std::uint64_t last_event_ = 0, lost_events_ = 0, forgotten_ = 0;

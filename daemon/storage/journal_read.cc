@@ -1,5 +1,6 @@
 // The parts of the journal that a start reads.
 #include "daemon/storage/journal.h"
+#include "daemon/storage/meta.h"
 #include "daemon/storage/stored_rows.h"
 
 namespace jadoube::storage {
@@ -13,6 +14,8 @@ Expected<Instant> Journal::last_instant() {
           " ORDER BY number DESC LIMIT 1")
       .map([](std::int64_t at) { return Instant(std::chrono::nanoseconds(at)); });
 }
+
+Expected<std::string> Journal::calendar() { return read_meta(*database_, kCalendar); }
 
 Expected<std::optional<RulesSettingRow>> Journal::last_setting() {
   auto statement = database_->prepare(kSelectSettings + "import = '' ORDER BY number DESC LIMIT 1");

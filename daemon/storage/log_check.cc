@@ -20,7 +20,7 @@ namespace {
 
 using Bytes = std::span<const std::uint8_t>;
 
-constexpr std::size_t kHeader = 32, kFrameHeader = 24, kUsualPage = 4096;
+constexpr std::size_t kHeader = 32, kFrameHeader = 24;
 constexpr int kCommitsThatWereSynced = 2;
 
 std::uint32_t big_endian(Bytes bytes, std::size_t at) {
@@ -41,11 +41,12 @@ Pair pair_at(Bytes bytes, std::size_t at) {
 class Log {
  public:
   /// `by_big_endian`: the byte order of the checksums. The header says it, unless the header itself
-  /// is damaged.
-  Log(Bytes bytes, bool by_big_endian) : bytes_(bytes), big_endian_(by_big_endian) {
+  /// is damaged. `page`: the same for the bytes of a page.
+  Log(Bytes bytes, bool by_big_endian, std::size_t page)
+      : bytes_(bytes), big_endian_(by_big_endian), page_(page) {
     const auto header = bytes.first(kHeader);
     header_is_whole_ = sum_of(header.first(24), {}) == pair_at(header, 24);
-    page_ = header_is_whole_ ? big_endian(header, 8) : kUsualPage;
+    if (header_is_whole_) page_ = big_endian(header, 8);
     if (frames() > 0) salts_ = header_is_whole_ ? pair_at(header, 16) : pair_at(frame(0), 8);
   }
 
@@ -78,7 +79,7 @@ class Log {
   const Bytes bytes_;
   const bool big_endian_;
   bool header_is_whole_ = false;
-  std::size_t page_ = kUsualPage;
+  std::size_t page_;
   Pair salts_{};
 };
 
@@ -103,17 +104,27 @@ std::vector<std::uint8_t> bytes_of(const std::string& path) {
   return bytes;
 }
 
+// The bytes of a page, as the header of the file says [spec: SQLite's file format, 1.3.2].
+std::size_t page_of(const std::string& path) {
+  constexpr std::size_t kPlace = 16, kLargest = 65536;
+  std::array<std::uint8_t, kPlace + 2> header{};
+  std::ifstream file(path, std::ios::binary);
+  file.read(reinterpret_cast<char*>(header.data()), header.size());
+  const std::size_t told = std::size_t{header[kPlace]} << 8 | header[kPlace + 1];
+  return told == 1 ? kLargest : std::max<std::size_t>(told, 512);
+}
+
 }  // namespace
 
-std::optional<std::size_t> damaged_byte(Bytes bytes) {
+std::optional<std::size_t> damaged_byte(Bytes bytes, std::size_t page) {
   if (bytes.size() <= kHeader) return std::nullopt;
-  const auto damaged = damaged_byte_of(Log(bytes, false));
-  return damaged ? damaged : damaged_byte_of(Log(bytes, true));
+  const auto damaged = damaged_byte_of(Log(bytes, false, page));
+  return damaged ? damaged : damaged_byte_of(Log(bytes, true, page));
 }
 
 rules::Expected<void> check_log(const std::string& path) {
   const auto name = path + "-wal";
-  const auto damaged = damaged_byte(bytes_of(name));
+  const auto damaged = damaged_byte(bytes_of(name), page_of(path));
   if (!damaged) return {};
   const auto whole = std::to_string(*damaged);
   return rules::refuse(

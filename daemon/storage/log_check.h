@@ -12,8 +12,9 @@ namespace jadoube::storage {
 
 /// The number of bytes of the write-ahead log `bytes` that can be read, if there are committed
 /// frames behind them. Nothing if the log is as a crash or a power cut may leave it. 0: its header
-/// cannot be read.
-std::optional<std::size_t> damaged_byte(std::span<const std::uint8_t> bytes);
+/// cannot be read. `page`: the bytes of a page, if the header cannot tell them.
+std::optional<std::size_t> damaged_byte(std::span<const std::uint8_t> bytes,
+                                        std::size_t page = 1024);
 
 /// Checks that the write-ahead log beside the journal at `path` can be read to its end. SQLite
 /// reads up to the first damaged frame and ignores the rest. That is right if a power cut destroyed

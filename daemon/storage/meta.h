@@ -11,6 +11,8 @@ namespace jadoube::storage {
 inline constexpr const char* kEpoch = "epoch";
 /// Some of the events up to this number have been removed.
 inline constexpr const char* kForgottenEvents = "forgotten_events";
+/// Which dates the moments of the journal have, as one text.
+inline constexpr const char* kCalendar = "calendar";
 /// The checksum of a copy with which no daemon has started yet.
 inline constexpr const char* kSeal = "seal";
 

@@ -15,18 +15,27 @@ using rules::Expected;
 struct Table {
   std::string_view name;
   std::string_view columns;
+  // What people call a row: an SQL expression.
+  std::string_view called;
 };
 constexpr Table kCheckedTables[] = {
-    {"meta", "key, value"},
-    {"board", "id"},
-    {"observation", "board, at, checkpoint, text"},
-    {"event", "number, stream, board, at, wire"},
-    {"game", "board, ordinal, wire, digest"},
-    {"incident", "event, board, game, number, severity, open, wire"},
-    {"event_setting", "at, author, origin, wire, file, import"},
-    {"imported", "board, origin, at"},
-    {"session", "board, game, began, text"},
-    {"tournament", "id, wire"}};
+    {"meta", "key, value", "'meta ' || key"},
+    {"board", "id", "'board ' || id"},
+    {"observation", "board, at, checkpoint, text",
+     "'observation ' || number || ' of board ' || board"},
+    {"event", "number, stream, board, at, wire",
+     "'event ' || number || iif(board = '', '', ' of board ' || board)"},
+    {"game", "board, ordinal, wire, digest", "'game ' || board || '-' || ordinal"},
+    {"incident", "event, board, game, number, severity, open, wire",
+     "'incident ' || board || '-' || game || '.' || number"},
+    {"event_setting", "at, author, origin, wire, file, import", "'rules ' || number"},
+    {"imported", "board, origin, at", "'imported board ' || board"},
+    {"session", "board, game, began, text",
+     "'recording ' || number || ' of game ' || board || '-' || game"},
+    {"tournament", "id, wire", "'tournament ' || id"}};
+
+// So many rows of a table are named.
+constexpr std::int64_t kNamedRows = 3;
 
 const Table& table_named(std::string_view name) {
   return *std::ranges::find(kCheckedTables, name, &Table::name);
@@ -80,11 +89,21 @@ Expected<std::string> changed_rows(Database& database) {
         "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = '" + name + "'");
     if (!exists) return tl::unexpected(exists.error());
     if (*exists == 0) continue;
-    const auto count = database.integer("SELECT count(*) FROM " + name +
-                                        " NOT INDEXED WHERE crc IS NOT " + crc_of(table));
+    const std::string from = " FROM " + name + " NOT INDEXED WHERE crc IS NOT " + crc_of(table);
+    const auto count = database.integer("SELECT count(*)" + from);
     if (!count) return tl::unexpected(count.error());
     if (*count == 0) continue;
-    changed += (changed.empty() ? "" : ", ") + std::to_string(*count) + " of " + name;
+    // A damaged column may be no text. Then the row has no name.
+    auto statement = database.prepare("SELECT coalesce(" + std::string(table.called) + ", '" +
+                                      name + "')" + from + " LIMIT " + std::to_string(kNamedRows));
+    if (!statement) return tl::unexpected(statement.error());
+    const auto named = statement->each([&](const Statement& row) {
+      changed += (changed.empty() ? "" : ", ") + std::string(row.text(0));
+    });
+    if (!named) return tl::unexpected(named.error());
+    if (*count > kNamedRows) {
+      changed += " and " + std::to_string(*count - kNamedRows) + " more of " + name;
+    }
   }
   return changed;
 }

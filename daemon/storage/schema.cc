@@ -23,6 +23,10 @@ constexpr std::int64_t kApplicationId = 0x6a646265;
 constexpr std::int64_t kSchemaVersion = 7;
 constexpr std::int64_t kSummed = 5;
 
+// A commit writes whole pages, and most commits change a few rows on each of several pages. So
+// small pages make the daemon write a third as much. Journals that have larger ones keep them.
+constexpr const char* kPageSize = "PRAGMA page_size = 1024";
+
 constexpr const char* kSchema = R"sql(
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE board (id TEXT PRIMARY KEY) WITHOUT ROWID;
@@ -130,14 +134,15 @@ Expected<void> add_after(Database& database, std::int64_t version) {
 }
 
 Expected<void> create(Database& database) {
-  return database.transact([&] {
+  const auto make = [&] {
     return database.execute(kSchema)
         .and_then([&] {
           return database.execute("PRAGMA application_id = " + std::to_string(kApplicationId));
         })
         .and_then([&] { return add_after(database, 1); })
         .and_then([&] { return renew_epoch(database); });
-  });
+  };
+  return database.execute(kPageSize).and_then([&] { return database.transact(make); });
 }
 
 // Brings a journal of an older version to this version, completely or not at all. Its rows stay as

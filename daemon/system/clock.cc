@@ -1,23 +1,16 @@
 #include "daemon/system/clock.h"
 
 #include <algorithm>
-#include <ctime>
+
+#include "daemon/system/machine_time.h"
 
 namespace jadoube::system {
-namespace {
 
-std::chrono::nanoseconds read(clockid_t clock) {
-  timespec time{};
-  clock_gettime(clock, &time);
-  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+Clock::Clock(drivers::Instant not_before) {
+  const MachineTime machine = machine_time();
+  offset_ = std::max(machine.clock, not_before).time_since_epoch() - machine.since_start;
 }
 
-}  // namespace
-
-Clock::Clock(drivers::Instant not_before)
-    : offset_(std::max(read(CLOCK_REALTIME), not_before.time_since_epoch()) -
-              read(CLOCK_BOOTTIME)) {}
-
-drivers::Instant Clock::now() const { return drivers::Instant(read(CLOCK_BOOTTIME) + offset_); }
+drivers::Instant Clock::now() const { return drivers::Instant(time_since_start() + offset_); }
 
 }  // namespace jadoube::system

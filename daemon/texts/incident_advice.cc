@@ -60,6 +60,9 @@ constexpr std::array<std::string_view, model::kAdviceKinds> kAdvice = {
     "Make room on the disk now: all that was seen is written then. Have the moves written by hand, "
     "and do not end the daemon: what is not written would be lost",
     "Have the pieces put on their starting squares before the game starts",
+    "Look at the outputs (jadoube outputs), and tell whoever broadcasts",
+    "Look at the scoresheets, and correct the result that is wrong",
+    "Take another board after this game, and compare the record with the scoresheets",
 };
 
 void put(std::string& text, std::string_view name, const std::string& value) {

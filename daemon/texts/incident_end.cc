@@ -43,7 +43,10 @@ constexpr std::array<std::string_view, model::kEndReasons> kEnds = {
     "the game has its result, ",
     "this version reads the record in another way",
     "the tournament rules have changed",
-    "the daemon was started again, and looks at the disk anew",
+    "the daemon was started again, and checks it anew",
+    "everything goes out again",
+    "the results agree",
+    "all its moves go out, or its round is over",
 };
 
 }  // namespace

@@ -15,6 +15,10 @@ using model::IncidentKind;
 using rules::Color;
 
 std::string illegal_move(Color by, const IncidentFacts& facts) {
+  if (!facts.squares.empty()) {
+    return name_of(by) + " left the captured pawn on " + names_of(facts.squares) +
+           " and completed the move " + facts.move;
+  }
   return name_of(by) + " completed the illegal move " + facts.move;
 }
 
@@ -31,6 +35,14 @@ std::string second_illegal_move(Color by, const IncidentFacts& facts) {
   const auto can = facts.opponent_can_mate.value_or(rules::Verdict::kUndecided);
   return "Illegal move number " + std::to_string(facts.count) + " of " + name_of(by) + "; " +
          can_still_mate(can, opponent_of(by));
+}
+
+std::string touched_other(Color by, const IncidentFacts& facts) {
+  if (facts.piece && facts.read_as) {
+    return name_of(by) + " put a " + name_of(*facts.piece) + " on " + names_of(facts.squares) +
+           " besides the " + name_of(*facts.read_as) + " of " + facts.move;
+  }
+  return name_of(by) + " lifted another piece than the one they moved";
 }
 
 std::string displaced_piece(Color by, const IncidentFacts& facts) {
@@ -58,6 +70,9 @@ std::string board_rotated(const IncidentFacts& facts) {
       return "White sits at the maker's far side of the board";
     case IncidentCase::kTurnedInPlay:
       return "The board was turned round in the middle of the game";
+    case IncidentCase::kOrientationAssumed:
+      return "Nobody knows which way the board faces; the game is recorded as if it faced the "
+             "usual way";
     default:
       return "A game is played and not followed: nobody knows which way the board faces";
   }
@@ -114,6 +129,9 @@ std::string needs_decision(const IncidentFacts& facts) {
 std::string sensor_fault(const IncidentFacts& facts) {
   const auto square = names_of(facts.squares);
   if (facts.which == IncidentCase::kSquareFlickers) return "The square " + square + " flickers";
+  if (facts.which == IncidentCase::kBoardFloods) {
+    return "The board reports more changes than hands can make. It is only read every two seconds";
+  }
   const auto letter = [](const std::optional<rules::Piece>& piece) {
     return std::string(1, rules::to_char(piece.value_or(rules::Piece::kNone)));
   };
@@ -142,6 +160,22 @@ std::string storage_failing(const IncidentFacts& facts) {
   }
 }
 
+std::string output_failing(const IncidentFacts& facts) {
+  if (facts.table == 0) return "Output " + facts.name + ": " + facts.cause;
+  std::string where =
+      facts.round == 0 ? "Table " : "Round " + std::to_string(facts.round) + ", table ";
+  where += std::to_string(facts.table);
+  if (!facts.players.empty()) where += ", " + facts.players;
+  const bool has_several = facts.name.find(", ") != std::string::npos;
+  return where + (has_several ? " (outputs " : " (output ") + facts.name + "): " + facts.cause;
+}
+
+std::string result_differs(const IncidentFacts& facts) {
+  return "Round " + std::to_string(facts.round) + ", table " + std::to_string(facts.table) + ", " +
+         facts.name + ": the game here has " + facts.result_here + ", the pairing program has " +
+         facts.result_there;
+}
+
 }  // namespace
 
 std::string what_happened(IncidentKind kind, std::optional<Color> offender,
@@ -167,7 +201,7 @@ std::string what_happened(IncidentKind kind, std::optional<Color> offender,
     case IncidentKind::kColoursReversed:
       return colours_reversed(facts);
     case IncidentKind::kTouchMove:
-      return name_of(by) + " lifted another piece than the one they moved";
+      return touched_other(by, facts);
     case IncidentKind::kRookFirstCastling:
       return name_of(by) + " lifted the rook first and castled";
     case IncidentKind::kCheckmate:
@@ -211,6 +245,10 @@ std::string what_happened(IncidentKind kind, std::optional<Color> offender,
       return battery_low(facts);
     case IncidentKind::kStorageFailing:
       return storage_failing(facts);
+    case IncidentKind::kOutputFailing:
+      return output_failing(facts);
+    case IncidentKind::kResultDiffers:
+      return result_differs(facts);
   }
   return {};
 }

@@ -92,9 +92,7 @@ std::string not_checked(const RoundFinding& finding) {
   return "Not judged of the clock are its " + unknown;
 }
 
-}  // namespace
-
-std::string what(const RoundFinding& finding) {
+std::string what_by_kind(const RoundFinding& finding) {
   const auto& facts = finding.facts;
   const auto piece = piece_text(facts.piece), read_as = piece_text(facts.read_as);
   const auto square = square_text(finding, 0), other_square = square_text(finding, 1);
@@ -150,6 +148,13 @@ std::string what(const RoundFinding& finding) {
       return "It has the serial number of " + facts.others + ": " + facts.own;
   }
   return {};
+}
+
+}  // namespace
+
+std::string what(const RoundFinding& finding) {
+  const std::string& section = finding.facts.section;
+  return (section.empty() ? "" : "For " + section + ": ") + what_by_kind(finding);
 }
 
 std::string to_do(const RoundFinding& finding) {

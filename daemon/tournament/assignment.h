@@ -15,7 +15,6 @@ struct SeenGame {
   /// The serial number of the board. Empty: not known.
   std::string serial = {};
   int ordinal = 0;
-  model::Instant began = {};
   /// The number of its plies.
   std::size_t plies = 0;
   /// A player has pressed the clock after a ply.

@@ -5,7 +5,9 @@
 #include <map>
 #include <utility>
 
+#include "daemon/model/plain_id.h"
 #include "daemon/tournament/find.h"
+#include "daemon/tournament/plain_text.h"
 
 namespace jadoube::tournament {
 namespace {
@@ -18,12 +20,7 @@ using rules::refuse;
 constexpr int kMostTables = 10'000;
 constexpr int kMostRounds = 1'000;
 
-bool is_id(const std::string& id) {
-  return !id.empty() && id.size() <= 40 && id[0] != '.' && id[0] != '-' &&
-         std::ranges::all_of(id, [](unsigned char c) {
-           return std::isalnum(c) != 0 || c == '.' || c == '_' || c == '-';
-         });
-}
+bool is_id(const std::string& id) { return id.size() <= 40 && model::is_plain_id(id); }
 
 tl::unexpected<rules::Error> refuse_id(const std::string& what, const std::string& id) {
   return refuse(ErrorCode::kInvalidArgument,
@@ -32,18 +29,9 @@ tl::unexpected<rules::Error> refuse_id(const std::string& what, const std::strin
                     "with '.' or '-'");
 }
 
-tl::unexpected<rules::Error> no_section(const Tournament& tournament, const std::string& id) {
-  std::string ids;
-  for (const auto& section : tournament.sections) ids += (ids.empty() ? "" : ", ") + section.id;
-  return refuse(ErrorCode::kNotFound,
-                (id.empty() ? "name the section of " + tournament.id
-                            : tournament.id + " has no section \"" + id + "\"") +
-                    (ids.empty() ? ": it has none yet" : ": there are " + ids));
-}
-
 Expected<model::Section*> section_in(Tournament& tournament, const std::string& id) {
   auto* section = find_section(tournament, id);
-  if (section == nullptr) return no_section(tournament, id);
+  if (section == nullptr) return tl::unexpected(no_such_section(tournament, id));
   return section;
 }
 
@@ -83,6 +71,10 @@ struct Editor {
       return refuse(ErrorCode::kInvalidArgument,
                     "\"" + edit.country + "\" is no country: write two capital letters, as in UA");
     }
+    for (const auto& [what, text] :
+         {std::pair("the name of the tournament", edit.name), std::pair("the site", edit.site)}) {
+      if (auto good = check_text(what, text); !good) return good;
+    }
     if (!edit.name.empty()) out.name = edit.name;
     if (!edit.site.empty()) out.site = edit.site;
     if (!edit.country.empty()) out.country = edit.country;
@@ -90,6 +82,9 @@ struct Editor {
   }
   Expected<void> operator()(const SetSection& edit) const {
     if (!is_id(edit.section)) return refuse_id("section", edit.section);
+    if (auto good = check_text("the name of the section", edit.name.value_or("")); !good) {
+      return good;
+    }
     auto found = std::ranges::find(out.sections, edit.section, &model::Section::id);
     if (found == out.sections.end()) {
       found = out.sections.insert(found, model::Section{.id = edit.section});
@@ -130,6 +125,11 @@ struct Editor {
     }
     if (edit.player.name.empty()) {
       return refuse(ErrorCode::kInvalidArgument, "a player needs a name");
+    }
+    for (const auto& [what, text] : {std::pair("the player's name", edit.player.name),
+                                     std::pair("the player's title", edit.player.title),
+                                     std::pair("the player's team", edit.player.team)}) {
+      if (auto good = check_text(what, text); !good) return good;
     }
     if (const auto* same = find_player(**section, edit.player.number)) {
       return refuse(

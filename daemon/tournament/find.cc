@@ -41,6 +41,19 @@ model::Section* find_section(model::Tournament& tournament, const std::string& i
   return section_of(tournament, id);
 }
 
+rules::Error no_such_section(const model::Tournament& tournament, const std::string& id) {
+  std::string ids;
+  for (const auto& section : tournament.sections) ids += (ids.empty() ? "" : ", ") + section.id;
+  if (ids.empty()) {
+    return {rules::ErrorCode::kNotFound, "tournament " + tournament.id + " has no section yet"};
+  }
+  return {
+      rules::ErrorCode::kNotFound,
+      (id.empty() ? "tournament " + tournament.id + " has several sections: name one of "
+                  : "tournament " + tournament.id + " has no section \"" + id + "\": there are ") +
+          ids};
+}
+
 const model::Round* find_round(const model::Section& section, int number) {
   return first_that(section.rounds, [&](const auto& round) { return round.number == number; });
 }
@@ -85,6 +98,32 @@ bool is_played_on(const model::Tournament& tournament, const model::Pairing& pai
   const model::TableBoard own = board_of(tournament, pairing);
   if (!own.board.empty()) return own.board == board;
   return !own.serial.empty() && own.serial == serial;
+}
+
+std::vector<PairingPlace> next_pairings(const model::Tournament& tournament,
+                                        const std::string& board, const std::string& serial) {
+  const auto waits_here = [&](const model::Pairing& pairing) {
+    return !pairing.postponed && !pairing.result && !pairing.vanished &&
+           is_played_on(tournament, pairing, board, serial);
+  };
+  std::vector<PairingPlace> waiting, under_way;
+  for (std::size_t s = 0; s < tournament.sections.size(); ++s) {
+    const auto& rounds = tournament.sections[s].rounds;
+    std::optional<PairingPlace> goes_on;
+    for (std::size_t r = 0; r < rounds.size(); ++r) {
+      const auto& pairings = rounds[r].pairings;
+      const auto found = std::ranges::find_if(pairings, waits_here);
+      if (rounds[r].closed_at || found == pairings.end()) continue;
+      const PairingPlace place{s, r, static_cast<std::size_t>(found - pairings.begin())};
+      if (!rounds[r].started_at) {
+        waiting.push_back(place);
+        break;
+      }
+      goes_on = place;
+    }
+    if (goes_on) under_way.push_back(*goes_on);
+  }
+  return waiting.empty() ? under_way : waiting;
 }
 
 }  // namespace jadoube::tournament

@@ -3,8 +3,10 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "daemon/model/tournament.h"
+#include "rules/error.h"
 
 /// Finds things in a tournament.
 namespace jadoube::tournament {
@@ -20,6 +22,10 @@ struct PairingPlace {
 /// an empty id.
 const model::Section* find_section(const model::Tournament& tournament, const std::string& id);
 model::Section* find_section(model::Tournament& tournament, const std::string& id);
+
+/// The error for a section that `find_section` does not find: it lists the sections that there are.
+/// With an empty id: it asks for one.
+rules::Error no_such_section(const model::Tournament& tournament, const std::string& id);
 
 /// The round with that number. Null: there is none.
 const model::Round* find_round(const model::Section& section, int number);
@@ -42,6 +48,11 @@ model::Pairing& at(model::Tournament& tournament, const PairingPlace& place);
 
 /// The board that a pairing is played on. Both names are empty: the table has no board.
 model::TableBoard board_of(const model::Tournament& tournament, const model::Pairing& pairing);
+
+/// The pairings that may be played next on the board with that id and that serial number, one of
+/// each section at most: those in rounds that have not started, or else those in rounds that go on.
+std::vector<PairingPlace> next_pairings(const model::Tournament& tournament,
+                                        const std::string& board, const std::string& serial);
 
 /// True if the pairing is played on the board with that id and that serial number.
 bool is_played_on(const model::Tournament& tournament, const model::Pairing& pairing,

@@ -85,7 +85,8 @@ struct ToText {
   }
   std::string operator()(const model::PlacementChange& change) const {
     return "placement " + rules::to_fen(change.placement) + " " +
-           word(kOrientations, change.orientation);
+           word(kOrientations, change.orientation) +
+           (change.orientation_is_assumed ? " assumed" : "");
   }
   std::string operator()(const model::ClockChange& change) const {
     if (!change.clock) return "clock none";

@@ -18,6 +18,7 @@
 //                          and from time to time.
 //   KeepAlive              Is the board still there?
 //   ClockQueue             The commands for the clock, one at a time.
+//   ReadingCheck           Clock times that must be read twice.
 //   LogReading             The board's own log, on request.
 // None of them writes. Each says when it wants to send which question. `ask` sends the most urgent
 // one. Two questions are at least kGap apart, because the input buffer of a board holds ten bytes.
@@ -143,7 +144,7 @@ void DgtDriver::understand(Instant now, const ClockRead& reading, Seen& seen) {
   if (appeared && clock_.clock().empty()) clock_.ask_version();
   clock_.hear_other(now, seen);
   doubt_.hear_clock(now, reading.running);
-  if (clock_.believes(now, reading)) seen.push_back(reading);
+  if (clock_.believes(now, reading)) times_.take_in(now, reading, seen);
 }
 
 void DgtDriver::understand(Instant now, const ClockAck& ack, Seen& seen) {
@@ -164,6 +165,7 @@ void DgtDriver::understand(Instant now, NoClock, Seen& seen) {
   doubt_.hear_clock(now, false);
   seen.push_back(ClockMissing{});
   clock_.lose_clock(seen);
+  times_.lose();
   info_.clock.clear();
   tell(seen);
 }
@@ -289,6 +291,7 @@ void DgtDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& seen)
   greeting_.advance(now);
   doubt_.advance(now);
   clock_.advance(now, seen);
+  times_.advance(now, seen);
   tell_log(now, seen);
   if (greeting_.has_failed() || now >= keep_alive_.dies_at()) {
     conversation_ = Conversation::kDead;
@@ -301,8 +304,8 @@ void DgtDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& seen)
 Instant DgtDriver::wake_at() const {
   if (!open_ || conversation_ == Conversation::kDead) return kNever;
   return std::min({decoder_.expires_at(), noise_told_at_, greeting_.times_out_at(),
-                   doubt_.times_out_at(), clock_.times_out_at(), keep_alive_.dies_at(),
-                   log_.times_out_at(), asks_at()});
+                   doubt_.times_out_at(), clock_.times_out_at(), times_.times_out_at(),
+                   keep_alive_.dies_at(), log_.times_out_at(), asks_at()});
 }
 
 void DgtDriver::tell_log(Instant now, Seen& seen) {
@@ -334,13 +337,18 @@ bool DgtDriver::may_ask_log() const {
 Instant DgtDriver::asks_at() const {
   if (log_.is_under_way()) return kNever;
   if (may_ask_log()) return free_at_;
-  if (greeting_.is_due() || (is_updating() && clock_.is_due())) return free_at_;
+  if (greeting_.is_due() || (is_updating() && (clock_.is_due() || times_.is_due()))) {
+    return free_at_;
+  }
   return std::max(free_at_, std::min({doubt_.due_at(), keep_alive_.due_at(), battery_at_}));
 }
 
 void DgtDriver::ask(Instant now, Bytes& out) {
   if (now >= doubt_.due_at()) {
     out.push_back(doubt_.take(now));
+  } else if (is_updating() && times_.is_due()) {
+    times_.asked();
+    out.push_back(ask::kClock);
   } else if (is_updating() && clock_.is_due()) {
     const Bytes command = clock_.take(now);
     out.insert(out.end(), command.begin(), command.end());

@@ -13,6 +13,7 @@
 #include "drivers/dgt/keep_alive.h"
 #include "drivers/dgt/log_reading.h"
 #include "drivers/dgt/message.h"
+#include "drivers/dgt/reading_check.h"
 #include "drivers/driver.h"
 
 namespace jadoube::drivers::dgt {
@@ -90,6 +91,7 @@ class DgtDriver final : public Driver {
   KeepAlive keep_alive_;
   Doubt doubt_;
   ClockQueue clock_;
+  ReadingCheck times_;
   LogReading log_;
   bool log_announced_ = true;
   ClockPresence clock_presence_ = ClockPresence::kUnknown;

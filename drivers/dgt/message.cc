@@ -91,19 +91,29 @@ Message clock(Payload payload) {
                    .battery_low = (status & 0x04) != 0};
 }
 
-// The text from the board, without spaces and zeros at both ends.
+// The text from the board, without blanks at both ends. Bytes that are no ASCII letters become a
+// blank, because they could command the terminal on which somebody reads this.
 std::string text(Payload payload) {
-  const auto blank = [](std::uint8_t byte) { return byte <= ' '; };
-  const auto first = std::ranges::find_if_not(payload, blank);
-  auto last = payload.end();
-  while (last != first && blank(*(last - 1))) --last;
-  return {first, last};
+  std::string out;
+  for (const std::uint8_t byte : payload) {
+    if (byte > ' ' && byte <= '~') {
+      out += static_cast<char>(byte);
+    } else if (!out.empty() && out.back() != ' ') {
+      out += ' ';
+    }
+  }
+  if (out.ends_with(' ')) out.pop_back();
+  return out;
 }
 
-// Old boards add " 1.0" after the five digits [spec: drivers/dgt/protocol.md#identity].
+// Old boards add " 1.0" after the five digits [spec: drivers/dgt/protocol.md#identity]. Empty if
+// something else than a number comes.
 std::string serial(Payload payload) {
   const std::string all = text(payload);
-  return all.substr(0, all.find(' '));
+  const std::string number = all.substr(0, all.find(' '));
+  const bool is_number =
+      std::ranges::all_of(number, [](char letter) { return letter >= '0' && letter <= '9'; });
+  return is_number ? number : "";
 }
 
 // The bytes 1 and 2 mean "1.02" [spec: drivers/dgt/protocol.md#identity].

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cmath>
 #include <fstream>
 #include <ostream>
+#include <system_error>
 
 #include "drivers/simulator/hardware/emulated_board.h"
 #include "drivers/simulator/hardware/host_side.h"
@@ -14,6 +16,7 @@
 #include "drivers/simulator/players/hands.h"
 #include "drivers/simulator/players/truth_pgn.h"
 #include "rules/notation/fen.h"
+#include "rules/notation/null_move.h"
 #include "rules/pgn/pgn.h"
 
 namespace jadoube::drivers::simulator {
@@ -25,13 +28,16 @@ using RealTime = std::chrono::steady_clock;
 
 Expected<rules::PgnGame> read_game(const std::string& path, int wanted) {
   if (path.empty()) return rules::PgnGame{};
+  errno = 0;
   std::ifstream file(path);
   file.peek();
   // A directory can be opened. Only reading the first byte shows the error.
   if (!file.is_open() || file.bad()) {
-    return rules::refuse(ErrorCode::kNotFound, path + ": cannot be read");
+    return rules::refuse(
+        ErrorCode::kNotFound,
+        path + " cannot be read: " + std::generic_category().message(errno == 0 ? EIO : errno));
   }
-  rules::PgnReader reader(file, path);
+  rules::PgnReader reader(file, path, {.moves = rules::PgnReading::Moves::kAsTheyStand});
   for (int number = 1;; ++number) {
     auto game = reader.next();
     // A bad game before the wanted one is no problem.
@@ -53,6 +59,16 @@ Expected<rules::PgnGame> read_playable(const std::string& path, int wanted) {
     return rules::refuse(rules::ErrorCode::kInvalidArgument,
                          path + ": game number " + std::to_string(wanted) +
                              " has no moves, so there is nothing to play");
+  }
+  if (game) {
+    const auto null =
+        std::ranges::find_if(game->plies, [](const auto& ply) { return is_null(ply.move); });
+    if (null != game->plies.end()) {
+      return rules::refuse(
+          ErrorCode::kInvalidArgument,
+          path + ": game number " + std::to_string(wanted) + " has a null move (\"--\") as ply " +
+              std::to_string(null - game->plies.begin() + 1) + ", which hands cannot make");
+    }
   }
   if (!game || game->start.square_sets().has_one_king_each()) return game;
   return rules::refuse(ErrorCode::kInvalidArgument,

@@ -106,6 +106,10 @@ void judge(const ClaimRecord& record, const ClaimRules& rules, LosingChances& ch
     return decide(ClaimVerdict::kNotValid, about_end(kNothingToClaim, *ended, record),
                   give_result(*ended, record), chances);
   }
+  if (record.is_over()) {
+    return decide(ClaimVerdict::kNotValid, time_and_progress(record, chances),
+                  {.kind = kNothingToDo}, chances);
+  }
   if (const auto reason = why_not(record, rules, chances)) {
     return decide(ClaimVerdict::kNotValid, *reason, {.kind = kMayNotBeMade, .article = article},
                   chances);

@@ -67,6 +67,20 @@ void reject(const Case& asked, ClaimAnswer& answer) {
   answer.steps = {std::move(step)};
 }
 
+// What was not claimed before the game was over can be claimed no more. A reservation of the record
+// says so, too.
+void come_too_late(ClaimAnswer& answer) {
+  answer.verdict = ClaimVerdict::kNotValid;
+  answer.steps = {{.kind = ClaimStatementKind::kNothingToDo}};
+}
+
+// Answers by what was found. `open`: what is not recorded may decide it.
+void give_verdict(const Case& asked, bool holds, bool open, ClaimAnswer& answer) {
+  if (asked.record.is_over()) return come_too_late(answer);
+  if (holds) return accept(asked, answer);
+  open ? leave_open(asked.record, answer) : reject(asked, answer);
+}
+
 // Says if the claim fails before the position is looked at: the game is over, or it is not the
 // claimant's move.
 bool fails_at_once(const Case& asked, ClaimAnswer& answer) {
@@ -80,7 +94,7 @@ bool fails_at_once(const Case& asked, ClaimAnswer& answer) {
   answer.findings = {{.kind = ClaimStatementKind::kNotOnMove,
                       .player = asked.record.turn(),
                       .ply = asked.record.ply()}};
-  reject(asked, answer);
+  give_verdict(asked, false, false, answer);
   return true;
 }
 
@@ -152,13 +166,9 @@ ClaimAnswer threefold(const ClaimRecord& record, const ClaimRules& rules,
   answer.findings = {std::move(stood)};
   const auto holds = claim.announced ? threefold_claim(record.played(), *claim.announced)
                                      : threefold_claim(record.played());
-  if (holds) {
-    accept(asked, answer);
-  } else {
-    tell_why_not_more(asked, answer);
-    const bool open = record.hangs_on_what_is_not_recorded(asked.now(), asked.ply());
-    open ? leave_open(record, answer) : reject(asked, answer);
-  }
+  if (!holds) tell_why_not_more(asked, answer);
+  const bool open = record.hangs_on_what_is_not_recorded(asked.now(), asked.ply());
+  give_verdict(asked, holds.has_value(), open, answer);
   return answer;
 }
 
@@ -178,12 +188,7 @@ ClaimAnswer fifty_moves(const ClaimRecord& record, const ClaimRules& rules,
   const bool holds = claim.announced
                          ? fifty_move_claim(record.played(), *claim.announced).has_value()
                          : fifty_move_claim(record.played()).has_value();
-  if (holds) {
-    accept(asked, answer);
-  } else {
-    const bool open = record.series_may_be_longer(now, asked.ply());
-    open ? leave_open(record, answer) : reject(asked, answer);
-  }
+  give_verdict(asked, holds, record.series_may_be_longer(now, asked.ply()), answer);
   return answer;
 }
 

@@ -68,6 +68,10 @@ bool ClaimRecord::begins_in_the_middle() const {
   return game_.start.turn() == Color::kBlack || !fill_own_ranks(game_.start.square_sets());
 }
 
+bool ClaimRecord::is_over() const {
+  return ply() == game_.plies.size() && game_.result != rules::Result::kUnknown;
+}
+
 bool ClaimRecord::is_in_doubt() const {
   const bool all = ply() == game_.plies.size();
   return (all && game_.incomplete) ||
@@ -104,9 +108,7 @@ std::vector<model::ClaimStatement> ClaimRecord::reservations() const {
   }
   if (begins_in_the_middle()) told.push_back({.kind = kRecordBeginsLate});
   if (ply() < game_.plies.size()) return told;
-  if (game_.result != rules::Result::kUnknown) {
-    told.push_back({.kind = kGameIsOver, .result = game_.result});
-  }
+  if (is_over()) told.push_back({.kind = kGameIsOver, .result = game_.result});
   if (game_.incomplete) told.push_back({.kind = kPliesMissing});
   if (!game_.explanations.empty()) told.push_back({.kind = kMoreExplanations});
   return told;

@@ -45,6 +45,9 @@ class ClaimRecord {
   /// True if the game had begun before its record: the record has no starting position. Then nobody
   /// knows the positions before, nor how many plies had no capture and no pawn move.
   bool begins_in_the_middle() const;
+  /// True if the game has its result after the ply that was asked for, and nothing can be claimed
+  /// any more.
+  bool is_over() const;
   /// True if the moves up to the ply that was asked for, or after the last ply, are not known.
   /// Plies are missing, or several variations explain the sensed placement.
   bool is_in_doubt() const;

@@ -38,7 +38,7 @@ void PerMoveAudit::judge(const MoveShown& shown, ByColor<PlayerAudit>& players,
       players[mover].begin_period();
       forget(mover);
     } else {
-      adopt(mover, *other, ply, players, findings);
+      adopt(whose(mover, *other, players), *other, ply, players, findings);
     }
     return;
   }
@@ -68,6 +68,16 @@ bool PerMoveAudit::is_in_next_period(PlayerAudit& player, const MoveTime& rule) 
   const MoveTime next = player.per_move_after();
   return player.period_is_due() && next.how == rule.how &&
          is_near(next.time, rule.time, tolerance_);
+}
+
+/// The player whose clock has the rule `other`, found with a move of `mover`; nothing if both have.
+std::optional<Color> PerMoveAudit::whose(Color mover, const MoveTime& other,
+                                         const ByColor<PlayerAudit>& players) const {
+  const auto idle = opponent_of(mover);
+  const bool alike = players[mover].intended_per_move() == players[idle].intended_per_move() &&
+                     players[mover].per_move() == players[idle].per_move();
+  const bool both = alike && gains_[idle].show(other, players[idle].per_move(), tolerance_);
+  return both ? std::nullopt : std::optional(mover);
 }
 
 void PerMoveAudit::adopt(std::optional<Color> who, const MoveTime& rule, std::size_t ply,

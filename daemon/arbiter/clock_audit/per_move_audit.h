@@ -42,6 +42,8 @@ class PerMoveAudit {
 
   bool was_read_late(const MoveShown& shown, std::chrono::milliseconds off);
   bool is_in_next_period(PlayerAudit& player, const rules::MoveTime& rule) const;
+  std::optional<rules::Color> whose(rules::Color mover, const rules::MoveTime& other,
+                                    const ByColor<PlayerAudit>& players) const;
   void adopt(std::optional<rules::Color> who, const rules::MoveTime& rule, std::size_t ply,
              ByColor<PlayerAudit>& players, AuditFindings& findings);
 

@@ -48,6 +48,12 @@ milliseconds PlayerGains::spread() const {
   return most->gain - least->gain;
 }
 
+bool PlayerGains::show(const MoveTime& rule, const MoveTime& intended,
+                       milliseconds tolerance) const {
+  return gains_.size() >= 3 && fitting(rule, tolerance) + 1 >= gains_.size() &&
+         fitting(intended, tolerance) <= 1;
+}
+
 std::optional<MoveTime> PlayerGains::other_rule(const MoveTime& intended,
                                                 milliseconds tolerance) const {
   if (gains_.size() < kWindow || gains_.size() - fitting(intended, tolerance) < 3) {

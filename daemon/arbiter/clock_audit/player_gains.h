@@ -26,6 +26,9 @@ class PlayerGains {
   /// intended rule, are fewer than `kWindow`, or fit more than one other rule.
   std::optional<rules::MoveTime> other_rule(const rules::MoveTime& intended,
                                             std::chrono::milliseconds tolerance) const;
+  /// True if the moves so far, three at least, fit `rule` but for one, and do not fit `intended`.
+  bool show(const rules::MoveTime& rule, const rules::MoveTime& intended,
+            std::chrono::milliseconds tolerance) const;
 
  private:
   std::size_t fitting(const rules::MoveTime& rule, std::chrono::milliseconds tolerance) const;

@@ -34,6 +34,7 @@ class FirstPress {
     for (const Color color : kColors) {
       const auto& by = off[color];
       if (!by || std::chrono::abs(*by) <= terms_.tolerance) continue;
+      if (color == ply_.mover && lacks_increment(*by)) continue;
       main_time_is_off(color, as_it_was_set(*by, terms_.tolerance));
     }
   }
@@ -100,6 +101,14 @@ class FirstPress {
     if (!missing) return;
     players_.white.adopt_late_first_increment();
     players_.black.adopt_late_first_increment();
+  }
+
+  /// True if the mover's clock was set to the main time, and neither the start nor the press gave
+  /// an increment. The next moves tell whether the clock gives one.
+  bool lacks_increment(milliseconds by) const {
+    const PlayerAudit& mover = players_[ply_.mover];
+    const milliseconds set = by + mover.shown_at_start() + mover.expected_for_move(milliseconds(0));
+    return by < milliseconds(0) && is_near(set, mover.control().period(0).time, terms_.tolerance);
   }
 
   const AuditTerms& terms_;

@@ -235,7 +235,8 @@ bool is_followed_from_start(const model::Board& board) {
 
 Expected<Correction> turned(const TurnBoard& decision, const model::Board& board, Instant now) {
   // Before a game the usual orientation is only the more likely one.
-  const bool is_known = board.game || board.orientation == model::Orientation::kRotated;
+  const bool is_known = !board.orientation_is_assumed &&
+                        (board.game || board.orientation == model::Orientation::kRotated);
   if (is_known && decision.orientation == board.orientation) {
     return refuse(ErrorCode::kFailedPrecondition, "the board already has this orientation");
   }
@@ -247,6 +248,10 @@ Expected<Correction> turned(const TurnBoard& decision, const model::Board& board
   }
   Correction correction{.after = now};
   correction.orientation = decision.orientation;
+  // All plies were read as if the board faced the other way.
+  const bool of_whole_game =
+      board.orientation_is_assumed && board.game && decision.orientation != board.orientation;
+  if (of_whole_game) correction.after = board.game->started_at - model::kJustBefore;
   return correction;
 }
 

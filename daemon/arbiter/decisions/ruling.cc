@@ -40,12 +40,23 @@ const Ruling* last_ruling(const Rulings& rulings, IsMeant is_meant) {
   return nullptr;
 }
 
-bool gives_result(const model::Correction& correction) {
-  return correction.result && correction.result->result != rules::Result::kUnknown;
+/// True if the ruling can be undone: a correction, or that the clock was set. A clock that did not
+/// take it shows what it showed.
+bool can_be_undone(const Ruling& ruling) {
+  if (ruling.correction) return !ruling.correction->new_game && !ruling.correction->orientation;
+  return ruling.side_decision && std::holds_alternative<model::ClockSetting>(*ruling.side_decision);
 }
 
-bool can_be_undone(const model::Correction& correction) {
-  return !correction.new_game && !correction.orientation;
+/// The last ruling in force that can be undone, or nullptr.
+const Ruling* last_undoable(const Rulings& rulings) {
+  for (auto at = rulings.rbegin(); at != rulings.rend(); ++at) {
+    if (can_be_undone(*at) && !is_undone(rulings, at->number)) return &*at;
+  }
+  return nullptr;
+}
+
+bool gives_result(const model::Correction& correction) {
+  return correction.result && correction.result->result != rules::Result::kUnknown;
 }
 
 /// Fails unless the request names who decides.
@@ -60,8 +71,19 @@ Expected<void> is_named(const DecisionRequest& request) {
 
 }  // namespace
 
+bool turns_board_now(const Ruling& ruling) {
+  return ruling.correction && ruling.correction->orientation &&
+         ruling.correction->after == ruling.at;
+}
+
 bool is_undone(const Rulings& rulings, int number) {
   return std::ranges::find(rulings, number, &Ruling::undoes) != rulings.end();
+}
+
+std::optional<Instant> undone_since(std::span<const Ruling> earlier, const Ruling& ruling) {
+  if (ruling.undoes == 0) return std::nullopt;
+  const auto undone = std::ranges::find(earlier, ruling.undoes, &Ruling::number);
+  return undone == earlier.end() ? std::nullopt : std::optional(undone->at);
 }
 
 Expected<void> can_be_made_later(const Decision& decision) {
@@ -83,8 +105,9 @@ Expected<void> can_be_made_later(const Decision& decision) {
 std::string game_to_go_on(const Decision& decision, const std::string& name,
                           const Rulings& rulings) {
   if (std::holds_alternative<Undo>(decision)) {
-    const auto* last = last_ruling(rulings, can_be_undone);
-    return last != nullptr && last->correction->adjournment ? name : std::string();
+    const auto* last = last_undoable(rulings);
+    return last != nullptr && last->correction && last->correction->adjournment ? name
+                                                                                : std::string();
   }
   const auto* of_record = std::get_if<RecordDecision>(&decision);
   const auto* resume = of_record != nullptr ? std::get_if<ResumeGame>(of_record) : nullptr;
@@ -112,7 +135,7 @@ struct Ruler {
   Ruling ruling;
 
   Expected<Ruling> operator()(const Undo&) {
-    const auto* last = last_ruling(rulings, can_be_undone);
+    const auto* last = last_undoable(rulings);
     if (last == nullptr) {
       return refuse(ErrorCode::kFailedPrecondition,
                     "there is no decision left to undo; a game that was begun stays begun: "
@@ -172,6 +195,11 @@ Expected<Ruling> ruling_on(const DecisionRequest& request, const model::Board& b
                .at = now,
                .against_revision = against}};
   return std::visit(ruler, request.decision);
+}
+
+Expected<Ruling> ruling_on_daemon(const DecisionRequest& request, Instant now) {
+  if (is_about_incident(request.decision)) return ruling_on(request, {}, {}, now);
+  return refuse(ErrorCode::kInvalidArgument, "a decision about no board is about an incident");
 }
 
 }  // namespace jadoube::arbiter

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -31,8 +33,16 @@ rules::Expected<void> can_be_made_later(const Decision& decision);
 /// Gets what came of a request.
 using Done = std::function<void(const rules::Expected<Ruled>& ruled)>;
 
+/// True if the ruling says that the board faces another way from now on. If the board has faced so
+/// since before the game, the game is derived again.
+bool turns_board_now(const Ruling& ruling);
+
 /// True if ruling `number` was undone.
 bool is_undone(const Rulings& rulings, int number);
+
+/// When the ruling was made that `ruling` undoes; `earlier` are those before it. Nothing if it
+/// undoes none.
+std::optional<Instant> undone_since(std::span<const Ruling> earlier, const Ruling& ruling);
 
 /// The corrections that hold.
 std::vector<model::Correction> corrections_of(const Rulings& rulings);
@@ -45,5 +55,9 @@ std::vector<model::Correction> corrections_of(const Rulings& rulings);
 /// decisions about incidents; nothing is left to undo.
 rules::Expected<Ruling> ruling_on(const DecisionRequest& request, const model::Board& board,
                                   const Rulings& rulings, Instant now);
+
+/// The same for an incident of no board. InvalidArgument: the request names nobody who decides, or
+/// is about something else.
+rules::Expected<Ruling> ruling_on_daemon(const DecisionRequest& request, Instant now);
 
 }  // namespace jadoube::arbiter

@@ -50,7 +50,7 @@ struct Checker {
     if (!is_shown(setting.times.white) || !is_shown(setting.times.black)) {
       return refuse(ErrorCode::kInvalidArgument, "a clock shows 0:00:00 to 9:59:59");
     }
-    if (setting.by_hand) return has_game();
+    if (setting.by_hand) return is_going_on();
     if (board.link != drivers::ConnectionState::kLive) {
       return refuse(ErrorCode::kFailedPrecondition,
                     "there is no connection to the board: " + board.why);
@@ -59,6 +59,15 @@ struct Checker {
     return refuse(ErrorCode::kFailedPrecondition, board.device.capabilities.clock
                                                       ? "the board has no clock"
                                                       : "no clock can be connected to the board");
+  }
+
+  // The times of a clock are part of a game that goes on.
+  Expected<void> is_going_on() const {
+    if (auto game = has_game(); !game) return game;
+    if (!board.game->has_given_result()) return {};
+    return refuse(ErrorCode::kFailedPrecondition,
+                  "the game is over (" + std::string(rules::to_string(board.game->result)) +
+                      "), and no time of its clock counts any more");
   }
 
   Expected<void> has_game() const {

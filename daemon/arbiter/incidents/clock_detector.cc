@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "daemon/arbiter/incidents/ending_detector.h"
+#include "daemon/model/calendar.h"
 #include "daemon/model/moves_made.h"
 #include "daemon/tracking/inference/cost.h"
 #include "rules/laws/irregularities.h"
@@ -256,7 +257,7 @@ void ClockDetector::find_absent(const Record& record, std::vector<Finding>& foun
                    .article = record.article(Clause::kDefaultTime),
                    .evidence = {EvidenceKind::kNobodySeen},
                    .advice = {AdviceKind::kLookForPlayer},
-                   .since = stated.value_or(first_ran_),
+                   .since = stated ? model::moment_of(*stated) : first_ran_,
                    .patience = *allowed + std::chrono::milliseconds(1),
                    .after_gone = AfterGone::kResolved,
                    .gone = EndReason::kPlayerCame});

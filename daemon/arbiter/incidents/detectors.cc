@@ -6,6 +6,7 @@ void Detectors::take(const model::TimedChange& change, const Record& record) {
   illegal_moves_.take(change);
   empty_presses_.take(change, record);
   promotions_.take(change, record);
+  captured_pawns_.take(change);
   orientation_.take(change, record);
   spare_queens_.take(change, record);
   pieces_.take(change, record);
@@ -30,6 +31,7 @@ std::vector<Finding> Detectors::find(const Record& record) {
     illegal_moves_.find(record, found);
     empty_presses_.find(record, illegal_moves_.all_plain(), found);
     promotions_.find(record, illegal_moves_.all_plain(), found);
+    captured_pawns_.find(record, found);
     StartDetector::find(record, found);
     orientation_.find(record, found);
     spare_queens_.find(record, found);

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "daemon/arbiter/incidents/audit_detector.h"
+#include "daemon/arbiter/incidents/captured_pawn_detector.h"
 #include "daemon/arbiter/incidents/clock_detector.h"
 #include "daemon/arbiter/incidents/device_detector.h"
 #include "daemon/arbiter/incidents/empty_press_detector.h"
@@ -43,6 +44,7 @@ class Detectors {
   IllegalMoveDetector illegal_moves_;
   EmptyPressDetector empty_presses_;
   PromotionDetector promotions_;
+  CapturedPawnDetector captured_pawns_;
   OrientationDetector orientation_;
   SpareQueenDetector spare_queens_;
   PieceDetector pieces_;

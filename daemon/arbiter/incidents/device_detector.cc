@@ -41,6 +41,7 @@ void DeviceDetector::begin(const Record& record) {
   *this = {};
   was_live_ = true;
   if (record.board().link != drivers::ConnectionState::kLive) lost_ = {record.now(), kAtOnce};
+  if (record.board().why == model::kSensorsFlood) floods_since_ = record.now();
 }
 
 void DeviceDetector::take_link(const model::ConnectionChange& link, const Record& record) {
@@ -55,6 +56,7 @@ void DeviceDetector::take_link(const model::ConnectionChange& link, const Record
     return;
   }
   was_live_ = true;
+  if (link.why == model::kSensorsFlood && !floods_since_) floods_since_ = at;
   if (lost_ && at - lost_->since >= lost_->patience) {
     const auto away = std::chrono::duration_cast<std::chrono::seconds>(at - lost_->since);
     back_.push_back({.key = {IncidentKind::kBoardBack, 0, {}, at.time_since_epoch().count()},
@@ -104,6 +106,16 @@ void DeviceDetector::find(const Record& record, std::vector<Finding>& found) con
          .gone = EndReason::kBoardBack});
   }
   found.insert(found.end(), back_.begin(), back_.end());
+  if (floods_since_) {
+    found.push_back({.key = {IncidentKind::kSensorFault, 0, {}, rules::kSquareCount},
+                     .severity = Severity::kWarning,
+                     .evidence = {EvidenceKind::kChangesTooOften},
+                     .facts = {.which = IncidentCase::kBoardFloods},
+                     .advice = {AdviceKind::kExchangeBoard},
+                     .since = *floods_since_,
+                     .patience = std::chrono::seconds(0),
+                     .after_gone = AfterGone::kStays});
+  }
   for (const auto square : rules::Squares(rules::kAllSquares)) {
     const auto& flicker = flickers_[static_cast<std::size_t>(index_of(square))];
     if (!flicker.found) continue;

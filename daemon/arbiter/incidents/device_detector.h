@@ -46,6 +46,8 @@ class DeviceDetector {
   /// When the last change came.
   Instant heard_{};
   std::array<Flicker, rules::kSquareCount> flickers_{};
+  /// Since when the board reports more changes than hands can make.
+  std::optional<Instant> floods_since_;
   bool news_ = false;
 };
 

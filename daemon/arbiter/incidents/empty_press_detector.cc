@@ -10,14 +10,16 @@
 //   Black's press     White's press                told
 //   |  nothing moves  |        1 s                 |
 //
-// If somebody stops the clock within that second and nothing has moved, the press happened all the
-// same: it is on record and counts, but it is not told as critical.
+// If somebody stops the clock within that second, or presses back, and nothing has moved, the press
+// happened all the same: it is on record and counts, but it is not told as critical. A lever that
+// goes to and fro right after the opponent's press has only bounced.
 //
 // Not handled: presses before the first ply, as levers are moved to set and to start clocks;
 // presses on a board that does not read one of its pieces.
 #include "daemon/arbiter/incidents/empty_press_detector.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "daemon/arbiter/incidents/offence_window.h"
@@ -54,17 +56,34 @@ bool nothing_moved(const Record& record) {
   return (tracking::differing(own.seen, record.board().placement) & ~ply) == 0;
 }
 
+/// True if the lever had come to rest since the opponent's press. Before that it may have bounced.
+bool is_deliberate(const SeenPress& press, const Record& record) {
+  constexpr std::chrono::seconds kBounces{1};
+  const auto& presses = record.presses();
+  const auto known = std::ranges::find(presses, press.at, &SeenPress::at);
+  return known != presses.end() && known != presses.begin() &&
+         press.at - std::prev(known)->at >= kBounces;
+}
+
 }  // namespace
 
 void EmptyPressDetector::take(const model::TimedChange& change, const Record& record) {
   if (std::holds_alternative<model::GameStarted>(change.change)) *this = {};
   if (!record.has_game()) return;
   most_plies_ = std::max(most_plies_, record.plies().size());
+  judge_candidate(record);
   if (std::holds_alternative<model::ClockChange>(change.change)) look_at_press(record);
+}
+
+/// What changed may be the end of the candidate: a move, or somebody who undid the press.
+void EmptyPressDetector::judge_candidate(const Record& record) {
   if (!candidate_ || is_still_empty(record)) return;
   const auto& clock = record.board().clock;
-  if (nothing_moved_since(record) && clock && !clock->running) {
-    candidate_->stopped = true;
+  const bool stopped = clock && !clock->running;
+  const bool pressed_back = clock && clock->running == candidate_->press.by;
+  if (nothing_moved_since(record) &&
+      (stopped || (pressed_back && is_deliberate(candidate_->press, record)))) {
+    candidate_->undone_at = record.now();
     certain_.push_back(*candidate_);
   }
   candidate_.reset();
@@ -104,7 +123,8 @@ void EmptyPressDetector::find(const Record& record, bool plain, std::vector<Find
   }
   for (const auto& empty : certain_) {
     // The lever came back.
-    if (record.presses().back().at != empty.press.at) continue;
+    const bool is_new = empty.undone_at == record.now();
+    if (record.presses().back().at != empty.press.at && !is_new) continue;
     found.push_back(finding_of(empty, record, plain));
   }
   if (candidate_) found.push_back(finding_of(*candidate_, record, plain));
@@ -114,15 +134,15 @@ Finding EmptyPressDetector::finding_of(const EmptyPress& empty, const Record& re
   const auto by = empty.press.by;
   Finding finding{.key = {IncidentKind::kPressedWithoutMove, empty.plies + 1, by,
                           empty.press.at.time_since_epoch().count()},
-                  .severity = empty.stopped ? Severity::kInfo
-                              : plain       ? Severity::kCritical
-                                            : Severity::kWarning,
+                  .severity = empty.undone_at ? Severity::kInfo
+                              : plain         ? Severity::kCritical
+                                              : Severity::kWarning,
                   .article = record.article(Clause::kPressWithoutMove),
                   .before = record.board().placement,
                   .at_press = empty.press.clock,
                   .evidence = {EvidenceKind::kNoSquareChanged},
                   .since = empty.press.at,
-                  .patience = empty.stopped ? std::chrono::milliseconds(0) : kPressSettles,
+                  .patience = empty.undone_at ? std::chrono::milliseconds(0) : kPressSettles,
                   .after_gone = AfterGone::kPutRight,
                   // It stood for a second before it was told, so the lever did not just slip.
                   .at_once = std::chrono::seconds(0),

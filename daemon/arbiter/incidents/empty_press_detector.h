@@ -28,10 +28,12 @@ class EmptyPressDetector {
   struct EmptyPress {
     SeenPress press;
     std::size_t plies;
-    /// True if somebody stopped the clock before it was certain, and nothing had moved by then.
-    bool stopped = false;
+    /// When somebody stopped the clock or pressed back, if it was not certain yet and nothing had
+    /// moved by then.
+    std::optional<Instant> undone_at = {};
   };
 
+  void judge_candidate(const Record& record);
   void look_at_press(const Record& record);
   bool nothing_moved_since(const Record& record) const;
   bool is_still_empty(const Record& record) const;

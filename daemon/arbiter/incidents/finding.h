@@ -28,13 +28,18 @@ using model::IncidentFacts;
 enum class AfterGone : std::uint8_t {
   kWithdrawn,  ///< It was none.
   kResolved,   ///< It is over; within `kAtOnce` it is withdrawn.
-  kPutRight,   ///< The same within `kAtOnce`; after that an offence stays one, put right or not.
+  kPutRight,   ///< The same within `kAtOnce`, unless a hand undid an offence; after that an offence
+               ///< stays one, put right or not.
   kStays,      ///< It happened, and nothing undoes that.
 };
 
 /// What puts itself right within this time is not shown to anybody. A critical incident, which is
 /// shown at once, is withdrawn.
 inline constexpr std::chrono::seconds kAtOnce{3};
+
+/// What a hand does until the press is read in less time after it [guess: two rounds of the
+/// sensors]. What changes later was done later.
+inline constexpr std::chrono::milliseconds kReadLate{500};
 
 /// Two findings with one key, at different moments, are of the same incident.
 struct FindingKey {
@@ -66,13 +71,18 @@ struct Finding {
   /// Since when it is so, and how long it must last before it is told.
   Instant since{};
   std::chrono::milliseconds patience = kAtOnce;
+  /// When its severity grows if it lasts; `kNever`: not by itself.
+  Instant grows_at = drivers::kNever;
   AfterGone after_gone = AfterGone::kWithdrawn;
   /// An incident that is gone so soon after it was told is withdrawn, whatever `after_gone` says.
+  /// But an offence that a hand undid is INFO from then on.
   std::chrono::milliseconds at_once = kAtOnce;
   /// Why it is over when it is gone.
   EndReason gone = EndReason::kNone;
   /// It counts as this offence of `key.of` [FIDE 2023 Art. 7.5.5].
   std::optional<rules::Offence> offence = {};
+  /// True if it counts only once an arbiter has resolved it.
+  bool in_doubt = false;
 };
 
 /// The squares of a set as a list, a1 first.

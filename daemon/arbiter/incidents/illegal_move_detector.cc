@@ -10,6 +10,7 @@
 //                  |ply written: told
 #include "daemon/arbiter/incidents/illegal_move_detector.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "daemon/arbiter/incidents/offence_window.h"
@@ -68,6 +69,15 @@ Finding illegal_move(const Record& record, const rules::Position& before, std::s
   return finding;
 }
 
+/// True if `move` is the king's part of a castling that is legal in `before`: the rook stays.
+bool castles_half(const rules::Position& before, rules::Move move) {
+  return std::ranges::any_of(before.legal_moves(), [&](rules::Move other) {
+    if (other.from != move.from || !before.is_castling(other)) return false;
+    const bool kingside = file_of(other.to) > file_of(other.from);
+    return move.to == rules::square_at(kingside ? 6 : 2, rank_of(move.from));
+  });
+}
+
 /// An illegal ply, and how it is written.
 struct UndecidedMove {
   rules::Move move;
@@ -122,6 +132,8 @@ void IllegalMoveDetector::find_written(const Record& record, std::size_t index,
   } else if (pressed) {
     finding.evidence.may_be_set_down_badly = true;
     finding.advice = {AdviceKind::kLookAtPiece};
+    finding.offence = Offence::kIllegalMove;
+    finding.in_doubt = true;
   }
   if (pressed) finding.patience = std::chrono::seconds(0);
   set_window(record, index, finding);
@@ -145,7 +157,16 @@ void IllegalMoveDetector::find_undecided(const Record& record, std::vector<Findi
   finding.evidence = {.kind = EvidenceKind::kSeenAtPress, .may_be_set_down_badly = true};
   finding.since = press.at;
   finding.patience = std::chrono::seconds(0);
-  finding.after_gone = AfterGone::kWithdrawn;
+  finding.offence = Offence::kIllegalMove;
+  finding.in_doubt = true;
+  if (castles_half(before, undecided->move)) {
+    // The king cannot go there in any other way.
+    finding.severity = Severity::kInfo;
+    finding.evidence.may_be_set_down_badly = false;
+    finding.patience = kReadLate;
+    finding.at_once = std::chrono::seconds(0);
+    finding.in_doubt = false;
+  }
   set_window(record, index, finding);
   found.push_back(std::move(finding));
 }

@@ -20,6 +20,15 @@ std::optional<std::string> why_refused(IncidentDecision::Kind kind, const Incide
   return std::nullopt;
 }
 
+/// Fails if an arbiter has made the same decision with another reason: that one would be lost.
+rules::Expected<void> keeps_reason(const IncidentDecision& decision, const Incident& incident) {
+  if (incident.reason.empty() || incident.reason == decision.reason) return {};
+  return rules::refuse(rules::ErrorCode::kFailedPrecondition,
+                       "incident " + to_string(incident.id) + " has the reason \"" +
+                           incident.reason + "\" of " + incident.by +
+                           ": reopen it first to give another one");
+}
+
 }  // namespace
 
 rules::Expected<void> decide(const IncidentDecision& decision, Incident& incident) {
@@ -36,6 +45,9 @@ rules::Expected<void> decide(const IncidentDecision& decision, Incident& inciden
   const auto after = kLivesAfter[static_cast<std::size_t>(decision.kind)];
   // The same decision again without a reason keeps the earlier reason.
   if (incident.life == after && decision.reason.empty()) return {};
+  if (incident.life == after) {
+    if (auto kept = keeps_reason(decision, incident); !kept) return kept;
+  }
   incident.life = after;
   incident.reason = decision.reason;
   incident.end = {};

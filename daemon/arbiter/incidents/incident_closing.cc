@@ -35,10 +35,10 @@ std::optional<IncidentEnd> ended_by_else(const Finding& finding, const Look& loo
   return IncidentEnd{EndReason::kNotFollowed};
 }
 
-/// True if a square of the incident changed since it came about.
-bool board_changed(const Incident& incident, const Record& record) {
+/// True if a square of the incident changed after `since`.
+bool board_changed(const Incident& incident, const Record& record, Instant since) {
   return std::ranges::any_of(incident.squares, [&](rules::Square square) {
-    return record.squares().since(square) > incident.began;
+    return record.squares().since(square) > since;
   });
 }
 
@@ -46,8 +46,23 @@ bool board_changed(const Incident& incident, const Record& record) {
 /// board shows, and then nobody has put anything right.
 EndReason true_reason(const ListedIncident& entry, const Record& record) {
   const auto reason = entry.finding.gone;
-  if (reason != EndReason::kBoardPutRight || board_changed(entry.incident, record)) return reason;
+  if (reason != EndReason::kBoardPutRight ||
+      board_changed(entry.incident, record, entry.incident.began)) {
+    return reason;
+  }
   return EndReason::kRecordChanged;
+}
+
+/// True if an offence that is gone was one. `at_once`: it was gone soon after it was told. A ruling
+/// that is undone takes what came of it along. A hand
+/// that changed its squares undid a completed offence. Else the record has changed, or the board
+/// was read late.
+bool happened(const ListedIncident& entry, const Record& record, bool at_once) {
+  const auto undone = record.undone_since();
+  if (undone && entry.incident.opened >= *undone) return false;
+  if (!at_once) return true;
+  const auto& incident = entry.incident;
+  return entry.finding.offence && board_changed(incident, record, incident.began + kReadLate);
 }
 
 }  // namespace
@@ -64,9 +79,9 @@ std::optional<Closing> closing_of(const ListedIncident& entry, const Look& look)
                        look.record.now() - incident.opened < finding.at_once;
   const auto end =
       by_else.value_or(IncidentEnd{.reason = true_reason(entry, look.record), .at_once = at_once});
-  if (finding.after_gone == AfterGone::kPutRight && !at_once) {
+  if (finding.after_gone == AfterGone::kPutRight && happened(entry, look.record, at_once)) {
     if (incident.put_right) return {};
-    return Closing{incident.life, end, true};
+    return Closing{incident.life, end, true, at_once};
   }
   const bool resolved = finding.after_gone == AfterGone::kResolved && !at_once;
   return Closing{resolved ? Life::kResolved : Life::kWithdrawn, end};

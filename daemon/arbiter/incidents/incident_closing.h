@@ -12,6 +12,8 @@ struct Closing {
   IncidentEnd end;
   /// True if it is an offence that was put right.
   bool put_right = false;
+  /// True if it was put right so soon that nobody needs to act at once.
+  bool at_once = false;
 };
 
 /// What becomes of an incident that was told and is no longer found; nothing if it stays as it is.

@@ -20,6 +20,8 @@ using What = IncidentChange::What;
 /// Within this time a board that is back was read, and its log too
 /// [spec: drivers/dgt/protocol.md#timing].
 constexpr std::chrono::milliseconds kReadAgain{10'000};
+/// An arbiter has seen an incident after this time [guess].
+constexpr std::chrono::seconds kSeenBy{60};
 
 Stage stage_of(const ListedIncident& entry) {
   return entry.finding.key.kind == IncidentKind::kSecondIllegalMove ? Stage::kCounted
@@ -45,7 +47,7 @@ void copy_facts(const Finding& finding, Incident& incident) {
   incident.closes = finding.closes;
   incident.facts = finding.facts;
   // The advice about an offence follows from the count of offences.
-  if (!finding.offence) incident.advice = finding.advice;
+  if (!finding.offence || finding.in_doubt) incident.advice = finding.advice;
 }
 
 void tell(ListedIncident& entry, What what, const Look& look) {
@@ -95,6 +97,18 @@ void reopen(ListedIncident& entry, const Look& look) {
   tell(entry, What::kChanged, look);
 }
 
+/// True if the incident stays open when another game begins at `at`. What the record lacks is to be
+/// decided however late. What the board's log showed just before, nobody has seen.
+bool stays_open(const ListedIncident& entry, Instant at) {
+  const auto& incident = entry.incident;
+  if (incident.kind == IncidentKind::kNeedsDecision) return entry.found;
+  const bool of_moves = incident.kind == IncidentKind::kMoveRevised ||
+                        incident.kind == IncidentKind::kIllegalMove ||
+                        incident.kind == IncidentKind::kPromotionIncomplete;
+  return of_moves && entry.found_in_log && incident.life == Life::kOpen &&
+         incident.severity > Severity::kLog && at - incident.opened < kSeenBy;
+}
+
 /// The finding of `entry` is gone.
 void close(ListedIncident& entry, const Look& look) {
   const auto closing = closing_of(entry, look);
@@ -103,6 +117,10 @@ void close(ListedIncident& entry, const Look& look) {
   incident.life = closing->life;
   incident.end = closing->end;
   if (closing->put_right) incident.put_right = true;
+  // It is on record and counts, and nobody has to run.
+  if (closing->put_right && closing->at_once) {
+    incident.severity = std::min(incident.severity, Severity::kInfo);
+  }
   incident.reason.clear();
   // The arbiter who acknowledged or reopened it did not end it.
   if (closing->life != Life::kAcknowledged) incident.by.clear();
@@ -146,8 +164,7 @@ void IncidentList::tell_at_once(std::vector<Finding> findings, const Look& look)
 void IncidentList::end_game(Instant at, std::vector<IncidentChange>& changes) {
   for (auto& entry : entries_) {
     if (!entry.told || !needs_somebody(entry.incident.life)) continue;
-    // What the record lacks is to be decided however late.
-    if (entry.finding.key.kind == IncidentKind::kNeedsDecision && entry.found) continue;
+    if (stays_open(entry, at)) continue;
     entry.incident.life = Life::kResolved;
     entry.incident.end = {EndReason::kAnotherGameBegan};
     entry.incident.reason.clear();
@@ -163,6 +180,8 @@ Instant IncidentList::due(const Record& record) const {
   auto due = drivers::kNever;
   for (const auto& entry : entries_) {
     if (entry.waits()) due = std::min(due, tell_at(entry.finding, record));
+    const auto grows_at = entry.finding.grows_at;
+    if (entry.found && grows_at > record.now()) due = std::min(due, grows_at);
   }
   return due;
 }
@@ -195,6 +214,9 @@ void IncidentList::open(ListedIncident& entry, const Look& look) {
   incident.began = finding.since;
   incident.opened = record.now();
   entry.told = true;
+  entry.found_in_log = record.has_game() &&
+                       record.link_changed() > record.board().game->started_at &&
+                       record.now() - record.link_changed() < kReadAgain;
   tell(entry, What::kOpened, look);
 }
 

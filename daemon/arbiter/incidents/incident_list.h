@@ -24,8 +24,9 @@ class IncidentList {
   void settle(Stage stage, std::vector<Finding> findings, const Look& look);
   /// Tells `findings` at once, however short they have lasted. Nothing else is found any more.
   void tell_at_once(std::vector<Finding> findings, const Look& look);
-  /// Another game begins at `at`: resolves what is open, except for decisions that are still
-  /// needed, and forgets everything.
+  /// Another game begins at `at`: resolves what is open, and forgets everything. Decisions that are
+  /// still needed stay open, and so do changed and illegal plies that the
+  /// board's log showed just before.
   void end_game(Instant at, std::vector<IncidentChange>& changes);
   /// When the next finding has lasted long enough to be told; kNever if there is none.
   Instant due(const Record& record) const;

@@ -23,7 +23,10 @@ void IncidentTracker::take(const model::TimedChange& change, std::vector<Inciden
   auto timed = change;
   timed.at = std::max(change.at, record_.now());
   if (timed.at > record_.now()) go_on_until(timed.at - std::chrono::nanoseconds(1), told);
-  if (std::holds_alternative<model::GameStarted>(change.change)) begin_game(timed, told);
+  if (const auto* started = std::get_if<model::GameStarted>(&change.change);
+      started != nullptr && !is_present_game(*started)) {
+    begin_game(timed, told);
+  }
   const auto clock = record_.board().clock;
   record_.take(timed);
   detectors_.take(timed, record_);
@@ -44,6 +47,11 @@ bool IncidentTracker::is_news(const model::Change& change,
   return now.running != clock->running || now.white_flag != clock->white_flag ||
          now.black_flag != clock->black_flag || now.battery_low != clock->battery_low ||
          crossed(clock->white, now.white) || crossed(clock->black, now.black);
+}
+
+/// True if the game of the incidents begins once more, from another position.
+bool IncidentTracker::is_present_game(const model::GameStarted& started) const {
+  return record_.has_game() && record_.board().game->ordinal == started.game->ordinal;
 }
 
 /// The game before is over for good. A decision that its record still needs is told now, however

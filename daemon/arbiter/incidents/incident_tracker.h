@@ -31,7 +31,11 @@ class IncidentTracker {
 
   /// An arbiter corrected the record: the changes until the next `run_until` are their doing. They
   /// are not told of what they did. Incidents that end by it say so.
-  void expect_ruling() { record_.set_ruling(true); }
+  /// `undone_since`: they undid a ruling that was made then. What came about since then was due to
+  /// that ruling, if it is gone now.
+  void expect_ruling(std::optional<Instant> undone_since = {}) {
+    record_.set_ruling(true, undone_since);
+  }
 
   /// When `run_until` has something to do next; kNever if only a change can bring news.
   Instant due() const;
@@ -59,6 +63,7 @@ class IncidentTracker {
   std::vector<Incident> incidents() const { return incidents_.incidents(); }
 
  private:
+  bool is_present_game(const model::GameStarted& started) const;
   void begin_game(const model::TimedChange& change, std::vector<IncidentChange>& told);
   bool is_news(const model::Change& change, const std::optional<model::ClockState>& clock);
   void go_on_until(Instant now, std::vector<IncidentChange>& told);

@@ -14,6 +14,8 @@ struct ListedIncident {
   Incident incident = {};
   /// True if the incident was told; true if its finding was among the last ones.
   bool told = false, found = true;
+  /// True if it was told while the log of a board that had come back was read.
+  bool found_in_log = false;
 
   /// True if it is to be told once its finding has lasted: for the first time, or again.
   bool waits() const;

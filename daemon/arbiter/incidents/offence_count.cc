@@ -36,11 +36,17 @@ bool is_none(const Incident& incident) {
   return incident.life == Life::kWithdrawn || incident.life == Life::kDismissed;
 }
 
+/// True if it is not known whether the offence was one, and no arbiter has said so.
+bool is_undecided(const ListedIncident& entry) {
+  const bool said = entry.incident.life == Life::kResolved && !entry.incident.by.empty();
+  return entry.finding.in_doubt && !said;
+}
+
 /// True if the arbiter can still act on the offence, or did. An offence whose window is closed does
 /// not count [FIDE 2023 Art. A.5.2].
 bool counts(const ListedIncident& entry) {
   const auto& incident = entry.incident;
-  if (is_none(incident)) return false;
+  if (is_none(incident) || is_undecided(entry)) return false;
   const bool was_acted_on = incident.put_right || incident.life != Life::kOpen;
   return entry.finding.closes != Closes::kClosed || was_acted_on;
 }
@@ -68,7 +74,9 @@ void update_offence(ListedIncident& entry, const OffenceRuling& ruling,
                     const OffenceCounts& earlier, const Look& look) {
   auto& incident = entry.incident;
   const int count = counts(entry) ? ruling.count : 0;
-  auto advice = is_none(incident) ? IncidentAdvice{} : advice_on(ruling);
+  auto advice = is_none(incident)     ? IncidentAdvice{}
+                : is_undecided(entry) ? entry.finding.advice
+                                      : advice_on(ruling);
   if (count == incident.offences && advice == incident.advice) return;
   incident.offences = count;
   incident.advice = std::move(advice);
@@ -87,9 +95,16 @@ Finding one_too_many(const ListedIncident& entry, const OffenceRuling& ruling,
   const auto by = *entry.finding.key.of;
   auto finding = entry.finding;
   finding.key.kind = IncidentKind::kSecondIllegalMove;
+  // One that was undone at once may be dropped yet.
+  const bool sure = entry.incident.severity > Severity::kInfo;
+  const auto severity = sure ? Severity::kCritical : Severity::kWarning;
   // Whether the opponent can still mate is asked only once: it takes long.
-  if (const auto* known = incidents.find(finding.key)) return known->finding;
-  finding.severity = Severity::kCritical;
+  if (const auto* known = incidents.find(finding.key)) {
+    finding = known->finding;
+    finding.severity = severity;
+    return finding;
+  }
+  finding.severity = severity;
   finding.article = std::string(ruling.article);
   finding.closes = Closes::kNever;
   finding.offence.reset();

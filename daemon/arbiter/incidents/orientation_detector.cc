@@ -59,6 +59,17 @@ void OrientationDetector::find(const Record& record, std::vector<Finding>& found
                      .after_gone = AfterGone::kResolved,
                      .gone = EndReason::kFacesUsualWay});
   }
+  if (board.orientation_is_assumed && record.in_play()) {
+    found.push_back({.key = {IncidentKind::kBoardRotated, 0, {}, 1},
+                     .severity = Severity::kWarning,
+                     .before = board.game->start.placement(),
+                     .evidence = {EvidenceKind::kStartNotSeen},
+                     .facts = {.which = IncidentCase::kOrientationAssumed},
+                     .advice = {AdviceKind::kSayOrientation},
+                     .since = board.game->started_at,
+                     .after_gone = AfterGone::kResolved,
+                     .gone = EndReason::kOrientationKnown});
+  }
   const auto expected = record.expected();
   if (!record.in_play() || expected == board.placement) return;
   if (rules::rotated(expected) != board.placement) return;

@@ -3,10 +3,12 @@
 // written, and the press is looked at here. A pawn left on the last rank is an illegal ply, which
 // `IllegalMoveDetector` finds.
 //
-// The piece must still stand there a second later: what is set down at the press may be read late.
+// The piece must still stand there half a second later: what is set down at the press may be read
+// late. After a second it is critical.
 #include "daemon/arbiter/incidents/promotion_detector.h"
 
 #include <algorithm>
+#include <array>
 
 #include "daemon/arbiter/incidents/empty_press_detector.h"
 #include "daemon/arbiter/incidents/offence_window.h"
@@ -17,12 +19,41 @@ namespace {
 
 using rules::Clause;
 using rules::Piece;
+using rules::PieceType;
+
+/// A piece that stood on the promotion square for so long was set down there. A piece that a hand
+/// carries over the square is read for less time [guess: three rounds of the sensors].
+constexpr std::chrono::milliseconds kSetDown{300};
+
+constexpr std::array kChoices = {PieceType::kQueen, PieceType::kRook, PieceType::kBishop,
+                                 PieceType::kKnight};
+
+/// What findings about the promotion by ply `index`, from 0, have. `other`: the piece that stood on
+/// the square before or after the promoted one.
+Finding two_pieces(const Record& record, std::size_t index, Piece other) {
+  const auto& ply = record.plies()[index];
+  const auto by = maker_of(record, index + 1);
+  const auto text = move_text(record, index);
+  return {.key = {IncidentKind::kTouchMove, index + 1, by, static_cast<int>(other)},
+          .severity = Severity::kInfo,
+          .article = record.article(Clause::kPromotionChoice),
+          .move = text,
+          .before = record.firm().position_after(index).placement(),
+          .squares = {ply.move.from, ply.move.to},
+          .evidence = {EvidenceKind::kLifts},
+          .facts = {.squares = {ply.move.to},
+                    .move = text,
+                    .piece = other,
+                    .read_as = rules::make_piece(by, *ply.move.promotion)},
+          .advice = {.kind = AdviceKind::kNothingUnlessClaimed,
+                     .article = record.article(Clause::kClaimAgainstTouch)},
+          .since = ply.made_at,
+          .patience = std::chrono::seconds(0)};
+}
 
 /// True if the board may read `seen` where a piece stands that a pawn of `color` becomes.
 bool may_be_promoted(Piece seen, rules::Color color, drivers::SensingClass sensing) {
-  using enum rules::PieceType;
-  const auto types = {kQueen, kRook, kBishop, kKnight};
-  return std::ranges::any_of(types, [&](rules::PieceType type) {
+  return std::ranges::any_of(kChoices, [&](PieceType type) {
     return as_sensed(rules::make_piece(color, type), sensing) == seen;
   });
 }
@@ -62,18 +93,72 @@ std::optional<PromotionDetector::WrongPiece> PromotionDetector::look_at_press(
   return {};
 }
 
-void PromotionDetector::find(const Record& record, bool plain, std::vector<Finding>& found) const {
+void PromotionDetector::find(const Record& record, bool plain, std::vector<Finding>& found) {
+  if (record.sensing() == drivers::SensingClass::kIdentity) {
+    find_first_choices(record, found);
+    find_exchanged(record, found);
+  }
   for (const auto& wrong : wrong_) {
     if (record.board().placement[wrong.to] != wrong.piece) continue;
     found.push_back(finding_of(wrong, record, plain));
   }
 }
 
+/// Another piece that a pawn becomes stood on the square before the one that was played.
+void PromotionDetector::find_first_choices(const Record& record, std::vector<Finding>& found) {
+  const auto plies = record.firm().plies();
+  looked_at_ = std::min(looked_at_, plies);
+  for (; looked_at_ < plies; ++looked_at_) {
+    const auto& ply = record.plies()[looked_at_];
+    if (!ply.move.promotion || record.is_catching_up()) continue;
+    const auto since = looked_at_ == 0 ? Instant{} : record.plies()[looked_at_ - 1].made_at;
+    const auto by = maker_of(record, looked_at_ + 1);
+    for (const auto type : kChoices) {
+      const auto other = rules::make_piece(by, type);
+      const auto& squares = record.squares();
+      if (type == *ply.move.promotion || record.board().placement[ply.move.to] == other) continue;
+      if (!squares.showed(ply.move.to, other, since)) continue;
+      if (squares.stay(ply.move.to, other) < kSetDown) continue;
+      first_choices_.push_back(two_pieces(record, looked_at_, other));
+    }
+  }
+  for (const auto& finding : first_choices_) {
+    const auto index = finding.key.ply - 1;
+    const bool stands = index < plies && move_text(record, index) == finding.move;
+    if (stands) found.push_back(finding);
+  }
+}
+
+/// The last promotion was played with one piece, and another one stands there since.
+void PromotionDetector::find_exchanged(const Record& record, std::vector<Finding>& found) {
+  const auto plies = record.firm().plies();
+  for (auto end = plies; end > 0 && end + 2 > plies; --end) {
+    const auto& ply = record.plies()[end - 1];
+    if (!ply.move.promotion) continue;
+    const auto now = record.board().placement[ply.move.to];
+    const auto was = rules::make_piece(maker_of(record, end), *ply.move.promotion);
+    const bool other = now != was && may_be_promoted(now, color_of(was), record.sensing());
+    if (!other || now == Piece::kNone || record.last().placement()[ply.move.to] != was) continue;
+    if (!record.squares().showed(ply.move.to, was, ply.made_at)) continue;
+    auto finding = two_pieces(record, end - 1, now);
+    finding.severity = Severity::kWarning;
+    finding.advice = {AdviceKind::kRestorePosition, record.article(Clause::kArbitersPenalties)};
+    finding.since = record.squares().since(ply.move.to);
+    finding.patience = kAtOnce;
+    finding.after_gone = AfterGone::kResolved;
+    finding.gone = EndReason::kBoardPutRight;
+    found.push_back(std::move(finding));
+  }
+}
+
 Finding PromotionDetector::finding_of(const WrongPiece& wrong, const Record& record, bool plain) {
   const auto by = wrong.press.by;
+  const auto grows_at = wrong.press.at + EmptyPressDetector::kPressSettles;
   Finding finding{.key = {IncidentKind::kPromotionIncomplete, wrong.plies + 1, by,
                           wrong.press.at.time_since_epoch().count()},
-                  .severity = plain ? Severity::kCritical : Severity::kWarning,
+                  .severity = record.now() < grows_at ? Severity::kInfo
+                              : plain                 ? Severity::kCritical
+                                                      : Severity::kWarning,
                   .article = record.article(Clause::kPawnNotReplaced),
                   .before = wrong.before,
                   .squares = {wrong.from, wrong.to},
@@ -81,7 +166,8 @@ Finding PromotionDetector::finding_of(const WrongPiece& wrong, const Record& rec
                   .evidence = {EvidenceKind::kSeenAtPress},
                   .facts = {.squares = {wrong.to}, .piece = wrong.piece},
                   .since = wrong.press.at,
-                  .patience = EmptyPressDetector::kPressSettles,
+                  .patience = kReadLate,
+                  .grows_at = grows_at,
                   .after_gone = AfterGone::kPutRight,
                   .at_once = std::chrono::seconds(0),
                   .gone = EndReason::kBoardPutRight,

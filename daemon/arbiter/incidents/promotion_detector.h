@@ -10,14 +10,15 @@
 namespace jadoube::arbiter {
 
 /// Finds pawns that were replaced by a piece which no pawn becomes: a king, a pawn or a piece of
-/// the other colour [FIDE 2023 Art. 3.7.3.3, 7.5.2].
+/// the other colour [FIDE 2023 Art. 3.7.3.3, 7.5.2]. Also finds two pieces on the promotion square
+/// in turn: the first one that touches the square is the choice [FIDE 2023 Art. 4.4.4].
 class PromotionDetector {
  public:
   /// Takes a change that `record` has taken.
   void take(const model::TimedChange& change, const Record& record);
   /// Adds to `found` the wrong replacements of the game, which there must be. `plain`: no illegal
   /// ply of the record was in doubt.
-  void find(const Record& record, bool plain, std::vector<Finding>& found) const;
+  void find(const Record& record, bool plain, std::vector<Finding>& found);
 
  private:
   /// A press at which such a piece stood.
@@ -31,10 +32,16 @@ class PromotionDetector {
     rules::Placement before;
   };
 
+  void find_first_choices(const Record& record, std::vector<Finding>& found);
+  static void find_exchanged(const Record& record, std::vector<Finding>& found);
   static std::optional<WrongPiece> look_at_press(const Record& record);
   static Finding finding_of(const WrongPiece& wrong, const Record& record, bool plain);
 
   std::vector<WrongPiece> wrong_;
+  /// Findings of plies before which another piece stood on the promotion square.
+  std::vector<Finding> first_choices_;
+  /// How many firm plies were looked at for these.
+  std::size_t looked_at_ = 0;
   Instant last_press_{};
 };
 

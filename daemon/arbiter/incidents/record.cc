@@ -34,8 +34,10 @@ void Record::take(const model::TimedChange& timed) {
     firm_.begin(board_.game->start);
     presses_.clear();
     unfollowed_.begin_again();
+    plies_changed_ = timed.at;
     take_plies(0);
   } else if (const auto* plies = std::get_if<model::PliesChange>(&change); plies && has_game()) {
+    plies_changed_ = timed.at;
     take_plies(plies->keep);
   } else if (is_sensed(change)) {
     take_sensed_placement();

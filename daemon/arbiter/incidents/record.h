@@ -25,8 +25,14 @@ class Record {
   /// Lets time pass.
   void reach(Instant now) { now_ = now; }
   /// Says whether an arbiter made the changes that are taken from now on.
-  void set_ruling(bool ruling) { ruling_ = ruling; }
+  /// `undone_since`: when the ruling was made that they undo.
+  void set_ruling(bool ruling, std::optional<Instant> undone_since = {}) {
+    ruling_ = ruling;
+    undone_since_ = undone_since;
+  }
   bool is_ruling() const { return ruling_; }
+  /// When the ruling was made that an arbiter undoes now; nothing if they undo none.
+  std::optional<Instant> undone_since() const { return undone_since_; }
 
   const TournamentRules& rules() const { return rules_; }
   /// The number of the Article in the tournament's edition of the Laws.
@@ -63,6 +69,8 @@ class Record {
   bool is_catching_up() const { return catching_up_ && now_ - link_changed_ < kCatchesUp; }
   /// When a square last changed, or the board was last read as a whole.
   Instant sensed_at() const { return sensed_at_; }
+  /// When the plies last changed. Then other squares are to be explained.
+  Instant plies_changed() const { return plies_changed_; }
   /// When the connection last came or went.
   Instant link_changed() const { return link_changed_; }
   /// When the result was last given or taken away.
@@ -81,11 +89,12 @@ class Record {
   model::Board board_;
   Instant now_{};
   bool ruling_ = false, catching_up_ = false;
+  std::optional<Instant> undone_since_;
   FirmGame firm_;
   PressHistory presses_;
   UnfollowedPlay unfollowed_;
   SquareHistory squares_;
-  Instant sensed_at_{}, link_changed_{}, result_given_{};
+  Instant sensed_at_{}, plies_changed_{}, link_changed_{}, result_given_{};
 };
 
 /// The player who made ply `ply` of the game of `record`, counted from 1.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "daemon/tracking/sensors/difference.h"
+
 namespace jadoube::arbiter {
 namespace {
 
@@ -12,6 +14,11 @@ constexpr std::chrono::seconds kUndecidedFor{5};
 /// After an outage tracking looks at more and more hypotheses until it gives up, and waits for the
 /// board's log. The log is there some twelve seconds after the connection.
 constexpr std::chrono::seconds kLostFor{15};
+/// Squares that no ply explains for so long need somebody. A player who thinks with a piece in the
+/// hand leaves a square empty, and puts no piece elsewhere.
+constexpr std::chrono::seconds kQuietFor{20};
+/// If more squares are other than they should be, somebody is putting the pieces away.
+constexpr int kMostInPlay = 12;
 
 /// True if the second hypothesis has a chance. One that is twenty times less likely needs no
 /// decision. Of two hypotheses without plies there is nothing to choose.
@@ -50,6 +57,40 @@ void find_unfollowed(const Record& record, std::vector<Finding>& found) {
   finding.advice = {AdviceKind::kAcceptOrInsert};
   finding.since = unfollowed->since;
   finding.patience = unfollowed->pressed ? kAtOnce : kLostFor;
+  finding.gone = EndReason::kFollowedAgain;
+}
+
+/// True if pieces stand where no ply explains them. Without a clock one such piece is enough. With
+/// a clock the press decides, and a single piece is told as displaced.
+bool pieces_stand_unexplained(const Record& record) {
+  if (record.board().unexplained.empty()) return false;
+  const auto wrong = squares_wrong(record);
+  if (wrong == 0 || wrong > kMostInPlay) return false;
+  if (record.board().clock) return is_other_position(record);
+  const auto& seen = record.board().placement;
+  return std::ranges::any_of(record.board().unexplained, [&](rules::Square square) {
+    return seen[square] != rules::Piece::kNone;
+  });
+}
+
+/// Nothing has moved for long on the squares that no ply explains.
+void find_quiet(const Record& record, std::vector<Finding>& found) {
+  const bool live = record.board().link == drivers::ConnectionState::kLive;
+  if (!live || !record.in_play() || record.plies().empty() || record.unfollowed()) return;
+  if (record.is_catching_up() || record.board().game->incomplete) return;
+  if (!record.board().game->explanations.empty() || !pieces_stand_unexplained(record)) return;
+  auto& finding = found.emplace_back(not_known(record, record.plies().size()));
+  finding.squares = record.board().unexplained;
+  // A ply that comes late explains what stood for long, and leaves the next one to explain.
+  finding.since = std::max(record.link_changed(), record.plies_changed());
+  const auto differing = tracking::differing(record.expected(), record.board().placement);
+  for (const auto square : rules::Squares(differing)) {
+    finding.since = std::max(finding.since, record.squares().since(square));
+  }
+  finding.evidence = {EvidenceKind::kStandsOnBoard};
+  finding.facts = {.which = IncidentCase::kNotFollowed, .move = finding.move};
+  finding.advice = {AdviceKind::kAcceptOrInsert};
+  finding.patience = kQuietFor;
   finding.gone = EndReason::kFollowedAgain;
 }
 
@@ -122,6 +163,7 @@ void RecordDetector::find(const Record& record, std::vector<Finding>& found) con
   found.insert(found.end(), revised_.begin(), revised_.end());
   find_undecided(record, found);
   find_unfollowed(record, found);
+  find_quiet(record, found);
   find_incomplete(record, found);
 }
 

@@ -64,7 +64,7 @@ void StorageTracker::open_or_change(Level level, const StorageReading& reading,
                                     std::vector<IncidentChange>& told) {
   const auto what = open_ ? IncidentChange::What::kChanged : IncidentChange::What::kOpened;
   if (!open_) {
-    open_ = Incident{.id = {0, ++numbers_}, .kind = IncidentKind::kStorageFailing};
+    open_ = Incident{.id = {0, numbers_.next()}, .kind = IncidentKind::kStorageFailing};
     open_->began = open_->opened = reading.at;
   }
   open_->changed = reading.at;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/arbiter/incidents/daemon_incident_numbers.h"
 #include "daemon/arbiter/incidents/finding.h"
 
 namespace jadoube::arbiter {
@@ -27,8 +28,8 @@ struct StorageReading {
 /// severity changes or half of the room is gone. It is resolved when there is room with a margin.
 class StorageTracker {
  public:
-  /// `numbers_taken`: how many such incidents there were before.
-  explicit StorageTracker(int numbers_taken = 0) : numbers_(numbers_taken) {}
+  /// `numbers` must live longer.
+  explicit StorageTracker(DaemonIncidentNumbers& numbers) : numbers_(numbers) {}
 
   /// Takes a reading, in the order of time, and adds to `told` what is to be told.
   void take(const StorageReading& reading, std::vector<IncidentChange>& told);
@@ -51,7 +52,7 @@ class StorageTracker {
                       std::vector<IncidentChange>& told);
   void resolve(Instant at, std::vector<IncidentChange>& told);
 
-  int numbers_;
+  DaemonIncidentNumbers& numbers_;
   Level level_ = Level::kFine;
   std::optional<Incident> open_;
   std::uint64_t told_bytes_ = 0;

@@ -139,7 +139,8 @@ using Checks = std::vector<BoardCheck>;
 
 void compare_firmware(std::span<const BoardFacts> boards, Checks& checks) {
   std::vector<std::optional<std::string>> firmware;
-  for (const auto& [id, board, read, queens] : boards) {
+  for (const auto& facts : boards) {
+    const auto& board = facts.board;
     const bool told = board && !board->device.firmware.empty();
     firmware.push_back(told ? std::optional(board->device.firmware) : std::nullopt);
   }
@@ -177,20 +178,41 @@ void compare_serials(std::span<const BoardFacts> boards, Checks& checks) {
   }
 }
 
-void compare_starts(std::span<const BoardFacts> boards, Checks& checks) {
-  std::vector<std::optional<int>> numbers;
-  for (const auto& [id, board, read, queens] : boards) {
-    const bool stands = board && board->link == ConnectionState::kLive && !goes_on(*board);
-    const auto number = stands ? rules::chess960_number(board->placement) : std::nullopt;
-    numbers.push_back(number ? std::optional(number->value()) : std::nullopt);
-  }
-  const auto most = commonest(numbers);
-  for (std::size_t i = 0; most && i < checks.size(); ++i) {
-    if (!numbers[i] || *numbers[i] == *most) continue;
+const TournamentRules& rules_of(const SectionRules& section, const TournamentRules& hall) {
+  return section.rules ? *section.rules : hall;
+}
+
+// The rules by which boards are compared with each other.
+const TournamentRules& rules_of(const BoardFacts& facts, const TournamentRules& hall) {
+  return facts.sections.empty() ? hall : rules_of(facts.sections.front(), hall);
+}
+
+/// The number of the starting position that stands on a board for Chess960. Nothing: none.
+std::optional<int> chess960_start_of(const BoardFacts& facts, const TournamentRules& hall) {
+  const auto& board = facts.board;
+  if (!rules_of(facts, hall).chess960) return std::nullopt;
+  if (!board || board->link != ConnectionState::kLive || goes_on(*board)) return std::nullopt;
+  const auto number = rules::chess960_number(board->placement);
+  return number ? std::optional(number->value()) : std::nullopt;
+}
+
+void compare_starts(std::span<const BoardFacts> boards, const TournamentRules& hall,
+                    Checks& checks) {
+  for (std::size_t i = 0; i < checks.size(); ++i) {
+    const auto own = chess960_start_of(boards[i], hall);
+    if (!own) continue;
+    // Each section may have a position of its own.
+    std::vector<std::optional<int>> numbers;
+    for (const auto& other : boards) {
+      if (rules_of(other, hall) != rules_of(boards[i], hall)) continue;
+      numbers.push_back(chess960_start_of(other, hall));
+    }
+    const auto most = commonest(numbers);
+    if (!most || *own == *most) continue;
     checks[i].findings.push_back(
         {.kind = RoundFindingKind::kStartingPositionDiffers,
          .makes = Readiness::kLook,
-         .facts = {.own = std::to_string(*numbers[i]), .others = std::to_string(*most)}});
+         .facts = {.own = std::to_string(*own), .others = std::to_string(*most)}});
   }
 }
 
@@ -212,9 +234,10 @@ ByColor<bool> two_queens_in(const model::Game& game) {
   return seen;
 }
 
-BoardCheck check_board(const BoardFacts& facts, const TournamentRules& rules) {
-  BoardCheck check{facts.id};
-  auto& found = check.findings;
+namespace {
+
+std::vector<RoundFinding> findings_by(const BoardFacts& facts, const TournamentRules& rules) {
+  std::vector<RoundFinding> found;
   if (!facts.board || facts.board->link != ConnectionState::kLive) {
     found.push_back(missing(facts.board));
   } else {
@@ -231,6 +254,38 @@ BoardCheck check_board(const BoardFacts& facts, const TournamentRules& rules) {
       check_queens(facts.two_queens_seen, found);
     }
   }
+  return found;
+}
+
+// What holds for every section once, and the rest with the name of its section.
+std::vector<RoundFinding> findings_by_sections(const BoardFacts& facts,
+                                               const TournamentRules& hall) {
+  std::vector<std::vector<RoundFinding>> by_section;
+  for (const SectionRules& section : facts.sections) {
+    by_section.push_back(findings_by(facts, rules_of(section, hall)));
+  }
+  std::vector<RoundFinding> all;
+  for (std::size_t i = 0; i < by_section.size(); ++i) {
+    for (RoundFinding& found : by_section[i]) {
+      const bool is_everywhere = std::ranges::all_of(by_section, [&](const auto& other) {
+        return std::ranges::find(other, found) != other.end();
+      });
+      if (is_everywhere && i > 0) continue;
+      all.push_back(found);
+      if (is_everywhere) continue;
+      all.back().facts.section = facts.sections[i].name;
+      all.back().makes = std::min(found.makes, Readiness::kLook);
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+BoardCheck check_board(const BoardFacts& facts, const TournamentRules& hall) {
+  BoardCheck check{facts.id};
+  check.findings = facts.sections.size() > 1 ? findings_by_sections(facts, hall)
+                                             : findings_by(facts, rules_of(facts, hall));
   conclude(check);
   return check;
 }
@@ -241,7 +296,7 @@ std::vector<BoardCheck> check_round(std::span<const BoardFacts> boards,
   for (const auto& board : boards) checks.push_back(check_board(board, rules));
   compare_firmware(boards, checks);
   compare_serials(boards, checks);
-  if (rules.chess960) compare_starts(boards, checks);
+  compare_starts(boards, rules, checks);
   for (auto& check : checks) conclude(check);
   std::ranges::stable_sort(checks, [](const BoardCheck& a, const BoardCheck& b) {
     if (needs_technician(a) != needs_technician(b)) return needs_technician(a);

@@ -17,6 +17,12 @@ namespace jadoube::arbiter {
 /// True if two queens of a colour ever stood on the board at once in `game`.
 ByColor<bool> two_queens_in(const model::Game& game);
 
+/// A section with its rules. Nothing: those of the hall.
+struct SectionRules {
+  std::string name;
+  std::optional<TournamentRules> rules = {};
+};
+
 /// What is known of one board.
 struct BoardFacts {
   std::string id;
@@ -27,6 +33,8 @@ struct BoardFacts {
   /// True if two queens of a colour ever stood on it at once, in the games that were looked
   /// through.
   ByColor<bool> two_queens_seen = {};
+  /// The sections that may play next on it. None: the rules of the hall hold.
+  std::vector<SectionRules> sections = {};
 };
 
 /// How one board stands.
@@ -37,15 +45,17 @@ struct BoardCheck {
   std::vector<RoundFinding> findings = {};
 };
 
-/// The findings about one board by itself.
+/// The findings about one board by itself. `hall`: the rules of the hall. If several sections may
+/// play next, what is wrong for some of them only names them, and needs a look: nobody knows who
+/// plays first.
 ///
 /// Not seen by any board, and so never said: whether a1 is dark, whether a clock's increment is
 /// right before somebody has pressed, whether second queens lie beside the board.
-BoardCheck check_board(const BoardFacts& facts, const TournamentRules& rules);
+BoardCheck check_board(const BoardFacts& facts, const TournamentRules& hall);
 
-/// All boards of a round, each by itself and against the others: firmware and the starting position
-/// of Chess960 against most, the serial number against each. Boards that need a technician come
-/// first, then the worst, then in their given order.
+/// All boards of a round, each by itself and against the others: firmware against most, the
+/// starting position of Chess960 against most with the same rules, the serial number against each.
+/// Boards that need a technician come first, then the worst, then in their given order.
 std::vector<BoardCheck> check_round(std::span<const BoardFacts> boards,
                                     const TournamentRules& rules);
 

@@ -21,26 +21,32 @@ std::string cloud_id(const Round& round) {
   return round.section.empty() ? round.tournament : round.tournament + "." + round.section;
 }
 
+std::string cloud_meta(const std::string& host_and_path) {
+  return json_line(nlohmann::ordered_json{{"host", host_and_path}, {"format", "1"}});
+}
+
 Documents::ByPath cloud_files(const std::vector<Round>& rounds, const ReleasePolicy& policy,
-                              const std::string& host) {
+                              TableTexts& games) {
   Documents::ByPath files;
+  std::vector<std::string> metas;
   std::map<std::string, std::vector<const Round*>> sections;
   for (const Round& round : rounds) sections[cloud_id(round)].push_back(&round);
   for (const auto& [id, all] : sections) {
     const std::string folder = "get/" + id + "/";
     files[folder + "tournament.json"] = json_document(cloud_tournament(all, policy));
-    files["meta/" + id] =
-        json_document(json_line(nlohmann::ordered_json{{"host", host}, {"format", "1"}}));
+    metas.push_back("meta/" + id);
     for (const Round* round : all) {
       const std::string below =
           folder + "round-" + std::to_string(std::max(round->number, 1)) + "/";
       files[below + "index.json"] = json_document(cloud_round(*round, policy));
       for (std::size_t i = 0; i < round->tables.size(); ++i) {
         files[below + "game-" + std::to_string(i + 1) + ".json"] =
-            json_document(cloud_game(round->tables[i], policy));
+            json_document(games.of(*round, round->tables[i]));
       }
     }
   }
+  games.forget_others();
+  add_list(files, metas);
   return files;
 }
 

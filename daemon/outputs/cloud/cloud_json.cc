@@ -120,11 +120,10 @@ ordered_json cloud_moves(const ReleasedGame& game, CloudMoves form) {
   return moves;
 }
 
-std::string cloud_game(const Table& table, const ReleasePolicy& policy) {
-  const auto game = release(table, policy);
+std::string cloud_game(const Heading& heading, const ReleasedGame& game) {
   ordered_json json;
   json["live"] = game.in_play;
-  json["serialNr"] = table.heading.serial;
+  json["serialNr"] = heading.serial;
   json["firstMove"] =
       game.plies.empty() ? ordered_json() : ordered_json(milliseconds_of(game.plies[0].made_at));
   json["chess960"] = cloud_start(game);

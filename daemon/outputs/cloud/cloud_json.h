@@ -19,7 +19,7 @@ std::string cloud_round(const Round& round, const ReleasePolicy& policy);
 
 /// `round-N/game-M.json`. Its moves count from a starting position of chess or Chess960. A game
 /// from another position cannot be told, so it has no moves.
-std::string cloud_game(const Table& table, const ReleasePolicy& policy);
+std::string cloud_game(const Heading& heading, const ReleasedGame& game);
 
 /// A player: fname, mname, lname, title, federation, gender, fideid. `fideid` is a number, because
 /// readers refuse the file otherwise; or text if `id_is_text`.

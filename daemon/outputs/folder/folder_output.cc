@@ -11,11 +11,11 @@ constexpr std::chrono::seconds kFolderRetry{10};
 }  // namespace
 
 FolderOutput::FolderOutput(std::string dir, FolderForm form)
-    : form_(form), writer_(std::move(dir)) {}
+    : form_(form), texts_(form), writer_(std::move(dir)) {}
 
 Health FolderOutput::publish(const std::vector<Round>& rounds, Instant now) {
   Health health{.alerts = frozen_alerts(rounds, form_.policy)};
-  const auto written = writer_.write(folder_files(rounds, form_));
+  const auto written = writer_.write(folder_files(rounds, form_, texts_));
   if (written) return health;
   health.ok = false;
   health.problem = written.error().message;

@@ -17,6 +17,7 @@ class FolderOutput : public Output {
 
  private:
   FolderForm form_;
+  FolderTexts texts_;
   FolderWriter writer_;
 };
 

@@ -18,6 +18,8 @@ using rules::refuse;
 constexpr const char* kMark = ".jadoube";
 constexpr std::string_view kMarkText =
     "jadoube writes the games into this folder, and removes the files of tables that are gone.\n";
+// A folder that a file system has by itself.
+constexpr std::string_view kOfDisk = "lost+found";
 // Folders below each other: a section, and its round.
 constexpr int kDepth = 2;
 
@@ -98,18 +100,26 @@ void FolderWriter::changed() const {
 }
 
 Expected<void> FolderWriter::claim(int folder) {
-  if (bytes_of_file(folder, kMark)) return {};
+  const auto id = id_of_folder(folder);
+  if (bytes_of_file(folder, kMark)) {
+    claimed_ = id;
+    return {};
+  }
   std::string other;
-  for_each_file(folder, "", kDepth, [&](int, const std::string& path, const std::string&) {
-    if (is_folder_file(path) || path.ends_with(".pgn")) other = path;
+  for_each_file(folder, "", kDepth, [&](int, const std::string& path, const std::string& name) {
+    if (!name.starts_with(".") && name != kOfDisk) other = path;
   });
-  if (!other.empty()) {
+  const bool is_ours = id && claimed_ == id;
+  if (!other.empty() && !is_ours) {
     return refuse(ErrorCode::kFailedPrecondition, "the folder " + dir_ +
                                                       " has files of another program, as " + other +
                                                       ": choose an empty folder, or remove them");
   }
-  if (replace_file(folder, kMark, kMarkText)) return {};
-  return tl::unexpected(file_refusal("write", dir_ + "/" + kMark, errno));
+  if (!replace_file(folder, kMark, kMarkText)) {
+    return tl::unexpected(file_refusal("write", dir_ + "/" + kMark, errno));
+  }
+  claimed_ = id;
+  return {};
 }
 
 void FolderWriter::learn(int folder, const std::string& path) {
@@ -190,7 +200,18 @@ Expected<int> FolderWriter::remove_others(int folder, const std::vector<OutputFi
   return removed;
 }
 
+// True if the folder that was written is not there any more, or is another one.
+bool FolderWriter::was_removed() const {
+  const Opened folder(::open(dir_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  return claimed_ && (!folder || id_of_folder(folder.get()) != claimed_);
+}
+
 Expected<FolderChanges> FolderWriter::write(const std::vector<OutputFile>& files) {
+  auto written = write_once(files);
+  return !written && was_removed() ? write_once(files) : written;
+}
+
+Expected<FolderChanges> FolderWriter::write_once(const std::vector<OutputFile>& files) {
   if (::mkdir(dir_.c_str(), 0755) != 0 && errno != EEXIST) {
     return tl::unexpected(file_refusal("make the folder", dir_, errno));
   }

@@ -3,9 +3,11 @@
 #include <ctime>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "daemon/outputs/folder/opened.h"
 #include "daemon/outputs/folder/round_files.h"
 #include "rules/error.h"
 
@@ -25,10 +27,11 @@ struct FolderChanges {
 /// bytes changed are written. Then files that are not on the list are removed, and last index.json
 /// and tournament.json are written.
 ///
-/// The folder belongs to jadoube: a file ".jadoube" in it says so. A folder that has such files,
-/// but not that one, is refused, because the files of another program would be removed. A link in
-/// the folder is never followed. A power cut may leave an old or an empty file; the next start
-/// mends it, because it reads what is there.
+/// The folder belongs to jadoube: a file ".jadoube" in it says so. A folder that has other files,
+/// but not that one, is refused, because they may be of another program, which needs them. Hidden
+/// files do not matter, and neither does what comes later. A link in the folder is never followed.
+/// If somebody removes the folder, it is made again. A power cut may leave an old or an empty file;
+/// the next start mends it, because it reads what is there.
 class FolderWriter {
  public:
   /// `dir` is made if only its last part is missing. `on_change` is called after each change that
@@ -50,6 +53,8 @@ class FolderWriter {
     std::timespec modified{};
   };
 
+  rules::Expected<FolderChanges> write_once(const std::vector<OutputFile>& files);
+  bool was_removed() const;
   rules::Expected<void> claim(int folder);
   void learn(int folder, const std::string& path);
   rules::Expected<void> replace(int folder, const OutputFile& file);
@@ -60,6 +65,8 @@ class FolderWriter {
   std::string dir_;
   std::function<void()> on_change_;
   std::map<std::string, Known> known_;
+  // The folder that was written last. It stays ours while somebody removes it, file by file.
+  std::optional<FolderId> claimed_;
 };
 
 }  // namespace jadoube::outputs

@@ -10,6 +10,12 @@ namespace jadoube::outputs {
 
 using rules::ErrorCode;
 
+std::optional<FolderId> id_of_folder(int folder) {
+  struct stat status {};
+  if (::fstat(folder, &status) != 0) return std::nullopt;
+  return FolderId{status.st_dev, status.st_ino};
+}
+
 rules::Error file_refusal(const std::string& doing, const std::string& path, int number) {
   const auto refusal = [&](ErrorCode code, const std::string& why) {
     return rules::Error{code, "cannot " + doing + " " + path + ": " + why};

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -33,6 +34,16 @@ class Opened {
  private:
   int descriptor_;
 };
+
+/// What tells folders apart: a folder that was removed and made again is another one.
+struct FolderId {
+  std::uint64_t device = 0, inode = 0;
+
+  bool operator==(const FolderId&) const = default;
+};
+
+/// The id of an open folder. Nothing: it has none.
+std::optional<FolderId> id_of_folder(int folder);
 
 /// The refusal of an operation on `path` that failed with the system's error `number`, in plain
 /// words: "cannot write games/round-1/game-1.pgn: the disk is full".

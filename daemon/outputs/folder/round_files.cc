@@ -137,27 +137,38 @@ bool takes_number(std::string_view& text) {
 
 }  // namespace
 
-std::string livechess_round_pgn(const Round& round, const FolderForm& form) {
-  std::string text;
-  for (const Table& table : round.tables) {
-    text += livechess_pgn(table.heading, release(table, form.policy), {.is_first = text.empty()});
-  }
-  return text;
-}
+FolderTexts::FolderTexts(const FolderForm& form)
+    : first(form.policy,
+            [](const auto& heading, const auto& game) { return livechess_pgn(heading, game); }),
+      next(form.policy, [](const auto& heading, const auto& game) {
+        return livechess_pgn(heading, game, {.is_first = false});
+      }) {}
 
 std::vector<OutputFile> folder_files(const std::vector<Round>& rounds, const FolderForm& form) {
+  FolderTexts texts(form);
+  return folder_files(rounds, form, texts);
+}
+
+std::vector<OutputFile> folder_files(const std::vector<Round>& rounds, const FolderForm& form,
+                                     FolderTexts& texts) {
   const auto sections = sections_in_folder(rounds);
   std::vector<OutputFile> files;
   for_each_folder_round(sections, [&](const std::string& folder, const Round& round) {
     int place = 0;
     for (const Table& table : round.tables) {
-      files.push_back({folder + "game-" + std::to_string(++place) + ".pgn",
-                       livechess_pgn(table.heading, release(table, form.policy))});
+      files.push_back(
+          {folder + "game-" + std::to_string(++place) + ".pgn", texts.first.of(round, table)});
     }
   });
   for_each_folder_round(sections, [&](const std::string& folder, const Round& round) {
-    files.push_back({folder + "games.pgn", livechess_round_pgn(round, form)});
+    std::string games;
+    for (const Table& table : round.tables) {
+      games += (games.empty() ? texts.first : texts.next).of(round, table);
+    }
+    files.push_back({folder + "games.pgn", std::move(games)});
   });
+  texts.first.forget_others();
+  texts.next.forget_others();
   for_each_folder_round(sections, [&](const std::string& folder, const Round& round) {
     files.push_back({folder + "index.json", folder_index_json(round, form)});
   });

@@ -5,6 +5,7 @@
 
 #include "daemon/outputs/pgn/livechess_pgn.h"
 #include "daemon/outputs/release.h"
+#include "daemon/outputs/table_texts.h"
 
 namespace jadoube::outputs {
 
@@ -22,8 +23,13 @@ struct FolderForm {
   ReleasePolicy policy = {};
 };
 
-/// The text of `round`: the texts of its tables one after another, as in a file games.pgn.
-std::string livechess_round_pgn(const Round& round, const FolderForm& form);
+/// The texts of the tables in a folder.
+struct FolderTexts {
+  explicit FolderTexts(const FolderForm& form);
+
+  /// A game at the start of a file, and one after another game.
+  TableTexts first, next;
+};
 
 /// The files that DGT LiveChess writes for `rounds`, in the order in which they must be written:
 /// first all games, then all games.pgn, then index.json of the rounds, last tournament.json.
@@ -32,6 +38,9 @@ std::string livechess_round_pgn(const Round& round, const FolderForm& form);
 /// folder itself. If there are several sections, the first one is there, and each other one has a
 /// folder of its own, "open-groupB". Boards without a tournament are round 1.
 std::vector<OutputFile> folder_files(const std::vector<Round>& rounds, const FolderForm& form);
+/// The same with the texts of the tables as they were before.
+std::vector<OutputFile> folder_files(const std::vector<Round>& rounds, const FolderForm& form,
+                                     FolderTexts& texts);
 
 /// True if `path` is one that `folder_files` may give.
 bool is_folder_file(const std::string& path);

@@ -1,8 +1,12 @@
 #include "daemon/outputs/http/documents.h"
 
+#include <algorithm>
+#include <iterator>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "daemon/net/http_version.h"
+#include "daemon/outputs/json_text.h"
 
 namespace jadoube::outputs {
 
@@ -33,6 +37,35 @@ void Documents::replace(ByPath documents, std::chrono::sys_seconds now) {
   responses_ = std::move(after);
 }
 
+void add_list(Documents::ByPath& documents, const std::vector<std::string>& more) {
+  std::vector<std::string> paths = more;
+  for (const auto& [path, document] : documents) paths.push_back(path);
+  std::string list = "[";
+  for (const auto& path : paths) {
+    if (list.size() > 1) list += ",\n ";
+    list += json_line(nlohmann::ordered_json(path));
+  }
+  documents[""] = {"application/json; charset=utf-8", net::shared_bytes(list + "]\n")};
+}
+
+net::HttpResponse not_here(std::string_view path, const std::vector<std::string>& there) {
+  constexpr std::size_t kMost = 8;
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  const auto has_name = [&](const std::string& other) {
+    return std::string_view(other).substr(other.rfind('/') + 1) == name;
+  };
+  std::vector<std::string> meant;
+  std::ranges::copy_if(there, std::back_inserter(meant), has_name);
+  const auto& shown = meant.empty() ? there : meant;
+  std::string text = "there is no " + std::string(path) + " here";
+  for (std::size_t i = 0; i < std::min(shown.size(), kMost); ++i) {
+    text += i == 0 ? (meant.empty() ? "; there are: " : "; take one of: ") : ", ";
+    text += shown[i];
+  }
+  if (shown.size() > kMost) text += " and " + std::to_string(shown.size() - kMost) + " more";
+  return net::text_response(404, text);
+}
+
 net::HttpResponse Documents::get(std::string_view path) const {
   std::shared_ptr<const Responses> responses;
   {
@@ -41,7 +74,11 @@ net::HttpResponse Documents::get(std::string_view path) const {
   }
   const auto found = responses->find(path);
   if (found == responses->end()) {
-    return net::text_response(404, "there is no " + std::string(path) + " here");
+    std::vector<std::string> there;
+    for (const auto& [known, response] : *responses) {
+      if (!known.empty()) there.push_back(known);
+    }
+    return not_here(path, there);
   }
   return found->second;
 }

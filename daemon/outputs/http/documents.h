@@ -6,6 +6,7 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "daemon/net/http_message.h"
 #include "daemon/net/http_site.h"
@@ -41,5 +42,13 @@ class Documents {
   mutable std::mutex mutex_;
   std::shared_ptr<const Responses> responses_ = std::make_shared<const Responses>();
 };
+
+/// The answer 404 for `path`. It names the paths that may be meant: those that end with the same
+/// name, or else some of `there`.
+net::HttpResponse not_here(std::string_view path, const std::vector<std::string>& there);
+
+/// Adds a document under the empty path: a JSON list of all paths there are, one on a line. `more`:
+/// paths that others serve.
+void add_list(Documents::ByPath& documents, const std::vector<std::string>& more = {});
 
 }  // namespace jadoube::outputs

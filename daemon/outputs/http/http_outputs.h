@@ -8,6 +8,7 @@
 #include "daemon/outputs/overlay/overlay.h"
 #include "daemon/outputs/pgn/live_pgn.h"
 #include "daemon/outputs/release.h"
+#include "daemon/outputs/table_texts.h"
 
 /// The outputs that programs read over HTTP. Each makes its texts when the rounds change, and any
 /// number of readers share them.
@@ -24,7 +25,7 @@ class HttpOutput : public Output {
 /// Serves PGN: `pgn_pages`.
 class PgnOutput final : public HttpOutput {
  public:
-  PgnOutput(const ReleasePolicy& policy, const LiveForm& form) : policy_(policy), form_(form) {}
+  PgnOutput(const ReleasePolicy& policy, const LiveForm& form);
   Health publish(const std::vector<Round>& rounds, Instant now) override;
   net::HttpRoute route(std::string prefix) override { return documents_.route(std::move(prefix)); }
   /// The document at that path.
@@ -32,7 +33,7 @@ class PgnOutput final : public HttpOutput {
 
  private:
   const ReleasePolicy policy_;
-  const LiveForm form_;
+  TableTexts games_;
   Documents documents_;
 };
 
@@ -51,15 +52,14 @@ class OverlayOutput final : public HttpOutput {
 /// Serves the files of LiveChess Cloud: `cloud_files`.
 class CloudOutput final : public HttpOutput {
  public:
-  /// `host`: what its readers are told about the host of the files.
-  CloudOutput(const ReleasePolicy& policy, std::string host)
-      : policy_(policy), host_(std::move(host)) {}
+  explicit CloudOutput(const ReleasePolicy& policy);
   Health publish(const std::vector<Round>& rounds, Instant now) override;
-  net::HttpRoute route(std::string prefix) override { return documents_.route(std::move(prefix)); }
+  /// Readers who ask where the files are get the host that they have asked.
+  net::HttpRoute route(std::string prefix) override;
 
  private:
   const ReleasePolicy policy_;
-  const std::string host_;
+  TableTexts games_;
   Documents documents_;
 };
 

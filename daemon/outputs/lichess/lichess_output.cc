@@ -2,136 +2,286 @@
 
 #include <algorithm>
 #include <cctype>
-#include <filesystem>
-#include <fstream>
 
 #include "daemon/outputs/frozen_alerts.h"
+#include "daemon/outputs/lichess/round_choice.h"
 #include "daemon/outputs/safe_address.h"
 #include "daemon/outputs/secret_file.h"
+#include "rules/laws/result.h"
 
 namespace jadoube::outputs {
 namespace {
 
+using rules::Expected;
+
 // How often a secret is read again that could not be used.
 constexpr std::chrono::seconds kSecretRetry{10};
+
+// What Lichess calls a round [spec: Lichess API, broadcastRoundId].
+constexpr std::size_t kRoundIdLength = 8;
 
 bool is_round_id(const std::string& id) {
   return !id.empty() &&
          std::ranges::all_of(id, [](unsigned char c) { return std::isalnum(c) != 0; });
 }
 
-// The number that the file remembers for this round of Lichess. 0: none.
-int remembered_number(const std::string& memory, const std::string& round) {
-  std::ifstream file(memory);
-  std::string id;
-  int number = 0;
-  return file >> id >> number && id == round && number > 0 ? number : 0;
+std::vector<WantedGame> games_of(const Round& round, const ReleasePolicy& policy) {
+  std::vector<WantedGame> games;
+  for (const Table& table : round.tables) games.push_back({table.heading, release(table, policy)});
+  return games;
 }
 
-bool has_tables(const Round& round) { return !round.tables.empty(); }
+// At most one push a second, over all rounds.
+constexpr std::chrono::seconds kBetweenRounds{1};
 
 }  // namespace
 
 LichessOutput::LichessOutput(LichessSettings settings, std::unique_ptr<Transfer> transfer)
     : settings_(std::move(settings)), transfer_(std::move(transfer)) {
   while (settings_.url.ends_with('/')) settings_.url.pop_back();
-  if (settings_.round_number == 0 && !settings_.memory.empty()) {
-    settings_.round_number = remembered_number(settings_.memory, settings_.round);
+  begin();
+}
+
+// Takes up what was remembered.
+void LichessOutput::begin() {
+  if (!settings_.memory.empty()) remembered_ = load_memory(settings_.memory);
+  current_.sent = {.id = settings_.round};
+  std::vector<SentRound> unknown;
+  auto all = remembered_.earlier;
+  all.insert(all.begin(), remembered_.current);
+  for (SentRound& sent : all) {
+    if (sent.place.number <= 0) continue;
+    if (sent.id.empty()) {
+      unknown.push_back(std::move(sent));
+    } else if (sent.id == settings_.round && current_.sent.place.number == 0) {
+      current_.sent = std::move(sent);
+    } else {
+      Target& target = earlier_.emplace_back(Target{.sent = std::move(sent)});
+      target.plan.restore(target.sent.games);
+    }
   }
+  late_ = LateResults(std::move(unknown));
+}
+
+Expected<void> LichessOutput::set_round(const std::string& id, int number) {
+  if (!is_round_id(id) || id.size() != kRoundIdLength) {
+    return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                         "\"" + id +
+                             "\" is no round of Lichess: take the eight characters at the end of "
+                             "its address");
+  }
+  if (number < 0) {
+    return rules::refuse(rules::ErrorCode::kInvalidArgument, "the number of a round is at least 1");
+  }
+  const std::lock_guard lock(mutex_);
+  chosen_ = ChosenRound{id, number};
+  return {};
+}
+
+void LichessOutput::take_choice(const std::vector<Round>& rounds) {
+  std::optional<ChosenRound> chosen;
+  {
+    const std::lock_guard lock(mutex_);
+    chosen.swap(chosen_);
+  }
+  if (!chosen) return;
+  const SentRound before = current_.sent;
+  const bool is_same = chosen->id == before.id && chosen->number == 0;
+  const bool is_there = before.place.number == 0 || has_section(rounds, before.place);
+  if (is_same && is_there) return resume_all();
+  leave_current();
+  current_ = {.sent = {.id = chosen->id}};
+  const auto known =
+      std::ranges::find(earlier_, chosen->id, [](const Target& target) { return target.sent.id; });
+  if (chosen->number == 0 && !is_same && known != earlier_.end()) {
+    current_.sent = known->sent;
+    return;
+  }
+  if (is_there) current_.sent.place = before.place;
+  current_.sent.place.number = chosen->number;
+}
+
+// What changes in the round that goes out now still goes where it went, when another one follows.
+void LichessOutput::leave_current() {
+  if (current_.sent.place.number == 0 || current_.sent.id.empty()) return;
+  forget_round(current_.sent.place);
+  if (auto digests = current_.plan.digests(); !digests.empty()) {
+    current_.sent.games = std::move(digests);
+  } else {
+    current_.plan.restore(current_.sent.games);
+  }
+  earlier_.push_back(std::move(current_));
+}
+
+void LichessOutput::forget_round(const RoundPlace& place) {
+  std::erase_if(earlier_, [&](const Target& target) { return target.sent.place == place; });
 }
 
 // If this fails, only the protection after a restart is lost.
 void LichessOutput::remember() {
-  if (settings_.memory.empty() || settings_.round_number == 0) return;
-  const std::string beside = settings_.memory + ".new";
-  std::ofstream(beside) << settings_.round << ' ' << settings_.round_number << '\n';
-  std::error_code ignored;
-  std::filesystem::rename(beside, settings_.memory, ignored);
+  if (settings_.memory.empty()) return;
+  RoundMemory memory;
+  if (current_.sent.place.number > 0) memory.current = current_.sent;
+  for (const Target& target : earlier_) memory.earlier.push_back(target.sent);
+  for (SentRound& round : late_.rounds()) memory.earlier.push_back(std::move(round));
+  if (memory == remembered_) return;
+  if (save_memory(settings_.memory, memory)) remembered_ = std::move(memory);
 }
 
-std::vector<const Round*> LichessOutput::take_rounds(const std::vector<Round>& rounds) {
-  int newest = 0;
-  for (const Round& round : rounds) {
-    if (has_tables(round)) newest = std::max(newest, round.number);
-  }
-  if (settings_.round_number == 0 && newest > 0) {
-    settings_.round_number = newest;
-    remember();
-  }
-  round_problem_.clear();
-  if (newest > settings_.round_number) {
-    round_problem_ = "Round " + std::to_string(newest) +
-                     " has begun, but this output goes to the "
-                     "Lichess round of round " +
-                     std::to_string(settings_.round_number) +
-                     ". Give it the id of the new round at Lichess.";
-  }
-  std::vector<const Round*> taken;
-  for (const Round& round : rounds) {
-    if (round.number == settings_.round_number) taken.push_back(&round);
-  }
-  return taken;
+// Which of our rounds goes out. Null: none.
+const Round* LichessOutput::choose(const std::vector<Round>& rounds) {
+  const RoundChoice choice = choose_round(rounds, current_.sent.place);
+  current_.sent.place = choice.place;
+  round_problem_ = choice.problem;
+  // A round is at one place only: where it was sent last.
+  if (choice.place.number > 0) forget_round(choice.place);
+  return choice.round;
 }
 
-void LichessOutput::push(const Push& push, Instant now) {
+void LichessOutput::look_back(const std::vector<Round>& rounds) {
+  std::vector<const Round*> unknown;
+  for (const Round& round : rounds) {
+    const RoundPlace place = place_of(round);
+    const auto target =
+        std::ranges::find(earlier_, place, [](const Target& one) { return one.sent.place; });
+    if (target != earlier_.end()) {
+      // Hundreds of games that were over long ago cost nothing.
+      if (std::ranges::equal(target->seen, round.tables, shows_same)) continue;
+      target->seen = round.tables;
+      target->plan.want(games_of(round, settings_.policy));
+      target->is_done = false;
+      continue;
+    }
+    RoundPlace newer = current_.sent.place;
+    const bool is_before = place.number > 0 && place.number < newer.number;
+    newer.number = place.number;
+    if (is_before && newer == place) unknown.push_back(&round);
+  }
+  late_.look(unknown, settings_.policy);
+}
+
+// True if something was pushed.
+bool LichessOutput::push_next(Target& target, Instant now) {
+  const auto push = target.plan.next(now);
+  if (!push) return false;
   const auto answer =
       transfer_->send({.method = TransferRequest::Method::kPost,
-                       .url = settings_.url + "/api/broadcast/round/" + settings_.round + "/push",
+                       .url = settings_.url + "/api/broadcast/round/" + target.sent.id + "/push",
                        .headers = {"Authorization: Bearer " + token_,
                                    "Content-Type: text/plain; charset=utf-8", "Expect:"},
-                       .body = push.body});
+                       .body = push->body});
   if (answer) {
-    plan_.answered(read_push_answer(answer->status, answer->body, answer->retry_after), now);
+    target.plan.answered(read_push_answer(answer->status, answer->body, answer->retry_after), now);
   } else {
-    plan_.answered({.message = answer.error().message}, now);
+    target.plan.answered({.message = answer.error().message}, now);
   }
+  return true;
+}
+
+// Looks for rounds that have everything. They need no look until they change.
+void LichessOutput::note_done() {
+  for (Target& target : earlier_) {
+    if (target.is_done) continue;
+    target.is_done = target.plan.wake() == drivers::kNever && target.plan.missing().empty();
+  }
+}
+
+// The round that is played now comes first. While it cannot go out, no other one can.
+void LichessOutput::push_all(Instant now) {
+  if (push_next(current_, now)) {
+    next_earlier_ = std::max(next_earlier_, now + kBetweenRounds);
+    return;
+  }
+  if (!current_.plan.problem().empty() || now < next_earlier_) return;
+  for (Target& target : earlier_) {
+    if (target.is_done || !push_next(target, now)) continue;
+    next_earlier_ = std::max(now + kBetweenRounds, target.plan.silent_until());
+    current_.plan.wait_until(next_earlier_);
+    target.sent.games = target.plan.digests();
+    return;
+  }
+}
+
+void LichessOutput::resume_plans() {
+  current_.plan.resume();
+  for (Target& target : earlier_) target.plan.resume();
+}
+
+void LichessOutput::resume_all() {
+  resume_plans();
+  late_.clear();
+}
+
+// What did not reach the earlier rounds.
+std::vector<TableAlert> LichessOutput::earlier_alerts() const {
+  std::vector<TableAlert> alerts;
+  for (const Target& target : earlier_) {
+    if (target.is_done) continue;
+    for (const WantedGame& game : target.plan.missing()) {
+      const std::string why = target.plan.why_missing(game);
+      if (why.empty()) continue;
+      alerts.push_back(alert_at(
+          game.heading, "This game of round " + std::to_string(game.heading.round) + ", " +
+                            players_text(game.heading) + " " +
+                            std::string(rules::to_string(game.game.result)) +
+                            ", has changed, and the change did not reach its round at Lichess, " +
+                            target.sent.id + ": " + why));
+    }
+  }
+  return alerts;
 }
 
 Health LichessOutput::health_at(Instant now) const {
-  Health health{.alerts = plan_.alerts()};
-  health.call_again = plan_.wake();
-  health.problem = plan_.problem();
+  const PushPlan& plan = current_.plan;
+  Health health{.alerts = plan.alerts()};
+  for (auto& alerts : {earlier_alerts(), late_.alerts()}) {
+    health.alerts.insert(health.alerts.end(), alerts.begin(), alerts.end());
+  }
+  health.call_again = plan.wake();
+  for (const Target& target : earlier_) {
+    const Instant wake = target.is_done ? drivers::kNever : target.plan.wake();
+    if (wake == drivers::kNever) continue;
+    health.call_again = std::min(health.call_again, std::max(wake, next_earlier_));
+  }
+  health.problem = plan.problem();
   if (!secret_problem_.empty()) health.problem = secret_problem_;
   if (health.problem.empty()) health.problem = round_problem_;
-  if (!secret_problem_.empty() || plan_.is_stopped()) health.call_again = now + kSecretRetry;
+  if (!secret_problem_.empty() || plan.is_stopped()) health.call_again = now + kSecretRetry;
   health.ok = health.problem.empty();
+  health.is_up_to_date = plan.has_sent() && plan.wake() == drivers::kNever;
+  health.round_number = current_.sent.place.number;
   return health;
 }
 
 Health LichessOutput::publish(const std::vector<Round>& rounds, Instant now) {
+  take_choice(rounds);
   if (!is_safe_address(settings_.url)) {
     return {.ok = false,
             .problem = "The address " + settings_.url +
                        " is not https, so the token would be readable on the way."};
   }
-  if (!is_round_id(settings_.round)) {
+  if (!is_round_id(current_.sent.id)) {
     return {.ok = false,
-            .problem = "\"" + settings_.round +
+            .problem = "\"" + current_.sent.id +
                        "\" is no round of Lichess: take the eight characters at the end of its "
                        "address."};
   }
-  std::vector<WantedGame> games;
-  std::vector<TableAlert> frozen;
-  const auto taken = take_rounds(rounds);
-  for (const Round* round : taken) {
-    for (const Table& table : round->tables) {
-      games.push_back({table.heading, release(table, settings_.policy)});
-    }
-    for (auto& alert : frozen_alerts({*round}, settings_.policy)) {
-      frozen.push_back(std::move(alert));
-    }
-  }
   // If our round is not shown any more, Lichess keeps what it has.
-  if (!taken.empty()) plan_.want(std::move(games));
+  std::vector<TableAlert> frozen;
+  if (const Round* shown = choose(rounds)) {
+    current_.plan.want(games_of(*shown, settings_.policy));
+    frozen = frozen_alerts({*shown}, settings_.policy);
+  }
+  look_back(rounds);
   const auto token = read_secret(settings_.secret_file);
   secret_problem_ = token ? "" : token.error().message;
   // A stop may have been for the token. Another one is worth a try.
-  if (token && *token != token_ && !token_.empty()) plan_.resume();
+  if (token && *token != token_ && !token_.empty()) resume_plans();
   if (token) token_ = *token;
-  if (resume_.exchange(false)) plan_.resume();
-  if (token) {
-    if (const auto push_now = plan_.next(now)) push(*push_now, now);
-  }
+  if (resume_.exchange(false)) resume_all();
+  if (token) push_all(now);
+  note_done();
+  remember();
   Health health = health_at(now);
   health.alerts.insert(health.alerts.begin(), frozen.begin(), frozen.end());
   return health;

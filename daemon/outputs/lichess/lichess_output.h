@@ -2,10 +2,13 @@
 
 #include <atomic>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 
+#include "daemon/outputs/lichess/late_results.h"
 #include "daemon/outputs/lichess/push_plan.h"
+#include "daemon/outputs/lichess/round_memory.h"
 #include "daemon/outputs/output.h"
 #include "daemon/outputs/transfer.h"
 
@@ -17,41 +20,71 @@ struct LichessSettings {
   std::string url = "https://lichess.org";
   /// The id of the round at Lichess, eight characters.
   std::string round;
-  /// Our number of that round. 0: the one that `memory` has, or else the newest one at the first
-  /// push.
-  int round_number = 0;
-  /// The file that remembers which of our rounds goes to which round at Lichess. So a restart does
-  /// not send the next round into the chapters of the last one. Empty: nothing is remembered.
+  /// The file for the `RoundMemory`. Empty: nothing is remembered over a restart.
   std::string memory = {};
   /// The file with a token that has the right study:write.
   std::string secret_file;
   ReleasePolicy policy = {};
 };
 
-/// Pushes one round to a broadcast round of Lichess. A call makes one push at most.
+/// Pushes one round to a broadcast round of Lichess. What changes in an earlier round, like a late
+/// result, goes to the round at Lichess that this one went to. A call makes one push at most.
 class LichessOutput : public Output {
  public:
   LichessOutput(LichessSettings settings, std::unique_ptr<Transfer> transfer);
 
   Health publish(const std::vector<Round>& rounds, Instant now) override;
   void resume() override { resume_ = true; }
+  rules::Expected<void> set_round(const std::string& id, int number) override;
   void interrupt() override { transfer_->interrupt(); }
 
-  /// Our number of the round that goes out. 0: none yet.
-  int round_number() const { return settings_.round_number; }
-
  private:
+  // A round at Lichess, and our number of it.
+  struct ChosenRound {
+    std::string id;
+    int number = 0;
+  };
+
+  // One of our rounds at Lichess.
+  struct Target {
+    SentRound sent;
+    PushPlan plan = {};
+    // The tables as they were looked at last.
+    std::vector<Table> seen = {};
+    // Lichess has all of them.
+    bool is_done = false;
+  };
+
+  void begin();
+  void take_choice(const std::vector<Round>& rounds);
+  void leave_current();
+  void forget_round(const RoundPlace& place);
+  const Round* choose(const std::vector<Round>& rounds);
+  void look_back(const std::vector<Round>& rounds);
   void remember();
-  std::vector<const Round*> take_rounds(const std::vector<Round>& rounds);
+  bool push_next(Target& target, Instant now);
+  void push_all(Instant now);
+  void note_done();
+  void resume_plans();
+  void resume_all();
+  std::vector<TableAlert> earlier_alerts() const;
   Health health_at(Instant now) const;
-  void push(const Push& push, Instant now);
 
   LichessSettings settings_;
   std::unique_ptr<Transfer> transfer_;
-  PushPlan plan_;
+  // The round that goes out now, and those before it, whose results may come late.
+  Target current_;
+  std::vector<Target> earlier_;
+  // No push for an earlier round before that.
+  Instant next_earlier_{};
+  LateResults late_;
+  RoundMemory remembered_;
   std::atomic<bool> resume_ = false;
+  std::mutex mutex_;
+  // What an operator has chosen since the last push. The mutex guards it.
+  std::optional<ChosenRound> chosen_;
   std::string token_;
-  // Why the token cannot be read, and that a newer round has begun.
+  // Why the token cannot be read, and why the round does not go out, or another one should.
   std::string secret_problem_, round_problem_;
 };
 

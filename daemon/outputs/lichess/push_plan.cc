@@ -1,7 +1,9 @@
 #include "daemon/outputs/lichess/push_plan.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "daemon/net/http_version.h"
 #include "daemon/outputs/pgn/heading_text.h"
 #include "daemon/outputs/pgn/live_pgn.h"
 
@@ -54,7 +56,12 @@ std::string id_of(const WantedGame& game) {
 }
 
 TableAlert alert_about(const WantedGame& game, std::string what) {
-  return {.game_id = game.heading.game_id, .table = game.heading.table, .what = std::move(what)};
+  return alert_at(game.heading, std::move(what));
+}
+
+// What is remembered of a game that Lichess took.
+std::string digest_of(const std::string& text) {
+  return net::strong_etag(without_clock_tags(text));
 }
 
 }  // namespace
@@ -69,7 +76,8 @@ void PushPlan::want(std::vector<WantedGame> games) {
   for (const WantedGame& game : wanted_) gone_.erase(id_of(game));
   // A chapter is only there if Lichess took it once.
   std::erase_if(gone_, [&](const auto& entry) { return !at_lichess_.contains(entry.first); });
-  if (!is_new_pairing) return;
+  const bool is_known = std::exchange(is_restored_, false);
+  if (!is_new_pairing || is_known) return;
   full_.clear();
   for (const WantedGame& game : wanted_) full_.insert(id_of(game));
 }
@@ -95,6 +103,7 @@ Instant PushPlan::due(const WantedGame& wanted) const {
   const AtLichess& there = found->second;
   const std::string text = outgoing(wanted).text;
   if (text == there.text) return drivers::kNever;
+  if (there.text.empty() && digest_of(text) == there.digest) return drivers::kNever;
   if (without_clock_tags(text) != there.text_without_clocks) return not_before_;
   // The side whose time runs changed: somebody pressed.
   const auto running = [](const WantedGame& game) {
@@ -135,6 +144,36 @@ std::optional<Push> PushPlan::next(Instant now) {
   return push;
 }
 
+void PushPlan::restore(const std::map<std::string, std::string>& digests) {
+  for (const auto& [id, digest] : digests) at_lichess_[id].digest = digest;
+  is_restored_ = !digests.empty();
+}
+
+std::map<std::string, std::string> PushPlan::digests() const {
+  std::map<std::string, std::string> digests;
+  for (const auto& [id, there] : at_lichess_) {
+    if (!there.refusal.empty()) continue;
+    digests[id] = there.text.empty() ? there.digest : digest_of(there.text);
+  }
+  return digests;
+}
+
+std::vector<WantedGame> PushPlan::missing() const {
+  std::vector<WantedGame> missing;
+  for (const WantedGame& game : wanted_) {
+    const auto found = at_lichess_.find(id_of(game));
+    const bool is_refused = found != at_lichess_.end() && !found->second.refusal.empty();
+    if (is_refused || due(game) != drivers::kNever) missing.push_back(game);
+  }
+  return missing;
+}
+
+std::string PushPlan::why_missing(const WantedGame& game) const {
+  const auto found = at_lichess_.find(id_of(game));
+  return found == at_lichess_.end() || found->second.refusal.empty() ? problem_
+                                                                     : found->second.refusal;
+}
+
 void PushPlan::took(const GameAnswer& answer, const Outgoing& sent, Instant now) {
   AtLichess& there = at_lichess_[id_of(sent.game)];
   there.sent = sent.game;
@@ -166,8 +205,12 @@ void PushPlan::stop(std::string why) {
 }
 
 void PushPlan::resume() {
-  if (!stopped_) return;
+  const bool has_refused = std::ranges::any_of(
+      at_lichess_, [](const auto& entry) { return !entry.second.refusal.empty(); });
+  if (!stopped_ && problem_.empty() && !has_refused) return;
   stopped_ = false;
+  failures_ = 0;
+  not_before_ = silent_until_;
   problem_.clear();
   for (const WantedGame& game : wanted_) full_.insert(id_of(game));
 }
@@ -200,22 +243,22 @@ void PushPlan::answered(const PushAnswer& answer, Instant now) {
     case PushAnswer::Kind::kUpstream:
       return stop(
           "The round at Lichess reads a source address, so it takes no pushes. Remove the source "
-          "in the settings of the round, then resume this output.");
+          "in the settings of the round, then try again: jadoube outputs retry.");
     case PushAnswer::Kind::kNoRights:
       return stop("Lichess refuses the token (" + answer.message +
                   "). Put a token of the broadcast's owner with the right study:write into the "
                   "secret file.");
     case PushAnswer::Kind::kNoRound:
       return stop(
-          "Lichess has no such round. Take the eight characters at the end of the round's address, "
-          "then resume this output.");
+          "Lichess has no such round. Take the eight characters at the end of the round's address: "
+          "jadoube outputs round.");
     case PushAnswer::Kind::kTooLarge:
     case PushAnswer::Kind::kBadPush:
       return make_smaller(answer, now);
     case PushAnswer::Kind::kTooMany:
-      return pause(now + std::clamp(answer.retry_after.value_or(kAfterTooMany), kAfterTooMany,
-                                    kLongestRetryAfter),
-                   "Lichess got too many requests and wants a minute of silence.");
+      silent_until_ = now + std::clamp(answer.retry_after.value_or(kAfterTooMany), kAfterTooMany,
+                                       kLongestRetryAfter);
+      return pause(silent_until_, "Lichess got too many requests and wants a minute of silence.");
     case PushAnswer::Kind::kTryAgain:
       return fail(answer, now);
   }
@@ -278,8 +321,9 @@ std::vector<TableAlert> PushPlan::alerts() const {
     alerts.push_back(alert_about(game, "Lichess still shows the game " +
                                            game.heading.players.white.name + " - " +
                                            game.heading.players.black.name +
-                                           ", which is no longer in the round. Delete its chapter "
-                                           "by hand in the study."));
+                                           ", which this output no longer has. If it was played in "
+                                           "this round, leave it. If not: Delete its chapter by "
+                                           "hand in the study."));
   }
   return alerts;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
@@ -45,6 +46,10 @@ struct Push {
 /// [spec: Lichess API; seen: the code of lila]
 class PushPlan {
  public:
+  /// What Lichess has of games, as `digests` returned it before a restart. These games go out again
+  /// only if they differ. Call it before `want`.
+  void restore(const std::map<std::string, std::string>& digests);
+
   /// The games that Lichess should have, in the order of the boards.
   void want(std::vector<WantedGame> games);
 
@@ -54,8 +59,13 @@ class PushPlan {
   /// The answer to the last push. There is one answer to each push.
   void answered(const PushAnswer& answer, Instant now);
 
-  /// Everything was stopped for a reason that is gone now.
+  /// Everything was stopped, a pause runs, or games were refused, for a reason that is gone now:
+  /// all games go out again, at once. Only the silence that Lichess has asked for goes on. Nothing
+  /// happens if nothing is wrong.
   void resume();
+
+  /// No push before that.
+  void wait_until(Instant time) { not_before_ = std::max(not_before_, time); }
 
   /// When `next` may have something, if nothing else happens. kNever: not before.
   Instant wake() const;
@@ -67,6 +77,17 @@ class PushPlan {
   /// What Lichess refused, what it shows though it was taken back, and games that it still shows
   /// though they are no longer in the round.
   std::vector<TableAlert> alerts() const;
+
+  /// True if something is at Lichess.
+  bool has_sent() const { return !at_lichess_.empty(); }
+  /// The games that Lichess does not have as they are wanted.
+  std::vector<WantedGame> missing() const;
+  /// Why Lichess does not have that game. Empty: it was not sent yet.
+  std::string why_missing(const WantedGame& game) const;
+  /// What Lichess has, by GameId, in short: to be kept over a restart.
+  std::map<std::string, std::string> digests() const;
+  /// Lichess has asked for silence until then. Instant{}: it never has.
+  Instant silent_until() const { return silent_until_; }
 
  private:
   // A game as Lichess has it, by its GameId.
@@ -82,6 +103,8 @@ class PushPlan {
     std::string refusal = {};
     // It took fewer plies than it was sent.
     int missing_plies = 0;
+    // Of a game that was sent before a restart, instead of `text`.
+    std::string digest = {};
   };
 
   struct Outgoing {
@@ -105,10 +128,14 @@ class PushPlan {
   std::vector<Outgoing> in_flight_;
   std::map<std::string, WantedGame> gone_;
   Instant not_before_{};
+  // Lichess has asked for silence until then.
+  Instant silent_until_{};
   int failures_ = 0;
   std::size_t most_games_, most_bytes_;
   std::string problem_;
   bool stopped_ = false;
+  // `restore` was called, and nothing is wanted yet.
+  bool is_restored_ = false;
 
  public:
   PushPlan();

@@ -45,14 +45,17 @@ EboardState told_state(ConnectionState link) {
 }  // namespace
 
 std::shared_ptr<const Eboard> EboardList::find(std::string_view serial) const {
-  const auto found = by_serial.find(serial);
-  return found == by_serial.end() ? nullptr : found->second;
+  for (const auto* boards_of : {&by_serial, &by_id}) {
+    if (const auto found = boards_of->find(serial); found != boards_of->end()) return found->second;
+  }
+  return nullptr;
 }
 
 Eboard eboard_of(const std::string& id, const model::Board& board, Instant clock_at,
                  const Eboard* before, const EboardSettings& settings) {
   Eboard told;
   told.serial = board.device.serial.empty() ? id : board.device.serial;
+  told.id = id;
   told.state = told_state(board.link);
   told.flipped = board.orientation == model::Orientation::kRotated;
   if (board.game) {
@@ -60,9 +63,11 @@ Eboard eboard_of(const std::string& id, const model::Board& board, Instant clock
     told.game = is_same ? before->game : std::make_shared<const model::Game>(*board.game);
   }
   const auto placement = told_placement(board);
-  if (board.link == ConnectionState::kLive || placement != rules::Placement()) {
+  // Before the squares were read for the first time, the placement is empty.
+  if (placement != rules::Placement() || (before != nullptr && before->placement)) {
     told.placement = placement;
   }
+  told.is_listed = told.placement || !board.device.serial.empty();
   if (settings.keeps_both_kings && told.placement && !has_both_kings(*told.placement)) {
     told.placement = before != nullptr ? before->placement : std::nullopt;
   }
@@ -92,13 +97,17 @@ std::shared_ptr<const EboardList> eboard_list(std::vector<std::shared_ptr<const 
   list->compact = "[";
   list->pretty = "[ ";
   for (const auto& board : list->boards) {
+    list->by_serial.emplace(board->serial, board);
+    list->by_id.emplace(board->id, board);
+  }
+  std::erase_if(list->boards, [](const auto& board) { return !board->is_listed; });
+  for (const auto& board : list->boards) {
     if (board != list->boards.front()) {
       list->compact += ",";
       list->pretty += ", ";
     }
     list->compact += board->compact;
     list->pretty += board->pretty;
-    list->by_serial.emplace(board->serial, board);
   }
   list->compact += "]";
   list->pretty += list->boards.empty() ? "]" : " ]";

@@ -37,6 +37,11 @@ enum class EboardState : std::uint8_t { kActive, kInactive, kNotResponding };
 struct Eboard {
   /// The name for clients. Boards without a serial number have the daemon's name of the board.
   std::string serial;
+  /// The daemon's name of the board.
+  std::string id = {};
+  /// It is in lists. False while nothing is known of it: it was never connected, or it has just
+  /// been plugged in and has not told its number yet.
+  bool is_listed = true;
   /// The port, without "/dev/". Empty: the board is not connected.
   std::string source = {};
   EboardState state = EboardState::kInactive;
@@ -54,16 +59,18 @@ struct Eboard {
   std::string compact = {}, pretty = {};
 };
 
-/// All boards, those that can be used first, with the texts that every client gets.
+/// All boards, those that can be used first, with the texts that every client gets. Boards that are
+/// not listed are not among them, but can be found.
 struct EboardList {
   std::vector<std::shared_ptr<const Eboard>> boards = {};
   /// The JSON of all boards: for the socket, and as LiveChess writes it over HTTP.
   std::string compact = "[]", pretty = "[ ]";
 
-  /// The boards by serial number.
-  std::unordered_map<std::string_view, std::shared_ptr<const Eboard>> by_serial = {};
+  /// The boards by serial number, and by the daemon's name.
+  std::unordered_map<std::string_view, std::shared_ptr<const Eboard>> by_serial = {}, by_id = {};
 
-  /// The board with that serial number. Null: there is none.
+  /// The board with that serial number, or else with that name in the daemon: a client may have
+  /// asked for it before its serial number was known. Null: there is none.
   std::shared_ptr<const Eboard> find(std::string_view serial) const;
 };
 

@@ -26,6 +26,9 @@ bool Reconstruction::update(const Eboard& board, Instant now) {
   const auto before = san_;
   const bool matched = matches_;
   wake_at_ = drivers::kNever;
+  const bool is_active = board.state == EboardState::kActive;
+  if (is_active && !is_active_) placed_at_ = active_since_ = now;
+  is_active_ = is_active;
   if (board.placement != placement_) {
     placement_ = board.placement;
     placed_at_ = now;
@@ -70,14 +73,16 @@ void Reconstruction::follow_game(const std::shared_ptr<const model::Game>& game,
   }
   Table table;
   table.game = game;
+  standing_.erase(standing_.lower_bound(game->plies.size()), standing_.end());
   // Provisional plies as well, because some of them have stood long enough.
   const auto shown = release(table, {.provisional = true});
+  const auto kept = shown.in_play ? plies_that_stay(*game) : anchor_->ply;
   cut(0);
-  for (std::size_t i = anchor_->ply; i < shown.plies.size(); ++i) {
-    const model::Ply& ply = shown.plies[i];
-    if (ply.state == model::PlyState::kProvisional && shown.in_play) {
-      if (clock_runs) break;
-      const Instant settles = ply.made_at + hold_;
+  for (std::size_t i = anchor_->ply; i < std::max(kept, shown.plies.size()); ++i) {
+    const model::Ply& ply = game->plies[i];
+    if (i >= kept && ply.state == model::PlyState::kProvisional && shown.in_play) {
+      if (clock_runs || !is_active_) break;
+      const Instant settles = stands_since(i, ply, now) + hold_;
       if (now < settles) {
         wake_at_ = settles;
         break;
@@ -88,8 +93,26 @@ void Reconstruction::follow_game(const std::shared_ptr<const model::Game>& game,
   }
 }
 
+Instant Reconstruction::stands_since(std::size_t number, const model::Ply& ply, Instant now) {
+  Standing& known = standing_[number];
+  const bool is_lifted = placement_ && (*placement_)[ply.move.to] == rules::Piece::kNone;
+  if (is_lifted || known.san != ply.san) known = {ply.san, now};
+  return std::max(known.since, active_since_);
+}
+
+// How many plies of the game, from its first on, clients have and the game still has.
+std::size_t Reconstruction::plies_that_stay(const model::Game& game) const {
+  std::size_t stays = anchor_->ply;
+  for (const std::string& san : san_) {
+    if (stays == game.plies.size() || game.plies[stays].san != san) break;
+    if (game.plies[stays].state == model::PlyState::kIllegal) break;
+    ++stays;
+  }
+  return stays;
+}
+
 void Reconstruction::follow_board(const rules::Placement& placement, Instant now) {
-  if (placement == positions_.back().placement()) return;
+  if (!is_active_ || placement == positions_.back().placement()) return;
   const Instant settles = placed_at_ + hold_;
   if (now < settles) {
     wake_at_ = settles;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,7 +14,8 @@ namespace jadoube::outputs::livechess {
 
 /// The moves that one client sees: from the position that it set up, as far as they are settled. A
 /// client cannot take a move back, so a ply waits until its clock was pressed, the opponent has
-/// answered, or it stood for the hold time while no clock runs.
+/// answered, or it stood for the hold time while no clock runs. A ply that replaces another one, or
+/// whose piece was lifted again, stands anew: the piece may be on its way.
 ///
 /// If the daemon's own game has the position of the setup, its plies count. Otherwise the moves are
 /// found from the placements alone. Either way, nothing here changes the official game. Each
@@ -30,7 +32,8 @@ class Reconstruction {
   Instant wake_at() const { return wake_at_; }
 
   /// The settled moves from the setup on. They stop before an illegal ply, and before plies that
-  /// are not known. They get fewer if a ply is taken back after it was settled.
+  /// are not known. A move that was settled stays while the game has it, though it is in doubt now.
+  /// They get fewer if a ply is taken back after it was settled.
   const std::vector<std::string>& san() const { return san_; }
   /// True if the board shows the position after these moves.
   bool matches() const { return matches_; }
@@ -42,8 +45,16 @@ class Reconstruction {
     std::size_t ply = 0;
   };
 
+  /// A ply that nothing has confirmed, and since when it has stood.
+  struct Standing {
+    std::string san;
+    Instant since{};
+  };
+
   void find_anchor(const model::Game& game);
   void follow_game(const std::shared_ptr<const model::Game>& game, bool clock_runs, Instant now);
+  std::size_t plies_that_stay(const model::Game& game) const;
+  Instant stands_since(std::size_t number, const model::Ply& ply, Instant now);
   void follow_board(const rules::Placement& placement, Instant now);
   bool extend(const rules::Placement& placement);
   void play(const rules::Move& move);
@@ -55,7 +66,12 @@ class Reconstruction {
   bool is_from_board_ = false;
   std::optional<rules::Placement> placement_;
   Instant placed_at_{};
+  // The board is connected, and since when. Nothing settles by standing while nobody can see it.
+  bool is_active_ = false;
+  Instant active_since_{};
   Instant wake_at_ = drivers::kNever;
+  // By the number of the ply in the game.
+  std::map<std::size_t, Standing> standing_;
 
   // The position before each move, and after the last one.
   std::vector<rules::Position> positions_;

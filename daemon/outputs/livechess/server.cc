@@ -227,6 +227,7 @@ net::HttpSite Server::site(const std::string& address, const Guests& guests) {
   } else {
     site.checks_host = true;
     site.host_names = guests.host_names;
+    site.host_advice = "use its address in numbers, or add the name to [livechess] names";
     site.origins = guests.origins;
   }
   auto api = public_route("/api/v1.0", net::answers([it](const net::HttpRequest& request) {

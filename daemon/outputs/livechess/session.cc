@@ -1,5 +1,6 @@
 #include "daemon/outputs/livechess/session.h"
 
+#include <algorithm>
 #include <charconv>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -24,6 +25,7 @@ using rules::Expected;
 using rules::refuse;
 
 constexpr std::size_t kFeedsAtMost = 1024;
+constexpr std::size_t kMovesOneByOne = 40;
 constexpr const char* kEboardFeed = "eboardevent";
 
 tl::unexpected<rules::Error> refuse_call(std::string why) {
@@ -91,6 +93,22 @@ std::string san_list(const std::vector<std::string>& moves) {
 }
 
 const char* truth(bool value) { return value ? "true" : "false"; }
+
+// The lists between the moves that a client has and those that it gets, with one more move each.
+// Empty: there is at most one new move, the moves do not continue, or they are too many to have
+// been played just now.
+std::vector<std::vector<std::string>> steps_to(const std::vector<std::string>& moves,
+                                               const std::vector<std::string>& known) {
+  std::vector<std::vector<std::string>> steps;
+  if (moves.size() < known.size() || moves.size() - known.size() > kMovesOneByOne ||
+      !std::equal(known.begin(), known.end(), moves.begin())) {
+    return steps;
+  }
+  for (std::size_t count = known.size() + 1; count < moves.size(); ++count) {
+    steps.emplace_back(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(count));
+  }
+  return steps;
+}
 
 }  // namespace
 
@@ -221,12 +239,18 @@ Session::Frames Session::update(const Boards& boards, Instant now) {
 void Session::look(std::int64_t id, Feed& feed, const Boards& boards, Instant now, Frames& frames) {
   // A board that is gone from the list stays as it was seen last.
   if (auto board = boards->find(feed.serial)) feed.seen = std::move(board);
-  const auto param = news(feed, *feed.seen, now);
-  if (!param.empty()) frames.push_back(envelope("feed", id, param, now));
+  for (const auto& param : news(feed, *feed.seen, now)) {
+    frames.push_back(envelope("feed", id, param, now));
+  }
 }
 
-std::string Session::news(Feed& feed, const Eboard& board, Instant now) {
+Session::Frames Session::news(Feed& feed, const Eboard& board, Instant now) {
+  Frames messages;
   std::string changed;
+  const auto message = [&] {
+    messages.push_back("{\"serialnr\":" + json_text(feed.serial) +
+                       ",\"flipped\":" + truth(board.flipped) + std::exchange(changed, "") + "}");
+  };
   if (board.placement && board.placement != feed.placement) {
     changed += ",\"board\":" + json_text(rules::to_fen(*board.placement));
     feed.placement = board.placement;
@@ -238,17 +262,22 @@ std::string Session::news(Feed& feed, const Eboard& board, Instant now) {
   if (feed.reconstruction) {
     feed.reconstruction->update(board, now);
     const auto& san = feed.reconstruction->san();
-    if (san != feed.san || feed.reconstruction->matches() != feed.matches) {
-      if (san.size() < feed.san.size()) ++retractions_;
-      feed.san = san;
-      feed.matches = feed.reconstruction->matches();
-      changed += ",\"san\":" + san_list(san) + ",\"match\":" + truth(feed.matches);
+    if (san.size() < feed.san.size()) ++retractions_;
+    for (const auto& part : steps_to(san, feed.san)) {
+      changed += ",\"san\":" + san_list(part) + ",\"match\":false";
+      message();
     }
+    const bool matches = feed.reconstruction->matches();
+    if (san != feed.san) changed += ",\"san\":" + san_list(san);
+    if (san != feed.san || matches != feed.matches) {
+      changed += std::string(",\"match\":") + truth(matches);
+    }
+    feed.san = san;
+    feed.matches = matches;
   }
   const bool turned = std::exchange(feed.flipped, board.flipped) != board.flipped;
-  if (changed.empty() && !turned) return {};
-  return "{\"serialnr\":" + json_text(feed.serial) + ",\"flipped\":" + truth(board.flipped) +
-         changed + "}";
+  if (!changed.empty() || turned) message();
+  return messages;
 }
 
 Instant Session::wake_at() const {

@@ -23,7 +23,9 @@ inline constexpr std::chrono::milliseconds kHoldTime{1'000};
 ///
 /// Every call is answered at once and in its order. A wrong call gets an error, and the
 /// conversation goes on, because clients make wrong calls and rely on that. A feed has nothing
-/// before the answer to its `subscribe`, and each of its messages has only what has changed.
+/// before the answer to its `subscribe`, and each of its messages has only what has changed. A
+/// message has at most one new move, because clients lose moves when there are more. Moves are not
+/// repeated when only `match` changes: one client would take "O-O" for the reply of the opponent.
 class Session {
  public:
   using Frames = std::vector<std::string>;
@@ -62,7 +64,7 @@ class Session {
   rules::Expected<void> call_feed(const Call& call, const Boards& boards, Instant now,
                                   Frames& frames);
   void look(std::int64_t id, Feed& feed, const Boards& boards, Instant now, Frames& frames);
-  std::string news(Feed& feed, const Eboard& board, Instant now);
+  Frames news(Feed& feed, const Eboard& board, Instant now);
 
   const std::chrono::milliseconds hold_;
   std::map<std::int64_t, Feed> feeds_;

@@ -10,6 +10,7 @@
 #include "daemon/net/http_exchange.h"
 #include "daemon/net/http_site.h"
 #include "daemon/outputs/http/documents.h"
+#include "daemon/outputs/overlay/addresses.h"
 #include "daemon/outputs/release.h"
 #include "daemon/outputs/table.h"
 
@@ -18,10 +19,11 @@ namespace jadoube::outputs {
 /// Serves what pictures of tables show. Below its prefix:
 ///
 /// - `tables.json`: all tables, as an array.
-/// - `table-12.json`: one table. If there are several sections, `open/group-a/table-12.json`.
+/// - `open/group-a/table-12.json`, `board/BOARD.json`, `table-12.json`: one table (`Addresses`).
 /// - `events`: all tables as server-sent events "table", then each one that changes.
-/// - `table-12/events`: one table, now and at each change. A slow reader misses some, never the
-/// last.
+/// - `table-12/events`, as with `.json`: one table, now and at each change. A slow reader misses
+///   some, never the last.
+/// - nothing: a list of all that.
 ///
 /// Any thread. It must live until the HTTP server has stopped.
 class Overlay {
@@ -43,20 +45,25 @@ class Overlay {
     net::SharedBytes event;
   };
   struct Reader {
-    /// The path of its only table. Empty: it reads all.
-    std::string path;
+    /// The address of its only table. Empty: it reads all.
+    std::string address;
     std::shared_ptr<net::HttpStream> stream;
+    /// Of a reader of one table: what it was sent last.
+    net::SharedBytes sent = {};
   };
 
-  const Shown& shown(const std::string& path, const Round& round, const Table& table);
+  const Shown& shown(const std::string& own, const Addresses::Place& place);
+  void tell(Reader& reader);
   void answer(const std::shared_ptr<net::HttpExchange>& exchange);
-  void begin_events(const std::shared_ptr<net::HttpExchange>& exchange, const std::string& path);
+  void begin_events(const std::shared_ptr<net::HttpExchange>& exchange, const std::string& address);
 
   const ReleasePolicy policy_;
   Documents documents_;
   std::mutex mutex_;
-  // By path, without ".json".
+  // By the own address of the table.
   std::map<std::string, Shown> shown_;
+  // Every address, with the own address of its table.
+  std::map<std::string, std::string> addresses_;
   std::vector<Reader> readers_;
 };
 

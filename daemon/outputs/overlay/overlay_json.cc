@@ -66,7 +66,8 @@ std::string numbered_move(const rules::Position& before, const std::string& san)
 
 }  // namespace
 
-std::string overlay_json(const Round& round, const Table& table, const ReleasePolicy& policy) {
+std::string overlay_json(const Round& round, const Table& table, const ReleasePolicy& policy,
+                         const std::string& address) {
   const auto game = release(table, policy);
   std::optional<std::chrono::seconds> white, black;
   Instant clock_at{};
@@ -94,6 +95,7 @@ std::string overlay_json(const Round& round, const Table& table, const ReleasePo
   json["event"] = table.heading.event;
   json["round"] = round.number > 0 ? ordered_json(round.number) : ordered_json();
   json["table"] = table.heading.table;
+  json["address"] = address;
   json["game_id"] = table.heading.game_id;
   json["connected"] = table.is_connected;
   add_player(json, table, game, white, Color::kWhite);

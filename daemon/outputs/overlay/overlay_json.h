@@ -13,6 +13,9 @@ namespace jadoube::outputs {
 /// reader lets the running one go on from there. So the text changes only when something happens.
 ///
 /// Nothing here tells that a move was illegal or corrected, or what only an arbiter may know.
-std::string overlay_json(const Round& round, const Table& table, const ReleasePolicy& policy);
+///
+/// `address`: where the table is served, without ".json": `Addresses::tables`.
+std::string overlay_json(const Round& round, const Table& table, const ReleasePolicy& policy,
+                         const std::string& address);
 
 }  // namespace jadoube::outputs

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <ctime>
 
+#include "daemon/model/calendar.h"
 #include "daemon/outputs/pgn/country.h"
 
 namespace jadoube::outputs {
@@ -49,7 +50,7 @@ std::string clock_text(std::chrono::seconds time) {
 
 std::string reference_time(const ShownClocks& clocks) {
   if (!clocks.running) return "";
-  const auto shown_at = std::chrono::floor<std::chrono::milliseconds>(clocks.at);
+  const auto shown_at = std::chrono::floor<std::chrono::milliseconds>(model::date_of(clocks.at));
   const auto whole = std::chrono::floor<std::chrono::seconds>(shown_at);
   const std::time_t seconds = std::chrono::system_clock::to_time_t(whole);
   std::tm local{};

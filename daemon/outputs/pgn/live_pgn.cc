@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "daemon/model/calendar.h"
 #include "daemon/outputs/pgn/heading_text.h"
 #include "rules/pgn/pgn_writer.h"
 
@@ -24,8 +25,9 @@ void set_player(rules::PgnGame& pgn, const std::string& color, const Player& pla
 }
 
 // The date and the time of the beginning, by UTC: "2026.11.26", "12:00:00".
-void set_beginning(rules::PgnGame& pgn, Instant started_at) {
-  if (started_at == Instant{}) return;
+void set_beginning(rules::PgnGame& pgn, Instant moment) {
+  if (moment == Instant{}) return;
+  const Instant started_at = model::date_of(moment);
   const auto day = std::chrono::floor<std::chrono::days>(started_at);
   const std::chrono::year_month_day date(day);
   const auto two = [](unsigned value) { return (value < 10 ? "0" : "") + std::to_string(value); };

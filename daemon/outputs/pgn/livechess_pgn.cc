@@ -80,23 +80,14 @@ std::string livechess_tags(const Heading& heading, const ReleasedGame& game,
   return tags.take();
 }
 
-// An illegal move as a short move: the piece and where it went. Nobody has seen what LiveChess
-// writes [guess].
+// An illegal move that every reader of illegal moves can read: the piece and both squares, "Nb8b4".
+// Nobody has seen what LiveChess writes [guess].
 std::string illegal_san(const rules::Position& position, rules::Move move) {
-  constexpr std::string_view kLetters = "PNBRQK";
-  const rules::Piece piece = position.placement()[move.from];
-  if (piece == rules::Piece::kNone) return to_san(position, move);
-  std::string text;
-  const bool takes = position.placement()[move.to] != rules::Piece::kNone;
-  const auto type = type_of(piece);
-  if (type != rules::PieceType::kPawn) {
-    text += kLetters[static_cast<std::size_t>(type) -
-                     static_cast<std::size_t>(rules::PieceType::kPawn)];
-  } else if (takes) {
-    text += static_cast<char>('a' + file_of(move.from));
-  }
-  if (takes) text += 'x';
-  return text + to_string(move.to);
+  std::string text = to_san(position, move);
+  const std::string from = to_string(move.from);
+  const std::size_t hyphen = text.find(from + "-");
+  if (hyphen != std::string::npos) text.erase(hyphen + from.size(), 1);
+  return text;
 }
 
 std::string livechess_moves(const ReleasedGame& game) {

@@ -24,8 +24,7 @@ const Round* round_now(const std::vector<const Round*>& rounds) {
 
 }  // namespace
 
-Documents::ByPath pgn_pages(const std::vector<Round>& rounds, const ReleasePolicy& policy,
-                            const LiveForm& form) {
+Documents::ByPath pgn_pages(const std::vector<Round>& rounds, TableTexts& games) {
   std::map<std::string, std::string> texts{{"boards.pgn", ""}};
   std::map<std::string, std::vector<const Round*>> sections;
   std::map<const Round*, std::string> of_round;
@@ -36,7 +35,7 @@ Documents::ByPath pgn_pages(const std::vector<Round>& rounds, const ReleasePolic
         is_free ? section : section + "/round-" + std::to_string(round.number);
     std::string whole;
     for (const Table& table : round.tables) {
-      const std::string text = live_pgn(table.heading, release(table, policy), form);
+      const std::string& text = games.of(round, table);
       const std::string file =
           is_free ? table.heading.board : "game-" + std::to_string(table.heading.table);
       texts[folder + "/" + file + ".pgn"] += text;
@@ -50,6 +49,7 @@ Documents::ByPath pgn_pages(const std::vector<Round>& rounds, const ReleasePolic
     sections[section].push_back(&round);
     of_round[&round] = std::move(whole);
   }
+  games.forget_others();
   std::string live;
   for (const auto& [section, all] : sections) live += of_round[round_now(all)];
   texts["live.pgn"] = texts["games.pgn"] = std::move(live);

@@ -3,9 +3,8 @@
 #include <vector>
 
 #include "daemon/outputs/http/documents.h"
-#include "daemon/outputs/pgn/live_pgn.h"
-#include "daemon/outputs/release.h"
 #include "daemon/outputs/table.h"
+#include "daemon/outputs/table_texts.h"
 
 namespace jadoube::outputs {
 
@@ -17,7 +16,8 @@ namespace jadoube::outputs {
 /// - `open/a.pgn`: all rounds of a section. `open.pgn`: all of a tournament.
 /// - `boards.pgn`: the boards without a tournament. `boards/ID.pgn`: one of them.
 /// - An empty path: the list of all these paths, as text.
-Documents::ByPath pgn_pages(const std::vector<Round>& rounds, const ReleasePolicy& policy,
-                            const LiveForm& form);
+///
+/// `games`: the text of each game.
+Documents::ByPath pgn_pages(const std::vector<Round>& rounds, TableTexts& games);
 
 }  // namespace jadoube::outputs

@@ -38,13 +38,13 @@ std::string path_of_url(const std::string& url) {
 }  // namespace
 
 UploadOutput::UploadOutput(UploadSettings settings, std::unique_ptr<Transfer> transfer)
-    : settings_(std::move(settings)), transfer_(std::move(transfer)) {
+    : settings_(std::move(settings)), texts_(settings_.form), transfer_(std::move(transfer)) {
   while (settings_.url.ends_with('/')) settings_.url.pop_back();
   settings_.url += '/';
 }
 
-std::optional<std::string> UploadOutput::wrong_settings() const {
-  const std::string& url = settings_.url;
+std::optional<std::string> wrong_upload_settings(const UploadSettings& settings) {
+  const std::string& url = settings.url;
   if (!is_ftp(url) && !is_http(url) && !url.starts_with("sftp://")) {
     return "The address " + url + " must begin with https://, ftp://, ftps:// or sftp://.";
   }
@@ -55,7 +55,7 @@ std::optional<std::string> UploadOutput::wrong_settings() const {
     return "The address of an upload must not have the name or the password: put them into the "
            "secret file.";
   }
-  if (url.starts_with("sftp://") && settings_.secret_file.empty()) {
+  if (url.starts_with("sftp://") && settings.secret_file.empty()) {
     return "SFTP needs a secret file with name:password, and the host's key beside it.";
   }
   return std::nullopt;
@@ -150,8 +150,9 @@ Expected<void> UploadOutput::send_changes(const std::vector<OutputFile>& files) 
 }
 
 Health UploadOutput::publish(const std::vector<Round>& rounds, Instant now) {
-  if (const auto wrong = wrong_settings()) return {.ok = false, .problem = *wrong};
-  const auto files = folder_files(rounds, settings_.form);
+  if (const auto wrong = wrong_upload_settings(settings_)) return {.ok = false, .problem = *wrong};
+  const auto files = folder_files(rounds, settings_.form, texts_);
+  if (resume_.exchange(false)) not_before_ = now;
   if (now >= not_before_ && next_step(files)) {
     const auto sent = read_user().and_then([&] { return send_changes(files); });
     failures_ = sent ? 0 : failures_ + 1;
@@ -167,7 +168,10 @@ Health UploadOutput::publish(const std::vector<Round>& rounds, Instant now) {
   Health health{.ok = problem_.empty(),
                 .problem = problem_,
                 .alerts = frozen_alerts(rounds, settings_.form.policy)};
-  if (next_step(files)) health.call_again = not_before_;
+  if (next_step(files)) {
+    health.is_up_to_date = false;
+    health.call_again = not_before_;
+  }
   return health;
 }
 

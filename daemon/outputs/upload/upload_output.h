@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <optional>
@@ -23,6 +24,9 @@ struct UploadSettings {
   FolderForm form = {};
 };
 
+/// Why an upload with these settings can never work. Nothing: no reason is known.
+std::optional<std::string> wrong_upload_settings(const UploadSettings& settings);
+
 /// Uploads the files that DGT LiveChess writes to another host, by FTP, FTPS, SFTP or HTTPS (PUT).
 /// Only files whose bytes changed are sent. Files of tables that are gone are
 /// removed, if this run has sent them. By FTP, a file is sent under the name ".game-1.pgn.new" and
@@ -32,6 +36,7 @@ class UploadOutput : public Output {
   UploadOutput(UploadSettings settings, std::unique_ptr<Transfer> transfer);
 
   Health publish(const std::vector<Round>& rounds, Instant now) override;
+  void resume() override { resume_ = true; }
   void interrupt() override { transfer_->interrupt(); }
 
  private:
@@ -47,15 +52,16 @@ class UploadOutput : public Output {
   rules::Expected<void> make(const Step& step);
   rules::Expected<void> read_user();
   rules::Expected<void> send_changes(const std::vector<OutputFile>& files);
-  std::optional<std::string> wrong_settings() const;
 
   UploadSettings settings_;
+  FolderTexts texts_;
   std::unique_ptr<Transfer> transfer_;
   std::string user_;
   // What the host has, by path.
   std::map<std::string, std::string> sent_;
   int failures_ = 0;
   Instant not_before_{};
+  std::atomic<bool> resume_ = false;
   std::string problem_;
 };
 

@@ -42,6 +42,7 @@ struct ChangeWriter {
     auto& out = *board.mutable_placement_read();
     out.set_placement(rules::to_fen(change.placement));
     out.set_orientation(encode(change.orientation));
+    out.set_orientation_assumed(change.orientation_is_assumed);
   }
   void operator()(const model::ClockChange& change) const {
     auto& out = *board.mutable_clock_read();
@@ -147,7 +148,8 @@ Expected<model::Change> change_in(const v1::SquareChanged& in) {
 Expected<model::Change> change_in(const v1::PlacementRead& in) {
   return rules::parse_placement(in.placement()).map([&](const auto& placement) -> model::Change {
     return model::PlacementChange{placement,
-                                  decode(in.orientation()).value_or(model::Orientation::kNormal)};
+                                  decode(in.orientation()).value_or(model::Orientation::kNormal),
+                                  in.orientation_assumed()};
   });
 }
 

@@ -113,11 +113,17 @@ void encode_what(const model::IncidentFacts& facts, v1::IncidentFacts& out) {
   if (facts.lasts) *out.mutable_lasts() = encode(*facts.lasts);
   out.set_bytes_left(facts.bytes_left);
   out.set_cause(facts.cause);
+  out.set_name(facts.name);
+  out.set_round(facts.round);
+  out.set_table(facts.table);
+  out.set_result_here(facts.result_here);
+  out.set_result_there(facts.result_there);
+  out.set_players(facts.players);
 }
 
 model::IncidentFacts decode_what(const v1::IncidentFacts& in) {
   model::IncidentFacts facts{
-      .which = known(in.incident_case() - 1, model::IncidentCase::kBeforeGame),
+      .which = known(in.incident_case() - 1, model::IncidentCase{model::kIncidentCases - 1}),
       .player = decode(in.player()),
       .both = in.both(),
       .move = in.move(),
@@ -126,7 +132,13 @@ model::IncidentFacts decode_what(const v1::IncidentFacts& in) {
       .read_as = piece_letter_in(in.read_as()),
       .count = in.count(),
       .bytes_left = in.bytes_left(),
-      .cause = in.cause()};
+      .cause = in.cause(),
+      .name = in.name(),
+      .round = in.round(),
+      .table = in.table(),
+      .result_here = in.result_here(),
+      .result_there = in.result_there(),
+      .players = in.players()};
   for (const auto& name : in.squares()) {
     if (const auto square = rules::parse_square(name)) facts.squares.push_back(*square);
   }
@@ -163,9 +175,7 @@ v1::IncidentFacts encode_facts(const model::Incident& incident) {
   return out;
 }
 
-model::EndReason end_reason_of(int number) {
-  return known(number, model::EndReason::kDiskCheckedAgain);
-}
+model::EndReason end_reason_of(int number) { return known(number, model::EndReason::kGameGoesOut); }
 
 void decode_facts(const v1::IncidentFacts& in, model::Incident& incident) {
   incident.facts = decode_what(in);
@@ -173,7 +183,7 @@ void decode_facts(const v1::IncidentFacts& in, model::Incident& incident) {
                        .may_be_set_down_badly = in.may_be_set_down_badly(),
                        .percent = in.percent(),
                        .cause = in.connection_cause()};
-  incident.advice = {.kind = known(in.advice(), model::AdviceKind::kSetUpPieces),
+  incident.advice = {.kind = known(in.advice(), model::AdviceKind{model::kAdviceKinds - 1}),
                      .article = in.advice_article(),
                      .minutes = in.minutes()};
   incident.end = {.reason = end_reason_of(in.end()), .at_once = in.ended_at_once()};

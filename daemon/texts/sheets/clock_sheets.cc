@@ -4,6 +4,7 @@
 
 #include "daemon/model/moves_made.h"
 #include "daemon/texts/clock_text.h"
+#include "daemon/texts/sheets/board_order.h"
 #include "daemon/texts/sheets/text_table.h"
 #include "daemon/texts/words.h"
 #include "rules/notation/fen.h"
@@ -98,6 +99,7 @@ void add_player(std::vector<std::string>& cells, bool named, const std::string& 
 
 std::vector<std::string> cells_of(const ClockSheetLine& line, bool named) {
   std::vector<std::string> cells{line.board};
+  if (named) cells.insert(cells.begin(), line.table > 0 ? std::to_string(line.table) : "");
   for (const Color color : kColors) {
     add_player(cells, named, line.players[color], reading_text(line.times[color]),
                line.plies ? std::to_string(line.moves[color]) : "");
@@ -110,6 +112,7 @@ std::vector<std::string> cells_of(const ClockSheetLine& line, bool named) {
 
 std::vector<std::string> headings(bool named) {
   std::vector<std::string> cells{"board"};
+  if (named) cells.insert(cells.begin(), "table");
   for (const Color color : kColors) {
     const std::string player = name_of(color);
     add_player(cells, named, player, named ? "time" : player, "moves");
@@ -120,7 +123,7 @@ std::vector<std::string> headings(bool named) {
 
 // Names and words are aligned left, numbers right.
 std::vector<bool> alignment(bool named) {
-  if (named) return {false, false, true, true, false, true, true, true, false, false, false};
+  if (named) return {true, false, false, true, true, false, true, true, true, false, false, false};
   return {false, true, true, true, true, true, false, false, false};
 }
 
@@ -173,6 +176,12 @@ ClockSheetLine clock_sheet_line(const std::string& id, const model::Board& board
   if (board.game) add_game(*board.game, line);
   add_clock(board, line);
   return line;
+}
+
+bool comes_before(const ClockSheetLine& one, const ClockSheetLine& other) {
+  if ((one.table > 0) != (other.table > 0)) return one.table > 0;
+  if (one.table != other.table) return one.table < other.table;
+  return stands_before(one.board, other.board);
 }
 
 std::string clock_sheet(const std::string& title, std::span<const ClockSheetLine> lines) {

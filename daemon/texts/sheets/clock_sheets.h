@@ -43,6 +43,8 @@ rules::Expected<std::string> clock_restore_sheet(
 /// One board's line on the clock sheet.
 struct ClockSheetLine {
   std::string board;
+  /// The number of the table in the tournament. 0: the game belongs to none.
+  int table = 0;
   ByColor<std::string> players = {};
   ByColor<std::optional<std::chrono::seconds>> times = {};
   /// The number of moves that each player has completed, and the number of plies. Nothing if there
@@ -62,8 +64,13 @@ struct ClockSheetLine {
 /// no clock, the times are those of the last press.
 ClockSheetLine clock_sheet_line(const std::string& id, const model::Board& board);
 
-/// The times and moves of all boards, in the order given, and the number of boards [seen: Olympiad
-/// match arbiters write them down every half hour, melbournegamescoach.blogspot.com].
+/// Orders the lines as the tables stand: by the number of the table, then boards without one by
+/// their names.
+bool comes_before(const ClockSheetLine& one, const ClockSheetLine& other);
+
+/// The times and moves of all boards, in the order given, with the players if any are known, and
+/// the number of boards [seen: Olympiad match arbiters write them down every half hour,
+/// melbournegamescoach.blogspot.com].
 std::string clock_sheet(const std::string& title, std::span<const ClockSheetLine> lines);
 
 }  // namespace jadoube::texts

@@ -137,6 +137,9 @@ std::string heading_section(const SheetHeading& heading) {
   const auto line = [&](const char* name, const std::string& value) {
     if (!value.empty()) text += std::string(name) + value + "\n";
   };
+  line("Event   ", heading.event);
+  line("White   ", heading.players.white);
+  line("Black   ", heading.players.black);
   line("Game    ", heading.game);
   line("Board   ", heading.board);
   line("Began   ", heading.began);

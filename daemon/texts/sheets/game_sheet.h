@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/model/by_color.h"
 #include "daemon/model/game.h"
 
 namespace jadoube::texts {
@@ -20,6 +21,10 @@ struct SheetHeading {
   std::string board;
   /// The time at which it began, in local notation: "2026-11-20 14:02:03".
   std::string began;
+  /// Where it is played in a tournament: "City Open, round 3, table 12".
+  std::string event = {};
+  /// The names of the players.
+  model::ByColor<std::string> players = {};
 };
 
 /// A note about the game: an incident, or a decision of an arbiter.

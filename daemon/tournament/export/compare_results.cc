@@ -6,6 +6,7 @@
 #include "daemon/tournament/find.h"
 #include "daemon/tournament/import/merge_players.h"
 #include "daemon/tournament/import/merge_round.h"
+#include "daemon/tournament/result_text.h"
 
 namespace jadoube::tournament {
 namespace {
@@ -26,14 +27,15 @@ void compare_pairing(const model::Section& section, int round, const model::Pair
   ResultDifference difference{.round = round,
                               .table = pairing.table,
                               .pairing = pairing.id,
+                              .players = player_name(section, pairing.players.white) + " - " +
+                                         player_name(section, pairing.players.black),
                               .ours = ours,
                               .theirs = theirs};
   if (!theirs) difference.kind = DifferenceKind::kMissingThere;
   if (!ours) difference.kind = DifferenceKind::kMissingHere;
   difference.what =
       "round " + std::to_string(round) + ", table " + std::to_string(pairing.table) + ", " +
-      player_name(section, pairing.players.white) + " - " +
-      player_name(section, pairing.players.black) + ": " +
+      difference.players + ": " +
       (ours ? "the result here is " + result_text(*ours) : "there is no result here") +
       ", the pairing program has " + (theirs ? result_text(*theirs) : "none");
   out.push_back(std::move(difference));

@@ -18,8 +18,8 @@ struct ResultDifference {
   };
   Kind kind = Kind::kDiffers;
   int round = 0, table = 0;
-  /// The id of the pairing.
-  std::string pairing = {};
+  /// The id of the pairing, and the players: "Adam, A - Berg, B".
+  std::string pairing = {}, players = {};
   std::optional<model::PairingResult> ours = {}, theirs = {};
   /// "round 3, table 42, Adam, A - Berg, B: the result here is 1-0, the file has 0-1".
   std::string what = {};

@@ -23,6 +23,10 @@ std::string column_name(std::string_view text) {
   std::string name = lowered(trimmed(text));
   std::ranges::replace(name, ' ', '_');
   std::ranges::replace(name, '-', '_');
+  // PGN's own names: "WhiteElo".
+  for (const char* color : {"white", "black"}) {
+    if (name.starts_with(color) && name.size() > 5 && name[5] != '_') name.insert(5, "_");
+  }
   for (const auto& [from, to] :
        {std::pair("elo", "rating"), std::pair("fideid", "fide_id"), std::pair("fed", "federation"),
         std::pair("no", "number"), std::pair("nr", "number")}) {
@@ -45,6 +49,13 @@ bool is_known_column(const std::string& name) {
          std::ranges::find(kPairingFields, std::string_view(name)) != kPairingFields.end();
 }
 
+std::string known_columns() {
+  std::string all;
+  for (const std::string_view name : kPairingFields) all += std::string(name) + ", ";
+  for (const std::string_view name : kPlayerFields) all += std::string(name) + ", ";
+  return all + "and those of a player with white_ or black_ before them";
+}
+
 class CsvReader {
  public:
   CsvReader(const std::string& text, ImportBuilder& out)
@@ -52,12 +63,16 @@ class CsvReader {
 
   void read() {
     if (rows_.empty()) return;
+    for (const SeparatedRow& row : rows_) {
+      if (row.open_quote > 0) out_.error(row.open_quote, 0, "a quote is not closed");
+    }
+    if (rows_[0].open_quote > 0) return;
     read_header();
+    if (!has_both_players()) return;
     for (std::size_t i = 1; i < rows_.size(); ++i) {
       row_ = &rows_[i];
-      if (row_->is_open) {
-        out_.error(row_->line, 0, "a quote is not closed");
-      } else if (columns_.contains("white") || columns_.contains("white_number")) {
+      if (row_->open_quote > 0) continue;
+      if (has_column_of("white")) {
         read_pairing();
       } else {
         read_player();
@@ -75,11 +90,35 @@ class CsvReader {
       if (!is_known_column(name)) {
         out_.warning(header.line, 0,
                      "column " + std::to_string(column) + ", " + in_quotes(header.fields[i]) +
-                         ", is not known and is not read");
+                         ", is not known and is not read. Known are " + known_columns());
       } else if (!columns_.emplace(name, i).second) {
         out_.warning(header.line, 0, "the column " + name + " is there twice: the first counts");
       }
     }
+  }
+
+  bool has_column_of(const std::string& color) const {
+    return columns_.contains(color) || columns_.contains(color + "_number");
+  }
+
+  // Without a column for one of the players, every pairing would be a bye.
+  bool has_both_players() {
+    const bool white = has_column_of("white"), black = has_column_of("black");
+    if (white == black) return true;
+    const std::string missing = white ? "black" : "white";
+    out_.error(rows_[0].line, 0,
+               "there is no column " + missing + " or " + missing +
+                   "_number: every pairing would be a bye");
+    return false;
+  }
+
+  // True if the row ends before the column of that player. A bye has the column, and it is empty.
+  bool is_cut_before(const std::string& color) const {
+    for (const auto& name : {color, color + "_number"}) {
+      const auto column = columns_.find(name);
+      if (column != columns_.end() && column->second < row_->fields.size()) return false;
+    }
+    return true;
   }
 
   std::string at(const std::string& name) const {
@@ -135,6 +174,13 @@ class CsvReader {
   }
 
   void read_pairing() {
+    for (const std::string color : {"white", "black"}) {
+      if (!is_cut_before(color)) continue;
+      return out_.error(row_->line, 0,
+                        "the row has " + std::to_string(row_->fields.size()) + " of the " +
+                            std::to_string(rows_[0].fields.size()) + " columns, and " + color +
+                            " is missing. A bye has the column, and it is empty");
+    }
     int round = number("round", kMostImportedRounds);
     if (round == 0) round = out_.default_round();
     if (round == 0) {
@@ -189,7 +235,8 @@ bool is_csv(const std::string& text) {
   bool has_pairings = false, has_players = false;
   for (const std::string& field : rows[0].fields) {
     const std::string name = column_name(field);
-    has_pairings = has_pairings || name == "white" || name == "white_number";
+    has_pairings = has_pairings || name == "white" || name == "white_number" || name == "black" ||
+                   name == "black_number";
     has_players = has_players || name == "name";
   }
   return has_pairings || has_players;

@@ -3,9 +3,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/tournament/plain_text.h"
+
 namespace jadoube::tournament {
 
 std::string to_string(const FileProblem& problem) {
+  // What is missing in all files belongs to none.
+  if (problem.file.empty()) return (problem.is_error ? "error: " : "warning: ") + problem.what;
   std::string where = problem.file;
   if (problem.line > 0) where += ":" + std::to_string(problem.line);
   if (problem.line > 0 && problem.column > 0) where += ":" + std::to_string(problem.column);
@@ -26,6 +30,11 @@ void ImportBuilder::warning(int line, int column, std::string what) {
 }
 
 std::size_t ImportBuilder::add_player(model::Player player, int line, int column) {
+  for (const auto& [what, text] :
+       {std::pair("the player's name", &player.name), std::pair("the player's team", &player.team),
+        std::pair("the player's federation", &player.federation)}) {
+    if (const auto good = check_text(what, *text); !good) error(line, column, good.error().message);
+  }
   auto added = players_.add(std::move(player));
   if (added.conflict) warning(line, column, std::move(*added.conflict));
   return added.place;

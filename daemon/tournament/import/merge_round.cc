@@ -6,6 +6,7 @@
 
 #include "daemon/tournament/edit.h"
 #include "daemon/tournament/find.h"
+#include "daemon/tournament/result_text.h"
 
 namespace jadoube::tournament {
 namespace {
@@ -26,12 +27,6 @@ std::string bye_text(model::Bye bye) {
       break;
   }
   return "no bye";
-}
-
-std::string points_text(rules::Points points, rules::Points other, bool forfeit) {
-  if (forfeit) return points < rules::Points{2} ? "-" : "+";
-  if (points == rules::Points{1} && other == points) return "1/2";
-  return rules::to_string(points);
 }
 
 // Brings one round in. The places of what is matched are noted.
@@ -285,12 +280,6 @@ class RoundMerger {
 };
 
 }  // namespace
-
-std::string result_text(const model::PairingResult& result) {
-  const auto [white, black] = std::pair(result.score.white, result.score.black);
-  return points_text(white, black, result.forfeit) + (result.forfeit ? "/" : "-") +
-         points_text(black, white, result.forfeit);
-}
 
 void merge_round(const ImportedRound& round, RoundMerge& merge) { RoundMerger(round, merge).run(); }
 

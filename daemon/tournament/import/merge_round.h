@@ -31,7 +31,4 @@ struct RoundMerge {
 /// that is a problem that the operator decides.
 void merge_round(const ImportedRound& round, RoundMerge& merge);
 
-/// "1-0", "1/2-1/2", "+/-": a result for people.
-std::string result_text(const model::PairingResult& result);
-
 }  // namespace jadoube::tournament

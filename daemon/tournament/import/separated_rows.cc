@@ -19,6 +19,7 @@ class RowReader {
     } else if (c == '"' && trimmed(field_).empty()) {
       field_.clear();
       in_quotes_ = was_quoted_ = true;
+      quote_began_ = line_;
     } else if (c == '"' && was_quoted_ && last_ == '"') {
       // A doubled quote: the first of them only seemed to close the field.
       field_ += '"';
@@ -26,6 +27,12 @@ class RowReader {
       c = 0;
     } else if (c == separator_) {
       end_field();
+    } else if (was_quoted_ && last_ == '"' && quote_ended_ > quote_began_ && c != '\n' &&
+               c != ' ' && c != '\t') {
+      // The text goes on behind a quote that began on an earlier line. So that quote was the
+      // opening one of another field.
+      row_.open_quote = quote_began_;
+      field_ += c;
     } else if (c == '\n') {
       end_row();
     } else {
@@ -36,7 +43,7 @@ class RowReader {
   }
 
   std::vector<SeparatedRow> finish() {
-    if (in_quotes_) row_.is_open = true;
+    if (in_quotes_) row_.open_quote = quote_began_;
     end_row();
     return std::move(rows_);
   }
@@ -45,6 +52,7 @@ class RowReader {
   void take_quoted(char c) {
     if (c == '"') {
       in_quotes_ = false;
+      quote_ended_ = line_;
     } else {
       field_ += c;
     }
@@ -60,7 +68,7 @@ class RowReader {
     end_field();
     const bool is_empty = std::ranges::all_of(row_.fields, &std::string::empty);
     row_.line = first_line_;
-    if (!is_empty) rows_.push_back(std::move(row_));
+    if (!is_empty || row_.open_quote > 0) rows_.push_back(std::move(row_));
     row_ = {};
     first_line_ = line_ + 1;
   }
@@ -72,6 +80,8 @@ class RowReader {
   bool in_quotes_ = false, was_quoted_ = false;
   char last_ = 0;
   int line_ = 1, first_line_ = 1;
+  // The lines on which the last quoted field began and ended.
+  int quote_began_ = 0, quote_ended_ = 0;
 };
 
 }  // namespace

@@ -12,8 +12,9 @@ struct SeparatedRow {
   std::vector<std::string> fields = {};
   /// The line on which it starts, from 1.
   int line = 0;
-  /// A quote of this line is not closed.
-  bool is_open = false;
+  /// The line of a quote in it that is not closed, or that another quote closes by mistake. 0:
+  /// there is none. Then the fields are not to be trusted.
+  int open_quote = 0;
 };
 
 /// The rows of a text whose fields are separated by commas, semicolons or tabs. A field in quotes

@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include "daemon/tournament/import/text_encoding.h"
+#include "rules/notation/look_alikes.h"
 #include "rules/number.h"
 
 namespace jadoube::tournament {
@@ -57,12 +58,6 @@ std::optional<PlayerPoints> points_of(std::string_view text) {
     return PlayerPoints{1, forfeit};
   }
   return std::nullopt;
-}
-
-void replace_every(std::string& text, std::string_view what, std::string_view by) {
-  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size()) {
-    text.replace(at, what.size(), by);
-  }
 }
 
 // Places where the text may be cut into the points of White and of Black. "-" is both a sign
@@ -154,11 +149,8 @@ model::PairingResult pairing_result(int white_halves, int black_halves, bool for
 }
 
 std::optional<model::PairingResult> result_of(std::string_view text) {
-  std::string word = lowered(trimmed(text));
+  std::string word = lowered(rules::without_look_alikes(trimmed(text)));
   std::erase(word, ' ');
-  replace_every(word, "–", "-");
-  replace_every(word, "—", "-");
-  replace_every(word, "−", "-");
   if (word == "1/2" || word == "½" || word == "remis") return pairing_result(1, 1);
   const bool all_forfeit = word.size() > 3 && word.back() == 'k';
   for (std::size_t at = 1; at + 1 < word.size(); ++at) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -56,8 +57,9 @@ class Beam {
   /// The piece on `square` is reported as `piece` from now on, in every hypothesis that has the
   /// same piece there.
   void report(rules::Square square, rules::Piece piece);
-  /// Also asks for illegal plies: a piece was moved as no piece may, and it stands.
-  void consider_illegal();
+  /// Also asks for illegal plies: a piece was moved as no piece may, and it stands. What leaves
+  /// more than `most_left` unexplained is not kept.
+  void consider_illegal(Cost most_left = std::numeric_limits<Cost>::max());
   /// `color` has pressed: also asks whether a piece of that colour was lifted and stands where the
   /// board does not read it.
   void consider_unread(rules::Color color);
@@ -124,6 +126,7 @@ class Beam {
                         rules::Bitboard others) const;
   void add_illegal(std::size_t index);
   void add_illegal_castling(std::size_t index);
+  Ground ground_on(rules::Square square) const;
   bool add_off_centre(std::size_t index, rules::Square from, rules::Square read_on);
   void expand_all(std::size_t from);
   void forget_oldest();

@@ -1,4 +1,6 @@
 // The beam's search for plies that the Laws do not allow, and that stand.
+#include <algorithm>
+
 #include "daemon/tracking/inference/beam.h"
 #include "rules/attacks.h"
 #include "rules/piece_attacks.h"
@@ -30,13 +32,24 @@ bool goes_as_its_kind(const rules::Position& position, rules::Move move) {
 
 }  // namespace
 
-void Beam::consider_illegal() {
+void Beam::consider_illegal(Cost most_left) {
   const auto count = all_.size();
   for (std::size_t i = 0; i < count && all_.size() < kMostAtOnce; ++i) {
     if (!all_[i].given_up) add_illegal(i);
   }
+  all_.erase(std::remove_if(all_.begin() + static_cast<std::ptrdiff_t>(count), all_.end(),
+                            [&](const auto& h) { return h.residual > most_left; }),
+             all_.end());
   expand_all(count);
   prune();
+}
+
+/// What an illegal ply to `square` rests on. What stood there all the time has not come there.
+Ground Beam::ground_on(Square square) const {
+  const auto piece = evidence.placement[square];
+  const auto& all = evidence.sensor_events;
+  const bool has_stood = root().shown[square] == piece && !all.has_come(square, piece, all.begin());
+  return has_stood ? Ground::kPlacement : Ground::kSensed;
 }
 
 /// A piece of the side to move stands on another square than its own, and no move takes it there.
@@ -56,7 +69,7 @@ void Beam::add_illegal(std::size_t index) {
       if (!moved || h.position.is_legal({from, to})) continue;
       const bool goes_so = goes_as_its_kind(h.position, {from, to});
       const auto before = all_.size();
-      add(h, {from, to}, false, Ground::kSensed);
+      add(h, {from, to}, false, ground_on(to));
       const bool is_new = all_.size() > before;
       if (add_off_centre(index, from, to) && is_new && !goes_so) {
         all_[before].paid += cost::kGoesStrangely;
@@ -77,7 +90,7 @@ void Beam::add_illegal_castling(std::size_t index) {
     const bool stands = evidence.placement[to.king] == h.shown[king] &&
                         evidence.placement[to.rook] == h.shown[rook];
     if (stands && !h.position.is_legal({king, rook})) {
-      add(h, {king, rook}, false, Ground::kSensed);
+      add(h, {king, rook}, false, ground_on(to.king));
     }
   }
 }

@@ -23,6 +23,9 @@ enum class Ground : std::uint8_t {
 /// A piece that is said to stand on `square`, but so badly that the board reads it on `read_on`.
 struct OffCentre {
   rules::Square square, read_on;
+  /// Since when it is read there; `kNever` if a log tells it, without times, or if it was put
+  /// straight since.
+  drivers::Instant since = {};
 };
 
 /// Names a hypothesis for as long as it lives.

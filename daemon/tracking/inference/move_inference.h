@@ -84,6 +84,8 @@ class MoveInference {
   /// what stands.
   bool look_for_unseen(int most, std::size_t certain);
   void look_for_illegal() { beam_.consider_illegal(); }
+  /// The same before the opponent's reply: only plies that explain everything that stands.
+  void look_for_illegal_before_reply() { beam_.consider_illegal(cost::kInHand); }
   /// Explains what stands after an outage that began at `lost_at`; `what` is asked where more may
   /// have been played than nothing.
   void explain_outage(drivers::Instant lost_at, const Gap* what, bool starting_position_stands);

@@ -111,14 +111,30 @@ int presses_for_nothing(const Hypothesis& h, std::size_t end, const SensorEviden
 
 namespace {
 
-/// What is off centre after `move`: the piece that was moved, or the one that was before, if it is
-/// still there.
-std::optional<OffCentre> off_centre_after(const Hypothesis& parent, Move move,
-                                          std::optional<Square> read_on) {
-  if (read_on) return OffCentre{move.to, *read_on};
-  const auto& before = parent.off_centre;
-  const bool moved = before && (before->square == move.from || before->square == move.to);
-  return moved ? std::nullopt : before;
+/// True if `piece` has come to where it was said to stand off centre: somebody put it straight.
+bool is_put_straight(const OffCentre& piece, const Hypothesis& h, const SensorEvidence& evidence) {
+  const auto& all = evidence.sensor_events;
+  return all.has_come(piece.square, h.shown[piece.square], all.begin());
+}
+
+/// Puts off centre the piece that was moved, or the one that was before, if it is still there. One
+/// that stood so until it was moved again or captured is charged for that time. With a clock, the
+/// presses have charged it already.
+void stand_off_centre(Hypothesis& child, const Hypothesis& parent, std::optional<Square> read_on,
+                      const SensorEvidence& evidence) {
+  auto before = parent.off_centre;
+  if (before && is_put_straight(*before, parent, evidence)) before->since = drivers::kNever;
+  const bool is_gone =
+      before && (before->square == child.move.from || before->square == child.move.to);
+  if (is_gone && !evidence.clock_in_use) {
+    child.paid += for_time(child.made_at - before->since, cost::kOffCentrePerSecond);
+  }
+  if (read_on) {
+    const auto since = evidence.undated ? drivers::kNever : child.made_at;
+    child.off_centre = OffCentre{child.move.to, *read_on, since};
+  } else if (!is_gone) {
+    child.off_centre = before;
+  }
 }
 
 rules::Bitboard squares_come_to(const rules::Position& before, Move move) {
@@ -218,8 +234,8 @@ Hypothesis make_child(const Hypothesis& parent, Move move, bool legal, Ground gr
                   : lifted ? evidence.sensor_events[unseen_end - 1].at
                            : evidence.now;
   child.unexplained_from = seen ? std::max(*seen + 1, parent.unexplained_from) : end;
-  child.off_centre = off_centre_after(parent, move, read_on);
   child.paid = parent.paid + execution.itself(end) + execution.on_the_way(end);
+  stand_off_centre(child, parent, read_on, evidence);
   if (read_on) child.paid += cost::kNeighbourRead;
   if (late) child.paid += cost::kReadLate;
   if (!seen) {

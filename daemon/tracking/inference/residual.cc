@@ -104,7 +104,7 @@ namespace {
 
 /// True if the piece that is off centre is still read where it was.
 bool is_read_beside(const Hypothesis& h, const SensorEvidence& evidence) {
-  const auto& [square, read_on] = *h.off_centre;
+  const auto square = h.off_centre->square, read_on = h.off_centre->read_on;
   return evidence.placement[square] == Piece::kNone &&
          evidence.placement[read_on] == h.shown[square];
 }

@@ -56,9 +56,10 @@ bool was_lifted_before(const Hypothesis& h, rules::Square square, const SensorEv
 }
 
 /// A piece is back where it belongs.
-Cost returned(const Hypothesis& h, rules::Square square, const SensorEvidence& evidence) {
+Cost returned(Hypothesis& h, rules::Square square, const SensorEvidence& evidence) {
   if (h.off_centre && h.off_centre->square == square) {
     // Sooner or later somebody puts it straight.
+    h.off_centre->since = drivers::kNever;
     return for_time(evidence.now - h.made_at, cost::kOffCentrePerSecond);
   }
   if (h.ply_count > 0 && square == h.move.to) return cost::kSettle;

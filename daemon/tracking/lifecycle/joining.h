@@ -18,10 +18,18 @@ class Joining {
   void lose_connection() {
     is_played_on_ = asked_twice_ = false;
     stood_at_press_.reset();
+    started_over_.reset();
     in_turn_ = {};
   }
   /// A game begins, or goes on.
   void forget() { *this = {}; }
+  /// The clock was seen to be started while this stood.
+  void start_clock(const rules::Placement& stands) { started_over_ = stands; }
+  /// True if nothing has moved since.
+  bool is_clock_started_over(const rules::Placement& stands) const {
+    return started_over_ == stands;
+  }
+
   /// The board faces the other way.
   void turn() { in_turn_ = {}; }
 
@@ -31,6 +39,7 @@ class Joining {
   void look() { unseen_play_.look(); }
   /// Squares changed from `before` to `now`.
   void see(const rules::Placement& before, const rules::Placement& now) {
+    started_over_.reset();
     for (const auto square : rules::Squares(differing(before, now))) {
       unseen_play_.see(before[square], now[square]);
       in_turn_.see({square, now[square], false});
@@ -75,7 +84,7 @@ class Joining {
   PliesInTurn in_turn_;
   bool is_record_ = false, is_played_on_ = false, asked_twice_ = false;
   std::optional<rules::Position> logged_last_ = {};
-  std::optional<rules::Placement> stood_at_press_ = {};
+  std::optional<rules::Placement> stood_at_press_ = {}, started_over_ = {};
 };
 
 }  // namespace jadoube::tracking

@@ -104,6 +104,13 @@ void GameRecorder::publish_after(const model::Board& published, drivers::Instant
                                  std::vector<model::TimedChange>& changes) {
   auto& game = *board_.game;
   const auto& before = *published.game;
+  if (published.orientation != board_.orientation ||
+      published.orientation_is_assumed != board_.orientation_is_assumed) {
+    changes.push_back({at, model::PlacementChange{board_.placement, board_.orientation,
+                                                  board_.orientation_is_assumed}});
+    changes.push_back({at, model::ClockChange{board_.clock}});
+  }
+  if (before.start != game.start) return publish_from_start(published, at, changes);
   auto change = diff(before.plies, 0, game.plies, before.revision);
   const auto outcome = [](const model::Game& of) {
     return std::tie(of.result, of.termination, of.incomplete, of.adjournment,
@@ -128,9 +135,20 @@ void GameRecorder::publish_after(const model::Board& published, drivers::Instant
   if (before.explanations != game.explanations) {
     changes.push_back({at, model::UncertaintyChange{game.explanations}});
   }
-  if (published.unexplained != board_.unexplained) {
-    changes.push_back({at, model::UnexplainedChange{board_.unexplained}});
-  }
+  publish_difference(published, at, changes);
+}
+
+void GameRecorder::publish_from_start(const model::Board& published, drivers::Instant at,
+                                      std::vector<model::TimedChange>& changes) {
+  board_.game->revision = published.game->revision + 1;
+  changes.push_back({at, model::GameStarted{*board_.game}});
+  publish_difference(published, at, changes);
+}
+
+void GameRecorder::publish_difference(const model::Board& published, drivers::Instant at,
+                                      std::vector<model::TimedChange>& changes) const {
+  if (published.unexplained == board_.unexplained) return;
+  changes.push_back({at, model::UnexplainedChange{board_.unexplained}});
 }
 
 }  // namespace jadoube::tracking

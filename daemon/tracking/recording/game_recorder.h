@@ -96,6 +96,11 @@ class GameRecorder {
                      std::vector<model::TimedChange>& changes);
 
  private:
+  void publish_from_start(const model::Board& published, drivers::Instant at,
+                          std::vector<model::TimedChange>& changes);
+  void publish_difference(const model::Board& published, drivers::Instant at,
+                          std::vector<model::TimedChange>& changes) const;
+
   model::Board board_;
   Publisher publisher_{board_};
   Scoresheet sheet_{board_, publisher_};

@@ -107,7 +107,7 @@ class BoardSensors {
   void begin_game() {
     clock_.begin_game();
     gesture_ = {};
-    orientation_seen_ = true;
+    orientation_seen_ |= !sensed_.is_orientation_assumed();
   }
   /// Presses in an outage are explained.
   void forget_missed_presses() { clock_.forget_missed(); }
@@ -118,6 +118,8 @@ class BoardSensors {
 
   /// The board faces that way. The change to tell; nothing where that is known.
   std::optional<model::Change> face(model::Orientation orientation);
+  /// As SensedPlacement says.
+  std::optional<model::Change> assume_orientation() { return sensed_.assume_orientation(); }
   /// The arbiter has told the orientation: from now on nothing else does.
   void note_orientation_told() { orientation_told_ = true; }
   /// A starting position or a game has shown the orientation.

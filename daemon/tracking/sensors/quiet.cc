@@ -18,6 +18,8 @@ milliseconds reached_after(QuietStep step) { return kReachedAfter[static_cast<st
 
 }  // namespace
 
+milliseconds settled_after() { return reached_after(QuietStep::kSettled); }
+
 void Quiet::restart(drivers::Instant at) {
   since_ = at;
   counts_ = true;

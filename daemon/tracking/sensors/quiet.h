@@ -19,6 +19,9 @@ enum class QuietStep : std::uint8_t {
   kStillAsking  ///< 11 s and every 5 s more: as kAskAgain.
 };
 
+/// After this time without a change, kSettled is reached.
+std::chrono::milliseconds settled_after();
+
 /// Counts the steps of quiet since the placement changed last.
 class Quiet {
  public:

@@ -7,9 +7,11 @@
 // both sides, and the first move tells (`OrientationFinder`). A board that faces one way only is
 // never taken for turned, unless an arbiter says so.
 //
-// A first placement in the middle of a game is taken for normal until the orientation is known
-// (`GameJoining`).
+// A first placement in the middle of a game is taken for normal until the orientation is known. If
+// a game begins there, that is an assumption, and an arbiter is asked (`GameJoining`).
 #include "daemon/tracking/sensors/sensed_placement.h"
+
+#include <utility>
 
 namespace jadoube::tracking {
 
@@ -17,7 +19,7 @@ std::optional<model::Change> SensedPlacement::set(rules::Square square, rules::P
   const auto at = chess_square(square);
   if (placement_[at] == piece) return std::nullopt;
   placement_.set(at, piece);
-  if (find_out()) return model::PlacementChange{placement_, orientation_};
+  if (find_out()) return whole();
   return model::SquareChange{at, piece};
 }
 
@@ -27,13 +29,19 @@ std::optional<model::Change> SensedPlacement::read(const rules::Placement& place
   if (seen == placement_) return std::nullopt;
   placement_ = seen;
   find_out();
-  return model::PlacementChange{placement_, orientation_};
+  return whole();
 }
 
 std::optional<model::Change> SensedPlacement::face(model::Orientation orientation) {
-  if (orientation == orientation_) return std::nullopt;
-  turn();
-  return model::PlacementChange{placement_, orientation_};
+  if (orientation == orientation_ && !is_assumed_) return std::nullopt;
+  if (orientation != orientation_) turn();
+  is_assumed_ = false;
+  return whole();
+}
+
+std::optional<model::Change> SensedPlacement::assume_orientation() {
+  if (std::exchange(is_assumed_, true)) return std::nullopt;
+  return whole();
 }
 
 rules::Square SensedPlacement::chess_square(rules::Square square) const {
@@ -46,9 +54,13 @@ rules::Placement SensedPlacement::as_read() const {
 
 bool SensedPlacement::find_out() {
   if (can_.facing == drivers::Facing::kMakersWay) return false;
-  if (!stands_turned(placement_, can_.sensing)) return false;
-  turn();
-  return true;
+  if (stands_turned(placement_, can_.sensing)) {
+    turn();
+    is_assumed_ = false;
+    return true;
+  }
+  if (placement_ != as_sensed(rules::Placement::initial(), can_.sensing)) return false;
+  return std::exchange(is_assumed_, false);
 }
 
 void SensedPlacement::turn() {

@@ -25,6 +25,11 @@ class SensedPlacement {
   /// The board faces that way. What has to be told of it, if anything.
   std::optional<model::Change> face(model::Orientation orientation);
 
+  /// Nothing tells which way the board faces, and it is taken to face as it is. What has to be told
+  /// of it, if anything.
+  std::optional<model::Change> assume_orientation();
+  bool is_orientation_assumed() const { return is_assumed_; }
+
   /// The squares as chess names them.
   const rules::Placement& placement() const { return placement_; }
   model::Orientation orientation() const { return orientation_; }
@@ -37,11 +42,13 @@ class SensedPlacement {
  private:
   /// Finds out which way the board faces; true if that is news.
   bool find_out();
+  model::PlacementChange whole() const { return {placement_, orientation_, is_assumed_}; }
   void turn();
 
   drivers::Capabilities can_;
   rules::Placement placement_;
   model::Orientation orientation_ = model::Orientation::kNormal;
+  bool is_assumed_ = false;
 };
 
 /// True if nearly all pieces stand as for a game in which White has ranks 7 and 8 of the board.

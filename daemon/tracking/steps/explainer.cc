@@ -5,12 +5,11 @@
 // Policy:
 // - The best hypothesis is published as far as it is ahead of all others.
 // - A press asks for more: a piece that was lifted and is not read, illegal plies, plies that
-// nobody
-//   saw. Most of these stay provisional until what comes after tells.
+//   nobody saw. Most of these stay provisional until what comes after tells. Without a clock, the
+//   next lift asks for illegal plies.
 // - When the board is at rest and nothing explains what stands: plies that nobody saw, illegal
-// ones,
-//   another reading of all since the root, an earlier position. What stays unexplained is told, and
-//   never guessed.
+//   ones, another reading of all since the root, an earlier position. What stays unexplained is
+//   told, and never guessed.
 // - While somebody has stopped the clock, and after a result, nothing is added.
 #include "daemon/tracking/steps/explainer.h"
 
@@ -88,6 +87,14 @@ void Explainer::explain_press(const Press& press) {
   const bool lacks_changes = now_.is_replayed() && inference_.best().total() > kLacksChanges;
   if (lacks_changes) doubt_from(recorder_.sheet().firm_count());
   outage_.clock().note_plies_known(inference_.best().ply_count);
+}
+
+void Explainer::explain_before_lift() {
+  if (sensors_.sensing() != SensingClass::kIdentity || sensors_.clock().in_use()) return;
+  if (now_.is_replayed() || !awaits_play() || inference_.is_being_cleared() || is_explained())
+    return;
+  update();
+  inference_.look_for_illegal_before_reply();
 }
 
 void Explainer::look_for_taken_unread() {

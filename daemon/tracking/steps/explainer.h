@@ -48,6 +48,9 @@ class Explainer {
 
   /// A player has pressed: what stands should be explained by now.
   void explain_press(const Press& press);
+  /// A piece is about to be lifted on a board without a clock. If that begins a reply, what stands
+  /// now may be an illegal ply.
+  void explain_before_lift();
   /// A log may lack a press, which would ask where a piece is: asks for that without one.
   void look_for_taken_unread();
   /// No hand is in the middle of a movement: up to `most` plies may have been made whose pieces

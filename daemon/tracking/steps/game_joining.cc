@@ -4,16 +4,18 @@
 // - On a board that has had no game. If its log has one that led to what stands, and the clock
 //   stands or there is none, the game waits. When the clock runs, or a piece is moved, it goes on.
 //   The orientation is told by a starting position that was seen, by the board's log, by an
-//   arbiter, or by the pawns, which go one way only. If the clock was seen to be started over what
-//   stood, the board faces the usual way. Of a game that was under way nothing is guessed.
+//   arbiter, or by the pawns, which go one way only. If nothing tells it, the board is taken to
+//   face the usual way. If an arbiter says that it does not, the game is derived again from its
+//   start.
+// - If the clock was seen to be started over what stood, and a piece is lifted at once, the game
+//   begins before that.
 // - Where the last game was over, if the clock was set for another one and runs over what the last
 //   one never had; or if players have pressed in turn since (`UnseenPlay`).
 // - Where there is no clock, if plies are made in turn (`PliesInTurn`): from what stood before the
 //   first of them. Where the last game was over, that must be of another game, and nobody have
 //   listened since.
 // - Where the last game was under way, if both clocks were set while a pawn returned to its
-// starting square. That game
-//   ended unseen, and its plies are missing.
+//   starting square. That game ended unseen, and its plies are missing.
 // A game that is a ply or two old begins at the starting position.
 #include "daemon/tracking/steps/game_joining.h"
 
@@ -35,7 +37,30 @@ bool is_set_anew(const drivers::ClockFace& before, const drivers::ClockFace& now
 }  // namespace
 
 void GameJoining::begin_under_clock() {
-  if (outage_.gap() || !sensors_.clock().running() || !sensors_.is_settled(now_.at)) return;
+  if (sensors_.is_settled(now_.at)) begin_over_what_stands();
+}
+
+void GameJoining::begin_at_first_lift(rules::Square square) {
+  if (recorder_.sheet().in_play() || now_.is_replayed()) return;
+  if (!lifecycle_.joining().is_clock_started_over(sensors_.placement())) return;
+  if (is_lifted_to_move(square)) begin_over_what_stands();
+}
+
+/// True if the piece on `square` can move, or be taken, in the position that stands.
+bool GameJoining::is_lifted_to_move(rules::Square square) const {
+  const auto turn = sensors_.side_to_move();
+  if (!turn) return false;
+  const auto& stands = sensors_.placement();
+  const auto start = initial_start(stands, sensors_.sensing());
+  const auto here = start ? start : middle_start(stands, *turn, sensors_.sensing());
+  if (!here) return false;
+  return std::ranges::any_of(here->position.legal_moves(), [&](const rules::Move& move) {
+    return move.from == square || move.to == square;
+  });
+}
+
+void GameJoining::begin_over_what_stands() {
+  if (outage_.gap() || !sensors_.clock().running()) return;
   if (sensors_.gesture().kings_in_centre()) return;
   if (beginning_.begin_under_clock()) return;
   if (ask_for_log_of_its_plies()) return;
@@ -102,15 +127,17 @@ bool GameJoining::may_be_joined() const {
       is_of_another_game(recorder_.sheet().reported(), sensors_.placement()));
 }
 
-/// What such a game goes on from. If nothing tells the orientation, the board faces the usual way,
-/// provided that the clock was seen to be started over what stood. Nothing is guessed of a game
-/// that was under way.
+/// What such a game goes on from. If nothing tells the orientation, the board is taken to face the
+/// usual way. That is an assumption, which an arbiter is asked about.
 std::optional<Start> GameJoining::middle_of_game() {
   const bool was_started_here = sensors_.clock().was_seen_to_stand();
   if (!was_started_here && is_piece_in_hand_perhaps()) return std::nullopt;
-  if (!orientation_.find_by_pawns() && !was_started_here) return std::nullopt;
+  const bool is_known = orientation_.find_by_pawns();
   const auto to_move = sensors_.side_to_move();
-  return to_move ? middle_start(sensors_.placement(), *to_move, sensors_.sensing()) : std::nullopt;
+  if (!to_move) return std::nullopt;
+  auto start = middle_start(sensors_.placement(), *to_move, sensors_.sensing());
+  if (start && !is_known) orientation_.assume();
+  return start;
 }
 
 bool GameJoining::may_be_joined_by_plies() const {

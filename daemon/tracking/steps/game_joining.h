@@ -25,6 +25,9 @@ class GameJoining {
 
   /// The clock runs over what stands for long enough: begins a game there, or joins one.
   void begin_under_clock();
+  /// The same, however short it has stood, if the clock was seen to be started over it and the
+  /// piece on `square` is lifted now to make a move.
+  void begin_at_first_lift(rules::Square square);
   /// No hand is on its way on a board without a clock: joins a game where plies are made in turn
   /// that are of no game on record.
   void join_by_plies();
@@ -51,6 +54,8 @@ class GameJoining {
   bool ask_for_log_of_its_plies();
 
  private:
+  void begin_over_what_stands();
+  bool is_lifted_to_move(rules::Square square) const;
   bool is_logged_game_played_on() const;
   bool game_may_be_logged() const;
   bool may_be_joined() const;

@@ -10,13 +10,18 @@ namespace jadoube::tracking {
 using drivers::LogEntry;
 
 bool OrientationFinder::turn(model::Orientation orientation) {
+  const bool differs = orientation != sensors_.orientation();
   const auto change = sensors_.face(orientation);
-  if (!change) return false;
-  recorder_.tell(*change);
+  if (change) recorder_.tell(*change);
+  if (!differs) return false;
   explainer_.tell_clock();
   lifecycle_.joining().turn();
   if (recorder_.sheet().has_game()) explainer_.restart();
   return true;
+}
+
+void OrientationFinder::assume() {
+  if (const auto change = sensors_.assume_orientation()) recorder_.tell(*change);
 }
 
 bool OrientationFinder::find_by_first_move() {
@@ -52,10 +57,12 @@ std::vector<TimedObservation> OrientationFinder::as_observed(drivers::Instant lo
   auto start = rules::Placement::initial();
   if (sensors_.orientation() == model::Orientation::kRotated) start = rules::rotated(start);
   const auto& board = recorder_.board();
-  return {
+  std::vector<TimedObservation> seen{
       {lost, drivers::ConnectionChanged{drivers::ConnectionState::kLost, board.port, board.why}},
-      {at, drivers::LogAwaited{}},
-      {at, drivers::PlacementRead{start}}};
+      {at, drivers::LogAwaited{}}};
+  const bool is_known = !sensors_.sensed().is_orientation_assumed();
+  if (is_known) seen.push_back({at, drivers::PlacementRead{start}});
+  return seen;
 }
 
 }  // namespace jadoube::tracking

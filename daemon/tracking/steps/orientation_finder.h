@@ -22,6 +22,9 @@ class OrientationFinder {
   /// another.
   bool turn(model::Orientation orientation);
 
+  /// Nothing tells which way the board faces. A game begins, and it is taken to face as it is.
+  void assume();
+
   /// A board that tells no colours looks the same from both sides until White has made the first
   /// move. True if White has, and the board was taken for turned the other way.
   bool find_by_first_move();
@@ -31,7 +34,8 @@ class OrientationFinder {
   bool find_by_pawns();
 
   /// What tells a new tracker the orientation since the connection was `lost`: a starting position
-  /// at `at`, which begins a game where no log is awaited.
+  /// at `at`, which begins a game where no log is awaited. If the orientation is assumed, nothing
+  /// tells it.
   std::vector<TimedObservation> as_observed(drivers::Instant lost, drivers::Instant at) const;
 
  private:

@@ -60,6 +60,11 @@ void TrackedBoard::withdraw_difference() {
 
 void TrackedBoard::take(const drivers::SquareChanged& seen) {
   const auto before = parts_.sensors.placement();
+  if (seen.piece == Piece::kNone) {
+    const auto square = parts_.sensors.sensed().chess_square(seen.square);
+    GameJoining(parts_).begin_at_first_lift(square);
+    Explainer(parts_).explain_before_lift();
+  }
   const auto change = parts_.sensors.set_square(seen.square, seen.piece);
   if (!change) return;
   parts_.recorder.tell(*change);
@@ -94,6 +99,7 @@ void TrackedBoard::read_clock(const drivers::ClockRead& seen) {
   GapExplainer gap(parts_);
   const bool lever_is_news = !sensors.clock().lever_known(), was_pause = sensors.is_pause();
   const bool ran = sensors.clock().running() && !lever_is_news;
+  const bool stood = sensors.clock().was_seen_to_stand() && !sensors.clock().running();
   const auto pressed = sensors.read_clock(parts_.now.at, seen);
   explainer.tell_clock();
   if (sheet.has_game() && !sheet.in_play()) ending.resume_if_position_stands();
@@ -101,6 +107,9 @@ void TrackedBoard::read_clock(const drivers::ClockRead& seen) {
   if (!sensors.clock().running()) {
     parts_.lifecycle.last_game().forget_clock();
     sensors.take_kings_seriously(parts_.now.at);
+  }
+  if (stood && sensors.clock().running()) {
+    parts_.lifecycle.joining().start_clock(sensors.placement());
   }
   if (!sheet.in_play()) GameJoining(parts_).begin_under_clock();
   if (was_pause && parts_.outage.is_read() && explainer.may_be_play()) {

@@ -39,6 +39,8 @@ constexpr std::array kKnobs = std::to_array<FaultKnob>({
      "a clock message is all zeros"},
     {"illegal-time", FaultKind::kIllegalTime, Value::kProbability, Moment::kOptional,
      "a clock message shows an hour of 12"},
+    {"wrong-time", FaultKind::kWrongTime, Value::kProbability, Moment::kOptional,
+     "a clock message shows eight hours more on one display"},
     {"dead-clock", FaultKind::kDeadClock, Value::kSeconds, Moment::kRequired,
      "the clock's cable is unplugged for this many seconds"},
     {"stuck-lever", FaultKind::kStuckLever, Value::kSeconds, Moment::kRequired,

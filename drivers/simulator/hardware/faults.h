@@ -26,6 +26,7 @@ enum class FaultKind : std::uint8_t {
   kSilence,      ///< The board neither receives nor sends.
   kZeroClock,    ///< A clock message is all zeros, as from old Bluetooth boards.
   kIllegalTime,  ///< A clock message has an hour of 12. [seen: picochess log]
+  kWrongTime,    ///< A clock message shows 8 hours more on one display. [seen: a garbled message]
   kDeadClock,    ///< The clock's cable is unplugged.
   kStuckLever,   ///< Presses do not move the clock's lever.
   kLowBattery,   ///< The clock reports that its battery is low.

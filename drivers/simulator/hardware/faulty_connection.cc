@@ -115,6 +115,7 @@ void FaultyConnection::spoil_clock(BoardTime now, Message& message) {
   if (strikes(FaultKind::kIllegalTime, now)) {
     message[6] = static_cast<std::uint8_t>((message[6] & 0x70) | 12);
   }
+  if (strikes(FaultKind::kWrongTime, now)) message[random_.chance(0.5) ? 3 : 6] |= 8;
   if (holds(FaultKind::kLowBattery, now)) message[9] |= kBatteryLow;
   if (strikes(FaultKind::kZeroClock, now)) std::fill(message.begin() + 3, message.end(), 0);
 }

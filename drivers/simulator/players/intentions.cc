@@ -47,7 +47,10 @@ struct NamedOffence {
 constexpr NamedOffence kOffences[] = {
     {"illegal-move", {OffenceKind::kIllegalMove, DueOffence::Then::kCorrected}},
     {"illegal-move=stands", {OffenceKind::kIllegalMove, DueOffence::Then::kStands}},
+    {"illegal-move=at-once", {OffenceKind::kIllegalMove, DueOffence::Then::kUndoneAtOnce}},
     {"press-without-move", {OffenceKind::kPressWithoutMove, DueOffence::Then::kCorrected}},
+    {"press-without-move=at-once",
+     {OffenceKind::kPressWithoutMove, DueOffence::Then::kUndoneAtOnce}},
     {"touched-another", {OffenceKind::kTouchedAnother, DueOffence::Then::kCorrected}},
     {"displaced", {OffenceKind::kDisplacedAtPress, DueOffence::Then::kCorrected}},
 };

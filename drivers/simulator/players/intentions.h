@@ -36,13 +36,17 @@ struct Intention {
 /// One action against the Laws that must happen somewhere in the game.
 struct DueOffence {
   OffenceKind kind;
-  enum class Then : std::uint8_t { kCorrected, kStands } then;
+  enum class Then : std::uint8_t {
+    kCorrected,     ///< The opponent notices, and it is put right.
+    kStands,        ///< Nobody notices.
+    kUndoneAtOnce,  ///< As kCorrected, but within a second of the press.
+  } then;
   bool operator==(const DueOffence&) const = default;
 };
 
 /// Reads "illegal-move", "press-without-move", "touched-another" or "displaced". The players notice
-/// it and put it right. With "illegal-move=stands" nobody notices. InvalidArgument lists the
-/// possible words.
+/// it and put it right. With "illegal-move=stands" nobody notices. With "illegal-move=at-once" and
+/// "press-without-move=at-once" somebody does at once. InvalidArgument lists the possible words.
 rules::Expected<DueOffence> parse_offence(std::string_view text);
 
 /// Decides by chance what happens at a ply with `move`. It draws random numbers in the same order

@@ -100,9 +100,32 @@ void Table::start_clock() {
 std::optional<rules::Move> Table::next_move(std::size_t index) {
   const double drawn = random_.uniform();
   if (position_.is_legal(game_.plies[index].move)) return game_.plies[index].move;
+  follows_record_ = false;
   const auto moves = position_.legal_moves();
   if (moves.empty()) return std::nullopt;
   return moves[static_cast<std::size_t>(drawn * static_cast<double>(moves.size()))];
+}
+
+// True if the record has an illegal move here, which stood, and hands can make it.
+bool Table::is_illegal_in_record(std::size_t index) const {
+  const rules::Move move = game_.plies[index].move;
+  const Piece piece = position_.placement()[move.from];
+  return follows_record_ && move.from != move.to && piece != Piece::kNone &&
+         color_of(piece) == position_.turn() && !position_.is_legal(move) &&
+         position_.after(move).square_sets().has_one_king_each();
+}
+
+// An illegal move of the record is made as it was: nobody notices.
+void Table::play_illegal_ply(std::size_t index) {
+  const rules::Move move = game_.plies[index].move;
+  const BoardTime began = now_;
+  const BoardTime touched =
+      std::max(first_touch(index, began, Intention::Start::kInTurn), hands_free(move));
+  const bool is_one_piece = !position_.is_castling(move) && !move.promotion;
+  const BoardTime released = is_one_piece
+                                 ? hand_.shift(touched, position_.placement(), move)
+                                 : hand_.make(touched, position_, move, Landing::kWell).released;
+  let_stand(began, released, {.move = move, .illegal = true, .stands = true}, index);
 }
 
 // The pieces on the squares of the move must have finished their paths.
@@ -129,6 +152,7 @@ BoardTime Table::first_touch(std::size_t index, BoardTime began, Intention::Star
 // `now_` is the time of the opponent's press. If there was no press yet, it is the opponent's
 // release.
 void Table::play_ply(std::size_t index) {
+  if (is_illegal_in_record(index)) return play_illegal_ply(index);
   const auto move = next_move(index);
   if (!move) return;
   const BoardTime began = now_;

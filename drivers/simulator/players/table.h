@@ -33,6 +33,8 @@ class Table {
   void start_clock();
   void play_ply(std::size_t index);
   std::optional<rules::Move> next_move(std::size_t index);
+  bool is_illegal_in_record(std::size_t index) const;
+  void play_illegal_ply(std::size_t index);
   Intention intend(std::size_t index, rules::Move move);
   void force_offence(std::size_t index, rules::Move move, Intention& intention);
   BoardTime first_touch(std::size_t index, BoardTime began, Intention::Start start);
@@ -44,6 +46,7 @@ class Table {
   BoardTime hold_ceremony();
   BoardTime fidget(BoardTime at, const Intention& intention);
   BoardTime touch(BoardTime at, rules::Square square, BoardTime up);
+  Range until_noticed() const;
   BoardTime press_too_early(BoardTime at);
   BoardTime start_falsely(BoardTime at, const Intention::FalseStart& start);
   void let_stand(BoardTime began, BoardTime released, const Intention::FalseStart& start,
@@ -75,6 +78,8 @@ class Table {
   std::array<BoardTime, 2> hand_free_{};
   std::size_t offence_at_ = 0;
   bool offence_due_ = false;
+  // So far, everything was played as the record has it.
+  bool follows_record_ = true;
   Script presses_;
   Truth truth_;
   rules::Placement standing_;

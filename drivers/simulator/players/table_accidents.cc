@@ -15,7 +15,7 @@ using rules::Square;
 constexpr Side seat_at(Color color) { return color == Color::kWhite ? Side::kLeft : Side::kRight; }
 
 // The time until the opponent sees the fault, and until the game continues [guess].
-constexpr Range kNoticed{1, 4}, kSettled{.5, 2};
+constexpr Range kNoticed{1, 4}, kNoticedAtOnce{.3, 1}, kSettled{.5, 2};
 // The number of moves that are tried in an analysis.
 constexpr int kTries = 12;
 // Displaced pieces matter to an arbiter only if they stay so for more than 2 s after the press
@@ -99,10 +99,16 @@ BoardTime Table::fidget(BoardTime at, const Intention& intention) {
   return at;
 }
 
+Range Table::until_noticed() const {
+  const auto& due = options_.offence;
+  const bool at_once = due && due->then == DueOffence::Then::kUndoneAtOnce;
+  return at_once ? kNoticedAtOnce : kNoticed;
+}
+
 BoardTime Table::press_too_early(BoardTime at) {
   if (!control_) return at;
   const Side seat = seat_at(position_.turn());
-  const BoardTime back = at + drawn(kNoticed);
+  const BoardTime back = at + drawn(until_noticed());
   presses_.push_back({at, Press{seat}});
   presses_.push_back({back, Press{opposite(seat)}});
   note_offence(OffenceKind::kPressWithoutMove, truth_.plies.size(), at, back);
@@ -114,7 +120,7 @@ BoardTime Table::start_falsely(BoardTime at, const Intention::FalseStart& start)
   const rules::Placement before = position_.placement();
   const Side seat = seat_at(position_.turn());
   const BoardTime pressed = hand_.shift(at, before, start.move) + drawn(habits_.press);
-  const BoardTime noticed = pressed + drawn(kNoticed);
+  const BoardTime noticed = pressed + drawn(until_noticed());
   truth_.taken_back.push_back({rules::to_uci(position_, start.move), truth_.plies.size(), noticed});
   const BoardTime restored = hand_.undo(noticed, before, position_.after(start.move).placement());
   if (control_) {
@@ -132,6 +138,7 @@ void Table::let_stand(BoardTime began, BoardTime released, const Intention::Fals
   const Color mover = position_.turn();
   now_ = std::max(released + drawn(habits_.press), began + seconds(.05));
   note_offence(OffenceKind::kIllegalMove, index, now_);
+  if (start.move != game_.plies[index].move) follows_record_ = false;
   truth_.plies.push_back(
       {start.move, rules::to_uci(position_, start.move), began, released, std::nullopt, true});
   hand_free_[static_cast<int>(mover)] = released;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <string>
 
 namespace jadoube::drivers::simulator {
 namespace {
@@ -82,6 +83,35 @@ std::optional<TimeControl> parse_sentence(std::string_view text) {
 std::optional<TimeControl> parse_time_control(std::string_view tag) {
   if (const auto read = parse_periods(tag)) return read;
   return parse_sentence(tag);
+}
+
+rules::Expected<TimeControl> clock_setting(const rules::TimeControl& control) {
+  using std::chrono::seconds;
+  const auto refuse = [](const char* why) {
+    return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                         std::string("the emulated clock ") + why);
+  };
+  const auto& periods = control.periods();
+  if (control.is_hourglass()) return refuse("is no hourglass");
+  if (periods.size() > 2) return refuse("has at most two periods");
+  const auto& first = periods.front();
+  if (first.per_move.time.count() > 0 && first.per_move.how != rules::PerMove::kIncrement) {
+    return refuse("has an increment and no delay");
+  }
+  if (periods.size() == 2 && periods[1].per_move != first.per_move) {
+    return refuse("has the same increment in both periods");
+  }
+  const TimeControl setting{
+      std::chrono::duration_cast<seconds>(first.time),
+      std::chrono::duration_cast<seconds>(first.per_move.time),
+      periods.size() == 2 ? std::chrono::duration_cast<seconds>(periods[1].time) : seconds(0)};
+  if (setting.base != first.time || setting.increment != first.per_move.time) {
+    return refuse("shows whole seconds");
+  }
+  if (std::max(setting.base, setting.next_period).count() > kLongestTime) {
+    return refuse("shows at most 9:59:59");
+  }
+  return setting;
 }
 
 }  // namespace jadoube::drivers::simulator

@@ -1,0 +1,291 @@
+#include "daemon/access/doorkeeper.h"
+
+#include <algorithm>
+
+#include "daemon/access/entry_file.h"
+#include "daemon/access/policy.h"
+#include "daemon/system/log.h"
+
+namespace jadoube::access {
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+constexpr std::size_t kIdLength = 8;
+constexpr std::chrono::minutes kShortestLife{1};
+
+Expected<void> check_name(const std::string& name) {
+  if (name.find_first_not_of(' ') == std::string::npos) {
+    return refuse(ErrorCode::kInvalidArgument,
+                  "say who enters: the name is the author of their decisions");
+  }
+  if (name.size() > Doorkeeper::kLongestName) {
+    return refuse(ErrorCode::kInvalidArgument,
+                  "the name is longer than " + std::to_string(Doorkeeper::kLongestName) + " bytes");
+  }
+  const auto is_control = [](unsigned char c) { return c < ' ' || c == 127; };
+  if (std::ranges::any_of(name, is_control)) {
+    return refuse(ErrorCode::kInvalidArgument, "the name has a control character");
+  }
+  return {};
+}
+
+std::string who(const Entry& entry) {
+  return entry.name + " (" + std::string(word_of(entry.role)) + ", access/" + entry.id + ")";
+}
+
+std::string from_where(const std::string& address) {
+  return address.empty() ? "this machine" : address;
+}
+
+}  // namespace
+
+Doorkeeper::Doorkeeper(const std::filesystem::path& path, Now now)
+    : path_(path),
+      now_(std::move(now)),
+      record_(path.empty() ? path : path.parent_path() / "access.log") {}
+
+void Doorkeeper::record(std::string_view what, const Entry& entry, const std::string& from,
+                        const std::string& by) {
+  const std::lock_guard lock(recording_);
+  record_.add({.at = now_(),
+               .what = what,
+               .who = entry.principal(),
+               .kind = word_of(entry.kind),
+               .from = from,
+               .by = by});
+}
+
+void Doorkeeper::note_refusal(const Principal& principal, const std::string& method,
+                              const std::string& from) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (refused_.count(from, now_()) == WrongSecrets::Verdict::kLimited) return;
+  }
+  log::warning((principal.name.empty() ? "a viewer" : principal.name) + " from " +
+               from_where(from) + " may not call " + method);
+  const std::lock_guard lock(recording_);
+  record_.add({.at = now_(), .what = "refused", .who = principal, .from = from, .method = method});
+}
+
+Expected<std::unique_ptr<Doorkeeper>> Doorkeeper::open(std::filesystem::path path, Now now) {
+  auto entries = load_entries(path);
+  if (!entries && entries.error().code == ErrorCode::kDataLoss) {
+    const std::string aside = path.string() + ".damaged";
+    std::error_code error;
+    std::filesystem::rename(path, aside, error);
+    log::error(entries.error().message + ". Everybody must enter again, and programs need new " +
+               "tokens. The file is now " + aside);
+    entries = std::vector<Entry>();
+  }
+  if (!entries) return tl::unexpected(entries.error());
+  std::unique_ptr<Doorkeeper> made(new Doorkeeper(std::move(path), std::move(now)));
+  for (Entry& entry : *entries) {
+    const std::string id = entry.id;
+    made->entries_.emplace(id, std::move(entry));
+  }
+  made->remove_ended();
+  return made;
+}
+
+void Doorkeeper::remove_ended() {
+  const std::lock_guard lock(mutex_);
+  std::erase_if(entries_, [now = now_()](const auto& item) { return item.second.ends_at <= now; });
+}
+
+Expected<void> Doorkeeper::save() const {
+  if (path_.empty()) return {};
+  std::vector<Entry> entries;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [id, entry] : entries_) entries.push_back(entry);
+  }
+  return save_entries(path_, entries);
+}
+
+Expected<Doorkeeper::Made> Doorkeeper::make(Entry entry) {
+  if (const auto checked = check_name(entry.name); !checked) {
+    return tl::unexpected(checked.error());
+  }
+  remove_ended();
+  const std::string secret = random_secret();
+  entry.digest = digest_of(secret);
+  {
+    const std::lock_guard lock(mutex_);
+    if (entries_.size() >= kMostEntries) {
+      return refuse(ErrorCode::kFailedPrecondition,
+                    "there are " + std::to_string(kMostEntries) +
+                        " links, people and programs already: revoke some");
+    }
+    do entry.id = random_id(kIdLength);
+    while (entries_.contains(entry.id));
+    entries_.emplace(entry.id, entry);
+  }
+  if (const auto saved = save(); !saved) {
+    take_out(entry.id);
+    return tl::unexpected(saved.error());
+  }
+  return Made{entry, entry.id + "." + secret};
+}
+
+std::optional<Entry> Doorkeeper::take_out(const std::string& id) {
+  const std::lock_guard lock(mutex_);
+  const auto found = entries_.find(id);
+  if (found == entries_.end() || found->second.ends_at <= now_()) return std::nullopt;
+  Entry entry = std::move(found->second);
+  entries_.erase(found);
+  return entry;
+}
+
+Expected<Doorkeeper::Made> Doorkeeper::make_link(Role role, const std::string& name,
+                                                 const std::string& by) {
+  const std::lock_guard changing(changing_);
+  auto made = make({.kind = Kind::kLink,
+                    .role = role,
+                    .name = name,
+                    .made_at = now_(),
+                    .ends_at = now_() + kLinkLife});
+  if (!made) return made;
+  log::info(by + " made a link for " + who(made->entry));
+  record("made", made->entry, "", by);
+  return made;
+}
+
+Expected<Doorkeeper::Made> Doorkeeper::make_token(Role role, const std::string& name,
+                                                  std::chrono::seconds life,
+                                                  const std::string& by) {
+  if (life < kShortestLife || life > kLongestTokenLife) {
+    return refuse(ErrorCode::kInvalidArgument,
+                  "a token lives at least a minute and at most ten years");
+  }
+  const std::lock_guard changing(changing_);
+  auto made = make({.kind = Kind::kToken,
+                    .role = role,
+                    .name = name,
+                    .made_at = now_(),
+                    .ends_at = now_() + life});
+  if (!made) return made;
+  log::info(by + " made a token for " + who(made->entry));
+  record("made", made->entry, "", by);
+  return made;
+}
+
+Entry* Doorkeeper::find(Kind kind, std::string_view secret) {
+  const auto dot = secret.find('.');
+  if (dot == std::string_view::npos) return nullptr;
+  const auto found = entries_.find(std::string(secret.substr(0, dot)));
+  if (found == entries_.end()) return nullptr;
+  Entry& entry = found->second;
+  const bool is_right = is_same(digest_of(secret.substr(dot + 1)), entry.digest);
+  return is_right && entry.kind == kind && entry.ends_at > now_() ? &entry : nullptr;
+}
+
+std::optional<Entry> Doorkeeper::use(Kind kind, std::string_view secret, const std::string& from) {
+  const std::lock_guard lock(mutex_);
+  Entry* entry = find(kind, secret);
+  if (entry == nullptr) return std::nullopt;
+  entry->used_at = now_();
+  entry->used_from = from;
+  return *entry;
+}
+
+Refusal Doorkeeper::refuse_wrong(Kind kind, const std::string& from) {
+  const auto verdict = [&] {
+    const std::lock_guard lock(mutex_);
+    return wrong_.count(from, now_());
+  }();
+  if (verdict == WrongSecrets::Verdict::kLimited) return Refusal::kLimited;
+  const bool is_last = verdict == WrongSecrets::Verdict::kLastWarned;
+  log::warning(std::string(kind == Kind::kLink ? "a link" : "a token") + " from " +
+               from_where(from) + " is not known: it was used, revoked, has ended, or never was" +
+               (is_last ? ". For a minute, no more of them are written here" : ""));
+  const std::lock_guard lock(recording_);
+  record_.add({.at = now_(), .what = "wrong secret", .kind = word_of(kind), .from = from});
+  return Refusal::kWrong;
+}
+
+Expected<tl::expected<Doorkeeper::Made, Refusal>> Doorkeeper::enter(std::string_view link,
+                                                                    const std::string& from) {
+  using Answer = tl::expected<Made, Refusal>;
+  const std::lock_guard changing(changing_);
+  const auto opened = use(Kind::kLink, link, from);
+  if (!opened) return Answer(tl::unexpected(refuse_wrong(Kind::kLink, from)));
+  // One write ends the link and begins the session, so that no power cut comes between.
+  take_out(opened->id);
+  auto made = make({.kind = Kind::kSession,
+                    .role = opened->role,
+                    .name = opened->name,
+                    .made_at = now_(),
+                    .ends_at = now_() + kSessionLife,
+                    .used_at = now_(),
+                    .used_from = from});
+  if (!made) {
+    const std::lock_guard lock(mutex_);
+    entries_.emplace(opened->id, *opened);
+    return tl::unexpected(made.error());
+  }
+  log::info(who(made->entry) + " has entered from " + from_where(from) + " with the link access/" +
+            opened->id);
+  record("entered", made->entry, from, "access/" + opened->id);
+  return Answer(*std::move(made));
+}
+
+std::optional<Principal> Doorkeeper::by_cookie(std::string_view secret, const std::string& from) {
+  const auto entry = use(Kind::kSession, secret, from);
+  if (!entry) return std::nullopt;
+  return entry->principal();
+}
+
+tl::expected<Principal, Refusal> Doorkeeper::by_token(std::string_view secret,
+                                                      const std::string& from) {
+  const auto entry = use(Kind::kToken, secret, from);
+  if (!entry) return tl::unexpected(refuse_wrong(Kind::kToken, from));
+  return entry->principal();
+}
+
+void Doorkeeper::leave(std::string_view cookie, const std::string& from) {
+  const std::lock_guard changing(changing_);
+  const auto found = use(Kind::kSession, cookie, from);
+  if (!found) return;
+  take_out(found->id);
+  log::info(who(*found) + " has left from " + from_where(from));
+  record("left", *found, from, "");
+  if (const auto saved = save(); !saved) log::error(saved.error().message);
+}
+
+bool Doorkeeper::is_valid(const std::string& id) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = entries_.find(id);
+  return found != entries_.end() && found->second.ends_at > now_();
+}
+
+std::vector<Entry> Doorkeeper::list() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<Entry> all;
+  const Seconds now = now_();
+  for (const auto& [id, entry] : entries_) {
+    if (entry.ends_at > now) all.push_back(entry);
+  }
+  std::ranges::stable_sort(all, std::greater(), &Entry::made_at);
+  return all;
+}
+
+Expected<void> Doorkeeper::revoke(const std::string& id, const std::string& by) {
+  const std::lock_guard changing(changing_);
+  const auto revoked = take_out(id);
+  if (!revoked) {
+    return refuse(ErrorCode::kNotFound, "there is no entry access/" + id + ": list them");
+  }
+  log::info(by + " has revoked " + who(*revoked));
+  record("revoked", *revoked, "", by);
+  const auto saved = save();
+  if (saved) return {};
+  return refuse(ErrorCode::kUnavailable,
+                saved.error().message + ". The entry does not work now, but after a restart it " +
+                    "would: start the daemon again only when the disk has room, and look with " +
+                    "`jadoube tokens`");
+}
+
+}  // namespace jadoube::access

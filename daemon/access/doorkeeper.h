@@ -1,0 +1,117 @@
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daemon/access/access_record.h"
+#include "daemon/access/entry.h"
+#include "daemon/access/principal.h"
+#include "daemon/access/wrong_secrets.h"
+#include "rules/error.h"
+
+namespace jadoube::access {
+
+/// Why a secret does not let somebody in.
+enum class Refusal {
+  kWrong,    ///< Nobody has this secret: it was wrong, used, revoked, or it has ended.
+  kLimited,  ///< The same, and too many wrong secrets came from this address.
+};
+
+/// Knows who may enter: the links, the people and the programs. Of each secret it keeps the SHA-256
+/// only, in a file, so that a restart shuts nobody out. A secret is "{id}.{random}": the id finds
+/// the entry, and the rest is compared in constant time. Any thread. What it does with the file
+/// takes as long as the disk takes.
+class Doorkeeper {
+ public:
+  /// The present time.
+  using Now = std::function<Seconds()>;
+
+  static constexpr std::chrono::minutes kLinkLife{10};
+  static constexpr std::chrono::hours kSessionLife{12};
+  static constexpr std::chrono::days kTokenLife{365};
+  static constexpr std::chrono::days kLongestTokenLife{3653};
+  static constexpr std::size_t kMostEntries = 2000;
+  static constexpr std::size_t kLongestName = 100;
+
+  /// Opens the file at `path`, "access.json". The record of what happens is beside it, in
+  /// "access.log". A damaged file is kept beside under another name, and nobody may
+  /// enter with what it had; the log says so. PermissionDenied: the file cannot be read.
+  static rules::Expected<std::unique_ptr<Doorkeeper>> open(std::filesystem::path path, Now now);
+  /// Knows nobody, and keeps everything in memory.
+  explicit Doorkeeper(Now now) : Doorkeeper(std::filesystem::path(), std::move(now)) {}
+
+  /// An entry with its secret, which is nowhere else.
+  struct Made {
+    Entry entry;
+    std::string secret;
+  };
+  /// Makes a link. `by`: who asks, for the log. InvalidArgument: the name is empty, too long or has
+  /// control characters. FailedPrecondition: there are too many entries. Unavailable: the file
+  /// cannot be written.
+  rules::Expected<Made> make_link(Role role, const std::string& name, const std::string& by);
+  /// Makes a token. Errors: as above, and InvalidArgument: `life` is not between a minute and
+  /// `kLongestTokenLife`.
+  rules::Expected<Made> make_token(Role role, const std::string& name, std::chrono::seconds life,
+                                   const std::string& by);
+
+  /// Opens a link: gives a session in exchange, and the link ends. `from`: the client's address.
+  /// Outer error, Unavailable: the file cannot be written, and the link still works.
+  rules::Expected<tl::expected<Made, Refusal>> enter(std::string_view link,
+                                                     const std::string& from);
+  /// Who has this cookie. A wrong one is not counted: browsers show old cookies for a while.
+  std::optional<Principal> by_cookie(std::string_view secret, const std::string& from);
+  /// Who has this token.
+  tl::expected<Principal, Refusal> by_token(std::string_view secret, const std::string& from);
+  /// Ends the session of a cookie. Nothing happens if there is none.
+  void leave(std::string_view cookie, const std::string& from);
+
+  /// Puts on record that `principal`, who calls from `from`, may not call `method`. At most five a
+  /// minute of each address are recorded.
+  void note_refusal(const Principal& principal, const std::string& method, const std::string& from);
+
+  /// True while the entry `id` may be used. Streams ask again and again.
+  bool is_valid(const std::string& id) const;
+  /// All that may enter now, the newest first.
+  std::vector<Entry> list() const;
+  /// Ends an entry. It ends at once in any case. NotFound: there is none. Unavailable: the file
+  /// cannot be written, so that a restart would let it in again.
+  rules::Expected<void> revoke(const std::string& id, const std::string& by);
+
+ private:
+  Doorkeeper(const std::filesystem::path& path, Now now);
+  // Adds an entry with a new secret and saves all. Call with `changing_` locked.
+  rules::Expected<Made> make(Entry entry);
+  // Saves all. Call with `changing_` locked.
+  rules::Expected<void> save() const;
+  // The entry of a secret, if it is right and has not ended. Call with `mutex_` locked.
+  Entry* find(Kind kind, std::string_view secret);
+  // The same. Notes the use, and gives a copy.
+  std::optional<Entry> use(Kind kind, std::string_view secret, const std::string& from);
+  // Takes the entry out. Nothing if there is none, or it has ended.
+  std::optional<Entry> take_out(const std::string& id);
+  Refusal refuse_wrong(Kind kind, const std::string& from);
+  void remove_ended();
+  void record(std::string_view what, const Entry& entry, const std::string& from,
+              const std::string& by);
+
+  const std::filesystem::path path_;
+  const Now now_;
+  // Held by a change until it is saved. Who only looks does not wait for the disk.
+  std::mutex changing_;
+  // Held for moments.
+  mutable std::mutex mutex_;
+  std::map<std::string, Entry> entries_;
+  WrongSecrets wrong_, refused_;
+  std::mutex recording_;
+  AccessRecord record_;
+};
+
+}  // namespace jadoube::access

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "daemon/access/principal.h"
+#include "daemon/access/secret.h"
+
+namespace jadoube::access {
+
+/// Unix time in whole seconds.
+using Seconds = std::chrono::sys_seconds;
+
+/// What somebody has to show.
+enum class Kind {
+  /// A link that was not opened yet. It works once.
+  kLink,
+  /// A person who has opened a link. Their browser has a cookie.
+  kSession,
+  /// A program.
+  kToken,
+};
+
+/// "link", "session", "token".
+std::string_view word_of(Kind kind);
+/// The kind of a word. Nothing: there is no such kind.
+std::optional<Kind> kind_of(std::string_view word);
+
+/// Somebody who may enter, and what the daemon keeps of their secret.
+struct Entry {
+  /// Its name among all entries. It is no secret.
+  std::string id = {};
+  Kind kind = Kind::kLink;
+  Role role = Role::kViewer;
+  /// "A. Meier". The author of their decisions.
+  std::string name = {};
+  Digest digest = {};
+  Seconds made_at = {}, ends_at = {};
+  /// When, and from which address, it was used last. Not saved. Nothing: not since the start.
+  std::optional<Seconds> used_at = {};
+  std::string used_from = {};
+
+  Principal principal() const { return {id, name, role}; }
+  bool operator==(const Entry&) const = default;
+};
+
+}  // namespace jadoube::access

@@ -1,0 +1,113 @@
+#include "daemon/access/policy.h"
+
+#include <algorithm>
+#include <array>
+
+namespace jadoube::access {
+namespace {
+
+// Players and spectators must not see incidents, lifts, claims and rulings [FIDE 2023 Art. 6.12.2,
+// 12.6]. Operators see no incidents of games either. They run the round, and a round includes
+// pairings and their results.
+constexpr MethodRule kPolicy[] = {
+    {"/jadoube.v1.BoardService/ListBoards", Role::kViewer},
+    {"/jadoube.v1.BoardService/GetBoard", Role::kViewer},
+    {"/jadoube.v1.BoardService/WatchBoards", Role::kViewer},
+
+    {"/jadoube.v1.GameService/ListGames", Role::kViewer},
+    {"/jadoube.v1.GameService/GetGame", Role::kViewer},
+    {"/jadoube.v1.GameService/WatchGames", Role::kViewer},
+    {"/jadoube.v1.GameService/ExportPgn", Role::kViewer},
+
+    // WatchEvents itself refuses incidents to those who are not arbiters.
+    {"/jadoube.v1.HallService/WatchHall", Role::kViewer},
+    {"/jadoube.v1.HallService/WatchEvents", Role::kViewer},
+
+    {"/jadoube.v1.StatusService/GetStatus", Role::kOperator},
+    {"/jadoube.v1.RoundService/CheckRound", Role::kOperator},
+
+    {"/jadoube.v1.OutputService/ListOutputs", Role::kOperator},
+    {"/jadoube.v1.OutputService/SetOutputDelay", Role::kOperator},
+    {"/jadoube.v1.OutputService/FreezeOutput", Role::kOperator},
+    {"/jadoube.v1.OutputService/RetryOutput", Role::kOperator},
+    {"/jadoube.v1.OutputService/SetOutputRound", Role::kOperator},
+
+    {"/jadoube.v1.TournamentService/ListTournaments", Role::kOperator},
+    {"/jadoube.v1.TournamentService/GetTournament", Role::kOperator},
+    {"/jadoube.v1.TournamentService/WatchTournaments", Role::kOperator},
+    {"/jadoube.v1.TournamentService/EditTournament", Role::kOperator},
+    {"/jadoube.v1.TournamentService/ImportPairings", Role::kOperator},
+    {"/jadoube.v1.TournamentService/ExportResults", Role::kOperator},
+    {"/jadoube.v1.TournamentService/ListTournamentChanges", Role::kOperator},
+
+    {"/jadoube.v1.IncidentService/ListIncidents", Role::kArbiter},
+    {"/jadoube.v1.IncidentService/GetIncident", Role::kArbiter},
+    {"/jadoube.v1.IncidentService/WatchIncidents", Role::kArbiter},
+
+    {"/jadoube.v1.ArbiterService/DecideOnGame", Role::kArbiter},
+    {"/jadoube.v1.ArbiterService/DecideOnIncident", Role::kArbiter},
+    {"/jadoube.v1.ArbiterService/ListRulings", Role::kArbiter},
+    {"/jadoube.v1.ArbiterService/GetTournamentRules", Role::kOperator},
+    {"/jadoube.v1.ArbiterService/SetTournamentRules", Role::kArbiter},
+
+    {"/jadoube.v1.ClaimService/CheckThreefold", Role::kArbiter},
+    {"/jadoube.v1.ClaimService/CheckFiftyMoves", Role::kArbiter},
+    {"/jadoube.v1.ClaimService/CheckFivefold", Role::kArbiter},
+    {"/jadoube.v1.ClaimService/CheckSeventyFiveMoves", Role::kArbiter},
+    {"/jadoube.v1.ClaimService/CheckDeadPosition", Role::kArbiter},
+    {"/jadoube.v1.ClaimService/CheckCanBeMated", Role::kArbiter},
+    {"/jadoube.v1.ClaimService/GetLosingChances", Role::kArbiter},
+
+    {"/jadoube.v1.LiftService/ListLifts", Role::kArbiter},
+
+    {"/jadoube.v1.SheetService/GetGameSheet", Role::kArbiter},
+    {"/jadoube.v1.SheetService/GetRestoreSheet", Role::kArbiter},
+    {"/jadoube.v1.SheetService/GetEnvelopeSheet", Role::kArbiter},
+    {"/jadoube.v1.SheetService/GetClockSheet", Role::kArbiter},
+
+    {"/jadoube.v1.AccessService/CreateLink", Role::kArbiter},
+    {"/jadoube.v1.AccessService/CreateToken", Role::kArbiter},
+    {"/jadoube.v1.AccessService/ListAccess", Role::kArbiter},
+    {"/jadoube.v1.AccessService/Revoke", Role::kArbiter},
+
+    {"/jadoube.v1.TrainingService/ListLessons", Role::kArbiter},
+    {"/jadoube.v1.TrainingService/StartLesson", Role::kArbiter},
+    {"/jadoube.v1.TrainingService/StopLesson", Role::kArbiter},
+};
+
+constexpr std::array kRoles = {Role::kViewer, Role::kOperator, Role::kArbiter};
+
+}  // namespace
+
+std::span<const MethodRule> policy() { return kPolicy; }
+
+std::optional<Role> least_role(std::string_view method) {
+  const auto* row = std::ranges::find(kPolicy, method, &MethodRule::method);
+  if (row == std::end(kPolicy)) return std::nullopt;
+  return row->least;
+}
+
+bool may_call(Role role, std::string_view method) {
+  const auto least = least_role(method);
+  return least && role >= *least;
+}
+
+std::string_view word_of(Role role) {
+  switch (role) {
+    case Role::kViewer:
+      return "viewer";
+    case Role::kOperator:
+      return "operator";
+    case Role::kArbiter:
+      return "arbiter";
+  }
+  return "viewer";
+}
+
+std::optional<Role> role_of(std::string_view word) {
+  const auto* role = std::ranges::find(kRoles, word, [](Role each) { return word_of(each); });
+  if (role == kRoles.end()) return std::nullopt;
+  return *role;
+}
+
+}  // namespace jadoube::access

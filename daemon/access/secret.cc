@@ -1,0 +1,81 @@
+#include "daemon/access/secret.h"
+
+#include <openssl/crypto.h>
+#include <openssl/evp.h>
+#include <openssl/rand.h>
+
+#include <cstdlib>
+#include <vector>
+
+#include "daemon/system/log.h"
+
+namespace jadoube::access {
+namespace {
+
+constexpr std::size_t kSecretBytes = 32;
+constexpr std::string_view kIdLetters = "abcdefghijkmnpqrstuvwxyz23456789";
+constexpr std::string_view kHexDigits = "0123456789abcdef";
+static_assert(kIdLetters.size() == 32, "each random byte gives one of them, all alike often");
+
+std::vector<unsigned char> random_bytes(std::size_t count) {
+  std::vector<unsigned char> bytes(count);
+  if (RAND_bytes(bytes.data(), static_cast<int>(count)) == 1) return bytes;
+  // A guess must never pass for a secret.
+  log::error("the system gives no random numbers");
+  std::abort();
+}
+
+// Base64url without padding.
+std::string text_of(const std::vector<unsigned char>& bytes) {
+  std::string text(4 * (bytes.size() + 2) / 3 + 1, '\0');
+  const int length = EVP_EncodeBlock(reinterpret_cast<unsigned char*>(text.data()), bytes.data(),
+                                     static_cast<int>(bytes.size()));
+  text.resize(static_cast<std::size_t>(length));
+  while (text.ends_with('=')) text.pop_back();
+  for (char& c : text) c = c == '+' ? '-' : c == '/' ? '_' : c;
+  return text;
+}
+
+}  // namespace
+
+std::string random_id(std::size_t count) {
+  std::string id;
+  for (const unsigned char byte : random_bytes(count)) id += kIdLetters[byte % kIdLetters.size()];
+  return id;
+}
+
+std::string random_secret() { return text_of(random_bytes(kSecretBytes)); }
+
+Digest digest_of(std::string_view secret) {
+  Digest digest{};
+  if (EVP_Digest(secret.data(), secret.size(), digest.data(), nullptr, EVP_sha256(), nullptr) == 1)
+    return digest;
+  log::error("OpenSSL has no SHA-256");
+  std::abort();
+}
+
+bool is_same(const Digest& one, const Digest& other) {
+  return CRYPTO_memcmp(one.data(), other.data(), one.size()) == 0;
+}
+
+std::string hex_of(const Digest& digest) {
+  std::string hex;
+  for (const unsigned char byte : digest) {
+    hex += kHexDigits[byte / 16];
+    hex += kHexDigits[byte % 16];
+  }
+  return hex;
+}
+
+std::optional<Digest> digest_of_hex(std::string_view hex) {
+  Digest digest{};
+  if (hex.size() != 2 * digest.size()) return std::nullopt;
+  for (std::size_t i = 0; i < digest.size(); ++i) {
+    const auto high = kHexDigits.find(hex[2 * i]), low = kHexDigits.find(hex[2 * i + 1]);
+    if (high == std::string_view::npos || low == std::string_view::npos) return std::nullopt;
+    digest[i] = static_cast<unsigned char>(16 * high + low);
+  }
+  return digest;
+}
+
+}  // namespace jadoube::access

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "daemon/access/doorkeeper.h"
+#include "daemon/api/page_list.h"
+#include "daemon/net/http_site.h"
+#include "rules/error.h"
+
+/// How people and programs enter over HTTP.
+namespace jadoube::api {
+
+/// Who makes an HTTP request, by its cookie or its token (`Authorization: Bearer TOKEN`). Without
+/// either, and with a cookie that has ended: an anonymous viewer. PermissionDenied: the token is
+/// wrong. Unavailable: it is wrong, and too many wrong ones came from this address. Any thread; it
+/// does not wait for the disk.
+rules::Expected<access::Principal> principal_of(const net::HttpRequest& request,
+                                                access::Doorkeeper& doorkeeper);
+
+/// The routes of a page that enters and leaves. They answer in JSON:
+///
+///     POST /access/enter {"secret": "..."}   opens a link: gives a cookie, and answers as below.
+///     GET  /access/me                        {"name": "A. Meier", "role": "arbiter",
+///                                             "may_enter": true}; false: only with https.
+///                                             On this machine also "addresses": ["http://..."],
+///                                             where the pages are.
+///     POST /access/leave {}                  ends the cookie.
+///
+/// Errors are {"code": "unauthenticated", "message": "..."}, as those of the gateway. A cookie is
+/// given only over TLS and on this machine, because others in the network could read it: unless
+/// `allows_plain`.
+class AccessRoutes {
+ public:
+  /// `doorkeeper` must live longer than the routes. `pages`: where the pages are. Any thread.
+  AccessRoutes(access::Doorkeeper& doorkeeper, bool allows_plain,
+               std::function<PageList()> pages = {});
+  ~AccessRoutes();
+
+  /// The routes. The server must stop before this object goes.
+  std::vector<net::HttpRoute> routes() const;
+
+ private:
+  class Implementation;
+  std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace jadoube::api

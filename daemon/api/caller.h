@@ -1,0 +1,55 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "daemon/access/principal.h"
+#include "daemon/access/role.h"
+
+namespace grpc {
+class CallbackServerContext;
+}
+
+/// Who makes a call. The gateway and the forwarder of tokens call the services inside this process
+/// for somebody else, and say in the metadata for whom. Services believe that only with a secret
+/// that each run of the daemon makes anew.
+namespace jadoube::api {
+
+/// Who makes a call.
+struct Caller {
+  /// The id of their session or token. Empty: they have shown none.
+  std::string id = {};
+  /// The name that they entered with: "A. Meier". Empty: not known. The author of their decisions.
+  std::string name = {};
+  /// Where they call from: "192.0.2.7", or in gRPC's notation "ipv4:192.0.2.7:4711".
+  std::string origin = {};
+  /// What they may do. Somebody who calls a service at its own address, without the gateway, is an
+  /// arbiter: services for viewers must not ask for this.
+  access::Role role = access::Role::kArbiter;
+};
+
+/// Who makes the call of `context`.
+Caller caller_of(const grpc::CallbackServerContext& context);
+
+/// The metadata of a call that is made inside this process for `principal`, who calls from
+/// `origin`.
+std::vector<std::pair<std::string, std::string>> inside_metadata(const access::Principal& principal,
+                                                                 const std::string& origin);
+
+/// Who calls, for the log: "A. Meier from 192.0.2.7".
+std::string name_of(const Caller& caller);
+
+/// The address in a name of gRPC's notation: "192.0.2.7" of "ipv4:192.0.2.7:4711". Empty: a Unix
+/// socket, or another text.
+std::string address_of(const std::string& peer);
+
+/// `request` with the name of the caller as its author. A caller whose name is not known keeps the
+/// author that the request names.
+template <typename Request>
+Request signed_by(const Caller& caller, Request request) {
+  if (!caller.name.empty()) request.set_author(caller.name);
+  return request;
+}
+
+}  // namespace jadoube::api

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "daemon/api/board_service.h"
+#include "daemon/api/game_service.h"
+#include "daemon/api/incident_service.h"
+#include "daemon/api/stream_messages.h"
+#include "daemon/api/tournament_service.h"
+#include "jadoube/v1/hall_service.pb.h"
+
+namespace jadoube::api {
+
+/// The messages of WatchEvents: those of the other streams, joined.
+class EventMessages final : public MessagesOf<v1::WatchEventsResponse> {
+ public:
+  /// What is joined, besides the games.
+  struct Parts {
+    bool boards = true;
+    /// Incidents and tournaments.
+    bool incidents = false;
+  };
+
+  /// `epoch`: the journal's, part of every cursor.
+  EventMessages(const std::string& epoch, Audience audience, Parts parts);
+
+  std::optional<model::Topic> topic() const override { return {}; }
+  bool has(model::Topic topic) const override;
+  std::vector<std::string> snapshot(const stream::Feed::Snapshot& snapshot) const override;
+  std::vector<std::string> unwritten(const stream::Unwritten& news) const override;
+  std::vector<std::string> all_written() const override;
+
+ private:
+  const Parts parts_;
+  const BoardMessages boards_;
+  const GameMessages games_;
+  const IncidentMessages incidents_;
+  const TournamentMessages tournaments_;
+};
+
+}  // namespace jadoube::api

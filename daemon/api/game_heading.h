@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "daemon/api/convert.h"
+#include "daemon/outputs/table.h"
+#include "daemon/stream/event_stream.h"
+
+/// What tournaments say about games.
+namespace jadoube::api {
+
+/// What the tournament says about the game at `place`: event, round, table and players. Nothing:
+/// the game belongs to no pairing. Any thread.
+std::optional<outputs::Heading> heading_of_game(const stream::Feed& feed, const GamePlace& place);
+
+/// The same for the game that is played next on a board, if there is only one: before the first
+/// move, the game belongs to no pairing yet. `serial`: of the board. Any thread.
+std::optional<outputs::Heading> heading_of_next_game(const stream::Feed& feed,
+                                                     const std::string& board,
+                                                     const std::string& serial);
+
+/// Where a pairing is played, for people: "City Open, group A, round 3, table 12".
+std::string seat_text(const outputs::Heading& heading);
+
+/// The names of both players: "GM Stone, Anna". Empty: there is no such player.
+model::ByColor<std::string> names_of(const outputs::Heading& heading);
+
+}  // namespace jadoube::api

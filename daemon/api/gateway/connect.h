@@ -1,0 +1,70 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "daemon/net/http_message.h"
+#include "rules/error.h"
+
+/// The Connect protocol, as far as one request and its answer: how a message comes in, and how
+/// messages and errors go out. https://connectrpc.com/docs/protocol
+namespace jadoube::api {
+
+/// How messages are written.
+enum class Encoding { kJson, kBinary };
+
+/// How the answers of a stream are written.
+enum class StreamForm {
+  kEnvelopes,  ///< A byte of flags, four bytes of length, and the message.
+  kEvents,     ///< Server-sent events. Always JSON.
+};
+
+/// A call that came over HTTP.
+struct ConnectCall {
+  Encoding encoding = Encoding::kJson;
+  StreamForm form = StreamForm::kEnvelopes;
+  /// The request's message, in `encoding`.
+  std::string message = {};
+  /// The client waits so long. Nothing: it does not say.
+  std::optional<std::chrono::milliseconds> timeout = {};
+};
+
+/// An error as Connect names it.
+struct ConnectError {
+  /// gRPC's number of the code: 5 is NOT_FOUND.
+  int code = 0;
+  std::string message = {};
+};
+
+/// What kind of method is called.
+struct MethodKind {
+  bool is_stream = false;
+  /// The method only reads, so GET may call it.
+  bool only_reads = false;
+};
+
+/// Reads a call, or makes the HTTP response that refuses it: 415 for an unknown Content-Type, 405
+/// for GET of a method that writes, 400 for a broken query or envelope.
+tl::expected<ConnectCall, net::HttpResponse> read_call(const net::HttpRequest& request,
+                                                       const MethodKind& kind);
+
+/// "not_found": the word of gRPC's code.
+std::string_view connect_code(int code);
+/// The HTTP status of gRPC's code.
+int http_status(int code);
+/// {"code": "not_found", "message": "..."}
+std::string error_json(const ConnectError& error);
+/// The response of a call that failed before a message was sent.
+net::HttpResponse error_response(const ConnectError& error);
+/// The same in the form that `request` asks for: a stream in envelopes has the status 200 and tells
+/// the error in its last envelope.
+net::HttpResponse error_response_to(const net::HttpRequest& request, const ConnectError& error);
+
+/// A message of a stream.
+net::SharedBytes envelope(std::string_view message);
+/// The last message of a stream. Nothing: it ended well.
+net::SharedBytes end_envelope(const std::optional<ConnectError>& error);
+
+}  // namespace jadoube::api

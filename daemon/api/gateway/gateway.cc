@@ -1,0 +1,252 @@
+#include "daemon/api/gateway/gateway.h"
+
+#include <google/protobuf/descriptor.h>
+#include <grpcpp/create_channel.h>
+#include <grpcpp/security/credentials.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "daemon/access/policy.h"
+#include "daemon/api/access_routes.h"
+#include "daemon/api/gateway/gateway_call.h"
+#include "daemon/api/gateway/viewer_limits.h"
+#include "daemon/training/exercise.h"
+
+namespace jadoube::api {
+namespace {
+
+using access::Principal;
+using access::Role;
+
+constexpr std::size_t kRequestBytes = 1 << 20;
+// Methods that take more, and how much: the files of pairing programs, of which gRPC takes 8 MiB.
+// In JSON they are a third longer.
+constexpr std::pair<const char*, std::size_t> kLargeRequests[] = {
+    {"/jadoube.v1.TournamentService/ImportPairings", 12 << 20}};
+constexpr std::string_view kTraining = "/training";
+// A lesson needs some time to start.
+constexpr int kTrainingRetryMs = 50, kTrainingLongestRetryMs = 500;
+
+// The method of a path, "/jadoube.v1.BoardService/ListBoards". Null: there is none.
+const google::protobuf::MethodDescriptor* method_at(std::string path) {
+  std::replace(path.begin(), path.end(), '/', '.');
+  return google::protobuf::DescriptorPool::generated_pool()->FindMethodByName(path.substr(1));
+}
+
+net::HttpResponse no_method(const std::string& path) {
+  auto response = error_response({grpc::StatusCode::UNIMPLEMENTED, "there is no method " + path});
+  response.status = 404;
+  return response;
+}
+
+std::string why_refused(const Principal& principal, const std::string& path, bool practises) {
+  const bool is_for_arbiters = practises || access::least_role(path) == Role::kArbiter;
+  std::string words = path.substr(1);
+  words += is_for_arbiters ? " is for arbiters" : " is for arbiters and operators";
+  if (principal.id.empty()) return words + ": open a link of jadoube enter, or send a token";
+  return words + ", and " + principal.name + " has entered as " +
+         std::string(access::word_of(principal.role));
+}
+
+}  // namespace
+
+class Gateway::Implementation : public std::enable_shared_from_this<Implementation> {
+ public:
+  /// `exercise`: the lessons that this gateway leads to. Null: it leads to this process.
+  Implementation(access::Doorkeeper& doorkeeper, training::Exercise* exercise)
+      : doorkeeper_(doorkeeper), exercise_(exercise) {}
+
+  std::string_view prefix() const { return exercise_ == nullptr ? std::string_view() : kTraining; }
+
+  void connect(std::shared_ptr<grpc::Channel> viewers, std::shared_ptr<grpc::Channel> arbiters) {
+    viewers_ = std::move(viewers);
+    arbiters_ = std::move(arbiters);
+  }
+
+  void take(const std::shared_ptr<net::HttpExchange>& exchange) {
+    const net::HttpRequest& request = exchange->request();
+    const std::string path = method_path(request);
+    const auto* method = method_at(path);
+    if (method == nullptr || !access::least_role(path)) {
+      return exchange->respond(no_method(request.path));
+    }
+    auto principal = admit(request);
+    if (!principal) return exchange->respond(error_response_to(request, principal.error()));
+    if (exercise_ != nullptr && !exercise_->running()) {
+      return exchange->respond(error_response_to(
+          request,
+          {grpc::StatusCode::UNAVAILABLE, "no lesson runs: start one on the page /training"}));
+    }
+    call(exchange, *method, path, *std::move(principal));
+  }
+
+  // Refuses a large body before it comes.
+  std::optional<net::HttpResponse> screen(const net::HttpRequest& request) {
+    auto principal = admit(request);
+    return principal ? std::nullopt : std::optional(error_response(principal.error()));
+  }
+
+ private:
+  std::string method_path(const net::HttpRequest& request) const {
+    return request.path.substr(prefix().size());
+  }
+
+  // Who calls, or why they may not.
+  tl::expected<Principal, ConnectError> admit(const net::HttpRequest& request) {
+    auto principal = who_calls(request);
+    if (!principal) {
+      const auto& [code, message] = principal.error();
+      const bool is_limited = code == rules::ErrorCode::kUnavailable;
+      return refused(
+          is_limited ? grpc::StatusCode::RESOURCE_EXHAUSTED : grpc::StatusCode::UNAUTHENTICATED,
+          message);
+    }
+    if (is_limited(request, *principal) &&
+        !limits_.take_request(request.peer, std::chrono::steady_clock::now())) {
+      return refused(grpc::StatusCode::RESOURCE_EXHAUSTED,
+                     "too many requests came from your address: at most 16 a second");
+    }
+    const std::string path = method_path(request);
+    const bool may_practise = exercise_ == nullptr || principal->role == Role::kArbiter;
+    if (!may_practise || !access::may_call(principal->role, path)) {
+      doorkeeper_.note_refusal(*principal, request.path, request.peer);
+      return refused(grpc::StatusCode::PERMISSION_DENIED,
+                     why_refused(*principal, path, !may_practise));
+    }
+    return *std::move(principal);
+  }
+
+  static tl::unexpected<ConnectError> refused(int code, std::string message) {
+    return tl::unexpected(ConnectError{code, std::move(message)});
+  }
+
+  // A page of another origin is a viewer, whatever its browser has a cookie for.
+  rules::Expected<Principal> who_calls(const net::HttpRequest& request) {
+    if (!net::is_own_origin(request.field("origin"), request.field("host"))) return Principal();
+    return principal_of(request, doorkeeper_);
+  }
+
+  // A proxy on this machine stands for many clients.
+  static bool is_limited(const net::HttpRequest& request, const Principal& principal) {
+    return principal.id.empty() && !request.is_local;
+  }
+
+  void call(const std::shared_ptr<net::HttpExchange>& exchange,
+            const google::protobuf::MethodDescriptor& method, const std::string& path,
+            Principal principal) {
+    const net::HttpRequest& request = exchange->request();
+    const MethodKind kind{.is_stream = method.server_streaming(),
+                          .only_reads = method.options().idempotency_level() ==
+                                        google::protobuf::MethodOptions::NO_SIDE_EFFECTS};
+    auto read = read_call(request, kind);
+    if (!read) return exchange->respond(std::move(read.error()));
+    auto message = message_of(*read, *method.input_type());
+    if (!message) {
+      return exchange->respond(error_response_to(
+          request, {grpc::StatusCode::INVALID_ARGUMENT, message.error().message}));
+    }
+    const std::string last = request.field("last-event-id");
+    if (read->form == StreamForm::kEvents && !last.empty()) {
+      set_text_field(*method.input_type(), "after", last, *message);
+    }
+    GatewayCall::Parts parts{.exchange = exchange,
+                             .channel = principal.role == Role::kViewer ? viewers_ : arbiters_,
+                             .method = path,
+                             .call = *std::move(read),
+                             .is_stream = kind.is_stream,
+                             .answers = method.output_type(),
+                             .principal = principal,
+                             .may_go_on = {},
+                             .closed = {},
+                             .json = json_,
+                             .forms = forms_,
+                             .waits_for_server = exercise_ != nullptr};
+    parts.may_go_on = [this, id = principal.id] { return id.empty() || doorkeeper_.is_valid(id); };
+    if (kind.is_stream && is_limited(request, principal)) {
+      if (!limits_.open_stream(request.peer)) {
+        return exchange->respond(
+            error_response_to(request, {grpc::StatusCode::RESOURCE_EXHAUSTED,
+                                        "your address has 8 streams: close one, or enter"}));
+      }
+      parts.closed = [self = shared_from_this(), address = request.peer] {
+        self->limits_.close_stream(address);
+      };
+    }
+    GatewayCall::start(std::move(parts), *message);
+  }
+
+  rules::Expected<std::string> message_of(const ConnectCall& call,
+                                          const google::protobuf::Descriptor& type) const {
+    if (call.encoding == Encoding::kBinary) return call.message;
+    return json_->read(type, call.message);
+  }
+
+  access::Doorkeeper& doorkeeper_;
+  training::Exercise* const exercise_;
+  std::shared_ptr<grpc::Channel> viewers_, arbiters_;
+  const std::shared_ptr<MessageJson> json_ = std::make_shared<MessageJson>();
+  const std::shared_ptr<MessageForms> forms_ = std::make_shared<MessageForms>(json_);
+  // On the HTTP server's thread only.
+  ViewerLimits limits_;
+};
+
+Gateway::Gateway(access::Doorkeeper& doorkeeper)
+    : implementation_(std::make_shared<Implementation>(doorkeeper, nullptr)) {}
+
+Gateway::Gateway(access::Doorkeeper& doorkeeper, training::Exercise& exercise)
+    : implementation_(std::make_shared<Implementation>(doorkeeper, &exercise)) {}
+
+std::unique_ptr<Gateway> Gateway::for_training(access::Doorkeeper& doorkeeper,
+                                               training::Exercise& exercise) {
+  std::unique_ptr<Gateway> gateway(new Gateway(doorkeeper, exercise));
+  grpc::ChannelArguments patient;
+  patient.SetMaxReceiveMessageSize(-1);
+  patient.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, kTrainingRetryMs);
+  patient.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, kTrainingRetryMs);
+  patient.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, kTrainingLongestRetryMs);
+  auto channel =
+      grpc::CreateCustomChannel(exercise.address(), grpc::InsecureChannelCredentials(), patient);
+  gateway->connect(channel, channel);
+  return gateway;
+}
+
+Gateway::~Gateway() = default;
+
+void Gateway::connect(std::shared_ptr<grpc::Channel> viewers,
+                      std::shared_ptr<grpc::Channel> arbiters) {
+  implementation_->connect(std::move(viewers), std::move(arbiters));
+}
+
+std::vector<net::HttpRoute> Gateway::routes(const std::vector<std::string>& embed) const {
+  std::set<std::string> services;
+  for (const auto& row : access::policy()) {
+    services.emplace(row.method.substr(0, row.method.rfind('/')));
+  }
+  std::vector<net::HttpRoute> routes;
+  for (const std::string& service : services) {
+    net::HttpRoute route;
+    route.prefix = std::string(implementation_->prefix()) + service;
+    route.handler = [to = implementation_.get()](auto exchange) { to->take(exchange); };
+    route.methods = {"GET", "POST"};
+    route.body_bytes = kRequestBytes;
+    route.readers = embed;
+    routes.push_back(route);
+    for (const auto& [path, bytes] : kLargeRequests) {
+      if (!std::string_view(path).starts_with(service + "/")) continue;
+      route.prefix = std::string(implementation_->prefix()) + path;
+      route.body_bytes = bytes;
+      route.screen = [to = implementation_.get()](const auto& request) {
+        return to->screen(request);
+      };
+      routes.push_back(route);
+    }
+  }
+  return routes;
+}
+
+}  // namespace jadoube::api

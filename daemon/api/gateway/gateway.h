@@ -1,0 +1,58 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "daemon/access/doorkeeper.h"
+#include "daemon/net/http_site.h"
+
+namespace grpc {
+class Channel;
+}
+
+namespace jadoube::training {
+class Exercise;
+}
+
+namespace jadoube::api {
+
+/// Serves every method of the API over HTTP, by the Connect protocol, at
+/// "/jadoube.v1.Service/Method". No method has code of its own here: bytes go on to the servers of
+/// this process, and JSON is made from the descriptors of the messages.
+///
+///     POST  application/json, application/proto            a method with one answer
+///     POST  application/connect+json, +proto               a stream, in envelopes
+///     GET   ?encoding=json&message={}                      a method that only reads
+///     GET   the same                                       a stream, as server-sent events
+///
+/// Server-sent events have the cursor as their id. A browser that comes back sends it as
+/// Last-Event-ID, and the stream goes on after it. A stream that fails ends with an event "error",
+/// whose data is the error. A message is read from the service when the client has taken the one
+/// before.
+class Gateway {
+ public:
+  /// `doorkeeper` says who calls. It must live longer than the gateway.
+  explicit Gateway(access::Doorkeeper& doorkeeper);
+  /// A gateway to the lesson that runs, at "/training/jadoube.v1.Service/Method", for arbiters
+  /// only. It is connected. Both must live longer.
+  static std::unique_ptr<Gateway> for_training(access::Doorkeeper& doorkeeper,
+                                               training::Exercise& exercise);
+  ~Gateway();
+
+  /// The routes, one for each service. Pages of the origins `embed` ("https://club.example") may
+  /// read what viewers may; what they have entered with does not count. The server must stop before
+  /// this object goes.
+  std::vector<net::HttpRoute> routes(const std::vector<std::string>& embed = {}) const;
+
+  /// Connects the gateway. Call it before the HTTP server starts. `viewers` serves viewers only,
+  /// and `arbiters` has all services.
+  void connect(std::shared_ptr<grpc::Channel> viewers, std::shared_ptr<grpc::Channel> arbiters);
+
+ private:
+  class Implementation;
+  Gateway(access::Doorkeeper& doorkeeper, training::Exercise& exercise);
+  const std::shared_ptr<Implementation> implementation_;
+};
+
+}  // namespace jadoube::api

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <grpcpp/support/slice.h>
+
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/model/board.h"
+#include "daemon/outputs/table.h"
+#include "daemon/stream/event_stream.h"
+#include "jadoube/v1/hall_service.pb.h"
+
+namespace jadoube::api {
+
+/// The tables of the hall as they are now, and when each changed. What changes is shown at most
+/// four times a second, to all displays in the same step: so those that read in time get the same
+/// bytes, which are made once. Any thread.
+class HallBoard {
+ public:
+  /// The names of the event and of its site; they may be empty. `now`: the daemon's clock.
+  HallBoard(std::string event, std::string site, std::function<model::Instant()> now);
+
+  /// Takes the tables. True: something changed.
+  bool take(const std::vector<outputs::Round>& rounds);
+
+  /// What a display gets next.
+  struct News {
+    std::uint64_t version = 0;
+    grpc::Slice message;
+  };
+  /// What changed since `version`, of the boards in `filter`. 0: everything. Nothing: nothing that
+  /// is shown yet. All displays that want the same get the same bytes.
+  std::optional<News> after(std::uint64_t version, const stream::BoardFilter& filter) const;
+  /// The message that says only the time.
+  grpc::Slice time() const;
+
+ private:
+  /// A table, and the version in which it changed last.
+  struct Kept {
+    std::uint64_t changed = 0;
+    v1::HallTable table;
+  };
+  struct Encoded {
+    std::uint64_t from = 0;
+    model::Instant at{};
+    grpc::Slice message;
+  };
+  // Call these with the mutex held.
+  void take_step(model::Instant now) const;
+  grpc::Slice encode(std::uint64_t from, const stream::BoardFilter& filter,
+                     model::Instant now) const;
+
+  const std::string event_, site_;
+  const std::function<model::Instant()> now_;
+  mutable std::mutex mutex_;
+  std::uint64_t version_ = 1;
+  /// The last version in which tables came, went or changed their order.
+  std::uint64_t complete_ = 1;
+  std::vector<Kept> tables_;
+  /// The version that is shown, since when, and its messages for all boards: most displays have the
+  /// version before it, some have come later.
+  mutable std::uint64_t shown_ = 0;
+  mutable model::Instant shown_at_{};
+  mutable std::vector<Encoded> encoded_;
+};
+
+}  // namespace jadoube::api

@@ -1,0 +1,96 @@
+#include "daemon/api/hall_convert.h"
+
+#include <algorithm>
+
+#include "daemon/api/convert.h"
+#include "daemon/outputs/release.h"
+#include "rules/notation/fen.h"
+#include "rules/notation/move_number.h"
+#include "rules/square_sets.h"
+
+namespace jadoube::api {
+namespace {
+
+constexpr outputs::ReleasePolicy kInTheHall = {.provisional = true, .illegal_plies = true};
+constexpr std::size_t kPliesShown = 8;
+
+void set_player(const outputs::Player& player, v1::HallPlayer& out) {
+  out.set_name(player.name);
+  out.set_title(player.title);
+  out.set_rating(player.rating);
+  out.set_federation(player.federation);
+}
+
+std::string table_text(const outputs::Heading& heading) {
+  if (heading.round == 0) return heading.board;
+  if (heading.match == 0) return std::to_string(heading.table);
+  return std::to_string(heading.match) + "." + std::to_string(heading.board_in_match);
+}
+
+// Where the piece stands after the ply. A move that castles ends on the rook.
+rules::Square goes_to(const model::Ply& ply) {
+  if (!ply.san.starts_with("O-O")) return ply.move.to;
+  return rules::castling_targets(ply.move.from, ply.move.to).king;
+}
+
+void add_ply(const outputs::ReleasedGame& shown, std::size_t index, v1::HallTable& out) {
+  const model::Ply& ply = shown.plies[index];
+  v1::HallPly& row = *out.add_plies();
+  row.set_ply(static_cast<std::int32_t>(index + 1));
+  row.set_move(rules::move_number_text(shown.start, index) + ply.san);
+  row.set_from(rules::to_string(ply.move.from));
+  row.set_to(rules::to_string(goes_to(ply)));
+  row.set_provisional(ply.state == model::PlyState::kProvisional);
+}
+
+void set_game(const outputs::Table& table, const outputs::ReleasedGame& shown, v1::HallTable& out) {
+  out.set_game(game_name(table.heading.board, table.game->ordinal));
+  out.set_position(rules::to_fen(table.game->position_after(shown.plies.size())));
+  out.set_ply_count(static_cast<std::int32_t>(shown.plies.size()));
+  const std::size_t first = shown.plies.size() - std::min(shown.plies.size(), kPliesShown);
+  for (std::size_t i = first; i < shown.plies.size(); ++i) add_ply(shown, i, out);
+}
+
+void set_clocks(const outputs::Table& table, const outputs::ReleasedGame& shown,
+                v1::HallTable& out) {
+  // A game that is over shows the times at its end.
+  if (!shown.clocks && !table.clock) return;
+  const auto times = shown.clocks.value_or(
+      outputs::ShownClocks{.white = table.clock ? table.clock->white : std::chrono::seconds{0},
+                           .black = table.clock ? table.clock->black : std::chrono::seconds{0},
+                           .at = table.clock_at});
+  *out.mutable_white_time() = to_proto(times.white);
+  *out.mutable_black_time() = to_proto(times.black);
+  *out.mutable_clock_time() = to_proto(times.at);
+  if (times.running) out.set_running(to_proto(*times.running));
+}
+
+v1::HallSignal signal_of(const outputs::Table& table, const outputs::ReleasedGame& shown) {
+  if (!table.is_connected) return v1::HALL_SIGNAL_NO_SIGNAL;
+  if (shown.in_play && shown.is_frozen()) return v1::HALL_SIGNAL_CHECKING_MOVES;
+  return v1::HALL_SIGNAL_LIVE;
+}
+
+}  // namespace
+
+v1::HallTable to_hall_table(const outputs::Round& round, const outputs::Table& table) {
+  v1::HallTable out;
+  const outputs::Heading& heading = table.heading;
+  if (!heading.board.empty()) out.set_board(board_name(heading.board));
+  out.set_table(table_text(heading));
+  if (round.number != 0) {
+    out.set_tournament(round.name);
+    out.set_round(std::to_string(round.number));
+  }
+  set_player(heading.players.white, *out.mutable_white());
+  set_player(heading.players.black, *out.mutable_black());
+  const outputs::ReleasedGame shown = outputs::release(table, kInTheHall);
+  out.set_result(to_proto(shown.result));
+  out.set_signal(signal_of(table, shown));
+  if (table.game == nullptr || table.withheld) return out;
+  set_game(table, shown, out);
+  set_clocks(table, shown, out);
+  return out;
+}
+
+}  // namespace jadoube::api

@@ -1,0 +1,59 @@
+#include "daemon/api/hall_service.h"
+
+#include "daemon/api/caller.h"
+#include "daemon/api/hall_stream.h"
+#include "daemon/api/open_watch.h"
+#include "daemon/api/token_forwarder.h"
+
+namespace jadoube::api {
+namespace {
+
+const char* const kWatchEvents = "/jadoube.v1.HallService/WatchEvents";
+const grpc::Status kForArbiters = {
+    grpc::StatusCode::PERMISSION_DENIED,
+    "incidents and tournaments are for arbiters: watch without `with_incidents`"};
+
+}  // namespace
+
+HallService::HallService(const std::string& epoch, Fanout& fanout, const HallBoard& hall,
+                         Audience audience, TokenForwarder* forwarder)
+    : fanout_(fanout),
+      hall_(hall),
+      audience_(audience),
+      forwarder_(forwarder),
+      games_(epoch, audience, {.boards = false}),
+      boards_(epoch, audience, {}),
+      incidents_(epoch, audience, {.boards = false, .incidents = true}),
+      everything_(epoch, audience, {.incidents = true}) {}
+
+const EventMessages& HallService::messages_for(const v1::WatchEventsRequest& request) const {
+  if (request.with_incidents()) return request.without_boards() ? incidents_ : everything_;
+  return request.without_boards() ? games_ : boards_;
+}
+
+grpc::ServerWriteReactor<grpc::ByteBuffer>* HallService::WatchHall(
+    grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
+  if (fanout_.is_full_of_displays()) return new RefusedStream(too_many_streams());
+  const auto parsed = parse_request<v1::WatchHallRequest>(*request);
+  if (!parsed) return new RefusedStream(to_status(parsed.error()));
+  auto filter = parse_filter(parsed->boards(), fanout_.feed());
+  if (!filter) return new RefusedStream(to_status(filter.error()));
+  return HallStream::start(*context, fanout_, hall_, std::move(*filter));
+}
+
+grpc::ServerWriteReactor<grpc::ByteBuffer>* HallService::WatchEvents(
+    grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
+  if (forwarder_ != nullptr) {
+    auto* forwarded = forwarder_->open_stream(*context, *request, kWatchEvents);
+    if (forwarded != nullptr) return forwarded;
+  }
+  const auto parsed = parse_request<v1::WatchEventsRequest>(*request);
+  if (!parsed) return new RefusedStream(to_status(parsed.error()));
+  // Everybody who calls the services for viewers is a viewer.
+  const bool is_arbiter =
+      audience_ == Audience::kArbiters && caller_of(*context).role == access::Role::kArbiter;
+  if (parsed->with_incidents() && !is_arbiter) return new RefusedStream(kForArbiters);
+  return open_watch<v1::WatchEventsRequest>(*context, *request, fanout_, messages_for(*parsed));
+}
+
+}  // namespace jadoube::api

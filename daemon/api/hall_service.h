@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string>
+
+#include "daemon/api/event_messages.h"
+#include "daemon/api/fanout.h"
+#include "daemon/api/hall_board.h"
+#include "jadoube/v1/hall_service.grpc.pb.h"
+
+namespace jadoube::api {
+
+class TokenForwarder;
+
+/// Answers HallService.
+class HallService final
+    : public v1::HallService::WithRawCallbackMethod_WatchHall<
+          v1::HallService::WithRawCallbackMethod_WatchEvents<v1::HallService::Service>> {
+ public:
+  /// `epoch`: the journal's, part of every cursor. `hall` must live longer. `forwarder`, if there
+  /// is one, answers those who watch events with a token; it must live longer.
+  HallService(const std::string& epoch, Fanout& fanout, const HallBoard& hall, Audience audience,
+              TokenForwarder* forwarder = nullptr);
+
+  grpc::ServerWriteReactor<grpc::ByteBuffer>* WatchHall(grpc::CallbackServerContext* context,
+                                                        const grpc::ByteBuffer* request) override;
+  grpc::ServerWriteReactor<grpc::ByteBuffer>* WatchEvents(grpc::CallbackServerContext* context,
+                                                          const grpc::ByteBuffer* request) override;
+
+ private:
+  const EventMessages& messages_for(const v1::WatchEventsRequest& request) const;
+
+  Fanout& fanout_;
+  const HallBoard& hall_;
+  const Audience audience_;
+  TokenForwarder* const forwarder_;
+  // Subscribers who want the same share the bytes.
+  const EventMessages games_, boards_, incidents_, everything_;
+};
+
+}  // namespace jadoube::api

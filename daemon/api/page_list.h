@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace jadoube::api {
+
+/// Where the pages are.
+struct PageList {
+  /// "https://192.0.2.7:8443", the best for a phone first. Empty: there are no pages.
+  std::vector<std::string> addresses = {};
+  /// What browsers show as the SHA-256 fingerprint of the certificate. Empty: there is no TLS.
+  std::string fingerprint = {};
+};
+
+}  // namespace jadoube::api

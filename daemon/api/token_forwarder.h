@@ -1,0 +1,49 @@
+#pragma once
+
+#include <grpcpp/channel.h>
+#include <grpcpp/generic/async_generic_service.h>
+#include <grpcpp/support/byte_buffer.h>
+#include <grpcpp/support/server_callback.h>
+
+#include <memory>
+#include <string>
+
+#include "daemon/access/doorkeeper.h"
+#include "rules/error.h"
+
+/// Viewers get positions and games. Incidents, lifts, claims and rulings are for arbiters only
+/// [FIDE 2023 Art. 6.12.2, 12.6].
+namespace jadoube::api {
+
+/// Answers all calls, at an address for viewers, to services that viewers do not have. A program
+/// with a token (`authorization: Bearer TOKEN`) whose role may call the method gets the answer of
+/// the server for arbiters. PERMISSION_DENIED: there is no token, or its role may not call this.
+/// UNAUTHENTICATED: the token is wrong. RESOURCE_EXHAUSTED: too many wrong tokens. UNIMPLEMENTED:
+/// there is no such method.
+class TokenForwarder final : public grpc::CallbackGenericService {
+ public:
+  /// `doorkeeper` must live longer.
+  explicit TokenForwarder(access::Doorkeeper& doorkeeper) : doorkeeper_(doorkeeper) {}
+
+  /// Sets the way to the server for arbiters. Call it before the server for viewers starts.
+  void forward_to(std::shared_ptr<grpc::Channel> arbiters) { arbiters_ = std::move(arbiters); }
+
+  grpc::ServerGenericBidiReactor* CreateReactor(
+      grpc::GenericCallbackServerContext* context) override;
+
+  /// The same for a stream that viewers have too, but which says more to others: whoever sends a
+  /// token gets the answer of the server for arbiters, whatever their role is. Null: there is no
+  /// token, so a viewer calls.
+  grpc::ServerWriteReactor<grpc::ByteBuffer>* open_stream(grpc::CallbackServerContext& context,
+                                                          const grpc::ByteBuffer& request,
+                                                          const std::string& method);
+
+ private:
+  tl::expected<access::Principal, grpc::Status> principal_of_token(
+      const grpc::CallbackServerContext& context);
+
+  access::Doorkeeper& doorkeeper_;
+  std::shared_ptr<grpc::Channel> arbiters_;
+};
+
+}  // namespace jadoube::api

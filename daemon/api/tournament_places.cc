@@ -1,0 +1,137 @@
+#include "daemon/api/tournament_places.h"
+
+#include <algorithm>
+#include <set>
+
+#include "daemon/api/convert.h"
+#include "daemon/api/game_lookup.h"
+#include "daemon/api/tournament_convert.h"
+#include "daemon/tournament/edit.h"
+#include "daemon/tournament/find.h"
+
+namespace jadoube::api {
+namespace {
+
+using rules::Expected;
+
+// What is there.
+struct Hall {
+  const stream::Feed& feed;
+  const std::vector<std::string>& configured;
+  storage::Archive& archive;
+
+  Expected<void> check_board(const std::string& name) const {
+    if (name.empty()) return {};
+    const auto id = parse_board_name(name);
+    if (!id) return tl::unexpected(id.error());
+    if (feed.has_board(*id) || std::ranges::find(configured, *id) != configured.end()) return {};
+    std::set<std::string> known(configured.begin(), configured.end());
+    for (const auto& board : feed.snapshot({}).boards) known.insert(board.id);
+    std::string names;
+    for (const std::string& each : known) {
+      if (names.size() < 200) names += (names.empty() ? "" : ", ") + each;
+    }
+    return rules::refuse(rules::ErrorCode::kNotFound,
+                         "there is no board \"" + *id + "\"" +
+                             (names.empty() ? ": no board was seen yet. A board that comes later "
+                                              "can be named by its serial number"
+                                            : ": there are " + names));
+  }
+  Expected<void> check_game(const std::string& name) const {
+    const auto place = parse_game_name(name);
+    if (!place) return tl::unexpected(place.error());
+    return find_game(feed, archive, *place).map([](const storage::codec::StoredGame&) {});
+  }
+};
+
+Expected<void> check(const v1::TournamentEdit& edit, const Hall& hall) {
+  using In = v1::TournamentEdit;
+  if (edit.edit_case() == In::kSetBoard) return hall.check_board(edit.set_board().board());
+  if (edit.edit_case() == In::kGiveGame) return hall.check_game(edit.give_game().game());
+  if (edit.edit_case() != In::kSetTables) return {};
+  for (const auto& table : edit.set_tables().tables()) {
+    if (auto good = hall.check_board(table.board()); !good) return good;
+  }
+  return {};
+}
+
+std::string board_called(const model::TableBoard& table) {
+  return table.board.empty() ? "the board with the serial number " + table.serial
+                             : "board " + table.board;
+}
+
+// The last game of `pairing`, if it is played now.
+const model::Game* played_now(const model::Pairing& pairing, const stream::Feed& feed,
+                              std::optional<model::Board>& board) {
+  if (pairing.games.empty() || pairing.result || pairing.postponed) return nullptr;
+  const auto& place = pairing.games.back();
+  board = feed.board(place.board);
+  const bool is_last = board && board->game && board->game->ordinal == place.ordinal;
+  return is_last && board->game->in_play() ? &*board->game : nullptr;
+}
+
+// The first pairing that is played now and has another board, or none, after the edit, although the
+// edit does not name its table.
+Expected<void> check_pairings(const v1::SetTables& edit, const model::Tournament& before,
+                              const model::Tournament& after, const stream::Feed& feed) {
+  const auto is_named = [&](int table) {
+    return std::ranges::any_of(edit.tables(),
+                               [&](const v1::TableBoard& named) { return named.table() == table; });
+  };
+  for (const auto& section : before.sections) {
+    for (const auto& round : section.rounds) {
+      if (!round.started_at || round.closed_at) continue;
+      for (const auto& pairing : round.pairings) {
+        const auto had = tournament::board_of(before, pairing);
+        const auto has = tournament::board_of(after, pairing);
+        if (had.board == has.board && had.serial == has.serial) continue;
+        if (is_named(pairing.table)) continue;
+        std::optional<model::Board> board;
+        const auto* game = played_now(pairing, feed, board);
+        if (game == nullptr) continue;
+        const auto& place = pairing.games.back();
+        return rules::refuse(
+            rules::ErrorCode::kFailedPrecondition,
+            "a game is played on " + board_called(had) + " at table " +
+                std::to_string(pairing.table) + " of round " + std::to_string(round.number) + ": " +
+                model::game_id(place.board, place.ordinal) + ", " +
+                std::to_string(game->plies.size()) +
+                " plies. Nothing is changed. To take the board all the same, say also which board "
+                "table " +
+                std::to_string(pairing.table) + " has then, or that it has none");
+      }
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Expected<void> check_not_in_play(const v1::EditTournamentRequest& request,
+                                 const stream::Feed& feed) {
+  const auto found = find_tournament(request.name(), feed.tournaments());
+  if (!found) return {};
+  model::Tournament before = **found;
+  for (const auto& each : request.edits()) {
+    const auto edit = edit_of(each);
+    const auto after = edit ? tournament::apply(*edit, before, {})
+                            : Expected<model::Tournament>(tl::unexpected(edit.error()));
+    if (!after) return {};
+    if (each.has_set_tables()) {
+      if (auto good = check_pairings(each.set_tables(), before, *after, feed); !good) return good;
+    }
+    before = *after;
+  }
+  return {};
+}
+
+Expected<void> check_places(const v1::EditTournamentRequest& request, const stream::Feed& feed,
+                            const std::vector<std::string>& configured, storage::Archive& archive) {
+  const Hall hall{feed, configured, archive};
+  for (const auto& edit : request.edits()) {
+    if (auto good = check(edit, hall); !good) return good;
+  }
+  return {};
+}
+
+}  // namespace jadoube::api

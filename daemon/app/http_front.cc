@@ -1,0 +1,170 @@
+#include "daemon/app/http_front.h"
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+#include <iterator>
+#include <utility>
+
+#include "daemon/net/listen_address.h"
+#include "daemon/net/page_address.h"
+#include "daemon/system/log.h"
+
+namespace jadoube::app {
+namespace {
+
+using rules::Expected;
+using rules::refuse;
+
+// A certificate that ends sooner needs a word.
+constexpr std::chrono::days kSoon{14};
+
+std::string day_text(std::chrono::sys_seconds time) {
+  const std::time_t seconds = time.time_since_epoch().count();
+  std::tm parts{};
+  ::gmtime_r(&seconds, &parts);
+  std::array<char, 32> text{};
+  std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M UTC", &parts);
+  return text.data();
+}
+
+// The host of an address, "https://hall.example:8443".
+std::string host_of(std::string address) {
+  address.erase(0, address.find("://") + 3);
+  if (address.starts_with('[')) return address.substr(1, address.find(']') - 1);
+  return address.substr(0, address.rfind(':'));
+}
+
+void say_http_addresses(const HttpSettings& http) {
+  for (const std::string& address : http.tls_listen) log::info("listening for HTTPS on " + address);
+  for (const std::string& address : http.listen) {
+    log::info("listening for HTTP on " + address);
+    if (!http.allow_plain || address.starts_with("unix:") || net::is_local(address)) continue;
+    log::warning("[http] allow_plain: everybody in the network of " + address +
+                 " can read the cookies of arbiters, and then decide in their name");
+  }
+}
+
+}  // namespace
+
+Expected<std::unique_ptr<HttpFront>> HttpFront::open(const HttpSettings& settings,
+                                                     const std::vector<std::string>& livechess,
+                                                     const Content& content) {
+  std::unique_ptr<HttpFront> front(new HttpFront(settings));
+  if (!settings.tls_listen.empty()) {
+    auto certificate = net::TlsCertificate::open({settings.certificate, settings.key});
+    if (!certificate) {
+      return refuse(certificate.error().code, "[http]: " + certificate.error().message);
+    }
+    front->certificate_ = std::move(*certificate);
+  }
+  net::HttpSite site;
+  site.routes = content.routes;
+  site.checks_host = true;
+  site.host_names = settings.names;
+  std::ranges::copy(net::own_names(), std::back_inserter(site.host_names));
+  if (front->certificate_) {
+    std::ranges::copy(front->certificate_->facts().names, std::back_inserter(site.host_names));
+  }
+  site.host_advice = "use its address in numbers, or add the name to [http] names";
+  net::HttpSite encrypted = site;
+  encrypted.tls = front->certificate_;
+  auto opened =
+      front
+          ->listen(
+              settings.tls_listen, "[http] tls_listen", [&](auto&) { return encrypted; },
+              front->tls_ports_)
+          .and_then([&] {
+            return front->listen(
+                settings.listen, "[http] listen", [&](auto&) { return site; }, front->ports_);
+          })
+          .and_then([&] {
+            std::vector<int> ports;
+            return front->listen(livechess, "[livechess] listen", content.livechess, ports);
+          });
+  if (!opened) return tl::unexpected(opened.error());
+  return front;
+}
+
+Expected<void> HttpFront::listen(const std::vector<std::string>& addresses, const std::string& key,
+                                 const std::function<net::HttpSite(const std::string&)>& site,
+                                 std::vector<int>& ports) {
+  for (const std::string& address : addresses) {
+    const auto port = server_.listen(address, site(address));
+    if (!port) {
+      return refuse(port.error().code,
+                    port.error().message + ": stop the program that serves there, or set " + key);
+    }
+    ports.push_back(*port);
+  }
+  return {};
+}
+
+void HttpFront::start() {
+  server_.start();
+  say_http_addresses(settings_);
+  tell_of_certificate();
+}
+
+void HttpFront::finish(std::chrono::milliseconds time) { server_.finish(time); }
+
+void HttpFront::stop() { server_.stop(); }
+
+Expected<void> HttpFront::reload() {
+  if (!certificate_) return {};
+  auto read = certificate_->reload();
+  if (!read) return refuse(read.error().code, "[http]: " + read.error().message);
+  tell_of_certificate();
+  return {};
+}
+
+void HttpFront::tell_of_certificate() const {
+  if (!certificate_) return;
+  const auto facts = certificate_->facts();
+  log::info("the certificate " + settings_.certificate + " is valid until " + day_text(facts.end) +
+            ", SHA-256 " + facts.fingerprint);
+  const auto left = facts.end - std::chrono::system_clock::now();
+  if (left < kSoon) {
+    log::warning("the certificate " + settings_.certificate +
+                 (left.count() < 0 ? " has ended: browsers refuse it" : " ends soon"));
+  }
+  if (facts.is_key_open) {
+    log::warning("every user of this machine may read the key " + settings_.key +
+                 ": let only the daemon and its group read it (chmod o=)");
+  }
+  for (const std::string& name : settings_.names) {
+    if (certificate_->is_for(name)) continue;
+    log::warning("the certificate " + settings_.certificate + " is not for " + name +
+                 ", which is in [http] names: browsers warn there");
+  }
+}
+
+api::PageList HttpFront::pages() const {
+  api::PageList pages;
+  const auto add = [&](const std::string& scheme, const std::vector<std::string>& addresses,
+                       const std::vector<int>& ports, const std::vector<std::string>& names) {
+    for (std::size_t i = 0; i < addresses.size() && i < ports.size(); ++i) {
+      for (auto& each : net::page_addresses(scheme, addresses[i], ports[i], names)) {
+        pages.addresses.push_back(std::move(each));
+      }
+    }
+  };
+  if (certificate_) {
+    const auto facts = certificate_->facts();
+    pages.fingerprint = facts.fingerprint;
+    auto names = settings_.names;
+    for (const std::string& name : facts.names) {
+      const bool is_one_host = !name.starts_with('*') && name != "localhost";
+      if (settings_.names.empty() && is_one_host) names.push_back(name);
+    }
+    add("https", settings_.tls_listen, tls_ports_, names);
+    std::ranges::stable_partition(pages.addresses, [&](const std::string& address) {
+      const auto host = host_of(address);
+      return host != "localhost" && certificate_->is_for(host);
+    });
+  }
+  add("http", settings_.listen, ports_, settings_.names);
+  return pages;
+}
+
+}  // namespace jadoube::app

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "daemon/api/page_list.h"
+#include "daemon/app/config.h"
+#include "daemon/net/http_server.h"
+#include "daemon/net/http_site.h"
+#include "daemon/net/tls_certificate.h"
+#include "rules/error.h"
+
+namespace jadoube::app {
+
+/// The daemon's HTTP server: the addresses of [http], with TLS and without, and those of
+/// [livechess]. It has no routes of its own.
+class HttpFront {
+ public:
+  /// What is served. All of it must live until `stop`.
+  struct Content {
+    /// At the addresses of [http].
+    std::vector<net::HttpRoute> routes = {};
+    /// At the addresses of [livechess]: makes the site of an address.
+    std::function<net::HttpSite(const std::string& address)> livechess = {};
+  };
+
+  /// Opens all addresses, and serves nothing before `start`. Unavailable: an address is in use. The
+  /// errors of `TlsCertificate::open`. The message says which key of the configuration to change.
+  static rules::Expected<std::unique_ptr<HttpFront>> open(const HttpSettings& settings,
+                                                          const std::vector<std::string>& livechess,
+                                                          const Content& content);
+
+  void start();
+  /// Lets nobody in any more. Clients may finish within this time: streams send their last message.
+  void finish(std::chrono::milliseconds time);
+  /// Disconnects all clients at once. No handler is called any more when it returns.
+  void stop();
+  /// Reads the certificate again. Without TLS, nothing happens. Errors: the old certificate stays.
+  rules::Expected<void> reload();
+  /// Where the pages are: https first, and names that the certificate has before others. Any
+  /// thread.
+  api::PageList pages() const;
+
+ private:
+  explicit HttpFront(HttpSettings settings) : settings_(std::move(settings)) {}
+  rules::Expected<void> listen(const std::vector<std::string>& addresses, const std::string& key,
+                               const std::function<net::HttpSite(const std::string&)>& site,
+                               std::vector<int>& ports);
+  void tell_of_certificate() const;
+
+  const HttpSettings settings_;
+  std::shared_ptr<net::TlsCertificate> certificate_;
+  net::HttpServer server_;
+  std::vector<int> ports_, tls_ports_;
+};
+
+}  // namespace jadoube::app

@@ -1,0 +1,189 @@
+#include "daemon/cli/access_verbs.h"
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <iomanip>
+#include <iostream>
+#include <sstream>
+
+#include "daemon/api/enum_words.h"
+#include "daemon/cli/call.h"
+#include "daemon/cli/numbers.h"
+#include "daemon/cli/qr_text.h"
+#include "daemon/cli/text.h"
+#include "jadoube/v1/access_service.grpc.pb.h"
+
+namespace jadoube::cli {
+namespace {
+
+using AccessCalls = v1::AccessService;
+
+struct AccessArguments {
+  std::string role, name, id, path;
+  int days = 365;
+  bool qr = false;
+};
+
+v1::AccessRole access_role(const std::string& word) {
+  if (word == "viewer") return v1::ACCESS_ROLE_VIEWER;
+  return word == "operator" ? v1::ACCESS_ROLE_OPERATOR : v1::ACCESS_ROLE_ARBITER;
+}
+
+// On a terminal, or if it was asked for.
+void print_qr(const std::string& text, bool asked) {
+  const bool on_terminal = isatty(STDOUT_FILENO) != 0;
+  if (!on_terminal && !asked) return;
+  std::cout << '\n' << qr_text(text, on_terminal ? QrStyle::kTerminal : QrStyle::kPaper) << '\n';
+}
+
+const char* const kNoPages =
+    "The daemon serves no pages: set [http] listen in its configuration, and start it again.\n";
+
+// Who meets the warning of a browser can compare it.
+void print_fingerprint(const std::string& fingerprint) {
+  if (fingerprint.empty()) return;
+  std::cout << "If the browser warns, compare the certificate's SHA-256:\n" << fingerprint << "\n";
+}
+
+void print_addresses(const google::protobuf::RepeatedPtrField<std::string>& addresses,
+                     const std::string& behind) {
+  for (const auto& address : addresses) std::cout << address << behind << "\n";
+}
+
+int enter(const Common& common, const AccessArguments& arguments) {
+  v1::CreateLinkRequest request;
+  request.set_role(access_role(arguments.role));
+  request.set_display_name(arguments.name);
+  return ask<AccessCalls>(
+      common, &AccessCalls::Stub::CreateLink, request, [&](const v1::CreateLinkResponse& response) {
+        const auto& entry = response.entry();
+        std::cout << "For " << entry.display_name() << ", " << arguments.role
+                  << ". Open one of these addresses, or scan the code. It works once, until "
+                  << date_time_text(entry.expire_time()) << ":\n";
+        if (response.links().empty()) {
+          std::cout << "/enter#" << response.secret() << "\n" << kNoPages;
+          return;
+        }
+        print_addresses(response.links(), "");
+        if (!response.links(0).starts_with("https:") && arguments.role != "viewer") {
+          std::cout << "Without https, only this machine may enter, unless the configuration has "
+                       "[http] tls_listen, or allow_plain = true.\n";
+        }
+        print_fingerprint(response.certificate_fingerprint());
+        print_qr(response.links(0), arguments.qr);
+      });
+}
+
+int open_pages(const Common& common, const AccessArguments& arguments) {
+  const std::string path = arguments.path.starts_with('/') ? arguments.path : "/" + arguments.path;
+  return ask<AccessCalls>(common, &AccessCalls::Stub::ListAccess, v1::ListAccessRequest(),
+                          [&](const v1::ListAccessResponse& response) {
+                            if (response.addresses().empty()) {
+                              std::cout << kNoPages;
+                              return kFailure;
+                            }
+                            print_addresses(response.addresses(), path);
+                            print_fingerprint(response.certificate_fingerprint());
+                            print_qr(response.addresses(0) + path, arguments.qr);
+                            return kSuccess;
+                          });
+}
+
+void print_entry(const v1::AccessEntry& entry) {
+  std::ostringstream line;
+  line << std::left << std::setw(8) << bare(entry.name()) << "  " << std::setw(7)
+       << api::enum_words(v1::AccessKind_Name(entry.kind()), "ACCESS_KIND_") << "  " << std::setw(8)
+       << api::enum_words(v1::AccessRole_Name(entry.role()), "ACCESS_ROLE_") << "  until "
+       << date_time_text(entry.expire_time()) << "  " << entry.display_name();
+  if (entry.has_use_time()) {
+    line << " (used " << date_time_text(entry.use_time());
+    if (!entry.used_from().empty()) line << " from " << entry.used_from();
+    line << ")";
+  }
+  std::cout << line.str() << "\n";
+}
+
+int list_tokens(const Common& common) {
+  return ask<AccessCalls>(common, &AccessCalls::Stub::ListAccess, v1::ListAccessRequest(),
+                          [](const v1::ListAccessResponse& response) {
+                            for (const auto& entry : response.entries()) print_entry(entry);
+                            if (response.entries().empty()) {
+                              std::cout << "nobody has a link, a cookie or a token\n";
+                            }
+                          });
+}
+
+int create_token(const Common& common, const AccessArguments& arguments) {
+  v1::CreateTokenRequest request;
+  request.set_role(access_role(arguments.role));
+  request.set_display_name(arguments.name);
+  request.mutable_lifetime()->set_seconds(
+      std::chrono::seconds(std::chrono::days(arguments.days)).count());
+  return ask<AccessCalls>(common, &AccessCalls::Stub::CreateToken, request,
+                          [](const v1::CreateTokenResponse& response) {
+                            // Only the token, so that a script can keep it.
+                            std::cout << response.token() << "\n";
+                            std::cerr << "This token is shown only once. Send it with each call: "
+                                         "\"Authorization: Bearer TOKEN\". jadoube sends it if it "
+                                         "is in JADOUBE_TOKEN. Revoke it with: jadoube tokens "
+                                         "revoke "
+                                      << bare(response.entry().name()) << "\n";
+                          });
+}
+
+int revoke_entry(const Common& common, const std::string& id) {
+  v1::RevokeRequest request;
+  request.set_name(id.starts_with("access/") ? id : "access/" + id);
+  return ask<AccessCalls>(
+      common, &AccessCalls::Stub::Revoke, request,
+      [&](const v1::RevokeResponse&) { std::cout << bare(request.name()) << " is revoked\n"; });
+}
+
+void add_who(CLI::App& verb, AccessArguments& arguments, const char* name_help) {
+  verb.add_option("--role", arguments.role,
+                  "viewer: looks at games. operator: runs the round, sees no incidents. arbiter: "
+                  "sees and decides everything")
+      ->required()
+      ->check(CLI::IsMember({"viewer", "operator", "arbiter"}));
+  verb.add_option("--name", arguments.name, name_help)->required();
+}
+
+void add_qr(CLI::App& verb, AccessArguments& arguments) {
+  verb.add_flag("--qr", arguments.qr, "Draw the QR code also if this is not a terminal");
+}
+
+}  // namespace
+
+void add_access_verbs(CLI::App& app, Common& common, int& code) {
+  static AccessArguments arguments;
+  auto* in = app.add_subcommand(
+      "enter", "Make a link and a QR code with which a person enters the pages. It works once");
+  add_who(*in, arguments, "Who it is: \"A. Meier\". The author of their decisions");
+  add_qr(*in, arguments);
+  in->callback([&] { code = enter(common, arguments); });
+
+  auto* tokens = app.add_subcommand(
+      "tokens", "List who may enter: links, people and programs. Make and revoke tokens");
+  tokens->require_subcommand(0, 1);
+  tokens->callback([&, tokens] {
+    if (tokens->get_subcommands().empty()) code = list_tokens(common);
+  });
+  auto* create = tokens->add_subcommand("create", "Make a token for a program, and print it");
+  add_who(*create, arguments, "Which program it is. The author of its decisions");
+  create->add_option("--days", arguments.days, "For how many days")
+      ->check(CLI::Range(1, 3653))
+      ->capture_default_str();
+  create->callback([&] { code = create_token(common, arguments); });
+  auto* revoke = tokens->add_subcommand("revoke", "Take back a link, a cookie or a token");
+  revoke->add_option("id", arguments.id, "The id in the list")->required();
+  revoke->callback([&] { code = revoke_entry(common, arguments.id); });
+
+  auto* open = app.add_subcommand("open", "Print the addresses of the pages, and a QR code");
+  open->add_option("page", arguments.path,
+                   "A page: wall, board/12345, games. Without it: the first");
+  add_qr(*open, arguments);
+  open->callback([&] { code = open_pages(common, arguments); });
+}
+
+}  // namespace jadoube::cli

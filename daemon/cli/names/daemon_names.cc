@@ -1,0 +1,202 @@
+#include "daemon/cli/names/daemon_names.h"
+
+#include <algorithm>
+#include <functional>
+#include <iostream>
+
+#include "daemon/cli/call.h"
+#include "daemon/cli/text.h"
+#include "jadoube/v1/board_service.grpc.pb.h"
+#include "jadoube/v1/game_service.grpc.pb.h"
+#include "jadoube/v1/tournament_service.grpc.pb.h"
+
+namespace jadoube::cli {
+namespace {
+
+using grpc::StatusCode;
+using rules::ErrorCode;
+
+NamedBoard named(const v1::Board& board) {
+  NamedBoard out{.id = bare(board.name())};
+  for (const auto& serial : {board.device().serial(), board.device().short_serial()}) {
+    if (!serial.empty()) out.serials.push_back(serial);
+  }
+  if (!board.game().empty()) out.game = bare(board.game());
+  return out;
+}
+
+bool is_under_way(const v1::Round& round) {
+  return round.has_started_time() && !round.has_closed_time();
+}
+
+// Puts the pairing of a round that is under way on its table.
+void seat(const v1::Tournament& tournament, const v1::Round& round, const v1::Pairing& pairing,
+          std::vector<NamedTable>& tables) {
+  if (pairing.table() == 0 || pairing.vanished() || pairing.postponed()) return;
+  const std::string id = bare(tournament.name());
+  NamedTable seated{.number = pairing.table(),
+                    .place = "table " + std::to_string(pairing.table()) + " of " + id + ", round " +
+                             std::to_string(round.number()),
+                    .pairing = pairing.id()};
+  for (const auto& table : tournament.tables()) {
+    if (table.table() != pairing.table()) continue;
+    if (!table.board().empty()) seated.board = bare(table.board());
+    seated.serial = table.serial();
+  }
+  if (!pairing.board().empty()) seated.board = bare(pairing.board());
+  if (!pairing.games().empty()) seated.game = bare(*pairing.games().rbegin());
+  tables.push_back(std::move(seated));
+}
+
+void add_tables(const v1::Tournament& tournament, std::vector<NamedTable>& tables) {
+  if (tournament.closed()) return;
+  std::vector<NamedTable> seated;
+  for (const auto& section : tournament.sections()) {
+    for (const auto& round : section.rounds()) {
+      if (!is_under_way(round)) continue;
+      for (const auto& pairing : round.pairings()) seat(tournament, round, pairing, seated);
+    }
+  }
+  for (const auto& table : tournament.tables()) {
+    const auto is_it = [&](const NamedTable& other) { return other.number == table.table(); };
+    if (std::ranges::any_of(seated, is_it)) continue;
+    seated.push_back(
+        {.number = table.table(),
+         .place = "table " + std::to_string(table.table()) + " of " + bare(tournament.name()),
+         .board = table.board().empty() ? "" : bare(table.board()),
+         .serial = table.serial()});
+  }
+  tables.insert(tables.end(), seated.begin(), seated.end());
+}
+
+using Naming = std::function<rules::Expected<std::string>(NamesOnRecord&)>;
+
+Named name(const Common& common, const std::string& prefix, const Naming& naming) {
+  DaemonNames names(common);
+  auto found = naming(names);
+  if (names.failure()) return tl::unexpected(report(*names.failure(), common.server));
+  if (!found) return tl::unexpected(report(found.error()));
+  return prefix + *found;
+}
+
+}  // namespace
+
+bool DaemonNames::is_good(const grpc::Status& status) {
+  if (!status.ok() && !failure_) failure_ = status;
+  return status.ok();
+}
+
+const std::vector<NamedBoard>& DaemonNames::boards() {
+  if (boards_) return *boards_;
+  boards_.emplace();
+  v1::ListBoardsRequest request;
+  do {
+    using Service = v1::BoardService;
+    v1::ListBoardsResponse response;
+    if (!is_good(call<Service>(common_, &Service::Stub::ListBoards, request, response))) break;
+    for (const auto& board : response.boards()) boards_->push_back(named(board));
+    request.set_page_token(response.next_page_token());
+  } while (!request.page_token().empty());
+  return *boards_;
+}
+
+const std::vector<NamedTable>& DaemonNames::tables() {
+  if (tables_) return *tables_;
+  tables_.emplace();
+  using Service = v1::TournamentService;
+  v1::ListTournamentsResponse response;
+  // The address of viewers refuses this. There, nothing is named by its table.
+  const auto status = call<Service>(common_, &Service::Stub::ListTournaments,
+                                    v1::ListTournamentsRequest(), response);
+  if (status.error_code() != StatusCode::PERMISSION_DENIED &&
+      status.error_code() != StatusCode::UNIMPLEMENTED && !is_good(status)) {
+    return *tables_;
+  }
+  for (const auto& tournament : response.tournaments()) add_tables(tournament, *tables_);
+  return *tables_;
+}
+
+bool DaemonNames::has_game(const std::string& id) {
+  using Service = v1::GameService;
+  v1::GetGameRequest request;
+  request.set_name("games/" + id);
+  v1::GetGameResponse response;
+  const auto status = call<Service>(common_, &Service::Stub::GetGame, request, response);
+  switch (status.error_code()) {
+    case StatusCode::NOT_FOUND:
+    case StatusCode::INVALID_ARGUMENT:
+      return false;
+    // A game that cannot be read is there.
+    case StatusCode::DATA_LOSS:
+    case StatusCode::INTERNAL:
+      return true;
+    default:
+      return is_good(status);
+  }
+}
+
+const std::vector<std::string>& DaemonNames::games() {
+  if (games_) return *games_;
+  games_.emplace();
+  v1::ListGamesRequest request;
+  do {
+    using Service = v1::GameService;
+    v1::ListGamesResponse response;
+    if (!is_good(call<Service>(common_, &Service::Stub::ListGames, request, response))) break;
+    for (const auto& game : response.games()) games_->push_back(bare(game.name()));
+    request.set_page_token(response.next_page_token());
+  } while (!request.page_token().empty());
+  return *games_;
+}
+
+Named name_board(const Common& common, const std::string& text) {
+  return name(common, "boards/", [&](auto& names) { return board_named(names, text); });
+}
+
+Named name_board_to_come(const Common& common, const std::string& text) {
+  DaemonNames names(common);
+  const auto found = board_named(names, text);
+  if (names.failure()) return tl::unexpected(report(*names.failure(), common.server));
+  if (found) return "boards/" + *found;
+  if (found.error().code != ErrorCode::kNotFound) return tl::unexpected(report(found.error()));
+  return text.starts_with("boards/") ? text : "boards/" + text;
+}
+
+Named name_game(const Common& common, const std::string& text, WithoutGame without) {
+  return name(common, "games/", [&](auto& names) { return game_named(names, text, without); });
+}
+
+Named name_game_or_board(const Common& common, const std::string& text) {
+  return name(common, "", [&](auto& names) { return game_or_board_named(names, text); });
+}
+
+Named name_incident(const Common& common, const std::string& text) {
+  return name(common, "", [&](auto& names) { return incident_named(names, text); });
+}
+
+tl::expected<std::vector<std::string>, int> name_watched(const Common& common,
+                                                         const std::vector<std::string>& texts) {
+  DaemonNames names(common);
+  std::vector<std::string> found;
+  for (const std::string& text : texts) {
+    const auto board = board_named(names, text);
+    const bool is_there = !names.failure();
+    if (is_there && !board) return tl::unexpected(report(board.error()));
+    const std::string id = text.starts_with("boards/") ? bare(text) : text;
+    found.push_back("boards/" + (is_there ? *board : id));
+  }
+  return found;
+}
+
+std::string name_output_table(const Common& common, const std::string& text) {
+  DaemonNames names(common);
+  auto table = output_table_named(names, text);
+  return names.failure() ? text : table;
+}
+
+int report(const rules::Error& error) {
+  std::cerr << "jadoube: " << error.message << "\n";
+  return error.code == ErrorCode::kInvalidArgument ? kUsage : kFailure;
+}
+
+}  // namespace jadoube::cli

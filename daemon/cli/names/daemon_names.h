@@ -1,0 +1,64 @@
+#pragma once
+
+#include <grpcpp/support/status.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/cli/names/naming.h"
+#include "daemon/cli/verbs.h"
+#include "rules/error.h"
+
+namespace jadoube::cli {
+
+/// The names that the daemon knows. It asks for each kind once.
+class DaemonNames final : public NamesOnRecord {
+ public:
+  explicit DaemonNames(const Common& common) : common_(common) {}
+
+  const std::vector<NamedBoard>& boards() override;
+  const std::vector<NamedTable>& tables() override;
+  bool has_game(const std::string& id) override;
+  const std::vector<std::string>& games() override;
+
+  /// Set if the daemon could not be asked. Then the other answers mean nothing.
+  const std::optional<grpc::Status>& failure() const { return failure_; }
+
+ private:
+  // Notes a failure. True if there was none.
+  bool is_good(const grpc::Status& status);
+
+  const Common& common_;
+  std::optional<std::vector<NamedBoard>> boards_;
+  std::optional<std::vector<NamedTable>> tables_;
+  std::optional<std::vector<std::string>> games_;
+  std::optional<grpc::Status> failure_;
+};
+
+/// A full name for a request, or the exit code. The reason was printed then.
+using Named = tl::expected<std::string, int>;
+
+/// What verbs do with the names on the command line: see `naming.h`. The full name: "boards/...",
+/// "games/...", "incidents/...".
+Named name_board(const Common& common, const std::string& text);
+/// The same for a board that may not have been connected yet. If it is not on record, the text is
+/// taken as its id: only the daemon knows whether the configuration has it.
+Named name_board_to_come(const Common& common, const std::string& text);
+Named name_game(const Common& common, const std::string& text,
+                WithoutGame without = WithoutGame::kIsRefused);
+Named name_game_or_board(const Common& common, const std::string& text);
+Named name_incident(const Common& common, const std::string& text);
+
+/// The boards of a stream. While the daemon does not answer, a text is taken as a board's id: the
+/// stream waits for the daemon.
+tl::expected<std::vector<std::string>, int> name_watched(const Common& common,
+                                                         const std::vector<std::string>& texts);
+
+/// As `output_table_named`. If the daemon cannot be asked, the text itself.
+std::string name_output_table(const Common& common, const std::string& text);
+
+/// Prints why a name is refused. Returns the exit code for it.
+int report(const rules::Error& error);
+
+}  // namespace jadoube::cli

@@ -1,0 +1,293 @@
+#include "daemon/cli/names/naming.h"
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+#include <utility>
+
+#include "daemon/cli/names/near_names.h"
+#include "rules/number.h"
+
+namespace jadoube::cli {
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+constexpr std::string_view kBoards = "boards/", kGames = "games/", kIncidents = "incidents/";
+constexpr std::string_view kDaemon = "daemon";
+
+// A serial number has at least five digits, so a shorter number is that of a table.
+constexpr std::size_t kLongestTable = 4;
+
+// A board's id, or why the text is none. Nothing at all: no board is called so.
+using Found = std::optional<Expected<std::string>>;
+
+// "a", "a or b", "a, b or c".
+std::string any_of(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text += i + 1 < names.size() ? ", " : " or ";
+    text += names[i];
+  }
+  return text;
+}
+
+// "table-1" for "table-1-3". Empty: `game` is no game's id.
+std::string board_part(const std::string& game) {
+  const auto dash = game.rfind('-');
+  return dash == std::string::npos ? "" : game.substr(0, dash);
+}
+
+std::optional<int> number_part(const std::string& text, char sign) {
+  const auto at = text.rfind(sign);
+  if (at == std::string::npos || at == 0) return std::nullopt;
+  return rules::parse_number<int>(std::string_view(text).substr(at + 1));
+}
+
+// The boards that were imported, by their games.
+std::vector<std::string> imported_boards(NamesOnRecord& record) {
+  std::vector<std::string> ids;
+  for (const std::string& game : record.games()) {
+    auto board = board_part(game);
+    const auto is_it = [&](const NamedBoard& known) { return known.id == board; };
+    if (board.empty() || (!ids.empty() && ids.back() == board)) continue;
+    if (std::ranges::none_of(record.boards(), is_it)) ids.push_back(std::move(board));
+  }
+  return ids;
+}
+
+tl::unexpected<rules::Error> unknown(NamesOnRecord& record, const std::string& what,
+                                     const std::string& text, bool with_games) {
+  std::vector<std::string> names;
+  if (with_games) names = record.games();
+  for (const NamedBoard& board : record.boards()) names.push_back(board.id);
+  for (auto& board : imported_boards(record)) names.push_back(std::move(board));
+  for (const NamedBoard& board : record.boards()) {
+    for (const auto& serial : board.serials) {
+      if (!serial.empty() && serial != board.id) names.push_back(serial);
+    }
+  }
+  const bool is_full = text.starts_with(kBoards) || text.starts_with(kGames);
+  const auto near = near_names(is_full ? text.substr(text.find('/') + 1) : text, names);
+  const std::string list =
+      with_games ? "`jadoube games` lists all games" : "`jadoube boards` lists all boards";
+  return refuse(ErrorCode::kNotFound, "there is no " + what + " \"" + text + "\"" +
+                                          (near.empty() ? "" : ". Near: " + any_of(near)) + ". " +
+                                          list);
+}
+
+Found board_with_id(NamesOnRecord& record, const std::string& id) {
+  const auto is_it = [&](const NamedBoard& board) { return board.id == id; };
+  if (std::ranges::any_of(record.boards(), is_it)) return id;
+  return std::nullopt;
+}
+
+Found imported_with_id(NamesOnRecord& record, const std::string& id) {
+  if (std::ranges::count(imported_boards(record), id) > 0) return id;
+  return std::nullopt;
+}
+
+Found board_with_serial(NamesOnRecord& record, const std::string& serial) {
+  std::vector<std::string> ids;
+  for (const NamedBoard& board : record.boards()) {
+    if (std::ranges::count(board.serials, serial) > 0) ids.push_back(board.id);
+  }
+  if (ids.empty()) return std::nullopt;
+  if (ids.size() == 1) return ids.front();
+  return refuse(ErrorCode::kInvalidArgument,
+                "several boards have the serial number " + serial + ": name " + any_of(ids));
+}
+
+bool is_table_number(const std::string& text) {
+  return !text.empty() && text.size() <= kLongestTable &&
+         std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
+// The tables with that number. If a round is under way at one of them, only those of such rounds.
+std::vector<const NamedTable*> tables_numbered(NamesOnRecord& record, const std::string& text) {
+  std::vector<const NamedTable*> tables;
+  if (!is_table_number(text)) return tables;
+  const int number = *rules::parse_number<int>(text);
+  for (const NamedTable& table : record.tables()) {
+    if (table.number == number) tables.push_back(&table);
+  }
+  const auto is_idle = [](const NamedTable* table) { return table->pairing.empty(); };
+  if (!std::ranges::all_of(tables, is_idle)) std::erase_if(tables, is_idle);
+  return tables;
+}
+
+// The one table with that number. Nothing at all: there is none.
+std::optional<Expected<const NamedTable*>> table_numbered(NamesOnRecord& record,
+                                                          const std::string& text) {
+  const auto tables = tables_numbered(record, text);
+  if (tables.empty()) return std::nullopt;
+  if (tables.size() == 1) return tables.front();
+  std::vector<std::string> places;
+  for (const NamedTable* table : tables) places.push_back(table->place);
+  return refuse(ErrorCode::kInvalidArgument,
+                "\"" + text + "\" may be " + any_of(places) + ": name the board");
+}
+
+Found board_of_table(NamesOnRecord& record, const NamedTable& table) {
+  if (!table.board.empty()) return table.board;
+  if (!table.serial.empty()) {
+    if (auto found = board_with_serial(record, table.serial)) return found;
+  }
+  return refuse(ErrorCode::kNotFound,
+                table.place + " has no board" +
+                    (table.serial.empty()
+                         ? ""
+                         : " yet: that with the serial number " + table.serial + " was not found"));
+}
+
+Found board_on_table(NamesOnRecord& record, const std::string& text) {
+  const auto table = table_numbered(record, text);
+  if (!table) return std::nullopt;
+  if (!*table) return Expected<std::string>(tl::unexpected(table->error()));
+  return board_of_table(record, ***table);
+}
+
+// A board by any of its names.
+Found find_board(NamesOnRecord& record, const std::string& text) {
+  if (text.starts_with(kBoards)) {
+    const auto id = text.substr(kBoards.size());
+    if (auto found = board_with_id(record, id)) return found;
+    return imported_with_id(record, id);
+  }
+  if (text.starts_with(kGames)) return std::nullopt;
+  if (auto found = board_with_id(record, text)) return found;
+  if (auto found = board_with_serial(record, text)) return found;
+  if (auto found = board_on_table(record, text)) return found;
+  return imported_with_id(record, text);
+}
+
+Expected<std::string> game_now(NamesOnRecord& record, const std::string& board,
+                               WithoutGame without) {
+  const auto known = std::ranges::find(record.boards(), board, &NamedBoard::id);
+  std::string game;
+  if (known != record.boards().end()) {
+    game = known->game;
+  } else {
+    for (const std::string& each : record.games()) {
+      if (board_part(each) == board) game = each;
+    }
+  }
+  if (!game.empty()) return game;
+  if (without == WithoutGame::kIsNumberZero) return board + "-0";
+  return refuse(ErrorCode::kNotFound, "no game has begun on board " + board);
+}
+
+Expected<std::string> game_at_table(const NamedTable& table) {
+  if (!table.game.empty()) return table.game;
+  const auto board = table.board.empty() ? std::string("its board") : table.board;
+  if (table.pairing.empty()) {
+    return refuse(ErrorCode::kNotFound,
+                  "no round is under way at " + table.place + ": name " + board + " for its game");
+  }
+  return refuse(ErrorCode::kNotFound,
+                "no game has begun at " + table.place + ": name " + board + " for its game now");
+}
+
+// The game "BOARD-NUMBER", if the board has another name there than its id.
+std::optional<std::string> game_of_board(NamesOnRecord& record, const std::string& text,
+                                         WithoutGame without) {
+  const auto number = number_part(text, '-');
+  if (!number) return std::nullopt;
+  const auto board = find_board(record, board_part(text));
+  if (!board || !*board) return std::nullopt;
+  auto id = **board + "-" + std::to_string(*number);
+  const bool is_start = *number == 0 && without == WithoutGame::kIsNumberZero;
+  if (is_start || record.has_game(id)) return id;
+  return std::nullopt;
+}
+
+struct Meant {
+  // The id of a game, or of a board, or both.
+  std::optional<std::string> game = {};
+  Found board = {};
+};
+
+Meant meant_by(NamesOnRecord& record, const std::string& text, WithoutGame without) {
+  Meant meant;
+  if (!text.starts_with(kBoards)) {
+    const auto bare = text.starts_with(kGames) ? text.substr(kGames.size()) : text;
+    if (number_part(bare, '-') && record.has_game(bare)) {
+      meant.game = bare;
+    } else {
+      meant.game = game_of_board(record, bare, without);
+    }
+  }
+  // An imported board is found by its games, and this reads all of them.
+  meant.board = meant.game ? board_with_id(record, text) : find_board(record, text);
+  return meant;
+}
+
+tl::unexpected<rules::Error> both(const std::string& text) {
+  return refuse(
+      ErrorCode::kInvalidArgument,
+      "\"" + text + "\" is a game and a board: write games/" + text + " or boards/" + text);
+}
+
+}  // namespace
+
+Expected<std::string> board_named(NamesOnRecord& record, const std::string& text) {
+  if (auto found = find_board(record, text)) return *std::move(found);
+  return unknown(record, "board", text, false);
+}
+
+Expected<std::string> game_named(NamesOnRecord& record, const std::string& text,
+                                 WithoutGame without) {
+  auto meant = meant_by(record, text, without);
+  if (meant.game && meant.board) return both(text);
+  if (meant.game) return *std::move(meant.game);
+  const bool by_id = board_with_id(record, text).has_value();
+  const auto table = by_id ? std::nullopt : table_numbered(record, text);
+  if (table && !*table) return tl::unexpected(table->error());
+  if (table) return game_at_table(***table);
+  if (!meant.board) return unknown(record, "game", text, true);
+  return (*meant.board).and_then([&](const std::string& board) {
+    return game_now(record, board, without);
+  });
+}
+
+Expected<std::string> game_or_board_named(NamesOnRecord& record, const std::string& text) {
+  auto meant = meant_by(record, text, WithoutGame::kIsRefused);
+  if (meant.game && meant.board) return both(text);
+  if (meant.game) return std::string(kGames) + *meant.game;
+  if (!meant.board) return unknown(record, "game or board", text, true);
+  return (*meant.board).map([](const std::string& board) { return std::string(kBoards) + board; });
+}
+
+Expected<std::string> incident_named(NamesOnRecord& record, const std::string& text) {
+  const auto bare = text.starts_with(kIncidents) ? text.substr(kIncidents.size()) : text;
+  const auto number = number_part(bare, '.');
+  if (!number) {
+    return refuse(ErrorCode::kInvalidArgument,
+                  "\"" + text +
+                      "\" is no incident: write the game, a dot and its number, as in "
+                      "table-1-3.2");
+  }
+  const auto place = bare.substr(0, bare.rfind('.'));
+  const auto name = [&](const std::string& game) {
+    return std::string(kIncidents) + game + "." + std::to_string(*number);
+  };
+  if (place == kDaemon) return name(place);
+  return game_named(record, place, WithoutGame::kIsNumberZero).map(name);
+}
+
+std::string output_table_named(NamesOnRecord& record, const std::string& text) {
+  if (const auto table = table_numbered(record, text); table && *table) {
+    if (!(**table)->pairing.empty()) return (**table)->pairing;
+  }
+  const auto board = find_board(record, text);
+  if (!board || !*board) return text;
+  for (const NamedTable& table : record.tables()) {
+    const auto on_it = board_of_table(record, table);
+    if (on_it && *on_it && **on_it == **board && !table.pairing.empty()) return table.pairing;
+  }
+  return **board;
+}
+
+}  // namespace jadoube::cli

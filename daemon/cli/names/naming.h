@@ -1,0 +1,78 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "rules/error.h"
+
+/// How people name boards and games on the command line. Every verb uses this.
+namespace jadoube::cli {
+
+/// A board that somebody may name.
+struct NamedBoard {
+  std::string id;
+  /// What it says about itself: its long and its short serial number.
+  std::vector<std::string> serials = {};
+  /// The id of its game now: "table-1-3". Empty: no game has begun on it.
+  std::string game = {};
+};
+
+/// A table of a tournament that somebody may name by its number.
+struct NamedTable {
+  int number = 0;
+  /// For people: "table 12 of open, round 3".
+  std::string place;
+  /// The board on it. Both empty: it has none. Only `serial` is known if the board was not found.
+  std::string board = {}, serial = {};
+  /// The pairing that is played there now. Empty: no round is under way there.
+  std::string pairing = {};
+  /// The id of the last game of that pairing. Empty: none has begun.
+  std::string game = {};
+};
+
+/// What is on record, read when it is asked for.
+class NamesOnRecord {
+ public:
+  virtual ~NamesOnRecord() = default;
+  /// The boards that were ever connected. Not those of imports.
+  virtual const std::vector<NamedBoard>& boards() = 0;
+  /// The tables of all tournaments that are not over.
+  virtual const std::vector<NamedTable>& tables() = 0;
+  /// True if the game with that id is on record.
+  virtual bool has_game(const std::string& id) = 0;
+  /// The ids of all games, of imports too, in the order in which they are listed.
+  virtual const std::vector<std::string>& games() = 0;
+};
+
+/// The id of the board that `text` names: its id, with or without "boards/"; its serial number, if
+/// no other board has it; or the number of the table that it is on. NotFound: there is none; the
+/// message lists near names. InvalidArgument: several are called so; the message lists them.
+rules::Expected<std::string> board_named(NamesOnRecord& record, const std::string& text);
+
+/// What a board without a game gives.
+enum class WithoutGame {
+  kIsRefused,     ///< NotFound.
+  kIsNumberZero,  ///< "table-1-0": a decision can start a game there.
+};
+
+/// The id of the game that `text` names: its id, with or without "games/"; or a board, named as
+/// above, for its game now; or a board, named as above, '-' and the number of the game. Errors are
+/// those of `board_named`.
+rules::Expected<std::string> game_named(NamesOnRecord& record, const std::string& text,
+                                        WithoutGame without = WithoutGame::kIsRefused);
+
+/// The full name "games/..." or "boards/..." of the game or the board that `text` names. A board is
+/// not its game now. Errors are those of `board_named`.
+rules::Expected<std::string> game_or_board_named(NamesOnRecord& record, const std::string& text);
+
+/// The full name "incidents/..." of the incident that `text` names: a game, named as above, '.' and
+/// a number, with or without "incidents/"; or "daemon." and a number. Errors are those of
+/// `board_named`. Whether the game has that incident is not checked.
+rules::Expected<std::string> incident_named(NamesOnRecord& record, const std::string& text);
+
+/// The table of an output that `text` names. A board that is played on in a round, or the number of
+/// its table, gives the id of the pairing. Any other board gives its id. Any other text is returned
+/// as it is: only the output knows its tables.
+std::string output_table_named(NamesOnRecord& record, const std::string& text);
+
+}  // namespace jadoube::cli

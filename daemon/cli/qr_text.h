@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+
+namespace jadoube::cli {
+
+/// How a QR code is drawn.
+enum class QrStyle {
+  /// Black on white by ANSI colours, whatever colours the terminal has.
+  kTerminal,
+  /// Without colours, for white paper.
+  kPaper,
+};
+
+/// A QR code for `text`, with its white border. Each character shows two modules, one above the
+/// other. Lines end with "\n". Empty: the text is too long for a QR code.
+std::string qr_text(const std::string& text, QrStyle style);
+
+}  // namespace jadoube::cli

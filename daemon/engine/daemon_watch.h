@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "daemon/arbiter/incidents/daemon_incidents.h"
+#include "daemon/engine/pending_record.h"
+#include "daemon/storage/journal.h"
+
+namespace jadoube::engine {
+
+/// Puts the incidents of the daemon itself on record: those that belong to no board.
+class DaemonWatch {
+ public:
+  /// `pending` must live longer.
+  explicit DaemonWatch(PendingRecord& pending) : pending_(pending) {}
+
+  /// Withdraws what was open before a restart: all of it is checked anew. What an arbiter has
+  /// decided about differences of results stays decided. The numbers continue.
+  /// Errors: the journal cannot be read.
+  rules::Expected<void> restore(storage::Journal& journal, drivers::Instant now);
+
+  /// The numbers of the incidents, for all who raise some.
+  arbiter::DaemonIncidentNumbers& numbers() { return numbers_; }
+
+  /// As `DaemonIncidents::take`. What is to be told at once is added to the record.
+  void take(const std::string& source, std::vector<model::DaemonFinding> findings,
+            drivers::Instant at);
+  /// As `DaemonIncidents::decide`. The incident is added to the record.
+  rules::Expected<arbiter::Incident> decide(model::IncidentId id,
+                                            const model::IncidentDecision& decision,
+                                            drivers::Instant now);
+  /// Adds what is to be told now to the record.
+  void advance(drivers::Instant now);
+  /// When `advance` has something to do next.
+  drivers::Instant due() const { return incidents_.due(); }
+
+ private:
+  PendingRecord& pending_;
+  arbiter::DaemonIncidentNumbers numbers_;
+  arbiter::DaemonIncidents incidents_{numbers_};
+};
+
+}  // namespace jadoube::engine

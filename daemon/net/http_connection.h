@@ -1,0 +1,111 @@
+#pragma once
+
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <boost/beast/websocket/stream.hpp>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "daemon/net/asio_loop.h"
+#include "daemon/net/client_stream.h"
+#include "daemon/net/http_exchange.h"
+#include "daemon/net/http_site.h"
+#include "daemon/net/http_stream.h"
+#include "daemon/net/peer_address.h"
+
+namespace jadoube::net {
+
+namespace http = boost::beast::http;
+namespace websocket = boost::beast::websocket;
+using Parser = http::request_parser<http::string_body>;
+
+/// After an error or the end of a stream, a client has so long to read it.
+constexpr std::chrono::milliseconds kFarewell{2'000};
+
+/// A client, from its first byte to its last.
+class HttpConnection final : public std::enable_shared_from_this<HttpConnection> {
+ public:
+  HttpConnection(AsioLoop& loop, Socket socket, std::shared_ptr<const HttpSite> site,
+                 PeerAddress peer)
+      : loop_(loop),
+        client_(std::move(socket)),
+        site_(std::move(site)),
+        peer_(std::move(peer)),
+        answered_(loop.executor()) {}
+
+  void start();
+  // Writes what the stream has, if nothing is being written.
+  void flush();
+  // Takes no more requests, and ends now if there is none.
+  void finish();
+  // Ends the stream, if there is one.
+  void close_stream();
+  // Ends at once. All that is pending completes with an error.
+  void close();
+  // Looks at the deadline and at the next ping.
+  void check(Clock::time_point now);
+  void take(HttpAnswer answer);
+
+  const PeerAddress& peer() const { return peer_; }
+
+ private:
+  Task<void> serve();
+  Task<bool> shake_hands();
+  Task<bool> serve_one();
+  Task<bool> wait_for_request();
+  Task<bool> read_body(Parser& parser);
+  Task<bool> write_response(bool keeps);
+  Task<void> run_stream();
+  Task<void> serve_socket(const Parser& parser);
+  Task<void> drop_input();
+
+  std::optional<HttpResponse> way_to_tls(const Parser& parser) const;
+  std::optional<HttpResponse> objection(bool upgrades) const;
+  std::optional<HttpResponse> read_head(const Parser& parser);
+  // Which pages of other origins may read the answer.
+  std::string reader() const {
+    return route_ == nullptr ? std::string() : reader_of(*route_, request_.field("origin"));
+  }
+  void call_handler();
+  void begin_stream(std::shared_ptr<HttpStream> stream);
+  void end_stream(const std::function<void()>& closed);
+  void write_messages(HttpStream::Batch batch);
+  void write_frame(HttpStream::Batch batch);
+  void written(const error_code& error);
+  void finish_stream();
+  void expect(std::chrono::milliseconds time) { deadline_ = Clock::now() + time; }
+
+  AsioLoop& loop_;
+  ClientStream client_;
+  const std::shared_ptr<const HttpSite> site_;
+  const PeerAddress peer_;
+  beast::flat_buffer buffer_;
+
+  // When something must have happened.
+  Clock::time_point deadline_ = Clock::time_point::max();
+  // At the deadline the client is told, because nothing was written yet. Otherwise it is cut.
+  bool tells_deadline_ = false, is_late_ = false;
+  bool had_request_ = false, is_idle_ = false, is_last_ = false, is_head_ = false,
+       is_old_version_ = false;
+
+  // The request that is being answered. Its parts are members because GCC 12 makes wrong code if a
+  // coroutine gets temporary values as arguments. Then they are destroyed twice.
+  HttpRequest request_;
+  const HttpRoute* route_ = nullptr;
+  HttpResponse response_;
+  std::optional<HttpAnswer> answer_;
+  Timer answered_;
+
+  // Of the stream.
+  std::shared_ptr<HttpStream> stream_;
+  std::optional<websocket::stream<ClientStream&>> websocket_;
+  SharedBytes keep_alive_;
+  std::function<void()> drained_;
+  bool is_chunked_ = false, is_writing_ = false, is_finished_ = false, is_closed_ = false;
+  Clock::time_point written_at_{};
+};
+
+}  // namespace jadoube::net

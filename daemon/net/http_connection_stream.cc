@@ -1,0 +1,185 @@
+#include <array>
+#include <boost/asio/write.hpp>
+#include <cstdio>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daemon/net/http_connection.h"
+
+// The part of a connection that begins when its answer is a stream, or a WebSocket.
+namespace jadoube::net {
+namespace {
+
+constexpr std::size_t kMessagesAtOnce = 32;
+
+}  // namespace
+
+void HttpConnection::begin_stream(std::shared_ptr<HttpStream> stream) {
+  stream_ = std::move(stream);
+  deadline_ = Clock::time_point::max();
+  tells_deadline_ = false;
+  written_at_ = Clock::now();
+  loop_.connect_stream(stream_, shared_from_this());
+}
+
+void HttpConnection::end_stream(const std::function<void()>& closed) {
+  loop_.forget_stream(*stream_);
+  stream_->end();
+  drained_ = nullptr;
+  if (closed) call_safely(closed);
+}
+
+Task<void> HttpConnection::run_stream() {
+  const auto answer = std::move(std::get<HttpStreamAnswer>(*answer_));
+  answer_.reset();
+  is_chunked_ = !is_old_version_;
+  const std::string head = stream_head(answer.start, reader(), is_chunked_, wall_clock_seconds());
+  tells_deadline_ = is_late_ = false;
+  expect(loop_.limits().write);
+  const auto [error, size] = co_await asio::async_write(client_, asio::buffer(head), kTogether);
+  begin_stream(answer.stream);
+  if (error || is_head_) {
+    end_stream(answer.start.closed);
+    if (error) close();
+    co_return;
+  }
+  keep_alive_ = answer.start.keep_alive;
+  drained_ = answer.start.drained;
+  flush();
+  // The client has nothing more to say. Whatever comes shows that it is gone.
+  char byte = 0;
+  co_await client_.async_read_some(asio::buffer(&byte, 1), kTogether);
+  close();
+  end_stream(answer.start.closed);
+}
+
+void HttpConnection::flush() {
+  if (!stream_ || is_closed_ || is_finished_) return;
+  if (stream_->is_too_slow()) {
+    log::debug("an HTTP client at " + peer_.text + " reads too slowly: cut");
+    close();
+    return;
+  }
+  if (is_writing_) return;
+  auto batch = stream_->take(websocket_ ? 1 : kMessagesAtOnce);
+  if (batch.messages.empty()) {
+    if (batch.ends) finish_stream();
+    return;
+  }
+  is_writing_ = true;
+  expect(loop_.limits().write);
+  if (websocket_) {
+    write_frame(std::move(batch));
+  } else {
+    write_messages(std::move(batch));
+  }
+}
+
+void HttpConnection::write_messages(HttpStream::Batch batch) {
+  std::size_t size = 0;
+  for (const auto& message : batch.messages) size += message->size();
+  std::string head;
+  if (is_chunked_) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%zx\r\n", size);
+    head = text;
+  }
+  // An empty chunk would be the end.
+  if (size == 0) {
+    asio::post(loop_.executor(), [self = shared_from_this()] { self->written({}); });
+    return;
+  }
+  struct Pending {
+    std::string head;
+    std::vector<SharedBytes> messages;
+  };
+  auto pending = std::make_shared<Pending>(Pending{std::move(head), std::move(batch.messages)});
+  std::vector<asio::const_buffer> parts;
+  parts.reserve(pending->messages.size() + 2);
+  if (is_chunked_) parts.push_back(asio::buffer(pending->head));
+  for (const auto& message : pending->messages) parts.push_back(asio::buffer(*message));
+  if (is_chunked_) parts.push_back(asio::buffer("\r\n", 2));
+  asio::async_write(client_, std::move(parts),
+                    [self = shared_from_this(), pending](const error_code& error, std::size_t) {
+                      self->written(error);
+                    });
+}
+
+void HttpConnection::write_frame(HttpStream::Batch batch) {
+  auto message = batch.messages.front();
+  websocket_->async_write(asio::buffer(*message),
+                          [self = shared_from_this(), message](
+                              const error_code& error, std::size_t) { self->written(error); });
+}
+
+void HttpConnection::written(const error_code& error) {
+  is_writing_ = false;
+  deadline_ = Clock::time_point::max();
+  if (error) {
+    close();
+    return;
+  }
+  written_at_ = Clock::now();
+  if (drained_ && stream_->waiting() == 0) {
+    const auto drained = drained_;
+    call_safely(drained);
+  }
+  flush();
+}
+
+void HttpConnection::finish_stream() {
+  is_finished_ = true;
+  expect(kFarewell);
+  if (websocket_) {
+    websocket_->async_close(websocket::close_code::normal,
+                            [self = shared_from_this()](const error_code&) { self->close(); });
+    return;
+  }
+  static constexpr std::string_view kLastChunk = "0\r\n\r\n";
+  const auto last = is_chunked_ ? kLastChunk : std::string_view();
+  asio::async_write(
+      client_, asio::buffer(last),
+      [self = shared_from_this()](const error_code&, std::size_t) { self->client_.say_end(); });
+}
+
+// --- WebSocket
+
+Task<void> HttpConnection::serve_socket(const Parser& parser) {
+  websocket_.emplace(client_);
+  websocket_->read_message_max(loop_.limits().frame_bytes);
+  websocket_->auto_fragment(false);
+  websocket_->text(true);
+  // The ping is sent at half of the idle time.
+  websocket_->set_option(
+      websocket::stream_base::timeout{loop_.limits().header, loop_.limits().ping * 2, true});
+  deadline_ = Clock::time_point::max();
+  tells_deadline_ = false;
+  const auto [refused] = co_await websocket_->async_accept(parser.get(), kTogether);
+  if (refused) {
+    websocket_.reset();
+    co_return;
+  }
+  auto stream = loop_.make_stream();
+  begin_stream(stream);
+  SocketEvents events;
+  if (!call_safely([&] { events = route_->socket(request_, stream); })) {
+    close();
+    end_stream({});
+    co_return;
+  }
+  drained_ = events.drained;
+  flush();
+  beast::flat_buffer message;
+  while (!is_closed_) {
+    const auto [error, size] = co_await websocket_->async_read(message, kTogether);
+    if (error) break;
+    const std::string_view text(static_cast<const char*>(message.data().data()), message.size());
+    if (events.message && !call_safely([&] { events.message(text); })) break;
+    message.consume(message.size());
+  }
+  close();
+  end_stream(events.closed);
+}
+
+}  // namespace jadoube::net

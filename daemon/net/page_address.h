@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace jadoube::net {
+
+/// The addresses where people find the pages that are served at `listen`, "0.0.0.0:8080", whose
+/// port is `port`. `scheme` is "http" or "https". If it serves every address of this machine, these
+/// are the names in `names`, then the machine's own addresses, and last the one for this machine
+/// only. Empty: a Unix socket.
+std::vector<std::string> page_addresses(const std::string& scheme, const std::string& listen,
+                                        int port, const std::vector<std::string>& names);
+
+/// The names by which a network knows this machine without a name server: "hall" and "hall.local".
+/// If the system has a full name, "hall.example", then only that one.
+std::vector<std::string> own_names();
+
+}  // namespace jadoube::net

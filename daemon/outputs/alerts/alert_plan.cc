@@ -1,0 +1,130 @@
+#include "daemon/outputs/alerts/alert_plan.h"
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+#include "drivers/observation.h"
+
+namespace jadoube::outputs {
+namespace {
+
+using model::Instant;
+using model::Life;
+using std::chrono::seconds;
+
+constexpr std::chrono::minutes kRateWindow{1};
+constexpr int kMostRetryDoublings = 6;
+
+}  // namespace
+
+AlertPlan::AlertPlan(Rules rules, AlertMemory memory)
+    : rules_(rules),
+      epoch_(std::move(memory.epoch)),
+      read_(memory.reached.value_or(0)),
+      rung_(std::move(memory.rung)) {}
+
+void AlertPlan::take(const model::Event& event) {
+  has_read(event.number);
+  const auto* told = std::get_if<model::IncidentTold>(&event.content);
+  if (told == nullptr) return;
+  auto incident = std::make_shared<const model::Incident>(*told->incident);
+  const AlertId id{event.board, incident->id};
+  consider({id, std::move(incident), event.at, event.number});
+}
+
+void AlertPlan::take_unwritten(const std::string& board,
+                               std::shared_ptr<const model::Incident> incident, Instant now) {
+  const AlertId id{board, incident->id};
+  consider({id, std::move(incident), now, 0});
+}
+
+void AlertPlan::has_read(std::uint64_t number) { read_ = std::max(read_, number); }
+
+void AlertPlan::consider(Alert alert) {
+  const model::Incident& now = *alert.incident;
+  const auto waits = std::ranges::find(waiting_, alert.id, &Alert::id);
+  const bool is_waiting = waits != waiting_.end();
+  if (now.severity < rules_.severity || !model::needs_somebody(now.life)) {
+    rung_.erase(alert.id);
+    if (is_waiting) waiting_.erase(waits);
+    return;
+  }
+  if (rung_.contains(alert.id)) return;
+  if (!is_waiting) {
+    waiting_.push_back(std::move(alert));
+    return;
+  }
+  if (waits->incident->life == Life::kOpen && now.life == Life::kAcknowledged) {
+    rung_.insert(alert.id);
+    waiting_.erase(waits);
+    return;
+  }
+  waits->incident = std::move(alert.incident);
+  if (waits->event == 0) waits->event = alert.event;
+}
+
+std::vector<Alert> AlertPlan::drop_old(Instant now) {
+  std::vector<Alert> old;
+  std::erase_if(waiting_, [&](const Alert& alert) {
+    if (now - alert.at <= kOldest) return false;
+    rung_.insert(alert.id);
+    old.push_back(alert);
+    return true;
+  });
+  return old;
+}
+
+void AlertPlan::forget_old_messages(Instant now) {
+  while (!sent_at_.empty() && now - sent_at_.front() >= kRateWindow) sent_at_.pop_front();
+}
+
+Instant AlertPlan::after_flood() const {
+  const auto most = static_cast<std::size_t>(rules_.most_a_minute);
+  if (sent_at_.size() < most) return Instant{};
+  // The oldest message leaves the minute, or the pause of a flood is over.
+  return std::min(sent_at_[sent_at_.size() - most] + kRateWindow, sent_at_.back() + kFloodPause);
+}
+
+std::vector<Alert> AlertPlan::next(Instant now) {
+  forget_old_messages(now);
+  given_ = 0;
+  if (waiting_.empty() || now < wake()) return {};
+  const auto most = static_cast<std::size_t>(rules_.most_a_minute);
+  const std::size_t room = most - std::min(most, sent_at_.size());
+  given_ = waiting_.size() <= room ? 1 : waiting_.size();
+  return {waiting_.begin(), waiting_.begin() + static_cast<std::ptrdiff_t>(given_)};
+}
+
+void AlertPlan::sent(Instant now) {
+  for (; given_ > 0; --given_) {
+    rung_.insert(waiting_.front().id);
+    waiting_.pop_front();
+  }
+  sent_at_.push_back(now);
+  failures_ = 0;
+  not_before_ = {};
+}
+
+void AlertPlan::failed(Instant now, std::optional<seconds> retry_after) {
+  given_ = 0;
+  const seconds pause =
+      std::min(kLongestRetry, seconds(1 << std::min(failures_, kMostRetryDoublings)));
+  ++failures_;
+  not_before_ = now + std::max(pause, std::min(retry_after.value_or(seconds(0)), kLongestRetry));
+}
+
+Instant AlertPlan::wake() const {
+  if (waiting_.empty()) return drivers::kNever;
+  return std::max(not_before_, after_flood());
+}
+
+AlertMemory AlertPlan::memory() const {
+  AlertMemory memory{.epoch = epoch_, .reached = read_, .rung = rung_};
+  for (const Alert& alert : waiting_) {
+    if (alert.event != 0) memory.reached = std::min(*memory.reached, alert.event - 1);
+  }
+  return memory;
+}
+
+}  // namespace jadoube::outputs

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "daemon/model/event.h"
+#include "daemon/outputs/alerts/alert.h"
+#include "daemon/outputs/alerts/alert_memory.h"
+
+namespace jadoube::outputs {
+
+/// Decides which incidents ring a phone, when, and how many together. It sends nothing itself. Time
+/// is an argument. One thread.
+///
+/// An incident rings once when it is raised, and again only if it rises to the severity again. It
+/// does not ring if it ended, or if an arbiter has seen it, before it was sent. An alert that is
+/// older than `kOldest` is not sent: whoever gets it would run to a table where nothing is to see.
+///
+/// All alerts go out in their order. So one number says what is done, and a restart goes on there.
+class AlertPlan {
+ public:
+  static constexpr std::chrono::minutes kOldest{5};
+  /// In a flood: the shortest time between two messages.
+  static constexpr std::chrono::seconds kFloodPause{15};
+  static constexpr std::chrono::seconds kLongestRetry{60};
+
+  struct Rules {
+    /// Incidents of this severity and above ring.
+    model::Severity severity = model::Severity::kCritical;
+    /// More alerts in a minute become one message.
+    int most_a_minute = 10;
+  };
+
+  AlertPlan(Rules rules, AlertMemory memory);
+
+  /// Takes the next event of the stream, of any topic.
+  void take(const model::Event& event);
+  /// Takes an incident that is shown, and that cannot be written yet.
+  void take_unwritten(const std::string& board, std::shared_ptr<const model::Incident> incident,
+                      model::Instant now);
+  /// Says that everything up to event `number` was taken.
+  void has_read(std::uint64_t number);
+  /// The number of the last event that was taken.
+  std::uint64_t read() const { return read_; }
+
+  /// Removes the alerts that are too old to be sent, and returns them.
+  std::vector<Alert> drop_old(model::Instant now);
+
+  /// The alerts of the next message. Empty: nothing is to be sent now. `sent` or `failed` must
+  /// follow before anything else is taken.
+  std::vector<Alert> next(model::Instant now);
+  /// What `next` gave has arrived.
+  void sent(model::Instant now);
+  /// It has not. The next try comes after a pause that grows, or after `retry_after`.
+  void failed(model::Instant now, std::optional<std::chrono::seconds> retry_after);
+
+  /// When `next` may have something. kNever: not before an incident comes.
+  model::Instant wake() const;
+  /// The number of alerts that wait.
+  std::size_t waiting() const { return waiting_.size(); }
+
+  /// What a restart must know.
+  AlertMemory memory() const;
+
+ private:
+  void consider(Alert alert);
+  void forget_old_messages(model::Instant now);
+  model::Instant after_flood() const;
+
+  const Rules rules_;
+  const std::string epoch_;
+  std::uint64_t read_ = 0;
+  std::set<AlertId> rung_;
+  std::deque<Alert> waiting_;
+  // How many alerts `next` has given.
+  std::size_t given_ = 0;
+  // When the messages of the last minute were sent.
+  std::deque<model::Instant> sent_at_;
+  model::Instant not_before_{};
+  int failures_ = 0;
+};
+
+}  // namespace jadoube::outputs

@@ -1,0 +1,128 @@
+#include "daemon/outputs/alerts/alert_request.h"
+
+#include <nlohmann/json.hpp>
+
+#include "daemon/outputs/safe_address.h"
+#include "daemon/texts/incident.h"
+
+namespace jadoube::outputs {
+namespace {
+
+using RequestJson = nlohmann::ordered_json;
+
+// What a host takes as a text; ntfy makes a file of a longer one [guess].
+constexpr std::size_t kLongestText = 3000;
+
+// Cuts between two characters.
+std::string cut_text(std::string text) {
+  if (text.size() <= kLongestText) return text;
+  std::size_t end = kLongestText;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+  text.resize(end);
+  return text + "...";
+}
+
+std::string id_text(const AlertId& id, const std::string& epoch) {
+  return epoch + "/" + id.board + "/" + model::to_string(id.incident);
+}
+
+// ntfy's priorities: 5 rings until somebody looks, 3 is the usual one.
+int ntfy_priority(model::Severity severity) {
+  if (severity == model::Severity::kCritical) return 5;
+  return severity == model::Severity::kWarning ? 4 : 3;
+}
+
+TransferRequest post(const OutputSettings& settings, const std::string& secret) {
+  // "Expect:" stops the library from asking first whether a body may come.
+  TransferRequest request{
+      .method = TransferRequest::Method::kPost, .url = settings.url, .headers = {"Expect:"}};
+  if (secret.find(':') != std::string::npos) {
+    request.user = secret;
+  } else if (!secret.empty()) {
+    request.headers.push_back("Authorization: Bearer " + secret);
+  }
+  return request;
+}
+
+void set_text(TransferRequest& request, const std::string& text, int priority) {
+  request.headers.emplace_back("Content-Type: text/plain; charset=utf-8");
+  request.headers.push_back("Priority: " + std::to_string(priority));
+  request.headers.emplace_back("Title: jadoube");
+  request.body = cut_text(text);
+}
+
+void set_json(TransferRequest& request, const RequestJson& json) {
+  request.headers.emplace_back("Content-Type: application/json");
+  request.body = json.dump(-1, ' ', false, RequestJson::error_handler_t::replace);
+}
+
+RequestJson incident_json(const PlacedAlert& placed, const std::string& epoch, bool with_details) {
+  const model::Incident& incident = *placed.alert.incident;
+  RequestJson json{{"id", id_text(placed.alert.id, epoch)},
+                   {"place", place_text(placed)},
+                   {"kind", model::to_string(incident.kind)},
+                   {"severity", model::to_string(incident.severity)}};
+  if (placed.place.table != 0) json["table"] = placed.place.table;
+  if (!with_details) return json;
+  json["what"] = texts::what(incident);
+  json["article"] = incident.article;
+  json["may_do"] = texts::may_do(incident);
+  json["penalty"] = texts::penalty(incident);
+  json["players"] = placed.place.players;
+  return json;
+}
+
+}  // namespace
+
+std::optional<std::string> wrong_alert_settings(const OutputSettings& settings) {
+  const std::string& url = settings.url;
+  if (!url.starts_with("https://") && !url.starts_with("http://")) {
+    return "The address " + url + " must begin with https:// or http://.";
+  }
+  const std::size_t host = url.find("://") + 3;
+  if (url.substr(host, url.find('/', host) - host).find('@') != std::string::npos) {
+    return "The address of alerts must not have the name or the password: put them into the "
+           "secret file.";
+  }
+  if (!settings.secret_file.empty() && !is_safe_address(url)) {
+    return "The address " + url + " is not https, so the secret would be readable on the way.";
+  }
+  if (settings.with_details && !is_safe_address(url)) {
+    return "The address " + url + " is not https, so the details would be readable on the way.";
+  }
+  return std::nullopt;
+}
+
+TransferRequest alert_request(const OutputSettings& settings,
+                              const std::vector<PlacedAlert>& alerts, const std::string& secret,
+                              const std::string& epoch) {
+  TransferRequest request = post(settings, secret);
+  const std::string text = alert_text(alerts, settings.with_details);
+  if (settings.format == AlertFormat::kNtfy) {
+    set_text(request, text, ntfy_priority(severity_of(alerts)));
+    return request;
+  }
+  RequestJson json{{"text", cut_text(text)},
+                   {"id", id_text(alerts.front().alert.id, epoch)},
+                   {"severity", model::to_string(severity_of(alerts))},
+                   {"count", alerts.size()},
+                   {"incidents", RequestJson::array()}};
+  for (const PlacedAlert& alert : alerts) {
+    json["incidents"].push_back(incident_json(alert, epoch, settings.with_details));
+  }
+  set_json(request, json);
+  return request;
+}
+
+TransferRequest test_request(const OutputSettings& settings, const std::string& secret) {
+  TransferRequest request = post(settings, secret);
+  const std::string text = "This is a test: alerts of jadoube come to this phone.";
+  if (settings.format == AlertFormat::kNtfy) {
+    set_text(request, text, ntfy_priority(model::Severity::kWarning));
+  } else {
+    set_json(request, {{"text", text}, {"count", 0}});
+  }
+  return request;
+}
+
+}  // namespace jadoube::outputs

@@ -1,0 +1,233 @@
+#include "daemon/outputs/alerts/alert_sender.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "daemon/outputs/alerts/alert_request.h"
+#include "daemon/outputs/secret_file.h"
+#include "daemon/system/log.h"
+
+namespace jadoube::outputs {
+namespace {
+
+using model::Instant;
+
+constexpr std::size_t kAlertEventsAtOnce = 1024;
+constexpr std::chrono::seconds kLongestIdle{1};
+constexpr std::chrono::milliseconds kShortestIdle{20};
+// How often the place in the stream is saved although no message was sent.
+constexpr std::chrono::seconds kSaveIdleEvery{10};
+constexpr std::chrono::seconds kAfterReadError{5};
+// How often the secret is read although nothing is sent, so that an operator sees early if it
+// cannot be used.
+constexpr std::chrono::seconds kCheckEvery{10};
+
+AlertPlan::Rules rules_of(const OutputSettings& settings) {
+  return {.severity = settings.severity, .most_a_minute = settings.most_a_minute};
+}
+
+// Where the plan begins. An output that is new begins with the next event: what is open already
+// does not ring.
+AlertMemory beginning(const OutputSettings& settings, const Runner::Parts& parts,
+                      const AlertMemory& saved) {
+  if (saved.reached && *saved.reached <= parts.feed.head()) return saved;
+  const auto snapshot = parts.feed.snapshot({});
+  AlertMemory memory{.epoch = parts.names.epoch, .reached = snapshot.head};
+  const auto add = [&](const std::string& board, const stream::Incidents& incidents) {
+    for (const auto& [key, incident] : incidents) {
+      if (incident->severity < settings.severity) continue;
+      if (model::needs_somebody(incident->life)) memory.rung.insert({board, incident->id});
+    }
+  };
+  for (const auto& board : snapshot.boards) add(board.id, board.incidents);
+  add("", snapshot.incidents);
+  return memory;
+}
+
+// What a status of HTTP means for an operator.
+std::string problem_of(const TransferAnswer& answer) {
+  const std::string status = std::to_string(answer.status);
+  switch (answer.status) {
+    case 401:
+    case 403:
+      return "the host answered " + status + ": it does not accept the secret";
+    case 404:
+      return "the host answered 404: is the address right?";
+    case 429:
+      return "the host answered 429: it wants fewer messages";
+    default:
+      return "the host answered " + status;
+  }
+}
+
+}  // namespace
+
+AlertSender::AlertSender(OutputSettings settings, std::unique_ptr<Transfer> transfer,
+                         Runner::Parts parts, storage::Archive archive,
+                         std::filesystem::path state_file)
+    : settings_(std::move(settings)),
+      transfer_(std::move(transfer)),
+      parts_(std::move(parts)),
+      state_file_(std::move(state_file)),
+      status_{.name = settings_.name, .kind = settings_.kind},
+      source_(parts_.feed, std::move(archive)),
+      saved_(load_alert_memory(state_file_, parts_.names.epoch)),
+      plan_(rules_of(settings_), beginning(settings_, parts_, saved_)),
+      report_(settings_.name, parts_.report) {}
+
+AlertSender::~AlertSender() { stop(); }
+
+void AlertSender::start() {
+  thread_ = std::thread([this] { run(); });
+}
+
+void AlertSender::stop() {
+  if (!thread_.joinable()) return;
+  stopping_ = true;
+  transfer_->interrupt();
+  parts_.feed.wake();
+  thread_.join();
+}
+
+RunnerStatus AlertSender::status() const {
+  const std::lock_guard lock(mutex_);
+  return status_;
+}
+
+void AlertSender::run() {
+  while (!stopping_) {
+    const auto seen = parts_.feed.seen();
+    const Instant now = parts_.now();
+    read(now);
+    drop_old(now);
+    check_settings(now);
+    send_all();
+    tell_health();
+    save(now);
+    const auto idle =
+        std::clamp<Instant::duration>(plan_.wake() - now, kShortestIdle, kLongestIdle);
+    parts_.feed.wait(seen, std::chrono::steady_clock::now() + idle);
+  }
+  next_save_ = {};
+  save(parts_.now());
+}
+
+void AlertSender::read(Instant now) {
+  if (now < next_read_) return;
+  while (!stopping_) {
+    const std::uint64_t head = parts_.feed.head();
+    const auto events = source_.read(plan_.read(), kAlertEventsAtOnce);
+    if (!events) {
+      read_problem_ = events.error().message;
+      next_read_ = now + kAfterReadError;
+      return;
+    }
+    read_problem_.clear();
+    for (const auto& event : *events) plan_.take(*event);
+    if (events->size() < kAlertEventsAtOnce) {
+      plan_.has_read(head);
+      break;
+    }
+  }
+  read_unwritten(now);
+}
+
+// While the disk is full, incidents are shown and not written. Phones ring for them all the same.
+void AlertSender::read_unwritten(Instant now) {
+  const auto unwritten = parts_.feed.unwritten(unwritten_version_, {});
+  unwritten_version_ = unwritten.version;
+  for (const auto& [board, incident] : unwritten.news.incidents) {
+    plan_.take_unwritten(board, incident, now);
+  }
+}
+
+std::vector<PlacedAlert> AlertSender::placed(const std::vector<Alert>& alerts) const {
+  const auto tournaments = parts_.feed.tournaments();
+  std::vector<PlacedAlert> placed;
+  for (const Alert& alert : alerts) {
+    placed.push_back({alert, place_of(alert.id, tournaments, parts_.names.boards)});
+  }
+  return placed;
+}
+
+void AlertSender::drop_old(Instant now) {
+  const auto old = plan_.drop_old(now);
+  if (old.empty()) return;
+  log::warning("output " + settings_.name + ": not sent, because it is older than " +
+               std::to_string(AlertPlan::kOldest.count()) + " minutes: " + alert_line(placed(old)));
+  next_save_ = {};
+}
+
+void AlertSender::send_all() {
+  while (!stopping_) {
+    const Instant now = parts_.now();
+    const auto alerts = plan_.next(now);
+    if (alerts.empty() || !send(alerts, now)) return;
+    plan_.sent(parts_.now());
+    next_save_ = {};
+    save(now);
+    const std::lock_guard lock(mutex_);
+    status_.published_at = now;
+  }
+}
+
+// True if the host has them.
+bool AlertSender::send(const std::vector<Alert>& alerts, Instant now) {
+  next_check_ = now;
+  check_settings(now);
+  if (!settings_problem_.empty()) {
+    plan_.failed(now, {});
+    return false;
+  }
+  const auto answer =
+      transfer_->send(alert_request(settings_, placed(alerts), secret_, parts_.names.epoch));
+  if (answer && answer->status >= 200 && answer->status < 300) {
+    send_problem_.clear();
+    return true;
+  }
+  send_problem_ = answer ? problem_of(*answer) : answer.error().message;
+  plan_.failed(parts_.now(), answer ? answer->retry_after : std::nullopt);
+  return false;
+}
+
+void AlertSender::check_settings(Instant now) {
+  if (now < next_check_) return;
+  next_check_ = now + kCheckEvery;
+  settings_problem_ = wrong_alert_settings(settings_).value_or("");
+  if (!settings_problem_.empty() || settings_.secret_file.empty()) return;
+  const auto secret = read_secret(settings_.secret_file);
+  if (secret) {
+    secret_ = *secret;
+  } else {
+    settings_problem_ = secret.error().message;
+  }
+}
+
+void AlertSender::tell_health() {
+  std::string problem = settings_problem_.empty() ? send_problem_ : settings_problem_;
+  if (!read_problem_.empty()) problem = read_problem_;
+  report_.tell({.ok = problem.empty(), .problem = problem});
+  const std::lock_guard lock(mutex_);
+  if (problem == status_.health.problem) return;
+  if (problem.empty()) {
+    log::info("output " + settings_.name + ": alerts go out again");
+  } else {
+    log::warning("output " + settings_.name + ": " + problem);
+  }
+  status_.health = {.ok = problem.empty(), .problem = problem};
+}
+
+void AlertSender::save(Instant now) {
+  if (now < next_save_) return;
+  const AlertMemory memory = plan_.memory();
+  if (memory == saved_) return;
+  next_save_ = now + kSaveIdleEvery;
+  const auto done = save_alert_memory(state_file_, memory);
+  if (done) {
+    saved_ = memory;
+  } else {
+    log::warning("output " + settings_.name + ": " + done.error().message);
+  }
+}
+
+}  // namespace jadoube::outputs

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "daemon/outputs/alerts/alert_plan.h"
+#include "daemon/outputs/alerts/alert_text.h"
+#include "daemon/outputs/event_source.h"
+#include "daemon/outputs/problem_report.h"
+#include "daemon/outputs/runner.h"
+#include "daemon/outputs/settings.h"
+#include "daemon/outputs/transfer.h"
+
+namespace jadoube::outputs {
+
+/// Sends incidents to phones, by ntfy or by any webhook. It is no `Output`: it reads incidents and
+/// no rounds, and nothing is held back. It has a thread of its own, and a place of its own in the
+/// stream, which it saves after each message. So a restart, also after `kill -9`, loses nothing,
+/// and sends twice only a message whose answer it had not seen.
+class AlertSender {
+ public:
+  /// `state_file`: where it keeps what it must know after a restart. What `parts` refers to must
+  /// live longer.
+  AlertSender(OutputSettings settings, std::unique_ptr<Transfer> transfer, Runner::Parts parts,
+              storage::Archive archive, std::filesystem::path state_file);
+  ~AlertSender();
+
+  void start();
+  void stop();
+
+  const OutputSettings& settings() const { return settings_; }
+  RunnerStatus status() const;
+
+ private:
+  void run();
+  void read(model::Instant now);
+  void read_unwritten(model::Instant now);
+  void drop_old(model::Instant now);
+  void send_all();
+  bool send(const std::vector<Alert>& alerts, model::Instant now);
+  void check_settings(model::Instant now);
+  void save(model::Instant now);
+  void tell_health();
+  std::vector<PlacedAlert> placed(const std::vector<Alert>& alerts) const;
+
+  const OutputSettings settings_;
+  const std::unique_ptr<Transfer> transfer_;
+  Runner::Parts parts_;
+  const std::filesystem::path state_file_;
+  std::atomic<bool> stopping_ = false;
+
+  mutable std::mutex mutex_;
+  // The mutex guards this.
+  RunnerStatus status_;
+
+  // Only the thread uses these.
+  EventSource source_;
+  AlertMemory saved_;
+  AlertPlan plan_;
+  std::uint64_t unwritten_version_ = 0;
+  model::Instant next_save_{}, next_read_{}, next_check_{};
+  std::string secret_;
+  std::string read_problem_, settings_problem_, send_problem_;
+  ProblemReport report_;
+  std::thread thread_;
+};
+
+}  // namespace jadoube::outputs

@@ -1,0 +1,98 @@
+#include "daemon/outputs/alerts/alert_text.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "daemon/texts/incident.h"
+
+namespace jadoube::outputs {
+namespace {
+
+// A phone shows few lines.
+constexpr std::size_t kMostPlaces = 8;
+
+std::string urgency_text(model::Severity severity) {
+  switch (severity) {
+    case model::Severity::kCritical:
+      return "act now";
+    case model::Severity::kWarning:
+      return "please look";
+    case model::Severity::kInfo:
+    case model::Severity::kLog:
+      break;
+  }
+  return "good to know";
+}
+
+std::vector<std::string> places_of(const std::vector<PlacedAlert>& alerts) {
+  std::vector<std::string> places;
+  for (const PlacedAlert& alert : alerts) {
+    std::string place = place_text(alert);
+    place[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(place[0])));
+    if (std::ranges::find(places, place) == places.end()) places.push_back(std::move(place));
+  }
+  return places;
+}
+
+std::string details_of(const PlacedAlert& placed) {
+  const model::Incident& incident = *placed.alert.incident;
+  std::string text = texts::what(incident) + ".";
+  if (!incident.article.empty()) text += " Article " + incident.article + ".";
+  for (const std::string& line :
+       {placed.place.players, texts::may_do(incident), texts::penalty(incident)}) {
+    if (!line.empty()) text += "\n" + line;
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string place_text(const PlacedAlert& alert) {
+  const AlertPlace& place = alert.place;
+  if (place.table != 0) {
+    return "Table " + std::to_string(place.table) +
+           (place.section.empty() ? "" : ", " + place.section);
+  }
+  return alert.alert.id.board.empty() ? "The daemon" : "Board " + alert.alert.id.board;
+}
+
+std::string kind_text(model::IncidentKind kind) {
+  std::string text;
+  for (const char c : model::to_string(kind)) {
+    text += c == '_' ? ' ' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  return text;
+}
+
+model::Severity severity_of(const std::vector<PlacedAlert>& alerts) {
+  auto highest = model::Severity::kLog;
+  for (const PlacedAlert& alert : alerts) {
+    highest = std::max(highest, alert.alert.incident->severity);
+  }
+  return highest;
+}
+
+std::string alert_line(const std::vector<PlacedAlert>& alerts) {
+  if (alerts.empty()) return {};
+  const std::string urgency = urgency_text(severity_of(alerts));
+  if (alerts.size() == 1) {
+    return place_text(alerts[0]) + ": " + urgency + " (" +
+           kind_text(alerts[0].alert.incident->kind) + ")";
+  }
+  const auto places = places_of(alerts);
+  std::string text = std::to_string(alerts.size()) + " alerts, " + urgency + ": ";
+  const std::size_t shown = std::min(places.size(), kMostPlaces);
+  for (std::size_t i = 0; i < shown; ++i) text += (i == 0 ? "" : "; ") + places[i];
+  if (places.size() > shown) {
+    text += " and " + std::to_string(places.size() - shown) + " more places";
+  }
+  return text;
+}
+
+std::string alert_text(const std::vector<PlacedAlert>& alerts, bool with_details) {
+  std::string text = alert_line(alerts);
+  if (with_details && alerts.size() == 1) text += "\n" + details_of(alerts[0]);
+  return text;
+}
+
+}  // namespace jadoube::outputs

@@ -1,0 +1,55 @@
+#include "daemon/outputs/frozen_games.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace jadoube::outputs {
+namespace {
+
+// A move that is taken back at once needs nobody.
+constexpr std::chrono::seconds kFreezePatience{60};
+
+model::DaemonFinding finding_of_freeze(const TableAlert& alert) {
+  return {.key = alert.game_id,
+          .kind = model::IncidentKind::kOutputFailing,
+          .facts = {.cause = alert.what,
+                    .round = alert.round,
+                    .table = alert.table,
+                    .players = alert.players},
+          .advice = {model::AdviceKind::kSeeToOutput},
+          .end = model::EndReason::kGameGoesOut,
+          .patience = kFreezePatience};
+}
+
+}  // namespace
+
+void FrozenGames::tell(const std::string& output, const std::vector<TableAlert>& alerts) {
+  std::vector<TableAlert> frozen;
+  std::ranges::copy_if(alerts, std::back_inserter(frozen), &TableAlert::is_freeze);
+  const std::lock_guard lock(mutex_);
+  auto& known = by_output_[output];
+  if (known == frozen) return;
+  known = std::move(frozen);
+  auto found = findings();
+  if (found == told_) return;
+  told_ = found;
+  if (report_) report_("frozen games", std::move(found));
+}
+
+// In the order of the tables. The mutex is held.
+std::vector<model::DaemonFinding> FrozenGames::findings() const {
+  std::map<std::string, model::DaemonFinding> by_game;
+  for (const auto& [output, alerts] : by_output_) {
+    for (const TableAlert& alert : alerts) {
+      const auto found = by_game.try_emplace(alert.game_id, finding_of_freeze(alert)).first;
+      std::string& names = found->second.facts.name;
+      names += (names.empty() ? "" : ", ") + output;
+    }
+  }
+  std::vector<model::DaemonFinding> findings;
+  for (auto& [game, finding] : by_game) findings.push_back(std::move(finding));
+  std::ranges::stable_sort(findings, {}, [](const auto& finding) { return finding.facts.table; });
+  return findings;
+}
+
+}  // namespace jadoube::outputs

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "daemon/model/daemon_finding.h"
+#include "daemon/outputs/problem_report.h"
+#include "daemon/outputs/table_alert.h"
+
+namespace jadoube::outputs {
+
+/// Tells the arbiters which games stop in the outputs before an illegal move, or before one that
+/// nobody saw. A game is told once, with all outputs in which it stops. Any thread.
+class FrozenGames {
+ public:
+  /// An empty `report`: nobody is told.
+  explicit FrozenGames(Report report) : report_(std::move(report)) {}
+
+  /// The alerts of that output now. Those that are about other things are left out.
+  void tell(const std::string& output, const std::vector<TableAlert>& alerts);
+
+ private:
+  std::vector<model::DaemonFinding> findings() const;
+
+  const Report report_;
+  std::mutex mutex_;
+  // The mutex guards these.
+  std::map<std::string, std::vector<TableAlert>> by_output_;
+  std::vector<model::DaemonFinding> told_;
+};
+
+}  // namespace jadoube::outputs

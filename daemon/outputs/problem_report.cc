@@ -1,0 +1,43 @@
+#include "daemon/outputs/problem_report.h"
+
+#include <utility>
+
+namespace jadoube::outputs {
+namespace {
+
+// What a retry mends by itself needs nobody.
+constexpr std::chrono::seconds kProblemPatience{60};
+
+model::DaemonFinding finding_of_problem(const std::string& output, const TableAlert& alert) {
+  return {.key = alert.game_id,
+          .kind = model::IncidentKind::kOutputFailing,
+          .facts = {.cause = alert.what,
+                    .name = output,
+                    .round = alert.round,
+                    .table = alert.table,
+                    .players = alert.players},
+          .advice = {model::AdviceKind::kSeeToOutput},
+          .end = model::EndReason::kOutputWorks,
+          .patience = kProblemPatience};
+}
+
+}  // namespace
+
+ProblemReport::ProblemReport(std::string output, Report report)
+    : output_(std::move(output)), report_(std::move(report)) {}
+
+void ProblemReport::tell(const Health& health) {
+  std::vector<model::DaemonFinding> findings;
+  if (!health.problem.empty()) {
+    findings.push_back(finding_of_problem(output_, {.game_id = "", .what = health.problem}));
+  }
+  for (const TableAlert& alert : health.alerts) {
+    // Many outputs have the same games.
+    if (!alert.is_freeze) findings.push_back(finding_of_problem(output_, alert));
+  }
+  if (findings == told_) return;
+  told_ = findings;
+  if (report_) report_("output " + output_, std::move(findings));
+}
+
+}  // namespace jadoube::outputs

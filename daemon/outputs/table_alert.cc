@@ -1,0 +1,22 @@
+#include "daemon/outputs/table_alert.h"
+
+#include <utility>
+
+namespace jadoube::outputs {
+
+std::string players_text(const Heading& heading) {
+  const auto& [white, black] = heading.players;
+  if (white.name.empty() && black.name.empty()) return {};
+  const auto name = [](const Player& player) { return player.name.empty() ? "?" : player.name; };
+  return name(white) + " - " + name(black);
+}
+
+TableAlert alert_at(const Heading& heading, std::string what) {
+  return {.game_id = heading.game_id,
+          .table = heading.table,
+          .what = std::move(what),
+          .round = heading.round,
+          .players = players_text(heading)};
+}
+
+}  // namespace jadoube::outputs

@@ -1,0 +1,43 @@
+#include "daemon/outputs/wrong_settings.h"
+
+#include <filesystem>
+
+#include "daemon/outputs/alerts/alert_request.h"
+#include "daemon/outputs/safe_address.h"
+#include "daemon/outputs/upload/upload_output.h"
+
+namespace jadoube::outputs {
+
+namespace fs = std::filesystem;
+
+std::optional<std::string> wrong_settings_of(const OutputSettings& settings) {
+  switch (settings.kind) {
+    case Kind::kLichess:
+      if (settings.url.empty() || is_safe_address(settings.url)) return std::nullopt;
+      return "The address " + settings.url +
+             " is not https, so the token would be readable on the way.";
+    case Kind::kUpload:
+      return wrong_upload_settings({.url = settings.url, .secret_file = settings.secret_file});
+    case Kind::kAlerts:
+      return wrong_alert_settings(settings);
+    case Kind::kFolder:
+      return wrong_directory(settings.dir);
+    default:
+      return std::nullopt;
+  }
+}
+
+std::optional<std::string> wrong_directory(const std::string& path) {
+  std::error_code ignored;
+  for (fs::path part = fs::absolute(path, ignored); !part.empty(); part = part.parent_path()) {
+    if (fs::is_directory(part, ignored)) return std::nullopt;
+    if (fs::exists(fs::symlink_status(part, ignored))) {
+      return part.string() + " is no directory" +
+             (part == fs::path(path) ? std::string() : ", so " + path + " cannot be made") + ".";
+    }
+    if (part == part.parent_path()) break;
+  }
+  return std::nullopt;
+}
+
+}  // namespace jadoube::outputs

@@ -1,0 +1,208 @@
+#include "daemon/training/lesson.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "rules/laws/game.h"
+#include "rules/notation/san.h"
+
+namespace jadoube::training {
+namespace {
+
+using drivers::simulator::BoardSettings;
+using drivers::simulator::ClockSettings;
+using std::chrono::minutes;
+using std::chrono::seconds;
+using enum model::IncidentKind;
+using model::TournamentRules;
+
+constexpr auto kIllegal = "run e4 e5 1s b1- b5+N |";
+constexpr auto kKnockedOver = "run e4 e5 Nf3 Nc6 1s f1- g2- b5+B |";
+constexpr auto kFoolsMate = "run f3 e5 g4 1s d8- h4+q ";
+constexpr auto kKnightsOutAndHome = "Nf3 Nf6 Ng1 Ng8 ";
+
+TableSetting standing(std::string_view fields) {
+  return {.standing = *rules::parse_placement(fields)};
+}
+
+LessonTable at_start(std::string script) { return {.script = std::move(script)}; }
+
+// If pawns do not tell which way the board faces, the arbiter is asked that first (BOARD_ROTATED).
+LessonTable from(std::string_view fields, std::string script) {
+  return {.setting = standing(fields), .script = std::move(script)};
+}
+
+LessonTable with_clock(seconds base, std::string script) {
+  return {.setting = {.board = {.clock = ClockSettings{.base = base, .increment = seconds(0)}}},
+          .script = std::move(script)};
+}
+
+LessonTable with_board(BoardSettings board, std::string script) {
+  return {.setting = {.board = std::move(board)}, .script = std::move(script)};
+}
+
+TournamentRules sudden_death(seconds base) {
+  const auto control = *rules::TimeControl::sudden_death(base);
+  return {.conditions = {rules::tempo_of(control)}, .control = control};
+}
+
+// Moves without a capture or a pawn move, each to the position that has stood least often.
+std::string walk(std::string_view fields, int plies) {
+  rules::Game game(rules::Position(*rules::parse_placement(fields), rules::Color::kWhite));
+  std::string moves;
+  for (int i = 0; i < plies; ++i) {
+    const auto& position = game.position();
+    std::optional<rules::Move> best;
+    for (const auto move : position.legal_moves()) {
+      if (position.is_capture(move) || position.after(move).legal_moves().empty()) continue;
+      if (!best || game.occurrences_with(move) < game.occurrences_with(*best)) best = move;
+    }
+    moves += rules::to_san(position, *best) + " ";
+    game.play_as_it_stands(*best);
+  }
+  return moves;
+}
+
+std::string repeated(std::string_view moves, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i) all += moves;
+  return all;
+}
+
+std::vector<Lesson> lessons_of_moves() {
+  return {
+      {"illegal-move", {kIllegalMove}, {at_start(kIllegal)}},
+      {"promotion-incomplete",
+       {kPromotionIncomplete, kSpareQueenNeeded},
+       {at_start("run h4 g5 hxg5 h6 gxh6 Nf6 h7 Rg8 1s h7- h8+P |")}},
+      {"pressed-without-move", {kPressedWithoutMove}, {at_start("run e4 e5 2s | 20s | 3s Nf3")}},
+      {"second-illegal-move",
+       {kPressedWithoutMove, kIllegalMove, kSecondIllegalMove},
+       {at_start("run e4 e5 2s | 15s | 1s b1- b5+N |")}},
+      {"touch-move",
+       {kTouchMove},
+       {at_start("run e4 e5 1s b1- 800ms b1+N 800ms f1- b5+B | Nc6 a3")}},
+      {"rook-first-castling",
+       {kRookFirstCastling},
+       {at_start("run e4 e5 Nf3 Nc6 Bb5 a6 1s h1- f1+R 300ms e1- g1+K | Nf6 Re1")}},
+      {"move-revised", {kMoveRevised}, {at_start("run e4 e5 Nf3 2s f3- g1+N 9s b1- c3+N")}},
+      {"needs-decision",
+       {kNeedsDecision, kBoardLost, kBoardBack},
+       {with_board({.log = {.bytes = 0}},
+                   "run e4 e5 hangup@0=6 1s g1- f3+N | b8- c6+n | f1- c4+B |")}},
+  };
+}
+
+std::vector<Lesson> lessons_of_pieces() {
+  return {
+      {"displaced-piece",
+       {kDisplacedPiece, kPieceMissing, kNeedsDecision},
+       {at_start("run e4 e5 Nf3 Nc6 Bb5 a6 1s g7- h7- g5+p h4+p b5- a4+B | 40s g5- h4- g7+p h7+p "
+                 "3s Nf6")}},
+      {"piece-missing", {kPieceMissing}, {at_start(kKnockedOver)}},
+      {"wrong-start-position",
+       {kWrongStartPosition},
+       {from("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR", "run 12s e4 e5")}},
+      {"board-rotated",
+       {kBoardRotated},
+       {{.setting = {.rotated = true}, .script = "run e4 e5 Nf3"}}},
+      {"colours-reversed", {kColoursReversed}, {at_start("run e4 e5 Nf3 Nc6 Bb5")}},
+      {"spare-queen",
+       {kSpareQueenNeeded, kBoardRotated},
+       {from("3qk3/8/8/3P4/8/8/8/3QK3", "run 5s d6 Kd7")}},
+      {"sensor-fault", {kSensorFault}, {at_start("run e4 e5 flicker@0=h1 20s Nf3")}},
+  };
+}
+
+std::vector<Lesson> lessons_of_endings() {
+  constexpr auto kKingsAndKnights = "k6n/8/8/8/8/8/8/N6K";
+  LessonTable long_walk = from(kKingsAndKnights, "run 5s " + walk(kKingsAndKnights, 150));
+  long_walk.speed = 4;
+  return {
+      {"checkmate", {kCheckmate}, {at_start(kFoolsMate)}},
+      {"stalemate",
+       {kStalemate, kBoardRotated},
+       {from("7k/8/8/6Q1/8/8/8/K7", "run 5s g5- g6+Q |")}},
+      {"dead-position",
+       {kDeadPosition, kBoardRotated},
+       {from("4k3/8/8/8/8/8/3q4/4K3", "run 5s Kxd2")}},
+      {"fivefold-repetition",
+       {kFivefoldRepetition},
+       {at_start("run " + repeated(kKnightsOutAndHome, 4))}},
+      {"seventy-five-moves", {kSeventyFiveMoves, kBoardRotated}, {long_walk}},
+      {"play-after-end",
+       {kDeadPosition, kPlayAfterEnd, kBoardRotated},
+       {from("4k3/8/8/8/8/8/3q4/4K3", "run 5s Kxd2 3s Kd7")}},
+      {"both-kings-in-check",
+       {kBothKingsInCheck, kIllegalMove, kBoardRotated},
+       {from("4k3/8/8/8/7b/8/8/R3K3", "run 5s 1s a1- a8+R | 2s h4- g3+b |")},
+       {.conditions = {rules::Tempo::kRapid, rules::Supervision::kLimited}}},
+      {"result-conflict",
+       {kCheckmate, kResultConflict},
+       {at_start(std::string(kFoolsMate) + "5s e1- e8- d5+k e4+K")}},
+  };
+}
+
+std::vector<Lesson> lessons_of_clocks() {
+  constexpr seconds kNearlyFive{330};
+  auto soon_in_trouble = sudden_death(kNearlyFive);
+  soon_in_trouble.conditions = {rules::Tempo::kStandard};
+  return {
+      {"flag-fall", {kFlagFall}, {with_clock(seconds(30), "run e4 e5")}, sudden_death(seconds(30))},
+      {"clock-misset",
+       {kClockMisset},
+       {with_clock(minutes(3), "run 3s e4 e5")},
+       sudden_death(minutes(5))},
+      {"clock-stuck",
+       {kClockStuck},
+       {at_start("run e4 e5 2s g1- f3+N 3s b8- c6+n 3s f1- b5+B 6s a7- a6+p")}},
+      {"clock-stopped", {kClockStopped}, {at_start("run e4 e5 3s run")}},
+      {"clock-lost", {kClockLost}, {at_start("run e4 e5 3s dead-clock@0=600")}},
+      {"time-trouble", {kTimeTrouble}, {with_clock(kNearlyFive, "run 3s e4 e5")}, soon_in_trouble},
+      {"player-absent",
+       {kPlayerAbsent},
+       {with_clock(minutes(90), "run")},
+       {.default_time = minutes(1)}},
+  };
+}
+
+std::vector<Lesson> lessons_of_devices() {
+  return {
+      {"board-lost", {kBoardLost}, {at_start("run e4 e5 3s hangup@0=600")}},
+      {"board-back", {kBoardLost, kBoardBack}, {at_start("run e4 e5 3s hangup@0=20 25s Nf3")}},
+      {"battery-low",
+       {kBatteryLow},
+       {with_board({.identity = {.bluetooth = true, .battery_percent = 8}}, "run e4 e5 Nf3")}},
+  };
+}
+
+// Several tables at once, as in a hall.
+std::vector<Lesson> lessons_of_halls() {
+  return {{"four-tables",
+           {kIllegalMove, kPieceMissing, kDisplacedPiece, kClockStopped, kBoardLost, kBoardBack},
+           {at_start("run e4 e5 Nf3 Nc6 1s f1- g2- b5+B | 40s g2+P a6 Ba4 Nf6"),
+            at_start("run d4 Nf6 c4 e6 Nc3 Bb4 20s Qc2 O-O 20s a3"),
+            at_start("run e4 c5 Nf3 d6 d4 cxd4 25s run"),
+            at_start("run c4 e5 15s hangup@0=20 30s Nc3 Nf6 5s c3- c5+N |")}}};
+}
+
+}  // namespace
+
+const std::vector<Lesson>& lessons() {
+  static const auto all = [] {
+    std::vector<Lesson> found;
+    for (auto some : {lessons_of_moves(), lessons_of_pieces(), lessons_of_endings(),
+                      lessons_of_clocks(), lessons_of_devices(), lessons_of_halls()}) {
+      std::move(some.begin(), some.end(), std::back_inserter(found));
+    }
+    return found;
+  }();
+  return all;
+}
+
+const Lesson* find_lesson(std::string_view id) {
+  const auto found = std::ranges::find(lessons(), id, &Lesson::id);
+  return found == lessons().end() ? nullptr : &*found;
+}
+
+}  // namespace jadoube::training

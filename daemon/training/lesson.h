@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daemon/model/incident.h"
+#include "daemon/model/tournament_rules.h"
+#include "daemon/training/scene.h"
+
+namespace jadoube::training {
+
+/// A table of a lesson.
+struct LessonTable {
+  TableSetting setting = {};
+  /// As `read_scene` reads it.
+  std::string script;
+  /// How many seconds pass at the table in one real second.
+  double speed = 1;
+};
+
+/// Something that an arbiter practises: what happens at emulated tables, and what the arbiter is
+/// then told.
+struct Lesson {
+  /// "illegal-move"
+  std::string id;
+  /// What the lesson is about. The arbiter is told an incident of each kind, except where an
+  /// arbiter must report it (kColoursReversed).
+  std::vector<model::IncidentKind> kinds;
+  std::vector<LessonTable> tables;
+  model::TournamentRules rules = {};
+};
+
+/// All lessons. There is one for every kind of incident that belongs to a board.
+const std::vector<Lesson>& lessons();
+
+/// The lesson `id`. Null: there is none.
+const Lesson* find_lesson(std::string_view id);
+
+}  // namespace jadoube::training

@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+"""Makes the pages as the daemon serves them: bundles, compresses, and writes all as one C++ file.
+
+  bundle.py --esbuild ESBUILD --source DIRECTORY --out DIRECTORY [--cc FILE] [--sizes]
+
+DIRECTORY gets the files as they are before compression, so that tests can serve them too, and files.json, which says at
+which address each file belongs. A page larger than its budget in pages.json is an error.
+"""
+
+import argparse
+import gzip
+import hashlib
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+
+SHELL = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="dark light">
+<title>{title}</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/icon.png">
+<link rel="manifest" href="/manifest.webmanifest">
+<script type="module" src="{script}"></script>
+<{element}></{element}>
+<noscript>{noscript}</noscript>
+</html>
+"""
+
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
+    ".txt": "text/plain; charset=utf-8",
+}
+
+
+def compress(data):
+    return gzip.compress(data, 9, mtime=0)
+
+
+def texts_of(catalogue, beginnings):
+    """The texts whose keys begin so. Viewers' pages get their own only: the others would double their size."""
+    return {key: text for key, text in catalogue.items() if key.startswith(tuple(beginnings))}
+
+
+def bundle(esbuild, source, out, entry, texts):
+    """The page's program, with everything that it imports."""
+    made = out / "bundle.js"
+    subprocess.run(
+        [esbuild, str(source / entry), "--bundle", "--minify", "--format=esm", "--target=es2021", "--charset=utf8",
+         f"--tsconfig={source / 'tsconfig.json'}", f"--alias:texts={texts}", "--log-level=warning",
+         "--legal-comments=none", f"--outfile={made}"],
+        check=True)
+    code = made.read_bytes()
+    made.unlink()
+    return code
+
+
+def make(esbuild, source, out):
+    """Writes all files to `out`. Returns what files.json says, and the sizes of the pages."""
+    manifest = json.loads((source / "pages.json").read_text())
+    catalogue = json.loads((source / "texts" / "en.json").read_text())
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
+    files, sizes = [], []
+    for page in manifest["pages"]:
+        texts = out / "texts.json"
+        texts.write_text(json.dumps(texts_of(catalogue, manifest["texts"][page["for"]]), ensure_ascii=False))
+        code = bundle(esbuild, source, out, page["entry"], texts)
+        texts.unlink()
+        name = pathlib.PurePath(page["entry"]).stem
+        script = f"{name}-{hashlib.sha256(code).hexdigest()[:12]}.js"
+        (out / script).write_bytes(code)
+        html = SHELL.format(title=catalogue[page["title"]], script=f"/pages/{script}", element=page["element"],
+                            noscript=catalogue["view.noScript"]).encode()
+        (out / f"{name}.html").write_bytes(html)
+        for address in [page["address"], *page.get("also", [])]:
+            files.append({"address": address, "below": page.get("below", 0), "file": f"{name}.html"})
+        files.append({"address": f"/pages/{script}", "file": script, "fixed": True})
+        sizes.append((page, len(compress(code)) + len(compress(html)), manifest["budget"][page["for"]]))
+    for asset in sorted((source / "assets").iterdir()):
+        shutil.copy(asset, out)
+        files.append({"address": f"/{asset.name}", "file": asset.name})
+    shutil.copy(source / "vendor" / "lit.LICENSE", out / "lit.txt")
+    files.append({"address": "/pages/lit.txt", "file": "lit.txt"})
+    for file in files:
+        file["type"] = TYPES[pathlib.PurePath(file["file"]).suffix]
+    (out / "files.json").write_text(json.dumps(files, indent=1))
+    return files, sizes
+
+
+def write_cc(path, files, out):
+    """All files as bytes in C++."""
+    lines = ["// Made by daemon/web/bundle.py.", '#include "daemon/web/page_files.h"', "", "namespace jadoube::web {",
+             "namespace {", ""]
+    rows = []
+    for number, file in enumerate(files):
+        data = compress((out / file["file"]).read_bytes())
+        lines.append(f"constexpr unsigned char kPage{number}[] = {{")
+        lines += [",".join(map(str, data[at:at + 64])) + "," for at in range(0, len(data), 64)]
+        lines.append("};")
+        below, fixed = file.get("below", 0), str(bool(file.get("fixed"))).lower()
+        rows.append(f'    {{"{file["address"]}", "{file["type"]}", {below}, {fixed}, kPage{number}}},')
+    lines += ["", "constexpr PageFile kPageFiles[] = {", *rows, "};", "", "}  // namespace", "",
+              "std::span<const PageFile> page_files() { return kPageFiles; }", "", "}  // namespace jadoube::web", ""]
+    path.write_text("\n".join(lines))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--esbuild", required=True)
+    parser.add_argument("--source", required=True, type=pathlib.Path)
+    parser.add_argument("--out", required=True, type=pathlib.Path)
+    parser.add_argument("--cc", type=pathlib.Path)
+    parser.add_argument("--sizes", action="store_true", help="print the size of each page with gzip")
+    asked = parser.parse_args()
+    asked.out = asked.out.resolve()  # esbuild would seek it beside its own directory.
+    files, sizes = make(asked.esbuild, asked.source, asked.out)
+    too_large = False
+    for page, size, budget in sizes:
+        if asked.sizes:
+            print(f"{page['address']}: {size} bytes of {budget}")
+        if size > budget:
+            print(f"{page['address']} has {size} bytes with gzip, more than its budget of {budget}", file=sys.stderr)
+            too_large = True
+    if asked.cc:
+        write_cc(asked.cc, files, asked.out)
+    return 1 if too_large else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,188 @@
+// The API over HTTP, by the Connect protocol: a call is a POST with JSON, a stream is a GET of server-sent events.
+
+/** A refusal of the daemon: `code` as Connect writes it (`failed_precondition`), and its sentence. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const DAEMON = '/jadoube.v1.';
+/** True on the pages below /training: they show the lesson that runs, and nothing of the event. */
+export const isTraining = /^\/training(\/|$)/.test(globalThis.location?.pathname ?? '');
+const PATH = (isTraining ? '/training' : '') + DAEMON;
+
+function refusalOf(answer: any, response: Response): Refusal {
+  return new Refusal(answer?.code ?? String(response.status), answer?.message || answer?.code || response.statusText);
+}
+
+/** Calls `Service/Method`. Throws a Refusal, or a TypeError if there is no line. */
+export const call = (method: string, message: object): Promise<unknown> => callAt(PATH, method, message);
+
+/** Calls the daemon, also from a page that shows a lesson. */
+export const callDaemon = (method: string, message: object): Promise<unknown> => callAt(DAEMON, method, message);
+
+async function callAt(path: string, method: string, message: object): Promise<unknown> {
+  const response = await fetch(path + method, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Connect-Protocol-Version': '1' },
+    body: JSON.stringify(message),
+  });
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) throw refusalOf(answer, response);
+  return answer;
+}
+
+/** Cuts the envelopes of a stream apart: a byte of flags, four of length, and JSON. The last part may be incomplete. */
+export function envelopes(bytes: Uint8Array): { flags: number; message: any }[] {
+  const found = [];
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0; at + 5 <= bytes.length; ) {
+    const end = at + 5 + view.getUint32(at + 1);
+    if (end > bytes.length) break;
+    found.push({ flags: bytes[at], message: JSON.parse(new TextDecoder().decode(bytes.subarray(at + 5, end)) || '{}') });
+    at = end;
+  }
+  return found;
+}
+
+/** An envelope with one message. */
+export function envelope(message: object): Uint8Array<ArrayBuffer> {
+  const json = new TextEncoder().encode(JSON.stringify(message));
+  const bytes = new Uint8Array(5 + json.length);
+  new DataView(bytes.buffer).setUint32(1, json.length);
+  bytes.set(json, 5);
+  return bytes;
+}
+
+const END = 2;
+
+/** Calls a method with a stream that ends, and gives all its messages. Throws as `call` does. */
+export async function collect(method: string, message: object): Promise<any[]> {
+  const response = await fetch(PATH + method, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/connect+json', 'Connect-Protocol-Version': '1' },
+    body: envelope(message),
+  });
+  if (!response.ok) throw refusalOf(await response.json().catch(() => ({})), response);
+  const parts = envelopes(new Uint8Array(await response.arrayBuffer()));
+  const end = parts.find((part) => part.flags & END);
+  if (!end) throw new TypeError('the stream was cut');
+  if (end.message.error) throw refusalOf(end.message.error, response);
+  return parts.filter((part) => part !== end).map((part) => part.message);
+}
+
+export type LineState = 'live' | 'lost';
+
+export interface Watcher {
+  onMessage(message: any): void;
+  /** Called when the state changes. */
+  onState?(state: LineState): void;
+  /** Called when the daemon refuses the stream for good: nothing more comes. Without it, the stream is asked for again. */
+  onRefusal?(refusal: Refusal): void;
+  /** Close the stream while nobody sees the page: a browser has six connections for all its pages. */
+  restsWhenHidden?: boolean;
+}
+
+/** A stream that is alive says so at least every five seconds. After this time the page asks again. */
+const QUIET_MS = 12_000;
+/** And after this time without an answer, it says that the line is lost. */
+const ANSWER_MS = 3_000;
+const FIRST_WAIT_MS = 250;
+/** A page is whole again within five seconds of the daemon's return. */
+const LONGEST_WAIT_MS = 3_000;
+/** The daemon has no place for one more stream. Others ask too. */
+const FULL_WAIT_MS = 10_000;
+/** Refusals that asking again does not change. */
+const FOR_GOOD = ['invalid_argument', 'not_found', 'permission_denied', 'unimplemented'];
+
+/**
+ * Follows a stream until the function that it gives is called. After a lost line it goes on behind the last cursor, so
+ * that no event is missing and none comes twice. If the daemon does not have the cursor any more, a snapshot comes.
+ */
+export function watch(method: string, message: object, watcher: Watcher): () => void {
+  let cursor = '';
+  let wait = FIRST_WAIT_MS;
+  let state: LineState | undefined;
+  let source: EventSource | undefined;
+  let timer = 0;
+  let ended = false;
+
+  const tell = (now: LineState) => {
+    if (state === now) return;
+    state = now;
+    watcher.onState?.(now);
+  };
+  const close = () => {
+    source?.close();
+    source = undefined;
+    clearTimeout(timer);
+  };
+  const later = () => {
+    timer = window.setTimeout(open, wait * (0.75 + Math.random() * 0.5));
+    wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+  };
+  const lose = () => {
+    close();
+    if (ended) return;
+    tell('lost');
+    later();
+  };
+  // Nothing was heard for long. The line may be dead, or the stream may have nothing to say.
+  const probe = () => {
+    close();
+    open();
+  };
+  const open = () => {
+    if (ended || (watcher.restsWhenHidden && document.hidden)) return;
+    const asked = JSON.stringify(cursor ? { ...message, after: cursor } : message);
+    const opened = new EventSource(`${PATH}${method}?connect=v1&encoding=json&message=${encodeURIComponent(asked)}`);
+    source = opened;
+    timer = window.setTimeout(lose, ANSWER_MS);
+    const hear = () => {
+      clearTimeout(timer);
+      timer = window.setTimeout(probe, QUIET_MS);
+      wait = FIRST_WAIT_MS;
+    };
+    opened.onmessage = (event) => {
+      if (opened !== source) return;
+      hear();
+      const told = JSON.parse(event.data);
+      if (told.cursor) cursor = told.cursor;
+      tell('live');
+      watcher.onMessage(told);
+    };
+    opened.addEventListener('error', (event) => {
+      if (opened !== source) return;
+      // The daemon ends a stream with an event of this name and its refusal. Without data the line itself is lost.
+      const data = (event as MessageEvent).data;
+      const refusal = data ? JSON.parse(data) : undefined;
+      if (refusal?.code === 'out_of_range') cursor = '';
+      if (refusal && watcher.onRefusal && FOR_GOOD.includes(refusal.code)) {
+        stop();
+        watcher.onRefusal(new Refusal(refusal.code, refusal.message ?? ''));
+        return;
+      }
+      if (refusal?.code === 'resource_exhausted') wait = FULL_WAIT_MS;
+      lose();
+    });
+  };
+  const seen = () => {
+    if (document.hidden) close();
+    else if (!source) {
+      close();
+      open();
+    }
+  };
+  const stop = () => {
+    ended = true;
+    close();
+    document.removeEventListener('visibilitychange', seen);
+  };
+  if (watcher.restsWhenHidden) document.addEventListener('visibilitychange', seen);
+  open();
+  return stop;
+}

@@ -1,0 +1,224 @@
+// The JSON of the API's messages, as far as the pages of arbiters and operators read them. Fields with their default
+// value are missing in JSON, so nearly everything may be undefined. Numbers of 64 bits are strings.
+
+export interface Clock {
+  white?: string;
+  black?: string;
+  whiteFlagFallen?: boolean;
+  blackFlagFallen?: boolean;
+  running?: string;
+  batteryLow?: boolean;
+}
+
+export interface Device {
+  serial?: string;
+  shortSerial?: string;
+  firmware?: string;
+  hardware?: string;
+  trademark?: string;
+  clock?: string;
+  batteryPercent?: number;
+  charging?: boolean;
+}
+
+export interface Board {
+  name: string;
+  connection?: string;
+  connectionReason?: string;
+  port?: string;
+  device?: Device;
+  orientation?: string;
+  placement?: string;
+  clock?: Clock;
+  unexplainedSquares?: string[];
+  game?: string;
+  notDurable?: boolean;
+}
+
+export interface Ply {
+  uci: string;
+  san: string;
+  state?: string;
+  evidence?: string;
+  whiteClock?: string;
+  blackClock?: string;
+  confidencePercent?: number;
+}
+
+export interface Explanation {
+  san?: string[];
+  firstPly?: number;
+  probabilityPercent?: number;
+}
+
+export interface Game {
+  name: string;
+  board?: string;
+  startTime?: string;
+  startFen?: string;
+  plies?: Ply[];
+  fen?: string;
+  revision?: number;
+  result?: string;
+  termination?: string;
+  closed?: boolean;
+  incomplete?: boolean;
+  finalPlies?: number;
+  explanations?: Explanation[];
+  adjournment?: { whiteClock?: string; blackClock?: string };
+  continues?: string;
+  resultProvisional?: boolean;
+}
+
+export interface Penalty {
+  whiteClock?: string;
+  blackClock?: string;
+}
+
+export interface Incident {
+  name: string;
+  board?: string;
+  game?: string;
+  kind?: string;
+  severity?: string;
+  article?: string;
+  ply?: number;
+  move?: string;
+  offender?: string;
+  offences?: number;
+  placementBefore?: string;
+  placement?: string;
+  squares?: string[];
+  clockAtPress?: Clock;
+  clock?: Clock;
+  confidencePercent?: number;
+  evidence?: string;
+  window?: string;
+  what?: string;
+  mayDo?: string;
+  penalty?: string;
+  putRight?: boolean;
+  life?: string;
+  reason?: string;
+  by?: string;
+  beginTime?: string;
+  openTime?: string;
+  changeTime?: string;
+  parameters?: { penalty?: Penalty };
+}
+
+export interface Player {
+  number?: number;
+  name?: string;
+  title?: string;
+}
+
+export interface Pairing {
+  id: string;
+  table?: number;
+  white?: number;
+  black?: number;
+  bye?: string;
+  match?: number;
+  boardInMatch?: number;
+  board?: string;
+  games?: string[];
+  result?: { whiteHalves?: number; blackHalves?: number; forfeit?: boolean };
+  postponed?: boolean;
+  withheld?: boolean;
+  vanished?: boolean;
+  byHand?: boolean;
+}
+
+export interface Round {
+  number?: number;
+  date?: string;
+  startTime?: string;
+  startedTime?: string;
+  closedTime?: string;
+  pairings?: Pairing[];
+}
+
+export interface Section {
+  id: string;
+  name?: string;
+  tableOffset?: number;
+  players?: Player[];
+  rounds?: Round[];
+}
+
+export interface TableBoard {
+  table?: number;
+  board?: string;
+  serial?: string;
+}
+
+export interface Tournament {
+  name: string;
+  title?: string;
+  site?: string;
+  sections?: Section[];
+  tables?: TableBoard[];
+  revision?: number;
+  closed?: boolean;
+}
+
+export interface ChangeOfTournament {
+  time?: string;
+  author?: string;
+  origin?: string;
+  lines?: string[];
+}
+
+export interface ProvingPly {
+  ply?: number;
+  move?: string;
+  fen?: string;
+  announced?: boolean;
+}
+
+export interface ClaimAnswer {
+  verdict?: string;
+  article?: string;
+  sentence?: string;
+  nextStep?: string;
+  count?: number;
+  proof?: ProvingPly[];
+  matingLine?: { player?: string; moves?: string[]; fen?: string };
+  reservations?: string[];
+}
+
+export interface Ruling {
+  game?: string;
+  number?: number;
+  author?: string;
+  origin?: string;
+  time?: string;
+  text?: string;
+  undone?: boolean;
+  undoes?: number;
+}
+
+export interface PlyLifts {
+  ply?: number;
+  turn?: string;
+  san?: string;
+  moveNumber?: number;
+  lifts?: { square?: string; piece?: string; duration?: string; end?: string; to?: string; running?: string }[];
+  article?: string;
+  allowedSan?: string[];
+  brokenArticle?: string;
+}
+
+export interface Output {
+  name: string;
+  kind?: string;
+  delay?: string;
+  ok?: boolean;
+  problem?: string;
+  alerts?: { table?: number; gameId?: string; what?: string }[];
+  publishedTime?: string;
+  frozen?: boolean;
+  frozenTables?: string[];
+  round?: string;
+}

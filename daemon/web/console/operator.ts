@@ -1,0 +1,161 @@
+// The operator's page: boards and their connections, which board stands on which table, pairings and rounds, outputs,
+// storage. It shows no incidents of games.
+
+import { html, nothing, notEntered, text, whoAmI, mayBe, words, call, type Me } from './view.js';
+import { HallPage } from './line.js';
+import { idOf, spanText, bytesText } from '../format.js';
+import type { Board } from './messages.js';
+import { style } from './style.js';
+import './mapping.js';
+import './rounds.js';
+import './outputs.js';
+import './round_check.js';
+
+const STATES: Record<string, [string, string]> = {
+  CONNECTION_STATE_LIVE: ['●', 'live'],
+  CONNECTION_STATE_CONNECTING: ['◐', 'connecting'],
+  CONNECTION_STATE_LOST: ['✕', 'lost'],
+};
+
+export class OperatorPage extends HallPage {
+  private me?: Me;
+  private status?: any;
+  private problem = '';
+  private beat = 0;
+  private timer = 0;
+  private readonly hash = () => this.draw();
+
+  connectedCallback(): void {
+    super.connectedCallback();
+    style();
+    addEventListener('hashchange', this.hash);
+    this.enter();
+  }
+
+  disconnectedCallback(): void {
+    removeEventListener('hashchange', this.hash);
+    clearInterval(this.timer);
+    super.disconnectedCallback();
+  }
+
+  private async enter(): Promise<void> {
+    this.me = await whoAmI().catch(() => undefined);
+    if (!this.me) setTimeout(() => this.enter(), 3000);
+    else if (mayBe(this.me, 'operator')) {
+      this.follow({});
+      this.ask();
+      this.timer = window.setInterval(() => document.visibilityState === 'visible' && this.ask(), 10_000);
+    }
+    this.draw();
+  }
+
+  /** What comes in no stream of an operator. */
+  private async ask(): Promise<void> {
+    try {
+      const [tournaments, status]: any[] = await Promise.all([call('TournamentService/ListTournaments', {}), call('StatusService/GetStatus', {})]);
+      this.hall.setTournaments(tournaments.tournaments ?? []);
+      this.status = status;
+      this.problem = '';
+    } catch (error) {
+      this.problem = words(error);
+    }
+    this.draw();
+  }
+
+  private board(board: Board) {
+    const [sign, word] = STATES[board.connection ?? ''] ?? ['?', 'lost'];
+    const device = board.device ?? {};
+    const heard = this.hall.heard.get(board.name);
+    const seat = this.hall.seat(board.game, board.name);
+    const low = device.batteryPercent !== undefined && device.batteryPercent < 20;
+    return html`<tr class=${word}>
+      <th scope="row">${idOf(board.name)}</th>
+      <td>${seat.pairing ? text('table.name', { table: seat.table }) : '–'}</td>
+      <td class="state"><span aria-hidden="true">${sign}</span> ${text('connection.' + word)}${board.connectionReason ? html`<br /><span class="dim">${board.connectionReason}</span>` : nothing}</td>
+      <td>${board.port ?? '–'}</td>
+      <td>${device.serial || device.shortSerial || '–'}</td>
+      <td>${device.firmware || '–'}</td>
+      <td>${device.batteryPercent === undefined ? '–' : html`${low ? html`<span aria-hidden="true">◆ </span>${text('operator.low')} ` : nothing}${device.batteryPercent} %${device.charging ? ' ⚡' : ''}`}</td>
+      <td>${board.clock ? `${device.clock || text('operator.clockThere')}${board.clock.batteryLow ? ' · ' + text('operator.clockLow') : ''}` : text('clock.none')}</td>
+      <td>${this.hall.eventsPerMinute(board.name)}</td>
+      <td>${heard ? text('operator.ago', { time: spanText((Date.now() - heard) / 1000) }) : '–'}</td>
+    </tr>`;
+  }
+
+  private boards() {
+    const boards = [...this.hall.boards.values()].sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
+    const count = (state: string) => boards.filter((one) => one.connection === state).length;
+    return html`<section>
+      <h2>${text('operator.boards')}</h2>
+      <p role="status">${text('operator.count', { live: count('CONNECTION_STATE_LIVE'), all: boards.length })}</p>
+      <div class="scroll" tabindex="0" role="region" aria-label=${text('operator.boards')}>
+        <table>
+          <thead>
+            <tr>${['board', 'table', 'state', 'port', 'serial', 'firmware', 'battery', 'clock', 'events', 'last'].map((key) => html`<th scope="col">${text('operator.column.' + key)}</th>`)}</tr>
+          </thead>
+          <tbody>${boards.map((board) => this.board(board))}</tbody>
+        </table>
+      </div>
+    </section>`;
+  }
+
+  private storage() {
+    const storage = this.status?.storage;
+    if (!storage) return html`<p>${this.problem || text('operator.asking')}</p>`;
+    const rows: [string, string][] = [
+      ['version', this.status.version ?? ''],
+      ['journal', storage.journal ?? ''],
+      ['events', storage.events ?? '0'],
+      ['size', bytesText(storage.journalBytes)],
+      ['free', bytesText(storage.freeBytes)],
+      ['reserve', bytesText(storage.reserveBytes)],
+      ['lasts', storage.lasts ? spanText(storage.lasts) : text('operator.long')],
+      ['waiting', String(storage.waitingEvents ?? 0)],
+      ['recordings', storage.recordings || text('operator.norecordings')],
+    ];
+    return html`<section>
+      <h2>${text('operator.storage')}</h2>
+      <p class="verdict ${storage.durable ? 'ready' : 'not_ready'}">${text(storage.durable ? 'operator.durable' : 'operator.notDurable')}</p>
+      ${storage.refusal ? html`<p class="refusal">${storage.refusal}</p>` : nothing}
+      <dl>${rows.map(([key, value]) => html`<dt>${text('operator.storage.' + key)}</dt><dd>${value}</dd>`)}</dl>
+    </section>`;
+  }
+
+  private view(where: string) {
+    const changed = () => this.ask();
+    switch (where) {
+      case 'mapping':
+        return html`<jd-mapping .hall=${this.hall} .author=${this.me!.name} .beat=${this.beat} @changed=${changed}></jd-mapping>`;
+      case 'rounds':
+        return html`<jd-rounds .hall=${this.hall} .author=${this.me!.name} .beat=${this.beat} @changed=${changed}></jd-rounds>`;
+      case 'outputs':
+        return html`<jd-outputs></jd-outputs>`;
+      case 'check':
+        return html`<jd-round-check></jd-round-check>`;
+      case 'storage':
+        return this.storage();
+      default:
+        return this.boards();
+    }
+  }
+
+  render() {
+    if (!this.me) return html`<main class="narrow"><p role="status">${text('console.line.lost')}</p></main>`;
+    if (!mayBe(this.me, 'operator')) return notEntered('operator', this.me);
+    ++this.beat;
+    document.title = text('operator.title');
+    const where = location.hash.replace(/^#\//, '');
+    const link = (to: string) => html`<a href="#/${to}" aria-current=${where === to ? 'page' : nothing}>${text('operator.nav.' + (to || 'boards'))}</a>`;
+    return html`<header class="top">
+        <h1><a href="/">${text('operator.title')}</a></h1>
+        ${this.line()}
+        <span class="open">${this.me.name}</span>
+      </header>
+      <nav class="bottom" aria-label=${text('console.pages')}>${['', 'mapping', 'rounds', 'outputs', 'check', 'storage'].map(link)}</nav>
+      ${this.live ? nothing : html`<p class="lostline" role="alert">${text('operator.lostLine')}</p>`}
+      ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}
+      ${this.status?.storage && !this.status.storage.durable ? html`<p class="refusal" role="alert">${this.status.storage.refusal}</p>` : nothing}
+      <main class="operator">${this.view(where)}</main>`;
+  }
+}
+customElements.define('jd-operator', OperatorPage);

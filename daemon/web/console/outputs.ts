@@ -1,0 +1,88 @@
+// What goes out of the hall: how each output is, its delay, and stopping it at once.
+
+import { html, nothing, text, View, words, call } from './view.js';
+import type { Output } from './messages.js';
+import { idOf, seconds, spanText, timeOfDay } from '../format.js';
+
+export class Outputs extends View {
+  private outputs?: Output[];
+  private problem = '';
+  private timer = 0;
+
+  connectedCallback(): void {
+    super.connectedCallback();
+    this.list();
+    this.timer = window.setInterval(() => document.visibilityState === 'visible' && this.list(), 3000);
+  }
+
+  disconnectedCallback(): void {
+    clearInterval(this.timer);
+    super.disconnectedCallback();
+  }
+
+  private async list(): Promise<void> {
+    try {
+      this.outputs = ((await call('OutputService/ListOutputs', {})) as any).outputs ?? [];
+      this.problem = '';
+    } catch (error) {
+      this.problem = words(error);
+    }
+    this.requestUpdate();
+  }
+
+  private async change(method: string, message: object): Promise<void> {
+    try {
+      const answer: any = await call('OutputService/' + method, message);
+      this.outputs = this.outputs?.map((one) => (one.name === answer.output.name ? answer.output : one));
+      this.problem = '';
+    } catch (error) {
+      this.problem = words(error);
+    }
+    this.requestUpdate();
+  }
+
+  private one(output: Output) {
+    const state = output.frozen ? 'frozen' : output.ok ? 'ok' : 'wrong';
+    const freeze = (table: string, frozen: boolean) => this.change('FreezeOutput', { name: output.name, table, frozen });
+    return html`<article class="card output ${state}">
+      <header>
+        <h3>${idOf(output.name)}</h3>
+        <span class="dim">${text('output.' + (output.kind ?? '').replace('OUTPUT_KIND_', '').toLowerCase())}</span>
+        <span class="state"><span aria-hidden="true">${{ frozen: '❚❚', ok: '●', wrong: '▲' }[state]}</span> ${text('output.' + state)}</span>
+      </header>
+      ${output.problem ? html`<p class="refusal">${output.problem}</p>` : nothing}
+      ${output.round ? html`<p class="dim">${text('output.toRound', { round: output.round })}</p>` : nothing}
+      <p class="dim">${output.publishedTime ? text('output.last', { time: timeOfDay(output.publishedTime) }) : text('output.never')} · ${text('output.delayNow', { time: spanText(output.delay ?? 0) })}</p>
+      ${(output.alerts ?? []).map((alert) => html`<p class="refusal">${text('table.name', { table: alert.table ?? '' })}: ${alert.what} ${alert.gameId ? html`<button type="button" class="small" @click=${() => freeze(alert.gameId!, true)}>${text('output.freezeTable')}</button>` : nothing}</p>`)}
+      ${(output.frozenTables ?? []).map((table) => html`<p>${text('output.tableFrozen', { table })} <button type="button" class="small" @click=${() => freeze(table, false)}>${text('output.release')}</button></p>`)}
+      ${output.kind === 'OUTPUT_KIND_ALERTS' ? nothing : this.controls(output, freeze)}
+    </article>`;
+  }
+
+  private controls(output: Output, freeze: (table: string, frozen: boolean) => void) {
+    return html`<div class="row wrap">
+        ${output.ok && !output.alerts?.length ? nothing : html`<button type="button" @click=${() => this.change('RetryOutput', { name: output.name })}>${text('output.retry')}</button>`}
+        <button type="button" class=${output.frozen ? 'first' : ''} @click=${() => freeze('', !output.frozen)}>${text(output.frozen ? 'output.release' : 'output.freeze')}</button>
+        <form
+          class="row"
+          @submit=${(event: SubmitEvent) => {
+            event.preventDefault();
+            const typed = String(new FormData(event.target as HTMLFormElement).get('delay'));
+            this.change('SetOutputDelay', { name: output.name, delay: typed === '' ? undefined : Math.round(Number(typed) * 60) + 's' });
+          }}
+        >
+          <label>${text('output.delay')} <input name="delay" type="number" min="0" max="1440" step="any" .value=${String((seconds(output.delay) ?? 0) / 60)} /></label>
+          <button>${text('output.setDelay')}</button>
+        </form>
+      </div>`;
+  }
+
+  render() {
+    return html`<section class="outputs">
+      <h2>${text('operator.nav.outputs')}</h2>
+      ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}
+      ${this.outputs?.length === 0 ? html`<p>${text('output.noneThere')}</p>` : nothing} ${(this.outputs ?? []).map((one) => this.one(one))}
+    </section>`;
+  }
+}
+customElements.define('jd-outputs', Outputs);

@@ -1,0 +1,252 @@
+// Pairings and rounds: the files of the pairing program with what they change, before they are taken; starting and
+// closing a round; results.
+
+import { html, nothing, text, View, words, call, sure } from './view.js';
+import { playerText, type Hall } from './hall.js';
+import type { Pairing, Round, Section, Tournament } from './messages.js';
+import { idOf, timeOfDay } from '../format.js';
+
+interface File {
+  name: string;
+  content: string;
+}
+
+const RESULTS: [string, object][] = [
+  ['1-0', { whiteHalves: 2, blackHalves: 0 }],
+  ['½-½', { whiteHalves: 1, blackHalves: 1 }],
+  ['0-1', { whiteHalves: 0, blackHalves: 2 }],
+  ['1-0 F', { whiteHalves: 2, blackHalves: 0, forfeit: true }],
+  ['0-1 F', { whiteHalves: 0, blackHalves: 2, forfeit: true }],
+  ['0-0 F', { whiteHalves: 0, blackHalves: 0, forfeit: true }],
+];
+
+const halves = (points: number | undefined) => ({ 0: '0', 1: '½', 2: '1' })[points ?? 0] ?? '?';
+
+export class Rounds extends View {
+  static properties = { hall: { attribute: false }, author: {}, beat: { type: Number } };
+  declare hall: Hall;
+  declare author: string;
+  declare beat: number;
+  private chosen = '';
+  private files: File[] = [];
+  private preview?: any;
+  private request?: any;
+  private problem = '';
+  private done = '';
+  private busy = false;
+  /** Nothing: open as long as there is no round. */
+  private importOpen?: boolean;
+
+  private current(): Tournament | undefined {
+    const all = [...this.hall.tournaments.values()];
+    return all.find((one) => one.name === this.chosen) ?? all.find((one) => !one.closed) ?? all[0];
+  }
+
+  private async tell(work: () => Promise<string>): Promise<void> {
+    this.problem = this.done = '';
+    this.busy = true;
+    this.requestUpdate();
+    try {
+      this.done = await work();
+      this.dispatchEvent(new CustomEvent('changed'));
+    } catch (error) {
+      this.problem = words(error);
+    }
+    this.busy = false;
+    this.requestUpdate();
+  }
+
+  private edit(tournament: Tournament, edits: object[], question = ''): void {
+    if (question && !sure(question)) return;
+    this.tell(async () => {
+      const answer: any = await call('TournamentService/EditTournament', { name: tournament.name, author: this.author, edits, revision: tournament.revision ?? 0 });
+      this.hall.putTournament(answer.tournament);
+      return text('console.written');
+    });
+  }
+
+  private async read(list: FileList | null): Promise<void> {
+    this.files = [];
+    this.preview = undefined;
+    for (const file of list ?? []) {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      let binary = '';
+      for (let i = 0; i < bytes.length; i += 0x8000) binary += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
+      this.files.push({ name: file.name, content: btoa(binary) });
+    }
+    this.requestUpdate();
+  }
+
+  private look(event: SubmitEvent, tournament: Tournament): void {
+    event.preventDefault();
+    const form = new FormData(event.target as HTMLFormElement);
+    this.request = { tournament: tournament.name, section: form.get('section') ?? '', round: Number(form.get('round') || 0), files: this.files, author: this.author };
+    this.tell(async () => {
+      this.preview = await call('TournamentService/ImportPairings', { ...this.request, apply: false });
+      return '';
+    });
+  }
+
+  private take(): void {
+    this.tell(async () => {
+      const answer: any = await call('TournamentService/ImportPairings', { ...this.request, apply: true });
+      this.preview = answer.applied ? undefined : answer;
+      if (answer.applied) this.importOpen = false;
+      if (answer.tournament && answer.applied) this.hall.putTournament(answer.tournament);
+      return answer.applied ? text('import.taken', { count: (answer.changes ?? []).length }) : '';
+    });
+  }
+
+  private exportResults(tournament: Tournament, section: Section, format: string): void {
+    this.tell(async () => {
+      const answer: any = await call('TournamentService/ExportResults', { tournament: tournament.name, section: section.id, format });
+      const bytes = Uint8Array.from(atob(answer.content ?? ''), (c) => c.charCodeAt(0));
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(new Blob([bytes]));
+      link.download = `${idOf(tournament.name)}-${section.id}.${format === 'trf' ? 'trf' : 'txt'}`;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+      return (answer.problems ?? []).join(' ') || text('rounds.exported');
+    });
+  }
+
+  private importing(tournament: Tournament) {
+    const preview = this.preview;
+    const errors = (preview?.problems ?? []).filter((one: any) => one.error).length;
+    const open = this.importOpen ?? !(tournament.sections ?? []).some((one) => one.rounds?.length);
+    return html`<details class="card" ?open=${open} @toggle=${(event: Event) => (this.importOpen = (event.target as HTMLDetailsElement).open)}>
+      <summary>${text('import.title')}</summary>
+      <form class="row wrap" @submit=${(event: SubmitEvent) => this.look(event, tournament)}>
+        <label>${text('import.files')} <input type="file" multiple required @change=${(event: Event) => this.read((event.target as HTMLInputElement).files)} /></label>
+        <label
+          >${text('import.section')}
+          <select name="section">
+            <option value="">${text('import.only')}</option>
+            ${(tournament.sections ?? []).map((one) => html`<option value=${one.id}>${one.name || one.id}</option>`)}
+          </select></label
+        >
+        <label>${text('import.round')} <input name="round" type="number" min="0" placeholder=${text('import.inFile')} /></label>
+        <button class="first" ?disabled=${!this.files.length || this.busy}>${text('import.look')}</button>
+      </form>
+      ${preview
+        ? html`<div class="preview" role="status">
+            ${(preview.problems ?? []).map(
+              (one: any) => html`<p class="refusal"><strong>${text(one.error ? 'import.error' : 'import.doubt')}</strong> ${one.file}${one.line ? ':' + one.line : ''}${one.column ? ':' + one.column : ''}: ${one.what}</p>`,
+            )}
+            <h3>${text('import.changes', { count: (preview.changes ?? []).length })}</h3>
+            <ul class="list diff">${(preview.changes ?? []).map((line: string) => html`<li>${line}</li>`)}</ul>
+            ${preview.changes?.length && !errors
+              ? html`<div class="actions"><button type="button" @click=${() => ((this.preview = undefined), this.requestUpdate())}>${text('import.leave')}</button><button type="button" class="first" ?disabled=${this.busy} @click=${() => this.take()}>${text('import.take', { name: this.author })}</button></div>`
+              : nothing}
+          </div>`
+        : nothing}
+    </details>`;
+  }
+
+  private pairing(tournament: Tournament, section: Section, pairing: Pairing) {
+    const players = new Map((section.players ?? []).map((one) => [one.number ?? 0, one]));
+    const game = pairing.games?.length ? this.hall.games.get(pairing.games[pairing.games.length - 1]) : undefined;
+    const result = pairing.result ? `${halves(pairing.result.whiteHalves)}-${halves(pairing.result.blackHalves)}${pairing.result.forfeit ? ' F' : ''}` : game?.result ? ({ RESULT_WHITE_WINS: '1-0', RESULT_BLACK_WINS: '0-1', RESULT_DRAW: '½-½' }[game.result] ?? '*') : '*';
+    const marks = [pairing.postponed && 'postponed', pairing.withheld && 'withheld', pairing.vanished && 'vanished', pairing.byHand && 'byHand'].filter(Boolean) as string[];
+    return html`<tr>
+      <td>${pairing.match ? `${pairing.match}.${pairing.boardInMatch}` : pairing.table || '–'}</td>
+      <td>${playerText(players.get(pairing.white ?? 0)) || '–'}</td>
+      <td>${pairing.bye && pairing.bye !== 'BYE_UNSPECIFIED' ? text('rounds.bye') : playerText(players.get(pairing.black ?? 0)) || '–'}</td>
+      <td>
+        <strong>${result}</strong> ${marks.map((mark) => html`<span class="dim">${text('pairing.' + mark)} </span>`)}
+      </td>
+      <td>
+        <label class="sr" for="result-${pairing.id}">${text('rounds.resultOf', { table: pairing.table ?? '' })}</label>
+        <select
+          id="result-${pairing.id}"
+          @change=${(event: Event) => {
+            const value = (event.target as HTMLSelectElement).value;
+            (event.target as HTMLSelectElement).value = '';
+            if (value === 'game') this.edit(tournament, [{ setResult: { pairing: pairing.id } }]);
+            else if (value === 'postpone') this.edit(tournament, [pairing.postponed ? { resume: pairing.id } : { postpone: pairing.id }]);
+            else if (value === 'withhold') this.edit(tournament, [pairing.withheld ? { show: pairing.id } : { withhold: pairing.id }]);
+            else if (value === 'swap') this.edit(tournament, [{ swapColors: pairing.id }], text('rounds.sureSwap'));
+            else if (value) this.edit(tournament, [{ setResult: { pairing: pairing.id, result: RESULTS[Number(value)][1] } }]);
+          }}
+        >
+          <option value="">${text('rounds.do')}</option>
+          ${RESULTS.map(([name], i) => html`<option value=${i}>${text('rounds.result', { result: name })}</option>`)}
+          <option value="game">${text('rounds.ofGame')}</option>
+          <option value="postpone">${text(pairing.postponed ? 'rounds.playNow' : 'rounds.postpone')}</option>
+          <option value="withhold">${text(pairing.withheld ? 'rounds.show' : 'rounds.withhold')}</option>
+          <option value="swap">${text('rounds.swap')}</option>
+        </select>
+      </td>
+    </tr>`;
+  }
+
+  private round(tournament: Tournament, section: Section, round: Round) {
+    const number = round.number ?? 0;
+    const state = round.closedTime ? text('rounds.closed', { time: timeOfDay(round.closedTime) }) : round.startedTime ? text('rounds.started', { time: timeOfDay(round.startedTime) }) : text('rounds.notStarted');
+    return html`<details class="card" ?open=${!!round.startedTime && !round.closedTime}>
+      <summary>${text('round.name', { round: number })} <span class="dim">${state}</span></summary>
+      <div class="row wrap">
+        ${!round.startedTime || round.closedTime
+          ? html`<button type="button" class="first" ?disabled=${this.busy} @click=${() => this.edit(tournament, [{ startRound: { section: section.id, round: number } }])}>${text('rounds.start', { name: this.author })}</button>`
+          : html`<button type="button" ?disabled=${this.busy} @click=${() => this.edit(tournament, [{ closeRound: { section: section.id, round: number } }], text('rounds.sureClose', { round: number }))}>${text('rounds.close', { name: this.author })}</button>`}
+      </div>
+      <div class="scroll" tabindex="0" role="region" aria-label=${text('round.name', { round: number })}>
+        <table>
+          <thead>
+            <tr>${['table', 'white', 'black', 'result', 'change'].map((key) => html`<th scope="col">${text('rounds.column.' + key)}</th>`)}</tr>
+          </thead>
+          <tbody>${(round.pairings ?? []).map((one) => this.pairing(tournament, section, one))}</tbody>
+        </table>
+      </div>
+    </details>`;
+  }
+
+  private make() {
+    return html`<details class="card" ?open=${this.hall.tournaments.size === 0}>
+      <summary>${text('rounds.new')}</summary>
+      <form
+        class="row wrap"
+        @submit=${(event: SubmitEvent) => {
+          event.preventDefault();
+          const form = new FormData(event.target as HTMLFormElement);
+          const name = 'tournaments/' + form.get('id');
+          this.chosen = name;
+          this.edit({ name, revision: 0 }, [{ setNames: { title: form.get('title'), site: form.get('site') } }]);
+        }}
+      >
+        <label>${text('rounds.id')} <input name="id" required pattern="[A-Za-z0-9._\\-]+" autocomplete="off" /></label>
+        <label>${text('rounds.titleOf')} <input name="title" autocomplete="off" /></label>
+        <label>${text('rounds.site')} <input name="site" autocomplete="off" /></label>
+        <button>${text('rounds.make', { name: this.author })}</button>
+      </form>
+    </details>`;
+  }
+
+  render() {
+    const tournament = this.current();
+    return html`<section class="rounds">
+      <h2>${text('operator.nav.rounds')}</h2>
+      ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing} ${this.done ? html`<p class="done" role="status">${this.done}</p>` : nothing}
+      ${this.hall.tournaments.size > 1
+        ? html`<label>${text('rounds.tournament')} <select @change=${(event: Event) => ((this.chosen = (event.target as HTMLSelectElement).value), this.requestUpdate())}>${[...this.hall.tournaments.values()].map((one) => html`<option value=${one.name} ?selected=${one === tournament}>${one.title || idOf(one.name)}</option>`)}</select></label>`
+        : nothing}
+      ${tournament
+        ? html`<h3>${tournament.title || idOf(tournament.name)}</h3>
+            ${this.importing(tournament)}
+            ${(tournament.sections ?? []).map(
+              (section) =>
+                html`<section>
+                  <h3>${section.name || section.id}</h3>
+                  ${(section.rounds ?? []).map((round) => this.round(tournament, section, round))}
+                  <div class="row wrap">
+                    <button type="button" @click=${() => this.exportResults(tournament, section, 'trf')}>${text('rounds.export', { format: 'TRF' })}</button>
+                    <button type="button" @click=${() => this.exportResults(tournament, section, 'swiss-manager')}>${text('rounds.export', { format: 'Swiss-Manager' })}</button>
+                  </div>
+                </section>`,
+            )}`
+        : nothing}
+      ${this.make()}
+    </section>`;
+  }
+}
+customElements.define('jd-rounds', Rounds);

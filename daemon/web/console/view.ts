@@ -1,0 +1,30 @@
+// What the pages of arbiters and operators share besides `element.ts`: how a refusal is shown.
+
+import { html, nothing } from 'lit';
+import { call } from '../client.js';
+import { keep, kept, mayBe, View, whoAmI, type Me, type Role } from '../element.js';
+import { text } from '../text.js';
+
+export { html, nothing, text, call, keep, kept, mayBe, View, whoAmI };
+export type { Me, Role };
+
+/** A refusal of the daemon, in its own words. */
+export function words(error: unknown): string {
+  const refusal = error as { message?: string; code?: string };
+  return refusal?.message || refusal?.code || String(error);
+}
+
+/** The page of somebody who has not entered: says how. */
+export function notEntered(role: Role, me: Me) {
+  return html`<main class="narrow">
+    <h1>${text('console.notEntered.' + role)}</h1>
+    <p>${me.name ? text('console.enteredAs', { name: me.name, role: text('role.' + me.role) }) : nothing}</p>
+    <p>${text('console.askForLink')}</p>
+    <pre class="prose">jadoube enter --role ${role} --name "A. Meier"</pre>
+  </main>`;
+}
+
+/** Asks before the page goes on. */
+export function sure(question: string): boolean {
+  return window.confirm(question);
+}

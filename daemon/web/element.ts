@@ -1,0 +1,46 @@
+// What all pages share: elements without a shadow, so that one style sheet serves a whole page and a browser prints it as it
+// is.
+
+import { LitElement } from 'lit';
+
+export class View extends LitElement {
+  protected createRenderRoot(): HTMLElement {
+    return this;
+  }
+}
+
+/** Keeps a small value in this browser, if it lets us. */
+export function keep(key: string, value: string): void {
+  try {
+    localStorage.setItem('jadoube.' + key, value);
+  } catch {
+    // A private window has no storage. The value then lasts as long as the page.
+  }
+}
+
+export function kept(key: string): string {
+  try {
+    return localStorage.getItem('jadoube.' + key) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+export type Role = 'viewer' | 'operator' | 'arbiter';
+
+export interface Me {
+  name: string;
+  role: Role;
+}
+
+/** Who the daemon takes this browser for. */
+export async function whoAmI(): Promise<Me> {
+  const response = await fetch('/access/me', { headers: { Accept: 'application/json' } });
+  if (!response.ok) return { name: '', role: 'viewer' };
+  const me = await response.json();
+  return { name: me.name ?? '', role: me.role ?? 'viewer' };
+}
+
+const RANK: Record<Role, number> = { viewer: 0, operator: 1, arbiter: 2 };
+
+export const mayBe = (me: Me, role: Role) => RANK[me.role] >= RANK[role];

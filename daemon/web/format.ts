@@ -1,0 +1,75 @@
+// How numbers and times of the API are written on the pages.
+
+/** Seconds of a duration in JSON: `303s`, `1.5s`. */
+export function seconds(duration: string | undefined): number | undefined {
+  if (!duration) return undefined;
+  const value = parseFloat(duration);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+/** `1:02:03`, as a chess clock has it. Without a reading: `–:––`. */
+export function clockText(duration: string | undefined, there = true): string {
+  const value = seconds(duration) ?? (there ? 0 : undefined);
+  if (value === undefined) return '–:––';
+  const whole = Math.max(0, Math.floor(value));
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+}
+
+/** Reads `1:02:03`, `2:03` or `45` (minutes). Nothing if it is none. */
+export function readClock(text: string): number | undefined {
+  const match = /^\s*(?:(\d+):)?(\d+)(?::(\d\d))?\s*$/.exec(text);
+  if (!match) return undefined;
+  const parts = text.trim().split(':').map(Number);
+  if (parts.length === 1) return parts[0] * 60;
+  if (parts.length === 2) return parts[0] * 60 + parts[1];
+  return parts[0] * 3600 + parts[1] * 60 + parts[2];
+}
+
+/** A timestamp in milliseconds. Timestamps are not in order as texts: `22Z` is before `22.5Z`. */
+export function instant(timestamp: string | undefined): number {
+  return timestamp ? Date.parse(timestamp) : 0;
+}
+
+/** The time of day of a timestamp. */
+export function timeOfDay(timestamp: string | undefined): string {
+  if (!timestamp) return '';
+  return new Date(timestamp).toLocaleTimeString('en-GB');
+}
+
+/** `B`, `KB`, `MB`, `GB`. */
+export function bytesText(value: string | number | undefined): string {
+  let left = Number(value ?? 0);
+  for (const unit of ['B', 'KB', 'MB', 'GB']) {
+    if (left < 1000 || unit === 'GB') return `${left < 10 && unit !== 'B' ? left.toFixed(1) : Math.round(left)} ${unit}`;
+    left /= 1000;
+  }
+  return '';
+}
+
+/** A span in the two largest units that matter: `3 h 20 min`, `45 s`. */
+export function spanText(duration: string | number | undefined): string {
+  const value = typeof duration === 'number' ? duration : (seconds(duration) ?? 0);
+  if (value < 60) return `${Math.round(value)} s`;
+  if (value < 3600) return `${Math.round(value / 60)} min`;
+  if (value < 48 * 3600) return `${Math.floor(value / 3600)} h ${Math.round((value % 3600) / 60)} min`;
+  return `${Math.round(value / 86400)} d`;
+}
+
+/** The last part of a name of the API: `boards/table-4` gives `table-4`. */
+export function idOf(name: string | undefined): string {
+  return (name ?? '').split('/').pop() ?? '';
+}
+
+export function resultText(result: string | undefined): string {
+  switch (result) {
+    case 'RESULT_WHITE_WINS':
+      return '1-0';
+    case 'RESULT_BLACK_WINS':
+      return '0-1';
+    case 'RESULT_DRAW':
+      return '½-½';
+    default:
+      return '*';
+  }
+}

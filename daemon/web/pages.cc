@@ -1,0 +1,90 @@
+#include "daemon/web/pages.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "daemon/net/http_version.h"
+#include "daemon/web/gunzip.h"
+#include "daemon/web/page_files.h"
+
+namespace jadoube::web {
+namespace {
+
+using net::HttpRequest;
+using net::HttpResponse;
+
+// Scripts come from this address only, and nothing is sent elsewhere. Style sheets are made by the
+// scripts, which this does not forbid; so there is no 'unsafe-inline'.
+constexpr const char* kContentSecurity =
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'";
+
+// A file in both its forms, ready to be sent.
+struct Served {
+  HttpResponse compressed;
+  HttpResponse plain;
+};
+
+void add_fields(HttpResponse& response, const PageFile& file) {
+  response.content_type = file.type;
+  response.etag = net::strong_etag(*response.body);
+  if (file.fixed) response.cache_control = "public, max-age=31536000, immutable";
+  response.fields.emplace_back("Vary", "Accept-Encoding");
+  if (!file.type.starts_with("text/html")) return;
+  response.fields.emplace_back("Content-Security-Policy", kContentSecurity);
+  response.fields.emplace_back("Referrer-Policy", "no-referrer");
+  response.fields.emplace_back("Cross-Origin-Opener-Policy", "same-origin");
+}
+
+Served serve(const PageFile& file) {
+  Served served;
+  served.compressed.body = net::shared_bytes(std::string(file.gzip.begin(), file.gzip.end()));
+  served.compressed.fields.emplace_back("Content-Encoding", "gzip");
+  add_fields(served.compressed, file);
+  served.plain.body = net::shared_bytes(gunzip(file.gzip));
+  add_fields(served.plain, file);
+  return served;
+}
+
+// True if the client reads gzip. "gzip;q=0" says that it does not.
+bool reads_gzip(const HttpRequest& request) {
+  const auto accepted = request.field("accept-encoding");
+  const auto at = accepted.find("gzip");
+  if (at == std::string::npos) return false;
+  const auto rest = std::string_view(accepted).substr(at + 4);
+  const auto weight = rest.substr(0, rest.find(','));
+  const auto q = weight.find("q=");
+  return q == std::string_view::npos ||
+         weight.substr(q + 2).find_first_of("123456789") != std::string_view::npos;
+}
+
+HttpResponse not_found() {
+  return net::text_response(404, "there is no page at this address; see /");
+}
+
+// The number of steps of a path: 2 of "tv/12".
+std::ptrdiff_t steps(const std::string& path) {
+  return path.empty() ? 0 : 1 + std::ranges::count(path, '/');
+}
+
+net::HttpRoute route_of(const PageFile& file) {
+  net::HttpRoute route;
+  route.prefix = file.address;
+  route.handler = net::answers(
+      [served = serve(file), below = file.below](const HttpRequest& request) -> HttpResponse {
+        if (steps(request.rest) > below) return not_found();
+        return reads_gzip(request) ? served.compressed : served.plain;
+      });
+  return route;
+}
+
+}  // namespace
+
+std::vector<net::HttpRoute> page_routes() {
+  std::vector<net::HttpRoute> routes;
+  for (const PageFile& file : page_files()) routes.push_back(route_of(file));
+  return routes;
+}
+
+}  // namespace jadoube::web

@@ -1,0 +1,74 @@
+// A screen at the door of the hall: what is played, and a code that brings phones to the games.
+//
+//   ?address=https://hall.example/   what the code says; without it, the address by which this page came
+
+import { qrPath } from '../qr.js';
+import { asked, html, keepAwake, nothing, text, ViewersPage } from './page.js';
+import { isPlayed } from './tables.js';
+
+const isOfThisMachine = (host: string) => ['localhost', '[::1]'].includes(host) || /^127\./.test(host);
+
+/**
+ * The address that phones shall open. This browser may have one that only its own machine has: then the daemon knows the
+ * others. Nothing: there are none.
+ */
+async function addressForPhones(): Promise<string | undefined> {
+  const given = asked('address');
+  if (given) return given;
+  if (!isOfThisMachine(location.hostname)) return location.origin + '/';
+  const answer = await fetch('/access/me', { headers: { Accept: 'application/json' } });
+  const { addresses = [] } = (await answer.json()) as { addresses?: string[] };
+  const found = addresses.find((address) => !isOfThisMachine(new URL(address).hostname));
+  return found && found.replace(/\/?$/, '/');
+}
+
+export class DoorPage extends ViewersPage {
+  private address?: string;
+  private known = false;
+
+  connectedCallback(): void {
+    super.connectedCallback();
+    this.follow([]);
+    keepAwake();
+    this.find();
+  }
+
+  private find(): void {
+    addressForPhones()
+      .then((address) => {
+        this.address = address;
+        this.known = true;
+        this.draw();
+      })
+      .catch(() => setTimeout(() => this.find(), 3000));
+  }
+
+  private live(): string {
+    const count = this.tables.all().filter(isPlayed).length;
+    if (this.stale || !this.tables.known) return '';
+    return count === 0 ? text('view.noneLive') : count === 1 ? text('view.oneLive') : text('view.someLive', { count });
+  }
+
+  render() {
+    document.title = this.heading();
+    const { address } = this;
+    const code = address ? qrPath(address) : undefined;
+    return html`${this.notice()}
+      <main class="door">
+        <h1>${this.heading()}</h1>
+        ${this.tables.event.site ? html`<p>${this.tables.event.site}</p>` : nothing}
+        <p class="live" role="status">${this.live()}</p>
+        ${code
+          ? html`<svg class="qr" viewBox=${`0 0 ${code.side} ${code.side}`} shape-rendering="crispEdges" role="img" aria-label=${text('view.qr', { address })}><path d=${code.path} fill="#000"></path></svg>
+              <p>${text('view.scan')}</p>
+              <p class="address">${address}</p>`
+          : this.known
+            ? html`<p>${text('view.doorLocal')}</p>
+                <pre>[http]
+listen = ["0.0.0.0:${location.port || 80}"]</pre>
+                <p class="note">${text('view.doorAddress')}</p>`
+            : nothing}
+      </main>`;
+  }
+}
+customElements.define('jd-door', DoorPage);

@@ -1,0 +1,156 @@
+// All games: first those that are played now, then those on record, the latest first.
+
+import { call } from '../client.js';
+import { idOf, resultText } from '../format.js';
+import { html, nothing, roundText, text, ViewersPage } from './page.js';
+import { known, readTags, type Tags } from './pgn_tags.js';
+import { fullName, isOver, score, type Table } from './tables.js';
+
+interface ListedGame {
+  name: string;
+  board?: string;
+  startTime?: string;
+  result?: string;
+}
+
+/** How many games come in one piece, with their names. */
+const STEP = 60;
+
+const numeric = new Intl.Collator('en', { numeric: true });
+
+/** The table of a game, or its board. */
+const seatOf = (game: ListedGame, tags: Tags | undefined) => known(tags, 'Table') || known(tags, 'Board') || idOf(game.board);
+
+export class GamesPage extends ViewersPage {
+  private games: ListedGame[] = [];
+  private tags = new Map<string, Tags>();
+  private shownCount = STEP;
+  private sought = '';
+  private problem = '';
+  private asking = false;
+  private over = '';
+
+  connectedCallback(): void {
+    super.connectedCallback();
+    this.follow([]);
+  }
+
+  // The list is read again when a game began or ended.
+  protected told(): void {
+    const over = this.tables.all().map((table) => `${table.game} ${isOver(table)}`).join();
+    if (over === this.over || this.asking) return;
+    this.over = over;
+    this.read();
+  }
+
+  private async read(): Promise<void> {
+    this.asking = true;
+    try {
+      const games: ListedGame[] = [];
+      for (let pageToken = ''; ; ) {
+        const answer: any = await call('GameService/ListGames', pageToken ? { pageToken } : {});
+        games.push(...(answer.games ?? []));
+        pageToken = answer.nextPageToken ?? '';
+        if (!pageToken) break;
+      }
+      this.games = games.sort((a, b) => (b.startTime ?? '').localeCompare(a.startTime ?? ''));
+      this.problem = '';
+    } catch (error) {
+      this.problem = (error as Error).message;
+      this.over = '';
+    }
+    this.asking = false;
+    this.readNames();
+    this.draw();
+  }
+
+  private async readNames(): Promise<void> {
+    const wanted = this.sought ? this.games : this.games.slice(0, this.shownCount);
+    for (;;) {
+      const missing = wanted.filter((game) => !this.tags.has(game.name)).slice(0, STEP).map((game) => game.name);
+      if (!missing.length) return;
+      const found = await readTags(missing).catch(() => undefined);
+      if (!found) return;
+      for (const name of missing) this.tags.set(name, found.get(name) ?? {});
+      this.draw();
+    }
+  }
+
+  private playing(table: Table) {
+    const points = score(table, 'white');
+    return html`<li>
+      <a class="game" href=${'/game/' + idOf(table.game)}>
+        <span class="number">${table.table || idOf(table.board)}</span>
+        <span class="names">${fullName(table.white) || text('side.white')} – ${fullName(table.black) || text('side.black')}</span>
+        <span class="result">${points === undefined ? html`<span class="live">${text('view.live')}</span>` : `${points}-${score(table, 'black')}`}</span>
+        <span class="more">${[table.tournament, roundText(table.round), table.plies?.length ? table.plies[table.plies.length - 1].move : ''].filter(Boolean).join(' · ')}</span>
+      </a>
+    </li>`;
+  }
+
+  private listed(game: ListedGame) {
+    const tags = this.tags.get(game.name);
+    const result = resultText(game.result);
+    return html`<li>
+      <a class="game" href=${'/game/' + idOf(game.name)}>
+        <span class="number">${seatOf(game, tags)}</span>
+        <span class="names">${known(tags, 'White') || text('side.white')} – ${known(tags, 'Black') || text('side.black')}</span>
+        <span class="result">${result === '*' ? html`<span class="sr">${text('view.noResult')}</span><span aria-hidden="true">*</span>` : result}</span>
+      </a>
+    </li>`;
+  }
+
+  /** Games of one round stand together, the latest round first, in the order of the tables. */
+  private rounds(games: ListedGame[]) {
+    const groups = new Map<string, ListedGame[]>();
+    for (const game of games) {
+      const tags = this.tags.get(game.name);
+      const date = game.startTime ? new Date(game.startTime).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }) : '';
+      const round = roundText(known(tags, 'Round').split('.')[0]);
+      const name = [known(tags, 'Event'), round, date].filter(Boolean).join(' · ');
+      groups.set(name, [...(groups.get(name) ?? []), game]);
+    }
+    const seat = (game: ListedGame) => seatOf(game, this.tags.get(game.name));
+    return [...groups].map(
+      ([name, group]) => html`<h3>${name}</h3><ul class="list">${group.sort((a, b) => numeric.compare(seat(a), seat(b))).map((game) => this.listed(game))}</ul>`,
+    );
+  }
+
+  private fits(words: (string | undefined)[]): boolean {
+    return words.join(' ').toLocaleLowerCase().includes(this.sought.toLocaleLowerCase());
+  }
+
+  render() {
+    document.title = text('view.games');
+    const present = this.tables.all().filter((table) => table.game);
+    const now = new Set(present.filter((table) => !isOver(table)).map((table) => table.game));
+    const playing = present.filter((table) => now.has(table.game) && this.fits([table.table, table.white?.name, table.black?.name, table.round]));
+    const over = this.games.filter((game) => !now.has(game.name));
+    const found = over.filter((game) => {
+      const tags = this.tags.get(game.name) ?? {};
+      return this.fits([idOf(game.name), tags.White, tags.Black, tags.Event, tags.Round]);
+    });
+    return html`${this.notice()}${this.top(text('view.games'))}
+      <main class="page">
+        <label>${text('view.search')} <input class="search" type="search" .value=${this.sought}
+          @input=${(event: InputEvent) => {
+            this.sought = (event.target as HTMLInputElement).value.trim();
+            this.readNames();
+            this.draw();
+          }} /></label>
+        ${this.problem ? html`<p role="alert">${this.problem}</p>` : nothing}
+        ${playing.length ? html`<h2>${text('view.playedNow')}</h2><ul class="list">${playing.map((table) => this.playing(table))}</ul>` : nothing}
+        <h2>${text('view.onRecord')}</h2>
+        ${found.length ? this.rounds(found.slice(0, this.shownCount)) : html`<p class="dim">${text('view.noGames')}</p>`}
+        ${found.length > this.shownCount
+          ? html`<p><button type="button"
+              @click=${() => {
+                this.shownCount += STEP;
+                this.readNames();
+                this.draw();
+              }}>${text('view.more', { count: found.length - this.shownCount })}</button></p>`
+          : nothing}
+      </main>`;
+  }
+}
+customElements.define('jd-games', GamesPage);

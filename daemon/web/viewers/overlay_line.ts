@@ -1,0 +1,101 @@
+// Follows an overlay output of the daemon: server-sent events with all that a picture of a table shows.
+
+import type { Player, Table } from './tables.js';
+
+/** One table, as the output writes it (`overlay_json.h`). */
+export interface OverlayTable {
+  table: number;
+  /** Where the table is served below the output: "open/group-a/table-12". */
+  address?: string;
+  white_name: string;
+  white_title: string;
+  white_rating: number | null;
+  white_federation: string;
+  white_seconds: number | null;
+  black_name: string;
+  black_title: string;
+  black_rating: number | null;
+  black_federation: string;
+  black_seconds: number | null;
+  running: string | null;
+  clock_at: number | null;
+  result: string;
+  connected: boolean;
+  last_move: string;
+  last_from: string;
+  last_to: string;
+  plies: number;
+  fen: string;
+}
+
+const RESULTS: Record<string, string> = { '1-0': 'RESULT_WHITE_WINS', '0-1': 'RESULT_BLACK_WINS', '1/2-1/2': 'RESULT_DRAW' };
+
+/** The same in the form of the other pages. `board`: what it is called there. */
+export function tableOf(shown: OverlayTable, board: string): Table {
+  const player = (name: string, title: string, rating: number | null, federation: string): Player => ({ name, title, rating: rating ?? undefined, federation });
+  const seconds = (time: number | null) => (time === null ? undefined : `${time}s`);
+  return {
+    board,
+    table: String(shown.table),
+    white: player(shown.white_name, shown.white_title, shown.white_rating, shown.white_federation),
+    black: player(shown.black_name, shown.black_title, shown.black_rating, shown.black_federation),
+    position: shown.fen,
+    plies: shown.last_move ? [{ ply: shown.plies, move: shown.last_move, from: shown.last_from, to: shown.last_to }] : [],
+    plyCount: shown.plies,
+    whiteTime: seconds(shown.white_seconds),
+    blackTime: seconds(shown.black_seconds),
+    clockTime: shown.clock_at === null ? undefined : new Date(shown.clock_at).toISOString(),
+    running: shown.running ? 'COLOR_' + shown.running.toUpperCase() : undefined,
+    result: RESULTS[shown.result] ?? 'RESULT_UNKNOWN',
+    signal: shown.connected ? 'HALL_SIGNAL_LIVE' : 'HALL_SIGNAL_NO_SIGNAL',
+  };
+}
+
+/** The address of a table below `/video/OUTPUT/`, from the one below `/overlay/OUTPUT/`, and back. */
+const isBoard = (path: string[]) => path.length === 2 && path[0] === 'board';
+export function videoPath(shown: { address?: string; table?: number | string }): string {
+  const address = shown.address ?? `table-${shown.table}`;
+  return isBoard(address.split('/')) ? address : address.replace(/(^|\/)table-(?=\d+$)/, '$1');
+}
+export const overlayPath = (path: string[]) => (isBoard(path) ? path : [...path.slice(0, -1), 'table-' + path.at(-1)]).join('/');
+
+/** A line that was silent for so long is opened again: its first event says how the table is now. */
+const QUIET_MS = 15_000;
+const WAIT_MS = 2_000;
+
+/** Follows `address`, and goes on by itself after a lost line. */
+export function followOverlay(address: string, onTable: (table: OverlayTable) => void, onLine: (isLive: boolean) => void): void {
+  let timer = 0;
+  const open = () => {
+    const source = new EventSource(address);
+    const again = (wait: number) => {
+      source.close();
+      clearTimeout(timer);
+      timer = window.setTimeout(open, wait);
+    };
+    const hear = () => {
+      clearTimeout(timer);
+      timer = window.setTimeout(again, QUIET_MS, 0);
+    };
+    source.onopen = () => {
+      onLine(true);
+      hear();
+    };
+    source.addEventListener('table', (event) => {
+      hear();
+      onTable(JSON.parse((event as MessageEvent).data));
+    });
+    source.onerror = () => {
+      onLine(false);
+      again(WAIT_MS);
+    };
+  };
+  open();
+}
+
+/** What the clock of the daemon's machine says, to a second. Nothing: it does not answer. */
+export async function daemonTime(address: string): Promise<string | undefined> {
+  const response = await fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
+  const date = Date.parse(response?.headers.get('Date') ?? '');
+  return Number.isFinite(date) ? new Date(date).toISOString() : undefined;
+}

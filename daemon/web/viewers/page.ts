@@ -1,0 +1,161 @@
+// What viewers' pages share: the one stream of a page, the theme, and what is said when the line is lost.
+
+import { html, nothing } from 'lit';
+import { watch, type Refusal } from '../client.js';
+import { View } from '../element.js';
+import { text } from '../text.js';
+import { adopt, changeTheme, useTheme } from '../theme.js';
+import { sheet } from './style.js';
+import { Tables, type Side, type Table } from './tables.js';
+import './clock_text.js';
+
+export { html, nothing, text };
+
+/** A lost line is told after this time: a daemon that restarts is back before. */
+const TELL_LOST_MS = 2_000;
+
+export abstract class ViewersPage extends View {
+  protected readonly tables = new Tables();
+  /** True: what the page shows is old. */
+  protected stale = false;
+  /** The daemon does not give what was asked for. */
+  protected refusal = '';
+  private drawing = false;
+  private timer = 0;
+  private stop?: () => void;
+  private readonly key = (event: KeyboardEvent) => {
+    const typing = (event.target as HTMLElement).closest?.('input, select, textarea');
+    if (typing || event.ctrlKey || event.metaKey || event.altKey || !this.keyed(event.key)) return;
+    event.preventDefault();
+  };
+
+  connectedCallback(): void {
+    super.connectedCallback();
+    useTheme();
+    adopt(sheet);
+    addEventListener('keydown', this.key);
+  }
+
+  disconnectedCallback(): void {
+    removeEventListener('keydown', this.key);
+    this.stop?.();
+    clearTimeout(this.timer);
+    super.disconnectedCallback();
+  }
+
+  /** Follows these boards. None: all. */
+  protected follow(boards: string[]): void {
+    this.stop?.();
+    this.stop = watch(
+      'HallService/WatchHall',
+      boards.length ? { boards: boards.map((id) => 'boards/' + id) } : {},
+      {
+        restsWhenHidden: true,
+        onMessage: (message: any) => {
+          this.tables.apply(message);
+          this.told();
+          this.draw();
+        },
+        onState: (state) => {
+          clearTimeout(this.timer);
+          const set = (stale: boolean) => {
+            this.stale = stale;
+            this.draw();
+          };
+          if (state === 'live') set(false);
+          else this.timer = window.setTimeout(set, TELL_LOST_MS, true);
+        },
+        onRefusal: (refusal: Refusal) => {
+          this.refusal = refusal.message;
+          this.draw();
+        },
+      },
+    );
+  }
+
+  /** Called after each message. */
+  protected told(): void {}
+
+  /** Called for each key. True: it did something. */
+  protected keyed(key: string): boolean {
+    if (key === 't') changeTheme();
+    else if (key === 'f') fullScreen();
+    else return false;
+    this.draw();
+    return true;
+  }
+
+  /** Draws at most once a frame. */
+  protected draw(): void {
+    if (this.drawing) return;
+    this.drawing = true;
+    requestAnimationFrame(() => {
+      this.drawing = false;
+      this.requestUpdate();
+    });
+  }
+
+  protected clock(table: Table, side: Side) {
+    return html`<jd-time .reading=${{ table, tables: this.tables, side, stale: this.stale }}></jd-time>`;
+  }
+
+  /** Why there is nothing to see, or that what is seen is old. */
+  protected notice() {
+    const words = this.refusal || (this.stale ? text('view.lost') : this.tables.known ? '' : text('view.asking'));
+    return html`<p class="notice" role="status" ?hidden=${!words}>${words}</p>`;
+  }
+
+  /** The name of the event, with what the first table says of its round. */
+  protected heading(): string {
+    const first = this.tables.all()[0];
+    const rounds = new Set(this.tables.all().map((table) => table.round).filter(Boolean));
+    return [this.tables.event.name || first?.tournament || text('view.title'), rounds.size === 1 ? roundText(first?.round) : ''].filter(Boolean).join(' · ');
+  }
+
+  /** Links to the other pages, and the theme. */
+  protected top(title: string) {
+    return html`<header class="top">
+      <a class="home" href="/">${text('view.start')}</a>
+      <h1>${title}</h1>
+      ${themeButton(() => this.draw())}
+    </header>`;
+  }
+}
+
+export function themeButton(changed: () => void) {
+  return html`<button
+    type="button"
+    class="small"
+    @click=${() => {
+      changeTheme();
+      changed();
+    }}
+  >
+    ${text('view.theme')}
+  </button>`;
+}
+
+/** Fills the screen with the page, where the browser lets it. */
+export function fullScreen(): void {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen?.().catch(() => undefined);
+}
+
+/** Keeps the screen on while the page is seen. Browsers allow it only over https and on the machine itself. */
+export function keepAwake(): void {
+  const ask = () => (navigator as any).wakeLock?.request('screen').catch(() => undefined);
+  ask();
+  document.addEventListener('visibilitychange', () => document.hidden || ask());
+}
+
+/** `Round 3` of `3`. Other names of rounds stay as they are. */
+export const roundText = (round: string | undefined) => (/^\d+$/.test(round ?? '') ? text('view.round', { round }) : (round ?? ''));
+
+/** The last part of the page's address: `table-4` of `/board/table-4`. */
+export const idInAddress = () => decodeURIComponent(location.pathname.split('/')[2] ?? '');
+
+/** A value of the page's address: `?smallest=200`. */
+export function asked(name: string): string | null {
+  return new URLSearchParams(location.search).get(name);
+}
+

@@ -1,0 +1,160 @@
+// What a viewers' page knows: the tables of WatchHall. A message has all tables, or those that changed.
+
+export interface Player {
+  name?: string;
+  title?: string;
+  rating?: number;
+  federation?: string;
+}
+
+export interface TablePly {
+  ply?: number;
+  move?: string;
+  from?: string;
+  to?: string;
+  provisional?: boolean;
+}
+
+export interface Table {
+  board: string;
+  table?: string;
+  tournament?: string;
+  round?: string;
+  white?: Player;
+  black?: Player;
+  game?: string;
+  position?: string;
+  plies?: TablePly[];
+  plyCount?: number;
+  whiteTime?: string;
+  blackTime?: string;
+  clockTime?: string;
+  running?: string;
+  result?: string;
+  signal?: string;
+}
+
+export type Side = 'white' | 'black';
+
+const RESULTS: Record<string, [string, string]> = {
+  RESULT_WHITE_WINS: ['1', '0'],
+  RESULT_BLACK_WINS: ['0', '1'],
+  RESULT_DRAW: ['½', '½'],
+};
+
+/** What a player has got: `1`, `0`, `½`. Nothing while it is played. */
+export function score(table: Table, side: Side): string | undefined {
+  return RESULTS[table.result ?? '']?.[side === 'white' ? 0 : 1];
+}
+
+export const isOver = (table: Table) => (table.result ?? '') in RESULTS;
+
+/** The board is read, and a game is being played. */
+export const isPlayed = (table: Table) => !!table.game && !isOver(table) && hasSignal(table);
+
+/** False: nobody knows what is on the board now. */
+export const hasSignal = (table: Table) => table.signal !== 'HALL_SIGNAL_NO_SIGNAL';
+
+export const isChecking = (table: Table) => table.signal === 'HALL_SIGNAL_CHECKING_MOVES' && !isOver(table);
+
+export const runs = (table: Table, side: Side) => !isOver(table) && hasSignal(table) && table.running === (side === 'white' ? 'COLOR_WHITE' : 'COLOR_BLACK');
+
+/** `Shevchenko` of `Shevchenko, Olena`. */
+export const surname = (player: Player | undefined) => (player?.name ?? '').split(',')[0].trim();
+
+/** `GM Shevchenko, Olena`. */
+export const fullName = (player: Player | undefined) => [player?.title, player?.name].filter(Boolean).join(' ');
+
+export const lastPly = (table: Table) => table.plies?.[table.plies.length - 1];
+
+/** The squares of the last move. */
+export function lastSquares(table: Table): string[] {
+  const last = lastPly(table);
+  return last ? [last.from ?? '', last.to ?? ''].filter(Boolean) : [];
+}
+
+/** The clock of this machine is corrected by more than this at once: somebody has set one of the two clocks. */
+const SET_MS = 5_000;
+
+export class Tables {
+  event: { name?: string; site?: string } = {};
+  /** Something has come already. */
+  known = false;
+  private byBoard = new Map<string, Table>();
+  /** When a page saw the last change of a board's plies and of its result, by `performance.now()`. */
+  private moved = new Map<string, number>();
+  private ended = new Map<string, number>();
+  /** The daemon's clock less this machine's, in milliseconds. */
+  private ahead?: number;
+
+  /** Takes one message. `now`: this machine's clock. `ticks`: its `performance.now()`. */
+  apply(message: any, now = Date.now(), ticks = performance.now()): void {
+    this.known = true;
+    if (message.event) this.event = message.event;
+    if (message.time) this.hearTime(Date.parse(message.time) - now);
+    const before = this.byBoard;
+    if (message.complete) this.byBoard = new Map();
+    for (const table of (message.tables ?? []) as Table[]) {
+      // A pairing without a board has nothing to show.
+      if (!table.board) continue;
+      const old = before.get(table.board);
+      if (old && (old.game !== table.game || old.plyCount !== table.plyCount)) this.moved.set(table.board, ticks);
+      if (old && isOver(table) && !isOver(old)) this.ended.set(table.board, ticks);
+      this.byBoard.set(table.board, table);
+    }
+  }
+
+  // A message is never early, so the largest difference has waited least on its way.
+  private hearTime(difference: number): void {
+    const set = this.ahead === undefined || Math.abs(difference - this.ahead) > SET_MS;
+    this.ahead = set ? difference : Math.max(this.ahead!, difference);
+  }
+
+  get(board: string): Table | undefined {
+    return this.byBoard.get(board);
+  }
+
+  /** All tables, in the order of a hall: those with a pairing first, by section and number. */
+  all(): Table[] {
+    return [...this.byBoard.values()].sort(order);
+  }
+
+  /** How long ago this page saw the last ply of a board, in milliseconds. */
+  sinceMove(board: string, ticks = performance.now()): number {
+    return ticks - (this.moved.get(board) ?? -Infinity);
+  }
+
+  /** The same for its result. */
+  sinceResult(board: string, ticks = performance.now()): number {
+    return ticks - (this.ended.get(board) ?? -Infinity);
+  }
+
+  /** The seconds on a clock now. It has run since it was read. Nothing: there is no clock, or no connection to it. */
+  seconds(table: Table, side: Side, now = Date.now()): number | undefined {
+    const read = parseFloat((side === 'white' ? table.whiteTime : table.blackTime) ?? '');
+    if (!Number.isFinite(read) || !hasSignal(table)) return undefined;
+    if (!runs(table, side) || !table.clockTime) return read;
+    const gone = Math.floor((now + (this.ahead ?? 0) - Date.parse(table.clockTime)) / 1000);
+    return Math.max(0, read - Math.max(0, gone));
+  }
+}
+
+const numeric = new Intl.Collator('en', { numeric: true });
+
+function order(a: Table, b: Table): number {
+  return (
+    Number(!a.round) - Number(!b.round) ||
+    numeric.compare(a.tournament ?? '', b.tournament ?? '') ||
+    numeric.compare(a.table ?? '', b.table ?? '') ||
+    numeric.compare(a.board, b.board)
+  );
+}
+
+/** `1:02:03` or `4:05`: without the hours when there are none, so that it is large on a wall. */
+export function wallClock(seconds: number | undefined): string {
+  if (seconds === undefined) return '–:––';
+  const whole = Math.floor(seconds);
+  const two = (n: number) => String(n).padStart(2, '0');
+  const hours = Math.floor(whole / 3600);
+  return hours ? `${hours}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}` : `${Math.floor(whole / 60)}:${two(whole % 60)}`;
+}

@@ -1,0 +1,79 @@
+#include "drivers/dgt/reading_check.h"
+
+#include <utility>
+
+// The problem: a bit of a clock message may be wrong, and the message has no checksum. Once, a
+// clock showed 8:04:12 between two readings of four minutes.
+//
+// The policy: a time falls only as fast as it runs, and it grows a little only after a press. A
+// flag falls at zero. Any other reading waits for a second one, and the driver asks for it at once.
+// So a clock that was set, or that adds the time of the next period, is believed a tenth of a
+// second later. Until then, its press waits too.
+//
+//   a reading that follows from the last believed one  believed; what was kept back is dropped
+//   ... from the one that was kept back                both are believed, in their order
+//   ... from neither                                   kept back in its place
+//   no reading in 3 s                                  what was kept back is believed
+//
+// Not handled: a wrong time that is near the right one; a garbled lever.
+
+namespace jadoube::drivers::dgt {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kPatience = 3s;
+// Readings are late, and their seconds are whole.
+constexpr auto kLate = 3s;
+// The greatest increment, and how long after a press the clock may add it [guess].
+constexpr auto kIncrement = 60s, kIncrementAfter = 2s;
+
+bool falls_early(const ClockFace& face, const ClockFace& before) {
+  const bool fell = (face.flag_fallen && !before.flag_fallen) || (face.blocked && !before.blocked);
+  return fell && face.time > 0s;
+}
+
+}  // namespace
+
+bool ReadingCheck::follows(const Reading& reading, const Reading& before) const {
+  const bool pressed = reading.read.pressed != before.read.pressed;
+  const auto ran = before.read.running || reading.read.running ? reading.at - before.at : 0ns;
+  const bool gains = pressed || reading.at <= pressed_at_ + kIncrementAfter;
+  const auto most_gained = kLate + (gains ? kIncrement : ran);
+  const auto follow = [&](const ClockFace& face, const ClockFace& old) {
+    return face.time <= old.time + most_gained && face.time >= old.time - kLate - ran &&
+           !falls_early(face, old);
+  };
+  return follow(reading.read.left, before.read.left) &&
+         follow(reading.read.right, before.read.right);
+}
+
+void ReadingCheck::take_in(Instant now, const ClockRead& reading, std::vector<Observation>& seen) {
+  const Reading latest{reading, now};
+  if (!believed_ || follows(latest, *believed_)) {
+    kept_.reset();
+    return believe(latest, seen);
+  }
+  if (kept_ && follows(latest, *kept_)) {
+    if (kept_->read != reading) believe(*kept_, seen);
+    kept_.reset();
+    return believe(latest, seen);
+  }
+  kept_ = latest;
+  asked_ = false;
+}
+
+void ReadingCheck::advance(Instant now, std::vector<Observation>& seen) {
+  if (now < times_out_at()) return;
+  believe(*std::exchange(kept_, std::nullopt), seen);
+}
+
+Instant ReadingCheck::times_out_at() const { return kept_ ? kept_->at + kPatience : kNever; }
+
+void ReadingCheck::believe(const Reading& reading, std::vector<Observation>& seen) {
+  if (believed_ && believed_->read.pressed != reading.read.pressed) pressed_at_ = reading.at;
+  believed_ = reading;
+  seen.push_back(reading.read);
+}
+
+}  // namespace jadoube::drivers::dgt
