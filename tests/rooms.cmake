@@ -60,25 +60,29 @@ set(arbiter daemon/arbiter daemon/arbiter/clock_audit daemon/arbiter/claims daem
             daemon/arbiter/incidents daemon/arbiter/decisions)
 
 room(daemon/devices rules drivers drivers/transport drivers/discovery drivers/recording daemon/model daemon/system)
+# Emulated tables for arbiters who practise.
+room(daemon/training rules drivers drivers/transport drivers/simulator/hardware daemon/model daemon/system)
 room(daemon/storage rules drivers daemon/model)
 room(daemon/storage/codec ${pure} daemon/storage jadoube/storage)
 room(daemon/stream  ${pure})
 room(daemon/tournament ${pure})
+room(daemon/access rules drivers daemon/model daemon/system)
 room(daemon/outputs ${pure} daemon/tournament daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/net)
 room(daemon/net     rules drivers/transport daemon/system)
-room(daemon/api     ${pure} daemon/outputs daemon/tournament daemon/texts drivers/transport daemon/system daemon/net daemon/storage daemon/storage/codec daemon/stream ${arbiter}
+room(daemon/web     daemon/net)
+room(daemon/api     ${pure} daemon/access daemon/training daemon/outputs daemon/tournament daemon/texts drivers/transport daemon/system daemon/net daemon/storage daemon/storage/codec daemon/stream ${arbiter}
                     daemon/tracking daemon/tracking/touches jadoube)
 room(daemon/engine  ${pure} daemon/tournament daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/devices ${arbiter}
                     daemon/tracking ${tracking})
-room(daemon/app     ${pure} drivers/transport daemon/system daemon/storage daemon/stream daemon/devices daemon/arbiter
-                    daemon/arbiter/decisions daemon/engine daemon/net daemon/outputs daemon/tournament daemon/api)
+room(daemon/app     ${pure} daemon/access daemon/training drivers/transport daemon/system daemon/storage daemon/stream daemon/devices daemon/arbiter
+                    daemon/arbiter/decisions daemon/engine daemon/net daemon/outputs daemon/tournament daemon/api daemon/web)
 
 room(daemon/cli/exit_code.h)
 room(daemon/cli/laws    rules daemon/cli/exit_code.h)
-room(daemon/cli         ${pure} daemon/texts drivers/recording drivers/simulator drivers/transport daemon/system daemon/storage daemon/storage/codec
-                        daemon/arbiter/incidents daemon/devices daemon/engine daemon/app daemon/api
+room(daemon/cli         ${pure} daemon/texts drivers/recording drivers/simulator drivers/simulator/hardware drivers/simulator/players drivers/transport daemon/system daemon/storage daemon/storage/codec
+                        daemon/arbiter/incidents daemon/tournament daemon/outputs daemon/devices daemon/engine daemon/app daemon/api
                         daemon/cli/exit_code.h jadoube)
-room(daemon/cli/main.cc drivers/simulator drivers/simulator/hardware drivers/simulator/players daemon/cli daemon/cli/laws
+room(daemon/cli/main.cc daemon/cli daemon/cli/laws
                         daemon/cli/exit_code.h)
 
 # The room of `path`, in `out`. What protobuf generates has none here: it is "jadoube", and

@@ -12,7 +12,7 @@ import collections, os, re, sys
 # The folders whose sources are compiled together (jadoube_room).
 ROOMS = ["rules", "drivers/dgt", "drivers/transport", "drivers/discovery", "drivers/recording", "drivers/simulator"] + [
     "daemon/" + room for room in ("system", "model", "texts", "tracking", "arbiter", "devices", "storage", "stream", "net",
-                                  "outputs", "tournament", "api", "engine", "app", "cli")] + ["tests/score"]
+                                  "outputs", "tournament", "web", "api", "engine", "app", "cli")] + ["tests/score"]
 
 
 def code_of(path):

@@ -12,10 +12,12 @@
 #include "drivers/transport/file_descriptor.h"
 #include "drivers/transport/transport.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
-#include "tests/bench/board_farm.h"
+#include "tests/support/board_farm.h"
 
 namespace jadoube::bench {
 namespace {
+
+using tests::BoardFarm, tests::now_nanoseconds;
 
 class BareStream final : public grpc::ServerWriteReactor<v1::WatchBoardsResponse> {
  public:

@@ -3,6 +3,7 @@
 # bench.sh BUILD-DIRECTORY NATIVE-BUILD-DIRECTORY
 set -euo pipefail
 native=$(realpath "$2")
+root=$(realpath "$(dirname "$0")/../..")
 cd "$1"
 echo "== move generation, as shipped"
 bench/perft_vs_stockfish
@@ -20,7 +21,25 @@ echo "== who can mate"
 bench/mate_bench
 echo "== HTTP under many clients"
 bench/http_bench "${BENCH_SECONDS:-5}"
+echo "== displays of a hall, and calls of the API over HTTP"
+bench/hall_bench "${BENCH_SECONDS:-10}"
+echo "== the size of the programs, as built and without symbols"
+for name in jadoubed jadoube; do
+  strip -o "$name.stripped" "bin/$name"
+  printf '%-10s %6.1f MB %6.1f MB\n' "$name" "$(stat -c %s "bin/$name")e-6" "$(stat -c %s "$name.stripped")e-6"
+  rm "$name.stripped"
+done
 echo "== from the board to the client"
 bench/latency_bench "${BENCH_SECONDS:-10}"
+echo "== what the outputs cost, and how long they need"
+bench/outputs_bench 100 "${BENCH_SECONDS:-60}"
 echo "== from the press to the arbiter"
 bench/incident_bench 100 "${BENCH_SECONDS:-60}"
+if [[ -d $root/tests/web/node_modules ]] && command -v chromium >/dev/null; then
+  JADOUBE_PROGRAMS=$PWD/bin CHROMIUM=$(command -v chromium)
+  export JADOUBE_PROGRAMS CHROMIUM
+  echo "== a wall of boards in a browser"
+  node "$root/tests/web/wall_bench.mjs" 64 "${BENCH_SECONDS:-30}"
+  echo "== from the press to the arbiter's page"
+  node "$root/tests/web/alert_bench.mjs" 60 "${BENCH_SECONDS:-60}"
+fi

@@ -3,7 +3,7 @@
 # chaos.sh BUILD-DIRECTORY [short]
 set -uo pipefail
 cd "$1"
-if [[ ${2:-} == short ]]; then kills=40 cuts=50 faults=100 soak=2; else kills=1000 cuts=1000 faults=500 soak=120; fi
+if [[ ${2:-} == short ]]; then kills=40 cuts=50 faults=100 soak=2 harm=2; else kills=1000 cuts=1000 faults=500 soak=120 harm=100; fi
 failed=0
 run() {
   echo "== $1"
@@ -15,5 +15,6 @@ run "the power is cut beneath the journal, $cuts times" env JADOUBE_POWER_CUTS=$
 run "lines fail" chaos/line_chaos $faults
 run "lines fail in games that follow each other" chaos/line_chaos 64 32 1 rows
 run "the daemon is killed" chaos/kill_chaos $kills
+run "clients mean harm, $harm times" env JADOUBE_HOSTILE=$harm tests/e2e_tests --gtest_filter=Hostile* --gtest_brief=1
 run "boards play on and on" chaos/soak $soak
 exit $failed

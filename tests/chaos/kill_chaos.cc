@@ -1,6 +1,7 @@
 // Kills the daemon again and again with kill -9, at random instants, while games are played on
 // emulated boards and subscribers watch. At the end it compares every game with what was played,
-// every stream with what the API promises, and everything that was published with the journal.
+// every stream with what the API promises, everything that was published with the journal, and
+// what every output shows with what it would show if nothing had been killed.
 //
 //   kill_chaos [KILLS=1000] [BOARDS=32] [SUBSCRIBERS=20] [SEED=1] [MEAN_LIFE=6]
 //
@@ -13,8 +14,8 @@
 #include <filesystem>
 #include <map>
 #include <random>
-#include <span>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -26,6 +27,7 @@
 #include "daemon/storage/codec/event_codec.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 #include "jadoube/v1/incident_service.grpc.pb.h"
+#include "tests/chaos/output_judge.h"
 #include "tests/chaos/subscriber.h"
 #include "tests/chaos/truth.h"
 #include "tests/support/pgn_games.h"
@@ -40,6 +42,9 @@ using tests::Verdict;
 // The last news may still be on its way to a subscriber. The last gap must be closed too: games
 // that were played in it are known when the board's log has come.
 constexpr std::chrono::seconds kSettled = 20s;
+
+// Kings that were put into the centre are a result some seconds later.
+constexpr std::chrono::seconds kResultKnown = 15s;
 
 // The games that the boards play, one after the other.
 constexpr const char* kGames = JADOUBE_SOURCE_DIR "/tests/chaos/games.pgn";
@@ -64,10 +69,13 @@ class Chaos {
     std::printf("the longest start took %.1f s\n",
                 std::chrono::duration<double>(longest_start_).count());
     tell_incidents();
-    const int wrong = judge_games() + judge_streams();
+    int wrong = judge_games() + judge_streams();
     subscribers_.clear();
+    std::this_thread::sleep_for(tests::OutputJudge::kDelay + 5s);
+    outputs_.read_outputs();
     test_daemon_.daemon().signal(SIGTERM);
     test_daemon_.daemon().wait(10s);
+    wrong += outputs_.judge();
     if (wrong + judge_journal() + judge_corrections() == 0) return EXIT_SUCCESS;
     keep_record();
     return EXIT_FAILURE;
@@ -75,22 +83,28 @@ class Chaos {
 
  private:
   static std::string id(int board) { return "board-" + std::to_string(board); }
-  // The first game that a board plays. The others follow in turn.
-  std::size_t first_game(int board) const { return static_cast<std::size_t>(board) % all_.size(); }
+  static std::vector<std::string> ids(int boards) {
+    std::vector<std::string> ids;
+    for (int i = 0; i < boards; ++i) ids.push_back(id(i));
+    return ids;
+  }
 
-  // The file in which the board writes its games when they end.
+  // The file in which the board writes its games when they end, and the last one when it is
+  // stopped.
   std::filesystem::path truth(int board) const {
     return test_daemon_.directory() / (id(board) + ".pgn");
   }
 
   void begin() {
-    for (int i = 0; i < settings_.boards; ++i) test_daemon_.add_board(id(i));
+    const int games = static_cast<int>(tests::games_in(kGames).size());
     for (int i = 0; i < settings_.boards; ++i) {
-      test_daemon_.play(id(i), kGames,
-                        {"--game", std::to_string(first_game(i) + 1), "--style", "blitz", "--seed",
-                         std::to_string(i + 1), "--loop", "--truth", truth(i).string()});
+      players_.push_back(
+          &test_daemon_.play(id(i), kGames,
+                             {"--game", std::to_string(i % games + 1), "--style", "blitz", "--seed",
+                              std::to_string(i + 1), "--loop", "--truth", truth(i).string()}));
     }
     test_daemon_.start_daemon();
+    outputs_.begin();
     for (int i = 0; i < settings_.subscribers; ++i) {
       subscribers_.push_back(std::make_unique<tests::Subscriber>(test_daemon_.address()));
     }
@@ -136,28 +150,31 @@ class Chaos {
     return games;
   }
 
-  // The games that have ended, and the game that may be under way.
+  // The games that have ended, and the game that is under way if the board was stopped.
   std::vector<tests::PlayedGame> played(int board) const {
     std::vector<tests::PlayedGame> played;
     for (const auto& game : tests::truth_in(truth(board))) {
       played.push_back(tests::played_game(game));
     }
-    played.push_back(tests::played_game(all_[(first_game(board) + played.size()) % all_.size()]));
     return played;
   }
 
-  // True if a game has ended, but the record says that it goes on.
-  static bool lacks_results(const std::vector<v1::Game>& records,
-                            const std::vector<tests::PlayedGame>& games) {
-    const auto ended = std::min(records.size(), games.size() - 1);
-    return std::ranges::any_of(std::span(records).first(ended), [](const v1::Game& game) {
-      return game.result() == v1::RESULT_UNKNOWN;
-    });
+  // How long ago the last game on the board ended; long, if none has ended.
+  std::chrono::duration<double> ended_ago(int board) const {
+    std::error_code none;
+    const auto written = std::filesystem::last_write_time(truth(board), none);
+    if (none) return kResultKnown;
+    return std::filesystem::file_time_type::clock::now() - written;
+  }
+
+  // Waits until the last result on the board must be known.
+  void await_result(int board) const {
+    while (ended_ago(board) < kResultKnown) std::this_thread::sleep_for(100ms);
   }
 
   // The quality of the games in the record.
   struct Judged {
-    int as[4] = {}, missing = 0, invented = 0, other_results = 0;
+    int as[4] = {}, cut_short = 0, missing = 0, invented = 0, other_results = 0;
   };
 
   // The number of games that are wrong without a warning, missing, or never played.
@@ -166,43 +183,51 @@ class Chaos {
     for (int i = 0; i < settings_.boards; ++i) judge_board(i, judged);
     std::printf(
         "games: %d as played, %d with what was played among their ways, %d otherwise in doubt, "
-        "%d wrong in silence; %d that were played are missing, %d were never played; %d of those "
+        "%d wrong in silence, of which %d only lack their last plies; %d that were played are "
+        "missing, %d were never played; %d of those "
         "as played have another result\n",
-        judged.as[0], judged.as[1], judged.as[2], judged.as[3], judged.missing, judged.invented,
-        judged.other_results);
+        judged.as[0], judged.as[1], judged.as[2], judged.as[3], judged.cut_short, judged.missing,
+        judged.invented, judged.other_results);
     return judged.as[static_cast<int>(Verdict::kSilent)] + judged.missing + judged.invented;
   }
 
-  // First the games that were played are read, so a game that ends meanwhile counts as under way. A
-  // result that was shown just before is in the record some seconds later.
+  // The board stops after its record was read. It then writes the game that is under way, with the
+  // illegal plies that stand in it. A game that ended between the two counts as under way, and a
+  // game that began there does not count.
   void judge_board(int board, Judged& judged) const {
-    const auto games = played(board);
-    auto records = recorded(id(board));
-    for (int second = 0; second < 5 && lacks_results(records, games); ++second) {
-      std::this_thread::sleep_for(1s);
+    std::size_t ended = 0;
+    std::vector<v1::Game> records;
+    // A game that ends while its record is read is not known yet: then the record is read again.
+    do {
+      await_result(board);
+      ended = played(board).size();
       records = recorded(id(board));
-    }
+    } while (ended_ago(board) < kResultKnown);
+    players_[static_cast<std::size_t>(board)]->signal(SIGTERM);
+    players_[static_cast<std::size_t>(board)]->wait(10s);
+    auto games = played(board);
+    games.resize(std::min(games.size(), ended + 1));
+    if (games.size() > ended) games.back().over = false;
     for (const auto& pair : tests::paired(records, games)) {
-      const bool last = pair.played && *pair.played + 1 == games.size();
       if (pair.recorded && pair.played) {
-        judge_game(records[*pair.recorded], games[*pair.played], last, judged);
+        judge_game(records[*pair.recorded], games[*pair.played], judged);
       } else if (pair.recorded) {
         ++judged.invented;
         std::printf("%s was never played\n", records[*pair.recorded].name().c_str());
-      } else if (!last) {
+      } else if (games[*pair.played].over) {
         ++judged.missing;
         std::printf("%s: its game %zu is not on record\n", id(board).c_str(), *pair.played + 1);
       }
     }
   }
 
-  static void judge_game(const v1::Game& record, const tests::PlayedGame& game, bool last,
-                         Judged& judged) {
-    const auto found = tests::verdict(record, game, last);
+  static void judge_game(const v1::Game& record, const tests::PlayedGame& game, Judged& judged) {
+    const auto found = tests::verdict(record, game);
     ++judged.as[static_cast<int>(found)];
+    judged.cut_short += found == Verdict::kSilent && tests::lacks_last_plies(record, game);
     if (found != Verdict::kAsPlayed) {
       std::printf("%s: %s\n", record.name().c_str(), tests::difference(record, game).c_str());
-    } else if (!last && record.result() != game.result) {
+    } else if (game.over && record.result() != game.result) {
       ++judged.other_results;
       std::printf("%s: its result is %s, it was %s\n", record.name().c_str(),
                   v1::Result_Name(record.result()).c_str(), v1::Result_Name(game.result).c_str());
@@ -324,16 +349,17 @@ class Chaos {
       if (!rows || rows->empty()) return;
       for (const auto& row : *rows) {
         const auto event = storage::codec::event_of(row);
-        if (event) kept[api::to_cursor(epoch, row.number)] = api::encode(epoch, *event);
+        if (event) kept[api::to_cursor(epoch, row.number)] = *api::encode({.epoch = epoch}, *event);
       }
       after = rows->back().number;
     }
   }
 
   const Settings settings_;
-  const std::vector<rules::PgnGame> all_ = tests::games_in(kGames);
   std::mt19937 random_;
   tests::TestDaemon test_daemon_;
+  tests::OutputJudge outputs_{test_daemon_, ids(settings_.boards)};
+  std::vector<tests::Process*> players_;
   std::vector<std::unique_ptr<tests::Subscriber>> subscribers_;
   std::map<std::string, std::string> published_;
   std::chrono::steady_clock::duration longest_start_{};

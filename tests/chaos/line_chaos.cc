@@ -136,7 +136,7 @@ Judged judged(const Row& games, const tests::EmulatedRow& shown, BoardTime heard
   std::vector<v1::Game> recorded;
   for (const auto& game : shown.seen) recorded.push_back(api::to_proto("board", game));
   Judged judged;
-  for (const auto& pair : tests::paired(recorded, played, false)) {
+  for (const auto& pair : tests::paired(recorded, played)) {
     if (!pair.recorded && *pair.played < may_be_missing) continue;
     if (!pair.recorded) {
       judged.add(Verdict::kSilent, "game " + std::to_string(*pair.played + 1) + " is missing");
@@ -150,7 +150,7 @@ Judged judged(const Row& games, const tests::EmulatedRow& shown, BoardTime heard
     const auto rest = since_joined(told[*pair.played], game);
     const bool is_joined = rest.plies.size() < told[*pair.played].plies.size();
     const auto was = tests::played_game(rest);
-    const auto found = tests::verdict(game, was, false);
+    const auto found = tests::verdict(game, was);
     const bool says_so = is_joined && found == Verdict::kAsPlayed;
     judged.add(says_so ? Verdict::kInDoubt : found,
                game.name() + ": " + tests::difference(game, was));

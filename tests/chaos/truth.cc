@@ -32,6 +32,12 @@ bool is_way(const v1::Explanation& way, const PlayedGame& played) {
                     played.san.begin() + static_cast<std::ptrdiff_t>(first));
 }
 
+bool has_ended(const v1::Game& recorded) {
+  const bool has_result =
+      recorded.result() != v1::RESULT_UNSPECIFIED && recorded.result() != v1::RESULT_UNKNOWN;
+  return recorded.closed() || (has_result && !recorded.result_provisional());
+}
+
 // True if the record says that another move would fit as well.
 bool is_unsure(const v1::Ply& ply) {
   return ply.state() == v1::PLY_STATE_PROVISIONAL ||
@@ -72,10 +78,16 @@ std::string difference(const v1::Game& recorded, const PlayedGame& played) {
   return text + (same < played.san.size() ? ", played was " + played.san[same] : "");
 }
 
-Verdict verdict(const v1::Game& recorded, const PlayedGame& played, bool under_way) {
+bool lacks_last_plies(const v1::Game& recorded, const PlayedGame& played) {
+  const auto plies = static_cast<std::size_t>(recorded.plies_size());
+  return plies < played.uci.size() && first_difference(recorded, played) == plies;
+}
+
+Verdict verdict(const v1::Game& recorded, const PlayedGame& played) {
   const auto same = first_difference(recorded, played);
   const auto plies = static_cast<std::size_t>(recorded.plies_size());
-  if (same == plies && (under_way || plies == played.uci.size())) return Verdict::kAsPlayed;
+  const bool goes_on = !played.over && !has_ended(recorded);
+  if (same == plies && (goes_on || plies == played.uci.size())) return Verdict::kAsPlayed;
   const auto& ways = recorded.explanations();
   const auto is_played = [&](const auto& way) { return is_way(way, played); };
   if (std::ranges::any_of(ways, is_played)) return Verdict::kAmongTheWays;
@@ -88,11 +100,9 @@ namespace {
 // The smallest total fault of the first records and games.
 class Pairing {
  public:
-  Pairing(const std::vector<v1::Game>& recorded, const std::vector<PlayedGame>& played,
-          bool under_way)
+  Pairing(const std::vector<v1::Game>& recorded, const std::vector<PlayedGame>& played)
       : recorded_(recorded),
         played_(played),
-        under_way_(under_way),
         rest_(recorded.size() + 1, std::vector<int>(played.size() + 1)) {
     for (std::size_t i = recorded.size() + 1; i-- > 0;) {
       for (std::size_t j = played.size() + 1; j-- > 0;) {
@@ -117,36 +127,42 @@ class Pairing {
   }
 
  private:
+  // No fault outweighs a worse one by the number of its plies.
+  static constexpr int kFault = 1'000;
   // A record without a game, or a game without a record, is worse than any other fault.
-  static constexpr int kAlone = static_cast<int>(Verdict::kSilent) + 1;
-  static constexpr int kImpossible = 1'000'000;
+  static constexpr int kAlone = (static_cast<int>(Verdict::kSilent) + 1) * kFault;
+  static constexpr int kImpossible = 1'000'000'000;
 
-  bool may_be_under_way(std::size_t game) const { return under_way_ && game + 1 == played_.size(); }
+  // The number of plies that are not the same. A game that goes on has none after the record's.
+  static int other_plies(const v1::Game& recorded, const PlayedGame& played) {
+    const auto plies = static_cast<std::size_t>(recorded.plies_size());
+    const auto most = played.over ? std::max(plies, played.uci.size()) : plies;
+    return static_cast<int>(std::min<std::size_t>(most - first_difference(recorded, played), 999));
+  }
   int together(std::size_t i, std::size_t j) const {
     if (i == recorded_.size() || j == played_.size()) return kImpossible;
-    const auto found = verdict(recorded_[i], played_[j], may_be_under_way(j));
-    return static_cast<int>(found) + rest_[i + 1][j + 1];
+    const auto found = verdict(recorded_[i], played_[j]);
+    return static_cast<int>(found) * kFault + other_plies(recorded_[i], played_[j]) +
+           rest_[i + 1][j + 1];
   }
   int invented(std::size_t i, std::size_t j) const {
     return i == recorded_.size() ? kImpossible : kAlone + rest_[i + 1][j];
   }
-  // The last game may not have begun yet.
   int missing(std::size_t i, std::size_t j) const {
     if (j == played_.size()) return kImpossible;
-    return (may_be_under_way(j) ? 0 : kAlone) + rest_[i][j + 1];
+    return (played_[j].over ? kAlone : 0) + rest_[i][j + 1];
   }
 
   const std::vector<v1::Game>& recorded_;
   const std::vector<PlayedGame>& played_;
-  const bool under_way_;
   std::vector<std::vector<int>> rest_;
 };
 
 }  // namespace
 
 std::vector<Pair> paired(const std::vector<v1::Game>& recorded,
-                         const std::vector<PlayedGame>& played, bool under_way) {
-  return Pairing(recorded, played, under_way).pairs();
+                         const std::vector<PlayedGame>& played) {
+  return Pairing(recorded, played).pairs();
 }
 
 }  // namespace jadoube::tests

@@ -16,6 +16,8 @@ struct PlayedGame {
   /// By ply.
   std::vector<std::string> uci = {}, san = {};
   v1::Result result = v1::RESULT_UNKNOWN;
+  /// False: the game goes on, so the record may have fewer plies.
+  bool over = true;
 };
 
 PlayedGame played_game(const rules::PgnGame& game);
@@ -40,8 +42,11 @@ enum class Verdict : std::uint8_t {
 /// (CONFIRMED), played was Nc3".
 std::string difference(const v1::Game& recorded, const PlayedGame& played);
 
-/// `under_way`: the game may have fewer plies than were played.
-Verdict verdict(const v1::Game& recorded, const PlayedGame& played, bool under_way);
+/// A record that has ended must have all plies, also if the game goes on.
+Verdict verdict(const v1::Game& recorded, const PlayedGame& played);
+
+/// True if the record has nothing but plies of the game, and lacks the last ones.
+bool lacks_last_plies(const v1::Game& recorded, const PlayedGame& played);
 
 /// A game of the record and the game that was played, by their indices. One of the two may be
 /// missing.
@@ -50,9 +55,9 @@ struct Pair {
 };
 
 /// The pairs of records and games, in order, with the smallest total fault. So a missing game, or
-/// one that was never played, does not make the next ones wrong. The last game may be `under_way`,
-/// or about to begin.
+/// one that was never played, does not make the next ones wrong. Of equal faults, the record with
+/// more of a game's plies is that game. A game that is not over may not be on record yet.
 std::vector<Pair> paired(const std::vector<v1::Game>& recorded,
-                         const std::vector<PlayedGame>& played, bool under_way = true);
+                         const std::vector<PlayedGame>& played);
 
 }  // namespace jadoube::tests

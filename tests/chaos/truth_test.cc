@@ -26,6 +26,7 @@ std::string pairs_of(const std::vector<Moves>& records, const std::vector<Moves>
   std::vector<PlayedGame> played;
   for (const auto& moves : records) on_record.push_back(recorded(moves));
   for (const auto& moves : games) played.push_back({.uci = moves, .san = moves});
+  if (!played.empty()) played.back().over = false;
   std::string text;
   const auto number = [](auto index) { return std::to_string(index ? *index + 1 : 0); };
   for (const auto& pair : paired(on_record, played)) {
@@ -56,6 +57,36 @@ TEST(PairedGames, MayLackTheOneThatIsAboutToBegin) {
 
 TEST(PairedGames, AreWrongTogetherBeforeTheyAreMissingAndInvented) {
   EXPECT_EQ(pairs_of({kFirst, {"e4", "c5"}, kThird}, {kFirst, kSecond, kThird}), "1-1 2-2 3-3");
+}
+
+TEST(PairedGames, AreTheOnesThatHaveMoreInCommon) {
+  EXPECT_EQ(pairs_of({{"d4"}, {"c4", "e5"}}, {kSecond, kFirst, {"c4", "e5", "d4"}, {}}),
+            "1-1 0-2 2-3 0-4");
+}
+
+TEST(Verdict, OfAGameThatGoesOnIsAsPlayedWithFewerPlies) {
+  const PlayedGame played{.uci = kFirst, .san = kFirst, .over = false};
+  EXPECT_EQ(verdict(recorded({"e4"}), played), Verdict::kAsPlayed);
+}
+
+TEST(Verdict, OfARecordThatHasEndedIsNotAsPlayedWithFewerPlies) {
+  const PlayedGame played{.uci = kFirst, .san = kFirst, .over = false};
+  auto closed = recorded({"e4"}), resigned = closed, mated = closed;
+  closed.set_closed(true);
+  resigned.set_result(v1::RESULT_WHITE_WINS);
+  mated.set_result(v1::RESULT_WHITE_WINS);
+  mated.set_result_provisional(true);
+  EXPECT_EQ(verdict(closed, played), Verdict::kSilent);
+  EXPECT_EQ(verdict(resigned, played), Verdict::kSilent);
+  EXPECT_EQ(verdict(mated, played), Verdict::kAsPlayed);
+}
+
+TEST(Verdict, OfAGameThatIsOverIsNotAsPlayedWithFewerPlies) {
+  const PlayedGame played{.uci = kFirst, .san = kFirst};
+  EXPECT_EQ(verdict(recorded({"e4"}), played), Verdict::kSilent);
+  EXPECT_TRUE(lacks_last_plies(recorded({"e4"}), played));
+  EXPECT_FALSE(lacks_last_plies(recorded({"d4"}), played));
+  EXPECT_FALSE(lacks_last_plies(recorded(kFirst), played));
 }
 
 // The next game is not taken for it.

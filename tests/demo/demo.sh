@@ -2,9 +2,10 @@
 # Emulated hands play a round of four tables on emulated boards. The real daemon reads the boards, jadoube shows them, and
 # programs read the games over HTTP. On table 4 a player makes an illegal move that nobody notices: the broadcast stops
 # before it, and the record goes on. At the end the arbiter corrects a result. Everything is compared with what was played.
-# Exits with 0 only if all is equal. Leaves no files behind.
+# Exits with 0 only if all is equal. Leaves no files behind, except the picture.
 #
 #   demo.sh DIRECTORY-OF-THE-PROGRAMS        DEMO_SPEED: how many times faster than life (8)
+#                                            DEMO_PICTURE: a PNG of the wall goes into this file, if Chromium is installed
 set -euo pipefail
 
 programs=$(cd "$1" && pwd)
@@ -61,7 +62,19 @@ until jadoube boards >/dev/null 2>&1; do sleep 0.1; done
 jadoube tournament set masters --name "Tournament of the Masters" --site Paris >/dev/null
 jadoube tournament import masters "$here/pairings.pgn" --apply
 jadoube tournament boards masters 1=opera 2=evergreen 3=reti 4=immortal
-echo "The games as PGN, as long as this runs: $http/live.pgn"
+page=http://127.0.0.1:$port
+echo "As long as this runs:  the pages       $page"
+echo "                       all boards      $page/wall"
+echo "                       the door's sign $page/door"
+echo "                       the games       $http/live.pgn"
+echo "An arbiter enters with:  $("$programs/jadoube" enter --role arbiter --name "A. Meier" | grep -om1 'http[^ ]*')"
+
+# The games are in their middle.
+take_picture() {
+  until (($(moves <(get live.pgn) | wc -w) >= 50)); do sleep 0.2; done
+  "$here/page_picture.py" "$page/wall?theme=dark" jd-board 1280x420 "$DEMO_PICTURE" || true
+}
+if [[ -n ${DEMO_PICTURE:-} ]] && command -v chromium >/dev/null; then take_picture & fi
 
 # The boards end when their games are over. Then there is nothing more to watch.
 (wait_for() { while kill -0 "$1" 2>/dev/null; do sleep 0.2; done; }

@@ -93,7 +93,7 @@ TEST(Incidents, TheCommandLineSaysWhatIsWrong) {
   EXPECT_EQ(daemon.ctl({"incidents", "show", "one-1.1"}).code, 1);
   const auto unknown = daemon.ctl({"incidents", "--board", "two"});
   EXPECT_EQ(unknown.code, 1);
-  EXPECT_THAT(unknown.output, HasSubstr("there has never been a board boards/two"));
+  EXPECT_THAT(unknown.output, HasSubstr("there is no board \"two\""));
   EXPECT_EQ(daemon.ctl({"incidents", "--watch", "--board", "two"}).code, 1);
 }
 

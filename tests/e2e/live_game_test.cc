@@ -122,7 +122,7 @@ TEST(LiveGame, GivesAResumingSubscriberEveryEventOnceOverKillsOfTheDaemon) {
   ASSERT_TRUE(watcher.wait(is_over));
 
   const auto first = watcher.games().front().cursor();
-  DaemonWatcher again(daemon.address(), {.boards = {}, .boards_after = {}, .games_after = first});
+  DaemonWatcher again(daemon.address(), {.after = first});
   ASSERT_TRUE(again.wait(is_over));
   const auto events = [](const std::vector<v1::WatchGamesResponse>& all) {
     std::vector<std::string> cursors;

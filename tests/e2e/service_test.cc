@@ -50,7 +50,10 @@ TEST(Service, IsToldWhenItIsReadyThatItIsAliveAndWhenItEnds) {
   TestDaemon daemon;
   ServiceManager manager(daemon.directory() / "notify");
   daemon.launch_daemon();
-  EXPECT_EQ(manager.hear(), "READY=1");
+  std::string first = manager.hear();
+  // A start may take long.
+  while (first.starts_with("EXTEND_TIMEOUT_USEC=")) first = manager.hear();
+  EXPECT_EQ(first, "READY=1");
   EXPECT_EQ(daemon.ctl({"boards"}).code, 0);
   for (int i = 0; i < 3; ++i) EXPECT_EQ(manager.hear(), "WATCHDOG=1");
   daemon.daemon().signal(SIGTERM);

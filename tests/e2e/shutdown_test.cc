@@ -64,8 +64,8 @@ class Shutdown : public testing::Test {
 
   // A program that watches from the first event on, and is stopped when it has begun.
   std::unique_ptr<Process> frozen_watcher(const std::string& address, const std::string& name) {
-    const std::vector<std::string> arguments = {
-        program("jadoube"), "--server", address, "watch", "--lines", "--boards-after", first_};
+    const std::vector<std::string> arguments = {program("jadoube"), "--server", address, "watch",
+                                                "--lines",          "--after",  first_};
     auto watcher = std::make_unique<Process>(arguments, directory_ / name);
     const auto until = std::chrono::steady_clock::now() + 20s;
     while (watcher->output().empty() && std::chrono::steady_clock::now() < until) {

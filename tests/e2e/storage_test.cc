@@ -65,8 +65,16 @@ TEST(Storage, AnExportedGameIsImportedElsewhereWithTheBytesOfItsConnection) {
   ASSERT_EQ(made.code, 0) << made.output;
   EXPECT_THAT(made.output, HasSubstr("1 game, 1 with the bytes of the connection"));
   const auto twice = daemon.directory() / "twice.sqlite";
-  const auto once = daemon.ctl({"export", twice, "--game", "one-1", "--game", "games/one-1"});
+  const auto once = daemon.ctl({"export", twice, "--game", "one-1", "--game", "games/one-1",
+                                "--game", "one", "--game", "boards/one"});
   EXPECT_EQ(once.code, 0) << once.output;
+  EXPECT_THAT(once.output, HasSubstr("1 game, "));
+  const auto again = daemon.ctl(
+      {"export", daemon.directory() / "again.sqlite", "--journal", twice, "--game", "boards/one"});
+  EXPECT_EQ(again.code, 0) << again.output;
+  const auto unknown = daemon.ctl({"export", daemon.directory() / "none.sqlite", "--game", "on-1"});
+  EXPECT_EQ(unknown.code, 1);
+  EXPECT_THAT(unknown.output, HasSubstr("there is no game \"on-1\". Near: one-1"));
   TestDaemon other;
   other.start_daemon();
   const auto journal = other.directory() / "data/journal.sqlite";

@@ -75,6 +75,8 @@ const std::vector<Goal>& goals() {
        at_least(&Score::touches_found, &Score::touches_due, 100)},
       {"S5 stress x 1.0", "silent-wrong plies <= 1 in 2,000",
        at_most(&Score::silent_wrong, &Score::plies, 1. / 2'000, 5)},
+      {"S6 illegal, no clock", "100 % of games exact or flagged",
+       at_least(&Score::never_silent, &Score::games, 100)},
       {"S7 blackout of 1-2", "exact", at_least(&Score::exact, &Score::games, 100)},
       {"S7 blackout of 3-6", "never silent", at_most(&Score::silent_wrong, &Score::plies, 0)},
       {"S7 blackout of 3-6", "what was played among the ways told, >= 99.5 % of games",

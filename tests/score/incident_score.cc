@@ -1,7 +1,9 @@
 // How many critical incidents the tracker tells over games that emulated
 // hands play, and how many of them the hands did not do.
+#include <algorithm>
 #include <cstdlib>
 #include <iostream>
+#include <utility>
 
 #include "tests/score/incidents.h"
 
@@ -33,6 +35,12 @@ void print(const char* style, const IncidentScore& score) {
   for (const auto& line : score.missed_ones) std::cout << "  missed: " << line << "\n";
 }
 
+void print_undone(const char* what, const jadoube::score::UndoneScore& score) {
+  std::cout << "Undone at once: of " << score.done << ' ' << what << ' ' << score.told << " told, "
+            << score.counted << " counted\n";
+  for (const auto& line : score.missed_ones) std::cout << "  not counted: " << line << "\n";
+}
+
 }  // namespace
 
 // incident_score [plies of each style] [first seed]
@@ -48,6 +56,12 @@ int main(int argc, char** argv) {
     print(name, score);
     wrong += score.critical_false;
     all += score.plies;
+  }
+  using jadoube::drivers::simulator::OffenceKind;
+  const int games = std::max(10, plies / 120);
+  for (const auto& [what, kind] : {std::pair{"illegal moves", OffenceKind::kIllegalMove},
+                                   {"presses without a move", OffenceKind::kPressWithoutMove}}) {
+    print_undone(what, jadoube::score::score_undone_at_once(sources, kind, games, seed));
   }
   std::cout << "Critical incidents that the hands did not do: " << wrong << " in " << all
             << " plies\n";

@@ -153,6 +153,12 @@ std::optional<rules::TimeControl> control_of(const rules::PgnGame& game) {
   return control ? std::optional(*control) : std::nullopt;
 }
 
+/// "ILLEGAL_MOVE WARNING WITHDRAWN (the move no longer stands on the board)".
+std::string became(const Incident& incident) {
+  return std::string(to_string(incident.kind)) + " " + std::string(to_string(incident.severity)) +
+         " " + std::string(to_string(incident.life)) + " (" + texts::reason(incident) + ")";
+}
+
 }  // namespace
 
 IncidentScore score_incidents(const Sources& sources, Style style, int plies,
@@ -174,6 +180,42 @@ IncidentScore score_incidents(const Sources& sources, Style style, int plies,
     judge(game, tracker, style, score);
   }
   std::ranges::sort(score.latencies);
+  return score;
+}
+
+UndoneScore score_undone_at_once(const Sources& sources, OffenceKind kind, int games,
+                                 std::uint64_t first_seed) {
+  namespace simulator = drivers::simulator;
+  const auto is_told_as = kind == OffenceKind::kIllegalMove ? IncidentKind::kIllegalMove
+                                                            : IncidentKind::kPressedWithoutMove;
+  UndoneScore score;
+  for (int i = 0; i < games; ++i) {
+    const auto& pgn = sources.games[static_cast<std::size_t>(i) % sources.games.size()];
+    IncidentFollower tracker({});
+    const auto seed = first_seed + static_cast<std::uint64_t>(i);
+    const simulator::DueOffence due{kind, simulator::DueOffence::Then::kUndoneAtOnce};
+    const auto game =
+        tests::play(pgn, {.style = Style::kCalm, .seed = seed, .offence = due}, &tracker);
+    std::map<arbiter::IncidentId, Incident> last;
+    for (const auto& change : tracker.told) last[change.incident.id] = change.incident;
+    for (const auto& offence : game.played.offences) {
+      if (offence.kind != kind) continue;
+      ++score.done;
+      const auto found = std::ranges::find_if(last, [&](const auto& entry) {
+        return entry.second.kind == is_told_as && is_near(entry.second, offence);
+      });
+      const bool is_found = found != last.end();
+      const bool told = is_found && found->second.life != model::Life::kWithdrawn;
+      const bool counts = told && found->second.offences > 0;
+      score.told += told ? 1 : 0;
+      score.counted += counts ? 1 : 0;
+      if (counts) continue;
+      score.missed_ones.push_back("game " + std::to_string(i + 1) + ": offence " +
+                                  std::to_string(static_cast<int>(kind)) + " at ply " +
+                                  std::to_string(offence.ply + 1) +
+                                  (is_found ? ", " + became(found->second) : ""));
+    }
+  }
   return score;
 }
 

@@ -6,6 +6,7 @@
 
 #include "daemon/arbiter/incidents/incident.h"
 #include "drivers/simulator/players/habits.h"
+#include "drivers/simulator/players/truth.h"
 #include "tests/score/sources.h"
 
 namespace jadoube::score {
@@ -38,5 +39,17 @@ struct IncidentScore {
 /// from `first_seed` on.
 IncidentScore score_incidents(const Sources& sources, drivers::simulator::Style style, int plies,
                               std::uint64_t first_seed);
+
+/// Completed offences that somebody undid within a second of the press: how many there were, how
+/// many the tracker told and has not withdrawn, and how many of these count [FIDE 2023 Art. 7.5.5].
+struct UndoneScore {
+  int done = 0, told = 0, counted = 0;
+  /// One line for each that was not counted.
+  std::vector<std::string> missed_ones;
+};
+
+/// Plays so many games of calm hands, each with one offence of that kind that is undone at once.
+UndoneScore score_undone_at_once(const Sources& sources, drivers::simulator::OffenceKind kind,
+                                 int games, std::uint64_t first_seed);
 
 }  // namespace jadoube::score

@@ -108,8 +108,9 @@ std::vector<Suite> all_suites(const Sources& sources) {
     suites.push_back(timed(sources.timed_classical, "real long times",
                            "World Cup games, their clocks", Style::kClassical, 1));
   }
-  // The last one, because the seeds of a suite depend on the suites before it.
+  // The last ones, because the seeds of a suite depend on the suites before it.
   add_restarts(sources, suites);
+  add_fast_offences(sources, suites);
   return suites;
 }
 

@@ -109,6 +109,17 @@ void add_restarts(const Sources& sources, std::vector<Suite>& suites) {
                     }});
 }
 
+void add_fast_offences(const Sources& sources, std::vector<Suite>& suites) {
+  suites.push_back(
+      {"S6 illegal, no clock, answered fast", "one illegal move nobody sees, 1 to 3 s a ply", 400,
+       [&sources](int index, std::uint64_t seed) {
+         Setting setting = setting_of(Style::kCalm, seed, Clock::kNone);
+         habits_in(setting).think = {1, .3};
+         setting.hands.offence = DueOffence{OffenceKind::kIllegalMove, DueOffence::Then::kStands};
+         return one_game(game_of(sources, index), setting);
+       }});
+}
+
 void add_debris(const Sources& sources, std::vector<Suite>& suites) {
   suites.push_back({"S10 parked pieces", "a third of all victims lie on the edge for a while", 100,
                     [&sources](int index, std::uint64_t seed) {

@@ -1,11 +1,13 @@
 #include "tests/support/http_client.h"
 
 #include <netinet/in.h>
+#include <openssl/ssl.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <sys/un.h>
 
 #include <cctype>
+#include <csignal>
 
 namespace jadoube::tests {
 namespace {
@@ -37,9 +39,52 @@ HttpClient::HttpClient(const std::string& path) {
   socket_ = connected(reinterpret_cast<const sockaddr*>(&address), sizeof address);
 }
 
+HttpClient HttpClient::over_tls(int port, int version) {
+  // OpenSSL writes to sockets that the other end has left.
+  std::signal(SIGPIPE, SIG_IGN);
+  HttpClient client(port);
+  const std::unique_ptr<SSL_CTX, decltype(&SSL_CTX_free)> context(SSL_CTX_new(TLS_client_method()),
+                                                                  &SSL_CTX_free);
+  // An old version is refused by the server, not here.
+  SSL_CTX_set_security_level(context.get(), 0);
+  SSL_CTX_set_min_proto_version(context.get(), version);
+  SSL_CTX_set_max_proto_version(context.get(), version);
+  client.tls_.reset(SSL_new(context.get()), &SSL_free);
+  constexpr std::string_view kOffered = "\x02h2\x08http/1.1";
+  SSL_set_alpn_protos(client.tls_.get(), reinterpret_cast<const unsigned char*>(kOffered.data()),
+                      static_cast<unsigned>(kOffered.size()));
+  SSL_set_fd(client.tls_.get(), client.socket_.get());
+  SSL_connect(client.tls_.get());
+  return client;
+}
+
+std::string HttpClient::fingerprint() const {
+  if (!tls_ || SSL_is_init_finished(tls_.get()) == 0) return {};
+  const X509* certificate = SSL_get0_peer_certificate(tls_.get());
+  unsigned char digest[EVP_MAX_MD_SIZE];
+  unsigned size = 0;
+  X509_digest(certificate, EVP_sha256(), digest, &size);
+  std::string text;
+  for (unsigned i = 0; i < size; ++i) {
+    constexpr std::string_view kDigits = "0123456789ABCDEF";
+    text += {kDigits[digest[i] >> 4], kDigits[digest[i] & 15]};
+  }
+  return text;
+}
+
+std::string HttpClient::tls_version() const { return SSL_get_version(tls_.get()); }
+
+std::string HttpClient::protocol() const {
+  const unsigned char* chosen = nullptr;
+  unsigned size = 0;
+  SSL_get0_alpn_selected(tls_.get(), &chosen, &size);
+  return {reinterpret_cast<const char*>(chosen), size};
+}
+
 void HttpClient::send(std::string_view bytes) {
   while (!bytes.empty()) {
-    const auto sent = ::send(socket_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    const auto sent = tls_ ? SSL_write(tls_.get(), bytes.data(), static_cast<int>(bytes.size()))
+                           : ::send(socket_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
     if (sent <= 0) return;
     bytes.remove_prefix(static_cast<std::size_t>(sent));
   }
@@ -49,7 +94,8 @@ void HttpClient::half_close() { ::shutdown(socket_.get(), SHUT_WR); }
 
 bool HttpClient::fill() {
   char bytes[16384];
-  const auto count = ::recv(socket_.get(), bytes, sizeof bytes, 0);
+  const auto count = tls_ ? SSL_read(tls_.get(), bytes, sizeof bytes)
+                          : ::recv(socket_.get(), bytes, sizeof bytes, 0);
   if (count <= 0) return false;
   buffer_.append(bytes, static_cast<std::size_t>(count));
   return true;

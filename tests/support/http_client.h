@@ -1,11 +1,14 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "drivers/transport/file_descriptor.h"
+
+struct ssl_st;
 
 namespace jadoube::tests {
 
@@ -29,6 +32,9 @@ class HttpClient {
   explicit HttpClient(int port);
   /// A Unix socket.
   explicit HttpClient(const std::string& path);
+  /// A port with TLS. Every certificate is good. `version`: the only version of TLS that is spoken,
+  /// as OpenSSL numbers it, or 0.
+  static HttpClient over_tls(int port, int version = 0);
 
   /// Sends bytes as they are.
   void send(std::string_view bytes);
@@ -61,6 +67,13 @@ class HttpClient {
   /// The code of the close frame that ended the connection. 0: none came.
   int close_code() const { return close_code_; }
 
+  /// With TLS: the fingerprint of the server's certificate, SHA-256 in hexadecimal digits. Empty:
+  /// there is no TLS, or both did not agree.
+  std::string fingerprint() const;
+  /// With TLS: its version ("TLSv1.3"), and the protocol that was chosen ("http/1.1").
+  std::string tls_version() const;
+  std::string protocol() const;
+
   int fd() const { return socket_.get(); }
 
  private:
@@ -70,6 +83,7 @@ class HttpClient {
   void send_raw_frame(unsigned char opcode, std::string_view text);
 
   drivers::FileDescriptor socket_;
+  std::shared_ptr<ssl_st> tls_;
   std::string buffer_;
   int close_code_ = 0;
 };

@@ -30,6 +30,10 @@ class TrackerListener : public Listener {
     tracker_.advance(now, changes_);
     pass_on(now);
   }
+  void correct(const model::Correction& correction) {
+    tracker_.correct(correction, changes_);
+    pass_on(correction.after);
+  }
   drivers::Instant wake_at() const override { return tracker_.wake_at(); }
   bool take_placement_request() override { return tracker_.take_placement_request(); }
   bool take_log_request() override { return tracker_.take_log_request(); }

@@ -44,6 +44,26 @@ TEST(ClaimAnswering, AnswersAThreefoldWithPliesPositionsClocksAndDiagrams) {
   EXPECT_FALSE(given.proof(0).has_white_clock());
 }
 
+TEST(ClaimAnswering, NamesThePlayersOfThePairing) {
+  auto game = asked(game_of(kThreeTimes));
+  v1::CheckThreefoldResponse response;
+  ASSERT_TRUE(answer(v1::CheckThreefoldRequest(), game, response));
+  EXPECT_EQ(response.answer().place(), "");
+  game.pairing = outputs::Heading{.event = "City Open", .round = 3, .table = 12};
+  game.pairing->players.white = {.name = "Stone, Anna", .title = "GM"};
+  game.pairing->players.black = {.name = "Field, Ben"};
+  ASSERT_TRUE(answer(v1::CheckThreefoldRequest(), game, response));
+  EXPECT_EQ(response.answer().place(), "City Open, round 3, table 12");
+  EXPECT_EQ(response.answer().white_player(), "GM Stone, Anna");
+  EXPECT_EQ(response.answer().black_player(), "Field, Ben");
+  v1::GetLosingChancesResponse chances;
+  ASSERT_TRUE(answer(v1::GetLosingChancesRequest(), game, chances));
+  EXPECT_EQ(chances.chances().answer().black_player(), "Field, Ben");
+  v1::CheckDeadPositionResponse dead;
+  ASSERT_TRUE(answer(v1::CheckDeadPositionRequest(), game, dead));
+  EXPECT_EQ(dead.answer().white_player(), "GM Stone, Anna");
+}
+
 TEST(ClaimAnswering, TellsPlyZeroFromNoPlyAtAll) {
   v1::CheckThreefoldRequest request;
   v1::CheckThreefoldResponse response;

@@ -27,9 +27,7 @@ storage::codec::StoredGame game_with(std::initializer_list<const char*> moves) {
       .value();
 }
 
-std::string pgn_of(const storage::codec::StoredGame& game) {
-  return export_pgn("one", game, false);
-}
+std::string pgn_of(const storage::codec::StoredGame& game) { return export_pgn("one", game, {}); }
 
 TEST(ExportPgn, WritesAnIllegalPlyThatStandsByItsSquares) {
   auto game = game_with({"e4", "e5", "Qd1-d4", "Nc6"});
@@ -54,7 +52,7 @@ TEST(ExportPgn, LeavesOutAProvisionalResultWhereOnlyConfirmedPliesAreAskedFor) {
   game.game.termination = model::Termination::kCheckmate;
   game.game.result_is_provisional = true;
   EXPECT_THAT(pgn_of(game), HasSubstr("Qh4# 0-1"));
-  const auto confirmed = export_pgn("one", game, true);
+  const auto confirmed = export_pgn("one", game, {.confirmed_only = true});
   EXPECT_THAT(confirmed, HasSubstr("2. g4 *"));
   EXPECT_THAT(confirmed, Not(HasSubstr("Termination")));
 }
@@ -102,7 +100,7 @@ TEST(PgnExport, AGameOfATournamentHasItsPlayersAndItsTable) {
   outputs::Heading heading{.event = "City Open", .round = 3, .table = 12, .game_id = "open-1"};
   heading.players.white = {.name = "Stone, Anna", .title = "WGM", .rating = 2400};
   heading.players.black = {.name = "Field, Ben"};
-  const std::string pgn = export_pgn("one", stored, false, heading);
+  const std::string pgn = export_pgn("one", stored, {}, heading);
   for (const char* tag : {"[Event \"City Open\"]", "[Round \"3.12\"]", "[White \"Stone, Anna\"]",
                           "[Black \"Field, Ben\"]", "[WhiteElo \"2400\"]", "[Board \"12\"]",
                           "[GameId \"open-1\"]", "[Result \"1/2-1/2\"]"}) {

@@ -126,6 +126,52 @@ TEST_F(CheckRound, LooksAtTheBoardsOfTheConfigurationAndNoOthers) {
   EXPECT_EQ(round_.readiness(), v1::ROUND_READINESS_NOT_READY);
 }
 
+TEST_F(CheckRound, UsesTheRulesOfTheTablesOwnSection) {
+  write_clock({kReadyClock});
+  board_.device.serial = "3000448278";
+  feed_.restore("a", board_);
+  serve({"a"});
+  ASSERT_TRUE(check().ok());
+  EXPECT_EQ(round_.readiness(), v1::ROUND_READINESS_READY);
+  model::TournamentRules rapid{.control = *rules::parse_time_control("10+5")};
+  model::Tournament open{.id = "open"};
+  open.sections = {{.id = "rapid", .rules = model::Boxed(rapid)}};
+  open.sections[0].rounds = {{.number = 1, .pairings = {{.id = "p", .table = 12}}}};
+  open.tables = {{.table = 12, .serial = "3000448278"}};
+  feed_.restore(std::make_shared<const model::Tournament>(open));
+  ASSERT_TRUE(check().ok());
+  EXPECT_THAT(kinds(0), testing::Contains("CLOCK_TIMES"));
+  // Once the tournament is closed, the board is of the hall again.
+  open.closed = true;
+  feed_.restore(std::make_shared<const model::Tournament>(open));
+  ASSERT_TRUE(check().ok());
+  EXPECT_EQ(round_.readiness(), v1::ROUND_READINESS_READY);
+}
+
+TEST_F(CheckRound, ShowsBothOfTwoSectionsThatMayPlayNextOnTheBoard) {
+  write_clock({kReadyClock});
+  feed_.restore("a", board_);
+  serve({"a"});
+  model::TournamentRules rapid{.control = *rules::parse_time_control("10+5")};
+  model::Tournament open{.id = "open"};
+  open.sections = {{.id = "classic", .name = "Classic"},
+                   {.id = "rapid", .name = "Rapid", .rules = model::Boxed(rapid)}};
+  for (auto& section : open.sections) {
+    section.rounds = {{.number = 1, .pairings = {{.id = section.id, .table = 12}}}};
+  }
+  open.tables = {{.table = 12, .board = "a"}};
+  feed_.restore(std::make_shared<const model::Tournament>(open));
+  ASSERT_TRUE(check().ok());
+  EXPECT_EQ(round_.readiness(), v1::ROUND_READINESS_LOOK);
+  ASSERT_FALSE(round_.boards(0).findings().empty());
+  EXPECT_EQ(round_.boards(0).findings(0).parameters().section(), "Rapid");
+  // Once one of them has started, the other one is next.
+  open.sections[0].rounds[0].started_at = model::Instant(std::chrono::seconds(5));
+  feed_.restore(std::make_shared<const model::Tournament>(open));
+  ASSERT_TRUE(check().ok());
+  EXPECT_EQ(round_.readiness(), v1::ROUND_READINESS_NOT_READY);
+}
+
 TEST_F(CheckRound, LooksAtEveryBoardEverSeenWhereTheConfigurationNamesNone) {
   feed_.restore("a", board_);
   feed_.restore("b", board_);

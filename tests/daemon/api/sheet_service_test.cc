@@ -120,6 +120,23 @@ class SheetServiceTest : public testing::Test {
     return status;
   }
 
+  // Both games of table-9 belong to pairings.
+  void publish_tournament() {
+    model::Section section{.id = "a", .name = "group A"};
+    section.players = {{.number = 1, .name = "Stone, Anna", .title = "GM"},
+                       {.number = 2, .name = "Field, Ben"}};
+    const auto round = [](int number, int table, model::ByColor<int> players, int game) {
+      return model::Round{.number = number,
+                          .pairings = {{.id = "p" + std::to_string(number),
+                                        .table = table,
+                                        .players = players,
+                                        .games = {{"table-9", game}}}}};
+    };
+    section.rounds = {round(3, 12, {1, 2}, 1), round(4, 7, {2, 1}, 2)};
+    feed_.restore(std::make_shared<const model::Tournament>(
+        model::Tournament{.id = "open", .name = "City Open", .sections = {section}}));
+  }
+
   tests::TemporaryDirectory directory_;
   stream::Feed feed_{1};
   std::unique_ptr<Server> server_;
@@ -178,6 +195,36 @@ TEST_F(SheetServiceTest, AClockSheetHasEveryBoardInTheOrderOfTheirNumbers) {
                               "table-10  "),
                     HasSubstr("\n2 boards\n")));
   EXPECT_GT(response.time().seconds(), 1'700'000'000);
+}
+
+TEST_F(SheetServiceTest, EverySheetNamesThePlayersOfThePairing) {
+  publish_tournament();
+  std::string sheet;
+  ASSERT_TRUE(game_sheet("games/table-9-1", sheet).ok());
+  EXPECT_THAT(sheet, HasSubstr("Event   City Open, group A, round 3, table 12\n"
+                               "White   GM Stone, Anna\nBlack   Field, Ben\nGame    table-9-1\n"));
+  ASSERT_TRUE(restore_sheet("games/table-9-2", 1, sheet).ok());
+  EXPECT_THAT(sheet, AllOf(HasSubstr("City Open, group A, round 4, table 7\nGame table-9-2, ply 1"),
+                           HasSubstr("Board table-9: Field, Ben - GM Stone, Anna\n")));
+  v1::GetClockSheetResponse response;
+  ASSERT_TRUE(
+      call(&v1::SheetService::Stub::GetClockSheet, v1::GetClockSheetRequest(), response).ok());
+  EXPECT_THAT(response.sheet(), testing::ContainsRegex("7  table-9 +Field, Ben +0:59:50 .*"
+                                                       "GM Stone, Anna +0:59:49 "));
+  EXPECT_LT(response.sheet().find("table-9 "), response.sheet().find("table-10"));
+}
+
+TEST_F(SheetServiceTest, AClockSheetNamesThosePlayersWhoHaveNotBegunToo) {
+  model::Section section{.id = "a"};
+  section.players = {{.number = 1, .name = "Stone, Anna"}, {.number = 2, .name = "Field, Ben"}};
+  section.rounds = {{.number = 1, .pairings = {{.id = "p", .table = 3, .players = {1, 2}}}}};
+  model::Tournament open{.id = "open", .name = "City Open", .sections = {section}};
+  open.tables = {{.table = 3, .board = "table-10"}};
+  feed_.restore(std::make_shared<const model::Tournament>(open));
+  v1::GetClockSheetResponse response;
+  ASSERT_TRUE(
+      call(&v1::SheetService::Stub::GetClockSheet, v1::GetClockSheetRequest(), response).ok());
+  EXPECT_THAT(response.sheet(), testing::ContainsRegex("3  table-10 +Stone, Anna "));
 }
 
 TEST_F(SheetServiceTest, RefusesWhatIsWrongWithTheStatusTheProtoNames) {

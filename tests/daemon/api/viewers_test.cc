@@ -7,6 +7,7 @@
 
 #include "daemon/api/server.h"
 #include "daemon/cli/client.h"
+#include "daemon/outputs/table.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"
@@ -14,6 +15,7 @@
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "jadoube/v1/claim_service.pb.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
+#include "jadoube/v1/hall_service.grpc.pb.h"
 #include "jadoube/v1/incident_service.grpc.pb.h"
 #include "tests/daemon/arbiter/record_kit.h"
 #include "tests/support/events.h"
@@ -30,7 +32,8 @@ const std::set<std::string> kForViewers = {
     "jadoube.v1.BoardService.ListBoards",  "jadoube.v1.BoardService.GetBoard",
     "jadoube.v1.BoardService.WatchBoards", "jadoube.v1.GameService.ListGames",
     "jadoube.v1.GameService.GetGame",      "jadoube.v1.GameService.WatchGames",
-    "jadoube.v1.GameService.ExportPgn"};
+    "jadoube.v1.GameService.ExportPgn",    "jadoube.v1.HallService.WatchHall",
+    "jadoube.v1.HallService.WatchEvents"};
 
 // A server for arbiters and for viewers, with a game that goes on; the test publishes.
 class ViewersTest : public testing::Test {
@@ -144,6 +147,80 @@ TEST_F(ViewersTest, HearOfNoIncidentInTheStreamOfGames) {
   publish_result();
   ASSERT_TRUE(reader->Read(&response));
   EXPECT_TRUE(response.has_result_changed()) << response.ShortDebugString();
+  context.TryCancel();
+}
+
+TEST_F(ViewersTest, WatchEverythingButIncidentsInOneStream) {
+  const auto hall = v1::HallService::NewStub(viewers_);
+  grpc::ClientContext context;
+  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
+  const auto reader = hall->WatchEvents(&context, {});
+  v1::WatchEventsResponse response;
+  ASSERT_TRUE(reader->Read(&response));
+  ASSERT_TRUE(response.board().has_snapshot()) << response.ShortDebugString();
+  EXPECT_EQ(response.cursor(), "");
+  EXPECT_EQ(response.board().snapshot().boards(0).placement(), "");
+  ASSERT_TRUE(reader->Read(&response));
+  ASSERT_TRUE(response.game().has_snapshot());
+  EXPECT_NE(response.cursor(), "");
+  EXPECT_EQ(response.game().cursor(), "");
+  publish_incident();
+  publish_result();
+  ASSERT_TRUE(reader->Read(&response));
+  EXPECT_TRUE(response.game().has_result_changed()) << response.ShortDebugString();
+  EXPECT_NE(response.cursor(), "");
+  context.TryCancel();
+}
+
+TEST_F(ViewersTest, AreRefusedIncidentsInTheStreamOfEverything) {
+  const auto hall = v1::HallService::NewStub(viewers_);
+  grpc::ClientContext context;
+  v1::WatchEventsRequest request;
+  request.set_with_incidents(true);
+  const auto reader = hall->WatchEvents(&context, request);
+  v1::WatchEventsResponse response;
+  EXPECT_FALSE(reader->Read(&response));
+  EXPECT_EQ(reader->Finish().error_code(), StatusCode::PERMISSION_DENIED);
+}
+
+TEST_F(ViewersTest, ArbitersWatchIncidentsInTheStreamOfEverything) {
+  const auto hall = v1::HallService::NewStub(cli::connect(socket("arbiters")));
+  grpc::ClientContext context;
+  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
+  v1::WatchEventsRequest request;
+  request.set_with_incidents(true);
+  request.set_without_boards(true);
+  const auto reader = hall->WatchEvents(&context, request);
+  v1::WatchEventsResponse response;
+  for (const auto expected : {v1::WatchEventsResponse::kTournament,
+                              v1::WatchEventsResponse::kIncident, v1::WatchEventsResponse::kGame}) {
+    ASSERT_TRUE(reader->Read(&response));
+    EXPECT_EQ(response.event_case(), expected) << response.ShortDebugString();
+    EXPECT_EQ(response.cursor().empty(), expected != v1::WatchEventsResponse::kGame);
+  }
+  publish_incident();
+  ASSERT_TRUE(reader->Read(&response));
+  EXPECT_TRUE(response.incident().has_opened()) << response.ShortDebugString();
+  context.TryCancel();
+}
+
+TEST_F(ViewersTest, WatchTheHallAsItIs) {
+  const auto hall = v1::HallService::NewStub(viewers_);
+  grpc::ClientContext context;
+  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
+  const auto reader = hall->WatchHall(&context, {});
+  v1::WatchHallResponse response;
+  ASSERT_TRUE(reader->Read(&response));
+  EXPECT_TRUE(response.complete());
+  EXPECT_EQ(response.tables_size(), 0);
+  outputs::Table table;
+  table.heading.board = "a";
+  table.game = std::make_shared<const model::Game>(*board_.game);
+  server_->show({{.name = "hall", .tables = {table}}});
+  ASSERT_TRUE(reader->Read(&response));
+  EXPECT_TRUE(response.complete());
+  ASSERT_EQ(response.tables_size(), 1);
+  EXPECT_EQ(response.tables(0).ply_count(), 2);
   context.TryCancel();
 }
 

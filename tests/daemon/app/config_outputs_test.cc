@@ -50,8 +50,8 @@ TEST(ConfigOutputs, ReadsOneOutputOfEachKind) {
     url = "ftp://example.org/games/")",
                                         "x.toml");
   ASSERT_TRUE(config) << config.error().message;
-  EXPECT_THAT(config->http, ElementsAre("0.0.0.0:8080"));
-  EXPECT_THAT(config->livechess, ElementsAre("127.0.0.1:1982"));
+  EXPECT_THAT(config->http.listen, ElementsAre("0.0.0.0:8080"));
+  EXPECT_THAT(config->livechess.listen, ElementsAre("127.0.0.1:1982"));
   ASSERT_EQ(config->outputs.size(), 6u);
   EXPECT_EQ(config->outputs[0].kind, Kind::kFolder);
   EXPECT_EQ(config->outputs[0].delay, std::chrono::minutes(15));
@@ -82,6 +82,37 @@ TEST(ConfigOutputs, RefusesKeysOfOtherKinds) {
               HasSubstr("x.toml:5: output.round: an output of kind \"folder\" has no such key"));
 }
 
+TEST(ConfigOutputs, ReadsAlerts) {
+  const std::string least = "[[output]]\nname = \"a\"\nkind = \"alerts\"\nurl = \"https://x/y\"\n";
+  auto config = app::parse_config(least, "x.toml");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_EQ(config->outputs[0].kind, Kind::kAlerts);
+  EXPECT_EQ(config->outputs[0].format, outputs::AlertFormat::kNtfy);
+  EXPECT_EQ(config->outputs[0].severity, model::Severity::kCritical);
+  EXPECT_EQ(config->outputs[0].most_a_minute, 10);
+  EXPECT_FALSE(config->outputs[0].with_details);
+  config = app::parse_config(least +
+                                 "format = \"json\"\nseverity = \"warning\"\nmost_a_minute = "
+                                 "3\nwith_details = true\nsecret_file = \"/etc/t\"",
+                             "x.toml");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_EQ(config->outputs[0].format, outputs::AlertFormat::kJson);
+  EXPECT_EQ(config->outputs[0].severity, model::Severity::kWarning);
+  EXPECT_EQ(config->outputs[0].most_a_minute, 3);
+  EXPECT_TRUE(config->outputs[0].with_details);
+}
+
+TEST(ConfigOutputs, SaysWhatIsWrongWithAlerts) {
+  const std::string bare = "[[output]]\nname = \"a\"\nkind = \"alerts\"\n";
+  EXPECT_THAT(error_of(bare), HasSubstr("output.url: is required: where to send"));
+  const std::string least = bare + "url = \"https://x/y\"\n";
+  EXPECT_THAT(error_of(least + "format = \"xml\""), HasSubstr("x.toml:5: output.format: must be"));
+  EXPECT_THAT(error_of(least + "severity = \"log\""), HasSubstr("x.toml:5: output.severity"));
+  EXPECT_THAT(error_of(least + "most_a_minute = 0"), HasSubstr("x.toml:5: output.most_a_minute"));
+  EXPECT_THAT(error_of(least + "delay = \"5m\""),
+              HasSubstr("x.toml:5: output.delay: an output of kind \"alerts\" has no such key"));
+}
+
 TEST(ConfigOutputs, RefusesDelaysThatAreNoTimes) {
   for (const char* delay : {"15", "m", "-1m", "15 m", "25h", "1.5h", "99999999999h"}) {
     EXPECT_THAT(error_of("[[output]]\nname = \"a\"\nkind = \"folder\"\ndir = \"/x\"\ndelay = \"" +
@@ -98,8 +129,79 @@ TEST(ConfigOutputs, RefusesTwoOutputsWithOneNameOrOneDirectory) {
               HasSubstr("output.dir: another [[output]] writes there"));
 }
 
+TEST(ConfigHttp, ReadsWhoMayComeAndHow) {
+  const auto config = app::parse_config(R"([http]
+listen = ["0.0.0.0:8080"]
+allow_plain = true
+names = ["hall.example", "hall"]
+embed = ["https://club.example", "http://[::1]:81"])",
+                                        "x.toml");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_TRUE(config->http.allow_plain);
+  EXPECT_THAT(config->http.names, ElementsAre("hall.example", "hall"));
+  EXPECT_THAT(config->http.embed, ElementsAre("https://club.example", "http://[::1]:81"));
+  EXPECT_FALSE(app::parse_config("", "x.toml")->http.allow_plain);
+}
+
+TEST(ConfigHttp, ReadsTheCertificateWithTheAddressesOfTls) {
+  const auto config = app::parse_config(R"([http]
+tls_listen = ["0.0.0.0:8443"]
+certificate = "/etc/c.pem"
+key = "/etc/k.pem"
+[[output]]
+name = "a"
+kind = "pgn")",
+                                        "x.toml");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_THAT(config->http.tls_listen, ElementsAre("0.0.0.0:8443"));
+  EXPECT_EQ(config->http.certificate, "/etc/c.pem");
+  EXPECT_EQ(config->http.key, "/etc/k.pem");
+  EXPECT_THAT(error_of("[http]\ntls_listen = [\"0.0.0.0:8443\"]\nkey = \"/k\""),
+              HasSubstr("x.toml:2: http.certificate: is required with tls_listen"));
+  EXPECT_THAT(error_of("[http]\ntls_listen = [\"0.0.0.0:8443\"]\ncertificate = \"/c\""),
+              HasSubstr("x.toml:2: http.key: is required with tls_listen"));
+  EXPECT_THAT(error_of("[http]\nlisten = [\"0.0.0.0:8080\"]\nkey = \"/k\""),
+              HasSubstr("x.toml:3: http.key: needs tls_listen beside it"));
+  EXPECT_THAT(error_of("[http]\nlisten = [\"0.0.0.0:8443\"]\ntls_listen = [\"0.0.0.0:8443\"]"),
+              HasSubstr("x.toml:3: http.tls_listen: \"0.0.0.0:8443\" is there twice"));
+}
+
+TEST(ConfigHttp, SaysWhichNameOrOriginIsNone) {
+  for (const char* name : {"", "hall:8080", "http://hall", "a b"}) {
+    EXPECT_THAT(error_of("[http]\nnames = [\"" + std::string(name) + "\"]"),
+                HasSubstr("x.toml:2: http.names: must hold names of this host"))
+        << name;
+  }
+  for (const char* origin : {"", "*", "club.example", "https://club.example/", "https://",
+                             "ftp://club.example", "https://club.example:x"}) {
+    EXPECT_THAT(error_of("[http]\nembed = [\"" + std::string(origin) + "\"]"),
+                HasSubstr("x.toml:2: http.embed: must hold origins of pages"))
+        << origin;
+  }
+  EXPECT_THAT(error_of("[http]\nnames = \"hall\""), HasSubstr("http.names: must be a list"));
+}
+
+TEST(ConfigOutputs, TheInterfaceOfLiveChessHasNamesAndOrigins) {
+  const auto plain = app::parse_config("[livechess]\nlisten = [\"0.0.0.0:1982\"]", "x.toml");
+  ASSERT_TRUE(plain);
+  EXPECT_THAT(plain->livechess.names, testing::IsEmpty());
+  EXPECT_THAT(plain->livechess.origins,
+              ElementsAre("https://lichess.org", "https://www.chess.com"));
+  const auto config = app::parse_config(
+      "[livechess]\nlisten = [\"0.0.0.0:1982\"]\nnames = [\"hall.example\"]\n"
+      "origins = [\"https://club.example\"]",
+      "x.toml");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_THAT(config->livechess.names, ElementsAre("hall.example"));
+  EXPECT_THAT(config->livechess.origins, ElementsAre("https://club.example"));
+  EXPECT_THAT(error_of("[livechess]\nnames = [\"a/b\"]"), HasSubstr("x.toml:2: livechess.names"));
+  EXPECT_THAT(error_of("[livechess]\norigins = [\"club\"]"),
+              HasSubstr("x.toml:2: livechess.origins"));
+}
+
 TEST(ConfigOutputs, OneAddressCannotBeForTwoServers) {
-  EXPECT_THAT(error_of("[http]\nlisten = [\"127.0.0.1:50960\"]"), HasSubstr("is there twice"));
+  EXPECT_THAT(error_of("[http]\nlisten = [\"unix:" + app::default_socket() + "\"]"),
+              HasSubstr("is there twice"));
   EXPECT_THAT(error_of("[http]\nlisten = [\"127.0.0.1:1982\"]\n[livechess]\nlisten = "
                        "[\"127.0.0.1:1982\"]"),
               HasSubstr("x.toml:4: livechess.listen"));

@@ -22,9 +22,14 @@ TEST(BoardText, KeepsItsColumnsWithALongPort) {
   there.mutable_device()->set_firmware("1.02");
   EXPECT_EQ(boards_text({away, there}),
             "BOARD    LINK  CLOCK     FIRMWARE  GAME  PORT\n"
+            "2        live  no clock  1.02      2-1   /dev/ttyUSB0\n"
             "table-1  lost  no clock                  "
-            "tcp://the-computer-at-table-1.hall.example.org:4001  (refused)\n"
-            "2        live  no clock  1.02      2-1   /dev/ttyUSB0\n");
+            "tcp://the-computer-at-table-1.hall.example.org:4001  (refused)\n");
+}
+
+TEST(BoardText, NumbersInNamesCountAsNumbers) {
+  const auto text = boards_text({board("h10", "/dev/a"), board("h2", "/dev/b")});
+  EXPECT_LT(text.find("h2 "), text.find("h10"));
 }
 
 TEST(BoardText, NamesWhatABoardCannotDo) {

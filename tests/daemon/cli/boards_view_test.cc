@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "rules/notation/fen.h"
+
 namespace jadoube::cli {
 namespace {
 
@@ -35,6 +37,19 @@ TEST(BoardsView, HasForANewBoardTheSameAsASnapshot) {
   const auto& board = views.boards().at("boards/one").board;
   EXPECT_TRUE(board.has_device());
   EXPECT_EQ(board.orientation(), v1::ORIENTATION_NORMAL);
+}
+
+TEST(BoardsView, ShowsThePositionOfTheGameWhereItGetsNoSquares) {
+  BoardsView views = one_board();
+  v1::WatchBoardsResponse boards;
+  boards.mutable_snapshot()->add_boards()->set_name("boards/one");
+  views.apply(boards);
+  v1::WatchGamesResponse event;
+  event.set_board("boards/one");
+  event.mutable_plies_changed()->set_keep(5);
+  event.mutable_plies_changed()->set_fen("8/8/8/8/4P3/8/8/8 b - e3 0 1");
+  views.apply(event);
+  EXPECT_EQ(rules::to_fen(views.shown().boards().at("boards/one").placement), "8/8/8/8/4P3/8/8/8");
 }
 
 TEST(BoardsView, HoldsAllPliesFinalOnceThereIsAResult) {

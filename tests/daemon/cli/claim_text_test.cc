@@ -46,6 +46,15 @@ TEST(ClaimText, IsVerdictReasonNextStepAndDiagramsBesideEachOther) {
             "  a b                   a b\n");
 }
 
+TEST(ClaimText, BeginsWithTheTableAndThePlayersIfTheGameBelongsToAPairing) {
+  auto answer = threefold();
+  answer.set_place("City Open, round 3, table 12");
+  answer.set_white_player("GM Stone, Anna");
+  EXPECT_THAT(claim_text(answer),
+              testing::StartsWith("City Open, round 3, table 12: GM Stone, Anna - ?\n"
+                                  "VALID (9.2.2), after ply 8"));
+}
+
 TEST(ClaimText, SaysWhichPliesAreNotConfirmedAndWhichIsOnlyAnnounced) {
   auto answer = threefold();
   answer.mutable_proof(0)->set_state(v1::PLY_STATE_INFERRED);

@@ -29,5 +29,10 @@ TEST(Paths, AnyOtherTildeStays) {
   EXPECT_EQ(server, "host:1");
 }
 
+TEST(Paths, TheDaemonIsAtAUnixSocketIfNothingElseIsSaid) {
+  EXPECT_EQ(default_server().substr(0, 6), "unix:/");
+  EXPECT_NE(default_server().find("jadoubed.sock"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace jadoube::cli

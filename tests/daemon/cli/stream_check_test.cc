@@ -162,7 +162,17 @@ TEST_F(StreamCheckTest, TakesASnapshotAfterAResetAndNoticesIfItGoesBack) {
   game.set_revision(1);
   games.set_cursor("g9");
   check_.take(games);
-  EXPECT_THAT(faults_, ElementsAre(HasSubstr("a snapshot goes back")));
+  EXPECT_THAT(faults_, ElementsAre(HasSubstr("begins anew, so events are lost to who was at"),
+                                   HasSubstr("a snapshot goes back")));
+}
+
+TEST_F(StreamCheckTest, AResetBeforeAnyCursorIsNoFault) {
+  std::vector<std::string> faults;
+  StreamCheck fresh([&](const std::string& fault) { faults.push_back(fault); });
+  v1::WatchGamesResponse reset;
+  reset.mutable_reset();
+  fresh.take(reset);
+  EXPECT_THAT(faults, ElementsAre());
 }
 
 TEST_F(StreamCheckTest, NoticesAGameThatWasLeftOut) {

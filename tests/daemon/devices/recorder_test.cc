@@ -116,6 +116,35 @@ TEST_F(RecorderTest, StartsAnotherFileWhenWritingWorksAgain) {
   EXPECT_THAT(text, testing::HasSubstr("# this is board 7\n"));
 }
 
+// A mad board would fill the disk.
+TEST_F(RecorderTest, RemovesTheOldestFilesButNoneThatIsWritten) {
+  Recorder recorder(folder_, {.folder_bytes = 20'000, .file_bytes = 2'000});
+  const auto quiet = recorder.record("quiet", "/dev/ttyUSB0", "dgt", kOpened);
+  hear(*quiet, 0ms);
+  const auto mad = recorder.record("mad", "/dev/ttyUSB1", "dgt", kOpened);
+  const std::vector<std::uint8_t> bytes(100, 0x8e);
+  for (int second = 1; second <= 1000; ++second) {
+    mad->write(kOpened + std::chrono::seconds(second), Direction::kFromBoard, bytes);
+    mad->flush();
+  }
+  std::uintmax_t all = 0;
+  for (const auto& name : files()) {
+    all += fs::file_size(folder_ / name);
+    EXPECT_TRUE(drivers::load_session(folder_ / name)) << name;
+  }
+  EXPECT_LE(all, 24'000u);
+  EXPECT_GE(files().size(), 4u);
+  EXPECT_THAT(files(), testing::Contains("quiet-20261120T103005-1.session"));
+  EXPECT_THAT(files(), testing::Contains(testing::StartsWith("mad-")));
+}
+
+TEST_F(RecorderTest, LeavesRoomOnTheDisk) {
+  Recorder recorder(folder_, {.free_bytes = std::uintmax_t{1} << 62});
+  const auto recording = recorder.record("hall", "/dev/ttyUSB0", "dgt", kOpened);
+  hear(*recording, 0ms);
+  EXPECT_THAT(files(), ElementsAre());
+}
+
 TEST(RecorderWithoutAFolder, StopsNothing) {
   Recorder recorder("/proc/nowhere");
   const auto recording = recorder.record("hall", "/dev/ttyUSB0", "dgt", kOpened);

@@ -17,16 +17,23 @@ class DecisionHandlerTest : public tests::EngineParts {
     return handler_.decide(board, request(revision, std::move(decision)));
   }
 
+  arbiter::DaemonIncidentNumbers numbers_;
   StorageGuard guard_{*journal_,
                       *feed_,
                       *pipeline_,
+                      numbers_,
                       {.now = [this] { return now_; },
                        .fail = [](const rules::Error& error) { FAIL() << error.message; },
                        .board_of = [this](const std::string& id) -> const model::Board& {
                          return sessions_->published(id);
                        }}};
+  DaemonWatch daemon_watch_{pending()};
   DecisionHandler handler_{
-      {.journal = *journal_, .pending = pending(), .sessions = *sessions_, .guard = guard_},
+      {.journal = *journal_,
+       .pending = pending(),
+       .sessions = *sessions_,
+       .guard = guard_,
+       .daemon_watch = daemon_watch_},
       [this] { return now_; },
       [this](const std::string&, const drivers::Command& command) { asked_.push_back(command); }};
 };

@@ -2,6 +2,7 @@
 
 #include "daemon/storage/archive.h"
 #include "daemon/storage/codec/incident_codec.h"
+#include "rules/notation/fen.h"
 #include "tests/daemon/engine/incidents_table.h"
 
 namespace jadoube {
@@ -267,6 +268,41 @@ TEST_F(EngineIncidentsTest,
   EXPECT_THAT(lines(), ElementsAre("1.1 ILLEGAL_MOVE RESOLVED", "1.2 CLOCK_MISSET ACKNOWLEDGED"));
   open();
   EXPECT_THAT(lines(), ElementsAre("1.1 ILLEGAL_MOVE RESOLVED", "1.2 CLOCK_MISSET WITHDRAWN"));
+}
+
+// White sits at the maker's far side, set the pieces up and started the clock over them. Neither
+// the pawns nor a starting position told it.
+TEST_F(EngineIncidentsTest,
+       APositionThatDoesNotTellHowTheBoardFacesAsksAndTheAnswerDerivesThePlies) {
+  const auto stands = rules::parse_placement("8/2k5/8/4p3/3P4/8/5K2/8").value();
+  see_link(drivers::ConnectionState::kLive);
+  see(drivers::PlacementRead{rules::rotated(stands)});
+  see(drivers::ClockRead{{600s}, {600s}, false, drivers::ClockSide::kLeft, false}, "one", 5s);
+  see_clock(drivers::ClockSide::kLeft);
+  pass(700ms);
+  see(SquareChanged{rules::rotated(Square::d4), Piece::kNone});
+  see(SquareChanged{rules::rotated(Square::e5), Piece::kNone});
+  see(SquareChanged{rules::rotated(Square::e5), Piece::kWhitePawn});
+  see_clock(drivers::ClockSide::kRight);
+  pass(5s);
+  ASSERT_THAT(lines(), testing::Contains("1.1 BOARD_ROTATED OPEN"));
+  ASSERT_TRUE(feed_->board("one")->orientation_is_assumed);
+  open();
+  ASSERT_THAT(lines(), testing::Contains("1.1 BOARD_ROTATED OPEN"));
+  open();
+  const auto revision = feed_->board("one")->game->revision;
+  const auto turned = decide(revision, arbiter::TurnBoard{model::Orientation::kRotated});
+  ASSERT_TRUE(turned) << turned.error().message;
+  (void)settled();
+  for (int restarts = 0; restarts < 2; ++restarts) {
+    const auto board = *feed_->board("one");
+    EXPECT_FALSE(board.orientation_is_assumed);
+    ASSERT_EQ(board.game->plies.size(), 1u);
+    EXPECT_EQ(board.game->plies[0].san, "dxe5");
+    EXPECT_EQ(rules::to_fen(board.game->start), "8/2k5/8/4p3/3P4/8/5K2/8 w - - 0 1");
+    EXPECT_THAT(lines(), testing::Contains("1.1 BOARD_ROTATED RESOLVED"));
+    open();
+  }
 }
 
 TEST_F(EngineIncidentsTest, ADecisionThatCannotBeIsRefusedAndChangesNothing) {

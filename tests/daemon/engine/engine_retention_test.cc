@@ -15,7 +15,7 @@ class EngineRetentionTest : public tests::EngineTable {
  protected:
   void SetUp() override {
     open();
-    engine_->keep_for(std::chrono::days(1), now_.load() + 1h);
+    engine_->keep_for({.keep = std::chrono::days(1)}, now_.load() + 1h);
     engine_->start();
   }
 
@@ -67,6 +67,49 @@ TEST_F(EngineRetentionTest, AGameGoesOutOfRecordWhenItIsOldAndTheNextGoesOn) {
   EXPECT_EQ(before->ordinal, 2);
   open();
   EXPECT_EQ(feed_->board("one")->game, before);
+}
+
+// One start with the clock ten years ahead removed every game that was over.
+TEST_F(EngineRetentionTest, AWrongClockRemovesNothing) {
+  play_one_and_set_up();
+  engine_.reset();
+  const auto ten_years = std::chrono::days(3653);
+  pass_unseen(ten_years);
+  machine_start_ = "second";
+  const auto start_again = [&] {
+    open();
+    engine_->keep_for({.keep = std::chrono::days(30)}, now_.load() + 1h);
+    engine_->start();
+  };
+  start_again();
+  let_pass(2h);
+  let_pass(2h);
+  EXPECT_TRUE(on_record(1));
+  // The clock is set right. The journal's time goes on, the dates go back, and the game is young.
+  clock_ahead_ = -ten_years;
+  see_start();
+  let_pass(2h);
+  let_pass(2h);
+  EXPECT_TRUE(on_record(1));
+  start_again();
+  let_pass(2h);
+  let_pass(2h);
+  EXPECT_TRUE(on_record(1));
+  let_pass(std::chrono::days(31));
+  let_pass(2h);
+  EXPECT_FALSE(on_record(1));
+}
+
+TEST_F(EngineRetentionTest, NothingIsRemovedWhileNoTimeServerKeepsTheClockRight) {
+  is_synchronised_ = false;
+  play_one_and_set_up();
+  let_pass(48h);
+  let_pass(48h);
+  EXPECT_TRUE(on_record(1));
+  is_synchronised_ = true;
+  let_pass(2h);
+  let_pass(2h);
+  EXPECT_FALSE(on_record(1));
 }
 
 }  // namespace

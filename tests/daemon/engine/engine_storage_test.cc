@@ -258,7 +258,7 @@ TEST_F(EngineStorage, AWarningThatWasOpenIsLookedAtAnewAfterARestartAndNumbersGo
   start();
   EXPECT_TRUE(feed_->snapshot({}).incidents.empty());
   EXPECT_EQ(feed_->head(), 2u);
-  EXPECT_EQ(incident_in(on_record().back()).end.reason, model::EndReason::kDiskCheckedAgain);
+  EXPECT_EQ(incident_in(on_record().back()).end.reason, model::EndReason::kCheckedAgain);
   disk_is_full(true);
   see_start();
   ASSERT_TRUE(wait_until([&] { return !storage_incidents().empty(); }));

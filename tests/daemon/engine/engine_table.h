@@ -31,9 +31,19 @@ class EngineTable : public testing::Test {
             .ask = [this](const std::string&,
                           const drivers::Command& command) { asked_.push_back(command); },
             .now = [this] { return now_.load(); },
-            .fail = [this](const rules::Error& error) { failed(error); }},
+            .fail = [this](const rules::Error& error) { failed(error); },
+            .machine = [this] { return machine(); }},
         event_);
     ASSERT_TRUE(engine_->restore());
+  }
+
+  /// The machine's clock is `clock_ahead_` of the time of the test.
+  system::MachineTime machine() const {
+    const auto now = now_.load();
+    return {.clock = now + clock_ahead_.load(),
+            .since_start = now.time_since_epoch(),
+            .machine_start = machine_start_,
+            .is_synchronised = is_synchronised_};
   }
 
   /// The disk failed. Called on the engine's thread.
@@ -86,6 +96,9 @@ class EngineTable : public testing::Test {
 
   TemporaryDirectory directory_;
   std::atomic<drivers::Instant> now_ = drivers::Instant(std::chrono::seconds(1'000'000));
+  std::atomic<std::chrono::nanoseconds> clock_ahead_{};
+  std::atomic<bool> is_synchronised_ = true;
+  std::string machine_start_ = "first";
   std::unique_ptr<stream::Feed> feed_;
   arbiter::CurrentRules event_;
   /// The commands that the engine's thread gave to the boards.

@@ -288,18 +288,48 @@ TEST_F(ImportTest, AFileThatIsCutOrHoldsWildValuesIsRefusedAndNothingChanges) {
   expect_refused(sent, "malformed");
 }
 
-// Each byte of the sent file counts, also if SQLite finds nothing wrong.
+// Each byte of the sent file counts, also if SQLite finds nothing wrong. The row is named.
 TEST_F(ImportTest, WhatChangedOnTheWayIsFound) {
   play();
   int number = 0;
-  for (const std::string sql :
-       {"UPDATE observation SET text = 'square e5 P' WHERE text = 'square e4 P'",
-        "UPDATE event SET wire = substr(wire, 1, 20) || x'41' || substr(wire, 22) WHERE number = 2",
-        "UPDATE session SET text = text || ' '", "UPDATE game SET digest = ''"}) {
+  for (const auto& [sql, named] : std::initializer_list<std::pair<std::string, std::string>>{
+           {"UPDATE observation SET text = 'square e5 P' WHERE text = 'square e4 P'",
+            "observation "},
+           {"UPDATE event SET wire = substr(wire, 1, 20) || x'41' || substr(wire, 22)"
+            " WHERE number = 2",
+            "event 2 of board one): "},
+           {"UPDATE session SET text = text || ' ' WHERE game = 1", "recording 1 of game one-1): "},
+           {"UPDATE game SET digest = ''", "game one-1, game one-2): "}}) {
     const auto sent = export_games({1, 2}, "sent" + std::to_string(++number));
     ASSERT_TRUE(Database::open(sent, Database::Mode::kReadWrite)->execute(sql)) << sql;
-    expect_refused(sent, "is damaged (rows are not as they were written: ");
+    expect_refused(sent, "is damaged (rows are not as they were written: " + named);
   }
+}
+
+// A journal is checked when it is opened, and its imports with it.
+TEST_F(ImportTest, OneFlippedBitInAnImportedEventIsFoundAndTheEventIsNamed) {
+  play();
+  ASSERT_TRUE(import(export_games({1, 2})));
+  const std::string event = "SELECT max(number) FROM event WHERE board = 'club:one'";
+  std::string number;
+  {
+    auto database = Database::open(elsewhere_, Database::Mode::kReadWrite);
+    number = std::to_string(*database->integer(event));
+    const auto byte = *database->integer(
+        "SELECT instr('0123456789abcdef', lower(substr(hex(wire), 2, 1))) - 1 FROM event"
+        " WHERE number = " +
+        number);
+    const std::string flipped(1, "0123456789abcdef"[static_cast<std::size_t>(byte ^ 1)]);
+    const auto head =
+        *database->text("SELECT substr(hex(wire), 1, 1) FROM event WHERE number = " + number);
+    ASSERT_TRUE(database->execute("UPDATE event SET wire = x'" + head + flipped +
+                                  "' || substr(wire, 2) WHERE number = " + number));
+  }
+  const auto opened = Journal::open(elsewhere_);
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.error().code, ErrorCode::kDataLoss);
+  EXPECT_THAT(opened.error().message, HasSubstr("rows are not as they were written: event " +
+                                                number + " of board club:one): "));
 }
 
 TEST_F(ImportTest, AFileFromWhichADaemonWentOnIsRead) {

@@ -17,9 +17,11 @@ class RulesHandlerTest : public tests::EngineParts {
     return handler_.set({"an arbiter", "here", [rules](const auto&) { return rules; }});
   }
 
+  arbiter::DaemonIncidentNumbers numbers_;
   StorageGuard guard_{*journal_,
                       *feed_,
                       *pipeline_,
+                      numbers_,
                       {.now = [this] { return now_; },
                        .fail = [](const rules::Error& error) { FAIL() << error.message; },
                        .board_of = [this](const std::string& id) -> const model::Board& {

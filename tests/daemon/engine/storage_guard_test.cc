@@ -21,9 +21,11 @@ class StorageGuardTest : public tests::EngineParts {
 
   model::Board board_;
   int failures_ = 0;
+  arbiter::DaemonIncidentNumbers numbers_;
   StorageGuard guard_{*journal_,
                       *feed_,
                       *pipeline_,
+                      numbers_,
                       {.now = [this] { return now_; },
                        .fail = [this](const rules::Error&) { ++failures_; },
                        .board_of = [this](const auto&) -> const model::Board& { return board_; }}};
@@ -87,6 +89,25 @@ TEST_F(StorageGuardTest, TellsArbitersThatNothingCanBeWritten) {
   EXPECT_EQ(pending().batch().incidents.size(), 1u);
   EXPECT_THAT(feed_->storage().refusal, HasSubstr("full"));
   EXPECT_EQ(feed_->storage().waiting, 2u);
+}
+
+TEST_F(StorageGuardTest, TheStatusSaysAtOnceThatNothingIsSavedAndThatItIsAgain) {
+  guard_.measure_if_due(now_);
+  const auto journal_bytes = feed_->storage().room.journal_bytes;
+  disk_answers(Answer::kFull);
+  add_change();
+  guard_.commit();
+  EXPECT_THAT(feed_->storage().refusal, HasSubstr("full"));
+  EXPECT_EQ(feed_->storage().waiting, 1u);
+  EXPECT_EQ(feed_->storage().room.journal_bytes, journal_bytes);
+  add_change();
+  guard_.commit();
+  EXPECT_EQ(feed_->storage().waiting, 2u);
+  disk_answers(Answer::kDone);
+  now_ += 1s;
+  guard_.commit();
+  EXPECT_EQ(feed_->storage().refusal, "");
+  EXPECT_EQ(feed_->storage().waiting, 0u);
 }
 
 TEST_F(StorageGuardTest, MeasuresEveryFiveSeconds) {

@@ -105,6 +105,53 @@ TEST_F(HttpServerTest, ServesAUnixSocket) {
   EXPECT_EQ(one.get("/")->body, "over a Unix socket\n");
 }
 
+TEST_F(HttpServerTest, AtTheEndWhoWaitsForAnAnswerGetsItAndAStreamItsLastMessage) {
+  Handed<std::shared_ptr<HttpExchange>> asked;
+  Handed<std::shared_ptr<HttpStream>> begun;
+  site.routes = {
+      fixed("/idle", "content"),
+      route("/slow", [&](auto exchange) { asked.give(std::move(exchange)); }),
+      route("/stream", [&](auto exchange) { begun.give(exchange->stream(event_stream())); })};
+  start();
+  std::optional<HttpClient> slow(port), reader(port);
+  auto idle = client();
+  EXPECT_TRUE(idle.get("/idle"));
+  slow->send("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n");
+  reader->send("GET /stream HTTP/1.1\r\nHost: x\r\n\r\n");
+  const auto exchange = asked.wait().value();
+  const auto stream = begun.wait().value();
+  EXPECT_TRUE(reader->read_head());
+
+  std::thread end([&] { server->finish(20s); });
+  EXPECT_TRUE(idle.is_ended());
+  stream->send(server_sent_event("the last"));
+  stream->close();
+  EXPECT_EQ(reader->read_chunk().value_or(""), "data: the last\n\n");
+  EXPECT_TRUE(reader->is_ended());
+  exchange->respond(text_response(200, "late"));
+  const auto reply = slow->read_reply();
+  ASSERT_TRUE(reply);
+  EXPECT_EQ(reply->body, "late\n");
+  EXPECT_EQ(reply->field("connection"), "close");
+  slow.reset();
+  reader.reset();
+  end.join();
+  EXPECT_FALSE(client().get("/idle")) << "nobody is let in any more";
+}
+
+TEST_F(HttpServerTest, AtTheEndAStreamThatGoesOnIsClosed) {
+  Handed<std::shared_ptr<HttpStream>> begun;
+  site.routes = {route("/", [&](auto exchange) { begun.give(exchange->stream(event_stream())); })};
+  start();
+  auto reader = client();
+  reader.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  EXPECT_TRUE(reader.read_head());
+  const auto stream = begun.wait().value();
+  server->finish(100ms);
+  EXPECT_FALSE(reader.read_chunk()) << "the end of the body, not a cut";
+  EXPECT_FALSE(stream->is_open());
+}
+
 TEST_F(HttpServerTest, AHeadRequestGetsTheLengthWithoutTheBody) {
   site.routes = {fixed("/", "content")};
   start();

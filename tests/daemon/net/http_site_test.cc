@@ -42,7 +42,8 @@ TEST(HttpSite, AHostThatIsANameMustBeKnown) {
                            "hall.example:80", "HALL.EXAMPLE"}) {
     EXPECT_TRUE(accepts_host(site, host)) << host;
   }
-  for (const char* host : {"", "evil.example", "localhost.evil.example", "1.2.3.4.evil.example"}) {
+  for (const char* host : {"", "evil.example", "localhost.evil.example", "1.2.3.4.evil.example",
+                           "evil.example:1:80", "[evil.example]", "[evil:example]:80"}) {
     EXPECT_FALSE(accepts_host(site, host)) << host;
   }
 }
@@ -63,7 +64,7 @@ TEST(HttpSite, OnlyItsOwnPagesAndTheListedOnesMayWrite) {
 TEST(HttpSite, ANotModifiedResponseHasNoLengthAndNoType) {
   HttpResponse response = text_response(304, "");
   response.etag = "\"1\"";
-  const auto head = response_head(response, nullptr, true, {});
+  const auto head = response_head(response, {}, true, {});
   EXPECT_THAT(head, HasSubstr("HTTP/1.1 304 Not Modified\r\n"));
   EXPECT_THAT(head, HasSubstr("ETag: \"1\"\r\n"));
   EXPECT_THAT(head, Not(HasSubstr("\r\nContent-")));

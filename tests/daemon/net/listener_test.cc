@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 
 #include <filesystem>
@@ -30,6 +31,15 @@ TEST(Listener, ReplacesTheSocketOfADaemonThatWasKilled) {
   EXPECT_TRUE(Listener::open("unix:" + path));
 }
 
+TEST(Listener, TheGroupOfASocketMayConnectAndOthersMayNot) {
+  const tests::TemporaryDirectory directory;
+  const auto listeners = Listener::open("unix:" + (directory / "socket"));
+  ASSERT_TRUE(listeners);
+  struct stat status {};
+  ASSERT_EQ(::stat((directory / "socket").c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 0777, 0660u);
+}
+
 TEST(Listener, RefusesAFileThatIsNotASocketAndLeavesIt) {
   const tests::TemporaryDirectory directory;
   const auto path = directory / "games.pgn";
@@ -54,6 +64,35 @@ TEST(Listener, RefusesALinkAndADirectoryAndLeavesThem) {
     EXPECT_THAT(opened.error().message, HasSubstr("is not a socket")) << path;
     EXPECT_TRUE(fs::exists(path)) << path;
   }
+}
+
+bool is_served(const std::string& path) {
+  const drivers::FileDescriptor socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  sockaddr_un address{.sun_family = AF_UNIX, .sun_path = {}};
+  path.copy(address.sun_path, path.size());
+  return ::connect(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+}
+
+TEST(Listener, ListensAgainWhereItsSocketWasRemoved) {
+  const tests::TemporaryDirectory directory;
+  const auto path = directory / "socket";
+  {
+    auto listeners = Listener::open("unix:" + path);
+    ASSERT_TRUE(listeners);
+    Listener& listener = listeners->front();
+    EXPECT_TRUE(listener.is_in_place());
+    fs::remove(path);
+    EXPECT_FALSE(listener.is_in_place());
+    EXPECT_FALSE(is_served(path));
+    ASSERT_TRUE(listener.listen_again());
+    EXPECT_TRUE(listener.is_in_place());
+    EXPECT_TRUE(is_served(path));
+    fs::remove(path);
+    tests::write_file(path, "somebody's");
+    EXPECT_FALSE(listener.is_in_place());
+    EXPECT_FALSE(listener.listen_again());
+  }
+  EXPECT_EQ(tests::read_file(path), "somebody's");
 }
 
 TEST(Listener, RefusesASocketThatIsServed) {

@@ -42,13 +42,12 @@ class HallTable : public testing::Test {
 
   /// Writes the event, and publishes it. Returns its number.
   std::uint64_t tell(Instant when, const std::string& board, model::EventContent content) {
-    model::Event event{.number = journal_->last_event() + 1, .at = when, .board = board};
-    event.number = feed_->head() + 1;
+    model::Event event{.at = when, .board = board};
     if (const auto* change = std::get_if<model::Change>(&content)) {
       model::apply(*change, boards_[board]);
       event = model::event_of(board, {when, *change}, boards_[board].game);
-      event.number = feed_->head() + 1;
     }
+    event.number = feed_->head() + 1;
     event.content = std::move(content);
     storage::Batch batch;
     batch.events = {storage::codec::to_row(event)};

@@ -5,7 +5,6 @@
 #include <sstream>
 
 #include "daemon/outputs/folder/round_files.h"
-#include "daemon/outputs/pgn/archive_pgn.h"
 #include "daemon/outputs/pgn/live_pgn.h"
 #include "rules/pgn/pgn.h"
 #include "tests/daemon/outputs/played.h"
@@ -16,7 +15,6 @@ namespace {
 using rules::Color;
 using std::chrono::seconds;
 using testing::HasSubstr;
-using testing::Not;
 using tests::played;
 using tests::set_clock;
 using tests::table_of;
@@ -81,21 +79,8 @@ TEST_F(IllegalMove, IsInTheFolderIfItsReadersKnowLiveChess) {
   std::string words;
   std::istringstream text(files[0].bytes);
   for (std::string word; text >> word;) words += word + " ";
-  EXPECT_THAT(words, HasSubstr("e4 {[%clk 01:32:30]} {[%emt 00:00:20]} Nb4 {[%clk"));
+  EXPECT_THAT(words, HasSubstr("e4 {[%clk 01:32:30]} {[%emt 00:00:20]} Nb8b4 {[%clk"));
   EXPECT_THAT(words, HasSubstr("a6 {[%clk 01:34:10]} {[%emt 00:00:20]} *"));
-}
-
-TEST_F(IllegalMove, IsAllInTheArchive) {
-  game_.result = rules::Result::kBlackWins;
-  table_.game = std::make_shared<const model::Game>(game_);
-  const auto games = read(archive_pgn(table_));
-  ASSERT_EQ(games.size(), 2u);
-  EXPECT_EQ(games[0].plies.size(), 29u);
-  EXPECT_EQ(games[0].result, rules::Result::kBlackWins);
-  EXPECT_THAT(games[0].plies.back().comment, HasSubstr("illegal"));
-  EXPECT_EQ(games[1].plies.size(), 20u);
-  EXPECT_EQ(games[1].result, rules::Result::kUnknown);
-  EXPECT_EQ(games[1].tag("White"), games[0].tag("White"));
 }
 
 TEST_F(IllegalMove, DoesNotHideTheResult) {

@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "daemon/system/local_time.h"
+
 namespace jadoube::outputs {
 namespace {
 
@@ -73,6 +75,14 @@ TEST_F(RoundsTest, APairingHasItsPlayersItsGameAndItsClock) {
   EXPECT_TRUE(table.is_connected);
 }
 
+TEST_F(RoundsTest, TheDateOfARoundIsThatOfThePairingProgramOrElseOfItsStart) {
+  EXPECT_EQ(rounds()[0].tables[0].heading.date, system::local_pgn_date(model::Instant(1s)));
+  EXPECT_EQ(rounds()[0].date, rounds()[0].tables[0].heading.date);
+  EXPECT_EQ(rounds()[1].date, "");
+  open_.sections[0].rounds[0].date = "2026.11.26";
+  EXPECT_EQ(rounds()[0].tables[0].heading.date, "2026.11.26");
+}
+
 TEST_F(RoundsTest, ATableWithoutAGameIsShownWithItsPlayersOnly) {
   const Table table = rounds()[0].tables[1];
   EXPECT_EQ(table.heading.players.black.name, "Hill, Cleo");
@@ -91,9 +101,25 @@ TEST_F(RoundsTest, ABoardWithoutATournamentIsATableOfRoundZero) {
 }
 
 TEST_F(RoundsTest, ABroadcastOfOneRoundHasTheRoundThatIsPlayed) {
-  const auto current = rounds({.tournament = "open", .current_only = true});
+  const auto current = rounds({.tournament = "open", .rounds = Selection::Rounds::kCurrent});
   ASSERT_EQ(current.size(), 1u);
   EXPECT_EQ(current[0].number, 1);
+}
+
+TEST_F(RoundsTest, ARoundIsOverWhenALaterOneHasBegunOrItWasClosed) {
+  EXPECT_FALSE(rounds()[0].is_over);
+  open_.sections[0].rounds[1].started_at = model::Instant(500s);
+  EXPECT_TRUE(rounds()[0].is_over);
+  EXPECT_FALSE(rounds()[1].is_over);
+  open_.sections[0].rounds[1].closed_at = model::Instant(600s);
+  EXPECT_TRUE(rounds()[1].is_over);
+}
+
+TEST_F(RoundsTest, ABroadcastThatAlsoTakesLateResultsHasTheRoundsUpToTheOneThatIsPlayed) {
+  const Selection selection{.tournament = "open", .rounds = Selection::Rounds::kUpToCurrent};
+  EXPECT_EQ(rounds(selection).size(), 1u);
+  open_.sections[0].rounds[1].started_at = model::Instant(500s);
+  EXPECT_EQ(rounds(selection).size(), 2u);
 }
 
 TEST_F(RoundsTest, OnlyTheSectionThatIsWantedIsShown) {

@@ -21,6 +21,7 @@ struct Given {
   int calls = 0;
   Health answer = {};
   int resumed = 0;
+  std::vector<std::string> rounds_chosen = {};
 };
 
 class FakeOutput final : public Output {
@@ -37,6 +38,12 @@ class FakeOutput final : public Output {
     const std::lock_guard lock(given_.mutex);
     ++given_.resumed;
   }
+  rules::Expected<void> set_round(const std::string& id, int number) override {
+    const std::lock_guard lock(given_.mutex);
+    if (id.size() != 8) return rules::refuse(rules::ErrorCode::kInvalidArgument, "no id");
+    given_.rounds_chosen.push_back(id + " " + std::to_string(number));
+    return {};
+  }
 
  private:
   Given& given_;
@@ -49,14 +56,15 @@ class RunnerTest : public tests::HallTable {
     play(at(10s), "one", "e2e4", "e4");
   }
 
-  void run(std::chrono::seconds delay = 0s) {
+  void run(std::chrono::seconds delay = 0s, const std::string& round = "") {
     runner_.reset();
     {
       const std::lock_guard lock(given_.mutex);
       given_.rounds.clear();
     }
     runner_ = std::make_unique<Runner>(
-        OutputSettings{.name = "site", .delay = delay}, std::make_unique<FakeOutput>(given_),
+        OutputSettings{.name = "site", .delay = delay, .round = round},
+        std::make_unique<FakeOutput>(given_),
         Runner::Parts{*feed_,
                       [this] { return now_.load(); },
                       {.event = "Club", .epoch = journal_->epoch()},
@@ -98,6 +106,21 @@ TEST_F(RunnerTest, ShowsEachPlyAsItComes) {
   EXPECT_TRUE(shows(1));
   play(at(20s), "one", "e7e5", "e5");
   EXPECT_TRUE(shows(2));
+}
+
+TEST_F(RunnerTest, AnOutputThatNeverSentAnythingIsNotUpToDate) {
+  given_.answer.is_up_to_date = false;
+  run();
+  ASSERT_TRUE(shows(1));
+  ASSERT_TRUE(has_read_all());
+  EXPECT_FALSE(runner_->status().published_at);
+  {
+    const std::lock_guard lock(given_.mutex);
+    given_.answer.is_up_to_date = true;
+  }
+  ASSERT_TRUE(has_read_all());
+  ASSERT_TRUE(has_read_all());
+  EXPECT_TRUE(runner_->status().published_at);
 }
 
 TEST_F(RunnerTest, HoldsPliesBackForTheDelay) {
@@ -171,6 +194,46 @@ TEST_F(RunnerTest, AnOutputThatWasRefusedTriesAgainWhenItIsLetGo) {
   EXPECT_EQ(given_.resumed, 0);
   runner_->freeze_all(false);
   EXPECT_EQ(given_.resumed, 1);
+}
+
+TEST_F(RunnerTest, TriesNowWhenAnOperatorSaysSo) {
+  run();
+  ASSERT_TRUE(shows(1));
+  ASSERT_TRUE(has_read_all());
+  const int before = calls();
+  runner_->retry();
+  std::unique_lock lock(given_.mutex);
+  EXPECT_TRUE(given_.came.wait_for(lock, 10s, [&] { return given_.calls > before; }));
+  EXPECT_EQ(given_.resumed, 1);
+}
+
+TEST_F(RunnerTest, TheRoundThatAnOperatorChoseHoldsUntilTheConfigurationNamesAnother) {
+  run(0s, "AAAAAAAA");
+  EXPECT_FALSE(runner_->set_round("short", 0));
+  ASSERT_TRUE(runner_->set_round("BBBBBBBB", 4));
+  EXPECT_EQ(runner_->status().round, "BBBBBBBB");
+  run(0s, "AAAAAAAA");
+  EXPECT_EQ(runner_->status().round, "BBBBBBBB");
+  EXPECT_THAT(given_.rounds_chosen, testing::ElementsAre("BBBBBBBB 4", "BBBBBBBB 0"));
+  run(0s, "CCCCCCCC");
+  EXPECT_EQ(runner_->status().round, "CCCCCCCC");
+  run(0s, "AAAAAAAA");
+  EXPECT_EQ(runner_->status().round, "AAAAAAAA");
+  ASSERT_TRUE(runner_->set_round("BBBBBBBB", 0));
+  ASSERT_TRUE(runner_->set_round("", 0));
+  EXPECT_EQ(runner_->status().round, "AAAAAAAA");
+  run(0s, "AAAAAAAA");
+  EXPECT_EQ(runner_->status().round, "AAAAAAAA");
+}
+
+TEST_F(RunnerTest, ATableIsStoppedByItsNumberToo) {
+  run();
+  ASSERT_TRUE(shows(1));
+  ASSERT_TRUE(has_read_all());
+  ASSERT_TRUE(runner_->freeze("1", true));
+  EXPECT_THAT(runner_->status().frozen, testing::ElementsAre("one"));
+  ASSERT_TRUE(runner_->freeze("1", false));
+  EXPECT_THAT(runner_->status().frozen, testing::IsEmpty());
 }
 
 TEST_F(RunnerTest, NamesTheTablesIfOneIsNotThere) {

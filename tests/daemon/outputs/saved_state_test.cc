@@ -18,6 +18,8 @@ class SavedStateTest : public testing::Test {
   const SavedState full_{.epoch = "e1",
                          .reached = 77,
                          .delay = std::chrono::minutes(15),
+                         .round = "BBBBBBBB",
+                         .instead_of_round = "AAAAAAAA",
                          .all_frozen = true,
                          .frozen = {{"open-1", 50}}};
 };
@@ -27,10 +29,12 @@ TEST_F(SavedStateTest, IsReadBack) {
   EXPECT_EQ(load_state(path_, "e1"), full_);
 }
 
-TEST_F(SavedStateTest, OfAnotherJournalOnlyTheDelayStays) {
+TEST_F(SavedStateTest, OfAnotherJournalOnlyTheDelayAndTheRoundStay) {
   ASSERT_TRUE(save_state(path_, full_));
-  EXPECT_EQ(load_state(path_, "e2"),
-            (SavedState{.epoch = "e2", .delay = std::chrono::minutes(15)}));
+  EXPECT_EQ(load_state(path_, "e2"), (SavedState{.epoch = "e2",
+                                                 .delay = std::chrono::minutes(15),
+                                                 .round = "BBBBBBBB",
+                                                 .instead_of_round = "AAAAAAAA"}));
 }
 
 TEST_F(SavedStateTest, AFileThatCannotBeReadIsNoState) {

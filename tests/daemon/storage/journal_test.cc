@@ -219,6 +219,24 @@ TEST_F(JournalTest, TheArchivePagesThroughGamesByBoardAndNumber) {
   EXPECT_THAT(names({"a", 9}, "a", 9), ElementsAre("a10"));
 }
 
+// The header of an SQLite file has the bytes of a page at 16.
+int page_bytes_of(const std::string& path) {
+  const std::string bytes = tests::read_file(path);
+  return static_cast<unsigned char>(bytes.at(16)) << 8 | static_cast<unsigned char>(bytes.at(17));
+}
+
+TEST_F(JournalTest, ACommitOfOneRowWritesFewBytes) {
+  auto journal = open();
+  EXPECT_EQ(page_bytes_of(path_), 1024);
+  for (std::uint64_t number = 1; number <= 100; ++number) {
+    Batch batch;
+    batch.events.push_back(event(number, Stream::kBoards, "a"));
+    batch.observations.push_back(seen("a", "square e4 P"));
+    ASSERT_TRUE(journal.commit(batch));
+  }
+  EXPECT_LT(std::filesystem::file_size(path_ + "-wal"), 100u * 8'000);
+}
+
 TEST_F(JournalTest, AFullDiskRefusesTheBatchAndTakesItWhenThereIsRoomAgain) {
   auto journal = open();
   ASSERT_TRUE(journal.limit_pages(20));
@@ -381,6 +399,27 @@ TEST_F(JournalTest, ReadsTheObservationsOfOneGame) {
   EXPECT_THAT(texts(2), ElementsAre("c1", "c2", "x", "y"));
   EXPECT_THAT(texts(5), ElementsAre("c3", "z"));
   EXPECT_THAT(texts(3), testing::IsEmpty());
+}
+
+TEST_F(JournalTest, GamesComeInTheOrderOfTheNumbersOfTheirBoards) {
+  ASSERT_TRUE(open().commit({.games = {{"h10", 1, "g", "d"},
+                                       {"h2", 1, "g", "d"},
+                                       {"h1", 10, "g", "d"},
+                                       {"h1", 2, "g", "d"},
+                                       {"a", 1, "g", "d"}}}));
+  auto games = archive();
+  std::vector<std::string> order;
+  Archive::GamePlace place;
+  while (true) {
+    const auto rows = games.games_after(place, "", 2);
+    ASSERT_TRUE(rows);
+    if (rows->empty()) break;
+    for (const auto& row : *rows) {
+      order.push_back(row.board + "-" + std::to_string(row.ordinal));
+      place = {row.board, row.ordinal};
+    }
+  }
+  EXPECT_THAT(order, ElementsAre("a-1", "h1-2", "h1-10", "h2-1", "h10-1"));
 }
 
 }  // namespace

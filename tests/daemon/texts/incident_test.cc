@@ -33,6 +33,19 @@ TEST(IncidentTexts, NameThePlayerAndTheMove) {
             "Illegal move number 2 of Black; White cannot mate any more");
 }
 
+TEST(IncidentTexts, NameTheTableAndTheOutputs) {
+  EXPECT_EQ(told(IncidentKind::kOutputFailing, {.cause = "no line", .name = "site"}),
+            "Output site: no line");
+  EXPECT_EQ(told(IncidentKind::kOutputFailing, {.cause = "The moves stop.",
+                                                .name = "live, site",
+                                                .round = 3,
+                                                .table = 4,
+                                                .players = "Alder, Ines - Birk, Otto"}),
+            "Round 3, table 4, Alder, Ines - Birk, Otto (outputs live, site): The moves stop.");
+  EXPECT_EQ(told(IncidentKind::kOutputFailing, {.cause = "refused", .name = "site", .table = 4}),
+            "Table 4 (output site): refused");
+}
+
 TEST(IncidentTexts, NameTheSquares) {
   EXPECT_EQ(
       told(IncidentKind::kDisplacedPiece, {.squares = {Square::e4, Square::e5}}, Color::kWhite),

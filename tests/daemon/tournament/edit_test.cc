@@ -62,6 +62,15 @@ TEST_F(EditTest, APlayerMustExistAndCannotPlayAgainstThemselves) {
   EXPECT_THAT(refusal(AddPlayer{"a", {.number = 8}}), HasSubstr("needs a name"));
 }
 
+TEST_F(EditTest, NamesHaveNoLineEndsAndAnEnd) {
+  EXPECT_THAT(refusal(AddPlayer{"a", {.number = 8, .name = "X\nY"}}),
+              HasSubstr("the player's name has a control character"));
+  EXPECT_THAT(refusal(SetNames{.name = std::string(5000, 'x')}),
+              HasSubstr("the name of the tournament is too long"));
+  EXPECT_THAT(refusal(SetSection{.section = "a", .name = "\x1b[2J"}),
+              HasSubstr("the name of the section has a control character"));
+}
+
 TEST_F(EditTest, ARoundStartsAndIsClosedAndCanBeStartedAgain) {
   edit(StartRound{"a", 1});
   EXPECT_EQ(now_.sections[0].rounds[0].started_at, kNow);

@@ -88,6 +88,35 @@ INSTANTIATE_TEST_SUITE_P(
                     LineFault{"BytesLost", {{.kind = FaultKind::kLoseByte, .amount = 1e-3}}}),
     [](const auto& each) { return each.param.name; });
 
+// The longest time that a clock was said to show.
+struct LongestTime : Follower {
+  std::chrono::seconds shown{0};
+
+  void take(const model::TimedChange& change) override {
+    const auto* clock = std::get_if<model::ClockChange>(&change.change);
+    if (clock == nullptr || !clock->clock) return;
+    shown = std::max({shown, clock->clock->white, clock->clock->black});
+  }
+  void run_until(drivers::Instant) override {}
+};
+
+TEST(EmulatedGames, NeverShowATimeThatOnlyAGarbledMessageHad) {
+  for (const auto& pgn : demo_games()) {
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+      LongestTime longest;
+      const std::vector<Fault> faults{{.kind = FaultKind::kWrongTime, .from = {}, .amount = .02}};
+      const auto game =
+          play(pgn, {.style = Style::kCalm, .seed = seed, .faults = faults}, &longest);
+      ASSERT_TRUE(game.seen.game);
+      EXPECT_EQ(uci_of(game.seen.game->plies), uci_of(game.played.plies));
+      EXPECT_LT(longest.shown, std::chrono::hours{3}) << "seed " << seed;
+      for (const auto& ply : game.seen.game->plies) {
+        EXPECT_LT(ply.white_clock.value_or(std::chrono::seconds{0}), std::chrono::hours{3});
+      }
+    }
+  }
+}
+
 // A board that is switched off with its line does not write down what happens meanwhile.
 TEST(EmulatedGames, WhosePowerIsOftenAwayAreAsPlayedOrSayThatTheyAreNotKnown) {
   const auto faults = each_minute(FaultKind::kHangUp, 25);

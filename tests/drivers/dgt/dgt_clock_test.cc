@@ -84,6 +84,20 @@ TEST(DgtClock, KeepsItsOldTimeBackWhenItWasSet) {
   EXPECT_THAT(line.all<ClockRead>(), IsEmpty());
 }
 
+TEST(DgtClock, IsAskedAgainBeforeAGarbledTimeIsBelieved) {
+  FakeTransport line = settled_line();
+  line.answers[0x41] = kLeftRuns;
+  line.board_says(kLeftRuns);
+  Bytes garbled = kLeftRuns;
+  garbled[6] = 0x08;
+  line.board_says(garbled);
+  line.advance(500ms);
+  EXPECT_EQ(line.count_written({0x41}), 1);
+  const auto read = line.all<ClockRead>();
+  ASSERT_THAT(read, SizeIs(2));
+  EXPECT_EQ(read[0], read[1]);
+}
+
 TEST(DgtClock, AnswersThatItWasSilent) {
   FakeTransport line = settled_line();
   ASSERT_TRUE(line.driver.send(line.now, Beep{100ms}));

@@ -196,6 +196,15 @@ TEST(Identity, ReadsBothSerialNumbers) {
   EXPECT_EQ(read<LongSerialNumber>(FakeTransport::new_board()[0x55]).digits, "3000448278");
 }
 
+// A board, or what calls itself one, could command the terminal on which somebody reads its name.
+TEST(Identity, OfControlBytesIsOnlyLetters) {
+  EXPECT_EQ(
+      read<Trademark>({0x92, 0, 14, 'D', 'G', 'T', 0x1b, '[', '2', 'J', 0x0d, 0x0a, 'x'}).text,
+      "DGT [2J x");
+  EXPECT_EQ(read<SerialNumber>({0x91, 0, 8, 0x1b, '[', '2', 'J', '7'}).digits, "");
+  EXPECT_EQ(read<SerialNumber>({0x91, 0, 8, '0', '0', 0x1b, '3', '7'}).digits, "00");
+}
+
 TEST(Identity, ReadsVersionsWithTwoDigitsAfterThePoint) {
   EXPECT_EQ(read<Version>({0x93, 0x00, 0x05, 0x01, 0x02}).text, "1.02");
   EXPECT_EQ(read<Version>({0x93, 0x00, 0x05, 0x03, 0x0A}).text, "3.10");
@@ -203,7 +212,7 @@ TEST(Identity, ReadsVersionsWithTwoDigitsAfterThePoint) {
 }
 
 TEST(Identity, ReadsTheTrademarkWithoutTheBlanksAroundIt) {
-  EXPECT_EQ(read<Trademark>({0x92, 0, 11, ' ', 'D', 'G', 'T', '\n', 'x', '\n', 0}).text, "DGT\nx");
+  EXPECT_EQ(read<Trademark>({0x92, 0, 11, ' ', 'D', 'G', 'T', '\n', 'x', '\n', 0}).text, "DGT x");
   EXPECT_EQ(read<Trademark>({0x92, 0, 3}).text, "");
 }
 

@@ -219,7 +219,8 @@ TEST_F(VirtualBoard, NamesAFileItCannotRead) {
   const auto result = refused();
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().code, rules::ErrorCode::kNotFound);
-  EXPECT_THAT(result.error().message, HasSubstr("none.pgn"));
+  EXPECT_THAT(result.error().message,
+              HasSubstr("none.pgn cannot be read: No such file or directory"));
 }
 
 TEST_F(VirtualBoard, SaysHowManyGamesThereAre) {
@@ -237,6 +238,14 @@ TEST_F(VirtualBoard, RefusesAGameThatBeginsWithoutAKing) {
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().code, rules::ErrorCode::kInvalidArgument);
   EXPECT_THAT(result.error().message, HasSubstr("one king"));
+}
+
+TEST_F(VirtualBoard, RefusesAGameWithANullMove) {
+  std::ofstream(options_.pgn_path) << "1. e4 -- 2. d4 *\n";
+  const auto result = refused();
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().code, rules::ErrorCode::kInvalidArgument);
+  EXPECT_THAT(result.error().message, HasSubstr("has a null move (\"--\") as ply 2"));
 }
 
 TEST_F(VirtualBoard, RefusesAGameWithoutMoves) {

@@ -71,6 +71,23 @@ TEST(Article_9_2_2, ASecondAppearanceIsNoValidClaim) {
   EXPECT_THAT(plies_of(answer), ElementsAre(0, 4));
 }
 
+// White resigned. Nobody can claim a draw then, and nobody gets minutes for a game that is over.
+TEST(Article_9_2_2, NobodyClaimsAnythingInAGameThatIsOver) {
+  auto drawn = game_of(repeated(kKnightsOutAndBack, 2)), not_drawn = game_of(kKnightsOutAndBack);
+  for (auto* game : {&drawn, &not_drawn}) {
+    game->result = rules::Result::kBlackWins;
+    game->termination = model::Termination::kNormal;
+    const auto record = record_of(*game);
+    for (const auto& answer : {threefold(record, {}, {}), fifty_moves(record, {}, {}),
+                               threefold(record, {}, {.player = Color::kBlack})}) {
+      EXPECT_EQ(answer.verdict, ClaimVerdict::kNotValid);
+      EXPECT_EQ(texts::sentences_of(answer.steps), "Nothing: this Article does not end the game.");
+      EXPECT_THAT(texts_of(answer.reservations), Contains(HasSubstr("claimed no more")));
+    }
+  }
+  EXPECT_EQ(threefold(record_of(drawn), {}, {}).count, 3U);
+}
+
 TEST(Article_9_2_2, IsAnsweredForAnyPlyOfTheGame) {
   const auto game = game_of(repeated(kKnightsOutAndBack, 2) + "e4 e5");
   EXPECT_EQ(threefold(record_of(game), {}, {}).verdict, ClaimVerdict::kNotValid);

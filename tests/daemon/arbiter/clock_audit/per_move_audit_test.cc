@@ -92,5 +92,27 @@ TEST(Article6_10_2, ADelayOfTheWrongLengthIsFound) {
   EXPECT_TRUE(is_near(found.back().by, -10s, 2s));
 }
 
+// A clock without the increment: one fault, of both clocks, and no time that no display showed.
+TEST(Article6_10_2, AClockWithoutTheIncrementIsOneFaultOfBothClocks) {
+  for (const auto& [wanted, real] :
+       {std::pair{"90+30", "90+0"}, {"15+10", "15+0"}, {"5+3", "5+0"}, {"3+2", "3+0"}}) {
+    for (const unsigned seed : {7U, 8U, 9U, 10U}) {
+      tests::ClockedGame game(tests::setup(real), {}, seed);
+      std::vector<ClockFinding> told;
+      for (int ply = 0; ply < 40; ++ply) {
+        game.play(1, std::chrono::seconds(1), std::chrono::seconds(9));
+        for (auto& each : audit_clock(tests::terms(wanted), game.plies, {}, Instant{})) {
+          if (told.empty() || told.back() != each) told.push_back(each);
+        }
+      }
+      ASSERT_EQ(told.size(), 1U) << wanted << ", seed " << seed << ": "
+                                 << testing::PrintToString(told);
+      EXPECT_EQ(told[0].kind, ClockFindingKind::kWrongPerMove);
+      EXPECT_FALSE(told[0].who) << wanted;
+      EXPECT_EQ(told[0].fault.time, std::chrono::milliseconds(0));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace jadoube::arbiter

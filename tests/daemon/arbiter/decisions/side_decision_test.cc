@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "daemon/arbiter/decisions/ruling.h"
 #include "daemon/texts/incident.h"
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 #include "tests/support/written_games.h"
@@ -41,6 +42,29 @@ TEST(SideDecision, ClockShowsLessThanTenHours) {
   EXPECT_THAT(refusal_of(ClockSetting{{seconds{-1}, seconds{0}}}), HasSubstr("9:59:59"));
 }
 
+// A clock that does not take its times shows what it showed.
+TEST(SideDecision, ThatTheClockWasSetCanBeUndone) {
+  model::Board board;
+  board.game = tests::game_of("e4 e5");
+  board.game->ordinal = 1;
+  const Ruling set{.number = 1,
+                   .author = "Ada",
+                   .origin = "",
+                   .text = "the clock is set",
+                   .side_decision = ClockSetting{{seconds{60}, seconds{60}}}};
+  const model::DecisionRequest undo{.author = "Ada",
+                                    .origin = "",
+                                    .game = 1,
+                                    .against_revision = board.game->revision,
+                                    .decision = Undo{}};
+  const auto ruled = ruling_on(undo, board, {set}, {});
+  ASSERT_TRUE(ruled) << ruled.error().message;
+  EXPECT_EQ(ruled->undoes, 1);
+  const auto again = ruling_on(undo, board, {set, *ruled}, {});
+  ASSERT_FALSE(again);
+  EXPECT_THAT(again.error().message, HasSubstr("no decision left to undo"));
+}
+
 TEST(SideDecision, ClockThatIsNotThereIsOnlySetByHand) {
   model::Board board;
   board.why = "unplugged";
@@ -48,6 +72,22 @@ TEST(SideDecision, ClockThatIsNotThereIsOnlySetByHand) {
   ClockSetting setting{{seconds{60}, seconds{60}}};
   EXPECT_THAT(can_be_made(setting, board).error().message, HasSubstr("unplugged"));
   setting.by_hand = true;
+  EXPECT_TRUE(can_be_made(setting, board));
+}
+
+// A penalty in times is of no use any more.
+TEST(SideDecision, ClockOfAGameThatIsOverIsNotWrittenDown) {
+  model::Board board;
+  board.game = tests::game_of("e4");
+  board.game->result = rules::Result::kWhiteWins;
+  board.game->termination = model::Termination::kNormal;
+  const ClockSetting setting{.times = {seconds{60}, seconds{60}}, .by_hand = true};
+  const auto written = can_be_made(setting, board);
+  ASSERT_FALSE(written);
+  EXPECT_EQ(written.error().code, rules::ErrorCode::kFailedPrecondition);
+  EXPECT_THAT(written.error().message, HasSubstr("the game is over (1-0)"));
+  // It ended by itself: the game goes on if the ply is taken back.
+  board.game->termination = model::Termination::kCheckmate;
   EXPECT_TRUE(can_be_made(setting, board));
 }
 

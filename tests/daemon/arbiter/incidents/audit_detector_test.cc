@@ -32,11 +32,17 @@ TEST(Article6_10_2, AClockWithAnotherMainTimeIsTold) {
   EXPECT_THAT(texts::what(table.the(kClockMisset)), HasSubstr("2 min"));
 }
 
-TEST(Article6_10_2, AClockWithoutTheIncrementIsTold) {
-  const auto table =
-      playing("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Na5 Bc2 c5",
-              with_main_time(minutes{3}, seconds{10}));
-  EXPECT_NE(table.of(kClockMisset), "");
+TEST(Article6_10_2, AClockThatGivesTheIncrementAsADelayIsTold) {
+  auto table = playing("e4 e5", with_main_time(minutes{3}, seconds{10}));
+  int thought = 0;
+  for (const auto* move : {"Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7", "Re1", "b5",
+                           "Bb3", "d6", "c3", "O-O", "h3", "Na5", "Bc2", "c5"}) {
+    table.wait(seconds{thought = (thought + 5) % 12});
+    table.play(move);
+  }
+  EXPECT_EQ(table.of(kClockMisset), "WARNING OPEN");
+  EXPECT_EQ(texts::what(table.the(kClockMisset)),
+            "Both clocks give the 10 s as a delay: what a move does not use is lost.");
 }
 
 // A game of knights that go out and home, on a clock that is set to five minutes and two seconds,

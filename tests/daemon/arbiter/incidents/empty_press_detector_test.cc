@@ -53,6 +53,21 @@ TEST(Article7_5_3, APressAfterWhichTheClockIsStoppedAtOnceIsOnRecordAndCounts) {
   EXPECT_EQ(table.of(kSecondIllegalMove), "CRITICAL OPEN");
 }
 
+TEST(Article7_5_3, APressThatTheOpponentGivesBackAtOnceIsOnRecordAndCounts) {
+  auto table = playing("e4 e5");
+  table.hands("2500ms | 500ms | 100ms");
+  EXPECT_EQ(table.of(kPressedWithoutMove), "INFO OPEN");
+  EXPECT_EQ(table.the(kPressedWithoutMove).offences, 1);
+  table.hands("1500ms g1- f3+N 300ms | 1500ms b8- c6+n 300ms | 2000ms | 1500ms");
+  EXPECT_EQ(table.the(kPressedWithoutMove).offences, 2);
+}
+
+TEST(Article7_5_3, ALeverThatGoesToAndFroRightAfterAPressIsNone) {
+  auto table = playing("e4 e5");
+  table.hands("1500ms g1- f3+N 700ms | 150ms | 200ms | 3000ms");
+  EXPECT_EQ(table.of(kPressedWithoutMove), "");
+}
+
 TEST(Article7_5_3, AStoppedClockAfterAPieceWasLiftedTellsNothing) {
   auto table = playing("e4 e5");
   table.hands("1500ms | 400ms g1- 200ms");

@@ -57,6 +57,10 @@ EmulatedTable::EmulatedTable(const Setting& setting)
   if (setting.board.clock) pressed_ = setting.board.clock->pressed;
   board_.play(now_, {});
   wait(kGreeting);
+  if (!setting.is_orientation_told) return;
+  model::Correction correction{.after = tests::kTableZero + now_};
+  correction.orientation = model::Orientation::kNormal;
+  tracker_.correct(correction);
 }
 
 void EmulatedTable::happen(std::string_view script) {

@@ -22,6 +22,8 @@ class EmulatedTable {
     rules::Placement standing = rules::Placement::initial();
     /// White sits where Black does otherwise.
     bool rotated = false;
+    /// An arbiter says before the game that the board faces the usual way.
+    bool is_orientation_told = false;
     TournamentRules rules = {};
     drivers::simulator::BoardSettings board = {};
   };

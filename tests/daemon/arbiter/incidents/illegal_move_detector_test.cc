@@ -64,6 +64,44 @@ TEST(Article7_5_1, OneThatIsPutRightAtOnceIsWithdrawnAndSaysWhy) {
   EXPECT_EQ(table.the(kIllegalMove).offences, 0);
 }
 
+// The arbiter or the player was quick. It happened all the same.
+TEST(Article7_5_1, OneThatIsUndoneWithinASecondIsOnRecordAndCounts) {
+  auto table = playing("e4 e5", standard());
+  table.hands("b1- b5+N 300ms | 700ms b5- b1+N 2000ms | 1000ms");
+  EXPECT_EQ(table.of(kIllegalMove), "INFO OPEN");
+  const auto first = table.the(kIllegalMove);
+  EXPECT_TRUE(first.put_right);
+  EXPECT_EQ(first.offences, 1);
+  // The second one is undone before it is certain. One call counts it, and it knows of the first.
+  table.hands("g1- g5+N 300ms | 700ms g5- g1+N 3000ms");
+  const auto second = table.the(kIllegalMove);
+  EXPECT_EQ(second.severity, Severity::kLog);
+  EXPECT_EQ(second.life, Life::kOpen);
+  EXPECT_TRUE(second.put_right);
+  EXPECT_EQ(second.offences, 0);
+  table.decide(second.id, IncidentDecision::Kind::kResolve);
+  EXPECT_EQ(table.the(kIllegalMove).offences, 2);
+  EXPECT_EQ(table.of(kSecondIllegalMove), "WARNING OPEN");
+  table.decide(first.id, IncidentDecision::Kind::kDismiss);
+  EXPECT_EQ(table.the(kIllegalMove).offences, 1);
+  EXPECT_EQ(table.of(kSecondIllegalMove), "WARNING WITHDRAWN");
+}
+
+TEST(Article7_5_1, ACastlingWhoseRookIsMovedAfterThePressIsOnRecordAndCounts) {
+  auto table = playing("e4 e5 Nf3 Nc6 Bc4 Bc5", standard());
+  table.hands("1500ms e1- g1+K 300ms | 1300ms h1- f1+R 3000ms");
+  EXPECT_EQ(table.of(kIllegalMove), "INFO OPEN");
+  EXPECT_TRUE(table.the(kIllegalMove).put_right);
+  EXPECT_EQ(table.the(kIllegalMove).offences, 1);
+  EXPECT_EQ(table.table.moves(), "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O");
+}
+
+TEST(Article7_5_1, ACastlingWhoseRookIsReadLateIsNone) {
+  auto table = playing("e4 e5 Nf3 Nc6 Bc4 Bc5", standard());
+  table.hands("1500ms e1- g1+K h1- | f1+R 3000ms");
+  EXPECT_EQ(table.of(kIllegalMove), "");
+}
+
 TEST(Article7_5_1, OneThatMayBeSetDownBadlyAndIsPutRightSoonIsInTheLog) {
   // Had the knight gone to a3 or c3, and stood badly.
   auto table = playing("e4 e5");
@@ -77,7 +115,7 @@ TEST(Article7_5_1, OneThatMayBeSetDownBadlyAndIsPutRightSoonIsInTheLog) {
   EXPECT_EQ(told.at_press->running, Color::kBlack);
   EXPECT_EQ(told.offences, 0);
   table.hands("b3- b1+N 1000ms");
-  EXPECT_EQ(table.of(kIllegalMove), "LOG WITHDRAWN");
+  EXPECT_EQ(table.of(kIllegalMove), "LOG OPEN");
   EXPECT_EQ(texts::reason(table.the(kIllegalMove)),
             "the move no longer stands on the board at once");
 }

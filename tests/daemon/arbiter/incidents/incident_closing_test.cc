@@ -66,5 +66,26 @@ TEST(Article7_5_1, OneThatAnArbiterTookBackStaysAnOffenceAndSaysWhoPutItRight) {
   EXPECT_EQ(texts::reason(told), "an arbiter has corrected the record");
 }
 
+// A wrong `replace` made the moves after it illegal.
+TEST(IncidentClosing, WhatCameOfARulingIsWithdrawnWhenTheRulingIsUndone) {
+  auto table = playing("e4 e5 Nf3 Nc6 Bc4");
+  table.wait(seconds{1});
+  const auto ruled = table.table.now;
+  auto instead = stands_illegal(5, {}, table);
+  // As the arbiter wrote it, the bishop went to b5.
+  instead.plies[0] = table.table.game().plies[4];
+  instead.plies[0].move.to = rules::Square::b5;
+  instead.plies[0].san = "Bb5";
+  rule(table, {instead});
+  table.hands("1500ms g8- f6+n 300ms | 1500ms c4- f7- f7+B 300ms | 8000ms");
+  const auto wrong = table.told();
+  table.wait(seconds{1});
+  table.tracker.expect_ruling(ruled);
+  table.act([&] { table.table.derive_again({}); });
+  EXPECT_EQ(wrong, "1.1 ILLEGAL_MOVE WARNING OPEN\n");
+  EXPECT_EQ(table.told(), "1.1 ILLEGAL_MOVE WARNING WITHDRAWN\n");
+  EXPECT_FALSE(table.the(kIllegalMove).put_right);
+}
+
 }  // namespace
 }  // namespace jadoube::arbiter

@@ -5,12 +5,15 @@
 #include <algorithm>
 #include <array>
 
+#include "daemon/model/daemon_finding.h"
 #include "tests/daemon/arbiter/incidents/kind_cases.h"
 
 namespace jadoube::arbiter {
 
 EmulatedTable::Setting standing(std::string_view fields, TournamentRules rules) {
-  return {.standing = *rules::parse_placement(fields), .rules = std::move(rules)};
+  return {.standing = *rules::parse_placement(fields),
+          .is_orientation_told = true,
+          .rules = std::move(rules)};
 }
 
 TournamentRules unsupervised_rapid() {
@@ -52,13 +55,11 @@ INSTANTIATE_TEST_SUITE_P(All, IncidentKinds, testing::ValuesIn(all_cases()), [](
   return std::string(to_string(row.param.kind)) + "_" + row.param.name;
 });
 
-// There is no disk between an emulated board and the tracker. The tests of the daemon have one.
-bool is_told_by_the_daemon(IncidentKind kind) { return kind == IncidentKind::kStorageFailing; }
-
 TEST(IncidentKindCases, ProvokeEveryKindAndComeNearEveryKind) {
   for (std::size_t i = 0; i < kIncidentKinds; ++i) {
     const auto kind = static_cast<IncidentKind>(i);
-    if (is_told_by_the_daemon(kind)) continue;
+    // Behind an emulated board there is no disk, no output and no tournament.
+    if (model::is_of_daemon(kind)) continue;
     const auto any = [&](bool provokes) {
       return std::ranges::any_of(all_cases(), [&](const KindCase& happens) {
         return happens.kind == kind && happens.provokes() == provokes;

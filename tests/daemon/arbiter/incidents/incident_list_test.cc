@@ -107,6 +107,20 @@ TEST_F(IncidentListTest, ADecisionThatIsNeededIsToldAtOnceAndLeftOpen) {
   EXPECT_EQ(changes[0].incident.life, Life::kOpen);
 }
 
+// Nobody has seen it: the log told two games at once.
+TEST_F(IncidentListTest, AnIllegalPlyOfTheLogStaysOpenWhenTheLogTellsTheNextGame) {
+  settle(100, {finding(kMoveRevised, AfterGone::kStays)});
+  record.take({began + seconds(200),
+               model::ConnectionChange{drivers::ConnectionState::kLive, "/dev/board", ""}});
+  settle(205, {finding(kMoveRevised, AfterGone::kStays),
+               finding(kIllegalMove, AfterGone::kPutRight), finding(kFlagFall)});
+  changes.clear();
+  list.end_game(began + seconds(210), changes);
+  ASSERT_EQ(changes.size(), 2U);
+  EXPECT_EQ(changes[0].incident.kind, kMoveRevised);
+  EXPECT_EQ(changes[1].incident.kind, kFlagFall);
+}
+
 TEST_F(IncidentListTest, DecidesByNumberOrBySubject) {
   settle(3, {finding(kFlagFall), finding(kClockStopped)});
   const IncidentDecision acknowledged{IncidentDecision::Kind::kAcknowledge, "", "arbiter"};

@@ -182,7 +182,27 @@ TEST(IncidentTracker, KeepsTheReasonWhereItIsResolvedAgainWithoutOne) {
   table.decide(DecideOnIncident{id, {IncidentDecision::Kind::kResolve, "", "two"}});
   EXPECT_EQ(texts::reason(table.the(kPressedWithoutMove)), "two minutes added");
   EXPECT_EQ(table.the(kPressedWithoutMove).by, "one");
-  table.decide(DecideOnIncident{id, {IncidentDecision::Kind::kResolve, "one minute added", "two"}});
+}
+
+TEST(IncidentTracker, AsksToReopenWhereItIsResolvedAgainWithAnotherReason) {
+  IncidentTable table;
+  table.start_clock();
+  table.play("e4 e5");
+  table.hands("1500ms | 4000ms");
+  const auto id = table.the(kPressedWithoutMove).id;
+  table.decide(
+      DecideOnIncident{id, {IncidentDecision::Kind::kResolve, "two minutes added", "one"}});
+  std::vector<IncidentChange> told;
+  const DecideOnIncident other{id, {IncidentDecision::Kind::kResolve, "one minute added", "two"}};
+  const auto refused = table.tracker.decide(table.table.now, other, told);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, rules::ErrorCode::kFailedPrecondition);
+  EXPECT_EQ(refused.error().message,
+            "incident 1.1 has the reason \"two minutes added\" of one: reopen it first to give "
+            "another one");
+  EXPECT_EQ(texts::reason(table.the(kPressedWithoutMove)), "two minutes added");
+  table.decide(DecideOnIncident{id, {IncidentDecision::Kind::kReopen, "", "two"}});
+  table.decide(other);
   EXPECT_EQ(texts::reason(table.the(kPressedWithoutMove)), "one minute added");
 }
 

@@ -57,6 +57,39 @@ TEST(PromotionDetector, APieceThatIsExchangedStaysAnOffence) {
   EXPECT_TRUE(table.the(kPromotionIncomplete).put_right);
 }
 
+TEST(PromotionDetector, APieceThatIsExchangedWithinASecondIsOnRecordAndCounts) {
+  auto table = before_promotion();
+  table.hands("g7- g8+q 300ms | 600ms g8- g8+Q 2000ms");
+  EXPECT_EQ(table.of(kPromotionIncomplete), "INFO OPEN");
+  EXPECT_TRUE(table.the(kPromotionIncomplete).put_right);
+  EXPECT_EQ(table.the(kPromotionIncomplete).offences, 1);
+}
+
+TEST(Article4_4_4, AnotherPieceThatStoodOnThePromotionSquareBeforeThePressIsTold) {
+  auto table = before_promotion();
+  table.hands("g7- g8+R 1500ms g8- g8+Q 300ms | 1000ms");
+  EXPECT_EQ(table.table.moves(), "g8=Q+");
+  const auto told = table.the(kTouchMove);
+  EXPECT_EQ(table.of(kTouchMove), "INFO OPEN");
+  EXPECT_EQ(told.article, "4.4.4");
+  EXPECT_EQ(texts::what(told), "White put a white rook on g8 besides the white queen of 1.g8=Q+");
+}
+
+TEST(Article4_4_4, APieceThatIsExchangedAfterThePressIsTold) {
+  auto table = before_promotion();
+  table.hands("g7- g8+Q 300ms | 1000ms g8- g8+R 8000ms");
+  EXPECT_EQ(table.of(kTouchMove), "WARNING OPEN");
+  EXPECT_EQ(table.table.moves(), "g8=Q+");
+  table.hands("g8- g8+Q 1000ms");
+  EXPECT_EQ(table.of(kTouchMove), "WARNING RESOLVED");
+}
+
+TEST(Article4_4_4, APieceThatIsCarriedOverTheSquareIsNoChoice) {
+  auto table = before_promotion();
+  table.hands("g7- g8+R g8- g8+Q 300ms | 1000ms");
+  EXPECT_EQ(table.of(kTouchMove), "");
+}
+
 TEST(PromotionDetector, EveryPieceThatAPawnBecomesIsRight) {
   for (const std::string piece : {"Q", "R", "B", "N"}) {
     auto table = before_promotion();

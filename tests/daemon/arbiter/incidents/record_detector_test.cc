@@ -199,5 +199,35 @@ constexpr drivers::ConnectionState kLost = drivers::ConnectionState::kLost,
                                    kConnecting = drivers::ConnectionState::kConnecting,
                                    kLive = drivers::ConnectionState::kLive;
 
+// Without a clock nothing else tells that the record has stopped.
+TEST(NeedsDecision, IsToldWhenPiecesStandUnexplainedInQuiet) {
+  IncidentTable table;
+  table.play("e4 e5 Nf3");
+  table.hands("1500ms b8- b3+n 300ms h7- g5+p 1000ms");
+  table.wait(std::chrono::seconds{18});
+  EXPECT_EQ(table.of(IncidentKind::kNeedsDecision), "");
+  table.wait(std::chrono::seconds{3});
+  EXPECT_EQ(table.of(IncidentKind::kNeedsDecision), "WARNING OPEN");
+  table.hands("b3- b8+n g5- h7+p 2000ms");
+  EXPECT_EQ(table.of(IncidentKind::kNeedsDecision).find("OPEN"), std::string::npos);
+}
+
+TEST(NeedsDecision, LeavesTimeToSetThePiecesBackAfterATakeBack) {
+  IncidentTable table;
+  table.play("e4 e5 Nf3 Nc6 Bb5 a6");
+  table.wait(std::chrono::seconds{30});
+  rule(table, {take_back_to(2, table)});
+  table.wait(std::chrono::seconds{10});
+  EXPECT_EQ(table.of(IncidentKind::kNeedsDecision), "");
+}
+
+TEST(NeedsDecision, IsNotToldOfAPieceInTheHand) {
+  IncidentTable table;
+  table.play("e4 e5 Nf3");
+  table.hands("1500ms b8-");
+  table.wait(std::chrono::seconds{60});
+  EXPECT_EQ(table.told(), "");
+}
+
 }  // namespace
 }  // namespace jadoube::arbiter

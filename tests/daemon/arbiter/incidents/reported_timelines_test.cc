@@ -132,6 +132,10 @@ INSTANTIATE_TEST_SUITE_P(
             "ILLEGAL_MOVE CRITICAL OPEN 9.Rh1-h7: White completed the illegal move 9.Rh1-h7. \n"
             "SECOND_ILLEGAL_MOVE CRITICAL OPEN 9.Rh1-h7: Illegal move number 2 of White; Black "
             "can still mate. \n"},
+        Reported{"03-no-clock-illegal-answered-fast",
+                 "e4 e5 Bf1-c5! d6 Be3 Nf6 Nf3 *\n"
+                 "ILLEGAL_MOVE WARNING OPEN 2.Bf1-c5: White completed the illegal move "
+                 "2.Bf1-c5. \n"},
         Reported{"04-two-moves-before-one-press",
                  "e4 e5 Nf3 Nc6 Bc4 Nf6 d3 *\n"
                  "DISPLACED_PIECE WARNING OPEN : Pieces stood wrong (d2, d3) when White pressed. \n"
@@ -141,15 +145,21 @@ INSTANTIATE_TEST_SUITE_P(
             "05-promotion-to-wrong-colour",
             "*\n"
             "PROMOTION_INCOMPLETE CRITICAL OPEN : White replaced the pawn by a black queen on g8 "
-            "and pressed the clock. \n"},
+            "and pressed the clock. \n"
+            "BOARD_ROTATED WARNING OPEN : Nobody knows which way the board faces; the game is "
+            "recorded as if it faced the usual way. \n"},
         Reported{"06-illegal-beside-a-standing-victim",
                  "b5+ Ka4-a5! *\n"
                  "ILLEGAL_MOVE CRITICAL OPEN 1...Ka4-a5: Black completed the illegal move "
-                 "1...Ka4-a5. \n"},
+                 "1...Ka4-a5. \n"
+                 "BOARD_ROTATED WARNING OPEN : Nobody knows which way the board faces; the game is "
+                 "recorded as if it faced the usual way. \n"},
         Reported{"07-mate-by-an-illegal-move",
                  "Kf1+ Rh2-h1! *\n"
                  "ILLEGAL_MOVE CRITICAL OPEN 1...Rh2-h1: Black completed the illegal move "
-                 "1...Rh2-h1. \n"}),
+                 "1...Rh2-h1. \n"
+                 "BOARD_ROTATED WARNING OPEN : Nobody knows which way the board faces; the game is "
+                 "recorded as if it faced the usual way. \n"}),
     [](const auto& each) {
       std::string name = each.param.folder;
       std::ranges::replace(name, '-', '_');

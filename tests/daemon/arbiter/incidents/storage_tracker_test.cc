@@ -32,7 +32,8 @@ class StorageTrackerTest : public testing::Test {
   }
 
   Instant now_{};
-  StorageTracker tracker_;
+  DaemonIncidentNumbers numbers_;
+  StorageTracker tracker_{numbers_};
 };
 
 TEST_F(StorageTrackerTest, IsSilentWhereThereIsRoom) {
@@ -103,7 +104,7 @@ TEST_F(StorageTrackerTest, IsResolvedWhenThereIsRoomWithAMargin) {
 }
 
 TEST_F(StorageTrackerTest, TheNextOneHasTheNextNumber) {
-  tracker_ = StorageTracker(3);
+  numbers_.take(3);
   find(100);
   find(5'000);
   EXPECT_EQ(find(100)[0].incident.id, (IncidentId{0, 5}));

@@ -218,6 +218,23 @@ TEST(RoundCheck, FindsTheBoardWithAnotherStartingPositionOfChess960ThanMost) {
   EXPECT_EQ(told(checks[0]), "STARTING_POSITION_DIFFERS");
 }
 
+TEST(RoundCheck, TellsForWhichOfTwoSectionsSomethingIsWrong) {
+  auto facts = ready();
+  facts.sections = {{.name = "Rapid", .rules = rules_of("10+5")}, {.name = "Open"}};
+  const auto checked = check_board(facts, rules_of("90+30"));
+  EXPECT_EQ(told(checked), "CLOCK_TIMES");
+  EXPECT_EQ(checked.readiness, Readiness::kLook) << "who plays first is not known";
+  EXPECT_THAT(texts::what(checked.findings[0]), testing::StartsWith("For Rapid: The clock shows"));
+  facts.board->clock = showing(10min, 10min);
+  EXPECT_THAT(texts::what(check_board(facts, rules_of("90+30")).findings[0]),
+              testing::StartsWith("For Open: The clock shows"));
+  // What is wrong for both is told once.
+  facts.board->clock = showing(1min, 1min);
+  facts.board->placement.set(Square::a2, Piece::kNone);
+  EXPECT_EQ(told(check_board(facts, rules_of("90+30"))),
+            "PIECE_MISSING a2, CLOCK_TIMES, CLOCK_TIMES");
+}
+
 TEST(RoundCheck, TakesAClockWithTheFirstIncrementOrWithoutAndNoOther_6_10_2) {
   auto facts = ready();
   facts.board->clock = showing(90min, 90min);

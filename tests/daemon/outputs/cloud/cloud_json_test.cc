@@ -5,9 +5,12 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "daemon/net/http_server.h"
 #include "daemon/outputs/cloud/cloud_files.h"
+#include "daemon/outputs/http/http_outputs.h"
 #include "rules/chess960.h"
 #include "tests/daemon/outputs/played.h"
+#include "tests/support/http_client.h"
 #include "tests/support/shared_data.h"
 
 namespace jadoube::outputs {
@@ -41,12 +44,14 @@ Round round_of(std::vector<Table> tables) {
           .tables = std::move(tables)};
 }
 
+std::string game_json(const Table& table) { return cloud_game(table.heading, release(table, {})); }
+
 TEST(CloudJson, AGameInPlayHasItsClockAndItsMoves) {
   auto table = table_of(1, played("e4 e5 Nf3"));
   table.heading.serial = "45539";
   set_clock(table, 5420s, 5410s, rules::Color::kBlack, 60s);
   EXPECT_EQ(
-      cloud_game(table, {}),
+      game_json(table),
       R"({"live":true,"serialNr":"45539","firstMove":1795694419000,"chess960":518,"result":null,)"
       R"("comment":null,"clock":{"white":5420,"black":5410,"run":false,"time":1795694460000},)"
       R"("moves":["e4 5410+20","e5 5410+20","Nf3 5420+20"]})");
@@ -55,7 +60,7 @@ TEST(CloudJson, AGameInPlayHasItsClockAndItsMoves) {
 TEST(CloudJson, AFinishedGameSaysWhoWon) {
   auto game = played("f3 e5 g4 Qh4#");
   game.result = rules::Result::kBlackWins;
-  const auto json = Json::parse(cloud_game(table_of(1, game), {}));
+  const auto json = Json::parse(game_json(table_of(1, game)));
   EXPECT_EQ(json["live"], false);
   EXPECT_EQ(json["result"], "BLACKWIN");
   EXPECT_TRUE(json["clock"].is_null());
@@ -65,7 +70,7 @@ TEST(CloudJson, AFinishedGameSaysWhoWon) {
 TEST(CloudJson, AnIllegalPlyEndsTheMovesAndTheGameStaysLive) {
   auto table = table_of(1, played("e4 e5 Nf3 Nc6 !f1f5 d6"));
   set_clock(table, 5000s, 4000s, rules::Color::kWhite, 500s);
-  const auto json = Json::parse(cloud_game(table, {}));
+  const auto json = Json::parse(game_json(table));
   EXPECT_EQ(json["live"], true);
   // The last two moves have no clock, so that readers take the one that runs.
   EXPECT_THAT(json["moves"], ElementsAre("e4 5410+20", "e5 5410+20", "Nf3 +20", "Nc6 +20"));
@@ -76,7 +81,7 @@ TEST(CloudJson, AMoveMayHaveNoClock) {
   auto game = played("e4 e5 Nf3");
   game.plies[2].white_clock = game.plies[2].black_clock = std::nullopt;
   game.plies[1].confirmed_at = std::nullopt;
-  const auto json = Json::parse(cloud_game(table_of(1, game), {}));
+  const auto json = Json::parse(game_json(table_of(1, game)));
   EXPECT_EQ(json["moves"][1], "e5 5410");
   EXPECT_THAT(json["moves"][2].get<std::string>(), testing::StartsWith("Nf3"));
   EXPECT_EQ(json["moves"][2].get<std::string>().find("54"), std::string::npos);
@@ -84,7 +89,7 @@ TEST(CloudJson, AMoveMayHaveNoClock) {
 
 TEST(CloudJson, AChess960GameHasItsNumber) {
   const auto start = rules::chess960_start(rules::Chess960Number(266));
-  const auto json = Json::parse(cloud_game(table_of(1, played("e4", start)), {}));
+  const auto json = Json::parse(game_json(table_of(1, played("e4", start))));
   EXPECT_EQ(json["chess960"], 266);
   EXPECT_EQ(json["moves"].size(), 1u);
 }
@@ -92,7 +97,7 @@ TEST(CloudJson, AChess960GameHasItsNumber) {
 TEST(CloudJson, AGameFromAnotherPositionHasNoMoves) {
   const rules::Position start(rules::parse_placement("4k3/8/8/8/8/8/4P3/4K3").value(),
                               rules::Color::kWhite);
-  const auto json = Json::parse(cloud_game(table_of(1, played("e4", start)), {}));
+  const auto json = Json::parse(game_json(table_of(1, played("e4", start))));
   EXPECT_EQ(json["moves"], Json::array());
 }
 
@@ -120,7 +125,7 @@ TEST(CloudJson, ARoundHasItsPairings) {
   EXPECT_EQ(json["pairings"][0]["result"], "*");
   EXPECT_EQ(json["pairings"][1]["result"], "1-0");
   EXPECT_EQ(json["pairings"][1]["live"], false);
-  EXPECT_EQ(Json::parse(cloud_game(forfeited, {}))["result"], "WHITEFORFAIT");
+  EXPECT_EQ(Json::parse(game_json(forfeited))["result"], "WHITEFORFAIT");
 }
 
 TEST(CloudJson, ATournamentCountsItsRounds) {
@@ -138,7 +143,7 @@ TEST(CloudJson, TheKeysAreThoseOfTheCloud) {
   JADOUBE_SHARED_OR_SKIP(festival_path, "data/outputs/lcc/pgn-mule-lcc-960.json");
   const auto festival = read_json(festival_path);
   const auto round = round_of({table_of(1, played("e4"))});
-  EXPECT_EQ(keys_of(Json::parse(cloud_game(round.tables[0], {}))), keys_of(read_json(game_path)));
+  EXPECT_EQ(keys_of(Json::parse(game_json(round.tables[0]))), keys_of(read_json(game_path)));
   EXPECT_EQ(keys_of(Json::parse(cloud_tournament({&round}, {}))), keys_of(festival["tournament"]));
   const auto pairing = Json::parse(cloud_round(round, {}))["pairings"][0];
   EXPECT_EQ(keys_of(pairing), keys_of(festival["pairing"]));
@@ -146,11 +151,32 @@ TEST(CloudJson, TheKeysAreThoseOfTheCloud) {
 }
 
 TEST(CloudFiles, StandUnderThePathsThatReadersKnow) {
-  const auto files = cloud_files({round_of({table_of(4, played("e4"))})}, {}, "hall.example:8080");
-  EXPECT_THAT(files, ElementsAre(Key("get/harbour.a/round-3/game-1.json"),
+  TableTexts games({}, cloud_game);
+  const auto files = cloud_files({round_of({table_of(4, played("e4"))})}, {}, games);
+  EXPECT_THAT(files, ElementsAre(Key(""), Key("get/harbour.a/round-3/game-1.json"),
                                  Key("get/harbour.a/round-3/index.json"),
-                                 Key("get/harbour.a/tournament.json"), Key("meta/harbour.a")));
-  EXPECT_EQ(*files.at("meta/harbour.a").bytes, R"({"host":"hall.example:8080","format":"1"})");
+                                 Key("get/harbour.a/tournament.json")));
+  EXPECT_EQ(Json::parse(*files.at("").bytes),
+            Json({"meta/harbour.a", "get/harbour.a/round-3/game-1.json",
+                  "get/harbour.a/round-3/index.json", "get/harbour.a/tournament.json"}));
+}
+
+TEST(CloudOutput, TellsReadersTheHostThatTheyHaveAsked) {
+  CloudOutput output{ReleasePolicy()};
+  net::HttpSite site;
+  site.routes = {output.route("/cloud/live")};
+  net::HttpServer server;
+  const int port = server.listen("127.0.0.1:0", std::move(site)).value();
+  server.start();
+  output.publish({round_of({table_of(4, played("e4"))})}, {});
+  jadoube::tests::HttpClient client(port);
+  client.send("GET /cloud/live/meta/harbour.a HTTP/1.1\r\nHost: hall.example:8080\r\n\r\n");
+  const auto meta = client.read_reply();
+  ASSERT_TRUE(meta);
+  EXPECT_EQ(meta->body, R"({"host":"hall.example:8080/cloud/live","format":"1"})");
+  EXPECT_EQ(client.get("/cloud/live/meta/nothing")->status, 404);
+  EXPECT_EQ(client.get("/cloud/live/get/harbour.a/tournament.json")->status, 200);
+  server.stop();
 }
 
 }  // namespace

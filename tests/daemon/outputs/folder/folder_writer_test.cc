@@ -158,6 +158,47 @@ TEST_F(FolderWriterTest, RefusesAFolderWithTheFilesOfAnotherProgram) {
   EXPECT_EQ(read(dir_ / "round-1/game-1.pgn"), "a game of last year");
 }
 
+TEST_F(FolderWriterTest, RefusesAFolderThatHasAnyFileOfSomebodyElse) {
+  fs::create_directories(dir_ / "pictures");
+  std::ofstream(dir_ / "pictures/hall.jpg") << "mine";
+  const auto refusal = FolderWriter(dir_).write(files_of(tables({1})));
+  ASSERT_FALSE(refusal);
+  EXPECT_THAT(refusal.error().message, HasSubstr("pictures/hall.jpg: choose an empty folder"));
+  EXPECT_FALSE(fs::exists(dir_ / "round-1"));
+}
+
+TEST_F(FolderWriterTest, TakesAFolderThatLooksEmpty) {
+  fs::create_directories(dir_ / "lost+found");
+  std::ofstream(dir_ / ".DS_Store") << "of a file manager";
+  EXPECT_TRUE(FolderWriter(dir_).write(files_of(tables({1}))));
+}
+
+TEST_F(FolderWriterTest, WritesOnWhileSomebodyRemovesTheFolder) {
+  FolderWriter writer(dir_);
+  const auto files = files_of(tables({1, 2}));
+  ASSERT_TRUE(writer.write(files));
+  // The mark is the first file that goes.
+  fs::remove(dir_ / ".jadoube");
+  const auto written = writer.write(files);
+  ASSERT_TRUE(written) << written.error().message;
+  fs::remove_all(dir_);
+  ASSERT_TRUE(writer.write(files));
+  EXPECT_EQ(in_folder(), sorted(files));
+}
+
+TEST_F(FolderWriterTest, WritesTheFolderAgainIfItGoesInTheMiddle) {
+  bool removes = false;
+  FolderWriter writer(dir_, [&] {
+    if (std::exchange(removes, false)) fs::remove_all(dir_);
+  });
+  ASSERT_TRUE(writer.write(files_of(tables({1}))));
+  removes = true;
+  const auto files = files_of(tables({2, 3}));
+  const auto written = writer.write(files);
+  ASSERT_TRUE(written) << written.error().message;
+  EXPECT_EQ(in_folder(), sorted(files));
+}
+
 TEST_F(FolderWriterTest, NeverFollowsALinkOutOfItsFolder) {
   FolderWriter writer(dir_);
   const auto files = files_of(tables({1}));

@@ -32,5 +32,20 @@ TEST(Documents, WhatIsNotReplacedIsGone) {
   EXPECT_EQ(documents.get("").status, 404);
 }
 
+TEST(Documents, AWrongPathIsAnsweredWithTheRightOnes) {
+  Documents documents;
+  documents.replace({{"", text("list")},
+                     {"open/a/table-1.json", text("a")},
+                     {"open/b/table-1.json", text("b")},
+                     {"tables.json", text("all")}},
+                    kFirst);
+  EXPECT_EQ(*documents.get("table-1.json").body,
+            "there is no table-1.json here; take one of: open/a/table-1.json, "
+            "open/b/table-1.json\n");
+  EXPECT_EQ(*documents.get("x").body,
+            "there is no x here; there are: open/a/table-1.json, open/b/table-1.json, "
+            "tables.json\n");
+}
+
 }  // namespace
 }  // namespace jadoube::outputs

@@ -40,11 +40,16 @@ class LichessOutputTest : public ::testing::Test {
                                               make_transfer("jadoube/1 (tests)", patience));
   }
 
-  // Shows `tables`, and pushes until there is nothing to do before `for_this_long` has passed.
-  Health show(const std::vector<Table>& tables, seconds for_this_long = seconds(5)) {
+  static Round round_three(const std::vector<Table>& tables) {
     Round round{.tournament = "harbour", .name = "Harbour Open"};
     round.number = 3;
     round.tables = tables;
+    return round;
+  }
+
+  // Shows `tables`, and pushes until there is nothing to do before `for_this_long` has passed.
+  Health show(const std::vector<Table>& tables, seconds for_this_long = seconds(5)) {
+    const Round round = round_three(tables);
     const Instant end = now_ + for_this_long;
     Health health;
     do {
@@ -352,8 +357,10 @@ TEST_F(LichessOutputTest, SendsNothingOfAMoveThatIsTakenBackBeforeThePress) {
 
 TEST_F(LichessOutputTest, StaysWithItsRoundAndTellsThatANewOneHasBegun) {
   Round third, fourth;
+  third.tournament = "harbour";
   third.number = 3;
   third.tables = {table_of(1, played("e4"))};
+  fourth.tournament = "harbour";
   fourth.number = 4;
   fourth.tables = {table_of(2, played("d4"))};
   EXPECT_TRUE(output_->publish({third}, kNoon).ok);
@@ -365,10 +372,214 @@ TEST_F(LichessOutputTest, StaysWithItsRoundAndTellsThatANewOneHasBegun) {
   EXPECT_EQ(stub_.state().size(), 1u);
 }
 
+TEST_F(LichessOutputTest, TriesAtOnceWhenAnOperatorSaysSo) {
+  show({table_of(1, played("e4"))});
+  stub_.control({{"answers", {{{"status", 503}}, {{"status", 503}}, {{"status", 503}}}}});
+  const std::vector<Table> changed = {table_of(1, played("e4 e5"))};
+  Health health = show(changed, seconds(7));
+  EXPECT_EQ(pushes(), 4u);
+  EXPECT_GT(health.call_again, now_);
+  output_->resume();
+  EXPECT_TRUE(output_->publish({round_three(changed)}, now_).ok);
+  EXPECT_EQ(pushes(), 5u);
+  // Nothing is wrong any more, so there is nothing to do again.
+  output_->resume();
+  output_->publish({round_three(changed)}, now_ + seconds(5));
+  EXPECT_EQ(pushes(), 5u);
+}
+
+TEST_F(LichessOutputTest, ARefusedGameGoesOutAgainWhenAnOperatorSaysSo) {
+  stub_.control({{"refuse", {{"pairing-1", "no"}}}});
+  EXPECT_EQ(show({table_of(1, played("e4"))}).alerts.size(), 1u);
+  stub_.control({{"refuse", nlohmann::json::object()}});
+  EXPECT_EQ(show({table_of(1, played("e4"))}).alerts.size(), 1u);
+  output_->resume();
+  EXPECT_TRUE(show({table_of(1, played("e4"))}).alerts.empty());
+}
+
+TEST_F(LichessOutputTest, TheSilenceThatLichessAskedForGoesOn) {
+  stub_.control({{"answers", {{{"status", 429}}}}});
+  show({table_of(1, played("e4"))}, seconds(30));
+  output_->resume();
+  show({table_of(1, played("e4"))}, seconds(29));
+  EXPECT_EQ(pushes(), 1u);
+  EXPECT_TRUE(show({table_of(1, played("e4"))}, seconds(5)).ok);
+}
+
+TEST_F(LichessOutputTest, AnOperatorChoosesTheNextRoundAtLichess) {
+  show({table_of(1, played("e4"))});
+  Round third = round_three({table_of(1, played("e4"))}), fourth;
+  fourth.tournament = "harbour";
+  fourth.number = 4;
+  fourth.tables = {table_of(2, played("d4"))};
+  EXPECT_FALSE(output_->publish({third, fourth}, now_).ok);
+  stub_.control({{"round", "nextnext"}});
+  ASSERT_TRUE(output_->set_round("nextnext", 0));
+  const Health health = output_->publish({third, fourth}, now_ + seconds(5));
+  EXPECT_TRUE(health.ok) << health.problem;
+  EXPECT_EQ(health.round_number, 4);
+  EXPECT_THAT(pushed(pushes() - 1), ElementsAre("pairing-2"));
+  // After a restart the operator's choice comes back, with the round that went there.
+  restart();
+  ASSERT_TRUE(output_->set_round("nextnext", 0));
+  Round fifth;
+  fifth.tournament = "harbour";
+  fifth.number = 5;
+  fifth.tables = {table_of(3, played("c4"))};
+  EXPECT_THAT(output_->publish({fourth, fifth}, now_ + seconds(9)).problem,
+              HasSubstr("Round 5 has begun"));
+}
+
+// A round of the section, with games that end with `result`.
+Round section_round(const std::string& section, int number, int table, const std::string& moves,
+                    rules::Result result = rules::Result::kUnknown) {
+  auto game = played(moves);
+  game.result = result;
+  Round round{.tournament = "harbour", .section = section};
+  round.number = number;
+  round.tables = {table_of(table, game)};
+  round.tables[0].heading.round = number;
+  return round;
+}
+
+TEST_F(LichessOutputTest, NeverMixesTwoSections) {
+  const Round open = section_round("open", 1, 1, "e4"), youth = section_round("youth", 1, 2, "d4");
+  EXPECT_TRUE(output_->publish({open}, now_).ok);
+  // A second section comes into the tournament.
+  Health health = output_->publish({open, youth}, now_ + seconds(5));
+  EXPECT_FALSE(health.ok);
+  EXPECT_THAT(health.problem, HasSubstr("section = \"open\""));
+  EXPECT_THAT(health.problem, HasSubstr("section = \"youth\""));
+  EXPECT_THAT(health.problem, HasSubstr("only section open goes out"));
+  EXPECT_EQ(stub_.state().size(), 1u);
+  // The round goes on, also after a restart.
+  restart();
+  output_->publish({youth, section_round("open", 1, 1, "e4 e5")}, now_ + seconds(9));
+  EXPECT_EQ(stub_.state().size(), 1u);
+  EXPECT_EQ(stub_.state()[0]["moves"], (json{"e2e4", "e7e5"}));
+}
+
+TEST_F(LichessOutputTest, SendsNothingIfTwoSectionsAreThereFromTheStart) {
+  const std::vector<Round> both = {section_round("open", 1, 1, "e4"),
+                                   section_round("youth", 1, 2, "d4")};
+  EXPECT_THAT(output_->publish(both, now_).problem, HasSubstr("nothing goes out"));
+  EXPECT_EQ(pushes(), 0u);
+  // The configuration names a section now.
+  EXPECT_TRUE(output_->publish({both[1]}, now_ + seconds(5)).ok);
+  EXPECT_THAT(pushed(0), ElementsAre("pairing-2"));
+}
+
+class LateResultTest : public LichessOutputTest {
+ protected:
+  // Round 3 was sent to "abcdefgh", and round 4 goes to "nextnext" now.
+  void SetUp() override {
+    output_->publish({third_}, now_);
+    stub_.control({{"round", "nextnext"}});
+    ASSERT_TRUE(output_->set_round("nextnext", 0));
+    EXPECT_TRUE(push({third_, fourth_}).ok);
+    ASSERT_EQ(pushes(), 2u);
+    stub_.control({{"round", "abcdefgh"}});
+  }
+  Health push(const std::vector<Round>& rounds) {
+    now_ += seconds(5);
+    return output_->publish(rounds, now_);
+  }
+
+  const Round third_ = section_round("open", 3, 1, "e4 e5");
+  const Round third_over_ = section_round("open", 3, 1, "e4 e5", rules::Result::kWhiteWins);
+  const Round fourth_ = section_round("open", 4, 2, "d4");
+};
+
+TEST_F(LateResultTest, ReachesTheRoundThatItBelongsTo) {
+  const Health health = push({third_over_, fourth_});
+  EXPECT_TRUE(health.ok) << health.problem;
+  EXPECT_EQ(health.round_number, 4);
+  EXPECT_THAT(pushed(pushes() - 1), ElementsAre("pairing-1"));
+  EXPECT_EQ(stub_.state()[0]["tags"]["Result"], "1-0");
+  push({third_over_, fourth_});
+  EXPECT_EQ(pushes(), 3u) << "once";
+}
+
+TEST_F(LateResultTest, ReachesItAfterARestartAndNothingElseGoesThere) {
+  restart();
+  ASSERT_TRUE(output_->set_round("nextnext", 0));
+  stub_.control({{"round", "nextnext"}});
+  push({third_, fourth_});
+  EXPECT_THAT(pushed(pushes() - 1), ElementsAre("pairing-2"));
+  const std::size_t before = pushes();
+  push({third_, fourth_});
+  EXPECT_EQ(pushes(), before) << "round 3 has changed nothing";
+  stub_.control({{"round", "abcdefgh"}});
+  push({third_over_, fourth_});
+  EXPECT_EQ(pushes(), before + 1);
+  EXPECT_EQ(stub_.state()[0]["tags"]["Result"], "1-0");
+}
+
+TEST_F(LateResultTest, ComesAfterWhatIsPlayedNow) {
+  stub_.control({{"round", "nextnext"}});
+  push({third_over_, section_round("open", 4, 2, "d4 d5")});
+  EXPECT_THAT(pushed(pushes() - 1), ElementsAre("pairing-2"));
+  stub_.control({{"round", "abcdefgh"}});
+  push({third_over_, section_round("open", 4, 2, "d4 d5")});
+  EXPECT_THAT(pushed(pushes() - 1), ElementsAre("pairing-1"));
+}
+
+TEST_F(LateResultTest, IsToldIfItsRoundDoesNotTakeIt) {
+  stub_.control({{"round", "nextnext"}});  // The round before is not there any more.
+  const Health health = push({third_over_, fourth_});
+  EXPECT_TRUE(health.ok) << health.problem;
+  ASSERT_EQ(health.alerts.size(), 1u);
+  EXPECT_EQ(health.alerts[0].game_id, "pairing-1");
+  EXPECT_THAT(health.alerts[0].what, HasSubstr("Alder, Ines 1 - Birk, Otto 1 1-0"));
+  EXPECT_THAT(health.alerts[0].what, HasSubstr("abcdefgh: Lichess has no such round"));
+  stub_.control({{"round", "abcdefgh"}});
+  output_->resume();
+  EXPECT_TRUE(push({third_over_, fourth_}).alerts.empty());
+}
+
+TEST_F(LichessOutputTest, ALateResultOfARoundThatItNeverHadIsToldToTheOperator) {
+  const Round third = section_round("open", 3, 1, "e4 e5");
+  const Round fourth = section_round("open", 4, 2, "d4");
+  EXPECT_TRUE(output_->publish({third, fourth}, now_).alerts.empty());
+  const Round over = section_round("open", 3, 1, "e4 e5", rules::Result::kBlackWins);
+  const Health health = output_->publish({over, fourth}, now_ + seconds(5));
+  EXPECT_TRUE(health.ok);
+  ASSERT_EQ(health.alerts.size(), 1u);
+  EXPECT_EQ(health.alerts[0].round, 3);
+  EXPECT_THAT(health.alerts[0].what, HasSubstr("0-1 of Alder, Ines 1 - Birk, Otto 1 in round 3"));
+  EXPECT_EQ(stub_.state().size(), 1u);
+  output_->resume();
+  EXPECT_TRUE(output_->publish({over, fourth}, now_ + seconds(9)).alerts.empty());
+}
+
+TEST_F(LichessOutputTest, ARoundAtLichessCanBeChosenBeforeOurRoundIsThere) {
+  show({table_of(1, played("e4"))});
+  ASSERT_TRUE(output_->set_round("nextnext", 4));
+  const Health health = show({table_of(1, played("e4 e5"))});
+  EXPECT_TRUE(health.ok);
+  EXPECT_TRUE(health.alerts.empty()) << "round 3 does not go to the page of round 4";
+  EXPECT_EQ(stub_.state()[0]["moves"].size(), 2u) << "it goes on where it was";
+  stub_.control({{"round", "nextnext"}});
+  Round fourth;
+  fourth.tournament = "harbour";
+  fourth.number = 4;
+  fourth.tables = {table_of(2, played("d4"))};
+  EXPECT_TRUE(output_->publish({fourth}, now_).ok);
+  EXPECT_THAT(pushed(2), ElementsAre("pairing-2"));
+}
+
+TEST_F(LichessOutputTest, AnIdThatLichessCannotHaveIsRefused) {
+  for (const char* id : {"", "short", "nine-char", "abcd/fgh", "abcdefghi"}) {
+    EXPECT_FALSE(output_->set_round(id, 0)) << id;
+  }
+  EXPECT_FALSE(output_->set_round("abcdefgh", -1));
+}
+
 TEST_F(LichessOutputTest, RemembersItsRoundOverARestart) {
   show({table_of(1, played("e4"))});
   restart();
   Round fourth;
+  fourth.tournament = "harbour";
   fourth.number = 4;
   fourth.tables = {table_of(2, played("d4"))};
   const Health health = output_->publish({fourth}, now_);

@@ -15,6 +15,11 @@ An element of "answers" replaces one answer: {"status", "body", "retry_after"}, 
 import json, re, subprocess, sys, threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
+    # Help is no mistake. Any other wrong use is one.
+    asked = sys.argv[1:] in (["--help"], ["-h"])
+    print(__doc__, file=sys.stdout if asked else sys.stderr)
+    sys.exit(0 if asked else 2)
 JUDGE = sys.argv[1]
 LOCK = threading.Lock()
 CONTROL = {"token": "lip_test", "round": "abcdefgh", "most_bytes": 512 * 1024, "upstream": False, "refuse": {}, "answers": []}

@@ -35,11 +35,11 @@ struct LiveChessServerTest : testing::Test {
     http.reset();
     server.reset();
   }
-  void start(const std::string& as_if_at = "127.0.0.1:1982") {
+  void start(const std::string& as_if_at = "127.0.0.1:1982", const Guests& guests = {}) {
     server.emplace(
         ServerParts{.feed = feed, .clock = clock, .hold = std::chrono::milliseconds(20)});
     http.emplace();
-    port = http->listen("127.0.0.1:0", server->site(as_if_at)).value();
+    port = http->listen("127.0.0.1:0", server->site(as_if_at, guests)).value();
     http->start();
   }
   void publish(model::Change change) {
@@ -166,6 +166,19 @@ TEST_F(LiveChessServerTest, BeyondThisMachineOnlyListedPagesMayConnect) {
   HttpClient rebinding(port);
   rebinding.send("GET /api/v1.0/eboards HTTP/1.1\r\nHost: evil.example\r\n\r\n");
   EXPECT_EQ(rebinding.read_reply()->status, 403);
+}
+
+TEST_F(LiveChessServerTest, TheConfigurationNamesGuestsAndNamesOfTheHost) {
+  start("0.0.0.0:1982", {.host_names = {"hall.example"}, .origins = {"https://club.example"}});
+  EXPECT_TRUE(HttpClient(port).open_socket("/api/v1.0", "Origin: https://club.example\r\n"));
+  EXPECT_FALSE(HttpClient(port).open_socket("/api/v1.0", "Origin: https://lichess.org\r\n"));
+  HttpClient client(port);
+  client.send("GET /api/v1.0/eboards HTTP/1.1\r\nHost: hall.example:1982\r\n\r\n");
+  EXPECT_EQ(client.read_reply()->status, 200);
+  client.send("GET /api/v1.0/eboards HTTP/1.1\r\nHost: other.example\r\n\r\n");
+  const auto refused = client.read_reply();
+  EXPECT_EQ(refused->status, 403);
+  EXPECT_THAT(refused->body, HasSubstr("[livechess] names"));
 }
 
 }  // namespace

@@ -62,6 +62,13 @@ struct Hall {
   std::vector<std::string> send(const std::string& frame) {
     return session.receive(frame, list(), now);
   }
+  // What most clients begin with: the feed of the board, and the starting position.
+  void subscribe_and_set_up() {
+    send(
+        R"({"id":2,"call":"subscribe","param":{"feed":"eboardevent","id":1,"param":{"serialnr":"23946"}}})");
+    send(std::string(R"({"id":3,"call":"call","param":{"id":1,"method":"setup","param":{"fen":")") +
+         kStartFen + "\"}}}");
+  }
   // The only answer, as JSON.
   Json ask(const std::string& frame) {
     const auto frames = send(frame);
@@ -159,11 +166,7 @@ TEST(LiveChessSession, APlyThatIsNotSettledIsNoMoveForTheLichessPage) {
   Hall hall;
   hall.board().clock = model::ClockState{300s, 300s, false, false, rules::Color::kWhite, false};
   hall.board().game.emplace();
-  hall.send(
-      R"({"id":2,"call":"subscribe","param":{"feed":"eboardevent","id":1,"param":{"serialnr":"23946"}}})");
-  hall.send(
-      std::string(R"({"id":3,"call":"call","param":{"id":1,"method":"setup","param":{"fen":")") +
-      kStartFen + "\"}}}");
+  hall.subscribe_and_set_up();
   hall.play("Nf3", model::PlyState::kProvisional);
   auto news = hall.news();
   ASSERT_THAT(news, SizeIs(1));
@@ -186,11 +189,7 @@ TEST(LiveChessSession, APlyThatIsNotSettledIsNoMoveForTheLichessPage) {
 TEST(LiveChessSession, WithoutAClockAPlyIsSettledWhenItHasStoodForAWhile) {
   Hall hall;
   hall.board().game.emplace();
-  hall.send(
-      R"({"id":2,"call":"subscribe","param":{"feed":"eboardevent","id":1,"param":{"serialnr":"23946"}}})");
-  hall.send(
-      std::string(R"({"id":3,"call":"call","param":{"id":1,"method":"setup","param":{"fen":")") +
-      kStartFen + "\"}}}");
+  hall.subscribe_and_set_up();
   hall.play("e4", model::PlyState::kProvisional);
   EXPECT_FALSE(hall.news()[0]["param"]["match"].get<bool>());
   EXPECT_EQ(hall.session.wake_at(), hall.now + kHoldTime);
@@ -200,6 +199,37 @@ TEST(LiveChessSession, WithoutAClockAPlyIsSettledWhenItHasStoodForAWhile) {
   EXPECT_EQ(news[0]["param"]["san"], Json({"e4"}));
   EXPECT_FALSE(news[0]["param"].contains("board"));
   EXPECT_EQ(hall.session.wake_at(), drivers::kNever);
+}
+
+TEST(LiveChessSession, APieceThatSlidesOnIsNoMoveUntilItStands) {
+  Hall hall;
+  hall.board().game.emplace();
+  hall.subscribe_and_set_up();
+  hall.play("e3", model::PlyState::kProvisional);
+  const auto made_at = hall.now;
+  hall.news();
+  hall.now += kHoldTime / 2;
+  // The pawn slides on. The ply is another one, and keeps its time.
+  hall.board().game->plies.clear();
+  hall.play("e4", model::PlyState::kProvisional);
+  hall.board().game->plies.back().made_at = made_at;
+  hall.news();
+  hall.now += kHoldTime / 2;
+  const auto moves_in = [&] {
+    std::size_t moves = 0;
+    for (const auto& each : hall.news()) moves += each["param"].contains("san") ? 1 : 0;
+    return moves;
+  };
+  EXPECT_EQ(moves_in(), 0u) << "it has stood for half of the time only";
+  // It is lifted once more, though nothing says that the ply is not played.
+  hall.place("rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR");
+  hall.now += kHoldTime;
+  EXPECT_EQ(moves_in(), 0u);
+  hall.board().placement = hall.board().game->position().placement();
+  hall.now += kHoldTime / 2;
+  EXPECT_EQ(moves_in(), 0u);
+  hall.now += kHoldTime;
+  EXPECT_EQ(moves_in(), 1u);
 }
 
 TEST(LiveChessSession, MovesCountFromTheSetup) {
@@ -218,20 +248,17 @@ TEST(LiveChessSession, MovesCountFromTheSetup) {
   frames = hall.send(
       std::string(R"({"id":4,"call":"call","param":{"id":9,"method":"setup","param":{"fen":")") +
       kStartFen + "\"}}}");
-  ASSERT_THAT(frames, SizeIs(3));
+  ASSERT_THAT(frames, SizeIs(6));
   EXPECT_EQ(Json::parse(frames[1])["param"]["san"], Json::array());
   EXPECT_EQ(Json::parse(frames[1])["param"]["match"], false);
-  EXPECT_EQ(Json::parse(frames[2])["param"]["san"], Json({"e4", "e5", "Nf3", "Nc6"}));
-  EXPECT_EQ(Json::parse(frames[2])["param"]["match"], true);
+  EXPECT_EQ(Json::parse(frames[2])["param"]["san"], Json({"e4"}));
+  EXPECT_EQ(Json::parse(frames[5])["param"]["san"], Json({"e4", "e5", "Nf3", "Nc6"}));
+  EXPECT_EQ(Json::parse(frames[5])["param"]["match"], true);
 }
 
 TEST(LiveChessSession, AfterAnIllegalPlyTheMovesStopAndTheBoardGoesOn) {
   Hall hall;
-  hall.send(
-      R"({"id":2,"call":"subscribe","param":{"feed":"eboardevent","id":1,"param":{"serialnr":"23946"}}})");
-  hall.send(
-      std::string(R"({"id":3,"call":"call","param":{"id":1,"method":"setup","param":{"fen":")") +
-      kStartFen + "\"}}}");
+  hall.subscribe_and_set_up();
   hall.play("e4");
   hall.news();
   model::Ply illegal;
@@ -242,7 +269,7 @@ TEST(LiveChessSession, AfterAnIllegalPlyTheMovesStopAndTheBoardGoesOn) {
   hall.board().placement = hall.board().game->position().placement();
   auto news = hall.news();
   ASSERT_THAT(news, SizeIs(1));
-  EXPECT_EQ(news[0]["param"]["san"], Json({"e4"}));
+  EXPECT_FALSE(news[0]["param"].contains("san"));
   EXPECT_EQ(news[0]["param"]["match"], false);
   hall.play("Nc3");
   news = hall.news();
@@ -258,11 +285,7 @@ TEST(LiveChessSession, AfterAnIllegalPlyTheMovesStopAndTheBoardGoesOn) {
 
 TEST(LiveChessSession, PliesThatAreNotKnownAreNotShown) {
   Hall hall;
-  hall.send(
-      R"({"id":2,"call":"subscribe","param":{"feed":"eboardevent","id":1,"param":{"serialnr":"23946"}}})");
-  hall.send(
-      std::string(R"({"id":3,"call":"call","param":{"id":1,"method":"setup","param":{"fen":")") +
-      kStartFen + "\"}}}");
+  hall.subscribe_and_set_up();
   hall.play("e4");
   hall.play("e5", model::PlyState::kInferred);
   hall.board().game->explanations = {{1, {"e5"}, 0}, {1, {"e6", "Ke2"}, 230}};
@@ -271,13 +294,95 @@ TEST(LiveChessSession, PliesThatAreNotKnownAreNotShown) {
   EXPECT_EQ(hall.news()[0]["param"]["san"], Json({"e4", "e5"}));
 }
 
+TEST(LiveChessSession, AMessageHasOneNewMoveBecauseClientsLoseOthers) {
+  Hall hall;
+  hall.subscribe_and_set_up();
+  for (const char* san : {"e4", "e5", "Nf3"}) hall.play(san);
+  const auto news = hall.news();
+  ASSERT_THAT(news, SizeIs(3));
+  EXPECT_EQ(news[0]["param"]["san"], Json({"e4"}));
+  EXPECT_EQ(news[1]["param"]["san"], Json({"e4", "e5"}));
+  EXPECT_EQ(news[2]["param"]["san"], Json({"e4", "e5", "Nf3"}));
+  EXPECT_EQ(news[0]["param"]["board"], "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R");
+  EXPECT_FALSE(news[1]["param"].contains("board"));
+  EXPECT_EQ(news[1]["param"]["match"], false);
+  EXPECT_EQ(news[2]["param"]["match"], true);
+  for (const auto& each : news) EXPECT_EQ(each["param"]["serialnr"], "23946");
+}
+
+TEST(LiveChessSession, MovesAreNotRepeatedWhenOnlyTheMatchChanges) {
+  Hall hall;
+  hall.subscribe_and_set_up();
+  hall.play("e4");
+  hall.news();
+  // Black lifts a pawn and puts it back.
+  hall.place("rnbqkbnr/pppp1ppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
+  auto news = hall.news();
+  ASSERT_THAT(news, SizeIs(1));
+  EXPECT_THAT(keys(news[0]["param"]), ElementsAre("serialnr", "flipped", "board", "match"));
+  EXPECT_EQ(news[0]["param"]["match"], false);
+  hall.board().placement = hall.board().game->position().placement();
+  news = hall.news();
+  EXPECT_EQ(news[0]["param"]["match"], true);
+  EXPECT_FALSE(news[0]["param"].contains("san"));
+}
+
+TEST(LiveChessSession, AMoveThatWasToldStaysWhileItIsInDoubt) {
+  Hall hall;
+  hall.board().clock = model::ClockState{300s, 300s, false, false, rules::Color::kWhite, false};
+  hall.subscribe_and_set_up();
+  hall.play("e4");
+  hall.play("e5");
+  hall.news();
+  // The piece was knocked over and stands again.
+  hall.board().game->plies.back().state = model::PlyState::kProvisional;
+  EXPECT_THAT(hall.news(), IsEmpty());
+  hall.board().game->plies.back().state = model::PlyState::kConfirmed;
+  hall.board().game->explanations = {{1, {"e5"}, 0}, {1, {"e6", "Ke2"}, 230}};
+  EXPECT_THAT(hall.news(), IsEmpty());
+  EXPECT_EQ(hall.session.take_retractions(), 0);
+  hall.play("Nf3");
+  EXPECT_FALSE(hall.news().back()["param"]["match"]);
+  hall.board().game->explanations.clear();
+  EXPECT_EQ(hall.news().back()["param"]["san"], Json({"e4", "e5", "Nf3"}));
+}
+
+TEST(LiveChessSession, NothingIsSettledByStandingWhileTheBoardIsLost) {
+  Hall hall;
+  hall.board().clock = model::ClockState{300s, 300s, false, false, rules::Color::kWhite, false};
+  hall.board().game.emplace();
+  hall.subscribe_and_set_up();
+  hall.play("Nf3", model::PlyState::kProvisional);
+  hall.news();
+  hall.board().link = drivers::ConnectionState::kLost;
+  hall.news();
+  hall.now += 10s;
+  EXPECT_THAT(hall.news(), IsEmpty());
+  EXPECT_EQ(hall.session.wake_at(), drivers::kNever);
+  // It comes back, and its clock has not been read yet.
+  hall.board().link = drivers::ConnectionState::kLive;
+  hall.board().clock.reset();
+  for (const auto& each : hall.news()) EXPECT_FALSE(each["param"].contains("san"));
+  EXPECT_EQ(hall.session.wake_at(), hall.now + kHoldTime);
+}
+
+TEST(LiveChessSession, AMoveFoundFromTheBoardWaitsWhileTheBoardIsLost) {
+  Hall hall;
+  hall.subscribe_and_set_up();
+  hall.place("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
+  hall.news();
+  hall.board().link = drivers::ConnectionState::kLost;
+  hall.news();
+  hall.now += 10s;
+  hall.board().link = drivers::ConnectionState::kLive;
+  for (const auto& each : hall.news()) EXPECT_FALSE(each["param"].contains("san"));
+  hall.now += kHoldTime;
+  EXPECT_EQ(hall.news().back()["param"]["san"], Json({"e4"}));
+}
+
 TEST(LiveChessSession, ATakenBackPlyIsToldAndCounted) {
   Hall hall;
-  hall.send(
-      R"({"id":2,"call":"subscribe","param":{"feed":"eboardevent","id":1,"param":{"serialnr":"23946"}}})");
-  hall.send(
-      std::string(R"({"id":3,"call":"call","param":{"id":1,"method":"setup","param":{"fen":")") +
-      kStartFen + "\"}}}");
+  hall.subscribe_and_set_up();
   hall.play("e4");
   hall.news();
   hall.board().game->plies.clear();
@@ -322,18 +427,14 @@ TEST(LiveChessSession, AMoveOutsideTheDaemonsGameIsFoundFromTheBoard) {
 
 TEST(LiveChessSession, KeepsWhatWasPlayedWhenTheNextGameBegins) {
   Hall hall;
-  hall.send(
-      R"({"id":2,"call":"subscribe","param":{"feed":"eboardevent","id":1,"param":{"serialnr":"23946"}}})");
-  hall.send(
-      std::string(R"({"id":3,"call":"call","param":{"id":1,"method":"setup","param":{"fen":")") +
-      kStartFen + "\"}}}");
+  hall.subscribe_and_set_up();
   hall.play("e4");
   hall.news();
   hall.board().game = model::Game{.ordinal = 2};
   hall.board().placement = rules::Placement::initial();
   const auto news = hall.news();
   EXPECT_EQ(news[0]["param"]["match"], false);
-  EXPECT_EQ(news[0]["param"]["san"], Json({"e4"}));
+  EXPECT_FALSE(news[0]["param"].contains("san"));
 }
 
 // Hyper-Dragon/DgtAngel: a sequential reader that takes the next frame as the answer. Its ids come
@@ -558,6 +659,43 @@ TEST(LiveChessEboards, ActiveBoardsComeFirst) {
   EXPECT_THAT(order, ElementsAre("9", "10", "1", "2"));
   EXPECT_EQ(boards[1]["source"], "ttyACM0");
   EXPECT_EQ(boards[3]["state"], "NOTRESPONDING");
+}
+
+TEST(LiveChessEboards, ABoardIsListedOnceItHasToldWhatItIs) {
+  Hall hall;
+  hall.boards.clear();
+  auto& board = hall.boards["table-1"];
+  EXPECT_EQ(hall.ask(R"({"id":1,"call":"eboards"})")["param"], Json::array());
+  board.link = drivers::ConnectionState::kConnecting;
+  EXPECT_EQ(hall.ask(R"({"id":1,"call":"eboards"})")["param"], Json::array());
+  board.link = drivers::ConnectionState::kLive;
+  EXPECT_EQ(hall.ask(R"({"id":1,"call":"eboards"})")["param"], Json::array());
+  board.device.serial = "3000147740";
+  const auto told = hall.ask(R"({"id":1,"call":"eboards"})")["param"];
+  ASSERT_THAT(told, SizeIs(1));
+  EXPECT_EQ(told[0]["serialnr"], "3000147740");
+  // The squares have not been read yet: that is no empty board.
+  EXPECT_EQ(told[0]["board"], nullptr);
+  board.placement = rules::Placement::initial();
+  EXPECT_EQ(hall.ask(R"({"id":1,"call":"eboards"})")["param"][0]["board"], kStart);
+  board.placement = {};
+  EXPECT_EQ(hall.ask(R"({"id":1,"call":"eboards"})")["param"][0]["board"], "8/8/8/8/8/8/8/8");
+}
+
+TEST(LiveChessEboards, AFeedGoesOnWhenTheBoardTellsItsSerialNumber) {
+  Hall hall;
+  hall.boards.clear();
+  auto& board = hall.boards["table-1"];
+  board.link = drivers::ConnectionState::kConnecting;
+  const auto frames = hall.send(
+      R"({"id":2,"call":"subscribe","param":{"feed":"eboardevent","id":1,"param":{"serialnr":"table-1"}}})");
+  EXPECT_THAT(frames, SizeIs(2));
+  board.link = drivers::ConnectionState::kLive;
+  board.device.serial = "3000147740";
+  board.placement = rules::Placement::initial();
+  const auto news = hall.news();
+  ASSERT_THAT(news, SizeIs(1));
+  EXPECT_EQ(news[0]["param"]["board"], kStart);
 }
 
 TEST(LiveChessEboards, HttpHasTheLayoutThatLiveChessWrites) {

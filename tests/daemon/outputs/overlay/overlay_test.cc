@@ -25,13 +25,23 @@ using tests::table_of;
 const std::chrono::sys_seconds kThen = std::chrono::floor<std::chrono::seconds>(kNoon);
 
 Round one_round(std::vector<Table> tables, std::string section = {}) {
-  return {.section = std::move(section), .number = 3, .tables = std::move(tables)};
+  const std::string tournament = section.empty() ? "" : "open";
+  return {.tournament = tournament,
+          .section = std::move(section),
+          .number = 3,
+          .tables = std::move(tables)};
+}
+
+Table table_on(const std::string& board, int number, model::Game game) {
+  Table table = table_of(number, std::move(game));
+  table.heading.board = board;
+  return table;
 }
 
 TEST(OverlayJson, TellsATableInOneFlatObject) {
   auto table = table_of(12, played("e4 e5 Nf3"));
   set_clock(table, 5420s, 5410s, rules::Color::kBlack, 60s);
-  const auto told = json::parse(overlay_json(one_round({table}), table, {}));
+  const auto told = json::parse(overlay_json(one_round({table}), table, {}, "a"));
   EXPECT_EQ(told["table"], 12);
   EXPECT_EQ(told["round"], 3);
   EXPECT_EQ(told["white_name"], "Alder, Ines 12");
@@ -54,7 +64,7 @@ TEST(OverlayJson, TellsATableInOneFlatObject) {
 
 TEST(OverlayJson, SaysNothingOfAnIllegalMove) {
   const auto table = table_of(1, played("e4 e5 !f1f5 d6"));
-  const auto text = overlay_json(one_round({table}), table, {});
+  const auto text = overlay_json(one_round({table}), table, {}, "a");
   EXPECT_THAT(text, Not(HasSubstr("llegal")));
   EXPECT_EQ(json::parse(text)["line"], "1. e4 e5");
   EXPECT_EQ(json::parse(text)["status"], "playing");
@@ -64,7 +74,7 @@ TEST(OverlayJson, AFinishedGameHasItsPointsAndItsLastClocks) {
   auto game = played("e4 e5");
   game.result = rules::Result::kDraw;
   const auto table = table_of(1, game);
-  const auto told = json::parse(overlay_json(one_round({table}), table, {}));
+  const auto told = json::parse(overlay_json(one_round({table}), table, {}, "a"));
   EXPECT_EQ(told["status"], "finished");
   EXPECT_EQ(told["result"], "1/2-1/2");
   EXPECT_EQ(told["white_points"], "½");
@@ -75,7 +85,7 @@ TEST(OverlayJson, AFinishedGameHasItsPointsAndItsLastClocks) {
 TEST(OverlayJson, ATableWithoutAGameHasItsPlayers) {
   auto table = table_of(1, model::Game{});
   table.game = nullptr;
-  const auto told = json::parse(overlay_json(one_round({table}), table, {}));
+  const auto told = json::parse(overlay_json(one_round({table}), table, {}, "a"));
   EXPECT_EQ(told["status"], "not started");
   EXPECT_EQ(told["white_clock"], "");
   EXPECT_TRUE(told["white_seconds"].is_null());
@@ -115,12 +125,56 @@ TEST_F(OverlayTest, ServesEachTableAndAllOfThem) {
             one->field("last-modified"));
 }
 
+TEST_F(OverlayTest, TheEmptyPathListsWhatIsThere) {
+  HttpClient client(port);
+  overlay.publish({one_round({table_on("b-1", 1, played("e4"))}, "a")}, kThen);
+  for (const char* path : {"/overlay", "/overlay/"}) {
+    const auto list = client.get(path);
+    ASSERT_TRUE(list);
+    EXPECT_EQ(list->field("content-type"), "application/json; charset=utf-8");
+    EXPECT_EQ(list->body,
+              "[\"events\",\n \"board/b-1.json\",\n \"open/a/table-1.json\",\n "
+              "\"table-1.json\",\n \"tables.json\"]\n");
+  }
+}
+
 TEST_F(OverlayTest, TablesOfSeveralSectionsHaveTheirSectionInTheirPath) {
   overlay.publish(
       {one_round({table_of(1, played("e4"))}, "a"), one_round({table_of(1, played("d4"))}, "b")},
       kThen);
   HttpClient client(port);
-  EXPECT_EQ(json::parse(client.get("/overlay/b/table-1.json")->body)["last_move"], "1. d4");
+  EXPECT_EQ(json::parse(client.get("/overlay/open/b/table-1.json")->body)["last_move"], "1. d4");
+  EXPECT_EQ(json::parse(client.get("/overlay/open/b/table-1.json")->body)["address"],
+            "open/b/table-1");
+}
+
+TEST_F(OverlayTest, AnAddressLivesOnWhenASecondSectionComes) {
+  const auto first = one_round({table_on("b-1", 1, played("e4"))}, "a");
+  const std::vector<std::string> addresses = {"board/b-1", "open/a/table-1", "table-1"};
+  overlay.publish({first}, kThen);
+  HttpClient client(port), follower(port);
+  for (const auto& address : addresses) {
+    EXPECT_EQ(json::parse(client.get("/overlay/" + address + ".json")->body)["last_move"], "1. e4");
+  }
+  follower.send("GET /overlay/board/b-1/events HTTP/1.1\r\nHost: x\r\n\r\n");
+  ASSERT_TRUE(follower.read_head());
+  EXPECT_THAT(follower.read_chunk().value(), HasSubstr("1. e4"));
+
+  overlay.publish({first, one_round({table_on("b-2", 2, played("d4"))}, "b")}, kThen + 1s);
+  for (const auto& address : addresses) {
+    EXPECT_EQ(json::parse(client.get("/overlay/" + address + ".json")->body)["last_move"], "1. e4");
+  }
+  overlay.publish({one_round({table_on("b-1", 1, played("e4 c5"))}, "a"),
+                   one_round({table_on("b-2", 1, played("d4"))}, "b")},
+                  kThen + 2s);
+  EXPECT_THAT(follower.read_chunk().value(), HasSubstr("1. e4 c5"));
+  EXPECT_EQ(client.get("/overlay/open/a/table-1.json")->status, 200);
+  const auto which = client.get("/overlay/table-1.json");
+  EXPECT_EQ(which->status, 404);
+  EXPECT_THAT(which->body, HasSubstr("take one of: open/a/table-1.json, open/b/table-1.json"));
+  HttpClient stream(port);
+  EXPECT_THAT(stream.get("/overlay/table-1/events")->body,
+              HasSubstr("take one of: open/a/table-1, open/b/table-1"));
 }
 
 TEST_F(OverlayTest, EventsTellWhatHasChanged) {

@@ -109,13 +109,13 @@ TEST_F(LiveChessPgn, StopsBeforeAnIllegalPlyAndLeavesTheLastClocksToTheTags) {
   EXPECT_THAT(text, testing::HasSubstr("[WhiteClock \"01:30:30\"]\n[BlackClock \"01:30:20\"]\n"));
 }
 
-TEST_F(LiveChessPgn, WritesAnIllegalPlyForReadersOfLiveChess) {
+TEST_F(LiveChessPgn, WritesAnIllegalPlyWithBothItsSquares) {
   const Table table = table_of(1, played("e4 e5 !g1e5 !e8e5 !a2a5"));
   const std::string text =
       livechess_pgn(table.heading, release(table, {.illegal_plies = true}), {});
-  EXPECT_THAT(text, testing::HasSubstr("2. Nxe5 {"));
-  EXPECT_THAT(text, testing::HasSubstr("Kxe5 {"));
-  EXPECT_THAT(text, testing::HasSubstr("a5 {"));
+  EXPECT_THAT(text, testing::HasSubstr("2. Ng1xe5 {"));
+  EXPECT_THAT(text, testing::HasSubstr(" Ke8xe5 {"));
+  EXPECT_THAT(text, testing::HasSubstr(" a2a5 {"));
 }
 
 TEST_F(LiveChessPgn, KeepsQuotesAndBackslashesInTags) {

@@ -9,7 +9,6 @@
 #include <filesystem>
 #include <fstream>
 
-#include "daemon/outputs/pgn/archive_pgn.h"
 #include "daemon/outputs/pgn/live_pgn.h"
 #include "daemon/outputs/pgn/livechess_pgn.h"
 #include "tests/daemon/outputs/played.h"
@@ -95,12 +94,6 @@ TEST_F(PgnExtractReads, TheTextsForLichessAndForViewers) {
       text += live_pgn(table.heading, shown, kLichessForm) + live_pgn(table.heading, shown);
     }
   }
-  EXPECT_EQ(complaints_about(text), "");
-}
-
-TEST_F(PgnExtractReads, TheArchive) {
-  std::string text;
-  for (const Table& table : every_instant()) text += archive_pgn(table);
   EXPECT_EQ(complaints_about(text), "");
 }
 

@@ -10,6 +10,11 @@ import base64, json, os, socketserver, sys, threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import socket
 
+if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
+    # Help is no mistake. Any other wrong use is one.
+    asked = sys.argv[1:] in (["--help"], ["-h"])
+    print(__doc__, file=sys.stdout if asked else sys.stderr)
+    sys.exit(0 if asked else 2)
 ROOT = sys.argv[1]
 LOG, CONTROL = [], {"full": False}
 USER, PASSWORD = "club", "secret"

@@ -87,6 +87,21 @@ TEST(IncidentCodec, WhatSentencesAreMadeFromIsReadBack) {
   EXPECT_TRUE(stored.what().empty() && stored.may_do().empty() && stored.penalty().empty());
 }
 
+// What is added to a list must be read back too.
+TEST(IncidentCodec, EveryCaseAndEveryAdviceIsReadBack) {
+  auto incident = told();
+  incident.stored.reset();
+  incident.reason.clear();
+  for (int i = 0; i < model::kIncidentCases; ++i) {
+    incident.facts = {.which = model::IncidentCase{static_cast<std::uint8_t>(i)}};
+    EXPECT_EQ(read_back(incident).facts.which, incident.facts.which) << i;
+  }
+  for (int i = 1; i < model::kAdviceKinds; ++i) {
+    incident.advice = {.kind = model::AdviceKind{static_cast<std::uint8_t>(i)}};
+    EXPECT_EQ(read_back(incident).advice.kind, incident.advice.kind) << i;
+  }
+}
+
 // Some records have the sentences beside the facts.
 TEST(IncidentCodec, AReasonThatWasMadeFromTheEndIsNotKeptAsAnArbiters) {
   auto incident = told();

@@ -103,6 +103,7 @@ TEST(ClockRestoreSheet, RefusesAPositionThatTheGameDoesNotHave) {
 TEST(ClockSheet, AlignsItsColumnsWhateverTheNames) {
   const std::vector<ClockSheetLine> lines = {
       {.board = "1",
+       .table = 7,
        .players = {"Đỗ Thị Như", "Wojtaszek, Radosław Bartłomiej Maria"},
        .times = {12min + 4s, 1h + 3min},
        .moves = {23, 22},
@@ -114,12 +115,12 @@ TEST(ClockSheet, AlignsItsColumnsWhateverTheNames) {
             "CLOCK SHEET\n"
             "Open, round 3, 15:30\n"
             "\n"
-            "board  White          time  moves  Black                            time  moves  "
-            "plies  to move  clock       note\n"
-            "1      Đỗ Thị Như  0:12:04     23  Wojtaszek, Radosław Bartłom…  1:03:00     22  "
-            "   45  Black    Black runs\n"
-            "100    Li          -:--:--                                       -:--:--         "
-            "                none        no game\n"
+            "table  board  White          time  moves  Black                            time  moves"
+            "  plies  to move  clock       note\n"
+            "    7  1      Đỗ Thị Như  0:12:04     23  Wojtaszek, Radosław Bartłom…  1:03:00     22"
+            "     45  Black    Black runs\n"
+            "       100    Li          -:--:--                                       -:--:--       "
+            "                  none        no game\n"
             "\n"
             "2 boards\n");
 }
@@ -203,6 +204,17 @@ TEST(ClockSheetLine, TellsAFlag) {
   auto board = board_with(three_plies());
   board.clock->white_flag = true;
   EXPECT_EQ(clock_sheet_line("1", board).note, "White's flag");
+}
+
+TEST(ClockSheet, TablesOfATournamentComeFirstInTheOrderOfTheirNumbers) {
+  std::vector<ClockSheetLine> lines = {{.board = "table-10"},
+                                       {.board = "a", .table = 12},
+                                       {.board = "table-9"},
+                                       {.board = "b", .table = 3}};
+  std::ranges::sort(lines, comes_before);
+  std::vector<std::string> boards;
+  for (const auto& line : lines) boards.push_back(line.board);
+  EXPECT_THAT(boards, testing::ElementsAre("b", "a", "table-9", "table-10"));
 }
 
 TEST(BoardOrder, IsThatOfTheNumbersInTheNames) {

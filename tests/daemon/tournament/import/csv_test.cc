@@ -36,6 +36,52 @@ TEST(Csv, APairingHasWhatItsColumnsSay) {
             (model::Player{.number = 1, .name = "Adam, A", .rating = 2100, .fide_id = "123"}));
 }
 
+TEST(Csv, ColumnsMayBeNamedAsInPgn) {
+  const auto imported = read("round,white,WhiteElo,WhiteTitle,black,BlackTeam\n1,A,2100,GM,B,C\n");
+  EXPECT_THAT(problems(imported), IsEmpty());
+  EXPECT_EQ(imported.players[0].rating, 2100);
+  EXPECT_EQ(imported.players[0].title, "GM");
+  EXPECT_EQ(imported.players[1].team, "C");
+}
+
+TEST(Csv, AnUnknownColumnIsNamedWithThoseThatAreKnown) {
+  EXPECT_THAT(
+      problems(read("round,white,black,hat\n1,A,B,x\n")),
+      ElementsAre(HasSubstr("\"hat\", is not known and is not read. Known are round, table, ")));
+}
+
+TEST(Csv, WithoutAColumnForOnePlayerNothingIsABye) {
+  for (const auto& [header, missing] :
+       {std::pair("round,white", "black"), std::pair("round,white_number", "black"),
+        std::pair("round,black", "white")}) {
+    const auto imported = read(std::string(header) + "\n1,A\n1,B\n");
+    EXPECT_THAT(problems(imported), ElementsAre(HasSubstr("p.csv:1: error: there is no column " +
+                                                          std::string(missing))));
+    EXPECT_THAT(imported.rounds, IsEmpty());
+    EXPECT_TRUE(is_csv(std::string(header) + "\n1,A\n"));
+  }
+}
+
+TEST(Csv, ARowThatEndsBeforeBlackIsAnErrorAndAnEmptyBlackIsABye) {
+  const auto imported = read("round,white,black,result\n1,A\n1,B,C\n1,D,\n");
+  EXPECT_THAT(
+      problems(imported),
+      ElementsAre(HasSubstr("p.csv:2: error: the row has 2 of the 4 columns, and black is")));
+  EXPECT_EQ(imported.rounds[0].pairings.size(), 2u);
+}
+
+TEST(Csv, AQuoteThatIsNotClosedIsNamedWithItsLine) {
+  EXPECT_THAT(problems(read("round,\"white,black\n1,A,B\n")),
+              ElementsAre("p.csv:1: error: a quote is not closed"));
+  EXPECT_THAT(problems(read("round,white,black\n1,A,B\n1,\"C,D\n1,E,F\n1,\"G\",H\n")),
+              ElementsAre("p.csv:3: error: a quote is not closed"));
+}
+
+TEST(Csv, ANameWithAControlCharacterIsAnError) {
+  EXPECT_THAT(problems(read("round,white,black\n1,A\x07,C\n")),
+              testing::Contains(HasSubstr("the player's name has a control character")));
+}
+
 TEST(Csv, WithoutTablesTheRowsAreInTheirOrder) {
   const auto imported = read("round,white_number,black_number\n1,1,2\n1,3,4\n2,1,3\n");
   EXPECT_EQ(text_of(imported, 1), "1: 1-2\n2: 3-4\n");

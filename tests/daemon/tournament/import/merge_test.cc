@@ -52,6 +52,14 @@ const model::Pairing& pairing_of(const model::Tournament& tournament, std::size_
   return tournament.sections.at(0).rounds.at(round).pairings.at(place);
 }
 
+TEST(Merge, APlayerWithTwoPlacesInARoundOfTwoFilesIsAnError) {
+  const std::string header = "round,table,white,black\n";
+  const auto merged =
+      merge_files({.id = "open"}, {{"p.csv", header + "1,1,\"Adam, A\",\"Berg, B\"\n"},
+                                   {"q.csv", header + "1,2,\"Cole, C\",\"Adam, A\"\n"}});
+  EXPECT_THAT(problem_texts(merged), Contains(HasSubstr("Adam, A")));
+}
+
 TEST(Merge, TheFirstImportMakesASectionWithPlayersAndPairings) {
   const auto merged = merge_csv({.id = "open"}, "1,1,\"Adam, A\",\"Berg, B\",\n1,,Cole,bye,\n");
   EXPECT_THAT(texts(merged.changes),

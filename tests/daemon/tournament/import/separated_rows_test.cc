@@ -21,9 +21,16 @@ TEST(SeparatedRows, QuotesHoldSeparatorsQuotesAndLineEnds) {
 TEST(SeparatedRows, AQuoteThatIsNotClosedIsNoted) {
   const auto rows = separated_rows("a\nb,\"c\n", ',');
   ASSERT_THAT(rows, SizeIs(2));
-  EXPECT_FALSE(rows[0].is_open);
-  EXPECT_TRUE(rows[1].is_open);
+  EXPECT_EQ(rows[0].open_quote, 0);
+  EXPECT_EQ(rows[1].open_quote, 2);
   EXPECT_THAT(separated_rows("", ','), IsEmpty());
+}
+
+TEST(SeparatedRows, AQuoteThatTheNextOneClosesByMistakeIsNotedByItsOwnLine) {
+  const auto rows = separated_rows("a,b\n1,\"c\n2,\"d\"\n3,e\n", ',');
+  ASSERT_THAT(rows, SizeIs(3));
+  EXPECT_EQ(rows[1].open_quote, 2);
+  EXPECT_EQ(rows[2].open_quote, 0);
 }
 
 TEST(SeparatedRows, TheSeparatorIsTheMostFrequentOfTheFirstLine) {

@@ -115,6 +115,12 @@ TEST(Fault, IllegalTimeShowsAnHourOfTwelve) {
   EXPECT_EQ(bench.ask({0x4b}, 2)[0][6] & 0x0f, 12);
 }
 
+TEST(Fault, WrongTimeShowsEightHoursMore) {
+  Bench bench(with({"wrong-time=1"}));
+  const auto said = bench.ask({0x4b}, 2)[0];
+  EXPECT_EQ((said[3] | said[6]) & 0x0f, 8);
+}
+
 TEST(Fault, DeadClockIsReportedAndComesBack) {
   Bench bench(with({"dead-clock@1=5"}));
   bench.ask({0x4b}, 2);

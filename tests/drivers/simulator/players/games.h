@@ -10,9 +10,9 @@
 namespace jadoube::drivers::simulator {
 
 /// The first game of `pgn`, which must have one.
-inline rules::PgnGame game_from(const std::string& pgn) {
+inline rules::PgnGame game_from(const std::string& pgn, rules::PgnReading how = {}) {
   std::istringstream text(pgn);
-  auto game = rules::PgnReader(text).next();
+  auto game = rules::PgnReader(text, "PGN", how).next();
   if (!game) throw std::runtime_error(game.error().message);
   return game->value();
 }

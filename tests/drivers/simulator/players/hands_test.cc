@@ -44,6 +44,25 @@ TEST(Hands, LeaveEveryPieceWhereTheGamePutsIt) {
   }
 }
 
+TEST(Hands, PlayTheIllegalMovesOfARecordAsTheyStandThere) {
+  const rules::PgnGame game = game_from(
+      "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Ke2 a6 5. Ke1 Qd8-b4 6. O-O a6-a3 7. Qd1-h6 Ra8-b6 *",
+      {.moves = rules::PgnReading::Moves::kAsTheyStand});
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const Performance played = perform(game, {.style = Style::kClean, .seed = seed});
+    ASSERT_EQ(played.plies.size(), game.plies.size());
+    rules::Position position = game.start;
+    for (std::size_t i = 0; i < game.plies.size(); ++i) {
+      EXPECT_EQ(played.plies[i].move, game.plies[i].move) << i;
+      EXPECT_EQ(played.plies[i].illegal, !position.is_legal(game.plies[i].move)) << i;
+      EXPECT_TRUE(played.plies[i].pressed) << i;
+      position = position.after(game.plies[i].move);
+    }
+    EXPECT_EQ(played.last, position);
+    EXPECT_EQ(to_fen(outcome(played.start, played.script)), to_fen(position.placement()));
+  }
+}
+
 TEST(Hands, ActInTheOrderOfTime) {
   for (const rules::PgnGame& game : famous_games()) {
     const Script script = perform(game, {.style = Style::kMessy}).script;

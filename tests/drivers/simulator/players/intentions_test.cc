@@ -127,7 +127,19 @@ TEST(DueOffence, IsReadByItsName) {
   ASSERT_FALSE(none);
   EXPECT_EQ(none.error().message,
             "\"two-hands\" is not an offence. The offences are illegal-move, illegal-move=stands, "
-            "press-without-move, touched-another, displaced");
+            "illegal-move=at-once, press-without-move, press-without-move=at-once, "
+            "touched-another, displaced");
+}
+
+TEST(Accidents, AnOffenceThatIsUndoneAtOnceIsNoticedWithinASecond) {
+  for (const char* name : {"illegal-move=at-once", "press-without-move=at-once"}) {
+    HandsOptions options{.style = Style::kClean, .seed = 1};
+    options.offence = *parse_offence(name);
+    const auto made = perform(famous_games()[0], options);
+    ASSERT_EQ(made.offences.size(), 1) << name;
+    ASSERT_TRUE(made.offences[0].mended) << name;
+    EXPECT_LE(*made.offences[0].mended - made.offences[0].at, std::chrono::seconds(3)) << name;
+  }
 }
 
 TEST(Accidents, AnIllegalMoveThatStandsIsInTheRecordAndTheGameGoesOnFromIt) {

@@ -1,4 +1,4 @@
-#include "tests/bench/board_farm.h"
+#include "tests/support/board_farm.h"
 
 #include <sys/epoll.h>
 #include <unistd.h>
@@ -11,7 +11,7 @@
 #include "drivers/simulator/hardware/emulated_board.h"
 #include "drivers/transport/pseudo_terminal.h"
 
-namespace jadoube::bench {
+namespace jadoube::tests {
 namespace {
 
 namespace simulator = drivers::simulator;
@@ -20,6 +20,8 @@ using simulator::BoardTime;
 constexpr std::uint8_t kFieldUpdate = 0x8e;
 // The length of one script: an hour with two events a second.
 constexpr int kSeconds = 3600;
+// A mad board writes so many messages of five bytes each millisecond.
+constexpr int kRavings = 8;
 
 simulator::Script script_of(int board) {
   simulator::Script script;
@@ -57,7 +59,7 @@ struct BoardFarm::Board {
   std::atomic<std::int64_t> written_at = 0;
 };
 
-BoardFarm::BoardFarm(const std::string& directory, int count) {
+BoardFarm::BoardFarm(const std::string& directory, int count, int mad) : mad_(mad) {
   for (int i = 0; i < count; ++i) {
     auto terminal = drivers::PseudoTerminal::open(directory + "/" + id(i));
     if (!terminal) {
@@ -78,6 +80,24 @@ std::int64_t BoardFarm::written_at(int board) const {
   return boards_[static_cast<std::size_t>(board)]->written_at;
 }
 
+// What the daemon is too slow for is lost, as on a real line.
+void BoardFarm::rave(std::int64_t until) {
+  constexpr std::int64_t kMillisecond = 1'000'000;
+  raved_until_ = std::max(raved_until_, until - 20 * kMillisecond);
+  for (; raved_until_ < until; raved_until_ += kMillisecond) {
+    for (std::size_t i = boards_.size() - static_cast<std::size_t>(mad_); i < boards_.size(); ++i) {
+      std::array<std::uint8_t, 5 * kRavings> bytes;
+      for (std::size_t at = 0; at < bytes.size(); at += 5) {
+        const auto square = static_cast<std::uint8_t>(std::rand() % 64);
+        const auto piece = static_cast<std::uint8_t>(std::rand() % 13);
+        const std::array<std::uint8_t, 5> message{kFieldUpdate, 0, 5, square, piece};
+        std::ranges::copy(message, bytes.begin() + static_cast<std::ptrdiff_t>(at));
+      }
+      (void)!::write(boards_[i]->terminal.fd(), bytes.data(), bytes.size());
+    }
+  }
+}
+
 void BoardFarm::run() {
   const drivers::FileDescriptor epoll(::epoll_create1(EPOLL_CLOEXEC));
   for (const auto& board : boards_) {
@@ -90,6 +110,7 @@ void BoardFarm::run() {
   std::vector<std::uint8_t> out;
   while (!stopping_) {
     const BoardTime now(now_nanoseconds() - start);
+    if (mad_ > 0) rave(now_nanoseconds());
     for (const auto& board : boards_) {
       if (board->emulated.wake_at() > now) continue;
       out.clear();
@@ -109,4 +130,4 @@ void BoardFarm::run() {
   }
 }
 
-}  // namespace jadoube::bench
+}  // namespace jadoube::tests

@@ -9,15 +9,18 @@
 #include <thread>
 #include <vector>
 
-namespace jadoube::bench {
+namespace jadoube::tests {
 
 /// Many emulated boards behind pseudo-terminals, in one thread. Each lifts its e-pawn and puts it
 /// back, two events a second, without end. It remembers when the last byte of each field update was
 /// written.
+///
+/// The last boards may be mad: beside that, they report random changes of squares, in messages that
+/// are valid, 40 kB each second.
 class BoardFarm {
  public:
-  /// Boards 0 to `count` - 1, each linked at `directory`/board-<n>.
-  BoardFarm(const std::string& directory, int count);
+  /// Boards 0 to `count` - 1, each linked at `directory`/board-<n>. The last `mad` of them are mad.
+  BoardFarm(const std::string& directory, int count, int mad = 0);
   ~BoardFarm();
 
   static std::string id(int board) { return "board-" + std::to_string(board); }
@@ -30,8 +33,12 @@ class BoardFarm {
   struct Board;
   void run();
   void turn(Board& board);
+  void rave(std::int64_t until);
 
   std::vector<std::unique_ptr<Board>> boards_;
+  const int mad_;
+  /// Until when the mad boards have written what they report.
+  std::int64_t raved_until_ = 0;
   std::atomic<bool> stopping_ = false;
   std::thread thread_;
 };
@@ -39,4 +46,4 @@ class BoardFarm {
 /// The present time, in nanoseconds of the steady clock.
 std::int64_t now_nanoseconds();
 
-}  // namespace jadoube::bench
+}  // namespace jadoube::tests

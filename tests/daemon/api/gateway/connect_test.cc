@@ -1,0 +1,52 @@
+#include "daemon/api/gateway/connect.h"
+
+#include <gtest/gtest.h>
+
+namespace jadoube::api {
+namespace {
+
+net::HttpRequest posted(const std::string& type, std::string body) {
+  return {.method = "POST", .fields = {{"content-type", type}}, .body = std::move(body)};
+}
+
+TEST(Connect, ReadsAnEnvelopeAndRefusesBrokenOnes) {
+  const MethodKind stream{.is_stream = true};
+  const std::string whole = *envelope("{}");
+  const auto call = read_call(posted("application/connect+json", whole), stream);
+  ASSERT_TRUE(call);
+  EXPECT_EQ(call->message, "{}");
+  for (std::size_t length = 0; length < whole.size(); ++length) {
+    const auto cut = read_call(posted("application/connect+json", whole.substr(0, length)), stream);
+    ASSERT_FALSE(cut) << length;
+    EXPECT_EQ(cut.error().status, 400);
+  }
+  EXPECT_FALSE(read_call(posted("application/connect+json", whole + "x"), stream));
+  std::string compressed = whole;
+  compressed[0] = 1;
+  EXPECT_EQ(read_call(posted("application/connect+json", compressed), stream).error().status, 501);
+}
+
+TEST(Connect, TheContentTypeMayHaveACharset) {
+  EXPECT_TRUE(read_call(posted("application/json; charset=utf-8", "{}"), {}));
+}
+
+TEST(Connect, RefusesATimeoutThatIsNoNumber) {
+  auto request = posted("application/json", "{}");
+  request.fields.emplace_back("connect-timeout-ms", "soon");
+  EXPECT_EQ(read_call(request, {}).error().status, 400);
+}
+
+TEST(Connect, RefusesAQueryThatIsNotBase64) {
+  const net::HttpRequest request{.query = {{"base64", "1"}, {"message", "!"}}};
+  EXPECT_EQ(read_call(request, {.only_reads = true}).error().status, 400);
+}
+
+TEST(Connect, TheLastEnvelopeHasTheError) {
+  EXPECT_EQ(end_envelope({})->substr(5), "{}");
+  EXPECT_EQ((*end_envelope({}))[0], 2);
+  EXPECT_EQ(end_envelope(ConnectError{5, "no \"a\""})->substr(5),
+            R"({"error":{"code":"not_found","message":"no \"a\""}})");
+}
+
+}  // namespace
+}  // namespace jadoube::api

@@ -1,0 +1,206 @@
+#include "daemon/api/hall_board.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/written_games.h"
+
+namespace jadoube::api {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+outputs::Table table_of(const std::string& board, const std::string& moves, int number = 1) {
+  outputs::Table table;
+  table.heading.board = board;
+  table.heading.table = number;
+  table.heading.round = 2;
+  table.heading.players.white.name = "Stone, Anna";
+  table.game = std::make_shared<const model::Game>(tests::game_of(moves));
+  table.clock.emplace();
+  table.clock->white = seconds(300);
+  table.clock->black = seconds(280);
+  table.is_connected = true;
+  return table;
+}
+
+outputs::Round round_of(std::vector<outputs::Table> tables) {
+  return {.tournament = "open", .name = "Open", .number = 2, .tables = std::move(tables)};
+}
+
+class HallBoardTest : public testing::Test {
+ protected:
+  // The tables as they are shown after the next step.
+  bool take(const std::vector<outputs::Round>& rounds) {
+    now_ += milliseconds(250);
+    return hall_.take(rounds);
+  }
+  // What a display that has `version` gets. Nothing: an empty message.
+  v1::WatchHallResponse after(std::uint64_t version, const stream::BoardFilter& filter = {}) {
+    v1::WatchHallResponse response;
+    const auto news = hall_.after(version, filter);
+    if (news) version_ = news->version;
+    if (news) {
+      EXPECT_TRUE(
+          response.ParseFromArray(news->message.begin(), static_cast<int>(news->message.size())));
+    }
+    return response;
+  }
+
+  model::Instant now_{seconds(1000)};
+  HallBoard hall_{"City Open", "Kyiv", [this] { return now_; }};
+  std::uint64_t version_ = 0;
+};
+
+TEST_F(HallBoardTest, BeginsWithTheEventAndAllTables) {
+  EXPECT_TRUE(take({round_of({table_of("a", "e4 e5"), table_of("b", "d4", 2)})}));
+  const auto all = after(0);
+  EXPECT_TRUE(all.complete());
+  EXPECT_EQ(all.event().name(), "City Open");
+  EXPECT_EQ(all.event().site(), "Kyiv");
+  ASSERT_EQ(all.tables_size(), 2);
+  const v1::HallTable& table = all.tables(0);
+  EXPECT_EQ(table.board(), "boards/a");
+  EXPECT_EQ(table.table(), "1");
+  EXPECT_EQ(table.tournament(), "Open");
+  EXPECT_EQ(table.round(), "2");
+  EXPECT_EQ(table.white().name(), "Stone, Anna");
+  ASSERT_EQ(table.plies_size(), 2);
+  EXPECT_EQ(table.plies(1).move(), "1...e5");
+  EXPECT_EQ(table.plies(1).from(), "e7");
+  EXPECT_EQ(table.plies(1).to(), "e5");
+  EXPECT_EQ(table.position().substr(0, 20), "rnbqkbnr/pppp1ppp/8/");
+  EXPECT_EQ(table.white_time().seconds(), 300);
+  EXPECT_EQ(table.signal(), v1::HALL_SIGNAL_LIVE);
+}
+
+TEST_F(HallBoardTest, TheKingCastlesToItsNewSquareAndNotToTheRook) {
+  take({round_of({table_of("a", "e4 d5 Nf3 Nc6 Be2 Qd6 O-O Bf5 a3 O-O-O")})});
+  const auto all = after(0);
+  const auto& plies = all.tables(0).plies();
+  EXPECT_EQ(plies.at(4).move(), "4.O-O");
+  EXPECT_EQ(plies.at(4).to(), "g1");
+  EXPECT_EQ(plies.at(7).from(), "e8");
+  EXPECT_EQ(plies.at(7).to(), "c8");
+}
+
+TEST_F(HallBoardTest, GoesOnWithTheTablesThatChanged) {
+  take({round_of({table_of("a", "e4"), table_of("b", "d4", 2)})});
+  after(0);
+  EXPECT_FALSE(hall_.after(version_, {}));
+  EXPECT_FALSE(take({round_of({table_of("a", "e4"), table_of("b", "d4", 2)})}));
+  EXPECT_TRUE(take({round_of({table_of("a", "e4"), table_of("b", "d4 d5", 2)})}));
+  const auto news = after(version_);
+  EXPECT_FALSE(news.complete());
+  ASSERT_EQ(news.tables_size(), 1);
+  EXPECT_EQ(news.tables(0).board(), "boards/b");
+}
+
+TEST_F(HallBoardTest, JoinsTheNewsOfADisplayThatReadsSlowly) {
+  take({round_of({table_of("a", "e4"), table_of("b", "d4", 2)})});
+  after(0);
+  take({round_of({table_of("a", "e4 e5"), table_of("b", "d4", 2)})});
+  take({round_of({table_of("a", "e4 e5"), table_of("b", "d4 d5", 2)})});
+  EXPECT_EQ(after(version_).tables_size(), 2);
+}
+
+TEST_F(HallBoardTest, SendsEverythingWhenTablesComeOrGo) {
+  take({round_of({table_of("a", "e4"), table_of("b", "d4", 2)})});
+  after(0);
+  take({round_of({table_of("b", "d4", 2)})});
+  const auto news = after(version_);
+  EXPECT_TRUE(news.complete());
+  EXPECT_EQ(news.tables_size(), 1);
+}
+
+TEST_F(HallBoardTest, KeepsADisplayOfOneBoardToItsBoard) {
+  take({round_of({table_of("a", "e4"), table_of("b", "d4", 2)})});
+  EXPECT_EQ(after(0, {"b"}).tables_size(), 1);
+  const auto version = version_;
+  take({round_of({table_of("a", "e4 e5"), table_of("b", "d4", 2)})});
+  const auto news = hall_.after(version, {"b"});
+  ASSERT_TRUE(news);
+  EXPECT_EQ(news->message.size(), 0U);
+}
+
+TEST_F(HallBoardTest, GivesAllDisplaysTheSameBytes) {
+  take({round_of({table_of("a", "e4")})});
+  const auto one = hall_.after(0, {}), other = hall_.after(0, {});
+  EXPECT_EQ(one->message.begin(), other->message.begin());
+}
+
+TEST_F(HallBoardTest, ShowsWhatChangesInAQuarterOfASecondTogether) {
+  take({round_of({table_of("a", "e4"), table_of("b", "d4", 2)})});
+  after(0);
+  now_ += milliseconds(250);
+  hall_.take({round_of({table_of("a", "e4 e5"), table_of("b", "d4", 2)})});
+  EXPECT_EQ(after(version_).tables_size(), 1);
+  hall_.take({round_of({table_of("a", "e4 e5 Nf3"), table_of("b", "d4", 2)})});
+  now_ += milliseconds(100);
+  EXPECT_FALSE(hall_.after(version_, {}));
+  hall_.take({round_of({table_of("a", "e4 e5 Nf3"), table_of("b", "d4 d5", 2)})});
+  now_ += milliseconds(149);
+  EXPECT_FALSE(hall_.after(version_, {}));
+  now_ += milliseconds(1);
+  EXPECT_EQ(after(version_).tables_size(), 2);
+}
+
+TEST_F(HallBoardTest, GoesOnWhenTheClockOfTheMachineIsSetBack) {
+  take({round_of({table_of("a", "e4")})});
+  after(0);
+  now_ -= seconds(3600);
+  hall_.take({round_of({table_of("a", "e4 e5")})});
+  EXPECT_EQ(after(version_).tables_size(), 1);
+}
+
+TEST_F(HallBoardTest, GivesDisplaysThatReadSlowlyTheSameBytesToo) {
+  take({round_of({table_of("a", "e4")})});
+  after(0);
+  const auto before = version_;
+  take({round_of({table_of("a", "e4 e5")})});
+  after(before);
+  take({round_of({table_of("a", "e4 e5 Nf3")})});
+  const auto slow = hall_.after(before, {}), other = hall_.after(version_, {});
+  EXPECT_EQ(hall_.after(before, {})->message.begin(), slow->message.begin());
+  EXPECT_EQ(hall_.after(version_, {})->message.begin(), other->message.begin());
+}
+
+// Displays set their clocks by the time in the message.
+TEST_F(HallBoardTest, TellsNoOldTime) {
+  take({round_of({table_of("a", "e4")})});
+  after(0);
+  now_ += seconds(60);
+  EXPECT_EQ(after(0).time().seconds(), 1060);
+}
+
+TEST_F(HallBoardTest, ShowsNoClockAndNoReasonWhereTheBoardIsNotRead) {
+  auto table = table_of("a", "e4");
+  table.is_connected = false;
+  take({round_of({table})});
+  EXPECT_EQ(after(0).tables(0).signal(), v1::HALL_SIGNAL_NO_SIGNAL);
+}
+
+TEST_F(HallBoardTest, SaysThatMovesAreCheckedWhereTheRecordHasAGap) {
+  auto table = table_of("a", "e4 e5");
+  model::Game game = *table.game;
+  game.explanations = {{.first_ply = 1, .san = {}}};
+  table.game = std::make_shared<const model::Game>(game);
+  take({round_of({table})});
+  const auto all = after(0);
+  EXPECT_EQ(all.tables(0).signal(), v1::HALL_SIGNAL_CHECKING_MOVES);
+  EXPECT_EQ(all.tables(0).ply_count(), 1);
+}
+
+TEST_F(HallBoardTest, ShowsAnIllegalPlyLikeAnyOther) {
+  auto table = table_of("a", "e4 e5");
+  model::Game game = *table.game;
+  game.plies[1].state = model::PlyState::kIllegal;
+  table.game = std::make_shared<const model::Game>(game);
+  take({round_of({table})});
+  const auto all = after(0);
+  EXPECT_EQ(all.tables(0).plies_size(), 2);
+  EXPECT_EQ(all.ShortDebugString().find("llegal"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace jadoube::api

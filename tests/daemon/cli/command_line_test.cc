@@ -1,0 +1,116 @@
+// What the verbs print about answers of the daemon and about wrong arguments.
+#include "tests/daemon/cli/command_line.h"
+
+#include <gmock/gmock.h>
+
+#include <fstream>
+
+#include "jadoube/v1/board_service.pb.h"
+#include "jadoube/v1/game_service.pb.h"
+#include "jadoube/v1/sheet_service.pb.h"
+#include "jadoube/v1/tournament_service.pb.h"
+#include "tests/daemon/cli/recording_server.h"
+
+namespace jadoube::cli {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using Answer = tests::RecordingServer::Answer;
+
+class CommandLineTest : public testing::Test {
+ protected:
+  void answer(const std::string& method, const google::protobuf::Message& response) {
+    server_.answer("/jadoube.v1." + method,
+                   [bytes = response.SerializeAsString()](const auto&) { return Answer{bytes}; });
+  }
+
+  tests::RecordingServer server_;
+  tests::CommandLine program_{server_.address()};
+  tests::TemporaryDirectory directory_;
+};
+
+TEST_F(CommandLineTest, ADryImportWithErrorsDoesNotSayThatApplyMakesTheChanges) {
+  v1::ImportPairingsResponse response;
+  response.add_changes("a player is new");
+  auto& problem = *response.add_problems();
+  problem.set_what("a player is missing");
+  answer("TournamentService/ImportPairings", response);
+  const std::string file = directory_ / "p.csv";
+  std::ofstream(file) << "name\n";
+  EXPECT_THAT(program_.run({"tournament", "import", "open", file}).out,
+              HasSubstr("With --apply these changes are made"));
+  problem.set_error(true);
+  answer("TournamentService/ImportPairings", response);
+  const auto ran = program_.run({"tournament", "import", "open", file});
+  EXPECT_THAT(ran.out, Not(HasSubstr("these changes are made")));
+  EXPECT_THAT(ran.out, HasSubstr("the files have errors. Correct them first"));
+  // It belongs to no file.
+  EXPECT_EQ(ran.errors, "error: a player is missing\n");
+}
+
+TEST_F(CommandLineTest, AFileThatCannotBeReadIsNamedWithTheReason) {
+  const std::string none = directory_ / "none.csv", folder = directory_ / "";
+  EXPECT_EQ(program_.run({"tournament", "import", "open", none}).errors,
+            "jadoube: " + none + " cannot be read: No such file or directory\n");
+  EXPECT_EQ(program_.run({"tournament", "import", "open", folder}).errors,
+            "jadoube: " + folder + " cannot be read: Is a directory\n");
+}
+
+TEST_F(CommandLineTest, OneRoundIsNotOneRounds) {
+  v1::GetTournamentResponse response;
+  auto& tournament = *response.mutable_tournament();
+  tournament.set_name("tournaments/open");
+  auto& section = *tournament.add_sections();
+  section.set_id("main");
+  section.add_players();
+  section.add_rounds()->add_pairings();
+  answer("TournamentService/GetTournament", response);
+  const auto out = program_.run({"tournament", "show", "open"}).out;
+  EXPECT_THAT(out, HasSubstr("section main: 1 player, 1 round\n"));
+  EXPECT_THAT(out, HasSubstr("round 0: 1 pairing, not started"));
+}
+
+TEST_F(CommandLineTest, ThePlyOfARestoreSheetMayBeAnArgument) {
+  v1::GetGameResponse game;
+  game.mutable_game()->set_name("games/table-1-3");
+  answer("GameService/GetGame", game);
+  v1::GetRestoreSheetRequest request;
+  for (const std::vector<std::string>& ply : {std::vector<std::string>{"18"}, {"--ply", "18"}}) {
+    std::vector<std::string> words = {"sheet", "restore", "table-1-3"};
+    words.insert(words.end(), ply.begin(), ply.end());
+    const auto ran = program_.run(words);
+    EXPECT_EQ(ran.refused, "");
+    ASSERT_TRUE(request.ParseFromString(server_.take().back().request));
+    EXPECT_EQ(request.ply(), 18);
+    EXPECT_EQ(request.game(), "games/table-1-3");
+  }
+  EXPECT_THAT(program_.run({"sheet", "restore", "table-1-3", "x"}).refused,
+              HasSubstr("a whole number"));
+}
+
+TEST_F(CommandLineTest, ATableThatLosesItsBoardIsSaidAndNamedWithForce) {
+  v1::ListBoardsResponse boards;
+  boards.add_boards()->set_name("boards/two");
+  answer("BoardService/ListBoards", boards);
+  v1::GetTournamentResponse before;
+  before.mutable_tournament()->set_name("tournaments/open");
+  auto& table = *before.mutable_tournament()->add_tables();
+  table.set_table(2);
+  table.set_board("boards/two");
+  answer("TournamentService/GetTournament", before);
+  const auto tables_sent = [&](const std::vector<std::string>& words) {
+    const auto ran = program_.run(words);
+    v1::EditTournamentRequest request;
+    EXPECT_TRUE(request.ParseFromString(server_.take().back().request));
+    return std::pair(request.edits(0).set_tables().tables_size(), ran.errors);
+  };
+  const std::string note = "jadoube: table 2 has no board now: two is on table 1\n";
+  EXPECT_EQ(tables_sent({"tournament", "boards", "open", "1=two"}), std::pair(1, note));
+  EXPECT_EQ(tables_sent({"tournament", "boards", "open", "1=two", "--force"}), std::pair(2, note));
+  EXPECT_EQ(tables_sent({"tournament", "boards", "open", "1=two", "2="}),
+            std::pair(2, std::string()));
+}
+
+}  // namespace
+}  // namespace jadoube::cli

@@ -1,0 +1,16 @@
+#include "daemon/model/plain_id.h"
+
+#include <gtest/gtest.h>
+
+namespace jadoube::model {
+namespace {
+
+TEST(PlainId, HasLettersDigitsAndThreeSigns) {
+  for (const char* id : {"a", "table-1", "A.b_c-9", "9"}) EXPECT_TRUE(is_plain_id(id)) << id;
+  for (const char* id : {"", "-a", ".a", "a b", "a/b", "a:b", "\u00e4", "a\n"}) {
+    EXPECT_FALSE(is_plain_id(id)) << id;
+  }
+}
+
+}  // namespace
+}  // namespace jadoube::model

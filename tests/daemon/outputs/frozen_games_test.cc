@@ -1,0 +1,62 @@
+#include "daemon/outputs/frozen_games.h"
+
+#include <gmock/gmock.h>
+
+#include "daemon/outputs/frozen_alerts.h"
+#include "tests/daemon/outputs/played.h"
+
+namespace jadoube::outputs {
+namespace {
+
+using tests::played;
+using tests::table_of;
+
+class FrozenGamesTest : public testing::Test {
+ protected:
+  std::vector<TableAlert> alerts(const std::string& moves, bool is_over = false) {
+    Round round{.number = 3, .tables = {table_of(4, played(moves))}};
+    round.is_over = is_over;
+    return frozen_alerts({round}, {});
+  }
+  const model::DaemonFinding& only() {
+    EXPECT_EQ(found_.size(), 1u);
+    return found_.front();
+  }
+
+  std::vector<model::DaemonFinding> found_;
+  int calls_ = 0;
+  FrozenGames games_{[this](const std::string&, std::vector<model::DaemonFinding> found) {
+    found_ = std::move(found);
+    ++calls_;
+  }};
+};
+
+TEST_F(FrozenGamesTest, AnIllegalMoveIsToldOnceForAllOutputs) {
+  games_.tell("site", alerts("e4 e5 !f1f5 d6"));
+  games_.tell("live", alerts("e4 e5 !f1f5 d6"));
+  games_.tell("live", alerts("e4 e5 !f1f5 d6"));
+  EXPECT_EQ(calls_, 2);
+  EXPECT_EQ(only().facts.name, "live, site");
+  EXPECT_EQ(only().facts.round, 3);
+  EXPECT_EQ(only().facts.table, 4);
+  EXPECT_EQ(only().facts.players, "Alder, Ines 4 - Birk, Otto 4");
+  EXPECT_THAT(only().facts.cause, testing::HasSubstr("illegal move 2. Bf1-f5"));
+}
+
+TEST_F(FrozenGamesTest, EndsWhenTheMovesGoOutAgainOrTheRoundIsOver) {
+  games_.tell("site", alerts("e4 e5 !f1f5 d6"));
+  games_.tell("site", alerts("e4 e5 Bc4 d6"));
+  EXPECT_TRUE(found_.empty());
+  games_.tell("site", alerts("e4 e5 !f1f5 d6"));
+  EXPECT_EQ(only().end, model::EndReason::kGameGoesOut);
+  games_.tell("site", alerts("e4 e5 !f1f5 d6", true));
+  EXPECT_TRUE(found_.empty());
+}
+
+TEST_F(FrozenGamesTest, OtherAlertsAreNotItsMatter) {
+  games_.tell("site", {{"g4", 4, "refused"}});
+  EXPECT_EQ(calls_, 0);
+}
+
+}  // namespace
+}  // namespace jadoube::outputs

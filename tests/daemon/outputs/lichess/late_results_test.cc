@@ -1,0 +1,46 @@
+#include "daemon/outputs/lichess/late_results.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/daemon/outputs/played.h"
+
+namespace jadoube::outputs {
+namespace {
+
+using testing::HasSubstr;
+
+Round with_result(std::optional<rules::Result> result) {
+  Table table = tests::table_of(5, tests::played("e4"));
+  table.given_result = result;
+  return {.tournament = "open", .section = "a", .number = 2, .tables = {table}};
+}
+
+TEST(LateResults, ToldWithTheGameUntilAnOperatorHasEnteredIt) {
+  LateResults late;
+  const Round before = with_result(std::nullopt), after = with_result(rules::Result::kDraw);
+  late.look({&before}, {});
+  EXPECT_TRUE(late.alerts().empty());
+  late.look({&after}, {});
+  ASSERT_EQ(late.alerts().size(), 1u);
+  EXPECT_EQ(late.alerts()[0].table, 5);
+  EXPECT_THAT(late.alerts()[0].what,
+              HasSubstr("1/2-1/2 of Alder, Ines 5 - Birk, Otto 5 in round 2"));
+  // After a restart too.
+  LateResults again(late.rounds());
+  again.look({&after}, {});
+  EXPECT_EQ(again.alerts().size(), 1u);
+  again.clear();
+  again.look({&after}, {});
+  EXPECT_TRUE(again.alerts().empty());
+}
+
+TEST(LateResults, AResultThatWasThereFirstIsNotLate) {
+  LateResults late;
+  const Round round = with_result(rules::Result::kDraw);
+  late.look({&round}, {});
+  late.look({&round}, {});
+  EXPECT_TRUE(late.alerts().empty());
+}
+
+}  // namespace
+}  // namespace jadoube::outputs

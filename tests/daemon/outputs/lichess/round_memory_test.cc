@@ -1,0 +1,40 @@
+#include "daemon/outputs/lichess/round_memory.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/process.h"
+
+namespace jadoube::outputs {
+namespace {
+
+class RoundMemoryTest : public testing::Test {
+ protected:
+  jadoube::tests::TemporaryDirectory directory_;
+  const std::string path_ = directory_ / "memory";
+};
+
+TEST_F(RoundMemoryTest, ComesBackAsItWasSaved) {
+  const RoundMemory memory{
+      .current = {.id = "AbCdEfGh", .place = {"open", "a", 4}},
+      .earlier = {{.id = "IjKlMnOp", .place = {"open", "a", 3}, .games = {{"p1", "digest"}}},
+                  {.id = "", .place = {"open", "a", 2}, .games = {{"p9", "*"}}}}};
+  ASSERT_TRUE(save_memory(path_, memory));
+  EXPECT_EQ(load_memory(path_), memory);
+  EXPECT_EQ(load_memory(path_).find("IjKlMnOp")->place.number, 3);
+}
+
+TEST_F(RoundMemoryTest, ReadsTheSingleLineOfEarlierVersions) {
+  jadoube::tests::write_file(path_, "AbCdEfGh 3\n");
+  EXPECT_EQ(load_memory(path_).current, (SentRound{.id = "AbCdEfGh", .place = {"", "", 3}}));
+}
+
+TEST_F(RoundMemoryTest, IsEmptyIfTheFileSaysNothingThatCanBeRead) {
+  EXPECT_EQ(load_memory(path_), RoundMemory());
+  for (const char* text : {"", "{\"current\": 5, \"earlier\": {}}", "AbCdEfGh", "[[["}) {
+    jadoube::tests::write_file(path_, text);
+    EXPECT_EQ(load_memory(path_), RoundMemory()) << text;
+  }
+}
+
+}  // namespace
+}  // namespace jadoube::outputs

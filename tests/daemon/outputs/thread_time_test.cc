@@ -1,0 +1,23 @@
+#include "daemon/outputs/thread_time.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+namespace jadoube::outputs {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST(ThreadTime, StandsStillWhileTheThreadWaitsForAnother) {
+  const auto begun = thread_time();
+  std::chrono::nanoseconds worked{};
+  std::thread([&worked] {
+    while (worked < 200ms) worked = thread_time();
+  }).join();
+  EXPECT_GE(worked, 200ms);
+  EXPECT_LT(thread_time() - begun, 100ms);
+}
+
+}  // namespace
+}  // namespace jadoube::outputs

@@ -1,0 +1,93 @@
+#include "daemon/tournament/differences.h"
+
+#include <gmock/gmock.h>
+
+#include "daemon/tournament/edit.h"
+
+namespace jadoube::tournament {
+namespace {
+
+using model::Tournament;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+const model::Instant kNow(std::chrono::hours(500'000));
+
+// A section with four players, and one round with two pairings on tables 1 and 2.
+class DifferencesTest : public testing::Test {
+ protected:
+  DifferencesTest() : before_(*new_tournament("open")) {
+    change(SetSection{.section = "a"});
+    for (int number = 1; number <= 4; ++number) {
+      change(AddPlayer{"a", {.number = number, .name = "Player " + std::to_string(number)}});
+    }
+    change(AddPairing{"a", 1, 1, {1, 2}});
+    change(AddPairing{"a", 1, 2, {3, 4}});
+  }
+
+  void change(const Edit& edit) {
+    auto changed = apply(edit, before_, kNow);
+    ASSERT_TRUE(changed) << changed.error().message;
+    before_ = *changed;
+  }
+  std::vector<std::string> after(const Edit& edit) {
+    const auto changed = apply(edit, before_, kNow);
+    if (!changed) return {changed.error().message};
+    auto lines = differences(&before_, *changed);
+    before_ = *changed;
+    return lines;
+  }
+  std::string id(std::size_t number) {
+    return before_.sections[0].rounds[0].pairings.at(number - 1).id;
+  }
+
+  Tournament before_;
+};
+
+TEST_F(DifferencesTest, OfTheSameTournamentAreNone) {
+  EXPECT_THAT(differences(&before_, before_), IsEmpty());
+}
+
+TEST_F(DifferencesTest, OfANewTournamentSayWhatItHas) {
+  EXPECT_THAT(differences(nullptr, before_),
+              ElementsAre("tournament open is new", "4 players are added", "round 1 is new",
+                          "round 1: 2 pairings"));
+}
+
+TEST_F(DifferencesTest, SayWhatEachEditHasChanged) {
+  EXPECT_THAT(
+      after(SetNames{"Café Open", "Paris", "FR"}),
+      ElementsAre("name: Café Open, not none", "place: Paris, not none", "country: FR, not none"));
+  EXPECT_THAT(after(SetTables{{{1, "one", ""}, {2, "", "3000448278"}}}),
+              ElementsAre("table 1: board one, not no board",
+                          "table 2: the board with the serial number 3000448278, not no board"));
+  EXPECT_THAT(after(StartRound{"a", 1}), ElementsAre("round 1 starts"));
+  EXPECT_THAT(after(SetResult{id(1), model::PairingResult{}}).size(), 1U);
+  EXPECT_THAT(after(SetResult{id(1), std::nullopt}).size(), 1U);
+  EXPECT_THAT(after(SwapColors{id(2)}),
+              ElementsAre("round 1, table 2: Player 4 - Player 3, the other colours"));
+  EXPECT_THAT(after(MoveToTable{id(2), 5}),
+              ElementsAre("round 1, table 5: Player 4 - Player 3, before at table 2"));
+  EXPECT_THAT(after(SetBoard{id(2), "five"}), ElementsAre("round 1, table 5: on board five"));
+  EXPECT_THAT(after(Postpone{id(2)}), ElementsAre("round 1, table 5: played later"));
+  EXPECT_THAT(after(Withhold{id(2)}), ElementsAre("round 1, table 5: its moves are shown nowhere"));
+  EXPECT_THAT(after(AddPlayer{"a", {.number = 5, .name = "Player 5"}}),
+              ElementsAre("a player is added"));
+  EXPECT_THAT(after(CloseRound{"a", 1}), ElementsAre("round 1 is closed"));
+  EXPECT_THAT(after(CloseTournament{}), ElementsAre("the tournament is over"));
+}
+
+TEST_F(DifferencesTest, NameTheSectionIfThereAreSeveral) {
+  EXPECT_THAT(after(SetSection{.section = "b", .table_offset = 10}),
+              ElementsAre("section b is new", "section b, the first table is 11"));
+  EXPECT_THAT(after(StartRound{"a", 1}), ElementsAre("section a, round 1 starts"));
+}
+
+TEST_F(DifferencesTest, AreNoneIfAGameBeginsThatBelongsToAPairing) {
+  auto now = before_;
+  now.sections[0].rounds[0].pairings[0].games.push_back({"one", 1});
+  EXPECT_THAT(differences(&before_, now), IsEmpty());
+}
+
+}  // namespace
+}  // namespace jadoube::tournament

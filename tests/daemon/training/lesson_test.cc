@@ -1,0 +1,88 @@
+#include "daemon/training/lesson.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "daemon/model/daemon_finding.h"
+#include "daemon/training/stage.h"
+#include "tests/support/emulated_connection.h"
+#include "tests/support/incident_follower.h"
+
+namespace jadoube::training {
+
+void PrintTo(const Lesson& lesson, std::ostream* out) { *out << lesson.id; }
+
+namespace {
+
+using drivers::simulator::BoardTime;
+using model::IncidentKind;
+using std::chrono::seconds;
+
+// An arbiter needs some time.
+constexpr seconds kAfterwards{90};
+
+// All kinds of incidents that an arbiter is told at this table.
+std::set<IncidentKind> told_at(const LessonTable& table, const model::TournamentRules& rules) {
+  const auto scene = read_scene(table.setting, table.script);
+  if (!scene) {
+    ADD_FAILURE() << scene.error().message;
+    return {};
+  }
+  drivers::simulator::EmulatedBoard board(scene->board, scene->start);
+  tests::IncidentFollower arbiter(rules);
+  tests::TrackerListener tracker(&arbiter);
+  tests::EmulatedConnection line(board, tracker);
+  board.play(BoardTime(0), {});
+  const BoardTime first = until_first_act(*scene);
+  line.run(first);
+  board.play(first, scene->acts);
+  for (const auto& [at, fault] : scene->faults) {
+    line.run(first + at);
+    board.strike(first + at, fault);
+  }
+  line.run(first + scene->end + kAfterwards);
+  std::set<IncidentKind> kinds;
+  for (const auto& change : arbiter.told) kinds.insert(change.incident.kind);
+  return kinds;
+}
+
+class Lessons : public testing::TestWithParam<Lesson> {};
+
+TEST_P(Lessons, TellTheArbiterWhatTheyAreAbout) {
+  const auto& lesson = GetParam();
+  std::set<IncidentKind> told;
+  for (const auto& table : lesson.tables) told.merge(told_at(table, lesson.rules));
+  for (const auto kind : lesson.kinds) {
+    // Only an arbiter knows who plays which colour.
+    if (kind == IncidentKind::kColoursReversed) continue;
+    EXPECT_TRUE(told.contains(kind)) << to_string(kind);
+  }
+  for (const auto kind : told) {
+    EXPECT_TRUE(std::ranges::count(lesson.kinds, kind) > 0) << to_string(kind) << " is told too";
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Lessons, testing::ValuesIn(lessons()), [](const auto& row) {
+  std::string name = row.param.id;
+  std::ranges::replace(name, '-', '_');
+  return name;
+});
+
+TEST(LessonsOfAll, AreThereForEveryKindThatCanBeEmulated) {
+  std::set<IncidentKind> practised;
+  std::set<std::string> ids;
+  for (const auto& lesson : lessons()) {
+    practised.insert(lesson.kinds.begin(), lesson.kinds.end());
+    EXPECT_TRUE(ids.insert(lesson.id).second) << lesson.id;
+    EXPECT_EQ(find_lesson(lesson.id), &lesson);
+  }
+  for (std::size_t i = 0; i < model::kIncidentKinds; ++i) {
+    const auto kind = static_cast<IncidentKind>(i);
+    EXPECT_EQ(practised.contains(kind), !model::is_of_daemon(kind)) << to_string(kind);
+  }
+  EXPECT_EQ(find_lesson("nothing"), nullptr);
+}
+
+}  // namespace
+}  // namespace jadoube::training

@@ -1,0 +1,28 @@
+// A phone of an arbiter, who has entered with a link: for tests of the pages against the real daemon.
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+/** The name on the link. */
+export const WHO = 'A. Meier';
+
+/**
+ * Opens the arbiter's page. `problems` of the page: what it should not have done. `asked`: the questions that it asked; all
+ * are answered with yes.
+ */
+export async function enter(browser, daemon, options = PHONE, role = 'arbiter') {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  page.problems = [];
+  page.asked = [];
+  page.on('pageerror', (error) => page.problems.push(String(error)));
+  // A browser also writes there that a daemon which was killed does not answer.
+  page.on('console', (line) => line.type() === 'error' && !/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING/.test(line.text()) && page.problems.push(line.text()));
+  page.on('dialog', (dialog) => (page.asked.push(dialog.message()), dialog.accept()));
+  await page.goto(/http\S+/.exec(daemon.jadoube('enter', '--role', role, '--name', WHO))[0]);
+  page.setDefaultTimeout(60_000);
+  await page.waitForURL('**/' + role + '*');
+  return page;
+}
+
+/** The card of an incident. Tests ask by its name: other cards come and go while the games go on. */
+export const cardOf = (page, name) => page.locator(`.cards jd-incident[data-name="${name}"]`);

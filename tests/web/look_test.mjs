@@ -1,0 +1,370 @@
+// The pages as people see them, in a browser, with a hall that does not change: axe finds nothing, nothing is cut off at the
+// side, everything goes by keyboard, and a lost line is told.
+//
+//   node --test look_test.mjs     with PAGES, the directory that bundle.py made, and CHROMIUM.
+//   PICTURES=DIRECTORY            also takes a picture of every page, to look at
+
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { createRequire } from 'node:module';
+import { chromium } from 'playwright-core';
+import { FixtureServer } from './fixture_server.mjs';
+import { hall } from './fixtures/hall.mjs';
+import { answers, events } from './fixtures/alerts.mjs';
+
+const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const SIZES = [[390, 844], [1280, 800], [1920, 1080]];
+const pictures = process.env.PICTURES;
+
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] });
+const servers = [];
+test.after(async () => {
+  await browser.close();
+  for (const server of servers) await server.stop().catch(() => undefined);
+});
+
+async function serve(state) {
+  const server = await new FixtureServer(process.env.PAGES, state).start();
+  servers.push(server);
+  return server;
+}
+
+/** Opens a page, and waits until it shows what it was told. */
+async function open(server, address, { size = [1280, 800], theme = 'dark', seen = 'jd-board', ...more } = {}) {
+  const context = await browser.newContext({ viewport: { width: size[0], height: size[1] }, colorScheme: theme, bypassCSP: true, ...more });
+  context.setDefaultTimeout(60_000);
+  const page = await context.newPage();
+  page.problems = [];
+  page.on('pageerror', (error) => page.problems.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && page.problems.push(message.text()));
+  await page.goto(server.address + address);
+  await page.locator(seen).first().waitFor();
+  return page;
+}
+
+const ADDRESSES = [
+  ['/', 'table.boards'],
+  ['/wall', 'jd-board'],
+  ['/board/table-3', 'jd-board'],
+  ['/clock/table-1', 'jd-time'],
+  ['/clock/table-1,table-2,table-3', 'jd-time'],
+  ['/games', '.game'],
+  ['/video/tv', '.links a'],
+  ['/video/tv/3', '.plate'],
+  ['/video/tv/3?side=left&board=1', '.plate'],
+  ['/game/table-3-1', '.moves button'],
+  ['/player?name=papadopoulou', 'jd-board'],
+  ['/door?address=http%3A%2F%2F192.168.1.20%3A8080%2F', '.qr'],
+];
+
+for (const [address, seen] of ADDRESSES) {
+  test(`${address}: axe finds nothing and nothing is cut off, at three sizes and in both themes`, async () => {
+    const server = await serve(hall(12, { running: false }));
+    for (const size of SIZES) {
+      for (const theme of ['dark', 'light']) {
+        const page = await open(server, address, { size, theme, seen });
+        const where = `${address} at ${size[0]} px, ${theme}`;
+        await page.evaluate(AXE);
+        const { violations } = await page.evaluate(() => globalThis.axe.run());
+        assert.deepEqual(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).slice(0, 3).join('; ')}`), [], where);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        assert.ok(wide <= 0, `${where}: ${wide} px too wide`);
+        assert.deepEqual(page.problems, [], where);
+        if (pictures) await page.screenshot({ path: path.join(pictures, `${address.replace(/\?.*/, '').replace(/\W+/g, '-')}-${size[0]}-${theme}.png`) });
+        await page.context().close();
+      }
+    }
+  });
+}
+
+/** Pages of arbiters and operators. */
+const CONSOLE = [
+  ['/arbiter', '.card.critical'],
+  ['/arbiter#/tables', '.grid a'],
+  ['/arbiter#/table/boards/table-1', '.plies button'],
+  ['/arbiter#/round', '.card.check'],
+  ['/arbiter#/decisions', '.decisions li'],
+  ['/arbiter#/clocks', 'jd-sheet pre'],
+  ['/arbiter#/people', '.people li'],
+  ['/operator', 'tbody tr'],
+  ['/operator#/mapping', '.mapping li'],
+  ['/operator#/rounds', 'tbody tr'],
+  ['/operator#/outputs', '.output'],
+  ['/operator#/storage', 'dl'],
+  ['/training', '.lessons li'],
+  ['/training/arbiter', '.training-band'],
+  ['/enter', 'input'],
+];
+
+for (const [address, seen] of CONSOLE) {
+  test(`${address}: axe finds nothing and nothing is cut off, at three sizes and in both themes`, async () => {
+    const server = await serve({ ...hall(2, { running: false }), me: { name: 'A. Meier', role: 'arbiter', may_enter: true }, events, answers });
+    for (const size of SIZES) {
+      for (const theme of ['dark', 'light']) {
+        const page = await open(server, address, { size, theme, seen });
+        await inspect(page, `${address} at ${size[0]} px, ${theme}`);
+        await page.context().close();
+      }
+    }
+  });
+}
+
+/** Axe finds nothing, nothing is wider than the page, nothing lies over something else’s column, and nothing went wrong. */
+async function inspect(page, where) {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  assert.deepEqual(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).slice(0, 3).join('; ')}`), [], where);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  assert.ok(wide <= 0, `${where}: ${wide} px too wide`);
+  const over = await page.evaluate(() => {
+    const [left, right] = ['.left', '.right'].map((name) => document.querySelector(name)?.getBoundingClientRect());
+    const cards = [...document.querySelectorAll('.left .card')].map((card) => card.getBoundingClientRect().right);
+    return left && right && right.left > left.left + 10 ? Math.max(0, ...cards) - right.left : 0;
+  });
+  assert.ok(over <= 0, `${where}: cards lie ${over} px over the other column`);
+  assert.deepEqual(page.problems, [], where);
+  if (pictures) await page.screenshot({ path: path.join(pictures, where.replace(/\W+/g, '-') + '.png') });
+}
+
+const PHONE = { size: [390, 844], theme: 'light' };
+const arbiters = (told = events) => ({ ...hall(2, { running: false }), me: { name: 'A. Meier', role: 'arbiter' }, events: told, answers });
+
+test('a new alert on a phone covers no card that was scrolled to', async () => {
+  const server = await serve(arbiters());
+  const page = await open(server, '/arbiter', { ...PHONE, seen: '.card.critical' });
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const incident = { ...events[2].incident.snapshot.incidents[1], name: 'incidents/table-2-1.2' };
+  for (const { response } of server.streams) response.write(`data: ${JSON.stringify({ cursor: 'a-2', incident: { opened: { incident } } })}\n\n`);
+  await page.locator('.new').waitFor();
+  const [card, fresh] = await page.evaluate(() => {
+    scrollTo(0, document.body.scrollHeight);
+    return [[...document.querySelectorAll('.card')].at(-1), document.querySelector('.new')].map((one) => one.getBoundingClientRect().toJSON());
+  });
+  assert.ok(card.bottom <= fresh.top, `the last card ends at ${card.bottom}, and the button begins at ${fresh.top}`);
+});
+
+test('long moves are whole on a phone, and only an illegal move is called one', async () => {
+  const told = structuredClone(events);
+  const { plies } = told[1].game.snapshot.games[0];
+  plies.splice(5, 0, ...['exd8=Q+', 'R1xd3#', 'Nd3'].map((san) => ({ uci: 'e7d8', san, state: 'PLY_STATE_INFERRED', evidence: 'EVIDENCE_RECONNECT' })));
+  plies[7].state = 'PLY_STATE_ILLEGAL';
+  const server = await serve(arbiters(told));
+  const page = await open(server, '/arbiter#/table/boards/table-1', { ...PHONE, seen: '.plies button' });
+  const cut = await page.evaluate(() => {
+    const list = document.querySelector('.plies').getBoundingClientRect();
+    const isCut = (ply) => ply.scrollWidth > ply.clientWidth || ply.getBoundingClientRect().right > Math.min(list.right, ply.closest('li').getBoundingClientRect().right) || ply.offsetHeight > 44;
+    return [...document.querySelectorAll('.ply')].filter(isCut).map((ply) => ply.textContent.trim());
+  });
+  assert.deepEqual(cut, []);
+  const offered = async (san) => {
+    await page.locator('.ply', { hasText: san }).click();
+    return page.locator('.onply', { hasText: san }).getByRole('button', { name: 'This illegal move stands' }).count();
+  };
+  assert.equal(await offered('Nd3'), 1);
+  assert.equal(await offered('Bc4'), 0);
+});
+
+test('the command for a link is whole on a phone', async () => {
+  const server = await serve({ ...arbiters(), me: { name: '', role: 'viewer' } });
+  const page = await open(server, '/arbiter', { ...PHONE, seen: 'pre' });
+  assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll('pre')].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)), []);
+});
+
+test('a wall shows every board from 1 to 100, each inside the screen', async () => {
+  for (const count of [1, 2, 4, 8, 20, 64, 100]) {
+    const server = await serve(hall(count));
+    const page = await open(server, '/wall?smallest=60', { size: [1920, 1080] });
+    const cards = await page.evaluate(() => [...document.querySelectorAll('.table')].map((card) => card.getBoundingClientRect().toJSON()));
+    assert.equal(cards.length, count);
+    for (const card of cards) assert.ok(card.left >= 0 && card.right <= 1920 && card.top >= 0 && card.bottom <= 1080, `${count} boards: ${JSON.stringify(card)}`);
+    await page.context().close();
+  }
+});
+
+test('a wall of more boards than fit turns its pages, and waits when it is asked to', async () => {
+  const server = await serve(hall(64));
+  const slow = await open(server, '/wall?smallest=240&seconds=600', { size: [1920, 1080] });
+  assert.equal(await slow.locator('.table .number').first().innerText(), '1');
+  const page = await open(server, '/wall?smallest=240&seconds=1', { size: [1920, 1080] });
+  const first = () => page.locator('.table .number').first().innerText();
+  await page.waitForFunction(() => document.querySelector('.table .number').textContent !== '1');
+  await page.keyboard.press('p');
+  const stays = await first();
+  await page.waitForTimeout(2500);
+  assert.equal(await first(), stays);
+  await page.keyboard.press('ArrowRight');
+  await page.waitForFunction((before) => document.querySelector('.table .number').textContent !== before, stays);
+});
+
+test('a move and a result come to the wall without drawing the other boards again', async () => {
+  const state = hall(8, { running: false });
+  const server = await serve(state);
+  const page = await open(server, '/wall');
+  await page.evaluate(() => {
+    globalThis.drawn = 0;
+    for (const board of document.querySelectorAll('jd-board')) new MutationObserver(() => ++globalThis.drawn).observe(board.shadowRoot, { childList: true, subtree: true, attributes: true });
+  });
+  server.tell([{ ...state.tables[0], whiteTime: '77s' }]);
+  await page.locator('jd-time', { hasText: '1:17' }).waitFor();
+  assert.equal(await page.evaluate(() => globalThis.drawn), 0, 'a clock draws no board');
+  server.tell([{ ...state.tables[0], result: 'RESULT_BLACK_WINS', running: undefined }]);
+  await page.locator('.table').first().locator('jd-time.points').first().waitFor();
+  assert.deepEqual(await page.locator('.table').first().locator('jd-time').allInnerTexts(), ['1', '0']);
+});
+
+test('a game goes by keyboard, keeps its place in the address, and follows new moves only at its end', async () => {
+  const state = hall(4, { running: false });
+  const server = await serve(state);
+  const name = 'games/table-3-1';
+  const count = state.games[name].plies.length;
+  const page = await open(server, '/game/table-3-1', { seen: '.moves button' });
+  const shown = () => page.locator('.moves [aria-current]').innerText();
+  assert.equal((await shown()).trim(), state.games[name].plies.at(-1).san);
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForFunction((ply) => location.hash === '#' + ply, count - 1);
+  await page.keyboard.press('Home');
+  await page.waitForFunction(() => location.hash === '#0');
+  await page.keyboard.press('ArrowRight');
+  await page.waitForFunction(() => location.hash === '#1');
+  assert.equal((await shown()).trim(), state.games[name].plies[0].san);
+
+  const link = await open(server, '/game/table-3-1#3', { seen: '.moves button' });
+  assert.equal((await link.locator('.moves [aria-current]').innerText()).trim(), state.games[name].plies[2].san);
+
+  const next = { uci: 'd8c7', san: 'Kc7', state: 'PLY_STATE_CONFIRMED', whiteClock: '100s', blackClock: '100s' };
+  state.games[name].plies.push(next);
+  const table = state.tables[2];
+  server.tell([{ ...table, plyCount: count + 1, plies: [...table.plies, { ply: count + 1, move: '10...Kc7', from: 'd8', to: 'c7' }] }]);
+  await page.locator('.moves button', { hasText: 'Kc7' }).waitFor();
+  assert.equal((await shown()).trim(), state.games[name].plies[0].san, 'a reader is not moved');
+  await page.keyboard.press('End');
+  await page.waitForFunction(() => document.querySelector('.moves [aria-current]')?.textContent.trim() === 'Kc7');
+});
+
+test('a video shows one table on a transparent ground, without a line no clock, and nothing of a table that is not there', async () => {
+  const server = await serve(hall(4, { running: false }));
+  const page = await open(server, '/video/tv/3', { seen: '.plate' });
+  assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgba(0, 0, 0, 0)');
+  const table = server.state.tables[2];
+  assert.match(await page.locator('.plate.white').innerText(), new RegExp(table.white.name));
+  assert.equal(await page.locator('.plate.move').innerText(), table.plies.at(-1).move);
+  await page.locator('.plate.white jd-time', { hasText: /^\d/ }).waitFor();
+  const other = await page.context().newPage();
+  const asked = other.waitForResponse(/tables\.json/);
+  await other.goto(server.address + '/video/tv/99');
+  await asked;
+  assert.equal(await other.locator('.plate').count(), 0);
+  await server.stop();
+  await page.locator('.plate.white jd-time', { hasText: '–' }).waitFor();
+  assert.equal(await page.locator('.plate.move').innerText(), table.plies.at(-1).move);
+});
+
+test('a game is saved as PGN', async () => {
+  const state = hall(4);
+  const page = await open(await serve(state), '/game/table-3-1', { seen: '.moves button' });
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as PGN' }).click()]);
+  assert.equal(download.suggestedFilename(), 'table-3-1.pgn');
+  assert.equal(fs.readFileSync(await download.path(), 'utf8'), state.pgn['games/table-3-1']);
+});
+
+test('a player finds their game by a part of their name, whatever its accents', async () => {
+  const page = await open(await serve(hall(6, { running: false })), '/player', { seen: 'input' });
+  const name = page.getByRole('searchbox');
+  await name.fill('gunnarsdottir');
+  await page.getByText('You have White against Nguyễn').waitFor();
+  assert.match(await page.locator('main').innerText(), /Table 3/);
+  await page.waitForFunction(() => location.search.includes('gunnarsdottir'));
+  await name.fill('an');
+  await page.getByText('Several players have this name').waitFor();
+  await page.getByRole('button', { name: 'Şahin, Deniz' }).or(page.getByRole('button', { name: /Jan/ })).first().click();
+  await page.getByText('You have').waitFor();
+  await name.fill('Nobody');
+  await page.getByText('Nobody of this name plays now').waitFor();
+});
+
+test('a door screen on the daemon’s machine shows the address for phones, or what is missing', async () => {
+  const state = hall(4);
+  state.me = { name: '', role: 'viewer', addresses: ['http://127.0.0.1:8080', 'http://192.168.1.20:8080'] };
+  const server = await serve(state);
+  const page = await open(server, '/door', { seen: '.qr' });
+  assert.equal(await page.locator('.address').innerText(), 'http://192.168.1.20:8080/');
+  state.me = { name: '', role: 'viewer', addresses: ['http://127.0.0.1:8080'] };
+  const alone = await open(server, '/door', { seen: 'pre' });
+  assert.match(await alone.locator('pre').innerText(), /listen = \["0\.0\.0\.0:/);
+});
+
+test('a page without a line says so, shows no clock, and is whole when the daemon is back', async () => {
+  const state = hall(4);
+  const server = await serve(state);
+  const page = await open(server, '/wall');
+  const port = server.port;
+  await server.stop();
+  await page.getByText('No line to the daemon').waitFor();
+  assert.deepEqual(new Set(await page.locator('jd-time:not(.points)').allInnerTexts()), new Set(['–:––']));
+  servers.push(await new FixtureServer(process.env.PAGES, state).start(port));
+  await page.getByText('No line to the daemon').waitFor({ state: 'hidden' });
+  assert.ok(!(await page.locator('jd-time').first().innerText()).includes('–'));
+});
+
+test('a page that nobody sees has no stream, and has one again when it is seen', async () => {
+  const server = await serve(hall(4));
+  const page = await open(server, '/wall');
+  const hide = (hidden) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  const streams = async (count) => {
+    for (let i = 0; i < 3000 && server.streams.size !== count; ++i) await page.waitForTimeout(20);
+    assert.equal(server.streams.size, count);
+  };
+  await streams(1);
+  await hide(true);
+  await streams(0);
+  await hide(false);
+  await streams(1);
+});
+
+test('a page has one stream', async () => {
+  for (const [address, seen] of ADDRESSES) {
+    const server = await serve(hall(12));
+    const page = await open(server, address, { seen });
+    // Pages for videos follow the overlay output instead, and their list does not change.
+    const asksHall = !address.startsWith('/video/');
+    const streams = server.calls.filter((call) => call.includes('HallService/'));
+    assert.deepEqual([...new Set(streams)], asksHall ? ['/jadoube.v1.HallService/WatchHall'] : [], address);
+    assert.equal(server.streams.size, asksHall ? 1 : 0, address);
+    assert.ok(server.overlays.size <= (asksHall ? 0 : 1), address);
+    await page.context().close();
+  }
+});
+
+test('a board that never was is said in the words of the daemon', async () => {
+  const page = await open(await serve(hall(4)), '/board/nothing', { seen: 'h1' });
+  await page.getByText('there has never been a board boards/nothing').waitFor();
+});
+
+test('the theme that was chosen lasts, and an address may choose it', async () => {
+  const server = await serve(hall(4));
+  const page = await open(server, '/', { seen: 'table.boards' });
+  const theme = () => page.evaluate(() => getComputedStyle(document.body).colorScheme);
+  assert.equal(await theme(), 'dark');
+  await page.getByRole('button', { name: 'Light or dark' }).click();
+  assert.equal(await theme(), 'light');
+  await page.goto(server.address + '/games');
+  assert.equal(await theme(), 'light');
+  await page.goto(server.address + '/games?theme=dark');
+  assert.equal(await theme(), 'dark');
+});
+
+test('a page is loaded under the rules that the daemon gives it', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const problems = [];
+  page.on('console', (message) => problems.push(message.text()));
+  await page.goto((await serve(hall(4))).address + '/wall');
+  await page.locator('jd-board').first().waitFor();
+  assert.deepEqual(problems, []);
+});

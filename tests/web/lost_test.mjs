@@ -1,0 +1,96 @@
+// The arbiter's page when the daemon is killed: it says so, and is whole again within five seconds of the daemon's return.
+//
+//   node --test lost_test.mjs     with JADOUBE_PROGRAMS, the directory of the programs, and CHROMIUM
+
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import { LiveDaemon, until } from './live_daemon.mjs';
+import { cardOf, enter } from './arbiters_phone.mjs';
+
+const here = path.dirname(new URL(import.meta.url).pathname);
+const game = (name, ...more) => ['--pgn', path.join(here, '..', 'demo', name + '.pgn'), '--style', 'blitz', '--speed', '6', ...more];
+
+// Two tables with an incident that stays, and two whose games go on while the daemon is away.
+const HALL = {
+  'table-1': game('immortal', '--seed', '3', '--offence', 'illegal-move=stands'),
+  'table-2': game('evergreen', '--seed', '1862', '--fault', 'hangup@6=600'),
+  'table-3': game('opera', '--seed', '1858', '--loop'),
+  'table-4': game('reti', '--seed', '1859', '--loop', '--offence', 'illegal-move'),
+};
+
+// A page says within 4 s that the line is lost, and is whole again within 5 s of the daemon's return. The test prints both
+// times. It fails at four times as much, for a slow machine.
+const TOLD_MS = 16_000;
+const WHOLE_MS = 20_000;
+
+// The moves of the page, without the signs of their states.
+const moves = (page) => page.locator('.plies li:not(.start) button').evaluateAll((all) => all.map((one) => [...one.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join('').trim()));
+const cards = (page) => page.locator('.cards jd-incident').evaluateAll((all) => all.map((one) => one.dataset.name).sort());
+const incidents = (daemon) =>
+  daemon
+    .jadoube('--json', 'incidents')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+const open = (daemon) => incidents(daemon).map((one) => one.name).sort();
+
+test('the arbiter’s page says that the daemon is gone, and is whole again within five seconds of its return', async (t) => {
+  const daemon = await new LiveDaemon(process.env.JADOUBE_PROGRAMS, HALL).start();
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] });
+  try {
+    const alerts = await enter(browser, daemon);
+    // The same arbiter has a table open on another page.
+    const table = await alerts.context().newPage();
+    await table.goto(daemon.address + '/arbiter#/table/boards/table-3');
+    const pages = [alerts, table];
+    const lost = (page) => page.locator('.lostline').isVisible();
+    const all = async (what, ask, patience) => {
+      const begun = Date.now();
+      await Promise.all(pages.map((page) => until(what, () => ask(page), patience)));
+      return Date.now() - begun;
+    };
+    // The alert of table 1 stays: nobody puts that move right.
+    const { name: stays } = await until('the alert of table 1', () => incidents(daemon).find((one) => one.board === 'boards/table-1' && one.kind === 'INCIDENT_KIND_ILLEGAL_MOVE'));
+    const card = cardOf(alerts, stays);
+    await card.waitFor();
+    await until('table 3 has moves', async () => (await moves(table)).length >= 4);
+
+    await daemon.kill();
+    const told = await all('the page says that the line is lost', lost, TOLD_MS);
+    // The times that the page shows are old, and it says so.
+    assert.ok((await table.locator('.clocks.stale').count()) > 0, 'the clocks are not greyed');
+    // A decision that cannot be written is refused in words, and may be tried again.
+    await card.getByRole('button', { name: 'I see it' }).tap();
+    await card.getByRole('alert').waitFor();
+    await alerts.waitForTimeout(12_000);
+    for (const page of pages) assert.ok(await lost(page), 'the page still says it');
+
+    await daemon.startAgain();
+    const whole = await all('the page is whole again', async (page) => !(await lost(page)), WHOLE_MS);
+    t.diagnostic(`told after ${told} ms, whole again ${whole} ms after the daemon answered`);
+
+    // What the pages show is what the daemon has: nothing is missing, and nothing is there twice.
+    // New cards come in when the page stands still at its top.
+    await alerts.evaluate(() => scrollTo(0, 0));
+    await until('the page has the alerts of the daemon', async () => JSON.stringify(await cards(alerts)) === JSON.stringify(open(daemon))).catch(async (error) => {
+      throw new Error(`${error.message}: ${await cards(alerts)} and ${open(daemon)}`);
+    });
+    let compared = '';
+    await until('the page has the moves of the daemon', async () => {
+      const { games } = await daemon.call('GameService/ListGames', { board: 'boards/table-3' });
+      const { game: known } = await daemon.call('GameService/GetGame', { name: games.at(-1).name });
+      compared = [await moves(table), (known.plies ?? []).map((ply) => ply.san)].join('\n');
+      return new Set(compared.split('\n')).size === 1;
+    }).catch((error) => {
+      throw new Error(`${error.message}:\n${compared}`);
+    });
+    await card.getByRole('button', { name: 'I see it' }).tap();
+    await card.getByText('Seen: A. Meier').waitFor();
+    for (const page of pages) assert.deepEqual(page.problems ?? [], []);
+  } finally {
+    await browser.close();
+    daemon.stop();
+  }
+});

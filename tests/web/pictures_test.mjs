@@ -1,0 +1,84 @@
+// Eight pages look as they did: each at one fixed state, compared with its picture in `pictures/`.
+//
+//   node --test pictures_test.mjs     with PAGES, the directory that bundle.py made, and CHROMIUM.
+//   RENEW=1                           writes the pictures anew. Look at them before you commit them
+//   PICTURES=DIRECTORY                where the pictures of what differs go; without it, to the system's temporary files
+
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import pixelmatch from 'pixelmatch';
+import { PNG } from 'pngjs';
+import { FixtureServer } from './fixture_server.mjs';
+import { hall } from './fixtures/hall.mjs';
+import { events } from './fixtures/alerts.mjs';
+
+const GOLDEN = new URL('./pictures/', import.meta.url);
+/** How far the colour of a pixel may be off, from 0 to 1. */
+const THRESHOLD = 0.2;
+/** How many of all pixels may be off: letters and edges are not drawn alike by every version of the browser. */
+const MOST = 0.02;
+
+const FONT = 'DejaVu Sans';
+const hasFont = () => {
+  try {
+    return execFileSync('fc-match', [FONT, 'family'], { encoding: 'utf8' }).includes(FONT);
+  } catch {
+    return false;
+  }
+};
+
+const ARBITER = { name: 'A. Meier', role: 'arbiter' };
+const PAGES = [
+  { name: 'start', address: '/', seen: 'table.boards' },
+  { name: 'wall', address: '/wall?seconds=600', size: [960, 540], seen: 'jd-board' },
+  { name: 'wall-light', address: '/wall?seconds=600', size: [960, 540], theme: 'light', seen: 'jd-board' },
+  { name: 'board', address: '/board/table-3', size: [960, 540], seen: 'jd-board' },
+  { name: 'clock', address: '/clock/table-1', size: [640, 360], seen: 'jd-time' },
+  { name: 'game', address: '/game/table-3-1', size: [390, 844], theme: 'light', seen: '.moves button' },
+  { name: 'door', address: '/door?address=http%3A%2F%2F192.168.1.20%3A8080%2F', seen: '.qr' },
+  { name: 'arbiter', address: '/arbiter', size: [390, 844], theme: 'light', seen: '.card.critical', me: ARBITER },
+];
+
+test('eight pages look as they did', { skip: hasFont() ? false : `${FONT} is not installed (fonts-dejavu-core)` }, async (t) => {
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb', '--disable-gpu'] });
+  const server = await new FixtureServer(process.env.PAGES, { ...hall(12, { running: false }), events }).start();
+  try {
+    for (const { name, address, seen, size = [640, 480], theme = 'dark', me } of PAGES) {
+      server.state.me = me;
+      const context = await browser.newContext({ viewport: { width: size[0], height: size[1] }, colorScheme: theme, reducedMotion: 'reduce', timezoneId: 'UTC', locale: 'en-GB', bypassCSP: true });
+      context.setDefaultTimeout(60_000);
+      const page = await context.newPage();
+      await page.clock.setFixedTime(new Date('2026-11-26T15:04:05Z'));
+      await page.goto(server.address + address);
+      await page.locator(seen).first().waitFor();
+      await page.addStyleTag({ content: `*, *::before, *::after { font-family: '${FONT}' !important; caret-color: transparent !important; }` });
+      await page.evaluate(() => document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))));
+      const taken = await page.screenshot();
+      await context.close();
+      const golden = new URL(name + '.png', GOLDEN);
+      if (process.env.RENEW) {
+        fs.mkdirSync(GOLDEN, { recursive: true });
+        fs.writeFileSync(golden, taken);
+        continue;
+      }
+      const [was, is] = [PNG.sync.read(fs.readFileSync(golden)), PNG.sync.read(taken)];
+      assert.deepEqual([is.width, is.height], [was.width, was.height], name);
+      const diff = new PNG({ width: is.width, height: is.height });
+      const off = pixelmatch(was.data, is.data, diff.data, is.width, is.height, { threshold: THRESHOLD }) / (is.width * is.height);
+      t.diagnostic(`${name}: ${(off * 100).toFixed(3)} % of the pixels are off`);
+      if (off <= MOST) continue;
+      const where = process.env.PICTURES ?? fs.mkdtempSync(path.join(os.tmpdir(), 'jadoube-pictures-'));
+      fs.writeFileSync(path.join(where, name + '.png'), taken);
+      fs.writeFileSync(path.join(where, name + '-differs.png'), PNG.sync.write(diff));
+      assert.fail(`${name}: ${(off * 100).toFixed(2)} % of the pixels are off, more than ${MOST * 100} %. Look at ${where}. If it shall look so: RENEW=1`);
+    }
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+});
