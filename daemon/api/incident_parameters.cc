@@ -93,6 +93,7 @@ void set_facts(const model::IncidentFacts& facts, v1::IncidentParameters& out) {
   out.set_result_here(facts.result_here);
   out.set_result_there(facts.result_there);
   out.set_players(facts.players);
+  out.set_boards(facts.boards);
 }
 
 }  // namespace

@@ -28,4 +28,18 @@ int import_games(const ImportOptions& options) {
   return kSuccess;
 }
 
+int remove_import(const std::string& import, const std::string& path) {
+  auto own = open_own_journal(path);
+  const auto removed = own ? own->journal.remove_import(import)
+                           : rules::Expected<std::vector<std::string>>(tl::unexpected(own.error()));
+  if (!removed) {
+    std::cerr << "jadoube: " << removed.error().message << "\n";
+    return kFailure;
+  }
+  for (const auto& game : *removed) std::cout << game << " is out of record\n";
+  std::cout << removed->size() << (removed->size() == 1 ? " game" : " games") << " of import "
+            << import << " removed from " << own->journal.path() << "\n";
+  return kSuccess;
+}
+
 }  // namespace jadoube::cli

@@ -74,12 +74,26 @@ void add_import(CLI::App& app, int& code) {
   verb->callback([&] { code = import_games(options); });
 }
 
+void add_remove_import(CLI::App& app, int& code) {
+  auto* verb = app.add_subcommand("remove-import",
+                                  "Remove all games of an import from the record for good. Stop "
+                                  "the daemon of that record first");
+  static std::string import, journal;
+  verb->add_option("import", import, "The prefix of its boards: club for the board club:table-1")
+      ->required();
+  verb->add_option(
+          "--journal", journal,
+          "The file of the journal. Without it, the default file for root or for your user")
+      ->transform(home_path());
+  verb->callback([&] { code = remove_import(import, journal); });
+}
+
 void add_prune(CLI::App& app, int& code) {
   auto* verb = app.add_subcommand(
       "prune",
       "Remove old games from the record for good. Stop the daemon first. A running daemon can do "
       "this too: set keep_days in its configuration. The last game of each board, adjourned games "
-      "and imported games stay");
+      "and imported games stay (remove-import)");
   static std::string age, journal;
   verb->add_option(
           "--older-than", age,
@@ -110,6 +124,7 @@ void add_record_verbs(CLI::App& app, Common& common, int& code) {
   add_backup(app, common, code);
   add_export(app, common, code);
   add_import(app, code);
+  add_remove_import(app, code);
   add_prune(app, code);
 }
 

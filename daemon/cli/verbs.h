@@ -125,6 +125,10 @@ struct ImportOptions {
 };
 int import_games(const ImportOptions& options);
 
+/// Removes all games that were imported as `import` ("club" of "club:table-1") from the journal at
+/// `path`. If `path` is empty, the journal is the one of `import_games`. No daemon may run on it.
+int remove_import(const std::string& import, const std::string& path);
+
 /// Removes old games from the journal at `path`. A game is old if the next game on its board
 /// started more than `days` days ago. If `path` is empty, the journal is the one of `import_games`.
 /// No daemon may run on it. Refused if this machine's date is far from the journal's, unless

@@ -61,6 +61,7 @@ Engine::Engine(storage::Journal journal, stream::Feed& feed, Hooks hooks,
                     .guard = guard_},
                    hooks_.now),
       results_(journal_, pipeline_.pending(), daemon_watch_),
+      serials_(sessions_, pipeline_.pending(), daemon_watch_),
       retention_(journal_, feed, guard_, calendar_) {}
 
 Engine::~Engine() { stop(); }
@@ -140,6 +141,7 @@ void Engine::take(std::string source, std::vector<model::DaemonFinding> findings
 void Engine::complete() {
   tournaments_.assign_games();
   results_.look(tournaments_.all(), hooks_.now());
+  serials_.look(hooks_.now());
 }
 
 // The rules of a pairing need what was written, and may lead to other incidents, which are written

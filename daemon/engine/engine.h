@@ -23,6 +23,7 @@
 #include "daemon/engine/retention.h"
 #include "daemon/engine/rules_handler.h"
 #include "daemon/engine/rules_in_force.h"
+#include "daemon/engine/serial_watch.h"
 #include "daemon/engine/storage_guard.h"
 #include "daemon/engine/tournaments.h"
 #include "daemon/storage/journal.h"
@@ -120,6 +121,7 @@ class Engine {
   RulesHandler rules_handler_;
   Tournaments tournaments_;
   ResultWatch results_;
+  SerialWatch serials_;
   Retention retention_;
   Mailbox mailbox_;
   /// How often the thread moved on: by an observation, a task, or a turn of its loop.

@@ -52,10 +52,11 @@ enum class IncidentKind : std::uint8_t {
   kStorageFailing,       ///< Nothing can be written. The daemon itself raises it.
   kOutputFailing,        ///< An output does not go out. The daemon itself raises it.
   kResultDiffers,        ///< The pairing program has another result. The daemon itself raises it.
+  kSerialTwice,          ///< Several boards report one serial number. The daemon itself raises it.
 };
 
 /// How many kinds there are.
-inline constexpr std::size_t kIncidentKinds = 36;
+inline constexpr std::size_t kIncidentKinds = 37;
 
 /// "ILLEGAL_MOVE": the word that the API and the journal use.
 std::string_view to_string(IncidentKind kind);

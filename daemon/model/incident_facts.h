@@ -93,13 +93,15 @@ struct IncidentFacts {
   /// its own words.
   std::string cause = {};
   /// With OUTPUT_FAILING: the name of the output, "live, site" if there are several. With
-  /// RESULT_DIFFERS: the players, "Adam, A - Berg, B".
+  /// RESULT_DIFFERS: the players, "Adam, A - Berg, B". With SERIAL_TWICE: the serial number.
   std::string name = {};
   /// The round and the table; 0: none. With RESULT_DIFFERS: the results, "1-0", "+/-".
   int round = 0, table = 0;
   std::string result_here = {}, result_there = {};
   /// With OUTPUT_FAILING, if it is about one table: the players.
   std::string players = {};
+  /// With SERIAL_TWICE: the boards, "hall, hall@ttyUSB1".
+  std::string boards = {};
 
   bool operator==(const IncidentFacts&) const = default;
 };
@@ -212,8 +214,9 @@ enum class AdviceKind : std::uint8_t {
   kSeeToOutput,            ///< Look at the outputs, and tell the broadcaster.
   kCompareResults,         ///< Find out which is right, and correct the other.
   kExchangeBoard,          ///< Between two games, and compare with the scoresheets.
+  kNamePorts,              ///< In the configuration.
 };
-inline constexpr int kAdviceKinds = static_cast<int>(AdviceKind::kExchangeBoard) + 1;
+inline constexpr int kAdviceKinds = static_cast<int>(AdviceKind::kNamePorts) + 1;
 
 /// What the arbiter may do.
 struct IncidentAdvice {
@@ -269,8 +272,9 @@ enum class EndReason : std::uint8_t {
   kOutputWorks,      ///< Everything goes out again.
   kResultsAgree,     ///< Or the pairing program has no result any more.
   kGameGoesOut,      ///< All its moves go out, or its round is over.
+  kSerialsDiffer,    ///< Only one of the boards is connected.
 };
-inline constexpr int kEndReasons = static_cast<int>(EndReason::kGameGoesOut) + 1;
+inline constexpr int kEndReasons = static_cast<int>(EndReason::kSerialsDiffer) + 1;
 
 /// How an incident ended by itself.
 struct IncidentEnd {

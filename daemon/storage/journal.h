@@ -76,6 +76,11 @@ class Journal {
   /// `commit`.
   rules::Expected<void> forget(const OldGame& game);
 
+  /// Removes everything that was imported under that name, durably: boards, games, incidents,
+  /// recordings and rules. Returns the games, as "club:table-1-3". Subscribers begin with a new
+  /// snapshot. NotFound: nothing was imported under it. Other errors are those of `commit`.
+  rules::Expected<std::vector<std::string>> remove_import(const std::string& import);
+
   /// Some of the events up to this number have been removed.
   std::uint64_t forgotten_events() const { return forgotten_; }
 

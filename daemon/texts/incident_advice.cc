@@ -63,6 +63,7 @@ constexpr std::array<std::string_view, model::kAdviceKinds> kAdvice = {
     "Look at the outputs (jadoube outputs), and tell whoever broadcasts",
     "Look at the scoresheets, and correct the result that is wrong",
     "Take another board after this game, and compare the record with the scoresheets",
+    "Name each of the boards by its port in the configuration",
 };
 
 void put(std::string& text, std::string_view name, const std::string& value) {

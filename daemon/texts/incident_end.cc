@@ -47,6 +47,7 @@ constexpr std::array<std::string_view, model::kEndReasons> kEnds = {
     "everything goes out again",
     "the results agree",
     "all its moves go out, or its round is over",
+    "only one of the boards is connected now",
 };
 
 }  // namespace

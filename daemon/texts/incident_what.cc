@@ -176,6 +176,11 @@ std::string result_differs(const IncidentFacts& facts) {
          facts.result_there;
 }
 
+std::string serial_twice(const IncidentFacts& facts) {
+  return "Several boards have the serial number " + facts.name + ": " + facts.boards +
+         ". If their cables are moved, one may be taken for the other";
+}
+
 }  // namespace
 
 std::string what_happened(IncidentKind kind, std::optional<Color> offender,
@@ -249,6 +254,8 @@ std::string what_happened(IncidentKind kind, std::optional<Color> offender,
       return output_failing(facts);
     case IncidentKind::kResultDiffers:
       return result_differs(facts);
+    case IncidentKind::kSerialTwice:
+      return serial_twice(facts);
   }
   return {};
 }

@@ -119,6 +119,7 @@ void encode_what(const model::IncidentFacts& facts, v1::IncidentFacts& out) {
   out.set_result_here(facts.result_here);
   out.set_result_there(facts.result_there);
   out.set_players(facts.players);
+  out.set_boards(facts.boards);
 }
 
 model::IncidentFacts decode_what(const v1::IncidentFacts& in) {
@@ -138,7 +139,8 @@ model::IncidentFacts decode_what(const v1::IncidentFacts& in) {
       .table = in.table(),
       .result_here = in.result_here(),
       .result_there = in.result_there(),
-      .players = in.players()};
+      .players = in.players(),
+      .boards = in.boards()};
   for (const auto& name : in.squares()) {
     if (const auto square = rules::parse_square(name)) facts.squares.push_back(*square);
   }
@@ -175,7 +177,9 @@ v1::IncidentFacts encode_facts(const model::Incident& incident) {
   return out;
 }
 
-model::EndReason end_reason_of(int number) { return known(number, model::EndReason::kGameGoesOut); }
+model::EndReason end_reason_of(int number) {
+  return known(number, model::EndReason{model::kEndReasons - 1});
+}
 
 void decode_facts(const v1::IncidentFacts& in, model::Incident& incident) {
   incident.facts = decode_what(in);

@@ -350,6 +350,42 @@ TEST_F(ImportTest, ANameThatAPluggedInBoardCouldHaveIsRefused) {
   }
 }
 
+TEST_F(ImportTest, RemovedItIsGoneWithEverythingAboutItAndTheRestIsAsBefore) {
+  play();
+  const auto before = everything();
+  const auto sent = export_games({1, 2});
+  ASSERT_TRUE(import(sent));
+  const auto last_event = elsewhere().last_event();
+  const auto removed = elsewhere().remove_import("club");
+  ASSERT_TRUE(removed) << removed.error().message;
+  EXPECT_THAT(*removed, ElementsAre("club:one-1", "club:one-2"));
+  EXPECT_EQ(everything(), before);
+  auto database = Database::open(elsewhere_, Database::Mode::kReadOnly);
+  EXPECT_EQ(*database->integer("SELECT (SELECT count(*) FROM session) +"
+                               " (SELECT count(*) FROM board WHERE id != 'two')"),
+            0);
+  // Numbers of events are never given twice.
+  auto journal = elsewhere();
+  EXPECT_EQ(journal.last_event(), last_event);
+  EXPECT_EQ(journal.lost_events(), 0u);
+  EXPECT_TRUE(import(sent)) << "it can be imported again";
+}
+
+TEST_F(ImportTest, OnlyTheNamedImportIsRemoved) {
+  play();
+  ASSERT_TRUE(import(export_games({1})));
+  ASSERT_TRUE(import(export_games({2}, "second"), "club.2"));
+  auto journal = elsewhere();
+  for (const std::string none : {"", "clu", "club:one", "two", "%"}) {
+    const auto refused = journal.remove_import(none);
+    ASSERT_FALSE(refused) << none;
+    EXPECT_EQ(refused.error().code, ErrorCode::kNotFound);
+    EXPECT_EQ(refused.error().message, "nothing was imported as \"" + none + "\"");
+  }
+  EXPECT_THAT(*journal.remove_import("club"), ElementsAre("club:one-1"));
+  EXPECT_EQ(stored("club.2:one", 2).plies, source_.plies);
+}
+
 TEST_F(ImportTest, AFullDiskChangesNothing) {
   play();
   recorded_ += "# " + std::string(500'000, 'x') + "\n";

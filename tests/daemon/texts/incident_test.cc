@@ -46,6 +46,12 @@ TEST(IncidentTexts, NameTheTableAndTheOutputs) {
             "Table 4 (output site): refused");
 }
 
+TEST(IncidentTexts, NameTheBoardsAndTheirSerialNumber) {
+  EXPECT_EQ(told(IncidentKind::kSerialTwice, {.name = "31234", .boards = "hall, hall@ttyUSB1"}),
+            "Several boards have the serial number 31234: hall, hall@ttyUSB1. If their cables are "
+            "moved, one may be taken for the other");
+}
+
 TEST(IncidentTexts, NameTheSquares) {
   EXPECT_EQ(
       told(IncidentKind::kDisplacedPiece, {.squares = {Square::e4, Square::e5}}, Color::kWhite),
