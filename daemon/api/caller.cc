@@ -4,6 +4,7 @@
 
 #include "daemon/access/policy.h"
 #include "daemon/access/secret.h"
+#include "daemon/net/client_name.h"
 
 namespace jadoube::api {
 namespace {
@@ -34,8 +35,13 @@ bool is_inside(const grpc::CallbackServerContext& context) {
 
 }  // namespace
 
+std::string origin_of(const std::string& peer) {
+  const auto client = net::parse_client(peer);
+  return client ? net::text_of(*client) : peer;
+}
+
 Caller caller_of(const grpc::CallbackServerContext& context) {
-  if (!is_inside(context)) return {.origin = context.peer()};
+  if (!is_inside(context)) return {.origin = origin_of(context.peer())};
   return {.id = metadata(context, kId),
           .name = metadata(context, kName),
           .origin = metadata(context, kOrigin),
@@ -56,14 +62,8 @@ std::string name_of(const Caller& caller) {
 }
 
 std::string address_of(const std::string& peer) {
-  // gRPC writes "ipv6:%5B2001:db8::7%5D:4711", and other versions write the brackets.
-  if (!peer.starts_with("ipv4:") && !peer.starts_with("ipv6:")) return {};
-  std::string address = peer.substr(5, peer.rfind(':') - 5);
-  for (const std::string_view bracket : {"%5B", "%5D", "[", "]"}) {
-    const auto at = address.find(bracket);
-    if (at != std::string::npos) address.erase(at, bracket.size());
-  }
-  return address;
+  const auto client = net::parse_client(peer);
+  return client ? client->host : "";
 }
 
 }  // namespace jadoube::api

@@ -22,12 +22,16 @@ struct Caller {
   std::string id = {};
   /// The name that they entered with: "A. Meier". Empty: not known. The author of their decisions.
   std::string name = {};
-  /// Where they call from: "192.0.2.7", or in gRPC's notation "ipv4:192.0.2.7:4711".
+  /// Where they call from, as of `origin_of`; over HTTP "192.0.2.7".
   std::string origin = {};
   /// What they may do. Somebody who calls a service at its own address, without the gateway, is an
   /// arbiter: services for viewers must not ask for this.
   access::Role role = access::Role::kArbiter;
 };
+
+/// Where the client with gRPC's name `peer` calls from: "192.0.2.7:4711", or over a Unix socket
+/// "user meier, process 4711", as the kernel says.
+std::string origin_of(const std::string& peer);
 
 /// Who makes the call of `context`.
 Caller caller_of(const grpc::CallbackServerContext& context);
@@ -40,8 +44,8 @@ std::vector<std::pair<std::string, std::string>> inside_metadata(const access::P
 /// Who calls, for the log: "A. Meier from 192.0.2.7".
 std::string name_of(const Caller& caller);
 
-/// The address in a name of gRPC's notation: "192.0.2.7" of "ipv4:192.0.2.7:4711". Empty: a Unix
-/// socket, or another text.
+/// The address of the client with gRPC's name `peer`: "192.0.2.7". Empty: a Unix socket, or another
+/// text.
 std::string address_of(const std::string& peer);
 
 /// `request` with the name of the caller as its author. A caller whose name is not known keeps the

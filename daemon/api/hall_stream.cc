@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "daemon/api/caller.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::api {
@@ -34,7 +35,8 @@ void HallStream::pump(storage::Archive&) {
   const auto since_write = Clock::now() - last_write_;
   if (writing_) {
     if (since_write <= kDisplayCutOffAfter) return;
-    log::warning("a display at " + context_.peer() + " has not read for half a minute: cut off");
+    log::warning("a display of " + name_of(caller_of(context_)) +
+                 " has not read for half a minute: cut off");
     ending_ = true;
     end_status_ = {grpc::StatusCode::RESOURCE_EXHAUSTED, "read faster: call again"};
     return context_.TryCancel();

@@ -30,10 +30,9 @@
 #include "daemon/api/tournament_service.h"
 #include "daemon/api/training_service.h"
 #include "daemon/net/address_gate.h"
-#include "daemon/net/call_limiter.h"
 #include "daemon/net/connection_acceptor.h"
 #include "daemon/net/listener.h"
-#include "daemon/net/peer_address.h"
+#include "daemon/net/relay.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::api {
@@ -79,24 +78,11 @@ struct Entrance {
   int highest;
   std::vector<grpc::Service*> services;
   // Answers the methods that no service has. May be null.
-  grpc::CallbackGenericService* rest = nullptr;
-  int largest_request = kLargestRequestBytes;
-  // Who may connect. May be null: everybody.
-  std::shared_ptr<net::AddressGate> gate = nullptr;
+  grpc::CallbackGenericService* rest;
+  int largest_request;
+  // Who may connect, and how much they may ask for.
+  net::AddressGate::Limits limits;
 };
-
-// Cuts a client that opens and drops calls without end. At an entrance with a gate, its address is
-// shut out for a while, because it would come again at once.
-void cut_off(const std::shared_ptr<net::AddressGate>& gate, const std::string& peer) {
-  if (!gate) return net::ConnectionAcceptor::hang_up(peer);
-  const std::string host = net::host_of_peer(peer);
-  const auto time = gate->shut_out(host, net::AddressGate::Clock::now());
-  if (time.count() > 0) {
-    log::warning("a client at " + host +
-                 " opens and drops calls without end: nobody is let in from " + host + " for " +
-                 std::to_string(time.count()) + " seconds");
-  }
-}
 
 // Listens on all addresses. Adds the ports to `ports`.
 Expected<std::vector<net::Listener>> listen(const Entrance& entrance, std::vector<int>& ports) {
@@ -119,7 +105,7 @@ Expected<std::vector<net::Listener>> listen(const Entrance& entrance, std::vecto
 
 // A server for the connections that `acceptor` lets in after it is started.
 Expected<std::unique_ptr<grpc::Server>> open(const Entrance& entrance,
-                                             net::ConnectionAcceptor& acceptor,
+                                             net::ConnectionAcceptor& acceptor, net::Relay& relay,
                                              std::vector<int>& ports) {
   auto listeners = listen(entrance, ports);
   if (!listeners) return tl::unexpected(listeners.error());
@@ -131,24 +117,20 @@ Expected<std::unique_ptr<grpc::Server>> open(const Entrance& entrance,
       From::FROM_FD, grpc::InsecureServerCredentials());
   for (auto* service : entrance.services) builder.RegisterService(service);
   if (entrance.rest != nullptr) builder.RegisterCallbackGenericService(entrance.rest);
-  std::vector<std::unique_ptr<grpc::experimental::ServerInterceptorFactoryInterface>> limiters;
-  limiters.push_back(std::make_unique<net::CallLimiter>(
-      net::CallLimiter::Limits{.running = 2 * kMostStreams},
-      [gate = entrance.gate](const std::string& peer) { cut_off(gate, peer); },
-      [gate = entrance.gate](const std::string& peer) {
-        return gate != nullptr && gate->is_gone(peer);
-      }));
-  builder.experimental().SetInterceptorCreators(std::move(limiters));
   auto server = builder.BuildAndStart();
   if (!server) return refuse(ErrorCode::kUnavailable, "gRPC does not start");
-  acceptor.add(
-      std::move(*listeners), entrance.highest,
-      [connections](drivers::FileDescriptor connection) {
+  const net::Relay::Way way{
+      .highest = entrance.highest,
+      .gate = std::make_shared<net::AddressGate>(entrance.limits),
+      .admit = [connections](drivers::FileDescriptor connection) {
         grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters made;
         made.fd = connection.release();
         connections->HandleNewConnection(&made);
-      },
-      entrance.gate);
+      }};
+  acceptor.add(std::move(*listeners), entrance.highest,
+               [way, &relay](drivers::FileDescriptor connection) {
+                 relay.pass_on(std::move(connection), way);
+               });
   return server;
 }
 
@@ -236,7 +218,8 @@ struct Server::Implementation {
             {&boards, &games, &incidents, &lifts, &claims, &sheets, &arbiter, &round, &status,
              &tournaments, &outputs, &hall, &access_service, &training},
             nullptr,
-            kLargestFilesBytes};
+            kLargestFilesBytes,
+            {.connections = net::ConnectionAcceptor::descriptors(), .shuts_out = false}};
   }
   Entrance for_viewers(const Options& options) {
     return {options.viewers,
@@ -245,11 +228,11 @@ struct Server::Implementation {
             {&viewers_boards, &viewers_games, &viewers_hall},
             &forwarder,
             kLargestRequestBytes,
-            std::make_shared<net::AddressGate>(kMostOfAnAddress)};
+            {.connections = kMostOfAnAddress}};
   }
   // Opens both servers. The one for viewers needs an address, or the gateway.
   Expected<void> open_all(const Options& options) {
-    auto all = open(for_arbiters(options), acceptor, ports);
+    auto all = open(for_arbiters(options), acceptor, relay, ports);
     if (!all) return tl::unexpected(all.error());
     servers.push_back(std::move(*all));
     fanout.add(std::make_shared<StorageHealth>(*servers.front(), fanout.feed()));
@@ -257,7 +240,7 @@ struct Server::Implementation {
     grpc::ChannelArguments inside;
     inside.SetMaxReceiveMessageSize(-1);
     forwarder.forward_to(servers.front()->InProcessChannel(inside));
-    auto viewers = open(for_viewers(options), acceptor, viewers_ports);
+    auto viewers = open(for_viewers(options), acceptor, relay, viewers_ports);
     if (!viewers) return tl::unexpected(viewers.error());
     servers.push_back(std::move(*viewers));
     if (options.gateway != nullptr) {
@@ -292,6 +275,7 @@ struct Server::Implementation {
   TokenForwarder forwarder;
   HallService viewers_hall;
   std::vector<int> ports, viewers_ports;
+  net::Relay relay;
   std::vector<std::unique_ptr<grpc::Server>> servers;
   net::ConnectionAcceptor acceptor;
 };

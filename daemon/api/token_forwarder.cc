@@ -60,7 +60,7 @@ class Forwarded {
   Forwarded(grpc::GenericCallbackServerContext& context, const std::shared_ptr<grpc::Channel>& to,
             Principal principal, access::Doorkeeper& doorkeeper)
       : stub_(to), principal_(std::move(principal)), doorkeeper_(doorkeeper) {
-    for (const auto& [key, value] : inside_metadata(principal_, context.peer())) {
+    for (const auto& [key, value] : inside_metadata(principal_, origin_of(context.peer()))) {
       asked_.AddMetadata(key, value);
     }
     asked_.set_deadline(context.deadline());
@@ -161,7 +161,7 @@ class ForwardedStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer> 
                   const std::string& method, const grpc::ByteBuffer& request, Principal principal,
                   access::Doorkeeper& doorkeeper)
       : stub_(to), principal_(std::move(principal)), doorkeeper_(doorkeeper), request_(request) {
-    for (const auto& [key, value] : inside_metadata(principal_, context.peer())) {
+    for (const auto& [key, value] : inside_metadata(principal_, origin_of(context.peer()))) {
       asked_.AddMetadata(key, value);
     }
     asked_.set_deadline(context.deadline());

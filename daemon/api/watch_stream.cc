@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/api/caller.h"
 #include "daemon/storage/codec/event_codec.h"
 #include "daemon/system/log.h"
 
@@ -45,7 +46,7 @@ void WatchStream::pump(storage::Archive& archive) {
   if (ending_) return finish_if_idle(end_status_);
   if (writing_) {
     if (Clock::now() - last_write_ > kCutOffAfter) {
-      log::warning("a subscriber at " + context_.peer() +
+      log::warning("a stream of " + name_of(caller_of(context_)) +
                    " has not read for half a minute: cut off");
       ending_ = true;
       end_status_ = {grpc::StatusCode::RESOURCE_EXHAUSTED, "read faster: resume with your cursor"};

@@ -1,10 +1,7 @@
 #include "daemon/net/address_gate.h"
 
-#include <sys/socket.h>
-
 #include <algorithm>
 
-#include "daemon/net/connection_acceptor.h"
 #include "daemon/net/peer_address.h"
 
 namespace jadoube::net {
@@ -12,28 +9,54 @@ namespace {
 
 constexpr std::chrono::seconds kFirstPenalty{10}, kLongestPenalty{600};
 constexpr std::chrono::hours kPeace{1};
-// Counting takes a call of the system for each descriptor.
-constexpr std::chrono::seconds kCountEvery{1};
+constexpr std::chrono::seconds kTidyEvery{10};
 
 }  // namespace
 
-bool AddressGate::lets_in(int fd, Clock::time_point now) {
-  const PeerAddress peer = peer_address(fd);
-  if (peer.text.empty()) return true;
+bool AddressGate::lets_in(const std::string& host, Clock::time_point now) {
   const std::lock_guard lock(mutex_);
-  ports_.insert(local_port(fd));
-  if (is_shut(peer.text, now)) return false;
-  if (!peer.is_local && connections_of(peer.text, now) > most_) return false;
-  if (const auto harm = harms_.find(peer.text); harm != harms_.end()) {
-    harm->second.came_from.insert(peer.port);
-  }
+  if (is_shut(host, now)) return false;
+  const auto known = connections_.find(host);
+  const int before = known == connections_.end() ? 0 : known->second;
+  if (before >= limits_.connections && !is_local_host(host)) return false;
+  ++connections_[host];
   return true;
 }
 
-bool AddressGate::is_gone(const std::string& peer) {
+void AddressGate::leave(const std::string& host) {
   const std::lock_guard lock(mutex_);
-  const auto harm = harms_.find(host_of_peer(peer));
-  return harm != harms_.end() && !harm->second.came_from.contains(port_of_peer(peer));
+  const auto found = connections_.find(host);
+  if (found != connections_.end() && --found->second <= 0) connections_.erase(found);
+}
+
+AddressGate::Verdict AddressGate::charge(const std::string& host, int cost, Clock::time_point now) {
+  const std::lock_guard lock(mutex_);
+  if (limits_.shuts_out && is_shut(host, now)) return {.cut = true};
+  if (!is_too_much(host, cost, now)) return {};
+  if (!limits_.shuts_out) return {.cut = true};
+  return {.cut = true, .shut_out = shut_out(host, now)};
+}
+
+bool AddressGate::is_too_much(const std::string& host, int cost, Clock::time_point now) {
+  if (now >= tidy_at_) {
+    tidy_at_ = now + kTidyEvery;
+    std::erase_if(forgotten_at_, [now](const auto& entry) { return entry.second <= now; });
+  }
+  const Clock::duration share = Clock::duration(std::chrono::seconds(1)) / limits_.cost_per_second;
+  auto& forgotten_at = forgotten_at_[host];
+  const auto longest = now + share * limits_.cost_at_once;
+  forgotten_at = std::max(forgotten_at, now) + share * cost;
+  if (forgotten_at <= longest) return false;
+  forgotten_at = longest;
+  return true;
+}
+
+std::chrono::seconds AddressGate::shut_out(const std::string& host, Clock::time_point now) {
+  std::erase_if(harms_, [now](const auto& entry) { return now - entry.second.until > kPeace; });
+  Harm& harm = harms_[host];
+  harm.penalty = std::clamp(harm.penalty * 2, kFirstPenalty, kLongestPenalty);
+  harm.until = now + harm.penalty;
+  return harm.penalty;
 }
 
 bool AddressGate::is_shut_out(const std::string& host, Clock::time_point now) {
@@ -44,38 +67,6 @@ bool AddressGate::is_shut_out(const std::string& host, Clock::time_point now) {
 bool AddressGate::is_shut(const std::string& host, Clock::time_point now) const {
   const auto found = harms_.find(host);
   return found != harms_.end() && now < found->second.until;
-}
-
-std::chrono::seconds AddressGate::shut_out(const std::string& host, Clock::time_point now) {
-  const std::lock_guard lock(mutex_);
-  // Calls that came before it was shut out may still be counted.
-  hang_up(host);
-  if (is_shut(host, now)) return {};
-  std::erase_if(harms_, [now](const auto& entry) { return now - entry.second.until > kPeace; });
-  Harm& harm = harms_[host];
-  harm.penalty = std::clamp(harm.penalty * 2, kFirstPenalty, kLongestPenalty);
-  harm.until = now + harm.penalty;
-  harm.came_from.clear();
-  return harm.penalty;
-}
-
-// Whoever closes a connection does not say so here. So they are counted.
-int AddressGate::connections_of(const std::string& host, Clock::time_point now) {
-  if (now < count_at_) return ++connections_[host];
-  count_at_ = now + kCountEvery;
-  connections_.clear();
-  for (int fd = 0; fd < ConnectionAcceptor::descriptors(); ++fd) {
-    if (!ports_.contains(local_port(fd))) continue;
-    const PeerAddress peer = peer_address(fd);
-    if (!peer.text.empty()) ++connections_[peer.text];
-  }
-  return connections_[host];
-}
-
-void AddressGate::hang_up(const std::string& host) const {
-  for (int fd = 0; fd < ConnectionAcceptor::descriptors(); ++fd) {
-    if (ports_.contains(local_port(fd)) && peer_address(fd).text == host) ::shutdown(fd, SHUT_RDWR);
-  }
 }
 
 }  // namespace jadoube::net

@@ -3,53 +3,64 @@
 #include <chrono>
 #include <map>
 #include <mutex>
-#include <set>
 #include <string>
 
 namespace jadoube::net {
 
-/// Decides which addresses may connect. One address may not have so many connections that others
-/// cannot come. An address that did harm is shut out for ten seconds, and for twice as long each
-/// further time, ten minutes at most. After an hour of peace that is forgotten. Any thread.
+/// Decides which addresses may connect, and how much their clients may ask for. One address may not
+/// have so many connections that others cannot come. One whose clients ask for too much is shut out
+/// for ten seconds, and for twice as long each further time, ten minutes at most. After an hour of
+/// peace that is forgotten. Time is an argument. Any thread.
 class AddressGate {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// `most`: the connections that one address may have. Clients on this machine may have any
-  /// number.
-  explicit AddressGate(int most) : most_(most) {}
+  struct Limits {
+    /// The connections of one address. Clients on this machine may have any number.
+    int connections;
+    /// What the clients of one address may ask for each second, and how much at once, as
+    /// `Http2Meter` counts it: 200 calls a second, 1,000 at once.
+    int cost_per_second = 4'000, cost_at_once = 20'000;
+    /// False: an address that asks for too much is not shut out. Only the connection is cut.
+    bool shuts_out = true;
+  };
+  explicit AddressGate(const Limits& limits) : limits_(limits) {}
 
-  /// True if the client at the other end of the socket `fd` may come now.
-  bool lets_in(int fd, Clock::time_point now);
+  /// True if a client at `host` may connect now. It counts until `leave`.
+  bool lets_in(const std::string& host, Clock::time_point now);
+  /// A client that was let in is gone.
+  void leave(const std::string& host);
 
-  /// Shuts `host` out, and disconnects all who came in from there. Returns for how long it is shut
-  /// out. Zero if it was shut out already.
-  std::chrono::seconds shut_out(const std::string& host, Clock::time_point now);
+  /// What to do with a client.
+  struct Verdict {
+    /// It is to be disconnected.
+    bool cut = false;
+    /// Its address is shut out from now on for so long, and all clients from there are to be
+    /// disconnected. Zero: it is not, or it was already.
+    std::chrono::seconds shut_out{};
+  };
+  /// A client at `host` asks for work of this cost.
+  Verdict charge(const std::string& host, int cost, Clock::time_point now);
+
   /// True if nobody may come from `host` now.
   bool is_shut_out(const std::string& host, Clock::time_point now);
-  /// True if the client at `peer`, in gRPC's notation, was disconnected because its host was shut
-  /// out. What it had sent may still be on its way through gRPC, and is no further harm.
-  bool is_gone(const std::string& peer);
 
  private:
   struct Harm {
     std::chrono::seconds penalty{};
     Clock::time_point until{};
-    /// The ports from which clients came since.
-    std::set<int> came_from = {};
   };
   bool is_shut(const std::string& host, Clock::time_point now) const;
-  int connections_of(const std::string& host, Clock::time_point now);
-  void hang_up(const std::string& host) const;
+  bool is_too_much(const std::string& host, int cost, Clock::time_point now);
+  std::chrono::seconds shut_out(const std::string& host, Clock::time_point now);
 
-  const int most_;
+  const Limits limits_;
   std::mutex mutex_;
   std::map<std::string, Harm> harms_;
-  /// The ports of this machine to which clients came. Other connections are none of its business.
-  std::set<int> ports_;
-  /// The connections by host, as they were counted last, with those that came since.
   std::map<std::string, int> connections_;
-  Clock::time_point count_at_{};
+  /// When the costs of each address are forgotten: each adds its share of a second.
+  std::map<std::string, Clock::time_point> forgotten_at_;
+  Clock::time_point tidy_at_{};
 };
 
 }  // namespace jadoube::net

@@ -1,6 +1,5 @@
 #include "daemon/net/connection_acceptor.h"
 
-#include <netdb.h>
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/resource.h>
@@ -38,31 +37,7 @@ void say_full() {
       "files the process may have open (LimitNOFILE)");
 }
 
-// The other end of the connection `fd`, in gRPC's notation. Empty if it is not TCP.
-std::string peer_of(int fd) {
-  sockaddr_storage storage{};
-  socklen_t size = sizeof storage;
-  auto* where = reinterpret_cast<sockaddr*>(&storage);
-  if (::getpeername(fd, where, &size) != 0) return {};
-  const bool is_six = storage.ss_family == AF_INET6;
-  if (!is_six && storage.ss_family != AF_INET) return {};
-  char host[NI_MAXHOST] = "", port[NI_MAXSERV] = "";
-  getnameinfo(where, size, host, sizeof host, port, sizeof port, NI_NUMERICHOST | NI_NUMERICSERV);
-  const std::string name =
-      is_six ? "ipv6:%5B" + std::string(host) + "%5D" : std::string("ipv4:") + host;
-  return name + ":" + port;
-}
-
 }  // namespace
-
-void ConnectionAcceptor::hang_up(const std::string& peer) {
-  for (int fd = 0; fd < descriptors(); ++fd) {
-    if (peer_of(fd) != peer) continue;
-    log::warning("a client at " + peer + " opens and drops calls without end: hung up on");
-    ::shutdown(fd, SHUT_RDWR);
-    return;
-  }
-}
 
 ConnectionAcceptor::~ConnectionAcceptor() { stop(); }
 
@@ -73,11 +48,8 @@ int ConnectionAcceptor::descriptors() {
   return static_cast<int>(std::min(files.rlim_cur, kEnough));
 }
 
-void ConnectionAcceptor::add(std::vector<Listener> listeners, int highest, Admit admit,
-                             std::shared_ptr<AddressGate> gate) {
-  for (Listener& listener : listeners) {
-    ways_.push_back({std::move(listener), highest, admit, gate});
-  }
+void ConnectionAcceptor::add(std::vector<Listener> listeners, int highest, Admit admit) {
+  for (Listener& listener : listeners) ways_.push_back({std::move(listener), highest, admit});
 }
 
 void ConnectionAcceptor::start() {
@@ -136,7 +108,6 @@ void ConnectionAcceptor::keep_in_place(Way& way) {
 
 bool ConnectionAcceptor::let_in(const Way& way) {
   FileDescriptor connection = way.listener.accept();
-  if (connection && way.gate && !way.gate->lets_in(connection.get(), Clock::now())) return true;
   if (connection && connection.get() < way.highest) {
     way.admit(std::move(connection));
     return true;

@@ -7,7 +7,6 @@
 #include <thread>
 #include <vector>
 
-#include "daemon/net/address_gate.h"
 #include "daemon/net/listener.h"
 #include "drivers/transport/file_descriptor.h"
 
@@ -27,17 +26,11 @@ class ConnectionAcceptor {
   ConnectionAcceptor() = default;
   ~ConnectionAcceptor();
 
-  /// Call before `start`. Connections to `listeners` are let in up to descriptor `highest`, and if
-  /// `gate` lets them in. Null: there is no gate.
-  void add(std::vector<Listener> listeners, int highest, Admit admit,
-           std::shared_ptr<AddressGate> gate = nullptr);
+  /// Call before `start`. Connections to `listeners` are let in up to descriptor `highest`.
+  void add(std::vector<Listener> listeners, int highest, Admit admit);
   void start();
   /// From now on accepts no connection, and stops listening.
   void stop();
-
-  /// Disconnects the client at `peer`, in gRPC's notation: "ipv4:192.0.2.1:4711". Clients of a Unix
-  /// socket have no such name. Any thread.
-  static void hang_up(const std::string& peer);
 
   /// How many descriptors this process may have open.
   static int descriptors();
@@ -47,7 +40,6 @@ class ConnectionAcceptor {
     Listener listener;
     int highest;
     Admit admit;
-    std::shared_ptr<AddressGate> gate;
     /// The socket's file is gone, and could not be made again.
     bool is_missing = false;
   };

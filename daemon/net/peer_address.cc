@@ -4,8 +4,6 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 
-#include <cstdlib>
-#include <string_view>
 #include <utility>
 
 namespace jadoube::net {
@@ -31,32 +29,17 @@ PeerAddress peer_address(int fd) {
   std::string text = host;
   // An IPv4 client of an IPv6 socket.
   if (text.starts_with("::ffff:")) text = text.substr(7);
-  const bool is_local = text.starts_with("127.") || text == "::1";
+  const bool is_local = is_local_host(text);
   return {std::move(text), is_local, port_of(storage)};
 }
+
+bool is_local_host(const std::string& host) { return host.starts_with("127.") || host == "::1"; }
 
 int local_port(int fd) {
   sockaddr_storage storage{};
   socklen_t size = sizeof storage;
   return ::getsockname(fd, reinterpret_cast<sockaddr*>(&storage), &size) == 0 ? port_of(storage)
                                                                               : 0;
-}
-
-int port_of_peer(const std::string& peer) {
-  const auto colon = peer.rfind(':');
-  return host_of_peer(peer).empty() ? 0 : std::atoi(peer.c_str() + colon + 1);
-}
-
-std::string host_of_peer(const std::string& peer) {
-  constexpr std::string_view kFour = "ipv4:", kSix = "ipv6:%5B", kEnd = "%5D:";
-  if (peer.starts_with(kFour)) {
-    return peer.substr(kFour.size(), peer.rfind(':') - kFour.size());
-  }
-  const auto end = peer.rfind(kEnd);
-  if (!peer.starts_with(kSix) || end == std::string::npos) return {};
-  std::string host = peer.substr(kSix.size(), end - kSix.size());
-  if (host.starts_with("::ffff:")) host = host.substr(7);
-  return host;
 }
 
 }  // namespace jadoube::net

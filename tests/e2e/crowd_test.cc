@@ -1,15 +1,23 @@
 // Crowds of clients, and such as mean no good, cost nobody else anything.
 #include <gmock/gmock.h>
+#include <grpcpp/client_context.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <csignal>
+#include <cstdlib>
+#include <iostream>
+#include <sstream>
 #include <thread>
 
 #include "daemon/cli/client.h"
 #include "drivers/transport/file_descriptor.h"
 #include "drivers/transport/tcp_server.h"
+#include "jadoube/v1/board_service.grpc.pb.h"
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
@@ -38,6 +46,72 @@ class Crowd {
 
  private:
   std::vector<FileDescriptor> all_;
+};
+
+/// Clients that open and reset calls as fast as they can, each on a connection of its own, and come
+/// again when they are cut off (rapid reset, CVE-2023-44487).
+class Resetters {
+ public:
+  Resetters(std::uint16_t port, int size) : port_(port) {
+    for (int i = 0; i < size; ++i) threads_.emplace_back([this] { run(); });
+  }
+  ~Resetters() {
+    stops_ = true;
+    for (auto& thread : threads_) thread.join();
+  }
+  long sent() const { return sent_; }
+
+ private:
+  static std::string frame(char type, char flags, std::uint32_t stream,
+                           const std::string& content) {
+    std::string bytes;
+    for (const int shift : {16, 8, 0}) bytes += static_cast<char>(content.size() >> shift);
+    bytes += type;
+    bytes += flags;
+    for (const int shift : {24, 16, 8, 0}) bytes += static_cast<char>(stream >> shift);
+    return bytes + content;
+  }
+  // A field that is written out: neither from a table nor compressed [spec: RFC 7541 6.2.2].
+  static std::string field(const std::string& name, const std::string& value) {
+    return std::string(1, '\0') + static_cast<char>(name.size()) + name +
+           static_cast<char>(value.size()) + value;
+  }
+  // The call `number` of a connection, and its end.
+  static std::string reset_call(std::uint32_t number) {
+    const std::uint32_t stream = 2 * number + 1;
+    static const std::string head =
+        field(":method", "POST") + field(":scheme", "http") +
+        field(":path", "/jadoube.v1.BoardService/WatchBoards") + field(":authority", "hall") +
+        field("content-type", "application/grpc") + field("te", "trailers");
+    constexpr char kHeaders = 1, kReset = 3, kData = 0, kEndHeaders = 4, kEndStream = 1;
+    return frame(kHeaders, kEndHeaders, stream, head) +
+           frame(kData, kEndStream, stream, std::string(5, '\0')) +
+           frame(kReset, 0, stream, std::string("\0\0\0\x08", 4));
+  }
+  void run() {
+    while (!stops_) {
+      FileDescriptor fd(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+      sockaddr_in address{};
+      address.sin_family = AF_INET;
+      address.sin_port = htons(port_);
+      address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+      if (::connect(fd.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
+        continue;
+      }
+      std::string bytes = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + frame(4, 0, 0, "");
+      for (std::uint32_t call = 0; !stops_; ++call) {
+        bytes += reset_call(call);
+        if (::send(fd.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL) < 0) break;
+        ++sent_;
+        bytes.clear();
+      }
+    }
+  }
+
+  const std::uint16_t port_;
+  std::atomic<bool> stops_ = false;
+  std::atomic<long> sent_ = 0;
+  std::vector<std::thread> threads_;
 };
 
 /// A daemon that may have 256 files open, with arbiters on a Unix socket and viewers on TCP.
@@ -70,11 +144,42 @@ class Crowds : public testing::Test {
     return asking.wait(20s);
   }
 
+  // The most memory that the daemon has used, in megabytes.
+  int most_megabytes() const {
+    std::istringstream status(read_file("/proc/" + std::to_string(daemon_->pid()) + "/status"));
+    for (std::string word; status >> word;) {
+      long kilobytes = 0;
+      if (word == "VmHWM:" && status >> kilobytes) return static_cast<int>(kilobytes / 1024);
+    }
+    return -1;
+  }
+
   TemporaryDirectory directory_;
   std::string viewers_;
   std::uint16_t port_ = 0;
   std::unique_ptr<Process> daemon_;
 };
+
+/// How long an arbiter's calls take, in milliseconds and in order, while `until` has not come.
+std::vector<double> times_of_calls(const std::string& address,
+                                   std::chrono::steady_clock::time_point until) {
+  const auto service = v1::BoardService::NewStub(cli::connect(address));
+  std::vector<double> times;
+  while (std::chrono::steady_clock::now() < until) {
+    grpc::ClientContext context;
+    context.set_deadline(std::chrono::system_clock::now() + 20s);
+    v1::ListBoardsResponse response;
+    const auto start = std::chrono::steady_clock::now();
+    const auto status = service->ListBoards(&context, {}, &response);
+    EXPECT_TRUE(status.ok()) << status.error_message();
+    times.push_back(
+        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start)
+            .count());
+    std::this_thread::sleep_for(5ms);
+  }
+  std::ranges::sort(times);
+  return times;
+}
 
 TEST_F(Crowds, OfViewersDoNotDisturbArbitersAndBoards) {
   start();
@@ -108,6 +213,29 @@ TEST_F(Crowds, ThatSendNonsenseAreDisconnected) {
   EXPECT_EQ(ask(arbiters()), 0);
   daemon_->signal(SIGTERM);
   EXPECT_EQ(daemon_->wait(5s), 0) << daemon_->output();
+}
+
+// JADOUBE_HOSTILE=1 does it for a minute, with 64 of them: `make chaos`.
+TEST_F(Crowds, ThatOpenAndResetCallsWithoutEndAreShutOutAndArbitersAreServed) {
+  const bool is_chaos = std::getenv("JADOUBE_HOSTILE") != nullptr;
+  start();
+  std::vector<double> times;
+  long sent = 0;
+  {
+    const Resetters resetters(port_, is_chaos ? 64 : 8);
+    times = times_of_calls(arbiters(), std::chrono::steady_clock::now() + (is_chaos ? 60s : 2s));
+    sent = resetters.sent();
+  }
+  ASSERT_FALSE(times.empty());
+  std::cout << sent << " calls reset; " << times.size() << " calls of an arbiter: p50 "
+            << times[times.size() / 2] << " ms, p99 " << times[times.size() * 99 / 100]
+            << " ms, longest " << times.back() << " ms; the daemon used " << most_megabytes()
+            << " MB\n";
+  EXPECT_LT(most_megabytes(), 300);
+  EXPECT_THAT(daemon_->output(),
+              testing::HasSubstr("nobody is let in from 127.0.0.1 for 10 seconds"));
+  EXPECT_NE(ask(viewers_), 0) << "its address is shut out";
+  EXPECT_EQ(ask(arbiters()), 0);
 }
 
 }  // namespace

@@ -8,12 +8,17 @@ namespace jadoube::api {
 namespace {
 
 TEST(Caller, TheAddressOfAPeerHasNoPort) {
-  EXPECT_EQ(address_of("ipv4:192.0.2.7:4711"), "192.0.2.7");
-  EXPECT_EQ(address_of("ipv6:%5B2001:db8::7%5D:4711"), "2001:db8::7");
-  EXPECT_EQ(address_of("ipv6:[2001:db8::7]:4711"), "2001:db8::7");
+  EXPECT_EQ(address_of("unix-abstract:jadoube-12-3:host:192.0.2.7:4711"), "192.0.2.7");
+  EXPECT_EQ(address_of("unix-abstract:jadoube-12-3:host:2001:db8::7:4711"), "2001:db8::7");
+  EXPECT_EQ(address_of("unix-abstract:jadoube-12-3:user:meier:4711"), "");
   EXPECT_EQ(address_of("unix:/run/socket"), "");
   EXPECT_EQ(address_of(""), "");
-  EXPECT_EQ(address_of("ipv4:"), "");
+}
+
+TEST(Caller, TheOriginOfAPeerIsItsAddressOrItsUserAndProcess) {
+  EXPECT_EQ(origin_of("unix-abstract:jadoube-12-3:user:meier:4711"), "user meier, process 4711");
+  EXPECT_EQ(origin_of("unix-abstract:jadoube-12-3:host:192.0.2.7:4711"), "192.0.2.7:4711");
+  EXPECT_EQ(origin_of("inproc"), "inproc");
 }
 
 TEST(Caller, WhoHasEnteredSignsWithTheirOwnName) {
