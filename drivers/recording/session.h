@@ -44,8 +44,9 @@ struct Session {
 /// "name:line: what is wrong": a wrong first line, a time that runs backwards, or an invalid byte.
 rules::Expected<Session> read_session(std::istream& input, const std::string& name);
 
-/// Makes a session from the bare bytes of a board. It assumes that they came as fast as 9600 baud
-/// allows, 960 bytes a second. Each chunk gets the time when its last byte would have come.
+/// Makes a session from the bare bytes of a board, 320 of them a second. Nobody knows when they
+/// came. Faster, they would be more changes than hands can make. Each chunk gets the time when its
+/// last byte would have come.
 Session pace_raw(std::span<const std::uint8_t> bytes);
 
 /// Reads a session from a file. A file whose name ends in ".bin" holds bare bytes from a board; any

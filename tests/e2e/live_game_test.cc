@@ -1,4 +1,4 @@
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include "tests/support/test_daemon.h"
 
@@ -6,6 +6,7 @@ namespace jadoube::tests {
 namespace {
 
 using namespace std::chrono_literals;
+using testing::StartsWith;
 
 // Two seconds a move, and eight: a reconnect, which takes a second or two of real time whatever the
 // board's speed, must not last longer than a few moves.
@@ -67,13 +68,20 @@ TEST(LiveGame, HasClaimsCheckedAndItsSheetPrinted) {
   daemon.play("one", kRepetition, {"--speed", "6", "--seed", "8"});
   DaemonWatcher watcher(daemon.address());
   ASSERT_TRUE(watcher.wait([](const auto& views) { return has_result(views, "one"); }));
+  // While the game goes on, the claim is right. When it is over, it comes too late.
+  const std::string here = "(9.2.2), after ply 8, White on the move";
+  EXPECT_THAT(daemon.ctl({"claim", "threefold", "one-1"}).output, StartsWith("NOT VALID " + here));
+  const auto over = daemon.ctl({"arbiter", "no-result", "one-1", "--by", "A. Meier"});
+  ASSERT_EQ(over.code, 0) << over.output;
   const auto claim = daemon.ctl({"claim", "threefold", "one-1"});
   EXPECT_EQ(claim.code, 0);
-  EXPECT_EQ(claim.output.find("VALID (9.2.2), after ply 8, White on the move"), 0u) << claim.output;
+  EXPECT_THAT(claim.output, StartsWith("VALID " + here));
   const auto announced = daemon.ctl({"claim", "threefold", "one-1", "--ply", "7", "--move", "Ng8"});
   EXPECT_EQ(announced.output.find("VALID (9.2.1), after ply 7"), 0u) << announced.output;
   EXPECT_EQ(daemon.ctl({"claim", "threefold", "one-1", "--ply", "9"}).code, 2);
   EXPECT_EQ(daemon.ctl({"claim", "can-be-mated", "one-1"}).code, 2);
+  const auto undone = daemon.ctl({"arbiter", "undo", "one-1", "--by", "A. Meier"});
+  ASSERT_EQ(undone.code, 0) << undone.output;
   const auto sheet = daemon.ctl({"sheet", "game", "one-1"});
   EXPECT_NE(sheet.output.find("  4. Ng1 "), std::string::npos) << sheet.output;
   EXPECT_NE(sheet.output.find("Result  1/2-1/2, by the kings in the centre"), std::string::npos);

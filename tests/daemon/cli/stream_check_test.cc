@@ -135,9 +135,16 @@ TEST_F(StreamCheckTest, NoticesARevisionThatGoesBack) {
 
 TEST_F(StreamCheckTest, NoticesTimeThatGoesBack) {
   auto event = plies(2, {"g1f3"});
-  event.mutable_time()->set_seconds(7);
+  event.mutable_time()->set_seconds(event.time().seconds() - 5);
   check_.take(event);
   EXPECT_THAT(faults_, ElementsAre(HasSubstr("ms before the last one")));
+}
+
+TEST_F(StreamCheckTest, TakesADateOfAClockThatWasSetRight) {
+  auto event = plies(2, {"g1f3"});
+  event.mutable_time()->set_seconds(event.time().seconds() - 60);
+  check_.take(event);
+  EXPECT_THAT(faults_, IsEmpty());
 }
 
 TEST_F(StreamCheckTest, NoticesASnapshotThatNobodyAskedFor) {
