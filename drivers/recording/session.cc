@@ -129,9 +129,9 @@ Expected<Session> read_session(std::istream& input, const std::string& name) {
 
 Session pace_raw(std::span<const std::uint8_t> bytes) {
   constexpr std::size_t kTogether = 24;
-  // A third of what 9600 baud carries. A game comes several times as fast as it was played, and
+  // A quarter of what 9600 baud carries. A game comes several times as fast as it was played, and
   // still no faster than hands can move.
-  constexpr std::size_t kBytesPerSecond = 320;
+  constexpr std::size_t kBytesPerSecond = 240;
   Session session;
   for (std::size_t from = 0; from < bytes.size(); from += kTogether) {
     const auto chunk = bytes.subspan(from, std::min(kTogether, bytes.size() - from));

@@ -44,7 +44,7 @@ struct Session {
 /// "name:line: what is wrong": a wrong first line, a time that runs backwards, or an invalid byte.
 rules::Expected<Session> read_session(std::istream& input, const std::string& name);
 
-/// Makes a session from the bare bytes of a board, 320 of them a second. Nobody knows when they
+/// Makes a session from the bare bytes of a board, 240 of them a second. Nobody knows when they
 /// came. Faster, they would be more changes than hands can make. Each chunk gets the time when its
 /// last byte would have come.
 Session pace_raw(std::span<const std::uint8_t> bytes);

@@ -207,7 +207,7 @@ TEST_F(Crowds, ThatSendNonsenseAreDisconnected) {
       "GET / HTTP/1.1\r\n\r\n", std::string(100'000, '\xff'),
       "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + std::string(5000, '\xff')};
   for (const auto& nonsense : all) {
-    const Crowd crowd(port_, 20, nonsense);
+    const Crowd crowd(port_, 10, nonsense);
     EXPECT_EQ(ask(viewers_), 0);
   }
   EXPECT_EQ(ask(arbiters()), 0);

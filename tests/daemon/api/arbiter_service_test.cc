@@ -109,7 +109,7 @@ TEST_F(ArbiterServiceTest, GivesTheCallOnAndTellsWhatCameOfIt) {
   ASSERT_TRUE(status.ok()) << status.error_message();
   EXPECT_EQ(board_, "a");
   EXPECT_EQ(call_.author, "IA");
-  EXPECT_THAT(call_.origin, HasSubstr("unix"));
+  EXPECT_THAT(call_.origin, HasSubstr(", process "));
   EXPECT_EQ(response.ruling().text(), "ply 2 is c5, not e5");
   EXPECT_EQ(response.game().name(), "games/a-1");
 }

@@ -18,7 +18,9 @@ class SerialWatchTest : public tests::StartedDaemon {
  protected:
   void plug_in(const std::string& board, const std::string& serial) {
     see_link(ConnectionState::kLive, board);
-    see(drivers::DeviceRead{{.serial = serial}}, board);
+    drivers::DeviceInfo device;
+    device.serial = serial;
+    see(drivers::DeviceRead{device}, board);
   }
   // The open incidents of no board.
   std::vector<std::string> told(std::chrono::seconds after = 10s) {

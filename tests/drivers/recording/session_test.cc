@@ -115,8 +115,8 @@ TEST(RawBytes, ComeNoFasterThanHandsCanMove) {
   std::size_t count = 0;
   for (const Chunk& chunk : session.chunks) count += chunk.bytes.size();
   EXPECT_EQ(count, bytes.size());
-  EXPECT_EQ(session.chunks.front().at, 75ms);
-  EXPECT_EQ(session.chunks.back().at, 3000ms);
+  EXPECT_EQ(session.chunks.front().at, 100ms);
+  EXPECT_EQ(session.chunks.back().at, 4000ms);
 }
 
 class SessionFile : public testing::Test {
@@ -137,7 +137,7 @@ TEST_F(SessionFile, IsText) {
 
 TEST_F(SessionFile, IsBareBytesWhereItsNameEndsInBin) {
   write(".bin", "\x01\x02");
-  EXPECT_THAT(load_session(path_)->chunks, ElementsAre(Chunk{2ms, kFrom, {0x01, 0x02}}));
+  EXPECT_THAT(load_session(path_)->chunks, ElementsAre(Chunk{8ms, kFrom, {0x01, 0x02}}));
 }
 
 TEST_F(SessionFile, SaysWhatIsMissing) {
