@@ -10,6 +10,7 @@ TEST_PACKAGES := pgn-extract stockfish chromium fonts-dejavu-core fontconfig
 BENCH_PACKAGES := libbenchmark-dev
 LINT_PACKAGES := clang-format clang-tidy
 FUZZ_PACKAGES := clang libclang-rt-14-dev
+DEB_PACKAGES := debhelper dpkg-dev help2man lintian
 RULES_PACKAGES := g++ cmake ninja-build libexpected-dev
 
 # $(call install,PACKAGES): installs the packages that are missing, and prints their names.
@@ -31,7 +32,7 @@ define build
 	@cmake --build --preset $(1) $(if $(2),--target $(2))
 endef
 
-.PHONY: help build demo test bench score chaos lint fuzz asan tsan install install-rules clean
+.PHONY: help build demo test bench score chaos lint fuzz asan tsan install install-rules deb clean
 
 help: ## This list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/: .*## /\t/' | expand -t 16
@@ -94,9 +95,16 @@ fuzz: ## Run every fuzz target for FUZZ_SECONDS (60), or for FUZZ_RUNS inputs
 	@tests/fuzz/fuzz.sh build/fuzz/fuzz "$${FUZZ_SECONDS:-60}" "$${FUZZ_RUNS:-}"
 
 install: build ## Install the programs under PREFIX (/usr/local) and the udev rules
-	@cmake --install build/release --component programs --prefix "$${PREFIX:-/usr/local}"
+	@for component in client daemon; do \
+	  cmake --install build/release --component $$component --prefix "$${PREFIX:-/usr/local}"; done
 	@if [[ -z $${DESTDIR:-} ]] && udevadm control --reload 2>/dev/null; then \
 	  udevadm trigger --subsystem-match=tty --subsystem-match=usb --subsystem-match=usb-serial; fi
+
+deb: ## Make Debian packages in build/deb: jadoube, jadoube-daemon, librules-jadoube-dev
+	$(call install,$(BUILD_PACKAGES) $(DEB_PACKAGES))
+	@mkdir -p build
+	$(call build,release,jadoubed jadoube jadoube_rules)
+	@daemon/package/build.sh build/release build/deb "$$(sed -n 's/^project(jadoube VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)"
 
 install-rules: ## Install the chess library under PREFIX, for find_package(jadoube-rules)
 	$(call install,$(RULES_PACKAGES))

@@ -8,6 +8,7 @@
 #include "daemon/cli/access_verbs.h"
 #include "daemon/cli/arbiter_verbs.h"
 #include "daemon/cli/claim_verbs.h"
+#include "daemon/cli/completion.h"
 #include "daemon/cli/names/name_options.h"
 #include "daemon/cli/numbers.h"
 #include "daemon/cli/paths.h"
@@ -234,6 +235,7 @@ void add_program_verbs(CLI::App& app, Common& common, int& code) {
   add_watch(app, common, code);
   add_virtual_board(app, code);
   add_replay(app, code);
+  add_completion(app, code);
 }
 
 }  // namespace jadoube::cli
