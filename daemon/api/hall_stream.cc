@@ -9,7 +9,7 @@ namespace jadoube::api {
 namespace {
 
 // A display that hears nothing for longer shows that it has no connection.
-constexpr std::chrono::seconds kAliveAfter{5};
+constexpr std::chrono::seconds kAliveAfter{2};
 constexpr std::chrono::seconds kDisplayCutOffAfter{30};
 
 }  // namespace

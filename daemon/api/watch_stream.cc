@@ -13,7 +13,7 @@ namespace {
 // How many events are taken at once: many enough to be fast, few enough to share the thread.
 constexpr std::size_t kBatch = 256;
 
-constexpr std::chrono::seconds kBookmarkAfter{5};
+constexpr std::chrono::seconds kBookmarkAfter{2};
 constexpr std::chrono::seconds kCutOffAfter{30};
 
 }  // namespace

@@ -85,6 +85,12 @@ void Tournaments::note(const model::Event& event) {
     games_changed_.insert(event.board);
   } else if (const auto* plies = std::get_if<model::PliesChange>(change)) {
     plies_[{event.board, event.game}] = plies->keep + plies->plies.size();
+  } else if (const auto* result = std::get_if<model::ResultChange>(change)) {
+    const std::pair game(event.board, event.game);
+    const bool is_given = result->result != rules::Result::kUnknown && !result->provisional;
+    if (is_given) with_result_.insert(game);
+    if (!is_given) with_result_.erase(game);
+    return;
   } else {
     return;
   }
@@ -101,8 +107,10 @@ bool Tournaments::assign(const std::string& board) {
                                   .plies = published.game->plies.size(),
                                   .was_pressed = has_press(*published.game)};
   const auto plies_of = [this](const model::GamePlace& place) -> std::optional<std::size_t> {
-    const auto found = plies_.find({place.board, place.ordinal});
-    return found == plies_.end() ? std::nullopt : std::optional(found->second);
+    const std::pair earlier(place.board, place.ordinal);
+    const auto found = plies_.find(earlier);
+    if (found == plies_.end() || with_result_.contains(earlier)) return std::nullopt;
+    return found->second;
   };
   for (const auto& [id, tournament] : tournaments_) {
     auto changed = tournament::with_game(*tournament, game, now_(), plies_of);

@@ -70,6 +70,8 @@ class Tournaments {
   All tournaments_;
   /// The number of plies of the games since the start.
   std::map<std::pair<std::string, int>, std::size_t> plies_;
+  /// The games that were given a result, also one without a ply. They are not begun again.
+  std::set<std::pair<std::string, int>> with_result_;
   /// Boards whose game has changed: it may belong to a pairing now.
   std::set<std::string> changed_boards_;
   /// Boards with another game, or with a game that belongs to another pairing: its rules may

@@ -21,7 +21,7 @@ struct SeenGame {
   bool was_pressed = false;
 };
 
-/// The number of plies of a game on record. Nothing: it is not known.
+/// The number of plies of a game on record. Nothing: it is not known, or the game has a result.
 using PliesOf = std::function<std::optional<std::size_t>(const model::GamePlace& game)>;
 
 /// Gives a game to the pairing that is played on its board now. Nothing: no pairing takes it.

@@ -46,7 +46,9 @@ class Comparison {
   void say(std::string line) { lines_.push_back(std::move(line)); }
 
   void say_if_changed(const std::string& what, const std::string& was, const std::string& is) {
-    if (was != is) say(what + ": " + or_none(is) + ", not " + or_none(was));
+    if (was == is) return;
+    // Where there was nothing, nothing was replaced.
+    say(what + ": " + or_none(is) + (was.empty() ? "" : ", not " + was));
   }
 
   void names() {
@@ -61,7 +63,6 @@ class Comparison {
     for (const auto& place : after_.tables) boards[place.table].second = board_text(place);
     for (auto& [table, change] : boards) {
       auto& [was, is] = change;
-      if (was.empty()) was = "no board";
       if (is.empty()) is = "no board";
       say_if_changed("table " + std::to_string(table), was, is);
     }

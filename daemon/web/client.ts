@@ -87,10 +87,10 @@ export interface Watcher {
   restsWhenHidden?: boolean;
 }
 
-/** A stream that is alive says so at least every five seconds. After this time the page asks again. */
-const QUIET_MS = 12_000;
+/** A stream that is alive says so at least every two seconds. After this time the page asks again. */
+const QUIET_MS = 5_000;
 /** And after this time without an answer, it says that the line is lost. */
-const ANSWER_MS = 3_000;
+const ANSWER_MS = 2_000;
 const FIRST_WAIT_MS = 250;
 /** A page is whole again within five seconds of the daemon's return. */
 const LONGEST_WAIT_MS = 3_000;

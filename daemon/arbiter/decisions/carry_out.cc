@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "rules/laws/game.h"
+#include "rules/notation/san.h"
+#include "rules/notation/uci.h"
 
 namespace jadoube::arbiter {
 
@@ -25,6 +27,19 @@ std::size_t in_common(const Plies& one, const Plies& other) {
   return static_cast<std::size_t>(differs.in1 - one.begin());
 }
 
+/// Writes the moves as the position before each says: after another move a capture may be none, and
+/// a check too.
+void write_moves_anew(Plies& plies, std::size_t first, rules::Position start) {
+  if (!model::can_be_played(plies, start)) return;
+  for (std::size_t i = 0; i < plies.size(); ++i) {
+    if (i >= first) {
+      plies[i].san = rules::to_san(start, plies[i].move);
+      plies[i].uci = rules::to_uci(start, plies[i].move);
+    }
+    start = start.after(plies[i].move);
+  }
+}
+
 /// The plies of `game` with the changes of `correction` and no others.
 Plies as_said(const Correction& correction, const Game& game) {
   const auto taken = static_cast<std::size_t>(
@@ -34,6 +49,7 @@ Plies as_said(const Correction& correction, const Game& game) {
   Plies plies(before.begin(), before.end());
   plies.insert(plies.end(), correction.plies.begin(), correction.plies.end());
   plies.insert(plies.end(), rest.begin(), rest.end());
+  write_moves_anew(plies, plies.size() - rest.size(), game.start);
   return plies;
 }
 

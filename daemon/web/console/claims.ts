@@ -3,6 +3,7 @@
 import { html, nothing, text, View, words, call } from './view.js';
 import type { ClaimAnswer, Game } from './messages.js';
 import { spanText } from '../format.js';
+import { moveNumber } from '../position.js';
 import '../board.js';
 
 interface Question {
@@ -33,6 +34,20 @@ export class Claims extends View {
   private facts?: any;
   private problem = '';
   private busy = false;
+
+  protected willUpdate(changed: Map<string, unknown>): void {
+    const before = changed.get('game') as Game | undefined;
+    if (!changed.has('ply') && (!before || before.name === this.game.name)) return;
+    // The answer was about another place.
+    this.asked = this.answer = this.facts = undefined;
+    this.problem = '';
+  }
+
+  /** About which position the questions are. */
+  private where(): string {
+    const move = this.ply && this.game.plies?.[this.ply - 1];
+    return move ? text('claim.after', { move: moveNumber(this.game.startFen, this.ply!) + move.san }) : text('claim.now');
+  }
 
   private async ask(question: Question, player = question.player): Promise<void> {
     const move = this.querySelector<HTMLInputElement>('input[name=announced]')?.value.trim() ?? '';
@@ -96,6 +111,7 @@ export class Claims extends View {
     const verdict = (answer?.verdict ?? '').replace('CLAIM_VERDICT_', '').toLowerCase();
     return html`<section class="claims">
       <h3>${text('claim.title')}</h3>
+      <p class="dim">${this.where()}</p>
       <label>${text('claim.announce')} <input name="announced" size="8" autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="Nc6" /></label>
       <div class="tiles">
         ${QUESTIONS.map(

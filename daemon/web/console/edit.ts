@@ -12,6 +12,8 @@ export class EditPlies extends View {
   static properties = { game: { attribute: false }, ply: { type: Number }, kind: {}, author: {}, turned: { type: Boolean } };
   /** The record as it was when the correction began. */
   declare game: Game;
+  /** The record as it was after a refusal, because somebody else had changed it. */
+  private newer?: Game;
   declare ply: number;
   declare kind: EditKind;
   declare author: string;
@@ -23,8 +25,17 @@ export class EditPlies extends View {
   private changes: string[] = [];
   private busy = false;
 
+  protected willUpdate(changed: Map<string, unknown>): void {
+    if (changed.has('game') || changed.has('ply')) this.newer = undefined;
+  }
+
+  /** The record that the arbiter has in sight. */
+  private seen(): Game {
+    return this.newer ?? this.game;
+  }
+
   private start(): string {
-    return placementOf(piecesAfter(this.game.startFen, this.game.plies ?? [], this.ply - 1));
+    return placementOf(piecesAfter(this.seen().startFen, this.seen().plies ?? [], this.ply - 1));
   }
 
   private moved(detail: { uci: string; words: string; after: string }): void {
@@ -56,7 +67,7 @@ export class EditPlies extends View {
     try {
       const answer: any = await call('ArbiterService/DecideOnGame', {
         game: this.game.name,
-        revision: this.game.revision ?? 0,
+        revision: this.seen().revision ?? 0,
         author: this.author,
         decision: this.decision(moves),
       });
@@ -73,16 +84,17 @@ export class EditPlies extends View {
   private async lookAgain(): Promise<void> {
     try {
       const { game }: any = await call('GameService/GetGame', { name: this.game.name });
-      this.changes = (game.revision ?? 0) === (this.game.revision ?? 0) ? [] : differences(this.game, game);
-      if ((game.revision ?? 0) !== (this.game.revision ?? 0)) this.game = game;
+      const isNew = (game.revision ?? 0) !== (this.seen().revision ?? 0);
+      this.changes = isNew ? differences(this.seen(), game) : [];
+      if (isNew) this.newer = game;
     } catch {
       // The refusal itself is on the page already.
     }
   }
 
   render() {
-    const was = this.game.plies?.[this.ply - 1];
-    const number = moveNumber(this.game.startFen, this.ply);
+    const was = this.seen().plies?.[this.ply - 1];
+    const number = moveNumber(this.seen().startFen, this.ply);
     const whole = this.kind !== 'insert' && this.moves.length > 0;
     const written = this.spoken.join(' ');
     const title = text(this.kind === 'keepIllegal' && was?.state !== 'PLY_STATE_ILLEGAL' ? 'edit.wasIllegal' : 'edit.' + this.kind);
@@ -105,7 +117,9 @@ export class EditPlies extends View {
           event.preventDefault();
           const typed = (new FormData(event.target as HTMLFormElement).get('move') as string).trim();
           const moves = typed ? typed.split(/[\s,]+/) : this.moves;
-          if (moves.length) this.write(moves);
+          if (moves.length) return this.write(moves);
+          this.problem = text('edit.noMove');
+          this.requestUpdate();
         }}
       >
         <label>${text('edit.orType')} <input name="move" size="10" autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="Nf3" /></label>

@@ -189,10 +189,12 @@ export class Hall {
   seat(game: string | undefined, board: string | undefined): Seat {
     this.seats ??= this.makeSeats();
     const id = idOf(board || game) || 'daemon';
-    return (
-      this.seats.get(game ?? '') ??
-      this.seats.get(board ?? '') ?? { table: id, number: Number(/\d+$/.exec(id)?.[0] ?? 0), white: '', black: '' }
-    );
+    const known = this.seats.get(game ?? '');
+    if (known) return known;
+    const here = this.seats.get(board ?? '');
+    if (!here) return { table: id, number: Number(/\d+$/.exec(id)?.[0] ?? 0), white: '', black: '' };
+    // The game of this pairing is another one. Nobody knows who plays this.
+    return game && here.pairing?.games?.length ? { table: here.table, number: here.number, white: '', black: '' } : here;
   }
 
   private makeSeats(): Map<string, Seat> {

@@ -1,7 +1,7 @@
 // Which board stands on which table. "Which board is this?": somebody lifts the rook of a1, and the page shows whose
 // squares change.
 
-import { html, nothing, text, View, words, call } from './view.js';
+import { html, nothing, sure, text, View, words, call } from './view.js';
 import type { Hall } from './hall.js';
 import type { TableBoard, Tournament } from './messages.js';
 import { idOf } from '../format.js';
@@ -47,8 +47,10 @@ export class Mapping extends View {
   }
 
   private boardAt(tournament: Tournament | undefined, table: number): string {
-    const changed = this.changes.get(table);
-    if (changed !== undefined) return changed;
+    return this.changes.get(table) ?? this.writtenAt(tournament, table);
+  }
+
+  private writtenAt(tournament: Tournament | undefined, table: number): string {
     const place = (tournament?.tables ?? []).find((one) => one.table === table);
     if (place?.board) return place.board;
     for (const board of this.hall.boards.values()) if (place?.serial && [board.device?.serial, board.device?.shortSerial].includes(place.serial)) return board.name;
@@ -71,8 +73,22 @@ export class Mapping extends View {
     this.requestUpdate();
   }
 
+  /** The tables whose game goes on, and which get another board. */
+  private inPlay(tournament: Tournament): number[] {
+    const plays = (name: string) => {
+      const game = name ? this.hall.gameOf(name) : undefined;
+      return !!game?.plies?.length && !game.closed && ['RESULT_UNKNOWN', 'RESULT_UNSPECIFIED', undefined].includes(game.result);
+    };
+    return [...this.changes].filter(([table, board]) => {
+      const before = this.writtenAt(tournament, table);
+      return before !== board && (plays(before) || plays(board));
+    }).map(([table]) => table);
+  }
+
   private async write(tournament: Tournament): Promise<void> {
     this.problem = '';
+    const tablesInPlay = this.inPlay(tournament);
+    if (tablesInPlay.length && !sure(text('mapping.sureInPlay', { tables: tablesInPlay.join(', ') }))) return;
     const tables: TableBoard[] = [...this.changes].map(([table, board]) => ({ table, board }));
     try {
       const answer: any = await call('TournamentService/EditTournament', {

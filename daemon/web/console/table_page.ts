@@ -40,6 +40,22 @@ export class TablePage extends View {
   private times?: { white: string; black: string };
   private cards = new Cards();
 
+  private readonly wentBack = () => {
+    if (!this.sheet) return;
+    this.sheet = undefined;
+    this.requestUpdate();
+  };
+
+  connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener('popstate', this.wentBack);
+  }
+
+  disconnectedCallback(): void {
+    removeEventListener('popstate', this.wentBack);
+    super.disconnectedCallback();
+  }
+
   private board(): Board | undefined {
     if (this.name.startsWith('boards/')) return this.hall.boards.get(this.name);
     return this.hall.boards.get(this.game()?.board ?? '');
@@ -95,6 +111,7 @@ export class TablePage extends View {
       this.took(answer);
     } catch (error) {
       this.problem = words(error);
+      this.updateComplete.then(() => this.querySelector('.refusal[role=alert]')?.scrollIntoView({ block: 'nearest' }));
     }
     this.busy = false;
     this.requestUpdate();
@@ -131,6 +148,8 @@ export class TablePage extends View {
 
   private open(method: string, message: object): void {
     this.sheet = { method, message };
+    // The browser's way back leads from the sheet to the table.
+    history.pushState({ sheet: method }, '');
     this.requestUpdate();
     this.updateComplete.then(() => this.querySelector('jd-sheet')?.scrollIntoView({ block: 'start' }));
   }
@@ -294,7 +313,7 @@ export class TablePage extends View {
     const seat = this.hall.seat(game?.name, board?.name ?? this.name);
     if (this.sheet)
       return html`<section class="table">
-        <jd-sheet .method=${this.sheet.method} .message=${this.sheet.message} @leave=${() => ((this.sheet = undefined), this.requestUpdate())}></jd-sheet>
+        <jd-sheet .method=${this.sheet.method} .message=${this.sheet.message} @leave=${() => history.back()}></jd-sheet>
       </section>`;
     const list = game?.plies ?? [];
     const present = !game?.closed;
@@ -327,7 +346,7 @@ export class TablePage extends View {
             <div>
               <jd-board .placement=${(shown ?? '').split(' ')[0]} .marks=${last ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : []} .turned=${this.turned}></jd-board>
               <div class="row between">
-                ${present ? clocks(board?.clock, stale) : nothing}
+                ${present && this.chosen === undefined ? clocks(board?.clock, stale) : nothing}
                 <button type="button" class="small" @click=${() => ((this.turned = !this.turned), this.requestUpdate())}>${text('table.flip')}</button>
               </div>
               ${present && board?.unexplainedSquares?.length

@@ -10,6 +10,8 @@ export type { Me, Role };
 
 /** A refusal of the daemon, in its own words. */
 export function words(error: unknown): string {
+  // The browser says "Failed to fetch", each in its own words.
+  if (error instanceof TypeError) return text('console.notSent');
   const refusal = error as { message?: string; code?: string };
   return refusal?.message || refusal?.code || String(error);
 }
@@ -19,6 +21,7 @@ export function notEntered(role: Role, me: Me) {
   return html`<main class="narrow">
     <h1>${text('console.notEntered.' + role)}</h1>
     <p>${me.name ? text('console.enteredAs', { name: me.name, role: text('role.' + me.role) }) : nothing}</p>
+    ${me.name && me.role === 'operator' ? html`<p><a href="/operator">${text('operator.title')}</a></p>` : nothing}
     <p>${text('console.askForLink')}</p>
     <pre class="prose">jadoube enter --role ${role} --name "A. Meier"</pre>
   </main>`;

@@ -22,6 +22,7 @@ export const sheet = css`
   .dim { color: var(--dim); font-weight: 400; }
   .row { display: flex; align-items: center; gap: .4em; } .wrap { flex-wrap: wrap; }
   .notice { position: fixed; z-index: 5; top: 0; left: 50%; transform: translateX(-50%); margin: 0; padding: 8px 20px; background: var(--text); color: var(--ground); font-weight: 700; border-radius: 0 0 10px 10px; max-width: 100%; text-align: center; }
+  @media (max-width: 700px) { .notice { position: sticky; left: 0; transform: none; border-radius: 0; } }
   .empty { color: var(--dim); font-size: 20px; text-align: center; padding: 48px 16px; }
   jd-board { display: block; aspect-ratio: 1; }
   jd-time { font-variant-numeric: tabular-nums; font-weight: 700; white-space: nowrap; padding: 0 .25em; border: .08em solid transparent; border-radius: .2em; }
@@ -44,6 +45,7 @@ export const sheet = css`
   .signal { position: absolute; inset: 0; display: grid; place-items: center; font-weight: 700; font-size: 1.3em; text-align: center; } .signal > span { background: #0b0d10d9; color: #fff; padding: .1em .5em; border-radius: .3em; } .signal.low { place-items: end center; padding-bottom: .4em; font-size: 1em; }
   .wall.phone { --board: calc(50vw - 16px); display: grid; grid-template-columns: 1fr 1fr; height: auto; overflow: visible; align-content: start; } .wall.phone .table { font-size: 13px; } .wall.phone .table .row { height: 28px; } .wall.phone .ply { display: none; }
   .foot { display: flex; align-items: center; gap: 1em; height: var(--foot); padding: 0 1em; font-size: calc(var(--foot) * .36); } .foot h1 { font-size: 1.125em; margin-right: auto; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; } .foot .count { color: var(--dim); white-space: nowrap; } .foot time { font-weight: 700; font-variant-numeric: tabular-nums; }
+  @media (max-width: 700px) { .foot { flex-wrap: wrap; height: auto; min-height: var(--foot); padding: 6px 12px; font-size: 15px; } .foot h1 { flex: 1 1 100%; white-space: normal; } }
   .foot .shy { opacity: 0; } .foot:hover .shy, .foot:focus-within .shy { opacity: 1; } @media (hover: none) { .foot .shy { opacity: 1; } }
   .dots { display: flex; gap: 4px; } .dot { min-height: 24px; width: 24px; padding: 0; border: 0; background: radial-gradient(circle, transparent 5px, var(--dim) 5.500px 7px, transparent 7.500px); border-radius: 50%; } .dot[aria-current] { background: radial-gradient(circle, var(--text) 7px, transparent 7.500px); }
 

@@ -75,6 +75,21 @@ TEST_F(TournamentsTest, AGameThatBeganBeforeTheRoundWasStartedBelongsToIt) {
   EXPECT_THAT(pairing(1).games, ElementsAre(model::GamePlace{"one", 1}));
 }
 
+// A player did not come: the pieces still stand when the arbiter gives the result.
+TEST_F(TournamentsTest, AGameWithAResultAndWithoutPliesIsNotReplacedByTheNextOne) {
+  create(true);
+  see_start();
+  ASSERT_TRUE(decide(0, arbiter::GiveResult{rules::Result::kDraw, model::Termination::kNormal}));
+  pass_unseen(30s);
+  move(Square::e2, Square::e4, Piece::kWhitePawn);
+  pass_unseen(30s);
+  move(Square::e7, Square::e5, Piece::kBlackPawn);
+  const auto board = settled();
+  ASSERT_TRUE(board.game);
+  EXPECT_EQ(board.game->ordinal, 2);
+  EXPECT_THAT(pairing(1).games, ElementsAre(model::GamePlace{"one", 1}));
+}
+
 TEST_F(TournamentsTest, TheTournamentIsTheSameAfterARestart) {
   create(true);
   see_start();

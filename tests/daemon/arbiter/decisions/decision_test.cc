@@ -145,6 +145,16 @@ TEST(RecordDecision, TakenBackPliesMayBePlayedOtherwise) {
   EXPECT_EQ(table.moves(), "e4 e5 Bc4 Nf6");
 }
 
+TEST(RecordDecision, LaterMovesAreWrittenAsTheyAreAfterTheCorrectedOne) {
+  Corrected table("e4");
+  table.hands(
+      "b7- d5+p | 3000ms f1- b5+B | 3000ms g8- f6+n | 3000ms b1- c3+N | 3000ms h7- h6+p | 3000ms"
+      " c3- d5- d5+N | 3000ms");
+  ASSERT_EQ(table.moves(), "e4 b7-d5 Bb5 Nf6 Nc3 h6 Nxd5");
+  EXPECT_THAT(table.decide(ReplacePly{2, "b5"}), IsEmpty());
+  EXPECT_EQ(table.moves(), "e4 b5 Bxb5 Nf6 Nc3 h6 Nd5");
+}
+
 TEST(RecordDecision, IllegalPlyStandsAndTheGameGoesOn) {
   Corrected table("e4 e5 Nf3");
   EXPECT_THAT(table.decide(KeepIllegalPly{3, "g1e3"}), IsEmpty());
