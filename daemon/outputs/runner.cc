@@ -62,9 +62,9 @@ Runner::Runner(OutputSettings settings, std::unique_ptr<Output> output, Parts pa
       state_file_(std::move(state_file)),
       state_(load_state(state_file_, parts_.names.epoch)),
       status_{.name = settings_.name, .kind = settings_.kind},
+      saved_(state_),
       view_(EventSource(parts_.feed, std::move(archive)), state_.reached),
-      report_(settings_.name, parts_.report),
-      saved_(state_) {
+      report_(settings_.name, parts_.report) {
   restore_round();
 }
 
@@ -103,6 +103,7 @@ void Runner::set_delay(std::optional<std::chrono::seconds> delay) {
     state_.delay = delay;
     asked_ = true;
   }
+  save_now();
   parts_.feed.wake();
 }
 
@@ -125,6 +126,7 @@ rules::Expected<void> Runner::set_round(const std::string& id, int number) {
     state_.instead_of_round = is_own ? "" : settings_.round;
     asked_ = true;
   }
+  save_now();
   parts_.feed.wake();
   return {};
 }
@@ -136,6 +138,7 @@ void Runner::freeze_all(bool frozen) {
     state_.all_frozen = frozen;
     asked_ = true;
   }
+  save_now();
   parts_.feed.wake();
 }
 
@@ -154,6 +157,7 @@ rules::Expected<void> Runner::freeze(const std::string& key, bool frozen) {
     }
     asked_ = true;
   }
+  save_now();
   parts_.feed.wake();
   return {};
 }
@@ -209,8 +213,7 @@ void Runner::run() {
       std::this_thread::sleep_for(kPause);
     }
   }
-  next_save_ = {};
-  save(parts_.now());
+  save_now();
 }
 
 // Returns when there is something to do next.
@@ -315,13 +318,19 @@ void Runner::restore_frozen() {
 }
 
 void Runner::save(Instant now) {
+  if (now < next_save_) return;
+  next_save_ = now + kSaveEvery;
+  save_now();
+}
+
+void Runner::save_now() {
+  const std::lock_guard saving(save_mutex_);
   SavedState state;
   {
     const std::lock_guard lock(mutex_);
     state = state_;
   }
-  if (state == saved_ || now < next_save_) return;
-  next_save_ = now + kSaveEvery;
+  if (state == saved_) return;
   const auto done = save_state(state_file_, state);
   if (done) {
     saved_ = state;

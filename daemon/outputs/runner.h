@@ -98,7 +98,10 @@ class Runner {
   Instant publish(Instant now);
   void restore_round();
   void restore_frozen();
+  /// Saves what must be known after a restart, now and then.
   void save(Instant now);
+  /// Saves it at once: what an operator was told holds. Any thread.
+  void save_now();
   std::chrono::seconds delay() const;
   std::vector<Round> rounds();
   void set_health(const Health& health);
@@ -118,10 +121,13 @@ class Runner {
   std::vector<Round> shown_;
   bool asked_ = true;
 
+  /// Guards the file, and `saved_`: its content.
+  std::mutex save_mutex_;
+  SavedState saved_;
+
   // Only the thread uses these.
   DelayedView view_;
   ProblemReport report_;
-  SavedState saved_;
   Instant next_save_{};
   Instant call_again_ = drivers::kNever;
   // The tournaments that were shown last. Their names have no delay.

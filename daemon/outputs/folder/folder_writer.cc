@@ -1,5 +1,7 @@
 #include "daemon/outputs/folder/folder_writer.h"
 
+#include <sys/file.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -99,8 +101,24 @@ void FolderWriter::changed() const {
   if (on_change_) on_change_();
 }
 
+// Two daemons would remove each other's files.
+Expected<void> FolderWriter::lock(int folder) {
+  Opened mine(::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  // Some file systems of networks have no locks.
+  if (mine && ::flock(mine.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+    return refuse(ErrorCode::kFailedPrecondition,
+                  "another output or another jadoubed writes into the folder " + dir_ +
+                      ": choose another folder, or stop it");
+  }
+  locked_ = std::move(mine);
+  return {};
+}
+
 Expected<void> FolderWriter::claim(int folder) {
   const auto id = id_of_folder(folder);
+  if (!locked_ || id_of_folder(locked_.get()) != id) {
+    if (auto locked = lock(folder); !locked) return locked;
+  }
   if (bytes_of_file(folder, kMark)) {
     claimed_ = id;
     return {};

@@ -56,6 +56,7 @@ class FolderWriter {
   rules::Expected<FolderChanges> write_once(const std::vector<OutputFile>& files);
   bool was_removed() const;
   rules::Expected<void> claim(int folder);
+  rules::Expected<void> lock(int folder);
   void learn(int folder, const std::string& path);
   rules::Expected<void> replace(int folder, const OutputFile& file);
   rules::Expected<int> remove_others(int folder, const std::vector<OutputFile>& files);
@@ -67,6 +68,8 @@ class FolderWriter {
   std::map<std::string, Known> known_;
   // The folder that was written last. It stays ours while somebody removes it, file by file.
   std::optional<FolderId> claimed_;
+  // Locked while it is ours, so that no other daemon writes there.
+  Opened locked_{};
 };
 
 }  // namespace jadoube::outputs

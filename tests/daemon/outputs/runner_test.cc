@@ -187,6 +187,18 @@ TEST_F(RunnerTest, AStoppedOutputStaysAsItIsAlsoAfterARestart) {
   EXPECT_TRUE(shows(2));
 }
 
+// Somebody pulls the plug a moment later.
+TEST_F(RunnerTest, WhatAnOperatorWasToldIsSavedAtOnce) {
+  run();
+  const auto saved = [this] { return tests::read_file(directory_ / "site.json"); };
+  runner_->set_delay(20min);
+  EXPECT_THAT(saved(), testing::HasSubstr("1200"));
+  runner_->freeze_all(true);
+  EXPECT_THAT(saved(), testing::HasSubstr("\"all_frozen\": true"));
+  runner_->freeze_all(false);
+  EXPECT_THAT(saved(), testing::Not(testing::HasSubstr("\"all_frozen\": true")));
+}
+
 TEST_F(RunnerTest, AnOutputThatWasRefusedTriesAgainWhenItIsLetGo) {
   run();
   ASSERT_TRUE(shows(1));

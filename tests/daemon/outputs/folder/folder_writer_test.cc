@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <optional>
 
 #include "tests/daemon/outputs/played.h"
 
@@ -107,12 +108,14 @@ TEST_F(FolderWriterTest, MakesTheFolderAndWritesEveryFile) {
 }
 
 TEST_F(FolderWriterTest, WritesOnlyFilesWhoseBytesChanged) {
-  FolderWriter writer(dir_);
   auto now = tables({1, 2});
-  ASSERT_TRUE(writer.write(files_of(now)));
-  EXPECT_EQ(writer.write(files_of(now)), FolderChanges{});
-  now[1] = table_of(2, played("e4 e5 Nf3 Nc6"));
-  EXPECT_EQ(writer.write(files_of(now)), (FolderChanges{.written = 2}));
+  {
+    FolderWriter writer(dir_);
+    ASSERT_TRUE(writer.write(files_of(now)));
+    EXPECT_EQ(writer.write(files_of(now)), FolderChanges{});
+    now[1] = table_of(2, played("e4 e5 Nf3 Nc6"));
+    EXPECT_EQ(writer.write(files_of(now)), (FolderChanges{.written = 2}));
+  }
   EXPECT_EQ(FolderWriter(dir_).write(files_of(now)), FolderChanges{});
 }
 
@@ -135,6 +138,21 @@ TEST_F(FolderWriterTest, RemovesTheFilesOfTablesAndRoundsThatAreGone) {
   EXPECT_EQ(writer.write(files)->removed, 4);
   EXPECT_EQ(in_folder(), sorted(files));
   EXPECT_FALSE(fs::exists(dir_ / "round-2"));
+}
+
+TEST_F(FolderWriterTest, TwoDaemonsDoNotWriteIntoOneFolder) {
+  const std::vector<OutputFile> files = {{"round-1/game-1.pgn", "one"}};
+  std::optional<FolderWriter> first(std::in_place, dir_, [] {});
+  ASSERT_TRUE(first->write(files));
+  FolderWriter second(dir_, [] {});
+  const auto refused = second.write({});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::kFailedPrecondition);
+  EXPECT_THAT(refused.error().message, HasSubstr("another output or another jadoubed writes into"));
+  EXPECT_THAT(in_folder(), ::testing::SizeIs(1)) << "nothing is removed";
+  EXPECT_TRUE(first->write(files));
+  first.reset();
+  EXPECT_TRUE(second.write(files));
 }
 
 TEST_F(FolderWriterTest, LeavesFilesThatAreNotItsOwn) {
