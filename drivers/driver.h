@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -61,6 +63,16 @@ class Driver {
   /// What the board has told about itself so far. Its capabilities are known once the board is
   /// identified; what the driver learns of them later follows in a DeviceRead.
   virtual const DeviceInfo& device() const = 0;
+
+  /// What the driver has learnt since the last call and cannot ask a board for, such as which piece
+  /// has which tag. Lines of text. The owner keeps them, also over restarts.
+  virtual std::optional<std::string> take_learnt() { return std::nullopt; }
+
+  /// Gives back all that `take_learnt` of this make has ever given. Called before `open`.
+  virtual void recall(std::string_view /*learnt*/) {}
+
+  /// What people must do before the board can be read, as a sentence. Empty: nothing.
+  virtual std::string advice() const { return {}; }
 };
 
 /// USB vendor and product ids.
@@ -82,6 +94,8 @@ struct DriverEntry {
   std::span<const UsbId> usb_ids;
   PortSettings line;
   std::unique_ptr<Driver> (*make)();
+  /// The driver never writes a byte. It can be tried at any port, whatever is there.
+  bool only_listens = false;
 };
 
 /// Every driver there is.

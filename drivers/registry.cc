@@ -3,6 +3,7 @@
 
 #include "drivers/dgt/dgt_driver.h"
 #include "drivers/driver.h"
+#include "drivers/millennium/chesslink_driver.h"
 
 namespace jadoube::drivers {
 namespace {
@@ -11,8 +12,15 @@ namespace {
 // maker's id.
 constexpr UsbId kDgtUsbIds[] = {{0x0403, 0x6001}, {0x045B, 0x8111}};
 
+// [spec: drivers/millennium/protocol.md#transport]. Any FTDI cable.
+constexpr UsbId kChessLinkUsbIds[] = {{0x0403, 0x6001}};
+
 constexpr DriverEntry kRegistry[] = {
     {.name = "dgt", .usb_ids = kDgtUsbIds, .line = {.baud = 9600}, .make = dgt::make_dgt_driver},
+    {.name = "chesslink",
+     .usb_ids = kChessLinkUsbIds,
+     .line = {.baud = 38400},
+     .make = millennium::make_chesslink_driver},
 };
 
 }  // namespace

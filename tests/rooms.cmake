@@ -20,7 +20,10 @@ room(rules)
 
 room(drivers                    rules)
 room(drivers/dgt                rules drivers)
-room(drivers/registry.cc        drivers drivers/dgt)
+# Readings of the whole board: for makes that never report one change.
+room(drivers/squares            rules drivers)
+room(drivers/millennium         rules drivers drivers/squares)
+room(drivers/registry.cc        drivers drivers/dgt drivers/millennium)
 room(drivers/transport          rules drivers)
 room(drivers/discovery          rules drivers drivers/transport)
 room(drivers/recording          rules drivers/transport)

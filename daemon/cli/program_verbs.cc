@@ -130,6 +130,8 @@ void add_virtual_board(CLI::App& app, int& code) {
   verb->add_option("pgn,--pgn", arguments.pgn_path,
                    "A PGN file with the game to play. Without it, no piece moves")
       ->transform(home_path());
+  verb->add_option("--make", arguments.make,
+                   "The board to emulate: " + drivers::simulator::make_names());
   verb->add_option("--game", arguments.game,
                    "The number of the game in the file. The first game is 1")
       ->check(whole_number_from(1));
@@ -150,8 +152,10 @@ void add_virtual_board(CLI::App& app, int& code) {
       ->transform(home_path());
   verb->add_option("--tcp", arguments.tcp,
                    "Listen at this network address instead of a terminal: 127.0.0.1:5000");
-  verb->add_option("--serial", arguments.serial,
-                   "The board's long serial number. It has ten digits");
+  verb->add_option(
+      "--serial", arguments.serial,
+      "The board's long serial number, which has ten digits. For chesslink: the number "
+      "that is written into the board, from 0 to 65535");
   verb->add_flag("--rotated", arguments.rotated, "The board is turned by 180 degrees");
   verb->add_flag("--no-clock", arguments.no_clock, "No clock is connected");
   verb->add_option(

@@ -6,6 +6,7 @@
 #include "daemon/cli/exit_code.h"
 #include "daemon/cli/signals.h"
 #include "daemon/cli/verbs.h"
+#include "rules/number.h"
 #include "rules/time/time_control_text.h"
 
 namespace jadoube::cli {
@@ -18,8 +19,31 @@ bool is_serial(const std::string& text) {
          std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
+// What the board answers when it is asked which board it is. It depends on the make.
+rules::Expected<void> identify(const std::string& serial, simulator::VirtualBoardOptions& options) {
+  const auto wrong = [&](const std::string& what) {
+    return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                         "--serial: \"" + serial + "\" is not " + what);
+  };
+  switch (options.make) {
+    case simulator::Make::kDgt:
+      if (!is_serial(serial)) return wrong("ten digits");
+      options.identity.long_serial = serial;
+      options.identity.serial = serial.substr(5);
+      return {};
+    case simulator::Make::kChessLink:
+      options.identity.number = rules::parse_number<std::uint16_t>(serial);
+      if (!options.identity.number) return wrong("a number from 0 to 65535");
+      return {};
+  }
+  return {};
+}
+
 rules::Expected<simulator::VirtualBoardOptions> options_of(const VirtualBoardArguments& arguments) {
   simulator::VirtualBoardOptions options;
+  const auto make = simulator::parse_make(arguments.make);
+  if (!make) return rules::refuse(make.error().code, "--make: " + make.error().message);
+  options.make = *make;
   options.pgn_path = arguments.pgn_path;
   options.game = arguments.game;
   const auto style = simulator::parse_style(arguments.style);
@@ -34,12 +58,9 @@ rules::Expected<simulator::VirtualBoardOptions> options_of(const VirtualBoardArg
     options.tcp = *address;
   }
   if (!arguments.serial.empty()) {
-    if (!is_serial(arguments.serial)) {
-      return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                           "--serial: \"" + arguments.serial + "\" is not ten digits");
+    if (const auto known = identify(arguments.serial, options); !known) {
+      return tl::unexpected(known.error());
     }
-    options.identity.long_serial = arguments.serial;
-    options.identity.serial = arguments.serial.substr(5);
   }
   options.rotated = arguments.rotated;
   options.no_clock = arguments.no_clock;

@@ -18,6 +18,9 @@ using rules::Expected;
 namespace {
 
 constexpr std::chrono::minutes kAskStrangersAgain{1};
+// If something is heard at a port that nobody named, it is heard out for so long. A DGT board whose
+// clock runs needs two messages of its clock, one a second.
+constexpr std::chrono::milliseconds kHearsOut{3'000};
 // The limit keeps one busy connection from holding up the others.
 constexpr int kReadsInOneTurn = 16;
 // A connection with 9600 baud carries 960 bytes a second. A board that is a USB device itself sends
@@ -88,37 +91,70 @@ void BoardConnection::open(Instant now, std::vector<Seen>& seen) {
   guard_ = {};
   driver_ = driver_entry().make();
   ++openings_;
-  port_missing_ = false;
+  port_missing_ = has_heard_ = has_written_ = false;
   opened_at_ = now;
-  if (setup_.listens_first.count() > 0) {
+  if (must_listen()) {
     listens_until_ = now + setup_.listens_first;
+    driver_->open(now);
   } else {
+    begin_record(now, seen);
     greet(now, seen);
   }
+}
+
+bool BoardConnection::must_listen() const {
+  if (setup_.listens_first.count() == 0 || driver_entry().only_listens) return false;
+  return driver_index_ > 0 || !setup_.first_greets_at_once;
 }
 
 void BoardConnection::listen(Instant now, Ready ready, std::vector<Seen>& seen) {
-  std::array<std::uint8_t, 4096> heard;
-  const Expected<std::size_t> count = line_->read(heard);
-  if (!count) return lose(now, count.error().message, seen);
-  if (*count == 0 && ready.hung_up) return lose(now, setup_.port + ": hung up", seen);
-  if (*count > 0) {
-    log::info("the device at " + setup_.port +
-              " talks without being asked, so nothing is written to it. If it is a board, name its "
-              "port in the configuration: [[board]] port");
-    close();
-    retry_at_ = now + kAskStrangersAgain;
-  } else if (now >= *listens_until_) {
+  if (!hear(now, ready, seen)) return;
+  if (driver_->conversation() == Conversation::kLive) {
     listens_until_.reset();
+    begin_record(now, seen);
+    return advance(now, seen);
+  }
+  if (now < *listens_until_) return;
+  const Instant heard_out = opened_at_ + kHearsOut;
+  if (has_heard_ && now < heard_out) {
+    listens_until_ = heard_out;
+  } else if (has_heard_) {
+    lose(now, setup_.port + ": no board that \"" + std::string(driver_entry().name) + "\" reads",
+         seen);
+  } else {
+    listens_until_.reset();
+    begin_record(now, seen);
     greet(now, seen);
   }
 }
 
-void BoardConnection::greet(Instant now, std::vector<Seen>& seen) {
+// What is heard before the greeting is not recorded: it may belong to any device. False if the line
+// is lost.
+bool BoardConnection::hear(Instant now, Ready ready, std::vector<Seen>& seen) {
+  std::array<std::uint8_t, 4096> heard;
+  for (int reads = 0; reads < kReadsInOneTurn; ++reads) {
+    const Expected<std::size_t> count = line_->read(heard);
+    const bool hung_up = count && *count == 0 && ready.hung_up;
+    if (!count || hung_up) {
+      lose(now, hung_up ? setup_.port + ": hung up" : count.error().message, seen);
+      return false;
+    }
+    if (*count == 0) return true;
+    has_heard_ = true;
+    driver_->receive(now, std::span(heard).first(*count), fresh_);
+    take_observations(now, seen);
+  }
+  return true;
+}
+
+void BoardConnection::begin_record(Instant now, std::vector<Seen>& seen) {
   if (setup_.recorder != nullptr) {
     recording_ = setup_.recorder->record(setup_.board, setup_.port, driver_entry().name, now);
   }
   if (!nobody_answered_) publish(now, ConnectionState::kConnecting, "", setup_.board, seen);
+}
+
+void BoardConnection::greet(Instant now, std::vector<Seen>& seen) {
   driver_->open(now);
   advance(now, seen);
 }
@@ -135,6 +171,7 @@ void BoardConnection::receive(Instant now, Ready ready, std::vector<Seen>& seen)
       retry_at_ = now + setup_.longest_wait;
       return;
     }
+    has_heard_ = true;
     const auto bytes = std::span(buffer).first(*count);
     if (recording_) recording_->write(now, Direction::kFromBoard, bytes);
     driver_->receive(now, bytes, fresh_);
@@ -166,6 +203,7 @@ void BoardConnection::write(Instant now, std::vector<Seen>& seen) {
     const Expected<std::size_t> count = line_->write(unsent_);
     if (!count) return lose(now, count.error().message, seen);
     if (*count == 0) return;
+    has_written_ = true;
     unsent_.erase(unsent_.begin(), unsent_.begin() + static_cast<std::ptrdiff_t>(*count));
   }
 }
@@ -231,9 +269,25 @@ void BoardConnection::lose(Instant now, Why why, std::vector<Seen>& seen) {
       published_ && published_->state == ConnectionState::kLost && published_->why == why;
   const std::string& board = board_.empty() ? setup_.board : board_;
   if (!repeats) publish(now, ConnectionState::kLost, why, board, seen);
-  if (board_.empty()) driver_index_ = (driver_index_ + 1) % setup_.drivers.size();
+  if (nobody_answered_) return try_next_driver(now);
   close();
   wait_longer(now);
+}
+
+// Waits longer only after a round of all drivers.
+void BoardConnection::try_next_driver(Instant now) {
+  const bool is_puzzled = setup_.board.empty() && has_heard_ && !has_written_;
+  puzzled_drivers_ = is_puzzled ? puzzled_drivers_ + 1 : 0;
+  driver_index_ = (driver_index_ + 1) % setup_.drivers.size();
+  close();
+  retry_at_ = now + wait_;
+  if (driver_index_ == 0) wait_longer(now);
+  if (puzzled_drivers_ < setup_.drivers.size()) return;
+  puzzled_drivers_ = 0;
+  log::info("the device at " + setup_.port +
+            " talks without being asked, and no driver understands it, so nothing is written to "
+            "it. If it is a board, name its port and driver in the configuration: [[board]]");
+  retry_at_ = now + kAskStrangersAgain;
 }
 
 void BoardConnection::close() {
@@ -242,6 +296,7 @@ void BoardConnection::close() {
   driver_.reset();
   line_.reset();
   unsent_.clear();
+  fresh_.clear();
   listens_until_.reset();
   held_.clear();
   board_.clear();

@@ -26,10 +26,13 @@ namespace jadoube::devices {
 ///      ^                  | dead, hung up, not ours            | dead, hung up
 ///      +------------------+------------------------------------+
 ///
-/// A stranger's port is listened to before the greeting.
+/// A port that nobody named is listened to before the greeting. If the driver knows by what it
+/// hears that a board of its make is there, the port goes on as if it was greeted. If it hears
+/// anything else, it writes nothing, because the bytes of one make may harm another. Then the next
+/// driver listens.
 ///
-/// Waiting takes 0.5 s, then twice as long after each try without a board, up to `longest_wait`. A
-/// hint ends the wait. A port that sends more than any board can is closed, and stays closed for
+/// Waiting takes 0.5 s, then twice as long after all drivers found no board, up to `longest_wait`.
+/// A hint ends the wait. A port that sends more than any board can is closed, and stays closed for
 /// `longest_wait`. A board that the configuration does not want is asked again after a minute.
 ///
 /// Observations are held back until the board is known. They follow right after
@@ -53,8 +56,10 @@ class BoardConnection {
     std::string board;
     std::chrono::milliseconds longest_wait{10'000};
     /// How long to listen before the first byte is written. For a port that nobody named and that
-    /// may belong to any device: what talks without being asked is no board, and is left alone.
+    /// may belong to any device. What no driver understands is left alone.
     std::chrono::milliseconds listens_first{0};
+    /// The first driver need not listen: only its boards have this USB id.
+    bool first_greets_at_once = false;
     OpenTransport open_transport;
     Identify identify;
     /// Null if recording is off.
@@ -110,6 +115,10 @@ class BoardConnection {
   void open(drivers::Instant now, std::vector<Seen>& seen);
   void listen(drivers::Instant now, Ready ready, std::vector<Seen>& seen);
   void greet(drivers::Instant now, std::vector<Seen>& seen);
+  void begin_record(drivers::Instant now, std::vector<Seen>& seen);
+  bool hear(drivers::Instant now, Ready ready, std::vector<Seen>& seen);
+  bool must_listen() const;
+  void try_next_driver(drivers::Instant now);
   void receive(drivers::Instant now, Ready ready, std::vector<Seen>& seen);
   void advance(drivers::Instant now, std::vector<Seen>& seen);
   void write(drivers::Instant now, std::vector<Seen>& seen);
@@ -139,6 +148,10 @@ class BoardConnection {
   drivers::Instant opened_at_{}, retry_at_{};
   /// Until then the port is only listened to.
   std::optional<drivers::Instant> listens_until_;
+  /// Of this opening: bytes came, bytes were written.
+  bool has_heard_ = false, has_written_ = false;
+  /// So many drivers in a row heard only what they do not understand.
+  std::size_t puzzled_drivers_ = 0;
   std::chrono::milliseconds wait_ = kFirstWait;
   int openings_ = 0;
   std::size_t driver_index_ = 0;

@@ -16,6 +16,9 @@ using drivers::Port;
 // Such a port may belong to a printer: nobody has named it, and no driver knows its USB id.
 constexpr std::chrono::milliseconds kPatienceWithUnlikelyPorts{60'000};
 constexpr std::chrono::milliseconds kListenToStrangers{3'000};
+// Such a port belongs to one of several makes. Each of them that talks without being asked does so
+// within a second.
+constexpr std::chrono::milliseconds kListenToGenericPorts{1'500};
 
 std::string resolve(const std::string& path) {
   std::error_code failed;
@@ -111,10 +114,10 @@ void ConnectionTable::add_found(const Port& port) {
   const auto is_likely = [&](const drivers::DriverEntry* entry) { return has_id_of(port, *entry); };
   const auto unlikely =
       std::stable_partition(setup.drivers.begin(), setup.drivers.end(), is_likely);
-  if (unlikely == setup.drivers.begin()) {
-    setup.longest_wait = kPatienceWithUnlikelyPorts;
-    setup.listens_first = kListenToStrangers;
-  }
+  const auto likely = unlikely - setup.drivers.begin();
+  if (likely == 0) setup.longest_wait = kPatienceWithUnlikelyPorts;
+  setup.listens_first = likely > 1 ? kListenToGenericPorts : kListenToStrangers;
+  setup.first_greets_at_once = likely == 1;
   log::debug("asking at " + port.path + (port.product.empty() ? "" : " (" + port.product + ")"));
   add(std::move(setup), false);
 }

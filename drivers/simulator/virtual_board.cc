@@ -84,7 +84,8 @@ std::optional<TimeControl> control_for(const VirtualBoardOptions& options,
 
 BoardSettings settings_for(const VirtualBoardOptions& options,
                            const std::optional<TimeControl>& control) {
-  BoardSettings settings{.identity = options.identity,
+  BoardSettings settings{.make = options.make,
+                         .identity = options.identity,
                          .clock = std::nullopt,
                          .faults = options.faults,
                          .log = options.log,
@@ -273,6 +274,9 @@ Expected<void> run(const VirtualBoardOptions& options, std::ostream& log,
   }
   if (!options.truth.empty() && !std::ofstream(options.truth)) {
     return rules::refuse(ErrorCode::kPermissionDenied, options.truth + ": cannot be written");
+  }
+  for (const Fault& fault : options.faults) {
+    if (auto checked = check_fault(options.make, fault); !checked) return checked;
   }
   auto game = read_playable(options.pgn_path, options.game);
   if (!game) return tl::unexpected(game.error());

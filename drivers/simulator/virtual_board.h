@@ -9,6 +9,7 @@
 
 #include "drivers/simulator/hardware/faults.h"
 #include "drivers/simulator/hardware/firmware.h"
+#include "drivers/simulator/hardware/make.h"
 #include "drivers/simulator/players/habits.h"
 #include "drivers/simulator/players/intentions.h"
 #include "drivers/simulator/players/time_control.h"
@@ -22,6 +23,7 @@ inline constexpr double kFastest = 1e4;
 
 /// The options of an emulated board.
 struct VirtualBoardOptions {
+  Make make = Make::kDgt;
   /// The file with the games, and the number of the game, from 1. If the path is empty or the game
   /// has no moves, the pieces stand still until `stop`.
   std::string pgn_path;
@@ -65,7 +67,8 @@ struct VirtualBoardOptions {
 /// Plays a game on an emulated board until it is over or `stop` is set. The board is behind a
 /// pseudo-terminal or a network port. The first line of `log` is the path or address for a host.
 /// The next lines say what happens. PermissionDenied: the truth file cannot be written. NotFound:
-/// no such file or game. InvalidArgument: bad PGN or a wrong speed. Other errors are those of
+/// no such file or game. InvalidArgument: bad PGN, a wrong speed, or a fault that the make cannot
+/// have. Other errors are those of
 /// `open_host_side`.
 rules::Expected<void> run(const VirtualBoardOptions& options, std::ostream& log,
                           const std::atomic<bool>& stop);

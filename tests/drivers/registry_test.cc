@@ -12,7 +12,16 @@ TEST(Registry, FindsTheDgtDriverByItsName) {
   EXPECT_EQ(entry->make()->conversation(), Conversation::kGreeting);
 }
 
-TEST(Registry, HasNoDriverUnderAnUnknownName) { EXPECT_EQ(find_driver("millennium"), nullptr); }
+TEST(Registry, HasNoDriverUnderAnUnknownName) { EXPECT_EQ(find_driver("gochess"), nullptr); }
+
+TEST(Registry, FindsADriverForEachMakeAtItsSpeed) {
+  for (const auto& [name, baud] : {std::pair("chesslink", 38400)}) {
+    const DriverEntry* entry = find_driver(name);
+    ASSERT_NE(entry, nullptr) << name;
+    EXPECT_EQ(entry->line.baud, baud) << name;
+    EXPECT_NE(entry->make(), nullptr) << name;
+  }
+}
 
 TEST(Registry, NamesTheUsbIdsOfDgtBoards) {
   std::vector<std::pair<int, int>> ids;

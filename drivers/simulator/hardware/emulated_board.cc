@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "drivers/simulator/hardware/chesslink_module.h"
+
 namespace jadoube::drivers::simulator {
 namespace {
 
@@ -14,19 +16,45 @@ constexpr std::uint64_t part_seed(std::uint64_t seed, std::uint64_t part) {
   return seed * 0x9e3779b97f4a7c15 + part;
 }
 
+Scan scan_of(const BoardSettings& settings, Random& random) {
+  Scan scan = Scan::drawn(random, settings.identity.bluetooth);
+  const BoardTime round = facts_of(settings.make).scan;
+  if (round == BoardTime(0)) return scan;
+  scan.step = round / rules::kSquareCount;
+  scan.period = round;
+  return scan;
+}
+
+BoardTime byte_time_of(const BoardSettings& settings) {
+  return settings.paced ? facts_of(settings.make).byte_time : BoardTime(0);
+}
+
+std::optional<Clock> clock_of(const BoardSettings& settings) {
+  if (!settings.clock || !facts_of(settings.make).has_clock_and_log) return std::nullopt;
+  return Clock(*settings.clock);
+}
+
+std::unique_ptr<Processor> make_processor(const BoardSettings& settings,
+                                          const rules::Placement& start, std::uint64_t seed) {
+  switch (settings.make) {
+    case Make::kDgt:
+      break;
+    case Make::kChessLink:
+      return std::make_unique<ChessLinkModule>(settings.identity, start, seed);
+  }
+  return std::make_unique<Firmware>(settings.identity, start, settings.paced, seed, settings.log);
+}
+
 }  // namespace
 
 EmulatedBoard::EmulatedBoard(const BoardSettings& settings, const rules::Placement& start)
     : random_(part_seed(settings.seed, 0)),
-      sensor_(start, Scan::drawn(random_, settings.identity.bluetooth),
-              part_seed(settings.seed, 1)),
-      firmware_(settings.identity, start, settings.paced, part_seed(settings.seed, 2),
-                settings.log),
-      link_(settings.clock ? std::optional(Clock(*settings.clock)) : std::nullopt,
-            seconds(random_.between(0, 0.4))),
+      sensor_(start, scan_of(settings, random_), part_seed(settings.seed, 1)),
+      processor_(make_processor(settings, start, part_seed(settings.seed, 2))),
+      link_(clock_of(settings), seconds(random_.between(0, 0.4))),
       faults_(settings.faults, part_seed(settings.seed, 3)),
-      in_(settings.paced),
-      out_(settings.paced) {
+      in_(byte_time_of(settings)),
+      out_(byte_time_of(settings)) {
   sensor_.misread(std::max(settings.misread, faults_.amount(FaultKind::kMisread, now_)));
   if (settings.drop_out > 0) sensor_.drop_out(now_, settings.drop_out);
   check_faults(now_);
@@ -59,8 +87,8 @@ void EmulatedBoard::advance(BoardTime now, std::vector<std::uint8_t>& out) {
 
 BoardTime EmulatedBoard::next_at() const {
   const BoardTime act = script_done() ? kNoWake : script_zero_ + script_[next_act_].at;
-  return std::min({act, sensor_.next_at(), in_.next_byte_at(), firmware_.next_at(), link_.next_at(),
-                   faults_at_});
+  return std::min({act, sensor_.next_at(), in_.next_byte_at(), processor_->next_at(),
+                   link_.next_at(), faults_at_});
 }
 
 BoardTime EmulatedBoard::wake_at() const { return std::min(next_at(), out_.next_message_at()); }
@@ -81,17 +109,17 @@ void EmulatedBoard::step(BoardTime now) {
   } else if (!script_done() && script_zero_ + script_[next_act_].at == now) {
     perform(script_[next_act_++]);
   } else if (sensor_.next_at() == now) {
-    if (const auto seen = sensor_.visit()) firmware_.square_seen(*seen, sent_);
-  } else if (firmware_.next_at() == now) {
-    firmware_.step(sent_);
-    swallow_some(now, kNoWake);
+    if (const auto seen = sensor_.visit()) processor_->square_seen(*seen, sent_);
+  } else if (processor_->next_at() == now) {
+    processor_->step(sent_);
+    swallow_some(now);
   } else if (in_.next_byte_at() == now) {
     hear(now);
   } else if (const auto news = link_.step()) {
     if (news->is_ack) {
-      firmware_.clock_acknowledged(news->bytes, sent_);
+      processor_->clock_acknowledged(news->bytes, sent_);
     } else {
-      firmware_.clock_read(now, news->bytes, sent_);
+      processor_->clock_read(now, news->bytes, sent_);
     }
   }
   flush(now);
@@ -100,22 +128,24 @@ void EmulatedBoard::step(BoardTime now) {
 void EmulatedBoard::hear(BoardTime now) {
   const std::uint8_t byte = in_.pop();
   if (faults_.holds(FaultKind::kSilence, now)) return;
-  const BoardTime busy_before = firmware_.next_at();
-  firmware_.receive(now, byte);
-  swallow_some(now, busy_before);
+  processor_->receive(now, byte);
+  swallow_some(now);
 }
 
-void EmulatedBoard::swallow_some(BoardTime now, BoardTime busy_before) {
-  const bool begun = firmware_.next_at() != kNoWake && firmware_.next_at() != busy_before;
-  if (begun && faults_.strikes(FaultKind::kSwallow, now)) firmware_.forget_command();
+void EmulatedBoard::swallow_some(BoardTime now) {
+  const bool begun = processor_->commands_begun() != commands_seen_;
+  commands_seen_ = processor_->commands_begun();
+  if (begun && faults_.strikes(FaultKind::kSwallow, now)) processor_->forget_command();
 }
 
 void EmulatedBoard::flush(BoardTime now) {
-  while (const auto command = firmware_.take_clock_command()) {
+  while (const auto command = processor_->take_clock_command()) {
     link_.command(now, command->id, command->payload);
   }
   for (Message& message : sent_) {
-    if (line_up_) faults_.send(now, std::move(message), out_);
+    if (!line_up_) continue;
+    const MessageKind kind = processor_->kind_of(message);
+    faults_.send(now, std::move(message), kind, out_);
   }
   sent_.clear();
   faults_at_ = faults_.next_at(now);
@@ -175,7 +205,7 @@ void EmulatedBoard::set_line(bool up) {
 }
 
 void EmulatedBoard::set_power(bool on) {
-  if (std::exchange(powered_, on) != on) firmware_.power(on);
+  if (std::exchange(powered_, on) != on) processor_->power(now_, on);
 }
 
 rules::Placement EmulatedBoard::standing() const {

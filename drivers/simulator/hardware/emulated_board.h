@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -8,6 +9,8 @@
 #include "drivers/simulator/hardware/clock_link.h"
 #include "drivers/simulator/hardware/faulty_connection.h"
 #include "drivers/simulator/hardware/firmware.h"
+#include "drivers/simulator/hardware/make.h"
+#include "drivers/simulator/hardware/processor.h"
 #include "drivers/simulator/hardware/script.h"
 #include "drivers/simulator/hardware/sensor.h"
 #include "drivers/simulator/hardware/wire.h"
@@ -17,8 +20,9 @@ namespace jadoube::drivers::simulator {
 
 /// Settings that do not change after the board is built.
 struct BoardSettings {
+  Make make = Make::kDgt;
   Identity identity = {};
-  /// The clock beside the board. Nothing: no clock.
+  /// The clock that is plugged into the board. Nothing: no clock. Only for makes that take one.
   std::optional<ClockSettings> clock = ClockSettings{};
   std::vector<Fault> faults = {};
   EventLogSettings log = {};
@@ -31,7 +35,7 @@ struct BoardSettings {
   std::uint64_t seed = 1;
 };
 
-/// A DGT board with its clock, and the hands that play on it. It has no real connection: bytes of
+/// A board with its clock, and the hands that play on it. It has no real connection: bytes of
 /// the host go in, bytes of the board come out. The same calls and the same seed give the same
 /// result.
 ///
@@ -64,7 +68,10 @@ class EmulatedBoard {
   bool line_up() const { return line_up_; }
 
   /// True if a host has asked for the position since the board started.
-  bool position_asked() const { return firmware_.position_asked(); }
+  bool position_asked() const { return processor_->position_asked(); }
+
+  /// True if the board sends its position although nobody asks.
+  bool speaks_unasked() const { return processor_->speaks_unasked(); }
 
   /// True if all actions of the script have been performed.
   bool script_done() const { return next_act_ == script_.size(); }
@@ -81,7 +88,7 @@ class EmulatedBoard {
   void step(BoardTime now);
   void perform(const Act& act);
   void hear(BoardTime now);
-  void swallow_some(BoardTime now, BoardTime busy_before);
+  void swallow_some(BoardTime now);
   void check_faults(BoardTime now);
   void set_line(bool up);
   void set_power(bool on);
@@ -89,7 +96,8 @@ class EmulatedBoard {
 
   Random random_;
   Sensor sensor_;
-  Firmware firmware_;
+  std::unique_ptr<Processor> processor_;
+  std::uint64_t commands_seen_ = 0;
   ClockLink link_;
   FaultyConnection faults_;
   Wire in_, out_;

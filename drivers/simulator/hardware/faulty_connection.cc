@@ -84,12 +84,12 @@ bool FaultyConnection::strikes(FaultKind kind, BoardTime now) {
   return probability > 0 && random_.chance(probability);
 }
 
-void FaultyConnection::send(BoardTime now, Message message, Wire& wire) {
+void FaultyConnection::send(BoardTime now, Message message, MessageKind kind, Wire& wire) {
   if (faults_.empty()) return wire.push(now, message);
   if (holds(FaultKind::kSilence, now)) return;
-  if (id_of(message) == MessageId::kFieldUpdate && strikes(FaultKind::kDrop, now)) return;
+  if (kind == MessageKind::kSquares && strikes(FaultKind::kDrop, now)) return;
   BoardTime at = now;
-  if (id_of(message) == MessageId::kClockTimes && is_ack(message)) {
+  if (kind == MessageKind::kClock && is_ack(message)) {
     if (strikes(FaultKind::kLostAck, now)) return;
     at += seconds(amount(FaultKind::kLateAck, now));
     if (strikes(FaultKind::kRejectAck, now)) {
@@ -100,7 +100,7 @@ void FaultyConnection::send(BoardTime now, Message message, Wire& wire) {
     if (strikes(FaultKind::kRepeatAck, now)) {
       late_.emplace(at + seconds(random_.between(0.1, 1)), message);
     }
-  } else if (id_of(message) == MessageId::kClockTimes) {
+  } else if (kind == MessageKind::kClock) {
     spoil_clock(now, message);
   }
   garble(now, message);

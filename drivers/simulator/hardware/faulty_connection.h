@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "drivers/simulator/hardware/faults.h"
-#include "drivers/simulator/hardware/message.h"
+#include "drivers/simulator/hardware/processor.h"
 #include "drivers/simulator/hardware/random.h"
 #include "drivers/simulator/hardware/wire.h"
 
@@ -44,7 +44,7 @@ class FaultyConnection {
   std::vector<Fault> of_kind(FaultKind kind) const;
 
   /// Puts on `wire` what is left of `message`, now or, if it is late, at a later `release`.
-  void send(BoardTime now, Message message, Wire& wire);
+  void send(BoardTime now, Message message, MessageKind kind, Wire& wire);
 
   /// The next time at which a fault starts or ends, or a late message is due. kNoWake if there is
   /// none.

@@ -65,6 +65,7 @@ void Firmware::receive(BoardTime now, std::uint8_t byte) {
 void Firmware::start_on(BoardTime now, HostCommand command) {
   due_at_ = now + seconds(random_.between(0.001, command.is_bus() ? 0.002 : 0.020));
   pending_ = std::move(command);
+  ++commands_begun_;
 }
 
 // The command still takes its time, so the bytes that wait behind it come in order.
@@ -184,7 +185,18 @@ void Firmware::clock_acknowledged(const ClockBytes& bytes, std::vector<Message>&
   if (reports_clock()) out.push_back(clock_message(bytes));
 }
 
-std::optional<Firmware::ClockCommand> Firmware::take_clock_command() {
+MessageKind Firmware::kind_of(const Message& message) const {
+  switch (id_of(message)) {
+    case MessageId::kFieldUpdate:
+      return MessageKind::kSquares;
+    case MessageId::kClockTimes:
+      return MessageKind::kClock;
+    default:
+      return MessageKind::kOther;
+  }
+}
+
+std::optional<ClockCommand> Firmware::take_clock_command() {
   if (clock_commands_.empty()) return std::nullopt;
   ClockCommand command = std::move(clock_commands_.front());
   clock_commands_.pop_front();

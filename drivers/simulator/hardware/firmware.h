@@ -10,6 +10,7 @@
 #include "drivers/simulator/hardware/command_parser.h"
 #include "drivers/simulator/hardware/event_log.h"
 #include "drivers/simulator/hardware/message.h"
+#include "drivers/simulator/hardware/processor.h"
 #include "drivers/simulator/hardware/random.h"
 #include "drivers/simulator/hardware/sensor.h"
 #include "rules/placement.h"
@@ -31,60 +32,41 @@ struct Identity {
   bool bluetooth = false;
   /// The charge of a Bluetooth board's battery.
   std::uint8_t battery_percent = 88;
+  /// A ChessLink board: the number that its organiser wrote into it. Nothing: none.
+  std::optional<std::uint16_t> number = std::nullopt;
 };
 
-/// The board's processor. It receives bytes, squares and the clock, and sends messages. Every call
-/// has its time as an argument, and appends the messages of that moment to `out`.
+/// The processor of a DGT board.
 ///
 /// After power-up it is in bus mode and sends nothing. A single-board command switches to one of
 /// four modes; three of them report changes without a request [spec:
 /// drivers/simulator/README.md#modes]. The bus commands are not implemented: they are read
 /// completely and not answered.
-class Firmware {
+class Firmware final : public Processor {
  public:
   enum class Mode : std::uint8_t { kBus, kIdle, kUpdate, kUpdateBoard, kUpdateNice };
-
-  /// A command for the clock.
-  struct ClockCommand {
-    std::uint8_t id;
-    std::vector<std::uint8_t> payload;
-  };
 
   /// `bounded_input`: at most ten bytes wait while a command is executed. Further bytes are lost.
   Firmware(Identity identity, const rules::Placement& start, bool bounded_input, std::uint64_t seed,
            const EventLogSettings& log = {});
 
-  /// A byte came from the host.
-  void receive(BoardTime now, std::uint8_t byte);
+  void receive(BoardTime now, std::uint8_t byte) override;
+  BoardTime next_at() const override { return pending_ ? due_at_ : kNoWake; }
+  void step(std::vector<Message>& out) override;
+  std::uint64_t commands_begun() const override { return commands_begun_; }
+  void forget_command() override;
+  void square_seen(const SquareSeen& seen, std::vector<Message>& out) override;
+  void clock_read(BoardTime now, const ClockBytes& bytes, std::vector<Message>& out) override;
+  void clock_acknowledged(const ClockBytes& bytes, std::vector<Message>& out) override;
+  std::optional<ClockCommand> take_clock_command() override;
+  bool position_asked() const override { return position_asked_; }
+  MessageKind kind_of(const Message& message) const override;
 
-  /// The next time at which `step` has something to do. kNoWake if it waits for new input.
-  BoardTime next_at() const { return pending_ ? due_at_ : kNoWake; }
-
-  /// Does the work that is due at `next_at()`: it finishes the present command.
-  void step(std::vector<Message>& out);
-
-  /// The present command has no effect.
-  void forget_command();
-
-  /// The scan noticed a change.
-  void square_seen(const SquareSeen& seen, std::vector<Message>& out);
-
-  /// The clock was read and showed `bytes`.
-  void clock_read(BoardTime now, const ClockBytes& bytes, std::vector<Message>& out);
-
-  /// The clock acknowledged something.
-  void clock_acknowledged(const ClockBytes& bytes, std::vector<Message>& out);
-
-  /// The next command for the clock, if there is one.
-  std::optional<ClockCommand> take_clock_command();
-
-  /// Loses power or gets it back. With power it starts in bus mode. Without power it sees nothing.
+  /// With power it starts in bus mode.
+  void power(BoardTime, bool on) override { power(on); }
   void power(bool on);
 
   Mode mode() const { return mode_; }
-
-  /// True if a host has asked for the position since the last power-up.
-  bool position_asked() const { return position_asked_; }
 
  private:
   void start_on(BoardTime now, HostCommand command);
@@ -104,6 +86,7 @@ class Firmware {
   std::deque<std::uint8_t> waiting_;
   std::optional<HostCommand> pending_;
   BoardTime due_at_{0};
+  std::uint64_t commands_begun_ = 0;
   std::deque<ClockCommand> clock_commands_;
   std::optional<ClockBytes> clock_now_;
   EventLog log_;

@@ -42,7 +42,7 @@ Sensor::Sensor(const rules::Placement& start, const Scan& scan, std::uint64_t se
   }
 }
 
-rules::Piece Sensor::strongest(const Coil& coil) {
+Sensor::Over Sensor::strongest(const Coil& coil) {
   Over first, second;
   for (int i = 0; i < coil.count; ++i) {
     const Over& over = coil.pieces[i];
@@ -53,8 +53,7 @@ rules::Piece Sensor::strongest(const Coil& coil) {
     }
   }
   const bool read = first.strength >= kThreshold;
-  return read && first.strength >= kTimesStronger * second.strength ? first.piece
-                                                                    : rules::Piece::kNone;
+  return read && first.strength >= kTimesStronger * second.strength ? first : Over{};
 }
 
 // True if noise could change the reading.
@@ -64,7 +63,7 @@ bool Sensor::restless(const Coil& coil) {
 }
 
 rules::Piece Sensor::contents(rules::Square square) const {
-  return strongest(coils_[rules::index_of(square)]);
+  return strongest(coils_[rules::index_of(square)]).piece;
 }
 
 void Sensor::remove(Coil& coil, int which) {
@@ -171,7 +170,7 @@ void Sensor::find_next(BoardTime after) {
   }
 }
 
-rules::Piece Sensor::read_with_noise(rules::Square square) {
+Sensor::Over Sensor::read_with_noise(rules::Square square) {
   Coil coil = coils_[rules::index_of(square)];
   if ((restless_ & bit_of(square)) == 0) return strongest(coil);
   for (int i = 0; i < coil.count; ++i) coil.pieces[i].strength += kNoise * random_.normal();
@@ -179,12 +178,12 @@ rules::Piece Sensor::read_with_noise(rules::Square square) {
 }
 
 // The next visit corrects a wrong reading, because the square still differs from the last report.
-rules::Piece Sensor::read(rules::Square square) {
-  const rules::Piece truth = read_with_noise(square);
+Sensor::Over Sensor::read(rules::Square square) {
+  const Over truth = read_with_noise(square);
   const double rate = flicker_rate_[rules::index_of(square)];
-  if (rate > 0 && random_.chance(rate)) return rules::Piece::kNone;
-  if (misread_rate_ > 0 && truth != reported_[square] && random_.chance(misread_rate_)) {
-    return static_cast<rules::Piece>(1 + random_.below(12));
+  if (rate > 0 && random_.chance(rate)) return {};
+  if (misread_rate_ > 0 && truth.piece != reported_[square] && random_.chance(misread_rate_)) {
+    return {static_cast<rules::Piece>(1 + random_.below(12))};
   }
   return truth;
 }
@@ -193,12 +192,12 @@ std::optional<SquareSeen> Sensor::visit() {
   if (next_at_ == drop_out_at_) return visit_drop_out();
   const BoardTime at = next_at_;
   const rules::Square square = next_square_;
-  const rules::Piece piece = read(square);
+  const auto [piece, strength, chip] = read(square);
   const bool news = piece != reported_[square];
   reported_.set(square, piece);
   changed(at, square);
   if (!news) return std::nullopt;
-  return SquareSeen{at, square, piece};
+  return SquareSeen{at, square, piece, chip};
 }
 
 }  // namespace jadoube::drivers::simulator

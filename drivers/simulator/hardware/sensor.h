@@ -17,6 +17,8 @@ struct SquareSeen {
   BoardTime at;
   rules::Square square;
   rules::Piece piece;
+  /// The chip of the piece; -1 if it is not known or there is no piece [spec: `Feel`].
+  int chip = -1;
 };
 
 /// The timing of a board's scan: its start, the time until the next square, and until the next
@@ -85,14 +87,14 @@ class Sensor {
     std::array<Over, 6> pieces{};
     int count = 0;
   };
-  static rules::Piece strongest(const Coil& coil);
+  static Over strongest(const Coil& coil);
   static bool restless(const Coil& coil);
   void remove(Coil& coil, int which);
   void changed(BoardTime at, rules::Square square);
   void find_next(BoardTime after);
   BoardTime visit_after(BoardTime after, rules::Square square) const;
-  rules::Piece read(rules::Square square);
-  rules::Piece read_with_noise(rules::Square square);
+  Over read(rules::Square square);
+  Over read_with_noise(rules::Square square);
   void draw_drop_out(BoardTime after);
   std::optional<SquareSeen> visit_drop_out();
 

@@ -13,12 +13,10 @@ namespace jadoube::drivers::simulator {
 inline constexpr BoardTime kByteTime{1'041'667};
 
 /// One direction of a serial line. Bytes arrive one after another, each a byte's time after the one
-/// before. On a wire that is not paced, they arrive at once.
+/// before. If a byte takes no time, they arrive at once.
 class Wire {
  public:
-  explicit Wire(bool paced) : byte_time_(paced ? kByteTime : BoardTime(0)) {}
-
-  bool paced() const { return byte_time_ > BoardTime(0); }
+  explicit Wire(BoardTime byte_time) : byte_time_(byte_time) {}
 
   /// Puts `bytes` on the wire at `now`, after the bytes that are still on it.
   void push(BoardTime now, std::span<const std::uint8_t> bytes);

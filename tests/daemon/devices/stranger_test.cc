@@ -21,17 +21,70 @@ class Stranger : public BoardConnectionTest {
 TEST_F(Stranger, ThatTalksWithoutBeingAskedIsNeverWrittenTo) {
   make_stranger();
   pass(1s);
-  hear("$GPGGA,123519");
+  hear("$GPVTG,054.7");
+  pass(3s);
   EXPECT_TRUE(link_->is_waiting());
   EXPECT_EQ(port_->written, "");
   port_->incoming.clear();
   // It is listened to again later, and it still talks.
   pass(61s);
-  hear("$GPGGA,123520");
+  hear("$GPVTG,054.8");
+  pass(3s);
   EXPECT_TRUE(link_->is_waiting());
   EXPECT_EQ(port_->written, "");
   EXPECT_EQ(port_->times_tried, 2);
   EXPECT_THAT(take_seen(), testing::IsEmpty());
+}
+
+TEST_F(Stranger, ThatProvesToBeABoardWithoutBeingAskedIsTakenAtOnce) {
+  make_stranger();
+  pass(1s);
+  hear("AI7");
+  EXPECT_EQ(link_->board(), "board-7");
+  hear("X");
+  EXPECT_THAT(take_seen(),
+              testing::ElementsAre("board-7 connecting", "board-7 live", "board-7 noise"));
+}
+
+TEST_F(Stranger, IsListenedToByEachDriverBeforeOneIsPuzzledForAMinute) {
+  auto made = setup("");
+  made.drivers = {&kOther, &kFake};
+  made.listens_first = 3s;
+  link_.emplace(std::move(made));
+  turn();
+  hear("?");
+  pass(3500ms);
+  EXPECT_FALSE(link_->is_waiting()) << "the second driver listens";
+  hear("?");
+  pass(3s);
+  EXPECT_TRUE(link_->is_waiting());
+  pass(50s);
+  EXPECT_TRUE(link_->is_waiting());
+  EXPECT_EQ(port_->written, "");
+}
+
+TEST_F(Stranger, IsNotListenedToByADriverThatNeverWrites) {
+  static const drivers::DriverEntry kListener = [] {
+    drivers::DriverEntry entry = test::fake_entry("listener");
+    entry.only_listens = true;
+    return entry;
+  }();
+  auto made = setup("");
+  made.drivers = {&kListener};
+  made.listens_first = 3s;
+  link_.emplace(std::move(made));
+  turn();
+  hear("AI7");
+  EXPECT_EQ(link_->board(), "board-7");
+}
+
+TEST_F(Stranger, IsGreetedAtOnceByTheOnlyDriverOfItsUsbId) {
+  auto made = setup("");
+  made.listens_first = 3s;
+  made.first_greets_at_once = true;
+  link_.emplace(std::move(made));
+  turn();
+  EXPECT_EQ(port_->written, "H");
 }
 
 TEST_F(Stranger, ThatIsSilentIsAskedAfterAWhile) {

@@ -1,0 +1,219 @@
+#include "drivers/millennium/chesslink_driver.h"
+
+#include <algorithm>
+#include <utility>
+
+// The problem: how often a board sends its position depends on a cell of its memory, which another
+// program may have set. The cell keeps its content without power. So the driver reads it and never
+// writes it: a visit of jadoube changes nothing on a player's board.
+//
+//   every scan, from time to time   listens; asks if nothing comes
+//   on change                       listens; asks once a second
+//   never, or not known             asks four times a second
+//
+// Each report is the whole position, so nothing that is lost stays lost. After noise, the position
+// is asked for at once, because a report may have been in it. If noise or silence have hidden more
+// than one move, `PlacementReporter` says so.
+//
+// A board is live if it answers the version question or sends a position.
+//
+// Not handled: the board's own game (eONE), writing the board's number.
+
+namespace jadoube::drivers::millennium {
+namespace {
+
+using namespace std::chrono_literals;
+
+// [spec: drivers/millennium/protocol.md#timing]
+constexpr auto kGap = 100ms;
+constexpr auto kAnswer = 500ms;
+constexpr int kVersionTries = 4, kCellTries = 2;
+constexpr std::uint8_t kReportsCell = 0x02;
+// The three low bits of the cell: 0 every scan, 1 never, 2 from time to time, 3 to 7 on change.
+constexpr std::uint8_t kReportsMask = 0x07, kNeverReports = 1;
+constexpr auto kAskedRarely = 1000ms, kAskedOften = 250ms;
+// Without a position for this time, several moves may have been made.
+constexpr auto kGapInPositions = 2s;
+constexpr auto kSilence = 3000ms, kAnswerAfterSleep = 1500ms;
+
+}  // namespace
+
+DeviceInfo ChessLinkDriver::unknown_board() {
+  DeviceInfo info;
+  info.trademark = "Millennium ChessLink";
+  info.capabilities = kCapabilities;
+  return info;
+}
+
+void ChessLinkDriver::open(Instant now) {
+  *this = {};
+  open_ = true;
+  free_at_ = heard_at_ = position_at_ = position_asked_at_ = now;
+}
+
+void ChessLinkDriver::receive(Instant now, std::span<const std::uint8_t> bytes, Seen& seen) {
+  if (!open_ || conversation_ == Conversation::kDead) return;
+  for (const std::uint8_t byte : bytes) {
+    decoder_.push(now, byte);
+    take_frames(now, seen);
+  }
+}
+
+void ChessLinkDriver::take_frames(Instant now, Seen& seen) {
+  while (const auto frame = decoder_.next()) {
+    note_skipped(now);
+    const Message message = decode(*frame);
+    if (std::holds_alternative<Malformed>(message)) {
+      noise_.add(now, frame->payload.size() + 3);
+      wants_position_ = true;
+      continue;
+    }
+    noise_.end(seen);
+    heard_at_ = now;
+    asked_in_vain_since_ = kNever;
+    std::visit([&](const auto& what) { understand(now, what, seen); }, message);
+  }
+  note_skipped(now);
+}
+
+void ChessLinkDriver::understand(Instant now, const Position& position, Seen& seen) {
+  prove(now);
+  if (now - position_at_ > kGapInPositions) reporter_.miss();
+  position_at_ = now;
+  wants_position_ = false;
+  reporter_.take(position.placement, seen);
+}
+
+void ChessLinkDriver::understand(Instant now, const Version& version, Seen& seen) {
+  prove(now);
+  info_.firmware = version.text;
+  if (step_ == Step::kVersion) enter(Step::kReports);
+  tell(seen);
+}
+
+void ChessLinkDriver::understand(Instant, const Cell& cell, Seen& seen) {
+  if (cell.address == kReportsCell) reports_ = cell.value & kReportsMask;
+  number_.take(cell.address, cell.value);
+  const bool is_news = step_ == Step::kNumber || (step_ == Step::kReports && reports_);
+  if (!is_news) return;
+  go_on_with_number();
+  tell(seen);
+}
+
+void ChessLinkDriver::go_on_with_number() {
+  info_.serial = number_.text().value_or("");
+  enter(number_.next_cell() ? Step::kNumber : Step::kLights);
+}
+
+void ChessLinkDriver::tell(Seen& seen) {
+  if (info_ == told_) return;
+  told_ = info_;
+  seen.push_back(DeviceRead{info_});
+}
+
+void ChessLinkDriver::prove(Instant now) {
+  if (conversation_ != Conversation::kGreeting) return;
+  conversation_ = Conversation::kLive;
+  position_at_ = now;
+  wants_position_ = !reporter_.placement();
+}
+
+void ChessLinkDriver::note_skipped(Instant now) {
+  const std::uint64_t skipped = decoder_.skipped_bytes() - skipped_seen_;
+  if (skipped == 0) return;
+  skipped_seen_ += skipped;
+  noise_.add(now, skipped);
+  wants_position_ = true;
+  reporter_.miss();
+}
+
+rules::Expected<void> ChessLinkDriver::send(Instant, const Command& command) {
+  const auto refuse = [](std::string why) {
+    return rules::refuse(rules::ErrorCode::kFailedPrecondition, std::move(why));
+  };
+  if (conversation_ != Conversation::kLive) return refuse("the board does not answer");
+  if (std::holds_alternative<ReadLog>(command)) return refuse("a ChessLink board keeps no log");
+  if (!std::holds_alternative<ReadPlacement>(command)) {
+    return refuse("a ChessLink board takes no clock");
+  }
+  reporter_.tell_all();
+  wants_position_ = true;
+  return {};
+}
+
+void ChessLinkDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& seen) {
+  if (!open_ || conversation_ == Conversation::kDead) return;
+  decoder_.expire(now);
+  take_frames(now, seen);
+  noise_.advance(now, seen);
+  if (now >= waits_until_) give_up_waiting();
+  if (now >= dies_at()) conversation_ = Conversation::kDead;
+  if (conversation_ == Conversation::kDead || now < question_due_at()) return;
+  const Bytes asked = question(now);
+  out.insert(out.end(), asked.begin(), asked.end());
+  free_at_ = now + kGap;
+}
+
+// The greeting's question comes first, unless it waits for an answer. Then the position.
+Bytes ChessLinkDriver::question(Instant now) {
+  if (greets() && step_ == Step::kLights) {
+    enter(Step::kDone);
+    return darken_lights();
+  }
+  asked_in_vain_since_ = std::min(asked_in_vain_since_, now);
+  if (greets()) {
+    waits_until_ = now + kAnswer;
+    ++tries_;
+    if (step_ == Step::kVersion) return ask_version();
+    return ask_cell(step_ == Step::kReports ? kReportsCell : *number_.next_cell());
+  }
+  wants_position_ = false;
+  position_asked_at_ = now;
+  return ask_position();
+}
+
+void ChessLinkDriver::enter(Step step) {
+  step_ = step;
+  tries_ = 0;
+  waits_until_ = kNever;
+}
+
+// A board that has proved itself by its positions need not answer anything.
+void ChessLinkDriver::give_up_waiting() {
+  waits_until_ = kNever;
+  if (step_ == Step::kVersion) {
+    if (tries_ < kVersionTries) return;
+    if (conversation_ == Conversation::kGreeting) conversation_ = Conversation::kDead;
+    enter(Step::kLights);
+  } else if (tries_ >= kCellTries) {
+    enter(Step::kLights);
+  }
+}
+
+Instant ChessLinkDriver::position_due_at() const {
+  if (conversation_ != Conversation::kLive) return kNever;
+  if (wants_position_) return free_at_;
+  const bool comes = reports_ && *reports_ != kNeverReports;
+  const auto every = comes || step_ != Step::kDone ? kAskedRarely : kAskedOften;
+  return std::max(free_at_, std::max(position_at_, position_asked_at_) + every);
+}
+
+bool ChessLinkDriver::greets() const { return step_ != Step::kDone && waits_until_ == kNever; }
+
+Instant ChessLinkDriver::question_due_at() const { return greets() ? free_at_ : position_due_at(); }
+
+// Only a board that was asked in vain is dead. So a host that has slept asks first.
+Instant ChessLinkDriver::dies_at() const {
+  if (conversation_ != Conversation::kLive || asked_in_vain_since_ == kNever) return kNever;
+  return std::max(heard_at_ + kSilence, asked_in_vain_since_ + kAnswerAfterSleep);
+}
+
+Instant ChessLinkDriver::wake_at() const {
+  if (!open_ || conversation_ == Conversation::kDead) return kNever;
+  return std::min(
+      {decoder_.expires_at(), noise_.told_at(), waits_until_, dies_at(), question_due_at()});
+}
+
+std::unique_ptr<Driver> make_chesslink_driver() { return std::make_unique<ChessLinkDriver>(); }
+
+}  // namespace jadoube::drivers::millennium

@@ -1,0 +1,71 @@
+#include "drivers/simulator/hardware/make.h"
+
+#include <algorithm>
+#include <array>
+
+#include "drivers/simulator/hardware/wire.h"
+
+namespace jadoube::drivers::simulator {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr BoardTime kByteAt38400 = kByteTime / 4;
+
+constexpr auto kMakes = std::to_array<MakeFacts>({
+    {Make::kDgt, "dgt", kByteTime, 0ns, true},
+    // [spec: drivers/millennium/protocol.md#memory]
+    {Make::kChessLink, "chesslink", kByteAt38400, 40'960us, false},
+});
+
+bool needs_clock_or_log(FaultKind kind) {
+  switch (kind) {
+    case FaultKind::kZeroClock:
+    case FaultKind::kIllegalTime:
+    case FaultKind::kWrongTime:
+    case FaultKind::kDeadClock:
+    case FaultKind::kStuckLever:
+    case FaultKind::kLowBattery:
+    case FaultKind::kNewClock:
+    case FaultKind::kLostAck:
+    case FaultKind::kRepeatAck:
+    case FaultKind::kRejectAck:
+    case FaultKind::kLateAck:
+    case FaultKind::kEventDump:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+const MakeFacts& facts_of(Make make) { return kMakes[static_cast<std::size_t>(make)]; }
+
+rules::Expected<Make> parse_make(std::string_view name) {
+  const auto* found = std::ranges::find(kMakes, name, &MakeFacts::name);
+  if (found != kMakes.end()) return found->make;
+  return rules::refuse(
+      rules::ErrorCode::kInvalidArgument,
+      "no board \"" + std::string(name) + "\" can be emulated, only " + make_names());
+}
+
+std::string make_names() {
+  std::string names;
+  for (const MakeFacts& facts : kMakes) {
+    names += (names.empty() ? "" : ", ") + std::string(facts.name);
+  }
+  return names;
+}
+
+rules::Expected<void> check_fault(Make make, const Fault& fault) {
+  if (facts_of(make).has_clock_and_log || !needs_clock_or_log(fault.kind)) return {};
+  const auto knobs = fault_knobs();
+  const auto knob = std::ranges::find(knobs, fault.kind, &FaultKnob::kind);
+  return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                       "fault \"" + std::string(knob->name) + "\": a " +
+                           std::string(facts_of(make).name) +
+                           " board has no clock and no log, so leave it out");
+}
+
+}  // namespace jadoube::drivers::simulator

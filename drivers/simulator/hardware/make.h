@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "drivers/simulator/hardware/board_time.h"
+#include "drivers/simulator/hardware/faults.h"
+#include "rules/error.h"
+
+namespace jadoube::drivers::simulator {
+
+/// The boards that can be emulated.
+enum class Make : std::uint8_t {
+  kDgt,
+  kChessLink,  ///< Millennium with a ChessLink module.
+};
+
+/// What the emulation of a make needs to know outside of its processor.
+struct MakeFacts {
+  Make make;
+  /// Its name on the command line.
+  std::string_view name;
+  /// The time of one byte on the wire. 0: a whole message at once.
+  BoardTime byte_time;
+  /// The time of one scan of all squares. 0: as a DGT board, drawn by chance.
+  BoardTime scan;
+  /// The board takes a clock and keeps a log. Faults of clock and log are refused for other makes.
+  bool has_clock_and_log;
+};
+
+const MakeFacts& facts_of(Make make);
+
+/// The make with that name. InvalidArgument lists the names.
+rules::Expected<Make> parse_make(std::string_view name);
+
+/// The names of all makes in one list: "dgt, chesslink, ...".
+std::string make_names();
+
+/// InvalidArgument if a board of that make cannot have `fault`.
+rules::Expected<void> check_fault(Make make, const Fault& fault);
+
+}  // namespace jadoube::drivers::simulator

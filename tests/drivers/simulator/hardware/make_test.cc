@@ -1,0 +1,29 @@
+#include "drivers/simulator/hardware/make.h"
+
+#include <gmock/gmock.h>
+
+namespace jadoube::drivers::simulator {
+namespace {
+
+TEST(Make, IsReadByItsName) {
+  EXPECT_EQ(parse_make("dgt"), Make::kDgt);
+  EXPECT_EQ(parse_make("chesslink"), Make::kChessLink);
+}
+
+TEST(Make, ListsTheNamesIfOneIsUnknown) {
+  const auto made = parse_make("novag");
+  ASSERT_FALSE(made);
+  EXPECT_THAT(made.error().message, testing::HasSubstr("only dgt, chesslink"));
+}
+
+TEST(Make, WithoutAClockRefusesItsFaults) {
+  const auto checked = check_fault(Make::kChessLink, *parse_fault("event-dump@12"));
+  ASSERT_FALSE(checked);
+  EXPECT_EQ(checked.error().message,
+            "fault \"event-dump\": a chesslink board has no clock and no log, so leave it out");
+  EXPECT_TRUE(check_fault(Make::kChessLink, *parse_fault("garble=0.1")));
+  EXPECT_TRUE(check_fault(Make::kDgt, *parse_fault("event-dump@12")));
+}
+
+}  // namespace
+}  // namespace jadoube::drivers::simulator
