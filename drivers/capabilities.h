@@ -40,6 +40,8 @@ struct Capabilities {
   bool lights = false;
   /// The board has a battery, and tells how much is left in it.
   bool battery = false;
+  /// Somebody must show the board once which piece is which. Until then it sees no piece.
+  bool calibration = false;
 
   bool operator==(const Capabilities&) const = default;
 };

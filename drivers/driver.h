@@ -75,9 +75,11 @@ class Driver {
   virtual std::string advice() const { return {}; }
 };
 
-/// USB vendor and product ids.
+/// USB vendor and product ids. In the list of a driver, `product_mask` has the bits of the product
+/// id that must be equal; the others may differ.
 struct UsbId {
   std::uint16_t vendor, product;
+  std::uint16_t product_mask = 0xFFFF;
 };
 
 /// The port settings that a driver needs. Always eight data bits, no parity, one stop bit and no
@@ -96,6 +98,8 @@ struct DriverEntry {
   std::unique_ptr<Driver> (*make)();
   /// The driver never writes a byte. It can be tried at any port, whatever is there.
   bool only_listens = false;
+  /// Its boards are HID devices, not serial ports.
+  bool is_hid = false;
 };
 
 /// Every driver there is.

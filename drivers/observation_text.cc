@@ -135,7 +135,8 @@ struct CapabilityField {
 constexpr CapabilityField kCapabilityFields[] = {{"clock-port", &Capabilities::clock},
                                                  {"own-log", &Capabilities::own_log},
                                                  {"lights", &Capabilities::lights},
-                                                 {"has-battery", &Capabilities::battery}};
+                                                 {"has-battery", &Capabilities::battery},
+                                                 {"calibration", &Capabilities::calibration}};
 
 // What is not as in `usual`.
 std::string to_text(const Capabilities& can, const Capabilities& usual) {

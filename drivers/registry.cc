@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "drivers/certabo/certabo_driver.h"
+#include "drivers/chessnut/chessnut_driver.h"
 #include "drivers/dgt/dgt_driver.h"
 #include "drivers/driver.h"
 #include "drivers/millennium/chesslink_driver.h"
@@ -15,12 +17,28 @@ constexpr UsbId kDgtUsbIds[] = {{0x0403, 0x6001}, {0x045B, 0x8111}};
 // [spec: drivers/millennium/protocol.md#transport]. Any FTDI cable.
 constexpr UsbId kChessLinkUsbIds[] = {{0x0403, 0x6001}};
 
+// [spec: drivers/certabo/protocol.md#transport]. Any CP210x cable.
+constexpr UsbId kCertaboUsbIds[] = {{0x10C4, 0xEA60}};
+
+// [spec: drivers/chessnut/protocol.md#transport]. The low byte of the product id differs.
+constexpr UsbId kChessnutUsbIds[] = {{0x2D80, 0x8000, 0xF800}};
+
 constexpr DriverEntry kRegistry[] = {
     {.name = "dgt", .usb_ids = kDgtUsbIds, .line = {.baud = 9600}, .make = dgt::make_dgt_driver},
     {.name = "chesslink",
      .usb_ids = kChessLinkUsbIds,
      .line = {.baud = 38400},
      .make = millennium::make_chesslink_driver},
+    {.name = "certabo",
+     .usb_ids = kCertaboUsbIds,
+     .line = {.baud = 38400},
+     .make = certabo::make_certabo_driver,
+     .only_listens = true},
+    {.name = "chessnut",
+     .usb_ids = kChessnutUsbIds,
+     .line = {},
+     .make = chessnut::make_chessnut_driver,
+     .is_hid = true},
 };
 
 }  // namespace

@@ -195,6 +195,7 @@ v1::Capabilities to_proto(const drivers::Capabilities& can) {
   out.set_own_log(can.own_log);
   out.set_lights(can.lights);
   out.set_battery(can.battery);
+  out.set_calibration(can.calibration);
   return out;
 }
 

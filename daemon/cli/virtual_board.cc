@@ -35,8 +35,11 @@ rules::Expected<void> identify(const std::string& serial, simulator::VirtualBoar
       options.identity.number = rules::parse_number<std::uint16_t>(serial);
       if (!options.identity.number) return wrong("a number from 0 to 65535");
       return {};
+    default:
+      return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                           "--serial: a " + std::string(facts_of(options.make).name) +
+                               " board has no serial number, so leave it out");
   }
-  return {};
 }
 
 rules::Expected<simulator::VirtualBoardOptions> options_of(const VirtualBoardArguments& arguments) {

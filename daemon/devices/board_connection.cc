@@ -90,6 +90,7 @@ void BoardConnection::open(Instant now, std::vector<Seen>& seen) {
   bytes_in_second_ = 0;
   guard_ = {};
   driver_ = driver_entry().make();
+  if (setup_.notebook != nullptr) driver_->recall(setup_.notebook->read(driver_entry().name));
   ++openings_;
   port_missing_ = has_heard_ = has_written_ = false;
   opened_at_ = now;
@@ -239,7 +240,7 @@ void BoardConnection::announce(Instant now, std::vector<Seen>& seen) {
   board_ = identity->board;
   if (recording_) recording_->remark("this is board " + board_);
   const Instant since = held_.empty() ? now : held_.front().at;
-  publish(since, ConnectionState::kLive, "", board_, seen);
+  publish(since, ConnectionState::kLive, trouble(), board_, seen);
   if (!tells_capabilities(driver_->device())) {
     seen.push_back({board_, since, drivers::DeviceRead{driver_->device()}});
   }
@@ -314,14 +315,26 @@ void BoardConnection::take_observations(Instant now, std::vector<Seen>& seen) {
     target.push_back({board_, now, std::move(observation)});
   }
   passed_.clear();
-  tell_flood(now, seen);
+  keep_learnt();
+  tell_trouble(now, seen);
 }
 
 // The tracker hears of it as of a new connection: some changes are lost.
-void BoardConnection::tell_flood(Instant now, std::vector<Seen>& seen) {
+void BoardConnection::tell_trouble(Instant now, std::vector<Seen>& seen) {
   if (board_.empty() || !published_ || published_->state != ConnectionState::kLive) return;
-  const std::string why(guard_.is_flooding() ? model::kSensorsFlood : "");
+  const std::string why = trouble();
   if (published_->why != why) publish(now, ConnectionState::kLive, why, board_, seen);
+}
+
+std::string BoardConnection::trouble() const {
+  return guard_.is_flooding() ? std::string(model::kSensorsFlood) : driver_->advice();
+}
+
+void BoardConnection::keep_learnt() {
+  const auto learnt = driver_->take_learnt();
+  if (!learnt) return;
+  log::info(setup_.port + ": the pieces of this board are known now");
+  if (setup_.notebook != nullptr) setup_.notebook->add(driver_entry().name, *learnt);
 }
 
 // If the board of this connection is not known, the change belongs to no board.

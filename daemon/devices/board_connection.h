@@ -10,6 +10,7 @@
 
 #include "daemon/devices/device_loop.h"
 #include "daemon/devices/flood_guard.h"
+#include "daemon/devices/notebook.h"
 #include "daemon/devices/recorder.h"
 #include "daemon/devices/roster.h"
 #include "drivers/driver.h"
@@ -39,7 +40,8 @@ namespace jadoube::devices {
 /// ConnectionChanged{kLive}, which has the time of the first of them, so a board's times never run
 /// backwards. What the board can do comes before its first square, unless that is usual. A second
 /// failure for the same reason is not reported again. A board that floods (see `FloodGuard`) stays
-/// live, and ConnectionChanged{kLive} says so.
+/// live, and ConnectionChanged{kLive} says so. So it does if people must do something before the
+/// board can be read (`Driver::advice`).
 class BoardConnection {
  public:
   using OpenTransport = std::function<rules::Expected<std::unique_ptr<drivers::Transport>>(
@@ -64,6 +66,8 @@ class BoardConnection {
     Identify identify;
     /// Null if recording is off.
     Recorder* recorder = nullptr;
+    /// What drivers have learnt. Null if nothing is kept.
+    Notebook* notebook = nullptr;
   };
 
   /// What epoll said about the descriptor.
@@ -130,7 +134,9 @@ class BoardConnection {
   void close();
   void wait_longer(drivers::Instant now);
   void take_observations(drivers::Instant now, std::vector<Seen>& seen);
-  void tell_flood(drivers::Instant now, std::vector<Seen>& seen);
+  void tell_trouble(drivers::Instant now, std::vector<Seen>& seen);
+  std::string trouble() const;
+  void keep_learnt();
   void publish(drivers::Instant at, drivers::ConnectionState state, Why why,
                const std::string& board, std::vector<Seen>& seen);
   const drivers::DriverEntry& driver_entry() const;

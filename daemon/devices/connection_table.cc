@@ -34,11 +34,13 @@ bool is_among(const std::vector<Port>& ports, const std::string& path) {
 }  // namespace
 
 ConnectionTable::ConnectionTable(Roster roster, ListPorts list_ports,
-                                 BoardConnection::OpenTransport open_transport, Recorder* recorder)
+                                 BoardConnection::OpenTransport open_transport, Recorder* recorder,
+                                 Notebook* notebook)
     : roster_(std::move(roster)),
       list_ports_(std::move(list_ports)),
       open_line_(std::move(open_transport)),
-      recorder_(recorder) {
+      recorder_(recorder),
+      notebook_(notebook) {
   for (const BoardSetting& setting : roster_.by_port()) add_configured(setting);
 }
 
@@ -110,6 +112,7 @@ void ConnectionTable::add_found(const Port& port) {
   BoardConnection::Setup setup;
   setup.port = port.path;
   setup.drivers = roster_.drivers_to_try();
+  std::erase_if(setup.drivers, [&](const auto* entry) { return !may_read(*entry, port); });
   if (setup.drivers.empty()) return;
   const auto is_likely = [&](const drivers::DriverEntry* entry) { return has_id_of(port, *entry); };
   const auto unlikely =
@@ -129,6 +132,7 @@ void ConnectionTable::add(BoardConnection::Setup setup, bool is_configured) {
     return identify(port, driver, device);
   };
   setup.recorder = recorder_;
+  setup.notebook = notebook_;
   entries_.emplace(next_token_++, Entry{BoardConnection(std::move(setup)), is_configured});
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "daemon/devices/board_connection.h"
+#include "daemon/devices/notebook.h"
 #include "daemon/devices/recorder.h"
 #include "daemon/devices/roster.h"
 #include "drivers/discovery/port.h"
@@ -31,9 +32,11 @@ class ConnectionTable {
 
   using ListPorts = std::function<std::vector<drivers::Port>()>;
 
-  /// `recorder` is null if recording is off. It must live longer than the table.
+  /// `recorder` is null if recording is off, `notebook` if nothing is kept of what drivers learn.
+  /// Both must live longer than the table.
   ConnectionTable(Roster roster, ListPorts list_ports,
-                  BoardConnection::OpenTransport open_transport, Recorder* recorder);
+                  BoardConnection::OpenTransport open_transport, Recorder* recorder,
+                  Notebook* notebook = nullptr);
   ConnectionTable(const ConnectionTable&) = delete;
   ConnectionTable& operator=(const ConnectionTable&) = delete;
 
@@ -72,6 +75,7 @@ class ConnectionTable {
   const ListPorts list_ports_;
   const BoardConnection::OpenTransport open_line_;
   Recorder* const recorder_;
+  Notebook* const notebook_;
   std::map<std::uint64_t, Entry> entries_;
   std::uint64_t next_token_ = 1;
   // Boards that share a serial number with another board, and the port of each. A board keeps its

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "daemon/devices/connection_table.h"
+#include "daemon/devices/notebook.h"
 #include "daemon/devices/poller.h"
 #include "daemon/devices/recorder.h"
 #include "daemon/devices/roster.h"
@@ -76,7 +77,8 @@ struct DeviceLoop::Implementation {
               options.recordings
                   ? &recorder.emplace(std::move(*options.recordings),
                                       RecordingLimits{.folder_bytes = options.recordings_bytes})
-                  : nullptr),
+                  : nullptr,
+              options.learnt ? &notebook.emplace(std::move(*options.learnt)) : nullptr),
         now(clock()),
         seen(missing_boards(roster, now)) {}
 
@@ -93,7 +95,9 @@ struct DeviceLoop::Implementation {
   const std::function<Instant()> clock;
   Poller poller;
   std::optional<drivers::PlugMonitor> monitor;
-  std::optional<Recorder> recorder;  // must live longer than the connections
+  // These must live longer than the connections.
+  std::optional<Recorder> recorder;
+  std::optional<Notebook> notebook;
   ConnectionTable links;
   Instant now, rescan_at{};
   std::vector<Seen> seen;

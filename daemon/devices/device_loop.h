@@ -46,6 +46,9 @@ class DeviceLoop {
     std::optional<std::filesystem::path> recordings;
     /// How much all recordings may take together, in bytes.
     std::uintmax_t recordings_bytes = RecordingLimits{}.folder_bytes;
+    /// The directory for what drivers learn of boards, such as the tags of pieces. Empty: it is
+    /// forgotten at the end.
+    std::optional<std::filesystem::path> learnt = std::nullopt;
     /// How often to look at all ports, even without a notice from the system.
     std::chrono::milliseconds rescan{5000};
     /// The drivers to use. They must live longer than the loop.

@@ -60,6 +60,7 @@ std::string to_text(const drivers::Capabilities& can) {
   if (!can.clock) text += " no-clock-port";
   if (!can.own_log) text += " no-log";
   if (can.lights) text += " lights";
+  if (can.calibration) text += " calibration";
   return text;
 }
 

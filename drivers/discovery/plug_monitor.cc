@@ -77,7 +77,8 @@ class FolderSource final : public PlugMonitor::Source {
       inotify_event event{};
       std::memcpy(&event, events.data(), sizeof event);
       const std::string_view name = events.substr(sizeof event, event.len);
-      any |= name.starts_with("tty") || name.starts_with("rfcomm") || event.mask & IN_Q_OVERFLOW;
+      any |= name.starts_with("tty") || name.starts_with("rfcomm") || name.starts_with("hidraw") ||
+             event.mask & IN_Q_OVERFLOW;
       events.remove_prefix(std::min(sizeof event + event.len, events.size()));
     }
     return any;
@@ -95,6 +96,7 @@ std::unique_ptr<PlugMonitor::Source> open_udev() {
   Monitor monitor(udev_monitor_new_from_netlink(context.get(), "udev"));
   if (!monitor ||
       udev_monitor_filter_add_match_subsystem_devtype(monitor.get(), "tty", nullptr) < 0 ||
+      udev_monitor_filter_add_match_subsystem_devtype(monitor.get(), "hidraw", nullptr) < 0 ||
       udev_monitor_enable_receiving(monitor.get()) < 0) {
     return nullptr;
   }

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
+
+#include "drivers/discovery/hid_ports.h"
 
 namespace jadoube::drivers {
 namespace {
@@ -46,6 +49,7 @@ std::vector<Port> list_ports() {
   std::vector<Port> ports;
   add_serial_ports(ports);
   add_bluetooth_ports(ports);
+  std::ranges::move(list_hid_ports("/sys/class/hidraw"), std::back_inserter(ports));
   const auto by_path = [](const Port& a, const Port& b) { return a.path < b.path; };
   const auto same = [](const Port& a, const Port& b) { return a.path == b.path; };
   std::sort(ports.begin(), ports.end(), by_path);
@@ -59,8 +63,13 @@ bool may_be_asked(const Port& port) {
 
 bool has_id_of(const Port& port, const DriverEntry& entry) {
   return port.usb && std::any_of(entry.usb_ids.begin(), entry.usb_ids.end(), [&](const UsbId& id) {
-           return id.vendor == port.usb->vendor && id.product == port.usb->product;
+           return id.vendor == port.usb->vendor &&
+                  id.product == (port.usb->product & id.product_mask);
          });
+}
+
+bool may_read(const DriverEntry& entry, const Port& port) {
+  return entry.is_hid ? port.is_hid && has_id_of(port, entry) : !port.is_hid;
 }
 
 }  // namespace jadoube::drivers

@@ -16,16 +16,23 @@ struct Port {
   std::optional<UsbId> usb;
   /// The serial number and product name that the USB device reports; empty where it reports none.
   std::string usb_serial, product;
+  /// A HID device, not a serial port.
+  bool is_hid = false;
 };
 
 /// All ports that exist now, ordered by path. These are the ports that libserialport lists, and the
-/// Bluetooth serial ports (rfcomm), which libserialport leaves out. Opens nothing.
+/// Bluetooth serial ports (rfcomm), which libserialport leaves out, and HID devices that may be
+/// boards. Opens nothing.
 std::vector<Port> list_ports();
 
 /// True if the daemon may look for a board at `port` although nobody named this port. This holds
 /// for USB and Bluetooth ports. Built-in ports are left alone, because a console or a machine may
 /// be connected there.
 bool may_be_asked(const Port& port);
+
+/// True if a board of `entry` may be at `port`: a driver of HID boards reads only HID devices with
+/// its USB ids, and the others read only serial ports.
+bool may_read(const DriverEntry& entry, const Port& port);
 
 /// True if `port` has one of the USB ids of `entry`.
 bool has_id_of(const Port& port, const DriverEntry& entry);

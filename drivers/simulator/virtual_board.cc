@@ -103,6 +103,9 @@ BoardSettings settings_for(const VirtualBoardOptions& options,
   return settings;
 }
 
+// A host learns the tags of a set in this time.
+constexpr BoardTime kHostsNeed = std::chrono::seconds(5);
+
 std::uint64_t seed_of(const VirtualBoardOptions& options, std::uint64_t number) {
   return seed_in_a_row(options.seed, number);
 }
@@ -141,7 +144,7 @@ class Show {
     while (!stop) {
       write_out();
       if (auto set = follow_line(); !set) return set;
-      if (!begun_ && (!options_.wait || board_.position_asked())) begin({});
+      if (!begun_ && (!options_.wait || is_seen_by_a_host())) begin({});
       if (over() && !options_.loop) return {};
       if (over()) play_next();
       wait_and_read();
@@ -152,6 +155,13 @@ class Show {
   BoardTime now() const {
     const std::chrono::duration<double> real = RealTime::now() - started_;
     return seconds(real.count() * options_.speed);
+  }
+
+  // A board that speaks without being asked cannot know who listens. But its line can.
+  bool is_seen_by_a_host() {
+    if (!board_.speaks_unasked()) return board_.position_asked();
+    if (!host_ || !host_->is_read()) read_since_ = now();
+    return now() - read_since_ >= kHostsNeed;
   }
 
   void begin(Script before) {
@@ -258,7 +268,7 @@ class Show {
   std::ostream& log_;
   std::vector<std::uint8_t> out_;
   RealTime::time_point started_ = RealTime::now();
-  BoardTime began_at_{0}, ends_at_{0};
+  BoardTime began_at_{0}, ends_at_{0}, read_since_{0};
   std::uint64_t played_ = 0;
   bool begun_ = false;
   std::optional<RealTime::time_point> ended_;

@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "drivers/transport/file_descriptor.h"
+#include "drivers/transport/hid_device.h"
 #include "drivers/transport/network_address.h"
 #include "drivers/transport/network_transport.h"
 #include "drivers/transport/port_rights.h"
@@ -86,11 +87,17 @@ tl::unexpected<rules::Error> refuse_open(const std::string& path, int error) {
   }
 }
 
+std::string resolve(const std::string& path) {
+  std::error_code failed;
+  const std::filesystem::path device = std::filesystem::canonical(path, failed);
+  return failed ? path : device.string();
+}
+
 // O_NONBLOCK, because otherwise opening a port waits for a carrier signal, which no board gives.
 Expected<FileDescriptor> claim(const std::string& path) {
   FileDescriptor fd(::open(path.c_str(), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC));
   if (!fd) return refuse_open(path, errno);
-  if (isatty(fd.get()) == 0) {
+  if (isatty(fd.get()) == 0 && !is_hid_device(resolve(path))) {
     return refuse(ErrorCode::kInvalidArgument, path + ": not a terminal");
   }
   if (flock(fd.get(), LOCK_EX | LOCK_NB) != 0) return refuse_busy(path);
@@ -151,12 +158,6 @@ Expected<void> set_line(const std::string& device, int fd, const PortSettings& s
       .and_then([fd] { return tell_silence_from_hang_up(fd); });
 }
 
-std::string resolve(const std::string& path) {
-  std::error_code failed;
-  const std::filesystem::path device = std::filesystem::canonical(path, failed);
-  return failed ? path : device.string();
-}
-
 }  // namespace
 
 Expected<std::unique_ptr<Transport>> open_transport(const std::string& path,
@@ -164,6 +165,7 @@ Expected<std::unique_ptr<Transport>> open_transport(const std::string& path,
   if (is_network_address(path)) return connect_line(path, settings);
   Expected<FileDescriptor> fd = claim(path);
   if (!fd) return tl::unexpected(fd.error());
+  if (is_hid_device(resolve(path))) return connect_hid(path, std::move(*fd));
   if (const Expected<void> set = set_line(resolve(path), fd->get(), settings); !set) {
     return refuse(set.error().code, path + ": " + set.error().message);
   }

@@ -1,6 +1,7 @@
 #include "drivers/transport/pseudo_terminal.h"
 
 #include <fcntl.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <array>
@@ -83,6 +84,11 @@ Expected<PseudoTerminal> PseudoTerminal::open(const std::string& link) {
   }
   made.link_ = link;
   return made;
+}
+
+int PseudoTerminal::unread_bytes() const {
+  int count = 0;
+  return ioctl(slave_.get(), FIONREAD, &count) == 0 ? count : 0;
 }
 
 PseudoTerminal::PseudoTerminal(PseudoTerminal&& other) noexcept

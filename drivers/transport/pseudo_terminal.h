@@ -26,6 +26,9 @@ class PseudoTerminal {
   /// The master's descriptor. Read from it what the host wrote; write to it what the host shall
   /// read.
   int fd() const { return master_.get(); }
+
+  /// How many of the bytes written to the master the host has not read yet.
+  int unread_bytes() const;
   const std::string& path() const { return path_; }
 
  private:

@@ -23,6 +23,9 @@ class TcpServer {
   /// The path that a host opens to connect here: "tcp://127.0.0.1:5000".
   const std::string& path() const { return path_; }
 
+  /// True while a host is connected.
+  bool has_client() const { return static_cast<bool>(host_); }
+
   /// Reads what the host wrote: 0 bytes where there is nothing, or no host. After a host has gone,
   /// the next one can connect.
   std::size_t read(std::span<std::uint8_t> buffer);

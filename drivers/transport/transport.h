@@ -11,8 +11,8 @@
 
 namespace jadoube::drivers {
 
-/// An open connection to a device: a real serial port, any other terminal, or a network port of
-/// another computer. Never blocks. One thread.
+/// An open connection to a device: a real serial port, any other terminal, a HID device, or a
+/// network port of another computer. Never blocks. One thread.
 class Transport {
  public:
   virtual ~Transport() = default;
@@ -29,9 +29,10 @@ class Transport {
   virtual rules::Expected<std::size_t> write(std::span<const std::uint8_t> bytes) = 0;
 };
 
-/// Opens `path` with `settings` for this process alone. libserialport opens and sets real serial
-/// ports. termios sets every other terminal (a pseudo-terminal, rfcomm), because libserialport
-/// 0.1.1 refuses terminals without modem lines. If `path` is a network address
+/// Opens `path` with `settings` for this process alone. A HID device has no settings. libserialport
+/// opens and sets real serial ports. termios sets every other terminal (a pseudo-terminal, rfcomm),
+/// because libserialport 0.1.1 refuses terminals without modem lines. If `path` is a network
+/// address
 /// (`network_address.h`), it connects. The connection then exists at once, and later reports if it
 /// could not be made. The host's name is looked up meanwhile, so the first tries may fail.
 ///

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "drivers/driver.h"
 
@@ -10,14 +12,18 @@ namespace jadoube::test {
 ///
 /// The host's greeting is "H". The board answers 'A' (I am a board), 'I' and a digit (my serial is
 /// that digit; '0' means that I have none), 'C' (I sense colours only), and later 'X' (one byte of
-/// noise was skipped: an observation to recognise).
+/// noise was skipped: an observation to recognise). 'l': the driver learns a line. 'n': people must
+/// do something, until 'o'.
 ///
 /// The conversation is dead if no 'A' comes for 2 s, or if no byte comes for 3 s after it. The host
 /// can ask for its placement: that writes "R".
 class FakeDriver final : public drivers::Driver {
  public:
   void open(drivers::Instant now) override {
+    std::string known = std::move(known_);
     *this = {};
+    known_ = std::move(known);
+    device_.firmware = known_;
     heard_at_ = now;
     unsent_ = "H";
   }
@@ -51,6 +57,9 @@ class FakeDriver final : public drivers::Driver {
   drivers::Conversation conversation() const override { return conversation_; }
   bool identified() const override { return identified_; }
   const drivers::DeviceInfo& device() const override { return device_; }
+  std::optional<std::string> take_learnt() override { return std::exchange(learnt_, std::nullopt); }
+  void recall(std::string_view learnt) override { known_ = learnt; }
+  std::string advice() const override { return advice_; }
 
  private:
   void hear(char letter, std::vector<drivers::Observation>& seen) {
@@ -64,6 +73,10 @@ class FakeDriver final : public drivers::Driver {
       reads_serial_ = true;
     } else if (letter == 'C') {
       device_.capabilities.sensing = drivers::SensingClass::kColor;
+    } else if (letter == 'l') {
+      learnt_ = "line\n";
+    } else if (letter == 'n' || letter == 'o') {
+      advice_ = letter == 'n' ? "set up the pieces" : "";
     } else if (letter == 'X') {
       seen.push_back(drivers::NoiseSkipped{1});
     }
@@ -72,7 +85,8 @@ class FakeDriver final : public drivers::Driver {
   drivers::Conversation conversation_ = drivers::Conversation::kGreeting;
   drivers::DeviceInfo device_;
   drivers::Instant heard_at_{};
-  std::string unsent_;
+  std::string unsent_, known_, advice_;
+  std::optional<std::string> learnt_;
   bool reads_serial_ = false;
   bool identified_ = false;
 };

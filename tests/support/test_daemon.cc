@@ -11,8 +11,9 @@
 
 namespace jadoube::tests {
 
-void TestDaemon::add_board(const std::string& id) {
-  boards_config_ += "[[board]]\nid = \"" + id + "\"\nport = \"" + link(id) + "\"\n";
+void TestDaemon::add_board(const std::string& id, const std::string& driver) {
+  boards_config_ +=
+      "[[board]]\nid = \"" + id + "\"\nport = \"" + link(id) + "\"\ndriver = \"" + driver + "\"\n";
 }
 
 void TestDaemon::launch_daemon() {

@@ -23,7 +23,7 @@ class TestDaemon {
   TestDaemon() = default;
 
   /// Names a board in the configuration, at the link that `play` or `replay` makes.
-  void add_board(const std::string& id);
+  void add_board(const std::string& id, const std::string& driver = "dgt");
   /// The path of that link.
   std::string link(const std::string& id) const { return directory_ / (id + ".tty"); }
   /// Serves viewers too, at `viewers_address`.

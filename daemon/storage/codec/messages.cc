@@ -75,6 +75,7 @@ v1::Capabilities encode_capabilities(const drivers::Capabilities& can) {
   out.set_own_log(can.own_log);
   out.set_lights(can.lights);
   out.set_battery(can.battery);
+  out.set_calibration(can.calibration);
   return out;
 }
 
@@ -84,7 +85,8 @@ drivers::Capabilities decode_capabilities(const v1::Capabilities& in) {
           .clock = in.clock(),
           .own_log = in.own_log(),
           .lights = in.lights(),
-          .battery = in.battery()};
+          .battery = in.battery(),
+          .calibration = in.calibration()};
 }
 
 // The corner towards which a king on `from` castles.

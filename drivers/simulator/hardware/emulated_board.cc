@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "drivers/simulator/hardware/certabo_scanner.h"
 #include "drivers/simulator/hardware/chesslink_module.h"
+#include "drivers/simulator/hardware/chessnut_board.h"
 
 namespace jadoube::drivers::simulator {
 namespace {
@@ -41,6 +43,12 @@ std::unique_ptr<Processor> make_processor(const BoardSettings& settings,
       break;
     case Make::kChessLink:
       return std::make_unique<ChessLinkModule>(settings.identity, start, seed);
+    case Make::kCertabo:
+      return std::make_unique<CertaboScanner>(CertaboScanner::Senses::kTags, start, seed);
+    case Make::kChessnut:
+      return std::make_unique<ChessnutBoard>(settings.identity, start);
+    case Make::kSentio:
+      return std::make_unique<CertaboScanner>(CertaboScanner::Senses::kOccupancy, start, seed);
   }
   return std::make_unique<Firmware>(settings.identity, start, settings.paced, seed, settings.log);
 }

@@ -1,5 +1,6 @@
 #include "drivers/simulator/hardware/host_side.h"
 
+#include <poll.h>
 #include <unistd.h>
 
 #include "drivers/transport/pseudo_terminal.h"
@@ -20,11 +21,33 @@ class TerminalSide final : public HostSide {
     return count > 0 ? static_cast<std::size_t>(count) : 0;
   }
   void write(std::span<const std::uint8_t> bytes) override {
-    [[maybe_unused]] const ssize_t count = ::write(terminal_.fd(), bytes.data(), bytes.size());
+    while (!bytes.empty()) {
+      const ssize_t count = ::write(terminal_.fd(), bytes.data(), bytes.size());
+      if (count > 0) {
+        bytes = bytes.subspan(static_cast<std::size_t>(count));
+      } else {
+        makes_room_ = makes_room_ && wait_for_room();
+        if (!makes_room_) return;
+      }
+    }
+    makes_room_ = true;
+  }
+  // More than a host leaves unread for a moment.
+  bool is_read() const override {
+    constexpr int kMuch = 1500;
+    return terminal_.unread_bytes() < kMuch;
   }
 
  private:
+  bool wait_for_room() {
+    constexpr int kMilliseconds = 200;
+    pollfd waited{terminal_.fd(), POLLOUT, 0};
+    return ::poll(&waited, 1, kMilliseconds) > 0 && (waited.revents & POLLOUT) != 0;
+  }
+
   PseudoTerminal terminal_;
+  /// All was taken the last time.
+  bool makes_room_ = true;
 };
 
 class NetworkSide final : public HostSide {
@@ -34,6 +57,7 @@ class NetworkSide final : public HostSide {
   int fd() const override { return server_.fd(); }
   std::size_t read(std::span<std::uint8_t> buffer) override { return server_.read(buffer); }
   void write(std::span<const std::uint8_t> bytes) override { server_.write(bytes); }
+  bool is_read() const override { return server_.has_client(); }
 
  private:
   TcpServer server_;

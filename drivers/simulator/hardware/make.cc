@@ -16,6 +16,11 @@ constexpr auto kMakes = std::to_array<MakeFacts>({
     {Make::kDgt, "dgt", kByteTime, 0ns, true},
     // [spec: drivers/millennium/protocol.md#memory]
     {Make::kChessLink, "chesslink", kByteAt38400, 40'960us, false},
+    // [spec: drivers/certabo/protocol.md#timing]
+    {Make::kCertabo, "certabo", kByteAt38400, 210ms, false},
+    {Make::kSentio, "sentio", kByteAt38400, 50ms, false},
+    // USB brings a whole report at once.
+    {Make::kChessnut, "chessnut", 0ns, 200ms, false},
 });
 
 bool needs_clock_or_log(FaultKind kind) {

@@ -14,6 +14,9 @@ namespace jadoube::drivers::simulator {
 enum class Make : std::uint8_t {
   kDgt,
   kChessLink,  ///< Millennium with a ChessLink module.
+  kCertabo,    ///< Certabo or Tabutronic Cerno: reads tags.
+  kSentio,     ///< Tabutronic Sentio or Tactum: senses where pieces stand.
+  kChessnut,   ///< Chessnut Air, Air+, Pro or Go.
 };
 
 /// What the emulation of a make needs to know outside of its processor.

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "tests/daemon/devices/connection_kit.h"
+#include "tests/support/process.h"
 
 namespace jadoube::devices {
 namespace {
@@ -309,6 +310,31 @@ TEST_F(BoardConnectionTest, AsksWithTheNextDriverIfOneGotNoAnswer) {
   pass(2500ms);
   hear("AI7");
   EXPECT_THAT(asked, ElementsAre("fake"));
+}
+
+TEST_F(BoardConnectionTest, SaysWhatPeopleMustDoUntilItIsDone) {
+  make_configured();
+  turn();
+  hear("nAI7");
+  hear("o");
+  EXPECT_THAT(take_seen(),
+              ElementsAre("hall connecting", "hall live set up the pieces", "hall live"));
+}
+
+TEST_F(BoardConnectionTest, KeepsWhatADriverLearntForTheNextConnection) {
+  const tests::TemporaryDirectory directory;
+  Notebook notebook(directory / "learnt");
+  BoardConnection::Setup made = setup("hall");
+  made.notebook = &notebook;
+  link_.emplace(std::move(made));
+  turn();
+  hear("AI7l");
+  EXPECT_EQ(notebook.read("fake"), "line\n");
+  unplug();
+  plug();
+  pass(1s);
+  hear("CAI7");
+  EXPECT_THAT(take_seen(), testing::Contains(testing::HasSubstr("firmware=line")));
 }
 
 TEST_F(BoardConnectionTest, GivesCommandsToTheBoard) {

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "drivers/discovery/hid_ports.h"
 #include "drivers/discovery/plug_monitor.h"
 #include "drivers/discovery/port.h"
 
@@ -27,6 +28,64 @@ TEST(Port, HasTheIdsOfADriver) {
   EXPECT_TRUE(has_id_of(port("/dev/ttyACM0", UsbId{0x045b, 0x8111}), entry));
   EXPECT_FALSE(has_id_of(port("/dev/ttyACM0", UsbId{0x045b, 0x6001}), entry));
   EXPECT_FALSE(has_id_of(port("/dev/ttyACM0"), entry));
+}
+
+TEST(Port, HasAnyProductIdThatTheMaskOfADriverLeavesOpen) {
+  constexpr UsbId kIds[] = {{0x2d80, 0x8000, 0xf800}};
+  const DriverEntry entry{"chessnut", kIds, {}, nullptr};
+  EXPECT_TRUE(has_id_of(port("/dev/hidraw0", UsbId{0x2d80, 0x8002}), entry));
+  EXPECT_TRUE(has_id_of(port("/dev/hidraw0", UsbId{0x2d80, 0x85ff}), entry));
+  EXPECT_FALSE(has_id_of(port("/dev/hidraw0", UsbId{0x2d80, 0x0001}), entry));
+}
+
+TEST(Port, OfAHidDeviceIsReadOnlyByADriverOfItsId) {
+  constexpr UsbId kIds[] = {{0x2d80, 0x8000, 0xf800}};
+  DriverEntry hid{"chessnut", kIds, {}, nullptr};
+  hid.is_hid = true;
+  const DriverEntry serial{"dgt", {}, {}, nullptr};
+  Port board = port("/dev/hidraw0", UsbId{0x2d80, 0x8002});
+  board.is_hid = true;
+  Port lamp = port("/dev/hidraw1", UsbId{0x1234, 0x8002});
+  lamp.is_hid = true;
+  EXPECT_TRUE(may_read(hid, board));
+  EXPECT_FALSE(may_read(hid, lamp));
+  EXPECT_FALSE(may_read(hid, port("/dev/ttyUSB0", UsbId{0x2d80, 0x8002})));
+  EXPECT_FALSE(may_read(serial, board));
+  EXPECT_TRUE(may_read(serial, port("/dev/ttyUSB0", UsbId{0x1234, 0x0001})));
+}
+
+class HidPorts : public testing::Test {
+ protected:
+  ~HidPorts() override { fs::remove_all(folder_); }
+
+  void plug(const std::string& name, const std::string& id, const std::string& descriptor) {
+    fs::create_directories(folder_ / name / "device");
+    std::ofstream(folder_ / name / "device/uevent")
+        << "DRIVER=hid-generic\nHID_ID=" << id << "\nHID_NAME=ChessAir\nHID_UNIQ=A7\n";
+    std::ofstream(folder_ / name / "device/report_descriptor", std::ios::binary) << descriptor;
+  }
+
+  const fs::path folder_ = testing::TempDir() + "jadoube_hid_" + std::to_string(getpid());
+  const std::string board_{"\x06\x00\xff\x09\x01", 5};
+  const std::string keyboard_{"\x05\x01\x09\x06", 4};
+};
+
+TEST_F(HidPorts, AreUsbDevicesWithTheMakersPage) {
+  plug("hidraw3", "0003:00002D80:00008002", board_);
+  plug("hidraw4", "0003:00002D80:00008002", keyboard_);
+  plug("hidraw5", "0005:00002D80:00008002", board_);
+  plug("hidraw6", "nonsense", board_);
+  const auto ports = list_hid_ports(folder_);
+  ASSERT_EQ(ports.size(), 1u);
+  EXPECT_EQ(ports[0].path, "/dev/hidraw3");
+  EXPECT_EQ(ports[0].usb->product, 0x8002);
+  EXPECT_EQ(ports[0].product, "ChessAir");
+  EXPECT_EQ(ports[0].usb_serial, "A7");
+  EXPECT_TRUE(ports[0].is_hid);
+}
+
+TEST_F(HidPorts, AreNoneIfTheKernelHasNone) {
+  EXPECT_THAT(list_hid_ports(folder_), testing::IsEmpty());
 }
 
 TEST(ListPorts, NamesEachPortOnceInOrder) {

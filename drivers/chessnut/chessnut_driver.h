@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "drivers/chessnut/message.h"
+#include "drivers/chessnut/report_decoder.h"
+#include "drivers/driver.h"
+#include "drivers/squares/noise_tally.h"
+#include "drivers/squares/placement_reporter.h"
+#include "drivers/squares/square_vote.h"
+
+namespace jadoube::drivers::chessnut {
+
+/// What a Chessnut board can do. It has lights, but this driver only darkens them. It stores games,
+/// but this driver does not read them. That it has a battery is added when it tells its level.
+inline constexpr Capabilities kCapabilities{.sensing = SensingClass::kIdentity,
+                                            .facing = Facing::kEitherWay,
+                                            .clock = false,
+                                            .own_log = false,
+                                            .lights = false,
+                                            .battery = false};
+
+/// Talks to a Chessnut Air, Air+, Pro or Go over USB [spec: drivers/chessnut/protocol.md].
+class ChessnutDriver final : public Driver {
+ public:
+  void open(Instant now) override;
+  void receive(Instant now, std::span<const std::uint8_t> bytes,
+               std::vector<Observation>& seen) override;
+  rules::Expected<void> send(Instant now, const Command& command) override;
+  void advance(Instant now, std::vector<std::uint8_t>& out,
+               std::vector<Observation>& seen) override;
+  Instant wake_at() const override;
+  Conversation conversation() const override { return conversation_; }
+  bool identified() const override { return conversation_ == Conversation::kLive; }
+  const DeviceInfo& device() const override { return info_; }
+
+ private:
+  using Seen = std::vector<Observation>;
+
+  void understand(Instant now, const Position& position, Seen& seen);
+  void understand(Instant now, const Battery& battery, Seen& seen);
+  void understand(Instant, Done, Seen&) {}
+  void understand(Instant, Other, Seen&) {}
+  void understand(Instant, Malformed, Seen&) {}
+  void note_skipped(Instant now);
+  Bytes question(Instant now);
+  Instant positions_due_at() const;
+  Instant dies_at() const;
+  static DeviceInfo unknown_board();
+
+  bool open_ = false;
+  Conversation conversation_ = Conversation::kGreeting;
+  ReportDecoder decoder_;
+  SquareVote vote_;
+  PlacementReporter reporter_;
+  NoiseTally noise_;
+  DeviceInfo info_ = unknown_board();
+  std::uint64_t skipped_seen_ = 0;
+  bool lights_are_dark_ = false;
+  /// The last position, the last request for positions, and the first request since that position.
+  Instant position_at_{}, asked_at_ = Instant::min(), asked_in_vain_since_ = kNever;
+  Instant free_at_{}, battery_at_ = kNever;
+};
+
+/// A driver for the registry.
+std::unique_ptr<Driver> make_chessnut_driver();
+
+}  // namespace jadoube::drivers::chessnut

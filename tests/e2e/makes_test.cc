@@ -1,0 +1,91 @@
+// Boards of several makers in one hall.
+#include <gmock/gmock.h>
+
+#include <csignal>
+
+#include "tests/support/test_daemon.h"
+
+namespace jadoube::tests {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr const char* kGame = JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn";
+constexpr const char* kSlowGame = JADOUBE_SOURCE_DIR "/tests/e2e/legal.pgn";
+
+v1::Game game_of(const cli::BoardsView& daemon, const std::string& id) {
+  const auto found = daemon.boards().find("boards/" + id);
+  return found == daemon.boards().end() ? v1::Game() : found->second.game;
+}
+
+bool is_over(const cli::BoardsView& daemon, const std::string& id) {
+  const v1::Game game = game_of(daemon, id);
+  return game.result() > v1::RESULT_UNKNOWN && !game.result_provisional();
+}
+
+// The moves of the game in the PGN that the daemon prints of the board.
+std::string printed_moves(TestDaemon& daemon, const std::string& id) {
+  const auto pgn = daemon.ctl({"pgn", id});
+  write_file(daemon.directory() / (id + ".pgn"), pgn.output);
+  return uci_of_pgn(daemon.directory() / (id + ".pgn"));
+}
+
+TEST(Makes, InOneHallEachPlayTheirGameAndThePgnIsWhatWasPlayed) {
+  const std::vector<std::pair<std::string, std::string>> boards = {
+      {"dgt", "dgt"}, {"chesslink", "chesslink"}, {"certabo", "certabo"}, {"chessnut", "chessnut"}};
+  TestDaemon daemon;
+  for (const auto& [make, driver] : boards) daemon.add_board(make, driver);
+  daemon.start_daemon();
+  int seed = 20;
+  for (const auto& [make, driver] : boards) {
+    daemon.play(make, kGame,
+                {"--make", make, "--speed", "5", "--seed", std::to_string(++seed), "--linger", "60",
+                 "--truth", daemon.directory() / (make + ".truth")});
+  }
+  DaemonWatcher watcher(daemon.address());
+  for (const auto& [make, driver] : boards) {
+    EXPECT_TRUE(watcher.wait([&](const auto& views) { return is_over(views, make); }, 120s))
+        << make << "\n"
+        << daemon.daemon().output();
+    EXPECT_EQ(printed_moves(daemon, make), uci_of_pgn(daemon.directory() / (make + ".truth")))
+        << make;
+  }
+  const auto listed = daemon.ctl({"boards"});
+  EXPECT_THAT(listed.output, testing::HasSubstr("takes no clock, keeps no log"));
+}
+
+TEST(Makes, ACertaboBoardKnowsItsPiecesAfterTheDaemonWasKilled) {
+  TestDaemon daemon;
+  daemon.add_board("one", "certabo");
+  daemon.start_daemon();
+  daemon.play("one", kSlowGame, {"--make", "certabo", "--speed", "5", "--seed", "3"});
+  DaemonWatcher watcher(daemon.address());
+  ASSERT_TRUE(
+      watcher.wait([](const auto& views) { return game_of(views, "one").plies_size() >= 4; }));
+  daemon.daemon().signal(SIGKILL);
+  daemon.daemon().wait(5s);
+  daemon.start_daemon();
+  ASSERT_TRUE(watcher.wait([](const auto& views) { return is_over(views, "one"); }, 120s))
+      << daemon.daemon().output();
+  EXPECT_EQ(printed_moves(daemon, "one"), uci_of_pgn(kSlowGame));
+}
+
+TEST(Makes, ACertaboBoardThatKnowsNoPieceSaysWhatToDo) {
+  TestDaemon daemon;
+  daemon.add_board("one", "certabo");
+  // A game that begins in the middle: its pieces never stand on their starting squares.
+  write_file(daemon.directory() / "middle.pgn",
+             "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *\n");
+  daemon.start_daemon();
+  daemon.play("one", daemon.directory() / "middle.pgn", {"--make", "certabo"});
+  DaemonWatcher watcher(daemon.address());
+  EXPECT_TRUE(watcher.wait([](const auto& views) {
+    const auto found = views.boards().find("boards/one");
+    return found != views.boards().end() &&
+           found->second.board.connection_reason().find(
+               "put all pieces on their starting squares") != std::string::npos;
+  })) << daemon.daemon().output();
+}
+
+}  // namespace
+}  // namespace jadoube::tests
