@@ -13,7 +13,8 @@ TEST(Make, IsReadByItsName) {
 TEST(Make, ListsTheNamesIfOneIsUnknown) {
   const auto made = parse_make("novag");
   ASSERT_FALSE(made);
-  EXPECT_THAT(made.error().message, testing::HasSubstr("only dgt, chesslink, certabo, sentio, chessnut"));
+  EXPECT_THAT(made.error().message,
+              testing::HasSubstr("only dgt, chesslink, certabo, sentio, chessnut"));
 }
 
 TEST(Make, WithoutAClockRefusesItsFaults) {
