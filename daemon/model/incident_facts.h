@@ -273,8 +273,9 @@ enum class EndReason : std::uint8_t {
   kResultsAgree,     ///< Or the pairing program has no result any more.
   kGameGoesOut,      ///< All its moves go out, or its round is over.
   kSerialsDiffer,    ///< Only one of the boards is connected.
+  kShowsOtherwise,   ///< Board or clock show something else now, and nobody put it right.
 };
-inline constexpr int kEndReasons = static_cast<int>(EndReason::kSerialsDiffer) + 1;
+inline constexpr int kEndReasons = static_cast<int>(EndReason::kShowsOtherwise) + 1;
 
 /// How an incident ended by itself.
 struct IncidentEnd {

@@ -48,6 +48,7 @@ constexpr std::array<std::string_view, model::kEndReasons> kEnds = {
     "the results agree",
     "all its moves go out, or its round is over",
     "only one of the boards is connected now",
+    "the board or the clock shows something else now",
 };
 
 }  // namespace

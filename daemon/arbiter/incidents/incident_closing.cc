@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "daemon/arbiter/incidents/end_claims.h"
+
 namespace jadoube::arbiter {
 namespace {
 
@@ -42,15 +44,13 @@ bool board_changed(const Incident& incident, const Record& record, Instant since
   });
 }
 
-/// The reason of `finding`, if it is true of the board. The record may have come to say what the
+/// The reason of the finding, if it is true of the board. The record may have come to say what the
 /// board shows, and then nobody has put anything right.
 EndReason true_reason(const ListedIncident& entry, const Record& record) {
   const auto reason = entry.finding.gone;
-  if (reason != EndReason::kBoardPutRight ||
-      board_changed(entry.incident, record, entry.incident.began)) {
-    return reason;
-  }
-  return EndReason::kRecordChanged;
+  if (is_so(reason, entry.incident, record)) return reason;
+  const bool record_changed = record.plies_changed() == record.now();
+  return record_changed ? EndReason::kRecordChanged : EndReason::kShowsOtherwise;
 }
 
 /// True if an offence that is gone was one. `at_once`: it was gone soon after it was told. A ruling
@@ -76,7 +76,7 @@ std::optional<Closing> closing_of(const ListedIncident& entry, const Look& look)
   }
   const auto by_else = ended_by_else(finding, look);
   const bool at_once = incident.life == Life::kOpen && !by_else &&
-                       look.record.now() - incident.opened < finding.at_once;
+                       look.record.now() - entry.incident.opened < finding.at_once;
   const auto end =
       by_else.value_or(IncidentEnd{.reason = true_reason(entry, look.record), .at_once = at_once});
   if (finding.after_gone == AfterGone::kPutRight && happened(entry, look.record, at_once)) {

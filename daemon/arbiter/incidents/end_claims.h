@@ -1,0 +1,12 @@
+#pragma once
+
+#include "daemon/arbiter/incidents/incident.h"
+#include "daemon/arbiter/incidents/record.h"
+
+namespace jadoube::arbiter {
+
+/// True if what `reason` says about `incident`, which ends now, is so: on the board, on the clock
+/// and in the record. Reasons that say nothing about these are true.
+bool is_so(model::EndReason reason, const Incident& incident, const Record& record);
+
+}  // namespace jadoube::arbiter
