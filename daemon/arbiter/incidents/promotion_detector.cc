@@ -58,6 +58,20 @@ bool may_be_promoted(Piece seen, rules::Color color, drivers::SensingClass sensi
   });
 }
 
+/// How many plies came before the one for which `by` presses now. A promotion may be written
+/// already: another piece stood there before. Nothing if it is not their turn.
+std::optional<std::size_t> plies_before_promotion(const Record& record, rules::Color by) {
+  const auto plies = record.plies().size();
+  if (record.last().turn() == by) return plies;
+  const bool written = plies > 0 && record.plies().back().move.promotion.has_value() &&
+                       record.firm().plies() + 1 >= plies;
+  return written ? std::optional(plies - 1) : std::nullopt;
+}
+
+const rules::Position& position_before(const Record& record, std::size_t plies) {
+  return plies == record.plies().size() ? record.last() : record.firm().position_after(plies);
+}
+
 }  // namespace
 
 void PromotionDetector::take(const model::TimedChange& change, const Record& record) {
@@ -72,9 +86,10 @@ void PromotionDetector::take(const model::TimedChange& change, const Record& rec
 std::optional<PromotionDetector::WrongPiece> PromotionDetector::look_at_press(
     const Record& record) {
   const auto& press = record.presses().back();
-  const auto& position = record.last();
-  if (!record.in_play() || record.is_catching_up() || position.turn() != press.by) return {};
-  const auto expected = record.expected();
+  const auto plies = plies_before_promotion(record, press.by);
+  if (!record.in_play() || record.is_catching_up() || !plies) return {};
+  const auto& position = position_before(record, *plies);
+  const auto expected = as_sensed(position.placement(), record.sensing());
   const auto& seen = record.board().placement;
   const auto differing = tracking::differing(expected, seen);
   for (const auto move : position.legal_moves()) {
@@ -87,8 +102,7 @@ std::optional<PromotionDetector::WrongPiece> PromotionDetector::look_at_press(
       continue;
     }
     if (may_be_promoted(piece, press.by, record.sensing())) continue;
-    return WrongPiece{press, record.plies().size(), move.from, move.to,
-                      piece, position.placement()};
+    return WrongPiece{press, *plies, move.from, move.to, piece, position.placement()};
   }
   return {};
 }

@@ -40,6 +40,38 @@ TEST(PromotionDetector, AKingIsNoPromotion) {
   EXPECT_EQ(table.of(kPromotionIncomplete), "CRITICAL OPEN");
 }
 
+TEST(PromotionDetector, APawnOfTheOtherColourIsNoPromotion) {
+  auto table = before_promotion();
+  table.hands("g7- g8+p 300ms |");
+  table.wait(seconds{2});
+  EXPECT_EQ(table.of(kPromotionIncomplete), "CRITICAL OPEN");
+}
+
+TEST(PromotionDetector, AKingAfterACaptureIsNoPromotion) {
+  auto table = started_from("4k2r/6P1/8/8/8/8/4K3/8", standard());
+  table.hands("h8- g7- h8+K 300ms |");
+  table.wait(seconds{2});
+  EXPECT_EQ(table.of(kPromotionIncomplete), "CRITICAL OPEN");
+}
+
+// One piece that no pawn becomes after another that it becomes.
+TEST(PromotionDetector, TwoPiecesInTurnOfWhichTheSecondIsWrongAreNoPromotion) {
+  auto table = before_promotion();
+  table.hands("g7- g8+Q 1500ms g8- g8+q 300ms | 5000ms");
+  EXPECT_EQ(table.of(kPromotionIncomplete), "CRITICAL OPEN");
+}
+
+TEST(PromotionDetector, WithoutAClockAWrongPieceIsNotTakenForAQueenInSilence) {
+  for (const std::string wrong : {"q", "K", "p"}) {
+    IncidentTable table(standard());
+    table.play("h4 g5 hxg5 h6 gxh6 Nf6 h7 Rg8");
+    ASSERT_EQ(table.table.moves(), "h4 g5 hxg5 h6 gxh6 Nf6 h7 Rg8?");
+    table.hands("3000ms h7- h8+" + wrong + " 3000ms e7- e6+p");
+    table.wait(seconds{40});
+    EXPECT_NE(table.told(), "") << wrong << " " << table.table.moves();
+  }
+}
+
 TEST(PromotionDetector, AReplyDoesNotMakeItRight) {
   auto table = before_promotion();
   table.hands("g7- g8+q 300ms | 2000ms e8- e7+k 300ms |");
