@@ -4,6 +4,7 @@ namespace jadoube::arbiter {
 
 void Detectors::take(const model::TimedChange& change, const Record& record) {
   illegal_moves_.take(change);
+  undone_moves_.take(change, record);
   empty_presses_.take(change, record);
   promotions_.take(change, record);
   captured_pawns_.take(change);
@@ -29,6 +30,7 @@ std::vector<Finding> Detectors::find(const Record& record) {
   std::vector<Finding> found;
   if (record.has_game()) {
     illegal_moves_.find(record, found);
+    undone_moves_.find(record, found);
     empty_presses_.find(record, illegal_moves_.all_plain(), found);
     promotions_.find(record, illegal_moves_.all_plain(), found);
     captured_pawns_.find(record, found);

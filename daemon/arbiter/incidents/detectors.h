@@ -17,6 +17,7 @@
 #include "daemon/arbiter/incidents/spare_queen_detector.h"
 #include "daemon/arbiter/incidents/start_detector.h"
 #include "daemon/arbiter/incidents/touch_detector.h"
+#include "daemon/arbiter/incidents/undone_move_detector.h"
 #include "daemon/model/decision.h"
 
 namespace jadoube::arbiter {
@@ -35,13 +36,17 @@ class Detectors {
   /// What nobody has decided about the record so far.
   std::vector<Finding> find_undecided(const Record& record) const;
 
-  /// True if a square was found to flicker since this was last asked.
-  bool take_news() { return device_.take_news(); }
+  /// True if a square was found to flicker, or a move to be undone, since this was last asked.
+  bool take_news() {
+    const bool undone = undone_moves_.take_news();
+    return device_.take_news() || undone;
+  }
   /// How often `by` used two hands, as arbiters reported it.
   int two_hands(rules::Color by) const { return reported_.two_hands(by); }
 
  private:
   IllegalMoveDetector illegal_moves_;
+  UndoneMoveDetector undone_moves_;
   EmptyPressDetector empty_presses_;
   PromotionDetector promotions_;
   CapturedPawnDetector captured_pawns_;

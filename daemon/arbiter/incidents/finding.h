@@ -79,6 +79,8 @@ struct Finding {
   std::chrono::milliseconds at_once = kAtOnce;
   /// Why it is over when it is gone.
   EndReason gone = EndReason::kNone;
+  /// How an offence ended that was undone before it was found.
+  std::optional<IncidentEnd> undone = {};
   /// It counts as this offence of `key.of` [FIDE 2023 Art. 7.5.5].
   std::optional<rules::Offence> offence = {};
   /// True if it counts only once an arbiter has resolved it.

@@ -13,9 +13,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/arbiter/incidents/illegal_move_finding.h"
 #include "daemon/arbiter/incidents/offence_window.h"
 #include "daemon/tracking/inference/cost.h"
-#include "daemon/tracking/sensors/difference.h"
 #include "rules/notation/move_number.h"
 #include "rules/notation/move_text.h"
 
@@ -23,7 +23,6 @@ namespace jadoube::arbiter {
 namespace {
 
 using model::Evidence;
-using rules::Clause;
 using rules::Color;
 using rules::Offence;
 
@@ -43,30 +42,6 @@ EvidenceKind why_illegal(Evidence evidence) {
     default:
       return EvidenceKind::kStoodAndAnswered;
   }
-}
-
-/// What all findings of illegal plies have. `index` counts plies from 0; `written` is the ply as
-/// the record writes it.
-Finding illegal_move(const Record& record, const rules::Position& before, std::size_t index,
-                     rules::Move move, const std::string& written) {
-  const auto by = before.turn();
-  const auto after = before.after(move).placement();
-  Finding finding{.key = {IncidentKind::kIllegalMove, index + 1, by,
-                          index_of(move.from) * 64 + index_of(move.to)},
-                  .severity = Severity::kWarning,
-                  .article = record.article(Clause::kIllegalMove),
-                  .move = written,
-                  .before = before.placement(),
-                  .squares = tracking::differences(before.placement(), after),
-                  .facts = {.move = written},
-                  .advice = {AdviceKind::kAskWhatWasPlayed},
-                  .after_gone = AfterGone::kPutRight,
-                  .gone = EndReason::kMoveNoLongerStands};
-  if (!leaves_pawn(before, move)) return finding;
-  finding.key.kind = IncidentKind::kPromotionIncomplete;
-  finding.article = record.article(Clause::kPawnNotReplaced);
-  finding.facts.squares = {move.to};
-  return finding;
 }
 
 /// True if `move` is the king's part of a castling that is legal in `before`: the rook stays.

@@ -30,14 +30,35 @@ Stage stage_of(const ListedIncident& entry) {
 
 bool is_over(Life life) { return life == Life::kWithdrawn || life == Life::kResolved; }
 
-/// True if the finding makes the incident other than it was told.
-bool differs(const Finding& finding, const Incident& told) {
-  return finding.severity != told.severity || finding.closes != told.closes ||
-         finding.article != told.article || finding.facts != told.facts;
+/// How severe the incident is by its finding. An arbiter may have seen an offence before it was
+/// undone, and then it stays as severe as it was.
+Severity severity_of(const ListedIncident& entry) {
+  const auto& finding = entry.finding;
+  if (!entry.stays || finding.closes == Closes::kClosed) return finding.severity;
+  return std::max(finding.severity, *entry.stays);
 }
 
-void copy_facts(const Finding& finding, Incident& incident) {
-  incident.severity = finding.severity;
+/// True if the finding makes the incident other than it was told.
+bool differs(const ListedIncident& entry) {
+  const auto& finding = entry.finding;
+  const auto& told = entry.incident;
+  return severity_of(entry) != told.severity || finding.closes != told.closes ||
+         finding.article != told.article || finding.facts != told.facts ||
+         finding.undone.has_value() != told.put_right;
+}
+
+/// The incident is put right, or not, as the finding says.
+void copy_undone(const Finding& finding, Incident& incident) {
+  if (incident.put_right == finding.undone.has_value()) return;
+  incident.put_right = finding.undone.has_value();
+  incident.end = finding.undone.value_or(IncidentEnd{});
+  incident.reason.clear();
+}
+
+void copy_facts(ListedIncident& entry) {
+  const auto& finding = entry.finding;
+  auto& incident = entry.incident;
+  incident.severity = severity_of(entry);
   incident.article = finding.article;
   incident.move = finding.move;
   incident.before = finding.before;
@@ -48,6 +69,7 @@ void copy_facts(const Finding& finding, Incident& incident) {
   incident.facts = finding.facts;
   // The advice about an offence follows from the count of offences.
   if (!finding.offence || finding.in_doubt) incident.advice = finding.advice;
+  copy_undone(finding, incident);
 }
 
 void tell(ListedIncident& entry, What what, const Look& look) {
@@ -56,6 +78,7 @@ void tell(ListedIncident& entry, What what, const Look& look) {
   incident.now = record.board().placement;
   incident.clock = record.board().clock;
   incident.changed = record.now();
+  entry.shown = entry.shown || incident.severity > Severity::kLog;
   look.changes.push_back({record.now(), what, incident});
 }
 
@@ -69,31 +92,45 @@ Instant tell_at(const Finding& finding, const Record& record) {
   return std::max(lasts, record.link_changed() + std::min(finding.patience, kReadAgain));
 }
 
+/// The incident is told from now on. If it was shown before, the moment when it was first shown
+/// stays: somebody knows of it since then.
+void tell_from_now(ListedIncident& entry, Instant now) {
+  entry.told_at = now;
+  if (!entry.shown) entry.incident.opened = now;
+}
+
+/// The offence of an incident that was told is found to be undone.
+void keep_severity(ListedIncident& entry, Instant now) {
+  const auto& incident = entry.incident;
+  const bool seen = now - entry.told_at >= kAtOnce || incident.life != Life::kOpen;
+  entry.stays = seen ? incident.severity : Severity::kLog;
+}
+
 void update(ListedIncident& entry, const Look& look) {
-  auto& incident = entry.incident;
+  const auto& incident = entry.incident;
+  const auto now = look.record.now();
+  if (entry.finding.undone && !entry.stays) keep_severity(entry, now);
+  if (!entry.finding.undone) entry.stays.reset();
   // An incident that was only in the log is shown from now on.
-  const bool is_first_shown = incident.severity == Severity::kLog &&
-                              needs_somebody(incident.life) &&
-                              entry.finding.severity > Severity::kLog;
-  if (is_first_shown) incident.opened = look.record.now();
-  if (!incident.put_right && !differs(entry.finding, incident)) return;
-  copy_facts(entry.finding, incident);
-  if (std::exchange(incident.put_right, false)) {
-    incident.end = {};
-    incident.reason.clear();
-  }
+  const bool is_shown_now = incident.severity == Severity::kLog && needs_somebody(incident.life) &&
+                            severity_of(entry) > Severity::kLog;
+  if (is_shown_now) tell_from_now(entry, now);
+  if (!differs(entry)) return;
+  copy_facts(entry);
   tell(entry, What::kChanged, look);
 }
 
-/// The incident was withdrawn or resolved, and is so again.
+/// The incident was withdrawn or resolved, and is so again. One that was over begins anew.
 void reopen(ListedIncident& entry, const Look& look) {
   auto& incident = entry.incident;
-  copy_facts(entry.finding, incident);
+  if (incident.life == Life::kResolved) entry.shown = false;
+  entry.stays.reset();
   incident.put_right = false;
-  incident.life = Life::kOpen;
   incident.end = {};
   incident.reason.clear();
-  incident.opened = look.record.now();
+  copy_facts(entry);
+  incident.life = Life::kOpen;
+  tell_from_now(entry, look.record.now());
   tell(entry, What::kChanged, look);
 }
 
@@ -106,7 +143,7 @@ bool stays_open(const ListedIncident& entry, Instant at) {
                         incident.kind == IncidentKind::kIllegalMove ||
                         incident.kind == IncidentKind::kPromotionIncomplete;
   return of_moves && entry.found_in_log && incident.life == Life::kOpen &&
-         incident.severity > Severity::kLog && at - incident.opened < kSeenBy;
+         incident.severity > Severity::kLog && at - entry.told_at < kSeenBy;
 }
 
 /// The finding of `entry` is gone.
@@ -208,11 +245,11 @@ void IncidentList::open(ListedIncident& entry, const Look& look) {
   incident.kind = finding.key.kind;
   incident.ply = finding.key.ply;
   incident.offender = finding.key.of;
-  copy_facts(finding, incident);
+  copy_facts(entry);
   incident.advice = finding.advice;
   incident.at_press = finding.at_press;
   incident.began = finding.since;
-  incident.opened = record.now();
+  incident.opened = entry.told_at = record.now();
   entry.told = true;
   entry.found_in_log = record.has_game() &&
                        record.link_changed() > record.board().game->started_at &&

@@ -14,8 +14,13 @@ struct ListedIncident {
   Incident incident = {};
   /// True if the incident was told; true if its finding was among the last ones.
   bool told = false, found = true;
-  /// True if it was told while the log of a board that had come back was read.
-  bool found_in_log = false;
+  /// True if it was told while the log of a board that had come back was read; true if it was ever
+  /// more than for the log.
+  bool found_in_log = false, shown = false;
+  /// When it was told, last: it may have been withdrawn in between, or only for the log.
+  Instant told_at{};
+  /// With an offence that was found again as undone: how severe it stays.
+  std::optional<Severity> stays = {};
 
   /// True if it is to be told once its finding has lasted: for the first time, or again.
   bool waits() const;

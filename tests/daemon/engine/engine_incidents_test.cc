@@ -54,6 +54,27 @@ TEST_F(EngineIncidentsTest, NeitherTellsNorNumbersAgainAfterARestart) {
   }
 }
 
+// Not even one that was undone before a ply was written, whatever the ticks.
+TEST_F(EngineIncidentsTest, KnowsAfterARestartOfAnOffenceThatWasUndoneAtOnce) {
+  see_illegal_move();
+  pass(400ms);
+  move(Square::d4, Square::b8, Piece::kBlackKnight);
+  pass(700ms);
+  see_clock(drivers::ClockSide::kLeft);
+  for (int i = 0; i < 7; ++i) pass(900ms);
+  const auto before = settled();
+  ASSERT_EQ(before.size(), 1U);
+  EXPECT_EQ(before[0].kind, model::IncidentKind::kIllegalMove);
+  EXPECT_TRUE(before[0].put_right);
+  EXPECT_EQ(before[0].offences, 1);
+  const auto head = feed_->head();
+  open();
+  EXPECT_EQ(feed_->head(), head + 1);  // The lost connection.
+  const auto after = settled();
+  ASSERT_EQ(after.size(), 1U);
+  EXPECT_EQ(after[0], before[0]);
+}
+
 // The connection is lost no earlier than the last thing that was told.
 TEST_F(EngineIncidentsTest, WhatWasToldLastIsThereAfterEveryRestart) {
   see_mate();

@@ -68,6 +68,92 @@ TEST_F(IncidentListTest, TellsAgainOnlyWhatChanged) {
   EXPECT_EQ(changes[1].incident.severity, Severity::kCritical);
 }
 
+TEST_F(IncidentListTest, KeepsTheMomentAtWhichAnIncidentWasFirstShown) {
+  auto in_log = finding(kClockStopped, AfterGone::kResolved);
+  in_log.severity = Severity::kLog;
+  settle(3, {in_log});
+  // Nobody was told before.
+  settle(5, {finding(kClockStopped, AfterGone::kResolved)});
+  EXPECT_EQ(changes.back().incident.opened, began + seconds(5));
+  settle(7, {in_log});
+  settle(9, {finding(kClockStopped, AfterGone::kResolved)});
+  EXPECT_EQ(changes.back().incident.opened, began + seconds(5));
+}
+
+TEST_F(IncidentListTest, KeepsItAlsoIfTheIncidentWasWithdrawnInBetween) {
+  settle(3, {finding(kClockStopped)});
+  settle(5, {});
+  ASSERT_EQ(changes.back().incident.life, Life::kWithdrawn);
+  settle(7, {finding(kClockStopped)});
+  EXPECT_EQ(changes.back().incident.life, Life::kOpen);
+  EXPECT_EQ(changes.back().incident.opened, began + seconds(3));
+  // It is told again, so it is over at once all the same.
+  settle(8, {});
+  EXPECT_TRUE(changes.back().incident.end.at_once);
+}
+
+TEST_F(IncidentListTest, OneThatWasOverBeginsAnew) {
+  settle(3, {finding(kClockStopped, AfterGone::kResolved)});
+  settle(20, {});
+  ASSERT_EQ(changes.back().incident.life, Life::kResolved);
+  settle(30, {finding(kClockStopped, AfterGone::kResolved)});
+  EXPECT_EQ(changes.back().incident.opened, began + seconds(30));
+}
+
+// An offence that was undone before it was told, at INFO.
+class UndoneOffenceTest : public IncidentListTest {
+ protected:
+  UndoneOffenceTest() {
+    undone.severity = Severity::kInfo;
+    undone.patience = seconds(0);
+    undone.undone = IncidentEnd{.reason = EndReason::kMoveNoLongerStands, .at_once = true};
+    undone.offence = standing.offence = rules::Offence::kIllegalMove;
+    standing.severity = Severity::kCritical;
+  }
+
+  Finding undone = finding(kIllegalMove), standing = finding(kIllegalMove, AfterGone::kPutRight);
+};
+
+TEST_F(UndoneOffenceTest, IsPutRightFromTheBeginning) {
+  settle(1, {undone});
+  settle(2, {undone});
+  ASSERT_EQ(changes.size(), 1U);
+  EXPECT_EQ(changes[0].incident.severity, Severity::kInfo);
+  EXPECT_EQ(changes[0].incident.life, Life::kOpen);
+  EXPECT_TRUE(changes[0].incident.put_right);
+  EXPECT_EQ(changes[0].incident.end, *undone.undone);
+}
+
+TEST_F(UndoneOffenceTest, IsLessSevereIfItWasToldJustBefore) {
+  settle(3, {standing});
+  settle(5, {undone});
+  EXPECT_EQ(changes.back().incident.severity, Severity::kInfo);
+  EXPECT_TRUE(changes.back().incident.put_right);
+  settle(9, {undone});
+  EXPECT_EQ(changes.size(), 2U);
+}
+
+TEST_F(UndoneOffenceTest, StaysAsSevereIfItWasToldForLong) {
+  settle(3, {standing});
+  settle(8, {undone});
+  settle(9, {undone});
+  EXPECT_EQ(changes.size(), 2U);
+  EXPECT_EQ(changes.back().incident.severity, Severity::kCritical);
+  EXPECT_TRUE(changes.back().incident.put_right);
+  EXPECT_EQ(changes.back().incident.opened, began + seconds(3));
+  // The opponent has moved: nothing can be done about it any more.
+  undone.severity = Severity::kLog;
+  undone.closes = Closes::kClosed;
+  settle(10, {undone});
+  EXPECT_EQ(changes.back().incident.severity, Severity::kLog);
+}
+
+TEST_F(UndoneOffenceTest, IsWithdrawnIfTheRecordHasItNoMore) {
+  settle(1, {undone});
+  settle(9, {});
+  EXPECT_EQ(changes.back().what, What::kWithdrawn);
+}
+
 TEST_F(IncidentListTest, EndsWhatIsNoLongerFoundAndOpensItAgain) {
   settle(3, {finding(kClockStopped, AfterGone::kResolved)});
   settle(10, {});
