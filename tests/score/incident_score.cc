@@ -18,8 +18,9 @@ void print(const char* style, const IncidentScore& score) {
             << score.critical_false << " of them not done by the hands; " << score.warnings
             << " warnings; of " << score.offences << " offences (7.5.1-7.5.3) " << score.only_warned
             << " told as a warning, " << score.only_logged << " only in the log, " << score.missed
-            << " not told; of " << score.knocked << " pieces knocked over " << score.knocked_told
-            << " told, " << score.knocked_right << " with the right player, " << score.missing_false
+            << " not told; " << score.counted_false << " counted that the hands did not do; of "
+            << score.knocked << " pieces knocked over " << score.knocked_told << " told, "
+            << score.knocked_right << " with the right player, " << score.missing_false
             << " told that nobody knocked over";
   if (!score.latencies.empty()) {
     const auto at = [&](double part) {

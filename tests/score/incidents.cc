@@ -112,6 +112,10 @@ void judge(const EmulatedGame& game, const IncidentFollower& tracker, Style styl
                                         std::to_string(incident.ply)));
   }
   judge_knocked(game, all, score);
+  for (const auto& incident : tracker.tracker.incidents()) {
+    const bool counts = incident.offences > 0 && incident.kind != IncidentKind::kSecondIllegalMove;
+    score.counted_false += counts && !is_true(incident, game) ? 1 : 0;
+  }
   for (const auto& offence : game.played.offences) {
     if (!is_of_article_7_5(offence.kind)) continue;
     ++score.offences;

@@ -23,6 +23,8 @@ struct IncidentScore {
   /// Offences of the hands against Articles 7.5.1 to 7.5.3. Some were told as a warning only, some
   /// are only in the log, and some were not told.
   int offences = 0, only_warned = 0, only_logged = 0, missed = 0;
+  /// Offences that count in the end, and that the hands did not do.
+  int counted_false = 0;
   /// Pieces that the hands knocked over and left for so long after the press that they must be
   /// told; those of them that were told, and told with the right player. `missing_false`: incidents
   /// about missing pieces of which the hands knocked none over.
