@@ -5,6 +5,7 @@
 #include "drivers/chessnut/chessnut_driver.h"
 #include "drivers/dgt/dgt_driver.h"
 #include "drivers/driver.h"
+#include "drivers/ichessone/ichessone_driver.h"
 #include "drivers/millennium/chesslink_driver.h"
 
 namespace jadoube::drivers {
@@ -34,6 +35,10 @@ constexpr DriverEntry kRegistry[] = {
      .line = {.baud = 38400},
      .make = certabo::make_certabo_driver,
      .only_listens = true},
+    {.name = "ichessone",
+     .usb_ids = {},
+     .line = {.baud = 115200},
+     .make = ichessone::make_ichessone_driver},
     {.name = "chessnut",
      .usb_ids = kChessnutUsbIds,
      .line = {},

@@ -21,6 +21,7 @@ constexpr auto kMakes = std::to_array<MakeFacts>({
     {Make::kSentio, "sentio", kByteAt38400, 50ms, false},
     // USB brings a whole report at once.
     {Make::kChessnut, "chessnut", 0ns, 200ms, false},
+    {Make::kIChessOne, "ichessone", kByteTime / 12, 100ms, false},
 });
 
 bool needs_clock_or_log(FaultKind kind) {

@@ -17,6 +17,7 @@ enum class Make : std::uint8_t {
   kCertabo,    ///< Certabo or Tabutronic Cerno: reads tags.
   kSentio,     ///< Tabutronic Sentio or Tactum: senses where pieces stand.
   kChessnut,   ///< Chessnut Air, Air+, Pro or Go.
+  kIChessOne,
 };
 
 /// What the emulation of a make needs to know outside of its processor.

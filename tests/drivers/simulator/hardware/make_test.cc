@@ -14,7 +14,7 @@ TEST(Make, ListsTheNamesIfOneIsUnknown) {
   const auto made = parse_make("novag");
   ASSERT_FALSE(made);
   EXPECT_THAT(made.error().message,
-              testing::HasSubstr("only dgt, chesslink, certabo, sentio, chessnut"));
+              testing::HasSubstr("only dgt, chesslink, certabo, sentio, chessnut, ichessone"));
 }
 
 TEST(Make, WithoutAClockRefusesItsFaults) {

@@ -1,0 +1,70 @@
+#include "drivers/simulator/hardware/ichessone_board.h"
+
+#include <string_view>
+#include <utility>
+
+namespace jadoube::drivers::simulator {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr BoardTime kThinks = 3ms;
+// The number of a piece is its place in this text.
+constexpr std::string_view kPieceNumbers = ".PNBRQKpnbrqk";
+
+}  // namespace
+
+void IChessOneBoard::power(BoardTime, bool on) {
+  powered_ = on;
+  asks_ = position_asked_ = false;
+  questions_.clear();
+}
+
+void IChessOneBoard::receive(BoardTime now, std::uint8_t byte) {
+  if (!powered_) return;
+  const char letter = static_cast<char>(byte);
+  const bool is_second = std::exchange(asks_, letter == 'R');
+  if (!is_second || (letter != 'H' && letter != 'P' && letter != 'B')) return;
+  ++commands_begun_;
+  position_asked_ = position_asked_ || letter == 'P';
+  questions_.push_back({now + kThinks, letter});
+}
+
+void IChessOneBoard::forget_command() {
+  if (!questions_.empty()) questions_.pop_back();
+}
+
+BoardTime IChessOneBoard::next_at() const {
+  return questions_.empty() ? kNoWake : questions_.front().at;
+}
+
+void IChessOneBoard::step(std::vector<Message>& out) {
+  out.push_back(answer_to(questions_.front().letter));
+  questions_.pop_front();
+}
+
+// a8 first, h1 last, two squares in a byte, the first one in the upper half.
+Message IChessOneBoard::answer_to(char letter) const {
+  if (letter == 'H') return {'=', 'h', '1', '.', '0'};
+  if (letter == 'B') return {'=', 'b', 0, battery_percent_};
+  Message message(34, 0);
+  message[0] = '=';
+  message[1] = 'p';
+  for (int i = 0; i < rules::kSquareCount; ++i) {
+    const auto piece = sensed_[rules::square_at(i % 8, 7 - i / 8)];
+    const auto number = static_cast<int>(kPieceNumbers.find(rules::to_char(piece)));
+    std::uint8_t& byte = message[static_cast<std::size_t>(2 + i / 2)];
+    byte |= static_cast<std::uint8_t>(i % 2 == 0 ? number << 4 : number);
+  }
+  return message;
+}
+
+void IChessOneBoard::square_seen(const SquareSeen& seen, std::vector<Message>&) {
+  sensed_.set(seen.square, seen.piece);
+}
+
+MessageKind IChessOneBoard::kind_of(const Message& message) const {
+  return message[1] == 'p' ? MessageKind::kSquares : MessageKind::kOther;
+}
+
+}  // namespace jadoube::drivers::simulator
