@@ -47,6 +47,12 @@ std::string names_of(rules::Bitboard squares) {
 
 }  // namespace
 
+DeviceInfo CertaboDriver::unknown_board() {
+  DeviceInfo info;
+  info.capabilities = kCapabilities;
+  return info;
+}
+
 void CertaboDriver::open(Instant now) {
   TagBook known = std::move(known_);
   *this = {};
@@ -96,7 +102,6 @@ bool CertaboDriver::is_of_this_board(SensingClass sensing) {
     conversation_ = Conversation::kLive;
     info_.trademark = sensing == SensingClass::kIdentity ? "Certabo or Tabutronic, tags"
                                                          : "Tabutronic, occupancy";
-    info_.capabilities = kCapabilities;
     info_.capabilities.sensing = sensing;
     info_.capabilities.calibration = sensing == SensingClass::kIdentity;
   }

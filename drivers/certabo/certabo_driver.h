@@ -54,6 +54,7 @@ class CertaboDriver final : public Driver {
   void calibrate();
   std::string missing_knowledge() const;
   void note_skipped(Instant now);
+  static DeviceInfo unknown_board();
 
   bool open_ = false;
   Conversation conversation_ = Conversation::kGreeting;
@@ -64,7 +65,7 @@ class CertaboDriver final : public Driver {
   SquareVote vote_;
   PlacementReporter reporter_;
   NoiseTally noise_;
-  DeviceInfo info_ = {};
+  DeviceInfo info_ = unknown_board();
   std::string advice_;
   std::uint64_t skipped_seen_ = 0;
   /// A known piece has stood on this board. Before that, its set is not known.

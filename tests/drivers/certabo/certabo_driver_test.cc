@@ -67,6 +67,12 @@ TEST(CertaboDriver, IsLiveWithTheFirstRecord) {
   EXPECT_EQ(line.driver->device().capabilities, kCapabilities);
 }
 
+TEST(CertaboDriver, ClaimsNoClockBeforeTheFirstRecord) {
+  DriverLine line = opened_line();
+  line.board_says(bytes_of(":25- 255 0\r\n"));
+  EXPECT_EQ(line.driver->device().capabilities, kCapabilities);
+}
+
 TEST(CertaboDriver, NeverWritesAByte) {
   DriverLine line = calibrated_line();
   ASSERT_TRUE(line.driver->send(line.now, ReadPlacement{}));
