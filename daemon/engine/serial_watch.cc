@@ -1,5 +1,6 @@
 #include "daemon/engine/serial_watch.h"
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <variant>
@@ -25,7 +26,15 @@ BoardsBySerial connected_boards(BoardSessions& sessions) {
   return having;
 }
 
-model::DaemonFinding twins_finding(const std::string& serial, const std::vector<std::string>& boards) {
+// Only such a board has a name with this mark.
+bool may_change_places(const std::vector<std::string>& boards) {
+  return boards.size() > 1 && std::ranges::any_of(boards, [](const std::string& board) {
+           return board.find('@') != std::string::npos;
+         });
+}
+
+model::DaemonFinding twins_finding(const std::string& serial,
+                                   const std::vector<std::string>& boards) {
   std::string names;
   for (const auto& board : boards) names += (names.empty() ? "" : ", ") + board;
   return {.key = serial,
@@ -42,7 +51,7 @@ void SerialWatch::look(drivers::Instant now) {
   if (!has_news()) return;
   std::vector<model::DaemonFinding> found;
   for (const auto& [serial, boards] : connected_boards(sessions_)) {
-    if (boards.size() > 1) found.push_back(twins_finding(serial, boards));
+    if (may_change_places(boards)) found.push_back(twins_finding(serial, boards));
   }
   if (found == found_) return;
   found_ = found;

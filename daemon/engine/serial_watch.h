@@ -9,8 +9,10 @@
 
 namespace jadoube::engine {
 
-/// Raises SERIAL_TWICE where several connected boards report one serial number. Each keeps its name
-/// while it is connected, but when their cables are moved, one may be taken for the other.
+/// Raises SERIAL_TWICE where several connected boards report one serial number, and one of them was
+/// given the name of its port for that: "hall@ttyUSB1". Each keeps its name while it is connected,
+/// but when their cables are moved, one may be taken for the other. Boards that the configuration
+/// names by their ports cannot be mistaken.
 class SerialWatch {
  public:
   /// All must live longer.

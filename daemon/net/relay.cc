@@ -129,6 +129,7 @@ struct Relayed {
 
   End client, grpc;
   RelayTimer last_words;
+  int ended_directions = 0;
   const net::Client who;
   // Null: what the client asks for is not counted.
   const std::shared_ptr<AddressGate> gate;
@@ -230,6 +231,8 @@ class Relay::Loop {
     from.socket.shutdown(RelaySocket::shutdown_receive, ignored);
     to.socket.shutdown(RelaySocket::shutdown_send, ignored);
     if (&from == &relayed->client) forget(relayed);
+    // Its descriptors are free at once.
+    if (++relayed->ended_directions == 2) relayed->close();
   }
 
   void forget(const Shared& relayed) {

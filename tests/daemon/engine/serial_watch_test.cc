@@ -55,6 +55,12 @@ TEST_F(SerialWatchTest, ABoardThatMovesToAnotherPortIsNoTwin) {
   EXPECT_THAT(told(), ElementsAre());
 }
 
+TEST_F(SerialWatchTest, BoardsThatAreNamedByTheirPortsCannotBeMistaken) {
+  plug_in("table-1", "31234");
+  plug_in("table-2", "31234");
+  EXPECT_THAT(told(), ElementsAre());
+}
+
 TEST_F(SerialWatchTest, BoardsWithoutASerialNumberAreNotCompared) {
   plug_in("one", "");
   plug_in("two", "");

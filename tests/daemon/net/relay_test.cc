@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <filesystem>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -179,6 +181,29 @@ TEST_F(RelayTest, AClientThatIsGoneNoLongerCounts) {
     client_ = {};
     EXPECT_EQ(receive(server_.get(), 1), "");
   }
+}
+
+// Otherwise those who come and go use up the descriptors.
+TEST_F(RelayTest, WhenBothSidesHaveEndedNoDescriptorIsLeft) {
+  const auto open_descriptors = [] {
+    return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), {});
+  };
+  SetUp();
+  const auto before = open_descriptors();
+  for (int i = 0; i < 50; ++i) {
+    ASSERT_TRUE(pass_on());
+    client_ = {};
+    EXPECT_EQ(receive(server_.get(), 1), "");
+    server_ = {};
+    SetUp();
+  }
+  // One thread does everything: when it answers again and again, what came before is done.
+  ASSERT_TRUE(pass_on());
+  for (int i = 0; i < 50; ++i) {
+    send(client_.get(), "x");
+    EXPECT_EQ(receive(server_.get(), 1), "x");
+  }
+  EXPECT_LE(open_descriptors(), before + 6);
 }
 
 TEST_F(RelayTest, ManyClientsHaveDifferentNames) {
