@@ -14,6 +14,8 @@ run "the disk is full, or fails, at every operation of a game" tests/daemon.engi
 run "the power is cut beneath the journal, $cuts times" env JADOUBE_POWER_CUTS=$cuts tests/daemon.storage_tests --gtest_filter=PowerCut* --gtest_brief=1
 run "lines fail" chaos/line_chaos $faults
 run "lines fail in games that follow each other" chaos/line_chaos 64 32 1 rows
+run "lines fail, with a fresh seed" chaos/line_chaos $faults 32 fresh
+run "lines fail in games that follow each other, with a fresh seed" chaos/line_chaos 64 32 fresh rows
 run "the daemon is killed" chaos/kill_chaos $kills
 run "clients mean harm, $harm times" env JADOUBE_HOSTILE=$harm tests/e2e_tests --gtest_filter=Hostile*:Crowds* --gtest_brief=1
 run "boards play on and on" chaos/soak $soak

@@ -7,6 +7,7 @@
 #include "rules/notation/san.h"
 #include "rules/notation/uci.h"
 #include "tests/support/pgn_games.h"
+#include "tests/support/silent_plies.h"
 
 namespace jadoube::tests {
 namespace {
@@ -22,26 +23,28 @@ std::size_t first_difference(const v1::Game& recorded, const PlayedGame& played)
   return same;
 }
 
-// An explanation without plies fits only if no ply was played.
-bool is_way(const v1::Explanation& way, const PlayedGame& played) {
-  const auto first = static_cast<std::size_t>(std::max(1, way.first_ply()) - 1);
-  const auto plies = static_cast<std::size_t>(way.san_size());
-  if (plies == 0) return first == played.san.size();
-  return first + plies <= played.san.size() &&
-         std::equal(way.san().begin(), way.san().end(),
-                    played.san.begin() + static_cast<std::ptrdiff_t>(first));
-}
-
 bool has_ended(const v1::Game& recorded) {
   const bool has_result =
       recorded.result() != v1::RESULT_UNSPECIFIED && recorded.result() != v1::RESULT_UNKNOWN;
   return recorded.closed() || (has_result && !recorded.result_provisional());
 }
 
-// True if the record says that another move would fit as well.
-bool is_unsure(const v1::Ply& ply) {
-  return ply.state() == v1::PLY_STATE_PROVISIONAL ||
-         (ply.state() == v1::PLY_STATE_INFERRED && ply.confidence_percent() == 50);
+// The game with its explanations that are what was played.
+ListedGame listed(const v1::Game& recorded, const PlayedGame& played) {
+  ListedGame game{.incomplete = recorded.incomplete(),
+                  .open_end = !played.over && !has_ended(recorded)};
+  for (const auto& ply : recorded.plies()) {
+    const bool inferred = ply.state() == v1::PLY_STATE_INFERRED;
+    const bool confirmed = !inferred && ply.state() != v1::PLY_STATE_PROVISIONAL &&
+                           ply.state() != v1::PLY_STATE_ILLEGAL;
+    game.plies.push_back({ply.uci(), confirmed, inferred});
+  }
+  for (const auto& way : recorded.explanations()) {
+    const auto first = static_cast<std::size_t>(std::max(1, way.first_ply()) - 1);
+    const std::vector<std::string> san(way.san().begin(), way.san().end());
+    if (is_right_way(first, san, played.san)) game.right_ways.push_back({first, san.size()});
+  }
+  return game;
 }
 
 }  // namespace
@@ -84,15 +87,11 @@ bool lacks_last_plies(const v1::Game& recorded, const PlayedGame& played) {
 }
 
 Verdict verdict(const v1::Game& recorded, const PlayedGame& played) {
-  const auto same = first_difference(recorded, played);
-  const auto plies = static_cast<std::size_t>(recorded.plies_size());
-  const bool goes_on = !played.over && !has_ended(recorded);
-  if (same == plies && (goes_on || plies == played.uci.size())) return Verdict::kAsPlayed;
-  const auto& ways = recorded.explanations();
-  const auto is_played = [&](const auto& way) { return is_way(way, played); };
-  if (std::ranges::any_of(ways, is_played)) return Verdict::kAmongTheWays;
-  const bool unsure = same < plies && is_unsure(recorded.plies(static_cast<int>(same)));
-  return !ways.empty() || recorded.incomplete() || unsure ? Verdict::kInDoubt : Verdict::kSilent;
+  const auto game = listed(recorded, played);
+  const auto wrong = wrong_plies(game, played.uci);
+  if (wrong.silent > 0) return Verdict::kSilent;
+  if (wrong.flagged == 0) return Verdict::kAsPlayed;
+  return game.right_ways.empty() ? Verdict::kInDoubt : Verdict::kAmongTheWays;
 }
 
 namespace {

@@ -1,31 +1,7 @@
 #include "tests/score/history.h"
 
-#include <algorithm>
-#include <limits>
-
 namespace jadoube::score {
 namespace {
-
-constexpr std::size_t kStill = std::numeric_limits<std::size_t>::max();
-
-// True if the engine says that it is uncertain. If the plies of a gap may have been others, only
-// these plies say so: they are inferred.
-bool in_doubt(const model::Board& board) {
-  if (!board.unexplained.empty()) return true;
-  if (!board.game) return false;
-  const auto& game = *board.game;
-  return std::ranges::any_of(game.explanations, [&](const auto& each) {
-    return each.first_ply >= game.plies.size() ||
-           game.plies[each.first_ply].state != model::PlyState::kInferred;
-  });
-}
-
-void note_doubt(Instant at, const model::Board& board, PublishedGame& game) {
-  const std::size_t plies = board.game ? board.game->plies.size() : 0;
-  const bool open = !game.doubts.empty() && game.doubts.back().until_ply == kStill;
-  if (!in_doubt(board) && open) game.doubts.back().until_ply = plies;
-  if (in_doubt(board) && !open) game.doubts.push_back({at, plies, kStill});
-}
 
 Version version_of(Instant at, const model::Game& game) {
   return {at, game.plies, game.final_plies};
@@ -34,7 +10,7 @@ Version version_of(Instant at, const model::Game& game) {
 void note(const model::TimedChange& change, const model::Board& board,
           std::vector<PublishedGame>& games) {
   if (std::holds_alternative<model::GameStarted>(change.change)) {
-    games.push_back({change.at, {}, {}, std::nullopt, *board.game});
+    games.push_back({change.at, {}, std::nullopt, false, *board.game});
     if (!board.game->plies.empty())
       games.back().versions.push_back(version_of(change.at, *board.game));
   }
@@ -46,8 +22,9 @@ void note(const model::TimedChange& change, const model::Board& board,
     const bool known = result->result != rules::Result::kUnknown;
     game.result_at = known ? std::optional(change.at) : std::nullopt;
   }
-  note_doubt(change.at, board, game);
-  if (board.game) game.last = *board.game;
+  if (!board.game) return;
+  game.last = *board.game;
+  game.open_end = game.last.in_play() && !game.last.closed && !board.unexplained.empty();
 }
 
 }  // namespace
@@ -73,25 +50,6 @@ std::vector<PublishedGame> published(const std::vector<model::TimedChange>& chan
     note(change, board, games);
   }
   return games;
-}
-
-bool flagged(const PublishedGame& game, std::size_t index) {
-  const auto& plies = game.last.plies;
-  if (index < plies.size()) {
-    if (is_inferred(game, index)) return true;
-    if (plies[index].state == model::PlyState::kIllegal) return true;
-  } else if (game.last.incomplete) {
-    return true;
-  }
-  for (const Doubt& doubt : game.doubts) {
-    if (doubt.from_ply <= index + 1 && index <= doubt.until_ply) return true;
-  }
-  return false;
-}
-
-bool is_inferred(const PublishedGame& game, std::size_t index) {
-  return index < game.last.plies.size() &&
-         game.last.plies[index].state == model::PlyState::kInferred;
 }
 
 }  // namespace jadoube::score

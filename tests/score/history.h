@@ -9,13 +9,6 @@
 
 namespace jadoube::score {
 
-/// A time in which the engine said that it was uncertain, because it could not explain some
-/// squares. Counted in published plies at its start and its end.
-struct Doubt {
-  Instant from;
-  std::size_t from_ply, until_ply;
-};
-
 /// One change of the list of plies.
 struct Version {
   Instant at;
@@ -27,8 +20,9 @@ struct Version {
 struct PublishedGame {
   Instant began;
   std::vector<Version> versions;
-  std::vector<Doubt> doubts;
   std::optional<Instant> result_at;
+  /// At the end, the game goes on and the board shows something that is not explained.
+  bool open_end = false;
   /// The game at the end.
   model::Game last;
 };
@@ -45,14 +39,5 @@ std::vector<Retraction> retractions(const PublishedGame& game);
 
 /// Every game in `changes`, also games without a ply.
 std::vector<PublishedGame> published(const std::vector<model::TimedChange>& changes);
-
-/// True if a reader was warned that ply `index` is wrong or missing. The ply is inferred or
-/// illegal, or the game was uncertain there, or the game is incomplete and the ply is not in it.
-/// Only this function knows how the engine says that it is uncertain.
-bool flagged(const PublishedGame& game, std::size_t index);
-
-/// True if ply `index` is published as inferred. The connection was lost there, so plies may be
-/// missing before or after it.
-bool is_inferred(const PublishedGame& game, std::size_t index);
 
 }  // namespace jadoube::score

@@ -8,6 +8,7 @@
 #include "tests/score/timeline.h"
 #include "tests/score/touches.h"
 #include "tests/support/emulated_connection.h"
+#include "tests/support/silent_plies.h"
 
 namespace jadoube::score {
 namespace {
@@ -23,47 +24,6 @@ std::vector<std::string> uci_of(const auto& plies) {
 std::size_t confirmed_in(const std::vector<model::Ply>& plies) {
   const auto first = std::ranges::find(plies, PlyState::kProvisional, &model::Ply::state);
   return static_cast<std::size_t>(first - plies.begin());
-}
-
-// The entries that do not fit in the cheapest matching of two lists, by indices of the found list:
-// before which an entry is missing, and which are wrong. The common start of both lists is matched
-// first, so that it is not matched with equal moves later.
-struct Mismatch {
-  std::vector<std::size_t> missing, wrong;
-};
-
-Mismatch mismatch(std::span<const std::string> truth, std::span<const std::string> found) {
-  const auto same_until = std::ranges::mismatch(truth, found);
-  const auto begun = static_cast<std::size_t>(same_until.in1 - truth.begin());
-  truth = truth.subspan(begun);
-  found = found.subspan(begun);
-  const std::size_t n = truth.size(), m = found.size();
-  std::vector<std::vector<int>> cost(n + 1, std::vector<int>(m + 1));
-  for (std::size_t i = 0; i <= n; ++i) {
-    for (std::size_t j = 0; j <= m; ++j) {
-      if (i == 0 || j == 0) {
-        cost[i][j] = static_cast<int>(i + j);
-        continue;
-      }
-      const int same = cost[i - 1][j - 1] + (truth[i - 1] == found[j - 1] ? 0 : 1);
-      cost[i][j] = std::min({same, cost[i - 1][j] + 1, cost[i][j - 1] + 1});
-    }
-  }
-  Mismatch result;
-  for (std::size_t i = n, j = m; i > 0 || j > 0;) {
-    const bool both = i > 0 && j > 0;
-    const bool same = both && truth[i - 1] == found[j - 1];
-    if (both && cost[i][j] == cost[i - 1][j - 1] + (same ? 0 : 1)) {
-      if (!same) result.wrong.push_back(begun + j - 1);
-      --i, --j;
-    } else if (i > 0 && cost[i][j] == cost[i - 1][j] + 1) {
-      result.missing.push_back(begun + j);
-      --i;
-    } else {
-      result.wrong.push_back(begun + --j);
-    }
-  }
-  return result;
 }
 
 // The plies that the hands took back. Each is to be found once.
@@ -130,20 +90,34 @@ std::vector<std::string> moves_of(const model::Explanation& way, const model::Ga
   return moves;
 }
 
-// The list with the right explanations in place of the published plies, where an explanation is
-// what was played.
-std::vector<std::string> with_right_ways(const model::Game& found,
-                                         const std::vector<std::string>& truth) {
-  auto list = uci_of(found.plies);
+// The right explanations, and the list with them in place of the published plies.
+struct Explained {
+  std::vector<tests::RightWay> right_ways;
+  std::vector<std::string> list;
+};
+
+Explained explained(const model::Game& found, const std::vector<std::string>& truth) {
+  Explained result{{}, uci_of(found.plies)};
   for (const auto& way : found.explanations) {
-    const auto first = way.first_ply, end = first + way.san.size();
-    if (end > truth.size() || end > list.size()) continue;
     const auto moves = moves_of(way, found);
-    const auto played = std::span(truth).subspan(first, way.san.size());
-    if (!std::ranges::equal(moves, played)) continue;
-    std::ranges::copy(moves, list.begin() + static_cast<std::ptrdiff_t>(first));
+    if (moves.size() != way.san.size() || !tests::is_right_way(way.first_ply, moves, truth))
+      continue;
+    result.right_ways.push_back({way.first_ply, moves.size()});
+    if (way.first_ply + moves.size() > result.list.size()) continue;
+    std::ranges::copy(moves, result.list.begin() + static_cast<std::ptrdiff_t>(way.first_ply));
   }
-  return list;
+  return result;
+}
+
+tests::ListedGame listed(const PublishedGame& found, std::vector<tests::RightWay> right_ways) {
+  tests::ListedGame game{.right_ways = std::move(right_ways),
+                         .incomplete = found.last.incomplete,
+                         .open_end = found.open_end};
+  for (const auto& ply : found.last.plies) {
+    const bool confirmed = ply.state == PlyState::kConfirmed || ply.state == PlyState::kCorrected;
+    game.plies.push_back({ply.uci, confirmed, ply.state == PlyState::kInferred});
+  }
+  return game;
 }
 
 void judge_list(const TrueGame& game, const PublishedGame& found, Score& score) {
@@ -151,18 +125,16 @@ void judge_list(const TrueGame& game, const PublishedGame& found, Score& score) 
   const bool exact = truth == list;
   const std::size_t confirmed = confirmed_in(found.last.plies);
   score.exact += exact;
-  score.exact_or_told += with_right_ways(found.last, truth) == truth;
+  const auto ways = explained(found.last, truth);
+  score.exact_or_told += ways.list == truth;
   score.exact_confirmed += exact && confirmed + 1 >= truth.size();
   score.exact_final += exact_when_final(found, truth);
-  const Mismatch wrong = mismatch(truth, list);
+  const auto wrong = tests::differences(truth, list);
   score.ply_errors += edit_distance(truth, list);
   score.extra_plies += static_cast<int>(std::max(truth.size(), list.size()) - truth.size());
-  const int silent_before = score.silent_wrong;
-  const auto count = [&](bool warned) { ++(warned ? score.flagged_wrong : score.silent_wrong); };
-  for (const std::size_t index : wrong.wrong) count(flagged(found, index));
-  for (const std::size_t index : wrong.missing) {
-    count(flagged(found, index) || (index > 0 && is_inferred(found, index - 1)));
-  }
+  const auto counted = tests::wrong_plies(listed(found, ways.right_ways), truth);
+  score.silent_wrong += counted.silent;
+  score.flagged_wrong += counted.flagged + counted.awaited;
   const auto differ = std::ranges::mismatch(truth, list);
   const auto right_ones = static_cast<std::size_t>(differ.in2 - list.begin());
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -170,12 +142,11 @@ void judge_list(const TrueGame& game, const PublishedGame& found, Score& score) 
     const bool right = std::ranges::find(wrong.wrong, i) == wrong.wrong.end();
     if (margin) score.margins.push_back({*margin, right, i <= right_ones});
   }
-  score.never_silent += score.silent_wrong == silent_before;
+  score.never_silent += counted.silent == 0;
   if (game.truth.result != rules::Result::kUnknown) {
     ++score.results_due;
     score.results_right += found.last.result == game.truth.result;
   }
-  score.doubts += static_cast<int>(found.doubts.size());
   count_retractions(game, found, right_ones, score);
 }
 
@@ -213,7 +184,6 @@ void Score::add(const Score& other) {
                            &Score::touches_placed,
                            &Score::put_back,
                            &Score::put_back_by_hand,
-                           &Score::doubts,
                            &Score::recovery_plies,
                            &Score::never_recovered}) {
     this->*field += other.*field;

@@ -17,7 +17,7 @@ struct Score {
   /// confirmed, except a last ply that nothing can confirm. The third: a reader that takes only
   /// final plies has the right game.
   int exact = 0, exact_confirmed = 0, exact_final = 0;
-  /// Games in which no ply is wrong or missing without a warning.
+  /// Games in which no ply is wrong or missing in silence (`tests/support/silent_plies.h`).
   int never_silent = 0;
   /// Games that are exact, or become exact if the right explanation is chosen.
   int exact_or_told = 0;
@@ -32,8 +32,7 @@ struct Score {
   int touches_due = 0, touches_found = 0, touches_placed = 0;
   /// The record's lifts that ended where they began, and how many of them a hand made.
   int put_back = 0, put_back_by_hand = 0;
-  /// How often it was uncertain, and the hours of play.
-  int doubts = 0;
+  /// The hours of play.
   double hours = 0;
   /// Three times: from the release to the first publication of the ply; from the moment when the
   /// squares showed a ply that cannot be extended; from the reported press to the confirmation.

@@ -92,6 +92,25 @@ TEST(Judge, CallsAWrongPlySilentUnlessTheGameWasInDoubtThere) {
   EXPECT_EQ(doubted.judged().silent_wrong, 0);
 }
 
+TEST(Judge, ExcusesNoConfirmedPlyForSquaresThatNobodyCouldExplain) {
+  Case one({"e2e4", "e7e5"});
+  one.say(model::PliesChange{0, {ply("e2e4")}, 0});
+  one.say(model::UnexplainedChange{{Square::a1, Square::e7}});
+  one.say(model::PliesChange{1, {ply("e7e6")}, 0});
+  EXPECT_EQ(one.judged().silent_wrong, 1);
+  EXPECT_EQ(one.judged().never_silent, 0);
+}
+
+TEST(Judge, ExcusesAConfirmedPlyIfAnExplanationHasWhatWasPlayedThere) {
+  for (const bool right : {false, true}) {
+    Case one({"e2e4"});
+    one.say(model::PliesChange{0, {ply("e2e3")}, 0});
+    one.say(model::UncertaintyChange{{{0, {"e3"}}, {0, {right ? "e4" : "d4"}}}});
+    EXPECT_EQ(one.judged().silent_wrong, right ? 0 : 1);
+    EXPECT_EQ(one.judged().exact_or_told, right ? 1 : 0);
+  }
+}
+
 TEST(Judge, LooksForWarningsOfAMissingPlyWhereTheListLacksIt) {
   // Two plies are missing before one without a warning. Two are right after one that was inferred.
   Case silent({"a", "b", "c", "d"});
