@@ -6,6 +6,7 @@
 #include "rules/laws/game.h"
 #include "rules/pgn/pgn.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/source_tree.h"
 
 // The cost of exact repetition. The games of a real tournament are played three times: with
 // positions only, with each move looked up among the legal moves, and as games. Only the ratios in
@@ -23,7 +24,8 @@ struct Line {
 std::vector<Line> read_lines() {
   std::vector<Line> lines;
   const auto path = jadoube::tests::shared_data("data/pgn/fide-world-cup-2025-livechess.pgn");
-  std::ifstream file(path ? path->string() : JADOUBE_SOURCE_DIR "/tests/demo/evergreen.pgn");
+  std::ifstream file(path ? path->string()
+                          : jadoube::tests::source_path("tests/demo/evergreen.pgn"));
   PgnReader reader(file);
   for (auto game = reader.next(); !game || *game; game = reader.next()) {
     if (!game) continue;

@@ -23,6 +23,7 @@
 #include "jadoube/v1/game_service.grpc.pb.h"
 #include "jadoube/v1/incident_service.grpc.pb.h"
 #include "tests/support/process.h"
+#include "tests/support/source_tree.h"
 
 namespace jadoube::bench {
 namespace {
@@ -108,8 +109,8 @@ int run(int boards, int seconds) {
     processes.push_back(std::make_unique<Process>(
         std::vector<std::string>{
             tests::program("jadoube"), "virtual-board",
-            std::string(JADOUBE_SOURCE_DIR) + "/tests/demo/evergreen.pgn", "--style", "blitz",
-            "--seed", std::to_string(i + 1), "--link", link, "--offence",
+            jadoube::tests::source_path("tests/demo/evergreen.pgn"), "--style", "blitz", "--seed",
+            std::to_string(i + 1), "--link", link, "--offence",
             kOffences[static_cast<std::size_t>(i) % kOffences.size()], "--linger", "1000"},
         directory / (name + ".log")));
   }

@@ -32,6 +32,7 @@
 #include "tests/support/http_client.h"
 #include "tests/support/pgn_games.h"
 #include "tests/support/process.h"
+#include "tests/support/source_tree.h"
 
 namespace jadoube::bench {
 namespace {
@@ -41,7 +42,7 @@ using tests::HttpClient;
 using tests::Process;
 using WallTime = std::chrono::system_clock::time_point;
 
-constexpr const char* kGames = JADOUBE_SOURCE_DIR "/tests/chaos/games.pgn";
+const std::string kGames = jadoube::tests::source_path("tests/chaos/games.pgn");
 // The reader of LiveChess Cloud asks for so many tables.
 constexpr int kCloudTables = 10;
 constexpr auto kAsk = 20ms;

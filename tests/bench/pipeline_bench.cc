@@ -4,6 +4,7 @@
 
 #include "daemon/tracking/board_tracker.h"
 #include "tests/support/emulated_game.h"
+#include "tests/support/source_tree.h"
 
 // Driver and tracker together: from the bytes of whole games on emulated boards to changes, on one
 // core.
@@ -18,7 +19,7 @@ std::vector<tests::Arrival> arrivals_of(const char* path) {
 }
 
 void driver_and_watch(benchmark::State& state) {
-  const auto arrivals = arrivals_of(JADOUBE_SOURCE_DIR "/tests/demo/evergreen.pgn");
+  const auto arrivals = arrivals_of(jadoube::tests::source_path("tests/demo/evergreen.pgn"));
   std::vector<drivers::Observation> seen;
   std::vector<model::TimedChange> changes;
   std::int64_t observations = 0;

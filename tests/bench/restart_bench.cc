@@ -13,6 +13,7 @@
 #include "daemon/engine/engine.h"
 #include "tests/support/emulated_game.h"
 #include "tests/support/process.h"
+#include "tests/support/source_tree.h"
 
 namespace {
 
@@ -32,7 +33,7 @@ struct Past {
 };
 
 std::vector<tracking::TimedObservation> observed(const Past& past) {
-  const std::string path = JADOUBE_SOURCE_DIR "/tests/demo/evergreen.pgn";
+  const std::string path = jadoube::tests::source_path("tests/demo/evergreen.pgn");
   std::ifstream file(path);
   const auto game = rules::PgnReader(file, path).next();
   tests::EmulatedSettings settings{.style = past.style};

@@ -31,6 +31,7 @@
 #include "tests/chaos/subscriber.h"
 #include "tests/chaos/truth.h"
 #include "tests/support/pgn_games.h"
+#include "tests/support/source_tree.h"
 #include "tests/support/test_daemon.h"
 
 namespace {
@@ -47,7 +48,7 @@ constexpr std::chrono::seconds kSettled = 20s;
 constexpr std::chrono::seconds kResultKnown = 15s;
 
 // The games that the boards play, one after the other.
-constexpr const char* kGames = JADOUBE_SOURCE_DIR "/tests/chaos/games.pgn";
+const std::string kGames = jadoube::tests::source_path("tests/chaos/games.pgn");
 
 struct Settings {
   int kills = 1000, boards = 32, subscribers = 20;

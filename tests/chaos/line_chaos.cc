@@ -32,6 +32,7 @@
 #include "tests/support/emulated_game.h"
 #include "tests/support/pgn_games.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/source_tree.h"
 
 namespace {
 
@@ -62,7 +63,7 @@ constexpr std::array kKinds = std::to_array<Kind>({{FaultKind::kHangUp, 40},
 using Row = std::vector<rules::PgnGame>;
 
 Row games_of(const std::string& path) {
-  return tests::games_in(JADOUBE_SOURCE_DIR "/tests/" + path);
+  return tests::games_in(jadoube::tests::source_path("tests/") + path);
 }
 
 /// One row for each board, with one game.

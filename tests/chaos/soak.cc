@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "tests/chaos/subscriber.h"
+#include "tests/support/source_tree.h"
 #include "tests/support/test_daemon.h"
 
 namespace {
@@ -78,7 +79,7 @@ int main(int argc, char** argv) {
     const auto id = "board-" + std::to_string(i);
     test_daemon.add_board(id);
     test_daemon.play(
-        id, JADOUBE_SOURCE_DIR "/tests/demo/evergreen.pgn",
+        id, jadoube::tests::source_path("tests/demo/evergreen.pgn"),
         {"--style", "blitz", "--seed", std::to_string(i + 1), "--loop", "--speed", speed});
   }
   test_daemon.start_daemon();

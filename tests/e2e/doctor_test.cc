@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tests/support/source_tree.h"
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
@@ -30,7 +31,7 @@ TEST(Doctor, EndsWithOneIfAGameIsRunning) {
   TestDaemon daemon;
   daemon.add_board("a");
   daemon.start_daemon();
-  daemon.play("a", JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn", {"--speed", "4"});
+  daemon.play("a", jadoube::tests::source_path("tests/e2e/quick.pgn"), {"--speed", "4"});
   DaemonWatcher watcher(daemon.address());
   ASSERT_TRUE(watcher.wait([](const cli::BoardsView& views) {
     return std::ranges::any_of(

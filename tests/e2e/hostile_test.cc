@@ -20,6 +20,7 @@
 #include "jadoube/v1/hall_service.grpc.pb.h"
 #include "jadoube/v1/incident_service.grpc.pb.h"
 #include "tests/support/http_client.h"
+#include "tests/support/source_tree.h"
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
@@ -35,7 +36,7 @@ using testing::HasSubstr;
 using testing::Not;
 using Clock = std::chrono::steady_clock;
 
-constexpr const char* kGame = JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn";
+const std::string kGame = jadoube::tests::source_path("tests/e2e/quick.pgn");
 const std::string kJson = "Content-Type: application/json\r\n";
 const std::string kLocal = "Host: localhost\r\n";
 const std::string kIncidents = "/jadoube.v1.IncidentService/ListIncidents";

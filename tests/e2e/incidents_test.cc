@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "tests/support/source_tree.h"
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
@@ -11,7 +12,7 @@ namespace {
 using testing::HasSubstr;
 using namespace std::chrono_literals;
 
-constexpr const char* kGame = JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn";
+const std::string kGame = jadoube::tests::source_path("tests/e2e/quick.pgn");
 constexpr const char* kBlitz =
     "[event]\ntime_control = \"3+2\"\nsupervision = \"limited\"\nedition = \"2023\"\n";
 

@@ -7,6 +7,7 @@
 
 #include "daemon/cli/stream_check.h"
 #include "drivers/transport/tcp_server.h"
+#include "tests/support/source_tree.h"
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
@@ -14,7 +15,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr const char* kGame = JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn";
+const std::string kGame = jadoube::tests::source_path("tests/e2e/quick.pgn");
 
 v1::Game game_on(const cli::BoardsView& daemon, const std::string& id) {
   const auto found = daemon.boards().find("boards/" + id);

@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include "tests/support/source_tree.h"
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
@@ -10,9 +11,9 @@ using testing::StartsWith;
 
 // Two seconds a move, and eight: a reconnect, which takes a second or two of real time whatever the
 // board's speed, must not last longer than a few moves.
-constexpr const char* kGame = JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn";
-constexpr const char* kRepetition = JADOUBE_SOURCE_DIR "/tests/e2e/threefold.pgn";
-constexpr const char* kSlowGame = JADOUBE_SOURCE_DIR "/tests/e2e/legal.pgn";
+const std::string kGame = jadoube::tests::source_path("tests/e2e/quick.pgn");
+const std::string kRepetition = jadoube::tests::source_path("tests/e2e/threefold.pgn");
+const std::string kSlowGame = jadoube::tests::source_path("tests/e2e/legal.pgn");
 
 // The board's game, or an empty one.
 v1::Game game_on(const cli::BoardsView& daemon, const std::string& id) {

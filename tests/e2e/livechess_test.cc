@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/support/http_client.h"
+#include "tests/support/source_tree.h"
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
@@ -80,7 +81,7 @@ TEST_P(LiveChessClient, PlaysExactlyTheMovesOfTheBoard) {
   const std::string socket = daemon.directory() / "livechess";
   daemon.add_config("[livechess]\nlisten = [\"unix:" + socket + "\"]\n");
   daemon.start_daemon();
-  daemon.replay("one", std::string(JADOUBE_SOURCE_DIR "/tests/sessions/") + GetParam().session,
+  daemon.replay("one", jadoube::tests::source_path("tests/sessions/") + GetParam().session,
                 {"--linger", "60"});
   const auto& moves = GetParam().moves;
   EXPECT_THAT(LichessPage(socket).play(moves.size()), ElementsAreArray(moves));

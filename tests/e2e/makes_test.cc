@@ -3,6 +3,7 @@
 
 #include <csignal>
 
+#include "tests/support/source_tree.h"
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
@@ -10,8 +11,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr const char* kGame = JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn";
-constexpr const char* kSlowGame = JADOUBE_SOURCE_DIR "/tests/e2e/legal.pgn";
+const std::string kGame = jadoube::tests::source_path("tests/e2e/quick.pgn");
+const std::string kSlowGame = jadoube::tests::source_path("tests/e2e/legal.pgn");
 
 v1::Game game_of(const cli::BoardsView& daemon, const std::string& id) {
   const auto found = daemon.boards().find("boards/" + id);

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "tests/support/http_client.h"
+#include "tests/support/source_tree.h"
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
@@ -13,7 +14,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr const char* kGame = JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn";
+const std::string kGame = jadoube::tests::source_path("tests/e2e/quick.pgn");
 
 constexpr const char* kPairings = R"([Event "City Open"]
 [Round "1"]

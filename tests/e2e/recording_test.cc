@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "tests/support/shared_data.h"
+#include "tests/support/source_tree.h"
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
@@ -71,7 +72,7 @@ TEST(RealBoard, GameJohanEndsWithTheKingsGestureAndNoPlyOfIt) {
 }
 
 TEST(Recording, OfAGameReplaysToTheSameGame) {
-  const std::string pgn = JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn";
+  const std::string pgn = jadoube::tests::source_path("tests/e2e/quick.pgn");
   std::string session;
   TestDaemon first;
   first.add_board("one");

@@ -3,6 +3,7 @@
 
 #include <sstream>
 
+#include "tests/support/source_tree.h"
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
@@ -10,8 +11,8 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr const char* kClient = JADOUBE_SOURCE_DIR "/tests/clients/reflection_client.py";
-constexpr const char* kGame = JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn";
+const std::string kClient = jadoube::tests::source_path("tests/clients/reflection_client.py");
+const std::string kGame = jadoube::tests::source_path("tests/e2e/quick.pgn");
 
 // A client in another language that knows nothing but the address; what it printed, message by
 // message.

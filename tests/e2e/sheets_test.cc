@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "tests/support/source_tree.h"
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
@@ -16,7 +17,7 @@ TEST(Sheets, ArePrintedForARunningGame) {
   TestDaemon daemon;
   daemon.add_board("one");
   daemon.start_daemon();
-  daemon.play("one", JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn", {"--speed", "4"});
+  daemon.play("one", jadoube::tests::source_path("tests/e2e/quick.pgn"), {"--speed", "4"});
   DaemonWatcher watcher(daemon.address());
   ASSERT_TRUE(watcher.wait([](const cli::BoardsView& views) {
     return std::ranges::any_of(

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "tests/support/source_tree.h"
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
@@ -140,7 +141,7 @@ TEST(Viewers, MayLookAtBoardsAndGamesButNotCallArbitersMethods) {
   daemon.serve_viewers();
   daemon.add_board("a");
   daemon.start_daemon();
-  daemon.play("a", JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn", {"--speed", "20"});
+  daemon.play("a", jadoube::tests::source_path("tests/e2e/quick.pgn"), {"--speed", "20"});
   {
     DaemonWatcher watcher(daemon.address());
     ASSERT_TRUE(watcher.wait([](const cli::BoardsView& views) {

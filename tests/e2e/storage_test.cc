@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "tests/support/source_tree.h"
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
@@ -52,7 +53,7 @@ TEST(Storage, AnExportedGameIsImportedElsewhereWithTheBytesOfItsConnection) {
   daemon.add_board("one");
   daemon.add_config("[recording]\nenabled = true\n");
   daemon.start_daemon();
-  daemon.play("one", JADOUBE_SOURCE_DIR "/tests/e2e/quick.pgn", {"--speed", "20"});
+  daemon.play("one", jadoube::tests::source_path("tests/e2e/quick.pgn"), {"--speed", "20"});
   {
     DaemonWatcher watcher(daemon.address());
     ASSERT_TRUE(watcher.wait([](const auto& views) {

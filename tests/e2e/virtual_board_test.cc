@@ -3,6 +3,7 @@
 #include <csignal>
 #include <thread>
 
+#include "tests/support/source_tree.h"
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
@@ -10,7 +11,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr const char* kGame = JADOUBE_SOURCE_DIR "/tests/e2e/legal.pgn";
+const std::string kGame = jadoube::tests::source_path("tests/e2e/legal.pgn");
 
 struct Played {
   std::optional<int> exit;

@@ -9,6 +9,7 @@
 #include "rules/laws/laws.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/san.h"
+#include "tests/support/source_tree.h"
 
 namespace jadoube::rules {
 namespace {
@@ -32,7 +33,7 @@ int readme_example() {
 
 std::string read_file(const std::string& path) {
   std::ostringstream text;
-  text << std::ifstream(std::string(JADOUBE_SOURCE_DIR) + "/" + path).rdbuf();
+  text << std::ifstream(jadoube::tests::source_path(path)).rdbuf();
   return text.str();
 }
 

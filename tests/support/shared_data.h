@@ -5,6 +5,8 @@
 #include <optional>
 #include <string_view>
 
+#include "tests/support/source_tree.h"
+
 namespace jadoube::tests {
 
 /// The path of a file or folder of the shared data, which is not part of the project: `relative`
@@ -14,7 +16,7 @@ inline std::optional<std::filesystem::path> shared_data(std::string_view relativ
   const char* set = std::getenv("JADOUBE_SHARED");
   const std::filesystem::path root =
       set != nullptr ? std::filesystem::path(set)
-                     : std::filesystem::path(JADOUBE_SOURCE_DIR).parent_path() / "shared";
+                     : std::filesystem::path(source_path("..")).lexically_normal() / "shared";
   std::filesystem::path path = root / relative;
   std::error_code error;
   if (!std::filesystem::exists(path, error)) return std::nullopt;

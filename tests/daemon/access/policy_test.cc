@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <set>
 
+#include "tests/support/source_tree.h"
+
 namespace jadoube::access {
 namespace {
 
@@ -15,7 +17,8 @@ namespace fs = std::filesystem;
 std::set<std::string> methods() {
   std::set<std::string> all;
   const auto* pool = google::protobuf::DescriptorPool::generated_pool();
-  for (const auto& entry : fs::directory_iterator(JADOUBE_SOURCE_DIR "/proto/jadoube/v1")) {
+  for (const auto& entry :
+       fs::directory_iterator(jadoube::tests::source_path("proto/jadoube/v1"))) {
     const std::string name = "jadoube/v1/" + entry.path().filename().string();
     const auto* file = pool->FindFileByName(name);
     EXPECT_NE(file, nullptr) << name;

@@ -26,11 +26,12 @@
 #include "jadoube/v1/sheet_service.grpc.pb.h"
 #include "jadoube/v1/tournament_service.grpc.pb.h"
 #include "tests/daemon/engine/engine_table.h"
+#include "tests/support/source_tree.h"
 
 namespace jadoube {
 namespace {
 
-const std::string kJournals = JADOUBE_SOURCE_DIR "/tests/daemon/app/journals/";
+const std::string kJournals = jadoube::tests::source_path("tests/daemon/app/journals/");
 
 // The numbers and values of all fields, on one line.
 std::string fields_of(const google::protobuf::Message& message) {

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "tests/support/process.h"
+#include "tests/support/source_tree.h"
 
 namespace jadoube::outputs {
 namespace {
@@ -12,7 +13,7 @@ using jadoube::tests::Process;
 TEST(StubHelp, IsPrintedAndNoServerStarts) {
   jadoube::tests::TemporaryDirectory directory;
   for (const std::string stub : {"lichess/lichess_stub.py", "upload/upload_stub.py"}) {
-    const auto path = JADOUBE_SOURCE_DIR "/tests/daemon/outputs/" + stub;
+    const auto path = jadoube::tests::source_path("tests/daemon/outputs/") + stub;
     for (const auto& [argument, code] : {std::pair("--help", 0), std::pair("--nonsense", 2)}) {
       Process process({"/usr/bin/python3", path, argument}, directory / "out");
       EXPECT_EQ(process.wait(60s), code) << stub << " " << argument;

@@ -9,6 +9,7 @@
 
 #include "daemon/tracking/board_tracker.h"
 #include "drivers/observation_text.h"
+#include "tests/support/source_tree.h"
 
 namespace jadoube::tracking {
 namespace {
@@ -19,7 +20,8 @@ using testing::EndsWith;
 constexpr drivers::Instant kBegin{std::chrono::hours{1}};
 
 BoardTracker watch_record(const std::string& name, std::vector<model::TimedChange>& changes) {
-  std::ifstream file(JADOUBE_SOURCE_DIR "/tests/daemon/tracking/records/" + name + ".rows");
+  std::ifstream file(jadoube::tests::source_path("tests/daemon/tracking/records/") + name +
+                     ".rows");
   BoardTracker tracker;
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with('#')) continue;

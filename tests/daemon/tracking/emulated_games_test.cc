@@ -6,6 +6,7 @@
 #include "tests/support/emulated_game.h"
 #include "tests/support/pgn_games.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/source_tree.h"
 
 namespace jadoube::tests {
 namespace {
@@ -15,7 +16,8 @@ using drivers::simulator::Style;
 std::vector<rules::PgnGame> demo_games() {
   std::vector<rules::PgnGame> games;
   for (const char* name : {"opera", "evergreen"}) {
-    games.push_back(games_in(JADOUBE_SOURCE_DIR "/tests/demo/" + std::string(name) + ".pgn").at(0));
+    games.push_back(
+        games_in(jadoube::tests::source_path("tests/demo/") + std::string(name) + ".pgn").at(0));
   }
   return games;
 }

@@ -9,6 +9,7 @@
 
 #include "tests/support/emulated_game.h"
 #include "tests/support/pgn_games.h"
+#include "tests/support/source_tree.h"
 
 namespace jadoube::tests {
 namespace {
@@ -33,7 +34,7 @@ struct Case {
 void PrintTo(const Case& it, std::ostream* out) { *out << it.name; }
 
 std::vector<rules::PgnGame> four_games(std::size_t first, Style style) {
-  auto games = games_in(JADOUBE_SOURCE_DIR "/tests/chaos/games.pgn");
+  auto games = games_in(jadoube::tests::source_path("tests/chaos/games.pgn"));
   std::ranges::rotate(games, games.begin() + static_cast<std::ptrdiff_t>(first));
   games.resize(4);
   if (style == Style::kBlitz) {

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "tests/support/emulated_game.h"
+#include "tests/support/source_tree.h"
 
 namespace jadoube::tests {
 namespace {
@@ -13,7 +14,7 @@ using drivers::simulator::Fault;
 using drivers::simulator::FaultKind;
 
 rules::PgnGame demo_game(const std::string& name) {
-  const auto path = JADOUBE_SOURCE_DIR "/tests/demo/" + name + ".pgn";
+  const auto path = jadoube::tests::source_path("tests/demo/") + name + ".pgn";
   std::ifstream file(path);
   return std::move(**rules::PgnReader(file, path).next());
 }

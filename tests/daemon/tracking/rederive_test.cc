@@ -7,6 +7,7 @@
 
 #include "tests/daemon/tracking/table.h"
 #include "tests/support/emulated_game.h"
+#include "tests/support/source_tree.h"
 
 namespace jadoube::tracking {
 namespace {
@@ -16,7 +17,7 @@ using drivers::simulator::Style;
 // A real game in messy hands, as it was seen.
 const std::vector<TimedObservation>& seen() {
   static const auto all = [] {
-    const std::string path = JADOUBE_SOURCE_DIR "/tests/demo/evergreen.pgn";
+    const std::string path = jadoube::tests::source_path("tests/demo/evergreen.pgn");
     std::ifstream file(path);
     const auto game = rules::PgnReader(file, path).next();
     return tests::observations_of(

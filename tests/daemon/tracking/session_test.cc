@@ -19,6 +19,7 @@
 #include "drivers/dgt/dgt_driver.h"
 #include "rules/pgn/pgn.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/source_tree.h"
 
 namespace jadoube::tracking {
 namespace {
@@ -91,9 +92,7 @@ std::string play(const drivers::Session& session, const Split& split) {
   return player.text();
 }
 
-std::filesystem::path folder() {
-  return std::filesystem::path(JADOUBE_SOURCE_DIR) / "tests/sessions";
-}
+std::filesystem::path folder() { return jadoube::tests::source_path("tests/sessions"); }
 
 std::string text_of(const std::filesystem::path& path) {
   std::ifstream file(path);

@@ -9,6 +9,7 @@
 
 #include "tests/daemon/outputs/alerts/raised.h"
 #include "tests/daemon/outputs/hall_table.h"
+#include "tests/support/source_tree.h"
 
 namespace jadoube::outputs {
 namespace {
@@ -27,7 +28,8 @@ using tests::raised;
 class AlertSenderTest : public jadoube::tests::HallTable {
  protected:
   AlertSenderTest()
-      : stub_({"/usr/bin/python3", JADOUBE_SOURCE_DIR "/tests/daemon/outputs/alerts/alert_stub.py"},
+      : stub_({"/usr/bin/python3",
+               jadoube::tests::source_path("tests/daemon/outputs/alerts/alert_stub.py")},
               directory_ / "stub.log") {
     const auto end = std::chrono::steady_clock::now() + 30s;
     while (stub_.output().find('\n') == std::string::npos &&

@@ -7,6 +7,7 @@
 
 #include "daemon/outputs/transfer.h"
 #include "tests/support/process.h"
+#include "tests/support/source_tree.h"
 
 namespace jadoube::outputs::tests {
 
@@ -18,10 +19,10 @@ using nlohmann::json;
 class LichessStub {
  public:
   LichessStub()
-      : process_(
-            {"/usr/bin/python3", JADOUBE_SOURCE_DIR "/tests/daemon/outputs/lichess/lichess_stub.py",
-             JADOUBE_PGN_JUDGE},
-            directory_ / "stub.log") {
+      : process_({"/usr/bin/python3",
+                  jadoube::tests::source_path("tests/daemon/outputs/lichess/lichess_stub.py"),
+                  JADOUBE_PGN_JUDGE},
+                 directory_ / "stub.log") {
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
     while (process_.output().find('\n') == std::string::npos) {
       if (std::chrono::steady_clock::now() > end) throw std::runtime_error("the stub is not there");

@@ -10,6 +10,7 @@
 
 #include "tests/daemon/outputs/played.h"
 #include "tests/support/process.h"
+#include "tests/support/source_tree.h"
 
 namespace jadoube::outputs {
 namespace {
@@ -32,9 +33,9 @@ class UploadOutputTest : public ::testing::TestWithParam<const char*> {
     fs::create_directory(host_);
     write_secret("club:secret");
     stub_ = std::make_unique<Process>(
-        std::vector<std::string>{"/usr/bin/python3",
-                                 JADOUBE_SOURCE_DIR "/tests/daemon/outputs/upload/upload_stub.py",
-                                 host_},
+        std::vector<std::string>{
+            "/usr/bin/python3",
+            jadoube::tests::source_path("tests/daemon/outputs/upload/upload_stub.py"), host_},
         directory_ / "stub.log");
     const auto end = std::chrono::steady_clock::now() + seconds(30);
     while (stub_->output().find('\n') == std::string::npos &&
