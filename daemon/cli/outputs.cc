@@ -10,6 +10,7 @@
 #include "daemon/cli/names/daemon_names.h"
 #include "daemon/cli/names/name_options.h"
 #include "daemon/cli/numbers.h"
+#include "daemon/cli/output_text.h"
 #include "daemon/cli/text.h"
 #include "daemon/cli/tournament_verbs.h"
 #include "daemon/outputs/delay_text.h"
@@ -24,46 +25,12 @@ std::string output_name(const std::string& id) {
   return id.starts_with("outputs/") ? id : "outputs/" + id;
 }
 
-std::string delay_text(std::int64_t seconds) {
-  if (seconds == 0) return "no delay";
-  if (seconds % 60 != 0) return std::to_string(seconds) + " s delay";
-  return std::to_string(seconds / 60) + " min delay";
-}
-
-void print_output(const v1::Output& output) {
-  std::ostringstream line;
-  line << std::left << std::setw(14) << output.name().substr(output.name().find('/') + 1) << "  "
-       << std::setw(8) << api::enum_words(v1::OutputKind_Name(output.kind()), "OUTPUT_KIND_")
-       << "  " << std::setw(13)
-       << (output.kind() == v1::OUTPUT_KIND_ALERTS ? "" : delay_text(output.delay().seconds()))
-       << "  ";
-  if (output.frozen()) line << "STOPPED by hand. ";
-  if (output.has_published_time()) {
-    line << (output.kind() == v1::OUTPUT_KIND_ALERTS ? "sent last at " : "up to date at ")
-         << date_time_text(output.published_time());
-  } else {
-    line << "nothing has gone out yet";
-  }
-  if (!output.round().empty()) {
-    line << "; to the round " << output.round();
-    if (output.round_number() > 0) line << " goes round " << output.round_number();
-  }
-  std::cout << line.str() << "\n";
-  if (!output.problem().empty()) std::cout << "    " << output.problem() << "\n";
-  for (const auto& alert : output.alerts()) {
-    std::cout << "    table " << alert.table() << ": " << alert.what() << "\n";
-  }
-  for (const auto& table : output.frozen_tables()) {
-    std::cout << "    " << table << ": stopped by hand\n";
-  }
-}
-
 int list_outputs(const Common& common) {
   return ask<OutputCalls>(common, &OutputCalls::Stub::ListOutputs, v1::ListOutputsRequest(),
                           [](const v1::ListOutputsResponse& response) {
                             int code = kSuccess;
                             for (const auto& output : response.outputs()) {
-                              print_output(output);
+                              std::cout << output_text(output);
                               if (!output.ok()) code = kFailure;
                             }
                             if (response.outputs().empty()) {
@@ -85,8 +52,9 @@ int set_delay(const Common& common, const std::string& name, const std::string& 
     }
     request.mutable_delay()->set_seconds(delay->count());
   }
-  return ask<OutputCalls>(common, &OutputCalls::Stub::SetOutputDelay, request,
-                          [](const auto& response) { print_output(response.output()); });
+  return ask<OutputCalls>(
+      common, &OutputCalls::Stub::SetOutputDelay, request,
+      [](const auto& response) { std::cout << output_text(response.output()); });
 }
 
 int freeze(const Common& common, const std::string& name, const std::string& table, bool frozen) {
@@ -94,15 +62,17 @@ int freeze(const Common& common, const std::string& name, const std::string& tab
   request.set_name(output_name(name));
   if (!table.empty()) request.set_table(name_output_table(common, table));
   request.set_frozen(frozen);
-  return ask<OutputCalls>(common, &OutputCalls::Stub::FreezeOutput, request,
-                          [](const auto& response) { print_output(response.output()); });
+  return ask<OutputCalls>(
+      common, &OutputCalls::Stub::FreezeOutput, request,
+      [](const auto& response) { std::cout << output_text(response.output()); });
 }
 
 int retry(const Common& common, const std::string& name) {
   v1::RetryOutputRequest request;
   request.set_name(output_name(name));
-  return ask<OutputCalls>(common, &OutputCalls::Stub::RetryOutput, request,
-                          [](const auto& response) { print_output(response.output()); });
+  return ask<OutputCalls>(
+      common, &OutputCalls::Stub::RetryOutput, request,
+      [](const auto& response) { std::cout << output_text(response.output()); });
 }
 
 int set_round(const Common& common, const std::string& name, const std::string& round,
@@ -111,8 +81,9 @@ int set_round(const Common& common, const std::string& name, const std::string& 
   request.set_name(output_name(name));
   if (round != "default") request.set_round(round);
   request.set_round_number(round_number);
-  return ask<OutputCalls>(common, &OutputCalls::Stub::SetOutputRound, request,
-                          [](const auto& response) { print_output(response.output()); });
+  return ask<OutputCalls>(
+      common, &OutputCalls::Stub::SetOutputRound, request,
+      [](const auto& response) { std::cout << output_text(response.output()); });
 }
 
 }  // namespace

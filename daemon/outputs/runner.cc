@@ -61,7 +61,7 @@ Runner::Runner(OutputSettings settings, std::unique_ptr<Output> output, Parts pa
       parts_(std::move(parts)),
       state_file_(std::move(state_file)),
       state_(load_state(state_file_, parts_.names.epoch)),
-      status_{.name = settings_.name, .kind = settings_.kind},
+      status_{.name = settings_.name, .kind = settings_.kind, .published_at = state_.published_at},
       saved_(state_),
       view_(EventSource(parts_.feed, std::move(archive)), state_.reached),
       report_(settings_.name, parts_.report) {
@@ -258,7 +258,10 @@ Instant Runner::publish(Instant now) {
   const bool has_tables =
       std::ranges::any_of(shown, [](const Round& round) { return !round.tables.empty(); });
   const bool is_shown = has_tables || status_.published_at;
-  if (health.ok && health.is_up_to_date && is_shown) status_.published_at = now;
+  if (health.ok && health.is_up_to_date && is_shown) {
+    status_.published_at = now;
+    state_.published_at = std::chrono::floor<std::chrono::seconds>(now);
+  }
   shown_ = shown;
   return health.call_again;
 }

@@ -39,7 +39,8 @@ struct RunnerStatus {
   /// The delay now.
   std::chrono::seconds delay{0};
   Health health = {};
-  /// When the output was brought up to date for the last time. Nothing: never.
+  /// When everything that was due had gone out, for the last time, also before a restart. Nothing:
+  /// never.
   std::optional<Instant> published_at = {};
   bool all_frozen = false;
   /// Of Lichess: the id of the broadcast round.

@@ -36,6 +36,9 @@ SavedState load_state(const std::filesystem::path& path, const std::string& epoc
   state.instead_of_round = text_in(json, "instead_of_round");
   if (text_in(json, "epoch") != epoch) return state;
   state.reached = number_in<std::uint64_t>(json, "reached");
+  if (const auto seconds = number_in<std::uint32_t>(json, "published_at")) {
+    state.published_at = Instant(std::chrono::seconds(*seconds));
+  }
   const auto all = json.find("all_frozen");
   state.all_frozen = all != json.end() && all->is_boolean() && all->get<bool>();
   const auto frozen = json.find("frozen");
@@ -49,6 +52,10 @@ SavedState load_state(const std::filesystem::path& path, const std::string& epoc
 rules::Expected<void> save_state(const std::filesystem::path& path, const SavedState& state) {
   Json json{{"epoch", state.epoch}, {"all_frozen", state.all_frozen}, {"frozen", state.frozen}};
   if (state.reached) json["reached"] = *state.reached;
+  if (state.published_at) {
+    json["published_at"] =
+        std::chrono::floor<std::chrono::seconds>(*state.published_at).time_since_epoch().count();
+  }
   if (!state.round.empty()) {
     json["round"] = state.round;
     json["instead_of_round"] = state.instead_of_round;

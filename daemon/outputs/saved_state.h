@@ -7,9 +7,12 @@
 #include <optional>
 #include <string>
 
+#include "daemon/model/game.h"
 #include "rules/error.h"
 
 namespace jadoube::outputs {
+
+using model::Instant;
 
 /// What an output must know after a restart. Everything else follows from the journal.
 struct SavedState {
@@ -17,6 +20,8 @@ struct SavedState {
   std::string epoch = {};
   /// The number of the last event that the output has shown. Nothing: none yet.
   std::optional<std::uint64_t> reached = {};
+  /// When everything that was due had gone out, for the last time. Nothing: never.
+  std::optional<Instant> published_at = {};
   /// The delay that an operator has set. Nothing: that of the configuration.
   std::optional<std::chrono::seconds> delay = {};
   /// The round at the reader that an operator has chosen, and the one that the configuration had

@@ -159,6 +159,21 @@ TEST_F(RunnerTest, ContinuesAfterARestartWithTheDelayThatAnOperatorSet) {
   EXPECT_TRUE(shows(2));
 }
 
+TEST_F(RunnerTest, KnowsAfterARestartWhenEverythingHadGoneOut) {
+  run();
+  ASSERT_TRUE(shows(1));
+  ASSERT_TRUE(has_read_all());
+  const auto before = runner_->status().published_at;
+  ASSERT_TRUE(before);
+  {
+    const std::lock_guard lock(given_.mutex);
+    given_.answer = {.ok = false, .problem = "no network"};
+  }
+  run();
+  EXPECT_TRUE(shows(1));
+  EXPECT_EQ(runner_->status().published_at, before);
+}
+
 TEST_F(RunnerTest, AStoppedTableStaysAsItIsAlsoAfterARestart) {
   run();
   ASSERT_TRUE(shows(1));

@@ -17,6 +17,7 @@ class SavedStateTest : public testing::Test {
   const std::filesystem::path path_ = directory_ / "site.json";
   const SavedState full_{.epoch = "e1",
                          .reached = 77,
+                         .published_at = Instant(std::chrono::seconds(1'700'000'000)),
                          .delay = std::chrono::minutes(15),
                          .round = "BBBBBBBB",
                          .instead_of_round = "AAAAAAAA",
