@@ -44,6 +44,7 @@
 #include "daemon/stream/event_stream.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "jadoube/v1/hall_service.grpc.pb.h"
+#include "tests/support/arguments.h"
 #include "tests/support/http_client.h"
 #include "tests/support/process.h"
 #include "tests/support/written_games.h"
@@ -569,6 +570,7 @@ int main(int argc, char** argv) {
   if (argc == 3 && first == "--serve") return jadoube::bench::serve(argv[2]);
   if (argc == 3 && first == "--bare") return jadoube::bench::serve_bare(argv[2]);
   std::vector<int> streams;
-  for (int i = 2; i < argc; ++i) streams.push_back(std::atoi(argv[i]));
-  return jadoube::bench::run(argv[0], std::atof(first.c_str()), streams);
+  for (int i = 2; i < argc; ++i)
+    streams.push_back(jadoube::tests::number_argument(argc, argv, i, 0));
+  return jadoube::bench::run(argv[0], jadoube::tests::number_argument(argc, argv, 1, 10), streams);
 }

@@ -22,6 +22,7 @@
 #include "daemon/cli/client.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 #include "jadoube/v1/incident_service.grpc.pb.h"
+#include "tests/support/arguments.h"
 #include "tests/support/process.h"
 #include "tests/support/source_tree.h"
 
@@ -131,6 +132,6 @@ int run(int boards, int seconds) {
 }  // namespace jadoube::bench
 
 int main(int argc, char** argv) {
-  return jadoube::bench::run(argc > 1 ? std::atoi(argv[1]) : 100,
-                             argc > 2 ? std::atoi(argv[2]) : 60);
+  return jadoube::bench::run(jadoube::tests::number_argument(argc, argv, 1, 100),
+                             jadoube::tests::number_argument(argc, argv, 2, 60));
 }

@@ -20,6 +20,7 @@
 #include "daemon/cli/client.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "tests/bench/bare_server.h"
+#include "tests/support/arguments.h"
 #include "tests/support/board_farm.h"
 #include "tests/support/process.h"
 
@@ -166,5 +167,5 @@ int main(int argc, char** argv) {
   if (argc == 5 && std::string(argv[1]) == "--bare") {
     return jadoube::bench::serve_bare(argv[2], std::atoi(argv[3]), argv[4]);
   }
-  return jadoube::bench::run(argv[0], argc > 1 ? std::atoi(argv[1]) : 10);
+  return jadoube::bench::run(argv[0], jadoube::tests::number_argument(argc, argv, 1, 10));
 }

@@ -29,6 +29,7 @@
 #include "daemon/cli/client.h"
 #include "daemon/net/http_server.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
+#include "tests/support/arguments.h"
 #include "tests/support/http_client.h"
 #include "tests/support/pgn_games.h"
 #include "tests/support/process.h"
@@ -381,8 +382,8 @@ class OutputsRun {
 }  // namespace jadoube::bench
 
 int main(int argc, char** argv) {
-  const int tables = argc > 1 ? std::atoi(argv[1]) : 100;
-  const std::chrono::seconds time(argc > 2 ? std::atoi(argv[2]) : 60);
+  const int tables = jadoube::tests::number_argument(argc, argv, 1, 100);
+  const std::chrono::seconds time(jadoube::tests::number_argument(argc, argv, 2, 60));
   try {
     for (const bool with_outputs : {false, true}) {
       jadoube::bench::OutputsRun(tables, with_outputs).run(time);

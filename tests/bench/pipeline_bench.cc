@@ -12,7 +12,7 @@ namespace {
 
 using namespace jadoube;
 
-std::vector<tests::Arrival> arrivals_of(const char* path) {
+std::vector<tests::Arrival> arrivals_of(const std::string& path) {
   std::ifstream file(path);
   const auto game = rules::PgnReader(file, path).next();
   return tests::play(game->value(), {.style = drivers::simulator::Style::kBlitz}).arrivals;

@@ -30,6 +30,7 @@
 #include "tests/chaos/output_judge.h"
 #include "tests/chaos/subscriber.h"
 #include "tests/chaos/truth.h"
+#include "tests/support/arguments.h"
 #include "tests/support/pgn_games.h"
 #include "tests/support/source_tree.h"
 #include "tests/support/test_daemon.h"
@@ -366,19 +367,15 @@ class Chaos {
   std::chrono::steady_clock::duration longest_start_{};
 };
 
-int number(int argc, char** argv, int index, int otherwise) {
-  return argc > index ? std::max(1, std::atoi(argv[index])) : otherwise;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
   std::setvbuf(stdout, nullptr, _IOLBF, 0);
   Settings settings;
-  settings.kills = number(argc, argv, 1, settings.kills);
-  settings.boards = number(argc, argv, 2, settings.boards);
-  settings.subscribers = number(argc, argv, 3, settings.subscribers);
-  settings.seed = static_cast<unsigned>(number(argc, argv, 4, 1));
-  settings.mean_life = std::chrono::seconds(number(argc, argv, 5, 6));
+  settings.kills = jadoube::tests::number_argument(argc, argv, 1, settings.kills);
+  settings.boards = jadoube::tests::number_argument(argc, argv, 2, settings.boards);
+  settings.subscribers = jadoube::tests::number_argument(argc, argv, 3, settings.subscribers);
+  settings.seed = static_cast<unsigned>(jadoube::tests::number_argument(argc, argv, 4, 1));
+  settings.mean_life = std::chrono::seconds(jadoube::tests::number_argument(argc, argv, 5, 6));
   return Chaos(settings).run();
 }

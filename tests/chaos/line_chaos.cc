@@ -29,6 +29,7 @@
 #include "drivers/simulator/players/truth_pgn.h"
 #include "rules/notation/fen.h"
 #include "tests/chaos/truth.h"
+#include "tests/support/arguments.h"
 #include "tests/support/emulated_game.h"
 #include "tests/support/pgn_games.h"
 #include "tests/support/shared_data.h"
@@ -313,10 +314,6 @@ class Round {
   int not_counted_ = 0;
 };
 
-int number(int argc, char** argv, int index, int otherwise) {
-  return argc > index ? std::max(1, std::atoi(argv[index])) : otherwise;
-}
-
 // With a fresh seed, so many games may be wrong. That is far above what any of a hundred seeds had,
 // so that only a bug of all seeds fails.
 int most_of_a_fresh_seed(int games) { return 3 + games / 20; }
@@ -326,9 +323,11 @@ int most_of_a_fresh_seed(int games) { return 3 + games / 20; }
 int main(int argc, char** argv) {
   const bool rows = argc > 4 && std::strcmp(argv[4], "rows") == 0;
   const bool fresh = argc > 3 && std::strcmp(argv[3], "fresh") == 0;
-  const auto seed = fresh ? std::random_device{}() % 1'000'000 + 1
-                          : static_cast<unsigned>(number(argc, argv, 3, 1));
-  const int faults = number(argc, argv, 1, 500), boards = number(argc, argv, 2, 32);
+  const auto seed = fresh
+                        ? std::random_device{}() % 1'000'000 + 1
+                        : static_cast<unsigned>(jadoube::tests::number_argument(argc, argv, 3, 1));
+  const int faults = jadoube::tests::number_argument(argc, argv, 1, 500),
+            boards = jadoube::tests::number_argument(argc, argv, 2, 32);
   std::printf("line_chaos %d %d %u%s\n", faults, boards, seed, rows ? " rows" : "");
   Round round(faults, boards, seed, rows);
   const int wrong = round.play();

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "tests/chaos/subscriber.h"
+#include "tests/support/arguments.h"
 #include "tests/support/source_tree.h"
 #include "tests/support/test_daemon.h"
 
@@ -64,16 +65,12 @@ void print(const char* name, const std::vector<Sample>& samples, double Sample::
               samples.front().*value, samples.back().*value, slope(samples, value));
 }
 
-int number(int argc, char** argv, int index, int otherwise) {
-  return argc > index ? std::max(1, std::atoi(argv[index])) : otherwise;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::chrono::minutes whole(number(argc, argv, 1, 120));
-  const int boards = number(argc, argv, 2, 64);
-  const auto speed = std::to_string(number(argc, argv, 3, 4));
+  const std::chrono::minutes whole(jadoube::tests::number_argument(argc, argv, 1, 120));
+  const int boards = jadoube::tests::number_argument(argc, argv, 2, 64);
+  const auto speed = std::to_string(jadoube::tests::number_argument(argc, argv, 3, 4));
   tests::TestDaemon test_daemon;
   for (int i = 0; i < boards; ++i) {
     const auto id = "board-" + std::to_string(i);

@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "tests/support/mutated_moves.h"
+
 namespace jadoube::tests {
 namespace {
 
@@ -67,6 +69,23 @@ TEST(PairedGames, AreTheOnesThatHaveMoreInCommon) {
 TEST(Verdict, OfAGameThatGoesOnIsAsPlayedWithFewerPlies) {
   const PlayedGame played{.uci = kFirst, .san = kFirst, .over = false};
   EXPECT_EQ(verdict(recorded({"e4"}), played), Verdict::kAsPlayed);
+}
+
+// The judge is judged: it must object to every single mistake that is told as certain.
+TEST(Verdict, ObjectsToEveryMutationOfARightRecord) {
+  const Moves moves = {"e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6",
+                       "b5a4", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6"};
+  const PlayedGame played{.uci = moves, .san = moves};
+  const auto told = [](const Moves& all) {
+    auto game = recorded(all);
+    for (auto& ply : *game.mutable_plies()) ply.set_state(v1::PLY_STATE_CONFIRMED);
+    game.set_closed(true);
+    return game;
+  };
+  EXPECT_EQ(verdict(told(moves), played), Verdict::kAsPlayed);
+  for (const auto& [what, mutation] : mutated(moves)) {
+    EXPECT_EQ(verdict(told(mutation), played), Verdict::kSilent) << what;
+  }
 }
 
 TEST(Verdict, OfARecordThatHasEndedIsNotAsPlayedWithFewerPlies) {
