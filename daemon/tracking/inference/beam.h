@@ -63,9 +63,9 @@ class Beam {
   /// `color` has pressed: also asks whether a piece of that colour was lifted and stands where the
   /// board does not read it.
   void consider_unread(rules::Color color);
-  /// `color` has pressed: also asks about the piece of that colour that was moved last, if it is
-  /// not where it was put. It may have gone on to where the board does not read it, or was not read
-  /// until it was taken.
+  /// Somebody has pressed, or a piece came: also asks about the piece of `color` that was moved
+  /// last, if it is not where it was put. It may have gone on to where the board does not read it,
+  /// or was not read until it was taken.
   void consider_gone(rules::Color color);
   /// The board was seen whole and nothing explains it: looks for plies nobody saw, up to `most`,
   /// after the first `confirmed`.

@@ -37,13 +37,15 @@ void Beam::consider_gone(rules::Color color) {
 }
 
 /// The hypothesis before the last ply of `color`, if the piece of that ply is not where the ply has
-/// put it, and was not lifted just now to be taken.
+/// put it, and was not lifted just now to be taken there.
 const Hypothesis* Beam::before_gone(rules::Color color) const {
   for (const auto* h = &best(); h->id != root().id; h = find(h->parent)) {
     if (h->position.turn() == color) continue;
     const auto* left = evidence.sensor_events.last_on(h->move.to);
+    // A reply that was made elsewhere does not take it.
+    const bool is_answered = h->id != best().id;
     const bool is_gone = evidence.placement[h->move.to] != h->shown[h->move.to] &&
-                         left != nullptr && evidence.now - left->at > kScan;
+                         left != nullptr && (is_answered || evidence.now - left->at > kScan);
     return is_gone ? find(h->parent) : nullptr;
   }
   return nullptr;

@@ -69,6 +69,7 @@ void MoveInference::begin_game() {
 void MoveInference::explain_press(rules::Color by, int most, std::size_t certain) {
   beam_.reckon();
   beam_.consider_gone(by);
+  beam_.consider_gone(rules::opponent_of(by));
   if (explains_what_stands()) return;
   beam_.consider_illegal();
   beam_.consider_unseen(most, certain);

@@ -16,6 +16,7 @@ namespace {
 
 using testing::Contains;
 using testing::EndsWith;
+using testing::StartsWith;
 
 constexpr drivers::Instant kBegin{std::chrono::hours{1}};
 
@@ -62,6 +63,13 @@ TEST(BoardRecords, APieceThatIsPutRightInAGapMadeOneLegalPly) {
 TEST(BoardRecords, APieceThatIsTakenBeforeItIsReadWasMoved) {
   EXPECT_EQ(moves_of_last_game("taken_before_it_is_read"),
             "e4 e5 Nf3 Nc6 Bc4 Bc5 b4 Bxb4 c3 Ba5 d4 exd4");
+}
+
+// The same at a press. The pawn has left b3 before the bishop comes, so it was not lifted to be
+// taken there.
+TEST(BoardRecords, APieceThatIsTakenElsewhereBeforeItsPressWasMovedThere) {
+  EXPECT_THAT(moves_of_last_game("taken_before_the_press"),
+              StartsWith("e4 e5 Nf3 Nc6 Bc4 Bc5 b4 Bxb4 c3 Ba5 d4 exd4 O-O d3 Qb3 Qf6 e5"));
 }
 
 TEST(BoardRecords, APieceThatIsReadBesideItsSquareForHoweverLongALogHasItMadeALegalPly) {
