@@ -73,6 +73,33 @@ void add_plain(const Sources& sources, std::vector<Suite>& suites) {
   }
 }
 
+// Hands and boards that nobody has fitted anything to.
+Suite strangers(const Sources& sources, std::string name, Style style, Clock clock) {
+  return {std::move(name), "other numbers for each player, other shapes of times, coils", 250,
+          [&sources, style, clock](int index, std::uint64_t seed) {
+            Setting setting = setting_of(style, seed, clock);
+            simulator::Random random(seed);
+            auto& hands = setting.hands;
+            const Habits usual = simulator::habits_of(style);
+            hands.habits = simulator::of_a_stranger(usual, random);
+            hands.blacks_habits = simulator::of_a_stranger(usual, random);
+            hands.coil = CoilModel::kResponse;
+            hands.gesture.reset();
+            setting.board.misread = hands.habits->misread;
+            setting.board.drop_out = hands.blacks_habits->drop_out;
+            return one_game(sources.games[static_cast<std::size_t>(index) % sources.games.size()],
+                            setting);
+          },
+          true};
+}
+
+void add_strangers(const Sources& sources, std::vector<Suite>& suites) {
+  suites.push_back(strangers(sources, "S14 strangers, blitz", Style::kBlitz, Clock::kFast));
+  suites.push_back(strangers(sources, "S14 strangers, no clock", Style::kBlitz, Clock::kNone));
+  suites.push_back(strangers(sources, "S14 strangers, classical", Style::kClassical, Clock::kSlow));
+  suites.push_back(strangers(sources, "S14 strangers, messy", Style::kMessy, Clock::kFast));
+}
+
 void add_sensing(const Sources& sources, std::vector<Suite>& suites) {
   struct Class {
     const char* name;
@@ -111,6 +138,7 @@ std::vector<Suite> all_suites(const Sources& sources) {
   // The last ones, because the seeds of a suite depend on the suites before it.
   add_restarts(sources, suites);
   add_fast_offences(sources, suites);
+  add_strangers(sources, suites);
   return suites;
 }
 

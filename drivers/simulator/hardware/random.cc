@@ -24,6 +24,13 @@ double Random::lognormal(double median, double sigma) {
   return median * std::exp(sigma * normal());
 }
 
+double Random::weibull(double median, double sigma) {
+  // The logarithm of a Weibull number of shape k has the standard deviation pi / (k sqrt(6)).
+  constexpr double kOfShapeOne = 1.28254983, kLog2 = 0.69314718;
+  const double exponential = -std::log(1 - uniform());
+  return median * std::pow(exponential / kLog2, sigma / kOfShapeOne);
+}
+
 int Random::below(int count) { return static_cast<int>(uniform() * count); }
 
 }  // namespace jadoube::drivers::simulator

@@ -25,6 +25,8 @@ class Random {
   /// A lognormal number with the median `median`. `sigma` is the standard deviation of its
   /// logarithm.
   double lognormal(double median, double sigma);
+  /// A Weibull number with the median `median`. `sigma` is the standard deviation of its logarithm.
+  double weibull(double median, double sigma);
   /// True with probability `p`. It uses a random number even if `p` is 0 or 1.
   bool chance(double p) { return uniform() < p; }
   /// A whole number from 0 to `count` - 1.

@@ -197,6 +197,32 @@ Habits intensified(const Habits& habits, double times) {
   return more;
 }
 
+Habits of_a_stranger(const Habits& habits, Random& random) {
+  const auto about = [&](double value, double factor) {
+    return value * random.log_between(1 / factor, factor);
+  };
+  Habits other = habits;
+  for (const auto& row : kTimes) {
+    auto& time = other.*row.field;
+    time = {about(time.median, 1.7), about(time.sigma, 1.5), Spread::Shape::kWeibull};
+  }
+  for (const auto& row : kRanges) {
+    auto& range = other.*row.field;
+    const double times = about(1, 1.7);
+    range = {range.low * times, range.high * times};
+  }
+  for (const auto& row : kRates) {
+    auto& chance = other.*row.field;
+    chance = std::min(1., about(chance, 3));
+  }
+  return other;
+}
+
+double drawn(const Spread& spread, Random& random) {
+  return spread.shape == Spread::Shape::kWeibull ? random.weibull(spread.median, spread.sigma)
+                                                 : random.lognormal(spread.median, spread.sigma);
+}
+
 void print_habits(std::ostream& out) {
   out << "| seconds, or probability | ";
   for (const std::string_view name : kNames) out << name << " | ";

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "drivers/simulator/hardware/random.h"
 #include "rules/error.h"
 
 namespace jadoube::drivers::simulator {
@@ -27,7 +28,12 @@ rules::Expected<Style> parse_style(std::string_view name);
 /// A time in seconds. Half of the times are shorter than `median`. `sigma` is the standard
 /// deviation of the logarithm.
 struct Spread {
+  enum class Shape : std::uint8_t {
+    kLognormal,
+    kWeibull,  ///< More very short times, and no very long ones.
+  };
   double median, sigma;
+  Shape shape = Shape::kLognormal;
 };
 
 /// A time in seconds, from `low` to `high`.
@@ -103,6 +109,14 @@ const Habits& habits_of(Style style);
 /// counted for each ply, everything that is forgotten, and the sensor's errors. It is used for a
 /// series of tests with more and more stress.
 Habits intensified(const Habits& habits, double times);
+
+/// The habits of a stranger, about as good with their hands as `habits`: every number is another
+/// one, and times have the other shape. Times are 0.6 to 1.7 times as long, chances 0.3 to 3 times
+/// as likely, at most 1. Nothing is tuned to these players.
+Habits of_a_stranger(const Habits& habits, Random& random);
+
+/// A time of that distribution.
+double drawn(const Spread& spread, Random& random);
 
 /// Prints the whole table: one number on each line, with its source.
 void print_habits(std::ostream& out);

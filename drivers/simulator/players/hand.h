@@ -62,9 +62,7 @@ class Hand {
     rules::Piece piece;
   };
 
-  BoardTime drawn(const Spread& spread) {
-    return seconds(random_.lognormal(spread.median, spread.sigma));
-  }
+  BoardTime drawn(const Spread& spread) { return seconds(simulator::drawn(spread, random_)); }
   BoardTime drawn(const Range& range) { return seconds(random_.between(range.low, range.high)); }
 
   Spot spot_on(rules::Square square, Landing landing, const rules::Placement& placement);

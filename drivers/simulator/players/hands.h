@@ -41,6 +41,8 @@ struct HandsOptions {
   Style style = Style::kBlitz;
   /// The numbers to use instead of the style's.
   std::optional<Habits> habits = std::nullopt;
+  /// Black's, if they are not White's.
+  std::optional<Habits> blacks_habits = std::nullopt;
   std::uint64_t seed = 1;
   /// The setting of the clock. Nothing: there is no clock.
   std::optional<TimeControl> control = TimeControl{};

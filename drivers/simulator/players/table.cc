@@ -152,6 +152,11 @@ BoardTime Table::first_touch(std::size_t index, BoardTime began, Intention::Star
 // `now_` is the time of the opponent's press. If there was no press yet, it is the opponent's
 // release.
 void Table::play_ply(std::size_t index) {
+  if (options_.blacks_habits) {
+    habits_ = position_.turn() == Color::kBlack
+                  ? *options_.blacks_habits
+                  : options_.habits.value_or(habits_of(options_.style));
+  }
   if (is_illegal_in_record(index)) return play_illegal_ply(index);
   const auto move = next_move(index);
   if (!move) return;

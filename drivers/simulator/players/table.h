@@ -24,9 +24,7 @@ class Table {
     BoardTime touched{0}, released{0};
   };
 
-  BoardTime drawn(const Spread& spread) {
-    return seconds(random_.lognormal(spread.median, spread.sigma));
-  }
+  BoardTime drawn(const Spread& spread) { return seconds(simulator::drawn(spread, random_)); }
   BoardTime drawn(const Range& range) { return seconds(random_.between(range.low, range.high)); }
 
   void set_up_start();
@@ -64,6 +62,7 @@ class Table {
   const rules::PgnGame& game_;
   const HandsOptions& options_;
   std::optional<TimeControl> control_;
+  // Those of the player to move. The hand and the intentions read them.
   Habits habits_;
   Random random_;
   rules::Placement start_;

@@ -43,7 +43,7 @@ std::optional<double> Thinking::recorded(std::size_t index) const {
 
 double Thinking::before(std::size_t index) {
   const double least = random_.log_between(.08, .4);
-  const double drawn = random_.lognormal(habits_.think.median, habits_.think.sigma);
+  const double drawn = simulator::drawn(habits_.think, random_);
   const double handling = habits_.flight.median + habits_.press.median;
   const double left = player(index).left;
   if (const auto taken = recorded(index)) {
