@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "tests/score/incidents.h"
+#include "tests/support/arguments.h"
 
 namespace {
 
@@ -29,9 +30,7 @@ void print(const char* style, const IncidentScore& score) {
     };
     std::cout << "; after the press p50 " << at(.5) << " ms, p99 " << at(.99) << " ms";
   }
-  std::cout << "\n ";
-  for (const auto& [kind, count] : score.told) std::cout << " " << to_string(kind) << " " << count;
-  std::cout << "\n";
+  std::cout << "\n" << score.rates.text();
   for (const auto& line : score.false_ones) std::cout << "  false: " << line << "\n";
   for (const auto& line : score.missed_ones) std::cout << "  missed: " << line << "\n";
 }
@@ -46,8 +45,8 @@ void print_undone(const char* what, const jadoube::score::UndoneScore& score) {
 
 // incident_score [plies of each style] [first seed]
 int main(int argc, char** argv) {
-  const int plies = argc > 1 ? std::atoi(argv[1]) : 24'000;
-  const auto seed = static_cast<std::uint64_t>(argc > 2 ? std::atoll(argv[2]) : 1);
+  const int plies = jadoube::tests::number_argument(argc, argv, 1, 24'000);
+  const auto seed = static_cast<std::uint64_t>(jadoube::tests::number_argument(argc, argv, 2, 1));
   const auto sources = jadoube::score::find_sources();
   std::cout << "Games: " << sources.told << "\n";
   int wrong = 0, all = 0;

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 
 #include "daemon/texts/incident.h"
+#include "tests/score/deeds.h"
 #include "tests/support/emulated_game.h"
 #include "tests/support/incident_follower.h"
 
@@ -19,24 +21,17 @@ using drivers::simulator::Style;
 using tests::EmulatedGame;
 using tests::IncidentFollower;
 
-/// An incident and an offence are the same if they are this close together, or at the same ply. The
-/// clock reports a press up to a second late.
-constexpr std::chrono::seconds kSame{3};
-
-bool is_of_article_7_5(OffenceKind kind) {
-  return kind == OffenceKind::kIllegalMove || kind == OffenceKind::kPawnLeftOnLastRank ||
-         kind == OffenceKind::kPressWithoutMove;
-}
-
 bool is_near(const Incident& incident, const Offence& offence) {
   const auto at = tests::kTableZero + offence.at;
   const auto apart = incident.began > at ? incident.began - at : at - incident.began;
-  return apart <= kSame;
+  return apart <= kSameMoment;
 }
 
-/// True if the hands did what a critical `incident` says. A flag that the clock shows has fallen.
-bool is_true(const Incident& incident, const EmulatedGame& game) {
-  if (incident.kind == IncidentKind::kFlagFall) return true;
+/// True if the hands did what a critical `incident` says. An offence may be told as another one.
+bool is_true(const Incident& incident, const EmulatedGame& game, std::span<const Deed> deeds) {
+  if (std::ranges::any_of(deeds, [&](const Deed& deed) { return tells(incident, deed); })) {
+    return true;
+  }
   return std::ranges::any_of(game.played.offences, [&](const Offence& offence) {
     const bool completed =
         is_of_article_7_5(offence.kind) || offence.kind == OffenceKind::kPassedPawnLeft;
@@ -44,10 +39,6 @@ bool is_true(const Incident& incident, const EmulatedGame& game) {
     return completed && (is_near(incident, offence) || same_ply);
   });
 }
-
-/// A piece that lies for so long after the press is told: the tracker waits three seconds, and the
-/// clock tells the press up to a second late.
-constexpr std::chrono::seconds kMustBeTold{5};
 
 /// Compares incidents about missing pieces with the pieces that the hands knocked over.
 void judge_knocked(const EmulatedGame& game,
@@ -96,15 +87,14 @@ std::string line(Style style, int number, const std::string& what) {
   return std::string(name) + " game " + std::to_string(number) + ": " + what;
 }
 
-void judge(const EmulatedGame& game, const IncidentFollower& tracker, Style style,
-           IncidentScore& score) {
+void judge(const EmulatedGame& game, std::span<const Deed> deeds, const IncidentFollower& tracker,
+           Style style, IncidentScore& score) {
   const auto all = at_their_worst(tracker);
   for (const auto& [id, incident] : all) {
-    ++score.told[incident.kind];
     score.warnings += incident.severity == Severity::kWarning ? 1 : 0;
     if (incident.severity != Severity::kCritical) continue;
     ++score.critical;
-    if (is_true(incident, game)) continue;
+    if (is_true(incident, game, deeds)) continue;
     ++score.critical_false;
     score.false_ones.push_back(line(style, score.games,
                                     to_string(id) + " " + texts::what(incident) + " (" +
@@ -114,7 +104,7 @@ void judge(const EmulatedGame& game, const IncidentFollower& tracker, Style styl
   judge_knocked(game, all, score);
   for (const auto& incident : tracker.tracker.incidents()) {
     const bool counts = incident.offences > 0 && incident.kind != IncidentKind::kSecondIllegalMove;
-    score.counted_false += counts && !is_true(incident, game) ? 1 : 0;
+    score.counted_false += counts && !is_true(incident, game, deeds) ? 1 : 0;
   }
   for (const auto& offence : game.played.offences) {
     if (!is_of_article_7_5(offence.kind)) continue;
@@ -142,6 +132,12 @@ void judge(const EmulatedGame& game, const IncidentFollower& tracker, Style styl
                                      "offence " + std::to_string(static_cast<int>(offence.kind)) +
                                          " at ply " + std::to_string(offence.ply + 1)));
   }
+}
+
+void rate(std::span<const Deed> deeds, const IncidentFollower& tracker, IncidentRates& rates) {
+  std::vector<Incident> incidents;
+  for (auto& [id, incident] : at_their_worst(tracker)) incidents.push_back(incident);
+  rates.add(deeds, incidents);
 }
 
 /// The time control to which the hands set the clock. Nothing if it has two periods.
@@ -181,7 +177,9 @@ IncidentScore score_incidents(const Sources& sources, Style style, int plies,
     ++score.games;
     score.plies += static_cast<int>(game.played.plies.size());
     score.board_hours += std::chrono::duration<double, std::ratio<3600>>(game.played.end).count();
-    judge(game, tracker, style, score);
+    const auto deeds = deeds_of(game, pgn);
+    judge(game, deeds, tracker, style, score);
+    rate(deeds, tracker, score.rates);
   }
   std::ranges::sort(score.latencies);
   return score;

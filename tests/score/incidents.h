@@ -7,6 +7,7 @@
 #include "daemon/arbiter/incidents/incident.h"
 #include "drivers/simulator/players/habits.h"
 #include "drivers/simulator/players/truth.h"
+#include "tests/score/incident_rates.h"
 #include "tests/score/sources.h"
 
 namespace jadoube::score {
@@ -29,8 +30,8 @@ struct IncidentScore {
   /// told; those of them that were told, and told with the right player. `missing_false`: incidents
   /// about missing pieces of which the hands knocked none over.
   int knocked = 0, knocked_told = 0, knocked_right = 0, missing_false = 0;
-  /// How many of each kind were told.
-  std::map<arbiter::IncidentKind, int> told;
+  /// Precision and recall of each kind.
+  IncidentRates rates;
   /// One line for each false incident, and for each missed one.
   std::vector<std::string> false_ones, missed_ones;
   /// The times from the press to the critical incident, in milliseconds, sorted.
