@@ -4,6 +4,7 @@
 
 #include "tests/score/baselines/baseline.h"
 #include "tests/support/emulated_connection.h"
+#include "tests/support/mutated_moves.h"
 
 namespace jadoube::score {
 namespace {
@@ -69,6 +70,27 @@ TEST(Judge, FindsAGameExactThatWasPublishedAsPlayed) {
   EXPECT_EQ(score.exact, 1);
   EXPECT_EQ(score.exact_confirmed, 1);  // The last one nothing can confirm.
   EXPECT_EQ(score.silent_wrong + score.flagged_wrong, 0);
+}
+
+// The judge is judged: it must object to every single mistake that is told as certain.
+TEST(Judge, ObjectsToEveryMutationOfARightRecord) {
+  const std::vector<std::string> played = {"e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6",
+                                           "b5a4", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6"};
+  const auto told = [&](const std::vector<std::string>& moves) {
+    Case one(played);
+    model::PliesChange change{};
+    for (const auto& uci : moves) change.plies.push_back(ply(uci.c_str()));
+    one.say(change);
+    return one.judged();
+  };
+  EXPECT_EQ(told(played).never_silent, 1);
+  for (const auto& [what, moves] : tests::mutated(played)) {
+    const Score score = told(moves);
+    EXPECT_EQ(score.exact, 0) << what;
+    EXPECT_EQ(score.never_silent, 0) << what;
+    EXPECT_GT(score.silent_wrong, 0) << what;
+    EXPECT_GT(score.ply_errors, 0) << what;
+  }
 }
 
 TEST(Judge, FindsWhatIsMissingBehindWhatIsRightThoughTheSameMovesCameAgain) {
