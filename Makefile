@@ -9,6 +9,7 @@ BUILD_PACKAGES := g++ cmake ninja-build pkg-config libgrpc++-dev protobuf-compil
 TEST_PACKAGES := pgn-extract stockfish chromium fonts-dejavu-core fontconfig
 BENCH_PACKAGES := libbenchmark-dev
 LINT_PACKAGES := clang-format clang-tidy
+COVERAGE_PACKAGES := gcovr
 FUZZ_PACKAGES := clang libclang-rt-14-dev
 DEB_PACKAGES := debhelper dpkg-dev help2man lintian
 RULES_PACKAGES := g++ cmake ninja-build libexpected-dev
@@ -32,7 +33,7 @@ define build
 	@cmake --build --preset $(1) $(if $(2),--target $(2))
 endef
 
-.PHONY: help build demo test bench score chaos lint fuzz asan tsan install install-rules deb clean
+.PHONY: help build demo test bench score chaos lint fuzz asan tsan coverage install install-rules deb clean
 
 help: ## This list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/: .*## /\t/' | expand -t 16
@@ -87,6 +88,15 @@ asan tsan: ## Run all tests under AddressSanitizer and UBSan, or under ThreadSan
 	@mkdir -p build
 	$(call build,$@)
 	@ctest --preset $@
+
+coverage: ## Run all tests, and print how many lines of each room they run
+	$(call install,$(BUILD_PACKAGES) $(TEST_PACKAGES) $(COVERAGE_PACKAGES))
+	@mkdir -p build
+	$(call build,coverage)
+	@find build/coverage -name '*.gcda' -delete
+	@ctest --preset coverage || echo "some tests failed; the figures are those of all that ran"
+	@gcovr --root . --filter '(daemon|drivers|rules)/' --json-summary build/coverage/summary.json build/coverage
+	@tests/coverage.py build/coverage/summary.json
 
 fuzz: ## Run every fuzz target for FUZZ_SECONDS (60), or for FUZZ_RUNS inputs
 	$(call install,$(BUILD_PACKAGES) $(FUZZ_PACKAGES))

@@ -22,8 +22,8 @@ constexpr int kMostPliesBack = 8;
 /// How many moves the search may try.
 constexpr int kSearchBack = 3'000;
 /// What it costs when all is known [guess: as in cost.h, where it is decided at once].
-constexpr Cost kPromotedLate = 200, kStray = 300,
-               kNoPress = cost::kReplyBeforePress + cost::kPlyWithoutPress;
+constexpr Cost kPromotedLate = 200, kStray = 300;
+Cost no_press() { return cost::kReplyBeforePress + cost::kPlyWithoutPress; }
 
 /// What one variation costs, held against what happened.
 class VariationCost {
@@ -145,7 +145,7 @@ class VariationCost {
       const bool made_the_last = side != position_.turn();
       const int missing = plies_[index] - pressed[index];
       if (missing < 0) cost -= missing * cost::kPressWithoutPly;
-      cost += std::max(0, missing - (made_the_last ? 1 : 0)) * kNoPress;
+      cost += std::max(0, missing - (made_the_last ? 1 : 0)) * no_press();
     }
     return cost;
   }
