@@ -13,6 +13,7 @@
 #include "daemon/cli/output_text.h"
 #include "daemon/cli/text.h"
 #include "daemon/cli/tournament_verbs.h"
+#include "daemon/model/tournament.h"
 #include "daemon/outputs/delay_text.h"
 #include "jadoube/v1/output_service.grpc.pb.h"
 
@@ -119,8 +120,9 @@ void add_output_verbs(CLI::App& app, Common& common, int& code) {
       ->required();
   round
       ->add_option("--number", round_number,
-                   "The number of the tournament's round that goes there. Without it: the newest")
-      ->check(whole_number_from(1));
+                   "The number of the tournament's round that goes there, also of one that has not "
+                   "begun. Without it: the newest that has begun")
+      ->check(whole_number_between(1, model::kMostRounds));
   round->callback([&] { code = set_round(common, name, text, round_number); });
   const auto add = [&](const char* verb_name, const char* help, bool frozen) {
     auto* verb = group->add_subcommand(verb_name, help);

@@ -128,9 +128,9 @@ void add_section(const Source& source, Selection::Rounds wanted, std::vector<Rou
     const bool is_current = &round == current;
     if (is_current) is_before = false;
     if (wanted == Selection::Rounds::kCurrent && !is_current) continue;
-    if (wanted == Selection::Rounds::kUpToCurrent && !is_before && !is_current) continue;
     rounds.push_back(shown_round(source, round));
     rounds.back().is_over = is_before || round.closed_at.has_value();
+    rounds.back().is_to_come = !is_before && !is_current;
   }
 }
 

@@ -31,7 +31,7 @@ struct Selection {
   /// As in `OutputSettings`.
   std::string tournament = {}, section = {};
   /// Which rounds of each section. The current one is played now, or was played last.
-  enum class Rounds : std::uint8_t { kAll, kCurrent, kUpToCurrent };
+  enum class Rounds : std::uint8_t { kAll, kCurrent };
   Rounds rounds = Rounds::kAll;
 };
 

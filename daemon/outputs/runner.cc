@@ -24,8 +24,6 @@ Selection selection_of(const OutputSettings& settings) {
   if (settings.kind == Kind::kOverlay || settings.kind == Kind::kHall) {
     selection.rounds = Selection::Rounds::kCurrent;
   }
-  // A broadcast of Lichess is one round, but results of earlier rounds may come late.
-  if (settings.kind == Kind::kLichess) selection.rounds = Selection::Rounds::kUpToCurrent;
   return selection;
 }
 

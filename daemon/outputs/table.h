@@ -103,6 +103,8 @@ struct Round {
   std::vector<Table> tables = {};
   /// It was closed, or a later round has begun.
   bool is_over = false;
+  /// It is later than the round that is played now.
+  bool is_to_come = false;
 };
 
 }  // namespace jadoube::outputs

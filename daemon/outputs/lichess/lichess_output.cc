@@ -74,6 +74,17 @@ Expected<void> LichessOutput::set_round(const std::string& id, int number) {
     return rules::refuse(rules::ErrorCode::kInvalidArgument, "the number of a round is at least 1");
   }
   const std::lock_guard lock(mutex_);
+  // At a break nobody knows whether the id is for the round that was played or for the next one.
+  const bool is_known = id == going_.id || going_.earlier.contains(id);
+  if (number == 0 && !is_known && going_.number > 0 && going_.newest <= going_.number) {
+    const std::string now = std::to_string(going_.number);
+    return rules::refuse(rules::ErrorCode::kFailedPrecondition,
+                         "round " + now + " goes to " + going_.id +
+                             ", and no later round has begun. Say which " + "round goes to " + id +
+                             ": --number " + std::to_string(going_.number + 1) +
+                             " if it is for the next round, --number " + now + " if round " + now +
+                             " goes on there");
+  }
   chosen_ = ChosenRound{id, number};
   return {};
 }
@@ -158,6 +169,22 @@ void LichessOutput::look_back(const std::vector<Round>& rounds) {
     if (is_before && newer == place) unknown.push_back(&round);
   }
   late_.look(unknown, settings_.policy);
+}
+
+// For those who choose a round.
+void LichessOutput::note_going(const std::vector<Round>& rounds) {
+  Going going{.id = current_.sent.id, .number = current_.sent.place.number};
+  for (const Target& target : earlier_) going.earlier.insert(target.sent.id);
+  for (const Round& round : rounds) {
+    RoundPlace place = place_of(round);
+    const bool has_begun = !round.is_to_come && !round.tables.empty();
+    place.number = current_.sent.place.number;
+    if (has_begun && place == current_.sent.place) {
+      going.newest = std::max(going.newest, round.number);
+    }
+  }
+  const std::lock_guard lock(mutex_);
+  going_ = std::move(going);
 }
 
 // True if something was pushed.
@@ -273,6 +300,7 @@ Health LichessOutput::publish(const std::vector<Round>& rounds, Instant now) {
     frozen = frozen_alerts({*shown}, settings_.policy);
   }
   look_back(rounds);
+  note_going(rounds);
   const auto token = read_secret(settings_.secret_file);
   secret_problem_ = token ? "" : token.error().message;
   // A stop may have been for the token. Another one is worth a try.

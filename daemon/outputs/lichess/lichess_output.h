@@ -4,6 +4,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "daemon/outputs/lichess/late_results.h"
@@ -45,6 +46,16 @@ class LichessOutput : public Output {
     int number = 0;
   };
 
+  // What went where at the last push.
+  struct Going {
+    std::string id;
+    int number = 0;
+    // The newest round of the section that has begun.
+    int newest = 0;
+    // The rounds at Lichess that earlier rounds went to.
+    std::set<std::string> earlier = {};
+  };
+
   // One of our rounds at Lichess.
   struct Target {
     SentRound sent;
@@ -61,6 +72,7 @@ class LichessOutput : public Output {
   void forget_round(const RoundPlace& place);
   const Round* choose(const std::vector<Round>& rounds);
   void look_back(const std::vector<Round>& rounds);
+  void note_going(const std::vector<Round>& rounds);
   void remember();
   bool push_next(Target& target, Instant now);
   void push_all(Instant now);
@@ -81,8 +93,10 @@ class LichessOutput : public Output {
   RoundMemory remembered_;
   std::atomic<bool> resume_ = false;
   std::mutex mutex_;
-  // What an operator has chosen since the last push. The mutex guards it.
+  // The mutex guards these. What an operator has chosen since the last push, and what went where
+  // then.
   std::optional<ChosenRound> chosen_;
+  Going going_;
   std::string token_;
   // Why the token cannot be read, and why the round does not go out, or another one should.
   std::string secret_problem_, round_problem_;

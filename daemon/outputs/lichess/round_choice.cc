@@ -14,7 +14,7 @@ bool same_section(const RoundPlace& one, const RoundPlace& other) {
 std::vector<RoundPlace> newest_of_sections(const std::vector<Round>& rounds) {
   std::vector<RoundPlace> newest;
   for (const Round& round : rounds) {
-    if (round.tables.empty() || round.number == 0) continue;
+    if (round.tables.empty() || round.number == 0 || round.is_to_come) continue;
     const RoundPlace place = place_of(round);
     const auto known = std::ranges::find_if(
         newest, [&](const RoundPlace& other) { return same_section(other, place); });

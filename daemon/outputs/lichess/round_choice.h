@@ -27,7 +27,7 @@ bool has_section(const std::vector<Round>& rounds, const RoundPlace& place);
 /// Chooses among `rounds`. A round at Lichess takes the games of one section, because it would mix
 /// the tables of two. So the output stays with the section and the round that it began with:
 /// `before`. Without a number there: it takes the newest round of the only section, or of the one
-/// that `before` names.
+/// that `before` names. A round to come is taken only if `before` has its number.
 RoundChoice choose_round(const std::vector<Round>& rounds, const RoundPlace& before);
 
 }  // namespace jadoube::outputs

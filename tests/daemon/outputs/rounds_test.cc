@@ -115,11 +115,11 @@ TEST_F(RoundsTest, ARoundIsOverWhenALaterOneHasBegunOrItWasClosed) {
   EXPECT_TRUE(rounds()[1].is_over);
 }
 
-TEST_F(RoundsTest, ABroadcastThatAlsoTakesLateResultsHasTheRoundsUpToTheOneThatIsPlayed) {
-  const Selection selection{.tournament = "open", .rounds = Selection::Rounds::kUpToCurrent};
-  EXPECT_EQ(rounds(selection).size(), 1u);
+TEST_F(RoundsTest, ARoundAfterTheOneThatIsPlayedIsToCome) {
+  EXPECT_FALSE(rounds()[0].is_to_come);
+  EXPECT_TRUE(rounds()[1].is_to_come);
   open_.sections[0].rounds[1].started_at = model::Instant(500s);
-  EXPECT_EQ(rounds(selection).size(), 2u);
+  EXPECT_FALSE(rounds()[1].is_to_come);
 }
 
 TEST_F(RoundsTest, OnlyTheSectionThatIsWantedIsShown) {

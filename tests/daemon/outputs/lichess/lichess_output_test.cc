@@ -475,7 +475,7 @@ class LateResultTest : public LichessOutputTest {
   void SetUp() override {
     output_->publish({third_}, now_);
     stub_.control({{"round", "nextnext"}});
-    ASSERT_TRUE(output_->set_round("nextnext", 0));
+    ASSERT_TRUE(output_->set_round("nextnext", 4));
     EXPECT_TRUE(push({third_, fourth_}).ok);
     ASSERT_EQ(pushes(), 2u);
     stub_.control({{"round", "abcdefgh"}});
@@ -566,6 +566,31 @@ TEST_F(LichessOutputTest, ARoundAtLichessCanBeChosenBeforeOurRoundIsThere) {
   fourth.tables = {table_of(2, played("d4"))};
   EXPECT_TRUE(output_->publish({fourth}, now_).ok);
   EXPECT_THAT(pushed(2), ElementsAre("pairing-2"));
+}
+
+TEST_F(LichessOutputTest, ANewIdAtABreakMustSayForWhichRoundItIs) {
+  const Round third = section_round("open", 3, 1, "e4");
+  output_->publish({third}, now_);
+  const auto refused = output_->set_round("nextnext", 0);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, rules::ErrorCode::kFailedPrecondition);
+  EXPECT_THAT(refused.error().message,
+              HasSubstr("--number 4 if it is for the next round, --number 3 if round 3 goes on"));
+  EXPECT_TRUE(output_->set_round("abcdefgh", 0)) << "the round that it has";
+}
+
+TEST_F(LichessOutputTest, ARoundToComeGoesOutOnlyIfItWasNamed) {
+  const Round third = section_round("open", 3, 1, "e4");
+  Round fourth = section_round("open", 4, 2, "");
+  fourth.is_to_come = true;
+  Health health = output_->publish({third, fourth}, now_);
+  EXPECT_EQ(health.round_number, 3);
+  EXPECT_EQ(health.problem, "") << "a round to come is no newer round";
+  ASSERT_TRUE(output_->set_round("nextnext", 4));
+  stub_.control({{"round", "nextnext"}});
+  health = output_->publish({third, fourth}, now_ + seconds(5));
+  EXPECT_EQ(health.round_number, 4);
+  EXPECT_THAT(pushed(pushes() - 1), ElementsAre("pairing-2")) << "the players are there early";
 }
 
 TEST_F(LichessOutputTest, AnIdThatLichessCannotHaveIsRefused) {
