@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <map>
 #include <utility>
 
@@ -71,7 +72,7 @@ class CsvReader {
     if (!has_both_players()) return;
     for (std::size_t i = 1; i < rows_.size(); ++i) {
       row_ = &rows_[i];
-      if (row_->open_quote > 0) continue;
+      if (row_->open_quote > 0 || has_too_many()) continue;
       if (has_column_of("white")) {
         read_pairing();
       } else {
@@ -112,6 +113,27 @@ class CsvReader {
     return false;
   }
 
+  // True, and told, if the row has more than the header: often a name with a comma in it.
+  bool has_too_many() {
+    const std::size_t known = rows_[0].fields.size();
+    for (std::size_t i = known; i < row_->fields.size(); ++i) {
+      if (row_->fields[i].empty()) continue;
+      out_.error(row_->line, row_->columns[i],
+                 in_quotes(row_->fields[i]) + " is field " + std::to_string(i + 1) +
+                     ", but the first line names " + std::to_string(known) +
+                     ". A name with a comma must be in quotes: \"Stone, Anna\"");
+      return true;
+    }
+    return false;
+  }
+
+  // Where a field is, for messages. 0: the row has none.
+  int column_of(const std::string& name) const {
+    const auto column = columns_.find(name);
+    if (column == columns_.end() || column->second >= row_->columns.size()) return 0;
+    return row_->columns[column->second];
+  }
+
   // True if the row ends before the column of that player. A bye has the column, and it is empty.
   bool is_cut_before(const std::string& color) const {
     for (const auto& name : {color, color + "_number"}) {
@@ -129,11 +151,27 @@ class CsvReader {
 
   // A number that may be missing. 0: missing, or wrong, which is told.
   int number(const std::string& name, int most) {
+    const auto read = number_at(name, most);
+    if (!read) out_.warning(row_->line, column_of(name), not_a_number(name, most));
+    return read.value_or(0);
+  }
+
+  // A number without which the pairing is another one. Nothing: it is wrong, which is told.
+  std::optional<int> needed_number(const std::string& name, int most) {
+    const auto read = number_at(name, most);
+    if (!read) out_.error(row_->line, column_of(name), not_a_number(name, most));
+    return read;
+  }
+
+  // 0: missing. Nothing: wrong.
+  std::optional<int> number_at(const std::string& name, int most) const {
     const std::string text = at(name);
     if (text.empty() || text == "-" || text == "0") return 0;
-    const auto read = whole_number(text, 1, most);
-    if (!read) out_.warning(row_->line, 0, name + " " + in_quotes(text) + " is not a number");
-    return read.value_or(0);
+    return whole_number(text, 1, most);
+  }
+
+  std::string not_a_number(const std::string& name, int most) const {
+    return name + " " + in_quotes(at(name)) + " is not a number from 1 to " + std::to_string(most);
   }
 
   model::Player player(const std::string& before, const std::string& name) {
@@ -181,7 +219,9 @@ class CsvReader {
                             std::to_string(rows_[0].fields.size()) + " columns, and " + color +
                             " is missing. A bye has the column, and it is empty");
     }
-    int round = number("round", kMostImportedRounds);
+    const auto named = needed_number("round", kMostImportedRounds);
+    if (!named) return;
+    int round = *named;
     if (round == 0) round = out_.default_round();
     if (round == 0) {
       return out_.error(row_->line, 0,
@@ -192,7 +232,7 @@ class CsvReader {
     if (!white && !black) return out_.error(row_->line, 0, "the row has neither white nor black");
     if (white && black) {
       pairing.players = {white, black};
-      read_game(round, pairing);
+      if (!read_game(round, pairing)) return;
     } else {
       pairing.players.white = white ? white : black;
       pairing.bye = model::Bye::kPaired;
@@ -201,21 +241,44 @@ class CsvReader {
     out_.add_pairing(round, std::move(pairing));
   }
 
-  void read_game(int round, ImportedPairing& pairing) {
-    const int table = number("table", kMostImportedTables);
-    pairing.table = table > 0 ? table : last_table_[round] + 1;
+  // False: something is wrong, which is told.
+  bool read_game(int round, ImportedPairing& pairing) {
+    const auto table = needed_number("table", kMostImportedTables);
+    const auto match = needed_number("match", kMostImportedTables);
+    const auto board = needed_number("board", kMostImportedTables);
+    if (!table || !match || !board) return false;
+    pairing.table = *table > 0 ? *table : last_table_[round] + 1;
     last_table_[round] = pairing.table;
-    pairing.match = number("match", kMostImportedTables);
-    pairing.board_in_match = number("board", kMostImportedTables);
+    pairing.match = *match;
+    pairing.board_in_match = *board;
     const std::string result = at("result"), fen = at("fen");
     pairing.result = result_of(result);
     if (!pairing.result && !is_no_result(result)) {
-      out_.warning(row_->line, 0, in_quotes(result) + " is not a result");
+      return tell_no_result(result);
     }
-    if (fen.empty()) return;
+    if (fen.empty()) return true;
     auto start = rules::parse_fen(fen);
-    if (!start) return out_.error(row_->line, 0, start.error().message);
+    if (!start) {
+      out_.error(row_->line, column_of("fen"), start.error().message);
+      return false;
+    }
     if (*start != rules::Position::initial()) pairing.start = *start;
+    return true;
+  }
+
+  // A name there is an error: the names have commas and no quotes, so all players are wrong.
+  bool tell_no_result(const std::string& result) {
+    const bool is_name =
+        std::ranges::count_if(result, [](unsigned char c) { return std::isalpha(c) != 0; }) > 3;
+    if (!is_name) {
+      out_.warning(row_->line, column_of("result"), in_quotes(result) + " is not a result");
+      return true;
+    }
+    out_.error(row_->line, column_of("result"),
+               in_quotes(result) +
+                   " is not a result. If it is a part of a name, write names with a comma in "
+                   "quotes: \"Stone, Anna\"");
+    return false;
   }
 
   std::vector<SeparatedRow> rows_;

@@ -14,6 +14,8 @@ class RowReader {
   explicit RowReader(char separator) : separator_(separator) {}
 
   void take(char c) {
+    // The later bytes of a character do not count.
+    if ((static_cast<unsigned char>(c) & 0xc0U) != 0x80U) ++column_;
     if (in_quotes_) {
       take_quoted(c);
     } else if (c == '"' && trimmed(field_).empty()) {
@@ -38,7 +40,11 @@ class RowReader {
     } else {
       field_ += c;
     }
-    if (c == '\n') ++line_;
+    if (c == '\n') {
+      ++line_;
+      column_ = 0;
+      if (!in_quotes_) field_began_ = 1;
+    }
     last_ = c;
   }
 
@@ -60,6 +66,8 @@ class RowReader {
 
   void end_field() {
     row_.fields.emplace_back(trimmed(field_));
+    row_.columns.push_back(field_began_);
+    field_began_ = column_ + 1;
     field_.clear();
     was_quoted_ = false;
   }
@@ -80,6 +88,8 @@ class RowReader {
   bool in_quotes_ = false, was_quoted_ = false;
   char last_ = 0;
   int line_ = 1, first_line_ = 1;
+  // The column of the character that was taken last, and that at which the field began.
+  int column_ = 0, field_began_ = 1;
   // The lines on which the last quoted field began and ended.
   int quote_began_ = 0, quote_ended_ = 0;
 };

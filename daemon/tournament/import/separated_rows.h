@@ -10,6 +10,8 @@ namespace jadoube::tournament {
 struct SeparatedRow {
   /// The fields without quotes and without blanks at both ends.
   std::vector<std::string> fields = {};
+  /// The column at which each field begins, from 1, in characters.
+  std::vector<int> columns = {};
   /// The line on which it starts, from 1.
   int line = 0;
   /// The line of a quote in it that is not closed, or that another quote closes by mistake. 0:

@@ -104,10 +104,29 @@ TEST(Csv, FaultsAreNamedWithTheirLines) {
                             "1,\"Cole,Dahl\n")),
               ElementsAre(HasSubstr("p.csv:1: warning: column 4, \"colour\", is not known"),
                           HasSubstr("p.csv:1: warning: the column white is there twice"),
-                          HasSubstr("p.csv:2: warning: round \"x\" is not a number"),
-                          HasSubstr("p.csv:2: error: the row has no round"),
+                          HasSubstr("p.csv:2:1: error: round \"x\" is not a number from 1 to 500"),
                           HasSubstr("p.csv:3: error: the row has neither white nor black"),
                           HasSubstr("p.csv:4: error: a quote is not closed")));
+}
+
+TEST(Csv, ANameWithACommaAndWithoutQuotesIsAnErrorWithItsPlace) {
+  EXPECT_THAT(problems(read("round,table,white,black\n1,1,Stone, Anna,Field, Ben\n")),
+              ElementsAre(HasSubstr("p.csv:2:17: error: \"Field\" is field 5, but the first line "
+                                    "names 4. A name with a comma must be in quotes")));
+  EXPECT_THAT(problems(read("round,table,white,black,result\n1,1,Štone, Anna,Field\n")),
+              ElementsAre(HasSubstr("p.csv:2:17: error: \"Field\" is not a result")));
+  EXPECT_THAT(problems(read("white,black,table,round\nStone,Field,Ben,1\n")),
+              ElementsAre(HasSubstr("p.csv:2:13: error: table \"Ben\" is not a number")));
+  // Spreadsheets write empty fields at the end of each row.
+  EXPECT_THAT(problems(read("round,table,white,black\n1,1,Stone,Field,,,\n")), IsEmpty());
+}
+
+TEST(Csv, RoundsAreFrom1To500) {
+  for (const char* round : {"-5", "0.5", "501", "9999"}) {
+    EXPECT_THAT(problems(read("round,white,black\n" + std::string(round) + ",A,B\n")),
+                ElementsAre(HasSubstr("p.csv:2:1: error: round")))
+        << round;
+  }
 }
 
 TEST(Csv, IsKnownByItsHeader) {

@@ -18,6 +18,12 @@ TEST(SeparatedRows, QuotesHoldSeparatorsQuotesAndLineEnds) {
   EXPECT_EQ(rows[1].line, 4);
 }
 
+TEST(SeparatedRows, FieldsKnowTheColumnOfTheirFirstCharacter) {
+  const auto rows = separated_rows("é,b,\"c, d\",e\nff,g\n", ',');
+  EXPECT_THAT(rows[0].columns, ElementsAre(1, 3, 5, 12));
+  EXPECT_THAT(rows[1].columns, ElementsAre(1, 4));
+}
+
 TEST(SeparatedRows, AQuoteThatIsNotClosedIsNoted) {
   const auto rows = separated_rows("a\nb,\"c\n", ',');
   ASSERT_THAT(rows, SizeIs(2));
