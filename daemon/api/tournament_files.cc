@@ -51,7 +51,8 @@ Expected<tournament::WrittenResults> written(const v1::ExportResultsRequest& req
 
 Expected<PairingImport> PairingImport::of(
     const v1::ImportPairingsRequest& request,
-    const std::vector<std::shared_ptr<const model::Tournament>>& all, model::Instant now) {
+    const std::vector<std::shared_ptr<const model::Tournament>>& all, model::Instant now,
+    const tournament::InPlay& is_in_play) {
   const auto tournament = find_tournament(request.tournament(), all);
   if (!tournament) return tl::unexpected(tournament.error());
   if (request.apply() && request.author().empty()) {
@@ -60,6 +61,11 @@ Expected<PairingImport> PairingImport::of(
   if (request.files().empty()) {
     return refuse(ErrorCode::kInvalidArgument, "`files` is empty: give a file of the pairings");
   }
+  if (request.round() < 0 || request.round() > model::kMostRounds) {
+    return refuse(ErrorCode::kInvalidArgument, "`round` is " + std::to_string(request.round()) +
+                                                   ": 1 to " + std::to_string(model::kMostRounds) +
+                                                   ", or 0 if the files name it");
+  }
   std::vector<tournament::PairingFile> files;
   for (const auto& file : request.files()) files.push_back({file.name(), file.content()});
   PairingImport import;
@@ -67,8 +73,10 @@ Expected<PairingImport> PairingImport::of(
   import.section_ = request.section();
   import.author_ = request.author();
   import.now_ = now;
+  import.is_in_play_ = is_in_play;
   import.imported_ = tournament::read_files(files, request.round());
-  auto merged = tournament::with_import(**tournament, request.section(), import.imported_, now);
+  auto merged =
+      tournament::with_import(**tournament, request.section(), import.imported_, now, is_in_play);
   if (!merged) return tl::unexpected(merged.error());
   import.merged_ = std::move(*merged);
   return import;
@@ -92,10 +100,10 @@ bool PairingImport::has_errors() const {
 }
 
 tournament::Request PairingImport::request(const std::string& origin) const {
-  auto change = [section = section_, imported = imported_,
-                 now = now_](const model::Tournament* present) -> Expected<model::Tournament> {
+  auto change = [section = section_, imported = imported_, now = now_, is_in_play = is_in_play_](
+                    const model::Tournament* present) -> Expected<model::Tournament> {
     if (present == nullptr) return refuse(ErrorCode::kNotFound, "the tournament is gone");
-    return tournament::with_import(*present, section, imported, now)
+    return tournament::with_import(*present, section, imported, now, is_in_play)
         .map([](tournament::Merged&& merged) { return std::move(merged.tournament); });
   };
   return {.id = id_, .author = author_, .origin = origin, .change = std::move(change)};

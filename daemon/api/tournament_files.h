@@ -21,10 +21,12 @@ namespace jadoube::api {
 class PairingImport {
  public:
   /// Reads the files of `request`, and works out what they change in the tournament as it is among
-  /// `all`. Errors are those of the rpc.
+  /// `all`. `is_in_play` is called later too, by the change, on another thread. Errors are those of
+  /// the rpc.
   static rules::Expected<PairingImport> of(
       const v1::ImportPairingsRequest& request,
-      const std::vector<std::shared_ptr<const model::Tournament>>& all, model::Instant now);
+      const std::vector<std::shared_ptr<const model::Tournament>>& all, model::Instant now,
+      const tournament::InPlay& is_in_play);
 
   /// Writes what the files change, and what is wrong with them.
   void answer(v1::ImportPairingsResponse& response) const;
@@ -40,6 +42,7 @@ class PairingImport {
   tournament::Imported imported_;
   tournament::Merged merged_;
   model::Instant now_{};
+  tournament::InPlay is_in_play_;
 };
 
 /// Answers ExportResults. Errors are those of the rpc.

@@ -5,6 +5,7 @@
 
 #include "daemon/api/convert.h"
 #include "daemon/api/game_lookup.h"
+#include "daemon/api/pairing_in_play.h"
 #include "daemon/api/tournament_convert.h"
 #include "daemon/tournament/edit.h"
 #include "daemon/tournament/find.h"
@@ -60,16 +61,6 @@ std::string board_called(const model::TableBoard& table) {
                              : "board " + table.board;
 }
 
-// The last game of `pairing`, if it is played now.
-const model::Game* played_now(const model::Pairing& pairing, const stream::Feed& feed,
-                              std::optional<model::Board>& board) {
-  if (pairing.games.empty() || pairing.result || pairing.postponed) return nullptr;
-  const auto& place = pairing.games.back();
-  board = feed.board(place.board);
-  const bool is_last = board && board->game && board->game->ordinal == place.ordinal;
-  return is_last && board->game->in_play() ? &*board->game : nullptr;
-}
-
 // The first pairing that is played now and has another board, or none, after the edit, although the
 // edit does not name its table.
 Expected<void> check_pairings(const v1::SetTables& edit, const model::Tournament& before,
@@ -86,9 +77,8 @@ Expected<void> check_pairings(const v1::SetTables& edit, const model::Tournament
         const auto has = tournament::board_of(after, pairing);
         if (had.board == has.board && had.serial == has.serial) continue;
         if (is_named(pairing.table)) continue;
-        std::optional<model::Board> board;
-        const auto* game = played_now(pairing, feed, board);
-        if (game == nullptr) continue;
+        const auto game = game_played_now(pairing, feed);
+        if (!game) continue;
         const auto& place = pairing.games.back();
         return rules::refuse(
             rules::ErrorCode::kFailedPrecondition,
@@ -105,21 +95,71 @@ Expected<void> check_pairings(const v1::SetTables& edit, const model::Tournament
   return {};
 }
 
+// A game that another pairing has would be taken from it.
+Expected<void> check_game_free(const tournament::GiveGame& edit, const model::Tournament& before) {
+  const auto had = tournament::pairing_of_game(before, edit.game);
+  if (!had) return {};
+  const auto& section = before.sections[had->section];
+  const auto& round = section.rounds[had->round];
+  const auto& pairing = round.pairings[had->pairing];
+  if (pairing.id == edit.pairing) {
+    return rules::refuse(
+        rules::ErrorCode::kFailedPrecondition,
+        model::game_id(edit.game.board, edit.game.ordinal) + " belongs to this pairing already");
+  }
+  return rules::refuse(rules::ErrorCode::kFailedPrecondition,
+                       model::game_id(edit.game.board, edit.game.ordinal) + " belongs to " +
+                           tournament::names_of(section, pairing.players) + ", round " +
+                           std::to_string(round.number) + ", table " +
+                           std::to_string(pairing.table) +
+                           ". Nothing is changed. To take it from them, force it (--force)");
+}
+
+// The end of a tournament would leave games without names.
+Expected<void> check_none_played(const model::Tournament& before, const stream::Feed& feed) {
+  int count = 0;
+  std::string first;
+  for (const auto& section : before.sections) {
+    for (const auto& round : section.rounds) {
+      for (const auto& pairing : round.pairings) {
+        if (!game_played_now(pairing, feed)) continue;
+        if (count++ == 0) {
+          first = tournament::names_of(section, pairing.players) + " at table " +
+                  std::to_string(pairing.table) + " of round " + std::to_string(round.number);
+        }
+      }
+    }
+  }
+  if (count == 0) return {};
+  return rules::refuse(rules::ErrorCode::kFailedPrecondition,
+                       (count == 1 ? "a game is played now: "
+                                   : std::to_string(count) + " games are played now, the first: ") +
+                           first +
+                           ". Nothing is changed. To end the tournament all the same, force it "
+                           "(--force)");
+}
+
 }  // namespace
 
 Expected<void> check_not_in_play(const v1::EditTournamentRequest& request,
                                  const stream::Feed& feed) {
   const auto found = find_tournament(request.name(), feed.tournaments());
-  if (!found) return {};
+  if (!found || request.force()) return {};
   model::Tournament before = **found;
   for (const auto& each : request.edits()) {
     const auto edit = edit_of(each);
     const auto after = edit ? tournament::apply(*edit, before, {})
                             : Expected<model::Tournament>(tl::unexpected(edit.error()));
     if (!after) return {};
+    Expected<void> good;
     if (each.has_set_tables()) {
-      if (auto good = check_pairings(each.set_tables(), before, *after, feed); !good) return good;
+      good = check_pairings(each.set_tables(), before, *after, feed);
+    } else if (const auto* give = std::get_if<tournament::GiveGame>(&*edit)) {
+      good = check_game_free(*give, before);
+    } else if (each.has_close() && each.close() && !before.closed) {
+      good = check_none_played(before, feed);
     }
+    if (!good) return good;
     before = *after;
   }
   return {};

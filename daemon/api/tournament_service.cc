@@ -5,6 +5,7 @@
 #include "daemon/api/archive_call.h"
 #include "daemon/api/caller.h"
 #include "daemon/api/open_watch.h"
+#include "daemon/api/pairing_in_play.h"
 #include "daemon/api/status.h"
 #include "daemon/api/tournament_changes.h"
 #include "daemon/api/tournament_convert.h"
@@ -95,7 +96,10 @@ grpc::ServerUnaryReactor* TournamentService::ImportPairings(
   // Reading large files takes long, so another thread does it.
   post(fanout_, reactor, [this, request, response, reactor, caller = caller_of(*context)](auto&) {
     auto import =
-        PairingImport::of(signed_by(caller, *request), fanout_.feed().tournaments(), now_());
+        PairingImport::of(signed_by(caller, *request), fanout_.feed().tournaments(), now_(),
+                          [&feed = fanout_.feed()](const model::Pairing& pairing) {
+                            return game_played_now(pairing, feed).has_value();
+                          });
     if (!import) return reactor->Finish(to_status(import.error()));
     import->answer(*response);
     if (!request->apply() || response->changes().empty() || import->has_errors()) {

@@ -35,6 +35,10 @@ CLI::Validator whole_number_from(int least) {
   return validator("a whole number", least, std::numeric_limits<int>::max());
 }
 
+CLI::Validator whole_number_between(int least, int most) {
+  return validator("a whole number", least, most);
+}
+
 CLI::Validator number_between(double least, double most) {
   return validator("a number", least, most);
 }

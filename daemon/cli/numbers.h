@@ -9,6 +9,9 @@ namespace jadoube::cli {
 /// A whole number from `least` on, as far as an `int` goes.
 CLI::Validator whole_number_from(int least);
 
+/// A whole number from `least` to `most`.
+CLI::Validator whole_number_between(int least, int most);
+
 /// A number from `least` to `most`.
 CLI::Validator number_between(double least, double most);
 

@@ -9,10 +9,12 @@
 #include "daemon/cli/exit_code.h"
 #include "daemon/cli/names/daemon_names.h"
 #include "daemon/cli/names/name_options.h"
+#include "daemon/cli/numbers.h"
 #include "daemon/cli/paths.h"
 #include "daemon/cli/rules_text.h"
 #include "daemon/cli/text.h"
 #include "daemon/cli/tournaments.h"
+#include "daemon/model/tournament.h"
 
 namespace jadoube::cli {
 namespace {
@@ -55,12 +57,18 @@ class Verbs {
                      "The id of the section. Not needed if there is only one");
   }
   static void add_round(CLI::App* verb) {
-    verb->add_option("round", arguments().round, "The number of the round")->required();
+    verb->add_option("round", arguments().round, "The number of the round")
+        ->check(whole_number_between(1, model::kMostRounds))
+        ->required();
+  }
+  static void add_force(CLI::App* verb, const char* help) {
+    verb->add_flag("--force", arguments().force, help);
   }
   void edits(CLI::App* verb, FillEdit fill) {
     verb->callback([this, fill = std::move(fill)] {
       v1::TournamentEdit edit;
-      code_ = fill(edit) ? edit_tournament(common_, arguments().id, edit) : kUsage;
+      code_ =
+          fill(edit) ? edit_tournament(common_, arguments().id, edit, arguments().force) : kUsage;
     });
   }
   // A verb about one pairing. `fill` gets its id.
@@ -90,7 +98,8 @@ void add_shows(Verbs& verbs) {
       [&common = verbs.common(), &code = verbs.code()] { code = list_tournaments(common); });
   auto* show = verbs.verb("show", "Show sections, rounds and boards, or the tables of a round");
   Verbs::add_section(show);
-  show->add_option("--round", arguments().round, "Show the tables of this round");
+  show->add_option("--round", arguments().round, "Show the tables of this round")
+      ->check(whole_number_between(1, model::kMostRounds));
   show->callback([&common = verbs.common(), &code = verbs.code()] {
     code = show_tournament(common, arguments().id, arguments().section, arguments().round);
   });
@@ -102,7 +111,7 @@ void add_sections(Verbs& verbs) {
   section->add_option("section", all.section, "The id of the section")->required();
   auto* name = section->add_option("--name", all.name, "The name for people");
   auto* first = section->add_option("--first-table", all.table, "The number of its first table")
-                    ->check(CLI::Range(1, 10'000));
+                    ->check(whole_number_between(1, model::kMostTables));
   auto* control =
       section->add_option("--time-control", all.time_control, "As in the configuration: 90/40+30");
   auto* edition = section->add_option("--edition", all.edition, "The Laws: 2014, 2017, 2018, 2023");
@@ -146,8 +155,8 @@ void add_setup(Verbs& verbs) {
                    "TABLE=BOARD or TABLE=SERIAL. 5= takes the board from table 5")
       ->type_name(kTableBoard)
       ->required();
-  boards->add_flag(
-      "--force", all.force,
+  Verbs::add_force(
+      boards,
       "Take a board also from a table at which a game is played now. Without it, name that "
       "table too: 1=table-2 2=");
   boards->callback([&all, &common = verbs.common(), &code = verbs.code()] {
@@ -158,6 +167,7 @@ void add_setup(Verbs& verbs) {
     code = tables ? put_boards(common, all.id, std::move(*tables), all.force) : kUsage;
   });
   auto* over = verbs.verb("over", "End the tournament: its boards are free");
+  Verbs::add_force(over, "End it although a game is played now");
   verbs.edits(over, [](v1::TournamentEdit& edit) {
     edit.set_close(true);
     return true;
@@ -194,10 +204,12 @@ void add_rounds(Verbs& verbs) {
 void add_players(Verbs& verbs) {
   auto& all = arguments();
   auto* player = verbs.verb("player", "Add a player who is not in the files");
-  player->add_option("number", all.number, "The starting number")->required();
+  player->add_option("number", all.number, "The starting number")
+      ->check(whole_number_from(1))
+      ->required();
   player->add_option("name", all.name, "\"Surname, Given\"")->required();
   player->add_option("--title", all.title, "GM, WFM");
-  player->add_option("--rating", all.rating, "The rating");
+  player->add_option("--rating", all.rating, "The rating")->check(whole_number_between(0, 4'000));
   player->add_option("--federation", all.federation, "Three letters: UKR");
   player->add_option("--fide-id", all.fide_id, "The FIDE id. 0: known to have none");
   player->add_option("--team", all.team, "The team or club");
@@ -216,9 +228,15 @@ void add_players(Verbs& verbs) {
   });
   auto* pair = verbs.verb("pair", "Pair two players by hand: a tie-break, an armageddon");
   Verbs::add_round(pair);
-  pair->add_option("table", all.table, "The table. 0: no table")->required();
-  pair->add_option("white", all.white, "The starting number of White")->required();
-  pair->add_option("black", all.black, "The starting number of Black")->required();
+  pair->add_option("table", all.table, "The table. 0: no table")
+      ->check(whole_number_between(0, model::kMostTables))
+      ->required();
+  pair->add_option("white", all.white, "The starting number of White")
+      ->check(whole_number_from(1))
+      ->required();
+  pair->add_option("black", all.black, "The starting number of Black")
+      ->check(whole_number_from(1))
+      ->required();
   Verbs::add_section(pair);
   verbs.edits(pair, [&all](v1::TournamentEdit& edit) {
     auto& out = *edit.mutable_add_pairing();
@@ -247,6 +265,7 @@ void add_pairings(Verbs& verbs) {
                       return true;
                     })
       ->add_option("table", all.table, "The table. 0: no table")
+      ->check(whole_number_between(0, model::kMostTables))
       ->required();
   verbs
       .pairing_verb("board", "Play a pairing on another board: the table's own has a fault",
@@ -260,15 +279,16 @@ void add_pairings(Verbs& verbs) {
       ->add_option("board", all.board,
                    "The board. Without it, the pairing goes back to the board of its table")
       ->type_name(kBoard);
-  add_game(*verbs.pairing_verb("give-game", "Give a game to a pairing",
-                               [&all, &verbs](Edit& edit, const std::string& id) {
-                                 const auto game = name_game(verbs.common(), all.game);
-                                 if (!game) return false;
-                                 edit.mutable_give_game()->set_pairing(id);
-                                 edit.mutable_give_game()->set_game(*game);
-                                 return true;
-                               }),
-           all.game);
+  auto* give = verbs.pairing_verb("give-game", "Give a game to a pairing",
+                                  [&all, &verbs](Edit& edit, const std::string& id) {
+                                    const auto game = name_game(verbs.common(), all.game);
+                                    if (!game) return false;
+                                    edit.mutable_give_game()->set_pairing(id);
+                                    edit.mutable_give_game()->set_game(*game);
+                                    return true;
+                                  });
+  add_game(*give, all.game);
+  Verbs::add_force(give, "Take the game from the pairing that has it");
   add_game(*verbs.pairing_verb("take-game", "Take a game away from a pairing",
                                [&all, &verbs](Edit& edit, const std::string& id) {
                                  const auto game = name_game(verbs.common(), all.game);
@@ -354,7 +374,8 @@ void add_files(Verbs& verbs) {
       ->required();
   in->add_option("--section", files.section,
                  "The id of the section. Not needed if there is only one");
-  in->add_option("--round", files.round, "The round of files that do not name it");
+  in->add_option("--round", files.round, "The round of files that do not name it")
+      ->check(whole_number_between(1, model::kMostRounds));
   in->add_flag("--apply", files.apply, "Make the changes");
   in->callback([&files, &common = verbs.common(), &code = verbs.code()] {
     code = import_pairings(common, files);
@@ -365,7 +386,8 @@ void add_files(Verbs& verbs) {
   out->add_option("--format", results.format, "trf or swiss-manager")->capture_default_str();
   out->add_option("--section", results.section,
                   "The id of the section. Not needed if there is only one");
-  out->add_option("--round", results.round, "Only this round");
+  out->add_option("--round", results.round, "Only this round")
+      ->check(whole_number_between(1, model::kMostRounds));
   out->add_option("--file", results.file,
                   "The file that the pairing program wrote last: fill the results into it")
       ->transform(home_path());

@@ -11,6 +11,7 @@
 
 #include "daemon/cli/call.h"
 #include "daemon/cli/client.h"
+#include "daemon/cli/edit_answer.h"
 #include "daemon/cli/exit_code.h"
 #include "daemon/cli/text.h"
 #include "daemon/texts/words.h"
@@ -67,24 +68,7 @@ std::string result_text_of(const v1::Pairing& pairing, const GameResults& result
     const bool is_known = found != results.end() && found->second != v1::RESULT_UNKNOWN;
     return is_known ? std::string(result_text(found->second)) : "";
   }
-  const auto& result = pairing.result();
-  return tournament::result_text(
-      {.score = {.white = {result.white_halves()}, .black = {result.black_halves()}},
-       .forfeit = result.forfeit()});
-}
-
-// What is special about a pairing: "postponed, withheld".
-std::string remarks_of(const v1::Pairing& pairing) {
-  std::string text;
-  const auto add = [&](bool holds, const std::string& word) {
-    if (holds) text += (text.empty() ? "" : ", ") + word;
-  };
-  add(pairing.bye() != v1::BYE_UNSPECIFIED, "bye");
-  add(pairing.postponed(), "postponed");
-  add(pairing.withheld(), "withheld");
-  add(pairing.vanished(), "not in the pairing program any more");
-  add(!pairing.board().empty(), "on board " + bare(pairing.board()));
-  return text;
+  return result_of_pairing(pairing.result());
 }
 
 std::string state_of(const v1::Round& round) {
@@ -207,16 +191,22 @@ int print_import(const v1::ImportPairingsResponse& response, bool apply) {
   return has_error ? kFailure : kSuccess;
 }
 
-// Makes one edit, prints the tournament, and says what else it did.
+// Makes one edit, prints what is true then, and says what else it did.
 int edit_and_say(const Common& common, const std::string& id, const v1::TournamentEdit& edit,
-                 const std::vector<std::string>& notes) {
+                 const std::vector<std::string>& notes, bool force) {
   v1::EditTournamentRequest request;
+  request.set_force(force);
   request.set_name(full_name(id));
   request.set_author(user());
   *request.add_edits() = edit;
   return ask<TournamentCalls>(common, &TournamentCalls::Stub::EditTournament, request,
                               [&](const v1::EditTournamentResponse& response) {
-                                print_tournament(response.tournament());
+                                const auto answer = edit_answer(edit, response.tournament());
+                                if (answer.empty()) {
+                                  print_tournament(response.tournament());
+                                } else {
+                                  std::cout << answer;
+                                }
                                 for (const auto& note : notes) {
                                   std::cerr << "jadoube: " << note << "\n";
                                 }
@@ -224,6 +214,25 @@ int edit_and_say(const Common& common, const std::string& id, const v1::Tourname
 }
 
 }  // namespace
+
+std::string remarks_of(const v1::Pairing& pairing) {
+  std::string text;
+  const auto add = [&](bool holds, const std::string& word) {
+    if (holds) text += (text.empty() ? "" : ", ") + word;
+  };
+  add(pairing.bye() != v1::BYE_UNSPECIFIED, "bye");
+  add(pairing.postponed(), "postponed");
+  add(pairing.withheld(), "withheld");
+  add(pairing.vanished(), "not in the pairing program any more");
+  add(!pairing.board().empty(), "on board " + bare(pairing.board()));
+  return text;
+}
+
+std::string result_of_pairing(const v1::PairingResult& result) {
+  return tournament::result_text(
+      {.score = {.white = {result.white_halves()}, .black = {result.black_halves()}},
+       .forfeit = result.forfeit()});
+}
 
 const v1::Player* player_with(const v1::Section& section, int number) {
   const auto found = std::ranges::find_if(
@@ -273,8 +282,9 @@ int show_tournament(const Common& common, const std::string& id, const std::stri
                               });
 }
 
-int edit_tournament(const Common& common, const std::string& id, const v1::TournamentEdit& edit) {
-  return edit_and_say(common, id, edit, {});
+int edit_tournament(const Common& common, const std::string& id, const v1::TournamentEdit& edit,
+                    bool force) {
+  return edit_and_say(common, id, edit, {}, force);
 }
 
 int put_boards(const Common& common, const std::string& id, v1::SetTables tables, bool force) {
@@ -294,12 +304,10 @@ int put_boards(const Common& common, const std::string& id, v1::SetTables tables
     notes.push_back("table " + number + " has no board now: " +
                     (had.board().empty() ? had.serial() : bare(had.board())) + " is on table " +
                     std::to_string(taker->table()));
-    // The table is named too, so the daemon does not ask.
-    if (force) tables.add_tables()->set_table(had.table());
   }
   v1::TournamentEdit edit;
   *edit.mutable_set_tables() = std::move(tables);
-  return edit_and_say(common, id, edit, notes);
+  return edit_and_say(common, id, edit, notes, force);
 }
 
 std::optional<std::string> pairing_named(const Common& common, const std::string& id,

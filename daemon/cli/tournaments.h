@@ -15,6 +15,12 @@ namespace jadoube::cli {
 /// The player with that starting number. Null: there is none.
 const v1::Player* player_with(const v1::Section& section, int number);
 
+/// What is special about a pairing: "postponed, withheld".
+std::string remarks_of(const v1::Pairing& pairing);
+
+/// "1-0", "1/2-1/2", "0-1 by forfeit".
+std::string result_of_pairing(const v1::PairingResult& result);
+
 /// Lists the tournaments.
 int list_tournaments(const Common& common);
 
@@ -23,8 +29,10 @@ int list_tournaments(const Common& common);
 int show_tournament(const Common& common, const std::string& id, const std::string& section,
                     int round);
 
-/// Makes one edit in the tournament, and prints what it is then.
-int edit_tournament(const Common& common, const std::string& id, const v1::TournamentEdit& edit);
+/// Makes one edit in the tournament, and prints what is true then. `force`: also if it takes
+/// something from a game.
+int edit_tournament(const Common& common, const std::string& id, const v1::TournamentEdit& edit,
+                    bool force = false);
 
 /// Puts boards on tables, and prints what the tournament is then. Says which other tables lose
 /// their board by it. `force`: also if a game is played there now.

@@ -78,6 +78,9 @@ struct GamePlace {
   bool operator==(const GamePlace&) const = default;
 };
 
+/// The highest numbers of a round and of a table.
+inline constexpr int kMostRounds = 500, kMostTables = 10'000;
+
 /// Two players who meet in a round, or one player who does not play.
 struct Pairing {
   /// Unique among all tournaments, and never used again for other players. It is PGN's GameId.

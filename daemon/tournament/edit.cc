@@ -17,8 +17,8 @@ using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
 
-constexpr int kMostTables = 10'000;
-constexpr int kMostRounds = 1'000;
+using model::kMostRounds;
+using model::kMostTables;
 
 bool is_id(const std::string& id) { return id.size() <= 40 && model::is_plain_id(id); }
 
@@ -35,8 +35,15 @@ Expected<model::Section*> section_in(Tournament& tournament, const std::string& 
   return section;
 }
 
+Expected<void> check_round(int round) {
+  if (round >= 1 && round <= kMostRounds) return {};
+  return refuse(ErrorCode::kInvalidArgument,
+                std::to_string(round) + " is not a round: 1 to " + std::to_string(kMostRounds));
+}
+
 Expected<model::Round*> round_in(Tournament& tournament, const std::string& id, int number) {
-  return section_in(tournament, id)
+  return check_round(number)
+      .and_then([&] { return section_in(tournament, id); })
       .and_then([&](model::Section* section) -> Expected<model::Round*> {
         auto* round = find_round(*section, number);
         if (round != nullptr) return round;
@@ -56,6 +63,41 @@ Expected<void> check_table(int table) {
   if (table >= 0 && table <= kMostTables) return {};
   return refuse(ErrorCode::kInvalidArgument, std::to_string(table) + " is not a table: 1 to " +
                                                  std::to_string(kMostTables) + ", or 0 for none");
+}
+
+// A pairing that needs its table and its players.
+bool is_to_be_played(const model::Pairing& pairing) {
+  return !pairing.vanished && !pairing.postponed && !pairing.result;
+}
+
+// Refuses a table that another pairing of the round has.
+Expected<void> check_table_free(const model::Section& section, const model::Round& round, int table,
+                                const std::string& besides) {
+  if (table == 0) return {};
+  for (const model::Pairing& pairing : round.pairings) {
+    if (pairing.table != table || pairing.id == besides || !is_to_be_played(pairing)) continue;
+    return refuse(ErrorCode::kFailedPrecondition,
+                  "table " + std::to_string(table) + " of round " + std::to_string(round.number) +
+                      " is taken: " + names_of(section, pairing.players) +
+                      " sit there. Give them another table first, or table 0");
+  }
+  return {};
+}
+
+// Refuses a player who has another pairing in the round.
+Expected<void> check_player_free(const model::Section& section, const model::Round& round,
+                                 int player) {
+  for (const model::Pairing& pairing : round.pairings) {
+    const bool plays = pairing.players.white == player || pairing.players.black == player;
+    if (!plays || !is_to_be_played(pairing)) continue;
+    return refuse(ErrorCode::kFailedPrecondition,
+                  find_player(section, player)->name + " is paired in round " +
+                      std::to_string(round.number) +
+                      " already: " + names_of(section, pairing.players) + ", table " +
+                      std::to_string(pairing.table) +
+                      ". A tie-break is a round of its own: take the next number");
+  }
+  return {};
 }
 
 // Makes one kind of edit. It has one overload for each kind.
@@ -142,10 +184,7 @@ struct Editor {
   Expected<void> operator()(const AddPairing& edit) const {
     auto section = section_in(out, edit.section);
     if (!section) return tl::unexpected(section.error());
-    if (edit.round < 1 || edit.round > kMostRounds) {
-      return refuse(ErrorCode::kInvalidArgument,
-                    std::to_string(edit.round) + " is not the number of a round");
-    }
+    if (auto good = check_round(edit.round); !good) return good;
     if (auto good = check_table(edit.table); !good) return good;
     for (const auto color : model::kColors) {
       if (find_player(**section, edit.players[color]) != nullptr) continue;
@@ -158,7 +197,13 @@ struct Editor {
     }
     auto& rounds = (*section)->rounds;
     auto* round = find_round(**section, edit.round);
-    if (round == nullptr) {
+    if (round != nullptr) {
+      if (auto free = check_table_free(**section, *round, edit.table, ""); !free) return free;
+      for (const auto color : model::kColors) {
+        auto free = check_player_free(**section, *round, edit.players[color]);
+        if (!free) return free;
+      }
+    } else {
       const auto after = std::ranges::upper_bound(rounds, edit.round, {}, &model::Round::number);
       round = &*rounds.insert(after, model::Round{.number = edit.round});
     }
@@ -178,9 +223,13 @@ struct Editor {
     });
   }
   Expected<void> operator()(const MoveToTable& edit) const {
-    return check_table(edit.table)
-        .and_then([&] { return pairing_in(out, edit.pairing); })
-        .map([&](model::Pairing* pairing) { pairing->table = edit.table; });
+    if (auto good = check_table(edit.table); !good) return good;
+    auto pairing = pairing_in(out, edit.pairing);
+    if (!pairing) return tl::unexpected(pairing.error());
+    const auto place = *find_pairing(out, edit.pairing);
+    const auto& section = out.sections[place.section];
+    return check_table_free(section, section.rounds[place.round], edit.table, edit.pairing)
+        .map([&] { (*pairing)->table = edit.table; });
   }
   Expected<void> operator()(const SetBoard& edit) const {
     return pairing_in(out, edit.pairing).map([&](model::Pairing* pairing) {

@@ -65,6 +65,15 @@ const model::Player* find_player(const model::Section& section, int number) {
   return first_that(section.players, [&](const auto& player) { return player.number == number; });
 }
 
+std::string names_of(const model::Section& section, const model::ByColor<int>& players) {
+  const auto name = [&](int number) -> std::string {
+    if (number == 0) return "-";
+    const auto* player = find_player(section, number);
+    return player == nullptr ? "starting number " + std::to_string(number) : player->name;
+  };
+  return name(players.white) + " - " + name(players.black);
+}
+
 std::optional<PairingPlace> find_pairing(const model::Tournament& tournament,
                                          const std::string& id) {
   return place_that(tournament, [&](const auto& pairing) { return pairing.id == id; });

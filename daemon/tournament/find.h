@@ -34,6 +34,9 @@ model::Round* find_round(model::Section& section, int number);
 /// The player with that starting number. Null: there is none.
 const model::Player* find_player(const model::Section& section, int number);
 
+/// "Stone, Anna - Field, Ben". A player who is not known is a starting number; nobody is "-".
+std::string names_of(const model::Section& section, const model::ByColor<int>& players);
+
 /// The pairing with that id. Nothing: there is none.
 std::optional<PairingPlace> find_pairing(const model::Tournament& tournament,
                                          const std::string& id);

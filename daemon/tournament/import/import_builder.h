@@ -61,7 +61,7 @@ class ImportBuilder {
 };
 
 /// The most rounds and tables that a file may name. Larger numbers are errors of writing.
-inline constexpr int kMostImportedRounds = 500, kMostImportedTables = 5'000;
+inline constexpr int kMostImportedRounds = model::kMostRounds, kMostImportedTables = 5'000;
 /// The most players of a section.
 inline constexpr int kMostImportedPlayers = 9'999;
 

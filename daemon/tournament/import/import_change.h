@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,9 @@ struct ImportChange {
 
   bool operator==(const ImportChange&) const = default;
 };
+
+/// True if a game of the pairing is being played now.
+using InPlay = std::function<bool(const model::Pairing&)>;
 
 /// What an import does, while it is worked out.
 struct ImportNotes {

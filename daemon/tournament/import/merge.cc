@@ -88,7 +88,8 @@ bool is_empty(const Imported& imported) {
 }  // namespace
 
 Expected<Merged> with_import(const Tournament& tournament, const std::string& section,
-                             const Imported& imported, model::Instant now) {
+                             const Imported& imported, model::Instant now,
+                             const InPlay& is_in_play) {
   if (is_empty(imported)) {
     return refuse(ErrorCode::kInvalidArgument, imported.problems.empty()
                                                    ? "there is nothing in the files"
@@ -105,7 +106,7 @@ Expected<Merged> with_import(const Tournament& tournament, const std::string& se
   const std::vector<int> numbers = merge_players(into, imported, notes);
   merge_teams(into, imported, notes);
   merge_tables(merged.tournament, into.table_offset, imported, notes);
-  RoundMerge merge{merged.tournament, *place, imported, numbers, now, notes};
+  RoundMerge merge{merged.tournament, *place, imported, numbers, now, is_in_play, notes};
   for (const ImportedRound& round : imported.rounds) merge_round(round, merge);
   merged.changes = std::move(notes.changes);
   merged.problems = std::move(notes.problems);

@@ -40,7 +40,10 @@ class RoundMerger {
     find_or_add_round();
     set_date();
     for (const ImportedPairing& pairing : imported_.pairings) take(pairing);
-    for (const ImportedPairing* pairing : new_) add(*pairing);
+    find_left_alone();
+    for (const ImportedPairing* pairing : new_) {
+      if (!waits(*pairing)) add(*pairing);
+    }
     for (std::size_t place = matched_.size(); place-- > 0;) {
       if (!matched_[place] && !round().pairings[place].by_hand) drop(place);
     }
@@ -84,7 +87,7 @@ class RoundMerger {
   }
 
   std::string names(const model::ByColor<int>& players) const {
-    return name(players.white) + " - " + name(players.black);
+    return names_of(section_, players);
   }
 
   void problem(const ImportedPairing& pairing, std::string what, bool is_error) {
@@ -119,6 +122,47 @@ class RoundMerger {
     if (!place) return new_.push_back(&imported);
     matched_[*place] = true;
     update(round().pairings[*place], *players, imported);
+  }
+
+  bool is_in_play(const model::Pairing& pairing) const {
+    return merge_.is_in_play && merge_.is_in_play(pairing);
+  }
+
+  // Games that are played now, and that the files do not have.
+  void find_left_alone() {
+    for (std::size_t i = 0; i < matched_.size(); ++i) {
+      const model::Pairing& pairing = round().pairings[i];
+      if (matched_[i] || pairing.by_hand || pairing.vanished || !is_in_play(pairing)) continue;
+      left_alone_.push_back(i);
+      matched_[i] = true;
+      merge_.notes.problems.push_back(
+          {"", 0, 0,
+           where(pairing.table) + names(pairing.players) +
+               " is played now, and the files do not have it. It is left alone. When the game is "
+               "over, import again; if other players sit there, correct it by hand",
+           false});
+    }
+  }
+
+  // True if a pairing must wait, because a game is played now at its table or by its players.
+  bool waits(const ImportedPairing& imported) {
+    const auto players = *players_of(imported);
+    const int table = wanted_table(imported);
+    for (const std::size_t place : left_alone_) {
+      const model::Pairing& now = round().pairings[place];
+      const bool same_player = std::ranges::any_of(model::kColors, [&](auto color) {
+        const int player = players[color];
+        return player != 0 && (now.players.white == player || now.players.black == player);
+      });
+      if (!same_player && (table == 0 || table != now.table)) continue;
+      problem(imported,
+              where(table) + names(players) + " is not taken in: " + names(now.players) +
+                  " is played now" +
+                  (now.table > 0 ? " at table " + std::to_string(now.table) : ""),
+              false);
+      return true;
+    }
+    return false;
   }
 
   // The pairing of the same players. One with the same colours is better.
@@ -180,7 +224,15 @@ class RoundMerger {
     const bool is_better = !imported_.tables_are_guessed || pairing.table == 0;
     const int was = pairing.table;
     std::string what;
-    if (is_better && table != 0 && table != was) {
+    const bool moves = is_better && table != 0 && table != was;
+    if (moves && is_in_play(pairing)) {
+      problem(imported,
+              where(was) + "the file has " + names(pairing.players) + " at table " +
+                  std::to_string(table) +
+                  ", but the game is played now: it is not changed. Move it by hand if they sit "
+                  "there",
+              false);
+    } else if (moves) {
       pairing.table = table;
       what = " (was table " + std::to_string(was) + ")";
     }
@@ -273,8 +325,10 @@ class RoundMerger {
   RoundMerge& merge_;
   model::Section& section_;
   std::size_t round_ = 0;
-  // For each pairing that was there before: the files have it.
+  // For each pairing that was there before: the files have it, or it is left alone.
   std::vector<bool> matched_;
+  // The pairings that are played now, and that the files do not have.
+  std::vector<std::size_t> left_alone_;
   std::vector<const ImportedPairing*> new_;
   bool had_pairings_ = false, had_errors_ = false;
 };

@@ -17,6 +17,7 @@ struct RoundMerge {
   const std::vector<int>& numbers;
   /// Makes the ids of new pairings different from all before.
   model::Instant now = {};
+  const InPlay& is_in_play;
   ImportNotes& notes;
 };
 
@@ -27,8 +28,10 @@ struct RoundMerge {
 /// with a game, it stays and is marked. If there were errors in the files, nothing goes away,
 /// because it may be among what could not be read. What was paired by hand stays too.
 ///
-/// A game that has begun keeps its colours and its starting position. If the files say otherwise,
-/// that is a problem that the operator decides.
+/// A game that has begun keeps its colours and its starting position. While it is played, its
+/// pairing also keeps its table and its players, even if the files have other ones; what the files
+/// have for that table and these players waits. If the files say otherwise, that is a problem that
+/// the operator decides.
 void merge_round(const ImportedRound& round, RoundMerge& merge);
 
 }  // namespace jadoube::tournament

@@ -88,9 +88,49 @@ class TakenBoards : public testing::Test {
     return request;
   }
 
+  // What is wrong with `edit` while the game of table 2 is played.
+  std::string refusal_of(const v1::TournamentEdit& edit, bool force = false) {
+    stream::Feed feed{0};
+    model::Board two;
+    two.game = game_;
+    feed.restore("two", two);
+    feed.restore(std::make_shared<const model::Tournament>(tournament_));
+    v1::EditTournamentRequest request;
+    request.set_name("tournaments/open");
+    request.set_force(force);
+    *request.add_edits() = edit;
+    const auto checked = check_not_in_play(request, feed);
+    return checked ? "" : checked.error().message;
+  }
+
   model::Tournament tournament_;
   model::Game game_;
 };
+
+TEST_F(TakenBoards, AGameIsTakenFromAnotherPairingOnlyByForce) {
+  v1::TournamentEdit edit;
+  edit.mutable_give_game()->set_pairing("p1");
+  edit.mutable_give_game()->set_game("games/two-5");
+  EXPECT_THAT(refusal_of(edit),
+              HasSubstr("two-5 belongs to starting number 3 - starting number 4, round 3, table 2. "
+                        "Nothing is changed. To take it from them, force it (--force)"));
+  EXPECT_EQ(refusal_of(edit, true), "");
+  edit.mutable_give_game()->set_game("games/two-4");
+  EXPECT_EQ(refusal_of(edit), "");
+  edit.mutable_give_game()->set_game("games/two-5");
+  edit.mutable_give_game()->set_pairing("p2");
+  EXPECT_THAT(refusal_of(edit), HasSubstr("belongs to this pairing already"));
+}
+
+TEST_F(TakenBoards, ATournamentEndsOnlyByForceWhileAGameIsPlayed) {
+  v1::TournamentEdit edit;
+  edit.set_close(true);
+  EXPECT_THAT(refusal_of(edit), HasSubstr("a game is played now: starting number 3 - starting "
+                                          "number 4 at table 2 of round 3"));
+  EXPECT_EQ(refusal_of(edit, true), "");
+  game_.result = rules::Result::kDraw;
+  EXPECT_EQ(refusal_of(edit), "");
+}
 
 TEST_F(TakenBoards, ABoardIsNotTakenFromAGameThatIsPlayedWithoutConsent) {
   EXPECT_THAT(refusal(1, "two"),

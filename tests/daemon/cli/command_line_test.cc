@@ -89,7 +89,7 @@ TEST_F(CommandLineTest, ThePlyOfARestoreSheetMayBeAnArgument) {
               HasSubstr("a whole number"));
 }
 
-TEST_F(CommandLineTest, ATableThatLosesItsBoardIsSaidAndNamedWithForce) {
+TEST_F(CommandLineTest, ATableThatLosesItsBoardIsSaidAlsoByForce) {
   v1::ListBoardsResponse boards;
   boards.add_boards()->set_name("boards/two");
   answer("BoardService/ListBoards", boards);
@@ -99,17 +99,19 @@ TEST_F(CommandLineTest, ATableThatLosesItsBoardIsSaidAndNamedWithForce) {
   table.set_table(2);
   table.set_board("boards/two");
   answer("TournamentService/GetTournament", before);
-  const auto tables_sent = [&](const std::vector<std::string>& words) {
+  // Whether it was forced, and what was said.
+  const auto forced = [&](const std::vector<std::string>& words) {
     const auto ran = program_.run(words);
     v1::EditTournamentRequest request;
     EXPECT_TRUE(request.ParseFromString(server_.take().back().request));
-    return std::pair(request.edits(0).set_tables().tables_size(), ran.errors);
+    return std::pair(request.force(), ran.errors);
   };
   const std::string note = "jadoube: table 2 has no board now: two is on table 1\n";
-  EXPECT_EQ(tables_sent({"tournament", "boards", "open", "1=two"}), std::pair(1, note));
-  EXPECT_EQ(tables_sent({"tournament", "boards", "open", "1=two", "--force"}), std::pair(2, note));
-  EXPECT_EQ(tables_sent({"tournament", "boards", "open", "1=two", "2="}),
-            std::pair(2, std::string()));
+  EXPECT_EQ(forced({"tournament", "boards", "open", "1=two"}), std::pair(false, note));
+  EXPECT_EQ(forced({"tournament", "boards", "open", "1=two", "2="}),
+            std::pair(false, std::string()));
+  EXPECT_EQ(forced({"tournament", "boards", "open", "1=two", "--force"}), std::pair(true, note));
+  EXPECT_EQ(forced({"tournament", "over", "open", "--force"}), std::pair(true, std::string()));
 }
 
 }  // namespace

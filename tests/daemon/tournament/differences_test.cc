@@ -55,12 +55,11 @@ TEST_F(DifferencesTest, OfANewTournamentSayWhatItHas) {
 }
 
 TEST_F(DifferencesTest, SayWhatEachEditHasChanged) {
+  EXPECT_THAT(after(SetNames{"Café Open", "Paris", "FR"}),
+              ElementsAre("name: Café Open", "place: Paris", "country: FR"));
   EXPECT_THAT(
-      after(SetNames{"Café Open", "Paris", "FR"}),
-      ElementsAre("name: Café Open", "place: Paris", "country: FR"));
-  EXPECT_THAT(after(SetTables{{{1, "one", ""}, {2, "", "3000448278"}}}),
-              ElementsAre("table 1: board one",
-                          "table 2: the board with the serial number 3000448278"));
+      after(SetTables{{{1, "one", ""}, {2, "", "3000448278"}}}),
+      ElementsAre("table 1: board one", "table 2: the board with the serial number 3000448278"));
   EXPECT_THAT(after(StartRound{"a", 1}), ElementsAre("round 1 starts"));
   EXPECT_THAT(after(SetResult{id(1), model::PairingResult{}}).size(), 1U);
   EXPECT_THAT(after(SetResult{id(1), std::nullopt}).size(), 1U);

@@ -50,8 +50,39 @@ TEST_F(EditTest, PairsTwoPlayersByHandInARoundThatIsMadeForThem) {
 }
 
 TEST_F(EditTest, EveryPairingHasAnIdOfItsOwn) {
-  edit(AddPairing{"a", 1, 3, {1, 2}});
-  EXPECT_NE(pairing(3).id, pairing(1).id);
+  edit(AddPairing{"a", 2, 1, {1, 2}});
+  edit(SetResult{now_.sections[0].rounds[1].pairings[0].id, model::PairingResult{}});
+  edit(AddPairing{"a", 2, 1, {1, 2}});
+  const auto& pairings = now_.sections[0].rounds[1].pairings;
+  EXPECT_NE(pairings[0].id, pairings[1].id);
+}
+
+TEST_F(EditTest, ATableAndAPlayerAreInOnePairingOfARound) {
+  EXPECT_THAT(refusal(AddPairing{"a", 1, 2, {1, 3}}),
+              HasSubstr("table 2 of round 1 is taken: Player 3 - Player 4 sit there"));
+  EXPECT_THAT(refusal(AddPairing{"a", 1, 3, {4, 1}}),
+              HasSubstr("Player 4 is paired in round 1 already: Player 3 - Player 4, table 2"));
+  EXPECT_THAT(refusal(MoveToTable{id(1), 2}), HasSubstr("table 2 of round 1 is taken"));
+  edit(MoveToTable{id(1), 1});
+  edit(Postpone{id(2), true});
+  edit(AddPairing{"a", 1, 2, {3, 4}});
+}
+
+TEST_F(EditTest, TwoPairingsExchangeTheirTablesByWayOfNone) {
+  const std::string one = id(1), other = id(2);
+  edit(MoveToTable{one, 0});
+  edit(MoveToTable{other, 1});
+  edit(MoveToTable{one, 2});
+  EXPECT_EQ(at(now_, *find_pairing(now_, one)).table, 2);
+  EXPECT_EQ(at(now_, *find_pairing(now_, other)).table, 1);
+}
+
+TEST_F(EditTest, RoundsAreFrom1To500) {
+  for (const int round : {-5, 0, 501, 9999}) {
+    EXPECT_THAT(refusal(AddPairing{"a", round, 3, {1, 2}}),
+                HasSubstr(std::to_string(round) + " is not a round: 1 to 500"));
+    EXPECT_THAT(refusal(StartRound{"a", round}), HasSubstr("is not a round: 1 to 500"));
+  }
 }
 
 TEST_F(EditTest, APlayerMustExistAndCannotPlayAgainstThemselves) {

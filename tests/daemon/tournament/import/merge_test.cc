@@ -100,6 +100,55 @@ TEST(Merge, AGameThatHasBegunKeepsItsColours) {
   EXPECT_EQ(merged.tournament, tournament);
 }
 
+// The games of these pairings are played now.
+Merged merge_in_play(const model::Tournament& tournament, const std::string& rows,
+                     const std::vector<int>& tables) {
+  const auto imported = read_files({{"p.csv", "round,table,white,black,result\n" + rows}}, 0);
+  const auto merged = with_import(tournament, "", imported, kNow, [&](const auto& pairing) {
+    return std::ranges::find(tables, pairing.table) != tables.end();
+  });
+  EXPECT_TRUE(merged.has_value()) << merged.error().message;
+  return *merged;
+}
+
+TEST(Merge, AGameThatIsPlayedIsLeftAloneIfTheFilesHaveOtherPlayers) {
+  const auto tournament = paired();
+  const std::string rows = "1,1,\"Adam, A\",\"Dahl, D\",\n1,2,\"Cole, C\",\"Berg, B\",\n";
+  const auto merged = merge_in_play(tournament, rows, {1, 2});
+  EXPECT_THAT(texts(merged.changes), IsEmpty());
+  EXPECT_EQ(merged.tournament, tournament);
+  EXPECT_THAT(
+      problem_texts(merged),
+      ElementsAre(HasSubstr("round 1, table 1: Adam, A - Berg, B is played now, and the files do "
+                            "not have it. It is left alone"),
+                  HasSubstr("round 1, table 2: Cole, C - Dahl, D is played now"),
+                  HasSubstr("p.csv:2: warning: round 1, table 1: Adam, A - Dahl, D is not taken "
+                            "in: Adam, A - Berg, B is played now at table 1"),
+                  HasSubstr("p.csv:3: warning: round 1, table 2: Cole, C - Berg, B is not taken")));
+}
+
+TEST(Merge, OnlyWhatAGameInPlayNeedsWaits) {
+  const auto tournament = paired();
+  const auto merged = merge_in_play(
+      tournament, "1,1,\"Eder, E\",\"Frey, F\",\n1,2,\"Gold, G\",\"Hahn, H\",\n", {1});
+  EXPECT_THAT(texts(merged.changes), Contains("round 1, table 2: new: Gold, G - Hahn, H"));
+  EXPECT_THAT(texts(merged.changes),
+              Contains("round 1, table 2: Cole, C - Dahl, D is not in the files any more"));
+  EXPECT_THAT(texts(merged.changes), testing::Not(Contains(HasSubstr("Eder, E - "))));
+  EXPECT_EQ(pairing_of(merged.tournament, 0).id, pairing_of(tournament, 0).id);
+}
+
+TEST(Merge, AGameThatIsPlayedKeepsItsTable) {
+  const auto tournament = paired();
+  const auto merged = merge_in_play(
+      tournament, "1,3,\"Adam, A\",\"Berg, B\",\n1,2,\"Cole, C\",\"Dahl, D\",1-0\n", {1});
+  EXPECT_THAT(texts(merged.changes),
+              ElementsAre("round 1, table 2: Cole, C - Dahl, D: result 1-0"));
+  EXPECT_THAT(problem_texts(merged),
+              ElementsAre(HasSubstr("the file has Adam, A - Berg, B at table 3, but the game is "
+                                    "played now")));
+}
+
 TEST(Merge, PairingsThatChangeTheirTablesKeepTheirIds) {
   const auto tournament = paired();
   const auto merged =

@@ -1,0 +1,133 @@
+#include "daemon/cli/edit_answer.h"
+
+#include <optional>
+
+#include "daemon/cli/text.h"
+#include "daemon/cli/tournaments.h"
+
+namespace jadoube::cli {
+namespace {
+
+struct FoundPairing {
+  const v1::Section& section;
+  const v1::Round& round;
+  const v1::Pairing& pairing;
+};
+
+// The pairing that `is_it`, the last one if there are several.
+template <typename IsIt>
+std::optional<FoundPairing> find_last(const v1::Tournament& tournament, IsIt is_it) {
+  std::optional<FoundPairing> found;
+  for (const auto& section : tournament.sections()) {
+    for (const auto& round : section.rounds()) {
+      for (const auto& pairing : round.pairings()) {
+        if (is_it(section, round, pairing)) found.emplace(FoundPairing{section, round, pairing});
+      }
+    }
+  }
+  return found;
+}
+
+std::string section_text(const v1::Tournament& tournament, const std::string& section) {
+  std::string text = bare(tournament.name());
+  if (tournament.sections_size() > 1) text += ", section " + section;
+  return text;
+}
+
+std::string name_of(const v1::Section& section, int number) {
+  const auto* player = player_with(section, number);
+  return player == nullptr ? "number " + std::to_string(number) : player->name();
+}
+
+std::string pairing_text(const v1::Tournament& tournament, const FoundPairing& found) {
+  const auto& [section, round, pairing] = found;
+  std::string text =
+      section_text(tournament, section.id()) + ", round " + std::to_string(round.number());
+  text += pairing.table() > 0 ? ", table " + std::to_string(pairing.table()) : ", no table";
+  text += ": " + name_of(section, pairing.white()) + " - " + name_of(section, pairing.black());
+  if (!pairing.games().empty()) text += ", game " + bare(*pairing.games().rbegin());
+  if (pairing.has_result()) text += ", " + result_of_pairing(pairing.result());
+  const std::string remarks = remarks_of(pairing);
+  if (!remarks.empty()) text += ", " + remarks;
+  return text + "\n";
+}
+
+// The pairing that the edit is about. Empty: it is about none.
+std::string pairing_of(const v1::TournamentEdit& edit) {
+  using Edit = v1::TournamentEdit;
+  switch (edit.edit_case()) {
+    case Edit::kSwapColors:
+      return edit.swap_colors();
+    case Edit::kMoveToTable:
+      return edit.move_to_table().pairing();
+    case Edit::kSetBoard:
+      return edit.set_board().pairing();
+    case Edit::kGiveGame:
+      return edit.give_game().pairing();
+    case Edit::kTakeGame:
+      return edit.take_game().pairing();
+    case Edit::kSwapGames:
+      return edit.swap_games().pairing();
+    case Edit::kPostpone:
+      return edit.postpone();
+    case Edit::kResume:
+      return edit.resume();
+    case Edit::kSetResult:
+      return edit.set_result().pairing();
+    case Edit::kWithhold:
+      return edit.withhold();
+    case Edit::kShow:
+      return edit.show();
+    default:
+      return {};
+  }
+}
+
+std::string pairing_answer(const std::string& id, const v1::Tournament& after) {
+  const auto found = find_last(after, [&](const auto&, const auto&, const v1::Pairing& pairing) {
+    return pairing.id() == id;
+  });
+  return found ? pairing_text(after, *found) : "";
+}
+
+std::string new_pairing_answer(const v1::AddPairing& edit, const v1::Tournament& after) {
+  const auto found = find_last(
+      after, [&](const v1::Section& section, const v1::Round& round, const v1::Pairing& pairing) {
+        const bool here = edit.section().empty() || section.id() == edit.section();
+        return here && round.number() == edit.round() && pairing.white() == edit.white() &&
+               pairing.black() == edit.black();
+      });
+  return found ? pairing_text(after, *found) : "";
+}
+
+std::string round_answer(const v1::RoundOfSection& edit, const v1::Tournament& after,
+                         const char* what) {
+  return section_text(after, edit.section()) + ": round " + std::to_string(edit.round()) + " " +
+         what + "\n";
+}
+
+}  // namespace
+
+std::string edit_answer(const v1::TournamentEdit& edit, const v1::Tournament& after) {
+  if (const std::string id = pairing_of(edit); !id.empty()) {
+    std::string text = pairing_answer(id, after);
+    if (edit.has_swap_games()) text += pairing_answer(edit.swap_games().other(), after);
+    return text;
+  }
+  if (edit.has_add_pairing()) return new_pairing_answer(edit.add_pairing(), after);
+  if (edit.has_start_round()) return round_answer(edit.start_round(), after, "is under way");
+  if (edit.has_close_round()) {
+    return round_answer(edit.close_round(), after, "is closed: games that begin belong to another");
+  }
+  if (edit.has_add_player()) {
+    const auto& player = edit.add_player().player();
+    return section_text(after, edit.add_player().section()) + ": number " +
+           std::to_string(player.number()) + " is " + player.name() + "\n";
+  }
+  if (edit.has_close()) {
+    return bare(after.name()) + (edit.close() ? " is over: its boards are free\n" : " goes on\n");
+  }
+  return {};
+}
+
+}  // namespace jadoube::cli

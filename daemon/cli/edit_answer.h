@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "jadoube/v1/tournament_service.pb.h"
+
+namespace jadoube::cli {
+
+/// What is true after an edit of a pairing, a round, a player or the whole tournament, in one line
+/// for an operator: "open, round 3, table 12: Stone, Anna - Field, Ben, game one-2". Empty: the
+/// edit is about sections, names or tables; the tournament itself says it best.
+std::string edit_answer(const v1::TournamentEdit& edit, const v1::Tournament& after);
+
+}  // namespace jadoube::cli
