@@ -13,7 +13,6 @@
 #include "daemon/app/config_outputs.h"
 #include "daemon/app/config_reader.h"
 #include "daemon/app/config_rules.h"
-#include "daemon/model/plain_id.h"
 #include "drivers/driver.h"
 #include "drivers/transport/network_address.h"
 
@@ -72,20 +71,18 @@ bool is_serial(const std::string& serial) {
 devices::BoardSetting read_board(ConfigReader& reader, const toml::table& table) {
   devices::BoardSetting board;
   reader.allow(table, "board.", {"id", "driver", "port", "serial"});
-  reader.text(table, "board.", "id", board.id);
+  reader.id(table, "board.", "id", board.id);
   reader.text(table, "board.", "driver", board.driver);
   reader.path(table, "board.", "port", board.port);
   reader.text(table, "board.", "serial", board.serial);
-  if (!model::is_plain_id(board.id)) {
-    reader.fail(
-        table.source(), "board.id",
-        "is required. It has letters, digits, '.', '_' and '-', and must not begin with '.' or "
-        "'-'");
-  }
+  const auto line_of = [&](const char* key) {
+    const toml::node* node = table.get(key);
+    return node != nullptr ? node->source() : table.source();
+  };
   if (drivers::find_driver(board.driver) == nullptr) {
     std::string names;
     for (const auto& entry : drivers::registry()) names += " " + std::string(entry.name);
-    reader.fail(table.source(), "board.driver",
+    reader.fail(line_of("driver"), "board.driver",
                 "there is no driver \"" + board.driver + "\"; there are:" + names);
   }
   if (board.port.empty() == board.serial.empty()) {
@@ -93,14 +90,14 @@ devices::BoardSetting read_board(ConfigReader& reader, const toml::table& table)
   }
   if (!is_serial(board.serial)) {
     reader.fail(
-        table.source(), "board.serial",
+        line_of("serial"), "board.serial",
         "\"" + board.serial +
             "\" is not a serial number: write the digits on the board's label, or the digits "
             "that `jadoube boards --json` prints");
   }
   if (drivers::is_network_address(board.port)) {
     const auto address = drivers::parse_network_address(board.port);
-    if (!address) reader.fail(table.source(), "board.port", address.error().message);
+    if (!address) reader.fail(line_of("port"), "board.port", address.error().message);
   }
   return board;
 }
@@ -120,7 +117,8 @@ void read_boards(ConfigReader& reader, const toml::table& root, Config& config) 
         {"id", "id " + board.id}, {"port", board.port}, {"serial", board.serial}};
     for (const auto& [key, value] : unique) {
       if (value.empty() || taken.insert(value).second) continue;
-      reader.fail(entry.source(), std::string("board.") + key, "another [[board]] has the same");
+      reader.fail(entry.as_table()->get(key)->source(), std::string("board.") + key,
+                  "another [[board]] has the same");
     }
     config.boards.push_back(std::move(board));
   }

@@ -1,10 +1,43 @@
 #include "daemon/app/config_check.h"
 
+#include <unistd.h>
+
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+#include "daemon/net/listener.h"
 #include "daemon/net/tls_certificate.h"
 #include "daemon/outputs/secret_file.h"
 #include "daemon/outputs/wrong_settings.h"
 
 namespace jadoube::app {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Why the user who asks cannot write into the directory, or make it. Nothing: they can.
+std::optional<std::string> not_writable(const std::string& path) {
+  std::error_code ignored;
+  fs::path part = fs::absolute(path, ignored);
+  while (!fs::exists(part, ignored) && part != part.parent_path()) part = part.parent_path();
+  if (!fs::is_directory(part, ignored) || ::access(part.c_str(), W_OK | X_OK) == 0) {
+    return std::nullopt;
+  }
+  return "you may not write into " + part.string() +
+         ". Check it as the user who runs the daemon: sudo -u USER jadoubed --check";
+}
+
+// Why nobody can listen there now. Nothing: it is free. Sockets of Unix take the place of old ones.
+std::optional<std::string> not_free(const std::string& address) {
+  if (address.starts_with("unix:")) return std::nullopt;
+  const auto opened = net::Listener::open(address);
+  if (opened) return std::nullopt;
+  return opened.error().message + " (is the daemon running?)";
+}
+
+}  // namespace
 
 std::vector<std::string> faults_of(const Config& config) {
   std::vector<std::string> faults;
@@ -29,6 +62,31 @@ std::vector<std::string> faults_of(const Config& config) {
     if (!secret) faults.push_back("output " + output.name + ": " + secret.error().message);
   }
   return faults;
+}
+
+std::vector<std::string> doubts_of(const Config& config) {
+  std::vector<std::string> doubts;
+  const auto add = [&](const std::string& where, const std::optional<std::string>& what) {
+    if (what) doubts.push_back(where + ": " + *what);
+  };
+  add("[daemon] data_dir", not_writable(config.data_dir));
+  if (config.recording) add("[recording] dir", not_writable(config.recording_dir));
+  for (const auto& output : config.outputs) {
+    if (!output.dir.empty()) add("output " + output.name, not_writable(output.dir));
+  }
+  for (const auto& [where, addresses] : {std::pair("[grpc] listen", config.grpc.listen),
+                                         {"[grpc] viewers", config.grpc.viewers},
+                                         {"[http] listen", config.http.listen},
+                                         {"[http] tls_listen", config.http.tls_listen},
+                                         {"[livechess] listen", config.livechess.listen}}) {
+    for (const auto& address : addresses) add(where, not_free(address));
+  }
+  for (const auto& board : config.boards) {
+    if (!board.port.starts_with('/') || fs::exists(board.port)) continue;
+    doubts.push_back("board " + board.id + ": " + board.port +
+                     " is not there now. It is opened when it comes");
+  }
+  return doubts;
 }
 
 }  // namespace jadoube::app

@@ -7,7 +7,6 @@
 #include <string_view>
 #include <utility>
 
-#include "daemon/model/plain_id.h"
 #include "daemon/outputs/delay_text.h"
 
 namespace jadoube::app {
@@ -146,8 +145,15 @@ void read_own_keys(ConfigReader& reader, const toml::table& table, const KindRow
     require(!output.url.empty(), "url", "where to upload, as in \"ftp://example.org/games/\"");
   }
   if (row.kind != Kind::kLichess) return;
-  require(output.round.size() == kRoundLength, "round",
-          "the eight characters at the end of the round's address");
+  const toml::node* round = table.get("round");
+  if (round != nullptr && output.round.size() != kRoundLength) {
+    reader.fail(
+        round->source(), "output.round",
+        "\"" + output.round +
+            "\" is no round of Lichess: take the eight characters at the end of the round's "
+            "address");
+  }
+  require(round != nullptr, "round", "the eight characters at the end of the round's address");
   require(!output.secret_file.empty(), "secret_file",
           "a file with a token that may write studies (study:write)");
 }
@@ -158,12 +164,7 @@ OutputSettings read_output(ConfigReader& reader, const toml::table& table) {
                {"name", "kind", "tournament", "section", "delay", "held_back_plies", "provisional",
                 "writes_illegal_plies", "dir", "round", "secret_file", "url", "format", "severity",
                 "with_details", "most_a_minute"});
-  reader.text(table, "output.", "name", output.name);
-  if (!model::is_plain_id(output.name)) {
-    reader.fail(table.source(), "output.name",
-                "is required. It has letters, digits, '.', '_' and '-', and must not begin with "
-                "'.' or '-'");
-  }
+  reader.id(table, "output.", "name", output.name);
   reader.text(table, "output.", "tournament", output.tournament);
   reader.text(table, "output.", "section", output.section);
   if (!output.section.empty() && output.tournament.empty()) {
@@ -192,16 +193,17 @@ void read_outputs(ConfigReader& reader, const toml::table& root, Config& config)
   std::set<std::string> taken;
   for (const toml::node& entry : *list) {
     OutputSettings output = read_output(reader, *entry.as_table());
-    if (!taken.insert(output.name).second) {
-      reader.fail(entry.source(), "output.name", "another [[output]] has the same");
+    const toml::table& table = *entry.as_table();
+    if (!output.name.empty() && !taken.insert(output.name).second) {
+      reader.fail(table.get("name")->source(), "output.name", "another [[output]] has the same");
     }
     if (!output.dir.empty() && !taken.insert("dir " + output.dir).second) {
-      reader.fail(entry.source(), "output.dir", "another [[output]] writes there");
+      reader.fail(table.get("dir")->source(), "output.dir", "another [[output]] writes there");
     }
     const bool needs_http =
         output.kind == Kind::kPgn || output.kind == Kind::kOverlay || output.kind == Kind::kCloud;
     if (needs_http && !config.http.is_served()) {
-      reader.fail(entry.source(), "output.kind", "needs an address in [http] listen");
+      reader.fail(table.get("kind")->source(), "output.kind", "needs an address in [http] listen");
     }
     config.outputs.push_back(std::move(output));
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "daemon/model/plain_id.h"
 #include "daemon/system/home_path.h"
 
 namespace jadoube::app {
@@ -42,6 +43,20 @@ void ConfigReader::path(const toml::table& parent, const std::string& where, std
   out = system::home_path(out);
 }
 
+void ConfigReader::id(const toml::table& parent, const std::string& where, std::string_view key,
+                      std::string& out) {
+  const std::string name = where + std::string(key);
+  const toml::node* node = parent.get(key);
+  if (node == nullptr) {
+    return fail(parent.source(), name, "is required, as in " + std::string(key) + " = \"one\"");
+  }
+  text(parent, where, key, out);
+  if (model::is_plain_id(out)) return;
+  fail(node->source(), name,
+       "\"" + out +
+           "\" is not allowed: letters, digits, '.', '_' and '-', and not '.' or '-' at the start");
+}
+
 void ConfigReader::texts(const toml::table& parent, const std::string& where, std::string_view key,
                          std::vector<std::string>& out,
                          const std::function<std::string(const std::string&)>& fault) {
@@ -74,13 +89,17 @@ void ConfigReader::flag(const toml::table& parent, const std::string& where, std
 
 void ConfigReader::fail(const toml::source_region& where, const std::string& key,
                         const std::string& what) {
-  if (!error_.empty()) return;
-  error_ = name_ + ":" + std::to_string(where.begin.line) + ": " + key + ": " + what;
+  mistakes_.emplace(std::pair(where.begin.line, key), what);
 }
 
 rules::Expected<void> ConfigReader::done() const {
-  if (error_.empty()) return {};
-  return rules::refuse(rules::ErrorCode::kInvalidArgument, error_);
+  if (mistakes_.empty()) return {};
+  std::string all;
+  for (const auto& [place, what] : mistakes_) {
+    all += (all.empty() ? "" : "\n") + name_ + ":" + std::to_string(place.first) + ": " +
+           place.second + ": " + what;
+  }
+  return rules::refuse(rules::ErrorCode::kInvalidArgument, all);
 }
 
 }  // namespace jadoube::app

@@ -2,8 +2,10 @@
 
 #include <functional>
 #include <initializer_list>
+#include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "daemon/app/toml.h"
@@ -11,7 +13,7 @@
 
 namespace jadoube::app {
 
-/// Reads keys of the tables of one configuration file, and remembers the first mistake. `where` is
+/// Reads keys of the tables of one configuration file, and remembers the mistakes. `where` is
 /// the table's name with a full stop, "daemon.", for messages.
 class ConfigReader {
  public:
@@ -33,6 +35,10 @@ class ConfigReader {
   void path(const toml::table& parent, const std::string& where, std::string_view key,
             std::string& out);
 
+  /// Reads the id of one of several tables under `key`. It is required.
+  void id(const toml::table& parent, const std::string& where, std::string_view key,
+          std::string& out);
+
   /// Reads a list of one or more texts under `key`. `fault` says what is wrong with one of them, or
   /// nothing. Without the key, `out` stays.
   void texts(const toml::table& parent, const std::string& where, std::string_view key,
@@ -42,15 +48,17 @@ class ConfigReader {
   /// Reads true or false under `key`. Without the key, `out` stays.
   void flag(const toml::table& parent, const std::string& where, std::string_view key, bool& out);
 
-  /// Remembers that `key` is wrong, unless there was a mistake before.
+  /// Remembers that `key` is wrong. Of several mistakes of one key, the first counts.
   void fail(const toml::source_region& where, const std::string& key, const std::string& what);
 
-  /// InvalidArgument with the first mistake: "name:line: key: what".
+  /// InvalidArgument with the mistakes, a line for each in the order of the file: "name:line: key:
+  /// what".
   rules::Expected<void> done() const;
 
  private:
   std::string name_;
-  std::string error_;
+  // By their lines and keys.
+  std::map<std::pair<toml::source_index, std::string>, std::string> mistakes_;
 };
 
 }  // namespace jadoube::app

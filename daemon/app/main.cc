@@ -112,6 +112,17 @@ int run_lesson(const std::string& lesson, const std::string& directory) {
   std::_Exit(EXIT_SUCCESS);
 }
 
+// Prints what is wrong with the configuration, and what may be.
+int print_check(const Config& config) {
+  const auto faults = faults_of(config);
+  for (const auto& fault : faults) std::cerr << "jadoubed: " << fault << "\n";
+  for (const auto& doubt : doubts_of(config)) std::cerr << "jadoubed: warning: " << doubt << "\n";
+  if (!faults.empty()) return kUsage;
+  std::cout << "no mistake was found: " << config.boards.size() << " [[board]], "
+            << config.outputs.size() << " [[output]]\n";
+  return EXIT_SUCCESS;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -145,11 +156,7 @@ int main(int argc, char** argv) {
     std::cerr << "jadoubed: " << config.error().message << "\n";
     return kUsage;
   }
-  if (check) {
-    const auto faults = faults_of(*config);
-    for (const auto& fault : faults) std::cerr << "jadoubed: " << fault << "\n";
-    return faults.empty() ? EXIT_SUCCESS : kUsage;
-  }
+  if (check) return print_check(*config);
 
   config->program = "/proc/self/exe";
   const sigset_t signals = block_signals();

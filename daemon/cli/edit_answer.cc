@@ -34,7 +34,7 @@ std::string section_text(const v1::Tournament& tournament, const std::string& se
   return text;
 }
 
-std::string name_of(const v1::Section& section, int number) {
+std::string player_name(const v1::Section& section, int number) {
   const auto* player = player_with(section, number);
   return player == nullptr ? "number " + std::to_string(number) : player->name();
 }
@@ -44,7 +44,8 @@ std::string pairing_text(const v1::Tournament& tournament, const FoundPairing& f
   std::string text =
       section_text(tournament, section.id()) + ", round " + std::to_string(round.number());
   text += pairing.table() > 0 ? ", table " + std::to_string(pairing.table()) : ", no table";
-  text += ": " + name_of(section, pairing.white()) + " - " + name_of(section, pairing.black());
+  text +=
+      ": " + player_name(section, pairing.white()) + " - " + player_name(section, pairing.black());
   if (!pairing.games().empty()) text += ", game " + bare(*pairing.games().rbegin());
   if (pairing.has_result()) text += ", " + result_of_pairing(pairing.result());
   const std::string remarks = remarks_of(pairing);

@@ -4,6 +4,7 @@
 
 #include "daemon/outputs/alerts/alert_request.h"
 #include "daemon/outputs/safe_address.h"
+#include "daemon/outputs/transfer.h"
 #include "daemon/outputs/upload/upload_output.h"
 
 namespace jadoube::outputs {
@@ -11,6 +12,11 @@ namespace jadoube::outputs {
 namespace fs = std::filesystem;
 
 std::optional<std::string> wrong_settings_of(const OutputSettings& settings) {
+  if (!settings.url.empty()) {
+    if (const auto fault = url_fault(settings.url)) {
+      return "The address " + settings.url + " cannot be used: " + *fault + ".";
+    }
+  }
   switch (settings.kind) {
     case Kind::kLichess:
       if (settings.url.empty() || is_safe_address(settings.url)) return std::nullopt;

@@ -1,10 +1,12 @@
 #include "daemon/app/config_check.h"
 
 #include <gmock/gmock.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 
+#include "daemon/net/listener.h"
 #include "tests/support/process.h"
 
 namespace jadoube::app {
@@ -74,6 +76,42 @@ TEST_F(ConfigCheck, AFolderIsNoFileAndNotInsideOne) {
 TEST_F(ConfigCheck, TheDirectoriesOfTheDaemonAreCheckedToo) {
   config_.data_dir = directory_ / "file";
   EXPECT_THAT(faults_of(config_), ElementsAre(HasSubstr("[daemon] data_dir: ")));
+}
+
+TEST_F(ConfigCheck, AnAddressThatIsNoneIsAFault) {
+  for (const char* url : {"https://", "https://exa mple.org", "https://h:99999"}) {
+    EXPECT_THAT(faults_with(lichess(url)), ElementsAre(HasSubstr("cannot be used: "))) << url;
+  }
+}
+
+TEST_F(ConfigCheck, APortThatIsNotThereIsADoubt) {
+  for (const auto& [id, port] : {std::pair<std::string, std::string>{"one", directory_ / "none"},
+                                 {"two", directory_ / "file"},
+                                 {"three", "tcp://box:4001"}}) {
+    config_.boards.emplace_back();
+    config_.boards.back().id = id;
+    config_.boards.back().port = port;
+  }
+  EXPECT_THAT(doubts_of(config_), ElementsAre(HasSubstr("board one: ")));
+}
+
+TEST_F(ConfigCheck, AnAddressThatIsTakenOrOfAnotherMachineIsADoubt) {
+  const auto taken = net::Listener::open("127.0.0.1:0");
+  ASSERT_TRUE(taken);
+  config_.http.listen = {"127.0.0.1:" + std::to_string(taken->front().port()), "127.0.0.1:0"};
+  config_.livechess.listen = {"192.0.2.1:1982"};
+  EXPECT_THAT(doubts_of(config_),
+              ElementsAre(HasSubstr("[http] listen: cannot listen on 127.0.0.1:"),
+                          HasSubstr("[livechess] listen: cannot listen on 192.0.2.1:1982")));
+}
+
+TEST_F(ConfigCheck, ADirectoryThatMayNotBeWrittenIsADoubt) {
+  if (::geteuid() == 0) GTEST_SKIP() << "the superuser may write everywhere";
+  const std::string locked = directory_ / "locked";
+  std::filesystem::create_directory(locked);
+  std::filesystem::permissions(locked, std::filesystem::perms::owner_read);
+  config_.data_dir = locked + "/data";
+  EXPECT_THAT(doubts_of(config_), ElementsAre(HasSubstr("[daemon] data_dir: you may not write")));
 }
 
 TEST_F(ConfigCheck, ASecretThatCannotBeReadIsAFault) {

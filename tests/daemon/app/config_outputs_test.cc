@@ -69,7 +69,7 @@ TEST(ConfigOutputs, SaysWhatIsMissingForTheKind) {
               HasSubstr("x.toml:3: output.kind: there is no kind \"fax\"; there are: folder, pgn"));
   EXPECT_THAT(error_of("[[output]]\nname = \"a\"\nkind = \"folder\""), HasSubstr("output.dir"));
   EXPECT_THAT(error_of("[[output]]\nname = \"a\"\nkind = \"lichess\"\nround = \"abc\""),
-              HasSubstr("output.round: is required: the eight characters"));
+              HasSubstr("x.toml:4: output.round: \"abc\" is no round of Lichess"));
   EXPECT_THAT(error_of("[[output]]\nname = \"a\"\nkind = \"lichess\"\nround = \"AbCdEfGh\""),
               HasSubstr("output.secret_file"));
   EXPECT_THAT(error_of("[[output]]\nname = \"a\"\nkind = \"pgn\""),
@@ -124,7 +124,7 @@ TEST(ConfigOutputs, RefusesDelaysThatAreNoTimes) {
 
 TEST(ConfigOutputs, RefusesTwoOutputsWithOneNameOrOneDirectory) {
   const std::string first = "[[output]]\nname = \"a\"\nkind = \"folder\"\ndir = \"/x\"\n";
-  EXPECT_THAT(error_of(first + first), HasSubstr("x.toml:5: output.name: another"));
+  EXPECT_THAT(error_of(first + first), HasSubstr("x.toml:6: output.name: another"));
   EXPECT_THAT(error_of(first + "[[output]]\nname = \"b\"\nkind = \"folder\"\ndir = \"/x\"\n"),
               HasSubstr("output.dir: another [[output]] writes there"));
 }

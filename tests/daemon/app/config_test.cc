@@ -182,11 +182,14 @@ TEST(Config, ABoardsPortMayBeOnTheNetwork) {
 }
 
 TEST(Config, RefusesBoardsThatCannotBeDistinguishedOrFound) {
-  EXPECT_THAT(error_of("[[board]]\nport = \"/dev/a\"\n"), HasSubstr("board.id: is required"));
+  EXPECT_THAT(error_of("[[board]]\nport = \"/dev/a\"\n"),
+              HasSubstr("x.toml:1: board.id: is required"));
+  EXPECT_THAT(error_of("[[board]]\nport = \"/dev/a\"\nid = \"table 1\"\n"),
+              HasSubstr("x.toml:3: board.id: \"table 1\" is not allowed: letters, digits"));
   EXPECT_THAT(error_of("[[board]]\nid = \"a b\"\nport = \"/dev/a\"\n"), HasSubstr("board.id"));
   for (const char* id : {"-x", "--all", ".x", ".."}) {
     EXPECT_THAT(error_of("[[board]]\nid = \"" + std::string(id) + "\"\nport = \"/dev/a\"\n"),
-                HasSubstr("must not begin with"))
+                HasSubstr("not '.' or '-' at the start"))
         << id;
   }
   EXPECT_THAT(error_of("[[board]]\nid = \"a\"\n"),
@@ -199,7 +202,7 @@ TEST(Config, RefusesBoardsThatCannotBeDistinguishedOrFound) {
               HasSubstr("there is no driver \"dtg\"; there are: dgt"));
   EXPECT_THAT(
       error_of("[[board]]\nid = \"a\"\nport = \"x\"\n[[board]]\nid = \"b\"\nport = \"x\"\n"),
-      HasSubstr("x.toml:4: board.port: another [[board]] has the same"));
+      HasSubstr("x.toml:6: board.port: another [[board]] has the same"));
 }
 
 arbiter::TournamentRules event_of(const std::string& text) {
@@ -266,6 +269,15 @@ TEST(Config, NamesWrongTournamentRulesAndTheRightOnes) {
   }
   EXPECT_THAT(wrong("chess960 = 1"), HasSubstr("event.chess960: must be true or false"));
   EXPECT_THAT(wrong("round = 1"), HasSubstr("event.round: there is no such key"));
+}
+
+TEST(Config, NamesAllMistakesInTheOrderOfTheFile) {
+  EXPECT_EQ(error_of("[daemon]\nlog = \"loud\"\n[[board]]\nid = \"a b\"\nport = \"/dev/a\"\n"
+                     "[recording]\nenabled = 1\n"),
+            "x.toml:2: daemon.log: \"loud\" must be debug, info, warning or error\n"
+            "x.toml:4: board.id: \"a b\" is not allowed: letters, digits, '.', '_' and '-', and "
+            "not '.' or '-' at the start\n"
+            "x.toml:7: recording.enabled: must be true or false");
 }
 
 }  // namespace
