@@ -143,5 +143,28 @@ TEST_F(OutputsTest, AnOperatorStopsATableAndLetsItGoOn) {
   EXPECT_EQ(daemon_.ctl({"outputs", "delay", "nobody", "5m"}).code, 1);
 }
 
+TEST_F(OutputsTest, AGameThatIsPlayedIsNotTakenFromItsPlayersInSilence) {
+  set_up_round();
+  daemon_.play("one", jadoube::tests::source_path("tests/e2e/legal.pgn"), {"--seed", "7"});
+  ASSERT_TRUE(shows("/pgn/live/open/main/round-1.pgn", "\n1. "));
+  write_file(daemon_.directory() / "other.csv",
+             "round,table,white,black\n1,1,\"Stone, Anna\",\"Brook, Dan\"\n"
+             "1,2,\"Hill, Cleo\",\"Field, Ben\"\n");
+  const auto other =
+      run({"tournament", "import", "open", daemon_.directory() / "other.csv", "--apply"});
+  EXPECT_NE(other.find("Stone, Anna - Field, Ben is played now"), std::string::npos) << other;
+  const auto round = get("/pgn/live/open/main/round-1.pgn");
+  EXPECT_NE(round.find("[Black \"Field, Ben\"]"), std::string::npos) << round;
+  for (const std::vector<std::string>& refused : {std::vector<std::string>{"over", "open"},
+                                                  {"pair", "open", "1", "1", "3", "4"},
+                                                  {"give-game", "open", "1.1", "one-1"}}) {
+    std::vector<std::string> words = {"tournament"};
+    words.insert(words.end(), refused.begin(), refused.end());
+    const auto ran = daemon_.ctl(words);
+    EXPECT_EQ(ran.code, 1) << ran.output;
+  }
+  EXPECT_EQ(run({"tournament", "over", "open", "--force"}), "open is over: its boards are free\n");
+}
+
 }  // namespace
 }  // namespace jadoube::tests
