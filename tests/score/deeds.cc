@@ -50,7 +50,8 @@ void add_offences(const tests::EmulatedGame& game, std::vector<Deed>& deeds) {
   }
 }
 
-// The times of both players by the presses alone.
+// The times of both players by the presses alone. The first flag ends the game, whatever is played
+// after it.
 void add_flags(const tests::EmulatedGame& game, const rules::PgnGame& pgn,
                std::vector<Deed>& deeds) {
   namespace simulator = drivers::simulator;
@@ -58,14 +59,14 @@ void add_flags(const tests::EmulatedGame& game, const rules::PgnGame& pgn,
                            .value_or(simulator::TimeControl{});
   if (control.next_period.count() > 0) return;
   std::array<BoardTime, 2> left{control.base + control.increment, control.base + control.increment};
-  std::array<bool, 2> fallen{};
+  bool fallen = false;
   std::optional<BoardTime> since;
   std::size_t to_move = 0, plies = 0;
   const auto settle = [&](BoardTime at) {
-    if (!since) return;
+    if (!since || fallen) return;
     left[to_move] -= at - *since;
-    if (left[to_move] <= BoardTime(0) && !fallen[to_move]) {
-      fallen[to_move] = true;
+    if (left[to_move] <= BoardTime(0)) {
+      fallen = true;
       deeds.push_back(
           {{IncidentKind::kFlagFall}, plies + 1, tests::kTableZero + at + left[to_move]});
     }
@@ -79,7 +80,7 @@ void add_flags(const tests::EmulatedGame& game, const rules::PgnGame& pgn,
       const auto by = press->side == simulator::Side::kLeft ? 0u : 1u;
       if (by != to_move) continue;
       settle(act.at);
-      if (!fallen[by]) left[by] += control.increment;
+      left[by] += control.increment;
       to_move = 1 - by;
       ++plies;
     }

@@ -70,8 +70,9 @@ void IncidentRates::add(std::span<const Deed> deeds, std::span<const Incident> i
 
 std::string IncidentRates::text() const {
   std::string text =
-      "  kind                    done  critical  warning  less  missed  recall   told  true  "
-      "precision  told at all  true\n";
+      "  kind                    done  critical  warning  less  missed  recall  at all   told  "
+      "true  "
+      "precision  at all  true\n";
   char line[200];
   for (const auto& [kind, rate] : kinds_) {
     const std::string name(to_string(kind));
@@ -84,15 +85,18 @@ std::string IncidentRates::text() const {
     }
     const auto& told = rate.deeds_told;
     std::snprintf(
-        line, sizeof line, "  %-22s %5d %9d %8d %5d %7d %5.1f %% %6d %5d   %6.1f %% %12d %5d\n",
-        name.c_str(), rate.deeds(), told[index(Severity::kCritical)],
-        told[index(Severity::kWarning)], told[index(Severity::kInfo)] + told[index(Severity::kLog)],
-        rate.deeds_missed, 100 * rate.recall(Severity::kWarning),
+        line, sizeof line,
+        "  %-22s %5d %9d %8d %5d %7d %5.1f %% %5.1f %% %6d %5d   %6.1f %% %7d %5d\n", name.c_str(),
+        rate.deeds(), told[index(Severity::kCritical)], told[index(Severity::kWarning)],
+        told[index(Severity::kInfo)] + told[index(Severity::kLog)], rate.deeds_missed,
+        100 * rate.recall(Severity::kWarning), 100 * rate.recall(Severity::kLog),
         sum_from(rate.told, Severity::kWarning), sum_from(rate.right, Severity::kWarning),
         100 * rate.precision(Severity::kWarning), all, sum_from(rate.right, Severity::kLog));
     text += line;
   }
-  return text + "  recall, told, true and precision: critical incidents and warnings\n";
+  return text +
+         "  recall, told, true, precision: critical incidents and warnings; at all: also the "
+         "rest\n";
 }
 
 }  // namespace jadoube::score

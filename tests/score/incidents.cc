@@ -87,6 +87,12 @@ std::string line(Style style, int number, const std::string& what) {
   return std::string(name) + " game " + std::to_string(number) + ": " + what;
 }
 
+/// "ILLEGAL_MOVE WARNING WITHDRAWN (the move no longer stands on the board)".
+std::string became(const Incident& incident) {
+  return std::string(to_string(incident.kind)) + " " + std::string(to_string(incident.severity)) +
+         " " + std::string(to_string(incident.life)) + " (" + texts::reason(incident) + ")";
+}
+
 void judge(const EmulatedGame& game, std::span<const Deed> deeds, const IncidentFollower& tracker,
            Style style, IncidentScore& score) {
   const auto all = at_their_worst(tracker);
@@ -125,6 +131,9 @@ void judge(const EmulatedGame& game, std::span<const Deed> deeds, const Incident
     }
     if (told_as(Severity::kLog) != all.end()) {
       ++score.only_logged;
+      const auto& logged = told_as(Severity::kLog)->second;
+      score.missed_ones.push_back(
+          line(style, score.games, became(logged) + " at ply " + std::to_string(offence.ply + 1)));
       continue;
     }
     ++score.missed;
@@ -151,12 +160,6 @@ std::optional<rules::TimeControl> control_of(const rules::PgnGame& game) {
   const auto control =
       rules::TimeControl::of({{.time = set.base, .per_move = some ? per_move : rules::MoveTime{}}});
   return control ? std::optional(*control) : std::nullopt;
-}
-
-/// "ILLEGAL_MOVE WARNING WITHDRAWN (the move no longer stands on the board)".
-std::string became(const Incident& incident) {
-  return std::string(to_string(incident.kind)) + " " + std::string(to_string(incident.severity)) +
-         " " + std::string(to_string(incident.life)) + " (" + texts::reason(incident) + ")";
 }
 
 }  // namespace
