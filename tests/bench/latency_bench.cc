@@ -103,10 +103,12 @@ struct DaemonFigures {
   long kilobytes = 0;
 };
 
+// The reserve for a full disk does not grow.
 std::uintmax_t journal_bytes(const std::string& data) {
   std::uintmax_t bytes = 0;
   for (const auto& file : std::filesystem::directory_iterator(data)) {
-    if (file.is_regular_file()) bytes += file.file_size();
+    const bool counts = file.is_regular_file() && file.path().extension() != ".reserve";
+    if (counts) bytes += file.file_size();
   }
   return bytes;
 }
