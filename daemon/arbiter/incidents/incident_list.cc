@@ -154,9 +154,10 @@ void close(ListedIncident& entry, const Look& look) {
   incident.life = closing->life;
   incident.end = closing->end;
   if (closing->put_right) incident.put_right = true;
-  // It is on record and counts, and nobody has to run.
+  // It is on record. An offence counts, so the arbiter must look at the clock all the same.
   if (closing->put_right && closing->at_once) {
-    incident.severity = std::min(incident.severity, Severity::kInfo);
+    const auto most = entry.finding.offence ? Severity::kWarning : Severity::kInfo;
+    incident.severity = std::min(incident.severity, most);
   }
   incident.reason.clear();
   // The arbiter who acknowledged or reopened it did not end it.

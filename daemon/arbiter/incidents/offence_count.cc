@@ -96,7 +96,8 @@ Finding one_too_many(const ListedIncident& entry, const OffenceRuling& ruling,
   auto finding = entry.finding;
   finding.key.kind = IncidentKind::kSecondIllegalMove;
   // One that was undone at once may be dropped yet.
-  const bool sure = entry.incident.severity > Severity::kInfo;
+  const auto& end = entry.incident.end;
+  const bool sure = entry.incident.severity > Severity::kInfo && !end.at_once;
   const auto severity = sure ? Severity::kCritical : Severity::kWarning;
   // Whether the opponent can still mate is asked only once: it takes long.
   if (const auto* known = incidents.find(finding.key)) {

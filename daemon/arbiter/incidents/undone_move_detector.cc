@@ -3,7 +3,7 @@
 // no ply is ever written. So the press is looked at here.
 //
 //   press              the squares are as before the move
-//     |                            |INFO, and put right
+//     |                            |WARNING, and put right
 //     an illegal move stands       the hand took the piece back to where it came from
 //
 // A piece that was set down badly is not taken back: it is put on the square it belongs to. So the
@@ -231,7 +231,7 @@ Finding UndoneMoveDetector::finding_of(const Pressed& undone, const Record& reco
   auto finding = illegal_move(record, undone.before, undone.index, undone.move,
                               number + rules::to_san(undone.before, undone.move));
   const bool pawn = finding.key.kind == IncidentKind::kPromotionIncomplete;
-  finding.severity = Severity::kInfo;
+  finding.severity = Severity::kWarning;
   finding.at_press = undone.press.clock;
   finding.evidence = {EvidenceKind::kSeenAtPress};
   finding.since = undone.press.at;

@@ -68,14 +68,14 @@ TEST(Article7_5_1, OneThatIsPutRightAtOnceIsWithdrawnAndSaysWhy) {
 TEST(Article7_5_1, OneThatIsUndoneWithinASecondIsOnRecordAndCounts) {
   auto table = playing("e4 e5", standard());
   table.hands("b1- b5+N 300ms | 700ms b5- b1+N 2000ms | 1000ms");
-  EXPECT_EQ(table.of(kIllegalMove), "INFO OPEN");
+  EXPECT_EQ(table.of(kIllegalMove), "WARNING OPEN");
   const auto first = table.the(kIllegalMove);
   EXPECT_TRUE(first.put_right);
   EXPECT_EQ(first.offences, 1);
   // The second one is undone before it is certain. It knows of the first, and one call drops it.
   table.hands("g1- g5+N 300ms | 700ms g5- g1+N 3000ms");
   const auto second = table.the(kIllegalMove);
-  EXPECT_EQ(second.severity, Severity::kInfo);
+  EXPECT_EQ(second.severity, Severity::kWarning);
   EXPECT_EQ(second.life, Life::kOpen);
   EXPECT_TRUE(second.put_right);
   EXPECT_EQ(second.offences, 2);

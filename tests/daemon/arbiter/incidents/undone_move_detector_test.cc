@@ -18,7 +18,7 @@ TEST(Article7_5_1, AnIllegalMoveThatIsUndoneAtOnceIsOnRecordAndCounts) {
   // Had the knight gone to a3 or c3, and stood badly: nobody would have taken it back.
   table.hands("b1- b3+N 300ms | 300ms b3- b1+N");
   const auto told = table.the(kIllegalMove);
-  EXPECT_EQ(table.of(kIllegalMove), "INFO OPEN");
+  EXPECT_EQ(table.of(kIllegalMove), "WARNING OPEN");
   EXPECT_TRUE(told.put_right);
   EXPECT_EQ(told.offences, 1);
   EXPECT_EQ(told.ply, 3U);
@@ -46,9 +46,9 @@ TEST(Article7_5_5, TheSecondOneKnowsOfAFirstOneThatWasUndoneAtOnce) {
 TEST(Article7_5_5, TheSameIllegalMoveMadeOnceMoreIsTheSecondOne) {
   auto table = playing("e4 e5", standard());
   table.hands("b1- b5+N 300ms | 300ms b5- b1+N 1000ms |");
-  EXPECT_EQ(table.of(kIllegalMove), "INFO OPEN");
+  EXPECT_EQ(table.of(kIllegalMove), "WARNING OPEN");
   table.hands("1500ms b1- b5+N 300ms | 5000ms");
-  EXPECT_EQ(table.of(kIllegalMove), "INFO OPEN, CRITICAL OPEN");
+  EXPECT_EQ(table.of(kIllegalMove), "WARNING OPEN, CRITICAL OPEN");
   EXPECT_EQ(table.the(kIllegalMove).offences, 2);
   EXPECT_EQ(table.of(kSecondIllegalMove), "CRITICAL OPEN");
 }
@@ -57,7 +57,7 @@ TEST(Article7_5_5, TheSameIllegalMoveUndoneTwiceCountsTwice) {
   auto table = playing("e4 e5", standard());
   table.hands("e4- e6+P 300ms | 300ms e6- e4+P 1000ms | 1500ms");
   table.hands("e4- e6+P 300ms | 300ms e6- e4+P 1000ms | 1500ms");
-  EXPECT_EQ(table.of(kIllegalMove), "INFO OPEN, INFO OPEN");
+  EXPECT_EQ(table.of(kIllegalMove), "WARNING OPEN, WARNING OPEN");
   EXPECT_EQ(table.the(kIllegalMove).offences, 2);
   EXPECT_EQ(table.of(kSecondIllegalMove), "WARNING OPEN");
 }
@@ -65,23 +65,23 @@ TEST(Article7_5_5, TheSameIllegalMoveUndoneTwiceCountsTwice) {
 TEST(Article7_5_1, AnIllegalCaptureIsUndoneWhenBothPiecesStandAgain) {
   auto table = playing("e4 e5", standard());
   table.hands("d7- d1- d7+Q 300ms | 300ms d7- d1+Q");
-  EXPECT_NE(table.of(kIllegalMove), "INFO OPEN");
+  EXPECT_NE(table.of(kIllegalMove), "WARNING OPEN");
   table.hands("d7+p 1000ms |");
-  EXPECT_EQ(table.of(kIllegalMove), "INFO OPEN");
+  EXPECT_EQ(table.of(kIllegalMove), "WARNING OPEN");
   EXPECT_EQ(table.the(kIllegalMove).offences, 1);
 }
 
 TEST(Article7_5_1, AnIllegalCastlingThatIsUndoneAtOnceCounts) {
   auto table = playing("e4 e5 Nf3 Nc6 h4 h5 Rh3 Rh6 Rh1 Rh8 Bc4 Bc5", standard());
   table.hands("1500ms e1- g1+K h1- f1+R 300ms | 300ms g1- f1- h1+R e1+K 1000ms |");
-  EXPECT_EQ(table.of(kIllegalMove), "INFO OPEN");
+  EXPECT_EQ(table.of(kIllegalMove), "WARNING OPEN");
   EXPECT_EQ(table.the(kIllegalMove).offences, 1);
 }
 
 TEST(Article7_5_2, APawnOnItsLastRankThatGoesBackAtOnceCounts) {
   auto table = playing("h4 g5 hxg5 h6 gxh6 Nf6 h7 Rg8", standard());
   table.hands("1500ms h7- h8+P 300ms | 300ms h8- h7+P 1000ms |");
-  EXPECT_EQ(table.of(kPromotionIncomplete), "INFO OPEN");
+  EXPECT_EQ(table.of(kPromotionIncomplete), "WARNING OPEN");
   EXPECT_EQ(table.the(kPromotionIncomplete).offences, 1);
   EXPECT_EQ(table.of(kIllegalMove), "");
 }
@@ -90,7 +90,7 @@ TEST(Article7_5_2, APawnOnItsLastRankThatGoesBackAtOnceCounts) {
 TEST(Article7_5_1, AnIllegalMoveCountsIfThePressIsReadWhenThePieceIsInTheHandAgain) {
   auto table = playing("e4 e5", standard());
   table.hands("1500ms b1- b5+N 800ms b5- 100ms | 300ms b1+N 1000ms");
-  EXPECT_EQ(table.of(kIllegalMove), "INFO OPEN");
+  EXPECT_EQ(table.of(kIllegalMove), "WARNING OPEN");
   EXPECT_EQ(table.the(kIllegalMove).move, "2.Nb1-b5");
   EXPECT_EQ(table.the(kIllegalMove).offences, 1);
 }
@@ -98,7 +98,7 @@ TEST(Article7_5_1, AnIllegalMoveCountsIfThePressIsReadWhenThePieceIsInTheHandAga
 TEST(UndoneMoveDetector, APieceThatWasHardlySetDownIsNone) {
   auto table = playing("e4 e5", standard());
   table.hands("1500ms b1- b3+N | b3- b1+N 1000ms |");
-  EXPECT_NE(table.of(kIllegalMove), "INFO OPEN");
+  EXPECT_NE(table.of(kIllegalMove), "WARNING OPEN");
 }
 
 TEST(UndoneMoveDetector, APieceThatWasHeldOverASquareBeforeThePressIsNone) {
@@ -142,7 +142,7 @@ TEST(UndoneMoveDetector, TheNumberOfPliesThatAreTakenBackLaterIsNoMatter) {
   table.act([&] {
     table.table.derive_again(std::vector{model::Correction{.after = table.table.now, .keep = 1}});
   });
-  EXPECT_EQ(table.of(kIllegalMove), "INFO OPEN");
+  EXPECT_EQ(table.of(kIllegalMove), "WARNING OPEN");
 }
 
 }  // namespace
