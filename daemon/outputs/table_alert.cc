@@ -11,6 +11,11 @@ std::string players_text(const Heading& heading) {
   return name(white) + " - " + name(black);
 }
 
+std::string game_text(const Heading& heading) {
+  const std::string players = players_text(heading);
+  return players.empty() ? "on board " + heading.board : players;
+}
+
 TableAlert alert_at(const Heading& heading, std::string what) {
   return {.game_id = heading.game_id,
           .table = heading.table,

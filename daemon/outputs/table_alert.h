@@ -26,6 +26,9 @@ struct TableAlert {
 /// "Alder, Ines - Birk, Otto". Empty: no name is known.
 std::string players_text(const Heading& heading);
 
+/// The same, or "on board table-1" if no name is known.
+std::string game_text(const Heading& heading);
+
 /// An alert about the table with that heading.
 TableAlert alert_at(const Heading& heading, std::string what);
 

@@ -249,7 +249,7 @@ std::vector<TableAlert> LichessOutput::earlier_alerts() const {
       if (why.empty()) continue;
       alerts.push_back(alert_at(
           game.heading, "This game of round " + std::to_string(game.heading.round) + ", " +
-                            players_text(game.heading) + " " +
+                            game_text(game.heading) + " " +
                             std::string(rules::to_string(game.game.result)) +
                             ", has changed, and the change did not reach its round at Lichess, " +
                             target.sent.id + ": " + why));

@@ -318,9 +318,7 @@ std::vector<TableAlert> PushPlan::alerts() const {
     }
   }
   for (const auto& [id, game] : gone_) {
-    alerts.push_back(alert_about(game, "Lichess still shows the game " +
-                                           game.heading.players.white.name + " - " +
-                                           game.heading.players.black.name +
+    alerts.push_back(alert_about(game, "Lichess still shows the game " + game_text(game.heading) +
                                            ", which this output no longer has. If it was played in "
                                            "this round, leave it. If not: Delete its chapter by "
                                            "hand in the study."));

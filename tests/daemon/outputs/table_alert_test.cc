@@ -1,0 +1,19 @@
+#include "daemon/outputs/table_alert.h"
+
+#include <gtest/gtest.h>
+
+namespace jadoube::outputs {
+namespace {
+
+TEST(TableAlert, NamesThePlayersOrElseTheBoard) {
+  Heading heading;
+  heading.board = "table-1";
+  EXPECT_EQ(players_text(heading), "");
+  EXPECT_EQ(game_text(heading), "on board table-1");
+  heading.players.black.name = "Birk, Otto";
+  EXPECT_EQ(players_text(heading), "? - Birk, Otto");
+  EXPECT_EQ(game_text(heading), "? - Birk, Otto");
+}
+
+}  // namespace
+}  // namespace jadoube::outputs
