@@ -42,10 +42,11 @@ const Hypothesis* Beam::before_gone(rules::Color color) const {
   for (const auto* h = &best(); h->id != root().id; h = find(h->parent)) {
     if (h->position.turn() == color) continue;
     const auto* left = evidence.sensor_events.last_on(h->move.to);
-    // A reply that was made elsewhere does not take it.
-    const bool is_answered = h->id != best().id;
+    // A reply that came elsewhere after it had left does not take it.
+    const auto left_before = [&](drivers::Instant then) { return left != nullptr && left->at < then; };
+    const bool is_answered = h->id != best().id && left_before(best().made_at);
     const bool is_gone = evidence.placement[h->move.to] != h->shown[h->move.to] &&
-                         left != nullptr && (is_answered || evidence.now - left->at > kScan);
+                         (is_answered || left_before(evidence.now - kScan));
     return is_gone ? find(h->parent) : nullptr;
   }
   return nullptr;
