@@ -126,7 +126,7 @@ test('an arbiter’s whole round on a phone', async (t) => {
       const game = await gameOf(daemon, 'table-1');
       const written = (await rulings(page, game)).map((one) => one.text).join('\n');
       for (const time of times) assert.ok(written.includes(/\d:\d\d:\d\d/.exec(time)[0]), `${time} in ${written}`);
-      await button(card, 'Done').tap();
+      await button(card, 'It counts').tap();
       await until('the alert is done', () => /RESOLVED/.test(daemon.jadoube('incidents', '--all').split('\n').find((line) => /ILLEGAL_MOVE/.test(line)) ?? ''));
       assert.match(daemon.jadoube('incidents', '--all'), new RegExp(WHO));
     });
