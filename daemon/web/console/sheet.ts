@@ -24,6 +24,8 @@ export class Sheet extends View {
   private asked = '';
 
   protected updated(): void {
+    // The daemon's rules for pages allow no style in a tag.
+    this.style.setProperty('--columns', String(columnsOf(this.sheet)));
     const key = this.method + JSON.stringify(this.message);
     if (key === this.asked) return;
     this.asked = key;
@@ -58,7 +60,7 @@ export class Sheet extends View {
         <button type="button" @click=${() => this.get()}>${text('sheet.again')}</button>
         <button type="button" @click=${() => this.dispatchEvent(new CustomEvent('leave'))}>${text('console.back')}</button>
       </div>
-      <pre class=${this.method === 'GetRestoreSheet' ? 'prose' : ''} tabindex="0" role="region" aria-label=${text('sheet.' + this.method)} style="--columns: ${columnsOf(this.sheet)}">${this.lines()}</pre>
+      <pre class=${this.method === 'GetRestoreSheet' ? 'prose' : ''} tabindex="0" role="region" aria-label=${text('sheet.' + this.method)}>${this.lines()}</pre>
     </section>`;
   }
 }
