@@ -20,6 +20,9 @@ using access::Refusal;
 using rules::Expected;
 
 constexpr std::string_view kCookie = "jadoube";
+// A browser takes a cookie of this name only if it came encrypted, is for the whole site, and for
+// this host: no other host of the domain can set it.
+constexpr std::string_view kEncryptedCookie = "__Host-jadoube";
 constexpr std::string_view kBearer = "bearer ";
 constexpr std::size_t kEnterBytes = 4 << 10;
 
@@ -27,6 +30,10 @@ std::string_view trimmed(std::string_view text) {
   while (text.starts_with(' ')) text.remove_prefix(1);
   while (text.ends_with(' ')) text.remove_suffix(1);
   return text;
+}
+
+std::string_view cookie_name(const net::HttpRequest& request) {
+  return request.is_encrypted ? kEncryptedCookie : kCookie;
 }
 
 // The cookie of this site in the request. Empty: there is none.
@@ -38,7 +45,7 @@ std::string cookie_of(const net::HttpRequest& request) {
       const auto end = std::min(rest.find(';'), rest.size());
       const auto pair = trimmed(rest.substr(0, end));
       const auto equals = pair.find('=');
-      if (equals != std::string_view::npos && pair.substr(0, equals) == kCookie) {
+      if (equals != std::string_view::npos && pair.substr(0, equals) == cookie_name(request)) {
         return std::string(pair.substr(equals + 1));
       }
       rest.remove_prefix(std::min(end + 1, rest.size()));
@@ -100,7 +107,7 @@ Json json_of(const Principal& principal) {
 std::string set_cookie(const net::HttpRequest& request, const std::string& secret) {
   const std::chrono::seconds life =
       secret.empty() ? std::chrono::seconds(0) : Doorkeeper::kSessionLife;
-  return std::string(kCookie) + "=" + secret +
+  return std::string(cookie_name(request)) + "=" + secret +
          "; Path=/; HttpOnly; SameSite=Strict; Max-Age=" + std::to_string(life.count()) +
          (request.is_encrypted ? "; Secure" : "");
 }

@@ -8,7 +8,10 @@ namespace jadoube::api {
 enum class Audience : std::uint8_t {
   /// Arbiters, and whoever they trust: everything.
   kArbiters,
-  /// Everybody: what `viewers_view.h` leaves.
+  /// Those who run the round: what is technical, and nothing that only arbiters must know. See
+  /// `audience_view.h`.
+  kOperators,
+  /// Everybody: what `audience_view.h` leaves.
   kViewers,
   /// Everybody, and the configuration gives them the raw squares too.
   kViewersWithSquares,

@@ -2,11 +2,12 @@
 
 #include <algorithm>
 
+#include "daemon/api/audience_view.h"
 #include "daemon/api/convert.h"
 #include "daemon/api/open_watch.h"
 #include "daemon/api/request.h"
 #include "daemon/api/status.h"
-#include "daemon/api/viewers_view.h"
+#include "daemon/api/token_forwarder.h"
 
 namespace jadoube::api {
 namespace {
@@ -91,15 +92,21 @@ std::vector<std::string> BoardMessages::all_written() const {
   return {response.SerializeAsString()};
 }
 
-BoardService::BoardService(std::string epoch, Fanout& fanout, Audience audience)
-    : messages_({.epoch = std::move(epoch), .audience = audience}), fanout_(fanout) {}
+BoardService::BoardService(const std::string& epoch, Fanout& fanout, Audience audience,
+                           TokenForwarder* forwarder)
+    : messages_(epoch, audience), fanout_(fanout), forwarder_(forwarder) {}
 
 grpc::ServerUnaryReactor* BoardService::ListBoards(grpc::CallbackServerContext* context,
                                                    const v1::ListBoardsRequest* request,
                                                    v1::ListBoardsResponse* response) {
   auto* reactor = context->DefaultReactor();
+  if (auto refusal = refusal_of_token(forwarder_, *context)) {
+    reactor->Finish(*refusal);
+    return reactor;
+  }
   const auto status = list_boards(fanout_.feed(), *request, *response);
-  for (v1::Board& board : *response->mutable_boards()) keep_for(messages_.audience(), board);
+  const Audience audience = messages_.of(*context).audience();
+  for (v1::Board& board : *response->mutable_boards()) keep_for(audience, board);
   reactor->Finish(status);
   return reactor;
 }
@@ -108,15 +115,20 @@ grpc::ServerUnaryReactor* BoardService::GetBoard(grpc::CallbackServerContext* co
                                                  const v1::GetBoardRequest* request,
                                                  v1::GetBoardResponse* response) {
   auto* reactor = context->DefaultReactor();
+  if (auto refusal = refusal_of_token(forwarder_, *context)) {
+    reactor->Finish(*refusal);
+    return reactor;
+  }
   const auto status = get_board(fanout_.feed(), request->name(), *response->mutable_board());
-  keep_for(messages_.audience(), *response->mutable_board());
+  keep_for(messages_.of(*context).audience(), *response->mutable_board());
   reactor->Finish(status);
   return reactor;
 }
 
 grpc::ServerWriteReactor<grpc::ByteBuffer>* BoardService::WatchBoards(
     grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
-  return open_watch<v1::WatchBoardsRequest>(*context, *request, fanout_, messages_);
+  if (auto refusal = refusal_of_token(forwarder_, *context)) return new RefusedStream(*refusal);
+  return open_watch<v1::WatchBoardsRequest>(*context, *request, fanout_, messages_.of(*context));
 }
 
 }  // namespace jadoube::api

@@ -2,11 +2,14 @@
 
 #include <string>
 
+#include "daemon/api/audience_messages.h"
 #include "daemon/api/fanout.h"
 #include "daemon/api/stream_messages.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 
 namespace jadoube::api {
+
+class TokenForwarder;
 
 /// The messages of WatchBoards that are not events.
 class BoardMessages final : public MessagesOf<v1::WatchBoardsResponse> {
@@ -26,7 +29,9 @@ class BoardService final
               v1::BoardService::WithRawCallbackMethod_WatchBoards<v1::BoardService::Service>>> {
  public:
   /// `epoch`: the journal's, part of every cursor.
-  BoardService(std::string epoch, Fanout& fanout, Audience audience = Audience::kArbiters);
+  /// `forwarder`, if there is one, knows the tokens of those who call; it must live longer.
+  BoardService(const std::string& epoch, Fanout& fanout, Audience audience = Audience::kArbiters,
+               TokenForwarder* forwarder = nullptr);
 
   grpc::ServerUnaryReactor* ListBoards(grpc::CallbackServerContext* context,
                                        const v1::ListBoardsRequest* request,
@@ -38,8 +43,9 @@ class BoardService final
                                                           const grpc::ByteBuffer* request) override;
 
  private:
-  const BoardMessages messages_;
+  const AudienceMessages<BoardMessages> messages_;
   Fanout& fanout_;
+  TokenForwarder* const forwarder_;
 };
 
 }  // namespace jadoube::api

@@ -3,12 +3,12 @@
 #include <utility>
 #include <variant>
 
+#include "daemon/api/audience_view.h"
 #include "daemon/api/convert.h"
 #include "daemon/api/cursor.h"
 #include "daemon/api/incident_convert.h"
 #include "daemon/api/joined_response.h"
 #include "daemon/api/tournament_convert.h"
-#include "daemon/api/viewers_view.h"
 #include "rules/notation/fen.h"
 
 namespace jadoube::api {

@@ -22,13 +22,13 @@ void join(const std::vector<std::string>& messages, std::vector<std::string>& al
 
 }  // namespace
 
-EventMessages::EventMessages(const std::string& epoch, Audience audience, Parts parts)
-    : MessagesOf({.epoch = epoch, .audience = audience, .joined = true}),
+EventMessages::EventMessages(EventForm form, Parts parts)
+    : MessagesOf({.epoch = form.epoch, .audience = form.audience, .joined = true}),
       parts_(parts),
-      boards_({.epoch = epoch, .audience = audience}),
-      games_({.epoch = epoch, .audience = audience}),
-      incidents_({.epoch = epoch, .audience = audience}),
-      tournaments_({.epoch = epoch, .audience = audience}) {}
+      boards_(form),
+      games_(form),
+      incidents_(form),
+      tournaments_(form) {}
 
 bool EventMessages::has(model::Topic topic) const {
   switch (topic) {

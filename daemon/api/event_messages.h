@@ -19,8 +19,8 @@ class EventMessages final : public MessagesOf<v1::WatchEventsResponse> {
     bool incidents = false;
   };
 
-  /// `epoch`: the journal's, part of every cursor.
-  EventMessages(const std::string& epoch, Audience audience, Parts parts);
+  /// `form`: the journal's epoch, which is part of every cursor, and the audience.
+  EventMessages(EventForm form, Parts parts);
 
   std::optional<model::Topic> topic() const override { return {}; }
   bool has(model::Topic topic) const override;

@@ -1,12 +1,13 @@
 #include "daemon/api/game_service.h"
 
 #include "daemon/api/archive_call.h"
+#include "daemon/api/audience_view.h"
 #include "daemon/api/convert.h"
 #include "daemon/api/game_lookup.h"
 #include "daemon/api/open_watch.h"
 #include "daemon/api/pgn_stream.h"
 #include "daemon/api/request.h"
-#include "daemon/api/viewers_view.h"
+#include "daemon/api/token_forwarder.h"
 
 namespace jadoube::api {
 namespace {
@@ -16,6 +17,12 @@ using rules::refuse;
 
 // A game of 300 plies has about 25 kB, and clients accept 4 MiB in one message.
 constexpr std::size_t kGamesInAPart = 50;
+
+class RefusedExport final : public grpc::ServerWriteReactor<v1::ExportPgnResponse> {
+ public:
+  explicit RefusedExport(const grpc::Status& status) { Finish(status); }
+  void OnDone() override { delete this; }
+};
 
 // The start of a page. The token is the name of the last game on the page before.
 rules::Expected<GamePlace> parse_page_token(const std::string& token) {
@@ -64,16 +71,22 @@ std::vector<std::string> GameMessages::snapshot(const stream::Feed::Snapshot& sn
   return parts;
 }
 
-GameService::GameService(std::string epoch, Fanout& fanout, Audience audience)
-    : messages_({.epoch = std::move(epoch), .audience = audience}), fanout_(fanout) {}
+GameService::GameService(const std::string& epoch, Fanout& fanout, Audience audience,
+                         TokenForwarder* forwarder)
+    : messages_(epoch, audience), fanout_(fanout), forwarder_(forwarder) {}
 
 grpc::ServerUnaryReactor* GameService::ListGames(grpc::CallbackServerContext* context,
                                                  const v1::ListGamesRequest* request,
                                                  v1::ListGamesResponse* response) {
   auto* reactor = context->DefaultReactor();
-  answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
+  if (auto refusal = refusal_of_token(forwarder_, *context)) {
+    reactor->Finish(*refusal);
+    return reactor;
+  }
+  const Audience audience = messages_.of(*context).audience();
+  answer(fanout_, reactor, [this, audience, request, response](storage::Archive& archive) {
     return list_games(fanout_.feed(), archive, *request, *response).map([&] {
-      for (v1::Game& game : *response->mutable_games()) keep_for(messages_.audience(), game);
+      for (v1::Game& game : *response->mutable_games()) keep_for(audience, game);
     });
   });
   return reactor;
@@ -83,16 +96,21 @@ grpc::ServerUnaryReactor* GameService::GetGame(grpc::CallbackServerContext* cont
                                                const v1::GetGameRequest* request,
                                                v1::GetGameResponse* response) {
   auto* reactor = context->DefaultReactor();
+  if (auto refusal = refusal_of_token(forwarder_, *context)) {
+    reactor->Finish(*refusal);
+    return reactor;
+  }
   const auto place = parse_game_name(request->name());
   if (!place) {
     reactor->Finish(to_status(place.error()));
     return reactor;
   }
-  answer(fanout_, reactor, [this, place = *place, response](storage::Archive& archive) {
+  const Audience audience = messages_.of(*context).audience();
+  answer(fanout_, reactor, [this, audience, place = *place, response](storage::Archive& archive) {
     return find_game(fanout_.feed(), archive, place)
         .map([&](const storage::codec::StoredGame& found) {
           *response->mutable_game() = to_proto(place.board, found);
-          keep_for(messages_.audience(), *response->mutable_game());
+          keep_for(audience, *response->mutable_game());
         });
   });
   return reactor;
@@ -100,12 +118,14 @@ grpc::ServerUnaryReactor* GameService::GetGame(grpc::CallbackServerContext* cont
 
 grpc::ServerWriteReactor<grpc::ByteBuffer>* GameService::WatchGames(
     grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
-  return open_watch<v1::WatchGamesRequest>(*context, *request, fanout_, messages_);
+  if (auto refusal = refusal_of_token(forwarder_, *context)) return new RefusedStream(*refusal);
+  return open_watch<v1::WatchGamesRequest>(*context, *request, fanout_, messages_.of(*context));
 }
 
 grpc::ServerWriteReactor<v1::ExportPgnResponse>* GameService::ExportPgn(
-    grpc::CallbackServerContext*, const v1::ExportPgnRequest* request) {
-  return new PgnStream(fanout_, *request, messages_.audience());
+    grpc::CallbackServerContext* context, const v1::ExportPgnRequest* request) {
+  if (auto refusal = refusal_of_token(forwarder_, *context)) return new RefusedExport(*refusal);
+  return new PgnStream(fanout_, *request, messages_.of(*context).audience());
 }
 
 }  // namespace jadoube::api

@@ -2,11 +2,14 @@
 
 #include <string>
 
+#include "daemon/api/audience_messages.h"
 #include "daemon/api/fanout.h"
 #include "daemon/api/stream_messages.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 
 namespace jadoube::api {
+
+class TokenForwarder;
 
 /// The messages of WatchGames that are not events.
 class GameMessages final : public MessagesOf<v1::WatchGamesResponse> {
@@ -27,7 +30,9 @@ class GameService final
                   v1::GameService::WithCallbackMethod_ExportPgn<v1::GameService::Service>>>> {
  public:
   /// `epoch`: the journal's, part of every cursor.
-  GameService(std::string epoch, Fanout& fanout, Audience audience = Audience::kArbiters);
+  /// `forwarder`, if there is one, knows the tokens of those who call; it must live longer.
+  GameService(const std::string& epoch, Fanout& fanout, Audience audience = Audience::kArbiters,
+              TokenForwarder* forwarder = nullptr);
 
   grpc::ServerUnaryReactor* ListGames(grpc::CallbackServerContext* context,
                                       const v1::ListGamesRequest* request,
@@ -41,8 +46,9 @@ class GameService final
       grpc::CallbackServerContext* context, const v1::ExportPgnRequest* request) override;
 
  private:
-  const GameMessages messages_;
+  const AudienceMessages<GameMessages> messages_;
   Fanout& fanout_;
+  TokenForwarder* const forwarder_;
 };
 
 }  // namespace jadoube::api

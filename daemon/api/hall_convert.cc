@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "daemon/api/convert.h"
+#include "daemon/model/shown_san.h"
 #include "daemon/outputs/release.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/move_number.h"
@@ -37,7 +38,7 @@ void add_ply(const outputs::ReleasedGame& shown, std::size_t index, v1::HallTabl
   const model::Ply& ply = shown.plies[index];
   v1::HallPly& row = *out.add_plies();
   row.set_ply(static_cast<std::int32_t>(index + 1));
-  row.set_move(rules::move_number_text(shown.start, index) + ply.san);
+  row.set_move(rules::move_number_text(shown.start, index) + model::shown_san(ply));
   row.set_from(rules::to_string(ply.move.from));
   row.set_to(rules::to_string(goes_to(ply)));
   row.set_provisional(ply.state == model::PlyState::kProvisional);

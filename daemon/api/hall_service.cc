@@ -1,12 +1,13 @@
 #include "daemon/api/hall_service.h"
 
-#include "daemon/api/caller.h"
 #include "daemon/api/hall_stream.h"
 #include "daemon/api/open_watch.h"
 #include "daemon/api/token_forwarder.h"
 
 namespace jadoube::api {
 namespace {
+
+using Parts = EventMessages::Parts;
 
 const char* const kWatchEvents = "/jadoube.v1.HallService/WatchEvents";
 const grpc::Status kForArbiters = {
@@ -21,18 +22,20 @@ HallService::HallService(const std::string& epoch, Fanout& fanout, const HallBoa
       hall_(hall),
       audience_(audience),
       forwarder_(forwarder),
-      games_(epoch, audience, {.boards = false}),
-      boards_(epoch, audience, {}),
-      incidents_(epoch, audience, {.boards = false, .incidents = true}),
-      everything_(epoch, audience, {.incidents = true}) {}
+      games_(epoch, audience, Parts{.boards = false}),
+      boards_(epoch, audience, Parts{}),
+      incidents_(epoch, audience, Parts{.boards = false, .incidents = true}),
+      everything_(epoch, audience, Parts{.incidents = true}) {}
 
-const EventMessages& HallService::messages_for(const v1::WatchEventsRequest& request) const {
+const AudienceMessages<EventMessages>& HallService::messages_for(
+    const v1::WatchEventsRequest& request) const {
   if (request.with_incidents()) return request.without_boards() ? incidents_ : everything_;
   return request.without_boards() ? games_ : boards_;
 }
 
 grpc::ServerWriteReactor<grpc::ByteBuffer>* HallService::WatchHall(
     grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
+  if (auto refusal = refusal_of_token(forwarder_, *context)) return new RefusedStream(*refusal);
   if (fanout_.is_full_of_displays()) return new RefusedStream(too_many_streams());
   const auto parsed = parse_request<v1::WatchHallRequest>(*request);
   if (!parsed) return new RefusedStream(to_status(parsed.error()));
@@ -49,11 +52,10 @@ grpc::ServerWriteReactor<grpc::ByteBuffer>* HallService::WatchEvents(
   }
   const auto parsed = parse_request<v1::WatchEventsRequest>(*request);
   if (!parsed) return new RefusedStream(to_status(parsed.error()));
-  // Everybody who calls the services for viewers is a viewer.
-  const bool is_arbiter =
-      audience_ == Audience::kArbiters && caller_of(*context).role == access::Role::kArbiter;
+  const bool is_arbiter = audience_of(*context, audience_) == Audience::kArbiters;
   if (parsed->with_incidents() && !is_arbiter) return new RefusedStream(kForArbiters);
-  return open_watch<v1::WatchEventsRequest>(*context, *request, fanout_, messages_for(*parsed));
+  return open_watch<v1::WatchEventsRequest>(*context, *request, fanout_,
+                                            messages_for(*parsed).of(*context));
 }
 
 }  // namespace jadoube::api

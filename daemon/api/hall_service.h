@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "daemon/api/audience_messages.h"
 #include "daemon/api/event_messages.h"
 #include "daemon/api/fanout.h"
 #include "daemon/api/hall_board.h"
@@ -27,14 +28,13 @@ class HallService final
                                                           const grpc::ByteBuffer* request) override;
 
  private:
-  const EventMessages& messages_for(const v1::WatchEventsRequest& request) const;
+  const AudienceMessages<EventMessages>& messages_for(const v1::WatchEventsRequest& request) const;
 
   Fanout& fanout_;
   const HallBoard& hall_;
   const Audience audience_;
   TokenForwarder* const forwarder_;
-  // Subscribers who want the same share the bytes.
-  const EventMessages games_, boards_, incidents_, everything_;
+  const AudienceMessages<EventMessages> games_, boards_, incidents_, everything_;
 };
 
 }  // namespace jadoube::api

@@ -1,5 +1,6 @@
 #include "daemon/api/output_service.h"
 
+#include "daemon/api/audience_messages.h"
 #include "daemon/api/caller.h"
 #include "daemon/api/convert.h"
 #include "daemon/api/status.h"
@@ -37,7 +38,7 @@ v1::OutputKind message_of(outputs::Kind kind) {
   return v1::OUTPUT_KIND_UNSPECIFIED;
 }
 
-v1::Output message_of(const outputs::RunnerStatus& status) {
+v1::Output message_of(const outputs::RunnerStatus& status, Audience audience) {
   v1::Output out;
   out.set_name(kOutputs + status.name);
   out.set_kind(message_of(status.kind));
@@ -48,7 +49,7 @@ v1::Output message_of(const outputs::RunnerStatus& status) {
     auto& to = *out.add_alerts();
     to.set_table(alert.table);
     to.set_game_id(alert.game_id);
-    to.set_what(alert.what);
+    to.set_what(audience == Audience::kArbiters ? alert.what : what_for_operators(alert));
   }
   if (status.published_at) *out.mutable_published_time() = api::to_proto(*status.published_at);
   out.set_frozen(status.all_frozen);
@@ -81,7 +82,9 @@ grpc::ServerUnaryReactor* OutputService::ListOutputs(grpc::CallbackServerContext
                                                      const v1::ListOutputsRequest*,
                                                      v1::ListOutputsResponse* response) {
   if (outputs_ != nullptr) {
-    for (const auto& status : outputs_->status()) *response->add_outputs() = message_of(status);
+    const Audience audience = audience_of(*context, Audience::kArbiters);
+    for (const auto& status : outputs_->status())
+      *response->add_outputs() = message_of(status, audience);
   }
   return finish(*context, {});
 }
@@ -98,7 +101,8 @@ grpc::ServerUnaryReactor* OutputService::SetOutputDelay(grpc::CallbackServerCont
       }
     }
     runner->set_delay(delay);
-    *response->mutable_output() = message_of(runner->status());
+    *response->mutable_output() =
+        message_of(runner->status(), audience_of(*context, Audience::kArbiters));
     log::info("output " + runner->settings().name + ": the delay is now " +
               std::to_string(runner->status().delay.count()) + " s (" +
               name_of(caller_of(*context)) + ")");
@@ -118,7 +122,8 @@ grpc::ServerUnaryReactor* OutputService::FreezeOutput(grpc::CallbackServerContex
       frozen = runner->freeze(request->table(), request->frozen());
     }
     if (!frozen) return frozen;
-    *response->mutable_output() = message_of(runner->status());
+    *response->mutable_output() =
+        message_of(runner->status(), audience_of(*context, Audience::kArbiters));
     log::info("output " + runner->settings().name + ": " +
               (request->table().empty() ? "everything" : request->table()) +
               (request->frozen() ? " stops" : " goes on") + " (" + name_of(caller_of(*context)) +
@@ -133,7 +138,8 @@ grpc::ServerUnaryReactor* OutputService::RetryOutput(grpc::CallbackServerContext
                                                      v1::RetryOutputResponse* response) {
   const auto done = find(request->name()).and_then([&](outputs::Runner* runner) -> Expected<void> {
     runner->retry();
-    *response->mutable_output() = message_of(runner->status());
+    *response->mutable_output() =
+        message_of(runner->status(), audience_of(*context, Audience::kArbiters));
     log::info("output " + runner->settings().name + " tries now (" + name_of(caller_of(*context)) +
               ")");
     return {};
@@ -147,7 +153,8 @@ grpc::ServerUnaryReactor* OutputService::SetOutputRound(grpc::CallbackServerCont
   const auto done = find(request->name()).and_then([&](outputs::Runner* runner) {
     const auto chosen = runner->set_round(request->round(), request->round_number());
     if (!chosen) return chosen;
-    *response->mutable_output() = message_of(runner->status());
+    *response->mutable_output() =
+        message_of(runner->status(), audience_of(*context, Audience::kArbiters));
     log::info("output " + runner->settings().name + " goes to the round " + runner->status().round +
               " (" + name_of(caller_of(*context)) + ")");
     return chosen;

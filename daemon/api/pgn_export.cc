@@ -7,6 +7,7 @@
 #include "daemon/system/local_time.h"
 #include "rules/laws/termination.h"
 #include "rules/notation/fen.h"
+#include "rules/notation/san.h"
 #include "rules/pgn/pgn.h"
 
 namespace jadoube::api {
@@ -72,6 +73,16 @@ rules::PgnGame with_pairing(const outputs::Heading& heading, const model::Game& 
   return pgn;
 }
 
+// An illegal move with the piece and both squares, "Nb8d5", and without the hyphen that marks it.
+// Readers of illegal moves read it, and no reader takes it for another move.
+std::string unmarked(const rules::Position& before, rules::Move move) {
+  std::string text = rules::to_san(before, move);
+  const std::string from = rules::to_string(move.from) + "-";
+  const std::size_t hyphen = text.find(from);
+  if (hyphen != std::string::npos) text.erase(hyphen + from.size() - 1, 1);
+  return text;
+}
+
 void add_comment(std::string& comment, const std::string& more) {
   comment += (comment.empty() ? "" : "; ") + more;
 }
@@ -114,12 +125,15 @@ std::string export_pgn(const std::string& board, const storage::codec::StoredGam
   rules::PgnGame pgn =
       heading ? with_pairing(*heading, game, with_result) : with_tags(board, game, with_result);
   auto turn = game.start.turn();
+  rules::Position before = game.start;
   for (const auto& ply : game.plies) {
     if (form.confirmed_only && ply.state == model::PlyState::kProvisional) break;
     rules::PgnPly written{.move = ply.move};
     written.clock = turn == rules::Color::kWhite ? ply.white_clock : ply.black_clock;
-    if (tells_all && ply.state == model::PlyState::kIllegal)
-      written.comment = "illegal, and it stands";
+    const bool is_illegal = ply.state == model::PlyState::kIllegal;
+    if (is_illegal && tells_all) written.comment = "illegal, and it stands";
+    if (!tells_all && !before.is_legal(ply.move)) written.text = unmarked(before, ply.move);
+    before = before.after(ply.move);
     pgn.plies.push_back(std::move(written));
     turn = opponent_of(turn);
   }

@@ -200,9 +200,9 @@ struct Server::Implementation {
         doorkeeper(options.doorkeeper != nullptr ? *options.doorkeeper : own_doorkeeper),
         access_service(doorkeeper, options.pages),
         training(options.exercise),
-        viewers_boards(options.epoch, viewers_fanout, viewers(options)),
-        viewers_games(options.epoch, viewers_fanout, viewers(options)),
         forwarder(doorkeeper),
+        viewers_boards(options.epoch, viewers_fanout, viewers(options), &forwarder),
+        viewers_games(options.epoch, viewers_fanout, viewers(options), &forwarder),
         viewers_hall(options.epoch, viewers_fanout, hall_board, viewers(options), &forwarder) {}
 
   static Audience viewers(const Options& options) {
@@ -269,10 +269,10 @@ struct Server::Implementation {
   access::Doorkeeper& doorkeeper;
   AccessService access_service;
   TrainingService training;
-  // A service can belong to only one server.
+  // A service can belong to only one server. These are for viewers.
+  TokenForwarder forwarder;
   BoardService viewers_boards;
   GameService viewers_games;
-  TokenForwarder forwarder;
   HallService viewers_hall;
   std::vector<int> ports, viewers_ports;
   net::Relay relay;

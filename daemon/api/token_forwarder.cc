@@ -1,5 +1,6 @@
 #include "daemon/api/token_forwarder.h"
 
+#include <absl/strings/match.h>
 #include <grpcpp/generic/generic_stub.h>
 
 #include <atomic>
@@ -18,7 +19,9 @@ namespace {
 
 using access::Principal;
 
-constexpr std::string_view kScheme = "Bearer ";
+constexpr std::string_view kScheme = "bearer ";
+const grpc::Status kNoToken = {grpc::StatusCode::UNAUTHENTICATED,
+                               "the metadata `authorization` must be `Bearer TOKEN`"};
 const grpc::Status kRevoked = {grpc::StatusCode::UNAUTHENTICATED,
                                "the token was revoked or has ended"};
 
@@ -43,13 +46,16 @@ grpc::Status for_others_only(std::string_view method, const Principal& principal
   return {grpc::StatusCode::PERMISSION_DENIED, message};
 }
 
-// The token in the metadata `authorization`. Nothing: there is none.
+// The token in the metadata `authorization`. Nothing: there is no such metadata. Empty: it has no
+// token. Upper and lower case of the scheme are the same [RFC 9110 11.1].
 std::optional<std::string> token_of(const grpc::CallbackServerContext& context) {
   const auto found = context.client_metadata().find("authorization");
   if (found == context.client_metadata().end()) return std::nullopt;
   const std::string_view value(found->second.data(), found->second.size());
-  if (!value.starts_with(kScheme)) return std::nullopt;
-  return std::string(value.substr(kScheme.size()));
+  const bool has_scheme = value.size() > kScheme.size() &&
+                          absl::EqualsIgnoreCase(absl::string_view(value.data(), kScheme.size()),
+                                                 absl::string_view(kScheme.data(), kScheme.size()));
+  return has_scheme ? std::string(value.substr(kScheme.size())) : std::string();
 }
 
 // One call that goes on to the server for arbiters. It reads from one side only when the other side
@@ -228,6 +234,7 @@ tl::expected<Principal, grpc::Status> TokenForwarder::principal_of_token(
     const grpc::CallbackServerContext& context) {
   const auto token = token_of(context);
   if (!token) return Principal();
+  if (token->empty()) return tl::unexpected(kNoToken);
   const auto found = doorkeeper_.by_token(*token, address_of(context.peer()));
   if (found) return *found;
   if (found.error() == access::Refusal::kLimited) {
@@ -237,6 +244,13 @@ tl::expected<Principal, grpc::Status> TokenForwarder::principal_of_token(
   }
   return tl::unexpected(grpc::Status(grpc::StatusCode::UNAUTHENTICATED,
                                      "the token is not known: it is wrong, revoked or has ended"));
+}
+
+std::optional<grpc::Status> refusal_of_token(TokenForwarder* forwarder,
+                                             const grpc::CallbackServerContext& context) {
+  if (forwarder == nullptr) return std::nullopt;
+  const auto known = forwarder->principal_of_token(context);
+  return known ? std::nullopt : std::optional(known.error());
 }
 
 grpc::ServerWriteReactor<grpc::ByteBuffer>* TokenForwarder::open_stream(

@@ -6,6 +6,7 @@
 #include <grpcpp/support/server_callback.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "daemon/access/doorkeeper.h"
@@ -38,12 +39,19 @@ class TokenForwarder final : public grpc::CallbackGenericService {
                                                           const grpc::ByteBuffer& request,
                                                           const std::string& method);
 
- private:
+  /// Who has the token of a call; without one, somebody without an id. Or why it is refused: the
+  /// token is not known, is none, or too many wrong ones came.
   tl::expected<access::Principal, grpc::Status> principal_of_token(
       const grpc::CallbackServerContext& context);
 
+ private:
   access::Doorkeeper& doorkeeper_;
   std::shared_ptr<grpc::Channel> arbiters_;
 };
+
+/// Why a call with a token is refused, at an address where everybody may call the method. Nothing:
+/// there is no token, or it is good. `forwarder` may be null: then nobody sends tokens.
+std::optional<grpc::Status> refusal_of_token(TokenForwarder* forwarder,
+                                             const grpc::CallbackServerContext& context);
 
 }  // namespace jadoube::api

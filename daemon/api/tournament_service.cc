@@ -6,6 +6,7 @@
 #include "daemon/api/caller.h"
 #include "daemon/api/open_watch.h"
 #include "daemon/api/pairing_in_play.h"
+#include "daemon/api/rounds_left_open.h"
 #include "daemon/api/status.h"
 #include "daemon/api/tournament_changes.h"
 #include "daemon/api/tournament_convert.h"
@@ -78,7 +79,9 @@ grpc::ServerUnaryReactor* TournamentService::EditTournament(
        [this, request, response, reactor, call = *std::move(call)](storage::Archive& archive) {
          const auto there = check_places(*request, fanout_.feed(), boards_, archive);
          const auto good =
-             there.and_then([&] { return check_not_in_play(*request, fanout_.feed()); });
+             there.and_then([&] { return check_not_in_play(*request, fanout_.feed()); })
+                 .and_then(
+                     [&] { return check_rounds_left_open(*request, fanout_.feed(), archive); });
          if (!good) return reactor->Finish(to_status(good.error()));
          change_(call, [reactor, response](const rules::Expected<model::Tournament>& changed) {
            if (!changed) return reactor->Finish(to_status(changed.error()));

@@ -186,6 +186,7 @@ void add_rounds(Verbs& verbs) {
                            "the first press of a clock starts it");
   Verbs::add_round(start);
   Verbs::add_section(start);
+  Verbs::add_force(start, "Leave an earlier round open although tables of it have no result");
   verbs.edits(start, [&all](v1::TournamentEdit& edit) {
     edit.mutable_start_round()->set_section(all.section);
     edit.mutable_start_round()->set_round(all.round);

@@ -16,6 +16,12 @@ std::string game_text(const Heading& heading) {
   return players.empty() ? "on board " + heading.board : players;
 }
 
+std::string what_for_operators(const TableAlert& alert) {
+  if (!alert.is_freeze) return alert.what;
+  return "The moves stop here until an arbiter has looked at the game. The clocks and the result "
+         "still go out.";
+}
+
 TableAlert alert_at(const Heading& heading, std::string what) {
   return {.game_id = heading.game_id,
           .table = heading.table,

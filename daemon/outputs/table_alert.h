@@ -23,6 +23,10 @@ struct TableAlert {
   bool operator==(const TableAlert&) const = default;
 };
 
+/// What operators are told of the alert. They are not told that a move is illegal, nor that one is
+/// in doubt: arbiters judge that [FIDE 2023 Art. 7.5, 12.6].
+std::string what_for_operators(const TableAlert& alert);
+
 /// "Alder, Ines - Birk, Otto". Empty: no name is known.
 std::string players_text(const Heading& heading);
 

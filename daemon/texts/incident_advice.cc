@@ -55,8 +55,12 @@ constexpr std::array<std::string_view, model::kAdviceKinds> kAdvice = {
     "Accept the board as it stands, or insert the moves",
     "Insert them from the players' scoresheets",
     "Choose between the explanations",
-    "Make room on the disk before the round goes on for long",
-    "Make room on the disk now: when this is gone, nothing is written down",
+    "Make room on the disk before the round goes on for long: delete or move files that have "
+    "nothing "
+    "to do with the event. jadoube status says where the record is",
+    "Make room on the disk now: delete or move files that have nothing to do with the event. "
+    "jadoube "
+    "status says where the record is",
     "Make room on the disk now: all that was seen is written then. Have the moves written by hand, "
     "and do not end the daemon: what is not written would be lost",
     "Have the pieces put on their starting squares before the game starts",

@@ -144,6 +144,11 @@ std::string battery_low(const IncidentFacts& facts) {
   return std::string("The battery of the ") + (of_clock ? "clock" : "board") + " is low";
 }
 
+// What stops working when the disk is full.
+const char* const kThen =
+    ". When this is gone, nothing is written down any more, and games stand still on all pages and "
+    "in all outputs";
+
 std::string storage_failing(const IncidentFacts& facts) {
   const auto enough =
       facts.lasts ? ", enough for about " + lasting_text(*facts.lasts) + " at the present rate"
@@ -151,12 +156,14 @@ std::string storage_failing(const IncidentFacts& facts) {
   switch (facts.which) {
     case IncidentCase::kNothingWritten:
       return "nothing can be written down (" + facts.cause +
-             "): boards are shown and not durable, games stand still";
+             "): games stand still on all pages and in all outputs. Boards are still shown, but "
+             "what they show is not saved";
     case IncidentCase::kDiskOnReserve:
-      return "the disk is full: all that is left is what was kept back, " +
-             bytes_text(facts.bytes_left) + enough;
+      return "the disk of the daemon's record is full: all that is left is what was kept back, " +
+             bytes_text(facts.bytes_left) + enough + kThen;
     default:
-      return "the disk has " + bytes_text(facts.bytes_left) + " left" + enough;
+      return "the disk of the daemon's record is nearly full: it has " +
+             bytes_text(facts.bytes_left) + " left" + enough + kThen;
   }
 }
 

@@ -83,6 +83,8 @@ export interface Watcher {
   onState?(state: LineState): void;
   /** Called when the daemon refuses the stream for good: nothing more comes. Without it, the stream is asked for again. */
   onRefusal?(refusal: Refusal): void;
+  /** Called when what this browser entered with was taken back or has ended: nothing more comes. Without it, the stream is asked for again. */
+  onShutOut?(): void;
   /** Close the stream while nobody sees the page: a browser has six connections for all its pages. */
   restsWhenHidden?: boolean;
 }
@@ -164,6 +166,11 @@ export function watch(method: string, message: object, watcher: Watcher): () => 
       if (refusal && watcher.onRefusal && FOR_GOOD.includes(refusal.code)) {
         stop();
         watcher.onRefusal(new Refusal(refusal.code, refusal.message ?? ''));
+        return;
+      }
+      if (refusal?.code === 'unauthenticated' && watcher.onShutOut) {
+        stop();
+        watcher.onShutOut();
         return;
       }
       if (refusal?.code === 'resource_exhausted') wait = FULL_WAIT_MS;

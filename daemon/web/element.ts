@@ -33,9 +33,11 @@ export interface Me {
   role: Role;
 }
 
-/** Who the daemon takes this browser for. */
+/** Who the daemon takes this browser for. Throws if there is no answer. */
 export async function whoAmI(): Promise<Me> {
   const response = await fetch('/access/me', { headers: { Accept: 'application/json' } });
+  // A daemon that ends does not know.
+  if (response.status >= 500) throw new TypeError(response.statusText);
   if (!response.ok) return { name: '', role: 'viewer' };
   const me = await response.json();
   return { name: me.name ?? '', role: me.role ?? 'viewer' };

@@ -56,6 +56,8 @@ struct PgnPly {
   std::string comment_before = {};
   /// The alternatives to this ply [PGN 8.2.5].
   std::vector<PgnLine> variations = {};
+  /// The move as it is written. Empty: in SAN. What was read has none.
+  std::string text = {};
 
   bool operator==(const PgnPly&) const;
 };

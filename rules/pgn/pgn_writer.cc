@@ -45,7 +45,7 @@ class MoveText {
   void add_move(const PgnPly& ply, const Position& position, bool number_needed) {
     const auto number = move_number(position, number_needed);
     if (!number.empty()) layout_.add(number);
-    layout_.add(to_san(position, ply.move));
+    layout_.add(ply.text.empty() ? to_san(position, ply.move) : ply.text);
     for (const int nag : ply.nags) {
       if (nag >= 0 && nag <= 255) layout_.add("$" + std::to_string(nag));
     }

@@ -327,6 +327,108 @@ test('a page that nobody sees has no stream, and has one again when it is seen',
   await streams(1);
 });
 
+const arbiter = (more = {}) => ({ ...hall(2, { running: false }), me: { name: 'A. Meier', role: 'arbiter', may_enter: true }, events, answers, ...more });
+
+test('a phone shows all that an arbiter needs to act on an alert, without scrolling', async () => {
+  const tournaments = { tournament: { snapshot: answers['TournamentService/ListTournaments'] } };
+  const page = await open(await serve(arbiter({ events: [tournaments, ...events] })), '/arbiter', { size: [390, 844], seen: '.card.critical' });
+  const card = page.locator('.card.critical');
+  const bottom = (await page.locator('nav.bottom').boundingBox()).y;
+  const seen = async (what, where) => {
+    const box = await where.boundingBox();
+    assert.ok(box && box.y >= 0 && box.y + box.height <= bottom, `${what} at ${JSON.stringify(box)}, and the page ends at ${bottom}`);
+  };
+  await seen('the kind', card.getByText('Illegal move.'));
+  await seen('the table', card.getByRole('heading', { name: 'Table 1' }));
+  await seen('the names', card.getByText('Papadopoulou'));
+  await seen('what happened', card.getByText('completed an illegal move'));
+  await seen('White’s clock', card.getByText('0:58:32').first());
+  await seen('Black’s clock', card.getByText('0:58:01').first());
+  await seen('the penalty', card.getByText('two minutes'));
+  for (const name of ['I see it', 'It counts', 'It does not count']) await seen(name, card.getByRole('button', { name, exact: true }));
+});
+
+test('an offence counts, or does not, because the arbiter says so', async () => {
+  const server = await serve(arbiter());
+  const page = await open(server, '/arbiter', { size: [390, 844], seen: '.card.critical' });
+  const said = [];
+  await page.route(/ArbiterService\/DecideOnIncident/, async (route) => (said.push(route.request().postDataJSON()), route.fulfill({ json: {} })));
+  const card = page.locator('.card.critical');
+  await card.getByRole('button', { name: 'It counts', exact: true }).click();
+  await card.getByRole('button', { name: 'It does not count', exact: true }).click();
+  await card.getByLabel('Why does it not count?').fill('the players agree');
+  await card.getByRole('button', { name: 'It does not count: write as A. Meier' }).click();
+  for (let i = 0; i < 500 && said.length < 2; ++i) await page.waitForTimeout(20);
+  assert.deepEqual(said.map((one) => one.action), ['INCIDENT_ACTION_RESOLVE', 'INCIDENT_ACTION_DISMISS']);
+});
+
+for (const role of ['arbiter', 'operator']) {
+  test(`a page of an ${role} who is shut out says so, and shows nothing as live`, async () => {
+    const state = arbiter();
+    const page = await open(await serve(state), '/' + role, { seen: '.line.live' });
+    state.me = { name: '', role: 'viewer' };
+    await page.getByRole('heading', { name: 'You are shut out' }).waitFor({ timeout: 10_000 });
+    assert.equal(await page.locator('.line.live').count(), 0);
+    assert.doesNotMatch(await page.locator('body').innerText(), /table-1|Table 1/);
+  });
+}
+
+test('sheets are not wider than a phone', async () => {
+  const moves = Array.from({ length: 12 }, (_, i) => `${String(i + 1).padStart(3)}. ${'Qh4xe1+ *'.padEnd(9)}  1:29:00  0:00:30     ${'O-O-O ~'.padEnd(9)}  1:29:00        -`);
+  const sheet = ['GAME SHEET', 'White   Featherstonehaugh-Cholmondeley, Penelope', '', `     ${'White'.padEnd(9)}    clock    taken     ${'Black'.padEnd(9)}    clock    taken`, ...moves, '', '  *  confirmed without a press: by the reply, a lift, quiet or the result', ''].join('\n');
+  const clocks = ['CLOCK SHEET', '', 'board                White  moves    Black  moves  plies  to move  clock', 'table-12 long name 0:58:32      3  0:58:10      2      5  Black    White runs', ''].join('\n');
+  const server = await serve(arbiter({ answers: { ...answers, 'SheetService/GetGameSheet': { sheet }, 'SheetService/GetClockSheet': { sheet: clocks } } }));
+  const narrow = async (page, text) => {
+    const wide = await page.locator('pre').evaluate((pre) => pre.scrollWidth - pre.clientWidth);
+    assert.ok(wide <= 0, `the sheet is ${wide} px too wide`);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+    assert.equal(await page.locator('pre').evaluate((pre) => pre.textContent.trimEnd()), text.trimEnd(), 'the sheet itself is not changed');
+  };
+  const page = await open(server, '/arbiter#/clocks', { size: [390, 844], seen: 'jd-sheet pre' });
+  await page.getByText('CLOCK SHEET').waitFor();
+  await narrow(page, clocks);
+  const game = await open(server, '/arbiter#/table/boards/table-1', { size: [390, 844], seen: '.plies button' });
+  await game.getByRole('button', { name: 'Game sheet' }).click();
+  await game.getByText('GAME SHEET').waitFor();
+  await narrow(game, sheet);
+});
+
+test('a table whose game has not begun is not among the games on record', async () => {
+  const state = hall(4, { running: false });
+  const [first] = state.tables;
+  const name = 'games/table-1-2';
+  state.games[name] = { name, board: first.board, startTime: '2026-11-26T15:00:00Z', result: 'RESULT_UNKNOWN', plies: [] };
+  state.pgn[name] = '[Event "?"]\n[White "?"]\n[Black "?"]\n[Result "*"]\n[Board "table-1"]\n\n*\n';
+  delete state.games['games/table-1-1'];
+  Object.assign(first, { game: undefined, plyCount: 0, plies: [], position: undefined });
+  const page = await open(await serve(state), '/games', { seen: '.coming .game' });
+  assert.match(await page.locator('.coming').innerText(), /Kowalczyk, Maja – Ó Súilleabháin, Tadhg[^]*not begun/);
+  assert.doesNotMatch(await page.locator('main').innerText(), /White – Black/);
+});
+
+test('a clock says whose it is, where, and whether it runs', async () => {
+  const state = hall(4);
+  Object.assign(state.tables[0], { running: 'COLOR_WHITE', result: 'RESULT_UNKNOWN', signal: 'HALL_SIGNAL_LIVE' });
+  const page = await open(await serve(state), '/clock/table-1', { seen: 'jd-time' });
+  await page.getByRole('heading', { name: 'Table 1' }).waitFor();
+  await page.getByRole('group', { name: 'White, Kowalczyk' }).getByText(/White.*running/s).waitFor();
+  await page.getByRole('timer', { name: /^White's clock, running: \d/ }).waitFor();
+  await page.getByRole('timer', { name: /^Black's clock, stopped: \d/ }).waitFor();
+});
+
+test('a full disk is told with what stops, when, and what to do', async () => {
+  const storage = { ...answers['StatusService/GetStatus'].storage, freeBytes: '50000000', lasts: '7200s' };
+  const server = await serve(arbiter({ answers: { ...answers, 'StatusService/GetStatus': { storage } } }));
+  const page = await open(server, '/operator', { seen: '.disk' });
+  const told = await page.locator('.disk').innerText();
+  for (const what of [/nearly full: 50 MB are left/, /lasts 2 h/, /nothing is written down any more/, /Delete or move files on the disk that has \/var\/lib/]) assert.match(told, what);
+});
+
+test('a quiet board is called quiet', async () => {
+  const page = await open(await serve(arbiter()), '/operator', { seen: 'tbody tr' });
+  assert.match(await page.locator('tbody tr').first().innerText(), /quiet/);
+});
+
 test('a page has one stream', async () => {
   for (const [address, seen] of ADDRESSES) {
     const server = await serve(hall(12));

@@ -126,7 +126,7 @@ test('an arbiter’s whole round on a phone', async (t) => {
       const game = await gameOf(daemon, 'table-1');
       const written = (await rulings(page, game)).map((one) => one.text).join('\n');
       for (const time of times) assert.ok(written.includes(/\d:\d\d:\d\d/.exec(time)[0]), `${time} in ${written}`);
-      await button(card, 'Done').tap();
+      await button(card, 'It counts').tap();
       await until('the alert is done', () => /RESOLVED/.test(daemon.jadoube('incidents', '--all').split('\n').find((line) => /ILLEGAL_MOVE/.test(line)) ?? ''));
       assert.match(daemon.jadoube('incidents', '--all'), new RegExp(WHO));
     });
@@ -193,7 +193,8 @@ test('an arbiter’s whole round on a phone', async (t) => {
       assert.ok(inked(0, 0, width, height) < width * height * 0.2, 'the paper is black');
     });
 
-    assert.deepEqual(page.problems, []);
+    // The record may change while the times are written: the daemon refuses, and the card writes again.
+    assert.deepEqual(page.problems.filter((problem) => !/status of 400/.test(problem)), []);
   } finally {
     await browser.close();
     clear();

@@ -40,7 +40,7 @@ test('an arbiter practises, and nothing of it is among the games of the event', 
     const card = await cardThatSays(page, 'illegal move');
     await card.getByRole('button', { name: 'I see it' }).tap();
     await card.getByText('Seen: A. Meier').waitFor();
-    await card.getByRole('button', { name: 'Done' }).tap();
+    await card.getByRole('button', { name: 'It counts' }).tap();
     await page.getByText('What should I see and do?').tap();
     await page.getByText('Stop the clock, have the position put back').waitFor();
 

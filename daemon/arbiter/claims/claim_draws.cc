@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "daemon/arbiter/claims/claim_answers.h"
+#include "daemon/texts/position_note.h"
 #include "daemon/texts/words.h"
 #include "rules/laws/draw_claims.h"
 #include "rules/laws/penalties.h"
-#include "rules/notation/fen.h"
 #include "rules/notation/san.h"
 #include "rules/notation/uci.h"
 
@@ -145,10 +145,15 @@ rules::Expected<Move> read_announced(const ClaimRecord& record, const std::strin
     move = rules::parse_san(record.position(), text);
   }
   if (move) return move;
+  // Of UCI that is not legal the message has the position already.
+  const bool is_uci =
+      rules::parse_uci(record.position(), text).error().code != rules::ErrorCode::kInvalidArgument;
   return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                       "the announced move " + text + " cannot be: " + move.error().message +
-                           "; after ply " + std::to_string(record.ply()) + " stands " +
-                           rules::to_fen(record.position()));
+                       "the announced move " + text +
+                           " cannot be: " + (is_uci ? "it is not legal" : move.error().message) +
+                           ", after ply " + std::to_string(record.ply()) + ", with " +
+                           texts::turn_text(record.position()) +
+                           texts::position_note(record.position()));
 }
 
 ClaimAnswer threefold(const ClaimRecord& record, const ClaimRules& rules,

@@ -2,8 +2,8 @@
 
 #include <optional>
 
+#include "daemon/texts/position_note.h"
 #include "daemon/tracking/recording/scoresheet.h"
-#include "rules/notation/fen.h"
 #include "rules/notation/language.h"
 #include "rules/notation/move_text.h"
 #include "rules/notation/uci.h"
@@ -29,6 +29,11 @@ std::optional<Move> between_squares(const std::string& text) {
   return Move{*from, *to};
 }
 
+/// ", at ply 6, with Black to move".
+std::string where_text(const Position& before, std::size_t ply) {
+  return ", at ply " + std::to_string(ply) + ", with " + texts::turn_text(before);
+}
+
 }  // namespace
 
 Expected<Move> legal_move(const Position& before, std::size_t ply, const std::string& text) {
@@ -36,13 +41,12 @@ Expected<Move> legal_move(const Position& before, std::size_t ply, const std::st
   if (uci && before.is_legal(*uci)) return *uci;
   const auto read = rules::read_move(before, text, rules::Language::kEnglish);
   if (read) return *read;
-  return refuse(
-      ErrorCode::kInvalidArgument,
-      read.error().message + ", at ply " + std::to_string(ply) + ", in " + rules::to_fen(before));
+  return refuse(ErrorCode::kInvalidArgument,
+                read.error().message + where_text(before, ply) + texts::position_note(before));
 }
 
 Expected<Move> illegal_move(const Position& before, std::size_t ply, const std::string& text) {
-  const auto where = " at ply " + std::to_string(ply) + ", in " + rules::to_fen(before);
+  const auto where = where_text(before, ply);
   auto move = between_squares(text);
   if (!move) {
     const auto read = rules::read_move_as_it_stands(before, text, rules::Language::kEnglish);
@@ -52,10 +56,11 @@ Expected<Move> illegal_move(const Position& before, std::size_t ply, const std::
   if (!move || !rules::contains(own, move->from)) {
     return refuse(ErrorCode::kInvalidArgument,
                   "\"" + text + "\" is not a move of a piece of the side to move" + where +
-                      ": write it as e1e3");
+                      ": write it as e1e3" + texts::position_note(before));
   }
   if (!before.is_legal(*move)) return *move;
-  return refuse(ErrorCode::kInvalidArgument, "\"" + text + "\" is legal" + where);
+  return refuse(ErrorCode::kInvalidArgument,
+                "\"" + text + "\" is legal" + where + texts::position_note(before));
 }
 
 Ply corrected_ply(const Position& before, Move move, PlyState state, const Ply* instead,

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "daemon/model/shown_san.h"
 #include "daemon/outputs/json_text.h"
 #include "rules/notation/fen.h"
 
@@ -84,11 +85,11 @@ std::string overlay_json(const Round& round, const Table& table, const ReleasePo
   auto moves = ordered_json::array();
   std::string line, last, last_but_one;
   for (const model::Ply& ply : game.plies) {
+    const std::string san = model::shown_san(ply);
     if (!line.empty()) line += ' ';
-    line += position.turn() == Color::kWhite || line.empty() ? numbered_move(position, ply.san)
-                                                             : ply.san;
-    last_but_one = std::exchange(last, numbered_move(position, ply.san));
-    moves.push_back(ply.san);
+    line += position.turn() == Color::kWhite || line.empty() ? numbered_move(position, san) : san;
+    last_but_one = std::exchange(last, numbered_move(position, san));
+    moves.push_back(san);
     position = position.after(ply.move);
   }
   ordered_json json;

@@ -22,6 +22,7 @@ import './sheet.js';
 const LINE_PATIENCE = 20_000;
 
 export class ArbiterPage extends HallPage {
+  protected readonly least = 'arbiter';
   private me?: Me;
   private list = new IncidentList();
   private cards = new Cards();
@@ -66,6 +67,11 @@ export class ArbiterPage extends HallPage {
     if (!isNews || !isOpen(incident) || !this.wanted().includes(incident)) return;
     if (severity(incident) === 3) this.alarm.critical();
     else if (severity(incident) === 2) this.alarm.warning();
+  }
+
+  protected accessEnded(): void {
+    clearTimeout(this.lineTimer);
+    clearInterval(this.settleTimer);
   }
 
   protected lineChanged(live: boolean): void {
@@ -206,6 +212,7 @@ export class ArbiterPage extends HallPage {
   }
 
   render() {
+    if (this.shutOut) return this.shutOutPage();
     if (!this.me) return html`<main class="narrow"><p role="status">${text('console.line.lost')}</p></main>`;
     if (!mayBe(this.me, 'arbiter')) return notEntered('arbiter', this.me);
     ++this.beat;

@@ -1,4 +1,5 @@
-// One incident: what happened, by which Article, before and now, both clocks, what to do, and three buttons.
+// One incident: what happened, by which Article, both clocks, what to do, three buttons, and then the board before and now. All
+// that an arbiter needs to act is above the boards, so that a phone shows it without scrolling.
 
 import { html, nothing, text, View, words, call } from './view.js';
 import { clocks } from './clocks.js';
@@ -16,6 +17,15 @@ const FORMS: Record<string, string> = {
 
 export const severityName = (incident: Incident) =>
   (incident.severity ?? 'INCIDENT_SEVERITY_LOG').replace('INCIDENT_SEVERITY_', '').toLowerCase();
+
+/** What counts as an illegal move (Art. 7.5). An arbiter says of each whether it counts. */
+const OFFENCES = ['ILLEGAL_MOVE', 'PROMOTION_INCOMPLETE', 'PRESSED_WITHOUT_MOVE', 'TWO_HANDS'].map((kind) => 'INCIDENT_KIND_' + kind);
+
+/** `Illegal move` of `INCIDENT_KIND_ILLEGAL_MOVE`. */
+export function kindWords(kind: string | undefined): string {
+  const words = (kind ?? '').replace('INCIDENT_KIND_', '').replaceAll('_', ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 export function severityWord(incident: Incident) {
   return html`<span class="severity ${severityName(incident)}"
@@ -59,14 +69,14 @@ export class IncidentCard extends View {
     this.problem = white === undefined || black === undefined ? text('table.badClock') : '';
     this.requestUpdate();
     if (this.problem) return;
-    try {
+    const write = async () => {
       const { game }: any = await call('GameService/GetGame', { name: this.incident.game });
-      await call('ArbiterService/DecideOnGame', {
-        game: game.name,
-        revision: game.revision ?? 0,
-        author: this.author,
-        decision: { setClock: { white: white + 's', black: black + 's', byHand: true } },
-      });
+      const decision = { setClock: { white: white + 's', black: black + 's', byHand: true } };
+      await call('ArbiterService/DecideOnGame', { game: game.name, revision: game.revision ?? 0, author: this.author, decision });
+    };
+    try {
+      // The players put the board right meanwhile, and the record changes. The times are the same whatever it says.
+      await write().catch((error) => (/ revision /.test(words(error)) ? write() : Promise.reject(error)));
       this.asking = false;
       this.done = text('card.clocksWritten');
     } catch (error) {
@@ -80,19 +90,27 @@ export class IncidentCard extends View {
     this.requestUpdate();
   }
 
+  private isOffence(): boolean {
+    return OFFENCES.includes(this.incident.kind ?? '');
+  }
+
+  private bothClocks() {
+    const { clockAtPress, clock } = this.incident;
+    const one = (title: string, reading: typeof clock) => (reading ? html`<p class="when"><span class="dim">${text(title)}</span> ${clocks(reading)}</p>` : nothing);
+    return html`${one('card.atPress', clockAtPress)} ${one('card.whenTold', clock)}`;
+  }
+
   private diagrams() {
-    const { placementBefore, placement, squares, clockAtPress, clock } = this.incident;
-    const one = (title: string, where: string, ringed: string[], time: unknown) =>
+    const { placementBefore, placement, squares } = this.incident;
+    const one = (title: string, where: string) =>
       html`<figure>
         <figcaption>${title}</figcaption>
-        <jd-board .placement=${where} .marks=${ringed}></jd-board>
-        ${time}
+        <jd-board .placement=${where} .marks=${squares ?? []}></jd-board>
       </figure>`;
     const has = (where: string | undefined) => where && where !== '8/8/8/8/8/8/8/8';
-    if (!has(placementBefore) && !has(placement)) return clock ? html`<p>${clocks(clock)}</p>` : nothing;
+    if (!has(placementBefore) && !has(placement)) return nothing;
     return html`<div class="pair">
-      ${has(placementBefore) ? one(text('card.before'), placementBefore!, squares ?? [], clockAtPress ? html`<span class="when">${text('card.atPress')}</span>${clocks(clockAtPress)}` : nothing) : nothing}
-      ${has(placement) ? one(text('card.now'), placement!, squares ?? [], clock ? html`<span class="when">${text('card.whenTold')}</span>${clocks(clock)}` : nothing) : nothing}
+      ${has(placementBefore) ? one(text('card.before'), placementBefore!) : nothing} ${has(placement) ? one(text('card.now'), placement!) : nothing}
     </div>`;
   }
 
@@ -142,7 +160,7 @@ export class IncidentCard extends View {
           this.decide('INCIDENT_ACTION_DISMISS', new FormData(event.target as HTMLFormElement).get('reason') as string);
         }}
       >
-        <label>${text('card.why')} <input name="reason" required maxlength="200" autocomplete="off" list="reasons" /></label>
+        <label>${text(this.isOffence() ? 'card.whyNoOffence' : 'card.why')} <input name="reason" required maxlength="200" autocomplete="off" list="reasons" /></label>
         <div class="row">
           ${['notAnOffence', 'equipment', 'playersAgree'].map(
             (key) =>
@@ -159,15 +177,15 @@ export class IncidentCard extends View {
         </div>
         <div class="actions">
           <button type="button" @click=${() => ((this.dismissing = false), this.requestUpdate())}>${text('console.back')}</button>
-          <button class="first" ?disabled=${this.busy}>${text('card.dismissAs', { name: this.author })}</button>
+          <button class="first" ?disabled=${this.busy}>${text(this.isOffence() ? 'card.noOffenceAs' : 'card.dismissAs', { name: this.author })}</button>
         </div>
       </form>`;
     return html`<div class="actions">
       <button type="button" class=${open ? 'first' : ''} ?disabled=${this.busy || !open} @click=${() => this.decide('INCIDENT_ACTION_ACKNOWLEDGE')}>
         ${open ? text('card.seen') : text('card.seenBy', { name: this.incident.by ?? '' })}
       </button>
-      <button type="button" class=${open ? '' : 'first'} ?disabled=${this.busy} @click=${() => this.decide('INCIDENT_ACTION_RESOLVE')}>${text('card.done')}</button>
-      <button type="button" ?disabled=${this.busy} @click=${() => ((this.dismissing = true), this.requestUpdate())}>${text('card.none')}</button>
+      <button type="button" class=${open ? '' : 'first'} ?disabled=${this.busy} @click=${() => this.decide('INCIDENT_ACTION_RESOLVE')}>${text(this.isOffence() ? 'card.counts' : 'card.done')}</button>
+      <button type="button" ?disabled=${this.busy} @click=${() => ((this.dismissing = true), this.requestUpdate())}>${text(this.isOffence() ? 'card.noOffence' : 'card.none')}</button>
     </div>`;
   }
 
@@ -182,13 +200,13 @@ export class IncidentCard extends View {
         ${severityWord(incident)} ${incident.article ? html`<span class="article">${text('card.article', { article: incident.article })}</span>` : nothing}
       </header>
       ${players ? html`<p class="players">${players}${this.seat.round ? html` <span class="dim">${text('round.name', { round: this.seat.round.number ?? '' })}</span>` : nothing}</p>` : nothing}
-      <p class="what">${incident.what}</p>
-      ${this.diagrams()}
-      ${incident.mayDo ? html`<p class="may">${incident.mayDo}</p>` : nothing} ${this.penalty()}
+      <p class="what"><span class="kind">${kindWords(incident.kind)}.</span> ${incident.what}</p>
+      ${this.bothClocks()} ${incident.mayDo ? html`<p class="may">${incident.mayDo}</p>` : nothing} ${this.penalty()}
+      ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing} ${this.buttons()} ${this.diagrams()}
       <p class="dim facts">
         ${incident.move ? html`<span>${text('card.move', { move: incident.move })}</span>` : nothing}
         ${incident.offender && incident.offender !== 'COLOR_UNSPECIFIED'
-          ? html`<span>${text(incident.offender === 'COLOR_WHITE' ? 'side.white' : 'side.black')}${incident.offences ? ' · ' + text('card.offences', { count: incident.offences }) : ''}</span>`
+          ? html`<span>${text(incident.offender === 'COLOR_WHITE' ? 'side.white' : 'side.black')}${incident.offences ? ' · ' + text('card.offences', { count: incident.offences }) : this.isOffence() && isOpen(incident) ? ' · ' + text('card.notCounted') : ''}</span>`
           : nothing}
         ${incident.evidence ? html`<span>${incident.evidence}</span>` : nothing}
         ${incident.confidencePercent ? html`<span>${text('card.sure', { percent: incident.confidencePercent })}</span>` : nothing}
@@ -196,7 +214,6 @@ export class IncidentCard extends View {
         ${incident.putRight ? html`<span>${text('card.putRight')}</span>` : nothing}
         <time datetime=${incident.beginTime ?? ''}>${timeOfDay(incident.beginTime)}</time>
       </p>
-      ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing} ${this.buttons()}
     </article>`;
   }
 }

@@ -1,15 +1,23 @@
 // The one stream of a page, and the words about it.
 
-import { html, View, text } from './view.js';
+import { html, mayBe, View, text, whoAmI, type Role } from './view.js';
 import { watch } from '../client.js';
 import { Hall } from './hall.js';
+
+/** How often a page asks whether it may still be seen. */
+const ACCESS_MS = 3_000;
 
 /** A page that follows the hall with one stream. */
 export abstract class HallPage extends View {
   protected hall = new Hall();
   /** False: the page shows what was, not what is. */
   protected live = false;
+  /** True: somebody took back what this browser entered with, or it has ended. */
+  protected shutOut = false;
+  /** Who may see the page. */
+  protected abstract readonly least: Role;
   private drawing = false;
+  private checking = 0;
   private stop?: () => void;
 
   /** Starts to follow. `message`: that of WatchEvents. */
@@ -20,15 +28,57 @@ export abstract class HallPage extends View {
         this.hall.apply(event);
         this.draw();
       },
+      onShutOut: () => this.endAccess(),
       onState: (state: string) => {
         this.live = state === 'live';
+        // The stream may be one that everybody may watch. What was entered with may have ended meanwhile.
+        this.checkAccess();
         this.lineChanged(this.live);
         this.draw();
       },
     });
   }
 
+  connectedCallback(): void {
+    super.connectedCallback();
+    this.checking = window.setInterval(() => this.checkAccess(), ACCESS_MS);
+  }
+
+  /** Asks whether this browser may still see the page, and ends it if not. */
+  protected async checkAccess(): Promise<void> {
+    if (!this.stop || this.shutOut || document.visibilityState !== 'visible') return;
+    const me = await whoAmI().catch(() => undefined);
+    if (me && !mayBe(me, this.least)) this.endAccess();
+  }
+
+  private endAccess(): void {
+    this.stop?.();
+    this.stop = undefined;
+    clearInterval(this.checking);
+    this.shutOut = true;
+    this.live = false;
+    // What was seen is not for this browser any more.
+    this.hall = new Hall();
+    this.accessEnded();
+    this.draw();
+  }
+
+  protected accessEnded(): void {}
+
+  /** What is seen instead of the page. */
+  protected shutOutPage() {
+    document.title = text('console.shutOut');
+    return html`<main class="narrow">
+      <h1>${text('console.shutOut')}</h1>
+      <p role="alert">${text('console.shutOutWhy')}</p>
+      <p>${text('console.askForLink')}</p>
+      <pre class="prose">jadoube enter --role ${this.least} --name "A. Meier"</pre>
+      <p><a class="button" href="/">${text('console.toViewers')}</a></p>
+    </main>`;
+  }
+
   disconnectedCallback(): void {
+    clearInterval(this.checking);
     this.stop?.();
     super.disconnectedCallback();
   }

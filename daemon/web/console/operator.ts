@@ -3,13 +3,16 @@
 
 import { html, nothing, notEntered, text, whoAmI, mayBe, words, call, type Me } from './view.js';
 import { HallPage } from './line.js';
-import { idOf, spanText, bytesText } from '../format.js';
+import { idOf, seconds, spanText, bytesText } from '../format.js';
 import type { Board } from './messages.js';
 import { style } from './style.js';
 import './mapping.js';
 import './rounds.js';
 import './outputs.js';
 import './round_check.js';
+
+/** The room on the disk must last for a long round. */
+const SHORT_S = 12 * 3600;
 
 const STATES: Record<string, [string, string]> = {
   CONNECTION_STATE_LIVE: ['●', 'live'],
@@ -18,6 +21,7 @@ const STATES: Record<string, [string, string]> = {
 };
 
 export class OperatorPage extends HallPage {
+  protected readonly least = 'operator';
   private me?: Me;
   private status?: any;
   private problem = '';
@@ -49,8 +53,13 @@ export class OperatorPage extends HallPage {
     this.draw();
   }
 
+  protected accessEnded(): void {
+    clearInterval(this.timer);
+  }
+
   /** What comes in no stream of an operator. */
   private async ask(): Promise<void> {
+    if (this.shutOut) return;
     try {
       const [tournaments, status]: any[] = await Promise.all([call('TournamentService/ListTournaments', {}), call('StatusService/GetStatus', {})]);
       this.hall.setTournaments(tournaments.tournaments ?? []);
@@ -77,8 +86,8 @@ export class OperatorPage extends HallPage {
       <td>${device.firmware || '–'}</td>
       <td>${device.batteryPercent === undefined ? '–' : html`${low ? html`<span aria-hidden="true">◆ </span>${text('operator.low')} ` : nothing}${device.batteryPercent} %${device.charging ? ' ⚡' : ''}`}</td>
       <td>${board.clock ? `${device.clock || text('operator.clockThere')}${board.clock.batteryLow ? ' · ' + text('operator.clockLow') : ''}` : text('clock.none')}</td>
-      <td>${this.hall.eventsPerMinute(board.name)}</td>
-      <td>${heard ? text('operator.ago', { time: spanText((Date.now() - heard) / 1000) }) : '–'}</td>
+      <td>${this.hall.eventsPerMinute(board.name) || html`<span class="dim">${text('operator.quiet')}</span>`}</td>
+      <td>${heard ? text('operator.ago', { time: spanText((Date.now() - heard) / 1000) }) : text('operator.noneYet')}</td>
     </tr>`;
   }
 
@@ -99,6 +108,24 @@ export class OperatorPage extends HallPage {
     </section>`;
   }
 
+  /** What is full, how much is left, what stops and when, and what to do. */
+  private diskAlarm() {
+    const storage = this.status?.storage;
+    if (!storage) return nothing;
+    const left = bytesText(storage.freeBytes);
+    const lasts = seconds(storage.lasts);
+    const isShort = Number(storage.freeBytes ?? 0) < Number(storage.reserveBytes ?? 0) || (lasts !== undefined && lasts < SHORT_S);
+    if (storage.durable && !isShort) return nothing;
+    return html`<div class="refusal disk" role="alert">
+      <p>
+        <strong>${storage.durable ? text('disk.short', { left }) : text('disk.stopped')}</strong>
+        ${storage.durable ? (lasts !== undefined ? text('disk.lasts', { time: spanText(lasts) }) : nothing) : storage.refusal}
+      </p>
+      <p>${text(storage.durable ? 'disk.then' : 'disk.now', { count: storage.waitingEvents ?? 0 })}</p>
+      <p>${text('disk.do', { journal: storage.journal ?? '' })}</p>
+    </div>`;
+  }
+
   private storage() {
     const storage = this.status?.storage;
     if (!storage) return html`<p>${this.problem || text('operator.asking')}</p>`;
@@ -116,7 +143,6 @@ export class OperatorPage extends HallPage {
     return html`<section>
       <h2>${text('operator.storage')}</h2>
       <p class="verdict ${storage.durable ? 'ready' : 'not_ready'}">${text(storage.durable ? 'operator.durable' : 'operator.notDurable')}</p>
-      ${storage.refusal ? html`<p class="refusal">${storage.refusal}</p>` : nothing}
       <dl>${rows.map(([key, value]) => html`<dt>${text('operator.storage.' + key)}</dt><dd>${value}</dd>`)}</dl>
     </section>`;
   }
@@ -140,6 +166,7 @@ export class OperatorPage extends HallPage {
   }
 
   render() {
+    if (this.shutOut) return this.shutOutPage();
     if (!this.me) return html`<main class="narrow"><p role="status">${text('console.line.lost')}</p></main>`;
     if (!mayBe(this.me, 'operator')) return notEntered('operator', this.me);
     ++this.beat;
@@ -154,7 +181,7 @@ export class OperatorPage extends HallPage {
       <nav class="bottom" aria-label=${text('console.pages')}>${['', 'mapping', 'rounds', 'outputs', 'check', 'storage'].map(link)}</nav>
       ${this.live ? nothing : html`<p class="lostline" role="alert">${text('operator.lostLine')}</p>`}
       ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}
-      ${this.status?.storage && !this.status.storage.durable ? html`<p class="refusal" role="alert">${this.status.storage.refusal}</p>` : nothing}
+      ${this.diskAlarm()}
       <main class="operator">${this.view(where)}</main>`;
   }
 }

@@ -65,6 +65,26 @@ export class Rounds extends View {
     });
   }
 
+  /** Starts a round. An earlier one stays open only if they say so: the daemon tells which tables have no result. */
+  private start(tournament: Tournament, section: Section, round: number): void {
+    this.tell(async () => {
+      const ask = async (force: boolean) => {
+        const edits = [{ startRound: { section: section.id, round } }];
+        const answer: any = await call('TournamentService/EditTournament', { name: tournament.name, author: this.author, edits, revision: tournament.revision ?? 0, force });
+        this.hall.putTournament(answer.tournament);
+      };
+      try {
+        await ask(false);
+      } catch (error) {
+        const open = /^(round \d+) is still open: (.*?)\. /.exec(words(error));
+        if (!open) throw error;
+        if (!sure(text('rounds.sureOpen', { open: open[1], tables: open[2], round }))) return text('rounds.notStartedYet');
+        await ask(true);
+      }
+      return text('console.written');
+    });
+  }
+
   private async read(list: FileList | null): Promise<void> {
     this.files = [];
     this.preview = undefined;
@@ -187,7 +207,7 @@ export class Rounds extends View {
       <summary>${text('round.name', { round: number })} <span class="dim">${state}</span></summary>
       <div class="row wrap">
         ${!round.startedTime || round.closedTime
-          ? html`<button type="button" class="first" ?disabled=${this.busy} @click=${() => this.edit(tournament, [{ startRound: { section: section.id, round: number } }])}>${text('rounds.start', { name: this.author })}</button>`
+          ? html`<button type="button" class="first" ?disabled=${this.busy} @click=${() => this.start(tournament, section, number)}>${text('rounds.start', { name: this.author })}</button>`
           : html`<button type="button" ?disabled=${this.busy} @click=${() => this.edit(tournament, [{ closeRound: { section: section.id, round: number } }], text('rounds.sureClose', { round: number }))}>${text('rounds.close', { name: this.author })}</button>`}
       </div>
       <div class="scroll" tabindex="0" role="region" aria-label=${text('round.name', { round: number })}>

@@ -57,8 +57,8 @@ const sheet = css`
   .card header, .table > header { display: flex; flex-wrap: wrap; gap: 2px 12px; align-items: baseline; } .card header h2, .card header h3 { margin: 0 auto 0 0; }
   .card header a { color: inherit; } .card.output .state { font-weight: 700; }
   .severity { font-weight: 700; } .severity.critical { color: var(--critical); } .severity.warning { color: var(--warning); } .severity.info { color: var(--info); } .severity.log { color: var(--log); }
-  .article { color: var(--dim); } .what { font-weight: 700; font-size: 18px; } .players { color: var(--dim); overflow-wrap: anywhere; }
-  .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 10px; max-width: 560px; } figure { margin: 0; } figcaption { font-weight: 600; font-size: 14px; margin-bottom: 2px; } .when { display: block; font-size: 13px; color: var(--dim); }
+  .article { color: var(--dim); } .what { font-weight: 700; font-size: 17px; line-height: 1.3; } .card .may { margin: 4px 0; } .players { color: var(--dim); overflow-wrap: anywhere; }
+  .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 10px; max-width: 560px; margin-top: 14px; } figure { margin: 0; } figcaption { font-weight: 600; font-size: 14px; margin-bottom: 2px; } .when { font-size: 14px; margin: 2px 0; display: flex; flex-wrap: wrap; gap: 0 8px; align-items: baseline; }
   .clocks { display: inline-flex; flex-wrap: wrap; gap: 4px 8px; font-variant-numeric: tabular-nums; font-size: 14px; } .time { padding: 1px 6px; border: 1px solid transparent; border-radius: 6px; white-space: nowrap; } .time.runs { background: var(--run); color: var(--on-run); border-color: var(--run); font-weight: 700; }
   .penalty { border: 1px solid var(--edge); border-radius: 10px; padding: 8px 10px; background: var(--tint); }
   .set { display: flex; flex-wrap: wrap; gap: 4px 16px; font-size: 19px; font-variant-numeric: tabular-nums; margin: 4px 0 8px; }
@@ -85,6 +85,7 @@ const sheet = css`
   summary { padding: 10px 0; font-weight: 700; }
   pre { overflow: auto; background: var(--card); border: 1px solid var(--edge); border-radius: 8px; padding: 10px; font: 13px/1.35 'DejaVu Sans Mono', monospace; }
   pre.prose { white-space: pre-wrap; }
+  .sheet pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: clamp(7px, calc((100vw - 48px) / var(--columns, 64) / .603), 13px); } .sheet .half { display: inline-block; white-space: pre; }
   .scroll { overflow-x: auto; position: relative; } table { border-collapse: collapse; width: 100%; background: var(--card); } th, td { text-align: left; padding: 8px 10px; border-bottom: 1px solid var(--edge); vertical-align: top; } th { white-space: nowrap; } tr.lost .state { color: var(--critical); font-weight: 700; } tr.connecting .state { color: var(--warning); } td select { max-width: 180px; }
   .training-band { display: block; padding: 4px 16px; background: var(--tint); border-bottom: 4px double var(--warning); } .training-band summary { padding: 6px 0; }
   .lessons { list-style: none; padding: 0; } .lessons li { display: flex; gap: 12px; align-items: center; justify-content: space-between; padding: 6px 0; border-bottom: 1px solid var(--edge); } .lessons button { flex: none; } .training section > h2 { margin-top: 24px; font-size: 19px; }
@@ -101,7 +102,7 @@ const sheet = css`
   @media print {
     :root, :root[data-theme] { --ground: #fff; --card: #fff; --text: #000; --dim: #333; --tint: #fff; --edge: #999; }
     .noprint, .top, .bottom, .left, .new, .lostline { display: none !important; }
-    body { font: 11pt/1.35 'DejaVu Serif', serif; } main { padding: 0; max-width: none; } pre { border: 0; padding: 0; overflow: visible; font-size: 9.5pt; white-space: pre-wrap; }
+    body { font: 11pt/1.35 'DejaVu Serif', serif; } main { padding: 0; max-width: none; } pre { border: 0; padding: 0; overflow: visible; font-size: 9.5pt; white-space: pre-wrap; } .sheet pre { font-size: 9.5pt; }
     @page { size: A4; margin: 15mm; }
   }
 `;

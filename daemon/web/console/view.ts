@@ -8,12 +8,15 @@ import { text } from '../text.js';
 export { html, nothing, text, call, keep, kept, mayBe, View, whoAmI };
 export type { Me, Role };
 
+/** The pages show the board. The position in letters helps only programs. */
+const FEN = /\. The position as FEN: .*$/;
+
 /** A refusal of the daemon, in its own words. */
 export function words(error: unknown): string {
   // The browser says "Failed to fetch", each in its own words.
   if (error instanceof TypeError) return text('console.notSent');
   const refusal = error as { message?: string; code?: string };
-  return refusal?.message || refusal?.code || String(error);
+  return refusal?.message?.replace(FEN, '') || refusal?.code || String(error);
 }
 
 /** The page of somebody who has not entered: says how. */

@@ -4,6 +4,9 @@ import { idInAddress, html, keepAwake, nothing, text, ViewersPage } from './page
 import { runs, score, surname, type Side, type Table } from './tables.js';
 import { idOf } from '../format.js';
 
+/** `Table 4`, or `Board table-4` of a board that is on no table. */
+const tableName = (table: Table) => (table.round ? text('view.table', { table: table.table }) : text('view.boardOf', { board: idOf(table.board) }));
+
 export class ClockPage extends ViewersPage {
   private readonly boards = idInAddress().split(',').filter(Boolean);
 
@@ -15,7 +18,12 @@ export class ClockPage extends ViewersPage {
 
   private one(table: Table, side: Side) {
     const turn = !score(table, side) && runs(table, side);
-    return html`<div class="one ${turn ? 'turn' : ''}"><span class="name">${surname(table[side]) || text('side.' + side)}</span>${this.clock(table, side)}</div>`;
+    const name = surname(table[side]);
+    return html`<div class="one ${side} ${turn ? 'turn' : ''}" role="group" aria-label=${[text('side.' + side), name].filter(Boolean).join(', ')}>
+      <span class="name"><span class="swatch" aria-hidden="true"></span> ${name || text('side.' + side)}</span>
+      ${this.clock(table, side)}
+      <span class="runs">${text('side.' + side)}${turn && !this.stale ? html` <span aria-hidden="true">▶</span> ${text('view.runs')}` : nothing}</span>
+    </div>`;
   }
 
   render() {
@@ -27,8 +35,9 @@ export class ClockPage extends ViewersPage {
         <h1 class="sr">${text('view.clocks')}</h1>
         ${tables.map(
           (table) =>
-            html`<section class="pair">
-              ${this.one(table, 'white')}${this.one(table, 'black')}${tables.length > 1 ? html`<span class="where">${text('view.table', { table: table.table || idOf(table.board) })}</span>` : nothing}
+            html`<section class="pair" aria-label=${tableName(table)}>
+              <h2 class="where">${tableName(table)}</h2>
+              ${this.one(table, 'white')}${this.one(table, 'black')}
             </section>`,
         )}
         <p class="note">${text('view.clockCounts')}</p>

@@ -15,7 +15,9 @@ export class JdTime extends HTMLElement {
 
   connectedCallback(): void {
     shown.add(this);
+    // A timer tells its label when somebody asks, and does not speak with each second.
     this.setAttribute('role', 'timer');
+    this.setAttribute('aria-live', 'off');
     this.tick();
   }
 
@@ -27,20 +29,29 @@ export class JdTime extends HTMLElement {
   set reading(reading: { table: Table; tables: Tables; side: Side; stale: boolean }) {
     Object.assign(this, reading);
     const points = score(reading.table, reading.side);
-    const runsNow = !reading.stale && !points && runs(reading.table, reading.side);
-    this.className = points ? 'points' : runsNow ? 'runs' : reading.stale ? 'stale' : '';
-    const name = text('side.' + reading.side);
-    const key = points ? 'view.points' : runsNow ? 'view.clockRuns' : 'view.clock';
-    const label = text(key, { side: name });
-    if (this.getAttribute('aria-label') !== label) this.setAttribute('aria-label', label);
+    this.className = points ? 'points' : this.runsNow() ? 'runs' : reading.stale ? 'stale' : '';
     this.tick();
+  }
+
+  private runsNow(): boolean {
+    return !!this.table && !this.stale && !score(this.table, this.side) && runs(this.table, this.side);
+  }
+
+  /** What a screen reader says: whose clock, whether it runs, and the time. */
+  private label(now: string, seconds: number | undefined): string {
+    const side = text('side.' + this.side);
+    if (score(this.table!, this.side)) return text('view.points', { side }) + ': ' + now;
+    if (seconds === undefined) return text('view.clockUnknown', { side });
+    return text(this.runsNow() ? 'view.clockRuns' : 'view.clock', { side, time: now });
   }
 
   tick(): void {
     if (!this.table || !this.tables) return;
-    const points = score(this.table, this.side);
-    const now = points ?? wallClock(this.stale ? undefined : this.tables.seconds(this.table, this.side));
+    const seconds = this.stale ? undefined : this.tables.seconds(this.table, this.side);
+    const now = score(this.table, this.side) ?? wallClock(seconds);
     if (this.textContent !== now) this.textContent = now;
+    const label = this.label(now, seconds);
+    if (this.getAttribute('aria-label') !== label) this.setAttribute('aria-label', label);
   }
 }
 customElements.define('jd-time', JdTime);

@@ -5,7 +5,7 @@ import { call, collect, type Refusal } from '../client.js';
 import { clockText, idOf, resultText } from '../format.js';
 import { moveNumber, piecesAfter, placementOf, whiteStarts } from '../position.js';
 import { html, idInAddress, nothing, text, ViewersPage } from './page.js';
-import { known, readTags, type Tags } from './pgn_tags.js';
+import { known, readListed, type Tags } from './pgn_tags.js';
 import { fullName, isOver, type Side, type Table } from './tables.js';
 import { signalText } from './card.js';
 import '../board.js';
@@ -78,7 +78,7 @@ export class GamePage extends ViewersPage {
       this.game = answer.game;
       this.refusal = '';
       if (first && this.game) this.follow([idOf(this.game.board)]);
-      this.tags = (await readTags([this.name])).get(this.name);
+      this.tags = (await readListed([this.name])).get(this.name)?.tags;
     } catch (error) {
       if (!this.game) {
         this.refusal = (error as Error).message;

@@ -1,9 +1,9 @@
-// All games: first those that are played now, then those on record, the latest first.
+// All games: first those that are played now, then tables whose game has not begun, then those on record, the latest first.
 
 import { call } from '../client.js';
 import { idOf, resultText } from '../format.js';
 import { html, nothing, roundText, text, ViewersPage } from './page.js';
-import { known, readTags, type Tags } from './pgn_tags.js';
+import { known, readListed, type Listed, type Tags } from './pgn_tags.js';
 import { fullName, isOver, score, type Table } from './tables.js';
 
 interface ListedGame {
@@ -23,7 +23,7 @@ const seatOf = (game: ListedGame, tags: Tags | undefined) => known(tags, 'Table'
 
 export class GamesPage extends ViewersPage {
   private games: ListedGame[] = [];
-  private tags = new Map<string, Tags>();
+  private known = new Map<string, Listed>();
   private shownCount = STEP;
   private sought = '';
   private problem = '';
@@ -45,6 +45,8 @@ export class GamesPage extends ViewersPage {
 
   private async read(): Promise<void> {
     this.asking = true;
+    // Those may have begun since.
+    for (const [name, game] of this.known) if (!game.begun) this.known.delete(name);
     try {
       const games: ListedGame[] = [];
       for (let pageToken = ''; ; ) {
@@ -67,11 +69,11 @@ export class GamesPage extends ViewersPage {
   private async readNames(): Promise<void> {
     const wanted = this.sought ? this.games : this.games.slice(0, this.shownCount);
     for (;;) {
-      const missing = wanted.filter((game) => !this.tags.has(game.name)).slice(0, STEP).map((game) => game.name);
+      const missing = wanted.filter((game) => !this.known.has(game.name)).slice(0, STEP).map((game) => game.name);
       if (!missing.length) return;
-      const found = await readTags(missing).catch(() => undefined);
+      const found = await readListed(missing).catch(() => undefined);
       if (!found) return;
-      for (const name of missing) this.tags.set(name, found.get(name) ?? {});
+      for (const name of missing) this.known.set(name, found.get(name) ?? { tags: {}, begun: true });
       this.draw();
     }
   }
@@ -88,8 +90,31 @@ export class GamesPage extends ViewersPage {
     </li>`;
   }
 
+  private coming(table: Table) {
+    return html`<li class="game">
+      <span class="number">${table.table || idOf(table.board)}</span>
+      <span class="names">${fullName(table.white) || text('side.white')} – ${fullName(table.black) || text('side.black')}</span>
+      <span class="result dim">${text('view.notBegun')}</span>
+      <span class="more">${[table.tournament, roundText(table.round)].filter(Boolean).join(' · ')}</span>
+    </li>`;
+  }
+
+  /** The pieces stand on their starting squares, and nothing was played: it is no game on record yet. */
+  private isComing = (game: ListedGame) => resultText(game.result) === '*' && this.known.get(game.name)?.begun === false;
+
+  /** Tables of a round without a move. A table whose moves are shown nowhere has a game that has begun. */
+  private comingTables(): Table[] {
+    const newest = new Map<string, ListedGame>();
+    for (const game of this.games) if (game.board && !newest.has(game.board)) newest.set(game.board, game);
+    return this.tables.all().filter((table) => {
+      const last = newest.get(table.board);
+      const goesOn = !!last && resultText(last.result) === '*' && !this.isComing(last);
+      return !!table.round && !isOver(table) && !table.plyCount && !goesOn;
+    });
+  }
+
   private listed(game: ListedGame) {
-    const tags = this.tags.get(game.name);
+    const tags = this.known.get(game.name)?.tags;
     const result = resultText(game.result);
     return html`<li>
       <a class="game" href=${'/game/' + idOf(game.name)}>
@@ -104,13 +129,13 @@ export class GamesPage extends ViewersPage {
   private rounds(games: ListedGame[]) {
     const groups = new Map<string, ListedGame[]>();
     for (const game of games) {
-      const tags = this.tags.get(game.name);
+      const tags = this.known.get(game.name)?.tags;
       const date = game.startTime ? new Date(game.startTime).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }) : '';
       const round = roundText(known(tags, 'Round').split('.')[0]);
       const name = [known(tags, 'Event'), round, date].filter(Boolean).join(' · ');
       groups.set(name, [...(groups.get(name) ?? []), game]);
     }
-    const seat = (game: ListedGame) => seatOf(game, this.tags.get(game.name));
+    const seat = (game: ListedGame) => seatOf(game, this.known.get(game.name)?.tags);
     return [...groups].map(
       ([name, group]) => html`<h3>${name}</h3><ul class="list">${group.sort((a, b) => numeric.compare(seat(a), seat(b))).map((game) => this.listed(game))}</ul>`,
     );
@@ -122,12 +147,15 @@ export class GamesPage extends ViewersPage {
 
   render() {
     document.title = text('view.games');
-    const present = this.tables.all().filter((table) => table.game);
+    const coming = this.comingTables();
+    const present = this.tables.all().filter((table) => table.game && !coming.includes(table));
     const now = new Set(present.filter((table) => !isOver(table)).map((table) => table.game));
-    const playing = present.filter((table) => now.has(table.game) && this.fits([table.table, table.white?.name, table.black?.name, table.round]));
-    const over = this.games.filter((game) => !now.has(game.name));
+    const isSought = (table: Table) => this.fits([table.table, table.white?.name, table.black?.name, table.round]);
+    const playing = present.filter((table) => now.has(table.game) && isSought(table));
+    const notBegun = coming.filter(isSought);
+    const over = this.games.filter((game) => !now.has(game.name) && !this.isComing(game));
     const found = over.filter((game) => {
-      const tags = this.tags.get(game.name) ?? {};
+      const tags = this.known.get(game.name)?.tags ?? {};
       return this.fits([idOf(game.name), tags.White, tags.Black, tags.Event, tags.Round]);
     });
     return html`${this.notice()}${this.top(text('view.games'))}
@@ -140,6 +168,7 @@ export class GamesPage extends ViewersPage {
           }} /></label>
         ${this.problem ? html`<p role="alert">${this.problem}</p>` : nothing}
         ${playing.length ? html`<h2>${text('view.playedNow')}</h2><ul class="list">${playing.map((table) => this.playing(table))}</ul>` : nothing}
+        ${notBegun.length ? html`<h2>${text('view.coming')}</h2><ul class="list coming">${notBegun.map((table) => this.coming(table))}</ul>` : nothing}
         <h2>${text('view.onRecord')}</h2>
         ${found.length ? this.rounds(found.slice(0, this.shownCount)) : html`<p class="dim">${text('view.noGames')}</p>`}
         ${found.length > this.shownCount

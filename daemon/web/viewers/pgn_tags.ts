@@ -1,4 +1,4 @@
-// The tags of games, from their PGN: the players, the round and the table of a game that is over.
+// What a list says of games, from their PGN: the players, the round and the table of a game, and whether it has begun.
 
 import { collect } from '../client.js';
 
@@ -14,8 +14,19 @@ export function tagsOf(pgn: string): Tags {
 /** A tag, or nothing where PGN writes `?`. */
 export const known = (tags: Tags | undefined, name: string) => (/^[?.]*$/.test(tags?.[name] ?? '') ? '' : tags![name]);
 
-/** The tags of these games (`games/{game}`), by the game. */
-export async function readTags(names: string[]): Promise<Map<string, Tags>> {
+/** True if a game in PGN has a move. The pieces may stand on their starting squares long before. */
+export function hasMoves(pgn: string): boolean {
+  const moves = pgn.replace(/^\[.*\]$/gm, '').replace(/\{[^}]*\}/g, '');
+  return /[a-h][1-8]|O-O/.test(moves);
+}
+
+export interface Listed {
+  tags: Tags;
+  begun: boolean;
+}
+
+/** What is known of these games (`games/{game}`), by the game. */
+export async function readListed(names: string[]): Promise<Map<string, Listed>> {
   const all = await collect('GameService/ExportPgn', { names });
-  return new Map(all.map((one) => [one.game as string, tagsOf(one.pgn ?? '')]));
+  return new Map(all.map((one) => [one.game as string, { tags: tagsOf(one.pgn ?? ''), begun: hasMoves(one.pgn ?? '') }]));
 }

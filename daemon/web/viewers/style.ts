@@ -70,9 +70,11 @@ export const sheet = css`
 
   .clocks { min-height: 100vh; display: grid; grid-auto-rows: 1fr; gap: 2vh; padding: 2vh 2vw 48px; }
   .clocks .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 2vw; align-items: center; position: relative; }
-  .clocks .one { text-align: center; min-width: 0; } .clocks .name { display: block; font-size: clamp(16px, calc(6vh / var(--lines)), 90px); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; } .clocks .one.turn .name { font-weight: 800; }
+  .clocks .one { text-align: center; min-width: 0; } .clocks .name { display: block; font-size: clamp(16px, min(calc(6vh / var(--lines)), 7vw), 90px); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; } .clocks .one.turn .name { font-weight: 800; }
   .clocks jd-time { display: inline-block; line-height: 1.15; font-size: clamp(40px, min(calc(34vh / var(--lines)), 10.500vw), 620px); }
-  .clocks .where { grid-column: 1 / -1; text-align: center; color: var(--dim); font-size: clamp(14px, calc(3vh / var(--lines)), 40px); }
+  .clocks .where { grid-column: 1 / -1; text-align: center; color: var(--dim); font-size: clamp(16px, calc(4vh / var(--lines)), 60px); font-weight: 600; margin: 0; align-self: end; }
+  .clocks .swatch { display: inline-block; width: .7em; height: .7em; border: .06em solid var(--text); border-radius: .12em; background: #fff; } .clocks .black .swatch { background: #000; }
+  .clocks .runs { display: block; min-height: 1.4em; font-size: clamp(14px, calc(3vh / var(--lines)), 44px); font-weight: 700; }
   .clocks > .note { position: fixed; bottom: 4px; left: 0; right: 0; text-align: center; margin: 0; }
   @media (max-aspect-ratio: 1) { .clocks .pair { grid-template-columns: 1fr; } .clocks jd-time { font-size: clamp(40px, min(calc(17vh / var(--lines)), 21vw), 620px); } }
 

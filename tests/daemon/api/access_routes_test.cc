@@ -180,7 +180,40 @@ TEST_F(AccessRoutesTest, GivesNoCookieWhereOthersInTheNetworkCouldReadIt) {
   const auto given = respond(routes_, request);
   EXPECT_EQ(given.status, 200);
   ASSERT_EQ(given.fields.size(), 1);
+  // A browser refuses a cookie of this name that is not secure, or not for the whole host.
+  EXPECT_THAT(given.fields[0].second, testing::StartsWith("__Host-jadoube="));
+  EXPECT_THAT(given.fields[0].second, HasSubstr("; Path=/;"));
   EXPECT_THAT(given.fields[0].second, HasSubstr("; Secure"));
+  EXPECT_THAT(given.fields[0].second, testing::Not(HasSubstr("Domain")));
+}
+
+TEST_F(AccessRoutesTest, ACookieIsForTheWayThatItCame) {
+  const auto secret_in = [](const net::HttpResponse& response) {
+    const auto& set = response.fields.at(0).second;
+    const auto from = set.find('=') + 1;
+    return set.substr(from, set.find(';') - from);
+  };
+  auto request = from_a_phone(link());
+  request.is_encrypted = true;
+  const auto secret = secret_in(respond(routes_, request));
+  const auto who = [&](const std::string& name, bool is_encrypted) {
+    net::HttpRequest asked;
+    asked.is_encrypted = is_encrypted;
+    asked.fields = {{"cookie", name + "=" + secret}};
+    return principal_of(asked, keeper_)->name;
+  };
+  EXPECT_EQ(who("__Host-jadoube", true), "A. Meier");
+  // Another host of the domain may have set it, or somebody in the network.
+  EXPECT_EQ(who("jadoube", true), "");
+  EXPECT_EQ(who("jadoube", false), "A. Meier");
+  EXPECT_EQ(who("__Host-jadoube", false), "");
+}
+
+TEST_F(AccessRoutesTest, AnOwnCookieOverPlainHttpHasThePlainName) {
+  const auto given = respond(plain_, from_a_phone(link()));
+  ASSERT_EQ(given.fields.size(), 1);
+  EXPECT_THAT(given.fields[0].second, testing::StartsWith("jadoube="));
+  EXPECT_THAT(given.fields[0].second, testing::Not(HasSubstr("Secure")));
 }
 
 TEST_F(AccessRoutesTest, GivesACookieOverPlainHttpWhereTheConfigurationAllowsIt) {

@@ -195,10 +195,12 @@ TEST_F(HallBoardTest, ShowsAnIllegalPlyLikeAnyOther) {
   auto table = table_of("a", "e4 e5");
   model::Game game = *table.game;
   game.plies[1].state = model::PlyState::kIllegal;
+  game.plies[1].san = "e7-e5";
   table.game = std::make_shared<const model::Game>(game);
   take({round_of({table})});
   const auto all = after(0);
   EXPECT_EQ(all.tables(0).plies_size(), 2);
+  EXPECT_EQ(all.tables(0).plies(1).move(), "1...e5");
   EXPECT_EQ(all.ShortDebugString().find("llegal"), std::string::npos);
 }
 

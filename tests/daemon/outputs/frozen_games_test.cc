@@ -43,6 +43,16 @@ TEST_F(FrozenGamesTest, AnIllegalMoveIsToldOnceForAllOutputs) {
   EXPECT_THAT(only().facts.cause, testing::HasSubstr("illegal move 2. Bf1-f5"));
 }
 
+TEST_F(FrozenGamesTest, OperatorsAreNotToldWhyTheMovesStop) {
+  const auto told = alerts("e4 e5 !f1f5 d6");
+  ASSERT_EQ(told.size(), 1u);
+  const auto what = what_for_operators(told[0]);
+  EXPECT_THAT(what, testing::HasSubstr("until an arbiter has looked at the game"));
+  EXPECT_THAT(what, testing::Not(testing::HasSubstr("llegal")));
+  EXPECT_THAT(what, testing::Not(testing::HasSubstr("f5")));
+  EXPECT_EQ(what_for_operators({"g4", 4, "refused"}), "refused");
+}
+
 TEST_F(FrozenGamesTest, EndsWhenTheMovesGoOutAgainOrTheRoundIsOver) {
   games_.tell("site", alerts("e4 e5 !f1f5 d6"));
   games_.tell("site", alerts("e4 e5 Bc4 d6"));

@@ -108,8 +108,10 @@ TEST(IncidentTexts, SayOfEveryAdviceWhatToDo) {
   }
   EXPECT_EQ(may_do({.offender = Color::kWhite, .advice = {AdviceKind::kGiveExtraTime, "7.5.5", 1}}),
             "The position before it is restored; 1 minute to Black (7.5.5)");
-  EXPECT_EQ(may_do({.advice = {AdviceKind::kMakeRoomNow}}),
-            "Make room on the disk now: when this is gone, nothing is written down");
+  EXPECT_EQ(
+      may_do({.advice = {AdviceKind::kMakeRoomNow}}),
+      "Make room on the disk now: delete or move files that have nothing to do with the event. "
+      "jadoube status says where the record is");
 }
 
 TEST(IncidentTexts, SayOfEveryEndHowItCame) {

@@ -42,6 +42,15 @@ const google::protobuf::MethodDescriptor& descriptor_of(const std::string& path)
   return *method;
 }
 
+// Of a method that lists or gets: what the calls of all services ask for.
+const char* const kAsked = R"({"name":"games/a-1"})";
+
+// How many messages a stream has at once.
+int messages_of(const std::string& path) {
+  if (path.ends_with("/WatchEvents")) return 2;
+  return path.ends_with("/WatchIncidents") ? 0 : 1;
+}
+
 bool only_reads(const google::protobuf::MethodDescriptor& method) {
   return method.options().idempotency_level() == google::protobuf::MethodOptions::NO_SIDE_EFFECTS;
 }
@@ -53,6 +62,9 @@ class RoadsTest : public testing::Test {
     auto journal = storage::Journal::open(directory_ / "journal");
     ASSERT_TRUE(journal);
     board_.game = tests::game_of("e4 e5");
+    // The tests suppose that this was illegal, and stands.
+    board_.game->plies[1].state = model::PlyState::kIllegal;
+    board_.game->plies[1].san = "e7-e5";
     feed_.restore("a", board_);
     auto archive = storage::Archive::open(directory_ / "journal");
     ASSERT_TRUE(archive);
@@ -240,6 +252,53 @@ TEST_F(RoadsTest, AStreamWithIncidentsIsForArbitersByEveryWay) {
   EXPECT_EQ(ask(token(Role::kViewer)), "permission_denied");
   EXPECT_EQ(ask(token(Role::kOperator)), "permission_denied");
   EXPECT_EQ(ask(token(Role::kArbiter)), "ok");
+}
+
+// [FIDE 2023 Art. 7.5, 12.6] Only arbiters are told that a move is illegal.
+TEST_F(RoadsTest, NoAnswerToAnOperatorOrAViewerTellsThatAMoveIsIllegal) {
+  const auto answers = [&](const std::string& token) {
+    const std::string who = token.empty() ? "" : "Authorization: Bearer " + token + "\r\n";
+    std::string all;
+    for (const auto& row : access::policy()) {
+      const std::string path(row.method);
+      if (!only_reads(descriptor_of(path)) && !descriptor_of(path).server_streaming()) continue;
+      const std::string target =
+          path + "?connect=v1&encoding=json&message=" + net::encode_percent(kAsked);
+      HttpClient client(port_);
+      client.send("GET " + target + " HTTP/1.1\r\nHost: localhost\r\n" + who + "\r\n");
+      const auto reply = client.read_reply();
+      if (!reply) continue;
+      all += path + " " + reply->body;
+      const bool is_stream = reply->field("content-length").empty();
+      // The snapshots are a few messages. What comes later is not waited for.
+      for (int i = 0; is_stream && i < messages_of(path); ++i)
+        all += client.read_chunk().value_or("");
+      all += "\n";
+    }
+    return all;
+  };
+  using testing::AllOf;
+  using testing::HasSubstr;
+  using testing::Not;
+  EXPECT_THAT(answers(token(Role::kArbiter)), AllOf(HasSubstr("ILLEGAL"), HasSubstr("e7-e5")));
+  for (const auto& who : {token(Role::kOperator), token(Role::kViewer), std::string()}) {
+    const auto told = answers(who);
+    EXPECT_THAT(told, HasSubstr("\"san\":\"e5\""));
+    EXPECT_THAT(told, Not(HasSubstr("ILLEGAL")));
+    EXPECT_THAT(told, Not(HasSubstr("llegal")));
+    EXPECT_THAT(told, Not(HasSubstr("7-e5")));
+  }
+}
+
+// The methods that everybody may call refuse a wrong token too, and do not take it for none.
+TEST_F(RoadsTest, AWrongTokenIsRefusedWhereNobodyNeedsOne) {
+  for (const auto& row : access::policy()) {
+    if (row.least != Role::kViewer) continue;
+    for (const auto& [way, code] : codes(std::string(row.method), "nobody.wrong")) {
+      EXPECT_THAT(code, testing::AnyOf("unauthenticated", "resource_exhausted"))
+          << row.method << " " << way;
+    }
+  }
 }
 
 TEST_F(RoadsTest, AWrongTokenIsRefusedByEveryWay) {

@@ -70,6 +70,13 @@ TEST(OverlayJson, SaysNothingOfAnIllegalMove) {
   EXPECT_EQ(json::parse(text)["status"], "playing");
 }
 
+TEST(OverlayJson, WritesAnIllegalMoveLikeAnyOtherWhereItIsShown) {
+  const auto table = table_of(1, played("e4 e5 !f1f5 d6"));
+  const auto told =
+      json::parse(overlay_json(one_round({table}), table, {.illegal_plies = true}, "a"));
+  EXPECT_EQ(told["line"], "1. e4 e5 2. Bf5 d6");
+}
+
 TEST(OverlayJson, AFinishedGameHasItsPointsAndItsLastClocks) {
   auto game = played("e4 e5");
   game.result = rules::Result::kDraw;

@@ -1,4 +1,4 @@
-#include "daemon/api/viewers_view.h"
+#include "daemon/api/audience_view.h"
 
 #include <gmock/gmock.h>
 #include <google/protobuf/descriptor.h>
@@ -92,7 +92,7 @@ std::set<std::string> everything_for(Audience audience) {
 }
 
 // A new field is on neither list, so this test asks whoever adds one for whom it is.
-TEST(ViewersView, EveryFieldThatViewersGetIsOnTheirList) {
+TEST(AudienceView, EveryFieldThatViewersGetIsOnTheirList) {
   const std::set<std::string> for_viewers = {"WatchBoardsResponse.snapshot",
                                              "WatchBoardsResponse.connection_changed",
                                              "WatchBoardsResponse.clock_read",
@@ -167,7 +167,7 @@ TEST(ViewersView, EveryFieldThatViewersGetIsOnTheirList) {
   EXPECT_EQ(everything_for(Audience::kViewers), for_viewers);
 }
 
-TEST(ViewersView, SquaresComeOnlyWhereTheConfigurationGivesThem) {
+TEST(AudienceView, SquaresComeOnlyWhereTheConfigurationGivesThem) {
   auto with_squares = everything_for(Audience::kViewersWithSquares);
   for (const auto& name : everything_for(Audience::kViewers)) with_squares.erase(name);
   EXPECT_EQ(with_squares,
@@ -177,14 +177,41 @@ TEST(ViewersView, SquaresComeOnlyWhereTheConfigurationGivesThem) {
                 "PlacementRead.orientation", "Board.placement", "Board.orientation"}));
 }
 
-TEST(ViewersView, AnIllegalPlyLooksLikeAnyOther) {
-  v1::Game game;
-  game.add_plies()->set_state(v1::PLY_STATE_ILLEGAL);
-  keep_for(Audience::kViewers, game);
-  EXPECT_EQ(game.plies(0).state(), v1::PLY_STATE_CONFIRMED);
+// The same for operators: what is technical comes on top, and nothing that arbiters judge.
+TEST(AudienceView, OperatorsGetWhatIsTechnicalOnTop) {
+  auto for_operators = everything_for(Audience::kOperators);
+  for (const auto& name : everything_for(Audience::kViewers)) for_operators.erase(name);
+  for (auto name = for_operators.begin(); name != for_operators.end();) {
+    const bool is_of_the_device =
+        name->starts_with("Device.") || name->starts_with("Capabilities.");
+    name = is_of_the_device ? for_operators.erase(name) : std::next(name);
+  }
+  EXPECT_EQ(for_operators,
+            (std::set<std::string>{
+                "WatchBoardsResponse.square_changed", "WatchBoardsResponse.placement_read",
+                "WatchBoardsResponse.device_read", "SquareChanged.square", "SquareChanged.piece",
+                "PlacementRead.placement", "PlacementRead.orientation",
+                "PlacementRead.orientation_assumed", "DeviceRead.device", "ConnectionChanged.port",
+                "ConnectionChanged.reason", "Board.port", "Board.connection_reason", "Board.device",
+                "Board.placement", "Board.orientation", "Board.orientation_assumed"}));
 }
 
-TEST(ViewersView, ArbitersGetEverything) {
+TEST(AudienceView, AnIllegalPlyLooksLikeAnyOther) {
+  for (const auto audience :
+       {Audience::kOperators, Audience::kViewers, Audience::kViewersWithSquares}) {
+    v1::Game game;
+    game.add_plies()->set_state(v1::PLY_STATE_ILLEGAL);
+    game.mutable_plies(0)->set_san("Ke1-e3");
+    game.add_plies()->set_state(v1::PLY_STATE_PROVISIONAL);
+    game.mutable_plies(1)->set_san("Nb8xb4");
+    keep_for(audience, game);
+    EXPECT_EQ(game.plies(0).state(), v1::PLY_STATE_CONFIRMED);
+    EXPECT_EQ(game.plies(0).san(), "Ke3");
+    EXPECT_EQ(game.plies(1).san(), "Nxb4");
+  }
+}
+
+TEST(AudienceView, ArbitersGetEverything) {
   v1::Game game;
   game.add_plies()->set_state(v1::PLY_STATE_ILLEGAL);
   game.set_revision(3);

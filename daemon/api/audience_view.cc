@@ -1,4 +1,6 @@
-#include "daemon/api/viewers_view.h"
+#include "daemon/api/audience_view.h"
+
+#include "rules/notation/short_san.h"
 
 namespace jadoube::api {
 namespace {
@@ -12,10 +14,11 @@ void keep_plies(Audience audience, Plies& plies) {
 
 void keep_for(Audience audience, v1::Board& board) {
   if (audience == Audience::kArbiters) return;
+  board.clear_unexplained_squares();
+  if (audience == Audience::kOperators) return;
   board.clear_port();
   board.clear_connection_reason();
   board.clear_device();
-  board.clear_unexplained_squares();
   board.clear_orientation_assumed();
   if (audience == Audience::kViewersWithSquares) return;
   board.clear_placement();
@@ -26,6 +29,9 @@ void keep_for(Audience audience, v1::Ply& ply) {
   if (audience == Audience::kArbiters) return;
   ply.clear_evidence();
   ply.clear_confidence_percent();
+  // The squares may show an illegal move before anything has confirmed it.
+  if (ply.state() == v1::PLY_STATE_ILLEGAL || ply.state() == v1::PLY_STATE_PROVISIONAL)
+    ply.set_san(rules::short_san(ply.san()));
   if (ply.state() == v1::PLY_STATE_ILLEGAL) ply.set_state(v1::PLY_STATE_CONFIRMED);
 }
 
@@ -48,18 +54,21 @@ bool keep_for(Audience audience, v1::WatchBoardsResponse& response) {
       for (v1::Board& board : *response.mutable_unwritten()->mutable_boards())
         keep_for(audience, board);
       return true;
+    case Event::kUnexplainedChanged:
+      return false;
     case Event::kConnectionChanged:
+      if (audience == Audience::kOperators) return true;
       response.mutable_connection_changed()->clear_port();
       response.mutable_connection_changed()->clear_reason();
       return true;
     case Event::kDeviceRead:
-    case Event::kUnexplainedChanged:
-      return false;
+      return audience == Audience::kOperators;
     case Event::kPlacementRead:
+      if (audience == Audience::kOperators) return true;
       response.mutable_placement_read()->clear_orientation_assumed();
       return audience == Audience::kViewersWithSquares;
     case Event::kSquareChanged:
-      return audience == Audience::kViewersWithSquares;
+      return audience != Audience::kViewers;
     case Event::kClockRead:
     case Event::kBookmark:
     case Event::kReset:

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "daemon/api/audience.h"
+#include "jadoube/v1/board_service.pb.h"
+#include "jadoube/v1/game_service.pb.h"
+
+/// Who sees which field. Viewers see positions, moves, clocks and results. They do not see what the
+/// sensors report, because lifts follow from it; nor that a move is illegal or was revised, nor
+/// what only an organiser needs. Operators also see what is technical: ports, devices and squares.
+/// They do not see what only an arbiter judges [FIDE 2023 Art. 6.12.2, 11.12, 12.6].
+///
+///     message            left out for operators and viewers
+///     Board              unexplained_squares
+///     UnexplainedChanged: the whole event
+///     Ply                evidence, confidence_percent; ILLEGAL reads CONFIRMED, and the move is
+///                        written as a legal one
+///     Game               revision, explanations
+///     PliesChanged       revision
+///     ResultChanged      revision
+///     UncertaintyChanged: the whole event
+///
+///     message            left out for viewers only
+///     Board              port, connection_reason, device; placement and orientation, unless the
+///                        configuration gives them the squares
+///     ConnectionChanged  port, reason
+///     DeviceRead: the whole event
+///     SquareChanged, PlacementRead: the whole event, unless they get the squares
+namespace jadoube::api {
+
+/// Leaves only what `audience` may see.
+void keep_for(Audience audience, v1::Board& board);
+void keep_for(Audience audience, v1::Game& game);
+void keep_for(Audience audience, v1::Ply& ply);
+
+/// The same for an event or a snapshot. False: `audience` gets nothing of it.
+bool keep_for(Audience audience, v1::WatchBoardsResponse& response);
+bool keep_for(Audience audience, v1::WatchGamesResponse& response);
+
+}  // namespace jadoube::api

@@ -1,0 +1,93 @@
+#include "daemon/api/rounds_left_open.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "daemon/api/game_lookup.h"
+#include "daemon/api/tournament_convert.h"
+#include "daemon/tournament/edit.h"
+#include "daemon/tournament/find.h"
+
+namespace jadoube::api {
+namespace {
+
+using rules::Expected;
+
+// Who played, and what they have.
+struct Record {
+  const stream::Feed& feed;
+  storage::Archive& archive;
+
+  bool has_result(const model::Pairing& pairing) const {
+    if (pairing.result) return true;
+    if (pairing.games.empty()) return false;
+    const auto& last = pairing.games.back();
+    const auto found = find_game(feed, archive, {last.board, last.ordinal});
+    return found && found->game.result != rules::Result::kUnknown;
+  }
+
+  // True if the table is waited for. A game that is played later is not.
+  bool is_waited_for(const model::Pairing& pairing) const {
+    const bool is_played = pairing.table != 0 && pairing.players.white != 0 &&
+                           pairing.players.black != 0 && !pairing.vanished && !pairing.postponed;
+    return is_played && !has_result(pairing);
+  }
+};
+
+// "table 3 has no result", "tables 1, 2 and 7 have no result".
+std::string without_result(const std::vector<int>& tables) {
+  if (tables.size() == 1) return "table " + std::to_string(tables[0]) + " has no result";
+  std::string text = "tables ";
+  for (std::size_t i = 0; i < tables.size(); ++i) {
+    const bool is_last = i + 1 == tables.size();
+    if (i > 0) text += is_last ? " and " : ", ";
+    text += std::to_string(tables[i]);
+  }
+  return text + " have no result";
+}
+
+Expected<void> check_section(const model::Section& section, int next, const Record& record) {
+  for (const model::Round& round : section.rounds) {
+    if (round.number >= next || !round.started_at || round.closed_at) continue;
+    std::vector<int> tables;
+    for (const model::Pairing& pairing : round.pairings) {
+      if (record.is_waited_for(pairing)) tables.push_back(pairing.table);
+    }
+    if (tables.empty()) continue;
+    std::ranges::sort(tables);
+    const std::string number = std::to_string(round.number);
+    return rules::refuse(rules::ErrorCode::kFailedPrecondition,
+                         "round " + number + " is still open: " + without_result(tables) +
+                             ". Nothing is changed. Give the results or close round " + number +
+                             " first. To start round " + std::to_string(next) +
+                             " and leave round " + number + " open, force it (--force)");
+  }
+  return {};
+}
+
+}  // namespace
+
+Expected<void> check_rounds_left_open(const v1::EditTournamentRequest& request,
+                                      const stream::Feed& feed, storage::Archive& archive) {
+  const auto found = find_tournament(request.name(), feed.tournaments());
+  if (!found || request.force()) return {};
+  model::Tournament now = **found;
+  const Record record{feed, archive};
+  for (const auto& each : request.edits()) {
+    const auto edit = edit_of(each);
+    if (!edit) return {};
+    if (const auto* start = std::get_if<tournament::StartRound>(&*edit)) {
+      for (const model::Section& section : now.sections) {
+        if (!start->section.empty() && section.id != start->section) continue;
+        if (auto good = check_section(section, start->round, record); !good) return good;
+      }
+    }
+    auto after = tournament::apply(*edit, now, {});
+    if (!after) return {};
+    now = *std::move(after);
+  }
+  return {};
+}
+
+}  // namespace jadoube::api

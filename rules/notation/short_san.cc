@@ -1,0 +1,31 @@
+#include "rules/notation/short_san.h"
+
+#include <cstddef>
+
+namespace jadoube::rules {
+namespace {
+
+bool is_square(std::string_view text) {
+  return text.size() == 2 && text[0] >= 'a' && text[0] <= 'h' && text[1] >= '1' && text[1] <= '8';
+}
+
+bool is_piece(char letter) { return letter >= 'A' && letter <= 'Z' && letter != 'O'; }
+
+}  // namespace
+
+std::string short_san(std::string_view san) {
+  const std::size_t from = !san.empty() && is_piece(san[0]) ? 1 : 0;
+  if (san.size() < from + 5) return std::string(san);
+  const char sign = san[from + 2];
+  const bool is_in_full = is_square(san.substr(from, 2)) && (sign == '-' || sign == 'x') &&
+                          is_square(san.substr(from + 3, 2));
+  if (!is_in_full) return std::string(san);
+  std::string text(san.substr(0, from));
+  if (sign == 'x') {
+    if (from == 0) text += san[0];
+    text += 'x';
+  }
+  return text + std::string(san.substr(from + 3));
+}
+
+}  // namespace jadoube::rules

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace jadoube::rules {
+
+/// A move that `write_move` has written in full because it is not legal, in the short form of a
+/// legal move: "Ke3" of "Ke1-e3", "Nxb4" of "Nb8xb4", "exe5" of "e4xe5". So nothing in the text
+/// tells that the move is illegal. A text that is not written in full stays as it is.
+std::string short_san(std::string_view san);
+
+}  // namespace jadoube::rules

@@ -1,0 +1,81 @@
+#include "daemon/api/rounds_left_open.h"
+
+#include <gmock/gmock.h>
+
+#include "daemon/storage/journal.h"
+#include "tests/support/process.h"
+
+namespace jadoube::api {
+namespace {
+
+// Round 1 is under way: table 1 has a result that was given, table 2 a game, table 3 nothing.
+class RoundsLeftOpenTest : public testing::Test {
+ protected:
+  RoundsLeftOpenTest() {
+    tournament_.id = "open";
+    model::Round first{.number = 1, .started_at = model::Instant(std::chrono::seconds(1))};
+    first.pairings = {{.id = "p1", .table = 1, .players = {1, 2}},
+                      {.id = "p2", .table = 2, .players = {3, 4}, .games = {{"two", 5}}},
+                      {.id = "p3", .table = 3, .players = {5, 6}},
+                      {.id = "bye", .table = 0, .players = {7, 0}}};
+    first.pairings[0].result = model::PairingResult{};
+    tournament_.sections = {{.id = "main", .rounds = {first, {.number = 2}}}};
+    game_ = {.ordinal = 5};
+  }
+
+  std::string refusal(bool force = false, bool closes_first = false) {
+    stream::Feed feed{0};
+    model::Board two;
+    two.game = game_;
+    feed.restore("two", two);
+    feed.restore(std::make_shared<const model::Tournament>(tournament_));
+    v1::EditTournamentRequest request;
+    request.set_name("tournaments/open");
+    request.set_force(force);
+    if (closes_first) request.add_edits()->mutable_close_round()->set_round(1);
+    request.add_edits()->mutable_start_round()->set_round(2);
+    const auto checked = check_rounds_left_open(request, feed, archive_);
+    if (checked) return "";
+    EXPECT_EQ(checked.error().code, rules::ErrorCode::kFailedPrecondition);
+    return checked.error().message;
+  }
+  model::Round& first() { return tournament_.sections[0].rounds[0]; }
+
+  tests::TemporaryDirectory directory_;
+  storage::Journal journal_ = *storage::Journal::open(directory_ / "journal");
+  storage::Archive archive_ = *storage::Archive::open(directory_ / "journal");
+  model::Tournament tournament_;
+  model::Game game_;
+};
+
+TEST_F(RoundsLeftOpenTest, TheTablesWithoutAResultAreNamed) {
+  EXPECT_EQ(refusal(),
+            "round 1 is still open: tables 2 and 3 have no result. Nothing is changed. Give the "
+            "results or close round 1 first. To start round 2 and leave round 1 open, force it "
+            "(--force)");
+}
+
+TEST_F(RoundsLeftOpenTest, AResultOnTheBoardIsOne) {
+  game_.result = rules::Result::kDraw;
+  EXPECT_THAT(refusal(), testing::HasSubstr("table 3 has no result"));
+}
+
+TEST_F(RoundsLeftOpenTest, StaysOpenIfTheyWantItSo) { EXPECT_EQ(refusal(true), ""); }
+
+TEST_F(RoundsLeftOpenTest, ARoundThatIsClosedOrHasNotBegunIsNotWaitedFor) {
+  EXPECT_EQ(refusal(false, true), "");
+  first().closed_at = model::Instant(std::chrono::seconds(2));
+  EXPECT_EQ(refusal(), "");
+  first().closed_at.reset();
+  first().started_at.reset();
+  EXPECT_EQ(refusal(), "");
+}
+
+TEST_F(RoundsLeftOpenTest, AGameThatIsPlayedLaterIsNotWaitedFor) {
+  game_.result = rules::Result::kDraw;
+  first().pairings[2].postponed = true;
+  EXPECT_EQ(refusal(), "");
+}
+
+}  // namespace
+}  // namespace jadoube::api

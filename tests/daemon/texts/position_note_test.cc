@@ -1,0 +1,16 @@
+#include "daemon/texts/position_note.h"
+
+#include <gtest/gtest.h>
+
+namespace jadoube::texts {
+namespace {
+
+TEST(PositionNote, HasTheFenAtItsEnd) {
+  const auto start = rules::Position::initial();
+  EXPECT_EQ(turn_text(start), "White to move");
+  EXPECT_EQ(position_note(start),
+            ". The position as FEN: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+}
+
+}  // namespace
+}  // namespace jadoube::texts

@@ -1,0 +1,39 @@
+#include "rules/notation/short_san.h"
+
+#include <gtest/gtest.h>
+
+#include "rules/notation/fen.h"
+#include "rules/notation/san.h"
+#include "rules/notation/uci.h"
+
+namespace jadoube::rules {
+namespace {
+
+TEST(ShortSan, AnIllegalMoveReadsAsALegalOneDoes) {
+  EXPECT_EQ(short_san("Ke1-e3"), "Ke3");
+  EXPECT_EQ(short_san("Nb8xb4"), "Nxb4");
+  EXPECT_EQ(short_san("e2-e5"), "e5");
+  EXPECT_EQ(short_san("e4xe5"), "exe5");
+  EXPECT_EQ(short_san("e6-e8=Q"), "e8=Q");
+}
+
+TEST(ShortSan, AShortTextStaysAsItIs) {
+  for (const char* san :
+       {"", "--", "e4", "exd5", "Nf3", "Nbd7", "N1xd2", "Qh4e1", "O-O", "O-O-O#", "e8=Q+"}) {
+    EXPECT_EQ(short_san(san), san);
+  }
+}
+
+TEST(ShortSan, TakesTheHyphenFromWhatIsWrittenOfAnIllegalMove) {
+  const auto start = Position::initial();
+  for (const Square from : Squares(kAllSquares)) {
+    for (const Square to : Squares(kAllSquares)) {
+      const Move move{from, to};
+      if (from == to || start.is_legal(move) || start.is_castling(move)) continue;
+      EXPECT_EQ(short_san(to_san(start, move)).find('-'), std::string::npos) << to_san(start, move);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace jadoube::rules
