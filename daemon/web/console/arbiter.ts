@@ -17,6 +17,7 @@ import './decisions.js';
 import './people.js';
 import './lesson.js';
 import './sheet.js';
+import { whereIn } from './where.js';
 
 /** An arbiter hears of a lost line after this many milliseconds. */
 const LINE_PATIENCE = 20_000;
@@ -216,7 +217,7 @@ export class ArbiterPage extends HallPage {
     if (!this.me) return html`<main class="narrow"><p role="status">${text('console.line.lost')}</p></main>`;
     if (!mayBe(this.me, 'arbiter')) return notEntered('arbiter', this.me);
     ++this.beat;
-    const where = decodeURIComponent(location.hash.replace(/^#\//, ''));
+    const where = whereIn(location.hash);
     const open = [...this.hall.incidents.values()].filter((one) => isOpen(one) && severity(one) > 0).length;
     document.title = (open ? `(${open}) ` : '') + text('arbiter.title');
     const link = (to: string, key: string) => html`<a href="#/${to}" aria-current=${where === to ? 'page' : nothing}>${text(key)}</a>`;

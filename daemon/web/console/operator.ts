@@ -77,17 +77,18 @@ export class OperatorPage extends HallPage {
     const heard = this.hall.heard.get(board.name);
     const seat = this.hall.seat(board.game, board.name);
     const low = device.batteryPercent !== undefined && device.batteryPercent < 20;
-    return html`<tr class=${word}>
-      <th scope="row">${idOf(board.name)}</th>
-      <td>${seat.pairing ? text('table.name', { table: seat.table }) : '–'}</td>
-      <td class="state"><span aria-hidden="true">${sign}</span> ${text('connection.' + word)}${board.connectionReason ? html`<br /><span class="dim">${board.connectionReason}</span>` : nothing}</td>
-      <td>${board.port ?? '–'}</td>
-      <td>${device.serial || device.shortSerial || '–'}</td>
-      <td>${device.firmware || '–'}</td>
-      <td>${device.batteryPercent === undefined ? '–' : html`${low ? html`<span aria-hidden="true">◆ </span>${text('operator.low')} ` : nothing}${device.batteryPercent} %${device.charging ? ' ⚡' : ''}`}</td>
-      <td>${board.clock ? `${device.clock || text('operator.clockThere')}${board.clock.batteryLow ? ' · ' + text('operator.clockLow') : ''}` : text('clock.none')}</td>
-      <td>${this.hall.eventsPerMinute(board.name) || html`<span class="dim">${text('operator.quiet')}</span>`}</td>
-      <td>${heard ? text('operator.ago', { time: spanText((Date.now() - heard) / 1000) }) : text('operator.noneYet')}</td>
+    const label = (key: string) => text('operator.column.' + key);
+    return html`<tr role="row" class=${word}>
+      <th scope="row" role="rowheader">${idOf(board.name)}</th>
+      <td role="cell" data-label=${label('table')}>${seat.pairing ? text('table.name', { table: seat.table }) : '–'}</td>
+      <td role="cell" data-label=${label('state')} class="state"><span aria-hidden="true">${sign}</span> ${text('connection.' + word)}${board.connectionReason ? html`<br /><span class="dim">${board.connectionReason}</span>` : nothing}</td>
+      <td role="cell" data-label=${label('port')}>${board.port ?? '–'}</td>
+      <td role="cell" data-label=${label('serial')}>${device.serial || device.shortSerial || '–'}</td>
+      <td role="cell" data-label=${label('firmware')}>${device.firmware || '–'}</td>
+      <td role="cell" data-label=${label('battery')}>${device.batteryPercent === undefined ? '–' : html`${low ? html`<span aria-hidden="true">◆ </span>${text('operator.low')} ` : nothing}${device.batteryPercent} %${device.charging ? ' ⚡' : ''}`}</td>
+      <td role="cell" data-label=${label('clock')}>${board.clock ? `${device.clock || text('operator.clockThere')}${board.clock.batteryLow ? ' · ' + text('operator.clockLow') : ''}` : text('clock.none')}</td>
+      <td role="cell" data-label=${label('events')}>${this.hall.eventsPerMinute(board.name) || html`<span class="dim">${text('operator.quiet')}</span>`}</td>
+      <td role="cell" data-label=${label('last')}>${heard ? text('operator.ago', { time: spanText((Date.now() - heard) / 1000) }) : text('operator.noneYet')}</td>
     </tr>`;
   }
 
@@ -98,11 +99,11 @@ export class OperatorPage extends HallPage {
       <h2>${text('operator.boards')}</h2>
       <p role="status">${text('operator.count', { live: count('CONNECTION_STATE_LIVE'), all: boards.length })}</p>
       <div class="scroll" tabindex="0" role="region" aria-label=${text('operator.boards')}>
-        <table>
-          <thead>
-            <tr>${['board', 'table', 'state', 'port', 'serial', 'firmware', 'battery', 'clock', 'events', 'last'].map((key) => html`<th scope="col">${text('operator.column.' + key)}</th>`)}</tr>
+        <table class="boards" role="table">
+          <thead role="rowgroup">
+            <tr role="row">${['board', 'table', 'state', 'port', 'serial', 'firmware', 'battery', 'clock', 'events', 'last'].map((key) => html`<th scope="col" role="columnheader">${text('operator.column.' + key)}</th>`)}</tr>
           </thead>
-          <tbody>${boards.map((board) => this.board(board))}</tbody>
+          <tbody role="rowgroup">${boards.map((board) => this.board(board))}</tbody>
         </table>
       </div>
     </section>`;

@@ -91,6 +91,10 @@ const sheet = css`
   .lessons { list-style: none; padding: 0; } .lessons li { display: flex; gap: 12px; align-items: center; justify-content: space-between; padding: 6px 0; border-bottom: 1px solid var(--edge); } .lessons button { flex: none; } .training section > h2 { margin-top: 24px; font-size: 19px; }
   .invitation .qr { display: block; width: min(260px, 100%); background: #fff; padding: 0; } .invitation pre { white-space: pre-wrap; overflow-wrap: anywhere; }
   li.changed { border-left: 6px solid var(--warning); padding-left: 8px; }
+  @media (max-width: 640px) {
+    .boards, .boards tbody, .boards tr, .boards th, .boards td { display: block; border: 0; padding: 2px 10px; } .boards tbody, .boards tr { padding: 0; } .boards tr { padding: 8px 0; border-bottom: 1px solid var(--edge); } .boards th { font-size: 18px; } .boards td { overflow-wrap: anywhere; }
+    .boards thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } .boards td::before { content: attr(data-label) ': '; color: var(--dim); }
+  }
   @media (min-width: 900px) {
     .bottom { position: sticky; top: 53px; bottom: auto; border-bottom: 1px solid var(--edge); } .bottom a { flex: 0 0 auto; padding: 12px 18px; font-size: 16px; }
     main { padding-bottom: 24px; } .new { width: min(420px, 100%); margin-left: auto; bottom: 16px; }
