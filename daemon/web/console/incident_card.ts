@@ -19,7 +19,7 @@ export const severityName = (incident: Incident) =>
   (incident.severity ?? 'INCIDENT_SEVERITY_LOG').replace('INCIDENT_SEVERITY_', '').toLowerCase();
 
 /** What counts as an illegal move (Art. 7.5). An arbiter says of each whether it counts. */
-const OFFENCES = ['ILLEGAL_MOVE', 'PROMOTION_INCOMPLETE', 'PRESSED_WITHOUT_MOVE', 'TWO_HANDS'].map((kind) => 'INCIDENT_KIND_' + kind);
+const OFFENCES = ['ILLEGAL_MOVE', 'PROMOTION_INCOMPLETE', 'PRESSED_WITHOUT_MOVE'].map((kind) => 'INCIDENT_KIND_' + kind);
 
 /** `Illegal move` of `INCIDENT_KIND_ILLEGAL_MOVE`. */
 export function kindWords(kind: string | undefined): string {
