@@ -7,7 +7,7 @@
 #include "daemon/system/local_time.h"
 #include "rules/laws/termination.h"
 #include "rules/notation/fen.h"
-#include "rules/notation/san.h"
+#include "rules/notation/short_san.h"
 #include "rules/pgn/pgn.h"
 
 namespace jadoube::api {
@@ -73,16 +73,6 @@ rules::PgnGame with_pairing(const outputs::Heading& heading, const model::Game& 
   return pgn;
 }
 
-// An illegal move with the piece and both squares, "Nb8d5", and without the hyphen that marks it.
-// Readers of illegal moves read it, and no reader takes it for another move.
-std::string unmarked(const rules::Position& before, rules::Move move) {
-  std::string text = rules::to_san(before, move);
-  const std::string from = rules::to_string(move.from) + "-";
-  const std::size_t hyphen = text.find(from);
-  if (hyphen != std::string::npos) text.erase(hyphen + from.size() - 1, 1);
-  return text;
-}
-
 void add_comment(std::string& comment, const std::string& more) {
   comment += (comment.empty() ? "" : "; ") + more;
 }
@@ -132,7 +122,8 @@ std::string export_pgn(const std::string& board, const storage::codec::StoredGam
     written.clock = turn == rules::Color::kWhite ? ply.white_clock : ply.black_clock;
     const bool is_illegal = ply.state == model::PlyState::kIllegal;
     if (is_illegal && tells_all) written.comment = "illegal, and it stands";
-    if (!tells_all && !before.is_legal(ply.move)) written.text = unmarked(before, ply.move);
+    if (!tells_all && !before.is_legal(ply.move))
+      written.text = rules::unmarked_san(before, ply.move);
     before = before.after(ply.move);
     pgn.plies.push_back(std::move(written));
     turn = opponent_of(turn);

@@ -4,10 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "daemon/api/edit_walk.h"
 #include "daemon/api/game_lookup.h"
-#include "daemon/api/tournament_convert.h"
-#include "daemon/tournament/edit.h"
-#include "daemon/tournament/find.h"
 
 namespace jadoube::api {
 namespace {
@@ -70,24 +68,19 @@ Expected<void> check_section(const model::Section& section, int next, const Reco
 
 Expected<void> check_rounds_left_open(const v1::EditTournamentRequest& request,
                                       const stream::Feed& feed, storage::Archive& archive) {
-  const auto found = find_tournament(request.name(), feed.tournaments());
-  if (!found || request.force()) return {};
-  model::Tournament now = **found;
   const Record record{feed, archive};
-  for (const auto& each : request.edits()) {
-    const auto edit = edit_of(each);
-    if (!edit) return {};
-    if (const auto* start = std::get_if<tournament::StartRound>(&*edit)) {
-      for (const model::Section& section : now.sections) {
-        if (!start->section.empty() && section.id != start->section) continue;
-        if (auto good = check_section(section, start->round, record); !good) return good;
-      }
-    }
-    auto after = tournament::apply(*edit, now, {});
-    if (!after) return {};
-    now = *std::move(after);
-  }
-  return {};
+  return walk_edits(request, feed,
+                    [&](const auto& edit, const auto& now, const auto&) -> Expected<void> {
+                      const auto* start = std::get_if<tournament::StartRound>(&edit);
+                      if (start == nullptr) return {};
+                      for (const model::Section& section : now.sections) {
+                        if (!start->section.empty() && section.id != start->section) continue;
+                        if (auto good = check_section(section, start->round, record); !good) {
+                          return good;
+                        }
+                      }
+                      return {};
+                    });
 }
 
 }  // namespace jadoube::api

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "daemon/api/convert.h"
+#include "daemon/api/edit_walk.h"
 #include "daemon/api/game_lookup.h"
 #include "daemon/api/pairing_in_play.h"
 #include "daemon/api/tournament_convert.h"
@@ -63,11 +64,11 @@ std::string board_called(const model::TableBoard& table) {
 
 // The first pairing that is played now and has another board, or none, after the edit, although the
 // edit does not name its table.
-Expected<void> check_pairings(const v1::SetTables& edit, const model::Tournament& before,
+Expected<void> check_pairings(const tournament::SetTables& edit, const model::Tournament& before,
                               const model::Tournament& after, const stream::Feed& feed) {
   const auto is_named = [&](int table) {
-    return std::ranges::any_of(edit.tables(),
-                               [&](const v1::TableBoard& named) { return named.table() == table; });
+    return std::ranges::any_of(
+        edit.tables, [&](const model::TableBoard& named) { return named.table == table; });
   };
   for (const auto& section : before.sections) {
     for (const auto& round : section.rounds) {
@@ -143,26 +144,19 @@ Expected<void> check_none_played(const model::Tournament& before, const stream::
 
 Expected<void> check_not_in_play(const v1::EditTournamentRequest& request,
                                  const stream::Feed& feed) {
-  const auto found = find_tournament(request.name(), feed.tournaments());
-  if (!found || request.force()) return {};
-  model::Tournament before = **found;
-  for (const auto& each : request.edits()) {
-    const auto edit = edit_of(each);
-    const auto after = edit ? tournament::apply(*edit, before, {})
-                            : Expected<model::Tournament>(tl::unexpected(edit.error()));
-    if (!after) return {};
-    Expected<void> good;
-    if (each.has_set_tables()) {
-      good = check_pairings(each.set_tables(), before, *after, feed);
-    } else if (const auto* give = std::get_if<tournament::GiveGame>(&*edit)) {
-      good = check_game_free(*give, before);
-    } else if (each.has_close() && each.close() && !before.closed) {
-      good = check_none_played(before, feed);
-    }
-    if (!good) return good;
-    before = *after;
-  }
-  return {};
+  return walk_edits(request, feed,
+                    [&](const auto& edit, const auto& before, const auto& after) -> Expected<void> {
+                      if (!after) return {};
+                      if (const auto* tables = std::get_if<tournament::SetTables>(&edit)) {
+                        return check_pairings(*tables, before, *after, feed);
+                      }
+                      if (const auto* give = std::get_if<tournament::GiveGame>(&edit)) {
+                        return check_game_free(*give, before);
+                      }
+                      const auto* close = std::get_if<tournament::CloseTournament>(&edit);
+                      const bool ends = close != nullptr && close->closed && !before.closed;
+                      return ends ? check_none_played(before, feed) : Expected<void>();
+                    });
 }
 
 Expected<void> check_places(const v1::EditTournamentRequest& request, const stream::Feed& feed,

@@ -2,6 +2,8 @@
 
 #include <cstddef>
 
+#include "rules/notation/san.h"
+
 namespace jadoube::rules {
 namespace {
 
@@ -26,6 +28,14 @@ std::string short_san(std::string_view san) {
     text += 'x';
   }
   return text + std::string(san.substr(from + 3));
+}
+
+std::string unmarked_san(const Position& before, Move move) {
+  std::string text = to_san(before, move);
+  const std::string from = to_string(move.from);
+  const std::size_t hyphen = text.find(from + "-");
+  if (hyphen != std::string::npos) text.erase(hyphen + from.size(), 1);
+  return text;
 }
 
 }  // namespace jadoube::rules

@@ -3,11 +3,19 @@
 #include <string>
 #include <string_view>
 
+#include "rules/move.h"
+#include "rules/position.h"
+
 namespace jadoube::rules {
 
 /// A move that `write_move` has written in full because it is not legal, in the short form of a
 /// legal move: "Ke3" of "Ke1-e3", "Nxb4" of "Nb8xb4", "exe5" of "e4xe5". So nothing in the text
 /// tells that the move is illegal. A text that is not written in full stays as it is.
 std::string short_san(std::string_view san);
+
+/// The move in SAN, and one that is not legal with the piece and both squares, "Nb8d5", but without
+/// the hyphen that marks it. Readers of illegal moves read it, and nobody takes it for another
+/// move.
+std::string unmarked_san(const Position& before, Move move);
 
 }  // namespace jadoube::rules

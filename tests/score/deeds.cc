@@ -135,8 +135,7 @@ std::vector<Deed> deeds_of(const tests::EmulatedGame& game, const rules::PgnGame
 
 bool tells(const model::Incident& incident, const Deed& deed) {
   if (std::ranges::find(deed.told_as, incident.kind) == deed.told_as.end()) return false;
-  const auto apart = incident.began > deed.at ? incident.began - deed.at : deed.at - incident.began;
-  return incident.ply == deed.ply || apart <= kSameMoment;
+  return incident.ply == deed.ply || is_same_moment(incident.began, deed.at);
 }
 
 }  // namespace jadoube::score

@@ -12,6 +12,9 @@ namespace jadoube::score {
 /// An incident and an offence are the same if they are this close together. The clock reports a
 /// press up to a second late.
 inline constexpr std::chrono::seconds kSameMoment{3};
+inline bool is_same_moment(drivers::Instant one, drivers::Instant other) {
+  return (one > other ? one - other : other - one) <= kSameMoment;
+}
 
 /// A piece that lies for so long after the press must be told: the tracker waits three seconds, and
 /// the clock tells the press up to a second late.

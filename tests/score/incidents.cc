@@ -22,9 +22,7 @@ using tests::EmulatedGame;
 using tests::IncidentFollower;
 
 bool is_near(const Incident& incident, const Offence& offence) {
-  const auto at = tests::kTableZero + offence.at;
-  const auto apart = incident.began > at ? incident.began - at : at - incident.began;
-  return apart <= kSameMoment;
+  return is_same_moment(incident.began, tests::kTableZero + offence.at);
 }
 
 /// True if the hands did what a critical `incident` says. An offence may be told as another one.

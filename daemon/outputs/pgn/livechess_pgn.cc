@@ -7,6 +7,7 @@
 #include "daemon/outputs/pgn/livechess_layout.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/san.h"
+#include "rules/notation/short_san.h"
 
 namespace jadoube::outputs {
 namespace {
@@ -80,16 +81,6 @@ std::string livechess_tags(const Heading& heading, const ReleasedGame& game,
   return tags.take();
 }
 
-// An illegal move that every reader of illegal moves can read: the piece and both squares, "Nb8b4".
-// Nobody has seen what LiveChess writes [guess].
-std::string illegal_san(const rules::Position& position, rules::Move move) {
-  std::string text = to_san(position, move);
-  const std::string from = to_string(move.from);
-  const std::size_t hyphen = text.find(from + "-");
-  if (hyphen != std::string::npos) text.erase(hyphen + from.size(), 1);
-  return text;
-}
-
 std::string livechess_moves(const ReleasedGame& game) {
   LiveChessLayout layout;
   rules::Position position = game.start;
@@ -99,8 +90,9 @@ std::string livechess_moves(const ReleasedGame& game) {
     const std::string number = std::to_string(position.fullmove_number());
     if (is_whites) layout.add_number(number + ".");
     if (!is_whites && i == 0) layout.add_number(number + "...");
+    // Nobody has seen how LiveChess writes an illegal move [guess].
     layout.add(position.is_legal(ply.move) ? to_san(position, ply.move)
-                                           : illegal_san(position, ply.move));
+                                           : rules::unmarked_san(position, ply.move));
     const auto clock = is_whites ? ply.white_clock : ply.black_clock;
     if (clock && i < game.plies_with_clock()) layout.add("{[%clk " + clock_text(*clock) + "]}");
     if (const auto taken = time_taken(game.plies, i, game.started_at)) {

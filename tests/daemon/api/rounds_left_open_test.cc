@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "daemon/storage/journal.h"
+#include "tests/daemon/api/played_hall.h"
 #include "tests/support/process.h"
 
 namespace jadoube::api {
@@ -25,10 +26,7 @@ class RoundsLeftOpenTest : public testing::Test {
 
   std::string refusal(bool force = false, bool closes_first = false) {
     stream::Feed feed{0};
-    model::Board two;
-    two.game = game_;
-    feed.restore("two", two);
-    feed.restore(std::make_shared<const model::Tournament>(tournament_));
+    restore_hall(feed, game_, tournament_);
     v1::EditTournamentRequest request;
     request.set_name("tournaments/open");
     request.set_force(force);

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "daemon/storage/journal.h"
+#include "tests/daemon/api/played_hall.h"
 #include "tests/support/process.h"
 
 namespace jadoube::api {
@@ -66,11 +67,8 @@ class TakenBoards : public testing::Test {
   // What is wrong with putting `board` on `table`.
   std::string refusal(int table, const std::string& board, bool names_both = false) {
     stream::Feed feed{0};
-    model::Board two;
-    two.game = game_;
-    feed.restore("two", two);
+    restore_hall(feed, game_, tournament_);
     feed.restore("one", {});
-    feed.restore(std::make_shared<const model::Tournament>(tournament_));
     const auto checked = check_not_in_play(request(table, board, names_both), feed);
     if (checked) return "";
     EXPECT_EQ(checked.error().code, rules::ErrorCode::kFailedPrecondition);
@@ -91,10 +89,7 @@ class TakenBoards : public testing::Test {
   // What is wrong with `edit` while the game of table 2 is played.
   std::string refusal_of(const v1::TournamentEdit& edit, bool force = false) {
     stream::Feed feed{0};
-    model::Board two;
-    two.game = game_;
-    feed.restore("two", two);
-    feed.restore(std::make_shared<const model::Tournament>(tournament_));
+    restore_hall(feed, game_, tournament_);
     v1::EditTournamentRequest request;
     request.set_name("tournaments/open");
     request.set_force(force);

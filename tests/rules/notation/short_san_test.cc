@@ -35,5 +35,12 @@ TEST(ShortSan, TakesTheHyphenFromWhatIsWrittenOfAnIllegalMove) {
   }
 }
 
+TEST(UnmarkedSan, HasBothSquaresOfAnIllegalMoveAndNoHyphen) {
+  const auto start = Position::initial();
+  EXPECT_EQ(unmarked_san(start, {Square::g1, Square::f3}), "Nf3");
+  EXPECT_EQ(unmarked_san(start, {Square::b1, Square::d5}), "Nb1d5");
+  EXPECT_EQ(unmarked_san(start, {Square::e2, Square::e5}), "e2e5");
+}
+
 }  // namespace
 }  // namespace jadoube::rules
