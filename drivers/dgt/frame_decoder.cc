@@ -45,7 +45,9 @@ constexpr Sizes kSizes[] = {
 // The limit for any other id [guess]: the largest known one has 103 bytes.
 constexpr std::size_t kLargestUnknown = 128;
 
-bool plausible(std::uint8_t id, std::size_t size) {
+}  // namespace
+
+bool single_board_sizes(std::uint8_t id, std::size_t size) {
   const auto of_id = [id](const Sizes& sizes) { return sizes.id == id; };
   if (std::none_of(std::begin(kSizes), std::end(kSizes), of_id)) {
     return size >= kHeaderSize && size <= kLargestUnknown;
@@ -54,8 +56,6 @@ bool plausible(std::uint8_t id, std::size_t size) {
     return of_id(sizes) && size >= sizes.smallest && size <= sizes.largest;
   });
 }
-
-}  // namespace
 
 std::optional<Frame> FrameDecoder::take(Instant now, std::uint8_t byte) {
   if (handed_out_) held_.clear();
@@ -71,7 +71,7 @@ std::optional<Frame> FrameDecoder::take(Instant now, std::uint8_t byte) {
   held_.push_back(byte);
   if (held_.size() < kHeaderSize) return std::nullopt;
   const std::size_t size = stated_size();
-  if (held_.size() == kHeaderSize && !plausible(held_[0], size)) {
+  if (held_.size() == kHeaderSize && !sizes_(held_[0], size)) {
     skip_held();
     return std::nullopt;
   }

@@ -29,11 +29,19 @@ constexpr std::chrono::milliseconds patience_with(std::uint8_t id) {
   return std::chrono::milliseconds(id == says::kEventLog ? 1300 : 750);
 }
 
+/// Says whether a message with `id` can have `size` bytes, header included.
+using FrameSizes = bool (*)(std::uint8_t id, std::size_t size);
+
+/// The sizes of what a board says that has the line for itself.
+bool single_board_sizes(std::uint8_t id, std::size_t size);
+
 /// Cuts the byte stream of a DGT board into frames. It takes one byte at a time, so the stream may
 /// be split anywhere. A byte that fits nowhere is dropped and counted. It is no error, because the
 /// first message after plugging in is often cut in half. The decoder holds one frame at most, 8 kB.
 class FrameDecoder {
  public:
+  explicit FrameDecoder(FrameSizes sizes = single_board_sizes) : sizes_(sizes) {}
+
   /// Takes one byte that came at `now`. Returns the frame if this byte completes it.
   std::optional<Frame> take(Instant now, std::uint8_t byte);
 
@@ -56,6 +64,7 @@ class FrameDecoder {
   void skip_held();
   std::size_t stated_size() const;
 
+  FrameSizes sizes_;
   std::vector<std::uint8_t> held_;
   bool handed_out_ = false;
   Instant last_byte_at_{};

@@ -96,6 +96,11 @@ void EmulatedBoard::advance(BoardTime now, std::vector<std::uint8_t>& out) {
   out_.take(now, out);
 }
 
+void EmulatedBoard::advance(BoardTime now, std::vector<TimedByte>& out) {
+  run_until(now);
+  out_.take(now, out);
+}
+
 BoardTime EmulatedBoard::next_at() const {
   const BoardTime act = script_done() ? kNoWake : script_zero_ + script_[next_act_].at;
   return std::min({act, sensor_.next_at(), in_.next_byte_at(), processor_->next_at(),

@@ -60,6 +60,9 @@ class EmulatedBoard {
   /// Lets time pass, and appends to `out` the bytes that have left the board by `now`.
   void advance(BoardTime now, std::vector<std::uint8_t>& out);
 
+  /// The same, with the time at which each byte arrives. For a line that boards share.
+  void advance(BoardTime now, std::vector<TimedByte>& out);
+
   /// The next time at which `advance` has something to do.
   BoardTime wake_at() const;
 

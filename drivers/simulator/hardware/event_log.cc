@@ -26,6 +26,7 @@ enum LogCode : std::uint8_t {
   kRead = 0x6e,
   kStartingPosition = 0x6f,
   kTurnedStartingPosition = 0x7a,
+  kGameStart = 0x7b,
 };
 
 constexpr BoardTime kQuick = std::chrono::milliseconds(250);
@@ -91,12 +92,20 @@ void EventLog::power_up(const Placement& standing) {
 
 void EventLog::change(BoardTime at, Square square, const Placement& standing) {
   const bool quick = last_change_ && at - *last_change_ < kQuick;
-  if (last_square_ == square)
-    bytes_.resize(bytes_.size() - std::min<std::size_t>(2, bytes_.size()));
+  if (last_square_ == square) take_back_square();
   write_square(square, standing[square], quick);
   last_square_ = square;
   last_change_ = at;
   look_for_patterns(standing);
+}
+
+// An entry that a host has got stays [guess]: it would not hear of the change otherwise.
+void EventLog::take_back_square() {
+  constexpr std::size_t kEntry = 2;
+  if (bytes_.size() < kEntry || not_taken_ < kEntry) return;
+  bytes_.resize(bytes_.size() - kEntry);
+  not_taken_ -= kEntry;
+  if (since_start_) *since_start_ -= kEntry;
 }
 
 void EventLog::press(Side side, const ClockBytes& bytes) {
@@ -118,9 +127,34 @@ std::vector<std::uint8_t> EventLog::read() {
   return memory;
 }
 
+std::vector<std::uint8_t> EventLog::take_changes() {
+  last_changes_.assign(bytes_.end() - static_cast<std::ptrdiff_t>(not_taken_), bytes_.end());
+  not_taken_ = 0;
+  return last_changes_;
+}
+
+void EventLog::start_game(const Placement& standing) {
+  since_start_ = 0;
+  write(kGameStart);
+  for (int i = 0; i < rules::kSquareCount; ++i) {
+    const Square square = rules::square_at(i);
+    if (standing[square] != Piece::kNone) write_square(square, standing[square], false);
+  }
+  last_square_.reset();
+  last_change_.reset();
+}
+
+std::vector<std::uint8_t> EventLog::since_start() const {
+  if (!since_start_ || *since_start_ < not_taken_) return {};
+  return {bytes_.end() - static_cast<std::ptrdiff_t>(*since_start_),
+          bytes_.end() - static_cast<std::ptrdiff_t>(not_taken_)};
+}
+
 void EventLog::write(std::uint8_t byte) {
   if (bytes_.size() == capacity_) bytes_.pop_front();
   bytes_.push_back(byte);
+  not_taken_ = std::min(not_taken_ + 1, capacity_);
+  if (since_start_ && ++*since_start_ > capacity_) since_start_.reset();
 }
 
 void EventLog::write_square(Square square, Piece piece, bool quick) {

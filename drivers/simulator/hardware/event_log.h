@@ -44,6 +44,20 @@ class EventLog {
   /// was read.
   std::vector<std::uint8_t> read();
 
+  /// The entries that no bus host has got yet. It gets them with this call [spec:
+  /// drivers/dgt/protocol.md#bus].
+  std::vector<std::uint8_t> take_changes();
+
+  /// What `take_changes` returned last.
+  const std::vector<std::uint8_t>& last_changes() const { return last_changes_; }
+
+  /// A bus host says that a game begins while `standing` is on the board.
+  void start_game(const rules::Placement& standing);
+
+  /// All entries since `start_game`, except those that `take_changes` has not returned yet. Empty
+  /// if no game was started, or if its start was overwritten.
+  std::vector<std::uint8_t> since_start() const;
+
  private:
   /// A pattern of pieces that is logged once when it appears. It is logged again only after more
   /// than two pieces have left it.
@@ -53,11 +67,16 @@ class EventLog {
     bool told = false;
   };
   void write(std::uint8_t byte);
+  void take_back_square();
   void write_square(rules::Square square, rules::Piece piece, bool quick);
   void look_for_patterns(const rules::Placement& standing);
 
   std::size_t capacity_;
   std::deque<std::uint8_t> bytes_;
+  /// So many of the newest bytes were not handed out, and so many were written since the start mark.
+  std::size_t not_taken_ = 0;
+  std::optional<std::size_t> since_start_;
+  std::vector<std::uint8_t> last_changes_;
   /// The square of the last entry, if that entry is about a square.
   std::optional<rules::Square> last_square_;
   std::optional<BoardTime> last_change_;

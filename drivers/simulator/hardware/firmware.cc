@@ -1,11 +1,13 @@
 #include "drivers/simulator/hardware/firmware.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace jadoube::drivers::simulator {
 namespace {
 
-constexpr std::size_t kInputBuffer = 10;
+// In bus mode there is room for one command.
+constexpr std::size_t kInputBuffer = 10, kBusInputBuffer = 4;
 constexpr std::uint8_t kForgotten = 0;
 
 // [spec: drivers/dgt/protocol.md#commands]
@@ -28,6 +30,32 @@ enum Code : std::uint8_t {
   kSendLongSerial = 0x55,
 };
 
+// The commands of a bus [spec: drivers/dgt/protocol.md#bus].
+enum BusCode : std::uint8_t {
+  kBusClock = 0x81,
+  kBusBoard = 0x82,
+  kBusChanges = 0x83,
+  kBusRepeat = 0x84,
+  kBusStart = 0x85,
+  kBusFromStart = 0x86,
+  kBusPing = 0x87,
+  kBusEnd = 0x88,
+  kBusReset = 0x89,
+  kBusIgnorePing = 0x8a,
+  kBusVersion = 0x8b,
+  kBusAll = 0x8d,
+};
+
+constexpr double kLongestPong = 1.1, kStartTime = 0.070, kResetTime = 2;
+
+// The address of a bus command; 0 means all boards. Nothing if the checksum is wrong.
+std::optional<int> address_of(const HostCommand& command) {
+  const auto& arguments = command.arguments;
+  const std::uint8_t bytes[] = {command.code, arguments[0], arguments[1]};
+  if (bus_checksum(bytes) != arguments[2]) return std::nullopt;
+  return arguments[0] << 7 | arguments[1];
+}
+
 }  // namespace
 
 Firmware::Firmware(Identity identity, const rules::Placement& start, bool bounded_input,
@@ -44,6 +72,8 @@ void Firmware::power(bool on) {
   powered_ = on;
   if (on && log_.exists()) log_.power_up(sensed_);
   mode_ = Mode::kBus;
+  pong_at_ = kNoWake;
+  ignores_next_ping_ = false;
   position_asked_ = false;
   parser_ = CommandParser();
   waiting_.clear();
@@ -53,17 +83,40 @@ void Firmware::power(bool on) {
   clock_sent_.reset();
 }
 
+BoardTime Firmware::next_at() const {
+  return std::min(pong_at_, pending_ ? due_at_ : kNoWake);
+}
+
 void Firmware::receive(BoardTime now, std::uint8_t byte) {
+  const std::size_t room = mode_ == Mode::kBus ? kBusInputBuffer : kInputBuffer;
   if (pending_) {
-    if (!bounded_input_ || waiting_.size() < kInputBuffer) waiting_.push_back(byte);
+    if (!bounded_input_ || waiting_.size() < room) waiting_.push_back(byte);
     return;
   }
-  if (auto command = parser_.feed(now, byte)) start_on(now, std::move(*command));
+  auto command = parser_.feed(now, byte);
+  if (command && starts_bus_command(now, *command)) start_on(now, std::move(*command));
+}
+
+// True if there is work to do for `command`. In bus mode, every board hears the commands for all.
+bool Firmware::starts_bus_command(BoardTime now, const HostCommand& command) {
+  if (!command.is_bus() || mode_ != Mode::kBus) return true;
+  const auto address = address_of(command);
+  const bool is_for_all = address == 0;
+  if (!is_for_all && address != bus_address_of(identity_.serial)) return false;
+  if (!is_for_all || command.code != kBusPing) return true;
+  if (!std::exchange(ignores_next_ping_, false)) {
+    pong_at_ = now + seconds(random_.between(0, kLongestPong));
+  }
+  return false;
 }
 
 // [spec: drivers/simulator/README.md#processor]
 void Firmware::start_on(BoardTime now, HostCommand command) {
-  due_at_ = now + seconds(random_.between(0.001, command.is_bus() ? 0.002 : 0.020));
+  double slowest = 0.020;
+  if (command.is_bus() && random_.between(0, 1) < 0.9) slowest = 0.004;
+  due_at_ = now + seconds(random_.between(0.001, slowest));
+  if (command.code == kBusStart) due_at_ = now + seconds(kStartTime);
+  if (command.code == kBusReset) due_at_ = now + seconds(kResetTime);
   pending_ = std::move(command);
   ++commands_begun_;
 }
@@ -74,6 +127,10 @@ void Firmware::forget_command() {
 }
 
 void Firmware::step(std::vector<Message>& out) {
+  if (pong_at_ <= due_at_ || !pending_) {
+    pong_at_ = kNoWake;
+    return out.push_back(bus_answer(BusAnswerId::kPing, bus_address_of(identity_.serial), {}));
+  }
   carry_out(*std::exchange(pending_, std::nullopt), out);
   while (!pending_ && !waiting_.empty()) {
     const std::uint8_t byte = waiting_.front();
@@ -82,10 +139,11 @@ void Firmware::step(std::vector<Message>& out) {
   }
 }
 
-// A bus command is never answered here, but it ends single-board mode. Each single-board command
-// ends bus mode [spec: drivers/simulator/README.md#modes].
+// The first bus command only ends single-board mode. Each single-board command ends bus mode [spec:
+// drivers/simulator/README.md#modes].
 void Firmware::carry_out(const HostCommand& command, std::vector<Message>& out) {
   if (command.code == kForgotten) return;
+  if (command.is_bus() && mode_ == Mode::kBus) return answer_bus(command.code, out);
   if (command.is_bus() || command.code == kToBusMode) return enter(Mode::kBus);
   if (mode_ == Mode::kBus) enter(Mode::kIdle);
   switch (command.code) {
@@ -149,6 +207,52 @@ void Firmware::answer(std::uint8_t code, std::vector<Message>& out) {
   }
 }
 
+void Firmware::answer_bus(std::uint8_t code, std::vector<Message>& out) {
+  const int address = bus_address_of(identity_.serial);
+  const auto say = [&](BusAnswerId id, std::span<const std::uint8_t> data) {
+    out.push_back(bus_answer(id, address, data));
+  };
+  const auto say_clock = [&] {
+    say(BusAnswerId::kClock, clock_now_.value_or(ClockBytes{}));
+  };
+  const auto say_board = [&] {
+    position_asked_ = true;
+    say(BusAnswerId::kBoard, dump_bytes(sensed_));
+  };
+  switch (code) {
+    case kBusClock:
+      return say_clock();
+    case kBusBoard:
+      return say_board();
+    case kBusChanges:
+      return say(BusAnswerId::kChanges, log_.take_changes());
+    case kBusRepeat:
+      return say(BusAnswerId::kChanges, log_.last_changes());
+    case kBusAll:
+      say(BusAnswerId::kChanges, log_.take_changes());
+      say_clock();
+      return say_board();
+    case kBusStart:
+      if (log_.exists()) log_.start_game(sensed_);
+      return say(BusAnswerId::kStarted, {});
+    case kBusFromStart:
+      return say(BusAnswerId::kFromStart, log_.since_start());
+    case kBusIgnorePing:
+      ignores_next_ping_ = true;
+      return say(BusAnswerId::kPing, {});
+    case kBusPing:
+      return say(BusAnswerId::kPing, {});
+    case kBusVersion:
+      return say(BusAnswerId::kVersion, version_bytes(identity_.version));
+    case kBusEnd:
+      return enter(Mode::kIdle);
+    case kBusReset:
+      return power(true);
+    default:
+      return;
+  }
+}
+
 void Firmware::square_seen(const SquareSeen& seen, std::vector<Message>& out) {
   sensed_.set(seen.square, seen.piece);
   if (!powered_) return;
@@ -186,6 +290,11 @@ void Firmware::clock_acknowledged(const ClockBytes& bytes, std::vector<Message>&
 }
 
 MessageKind Firmware::kind_of(const Message& message) const {
+  // An answer on a bus has a checksum, so what is wrong within it is noticed.
+  if (mode_ == Mode::kBus) {
+    const bool changes = message[0] == static_cast<std::uint8_t>(BusAnswerId::kChanges);
+    return changes ? MessageKind::kSquares : MessageKind::kOther;
+  }
   switch (id_of(message)) {
     case MessageId::kFieldUpdate:
       return MessageKind::kSquares;

@@ -40,8 +40,9 @@ struct Identity {
 ///
 /// After power-up it is in bus mode and sends nothing. A single-board command switches to one of
 /// four modes; three of them report changes without a request [spec:
-/// drivers/simulator/README.md#modes]. The bus commands are not implemented: they are read
-/// completely and not answered.
+/// drivers/simulator/README.md#modes]. In bus mode it answers the commands that
+/// have its address [spec: drivers/dgt/protocol.md#bus]. The first bus command in another mode only
+/// switches the mode.
 class Firmware final : public Processor {
  public:
   enum class Mode : std::uint8_t { kBus, kIdle, kUpdate, kUpdateBoard, kUpdateNice };
@@ -51,7 +52,7 @@ class Firmware final : public Processor {
            const EventLogSettings& log = {});
 
   void receive(BoardTime now, std::uint8_t byte) override;
-  BoardTime next_at() const override { return pending_ ? due_at_ : kNoWake; }
+  BoardTime next_at() const override;
   void step(std::vector<Message>& out) override;
   std::uint64_t commands_begun() const override { return commands_begun_; }
   void forget_command() override;
@@ -72,6 +73,8 @@ class Firmware final : public Processor {
   void start_on(BoardTime now, HostCommand command);
   void carry_out(const HostCommand& command, std::vector<Message>& out);
   void answer(std::uint8_t code, std::vector<Message>& out);
+  void answer_bus(std::uint8_t code, std::vector<Message>& out);
+  bool starts_bus_command(BoardTime now, const HostCommand& command);
   void enter(Mode mode);
   void log_press(const ClockBytes& now);
   bool reports_clock() const { return mode_ == Mode::kUpdate || mode_ == Mode::kUpdateNice; }
@@ -80,6 +83,9 @@ class Firmware final : public Processor {
   bool bounded_input_;
   Random random_;
   Mode mode_ = Mode::kBus;
+  /// A ping of all boards is answered then. The next such ping is left out.
+  BoardTime pong_at_ = kNoWake;
+  bool ignores_next_ping_ = false;
   bool position_asked_ = false;
   rules::Placement sensed_;
   CommandParser parser_;

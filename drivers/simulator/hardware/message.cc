@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <numeric>
 
 namespace jadoube::drivers::simulator {
 namespace {
@@ -34,16 +35,38 @@ Message text_message(MessageId id, std::string_view text) {
   return make_message(id, data);
 }
 
-Message version_message(MessageId id, std::string_view version) {
+std::array<std::uint8_t, 2> version_bytes(std::string_view version) {
   const std::size_t dot = std::min(version.find('.'), version.size());
   const std::size_t after = std::min(dot + 1, version.size());
-  return make_message(id,
-                      std::array{low7(digits_in(version)), low7(digits_in(version.substr(after)))});
+  return {low7(digits_in(version)), low7(digits_in(version.substr(after)))};
+}
+
+Message version_message(MessageId id, std::string_view version) {
+  return make_message(id, version_bytes(version));
+}
+
+int bus_address_of(std::string_view serial) {
+  constexpr int kAddresses = 1 << 14;
+  return static_cast<int>(digits_in(serial) % kAddresses);
 }
 
 Message bus_address_message(std::string_view serial) {
-  const std::size_t address = digits_in(serial);
+  const auto address = static_cast<std::size_t>(bus_address_of(serial));
   return make_message(MessageId::kBusAddress, std::array{low7(address >> 7), low7(address)});
+}
+
+std::uint8_t bus_checksum(std::span<const std::uint8_t> bytes) {
+  return low7(std::accumulate(bytes.begin(), bytes.end(), std::size_t{0}));
+}
+
+Message bus_answer(BusAnswerId id, int address, std::span<const std::uint8_t> data) {
+  constexpr std::size_t kAround = 6;
+  const std::size_t size = data.size() + kAround, number = static_cast<std::size_t>(address);
+  Message message = {static_cast<std::uint8_t>(id), low7(size >> 7), low7(size), low7(number >> 7),
+                     low7(number)};
+  message.insert(message.end(), data.begin(), data.end());
+  message.push_back(bus_checksum(message));
+  return message;
 }
 
 Message clock_message(const ClockBytes& bytes) {
@@ -66,13 +89,17 @@ Message field_message(rules::Square square, rules::Piece piece) {
   return make_message(MessageId::kFieldUpdate, std::array{number_of(square), code_of(piece)});
 }
 
-Message dump_message(const rules::Placement& placement) {
+std::array<std::uint8_t, rules::kSquareCount> dump_bytes(const rules::Placement& placement) {
   std::array<std::uint8_t, rules::kSquareCount> codes;
   for (int i = 0; i < rules::kSquareCount; ++i) {
     const rules::Square square = rules::square_at(i);
     codes[number_of(square)] = code_of(placement[square]);
   }
-  return make_message(MessageId::kBoardDump, codes);
+  return codes;
+}
+
+Message dump_message(const rules::Placement& placement) {
+  return make_message(MessageId::kBoardDump, dump_bytes(placement));
 }
 
 }  // namespace jadoube::drivers::simulator

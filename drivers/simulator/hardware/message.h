@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -28,6 +29,18 @@ enum class MessageId : std::uint8_t {
   kLongSerial = 0xa2,
 };
 
+/// The first byte of an answer on a bus [spec: drivers/dgt/protocol.md#bus]. The numbers are used a
+/// second time for messages that come in single-board mode only.
+enum class BusAnswerId : std::uint8_t {
+  kBoard = 0x83,
+  kClock = 0x84,
+  kChanges = 0x85,
+  kFromStart = 0x86,
+  kPing = 0x87,
+  kStarted = 0x88,
+  kVersion = 0x89,
+};
+
 /// The id of a message. The message must not be empty.
 inline MessageId id_of(const Message& message) { return static_cast<MessageId>(message[0]); }
 
@@ -45,6 +58,21 @@ Message bus_address_message(std::string_view serial);
 
 /// A clock message with times or an acknowledgement.
 Message clock_message(const ClockBytes& bytes);
+
+/// An answer of the board with that bus address: `data` and a checksum.
+Message bus_answer(BusAnswerId id, int address, std::span<const std::uint8_t> data);
+
+/// The sum of `bytes` in seven bits.
+std::uint8_t bus_checksum(std::span<const std::uint8_t> bytes);
+
+/// The bus address of a board: the lower 14 bits of its serial number.
+int bus_address_of(std::string_view serial);
+
+/// The version "major.minor" in two bytes.
+std::array<std::uint8_t, 2> version_bytes(std::string_view version);
+
+/// The codes of the pieces on all squares, a8 first.
+std::array<std::uint8_t, rules::kSquareCount> dump_bytes(const rules::Placement& placement);
 
 /// The code of a piece in messages. Pawn, rook, knight, bishop, king, queen are 1 to 6; Black's are
 /// 7 to 12; an empty square is 0 [spec: drivers/dgt/protocol.md#pieces].

@@ -34,6 +34,12 @@ void Wire::take(BoardTime now, std::vector<std::uint8_t>& out) {
   while (next_byte_at() <= now && !messages_.empty()) out.push_back(pop());
 }
 
+void Wire::take(BoardTime now, std::vector<TimedByte>& out) {
+  for (BoardTime at = next_byte_at(); at <= now && at != kNoWake; at = next_byte_at()) {
+    out.push_back({at, pop()});
+  }
+}
+
 void Wire::clear() {
   messages_.clear();
   free_at_ = BoardTime(0);

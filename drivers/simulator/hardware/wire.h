@@ -12,6 +12,12 @@ namespace jadoube::drivers::simulator {
 /// Ten bits for a byte at 9600 baud [spec: drivers/dgt/protocol.md#timing].
 inline constexpr BoardTime kByteTime{1'041'667};
 
+/// A byte, and the time at which its last bit arrives.
+struct TimedByte {
+  BoardTime at;
+  std::uint8_t byte;
+};
+
 /// One direction of a serial line. Bytes arrive one after another, each a byte's time after the one
 /// before. If a byte takes no time, they arrive at once.
 class Wire {
@@ -32,6 +38,9 @@ class Wire {
 
   /// Appends to `out` the bytes that have arrived by `now`.
   void take(BoardTime now, std::vector<std::uint8_t>& out);
+
+  /// Appends to `out` the bytes that have arrived by `now`, with their times.
+  void take(BoardTime now, std::vector<TimedByte>& out);
 
   /// Drops everything on the wire.
   void clear();

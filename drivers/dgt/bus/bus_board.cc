@@ -1,0 +1,306 @@
+#include "drivers/dgt/bus/bus_board.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "drivers/dgt/event_log.h"
+#include "drivers/dgt/message.h"
+#include "drivers/dgt/wire.h"
+
+namespace jadoube::drivers::dgt {
+namespace {
+
+using namespace std::chrono_literals;
+
+// A board alone on its line is not asked more often than hands move.
+constexpr auto kChangesEvery = 120ms;
+constexpr auto kBoardEvery = 30s;
+// After so many questions without a good answer, the board is silent.
+constexpr int kMostMisses = 3, kMostDamaged = 8;
+// After so many tries to get lost changes once more, the board is read.
+constexpr int kMostRepeats = 3;
+// The pieces stand for so long before a game begins.
+constexpr auto kStandsStill = 3s;
+constexpr std::size_t kMostHistory = 4096;
+
+// How long hands took at least, as the log tells [spec: drivers/dgt/protocol.md#event-log].
+constexpr auto kQuickGap = 80ms, kSlowGap = 300ms, kPressGap = 120ms;
+
+// One answer counts so much in the share of damaged ones.
+constexpr double kOneOf = 1. / 40, kBadShare = 0.15;
+
+std::string serial_of(int address) {
+  const std::string digits = std::to_string(address);
+  return std::string(5 - digits.size(), '0') + digits;
+}
+
+DeviceInfo info_of(int address) {
+  DeviceInfo info;
+  info.serial = info.short_serial = serial_of(address);
+  return info;
+}
+
+// True if all pieces stand in their ranks as at the start of a game, whatever their order is.
+bool may_begin(const rules::Placement& placement) {
+  for (const auto square : rules::Squares(rules::kAllSquares)) {
+    const int rank = rules::rank_of(square), from_edge = std::min(rank, 7 - rank);
+    const rules::Piece piece = placement[square];
+    if ((piece == rules::Piece::kNone) != (from_edge > 1)) return false;
+    if (piece == rules::Piece::kNone) continue;
+    if ((rules::type_of(piece) == rules::PieceType::kPawn) != (from_edge == 1)) return false;
+  }
+  return true;
+}
+
+bool agree(const rules::Placement& one, const rules::Placement& other, rules::Bitboard squares) {
+  for (const auto square : rules::Squares(squares)) {
+    if (one[square] != other[square]) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+BusBoard::BusBoard(int address) : address_(address), info_(info_of(address)) {}
+
+void BusBoard::forget() { *this = BusBoard(address_); }
+
+std::string BusBoard::advice() const {
+  if (damaged_share_ < kBadShare) return {};
+  return "many answers of this board come damaged: look at its cable and plugs, but switch off the "
+         "power of the chain before you unplug anything";
+}
+
+Instant BusBoard::due_at() const {
+  if (conversation_ == Conversation::kDead) return kNever;
+  const bool is_urgent = !placement_ || !has_version_ || compared_ || log_wanted_ ||
+                         board_wanted_ || must_repeat_ || clock_.waits_for_log();
+  return is_urgent ? Instant{} : changes_at_ + kChangesEvery;
+}
+
+BusOrder BusBoard::take(Instant now) {
+  asked_ = next_order(now);
+  if (asked_ == BusOrder::kSendClock) clock_at_ = now;
+  return *asked_;
+}
+
+BusOrder BusBoard::next_order(Instant now) const {
+  if (must_repeat_) return BusOrder::kRepeatChanges;
+  if (!has_changes_ || compared_ || clock_.waits_for_log()) return BusOrder::kSendChanges;
+  if (!placement_ || board_wanted_) return BusOrder::kSendBoard;
+  if (!has_version_) return BusOrder::kSendVersion;
+  // Changes come at least with every second question. The log is read right after them, because it
+  // holds only what they have told.
+  if (asked_ != BusOrder::kSendChanges) return BusOrder::kSendChanges;
+  if (log_wanted_) return BusOrder::kSendFromStart;
+  if (starts_game(now)) return BusOrder::kStartGame;
+  if (now - board_at_ >= kBoardEvery) return BusOrder::kSendBoard;
+  const auto good_for = clock_.good_for();
+  if (now - clock_at_ >= (good_for == 0ms ? kChangesEvery : std::max(good_for, clock_period_))) {
+    return BusOrder::kSendClock;
+  }
+  return BusOrder::kSendChanges;
+}
+
+bool BusBoard::starts_game(Instant now) const {
+  return !start_told_ && stands_since_ != kNever && now - stands_since_ >= kStandsStill;
+}
+
+void BusBoard::hear(Instant now, const BusAnswer& answer) {
+  if (conversation_ == Conversation::kDead) {
+    BusBoard anew(address_);
+    anew.playout_ = std::move(playout_);
+    anew.damaged_share_ = damaged_share_;
+    anew.clock_period_ = clock_period_;
+    anew.conversation_ = Conversation::kGreeting;
+    *this = std::move(anew);
+  }
+  misses_ = 0;
+  damaged_share_ -= damaged_share_ * kOneOf;
+  switch (answer.id) {
+    case BusSays::kChanges:
+      return hear_changes(now, answer.data);
+    case BusSays::kBoard:
+      return hear_board(now, answer.data);
+    case BusSays::kClock:
+      return hear_clock(now, answer.data);
+    case BusSays::kFromStart:
+      return hear_log(now, read_event_log(answer.data));
+    case BusSays::kVersion:
+      return hear_version(answer.data);
+    case BusSays::kStarted:
+      start_told_ = true;
+      return history_.clear();
+    case BusSays::kPing:
+      return;
+  }
+}
+
+void BusBoard::miss(Instant now, bool damaged) {
+  if (damaged) damaged_share_ += (1 - damaged_share_) * kOneOf;
+  if (++misses_ >= (damaged ? kMostDamaged : kMostMisses)) {
+    conversation_ = Conversation::kDead;
+  } else if (asked_) {
+    ask_again(now, damaged);
+  }
+}
+
+// Other questions are simply due again.
+void BusBoard::ask_again(Instant now, bool damaged) {
+  switch (*asked_) {
+    case BusOrder::kSendChanges:
+    case BusOrder::kRepeatChanges:
+      if (!has_changes_) return;
+      was_damaged_ = was_damaged_ || damaged;
+      must_repeat_ = ++repeats_ <= kMostRepeats;
+      board_wanted_ = board_wanted_ || !must_repeat_;
+      return;
+    case BusOrder::kSendVersion:
+      has_version_ = ++version_tries_ >= kMostRepeats;
+      return;
+    case BusOrder::kSendFromStart:
+      if (++log_tries_ >= kMostRepeats) hear_log(now, {});
+      return;
+    default:
+      return;
+  }
+}
+
+// An answer may be lost on its way, or the question. After a lost question, the board repeats what it
+// told before.
+void BusBoard::hear_changes(Instant now, std::span<const std::uint8_t> bytes) {
+  const bool is_repeated = std::exchange(must_repeat_, false);
+  const bool was_sent = std::exchange(was_damaged_, false);
+  repeats_ = 0;
+  if (is_repeated && !was_sent && std::ranges::equal(bytes, last_changes_)) return;
+  last_changes_.assign(bytes.begin(), bytes.end());
+  has_changes_ = true;
+  changes_at_ = now;
+  rules::Bitboard touched = 0;
+  for (const LogEntry& entry : read_event_log(bytes)) {
+    if (history_.size() < kMostHistory) history_.push_back(entry);
+    if (placement_) take_in(now, entry, touched);
+  }
+  std::vector<Observation> readings;
+  clock_.hear_log_end(readings);
+  for (Observation& reading : readings) playout_.add(now, std::move(reading));
+  if (compared_) compare(now, touched);
+  watch_for_start(now);
+}
+
+void BusBoard::take_in(Instant now, const LogEntry& entry, rules::Bitboard& touched) {
+  if (const auto* square = std::get_if<LoggedSquare>(&entry)) {
+    touched |= rules::bit(square->square);
+    if ((*placement_)[square->square] == square->piece) return;
+    placement_->set(square->square, square->piece);
+    playout_.add(now, SquareChanged{square->square, square->piece},
+                 square->quick ? kQuickGap : kSlowGap);
+  } else if (const auto* press = std::get_if<LoggedPress>(&entry)) {
+    if (const auto reading = clock_.press(*press)) playout_.add(now, *reading, kPressGap);
+  } else if (entry == LogEntry{LogMark::kPowerUp} || entry == LogEntry{LogMark::kWatchdog}) {
+    // What happened without power is not in the log.
+    board_wanted_ = true;
+  }
+}
+
+void BusBoard::hear_board(Instant now, std::span<const std::uint8_t> codes) {
+  Message message = decode({.id = says::kBoardDump, .payload = codes});
+  auto* dump = std::get_if<BoardDump>(&message);
+  if (dump == nullptr) return;
+  board_at_ = now;
+  board_wanted_ = false;
+  results_ = std::move(dump->results);
+  if (placement_) {
+    compared_ = dump->placement;
+    return;
+  }
+  // Before anything follows from it, it is read once more.
+  placement_ = dump->placement;
+  board_wanted_ = true;
+  add_reading(now);
+  conversation_ = Conversation::kLive;
+  watch_for_start(now);
+}
+
+// The board was read after the last changes but one. A square that has changed since may differ. Any
+// other difference means that changes were lost, or that bytes of the reading changed so that the
+// checksum fits by chance. So the board is read once more, and two readings must agree.
+void BusBoard::compare(Instant now, rules::Bitboard touched) {
+  const rules::Placement read = *std::exchange(compared_, std::nullopt);
+  rules::Bitboard differ = 0;
+  for (const auto square : rules::Squares(~touched)) {
+    if (read[square] != (*placement_)[square]) differ |= rules::bit(square);
+  }
+  const auto before = std::exchange(doubted_, std::nullopt);
+  if (differ != 0 && !(before && agree(*before, read, differ))) {
+    doubted_ = read;
+    board_wanted_ = true;
+    return;
+  }
+  for (const auto square : rules::Squares(differ)) placement_->set(square, read[square]);
+  // One or two lost changes are no ply that nobody saw.
+  constexpr int kLostInPassing = 2;
+  if (std::popcount(differ) > kLostInPassing) playout_.add(now, ChangesMissed{});
+  add_reading(now);
+}
+
+void BusBoard::add_reading(Instant now) {
+  playout_.add(now, PlacementRead{*placement_});
+  for (const ResultPieceSeen& result : results_) playout_.add(now, result);
+}
+
+void BusBoard::hear_clock(Instant now, std::span<const std::uint8_t> bytes) {
+  const Message message = decode({.id = says::kClock, .payload = bytes});
+  std::vector<Observation> seen;
+  if (const auto* reading = std::get_if<ClockRead>(&message)) clock_.hear(*reading);
+  if (std::holds_alternative<NoClock>(message)) clock_.hear_missing(seen);
+  for (Observation& each : seen) playout_.add(now, std::move(each));
+}
+
+// Without a mark where the game began, the board has told what it knows already.
+void BusBoard::hear_log(Instant now, std::vector<LogEntry> entries) {
+  if (!std::exchange(log_wanted_, false)) return;
+  playout_.add(now, LogRead{entries.empty() ? history_ : std::move(entries)});
+}
+
+void BusBoard::hear_version(std::span<const std::uint8_t> bytes) {
+  has_version_ = true;
+  const Message message = decode({.id = says::kVersion, .payload = bytes});
+  if (const auto* version = std::get_if<Version>(&message)) info_.firmware = version->text;
+}
+
+void BusBoard::watch_for_start(Instant now) {
+  if (!placement_ || !may_begin(*placement_)) {
+    stands_since_ = kNever;
+    start_told_ = false;
+  } else if (stands_since_ == kNever) {
+    stands_since_ = now;
+  }
+}
+
+rules::Expected<void> BusBoard::send(Instant now, const Command& command) {
+  const auto refused = [](std::string why) {
+    return rules::refuse(rules::ErrorCode::kFailedPrecondition, std::move(why));
+  };
+  if (conversation_ != Conversation::kLive) return refused("the board does not answer");
+  if (std::holds_alternative<ReadPlacement>(command)) {
+    board_wanted_ = true;
+  } else if (std::holds_alternative<ReadLog>(command)) {
+    if (!std::exchange(log_wanted_, true)) playout_.add(now, LogAwaited{});
+    log_tries_ = 0;
+  } else {
+    return refused("boards on a shared line pass nothing on to their clocks: set the clock by hand");
+  }
+  return {};
+}
+
+void BusBoard::release(Instant now, std::vector<Observation>& seen) {
+  if (info_ != told_) {
+    told_ = info_;
+    seen.push_back(DeviceRead{info_});
+  }
+  playout_.release(now, seen);
+}
+
+}  // namespace jadoube::drivers::dgt

@@ -1,0 +1,115 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "drivers/command.h"
+#include "drivers/dgt/bus/bus_answer.h"
+#include "drivers/dgt/bus/bus_clock.h"
+#include "drivers/dgt/bus/bus_command.h"
+#include "drivers/dgt/bus/log_playout.h"
+#include "drivers/driver.h"
+#include "drivers/instant.h"
+#include "drivers/observation.h"
+#include "rules/bitboard.h"
+#include "rules/error.h"
+#include "rules/placement.h"
+
+namespace jadoube::drivers::dgt {
+
+/// One of the boards on a bus: what it should be asked next, and what its answers mean.
+///
+/// The board writes down every change and every press, whether or not somebody asks. So most
+/// questions are for its changes. A change whose answer was lost is asked for once more. From time to
+/// time the whole board is read, and compared with what the changes have told. Where they differ,
+/// changes were lost.
+class BusBoard {
+ public:
+  /// `address` is not zero. The board is silent until `hear`.
+  explicit BusBoard(int address);
+
+  int address() const { return address_; }
+  const DeviceInfo& device() const { return info_; }
+  Conversation conversation() const { return conversation_; }
+
+  /// The connection was closed: the board is silent until `hear`, and everything is asked anew.
+  void forget();
+
+  /// What people must do about this board: many of its answers come damaged.
+  std::string advice() const;
+
+  /// When the board wants to be asked. kNever while it is silent.
+  Instant due_at() const;
+
+  /// The question. It counts as sent.
+  BusOrder take(Instant now);
+
+  /// The clock is read at most this often.
+  void set_clock_period(std::chrono::milliseconds period) { clock_period_ = period; }
+
+  /// The board answered, perhaps late. If it was silent, it is asked everything anew.
+  void hear(Instant now, const BusAnswer& answer);
+
+  /// The answer to the last question came damaged, or did not come at all.
+  void miss(Instant now, bool damaged);
+
+  /// FailedPrecondition for what a board on a bus cannot do.
+  rules::Expected<void> send(Instant now, const Command& command);
+
+  /// Appends what is known by `now`. `next_at` says when there is more.
+  void release(Instant now, std::vector<Observation>& seen);
+  Instant next_at() const { return playout_.next_at(); }
+
+ private:
+  BusOrder next_order(Instant now) const;
+  bool starts_game(Instant now) const;
+  void hear_changes(Instant now, std::span<const std::uint8_t> bytes);
+  void hear_board(Instant now, std::span<const std::uint8_t> codes);
+  void hear_clock(Instant now, std::span<const std::uint8_t> bytes);
+  void hear_log(Instant now, std::vector<LogEntry> entries);
+  void hear_version(std::span<const std::uint8_t> bytes);
+  void take_in(Instant now, const LogEntry& entry, rules::Bitboard& touched);
+  void compare(Instant now, rules::Bitboard touched);
+  void add_reading(Instant now);
+  void watch_for_start(Instant now);
+  void ask_again(Instant now, bool damaged);
+
+  int address_;
+  DeviceInfo info_, told_;
+  Conversation conversation_ = Conversation::kDead;
+  LogPlayout playout_;
+  BusClock clock_;
+  std::chrono::milliseconds clock_period_{2'000};
+
+  /// The last question, and how many questions in a row had no good answer.
+  std::optional<BusOrder> asked_;
+  int misses_ = 0;
+  double damaged_share_ = 0;
+  /// The last changes must be asked for once more. One try came damaged: the board has sent it.
+  bool must_repeat_ = false, was_damaged_ = false;
+  int repeats_ = 0, version_tries_ = 0, log_tries_ = 0;
+
+  /// Since the board was heard: its changes were read; its version is settled.
+  bool has_changes_ = false, has_version_ = false;
+  /// What the last answer with changes held, and all entries since the board was heard.
+  std::vector<std::uint8_t> last_changes_;
+  std::vector<LogEntry> history_;
+  /// The pieces as the changes tell. Nothing before the board was read.
+  std::optional<rules::Placement> placement_;
+  /// The board was read like this, and its changes since are not known yet.
+  std::optional<rules::Placement> compared_;
+  /// That reading before it, which showed what no change has told.
+  std::optional<rules::Placement> doubted_;
+  std::vector<ResultPieceSeen> results_;
+  bool board_wanted_ = false, log_wanted_ = false;
+  /// The pieces stand ready for a game since then. The board was told so.
+  Instant stands_since_ = kNever;
+  bool start_told_ = false;
+  Instant changes_at_{}, board_at_{}, clock_at_{};
+};
+
+}  // namespace jadoube::drivers::dgt

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "drivers/chain.h"
+#include "drivers/dgt/bus/bus_board.h"
+#include "drivers/dgt/bus/bus_command.h"
+#include "drivers/dgt/bus/bus_search.h"
+#include "drivers/dgt/frame_decoder.h"
+
+namespace jadoube::drivers::dgt {
+
+/// DGT boards on a shared line [spec: drivers/dgt/protocol.md#bus]. It asks one board at a time, and
+/// the next one when that has answered or its time is over. What it writes are `BusCommand`s and
+/// nothing else.
+class DgtBus final : public Chain {
+ public:
+  bool expect(std::string_view serial) override;
+  void open(Instant now) override;
+  void receive(Instant now, std::span<const std::uint8_t> bytes,
+               std::vector<ChainSeen>& seen) override;
+  void advance(Instant now, std::vector<std::uint8_t>& out, std::vector<ChainSeen>& seen) override;
+  Instant wake_at() const override;
+  std::size_t size() const override { return boards_.size(); }
+  Conversation conversation(std::size_t place) const override {
+    return boards_[place].conversation();
+  }
+  const DeviceInfo& device(std::size_t place) const override { return boards_[place].device(); }
+  std::string advice(std::size_t place) const override { return boards_[place].advice(); }
+  rules::Expected<void> send(Instant now, std::size_t place, const Command& command) override;
+
+ private:
+  /// A question that is not answered yet. Its board, or none where the answer does not matter.
+  struct Question {
+    BusBoard* board;
+    int address;
+    BusOrder order;
+    Instant waits_until;
+    /// Something came that nobody understands.
+    bool is_damaged = false;
+  };
+
+  BusBoard& place_for(int address);
+  void hear(Instant now, const BusAnswer& answer);
+  void hear_garbage(Instant now);
+  void ask(Instant now, int address, BusOrder order, BusBoard* board,
+           std::vector<std::uint8_t>& out);
+  void ask_next(Instant now, std::vector<std::uint8_t>& out);
+  BusBoard* board_to_ask(Instant now);
+  BusBoard* silent_board();
+  void begin_search(Instant now);
+  void release(Instant now, std::vector<ChainSeen>& seen);
+  Instant asks_at() const;
+
+  bool open_ = false;
+  FrameDecoder decoder_{bus_sizes};
+  std::uint64_t skipped_seen_ = 0;
+  BusSearch search_;
+  /// A deque, because boards must stay where they are.
+  std::deque<BusBoard> boards_;
+  std::optional<Question> question_;
+  /// The place that was asked last: the others come first.
+  std::size_t turn_ = 0, silent_turn_ = 0;
+  /// How long a board may think. It grows where answers come late.
+  std::chrono::milliseconds patience_{100};
+  Instant search_at_ = kNever, ping_at_ = kNever;
+  std::vector<Observation> released_;
+};
+
+/// A chain for the registry.
+std::unique_ptr<Chain> make_dgt_bus();
+
+}  // namespace jadoube::drivers::dgt
