@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,9 +22,9 @@ struct ChainSeen {
   Observation observation;
 };
 
-/// Several boards on one line, which must take turns. A chain is pure in the same way as a `Driver`:
-/// bytes and time go in, observations and bytes come out. It finds the boards, asks one after the
-/// other, and keeps a place for each board that it has ever heard of.
+/// Several boards on one line, which must take turns. A chain is pure in the same way as a
+/// `Driver`: bytes and time go in, observations and bytes come out. It finds the boards, asks one
+/// after the other, and keeps a place for each board that it has ever heard of.
 ///
 /// The owner calls `open` when the connection has just been opened, and `receive` when bytes came.
 /// It calls `advance` when `wake_at` has come, and after every other call. It writes the bytes that
@@ -32,9 +33,9 @@ class Chain {
  public:
   virtual ~Chain() = default;
 
-  /// A board with this serial number should be on the line. It gets a place at once. Call it before
-  /// `open`. False if no board of this chain can have that number.
-  virtual bool expect(std::string_view serial) = 0;
+  /// A board with this serial number may be on the line. It gets a place at once, and this is its
+  /// number. Nothing if no board of this chain can have that serial number. Call it before `open`.
+  virtual std::optional<std::size_t> expect(std::string_view serial) = 0;
 
   /// The connection is open: starts to look for boards. Forgets everything learnt over an earlier
   /// connection, except the places.

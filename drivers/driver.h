@@ -86,6 +86,9 @@ struct UsbId {
 /// handshake.
 struct PortSettings {
   int baud = 9600;
+  /// Whether the lines DTR and RTS are raised. The adapter of a shared line wants them low [guess:
+  /// one host says so].
+  bool raises_modem_lines = true;
 };
 
 /// A driver in the registry.
@@ -101,6 +104,21 @@ struct DriverEntry {
   /// Its boards are HID devices, not serial ports.
   bool is_hid = false;
 };
+
+class Chain;
+
+/// A kind of shared line in the registry. Its boards are those of the driver with that name.
+struct ChainEntry {
+  std::string_view driver;
+  PortSettings line;
+  std::unique_ptr<Chain> (*make)();
+};
+
+/// Every kind of shared line there is.
+std::span<const ChainEntry> chain_registry();
+
+/// The shared line for boards of the driver with that name; null where there is none.
+const ChainEntry* find_chain(std::string_view driver);
 
 /// Every driver there is.
 std::span<const DriverEntry> registry();

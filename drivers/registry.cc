@@ -2,7 +2,9 @@
 #include <iterator>
 
 #include "drivers/certabo/certabo_driver.h"
+#include "drivers/chain.h"
 #include "drivers/chessnut/chessnut_driver.h"
+#include "drivers/dgt/bus/dgt_bus.h"
 #include "drivers/dgt/dgt_driver.h"
 #include "drivers/driver.h"
 #include "drivers/ichessone/ichessone_driver.h"
@@ -46,7 +48,20 @@ constexpr DriverEntry kRegistry[] = {
      .is_hid = true},
 };
 
+constexpr ChainEntry kChains[] = {
+    {.driver = "dgt",
+     .line = {.baud = 9600, .raises_modem_lines = false},
+     .make = dgt::make_dgt_bus},
+};
+
 }  // namespace
+
+std::span<const ChainEntry> chain_registry() { return kChains; }
+
+const ChainEntry* find_chain(std::string_view driver) {
+  const auto* entry = std::ranges::find(kChains, driver, &ChainEntry::driver);
+  return entry == std::end(kChains) ? nullptr : entry;
+}
 
 std::span<const DriverEntry> registry() { return kRegistry; }
 

@@ -102,6 +102,46 @@ devices::BoardSetting read_board(ConfigReader& reader, const toml::table& table)
   return board;
 }
 
+devices::BusSetting read_bus(ConfigReader& reader, const toml::table& table) {
+  devices::BusSetting bus;
+  reader.allow(table, "bus.", {"driver", "port"});
+  reader.text(table, "bus.", "driver", bus.driver);
+  reader.path(table, "bus.", "port", bus.port);
+  if (drivers::find_chain(bus.driver) == nullptr) {
+    std::string names;
+    for (const auto& entry : drivers::chain_registry()) names += " " + std::string(entry.driver);
+    const toml::node* node = table.get("driver");
+    reader.fail(node != nullptr ? node->source() : table.source(), "bus.driver",
+                "boards of \"" + bus.driver + "\" cannot share a line; only these can:" + names);
+  }
+  if (bus.port.empty()) reader.fail(table.source(), "bus.port", "must be given");
+  if (drivers::is_network_address(bus.port)) {
+    const auto address = drivers::parse_network_address(bus.port);
+    if (!address) reader.fail(table.get("port")->source(), "bus.port", address.error().message);
+  }
+  return bus;
+}
+
+void read_buses(ConfigReader& reader, const toml::table& root, Config& config) {
+  const toml::node* node = root.get("bus");
+  if (node == nullptr) return;
+  const toml::array* list = node->as_array();
+  if (list == nullptr || !list->is_homogeneous<toml::table>()) {
+    return reader.fail(node->source(), "bus",
+                       "must be written as [[bus]], once for each line that boards share");
+  }
+  std::set<std::string> taken;
+  for (const auto& board : config.boards) taken.insert(board.port);
+  for (const toml::node& entry : *list) {
+    devices::BusSetting bus = read_bus(reader, *entry.as_table());
+    if (!bus.port.empty() && !taken.insert(bus.port).second) {
+      reader.fail(entry.as_table()->get("port")->source(), "bus.port",
+                  "another [[bus]] or [[board]] has the same");
+    }
+    config.buses.push_back(std::move(bus));
+  }
+}
+
 void read_boards(ConfigReader& reader, const toml::table& root, Config& config) {
   const toml::node* node = root.get("board");
   if (node == nullptr) return;
@@ -174,8 +214,9 @@ Expected<Config> parse_config(std::string_view text, const std::string& name) {
   const toml::table& root = parsed.table();
   Config config = default_config();
   ConfigReader reader(name);
-  reader.allow(root, "",
-               {"daemon", "grpc", "http", "livechess", "event", "board", "output", "recording"});
+  reader.allow(
+      root, "",
+      {"daemon", "grpc", "http", "livechess", "event", "board", "bus", "output", "recording"});
   read_daemon(reader, root, config);
   AddressReader addresses(reader);
   addresses.read_grpc(root, config.grpc);
@@ -183,6 +224,7 @@ Expected<Config> parse_config(std::string_view text, const std::string& name) {
   addresses.read_livechess(root, config.livechess);
   read_event(reader, root, config);
   read_boards(reader, root, config);
+  read_buses(reader, root, config);
   read_outputs(reader, root, config);
   read_recording(reader, root, config);
   if (config.recording_dir.empty()) config.recording_dir = config.data_dir + "/sessions";

@@ -113,6 +113,9 @@ struct LiveChessSettings {
 ///     driver = "dgt"
 ///     serial = "3000448278"             # or port = "/dev/ttyUSB0"
 ///
+///     [[bus]]                           # several DGT boards on one cable: a chain
+///     port = "/dev/ttyUSB1"             # all boards on it are read; [[board]] gives them other ids
+///
 ///     [[output]]                        # what goes out; without it: nothing
 ///     name = "site"
 ///     # Or pgn, overlay, cloud, lichess, upload, alerts. The id that readers of cloud use is
@@ -155,6 +158,7 @@ struct Config {
   /// The names of the event and of its site, for boards without a tournament. Empty: not given.
   std::string event_name = {}, site = {};
   std::vector<devices::BoardSetting> boards;
+  std::vector<devices::BusSetting> buses;
   std::vector<outputs::OutputSettings> outputs;
   /// How long a game is kept after another game followed it on its board. Nothing: for ever.
   std::optional<engine::RetentionPolicy> keep = {};

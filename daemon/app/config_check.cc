@@ -86,6 +86,10 @@ std::vector<std::string> doubts_of(const Config& config) {
     doubts.push_back("board " + board.id + ": " + board.port +
                      " is not there now. It is opened when it comes");
   }
+  for (const auto& bus : config.buses) {
+    if (!bus.port.starts_with('/') || fs::exists(bus.port)) continue;
+    doubts.push_back("[[bus]]: " + bus.port + " is not there now. It is opened when it comes");
+  }
   return doubts;
 }
 

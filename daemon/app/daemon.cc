@@ -214,7 +214,7 @@ Expected<void> Daemon::Implementation::restore_boards(storage::Journal journal) 
 
 Expected<void> Daemon::Implementation::open_lines() {
   devices::DeviceLoop::Options reading{
-      .boards = config.boards, .recordings = {}, .now = [this] { return clock.now(); }};
+      .boards = config.boards, .buses = config.buses, .recordings = {}, .now = [this] { return clock.now(); }};
   reading.learnt = data_dir / "learnt";
   if (config.recording) {
     if (auto made = make_directory(config.recording_dir, "[recording] dir"); !made) return made;

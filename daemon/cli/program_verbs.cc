@@ -132,6 +132,11 @@ void add_virtual_board(CLI::App& app, int& code) {
       ->transform(home_path());
   verb->add_option("--make", arguments.make,
                    "The board to emulate: " + drivers::simulator::make_names());
+  verb->add_option("--bus", arguments.bus,
+                   "So many DGT boards share the line, as a chain. Each plays the next game of the "
+                   "file. A [[bus]] of the configuration reads them. 0: one board has the line for "
+                   "itself")
+      ->check(CLI::Range(0, drivers::simulator::kLongestBus));
   verb->add_option("--game", arguments.game,
                    "The number of the game in the file. The first game is 1")
       ->check(whole_number_from(1));
@@ -182,7 +187,8 @@ void add_virtual_board(CLI::App& app, int& code) {
   verb->add_option(
       "--fault", arguments.faults,
       "A fault: its name, then @ and the second at which it starts, then = and its amount. "
-      "Examples: drop=0.01, hangup@30=5. You can give several. The names: " +
+      "Examples: drop=0.01, hangup@30=5, and 3:hangup@30=5 for the third board on a line. You "
+      "can give several. The names: " +
           drivers::simulator::fault_names());
   verb->add_option("--log-bytes", arguments.log_bytes,
                    "The size of the board's event log, in bytes. 0: the board has no log")

@@ -179,6 +179,7 @@ int check_watch(const Common& common, const WatchOptions& options);
 /// Emulates a board on a pseudo-terminal (`drivers/simulator`).
 struct VirtualBoardArguments {
   std::string make = "dgt";
+  int bus = 0;
   std::string pgn_path;
   int game = 1;
   std::string style = "calm";

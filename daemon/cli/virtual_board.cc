@@ -47,6 +47,7 @@ rules::Expected<simulator::VirtualBoardOptions> options_of(const VirtualBoardArg
   const auto make = simulator::parse_make(arguments.make);
   if (!make) return rules::refuse(make.error().code, "--make: " + make.error().message);
   options.make = *make;
+  options.bus = arguments.bus;
   options.pgn_path = arguments.pgn_path;
   options.game = arguments.game;
   const auto style = simulator::parse_style(arguments.style);

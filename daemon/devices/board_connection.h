@@ -8,9 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "daemon/devices/device_loop.h"
-#include "daemon/devices/flood_guard.h"
+#include "daemon/devices/board_feed.h"
+#include "daemon/devices/connection.h"
 #include "daemon/devices/notebook.h"
+#include "daemon/devices/port_line.h"
 #include "daemon/devices/recorder.h"
 #include "daemon/devices/roster.h"
 #include "drivers/driver.h"
@@ -18,9 +19,8 @@
 
 namespace jadoube::devices {
 
-/// One port, and the board at its other end if there is one. It opens the connection, lets a driver
-/// talk, names the board's observations, and tries again for ever. It knows no epoll and no clock:
-/// its owner calls `turn` when the descriptor is ready or `wake_at` has come. One thread.
+/// A port with one board at its other end, or none. It lets a driver talk and names the board's
+/// observations.
 ///
 ///              open                     live and identified
 ///   waiting ---------> greeting ----------------------------> live
@@ -35,17 +35,8 @@ namespace jadoube::devices {
 /// Waiting takes 0.5 s, then twice as long after all drivers found no board, up to `longest_wait`.
 /// A hint ends the wait. A port that sends more than any board can is closed, and stays closed for
 /// `longest_wait`. A board that the configuration does not want is asked again after a minute.
-///
-/// Observations are held back until the board is known. They follow right after
-/// ConnectionChanged{kLive}, which has the time of the first of them, so a board's times never run
-/// backwards. What the board can do comes before its first square, unless that is usual. A second
-/// failure for the same reason is not reported again. A board that floods (see `FloodGuard`) stays
-/// live, and ConnectionChanged{kLive} says so. So it does if people must do something before the
-/// board can be read (`Driver::advice`).
-class BoardConnection {
+class BoardConnection final : public Connection {
  public:
-  using OpenTransport = std::function<rules::Expected<std::unique_ptr<drivers::Transport>>(
-      const std::string& path, const drivers::PortSettings& settings)>;
   using Identify = std::function<std::optional<Identity>(
       const std::string& port, std::string_view driver, const drivers::DeviceInfo& device)>;
 
@@ -70,48 +61,26 @@ class BoardConnection {
     Notebook* notebook = nullptr;
   };
 
-  /// What epoll said about the descriptor.
-  struct Ready {
-    bool readable = false;
-    bool hung_up = false;
-  };
+  explicit BoardConnection(Setup setup) : setup_(std::move(setup)), feed_(setup_.port) {}
 
-  explicit BoardConnection(Setup setup) : setup_(std::move(setup)) {}
-
-  /// Does what is due by `now`. Appends the observations to `seen`.
-  void turn(drivers::Instant now, Ready ready, std::vector<Seen>& seen);
-
-  /// Something was plugged in. The next turn opens the connection at once and does not wait longer.
-  void hint();
-
-  /// The process did not run since `since`. The times of the bytes that arrived meanwhile are not
-  /// known. So the board is lost from `since` on, and the connection is opened again.
-  void miss(drivers::Instant since, std::vector<Seen>& seen);
-
-  /// Gives `command` to the driver. Unavailable if no board is live here.
-  rules::Expected<void> send(drivers::Instant now, const drivers::Command& command,
-                             std::vector<Seen>& seen);
-
-  /// When `turn` is due even if no bytes come.
-  drivers::Instant wake_at() const;
-
-  /// The connection's descriptor, -1 if there is none. `openings` distinguishes one connection from
-  /// the next.
-  int fd() const { return line_ ? line_->fd() : -1; }
-  int openings() const { return openings_; }
-
-  /// True if bytes wait to be written.
-  bool wants_to_write() const { return !unsent_.empty(); }
-
-  bool is_waiting() const { return line_ == nullptr; }
-
-  /// True if it waits because the port does not exist.
-  bool misses_its_port() const { return is_waiting() && port_missing_; }
-
-  const std::string& port() const { return setup_.port; }
+  void turn(drivers::Instant now, Ready ready, std::vector<Seen>& seen) override;
+  void hint() override;
+  void miss(drivers::Instant since, std::vector<Seen>& seen) override;
+  rules::Expected<void> send(drivers::Instant now, const std::string& board,
+                             const drivers::Command& command, std::vector<Seen>& seen) override;
+  drivers::Instant wake_at() const override;
+  int fd() const override { return line_ ? line_->fd() : -1; }
+  int openings() const override { return openings_; }
+  bool wants_to_write() const override { return line_ && line_->wants_to_write(); }
+  bool is_waiting() const override { return !line_; }
+  bool misses_its_port() const override { return is_waiting() && port_missing_; }
+  const std::string& port() const override { return setup_.port; }
+  bool serves(const std::string& board) const override {
+    return !board.empty() && feed_.board() == board;
+  }
 
   /// The live board's id. Empty if no board is live.
-  const std::string& board() const { return board_; }
+  const std::string& board() const { return feed_.board(); }
 
  private:
   using Why = const std::string&;
@@ -123,50 +92,33 @@ class BoardConnection {
   bool hear(drivers::Instant now, Ready ready, std::vector<Seen>& seen);
   bool must_listen() const;
   void try_next_driver(drivers::Instant now);
-  void receive(drivers::Instant now, Ready ready, std::vector<Seen>& seen);
   void advance(drivers::Instant now, std::vector<Seen>& seen);
-  void write(drivers::Instant now, std::vector<Seen>& seen);
   void judge(drivers::Instant now, std::vector<Seen>& seen);
   void announce(drivers::Instant now, std::vector<Seen>& seen);
-  bool tells_capabilities(const drivers::DeviceInfo& device) const;
   void lose(drivers::Instant now, Why why, std::vector<Seen>& seen);
-  bool babbles(drivers::Instant now, std::size_t bytes);
   void close();
   void wait_longer(drivers::Instant now);
   void take_observations(drivers::Instant now, std::vector<Seen>& seen);
-  void tell_trouble(drivers::Instant now, std::vector<Seen>& seen);
-  std::string trouble() const;
   void keep_learnt();
-  void publish(drivers::Instant at, drivers::ConnectionState state, Why why,
-               const std::string& board, std::vector<Seen>& seen);
   const drivers::DriverEntry& driver_entry() const;
 
   Setup setup_;
-  std::unique_ptr<drivers::Transport> line_;
+  std::optional<PortLine> line_;
   std::unique_ptr<drivers::Driver> driver_;
-  std::unique_ptr<Recording> recording_;
-  std::vector<std::uint8_t> unsent_;
-  /// What the driver observed, and what of it passed the guard.
-  std::vector<drivers::Observation> fresh_, passed_;
-  FloodGuard guard_;
-  std::vector<Seen> held_;
-  std::string board_;
+  BoardFeed feed_;
+  /// What the driver observed and nobody has got.
+  std::vector<drivers::Observation> fresh_;
+  std::vector<std::uint8_t> out_;
   drivers::Instant opened_at_{}, retry_at_{};
   /// Until then the port is only listened to.
   std::optional<drivers::Instant> listens_until_;
-  /// Of this opening: bytes came, bytes were written.
-  bool has_heard_ = false, has_written_ = false;
   /// So many drivers in a row heard only what they do not understand.
   std::size_t puzzled_drivers_ = 0;
   std::chrono::milliseconds wait_ = kFirstWait;
   int openings_ = 0;
   std::size_t driver_index_ = 0;
-  // The number of bytes in the present second.
-  drivers::Instant second_began_{};
-  std::size_t bytes_in_second_ = 0;
   bool port_missing_ = false;
   bool nobody_answered_ = false;
-  std::optional<drivers::ConnectionChanged> published_;
 
   static constexpr std::chrono::milliseconds kFirstWait{500};
 };

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "daemon/devices/chain_connection.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::devices {
@@ -33,28 +34,32 @@ bool is_among(const std::vector<Port>& ports, const std::string& path) {
 
 }  // namespace
 
-ConnectionTable::ConnectionTable(Roster roster, ListPorts list_ports,
-                                 BoardConnection::OpenTransport open_transport, Recorder* recorder,
+ConnectionTable::ConnectionTable(Roster roster, std::vector<BusSetting> buses, ListPorts list_ports,
+                                 OpenTransport open_transport, Recorder* recorder,
                                  Notebook* notebook)
     : roster_(std::move(roster)),
+      buses_(std::move(buses)),
       list_ports_(std::move(list_ports)),
       open_line_(std::move(open_transport)),
       recorder_(recorder),
       notebook_(notebook) {
   for (const BoardSetting& setting : roster_.by_port()) add_configured(setting);
+  for (const BusSetting& setting : buses_) add_bus(setting);
 }
 
 void ConnectionTable::rescan() {
   std::error_code ignored;
   for (auto& [token, entry] : entries_) {
-    if (entry.link.misses_its_port() && fs::exists(entry.link.port(), ignored)) entry.link.hint();
+    if (entry.link->misses_its_port() && fs::exists(entry.link->port(), ignored))
+      entry.link->hint();
   }
   if (!roster_.asks_around()) return;
   const std::vector<Port> ports = list_ports_();
   std::set<std::string> known;
   for (const BoardSetting& setting : roster_.by_port()) known.insert(resolve(setting.port));
+  for (const BusSetting& setting : buses_) known.insert(resolve(setting.port));
   forget(ports, known);
-  for (const auto& [token, entry] : entries_) known.insert(entry.link.port());
+  for (const auto& [token, entry] : entries_) known.insert(entry.link->port());
   for (const Port& port : ports) {
     if (may_be_asked(port) && !known.contains(port.path)) add_found(port);
   }
@@ -65,20 +70,20 @@ void ConnectionTable::rescan() {
 void ConnectionTable::forget(const std::vector<Port>& there,
                              const std::set<std::string>& configured) {
   std::erase_if(entries_, [&](const auto& item) {
-    const BoardConnection& link = item.second.link;
+    const Connection& link = *item.second.link;
     const bool is_gone = link.is_waiting() && !is_among(there, link.port());
     return !item.second.is_configured && (is_gone || configured.contains(link.port()));
   });
 }
 
 void ConnectionTable::hint() {
-  for (auto& [token, entry] : entries_) entry.link.hint();
+  for (auto& [token, entry] : entries_) entry.link->hint();
 }
 
 void ConnectionTable::miss(Instant since, std::vector<Seen>& seen) {
   for (auto& [token, entry] : entries_) {
     entry.ready = {};
-    entry.link.miss(since, seen);
+    entry.link->miss(since, seen);
   }
 }
 
@@ -87,16 +92,16 @@ ConnectionTable::Entry* ConnectionTable::find(std::uint64_t token) {
   return found != entries_.end() ? &found->second : nullptr;
 }
 
-BoardConnection* ConnectionTable::serving(const std::string& board) {
+Connection* ConnectionTable::serving(const std::string& board) {
   const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const auto& item) {
-    return !board.empty() && item.second.link.board() == board;
+    return item.second.link->serves(board);
   });
-  return found != entries_.end() ? &found->second.link : nullptr;
+  return found != entries_.end() ? found->second.link.get() : nullptr;
 }
 
 Instant ConnectionTable::wake_at() const {
   Instant wake = drivers::kNever;
-  for (const auto& [token, entry] : entries_) wake = std::min(wake, entry.link.wake_at());
+  for (const auto& [token, entry] : entries_) wake = std::min(wake, entry.link->wake_at());
   return wake;
 }
 
@@ -106,6 +111,25 @@ void ConnectionTable::add_configured(const BoardSetting& setting) {
   setup.drivers = {roster_.driver(setting.driver)};
   setup.board = setting.id;
   add(std::move(setup), true);
+}
+
+void ConnectionTable::add_bus(const BusSetting& setting) {
+  ChainConnection::Setup setup;
+  setup.port = setting.port;
+  setup.chain = drivers::find_chain(setting.driver);
+  for (const BoardSetting& board : roster_.by_serial()) {
+    if (board.driver == setting.driver) setup.expected.push_back(board.serial);
+  }
+  setup.open_transport = open_line_;
+  // Somebody has named this line, so all boards on it are wanted.
+  setup.identify = [this, setting](const drivers::DeviceInfo& device) {
+    const auto identity =
+        roster_.identify(setting.port, setting.driver, device,
+                         [&](const auto& id) { return is_taken(id, setting.port); });
+    return identity ? *identity : Identity{.board = device.serial, .remark = {}};
+  };
+  setup.recorder = recorder_;
+  entries_.emplace(next_token_++, Entry{std::make_unique<ChainConnection>(std::move(setup)), true});
 }
 
 void ConnectionTable::add_found(const Port& port) {
@@ -133,7 +157,8 @@ void ConnectionTable::add(BoardConnection::Setup setup, bool is_configured) {
   };
   setup.recorder = recorder_;
   setup.notebook = notebook_;
-  entries_.emplace(next_token_++, Entry{BoardConnection(std::move(setup)), is_configured});
+  entries_.emplace(next_token_++,
+                   Entry{std::make_unique<BoardConnection>(std::move(setup)), is_configured});
 }
 
 std::optional<Identity> ConnectionTable::identify(const std::string& port, std::string_view driver,
@@ -151,7 +176,7 @@ std::optional<Identity> ConnectionTable::identify(const std::string& port, std::
   }
   if (namesake.empty()) return identity;
   port_of_twin_[identity->board] = port;
-  if (const BoardConnection* twin = serving(namesake)) port_of_twin_[namesake] = twin->port();
+  if (const Connection* twin = serving(namesake)) port_of_twin_[namesake] = twin->port();
   return identity;
 }
 

@@ -3,12 +3,14 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "daemon/devices/board_connection.h"
+#include "daemon/devices/connection.h"
 #include "daemon/devices/notebook.h"
 #include "daemon/devices/recorder.h"
 #include "daemon/devices/roster.h"
@@ -21,10 +23,10 @@ namespace jadoube::devices {
 class ConnectionTable {
  public:
   struct Entry {
-    BoardConnection link;
+    std::unique_ptr<Connection> link;
     bool is_configured;
     /// What epoll reported since the connection's last turn.
-    BoardConnection::Ready ready{};
+    Ready ready{};
     /// The last values that epoll got: the descriptor, and whether to wait for writing.
     int watched_opening = 0;
     bool watched_for_writing = false;
@@ -34,9 +36,8 @@ class ConnectionTable {
 
   /// `recorder` is null if recording is off, `notebook` if nothing is kept of what drivers learn.
   /// Both must live longer than the table.
-  ConnectionTable(Roster roster, ListPorts list_ports,
-                  BoardConnection::OpenTransport open_transport, Recorder* recorder,
-                  Notebook* notebook = nullptr);
+  ConnectionTable(Roster roster, std::vector<BusSetting> buses, ListPorts list_ports,
+                  OpenTransport open_transport, Recorder* recorder, Notebook* notebook = nullptr);
   ConnectionTable(const ConnectionTable&) = delete;
   ConnectionTable& operator=(const ConnectionTable&) = delete;
 
@@ -55,7 +56,7 @@ class ConnectionTable {
   Entry* find(std::uint64_t token);
 
   /// The connection that serves `board` live. Null if none does.
-  BoardConnection* serving(const std::string& board);
+  Connection* serving(const std::string& board);
 
   std::map<std::uint64_t, Entry>& entries() { return entries_; }
 
@@ -65,6 +66,7 @@ class ConnectionTable {
  private:
   void add(BoardConnection::Setup setup, bool is_configured);
   void add_configured(const BoardSetting& setting);
+  void add_bus(const BusSetting& setting);
   void add_found(const drivers::Port& port);
   void forget(const std::vector<drivers::Port>& there, const std::set<std::string>& configured);
   bool is_taken(const std::string& board, const std::string& port);
@@ -72,8 +74,9 @@ class ConnectionTable {
                                    const drivers::DeviceInfo& device);
 
   const Roster roster_;
+  const std::vector<BusSetting> buses_;
   const ListPorts list_ports_;
-  const BoardConnection::OpenTransport open_line_;
+  const OpenTransport open_line_;
   Recorder* const recorder_;
   Notebook* const notebook_;
   std::map<std::uint64_t, Entry> entries_;

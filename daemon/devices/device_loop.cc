@@ -73,7 +73,8 @@ struct DeviceLoop::Implementation {
         rescan_every(options.rescan),
         clock(std::move(options.now)),
         poller(std::move(the_poller)),
-        links(roster, std::move(options.list_ports), drivers::open_transport,
+        links(roster, std::move(options.buses), std::move(options.list_ports),
+              drivers::open_transport,
               options.recordings
                   ? &recorder.emplace(std::move(*options.recordings),
                                       RecordingLimits{.folder_bytes = options.recordings_bytes})
@@ -168,22 +169,22 @@ void DeviceLoop::Implementation::take_commands() {
 
 void DeviceLoop::Implementation::pass_on(const std::string& board,
                                          const drivers::Command& command) {
-  BoardConnection* link = links.serving(board);
+  Connection* link = links.serving(board);
   if (link == nullptr) {
     log::warning(board + ": a command was dropped: the board is not there");
     return;
   }
-  if (const auto sent = link->send(now, command, seen); !sent) {
+  if (const auto sent = link->send(now, board, command, seen); !sent) {
     log::warning(board + ": a command was refused: " + sent.error().message);
   }
 }
 
 void DeviceLoop::Implementation::turn_links() {
   for (auto& [token, entry] : links.entries()) {
-    const BoardConnection::Ready ready = std::exchange(entry.ready, {});
-    if (ready.readable || ready.hung_up || entry.link.wants_to_write() ||
-        now >= entry.link.wake_at()) {
-      entry.link.turn(now, ready, seen);
+    const Ready ready = std::exchange(entry.ready, {});
+    if (ready.readable || ready.hung_up || entry.link->wants_to_write() ||
+        now >= entry.link->wake_at()) {
+      entry.link->turn(now, ready, seen);
     }
     watch(token, entry);
   }
@@ -191,7 +192,7 @@ void DeviceLoop::Implementation::turn_links() {
 
 // A new connection may have the number of the closed one. The count of openings distinguishes them.
 void DeviceLoop::Implementation::watch(std::uint64_t token, ConnectionTable::Entry& entry) {
-  const BoardConnection& link = entry.link;
+  const Connection& link = *entry.link;
   if (link.is_waiting()) return;
   const bool for_writing = link.wants_to_write();
   if (link.openings() != entry.watched_opening) {

@@ -28,6 +28,13 @@ struct BoardSetting {
   std::string serial;
 };
 
+/// A port with several boards on one line: a bus of boards of that driver. The boards are known by
+/// their serial numbers.
+struct BusSetting {
+  std::string port;
+  std::string driver = "dgt";
+};
+
 /// An observation, its board, and the time at which its bytes were read.
 struct Seen {
   std::string board;
@@ -42,6 +49,8 @@ class DeviceLoop {
   struct Options {
     /// The boards to read. Empty: every board that discovery finds.
     std::vector<BoardSetting> boards;
+    /// The ports with several boards on one line.
+    std::vector<BusSetting> buses = {};
     /// The directory for recordings of every byte of every connection. Empty: recording is off.
     std::optional<std::filesystem::path> recordings;
     /// How much all recordings may take together, in bytes.

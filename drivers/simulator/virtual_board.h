@@ -21,9 +21,16 @@ namespace jadoube::drivers::simulator {
 /// The greatest speed of an emulated table.
 inline constexpr double kFastest = 1e4;
 
+/// The most boards on one emulated line.
+inline constexpr int kLongestBus = 100;
+
 /// The options of an emulated board.
 struct VirtualBoardOptions {
   Make make = Make::kDgt;
+  /// So many boards share one line, as a chain. 0: one board has the line for itself. Serial
+  /// numbers, games of the file and seeds of the boards follow each other. The file for the moves
+  /// is one for each board: "played-01026.pgn" for "played.pgn".
+  int bus = 0;
   /// The file with the games, and the number of the game, from 1. If the path is empty or the game
   /// has no moves, the pieces stand still until `stop`.
   std::string pgn_path;

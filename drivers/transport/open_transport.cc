@@ -130,7 +130,8 @@ std::string reason(sp_return result) {
   return text;
 }
 
-// Raises DTR and RTS. libserialport does this when it opens a port, and boards expect it.
+// Raises DTR and RTS. libserialport does this when it opens a port, and a board alone on its line
+// expects it.
 Expected<void> set_serial_port(const std::string& device, const PortSettings& settings) {
   sp_port* port = nullptr;
   sp_return result = sp_get_port_by_name(device.c_str(), &port);
@@ -154,7 +155,12 @@ bool outlives_its_host(int fd) {
 }
 
 Expected<void> set_line(const std::string& device, int fd, const PortSettings& settings) {
-  return (is_serial_port(device, fd) ? set_serial_port(device, settings) : set_raw(fd, settings))
+  const bool is_serial = is_serial_port(device, fd);
+  return (is_serial ? set_serial_port(device, settings) : set_raw(fd, settings))
+      .map([&] {
+        int lines = TIOCM_DTR | TIOCM_RTS;
+        if (is_serial && !settings.raises_modem_lines) ioctl(fd, TIOCMBIC, &lines);
+      })
       .and_then([fd] { return tell_silence_from_hang_up(fd); });
 }
 

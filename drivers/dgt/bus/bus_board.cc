@@ -167,8 +167,8 @@ void BusBoard::ask_again(Instant now, bool damaged) {
   }
 }
 
-// An answer may be lost on its way, or the question. After a lost question, the board repeats what it
-// told before.
+// An answer may be lost on its way, or the question. After a lost question, the board repeats what
+// it told before.
 void BusBoard::hear_changes(Instant now, std::span<const std::uint8_t> bytes) {
   const bool is_repeated = std::exchange(must_repeat_, false);
   const bool was_sent = std::exchange(was_damaged_, false);
@@ -223,9 +223,9 @@ void BusBoard::hear_board(Instant now, std::span<const std::uint8_t> codes) {
   watch_for_start(now);
 }
 
-// The board was read after the last changes but one. A square that has changed since may differ. Any
-// other difference means that changes were lost, or that bytes of the reading changed so that the
-// checksum fits by chance. So the board is read once more, and two readings must agree.
+// The board was read after the last changes but one. A square that has changed since may differ.
+// Any other difference means that changes were lost, or that bytes of the reading changed so that
+// the checksum fits by chance. So the board is read once more, and two readings must agree.
 void BusBoard::compare(Instant now, rules::Bitboard touched) {
   const rules::Placement read = *std::exchange(compared_, std::nullopt);
   rules::Bitboard differ = 0;
@@ -290,7 +290,8 @@ rules::Expected<void> BusBoard::send(Instant now, const Command& command) {
     if (!std::exchange(log_wanted_, true)) playout_.add(now, LogAwaited{});
     log_tries_ = 0;
   } else {
-    return refused("boards on a shared line pass nothing on to their clocks: set the clock by hand");
+    return refused(
+        "boards on a shared line pass nothing on to their clocks: set the clock by hand");
   }
   return {};
 }

@@ -24,9 +24,9 @@ namespace jadoube::drivers::dgt {
 /// One of the boards on a bus: what it should be asked next, and what its answers mean.
 ///
 /// The board writes down every change and every press, whether or not somebody asks. So most
-/// questions are for its changes. A change whose answer was lost is asked for once more. From time to
-/// time the whole board is read, and compared with what the changes have told. Where they differ,
-/// changes were lost.
+/// questions are for its changes. A change whose answer was lost is asked for once more. From time
+/// to time the whole board is read, and compared with what the changes have told. Where they
+/// differ, changes were lost.
 class BusBoard {
  public:
   /// `address` is not zero. The board is silent until `hear`.

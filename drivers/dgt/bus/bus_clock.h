@@ -24,8 +24,8 @@ class BusClock {
   /// reading.
   std::optional<ClockRead> press(const LoggedPress& press);
 
-  /// The log was read up to now, and `press` was called for each press in it. A reading that was kept
-  /// back is believed if there was none since.
+  /// The log was read up to now, and `press` was called for each press in it. A reading that was
+  /// kept back is believed if there was none since.
   void hear_log_end(std::vector<Observation>& seen);
 
   /// True if a reading is kept back.

@@ -24,16 +24,17 @@ constexpr auto kClockPeriod = 2000ms, kClockPeriodOfOne = 100ms;
 
 // A serial number has five digits, or ten of which the last five are meant. Larger ones lose their
 // upper bits [guess].
-bool DgtBus::expect(std::string_view serial) {
+std::optional<std::size_t> DgtBus::expect(std::string_view serial) {
   constexpr std::size_t kDigits = 5;
   if (serial.size() > kDigits) serial.remove_prefix(serial.size() - kDigits);
   int number = 0;
   const auto [end, error] = std::from_chars(serial.data(), serial.data() + serial.size(), number);
-  if (error != std::errc() || end != serial.data() + serial.size()) return false;
+  if (error != std::errc() || end != serial.data() + serial.size()) return std::nullopt;
   const int address = number % kBusAddresses;
-  if (number < 0 || address == kAllBoards) return false;
+  if (number < 0 || address == kAllBoards) return std::nullopt;
   place_for(address);
-  return true;
+  const auto place = std::ranges::find(boards_, address, &BusBoard::address);
+  return static_cast<std::size_t>(place - boards_.begin());
 }
 
 void DgtBus::open(Instant now) {
@@ -78,8 +79,8 @@ void DgtBus::hear(Instant now, const BusAnswer& answer) {
   }
   if (is_awaited) question_.reset();
   search_.hear(answer.address);
-  // Two answers at once may look like the answer of a third board. So a board gets its place when it
-  // has answered to its own address. The search asks it.
+  // Two answers at once may look like the answer of a third board. So a board gets its place when
+  // it has answered to its own address. The search asks it.
   const auto known = std::ranges::find(boards_, answer.address, &BusBoard::address);
   if (known != boards_.end()) {
     known->hear(now, answer);

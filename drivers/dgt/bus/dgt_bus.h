@@ -17,12 +17,12 @@
 
 namespace jadoube::drivers::dgt {
 
-/// DGT boards on a shared line [spec: drivers/dgt/protocol.md#bus]. It asks one board at a time, and
-/// the next one when that has answered or its time is over. What it writes are `BusCommand`s and
-/// nothing else.
+/// DGT boards on a shared line [spec: drivers/dgt/protocol.md#bus]. It asks one board at a time,
+/// and the next one when that has answered or its time is over. What it writes are `BusCommand`s
+/// and nothing else.
 class DgtBus final : public Chain {
  public:
-  bool expect(std::string_view serial) override;
+  std::optional<std::size_t> expect(std::string_view serial) override;
   void open(Instant now) override;
   void receive(Instant now, std::span<const std::uint8_t> bytes,
                std::vector<ChainSeen>& seen) override;

@@ -15,8 +15,8 @@ namespace jadoube::drivers::dgt {
 /// says that hands took.
 class LogPlayout {
  public:
-  /// Adds `what`. It comes `gap` after everything that was added before it, and not before `now`. If
-  /// more than two seconds would then wait, gaps are cut.
+  /// Adds `what`. It comes `gap` after everything that was added before it, and not before `now`.
+  /// If more than two seconds would then wait, gaps are cut.
   void add(Instant now, Observation what, std::chrono::milliseconds gap = {});
 
   /// Appends what is due by `now`.

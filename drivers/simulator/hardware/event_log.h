@@ -73,7 +73,8 @@ class EventLog {
 
   std::size_t capacity_;
   std::deque<std::uint8_t> bytes_;
-  /// So many of the newest bytes were not handed out, and so many were written since the start mark.
+  /// So many of the newest bytes were not handed out, and so many were written since the start
+  /// mark.
   std::size_t not_taken_ = 0;
   std::optional<std::size_t> since_start_;
   std::vector<std::uint8_t> last_changes_;

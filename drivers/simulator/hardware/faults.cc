@@ -135,6 +135,13 @@ std::string fault_names() {
 
 rules::Expected<Fault> parse_fault(std::string_view text) {
   std::string_view name = text;
+  std::optional<int> place;
+  if (const auto colon = name.find(':'); colon != name.npos) {
+    const auto number = rules::parse_number<int>(name.substr(0, colon));
+    if (number.value_or(0) < 1) return wrong(text, "a board's number from 1 stands before \":\"");
+    place = *number - 1;
+    name = name.substr(colon + 1);
+  }
   std::optional<std::string_view> value, moment;
   if (const auto equals = name.find('='); equals != name.npos) {
     value = name.substr(equals + 1);
@@ -149,6 +156,7 @@ rules::Expected<Fault> parse_fault(std::string_view text) {
     return wrong(text, "there is no such fault. The faults are " + fault_names());
   }
   Fault fault{knob->kind};
+  fault.place = place;
   if (const auto read = read_moment(text, *knob, moment, fault); !read) {
     return tl::unexpected(read.error());
   }

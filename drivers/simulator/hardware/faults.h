@@ -47,6 +47,8 @@ struct Fault {
   std::optional<BoardTime> from = std::nullopt;
   double amount = 0;
   rules::Square square{};
+  /// Of several boards on one line, only this one has it, from 0. Nothing: all have it.
+  std::optional<int> place = std::nullopt;
 
   bool operator==(const Fault&) const = default;
 };
@@ -67,8 +69,8 @@ std::span<const FaultKnob> fault_knobs();
 /// The names of all faults in one list: "drop, misread, ...".
 std::string fault_names();
 
-/// Reads "drop=0.01", "hangup@30=5", "flicker=e4", "event-dump@12". InvalidArgument names the fault
-/// and what it needs.
+/// Reads "drop=0.01", "hangup@30=5", "flicker=e4", "event-dump@12". "3:hangup@30=5" is a fault of
+/// the third board on a line. InvalidArgument names the fault and what it needs.
 rules::Expected<Fault> parse_fault(std::string_view text);
 
 }  // namespace jadoube::drivers::simulator

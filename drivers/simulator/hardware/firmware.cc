@@ -83,9 +83,7 @@ void Firmware::power(bool on) {
   clock_sent_.reset();
 }
 
-BoardTime Firmware::next_at() const {
-  return std::min(pong_at_, pending_ ? due_at_ : kNoWake);
-}
+BoardTime Firmware::next_at() const { return std::min(pong_at_, pending_ ? due_at_ : kNoWake); }
 
 void Firmware::receive(BoardTime now, std::uint8_t byte) {
   const std::size_t room = mode_ == Mode::kBus ? kBusInputBuffer : kInputBuffer;
@@ -212,9 +210,7 @@ void Firmware::answer_bus(std::uint8_t code, std::vector<Message>& out) {
   const auto say = [&](BusAnswerId id, std::span<const std::uint8_t> data) {
     out.push_back(bus_answer(id, address, data));
   };
-  const auto say_clock = [&] {
-    say(BusAnswerId::kClock, clock_now_.value_or(ClockBytes{}));
-  };
+  const auto say_clock = [&] { say(BusAnswerId::kClock, clock_now_.value_or(ClockBytes{})); };
   const auto say_board = [&] {
     position_asked_ = true;
     say(BusAnswerId::kBoard, dump_bytes(sensed_));

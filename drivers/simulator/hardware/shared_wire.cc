@@ -28,7 +28,8 @@ void SharedWire::take(BoardTime now, std::vector<std::uint8_t>& out) {
     out.push_back(read_from(edge));
     // The port looks for the next start bit from the middle of the stop bit.
     listens_from_ = edge + byte_time_ - bit(1) / 2;
-    std::erase_if(sent_, [&](const TimedByte& each) { return each.at <= listens_from_ + bit(1) / 2; });
+    std::erase_if(sent_,
+                  [&](const TimedByte& each) { return each.at <= listens_from_ + bit(1) / 2; });
   }
   // What is left sends only mark, so it changes nothing any more.
   if (next_at() == kNoWake) sent_.clear();

@@ -342,7 +342,7 @@ TEST_F(BoardConnectionTest, GivesCommandsToTheBoard) {
   turn();
   hear("AI7");
   port_->take_written();
-  EXPECT_TRUE(link_->send(now_, drivers::ReadPlacement{}, seen_));
+  EXPECT_TRUE(link_->send(now_, link_->board(), drivers::ReadPlacement{}, seen_));
   EXPECT_EQ(port_->take_written(), "R");
 }
 
@@ -350,7 +350,7 @@ TEST_F(BoardConnectionTest, PassesOnTheBoardsRefusal) {
   make_configured();
   turn();
   hear("AI7");
-  const auto sent = link_->send(now_, drivers::EndText{}, seen_);
+  const auto sent = link_->send(now_, link_->board(), drivers::EndText{}, seen_);
   ASSERT_FALSE(sent);
   EXPECT_EQ(sent.error().code, ErrorCode::kFailedPrecondition);
 }
@@ -358,7 +358,7 @@ TEST_F(BoardConnectionTest, PassesOnTheBoardsRefusal) {
 TEST_F(BoardConnectionTest, TakesNoCommandWhileNoBoardIsLive) {
   make_configured();
   turn();
-  const auto sent = link_->send(now_, drivers::ReadPlacement{}, seen_);
+  const auto sent = link_->send(now_, link_->board(), drivers::ReadPlacement{}, seen_);
   ASSERT_FALSE(sent);
   EXPECT_EQ(sent.error().code, ErrorCode::kUnavailable);
 }

@@ -28,7 +28,8 @@ class ConnectionTableTest : public testing::Test {
 
   void make(std::vector<BoardSetting> settings) {
     table_ = std::make_unique<ConnectionTable>(
-        std::move(Roster::make(std::move(settings), kDrivers).value()), [this] { return ports_; },
+        std::move(Roster::make(std::move(settings), kDrivers).value()), std::vector<BusSetting>{},
+        [this] { return ports_; },
         [this](const std::string& path, const drivers::PortSettings&) { return open(path); },
         nullptr);
   }
@@ -59,7 +60,7 @@ class ConnectionTableTest : public testing::Test {
   // All links' turns, and whatever the devices said.
   void turn() {
     for (auto& [token, entry] : table_->entries()) {
-      entry.link.turn(now_, {.readable = true}, seen_);
+      entry.link->turn(now_, {.readable = true}, seen_);
     }
   }
 
@@ -75,7 +76,7 @@ class ConnectionTableTest : public testing::Test {
 
   std::vector<std::string> linked() const {
     std::vector<std::string> paths;
-    for (const auto& [token, entry] : table_->entries()) paths.push_back(entry.link.port());
+    for (const auto& [token, entry] : table_->entries()) paths.push_back(entry.link->port());
     return paths;
   }
 

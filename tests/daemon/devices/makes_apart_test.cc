@@ -69,7 +69,7 @@ class MakesApart : public testing::Test {
         EmulatedBoard({.make = make, .clock = std::nullopt}, rules::Placement::initial()), baud});
     std::string opened_by;
     ConnectionTable table(
-        Roster::make({}, drivers::registry()).value(),
+        Roster::make({}, drivers::registry()).value(), {},
         [&] {
           return std::vector{drivers::Port{"/dev/ttyUSB0", usb, "", ""}};
         },
@@ -81,12 +81,18 @@ class MakesApart : public testing::Test {
     table.rescan();
     std::vector<Seen> seen;
     while (cable_->now < kZero + 60s) {
-      auto& link = table.entries().begin()->second.link;
-      link.turn(cable_->now, {.readable = true}, seen);
-      if (!link.board().empty()) return trademark(seen);
+      table.entries().begin()->second.link->turn(cable_->now, {.readable = true}, seen);
+      if (is_live(seen)) return trademark(seen);
       cable_->now += 5ms;
     }
     return "nobody";
+  }
+
+  static bool is_live(const std::vector<Seen>& seen) {
+    return std::ranges::any_of(seen, [](const Seen& each) {
+      const auto* link = std::get_if<drivers::ConnectionChanged>(&each.observation);
+      return link != nullptr && link->state == drivers::ConnectionState::kLive;
+    });
   }
 
   // What the driver says about the board: "" of a DGT board without clock and log.

@@ -127,10 +127,10 @@ TEST(DgtBus, FindsABoardThatIsAddedDuringTheRound) {
 
 TEST(DgtBus, AnExpectedBoardHasItsPlaceFromTheStart) {
   ChainLine hall;
-  EXPECT_TRUE(hall.host->expect("01025"));
-  EXPECT_TRUE(hall.host->expect("3000001026")) << "its last five digits";
-  EXPECT_FALSE(hall.host->expect("board"));
-  EXPECT_FALSE(hall.host->expect("00000")) << "the address of all boards";
+  EXPECT_EQ(hall.host->expect("01025"), 0U);
+  EXPECT_EQ(hall.host->expect("3000001026"), 1U) << "its last five digits";
+  EXPECT_EQ(hall.host->expect("board"), std::nullopt);
+  EXPECT_EQ(hall.host->expect("00000"), std::nullopt) << "the address of all boards";
   hall.add(1025);
   hall.host->open(hall.instant());
   hall.run(10);

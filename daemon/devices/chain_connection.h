@@ -1,0 +1,88 @@
+#pragma once
+
+#include <chrono>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/devices/board_feed.h"
+#include "daemon/devices/connection.h"
+#include "daemon/devices/port_line.h"
+#include "daemon/devices/recorder.h"
+#include "daemon/devices/roster.h"
+#include "drivers/chain.h"
+#include "drivers/driver.h"
+
+namespace jadoube::devices {
+
+/// A port with several boards on one line. Each board comes and goes on its own: a silent one is
+/// lost, the others go on. If the line is lost, so are all.
+class ChainConnection final : public Connection {
+ public:
+  struct Setup {
+    std::string port;
+    const drivers::ChainEntry* chain = nullptr;
+    /// The serial numbers of boards that may be on the line.
+    std::vector<std::string> expected;
+    std::chrono::milliseconds longest_wait{10'000};
+    OpenTransport open_transport;
+    /// Which board it is; nothing if the configuration does not want it.
+    std::function<std::optional<Identity>(const drivers::DeviceInfo& device)> identify;
+    /// Null if recording is off.
+    Recorder* recorder = nullptr;
+  };
+
+  explicit ChainConnection(Setup setup);
+
+  void turn(drivers::Instant now, Ready ready, std::vector<Seen>& seen) override;
+  void hint() override;
+  void miss(drivers::Instant since, std::vector<Seen>& seen) override;
+  rules::Expected<void> send(drivers::Instant now, const std::string& board,
+                             const drivers::Command& command, std::vector<Seen>& seen) override;
+  drivers::Instant wake_at() const override;
+  int fd() const override { return line_ ? line_->fd() : -1; }
+  int openings() const override { return openings_; }
+  bool wants_to_write() const override { return line_ && line_->wants_to_write(); }
+  bool is_waiting() const override { return !line_; }
+  bool misses_its_port() const override { return is_waiting() && port_missing_; }
+  const std::string& port() const override { return setup_.port; }
+  bool serves(const std::string& board) const override;
+
+ private:
+  /// One board of the chain.
+  struct Place {
+    BoardFeed feed;
+    /// The serial number under which the configuration knows it, if it does.
+    std::string expected = {};
+    /// Its id, as soon as it was known once. It stays when the board is lost.
+    std::string id = {};
+    bool is_unwanted = false;
+    std::vector<drivers::Observation> fresh = {};
+  };
+
+  void open(drivers::Instant now, std::vector<Seen>& seen);
+  void advance(drivers::Instant now, std::vector<Seen>& seen);
+  void make_places();
+  void hand_on(drivers::Instant now, std::vector<Seen>& seen);
+  void judge(drivers::Instant now, std::vector<Seen>& seen);
+  void announce(drivers::Instant now, std::size_t place, std::vector<Seen>& seen);
+  void lose(drivers::Instant now, const std::string& why, std::vector<Seen>& seen);
+  void complain(drivers::Instant now, const std::string& why);
+
+  Setup setup_;
+  std::unique_ptr<drivers::Chain> chain_;
+  std::optional<PortLine> line_;
+  std::deque<Place> places_;
+  std::vector<drivers::ChainSeen> fresh_;
+  std::vector<std::uint8_t> out_;
+  drivers::Instant retry_at_{}, complains_at_ = drivers::kNever;
+  std::chrono::milliseconds wait_;
+  std::string complained_;
+  int openings_ = 0;
+  bool port_missing_ = false;
+};
+
+}  // namespace jadoube::devices

@@ -1,0 +1,79 @@
+#include "daemon/devices/port_line.h"
+
+#include <array>
+
+namespace jadoube::devices {
+
+using drivers::Direction;
+using drivers::Instant;
+using rules::ErrorCode;
+using rules::Expected;
+
+namespace {
+
+// The limit keeps one busy connection from holding up the others.
+constexpr int kReadsInOneTurn = 16;
+// A connection with 9600 baud carries 960 bytes a second. A board that is a USB device itself sends
+// its whole log, 8 kB, at once. A device that sends more is not a board, or it is broken.
+constexpr std::size_t kMostInOneSecond = 64 * 1024;
+
+}  // namespace
+
+PortLine::~PortLine() {
+  if (recording_) recording_->flush();
+}
+
+Expected<void> PortLine::read(Instant now, Ready ready,
+                              const std::function<void(std::span<const std::uint8_t>)>& take) {
+  std::array<std::uint8_t, 4096> buffer;
+  for (int reads = 0; reads < kReadsInOneTurn; ++reads) {
+    const Expected<std::size_t> count = transport_->read(buffer);
+    if (!count) return tl::unexpected(count.error());
+    if (*count == 0 && ready.hung_up) {
+      return rules::refuse(ErrorCode::kUnavailable, port_ + ": hung up");
+    }
+    if (*count == 0) return {};
+    if (babbles(now, *count)) {
+      return rules::refuse(ErrorCode::kOutOfRange,
+                           port_ + " babbles: it sends more than any board");
+    }
+    has_heard_ = true;
+    const auto bytes = std::span(buffer).first(*count);
+    if (recording_) recording_->write(now, Direction::kFromBoard, bytes);
+    take(bytes);
+  }
+  return {};
+}
+
+void PortLine::forget_unread() {
+  std::array<std::uint8_t, 4096> old;
+  for (int reads = 0; reads < kReadsInOneTurn && transport_->read(old).value_or(0) > 0; ++reads)
+    continue;
+}
+
+bool PortLine::babbles(Instant now, std::size_t bytes) {
+  if (now - second_began_ >= std::chrono::seconds(1)) {
+    second_began_ = now;
+    bytes_in_second_ = 0;
+  }
+  bytes_in_second_ += bytes;
+  return bytes_in_second_ > kMostInOneSecond;
+}
+
+void PortLine::add(Instant now, std::span<const std::uint8_t> bytes) {
+  if (recording_) recording_->write(now, Direction::kToBoard, bytes);
+  unsent_.insert(unsent_.end(), bytes.begin(), bytes.end());
+}
+
+Expected<void> PortLine::write() {
+  while (!unsent_.empty()) {
+    const Expected<std::size_t> count = transport_->write(unsent_);
+    if (!count) return tl::unexpected(count.error());
+    if (*count == 0) return {};
+    has_written_ = true;
+    unsent_.erase(unsent_.begin(), unsent_.begin() + static_cast<std::ptrdiff_t>(*count));
+  }
+  return {};
+}
+
+}  // namespace jadoube::devices

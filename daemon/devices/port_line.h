@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "daemon/devices/connection.h"
+#include "daemon/devices/recorder.h"
+#include "drivers/instant.h"
+#include "drivers/transport/transport.h"
+#include "rules/error.h"
+
+namespace jadoube::devices {
+
+/// Opens the port at `path`.
+using OpenTransport = std::function<rules::Expected<std::unique_ptr<drivers::Transport>>(
+    const std::string& path, const drivers::PortSettings& settings)>;
+
+/// An open port: reads and writes its bytes, and records them. What it has in hand when it is
+/// destroyed is lost. One thread.
+class PortLine {
+ public:
+  PortLine(std::string port, std::unique_ptr<drivers::Transport> transport)
+      : port_(std::move(port)), transport_(std::move(transport)) {}
+  ~PortLine();
+  PortLine(const PortLine&) = delete;
+  PortLine& operator=(const PortLine&) = delete;
+
+  /// Records all bytes from now on. Null: no longer.
+  void record(std::unique_ptr<Recording> recording) { recording_ = std::move(recording); }
+  Recording* recording() { return recording_.get(); }
+
+  /// Reads what has come, but not without end, and hands it to `take`. An error is a sentence that
+  /// says why the line is lost. OutOfRange: it sends more than any board.
+  rules::Expected<void> read(drivers::Instant now, Ready ready,
+                             const std::function<void(std::span<const std::uint8_t>)>& take);
+
+  /// Reads and forgets what has come. A terminal keeps its bytes over a hang-up, and the next
+  /// conversation would read them as its own.
+  void forget_unread();
+
+  /// Bytes to write. `write` writes as many as the port takes.
+  void add(drivers::Instant now, std::span<const std::uint8_t> bytes);
+  rules::Expected<void> write();
+  bool wants_to_write() const { return !unsent_.empty(); }
+
+  /// Of this opening: bytes came, bytes were written.
+  bool has_heard() const { return has_heard_; }
+  bool has_written() const { return has_written_; }
+
+  int fd() const { return transport_->fd(); }
+
+ private:
+  bool babbles(drivers::Instant now, std::size_t bytes);
+
+  std::string port_;
+  std::unique_ptr<drivers::Transport> transport_;
+  std::unique_ptr<Recording> recording_;
+  std::vector<std::uint8_t> unsent_;
+  bool has_heard_ = false, has_written_ = false;
+  // The number of bytes in the present second.
+  drivers::Instant second_began_{};
+  std::size_t bytes_in_second_ = 0;
+};
+
+}  // namespace jadoube::devices
