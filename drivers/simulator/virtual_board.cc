@@ -157,8 +157,9 @@ VirtualBoardOptions on_bus(VirtualBoardOptions options, int place) {
 // The game for a board of a bus. After the last game of the file comes the first again.
 Expected<rules::PgnGame> game_for(VirtualBoardOptions& options, int first) {
   auto game = read_playable(options.pgn_path, options.game);
-  for (int games = options.game - first; !game && games > 0; --games) {
-    if (game.error().code != ErrorCode::kNotFound) break;
+  const auto is_missing = [&] { return !game && game.error().code == ErrorCode::kNotFound; };
+  for (int games = options.game - first; games > 0 && is_missing(); --games) {
+    if (!read_playable(options.pgn_path, first + games - 1)) continue;
     options.game = first + (options.game - first) % games;
     game = read_playable(options.pgn_path, options.game);
   }

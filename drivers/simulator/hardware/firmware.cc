@@ -6,7 +6,7 @@
 namespace jadoube::drivers::simulator {
 namespace {
 
-// In bus mode there is room for one command.
+// While a command of the bus is executed, there is room for one more.
 constexpr std::size_t kInputBuffer = 10, kBusInputBuffer = 4;
 constexpr std::uint8_t kForgotten = 0;
 
@@ -86,8 +86,8 @@ void Firmware::power(bool on) {
 BoardTime Firmware::next_at() const { return std::min(pong_at_, pending_ ? due_at_ : kNoWake); }
 
 void Firmware::receive(BoardTime now, std::uint8_t byte) {
-  const std::size_t room = mode_ == Mode::kBus ? kBusInputBuffer : kInputBuffer;
   if (pending_) {
+    const std::size_t room = pending_->is_bus() ? kBusInputBuffer : kInputBuffer;
     if (!bounded_input_ || waiting_.size() < room) waiting_.push_back(byte);
     return;
   }

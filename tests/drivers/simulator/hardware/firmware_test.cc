@@ -81,9 +81,34 @@ TEST_F(FirmwareInBusMode, IsMute) {
   EXPECT_THAT(after_ack(), IsEmpty());
 }
 
-TEST_F(FirmwareInBusMode, SwallowsBusCommandsInSilence) {
-  EXPECT_THAT(answers({0x87, 0x00, 0x00, 0x07, 0x83, 0x08, 0x01, 0x0c}), IsEmpty());
+// The vectors of drivers/dgt/protocol.md#bus: board 1025 has the address 08 01.
+TEST_F(FirmwareInBusMode, AnswersWithItsAddress) {
+  EXPECT_THAT(answers({0x87, 0x08, 0x01, 0x10}), ElementsAre(Message{0x87, 0, 6, 8, 1, 0x16}));
+  EXPECT_THAT(answers({0x8b, 0x08, 0x01, 0x14}),
+              ElementsAre(Message{0x89, 0, 8, 8, 1, 1, 8, 0x23}));
+  EXPECT_THAT(answers({0x85, 0x08, 0x01, 0x0e}), ElementsAre(Message{0x88, 0, 6, 8, 1, 0x17}));
+}
+
+TEST_F(FirmwareInBusMode, AnswersAPingOfAllBoardsUnlessItWasToldToIgnoreIt) {
+  EXPECT_THAT(answers({0x87, 0, 0, 0x07}), ElementsAre(Message{0x87, 0, 6, 8, 1, 0x16}));
+  EXPECT_EQ(answers({0x8a, 0x08, 0x01, 0x13}).size(), 1);
+  EXPECT_THAT(answers({0x87, 0, 0, 0x07}), IsEmpty());
+  EXPECT_EQ(answers({0x87, 0, 0, 0x07}).size(), 1);
+}
+
+TEST_F(FirmwareInBusMode, IsSilentForOtherBoardsAndWrongChecksums) {
+  EXPECT_THAT(answers({0x87, 0x08, 0x02, 0x11}), IsEmpty());
+  EXPECT_THAT(answers({0x87, 0x08, 0x01, 0x11}), IsEmpty());
   EXPECT_EQ(firmware_.mode(), Firmware::Mode::kBus);
+}
+
+TEST_F(FirmwareInBusMode, TellsEachChangeOnceAndRepeatsItOnRequest) {
+  answers({0x83, 0x08, 0x01, 0x0c});
+  after_square(Square::e2, Piece::kNone);
+  const Message lifted{0x85, 0, 8, 8, 1, 0x40, 0x34, 0x0a};
+  EXPECT_THAT(answers({0x83, 0x08, 0x01, 0x0c}), ElementsAre(lifted));
+  EXPECT_THAT(answers({0x84, 0x08, 0x01, 0x0d}), ElementsAre(lifted));
+  EXPECT_THAT(answers({0x83, 0x08, 0x01, 0x0c}), ElementsAre(Message{0x85, 0, 6, 8, 1, 0x14}));
 }
 
 TEST_F(FirmwareInBusMode, CarriesOutASingleBoardCommandAndIsIdleThen) {
