@@ -140,8 +140,11 @@ void ChainConnection::judge(Instant now, std::vector<Seen>& seen) {
     any_answers = any_answers || conversation != Conversation::kDead;
     if (conversation == Conversation::kDead) {
       if (!place.feed.board().empty()) {
-        place.feed.lose(now, "the board does not answer on the line at " + setup_.port, place.id,
-                        seen);
+        place.feed.lose(now,
+                        "the board does not answer on the line at " + setup_.port +
+                            ": look at its cable, but switch off the power of the chain before "
+                            "you plug or unplug anything",
+                        place.id, seen);
       }
       place.feed.end();
     } else if (conversation == Conversation::kLive && place.feed.board().empty()) {

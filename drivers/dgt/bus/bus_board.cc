@@ -20,8 +20,10 @@ constexpr auto kBoardEvery = 30s;
 constexpr int kMostMisses = 3, kMostDamaged = 8;
 // After so many tries to get lost changes once more, the board is read.
 constexpr int kMostRepeats = 3;
-// The pieces stand for so long before a game begins.
-constexpr auto kStandsStill = 3s;
+// The pieces stand for so long before the board is told that a game begins. It is told again only
+// after so many squares were different.
+constexpr auto kStandsStill = 300ms;
+constexpr int kLeftForGood = 3;
 constexpr std::size_t kMostHistory = 4096;
 
 // How long hands took at least, as the log tells [spec: drivers/dgt/protocol.md#event-log].
@@ -51,6 +53,16 @@ bool may_begin(const rules::Placement& placement) {
     if ((rules::type_of(piece) == rules::PieceType::kPawn) != (from_edge == 1)) return false;
   }
   return true;
+}
+
+// How many squares are not as `may_begin` wants them.
+int squares_left(const rules::Placement& placement) {
+  int count = 0;
+  for (const auto square : rules::Squares(rules::kAllSquares)) {
+    const int rank = rules::rank_of(square), from_edge = std::min(rank, 7 - rank);
+    count += (placement[square] != rules::Piece::kNone) != (from_edge < 2);
+  }
+  return count;
 }
 
 bool agree(const rules::Placement& one, const rules::Placement& other, rules::Bitboard squares) {
@@ -104,6 +116,7 @@ BusOrder BusBoard::next_order(Instant now) const {
 }
 
 bool BusBoard::starts_game(Instant now) const {
+  if (has_no_mark_) return true;
   return !start_told_ && stands_since_ != kNever && now - stands_since_ >= kStandsStill;
 }
 
@@ -131,6 +144,7 @@ void BusBoard::hear(Instant now, const BusAnswer& answer) {
       return hear_version(answer.data);
     case BusSays::kStarted:
       start_told_ = true;
+      has_no_mark_ = false;
       return history_.clear();
     case BusSays::kPing:
       return;
@@ -258,9 +272,11 @@ void BusBoard::hear_clock(Instant now, std::span<const std::uint8_t> bytes) {
   for (Observation& each : seen) playout_.add(now, std::move(each));
 }
 
-// Without a mark where the game began, the board has told what it knows already.
+// Without a mark where the game began, the board has told already what it knows. Then it gets a mark
+// now, for the next time.
 void BusBoard::hear_log(Instant now, std::vector<LogEntry> entries) {
   if (!std::exchange(log_wanted_, false)) return;
+  has_no_mark_ = entries.empty();
   playout_.add(now, LogRead{entries.empty() ? history_ : std::move(entries)});
 }
 
@@ -273,7 +289,8 @@ void BusBoard::hear_version(std::span<const std::uint8_t> bytes) {
 void BusBoard::watch_for_start(Instant now) {
   if (!placement_ || !may_begin(*placement_)) {
     stands_since_ = kNever;
-    start_told_ = false;
+    const bool has_left = !placement_ || squares_left(*placement_) >= kLeftForGood;
+    start_told_ = start_told_ && !has_left;
   } else if (stands_since_ == kNever) {
     stands_since_ = now;
   }

@@ -109,6 +109,8 @@ class BusBoard {
   /// The pieces stand ready for a game since then. The board was told so.
   Instant stands_since_ = kNever;
   bool start_told_ = false;
+  /// The board was asked for its log, and no game was marked in it.
+  bool has_no_mark_ = false;
   Instant changes_at_{}, board_at_{}, clock_at_{};
 };
 
