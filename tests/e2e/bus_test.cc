@@ -48,8 +48,12 @@ class Bus : public testing::Test {
       EXPECT_TRUE(watcher.wait([&](const auto& views) { return is_over(views, board); }, 120s))
           << board << "\n"
           << daemon_.daemon().output();
-      write_file(daemon_.directory() / "printed.pgn", daemon_.ctl({"pgn", board}).output);
-      EXPECT_EQ(uci_of_pgn(daemon_.directory() / "printed.pgn"), uci_of_pgn(kGame)) << board;
+      const std::string printed = daemon_.ctl({"pgn", board}).output;
+      write_file(daemon_.directory() / "printed.pgn", printed);
+      EXPECT_EQ(uci_of_pgn(daemon_.directory() / "printed.pgn"), uci_of_pgn(kGame))
+          << board << "\n"
+          << printed << "\n"
+          << daemon_.daemon().output();
     }
   }
 
@@ -66,9 +70,8 @@ TEST_F(Bus, ABoardThatLosesItsCableInTheGameComesBackAndMissesNothing) {
   DaemonWatcher watcher(daemon_.address());
   EXPECT_TRUE(watcher.wait([](const auto& views) {
     const auto* board = find(views, "01027");
-    return board != nullptr &&
-           board->board.connection_reason().find("does not answer on the line") !=
-               std::string::npos;
+    return board != nullptr && board->board.connection_reason().find(
+                                   "does not answer on the line") != std::string::npos;
   })) << daemon_.daemon().output();
   expect_all_games();
 }

@@ -272,8 +272,8 @@ void BusBoard::hear_clock(Instant now, std::span<const std::uint8_t> bytes) {
   for (Observation& each : seen) playout_.add(now, std::move(each));
 }
 
-// Without a mark where the game began, the board has told already what it knows. Then it gets a mark
-// now, for the next time.
+// Without a mark where the game began, the board has told already what it knows. Then it gets a
+// mark now, for the next time.
 void BusBoard::hear_log(Instant now, std::vector<LogEntry> entries) {
   if (!std::exchange(log_wanted_, false)) return;
   has_no_mark_ = entries.empty();
