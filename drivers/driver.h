@@ -110,6 +110,8 @@ class Chain;
 /// A kind of shared line in the registry. Its boards are those of the driver with that name.
 struct ChainEntry {
   std::string_view driver;
+  /// USB ids of boards that are USB devices themselves, so they share no line.
+  std::span<const UsbId> alone;
   PortSettings line;
   std::unique_ptr<Chain> (*make)();
 };

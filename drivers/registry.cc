@@ -17,6 +17,8 @@ namespace {
 // maker's id.
 constexpr UsbId kDgtUsbIds[] = {{0x0403, 0x6001}, {0x045B, 0x8111}};
 
+constexpr UsbId kDgtDeviceIds[] = {{0x045B, 0x8111}};
+
 // [spec: drivers/millennium/protocol.md#transport]. Any FTDI cable.
 constexpr UsbId kChessLinkUsbIds[] = {{0x0403, 0x6001}};
 
@@ -50,6 +52,7 @@ constexpr DriverEntry kRegistry[] = {
 
 constexpr ChainEntry kChains[] = {
     {.driver = "dgt",
+     .alone = kDgtDeviceIds,
      .line = {.baud = 9600, .raises_modem_lines = false},
      .make = dgt::make_dgt_bus},
 };

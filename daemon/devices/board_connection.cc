@@ -19,6 +19,8 @@ constexpr std::chrono::minutes kAskStrangersAgain{1};
 // If something is heard at a port that nobody named, it is heard out for so long. A DGT board whose
 // clock runs needs two messages of its clock, one a second.
 constexpr std::chrono::milliseconds kHearsOut{3'000};
+// Two pings of all boards, and the questions to those that have answered the first.
+constexpr std::chrono::milliseconds kLooksForChain{3'500};
 
 }  // namespace
 
@@ -28,11 +30,13 @@ void BoardConnection::turn(Instant now, Ready ready, std::vector<Seen>& seen) {
     open(now, seen);
   } else if (listens_until_) {
     listen(now, ready, seen);
+  } else if (chain_) {
+    look_for_chain(now, ready, seen);
   } else {
     // Whatever ended the wait, the bytes that are here arrived before the time was up.
     if (hear(now, ready, seen)) advance(now, seen);
   }
-  if (line_ && !listens_until_) judge(now, seen);
+  if (line_ && !listens_until_ && !chain_) judge(now, seen);
   if (line_ && line_->recording() != nullptr) line_->recording()->flush();
 }
 
@@ -65,6 +69,7 @@ Expected<void> BoardConnection::send(Instant now, const std::string& board,
 Instant BoardConnection::wake_at() const {
   if (is_waiting()) return retry_at_;
   if (listens_until_) return *listens_until_;
+  if (chain_) return std::min(chain_->wake_at(), chain_until_);
   return std::min(driver_->wake_at(), feed_.due());
 }
 
@@ -86,8 +91,7 @@ void BoardConnection::open(Instant now, std::vector<Seen>& seen) {
     listens_until_ = now + setup_.listens_first;
     driver_->open(now);
   } else {
-    begin_record(now, seen);
-    greet(now, seen);
+    after_silence(now, seen);
   }
 }
 
@@ -112,9 +116,43 @@ void BoardConnection::listen(Instant now, Ready ready, std::vector<Seen>& seen) 
          seen);
   } else {
     listens_until_.reset();
-    begin_record(now, seen);
-    greet(now, seen);
+    after_silence(now, seen);
   }
+}
+
+void BoardConnection::after_silence(Instant now, std::vector<Seen>& seen) {
+  const auto* chain = drivers::find_chain(driver_entry().name);
+  if (chain != nullptr && setup_.found_chain && !was_alone_) {
+    chain_ = chain->make();
+    chain_->open(now);
+    chain_until_ = now + kLooksForChain;
+    return look_for_chain(now, {}, seen);
+  }
+  begin_record(now, seen);
+  greet(now, seen);
+}
+
+// One board alone is read as such, because then its clock can be set.
+void BoardConnection::look_for_chain(Instant now, Ready ready, std::vector<Seen>& seen) {
+  std::vector<drivers::ChainSeen> unused;
+  auto done = line_->read(now, ready, [&](std::span<const std::uint8_t> bytes) {
+    chain_->receive(now, bytes, unused);
+  });
+  out_.clear();
+  chain_->advance(now, out_, unused);
+  line_->add(now, out_);
+  if (done) done = line_->write();
+  if (!done) return lose(now, done.error().message, seen);
+  if (chain_->size() > 1) {
+    log::info(setup_.port + ": several boards share this line");
+    close();
+    retry_at_ = drivers::kNever;
+    return setup_.found_chain(setup_.port);
+  }
+  if (now < chain_until_) return;
+  chain_.reset();
+  begin_record(now, seen);
+  greet(now, seen);
 }
 
 // What is heard before the greeting is not recorded: it may belong to any device. False if the line
@@ -188,6 +226,7 @@ void BoardConnection::announce(Instant now, std::vector<Seen>& seen) {
   feed_.announce(now, identity->board, driver_->device(), driver_->advice(), seen);
   wait_ = kFirstWait;
   nobody_answered_ = false;
+  was_alone_ = true;
 }
 
 void BoardConnection::lose(Instant now, Why why, std::vector<Seen>& seen) {
@@ -201,6 +240,7 @@ void BoardConnection::lose(Instant now, Why why, std::vector<Seen>& seen) {
 
 // Waits longer only after a round of all drivers.
 void BoardConnection::try_next_driver(Instant now) {
+  was_alone_ = false;
   const bool is_puzzled = setup_.board.empty() && line_->has_heard() && !line_->has_written();
   puzzled_drivers_ = is_puzzled ? puzzled_drivers_ + 1 : 0;
   driver_index_ = (driver_index_ + 1) % setup_.drivers.size();
@@ -217,6 +257,7 @@ void BoardConnection::try_next_driver(Instant now) {
 
 void BoardConnection::close() {
   driver_.reset();
+  chain_.reset();
   line_.reset();
   fresh_.clear();
   listens_until_.reset();

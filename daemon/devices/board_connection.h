@@ -14,6 +14,7 @@
 #include "daemon/devices/port_line.h"
 #include "daemon/devices/recorder.h"
 #include "daemon/devices/roster.h"
+#include "drivers/chain.h"
 #include "drivers/driver.h"
 #include "drivers/transport/transport.h"
 
@@ -31,6 +32,9 @@ namespace jadoube::devices {
 /// hears that a board of its make is there, the port goes on as if it was greeted. If it hears
 /// anything else, it writes nothing, because the bytes of one make may harm another. Then the next
 /// driver listens.
+///
+/// Before the first byte for one board alone, such a port is asked whether several boards share it.
+/// That byte would make all of them talk at once.
 ///
 /// Waiting takes 0.5 s, then twice as long after all drivers found no board, up to `longest_wait`.
 /// A hint ends the wait. A port that sends more than any board can is closed, and stays closed for
@@ -51,6 +55,8 @@ class BoardConnection final : public Connection {
     /// How long to listen before the first byte is written. For a port that nobody named and that
     /// may belong to any device. What no driver understands is left alone.
     std::chrono::milliseconds listens_first{0};
+    /// Several boards may share the port: called if so, and never again. Empty: they cannot.
+    std::function<void(const std::string& port)> found_chain;
     /// The first driver need not listen: only its boards have this USB id.
     bool first_greets_at_once = false;
     OpenTransport open_transport;
@@ -87,6 +93,8 @@ class BoardConnection final : public Connection {
 
   void open(drivers::Instant now, std::vector<Seen>& seen);
   void listen(drivers::Instant now, Ready ready, std::vector<Seen>& seen);
+  void after_silence(drivers::Instant now, std::vector<Seen>& seen);
+  void look_for_chain(drivers::Instant now, Ready ready, std::vector<Seen>& seen);
   void greet(drivers::Instant now, std::vector<Seen>& seen);
   void begin_record(drivers::Instant now, std::vector<Seen>& seen);
   bool hear(drivers::Instant now, Ready ready, std::vector<Seen>& seen);
@@ -105,6 +113,11 @@ class BoardConnection final : public Connection {
   Setup setup_;
   std::optional<PortLine> line_;
   std::unique_ptr<drivers::Driver> driver_;
+  /// Asks whether several boards share the line, until then.
+  std::unique_ptr<drivers::Chain> chain_;
+  drivers::Instant chain_until_{};
+  /// One board has answered here, and since then nobody failed to.
+  bool was_alone_ = false;
   BoardFeed feed_;
   /// What the driver observed and nobody has got.
   std::vector<drivers::Observation> fresh_;

@@ -44,7 +44,7 @@ ConnectionTable::ConnectionTable(Roster roster, std::vector<BusSetting> buses, L
       recorder_(recorder),
       notebook_(notebook) {
   for (const BoardSetting& setting : roster_.by_port()) add_configured(setting);
-  for (const BusSetting& setting : buses_) add_bus(setting);
+  for (const BusSetting& setting : buses_) add_bus(setting, true);
 }
 
 void ConnectionTable::rescan() {
@@ -61,7 +61,12 @@ void ConnectionTable::rescan() {
   forget(ports, known);
   for (const auto& [token, entry] : entries_) known.insert(entry.link->port());
   for (const Port& port : ports) {
-    if (may_be_asked(port) && !known.contains(port.path)) add_found(port);
+    if (!may_be_asked(port) || known.contains(port.path)) continue;
+    if (found_chains_.contains(port.path)) {
+      add_bus({.port = port.path}, false);
+    } else {
+      add_found(port);
+    }
   }
 }
 
@@ -72,8 +77,11 @@ void ConnectionTable::forget(const std::vector<Port>& there,
   std::erase_if(entries_, [&](const auto& item) {
     const Connection& link = *item.second.link;
     const bool is_gone = link.is_waiting() && !is_among(there, link.port());
-    return !item.second.is_configured && (is_gone || configured.contains(link.port()));
+    const bool was_found_out = found_chains_.contains(link.port()) && !item.second.is_chain;
+    return !item.second.is_configured &&
+           (is_gone || was_found_out || configured.contains(link.port()));
   });
+  std::erase_if(found_chains_, [&](const std::string& port) { return !is_among(there, port); });
 }
 
 void ConnectionTable::hint() {
@@ -113,7 +121,7 @@ void ConnectionTable::add_configured(const BoardSetting& setting) {
   add(std::move(setup), true);
 }
 
-void ConnectionTable::add_bus(const BusSetting& setting) {
+void ConnectionTable::add_bus(const BusSetting& setting, bool is_configured) {
   ChainConnection::Setup setup;
   setup.port = setting.port;
   setup.chain = drivers::find_chain(setting.driver);
@@ -121,15 +129,19 @@ void ConnectionTable::add_bus(const BusSetting& setting) {
     if (board.driver == setting.driver) setup.expected.push_back(board.serial);
   }
   setup.open_transport = open_line_;
-  // Somebody has named this line, so all boards on it are wanted.
-  setup.identify = [this, setting](const drivers::DeviceInfo& device) {
+  // If somebody has named this line, all boards on it are wanted.
+  setup.identify = [this, setting,
+                    is_configured](const drivers::DeviceInfo& device) -> std::optional<Identity> {
     const auto identity =
         roster_.identify(setting.port, setting.driver, device,
                          [&](const auto& id) { return is_taken(id, setting.port); });
-    return identity ? *identity : Identity{.board = device.serial, .remark = {}};
+    if (identity || !is_configured) return identity;
+    return Identity{.board = device.serial, .remark = {}};
   };
   setup.recorder = recorder_;
-  entries_.emplace(next_token_++, Entry{std::make_unique<ChainConnection>(std::move(setup)), true});
+  entries_.emplace(next_token_++, Entry{.link = std::make_unique<ChainConnection>(std::move(setup)),
+                                        .is_configured = is_configured,
+                                        .is_chain = true});
 }
 
 void ConnectionTable::add_found(const Port& port) {
@@ -145,6 +157,14 @@ void ConnectionTable::add_found(const Port& port) {
   if (likely == 0) setup.longest_wait = kPatienceWithUnlikelyPorts;
   setup.listens_first = likely > 1 ? kListenToGenericPorts : kListenToStrangers;
   setup.first_greets_at_once = likely == 1;
+  const bool may_share = std::ranges::any_of(setup.drivers, [&](const auto* entry) {
+    const auto* chain = drivers::find_chain(entry->name);
+    return chain != nullptr && may_be_shared(*chain, port);
+  });
+  // A port at which one board was read is not asked again.
+  if (may_share && alone_.erase(port.path) == 0) {
+    setup.found_chain = [this](const std::string& path) { found_chains_.insert(path); };
+  }
   log::debug("asking at " + port.path + (port.product.empty() ? "" : " (" + port.product + ")"));
   add(std::move(setup), false);
 }
@@ -163,6 +183,7 @@ void ConnectionTable::add(BoardConnection::Setup setup, bool is_configured) {
 
 std::optional<Identity> ConnectionTable::identify(const std::string& port, std::string_view driver,
                                                   const drivers::DeviceInfo& device) {
+  alone_.insert(port);
   std::string namesake;
   auto identity = roster_.identify(port, driver, device, [&](const std::string& board) {
     const bool taken = is_taken(board, port);

@@ -25,6 +25,7 @@ class ConnectionTable {
   struct Entry {
     std::unique_ptr<Connection> link;
     bool is_configured;
+    bool is_chain = false;
     /// What epoll reported since the connection's last turn.
     Ready ready{};
     /// The last values that epoll got: the descriptor, and whether to wait for writing.
@@ -66,7 +67,7 @@ class ConnectionTable {
  private:
   void add(BoardConnection::Setup setup, bool is_configured);
   void add_configured(const BoardSetting& setting);
-  void add_bus(const BusSetting& setting);
+  void add_bus(const BusSetting& setting, bool is_configured);
   void add_found(const drivers::Port& port);
   void forget(const std::vector<drivers::Port>& there, const std::set<std::string>& configured);
   bool is_taken(const std::string& board, const std::string& port);
@@ -81,6 +82,10 @@ class ConnectionTable {
   Notebook* const notebook_;
   std::map<std::uint64_t, Entry> entries_;
   std::uint64_t next_token_ = 1;
+  /// Ports that nobody named, on which several boards answered.
+  std::set<std::string> found_chains_;
+  /// Ports that nobody named, at which one board answered, since they were last opened.
+  std::set<std::string> alone_;
   // Boards that share a serial number with another board, and the port of each. A board keeps its
   // name at that port, in whatever order the boards come back.
   std::map<std::string, std::string> port_of_twin_;

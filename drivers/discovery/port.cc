@@ -43,6 +43,13 @@ void add_bluetooth_ports(std::vector<Port>& ports) {
   }
 }
 
+bool has_one_of(const Port& port, std::span<const UsbId> ids) {
+  return port.usb && std::ranges::any_of(ids, [&](const UsbId& id) {
+           return id.vendor == port.usb->vendor &&
+                  id.product == (port.usb->product & id.product_mask);
+         });
+}
+
 }  // namespace
 
 std::vector<Port> list_ports() {
@@ -62,10 +69,11 @@ bool may_be_asked(const Port& port) {
 }
 
 bool has_id_of(const Port& port, const DriverEntry& entry) {
-  return port.usb && std::any_of(entry.usb_ids.begin(), entry.usb_ids.end(), [&](const UsbId& id) {
-           return id.vendor == port.usb->vendor &&
-                  id.product == (port.usb->product & id.product_mask);
-         });
+  return has_one_of(port, entry.usb_ids);
+}
+
+bool may_be_shared(const ChainEntry& entry, const Port& port) {
+  return port.usb && !port.is_hid && !has_one_of(port, entry.alone);
 }
 
 bool may_read(const DriverEntry& entry, const Port& port) {

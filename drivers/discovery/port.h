@@ -34,6 +34,9 @@ bool may_be_asked(const Port& port);
 /// its USB ids, and the others read only serial ports.
 bool may_read(const DriverEntry& entry, const Port& port);
 
+/// True if several boards of `entry` may share `port`: it is USB, but no board itself.
+bool may_be_shared(const ChainEntry& entry, const Port& port);
+
 /// True if `port` has one of the USB ids of `entry`.
 bool has_id_of(const Port& port, const DriverEntry& entry);
 

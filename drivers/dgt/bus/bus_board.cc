@@ -208,10 +208,12 @@ void BusBoard::take_in(Instant now, const LogEntry& entry, rules::Bitboard& touc
     touched |= rules::bit(square->square);
     if ((*placement_)[square->square] == square->piece) return;
     placement_->set(square->square, square->piece);
+    if (log_wanted_) return;
     playout_.add(now, SquareChanged{square->square, square->piece},
                  square->quick ? kQuickGap : kSlowGap);
   } else if (const auto* press = std::get_if<LoggedPress>(&entry)) {
-    if (const auto reading = clock_.press(*press)) playout_.add(now, *reading, kPressGap);
+    const auto reading = clock_.press(*press);
+    if (reading && !log_wanted_) playout_.add(now, *reading, kPressGap);
   } else if (entry == LogEntry{LogMark::kPowerUp} || entry == LogEntry{LogMark::kWatchdog}) {
     // What happened without power is not in the log.
     board_wanted_ = true;
@@ -278,6 +280,9 @@ void BusBoard::hear_log(Instant now, std::vector<LogEntry> entries) {
   if (!std::exchange(log_wanted_, false)) return;
   has_no_mark_ = entries.empty();
   playout_.add(now, LogRead{entries.empty() ? history_ : std::move(entries)});
+  // The changes since `LogAwaited` were not passed on, because the log has them.
+  if (placement_) add_reading(now);
+  if (clock_.shown()) playout_.add(now, *clock_.shown());
 }
 
 void BusBoard::hear_version(std::span<const std::uint8_t> bytes) {

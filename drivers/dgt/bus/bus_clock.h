@@ -28,6 +28,9 @@ class BusClock {
   /// kept back is believed if there was none since.
   void hear_log_end(std::vector<Observation>& seen);
 
+  /// What it shows as far as it is known. Nothing before the first reading, and without a clock.
+  const std::optional<ClockRead>& shown() const { return shown_; }
+
   /// True if a reading is kept back.
   bool waits_for_log() const { return kept_.has_value(); }
 

@@ -25,6 +25,8 @@ struct Hall {
   EmulatedBus boards{true};
   Instant now = kZero;
   bool is_unplugged = false;
+  /// All that came from the computer.
+  std::vector<std::uint8_t> written;
 };
 
 class ChainEnd final : public drivers::Transport {
@@ -41,6 +43,7 @@ class ChainEnd final : public drivers::Transport {
   }
   rules::Expected<std::size_t> write(std::span<const std::uint8_t> bytes) override {
     hall_.boards.receive(hall_.now - kZero, bytes);
+    hall_.written.insert(hall_.written.end(), bytes.begin(), bytes.end());
     return bytes.size();
   }
 
@@ -62,14 +65,15 @@ class ChainConnectionTest : public testing::Test {
     return hall_.boards.add(settings, rules::Placement::initial());
   }
 
-  void make(std::vector<BoardSetting> boards = {}) {
+  void make(std::vector<BoardSetting> boards = {}, bool is_named = true) {
+    const drivers::Port port{"/dev/chain", drivers::UsbId{0x0403, 0x6001}, "", ""};
+    std::vector<BusSetting> buses;
+    if (is_named) buses.push_back({.port = port.path});
     table_.emplace(
-        Roster::make(std::move(boards), drivers::registry()).value(),
-        std::vector<BusSetting>{{.port = "/dev/chain"}},
-        [] { return std::vector<drivers::Port>(); },
-        [this](const std::string&, const drivers::PortSettings& settings)
+        Roster::make(std::move(boards), drivers::registry()).value(), buses,
+        [port] { return std::vector{port}; },
+        [this](const std::string&, const drivers::PortSettings&)
             -> rules::Expected<std::unique_ptr<drivers::Transport>> {
-          EXPECT_FALSE(settings.raises_modem_lines);
           if (hall_.is_unplugged) {
             return rules::refuse(rules::ErrorCode::kNotFound, "/dev/chain: no such port");
           }
@@ -83,6 +87,14 @@ class ChainConnectionTest : public testing::Test {
       for (auto& [token, entry] : table_->entries()) {
         entry.link->turn(hall_.now, {.readable = true}, seen_);
       }
+    }
+  }
+
+  // As `pass`, and looks for ports every second.
+  void pass_and_look(int seconds) {
+    for (int i = 0; i < seconds; ++i) {
+      table_->rescan();
+      pass(1s);
     }
   }
 
@@ -156,6 +168,37 @@ TEST_F(ChainConnectionTest, IfTheCableToTheComputerIsPulledAllAreLostAndComeBack
   pass(25s);
   EXPECT_THAT(links(), Contains("01025 live"));
   EXPECT_THAT(links(), Contains("01026 live"));
+}
+
+TEST_F(ChainConnectionTest, AChainThatNobodyNamedIsFoundWithoutAByteForOneBoardAlone) {
+  add("01025");
+  add("01026");
+  add("01027");
+  make({}, false);
+  pass_and_look(25);
+  EXPECT_THAT(links(), Contains("01025 live"));
+  EXPECT_THAT(links(), Contains("01026 live"));
+  EXPECT_THAT(links(), Contains("01027 live"));
+  ASSERT_FALSE(hall_.written.empty());
+  for (std::size_t i = 0; i < hall_.written.size(); i += 4) {
+    ASSERT_GE(hall_.written[i], 0x81) << i;
+  }
+}
+
+TEST_F(ChainConnectionTest, OfAChainThatNobodyNamedOnlyConfiguredBoardsAreRead) {
+  add("01025");
+  add("01026");
+  make({{.id = "one", .port = {}, .serial = "01025"}}, false);
+  pass_and_look(25);
+  EXPECT_THAT(links(), Contains("one live"));
+  EXPECT_EQ(table_->serving("01026"), nullptr);
+}
+
+TEST_F(ChainConnectionTest, OneBoardAloneIsReadAsSuch) {
+  add("01025");
+  make({}, false);
+  pass_and_look(25);
+  EXPECT_NE(table_->serving("3000001025"), nullptr) << "only alone, it tells its long number";
 }
 
 TEST_F(ChainConnectionTest, GivesCommandsToTheRightBoard) {

@@ -114,6 +114,31 @@ TEST(DgtBus, ABoardThatIsPulledOutIsSilentAndComesBackWithItsMoves) {
   EXPECT_EQ(std::ranges::count(logs[0].entries, moved), 1);
 }
 
+// What happens while the log is read is in the log, and must not come a second time.
+TEST(DgtBus, TellsNothingTwiceWhileItReadsTheLog) {
+  Hall hall(2);
+  hall.run(12);
+  hall.boards.board(0).play(hall.now, *parse_script("0.2 lift e2\n0.4 place e4 P\n"));
+  hall.run(0.15);
+  const std::size_t place = hall.place(1025).value();
+  hall.seen.clear();
+  ASSERT_TRUE(hall.host->send(hall.instant(), place, ReadLog{}).has_value());
+  hall.run(10);
+  const auto& seen = hall.seen.at(place);
+  const auto of = [&]<typename Kind>(const Kind*) {
+    return std::ranges::find_if(
+        seen, [](const auto& each) { return std::holds_alternative<Kind>(each.second); });
+  };
+  const auto awaited = of((LogAwaited*)nullptr), log = of((LogRead*)nullptr);
+  ASSERT_NE(log, seen.end());
+  for (auto each = awaited; each != log; ++each) {
+    EXPECT_FALSE(std::holds_alternative<SquareChanged>(each->second));
+  }
+  ASSERT_NE(log + 1, seen.end());
+  EXPECT_TRUE(std::holds_alternative<PlacementRead>((log + 1)->second));
+  EXPECT_EQ(hall.placement(1025), hall.boards.board(0).standing());
+}
+
 TEST(DgtBus, FindsABoardThatIsAddedDuringTheRound) {
   ChainLine hall;
   hall.add(1025);
