@@ -4,6 +4,7 @@
 #include <mutex>
 #include <thread>
 
+#include "tests/score/makes.h"
 #include "tests/score/recordings.h"
 
 namespace jadoube::score {
@@ -25,6 +26,16 @@ void play_ways(const TrueGame& game, const std::vector<Seen>& seen, bool rotated
   }
 }
 
+void add_limits(const Session& session, const Run& run, SuiteScore& score) {
+  if (session.sensing == drivers::SensingClass::kIdentity) return;
+  const TrueGame& game = session.games.front();
+  const auto moves = moves_of(game);
+  Evidence evidence{session.sensing, felt_squares(session, run)};
+  score.limit.add(information_limit(game.start, moves, evidence));
+  evidence.promotion_told = true;
+  score.limit_if_told.add(information_limit(game.start, moves, evidence));
+}
+
 void add(const std::vector<WayScore>& from, std::vector<WayScore>& to) {
   to.resize(std::max(to.size(), from.size()));
   for (std::size_t i = 0; i < from.size(); ++i) {
@@ -38,7 +49,7 @@ void add(const std::vector<WayScore>& from, std::vector<WayScore>& to) {
 }  // namespace
 
 SuiteScore play_suite(const Suite& suite, std::size_t number, int sessions, int threads) {
-  SuiteScore total{suite.name, suite.content, {}, {}};
+  SuiteScore total{suite.name, suite.content, {}, {}, suite.sensing};
   std::atomic<int> next = 0;
   std::mutex adding;
   const auto work = [&] {
@@ -47,12 +58,15 @@ SuiteScore play_suite(const Suite& suite, std::size_t number, int sessions, int 
       const Session session = suite.make(index, seed_of(number, index));
       const Run played = run(session);
       mine.score.add(judge(session, played));
+      add_limits(session, played, mine);
       if (suite.compare) {
         play_ways(session.games.front(), played.seen, session.rotated, mine.ways);
       }
     }
     const std::lock_guard lock(adding);
     total.score.add(mine.score);
+    total.limit.add(mine.limit);
+    total.limit_if_told.add(mine.limit_if_told);
     add(mine.ways, total.ways);
   };
   std::vector<std::thread> workers;

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "tests/score/baselines/baseline.h"
+#include "tests/score/information_limit.h"
 #include "tests/score/judge.h"
 #include "tests/score/suites.h"
 
@@ -19,6 +20,10 @@ struct SuiteScore {
   Score score;
   /// In the order of `all_ways()`. Empty if they were not played.
   std::vector<WayScore> ways;
+  drivers::SensingClass sensing = drivers::SensingClass::kIdentity;
+  /// What the squares let anybody know of these games, by the changes that the boards felt. The
+  /// second: and if promoted pieces are told. Only where squares tell less than pieces.
+  InformationLimit limit = {}, limit_if_told = {};
 };
 
 /// Plays `sessions` sessions of the suite with this number of threads. The result does not depend

@@ -15,6 +15,7 @@
 #include <thread>
 
 #include "tests/score/explain.h"
+#include "tests/score/makes.h"
 #include "tests/score/mutations.h"
 #include "tests/score/patterns.h"
 #include "tests/score/report.h"
@@ -125,6 +126,10 @@ void play(const Options& options, std::ostream& out) {
   print_speed(speed, out);
   out << "\n## Goals\n\n";
   print_goals(scores, speed, out);
+  out << "\n## Every make of board\n\n";
+  print_makes(scores, out);
+  out << "\n## What the squares decide\n\n";
+  print_limits(sources, scores, out);
   out << "\n## Lifts\n\n";
   print_touches(scores, out);
   out << "\n## The ways of others, on the same games\n\n";

@@ -32,10 +32,13 @@ void move_by(BoardTime shift, simulator::Truth& truth) {
 // The engine under test. It keeps its observations and its changes.
 class Engine : public tests::Listener {
  public:
-  Engine(drivers::SensingClass sensing, bool restarts) : sensing_(sensing), restarts_(restarts) {
-    // The daemon says what a board can do before its first square.
+  explicit Engine(const Session& session) : sensing_(session.sensing), restarts_(session.restarts) {
+    // The daemon says what a board can do before its first square. The driver of another make knows
+    // it. But nobody makes a DGT board that senses less: its observations are changed here.
+    if (session.board.make != simulator::Make::kDgt) return;
+    is_changed_ = true;
     drivers::DeviceInfo board;
-    board.capabilities.sensing = sensing;
+    board.capabilities.sensing = sensing_;
     if (drivers::has_usual_capabilities(board)) return;
     record_.push_back({Instant{}, drivers::DeviceRead{board}});
     std::vector<model::TimedChange> untold;
@@ -43,7 +46,8 @@ class Engine : public tests::Listener {
   }
 
   void observe(Instant at, const drivers::Observation& observation) override {
-    const drivers::Observation sensed = as_sensed(observation, sensing_);
+    const drivers::Observation sensed =
+        is_changed_ ? as_sensed(observation, sensing_) : observation;
     run_.seen.push_back({at, sensed});
     const auto* link = std::get_if<drivers::ConnectionChanged>(&sensed);
     if (restarts_ && link != nullptr && link->state == drivers::ConnectionState::kLost) restart();
@@ -78,7 +82,7 @@ class Engine : public tests::Listener {
   }
 
   drivers::SensingClass sensing_;
-  bool restarts_;
+  bool restarts_, is_changed_ = false;
   tracking::BoardTracker tracker_;
   Run run_;
   std::size_t looked_at_ = 0;
@@ -126,8 +130,9 @@ void play_another(Session& session, const rules::PgnGame& game,
 Run run(const Session& session) {
   simulator::EmulatedBoard board(session.board, session.start);
   board.play(BoardTime(0), session.script);
-  Engine engine(session.sensing, session.restarts);
-  tests::EmulatedConnection line(board, engine);
+  Engine engine(session);
+  tests::EmulatedConnection line(board, engine, {}, session.board.make);
+  line.keep_no_arrivals();
   line.run(session.end);
   Run run = engine.take();
   run.end = tests::kTableZero + session.end;

@@ -29,6 +29,8 @@ void add_restarts(const Sources& sources, std::vector<Suite>& suites);
 void add_ends(const Sources& sources, std::vector<Suite>& suites);
 /// S9: turned boards, other starting positions, ceremonies, odds, games from the middle.
 void add_starts(const Sources& sources, std::vector<Suite>& suites);
+/// Games on the emulated board of every make, through its driver.
+void add_makes(const Sources& sources, std::vector<Suite>& suites);
 /// S10: parked pieces, dead squares, wrong chips.
 void add_debris(const Sources& sources, std::vector<Suite>& suites);
 

@@ -24,7 +24,9 @@ struct Plain {
 
 Suite plain(const Sources& sources, std::string name, std::string content, int sessions,
             Plain how) {
-  return {std::move(name), std::move(content), sessions,
+  return {std::move(name),
+          std::move(content),
+          sessions,
           [&sources, how](int index, std::uint64_t seed) {
             Setting setting = setting_of(how.style, seed, how.clock);
             setting.hands.coil = coil_of(index);
@@ -36,7 +38,8 @@ Suite plain(const Sources& sources, std::string name, std::string content, int s
             return one_game(sources.games[static_cast<std::size_t>(index) % sources.games.size()],
                             setting);
           },
-          how.sensing == drivers::SensingClass::kIdentity};
+          how.sensing == drivers::SensingClass::kIdentity,
+          how.sensing};
 }
 
 // Games with their real times.
@@ -139,6 +142,7 @@ std::vector<Suite> all_suites(const Sources& sources) {
   add_restarts(sources, suites);
   add_fast_offences(sources, suites);
   add_strangers(sources, suites);
+  add_makes(sources, suites);
   return suites;
 }
 

@@ -18,6 +18,8 @@ struct Suite {
   std::function<Session(int index, std::uint64_t seed)> make;
   /// True if the other methods are played too.
   bool compare = false;
+  /// What the boards sense.
+  drivers::SensingClass sensing = drivers::SensingClass::kIdentity;
 };
 
 /// All suites of emulated games. S2, S3 and S4 have 1,000 games each, so that one wrong game is 0.1

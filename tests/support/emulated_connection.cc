@@ -14,8 +14,11 @@ using drivers::simulator::BoardTime;
 }  // namespace
 
 EmulatedConnection::EmulatedConnection(drivers::simulator::EmulatedBoard& board, Listener& listener,
-                                       BoardTime from)
-    : board_(board), listener_(listener), driver_(drivers::find_driver("dgt")->make()), now_(from) {
+                                       BoardTime from, drivers::simulator::Make make)
+    : board_(board),
+      listener_(listener),
+      driver_(drivers::find_driver(drivers::simulator::facts_of(make).driver)->make()),
+      now_(from) {
   while (board_.wake_at() < from) board_.advance(board_.wake_at(), bytes_);
   driver_->open(instant());
   listener_.observe(instant(), ConnectionChanged{ConnectionState::kLive, "table", ""});
@@ -74,7 +77,7 @@ void EmulatedConnection::to_driver() {
   bytes_.clear();
   board_.advance(now_, bytes_);
   if (bytes_.empty()) return;
-  arrivals_.push_back({instant(), bytes_});
+  if (keeps_arrivals_) arrivals_.push_back({instant(), bytes_});
   driver_->receive(instant(), bytes_, seen_);
   see_all();
 }
@@ -91,7 +94,19 @@ void EmulatedConnection::to_board() {
   if (listener_.take_log_request() && up_) (void)driver_->send(instant(), drivers::ReadLog{});
 }
 
+// A board that can do less than usual says so before its first square, as in the daemon. So its
+// observations wait until it is identified.
+bool EmulatedConnection::tells_capabilities() {
+  const drivers::DeviceInfo& device = driver_->device();
+  if (capabilities_told_ || drivers::has_usual_capabilities(device)) return true;
+  if (!driver_->identified()) return false;
+  capabilities_told_ = true;
+  listener_.observe(instant(), drivers::DeviceRead{device});
+  return true;
+}
+
 void EmulatedConnection::see_all() {
+  if (!tells_capabilities()) return;
   for (const auto& observation : seen_) listener_.observe(instant(), observation);
   seen_.clear();
 }

@@ -32,12 +32,16 @@ class Listener {
   virtual bool take_log_request() { return false; }
 };
 
-/// Connects an emulated board with the real DGT driver, without a port and without waiting.
+/// Connects an emulated board with the real driver of its make, without a port and without waiting.
 class EmulatedConnection {
  public:
-  /// Both must live longer. Nobody hears the board before `from`.
+  /// Both must live longer. Nobody hears the board before `from`. The board is of `make`.
   EmulatedConnection(drivers::simulator::EmulatedBoard& board, Listener& listener,
-                     drivers::simulator::BoardTime from = {});
+                     drivers::simulator::BoardTime from = {},
+                     drivers::simulator::Make make = drivers::simulator::Make::kDgt);
+
+  /// From now on, no arrivals are kept. Some boards send megabytes in a game.
+  void keep_no_arrivals() { keeps_arrivals_ = false; }
 
   /// Lets time pass until `end`, from one event to the next.
   void run(drivers::simulator::BoardTime end);
@@ -56,12 +60,13 @@ class EmulatedConnection {
   void to_driver();
   void to_board();
   void see_all();
+  bool tells_capabilities();
 
   drivers::simulator::EmulatedBoard& board_;
   Listener& listener_;
   std::unique_ptr<drivers::Driver> driver_;
   drivers::simulator::BoardTime now_{0};
-  bool up_ = true, announced_ = true;
+  bool up_ = true, announced_ = true, keeps_arrivals_ = true, capabilities_told_ = false;
   drivers::simulator::BoardTime again_at_ = drivers::simulator::kNoWake;
   std::vector<std::uint8_t> bytes_;
   std::vector<drivers::Observation> seen_;

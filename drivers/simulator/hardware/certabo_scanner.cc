@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "drivers/simulator/hardware/wire.h"
+
 namespace jadoube::drivers::simulator {
 namespace {
 
@@ -13,6 +15,8 @@ constexpr BoardTime kTagScan = 210ms, kOccupancyScan = 50ms;
 constexpr double kGhosts = 8.5 / 32;
 // How often a tag is not read [guess].
 constexpr double kWeak = 0.003;
+// A byte at 38400 baud. The next scan waits until the line has taken the record.
+constexpr BoardTime kByteOnLine = kByteTime / 4;
 constexpr int kLightCommand = 8;
 // Line feeds come after so many characters, even within a number.
 constexpr std::size_t kLine = 64;
@@ -106,8 +110,10 @@ CertaboScanner::Tag CertaboScanner::ghost() {
 }
 
 void CertaboScanner::step(std::vector<Message>& out) {
-  scan_at_ += senses_ == Senses::kTags ? kTagScan : kOccupancyScan;
-  const std::string text = senses_ == Senses::kTags ? tag_record() : occupancy_record();
+  const bool is_tags = senses_ == Senses::kTags;
+  const std::string text = is_tags ? tag_record() : occupancy_record();
+  const auto on_the_line = kByteOnLine * static_cast<std::int64_t>(text.size());
+  scan_at_ += std::max(is_tags ? kTagScan : kOccupancyScan, on_the_line);
   out.emplace_back(text.begin(), text.end());
   if (std::exchange(acknowledges_, false)) out.push_back({'L', '\r', '\n'});
 }

@@ -13,15 +13,15 @@ using namespace std::chrono_literals;
 constexpr BoardTime kByteAt38400 = kByteTime / 4;
 
 constexpr auto kMakes = std::to_array<MakeFacts>({
-    {Make::kDgt, "dgt", kByteTime, 0ns, true},
+    {Make::kDgt, "dgt", "dgt", kByteTime, 0ns, true},
     // [spec: drivers/millennium/protocol.md#memory]
-    {Make::kChessLink, "chesslink", kByteAt38400, 40'960us, false},
+    {Make::kChessLink, "chesslink", "chesslink", kByteAt38400, 40'960us, false},
     // [spec: drivers/certabo/protocol.md#timing]
-    {Make::kCertabo, "certabo", kByteAt38400, 210ms, false},
-    {Make::kSentio, "sentio", kByteAt38400, 50ms, false},
+    {Make::kCertabo, "certabo", "certabo", kByteAt38400, 210ms, false},
+    {Make::kSentio, "sentio", "certabo", kByteAt38400, 50ms, false},
     // USB brings a whole report at once.
-    {Make::kChessnut, "chessnut", 0ns, 200ms, false},
-    {Make::kIChessOne, "ichessone", kByteTime / 12, 100ms, false},
+    {Make::kChessnut, "chessnut", "chessnut", 0ns, 200ms, false},
+    {Make::kIChessOne, "ichessone", "ichessone", kByteTime / 12, 100ms, false},
 });
 
 bool needs_clock_or_log(FaultKind kind) {
@@ -47,6 +47,8 @@ bool needs_clock_or_log(FaultKind kind) {
 }  // namespace
 
 const MakeFacts& facts_of(Make make) { return kMakes[static_cast<std::size_t>(make)]; }
+
+std::span<const MakeFacts> all_makes() { return kMakes; }
 
 rules::Expected<Make> parse_make(std::string_view name) {
   const auto* found = std::ranges::find(kMakes, name, &MakeFacts::name);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -25,6 +26,8 @@ struct MakeFacts {
   Make make;
   /// Its name on the command line.
   std::string_view name;
+  /// The name of the driver that reads it.
+  std::string_view driver;
   /// The time of one byte on the wire. 0: a whole message at once.
   BoardTime byte_time;
   /// The time of one scan of all squares. 0: as a DGT board, drawn by chance.
@@ -34,6 +37,9 @@ struct MakeFacts {
 };
 
 const MakeFacts& facts_of(Make make);
+
+/// All boards that can be emulated.
+std::span<const MakeFacts> all_makes();
 
 /// The make with that name. InvalidArgument lists the names.
 rules::Expected<Make> parse_make(std::string_view name);

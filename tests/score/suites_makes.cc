@@ -1,0 +1,63 @@
+// Real games on the emulated board of every make. The bytes go through the driver of that make.
+#include <string>
+
+#include "drivers/driver.h"
+#include "tests/score/makes.h"
+#include "tests/score/suite_kit.h"
+
+namespace jadoube::score {
+namespace {
+
+using simulator::Make;
+using simulator::MakeFacts;
+using simulator::Style;
+
+constexpr int kGamesOfMake = 200;
+
+struct MakeHands {
+  const char* name;
+  Style style;
+  Clock clock;
+};
+
+Setting make_setting(const MakeFacts& facts, const MakeHands& hands, int index,
+                     std::uint64_t seed) {
+  Setting setting =
+      setting_of(hands.style, seed, facts.has_clock_and_log ? hands.clock : Clock::kNone);
+  setting.board.make = facts.make;
+  setting.sensing = sensing_of(facts.make);
+  setting.hands.gesture.reset();
+  setting.hands.coil =
+      index % 2 == 0 ? simulator::CoilModel::kContact : simulator::CoilModel::kResponse;
+  // A board that learns its pieces must face as its maker meant it.
+  setting.hands.rotated = index % 8 == 5 && facts.make != Make::kCertabo;
+  return setting;
+}
+
+Suite make_suite(const Sources& sources, const MakeFacts& facts, const MakeHands& hands) {
+  const auto sensing = sensing_of(facts.make);
+  return {std::string(kMakesSuites) + std::string(facts.name) + ", " + hands.name,
+          facts.has_clock_and_log ? "a clock" : "no clock",
+          kGamesOfMake,
+          [&sources, &facts, hands](int index, std::uint64_t seed) {
+            return one_game(game_of(sources, index), make_setting(facts, hands, index, seed));
+          },
+          false,
+          sensing};
+}
+
+}  // namespace
+
+drivers::SensingClass sensing_of(Make make) {
+  return make == Make::kSentio ? drivers::SensingClass::kOccupancy
+                               : drivers::SensingClass::kIdentity;
+}
+
+void add_makes(const Sources& sources, std::vector<Suite>& suites) {
+  for (const MakeFacts& facts : simulator::all_makes()) {
+    suites.push_back(make_suite(sources, facts, {"blitz", Style::kBlitz, Clock::kFast}));
+    suites.push_back(make_suite(sources, facts, {"classical", Style::kClassical, Clock::kSlow}));
+  }
+}
+
+}  // namespace jadoube::score
