@@ -75,20 +75,46 @@ std::vector<rules::Move> moves_of(const TrueGame& game) {
   return moves;
 }
 
+namespace {
+
+// A square whose content changed.
+struct FeltChange {
+  Instant at;
+  rules::Square square;
+};
+
+// A board that senses less may tell of a square that looks as before: that is no change.
+std::vector<FeltChange> felt_changes(const Run& run) {
+  std::vector<FeltChange> changes;
+  rules::Placement placement;
+  for (const Seen& seen : run.seen) {
+    if (const auto* read = std::get_if<drivers::PlacementRead>(&seen.what)) {
+      placement = read->placement;
+    }
+    const auto* change = std::get_if<drivers::SquareChanged>(&seen.what);
+    if (change == nullptr || placement[change->square] == change->piece) continue;
+    placement.set(change->square, change->piece);
+    changes.push_back({seen.at, change->square});
+  }
+  return changes;
+}
+
+}  // namespace
+
 std::vector<Bitboard> felt_squares(const Session& session, const Run& run) {
   const TrueGame& game = session.games.front();
   const auto& plies = game.truth.plies;
   auto felt = changed_squares(game.start, moves_of(game));
+  const auto changes = felt_changes(run);
   for (std::size_t i = 0; i < felt.size(); ++i) {
     const bool is_last = i + 1 == plies.size();
     const Instant from = tests::kTableZero + plies[i].touched;
     const Instant to =
         tests::kTableZero + (is_last ? plies[i].released + kLastPlyLasts : plies[i + 1].touched);
     Bitboard told = 0;
-    for (auto seen = std::ranges::lower_bound(run.seen, from, {}, &Seen::at);
-         seen != run.seen.end() && seen->at < to; ++seen) {
-      const auto* change = std::get_if<drivers::SquareChanged>(&seen->what);
-      if (change != nullptr) told |= rules::bit(change->square);
+    for (auto change = std::ranges::lower_bound(changes, from, {}, &FeltChange::at);
+         change != changes.end() && change->at < to; ++change) {
+      told |= rules::bit(change->square);
     }
     felt[i] &= session.rotated ? rotated_squares(told) : told;
   }

@@ -43,9 +43,8 @@ void Beam::restart(const rules::Position& position, const rules::Placement& repo
 void Beam::take_in_last() {
   if (evidence.sensor_events.end() - evidence.sensor_events.begin() > kMostSensorEvents)
     forget_oldest();
-  const auto& sensor_event = evidence.sensor_events[evidence.sensor_events.end() - 1];
   for (auto& h : all_) {
-    if (!h.given_up) take_in(h, sensor_event, evidence);
+    if (!h.given_up) take_in(h, evidence.sensor_events.end() - 1, evidence);
   }
 }
 
@@ -112,7 +111,8 @@ void Beam::expand(std::size_t index) {
   if (all_[index].expanded_to == evidence.sensor_events.end()) return;
   all_[index].expanded_to = evidence.sensor_events.end();
   const auto arrivals = arrivals_since(all_[index], evidence);
-  if (arrivals == 0) return;
+  // Where a board does not tell that pieces were exchanged, a piece that left may have captured.
+  if (arrivals == 0 && evidence.sensing != SensingClass::kOccupancy) return;
   if (index > 0 && rules::contains(arrivals, all_[index].move.from)) take_back(index);
   for (const auto move : all_[index].position.legal_moves()) {
     const auto& h = all_[index];
@@ -131,11 +131,12 @@ void Beam::take_back(std::size_t index) {
   if (back == SensorEvents::kNowhere) return;
   auto again = *parent;
   again.paid = h.paid + (h.own_press ? cost::kTakenBack : cost::kMovedBack);
+  again.paid += of_other_target(again, all[back]);
   again.paid += presses_for_nothing(h, back, evidence) * cost::kPressWithoutPly;
   again.since = again.stood = 0;
   again.stops = again.ghosts = 0;
   again.unexplained_from = again.expanded_to = back + 1;
-  for (auto later = back + 1; later < all.end(); ++later) take_in(again, all[later], evidence);
+  for (auto later = back + 1; later < all.end(); ++later) take_in(again, later, evidence);
   again.residual = residual(again, evidence);
   again.given_up = false;
   const bool better = parent->given_up ||

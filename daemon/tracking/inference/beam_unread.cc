@@ -43,7 +43,9 @@ const Hypothesis* Beam::before_gone(rules::Color color) const {
     if (h->position.turn() == color) continue;
     const auto* left = evidence.sensor_events.last_on(h->move.to);
     // A reply that came elsewhere after it had left does not take it.
-    const auto left_before = [&](drivers::Instant then) { return left != nullptr && left->at < then; };
+    const auto left_before = [&](drivers::Instant then) {
+      return left != nullptr && left->at < then;
+    };
     const bool is_answered = h->id != best().id && left_before(best().made_at);
     const bool is_gone = evidence.placement[h->move.to] != h->shown[h->move.to] &&
                          (is_answered || left_before(evidence.now - kScan));

@@ -50,6 +50,7 @@ JADOUBE_COST kGhost = 220;          ///< the victim on its way out, 4 of 36 [see
 JADOUBE_COST kNextGhost = 50;       ///< the same on one square more
 JADOUBE_COST kAdjustOwn = 390;      ///< lifted and put back [guess]
 JADOUBE_COST kAdjustOther = 530;    ///< the same with a piece of the opponent's [guess]
+JADOUBE_COST kAdjustTarget = 530;   ///< more, if it could be the victim just now [guess]
 JADOUBE_COST kSettle = 100;         ///< the piece just moved, lifted and put straight
 JADOUBE_COST kMovedBack = 390;      ///< a ply not yet pressed is taken back
 JADOUBE_COST kTakenBack = 920;      ///< one that was pressed [guess]
@@ -81,6 +82,7 @@ JADOUBE_COST kNobodyPresses = 20;      ///< both, where the last plies had none 
 // A reply and the ply that it answers [guess].
 JADOUBE_COST kReplyAtOnce = 250;       ///< lifted within a scan of it, 5 to 10 in 100
 JADOUBE_COST kReplyBeforehand = 390;   ///< lifted before it stood, 2 in 100
+JADOUBE_COST kTwoPliesAtOnce = 690;    ///< both players moved, and the first lifts again [guess]
 JADOUBE_COST kReplyWhileGone = 400;    ///< made while its piece is not on its square
 JADOUBE_COST kUnseenUntilReply = 260;  ///< its piece is seen to come only after that
 
@@ -97,6 +99,11 @@ JADOUBE_COST kMostForTime = 900;  ///< but no more than this
 inline constexpr std::chrono::milliseconds kScan{300};
 /// A press and its squares may come in either order within this time.
 inline constexpr std::chrono::milliseconds kPressWaits{600};
+
+/// Nobody sees a reply and lifts a piece again in this time.
+inline constexpr std::chrono::milliseconds kTwoPliesTake{400};
+/// If a square is touched so soon after a capture that nobody saw, it may be that of the victim.
+inline constexpr std::chrono::seconds kHandStaysAtTarget{4};
 
 /// Explanations that cost so much more than the best one are dropped: one in 160,000.
 inline constexpr Cost kBeamWidth = 1200;

@@ -57,6 +57,8 @@ struct Hypothesis {
   rules::Bitboard unread = 0;
   /// When the squares showed its ply.
   drivers::Instant made_at{};
+  /// When they showed the ply before.
+  drivers::Instant answered_at{};
 
   /// All up to and with its own ply; what happened since; how the board differs now.
   Cost paid = 0, since = 0, residual = 0;
@@ -73,6 +75,12 @@ struct Hypothesis {
   /// were not yet asked for plies that may follow, and from the third on not for one that its own
   /// ply may have become.
   std::size_t unexplained_from = 0, expanded_to = 0, gone_on_to = 0;
+  /// Its own ply is a capture of which only the departure was seen. What follows on its way still
+  /// belongs to it, and so many stops were charged.
+  bool is_swap = false;
+  int swap_stops = 0;
+  /// What else the piece of such a capture could have taken.
+  rules::Bitboard other_targets = 0;
   /// It fell too far behind, and stands only for the plies of those that follow it.
   bool given_up = false;
   /// Sensor events before that one which its own ply does not explain, but the reply may: squares

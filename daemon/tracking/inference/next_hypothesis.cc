@@ -98,6 +98,11 @@ std::size_t first_that_counts_on(const Hypothesis& h, Square square,
   return std::max(h.unexplained_from, evidence.sensor_events.begin());
 }
 
+Cost of_other_target(const Hypothesis& h, const SensorEvent& sensor_event) {
+  const bool is_soon = sensor_event.at - h.made_at <= kHandStaysAtTarget;
+  return is_soon && rules::contains(h.other_targets, sensor_event.square) ? cost::kAdjustTarget : 0;
+}
+
 int presses_for_nothing(const Hypothesis& h, std::size_t end, const SensorEvidence& evidence) {
   const auto& all = evidence.sensor_events;
   int presses = 0;
@@ -154,6 +159,16 @@ std::shared_ptr<const Alternatives> promotions(const Hypothesis& parent, Move mo
   return std::make_shared<const Alternatives>(std::move(alternatives));
 }
 
+/// The squares on which the piece of `from` can capture.
+rules::Bitboard targets_of(const Hypothesis& h, Square from) {
+  rules::Bitboard targets = 0;
+  for (const auto move : h.position.legal_moves()) {
+    const bool takes = h.position.placement()[move.to] != Piece::kNone;
+    if (move.from == from && takes && !h.position.is_castling(move)) targets |= rules::bit(move.to);
+  }
+  return targets;
+}
+
 /// The game after `move`, and nothing else.
 Hypothesis played(const Hypothesis& parent, Move move, bool legal, SensingClass sensing) {
   Hypothesis child;
@@ -161,6 +176,7 @@ Hypothesis played(const Hypothesis& parent, Move move, bool legal, SensingClass 
   child.ply_count = parent.ply_count + 1;
   child.watched_plies = parent.watched_plies + 1;
   child.move = move;
+  child.answered_at = parent.made_at;
   child.legal = legal;
   child.came_to = squares_come_to(parent.position, move);
   child.answers_to = parent.came_to;
@@ -183,6 +199,9 @@ void charge_as_reply(Hypothesis& child, const Hypothesis& parent, const PlyExecu
   if (!seen || parent.made_at - child.made_at > kScan) return;
   const auto lifted = execution.lifted_at().value_or(child.made_at);
   child.paid += of_haste(parent, lifted, evidence.clock_in_use);
+  // Boards that tell pieces apart see who lifts.
+  const bool is_hasty = lifted - parent.answered_at <= kTwoPliesTake && parent.watched_plies > 1;
+  if (is_hasty && evidence.sensing == SensingClass::kOccupancy) child.paid += cost::kTwoPliesAtOnce;
   if (execution.answers_what_is_gone(*seen)) child.paid += cost::kReplyWhileGone;
 }
 
@@ -193,10 +212,10 @@ void take_in_what_follows(Hypothesis& child, const Hypothesis& parent,
   for (auto i = parent.unexplained_from; seen && i < *seen; ++i) {
     if (!execution.is_early_reply(i, *seen)) continue;
     child.early.push_back(i);
-    take_in(child, evidence.sensor_events[i], evidence);
+    take_in(child, i, evidence);
   }
   for (auto i = child.unexplained_from; i < evidence.sensor_events.end(); ++i) {
-    take_in(child, evidence.sensor_events[i], evidence);
+    take_in(child, i, evidence);
   }
 }
 
@@ -229,6 +248,8 @@ Hypothesis make_child(const Hypothesis& parent, Move move, bool legal, Ground gr
   auto child = played(parent, move, legal, evidence.sensing);
   if (ground == Ground::kUnread || late) stand_unread(child);
   child.ground = seen ? Ground::kSensed : ground;
+  child.is_swap = seen && execution.is_swap();
+  if (child.is_swap) child.other_targets = targets_of(parent, move.from) & ~rules::bit(move.to);
   const bool lifted = ground == Ground::kUnread && unseen_end > parent.unexplained_from;
   child.made_at = seen     ? evidence.sensor_events[*seen].at
                   : lifted ? evidence.sensor_events[unseen_end - 1].at
@@ -238,6 +259,7 @@ Hypothesis make_child(const Hypothesis& parent, Move move, bool legal, Ground gr
   stand_off_centre(child, parent, read_on, evidence);
   if (read_on) child.paid += cost::kNeighbourRead;
   if (late) child.paid += cost::kReadLate;
+  if (seen && execution.is_of_another(*seen)) child.paid += cost::kMisread;
   if (!seen) {
     const bool begun = ground == Ground::kGap && is_begun(parent, move, evidence);
     child.paid += begun ? cost::kPlyBegun : of_ground(ground, move.to, evidence);

@@ -24,6 +24,10 @@ std::size_t first_that_counts(const Hypothesis& h, const SensorEvidence& evidenc
 std::size_t first_that_counts_on(const Hypothesis& h, rules::Square square,
                                  const SensorEvidence& evidence);
 
+/// What it costs more that a piece came back to its square, as this makes it the likely victim of
+/// `h`'s ply.
+Cost of_other_target(const Hypothesis& h, const SensorEvent& sensor_event);
+
 /// How many presses there were between `h`'s ply and sensor event `end` that were not for that ply
 /// or the one before.
 int presses_for_nothing(const Hypothesis& h, std::size_t end, const SensorEvidence& evidence);

@@ -41,6 +41,23 @@ class PlyExecution {
                                                                                     : last;
   }
 
+  /// True if nothing was seen to come: its piece took one that looks the same, and only left.
+  bool is_swap() const {
+    const bool came = std::ranges::any_of(targets_, [&](const Target& target) {
+      return target.piece != rules::Piece::kNone && last_arrival(target) != SensorEvents::kNowhere;
+    });
+    return !came && is_replaced(parent_, move_, evidence_);
+  }
+
+  /// True if the ply's piece still stood on its own square when something came to where it goes.
+  /// Boards that tell pieces apart need not ask.
+  bool is_of_another(std::size_t number) const {
+    if (evidence_.sensing == SensingClass::kIdentity || castles_) return false;
+    const auto& all = evidence_.sensor_events;
+    const auto left = first_lift(move_.from, all.end());
+    return left != SensorEvents::kNowhere && left > number && all[left].at - all[number].at > kScan;
+  }
+
   /// What was sensed before sensor event `end` that the ply explains, and what it does not.
   Cost on_the_way(std::size_t end) const {
     Cost cost = 0;
@@ -53,7 +70,10 @@ class PlyExecution {
   /// True if sensor event `number` may belong to the reply, read before the ply's own square was.
   bool is_early_reply(std::size_t number, std::size_t end) const {
     const auto& sensor_event = evidence_.sensor_events[number];
-    return sensor_event.is_arrival() && end < evidence_.sensor_events.end() &&
+    // Where a board tells nothing of a piece, it is the one that was on its way there.
+    const bool is_own =
+        evidence_.sensing == SensingClass::kOccupancy && is_on_line(sensor_event.square);
+    return sensor_event.is_arrival() && !is_own && end < evidence_.sensor_events.end() &&
            may_be_of(rules::opponent_of(parent_.position.turn()), sensor_event.now,
                      evidence_.sensing) &&
            sensor_event.now != parent_.shown[sensor_event.square] &&
@@ -197,7 +217,8 @@ class PlyExecution {
   // One arrival that is no end of the ply.
   Cost passed(std::size_t number, std::size_t end, int& stops, int& ghosts) const {
     const auto& sensor_event = evidence_.sensor_events[number];
-    if (!sensor_event.is_arrival() || is_target(sensor_event)) return 0;
+    if (!sensor_event.is_arrival()) return 0;
+    if (is_target(sensor_event)) return is_of_another(number) ? cost::kMisread : 0;
     const auto mover = reported(move_.from);
     const bool belongs_there = sensor_event.now == parent_.shown[sensor_event.square];
     if (sensor_event.now == mover && !belongs_there) {
@@ -216,7 +237,7 @@ class PlyExecution {
       }
       const bool own = color_of(placement_[sensor_event.square]) == parent_.position.turn();
       if (parent_.ply_count > 0 && sensor_event.square == parent_.move.to) return cost::kSettle;
-      return own ? cost::kAdjustOwn : cost::kAdjustOther;
+      return (own ? cost::kAdjustOwn : cost::kAdjustOther) + of_other_target(parent_, sensor_event);
     }
     const bool ghost =
         (placement_[move_.to] != rules::Piece::kNone && sensor_event.now == reported(move_.to)) ||

@@ -39,7 +39,8 @@ Cost residual(const Hypothesis& h, const SensorEvidence& evidence);
 /// its mover's, or after long quiet.
 Cost of_what_stands(const Hypothesis& h, const SensorEvidence& evidence);
 
-/// Charges `h`, the last in its variation, with something that happened after its ply.
-void take_in(Hypothesis& h, const SensorEvent& sensor_event, const SensorEvidence& evidence);
+/// Charges `h`, the last in its variation, with sensor event `number`, which happened after its
+/// ply.
+void take_in(Hypothesis& h, std::size_t number, const SensorEvidence& evidence);
 
 }  // namespace jadoube::tracking

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/tracking/inference/next_hypothesis.h"
 #include "daemon/tracking/inference/sensor_evidence.h"
 #include "rules/attacks.h"
 
@@ -93,7 +94,10 @@ Cost of_arrival(Hypothesis& h, const SensorEvent& sensor_event, const SensorEvid
   const auto piece = sensor_event.now;
   const auto ghost = [&] { return h.ghosts++ == 0 ? cost::kGhost : cost::kNextGhost; };
   const bool away = is_away(h, piece, evidence);
-  if (h.shown[square] == piece) return sensor_event.flickers ? 0 : returned(h, square, evidence);
+  if (h.shown[square] == piece) {
+    if (sensor_event.flickers) return 0;
+    return returned(h, square, evidence) + of_other_target(h, sensor_event);
+  }
   const bool own = may_be_of(h.position.turn(), piece, evidence.sensing);
   if (away && own) {
     if (!lies_on_its_way(h, square, piece, evidence)) return cost::kDrag;
@@ -114,13 +118,42 @@ drivers::Instant arrived_at(const SensorEvent& left, const SensorEvidence& evide
   return came == SensorEvents::kNowhere ? left.at : all[came].at;
 }
 
+/// The piece of a capture of which only the departure was seen goes on: it leaves a square on its
+/// way, or comes to its target, from which the victim was lifted. Then the ply explains all of
+/// that. Anything else ends it: it may belong to the reply.
+bool goes_on_with_swap(Hypothesis& h, std::size_t number, const SensorEvidence& evidence) {
+  const auto& sensor_event = evidence.sensor_events[number];
+  const bool is_target = !sensor_event.press && sensor_event.square == h.move.to;
+  const bool is_on_way =
+      !sensor_event.press &&
+      rules::contains(rules::between(h.move.from, h.move.to), sensor_event.square);
+  h.is_swap = h.is_swap && (is_target || is_on_way);
+  if (!h.is_swap || sensor_event.is_arrival() != is_target) return false;
+  if (is_target) {
+    h.paid += cost::kCaptureMoverFirst - cost::kCaptureBySwap;
+    h.is_swap = false;
+  } else {
+    h.paid += h.swap_stops++ == 0 ? cost::kStop : cost::kNextStop;
+    h.paid +=
+        for_time(sensor_event.at - arrived_at(sensor_event, evidence), cost::kAtRestPerSecond);
+  }
+  h.since = 0;
+  h.stops = h.ghosts = 0;
+  h.made_at = sensor_event.at;
+  h.unexplained_from = number + 1;
+  h.residual = residual(h, evidence);
+  return true;
+}
+
 }  // namespace
 
 Cost of_what_stands(const Hypothesis& h, const SensorEvidence& evidence) {
   return std::min(residual(h, evidence), cost::kStandsSo);
 }
 
-void take_in(Hypothesis& h, const SensorEvent& sensor_event, const SensorEvidence& evidence) {
+void take_in(Hypothesis& h, std::size_t number, const SensorEvidence& evidence) {
+  if (goes_on_with_swap(h, number, evidence)) return;
+  const auto& sensor_event = evidence.sensor_events[number];
   if (sensor_event.press) return take_press(h, *sensor_event.press, evidence);
   if (is_read_right_now(h, sensor_event, evidence)) {
     h.shown.set(sensor_event.square, sensor_event.now);

@@ -94,6 +94,19 @@ TEST(Failures, OnAnOccupancyBoardACaptureOfOneOfTwoVictimsStaysUncertain) {
   ASSERT_EQ(table.game().explanations.size(), 2U);
 }
 
+TEST(Failures, OnAnOccupancyBoardTheVictimIsTheOneThatWasTouched) {
+  on_occupancy({kTwoVictims, "e4- 600ms d5- d5+P |", "exd5"});
+  on_occupancy({kTwoVictims, "e4- 600ms f5- f5+P |", "exf5"});
+}
+
+TEST(Failures, OnAnOccupancyBoardAPieceMayRestOnItsWayToACapture) {
+  on_occupancy({"e4 Na6", "f1- c4+B c4- b5+B b5- | 2000ms b7- a6- a6+p |", "Bxa6 bxa6"});
+}
+
+TEST(Failures, OnAnOccupancyBoardWhatStoodThereBeforeIsNotThePieceThatCame) {
+  on_occupancy({"d4 Nc6 Bd2 e5 h3", "c6- 600ms b4+n | 30000ms d2- 600ms b4- b4+B |", "Nb4 Bxb4"});
+}
+
 TEST(Failures, OnAnOccupancyBoardTheRecaptureStaysUncertainToo) {
   Coarse table(SensingClass::kOccupancy, "d4 Nc6 Nf3");
   table.hands("1000ms e7- e5+p | 200ms f3- | 1000ms c6- | 3000ms");
