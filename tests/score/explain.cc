@@ -8,6 +8,7 @@
 #include "drivers/observation_text.h"
 #include "tests/score/history.h"
 #include "tests/score/judge.h"
+#include "tests/score/play_suite.h"
 #include "tests/support/emulated_connection.h"
 
 namespace jadoube::score {
@@ -79,12 +80,23 @@ void print_stream(const Run& run, Instant around, std::ostream& out) {
   }
 }
 
+// One session and its run. Those that were played together with it are kept for the next call.
+std::pair<Session, Run> session_of(const Suite& suite, std::size_t number, int index,
+                                   int sessions) {
+  static Played played;
+  const int after = played.first + static_cast<int>(played.runs.size());
+  if (index < played.first || index >= after || played.runs.size() < 2) {
+    played = play_together(suite, number, index, sessions);
+  }
+  const auto place = static_cast<std::size_t>(index - played.first);
+  return {played.sessions[place], played.runs[place]};
+}
+
 }  // namespace
 
 void list_failures(const Suite& suite, std::size_t number, int sessions, std::ostream& out) {
   for (int index = 0; index < sessions; ++index) {
-    const Session session = suite.make(index, seed_of(number, index));
-    const Run played = run(session);
+    const auto [session, played] = session_of(suite, number, index, sessions);
     const Score score = judge(session, played);
     if (score.exact == score.games && score.extra_plies == 0) continue;
     const auto found = plies_of(played, 0);
@@ -99,9 +111,9 @@ void list_failures(const Suite& suite, std::size_t number, int sessions, std::os
 
 void list_retractions(const Suite& suite, std::size_t number, int sessions, std::ostream& out) {
   for (int index = 0; index < sessions; ++index) {
-    const Session session = suite.make(index, seed_of(number, index));
+    const auto [session, played] = session_of(suite, number, index, sessions);
     const auto& by_hands = session.games[0].truth.taken_back;
-    for (const auto& game : published(run(session).changes)) {
+    for (const auto& game : published(played.changes)) {
       for (const auto& retraction : retractions(game)) {
         const auto& [at, ply_index, ply] = retraction;
         const bool provisional = ply.state == model::PlyState::kProvisional;
@@ -118,8 +130,7 @@ void list_retractions(const Suite& suite, std::size_t number, int sessions, std:
 
 void explain(const Suite& suite, std::size_t number, int index, std::optional<double> at,
              std::ostream& out) {
-  const Session session = suite.make(index, seed_of(number, index));
-  const Run played = run(session);
+  const auto [session, played] = session_of(suite, number, index, suite.sessions);
   out << suite.name << ", session " << index << "\n" << std::fixed << std::setprecision(3);
   for (std::size_t i = 0; i < session.games.size(); ++i) {
     const TrueGame& game = session.games[i];

@@ -1,5 +1,6 @@
 #include "tests/score/play_suite.h"
 
+#include <algorithm>
 #include <atomic>
 #include <mutex>
 #include <thread>
@@ -46,7 +47,27 @@ void add(const std::vector<WayScore>& from, std::vector<WayScore>& to) {
   }
 }
 
+void add_one(const Suite& suite, const Session& session, const Run& run, SuiteScore& score) {
+  score.score.add(judge(session, run));
+  add_limits(session, run, score);
+  if (suite.compare) play_ways(session.games.front(), run.seen, session.rotated, score.ways);
+}
+
 }  // namespace
+
+Played play_together(const Suite& suite, std::size_t number, int index, int sessions) {
+  const int together = std::max(suite.boards_on_line, 1);
+  Played played{.first = index / together * together, .sessions = {}, .runs = {}};
+  for (int i = played.first; i < std::min(played.first + together, sessions); ++i) {
+    played.sessions.push_back(suite.make(i, seed_of(number, i)));
+  }
+  if (suite.boards_on_line > 0) {
+    played.runs = run_on_line(played.sessions);
+  } else {
+    played.runs.push_back(run(played.sessions.front()));
+  }
+  return played;
+}
 
 SuiteScore play_suite(const Suite& suite, std::size_t number, int sessions, int threads) {
   SuiteScore total{suite.name, suite.content, {}, {}, suite.sensing};
@@ -54,13 +75,11 @@ SuiteScore play_suite(const Suite& suite, std::size_t number, int sessions, int 
   std::mutex adding;
   const auto work = [&] {
     SuiteScore mine;
-    for (int index = next++; index < sessions; index = next++) {
-      const Session session = suite.make(index, seed_of(number, index));
-      const Run played = run(session);
-      mine.score.add(judge(session, played));
-      add_limits(session, played, mine);
-      if (suite.compare) {
-        play_ways(session.games.front(), played.seen, session.rotated, mine.ways);
+    const int together = std::max(suite.boards_on_line, 1);
+    for (int first = next.fetch_add(together); first < sessions; first = next.fetch_add(together)) {
+      const Played played = play_together(suite, number, first, sessions);
+      for (std::size_t i = 0; i < played.runs.size(); ++i) {
+        add_one(suite, played.sessions[i], played.runs[i], mine);
       }
     }
     const std::lock_guard lock(adding);

@@ -30,6 +30,15 @@ struct SuiteScore {
 /// on the number of threads.
 SuiteScore play_suite(const Suite& suite, std::size_t number, int sessions, int threads);
 
+/// The sessions of the suite with this number that are played together with session `index`, and
+/// their runs. On a line of several boards that is more than one.
+struct Played {
+  int first;
+  std::vector<Session> sessions;
+  std::vector<Run> runs;
+};
+Played play_together(const Suite& suite, std::size_t number, int index, int sessions);
+
 /// S13: the real recordings.
 SuiteScore play_recordings();
 

@@ -1,9 +1,11 @@
 #include "tests/score/session.h"
 
+#include <deque>
 #include <utility>
 
 #include "daemon/tracking/rederive.h"
 #include "drivers/simulator/players/after_game.h"
+#include "tests/support/emulated_chain.h"
 #include "tests/support/emulated_connection.h"
 
 namespace jadoube::score {
@@ -137,6 +139,29 @@ Run run(const Session& session) {
   Run run = engine.take();
   run.end = tests::kTableZero + session.end;
   return run;
+}
+
+std::vector<Run> run_on_line(const std::vector<Session>& sessions) {
+  simulator::EmulatedBus bus(true);
+  std::deque<Engine> engines;
+  std::vector<tests::Listener*> listeners;
+  std::vector<std::string> serials;
+  BoardTime end{0};
+  for (const Session& session : sessions) {
+    serials.push_back(std::to_string(1001 + serials.size()));
+    simulator::BoardSettings settings = session.board;
+    settings.identity.serial = serials.back();
+    bus.add(settings, session.start).play(tests::EmulatedChain::kSearch, session.script);
+    listeners.push_back(&engines.emplace_back(session));
+    end = std::max(end, session.end);
+  }
+  tests::EmulatedChain(bus, listeners, serials).run(end);
+  std::vector<Run> runs;
+  for (Engine& engine : engines) {
+    runs.push_back(engine.take());
+    runs.back().end = tests::kTableZero + end;
+  }
+  return runs;
 }
 
 Run run(std::vector<Seen> seen, Instant end) {

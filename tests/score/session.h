@@ -70,6 +70,9 @@ struct Run {
 /// Plays `session` on the emulated board, through the real driver, into the engine under test.
 Run run(const Session& session);
 
+/// Plays `sessions` at the same time on the boards of one line.
+std::vector<Run> run_on_line(const std::vector<Session>& sessions);
+
 /// Gives observations to a new engine, which cannot ask the board.
 Run run(std::vector<Seen> seen, Instant end);
 

@@ -46,6 +46,16 @@ Suite make_suite(const Sources& sources, const MakeFacts& facts, const MakeHands
           sensing};
 }
 
+// A chain of DGT boards.
+Suite line_suite(const Sources& sources, const MakeHands& hands) {
+  constexpr int kBoards = 30;
+  Suite suite = make_suite(sources, simulator::facts_of(Make::kDgt), hands);
+  suite.name = std::string(kMakesSuites) + "dgt, 30 boards on one line, " + hands.name;
+  suite.sessions = 10 * kBoards;
+  suite.boards_on_line = kBoards;
+  return suite;
+}
+
 }  // namespace
 
 drivers::SensingClass sensing_of(Make make) {
@@ -58,6 +68,7 @@ void add_makes(const Sources& sources, std::vector<Suite>& suites) {
     suites.push_back(make_suite(sources, facts, {"blitz", Style::kBlitz, Clock::kFast}));
     suites.push_back(make_suite(sources, facts, {"classical", Style::kClassical, Clock::kSlow}));
   }
+  suites.push_back(line_suite(sources, {"blitz", Style::kBlitz, Clock::kFast}));
 }
 
 }  // namespace jadoube::score

@@ -62,10 +62,11 @@ std::uint8_t bus_checksum(std::span<const std::uint8_t> bytes) {
 Message bus_answer(BusAnswerId id, int address, std::span<const std::uint8_t> data) {
   constexpr std::size_t kAround = 6;
   const std::size_t size = data.size() + kAround, number = static_cast<std::size_t>(address);
-  Message message = {static_cast<std::uint8_t>(id), low7(size >> 7), low7(size), low7(number >> 7),
-                     low7(number)};
-  message.insert(message.end(), data.begin(), data.end());
-  message.push_back(bus_checksum(message));
+  const std::uint8_t header[] = {static_cast<std::uint8_t>(id), low7(size >> 7), low7(size),
+                                 low7(number >> 7), low7(number)};
+  Message message(size);
+  std::ranges::copy(data, std::ranges::copy(header, message.begin()).out);
+  message.back() = bus_checksum(std::span(message).first(size - 1));
   return message;
 }
 

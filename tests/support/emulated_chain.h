@@ -1,0 +1,40 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "drivers/chain.h"
+#include "drivers/simulator/hardware/emulated_bus.h"
+#include "tests/support/emulated_connection.h"
+
+namespace jadoube::tests {
+
+/// Connects an emulated bus with the host that asks its boards, without a port and without waiting.
+class EmulatedChain {
+ public:
+  /// The host needs this long to find all boards. So time zero of the table is so much later than
+  /// that of `bus`: scripts begin then.
+  static constexpr drivers::simulator::BoardTime kSearch = std::chrono::seconds(20);
+
+  /// One listener for each board of `bus`, in the same order. All must live longer.
+  EmulatedChain(drivers::simulator::EmulatedBus& bus, std::vector<Listener*> listeners,
+                const std::vector<std::string>& serials);
+
+  /// Lets time pass until `end` of the table.
+  void run(drivers::simulator::BoardTime end);
+
+ private:
+  drivers::Instant instant() const { return kTableZero + now_ - kSearch; }
+  void step();
+  void follow(std::size_t place);
+
+  drivers::simulator::EmulatedBus& bus_;
+  std::vector<Listener*> listeners_;
+  std::unique_ptr<drivers::Chain> host_;
+  std::vector<drivers::Conversation> told_;
+  drivers::simulator::BoardTime now_{0};
+  std::vector<std::uint8_t> bytes_;
+  std::vector<drivers::ChainSeen> seen_;
+};
+
+}  // namespace jadoube::tests
