@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "drivers/observation.h"
+#include "rules/bitboard.h"
 
 /// The requests that a board or its clock can get. A board without the needed part refuses.
 namespace jadoube::drivers {
@@ -39,7 +40,13 @@ struct SetClock {
   std::optional<ClockSide> running;
 };
 
-using Command =
-    std::variant<ReadPlacement, ReadLog, ReadClockVersion, ShowText, EndText, Beep, SetClock>;
+/// Lights up these squares of the board, and darkens all others. The squares are named as in
+/// observations.
+struct ShowLights {
+  rules::Bitboard squares = 0;
+};
+
+using Command = std::variant<ReadPlacement, ReadLog, ReadClockVersion, ShowText, EndText, Beep,
+                             SetClock, ShowLights>;
 
 }  // namespace jadoube::drivers

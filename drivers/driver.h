@@ -99,8 +99,9 @@ struct DriverEntry {
   std::span<const UsbId> usb_ids;
   PortSettings line;
   std::unique_ptr<Driver> (*make)();
-  /// The driver never writes a byte. It can be tried at any port, whatever is there.
-  bool only_listens = false;
+  /// Its boards prove themselves without being asked, and the driver writes nothing before. It can
+  /// be tried at any port, whatever is there.
+  bool listens_for_proof = false;
   /// Its boards are HID devices, not serial ports.
   bool is_hid = false;
 };

@@ -38,7 +38,7 @@ constexpr DriverEntry kRegistry[] = {
      .usb_ids = kCertaboUsbIds,
      .line = {.baud = 38400},
      .make = certabo::make_certabo_driver,
-     .only_listens = true},
+     .listens_for_proof = true},
     {.name = "ichessone",
      .usb_ids = {},
      .line = {.baud = 115200},

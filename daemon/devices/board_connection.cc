@@ -96,7 +96,7 @@ void BoardConnection::open(Instant now, std::vector<Seen>& seen) {
 }
 
 bool BoardConnection::must_listen() const {
-  if (setup_.listens_first.count() == 0 || driver_entry().only_listens) return false;
+  if (setup_.listens_first.count() == 0 || driver_entry().listens_for_proof) return false;
   return driver_index_ > 0 || !setup_.first_greets_at_once;
 }
 

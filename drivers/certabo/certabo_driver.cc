@@ -19,7 +19,11 @@
 // A board that senses only where pieces stand needs none of this: its records are reported as they
 // are.
 //
-// Not handled: lights; a tag that two pieces share.
+// Lights: after three records the driver darkens all lights. If the board acknowledges that, the
+// driver says that the board has lights. Other boards of this make have lights of many colours,
+// with other commands. They do not acknowledge this one, so they have no lights here.
+//
+// Not handled: lights of many colours; a tag that two pieces share.
 
 namespace jadoube::drivers::certabo {
 namespace {
@@ -30,6 +34,9 @@ using namespace std::chrono_literals;
 constexpr auto kSilence = 3s;
 // Without a record for this time, several moves may have been made.
 constexpr auto kGapInRecords = 2s;
+
+// So many records prove that the device is such a board. Before that, nothing is written.
+constexpr int kProof = 3;
 
 // If more pieces than these are not known, the whole set is not known.
 constexpr int kFewPieces = 8;
@@ -66,6 +73,7 @@ void CertaboDriver::receive(Instant now, std::span<const std::uint8_t> bytes, Se
   for (const std::uint8_t byte : bytes) {
     const auto record = decoder_.take(byte);
     note_skipped(now);
+    note_acknowledgements(seen);
     if (!record) continue;
     std::visit([&](const auto& what) { understand(now, what, seen); }, *record);
   }
@@ -105,7 +113,25 @@ bool CertaboDriver::is_of_this_board(SensingClass sensing) {
     info_.capabilities.sensing = sensing;
     info_.capabilities.calibration = sensing == SensingClass::kIdentity;
   }
-  return info_.capabilities.sensing == sensing;
+  if (info_.capabilities.sensing != sensing) return false;
+  count_record();
+  return true;
+}
+
+void CertaboDriver::count_record() {
+  if (records_ == kProof) return;
+  if (++records_ == kProof) lights_.show(0);
+}
+
+void CertaboDriver::note_acknowledgements(Seen& seen) {
+  if (std::exchange(acknowledgements_seen_, decoder_.acknowledgements()) ==
+      decoder_.acknowledgements()) {
+    return;
+  }
+  lights_.acknowledged();
+  if (!lights_.is_answered() || info_.capabilities.lights) return;
+  info_.capabilities.lights = true;
+  seen.push_back(DeviceRead{info_});
 }
 
 void CertaboDriver::calibrate() {
@@ -145,6 +171,11 @@ rules::Expected<void> CertaboDriver::send(Instant, const Command& command) {
   };
   if (conversation_ != Conversation::kLive) return refuse("the board sends nothing");
   if (std::holds_alternative<ReadLog>(command)) return refuse("a Certabo board keeps no log");
+  if (const auto* lights = std::get_if<ShowLights>(&command)) {
+    if (!info_.capabilities.lights) return refuse("the board has not acknowledged its lights");
+    lights_.show(lights->squares);
+    return {};
+  }
   if (!std::holds_alternative<ReadPlacement>(command)) {
     return refuse("a Certabo board takes no clock");
   }
@@ -152,15 +183,18 @@ rules::Expected<void> CertaboDriver::send(Instant, const Command& command) {
   return {};
 }
 
-void CertaboDriver::advance(Instant now, std::vector<std::uint8_t>&, Seen& seen) {
+void CertaboDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& seen) {
   if (!open_ || conversation_ == Conversation::kDead) return;
   noise_.advance(now, seen);
   if (now >= heard_at_ + kSilence) conversation_ = Conversation::kDead;
+  if (conversation_ != Conversation::kLive) return;
+  const Bytes due = lights_.due(now);
+  out.insert(out.end(), due.begin(), due.end());
 }
 
 Instant CertaboDriver::wake_at() const {
   if (!open_ || conversation_ == Conversation::kDead) return kNever;
-  return std::min(noise_.told_at(), heard_at_ + kSilence);
+  return std::min({noise_.told_at(), heard_at_ + kSilence, lights_.wake_at()});
 }
 
 std::unique_ptr<Driver> make_certabo_driver() { return std::make_unique<CertaboDriver>(); }

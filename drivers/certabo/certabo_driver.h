@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "drivers/certabo/calibration.h"
+#include "drivers/certabo/light_sender.h"
 #include "drivers/certabo/record_decoder.h"
 #include "drivers/certabo/tag_book.h"
 #include "drivers/driver.h"
@@ -18,7 +19,7 @@
 namespace jadoube::drivers::certabo {
 
 /// What a board that reads tags can do. A board that senses only where pieces stand needs no
-/// calibration. Both have lights, but this driver never writes to them.
+/// calibration. That it has lights is added when it acknowledges a command for them.
 inline constexpr Capabilities kCapabilities{.sensing = SensingClass::kIdentity,
                                             .facing = Facing::kEitherWay,
                                             .clock = false,
@@ -27,8 +28,9 @@ inline constexpr Capabilities kCapabilities{.sensing = SensingClass::kIdentity,
                                             .battery = false,
                                             .calibration = true};
 
-/// Reads a Certabo or Tabutronic board. It never writes a byte: the board takes any eight bytes as
-/// a command for its lights [spec: drivers/certabo/protocol.md#lights].
+/// Reads a Certabo or Tabutronic board, and lights up its squares. It writes nothing before three
+/// records have proved that such a board is there: a board takes any eight bytes as a command for
+/// its lights [spec: drivers/certabo/protocol.md#lights].
 class CertaboDriver final : public Driver {
  public:
   void open(Instant now) override;
@@ -53,6 +55,8 @@ class CertaboDriver final : public Driver {
   bool is_of_this_board(SensingClass sensing);
   void calibrate();
   std::string missing_knowledge() const;
+  void count_record();
+  void note_acknowledgements(Seen& seen);
   void note_skipped(Instant now);
   static DeviceInfo unknown_board();
 
@@ -67,7 +71,10 @@ class CertaboDriver final : public Driver {
   NoiseTally noise_;
   DeviceInfo info_ = unknown_board();
   std::string advice_;
-  std::uint64_t skipped_seen_ = 0;
+  LightSender lights_;
+  std::uint64_t skipped_seen_ = 0, acknowledgements_seen_ = 0;
+  /// How many records came, as far as they are counted.
+  int records_ = 0;
   /// A known piece has stood on this board. Before that, its set is not known.
   bool knows_set_ = false;
   Instant heard_at_{};

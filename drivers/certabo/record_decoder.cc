@@ -45,6 +45,7 @@ bool is_acknowledgement(char c) { return c == 'L' || c == 'D' || c == '\r' || c 
 
 std::optional<Record> RecordDecoder::take(std::uint8_t byte) {
   const char c = static_cast<char>(byte);
+  if (c == 'L') ++acknowledgements_;
   if (c == ':') return begin_next();
   if (!in_record_) {
     skipped_bytes_ += is_acknowledgement(c) ? 0 : 1;

@@ -41,6 +41,9 @@ class RecordDecoder {
   /// All bytes that were dropped because they fit nowhere.
   std::uint64_t skipped_bytes() const { return skipped_bytes_; }
 
+  /// How often the board has acknowledged a command for lights of one colour.
+  std::uint64_t acknowledgements() const { return acknowledgements_; }
+
  private:
   std::optional<Record> begin_next();
   void close_number();
@@ -51,7 +54,7 @@ class RecordDecoder {
   std::vector<std::uint8_t> numbers_;
   std::optional<int> number_;
   std::size_t record_bytes_ = 0;
-  std::uint64_t skipped_bytes_ = 0;
+  std::uint64_t skipped_bytes_ = 0, acknowledgements_ = 0;
 };
 
 }  // namespace jadoube::drivers::certabo

@@ -10,7 +10,7 @@
 // live if it sends a position. A square changes when two of three positions agree on it. Two
 // commands are at least kPause apart, and each goes out alone, because each is a report of its own.
 //
-// Not handled: lights and sounds; stored games; the motors of a Move.
+// Not handled: sounds; stored games; the motors of a Move.
 
 namespace jadoube::drivers::chessnut {
 namespace {
@@ -85,6 +85,10 @@ rules::Expected<void> ChessnutDriver::send(Instant, const Command& command) {
   };
   if (conversation_ != Conversation::kLive) return refuse("the board does not answer");
   if (std::holds_alternative<ReadLog>(command)) return refuse("a Chessnut board keeps no log");
+  if (const auto* lights = std::get_if<ShowLights>(&command)) {
+    lights_ = lights->squares;
+    return {};
+  }
   if (!std::holds_alternative<ReadPlacement>(command)) {
     return refuse("a Chessnut board takes no clock");
   }
@@ -111,8 +115,8 @@ Bytes ChessnutDriver::question(Instant now) {
     asked_in_vain_since_ = std::min(asked_in_vain_since_, now);
     return ask_positions();
   }
-  if (conversation_ == Conversation::kLive && !std::exchange(lights_are_dark_, true)) {
-    return darken_lights();
+  if (conversation_ == Conversation::kLive && lights_) {
+    return show_lights(*std::exchange(lights_, std::nullopt));
   }
   if (now < battery_at_) return {};
   battery_at_ = now + kBatteryAgain;
@@ -134,10 +138,10 @@ Instant ChessnutDriver::dies_at() const {
 Instant ChessnutDriver::wake_at() const {
   if (!open_ || conversation_ == Conversation::kDead) return kNever;
   const bool is_live = conversation_ == Conversation::kLive;
-  const Instant dark = is_live && !lights_are_dark_ ? free_at_ : kNever;
+  const Instant lights = is_live && lights_ ? free_at_ : kNever;
   const Instant battery = battery_at_ == kNever ? kNever : std::max(free_at_, battery_at_);
   return std::min(
-      {decoder_.expires_at(), noise_.told_at(), dies_at(), positions_due_at(), dark, battery});
+      {decoder_.expires_at(), noise_.told_at(), dies_at(), positions_due_at(), lights, battery});
 }
 
 std::unique_ptr<Driver> make_chessnut_driver() { return std::make_unique<ChessnutDriver>(); }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -11,16 +12,17 @@
 #include "drivers/squares/noise_tally.h"
 #include "drivers/squares/placement_reporter.h"
 #include "drivers/squares/square_vote.h"
+#include "rules/bitboard.h"
 
 namespace jadoube::drivers::chessnut {
 
-/// What a Chessnut board can do. It has lights, but this driver only darkens them. It stores games,
-/// but this driver does not read them. That it has a battery is added when it tells its level.
+/// What a Chessnut board can do. It stores games, but this driver does not read them. That it has a
+/// battery is added when it tells its level.
 inline constexpr Capabilities kCapabilities{.sensing = SensingClass::kIdentity,
                                             .facing = Facing::kEitherWay,
                                             .clock = false,
                                             .own_log = false,
-                                            .lights = false,
+                                            .lights = true,
                                             .battery = false};
 
 /// Talks to a Chessnut Air, Air+, Pro or Go over USB [spec: drivers/chessnut/protocol.md].
@@ -59,7 +61,8 @@ class ChessnutDriver final : public Driver {
   NoiseTally noise_;
   DeviceInfo info_ = unknown_board();
   std::uint64_t skipped_seen_ = 0;
-  bool lights_are_dark_ = false;
+  /// The squares to light up next. At first none: another program may have lit up some.
+  std::optional<rules::Bitboard> lights_ = rules::Bitboard{0};
   /// The last position, the last request for positions, and the first request since that position.
   Instant position_at_{}, asked_at_ = Instant::min(), asked_in_vain_since_ = kNever;
   Instant free_at_{}, battery_at_ = kNever;

@@ -49,6 +49,15 @@ Message decode(const Report& report) {
 
 Bytes ask_positions() { return {0x21, 0x01, 0x00}; }
 Bytes ask_battery() { return {0x29, 0x01, 0x00}; }
-Bytes darken_lights() { return {0x0A, 0x08, 0, 0, 0, 0, 0, 0, 0, 0}; }
+
+// Rank 8 first. The highest bit of each byte is the a-file.
+Bytes show_lights(rules::Bitboard squares) {
+  Bytes command{0x0A, 0x08, 0, 0, 0, 0, 0, 0, 0, 0};
+  for (const auto square : rules::Squares(squares)) {
+    const auto row = static_cast<std::size_t>(7 - rules::rank_of(square));
+    command[2 + row] |= static_cast<std::uint8_t>(0x80 >> rules::file_of(square));
+  }
+  return command;
+}
 
 }  // namespace jadoube::drivers::chessnut

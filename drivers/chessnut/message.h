@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "drivers/chessnut/report_decoder.h"
+#include "rules/bitboard.h"
 #include "rules/placement.h"
 
 namespace jadoube::drivers::chessnut {
@@ -37,6 +38,8 @@ Message decode(const Report& report);
 /// Makes the board send its position [spec: drivers/chessnut/protocol.md#commands].
 Bytes ask_positions();
 Bytes ask_battery();
-Bytes darken_lights();
+
+/// Lights up these squares, and darkens all others.
+Bytes show_lights(rules::Bitboard squares);
 
 }  // namespace jadoube::drivers::chessnut

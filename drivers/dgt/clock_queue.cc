@@ -29,9 +29,9 @@ constexpr int kTries = 3;
 constexpr std::size_t kMostWaiting = 16;
 
 std::string_view name_of(const Command& command) {
-  constexpr std::string_view kNames[] = {"read placement", "read log", "read clock version",
-                                         "show text",      "end text", "beep",
-                                         "set clock"};
+  constexpr std::string_view kNames[] = {"read placement", "read log",   "read clock version",
+                                         "show text",      "end text",   "beep",
+                                         "set clock",      "show lights"};
   static_assert(std::size(kNames) == std::variant_size_v<Command>);
   return kNames[command.index()];
 }
@@ -139,8 +139,9 @@ Bytes ClockQueue::take(Instant now) {
 
 std::uint8_t ClockQueue::id() const {
   const std::uint8_t text = kind_ == ClockKind::kXl ? clock_id::kSegmentText : clock_id::kAsciiText;
+  // Commands that are not for the clock never come here.
   const std::uint8_t ids[] = {
-      0, 0, clock_id::kVersion, text, clock_id::kEndText, clock_id::kBeep, clock_id::kSetAndRun};
+      0, 0, clock_id::kVersion, text, clock_id::kEndText, clock_id::kBeep, clock_id::kSetAndRun, 0};
   static_assert(std::size(ids) == std::variant_size_v<Command>);
   return ids[waiting_.front().command.index()];
 }

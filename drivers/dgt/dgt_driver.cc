@@ -277,6 +277,9 @@ rules::Expected<void> DgtDriver::send(Instant, const Command& command) {
     log_announced_ = false;
     return {};
   }
+  if (std::holds_alternative<ShowLights>(command)) {
+    return not_now("this driver does not speak to the lights of a DGT board");
+  }
   if (clock_presence_ == ClockPresence::kMissing) {
     return not_now("no clock is connected to the board");
   }

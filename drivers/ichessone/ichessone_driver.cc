@@ -91,6 +91,9 @@ rules::Expected<void> IChessOneDriver::send(Instant, const Command& command) {
   };
   if (conversation_ != Conversation::kLive) return refuse("the board does not answer");
   if (std::holds_alternative<ReadLog>(command)) return refuse("an iChessOne board keeps no log");
+  if (std::holds_alternative<ShowLights>(command)) {
+    return refuse("this driver does not speak to the lights of an iChessOne board");
+  }
   if (!std::holds_alternative<ReadPlacement>(command)) {
     return refuse("an iChessOne board takes no clock");
   }

@@ -133,6 +133,10 @@ rules::Expected<void> ChessLinkDriver::send(Instant, const Command& command) {
   };
   if (conversation_ != Conversation::kLive) return refuse("the board does not answer");
   if (std::holds_alternative<ReadLog>(command)) return refuse("a ChessLink board keeps no log");
+  if (const auto* lights = std::get_if<ShowLights>(&command)) {
+    lights_ = lights->squares;
+    return {};
+  }
   if (!std::holds_alternative<ReadPlacement>(command)) {
     return refuse("a ChessLink board takes no clock");
   }
@@ -154,12 +158,14 @@ void ChessLinkDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen&
   free_at_ = now + kGap;
 }
 
-// The greeting's question comes first, unless it waits for an answer. Then the position.
+// The greeting's question comes first, unless it waits for an answer. Then the lights, and then the
+// position. The greeting darkens the lights, so they come after it.
 Bytes ChessLinkDriver::question(Instant now) {
   if (greets() && step_ == Step::kLights) {
     enter(Step::kDone);
     return darken_lights();
   }
+  if (shows_lights()) return show_lights(*std::exchange(lights_, std::nullopt));
   asked_in_vain_since_ = std::min(asked_in_vain_since_, now);
   if (greets()) {
     waits_until_ = now + kAnswer;
@@ -200,7 +206,11 @@ Instant ChessLinkDriver::position_due_at() const {
 
 bool ChessLinkDriver::greets() const { return step_ != Step::kDone && waits_until_ == kNever; }
 
-Instant ChessLinkDriver::question_due_at() const { return greets() ? free_at_ : position_due_at(); }
+bool ChessLinkDriver::shows_lights() const { return step_ == Step::kDone && lights_.has_value(); }
+
+Instant ChessLinkDriver::question_due_at() const {
+  return greets() || shows_lights() ? free_at_ : position_due_at();
+}
 
 // Only a board that was asked in vain is dead. So a host that has slept asks first.
 Instant ChessLinkDriver::dies_at() const {

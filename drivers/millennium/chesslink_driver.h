@@ -12,15 +12,16 @@
 #include "drivers/millennium/message.h"
 #include "drivers/squares/noise_tally.h"
 #include "drivers/squares/placement_reporter.h"
+#include "rules/bitboard.h"
 
 namespace jadoube::drivers::millennium {
 
-/// What a ChessLink board can do. It has lights, but this driver only darkens them.
+/// What a ChessLink board can do.
 inline constexpr Capabilities kCapabilities{.sensing = SensingClass::kIdentity,
                                             .facing = Facing::kEitherWay,
                                             .clock = false,
                                             .own_log = false,
-                                            .lights = false,
+                                            .lights = true,
                                             .battery = false};
 
 /// Talks to a Millennium board with a ChessLink module [spec: drivers/millennium/protocol.md].
@@ -63,6 +64,7 @@ class ChessLinkDriver final : public Driver {
   void tell(Seen& seen);
   Bytes question(Instant now);
   bool greets() const;
+  bool shows_lights() const;
   Instant position_due_at() const;
   Instant question_due_at() const;
   Instant dies_at() const;
@@ -88,6 +90,8 @@ class ChessLinkDriver final : public Driver {
   /// The first question since the last frame. kNever: none.
   Instant asked_in_vain_since_ = kNever;
   bool wants_position_ = false;
+  /// The squares to light up next.
+  std::optional<rules::Bitboard> lights_;
 };
 
 /// A driver for the registry.

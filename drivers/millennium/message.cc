@@ -1,5 +1,6 @@
 #include "drivers/millennium/message.h"
 
+#include <array>
 #include <optional>
 #include <string_view>
 
@@ -61,6 +62,22 @@ Message decode(const Frame& frame) {
 Bytes ask_position() { return encode_frame("S"); }
 Bytes ask_version() { return encode_frame("V"); }
 Bytes darken_lights() { return encode_frame("X"); }
+
+// A light stands at each corner of the squares. They are counted file by file, from the corner at
+// h1 to the one at a8.
+Bytes show_lights(rules::Bitboard squares) {
+  if (squares == 0) return darken_lights();
+  constexpr int kCorners = 9;
+  constexpr std::string_view kSlotTime = "32", kOn = "FF", kOff = "00";
+  std::array<bool, std::size_t{kCorners} * kCorners> lit{};
+  for (const auto square : rules::Squares(squares)) {
+    const int first = (7 - rules::file_of(square)) * kCorners + rules::rank_of(square);
+    for (const int corner : {0, 1, kCorners, kCorners + 1}) lit[first + corner] = true;
+  }
+  std::string text = "L" + std::string(kSlotTime);
+  for (const bool is_lit : lit) text += is_lit ? kOn : kOff;
+  return encode_frame(text);
+}
 
 Bytes ask_cell(std::uint8_t address) {
   return encode_frame(std::string("R") + kHexDigits[address >> 4] + kHexDigits[address & 0x0F]);

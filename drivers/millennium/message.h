@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "drivers/millennium/frame.h"
+#include "rules/bitboard.h"
 #include "rules/placement.h"
 
 namespace jadoube::drivers::millennium {
@@ -43,5 +44,9 @@ Bytes ask_position();
 Bytes ask_version();
 Bytes ask_cell(std::uint8_t address);
 Bytes darken_lights();
+
+/// Lights up the corners of `squares`, and darkens all other corners [spec:
+/// drivers/millennium/protocol.md#lights].
+Bytes show_lights(rules::Bitboard squares);
 
 }  // namespace jadoube::drivers::millennium

@@ -1,6 +1,7 @@
 #include "drivers/simulator/hardware/certabo_scanner.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "drivers/simulator/hardware/wire.h"
 
@@ -17,7 +18,7 @@ constexpr double kGhosts = 8.5 / 32;
 constexpr double kWeak = 0.003;
 // A byte at 38400 baud. The next scan waits until the line has taken the record.
 constexpr BoardTime kByteOnLine = kByteTime / 4;
-constexpr int kLightCommand = 8;
+constexpr std::size_t kLightCommand = 8;
 // Line feeds come after so many characters, even within a number.
 constexpr std::size_t kLine = 64;
 
@@ -51,16 +52,24 @@ CertaboScanner::CertaboScanner(Senses senses, const rules::Placement& start, std
 
 void CertaboScanner::power(BoardTime now, bool on) {
   powered_ = on;
-  light_bytes_ = 0;
+  light_command_.clear();
+  lit_ = 0;
   acknowledges_ = false;
   scan_at_ = now + 1s;
 }
 
-// Any eight bytes light up squares. Nothing marks where a command begins.
-void CertaboScanner::receive(BoardTime, std::uint8_t) {
+// Any eight bytes light up squares. Nothing marks where a command begins. The lowest bit of each
+// byte is the a-file.
+void CertaboScanner::receive(BoardTime, std::uint8_t byte) {
   if (!powered_) return;
-  light_bytes_ = (light_bytes_ + 1) % kLightCommand;
-  if (light_bytes_ != 0) return;
+  light_command_.push_back(byte);
+  if (light_command_.size() < kLightCommand) return;
+  lit_before_ = std::exchange(lit_, 0);
+  for (int i = 0; i < rules::kSquareCount; ++i) {
+    const auto row = static_cast<std::size_t>(i / 8);
+    if ((light_command_[row] >> i % 8 & 1) != 0) lit_ |= rules::bit(square_of_number(i));
+  }
+  light_command_.clear();
   ++light_commands_;
   acknowledges_ = true;
 }

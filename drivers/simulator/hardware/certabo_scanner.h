@@ -25,16 +25,20 @@ class CertaboScanner final : public Processor {
   BoardTime next_at() const override { return powered_ ? scan_at_ : kNoWake; }
   void step(std::vector<Message>& out) override;
   std::uint64_t commands_begun() const override { return light_commands_; }
-  void forget_command() override { acknowledges_ = false; }
+  void forget_command() override {
+    acknowledges_ = false;
+    lit_ = lit_before_;
+  }
   void square_seen(const SquareSeen& seen, std::vector<Message>& out) override;
   void power(BoardTime now, bool on) override;
   bool position_asked() const override { return false; }
   bool speaks_unasked() const override { return true; }
+  rules::Bitboard lit() const override { return lit_; }
   MessageKind kind_of(const Message& message) const override;
 
   /// How many bytes of an unfinished light command it has. Any byte that was meant for another make
   /// shifts all later commands.
-  int stray_bytes() const { return light_bytes_; }
+  std::size_t stray_bytes() const { return light_command_.size(); }
 
  private:
   using Tag = std::array<std::uint8_t, 5>;
@@ -60,7 +64,9 @@ class CertaboScanner final : public Processor {
   std::array<std::uint64_t, rules::kSquareCount> came_{};
   std::uint64_t changes_ = 0;
   BoardTime scan_at_{0};
-  int light_bytes_ = 0;
+  /// The bytes of a light command that is not complete yet.
+  std::vector<std::uint8_t> light_command_;
+  rules::Bitboard lit_ = 0, lit_before_ = 0;
   std::uint64_t light_commands_ = 0;
   bool acknowledges_ = false, powered_ = true;
 };

@@ -80,6 +80,7 @@ void ChessLinkModule::power(BoardTime now, bool on) {
   position_asked_ = false;
   held_.clear();
   answers_.clear();
+  lights_ = {};
   scan_at_ = now + kStartsUp;
 }
 
@@ -118,9 +119,13 @@ void ChessLinkModule::carry_out(BoardTime now, const std::string& command) {
     // The board reports by itself, so a host need not ask. But a host that sees to the lights is
     // there to see the position.
     case 'X':
+      lights_ = {};
       position_asked_ = true;
       return answer(now, "x");
     case 'L':
+      for (std::size_t i = 0; i < lights_.size(); ++i) {
+        lights_[i] = hex_number(command.substr(3 + 2 * i, 2));
+      }
       position_asked_ = true;
       return answer(now, "l");
     case 'R': {
@@ -131,6 +136,7 @@ void ChessLinkModule::carry_out(BoardTime now, const std::string& command) {
       memory_[hex_number(command.substr(1, 2))] = hex_number(command.substr(3, 2));
       return answer(now, "w" + command.substr(1, 4));
     default:
+      lights_ = {};
       scan_at_ = now + kStartsUp;
   }
 }
@@ -190,6 +196,19 @@ std::string ChessLinkModule::position() const {
     }
   }
   return text;
+}
+
+// The corner at h1 comes first, then the others of the h-file, up to the corner at a8.
+rules::Bitboard ChessLinkModule::lit() const {
+  rules::Bitboard lit = 0;
+  for (int i = 0; i < rules::kSquareCount; ++i) {
+    const auto square = rules::square_at(i);
+    const int corner = 9 * (7 - rules::file_of(square)) + rules::rank_of(square);
+    bool is_lit = true;
+    for (const int other : {0, 1, 9, 10}) is_lit = is_lit && lights_[corner + other] != 0;
+    if (is_lit) lit |= rules::bit(square);
+  }
+  return lit;
 }
 
 MessageKind ChessLinkModule::kind_of(const Message& message) const {

@@ -26,6 +26,8 @@ class ChessLinkModule final : public Processor {
   void square_seen(const SquareSeen& seen, std::vector<Message>& out) override;
   void power(BoardTime now, bool on) override;
   bool position_asked() const override { return position_asked_; }
+  /// A square is lit if the lights at its four corners are.
+  rules::Bitboard lit() const override;
   MessageKind kind_of(const Message& message) const override;
 
   /// The content of a cell of its memory. It is kept without power.
@@ -52,6 +54,8 @@ class ChessLinkModule final : public Processor {
   BoardTime scan_at_{0}, report_at_{0};
   /// For how many scans nothing has changed.
   int quiet_scans_ = 0;
+  /// What each of the 81 lights shows in the eight steps of its time.
+  std::array<std::uint8_t, 81> lights_{};
   std::uint64_t commands_begun_ = 0;
   bool powered_ = true, position_asked_ = false;
 };

@@ -23,6 +23,7 @@ void ChessnutBoard::power(BoardTime, bool on) {
   powered_ = on;
   held_.clear();
   answers_.clear();
+  lit_ = 0;
   report_at_ = kNoWake;
 }
 
@@ -40,13 +41,23 @@ void ChessnutBoard::carry_out(BoardTime now) {
   switch (held_[0]) {
     case 0x21:
       report_at_ = held_[2] == 0 ? now + kReportEvery : kNoWake;
-      [[fallthrough]];
+      return answers_.push_back({now + kAnswersAfter, {0x23, 0x01, 0x00}});
     case 0x0a:
+      light_up();
       return answers_.push_back({now + kAnswersAfter, {0x23, 0x01, 0x00}});
     case 0x29:
       return answers_.push_back({now + kAnswersAfter, {0x2a, 0x02, battery_percent_, 0x00}});
     default:
       return;
+  }
+}
+
+// Rank 8 first. The highest bit of each byte is the a-file.
+void ChessnutBoard::light_up() {
+  lit_ = 0;
+  for (int i = 0; i < rules::kSquareCount && held_.size() == 10; ++i) {
+    const bool is_lit = (held_[static_cast<std::size_t>(2 + i / 8)] >> (7 - i % 8) & 1) != 0;
+    if (is_lit) lit_ |= rules::bit(rules::square_at(i % 8, 7 - i / 8));
   }
 }
 

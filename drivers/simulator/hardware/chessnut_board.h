@@ -24,10 +24,12 @@ class ChessnutBoard final : public Processor {
   void square_seen(const SquareSeen& seen, std::vector<Message>& out) override;
   void power(BoardTime now, bool on) override;
   bool position_asked() const override { return report_at_ != kNoWake; }
+  rules::Bitboard lit() const override { return lit_; }
   MessageKind kind_of(const Message& message) const override;
 
  private:
   void carry_out(BoardTime now);
+  void light_up();
   Message position() const;
 
   std::uint8_t battery_percent_;
@@ -40,6 +42,7 @@ class ChessnutBoard final : public Processor {
   std::deque<Answer> answers_;
   /// kNoWake: nobody has told it to send positions.
   BoardTime report_at_ = kNoWake;
+  rules::Bitboard lit_ = 0;
   std::uint64_t commands_begun_ = 0;
   bool powered_ = true;
 };

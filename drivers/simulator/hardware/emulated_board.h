@@ -14,6 +14,7 @@
 #include "drivers/simulator/hardware/script.h"
 #include "drivers/simulator/hardware/sensor.h"
 #include "drivers/simulator/hardware/wire.h"
+#include "rules/bitboard.h"
 #include "rules/placement.h"
 
 namespace jadoube::drivers::simulator {
@@ -75,6 +76,9 @@ class EmulatedBoard {
 
   /// True if the board sends its position although nobody asks.
   bool speaks_unasked() const { return processor_->speaks_unasked(); }
+
+  /// The squares that the host has lit up.
+  rules::Bitboard lit() const { return processor_->lit(); }
 
   /// True if all actions of the script have been performed.
   bool script_done() const { return next_act_ == script_.size(); }

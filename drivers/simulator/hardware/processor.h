@@ -8,6 +8,7 @@
 #include "drivers/simulator/hardware/clock.h"
 #include "drivers/simulator/hardware/message.h"
 #include "drivers/simulator/hardware/sensor.h"
+#include "rules/bitboard.h"
 
 namespace jadoube::drivers::simulator {
 
@@ -62,6 +63,9 @@ class Processor {
 
   /// True if the board sends its position although nobody asks.
   virtual bool speaks_unasked() const { return false; }
+
+  /// The squares that the host has lit up. None on a board without lights.
+  virtual rules::Bitboard lit() const { return 0; }
 
   virtual MessageKind kind_of(const Message& message) const = 0;
 };

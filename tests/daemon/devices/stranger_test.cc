@@ -66,7 +66,7 @@ TEST_F(Stranger, IsListenedToByEachDriverBeforeOneIsPuzzledForAMinute) {
 TEST_F(Stranger, IsNotListenedToByADriverThatNeverWrites) {
   static const drivers::DriverEntry kListener = [] {
     drivers::DriverEntry entry = test::fake_entry("listener");
-    entry.only_listens = true;
+    entry.listens_for_proof = true;
     return entry;
   }();
   auto made = setup("");

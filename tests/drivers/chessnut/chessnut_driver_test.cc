@@ -85,8 +85,17 @@ TEST(ChessnutDriver, IsLiveWithTheFirstPosition) {
 TEST(ChessnutDriver, DarkensTheLightsAndAsksForTheBatteryOnce) {
   DriverLine line = opened_line();
   say(line, kStart, 50);
-  EXPECT_EQ(line.count_written(darken_lights()), 1);
+  EXPECT_EQ(line.count_written(show_lights(0)), 1);
   EXPECT_EQ(line.count_written(ask_battery()), 1);
+}
+
+TEST(ChessnutDriver, LightsUpSquares) {
+  DriverLine line = live_line();
+  const Bytes e2e4{0x0A, 0x08, 0x00, 0x00, 0x00, 0x00, 0x08, 0x00, 0x08, 0x00};
+  ASSERT_TRUE(
+      line.driver->send(line.now, ShowLights{rules::bit(Square::e2) | rules::bit(Square::e4)}));
+  say(line, kStart, 5);
+  EXPECT_EQ(line.count_written(e2e4), 1);
 }
 
 TEST(ChessnutDriver, LeavesAPauseBetweenTwoCommands) {
@@ -216,6 +225,14 @@ TEST(ChessnutEmulation, IsGreetedAndFollowed) {
   line.run(3);
   EXPECT_THAT(line.all<SquareChanged>(), ElementsAre(SquareChanged{Square::e2, Piece::kNone},
                                                      SquareChanged{Square::e4, Piece::kWhitePawn}));
+}
+
+TEST(ChessnutEmulation, ShowsWhatTheHostLightsUp) {
+  EmulatedLine line(make_chessnut_driver(), {.make = Make::kChessnut});
+  line.run(3);
+  ASSERT_TRUE(line.driver->send(Instant{}, ShowLights{rules::bit(Square::a8)}));
+  line.run(1);
+  EXPECT_EQ(line.board.lit(), rules::bit(Square::a8));
 }
 
 TEST(ChessnutEmulation, IsToldAgainAfterItRestarted) {

@@ -59,6 +59,13 @@ TEST(DgtClock, IsAskedForItsVersionWhenItComesBack) {
   EXPECT_EQ(line.driver.device().clock, "");
 }
 
+TEST(DgtClock, IsNotAskedForTheLightsOfTheBoard) {
+  FakeTransport line = settled_line();
+  const auto refused = line.driver.send(line.now, ShowLights{1});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, rules::ErrorCode::kFailedPrecondition);
+}
+
 TEST(DgtClock, ThatIsMissingRefusesCommands) {
   FakeTransport line = settled_line();
   line.board_says(kNoClock);

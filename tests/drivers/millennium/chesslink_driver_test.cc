@@ -114,6 +114,20 @@ TEST(ChessLinkDriver, DarkensTheLightsOnceAndNeverWritesACell) {
   for (const auto& [at, bytes] : line.written) EXPECT_NE(bytes[0] & 0x7F, 'W');
 }
 
+TEST(ChessLinkDriver, LightsUpSquaresAfterTheGreeting) {
+  const auto e2e4 = rules::bit(Square::e2) | rules::bit(Square::e4);
+  DriverLine line = line_to({});
+  line.advance(100ms);
+  ASSERT_TRUE(line.driver->send(line.now, ShowLights{e2e4}));
+  line.advance(5s);
+  EXPECT_EQ(line.count_written(show_lights(e2e4)), 1);
+  EXPECT_EQ(line.written.back().second, ask_position()) << "it goes on to ask";
+}
+
+TEST(ChessLinkDriver, SaysThatTheBoardHasLights) {
+  EXPECT_TRUE(settled_line().driver->device().capabilities.lights);
+}
+
 TEST(ChessLinkDriver, LeavesAPauseBetweenTwoQuestions) {
   DriverLine line = line_to({});
   line.advance(5s);
@@ -244,6 +258,27 @@ TEST(ChessLinkEmulation, IsFollowedOverAConnectionThatDamagesBytes) {
   for (const SquareChanged& change : line.all<SquareChanged>()) {
     EXPECT_TRUE(change.square == Square::g1 || change.square == Square::f3);
   }
+}
+
+TEST(ChessLinkEmulation, ShowsWhatTheHostLightsUp) {
+  const auto b1c3 = rules::bit(Square::b1) | rules::bit(Square::c3);
+  EmulatedLine line(make_chesslink_driver(), {.make = Make::kChessLink});
+  line.run(5);
+  ASSERT_TRUE(line.driver->send(Instant{}, ShowLights{b1c3}));
+  line.run(2);
+  EXPECT_EQ(line.board.lit(), b1c3);
+  ASSERT_TRUE(line.driver->send(Instant{}, ShowLights{}));
+  line.run(2);
+  EXPECT_EQ(line.board.lit(), 0u);
+}
+
+TEST(ChessLinkEmulation, LightsUpTheSquareBetweenTwoBecauseItsCornersAreTheirs) {
+  EmulatedLine line(make_chesslink_driver(), {.make = Make::kChessLink});
+  line.run(5);
+  ASSERT_TRUE(
+      line.driver->send(Instant{}, ShowLights{rules::bit(Square::e2) | rules::bit(Square::e4)}));
+  line.run(2);
+  EXPECT_TRUE(rules::contains(line.board.lit(), Square::e3));
 }
 
 }  // namespace

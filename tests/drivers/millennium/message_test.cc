@@ -54,6 +54,17 @@ Bytes bytes_of(const std::string& hex) {
   return bytes;
 }
 
+TEST(ChessLinkMessage, LightsUpTheCornersOfSquares) {
+  std::string e2e4 = "L32";
+  for (int corner = 0; corner < 81; ++corner) {
+    const bool lit = (corner >= 28 && corner <= 31) || (corner >= 37 && corner <= 40);
+    e2e4 += lit ? "FF" : "00";
+  }
+  EXPECT_EQ(show_lights(rules::bit(rules::Square::e2) | rules::bit(rules::Square::e4)),
+            encode_frame(e2e4));
+  EXPECT_EQ(show_lights(0), darken_lights());
+}
+
 TEST(ChessLinkVectors, AreEncodedAndDecodedAsTheySay) {
   JADOUBE_SHARED_OR_SKIP(path, "recordings/other_boards/chesslink/vectors.json");
   const auto vectors = nlohmann::json::parse(std::ifstream(path));
@@ -62,6 +73,9 @@ TEST(ChessLinkVectors, AreEncodedAndDecodedAsTheySay) {
     const std::string text = vector["text"];
     const Bytes bytes = bytes_of(vector["odd_parity_hex"]);
     EXPECT_EQ(encode_frame(text.substr(0, text.size() - 2)), bytes) << text;
+    if (text.starts_with("L")) {
+      EXPECT_EQ(show_lights(rules::bit(rules::Square::e2) | rules::bit(rules::Square::e4)), bytes);
+    }
     if (vector["dir"] != "board>host") continue;
     FrameDecoder decoder;
     for (const std::uint8_t byte : bytes) decoder.push(Instant{}, byte);

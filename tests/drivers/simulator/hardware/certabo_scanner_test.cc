@@ -97,7 +97,7 @@ TEST(CertaboScanner, SensesOccupancyAsOneNumberForEachRank) {
 TEST(CertaboScanner, TakesAnyEightBytesAsACommandForItsLights) {
   CertaboScanner scanner(Senses::kTags, rules::Placement::initial(), 1);
   for (int i = 0; i < 11; ++i) scanner.receive(0ns, 0x40);
-  EXPECT_EQ(scanner.stray_bytes(), 3);
+  EXPECT_EQ(scanner.stray_bytes(), 3u);
   std::vector<Message> out;
   scanner.step(out);
   ASSERT_EQ(out.size(), 2u);
