@@ -49,6 +49,7 @@ constexpr MethodRule kPolicy[] = {
     {"/jadoube.v1.ArbiterService/ListRulings", Role::kArbiter},
     {"/jadoube.v1.ArbiterService/GetTournamentRules", Role::kOperator},
     {"/jadoube.v1.ArbiterService/SetTournamentRules", Role::kArbiter},
+    {"/jadoube.v1.ArbiterService/ShowLights", Role::kArbiter},
 
     {"/jadoube.v1.ClaimService/CheckThreefold", Role::kArbiter},
     {"/jadoube.v1.ClaimService/CheckFiftyMoves", Role::kArbiter},

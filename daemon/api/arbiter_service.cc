@@ -12,6 +12,7 @@
 #include "daemon/api/side_decision_convert.h"
 #include "daemon/api/status.h"
 #include "daemon/storage/codec/game_rows.h"
+#include "daemon/system/log.h"
 
 namespace jadoube::api {
 namespace {
@@ -155,6 +156,19 @@ grpc::ServerUnaryReactor* decide(Fanout& fanout, const Decide& to_engine,
   return reactor;
 }
 
+Expected<rules::Bitboard> squares_of(const v1::ShowLightsRequest& request) {
+  rules::Bitboard squares = 0;
+  for (const std::string& name : request.squares()) {
+    const auto square = rules::parse_square(name);
+    if (!square) {
+      return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                           "\"" + name + "\" is not a square: write e4");
+    }
+    squares |= rules::bit(*square);
+  }
+  return squares;
+}
+
 }  // namespace
 
 grpc::ServerUnaryReactor* ArbiterService::DecideOnGame(grpc::CallbackServerContext* context,
@@ -211,6 +225,25 @@ grpc::ServerUnaryReactor* ArbiterService::SetTournamentRules(
                       *response->mutable_rules() = to_proto(*now);
                       reactor->Finish(grpc::Status::OK);
                     });
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* ArbiterService::ShowLights(grpc::CallbackServerContext* context,
+                                                     const v1::ShowLightsRequest* request,
+                                                     v1::ShowLightsResponse*) {
+  auto* reactor = context->DefaultReactor();
+  const auto board = parse_board_name(request->board());
+  const auto squares = board.and_then([&](const auto&) { return squares_of(*request); });
+  if (!squares) {
+    reactor->Finish(to_status(squares.error()));
+    return reactor;
+  }
+  const std::string author = name_of(caller_of(*context));
+  engine_.show_lights(*board, *squares, [=](const Expected<void>& done) {
+    if (!done) return reactor->Finish(to_status(done.error()));
+    log::info("board " + *board + ": " + author + " sets its lights");
+    reactor->Finish(grpc::Status::OK);
+  });
   return reactor;
 }
 

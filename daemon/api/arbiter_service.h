@@ -7,6 +7,7 @@
 #include "daemon/api/rules_convert.h"
 #include "daemon/arbiter/decisions/ruling.h"
 #include "jadoube/v1/arbiter_service.grpc.pb.h"
+#include "rules/bitboard.h"
 
 namespace jadoube::api {
 
@@ -19,6 +20,11 @@ using Decide =
 /// or with the refusal. Any thread.
 using ChangeRules = std::function<void(arbiter::RulesRequest call, arbiter::RulesDone done)>;
 
+/// Lights up squares of the game on a board. `done` is called when the board was asked, or with the
+/// refusal. Any thread.
+using LightUp = std::function<void(std::string board, rules::Bitboard squares,
+                                   const std::function<void(const rules::Expected<void>&)>& done)>;
+
 /// Answers ArbiterService. The engine makes the rulings. The fan-out's thread reads the journal.
 class ArbiterService final : public v1::ArbiterService::CallbackService {
  public:
@@ -27,6 +33,7 @@ class ArbiterService final : public v1::ArbiterService::CallbackService {
     Decide decide;
     ReadRules rules;
     ChangeRules set_rules;
+    LightUp show_lights;
   };
 
   ArbiterService(Fanout& fanout, Engine engine) : fanout_(fanout), engine_(std::move(engine)) {}
@@ -46,6 +53,9 @@ class ArbiterService final : public v1::ArbiterService::CallbackService {
   grpc::ServerUnaryReactor* SetTournamentRules(grpc::CallbackServerContext* context,
                                                const v1::SetTournamentRulesRequest* request,
                                                v1::SetTournamentRulesResponse* response) override;
+  grpc::ServerUnaryReactor* ShowLights(grpc::CallbackServerContext* context,
+                                       const v1::ShowLightsRequest* request,
+                                       v1::ShowLightsResponse* response) override;
 
  private:
   Fanout& fanout_;

@@ -191,7 +191,7 @@ struct Server::Implementation {
         lifts(fanout, options.now),
         claims(fanout, options.rules_of),
         sheets(fanout, options.now),
-        arbiter(fanout, {options.decide, options.rules, options.set_rules}),
+        arbiter(fanout, {options.decide, options.rules, options.set_rules, options.show_lights}),
         round(fanout, options.rules, options.boards),
         status({options.journal, options.epoch, options.recordings}, feed),
         tournaments(options.epoch, fanout, options.change_tournament, options.boards, options.now),

@@ -13,6 +13,7 @@
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"
 #include "daemon/tournament/request.h"
+#include "rules/bitboard.h"
 #include "rules/error.h"
 
 namespace jadoube::outputs {
@@ -48,6 +49,10 @@ class Server {
     std::function<arbiter::RulesSetting()> rules = [] { return arbiter::RulesSetting(); };
     /// Takes the changes of the tournament rules. Any thread.
     std::function<void(arbiter::RulesRequest call, arbiter::RulesDone done)> set_rules = {};
+    /// Lights up squares of the game on a board. Any thread.
+    std::function<void(std::string board, rules::Bitboard squares,
+                       const std::function<void(const rules::Expected<void>&)>& done)>
+        show_lights = {};
     /// The rules of the game on a board. Any thread.
     std::function<arbiter::TournamentRules(const std::string& board)> rules_of =
         [](const std::string&) { return arbiter::TournamentRules(); };

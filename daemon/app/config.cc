@@ -182,6 +182,13 @@ void read_recording(ConfigReader& reader, const toml::table& root, Config& confi
   config.recording_bytes = static_cast<std::uintmax_t>(megabytes->get()) << 20;
 }
 
+void read_training(ConfigReader& reader, const toml::table& root, Config& config) {
+  const toml::table* training = reader.table(root, "training");
+  if (training == nullptr) return;
+  reader.allow(*training, "training.", {"lights"});
+  reader.flag(*training, "training.", "lights", config.training_lights);
+}
+
 }  // namespace
 
 std::string default_socket() {
@@ -214,9 +221,9 @@ Expected<Config> parse_config(std::string_view text, const std::string& name) {
   const toml::table& root = parsed.table();
   Config config = default_config();
   ConfigReader reader(name);
-  reader.allow(
-      root, "",
-      {"daemon", "grpc", "http", "livechess", "event", "board", "bus", "output", "recording"});
+  reader.allow(root, "",
+               {"daemon", "grpc", "http", "livechess", "event", "board", "bus", "output",
+                "recording", "training"});
   read_daemon(reader, root, config);
   AddressReader addresses(reader);
   addresses.read_grpc(root, config.grpc);
@@ -227,6 +234,7 @@ Expected<Config> parse_config(std::string_view text, const std::string& name) {
   read_buses(reader, root, config);
   read_outputs(reader, root, config);
   read_recording(reader, root, config);
+  read_training(reader, root, config);
   if (config.recording_dir.empty()) config.recording_dir = config.data_dir + "/sessions";
   return reader.done().map([&] { return std::move(config); });
 }

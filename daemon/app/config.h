@@ -148,6 +148,11 @@ struct LiveChessSettings {
 ///     enabled = false                   # record every byte of every connection
 ///     dir = "/var/lib/jadoube/sessions"
 ///     limit_mb = 2000                   # the oldest recordings are removed for new ones
+///
+///     [training]
+///     lights = false                    # true: boards without a tournament light up the last
+///     move,
+///                                       # a wrong square, or where a lifted piece may go
 struct Config {
   std::string data_dir;
   std::string log_level = "info";
@@ -165,6 +170,8 @@ struct Config {
   bool recording = false;
   std::string recording_dir;
   std::uintmax_t recording_bytes = devices::RecordingLimits{}.folder_bytes;
+  /// Boards without a tournament light up what helps players who practise.
+  bool training_lights = false;
   /// The path of this program, which is started again when arbiters practise. Empty: nobody
   /// practises. No key of the file sets it.
   std::string program = {};

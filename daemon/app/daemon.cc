@@ -25,6 +25,7 @@
 #include "daemon/system/links.h"
 #include "daemon/system/log.h"
 #include "daemon/training/exercise.h"
+#include "daemon/training/lights.h"
 #include "daemon/web/pages.h"
 #include "drivers/transport/file_descriptor.h"
 
@@ -205,7 +206,9 @@ Expected<void> Daemon::Implementation::restore_boards(storage::Journal journal) 
                            ". The daemon ends, so that a restart begins from what was written");
                 std::_Exit(EXIT_FAILURE);
               },
-          .hear_out = [this] { lines->hear_out(); }},
+          .hear_out = [this] { lines->hear_out(); },
+          .choose_lights = config.training_lights ? engine::ChooseLights(training::lights_of)
+                                                  : engine::ChooseLights()},
       event);
   if (auto restored = engine->restore(); !restored) return restored;
   if (config.keep) engine->keep_for(*config.keep, clock.now() + kFirstLook);
@@ -334,6 +337,9 @@ api::Server::Options Daemon::Implementation::serving_options(const std::string& 
   };
   serving.decide = [this](std::string board, arbiter::DecisionRequest call, arbiter::Done done) {
     engine->take(std::move(board), std::move(call), std::move(done));
+  };
+  serving.show_lights = [this](std::string board, rules::Bitboard squares, const auto& done) {
+    engine->show_lights(std::move(board), squares, done);
   };
   return serving;
 }

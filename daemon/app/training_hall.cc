@@ -26,6 +26,7 @@ Expected<std::unique_ptr<TrainingHall>> TrainingHall::start(
   config.http = {};
   config.grpc.listen = {training::exercise_address(directory)};
   config.event_name = "Training";
+  config.training_lights = true;
   for (const auto& port : (*stage)->ports()) {
     config.boards.push_back({.id = std::filesystem::path(port).stem(), .port = port, .serial = {}});
   }

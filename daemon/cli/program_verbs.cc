@@ -18,6 +18,7 @@
 #include "drivers/simulator/hardware/faults.h"
 #include "drivers/simulator/players/habits.h"
 #include "drivers/simulator/virtual_board.h"
+#include "rules/square.h"
 
 namespace jadoube::cli {
 namespace {
@@ -30,6 +31,25 @@ constexpr double kSlowest = 0.001, kFastest = 1e6, kLongestStay = 6e7;
 void add_board_list(CLI::App& app, Common& common, int& code) {
   auto* verb = app.add_subcommand("boards", "List the boards");
   verb->callback([&] { code = boards(common); });
+}
+
+void add_lights(CLI::App& app, Common& common, int& code) {
+  constexpr const char* kOff = "off";
+  auto* verb = app.add_subcommand(
+      "lights", "Light up squares of a board that has lights. Refused in a tournament");
+  const auto board = std::make_shared<std::string>();
+  const auto squares = std::make_shared<std::vector<std::string>>();
+  cli::add_board(*verb, *board);
+  verb->add_option("squares", *squares, "The squares to light up: e2 e4. off: none")
+      ->required()
+      ->check([=](const std::string& word) {
+        if (word == kOff || rules::parse_square(word)) return std::string();
+        return "\"" + word + "\" is not a square: write e4, or off";
+      });
+  verb->callback([=, &common, &code] {
+    std::erase(*squares, kOff);
+    code = lights(common, *board, *squares);
+  });
 }
 
 void add_game_list(CLI::App& app, Common& common, int& code) {
@@ -229,6 +249,7 @@ void add_replay(CLI::App& app, int& code) {
 
 void add_program_verbs(CLI::App& app, Common& common, int& code) {
   add_board_list(app, common, code);
+  add_lights(app, common, code);
   add_game_list(app, common, code);
   add_pgn(app, common, code);
   add_lifts(app, common, code);

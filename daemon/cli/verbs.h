@@ -20,6 +20,9 @@ struct Common {
 /// Lists the boards.
 int boards(const Common& common);
 
+/// Lights up `squares` of the game on `board`, and darkens all others.
+int lights(const Common& common, const std::string& board, const std::vector<std::string>& squares);
+
 /// Lists the games. If `boards` is not empty, only the games on those boards.
 int games(const Common& common, const std::vector<std::string>& boards);
 

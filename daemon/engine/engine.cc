@@ -60,6 +60,8 @@ Engine::Engine(storage::Journal journal, stream::Feed& feed, Hooks hooks,
                     .rules = rules_,
                     .guard = guard_},
                    hooks_.now),
+      lights_({.sessions = sessions_, .tournaments = tournaments_}, hooks_.ask,
+              hooks_.choose_lights),
       results_(journal_, pipeline_.pending(), daemon_watch_),
       serials_(sessions_, pipeline_.pending(), daemon_watch_),
       retention_(journal_, feed, guard_, calendar_) {}
@@ -130,6 +132,13 @@ void Engine::take(tournament::Request call, const tournament::Done& done) {
   if (!taken) done(rules::refuse(rules::ErrorCode::kUnavailable, kStops));
 }
 
+void Engine::show_lights(std::string board, rules::Bitboard squares,
+                         const std::function<void(const rules::Expected<void>&)>& done) {
+  const bool taken = mailbox_.put(
+      [this, board = std::move(board), squares, done] { done(lights_.show(board, squares)); });
+  if (!taken) done(rules::refuse(rules::ErrorCode::kUnavailable, kStops));
+}
+
 void Engine::take(std::string source, std::vector<model::DaemonFinding> findings) {
   mailbox_.put([this, source = std::move(source), findings = std::move(findings)] {
     daemon_watch_.take(source, findings, hooks_.now());
@@ -165,6 +174,7 @@ void Engine::run() {
     const Instant now = hooks_.now();
     if (mail.stopped) guard_.stop_waiting();
     for (const devices::Seen& seen : mail.seen) {
+      lights_.note(seen.board, seen.observation);
       sessions_.of(seen.board).observe(seen.at, seen.observation);
       // What was done is safe even if there is much more to do.
       if (++steps_ % kStepsBeforeCommit == 0) commit();
@@ -177,6 +187,7 @@ void Engine::run() {
       task();
       ++steps_;
     }
+    lights_.look();
     ++steps_;
     if (guard_.has_failed()) return;
     if (mail.stopped && mail.empty()) return guard_.log_what_is_lost();

@@ -12,6 +12,7 @@
 #include "daemon/arbiter/decisions/current_rules.h"
 #include "daemon/arbiter/decisions/ruling.h"
 #include "daemon/devices/device_loop.h"
+#include "daemon/engine/board_lights.h"
 #include "daemon/engine/board_sessions.h"
 #include "daemon/engine/calendar_keeper.h"
 #include "daemon/engine/commit_pipeline.h"
@@ -56,6 +57,8 @@ class Engine {
     Fail fail;
     HearOut hear_out = [] {};
     CalendarKeeper::ReadMachine machine = system::machine_time;
+    /// Chooses what boards for practice light up. Empty: lights are only for arbiters.
+    ChooseLights choose_lights = {};
   };
 
   /// `current` has the rules of the configuration file at first, and later the rules in force.
@@ -97,6 +100,11 @@ class Engine {
   /// disk is full, or the daemon stops. Threads as above.
   void take(tournament::Request call, const tournament::Done& done);
 
+  /// Lights up these squares of the game on `board`. `done` gets the errors of `BoardLights::show`.
+  /// Unavailable: the daemon stops. Threads as above.
+  void show_lights(std::string board, rules::Bitboard squares,
+                   const std::function<void(const rules::Expected<void>&)>& done);
+
   /// Takes everything that is wrong with the part `source` of the daemon now. It becomes incidents
   /// of no board. Any thread.
   void take(std::string source, std::vector<model::DaemonFinding> findings);
@@ -120,6 +128,7 @@ class Engine {
   DecisionHandler decisions_;
   RulesHandler rules_handler_;
   Tournaments tournaments_;
+  BoardLights lights_;
   ResultWatch results_;
   SerialWatch serials_;
   Retention retention_;

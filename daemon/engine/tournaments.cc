@@ -145,6 +145,22 @@ Expected<model::Tournament> Tournaments::change(const tournament::Request& reque
   return *tournaments_.at(request.id);
 }
 
+const model::Tournament* Tournaments::of_board(const std::string& board) const {
+  const BoardSession* session = parts_.sessions.find(board);
+  if (session == nullptr) return nullptr;
+  const model::Board& published = session->published();
+  const auto is_in = [&](const model::Tournament& tournament) {
+    if (tournament.closed) return false;
+    if (tournament::has_board(tournament, board, published.device.serial)) return true;
+    return published.game &&
+           tournament::pairing_of_game(tournament, {board, published.game->ordinal});
+  };
+  for (const auto& [id, tournament] : tournaments_) {
+    if (is_in(*tournament)) return tournament.get();
+  }
+  return nullptr;
+}
+
 void Tournaments::put(model::TournamentChanged changed) {
   tournaments_[changed.tournament->id] = changed.tournament.share();
   parts_.pending.add_tournament(now_(), std::move(changed));

@@ -59,6 +59,10 @@ class Tournaments {
   using All = std::map<std::string, std::shared_ptr<const model::Tournament>>;
   const All& all() const { return tournaments_; }
 
+  /// The open tournament that `board` is in: the board is on one of its tables, or the present game
+  /// belongs to one of its pairings. Null: none.
+  const model::Tournament* of_board(const std::string& board) const;
+
  private:
   void note(const model::Event& event);
   bool assign(const std::string& board);

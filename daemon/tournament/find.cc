@@ -109,6 +109,22 @@ bool is_played_on(const model::Tournament& tournament, const model::Pairing& pai
   return !own.serial.empty() && own.serial == serial;
 }
 
+bool has_board(const model::Tournament& tournament, const std::string& board,
+               const std::string& serial) {
+  const auto is_there = [&](const model::TableBoard& table) {
+    if (!table.board.empty()) return table.board == board;
+    return !table.serial.empty() && table.serial == serial;
+  };
+  const auto is_used = [&](const model::Round& round) {
+    return !round.closed_at &&
+           std::ranges::find(round.pairings, board, &model::Pairing::board) != round.pairings.end();
+  };
+  return std::ranges::any_of(tournament.tables, is_there) ||
+         std::ranges::any_of(tournament.sections, [&](const model::Section& section) {
+           return std::ranges::any_of(section.rounds, is_used);
+         });
+}
+
 std::vector<PairingPlace> next_pairings(const model::Tournament& tournament,
                                         const std::string& board, const std::string& serial) {
   const auto waits_here = [&](const model::Pairing& pairing) {

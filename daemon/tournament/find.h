@@ -52,6 +52,11 @@ model::Pairing& at(model::Tournament& tournament, const PairingPlace& place);
 /// The board that a pairing is played on. Both names are empty: the table has no board.
 model::TableBoard board_of(const model::Tournament& tournament, const model::Pairing& pairing);
 
+/// True if the board with that id and that serial number is on a table of the tournament, or is
+/// used in a round that is not closed.
+bool has_board(const model::Tournament& tournament, const std::string& board,
+               const std::string& serial);
+
 /// The pairings that may be played next on the board with that id and that serial number, one of
 /// each section at most: those in rounds that have not started, or else those in rounds that go on.
 std::vector<PairingPlace> next_pairings(const model::Tournament& tournament,

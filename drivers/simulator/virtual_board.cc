@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <ostream>
+#include <utility>
 
 #include "drivers/simulator/game_file.h"
 #include "drivers/simulator/hardware/emulated_board.h"
@@ -58,8 +59,16 @@ class Show {
       for (PlayedBoard& board : boards_) board.turn(now(), is_seen_by_a_host(board.board()));
       if (std::ranges::all_of(boards_, &PlayedBoard::is_done)) return {};
       wait_and_read();
+      say_what_is_lit();
     }
     return {};
+  }
+
+  void say_what_is_lit() {
+    if (!alone_ || std::exchange(lit_, alone_->lit()) == alone_->lit()) return;
+    log_ << "lights:";
+    for (const auto square : rules::Squares(lit_)) log_ << " " << rules::to_string(square);
+    log_ << (lit_ == 0 ? " off" : "") << std::endl;
   }
 
   BoardTime now() const {
@@ -130,6 +139,7 @@ class Show {
   std::vector<std::uint8_t> out_;
   RealTime::time_point started_ = RealTime::now();
   BoardTime read_since_{0};
+  rules::Bitboard lit_ = 0;
 };
 
 // The options of one board of a bus. Its serial numbers and games follow each other, and it has its

@@ -18,6 +18,14 @@ CLI::Option* add_games(CLI::App& verb, const char* name, std::vector<std::string
   return verb.add_option(name, games, help)->type_name(kGame);
 }
 
+CLI::Option* add_board(CLI::App& verb, std::string& board) {
+  return verb
+      .add_option("board", board,
+                  "The board: its id, its serial number, or the number of the table that it is on")
+      ->type_name(kBoard)
+      ->required();
+}
+
 CLI::Option* add_boards(CLI::App& verb, std::vector<std::string>& boards) {
   return verb
       .add_option("--board", boards,

@@ -19,6 +19,8 @@ CLI::Option* add_game(CLI::App& verb, const char* name, std::string& game, const
 /// The option `name` with several games.
 CLI::Option* add_games(CLI::App& verb, const char* name, std::vector<std::string>& games,
                        const char* help);
+/// The argument "board". It is required.
+CLI::Option* add_board(CLI::App& verb, std::string& board);
 /// The option "--board": only these boards.
 CLI::Option* add_boards(CLI::App& verb, std::vector<std::string>& boards);
 /// The argument "incident". It is required.

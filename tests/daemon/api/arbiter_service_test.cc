@@ -61,7 +61,13 @@ class ArbiterServiceTest : public testing::Test {
         {.listen = {address},
          .epoch = journal->epoch(),
          .decide = [this](const std::string& board, const arbiter::DecisionRequest& call,
-                          const arbiter::Done& done) { decide(board, call, done); }},
+                          const arbiter::Done& done) { decide(board, call, done); },
+         .show_lights =
+             [this](const std::string& board, rules::Bitboard squares, const auto& done) {
+               board_ = board;
+               lit_ = squares;
+               done(lights_answer_);
+             }},
         feed_, std::move(*archive));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
@@ -86,6 +92,16 @@ class ArbiterServiceTest : public testing::Test {
     return arbiters_->DecideOnGame(&context, request, &response);
   }
 
+  grpc::Status show_lights(const std::string& board, std::initializer_list<const char*> squares) {
+    v1::ShowLightsRequest request;
+    request.set_board(board);
+    for (const char* square : squares) request.add_squares(square);
+    grpc::ClientContext context;
+    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
+    v1::ShowLightsResponse response;
+    return arbiters_->ShowLights(&context, request, &response);
+  }
+
   v1::DecideOnGameRequest replace(int ply, const std::string& move) {
     v1::DecideOnGameRequest request;
     request.set_game("games/a-1");
@@ -101,6 +117,8 @@ class ArbiterServiceTest : public testing::Test {
   std::unique_ptr<v1::ArbiterService::Stub> arbiters_;
   std::string board_;
   arbiter::DecisionRequest call_;
+  rules::Bitboard lit_ = 0;
+  rules::Expected<void> lights_answer_;
 };
 
 TEST_F(ArbiterServiceTest, GivesTheCallOnAndTellsWhatCameOfIt) {
@@ -147,6 +165,28 @@ TEST_F(ArbiterServiceTest, NamesABoardWithoutAGameByNumberZero) {
   (void)correct(request, response);
   EXPECT_EQ(board_, "a");
   EXPECT_EQ(call_.game, 0);
+}
+
+TEST_F(ArbiterServiceTest, LightsUpTheSquaresOfABoard) {
+  const auto status = show_lights("boards/a", {"e2", "e4"});
+  EXPECT_TRUE(status.ok()) << status.error_message();
+  EXPECT_EQ(board_, "a");
+  EXPECT_EQ(lit_, rules::bit(rules::Square::e2) | rules::bit(rules::Square::e4));
+  EXPECT_TRUE(show_lights("boards/a", {}).ok());
+  EXPECT_EQ(lit_, 0u);
+}
+
+TEST_F(ArbiterServiceTest, RefusesLightsOnWhatIsNoSquareOrNoBoard) {
+  EXPECT_EQ(show_lights("boards/a", {"z9"}).error_code(), StatusCode::INVALID_ARGUMENT);
+  EXPECT_EQ(show_lights("a", {"e4"}).error_code(), StatusCode::INVALID_ARGUMENT);
+  EXPECT_EQ(board_, "");
+}
+
+TEST_F(ArbiterServiceTest, TellsWhyABoardDoesNotLightUp) {
+  lights_answer_ = rules::refuse(rules::ErrorCode::kFailedPrecondition, "board a has no lights");
+  const auto status = show_lights("boards/a", {"e4"});
+  EXPECT_EQ(status.error_code(), StatusCode::FAILED_PRECONDITION);
+  EXPECT_THAT(status.error_message(), HasSubstr("has no lights"));
 }
 
 }  // namespace

@@ -22,6 +22,7 @@ TEST(Config, HasADefaultForEveryKey) {
   EXPECT_THAT(config->grpc.listen, testing::ElementsAre(testing::StartsWith("unix:")));
   EXPECT_TRUE(config->boards.empty());
   EXPECT_FALSE(config->recording);
+  EXPECT_FALSE(config->training_lights);
   EXPECT_FALSE(config->keep);
   EXPECT_TRUE(config->grpc.viewers.empty());
 }
@@ -44,7 +45,9 @@ TEST(Config, ReadsWhatItsHeaderShows) {
     port = "/dev/ttyUSB0"
     [recording]
     enabled = true
-    limit_mb = 64)",
+    limit_mb = 64
+    [training]
+    lights = true)",
                                         "x.toml");
   ASSERT_TRUE(config) << config.error().message;
   EXPECT_EQ(config->data_dir, "/var/lib/hall");
@@ -57,6 +60,7 @@ TEST(Config, ReadsWhatItsHeaderShows) {
   EXPECT_EQ(config->boards[1].port, "/dev/ttyUSB0");
   EXPECT_EQ(config->recording_dir, "/var/lib/hall/sessions");
   EXPECT_EQ(config->recording_bytes, std::uintmax_t{64} << 20);
+  EXPECT_TRUE(config->training_lights);
 }
 
 TEST(Config, NamesTheLineThatIsNotToml) {

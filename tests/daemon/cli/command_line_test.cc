@@ -5,6 +5,7 @@
 
 #include <fstream>
 
+#include "jadoube/v1/arbiter_service.pb.h"
 #include "jadoube/v1/board_service.pb.h"
 #include "jadoube/v1/game_service.pb.h"
 #include "jadoube/v1/sheet_service.pb.h"
@@ -112,6 +113,27 @@ TEST_F(CommandLineTest, ATableThatLosesItsBoardIsSaidAlsoByForce) {
             std::pair(false, std::string()));
   EXPECT_EQ(forced({"tournament", "boards", "open", "1=two", "--force"}), std::pair(true, note));
   EXPECT_EQ(forced({"tournament", "over", "open", "--force"}), std::pair(true, std::string()));
+}
+
+TEST_F(CommandLineTest, LightsTakeSquaresOrOff) {
+  const auto squares_of = [&](const std::vector<std::string>& words) {
+    const auto ran = program_.run(words);
+    EXPECT_EQ(ran.errors, "");
+    v1::ShowLightsRequest request;
+    const auto calls = server_.take();
+    if (calls.empty()) return std::string("no call");
+    EXPECT_EQ(calls.back().method, "/jadoube.v1.ArbiterService/ShowLights");
+    request.ParseFromString(calls.back().request);
+    std::string text = request.board();
+    for (const auto& square : request.squares()) text += " " + square;
+    return text;
+  };
+  v1::ListBoardsResponse boards;
+  boards.add_boards()->set_name("boards/one");
+  answer("BoardService/ListBoards", boards);
+  EXPECT_EQ(squares_of({"lights", "one", "e2", "e4"}), "boards/one e2 e4");
+  EXPECT_EQ(squares_of({"lights", "one", "off"}), "boards/one");
+  EXPECT_THAT(program_.run({"lights", "one", "z9"}).refused, HasSubstr("is not a square"));
 }
 
 }  // namespace

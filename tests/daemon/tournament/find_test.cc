@@ -53,6 +53,22 @@ TEST(NextPairings, DoNotCountThoseThatAreOverOrNotPlayedNow) {
   EXPECT_EQ(next_on(tournament, "left"), "");
 }
 
+TEST(HasBoard, KnowsTheBoardsOfTablesByTheirIdsOrSerialNumbers) {
+  EXPECT_TRUE(has_board(two_sections(), "left", ""));
+  EXPECT_TRUE(has_board(two_sections(), "x", "3000448278"));
+  EXPECT_FALSE(has_board(two_sections(), "right", "3000448279"));
+  EXPECT_FALSE(has_board(two_sections(), "", ""));
+}
+
+TEST(HasBoard, KnowsABoardThatAPairingHasInsteadUntilTheRoundIsClosed) {
+  auto tournament = two_sections();
+  auto& round = tournament.sections[0].rounds[0];
+  round.pairings[0].board = "spare";
+  EXPECT_TRUE(has_board(tournament, "spare", ""));
+  round.closed_at = model::Instant(std::chrono::seconds(100));
+  EXPECT_FALSE(has_board(tournament, "spare", ""));
+}
+
 TEST(NoSuchSection, SaysWhichSectionsThereAre) {
   model::Tournament tournament{.id = "open"};
   EXPECT_EQ(no_such_section(tournament, "").message, "tournament open has no section yet");

@@ -103,6 +103,7 @@ const std::map<std::string, std::vector<std::string>> kArguments = {
     {"player", {"white"}},
     {"tournament", {"open"}},
     {"pairing", {"3.1"}},
+    {"squares", {"e2", "e4"}},
     {"output", {"live"}}};
 
 class EveryVerb : public testing::Test {

@@ -1,0 +1,23 @@
+#include <iostream>
+
+#include "daemon/cli/call.h"
+#include "daemon/cli/names/daemon_names.h"
+#include "daemon/cli/verbs.h"
+#include "jadoube/v1/arbiter_service.grpc.pb.h"
+
+namespace jadoube::cli {
+
+int lights(const Common& common, const std::string& board,
+           const std::vector<std::string>& squares) {
+  const auto named = name_board(common, board);
+  if (!named) return named.error();
+  v1::ShowLightsRequest request;
+  request.set_board(*named);
+  for (const std::string& square : squares) request.add_squares(square);
+  return ask<v1::ArbiterService>(
+      common, &v1::ArbiterService::Stub::ShowLights, request, [&](const v1::ShowLightsResponse&) {
+        std::cout << (squares.empty() ? "the lights are off\n" : "the lights are on\n");
+      });
+}
+
+}  // namespace jadoube::cli

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "daemon/engine/board_sessions.h"
+#include "daemon/engine/tournaments.h"
+#include "rules/bitboard.h"
+#include "rules/error.h"
+
+namespace jadoube::engine {
+
+/// The squares that a board lights up by itself, in the squares of the game. It depends on nothing
+/// but the pieces, the device and the game of the board.
+using ChooseLights = std::function<rules::Bitboard(const model::Board& board)>;
+
+/// The lights of the boards. They are off on each board that has just been connected, and on the
+/// boards of a tournament, always [FIDE 2023 Art. 6.12.2, 12.6]. On other boards they show
+/// what an arbiter asked for, or what was chosen after that.
+class BoardLights {
+ public:
+  /// Where it looks. Both must live longer.
+  struct Parts {
+    BoardSessions& sessions;
+    const Tournaments& tournaments;
+  };
+
+  /// Without `choose`, lights change only when an arbiter asks for it.
+  BoardLights(const Parts& parts, AskBoard ask, ChooseLights choose);
+
+  /// Lights up these squares of the game on `board`, and darkens all others. NotFound: there is no
+  /// such board. Unavailable: it is not connected. FailedPrecondition: it has no lights, or it is
+  /// in a tournament.
+  rules::Expected<void> show(const std::string& board, rules::Bitboard squares);
+
+  /// A board reported this. A new connection begins dark.
+  void note(const std::string& board, const drivers::Observation& observation);
+
+  /// Darkens the boards that a tournament has taken, and lights up the squares that are chosen by
+  /// now. Call it after each commit.
+  void look();
+
+ private:
+  /// What the choice depends on. Choosing takes longer than comparing.
+  struct Reason {
+    rules::Placement placement;
+    int game = 0;
+    std::size_t plies = 0;
+    std::uint32_t revision = 0;
+    bool followed = false;
+    std::optional<rules::Move> last;
+    bool operator==(const Reason&) const = default;
+  };
+  struct Lights {
+    rules::Bitboard shown = 0, chosen = 0;
+    std::optional<Reason> reason;
+  };
+
+  void look(const std::string& id, const model::Board& board);
+  void ask(const std::string& id, const model::Board& board, rules::Bitboard squares);
+  static Reason reason_of(const model::Board& board);
+
+  const Parts parts_;
+  const AskBoard ask_;
+  const ChooseLights choose_;
+  /// The boards that are connected and have lights.
+  std::map<std::string, Lights> lights_;
+};
+
+}  // namespace jadoube::engine
