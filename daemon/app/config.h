@@ -150,9 +150,9 @@ struct LiveChessSettings {
 ///     limit_mb = 2000                   # the oldest recordings are removed for new ones
 ///
 ///     [training]
-///     lights = false                    # true: boards without a tournament light up the last
-///     move,
-///                                       # a wrong square, or where a lifted piece may go
+///     # True: boards with lights that belong to no tournament show the last move, a wrong square,
+///     # or where a lifted piece may go.
+///     lights = false
 struct Config {
   std::string data_dir;
   std::string log_level = "info";

@@ -116,7 +116,7 @@ bool has_board(const model::Tournament& tournament, const std::string& board,
     return !table.serial.empty() && table.serial == serial;
   };
   const auto is_used = [&](const model::Round& round) {
-    return !round.closed_at &&
+    return !round.closed_at && !board.empty() &&
            std::ranges::find(round.pairings, board, &model::Pairing::board) != round.pairings.end();
   };
   return std::ranges::any_of(tournament.tables, is_there) ||

@@ -12,7 +12,7 @@ using testing::HasSubstr;
 
 // The last thing that the emulated board said about its lights, once it is `wanted`.
 std::string lights_of(Process& board, const std::string& wanted) {
-  constexpr int kTries = 200;
+  constexpr int kTries = 600;
   std::string last;
   for (int i = 0; i < kTries && last != wanted; ++i) {
     if (board.wait(50ms)) break;
@@ -26,7 +26,7 @@ std::string lights_of(Process& board, const std::string& wanted) {
 bool has_lights(const cli::BoardsView& daemon, const std::string& id) {
   const auto found = daemon.boards().find("boards/" + id);
   return found != daemon.boards().end() &&
-         found->second.board.connection_state() == v1::CONNECTION_STATE_LIVE &&
+         found->second.board.connection() == v1::CONNECTION_STATE_LIVE &&
          found->second.board.device().capabilities().lights();
 }
 
@@ -63,7 +63,7 @@ TEST(Lights, OfABoardForPracticeShowTheLastMove) {
   write_file(daemon.directory() / "e4.pgn", "\n1. e4 *\n");
   daemon.start_daemon();
   auto& board = daemon.play("one", daemon.directory() / "e4.pgn",
-                            {"--make", "chessnut", "--linger", "60", "--no-clock"});
+                            {"--make", "chessnut", "--speed", "5", "--linger", "60"});
   EXPECT_EQ(lights_of(board, "lights: e2 e4"), "lights: e2 e4") << daemon.daemon().output();
 }
 
@@ -76,7 +76,7 @@ TEST(Lights, OfABoardThatHasNoneAreRefused) {
   ASSERT_TRUE(watcher.wait([](const auto& views) {
     const auto found = views.boards().find("boards/one");
     return found != views.boards().end() &&
-           found->second.board.connection_state() == v1::CONNECTION_STATE_LIVE;
+           found->second.board.connection() == v1::CONNECTION_STATE_LIVE;
   }));
   const auto refused = daemon.ctl({"lights", "one", "e4"});
   EXPECT_NE(refused.code, 0);

@@ -25,7 +25,7 @@ fuzz::Bytes message(fuzz::Input& input) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   drivers::certabo::CertaboDriver driver;
-  fuzz::run_steps(driver, {data, size}, message, 0);
+  fuzz::run_steps(driver, {data, size}, message, 8);
   // What it has learnt is read again as the same.
   if (const auto learnt = driver.take_learnt()) {
     drivers::certabo::TagBook book;

@@ -26,6 +26,6 @@ fuzz::Bytes message(fuzz::Input& input) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   drivers::millennium::ChessLinkDriver driver;
-  fuzz::run_steps(driver, {data, size}, message, 5);
+  fuzz::run_steps(driver, {data, size}, message, 167);
   return 0;
 }

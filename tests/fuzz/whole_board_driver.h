@@ -41,15 +41,17 @@ inline void check(bool holds) {
 }
 
 inline void send_command(drivers::Driver& driver, drivers::Instant now, std::uint8_t which) {
-  switch (which % 4) {
+  switch (which % 5) {
     case 0:
       return (void)driver.send(now, drivers::ReadPlacement{});
     case 1:
       return (void)driver.send(now, drivers::ReadLog{});
     case 2:
       return (void)driver.send(now, drivers::Beep{});
-    default:
+    case 3:
       return (void)driver.send(now, drivers::SetClock{});
+    default:
+      return (void)driver.send(now, drivers::ShowLights{rules::kFileA * which});
   }
 }
 
