@@ -18,7 +18,7 @@ Bitboard differing(const Placement& expected, const Placement& standing) {
   return squares;
 }
 
-// Where the moved piece stands afterwards. Castling names the rook's square, so it is the king's.
+// Where the moved piece stands afterwards. A castling move names the rook's square instead.
 Square destination(const rules::Position& before, rules::Move move) {
   constexpr int kFileC = 2, kFileG = 6;
   if (!before.is_castling(move)) return move.to;

@@ -311,6 +311,8 @@ rules::Expected<void> BusBoard::send(Instant now, const Command& command) {
   } else if (std::holds_alternative<ReadLog>(command)) {
     if (!std::exchange(log_wanted_, true)) playout_.add(now, LogAwaited{});
     log_tries_ = 0;
+  } else if (std::holds_alternative<ShowLights>(command)) {
+    return refused("this driver does not speak to the lights of a DGT board");
   } else {
     return refused(
         "boards on a shared line pass nothing on to their clocks: set the clock by hand");

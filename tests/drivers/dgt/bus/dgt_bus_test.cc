@@ -212,6 +212,7 @@ TEST(DgtBus, RefusesWhatABoardOnALineCannotDo) {
   const auto refused = hall.host->send(hall.instant(), 0, Beep{std::chrono::milliseconds(64)});
   ASSERT_FALSE(refused.has_value());
   EXPECT_EQ(refused.error().code, rules::ErrorCode::kFailedPrecondition);
+  EXPECT_FALSE(hall.host->send(hall.instant(), 0, ShowLights{1}));
 }
 
 }  // namespace
