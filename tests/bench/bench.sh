@@ -17,6 +17,8 @@ echo "== a correction, as the arbiter waits for it"
 bench/correction_bench
 echo "== a restart with games under way"
 bench/restart_bench
+echo "== boards on one line"
+bench/bus_bench
 echo "== who can mate"
 bench/mate_bench
 echo "== HTTP under many clients"

@@ -32,9 +32,9 @@ bool has_plies(const cli::BoardsView& views, const std::string& id, int count) {
 
 class Bus : public testing::Test {
  protected:
-  void start(const std::vector<std::string>& faults = {}) {
+  void start(const std::string& speed, const std::vector<std::string>& faults = {}) {
     daemon_.add_config("[[bus]]\nport = \"" + daemon_.link("chain") + "\"\n");
-    std::vector<std::string> options = {"--bus",  "6",  "--speed",  "4",
+    std::vector<std::string> options = {"--bus",  "6",  "--speed",  speed,
                                         "--seed", "40", "--linger", "120"};
     for (const std::string& fault : faults) options.insert(options.end(), {"--fault", fault});
     daemon_.play("chain", kGame, options);
@@ -61,12 +61,12 @@ class Bus : public testing::Test {
 };
 
 TEST_F(Bus, SixBoardsOnOneLinePlayTheirGames) {
-  start();
+  start("8");
   expect_all_games();
 }
 
 TEST_F(Bus, ABoardThatLosesItsCableInTheGameComesBackAndMissesNothing) {
-  start({"3:disconnect@40=25"});
+  start("8", {"3:disconnect@40=40"});
   DaemonWatcher watcher(daemon_.address());
   EXPECT_TRUE(watcher.wait([](const auto& views) {
     const auto* board = find(views, "01027");
@@ -77,7 +77,8 @@ TEST_F(Bus, ABoardThatLosesItsCableInTheGameComesBackAndMissesNothing) {
 }
 
 TEST_F(Bus, TheGamesGoOnAfterTheDaemonWasKilled) {
-  start();
+  // To find its boards again, the daemon needs some seconds of real time.
+  start("4");
   {
     DaemonWatcher watcher(daemon_.address());
     ASSERT_TRUE(watcher.wait([](const auto& views) { return has_plies(views, "01025", 6); }));
