@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "daemon/model/calendar.h"
+#include "daemon/outputs/computed_clock.h"
 #include "daemon/outputs/pgn/live_pgn.h"
 #include "daemon/system/local_time.h"
 #include "rules/laws/termination.h"
@@ -114,6 +115,9 @@ std::string export_pgn(const std::string& board, const storage::codec::StoredGam
   const bool with_result = !(form.confirmed_only && game.result_is_provisional);
   rules::PgnGame pgn =
       heading ? with_pairing(*heading, game, with_result) : with_tags(board, game, with_result);
+  if (heading && outputs::compute_clocks(heading->time_control, game.start.turn(), game.plies)) {
+    pgn.set_tag("ClockSource", outputs::kComputedClock);
+  }
   auto turn = game.start.turn();
   rules::Position before = game.start;
   for (const auto& ply : game.plies) {

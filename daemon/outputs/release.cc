@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "daemon/outputs/computed_clock.h"
+
 namespace jadoube::outputs {
 namespace {
 
@@ -153,7 +155,11 @@ ReleasedGame release(const Table& table, const ReleasePolicy& policy) {
   shown.state = cut.state;
   shown.plies.assign(game.plies.begin(),
                      game.plies.begin() + static_cast<std::ptrdiff_t>(cut.count));
-  if (!shown.in_play) return shown;
+  if (!table.clock) {
+    shown.has_computed_clock =
+        compute_clocks(table.heading.time_control, game.start.turn(), shown.plies);
+  }
+  if (!shown.in_play || shown.has_computed_clock) return shown;
   shown.clocks = holds_back ? clocks_of_ply(game, old_enough) : clocks_now(table);
   if (!shown.clocks) return shown;
   shown.clocks->at += table.delay;

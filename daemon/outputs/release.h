@@ -64,6 +64,8 @@ struct ReleasedGame {
   /// The clocks of a game in play, as old as the last ply that is shown. If the game is cut for
   /// good: as they are now. Nothing: not known.
   std::optional<ShownClocks> clocks = {};
+  /// There is no clock at the board: the times follow from those of the plies (`computed_clock.h`).
+  bool has_computed_clock = false;
 
   /// True if more plies may have been played than this output can ever show.
   bool is_frozen() const {

@@ -16,7 +16,6 @@
 
 #include "daemon/cli/client.h"
 #include "drivers/transport/file_descriptor.h"
-#include "drivers/transport/tcp_server.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "tests/support/test_daemon.h"
 
@@ -118,8 +117,7 @@ class Resetters {
 class Crowds : public testing::Test {
  protected:
   void SetUp() override {
-    const auto server = drivers::TcpServer::listen({.host = "127.0.0.1", .port = 0});
-    viewers_ = server->path().substr(std::string("tcp://").size());
+    viewers_ = free_address();
     port_ = static_cast<std::uint16_t>(std::stoi(viewers_.substr(viewers_.rfind(':') + 1)));
   }
 

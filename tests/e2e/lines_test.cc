@@ -6,7 +6,6 @@
 #include <thread>
 
 #include "daemon/cli/stream_check.h"
-#include "drivers/transport/tcp_server.h"
 #include "tests/support/source_tree.h"
 #include "tests/support/test_daemon.h"
 
@@ -38,14 +37,8 @@ void expect_whole_game(DaemonWatcher& watcher, const std::string& id) {
   }
 }
 
-// A port on this computer where nobody listens.
-std::string free_port() {
-  const auto server = drivers::TcpServer::listen({.host = "127.0.0.1", .port = 0});
-  return server->path().substr(std::string("tcp://").size());
-}
-
 TEST(Connections, LostConnectionsAndAKilledDaemonMissNoPly) {
-  const auto address = free_port();
+  const auto address = free_address();
   TestDaemon daemon;
   daemon.add_board("steady");
   daemon.add_board("lost");

@@ -31,11 +31,26 @@ std::string printed_moves(TestDaemon& daemon, const std::string& id) {
   return uci_of_pgn(daemon.directory() / (id + ".pgn"));
 }
 
+// Beside the boards with a cable of their own, six share one line, and one is at another computer.
 TEST(Makes, InOneHallEachPlayTheirGameAndThePgnIsWhatWasPlayed) {
-  const std::vector<std::string> makes = {"dgt", "chesslink", "certabo", "chessnut", "ichessone"};
+  const std::vector<std::string> makes = {"dgt",    "chesslink", "certabo",
+                                          "sentio", "chessnut",  "ichessone"};
   TestDaemon daemon;
-  for (const std::string& make : makes) daemon.add_board(make, make);
+  for (const std::string& make : makes) {
+    daemon.add_board(make, make == "sentio" ? "certabo" : make);
+  }
+  std::vector<std::string> boards = makes;
+  daemon.add_config("[[bus]]\nport = \"" + daemon.link("chain") + "\"\n");
+  for (const std::string& serial : {"01025", "01026", "01027", "01028", "01029", "01030"}) {
+    boards.push_back("bus-" + serial);
+    daemon.add_config("[[board]]\nid = \"bus-" + serial + "\"\nserial = \"" + serial + "\"\n");
+  }
+  const std::string far = free_address();
+  boards.push_back("far");
+  daemon.add_config("[[board]]\nid = \"far\"\nport = \"tcp://" + far + "\"\n");
   daemon.start_daemon();
+  daemon.play("chain", kGame, {"--bus", "6", "--speed", "4", "--seed", "40", "--linger", "60"});
+  daemon.play("far", kGame, {"--tcp", far, "--speed", "5", "--seed", "30", "--linger", "60"});
   int seed = 20;
   for (const std::string& make : makes) {
     // The driver of an iChessOne asks in real time, whatever the speed of its table.
@@ -45,11 +60,11 @@ TEST(Makes, InOneHallEachPlayTheirGameAndThePgnIsWhatWasPlayed) {
         {"--make", make, "--speed", speed, "--seed", std::to_string(++seed), "--linger", "60"});
   }
   DaemonWatcher watcher(daemon.address());
-  for (const std::string& make : makes) {
-    EXPECT_TRUE(watcher.wait([&](const auto& views) { return is_over(views, make); }, 120s))
-        << make << "\n"
+  for (const std::string& board : boards) {
+    EXPECT_TRUE(watcher.wait([&](const auto& views) { return is_over(views, board); }, 120s))
+        << board << "\n"
         << daemon.daemon().output();
-    EXPECT_EQ(printed_moves(daemon, make), uci_of_pgn(kGame)) << make;
+    EXPECT_EQ(printed_moves(daemon, board), uci_of_pgn(kGame)) << board;
   }
   const auto listed = daemon.ctl({"boards"});
   EXPECT_THAT(listed.output, testing::HasSubstr("takes no clock, keeps no log"));

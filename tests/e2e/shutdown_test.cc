@@ -9,9 +9,9 @@
 
 #include "daemon/cli/client.h"
 #include "daemon/storage/journal.h"
-#include "drivers/transport/tcp_server.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "tests/support/process.h"
+#include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
 namespace {
@@ -24,8 +24,7 @@ class Shutdown : public testing::Test {
   void SetUp() override {
     std::filesystem::create_directory(directory_ / "data");
     fill();
-    const auto server = drivers::TcpServer::listen({.host = "127.0.0.1", .port = 0});
-    tcp_ = server->path().substr(std::string("tcp://").size());
+    tcp_ = free_address();
   }
 
   void start() {

@@ -6,6 +6,7 @@
 
 #include "daemon/cli/client.h"
 #include "daemon/storage/row_crc.h"
+#include "drivers/transport/tcp_server.h"
 #include "rules/notation/uci.h"
 #include "rules/pgn/pgn.h"
 
@@ -129,6 +130,12 @@ std::vector<v1::WatchBoardsResponse> DaemonWatcher::boards() const {
 std::vector<v1::WatchGamesResponse> DaemonWatcher::games() const {
   const std::lock_guard lock(mutex_);
   return games_;
+}
+
+std::string free_address() {
+  const auto server = drivers::TcpServer::listen({.host = "127.0.0.1", .port = 0});
+  if (!server) throw std::runtime_error(server.error().message);
+  return server->path().substr(std::string("tcp://").size());
 }
 
 std::string uci_of(const v1::Game& game) {

@@ -98,6 +98,9 @@ class DaemonWatcher {
   std::unique_ptr<cli::Watcher> watcher_;
 };
 
+/// A network address on this computer where nobody listens: "127.0.0.1:PORT".
+std::string free_address();
+
 /// The game's plies in UCI, separated by blanks.
 std::string uci_of(const v1::Game& game);
 

@@ -45,6 +45,8 @@ bool is_simple(const std::string& time_control) {
 
 }  // namespace
 
+const char* const kComputedClock = "no clock at the board: from the times of the moves";
+
 rules::PgnGame with_heading(const Heading& heading, const ReleasedGame& game) {
   rules::PgnGame pgn;
   pgn.set_tag("Event", heading.event.empty() ? "?" : heading.event);
@@ -56,6 +58,7 @@ rules::PgnGame with_heading(const Heading& heading, const ReleasedGame& game) {
   if (heading.table > 0) pgn.set_tag("Board", std::to_string(heading.table));
   set_known(pgn, "GameId", heading.game_id);
   set_known(pgn, "TimeControl", heading.time_control);
+  if (game.has_computed_clock) pgn.set_tag("ClockSource", kComputedClock);
   set_known(pgn, "Termination", termination_text(game));
   set_beginning(pgn, game.started_at);
   pgn.start = game.start;

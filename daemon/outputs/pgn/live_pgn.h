@@ -7,6 +7,9 @@
 
 namespace jadoube::outputs {
 
+/// The tag ClockSource of a game whose times come from no clock.
+extern const char* const kComputedClock;
+
 /// How a live text differs between its readers.
 struct LiveForm {
   /// Only a time control of two numbers, "5400+30", is written. Every other one is left out,

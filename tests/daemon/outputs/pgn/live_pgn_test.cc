@@ -68,6 +68,18 @@ TEST(LivePgn, GivesLichessTheClocksAsTagsOnlyIfTheGameIsFrozen) {
   EXPECT_THAT(live_pgn(table.heading, release(table, {})), HasSubstr("WhiteClock"));
 }
 
+TEST(LivePgn, SaysThatTimesComeFromNoClock) {
+  model::Game game = played("e4 e5 Nf3");
+  for (model::Ply& ply : game.plies) ply.white_clock = ply.black_clock = std::nullopt;
+  Table table = table_of(1, game);
+  table.clock.reset();
+  const std::string computed = live_pgn(table.heading, release(table, {}));
+  EXPECT_THAT(computed,
+              HasSubstr("[ClockSource \"no clock at the board: from the times of the moves\"]"));
+  EXPECT_THAT(computed, HasSubstr("1. e4 {[%clk 1:31:00]}")) << "90 minutes, and 30 s twice";
+  EXPECT_THAT(for_lichess(table_of(1, played("e4"))), Not(HasSubstr("ClockSource")));
+}
+
 TEST(LivePgn, TellsWhyAGameEnded) {
   auto game = played("e4 e5");
   game.result = rules::Result::kWhiteWins;

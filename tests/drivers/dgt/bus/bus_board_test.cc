@@ -1,0 +1,148 @@
+#include "drivers/dgt/bus/bus_board.h"
+
+#include <gtest/gtest.h>
+
+#include "drivers/simulator/hardware/message.h"
+
+namespace jadoube::drivers::dgt {
+namespace {
+
+using namespace std::chrono_literals;
+using Bytes = std::vector<std::uint8_t>;
+
+// A board of which the test says what it answers.
+struct Asked {
+  BusBoard board{1025};
+  Instant now{1h};
+
+  BusOrder ask() {
+    now += 50ms;
+    return board.take(now);
+  }
+  void answer(BusSays id, const Bytes& data = {}) {
+    board.hear(now, {.id = id, .address = 1025, .data = data});
+  }
+  std::vector<Observation> seen() {
+    std::vector<Observation> seen;
+    board.release(now + 1min, seen);
+    return seen;
+  }
+  // Answers all first questions. The board stands as `placement`.
+  void greet(const rules::Placement& placement) {
+    answer(BusSays::kPing);
+    for (int i = 0; i < 8; ++i) answer_as(ask(), placement);
+    seen();
+  }
+  void answer_as(BusOrder order, const rules::Placement& placement) {
+    switch (order) {
+      case BusOrder::kSendBoard: {
+        const auto codes = simulator::dump_bytes(placement);
+        return answer(BusSays::kBoard, {codes.begin(), codes.end()});
+      }
+      case BusOrder::kSendVersion:
+        return answer(BusSays::kVersion, {1, 8});
+      case BusOrder::kSendClock:
+        return answer(BusSays::kClock, {0, 5, 0, 0, 5, 0, 0x08});
+      default:
+        return answer(answer_to(order));
+    }
+  }
+};
+
+rules::Placement without_pawn() {
+  rules::Placement placement = rules::Placement::initial();
+  placement.set(*rules::parse_square("e2"), rules::Piece::kNone);
+  return placement;
+}
+
+TEST(BusBoard, IsSilentUntilItIsHeard) {
+  Asked asked;
+  EXPECT_EQ(asked.board.conversation(), Conversation::kDead);
+  EXPECT_EQ(asked.board.due_at(), kNever);
+  EXPECT_EQ(asked.board.device().serial, "01025");
+  asked.answer(BusSays::kPing);
+  EXPECT_EQ(asked.board.conversation(), Conversation::kGreeting);
+}
+
+TEST(BusBoard, IsReadBeforeItIsLive) {
+  Asked asked;
+  asked.answer(BusSays::kPing);
+  EXPECT_EQ(asked.ask(), BusOrder::kSendChanges);
+  asked.answer(BusSays::kChanges);
+  EXPECT_EQ(asked.ask(), BusOrder::kSendBoard);
+  asked.answer_as(BusOrder::kSendBoard, without_pawn());
+  EXPECT_EQ(asked.board.conversation(), Conversation::kLive);
+}
+
+TEST(BusBoard, AnAnswerThatIsRepeatedIsToldOnce) {
+  Asked asked;
+  asked.greet(without_pawn());
+  const Bytes placed = {0x41, 0x24};
+  while (asked.ask() != BusOrder::kSendChanges) asked.answer_as(BusOrder::kSendClock, {});
+  asked.answer(BusSays::kChanges, placed);
+  EXPECT_EQ(asked.seen().size(), 1U);
+  while (asked.ask() != BusOrder::kSendChanges) asked.answer_as(BusOrder::kSendClock, {});
+  asked.board.miss(asked.now, false);
+  EXPECT_EQ(asked.ask(), BusOrder::kRepeatChanges);
+  asked.answer(BusSays::kChanges, placed);
+  EXPECT_TRUE(asked.seen().empty()) << "the board had not heard the question";
+}
+
+TEST(BusBoard, ADamagedAnswerIsAskedForOnceMore) {
+  Asked asked;
+  asked.greet(without_pawn());
+  while (asked.ask() != BusOrder::kSendChanges) asked.answer_as(BusOrder::kSendClock, {});
+  asked.board.miss(asked.now, true);
+  EXPECT_EQ(asked.ask(), BusOrder::kRepeatChanges);
+  asked.answer(BusSays::kChanges, {0x41, 0x24});
+  const auto seen = asked.seen();
+  ASSERT_EQ(seen.size(), 1U);
+  EXPECT_EQ(seen[0],
+            Observation(SquareChanged{*rules::parse_square("e4"), rules::Piece::kWhitePawn}));
+}
+
+TEST(BusBoard, IsSilentAfterThreeQuestionsWithoutAnswer) {
+  Asked asked;
+  asked.greet(without_pawn());
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(asked.board.conversation(), Conversation::kLive);
+    asked.ask();
+    asked.board.miss(asked.now, false);
+  }
+  EXPECT_EQ(asked.board.conversation(), Conversation::kDead);
+}
+
+TEST(BusBoard, IsToldOnceThatAGameBegins) {
+  Asked asked;
+  asked.greet(rules::Placement::initial());
+  int told = 0;
+  for (int i = 0; i < 100; ++i) {
+    const BusOrder order = asked.ask();
+    told += order == BusOrder::kStartGame;
+    asked.answer_as(order, rules::Placement::initial());
+  }
+  EXPECT_EQ(told, 1);
+}
+
+TEST(BusBoard, ChangesWereLostIfTwoReadingsSaySo) {
+  Asked asked;
+  asked.greet(rules::Placement::initial());
+  rules::Placement moved = rules::Placement::initial();
+  for (const char* gone : {"a2", "b2", "c2"}) {
+    moved.set(*rules::parse_square(gone), rules::Piece::kNone);
+  }
+  ASSERT_TRUE(asked.board.send(asked.now, ReadPlacement{}).has_value());
+  std::vector<Observation> seen;
+  for (int i = 0; i < 12; ++i) {
+    asked.answer_as(asked.ask(), moved);
+    for (Observation& each : asked.seen()) seen.push_back(std::move(each));
+  }
+  const auto is_missed = [](const Observation& o) {
+    return std::holds_alternative<ChangesMissed>(o);
+  };
+  EXPECT_EQ(std::ranges::count_if(seen, is_missed), 1);
+  EXPECT_EQ(std::ranges::count(seen, Observation(PlacementRead{moved})), 1);
+}
+
+}  // namespace
+}  // namespace jadoube::drivers::dgt
