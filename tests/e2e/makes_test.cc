@@ -41,7 +41,7 @@ TEST(Makes, InOneHallEachPlayTheirGameAndThePgnIsWhatWasPlayed) {
   }
   std::vector<std::string> boards = makes;
   daemon.add_config("[[bus]]\nport = \"" + daemon.link("chain") + "\"\n");
-  for (const std::string& serial : {"01025", "01026", "01027", "01028", "01029", "01030"}) {
+  for (const std::string serial : {"01025", "01026", "01027", "01028", "01029", "01030"}) {
     boards.push_back("bus-" + serial);
     daemon.add_config("[[board]]\nid = \"bus-" + serial + "\"\nserial = \"" + serial + "\"\n");
   }

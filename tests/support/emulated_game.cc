@@ -1,8 +1,11 @@
 #include "tests/support/emulated_game.h"
 
 #include <algorithm>
+#include <deque>
 
+#include "drivers/simulator/hardware/emulated_bus.h"
 #include "drivers/simulator/players/after_game.h"
+#include "tests/support/emulated_chain.h"
 
 namespace jadoube::tests {
 namespace {
@@ -102,6 +105,29 @@ EmulatedGame play(const rules::PgnGame& game, const EmulatedSettings& settings,
   result.arrivals = line.take_arrivals();
   result.seen = tracker.board();
   return result;
+}
+
+std::vector<EmulatedGame> play_on_line(const rules::PgnGame& game,
+                                       std::span<const EmulatedSettings> boards) {
+  std::vector<EmulatedGame> games;
+  simulator::EmulatedBus bus(true);
+  std::deque<TrackerListener> trackers;
+  std::vector<Listener*> listeners;
+  std::vector<std::string> serials;
+  BoardTime end{0};
+  for (const EmulatedSettings& settings : boards) {
+    EmulatedGame& played = games.emplace_back();
+    played.played = perform(game, hands_for(game, settings, 0));
+    serials.push_back(std::to_string(1001 + serials.size()));
+    simulator::BoardSettings board = board_for(game, settings);
+    board.identity.serial = serials.back();
+    bus.add(board, played.played.start).play(EmulatedChain::kSearch, played.played.script);
+    listeners.push_back(&trackers.emplace_back(nullptr));
+    end = std::max({end, played.played.end, end_of(settings.faults)});
+  }
+  EmulatedChain(bus, listeners, serials).run(end + kAfterwards);
+  for (std::size_t i = 0; i < games.size(); ++i) games[i].seen = trackers[i].board();
+  return games;
 }
 
 EmulatedRow play_in_a_row(std::span<const rules::PgnGame> games, const EmulatedSettings& settings) {

@@ -58,6 +58,11 @@ struct EmulatedSettings {
 EmulatedGame play(const rules::PgnGame& game, const EmulatedSettings& settings,
                   Follower* follower = nullptr);
 
+/// Plays `game` on several boards that share one line, each with its own settings. The log of the
+/// boards and `heard_from` are the usual ones.
+std::vector<EmulatedGame> play_on_line(const rules::PgnGame& game,
+                                       std::span<const EmulatedSettings> boards);
+
 /// The same for several games in a row, each with other hands.
 EmulatedRow play_in_a_row(std::span<const rules::PgnGame> games, const EmulatedSettings& settings);
 
