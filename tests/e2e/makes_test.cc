@@ -52,19 +52,30 @@ TEST(Makes, InOneHallEachPlayTheirGameAndThePgnIsWhatWasPlayed) {
   daemon.play("chain", kGame, {"--bus", "6", "--speed", "4", "--seed", "40", "--linger", "60"});
   daemon.play("far", kGame, {"--tcp", far, "--speed", "5", "--seed", "30", "--linger", "60"});
   int seed = 20;
+  // Where only the presence of pieces is sensed, a capture may be taken for another one.
+  write_file(daemon.directory() / "quiet.pgn",
+             "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O "
+             "1/2-1/2\n");
+  constexpr int kQuietPlies = 16;
+  const auto game_at = [&](const std::string& board) {
+    return board == "sentio" ? daemon.directory() / "quiet.pgn" : kGame;
+  };
   for (const std::string& make : makes) {
     // The driver of an iChessOne asks in real time, whatever the speed of its table.
     const std::string speed = make == "ichessone" ? "2" : "5";
     daemon.play(
-        make, kGame,
+        make, game_at(make),
         {"--make", make, "--speed", speed, "--seed", std::to_string(++seed), "--linger", "60"});
   }
   DaemonWatcher watcher(daemon.address());
   for (const std::string& board : boards) {
-    EXPECT_TRUE(watcher.wait([&](const auto& views) { return is_over(views, board); }, 120s))
-        << board << "\n"
-        << daemon.daemon().output();
-    EXPECT_EQ(printed_moves(daemon, board), uci_of_pgn(kGame)) << board;
+    // Two kings in the centre say nothing to a board that does not know them.
+    const auto is_done = [&](const auto& views) {
+      return is_over(views, board) ||
+             (board == "sentio" && game_of(views, board).plies_size() >= kQuietPlies);
+    };
+    EXPECT_TRUE(watcher.wait(is_done, 120s)) << board << "\n" << daemon.daemon().output();
+    EXPECT_EQ(printed_moves(daemon, board), uci_of_pgn(game_at(board))) << board;
   }
   const auto listed = daemon.ctl({"boards"});
   EXPECT_THAT(listed.output, testing::HasSubstr("takes no clock, keeps no log"));
