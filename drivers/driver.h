@@ -104,6 +104,9 @@ struct DriverEntry {
   bool listens_for_proof = false;
   /// Its boards are HID devices, not serial ports.
   bool is_hid = false;
+  /// It is used only at a port that the configuration names together with this driver, and never
+  /// tried at a port that was found.
+  bool only_where_named = false;
 };
 
 class Chain;

@@ -9,6 +9,7 @@
 #include "drivers/driver.h"
 #include "drivers/ichessone/ichessone_driver.h"
 #include "drivers/millennium/chesslink_driver.h"
+#include "drivers/zmartfun/zmartfun_driver.h"
 
 namespace jadoube::drivers {
 namespace {
@@ -48,6 +49,13 @@ constexpr DriverEntry kRegistry[] = {
      .line = {},
      .make = chessnut::make_chessnut_driver,
      .is_hid = true},
+    // The vendor's id is that of many other devices [spec: drivers/zmartfun/protocol.md#transport].
+    {.name = "zmartfun",
+     .usb_ids = {},
+     .line = {},
+     .make = zmartfun::make_zmartfun_driver,
+     .is_hid = true,
+     .only_where_named = true},
 };
 
 constexpr ChainEntry kChains[] = {

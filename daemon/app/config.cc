@@ -88,6 +88,12 @@ devices::BoardSetting read_board(ConfigReader& reader, const toml::table& table)
   if (board.port.empty() == board.serial.empty()) {
     reader.fail(table.source(), "board", "either port or serial must be given, and not both");
   }
+  const auto* driver = drivers::find_driver(board.driver);
+  if (driver != nullptr && driver->only_where_named && !board.serial.empty()) {
+    reader.fail(line_of("serial"), "board.serial",
+                "a board of the driver \"" + board.driver +
+                    "\" cannot be found by its serial number: write its port");
+  }
   if (!is_serial(board.serial)) {
     reader.fail(
         line_of("serial"), "board.serial",

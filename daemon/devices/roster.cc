@@ -69,7 +69,7 @@ std::vector<const drivers::DriverEntry*> Roster::drivers_to_try() const {
     const bool is_wanted =
         std::any_of(wanted.begin(), wanted.end(),
                     [&](const BoardSetting& setting) { return setting.driver == entry.name; });
-    if (settings_.empty() || is_wanted) found.push_back(&entry);
+    if (!entry.only_where_named && (settings_.empty() || is_wanted)) found.push_back(&entry);
   }
   return found;
 }

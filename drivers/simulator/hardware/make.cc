@@ -22,6 +22,7 @@ constexpr auto kMakes = std::to_array<MakeFacts>({
     // USB brings a whole report at once.
     {Make::kChessnut, "chessnut", "chessnut", 0ns, 200ms, false},
     {Make::kIChessOne, "ichessone", "ichessone", kByteTime / 12, 100ms, false},
+    {Make::kZmartfun, "zmartfun", "zmartfun", 0ns, 200ms, false},
 });
 
 bool needs_clock_or_log(FaultKind kind) {

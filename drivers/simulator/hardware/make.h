@@ -19,6 +19,7 @@ enum class Make : std::uint8_t {
   kSentio,     ///< Tabutronic Sentio or Tactum: senses where pieces stand.
   kChessnut,   ///< Chessnut Air, Air+, Pro or Go.
   kIChessOne,
+  kZmartfun,  ///< Zmartfun, House of Staunton.
 };
 
 /// What the emulation of a make needs to know outside of its processor.

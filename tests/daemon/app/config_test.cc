@@ -198,6 +198,8 @@ TEST(Config, RefusesBoardsThatCannotBeDistinguishedOrFound) {
   }
   EXPECT_THAT(error_of("[[board]]\nid = \"a\"\n"),
               HasSubstr("either port or serial must be given"));
+  EXPECT_THAT(error_of("[[board]]\nid = \"a\"\ndriver = \"zmartfun\"\nserial = \"1\"\n"),
+              HasSubstr("cannot be found by its serial number: write its port"));
   EXPECT_THAT(error_of("[[board]]\nid = \"a\"\nport = \"x\"\nserial = \"1\"\n"),
               HasSubstr("not both"));
   EXPECT_THAT(error_of("[[board]]\nid = \"a\"\nserial = \"banana\"\n"),

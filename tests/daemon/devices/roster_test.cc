@@ -62,6 +62,12 @@ TEST(Roster, AsksWithTheDriversThatTheBoardsNeed) {
   EXPECT_EQ(tried[0]->name, "dgt");
 }
 
+TEST(Roster, NeverAsksWithADriverThatIsOnlyUsedWhereNamed) {
+  const Roster all = Roster::make({}, drivers::registry()).value();
+  for (const auto* entry : all.drivers_to_try()) EXPECT_FALSE(entry->only_where_named);
+  EXPECT_NE(all.driver("zmartfun"), nullptr);
+}
+
 TEST(Roster, KnowsABoardByItsLongOrShortSerial) {
   const Roster known = roster({by_serial("hall", "20336"), by_serial("stage", "3000448278")});
   EXPECT_EQ(known.identify("/dev/ttyUSB0", "dgt", device("3000448278"), nobody),

@@ -11,10 +11,11 @@ TEST(Make, IsReadByItsName) {
 }
 
 TEST(Make, ListsTheNamesIfOneIsUnknown) {
-  const auto made = parse_make("novag");
+  const auto made = parse_make("gochess");
   ASSERT_FALSE(made);
-  EXPECT_THAT(made.error().message,
-              testing::HasSubstr("only dgt, chesslink, certabo, sentio, chessnut, ichessone"));
+  EXPECT_THAT(
+      made.error().message,
+      testing::HasSubstr("only dgt, chesslink, certabo, sentio, chessnut, ichessone, zmartfun"));
 }
 
 TEST(Make, WithoutAClockRefusesItsFaults) {
