@@ -9,6 +9,7 @@
 #include "drivers/driver.h"
 #include "drivers/ichessone/ichessone_driver.h"
 #include "drivers/millennium/chesslink_driver.h"
+#include "drivers/novag/novag_driver.h"
 #include "drivers/zmartfun/zmartfun_driver.h"
 
 namespace jadoube::drivers {
@@ -44,6 +45,12 @@ constexpr DriverEntry kRegistry[] = {
      .usb_ids = {},
      .line = {.baud = 115200},
      .make = ichessone::make_ichessone_driver},
+    // Its commands may harm another device.
+    {.name = "novag",
+     .usb_ids = {},
+     .line = {.baud = 57600},
+     .make = novag::make_novag_driver,
+     .only_where_named = true},
     {.name = "chessnut",
      .usb_ids = kChessnutUsbIds,
      .line = {},

@@ -7,6 +7,7 @@
 #include "drivers/simulator/hardware/chesslink_module.h"
 #include "drivers/simulator/hardware/chessnut_board.h"
 #include "drivers/simulator/hardware/ichessone_board.h"
+#include "drivers/simulator/hardware/novag_board.h"
 #include "drivers/simulator/hardware/zmartfun_board.h"
 
 namespace jadoube::drivers::simulator {
@@ -53,6 +54,8 @@ std::unique_ptr<Processor> make_processor(const BoardSettings& settings,
       return std::make_unique<IChessOneBoard>(settings.identity, start);
     case Make::kZmartfun:
       return std::make_unique<ZmartfunBoard>(start);
+    case Make::kNovag:
+      return std::make_unique<NovagBoard>(start);
     case Make::kSentio:
       return std::make_unique<CertaboScanner>(CertaboScanner::Senses::kOccupancy, start, seed);
   }

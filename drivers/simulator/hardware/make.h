@@ -20,6 +20,7 @@ enum class Make : std::uint8_t {
   kChessnut,   ///< Chessnut Air, Air+, Pro or Go.
   kIChessOne,
   kZmartfun,  ///< Zmartfun, House of Staunton.
+  kNovag,     ///< Novag Citrine or Star Diamond: tells moves.
 };
 
 /// What the emulation of a make needs to know outside of its processor.
@@ -35,6 +36,8 @@ struct MakeFacts {
   BoardTime scan;
   /// The board takes a clock and keeps a log. Faults of clock and log are refused for other makes.
   bool has_clock_and_log;
+  /// The board checks the moves itself. It tells legal moves, and no squares.
+  bool tells_moves_only = false;
 };
 
 const MakeFacts& facts_of(Make make);

@@ -13,9 +13,9 @@ TEST(Make, IsReadByItsName) {
 TEST(Make, ListsTheNamesIfOneIsUnknown) {
   const auto made = parse_make("gochess");
   ASSERT_FALSE(made);
-  EXPECT_THAT(
-      made.error().message,
-      testing::HasSubstr("only dgt, chesslink, certabo, sentio, chessnut, ichessone, zmartfun"));
+  EXPECT_THAT(made.error().message,
+              testing::HasSubstr(
+                  "only dgt, chesslink, certabo, sentio, chessnut, ichessone, zmartfun, novag"));
 }
 
 TEST(Make, WithoutAClockRefusesItsFaults) {

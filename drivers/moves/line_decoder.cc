@@ -1,0 +1,36 @@
+#include "drivers/moves/line_decoder.h"
+
+#include <utility>
+
+namespace jadoube::drivers {
+namespace {
+
+bool ends_line(std::uint8_t byte) { return byte == '\r' || byte == '\n' || byte == 0x17; }
+
+std::string trimmed(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(' ');
+  if (first == std::string::npos) return {};
+  return text.substr(first, text.find_last_not_of(' ') - first + 1);
+}
+
+}  // namespace
+
+std::optional<std::string> LineDecoder::take(std::uint8_t byte) {
+  if (ends_line(byte)) {
+    const std::string line = trimmed(std::exchange(held_, {}));
+    if (std::exchange(is_too_long_, false) || line.empty()) return std::nullopt;
+    return line;
+  }
+  if (byte < 0x20 || byte > 0x7E || is_too_long_) {
+    ++skipped_bytes_;
+    return std::nullopt;
+  }
+  held_ += static_cast<char>(byte);
+  if (held_.size() > kLongest) {
+    is_too_long_ = true;
+    skipped_bytes_ += std::exchange(held_, {}).size();
+  }
+  return std::nullopt;
+}
+
+}  // namespace jadoube::drivers

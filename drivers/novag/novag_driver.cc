@@ -1,0 +1,233 @@
+#include "drivers/novag/novag_driver.h"
+
+#include <algorithm>
+#include <utility>
+
+// The problem: the board checks the moves itself and tells legal moves as text. It never tells
+// squares. A line may be lost, and the daemon may come in the middle of a game.
+//
+// The policy: the answer to "I" proves the board. Then switch on its referee mode, in which people
+// play both sides, and the telling of moves. Ask for the list of moves: it gives the present
+// position. Each told move has a number, so a lost one is noticed; then the list is asked for
+// again. The board forgets its settings when a game begins, so they are sent again.
+//
+// Not handled: illegal moves, lifts and displaced pieces, which the board hides; games from other
+// positions than the starting one; the board's own clocks; lights; the older Universal Chess Board.
+
+namespace jadoube::drivers::novag {
+namespace {
+
+using namespace std::chrono_literals;
+
+// [spec: drivers/novag/protocol.md#timing]
+constexpr auto kBetweenCommands = 150ms;
+constexpr auto kIdWithin = 500ms;
+constexpr int kMostTries = 4;
+constexpr auto kListPause = 500ms;
+constexpr auto kListWithin = 3s;
+constexpr int kMostLists = 3;
+constexpr auto kAskIdAgain = 10s;
+constexpr auto kDeadAfter = 5s;
+
+constexpr std::string_view kAskId = "I\r\n", kReferee = "U on\r\n", kTellMoves = "X on\r\n",
+                           kAskList = "G\r\n";
+
+constexpr std::string_view kSetUp =
+    "the moves on this board are not known: put all pieces on their starting squares";
+
+}  // namespace
+
+DeviceInfo NovagDriver::unknown_board() {
+  DeviceInfo info;
+  info.trademark = "Novag";
+  info.capabilities = kCapabilities;
+  return info;
+}
+
+void NovagDriver::open(Instant now) {
+  *this = {};
+  open_ = true;
+  free_at_ = now;
+}
+
+void NovagDriver::receive(Instant now, std::span<const std::uint8_t> bytes, Seen& seen) {
+  if (!open_ || conversation_ == Conversation::kDead) return;
+  for (const std::uint8_t byte : bytes) {
+    const auto line = decoder_.take(byte);
+    note_skipped(now);
+    if (!line) continue;
+    const Message message = decode(*line);
+    const bool is_known = !std::holds_alternative<Other>(message);
+    if (is_known) noise_.end(seen);
+    if (conversation_ == Conversation::kGreeting && !std::holds_alternative<Id>(message)) continue;
+    if (is_known) dies_at_ = kNever;
+    std::visit([&](const auto& what) { understand(now, what, seen); }, message);
+  }
+}
+
+void NovagDriver::understand(Instant now, const Id& id, Seen& seen) {
+  if (conversation_ == Conversation::kGreeting) {
+    conversation_ = Conversation::kLive;
+    waiting_ = {kReferee, kTellMoves};
+    ask_list();
+  }
+  id_due_at_ = now + kAskIdAgain;
+  if (std::exchange(info_.firmware, id.text) != id.text) seen.push_back(DeviceRead{info_});
+}
+
+void NovagDriver::understand(Instant, const NewGame&, Seen& seen) {
+  list_.reset();
+  list_asked_at_ = kNever;
+  is_lost_ = false;
+  game_.begin(seen);
+  waiting_ = {kReferee, kTellMoves};
+  ask_list();
+}
+
+void NovagDriver::understand(Instant, const Moved& moved, Seen& seen) {
+  if (list_) end_list(seen);
+  if (is_lost_) return;
+  moved.is_taken_back ? take_back(moved, seen) : follow(moved, seen);
+}
+
+void NovagDriver::follow(const Moved& moved, Seen& seen) {
+  if (!game_.is_begun() && moved.ply == 0) game_.begin(seen);
+  if (!game_.is_begun() || moved.ply > game_.moves().size()) return ask_list();
+  // The list may have told it already. But the move may also replace one whose T was lost.
+  if (moved.ply < game_.moves().size()) return ask_list();
+  const auto move = read_told_move(game_.position(), moved.text);
+  if (!move || !game_.play(*move, seen)) ask_list();
+}
+
+void NovagDriver::take_back(const Moved& moved, Seen& seen) {
+  if (moved.ply + 1 != game_.moves().size() || !game_.take_back(seen)) ask_list();
+}
+
+void NovagDriver::understand(Instant now, const ListBegins&, Seen&) {
+  list_.emplace();
+  heard_at_ = now;
+}
+
+void NovagDriver::understand(Instant now, const ListRow& row, Seen&) {
+  if (!list_) return;
+  list_->push_back(row);
+  heard_at_ = now;
+}
+
+// The list has no end mark. A pause or another line ends it.
+void NovagDriver::end_list(Seen& seen) {
+  const std::vector<ListRow> rows = *std::exchange(list_, std::nullopt);
+  list_asked_at_ = kNever;
+  lists_missed_ = 0;
+  std::vector<rules::Move> moves;
+  rules::Position position = rules::Position::initial();
+  for (const ListRow& row : rows) {
+    is_lost_ = row.ply != moves.size();
+    for (const std::string& text : {row.white, row.black}) {
+      if (text.empty() || is_lost_) continue;
+      const auto move = read_told_move(position, text);
+      is_lost_ = !move;
+      if (is_lost_) continue;
+      moves.push_back(*move);
+      position = position.after(*move);
+    }
+    if (is_lost_) return game_.forget();
+  }
+  is_lost_ = false;
+  game_.adopt(moves, seen);
+}
+
+void NovagDriver::ask_list() {
+  if (std::ranges::find(waiting_, kAskList) == waiting_.end()) waiting_.push_back(kAskList);
+}
+
+void NovagDriver::note_skipped(Instant now) {
+  noise_.add(now, decoder_.skipped_bytes() - skipped_seen_);
+  skipped_seen_ = decoder_.skipped_bytes();
+}
+
+std::string NovagDriver::advice() const {
+  const bool is_unknown = is_lost_ || lists_missed_ >= kMostLists;
+  return is_unknown ? std::string(kSetUp) : std::string();
+}
+
+rules::Expected<void> NovagDriver::send(Instant, const Command& command) {
+  const auto refuse = [](std::string why) {
+    return rules::refuse(rules::ErrorCode::kFailedPrecondition, std::move(why));
+  };
+  if (conversation_ != Conversation::kLive) return refuse("the board does not answer");
+  if (std::holds_alternative<ReadLog>(command)) return refuse("a Novag board keeps no log");
+  if (std::holds_alternative<ShowLights>(command)) {
+    return refuse("this driver does not speak to the lights of a Novag board");
+  }
+  if (!std::holds_alternative<ReadPlacement>(command)) {
+    return refuse("this driver does not set the clocks of a Novag board");
+  }
+  tells_all_ = true;
+  return {};
+}
+
+void NovagDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& seen) {
+  if (!open_ || conversation_ == Conversation::kDead) return;
+  noise_.advance(now, seen);
+  if (list_ && now >= list_ends_at()) end_list(seen);
+  if (!list_ && now >= list_ends_at()) {
+    list_asked_at_ = kNever;
+    if (++lists_missed_ < kMostLists) ask_list();
+  }
+  if (std::exchange(tells_all_, false)) game_.tell_all(seen);
+  const bool gives_up = tries_ == kMostTries && now >= asked_at_ + kIdWithin;
+  if (now >= dies_at_ || (conversation_ == Conversation::kGreeting && gives_up)) {
+    conversation_ = Conversation::kDead;
+    return;
+  }
+  if (now < free_at_) return;
+  const std::string_view command = next_command(now);
+  if (command.empty()) return;
+  out.insert(out.end(), command.begin(), command.end());
+  free_at_ = now + kBetweenCommands;
+}
+
+std::string_view NovagDriver::next_command(Instant now) {
+  if (conversation_ == Conversation::kGreeting) {
+    if (now < greets_at() || tries_ == kMostTries) return {};
+    ++tries_;
+    asked_at_ = now;
+    return kAskId;
+  }
+  if (list_) return {};
+  if (!waiting_.empty()) {
+    const std::string_view command = waiting_.front();
+    waiting_.pop_front();
+    if (command == kAskList) list_asked_at_ = now;
+    return command;
+  }
+  if (now < id_due_at_) return {};
+  id_due_at_ = now + kAskIdAgain;
+  dies_at_ = std::min(dies_at_, now + kDeadAfter);
+  return kAskId;
+}
+
+Instant NovagDriver::greets_at() const { return tries_ == 0 ? free_at_ : asked_at_ + kIdWithin; }
+
+Instant NovagDriver::commands_at() const {
+  if (list_) return kNever;
+  if (!waiting_.empty()) return free_at_;
+  return id_due_at_ == kNever ? kNever : std::max(free_at_, id_due_at_);
+}
+
+Instant NovagDriver::list_ends_at() const {
+  if (list_) return heard_at_ + kListPause;
+  return list_asked_at_ == kNever ? kNever : list_asked_at_ + kListWithin;
+}
+
+Instant NovagDriver::wake_at() const {
+  if (!open_ || conversation_ == Conversation::kDead) return kNever;
+  const bool greets = conversation_ == Conversation::kGreeting;
+  return std::min({noise_.told_at(), dies_at_, list_ends_at(), greets ? greets_at() : kNever,
+                   greets ? kNever : commands_at()});
+}
+
+std::unique_ptr<Driver> make_novag_driver() { return std::make_unique<NovagDriver>(); }
+
+}  // namespace jadoube::drivers::novag

@@ -1,0 +1,83 @@
+#include "drivers/simulator/hardware/referee.h"
+
+#include <utility>
+
+namespace jadoube::drivers::simulator {
+namespace {
+
+using namespace std::chrono_literals;
+
+// A piece that is slid rests on other squares for a shorter time [guess].
+constexpr BoardTime kBelieves = 400ms;
+
+std::string told_text(const rules::Position& position, rules::Move move) {
+  if (position.is_castling(move)) {
+    return rules::file_of(move.to) > rules::file_of(move.from) ? "O-O" : "O-O-O";
+  }
+  const bool takes_passing =
+      position.is_capture(move) && position.placement()[move.to] == rules::Piece::kNone;
+  std::string text = rules::to_string(move.from) + (position.is_capture(move) ? "x" : "-") +
+                     rules::to_string(move.to);
+  if (takes_passing) text += "ep";
+  if (move.promotion) {
+    text +=
+        std::string("/") + rules::to_char(rules::make_piece(rules::Color::kWhite, *move.promotion));
+  }
+  return text;
+}
+
+}  // namespace
+
+Referee::Referee(const rules::Placement& start)
+    : sensed_(start),
+      positions_{start == rules::Placement::initial()
+                     ? rules::Position::initial()
+                     : rules::Position(start, rules::Color::kWhite)} {}
+
+void Referee::see(BoardTime now, rules::Square square, rules::Piece piece, std::vector<News>& out) {
+  const rules::Piece was = sensed_[square];
+  const bool is_lift = piece == rules::Piece::kNone && was != rules::Piece::kNone;
+  const bool is_answer = waiting_ && waiting_->kind == Kind::kMove && is_lift &&
+                         rules::color_of(was) != positions_.back().turn();
+  if (is_answer) believe(out);
+  sensed_.set(square, piece);
+  waiting_ = explanation();
+  believed_at_ = now + kBelieves;
+}
+
+std::optional<Referee::Waiting> Referee::explanation() const {
+  const rules::Position& position = positions_.back();
+  if (sensed_ == position.placement()) return std::nullopt;
+  if (sensed_ == rules::Placement::initial()) return Waiting{Kind::kNewGame};
+  for (const rules::Move move : position.legal_moves()) {
+    if (position.after(move).placement() == sensed_) return Waiting{Kind::kMove, move};
+  }
+  const bool was_before =
+      positions_.size() > 1 && positions_[positions_.size() - 2].placement() == sensed_;
+  return was_before ? std::optional(Waiting{Kind::kTakeBack}) : std::nullopt;
+}
+
+void Referee::step(std::vector<News>& out) { believe(out); }
+
+void Referee::believe(std::vector<News>& out) {
+  const Waiting what = *std::exchange(waiting_, std::nullopt);
+  switch (what.kind) {
+    case Kind::kNewGame:
+      positions_ = {rules::Position::initial()};
+      texts_.clear();
+      out.push_back({Kind::kNewGame});
+      return;
+    case Kind::kMove:
+      texts_.push_back(told_text(positions_.back(), what.move));
+      positions_.push_back(positions_.back().after(what.move));
+      out.push_back({Kind::kMove, texts_.size() - 1, texts_.back()});
+      return;
+    case Kind::kTakeBack:
+      out.push_back({Kind::kTakeBack, texts_.size() - 1, texts_.back()});
+      texts_.pop_back();
+      positions_.pop_back();
+      return;
+  }
+}
+
+}  // namespace jadoube::drivers::simulator

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "drivers/simulator/hardware/board_time.h"
+#include "rules/move.h"
+#include "rules/placement.h"
+#include "rules/position.h"
+
+namespace jadoube::drivers::simulator {
+
+/// The part of a chess computer that watches two people play. It knows a move only once its squares
+/// show exactly one legal move, for a while or until the opponent lifts a piece. Everything else it
+/// hides: it waits until the squares are put right [guess: real boards ask on their display].
+class Referee {
+ public:
+  enum class Kind : std::uint8_t { kNewGame, kMove, kTakeBack };
+
+  /// What it has noticed.
+  struct News {
+    Kind kind;
+    std::size_t ply = 0;
+    /// The move as text: "e2-e4", "f4xe5", "e5xd6ep", "d7-d8/N", "O-O".
+    std::string move = {};
+  };
+
+  explicit Referee(const rules::Placement& start);
+
+  /// A square changed at `now`.
+  void see(BoardTime now, rules::Square square, rules::Piece piece, std::vector<News>& out);
+
+  /// When `step` has something to do; kNoWake if nothing is about to be believed.
+  BoardTime next_at() const { return waiting_ ? believed_at_ : kNoWake; }
+
+  /// Believes what has stood long enough.
+  void step(std::vector<News>& out);
+
+  /// The moves of the game as text.
+  const std::vector<std::string>& game() const { return texts_; }
+
+ private:
+  struct Waiting {
+    Kind kind;
+    rules::Move move = {};
+  };
+
+  std::optional<Waiting> explanation() const;
+  void believe(std::vector<News>& out);
+
+  rules::Placement sensed_;
+  /// The first one is where the game began.
+  std::vector<rules::Position> positions_;
+  std::vector<std::string> texts_;
+  std::optional<Waiting> waiting_;
+  BoardTime believed_at_ = kNoWake;
+};
+
+}  // namespace jadoube::drivers::simulator
