@@ -10,6 +10,7 @@
 #include "drivers/ichessone/ichessone_driver.h"
 #include "drivers/millennium/chesslink_driver.h"
 #include "drivers/novag/novag_driver.h"
+#include "drivers/saitek/saitek_driver.h"
 #include "drivers/zmartfun/zmartfun_driver.h"
 
 namespace jadoube::drivers {
@@ -45,11 +46,16 @@ constexpr DriverEntry kRegistry[] = {
      .usb_ids = {},
      .line = {.baud = 115200},
      .make = ichessone::make_ichessone_driver},
-    // Its commands may harm another device.
+    // The commands of these two may harm another device.
     {.name = "novag",
      .usb_ids = {},
      .line = {.baud = 57600},
      .make = novag::make_novag_driver,
+     .only_where_named = true},
+    {.name = "saitek",
+     .usb_ids = {},
+     .line = {.baud = 1200},
+     .make = saitek::make_saitek_driver,
      .only_where_named = true},
     {.name = "chessnut",
      .usb_ids = kChessnutUsbIds,

@@ -17,7 +17,8 @@ TEST(Registry, HasNoDriverUnderAnUnknownName) { EXPECT_EQ(find_driver("gochess")
 TEST(Registry, FindsADriverForEachMakeAtItsSpeed) {
   for (const auto& [name, baud] :
        {std::pair("chesslink", 38400), std::pair("certabo", 38400), std::pair("chessnut", 9600),
-        std::pair("ichessone", 115200), std::pair("zmartfun", 9600), std::pair("novag", 57600)}) {
+        std::pair("ichessone", 115200), std::pair("zmartfun", 9600), std::pair("novag", 57600),
+        std::pair("saitek", 1200)}) {
     const DriverEntry* entry = find_driver(name);
     ASSERT_NE(entry, nullptr) << name;
     EXPECT_EQ(entry->line.baud, baud) << name;

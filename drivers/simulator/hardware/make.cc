@@ -24,6 +24,7 @@ constexpr auto kMakes = std::to_array<MakeFacts>({
     {Make::kIChessOne, "ichessone", "ichessone", kByteTime / 12, 100ms, false},
     {Make::kZmartfun, "zmartfun", "zmartfun", 0ns, 200ms, false},
     {Make::kNovag, "novag", "novag", kByteTime / 6, 100ms, false, true},
+    {Make::kSaitek, "saitek", "saitek", kByteTime * 8, 100ms, false, true},
 });
 
 bool needs_clock_or_log(FaultKind kind) {

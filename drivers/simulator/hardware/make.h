@@ -21,6 +21,7 @@ enum class Make : std::uint8_t {
   kIChessOne,
   kZmartfun,  ///< Zmartfun, House of Staunton.
   kNovag,     ///< Novag Citrine or Star Diamond: tells moves.
+  kSaitek,    ///< Saitek Leonardo, Galileo or Renaissance: tells moves.
 };
 
 /// What the emulation of a make needs to know outside of its processor.

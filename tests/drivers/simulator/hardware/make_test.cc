@@ -13,9 +13,10 @@ TEST(Make, IsReadByItsName) {
 TEST(Make, ListsTheNamesIfOneIsUnknown) {
   const auto made = parse_make("gochess");
   ASSERT_FALSE(made);
-  EXPECT_THAT(made.error().message,
-              testing::HasSubstr(
-                  "only dgt, chesslink, certabo, sentio, chessnut, ichessone, zmartfun, novag"));
+  EXPECT_THAT(
+      made.error().message,
+      testing::HasSubstr(
+          "only dgt, chesslink, certabo, sentio, chessnut, ichessone, zmartfun, novag, saitek"));
 }
 
 TEST(Make, WithoutAClockRefusesItsFaults) {
