@@ -4,9 +4,9 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 BUILD_PACKAGES := g++ cmake ninja-build pkg-config libgrpc++-dev protobuf-compiler protobuf-compiler-grpc \
-  libprotobuf-dev libserialport-dev libudev-dev libspdlog-dev libsystemd-dev libtomlplusplus-dev libcli11-dev \
+  libprotobuf-dev libserialport-dev libusb-1.0-0-dev libudev-dev libspdlog-dev libsystemd-dev libtomlplusplus-dev libcli11-dev \
   libexpected-dev nlohmann-json3-dev libboost1.81-dev libcurl4-openssl-dev libssl-dev libqrencode-dev esbuild libsqlite3-dev zlib1g-dev libgtest-dev libgmock-dev python3 python3-grpcio python3-protobuf
-TEST_PACKAGES := pgn-extract stockfish chromium fonts-dejavu-core fontconfig
+TEST_PACKAGES := pgn-extract stockfish libumockdev-dev chromium fonts-dejavu-core fontconfig
 BENCH_PACKAGES := libbenchmark-dev
 LINT_PACKAGES := clang-format clang-tidy
 COVERAGE_PACKAGES := gcovr
@@ -108,7 +108,7 @@ install: build ## Install the programs under PREFIX (/usr/local) and the udev ru
 	@for component in client daemon; do \
 	  cmake --install build/release --component $$component --prefix "$${PREFIX:-/usr/local}"; done
 	@if [[ -z $${DESTDIR:-} ]] && udevadm control --reload 2>/dev/null; then \
-	  udevadm trigger --subsystem-match=tty --subsystem-match=usb --subsystem-match=usb-serial; fi
+	  udevadm trigger --subsystem-match=tty --subsystem-match=usb --subsystem-match=hidraw --subsystem-match=usb-serial; fi
 
 deb: ## Make Debian packages in build/deb: jadoube, jadoube-daemon, librules-jadoube-dev
 	$(call install,$(BUILD_PACKAGES) $(DEB_PACKAGES))

@@ -15,6 +15,7 @@
 #include "daemon/app/config_rules.h"
 #include "drivers/driver.h"
 #include "drivers/transport/network_address.h"
+#include "drivers/transport/usb_device.h"
 
 namespace jadoube::app {
 namespace {
@@ -68,6 +69,20 @@ bool is_serial(const std::string& serial) {
   return std::ranges::all_of(serial, [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
+void check_usb_port(ConfigReader& reader, const devices::BoardSetting& board,
+                    const toml::source_region& line) {
+  if (!drivers::is_usb_address(board.port)) return;
+  const auto socket = drivers::parse_usb_address(board.port);
+  if (!socket) reader.fail(line, "board.port", socket.error().message);
+  const auto* driver = drivers::find_driver(board.driver);
+  if (socket && driver != nullptr && !driver->is_hid) {
+    reader.fail(line, "board.port",
+                "boards of \"" + board.driver +
+                    "\" are serial ports, not HID devices: write the port's path, as in "
+                    "/dev/ttyUSB0");
+  }
+}
+
 devices::BoardSetting read_board(ConfigReader& reader, const toml::table& table) {
   devices::BoardSetting board;
   reader.allow(table, "board.", {"id", "driver", "port", "serial"});
@@ -105,6 +120,7 @@ devices::BoardSetting read_board(ConfigReader& reader, const toml::table& table)
     const auto address = drivers::parse_network_address(board.port);
     if (!address) reader.fail(line_of("port"), "board.port", address.error().message);
   }
+  check_usb_port(reader, board, line_of("port"));
   return board;
 }
 
@@ -124,6 +140,10 @@ devices::BusSetting read_bus(ConfigReader& reader, const toml::table& table) {
   if (drivers::is_network_address(bus.port)) {
     const auto address = drivers::parse_network_address(bus.port);
     if (!address) reader.fail(table.get("port")->source(), "bus.port", address.error().message);
+  }
+  if (drivers::is_usb_address(bus.port)) {
+    reader.fail(table.get("port")->source(), "bus.port",
+                "a line that boards share is a serial port: write its path, as in /dev/ttyUSB0");
   }
   return bus;
 }

@@ -1,7 +1,6 @@
 #include "daemon/devices/connection_table.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <utility>
 
 #include "daemon/devices/chain_connection.h"
@@ -10,7 +9,6 @@
 namespace jadoube::devices {
 namespace {
 
-namespace fs = std::filesystem;
 using drivers::Instant;
 using drivers::Port;
 
@@ -20,12 +18,6 @@ constexpr std::chrono::milliseconds kListenToStrangers{3'000};
 // Such a port belongs to one of several makes. Each of them that talks without being asked does so
 // within a second.
 constexpr std::chrono::milliseconds kListenToGenericPorts{1'500};
-
-std::string resolve(const std::string& path) {
-  std::error_code failed;
-  const fs::path device = fs::canonical(path, failed);
-  return failed ? path : device.string();
-}
 
 bool is_among(const std::vector<Port>& ports, const std::string& path) {
   return std::any_of(ports.begin(), ports.end(),
@@ -48,16 +40,16 @@ ConnectionTable::ConnectionTable(Roster roster, std::vector<BusSetting> buses, L
 }
 
 void ConnectionTable::rescan() {
-  std::error_code ignored;
   for (auto& [token, entry] : entries_) {
-    if (entry.link->misses_its_port() && fs::exists(entry.link->port(), ignored))
+    if (entry.link->misses_its_port() && drivers::is_plugged_in(entry.link->port()))
       entry.link->hint();
   }
   if (!roster_.asks_around()) return;
   const std::vector<Port> ports = list_ports_();
   std::set<std::string> known;
-  for (const BoardSetting& setting : roster_.by_port()) known.insert(resolve(setting.port));
-  for (const BusSetting& setting : buses_) known.insert(resolve(setting.port));
+  for (const BoardSetting& setting : roster_.by_port())
+    known.insert(drivers::listed_path(setting.port));
+  for (const BusSetting& setting : buses_) known.insert(drivers::listed_path(setting.port));
   forget(ports, known);
   for (const auto& [token, entry] : entries_) known.insert(entry.link->port());
   for (const Port& port : ports) {

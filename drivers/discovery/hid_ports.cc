@@ -1,5 +1,6 @@
 #include "drivers/discovery/hid_ports.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <fstream>
 #include <iterator>
@@ -8,6 +9,7 @@
 #include <system_error>
 
 #include "drivers/transport/hid_device.h"
+#include "drivers/transport/usb_device.h"
 
 namespace jadoube::drivers {
 namespace {
@@ -31,7 +33,8 @@ std::optional<UsbId> usb_id_of(const std::string& text) {
 }
 
 Port describe_hid(const fs::path& device) {
-  Port port{"/dev/" + device.filename().string(), {}, {}, {}, true};
+  const std::string socket = usb_address_of(device);
+  Port port{socket.empty() ? "/dev/" + device.filename().string() : socket, {}, {}, {}, true};
   std::ifstream lines(device / "device/uevent");
   for (std::string line; std::getline(lines, line);) {
     const std::string value = line.substr(std::min(line.find('=') + 1, line.size()));
@@ -50,6 +53,15 @@ std::vector<Port> list_hid_ports(const fs::path& folder) {
   for (fs::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
     if (!has_makers_page(content(at->path() / "device/report_descriptor"))) continue;
     if (Port port = describe_hid(at->path()); port.usb) ports.push_back(std::move(port));
+  }
+  return ports;
+}
+
+std::vector<Port> list_usb_ports(const fs::path& folder) {
+  std::vector<Port> ports;
+  for (const UsbDevice& device : list_usb_devices(folder)) {
+    if (std::ranges::none_of(device.hid, may_be_board)) continue;
+    ports.push_back({"usb:" + device.socket, device.id, device.serial, device.product, true});
   }
   return ports;
 }

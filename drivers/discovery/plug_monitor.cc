@@ -78,10 +78,16 @@ class FolderSource final : public PlugMonitor::Source {
       std::memcpy(&event, events.data(), sizeof event);
       const std::string_view name = events.substr(sizeof event, event.len);
       any |= name.starts_with("tty") || name.starts_with("rfcomm") || name.starts_with("hidraw") ||
-             event.mask & IN_Q_OVERFLOW;
+             is_usb_number(name) || event.mask & IN_Q_OVERFLOW;
       events.remove_prefix(std::min(sizeof event + event.len, events.size()));
     }
     return any;
+  }
+
+  // The file of a USB device is its number on the bus: "004". Zeros fill up the name.
+  static bool is_usb_number(std::string_view name) {
+    return name.size() >= 3 && name.substr(0, 3).find_first_not_of("0123456789") == name.npos &&
+           name.substr(3).find_first_not_of('\0') == name.npos;
   }
 
   FileDescriptor fd_;
@@ -97,10 +103,22 @@ std::unique_ptr<PlugMonitor::Source> open_udev() {
   if (!monitor ||
       udev_monitor_filter_add_match_subsystem_devtype(monitor.get(), "tty", nullptr) < 0 ||
       udev_monitor_filter_add_match_subsystem_devtype(monitor.get(), "hidraw", nullptr) < 0 ||
+      udev_monitor_filter_add_match_subsystem_devtype(monitor.get(), "usb", "usb_device") < 0 ||
       udev_monitor_enable_receiving(monitor.get()) < 0) {
     return nullptr;
   }
   return std::make_unique<UdevSource>(std::move(context), std::move(monitor));
+}
+
+// Each USB bus has a folder. In a container there may be none. A board on a bus that comes later is
+// found when the ports are looked at the next time.
+void watch_usb(int watcher, const std::string& folder, std::uint32_t events) {
+  std::error_code failed;
+  const std::filesystem::path buses = folder + "/bus/usb";
+  for (std::filesystem::directory_iterator at(buses, failed), end; !failed && at != end;
+       at.increment(failed)) {
+    inotify_add_watch(watcher, at->path().c_str(), events);
+  }
 }
 
 }  // namespace
@@ -123,6 +141,7 @@ Expected<PlugMonitor> PlugMonitor::watch(const std::string& folder) {
     return rules::refuse(ErrorCode::kUnavailable,
                          folder + " cannot be watched: " + std::generic_category().message(errno));
   }
+  watch_usb(fd.get(), folder, kEvents);
   return PlugMonitor(std::make_unique<FolderSource>(std::move(fd)));
 }
 

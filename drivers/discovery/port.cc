@@ -7,6 +7,8 @@
 #include <iterator>
 
 #include "drivers/discovery/hid_ports.h"
+#include "drivers/transport/hid_device.h"
+#include "drivers/transport/usb_device.h"
 
 namespace jadoube::drivers {
 namespace {
@@ -14,6 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kRfcomm = "/dev/rfcomm";
+constexpr const char* kHidClassFolder = "/sys/class/hidraw";
 
 std::string or_empty(const char* text) { return text != nullptr ? text : ""; }
 
@@ -56,12 +59,29 @@ std::vector<Port> list_ports() {
   std::vector<Port> ports;
   add_serial_ports(ports);
   add_bluetooth_ports(ports);
-  std::ranges::move(list_hid_ports("/sys/class/hidraw"), std::back_inserter(ports));
+  std::ranges::move(list_hid_ports(kHidClassFolder), std::back_inserter(ports));
+  std::ranges::move(list_usb_ports(kUsbDevices), std::back_inserter(ports));
   const auto by_path = [](const Port& a, const Port& b) { return a.path < b.path; };
   const auto same = [](const Port& a, const Port& b) { return a.path == b.path; };
   std::sort(ports.begin(), ports.end(), by_path);
   ports.erase(std::unique(ports.begin(), ports.end(), same), ports.end());
   return ports;
+}
+
+std::string listed_path(const std::string& path) {
+  std::error_code failed;
+  const fs::path device = fs::canonical(path, failed);
+  if (failed) return path;
+  if (!is_hid_device(device)) return device;
+  const std::string socket = usb_address_of(kHidClassFolder / device.filename());
+  return socket.empty() ? device.string() : socket;
+}
+
+bool is_plugged_in(const std::string& path) {
+  std::error_code ignored;
+  if (!is_usb_address(path)) return fs::exists(path, ignored);
+  const auto socket = parse_usb_address(path);
+  return socket && fs::exists(fs::path(kUsbDevices) / *socket, ignored);
 }
 
 bool may_be_asked(const Port& port) {

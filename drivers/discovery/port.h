@@ -10,7 +10,9 @@ namespace jadoube::drivers {
 
 /// A port that a board may be plugged into.
 struct Port {
-  /// The device's own path, such as "/dev/ttyUSB0". Never a symbolic link.
+  /// The device's own path, such as "/dev/ttyUSB0". Never a symbolic link. A USB HID device has the
+  /// name of its socket instead, such as "usb:1-2.3". This name stays when the device is unplugged
+  /// and plugged in again, and when the kernel's driver lets the device go.
   std::string path;
   /// Where the port is a USB device.
   std::optional<UsbId> usb;
@@ -22,8 +24,15 @@ struct Port {
 
 /// All ports that exist now, ordered by path. These are the ports that libserialport lists, and the
 /// Bluetooth serial ports (rfcomm), which libserialport leaves out, and HID devices that may be
-/// boards. Opens nothing.
+/// boards. Each device is there once. Opens nothing.
 std::vector<Port> list_ports();
+
+/// The path with which `list_ports` names the port at `path`. It follows symbolic links, and names
+/// the USB socket of a HID device. A path that leads nowhere stays as it is.
+std::string listed_path(const std::string& path);
+
+/// True if something is at `path`, a file or a USB socket.
+bool is_plugged_in(const std::string& path);
 
 /// True if the daemon may look for a board at `port` although nobody named this port. This holds
 /// for USB and Bluetooth ports. Built-in ports are left alone, because a console or a machine may

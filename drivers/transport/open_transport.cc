@@ -19,6 +19,8 @@
 #include "drivers/transport/port_rights.h"
 #include "drivers/transport/terminal.h"
 #include "drivers/transport/transport.h"
+#include "drivers/transport/usb_device.h"
+#include "drivers/transport/usb_transport.h"
 
 // The descriptor for reading and writing is our own. It is opened close-on-exec. It is claimed
 // before any setting is changed, so that a second daemon disturbs nothing. Settings belong to the
@@ -97,7 +99,7 @@ std::string resolve(const std::string& path) {
 Expected<FileDescriptor> claim(const std::string& path) {
   FileDescriptor fd(::open(path.c_str(), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC));
   if (!fd) return refuse_open(path, errno);
-  if (isatty(fd.get()) == 0 && !is_hid_device(resolve(path))) {
+  if (!is_hid_device(path) && isatty(fd.get()) == 0 && !is_hid_device(resolve(path))) {
     return refuse(ErrorCode::kInvalidArgument, path + ": not a terminal");
   }
   if (flock(fd.get(), LOCK_EX | LOCK_NB) != 0) return refuse_busy(path);
@@ -164,11 +166,31 @@ Expected<void> set_line(const std::string& device, int fd, const PortSettings& s
       .and_then([fd] { return tell_silence_from_hang_up(fd); });
 }
 
+// The port of the kernel is used if there is one that may be opened: nothing has to be detached,
+// and other programs see that it is in use. If another program has it open, it stays with that
+// program.
+Expected<std::unique_ptr<Transport>> open_usb(const std::string& path) {
+  const Expected<std::string> socket = parse_usb_address(path);
+  if (!socket) return tl::unexpected(socket.error());
+  const auto device = read_usb_device(std::filesystem::path(kUsbDevices) / *socket);
+  if (!device) {
+    return refuse(ErrorCode::kNotFound, path + ": no such port: nothing is plugged in there");
+  }
+  for (const HidInterface& interface : device->hid) {
+    if (interface.hidraw.empty() || !may_be_board(interface)) continue;
+    Expected<FileDescriptor> fd = claim(interface.hidraw);
+    if (fd) return connect_hid(path, std::move(*fd));
+    if (fd.error().code == ErrorCode::kUnavailable) return tl::unexpected(fd.error());
+  }
+  return connect_usb(path, *device);
+}
+
 }  // namespace
 
 Expected<std::unique_ptr<Transport>> open_transport(const std::string& path,
                                                     const PortSettings& settings) {
   if (is_network_address(path)) return connect_line(path, settings);
+  if (is_usb_address(path)) return open_usb(path);
   Expected<FileDescriptor> fd = claim(path);
   if (!fd) return tl::unexpected(fd.error());
   if (is_hid_device(resolve(path))) return connect_hid(path, std::move(*fd));

@@ -29,7 +29,9 @@ class Transport {
   virtual rules::Expected<std::size_t> write(std::span<const std::uint8_t> bytes) = 0;
 };
 
-/// Opens `path` with `settings` for this process alone. A HID device has no settings. libserialport
+/// Opens `path` with `settings` for this process alone. A HID device has no settings. A USB socket
+/// (`usb_device.h`) is opened through the kernel's port of the HID device there, or through libusb
+/// if there is no such port or no right to open it. libserialport
 /// opens and sets real serial ports. termios sets every other terminal (a pseudo-terminal, rfcomm),
 /// because libserialport 0.1.1 refuses terminals without modem lines. If `path` is a network
 /// address
@@ -38,7 +40,7 @@ class Transport {
 ///
 /// NotFound: there is no such file. PermissionDenied: the message names the group or udev rule that
 /// helps. Unavailable: another program has it open, or the host is not known. InvalidArgument: it
-/// is no terminal, or no address.
+/// is no terminal, no board, or no address.
 rules::Expected<std::unique_ptr<Transport>> open_transport(const std::string& path,
                                                            const PortSettings& settings);
 

@@ -185,6 +185,16 @@ TEST(Config, ABoardsPortMayBeOnTheNetwork) {
               HasSubstr("board.port: tcp://table-1: the port's number is missing"));
 }
 
+TEST(Config, TakesAUsbSocketForABoardThatIsAHidDevice) {
+  const std::string board = "[[board]]\nid = \"a\"\ndriver = \"chessnut\"\nport = ";
+  EXPECT_EQ(error_of(board + "\"usb:1-2.3\"\n"), "it was taken");
+  EXPECT_THAT(error_of(board + "\"usb:1\"\n"), HasSubstr("board.port: usb:1: not a USB socket"));
+  EXPECT_THAT(error_of("[[board]]\nid = \"a\"\nport = \"usb:1-2.3\"\n"),
+              HasSubstr("board.port: boards of \"dgt\" are serial ports"));
+  EXPECT_THAT(error_of("[[bus]]\nport = \"usb:1-2.3\"\n"),
+              HasSubstr("bus.port: a line that boards share is a serial port"));
+}
+
 TEST(Config, RefusesBoardsThatCannotBeDistinguishedOrFound) {
   EXPECT_THAT(error_of("[[board]]\nport = \"/dev/a\"\n"),
               HasSubstr("x.toml:1: board.id: is required"));

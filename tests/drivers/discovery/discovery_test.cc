@@ -84,6 +84,45 @@ TEST_F(HidPorts, AreUsbDevicesWithTheMakersPage) {
   EXPECT_TRUE(ports[0].is_hid);
 }
 
+TEST_F(HidPorts, HaveTheNameOfTheirSocketInBothLists) {
+  const fs::path socket = folder_ / "devices/1-2/1-2.3";
+  const std::pair<const char*, const char*> numbers[] = {
+      {"idVendor", "2d80"}, {"idProduct", "8002"}, {"busnum", "1"}, {"devnum", "4"}};
+  const fs::path interface = socket / "1-2.3:1.0";
+  const fs::path driver = interface / "0003:2D80:8002.0001";
+  plug((driver / "hidraw/hidraw3").lexically_relative(folder_), "0003:00002D80:00008002", board_);
+  for (const auto& [name, value] : numbers) std::ofstream(socket / name) << value << "\n";
+  std::ofstream(interface / "bInterfaceClass") << "03\n";
+  std::ofstream(driver / "report_descriptor", std::ios::binary) << board_;
+  fs::create_directories(folder_ / "class");
+  fs::create_symlink(driver / "hidraw/hidraw3", folder_ / "class/hidraw3");
+  for (const auto& ports :
+       {list_hid_ports(folder_ / "class"), list_usb_ports(folder_ / "devices/1-2")}) {
+    ASSERT_EQ(ports.size(), 1u);
+    EXPECT_EQ(ports[0].path, "usb:1-2.3");
+    EXPECT_EQ(ports[0].usb->vendor, 0x2d80);
+    EXPECT_EQ(ports[0].usb->product, 0x8002);
+    EXPECT_TRUE(ports[0].is_hid);
+  }
+}
+
+TEST(Port, IsListedAsTheFileThatALinkMeans) {
+  const fs::path link = testing::TempDir() + "jadoube_link_" + std::to_string(getpid());
+  fs::create_symlink("/dev/null", link);
+  EXPECT_EQ(listed_path(link), "/dev/null");
+  fs::remove(link);
+  EXPECT_EQ(listed_path(link), link);
+  EXPECT_EQ(listed_path("usb:1-2.3"), "usb:1-2.3");
+  EXPECT_EQ(listed_path("tcp://host:1"), "tcp://host:1");
+}
+
+TEST(Port, IsPluggedInIfItIsAFileOrASocketWithADevice) {
+  EXPECT_TRUE(is_plugged_in("/dev/null"));
+  EXPECT_FALSE(is_plugged_in("/dev/nowhere"));
+  EXPECT_FALSE(is_plugged_in("usb:255-255"));
+  EXPECT_FALSE(is_plugged_in("usb:.."));
+}
+
 TEST_F(HidPorts, AreNoneIfTheKernelHasNone) {
   EXPECT_THAT(list_hid_ports(folder_), testing::IsEmpty());
 }
@@ -114,6 +153,14 @@ TEST_F(PlugMonitorOfAFolder, HintsWhenAPortComesAndWhenItGoes) {
   EXPECT_TRUE(monitor.take());
   EXPECT_FALSE(monitor.take());
   fs::remove(folder_ / "ttyUSB7");
+  await(monitor);
+  EXPECT_TRUE(monitor.take());
+}
+
+TEST_F(PlugMonitorOfAFolder, HintsWhenAUsbDeviceComes) {
+  fs::create_directories(folder_ / "bus/usb/001");
+  PlugMonitor monitor = std::move(PlugMonitor::watch(folder_).value());
+  std::ofstream(folder_ / "bus/usb/001/004").close();
   await(monitor);
   EXPECT_TRUE(monitor.take());
 }

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "drivers/driver.h"
+#include "rules/error.h"
+
+namespace jadoube::drivers {
+
+/// True if `path` names a USB socket: it starts with "usb:".
+bool is_usb_address(std::string_view path);
+
+/// The kernel's name of the socket that `path` names: "1-2.3" of "usb:1-2.3". This is bus 1, port
+/// 2, and port 3 of the hub that is plugged in there. InvalidArgument: it names no socket.
+rules::Expected<std::string> parse_usb_address(const std::string& path);
+
+/// The USB socket of a device of the kernel: "usb:1-2.3". `link` is its entry in /sys/class, which
+/// is a symbolic link. Empty if the device is not on USB.
+std::string usb_address_of(const std::filesystem::path& link);
+
+/// What the kernel knows of an interface for HID reports of a USB device.
+struct HidInterface {
+  /// Where its usage page comes from: the kernel tells it only while its own driver holds it.
+  enum class Page { kUnknown, kMakers, kOther };
+
+  int number = 0;
+  /// It says itself that it is a keyboard or a mouse.
+  bool is_keyboard_or_mouse = false;
+  Page page = Page::kUnknown;
+  /// The kernel's port for it: "/dev/hidraw3". Empty where there is none.
+  std::string hidraw;
+};
+
+/// A USB device as the kernel describes it. Nothing is opened to find this out.
+struct UsbDevice {
+  /// The kernel's name of its socket: "1-2.3".
+  std::string socket;
+  UsbId id;
+  /// Empty where the device reports none.
+  std::string serial, product;
+  /// The file through which libusb opens the device: "/dev/bus/usb/001/004".
+  std::string node;
+  std::vector<HidInterface> hid;
+};
+
+/// True if a board may be behind this interface: it has the maker's page, or nobody knows its page.
+bool may_be_board(const HidInterface& interface);
+
+/// The device in `folder` ("/sys/bus/usb/devices/1-2.3"). Nothing where there is none.
+std::optional<UsbDevice> read_usb_device(const std::filesystem::path& folder);
+
+/// All devices in `folder` that have an interface for HID reports. Hubs are left out.
+std::vector<UsbDevice> list_usb_devices(const std::filesystem::path& folder);
+
+/// The folder in which the kernel lists all USB devices.
+inline constexpr const char* kUsbDevices = "/sys/bus/usb/devices";
+
+}  // namespace jadoube::drivers
