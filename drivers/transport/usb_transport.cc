@@ -3,6 +3,7 @@
 #include <libusb.h>
 #include <poll.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/time.h>
 
 #include <algorithm>
@@ -112,6 +113,7 @@ class UsbTransport final : public Transport {
     static_cast<UsbTransport*>(transfer->user_data)->take(transfer);
   }
   void take(libusb_transfer* transfer);
+  void lose();
   bool is_report(const libusb_transfer& transfer) const { return transfer.endpoint == ends_.in; }
   bool submit(libusb_transfer* transfer);
   libusb_transfer* make_transfer(std::size_t bytes);
@@ -123,7 +125,7 @@ class UsbTransport final : public Transport {
   UsbContext context_;
   UsbHandle handle_;
   const Endpoints ends_;
-  FileDescriptor waiter_;
+  FileDescriptor waiter_, end_;
   std::vector<std::uint8_t> heard_;
   std::set<libusb_transfer*> pending_;
   bool is_gone_ = false;
@@ -182,12 +184,21 @@ bool UsbTransport::submit(libusb_transfer* transfer) {
 void UsbTransport::take(libusb_transfer* transfer) {
   pending_.erase(transfer);
   const bool is_done = transfer->status == LIBUSB_TRANSFER_COMPLETED;
-  if (!is_done) is_gone_ = true;
+  if (!is_done) lose();
   if (is_done && is_report(*transfer)) {
     heard_.insert(heard_.end(), transfer->buffer, transfer->buffer + transfer->actual_length);
   }
   if (is_gone_ || !is_report(*transfer)) return libusb_free_transfer(transfer);
-  if (!submit(transfer)) is_gone_ = true;
+  if (!submit(transfer)) lose();
+}
+
+// From now on there is something to read: the end.
+void UsbTransport::lose() {
+  if (std::exchange(is_gone_, true)) return;
+  end_ = FileDescriptor(eventfd(1, EFD_CLOEXEC));
+  epoll_event event{};
+  event.events = EPOLLIN;
+  epoll_ctl(waiter_.get(), EPOLL_CTL_ADD, end_.get(), &event);
 }
 
 // Hands out what came before the end, and then the end.

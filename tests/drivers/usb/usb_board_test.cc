@@ -1,11 +1,15 @@
 #include <gmock/gmock.h>
 #include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <array>
 
+#include "drivers/discovery/plug_monitor.h"
 #include "drivers/discovery/port.h"
 #include "drivers/transport/transport.h"
-#include "tests/drivers/usb/mock_usb.h"
+#include "tests/support/mock_usb.h"
 
 namespace jadoube::drivers {
 namespace {
@@ -21,8 +25,8 @@ using testing::IsEmpty;
 class UsbBoard : public testing::Test {
  protected:
   void SetUp() override {
-    if (!umockdev_in_mock_environment()) GTEST_SKIP() << "run this test by umockdev-wrapper";
     testbed_ = umockdev_testbed_new();
+    if (!umockdev_in_mock_environment()) GTEST_SKIP() << "run this test by umockdev-wrapper";
     test::add_mock_hub(testbed_);
   }
   void TearDown() override {
@@ -33,6 +37,14 @@ class UsbBoard : public testing::Test {
   MockUsb& plug(const MockUsbSetup& setup = {}) {
     boards_.push_back(std::make_unique<MockUsb>(testbed_, setup));
     return *boards_.back();
+  }
+
+  // The folder of the testbed that stands for /dev.
+  std::string board_folder() const {
+    gchar* root = umockdev_testbed_get_root_dir(testbed_);
+    std::string folder = std::string(root) + "/dev";
+    g_free(root);
+    return folder;
   }
 
   static std::unique_ptr<Transport> open(const MockUsb& board) {
@@ -161,6 +173,57 @@ TEST_F(UsbBoard, GoesBackToTheKernelsDriverAtTheEnd) {
   MockUsb& board = plug({.is_bound = true});
   open(board).reset();
   EXPECT_THAT(board.calls(), ElementsAre("detach", "claim", "release", "attach"));
+}
+
+TEST_F(UsbBoard, IsReadThroughTheKernelsPortIfThereIsOne) {
+  MockUsb& board = plug({.is_bound = true, .has_kernel_port = true});
+  const auto line = open(board);
+  ASSERT_TRUE(line);
+  EXPECT_THAT(board.calls(), IsEmpty());
+  const int other_end = umockdev_testbed_get_dev_fd(testbed_, "/dev/hidraw0");
+  const UsbBytes report{0x23, 0x01, 0x00};
+  ASSERT_EQ(::write(other_end, report.data(), report.size()), 3);
+  EXPECT_EQ(await(*line).value(), report);
+}
+
+TEST_F(UsbBoard, StaysWithTheProgramThatHasTheKernelsPortOpen) {
+  MockUsb& board = plug({.is_bound = true, .has_kernel_port = true});
+  const auto line = open(board);
+  EXPECT_EQ(refusal(board).message, "busy: another program has /dev/hidraw0 open");
+  EXPECT_THAT(board.calls(), IsEmpty());
+}
+
+TEST_F(UsbBoard, IsListedOnceUnderTheNameThatStays) {
+  plug({.is_bound = true, .has_kernel_port = true});
+  const auto ports = list_ports();
+  const auto boards = std::ranges::count_if(ports, [](const Port& port) { return port.is_hid; });
+  EXPECT_EQ(boards, 1);
+  EXPECT_TRUE(is_plugged_in("usb:1-2.3"));
+  EXPECT_FALSE(is_plugged_in("usb:1-2.4"));
+}
+
+// Root may open any file, so a root that runs this test is nobody for a moment.
+TEST_F(UsbBoard, ThatNobodyMayOpenSaysWhatToDo) {
+  MockUsb& board = plug({.is_bound = true});
+  board.forbid();
+  const bool is_root = geteuid() == 0;
+  ASSERT_TRUE(!is_root || seteuid(65534) == 0);
+  const rules::Error error = refusal(board);
+  ASSERT_TRUE(!is_root || seteuid(0) == 0);
+  EXPECT_EQ(error.code, ErrorCode::kPermissionDenied);
+  EXPECT_THAT(error.message, HasSubstr("usb:1-2.3 is /dev/bus/usb/001/013: no permission: "));
+  EXPECT_THAT(error.message, HasSubstr("install udev/70-jadoube.rules"));
+  EXPECT_THAT(board.calls(), IsEmpty());
+}
+
+TEST_F(UsbBoard, IsNoticedWhenItIsPluggedIn) {
+  const std::string folder = board_folder();
+  auto monitor = PlugMonitor::watch(folder);
+  ASSERT_TRUE(monitor);
+  plug();
+  pollfd waiting{monitor->fd(), POLLIN, 0};
+  ASSERT_EQ(poll(&waiting, 1, 5000), 1);
+  EXPECT_TRUE(monitor->take());
 }
 
 TEST_F(UsbBoard, IsReleasedAndCanBeOpenedAgain) {

@@ -1,6 +1,7 @@
-#include "tests/drivers/usb/mock_usb.h"
+#include "tests/support/mock_usb.h"
 
 #include <fcntl.h>
+#include <linux/hidraw.h>
 #include <linux/usbdevice_fs.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -12,6 +13,7 @@
 #include <cstddef>
 #include <cstring>
 #include <stdexcept>
+#include <utility>
 
 // libusb waits for a device's file until it can be written: then a transfer is done. umockdev gives
 // a plain file, which is always ready and cannot be watched with epoll. So the file is replaced by
@@ -22,6 +24,7 @@ namespace {
 
 constexpr std::size_t kRoomInPipe = 4096;
 constexpr std::size_t kSetupBytes = 8;
+constexpr const char* kKernelPort = "/dev/hidraw0";
 
 std::string hex(const UsbBytes& bytes) {
   std::string text;
@@ -31,6 +34,13 @@ std::string hex(const UsbBytes& bytes) {
     text += kDigits[byte & 15];
   }
   return text;
+}
+
+std::string root_of(UMockdevTestbed* testbed) {
+  gchar* root = umockdev_testbed_get_root_dir(testbed);
+  std::string folder = root;
+  g_free(root);
+  return folder;
 }
 
 void add(UMockdevTestbed* testbed, const std::string& text) {
@@ -75,20 +85,35 @@ MockUsb::MockUsb(UMockdevTestbed* testbed, const MockUsbSetup& setup)
   if (!umockdev_testbed_attach_ioctl(testbed, node_.c_str(), handler_, &error)) {
     throw std::runtime_error(error->message);
   }
+  if (setup.has_kernel_port) {
+    umockdev_testbed_attach_ioctl(testbed, kKernelPort, handler_, nullptr);
+  }
   add(testbed, describe());
   make_node_wait();
 }
 
 MockUsb::~MockUsb() {
-  umockdev_testbed_detach_ioctl(testbed_, node_.c_str(), nullptr);
+  if (is_attached_) umockdev_testbed_detach_ioctl(testbed_, node_.c_str(), nullptr);
+  if (setup_.has_kernel_port) umockdev_testbed_detach_ioctl(testbed_, kKernelPort, nullptr);
   g_object_unref(handler_);
   if (pipe_ >= 0) close(pipe_);
 }
 
+// umockdev asks for a handler even if the file cannot be opened, and wants to write into its
+// folder.
+void MockUsb::forbid() {
+  chmod(real_node().c_str(), 0);
+  umockdev_testbed_detach_ioctl(testbed_, node_.c_str(), nullptr);
+  is_attached_ = false;
+  const std::string root = root_of(testbed_);
+  chmod(root.c_str(), 0777);
+  chmod((root + "/ioctl/_default").c_str(), 0777);
+}
+
+std::string MockUsb::real_node() const { return root_of(testbed_) + node_; }
+
 void MockUsb::make_node_wait() {
-  gchar* root = umockdev_testbed_get_root_dir(testbed_);
-  const std::string file = root + node_;
-  g_free(root);
+  const std::string file = real_node();
   unlink(file.c_str());
   if (mkfifo(file.c_str(), 0600) != 0) throw std::runtime_error("no pipe at " + file);
   pipe_ = open(file.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
@@ -133,6 +158,9 @@ std::string MockUsb::describe() const {
     text += "P: " + interface + "/0003:2D80:8002.000" + std::to_string(setup_.port) +
             "\nE: SUBSYSTEM=hid\nE: HID_ID=0003:00002D80:00008002\nH: report_descriptor=" +
             hex(setup_.report_descriptor) + "\n\n";
+    const std::string file = setup_.has_kernel_port ? "\nN: hidraw0\nE: DEVNAME=/dev/hidraw0" : "";
+    text += "P: " + interface + "/0003:2D80:8002.000" + std::to_string(setup_.port) +
+            "/hidraw/hidraw0" + file + "\nE: SUBSYSTEM=hidraw\n\n";
   }
   return text;
 }
@@ -191,9 +219,14 @@ bool MockUsb::handle(UMockdevIoctlClient* client) {
       auto* data = umockdev_ioctl_data_resolve(arg, 0, sizeof(usbdevfs_ioctl), nullptr);
       const bool detaches = reinterpret_cast<usbdevfs_ioctl*>(data->data)->ioctl_code ==
                             static_cast<int>(USBDEVFS_DISCONNECT);
+      if (detaches != is_held_by_kernel_ || !setup_.is_bound) return answer(-1, ENODATA);
       is_held_by_kernel_ = !detaches;
       return call(detaches ? "detach" : "attach");
     }
+    case HIDIOCGRDESCSIZE:
+      return describe_reports(client, true);
+    case HIDIOCGRDESC:
+      return describe_reports(client, false);
     case USBDEVFS_CLAIMINTERFACE:
       if (setup_.is_claimed || is_held_by_kernel_) return answer(-1, EBUSY);
       return call("claim");
@@ -211,6 +244,17 @@ bool MockUsb::handle(UMockdevIoctlClient* client) {
     default:
       return false;
   }
+}
+
+bool MockUsb::describe_reports(UMockdevIoctlClient* client, bool size_only) {
+  UMockdevIoctlData* arg = umockdev_ioctl_client_get_arg(client);
+  const auto size = static_cast<std::uint32_t>(setup_.report_descriptor.size());
+  const gsize bytes = size_only ? sizeof size : sizeof(hidraw_report_descriptor);
+  auto* data = umockdev_ioctl_data_resolve(arg, 0, bytes, nullptr);
+  std::memcpy(data->data, &size, sizeof size);
+  if (!size_only) std::ranges::copy(setup_.report_descriptor, data->data + sizeof size);
+  umockdev_ioctl_client_complete(client, 0, 0);
+  return true;
 }
 
 bool MockUsb::submit(UMockdevIoctlClient* client, UMockdevIoctlData* arg) {

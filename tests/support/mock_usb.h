@@ -22,8 +22,8 @@ struct MockUsbSetup {
   int subclass = 0, protocol = 0;
   UsbBytes report_descriptor{0x06, 0x00, 0xFF, 0x09, 0x01, 0xA1, 0x01, 0xC0};
   bool has_out_endpoint = true;
-  /// The kernel's driver for HID has it, and gives no port to it.
-  bool is_bound = false;
+  /// The kernel's driver for HID has it. It lists a port hidraw0, and whether this is there.
+  bool is_bound = false, has_kernel_port = false;
   /// Another program has claimed it.
   bool is_claimed = false;
 };
@@ -38,6 +38,9 @@ class MockUsb {
   MockUsb& operator=(const MockUsb&) = delete;
 
   std::string path() const { return "usb:" + socket_; }
+
+  /// From now on, nobody may open it.
+  void forbid();
 
   /// Sends a report to a host that has asked for one.
   void report(UsbBytes bytes);
@@ -57,6 +60,8 @@ class MockUsb {
 
   static gboolean on_ioctl(UMockdevIoctlBase*, UMockdevIoctlClient* client, gpointer self);
   bool handle(UMockdevIoctlClient* client);
+  std::string real_node() const;
+  bool describe_reports(UMockdevIoctlClient* client, bool size_only);
   bool submit(UMockdevIoctlClient* client, UMockdevIoctlData* arg);
   void reap(UMockdevIoctlClient* client, UMockdevIoctlData* arg);
   void discard(UMockdevIoctlClient* client, UMockdevIoctlData* arg);
@@ -72,6 +77,7 @@ class MockUsb {
   UMockdevIoctlBase* const handler_;
   /// The stand-in for the device's file: a pipe that is full, until a transfer is done.
   int pipe_ = -1;
+  bool is_attached_ = true;
 
   std::mutex mutex_;
   bool is_there_ = true, is_held_by_kernel_;

@@ -1,0 +1,136 @@
+#include <gmock/gmock.h>
+
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "daemon/devices/device_loop.h"
+#include "tests/support/mock_usb.h"
+
+namespace jadoube::devices {
+namespace {
+
+using namespace std::chrono_literals;
+using drivers::ConnectionChanged;
+using drivers::ConnectionState;
+using drivers::PlacementRead;
+using test::MockUsb;
+using test::UsbBytes;
+using testing::ElementsAre;
+
+/// The daemon's loop over Chessnut boards on a hub, as libusb and the system show them.
+class UsbHall : public testing::Test {
+ protected:
+  void SetUp() override {
+    testbed_ = umockdev_testbed_new();
+    if (!umockdev_in_mock_environment()) GTEST_SKIP() << "run this test by umockdev-wrapper";
+    test::add_mock_hub(testbed_);
+  }
+
+  void TearDown() override {
+    loop_.reset();
+    boards_.clear();
+    g_object_unref(testbed_);
+  }
+
+  void start(std::vector<BoardSetting> settings) {
+    DeviceLoop::Options options;
+    options.boards = std::move(settings);
+    options.rescan = 50ms;
+    auto made = DeviceLoop::make(std::move(options), [this](std::span<const Seen> seen) {
+      const std::lock_guard lock(mutex_);
+      for (const Seen& each : seen) take(each);
+      changed_.notify_all();
+    });
+    ASSERT_TRUE(made) << made.error().message;
+    loop_ = std::move(*made);
+    loop_->start();
+  }
+
+  void take(const Seen& seen) {
+    if (const auto* link = std::get_if<ConnectionChanged>(&seen.observation)) {
+      states_[seen.board] = *link;
+    }
+    if (std::holds_alternative<PlacementRead>(seen.observation)) ++placements_[seen.board];
+  }
+
+  MockUsb& plug(const test::MockUsbSetup& setup) {
+    return *boards_.emplace_back(std::make_unique<MockUsb>(testbed_, setup));
+  }
+
+  // Plays the board: it reports its position when it is asked to, until `is_enough`.
+  bool play(MockUsb& board, const std::function<bool()>& is_enough) {
+    UsbBytes position{0x01, 0x24, 0x58, 0x23, 0x31, 0x85, 0x44, 0x44, 0x44, 0x44};
+    position.resize(26, 0);
+    position.insert(position.end(), {0x77, 0x77, 0x77, 0x77, 0xA6, 0xC9, 0x9B, 0x6A, 0, 0, 0, 0});
+    const UsbBytes ask{0x21, 0x01, 0x00};
+    for (int turns = 0; turns < 500; ++turns) {
+      {
+        const std::lock_guard lock(mutex_);
+        if (is_enough()) return true;
+      }
+      const auto taken = board.taken();
+      if (std::ranges::find(taken, ask) != taken.end()) board.report(position);
+      std::unique_lock lock(mutex_);
+      changed_.wait_for(lock, 20ms);
+    }
+    return false;
+  }
+
+  bool is_live(const std::string& board) {
+    return states_[board].state == ConnectionState::kLive && placements_[board] > 0;
+  }
+
+  bool await_lost(const std::string& board) {
+    std::unique_lock lock(mutex_);
+    return changed_.wait_for(lock, 10s,
+                             [&] { return states_[board].state == ConnectionState::kLost; });
+  }
+
+  UMockdevTestbed* testbed_ = nullptr;
+  std::vector<std::unique_ptr<MockUsb>> boards_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::map<std::string, ConnectionChanged> states_;
+  std::map<std::string, int> placements_;
+  std::unique_ptr<DeviceLoop> loop_;
+};
+
+TEST_F(UsbHall, FindsABoardThatIsPluggedInAndNamesItByItsSocket) {
+  start({});
+  MockUsb& board = plug({.port = 3});
+  ASSERT_TRUE(play(board, [&] { return is_live("usb_1-2.3"); }));
+  EXPECT_EQ(states_["usb_1-2.3"].port, "usb:1-2.3");
+}
+
+TEST_F(UsbHall, TellsBoardsOnOneHubApartByTheirPorts) {
+  start({{.id = "left", .driver = "chessnut", .port = "usb:1-2.3", .serial = {}},
+         {.id = "right", .driver = "chessnut", .port = "usb:1-2.4", .serial = {}}});
+  MockUsb& right = plug({.port = 4});
+  ASSERT_TRUE(play(right, [&] { return is_live("right"); }));
+  MockUsb& left = plug({.port = 3});
+  ASSERT_TRUE(play(left, [&] { return is_live("left"); }));
+  left.unplug();
+  EXPECT_TRUE(await_lost("left"));
+}
+
+TEST_F(UsbHall, ReadsABoardAgainAfterItWasPluggedInElsewhere) {
+  start({});
+  MockUsb& board = plug({.port = 3});
+  ASSERT_TRUE(play(board, [&] { return is_live("usb_1-2.3"); }));
+  board.unplug();
+  ASSERT_TRUE(await_lost("usb_1-2.3"));
+  MockUsb& again = plug({.port = 5});
+  ASSERT_TRUE(play(again, [&] { return is_live("usb_1-2.5"); }));
+}
+
+TEST_F(UsbHall, LeavesAKeyboardAlone) {
+  MockUsb& keyboard = plug({.port = 3, .subclass = 1, .protocol = 1});
+  start({});
+  MockUsb& board = plug({.port = 4});
+  ASSERT_TRUE(play(board, [&] { return is_live("usb_1-2.4"); }));
+  EXPECT_THAT(keyboard.calls(), ElementsAre());
+}
+
+}  // namespace
+}  // namespace jadoube::devices
