@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstring>
+#include <filesystem>
 #include <stdexcept>
 #include <utility>
 
@@ -76,7 +77,7 @@ void add_mock_hub(UMockdevTestbed* testbed) {
 MockUsb::MockUsb(UMockdevTestbed* testbed, const MockUsbSetup& setup)
     : setup_(setup),
       socket_("1-2." + std::to_string(setup.port)),
-      node_("/dev/bus/usb/001/01" + std::to_string(setup.port)),
+      node_("/dev/bus/usb/001/0" + std::to_string(10 + setup.port)),
       testbed_(testbed),
       handler_(umockdev_ioctl_base_new()),
       is_held_by_kernel_(setup.is_bound) {
@@ -176,6 +177,8 @@ void MockUsb::unplug() {
   is_there_ = false;
   for (const Urb& urb : std::exchange(waiting_, {})) complete(urb, -ESHUTDOWN, {}, 0);
   deliver();
+  umockdev_testbed_remove_device(testbed_, ("/sys/devices/pci0/usb1/1-2/" + socket_).c_str());
+  std::filesystem::remove(real_node());
 }
 
 std::vector<UsbBytes> MockUsb::taken() {

@@ -16,7 +16,7 @@ using UsbBytes = std::vector<std::uint8_t>;
 
 /// How a mock USB device describes itself.
 struct MockUsbSetup {
-  /// The last port of its socket; the device is in usb:1-2.PORT.
+  /// The last port of its socket, up to 89; the device is in usb:1-2.PORT.
   int port = 3;
   /// Its one interface: a keyboard has subclass 1 and protocol 1.
   int subclass = 0, protocol = 0;

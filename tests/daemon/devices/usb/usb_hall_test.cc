@@ -58,8 +58,8 @@ class UsbHall : public testing::Test {
     return *boards_.emplace_back(std::make_unique<MockUsb>(testbed_, setup));
   }
 
-  // Plays the board: it reports its position when it is asked to, until `is_enough`.
-  bool play(MockUsb& board, const std::function<bool()>& is_enough) {
+  // Plays the boards: they report their position when they are asked to, until `is_enough`.
+  bool play(const std::function<bool()>& is_enough) {
     UsbBytes position{0x01, 0x24, 0x58, 0x23, 0x31, 0x85, 0x44, 0x44, 0x44, 0x44};
     position.resize(26, 0);
     position.insert(position.end(), {0x77, 0x77, 0x77, 0x77, 0xA6, 0xC9, 0x9B, 0x6A, 0, 0, 0, 0});
@@ -69,8 +69,10 @@ class UsbHall : public testing::Test {
         const std::lock_guard lock(mutex_);
         if (is_enough()) return true;
       }
-      const auto taken = board.taken();
-      if (std::ranges::find(taken, ask) != taken.end()) board.report(position);
+      for (const auto& board : boards_) {
+        const auto taken = board->taken();
+        if (std::ranges::find(taken, ask) != taken.end()) board->report(position);
+      }
       std::unique_lock lock(mutex_);
       changed_.wait_for(lock, 20ms);
     }
@@ -98,18 +100,18 @@ class UsbHall : public testing::Test {
 
 TEST_F(UsbHall, FindsABoardThatIsPluggedInAndNamesItByItsSocket) {
   start({});
-  MockUsb& board = plug({.port = 3});
-  ASSERT_TRUE(play(board, [&] { return is_live("usb_1-2.3"); }));
+  plug({.port = 3});
+  ASSERT_TRUE(play([&] { return is_live("usb_1-2.3"); }));
   EXPECT_EQ(states_["usb_1-2.3"].port, "usb:1-2.3");
 }
 
 TEST_F(UsbHall, TellsBoardsOnOneHubApartByTheirPorts) {
   start({{.id = "left", .driver = "chessnut", .port = "usb:1-2.3", .serial = {}},
          {.id = "right", .driver = "chessnut", .port = "usb:1-2.4", .serial = {}}});
-  MockUsb& right = plug({.port = 4});
-  ASSERT_TRUE(play(right, [&] { return is_live("right"); }));
+  plug({.port = 4});
+  ASSERT_TRUE(play([&] { return is_live("right"); }));
   MockUsb& left = plug({.port = 3});
-  ASSERT_TRUE(play(left, [&] { return is_live("left"); }));
+  ASSERT_TRUE(play([&] { return is_live("left"); }));
   left.unplug();
   EXPECT_TRUE(await_lost("left"));
 }
@@ -117,19 +119,45 @@ TEST_F(UsbHall, TellsBoardsOnOneHubApartByTheirPorts) {
 TEST_F(UsbHall, ReadsABoardAgainAfterItWasPluggedInElsewhere) {
   start({});
   MockUsb& board = plug({.port = 3});
-  ASSERT_TRUE(play(board, [&] { return is_live("usb_1-2.3"); }));
+  ASSERT_TRUE(play([&] { return is_live("usb_1-2.3"); }));
   board.unplug();
   ASSERT_TRUE(await_lost("usb_1-2.3"));
-  MockUsb& again = plug({.port = 5});
-  ASSERT_TRUE(play(again, [&] { return is_live("usb_1-2.5"); }));
+  plug({.port = 5});
+  ASSERT_TRUE(play([&] { return is_live("usb_1-2.5"); }));
 }
 
 TEST_F(UsbHall, LeavesAKeyboardAlone) {
   MockUsb& keyboard = plug({.port = 3, .subclass = 1, .protocol = 1});
   start({});
-  MockUsb& board = plug({.port = 4});
-  ASSERT_TRUE(play(board, [&] { return is_live("usb_1-2.4"); }));
+  plug({.port = 4});
+  ASSERT_TRUE(play([&] { return is_live("usb_1-2.4"); }));
   EXPECT_THAT(keyboard.calls(), ElementsAre());
+}
+
+// Sockets 1 to 40: every fourth has a keyboard, every fourth a lamp of the same maker.
+TEST_F(UsbHall, ReadsTheBoardsAmongFortyDevicesThatComeAndGo) {
+  std::vector<int> sockets;
+  const auto name = [](int socket) { return "usb_1-2." + std::to_string(socket); };
+  for (int socket = 1; socket <= 40; ++socket) {
+    test::MockUsbSetup setup{.port = socket};
+    if (socket % 4 == 0) setup.subclass = setup.protocol = 1;
+    if (socket % 4 == 1) setup.report_descriptor = {0x05, 0x01, 0x09, 0x06};
+    if (socket % 4 > 1) sockets.push_back(socket);
+    plug(setup);
+    if (socket == 20) start({});
+  }
+  const auto is_each_live = [&] {
+    return std::ranges::all_of(sockets, [&](int socket) { return is_live(name(socket)); });
+  };
+  ASSERT_TRUE(play(is_each_live));
+  EXPECT_EQ(states_.size(), sockets.size());
+  for (std::size_t i = 0; i < sockets.size(); i += 2) {
+    boards_[static_cast<std::size_t>(sockets[i] - 1)]->unplug();
+    EXPECT_TRUE(await_lost(name(sockets[i]))) << sockets[i];
+  }
+  for (std::size_t i = 0; i < sockets.size(); i += 2) plug({.port = 40 + sockets[i]});
+  for (std::size_t i = 0; i < sockets.size(); i += 2) sockets[i] += 40;
+  EXPECT_TRUE(play(is_each_live));
 }
 
 }  // namespace
