@@ -10,6 +10,7 @@
 #include "daemon/net/tls_certificate.h"
 #include "daemon/outputs/secret_file.h"
 #include "daemon/outputs/wrong_settings.h"
+#include "drivers/transport/usb_device.h"
 
 namespace jadoube::app {
 
@@ -82,7 +83,8 @@ std::vector<std::string> doubts_of(const Config& config) {
     for (const auto& address : addresses) add(where, not_free(address));
   }
   for (const auto& board : config.boards) {
-    if (!board.port.starts_with('/') || fs::exists(board.port)) continue;
+    const bool is_device = board.port.starts_with('/') || drivers::is_usb_address(board.port);
+    if (!is_device || drivers::is_plugged_in(board.port)) continue;
     doubts.push_back("board " + board.id + ": " + board.port +
                      " is not there now. It is opened when it comes");
   }

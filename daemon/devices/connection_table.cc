@@ -5,6 +5,7 @@
 
 #include "daemon/devices/chain_connection.h"
 #include "daemon/system/log.h"
+#include "drivers/transport/usb_device.h"
 
 namespace jadoube::devices {
 namespace {

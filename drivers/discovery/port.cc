@@ -77,13 +77,6 @@ std::string listed_path(const std::string& path) {
   return socket.empty() ? device.string() : socket;
 }
 
-bool is_plugged_in(const std::string& path) {
-  std::error_code ignored;
-  if (!is_usb_address(path)) return fs::exists(path, ignored);
-  const auto socket = parse_usb_address(path);
-  return socket && fs::exists(fs::path(kUsbDevices) / *socket, ignored);
-}
-
 bool may_be_asked(const Port& port) {
   return port.usb.has_value() || port.path.starts_with(kRfcomm);
 }

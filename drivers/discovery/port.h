@@ -31,9 +31,6 @@ std::vector<Port> list_ports();
 /// the USB socket of a HID device. A path that leads nowhere stays as it is.
 std::string listed_path(const std::string& path);
 
-/// True if something is at `path`, a file or a USB socket.
-bool is_plugged_in(const std::string& path);
-
 /// True if the daemon may look for a board at `port` although nobody named this port. This holds
 /// for USB and Bluetooth ports. Built-in ports are left alone, because a console or a machine may
 /// be connected there.

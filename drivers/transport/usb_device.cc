@@ -111,6 +111,13 @@ rules::Expected<std::string> parse_usb_address(const std::string& path) {
                            "port 2, and port 3 of the hub there");
 }
 
+bool is_plugged_in(const std::string& path) {
+  std::error_code ignored;
+  if (!is_usb_address(path)) return fs::exists(path, ignored);
+  const auto socket = parse_usb_address(path);
+  return socket && fs::exists(fs::path(kUsbDevices) / *socket, ignored);
+}
+
 std::string usb_address_of(const fs::path& link) {
   std::error_code failed;
   const fs::path target = fs::read_symlink(link, failed);

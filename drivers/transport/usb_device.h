@@ -18,6 +18,9 @@ bool is_usb_address(std::string_view path);
 /// 2, and port 3 of the hub that is plugged in there. InvalidArgument: it names no socket.
 rules::Expected<std::string> parse_usb_address(const std::string& path);
 
+/// True if something is at `path`: a file, or a device in a USB socket.
+bool is_plugged_in(const std::string& path);
+
 /// The USB socket of a device of the kernel: "usb:1-2.3". `link` is its entry in /sys/class, which
 /// is a symbolic link. Empty if the device is not on USB.
 std::string usb_address_of(const std::filesystem::path& link);

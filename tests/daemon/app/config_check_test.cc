@@ -87,12 +87,14 @@ TEST_F(ConfigCheck, AnAddressThatIsNoneIsAFault) {
 TEST_F(ConfigCheck, APortThatIsNotThereIsADoubt) {
   for (const auto& [id, port] : {std::pair<std::string, std::string>{"one", directory_ / "none"},
                                  {"two", directory_ / "file"},
-                                 {"three", "tcp://box:4001"}}) {
+                                 {"three", "tcp://box:4001"},
+                                 {"four", "usb:255-255"}}) {
     config_.boards.emplace_back();
     config_.boards.back().id = id;
     config_.boards.back().port = port;
   }
-  EXPECT_THAT(doubts_of(config_), ElementsAre(HasSubstr("board one: ")));
+  EXPECT_THAT(doubts_of(config_), ElementsAre(HasSubstr("board one: "),
+                                              HasSubstr("board four: usb:255-255 is not there")));
 }
 
 TEST_F(ConfigCheck, AnAddressThatIsTakenOrOfAnotherMachineIsADoubt) {

@@ -8,6 +8,7 @@
 #include "drivers/discovery/hid_ports.h"
 #include "drivers/discovery/plug_monitor.h"
 #include "drivers/discovery/port.h"
+#include "drivers/transport/usb_device.h"
 
 namespace jadoube::drivers {
 namespace {

@@ -9,6 +9,7 @@
 #include "drivers/discovery/plug_monitor.h"
 #include "drivers/discovery/port.h"
 #include "drivers/transport/transport.h"
+#include "drivers/transport/usb_device.h"
 #include "tests/support/mock_usb.h"
 
 namespace jadoube::drivers {
