@@ -38,7 +38,7 @@ void Referee::see(BoardTime now, rules::Square square, rules::Piece piece, std::
   const rules::Piece was = sensed_[square];
   const bool is_lift = piece == rules::Piece::kNone && was != rules::Piece::kNone;
   const bool is_answer = waiting_ && waiting_->kind == Kind::kMove && is_lift &&
-                         rules::color_of(was) != positions_.back().turn();
+                         (rules::color_of(was) != positions_.back().turn()) != waiting_->replaces;
   if (is_answer) believe(out);
   sensed_.set(square, piece);
   waiting_ = explanation();
@@ -49,12 +49,25 @@ std::optional<Referee::Waiting> Referee::explanation() const {
   const rules::Position& position = positions_.back();
   if (sensed_ == position.placement()) return std::nullopt;
   if (sensed_ == rules::Placement::initial()) return Waiting{Kind::kNewGame};
+  if (const auto move = move_that_explains(position)) return Waiting{Kind::kMove, *move};
+  if (positions_.size() < 2) return std::nullopt;
+  const rules::Position& before = positions_[positions_.size() - 2];
+  if (before.placement() == sensed_) return Waiting{Kind::kTakeBack};
+  const auto other = move_that_explains(before);
+  return other ? std::optional(Waiting{Kind::kMove, *other, true}) : std::nullopt;
+}
+
+std::optional<rules::Move> Referee::move_that_explains(const rules::Position& position) const {
   for (const rules::Move move : position.legal_moves()) {
-    if (position.after(move).placement() == sensed_) return Waiting{Kind::kMove, move};
+    if (position.after(move).placement() == sensed_) return move;
   }
-  const bool was_before =
-      positions_.size() > 1 && positions_[positions_.size() - 2].placement() == sensed_;
-  return was_before ? std::optional(Waiting{Kind::kTakeBack}) : std::nullopt;
+  return std::nullopt;
+}
+
+void Referee::take_back(std::vector<News>& out) {
+  out.push_back({Kind::kTakeBack, texts_.size() - 1, texts_.back()});
+  texts_.pop_back();
+  positions_.pop_back();
 }
 
 void Referee::step(std::vector<News>& out) { believe(out); }
@@ -68,15 +81,13 @@ void Referee::believe(std::vector<News>& out) {
       out.push_back({Kind::kNewGame});
       return;
     case Kind::kMove:
+      if (what.replaces) take_back(out);
       texts_.push_back(told_text(positions_.back(), what.move));
       positions_.push_back(positions_.back().after(what.move));
       out.push_back({Kind::kMove, texts_.size() - 1, texts_.back()});
       return;
     case Kind::kTakeBack:
-      out.push_back({Kind::kTakeBack, texts_.size() - 1, texts_.back()});
-      texts_.pop_back();
-      positions_.pop_back();
-      return;
+      return take_back(out);
   }
 }
 

@@ -13,7 +13,9 @@ namespace jadoube::drivers::simulator {
 
 /// The part of a chess computer that watches two people play. It knows a move only once its squares
 /// show exactly one legal move, for a while or until the opponent lifts a piece. Everything else it
-/// hides: it waits until the squares are put right [guess: real boards ask on their display].
+/// hides: it waits until the squares are put right [guess: real boards ask on their display]. If
+/// the same piece goes on to another legal square, it takes the move back and makes the other one:
+/// a slid piece may rest on its way [guess].
 class Referee {
  public:
   enum class Kind : std::uint8_t { kNewGame, kMove, kTakeBack };
@@ -44,10 +46,14 @@ class Referee {
   struct Waiting {
     Kind kind;
     rules::Move move = {};
+    /// The move replaces the last one.
+    bool replaces = false;
   };
 
   std::optional<Waiting> explanation() const;
+  std::optional<rules::Move> move_that_explains(const rules::Position& position) const;
   void believe(std::vector<News>& out);
+  void take_back(std::vector<News>& out);
 
   rules::Placement sensed_;
   /// The first one is where the game began.

@@ -263,6 +263,14 @@ TEST(NovagEmulation, HidesAnIllegalMove) {
   EXPECT_EQ(line.all<SquareChanged>().size(), 2u);
 }
 
+TEST(NovagEmulation, TakesAMoveBackIfThePieceGoesOn) {
+  EmulatedLine line(make_novag_driver(), {.make = Make::kNovag});
+  line.run(3);
+  line.play("0.5 lift e2\n0.6 place e3 P\n1.5 lift e3\n1.6 place e4 P\n2 lift e7\n3 place e5 p\n");
+  line.run(6);
+  EXPECT_EQ(rules::to_fen(line.placement()), "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR");
+}
+
 TEST(NovagEmulation, TellsANewGameWhenAllPiecesAreSetUp) {
   EmulatedLine line(make_novag_driver(), {.make = Make::kNovag});
   line.run(3);
