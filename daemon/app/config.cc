@@ -14,6 +14,7 @@
 #include "daemon/app/config_reader.h"
 #include "daemon/app/config_rules.h"
 #include "drivers/driver.h"
+#include "drivers/transport/ble_address.h"
 #include "drivers/transport/network_address.h"
 #include "drivers/transport/usb_device.h"
 
@@ -121,6 +122,10 @@ devices::BoardSetting read_board(ConfigReader& reader, const toml::table& table)
     if (!address) reader.fail(line_of("port"), "board.port", address.error().message);
   }
   check_usb_port(reader, board, line_of("port"));
+  if (drivers::is_ble_address(board.port)) {
+    const auto address = drivers::parse_ble_address(board.port);
+    if (!address) reader.fail(line_of("port"), "board.port", address.error().message);
+  }
   return board;
 }
 

@@ -28,6 +28,8 @@ void BoardConnection::turn(Instant now, Ready ready, std::vector<Seen>& seen) {
   if (is_waiting()) {
     if (now < retry_at_) return;
     open(now, seen);
+  } else if (awaits_connection_) {
+    await_connection(now, ready, seen);
   } else if (listens_until_) {
     listen(now, ready, seen);
   } else if (chain_) {
@@ -36,7 +38,7 @@ void BoardConnection::turn(Instant now, Ready ready, std::vector<Seen>& seen) {
     // Whatever ended the wait, the bytes that are here arrived before the time was up.
     if (hear(now, ready, seen)) advance(now, seen);
   }
-  if (line_ && !listens_until_ && !chain_) judge(now, seen);
+  if (line_ && !awaits_connection_ && !listens_until_ && !chain_) judge(now, seen);
   if (line_ && line_->recording() != nullptr) line_->recording()->flush();
 }
 
@@ -68,6 +70,7 @@ Expected<void> BoardConnection::send(Instant now, const std::string& board,
 
 Instant BoardConnection::wake_at() const {
   if (is_waiting()) return retry_at_;
+  if (awaits_connection_) return drivers::kNever;
   if (listens_until_) return *listens_until_;
   if (chain_) return std::min(chain_->wake_at(), chain_until_);
   return std::min(driver_->wake_at(), feed_.due());
@@ -86,6 +89,22 @@ void BoardConnection::open(Instant now, std::vector<Seen>& seen) {
   if (setup_.notebook != nullptr) driver_->recall(setup_.notebook->read(driver_entry().name));
   ++openings_;
   port_missing_ = false;
+  opened_at_ = now;
+  awaits_connection_ = !line_->is_connected();
+  if (!awaits_connection_) begin(now, seen);
+}
+
+// The driver begins when the board can hear it: otherwise its patience would end too early.
+void BoardConnection::await_connection(Instant now, Ready ready, std::vector<Seen>& seen) {
+  const auto ignore = [](std::span<const std::uint8_t>) {};
+  if (const Expected<void> read = line_->read(now, ready, ignore); !read) {
+    return lose(now, read.error().message, seen);
+  }
+  awaits_connection_ = !line_->is_connected();
+  if (!awaits_connection_) begin(now, seen);
+}
+
+void BoardConnection::begin(Instant now, std::vector<Seen>& seen) {
   opened_at_ = now;
   if (must_listen()) {
     listens_until_ = now + setup_.listens_first;
@@ -261,6 +280,7 @@ void BoardConnection::close() {
   line_.reset();
   fresh_.clear();
   listens_until_.reset();
+  awaits_connection_ = false;
   feed_.end();
 }
 

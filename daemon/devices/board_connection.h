@@ -36,6 +36,9 @@ namespace jadoube::devices {
 /// Before the first byte for one board alone, such a port is asked whether several boards share it.
 /// That byte would make all of them talk at once.
 ///
+/// A connection that takes seconds to be made, over Bluetooth LE, is waited for before all this.
+/// Its transport says when it is there, or why it cannot be made.
+///
 /// Waiting takes 0.5 s, then twice as long after all drivers found no board, up to `longest_wait`.
 /// A hint ends the wait. A port that sends more than any board can is closed, and stays closed for
 /// `longest_wait`. A board that the configuration does not want is asked again after a minute.
@@ -92,6 +95,8 @@ class BoardConnection final : public Connection {
   using Why = const std::string&;
 
   void open(drivers::Instant now, std::vector<Seen>& seen);
+  void await_connection(drivers::Instant now, Ready ready, std::vector<Seen>& seen);
+  void begin(drivers::Instant now, std::vector<Seen>& seen);
   void listen(drivers::Instant now, Ready ready, std::vector<Seen>& seen);
   void after_silence(drivers::Instant now, std::vector<Seen>& seen);
   void look_for_chain(drivers::Instant now, Ready ready, std::vector<Seen>& seen);
@@ -131,6 +136,8 @@ class BoardConnection final : public Connection {
   int openings_ = 0;
   std::size_t driver_index_ = 0;
   bool port_missing_ = false;
+  /// The port is open, but the connection through it is still being made.
+  bool awaits_connection_ = false;
   bool nobody_answered_ = false;
 
   static constexpr std::chrono::milliseconds kFirstWait{500};

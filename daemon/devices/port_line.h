@@ -48,6 +48,9 @@ class PortLine {
   rules::Expected<void> write();
   bool wants_to_write() const { return !unsent_.empty(); }
 
+  /// False while the connection is still being made.
+  bool is_connected() const { return transport_->is_connected(); }
+
   /// Of this opening: bytes came, bytes were written.
   bool has_heard() const { return has_heard_; }
   bool has_written() const { return has_written_; }

@@ -12,6 +12,8 @@
 #include <filesystem>
 #include <system_error>
 
+#include "drivers/transport/ble_address.h"
+#include "drivers/transport/ble_transport.h"
 #include "drivers/transport/file_descriptor.h"
 #include "drivers/transport/hid_device.h"
 #include "drivers/transport/network_address.h"
@@ -191,6 +193,7 @@ Expected<std::unique_ptr<Transport>> open_transport(const std::string& path,
                                                     const PortSettings& settings) {
   if (is_network_address(path)) return connect_line(path, settings);
   if (is_usb_address(path)) return open_usb(path);
+  if (is_ble_address(path)) return connect_ble(path);
   Expected<FileDescriptor> fd = claim(path);
   if (!fd) return tl::unexpected(fd.error());
   if (is_hid_device(resolve(path))) return connect_hid(path, std::move(*fd));

@@ -11,14 +11,19 @@
 
 namespace jadoube::drivers {
 
-/// An open connection to a device: a real serial port, any other terminal, a HID device, or a
-/// network port of another computer. Never blocks. One thread.
+/// An open connection to a device: a real serial port, any other terminal, a HID device, a network
+/// port of another computer, or a Bluetooth LE device. Never blocks. One thread.
 class Transport {
  public:
   virtual ~Transport() = default;
 
   /// The descriptor to wait on with epoll.
   virtual int fd() const = 0;
+
+  /// False while the connection is still being made, which takes seconds over Bluetooth LE. Until
+  /// then it gives and takes no bytes, and a `read` each time that the descriptor is ready brings
+  /// it on.
+  virtual bool is_connected() const { return true; }
 
   /// Reads the available bytes into `buffer`: 0 bytes where nothing is there yet. Unavailable where
   /// the connection was hung up or unplugged; the connection is then dead for good.
@@ -34,9 +39,9 @@ class Transport {
 /// if there is no such port or no right to open it. libserialport
 /// opens and sets real serial ports. termios sets every other terminal (a pseudo-terminal, rfcomm),
 /// because libserialport 0.1.1 refuses terminals without modem lines. If `path` is a network
-/// address
-/// (`network_address.h`), it connects. The connection then exists at once, and later reports if it
-/// could not be made. The host's name is looked up meanwhile, so the first tries may fail.
+/// address (`network_address.h`) or a Bluetooth LE address (`ble_address.h`), it connects. The
+/// connection then exists at once, and later reports if it could not be made. The host's name is
+/// looked up meanwhile, so the first tries may fail.
 ///
 /// NotFound: there is no such file. PermissionDenied: the message names the group or udev rule that
 /// helps. Unavailable: another program has it open, or the host is not known. InvalidArgument: it

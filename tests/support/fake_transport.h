@@ -18,6 +18,8 @@ struct FakePort {
   /// The number of bytes that it still takes.
   std::size_t room = 1 << 20;
   bool hung_up = false;
+  /// False: it is open, but still connects.
+  bool is_connected = true;
   int times_opened = 0;
   int times_tried = 0;
   bool is_open = false;
@@ -36,6 +38,7 @@ class FakeTransport final : public drivers::Transport {
   ~FakeTransport() override { port_->is_open = false; }
 
   int fd() const override { return 1000 + port_->times_opened; }
+  bool is_connected() const override { return port_->is_connected; }
 
   rules::Expected<std::size_t> read(std::span<std::uint8_t> buffer) override {
     if (port_->hung_up) return gone();

@@ -373,5 +373,28 @@ TEST_F(BoardConnectionTest, LetsOtherConnectionsHaveTheirTurn) {
   EXPECT_THAT(seen_, SizeIs(testing::Lt(100'000U)));
 }
 
+TEST_F(BoardConnectionTest, GreetsOnlyWhenTheConnectionHasBeenMade) {
+  port_->is_connected = false;
+  make_configured();
+  turn();
+  pass(std::chrono::seconds(30));
+  EXPECT_EQ(port_->times_opened, 1);
+  EXPECT_EQ(port_->take_written(), "");
+  port_->is_connected = true;
+  hear("");
+  EXPECT_NE(port_->take_written(), "");
+  EXPECT_THAT(take_seen(), ElementsAre("hall connecting"));
+}
+
+TEST_F(BoardConnectionTest, SaysWhyAConnectionCannotBeMade) {
+  port_->is_connected = false;
+  make_configured();
+  turn();
+  port_->hung_up = true;
+  hear("");
+  EXPECT_THAT(take_seen(), ElementsAre("hall lost /dev/fake: unplugged"));
+  EXPECT_FALSE(port_->is_open);
+}
+
 }  // namespace
 }  // namespace jadoube::devices

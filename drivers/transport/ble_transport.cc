@@ -1,0 +1,139 @@
+#include "drivers/transport/ble_transport.h"
+
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <sys/timerfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <system_error>
+#include <vector>
+
+#include "drivers/transport/ble_address.h"
+#include "drivers/transport/bluez_connection.h"
+#include "drivers/transport/file_descriptor.h"
+
+// The owner waits on one descriptor, but four things may happen: the bus speaks, a time is up, the
+// board sends a packet, and a packet can be written again. So the descriptor is an epoll of these
+// four. Each read takes in everything that has happened.
+namespace jadoube::drivers {
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+// The largest packet of Bluetooth LE has 512 bytes.
+constexpr std::size_t kLargestPacket = 512;
+
+itimerspec at_microsecond(std::uint64_t at) {
+  itimerspec spec{};
+  if (at == UINT64_MAX) return spec;
+  spec.it_value.tv_sec = static_cast<time_t>(at / 1'000'000);
+  spec.it_value.tv_nsec = static_cast<long>(at % 1'000'000 * 1000 + 1);  // Zero means never.
+  return spec;
+}
+
+class BleLine final : public Transport {
+ public:
+  BleLine(std::string address, std::unique_ptr<BluezConnection> bluez)
+      : address_(std::move(address)),
+        bluez_(std::move(bluez)),
+        epoll_(epoll_create1(EPOLL_CLOEXEC)),
+        timer_(timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC)) {
+    set(timer_.get(), EPOLLIN);
+    watch();
+  }
+
+  int fd() const override { return epoll_.get(); }
+
+  bool is_connected() const override { return bluez_->is_open(); }
+
+  Expected<std::size_t> read(std::span<std::uint8_t> buffer) override {
+    if (buffer.empty()) return 0;
+    std::uint64_t ignored = 0;
+    [[maybe_unused]] const ssize_t drained = ::read(timer_.get(), &ignored, sizeof ignored);
+    bluez_->process();
+    if (bluez_->from_board() >= 0) receive();
+    watch();
+    // What came before the loss counts.
+    if (received_.empty() && bluez_->is_lost()) return lost(bluez_->why());
+    if (received_.empty() && is_hung_up_) return lost("the board has disconnected");
+    const std::size_t count = std::min(buffer.size(), received_.size());
+    std::copy_n(received_.begin(), count, buffer.begin());
+    received_.erase(received_.begin(), received_.begin() + static_cast<std::ptrdiff_t>(count));
+    return count;
+  }
+
+  Expected<std::size_t> write(std::span<const std::uint8_t> bytes) override {
+    if (bluez_->is_lost()) return lost(bluez_->why());
+    if (!bluez_->is_open() || bytes.empty()) return 0;
+    const auto packet = bytes.first(std::min(bytes.size(), bluez_->packet_size()));
+    const ssize_t count = ::send(bluez_->to_board(), packet.data(), packet.size(), MSG_NOSIGNAL);
+    is_full_ = count < 0 && (errno == EAGAIN || errno == EINTR);
+    if (count < 0 && !is_full_) return lost(std::generic_category().message(errno));
+    watch();
+    return is_full_ ? 0 : static_cast<std::size_t>(count);
+  }
+
+ private:
+  // The whole of each packet: what does not fit into the buffer of a read would be lost.
+  void receive() {
+    std::array<std::uint8_t, kLargestPacket> packet;
+    while (!is_hung_up_ && received_.size() < kLargestPacket) {
+      const ssize_t count = ::recv(bluez_->from_board(), packet.data(), packet.size(), 0);
+      if (count < 0 && (errno == EAGAIN || errno == EINTR)) return;
+      is_hung_up_ = count <= 0;
+      if (count > 0) received_.insert(received_.end(), packet.begin(), packet.begin() + count);
+    }
+  }
+
+  void watch() {
+    set(bluez_->bus_fd(), static_cast<std::uint32_t>(bluez_->bus_events()));
+    if (bluez_->is_open()) {
+      set(bluez_->from_board(), EPOLLIN);
+      if (is_full_ != watches_writing_) set_writing(is_full_);
+    }
+    const itimerspec when = at_microsecond(bluez_->wake_at());
+    timerfd_settime(timer_.get(), TFD_TIMER_ABSTIME, &when, nullptr);
+  }
+
+  // Only while it waits: a descriptor that nobody wants to write to may hang up as it likes.
+  void set_writing(bool watches) {
+    watches_writing_ = watches;
+    if (watches) return set(bluez_->to_board(), EPOLLOUT);
+    epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, bluez_->to_board(), nullptr);
+  }
+
+  void set(int fd, std::uint32_t events) {
+    epoll_event event{};
+    event.events = events;
+    if (epoll_ctl(epoll_.get(), EPOLL_CTL_MOD, fd, &event) != 0 && errno == ENOENT) {
+      epoll_ctl(epoll_.get(), EPOLL_CTL_ADD, fd, &event);
+    }
+  }
+
+  tl::unexpected<rules::Error> lost(const std::string& why) const {
+    return refuse(ErrorCode::kUnavailable, address_ + ": " + why);
+  }
+
+  std::string address_;
+  std::unique_ptr<BluezConnection> bluez_;
+  FileDescriptor epoll_, timer_;
+  std::vector<std::uint8_t> received_;
+  bool is_hung_up_ = false, is_full_ = false, watches_writing_ = false;
+};
+
+}  // namespace
+
+Expected<std::unique_ptr<Transport>> connect_ble(const std::string& address) {
+  const auto parsed = parse_ble_address(address);
+  if (!parsed) return tl::unexpected(parsed.error());
+  auto bluez = BluezConnection::start(*parsed);
+  if (!bluez) return refuse(bluez.error().code, address + ": " + bluez.error().message);
+  return std::make_unique<BleLine>(address, std::move(*bluez));
+}
+
+}  // namespace jadoube::drivers

@@ -1,0 +1,254 @@
+#include "drivers/transport/bluez_connection.h"
+
+#include <fcntl.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <system_error>
+#include <utility>
+
+// The problem: to connect takes seconds, and the thread that asks also reads all other boards.
+//
+// The policy: every call to BlueZ is asynchronous, and one answer leads to the next call:
+//   GetManagedObjects   is the device known, and what is its path?
+//   Connect             unless it is connected
+//   ServicesResolved    a signal, or already true
+//   GetManagedObjects   the paths of the two characteristics
+//   AcquireNotify, AcquireWrite    a descriptor each, which carries one packet at a time
+// The descriptors hang up when the device disconnects or bluetoothd ends. A device that we have
+// connected is disconnected at the end, because its board serves one host only.
+//
+// Not handled: pairing and looking for devices. They belong to the system (`bluetoothctl`).
+// Characteristics whose descriptors cannot be acquired: BlueZ before 5.46, or a board that wants an
+// answer to each write.
+namespace jadoube::drivers {
+namespace {
+
+using namespace std::chrono_literals;
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+constexpr const char* kBluez = "org.bluez";
+constexpr const char* kDevice = "org.bluez.Device1";
+constexpr const char* kCharacteristic = "org.bluez.GattCharacteristic1";
+constexpr std::chrono::microseconds kCallPatience = 40s, kServicesPatience = 20s;
+// The head of a packet takes three bytes of what the device and the host agreed on [spec:
+// Bluetooth Core 5.3, vol. 3, part F, 3.4.5].
+constexpr std::size_t kPacketHead = 3, kSmallestPacket = 20;
+
+std::uint64_t monotonic_now() {
+  return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(
+                                        std::chrono::steady_clock::now().time_since_epoch())
+                                        .count());
+}
+
+bool is_error(sd_bus_message* reply) { return sd_bus_message_is_method_error(reply, nullptr) > 0; }
+
+// What BlueZ refused, and what helps.
+std::string bluez_error(sd_bus_message* reply) {
+  const sd_bus_error* error = sd_bus_message_get_error(reply);
+  const std::string name = error != nullptr && error->name != nullptr ? error->name : "";
+  if (name == SD_BUS_ERROR_SERVICE_UNKNOWN || name == SD_BUS_ERROR_NAME_HAS_NO_OWNER) {
+    return "bluetoothd does not run: install bluez and start it (systemctl start bluetooth)";
+  }
+  if (name == SD_BUS_ERROR_ACCESS_DENIED) {
+    return "D-Bus does not let this user speak to bluetoothd: add the user to the group bluetooth";
+  }
+  const std::string message =
+      error != nullptr && error->message != nullptr ? error->message : std::string();
+  return message.empty() ? name : message;
+}
+
+}  // namespace
+
+template <auto kMember>
+int BluezConnection::forward(sd_bus_message* message, void* self, sd_bus_error*) {
+  auto& connection = *static_cast<BluezConnection*>(self);
+  if (!connection.is_lost()) (connection.*kMember)(message);
+  return 0;
+}
+
+Expected<std::unique_ptr<BluezConnection>> BluezConnection::start(std::string address) {
+  std::unique_ptr<BluezConnection> made(new BluezConnection(std::move(address)));
+  sd_bus* bus = nullptr;
+  const int result = sd_bus_open_system(&bus);
+  if (result < 0) {
+    return refuse(ErrorCode::kUnavailable,
+                  "there is no D-Bus system bus, which Bluetooth LE needs: " +
+                      std::generic_category().message(-result));
+  }
+  made->bus_.reset(bus);
+  made->look_up();
+  return made;
+}
+
+BluezConnection::~BluezConnection() {
+  from_board_ = {};
+  to_board_ = {};
+  if (!connects_) return;
+  sd_bus_message* message = nullptr;
+  if (sd_bus_message_new_method_call(bus_.get(), &message, kBluez, device_.device.c_str(), kDevice,
+                                     "Disconnect") >= 0) {
+    sd_bus_message_set_expect_reply(message, 0);
+    sd_bus_send(bus_.get(), message, nullptr);
+  }
+  sd_bus_message_unref(message);
+}
+
+void BluezConnection::process() {
+  if (is_lost()) return;
+  int result = 0;
+  do {
+    result = sd_bus_process(bus_.get(), nullptr);
+  } while (result > 0 && !is_lost());
+  if (result < 0) lose("the D-Bus system bus is gone");
+  if (monotonic_now() >= gives_up_at_) lose("it is connected, but does not say what it offers");
+}
+
+int BluezConnection::bus_fd() const { return sd_bus_get_fd(bus_.get()); }
+
+int BluezConnection::bus_events() const { return std::max(0, sd_bus_get_events(bus_.get())); }
+
+std::uint64_t BluezConnection::wake_at() const {
+  std::uint64_t at = UINT64_MAX;
+  if (sd_bus_get_timeout(bus_.get(), &at) < 0) at = UINT64_MAX;
+  return std::min(at, gives_up_at_);
+}
+
+void BluezConnection::call(const std::string& path, const char* interface, const char* member,
+                           sd_bus_message_handler_t answer, bool has_options) {
+  sd_bus_message* message = nullptr;
+  int result =
+      sd_bus_message_new_method_call(bus_.get(), &message, kBluez, path.c_str(), interface, member);
+  if (result >= 0 && has_options) result = sd_bus_message_append(message, "a{sv}", 0);
+  if (result >= 0) {
+    result = sd_bus_call_async(bus_.get(), nullptr, message, answer, this,
+                               static_cast<std::uint64_t>(kCallPatience.count()));
+  }
+  sd_bus_message_unref(message);
+  if (result < 0) lose("the D-Bus system bus is gone");
+}
+
+void BluezConnection::look_up() {
+  call("/", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects",
+       forward<&BluezConnection::looked_up>);
+}
+
+void BluezConnection::looked_up(sd_bus_message* reply) {
+  if (is_error(reply)) return lose(bluez_error(reply));
+  auto read = read_bluez_objects(reply, address_);
+  if (!read) return lose(read.error().message);
+  device_ = std::move(*read);
+  if (!device_.has_adapter) return lose("this computer has no Bluetooth adapter");
+  if (device_.device.empty()) {
+    return lose(
+        "the system does not know this device: switch it on, then bluetoothctl --timeout "
+        "20 scan le, then bluetoothctl trust " +
+        address_);
+  }
+  if (!device_.is_powered) return lose("Bluetooth is switched off: bluetoothctl power on");
+  if (step_ == Step::kLookingUp) return connect();
+  if (device_.are_services_resolved) acquire();
+}
+
+void BluezConnection::connect() {
+  step_ = Step::kConnecting;
+  sd_bus_match_signal_async(bus_.get(), nullptr, kBluez, device_.device.c_str(),
+                            "org.freedesktop.DBus.Properties", "PropertiesChanged",
+                            forward<&BluezConnection::device_changed>, nullptr, this);
+  if (device_.is_connected) {
+    step_ = Step::kResolving;
+    gives_up_at_ = monotonic_now() + static_cast<std::uint64_t>(kServicesPatience.count());
+    return look_up();
+  }
+  connects_ = true;
+  call(device_.device, kDevice, "Connect", forward<&BluezConnection::connected>);
+}
+
+// Services may be resolved before the answer to Connect, or after it.
+void BluezConnection::connected(sd_bus_message* reply) {
+  if (is_error(reply)) {
+    return lose("cannot be connected: " + bluez_error(reply) +
+                ". Is the board on, near, and not connected to a phone?");
+  }
+  step_ = Step::kResolving;
+  gives_up_at_ = monotonic_now() + static_cast<std::uint64_t>(kServicesPatience.count());
+  look_up();
+}
+
+void BluezConnection::device_changed(sd_bus_message* signal) {
+  const char* interface = nullptr;
+  if (sd_bus_message_read(signal, "s", &interface) <= 0 || std::string(interface) != kDevice)
+    return;
+  if (sd_bus_message_enter_container(signal, 'a', "{sv}") < 0) return;
+  while (sd_bus_message_enter_container(signal, 'e', "sv") > 0) {
+    const char* key = nullptr;
+    int flag = 0;
+    if (sd_bus_message_read(signal, "s", &key) <= 0) return;
+    const std::string name = key;
+    const bool matters = name == "Connected" || name == "ServicesResolved";
+    if (!matters && sd_bus_message_skip(signal, "v") < 0) return;
+    if (matters && sd_bus_message_read(signal, "v", "b", &flag) <= 0) return;
+    if (sd_bus_message_exit_container(signal) < 0) return;
+    // While it connects, the answer to Connect says what happened.
+    if (name == "Connected" && flag == 0 && step_ > Step::kConnecting) {
+      return lose("the board has disconnected: it was switched off, or is too far away");
+    }
+    if (name == "ServicesResolved" && flag != 0 && step_ == Step::kResolving) return look_up();
+  }
+}
+
+void BluezConnection::acquire() {
+  if (step_ != Step::kResolving) return;
+  gives_up_at_ = UINT64_MAX;
+  if (device_.write.empty() || device_.notify.empty()) {
+    return lose("it is no board that this daemon can read: it has no Nordic UART service");
+  }
+  step_ = Step::kAcquiring;
+  call(device_.notify, kCharacteristic, "AcquireNotify",
+       forward<&BluezConnection::acquired_reading>, true);
+}
+
+void BluezConnection::acquired_reading(sd_bus_message* reply) {
+  if (is_error(reply)) {
+    return lose("BlueZ does not let it be read (AcquireNotify): " + bluez_error(reply) +
+                ". Does another program read it?");
+  }
+  std::size_t unused = 0;
+  from_board_ = take_descriptor(reply, unused);
+  if (!from_board_) return lose("BlueZ gives no descriptor to read from");
+  call(device_.write, kCharacteristic, "AcquireWrite", forward<&BluezConnection::acquired_writing>,
+       true);
+}
+
+void BluezConnection::acquired_writing(sd_bus_message* reply) {
+  if (is_error(reply)) {
+    return lose("BlueZ does not let it be written to (AcquireWrite): " + bluez_error(reply) +
+                ". Does another program write to it?");
+  }
+  to_board_ = take_descriptor(reply, packet_size_);
+  if (!to_board_) return lose("BlueZ gives no descriptor to write to");
+  step_ = Step::kOpen;
+}
+
+FileDescriptor BluezConnection::take_descriptor(sd_bus_message* reply, std::size_t& packet_size) {
+  int fd = -1;
+  std::uint16_t size = 0;
+  if (sd_bus_message_read(reply, "hq", &fd, &size) <= 0) return {};
+  packet_size =
+      std::max(kSmallestPacket, std::size_t{size} - std::min(std::size_t{size}, kPacketHead));
+  // The message owns its descriptor.
+  FileDescriptor own(fcntl(fd, F_DUPFD_CLOEXEC, 3));
+  if (own) fcntl(own.get(), F_SETFL, fcntl(own.get(), F_GETFL) | O_NONBLOCK);
+  return own;
+}
+
+void BluezConnection::lose(std::string why) {
+  if (is_lost()) return;
+  step_ = Step::kLost;
+  why_ = std::move(why);
+}
+
+}  // namespace jadoube::drivers

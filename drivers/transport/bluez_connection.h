@@ -1,0 +1,93 @@
+#pragma once
+
+#include <systemd/sd-bus.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "drivers/transport/bluez_objects.h"
+#include "drivers/transport/file_descriptor.h"
+#include "rules/error.h"
+
+namespace jadoube::drivers {
+
+/// Asks BlueZ, over the system bus, for a connection to a Bluetooth LE device with a Nordic UART
+/// service. Never blocks. One thread.
+///
+///   looking up -> connecting -> resolving -> acquiring -> open -> lost
+///        |            |             |            |                 ^
+///        +------------+-------------+------------+-----------------+
+class BluezConnection {
+ public:
+  /// Starts to connect to the device with `address`. Unavailable: there is no system bus.
+  static rules::Expected<std::unique_ptr<BluezConnection>> start(std::string address);
+  ~BluezConnection();
+  BluezConnection(const BluezConnection&) = delete;
+  BluezConnection& operator=(const BluezConnection&) = delete;
+
+  /// Takes in what the bus has sent, and what follows from time.
+  void process();
+
+  /// The descriptor of the bus, and the `poll` events to wait for. The time to call `process` at
+  /// the latest, in microseconds of CLOCK_MONOTONIC.
+  int bus_fd() const;
+  int bus_events() const;
+  std::uint64_t wake_at() const;
+
+  bool is_open() const { return step_ == Step::kOpen; }
+  bool is_lost() const { return step_ == Step::kLost; }
+
+  /// Why the connection is lost: a sentence that says what to do.
+  const std::string& why() const { return why_; }
+
+  /// If it is open: where the bytes of the board come from, where bytes to the board go, and how
+  /// many of them fit into one packet.
+  int from_board() const { return from_board_.get(); }
+  int to_board() const { return to_board_.get(); }
+  std::size_t packet_size() const { return packet_size_; }
+
+ private:
+  enum class Step : std::uint8_t {
+    kLookingUp,
+    kConnecting,
+    kResolving,
+    kAcquiring,
+    kOpen,
+    kLost,
+  };
+
+  explicit BluezConnection(std::string address) : address_(std::move(address)) {}
+
+  void look_up();
+  void looked_up(sd_bus_message* reply);
+  void connect();
+  void connected(sd_bus_message* reply);
+  void device_changed(sd_bus_message* signal);
+  void acquire();
+  void acquired_reading(sd_bus_message* reply);
+  void acquired_writing(sd_bus_message* reply);
+  FileDescriptor take_descriptor(sd_bus_message* reply, std::size_t& packet_size);
+  void lose(std::string why);
+  template <auto kMember>
+  static int forward(sd_bus_message* message, void* self, sd_bus_error*);
+  void call(const std::string& path, const char* interface, const char* member,
+            sd_bus_message_handler_t answer, bool has_options = false);
+
+  struct Unref {
+    void operator()(sd_bus* bus) const { sd_bus_close_unref(bus); }
+  };
+
+  std::string address_, why_;
+  std::unique_ptr<sd_bus, Unref> bus_;
+  Step step_ = Step::kLookingUp;
+  BluezObjects device_;
+  /// We have connected the device, so we disconnect it too.
+  bool connects_ = false;
+  std::uint64_t gives_up_at_ = UINT64_MAX;
+  FileDescriptor from_board_, to_board_;
+  std::size_t packet_size_ = 0;
+};
+
+}  // namespace jadoube::drivers

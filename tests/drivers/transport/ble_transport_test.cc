@@ -1,0 +1,223 @@
+// Lines over Bluetooth LE, against a fake BlueZ on a private bus.
+#include <gmock/gmock.h>
+#include <poll.h>
+
+#include <array>
+#include <functional>
+
+#include "drivers/transport/transport.h"
+#include "tests/support/fake_bluez.h"
+
+namespace jadoube::drivers {
+namespace {
+
+using rules::ErrorCode;
+using test::FakeBluez;
+using test::PrivateBus;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+constexpr const char* kPath = "ble:AA:BB:CC:DD:EE:FF";
+
+class BleTransport : public testing::Test {
+ protected:
+  void SetUp() override {
+    bus_ = PrivateBus::start();
+    if (bus_ == nullptr) GTEST_SKIP() << "dbus-daemon is not installed (apt install dbus-daemon)";
+    bluez_ = std::make_unique<FakeBluez>(bus_->address());
+  }
+
+  void open() {
+    auto line = open_transport(kPath, {});
+    ASSERT_TRUE(line) << line.error().message;
+    line_ = std::move(*line);
+  }
+
+  // Lets both ends work until `is_done`. It reads only when the descriptor says so, as the daemon's
+  // loop does.
+  void run_until(const std::function<bool()>& is_done) {
+    for (int i = 0; i < 2000 && !is_done(); ++i) {
+      std::array<pollfd, 2> waiting{pollfd{line_ ? line_->fd() : -1, POLLIN, 0},
+                                    pollfd{bluez_->fd(), POLLIN, 0}};
+      poll(waiting.data(), waiting.size(), 10);
+      if (waiting[1].revents != 0) bluez_->process();
+      if (waiting[0].revents != 0) read();
+    }
+    EXPECT_TRUE(is_done());
+  }
+
+  void read() {
+    std::array<std::uint8_t, 256> buffer{};
+    for (;;) {
+      const auto count = line_->read(buffer);
+      if (!count) error_ = count.error().message;
+      if (!count || *count == 0) return;
+      received_.append(buffer.begin(), buffer.begin() + static_cast<std::ptrdiff_t>(*count));
+    }
+  }
+
+  void connect() {
+    open();
+    run_until([&] { return line_->is_connected(); });
+  }
+
+  std::string why_it_fails() {
+    open();
+    run_until([&] { return !error_.empty(); });
+    EXPECT_FALSE(line_->is_connected());
+    return error_;
+  }
+
+  std::size_t write(const std::string& text) {
+    const std::vector<std::uint8_t> bytes(text.begin(), text.end());
+    return line_->write(bytes).value();
+  }
+
+  std::unique_ptr<PrivateBus> bus_;
+  std::unique_ptr<FakeBluez> bluez_;
+  std::unique_ptr<Transport> line_;
+  std::string received_, error_;
+};
+
+TEST_F(BleTransport, ConnectsStepByStep) {
+  connect();
+  const auto& calls = bluez_->calls;
+  ASSERT_GE(calls.size(), 5u);
+  EXPECT_THAT(std::vector(calls.begin(), calls.begin() + 3),
+              ElementsAre("GetManagedObjects", "Connect", "GetManagedObjects"));
+  EXPECT_THAT(std::vector(calls.end() - 2, calls.end()),
+              ElementsAre("AcquireNotify", "AcquireWrite"));
+}
+
+TEST_F(BleTransport, IsThereAtOnceAndTakesNoBytesBeforeItIsConnected) {
+  open();
+  EXPECT_FALSE(line_->is_connected());
+  EXPECT_EQ(write("early"), 0u);
+  std::array<std::uint8_t, 8> buffer{};
+  EXPECT_EQ(line_->read(buffer), 0u);
+}
+
+TEST_F(BleTransport, PassesBytesBothWays) {
+  connect();
+  EXPECT_EQ(write("hello"), 5u);
+  EXPECT_EQ(bluez_->board_gets(), "hello");
+  bluez_->board_sends("one");
+  bluez_->board_sends("two");
+  run_until([&] { return received_.size() >= 6; });
+  EXPECT_EQ(received_, "onetwo");
+}
+
+TEST_F(BleTransport, WritesNoMoreThanAPacketAtOnce) {
+  connect();
+  EXPECT_EQ(write(std::string(50, 'x')), 20u);
+  EXPECT_EQ(bluez_->board_gets(), std::string(20, 'x'));
+}
+
+TEST_F(BleTransport, KeepsTheRestOfAPacketThatDoesNotFitIntoTheBuffer) {
+  bluez_->packet = 247;
+  connect();
+  bluez_->board_sends("0123456789");
+  std::array<std::uint8_t, 4> buffer{};
+  std::string all;
+  while (all.size() < 10) {
+    const auto count = line_->read(buffer).value();
+    ASSERT_GT(count, 0u);
+    all.append(buffer.begin(), buffer.begin() + static_cast<std::ptrdiff_t>(count));
+  }
+  EXPECT_EQ(all, "0123456789");
+}
+
+TEST_F(BleTransport, WaitsUntilTheServicesAreResolved) {
+  bluez_->resolves_later = true;
+  open();
+  run_until([&] { return bluez_->calls.size() == 3; });
+  EXPECT_FALSE(line_->is_connected());
+  bluez_->resolve();
+  run_until([&] { return line_->is_connected(); });
+}
+
+TEST_F(BleTransport, TakesADeviceThatIsConnectedAlreadyAndLeavesItConnected) {
+  bluez_->is_connected = true;
+  bluez_->resolve();
+  connect();
+  EXPECT_THAT(bluez_->calls, ElementsAre("GetManagedObjects", "GetManagedObjects", "AcquireNotify",
+                                         "AcquireWrite"));
+  line_.reset();
+  bluez_->process();
+  EXPECT_TRUE(bluez_->is_connected);
+}
+
+TEST_F(BleTransport, DisconnectsTheDeviceAtTheEnd) {
+  connect();
+  line_.reset();
+  run_until([&] { return !bluez_->is_connected; });
+}
+
+TEST_F(BleTransport, ReadsWhatTheBoardSentBeforeItDisconnected) {
+  connect();
+  bluez_->board_sends("last");
+  bluez_->disconnect();
+  run_until([&] { return !error_.empty(); });
+  EXPECT_EQ(received_, "last");
+  EXPECT_THAT(error_, HasSubstr("the board has disconnected"));
+}
+
+TEST_F(BleTransport, IsLostWhenTheBusIsGone) {
+  connect();
+  bluez_.reset();
+  bus_.reset();
+  std::array<std::uint8_t, 8> buffer{};
+  pollfd waiting{line_->fd(), POLLIN, 0};
+  for (int i = 0; i < 100 && error_.empty(); ++i) {
+    poll(&waiting, 1, 100);
+    if (const auto count = line_->read(buffer); !count) error_ = count.error().message;
+  }
+  EXPECT_THAT(error_, HasSubstr(kPath));
+}
+
+TEST_F(BleTransport, SaysThatBluetoothdDoesNotRun) {
+  bluez_ = std::make_unique<FakeBluez>(bus_->address(), "org.example");
+  EXPECT_THAT(why_it_fails(), HasSubstr("systemctl start bluetooth"));
+}
+
+TEST_F(BleTransport, SaysThatThereIsNoAdapter) {
+  bluez_->has_adapter = false;
+  EXPECT_THAT(why_it_fails(), HasSubstr("no Bluetooth adapter"));
+}
+
+TEST_F(BleTransport, SaysThatBluetoothIsOff) {
+  bluez_->is_powered = false;
+  EXPECT_THAT(why_it_fails(), HasSubstr("bluetoothctl power on"));
+}
+
+TEST_F(BleTransport, SaysHowToMakeTheDeviceKnown) {
+  bluez_->knows_device = false;
+  EXPECT_THAT(why_it_fails(), HasSubstr("bluetoothctl trust AA:BB:CC:DD:EE:FF"));
+}
+
+TEST_F(BleTransport, SaysWhyItCannotConnect) {
+  bluez_->connect_error = "org.bluez.Error.Failed";
+  EXPECT_THAT(why_it_fails(), HasSubstr("cannot be connected: as the test wants"));
+}
+
+TEST_F(BleTransport, SaysThatTheDeviceIsNoSuchBoard) {
+  bluez_->has_uart = false;
+  EXPECT_THAT(why_it_fails(), HasSubstr("no Nordic UART service"));
+}
+
+TEST_F(BleTransport, SaysThatAnotherProgramMayReadIt) {
+  bluez_->notify_error = "org.bluez.Error.NotPermitted";
+  EXPECT_THAT(why_it_fails(), HasSubstr("Does another program read it?"));
+}
+
+TEST_F(BleTransport, SaysThatItCannotBeWrittenTo) {
+  bluez_->write_error = "org.bluez.Error.NotSupported";
+  EXPECT_THAT(why_it_fails(), HasSubstr("AcquireWrite"));
+}
+
+TEST(BleTransportOpened, AtNoAddressIsRefused) {
+  EXPECT_EQ(open_transport("ble:AA", {}).error().code, ErrorCode::kInvalidArgument);
+}
+
+}  // namespace
+}  // namespace jadoube::drivers

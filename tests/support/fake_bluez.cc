@@ -1,0 +1,220 @@
+#include "tests/support/fake_bluez.h"
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <stdexcept>
+#include <thread>
+
+namespace jadoube::test {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr const char* kAdapterPath = "/org/bluez/hci0";
+constexpr const char* kDevicePath = "/org/bluez/hci0/dev_1";
+constexpr const char* kWritePath = "/org/bluez/hci0/dev_1/service0010/char0011";
+constexpr const char* kNotifyPath = "/org/bluez/hci0/dev_1/service0010/char0013";
+constexpr const char* kBusVariable = "DBUS_SYSTEM_BUS_ADDRESS";
+
+void must(int result, const char* what) {
+  if (result < 0) throw std::runtime_error(std::string("fake BlueZ: ") + what);
+}
+
+void append_text(sd_bus_message* reply, const char* key, const char* text) {
+  must(sd_bus_message_append(reply, "{sv}", key, "s", text), key);
+}
+
+void append_flag(sd_bus_message* reply, const char* key, bool flag) {
+  must(sd_bus_message_append(reply, "{sv}", key, "b", static_cast<int>(flag)), key);
+}
+
+// An object with one interface, whose properties `fill` appends.
+template <typename Fill>
+void append_object(sd_bus_message* reply, const char* path, const char* interface, Fill fill) {
+  must(sd_bus_message_open_container(reply, 'e', "oa{sa{sv}}"), path);
+  must(sd_bus_message_append(reply, "o", path), path);
+  must(sd_bus_message_open_container(reply, 'a', "{sa{sv}}"), path);
+  must(sd_bus_message_open_container(reply, 'e', "sa{sv}"), path);
+  must(sd_bus_message_append(reply, "s", interface), path);
+  must(sd_bus_message_open_container(reply, 'a', "{sv}"), path);
+  fill();
+  for (int i = 0; i < 4; ++i) must(sd_bus_message_close_container(reply), path);
+}
+
+}  // namespace
+
+std::unique_ptr<PrivateBus> PrivateBus::start() {
+  std::string program;
+  for (const char* path : {"/usr/bin/dbus-daemon", "/bin/dbus-daemon"}) {
+    if (::access(path, X_OK) == 0) program = path;
+  }
+  if (program.empty()) return nullptr;
+  std::unique_ptr<PrivateBus> made(new PrivateBus);
+  const std::string socket = made->directory_ / "bus";
+  made->address_ = "unix:path=" + socket;
+  const std::string config = made->directory_ / "bus.conf";
+  tests::write_file(
+      config,
+      "<!DOCTYPE busconfig PUBLIC \"-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN\"\n"
+      " \"http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd\">\n"
+      "<busconfig><listen>" +
+          made->address_ +
+          "</listen><auth>EXTERNAL</auth><policy context=\"default\"><allow "
+          "send_destination=\"*\"/>"
+          "<allow receive_sender=\"*\"/><allow own=\"*\"/></policy></busconfig>\n");
+  made->daemon_ = std::make_unique<tests::Process>(
+      std::vector<std::string>{program, "--nofork", "--config-file=" + config},
+      made->directory_ / "output");
+  for (int i = 0; i < 1000 && ::access(socket.c_str(), F_OK) != 0; ++i) {
+    std::this_thread::sleep_for(10ms);
+  }
+  if (::access(socket.c_str(), F_OK) != 0) {
+    throw std::runtime_error("dbus-daemon does not start: " + made->daemon_->output());
+  }
+  ::setenv(kBusVariable, made->address_.c_str(), 1);
+  return made;
+}
+
+PrivateBus::~PrivateBus() { ::unsetenv(kBusVariable); }
+
+FakeBluez::FakeBluez(const std::string& bus_address, const char* name) {
+  must(sd_bus_new(&bus_), "new");
+  must(sd_bus_set_address(bus_, bus_address.c_str()), "address");
+  must(sd_bus_set_bus_client(bus_, 1), "client");
+  must(sd_bus_start(bus_), "start");
+  must(sd_bus_add_filter(bus_, nullptr, dispatch, this), "filter");
+  must(sd_bus_request_name(bus_, name, 0), "name");
+}
+
+FakeBluez::~FakeBluez() { sd_bus_flush_close_unref(bus_); }
+
+int FakeBluez::fd() const { return sd_bus_get_fd(bus_); }
+
+void FakeBluez::process() {
+  while (sd_bus_process(bus_, nullptr) > 0) continue;
+}
+
+int FakeBluez::dispatch(sd_bus_message* message, void* self, sd_bus_error*) {
+  if (sd_bus_message_is_method_call(message, nullptr, nullptr) <= 0) return 0;
+  return static_cast<FakeBluez*>(self)->answer(message);
+}
+
+int FakeBluez::answer(sd_bus_message* message) {
+  const std::string member = sd_bus_message_get_member(message);
+  const std::string path = sd_bus_message_get_path(message);
+  calls.push_back(member);
+  if (member == "GetManagedObjects") {
+    sd_bus_message* reply = nullptr;
+    must(sd_bus_message_new_method_return(message, &reply), "reply");
+    list_objects(reply);
+    must(sd_bus_send(bus_, reply, nullptr), "send");
+    sd_bus_message_unref(reply);
+    return 1;
+  }
+  if (member == "Connect" && path == kDevicePath) {
+    if (connect_error) return refuse(message, *connect_error);
+    is_connected = true;
+    must(sd_bus_reply_method_return(message, ""), "connect");
+    tell("Connected", true);
+    if (!resolves_later) resolve();
+    return 1;
+  }
+  if (member == "AcquireNotify" && path == kNotifyPath) {
+    if (notify_error) return refuse(message, *notify_error);
+    return acquire(message, notify_);
+  }
+  if (member == "AcquireWrite" && path == kWritePath) {
+    if (write_error) return refuse(message, *write_error);
+    return acquire(message, write_);
+  }
+  if (member == "Disconnect") {
+    disconnect();
+    return 1;
+  }
+  return refuse(message, "org.freedesktop.DBus.Error.UnknownMethod");
+}
+
+int FakeBluez::refuse(sd_bus_message* message, const std::string& error) {
+  must(sd_bus_reply_method_errorf(message, error.c_str(), "as the test wants"), "error");
+  return 1;
+}
+
+int FakeBluez::acquire(sd_bus_message* message, drivers::FileDescriptor& kept) {
+  std::array<int, 2> ends{};
+  must(::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends.data()),
+       "socketpair");
+  kept = drivers::FileDescriptor(ends[0]);
+  const drivers::FileDescriptor given(ends[1]);
+  must(sd_bus_reply_method_return(message, "hq", given.get(), packet), "acquire");
+  return 1;
+}
+
+void FakeBluez::list_objects(sd_bus_message* reply) const {
+  must(sd_bus_message_open_container(reply, 'a', "{oa{sa{sv}}}"), "objects");
+  if (has_adapter) {
+    append_object(reply, kAdapterPath, "org.bluez.Adapter1",
+                  [&] { append_flag(reply, "Powered", is_powered); });
+  }
+  if (knows_device) {
+    append_object(reply, kDevicePath, "org.bluez.Device1", [&] {
+      append_text(reply, "Address", device_address.c_str());
+      must(sd_bus_message_append(reply, "{sv}", "RSSI", "n", -60), "RSSI");
+      append_flag(reply, "Connected", is_connected);
+      append_flag(reply, "ServicesResolved", is_resolved_);
+    });
+  }
+  const auto add_characteristic = [&](const char* path, const char* id) {
+    append_object(reply, path, "org.bluez.GattCharacteristic1", [&] {
+      append_text(reply, "UUID", id);
+      must(sd_bus_message_append(reply, "{sv}", "Flags", "as", 1, "notify"), "Flags");
+    });
+  };
+  if (is_resolved_ && has_uart) {
+    add_characteristic(kWritePath, "6e400002-b5a3-f393-e0a9-e50e24dcca9e");
+    add_characteristic(kNotifyPath, "6e400003-b5a3-f393-e0a9-e50e24dcca9e");
+  }
+  must(sd_bus_message_close_container(reply), "objects");
+}
+
+void FakeBluez::resolve() {
+  is_resolved_ = true;
+  tell("ServicesResolved", true);
+}
+
+void FakeBluez::disconnect() {
+  notify_ = {};
+  write_ = {};
+  is_connected = is_resolved_ = false;
+  tell("ServicesResolved", false);
+  tell("Connected", false);
+}
+
+void FakeBluez::tell(const char* property, bool value) {
+  sd_bus_message* signal = nullptr;
+  must(sd_bus_message_new_signal(bus_, &signal, kDevicePath, "org.freedesktop.DBus.Properties",
+                                 "PropertiesChanged"),
+       "signal");
+  must(sd_bus_message_append(signal, "sa{sv}as", "org.bluez.Device1", 2, "RSSI", "n", -61, property,
+                             "b", static_cast<int>(value), 0),
+       "signal");
+  must(sd_bus_send(bus_, signal, nullptr), "signal");
+  sd_bus_message_unref(signal);
+}
+
+void FakeBluez::board_sends(const std::string& packet_bytes) {
+  must(static_cast<int>(::send(notify_.get(), packet_bytes.data(), packet_bytes.size(), 0)),
+       "board");
+}
+
+std::optional<std::string> FakeBluez::board_gets() {
+  std::array<char, 512> buffer{};
+  const ssize_t count = ::recv(write_.get(), buffer.data(), buffer.size(), 0);
+  if (count <= 0) return std::nullopt;
+  return std::string(buffer.data(), static_cast<std::size_t>(count));
+}
+
+}  // namespace jadoube::test

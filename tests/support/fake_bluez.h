@@ -1,0 +1,84 @@
+#pragma once
+
+#include <systemd/sd-bus.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "drivers/transport/file_descriptor.h"
+#include "tests/support/process.h"
+
+namespace jadoube::test {
+
+/// A private D-Bus daemon for a test. While it lives, the environment names it as the system's bus.
+class PrivateBus {
+ public:
+  /// Nothing if there is no program `dbus-daemon`.
+  static std::unique_ptr<PrivateBus> start();
+  ~PrivateBus();
+
+  const std::string& address() const { return address_; }
+
+ private:
+  PrivateBus() = default;
+
+  tests::TemporaryDirectory directory_;
+  std::unique_ptr<tests::Process> daemon_;
+  std::string address_;
+};
+
+/// What bluetoothd says on a bus, about one device with a Nordic UART service. The test sets how
+/// it behaves, and is the board at the other end.
+class FakeBluez {
+ public:
+  /// It has the name `name` on the bus.
+  explicit FakeBluez(const std::string& bus_address, const char* name = "org.bluez");
+  ~FakeBluez();
+  FakeBluez(const FakeBluez&) = delete;
+  FakeBluez& operator=(const FakeBluez&) = delete;
+
+  std::string device_address = "AA:BB:CC:DD:EE:FF";
+  bool has_adapter = true, is_powered = true, knows_device = true, has_uart = true;
+  bool is_connected = false;
+  /// What it answers to Connect, to AcquireNotify and to AcquireWrite: the name of an error and a
+  /// sentence. Nothing: it does as it is asked.
+  std::optional<std::string> connect_error, notify_error, write_error;
+  /// True: `resolve` must be called until the services are known.
+  bool resolves_later = false;
+  std::uint16_t packet = 23;
+
+  /// All methods that were called, in order.
+  std::vector<std::string> calls;
+
+  /// The descriptor of the bus, to wait on.
+  int fd() const;
+  /// Answers what has come.
+  void process();
+
+  /// The services are known now.
+  void resolve();
+  /// The device has disconnected.
+  void disconnect();
+
+  /// The board sends one packet.
+  void board_sends(const std::string& packet_bytes);
+  /// The next packet that the board has got. Nothing if there is none.
+  std::optional<std::string> board_gets();
+
+ private:
+  static int dispatch(sd_bus_message* message, void* self, sd_bus_error* error);
+  int answer(sd_bus_message* message);
+  int refuse(sd_bus_message* message, const std::string& error);
+  int acquire(sd_bus_message* message, drivers::FileDescriptor& kept);
+  void list_objects(sd_bus_message* reply) const;
+  void tell(const char* property, bool value);
+
+  sd_bus* bus_ = nullptr;
+  bool is_resolved_ = false;
+  drivers::FileDescriptor notify_, write_;
+};
+
+}  // namespace jadoube::test
