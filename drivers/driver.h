@@ -71,6 +71,12 @@ class Driver {
   /// Gives back all that `take_learnt` of this make has ever given. Called before `open`.
   virtual void recall(std::string_view /*learnt*/) {}
 
+  /// Unlocks the board with `key` from now on. Called before `open`. InvalidArgument: no board of
+  /// this make has such a key.
+  virtual rules::Expected<void> use_key(std::string_view /*key*/) {
+    return rules::refuse(rules::ErrorCode::kInvalidArgument, "boards of this make have no key");
+  }
+
   /// What people must do before the board can be read, as a sentence. Empty: nothing.
   virtual std::string advice() const { return {}; }
 };

@@ -6,6 +6,7 @@
 #include "drivers/chessnut/chessnut_driver.h"
 #include "drivers/dgt/bus/dgt_bus.h"
 #include "drivers/dgt/dgt_driver.h"
+#include "drivers/dgt/pegasus/pegasus_driver.h"
 #include "drivers/driver.h"
 #include "drivers/ichessone/ichessone_driver.h"
 #include "drivers/millennium/chesslink_driver.h"
@@ -68,6 +69,11 @@ constexpr DriverEntry kRegistry[] = {
      .line = {},
      .make = zmartfun::make_zmartfun_driver,
      .is_hid = true,
+     .only_where_named = true},
+    {.name = "pegasus",
+     .usb_ids = {},
+     .line = {},
+     .make = dgt::make_pegasus_driver,
      .only_where_named = true},
 };
 

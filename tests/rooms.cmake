@@ -20,6 +20,7 @@ room(rules)
 
 room(drivers                    rules)
 room(drivers/dgt                rules drivers)
+room(drivers/dgt/pegasus        rules drivers drivers/dgt drivers/squares)
 # Readings of the whole board: for makes that never report one change.
 room(drivers/squares            rules drivers)
 # Moves instead of squares: for makes that check the moves themselves.
@@ -31,7 +32,7 @@ room(drivers/millennium         rules drivers drivers/squares)
 room(drivers/novag              rules drivers drivers/squares drivers/moves)
 room(drivers/saitek             rules drivers drivers/squares drivers/moves)
 room(drivers/zmartfun           rules drivers drivers/squares)
-room(drivers/registry.cc        drivers drivers/dgt drivers/certabo drivers/chessnut drivers/ichessone drivers/millennium drivers/novag drivers/saitek drivers/zmartfun)
+room(drivers/registry.cc        drivers drivers/dgt drivers/dgt/pegasus drivers/certabo drivers/chessnut drivers/ichessone drivers/millennium drivers/novag drivers/saitek drivers/zmartfun)
 room(drivers/transport          rules drivers)
 room(drivers/discovery          rules drivers drivers/transport)
 room(drivers/recording          rules drivers/transport)

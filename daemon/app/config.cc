@@ -86,11 +86,12 @@ void check_usb_port(ConfigReader& reader, const devices::BoardSetting& board,
 
 devices::BoardSetting read_board(ConfigReader& reader, const toml::table& table) {
   devices::BoardSetting board;
-  reader.allow(table, "board.", {"id", "driver", "port", "serial"});
+  reader.allow(table, "board.", {"id", "driver", "port", "serial", "key_file"});
   reader.id(table, "board.", "id", board.id);
   reader.text(table, "board.", "driver", board.driver);
   reader.path(table, "board.", "port", board.port);
   reader.text(table, "board.", "serial", board.serial);
+  reader.path(table, "board.", "key_file", board.key_file);
   const auto line_of = [&](const char* key) {
     const toml::node* node = table.get(key);
     return node != nullptr ? node->source() : table.source();
@@ -109,6 +110,9 @@ devices::BoardSetting read_board(ConfigReader& reader, const toml::table& table)
     reader.fail(line_of("serial"), "board.serial",
                 "a board of the driver \"" + board.driver +
                     "\" cannot be found by its serial number: write its port");
+  }
+  if (!board.key_file.empty() && board.port.empty()) {
+    reader.fail(line_of("key_file"), "board.key_file", "needs the port of the board");
   }
   if (!is_serial(board.serial)) {
     reader.fail(

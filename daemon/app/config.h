@@ -111,10 +111,11 @@ struct LiveChessSettings {
 ///     [[board]]                         # without it: every board that is found
 ///     id = "table-1"
 ///     driver = "dgt"
-///     serial = "3000448278"             # or port = "/dev/ttyUSB0"
+///     serial = "3000448278"             # or port = "/dev/ttyUSB0", "ble:AA:BB:CC:DD:EE:FF"
+///     key_file = "/etc/jadoube/pegasus.key"    # of a board that is locked; without it: none
 ///
 ///     [[bus]]                           # several DGT boards on one cable: a chain
-///     port = "/dev/ttyUSB1"             # all boards on it are read; [[board]] gives them other ids
+///     port = "/dev/ttyUSB1"             # all boards on it are read; [[board]] may name them
 ///
 ///     [[output]]                        # what goes out; without it: nothing
 ///     name = "site"

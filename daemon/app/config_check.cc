@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "daemon/app/board_keys.h"
 #include "daemon/net/listener.h"
 #include "daemon/net/tls_certificate.h"
 #include "daemon/outputs/secret_file.h"
@@ -62,6 +63,7 @@ std::vector<std::string> faults_of(const Config& config) {
     const auto secret = outputs::read_secret(output.secret_file);
     if (!secret) faults.push_back("output " + output.name + ": " + secret.error().message);
   }
+  if (const auto keyed = with_keys(config.boards); !keyed) faults.push_back(keyed.error().message);
   return faults;
 }
 

@@ -11,6 +11,7 @@
 #include "daemon/api/access_routes.h"
 #include "daemon/api/gateway/gateway.h"
 #include "daemon/api/server.h"
+#include "daemon/app/board_keys.h"
 #include "daemon/app/http_front.h"
 #include "daemon/devices/device_loop.h"
 #include "daemon/engine/engine.h"
@@ -216,8 +217,12 @@ Expected<void> Daemon::Implementation::restore_boards(storage::Journal journal) 
 }
 
 Expected<void> Daemon::Implementation::open_lines() {
+  auto boards = with_keys(config.boards);
+  if (!boards) return tl::unexpected(boards.error());
   devices::DeviceLoop::Options reading{
-      .boards = config.boards, .buses = config.buses, .recordings = {}, .now = [this] { return clock.now(); }};
+      .boards = std::move(*boards), .buses = config.buses, .recordings = {}, .now = [this] {
+        return clock.now();
+      }};
   reading.learnt = data_dir / "learnt";
   if (config.recording) {
     if (auto made = make_directory(config.recording_dir, "[recording] dir"); !made) return made;

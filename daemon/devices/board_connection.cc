@@ -87,6 +87,8 @@ void BoardConnection::open(Instant now, std::vector<Seen>& seen) {
   feed_.begin();
   driver_ = driver_entry().make();
   if (setup_.notebook != nullptr) driver_->recall(setup_.notebook->read(driver_entry().name));
+  // A key that is none was refused when the daemon started.
+  if (!setup_.key.empty()) (void)driver_->use_key(setup_.key);
   ++openings_;
   port_missing_ = false;
   opened_at_ = now;

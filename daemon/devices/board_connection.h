@@ -54,6 +54,8 @@ class BoardConnection final : public Connection {
     /// The id, if the configuration gives this port to a board. Otherwise it is empty, and
     /// `identify` finds the id.
     std::string board;
+    /// Unlocks the board. Empty: it has no key.
+    std::string key;
     std::chrono::milliseconds longest_wait{10'000};
     /// How long to listen before the first byte is written. For a port that nobody named and that
     /// may belong to any device. What no driver understands is left alone.

@@ -111,6 +111,7 @@ void ConnectionTable::add_configured(const BoardSetting& setting) {
   setup.port = setting.port;
   setup.drivers = {roster_.driver(setting.driver)};
   setup.board = setting.id;
+  setup.key = setting.key;
   add(std::move(setup), true);
 }
 

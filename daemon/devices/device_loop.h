@@ -26,6 +26,8 @@ struct BoardSetting {
   std::string driver = "dgt";
   std::string port;
   std::string serial;
+  /// What unlocks a board that is locked, and the file that it is read from. Empty: nothing does.
+  std::string key_file = {}, key = {};
 };
 
 /// A port with several boards on one line: a bus of boards of that driver. The boards are known by

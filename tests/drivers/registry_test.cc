@@ -26,6 +26,12 @@ TEST(Registry, FindsADriverForEachMakeAtItsSpeed) {
   }
 }
 
+TEST(Registry, HasADriverForBoardsOverBluetoothLe) {
+  const DriverEntry* entry = find_driver("pegasus");
+  ASSERT_NE(entry, nullptr);
+  EXPECT_TRUE(entry->only_where_named);
+}
+
 TEST(Registry, NamesTheUsbIdsOfDgtBoards) {
   std::vector<std::pair<int, int>> ids;
   for (const UsbId id : find_driver("dgt")->usb_ids) ids.emplace_back(id.vendor, id.product);

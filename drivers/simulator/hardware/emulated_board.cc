@@ -8,6 +8,7 @@
 #include "drivers/simulator/hardware/chessnut_board.h"
 #include "drivers/simulator/hardware/ichessone_board.h"
 #include "drivers/simulator/hardware/novag_board.h"
+#include "drivers/simulator/hardware/pegasus_board.h"
 #include "drivers/simulator/hardware/saitek_board.h"
 #include "drivers/simulator/hardware/zmartfun_board.h"
 
@@ -59,6 +60,8 @@ std::unique_ptr<Processor> make_processor(const BoardSettings& settings,
       return std::make_unique<NovagBoard>(start);
     case Make::kSaitek:
       return std::make_unique<SaitekBoard>(start);
+    case Make::kPegasus:
+      return std::make_unique<PegasusBoard>(settings.identity, start);
     case Make::kSentio:
       return std::make_unique<CertaboScanner>(CertaboScanner::Senses::kOccupancy, start, seed);
   }

@@ -25,6 +25,8 @@ constexpr auto kMakes = std::to_array<MakeFacts>({
     {Make::kZmartfun, "zmartfun", "zmartfun", 0ns, 200ms, false},
     {Make::kNovag, "novag", "novag", kByteTime / 6, 100ms, false, true},
     {Make::kSaitek, "saitek", "saitek", kByteTime * 8, 100ms, false, true},
+    // Bluetooth LE brings a whole packet at once. The scan is a guess.
+    {Make::kPegasus, "pegasus", "pegasus", 0ns, 100ms, false},
 });
 
 bool needs_clock_or_log(FaultKind kind) {

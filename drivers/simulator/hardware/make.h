@@ -22,6 +22,7 @@ enum class Make : std::uint8_t {
   kZmartfun,  ///< Zmartfun, House of Staunton.
   kNovag,     ///< Novag Citrine or Star Diamond: tells moves.
   kSaitek,    ///< Saitek Leonardo, Galileo or Renaissance: tells moves.
+  kPegasus,   ///< DGT Pegasus: senses where pieces stand.
 };
 
 /// What the emulation of a make needs to know outside of its processor.

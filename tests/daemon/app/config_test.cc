@@ -181,6 +181,9 @@ TEST(Config, AnyFreePortMayBeAskedForTwice) {
 
 TEST(Config, ABoardsPortMayBeOnTheNetwork) {
   EXPECT_EQ(error_of("[[board]]\nid = \"a\"\nport = \"tcp://table-1:4001\"\n"), "it was taken");
+  EXPECT_EQ(error_of("[[board]]\nid = \"a\"\nport = \"ble:AA:BB:CC:DD:EE:FF\"\n"), "it was taken");
+  EXPECT_THAT(error_of("[[board]]\nid = \"a\"\nport = \"ble:AA\"\n"),
+              HasSubstr("board.port: ble:AA: an address has six pairs"));
   EXPECT_THAT(error_of("[[board]]\nid = \"a\"\nport = \"tcp://table-1\"\n"),
               HasSubstr("board.port: tcp://table-1: the port's number is missing"));
 }

@@ -1,0 +1,250 @@
+#include "drivers/dgt/pegasus/pegasus_driver.h"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "drivers/dgt/wire.h"
+
+// The problem: a board is locked until a host sends it a key that DGT gives to makers of programs.
+// A locked board answers questions about itself, and hides its squares.
+//
+// The policy: ask for the version. Its answer proves that a board is there. Then send the key, if
+// there is one, and ask for the serial number, the lock, the squares and the battery. Each command
+// goes out alone, because no source says that a board takes two from one packet. The squares are
+// asked for again from time to time, because the system may lose a packet. As long as the board is
+// locked, try it all again: another program may have unlocked it.
+//
+// Not handled: keys of other programs, and boards at a serial port.
+
+namespace jadoube::drivers::dgt {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::uint8_t kAskUpdates = 0x44, kAskAuthorised = 0x5A;
+
+// [spec: drivers/dgt/pegasus/protocol.md#timing]
+constexpr auto kBetweenCommands = 60ms;
+constexpr auto kVersionAgain = 700ms;
+constexpr int kVersionTries = 6;
+constexpr auto kKeepAliveEvery = 2s;
+constexpr auto kLockedAgain = 10s;
+constexpr auto kSquaresAgain = 60s;
+constexpr auto kSerialPatience = 2s;
+constexpr auto kPegasusDies = 6s;
+
+}  // namespace
+
+DeviceInfo PegasusDriver::unknown_board() {
+  DeviceInfo info;
+  info.trademark = "DGT Pegasus";
+  info.capabilities = kPegasusCapabilities;
+  return info;
+}
+
+rules::Expected<void> PegasusDriver::use_key(std::string_view key) {
+  const auto wrong = [] {
+    return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                         "the key of a Pegasus is 12 digits, 0 to 9 and A to F");
+  };
+  if (key.size() != 2 * kPegasusKeySize) return wrong();
+  Key read{};
+  for (std::size_t i = 0; i < read.size(); ++i) {
+    const char* pair = key.data() + 2 * i;
+    if (std::from_chars(pair, pair + 2, read[i], 16).ptr != pair + 2) return wrong();
+  }
+  key_ = read;
+  return {};
+}
+
+std::string PegasusDriver::advice() const {
+  if (!is_locked_) return {};
+  if (key_) {
+    return "the board is locked, and does not accept the key in key_file: ask DGT for a key of "
+           "your own";
+  }
+  return "the board is locked and hides its squares: ask DGT for a developer key, and name its "
+         "file in the configuration ([[board]] key_file)";
+}
+
+void PegasusDriver::open(Instant now) {
+  const auto key = key_;
+  *this = {};
+  key_ = key;
+  open_ = true;
+  free_at_ = heard_at_ = now;
+}
+
+void PegasusDriver::receive(Instant now, std::span<const std::uint8_t> bytes, Seen& seen) {
+  if (!open_ || conversation_ == Conversation::kDead) return;
+  for (const std::uint8_t byte : bytes) {
+    const auto frame = decoder_.take(now, byte);
+    note_skipped(now);
+    if (!frame) continue;
+    const PegasusMessage message = decode_pegasus(*frame);
+    if (std::holds_alternative<Malformed>(message)) {
+      noise_.add(now, frame->size());
+      continue;
+    }
+    noise_.end(seen);
+    heard_at_ = now;
+    std::visit([&](const auto& what) { understand(now, what, seen); }, message);
+  }
+}
+
+void PegasusDriver::understand(Instant, const PegasusDump& dump, Seen& seen) {
+  if (conversation_ != Conversation::kLive) return;
+  is_locked_ = false;
+  reporter_.take(dump.placement, seen);
+}
+
+void PegasusDriver::understand(Instant, const PegasusChange& change, Seen& seen) {
+  if (!reporter_.placement()) return;
+  rules::Placement now_standing = *reporter_.placement();
+  now_standing.set(change.square,
+                   change.is_occupied ? rules::Piece::kWhitePawn : rules::Piece::kNone);
+  reporter_.take(now_standing, seen);
+}
+
+void PegasusDriver::understand(Instant now, const PegasusLock& lock, Seen&) {
+  if (conversation_ != Conversation::kLive) return;
+  if (lock.is_locked) {
+    // It may have been switched off and on, so that changes are missing.
+    if (!is_locked_ && reporter_.placement()) reporter_.miss();
+    check_at_ = std::min(check_at_, now + kLockedAgain);
+  } else if (is_locked_) {
+    ask_for_squares();
+  }
+  is_locked_ = lock.is_locked;
+}
+
+void PegasusDriver::understand(Instant, const LongSerialNumber& serial, Seen& seen) {
+  is_identified_ = is_identified_ || conversation_ == Conversation::kLive;
+  if (std::exchange(info_.serial, serial.digits) != serial.digits) {
+    seen.push_back(DeviceRead{info_});
+  }
+}
+
+void PegasusDriver::understand(Instant, const SerialNumber& serial, Seen& seen) {
+  if (std::exchange(info_.short_serial, serial.digits) != serial.digits) {
+    seen.push_back(DeviceRead{info_});
+  }
+}
+
+void PegasusDriver::understand(Instant now, const Version& version, Seen& seen) {
+  if (conversation_ == Conversation::kGreeting) {
+    conversation_ = Conversation::kLive;
+    keep_alive_at_ = now + kKeepAliveEvery;
+    identified_at_ = now + kSerialPatience;
+    check_at_ = now + kSquaresAgain;
+    due_.push_back({ask::kLongSerialNumber});
+    ask_for_squares();
+    due_.push_back({ask::kBattery});
+  }
+  if (std::exchange(info_.firmware, version.text) != version.text) {
+    seen.push_back(DeviceRead{info_});
+  }
+}
+
+void PegasusDriver::understand(Instant, const Battery& battery, Seen& seen) {
+  const DeviceInfo before = info_;
+  info_.battery_percent = battery.percent;
+  info_.charging = battery.charging;
+  if (info_ != before) seen.push_back(DeviceRead{info_});
+}
+
+void PegasusDriver::ask_for_squares() {
+  if (key_) due_.push_back(pegasus_unlock(*key_));
+  for (const std::uint8_t command : {kAskAuthorised, kAskUpdates, ask::kBoard}) {
+    due_.push_back({command});
+  }
+}
+
+void PegasusDriver::note_skipped(Instant now) {
+  noise_.add(now, decoder_.skipped_bytes() - skipped_seen_);
+  skipped_seen_ = decoder_.skipped_bytes();
+}
+
+rules::Expected<void> PegasusDriver::send(Instant, const Command& command) {
+  const auto refuse = [](std::string why) {
+    return rules::refuse(rules::ErrorCode::kFailedPrecondition, std::move(why));
+  };
+  if (conversation_ != Conversation::kLive) return refuse("the board does not answer");
+  if (std::holds_alternative<ReadLog>(command)) return refuse("a Pegasus keeps no log");
+  const auto* lights = std::get_if<ShowLights>(&command);
+  if (lights == nullptr && !std::holds_alternative<ReadPlacement>(command)) {
+    return refuse("a Pegasus takes no clock");
+  }
+  if (is_locked_) return refuse(advice());
+  // Only the last lights count, and one question for the squares is enough.
+  const std::uint8_t id = lights != nullptr ? pegasus_lights(0)[0] : ask::kBoard;
+  std::erase_if(due_, [id](const auto& waiting) { return waiting[0] == id; });
+  if (lights != nullptr) {
+    due_.push_back(pegasus_lights(lights->squares));
+  } else {
+    reporter_.tell_all();
+    due_.push_back({ask::kBoard});
+  }
+  return {};
+}
+
+void PegasusDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& seen) {
+  if (!open_ || conversation_ == Conversation::kDead) return;
+  decoder_.expire(now);
+  note_skipped(now);
+  noise_.advance(now, seen);
+  if (now >= identified_at_) {
+    is_identified_ = true;
+    identified_at_ = kNever;
+  }
+  if (now >= dies_at()) conversation_ = Conversation::kDead;
+  if (conversation_ == Conversation::kDead || now < command_at()) return;
+  const auto command = next_command(now);
+  out.insert(out.end(), command.begin(), command.end());
+  free_at_ = now + kBetweenCommands;
+}
+
+std::vector<std::uint8_t> PegasusDriver::next_command(Instant now) {
+  if (conversation_ == Conversation::kGreeting) {
+    ++tries_;
+    asked_at_ = now;
+    return {ask::kVersion};
+  }
+  if (now >= check_at_) {
+    check_at_ = now + (is_locked_ ? std::chrono::seconds(kLockedAgain) : kSquaresAgain);
+    due_.clear();
+    ask_for_squares();
+  }
+  if (due_.empty()) {
+    keep_alive_at_ = now + kKeepAliveEvery;
+    return {ask::kSerialNumber};
+  }
+  auto command = std::move(due_.front());
+  due_.pop_front();
+  return command;
+}
+
+Instant PegasusDriver::command_at() const {
+  if (conversation_ == Conversation::kGreeting) {
+    if (tries_ == kVersionTries) return kNever;
+    return tries_ == 0 ? free_at_ : asked_at_ + kVersionAgain;
+  }
+  if (!due_.empty()) return free_at_;
+  return std::max(free_at_, std::min(keep_alive_at_, check_at_));
+}
+
+Instant PegasusDriver::dies_at() const {
+  if (conversation_ == Conversation::kLive) return heard_at_ + kPegasusDies;
+  return tries_ == kVersionTries ? asked_at_ + kVersionAgain : kNever;
+}
+
+Instant PegasusDriver::wake_at() const {
+  if (!open_ || conversation_ == Conversation::kDead) return kNever;
+  return std::min(
+      {decoder_.expires_at(), noise_.told_at(), dies_at(), command_at(), identified_at_});
+}
+
+std::unique_ptr<Driver> make_pegasus_driver() { return std::make_unique<PegasusDriver>(); }
+
+}  // namespace jadoube::drivers::dgt
