@@ -60,8 +60,8 @@ Suite line_suite(const Sources& sources, const MakeHands& hands) {
 }  // namespace
 
 drivers::SensingClass sensing_of(Make make) {
-  return make == Make::kSentio ? drivers::SensingClass::kOccupancy
-                               : drivers::SensingClass::kIdentity;
+  const bool feels_only = make == Make::kSentio || make == Make::kPegasus;
+  return feels_only ? drivers::SensingClass::kOccupancy : drivers::SensingClass::kIdentity;
 }
 
 void add_makes(const Sources& sources, std::vector<Suite>& suites) {
