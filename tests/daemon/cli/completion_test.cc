@@ -34,7 +34,7 @@ class CompletionTest : public testing::Test {
 };
 
 TEST_F(CompletionTest, OffersVerbsAndOptionsOfThePlace) {
-  EXPECT_THAT(offered("''"), HasSubstr("boards games pgn"));
+  EXPECT_THAT(offered("''"), HasSubstr("boards lights games pgn"));
   EXPECT_THAT(offered("tour"), testing::StartsWith("tournament"));
   EXPECT_THAT(offered("arbiter ''"), HasSubstr("take-back"));
   EXPECT_THAT(offered("arbiter ''"), Not(HasSubstr("boards")));
