@@ -76,9 +76,10 @@ std::vector<std::uint8_t> pegasus_lights(rules::Bitboard squares) {
 }
 
 std::vector<std::uint8_t> pegasus_unlock(std::span<const std::uint8_t, kPegasusKeySize> key) {
-  std::vector<std::uint8_t> command{kUnlockCommand, static_cast<std::uint8_t>(key.size() + 1)};
-  command.insert(command.end(), key.begin(), key.end());
-  command.push_back(0);
+  std::vector<std::uint8_t> command(key.size() + 3);
+  command[0] = kUnlockCommand;
+  command[1] = static_cast<std::uint8_t>(key.size() + 1);
+  std::ranges::copy(key, command.begin() + 2);
   return command;
 }
 
