@@ -119,7 +119,7 @@ int print_check(const Config& config) {
   for (const auto& doubt : doubts_of(config)) std::cerr << "jadoubed: warning: " << doubt << "\n";
   if (!faults.empty()) return kUsage;
   std::cout << "no mistake was found: " << config.boards.size() << " [[board]], "
-            << config.outputs.size() << " [[output]]\n";
+            << config.buses.size() << " [[bus]], " << config.outputs.size() << " [[output]]\n";
   return EXIT_SUCCESS;
 }
 

@@ -224,6 +224,20 @@ TEST(Config, RefusesBoardsThatCannotBeDistinguishedOrFound) {
       HasSubstr("x.toml:6: board.port: another [[board]] has the same"));
 }
 
+TEST(Config, NamesWhatIsWrongWithALineThatBoardsShare) {
+  const auto read = app::parse_config("[[bus]]\nport = \"/dev/ttyUSB1\"\n", "x.toml");
+  ASSERT_TRUE(read);
+  ASSERT_EQ(read->buses.size(), 1U);
+  EXPECT_EQ(read->buses[0].port, "/dev/ttyUSB1");
+  EXPECT_EQ(read->buses[0].driver, "dgt");
+  EXPECT_THAT(error_of("[[bus]]\ndriver = \"dgt\"\n"), HasSubstr("bus.port: must be given"));
+  EXPECT_THAT(error_of("[[bus]]\nport = \"x\"\ndriver = \"certabo\"\n"),
+              HasSubstr("boards of \"certabo\" cannot share a line; only these can: dgt"));
+  EXPECT_THAT(error_of("[[board]]\nid = \"a\"\nport = \"x\"\n[[bus]]\nport = \"x\"\n"),
+              HasSubstr("x.toml:5: bus.port: another [[bus]] or [[board]] has the same"));
+  EXPECT_THAT(error_of("[bus]\nport = \"x\"\n"), HasSubstr("must be written as [[bus]]"));
+}
+
 arbiter::TournamentRules event_of(const std::string& text) {
   const auto config = app::parse_config("[event]\n" + text, "x.toml");
   EXPECT_TRUE(config) << config.error().message;
