@@ -25,6 +25,8 @@ constexpr int kMostRepeats = 3;
 constexpr auto kStandsStill = 300ms;
 constexpr int kLeftForGood = 3;
 constexpr std::size_t kMostHistory = 4096;
+// No answer is so late.
+constexpr auto kLatestAnswer = 2s;
 
 // How long hands took at least, as the log tells [spec: drivers/dgt/protocol.md#event-log].
 constexpr auto kQuickGap = 80ms, kSlowGap = 300ms, kPressGap = 120ms;
@@ -166,6 +168,7 @@ void BusBoard::ask_again(Instant now, bool damaged) {
     case BusOrder::kSendChanges:
     case BusOrder::kRepeatChanges:
       if (!has_changes_) return;
+      repeats_until_ = now + kLatestAnswer;
       was_damaged_ = was_damaged_ || damaged;
       must_repeat_ = ++repeats_ <= kMostRepeats;
       board_wanted_ = board_wanted_ || !must_repeat_;
@@ -181,13 +184,15 @@ void BusBoard::ask_again(Instant now, bool damaged) {
   }
 }
 
-// An answer may be lost on its way, or the question. After a lost question, the board repeats what
-// it told before.
+// An answer may be lost on its way or late, or the question may be lost. So what was asked for once
+// more may have come already, or be what the board told before. Then it is the same as the last
+// answer.
 void BusBoard::hear_changes(Instant now, std::span<const std::uint8_t> bytes) {
-  const bool is_repeated = std::exchange(must_repeat_, false);
+  const bool is_repeated = std::exchange(must_repeat_, false) || now < repeats_until_;
   const bool was_sent = std::exchange(was_damaged_, false);
   repeats_ = 0;
-  if (is_repeated && !was_sent && std::ranges::equal(bytes, last_changes_)) return;
+  const bool is_known = !bytes.empty() && std::ranges::equal(bytes, last_changes_);
+  if (is_repeated && !was_sent && is_known) return;
   last_changes_.assign(bytes.begin(), bytes.end());
   has_changes_ = true;
   changes_at_ = now;

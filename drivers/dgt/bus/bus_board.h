@@ -91,6 +91,8 @@ class BusBoard {
   double damaged_share_ = 0;
   /// The last changes must be asked for once more. One try came damaged: the board has sent it.
   bool must_repeat_ = false, was_damaged_ = false;
+  /// Until then, an answer may be one that came already.
+  Instant repeats_until_ = Instant::min();
   int repeats_ = 0, version_tries_ = 0, log_tries_ = 0;
 
   /// Since the board was heard: its changes were read; its version is settled.

@@ -88,6 +88,22 @@ TEST(BusBoard, AnAnswerThatIsRepeatedIsToldOnce) {
   EXPECT_TRUE(asked.seen().empty()) << "the board had not heard the question";
 }
 
+TEST(BusBoard, ALateAnswerAndItsRepetitionAreToldOnce) {
+  Asked asked;
+  asked.greet(without_pawn());
+  const Bytes there_and_back = {0x41, 0x24, 0x40, 0x24, 0x41, 0x1C};
+  while (asked.ask() != BusOrder::kSendChanges) asked.answer_as(BusOrder::kSendClock, {});
+  asked.board.miss(asked.now, false);
+  EXPECT_EQ(asked.ask(), BusOrder::kRepeatChanges);
+  asked.answer(BusSays::kChanges, there_and_back);
+  EXPECT_EQ(asked.seen().size(), 3U) << "late, but the answer to the first question";
+  asked.answer(BusSays::kChanges, there_and_back);
+  EXPECT_TRUE(asked.seen().empty()) << "the answer to the second question";
+  while (asked.ask() != BusOrder::kSendChanges) asked.answer_as(BusOrder::kSendClock, {});
+  asked.answer(BusSays::kChanges, {0x40, 0x1C});
+  EXPECT_EQ(asked.seen().size(), 1U);
+}
+
 TEST(BusBoard, ADamagedAnswerIsAskedForOnceMore) {
   Asked asked;
   asked.greet(without_pawn());
