@@ -38,8 +38,14 @@ Expected<std::vector<std::string>> ids_asked_for(const v1::CheckRoundRequest& re
     ids.push_back(*std::move(id));
   }
   if (!ids.empty()) return ids;
-  if (!configured.empty()) return configured;
-  for (auto& board : feed.snapshot({}).boards) ids.push_back(std::move(board.id));
+  // A board that is read although the configuration does not name it shares a line that it names.
+  ids = configured;
+  for (auto& board : feed.snapshot({}).boards) {
+    const bool is_read = board.board.link == drivers::ConnectionState::kLive;
+    const bool is_named = std::ranges::find(configured, board.id) != configured.end();
+    if (configured.empty() || (is_read && !is_named)) ids.push_back(std::move(board.id));
+  }
+  if (!configured.empty()) return ids;
   std::ranges::sort(ids, texts::stands_before);
   if (!ids.empty()) return ids;
   return refuse(ErrorCode::kFailedPrecondition,

@@ -22,8 +22,8 @@ v1::RoundFinding to_proto(const arbiter::RoundFinding& finding);
 /// thread.
 class RoundCheck {
  public:
-  /// `configured`: the ids of the boards in the configuration. Empty: all boards that were ever
-  /// seen. Errors are those of the rpc.
+  /// `configured`: the ids of the boards in the configuration; all others that are connected are
+  /// checked too. Empty: all boards that were ever seen. Errors are those of the rpc.
   static rules::Expected<RoundCheck> of(const v1::CheckRoundRequest& request,
                                         const stream::Feed& feed, arbiter::TournamentRules rules,
                                         const std::vector<std::string>& configured);

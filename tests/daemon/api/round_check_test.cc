@@ -126,6 +126,18 @@ TEST_F(CheckRound, LooksAtTheBoardsOfTheConfigurationAndNoOthers) {
   EXPECT_EQ(round_.readiness(), v1::ROUND_READINESS_NOT_READY);
 }
 
+TEST_F(CheckRound, LooksAtABoardThatIsReadWithoutBeingNamed) {
+  model::Board on_line;
+  on_line.link = drivers::ConnectionState::kLive;
+  feed_.restore("01026", on_line);
+  feed_.restore("old", {});
+  serve({"a"});
+  ASSERT_TRUE(check().ok());
+  ASSERT_EQ(round_.boards_size(), 2);
+  EXPECT_EQ(round_.boards(0).board(), "boards/a");
+  EXPECT_EQ(round_.boards(1).board(), "boards/01026");
+}
+
 TEST_F(CheckRound, UsesTheRulesOfTheTablesOwnSection) {
   write_clock({kReadyClock});
   board_.device.serial = "3000448278";
