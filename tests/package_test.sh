@@ -4,7 +4,9 @@
 set -euo pipefail
 debs=$(readlink -f "$1")
 root=$(mktemp -d)
-trap 'pkill -f "jadoubed --config /tmp/c.toml|virtual-board /tmp/game.pgn" || true; umount -q "$root"/{dev/pts,proc} 2>/dev/null || true; rm -rf --one-file-system "$root"' EXIT
+# The folder for files of this test in the new system. It has the same name there as the new system has here.
+place=/$(basename "$root")
+trap 'pkill -f "jadoubed --config $place/c.toml|virtual-board $place/game.pgn" || true; umount -q "$root"/{dev/pts,proc} 2>/dev/null || true; rm -rf --one-file-system "$root"' EXIT
 fail() { echo "FAILED: $*" >&2; exit 1; }
 in_root() { chroot "$root" /usr/bin/env DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 "$@"; }
 
@@ -13,35 +15,36 @@ debootstrap --variant=minbase bookworm "$root" ${mirror:+"$mirror"} >"$root.log"
 cp -r /etc/apt/apt.conf.d/. "$root/etc/apt/apt.conf.d/"
 mount -t proc proc "$root/proc"
 mount --bind /dev/pts "$root/dev/pts"
-cp "$debs"/*.deb "$root/tmp/"
+mkdir "$root$place"
+cp "$debs"/*.deb "$root$place/"
 
-in_root sh -c 'apt-get update -qq && apt-get install -y -qq --no-install-recommends /tmp/jadoube_*.deb /tmp/jadoube-daemon_*.deb /tmp/librules-jadoube-dev_*.deb' >/dev/null
+in_root sh -c "apt-get update -qq && apt-get install -y -qq --no-install-recommends $place/jadoube_*.deb $place/jadoube-daemon_*.deb $place/librules-jadoube-dev_*.deb" >/dev/null
 in_root getent group jadoube >/dev/null || fail "there is no group jadoube"
 in_root jadoube --version
 in_root bash -n /usr/share/bash-completion/completions/jadoube || fail "the completion is no script"
 
 # A game is played while the packages are installed again, as an upgrade does.
-printf '[Event "x"]\n[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n' >"$root/tmp/game.pgn"
-printf '[daemon]\ndata_dir = "/var/lib/jadoube"\n[grpc]\nlisten = ["unix:/tmp/s"]\n[[board]]\nid = "one"\nport = "/tmp/one"\n' \
-  >"$root/tmp/c.toml"
-in_root jadoubed --config /tmp/c.toml >"$root/tmp/first.log" 2>&1 &
-in_root jadoube virtual-board /tmp/game.pgn --link /tmp/one --style blitz --speed 2 --linger 60 >/dev/null &
+printf '[Event "x"]\n[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n' >"$root$place/game.pgn"
+printf '[daemon]\ndata_dir = "/var/lib/jadoube"\n[grpc]\nlisten = ["unix:%s/s"]\n[[board]]\nid = "one"\nport = "%s/one"\n' "$place" "$place" \
+  >"$root$place/c.toml"
+in_root jadoubed --config $place/c.toml >"$root$place/first.log" 2>&1 &
+in_root jadoube virtual-board $place/game.pgn --link $place/one --style blitz --speed 2 --linger 60 >/dev/null &
 sleep 5
-in_root sh -c 'dpkg -i /tmp/jadoube_*.deb /tmp/jadoube-daemon_*.deb' >/dev/null
-pkill -9 -f "jadoubed --config /tmp/c.toml" || true
-in_root jadoubed --config /tmp/c.toml >"$root/tmp/second.log" 2>&1 &
+in_root sh -c "dpkg -i $place/jadoube_*.deb $place/jadoube-daemon_*.deb" >/dev/null
+pkill -9 -f "jadoubed --config $place/c.toml" || true
+in_root jadoubed --config $place/c.toml >"$root$place/second.log" 2>&1 &
 for _ in $(seq 60); do
   sleep 1
-  moves=$(in_root jadoube --server unix:/tmp/s pgn one 2>/dev/null || true)
+  moves=$(in_root jadoube --server unix:$place/s pgn one 2>/dev/null || true)
   grep -q 'Qh4#' <<<"$moves" && break
 done
 grep -q '1. f3' <<<"$moves" && grep -q 'Qh4#' <<<"$moves" || fail "the game is not whole: $moves"
-pkill -f "virtual-board /tmp/game.pgn" || true
-pkill -f "jadoubed --config /tmp/c.toml" || true
+pkill -f "virtual-board $place/game.pgn" || true
+pkill -f "jadoubed --config $place/c.toml" || true
 sleep 2
 
-in_root apt-get purge -y -qq jadoube jadoube-daemon librules-jadoube-dev >"$root/tmp/purge.log"
-grep -q 'The record of the games stays in /var/lib/jadoube' "$root/tmp/purge.log" || fail "purge says nothing of the record"
+in_root apt-get purge -y -qq jadoube jadoube-daemon librules-jadoube-dev >"$root$place/purge.log"
+grep -q 'The record of the games stays in /var/lib/jadoube' "$root$place/purge.log" || fail "purge says nothing of the record"
 [[ -e $root/var/lib/jadoube/journal.sqlite ]] || fail "the record of the games is gone"
 [[ ! -e $root/usr/bin/jadoubed && ! -e $root/etc/default/jadoubed ]] || fail "something is left of the packages"
 echo "installed, upgraded in a game, removed and purged"
