@@ -19,7 +19,7 @@ endfunction()
 room(rules)
 
 room(drivers                    rules)
-room(drivers/dgt                rules drivers)
+room(drivers/dgt                rules drivers drivers/squares)
 room(drivers/dgt/pegasus        rules drivers drivers/dgt drivers/squares)
 # Readings of the whole board: for makes that never report one change.
 room(drivers/squares            rules drivers)

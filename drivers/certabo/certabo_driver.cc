@@ -72,7 +72,7 @@ void CertaboDriver::receive(Instant now, std::span<const std::uint8_t> bytes, Se
   if (!open_ || conversation_ == Conversation::kDead) return;
   for (const std::uint8_t byte : bytes) {
     const auto record = decoder_.take(byte);
-    note_skipped(now);
+    noise_.follow(now, decoder_.skipped_bytes());
     note_acknowledgements(seen);
     if (!record) continue;
     std::visit([&](const auto& what) { understand(now, what, seen); }, *record);
@@ -158,11 +158,6 @@ std::string CertaboDriver::missing_knowledge() const {
   if (unknown == 0) return {};
   return "the board does not know the piece on " + names_of(unknown) + ": " +
          std::string(kHowToCalibrate) + "; a spare queen stands on d3 (White's) or d6 (Black's)";
-}
-
-void CertaboDriver::note_skipped(Instant now) {
-  noise_.add(now, decoder_.skipped_bytes() - skipped_seen_);
-  skipped_seen_ = decoder_.skipped_bytes();
 }
 
 rules::Expected<void> CertaboDriver::send(Instant, const Command& command) {

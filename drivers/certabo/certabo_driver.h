@@ -57,7 +57,6 @@ class CertaboDriver final : public Driver {
   std::string missing_knowledge() const;
   void count_record();
   void note_acknowledgements(Seen& seen);
-  void note_skipped(Instant now);
   static DeviceInfo unknown_board();
 
   bool open_ = false;
@@ -72,7 +71,7 @@ class CertaboDriver final : public Driver {
   DeviceInfo info_ = unknown_board();
   std::string advice_;
   LightSender lights_;
-  std::uint64_t skipped_seen_ = 0, acknowledgements_seen_ = 0;
+  std::uint64_t acknowledgements_seen_ = 0;
   /// How many records came, as far as they are counted.
   int records_ = 0;
   /// A known piece has stood on this board. Before that, its set is not known.

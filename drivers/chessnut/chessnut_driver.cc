@@ -43,7 +43,7 @@ void ChessnutDriver::receive(Instant now, std::span<const std::uint8_t> bytes, S
   if (!open_ || conversation_ == Conversation::kDead) return;
   for (const std::uint8_t byte : bytes) {
     const auto report = decoder_.take(now, byte);
-    note_skipped(now);
+    noise_.follow(now, decoder_.skipped_bytes());
     if (!report) continue;
     const Message message = decode(*report);
     if (std::holds_alternative<Malformed>(message)) {
@@ -74,11 +74,6 @@ void ChessnutDriver::understand(Instant, const Battery& battery, Seen& seen) {
   if (info_ != before) seen.push_back(DeviceRead{info_});
 }
 
-void ChessnutDriver::note_skipped(Instant now) {
-  noise_.add(now, decoder_.skipped_bytes() - skipped_seen_);
-  skipped_seen_ = decoder_.skipped_bytes();
-}
-
 rules::Expected<void> ChessnutDriver::send(Instant, const Command& command) {
   const auto refuse = [](std::string why) {
     return rules::refuse(rules::ErrorCode::kFailedPrecondition, std::move(why));
@@ -99,7 +94,7 @@ rules::Expected<void> ChessnutDriver::send(Instant, const Command& command) {
 void ChessnutDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& seen) {
   if (!open_ || conversation_ == Conversation::kDead) return;
   decoder_.expire(now);
-  note_skipped(now);
+  noise_.follow(now, decoder_.skipped_bytes());
   noise_.advance(now, seen);
   if (now >= dies_at()) conversation_ = Conversation::kDead;
   if (conversation_ == Conversation::kDead || now < free_at_) return;

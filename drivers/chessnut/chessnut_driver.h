@@ -47,7 +47,6 @@ class ChessnutDriver final : public Driver {
   void understand(Instant, Done, Seen&) {}
   void understand(Instant, Other, Seen&) {}
   void understand(Instant, Malformed, Seen&) {}
-  void note_skipped(Instant now);
   Bytes question(Instant now);
   Instant positions_due_at() const;
   Instant dies_at() const;
@@ -60,7 +59,6 @@ class ChessnutDriver final : public Driver {
   PlacementReporter reporter_;
   NoiseTally noise_;
   DeviceInfo info_ = unknown_board();
-  std::uint64_t skipped_seen_ = 0;
   /// The squares to light up next. At first none: another program may have lit up some.
   std::optional<rules::Bitboard> lights_ = rules::Bitboard{0};
   /// The last position, the last request for positions, and the first request since that position.

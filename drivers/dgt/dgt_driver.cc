@@ -1,7 +1,6 @@
 #include "drivers/dgt/dgt_driver.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "drivers/dgt/wire.h"
@@ -42,8 +41,6 @@ using Button = ClockButtonPressed::Button;
 // [spec: drivers/dgt/protocol.md#timing]
 constexpr auto kGap = 100ms;
 constexpr auto kBatteryEvery = 5min;
-// Noise is reported when the next message ends it, or after this time.
-constexpr auto kNoiseToldAfter = 1s;
 // The evidence that makes a board live.
 constexpr int kProof = 2, kHint = 1;
 // If more bytes than this are held, they can only be the log or the trademark. Their end is seconds
@@ -113,7 +110,7 @@ void DgtDriver::receive(Instant now, std::span<const std::uint8_t> bytes, Seen& 
 void DgtDriver::take_in(Instant now, const Frame& frame, Seen& seen) {
   Message message = decode(frame);
   if (std::holds_alternative<Malformed>(message)) return note_noise(now, frame.size());
-  flush_noise(seen);
+  noise_.end(seen);
   keep_alive_.hear(now);
   std::visit([&](auto& what) { understand(now, what, seen); }, message);
 }
@@ -242,25 +239,17 @@ void DgtDriver::tell(Seen& seen) {
 }
 
 void DgtDriver::note_noise(Instant now, std::uint64_t bytes) {
-  if (noise_ == 0) noise_told_at_ = now + kNoiseToldAfter;
-  noise_ += bytes;
-  was_silent_until_ = Instant::min();
-  doubt_.suspect();
+  noise_.add(now, bytes);
+  distrust();
 }
 
 void DgtDriver::note_skipped(Instant now) {
-  const std::uint64_t skipped = decoder_.skipped_bytes() - skipped_seen_;
-  if (skipped == 0) return;
-  skipped_seen_ += skipped;
-  note_noise(now, skipped);
+  if (noise_.follow(now, decoder_.skipped_bytes()) > 0) distrust();
 }
 
-void DgtDriver::flush_noise(Seen& seen) {
-  if (noise_ == 0) return;
-  constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
-  seen.push_back(NoiseSkipped{static_cast<std::uint32_t>(std::min(noise_, kMost))});
-  noise_ = 0;
-  noise_told_at_ = kNever;
+void DgtDriver::distrust() {
+  was_silent_until_ = Instant::min();
+  doubt_.suspect();
 }
 
 rules::Expected<void> DgtDriver::send(Instant, const Command& command) {
@@ -290,7 +279,7 @@ void DgtDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& seen)
   if (!open_ || conversation_ == Conversation::kDead) return;
   decoder_.expire(now);
   note_skipped(now);
-  if (now >= noise_told_at_) flush_noise(seen);
+  noise_.advance(now, seen);
   greeting_.advance(now);
   doubt_.advance(now);
   clock_.advance(now, seen);
@@ -306,7 +295,7 @@ void DgtDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& seen)
 
 Instant DgtDriver::wake_at() const {
   if (!open_ || conversation_ == Conversation::kDead) return kNever;
-  return std::min({decoder_.expires_at(), noise_told_at_, greeting_.times_out_at(),
+  return std::min({decoder_.expires_at(), noise_.told_at(), greeting_.times_out_at(),
                    doubt_.times_out_at(), clock_.times_out_at(), times_.times_out_at(),
                    keep_alive_.dies_at(), log_.times_out_at(), asks_at()});
 }

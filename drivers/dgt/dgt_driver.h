@@ -15,6 +15,7 @@
 #include "drivers/dgt/message.h"
 #include "drivers/dgt/reading_check.h"
 #include "drivers/driver.h"
+#include "drivers/squares/noise_tally.h"
 
 namespace jadoube::drivers::dgt {
 
@@ -74,7 +75,7 @@ class DgtDriver final : public Driver {
   void tell(Seen& seen);
   void note_noise(Instant now, std::uint64_t bytes);
   void note_skipped(Instant now);
-  void flush_noise(Seen& seen);
+  void distrust();
   void tell_log(Instant now, Seen& seen);
   void read_after_log(Instant now, bool broke_off);
   bool is_updating() const;
@@ -102,8 +103,7 @@ class DgtDriver final : public Driver {
   /// means nothing.
   Instant was_silent_until_ = Instant::min();
   int evidence_ = 0;
-  std::uint64_t skipped_seen_ = 0, noise_ = 0;
-  Instant noise_told_at_ = kNever;
+  NoiseTally noise_;
   Instant battery_at_ = kNever;
   Instant free_at_{};
 };

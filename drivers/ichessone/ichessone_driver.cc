@@ -45,7 +45,7 @@ void IChessOneDriver::receive(Instant now, std::span<const std::uint8_t> bytes, 
   if (!open_ || conversation_ == Conversation::kDead) return;
   for (const std::uint8_t byte : bytes) {
     const auto answer = decoder_.take(now, byte);
-    note_skipped(now);
+    noise_.follow(now, decoder_.skipped_bytes());
     if (answer) take_in(now, *answer, seen);
   }
 }
@@ -80,11 +80,6 @@ void IChessOneDriver::understand(Instant now, const Hardware& hardware, Seen& se
   seen.push_back(DeviceRead{info_});
 }
 
-void IChessOneDriver::note_skipped(Instant now) {
-  noise_.add(now, decoder_.skipped_bytes() - skipped_seen_);
-  skipped_seen_ = decoder_.skipped_bytes();
-}
-
 rules::Expected<void> IChessOneDriver::send(Instant, const Command& command) {
   const auto refuse = [](std::string why) {
     return rules::refuse(rules::ErrorCode::kFailedPrecondition, std::move(why));
@@ -104,7 +99,7 @@ rules::Expected<void> IChessOneDriver::send(Instant, const Command& command) {
 void IChessOneDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& seen) {
   if (!open_ || conversation_ == Conversation::kDead) return;
   if (const auto answer = decoder_.expire(now)) take_in(now, *answer, seen);
-  note_skipped(now);
+  noise_.follow(now, decoder_.skipped_bytes());
   noise_.advance(now, seen);
   const bool gave_up = conversation_ == Conversation::kGreeting && tries_ == kTries;
   if (now >= dies_at() || (gave_up && now >= asked_at_ + kVersionAfter)) {

@@ -44,7 +44,6 @@ class IChessOneDriver final : public Driver {
   void understand(Instant now, const Battery& battery, Seen& seen);
   void understand(Instant now, const Hardware& hardware, Seen& seen);
   void take_in(Instant now, const Answer& answer, Seen& seen);
-  void note_skipped(Instant now);
   std::string_view question(Instant now);
   Instant position_due_at() const;
   Instant dies_at() const;
@@ -57,7 +56,6 @@ class IChessOneDriver final : public Driver {
   PlacementReporter reporter_;
   NoiseTally noise_;
   DeviceInfo info_ = unknown_board();
-  std::uint64_t skipped_seen_ = 0;
   int tries_ = 0;
   Instant free_at_{}, asked_at_{}, position_at_{}, battery_at_ = kNever;
   Instant asked_in_vain_since_ = kNever;

@@ -119,10 +119,7 @@ void ChessLinkDriver::prove(Instant now) {
 }
 
 void ChessLinkDriver::note_skipped(Instant now) {
-  const std::uint64_t skipped = decoder_.skipped_bytes() - skipped_seen_;
-  if (skipped == 0) return;
-  skipped_seen_ += skipped;
-  noise_.add(now, skipped);
+  if (noise_.follow(now, decoder_.skipped_bytes()) == 0) return;
   wants_position_ = true;
   reporter_.miss();
 }

@@ -79,7 +79,6 @@ class ChessLinkDriver final : public Driver {
   DeviceInfo info_ = unknown_board(), told_ = info_;
   Step step_ = Step::kVersion;
   int tries_ = 0;
-  std::uint64_t skipped_seen_ = 0;
   /// How the board reports its position (cell 02). Nothing: not known.
   std::optional<std::uint8_t> reports_;
   /// The answer to the greeting's question is awaited until then. kNever: the question is due.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "drivers/moves/told_moves_only.h"
+
 // The problem: the board checks the moves itself and tells legal moves as text. It never tells
 // squares. A line may be lost, and the daemon may come in the middle of a game.
 //
@@ -54,7 +56,7 @@ void NovagDriver::receive(Instant now, std::span<const std::uint8_t> bytes, Seen
   if (!open_ || conversation_ == Conversation::kDead) return;
   for (const std::uint8_t byte : bytes) {
     const auto line = decoder_.take(byte);
-    note_skipped(now);
+    noise_.follow(now, decoder_.skipped_bytes());
     if (!line) continue;
     const Message message = decode(*line);
     const bool is_known = !std::holds_alternative<Other>(message);
@@ -141,30 +143,15 @@ void NovagDriver::ask_list() {
   if (std::ranges::find(waiting_, kAskList) == waiting_.end()) waiting_.push_back(kAskList);
 }
 
-void NovagDriver::note_skipped(Instant now) {
-  noise_.add(now, decoder_.skipped_bytes() - skipped_seen_);
-  skipped_seen_ = decoder_.skipped_bytes();
-}
-
 std::string NovagDriver::advice() const {
   const bool is_unknown = is_lost_ || lists_missed_ >= kMostLists;
   return is_unknown ? std::string(kSetUp) : std::string();
 }
 
 rules::Expected<void> NovagDriver::send(Instant, const Command& command) {
-  const auto refuse = [](std::string why) {
-    return rules::refuse(rules::ErrorCode::kFailedPrecondition, std::move(why));
-  };
-  if (conversation_ != Conversation::kLive) return refuse("the board does not answer");
-  if (std::holds_alternative<ReadLog>(command)) return refuse("a Novag board keeps no log");
-  if (std::holds_alternative<ShowLights>(command)) {
-    return refuse("this driver does not speak to the lights of a Novag board");
-  }
-  if (!std::holds_alternative<ReadPlacement>(command)) {
-    return refuse("this driver does not set the clocks of a Novag board");
-  }
-  tells_all_ = true;
-  return {};
+  return accept_reading_only(conversation_, command, "Novag",
+                             "this driver does not set the clocks of a Novag board")
+      .map([this] { tells_all_ = true; });
 }
 
 void NovagDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& seen) {

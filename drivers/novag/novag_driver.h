@@ -56,7 +56,6 @@ class NovagDriver final : public Driver {
   void take_back(const Moved& moved, Seen& seen);
   void end_list(Seen& seen);
   void ask_list();
-  void note_skipped(Instant now);
   std::string_view next_command(Instant now);
   Instant greets_at() const;
   Instant commands_at() const;
@@ -69,7 +68,6 @@ class NovagDriver final : public Driver {
   GameFollower game_;
   NoiseTally noise_;
   DeviceInfo info_ = unknown_board();
-  std::uint64_t skipped_seen_ = 0;
   /// Commands that wait for their turn.
   std::deque<std::string_view> waiting_;
   int tries_ = 0;

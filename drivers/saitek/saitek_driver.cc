@@ -4,6 +4,8 @@
 #include <iterator>
 #include <utility>
 
+#include "drivers/moves/told_moves_only.h"
+
 // The problem: the board checks the moves itself and tells legal moves as text. It never tells
 // squares, and no command is known that asks for the moves so far.
 //
@@ -51,7 +53,7 @@ void SaitekDriver::receive(Instant now, std::span<const std::uint8_t> bytes, See
   if (!open_ || conversation_ == Conversation::kDead) return;
   for (const std::uint8_t byte : bytes) {
     const auto line = decoder_.take(byte);
-    note_skipped(now);
+    noise_.follow(now, decoder_.skipped_bytes());
     if (!line) continue;
     const Message message = decode(*line);
     if (!std::holds_alternative<Other>(message)) noise_.end(seen);
@@ -83,29 +85,13 @@ void SaitekDriver::understand(Instant, const Moved& moved, Seen& seen) {
   if (!is_next || !move || !game_.play(*move, seen)) game_.forget();
 }
 
-void SaitekDriver::note_skipped(Instant now) {
-  noise_.add(now, decoder_.skipped_bytes() - skipped_seen_);
-  skipped_seen_ = decoder_.skipped_bytes();
-}
-
 std::string SaitekDriver::advice() const {
   return game_.is_begun() ? std::string() : std::string(kStartAnew);
 }
 
 rules::Expected<void> SaitekDriver::send(Instant, const Command& command) {
-  const auto refuse = [](std::string why) {
-    return rules::refuse(rules::ErrorCode::kFailedPrecondition, std::move(why));
-  };
-  if (conversation_ != Conversation::kLive) return refuse("the board does not answer");
-  if (std::holds_alternative<ReadLog>(command)) return refuse("a Saitek board keeps no log");
-  if (std::holds_alternative<ShowLights>(command)) {
-    return refuse("this driver does not speak to the lights of a Saitek board");
-  }
-  if (!std::holds_alternative<ReadPlacement>(command)) {
-    return refuse("a Saitek board takes no clock");
-  }
-  tells_all_ = true;
-  return {};
+  return accept_reading_only(conversation_, command, "Saitek", "a Saitek board takes no clock")
+      .map([this] { tells_all_ = true; });
 }
 
 void SaitekDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& seen) {

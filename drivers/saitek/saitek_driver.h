@@ -47,7 +47,6 @@ class SaitekDriver final : public Driver {
   void understand(Instant now, const TakenBack&, Seen& seen);
   void understand(Instant now, const Moved& moved, Seen& seen);
   void understand(Instant, const Other&, Seen&) {}
-  void note_skipped(Instant now);
   static DeviceInfo unknown_board();
 
   bool open_ = false;
@@ -56,7 +55,6 @@ class SaitekDriver final : public Driver {
   GameFollower game_;
   NoiseTally noise_;
   DeviceInfo info_ = unknown_board();
-  std::uint64_t skipped_seen_ = 0;
   /// The number of the next command, and how often the greeting was begun.
   std::size_t next_command_ = 0;
   int tries_ = 0;

@@ -21,12 +21,22 @@ class NoiseTally {
     count_ += bytes;
   }
 
+  /// A decoder has dropped `skipped` bytes since it was made. Adds those that are new, and returns
+  /// their number.
+  std::uint64_t follow(Instant now, std::uint64_t skipped) {
+    const std::uint64_t fresh = skipped - followed_;
+    followed_ = skipped;
+    add(now, fresh);
+    return fresh;
+  }
+
   /// A good message came: appends the noise before it, if there was any.
   void end(std::vector<Observation>& seen) {
     if (count_ == 0) return;
     constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
     seen.push_back(NoiseSkipped{static_cast<std::uint32_t>(std::min(count_, kMost))});
-    *this = {};
+    count_ = 0;
+    told_at_ = kNever;
   }
 
   /// Appends the noise if it has waited for a second.
@@ -38,7 +48,7 @@ class NoiseTally {
   Instant told_at() const { return told_at_; }
 
  private:
-  std::uint64_t count_ = 0;
+  std::uint64_t count_ = 0, followed_ = 0;
   Instant told_at_ = kNever;
 };
 

@@ -51,7 +51,7 @@ void ZmartfunDriver::receive(Instant now, std::span<const std::uint8_t> bytes, S
   if (!open_ || conversation_ == Conversation::kDead) return;
   for (const std::uint8_t byte : bytes) {
     const auto position = decoder_.take(now, byte);
-    note_skipped(now);
+    noise_.follow(now, decoder_.skipped_bytes());
     if (!position) continue;
     noise_.end(seen);
     take_in(now, *position, seen);
@@ -75,11 +75,6 @@ void ZmartfunDriver::report(Seen& seen) {
   if (conversation_ == Conversation::kLive) reporter_.take(vote_.placement(), seen);
 }
 
-void ZmartfunDriver::note_skipped(Instant now) {
-  noise_.add(now, decoder_.skipped_bytes() - skipped_seen_);
-  skipped_seen_ = decoder_.skipped_bytes();
-}
-
 rules::Expected<void> ZmartfunDriver::send(Instant, const Command& command) {
   const auto refuse = [](std::string why) {
     return rules::refuse(rules::ErrorCode::kFailedPrecondition, std::move(why));
@@ -99,7 +94,7 @@ rules::Expected<void> ZmartfunDriver::send(Instant, const Command& command) {
 void ZmartfunDriver::advance(Instant now, std::vector<std::uint8_t>&, Seen& seen) {
   if (!open_ || conversation_ == Conversation::kDead) return;
   decoder_.expire(now);
-  note_skipped(now);
+  noise_.follow(now, decoder_.skipped_bytes());
   noise_.advance(now, seen);
   if (now >= settles_at()) {
     is_settled_ = true;

@@ -41,7 +41,6 @@ class ZmartfunDriver final : public Driver {
 
   void take_in(Instant now, const rules::Placement& position, Seen& seen);
   void report(Seen& seen);
-  void note_skipped(Instant now);
   Instant settles_at() const;
   Instant dies_at() const;
   static DeviceInfo unknown_board();
@@ -53,7 +52,6 @@ class ZmartfunDriver final : public Driver {
   PlacementReporter reporter_;
   NoiseTally noise_;
   DeviceInfo info_ = unknown_board();
-  std::uint64_t skipped_seen_ = 0;
   std::optional<rules::Placement> last_;
   Instant opened_at_{}, position_at_{};
   /// The last position has been believed because nothing came after it.

@@ -1,37 +1,17 @@
 #include <cstdint>
-#include <cstdlib>
 #include <span>
 
 #include "drivers/dgt/bus/dgt_bus.h"
+#include "tests/fuzz/input.h"
 
 // The other end of a shared line does anything at any time. The input is a list of steps: one byte
 // says what to do, the rest of the step how much. Half of the steps are answers with a right sum.
 namespace {
 
 using namespace jadoube::drivers;
+using jadoube::fuzz::check;
+using jadoube::fuzz::Input;
 using namespace std::chrono_literals;
-
-void check(bool holds) {
-  if (!holds) std::abort();
-}
-
-class Input {
- public:
-  Input(const std::uint8_t* data, std::size_t size) : rest_(data, size) {}
-
-  bool at_end() const { return rest_.empty(); }
-
-  std::uint8_t byte() { return at_end() ? 0 : bytes(1)[0]; }
-
-  std::span<const std::uint8_t> bytes(std::size_t count) {
-    const auto taken = rest_.first(std::min(count, rest_.size()));
-    rest_ = rest_.subspan(taken.size());
-    return taken;
-  }
-
- private:
-  std::span<const std::uint8_t> rest_;
-};
 
 // An answer of one of two boards.
 std::vector<std::uint8_t> answer(Input& input, std::uint8_t step) {

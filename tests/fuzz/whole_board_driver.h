@@ -1,13 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdlib>
 #include <functional>
 #include <span>
 #include <vector>
 
 #include "drivers/driver.h"
 #include "drivers/observation_text.h"
+#include "tests/fuzz/input.h"
 
 /// The other end of the connection does anything at any time. For the drivers of boards that send
 /// all squares at once. The input is a list of steps: one byte says what to do, the rest of the
@@ -16,29 +16,8 @@ namespace jadoube::fuzz {
 
 using Bytes = std::vector<std::uint8_t>;
 
-class Input {
- public:
-  Input(const std::uint8_t* data, std::size_t size) : rest_(data, size) {}
-
-  bool at_end() const { return rest_.empty(); }
-  std::uint8_t byte() { return at_end() ? 0 : bytes(1)[0]; }
-
-  std::span<const std::uint8_t> bytes(std::size_t count) {
-    const auto taken = rest_.first(std::min(count, rest_.size()));
-    rest_ = rest_.subspan(taken.size());
-    return taken;
-  }
-
- private:
-  std::span<const std::uint8_t> rest_;
-};
-
 /// Makes a well-formed message from the input, so that the fuzzer need not find its frame.
 using MakeMessage = std::function<Bytes(Input&)>;
-
-inline void check(bool holds) {
-  if (!holds) std::abort();
-}
 
 inline void send_command(drivers::Driver& driver, drivers::Instant now, std::uint8_t which) {
   switch (which % 5) {

@@ -80,7 +80,7 @@ void PegasusDriver::receive(Instant now, std::span<const std::uint8_t> bytes, Se
   if (!open_ || conversation_ == Conversation::kDead) return;
   for (const std::uint8_t byte : bytes) {
     const auto frame = decoder_.take(now, byte);
-    note_skipped(now);
+    noise_.follow(now, decoder_.skipped_bytes());
     if (!frame) continue;
     const PegasusMessage message = decode_pegasus(*frame);
     if (std::holds_alternative<Malformed>(message)) {
@@ -161,11 +161,6 @@ void PegasusDriver::ask_for_squares() {
   }
 }
 
-void PegasusDriver::note_skipped(Instant now) {
-  noise_.add(now, decoder_.skipped_bytes() - skipped_seen_);
-  skipped_seen_ = decoder_.skipped_bytes();
-}
-
 rules::Expected<void> PegasusDriver::send(Instant, const Command& command) {
   const auto refuse = [](std::string why) {
     return rules::refuse(rules::ErrorCode::kFailedPrecondition, std::move(why));
@@ -192,7 +187,7 @@ rules::Expected<void> PegasusDriver::send(Instant, const Command& command) {
 void PegasusDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& seen) {
   if (!open_ || conversation_ == Conversation::kDead) return;
   decoder_.expire(now);
-  note_skipped(now);
+  noise_.follow(now, decoder_.skipped_bytes());
   noise_.advance(now, seen);
   if (now >= identified_at_) {
     is_identified_ = true;

@@ -56,7 +56,6 @@ class PegasusDriver final : public Driver {
   void understand(Instant, const Unknown&, Seen&) {}
   void understand(Instant, const Malformed&, Seen&) {}
   void ask_for_squares();
-  void note_skipped(Instant now);
   std::vector<std::uint8_t> next_command(Instant now);
   Instant command_at() const;
   Instant dies_at() const;
@@ -71,7 +70,6 @@ class PegasusDriver final : public Driver {
   std::optional<Key> key_;
   bool is_locked_ = false, is_identified_ = false;
   std::deque<std::vector<std::uint8_t>> due_;
-  std::uint64_t skipped_seen_ = 0;
   int tries_ = 0;
   Instant free_at_{}, asked_at_{}, heard_at_{}, identified_at_ = kNever;
   Instant keep_alive_at_ = kNever, check_at_ = kNever;

@@ -11,11 +11,6 @@ using namespace std::chrono_literals;
 
 constexpr BoardTime kAnswersIn = 20ms;
 
-Message line_of(const std::string& text) {
-  const std::string line = text + "\r\n";
-  return {line.begin(), line.end()};
-}
-
 std::string right_aligned(std::size_t number, std::size_t width) {
   std::string text = std::to_string(number);
   return std::string(width - std::min(width, text.size()), ' ') + text;
@@ -28,73 +23,42 @@ std::string left_aligned(std::string text, std::size_t width) {
 
 }  // namespace
 
-void NovagBoard::power(BoardTime, bool on) {
-  powered_ = on;
-  held_.clear();
-  answers_.clear();
+void NovagBoard::power(BoardTime now, bool on) {
+  RefereeBoard::power(now, on);
   tells_moves_ = list_asked_ = false;
 }
 
 // Upper and lower case are the same, and spaces do not count.
-void NovagBoard::receive(BoardTime now, std::uint8_t byte) {
-  if (!powered_ || byte == ' ') return;
-  if (byte != '\r' && byte != '\n') {
-    held_ += static_cast<char>(std::toupper(byte));
-    return;
+void NovagBoard::carry_out(BoardTime now, std::string command) {
+  std::erase(command, ' ');
+  for (char& letter : command) {
+    letter = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
   }
-  const std::string command = std::exchange(held_, {});
-  if (!command.empty()) carry_out(now, command);
-}
-
-void NovagBoard::carry_out(BoardTime now, const std::string& command) {
-  std::string answer;
-  if (command == "I") answer = "ID.UCBII V1.09";
-  if (command == "UON") answer = "Referee on";
-  if (command == "XON") answer = "Xmit on";
-  if (command == "G") answer = list();
-  if (answer.empty()) return;
-  ++commands_begun_;
+  std::string text;
+  if (command == "I") text = "ID.UCBII V1.09";
+  if (command == "UON") text = "Referee on";
+  if (command == "XON") text = "Xmit on";
+  if (command == "G") text = list();
+  if (text.empty()) return;
   tells_moves_ = tells_moves_ || command == "XON";
   list_asked_ = list_asked_ || command == "G";
-  answers_.push_back({now + kAnswersIn, answer});
+  answer(now + kAnswersIn, std::move(text));
 }
 
 void NovagBoard::forget_command() {
-  if (answers_.empty()) return;
-  if (answers_.back().text == "Xmit on") tells_moves_ = false;
-  answers_.pop_back();
+  const std::string* last = last_answer();
+  if (last != nullptr && *last == "Xmit on") tells_moves_ = false;
+  RefereeBoard::forget_command();
 }
 
 std::string NovagBoard::list() const {
-  std::string text =
-      "Game " + right_aligned((referee_.game().size() + 2) / 2, 3) + "\r\n.      white       black";
-  for (std::size_t ply = 0; ply < referee_.game().size(); ++ply) {
+  std::string text = "Game " + right_aligned((referee().game().size() + 2) / 2, 3) +
+                     "\r\n.      white       black";
+  for (std::size_t ply = 0; ply < referee().game().size(); ++ply) {
     if (ply % 2 == 0) text += "\r\n." + right_aligned(ply / 2 + 1, 4) + "  ";
-    text += ply % 2 == 0 ? left_aligned(referee_.game()[ply], 12) : referee_.game()[ply];
+    text += ply % 2 == 0 ? left_aligned(referee().game()[ply], 12) : referee().game()[ply];
   }
   return text;
-}
-
-BoardTime NovagBoard::next_at() const {
-  if (!powered_) return kNoWake;
-  return std::min(referee_.next_at(), answers_.empty() ? kNoWake : answers_.front().at);
-}
-
-void NovagBoard::step(std::vector<Message>& out) {
-  if (!answers_.empty() && answers_.front().at <= referee_.next_at()) {
-    out.push_back(line_of(answers_.front().text));
-    answers_.pop_front();
-    return;
-  }
-  std::vector<Referee::News> news;
-  referee_.step(news);
-  tell(news, out);
-}
-
-void NovagBoard::square_seen(const SquareSeen& seen, std::vector<Message>& out) {
-  std::vector<Referee::News> news;
-  referee_.see(seen.at, seen.square, seen.piece, news);
-  tell(news, out);
 }
 
 // A new game makes it forget that it tells moves.

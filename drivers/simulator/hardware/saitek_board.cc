@@ -1,7 +1,6 @@
 #include "drivers/simulator/hardware/saitek_board.h"
 
-#include <algorithm>
-#include <utility>
+#include <string>
 
 namespace jadoube::drivers::simulator {
 namespace {
@@ -11,73 +10,33 @@ using namespace std::chrono_literals;
 // [guess]
 constexpr BoardTime kAnswersAfterwards = 100ms;
 
-Message ended(const std::string& text) {
-  const std::string line = text + "\r\n";
-  return {line.begin(), line.end()};
-}
-
 }  // namespace
 
-void SaitekBoard::power(BoardTime, bool on) {
-  powered_ = on;
-  held_.clear();
-  answers_.clear();
+void SaitekBoard::power(BoardTime now, bool on) {
+  RefereeBoard::power(now, on);
   is_open_ = people_move_ = watches_ = false;
 }
 
-void SaitekBoard::receive(BoardTime now, std::uint8_t byte) {
-  if (!powered_) return;
-  if (byte != '\r' && byte != '\n') {
-    held_ += static_cast<char>(byte);
-    return;
-  }
-  const std::string command = std::exchange(held_, {});
-  if (command.empty() || command == "ENGLISH") return;
+void SaitekBoard::carry_out(BoardTime now, std::string command) {
+  if (command == "ENGLISH") return;
   if (command == "OPEN") is_open_ = true;
   if (!is_open_) return;
-  ++commands_begun_;
   people_move_ = people_move_ || command == "BOARD ON";
   watches_ = watches_ || (people_move_ && command == "ANALYSIS");
-  answers_.push_back({now + kAnswersAfterwards, ">"});
-}
-
-void SaitekBoard::forget_command() {
-  if (!answers_.empty()) answers_.pop_back();
-}
-
-BoardTime SaitekBoard::next_at() const {
-  if (!powered_) return kNoWake;
-  return std::min(referee_.next_at(), answers_.empty() ? kNoWake : answers_.front().at);
-}
-
-void SaitekBoard::step(std::vector<Message>& out) {
-  if (!answers_.empty() && answers_.front().at <= referee_.next_at()) {
-    out.push_back(ended(answers_.front().text));
-    answers_.pop_front();
-    return;
-  }
-  std::vector<Referee::News> news;
-  referee_.step(news);
-  tell(news, out);
-}
-
-void SaitekBoard::square_seen(const SquareSeen& seen, std::vector<Message>& out) {
-  std::vector<Referee::News> news;
-  referee_.see(seen.at, seen.square, seen.piece, news);
-  tell(news, out);
+  answer(now + kAnswersAfterwards, ">");
 }
 
 void SaitekBoard::tell(const std::vector<Referee::News>& news, std::vector<Message>& out) {
   if (!watches_) return;
   for (const Referee::News& each : news) {
     if (each.kind == Referee::Kind::kNewGame) {
-      out.push_back(ended("New Game"));
+      out.push_back(line_of("New Game"));
     } else if (each.kind == Referee::Kind::kTakeBack) {
-      out.push_back(ended("Takeback"));
+      out.push_back(line_of("Takeback"));
     } else if (each.ply % 2 == 0) {
-      out.push_back(ended(std::to_string(each.ply / 2 + 1) + " " + each.move + " 00:00"));
+      out.push_back(line_of(std::to_string(each.ply / 2 + 1) + " " + each.move + " 00:00"));
     } else {
-      out.push_back(ended(each.move + " 00:00"));
+      out.push_back(line_of(each.move + " 00:00"));
     }
   }
 }

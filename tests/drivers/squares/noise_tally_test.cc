@@ -33,5 +33,16 @@ TEST(NoiseTally, TellsNoiseAfterASecondEvenIfNothingEndsIt) {
   EXPECT_THAT(seen, ElementsAre(Observation(NoiseSkipped{3})));
 }
 
+TEST(NoiseTally, FollowsWhatADecoderHasDroppedInAll) {
+  NoiseTally tally;
+  std::vector<Observation> seen;
+  EXPECT_EQ(tally.follow(kNoon, 5), 5U);
+  EXPECT_EQ(tally.follow(kNoon, 5), 0U);
+  tally.end(seen);
+  EXPECT_EQ(tally.follow(kNoon, 8), 3U);
+  tally.end(seen);
+  EXPECT_THAT(seen, ElementsAre(Observation(NoiseSkipped{5}), Observation(NoiseSkipped{3})));
+}
+
 }  // namespace
 }  // namespace jadoube::drivers
