@@ -42,11 +42,6 @@ void BoardConnection::turn(Instant now, Ready ready, std::vector<Seen>& seen) {
   if (line_ && line_->recording() != nullptr) line_->recording()->flush();
 }
 
-void BoardConnection::hint() {
-  wait_ = kFirstWait;
-  retry_at_ = Instant{};
-}
-
 void BoardConnection::miss(Instant since, std::vector<Seen>& seen) {
   if (is_waiting()) return;
   line_->forget_unread();
@@ -61,7 +56,7 @@ void BoardConnection::miss(Instant since, std::vector<Seen>& seen) {
 Expected<void> BoardConnection::send(Instant now, const std::string& board,
                                      const drivers::Command& command, std::vector<Seen>& seen) {
   if (!serves(board)) {
-    return rules::refuse(ErrorCode::kUnavailable, setup_.port + ": no board is there");
+    return rules::refuse(ErrorCode::kUnavailable, port() + ": no board is there");
   }
   Expected<void> sent = driver_->send(now, command);
   advance(now, seen);
@@ -77,20 +72,14 @@ Instant BoardConnection::wake_at() const {
 }
 
 void BoardConnection::open(Instant now, std::vector<Seen>& seen) {
-  auto line = setup_.open_transport(setup_.port, driver_entry().line);
-  if (!line) {
-    port_missing_ = line.error().code == ErrorCode::kNotFound;
-    lose(now, line.error().message, seen);
-    return;
+  if (const Expected<void> opened = open_line(driver_entry().line); !opened) {
+    return lose(now, opened.error().message, seen);
   }
-  line_.emplace(setup_.port, std::move(*line));
   feed_.begin();
   driver_ = driver_entry().make();
   if (setup_.notebook != nullptr) driver_->recall(setup_.notebook->read(driver_entry().name));
   // A key that is none was refused when the daemon started.
   if (!setup_.key.empty()) (void)driver_->use_key(setup_.key);
-  ++openings_;
-  port_missing_ = false;
   opened_at_ = now;
   awaits_connection_ = !line_->is_connected();
   if (!awaits_connection_) begin(now, seen);
@@ -133,8 +122,7 @@ void BoardConnection::listen(Instant now, Ready ready, std::vector<Seen>& seen) 
   if (line_->has_heard() && now < heard_out) {
     listens_until_ = heard_out;
   } else if (line_->has_heard()) {
-    lose(now, setup_.port + ": no board that \"" + std::string(driver_entry().name) + "\" reads",
-         seen);
+    lose(now, port() + ": no board that \"" + std::string(driver_entry().name) + "\" reads", seen);
   } else {
     listens_until_.reset();
     after_silence(now, seen);
@@ -165,10 +153,10 @@ void BoardConnection::look_for_chain(Instant now, Ready ready, std::vector<Seen>
   if (done) done = line_->write();
   if (!done) return lose(now, done.error().message, seen);
   if (chain_->size() > 1) {
-    log::info(setup_.port + ": several boards share this line");
+    log::info(port() + ": several boards share this line");
     close();
     retry_at_ = drivers::kNever;
-    return setup_.found_chain(setup_.port);
+    return setup_.found_chain(port());
   }
   if (now < chain_until_) return;
   chain_.reset();
@@ -186,13 +174,13 @@ bool BoardConnection::hear(Instant now, Ready ready, std::vector<Seen>& seen) {
   });
   if (!read) lose(now, read.error().message, seen);
   const bool babbles = !read && read.error().code == ErrorCode::kOutOfRange;
-  if (babbles && !only_listens) retry_at_ = now + setup_.longest_wait;
+  if (babbles && !only_listens) retry_at_ = now + longest_wait_;
   return read.has_value();
 }
 
 void BoardConnection::begin_record(Instant now, std::vector<Seen>& seen) {
   if (setup_.recorder != nullptr) {
-    line_->record(setup_.recorder->record(setup_.board, setup_.port, driver_entry().name, now));
+    line_->record(setup_.recorder->record(setup_.board, port(), driver_entry().name, now));
   }
   if (!nobody_answered_) feed_.publish(now, ConnectionState::kConnecting, "", setup_.board, seen);
 }
@@ -217,10 +205,10 @@ void BoardConnection::advance(Instant now, std::vector<Seen>& seen) {
 void BoardConnection::judge(Instant now, std::vector<Seen>& seen) {
   const Conversation conversation = driver_->conversation();
   if (conversation == Conversation::kDead && !board().empty()) {
-    return lose(now, "the board at " + setup_.port + " fell silent", seen);
+    return lose(now, "the board at " + port() + " fell silent", seen);
   }
   if (conversation == Conversation::kDead) {
-    return lose(now, "no board answers at " + setup_.port, seen);
+    return lose(now, "no board answers at " + port(), seen);
   }
   // A board that the configuration names by its port need not identify itself.
   const bool known = !setup_.board.empty() || driver_->identified();
@@ -232,7 +220,7 @@ void BoardConnection::judge(Instant now, std::vector<Seen>& seen) {
 void BoardConnection::announce(Instant now, std::vector<Seen>& seen) {
   std::optional<Identity> identity = Identity{setup_.board, ""};
   if (setup_.board.empty()) {
-    identity = setup_.identify(setup_.port, driver_entry().name, driver_->device());
+    identity = setup_.identify(port(), driver_entry().name, driver_->device());
   }
   if (!identity) {
     close();
@@ -245,7 +233,7 @@ void BoardConnection::announce(Instant now, std::vector<Seen>& seen) {
   }
   if (line_->recording() != nullptr) line_->recording()->remark("this is board " + identity->board);
   feed_.announce(now, identity->board, driver_->device(), driver_->advice(), seen);
-  wait_ = kFirstWait;
+  wait_shortly();
   nobody_answered_ = false;
   was_alone_ = true;
 }
@@ -270,7 +258,7 @@ void BoardConnection::try_next_driver(Instant now) {
   if (driver_index_ == 0) wait_longer(now);
   if (puzzled_drivers_ < setup_.drivers.size()) return;
   puzzled_drivers_ = 0;
-  log::info("the device at " + setup_.port +
+  log::info("the device at " + port() +
             " talks without being asked, and no driver understands it, so nothing is written to "
             "it. If it is a board, name its port and driver in the configuration: [[board]]");
   retry_at_ = now + kAskStrangersAgain;
@@ -286,11 +274,6 @@ void BoardConnection::close() {
   feed_.end();
 }
 
-void BoardConnection::wait_longer(Instant now) {
-  retry_at_ = now + wait_;
-  wait_ = std::min(wait_ * 2, setup_.longest_wait);
-}
-
 void BoardConnection::take_observations(Instant now, std::vector<Seen>& seen) {
   feed_.take(now, fresh_, seen);
   keep_learnt();
@@ -300,7 +283,7 @@ void BoardConnection::take_observations(Instant now, std::vector<Seen>& seen) {
 void BoardConnection::keep_learnt() {
   const auto learnt = driver_->take_learnt();
   if (!learnt) return;
-  log::info(setup_.port + ": the pieces of this board are known now");
+  log::info(port() + ": the pieces of this board are known now");
   if (setup_.notebook != nullptr) setup_.notebook->add(driver_entry().name, *learnt);
 }
 

@@ -72,20 +72,16 @@ class BoardConnection final : public Connection {
     Notebook* notebook = nullptr;
   };
 
-  explicit BoardConnection(Setup setup) : setup_(std::move(setup)), feed_(setup_.port) {}
+  explicit BoardConnection(Setup setup)
+      : Connection(setup.port, setup.open_transport, setup.longest_wait),
+        setup_(std::move(setup)),
+        feed_(port()) {}
 
   void turn(drivers::Instant now, Ready ready, std::vector<Seen>& seen) override;
-  void hint() override;
   void miss(drivers::Instant since, std::vector<Seen>& seen) override;
   rules::Expected<void> send(drivers::Instant now, const std::string& board,
                              const drivers::Command& command, std::vector<Seen>& seen) override;
   drivers::Instant wake_at() const override;
-  int fd() const override { return line_ ? line_->fd() : -1; }
-  int openings() const override { return openings_; }
-  bool wants_to_write() const override { return line_ && line_->wants_to_write(); }
-  bool is_waiting() const override { return !line_; }
-  bool misses_its_port() const override { return is_waiting() && port_missing_; }
-  const std::string& port() const override { return setup_.port; }
   bool serves(const std::string& board) const override {
     return !board.empty() && feed_.board() == board;
   }
@@ -112,13 +108,11 @@ class BoardConnection final : public Connection {
   void announce(drivers::Instant now, std::vector<Seen>& seen);
   void lose(drivers::Instant now, Why why, std::vector<Seen>& seen);
   void close();
-  void wait_longer(drivers::Instant now);
   void take_observations(drivers::Instant now, std::vector<Seen>& seen);
   void keep_learnt();
   const drivers::DriverEntry& driver_entry() const;
 
   Setup setup_;
-  std::optional<PortLine> line_;
   std::unique_ptr<drivers::Driver> driver_;
   /// Asks whether several boards share the line, until then.
   std::unique_ptr<drivers::Chain> chain_;
@@ -129,20 +123,15 @@ class BoardConnection final : public Connection {
   /// What the driver observed and nobody has got.
   std::vector<drivers::Observation> fresh_;
   std::vector<std::uint8_t> out_;
-  drivers::Instant opened_at_{}, retry_at_{};
+  drivers::Instant opened_at_{};
   /// Until then the port is only listened to.
   std::optional<drivers::Instant> listens_until_;
   /// So many drivers in a row heard only what they do not understand.
   std::size_t puzzled_drivers_ = 0;
-  std::chrono::milliseconds wait_ = kFirstWait;
-  int openings_ = 0;
   std::size_t driver_index_ = 0;
-  bool port_missing_ = false;
   /// The port is open, but the connection through it is still being made.
   bool awaits_connection_ = false;
   bool nobody_answered_ = false;
-
-  static constexpr std::chrono::milliseconds kFirstWait{500};
 };
 
 }  // namespace jadoube::devices

@@ -16,14 +16,15 @@ using rules::Expected;
 
 namespace {
 
-constexpr std::chrono::milliseconds kFirstWait{500};
 // A search for boards takes some seconds.
 constexpr std::chrono::seconds kSearchTakes{15};
 
 }  // namespace
 
 ChainConnection::ChainConnection(Setup setup)
-    : setup_(std::move(setup)), chain_(setup_.chain->make()), wait_(kFirstWait) {
+    : Connection(setup.port, setup.open_transport, setup.longest_wait),
+      setup_(std::move(setup)),
+      chain_(setup_.chain->make()) {
   for (const std::string& serial : setup_.expected) {
     const auto place = chain_->expect(serial);
     make_places();
@@ -32,7 +33,7 @@ ChainConnection::ChainConnection(Setup setup)
 }
 
 void ChainConnection::make_places() {
-  while (places_.size() < chain_->size()) places_.push_back({.feed = BoardFeed(setup_.port)});
+  while (places_.size() < chain_->size()) places_.push_back({.feed = BoardFeed(port())});
 }
 
 void ChainConnection::turn(Instant now, Ready ready, std::vector<Seen>& seen) {
@@ -52,11 +53,6 @@ void ChainConnection::turn(Instant now, Ready ready, std::vector<Seen>& seen) {
   if (line_->recording() != nullptr) line_->recording()->flush();
 }
 
-void ChainConnection::hint() {
-  wait_ = kFirstWait;
-  retry_at_ = Instant{};
-}
-
 void ChainConnection::miss(Instant since, std::vector<Seen>& seen) {
   if (is_waiting()) return;
   line_->forget_unread();
@@ -70,7 +66,7 @@ Expected<void> ChainConnection::send(Instant now, const std::string& board,
       places_, [&](const Place& place) { return place.feed.board() == board; });
   if (found == places_.end() || board.empty()) {
     return rules::refuse(ErrorCode::kUnavailable,
-                         setup_.port + ": the board " + board + " is not there");
+                         port() + ": the board " + board + " is not there");
   }
   const auto place = static_cast<std::size_t>(found - places_.begin());
   Expected<void> sent = chain_->send(now, place, command);
@@ -92,17 +88,12 @@ bool ChainConnection::serves(const std::string& board) const {
 }
 
 void ChainConnection::open(Instant now, std::vector<Seen>& seen) {
-  auto transport = setup_.open_transport(setup_.port, setup_.chain->line);
-  if (!transport) {
-    port_missing_ = transport.error().code == ErrorCode::kNotFound;
-    return lose(now, transport.error().message, seen);
+  if (const auto opened = open_line(setup_.chain->line); !opened) {
+    return lose(now, opened.error().message, seen);
   }
-  line_.emplace(setup_.port, std::move(*transport));
   if (setup_.recorder != nullptr) {
-    line_->record(setup_.recorder->record("", setup_.port, setup_.chain->driver, now));
+    line_->record(setup_.recorder->record("", port(), setup_.chain->driver, now));
   }
-  ++openings_;
-  port_missing_ = false;
   complains_at_ = now + kSearchTakes;
   chain_->open(now);
   advance(now, seen);
@@ -141,7 +132,7 @@ void ChainConnection::judge(Instant now, std::vector<Seen>& seen) {
     if (conversation == Conversation::kDead) {
       if (!place.feed.board().empty()) {
         place.feed.lose(now,
-                        "the board does not answer on the line at " + setup_.port +
+                        "the board does not answer on the line at " + port() +
                             ": look at its cable, but switch off the power of the chain before "
                             "you plug or unplug anything",
                         place.id, seen);
@@ -157,7 +148,7 @@ void ChainConnection::judge(Instant now, std::vector<Seen>& seen) {
     complained_.clear();
     complains_at_ = drivers::kNever;
   } else if (now >= complains_at_) {
-    complain(now, "no board answers on the line at " + setup_.port +
+    complain(now, "no board answers on the line at " + port() +
                       ": is the power of the chain on, and its cable in this port?");
   }
 }
@@ -181,7 +172,7 @@ void ChainConnection::announce(Instant now, std::size_t number, std::vector<Seen
   }
   place.feed.begin();
   place.feed.announce(now, place.id, device, chain_->advice(number), seen);
-  wait_ = kFirstWait;
+  wait_shortly();
 }
 
 void ChainConnection::lose(Instant now, const std::string& why, std::vector<Seen>& seen) {
@@ -195,8 +186,7 @@ void ChainConnection::lose(Instant now, const std::string& why, std::vector<Seen
   if (!any_known) complain(now, why);
   line_.reset();
   fresh_.clear();
-  retry_at_ = now + wait_;
-  wait_ = std::min(wait_ * 2, setup_.longest_wait);
+  wait_longer(now);
 }
 
 // Where no board is known, nobody else would say what is wrong.

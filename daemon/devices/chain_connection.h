@@ -38,17 +38,10 @@ class ChainConnection final : public Connection {
   explicit ChainConnection(Setup setup);
 
   void turn(drivers::Instant now, Ready ready, std::vector<Seen>& seen) override;
-  void hint() override;
   void miss(drivers::Instant since, std::vector<Seen>& seen) override;
   rules::Expected<void> send(drivers::Instant now, const std::string& board,
                              const drivers::Command& command, std::vector<Seen>& seen) override;
   drivers::Instant wake_at() const override;
-  int fd() const override { return line_ ? line_->fd() : -1; }
-  int openings() const override { return openings_; }
-  bool wants_to_write() const override { return line_ && line_->wants_to_write(); }
-  bool is_waiting() const override { return !line_; }
-  bool misses_its_port() const override { return is_waiting() && port_missing_; }
-  const std::string& port() const override { return setup_.port; }
   bool serves(const std::string& board) const override;
 
  private:
@@ -74,15 +67,11 @@ class ChainConnection final : public Connection {
 
   Setup setup_;
   std::unique_ptr<drivers::Chain> chain_;
-  std::optional<PortLine> line_;
   std::deque<Place> places_;
   std::vector<drivers::ChainSeen> fresh_;
   std::vector<std::uint8_t> out_;
-  drivers::Instant retry_at_{}, complains_at_ = drivers::kNever;
-  std::chrono::milliseconds wait_;
+  drivers::Instant complains_at_ = drivers::kNever;
   std::string complained_;
-  int openings_ = 0;
-  bool port_missing_ = false;
 };
 
 }  // namespace jadoube::devices

@@ -1,24 +1,22 @@
 #pragma once
 
+#include <chrono>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "daemon/devices/device_loop.h"
+#include "daemon/devices/port_line.h"
 #include "drivers/command.h"
 #include "drivers/instant.h"
 #include "rules/error.h"
 
 namespace jadoube::devices {
 
-/// What epoll said about a descriptor.
-struct Ready {
-  bool readable = false;
-  bool hung_up = false;
-};
-
-/// One port, and what is at its other end. It opens the port, and tries again for ever. It knows no
-/// epoll and no clock: its owner calls `turn` when the descriptor is ready or `wake_at` has come.
-/// One thread.
+/// One port, and what is at its other end. It opens the port, and tries again for ever: after 0.5
+/// s, then after twice as long each time, up to a limit. It knows no epoll and no clock: its owner
+/// calls `turn` when the descriptor is ready or `wake_at` has come. One thread.
 class Connection {
  public:
   virtual ~Connection() = default;
@@ -27,7 +25,7 @@ class Connection {
   virtual void turn(drivers::Instant now, Ready ready, std::vector<Seen>& seen) = 0;
 
   /// Something was plugged in. The next turn opens the connection at once and does not wait longer.
-  virtual void hint() = 0;
+  void hint();
 
   /// The process did not run since `since`. The times of the bytes that arrived meanwhile are not
   /// known. So its boards are lost from `since` on, and the connection is opened again.
@@ -40,24 +38,52 @@ class Connection {
   /// When `turn` is due even if no bytes come.
   virtual drivers::Instant wake_at() const = 0;
 
-  /// The connection's descriptor, -1 if there is none. `openings` distinguishes one connection from
-  /// the next.
-  virtual int fd() const = 0;
-  virtual int openings() const = 0;
-
-  /// True if bytes wait to be written.
-  virtual bool wants_to_write() const = 0;
-
-  /// True if the port is not open.
-  virtual bool is_waiting() const = 0;
-
-  /// True if it waits because the port does not exist.
-  virtual bool misses_its_port() const = 0;
-
-  virtual const std::string& port() const = 0;
-
   /// True if `board` is live here.
   virtual bool serves(const std::string& board) const = 0;
+
+  /// The connection's descriptor, -1 if there is none. `openings` distinguishes one connection from
+  /// the next.
+  int fd() const { return line_ ? line_->fd() : -1; }
+  int openings() const { return openings_; }
+
+  /// True if bytes wait to be written.
+  bool wants_to_write() const { return line_ && line_->wants_to_write(); }
+
+  /// True if the port is not open.
+  bool is_waiting() const { return !line_; }
+
+  /// True if it waits because the port does not exist.
+  bool misses_its_port() const { return is_waiting() && port_missing_; }
+
+  const std::string& port() const { return port_; }
+
+ protected:
+  Connection(std::string port, OpenTransport open_transport, std::chrono::milliseconds longest_wait)
+      : longest_wait_(longest_wait),
+        port_(std::move(port)),
+        open_transport_(std::move(open_transport)) {}
+
+  /// Opens the port. An error is a sentence that says why that cannot be done now.
+  rules::Expected<void> open_line(const drivers::PortSettings& settings);
+
+  /// The next waiting time is the shortest again.
+  void wait_shortly() { wait_ = kFirstWait; }
+
+  /// Tries again after the present waiting time; the next one is longer.
+  void wait_longer(drivers::Instant now);
+
+  static constexpr std::chrono::milliseconds kFirstWait{500};
+
+  std::optional<PortLine> line_;
+  drivers::Instant retry_at_{};
+  std::chrono::milliseconds wait_ = kFirstWait;
+  const std::chrono::milliseconds longest_wait_;
+
+ private:
+  const std::string port_;
+  const OpenTransport open_transport_;
+  int openings_ = 0;
+  bool port_missing_ = false;
 };
 
 }  // namespace jadoube::devices

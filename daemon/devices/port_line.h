@@ -8,13 +8,18 @@
 #include <string>
 #include <vector>
 
-#include "daemon/devices/connection.h"
 #include "daemon/devices/recorder.h"
 #include "drivers/instant.h"
 #include "drivers/transport/transport.h"
 #include "rules/error.h"
 
 namespace jadoube::devices {
+
+/// What epoll said about a descriptor.
+struct Ready {
+  bool readable = false;
+  bool hung_up = false;
+};
 
 /// Opens the port at `path`.
 using OpenTransport = std::function<rules::Expected<std::unique_ptr<drivers::Transport>>(

@@ -1,5 +1,6 @@
 #include "drivers/moves/line_decoder.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace jadoube::drivers {
@@ -31,6 +32,17 @@ std::optional<std::string> LineDecoder::take(std::uint8_t byte) {
     skipped_bytes_ += std::exchange(held_, {}).size();
   }
   return std::nullopt;
+}
+
+std::vector<std::string_view> words_of(std::string_view line) {
+  std::vector<std::string_view> words;
+  for (std::size_t at = line.find_first_not_of(' '); at != std::string_view::npos;
+       at = line.find_first_not_of(' ', at)) {
+    const std::size_t end = std::min(line.find(' ', at), line.size());
+    words.push_back(line.substr(at, end - at));
+    at = end;
+  }
+  return words;
 }
 
 }  // namespace jadoube::drivers

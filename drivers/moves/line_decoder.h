@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace jadoube::drivers {
 
@@ -24,5 +26,8 @@ class LineDecoder {
   bool is_too_long_ = false;
   std::uint64_t skipped_bytes_ = 0;
 };
+
+/// The words of a line, however many spaces are between them.
+std::vector<std::string_view> words_of(std::string_view line);
 
 }  // namespace jadoube::drivers

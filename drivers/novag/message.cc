@@ -3,21 +3,12 @@
 #include <charconv>
 #include <vector>
 
+#include "drivers/moves/line_decoder.h"
+
 namespace jadoube::drivers::novag {
 namespace {
 
 constexpr std::size_t kMostMoves = 1000;
-
-std::vector<std::string_view> words_of(std::string_view line) {
-  std::vector<std::string_view> words;
-  for (std::size_t at = line.find_first_not_of(' '); at != std::string_view::npos;
-       at = line.find_first_not_of(' ', at)) {
-    const std::size_t end = std::min(line.find(' ', at), line.size());
-    words.push_back(line.substr(at, end - at));
-    at = end;
-  }
-  return words;
-}
 
 // The number of a move, from 1.
 std::optional<std::size_t> number_of(std::string_view word) {

@@ -5,19 +5,10 @@
 #include <charconv>
 #include <vector>
 
+#include "drivers/moves/line_decoder.h"
+
 namespace jadoube::drivers::saitek {
 namespace {
-
-std::vector<std::string_view> words_in(std::string_view line) {
-  std::vector<std::string_view> words;
-  for (std::size_t at = line.find_first_not_of(' '); at != std::string_view::npos;
-       at = line.find_first_not_of(' ', at)) {
-    const std::size_t end = std::min(line.find(' ', at), line.size());
-    words.push_back(line.substr(at, end - at));
-    at = end;
-  }
-  return words;
-}
 
 // "e2-e4", "Ng1-f3", "e4xd5", "O-O": there is a dash or an x in it, and it begins with a letter.
 bool may_be_move(std::string_view word) {
@@ -47,7 +38,7 @@ Message decode(std::string_view line) {
   if (line.starts_with(">")) return Done{};
   if (begins_with(line, "new game")) return NewGame{};
   if (begins_with(line, "takeback")) return TakenBack{};
-  const auto words = words_in(line);
+  const auto words = words_of(line);
   if (words.size() == 3 && may_be_move(words[1])) {
     const auto number = number_in(words[0]);
     if (number) return Moved{std::string(words[1]), true, number};

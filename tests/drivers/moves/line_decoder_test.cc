@@ -51,5 +51,10 @@ TEST(LineDecoder, DropsALineThatIsTooLong) {
   EXPECT_EQ(decoder.skipped_bytes(), 150u);
 }
 
+TEST(LineDecoder, WordsMayHaveManySpacesBetweenThem) {
+  EXPECT_EQ(words_of("  M   1,  e7-e5 "), (std::vector<std::string_view>{"M", "1,", "e7-e5"}));
+  EXPECT_TRUE(words_of("   ").empty());
+}
+
 }  // namespace
 }  // namespace jadoube::drivers
