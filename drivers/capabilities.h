@@ -42,6 +42,9 @@ struct Capabilities {
   bool battery = false;
   /// Somebody must show the board once which piece is which. Until then it sees no piece.
   bool calibration = false;
+  /// The board checks the moves itself, and tells legal moves instead of squares. Illegal moves,
+  /// lifts and displaced pieces are hidden. If it and the pieces differ, it does not tell.
+  bool only_legal_moves = false;
 
   bool operator==(const Capabilities&) const = default;
 };

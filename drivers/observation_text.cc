@@ -136,7 +136,8 @@ constexpr CapabilityField kCapabilityFields[] = {{"clock-port", &Capabilities::c
                                                  {"own-log", &Capabilities::own_log},
                                                  {"lights", &Capabilities::lights},
                                                  {"has-battery", &Capabilities::battery},
-                                                 {"calibration", &Capabilities::calibration}};
+                                                 {"calibration", &Capabilities::calibration},
+                                                 {"legal-moves-only", &Capabilities::only_legal_moves}};
 
 // What is not as in `usual`.
 std::string to_text(const Capabilities& can, const Capabilities& usual) {

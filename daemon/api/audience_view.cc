@@ -100,6 +100,7 @@ bool keep_for(Audience audience, v1::WatchGamesResponse& response) {
       return true;
     case Event::kUncertaintyChanged:
       return false;
+    case Event::kSoftwareClockChanged:
     case Event::kBookmark:
     case Event::kReset:
     case Event::EVENT_NOT_SET:

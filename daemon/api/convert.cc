@@ -196,6 +196,7 @@ v1::Capabilities to_proto(const drivers::Capabilities& can) {
   out.set_lights(can.lights);
   out.set_battery(can.battery);
   out.set_calibration(can.calibration);
+  out.set_only_legal_moves(can.only_legal_moves);
   return out;
 }
 
@@ -252,6 +253,50 @@ std::vector<v1::Explanation> to_proto(const std::vector<model::Explanation>& exp
   return all;
 }
 
+v1::SoftwareClockAct to_proto(const model::SoftwareClockAct& act) {
+  v1::SoftwareClockAct out;
+  switch (act.kind) {
+    case model::SoftwareClockAct::Kind::kStart:
+      out.set_kind(v1::SoftwareClockAct::KIND_START);
+      break;
+    case model::SoftwareClockAct::Kind::kPause:
+      out.set_kind(v1::SoftwareClockAct::KIND_PAUSE);
+      break;
+    case model::SoftwareClockAct::Kind::kResume:
+      out.set_kind(v1::SoftwareClockAct::KIND_RESUME);
+      break;
+    case model::SoftwareClockAct::Kind::kSet:
+      out.set_kind(v1::SoftwareClockAct::KIND_SET);
+      *out.mutable_white() = to_proto(act.times.white);
+      *out.mutable_black() = to_proto(act.times.black);
+      break;
+  }
+  *out.mutable_time() = to_proto(act.at);
+  return out;
+}
+
+v1::SoftwareClock to_proto(const outputs::ComputedClock& clock) {
+  v1::SoftwareClock out;
+  switch (clock.phase) {
+    case model::SoftwareClockPhase::kNotStarted:
+      out.set_phase(v1::SoftwareClock::PHASE_NOT_STARTED);
+      break;
+    case model::SoftwareClockPhase::kRunning:
+      out.set_phase(v1::SoftwareClock::PHASE_RUNNING);
+      break;
+    case model::SoftwareClockPhase::kPaused:
+      out.set_phase(v1::SoftwareClock::PHASE_PAUSED);
+      break;
+  }
+  if (clock.ended) out.set_phase(v1::SoftwareClock::PHASE_ENDED);
+  *out.mutable_white() = to_proto(clock.white);
+  *out.mutable_black() = to_proto(clock.black);
+  if (clock.running) out.set_running(to_proto(*clock.running));
+  *out.mutable_time() = to_proto(clock.at);
+  if (clock.used_up) out.set_used_up(to_proto(*clock.used_up));
+  return out;
+}
+
 v1::Adjournment to_proto(const model::Adjournment& adjournment) {
   v1::Adjournment out;
   *out.mutable_time() = to_proto(adjournment.at);
@@ -294,6 +339,8 @@ v1::Game heading_of(const std::string& id, const model::Game& game) {
   for (auto& each : to_proto(game.explanations)) *out.add_explanations() = std::move(each);
   if (game.adjournment) *out.mutable_adjournment() = to_proto(*game.adjournment);
   if (!game.continues.empty()) out.set_continues(std::string(kGames) + game.continues);
+  for (const auto& act : game.clock_acts) *out.add_software_clock_acts() = to_proto(act);
+  out.set_only_legal_moves(game.only_legal_moves);
   return out;
 }
 

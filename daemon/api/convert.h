@@ -7,6 +7,7 @@
 #include "daemon/model/board.h"
 #include "daemon/model/calendar.h"
 #include "daemon/model/change.h"
+#include "daemon/outputs/computed_clock.h"
 #include "daemon/storage/codec/proto_time.h"
 #include "daemon/storage/codec/stored_game.h"
 #include "jadoube/v1/board.pb.h"
@@ -60,6 +61,8 @@ v1::Termination to_proto(model::Termination termination);
 v1::Capabilities to_proto(const drivers::Capabilities& can);
 v1::Device to_proto(const drivers::DeviceInfo& info);
 v1::Clock to_proto(const model::ClockState& clock);
+v1::SoftwareClockAct to_proto(const model::SoftwareClockAct& act);
+v1::SoftwareClock to_proto(const outputs::ComputedClock& clock);
 v1::Ply to_proto(const model::Ply& ply);
 /// The explanations of a game, all together.
 std::vector<v1::Explanation> to_proto(const std::vector<model::Explanation>& explanations);

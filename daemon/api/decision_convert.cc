@@ -81,6 +81,25 @@ Expected<RecordDecision> turn(const v1::TurnBoard& turn) {
   return arbiter::TurnBoard{*orientation};
 }
 
+Expected<RecordDecision> control_software_clock(const v1::ControlSoftwareClock& control) {
+  using Kind = model::SoftwareClockAct::Kind;
+  switch (control.kind()) {
+    case v1::SoftwareClockAct::KIND_START:
+      return arbiter::ControlSoftwareClock{.kind = Kind::kStart};
+    case v1::SoftwareClockAct::KIND_PAUSE:
+      return arbiter::ControlSoftwareClock{.kind = Kind::kPause};
+    case v1::SoftwareClockAct::KIND_RESUME:
+      return arbiter::ControlSoftwareClock{.kind = Kind::kResume};
+    case v1::SoftwareClockAct::KIND_SET:
+      return both_times_of(control).map(
+          [](const model::ByColor<std::chrono::seconds>& times) -> RecordDecision {
+            return arbiter::ControlSoftwareClock{.kind = Kind::kSet, .times = times};
+          });
+    default:
+      return bad("`kind` is missing: is the software clock started, paused, resumed or set?");
+  }
+}
+
 // The game is only named here. The service finds it.
 Expected<RecordDecision> resume(const v1::ResumeGame& resume) {
   arbiter::ResumeGame decision{.sealed_move = resume.sealed_move()};
@@ -125,6 +144,8 @@ Expected<RecordDecision> decision_of(const v1::Decision& decision) {
       return arbiter::Adjourn{};
     case v1::Decision::kResumeGame:
       return resume(decision.resume_game());
+    case v1::Decision::kControlSoftwareClock:
+      return control_software_clock(decision.control_software_clock());
     default:
       break;
   }

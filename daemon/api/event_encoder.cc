@@ -77,6 +77,10 @@ struct ResponseFiller {
     out.set_provisional(change.provisional);
     if (change.adjournment) *out.mutable_adjournment() = to_proto(*change.adjournment);
   }
+  void operator()(const model::SoftwareClockChange& change) const {
+    auto& out = *games.mutable_software_clock_changed();
+    for (const auto& act : change.acts) *out.add_acts() = to_proto(act);
+  }
   void operator()(const model::EarlierGameCorrected& corrected) const {
     *games.mutable_earlier_game_corrected()->mutable_game() =
         to_proto(event.board, *corrected.game);

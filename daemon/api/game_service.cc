@@ -49,6 +49,23 @@ rules::Expected<void> list_games(const stream::Feed& feed, storage::Archive& arc
   return {};
 }
 
+struct ClockReading {
+  const stream::Feed& feed;
+  const RulesOfBoard& rules_of;
+  model::Instant now;
+};
+
+// Fills in the software clock of a game that has one.
+void set_software_clock(const ClockReading& reading, const GamePlace& place,
+                        const model::Game& game, v1::Game& out) {
+  const auto board = reading.feed.board(place.board);
+  const bool is_present = board && board->game && board->game->ordinal == place.ordinal;
+  if (is_present && board->clock) return;
+  const auto control = time_control_of(reading.feed, place, reading.rules_of);
+  const auto clock = outputs::computed_clock(control, game, reading.now);
+  if (clock) *out.mutable_software_clock() = to_proto(*clock);
+}
+
 }  // namespace
 
 std::vector<std::string> GameMessages::snapshot(const stream::Feed::Snapshot& snapshot) const {
@@ -71,9 +88,12 @@ std::vector<std::string> GameMessages::snapshot(const stream::Feed::Snapshot& sn
   return parts;
 }
 
-GameService::GameService(const std::string& epoch, Fanout& fanout, Audience audience,
-                         TokenForwarder* forwarder)
-    : messages_(epoch, audience), fanout_(fanout), forwarder_(forwarder) {}
+GameService::GameService(const std::string& epoch, Fanout& fanout, ClockParts clocks,
+                         Audience audience, TokenForwarder* forwarder)
+    : messages_(epoch, audience),
+      fanout_(fanout),
+      clocks_(std::move(clocks)),
+      forwarder_(forwarder) {}
 
 grpc::ServerUnaryReactor* GameService::ListGames(grpc::CallbackServerContext* context,
                                                  const v1::ListGamesRequest* request,
@@ -110,6 +130,8 @@ grpc::ServerUnaryReactor* GameService::GetGame(grpc::CallbackServerContext* cont
     return find_game(fanout_.feed(), archive, place)
         .map([&](const storage::codec::StoredGame& found) {
           *response->mutable_game() = to_proto(place.board, found);
+          set_software_clock({fanout_.feed(), clocks_.rules_of, clocks_.now()}, place, found.game,
+                             *response->mutable_game());
           keep_for(audience, *response->mutable_game());
         });
   });
@@ -125,7 +147,7 @@ grpc::ServerWriteReactor<grpc::ByteBuffer>* GameService::WatchGames(
 grpc::ServerWriteReactor<v1::ExportPgnResponse>* GameService::ExportPgn(
     grpc::CallbackServerContext* context, const v1::ExportPgnRequest* request) {
   if (auto refusal = refusal_of_token(forwarder_, *context)) return new RefusedExport(*refusal);
-  return new PgnStream(fanout_, *request, messages_.of(*context).audience());
+  return new PgnStream(fanout_, *request, messages_.of(*context).audience(), clocks_.rules_of);
 }
 
 }  // namespace jadoube::api

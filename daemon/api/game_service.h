@@ -1,9 +1,11 @@
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "daemon/api/audience_messages.h"
 #include "daemon/api/fanout.h"
+#include "daemon/api/game_time_control.h"
 #include "daemon/api/stream_messages.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 
@@ -29,10 +31,17 @@ class GameService final
               v1::GameService::WithRawCallbackMethod_WatchGames<
                   v1::GameService::WithCallbackMethod_ExportPgn<v1::GameService::Service>>>> {
  public:
+  /// What the software clocks of games are computed from.
+  struct ClockParts {
+    RulesOfBoard rules_of;
+    /// The time now.
+    std::function<model::Instant()> now;
+  };
+
   /// `epoch`: the journal's, part of every cursor.
   /// `forwarder`, if there is one, knows the tokens of those who call; it must live longer.
-  GameService(const std::string& epoch, Fanout& fanout, Audience audience = Audience::kArbiters,
-              TokenForwarder* forwarder = nullptr);
+  GameService(const std::string& epoch, Fanout& fanout, ClockParts clocks,
+              Audience audience = Audience::kArbiters, TokenForwarder* forwarder = nullptr);
 
   grpc::ServerUnaryReactor* ListGames(grpc::CallbackServerContext* context,
                                       const v1::ListGamesRequest* request,
@@ -48,6 +57,7 @@ class GameService final
  private:
   const AudienceMessages<GameMessages> messages_;
   Fanout& fanout_;
+  const ClockParts clocks_;
   TokenForwarder* const forwarder_;
 };
 

@@ -12,7 +12,8 @@
 namespace jadoube::api {
 namespace {
 
-constexpr outputs::ReleasePolicy kInTheHall = {.provisional = true, .illegal_plies = true};
+constexpr outputs::ReleasePolicy kInTheHall = {
+    .provisional = true, .software_clock = true, .illegal_plies = true};
 constexpr std::size_t kPliesShown = 8;
 
 void set_player(const outputs::Player& player, v1::HallPlayer& out) {
@@ -63,6 +64,7 @@ void set_clocks(const outputs::Table& table, const outputs::ReleasedGame& shown,
   *out.mutable_white_time() = to_proto(times.white);
   *out.mutable_black_time() = to_proto(times.black);
   *out.mutable_clock_time() = to_proto(times.at);
+  out.set_software_clock(shown.has_computed_clock);
   if (times.running) out.set_running(to_proto(*times.running));
 }
 

@@ -115,9 +115,11 @@ std::string export_pgn(const std::string& board, const storage::codec::StoredGam
   const bool with_result = !(form.confirmed_only && game.result_is_provisional);
   rules::PgnGame pgn =
       heading ? with_pairing(*heading, game, with_result) : with_tags(board, game, with_result);
-  if (heading && outputs::compute_clocks(heading->time_control, game.start.turn(), game.plies)) {
+  if (outputs::compute_clocks(form.time_control, model::Game(game), game.plies)) {
+    pgn.set_tag("TimeControl", form.time_control);
     pgn.set_tag("ClockSource", outputs::kComputedClock);
   }
+  if (game.only_legal_moves) pgn.set_tag("MoveSource", outputs::kOnlyLegalMoves);
   auto turn = game.start.turn();
   rules::Position before = game.start;
   for (const auto& ply : game.plies) {

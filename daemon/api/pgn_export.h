@@ -15,6 +15,8 @@ struct PgnForm {
   bool confirmed_only = false;
   /// Only arbiters read which ply is illegal, and which is in doubt.
   Audience audience = Audience::kArbiters;
+  /// In PGN's form. If no clock is at the board, the times follow from it. Empty: not known.
+  std::string time_control = {};
 };
 
 /// A game of `board` in the export format of PGN. Each ply whose clock is known has a `[%clk]`.

@@ -10,8 +10,12 @@ namespace jadoube::api {
 
 using rules::Expected;
 
-PgnStream::PgnStream(Fanout& fanout, const v1::ExportPgnRequest& request, Audience audience)
-    : fanout_(fanout), confirmed_only_(request.confirmed_only()), audience_(audience) {
+PgnStream::PgnStream(Fanout& fanout, const v1::ExportPgnRequest& request, Audience audience,
+                     RulesOfBoard rules_of)
+    : fanout_(fanout),
+      confirmed_only_(request.confirmed_only()),
+      audience_(audience),
+      rules_of_(std::move(rules_of)) {
   if (const auto parsed = parse(request); !parsed) {
     Finish(to_status(parsed.error()));
     return;
@@ -49,7 +53,7 @@ void PgnStream::write_next(storage::Archive& archive) {
   const auto game = find_game(fanout_.feed(), archive, **place);
   if (!game) return Finish(to_status(game.error()));
   response_.set_game(game_name((*place)->board, (*place)->ordinal));
-  response_.set_pgn(export_pgn((*place)->board, *game, {confirmed_only_, audience_},
+  response_.set_pgn(export_pgn((*place)->board, *game, {confirmed_only_, audience_, time_control_of(fanout_.feed(), **place, rules_of_)},
                                heading_of_game(fanout_.feed(), **place)));
   StartWrite(&response_);
 }

@@ -18,7 +18,9 @@ namespace jadoube::api {
 /// The object deletes itself.
 class PgnStream final : public grpc::ServerWriteReactor<v1::ExportPgnResponse> {
  public:
-  PgnStream(Fanout& fanout, const v1::ExportPgnRequest& request, Audience audience);
+  /// `rules_of` says the time controls of games that belong to no section with rules of its own.
+  PgnStream(Fanout& fanout, const v1::ExportPgnRequest& request, Audience audience,
+            RulesOfBoard rules_of);
 
   void OnWriteDone(bool ok) override;
   void OnDone() override;
@@ -38,6 +40,7 @@ class PgnStream final : public grpc::ServerWriteReactor<v1::ExportPgnResponse> {
   Fanout& fanout_;
   const bool confirmed_only_;
   const Audience audience_;
+  const RulesOfBoard rules_of_;
   std::deque<Want> wants_;
   GamePlace after_;
   v1::ExportPgnResponse response_;

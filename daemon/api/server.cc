@@ -186,7 +186,7 @@ struct Server::Implementation {
         viewers_fanout(feed, std::move(for_viewers), kViewersGiveWay),
         hall_board(options.event, options.site, options.now),
         boards(options.epoch, fanout),
-        games(options.epoch, fanout),
+        games(options.epoch, fanout, {options.rules_of, options.now}),
         incidents(options.epoch, fanout),
         lifts(fanout, options.now),
         claims(fanout, options.rules_of),
@@ -202,7 +202,8 @@ struct Server::Implementation {
         training(options.exercise),
         forwarder(doorkeeper),
         viewers_boards(options.epoch, viewers_fanout, viewers(options), &forwarder),
-        viewers_games(options.epoch, viewers_fanout, viewers(options), &forwarder),
+        viewers_games(options.epoch, viewers_fanout, {options.rules_of, options.now},
+                      viewers(options), &forwarder),
         viewers_hall(options.epoch, viewers_fanout, hall_board, viewers(options), &forwarder) {}
 
   static Audience viewers(const Options& options) {

@@ -43,15 +43,12 @@ Expected<SideDecision> from_proto(const v1::ReportIrregularity& report) {
 }
 
 Expected<SideDecision> from_proto(const v1::SetClock& setting) {
-  if (!setting.has_white() || !setting.has_black()) {
-    return refuse(ErrorCode::kInvalidArgument, std::string("`") +
-                                                   (setting.has_white() ? "black" : "white") +
-                                                   "` is missing: both times are set");
-  }
-  return arbiter::ClockSetting{.times = {std::chrono::seconds(setting.white().seconds()),
-                                         std::chrono::seconds(setting.black().seconds())},
-                               .running = color_of(setting.running()),
-                               .by_hand = setting.by_hand()};
+  return both_times_of(setting).map(
+      [&](const model::ByColor<std::chrono::seconds>& times) -> SideDecision {
+        return arbiter::ClockSetting{.times = times,
+                                     .running = color_of(setting.running()),
+                                     .by_hand = setting.by_hand()};
+      });
 }
 
 }  // namespace jadoube::api

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <chrono>
 #include <optional>
+#include <string>
 #include <string>
 
 #include "daemon/arbiter/decisions/side_decision.h"
@@ -18,5 +20,17 @@ std::optional<arbiter::IncidentDecision::Kind> from_proto(v1::IncidentAction act
 rules::Expected<arbiter::SideDecision> from_proto(const v1::AddNote& note);
 rules::Expected<arbiter::SideDecision> from_proto(const v1::ReportIrregularity& report);
 rules::Expected<arbiter::SideDecision> from_proto(const v1::SetClock& setting);
+
+/// Both times of a message. InvalidArgument: one is missing; the message names it.
+template <typename Message>
+rules::Expected<model::ByColor<std::chrono::seconds>> both_times_of(const Message& message) {
+  if (!message.has_white() || !message.has_black()) {
+    return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                         std::string("`") + (message.has_white() ? "black" : "white") +
+                             "` is missing: both times are set");
+  }
+  return model::ByColor<std::chrono::seconds>{std::chrono::seconds(message.white().seconds()),
+                                              std::chrono::seconds(message.black().seconds())};
+}
 
 }  // namespace jadoube::api

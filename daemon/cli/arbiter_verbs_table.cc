@@ -1,5 +1,6 @@
 // An arbiter's decisions about games, the board and its clock; and an arbiter's reports.
 #include <CLI/CLI.hpp>
+#include <map>
 #include <vector>
 
 #include "daemon/cli/client.h"
@@ -16,6 +17,11 @@ namespace {
 
 std::int64_t seconds_of(const std::string& time) {
   return std::chrono::floor<std::chrono::seconds>(*rules::parse_pgn_time(time)).count();
+}
+
+// Empty: the text is a time.
+std::string is_time(const std::string& text) {
+  return rules::parse_pgn_time(text) ? "" : text + " is not a time: write 1:29:30";
 }
 
 void add_start(const ArbiterVerbs& verbs) {
@@ -86,9 +92,7 @@ void add_clock(const ArbiterVerbs& verbs) {
   verb.app->add_option("times", *times, "White's time and Black's: 1:29:30")
       ->required()
       ->expected(2)
-      ->check([](const std::string& text) {
-        return rules::parse_pgn_time(text) ? "" : text + " is not a time: write 1:29:30";
-      });
+      ->check(is_time);
   verb.app
       ->add_option("--runs", *runs, "Whose time runs afterwards. Without it, the clock is stopped")
       ->check(CLI::IsMember({"white", "black"}));
@@ -104,6 +108,41 @@ void add_clock(const ArbiterVerbs& verbs) {
     verbs.code = decide_on_game(verbs.common, *arguments, decision);
     if (verbs.code == kSuccess && !*by_hand)
       verbs.code = await_clock(verbs.common, arguments->game, set);
+  });
+}
+
+void add_software_clock(const ArbiterVerbs& verbs) {
+  using Act = v1::SoftwareClockAct;
+  static const std::map<std::string, Act::Kind> kKinds = {{"start", Act::KIND_START},
+                                                          {"pause", Act::KIND_PAUSE},
+                                                          {"resume", Act::KIND_RESUME},
+                                                          {"set", Act::KIND_SET}};
+  const auto verb = add_decision_verb(
+      verbs, "software-clock",
+      "Start, pause, resume or set the clock that the daemon computes for a game without a clock at "
+      "the board. Without `start`, the first move starts it");
+  const auto act = std::make_shared<std::string>();
+  const auto times = std::make_shared<std::vector<std::string>>();
+  verb.app->add_option("act", *act, "start, pause, resume or set")
+      ->required()
+      ->check(CLI::IsMember(kKinds));
+  verb.app->add_option("times", *times, "With set: White's time and Black's: 1:29:30")
+      ->expected(2)
+      ->check(is_time);
+  verb.app->callback([=, arguments = verb.arguments] {
+    const bool sets = *act == "set";
+    if (sets == times->empty()) {
+      throw CLI::ValidationError(sets ? "set needs White's time and Black's: 1:29:30 1:30:00"
+                                      : "only set takes times, " + *act + " does not");
+    }
+    v1::Decision decision;
+    auto& control = *decision.mutable_control_software_clock();
+    control.set_kind(kKinds.at(*act));
+    if (sets) {
+      control.mutable_white()->set_seconds(seconds_of(times->front()));
+      control.mutable_black()->set_seconds(seconds_of(times->back()));
+    }
+    verbs.code = decide_on_game(verbs.common, *arguments, decision);
   });
 }
 
@@ -148,6 +187,7 @@ void add_table_verbs(const ArbiterVerbs& verbs) {
   add_resume(verbs);
   add_turn(verbs);
   add_clock(verbs);
+  add_software_clock(verbs);
   add_note(verbs);
   add_report(verbs);
 }

@@ -23,6 +23,7 @@ std::string limits_of(const v1::Device& device) {
   const auto add = [&](bool is_so, std::string_view what) {
     if (is_so) text += (text.empty() ? "" : ", ") + std::string(what);
   };
+  add(can.only_legal_moves(), "tells legal moves only");
   add(can.sensing() == v1::SENSING_COLOR, "senses colours only");
   add(can.sensing() == v1::SENSING_OCCUPANCY, "senses only where pieces stand");
   add(can.facing() == v1::FACING_MAKERS_WAY, "faces one way only");

@@ -86,6 +86,17 @@ void BoardsView::set_pairings(const std::map<std::string, std::string>& names) {
   }
 }
 
+bool BoardsView::set_software_clocks(const std::map<std::string, v1::SoftwareClock>& clocks) {
+  bool changed = false;
+  for (auto& [board, view] : boards_) {
+    const auto found = clocks.find(view.game.name());
+    const auto clock = found == clocks.end() ? v1::SoftwareClock() : found->second;
+    changed |= software_clock_text(clock) != software_clock_text(view.software_clock);
+    view.software_clock = clock;
+  }
+  return changed;
+}
+
 BoardsView BoardsView::shown() const {
   BoardsView shown = *this;
   for (const auto& [name, board] : unwritten_) {
@@ -154,6 +165,9 @@ void BoardsView::apply(const v1::WatchGamesResponse& response) {
       break;
     case v1::WatchGamesResponse::kUncertaintyChanged:
       *game.mutable_explanations() = response.uncertainty_changed().explanations();
+      break;
+    case v1::WatchGamesResponse::kSoftwareClockChanged:
+      *game.mutable_software_clock_acts() = response.software_clock_changed().acts();
       break;
     default:
       break;

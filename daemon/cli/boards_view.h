@@ -18,6 +18,8 @@ struct BoardView {
   /// What people call the game: "table 12, Stone, Anna - Field, Ben". Empty: it belongs to no
   /// tournament.
   std::string pairing = {};
+  /// The software clock of the game, as it is now. It has no phase if the game has none.
+  v1::SoftwareClock software_clock = {};
 };
 
 /// The knowledge of a client that starts with the snapshots and applies every event in order.
@@ -34,6 +36,10 @@ class BoardsView {
 
   /// Names the games that belong to a tournament, by the name of the game.
   void set_pairings(const std::map<std::string, std::string>& names);
+
+  /// Takes the software clocks as they are now, by the name of the game. True if one shows
+  /// something else than before.
+  bool set_software_clocks(const std::map<std::string, v1::SoftwareClock>& clocks);
 
   /// A connection was lost. Changes that were not durable may be gone.
   void forget_unwritten() { unwritten_.clear(); }

@@ -78,6 +78,23 @@ std::string body(const v1::WatchBoardsResponse& response) {
   }
 }
 
+// The last thing that an arbiter did with the software clock.
+std::string software_clock(const v1::SoftwareClockChanged& event) {
+  if (event.acts().empty()) return "software clock: no arbiter does anything with it";
+  const v1::SoftwareClockAct& last = *event.acts().rbegin();
+  switch (last.kind()) {
+    case v1::SoftwareClockAct::KIND_START:
+      return "software clock started";
+    case v1::SoftwareClockAct::KIND_PAUSE:
+      return "software clock paused";
+    case v1::SoftwareClockAct::KIND_RESUME:
+      return "software clock runs on";
+    default:
+      return "software clock set to " + clock_text(last.white()) + " and " +
+             clock_text(last.black());
+  }
+}
+
 std::string uncertainty(const v1::UncertaintyChanged& event) {
   if (event.explanations().empty()) return "certain again";
   constexpr int kMostShown = 4;
@@ -118,6 +135,8 @@ std::string body(const v1::WatchGamesResponse& response) {
       return result(response.result_changed());
     case v1::WatchGamesResponse::kUncertaintyChanged:
       return uncertainty(response.uncertainty_changed());
+    case v1::WatchGamesResponse::kSoftwareClockChanged:
+      return software_clock(response.software_clock_changed());
     case v1::WatchGamesResponse::kEarlierGameCorrected:
       return corrected(response.earlier_game_corrected().game());
     case v1::WatchGamesResponse::kReset:

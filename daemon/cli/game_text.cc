@@ -46,7 +46,14 @@ std::string game_text(const v1::Game& game) {
   for (int i = first; i < game.plies_size(); ++i) {
     text += (i == first ? "the last: " : ", ") + ply_text(i, game.plies(i));
   }
-  return text + (game.plies().empty() ? "" : "\n");
+  text += game.plies().empty() ? "" : "\n";
+  if (game.has_software_clock()) {
+    text += "no clock at the board; the software clock: " + software_clock_text(game.software_clock()) + "\n";
+  }
+  if (game.only_legal_moves()) {
+    text += "the board told legal moves only: illegal moves and touches were not seen\n";
+  }
+  return text;
 }
 
 std::string ways_text(const v1::Game& game) {

@@ -100,8 +100,22 @@ std::vector<std::string> move_lines(const v1::Game& game, bool two_a_line) {
   return lines;
 }
 
+// The software clock is marked with a tilde: no clock at the board shows these times.
+std::string software_clock_line(const v1::SoftwareClock& clock) {
+  const auto side = [&](const char* name, v1::Color color, const auto& time) {
+    return std::string(name) + " ~" + clock_text(time) + (clock.running() == color ? " *" : "");
+  };
+  return cell(side("White", v1::COLOR_WHITE, clock.white()), 18) +
+         cell(side("Black", v1::COLOR_BLACK, clock.black()), 17) + "software " +
+         phase_text(clock.phase());
+}
+
 std::string clock_line(const BoardView& view) {
-  if (!view.board.has_clock()) return "no clock";
+  if (!view.board.has_clock()) {
+    const auto& software = view.software_clock;
+    const bool has_one = software.phase() != v1::SoftwareClock::PHASE_UNSPECIFIED;
+    return has_one ? software_clock_line(software) : "no clock";
+  }
   const v1::Clock& clock = view.board.clock();
   const auto side = [&](const char* name, v1::Color color, const auto& time, bool fallen) {
     return std::string(name) + " " + clock_text(time) + (fallen ? " FLAG" : "") +

@@ -59,6 +59,29 @@ std::string clock_text(const google::protobuf::Duration& time) {
   return formatted("%ld:%02ld", seconds / 60, seconds % 60);
 }
 
+std::string phase_text(v1::SoftwareClock::Phase phase) {
+  switch (phase) {
+    case v1::SoftwareClock::PHASE_NOT_STARTED:
+      return "not started";
+    case v1::SoftwareClock::PHASE_PAUSED:
+      return "paused";
+    case v1::SoftwareClock::PHASE_ENDED:
+      return "over";
+    default:
+      return {};
+  }
+}
+
+std::string software_clock_text(const v1::SoftwareClock& clock) {
+  const auto side = [&](const char* name, v1::Color color, const auto& time) {
+    return std::string(name) + " " + clock_text(time) + (clock.running() == color ? " *" : "") +
+           (clock.used_up() == color ? " used up" : "");
+  };
+  const auto phase = phase_text(clock.phase());
+  return side("White", v1::COLOR_WHITE, clock.white()) + ", " +
+         side("Black", v1::COLOR_BLACK, clock.black()) + (phase.empty() ? "" : " (" + phase + ")");
+}
+
 std::string time_text(const google::protobuf::Timestamp& time) {
   const std::time_t seconds = time.seconds();
   std::tm local{};

@@ -21,6 +21,11 @@ std::string connection_text(v1::ConnectionState state);
 /// "1:02:03", or "12:03" if it is less than an hour.
 std::string clock_text(const google::protobuf::Duration& time);
 
+/// "White 1:29:30 *, Black 1:30:00 (paused)": a star marks the time that runs.
+std::string software_clock_text(const v1::SoftwareClock& clock);
+/// "paused", "not started", "over". Empty: it runs.
+std::string phase_text(v1::SoftwareClock::Phase phase);
+
 /// "14:02:03.123", local time.
 std::string time_text(const google::protobuf::Timestamp& time);
 

@@ -11,14 +11,17 @@
 #include <string_view>
 
 #include "daemon/cli/boards_view.h"
+#include "daemon/cli/call.h"
 #include "daemon/cli/client.h"
 #include "daemon/cli/event_line.h"
 #include "daemon/cli/exit_code.h"
 #include "daemon/cli/pairing_names.h"
 #include "daemon/cli/screen.h"
 #include "daemon/cli/signals.h"
+#include "daemon/cli/software_clocks.h"
 #include "daemon/cli/verbs.h"
 #include "daemon/cli/watcher.h"
+#include "jadoube/v1/game_service.grpc.pb.h"
 
 namespace jadoube::cli {
 namespace {
@@ -89,12 +92,24 @@ class Page {
   }
 };
 
+// Nothing: the daemon does not answer now.
+std::optional<v1::Game> present_game(const Common& common, const std::string& name) {
+  v1::GetGameRequest request;
+  request.set_name(name);
+  v1::GetGameResponse response;
+  using Service = v1::GameService;
+  const auto status = call<Service>(common, &Service::Stub::GetGame, request, response);
+  if (!status.ok()) return std::nullopt;
+  return std::move(*response.mutable_game());
+}
+
 int watch_screen(const Common& common, const WatchStart& start) {
   std::mutex mutex;
   BoardsView views;
   std::string notice = "connecting to " + common.server;
   bool changed = true;
   PairingNames names(common);
+  SoftwareClocks clocks([&](const std::string& name) { return present_game(common, name); });
   Ending ending;
   const auto take = [&](const auto& response) {
     const std::lock_guard lock(mutex);
@@ -117,8 +132,14 @@ int watch_screen(const Common& common, const WatchStart& start) {
                      .refused = [&](const grpc::Status& status) { ending.refuse(status); }});
     while (!wait_for_interrupt(kFrame)) {
       const auto& pairings = names.all();
+      const auto games = [&] {
+        const std::lock_guard lock(mutex);
+        return SoftwareClocks::games_in(views);
+      }();
+      clocks.ask(games, std::chrono::steady_clock::now());
       const std::lock_guard lock(mutex);
       if (changed) views.set_pairings(pairings);
+      changed |= views.set_software_clocks(clocks.at(std::chrono::steady_clock::now()));
       if (std::exchange(changed, false)) page.show(draw(views.shown(), terminal_style(), notice));
     }
     watcher.stop();

@@ -35,8 +35,7 @@ class Replay {
     if (ruling.side_decision) {
       // The tracker accepted the decision when it was made, so it accepts it now.
       (void)incidents_.decide(ruling.at, *ruling.side_decision, told_);
-    } else if (ruling.correction &&
-               (ruling.correction->new_game || arbiter::turns_board_now(ruling))) {
+    } else if (arbiter::holds_from_now(ruling)) {
       tracker_.correct(*ruling.correction, changes_);
     } else {
       derive_again(past_.rulings.first(ruled + 1), past_.seen.first(seen));

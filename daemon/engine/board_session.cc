@@ -172,7 +172,8 @@ void BoardSession::record_game(const model::TimedChange& change) {
   if (std::holds_alternative<model::PliesChange>(change.change)) {
     pending_.add_digest(id_, *published_.game);
   } else if (std::holds_alternative<model::GameStarted>(change.change) ||
-             std::holds_alternative<model::ResultChange>(change.change)) {
+             std::holds_alternative<model::ResultChange>(change.change) ||
+             std::holds_alternative<model::SoftwareClockChange>(change.change)) {
     pending_.add_game(id_, *published_.game);
   }
 }

@@ -128,6 +128,9 @@ Expected<Ruled> DecisionHandler::rule_on_present_game(BoardSession& session,
   if (!once) return tl::unexpected(once.error());
   auto ruling = arbiter::ruling_on(call, session.published(), session.rulings(), now);
   if (!ruling) return tl::unexpected(ruling.error());
+  if (auto known = arbiter::has_time_control(call.decision, parts_.rules.rules_of(id)); !known) {
+    return tl::unexpected(known.error());
+  }
   const auto done = ruling->side_decision ? session.decide(*ruling) : carry_out(session, *ruling);
   if (!done) return tl::unexpected(done.error());
   session.advance_incidents(now);
@@ -142,7 +145,7 @@ Expected<void> DecisionHandler::carry_out(BoardSession& session, arbiter::Ruling
   const bool begins_game = ruling.correction && ruling.correction->new_game;
   // A game that starts now has no earlier revision.
   if (begins_game) ruling.against_revision = 0;
-  if (begins_game || arbiter::turns_board_now(ruling)) {
+  if (arbiter::holds_from_now(ruling)) {
     session.correct(ruling);
     return {};
   }

@@ -7,6 +7,7 @@
 #include "daemon/engine/board_sessions.h"
 #include "daemon/engine/daemon_watch.h"
 #include "daemon/engine/earlier_game.h"
+#include "daemon/engine/rules_in_force.h"
 #include "daemon/engine/storage_guard.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
@@ -26,6 +27,7 @@ class DecisionHandler {
     BoardSessions& sessions;
     StorageGuard& guard;
     DaemonWatch& daemon_watch;
+    const RulesInForce& rules;
   };
 
   /// `now` returns the present time, which never runs backwards. `ask` sets clocks.
@@ -34,7 +36,7 @@ class DecisionHandler {
   /// The ruling that follows from `call` about a board, or about an incident of no board, after it
   /// has been saved. Then the clock is set, if the ruling says so. NotFound: there is no such
   /// board, game or incident. FailedPrecondition: the board was imported. Unavailable: the disk is
-  /// full. Other errors are those of `arbiter::ruling_on` and `rule_on`.
+  /// full. Other errors are those of `arbiter::ruling_on`, `has_time_control` and `rule_on`.
   rules::Expected<arbiter::Ruled> decide(const std::string& board,
                                          const arbiter::DecisionRequest& call);
 

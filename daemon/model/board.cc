@@ -50,6 +50,9 @@ struct Apply {
     board.game->result_is_provisional = change.provisional;
     if (!board.game->is_followed()) board.game->final_plies = board.game->plies.size();
   }
+  void operator()(const SoftwareClockChange& change) const {
+    if (board.game) board.game->clock_acts = change.acts;
+  }
 };
 
 }  // namespace

@@ -136,9 +136,16 @@ struct ResultChange {
   bool operator==(const ResultChange&) const = default;
 };
 
+/// An arbiter did something with the software clock, or undid it.
+struct SoftwareClockChange {
+  /// As `clock_acts` in Game: all of them.
+  std::vector<SoftwareClockAct> acts;
+  bool operator==(const SoftwareClockChange&) const = default;
+};
+
 using Change =
     std::variant<ConnectionChange, DeviceChange, SquareChange, PlacementChange, ClockChange,
-                 UnexplainedChange, GameStarted, PliesChange, UncertaintyChange, ResultChange>;
+                 UnexplainedChange, GameStarted, PliesChange, UncertaintyChange, ResultChange, SoftwareClockChange>;
 
 /// A change, and the time of the observation or of the timer that caused it.
 struct TimedChange {

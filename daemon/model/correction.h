@@ -47,6 +47,13 @@ struct Correction {
   /// If it is set, only the orientation of the board changes. It may have been so before the game
   /// began (`after`); then the whole game is derived again.
   std::optional<Orientation> orientation = {};
+  /// What is done with the software clock. A new game begins with these acts.
+  std::vector<SoftwareClockAct> clock_acts = {};
+
+  /// True if only the software clock changes. No ply is derived again then.
+  bool is_of_software_clock() const {
+    return !clock_acts.empty() && !result && !adjournment && !new_game;
+  }
 
   bool operator==(const Correction&) const = default;
 };

@@ -88,10 +88,17 @@ struct TurnBoard {
   Orientation orientation;
 };
 
+/// The software clock of the game is started, paused, resumed or set.
+struct ControlSoftwareClock {
+  SoftwareClockAct::Kind kind;
+  /// Only with kSet.
+  ByColor<std::chrono::seconds> times = {};
+};
+
 /// A decision that changes the record of a game.
 using RecordDecision = std::variant<TakeBack, ReplacePly, KeepIllegalPly, InsertPlies, DeletePly,
                                     ChooseExplanation, GiveResult, TakeResultAway, Adjourn,
-                                    ResumeGame, StartGame, AcceptBoard, TurnBoard>;
+                                    ResumeGame, StartGame, AcceptBoard, TurnBoard, ControlSoftwareClock>;
 
 /// A decision about an incident.
 struct DecideOnIncident {

@@ -9,7 +9,8 @@ bool is_about_game(const Change& change) {
   return std::holds_alternative<GameStarted>(change) ||
          std::holds_alternative<PliesChange>(change) ||
          std::holds_alternative<UncertaintyChange>(change) ||
-         std::holds_alternative<ResultChange>(change);
+         std::holds_alternative<ResultChange>(change) ||
+         std::holds_alternative<SoftwareClockChange>(change);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/model/software_clock.h"
 #include "drivers/instant.h"
 #include "rules/pgn/pgn.h"
 #include "rules/position.h"
@@ -147,6 +148,11 @@ struct Game {
   bool closed = false;
   /// The game that an arbiter resumed here, "12345-1". Empty: this game began here.
   std::string continues = {};
+  /// What an arbiter did with the software clock, in the order of the times.
+  std::vector<SoftwareClockAct> clock_acts = {};
+  /// The board told legal moves only (`drivers::Capabilities`) when the game began. So illegal
+  /// moves and touches were not seen.
+  bool only_legal_moves = false;
 
   /// The position after `count` plies. There must be that many. Without `count`: after the last
   /// ply.

@@ -14,8 +14,8 @@ std::string_view to_string(RoundFindingKind kind) {
        "PIECE_MISSING", "PIECE_TOO_MANY",      "STARTING_POSITION_DIFFERS",
        "CLOCK_TIMES",   "CLOCK_MODE",          "CLOCK_RUNS",
        "CLOCK_LEVER",   "CLOCK_NOT_CHECKED",   "SECOND_QUEENS_NOT_SEEN",
-       "SERIAL_TWICE"});
-  static_assert(kNames.size() == static_cast<std::size_t>(RoundFindingKind::kSerialTwice) + 1);
+       "SERIAL_TWICE",  "ONLY_LEGAL_MOVES"});
+  static_assert(kNames.size() == static_cast<std::size_t>(RoundFindingKind::kOnlyLegalMoves) + 1);
   return kNames[static_cast<std::size_t>(kind)];
 }
 

@@ -49,6 +49,7 @@ enum class RoundFindingKind : std::uint8_t {
   kClockNotChecked,          ///< Times or lever cannot be checked, because facts are missing.
   kSecondQueensNotSeen,      ///< Of one colour or both. No board knows if they lie beside it.
   kSerialTwice,              ///< Another board has the same one. Only their ports differ.
+  kOnlyLegalMoves,           ///< The board hides illegal moves, touches and displaced pieces.
 };
 
 /// "BOARD_MISSING", "CLOCK_TIMES": for records and programs.

@@ -94,6 +94,14 @@ std::optional<ShownClocks> clocks_at_last_press(const model::Game& game) {
   return std::nullopt;
 }
 
+// The software clock while its game goes on.
+std::optional<ShownClocks> software_clocks(const Table& table) {
+  const auto clock = computed_clock(table.heading.time_control, *table.game);
+  if (!clock) return std::nullopt;
+  return ShownClocks{
+      .white = clock->white, .black = clock->black, .running = clock->running, .at = clock->at};
+}
+
 // The clocks now. They are those of the last press while the reading agrees with them, so that
 // nothing changes only because a second passed.
 std::optional<ShownClocks> clocks_now(const Table& table) {
@@ -137,6 +145,7 @@ ReleasedGame release(const Table& table, const ReleasePolicy& policy) {
   const model::Game& game = *table.game;
   shown.start = game.start;
   shown.started_at = game.started_at;
+  shown.only_legal_moves = game.only_legal_moves;
   // A result that goes with a provisional ply is shown where that ply is.
   const bool ends = has_firm_result(game) || policy.provisional;
   if (!table.given_result && ends) shown.result = game.result;
@@ -157,7 +166,11 @@ ReleasedGame release(const Table& table, const ReleasePolicy& policy) {
                      game.plies.begin() + static_cast<std::ptrdiff_t>(cut.count));
   if (!table.clock) {
     shown.has_computed_clock =
-        compute_clocks(table.heading.time_control, game.start.turn(), shown.plies);
+        compute_clocks(table.heading.time_control, game, shown.plies);
+    if (shown.in_play && policy.software_clock && !holds_back) {
+      shown.clocks = software_clocks(table);
+      shown.has_computed_clock |= shown.clocks.has_value();
+    }
   }
   if (!shown.in_play || shown.has_computed_clock) return shown;
   shown.clocks = holds_back ? clocks_of_ply(game, old_enough) : clocks_now(table);

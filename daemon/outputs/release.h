@@ -17,6 +17,8 @@ struct ReleasePolicy {
   bool provisional = false;
   /// While the game goes on, its last plies are not shown: this number of them.
   int held_back_plies = 0;
+  /// The software clock is shown while it runs. Only for readers that can mark it as one.
+  bool software_clock = false;
   /// An illegal ply that stands is shown, as DGT LiveChess does. Otherwise the game stops before
   /// it, because strict readers refuse the whole game.
   bool illegal_plies = false;
@@ -64,8 +66,11 @@ struct ReleasedGame {
   /// The clocks of a game in play, as old as the last ply that is shown. If the game is cut for
   /// good: as they are now. Nothing: not known.
   std::optional<ShownClocks> clocks = {};
-  /// There is no clock at the board: the times follow from those of the plies (`computed_clock.h`).
+  /// There is no clock at the board: the times are those of the software clock
+  /// (`computed_clock.h`).
   bool has_computed_clock = false;
+  /// As in Game.
+  bool only_legal_moves = false;
 
   /// True if more plies may have been played than this output can ever show.
   bool is_frozen() const {

@@ -11,6 +11,7 @@ namespace {
 using model::AcceptBoard;
 using model::Adjourn;
 using model::ChooseExplanation;
+using model::ControlSoftwareClock;
 using model::ClockSetting;
 using model::DecideOnIncident;
 using model::DeletePly;
@@ -77,6 +78,20 @@ struct RecordDecisionText {
     return decision.orientation == model::Orientation::kRotated
                ? "the board is turned: White sits at the maker's far side"
                : "the board faces as the maker has it: White sits at the maker's side";
+  }
+  std::string operator()(const ControlSoftwareClock& decision) const {
+    switch (decision.kind) {
+      case model::SoftwareClockAct::Kind::kStart:
+        return "the software clock is started";
+      case model::SoftwareClockAct::Kind::kPause:
+        return "the software clock is paused";
+      case model::SoftwareClockAct::Kind::kResume:
+        return "the software clock runs on";
+      case model::SoftwareClockAct::Kind::kSet:
+        break;
+    }
+    return "the software clock is set to " + clock_text(decision.times.white) + " and " +
+           clock_text(decision.times.black);
   }
   std::string operator()(const StartGame& decision) const {
     return "a new game" + (decision.fen.empty() ? "" : " from " + decision.fen) + what_is_left();

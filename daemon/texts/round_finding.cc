@@ -146,6 +146,9 @@ std::string what_by_kind(const RoundFinding& finding) {
       return second_queens(finding);
     case RoundFindingKind::kSerialTwice:
       return "It has the serial number of " + facts.others + ": " + facts.own;
+    case RoundFindingKind::kOnlyLegalMoves:
+      return "The board tells legal moves only: illegal moves, touches and displaced pieces are not "
+             "seen";
   }
   return {};
 }
@@ -206,6 +209,8 @@ std::string to_do(const RoundFinding& finding) {
       return "Look whether second queens lie beside the board";
     case RoundFindingKind::kSerialTwice:
       return "Nothing; but their ports alone tell them apart";
+    case RoundFindingKind::kOnlyLegalMoves:
+      return "Watch this table yourself, and compare its moves with the score sheets";
   }
   return {};
 }

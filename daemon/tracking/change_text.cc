@@ -21,6 +21,7 @@ constexpr std::array kTerminations = {"none",         "kings-gesture", "result-p
                                       "adjudication", "abandoned",     "position",
                                       "checkmate",    "stalemate",     "dead-position",
                                       "fivefold",     "75-moves"};
+constexpr std::array kClockActs = {"start", "pause", "resume", "set"};
 constexpr std::array kOrientations = {"normal", "rotated"};
 constexpr std::array kSensing = {"identity", "colour", "occupancy"};
 
@@ -61,6 +62,7 @@ std::string to_text(const drivers::Capabilities& can) {
   if (!can.own_log) text += " no-log";
   if (can.lights) text += " lights";
   if (can.calibration) text += " calibration";
+  if (can.only_legal_moves) text += " legal-moves-only";
   return text;
 }
 
@@ -135,6 +137,15 @@ struct ToText {
            word(kTerminations, change.termination) + (change.provisional ? " provisional" : "") +
            (change.incomplete ? " incomplete" : "") + (change.adjournment ? " adjourned" : "") +
            revision_text(change.revision);
+  }
+  std::string operator()(const model::SoftwareClockChange& change) const {
+    std::string text = "software-clock";
+    for (const auto& act : change.acts) {
+      text += " " + word(kClockActs, act.kind);
+      if (act.kind != model::SoftwareClockAct::Kind::kSet) continue;
+      text += " " + to_text(act.times.white) + " " + to_text(act.times.black);
+    }
+    return text;
   }
 };
 

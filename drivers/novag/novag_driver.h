@@ -24,7 +24,8 @@ inline constexpr Capabilities kCapabilities{.sensing = SensingClass::kIdentity,
                                             .clock = false,
                                             .own_log = false,
                                             .lights = false,
-                                            .battery = false};
+                                            .battery = false,
+                                            .only_legal_moves = true};
 
 /// Talks to a Novag Citrine or Star Diamond. The board checks the moves and tells legal ones only
 /// [spec: drivers/novag/protocol.md].

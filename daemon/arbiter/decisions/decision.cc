@@ -8,6 +8,7 @@
 
 #include "daemon/arbiter/decisions/corrected_ply.h"
 #include "daemon/arbiter/decisions/decision_games.h"
+#include "daemon/arbiter/decisions/software_clock_decision.h"
 #include "daemon/tracking/sensors/difference.h"
 #include "rules/notation/language.h"
 #include "rules/notation/move_text.h"
@@ -160,6 +161,7 @@ struct Maker {
       correction.adjournment->white_clock = board.clock->white;
       correction.adjournment->black_clock = board.clock->black;
     }
+    correction.clock_acts = pause_with_game(board, now);
     return correction;
   }
 
@@ -171,7 +173,14 @@ struct Maker {
       return Correction{.after = now,
                         .keep = game.plies.size(),
                         .plies = std::move(sealed),
-                        .result = {{rules::Result::kUnknown, model::Termination::kNone}}};
+                        .result = {{rules::Result::kUnknown, model::Termination::kNone}},
+                        .clock_acts = resume_with_game(board, now)};
+    });
+  }
+
+  Expected<Correction> operator()(const ControlSoftwareClock& decision) const {
+    return act_on_software_clock(decision, board, now).map([&](model::SoftwareClockAct&& act) {
+      return Correction{.after = now, .keep = game.plies.size(), .clock_acts = {act}};
     });
   }
 

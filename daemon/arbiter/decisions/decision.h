@@ -15,6 +15,7 @@ using drivers::Instant;
 using model::AcceptBoard;
 using model::Adjourn;
 using model::ChooseExplanation;
+using model::ControlSoftwareClock;
 using model::DeletePly;
 using model::GiveResult;
 using model::InsertPlies;
@@ -30,7 +31,8 @@ using model::TurnBoard;
 /// The correction that writes `decision`, made at `now`, into the record of `board` and no other.
 /// InvalidArgument: the game has no such ply, the text is no move or no legal one there, a bad FEN.
 /// FailedPrecondition: there is no game; it has no such explanation, or several explanations have
-/// the move; it is not over, not adjourned, or goes on. The message names what is wrong and where.
+/// the move; it is not over, not adjourned, or goes on; there is a clock, so there is no software
+/// clock, or the software clock runs or stands already. The message names what is wrong and where.
 rules::Expected<model::Correction> correction_of(const RecordDecision& decision,
                                                  const model::Board& board, Instant now);
 

@@ -1,6 +1,7 @@
 #include "daemon/arbiter/decisions/decision_games.h"
 
 #include "daemon/arbiter/decisions/corrected_ply.h"
+#include "daemon/arbiter/decisions/software_clock_decision.h"
 #include "daemon/tracking/inference/start.h"
 #include "daemon/tracking/sensors/difference.h"
 #include "rules/notation/fen.h"
@@ -98,6 +99,7 @@ Expected<Correction> new_game(const ResumeGame& decision, const model::Board& bo
     if (ply.state == PlyState::kProvisional) ply.state = PlyState::kCorrected;
   }
   correction->plies.insert(correction->plies.end(), sealed->begin(), sealed->end());
+  if (!board.clock) correction->clock_acts = acts_of_resumed(from, now);
   return correction;
 }
 

@@ -71,9 +71,11 @@ Expected<void> is_named(const DecisionRequest& request) {
 
 }  // namespace
 
-bool turns_board_now(const Ruling& ruling) {
-  return ruling.correction && ruling.correction->orientation &&
-         ruling.correction->after == ruling.at;
+bool holds_from_now(const Ruling& ruling) {
+  const auto& correction = ruling.correction;
+  if (!correction) return false;
+  return correction->new_game || correction->is_of_software_clock() ||
+         (correction->orientation && correction->after == ruling.at);
 }
 
 bool is_undone(const Rulings& rulings, int number) {
@@ -94,12 +96,23 @@ Expected<void> can_be_made_later(const Decision& decision) {
                                  std::holds_alternative<ResumeGame>(*of_record) ||
                                  std::holds_alternative<StartGame>(*of_record) ||
                                  std::holds_alternative<AcceptBoard>(*of_record) ||
-                                 std::holds_alternative<TurnBoard>(*of_record)
+                                 std::holds_alternative<TurnBoard>(*of_record) ||
+                                 std::holds_alternative<ControlSoftwareClock>(*of_record)
                            : side != nullptr && !std::holds_alternative<Note>(*side) &&
                                  !std::holds_alternative<DecideOnIncident>(*side);
   if (!of_play) return {};
   return refuse(ErrorCode::kFailedPrecondition,
                 "another game has begun on the board: name that one, the last of the board");
+}
+
+Expected<void> has_time_control(const Decision& decision, const TournamentRules& rules) {
+  const auto* of_record = std::get_if<RecordDecision>(&decision);
+  const bool of_clock =
+      of_record != nullptr && std::holds_alternative<ControlSoftwareClock>(*of_record);
+  if (!of_clock || rules.control) return {};
+  return refuse(ErrorCode::kFailedPrecondition,
+                "the time control of this game is not known, so its clock cannot be computed: set "
+                "time_control in [event], or in the rules of the section");
 }
 
 std::string game_to_go_on(const Decision& decision, const std::string& name,

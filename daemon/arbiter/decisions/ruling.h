@@ -9,6 +9,7 @@
 #include "daemon/arbiter/decisions/decision.h"
 #include "daemon/arbiter/decisions/side_decision.h"
 #include "daemon/arbiter/incidents/incident.h"
+#include "daemon/arbiter/tournament_rules.h"
 #include "daemon/model/ruling.h"
 
 /// How decisions stand in the record of one game.
@@ -30,12 +31,17 @@ std::string game_to_go_on(const Decision& decision, const std::string& name,
 /// FailedPrecondition: the decision is about what is played.
 rules::Expected<void> can_be_made_later(const Decision& decision);
 
+/// Fails if `decision` is about the software clock, and `rules`, which hold for the game, have no
+/// time control. FailedPrecondition: there is none.
+rules::Expected<void> has_time_control(const Decision& decision, const TournamentRules& rules);
+
 /// Gets what came of a request.
 using Done = std::function<void(const rules::Expected<Ruled>& ruled)>;
 
-/// True if the ruling says that the board faces another way from now on. If the board has faced so
-/// since before the game, the game is derived again.
-bool turns_board_now(const Ruling& ruling);
+/// True if the ruling holds from now on, and no ply before it is derived again: a game begins, the
+/// board faces another way from now on, or only the software clock changes. If the board has faced
+/// so since before the game, the game is derived again.
+bool holds_from_now(const Ruling& ruling);
 
 /// True if ruling `number` was undone.
 bool is_undone(const Rulings& rulings, int number);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "daemon/texts/clock_text.h"
+#include "daemon/arbiter/decisions/clock_times.h"
 #include "daemon/texts/words.h"
 
 namespace jadoube::arbiter {
@@ -12,13 +12,6 @@ using rules::Expected;
 using rules::refuse;
 
 namespace {
-
-/// What a DGT clock can show [spec: drivers/dgt/protocol.md#clock-commands].
-constexpr std::chrono::hours kLongestText{10};
-
-bool is_shown(std::chrono::seconds time) {
-  return time >= std::chrono::seconds(0) && time < kLongestText;
-}
 
 struct Checker {
   const model::Board& board;
@@ -47,9 +40,7 @@ struct Checker {
   }
 
   Expected<void> operator()(const ClockSetting& setting) const {
-    if (!is_shown(setting.times.white) || !is_shown(setting.times.black)) {
-      return refuse(ErrorCode::kInvalidArgument, "a clock shows 0:00:00 to 9:59:59");
-    }
+    if (auto shown = can_be_shown(setting.times); !shown) return shown;
     if (setting.by_hand) return is_going_on();
     if (board.link != drivers::ConnectionState::kLive) {
       return refuse(ErrorCode::kFailedPrecondition,
@@ -57,8 +48,10 @@ struct Checker {
     }
     if (board.clock) return {};
     return refuse(ErrorCode::kFailedPrecondition, board.device.capabilities.clock
-                                                      ? "the board has no clock"
-                                                      : "no clock can be connected to the board");
+                                                      ? "the board has no clock; its game may have a "
+                                                        "software clock"
+                                                      : "no clock can be connected to the board; "
+                                                        "its game may have a software clock");
   }
 
   // The times of a clock are part of a game that goes on.

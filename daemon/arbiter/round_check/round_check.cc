@@ -58,6 +58,11 @@ void check_clock_there(const model::Board& board, const TournamentRules& rules,
                    .hand = Hand::kTechnician});
 }
 
+void check_what_is_hidden(const model::Board& board, std::vector<RoundFinding>& found) {
+  if (!board.device.capabilities.only_legal_moves) return;
+  found.push_back({.kind = RoundFindingKind::kOnlyLegalMoves, .makes = Readiness::kLook});
+}
+
 void check_batteries(const model::Board& board, std::vector<RoundFinding>& found) {
   const auto low = [&](RoundFindingFacts facts) {
     found.push_back({.kind = RoundFindingKind::kBatteryLow,
@@ -242,6 +247,7 @@ std::vector<RoundFinding> findings_by(const BoardFacts& facts, const TournamentR
     found.push_back(missing(facts.board));
   } else {
     check_clock_there(*facts.board, rules, found);
+    check_what_is_hidden(*facts.board, found);
     check_batteries(*facts.board, found);
     check_firmware_told(*facts.board, found);
     if (goes_on(*facts.board)) {

@@ -47,6 +47,9 @@ bool is_simple(const std::string& time_control) {
 
 const char* const kComputedClock = "no clock at the board: from the times of the moves";
 
+const char* const kOnlyLegalMoves =
+    "the board tells legal moves only: illegal moves and touches are not seen";
+
 rules::PgnGame with_heading(const Heading& heading, const ReleasedGame& game) {
   rules::PgnGame pgn;
   pgn.set_tag("Event", heading.event.empty() ? "?" : heading.event);
@@ -59,6 +62,7 @@ rules::PgnGame with_heading(const Heading& heading, const ReleasedGame& game) {
   set_known(pgn, "GameId", heading.game_id);
   set_known(pgn, "TimeControl", heading.time_control);
   if (game.has_computed_clock) pgn.set_tag("ClockSource", kComputedClock);
+  if (game.only_legal_moves) pgn.set_tag("MoveSource", kOnlyLegalMoves);
   set_known(pgn, "Termination", termination_text(game));
   set_beginning(pgn, game.started_at);
   pgn.start = game.start;

@@ -10,6 +10,9 @@ namespace jadoube::outputs {
 /// The tag ClockSource of a game whose times come from no clock.
 extern const char* const kComputedClock;
 
+/// The tag MoveSource of a game on a board that tells legal moves only.
+extern const char* const kOnlyLegalMoves;
+
 /// How a live text differs between its readers.
 struct LiveForm {
   /// Only a time control of two numbers, "5400+30", is written. Every other one is left out,

@@ -76,6 +76,10 @@ struct ChangeWriter {
     out.set_provisional(change.provisional);
     if (change.adjournment) *out.mutable_adjournment() = encode(*change.adjournment);
   }
+  void operator()(const model::SoftwareClockChange& change) const {
+    auto& out = *game.mutable_software_clock_changed();
+    for (const auto& each : change.acts) *out.add_acts() = encode(each);
+  }
 };
 
 std::string record_of(const model::Event& event, const model::IncidentTold& told) {
@@ -217,6 +221,12 @@ model::Change change_in(const v1::ResultChanged& in) {
   return change;
 }
 
+model::Change change_in(const v1::SoftwareClockChanged& in) {
+  model::SoftwareClockChange change;
+  for (const auto& each : in.acts()) change.acts.push_back(decode(each));
+  return change;
+}
+
 Expected<model::EventContent> content_in(const v1::GameEvent& in) {
   switch (in.event_case()) {
     case v1::GameEvent::kGameStarted:
@@ -229,6 +239,8 @@ Expected<model::EventContent> content_in(const v1::GameEvent& in) {
       return change_in(in.uncertainty_changed());
     case v1::GameEvent::kResultChanged:
       return change_in(in.result_changed());
+    case v1::GameEvent::kSoftwareClockChanged:
+      return change_in(in.software_clock_changed());
     case v1::GameEvent::kEarlierGameCorrected:
       return decode(in.earlier_game_corrected().game())
           .map([](StoredGame&& stored) -> model::EventContent {

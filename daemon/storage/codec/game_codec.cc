@@ -41,6 +41,8 @@ Expected<model::Game> decode_without_plies(const v1::Game& stored) {
   game.closed = stored.closed();
   if (stored.has_adjournment()) game.adjournment = decode(stored.adjournment());
   game.continues = bare_game_name(stored.continues());
+  for (const auto& each : stored.clock_acts()) game.clock_acts.push_back(decode(each));
+  game.only_legal_moves = stored.only_legal_moves();
   return game;
 }
 
@@ -64,6 +66,8 @@ v1::Game encode(const std::string& board, const model::Game& game) {
   for (const auto& each : game.explanations) *out.add_explanations() = encode(each);
   if (game.adjournment) *out.mutable_adjournment() = encode(*game.adjournment);
   if (!game.continues.empty()) out.set_continues("games/" + game.continues);
+  for (const auto& each : game.clock_acts) *out.add_clock_acts() = encode(each);
+  out.set_only_legal_moves(game.only_legal_moves);
   return out;
 }
 

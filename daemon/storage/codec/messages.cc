@@ -41,6 +41,13 @@ constexpr auto kTerminations = table<model::Termination, v1::Termination>(
      {model::Termination::kFivefoldRepetition, v1::TERMINATION_FIVEFOLD_REPETITION},
      {model::Termination::kSeventyFiveMoves, v1::TERMINATION_SEVENTY_FIVE_MOVES}});
 
+using ActKind = model::SoftwareClockAct::Kind;
+constexpr auto kClockActs = table<ActKind, v1::SoftwareClockAct::Kind>(
+    {{ActKind::kStart, v1::SoftwareClockAct::KIND_START},
+     {ActKind::kPause, v1::SoftwareClockAct::KIND_PAUSE},
+     {ActKind::kResume, v1::SoftwareClockAct::KIND_RESUME},
+     {ActKind::kSet, v1::SoftwareClockAct::KIND_SET}});
+
 constexpr auto kPlyStates = table<model::PlyState, v1::PlyState>(
     {{model::PlyState::kProvisional, v1::PLY_STATE_PROVISIONAL},
      {model::PlyState::kConfirmed, v1::PLY_STATE_CONFIRMED},
@@ -76,6 +83,7 @@ v1::Capabilities encode_capabilities(const drivers::Capabilities& can) {
   out.set_lights(can.lights);
   out.set_battery(can.battery);
   out.set_calibration(can.calibration);
+  out.set_only_legal_moves(can.only_legal_moves);
   return out;
 }
 
@@ -86,7 +94,8 @@ drivers::Capabilities decode_capabilities(const v1::Capabilities& in) {
           .own_log = in.own_log(),
           .lights = in.lights(),
           .battery = in.battery(),
-          .calibration = in.calibration()};
+          .calibration = in.calibration(),
+          .only_legal_moves = in.only_legal_moves()};
 }
 
 // The corner towards which a king on `from` castles.
@@ -197,6 +206,22 @@ model::ClockState decode(const v1::Clock& clock) {
           .black_flag = clock.black_flag_fallen(),
           .running = decode(clock.running()),
           .battery_low = clock.battery_low()};
+}
+
+v1::SoftwareClockAct encode(const model::SoftwareClockAct& act) {
+  v1::SoftwareClockAct out;
+  out.set_kind(kClockActs.stored(act.kind));
+  *out.mutable_time() = encode(act.at);
+  if (act.kind != ActKind::kSet) return out;
+  *out.mutable_white() = encode(act.times.white);
+  *out.mutable_black() = encode(act.times.black);
+  return out;
+}
+
+model::SoftwareClockAct decode(const v1::SoftwareClockAct& act) {
+  return {.kind = kClockActs.value(act.kind()).value_or(ActKind::kStart),
+          .at = decode(act.time()),
+          .times = {decode(act.white()), decode(act.black())}};
 }
 
 v1::Adjournment encode(const model::Adjournment& adjournment) {

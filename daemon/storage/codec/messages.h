@@ -40,6 +40,9 @@ v1::Clock encode(const model::ClockState& clock);
 model::ClockState decode(const v1::Clock& clock);
 v1::Adjournment encode(const model::Adjournment& adjournment);
 model::Adjournment decode(const v1::Adjournment& adjournment);
+v1::SoftwareClockAct encode(const model::SoftwareClockAct& act);
+/// An unknown kind counts as a start.
+model::SoftwareClockAct decode(const v1::SoftwareClockAct& act);
 v1::Explanation encode(const model::Explanation& explanation);
 model::Explanation decode(const v1::Explanation& explanation);
 

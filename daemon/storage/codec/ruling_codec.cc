@@ -52,6 +52,7 @@ v1::RulingHeading heading_of(const model::Ruling& ruling) {
 void write(const model::Correction& correction, const model::Board& board, v1::Ruling& out) {
   *out.mutable_after() = encode(correction.after);
   if (correction.orientation) return out.set_orientation(encode(*correction.orientation));
+  for (const auto& act : correction.clock_acts) *out.add_clock_acts() = encode(act);
   for (const auto& ply : correction.plies) *out.add_plies() = encode(ply);
   if (const auto& started = correction.new_game) {
     out.set_new_game(started->ordinal);
@@ -168,6 +169,7 @@ Expected<model::Correction> correction_in(const v1::Ruling& in) {
   model::Correction correction{.after = decode(in.after()),
                                .keep = static_cast<std::size_t>(in.keep())};
   correction.plies = std::move(game->plies);
+  for (const auto& act : in.clock_acts()) correction.clock_acts.push_back(decode(act));
   if (in.new_game() > 0) {
     correction.new_game = {in.new_game(), game->start, in.continues()};
     return correction;

@@ -135,6 +135,9 @@ void GameRecorder::publish_after(const model::Board& published, drivers::Instant
   if (before.explanations != game.explanations) {
     changes.push_back({at, model::UncertaintyChange{game.explanations}});
   }
+  if (before.clock_acts != game.clock_acts) {
+    changes.push_back({at, model::SoftwareClockChange{game.clock_acts}});
+  }
   publish_difference(published, at, changes);
 }
 

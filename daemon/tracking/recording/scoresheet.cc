@@ -20,6 +20,7 @@ void Scoresheet::begin(int ordinal, const rules::Position& start, const rules::P
   positions_.assign(1, start);
   reported_.assign(1, reported);
   game.started_at = at;
+  game.only_legal_moves = board_->device.capabilities.only_legal_moves;
   end_.reset();
   asked_plies_ = goes_on_after_ = 0;
   publisher_->tell(model::GameStarted{std::move(game)});
@@ -153,6 +154,14 @@ bool Scoresheet::something_appeared(const rules::Placement& placement) const {
 void Scoresheet::conclude(rules::Result result, model::Termination termination, bool incomplete) {
   if (result == rules::Result::kUnknown) return tell_result_by_law(incomplete);
   publisher_->tell(model::ResultChange{result, termination, game().revision, incomplete, {}});
+}
+
+void Scoresheet::note_clock_acts(std::span<const model::SoftwareClockAct> acts) {
+  if (acts.empty()) return;
+  auto all = game().clock_acts;
+  all.insert(all.end(), acts.begin(), acts.end());
+  std::ranges::stable_sort(all, {}, &model::SoftwareClockAct::at);
+  publisher_->tell(model::SoftwareClockChange{std::move(all)});
 }
 
 void Scoresheet::adjourn(const model::Adjournment& adjournment) {

@@ -103,6 +103,9 @@ class Scoresheet {
     end_.reset();
   }
 
+  /// Adds what an arbiter did with the software clock.
+  void note_clock_acts(std::span<const model::SoftwareClockAct> acts);
+
   /// Puts the game off.
   void adjourn(const model::Adjournment& adjournment);
 

@@ -20,8 +20,10 @@ void RulingWriter::write(const model::Correction& correction) {
     const auto reported = as_sensed(begins->position.placement(), sensors_.sensing());
     beginning_.begin_game(LifeTrigger::kRulingBegins, {begins->position, reported},
                           begins->continues);
-    if (correction.plies.empty()) return;
   }
+  recorder_.sheet().note_clock_acts(correction.clock_acts);
+  if (correction.is_of_software_clock()) return;
+  if (correction.new_game && correction.plies.empty()) return;
   const auto& sheet = recorder_.sheet();
   write_plies_and_result(correction);
   recorder_.forget_alternatives_after(correction.keep);
@@ -78,16 +80,18 @@ void RulingWriter::write_plies_and_result(const model::Correction& correction) {
 bool RulingWriter::has_place_for(const model::Correction& correction) const {
   if (correction.new_game || correction.orientation) return true;
   const auto& sheet = recorder_.sheet();
+  if (correction.is_of_software_clock()) return sheet.has_game();
   return sheet.has_game() && sheet.plies().size() >= correction.keep;
 }
 
 bool RulingWriter::waits_for_log(const model::Correction& correction, drivers::Instant now) const {
   const auto& gap = outage_.gap();
-  return gap && gap->since <= correction.after && correction.said_at >= now;
+  return !correction.is_of_software_clock() && gap && gap->since <= correction.after && correction.said_at >= now;
 }
 
 void RulingWriter::write_or_leave_out(const model::Correction& correction) {
-  const bool on_its_own = correction.new_game || correction.orientation;
+  const bool on_its_own =
+      correction.new_game || correction.orientation || correction.is_of_software_clock();
   const bool possible =
       has_place_for(correction) &&
       (on_its_own ||

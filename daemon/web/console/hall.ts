@@ -125,6 +125,7 @@ export class Hall {
       changed.adjournment = change.adjournment;
       changed.resultProvisional = change.provisional;
     }
+    if (event.softwareClockChanged) changed.softwareClockActs = event.softwareClockChanged.acts;
     if (event.uncertaintyChanged) changed.explanations = event.uncertaintyChanged.explanations;
     this.games.set(game.name, changed);
   }

@@ -10,6 +10,15 @@ export interface Clock {
   batteryLow?: boolean;
 }
 
+export interface SoftwareClock {
+  phase?: string;
+  white?: string;
+  black?: string;
+  running?: string;
+  time?: string;
+  usedUp?: string;
+}
+
 export interface Device {
   serial?: string;
   shortSerial?: string;
@@ -19,6 +28,7 @@ export interface Device {
   clock?: string;
   batteryPercent?: number;
   charging?: boolean;
+  capabilities?: { onlyLegalMoves?: boolean };
 }
 
 export interface Board {
@@ -68,6 +78,9 @@ export interface Game {
   adjournment?: { whiteClock?: string; blackClock?: string };
   continues?: string;
   resultProvisional?: boolean;
+  softwareClockActs?: object[];
+  softwareClock?: SoftwareClock;
+  onlyLegalMoves?: boolean;
 }
 
 export interface Penalty {

@@ -60,6 +60,7 @@ const sheet = css`
   .article { color: var(--dim); } .what { font-weight: 700; font-size: 17px; line-height: 1.3; } .card .may { margin: 4px 0; } .players { color: var(--dim); overflow-wrap: anywhere; }
   .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 10px; max-width: 560px; margin-top: 14px; } figure { margin: 0; } figcaption { font-weight: 600; font-size: 14px; margin-bottom: 2px; } .when { font-size: 14px; margin: 2px 0; display: flex; flex-wrap: wrap; gap: 0 8px; align-items: baseline; }
   .clocks { display: inline-flex; flex-wrap: wrap; gap: 4px 8px; font-variant-numeric: tabular-nums; font-size: 14px; } .time { padding: 1px 6px; border: 1px solid transparent; border-radius: 6px; white-space: nowrap; } .time.runs { background: var(--run); color: var(--on-run); border-color: var(--run); font-weight: 700; }
+  .softclock .faces { display: flex; flex-wrap: wrap; gap: 8px 14px; font-variant-numeric: tabular-nums; } .time.big { font-size: 28px; padding: 4px 12px; border-color: var(--edge); } .usedup { font-size: 14px; white-space: normal; } .softclock .tiles button { font-size: 19px; min-height: 64px; }
   .penalty { border: 1px solid var(--edge); border-radius: 10px; padding: 8px 10px; background: var(--tint); }
   .set { display: flex; flex-wrap: wrap; gap: 4px 16px; font-size: 19px; font-variant-numeric: tabular-nums; margin: 4px 0 8px; }
   .facts { font-size: 14px; display: flex; flex-wrap: wrap; gap: 2px 14px; } .facts strong { color: var(--text); }

@@ -12,6 +12,7 @@ import './edit.js';
 import './claims.js';
 import './lifts.js';
 import './sheet.js';
+import './software_clock.js';
 import { Cards } from './incident_card.js';
 import { before } from './incident_list.js';
 
@@ -330,6 +331,7 @@ export class TablePage extends View {
       ${seat.white || seat.black ? html`<p class="players">${seat.white || '–'} – ${seat.black || '–'}</p>` : nothing}
       ${lost ? html`<p class="refusal">${text('table.lost')} ${board?.connectionReason}</p>` : nothing}
       ${board?.notDurable ? html`<p class="refusal">${text('table.notDurable')}</p>` : nothing}
+      ${(game ? game.onlyLegalMoves : board?.device?.capabilities?.onlyLegalMoves) ? html`<p class="refusal">${text('table.onlyLegalMoves')}</p>` : nothing}
       ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}
       ${this.done ? html`<p class="done" role="status">${text('console.written')} ${this.done}</p>` : nothing}
       ${this.edit
@@ -366,6 +368,9 @@ export class TablePage extends View {
                 : html`<p>${text('table.noGame')}</p>`}
             </div>
           </div>`}
+      ${game && board && present && !board.clock
+        ? html`<jd-software-clock .game=${game} .busy=${this.busy} .stale=${stale} @control=${(event: CustomEvent) => this.decide(event.detail)}></jd-software-clock>`
+        : nothing}
       ${game
         ? html`${this.result(game)} <jd-claims .game=${game} .ply=${this.chosen}></jd-claims> <jd-lifts .game=${game} .ply=${this.chosen ?? list.length}></jd-lifts> ${this.record(game)}`
         : nothing}

@@ -40,7 +40,7 @@ export class ClockPage extends ViewersPage {
               ${this.one(table, 'white')}${this.one(table, 'black')}
             </section>`,
         )}
-        <p class="note">${text('view.clockCounts')}</p>
+        <p class="note">${text(tables.some((table) => table.softwareClock) ? 'view.softwareClockHint' : 'view.clockCounts')}</p>
       </main>`;
   }
 }

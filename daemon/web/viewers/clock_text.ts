@@ -30,6 +30,9 @@ export class JdTime extends HTMLElement {
     Object.assign(this, reading);
     const points = score(reading.table, reading.side);
     this.className = points ? 'points' : this.runsNow() ? 'runs' : reading.stale ? 'stale' : '';
+    const isComputed = !!reading.table.softwareClock && !points;
+    this.classList.toggle('software', isComputed);
+    this.title = isComputed ? text('view.softwareClockHint') : '';
     this.tick();
   }
 
@@ -42,7 +45,8 @@ export class JdTime extends HTMLElement {
     const side = text('side.' + this.side);
     if (score(this.table!, this.side)) return text('view.points', { side }) + ': ' + now;
     if (seconds === undefined) return text('view.clockUnknown', { side });
-    return text(this.runsNow() ? 'view.clockRuns' : 'view.clock', { side, time: now });
+    const clock = text(this.runsNow() ? 'view.clockRuns' : 'view.clock', { side, time: now });
+    return this.table!.softwareClock ? `${clock} (${text('view.softwareClock')})` : clock;
   }
 
   tick(): void {

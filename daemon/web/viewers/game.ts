@@ -26,6 +26,7 @@ interface Game {
   plies?: Ply[];
   result?: string;
   closed?: boolean;
+  onlyLegalMoves?: boolean;
 }
 
 export class GamePage extends ViewersPage {
@@ -255,7 +256,8 @@ export class GamePage extends ViewersPage {
             <a class="button" href=${'/board/' + idOf(game.board)}>${text('view.bigBoard')}</a>
           </p>
           <p role="status">${this.shared.startsWith('http') ? html`<label>${text('view.address')} <input class="search" readonly .value=${this.shared} @focus=${(e: FocusEvent) => (e.target as HTMLInputElement).select()} /></label>` : this.shared}</p>
-          ${this.table ? html`<p class="note">${text('view.clockCounts')}</p>` : nothing}
+          ${this.table ? html`<p class="note">${text(this.table.softwareClock ? 'view.softwareClockHint' : 'view.clockCounts')}</p>` : nothing}
+          ${game.onlyLegalMoves ? html`<p class="note">${text('view.onlyLegalMoves')}</p>` : nothing}
         </div>
       </main>`;
   }

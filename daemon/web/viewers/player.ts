@@ -87,7 +87,7 @@ export class PlayerPage extends ViewersPage {
           ? seats.map((seat) => this.one(seat))
           : html`<ul class="found">${seats.slice(0, 20).map((seat) => html`<li><button type="button" @click=${() => this.search(seat.name)}>${seat.name}</button></li>`)}</ul>`}
         <p class="note">${text('view.player.rules')}</p>
-        <p class="note">${text('view.clockCounts')}</p>
+        <p class="note">${text(seats.some(({ table }) => table.softwareClock) ? 'view.softwareClockHint' : 'view.clockCounts')}</p>
       </main>`;
   }
 }

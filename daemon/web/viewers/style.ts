@@ -68,6 +68,7 @@ export const sheet = css`
   .mine .player { display: flex; justify-content: space-between; align-items: center; gap: 8px; padding: 4px 0; } .mine .player .name { overflow-wrap: anywhere; font-weight: 600; } .mine .player jd-time { font-size: 24px; } .mine .lately { line-height: 1.7; } .mine .lately span { white-space: nowrap; }
   .found { list-style: none; padding: 0; display: grid; gap: 8px; }
 
+  jd-time.software::before { content: '≈'; font-weight: 400; }
   .clocks { min-height: 100vh; display: grid; grid-auto-rows: 1fr; gap: 2vh; padding: 2vh 2vw 48px; }
   .clocks .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 2vw; align-items: center; position: relative; }
   .clocks .one { text-align: center; min-width: 0; } .clocks .name { display: block; font-size: clamp(16px, min(calc(6vh / var(--lines)), 7vw), 90px); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; } .clocks .one.turn .name { font-weight: 800; }

@@ -32,6 +32,8 @@ export interface Table {
   running?: string;
   result?: string;
   signal?: string;
+  /** No clock is at the board: the daemon computes the times. */
+  softwareClock?: boolean;
 }
 
 export type Side = 'white' | 'black';

@@ -40,6 +40,21 @@ TEST(DecisionOfProto, NamesWhatIsMissingOrWrong) {
   EXPECT_THAT(from_proto(decision).error().message, HasSubstr("not one that an arbiter gives"));
 }
 
+TEST(DecisionOfProto, TheSoftwareClockNeedsAKindAndSetNeedsBothTimes) {
+  v1::Decision decision;
+  auto& control = *decision.mutable_control_software_clock();
+  EXPECT_THAT(from_proto(decision).error().message, HasSubstr("`kind` is missing"));
+  control.set_kind(v1::SoftwareClockAct::KIND_SET);
+  control.mutable_white()->set_seconds(90);
+  EXPECT_THAT(from_proto(decision).error().message, HasSubstr("`black` is missing"));
+  control.mutable_black()->set_seconds(80);
+  const auto made = from_proto(decision);
+  ASSERT_TRUE(made);
+  const auto& of_record = std::get<arbiter::RecordDecision>(*made);
+  EXPECT_EQ(std::get<arbiter::ControlSoftwareClock>(of_record).times,
+            (model::ByColor<std::chrono::seconds>{std::chrono::seconds(90), std::chrono::seconds(80)}));
+}
+
 TEST(DecisionOfProto, UndoIsNoDecisionOfItsOwn) {
   v1::Decision decision;
   decision.mutable_undo();

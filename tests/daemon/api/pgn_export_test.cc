@@ -101,6 +101,23 @@ TEST(ExportPgn, SaysWhereItIsOneWayOfSeveral) {
   EXPECT_THAT(pgn_of(game), Not(HasSubstr("in doubt")));
 }
 
+TEST(PgnExport, AGameWithoutAClockHasTheTimesOfItsSoftwareClockAndSaysSo) {
+  auto stored = game_with({"e4", "e5"});
+  const std::string pgn = export_pgn("one", stored, {.time_control = "300+2"});
+  EXPECT_THAT(pgn, HasSubstr("[TimeControl \"300+2\"]"));
+  EXPECT_THAT(pgn, HasSubstr("[ClockSource \"no clock at the board"));
+  EXPECT_THAT(pgn, HasSubstr("1. e4 {[%clk 0:05:04]}"));
+  EXPECT_THAT(export_pgn("one", stored, {}), Not(HasSubstr("%clk")));
+}
+
+TEST(PgnExport, SaysThatTheBoardToldLegalMovesOnly) {
+  auto stored = game_with({"e4", "e5"});
+  EXPECT_THAT(export_pgn("one", stored, {}), Not(HasSubstr("MoveSource")));
+  stored.game.only_legal_moves = true;
+  EXPECT_THAT(export_pgn("one", stored, {}),
+              HasSubstr("[MoveSource \"the board tells legal moves only"));
+}
+
 TEST(PgnExport, AGameOfATournamentHasItsPlayersAndItsTable) {
   storage::codec::StoredGame stored;
   stored.game.ordinal = 1;

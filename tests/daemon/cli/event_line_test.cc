@@ -23,6 +23,19 @@ TEST(EventLine, NumbersThePliesOfAGameInWhichBlackMovedFirst) {
   EXPECT_THAT(line, HasSubstr("30... Kb3"));
 }
 
+TEST(EventLine, TellsWhatAnArbiterDidWithTheSoftwareClock) {
+  v1::WatchGamesResponse event;
+  event.set_game("games/one-1");
+  auto& change = *event.mutable_software_clock_changed();
+  change.add_acts()->set_kind(v1::SoftwareClockAct::KIND_START);
+  EXPECT_THAT(event_line(event), HasSubstr("software clock started"));
+  auto& set = *change.add_acts();
+  set.set_kind(v1::SoftwareClockAct::KIND_SET);
+  set.mutable_white()->set_seconds(90);
+  set.mutable_black()->set_seconds(3600);
+  EXPECT_THAT(event_line(event), HasSubstr("software clock set to 1:30 and 1:00:00"));
+}
+
 TEST(EventLine, ShowsFourExplanationsOfAGapAndTheNumberOfOthers) {
   v1::WatchGamesResponse event;
   event.set_game("games/one-1");

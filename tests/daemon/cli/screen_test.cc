@@ -49,6 +49,24 @@ TEST(Screen, ShowsPiecesClocksMovesAndMarksTheLastOne) {
   EXPECT_THAT(drawing, HasSubstr("1. e4 (e5)"));
 }
 
+TEST(Screen, MarksASoftwareClock) {
+  BoardsView views = one_board();
+  v1::WatchBoardsResponse event;
+  event.set_board("boards/one");
+  event.mutable_clock_read();
+  views.apply(event);
+  EXPECT_THAT(draw(views, kPlain, ""), HasSubstr("no clock"));
+  v1::SoftwareClock clock;
+  clock.set_phase(v1::SoftwareClock::PHASE_PAUSED);
+  clock.mutable_white()->set_seconds(61);
+  clock.mutable_black()->set_seconds(3723);
+  EXPECT_TRUE(views.set_software_clocks({{"games/one-3", clock}}));
+  EXPECT_FALSE(views.set_software_clocks({{"games/one-3", clock}}));
+  const std::string drawing = draw(views, kPlain, "");
+  EXPECT_THAT(drawing, HasSubstr("White ~1:01"));
+  EXPECT_THAT(drawing, HasSubstr("Black ~1:02:03   software"));
+}
+
 TEST(Screen, NamesTheTableAndThePlayersAndCutsThemAtACharacter) {
   BoardsView views = one_board();
   views.set_pairings({{"games/one-3", "table 12, Müller, Jörg - Çelik, Ümit Öztürk Güneş"}});

@@ -33,7 +33,8 @@ class DecisionHandlerTest : public tests::EngineParts {
        .pending = pending(),
        .sessions = *sessions_,
        .guard = guard_,
-       .daemon_watch = daemon_watch_},
+       .daemon_watch = daemon_watch_,
+       .rules = *rules_},
       [this] { return now_; },
       [this](const std::string&, const drivers::Command& command) { asked_.push_back(command); }};
 };

@@ -3,6 +3,7 @@
 #include "daemon/storage/archive.h"
 #include "daemon/storage/codec/game_codec.h"
 #include "rules/notation/fen.h"
+#include "rules/time/time_control_text.h"
 #include "tests/daemon/engine/engine_table.h"
 
 namespace jadoube {
@@ -301,6 +302,47 @@ TEST_F(EngineRulingsTest, SetsTheClockOverTheConnectionByTheBoardsOrientation) {
   EXPECT_EQ(set->left, 90s);
   EXPECT_EQ(set->right, 60s);
   EXPECT_EQ(set->running, drivers::ClockSide::kRight);
+}
+
+arbiter::ControlSoftwareClock pause_clock() {
+  return {.kind = model::SoftwareClockAct::Kind::kPause};
+}
+
+TEST_F(EngineRulingsTest, TheSoftwareClockNeedsATimeControl) {
+  see_two_plies();
+  const auto refused = decide(0, pause_clock());
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, rules::ErrorCode::kFailedPrecondition);
+  EXPECT_THAT(refused.error().message, testing::HasSubstr("time control of this game is not known"));
+}
+
+TEST_F(EngineRulingsTest, TheSoftwareClockIsThereAgainAfterARestartAndACorrection) {
+  arbiter::TournamentRules rules;
+  rules.control = *rules::parse_time_control("3+2");
+  open(rules);
+  see_two_plies();
+  const auto ruled = decide(0, pause_clock());
+  ASSERT_TRUE(ruled) << ruled.error().message;
+  EXPECT_EQ(ruled->ruling.text, "the software clock is paused");
+  EXPECT_EQ(ruled->ruling.revision, 0u);
+  pass_unseen(1s);
+  ASSERT_TRUE(decide(0, arbiter::ControlSoftwareClock{
+                            .kind = model::SoftwareClockAct::Kind::kSet, .times = {90s, 80s}}));
+  const auto acts = settled().game->clock_acts;
+  ASSERT_EQ(acts.size(), 2u);
+  open(rules);
+  EXPECT_EQ(feed_->board("one")->game->clock_acts, acts);
+  ASSERT_TRUE(decide(0, arbiter::ReplacePly{2, "e6"}));
+  EXPECT_EQ(settled().game->clock_acts, acts);
+  // The correction is undone first, then what was done with the clock.
+  ASSERT_TRUE(decide(1, arbiter::Undo{}));
+  const auto undone = decide(2, arbiter::Undo{});
+  ASSERT_TRUE(undone) << undone.error().message;
+  EXPECT_EQ(undone->game.clock_acts, std::vector{acts[0]});
+  EXPECT_EQ(undone->game.revision, 2u);
+  (void)settled();
+  open(rules);
+  EXPECT_EQ(feed_->board("one")->game->clock_acts, std::vector{acts[0]});
 }
 
 TEST_F(EngineRulingsTest, KnowsNoBoardThatWasNeverSeen) {

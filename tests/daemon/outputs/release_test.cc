@@ -45,6 +45,26 @@ TEST(Release, ShowsPliesThatWereInferredOrCorrected) {
   EXPECT_EQ(san_of(release(table_of(1, game), {})), "e4 e5 Nf3");
 }
 
+model::Game without_clock(model::Game game) {
+  for (auto& ply : game.plies) ply.white_clock = ply.black_clock = std::nullopt;
+  return game;
+}
+
+TEST(Release, ShowsTheSoftwareClockOnlyToReadersThatCanMarkIt) {
+  const auto game = without_clock(played("e4 e5 Nf3"));
+  const auto table = table_of(1, game);
+  EXPECT_EQ(release(table, {}).clocks, std::nullopt);
+  EXPECT_TRUE(release(table, {}).has_computed_clock);
+  const auto shown = release(table, {.software_clock = true});
+  ASSERT_TRUE(shown.clocks);
+  EXPECT_TRUE(shown.has_computed_clock);
+  EXPECT_EQ(shown.clocks->running, Color::kBlack);
+  EXPECT_EQ(shown.clocks->at, game.plies.back().made_at);
+  EXPECT_EQ(shown.clocks->white, *shown.plies.back().white_clock);
+  // A clock at the board is no software clock.
+  EXPECT_FALSE(release(table_of(1, played("e4 e5")), {.software_clock = true}).has_computed_clock);
+}
+
 TEST(Release, StopsBeforeAnIllegalPlyThatStands) {
   const auto shown = release(table_of(1, played("e4 e5 !b1b5 d6 d4")), {});
   EXPECT_EQ(san_of(shown), "e4 e5");

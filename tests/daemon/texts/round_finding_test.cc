@@ -18,7 +18,7 @@ TEST(RoundFindingTexts, NamePiecesAndSquares) {
 }
 
 TEST(RoundFindingTexts, SayOfEveryKindWhatIsSoAndWhatToDo) {
-  for (int i = 0; i <= static_cast<int>(RoundFindingKind::kSerialTwice); ++i) {
+  for (int i = 0; i <= static_cast<int>(RoundFindingKind::kOnlyLegalMoves); ++i) {
     const RoundFinding finding{.kind = static_cast<RoundFindingKind>(i)};
     EXPECT_FALSE(what(finding).empty()) << i;
     EXPECT_FALSE(to_do(finding).empty()) << i;

@@ -45,6 +45,17 @@ BoardFacts ready(std::string id = "table-1") {
   return {std::move(id), board, read, {true, true}};
 }
 
+// A board that checks the moves itself is never quite ready.
+TEST(RoundCheck, WarnsOfABoardThatTellsLegalMovesOnly) {
+  auto facts = ready();
+  facts.board->device.capabilities.only_legal_moves = true;
+  const auto checked = check_board(facts, rules_of("90+30"));
+  ASSERT_EQ(checked.findings.size(), 1u);
+  EXPECT_EQ(checked.findings[0].kind, Kind::kOnlyLegalMoves);
+  EXPECT_EQ(checked.readiness, Readiness::kLook);
+  EXPECT_THAT(texts::what(checked.findings[0]), HasSubstr("illegal moves, touches"));
+}
+
 BoardFacts with_placement(const std::string& field) {
   auto facts = ready();
   facts.board->placement = *rules::parse_placement(field);

@@ -97,6 +97,7 @@ const std::map<std::string, std::vector<std::string>> kArguments = {
     {"turn", {"white"}},
     {"how", {"normal"}},
     {"times", {"1:30:00", "1:29:00"}},
+    {"act", {"pause"}},
     {"text", {"a note"}},
     {"what", {"two-hands"}},
     {"reason", {"a reason"}},

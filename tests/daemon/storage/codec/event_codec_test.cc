@@ -88,6 +88,11 @@ INSTANTIATE_TEST_SUITE_P(
                                   .termination = model::Termination::kCheckmate,
                                   .revision = 0,
                                   .provisional = true}),
+        event(model::SoftwareClockChange{
+            {{.kind = model::SoftwareClockAct::Kind::kPause, .at = model::Instant(seconds(1))},
+             {.kind = model::SoftwareClockAct::Kind::kSet,
+              .at = model::Instant(seconds(2)),
+              .times = {seconds(90), seconds(80)}}}}),
         with(model::IncidentTold{model::IncidentChange::What::kWithdrawn,
                                  model::Incident{.id = {3, 1}}}),
         with(model::EarlierGameCorrected{game()}, 3)));

@@ -44,6 +44,7 @@ TEST_P(RulingText, IsReadBackAsItWasWritten) {
   EXPECT_EQ(read->correction->plies, ruling.correction->plies);
   EXPECT_EQ(read->correction->result.has_value(), ruling.correction->result.has_value());
   EXPECT_EQ(read->correction->adjournment, ruling.correction->adjournment);
+  EXPECT_EQ(read->correction->clock_acts, ruling.correction->clock_acts);
   EXPECT_EQ(read->correction->new_game.has_value(), ruling.correction->new_game.has_value());
 }
 
@@ -63,6 +64,9 @@ INSTANTIATE_TEST_SUITE_P(
         arbiter::GiveResult{rules::Result::kDraw, model::Termination::kAdjudication},
         arbiter::StartGame{"8/8/8/8/8/4k3/4p3/4K3 b - - 0 60"}, arbiter::Adjourn{}, left_game(),
         arbiter::TurnBoard{model::Orientation::kRotated},
+        arbiter::ControlSoftwareClock{model::SoftwareClockAct::Kind::kPause},
+        arbiter::ControlSoftwareClock{model::SoftwareClockAct::Kind::kSet,
+                                      {std::chrono::seconds(90), std::chrono::seconds(80)}},
         arbiter::SideDecision(arbiter::Note{2, "a \"quoted\" line"}),
         arbiter::SideDecision(arbiter::Report{arbiter::Report::Kind::kTwoHands,
                                               rules::Color::kBlack}),

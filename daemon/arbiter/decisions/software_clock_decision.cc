@@ -1,0 +1,118 @@
+#include "daemon/arbiter/decisions/software_clock_decision.h"
+
+#include <algorithm>
+
+#include "daemon/arbiter/decisions/clock_times.h"
+
+namespace jadoube::arbiter {
+
+using model::Game;
+using model::SoftwareClockAct;
+using model::SoftwareClockPhase;
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+using Kind = SoftwareClockAct::Kind;
+
+namespace {
+
+SoftwareClockPhase phase_of(const Game& game) {
+  return model::phase_of(game.clock_acts, !game.plies.empty());
+}
+
+Expected<void> may_have_software_clock(const model::Board& board) {
+  if (board.clock) {
+    return refuse(ErrorCode::kFailedPrecondition,
+                  "the board has a clock, so the game has no software clock: set the clock itself");
+  }
+  const auto has_time = [](const model::Ply& ply) { return ply.white_clock || ply.black_clock; };
+  const auto found = std::ranges::find_if(board.game->plies, has_time);
+  if (found == board.game->plies.end()) return {};
+  return refuse(ErrorCode::kFailedPrecondition,
+                "a clock at the board told times of this game, the first with ply " +
+                    std::to_string(found - board.game->plies.begin() + 1) +
+                    ", so it has no software clock");
+}
+
+Expected<void> is_going_on(const Game& game) {
+  if (game.in_play()) return {};
+  if (game.adjournment) {
+    return refuse(ErrorCode::kFailedPrecondition,
+                  "the game is adjourned, and its software clock stands: resume the game first");
+  }
+  return refuse(ErrorCode::kFailedPrecondition,
+                "the game is over (" + std::string(rules::to_string(game.result)) +
+                    "), and no time counts any more");
+}
+
+/// True if the adjournment of `game` paused its clock, and no arbiter before it.
+bool was_paused_with_game(const Game& game) {
+  return game.adjournment && !game.clock_acts.empty() &&
+         game.clock_acts.back().kind == Kind::kPause &&
+         game.clock_acts.back().at == game.adjournment->at;
+}
+
+/// Why this cannot be done now. Empty: it can.
+std::string hindrance(Kind kind, SoftwareClockPhase phase) {
+  const bool has_started = phase != SoftwareClockPhase::kNotStarted;
+  const bool is_paused = phase == SoftwareClockPhase::kPaused;
+  switch (kind) {
+    case Kind::kStart:
+      if (!has_started) return {};
+      return is_paused ? "the software clock has started and is paused: resume it"
+                       : "the software clock runs already";
+    case Kind::kPause:
+      if (!has_started) {
+        return "the software clock has not started: it starts with the first move, or when an "
+               "arbiter starts it";
+      }
+      return is_paused ? "the software clock is paused already" : "";
+    case Kind::kResume:
+      if (!has_started) return "the software clock has not started: start it";
+      return is_paused ? "" : "the software clock runs already";
+    case Kind::kSet:
+      break;
+  }
+  return {};
+}
+
+}  // namespace
+
+Expected<SoftwareClockAct> act_on_software_clock(const ControlSoftwareClock& decision,
+                                                 const model::Board& board, Instant now) {
+  const auto& [kind, times] = decision;
+  if (kind == Kind::kSet) {
+    if (auto shown = can_be_shown(times); !shown) return tl::unexpected(shown.error());
+  }
+  if (auto may = may_have_software_clock(board); !may) return tl::unexpected(may.error());
+  if (auto goes_on = is_going_on(*board.game); !goes_on) return tl::unexpected(goes_on.error());
+  if (const auto why = hindrance(kind, phase_of(*board.game)); !why.empty()) {
+    return refuse(ErrorCode::kFailedPrecondition, why);
+  }
+  return SoftwareClockAct{.kind = kind, .at = now, .times = times};
+}
+
+std::vector<SoftwareClockAct> pause_with_game(const model::Board& board, Instant now) {
+  const bool runs = !board.clock && phase_of(*board.game) == SoftwareClockPhase::kRunning;
+  if (!runs) return {};
+  return {{.kind = Kind::kPause, .at = now}};
+}
+
+std::vector<SoftwareClockAct> resume_with_game(const model::Board& board, Instant now) {
+  if (!was_paused_with_game(*board.game)) return {};
+  return {{.kind = Kind::kResume, .at = now}};
+}
+
+std::vector<SoftwareClockAct> acts_of_resumed(const Game& from, Instant now) {
+  auto acts = from.clock_acts;
+  const bool runs = phase_of(from) == SoftwareClockPhase::kRunning;
+  if (runs) {
+    auto stopped = from.plies.empty() ? from.started_at : from.plies.back().made_at;
+    if (!acts.empty()) stopped = std::max(stopped, acts.back().at);
+    acts.push_back({.kind = Kind::kPause, .at = stopped});
+  }
+  if (runs || was_paused_with_game(from)) acts.push_back({.kind = Kind::kResume, .at = now});
+  return acts;
+}
+
+}  // namespace jadoube::arbiter
