@@ -13,7 +13,13 @@
 // position. Each told move has a number, so a lost one is noticed; then the list is asked for
 // again. The board forgets its settings when a game begins, so they are sent again.
 //
-// Not handled: illegal moves, lifts and displaced pieces, which the board hides; games from other
+// A lost line at the end of the telling, or one that was changed into another legal move, is not
+// noticed by its number. So some time after a told move the list is asked for and compared. If it
+// differs, it is asked for once more, because the list may be damaged too. If it says the same, the
+// list counts, and the driver tells that it missed changes: the tracker then marks what it infers.
+//
+// Not handled: a difference between the pieces and what the board believes, which the board cannot
+// know; illegal moves, lifts and displaced pieces, which the board hides; games from other
 // positions than the starting one; the board's own clocks; lights; the older Universal Chess Board.
 
 namespace jadoube::drivers::novag {
@@ -29,6 +35,7 @@ constexpr auto kListPause = 500ms;
 constexpr auto kListWithin = 3s;
 constexpr int kMostLists = 3;
 constexpr auto kAskIdAgain = 10s;
+constexpr auto kCompareAfter = 10s, kCompareEvery = 60s;
 constexpr auto kDeadAfter = 5s;
 
 constexpr std::string_view kAskId = "I\r\n", kReferee = "U on\r\n", kTellMoves = "X on\r\n",
@@ -78,6 +85,7 @@ void NovagDriver::understand(Instant now, const Id& id, Seen& seen) {
 }
 
 void NovagDriver::understand(Instant, const NewGame&, Seen& seen) {
+  forget_comparison();
   list_.reset();
   list_asked_at_ = kNever;
   is_lost_ = false;
@@ -86,9 +94,11 @@ void NovagDriver::understand(Instant, const NewGame&, Seen& seen) {
   ask_list();
 }
 
-void NovagDriver::understand(Instant, const Moved& moved, Seen& seen) {
+void NovagDriver::understand(Instant now, const Moved& moved, Seen& seen) {
   if (list_) end_list(seen);
   if (is_lost_) return;
+  told_at_ = now;
+  if (unchecked_since_ == kNever) unchecked_since_ = now;
   moved.is_taken_back ? take_back(moved, seen) : follow(moved, seen);
 }
 
@@ -116,30 +126,73 @@ void NovagDriver::understand(Instant now, const ListRow& row, Seen&) {
   heard_at_ = now;
 }
 
+// The moves of the game by its list. A long list may begin late: then the moves before it are those
+// that are known. Nothing: the list cannot be read.
+std::optional<std::vector<rules::Move>> NovagDriver::moves_in(
+    const std::vector<ListRow>& rows) const {
+  std::vector<rules::Move> moves;
+  const std::size_t first = rows.empty() ? 0 : rows.front().ply;
+  if (first > 0 && (!game_.is_begun() || first > game_.moves().size())) return std::nullopt;
+  moves.assign(game_.moves().begin(), game_.moves().begin() + static_cast<std::ptrdiff_t>(first));
+  rules::Position position = rules::Position::initial();
+  for (const rules::Move move : moves) position = position.after(move);
+  for (const ListRow& row : rows) {
+    if (row.ply != moves.size()) return std::nullopt;
+    for (const std::string& text : {row.white, row.black}) {
+      if (text.empty()) continue;
+      const auto move = read_told_move(position, text);
+      if (!move) return std::nullopt;
+      moves.push_back(*move);
+      position = position.after(*move);
+    }
+  }
+  return moves;
+}
+
 // The list has no end mark. A pause or another line ends it.
 void NovagDriver::end_list(Seen& seen) {
   const std::vector<ListRow> rows = *std::exchange(list_, std::nullopt);
   list_asked_at_ = kNever;
   lists_missed_ = 0;
-  std::vector<rules::Move> moves;
-  rules::Position position = rules::Position::initial();
-  for (const ListRow& row : rows) {
-    is_lost_ = row.ply != moves.size();
-    for (const std::string& text : {row.white, row.black}) {
-      if (text.empty() || is_lost_) continue;
-      const auto move = read_told_move(position, text);
-      is_lost_ = !move;
-      if (is_lost_) continue;
-      moves.push_back(*move);
-      position = position.after(*move);
-    }
-    if (is_lost_) return game_.forget();
-  }
-  is_lost_ = false;
-  game_.adopt(moves, seen);
+  const bool compares = std::exchange(compares_, false);
+  const auto moves = moves_in(rows);
+  if (compares && game_.is_begun()) return compare(moves, seen);
+  is_lost_ = !moves;
+  if (is_lost_) return game_.forget();
+  game_.adopt(*moves, seen);
 }
 
+// A list that cannot be read says nothing against the moves that were told.
+void NovagDriver::compare(const std::optional<std::vector<rules::Move>>& moves, Seen& seen) {
+  const auto differed = std::exchange(differing_, std::nullopt);
+  if (!moves || *moves == game_.moves()) return;
+  if (differed == moves) {
+    seen.push_back(ChangesMissed{});
+    return game_.adopt(*moves, seen);
+  }
+  differing_ = moves;
+  ask_to_compare();
+}
+
+void NovagDriver::ask_to_compare() {
+  ask_list();
+  compares_ = true;
+}
+
+void NovagDriver::forget_comparison() {
+  compares_ = false;
+  differing_.reset();
+  unchecked_since_ = kNever;
+}
+
+Instant NovagDriver::compares_at() const {
+  if (unchecked_since_ == kNever) return kNever;
+  return std::min(told_at_ + kCompareAfter, unchecked_since_ + kCompareEvery);
+}
+
+// Asks because the moves are not known. So this is no comparison.
 void NovagDriver::ask_list() {
+  compares_ = false;
   if (std::ranges::find(waiting_, kAskList) == waiting_.end()) waiting_.push_back(kAskList);
 }
 
@@ -160,7 +213,8 @@ void NovagDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& see
   if (list_ && now >= list_ends_at()) end_list(seen);
   if (!list_ && now >= list_ends_at()) {
     list_asked_at_ = kNever;
-    if (++lists_missed_ < kMostLists) ask_list();
+    const bool compares = std::exchange(compares_, false);
+    if (!compares && ++lists_missed_ < kMostLists) ask_list();
   }
   if (std::exchange(tells_all_, false)) game_.tell_all(seen);
   const bool gives_up = tries_ == kMostTries && now >= asked_at_ + kIdWithin;
@@ -189,6 +243,12 @@ std::string_view NovagDriver::next_command(Instant now) {
     if (command == kAskList) list_asked_at_ = now;
     return command;
   }
+  if (now >= compares_at()) {
+    unchecked_since_ = kNever;
+    compares_ = true;
+    list_asked_at_ = now;
+    return kAskList;
+  }
   if (now < id_due_at_) return {};
   id_due_at_ = now + kAskIdAgain;
   dies_at_ = std::min(dies_at_, now + kDeadAfter);
@@ -200,7 +260,8 @@ Instant NovagDriver::greets_at() const { return tries_ == 0 ? free_at_ : asked_a
 Instant NovagDriver::commands_at() const {
   if (list_) return kNever;
   if (!waiting_.empty()) return free_at_;
-  return id_due_at_ == kNever ? kNever : std::max(free_at_, id_due_at_);
+  const Instant due = std::min(id_due_at_, compares_at());
+  return due == kNever ? kNever : std::max(free_at_, due);
 }
 
 Instant NovagDriver::list_ends_at() const {

@@ -55,8 +55,13 @@ class NovagDriver final : public Driver {
   void understand(Instant, const Other&, Seen&) {}
   void follow(const Moved& moved, Seen& seen);
   void take_back(const Moved& moved, Seen& seen);
+  std::optional<std::vector<rules::Move>> moves_in(const std::vector<ListRow>& rows) const;
   void end_list(Seen& seen);
+  void compare(const std::optional<std::vector<rules::Move>>& moves, Seen& seen);
   void ask_list();
+  void ask_to_compare();
+  void forget_comparison();
+  Instant compares_at() const;
   std::string_view next_command(Instant now);
   Instant greets_at() const;
   Instant commands_at() const;
@@ -79,6 +84,11 @@ class NovagDriver final : public Driver {
   /// A list was asked for and has not ended, and since when; how often none came.
   Instant list_asked_at_ = kNever;
   int lists_missed_ = 0;
+  /// When a move was told last, and since when told moves were not compared with the list.
+  Instant told_at_ = kNever, unchecked_since_ = kNever;
+  /// The list that comes next is only compared. The moves of the last one, if they differed.
+  bool compares_ = false;
+  std::optional<std::vector<rules::Move>> differing_;
   /// The moves of the board's list are not legal from the starting position.
   bool is_lost_ = false;
   bool tells_all_ = false;

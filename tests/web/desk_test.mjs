@@ -456,3 +456,65 @@ test('an arbiter makes a link with its code for another person, who enters with 
     await clear();
   }
 });
+
+test('on a board without a clock, the software clock is paused, set and resumed on a phone', async (t) => {
+  const { daemon, browser, clear } = await hall({ 'table-1': [pgn('Anderssen', 'Dufresne', '1. e4 e5 *'), '--speed', '3', '--no-clock'] });
+  try {
+    daemon.jadoube('arbiter', 'event', '--time-control', '90+30', '--by', WHO);
+    await until('the game is played', async () => movesOf(await gameOf(daemon, 'table-1')) === 'e4 e5');
+    const page = await enter(browser, daemon);
+    const step = steps(t, page);
+    await page.goto(daemon.address + '/arbiter#/table/boards/table-1');
+    const clock = page.locator('jd-software-clock');
+    const phase = (name) => clock.locator(`.softclock[data-phase=${name}]`).waitFor();
+    const faces = () => clock.locator('.faces').innerText();
+
+    await step('it runs with the moves, and says that it is no evidence', async () => {
+      await phase('running');
+      await clock.getByText('They decide nothing').waitFor();
+      const first = await faces();
+      await until('the time of White runs', async () => (await faces()) !== first);
+    });
+
+    await step('a big button pauses it', async () => {
+      const pause = button(clock, 'Pause');
+      assert.ok((await pause.boundingBox()).height >= 60);
+      await pause.tap();
+      await phase('paused');
+      await page.locator('.done', { hasText: 'the software clock is paused' }).waitFor();
+      assert.equal(await clock.locator('.time.runs').count(), 0);
+    });
+
+    await step('both times are set', async () => {
+      await button(clock, 'Set times').tap();
+      await clock.getByLabel('White').fill('1:00:00');
+      await clock.getByLabel('Black').fill('59:30');
+      await button(clock, 'Write the times').tap();
+      await until('the times that were set are shown', async () => /1:00:00[^]*0:59:30/.test(await faces()));
+      await phase('paused');
+    });
+
+    await step('a restart and the other program show the same', async () => {
+      await daemon.kill();
+      await daemon.startAgain();
+      const { softwareClock } = await gameOf(daemon, 'table-1');
+      assert.deepEqual([softwareClock.phase, softwareClock.white, softwareClock.black], ['PHASE_PAUSED', '3600s', '3570s']);
+      assert.throws(() => daemon.jadoube('arbiter', 'software-clock', 'table-1', 'pause', '--by', WHO), /paused already/);
+    });
+
+    await step('it runs on', async () => {
+      await button(clock, 'Resume').tap();
+      await phase('running');
+    });
+
+    await step('viewers see that it is a software clock, and PGN says so', async () => {
+      await page.goto(daemon.address + '/clock/table-1');
+      await page.locator('jd-time.software.runs').waitFor();
+      await page.getByText('The daemon computes these times').waitFor();
+      assert.match(daemon.jadoube('pgn', 'table-1'), /\[ClockSource "no clock at the board[^]*1\. e4 \{\[%clk 1:31:00\]\}/);
+    });
+    assert.deepEqual(page.problems.filter(isProblem), []);
+  } finally {
+    await clear();
+  }
+});

@@ -16,6 +16,14 @@ test('plies that change replace those after the ones that stay', () => {
   assert.equal(one.gameOf('boards/a')?.revision, 1);
 });
 
+test('what an arbiter does with the software clock makes a new game object, so that its times are asked for again', () => {
+  const one = hall();
+  const before = one.gameOf('boards/a');
+  one.apply({ game: { board: 'boards/a', game: 'games/a-1', softwareClockChanged: { acts: [{ kind: 'KIND_PAUSE' }] } } });
+  assert.deepEqual(one.gameOf('boards/a')?.softwareClockActs, [{ kind: 'KIND_PAUSE' }]);
+  assert.notEqual(one.gameOf('boards/a'), before);
+});
+
 test('a snapshot in parts replaces what was known only once', () => {
   const one = hall();
   one.apply({ game: { snapshot: { games: [{ name: 'games/b-1', board: 'boards/b' }], more: true } } });

@@ -124,6 +124,86 @@ TEST(NovagDriver, AsksForTheListIfALineWasLost) {
           SquareChanged{Square::g1, Piece::kNone}, SquareChanged{Square::f3, Piece::kWhiteKnight}));
 }
 
+std::function<Bytes(const Bytes&)> board_with_list(const std::string& rows) {
+  return [rows](const Bytes& asked) {
+    if (asked == bytes_of("I\r\n")) return bytes_of("ID.UCBII V1.09\r\n");
+    return asked == bytes_of("G\r\n") ? bytes_of("Game   3\r\n" + rows) : Bytes();
+  };
+}
+
+TEST(NovagDriver, ComparesToldMovesWithTheListAndSaysNothingIfTheyAreTheSame) {
+  DriverLine line = live_line();
+  line.answer = board_with_list(".   1  e2-e4  e7-e5\r\n");
+  line.board_says(bytes_of("M   1   e2-e4\r\nM   1,  e7-e5\r\n"));
+  line.seen.clear();
+  line.advance(2min);
+  EXPECT_EQ(line.count_written(bytes_of("G\r\n")), 1) << "once, because nothing is told since";
+  EXPECT_THAT(line.seen, IsEmpty());
+}
+
+TEST(NovagDriver, FindsAMoveWhoseLineWasLostAtTheEnd) {
+  DriverLine line = live_line();
+  line.answer = board_with_list(".   1  e2-e4  e7-e5\r\n.   2  g1-f3\r\n");
+  line.board_says(bytes_of("M   1   e2-e4\r\nM   1,  e7-e5\r\n"));
+  line.seen.clear();
+  line.advance(15s);
+  EXPECT_EQ(line.count_written(bytes_of("G\r\n")), 2) << "asked again before it counts";
+  EXPECT_THAT(line.seen,
+              ElementsAre(Observation(ChangesMissed{}), changed(Square::g1),
+                          changed(Square::f3, Piece::kWhiteKnight)));
+}
+
+TEST(NovagDriver, FindsAMoveThatWasReadAsAnotherLegalOne) {
+  DriverLine line = live_line();
+  line.answer = board_with_list(".   1  e2-e3\r\n");
+  line.board_says(bytes_of("M   1   e2-e4\r\n"));
+  line.seen.clear();
+  line.advance(15s);
+  EXPECT_EQ(line.all<ChangesMissed>().size(), 1u);
+  ASSERT_EQ(line.all<PlacementRead>().size(), 1u);
+  EXPECT_EQ(rules::to_fen(line.all<PlacementRead>()[0].placement),
+            "rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR");
+}
+
+TEST(NovagDriver, AListThatCannotBeReadChangesNothingThatWasTold) {
+  DriverLine line = live_line();
+  line.answer = board_with_list(".   1  e2-x9\r\n");
+  line.board_says(bytes_of("M   1   e2-e4\r\n"));
+  line.advance(15s);
+  line.seen.clear();
+  line.board_says(bytes_of("M   1,  e7-e5\r\n"));
+  EXPECT_EQ(line.all<SquareChanged>().size(), 2u);
+  EXPECT_EQ(line.driver->advice(), "");
+}
+
+TEST(NovagDriver, AListThatLeavesOutTheFirstMovesIsComparedFromThereOn) {
+  DriverLine line = live_line();
+  line.answer = board_with_list(".   2  g1-f3  b8-c6\r\n");
+  line.board_says(bytes_of("M   1   e2-e4\r\nM   1,  e7-e5\r\nM   2   g1-f3\r\n"));
+  line.seen.clear();
+  line.advance(15s);
+  EXPECT_THAT(line.all<SquareChanged>(), ElementsAre(SquareChanged{Square::b8, Piece::kNone},
+                                                     SquareChanged{Square::c6, Piece::kBlackKnight}));
+}
+
+TEST(NovagDriver, ComparesOnceAMinuteWhileMovesAreToldWithoutAPause) {
+  DriverLine line = live_line();
+  line.answer = board_with_list("");
+  const auto move = [&](int ply) {
+    constexpr std::string_view kThereAndBack[] = {"g1-f3", "g8-f6", "f3-g1", "f6-g8"};
+    const std::string number = std::to_string(ply / 2 + 1) + (ply % 2 == 0 ? "" : ",");
+    line.board_says(bytes_of("M " + number + " " + std::string(kThereAndBack[ply % 4]) + "\r\n"));
+  };
+  for (int ply = 0; ply < 12; ++ply) {
+    move(ply);
+    line.advance(5s);
+  }
+  EXPECT_EQ(line.count_written(bytes_of("G\r\n")), 0);
+  move(12);
+  line.advance(1s);
+  EXPECT_GE(line.count_written(bytes_of("G\r\n")), 1);
+}
+
 TEST(NovagDriver, SaysWhatToDoIfTheListDoesNotStartAtTheFirstMove) {
   DriverLine line = opened_line("Game 70\r\n.   14  e2-e4  e7-e5\r\n");
   line.advance(3s);
