@@ -132,12 +132,13 @@ struct CapabilityField {
   std::string_view key;
   bool Capabilities::*value;
 };
-constexpr CapabilityField kCapabilityFields[] = {{"clock-port", &Capabilities::clock},
-                                                 {"own-log", &Capabilities::own_log},
-                                                 {"lights", &Capabilities::lights},
-                                                 {"has-battery", &Capabilities::battery},
-                                                 {"calibration", &Capabilities::calibration},
-                                                 {"legal-moves-only", &Capabilities::only_legal_moves}};
+constexpr CapabilityField kCapabilityFields[] = {
+    {"clock-port", &Capabilities::clock},
+    {"own-log", &Capabilities::own_log},
+    {"lights", &Capabilities::lights},
+    {"has-battery", &Capabilities::battery},
+    {"calibration", &Capabilities::calibration},
+    {"legal-moves-only", &Capabilities::only_legal_moves}};
 
 // What is not as in `usual`.
 std::string to_text(const Capabilities& can, const Capabilities& usual) {

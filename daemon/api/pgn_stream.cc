@@ -53,8 +53,10 @@ void PgnStream::write_next(storage::Archive& archive) {
   const auto game = find_game(fanout_.feed(), archive, **place);
   if (!game) return Finish(to_status(game.error()));
   response_.set_game(game_name((*place)->board, (*place)->ordinal));
-  response_.set_pgn(export_pgn((*place)->board, *game, {confirmed_only_, audience_, time_control_of(fanout_.feed(), **place, rules_of_)},
-                               heading_of_game(fanout_.feed(), **place)));
+  response_.set_pgn(
+      export_pgn((*place)->board, *game,
+                 {confirmed_only_, audience_, time_control_of(fanout_.feed(), **place, rules_of_)},
+                 heading_of_game(fanout_.feed(), **place)));
   StartWrite(&response_);
 }
 

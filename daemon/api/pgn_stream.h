@@ -10,6 +10,7 @@
 #include "daemon/api/audience.h"
 #include "daemon/api/convert.h"
 #include "daemon/api/fanout.h"
+#include "daemon/api/game_time_control.h"
 #include "daemon/outputs/table.h"
 
 namespace jadoube::api {

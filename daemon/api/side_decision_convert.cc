@@ -45,9 +45,8 @@ Expected<SideDecision> from_proto(const v1::ReportIrregularity& report) {
 Expected<SideDecision> from_proto(const v1::SetClock& setting) {
   return both_times_of(setting).map(
       [&](const model::ByColor<std::chrono::seconds>& times) -> SideDecision {
-        return arbiter::ClockSetting{.times = times,
-                                     .running = color_of(setting.running()),
-                                     .by_hand = setting.by_hand()};
+        return arbiter::ClockSetting{
+            .times = times, .running = color_of(setting.running()), .by_hand = setting.by_hand()};
       });
 }
 

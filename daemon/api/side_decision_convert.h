@@ -3,7 +3,6 @@
 #include <chrono>
 #include <optional>
 #include <string>
-#include <string>
 
 #include "daemon/arbiter/decisions/side_decision.h"
 #include "jadoube/v1/decision.pb.h"

@@ -117,10 +117,10 @@ void add_software_clock(const ArbiterVerbs& verbs) {
                                                           {"pause", Act::KIND_PAUSE},
                                                           {"resume", Act::KIND_RESUME},
                                                           {"set", Act::KIND_SET}};
-  const auto verb = add_decision_verb(
-      verbs, "software-clock",
-      "Start, pause, resume or set the clock that the daemon computes for a game without a clock at "
-      "the board. Without `start`, the first move starts it");
+  const auto verb = add_decision_verb(verbs, "software-clock",
+                                      "Start, pause, resume or set the clock that the daemon "
+                                      "computes for a game without a clock at "
+                                      "the board. Without `start`, the first move starts it");
   const auto act = std::make_shared<std::string>();
   const auto times = std::make_shared<std::vector<std::string>>();
   verb.app->add_option("act", *act, "start, pause, resume or set")

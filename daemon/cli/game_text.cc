@@ -48,7 +48,9 @@ std::string game_text(const v1::Game& game) {
   }
   text += game.plies().empty() ? "" : "\n";
   if (game.has_software_clock()) {
-    text += "no clock at the board; the software clock: " + software_clock_text(game.software_clock()) + "\n";
+    text +=
+        "no clock at the board; the software clock: " + software_clock_text(game.software_clock()) +
+        "\n";
   }
   if (game.only_legal_moves()) {
     text += "the board told legal moves only: illegal moves and touches were not seen\n";

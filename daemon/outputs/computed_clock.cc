@@ -75,8 +75,11 @@ class Run {
 
   ComputedClock seen() const {
     const auto [white, black] = shown();
-    ComputedClock out{
-        .phase = phase_, .white = white, .black = black, .at = now_, .used_up = clock_.first_flag()};
+    ComputedClock out{.phase = phase_,
+                      .white = white,
+                      .black = black,
+                      .at = now_,
+                      .used_up = clock_.first_flag()};
     if (clock_.state().running && !clock_.is_frozen()) out.running = turn_;
     return out;
   }

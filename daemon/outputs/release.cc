@@ -165,8 +165,7 @@ ReleasedGame release(const Table& table, const ReleasePolicy& policy) {
   shown.plies.assign(game.plies.begin(),
                      game.plies.begin() + static_cast<std::ptrdiff_t>(cut.count));
   if (!table.clock) {
-    shown.has_computed_clock =
-        compute_clocks(table.heading.time_control, game, shown.plies);
+    shown.has_computed_clock = compute_clocks(table.heading.time_control, game, shown.plies);
     if (shown.in_play && policy.software_clock && !holds_back) {
       shown.clocks = software_clocks(table);
       shown.has_computed_clock |= shown.clocks.has_value();

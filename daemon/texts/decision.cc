@@ -11,8 +11,8 @@ namespace {
 using model::AcceptBoard;
 using model::Adjourn;
 using model::ChooseExplanation;
-using model::ControlSoftwareClock;
 using model::ClockSetting;
+using model::ControlSoftwareClock;
 using model::DecideOnIncident;
 using model::DeletePly;
 using model::GiveResult;

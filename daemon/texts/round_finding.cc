@@ -147,7 +147,8 @@ std::string what_by_kind(const RoundFinding& finding) {
     case RoundFindingKind::kSerialTwice:
       return "It has the serial number of " + facts.others + ": " + facts.own;
     case RoundFindingKind::kOnlyLegalMoves:
-      return "The board tells legal moves only: illegal moves, touches and displaced pieces are not "
+      return "The board tells legal moves only: illegal moves, touches and displaced pieces are "
+             "not "
              "seen";
   }
   return {};

@@ -104,7 +104,8 @@ const std::vector<Goal>& goals() {
 Goal goal_of_make(const SuiteScore& suite) {
   const bool has_limit = suite.limit.games > 0;
   const double decided = has_limit ? share(suite.limit.whole_games, suite.limit.games) : 1;
-  return {suite.name, ">= 99 % of the games that squares decide (" + shown(100 * decided, 2) + " %)",
+  return {suite.name,
+          ">= 99 % of the games that squares decide (" + shown(100 * decided, 2) + " %)",
           [decided](const Score& s) {
             const double exact = share(s.exact, s.games);
             const double reached = decided == 0 ? 1 : exact / decided;

@@ -26,9 +26,10 @@ std::string goals_of(const std::vector<SuiteScore>& suites) {
 }
 
 TEST(Goals, AMakeWhosePiecesAreReadMustGetNearlyAllGames) {
-  EXPECT_THAT(goals_of({suite("makes dgt, blitz", 200, 199)}),
-              HasSubstr("| makes dgt, blitz | >= 99 % of the games that squares decide (100.00 %) | "
-                        "99.50 % = 99.50 % of them | met |"));
+  EXPECT_THAT(
+      goals_of({suite("makes dgt, blitz", 200, 199)}),
+      HasSubstr("| makes dgt, blitz | >= 99 % of the games that squares decide (100.00 %) | "
+                "99.50 % = 99.50 % of them | met |"));
   EXPECT_THAT(goals_of({suite("makes novag, blitz", 200, 145)}),
               HasSubstr("72.50 % = 72.50 % of them | MISSED |"));
 }

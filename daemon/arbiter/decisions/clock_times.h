@@ -7,8 +7,8 @@
 
 namespace jadoube::arbiter {
 
-/// Fails if a clock cannot show both times. InvalidArgument: one is below zero, or ten hours or more
-/// [spec: drivers/dgt/protocol.md#clock-commands].
+/// Fails if a clock cannot show both times. InvalidArgument: one is below zero, or ten hours or
+/// more [spec: drivers/dgt/protocol.md#clock-commands].
 inline rules::Expected<void> can_be_shown(const model::ByColor<std::chrono::seconds>& times) {
   constexpr std::chrono::hours kLongest{10};
   for (const auto color : model::kColors) {

@@ -47,11 +47,11 @@ struct Checker {
                     "there is no connection to the board: " + board.why);
     }
     if (board.clock) return {};
-    return refuse(ErrorCode::kFailedPrecondition, board.device.capabilities.clock
-                                                      ? "the board has no clock; its game may have a "
-                                                        "software clock"
-                                                      : "no clock can be connected to the board; "
-                                                        "its game may have a software clock");
+    return refuse(ErrorCode::kFailedPrecondition,
+                  board.device.capabilities.clock ? "the board has no clock; its game may have a "
+                                                    "software clock"
+                                                  : "no clock can be connected to the board; "
+                                                    "its game may have a software clock");
   }
 
   // The times of a clock are part of a game that goes on.

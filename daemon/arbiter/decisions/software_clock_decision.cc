@@ -20,13 +20,14 @@ SoftwareClockPhase phase_of(const Game& game) {
   return model::phase_of(game.clock_acts, !game.plies.empty());
 }
 
+bool has_times(const model::Ply& ply) { return ply.white_clock || ply.black_clock; }
+
 Expected<void> may_have_software_clock(const model::Board& board) {
   if (board.clock) {
     return refuse(ErrorCode::kFailedPrecondition,
                   "the board has a clock, so the game has no software clock: set the clock itself");
   }
-  const auto has_time = [](const model::Ply& ply) { return ply.white_clock || ply.black_clock; };
-  const auto found = std::ranges::find_if(board.game->plies, has_time);
+  const auto found = std::ranges::find_if(board.game->plies, has_times);
   if (found == board.game->plies.end()) return {};
   return refuse(ErrorCode::kFailedPrecondition,
                 "a clock at the board told times of this game, the first with ply " +
@@ -40,9 +41,9 @@ Expected<void> is_going_on(const Game& game) {
     return refuse(ErrorCode::kFailedPrecondition,
                   "the game is adjourned, and its software clock stands: resume the game first");
   }
-  return refuse(ErrorCode::kFailedPrecondition,
-                "the game is over (" + std::string(rules::to_string(game.result)) +
-                    "), and no time counts any more");
+  return refuse(ErrorCode::kFailedPrecondition, "the game is over (" +
+                                                    std::string(rules::to_string(game.result)) +
+                                                    "), and no time counts any more");
 }
 
 /// True if the adjournment of `game` paused its clock, and no arbiter before it.
@@ -104,6 +105,7 @@ std::vector<SoftwareClockAct> resume_with_game(const model::Board& board, Instan
 }
 
 std::vector<SoftwareClockAct> acts_of_resumed(const Game& from, Instant now) {
+  if (std::ranges::any_of(from.plies, has_times)) return {};
   auto acts = from.clock_acts;
   const bool runs = phase_of(from) == SoftwareClockPhase::kRunning;
   if (runs) {

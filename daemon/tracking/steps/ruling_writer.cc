@@ -86,7 +86,8 @@ bool RulingWriter::has_place_for(const model::Correction& correction) const {
 
 bool RulingWriter::waits_for_log(const model::Correction& correction, drivers::Instant now) const {
   const auto& gap = outage_.gap();
-  return !correction.is_of_software_clock() && gap && gap->since <= correction.after && correction.said_at >= now;
+  return !correction.is_of_software_clock() && gap && gap->since <= correction.after &&
+         correction.said_at >= now;
 }
 
 void RulingWriter::write_or_leave_out(const model::Correction& correction) {

@@ -51,8 +51,9 @@ TEST(DecisionOfProto, TheSoftwareClockNeedsAKindAndSetNeedsBothTimes) {
   const auto made = from_proto(decision);
   ASSERT_TRUE(made);
   const auto& of_record = std::get<arbiter::RecordDecision>(*made);
-  EXPECT_EQ(std::get<arbiter::ControlSoftwareClock>(of_record).times,
-            (model::ByColor<std::chrono::seconds>{std::chrono::seconds(90), std::chrono::seconds(80)}));
+  EXPECT_EQ(
+      std::get<arbiter::ControlSoftwareClock>(of_record).times,
+      (model::ByColor<std::chrono::seconds>{std::chrono::seconds(90), std::chrono::seconds(80)}));
 }
 
 TEST(DecisionOfProto, UndoIsNoDecisionOfItsOwn) {

@@ -40,7 +40,8 @@ TEST(ExportPgn, OnlyArbitersReadThatAPlyIsIllegal) {
   auto game = game_with({"e4", "e5", "Qd1-d4", "Nc6"});
   game.game.plies[2].state = model::PlyState::kIllegal;
   for (const auto audience : {Audience::kOperators, Audience::kViewers}) {
-    EXPECT_THAT(export_pgn("one", game, {.audience = audience}), HasSubstr("1. e4 e5 2. Qd1d4 Nc6"));
+    EXPECT_THAT(export_pgn("one", game, {.audience = audience}),
+                HasSubstr("1. e4 e5 2. Qd1d4 Nc6"));
   }
 }
 

@@ -30,8 +30,10 @@ class ServedFeed : public testing::Test {
     auto archive = storage::Archive::open(directory_ / "journal");
     ASSERT_TRUE(archive);
     const std::string address = "unix:" + (directory_ / "socket");
-    auto server = Server::start({.listen = {address}, .epoch = journal_->epoch()}, feed_,
-                                std::move(*archive));
+    auto server = Server::start({.listen = {address},
+                                 .epoch = journal_->epoch(),
+                                 .rules_of = [this](const std::string&) { return rules_; }},
+                                feed_, std::move(*archive));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
     channel_ = cli::connect(address);
@@ -49,6 +51,8 @@ class ServedFeed : public testing::Test {
   tests::TemporaryDirectory directory_;
   stream::Feed feed_{0, 8};
   std::optional<storage::Journal> journal_;
+  /// The rules of every board. A test sets them before it calls.
+  arbiter::TournamentRules rules_;
   std::unique_ptr<Server> server_;
   std::shared_ptr<grpc::Channel> channel_;
 };

@@ -4,6 +4,7 @@
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 #include "jadoube/v1/lift_service.grpc.pb.h"
+#include "rules/time/time_control_text.h"
 #include "tests/daemon/api/served_stream.h"
 
 namespace jadoube::api {
@@ -331,6 +332,38 @@ TEST_F(ServiceTest, ExportsOneGameABoardsGamesOrAll) {
   EXPECT_THAT(exported({}), testing::ElementsAre("games/a-1", "games/a-2", "games/b-1"));
   EXPECT_THAT(exported({"boards/a"}), testing::ElementsAre("games/a-1", "games/a-2"));
   EXPECT_THAT(exported({"games/b-1", "games/a-1"}), testing::ElementsAre("games/b-1", "games/a-1"));
+}
+
+TEST_F(ServiceTest, GetsTheSoftwareClockOfAGameWithoutAClockAndTellsWhatIsDoneWithIt) {
+  const auto clock_of_game = [&] {
+    Context<v1::GetGameRequest> call;
+    call.request.set_name("games/a-1");
+    v1::GetGameResponse response;
+    EXPECT_TRUE(games_->GetGame(&call.client, call.request, &response).ok());
+    return response.game().software_clock();
+  };
+  publish("a", model::GameStarted{model::Game{.ordinal = 1}});
+  EXPECT_EQ(clock_of_game().phase(), v1::SoftwareClock::PHASE_UNSPECIFIED) << "no time control";
+  rules_.control = *rules::parse_time_control("5+3");
+  EXPECT_EQ(clock_of_game().phase(), v1::SoftwareClock::PHASE_NOT_STARTED);
+  EXPECT_EQ(clock_of_game().white().seconds(), 303);
+  Context<v1::WatchGamesRequest> call;
+  const auto reader = games_->WatchGames(&call.client, call.request);
+  v1::WatchGamesResponse response;
+  ASSERT_TRUE(reader->Read(&response));
+  const model::Instant at(std::chrono::seconds(1));
+  using Kind = model::SoftwareClockAct::Kind;
+  publish("a",
+          model::SoftwareClockChange{{{.kind = Kind::kStart, .at = at},
+                                      {.kind = Kind::kPause, .at = at + std::chrono::seconds(9)}}});
+  ASSERT_TRUE(reader->Read(&response));
+  ASSERT_EQ(response.software_clock_changed().acts_size(), 2);
+  EXPECT_EQ(response.software_clock_changed().acts(1).kind(), v1::SoftwareClockAct::KIND_PAUSE);
+  call.client.TryCancel();
+  EXPECT_EQ(clock_of_game().phase(), v1::SoftwareClock::PHASE_PAUSED);
+  EXPECT_EQ(clock_of_game().white().seconds(), 294);
+  publish("a", model::ClockChange{model::ClockState{}});
+  EXPECT_EQ(clock_of_game().phase(), v1::SoftwareClock::PHASE_UNSPECIFIED) << "a clock came";
 }
 
 TEST_F(ServiceTest, AGameThatWasNotImportedIsSaidToBeNone) {

@@ -313,7 +313,8 @@ TEST_F(EngineRulingsTest, TheSoftwareClockNeedsATimeControl) {
   const auto refused = decide(0, pause_clock());
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, rules::ErrorCode::kFailedPrecondition);
-  EXPECT_THAT(refused.error().message, testing::HasSubstr("time control of this game is not known"));
+  EXPECT_THAT(refused.error().message,
+              testing::HasSubstr("time control of this game is not known"));
 }
 
 TEST_F(EngineRulingsTest, TheSoftwareClockIsThereAgainAfterARestartAndACorrection) {
@@ -326,8 +327,8 @@ TEST_F(EngineRulingsTest, TheSoftwareClockIsThereAgainAfterARestartAndACorrectio
   EXPECT_EQ(ruled->ruling.text, "the software clock is paused");
   EXPECT_EQ(ruled->ruling.revision, 0u);
   pass_unseen(1s);
-  ASSERT_TRUE(decide(0, arbiter::ControlSoftwareClock{
-                            .kind = model::SoftwareClockAct::Kind::kSet, .times = {90s, 80s}}));
+  ASSERT_TRUE(decide(0, arbiter::ControlSoftwareClock{.kind = model::SoftwareClockAct::Kind::kSet,
+                                                      .times = {90s, 80s}}));
   const auto acts = settled().game->clock_acts;
   ASSERT_EQ(acts.size(), 2u);
   open(rules);

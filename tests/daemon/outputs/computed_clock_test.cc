@@ -12,7 +12,9 @@ using rules::Color;
 using Kind = model::SoftwareClockAct::Kind;
 using Phase = model::SoftwareClockPhase;
 
-drivers::Instant instant(int second) { return drivers::Instant(std::chrono::seconds(1000 + second)); }
+drivers::Instant instant(int second) {
+  return drivers::Instant(std::chrono::seconds(1000 + second));
+}
 
 // A game whose plies were made at these seconds. `turn` begins.
 model::Game made_at(std::initializer_list<int> seconds, Color turn = Color::kWhite) {
@@ -159,7 +161,8 @@ TEST(ComputedClock, APausedClockShowsNobodysTimeRunning) {
   EXPECT_EQ(clock->running, std::nullopt);
 }
 
-// Art. 6.8: a flag has fallen when the arbiter sees it, or a player claims it. Nobody sees this one.
+// Art. 6.8: a flag has fallen when the arbiter sees it, or a player claims it. Nobody sees this
+// one.
 TEST(ComputedClock, ATimeThatIsUsedUpIsToldAndEndsNothing) {
   const auto game = made_at({0, 10});
   const auto clock = computed_clock("60+1", game, instant(200));

@@ -148,9 +148,8 @@ TEST(NovagDriver, FindsAMoveWhoseLineWasLostAtTheEnd) {
   line.seen.clear();
   line.advance(15s);
   EXPECT_EQ(line.count_written(bytes_of("G\r\n")), 2) << "asked again before it counts";
-  EXPECT_THAT(line.seen,
-              ElementsAre(Observation(ChangesMissed{}), changed(Square::g1),
-                          changed(Square::f3, Piece::kWhiteKnight)));
+  EXPECT_THAT(line.seen, ElementsAre(Observation(ChangesMissed{}), changed(Square::g1),
+                                     changed(Square::f3, Piece::kWhiteKnight)));
 }
 
 TEST(NovagDriver, FindsAMoveThatWasReadAsAnotherLegalOne) {
@@ -182,8 +181,9 @@ TEST(NovagDriver, AListThatLeavesOutTheFirstMovesIsComparedFromThereOn) {
   line.board_says(bytes_of("M   1   e2-e4\r\nM   1,  e7-e5\r\nM   2   g1-f3\r\n"));
   line.seen.clear();
   line.advance(15s);
-  EXPECT_THAT(line.all<SquareChanged>(), ElementsAre(SquareChanged{Square::b8, Piece::kNone},
-                                                     SquareChanged{Square::c6, Piece::kBlackKnight}));
+  EXPECT_THAT(line.all<SquareChanged>(),
+              ElementsAre(SquareChanged{Square::b8, Piece::kNone},
+                          SquareChanged{Square::c6, Piece::kBlackKnight}));
 }
 
 TEST(NovagDriver, ComparesOnceAMinuteWhileMovesAreToldWithoutAPause) {

@@ -19,6 +19,7 @@ constexpr Instant kNow{1h};
 model::Board at(const std::string& moves, std::vector<SoftwareClockAct> acts = {}) {
   model::Board board;
   board.game = tests::game_of(moves);
+  for (auto& ply : board.game->plies) ply.white_clock = ply.black_clock = std::nullopt;
   board.game->clock_acts = std::move(acts);
   return board;
 }
