@@ -111,8 +111,8 @@ class StartedDaemon : public EngineTable {
  protected:
   void SetUp() override { open(); }
 
-  void open() {
-    EngineTable::open();
+  void open(const arbiter::TournamentRules& rules = {}) {
+    EngineTable::open(rules);
     engine_->start();
   }
 
