@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "daemon/api/hall_convert.h"
 #include "tests/support/written_games.h"
 
 namespace jadoube::api {
@@ -178,6 +179,22 @@ TEST_F(HallBoardTest, ShowsNoClockAndNoReasonWhereTheBoardIsNotRead) {
   table.is_connected = false;
   take({round_of({table})});
   EXPECT_EQ(after(0).tables(0).signal(), v1::HALL_SIGNAL_NO_SIGNAL);
+}
+
+TEST_F(HallBoardTest, MarksTheTimesOfASoftwareClock) {
+  auto game = tests::game_of("e4 e5");
+  for (auto& ply : game.plies) ply.white_clock = ply.black_clock = std::nullopt;
+  auto table = table_of("a", "");
+  EXPECT_FALSE(to_hall_table(round_of({}), table).software_clock());
+  table.clock.reset();
+  table.game = std::make_shared<const model::Game>(game);
+  EXPECT_FALSE(to_hall_table(round_of({}), table).has_white_time()) << "no time control is known";
+  table.heading.time_control = "300+2";
+  const auto shown = to_hall_table(round_of({}), table);
+  EXPECT_TRUE(shown.software_clock());
+  EXPECT_EQ(shown.white_time().seconds(), 304);
+  EXPECT_EQ(shown.black_time().seconds(), 294) << "ten seconds, and two increments";
+  EXPECT_EQ(shown.running(), v1::COLOR_WHITE);
 }
 
 TEST_F(HallBoardTest, SaysThatMovesAreCheckedWhereTheRecordHasAGap) {

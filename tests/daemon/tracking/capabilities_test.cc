@@ -40,6 +40,15 @@ TEST(TrackerCapabilities, AreKnownToATrackerThatTakesOverFromTheRecord) {
   }
 }
 
+TEST(TrackerCapabilities, ThatOnlyLegalMovesAreToldIsOnRecordWithTheGame) {
+  Table table({.can = {.only_legal_moves = true}});
+  table.play("e4 e5");
+  EXPECT_TRUE(table.game().only_legal_moves);
+  table.restarted("");
+  EXPECT_TRUE(table.game().only_legal_moves);
+  EXPECT_FALSE(Table().game().only_legal_moves);
+}
+
 TEST(TrackerCapabilities, BeginACheckpoint) {
   Table table({.can = kPresence});
   const auto checkpoint = table.tracker.checkpoint();

@@ -33,6 +33,9 @@ TEST(GameCodec, AGameIsReadBackAsItWasWritten) {
   game.termination = model::Termination::kResultPiece;
   game.incomplete = true;
   game.closed = true;
+  game.only_legal_moves = true;
+  game.clock_acts = {
+      {.kind = model::SoftwareClockAct::Kind::kResume, .at = Instant(std::chrono::seconds(3))}};
   const auto read = game_of(to_row("table-1", game, "digest"));
   ASSERT_TRUE(read) << read.error().message;
   EXPECT_EQ(*read, game);
