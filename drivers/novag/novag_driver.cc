@@ -16,7 +16,8 @@
 // A lost line at the end of the telling, or one that was changed into another legal move, is not
 // noticed by its number. So some time after a told move the list is asked for and compared. If it
 // differs, it is asked for once more, because the list may be damaged too. If it says the same, the
-// list counts, and the driver tells that it missed changes: the tracker then marks what it infers.
+// list counts. Moves that are new at the end are told. If earlier ones differ, the driver tells
+// that it missed changes: the tracker then marks what it infers.
 //
 // Not handled: a difference between the pieces and what the board believes, which the board cannot
 // know; illegal moves, lifts and displaced pieces, which the board hides; games from other
@@ -166,10 +167,7 @@ void NovagDriver::end_list(Seen& seen) {
 void NovagDriver::compare(const std::optional<std::vector<rules::Move>>& moves, Seen& seen) {
   const auto differed = std::exchange(differing_, std::nullopt);
   if (!moves || *moves == game_.moves()) return;
-  if (differed == moves) {
-    seen.push_back(ChangesMissed{});
-    return game_.adopt(*moves, seen);
-  }
+  if (differed == moves) return game_.adopt(*moves, seen);
   differing_ = moves;
   ask_to_compare();
 }
