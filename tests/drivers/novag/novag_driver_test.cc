@@ -148,8 +148,8 @@ TEST(NovagDriver, FindsAMoveWhoseLineWasLostAtTheEnd) {
   line.seen.clear();
   line.advance(15s);
   EXPECT_EQ(line.count_written(bytes_of("G\r\n")), 2) << "asked again before it counts";
-  EXPECT_THAT(line.seen, ElementsAre(Observation(ChangesMissed{}), changed(Square::g1),
-                                     changed(Square::f3, Piece::kWhiteKnight)));
+  EXPECT_THAT(line.seen,
+              ElementsAre(changed(Square::g1), changed(Square::f3, Piece::kWhiteKnight)));
 }
 
 TEST(NovagDriver, FindsAMoveThatWasReadAsAnotherLegalOne) {
@@ -194,13 +194,13 @@ TEST(NovagDriver, ComparesOnceAMinuteWhileMovesAreToldWithoutAPause) {
     const std::string number = std::to_string(ply / 2 + 1) + (ply % 2 == 0 ? "" : ",");
     line.board_says(bytes_of("M " + number + " " + std::string(kThereAndBack[ply % 4]) + "\r\n"));
   };
-  for (int ply = 0; ply < 12; ++ply) {
+  for (int ply = 0; ply < 11; ++ply) {
     move(ply);
     line.advance(5s);
   }
   EXPECT_EQ(line.count_written(bytes_of("G\r\n")), 0);
-  move(12);
-  line.advance(1s);
+  move(11);
+  line.advance(5s);
   EXPECT_GE(line.count_written(bytes_of("G\r\n")), 1);
 }
 
