@@ -333,8 +333,9 @@ TEST_F(EngineRulingsTest, TheSoftwareClockIsThereAgainAfterARestartAndACorrectio
   ASSERT_EQ(acts.size(), 2u);
   open(rules);
   EXPECT_EQ(feed_->board("one")->game->clock_acts, acts);
-  ASSERT_TRUE(decide(0, arbiter::ReplacePly{2, "e6"}));
-  EXPECT_EQ(settled().game->clock_acts, acts);
+  const auto corrected = decide(0, arbiter::ReplacePly{2, "e6"});
+  ASSERT_TRUE(corrected) << corrected.error().message;
+  EXPECT_EQ(corrected->game.clock_acts, acts);
   // The correction is undone first, then what was done with the clock.
   ASSERT_TRUE(decide(1, arbiter::Undo{}));
   const auto undone = decide(2, arbiter::Undo{});
