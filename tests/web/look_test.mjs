@@ -414,6 +414,18 @@ test('a clock says whose it is, where, and whether it runs', async () => {
   await page.getByRole('group', { name: 'White, Kowalczyk' }).getByText(/White.*running/s).waitFor();
   await page.getByRole('timer', { name: /^White's clock, running: \d/ }).waitFor();
   await page.getByRole('timer', { name: /^Black's clock, stopped: \d/ }).waitFor();
+  const sizes = await page.locator('jd-time').evaluateAll((all) => all.map((one) => getComputedStyle(one).fontSize));
+  assert.equal(sizes[0], sizes[1], 'a clock that runs is as large as the other');
+});
+
+test('a software clock is marked, and fits on a phone', async () => {
+  const state = hall(4);
+  Object.assign(state.tables[0], { running: 'COLOR_WHITE', result: 'RESULT_UNKNOWN', signal: 'HALL_SIGNAL_LIVE', softwareClock: true, whiteTime: '5400s', blackTime: '5400s' });
+  const page = await open(await serve(state), '/clock/table-1', { size: [390, 844], seen: 'jd-time.software' });
+  await page.getByRole('timer', { name: /^White's clock, running: .*\(software clock\)$/ }).waitFor();
+  await page.getByText('The daemon computes these times from the moves').waitFor();
+  const boxes = await page.locator('jd-time').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right]));
+  for (const [left, right] of boxes) assert.ok(left >= -1 && right <= 391, `from ${left} to ${right}`);
 });
 
 test('a full disk is told with what stops, when, and what to do', async () => {

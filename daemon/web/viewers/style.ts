@@ -68,16 +68,17 @@ export const sheet = css`
   .mine .player { display: flex; justify-content: space-between; align-items: center; gap: 8px; padding: 4px 0; } .mine .player .name { overflow-wrap: anywhere; font-weight: 600; } .mine .player jd-time { font-size: 24px; } .mine .lately { line-height: 1.7; } .mine .lately span { white-space: nowrap; }
   .found { list-style: none; padding: 0; display: grid; gap: 8px; }
 
-  jd-time.software::before { content: '≈'; font-weight: 400; }
+  jd-time.software::before { content: '≈'; font-weight: 400; font-size: .7em; }
+  .clocks jd-time.software { position: relative; } .clocks jd-time.software::before { position: absolute; left: 0; top: 0; font-size: .3em; }
   .clocks { min-height: 100vh; display: grid; grid-auto-rows: 1fr; gap: 2vh; padding: 2vh 2vw 48px; }
   .clocks .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 2vw; align-items: center; position: relative; }
   .clocks .one { text-align: center; min-width: 0; } .clocks .name { display: block; font-size: clamp(16px, min(calc(6vh / var(--lines)), 7vw), 90px); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; } .clocks .one.turn .name { font-weight: 800; }
   .clocks jd-time { display: inline-block; line-height: 1.15; font-size: clamp(40px, min(calc(34vh / var(--lines)), 10.500vw), 620px); }
   .clocks .where { grid-column: 1 / -1; text-align: center; color: var(--dim); font-size: clamp(16px, calc(4vh / var(--lines)), 60px); font-weight: 600; margin: 0; align-self: end; }
   .clocks .swatch { display: inline-block; width: .7em; height: .7em; border: .06em solid var(--text); border-radius: .12em; background: #fff; } .clocks .black .swatch { background: #000; }
-  .clocks .runs { display: block; min-height: 1.4em; font-size: clamp(14px, calc(3vh / var(--lines)), 44px); font-weight: 700; }
+  .clocks span.runs { display: block; min-height: 1.4em; font-size: clamp(14px, calc(3vh / var(--lines)), 44px); font-weight: 700; }
   .clocks > .note { position: fixed; bottom: 4px; left: 0; right: 0; text-align: center; margin: 0; }
-  @media (max-aspect-ratio: 1) { .clocks .pair { grid-template-columns: 1fr; } .clocks jd-time { font-size: clamp(40px, min(calc(17vh / var(--lines)), 21vw), 620px); } }
+  @media (max-aspect-ratio: 1) { .clocks .pair { grid-template-columns: 1fr; } .clocks jd-time { font-size: clamp(40px, min(calc(17vh / var(--lines)), 19vw), 620px); } }
 
   h3 { font-size: 16px; margin: 20px 0 4px; color: var(--dim); } .list { list-style: none; padding: 0; margin: 0; } .list > li { border-bottom: 1px solid var(--edge); }
   .game { display: grid; grid-template-columns: 3.500em minmax(0, 1fr) 4em; gap: 2px 12px; align-items: center; padding: 10px 6px; color: var(--text); text-decoration: none; min-height: 44px; } .game:hover { background: var(--tint); } .game .names { overflow-wrap: anywhere; font-weight: 600; } .game .result { font-weight: 800; text-align: right; } .game .more { grid-column: 2 / -1; color: var(--dim); font-size: 14px; } .game .live { font-weight: 700; color: var(--good); }

@@ -37,7 +37,6 @@ TEST(BoardText, NamesWhatABoardCannotDo) {
   auto& can = *shown.mutable_device()->mutable_capabilities();
   can.set_sensing(v1::SENSING_OCCUPANCY);
   can.set_facing(v1::FACING_MAKERS_WAY);
-  can.set_only_legal_moves(true);
   EXPECT_THAT(
       boards_text({shown}),
       testing::HasSubstr("/dev/a  senses only where pieces stand, faces one way only, takes "
@@ -47,6 +46,9 @@ TEST(BoardText, NamesWhatABoardCannotDo) {
   can.set_clock(true);
   can.set_own_log(true);
   EXPECT_THAT(boards_text({shown}), testing::HasSubstr("/dev/a  senses colours only\n"));
+  can.set_only_legal_moves(true);
+  EXPECT_THAT(boards_text({shown}),
+              testing::HasSubstr("/dev/a  tells legal moves only, senses colours only\n"));
 }
 
 TEST(BoardText, SaysThatTheShownStateIsNotDurable) {
