@@ -50,6 +50,17 @@ TEST_F(CommandLineTest, ADryImportWithErrorsDoesNotSayThatApplyMakesTheChanges) 
   EXPECT_EQ(ran.errors, "error: a player is missing\n");
 }
 
+TEST_F(CommandLineTest, OnlySetTakesTimesOfASoftwareClockAndItNeedsBoth) {
+  const auto refused = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"arbiter", "software-clock", "one-1"});
+    return program_.run(words).refused;
+  };
+  EXPECT_THAT(refused({"set"}), HasSubstr("set needs White's time and Black's"));
+  EXPECT_THAT(refused({"pause", "1:00:00", "0:59:00"}), HasSubstr("only set takes times"));
+  EXPECT_THAT(refused({"set", "1:00:00", "soon"}), HasSubstr("soon is not a time"));
+  EXPECT_THAT(refused({"stop"}), HasSubstr("stop not in"));
+}
+
 TEST_F(CommandLineTest, AFileThatCannotBeReadIsNamedWithTheReason) {
   const std::string none = directory_ / "none.csv", folder = directory_ / "";
   EXPECT_EQ(program_.run({"tournament", "import", "open", none}).errors,
