@@ -40,6 +40,8 @@ void keep_for(Audience audience, v1::Game& game) {
   keep_plies(audience, *game.mutable_plies());
   game.clear_revision();
   game.clear_explanations();
+  // Only an arbiter may judge what it means.
+  if (game.has_software_clock()) game.mutable_software_clock()->clear_used_up();
 }
 
 bool keep_for(Audience audience, v1::WatchBoardsResponse& response) {

@@ -14,7 +14,7 @@
 ///     UnexplainedChanged: the whole event
 ///     Ply                evidence, confidence_percent; ILLEGAL reads CONFIRMED, and the move is
 ///                        written as a legal one
-///     Game               revision, explanations
+///     Game               revision, explanations, software_clock.used_up
 ///     PliesChanged       revision
 ///     ResultChanged      revision
 ///     UncertaintyChanged: the whole event

@@ -143,9 +143,9 @@ struct SoftwareClockChange {
   bool operator==(const SoftwareClockChange&) const = default;
 };
 
-using Change =
-    std::variant<ConnectionChange, DeviceChange, SquareChange, PlacementChange, ClockChange,
-                 UnexplainedChange, GameStarted, PliesChange, UncertaintyChange, ResultChange, SoftwareClockChange>;
+using Change = std::variant<ConnectionChange, DeviceChange, SquareChange, PlacementChange,
+                            ClockChange, UnexplainedChange, GameStarted, PliesChange,
+                            UncertaintyChange, ResultChange, SoftwareClockChange>;
 
 /// A change, and the time of the observation or of the timer that caused it.
 struct TimedChange {

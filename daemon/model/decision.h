@@ -96,9 +96,10 @@ struct ControlSoftwareClock {
 };
 
 /// A decision that changes the record of a game.
-using RecordDecision = std::variant<TakeBack, ReplacePly, KeepIllegalPly, InsertPlies, DeletePly,
-                                    ChooseExplanation, GiveResult, TakeResultAway, Adjourn,
-                                    ResumeGame, StartGame, AcceptBoard, TurnBoard, ControlSoftwareClock>;
+using RecordDecision =
+    std::variant<TakeBack, ReplacePly, KeepIllegalPly, InsertPlies, DeletePly, ChooseExplanation,
+                 GiveResult, TakeResultAway, Adjourn, ResumeGame, StartGame, AcceptBoard, TurnBoard,
+                 ControlSoftwareClock>;
 
 /// A decision about an incident.
 struct DecideOnIncident {

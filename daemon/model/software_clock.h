@@ -32,8 +32,8 @@ struct SoftwareClockAct {
 /// Whether a software clock runs.
 enum class SoftwareClockPhase : std::uint8_t { kNotStarted, kRunning, kPaused };
 
-/// The phase after `acts`, which are in the order of their times. `has_plies`: a ply of the game was
-/// made.
+/// The phase after `acts`, which are in the order of their times. `has_plies`: a ply of the game
+/// was made.
 SoftwareClockPhase phase_of(std::span<const SoftwareClockAct> acts, bool has_plies);
 
 }  // namespace jadoube::model
