@@ -79,7 +79,8 @@ void add_question(CLI::App& claims, const Question& question, const Common& comm
       ->check(one_of(rules::kEditionWords));
   if (question.move) {
     verb->add_option("--move", arguments->move,
-                     "The move that the player wrote down and intends to play, in SAN or UCI");
+                     "The move that the player wrote down and intends to play, in SAN, UCI or English "
+                     "descriptive notation (P-K4)");
   }
   if (question.tempo) {
     verb->add_option("--tempo", arguments->tempo,

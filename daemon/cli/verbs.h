@@ -55,7 +55,7 @@ struct ClaimArguments {
   bool limited = false;     ///< Without full supervision. If false, as in the tournament rules.
   std::string player = {};  ///< "white" or "black". Empty: the player to move.
   std::string move =
-      {};  ///< The move that the player intends to play, in SAN or UCI. May be empty.
+      {};  ///< The move that the player intends to play: SAN, UCI, descriptive. May be empty.
 };
 
 /// Sends a claim and prints the answer.

@@ -11,7 +11,8 @@
 #include "daemon/model/change.h"
 #include "daemon/model/incident.h"
 
-/// Everything that an arbiter can decide. Plies are counted from 1. Moves are in SAN or UCI.
+/// Everything that an arbiter can decide. Plies are counted from 1. Moves are in SAN,
+/// UCI or English descriptive notation (P-K4).
 namespace jadoube::model {
 
 /// This number of plies stays, and the others are taken back. The players set up that position.

@@ -3,18 +3,13 @@
 #include <algorithm>
 #include <array>
 
+#include "rules/notation/affixes.h"
 #include "rules/number.h"
 
 namespace jadoube::rules {
 namespace {
 
 constexpr std::array<std::string_view, 3> kHalves = {".5", ".50", "½"};
-
-bool takes_suffix(std::string_view& text, std::string_view suffix) {
-  if (!text.ends_with(suffix)) return false;
-  text.remove_suffix(suffix.size());
-  return true;
-}
 
 }  // namespace
 
@@ -28,9 +23,9 @@ std::optional<Points> parse_points(std::string_view text) {
   constexpr int kMost = 1'000'000;
   if (text == "1/2") return Points{1};
   const bool half = std::any_of(kHalves.begin(), kHalves.end(), [&](std::string_view suffix) {
-    return takes_suffix(text, suffix);
+    return take_suffix(text, suffix);
   });
-  if (!half) takes_suffix(text, ".0");
+  if (!half) take_suffix(text, ".0");
   if (text.empty()) return half ? std::optional(Points{1}) : std::nullopt;
   const auto whole = parse_number<int>(text);
   if (!whole || *whole < 0 || *whole > kMost) return std::nullopt;

@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "rules/notation/affixes.h"
 #include "rules/notation/look_alikes.h"
 
 namespace jadoube::rules {
@@ -18,18 +19,6 @@ constexpr std::string_view kSigns = "+#!?. \t";
 
 constexpr std::array kPieces = {PieceType::kKing, PieceType::kQueen, PieceType::kRook,
                                 PieceType::kBishop, PieceType::kKnight};
-
-bool take_suffix(std::string_view& text, std::string_view suffix) {
-  if (suffix.empty() || !text.ends_with(suffix)) return false;
-  text.remove_suffix(suffix.size());
-  return true;
-}
-
-bool take_prefix(std::string_view& text, std::string_view prefix) {
-  if (prefix.empty() || !text.starts_with(prefix)) return false;
-  text.remove_prefix(prefix.size());
-  return true;
-}
 
 bool take_sign(std::string_view& text) {
   if (text.empty() || kSigns.find(text.back()) == std::string_view::npos) return false;

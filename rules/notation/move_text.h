@@ -7,6 +7,7 @@
 
 #include "rules/error.h"
 #include "rules/notation/language.h"
+#include "rules/notation/move_refusal.h"
 #include "rules/position.h"
 
 namespace jadoube::rules {
@@ -41,26 +42,6 @@ struct MoveStyle {
 /// without "+" or "#": "Ng1-e4", "Ke1xe7". Illegal castling is written as castling, a null move as
 /// "--".
 std::string write_move(const Position& position, Move move, MoveStyle style);
-
-/// The reason why a text is not exactly one legal move.
-enum class MoveFault : std::uint8_t {
-  kNoMove,     ///< It does not look like a move in the language.
-  kIllegal,    ///< It looks like a move, but no such move is legal.
-  kAmbiguous,  ///< It fits several legal moves.
-};
-
-/// The answer for a text that is not exactly one legal move.
-struct MoveRefusal {
-  MoveFault fault;
-  /// For a person: the text, and why it is refused.
-  std::string message;
-  /// The moves that fit, if there are several. Otherwise empty.
-  std::vector<Move> candidates = {};
-};
-
-/// The same as an error of the library: kFailedPrecondition for an illegal move, otherwise
-/// kInvalidArgument.
-Error to_error(const MoveRefusal& refusal);
 
 /// Reads a legal move as people write it in `language`. The form may be short or long, with letters
 /// or figurines. These are optional: "x" or ":", "+", "#", "++", "=", "e.p.", "(=)", "!?". Castling

@@ -61,16 +61,6 @@ MoveRefusal no_move(std::string_view text, Language language) {
           quoted(text) + " is not a move such as " + knight + "f3, exd5, e8=" + queen + " or O-O"};
 }
 
-MoveRefusal ambiguous(const Position& position, std::string_view text, const MoveList& meant,
-                      Language language) {
-  std::string names;
-  for (std::size_t i = 0; i < meant.size(); ++i) {
-    if (i > 0) names += i + 1 < meant.size() ? ", " : " or ";
-    names += write_move(position, meant[i], {.language = language});
-  }
-  return {MoveFault::kAmbiguous, quoted(text) + " could be " + names, meant};
-}
-
 MoveRefusal illegal(const Position& position, const MoveShape& shape, std::string_view text) {
   constexpr std::array<const char*, 6> kNames = {"pawn", "knight", "bishop",
                                                  "rook", "queen",  "king"};
@@ -92,7 +82,7 @@ tl::expected<Move, MoveRefusal> only_one(const Position& position, const MoveSha
   const MoveList meant = moves_meant(position, shape, squares);
   if (meant.size() == 1) return meant.front();
   if (meant.empty()) return tl::unexpected(illegal(position, shape, text));
-  return tl::unexpected(ambiguous(position, text, meant, language));
+  return tl::unexpected(several_moves(position, text, meant, language));
 }
 
 // Castling on that side, if there is a king and a rook for it. It may be illegal.
@@ -117,11 +107,6 @@ std::optional<Move> as_written(const Position& position, const MoveShape& shape)
 }
 
 }  // namespace
-
-Error to_error(const MoveRefusal& refusal) {
-  const bool illegal = refusal.fault == MoveFault::kIllegal;
-  return {illegal ? ErrorCode::kFailedPrecondition : ErrorCode::kInvalidArgument, refusal.message};
-}
 
 tl::expected<Move, MoveRefusal> read_move(const Position& position, std::string_view text,
                                           Language language) {

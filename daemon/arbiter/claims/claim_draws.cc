@@ -7,8 +7,7 @@
 #include "daemon/texts/words.h"
 #include "rules/laws/draw_claims.h"
 #include "rules/laws/penalties.h"
-#include "rules/notation/san.h"
-#include "rules/notation/uci.h"
+#include "rules/notation/typed_move.h"
 
 namespace jadoube::arbiter {
 namespace {
@@ -139,18 +138,10 @@ void tell_why_not_more(const Case& asked, ClaimAnswer& answer) {
 }  // namespace
 
 rules::Expected<Move> read_announced(const ClaimRecord& record, const std::string& text) {
-  auto move = rules::parse_uci(record.position(), text);
-  // What has not the form of UCI is SAN; what has it and is not legal is refused as that.
-  if (!move && move.error().code == rules::ErrorCode::kInvalidArgument) {
-    move = rules::parse_san(record.position(), text);
-  }
-  if (move) return move;
-  // Of UCI that is not legal the message has the position already.
-  const bool is_uci =
-      rules::parse_uci(record.position(), text).error().code != rules::ErrorCode::kInvalidArgument;
+  const auto move = rules::read_typed_move(record.position(), text);
+  if (move) return *move;
   return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                       "the announced move " + text +
-                           " cannot be: " + (is_uci ? "it is not legal" : move.error().message) +
+                       "the announced move " + text + " cannot be: " + move.error().message +
                            ", after ply " + std::to_string(record.ply()) + ", with " +
                            texts::turn_text(record.position()) +
                            texts::position_note(record.position()));

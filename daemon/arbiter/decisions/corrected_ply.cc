@@ -6,7 +6,7 @@
 #include "daemon/tracking/recording/scoresheet.h"
 #include "rules/notation/language.h"
 #include "rules/notation/move_text.h"
-#include "rules/notation/uci.h"
+#include "rules/notation/typed_move.h"
 
 namespace jadoube::arbiter {
 
@@ -37,9 +37,7 @@ std::string where_text(const Position& before, std::size_t ply) {
 }  // namespace
 
 Expected<Move> legal_move(const Position& before, std::size_t ply, const std::string& text) {
-  const auto uci = rules::parse_uci(before, text);
-  if (uci && before.is_legal(*uci)) return *uci;
-  const auto read = rules::read_move(before, text, rules::Language::kEnglish);
+  const auto read = rules::read_typed_move(before, text);
   if (read) return *read;
   return refuse(ErrorCode::kInvalidArgument,
                 read.error().message + where_text(before, ply) + texts::position_note(before));

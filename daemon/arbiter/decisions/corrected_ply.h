@@ -9,7 +9,8 @@
 /// The plies that an arbiter's decisions write.
 namespace jadoube::arbiter {
 
-/// The legal move that `text` names as ply `ply`, from 1. `text` is in English notation or UCI.
+/// The legal move that `text` names as ply `ply`, from 1. `text` is in UCI or
+/// English notation, algebraic or descriptive.
 /// InvalidArgument: it is no legal move, or could be several; the message names them.
 rules::Expected<rules::Move> legal_move(const rules::Position& before, std::size_t ply,
                                         const std::string& text);

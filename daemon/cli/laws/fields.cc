@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "rules/notation/fen.h"
-#include "rules/notation/san.h"
+#include "rules/notation/typed_move.h"
 #include "rules/notation/uci.h"
 
 namespace jadoube::cli::laws {
@@ -116,11 +116,9 @@ Expected<rules::WrittenPosition> written_start(const Json& question) {
 }
 
 Expected<rules::Move> read_move(const rules::Position& before, const std::string& text) {
-  auto move = rules::parse_uci(before, text);
-  // A text that does not look like UCI is read as SAN. A text that looks like UCI but is not legal
-  // is refused.
-  if (move || move.error().code != ErrorCode::kInvalidArgument) return move;
-  return rules::parse_san(before, text);
+  const auto move = rules::read_typed_move(before, text);
+  if (!move) return tl::unexpected(rules::to_error(move.error()));
+  return *move;
 }
 
 Expected<rules::Game> game(const Json& question) {

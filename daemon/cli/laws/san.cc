@@ -1,6 +1,7 @@
 // Moves in the notations of players.
 #include "daemon/cli/laws/fields.h"
 #include "rules/notation/announcement.h"
+#include "rules/notation/descriptive.h"
 #include "rules/notation/language.h"
 #include "rules/notation/move_text.h"
 #include "rules/notation/uci.h"
@@ -34,6 +35,7 @@ Json in_all_forms(const rules::Position& before, rules::Move move, rules::Langua
           {"short", in(MoveForm::kShort)},
           {"long", in(MoveForm::kLong)},
           {"figurine", in(MoveForm::kShort, PieceSign::kFigurine)},
+          {"descriptive", rules::to_descriptive(before, move)},
           {"announced", rules::to_announcement(before, move, language)}};
 }
 
@@ -55,7 +57,10 @@ Expected<Json> san(const Json& question) {
                          "\"input\" or \"uci\", the move, is missing");
   }
   if (*input) {
-    const auto move = rules::read_move(*before, **input, *speaks);
+    auto move = rules::read_move(*before, **input, *speaks);
+    if (!move && rules::looks_descriptive(**input)) {
+      move = rules::read_descriptive(*before, **input);
+    }
     if (!move) return tl::unexpected(rules::to_error(move.error()));
     return in_all_forms(*before, *move, *speaks);
   }

@@ -58,7 +58,8 @@ struct Verb {
   Verb& game() {
     return text("--start", "start",
                 "The FEN at the start of the game. Without it, the starting position")
-        .words("--moves", "moves", "The moves of the game, in UCI or SAN: \"e2e4 e5 Nf3\"");
+        .words("--moves", "moves", "The moves of the game, in UCI, SAN or English "
+                                   "descriptive notation: \"e2e4 e5 Nf3 QKt-B3\"");
   }
   Verb& edition() {
     return text("--edition", "edition",
@@ -134,11 +135,13 @@ void add_position_verbs(CLI::App& laws, const bool& json, int& code) {
        {"fen", "input", "uci", "language"},
        {"note"},
        "  short, long: the move in the language of --language. Without it, in English\n"
+       "  descriptive: the move in English descriptive notation, as in old books: P-K4, KtxB.\n"
+       "    A scoresheet in it is no evidence (Appendix C)\n"
        "  announced: the move as blind players say it, in the same language. The words in the\n"
        "    Laws (D.2.1) are German: use --language de"},
       json, code)
       .fen()
-      .text("input", "input", "The move as somebody wrote it")
+      .text("input", "input", "The move as somebody wrote it: Nf3, Sg1-f3, or in English descriptive notation N-KB3")
       .text("--uci", "uci", "The move in UCI. Use it instead of 'input'")
       .text("--language", "language",
             "The language in two letters: en, uk, ru, cs, da, nl, et, fi, fr, de, hu, is, it, no, "
@@ -187,7 +190,7 @@ void add_game_verbs(CLI::App& laws, const bool& json, int& code) {
       json, code);
   verb.fen()
       .edition()
-      .text("--played", "played", "The move that the player then made, in UCI or SAN")
+      .text("--played", "played", "The move that the player then made, in UCI, SAN or English descriptive notation")
       .text("--order", "order", "known or unclear: is it known which piece was touched first?")
       .text("--board", "board", "ordinary, or securing: a board with holes for the pieces");
   verb.texts(

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "rules/error.h"
+#include "rules/notation/move_refusal.h"
+#include "rules/position.h"
+
+/// English descriptive notation: "P-K4", "KtxB", "R(Q1)-K1", "B-Kt5ch", "P-K8(Q)". The files have
+/// the names of the pieces that start there, and both players count the ranks from their own side.
+/// Old books and scoresheets have it. The Laws of 2014 and later accept only algebraic scoresheets
+/// as evidence [FIDE 2023 App. C]; a sealed move only has to be unambiguous [Guidelines I.1.1].
+namespace jadoube::rules {
+
+/// True if `text` has the form of a move in descriptive notation, whatever the position is. The
+/// same text is never a move in algebraic notation, except castling.
+bool looks_descriptive(std::string_view text);
+
+/// Reads a legal move in descriptive notation:
+/// - Pieces: K, Q, R, B, P, and N or Kt. In front, K or Q says on which side: "QR", "KKt". Pawns
+///   may have their file: "KBP", "BP".
+/// - A square may name its side or not: "KB3", "B3".
+/// - A square, rank or file may follow a piece: "R(Q1)-K1", "N/3-Q4", "NxP/4", "QxP(K5)".
+/// - Captures have "x" or ":", promotions "(Q)", "=Q", "/Q" or "Q". Castling is "O-O", "O-O-O",
+///   "Castles", "Castles K", "Castles QR".
+/// - These are optional: "ch", "dis ch", "dbl ch", "mate", "+", "#", "e.p.", "!?", blanks.
+///
+/// Capital letters name pieces, as in print. A text that fits several legal moves is still read if
+/// its check or mate sign, or the side of a piece, leaves only one. A bishop's side is its colour
+/// of squares. Of two rooks or knights, the one on the file closer to that side is meant [guess:
+/// nobody knows from a position where a piece started].
+tl::expected<Move, MoveRefusal> read_descriptive(const Position& position, std::string_view text);
+
+/// A legal move in descriptive notation, as short as it can be read back: "N-KB3", "PxP e.p.",
+/// "P-K8(Q)+". The knight is "N", check is "+", and mate is "#".
+std::string to_descriptive(const Position& position, Move move);
+
+}  // namespace jadoube::rules
