@@ -84,13 +84,20 @@ constexpr std::array kArticleRows = {
     row(Clause::kQuickplayIncrement, "G.4", "III.4"),
     row(Clause::kQuickplayClaim, "G.5", "III.5"),
     row(Clause::kMirroredStartingPosition, "F.2c", "II.2.3"),
+    row(Clause::kSealedAmbiguous, "E.8a", "I.8.1"),
+    row(Clause::kSealedUnclear, "E.8b", "I.8.2"),
+    row(Clause::kSealedIllegal, "E.8c", "I.8.3"),
+    row(Clause::kResumed, "E.9a", "I.9.1"),
+    row(Clause::kReplierAbsent, "E.9b", "I.9.2"),
+    row(Clause::kSealerAbsent, "E.9c", "I.9.3"),
+    row(Clause::kNobodyResumes, "E.11", "I.11"),
 };
 
 constexpr bool rows_stand_in_order() {
   for (std::size_t i = 0; i < kArticleRows.size(); ++i) {
     if (kArticleRows[i].clause != static_cast<Clause>(i)) return false;
   }
-  return kArticleRows.back().clause == Clause::kMirroredStartingPosition;
+  return kArticleRows.back().clause == Clause::kNobodyResumes;
 }
 static_assert(rows_stand_in_order());
 

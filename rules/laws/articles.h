@@ -75,6 +75,13 @@ enum class Clause : std::uint8_t {
   kQuickplayIncrement,    ///< Less than two minutes, no increment: five seconds a move, asked for.
   kQuickplayClaim,        ///< The same: a draw, for the opponent cannot or does not try to win.
   kMirroredStartingPosition,  ///< Chess960: Black's pieces start opposite White's.
+  kSealedAmbiguous,           ///< The sealed move could be several: the game is lost.
+  kSealedUnclear,             ///< Nobody can find out what it means: the same.
+  kSealedIllegal,             ///< It is not legal: the same.
+  kResumed,                   ///< The player who must reply is there when the game is resumed.
+  kReplierAbsent,             ///< That player is not.
+  kSealerAbsent,              ///< The player who sealed is not.
+  kNobodyResumes,             ///< Neither is.
 };
 
 /// The Article's number in that edition, as arbiters quote it: "7.5.5", "A.4b"; empty where the

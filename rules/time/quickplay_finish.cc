@@ -49,8 +49,4 @@ milliseconds opponents_time(QuickplayDecision decision) {
   return decision == QuickplayDecision::kDraw ? milliseconds(0) : kOpponentsTime;
 }
 
-BothFlagsDown both_flags_down(const Period& period) {
-  return period.moves ? BothFlagsDown::kGameGoesOn : BothFlagsDown::kDraw;
-}
-
 }  // namespace jadoube::rules

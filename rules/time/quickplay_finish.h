@@ -41,10 +41,4 @@ enum class QuickplayDecision : std::uint8_t { kDraw, kPostponed, kRejected };
 /// decides [III.5.2]; or two minutes [III.5.3].
 std::chrono::milliseconds opponents_time(QuickplayDecision decision);
 
-/// What follows if both flags are down and nobody knows which fell first.
-enum class BothFlagsDown : std::uint8_t { kGameGoesOn, kDraw };
-
-/// The game goes on, unless it was the period in which all moves must be made [III.3.1].
-BothFlagsDown both_flags_down(const Period& period);
-
 }  // namespace jadoube::rules

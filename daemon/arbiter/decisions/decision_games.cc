@@ -62,9 +62,11 @@ Expected<Correction> beginning(const Expected<Position>& position, const model::
 Expected<std::vector<Ply>> sealed_ply(const Game& game, const ResumeGame& decision, Instant now) {
   if (decision.sealed_move.empty()) return std::vector<Ply>();
   const auto before = game.position();
-  return legal_move(before, game.plies.size() + 1, decision.sealed_move).map([&](Move move) {
-    return std::vector{corrected_ply(before, move, PlyState::kCorrected, nullptr, now)};
-  });
+  const auto move = legal_move(before, game.plies.size() + 1, decision.sealed_move);
+  if (move) return std::vector{corrected_ply(before, *move, PlyState::kCorrected, nullptr, now)};
+  return refuse(move.error().code,
+                move.error().message + ". A player whose sealed move is ambiguous, unclear or " +
+                    "illegal loses (Guidelines I.8): if the envelope says so, give the result");
 }
 
 Expected<Correction> new_game(const StartGame& decision, const model::Board& board, Instant now) {

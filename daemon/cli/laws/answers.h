@@ -29,6 +29,12 @@ rules::Expected<Json> can_mate(const Json& question);
 /// "consecutive4": how often the last position occurred with exactly four plies in between [FIDE
 /// 2014 Art. 9.6a].
 rules::Expected<Json> repetition(const Json& question);
+/// {"start", "moves", "by", "player"}, with "edition", "earlier_period", "guidelines": the result
+/// if the game ends by something that is not on the board, such as a fallen flag.
+rules::Expected<Json> ended(const Json& question);
+/// {"start", "moves", "input"}, with "language", "edition", "absent", "nobody": what follows from
+/// the sealed move in the envelope, and how the game is resumed [FIDE 2023 Guidelines I].
+rules::Expected<Json> sealed(const Json& question);
 /// {"fen", "touched"}, with "edition", "order", "board", "played": the moves that Article 4 allows.
 rules::Expected<Json> touch(const Json& question);
 /// {"text"} or {"pgn"}, with "thought" (seconds for each ply): the time control, and the displays

@@ -115,6 +115,18 @@ Expected<rules::WrittenPosition> written_start(const Json& question) {
   return read_fen(field, **fen);
 }
 
+Expected<rules::Language> language(const Json& question) {
+  const auto code = optional_word(question, "language");
+  if (!code) return tl::unexpected(code.error());
+  if (!*code) return rules::Language::kEnglish;
+  if (const auto found = rules::parse_language(**code)) return *found;
+  std::string known;
+  for (const auto each : rules::kLanguages) {
+    known += (known.empty() ? "" : ", ") + std::string(rules::code_of(each));
+  }
+  return refuse_field("language", "must be one of " + known + ", not " + **code);
+}
+
 Expected<rules::Move> read_move(const rules::Position& before, const std::string& text) {
   const auto move = rules::read_typed_move(before, text);
   if (!move) return tl::unexpected(rules::to_error(move.error()));

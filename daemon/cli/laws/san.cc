@@ -2,7 +2,6 @@
 #include "daemon/cli/laws/fields.h"
 #include "rules/notation/announcement.h"
 #include "rules/notation/descriptive.h"
-#include "rules/notation/language.h"
 #include "rules/notation/move_text.h"
 #include "rules/notation/uci.h"
 
@@ -11,19 +10,6 @@ namespace jadoube::cli::laws {
 using rules::Expected;
 
 namespace {
-
-Expected<rules::Language> language(const Json& question) {
-  const auto code = optional_word(question, "language");
-  if (!code) return tl::unexpected(code.error());
-  if (!*code) return rules::Language::kEnglish;
-  if (const auto found = rules::parse_language(**code)) return *found;
-  std::string known;
-  for (const auto each : rules::kLanguages) {
-    known += (known.empty() ? "" : ", ") + std::string(rules::code_of(each));
-  }
-  return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                       "\"language\": must be one of " + known + ", not " + **code);
-}
 
 Json in_all_forms(const rules::Position& before, rules::Move move, rules::Language language) {
   using rules::MoveForm, rules::PieceSign, rules::write_move;

@@ -58,8 +58,9 @@ struct Verb {
   Verb& game() {
     return text("--start", "start",
                 "The FEN at the start of the game. Without it, the starting position")
-        .words("--moves", "moves", "The moves of the game, in UCI, SAN or English "
-                                   "descriptive notation: \"e2e4 e5 Nf3 QKt-B3\"");
+        .words("--moves", "moves",
+               "The moves of the game, in UCI, SAN or English "
+               "descriptive notation: \"e2e4 e5 Nf3 QKt-B3\"");
   }
   Verb& edition() {
     return text("--edition", "edition",
@@ -141,7 +142,8 @@ void add_position_verbs(CLI::App& laws, const bool& json, int& code) {
        "    Laws (D.2.1) are German: use --language de"},
       json, code)
       .fen()
-      .text("input", "input", "The move as somebody wrote it: Nf3, Sg1-f3, or in English descriptive notation N-KB3")
+      .text("input", "input",
+            "The move as somebody wrote it: Nf3, Sg1-f3, or in English descriptive notation N-KB3")
       .text("--uci", "uci", "The move in UCI. Use it instead of 'input'")
       .text("--language", "language",
             "The language in two letters: en, uk, ru, cs, da, nl, et, fi, fr, de, hu, is, it, no, "
@@ -190,7 +192,8 @@ void add_game_verbs(CLI::App& laws, const bool& json, int& code) {
       json, code);
   verb.fen()
       .edition()
-      .text("--played", "played", "The move that the player then made, in UCI, SAN or English descriptive notation")
+      .text("--played", "played",
+            "The move that the player then made, in UCI, SAN or English descriptive notation")
       .text("--order", "order", "known or unclear: is it known which piece was touched first?")
       .text("--board", "board", "ordinary, or securing: a board with holes for the pieces");
   verb.texts(
@@ -198,6 +201,43 @@ void add_game_verbs(CLI::App& laws, const bool& json, int& code) {
       "What the player did, in order. Put each part with a space in quotes: e2, \"touch e2\", "
       "\"contact e2\", \"accident e2\", \"adjust e2\", \"lift e2\", \"remove d5\", "
       "\"release e2 e4\", \"choose e8 q\", \"place e8 q\", announce");
+}
+
+void add_ending_verbs(CLI::App& laws, const bool& json, int& code) {
+  add(laws, "ended", "Find the result of a game that ended by something that is not on the board",
+      R"({"start": "8/8/4k3/8/8/3KB3/8/8 w - - 0 1", "by": "flag", "player": "black"})",
+      {ended,
+       {"fen", "start", "moves", "edition", "by", "player", "earlier_period", "guidelines"},
+       {"note"},
+       "  result: * if it is not decided whether the opponent can mate\n"
+       "  white, black: the points of Article 10.1"},
+      json, code)
+      .text("by", "by", "flag, both-flags, resignation, agreement, absence or illegal-moves")
+      .text("--player", "player",
+            "white or black: whose flag fell, who resigned, was absent, or made one illegal move "
+            "too many")
+      .game()
+      .edition()
+      .flag("--earlier-period", "earlier_period",
+            "With both-flags: it was not the last period of the game")
+      .flag("--guidelines", "guidelines",
+            "With both-flags: the event has declared Guidelines III (games without increment)");
+  add(laws, "sealed", "Open the envelope of an adjourned game: is the sealed move valid?",
+      R"({"start": "4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "input": "Rd1"})",
+      {sealed,
+       {"fen", "start", "moves", "edition", "input", "language", "absent", "nobody"},
+       {"note"},
+       "  fault: why the text is not exactly one legal move. Then the player who sealed it loses,\n"
+       "    unless the opponent cannot mate (Guidelines I.8)\n"
+       "  resumption: when the envelope is opened, and whose clock is started (I.9, I.11)"},
+      json, code)
+      .text("input", "input",
+            "The move in the envelope: Nf3, g1f3, or in English descriptive notation N-KB3")
+      .text("--language", "language", "Its language in two letters, as in `jadoube laws san`")
+      .text("--absent", "absent", "white or black: the player who is not there at the resumption")
+      .flag("--nobody", "nobody", "Neither player is there at the resumption")
+      .game()
+      .edition();
 }
 
 void add_time_verb(CLI::App& laws, const bool& json, int& code) {
@@ -224,6 +264,7 @@ void add_verbs(CLI::App& app, const bool& json, int& code) {
   laws->require_subcommand(1);
   add_position_verbs(*laws, json, code);
   add_game_verbs(*laws, json, code);
+  add_ending_verbs(*laws, json, code);
   add_time_verb(*laws, json, code);
 }
 

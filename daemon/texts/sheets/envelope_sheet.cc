@@ -51,7 +51,14 @@ rules::Expected<std::string> envelope_sheet(const SheetHead& head, const model::
   sheet += line("I.2.7", "Resumed on, at, where", kByHand);
   sheet += "\nTo be filled in by hand:\n";
   for (const auto fault : rules::faults_of(envelope)) sheet += "- " + std::string(fault) + "\n";
-  return sheet + "\nBefore it is resumed the arbiter compares all this with the board (I.3).\n";
+  const auto sealer = name_of(*envelope.sealed_by);
+  const auto replier = name_of(rules::opponent_of(*envelope.sealed_by));
+  sheet += "\nThe arbiter compares all this with the board and keeps the envelope (I.3).\n";
+  return sheet + "Open it only when " + replier + " is there (I.7). " + replier +
+         "'s clock is started, also if they are absent (I.9).\nIf the move is ambiguous, unclear "
+         "or "
+         "illegal, " +
+         sealer + " loses (I.8; draw: 5.2.2, 6.9, 9.6).\n";
 }
 
 }  // namespace jadoube::texts

@@ -101,7 +101,7 @@ TEST(Article6_11, TwoFallenFlagsDrawInTheLastPeriod) {
   EXPECT_FALSE(earlier->ending);
 }
 
-TEST(Article6_11, Since2017OnlyTheGuidelinesSaySo) {
+TEST(GuidelinesIII_3_1, SaySince2017WhatTwoFallenFlagsMean) {
   EXPECT_FALSE(both_flags_fallen(k2023, PeriodAtFlag::kLast, GuidelinesIII::kNotDeclared));
   const auto declared = both_flags_fallen(k2023, PeriodAtFlag::kLast, GuidelinesIII::kDeclared);
   ASSERT_TRUE(declared);

@@ -73,11 +73,6 @@ TEST(GuidelinesIII_2_2, AreForStandardAndRapidWithoutIncrementOnly) {
   EXPECT_FALSE(may_use_guidelines_iii(control("5+0")));
 }
 
-TEST(GuidelinesIII_3_1, WithBothFlagsDownOnlyTheLastPeriodIsDrawn) {
-  EXPECT_EQ(both_flags_down({40, 90min, {}}), BothFlagsDown::kGameGoesOn);
-  EXPECT_EQ(both_flags_down({std::nullopt, 30min, {}}), BothFlagsDown::kDraw);
-}
-
 TEST(GuidelinesIII_4, FiveSecondsForBothAndTwoMinutesForTheOpponent) {
   const ClockModel clock = clock_with("120/40+60/SD", 100s, 3min, 50);
   ASSERT_TRUE(may_claim_quickplay(clock, kWhite));

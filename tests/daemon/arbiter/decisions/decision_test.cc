@@ -329,7 +329,9 @@ TEST(RecordDecision, NothingSeenInAnAdjournedGameIsPlay) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3");
   EXPECT_FALSE(table.game().in_play());
   table.hands("c6- b8+n 5000ms");
-  EXPECT_THAT(table.decide(ResumeGame{.sealed_move = "Ke4"}), HasSubstr("king to e4, at ply 4"));
+  EXPECT_THAT(
+      table.decide(ResumeGame{.sealed_move = "Ke4"}),
+      testing::AllOf(HasSubstr("king to e4, at ply 4"), HasSubstr("loses (Guidelines I.8)")));
   EXPECT_THAT(table.decide(ResumeGame{.sealed_move = "d6"}), IsEmpty());
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 d6");
   EXPECT_THAT(table.decide(ResumeGame{}), HasSubstr("not adjourned"));

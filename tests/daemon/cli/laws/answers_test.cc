@@ -186,6 +186,55 @@ TEST(LawsAnswers, NameAnEmptySquareThatWasTouched) {
             "\"touched\": nothing stands on e3");
 }
 
+Json ended_by(const char* how, const char* fen = kInitial, const char* player = "black") {
+  return answered(ended({{"start", fen}, {"by", how}, {"player", player}}));
+}
+
+TEST(LawsAnswers, GiveTheResultOfAnEndThatIsNotOnTheBoard) {
+  constexpr auto kBishop = "8/8/4k3/8/8/3KB3/8/8 b - - 0 1";
+  EXPECT_EQ(ended_by("flag")["result"], "1-0");
+  EXPECT_EQ(ended_by("flag")["article"], "6.9");
+  EXPECT_EQ(ended_by("flag")["white"], "1");
+  EXPECT_EQ(ended_by("flag", kBishop)["result"], "1/2-1/2");
+  EXPECT_EQ(ended_by("resignation", kBishop)["article"], "5.1.2");
+  EXPECT_EQ(ended_by("illegal-moves", kBishop)["result"], "1/2-1/2");
+  EXPECT_EQ(ended_by("absence")["article"], "6.7.1");
+  EXPECT_THAT(refused(ended({{"by", "agreement"}})), HasSubstr("after 1 move of each player"));
+  EXPECT_THAT(refused(ended({{"by", "flag"}})), HasSubstr("\"player\" is missing"));
+  EXPECT_THAT(refused(ended({{"by", "boredom"}})), HasSubstr("not boredom"));
+  EXPECT_THAT(refused(ended({{"by", "flag"}, {"player", "red"}})), HasSubstr("white or black"));
+}
+
+TEST(LawsAnswers, SayWhatTwoFallenFlagsMean) {
+  EXPECT_THAT(refused(ended({{"by", "both-flags"}})), HasSubstr("Guidelines III"));
+  const Json declared = {{"by", "both-flags"}, {"guidelines", true}};
+  EXPECT_EQ(answered(ended(declared))["article"], "III.3.1");
+  const Json earlier = {{"by", "both-flags"}, {"edition", "2014"}, {"earlier_period", true}};
+  EXPECT_EQ(answered(ended(earlier))["result"], "*");
+}
+
+TEST(LawsAnswers, OpenTheEnvelopeOfAnAdjournedGame) {
+  constexpr auto kRooks = "4k3/8/8/8/8/8/4K3/R6R w - - 0 1";
+  const auto good = answered(sealed({{"start", kRooks}, {"input", "QR-Q1"}}));
+  EXPECT_EQ(good["uci"], "a1d1");
+  EXPECT_EQ(good["resumption"]["clock"], "Black");
+  const auto bad = answered(sealed({{"start", kRooks}, {"input", "Rd1"}, {"absent", "black"}}));
+  EXPECT_EQ(bad["article"], "I.8.1");
+  EXPECT_EQ(bad["result"], "0-1");
+  EXPECT_EQ(bad["resumption"]["article"], "I.9.2");
+  const auto russian = answered(sealed({{"input", "Кf3"}, {"language", "ru"}, {"nobody", true}}));
+  EXPECT_EQ(russian["san"], "Nf3");
+  EXPECT_EQ(russian["resumption"]["article"], "I.11");
+  EXPECT_THAT(refused(sealed({{"start", kRooks}})), HasSubstr("\"input\""));
+}
+
+TEST(LawsAnswers, ReadAndWriteDescriptiveNotation) {
+  EXPECT_EQ(answered(san({{"fen", kInitial}, {"input", "Kt-KB3"}}))["san"], "Nf3");
+  EXPECT_EQ(answered(san({{"fen", kInitial}, {"uci", "c2c4"}}))["descriptive"], "P-QB4");
+  EXPECT_THAT(refused(san({{"fen", kInitial}, {"input", "P-B4"}})), HasSubstr("could be"));
+  EXPECT_EQ(answered(repetition({{"moves", {"P-K4", "e5", "g1f3"}}}))["final"], 1);
+}
+
 TEST(LawsLines, RefuseAnUnknownFieldAndNameTheKnownOnes) {
   std::istringstream in("{\"fen\": \"8/8/8/8/8/8/8/K1k5 w - - 0 1\", \"depht\": 1}\n");
   std::ostringstream out;

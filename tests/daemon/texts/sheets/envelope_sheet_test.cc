@@ -38,6 +38,13 @@ TEST(GuidelinesI_2, WhatTheRecordDoesNotKnowIsLeftToTheHand) {
   EXPECT_THAT(*sheet, Not(HasSubstr("I.2.4: who")));
 }
 
+TEST(GuidelinesI_7, EnvelopeSaysWhenItIsOpenedAndWhoLosesByABadMove) {
+  const auto sheet = envelope_sheet({.title = "", .board = "one"}, adjourned());
+  ASSERT_TRUE(sheet);
+  EXPECT_THAT(*sheet, HasSubstr("Open it only when White is there (I.7). White's clock"));
+  EXPECT_THAT(*sheet, HasSubstr("illegal, Black loses (I.8"));
+}
+
 TEST(GuidelinesI_2, AGameThatGoesOnHasNone) {
   EXPECT_FALSE(envelope_sheet({}, tests::game_of("e4")));
 }
