@@ -140,6 +140,13 @@ TEST(Article3_8_2, CastlingPutsTheKingTwoSquaresTowardsTheRookAndTheRookBeyondIt
   EXPECT_EQ(to_fen(after(position, "e1g1 e8c8").placement()), "2kr3r/8/8/8/8/8/8/R4RK1");
 }
 
+TEST(Article3_8_2, AKingDoesNotCastleWithARookThatWasPromotedOnItsFile) {
+  const Position promoted = after(position_of("k7/4P3/8/8/8/8/8/4K3 w - - 0 1"), "e7e8r a8b7");
+  EXPECT_EQ(promoted.placement()[Square::e8], Piece::kWhiteRook);
+  EXPECT_FALSE(promoted.is_castling({Square::e1, Square::e8}));
+  EXPECT_FALSE(promoted.is_legal({Square::e1, Square::e8}));
+}
+
 TEST(Article3_8_2_1, TheRightIsLostWithAMoveOfTheKingOrOfThatRook) {
   const auto position = position_of("r3k2r/8/8/8/8/8/8/R3K2R b KQkq -");
   EXPECT_EQ(after(position, "e8e7").castling().black, CastlingRights::Side{});
