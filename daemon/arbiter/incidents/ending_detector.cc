@@ -130,26 +130,64 @@ Finding conflict(const Record& record, std::string article, IncidentFacts facts)
           .gone = EndReason::kResultChanged};
 }
 
-void find_conflict(const Record& record, std::vector<Finding>& found) {
-  const auto& game = *record.board().game;
-  if (record.in_play() || game.incomplete) return;
-  const auto& ended = record.firm().ended();
-  if (ended && ended->ending.result != game.result) {
-    found.push_back(conflict(record, std::string(ended->ending.article),
-                             {.which = IncidentCase::kResultAgainstEnding,
-                              .ending = ended->ending.kind,
-                              .right_result = ended->ending.result,
-                              .given_result = game.result}));
-  } else if (game.result == Result::kDraw &&
-             !rules::ending_by_agreement(record.firm().game(), record.rules().laws)) {
-    found.push_back(conflict(record, record.article(Clause::kAgreement),
-                             {.which = IncidentCase::kDrawTooEarly}));
-  }
+Finding conflict_with(const Record& record, const rules::Ending& ending) {
+  return conflict(record, std::string(ending.article),
+                  {.which = IncidentCase::kResultAgainstEnding,
+                   .ending = ending.kind,
+                   .right_result = ending.result,
+                   .given_result = record.board().game->result});
+}
+
+/// The player who has won by the result that was given. Nothing for a draw.
+std::optional<Color> winner_of(Result result) {
+  if (result == Result::kWhiteWins) return Color::kWhite;
+  if (result == Result::kBlackWins) return Color::kBlack;
+  return std::nullopt;
+}
+
+/// True if nothing on the board and no penalty explains a win, so that the loser has resigned.
+bool is_resignation(model::Termination termination) {
+  return termination == model::Termination::kKingsGesture ||
+         termination == model::Termination::kResultPiece ||
+         termination == model::Termination::kNormal;
 }
 
 }  // namespace
 
-void EndingDetector::find(const Record& record, bool plain, std::vector<Finding>& found) const {
+/// The right end of a game that was won on time or by resignation. Nothing for any other result.
+std::optional<rules::Ending> EndingDetector::ending_of_winner(const Record& record) {
+  const auto& given = *record.board().game;
+  const auto winner = winner_of(given.result);
+  const bool on_time = given.termination == model::Termination::kTimeForfeit;
+  if (!winner || (!on_time && !is_resignation(given.termination))) return std::nullopt;
+  const auto& game = record.firm().game();
+  if (!asked_ || asked_->player != *winner || !(asked_->position == game.position())) {
+    asked_ = {game.position(), *winner, can_still_mate(game.position(), *winner)};
+  }
+  const auto loser = rules::opponent_of(*winner);
+  const auto& laws = record.rules().laws;
+  return on_time ? rules::ending_by_flag_fall(game, laws, loser, asked_->verdict)
+                 : rules::ending_by_resignation(game, laws, loser, asked_->verdict);
+}
+
+void EndingDetector::find_conflict(const Record& record, std::vector<Finding>& found) {
+  const auto& game = *record.board().game;
+  if (record.in_play() || game.incomplete) return;
+  const auto& ended = record.firm().ended();
+  if (ended) {
+    if (ended->ending.result != game.result) found.push_back(conflict_with(record, ended->ending));
+    return;
+  }
+  if (game.result == Result::kDraw &&
+      !rules::ending_by_agreement(record.firm().game(), record.rules().laws)) {
+    found.push_back(conflict(record, record.article(Clause::kAgreement),
+                             {.which = IncidentCase::kDrawTooEarly}));
+  }
+  const auto meant = ending_of_winner(record);
+  if (meant && meant->result == Result::kDraw) found.push_back(conflict_with(record, *meant));
+}
+
+void EndingDetector::find(const Record& record, bool plain, std::vector<Finding>& found) {
   if (!record.has_game()) return;
   find_without_legal_move(record, found);
   find_draw(record, found);

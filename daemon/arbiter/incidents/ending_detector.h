@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "daemon/arbiter/incidents/finding.h"
@@ -7,13 +8,27 @@
 
 namespace jadoube::arbiter {
 
-/// Finds what ends a game by itself, moves after that, and a given result that disagrees. It does
-/// not find threefold repetition and fifty moves: a player must claim them, and nobody is told
-/// before [FIDE 2023 Art. 9.2, 9.3, 11.12].
+/// Finds what ends a game by itself, moves after that, and a given result that disagrees: also a
+/// win on time or by resignation for a player who cannot mate by any series of legal moves [FIDE
+/// 2023 Art. 6.9, 5.1.2]. It does not find threefold repetition and fifty moves: a player must
+/// claim them, and nobody is told before [FIDE 2023 Art. 9.2, 9.3, 11.12].
 class EndingDetector {
  public:
   /// `plain`: no illegal ply of the record was in doubt.
-  void find(const Record& record, bool plain, std::vector<Finding>& found) const;
+  void find(const Record& record, bool plain, std::vector<Finding>& found);
+
+ private:
+  /// The answer to whether a player can mate in a position. It takes time, so it is kept.
+  struct MateAnswer {
+    rules::Position position;
+    rules::Color player;
+    rules::Verdict verdict;
+  };
+
+  void find_conflict(const Record& record, std::vector<Finding>& found);
+  std::optional<rules::Ending> ending_of_winner(const Record& record);
+
+  std::optional<MateAnswer> asked_ = {};
 };
 
 /// True, false or undecided: `player` can still mate by some series of legal moves. Looks at 20,000

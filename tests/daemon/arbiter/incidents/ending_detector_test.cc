@@ -141,6 +141,38 @@ TEST(ResultConflict, IsNoneWhereTheResultAgrees) {
   EXPECT_EQ(table.of(kResultConflict), "");
 }
 
+// White has a lone king, and White's win is given by the kings in the centre.
+IncidentTable won_by_a_lone_king(TournamentRules rules) {
+  auto table = started_from("4k3/4p3/8/8/8/8/8/K7", std::move(rules));
+  table.play("Kb2 Kd7");
+  table.hands("1000ms b2- d7- d5+k e4+K 3000ms");
+  table.wait(seconds{4});
+  return table;
+}
+
+TEST(Article5_1_2, Since2023AResignationAgainstALoneKingIsAConflict) {
+  auto table = won_by_a_lone_king(standard());
+  ASSERT_EQ(table.table.result(), "1-0");
+  const auto told = table.the(kResultConflict);
+  EXPECT_EQ(told.article, "5.1.2");
+  EXPECT_THAT(texts::what(told), HasSubstr("1-0 was given after resignation, which is 1/2-1/2"));
+}
+
+TEST(Article5_1_2, Before2023ItWasALoss) {
+  auto rules = standard();
+  rules.laws = rules::laws_of(rules::Edition::kFide2018);
+  EXPECT_EQ(won_by_a_lone_king(rules).of(kResultConflict), "");
+}
+
+TEST(Article5_1_2, AWinnerWhoCanMateIsNone) {
+  auto table = started_from("4k3/4p3/8/8/8/8/8/K7");
+  table.play("Kb2 Kd7");
+  table.hands("1000ms b2- d7- d4+k e5+K 3000ms");
+  table.wait(seconds{4});
+  ASSERT_EQ(table.table.result(), "0-1");
+  EXPECT_EQ(table.of(kResultConflict), "");
+}
+
 TEST(Article5_2_3, ADrawBeforeEachPlayerHasMovedIsAConflict) {
   auto early = playing("e4");
   early.hands("1000ms e1- e8- d5+k d4+K 3000ms");
