@@ -119,7 +119,7 @@ Expected<tl::expected<rules::Move, rules::MoveRefusal>> sealed_text(const rules:
   const auto input = text(question, "input");
   if (!input) return tl::unexpected(input.error());
   if (!question.contains("language")) return rules::read_typed_move(before, *input);
-  const auto written_in = language(question);
+  const auto written_in = asked_language(question);
   if (!written_in) return tl::unexpected(written_in.error());
   return rules::read_move(before, *input, *written_in);
 }

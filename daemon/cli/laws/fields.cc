@@ -115,7 +115,7 @@ Expected<rules::WrittenPosition> written_start(const Json& question) {
   return read_fen(field, **fen);
 }
 
-Expected<rules::Language> language(const Json& question) {
+Expected<rules::Language> asked_language(const Json& question) {
   const auto code = optional_word(question, "language");
   if (!code) return tl::unexpected(code.error());
   if (!*code) return rules::Language::kEnglish;

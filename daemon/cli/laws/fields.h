@@ -6,6 +6,7 @@
 
 #include "daemon/cli/laws/answers.h"
 #include "rules/laws/edition.h"
+#include "rules/notation/language.h"
 #include "rules/laws/game.h"
 #include "rules/move_list.h"
 #include "rules/position.h"
@@ -35,7 +36,7 @@ rules::Expected<rules::Position> position(const Json& question);
 /// The start of a game, as it is written: "start" or "fen". Without either, the starting position.
 rules::Expected<rules::WrittenPosition> written_start(const Json& question);
 /// "language": the code of a language. If it is missing, English.
-rules::Expected<rules::Language> language(const Json& question);
+rules::Expected<rules::Language> asked_language(const Json& question);
 /// A move in UCI, or as on an English scoresheet, algebraic or descriptive.
 rules::Expected<rules::Move> read_move(const rules::Position& before, const std::string& text);
 /// The game from that start (or from `start`) with "moves". `read_move` reads each move.

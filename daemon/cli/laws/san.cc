@@ -30,7 +30,7 @@ Json in_all_forms(const rules::Position& before, rules::Move move, rules::Langua
 Expected<Json> san(const Json& question) {
   const auto before = position(question);
   if (!before) return tl::unexpected(before.error());
-  const auto speaks = language(question);
+  const auto speaks = asked_language(question);
   if (!speaks) return tl::unexpected(speaks.error());
   const auto input = optional_text(question, "input");
   if (!input) return tl::unexpected(input.error());
