@@ -140,6 +140,11 @@ TEST(Article3_8_2, CastlingPutsTheKingTwoSquaresTowardsTheRookAndTheRookBeyondIt
   EXPECT_EQ(to_fen(after(position, "e1g1 e8c8").placement()), "2kr3r/8/8/8/8/8/8/R4RK1");
 }
 
+TEST(Article4_6_3, APieceOnThePromotionSquareIsCaptured) {
+  const auto found = moves("3qk3/4P3/8/8/8/8/8/4K3 w - -", Square::e7);
+  EXPECT_THAT(found, UnorderedElementsAre("e7d8q", "e7d8r", "e7d8b", "e7d8n"));
+}
+
 TEST(Article3_8_2, AKingDoesNotCastleWithARookThatWasPromotedOnItsFile) {
   const Position promoted = after(position_of("k7/4P3/8/8/8/8/8/4K3 w - - 0 1"), "e7e8r a8b7");
   EXPECT_EQ(promoted.placement()[Square::e8], Piece::kWhiteRook);
