@@ -21,6 +21,8 @@ const std::map<std::string, Question>& questions() {
       {"status", {status, {"fen", "start", "moves", "edition", "chess960", "without"}}},
       {"san", {san, {"fen", "uci", "input", "language"}}},
       {"repetition", {repetition, {"start", "moves", "edition"}}},
+      {"penalty", {penalty, {"offence", "earlier", "answered", "edition", "tempo", "supervision"}}},
+      {"quickplay", {quickplay, {"text", "player", "left", "opponent_left", "moves", "edition"}}},
       {"touch", {touch, {"fen", "touched", "edition", "played", "order", "board"}}},
       {"timecontrol", {time_control, {"text", "pgn", "at_zero", "thought"}}}};
   return known;

@@ -37,6 +37,13 @@ rules::Expected<Json> ended(const Json& question);
 rules::Expected<Json> sealed(const Json& question);
 /// {"fen", "touched"}, with "edition", "order", "board", "played": the moves that Article 4 allows.
 rules::Expected<Json> touch(const Json& question);
+/// {"offence"}, with "earlier", "answered", "edition", "tempo", "supervision": what follows from an
+/// irregularity [FIDE 2023 Art. 7.5.5, 9.5.3, A.3, A.5.2].
+rules::Expected<Json> penalty(const Json& question);
+/// {"text", "player", "left", "opponent_left"}, with "moves", "edition": may the player ask for an
+/// increment or claim a draw in a quickplay finish, and how is the clock set then [FIDE 2023
+/// Guidelines III.4, III.5]? Times are in seconds.
+rules::Expected<Json> quickplay(const Json& question);
 /// {"text"} or {"pgn"}, with "thought" (seconds for each ply): the time control, and the displays
 /// of the clocks.
 rules::Expected<Json> time_control(const Json& question);

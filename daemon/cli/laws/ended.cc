@@ -21,17 +21,6 @@ using rules::refuse;
 
 namespace {
 
-/// A field with one of two words. Nothing if it is missing.
-Expected<std::optional<Color>> color_field(const Json& question, const char* field) {
-  const auto word = optional_word(question, field);
-  if (!word) return tl::unexpected(word.error());
-  if (!*word) return std::nullopt;
-  if (**word == "white") return Color::kWhite;
-  if (**word == "black") return Color::kBlack;
-  return refuse(ErrorCode::kInvalidArgument,
-                "\"" + std::string(field) + "\": must be white or black, not " + **word);
-}
-
 rules::Verdict opponent_can_mate(const rules::Game& played, Color player) {
   return rules::can_mate(played.position(), rules::opponent_of(player)).verdict;
 }
@@ -108,7 +97,7 @@ Expected<EndCase> end_case(const Json& question) {
   if (!played) return tl::unexpected(played.error());
   const auto year = edition(question);
   if (!year) return tl::unexpected(year.error());
-  const auto player = color_field(question, "player");
+  const auto player = color_asked(question, "player");
   if (!player) return tl::unexpected(player.error());
   return EndCase{*played, rules::laws_of(*year), *player};
 }
@@ -165,7 +154,7 @@ Expected<Json> sealed(const Json& question) {
     answer["fault"] = found.refusal->message;
   }
   if (found.ending) add_result(*found.ending, answer);
-  const auto absent = color_field(question, "absent");
+  const auto absent = color_asked(question, "absent");
   if (!absent) return tl::unexpected(absent.error());
   const auto nobody = flag(question, "nobody");
   if (!nobody) return tl::unexpected(nobody.error());

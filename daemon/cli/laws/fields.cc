@@ -115,6 +115,15 @@ Expected<rules::WrittenPosition> written_start(const Json& question) {
   return read_fen(field, **fen);
 }
 
+Expected<std::optional<rules::Color>> color_asked(const Json& question, const char* field) {
+  const auto word = optional_word(question, field);
+  if (!word) return tl::unexpected(word.error());
+  if (!*word) return std::nullopt;
+  if (**word == "white") return rules::Color::kWhite;
+  if (**word == "black") return rules::Color::kBlack;
+  return refuse_field(field, "must be white or black, not " + **word);
+}
+
 Expected<rules::Language> asked_language(const Json& question) {
   const auto code = optional_word(question, "language");
   if (!code) return tl::unexpected(code.error());

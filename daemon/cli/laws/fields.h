@@ -6,9 +6,9 @@
 
 #include "daemon/cli/laws/answers.h"
 #include "rules/laws/edition.h"
-#include "rules/notation/language.h"
 #include "rules/laws/game.h"
 #include "rules/move_list.h"
+#include "rules/notation/language.h"
 #include "rules/position.h"
 
 /// The fields that several questions have. An error names the field.
@@ -35,6 +35,8 @@ rules::Expected<rules::WrittenPosition> written_position(const Json& question);
 rules::Expected<rules::Position> position(const Json& question);
 /// The start of a game, as it is written: "start" or "fen". Without either, the starting position.
 rules::Expected<rules::WrittenPosition> written_start(const Json& question);
+/// The player: "white" or "black". Nothing if the field is missing.
+rules::Expected<std::optional<rules::Color>> color_asked(const Json& question, const char* field);
 /// "language": the code of a language. If it is missing, English.
 rules::Expected<rules::Language> asked_language(const Json& question);
 /// A move in UCI, or as on an English scoresheet, algebraic or descriptive.

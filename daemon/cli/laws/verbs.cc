@@ -240,6 +240,48 @@ void add_ending_verbs(CLI::App& laws, const bool& json, int& code) {
       .edition();
 }
 
+void add_ruling_verbs(CLI::App& laws, const bool& json, int& code) {
+  add(laws, "penalty", "Find what follows from an illegal move or a wrong claim",
+      R"({"offence": "illegal-move", "earlier": 1, "tempo": "rapid", "supervision": "limited"})",
+      {penalty,
+       {"offence", "earlier", "answered", "edition", "tempo", "supervision"},
+       {"note"},
+       "  minutes: extra time for the opponent\n"
+       "  count: the number of this offence. A lost game is a draw if the opponent cannot mate\n"
+       "  offence_article: the Article that makes it an offence. minutes_article: the one that\n"
+       "    says how many minutes. applied_by: the one that makes these rules apply"},
+      json, code)
+      .text("offence", "offence",
+            "illegal-move, pawn-not-replaced, press (without a move), two-hands or wrong-claim")
+      .number("--earlier", "earlier", "How many of these the player has made before in this game")
+      .flag("--answered", "answered", "The opponent has already made the next move")
+      .edition()
+      .text("--tempo", "tempo", "standard, rapid or blitz. Without it, standard")
+      .text("--supervision", "supervision",
+            "Rapid and blitz: full or limited (App. A.4, A.5, B.2, B.3). Without it, full");
+  add(laws, "quickplay",
+      "Check a request in a game without increment, and show how to set the clock",
+      R"({"text": "120/40+60/SD", "player": "white", "left": 100, "opponent_left": 180})",
+      {quickplay,
+       {"text", "player", "left", "opponent_left", "moves", "edition"},
+       {"note"},
+       "  may_be_used: whether Guidelines III fit this time control\n"
+       "  may_claim: whether the player may ask now, with less than two minutes in the last "
+       "period\n"
+       "  increment: the clocks if five seconds for each move are granted\n"
+       "  rejected: the clocks if the claim of a draw is rejected. If it is postponed, the "
+       "arbiter\n"
+       "    may give the same time"},
+      json, code)
+      .text("text", "text", "The time control: 120/40+60/SD")
+      .text("--player", "player", "white or black: the player to move, who asks. Without it, white")
+      .number("--left", "left", "The seconds on this player's clock")
+      .number("--opponent-left", "opponent_left", "The seconds on the opponent's clock")
+      .number("--moves", "moves",
+              "The moves that each player has made. Without it, the last period has begun")
+      .edition();
+}
+
 void add_time_verb(CLI::App& laws, const bool& json, int& code) {
   auto verb = add(laws, "timecontrol", "Read a time control",
                   R"({"text": "90/40+30/SD+30", "thought": [4, 6.5]})",
@@ -265,6 +307,7 @@ void add_verbs(CLI::App& app, const bool& json, int& code) {
   add_position_verbs(*laws, json, code);
   add_game_verbs(*laws, json, code);
   add_ending_verbs(*laws, json, code);
+  add_ruling_verbs(*laws, json, code);
   add_time_verb(*laws, json, code);
 }
 

@@ -110,7 +110,8 @@ TEST(LawsAnswers, ReadTheMovesOfAGameInUciAndInSan) {
   const auto found = answered(status({{"moves", {"f3", "e7e5", "g2g4", "Qh4#"}}}));
   EXPECT_EQ(found["ending"]["kind"], "checkmate");
   EXPECT_THAT(refused(status({{"moves", {"e4", "Nf3"}}})), HasSubstr("ply 2"));
-  EXPECT_THAT(refused(status({{"moves", {"e4", "e4e5"}}})), HasSubstr("ply 2: \"e4e5\" is not legal"));
+  EXPECT_THAT(refused(status({{"moves", {"e4", "e4e5"}}})),
+              HasSubstr("ply 2: \"e4e5\" is not legal"));
 }
 
 TEST(LawsAnswers, SayWhichArticleAMoveBroke) {
@@ -226,6 +227,43 @@ TEST(LawsAnswers, OpenTheEnvelopeOfAnAdjournedGame) {
   EXPECT_EQ(russian["san"], "Nf3");
   EXPECT_EQ(russian["resumption"]["article"], "I.11");
   EXPECT_THAT(refused(sealed({{"start", kRooks}})), HasSubstr("\"input\""));
+}
+
+TEST(LawsAnswers, SayWhatFollowsFromAnIllegalMove) {
+  const auto first = answered(penalty({{"offence", "illegal-move"}}));
+  EXPECT_EQ(first["consequence"], "extra time");
+  EXPECT_EQ(first["minutes"], 2);
+  EXPECT_EQ(first["article"], "7.5.5");
+  EXPECT_EQ(answered(penalty({{"offence", "press"}, {"earlier", 1}}))["consequence"], "game lost");
+  const Json blitz = {{"tempo", "blitz"}, {"supervision", "limited"}, {"edition", "2014"}};
+  EXPECT_EQ(answered(penalty(blitz))["consequence"], "game lost");
+  const Json late = {{"tempo", "rapid"}, {"supervision", "limited"}, {"answered", true}};
+  EXPECT_EQ(answered(penalty(late))["consequence"], "the move stands");
+  const Json wrong = {{"offence", "wrong-claim"}, {"tempo", "rapid"}};
+  EXPECT_EQ(answered(penalty(wrong))["minutes"], 1);
+  EXPECT_THAT(refused(penalty({{"offence", "yawning"}})), HasSubstr("two-hands, not yawning"));
+  EXPECT_THAT(refused(penalty({{"tempo", "slow"}})), HasSubstr("\"tempo\""));
+  EXPECT_THAT(refused(penalty({{"earlier", -1}})), HasSubstr("whole number"));
+}
+
+TEST(LawsAnswers, SetTheClockOfAQuickplayFinish) {
+  const Json asked = {
+      {"text", "120/40+60/SD"}, {"player", "black"}, {"left", 100}, {"opponent_left", 180}};
+  const auto found = answered(quickplay(asked));
+  EXPECT_EQ(found["may_claim"], true);
+  EXPECT_EQ(found["increment"].dump(),
+            R"({"white":300,"black":100,"per_move":5,"article":"III.4"})");
+  EXPECT_EQ(found["rejected"].dump(), R"({"white":300,"black":100,"article":"III.5"})");
+  auto early = asked;
+  early["moves"] = 30;
+  EXPECT_EQ(answered(quickplay(early)).dump(), R"({"may_be_used":true,"may_claim":false})");
+  auto increment = asked;
+  increment["text"] = "90+30";
+  EXPECT_EQ(answered(quickplay(increment))["may_be_used"], false);
+  auto old = asked;
+  old["edition"] = "2014";
+  EXPECT_EQ(answered(quickplay(old))["increment"]["article"], "G.4");
+  EXPECT_THAT(refused(quickplay({{"left", 100}})), HasSubstr("\"text\""));
 }
 
 TEST(LawsAnswers, ReadAndWriteDescriptiveNotation) {
