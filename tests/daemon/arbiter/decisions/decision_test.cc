@@ -127,6 +127,14 @@ TEST(RecordDecision, AResultCompletesARecordOnlyWhereTheArbiterToldItsEnd) {
   EXPECT_FALSE(table.game().incomplete);
 }
 
+TEST(RecordDecision, AMoveIsReadInTheNotationOfAnOldScoresheet) {
+  Corrected table("e4 e5 Nf3");
+  EXPECT_THAT(table.decide(ReplacePly{.ply = 3, .move = "Kt-QB3"}), IsEmpty());
+  EXPECT_EQ(table.moves(), "e4 e5 Nc3");
+  EXPECT_THAT(table.decide(ReplacePly{.ply = 3, .move = "P-Kt4"}),
+              HasSubstr("could be b4 or g4, at ply 3"));
+}
+
 TEST(RecordDecision, PlyThatWasNoneIsDeleted) {
   Corrected table("e4 e5 Nf3");
   EXPECT_THAT(table.decide(DeletePly{3}), IsEmpty());
@@ -338,6 +346,15 @@ TEST(RecordDecision, NothingSeenInAnAdjournedGameIsPlay) {
   table.hands("d7- d6+p |");
   table.play("Bc4");
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 d6 Bc4");
+}
+
+TEST(GuidelinesI_6, AResultBeforeTheResumptionEndsTheGame) {
+  Corrected table("e4 e5 Nf3");
+  EXPECT_THAT(table.decide(Adjourn{}), IsEmpty());
+  EXPECT_THAT(table.decide(GiveResult{rules::Result::kDraw, model::Termination::kNormal}),
+              IsEmpty());
+  EXPECT_EQ(table.game().result, rules::Result::kDraw);
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3");
 }
 
 TEST(RecordDecision, AdjournedGameGoesOnByItselfWhereItsClockRunsOverItsPosition) {
