@@ -60,7 +60,7 @@ bool fits_shape(const Position& position, const DescriptiveShape& shape, Move mo
 
 // Keeps the moves for which `keep` is true, if there are any.
 template <typename Keep>
-void narrow(MoveList& moves, Keep keep) {
+void keep_if_any(MoveList& moves, Keep keep) {
   if (moves.size() < 2) return;
   MoveList kept = moves;
   kept.keep_if(keep);
@@ -80,7 +80,7 @@ void narrow_to_flank(MoveList& moves, const std::optional<Flank>& flank, SquareO
   const auto by_file = [&](Move a, Move b) { return file(a) < file(b); };
   const auto [low, high] = std::minmax_element(moves.begin(), moves.end(), by_file);
   const int best = *flank == Flank::kKings ? file(*high) : file(*low);
-  narrow(moves, [&](Move move) { return file(move) == best; });
+  keep_if_any(moves, [&](Move move) { return file(move) == best; });
 }
 
 MoveList moves_named(const Position& position, const DescriptiveShape& shape) {
@@ -99,7 +99,7 @@ tl::expected<Move, MoveRefusal> only_move_named(const Position& position, std::s
                                                 const DescriptiveShape& shape) {
   MoveList meant = moves_named(position, shape);
   if (shape.sign != CheckSign::kNone) {
-    narrow(meant, [&](Move move) { return gives(position, move, shape.sign); });
+    keep_if_any(meant, [&](Move move) { return gives(position, move, shape.sign); });
   }
   if (meant.size() == 1) return meant.front();
   if (!meant.empty()) {
@@ -107,8 +107,9 @@ tl::expected<Move, MoveRefusal> only_move_named(const Position& position, std::s
   }
   const std::string player(to_string(position.turn()));
   const std::string why = shape.castling ? player + " cannot castle there now"
-                                         : player + " has no such move now. Each player counts the "
-                                                    "ranks from their own side";
+                                         : player +
+                                               " has no such move now. Each player counts the "
+                                               "ranks from their own side";
   return tl::unexpected(
       MoveRefusal{MoveFault::kIllegal, "\"" + std::string(text) + "\" is not legal: " + why});
 }
@@ -127,7 +128,7 @@ std::string short_name(Color player, Square square) {
 }
 
 // The names of the piece on `square`, the shortest first. The last one has its square.
-std::vector<std::string> names_of(const Position& position, Color player, Square square) {
+std::vector<std::string> piece_names(const Position& position, Color player, Square square) {
   const PieceType type = type_of(position.placement()[square]);
   const std::string letter(1, to_char(make_piece(Color::kWhite, type)));
   std::vector<std::string> names = {letter};
@@ -144,7 +145,7 @@ std::vector<std::string> goals_of(const Position& position, Move move) {
   if (!position.is_capture(move)) {
     goals = {"-" + short_name(player, move.to), "-" + full_name(player, move.to)};
   } else {
-    for (const auto& name : names_of(position, player, square_of_captured(position, move))) {
+    for (const auto& name : piece_names(position, player, square_of_captured(position, move))) {
       goals.push_back("x" + name);
     }
   }
@@ -159,7 +160,7 @@ std::vector<std::string> goals_of(const Position& position, Move move) {
 
 std::string shortest_name(const Position& position, Move move) {
   if (position.is_castling(move)) return file_of(move.to) > file_of(move.from) ? "O-O" : "O-O-O";
-  const auto pieces = names_of(position, position.turn(), move.from);
+  const auto pieces = piece_names(position, position.turn(), move.from);
   const auto goals = goals_of(position, move);
   // A longer name of the goal is easier to read than one of the piece.
   for (const auto& piece : pieces) {

@@ -34,8 +34,8 @@ TEST(TypedMove, HasOneMeaningOnly) {
   tests::play_random_games([&](const Position& position, Move) {
     if (++seen % 40 != 0) return;
     for (const Move move : position.legal_moves()) {
-      for (const auto& text :
-           {to_uci(position, move), write_move(position, move, {}), to_descriptive(position, move)}) {
+      for (const auto& text : {to_uci(position, move), write_move(position, move, {}),
+                               to_descriptive(position, move)}) {
         EXPECT_EQ(read_typed_move(position, text), move) << text;
       }
       const auto algebraic = write_move(position, move, {});

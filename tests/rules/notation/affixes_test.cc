@@ -1,0 +1,26 @@
+#include "rules/notation/affixes.h"
+
+#include <gtest/gtest.h>
+
+namespace jadoube::rules {
+namespace {
+
+TEST(Affixes, AreTakenFromTheirEndOnly) {
+  std::string_view text = "Kt-K4";
+  EXPECT_TRUE(take_prefix(text, "Kt"));
+  EXPECT_EQ(text, "-K4");
+  EXPECT_TRUE(take_suffix(text, "4"));
+  EXPECT_EQ(text, "-K");
+  EXPECT_FALSE(take_prefix(text, "K"));
+  EXPECT_FALSE(take_suffix(text, "-"));
+  EXPECT_EQ(text, "-K");
+}
+
+TEST(Affixes, AnEmptyOneIsNeverThere) {
+  std::string_view text = "K4";
+  EXPECT_FALSE(take_prefix(text, ""));
+  EXPECT_FALSE(take_suffix(text, ""));
+}
+
+}  // namespace
+}  // namespace jadoube::rules

@@ -1,0 +1,27 @@
+#include "rules/notation/move_refusal.h"
+
+#include <gtest/gtest.h>
+
+namespace jadoube::rules {
+namespace {
+
+TEST(MoveRefusal, ListsTheMovesThatATextCouldMean) {
+  MoveList meant;
+  meant.push_back({Square::c2, Square::c4});
+  meant.push_back({Square::f2, Square::f4});
+  meant.push_back({Square::g1, Square::f3});
+  const auto refusal = several_moves(Position::initial(), "?", meant, Language::kGerman);
+  EXPECT_EQ(refusal.fault, MoveFault::kAmbiguous);
+  EXPECT_EQ(refusal.message, "\"?\" could be c4, f4 or Sf3");
+  EXPECT_EQ(refusal.candidates.size(), 3u);
+}
+
+TEST(MoveRefusal, OnlyAnIllegalMoveIsAFailedPrecondition) {
+  EXPECT_EQ(to_error({MoveFault::kIllegal, "a"}).code, ErrorCode::kFailedPrecondition);
+  EXPECT_EQ(to_error({MoveFault::kNoMove, "a"}).code, ErrorCode::kInvalidArgument);
+  EXPECT_EQ(to_error({MoveFault::kAmbiguous, "a"}).code, ErrorCode::kInvalidArgument);
+  EXPECT_EQ(to_error({MoveFault::kNoMove, "a"}).message, "a");
+}
+
+}  // namespace
+}  // namespace jadoube::rules
