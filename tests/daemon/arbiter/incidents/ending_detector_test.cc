@@ -173,6 +173,29 @@ TEST(Article5_1_2, AWinnerWhoCanMateIsNone) {
   EXPECT_EQ(table.of(kResultConflict), "");
 }
 
+// White has a lone king, and an arbiter gives White the win for this reason.
+IncidentTable given_to_a_lone_king(model::Termination reason) {
+  auto table = started_from("4k3/4p3/8/8/8/8/8/K7");
+  table.play("Kb2 Kd7");
+  const std::vector corrections{model::Correction{
+      .after = table.table.now, .keep = 2, .result = {{rules::Result::kWhiteWins, reason}}}};
+  table.act([&] { table.table.derive_again(corrections); });
+  table.wait(seconds{5});
+  return table;
+}
+
+TEST(Article6_9, AWinOnTimeOfALoneKingIsAConflict) {
+  const auto table = given_to_a_lone_king(model::Termination::kTimeForfeit);
+  EXPECT_EQ(table.the(kResultConflict).article, "6.9");
+  EXPECT_THAT(texts::what(table.the(kResultConflict)),
+              HasSubstr("1-0 was given after flag fall, which is 1/2-1/2"));
+}
+
+TEST(Article6_7_1, ALoneKingMayWinByAPenaltyOrAbsence) {
+  EXPECT_EQ(given_to_a_lone_king(model::Termination::kRulesInfraction).of(kResultConflict), "");
+  EXPECT_EQ(given_to_a_lone_king(model::Termination::kAbandoned).of(kResultConflict), "");
+}
+
 TEST(Article5_2_3, ADrawBeforeEachPlayerHasMovedIsAConflict) {
   auto early = playing("e4");
   early.hands("1000ms e1- e8- d5+k d4+K 3000ms");
