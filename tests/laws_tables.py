@@ -33,7 +33,7 @@ NUMBERED = {
 # Documents whose Articles have parts with letters: only the numbers before the letters are compared.
 LETTERED = {
     "FIDE 2014": ("003_*.txt", "ОСНОВНЫЕ ПРАВИЛА ИГРЫ", "СЛОВАРЬ ТЕРМИНОВ", "D"),
-    "An older edition, Appendix F (document 002)": ("002_*.txt", "При проведенні гри", None, ""),
+    "An older edition, Appendix F": ("002_*.txt", "При проведенні гри", None, ""),
 }
 
 # Documents without numbers: each row with words that its part of the document has, in their order.
