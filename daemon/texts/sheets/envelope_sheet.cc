@@ -45,20 +45,21 @@ rules::Expected<std::string> envelope_sheet(const SheetHead& head, const model::
   const auto clock = [](const auto& time) { return time ? reading_text(time) : kByHand; };
   sheet += line("I.2.3", "White's clock shows", clock(game.adjournment->white_clock));
   sheet += line("I.2.3", "Black's clock shows", clock(game.adjournment->black_clock));
-  sheet += line("I.2.4", "Sealed by", name_of(*envelope.sealed_by));
+  const auto sealer = name_of(*envelope.sealed_by);
+  const auto replier = name_of(rules::opponent_of(*envelope.sealed_by));
+  sheet +=
+      "       If the session is not over, its rest is taken from " + sealer + "'s time (I.1.2).\n";
+  sheet += line("I.2.4", "Sealed by", sealer);
   sheet += line("I.2.5", "Number of the sealed move", std::to_string(*envelope.move_number));
   sheet += line("I.2.6", "Offer of a draw by", kByHand);
   sheet += line("I.2.7", "Resumed on, at, where", kByHand);
   sheet += "\nTo be filled in by hand:\n";
   for (const auto fault : rules::faults_of(envelope)) sheet += "- " + std::string(fault) + "\n";
-  const auto sealer = name_of(*envelope.sealed_by);
-  const auto replier = name_of(rules::opponent_of(*envelope.sealed_by));
   sheet += "\nThe arbiter compares all this with the board and keeps the envelope (I.3).\n";
-  return sheet + "Open it only when " + replier + " is there (I.7). " + replier +
-         "'s clock is started, also if they are absent (I.9).\nIf the move is ambiguous, unclear "
-         "or "
-         "illegal, " +
-         sealer + " loses (I.8; draw: 5.2.2, 6.9, 9.6).\n";
+  sheet += "Open it only when " + replier + " is there (I.7). " + replier +
+           "'s clock is started, also if they are absent (I.9).\n";
+  return sheet + "If the move is ambiguous, unclear or illegal, " + sealer +
+         " loses (I.8; draw: 5.2.2, 6.9, 9.6).\n";
 }
 
 }  // namespace jadoube::texts

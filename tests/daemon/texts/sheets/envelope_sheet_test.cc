@@ -38,6 +38,12 @@ TEST(GuidelinesI_2, WhatTheRecordDoesNotKnowIsLeftToTheHand) {
   EXPECT_THAT(*sheet, Not(HasSubstr("I.2.4: who")));
 }
 
+TEST(GuidelinesI_1_2, EnvelopeSaysWhoseTimeTheRestOfTheSessionIs) {
+  const auto sheet = envelope_sheet({.title = "", .board = "one"}, adjourned());
+  ASSERT_TRUE(sheet);
+  EXPECT_THAT(*sheet, HasSubstr("its rest is taken from Black's time (I.1.2)"));
+}
+
 TEST(GuidelinesI_7, EnvelopeSaysWhenItIsOpenedAndWhoLosesByABadMove) {
   const auto sheet = envelope_sheet({.title = "", .board = "one"}, adjourned());
   ASSERT_TRUE(sheet);
