@@ -146,14 +146,6 @@ Expected<Json> sealed(const Json& question) {
   if (!read) return tl::unexpected(read.error());
   const auto found = rules::rule_on_sealed_move(asked->game, asked->laws, *read,
                                                 opponent_can_mate(asked->game, before.turn()));
-  Json answer = Json::object();
-  if (found.move) {
-    answer["uci"] = rules::to_uci(before, *found.move);
-    answer["san"] = rules::to_san(before, *found.move);
-  } else {
-    answer["fault"] = found.refusal->message;
-  }
-  if (found.ending) add_result(*found.ending, answer);
   const auto absent = color_asked(question, "absent");
   if (!absent) return tl::unexpected(absent.error());
   const auto nobody = flag(question, "nobody");
@@ -161,11 +153,21 @@ Expected<Json> sealed(const Json& question) {
   const rules::PresentPlayers present{.white = !*nobody && *absent != Color::kWhite,
                                       .black = !*nobody && *absent != Color::kBlack};
   const auto how = rules::resume_with(present, before.turn(), asked->laws);
-  answer["resumption"] = {
-      {"envelope", how.envelope == rules::EnvelopeOpened::kNow ? "opened now" : "kept closed"},
-      {"clock", rules::to_string(how.clock)},
-      {"may_seal_reply", how.may_seal_reply},
-      {"article", how.article}};
+  Json answer = {
+      {"resumption",
+       {{"envelope", how.envelope == rules::EnvelopeOpened::kNow ? "opened now" : "kept closed"},
+        {"clock", rules::to_string(how.clock)},
+        {"may_seal_reply", how.may_seal_reply},
+        {"article", how.article}}}};
+  if (found.move) {
+    answer["uci"] = rules::to_uci(before, *found.move);
+    answer["san"] = rules::to_san(before, *found.move);
+  } else {
+    answer["fault"] = found.refusal->message;
+  }
+  if (found.ending) add_result(*found.ending, answer);
+  // The end is no illegal move, but a sealed move that is none.
+  if (found.refusal) answer.erase("kind");
   return answer;
 }
 

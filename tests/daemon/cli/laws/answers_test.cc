@@ -222,6 +222,7 @@ TEST(LawsAnswers, OpenTheEnvelopeOfAnAdjournedGame) {
   const auto bad = answered(sealed({{"start", kRooks}, {"input", "Rd1"}, {"absent", "black"}}));
   EXPECT_EQ(bad["article"], "I.8.1");
   EXPECT_EQ(bad["result"], "0-1");
+  EXPECT_FALSE(bad.contains("kind"));
   EXPECT_EQ(bad["resumption"]["article"], "I.9.2");
   const auto russian = answered(sealed({{"input", "Кf3"}, {"language", "ru"}, {"nobody", true}}));
   EXPECT_EQ(russian["san"], "Nf3");
