@@ -21,7 +21,9 @@ void add_ply_verb(const ArbiterVerbs& verbs, const char* name, const char* help,
   const auto verb = add_decision_verb(verbs, name, help);
   const auto ply = add_number(verb, "ply", "The number of the ply. The first is 1");
   const auto move = std::make_shared<std::string>();
-  verb.app->add_option("move", *move, "The move, in SAN, UCI or English descriptive notation (P-K4)")->required();
+  verb.app
+      ->add_option("move", *move, "The move, in SAN, UCI or English descriptive notation (P-K4)")
+      ->required();
   decide(verbs, verb, [=](auto& decision) {
     (decision.*part)()->set_ply(*ply);
     (decision.*part)()->set_move(*move);
@@ -34,7 +36,9 @@ void add_insert(const ArbiterVerbs& verbs) {
   const auto ply = add_number(
       verb, "ply", "Insert before this ply. To add at the end, give the number of plies plus 1");
   const auto moves = std::make_shared<std::vector<std::string>>();
-  verb.app->add_option("moves", *moves, "The moves, in SAN, UCI or English descriptive notation (P-K4)")->required();
+  verb.app
+      ->add_option("moves", *moves, "The moves, in SAN, UCI or English descriptive notation (P-K4)")
+      ->required();
   decide(verbs, verb, [=](auto& decision) {
     decision.mutable_insert_plies()->set_ply(*ply);
     for (const auto& move : *moves) decision.mutable_insert_plies()->add_moves(move);

@@ -78,9 +78,10 @@ void add_question(CLI::App& claims, const Question& question, const Common& comm
                    "The year of the FIDE Laws. Without it, the year in the tournament rules")
       ->check(one_of(rules::kEditionWords));
   if (question.move) {
-    verb->add_option("--move", arguments->move,
-                     "The move that the player wrote down and intends to play, in SAN, UCI or English "
-                     "descriptive notation (P-K4)");
+    verb->add_option(
+        "--move", arguments->move,
+        "The move that the player wrote down and intends to play, in SAN, UCI or English "
+        "descriptive notation (P-K4)");
   }
   if (question.tempo) {
     verb->add_option("--tempo", arguments->tempo,

@@ -22,9 +22,8 @@ std::string to_string(Points points) {
 std::optional<Points> parse_points(std::string_view text) {
   constexpr int kMost = 1'000'000;
   if (text == "1/2") return Points{1};
-  const bool half = std::any_of(kHalves.begin(), kHalves.end(), [&](std::string_view suffix) {
-    return take_suffix(text, suffix);
-  });
+  const bool half = std::any_of(kHalves.begin(), kHalves.end(),
+                                [&](std::string_view suffix) { return take_suffix(text, suffix); });
   if (!half) take_suffix(text, ".0");
   if (text.empty()) return half ? std::optional(Points{1}) : std::nullopt;
   const auto whole = parse_number<int>(text);

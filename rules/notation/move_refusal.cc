@@ -10,7 +10,7 @@ Error to_error(const MoveRefusal& refusal) {
 }
 
 MoveRefusal several_moves(const Position& position, std::string_view text, const MoveList& meant,
-                      Language language) {
+                          Language language) {
   std::string names;
   for (std::size_t i = 0; i < meant.size(); ++i) {
     if (i > 0) names += i + 1 < meant.size() ? ", " : " or ";

@@ -1,5 +1,5 @@
-// "<fen>\n<text>": the text is refused with a reason, or it means one legal move. Each legal move of
-// the position can be written in descriptive notation and read again as the same.
+// "<fen>\n<text>": the text is refused with a reason, or it means one legal move. Each legal move
+// of the position can be written in descriptive notation and read again as the same.
 
 #include <cstdint>
 #include <cstdlib>

@@ -21,8 +21,9 @@ struct DrawClaimed {
   std::optional<rules::Move> announced = {};
 };
 
-/// Reads an announced move in UCI, or as an English scoresheet has it, algebraic or descriptive. InvalidArgument where
-/// it is no move, or not legal where the record ends; the message names move and position.
+/// Reads an announced move in UCI, or as an English scoresheet has it, algebraic or descriptive.
+/// InvalidArgument where it is no move, or not legal where the record ends; the message names move
+/// and position.
 rules::Expected<rules::Move> read_announced(const ClaimRecord& record, const std::string& text);
 
 /// The same position for the third time. `count` is how often it stands, `proof` has each time.
