@@ -4,6 +4,7 @@
 #include "drivers/certabo/certabo_driver.h"
 #include "drivers/chain.h"
 #include "drivers/chessnut/chessnut_driver.h"
+#include "drivers/chessup/chessup_driver.h"
 #include "drivers/dgt/bus/dgt_bus.h"
 #include "drivers/dgt/dgt_driver.h"
 #include "drivers/dgt/pegasus/pegasus_driver.h"
@@ -12,6 +13,7 @@
 #include "drivers/millennium/chesslink_driver.h"
 #include "drivers/novag/novag_driver.h"
 #include "drivers/saitek/saitek_driver.h"
+#include "drivers/squareoff/squareoff_driver.h"
 #include "drivers/zmartfun/zmartfun_driver.h"
 
 namespace jadoube::drivers {
@@ -74,6 +76,16 @@ constexpr DriverEntry kRegistry[] = {
      .usb_ids = {},
      .line = {},
      .make = dgt::make_pegasus_driver,
+     .only_where_named = true},
+    {.name = "squareoff",
+     .usb_ids = {},
+     .line = {},
+     .make = squareoff::make_squareoff_driver,
+     .only_where_named = true},
+    {.name = "chessup",
+     .usb_ids = {},
+     .line = {},
+     .make = chessup::make_chessup_driver,
      .only_where_named = true},
 };
 

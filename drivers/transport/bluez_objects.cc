@@ -10,7 +10,7 @@
 namespace jadoube::drivers {
 namespace {
 
-// [spec: drivers/dgt/pegasus/protocol.md#transport]
+// [spec: drivers/dgt/pegasus/protocol.md#transport, drivers/squareoff/protocol.md#transport]
 constexpr const char* kWriteId = "6e400002-b5a3-f393-e0a9-e50e24dcca9e";
 constexpr const char* kNotifyId = "6e400003-b5a3-f393-e0a9-e50e24dcca9e";
 

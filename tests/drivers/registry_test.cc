@@ -26,10 +26,12 @@ TEST(Registry, FindsADriverForEachMakeAtItsSpeed) {
   }
 }
 
-TEST(Registry, HasADriverForBoardsOverBluetoothLe) {
-  const DriverEntry* entry = find_driver("pegasus");
-  ASSERT_NE(entry, nullptr);
-  EXPECT_TRUE(entry->only_where_named);
+TEST(Registry, HasADriverForEachMakeOverBluetoothLe) {
+  for (const char* name : {"pegasus", "squareoff", "chessup"}) {
+    const DriverEntry* entry = find_driver(name);
+    ASSERT_NE(entry, nullptr) << name;
+    EXPECT_TRUE(entry->only_where_named) << name;
+  }
 }
 
 TEST(Registry, NamesTheUsbIdsOfDgtBoards) {

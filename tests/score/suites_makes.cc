@@ -60,7 +60,8 @@ Suite line_suite(const Sources& sources, const MakeHands& hands) {
 }  // namespace
 
 drivers::SensingClass sensing_of(Make make) {
-  const bool feels_only = make == Make::kSentio || make == Make::kPegasus;
+  const bool feels_only =
+      make == Make::kSentio || make == Make::kPegasus || make == Make::kSquareOff;
   return feels_only ? drivers::SensingClass::kOccupancy : drivers::SensingClass::kIdentity;
 }
 

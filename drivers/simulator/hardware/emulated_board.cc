@@ -6,10 +6,12 @@
 #include "drivers/simulator/hardware/certabo_scanner.h"
 #include "drivers/simulator/hardware/chesslink_module.h"
 #include "drivers/simulator/hardware/chessnut_board.h"
+#include "drivers/simulator/hardware/chessup_board.h"
 #include "drivers/simulator/hardware/ichessone_board.h"
 #include "drivers/simulator/hardware/novag_board.h"
 #include "drivers/simulator/hardware/pegasus_board.h"
 #include "drivers/simulator/hardware/saitek_board.h"
+#include "drivers/simulator/hardware/squareoff_board.h"
 #include "drivers/simulator/hardware/zmartfun_board.h"
 
 namespace jadoube::drivers::simulator {
@@ -62,6 +64,10 @@ std::unique_ptr<Processor> make_processor(const BoardSettings& settings,
       return std::make_unique<SaitekBoard>(start);
     case Make::kPegasus:
       return std::make_unique<PegasusBoard>(settings.identity, start);
+    case Make::kSquareOff:
+      return std::make_unique<SquareOffBoard>(start);
+    case Make::kChessUp:
+      return std::make_unique<ChessUpBoard>(settings.identity, start);
     case Make::kSentio:
       return std::make_unique<CertaboScanner>(CertaboScanner::Senses::kOccupancy, start, seed);
   }

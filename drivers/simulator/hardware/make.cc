@@ -27,6 +27,8 @@ constexpr auto kMakes = std::to_array<MakeFacts>({
     {Make::kSaitek, "saitek", "saitek", kByteTime * 8, 100ms, false, true},
     // Bluetooth LE brings a whole packet at once. The scan is a guess.
     {Make::kPegasus, "pegasus", "pegasus", 0ns, 100ms, false},
+    {Make::kSquareOff, "squareoff", "squareoff", 0ns, 100ms, false},
+    {Make::kChessUp, "chessup", "chessup", 0ns, 100ms, false, true},
 });
 
 bool needs_clock_or_log(FaultKind kind) {

@@ -19,10 +19,12 @@ enum class Make : std::uint8_t {
   kSentio,     ///< Tabutronic Sentio or Tactum: senses where pieces stand.
   kChessnut,   ///< Chessnut Air, Air+, Pro or Go.
   kIChessOne,
-  kZmartfun,  ///< Zmartfun, House of Staunton.
-  kNovag,     ///< Novag Citrine or Star Diamond: tells moves.
-  kSaitek,    ///< Saitek Leonardo, Galileo or Renaissance: tells moves.
-  kPegasus,   ///< DGT Pegasus: senses where pieces stand.
+  kZmartfun,   ///< Zmartfun, House of Staunton.
+  kNovag,      ///< Novag Citrine or Star Diamond: tells moves.
+  kSaitek,     ///< Saitek Leonardo, Galileo or Renaissance: tells moves.
+  kPegasus,    ///< DGT Pegasus: senses where pieces stand.
+  kSquareOff,  ///< Square Off Pro: senses where pieces stand.
+  kChessUp,    ///< ChessUp 2: tells moves and the position of the game.
 };
 
 /// What the emulation of a make needs to know outside of its processor.

@@ -84,7 +84,7 @@ void Referee::believe(std::vector<News>& out) {
       if (what.replaces) take_back(out);
       texts_.push_back(told_text(positions_.back(), what.move));
       positions_.push_back(positions_.back().after(what.move));
-      out.push_back({Kind::kMove, texts_.size() - 1, texts_.back()});
+      out.push_back({Kind::kMove, texts_.size() - 1, texts_.back(), what.move});
       return;
     case Kind::kTakeBack:
       return take_back(out);

@@ -26,6 +26,8 @@ class Referee {
     std::size_t ply = 0;
     /// The move as text: "e2-e4", "f4xe5", "e5xd6ep", "d7-d8/N", "O-O".
     std::string move = {};
+    /// The same. Of castling it has the square of the rook.
+    rules::Move played = {};
   };
 
   explicit Referee(const rules::Placement& start);
@@ -41,6 +43,9 @@ class Referee {
 
   /// The moves of the game as text.
   const std::vector<std::string>& game() const { return texts_; }
+
+  /// The position after these moves.
+  const rules::Position& position() const { return positions_.back(); }
 
  private:
   struct Waiting {

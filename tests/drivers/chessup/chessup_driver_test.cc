@@ -1,0 +1,255 @@
+#include "drivers/chessup/chessup_driver.h"
+
+#include <gmock/gmock.h>
+
+#include <random>
+#include <string_view>
+
+#include "rules/notation/fen.h"
+#include "tests/drivers/driver_line.h"
+
+namespace jadoube::drivers::chessup {
+namespace {
+
+using namespace std::chrono_literals;
+using rules::Piece;
+using rules::Placement;
+using rules::Square;
+using simulator::Make;
+using test::Bytes;
+using test::DriverLine;
+using test::EmulatedLine;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+const Bytes kSettings = {0xB9, 5, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0};
+const Bytes kMoveE2E4 = {0xA3, 0x35, 4, 1, 4, 3};
+const Bytes kAbout = {0xB2, 0, 1, 9, 0, 1, 0, 0, 13, 239, 54, 208, 1, 4, 0, 2};
+
+constexpr const char* kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+constexpr const char* kAfterE4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+
+Bytes state(const char* fen) {
+  const auto position = rules::parse_fen(fen).value();
+  constexpr std::string_view kNumbers = "PRNBQK??prnbqk";
+  Bytes message(73, 0);
+  message[0] = 0x67;
+  for (int i = 0; i < rules::kSquareCount; ++i) {
+    const char letter = rules::to_char(position.placement()[rules::square_at(i)]);
+    const auto number = kNumbers.find(letter);
+    message[static_cast<std::size_t>(i + 1)] =
+        number == kNumbers.npos ? 0x40 : static_cast<std::uint8_t>(number);
+  }
+  message[65] = position.turn() == rules::Color::kWhite ? 0 : 1;
+  return message;
+}
+
+DriverLine opened_line(const char* fen) {
+  DriverLine line(make_chessup_driver());
+  line.answer = [fen](const Bytes& asked) {
+    switch (asked[0]) {
+      case 0x67:
+        return state(fen);
+      case 0xB2:
+        return kAbout;
+      case 0xB9:
+        return Bytes{0x24};
+      default:
+        return Bytes();
+    }
+  };
+  line.open();
+  return line;
+}
+
+DriverLine live_line() {
+  DriverLine line = opened_line(kStart);
+  line.advance(1s);
+  line.seen.clear();
+  line.written.clear();
+  return line;
+}
+
+TEST(ChessUpDriver, IsLiveOnceThePositionCame) {
+  DriverLine line = opened_line(kStart);
+  line.advance(1s);
+  EXPECT_EQ(line.driver->conversation(), Conversation::kLive);
+  EXPECT_TRUE(line.driver->identified());
+  EXPECT_EQ(line.driver->device().serial, "0DEF36D0");
+  EXPECT_EQ(line.driver->device().hardware, "ChessUp 2");
+  EXPECT_EQ(line.driver->device().firmware, "1.9.0");
+  ASSERT_FALSE(line.all<PlacementRead>().empty());
+  EXPECT_EQ(line.all<PlacementRead>()[0].placement, Placement::initial());
+}
+
+TEST(ChessUpDriver, IsIdentifiedEvenIfTheBoardSaysNothingAboutItself) {
+  DriverLine line(make_chessup_driver());
+  line.answer = [](const Bytes& asked) { return asked[0] == 0x67 ? state(kStart) : Bytes(); };
+  line.open();
+  line.advance(1s);
+  EXPECT_FALSE(line.driver->identified());
+  line.advance(2s);
+  EXPECT_TRUE(line.driver->identified());
+}
+
+TEST(ChessUpDriver, AsksForAGameThatTellsMovesOnceItIsAboutToBegin) {
+  DriverLine line = opened_line(kStart);
+  line.advance(20s);
+  EXPECT_EQ(line.count_written(kSettings), 1);
+}
+
+TEST(ChessUpDriver, NeverBeginsANewGameWhileOneIsPlayed) {
+  DriverLine line = opened_line(kAfterE4);
+  line.advance(20s);
+  EXPECT_EQ(line.driver->conversation(), Conversation::kLive);
+  EXPECT_EQ(line.count_written(kSettings), 0);
+  line.board_says({0xB0, 0});
+  line.advance(5s);
+  EXPECT_EQ(line.count_written(kSettings), 0);
+}
+
+TEST(ChessUpDriver, AsksThreeTimesIfTheSettingsAreNotTaken) {
+  DriverLine line(make_chessup_driver());
+  line.answer = [](const Bytes& asked) { return asked[0] == 0x67 ? state(kStart) : Bytes(); };
+  line.open();
+  line.advance(20s);
+  EXPECT_EQ(line.count_written(kSettings), 3);
+}
+
+TEST(ChessUpDriver, AsksAgainForTheNextGame) {
+  DriverLine line = opened_line(kAfterE4);
+  line.advance(3s);
+  line.board_says({0xB0, 1});
+  line.advance(1s);
+  EXPECT_EQ(line.count_written(kSettings), 1);
+}
+
+TEST(ChessUpDriver, ConfirmsAMoveAtOnceAndThenReadsThePosition) {
+  DriverLine line = live_line();
+  const auto before = line.answer;
+  line.answer = [before](const Bytes& asked) {
+    return asked[0] == 0x67 ? state(kAfterE4) : before(asked);
+  };
+  line.board_says(kMoveE2E4);
+  ASSERT_EQ(line.written.size(), 1u);
+  EXPECT_EQ(line.written[0].second, Bytes{0x21});
+  line.advance(200ms);
+  EXPECT_EQ(line.written[1].second, Bytes{0x67});
+  EXPECT_THAT(line.all<SquareChanged>(), ElementsAre(SquareChanged{Square::e2, Piece::kNone},
+                                                     SquareChanged{Square::e4, Piece::kWhitePawn}));
+}
+
+TEST(ChessUpDriver, ConfirmsAPromotion) {
+  DriverLine line = live_line();
+  line.board_says({0x97, 4});
+  EXPECT_EQ(line.count_written({0x23}), 1);
+}
+
+TEST(ChessUpDriver, ConfirmsAFloodOfRepeatedMovesInTurn) {
+  DriverLine line = live_line();
+  for (int i = 0; i < 100; ++i) line.board_says(kMoveE2E4);
+  line.advance(1s);
+  EXPECT_EQ(line.count_written({0x21}), 2);
+}
+
+TEST(ChessUpDriver, FindsAMoveThatWasNotTold) {
+  DriverLine line = live_line();
+  line.answer = [](const Bytes& asked) { return asked[0] == 0x67 ? state(kAfterE4) : Bytes(); };
+  line.advance(3s);
+  EXPECT_EQ(line.all<SquareChanged>().size(), 2u);
+}
+
+TEST(ChessUpDriver, ReadsThePositionAfterATakeBack) {
+  DriverLine line = live_line();
+  line.board_says({0xBD});
+  EXPECT_EQ(line.count_written({0x67}), 1);
+}
+
+TEST(ChessUpDriver, RefusesWhatTheBoardCannotDo) {
+  DriverLine line = live_line();
+  EXPECT_EQ(line.driver->send(line.now, ReadLog{}).error().message, "a ChessUp board keeps no log");
+  EXPECT_EQ(line.driver->send(line.now, SetClock{}).error().message,
+            "a ChessUp board takes no clock");
+  EXPECT_THAT(line.driver->send(line.now, ShowLights{}).error().message, HasSubstr("lights"));
+  line.advance(5s);
+  for (const auto& [at, bytes] : line.written) EXPECT_NE(bytes[0], 0x99);
+}
+
+TEST(ChessUpDriver, ReadsThePlacementWhenAsked) {
+  DriverLine line = live_line();
+  ASSERT_TRUE(line.driver->send(line.now, ReadPlacement{}));
+  line.advance(500ms);
+  EXPECT_THAT(line.all<PlacementRead>(), ElementsAre(PlacementRead{Placement::initial()}));
+}
+
+TEST(ChessUpDriver, IsDeadIfNothingAnswers) {
+  DriverLine line(make_chessup_driver());
+  line.open();
+  line.advance(5s);
+  EXPECT_EQ(line.driver->conversation(), Conversation::kDead);
+  EXPECT_EQ(line.count_written({0x67}), 6);
+}
+
+TEST(ChessUpDriver, IsDeadIfTheBoardFallsSilent) {
+  DriverLine line = live_line();
+  line.answer = [](const Bytes&) { return Bytes(); };
+  line.advance(7s);
+  EXPECT_EQ(line.driver->conversation(), Conversation::kLive);
+  line.advance(2s);
+  EXPECT_EQ(line.driver->conversation(), Conversation::kDead);
+}
+
+TEST(ChessUpDriver, CountsWhatIsNoMessageAsNoise) {
+  DriverLine line = live_line();
+  Bytes wrong = state(kStart);
+  wrong[70 - 6] = 0x41;
+  line.board_says({0x12, 0x34});
+  line.board_says(wrong);
+  line.advance(400ms);
+  line.board_says({0xBB});
+  const auto noise = line.all<NoiseSkipped>();
+  ASSERT_FALSE(noise.empty());
+  EXPECT_GE(noise[0].bytes, 67u);
+  EXPECT_THAT(line.all<SquareChanged>(), IsEmpty());
+}
+
+TEST(ChessUpDriver, SeesTheSameForAnySplitOfTheStream) {
+  Bytes stream;
+  for (const Bytes& message : {state(kStart), kAbout, Bytes{0x24}, Bytes{0x55}, kMoveE2E4,
+                               Bytes{0xB8, 12, 0}, Bytes{0xBB}, state(kAfterE4), Bytes{0xBD}}) {
+    stream.insert(stream.end(), message.begin(), message.end());
+  }
+  const auto seen_in = [&](std::size_t most, std::mt19937& random) {
+    DriverLine line(make_chessup_driver());
+    line.open();
+    for (auto at = stream.begin(); at != stream.end();) {
+      const auto size = std::min<std::ptrdiff_t>(1 + static_cast<std::ptrdiff_t>(random() % most),
+                                                 stream.end() - at);
+      line.board_says(Bytes(at, at + size));
+      at += size;
+    }
+    return line.seen;
+  };
+  std::mt19937 random(1);
+  const auto whole = seen_in(1, random);
+  EXPECT_EQ(test::all<SquareChanged>(whole).size(), 2u);
+  for (int run = 0; run < 100; ++run) EXPECT_EQ(seen_in(90, random), whole);
+}
+
+TEST(ChessUpEmulation, IsGreetedAndFollowed) {
+  EmulatedLine line(make_chessup_driver(), {.make = Make::kChessUp});
+  line.run(3);
+  EXPECT_EQ(line.driver->device().serial, "B2D06201");
+  line.play(
+      "0.5 lift e2\n0.9 place e4 P\n2 lift d7\n2.4 place d5 p\n4 lift d5\n4.2 lift e4\n"
+      "4.6 place d5 P\n");
+  line.run(8);
+  const auto expected =
+      rules::parse_fen("rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2");
+  EXPECT_EQ(line.placement(), expected->placement());
+  EXPECT_THAT(line.all<NoiseSkipped>(), IsEmpty());
+}
+
+}  // namespace
+}  // namespace jadoube::drivers::chessup

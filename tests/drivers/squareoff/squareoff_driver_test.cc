@@ -1,0 +1,272 @@
+#include "drivers/squareoff/squareoff_driver.h"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <fstream>
+#include <random>
+#include <sstream>
+
+#include "rules/notation/san.h"
+#include "tests/drivers/driver_line.h"
+#include "tests/support/shared_data.h"
+
+namespace jadoube::drivers::squareoff {
+namespace {
+
+using namespace std::chrono_literals;
+using rules::Piece;
+using rules::Placement;
+using rules::Square;
+using simulator::Make;
+using test::Bytes;
+using test::DriverLine;
+using test::EmulatedLine;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+Bytes text(std::string_view letters) { return {letters.begin(), letters.end()}; }
+
+const std::string kStart =
+    "11000011110000111100001111000011"
+    "11000011110000111100001111000011";
+const std::string kWithoutE2 =
+    "11000011110000111100001111000011"
+    "10000011110000111100001111000011";
+
+Placement sensed_start() { return as_sensed(Placement::initial(), SensingClass::kOccupancy); }
+
+DriverLine opened_line() {
+  DriverLine line(make_squareoff_driver());
+  line.answer = [](const Bytes& asked) {
+    if (asked == text("30#R*")) return text("30#" + kStart + "*");
+    return asked == text("14#1*") ? text("14#GO*\r\n") : Bytes();
+  };
+  line.open();
+  return line;
+}
+
+DriverLine live_line() {
+  DriverLine line = opened_line();
+  line.advance(1s);
+  line.seen.clear();
+  line.written.clear();
+  return line;
+}
+
+TEST(SquareOffDriver, IsLiveOnceAllSquaresCame) {
+  DriverLine line = opened_line();
+  EXPECT_FALSE(line.driver->identified());
+  line.advance(1s);
+  EXPECT_EQ(line.driver->conversation(), Conversation::kLive);
+  EXPECT_TRUE(line.driver->identified());
+  EXPECT_EQ(line.driver->device().trademark, "Square Off");
+  EXPECT_EQ(line.driver->device().capabilities.sensing, SensingClass::kOccupancy);
+  EXPECT_THAT(line.all<PlacementRead>(), ElementsAre(PlacementRead{sensed_start()}));
+}
+
+TEST(SquareOffDriver, SaysThatAGameBeginsOnceForEachGame) {
+  DriverLine line = opened_line();
+  line.advance(10s);
+  EXPECT_EQ(line.count_written(text("14#1*")), 1);
+  line.board_says(text("0#e2u*"));
+  line.board_says(text("0#e2d*"));
+  line.advance(10s);
+  EXPECT_EQ(line.count_written(text("14#1*")), 2);
+}
+
+TEST(SquareOffDriver, SaysNothingOfAGameThatHasBegun) {
+  DriverLine line(make_squareoff_driver());
+  line.answer = [](const Bytes&) { return text("30#" + kWithoutE2 + "*"); };
+  line.open();
+  line.advance(10s);
+  EXPECT_EQ(line.driver->conversation(), Conversation::kLive);
+  EXPECT_EQ(line.count_written(text("14#1*")), 0);
+}
+
+TEST(SquareOffDriver, TellsAMoveOfAPro) {
+  DriverLine line = live_line();
+  line.board_says(text("0#e2u*"));
+  line.board_says(text("0#e4d*"));
+  EXPECT_THAT(line.seen, ElementsAre(Observation(SquareChanged{Square::e2, Piece::kNone}),
+                                     Observation(SquareChanged{Square::e4, Piece::kWhitePawn})));
+}
+
+TEST(SquareOffDriver, TellsAMoveOfANeoThatNobodyAsked) {
+  DriverLine line(make_squareoff_driver());
+  line.open();
+  line.board_says(text(kStart));
+  EXPECT_EQ(line.driver->conversation(), Conversation::kLive);
+  line.seen.clear();
+  line.board_says(text("e2u"));
+  line.board_says(text(kWithoutE2));
+  line.board_says(text("e4d"));
+  EXPECT_THAT(line.seen, ElementsAre(Observation(SquareChanged{Square::e2, Piece::kNone}),
+                                     Observation(SquareChanged{Square::e4, Piece::kWhitePawn})));
+}
+
+TEST(SquareOffDriver, FindsAChangeThatWasLost) {
+  DriverLine line = live_line();
+  line.board_says(text("0#e2u*"));
+  line.advance(4s);
+  EXPECT_THAT(line.all<SquareChanged>(), ElementsAre(SquareChanged{Square::e2, Piece::kNone},
+                                                     SquareChanged{Square::e2, Piece::kWhitePawn}));
+}
+
+TEST(SquareOffDriver, KeepsCommandsApart) {
+  DriverLine line = opened_line();
+  line.advance(1s);
+  ASSERT_TRUE(line.driver->send(line.now, ShowLights{rules::bit(Square::a1)}));
+  ASSERT_TRUE(line.driver->send(line.now, ReadPlacement{}));
+  line.advance(10s);
+  for (std::size_t i = 1; i < line.written.size(); ++i) {
+    EXPECT_GE(line.written[i].first - line.written[i - 1].first, 300ms);
+  }
+}
+
+TEST(SquareOffDriver, LightsUpTheLastSquaresThatWereAsked) {
+  DriverLine line = live_line();
+  ASSERT_TRUE(line.driver->send(line.now, ShowLights{rules::bit(Square::a1)}));
+  ASSERT_TRUE(
+      line.driver->send(line.now, ShowLights{rules::bit(Square::e2) | rules::bit(Square::e4)}));
+  line.advance(1s);
+  EXPECT_EQ(line.count_written(text("25#a1*")), 0);
+  EXPECT_EQ(line.count_written(text("25#e2e4*")), 1);
+}
+
+TEST(SquareOffDriver, ReadsAllSquaresWhenAsked) {
+  DriverLine line = live_line();
+  ASSERT_TRUE(line.driver->send(line.now, ReadPlacement{}));
+  line.advance(1s);
+  EXPECT_THAT(line.all<PlacementRead>(), ElementsAre(PlacementRead{sensed_start()}));
+}
+
+TEST(SquareOffDriver, RefusesWhatTheBoardCannotDo) {
+  DriverLine line = live_line();
+  EXPECT_EQ(line.driver->send(line.now, ReadLog{}).error().message,
+            "a Square Off board keeps no log");
+  EXPECT_EQ(line.driver->send(line.now, SetClock{}).error().message,
+            "a Square Off board takes no clock");
+  DriverLine closed(make_squareoff_driver());
+  closed.open();
+  EXPECT_EQ(closed.driver->send(closed.now, ReadPlacement{}).error().message,
+            "the board does not answer");
+}
+
+TEST(SquareOffDriver, IsDeadIfNothingAnswers) {
+  DriverLine line(make_squareoff_driver());
+  line.open();
+  line.advance(5s);
+  EXPECT_EQ(line.driver->conversation(), Conversation::kGreeting);
+  line.advance(2s);
+  EXPECT_EQ(line.driver->conversation(), Conversation::kDead);
+  EXPECT_EQ(line.count_written(text("30#R*")), 6);
+}
+
+TEST(SquareOffDriver, IsDeadIfTheBoardFallsSilent) {
+  DriverLine line = live_line();
+  line.answer = [](const Bytes&) { return Bytes(); };
+  line.advance(8s);
+  EXPECT_EQ(line.driver->conversation(), Conversation::kLive);
+  line.advance(3s);
+  EXPECT_EQ(line.driver->conversation(), Conversation::kDead);
+}
+
+TEST(SquareOffDriver, CountsWhatIsNoMessageAsNoise) {
+  DriverLine line = live_line();
+  line.answer = [](const Bytes&) { return Bytes(); };
+  line.board_says(text("0#e9u*"));
+  line.board_says(text("?!"));
+  line.board_says(text("30#1010*"));
+  line.advance(1500ms);
+  EXPECT_THAT(line.all<NoiseSkipped>(), ElementsAre(NoiseSkipped{6 + 2 + 8}));
+  EXPECT_THAT(line.all<SquareChanged>(), IsEmpty());
+}
+
+TEST(SquareOffDriver, IgnoresTheStartOfAMessageWhoseRestDoesNotCome) {
+  DriverLine line = live_line();
+  line.board_says(text("0#e2"));
+  line.advance(400ms);
+  line.board_says(text("0#d2u*"));
+  EXPECT_THAT(line.all<SquareChanged>(), ElementsAre(SquareChanged{Square::d2, Piece::kNone}));
+  EXPECT_THAT(line.all<NoiseSkipped>(), ElementsAre(NoiseSkipped{4}));
+}
+
+TEST(SquareOffDriver, SeesTheSameForAnySplitOfTheStream) {
+  const Bytes stream =
+      text("30#" + kStart + "*\r\n14#GO*0#e2u*OK" + kWithoutE2 + "x0#e4d*22#3.5*e7u");
+  const auto seen_in = [&](std::size_t most, std::mt19937& random) {
+    DriverLine line(make_squareoff_driver());
+    line.open();
+    for (auto at = stream.begin(); at != stream.end();) {
+      const auto size = std::min<std::ptrdiff_t>(1 + static_cast<std::ptrdiff_t>(random() % most),
+                                                 stream.end() - at);
+      line.board_says(Bytes(at, at + size));
+      at += size;
+    }
+    return line.seen;
+  };
+  std::mt19937 random(1);
+  const auto whole = seen_in(1, random);
+  EXPECT_EQ(test::all<SquareChanged>(whole).size(), 3u);
+  for (int run = 0; run < 100; ++run) EXPECT_EQ(seen_in(60, random), whole);
+}
+
+// The squares after `moves`, as a board that feels pieces reports them.
+Placement felt_after(const std::string& moves) {
+  auto position = rules::Position::initial();
+  std::istringstream words(moves);
+  for (std::string san; words >> san;) position = position.after(*rules::parse_san(position, san));
+  return as_sensed(position.placement(), SensingClass::kOccupancy);
+}
+
+// The capture of a real Neo: time, direction, characteristic, text. White is a person; the magnet
+// makes the moves of Black.
+TEST(SquareOffDriver, FollowsARealNeo) {
+  JADOUBE_SHARED_OR_SKIP(path,
+                         "recordings/other_boards/squareoff_neo/MikoNeoBoardWithMikoApp.att.tsv");
+  DriverLine line(make_squareoff_driver());
+  line.open();
+  std::ifstream file(path);
+  std::string row;
+  int rows = 0;
+  while (std::getline(file, row)) {
+    std::istringstream fields(row);
+    std::string at, direction, characteristic, letters;
+    fields >> at >> direction >> characteristic >> letters;
+    if (direction != "board>app") continue;
+    // Before the last move, which gives mate. After it, the queen is lifted again and again.
+    if (std::stod(at) > 261) break;
+    line.now = Instant(1h) + std::chrono::milliseconds(std::lround(std::stod(at) * 1000));
+    line.board_says(text(letters));
+    ++rows;
+  }
+  EXPECT_EQ(rows, 144);
+  EXPECT_EQ(line.driver->conversation(), Conversation::kLive);
+  EXPECT_THAT(line.all<NoiseSkipped>(), IsEmpty());
+  Placement standing;
+  for (const Observation& o : line.seen) {
+    if (const auto* read = std::get_if<PlacementRead>(&o)) standing = read->placement;
+    if (const auto* change = std::get_if<SquareChanged>(&o)) {
+      standing.set(change->square, change->piece);
+    }
+  }
+  EXPECT_EQ(standing, felt_after("d4 c6 Bf4 c5 e3 d5 Nf3 Nf6 Nbd2 Bd7 Ne5 c4 Be2 Be6 c3 Nh5 Qa4+ "
+                                 "Qd7 Nxd7 g6 Nf6+ Kd8"));
+}
+
+TEST(SquareOffEmulation, IsGreetedFollowedAndLit) {
+  EmulatedLine line(make_squareoff_driver(), {.make = Make::kSquareOff});
+  line.run(3);
+  EXPECT_EQ(line.driver->conversation(), Conversation::kLive);
+  line.play("0.5 lift e2\n1.2 place e4 P\n");
+  line.run(3);
+  EXPECT_THAT(line.all<SquareChanged>(), ElementsAre(SquareChanged{Square::e2, Piece::kNone},
+                                                     SquareChanged{Square::e4, Piece::kWhitePawn}));
+  ASSERT_TRUE(line.driver->send(Instant(1h) + 6s, ShowLights{rules::bit(Square::e4)}));
+  line.run(1);
+  EXPECT_EQ(line.board.lit(), rules::bit(Square::e4));
+}
+
+}  // namespace
+}  // namespace jadoube::drivers::squareoff
