@@ -45,6 +45,8 @@ struct Capabilities {
   /// The board checks the moves itself, and tells legal moves instead of squares. Illegal moves,
   /// lifts and displaced pieces are hidden. If it and the pieces differ, it does not tell.
   bool only_legal_moves = false;
+  /// The board can make a sound, and the driver can tell it to.
+  bool sound = false;
 
   bool operator==(const Capabilities&) const = default;
 };

@@ -29,7 +29,7 @@ struct ShowText {
 /// Removes the text and shows the times again.
 struct EndText {};
 
-/// Beeps.
+/// Makes a sound: the board itself, if it can, or else its clock. `length` is a wish.
 struct Beep {
   std::chrono::milliseconds length;
 };

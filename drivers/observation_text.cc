@@ -138,7 +138,8 @@ constexpr CapabilityField kCapabilityFields[] = {
     {"lights", &Capabilities::lights},
     {"has-battery", &Capabilities::battery},
     {"calibration", &Capabilities::calibration},
-    {"legal-moves-only", &Capabilities::only_legal_moves}};
+    {"legal-moves-only", &Capabilities::only_legal_moves},
+    {"sound", &Capabilities::sound}};
 
 // What is not as in `usual`.
 std::string to_text(const Capabilities& can, const Capabilities& usual) {

@@ -45,10 +45,14 @@ constexpr DriverEntry kRegistry[] = {
      .line = {.baud = 38400},
      .make = certabo::make_certabo_driver,
      .listens_for_proof = true},
+    // Nobody knows its USB id, so it would be asked for at every serial port. Its questions go out at
+    // 115200 baud. At another speed they are other bytes, which may be a command: eight of any kind
+    // are one for the lights of a Certabo board.
     {.name = "ichessone",
      .usb_ids = {},
      .line = {.baud = 115200},
-     .make = ichessone::make_ichessone_driver},
+     .make = ichessone::make_ichessone_driver,
+     .only_where_named = true},
     // The commands of these two may harm another device.
     {.name = "novag",
      .usb_ids = {},

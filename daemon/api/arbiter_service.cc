@@ -239,9 +239,11 @@ grpc::ServerUnaryReactor* ArbiterService::ShowLights(grpc::CallbackServerContext
     return reactor;
   }
   const std::string author = name_of(caller_of(*context));
-  engine_.show_lights(*board, *squares, [=](const Expected<void>& done) {
+  const bool sound = request->sound();
+  engine_.show_lights(*board, *squares, sound, [=](const Expected<void>& done) {
     if (!done) return reactor->Finish(to_status(done.error()));
-    log::info("board " + *board + ": " + author + " sets its lights");
+    log::info("board " + *board + ": " + author + " sets its lights" +
+              (sound ? " and makes it sound" : ""));
     reactor->Finish(grpc::Status::OK);
   });
   return reactor;

@@ -20,9 +20,9 @@ using Decide =
 /// or with the refusal. Any thread.
 using ChangeRules = std::function<void(arbiter::RulesRequest call, arbiter::RulesDone done)>;
 
-/// Lights up squares of the game on a board. `done` is called when the board was asked, or with the
-/// refusal. Any thread.
-using LightUp = std::function<void(std::string board, rules::Bitboard squares,
+/// Lights up squares of the game on a board, and lets the board make a sound if `sound` is true.
+/// `done` is called when the board was asked, or with the refusal. Any thread.
+using LightUp = std::function<void(std::string board, rules::Bitboard squares, bool sound,
                                    const std::function<void(const rules::Expected<void>&)>& done)>;
 
 /// Answers ArbiterService. The engine makes the rulings. The fan-out's thread reads the journal.

@@ -197,6 +197,7 @@ v1::Capabilities to_proto(const drivers::Capabilities& can) {
   out.set_battery(can.battery);
   out.set_calibration(can.calibration);
   out.set_only_legal_moves(can.only_legal_moves);
+  out.set_sound(can.sound);
   return out;
 }
 

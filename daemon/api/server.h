@@ -49,8 +49,8 @@ class Server {
     std::function<arbiter::RulesSetting()> rules = [] { return arbiter::RulesSetting(); };
     /// Takes the changes of the tournament rules. Any thread.
     std::function<void(arbiter::RulesRequest call, arbiter::RulesDone done)> set_rules = {};
-    /// Lights up squares of the game on a board. Any thread.
-    std::function<void(std::string board, rules::Bitboard squares,
+    /// Lights up squares of the game on a board, and lets it make a sound. Any thread.
+    std::function<void(std::string board, rules::Bitboard squares, bool sound,
                        const std::function<void(const rules::Expected<void>&)>& done)>
         show_lights = {};
     /// The rules of the game on a board. Any thread.

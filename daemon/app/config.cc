@@ -220,8 +220,9 @@ void read_recording(ConfigReader& reader, const toml::table& root, Config& confi
 void read_training(ConfigReader& reader, const toml::table& root, Config& config) {
   const toml::table* training = reader.table(root, "training");
   if (training == nullptr) return;
-  reader.allow(*training, "training.", {"lights"});
+  reader.allow(*training, "training.", {"lights", "sound"});
   reader.flag(*training, "training.", "lights", config.training_lights);
+  reader.flag(*training, "training.", "sound", config.training_sound);
 }
 
 }  // namespace

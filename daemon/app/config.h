@@ -154,6 +154,7 @@ struct LiveChessSettings {
 ///     # True: boards with lights that belong to no tournament show the last move, a wrong square,
 ///     # or where a lifted piece may go.
 ///     lights = false
+///     sound = false                     # true: such boards make a sound at an illegal move
 struct Config {
   std::string data_dir;
   std::string log_level = "info";
@@ -173,6 +174,8 @@ struct Config {
   std::uintmax_t recording_bytes = devices::RecordingLimits{}.folder_bytes;
   /// Boards without a tournament light up what helps players who practise.
   bool training_lights = false;
+  /// Boards without a tournament make a sound when an illegal move is on record.
+  bool training_sound = false;
   /// The path of this program, which is started again when arbiters practise. Empty: nobody
   /// practises. No key of the file sets it.
   std::string program = {};

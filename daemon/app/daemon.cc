@@ -209,7 +209,9 @@ Expected<void> Daemon::Implementation::restore_boards(storage::Journal journal) 
               },
           .hear_out = [this] { lines->hear_out(); },
           .choose_lights = config.training_lights ? engine::ChooseLights(training::lights_of)
-                                                  : engine::ChooseLights()},
+                                                  : engine::ChooseLights(),
+          .choose_sound = config.training_sound ? engine::ChooseSound(training::sounds_on)
+                                                : engine::ChooseSound()},
       event);
   if (auto restored = engine->restore(); !restored) return restored;
   if (config.keep) engine->keep_for(*config.keep, clock.now() + kFirstLook);
@@ -343,8 +345,9 @@ api::Server::Options Daemon::Implementation::serving_options(const std::string& 
   serving.decide = [this](std::string board, arbiter::DecisionRequest call, arbiter::Done done) {
     engine->take(std::move(board), std::move(call), std::move(done));
   };
-  serving.show_lights = [this](std::string board, rules::Bitboard squares, const auto& done) {
-    engine->show_lights(std::move(board), squares, done);
+  serving.show_lights = [this](std::string board, rules::Bitboard squares, bool sound,
+                               const auto& done) {
+    engine->show_lights(std::move(board), {.squares = squares, .sound = sound}, done);
   };
   return serving;
 }

@@ -7,16 +7,18 @@
 
 namespace jadoube::cli {
 
-int lights(const Common& common, const std::string& board,
-           const std::vector<std::string>& squares) {
+int lights(const Common& common, const std::string& board, const std::vector<std::string>& squares,
+           bool sound) {
   const auto named = name_board(common, board);
   if (!named) return named.error();
   v1::ShowLightsRequest request;
   request.set_board(*named);
   for (const std::string& square : squares) request.add_squares(square);
+  request.set_sound(sound);
   return ask<v1::ArbiterService>(
       common, &v1::ArbiterService::Stub::ShowLights, request, [&](const v1::ShowLightsResponse&) {
         std::cout << (squares.empty() ? "the lights are off\n" : "the lights are on\n");
+        if (sound) std::cout << "the board makes a sound\n";
       });
 }
 

@@ -35,10 +35,12 @@ void add_board_list(CLI::App& app, Common& common, int& code) {
 
 void add_lights(CLI::App& app, Common& common, int& code) {
   constexpr const char* kOff = "off";
-  auto* verb = app.add_subcommand(
-      "lights", "Light up squares of a board that has lights. Refused in a tournament");
+  auto* verb = app.add_subcommand("lights",
+                                  "Light up squares of a board that has lights, or let it make a "
+                                  "sound. Refused in a tournament");
   const auto board = std::make_shared<std::string>();
   const auto squares = std::make_shared<std::vector<std::string>>();
+  const auto sound = std::make_shared<bool>(false);
   cli::add_board(*verb, *board);
   verb->add_option("squares", *squares, "The squares to light up: e2 e4. off: none")
       ->required()
@@ -46,9 +48,10 @@ void add_lights(CLI::App& app, Common& common, int& code) {
         if (word == kOff || rules::parse_square(word)) return std::string();
         return "\"" + word + "\" is not a square: write e4, or off";
       });
+  verb->add_flag("--sound", *sound, "The board also makes a sound, once");
   verb->callback([=, &common, &code] {
     std::erase(*squares, kOff);
-    code = lights(common, *board, *squares);
+    code = lights(common, *board, *squares, *sound);
   });
 }
 

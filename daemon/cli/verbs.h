@@ -20,8 +20,10 @@ struct Common {
 /// Lists the boards.
 int boards(const Common& common);
 
-/// Lights up `squares` of the game on `board`, and darkens all others.
-int lights(const Common& common, const std::string& board, const std::vector<std::string>& squares);
+/// Lights up `squares` of the game on `board`, and darkens all others. If `sound` is true, the
+/// board makes a sound too.
+int lights(const Common& common, const std::string& board, const std::vector<std::string>& squares,
+           bool sound);
 
 /// Lists the games. If `boards` is not empty, only the games on those boards.
 int games(const Common& common, const std::vector<std::string>& boards);

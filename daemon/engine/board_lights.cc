@@ -1,5 +1,6 @@
 #include "daemon/engine/board_lights.h"
 
+#include <chrono>
 #include <utility>
 
 namespace jadoube::engine {
@@ -9,6 +10,9 @@ using rules::Bitboard;
 using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
+
+// Long enough to be heard, short enough not to disturb.
+constexpr std::chrono::milliseconds kSound{200};
 
 bool is_live(const model::Board& board) { return board.link == drivers::ConnectionState::kLive; }
 
@@ -22,27 +26,34 @@ Bitboard as_board(Bitboard squares, model::Orientation orientation) {
 
 }  // namespace
 
-BoardLights::BoardLights(const Parts& parts, AskBoard ask, ChooseLights choose)
-    : parts_(parts), ask_(std::move(ask)), choose_(std::move(choose)) {}
+BoardLights::BoardLights(const Parts& parts, AskBoard ask, Choices choices)
+    : parts_(parts), ask_(std::move(ask)), choices_(std::move(choices)) {}
 
-Expected<void> BoardLights::show(const std::string& id, Bitboard squares) {
+Expected<void> BoardLights::show(const std::string& id, const Wish& wish) {
   const BoardSession* session = parts_.sessions.find(id);
   if (session == nullptr) {
     return refuse(ErrorCode::kNotFound, "there has never been a board boards/" + id);
   }
   const model::Board& board = session->published();
   if (!is_live(board)) return refuse(ErrorCode::kUnavailable, "board " + id + " is not connected");
-  if (!board.device.capabilities.lights) {
+  const drivers::Capabilities& can = board.device.capabilities;
+  const bool wants_lights = wish.squares != 0 || !wish.sound;
+  if (wants_lights && !can.lights) {
     return refuse(ErrorCode::kFailedPrecondition, "board " + id + " has no lights");
   }
+  if (wish.sound && !can.sound) {
+    return refuse(ErrorCode::kFailedPrecondition, "board " + id + " makes no sound");
+  }
   if (const auto* tournament = parts_.tournaments.of_board(id)) {
-    return refuse(ErrorCode::kFailedPrecondition,
-                  "board " + id + " is in tournament " + tournament->id +
-                      ", where lights stay off: close the tournament, or give its table another "
-                      "board");
+    return refuse(
+        ErrorCode::kFailedPrecondition,
+        "board " + id + " is in tournament " + tournament->id +
+            ", where lights and sounds stay off: close the tournament, or give its table another "
+            "board");
   }
   look(id, board);
-  ask(id, board, squares);
+  if (can.lights) ask(id, board, wish.squares);
+  if (wish.sound) ask_(id, drivers::Beep{kSound});
   return {};
 }
 
@@ -55,22 +66,35 @@ void BoardLights::look() {
 }
 
 void BoardLights::look(const std::string& id, const model::Board& board) {
-  if (!board.device.capabilities.lights || !is_live(board)) return;
+  const drivers::Capabilities& can = board.device.capabilities;
+  if (!(can.lights || can.sound) || !is_live(board)) return;
   const auto [found, is_new] = lights_.try_emplace(id);
   Lights& lights = found->second;
-  if (is_new) ask(id, board, 0);
+  if (is_new && can.lights) ask(id, board, 0);
   if (parts_.tournaments.of_board(id) != nullptr) {
     if (lights.shown != 0) ask(id, board, 0);
     lights.chosen = 0;
+    lights.sounds = false;
     lights.reason.reset();
     return;
   }
-  if (!choose_) return;
+  if (!choices_.lights && !choices_.sound) return;
   auto reason = reason_of(board);
   if (lights.reason == reason) return;
   lights.reason = reason;
-  const Bitboard chosen = choose_(board);
-  if (std::exchange(lights.chosen, chosen) != chosen) ask(id, board, chosen);
+  choose(id, board, lights);
+}
+
+void BoardLights::choose(const std::string& id, const model::Board& board, Lights& lights) {
+  const drivers::Capabilities& can = board.device.capabilities;
+  if (can.lights && choices_.lights) {
+    const Bitboard chosen = choices_.lights(board);
+    if (std::exchange(lights.chosen, chosen) != chosen) ask(id, board, chosen);
+  }
+  if (can.sound && choices_.sound) {
+    const bool sounds = choices_.sound(board);
+    if (!std::exchange(lights.sounds, sounds) && sounds) ask_(id, drivers::Beep{kSound});
+  }
 }
 
 void BoardLights::ask(const std::string& id, const model::Board& board, Bitboard squares) {
@@ -86,7 +110,10 @@ BoardLights::Reason BoardLights::reason_of(const model::Board& board) {
   reason.plies = board.game->plies.size();
   reason.revision = board.game->revision;
   reason.followed = board.game->is_followed();
-  if (reason.plies > 0) reason.last = board.game->plies.back().move;
+  if (reason.plies > 0) {
+    reason.last = board.game->plies.back().move;
+    reason.last_state = board.game->plies.back().state;
+  }
   return reason;
 }
 

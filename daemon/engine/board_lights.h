@@ -16,9 +16,12 @@ namespace jadoube::engine {
 /// but the pieces, the device and the game of the board.
 using ChooseLights = std::function<rules::Bitboard(const model::Board& board)>;
 
-/// The lights of the boards. They are off on each board that has just been connected, and on the
-/// boards of a tournament, always [FIDE 2023 Art. 6.12.2, 12.6]. On other boards they show
-/// what an arbiter asked for, or what was chosen after that.
+/// Whether a board is in a state that its sound tells of. It depends on the same.
+using ChooseSound = std::function<bool(const model::Board& board)>;
+
+/// The lights and sounds of the boards. They are off on each board that has just been connected,
+/// and on the boards of a tournament, always [FIDE 2023 Art. 6.12.2, 12.6]. On other boards they
+/// show what an arbiter asked for, or what was chosen after that.
 class BoardLights {
  public:
   /// Where it looks. Both must live longer.
@@ -27,13 +30,27 @@ class BoardLights {
     const Tournaments& tournaments;
   };
 
-  /// Without `choose`, lights change only when an arbiter asks for it.
-  BoardLights(const Parts& parts, AskBoard ask, ChooseLights choose);
+  /// What boards show by themselves. Empty: only what an arbiter asks for.
+  struct Choices {
+    ChooseLights lights = {};
+    /// A board makes a sound when this becomes true.
+    ChooseSound sound = {};
+  };
 
-  /// Lights up these squares of the game on `board`, and darkens all others. NotFound: there is no
-  /// such board. Unavailable: it is not connected. FailedPrecondition: it has no lights, or it is
-  /// in a tournament.
-  rules::Expected<void> show(const std::string& board, rules::Bitboard squares);
+  BoardLights(const Parts& parts, AskBoard ask, Choices choices);
+
+  /// What an arbiter asks for.
+  struct Wish {
+    /// These squares of the game are lit, all others are dark.
+    rules::Bitboard squares = 0;
+    /// The board makes a sound, once.
+    bool sound = false;
+  };
+
+  /// Does what the arbiter asks for on `board`. NotFound: there is no such board. Unavailable: it
+  /// is not connected. FailedPrecondition: it has no lights, unless only a sound is asked for; it
+  /// makes no sound; or it is in a tournament.
+  rules::Expected<void> show(const std::string& board, const Wish& wish);
 
   /// A board reported this. A new connection begins dark.
   void note(const std::string& board, const drivers::Observation& observation);
@@ -51,21 +68,24 @@ class BoardLights {
     std::uint32_t revision = 0;
     bool followed = false;
     std::optional<rules::Move> last;
+    std::optional<model::PlyState> last_state;
     bool operator==(const Reason&) const = default;
   };
   struct Lights {
     rules::Bitboard shown = 0, chosen = 0;
+    bool sounds = false;
     std::optional<Reason> reason;
   };
 
   void look(const std::string& id, const model::Board& board);
   void ask(const std::string& id, const model::Board& board, rules::Bitboard squares);
+  void choose(const std::string& id, const model::Board& board, Lights& lights);
   static Reason reason_of(const model::Board& board);
 
   const Parts parts_;
   const AskBoard ask_;
-  const ChooseLights choose_;
-  /// The boards that are connected and have lights.
+  const Choices choices_;
+  /// The boards that are connected and have lights or make sounds.
   std::map<std::string, Lights> lights_;
 };
 

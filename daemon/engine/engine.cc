@@ -62,7 +62,7 @@ Engine::Engine(storage::Journal journal, stream::Feed& feed, Hooks hooks,
                     .guard = guard_},
                    hooks_.now),
       lights_({.sessions = sessions_, .tournaments = tournaments_}, hooks_.ask,
-              hooks_.choose_lights),
+              {.lights = hooks_.choose_lights, .sound = hooks_.choose_sound}),
       results_(journal_, pipeline_.pending(), daemon_watch_),
       serials_(sessions_, pipeline_.pending(), daemon_watch_),
       retention_(journal_, feed, guard_, calendar_) {}
@@ -133,10 +133,10 @@ void Engine::take(tournament::Request call, const tournament::Done& done) {
   if (!taken) done(rules::refuse(rules::ErrorCode::kUnavailable, kStops));
 }
 
-void Engine::show_lights(std::string board, rules::Bitboard squares,
+void Engine::show_lights(std::string board, BoardLights::Wish wish,
                          const std::function<void(const rules::Expected<void>&)>& done) {
   const bool taken = mailbox_.put(
-      [this, board = std::move(board), squares, done] { done(lights_.show(board, squares)); });
+      [this, board = std::move(board), wish, done] { done(lights_.show(board, wish)); });
   if (!taken) done(rules::refuse(rules::ErrorCode::kUnavailable, kStops));
 }
 

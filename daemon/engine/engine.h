@@ -59,6 +59,8 @@ class Engine {
     CalendarKeeper::ReadMachine machine = system::machine_time;
     /// Chooses what boards for practice light up. Empty: lights are only for arbiters.
     ChooseLights choose_lights = {};
+    /// The same for sounds.
+    ChooseSound choose_sound = {};
   };
 
   /// `current` has the rules of the configuration file at first, and later the rules in force.
@@ -100,9 +102,9 @@ class Engine {
   /// disk is full, or the daemon stops. Threads as above.
   void take(tournament::Request call, const tournament::Done& done);
 
-  /// Lights up these squares of the game on `board`. `done` gets the errors of `BoardLights::show`.
-  /// Unavailable: the daemon stops. Threads as above.
-  void show_lights(std::string board, rules::Bitboard squares,
+  /// Lights up squares of the game on `board`, and lets it make a sound. `done` gets the errors of
+  /// `BoardLights::show`. Unavailable: the daemon stops. Threads as above.
+  void show_lights(std::string board, BoardLights::Wish wish,
                    const std::function<void(const rules::Expected<void>&)>& done);
 
   /// Takes everything that is wrong with the part `source` of the daemon now. It becomes incidents

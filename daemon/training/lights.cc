@@ -65,4 +65,9 @@ Bitboard lights_of(const model::Board& board) {
   return rules::bit(last.from) | rules::bit(destination(before, last));
 }
 
+bool sounds_on(const model::Board& board) {
+  if (!board.game || !board.game->is_followed() || board.game->plies.empty()) return false;
+  return board.game->plies.back().state == model::PlyState::kIllegal;
+}
+
 }  // namespace jadoube::training

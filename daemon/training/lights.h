@@ -15,4 +15,8 @@ namespace jadoube::training {
 /// None if no game is played.
 rules::Bitboard lights_of(const model::Board& board);
 
+/// True while an illegal move is the last one on record of the game that is played. A board for
+/// practice makes a sound when this begins.
+bool sounds_on(const model::Board& board);
+
 }  // namespace jadoube::training

@@ -4,13 +4,15 @@
 #include <utility>
 
 // The problem: the board sends nothing until it is told to. It may forget that, for example when it
-// was switched off and on. A report has no checksum.
+// was switched off and on. A report has no checksum. A Move has other commands for lights and
+// battery, and does not say what it is.
 //
 // The policy: tell it at the start, and again when no position comes for two seconds. A board is
 // live if it sends a position. A square changes when two of three positions agree on it. Two
 // commands are at least kPause apart, and each goes out alone, because each is a report of its own.
+// A board that does not tell its battery is asked as a Move. The answer proves that it is one.
 //
-// Not handled: sounds; stored games; the motors of a Move.
+// Not handled: stored games; the motors of a Move.
 
 namespace jadoube::drivers::chessnut {
 namespace {
@@ -23,6 +25,7 @@ constexpr auto kToldAgainAfter = 1s;
 constexpr auto kPositionsStop = 2s;
 constexpr auto kDiesAfter = 3s;
 constexpr auto kBatteryAgain = 5min;
+constexpr auto kBatteryWithin = 2s;
 
 }  // namespace
 
@@ -71,6 +74,12 @@ void ChessnutDriver::understand(Instant, const Battery& battery, Seen& seen) {
   info_.battery_percent = battery.percent;
   info_.charging = battery.charging;
   info_.capabilities.battery = true;
+  asked_as_move_at_ = kNever;
+  if (battery.is_move && !std::exchange(is_move_, true)) {
+    info_.trademark = "Chessnut Move";
+    // It did not understand the command before.
+    if (!lights_) lights_ = shown_;
+  }
   if (info_ != before) seen.push_back(DeviceRead{info_});
 }
 
@@ -82,6 +91,10 @@ rules::Expected<void> ChessnutDriver::send(Instant, const Command& command) {
   if (std::holds_alternative<ReadLog>(command)) return refuse("a Chessnut board keeps no log");
   if (const auto* lights = std::get_if<ShowLights>(&command)) {
     lights_ = lights->squares;
+    return {};
+  }
+  if (const auto* beep = std::get_if<Beep>(&command)) {
+    sound_ = beep->length;
     return {};
   }
   if (!std::holds_alternative<ReadPlacement>(command)) {
@@ -111,10 +124,20 @@ Bytes ChessnutDriver::question(Instant now) {
     return ask_positions();
   }
   if (conversation_ == Conversation::kLive && lights_) {
-    return show_lights(*std::exchange(lights_, std::nullopt));
+    shown_ = *std::exchange(lights_, std::nullopt);
+    return is_move_ ? show_move_lights(shown_) : show_lights(shown_);
+  }
+  if (conversation_ == Conversation::kLive && sound_) {
+    return make_sound(*std::exchange(sound_, std::nullopt));
+  }
+  if (now >= asked_as_move_at_) {
+    asked_as_move_at_ = kNever;
+    return ask_move_battery();
   }
   if (now < battery_at_) return {};
   battery_at_ = now + kBatteryAgain;
+  if (is_move_) return ask_move_battery();
+  if (!info_.battery_percent) asked_as_move_at_ = now + kBatteryWithin;
   return ask_battery();
 }
 
@@ -133,8 +156,9 @@ Instant ChessnutDriver::dies_at() const {
 Instant ChessnutDriver::wake_at() const {
   if (!open_ || conversation_ == Conversation::kDead) return kNever;
   const bool is_live = conversation_ == Conversation::kLive;
-  const Instant lights = is_live && lights_ ? free_at_ : kNever;
-  const Instant battery = battery_at_ == kNever ? kNever : std::max(free_at_, battery_at_);
+  const Instant lights = is_live && (lights_ || sound_) ? free_at_ : kNever;
+  const Instant asks = std::min(battery_at_, asked_as_move_at_);
+  const Instant battery = asks == kNever ? kNever : std::max(free_at_, asks);
   return std::min(
       {decoder_.expires_at(), noise_.told_at(), dies_at(), positions_due_at(), lights, battery});
 }

@@ -23,9 +23,11 @@ inline constexpr Capabilities kCapabilities{.sensing = SensingClass::kIdentity,
                                             .clock = false,
                                             .own_log = false,
                                             .lights = true,
-                                            .battery = false};
+                                            .battery = false,
+                                            .sound = true};
 
-/// Talks to a Chessnut Air, Air+, Pro or Go over USB [spec: drivers/chessnut/protocol.md].
+/// Talks to a Chessnut Air, Air+, Pro or Go over USB or Bluetooth LE, and to a Move over Bluetooth
+/// LE [spec: drivers/chessnut/protocol.md].
 class ChessnutDriver final : public Driver {
  public:
   void open(Instant now) override;
@@ -61,9 +63,16 @@ class ChessnutDriver final : public Driver {
   DeviceInfo info_ = unknown_board();
   /// The squares to light up next. At first none: another program may have lit up some.
   std::optional<rules::Bitboard> lights_ = rules::Bitboard{0};
+  rules::Bitboard shown_ = 0;
+  /// The length of the next sound.
+  std::optional<std::chrono::milliseconds> sound_;
   /// The last position, the last request for positions, and the first request since that position.
   Instant position_at_{}, asked_at_ = Instant::min(), asked_in_vain_since_ = kNever;
   Instant free_at_{}, battery_at_ = kNever;
+  /// The board answered as only a Move does.
+  bool is_move_ = false;
+  /// When a board that has not told its battery is asked as a Move.
+  Instant asked_as_move_at_ = kNever;
 };
 
 /// A driver for the registry.

@@ -1,5 +1,6 @@
 #include "drivers/chessnut/message.h"
 
+#include <algorithm>
 #include <span>
 
 #include "drivers/squares/nibbles.h"
@@ -20,10 +21,10 @@ constexpr std::uint8_t kChargingBit = 0x80, kMoveBattery = 0x0C;
 constexpr int kFull = 100;
 
 // One source says that a byte of its own tells that it charges; another one, bit 7 of the level.
-Message battery_of(std::uint8_t level, std::uint8_t charging) {
+Message battery_of(std::uint8_t level, std::uint8_t charging, bool is_move = false) {
   const int percent = level & ~kChargingBit;
   if (percent > kFull) return Malformed{};
-  return Battery{percent, (level & kChargingBit) != 0 || charging == 1};
+  return Battery{percent, (level & kChargingBit) != 0 || charging == 1, is_move};
 }
 
 }  // namespace
@@ -41,7 +42,7 @@ Message decode(const Report& report) {
       return battery_of(report.data[0], report.data[1]);
     case 0x41:
       if (report.data[0] != kMoveBattery) return Other{};
-      return battery_of(report.data[2], report.data[1]);
+      return battery_of(report.data[2], report.data[1], true);
     default:
       return Other{};
   }
@@ -49,6 +50,7 @@ Message decode(const Report& report) {
 
 Bytes ask_positions() { return {0x21, 0x01, 0x00}; }
 Bytes ask_battery() { return {0x29, 0x01, 0x00}; }
+Bytes ask_move_battery() { return {0x41, 0x01, kMoveBattery}; }
 
 // Rank 8 first. The highest bit of each byte is the a-file.
 Bytes show_lights(rules::Bitboard squares) {
@@ -58,6 +60,32 @@ Bytes show_lights(rules::Bitboard squares) {
     command[2 + row] |= static_cast<std::uint8_t>(0x80 >> rules::file_of(square));
   }
   return command;
+}
+
+// Two squares in a byte, as in a position.
+Bytes show_move_lights(rules::Bitboard squares) {
+  constexpr std::uint8_t kGreen = 2;
+  Bytes command(2 + kNibbleBytes, 0);
+  command[0] = 0x43;
+  command[1] = kNibbleBytes;
+  for (const auto square : rules::Squares(squares)) {
+    const auto place = static_cast<std::size_t>(rules::kSquareCount - 1 - rules::index_of(square));
+    command[2 + place / 2] |= static_cast<std::uint8_t>(place % 2 == 0 ? kGreen : kGreen << 4);
+  }
+  return command;
+}
+
+// The pitch in hertz and the length in milliseconds, the high byte first.
+Bytes make_sound(std::chrono::milliseconds length) {
+  constexpr std::uint8_t kPitchHigh = 0x03, kPitchLow = 0xE8;  // 1000
+  const auto asked =
+      std::clamp(length, std::chrono::milliseconds(1), std::chrono::milliseconds(5000)).count();
+  return {0x0B,
+          0x04,
+          kPitchHigh,
+          kPitchLow,
+          static_cast<std::uint8_t>(asked >> 8),
+          static_cast<std::uint8_t>(asked & 0xFF)};
 }
 
 }  // namespace jadoube::drivers::chessnut

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <variant>
 
@@ -18,6 +19,8 @@ struct Position {
 struct Battery {
   int percent;
   bool charging;
+  /// Only a Move answers like this.
+  bool is_move = false;
 };
 
 /// The board did what it was told.
@@ -38,8 +41,15 @@ Message decode(const Report& report);
 /// Makes the board send its position [spec: drivers/chessnut/protocol.md#commands].
 Bytes ask_positions();
 Bytes ask_battery();
+Bytes ask_move_battery();
 
 /// Lights up these squares, and darkens all others.
 Bytes show_lights(rules::Bitboard squares);
+
+/// The same for a Move, in green.
+Bytes show_move_lights(rules::Bitboard squares);
+
+/// Makes a sound of that length, at most 5 s.
+Bytes make_sound(std::chrono::milliseconds length);
 
 }  // namespace jadoube::drivers::chessnut

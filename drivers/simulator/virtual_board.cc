@@ -60,6 +60,7 @@ class Show {
       if (std::ranges::all_of(boards_, &PlayedBoard::is_done)) return {};
       wait_and_read();
       say_what_is_lit();
+      say_what_sounds();
     }
     return {};
   }
@@ -69,6 +70,10 @@ class Show {
     log_ << "lights:";
     for (const auto square : rules::Squares(lit_)) log_ << " " << rules::to_string(square);
     log_ << (lit_ == 0 ? " off" : "") << std::endl;
+  }
+
+  void say_what_sounds() {
+    for (; alone_ && sounds_ < alone_->sounds(); ++sounds_) log_ << "sound" << std::endl;
   }
 
   BoardTime now() const {
@@ -140,6 +145,7 @@ class Show {
   RealTime::time_point started_ = RealTime::now();
   BoardTime read_since_{0};
   rules::Bitboard lit_ = 0;
+  std::uint64_t sounds_ = 0;
 };
 
 // The options of one board of a bus. Its serial numbers and games follow each other, and it has its

@@ -19,7 +19,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::string_view kAskSquares = "30#R*", kGameBegins = "14#1*";
+constexpr std::string_view kAskSquares = "30#R*", kGameBegins = "14#1*", kSound = "27#ck*";
 
 // [spec: drivers/squareoff/protocol.md#timing]
 constexpr auto kBetweenCommands = 300ms;
@@ -100,6 +100,10 @@ rules::Expected<void> SquareOffDriver::send(Instant, const Command& command) {
   if (std::holds_alternative<ReadLog>(command)) return refuse("a Square Off board keeps no log");
   if (const auto* lights = std::get_if<ShowLights>(&command)) {
     queue(lights_command(lights->squares));
+    return {};
+  }
+  if (std::holds_alternative<Beep>(command)) {
+    queue(std::string(kSound));
     return {};
   }
   if (!std::holds_alternative<ReadPlacement>(command)) {

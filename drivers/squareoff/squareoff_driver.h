@@ -21,7 +21,8 @@ inline constexpr Capabilities kCapabilities{.sensing = SensingClass::kOccupancy,
                                             .clock = false,
                                             .own_log = false,
                                             .lights = true,
-                                            .battery = false};
+                                            .battery = false,
+                                            .sound = true};
 
 /// Talks to a Square Off Pro or Neo [spec: drivers/squareoff/protocol.md].
 class SquareOffDriver final : public Driver {

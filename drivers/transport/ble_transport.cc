@@ -17,7 +17,8 @@
 
 // The owner waits on one descriptor, but four things may happen: the bus speaks, a time is up, the
 // board sends a packet, and a packet can be written again. So the descriptor is an epoll of these
-// four. Each read takes in everything that has happened.
+// four. Each read takes in everything that has happened. If a board sends packets on several ways,
+// they become one stream, packet by packet.
 namespace jadoube::drivers {
 namespace {
 
@@ -56,7 +57,7 @@ class BleLine final : public Transport {
     std::uint64_t ignored = 0;
     [[maybe_unused]] const ssize_t drained = ::read(timer_.get(), &ignored, sizeof ignored);
     bluez_->process();
-    if (bluez_->from_board() >= 0) receive();
+    for (const FileDescriptor& way : bluez_->from_board()) receive(way.get());
     watch();
     // What came before the loss counts.
     if (received_.empty() && bluez_->is_lost()) return lost(bluez_->why());
@@ -80,20 +81,23 @@ class BleLine final : public Transport {
 
  private:
   // The whole of each packet: what does not fit into the buffer of a read would be lost.
-  void receive() {
+  void receive(int from) {
     std::array<std::uint8_t, kLargestPacket> packet;
-    while (!is_hung_up_ && received_.size() < kLargestPacket) {
-      const ssize_t count = ::recv(bluez_->from_board(), packet.data(), packet.size(), 0);
+    while (received_.size() < kLargestPacket) {
+      const ssize_t count = ::recv(from, packet.data(), packet.size(), 0);
       if (count < 0 && (errno == EAGAIN || errno == EINTR)) return;
-      is_hung_up_ = count <= 0;
-      if (count > 0) received_.insert(received_.end(), packet.begin(), packet.begin() + count);
+      if (count <= 0) {
+        is_hung_up_ = true;
+        return;
+      }
+      received_.insert(received_.end(), packet.begin(), packet.begin() + count);
     }
   }
 
   void watch() {
     set(bluez_->bus_fd(), static_cast<std::uint32_t>(bluez_->bus_events()));
     if (bluez_->is_open()) {
-      set(bluez_->from_board(), EPOLLIN);
+      for (const FileDescriptor& way : bluez_->from_board()) set(way.get(), EPOLLIN);
       if (is_full_ != watches_writing_) set_writing(is_full_);
     }
     const itimerspec when = at_microsecond(bluez_->wake_at());

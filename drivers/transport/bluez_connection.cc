@@ -14,8 +14,9 @@
 //   GetManagedObjects   is the device known, and what is its path?
 //   Connect             unless it is connected
 //   ServicesResolved    a signal, or already true
-//   GetManagedObjects   the paths of the two characteristics
-//   AcquireNotify, AcquireWrite    a descriptor each, which carries one packet at a time
+//   GetManagedObjects   the paths of the characteristics
+//   AcquireNotify       for each that notifies: a descriptor, which carries one packet at a time
+//   AcquireWrite        the same for writing
 // The descriptors hang up when the device disconnects or bluetoothd ends. A device that we have
 // connected is disconnected at the end, because its board serves one host only.
 //
@@ -85,7 +86,7 @@ Expected<std::unique_ptr<BluezConnection>> BluezConnection::start(std::string ad
 }
 
 BluezConnection::~BluezConnection() {
-  from_board_ = {};
+  from_board_.clear();
   to_board_ = {};
   if (!connects_) return;
   sd_bus_message* message = nullptr;
@@ -204,10 +205,14 @@ void BluezConnection::acquire() {
   if (step_ != Step::kResolving) return;
   gives_up_at_ = UINT64_MAX;
   if (device_.write.empty() || device_.notify.empty()) {
-    return lose("it is no board that this daemon can read: it has no Nordic UART service");
+    return lose("it is no board that this daemon can read: it has none of the services of boards");
   }
   step_ = Step::kAcquiring;
-  call(device_.notify, kCharacteristic, "AcquireNotify",
+  acquire_reading();
+}
+
+void BluezConnection::acquire_reading() {
+  call(device_.notify[from_board_.size()], kCharacteristic, "AcquireNotify",
        forward<&BluezConnection::acquired_reading>, true);
 }
 
@@ -217,8 +222,10 @@ void BluezConnection::acquired_reading(sd_bus_message* reply) {
                 ". Does another program read it?");
   }
   std::size_t unused = 0;
-  from_board_ = take_descriptor(reply, unused);
-  if (!from_board_) return lose("BlueZ gives no descriptor to read from");
+  FileDescriptor given = take_descriptor(reply, unused);
+  if (!given) return lose("BlueZ gives no descriptor to read from");
+  from_board_.push_back(std::move(given));
+  if (from_board_.size() < device_.notify.size()) return acquire_reading();
   call(device_.write, kCharacteristic, "AcquireWrite", forward<&BluezConnection::acquired_writing>,
        true);
 }

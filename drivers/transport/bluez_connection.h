@@ -5,7 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "drivers/transport/bluez_objects.h"
 #include "drivers/transport/file_descriptor.h"
@@ -13,8 +15,8 @@
 
 namespace jadoube::drivers {
 
-/// Asks BlueZ, over the system bus, for a connection to a Bluetooth LE device with a Nordic UART
-/// service. Never blocks. One thread.
+/// Asks BlueZ, over the system bus, for a connection to a board over Bluetooth LE. Never blocks.
+/// One thread.
 ///
 ///   looking up -> connecting -> resolving -> acquiring -> open -> lost
 ///        |            |             |            |                 ^
@@ -44,7 +46,7 @@ class BluezConnection {
 
   /// If it is open: where the bytes of the board come from, where bytes to the board go, and how
   /// many of them fit into one packet.
-  int from_board() const { return from_board_.get(); }
+  std::span<const FileDescriptor> from_board() const { return from_board_; }
   int to_board() const { return to_board_.get(); }
   std::size_t packet_size() const { return packet_size_; }
 
@@ -66,6 +68,7 @@ class BluezConnection {
   void connected(sd_bus_message* reply);
   void device_changed(sd_bus_message* signal);
   void acquire();
+  void acquire_reading();
   void acquired_reading(sd_bus_message* reply);
   void acquired_writing(sd_bus_message* reply);
   FileDescriptor take_descriptor(sd_bus_message* reply, std::size_t& packet_size);
@@ -86,7 +89,8 @@ class BluezConnection {
   /// We have connected the device, so we disconnect it too.
   bool connects_ = false;
   std::uint64_t gives_up_at_ = UINT64_MAX;
-  FileDescriptor from_board_, to_board_;
+  std::vector<FileDescriptor> from_board_;
+  FileDescriptor to_board_;
   std::size_t packet_size_ = 0;
 };
 

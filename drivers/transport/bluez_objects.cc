@@ -2,6 +2,7 @@
 
 #include <strings.h>
 
+#include <algorithm>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -10,9 +11,28 @@
 namespace jadoube::drivers {
 namespace {
 
-// [spec: drivers/dgt/pegasus/protocol.md#transport, drivers/squareoff/protocol.md#transport]
-constexpr const char* kWriteId = "6e400002-b5a3-f393-e0a9-e50e24dcca9e";
-constexpr const char* kNotifyId = "6e400003-b5a3-f393-e0a9-e50e24dcca9e";
+// The characteristics of a make. A board may have only some of those that notify.
+struct BoardCharacteristics {
+  const char* write;
+  std::vector<const char*> notify;
+};
+
+const std::vector<BoardCharacteristics>& known_boards() {
+  static const std::vector<BoardCharacteristics> kBoards = {
+      // Nordic UART [spec: drivers/dgt/pegasus/protocol.md#transport], and what a Square Off Neo
+      // has
+      // beside it [spec: drivers/squareoff/protocol.md#transport].
+      {"6e400002-b5a3-f393-e0a9-e50e24dcca9e",
+       {"6e400003-b5a3-f393-e0a9-e50e24dcca9e", "4496994f-2600-4e7e-81d5-e0f7b67ebd48",
+        "777ac5a4-6fa8-474b-841d-091bd57d28c4"}},
+      // [spec: drivers/chessnut/protocol.md#bluetooth]
+      {"1b7e8272-2877-41c3-b46e-cf057c562023",
+       {"1b7e8262-2877-41c3-b46e-cf057c562023", "1b7e8273-2877-41c3-b46e-cf057c562023"}},
+      // [spec: drivers/millennium/protocol.md#transport]
+      {"49535343-8841-43f4-a8d4-ecbe34729bb3", {"49535343-1e4d-4bd9-ba61-23c647249616"}},
+  };
+  return kBoards;
+}
 
 // The properties of one interface that are a text or a truth value.
 struct BluezInterface {
@@ -76,6 +96,26 @@ bool read_interfaces(sd_bus_message* message, std::vector<BluezInterface>& all) 
   });
 }
 
+// The characteristics of the first known board whose host can write to the device.
+void find_characteristics(const std::vector<BluezInterface>& all, BluezObjects& found) {
+  const auto path_of = [&](const char* id) {
+    const auto is_it = [&](const BluezInterface& each) {
+      return each.name == "org.bluez.GattCharacteristic1" &&
+             each.path.starts_with(found.device + "/") && each.says("UUID", id);
+    };
+    const auto at = std::ranges::find_if(all, is_it);
+    return at == all.end() ? std::string() : at->path;
+  };
+  for (const BoardCharacteristics& board : known_boards()) {
+    found.write = path_of(board.write);
+    if (found.write.empty()) continue;
+    for (const char* id : board.notify) {
+      if (std::string path = path_of(id); !path.empty()) found.notify.push_back(std::move(path));
+    }
+    return;
+  }
+}
+
 }  // namespace
 
 rules::Expected<BluezObjects> read_bluez_objects(sd_bus_message* reply,
@@ -98,14 +138,7 @@ rules::Expected<BluezObjects> read_bluez_objects(sd_bus_message* reply,
       found.are_services_resolved = each.has("ServicesResolved");
     }
   }
-  for (const BluezInterface& each : all) {
-    if (each.name != "org.bluez.GattCharacteristic1" || found.device.empty() ||
-        !each.path.starts_with(found.device + "/")) {
-      continue;
-    }
-    if (each.says("UUID", kWriteId)) found.write = each.path;
-    if (each.says("UUID", kNotifyId)) found.notify = each.path;
-  }
+  if (!found.device.empty()) find_characteristics(all, found);
   return found;
 }
 

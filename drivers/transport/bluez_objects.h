@@ -3,6 +3,7 @@
 #include <systemd/sd-bus.h>
 
 #include <string>
+#include <vector>
 
 #include "rules/error.h"
 
@@ -18,9 +19,10 @@ struct BluezObjects {
   bool is_connected = false;
   /// BlueZ has read what the device offers. `write` and `notify` are then final.
   bool are_services_resolved = false;
-  /// The paths of the characteristics of the Nordic UART service to which the host writes, and
-  /// which brings the board's bytes. Empty: the device has none.
-  std::string write = {}, notify = {};
+  /// The path of the characteristic to which the host writes, and the paths of those that bring the
+  /// board's bytes. Empty: the device has none that a board of a known make has.
+  std::string write = {};
+  std::vector<std::string> notify = {};
 };
 
 /// What `reply`, an answer to GetManagedObjects, says of the device with `address`. Unavailable:

@@ -19,6 +19,7 @@ TEST(Capabilities, AreThoseOfABoardThatTellsPiecesApartWhereNothingIsSaid) {
   EXPECT_TRUE(usual.clock);
   EXPECT_TRUE(usual.own_log);
   EXPECT_FALSE(usual.lights);
+  EXPECT_FALSE(usual.sound);
   EXPECT_FALSE(usual.battery);
 }
 

@@ -61,7 +61,8 @@ DeviceInfo other_board(SensingClass sensing) {
                        .clock = false,
                        .own_log = false,
                        .lights = true,
-                       .battery = false};
+                       .battery = false,
+                       .sound = true};
   return info;
 }
 
@@ -99,10 +100,10 @@ INSTANTIATE_TEST_SUITE_P(
              "charging=no"},
         Pair{DeviceRead{other_board(SensingClass::kOccupancy)},
              "device serial=7 battery=30 sensing=occupancy facing=makers-way clock-port=no "
-             "own-log=no lights=yes has-battery=no"},
+             "own-log=no lights=yes has-battery=no sound=yes"},
         Pair{DeviceRead{other_board(SensingClass::kColor)},
              "device serial=7 battery=30 sensing=colour facing=makers-way clock-port=no "
-             "own-log=no lights=yes has-battery=no"},
+             "own-log=no lights=yes has-battery=no sound=yes"},
         Pair{DeviceRead{silent_battery()}, "device has-battery=yes"},
         Pair{ChangesMissed{}, "changes missed"}, Pair{LogAwaited{}, "log awaited"},
         Pair{LogRead{}, "log read"},

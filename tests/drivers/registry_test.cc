@@ -34,6 +34,12 @@ TEST(Registry, HasADriverForEachMakeOverBluetoothLe) {
   }
 }
 
+TEST(Registry, WritesToNoPortThatWasFoundWhereTheUsbIdOfAMakeIsNotKnown) {
+  for (const DriverEntry& entry : registry()) {
+    EXPECT_TRUE(entry.only_where_named || !entry.usb_ids.empty()) << entry.name;
+  }
+}
+
 TEST(Registry, NamesTheUsbIdsOfDgtBoards) {
   std::vector<std::pair<int, int>> ids;
   for (const UsbId id : find_driver("dgt")->usb_ids) ids.emplace_back(id.vendor, id.product);

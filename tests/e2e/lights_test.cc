@@ -23,6 +23,15 @@ std::string lights_of(Process& board, const std::string& wanted) {
   return last;
 }
 
+// Waits until the emulated board has said `text`.
+bool says(Process& board, const std::string& text) {
+  for (int i = 0; i < 600; ++i) {
+    if (board.output().find(text) != std::string::npos) return true;
+    if (board.wait(50ms)) break;
+  }
+  return false;
+}
+
 bool has_lights(const cli::BoardsView& daemon, const std::string& id) {
   const auto found = daemon.boards().find("boards/" + id);
   return found != daemon.boards().end() &&
@@ -45,6 +54,10 @@ TEST(Lights, ShowWhatAnArbiterAsksForAndAreOffInATournament) {
     EXPECT_EQ(lit.code, 0) << lit.output;
     EXPECT_EQ(lights_of(*boards[make], "lights: b1 c3"), "lights: b1 c3") << make;
   }
+  EXPECT_EQ(daemon.ctl({"lights", "chessnut", "off", "--sound"}).code, 0);
+  EXPECT_TRUE(says(*boards["chessnut"], "\nsound\n"));
+  EXPECT_THAT(daemon.ctl({"lights", "chesslink", "off", "--sound"}).output,
+              HasSubstr("makes no sound"));
   EXPECT_EQ(daemon.ctl({"lights", "chesslink", "off"}).code, 0);
   EXPECT_EQ(lights_of(*boards["chesslink"], "lights: off"), "lights: off");
 

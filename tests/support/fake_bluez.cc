@@ -17,7 +17,8 @@ using namespace std::chrono_literals;
 constexpr const char* kAdapterPath = "/org/bluez/hci0";
 constexpr const char* kDevicePath = "/org/bluez/hci0/dev_1";
 constexpr const char* kWritePath = "/org/bluez/hci0/dev_1/service0010/char0011";
-constexpr const char* kNotifyPath = "/org/bluez/hci0/dev_1/service0010/char0013";
+const std::string kNotifyPath = "/org/bluez/hci0/dev_1/service0010/char001";
+constexpr std::size_t kFirstNotify = 3;
 constexpr const char* kBusVariable = "DBUS_SYSTEM_BUS_ADDRESS";
 
 void must(int result, const char* what) {
@@ -123,9 +124,10 @@ int FakeBluez::answer(sd_bus_message* message) {
     if (!resolves_later) resolve();
     return 1;
   }
-  if (member == "AcquireNotify" && path == kNotifyPath) {
+  if (member == "AcquireNotify" && path.starts_with(kNotifyPath)) {
     if (notify_error) return refuse(message, *notify_error);
-    return acquire(message, notify_);
+    notify_.resize(notify_ids.size());
+    return acquire(message, notify_.at(std::stoul(path.substr(kNotifyPath.size())) - kFirstNotify));
   }
   if (member == "AcquireWrite" && path == kWritePath) {
     if (write_error) return refuse(message, *write_error);
@@ -173,9 +175,10 @@ void FakeBluez::list_objects(sd_bus_message* reply) const {
       must(sd_bus_message_append(reply, "{sv}", "Flags", "as", 1, "notify"), "Flags");
     });
   };
-  if (is_resolved_ && has_uart) {
-    add_characteristic(kWritePath, "6e400002-b5a3-f393-e0a9-e50e24dcca9e");
-    add_characteristic(kNotifyPath, "6e400003-b5a3-f393-e0a9-e50e24dcca9e");
+  if (is_resolved_) add_characteristic(kWritePath, write_id.c_str());
+  for (std::size_t i = 0; i < notify_ids.size() && is_resolved_; ++i) {
+    const std::string path = kNotifyPath + std::to_string(kFirstNotify + i);
+    add_characteristic(path.c_str(), notify_ids[i].c_str());
   }
   must(sd_bus_message_close_container(reply), "objects");
 }
@@ -186,7 +189,7 @@ void FakeBluez::resolve() {
 }
 
 void FakeBluez::disconnect() {
-  notify_ = {};
+  notify_.clear();
   write_ = {};
   is_connected = is_resolved_ = false;
   tell("ServicesResolved", false);
@@ -205,8 +208,8 @@ void FakeBluez::tell(const char* property, bool value) {
   sd_bus_message_unref(signal);
 }
 
-void FakeBluez::board_sends(const std::string& packet_bytes) {
-  must(static_cast<int>(::send(notify_.get(), packet_bytes.data(), packet_bytes.size(), 0)),
+void FakeBluez::board_sends(const std::string& packet_bytes, std::size_t by) {
+  must(static_cast<int>(::send(notify_.at(by).get(), packet_bytes.data(), packet_bytes.size(), 0)),
        "board");
 }
 

@@ -30,8 +30,8 @@ class PrivateBus {
   std::string address_;
 };
 
-/// What bluetoothd says on a bus, about one device with a Nordic UART service. The test sets how
-/// it behaves, and is the board at the other end.
+/// What bluetoothd says on a bus, about one device. The test sets how it behaves, and is the board
+/// at the other end.
 class FakeBluez {
  public:
   /// It has the name `name` on the bus.
@@ -41,7 +41,11 @@ class FakeBluez {
   FakeBluez& operator=(const FakeBluez&) = delete;
 
   std::string device_address = "AA:BB:CC:DD:EE:FF";
-  bool has_adapter = true, is_powered = true, knows_device = true, has_uart = true;
+  bool has_adapter = true, is_powered = true, knows_device = true;
+  /// The characteristics of the device: where the host writes, and which notify. At first those of
+  /// a Nordic UART service.
+  std::string write_id = "6e400002-b5a3-f393-e0a9-e50e24dcca9e";
+  std::vector<std::string> notify_ids = {"6e400003-b5a3-f393-e0a9-e50e24dcca9e"};
   bool is_connected = false;
   /// What it answers to Connect, to AcquireNotify and to AcquireWrite: the name of an error and a
   /// sentence. Nothing: it does as it is asked.
@@ -63,8 +67,8 @@ class FakeBluez {
   /// The device has disconnected.
   void disconnect();
 
-  /// The board sends one packet.
-  void board_sends(const std::string& packet_bytes);
+  /// The board sends one packet by the characteristic with that number, from 0.
+  void board_sends(const std::string& packet_bytes, std::size_t by = 0);
   /// The next packet that the board has got. Nothing if there is none.
   std::optional<std::string> board_gets();
 
@@ -78,7 +82,8 @@ class FakeBluez {
 
   sd_bus* bus_ = nullptr;
   bool is_resolved_ = false;
-  drivers::FileDescriptor notify_, write_;
+  std::vector<drivers::FileDescriptor> notify_;
+  drivers::FileDescriptor write_;
 };
 
 }  // namespace jadoube::test

@@ -84,6 +84,7 @@ v1::Capabilities encode_capabilities(const drivers::Capabilities& can) {
   out.set_battery(can.battery);
   out.set_calibration(can.calibration);
   out.set_only_legal_moves(can.only_legal_moves);
+  out.set_sound(can.sound);
   return out;
 }
 
@@ -95,7 +96,8 @@ drivers::Capabilities decode_capabilities(const v1::Capabilities& in) {
           .lights = in.lights(),
           .battery = in.battery(),
           .calibration = in.calibration(),
-          .only_legal_moves = in.only_legal_moves()};
+          .only_legal_moves = in.only_legal_moves(),
+          .sound = in.sound()};
 }
 
 // The corner towards which a king on `from` castles.

@@ -45,6 +45,9 @@ void ChessnutBoard::carry_out(BoardTime now) {
     case 0x0a:
       light_up();
       return answers_.push_back({now + kAnswersAfter, {0x23, 0x01, 0x00}});
+    case 0x0b:
+      ++sounds_;
+      return answers_.push_back({now + kAnswersAfter, {0x23, 0x01, 0x00}});
     case 0x29:
       return answers_.push_back({now + kAnswersAfter, {0x2a, 0x02, battery_percent_, 0x00}});
     default:

@@ -25,6 +25,7 @@ class ChessnutBoard final : public Processor {
   void power(BoardTime now, bool on) override;
   bool position_asked() const override { return report_at_ != kNoWake; }
   rules::Bitboard lit() const override { return lit_; }
+  std::uint64_t sounds() const override { return sounds_; }
   MessageKind kind_of(const Message& message) const override;
 
  private:
@@ -43,7 +44,7 @@ class ChessnutBoard final : public Processor {
   /// kNoWake: nobody has told it to send positions.
   BoardTime report_at_ = kNoWake;
   rules::Bitboard lit_ = 0;
-  std::uint64_t commands_begun_ = 0;
+  std::uint64_t commands_begun_ = 0, sounds_ = 0;
   bool powered_ = true;
 };
 

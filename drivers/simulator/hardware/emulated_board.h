@@ -80,6 +80,9 @@ class EmulatedBoard {
   /// The squares that the host has lit up.
   rules::Bitboard lit() const { return processor_->lit(); }
 
+  /// How many sounds the host has made it make.
+  std::uint64_t sounds() const { return processor_->sounds(); }
+
   /// True if all actions of the script have been performed.
   bool script_done() const { return next_act_ == script_.size(); }
 

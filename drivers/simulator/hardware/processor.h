@@ -67,6 +67,9 @@ class Processor {
   /// The squares that the host has lit up. None on a board without lights.
   virtual rules::Bitboard lit() const { return 0; }
 
+  /// How many sounds the host has made it make. None on a board without sound.
+  virtual std::uint64_t sounds() const { return 0; }
+
   virtual MessageKind kind_of(const Message& message) const = 0;
 };
 

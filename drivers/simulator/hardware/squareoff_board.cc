@@ -38,6 +38,7 @@ void SquareOffBoard::carry_out(BoardTime now, const std::string& command) {
       if (square) lit_ |= rules::bit(*square);
     }
   }
+  if (command == "27#ck*") ++sounds_;
   if (command == "30#R*") position_asked_ = true;
   if (command == "30#R*" || command == "14#1*" || command == "4#*") {
     questions_.push_back({now + kSquareOffThinks, command});

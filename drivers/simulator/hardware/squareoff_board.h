@@ -24,6 +24,7 @@ class SquareOffBoard final : public Processor {
   void power(BoardTime now, bool on) override;
   bool position_asked() const override { return position_asked_; }
   rules::Bitboard lit() const override { return lit_; }
+  std::uint64_t sounds() const override { return sounds_; }
   MessageKind kind_of(const Message& message) const override;
 
  private:
@@ -39,7 +40,7 @@ class SquareOffBoard final : public Processor {
     std::string command;
   };
   std::deque<Question> questions_;
-  std::uint64_t commands_begun_ = 0;
+  std::uint64_t commands_begun_ = 0, sounds_ = 0;
   bool powered_ = true, position_asked_ = false;
 };
 

@@ -79,9 +79,11 @@ class ArbiterServiceTest : public testing::Test {
          .decide = [this](const std::string& board, const arbiter::DecisionRequest& call,
                           const arbiter::Done& done) { decide(board, call, done); },
          .show_lights =
-             [this](const std::string& board, rules::Bitboard squares, const auto& done) {
+             [this](const std::string& board, rules::Bitboard squares, bool sound,
+                    const auto& done) {
                board_ = board;
                lit_ = squares;
+               sounds_ = sound;
                done(lights_answer_);
              }},
         feed_, std::move(*archive));
@@ -108,8 +110,10 @@ class ArbiterServiceTest : public testing::Test {
     return arbiters_->DecideOnGame(&context, request, &response);
   }
 
-  grpc::Status show_lights(const std::string& board, std::initializer_list<const char*> squares) {
+  grpc::Status show_lights(const std::string& board, std::initializer_list<const char*> squares,
+                           bool sound = false) {
     v1::ShowLightsRequest request;
+    request.set_sound(sound);
     request.set_board(board);
     for (const char* square : squares) request.add_squares(square);
     grpc::ClientContext context;
@@ -134,6 +138,7 @@ class ArbiterServiceTest : public testing::Test {
   std::string board_;
   arbiter::DecisionRequest call_;
   rules::Bitboard lit_ = 0;
+  bool sounds_ = false;
   rules::Expected<void> lights_answer_;
 };
 
@@ -190,6 +195,12 @@ TEST_F(ArbiterServiceTest, LightsUpTheSquaresOfABoard) {
   EXPECT_EQ(lit_, rules::bit(rules::Square::e2) | rules::bit(rules::Square::e4));
   EXPECT_TRUE(show_lights("boards/a", {}).ok());
   EXPECT_EQ(lit_, 0u);
+  EXPECT_FALSE(sounds_);
+}
+
+TEST_F(ArbiterServiceTest, LetsABoardMakeASound) {
+  EXPECT_TRUE(show_lights("boards/a", {}, true).ok());
+  EXPECT_TRUE(sounds_);
 }
 
 TEST_F(ArbiterServiceTest, RefusesLightsOnWhatIsNoSquareOrNoBoard) {

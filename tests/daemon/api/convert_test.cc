@@ -18,7 +18,8 @@ TEST(Convert, ADeviceSaysWhatTheBoardCanDoWhereThatIsNotUsual) {
                        .clock = false,
                        .own_log = false,
                        .lights = true,
-                       .battery = true};
+                       .battery = true,
+                       .sound = true};
   const auto can = to_proto(info).capabilities();
   EXPECT_EQ(can.sensing(), v1::SENSING_OCCUPANCY);
   EXPECT_EQ(can.facing(), v1::FACING_MAKERS_WAY);
@@ -26,6 +27,7 @@ TEST(Convert, ADeviceSaysWhatTheBoardCanDoWhereThatIsNotUsual) {
   EXPECT_FALSE(can.own_log());
   EXPECT_TRUE(can.lights());
   EXPECT_TRUE(can.battery());
+  EXPECT_TRUE(can.sound());
   info.capabilities = {.sensing = drivers::SensingClass::kColor};
   EXPECT_EQ(to_proto(info).capabilities().sensing(), v1::SENSING_COLOR);
   EXPECT_EQ(to_proto(info).capabilities().facing(), v1::FACING_EITHER_WAY);

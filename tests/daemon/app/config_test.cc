@@ -23,6 +23,7 @@ TEST(Config, HasADefaultForEveryKey) {
   EXPECT_TRUE(config->boards.empty());
   EXPECT_FALSE(config->recording);
   EXPECT_FALSE(config->training_lights);
+  EXPECT_FALSE(config->training_sound);
   EXPECT_FALSE(config->keep);
   EXPECT_TRUE(config->grpc.viewers.empty());
 }
@@ -47,7 +48,8 @@ TEST(Config, ReadsWhatItsHeaderShows) {
     enabled = true
     limit_mb = 64
     [training]
-    lights = true)",
+    lights = true
+    sound = true)",
                                         "x.toml");
   ASSERT_TRUE(config) << config.error().message;
   EXPECT_EQ(config->data_dir, "/var/lib/hall");
@@ -61,6 +63,7 @@ TEST(Config, ReadsWhatItsHeaderShows) {
   EXPECT_EQ(config->recording_dir, "/var/lib/hall/sessions");
   EXPECT_EQ(config->recording_bytes, std::uintmax_t{64} << 20);
   EXPECT_TRUE(config->training_lights);
+  EXPECT_TRUE(config->training_sound);
 }
 
 TEST(Config, NamesTheLineThatIsNotToml) {

@@ -137,13 +137,14 @@ TEST_F(CommandLineTest, LightsTakeSquaresOrOff) {
     request.ParseFromString(calls.back().request);
     std::string text = request.board();
     for (const auto& square : request.squares()) text += " " + square;
-    return text;
+    return text + (request.sound() ? ", with a sound" : "");
   };
   v1::ListBoardsResponse boards;
   boards.add_boards()->set_name("boards/one");
   answer("BoardService/ListBoards", boards);
   EXPECT_EQ(squares_of({"lights", "one", "e2", "e4"}), "boards/one e2 e4");
   EXPECT_EQ(squares_of({"lights", "one", "off"}), "boards/one");
+  EXPECT_EQ(squares_of({"lights", "one", "e2", "--sound"}), "boards/one e2, with a sound");
   EXPECT_THAT(program_.run({"lights", "one", "z9"}).refused, HasSubstr("is not a square"));
 }
 

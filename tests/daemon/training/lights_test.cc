@@ -91,5 +91,20 @@ TEST(TrainingLights, CompareWhatTheBoardSenses) {
   EXPECT_EQ(lights_of(lifted(board, {Square::g1})), squares(Square::e2, Square::f3, Square::h3));
 }
 
+TEST(TrainingSound, IsMadeAtAnIllegalMove) {
+  auto board = board_after({"e4", "e5"});
+  EXPECT_FALSE(sounds_on(board));
+  board.game->plies.back().state = model::PlyState::kIllegal;
+  EXPECT_TRUE(sounds_on(board));
+  board.game->result = rules::Result::kDraw;
+  board.game->termination = model::Termination::kNormal;
+  EXPECT_FALSE(sounds_on(board));
+}
+
+TEST(TrainingSound, IsNotMadeWithoutAGame) {
+  EXPECT_FALSE(sounds_on({}));
+  EXPECT_FALSE(sounds_on(board_after({})));
+}
+
 }  // namespace
 }  // namespace jadoube::training

@@ -98,6 +98,59 @@ TEST(ChessnutDriver, LightsUpSquares) {
   EXPECT_EQ(line.count_written(e2e4), 1);
 }
 
+TEST(ChessnutDriver, MakesASound) {
+  DriverLine line = live_line();
+  EXPECT_TRUE(line.driver->device().capabilities.sound);
+  ASSERT_TRUE(line.driver->send(line.now, Beep{200ms}));
+  say(line, kStart, 5);
+  EXPECT_EQ(line.count_written({0x0B, 0x04, 0x03, 0xE8, 0x00, 0xC8}), 1);
+  ASSERT_TRUE(line.driver->send(line.now, Beep{1h}));
+  say(line, kStart, 5);
+  EXPECT_EQ(line.count_written({0x0B, 0x04, 0x03, 0xE8, 0x13, 0x88}), 1);
+}
+
+// A position over Bluetooth LE: 38 bytes.
+TEST(ChessnutDriver, ReadsPositionsOverBluetooth) {
+  DriverLine line = opened_line();
+  Bytes report(kStart.begin(), kStart.begin() + 38);
+  report[1] = 0x24;
+  say(line, report, 5);
+  EXPECT_THAT(line.all<PlacementRead>(), ElementsAre(PlacementRead{Placement::initial()}));
+}
+
+// A Move answers neither to the question for the battery nor to the lights of other models.
+TEST(ChessnutDriver, FindsOutThatABoardIsAMove) {
+  DriverLine line = opened_line();
+  line.answer = [](const Bytes& asked) {
+    return asked == ask_move_battery() ? Bytes{0x41, 0x03, 0x0C, 0x01, 87} : Bytes();
+  };
+  say(line, kStart, 30);
+  EXPECT_EQ(line.count_written(ask_battery()), 1);
+  EXPECT_EQ(line.count_written({0x41, 0x01, 0x0C}), 1);
+  EXPECT_EQ(line.driver->device().trademark, "Chessnut Move");
+  EXPECT_EQ(line.driver->device().battery_percent, 87);
+  EXPECT_EQ(line.driver->device().charging, true);
+  EXPECT_EQ(line.count_written(show_move_lights(0)), 1);
+  ASSERT_TRUE(
+      line.driver->send(line.now, ShowLights{rules::bit(Square::h8) | rules::bit(Square::a1)}));
+  say(line, kStart, 5);
+  Bytes lights(34, 0);
+  lights[0] = 0x43;
+  lights[1] = 0x20;
+  lights[2] = 0x02;   // h8: the first square, the lower half.
+  lights[33] = 0x20;  // a1: the last one, the upper half.
+  EXPECT_EQ(line.count_written(lights), 1);
+}
+
+TEST(ChessnutDriver, AsksNoOtherModelAsAMove) {
+  DriverLine line = opened_line();
+  line.answer = [](const Bytes& asked) {
+    return asked == ask_battery() ? Bytes{0x2A, 0x02, 0x58, 0x00} : Bytes();
+  };
+  say(line, kStart, 50);
+  EXPECT_EQ(line.count_written({0x41, 0x01, 0x0C}), 0);
+}
+
 TEST(ChessnutDriver, LeavesAPauseBetweenTwoCommands) {
   DriverLine line = opened_line();
   say(line, kStart, 50);
@@ -193,7 +246,8 @@ TEST(ChessnutDriver, RefusesWhatTheBoardCannotDo) {
   DriverLine line = live_line();
   EXPECT_EQ(line.driver->send(line.now, ReadLog{}).error().message,
             "a Chessnut board keeps no log");
-  EXPECT_EQ(line.driver->send(line.now, Beep{}).error().message, "a Chessnut board takes no clock");
+  EXPECT_EQ(line.driver->send(line.now, SetClock{}).error().message,
+            "a Chessnut board takes no clock");
 }
 
 TEST(ChessnutDriver, SeesTheSameForAnySplitOfTheStream) {

@@ -134,6 +134,14 @@ TEST(SquareOffDriver, LightsUpTheLastSquaresThatWereAsked) {
   EXPECT_EQ(line.count_written(text("25#e2e4*")), 1);
 }
 
+TEST(SquareOffDriver, MakesASound) {
+  DriverLine line = live_line();
+  EXPECT_TRUE(line.driver->device().capabilities.sound);
+  ASSERT_TRUE(line.driver->send(line.now, Beep{200ms}));
+  line.advance(1s);
+  EXPECT_EQ(line.count_written(text("27#ck*")), 1);
+}
+
 TEST(SquareOffDriver, ReadsAllSquaresWhenAsked) {
   DriverLine line = live_line();
   ASSERT_TRUE(line.driver->send(line.now, ReadPlacement{}));
@@ -266,6 +274,9 @@ TEST(SquareOffEmulation, IsGreetedFollowedAndLit) {
   ASSERT_TRUE(line.driver->send(Instant(1h) + 6s, ShowLights{rules::bit(Square::e4)}));
   line.run(1);
   EXPECT_EQ(line.board.lit(), rules::bit(Square::e4));
+  ASSERT_TRUE(line.driver->send(Instant(1h) + 7s, Beep{200ms}));
+  line.run(1);
+  EXPECT_EQ(line.board.sounds(), 1u);
 }
 
 }  // namespace

@@ -201,8 +201,52 @@ TEST_F(BleTransport, SaysWhyItCannotConnect) {
 }
 
 TEST_F(BleTransport, SaysThatTheDeviceIsNoSuchBoard) {
-  bluez_->has_uart = false;
-  EXPECT_THAT(why_it_fails(), HasSubstr("no Nordic UART service"));
+  bluez_->write_id = "00002a00-0000-1000-8000-00805f9b34fb";
+  EXPECT_THAT(why_it_fails(), HasSubstr("none of the services of boards"));
+}
+
+TEST_F(BleTransport, SaysThatADeviceThatTellsNothingIsNoBoard) {
+  bluez_->notify_ids.clear();
+  EXPECT_THAT(why_it_fails(), HasSubstr("none of the services of boards"));
+}
+
+// Square Off Neo: two ways beside the Nordic UART service.
+TEST_F(BleTransport, ReadsPacketsOfSeveralWaysAsOneStream) {
+  bluez_->notify_ids = {"6E400003-B5A3-F393-E0A9-E50E24DCCA9E",
+                        "4496994f-2600-4e7e-81d5-e0f7b67ebd48",
+                        "777ac5a4-6fa8-474b-841d-091bd57d28c4"};
+  connect();
+  const auto& calls = bluez_->calls;
+  EXPECT_EQ(std::count(calls.begin(), calls.end(), "AcquireNotify"), 3);
+  for (std::size_t way = 0; way < 3; ++way) {
+    bluez_->board_sends(std::to_string(way) + "ab", way);
+    run_until([&] { return received_.size() == 3 * (way + 1); });
+  }
+  EXPECT_EQ(received_, "0ab1ab2ab");
+  bluez_->board_sends("last", 2);
+  bluez_->disconnect();
+  run_until([&] { return !error_.empty(); });
+  EXPECT_EQ(received_, "0ab1ab2ablast");
+}
+
+TEST_F(BleTransport, KnowsTheServicesOfEachMake) {
+  using Ids = std::pair<const char*, std::vector<std::string>>;
+  for (const auto& [write_id, notify_ids] :
+       {Ids{"1b7e8272-2877-41c3-b46e-cf057c562023",
+            {"1b7e8262-2877-41c3-b46e-cf057c562023", "1b7e8273-2877-41c3-b46e-cf057c562023"}},
+        Ids{"49535343-8841-43f4-a8d4-ecbe34729bb3", {"49535343-1e4d-4bd9-ba61-23c647249616"}}}) {
+    line_.reset();
+    bluez_.reset();
+    bluez_ = std::make_unique<FakeBluez>(bus_->address());
+    bluez_->write_id = write_id;
+    bluez_->notify_ids = notify_ids;
+    received_.clear();
+    connect();
+    EXPECT_EQ(write("to"), 2u);
+    EXPECT_EQ(bluez_->board_gets(), "to");
+    bluez_->board_sends("from", notify_ids.size() - 1);
+    run_until([&] { return received_ == "from"; });
+  }
 }
 
 TEST_F(BleTransport, SaysThatAnotherProgramMayReadIt) {

@@ -26,7 +26,8 @@ drivers::DeviceInfo device() {
   info.capabilities = {.sensing = drivers::SensingClass::kOccupancy,
                        .facing = drivers::Facing::kMakersWay,
                        .own_log = false,
-                       .lights = true};
+                       .lights = true,
+                       .sound = true};
   return info;
 }
 
