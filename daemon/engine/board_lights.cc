@@ -68,13 +68,12 @@ void BoardLights::look() {
 void BoardLights::look(const std::string& id, const model::Board& board) {
   const drivers::Capabilities& can = board.device.capabilities;
   if (!(can.lights || can.sound) || !is_live(board)) return;
-  const auto [found, is_new] = lights_.try_emplace(id);
-  Lights& lights = found->second;
-  if (is_new && can.lights) ask(id, board, 0);
+  Lights& lights = lights_[id];
+  if (can.lights && !std::exchange(lights.is_darkened, true)) ask(id, board, 0);
   if (parts_.tournaments.of_board(id) != nullptr) {
     if (lights.shown != 0) ask(id, board, 0);
     lights.chosen = 0;
-    lights.sounds = false;
+    lights.sounds.reset();
     lights.reason.reset();
     return;
   }
@@ -92,8 +91,11 @@ void BoardLights::choose(const std::string& id, const model::Board& board, Light
     if (std::exchange(lights.chosen, chosen) != chosen) ask(id, board, chosen);
   }
   if (can.sound && choices_.sound) {
+    // A reason that was there before the connection is not news.
     const bool sounds = choices_.sound(board);
-    if (!std::exchange(lights.sounds, sounds) && sounds) ask_(id, drivers::Beep{kSound});
+    const bool begins = sounds && lights.sounds == false;
+    lights.sounds = sounds;
+    if (begins) ask_(id, drivers::Beep{kSound});
   }
 }
 

@@ -73,7 +73,9 @@ class BoardLights {
   };
   struct Lights {
     rules::Bitboard shown = 0, chosen = 0;
-    bool sounds = false;
+    bool is_darkened = false;
+    /// What was chosen last. Nothing: not yet on this connection.
+    std::optional<bool> sounds;
     std::optional<Reason> reason;
   };
 

@@ -250,6 +250,13 @@ TEST_F(PracticeLightsTest, SoundOnceWhenTheReasonBegins) {
   EXPECT_EQ(sounds(), 1);
 }
 
+TEST_F(PracticeLightsTest, AreSilentIfTheReasonIsOlderThanTheConnection) {
+  is_illegal_ = true;
+  see_device(true, true);
+  lift_e2();
+  EXPECT_EQ(sounds(), 0);
+}
+
 TEST_F(PracticeLightsTest, AreSilentInATournament) {
   see_device(true, true);
   set_tournament();
