@@ -45,9 +45,9 @@ constexpr DriverEntry kRegistry[] = {
      .line = {.baud = 38400},
      .make = certabo::make_certabo_driver,
      .listens_for_proof = true},
-    // Nobody knows its USB id, so it would be asked for at every serial port. Its questions go out at
-    // 115200 baud. At another speed they are other bytes, which may be a command: eight of any kind
-    // are one for the lights of a Certabo board.
+    // Nobody knows its USB id, so it would be asked for at every serial port. Its questions go out
+    // at 115200 baud. At another speed they are other bytes, which may be a command: eight of any
+    // kind are one for the lights of a Certabo board.
     {.name = "ichessone",
      .usb_ids = {},
      .line = {.baud = 115200},
