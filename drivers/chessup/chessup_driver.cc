@@ -176,7 +176,7 @@ Instant ChessUpDriver::command_at() const {
   if (!confirmations_.empty() || !due_.empty()) return free_at_;
   if (conversation_ == Conversation::kLive) return std::max(free_at_, check_at_);
   if (tries_ == kMostTries) return kNever;
-  return tries_ == 0 ? free_at_ : asked_at_ + kPositionWithin;
+  return tries_ == 0 ? free_at_ : std::max(free_at_, asked_at_ + kPositionWithin);
 }
 
 Instant ChessUpDriver::dies_at() const {

@@ -153,6 +153,17 @@ TEST(ChessUpDriver, ConfirmsAFloodOfRepeatedMovesInTurn) {
   EXPECT_EQ(line.count_written({0x21}), 2);
 }
 
+// The time for the next question has come, but the confirmation goes out first.
+TEST(ChessUpDriver, KeepsCommandsApartBeforeItIsLive) {
+  DriverLine line(make_chessup_driver());
+  line.open();
+  line.advance(0ms);
+  line.now += 3s;
+  line.board_says(kMoveE2E4);
+  EXPECT_EQ(line.count_written({0x21}), 1);
+  EXPECT_EQ(line.driver->wake_at(), line.now + 60ms);
+}
+
 TEST(ChessUpDriver, FindsAMoveThatWasNotTold) {
   DriverLine line = live_line();
   line.answer = [](const Bytes& asked) { return asked[0] == 0x67 ? state(kAfterE4) : Bytes(); };
