@@ -1,5 +1,6 @@
 #include "daemon/tracking/board_tracker.h"
 
+#include "daemon/model/kept_state.h"
 #include "daemon/tracking/steps/checkpoint.h"
 #include "daemon/tracking/steps/tracked_board.h"
 
@@ -73,5 +74,13 @@ void BoardTracker::publish_after(const model::Board& published,
 const model::Board& BoardTracker::board() const { return board_->parts().recorder.board(); }
 
 std::vector<TimedObservation> BoardTracker::checkpoint() const { return checkpoint_of(*board_); }
+
+std::string BoardTracker::state() const { return model::state_of(*board_); }
+
+std::optional<BoardTracker> BoardTracker::from_state(const std::string& state) {
+  BoardTracker tracker;
+  if (!model::set_state(state, *tracker.board_)) return std::nullopt;
+  return tracker;
+}
 
 }  // namespace jadoube::tracking

@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "daemon/model/board.h"
@@ -96,6 +98,12 @@ class BoardTracker {
   /// beginning of time. Good only right after a GameStarted. The last one is at the instant at
   /// which the game began.
   std::vector<TimedObservation> checkpoint() const;
+
+  /// Everything that it remembers, at any moment, as bytes for `from_state`. Only the very program
+  /// that wrote them can read them (`daemon/model/kept_state.h`).
+  std::string state() const;
+  /// A tracker that goes on exactly as the one that wrote `state`. Nothing if the bytes do not fit.
+  static std::optional<BoardTracker> from_state(const std::string& state);
 
  private:
   std::unique_ptr<TrackedBoard> board_;

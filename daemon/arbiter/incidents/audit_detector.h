@@ -21,6 +21,12 @@ class AuditDetector {
   void clock_was_set(Instant at) { set_.push_back({at}); }
   void find(const Record& record, std::vector<Finding>& found) const;
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(started_, stood_, set_, presses_, stands_, found_);
+  }
+
  private:
   void note_clock(Instant at, const Record& record);
   std::vector<LoosePress> find_presses(const Record& record, std::vector<AuditedPly>& plies) const;

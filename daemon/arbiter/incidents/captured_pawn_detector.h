@@ -17,6 +17,12 @@ class CapturedPawnDetector {
   /// Adds to `found` the captured pawns of the game, which there must be, that still stand.
   void find(const Record& record, std::vector<Finding>& found);
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(left_, last_press_);
+  }
+
  private:
   /// A pawn that was left on `square` by ply `index`, from 0.
   struct LeftPawn {

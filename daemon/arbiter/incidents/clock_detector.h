@@ -17,13 +17,20 @@ class ClockDetector {
   void take(const model::TimedChange& change, const Record& record);
   void find(const Record& record, std::vector<Finding>& found);
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(players_, has_run_, had_clock_, runs_since_, gone_since_, first_ran_, runs_,
+            stands_since_);
+  }
+
  private:
   /// A flag that has fallen, and is not up again.
   struct Flag {
     Instant since{};
     model::ClockState clock;
     std::size_t plies = 0;
-    rules::Position position;
+    rules::Position position = rules::Position::initial();
     /// True if the moves of the period were made before the flag fell.
     bool in_time = false;
     /// True, false or undecided: the opponent can mate. Asked once.

@@ -44,6 +44,14 @@ class Detectors {
   /// How often `by` used two hands, as arbiters reported it.
   int two_hands(rules::Color by) const { return reported_.two_hands(by); }
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(illegal_moves_, undone_moves_, empty_presses_, promotions_, captured_pawns_,
+            orientation_, spare_queens_, pieces_, touches_, endings_, clock_, audit_, device_,
+            changes_of_record_, reported_);
+  }
+
  private:
   IllegalMoveDetector illegal_moves_;
   UndoneMoveDetector undone_moves_;

@@ -19,6 +19,12 @@ class DeviceDetector {
   /// True if a square was found to flicker since this was last asked.
   bool take_news() { return std::exchange(news_, false); }
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(was_live_, lost_, back_, heard_, flickers_, floods_since_, news_);
+  }
+
  private:
   /// How often a square has changed lately.
   struct Flicker {

@@ -23,6 +23,12 @@ class EmptyPressDetector {
   /// the record was in doubt.
   void find(const Record& record, bool plain, std::vector<Finding>& found);
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(candidate_, certain_, most_plies_);
+  }
+
  private:
   /// A press that may turn out to be one without a move.
   struct EmptyPress {

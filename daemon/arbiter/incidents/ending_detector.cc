@@ -53,13 +53,13 @@ void find_without_legal_move(const Record& record, std::vector<Finding>& found) 
 void find_draw(const Record& record, std::vector<Finding>& found) {
   const auto& ended = record.firm().ended();
   if (!ended || !record.in_play()) return;
-  const auto kind = ended->ending.kind;
+  const auto kind = ended->kind;
   if (kind == EndKind::kCheckmate || kind == EndKind::kStalemate) return;
   const bool dead = kind == EndKind::kDeadPosition;
   const auto& position = record.firm().position_after(ended->plies);
   found.push_back({.key = {kind_of(kind), ended->plies},
                    .severity = dead ? Severity::kInfo : Severity::kCritical,
-                   .article = std::string(ended->ending.article),
+                   .article = ended->article,
                    .move = move_text(record, ended->plies - 1),
                    .before = position.placement(),
                    .evidence = {dead ? EvidenceKind::kProved : EvidenceKind::kCountedInRecord},
@@ -76,11 +76,11 @@ void find_play_after_end(const Record& record, std::vector<Finding>& found) {
   found.push_back(
       {.key = {IncidentKind::kPlayAfterEnd, ended->plies + 1, maker_of(record, ended->plies + 1)},
        .severity = Severity::kWarning,
-       .article = std::string(ended->ending.article),
+       .article = ended->article,
        .move = move_text(record, ended->plies),
        .before = record.firm().position_after(ended->plies).placement(),
        .evidence = {EvidenceKind::kConfirmedPlyFollows},
-       .facts = {.ending = ended->ending.kind},
+       .facts = {.ending = ended->kind},
        .advice = {AdviceKind::kStopGameRestNotCounted},
        .since = firm_since(record.plies()[ended->plies]),
        .gone = EndReason::kRecordChanged});
@@ -130,7 +130,9 @@ Finding conflict(const Record& record, std::string article, IncidentFacts facts)
           .gone = EndReason::kResultChanged};
 }
 
-Finding conflict_with(const Record& record, const rules::Ending& ending) {
+/// `Ending`: how the game has ended, as `Ended` or as the Laws give it.
+template <typename Ending>
+Finding conflict_with(const Record& record, const Ending& ending) {
   return conflict(record, std::string(ending.article),
                   {.which = IncidentCase::kResultAgainstEnding,
                    .ending = ending.kind,
@@ -175,7 +177,7 @@ void EndingDetector::find_conflict(const Record& record, std::vector<Finding>& f
   if (record.in_play() || game.incomplete) return;
   const auto& ended = record.firm().ended();
   if (ended) {
-    if (ended->ending.result != game.result) found.push_back(conflict_with(record, ended->ending));
+    if (ended->result != game.result) found.push_back(conflict_with(record, *ended));
     return;
   }
   if (game.result == Result::kDraw &&

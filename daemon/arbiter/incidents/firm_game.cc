@@ -54,7 +54,7 @@ void FirmGame::look_for_end(const rules::Laws& laws) {
   const auto dead = may_be_dead(position) ? rules::is_dead_position(position, kDeadBudget)
                                           : rules::Verdict::kUndecided;
   if (const auto ending = rules::automatic_ending(game_, laws, dead)) {
-    ended_ = Ended{game_.plies(), *ending};
+    ended_ = Ended{game_.plies(), ending->kind, ending->result, std::string(ending->article)};
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "daemon/model/game.h"
@@ -13,9 +14,11 @@ namespace jadoube::arbiter {
 
 /// The moment at which a game ended by itself.
 struct Ended {
-  /// After how many plies.
-  std::size_t plies;
-  rules::Ending ending;
+  std::size_t plies = 0;
+  rules::EndKind kind{};
+  rules::Result result = rules::Result::kUnknown;
+  /// As `rules::Ending::article`.
+  std::string article = {};
 };
 
 /// The firm plies of a game: those at its beginning that are more than provisional. Knows every
@@ -44,6 +47,18 @@ class FirmGame {
   /// The first of the legal plies, from 0, that were firm and that tracking took back or changed
   /// last. What an arbiter changes does not count.
   const std::optional<std::size_t>& changed() const { return changed_; }
+
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    auto start = game_.position_after(0);
+    auto moves = game_.moves();
+    archive(start, moves, last_, ended_, changed_);
+    if constexpr (Archive::is_loading::value) {
+      game_ = rules::Game(start);
+      for (const auto move : moves) game_.play_as_it_stands(move);
+    }
+  }
 
  private:
   void look_for_end(const rules::Laws& laws);

@@ -21,6 +21,12 @@ class IllegalMoveDetector {
   /// True if no illegal ply of the game was in doubt.
   bool all_plain() const { return plies_.all_plain(); }
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(plies_);
+  }
+
  private:
   void find_written(const Record& record, std::size_t index, std::vector<Finding>& found);
   void find_undecided(const Record& record, std::vector<Finding>& found) const;

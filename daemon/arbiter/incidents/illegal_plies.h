@@ -21,6 +21,12 @@ class IllegalPlies {
   /// True if every ply asked about was plain.
   bool all_plain() const;
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(seen_);
+  }
+
  private:
   struct Seen {
     std::size_t index;

@@ -46,6 +46,12 @@ class IncidentList {
   /// What was told, by number.
   std::vector<Incident> incidents() const;
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(entries_, numbers_);
+  }
+
  private:
   ListedIncident& entry_of(Finding finding);
   ListedIncident* find(const model::DecideOnIncident& decision);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "daemon/arbiter/incidents/offence_count.h"
+#include "daemon/model/kept_state.h"
 
 namespace jadoube::arbiter {
 namespace {
@@ -118,5 +119,9 @@ model::SideDecision IncidentTracker::with_subject(model::SideDecision decision) 
   }
   return decision;
 }
+
+std::string IncidentTracker::state() const { return model::state_of(*this); }
+
+bool IncidentTracker::set_state(const std::string& state) { return model::set_state(state, *this); }
 
 }  // namespace jadoube::arbiter

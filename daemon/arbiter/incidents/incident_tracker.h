@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "daemon/arbiter/incidents/detectors.h"
@@ -61,6 +62,21 @@ class IncidentTracker {
 
   /// All incidents of the present game that were told, by number.
   std::vector<Incident> incidents() const { return incidents_.incidents(); }
+
+  const TournamentRules& rules() const { return record_.rules(); }
+
+  /// Everything that it remembers but the rules, at any moment, as bytes for `set_state`. Only the
+  /// very program that wrote them can read them (`daemon/model/kept_state.h`).
+  std::string state() const;
+  /// Goes on exactly as the tracker that wrote `state`, which must have had the same rules. False
+  /// if the bytes do not fit; then this tracker is of no use any more.
+  bool set_state(const std::string& state);
+
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(record_, detectors_, incidents_, was_in_play_, news_at_);
+  }
 
  private:
   bool is_present_game(const model::GameStarted& started) const;

@@ -19,6 +19,12 @@ class OrientationDetector {
   /// The same on a board without a game.
   void find_without_game(const Record& record, std::vector<Finding>& found) const;
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(orientation_, is_by_ruling_, unknown_since_);
+  }
+
  private:
   void look_for_unknown(const Record& record);
 

@@ -19,6 +19,12 @@ class PieceDetector {
   /// Adds to `found` what is wrong with the pieces of the game, which there must be.
   void find(const Record& record, std::vector<Finding>& found) const;
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(wrong_, last_press_);
+  }
+
  private:
   /// What is wrong with one square.
   struct Wrong {

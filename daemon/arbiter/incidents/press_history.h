@@ -32,6 +32,12 @@ class PressHistory {
   /// The presses, the latest last. Only the last few are kept.
   const std::vector<SeenPress>& presses() const { return presses_; }
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(ran_, presses_);
+  }
+
  private:
   /// Whose time ran in the last reading.
   std::optional<rules::Color> ran_;

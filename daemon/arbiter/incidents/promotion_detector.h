@@ -20,6 +20,12 @@ class PromotionDetector {
   /// ply of the record was in doubt.
   void find(const Record& record, bool plain, std::vector<Finding>& found);
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(wrong_, first_choices_, looked_at_, last_press_);
+  }
+
  private:
   /// A press at which such a piece stood.
   struct WrongPiece {

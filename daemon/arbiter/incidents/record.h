@@ -76,6 +76,14 @@ class Record {
   /// When the result was last given or taken away.
   Instant result_given() const { return result_given_; }
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set. The rules are not
+  /// part of it: they may be others after a restart.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(board_, now_, ruling_, catching_up_, undone_since_, firm_, presses_, unfollowed_,
+            squares_, sensed_at_, plies_changed_, link_changed_, result_given_);
+  }
+
  private:
   /// A board sends its log in less time.
   static constexpr std::chrono::seconds kCatchesUp{15};

@@ -15,6 +15,12 @@ class RecordDetector {
   void take(const model::TimedChange& change, const Record& record);
   void find(const Record& record, std::vector<Finding>& found) const;
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(told_, revision_, revised_, uncertain_since_, uncertain_ply_);
+  }
+
  private:
   /// A ply as it was told.
   struct Told {

@@ -21,6 +21,12 @@ class ReportedDetector {
   /// 7.5.5].
   int two_hands(rules::Color by) const { return two_hands_[by]; }
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(two_hands_, reversed_);
+  }
+
  private:
   /// When the colours were found reversed, and after how many plies.
   struct Reversed {

@@ -18,6 +18,12 @@ class SpareQueenDetector {
   /// Adds to `found` who needs a queen in the game, which there must be.
   void find(const Record& record, std::vector<Finding>& found) const;
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(queens_seen_);
+  }
+
  private:
   void look(const Record& record, rules::Bitboard squares);
   void find_for(const Record& record, rules::Color color, std::vector<Finding>& found) const;

@@ -21,6 +21,12 @@ class SquareHistory {
   /// For how long it showed `piece` then.
   model::Instant::duration stay(rules::Square square, rules::Piece piece) const;
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(now_, since_, stays_);
+  }
+
  private:
   struct Stay {
     model::Instant since, until;

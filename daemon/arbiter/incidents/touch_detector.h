@@ -18,6 +18,12 @@ class TouchDetector {
   void take(const model::TimedChange& change, const Record& record);
   void find(const Record& record, std::vector<Finding>& found) const;
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(touches_, clock_, judged_, told_);
+  }
+
  private:
   void judge(const Record& record, std::size_t index);
 

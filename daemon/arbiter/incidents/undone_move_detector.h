@@ -24,13 +24,19 @@ class UndoneMoveDetector {
   /// True if a move was undone since this was last asked.
   bool take_news() { return std::exchange(news_, false); }
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(standing_, undone_, last_press_, news_);
+  }
+
  private:
   /// An illegal move that stood on the board at a press.
   struct Pressed {
     SeenPress press;
     /// How many plies came before it, and the position after them.
     std::size_t index;
-    rules::Position before;
+    rules::Position before = rules::Position::initial();
     rules::Move move;
     /// When the squares of the move were as before again.
     std::optional<Instant> undone_at = {};

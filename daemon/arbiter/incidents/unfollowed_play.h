@@ -32,6 +32,12 @@ class UnfollowedPlay {
   /// What was found; nothing while the game is followed.
   const std::optional<Unfollowed>& found() const { return found_; }
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(presses_, found_);
+  }
+
  private:
   /// The presses since the last firm ply.
   int presses_ = 0;

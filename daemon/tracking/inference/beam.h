@@ -96,6 +96,12 @@ class Beam {
   /// The hypothesis with that id; null if it was dropped.
   const Hypothesis* find(HypothesisId id) const;
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(evidence, all_, last_id_, best_, best_total_);
+  }
+
  private:
   /// So many hypotheses at most are looked at, however messy a board is.
   static constexpr std::size_t kMostAtOnce = 80;

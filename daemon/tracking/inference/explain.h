@@ -49,8 +49,8 @@ struct Alternative {
 /// played, and where there are very many, not all are told.
 struct Alternatives {
   /// The number of their first ply, counted from 0, and the position before it.
-  std::size_t first_ply;
-  rules::Position before;
+  std::size_t first_ply = 0;
+  rules::Position before = rules::Position::initial();
   /// At least two; none is shorter than the first.
   std::vector<Alternative> ranked;
 };

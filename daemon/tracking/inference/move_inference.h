@@ -111,6 +111,12 @@ class MoveInference {
   /// Everything up to `h` is certain: it becomes the root.
   void settle(const Hypothesis& h) { beam_.advance_root(h); }
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(beam_, looked_back_on_, looked_back_from_, is_being_cleared_);
+  }
+
  private:
   bool castling_is_under_way() const;
 

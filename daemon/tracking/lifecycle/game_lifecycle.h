@@ -55,6 +55,13 @@ class GameLifecycle {
   LastGame& last_game() { return last_game_; }
   const LastGame& last_game() const { return last_game_; }
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(phase_, games_before_, only_one_, is_closed_, to_come_, beginning_, joining_,
+            last_game_);
+  }
+
  private:
   GamePhase phase_ = GamePhase::kNoGame;
   int games_before_;

@@ -79,6 +79,13 @@ class Joining {
   bool is_played_on() const { return is_played_on_; }
   void note_played_on(bool is_played_on) { is_played_on_ = is_played_on; }
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(unseen_play_, in_turn_, is_record_, is_played_on_, asked_twice_, logged_last_,
+            stood_at_press_, started_over_);
+  }
+
  private:
   UnseenPlay unseen_play_;
   PliesInTurn in_turn_;

@@ -50,6 +50,12 @@ class LastGame {
   /// True if pieces other than the kings were moved since the end.
   bool others_were_moved() const { return others_were_moved_; }
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(stood_, clock_, clock_before_, others_were_moved_);
+  }
+
  private:
   std::optional<rules::Placement> stood_;
   std::optional<drivers::ClockRead> clock_, clock_before_;

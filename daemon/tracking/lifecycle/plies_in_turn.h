@@ -30,6 +30,12 @@ class PliesInTurn {
   drivers::Instant since() const { return since_; }
   const std::vector<drivers::LogEntry>& changes() const { return changes_; }
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(candidates_, stood_, since_, count_, changes_);
+  }
+
  private:
   /// So many plies, and so many changes at most until they are made [guess].
   static constexpr int kCertain = 4;
@@ -37,7 +43,7 @@ class PliesInTurn {
 
   /// What may be played if one side was to move at first.
   struct Candidate {
-    rules::Position from, now;
+    rules::Position from = rules::Position::initial(), now = from;
   };
 
   void begin(drivers::Instant since, const rules::Placement& stands);

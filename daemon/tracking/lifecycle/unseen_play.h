@@ -48,6 +48,12 @@ class UnseenPlay {
   /// True if one may be played.
   bool is_possible() const { return looks_; }
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(looks_, changed_, in_turn_, last_, lifted_);
+  }
+
  private:
   /// So many presses, each after pieces were moved [guess].
   static constexpr int kLikely = 2, kCertain = 4;

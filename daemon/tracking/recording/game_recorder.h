@@ -95,6 +95,12 @@ class GameRecorder {
   void publish_after(const model::Board& published, drivers::Instant at,
                      std::vector<model::TimedChange>& changes);
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(board_, publisher_, sheet_, uncertainty_, end_stood_, end_left_);
+  }
+
  private:
   void publish_from_start(const model::Board& published, drivers::Instant at,
                           std::vector<model::TimedChange>& changes);

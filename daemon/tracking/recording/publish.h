@@ -36,6 +36,12 @@ class Publisher {
   std::vector<model::TimedChange>& told() const { return *changes_; }
   void tell(model::Change change);
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(told_at_);
+  }
+
  private:
   model::Board* board_;
   drivers::Instant told_at_{};

@@ -109,6 +109,12 @@ class Scoresheet {
   /// Puts the game off.
   void adjourn(const model::Adjournment& adjournment);
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(positions_, reported_, end_, asked_plies_, goes_on_after_);
+  }
+
  private:
   /// Tells the result that follows from the plies, if it is not the one that was told.
   void tell_result_by_law(bool incomplete);

@@ -54,6 +54,12 @@ class Uncertainty {
   /// These explanations of the game stay: nothing will decide between them.
   void leave_open(std::vector<model::Explanation> explanations, Publisher& publisher);
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(corrected_, undecided_, uncertain_, lost_from_);
+  }
+
  private:
   std::vector<model::Explanation> undecided() const;
 

@@ -39,6 +39,12 @@ class ClockOutages {
   /// How many plies there were when a press was heard last, or an outage was explained.
   void note_plies_known(std::size_t plies) { plies_known_ = plies; }
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(current_, plies_known_);
+  }
+
  private:
   std::optional<ClockOutage> current_;
   std::size_t plies_known_ = 0;

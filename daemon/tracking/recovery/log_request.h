@@ -33,6 +33,12 @@ class LogRequest {
     return !failed_at_ || now - *failed_at_ >= kAgain;
   }
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(is_due_, has_readable_log_, failed_at_);
+  }
+
  private:
   static constexpr std::chrono::seconds kAgain{30};
 

@@ -47,6 +47,12 @@ class OutageDoubts {
   const std::optional<LogTold>& log_told() const { return log_told_; }
   void forget_log_told() { log_told_.reset(); }
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(from_, unclocked_from_, is_game_unseen_, log_told_);
+  }
+
  private:
   std::optional<std::size_t> from_, unclocked_from_;
   bool is_game_unseen_ = false;

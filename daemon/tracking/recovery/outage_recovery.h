@@ -100,6 +100,12 @@ class OutageRecovery {
   /// A game begins. What was seen before it only tells how the pieces were set up.
   void begin_game();
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(gap_, recent_, log_request_, doubts_, clock_);
+  }
+
  private:
   std::optional<Outage> gap_;
   RecentEvents recent_;

@@ -28,6 +28,12 @@ class RecentEvents {
   /// A game begins. What was observed before tells how its pieces were set up, if `all_was_seen`.
   void begin_game(bool all_was_seen);
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(all_, set_up_);
+  }
+
  private:
   std::vector<SensorEvent> all_;
   std::vector<drivers::LogEntry> set_up_;

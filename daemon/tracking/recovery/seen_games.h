@@ -22,6 +22,12 @@ struct GamesFound {
 /// The same, when that begins, before anything else happens, and when the log had come.
 struct GamesToCome : GamesFound {
   drivers::Instant due, told;
+
+  /// Gives everything in it to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(found, since, due, told);
+  }
 };
 
 /// How a game begins that was seen since the board was read.

@@ -29,6 +29,12 @@ class RulingQueue {
   void note_left_out() { left_out_ = true; }
   bool none_left_out() const { return !left_out_; }
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(expected_, left_out_);
+  }
+
  private:
   std::vector<model::Correction> expected_;
   bool left_out_ = false;

@@ -154,6 +154,13 @@ class BoardSensors {
   /// A game begins at an earlier moment: `stands` stood then, as the board names the squares.
   void restore_beginning(const rules::Placement& stands, const Clock& clock);
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(sensed_, clock_, gesture_, quiet_, flicker_, orientation_told_, orientation_seen_,
+            asks_for_placement_);
+  }
+
  private:
   bool faces_one_way() const { return sensed_.can().facing == drivers::Facing::kMakersWay; }
 

@@ -86,6 +86,13 @@ class Clock {
   /// True if the lever was seen since the connection came.
   bool lever_known() const { return lever_known_; }
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(last_, first_, last_at_, stands_since_, lever_known_, was_seen_to_stand_, in_use_,
+            runs_down_, count_);
+  }
+
  private:
   /// As it was read last, and last before it ran in the game.
   std::optional<drivers::ClockRead> last_, first_;

@@ -16,6 +16,12 @@ class Flicker {
   /// says nothing.
   bool see(drivers::Instant at, rules::Square square, rules::Piece before, rules::Piece now);
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(coils_);
+  }
+
  private:
   static constexpr std::size_t kOften = 3;
 

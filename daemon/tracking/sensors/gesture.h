@@ -39,6 +39,13 @@ class Gesture {
   /// What has stood for long enough by `now`, each once.
   std::optional<model::GivenResult> take(drivers::Instant now);
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(kings_, dismissed_, kings_since_, piece_since_, piece_, last_piece_, kings_told_,
+            piece_told_);
+  }
+
  private:
   using Kings = std::pair<rules::Square, rules::Square>;
   std::optional<Kings> kings_, dismissed_;

@@ -42,6 +42,13 @@ class PressCount {
   bool is_in_time() const { return !is_late_; }
   void forget_clock_outage() { silent_since_.reset(); }
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(last_, away_since_, silent_since_, heard_before_, first_, last_press_, in_a_row_,
+            was_unplugged_, is_late_, is_noisy_, earlier_, increment_);
+  }
+
  private:
   struct Reading {
     drivers::Instant at;

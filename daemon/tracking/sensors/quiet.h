@@ -45,6 +45,12 @@ class Quiet {
   /// True if the placement has stood for as long as kSettled by `now`.
   bool settled(drivers::Instant now) const;
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(since_, due_, counts_, next_);
+  }
+
  private:
   drivers::Instant since_{}, due_ = drivers::kNever;
   bool counts_ = false;

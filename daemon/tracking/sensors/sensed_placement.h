@@ -39,6 +39,12 @@ class SensedPlacement {
   /// The squares as the board names them.
   rules::Placement as_read() const;
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(can_, placement_, orientation_, is_assumed_);
+  }
+
  private:
   /// Finds out which way the board faces; true if that is news.
   bool find_out();

@@ -59,6 +59,12 @@ class SensorEvents {
   /// The squares to which pieces came, from number `from` on.
   rules::Bitboard arrivals(std::size_t from) const;
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(all_, first_);
+  }
+
  private:
   std::vector<SensorEvent> all_;
   std::size_t first_ = 0;

@@ -60,6 +60,12 @@ class TrackedBoard {
   /// Nothing has moved for as long as `step` says.
   void reach(QuietStep step);
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(parts_, last_);
+  }
+
  private:
   void take(const drivers::SquareChanged& seen);
   void take(const drivers::PlacementRead& seen);

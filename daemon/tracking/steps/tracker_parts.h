@@ -17,6 +17,12 @@ struct TrackerParts {
 
   RecordedFrom recorded_from() const { return {sensors, inference, outage, now}; }
 
+  /// Gives everything that they remember to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(sensors, inference, recorder, outage, lifecycle, rulings, now);
+  }
+
   BoardSensors sensors;
   MoveInference inference;
   GameRecorder recorder;

@@ -76,6 +76,12 @@ class TouchRecord {
   };
   Told told(drivers::Instant now) const;
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(sensed_, clock_, at_, gap_, in_air_, landed_, appeared_, settled_, settled_of_);
+  }
+
  private:
   void set(rules::Square square, rules::Piece piece);
   void read(const rules::Placement& placement);

@@ -76,7 +76,7 @@ TEST(FirmGame, EndsByItselfAndGoesOnWhenThatPlyIsTakenBack) {
   auto game = after("f3 e5 g4 Qh4#");
   ASSERT_TRUE(game.ended());
   EXPECT_EQ(game.ended()->plies, 4U);
-  EXPECT_EQ(game.ended()->ending.kind, rules::EndKind::kCheckmate);
+  EXPECT_EQ(game.ended()->kind, rules::EndKind::kCheckmate);
   game.take(plies_of("f3 e5 g4"), 3, laws(), false);
   EXPECT_FALSE(game.ended());
 }
