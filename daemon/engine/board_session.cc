@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/engine/kept_trackers.h"
+
 namespace jadoube::engine {
 
 using drivers::Instant;
@@ -20,10 +22,12 @@ const BoardSession::Step BoardSession::kStepsOfAChange[] = {
     &BoardSession::record_game,
 };
 
-BoardSession::BoardSession(std::string id, Trackers trackers, PendingRecord& pending, AskBoard ask)
+BoardSession::BoardSession(std::string id, Trackers trackers, PendingRecord& pending, AskBoard ask,
+                           std::size_t kept_every)
     : id_(std::move(id)),
       pending_(pending),
       ask_(std::move(ask)),
+      kept_every_(kept_every),
       tracker_(std::move(trackers.games)),
       incidents_(std::move(trackers.incidents)),
       rulings_(std::move(trackers.rulings)),
@@ -40,6 +44,7 @@ void BoardSession::observe(Instant at, const drivers::Observation& observation) 
   pending_.add_observation(id_, {at, observation});
   tracker_.observe(at, observation, changes_);
   take_changes();
+  ++to_replay_;
   advance_incidents(at);
 }
 
@@ -80,6 +85,8 @@ void BoardSession::correct(arbiter::Ruling& ruling, arbiter::Derived derived) {
   tracker_ = std::move(derived.tracker);
   std::ranges::move(derived.changes, std::back_inserter(changes_));
   record_correction(ruling, before);
+  // A replay of this ruling needs all observations of the game.
+  to_replay_ = kept_every_;
 }
 
 // Records the waiting changes of a corrected tracker. `before` is the board before the correction.
@@ -115,8 +122,23 @@ void BoardSession::start_found_game(const FoundGame& found, const model::Game& g
   record_game(started);
 }
 
+void BoardSession::keep_after_replay(std::size_t replayed, bool is_stale) {
+  to_replay_ = is_stale ? kept_every_ : replayed;
+  keep_if_many_follow();
+}
+
+// Nothing is on its way between the two trackers now.
+void BoardSession::keep_if_many_follow() {
+  if (to_replay_ < kept_every_) return;
+  to_replay_ = 0;
+  pending_.add_kept(id_, kept_now({.games = tracker_, .incidents = incidents_}, published_,
+                                  pending_.next_event() - 1));
+}
+
 void BoardSession::replace_incidents(arbiter::IncidentTracker incidents) {
   incidents_ = std::move(incidents);
+  // Those that were kept have found their incidents under other rules.
+  to_replay_ = kept_every_;
 }
 
 void BoardSession::number_incidents_as(std::span<const arbiter::NumberedSubject> told) {
@@ -182,6 +204,7 @@ void BoardSession::advance_incidents(Instant now) {
   std::vector<arbiter::IncidentChange> told;
   incidents_.run_until(now, told);
   tell(told);
+  keep_if_many_follow();
 }
 
 void BoardSession::tell(const std::vector<arbiter::IncidentChange>& told) {

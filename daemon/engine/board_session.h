@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <span>
@@ -19,6 +20,10 @@ namespace jadoube::engine {
 /// Asks a board for something. Called on the engine's thread.
 using AskBoard = std::function<void(const std::string& board, const drivers::Command& command)>;
 
+/// A restart replays at most so many observations of a board: a hundredth of a second of work, and
+/// up to ten minutes of a game with a clock.
+inline constexpr std::size_t kKeptEvery = 512;
+
 /// One board in the engine: the tracker of its games, the tracker of its incidents, and the rulings
 /// on its present game. All their output goes into the pending record.
 ///
@@ -34,8 +39,10 @@ class BoardSession {
   };
 
   /// A new board has new trackers. After a restart, the replay gives the trackers. `pending` must
-  /// live longer than the session.
-  BoardSession(std::string id, Trackers trackers, PendingRecord& pending, AskBoard ask);
+  /// live longer than the session. `kept_every`: after so many observations the record gets what
+  /// the trackers remember.
+  BoardSession(std::string id, Trackers trackers, PendingRecord& pending, AskBoard ask,
+               std::size_t kept_every = kKeptEvery);
 
   const std::string& id() const { return id_; }
   /// The board by the record, with the pending changes.
@@ -82,6 +89,11 @@ class BoardSession {
   /// Gives the incidents the numbers with which they were published before. Publishes nothing.
   void number_incidents_as(std::span<const arbiter::NumberedSubject> told);
 
+  /// Keeps in the record what the trackers remember now, if a restart would have to replay many
+  /// observations, or if those that are kept are of no use (`is_stale`). `replayed`: how many
+  /// observations this restart had to replay.
+  void keep_after_replay(std::size_t replayed, bool is_stale);
+
  private:
   using Step = void (BoardSession::*)(const model::TimedChange& change);
   static const Step kStepsOfAChange[];
@@ -98,16 +110,20 @@ class BoardSession {
   void record_device(drivers::Instant at);
   void keep_orientation(drivers::Instant at);
   void record_correction(arbiter::Ruling& ruling, const model::Board& before);
+  void keep_if_many_follow();
 
   const std::string id_;
   PendingRecord& pending_;
   const AskBoard ask_;
+  const std::size_t kept_every_;
   tracking::BoardTracker tracker_;
   arbiter::IncidentTracker incidents_;
   arbiter::Rulings rulings_;
   model::Board published_;
   /// Changes of the tracker that are not recorded yet. Empty between calls.
   std::vector<model::TimedChange> changes_;
+  /// How many observations a restart would replay.
+  std::size_t to_replay_ = 0;
 };
 
 }  // namespace jadoube::engine

@@ -7,8 +7,9 @@ namespace jadoube::engine {
 
 using drivers::Instant;
 
-BoardSessions::BoardSessions(const RulesInForce& rules, PendingRecord& pending, AskBoard ask)
-    : rules_(rules), pending_(pending), ask_(std::move(ask)) {}
+BoardSessions::BoardSessions(const RulesInForce& rules, PendingRecord& pending, AskBoard ask,
+                             std::size_t kept_every)
+    : rules_(rules), pending_(pending), ask_(std::move(ask)), kept_every_(kept_every) {}
 
 BoardSession& BoardSessions::of(const std::string& id) {
   if (BoardSession* known = find(id)) return *known;
@@ -17,7 +18,7 @@ BoardSession& BoardSessions::of(const std::string& id) {
 }
 
 BoardSession& BoardSessions::add(const std::string& id, BoardSession::Trackers trackers) {
-  return all_.try_emplace(id, id, std::move(trackers), pending_, ask_).first->second;
+  return all_.try_emplace(id, id, std::move(trackers), pending_, ask_, kept_every_).first->second;
 }
 
 BoardSession* BoardSessions::find(const std::string& id) {

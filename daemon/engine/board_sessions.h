@@ -13,7 +13,8 @@ namespace jadoube::engine {
 class BoardSessions {
  public:
   /// All must live longer than the sessions. `rules` also apply to boards that are found later.
-  BoardSessions(const RulesInForce& rules, PendingRecord& pending, AskBoard ask);
+  BoardSessions(const RulesInForce& rules, PendingRecord& pending, AskBoard ask,
+                std::size_t kept_every = kKeptEvery);
 
   /// The session of board `id`. If there is none, a new one.
   BoardSession& of(const std::string& id);
@@ -40,6 +41,7 @@ class BoardSessions {
   const RulesInForce& rules_;
   PendingRecord& pending_;
   const AskBoard ask_;
+  const std::size_t kept_every_;
   std::map<std::string, BoardSession> all_;
 };
 

@@ -114,14 +114,17 @@ void Engine::take(std::span<const devices::Seen> seen) { mailbox_.put(seen); }
 
 void Engine::take(std::string board, arbiter::DecisionRequest call, const arbiter::Done& done) {
   const bool taken = mailbox_.put([this, board = std::move(board), call = std::move(call), done] {
+    if (recovery_.is_late(board)) return done(tl::unexpected(recovery_.late_error(board)));
     done(decisions_.decide(board, call));
   });
   if (!taken) done(rules::refuse(rules::ErrorCode::kUnavailable, kStops));
 }
 
 void Engine::take(arbiter::RulesRequest call, const arbiter::RulesDone& done) {
-  const bool taken =
-      mailbox_.put([this, call = std::move(call), done] { done(rules_handler_.set(call)); });
+  const bool taken = mailbox_.put([this, call = std::move(call), done] {
+    if (recovery_.has_late()) return done(tl::unexpected(recovery_.late_error("")));
+    done(rules_handler_.set(call));
+  });
   if (!taken) done(rules::refuse(rules::ErrorCode::kUnavailable, kStops));
 }
 
@@ -135,8 +138,10 @@ void Engine::take(tournament::Request call, const tournament::Done& done) {
 
 void Engine::show_lights(std::string board, BoardLights::Wish wish,
                          const std::function<void(const rules::Expected<void>&)>& done) {
-  const bool taken = mailbox_.put(
-      [this, board = std::move(board), wish, done] { done(lights_.show(board, wish)); });
+  const bool taken = mailbox_.put([this, board = std::move(board), wish, done] {
+    if (recovery_.is_late(board)) return done(tl::unexpected(recovery_.late_error(board)));
+    done(lights_.show(board, wish));
+  });
   if (!taken) done(rules::refuse(rules::ErrorCode::kUnavailable, kStops));
 }
 
@@ -176,6 +181,7 @@ void Engine::run() {
     if (mail.stopped) guard_.stop_waiting();
     for (const devices::Seen& seen : mail.seen) {
       lights_.note(seen.board, seen.observation);
+      if (recovery_.hold(seen)) continue;
       sessions_.of(seen.board).observe(seen.at, seen.observation);
       // What was done is safe even if there is much more to do.
       if (++steps_ % kStepsBeforeCommit == 0) commit();
@@ -190,10 +196,17 @@ void Engine::run() {
     }
     lights_.look();
     ++steps_;
+    if (recovery_.has_late() && !mail.stopped) read_late_board();
     if (guard_.has_failed()) return;
     if (mail.stopped && mail.empty()) return guard_.log_what_is_lost();
     if (!guard_.is_refused()) do_when_idle(now);
   }
+}
+
+// A piece of its record. The other boards wait no longer than that.
+void Engine::read_late_board() {
+  if (const auto read = recovery_.go_on(); !read) return guard_.fail(read.error());
+  commit();
 }
 
 void Engine::do_when_idle(Instant now) {
@@ -209,7 +222,7 @@ Mailbox::Mail Engine::wait_for_mail() {
   const Instant until = std::min(
       {guard_.due(), calendar_.due(), retention_.due(), sessions_.due(), daemon_watch_.due()});
   const Instant now = hooks_.now();
-  if (until > now) mailbox_.wait_for(until - now);
+  if (until > now && !recovery_.has_late()) mailbox_.wait_for(until - now);
   if (hooks_.now() - until > kLate) hooks_.hear_out();
   return mailbox_.take();
 }

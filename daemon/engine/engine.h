@@ -68,8 +68,9 @@ class Engine {
   Engine(storage::Journal journal, stream::Feed& feed, Hooks hooks, arbiter::CurrentRules& current);
   ~Engine();
 
-  /// Restores every board from the journal, and gives it to the stream. Call it before `start`.
-  /// Errors: the journal cannot be read.
+  /// Restores every board from the journal, and gives it to the stream. Call it before `start`. A
+  /// board with a very long record is shown as it was, and its trackers come after `start`
+  /// (`recovery.h`). Errors: the journal cannot be read.
   rules::Expected<void> restore();
 
   /// As `Retention::keep_for`. Call it before `start`. Without it, all games are kept.
@@ -115,6 +116,7 @@ class Engine {
   void run();
   void complete();
   void commit();
+  void read_late_board();
   void do_when_idle(drivers::Instant now);
   Mailbox::Mail wait_for_mail();
 

@@ -161,8 +161,9 @@ Expected<model::Game> Import::derive(const GameRow& row, const model::Game& told
   if (!heard) return tl::unexpected(heard.error());
   const auto end = sent_.last_event_at(row.board);
   if (!end) return tl::unexpected(end.error());
-  const auto past = replay_board(arbiter::TournamentRules(),
-                                 {heard->seen, heard->rulings, row.ordinal - 1}, *end);
+  const auto past =
+      replay_board(arbiter::TournamentRules(),
+                   {.rulings = heard->rulings, .games_before = row.ordinal - 1}, heard->seen, *end);
   const auto& game = past.games.board().game;
   if (game && game->ordinal == row.ordinal) return *game;
   return refuse(ErrorCode::kDataLoss, "what was seen on board " + row.board +

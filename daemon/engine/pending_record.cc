@@ -86,6 +86,13 @@ void PendingRecord::add_tournament(drivers::Instant at, model::TournamentChanged
   add_event({.at = at, .content = std::move(changed)});
 }
 
+void PendingRecord::add_kept(const std::string& board, const codec::KeptBoard& kept) {
+  std::erase_if(batch_.kept, [&](const auto& earlier) { return earlier.board == board; });
+  batch_.kept.push_back({.board = board,
+                         .observations = batch_.observations.size(),
+                         .wire = codec::to_bytes(board, kept)});
+}
+
 std::vector<std::shared_ptr<const model::Event>> PendingRecord::take_events() {
   batch_ = {};
   return std::exchange(events_, {});

@@ -10,6 +10,7 @@
 #include "daemon/arbiter/decisions/ruling.h"
 #include "daemon/arbiter/incidents/incident.h"
 #include "daemon/model/event.h"
+#include "daemon/storage/codec/kept_board_codec.h"
 #include "daemon/storage/rows.h"
 #include "daemon/tracking/board_tracker.h"
 
@@ -61,6 +62,9 @@ class PendingRecord {
 
   /// Adds a tournament as it is now, and who changed it.
   void add_tournament(drivers::Instant at, model::TournamentChanged changed);
+
+  /// Adds what the trackers of `board` remember now, after everything that was added of the board.
+  void add_kept(const std::string& board, const storage::codec::KeptBoard& kept);
 
   /// True if there is nothing to write.
   bool empty() const { return batch_.empty(); }

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <utility>
+#include <variant>
 
 #include "daemon/engine/digest.h"
 #include "daemon/engine/told_incidents.h"
 #include "daemon/model/change.h"
+#include "daemon/storage/codec/event_codec.h"
 #include "daemon/storage/codec/game_rows.h"
 #include "daemon/system/log.h"
 
@@ -19,41 +21,186 @@ namespace {
 // The connections are open within this time after the daemon started.
 constexpr std::chrono::seconds kConnectionsOpen{10};
 
+// A piece of a late board's record: some hundredths of a second of work.
+constexpr std::uint64_t kPiece = 1024;
+
 }  // namespace
 
 Recovery::Recovery(const Parts& parts, std::function<Instant()> now)
     : parts_(parts), now_(std::move(now)) {}
 
 Expected<void> Recovery::restore_boards() {
+  started_ = now_();
   const auto ids = parts_.journal.boards();
   if (!ids) return tl::unexpected(ids.error());
   for (const std::string& id : *ids) {
     if (auto restored = restore(id); !restored) return restored;
   }
+  late_.sort([](const LateBoard& a, const LateBoard& b) { return a.left() < b.left(); });
+  if (ids->empty()) return {};
+  log::info("read " + std::to_string(ids->size() - late_.size()) +
+            " boards from the journal, and " + std::to_string(replayed_) + " observations again");
   return {};
 }
 
 Expected<void> Recovery::restore(const std::string& id) {
-  const auto last = parts_.journal.last_game(id);
+  auto stored = read_stored(id);
+  if (!stored) return tl::unexpected(stored.error());
+  const auto left = parts_.journal.count_to_replay(id, stored->observation);
+  if (!left) return tl::unexpected(left.error());
+  // Without the record of the board the stream would have to wait too.
+  const bool is_late = *left > parts_.most_at_once && stored->record;
+  if (is_late) {
+    if (auto begun = begin_late(*stored); !begun) return begun;
+    log::warning("board " + id + " has " + std::to_string(*left) +
+                 " observations to read again. It is shown as it was, and followed again when they "
+                 "are read");
+  }
+  const auto ordinal = stored->last_game.ordinal;
+  late_.emplace_back(LateBoard::Start{.id = id,
+                                      .ordinal = ordinal,
+                                      .after = stored->observation,
+                                      .left = *left,
+                                      .kept = std::move(stored->kept),
+                                      .rulings = std::move(stored->rulings),
+                                      .known_rulings = stored->known_rulings},
+                     parts_.rules.rules_of(id));
+  if (is_late) return {};
+  const auto restored = late_.back().replay(parts_.journal, *left + 1).and_then([&] {
+    return finish(late_.back(), stored->last_game, stored->is_stale);
+  });
+  late_.pop_back();
+  return restored;
+}
+
+Expected<Recovery::Stored> Recovery::read_stored(const std::string& id) {
+  auto last = parts_.journal.last_game(id);
   if (!last) return tl::unexpected(last.error());
-  auto replay = storage::codec::read_present_game(parts_.journal, id);
-  if (!replay) return tl::unexpected(replay.error());
+  auto rulings = storage::codec::read_present_rulings(parts_.journal, id);
+  if (!rulings) return tl::unexpected(rulings.error());
+  Stored stored{.id = id, .last_game = *std::move(last), .rulings = *std::move(rulings)};
+  return read_kept(stored).map([&] { return std::move(stored); });
+}
+
+// The kept trackers, if they are of use.
+Expected<void> Recovery::read_kept(Stored& stored) {
+  const auto row = parts_.journal.kept_board(stored.id);
+  if (!row) return tl::unexpected(row.error());
+  if (!*row) return {};
+  const auto ignore = [&](const std::string& why) -> Expected<void> {
+    log::info("board " + stored.id + ": its game is derived again from all observations, because " +
+              why);
+    stored.is_stale = true;
+    return {};
+  };
+  if ((*row)->is_damaged) return ignore("what was kept of it was damaged");
+  auto record = storage::codec::kept_board_of(stored.id, (*row)->wire);
+  if (!record) return ignore("what was kept of it cannot be read");
+  auto kept = trackers_in(*record, stored.last_game.ordinal, parts_.rules.rules_of(stored.id));
+  stored.record = *std::move(record);
+  if (!kept) return ignore(kept.error().message);
+  const auto known =
+      storage::codec::read_present_rulings(parts_.journal, stored.id, (*row)->observation);
+  if (!known) return tl::unexpected(known.error());
+  if (std::ranges::any_of(std::span(stored.rulings).subspan(known->size()), derives_again)) {
+    return ignore("an arbiter corrected it after it was kept");
+  }
+  stored.known_rulings = known->size();
+  stored.observation = (*row)->observation;
+  stored.kept = *std::move(kept);
+  return {};
+}
+
+// Gives the board to the stream as it was published. No tracker is needed for that.
+Expected<void> Recovery::begin_late(const Stored& stored) {
+  auto board = stored.record->published;
+  Expected<void> read;
+  const auto done =
+      parts_.journal.events_of(stored.id, stored.record->event, [&](const storage::EventRow& row) {
+        if (!read) return;
+        const auto event = storage::codec::event_of(row);
+        if (!event) return void(read = tl::unexpected(event.error()));
+        if (const auto* change = std::get_if<model::Change>(&event->content)) {
+          model::apply(*change, board);
+        }
+      });
+  if (!done) return done;
+  if (!read) return read;
+  auto incidents = told_incidents(parts_.journal, stored.id, board.game ? board.game->ordinal : 0);
+  if (!incidents) return tl::unexpected(incidents.error());
+  parts_.feed.restore(stored.id, board, *std::move(incidents));
+  return {};
+}
+
+bool Recovery::is_late(const std::string& board) const {
+  return std::ranges::any_of(late_, [&](const LateBoard& late) { return late.id() == board; });
+}
+
+rules::Error Recovery::late_error(const std::string& board) const {
+  const auto& late = is_late(board) ? board : late_.front().id();
+  return {rules::ErrorCode::kUnavailable,
+          "board " + late + " is being read from the journal: try again in a moment"};
+}
+
+bool Recovery::hold(const devices::Seen& seen) {
+  const auto late = std::ranges::find(late_, seen.board, &LateBoard::id);
+  if (late == late_.end()) return false;
+  late->hold(seen);
+  return true;
+}
+
+Expected<void> Recovery::go_on() {
+  LateBoard& board = late_.front();
+  if (board.left() > 0) return board.replay(parts_.journal, kPiece);
+  const auto& id = board.id();
+  // The rules may have changed meanwhile. Then the incidents are found again.
+  if (!(board.rules() == parts_.rules.rules_of(id))) {
+    auto stored = read_stored(id);
+    if (!stored) return tl::unexpected(stored.error());
+    const auto left = parts_.journal.count_to_replay(id, 0);
+    if (!left) return tl::unexpected(left.error());
+    late_.emplace_back(LateBoard::Start{.id = id,
+                                        .ordinal = stored->last_game.ordinal,
+                                        .left = *left,
+                                        .rulings = std::move(stored->rulings)},
+                       parts_.rules.rules_of(id));
+    for (const auto& seen : board.held()) late_.back().hold(seen);
+    late_.pop_front();
+    return {};
+  }
+  const auto last_game = parts_.journal.last_game(id);
+  if (!last_game) return tl::unexpected(last_game.error());
+  auto finished = finish(board, *last_game, /*is_stale=*/true);
+  if (!finished) return finished;
+  BoardSession& session = parts_.sessions.of(id);
+  for (const auto& seen : board.held()) session.observe(seen.at, seen.observation);
+  log::info("board " + id + " is followed again: " + std::to_string(board.seen().size()) +
+            " observations were read");
+  late_.pop_front();
+  return {};
+}
+
+// Everything was replayed. The board gets its session.
+Expected<void> Recovery::finish(LateBoard& board, const storage::Journal::LastGame& last_game,
+                                bool is_stale) {
+  const auto& id = board.id();
   const auto last_event = parts_.journal.last_event_at(id);
   if (!last_event) return tl::unexpected(last_event.error());
-  auto past =
-      replay_board(parts_.rules.rules_of(id),
-                   {replay->seen, replay->rulings, std::max(0, last->ordinal - 1)}, *last_event);
-  const auto end = replay->seen.empty() ? *last_event : replay->seen.back().at;
+  const auto& seen = board.seen();
+  replayed_ += seen.size();
+  auto past = board.finish(*last_event);
+  const auto end = seen.empty() ? past.games.last_at() : seen.back().at;
   const auto told_last = std::max(end, *last_event);
   BoardSession& session = parts_.sessions.add(id, {.games = std::move(past.games),
                                                    .incidents = std::move(past.incidents),
-                                                   .rulings = std::move(replay->rulings)});
+                                                   .rulings = board.take_rulings()});
   auto incidents = tell_differences(
       parts_.journal, session, {told_last, model::EndReason::kReadDifferently}, parts_.pending);
   if (!incidents) return tl::unexpected(incidents.error());
   parts_.feed.restore(id, session.published(), *std::move(incidents));
-  if (past.found.empty()) publish_if_other(session, end, last->digest);
-  start_found_games(session, past.found, replay->seen);
+  if (past.found.empty()) publish_if_other(session, end, last_game.digest);
+  start_found_games(session, past.found, seen);
+  session.keep_after_replay(seen.size(), is_stale);
   if (session.published().link == drivers::ConnectionState::kLost) return {};
   // Everything published at that instant came before.
   report_outage(session, told_last + Instant::duration(1));
@@ -91,7 +238,7 @@ void Recovery::report_outage(BoardSession& session, Instant since) {
     session.observe(
         at, drivers::ConnectionChanged{drivers::ConnectionState::kLost, port, std::string(why)});
   };
-  const auto now = now_();
+  const auto now = started_;
   if (now - since <= kConnectionsOpen) return lose(since, model::kDaemonWasNotRunning);
   lose(since, model::kNobodyListened);
   lose(now, "the connection is not open yet");

@@ -1,21 +1,32 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <list>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "daemon/engine/board_replay.h"
 #include "daemon/engine/board_sessions.h"
+#include "daemon/engine/late_board.h"
+#include "daemon/storage/codec/kept_board_codec.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"
 #include "rules/error.h"
 
 namespace jadoube::engine {
 
-/// Restores the boards after a restart. For each board it replays the observations since its
-/// present game started, and the arbiters' decisions about that game. The result was published
-/// before. But if this version of the daemon finds another result, the game is published again.
+/// Restores the boards after a restart. For each board it takes the trackers that were kept in
+/// mid-game, and replays the observations and the arbiters' decisions after them. If nothing was
+/// kept that this program can use, it replays everything since the present game started. The result
+/// was published before. But if this version of the daemon finds another result, the game is
+/// published again.
+///
+/// A board with very many observations is *late*. The stream has it at once, as it was published.
+/// Its trackers come while the daemon works already, the shortest record first.
 class Recovery {
  public:
   /// What it works with. All must live longer than the recovery.
@@ -25,17 +36,52 @@ class Recovery {
     PendingRecord& pending;
     BoardSessions& sessions;
     const RulesInForce& rules;
+    /// A board with more observations to replay is late.
+    std::uint64_t most_at_once = 4096;
   };
 
   /// `now`: the time now, never running backwards.
   Recovery(const Parts& parts, std::function<drivers::Instant()> now);
 
-  /// Restores every board from the journal, and gives it to the stream. New changes are then
-  /// pending. Errors: the journal cannot be read.
+  /// Restores every board from the journal, or notes that it is late, and gives it to the stream.
+  /// New changes are then pending. Errors: the journal cannot be read.
   rules::Expected<void> restore_boards();
 
+  /// True if some boards are late.
+  bool has_late() const { return !late_.empty(); }
+  bool is_late(const std::string& board) const;
+  /// The error for a call about a late board, or about all boards while some are late.
+  rules::Error late_error(const std::string& board) const;
+  /// Holds what a late board reports. False if the board is not late.
+  bool hold(const devices::Seen& seen);
+  /// Replays some more of a late board. At its end the board gets its session, which takes what was
+  /// held. Errors: the journal cannot be read.
+  rules::Expected<void> go_on();
+
+  /// How many observations were replayed so far.
+  std::size_t replayed() const { return replayed_; }
+
  private:
+  /// A board in the journal.
+  struct Stored {
+    std::string id;
+    storage::Journal::LastGame last_game;
+    /// The last observation that the kept trackers know.
+    std::uint64_t observation = 0;
+    std::optional<storage::codec::KeptBoard> record = {};
+    std::optional<KeptTrackers> kept = {};
+    model::Rulings rulings = {};
+    std::size_t known_rulings = 0;
+    /// True if there are kept trackers that are of no use.
+    bool is_stale = false;
+  };
+
   rules::Expected<void> restore(const std::string& id);
+  rules::Expected<Stored> read_stored(const std::string& id);
+  rules::Expected<void> read_kept(Stored& stored);
+  rules::Expected<void> begin_late(const Stored& stored);
+  rules::Expected<void> finish(LateBoard& board, const storage::Journal::LastGame& last_game,
+                               bool is_stale);
   void publish_if_other(BoardSession& session, drivers::Instant at, const std::string& digest);
   void start_found_games(BoardSession& session, const std::vector<FoundGame>& found,
                          std::span<const tracking::TimedObservation> seen);
@@ -43,6 +89,9 @@ class Recovery {
 
   const Parts parts_;
   const std::function<drivers::Instant()> now_;
+  drivers::Instant started_{};
+  std::list<LateBoard> late_;
+  std::size_t replayed_ = 0;
 };
 
 }  // namespace jadoube::engine

@@ -52,7 +52,8 @@ Expected<void> RulesHandler::find_incidents_again(BoardSession& session, Instant
   const auto& game = session.published().game;
   const int before = game ? std::max(0, game->ordinal - 1) : 0;
   session.replace_incidents(replay_board(parts_.rules.rules_of(session.id()),
-                                         {replay->seen, replay->rulings, before}, now)
+                                         {.rulings = replay->rulings, .games_before = before},
+                                         replay->seen, now)
                                 .incidents);
   auto told = tell_differences(parts_.journal, session, {now, model::EndReason::kRulesChanged},
                                parts_.pending);

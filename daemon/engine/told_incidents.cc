@@ -12,6 +12,21 @@ namespace jadoube::engine {
 
 using What = arbiter::IncidentChange::What;
 
+rules::Expected<stream::Incidents> told_incidents(storage::Journal& journal,
+                                                  const std::string& board, int ordinal) {
+  const auto rows = journal.incidents(board, ordinal), left = journal.left_open(board, ordinal);
+  if (!rows) return tl::unexpected(rows.error());
+  if (!left) return tl::unexpected(left.error());
+  stream::Incidents told;
+  for (const auto* some : {&*left, &*rows}) {
+    for (const auto& row : *some) {
+      told[{row.game, row.number}] =
+          std::make_shared<const model::Incident>(storage::codec::incident_or_unknown(row));
+    }
+  }
+  return told;
+}
+
 rules::Expected<stream::Incidents> tell_differences(storage::Journal& journal,
                                                     BoardSession& session,
                                                     const Retelling& retelling,
@@ -19,28 +34,22 @@ rules::Expected<stream::Incidents> tell_differences(storage::Journal& journal,
   const auto& id = session.id();
   const auto& game = session.published().game;
   const int ordinal = game ? game->ordinal : 0;
-  const auto rows = journal.incidents(id, ordinal), left = journal.left_open(id, ordinal);
+  auto told = told_incidents(journal, id, ordinal);
+  if (!told) return told;
+  const auto rows = journal.incidents(id, ordinal);
   if (!rows) return tl::unexpected(rows.error());
-  if (!left) return tl::unexpected(left.error());
-  stream::Incidents told;
-  const auto take = [&](const storage::IncidentRow& row) {
-    auto& incident = told[{row.game, row.number}];
-    incident = std::make_shared<const model::Incident>(storage::codec::incident_or_unknown(row));
-    return incident;
-  };
-  for (const auto& row : *left) take(row);
   std::map<int, const storage::IncidentRow*> not_found;
   std::vector<arbiter::NumberedSubject> subjects;
   for (const auto& row : *rows) {
     not_found[row.number] = &row;
-    subjects.push_back({row.number, take(row)->subject()});
+    subjects.push_back({row.number, told->at({ordinal, row.number})->subject()});
   }
   session.number_incidents_as(subjects);
   const auto before = pending.next_event();
   for (const auto& incident : session.incidents()) {
     const int number = incident.id.number;
     not_found.erase(number);
-    if (const auto known = told.find({ordinal, number}); known == told.end()) {
+    if (const auto known = told->find({ordinal, number}); known == told->end()) {
       pending.add_incident(id, {retelling.at, What::kOpened, incident});
     } else if (incident != *known->second) {
       pending.add_incident(id, {retelling.at, What::kChanged, incident});

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "daemon/engine/board_session.h"
 #include "daemon/engine/pending_record.h"
 #include "daemon/storage/journal.h"
@@ -15,6 +17,11 @@ struct Retelling {
   /// Why an incident is withdrawn.
   model::EndReason reason;
 };
+
+/// The incidents of a board as they were published: all of game `ordinal`, its present one, and the
+/// open ones of earlier games. Errors: the journal cannot be read.
+rules::Expected<stream::Incidents> told_incidents(storage::Journal& journal,
+                                                  const std::string& board, int ordinal);
 
 /// Compares the incidents of the session's present game with those in the journal. It gives them
 /// the same numbers, and adds the differences to `pending`. Returns what was published before: all

@@ -133,6 +133,11 @@ Expected<void> Journal::prepare() {
       {&upsert_tournament_,
        insertion("tournament") +
            " ON CONFLICT DO UPDATE SET wire = excluded.wire, crc = excluded.crc"},
+      // The batch has `?2` observations more, which were written already.
+      {&replace_kept_,
+       "INSERT OR REPLACE INTO kept_board (board, observation, wire, crc)"
+       " SELECT ?1, last, ?3, row_crc(?1, last, ?3)"
+       " FROM (SELECT max(number) - ?2 AS last FROM observation)"},
       {&update_digest_,
        "UPDATE game SET digest = ?3, crc = row_crc(board, ordinal, wire, ?3)"
        " WHERE board = ?1 AND ordinal = ?2"},

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -141,10 +142,28 @@ class Journal {
   /// make events too. The beginning of time if there is no event.
   rules::Expected<Instant> last_event_at(const std::string& board);
 
+  /// The trackers of the board as they were kept last in its present game. Nothing if there are
+  /// none.
+  rules::Expected<std::optional<StoredKeptBoard>> kept_board(const std::string& board);
+
+  static constexpr std::uint64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
+
+  using TakeObservation = std::function<void(const ObservationRow&)>;
+  /// Calls `take` with the events of the board after number `after`, in order.
+  rules::Expected<void> events_of(const std::string& board, std::uint64_t after,
+                                  const std::function<void(const EventRow&)>& take);
+
   /// Calls `take` with the board's observations in order, from its last checkpoint on. If there is
   /// no checkpoint, it starts at the first observation.
-  rules::Expected<void> replay(const std::string& board,
-                               const std::function<void(const ObservationRow&)>& take);
+  rules::Expected<void> replay(const std::string& board, const TakeObservation& take);
+  /// The same, but only those after number `after`, and at most `limit` of them.
+  rules::Expected<void> replay_after(const std::string& board, std::uint64_t after,
+                                     const TakeObservation& take, std::uint64_t limit = kNoLimit);
+  /// How many there are.
+  rules::Expected<std::uint64_t> count_to_replay(const std::string& board, std::uint64_t after);
+  /// The rulings of `replay` up to number `last`.
+  rules::Expected<void> rulings_up_to(const std::string& board, std::uint64_t last,
+                                      const TakeObservation& take);
 
  private:
   Journal(std::string path, Reserve reserve);
@@ -163,6 +182,10 @@ class Journal {
   rules::Expected<void> write(const ImportedBoard& row);
   rules::Expected<void> write(const SessionRow& row);
   rules::Expected<void> write(const TournamentRow& row);
+  rules::Expected<void> write_kept(const Batch& batch);
+  rules::Expected<void> replay_rows(const std::string& which, const std::string& board,
+                                    std::uint64_t bound, std::uint64_t limit,
+                                    const TakeObservation& take);
   template <typename Row>
   rules::Expected<void> write_all(const std::vector<Row>& rows);
 
@@ -176,7 +199,7 @@ class Journal {
   Statement begin_, commit_, rollback_;
   Statement insert_board_, insert_observation_, insert_event_, upsert_game_, update_digest_;
   Statement upsert_incident_, insert_setting_, insert_imported_, insert_session_;
-  Statement upsert_tournament_;
+  Statement upsert_tournament_, replace_kept_;
 };
 
 }  // namespace jadoube::storage

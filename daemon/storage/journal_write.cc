@@ -26,13 +26,25 @@ Expected<void> Journal::write(const Batch& batch) {
       .and_then([&] { return write_all(batch.settings); })
       .and_then([&] { return write_all(batch.imported); })
       .and_then([&] { return write_all(batch.sessions); })
-      .and_then([&] { return write_all(batch.tournaments); });
+      .and_then([&] { return write_all(batch.tournaments); })
+      .and_then([&] { return write_kept(batch); });
 }
 
 template <typename Row>
 Expected<void> Journal::write_all(const std::vector<Row>& rows) {
   for (const Row& row : rows) {
     if (auto written = write(row); !written) return written;
+  }
+  return {};
+}
+
+// The observations of the batch have their numbers by now.
+Expected<void> Journal::write_kept(const Batch& batch) {
+  for (const KeptBoardRow& row : batch.kept) {
+    const auto later = static_cast<std::int64_t>(batch.observations.size() - row.observations);
+    auto written =
+        run_insert(replace_kept_.bind(1, row.board).bind(2, later).bind_blob(3, row.wire));
+    if (!written) return written;
   }
   return {};
 }

@@ -121,6 +121,25 @@ struct TournamentRow {
   std::string wire;
 };
 
+/// What the trackers of a board remember in mid-game. A cache: the observations say the same. A
+/// later row of the board takes its place.
+struct KeptBoardRow {
+  std::string board;
+  /// How many of the observations in the same batch the trackers know.
+  std::size_t observations = 0;
+  /// The record of the trackers.
+  std::string wire;
+};
+
+/// The same as it was read.
+struct StoredKeptBoard {
+  /// The number of the last observation that the trackers know.
+  std::uint64_t observation = 0;
+  std::string wire;
+  /// True if the row is not as it was written.
+  bool is_damaged = false;
+};
+
 /// The content of one transaction. All of it is written, or nothing.
 struct Batch {
   std::vector<ObservationRow> observations = {};
@@ -132,10 +151,12 @@ struct Batch {
   std::vector<ImportedBoard> imported = {};
   std::vector<SessionRow> sessions = {};
   std::vector<TournamentRow> tournaments = {};
+  std::vector<KeptBoardRow> kept = {};
 
   bool empty() const {
     return observations.empty() && events.empty() && games.empty() && incidents.empty() &&
-           settings.empty() && imported.empty() && sessions.empty() && tournaments.empty();
+           settings.empty() && imported.empty() && sessions.empty() && tournaments.empty() &&
+           kept.empty();
   }
 };
 

@@ -19,8 +19,9 @@ using rules::refuse;
 constexpr std::int64_t kApplicationId = 0x6a646265;
 // 1: boards and games. 2: incidents. 3: tournament rules. 4: imported boards, and recordings of
 // connections. 5: a checksum beside every row. 6: new rows hold the journal's own records
-// (proto/jadoube/storage/v1), which do not repeat the columns. 7: tournaments. See README.md.
-constexpr std::int64_t kSchemaVersion = 7;
+// (proto/jadoube/storage/v1), which do not repeat the columns. 7: tournaments. 8: trackers kept in
+// mid-game. See README.md.
+constexpr std::int64_t kSchemaVersion = 8;
 constexpr std::int64_t kSummed = 5;
 
 // A commit writes whole pages, and most commits change a few rows on each of several pages. So
@@ -107,13 +108,23 @@ constexpr const char* kTournaments = R"sql(
     wire BLOB NOT NULL,
     crc INTEGER NOT NULL) WITHOUT ROWID;
 )sql";
+constexpr const char* kKeptBoards = R"sql(
+  CREATE TABLE kept_board (       -- a cache: the observations say the same
+    board TEXT PRIMARY KEY,
+    observation INTEGER NOT NULL, -- the last one that the trackers know
+    wire BLOB NOT NULL,
+    crc INTEGER NOT NULL);
+  CREATE INDEX observation_ruling ON observation (board, number)
+    WHERE substr(text, 1, 8) = 'arbiter ';
+)sql";
 constexpr std::array<const char*, kSchemaVersion - 1> kAdded = {
-    kIncidents, kEventSettings, kImports, kChecksums, kOwnRecords, kTournaments};
+    kIncidents, kEventSettings, kImports, kChecksums, kOwnRecords, kTournaments, kKeptBoards};
 
 // The tables, and the version that added each.
 constexpr std::pair<const char*, std::int64_t> kTables[] = {
-    {"meta", 1},     {"board", 1},         {"observation", 1}, {"event", 1},   {"game", 1},
-    {"incident", 2}, {"event_setting", 3}, {"imported", 4},    {"session", 4}, {"tournament", 7}};
+    {"meta", 1},    {"board", 1},      {"observation", 1},   {"event", 1},
+    {"game", 1},    {"incident", 2},   {"event_setting", 3}, {"imported", 4},
+    {"session", 4}, {"tournament", 7}, {"kept_board", 8}};
 
 std::string random_epoch() {
   std::random_device device;

@@ -80,6 +80,35 @@ Expected<GameRows> read_present_game(Journal& journal, const std::string& board)
   return reader.rows(board);
 }
 
+Expected<SeenRows> read_seen_after(Journal& journal, const std::string& board, std::uint64_t after,
+                                   std::uint64_t limit) {
+  RowReader reader(0);
+  SeenRows read{.last = after};
+  auto done = journal.replay_after(
+      board, after,
+      [&](const ObservationRow& row) {
+        read.last = row.number;
+        if (!is_ruling(row.text)) reader.take(row);
+      },
+      limit);
+  if (!done) return tl::unexpected(done.error());
+  auto rows = reader.rows(board);
+  if (!rows) return tl::unexpected(rows.error());
+  read.seen = std::move(rows->seen);
+  return read;
+}
+
+Expected<model::Rulings> read_present_rulings(Journal& journal, const std::string& board,
+                                              std::uint64_t last) {
+  const auto game = journal.last_game(board);
+  if (!game) return tl::unexpected(game.error());
+  RowReader reader(game->ordinal);
+  auto done =
+      journal.rulings_up_to(board, last, [&](const ObservationRow& row) { reader.take(row); });
+  if (!done) return tl::unexpected(done.error());
+  return reader.rows(board).map([](GameRows&& rows) { return std::move(rows.rulings); });
+}
+
 Expected<GameRows> read_game(Archive& archive, const std::string& board, int ordinal,
                              model::Instant began) {
   return read_rows_of(archive, board, ordinal, began,

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,21 @@ struct GameRows {
 
 /// The rows of the board's present game. DataLoss: this version cannot read one of them.
 rules::Expected<GameRows> read_present_game(Journal& journal, const std::string& board);
+
+/// Some of the observations of the board's present game, and the number of the last one.
+struct SeenRows {
+  std::vector<model::TimedObservation> seen = {};
+  std::uint64_t last = 0;
+};
+
+/// The observations after number `after`, at most `limit` rows. None if there are no more. DataLoss
+/// as above.
+rules::Expected<SeenRows> read_seen_after(Journal& journal, const std::string& board,
+                                          std::uint64_t after, std::uint64_t limit);
+
+/// The rulings on the board's present game up to row number `last`. DataLoss as above.
+rules::Expected<model::Rulings> read_present_rulings(Journal& journal, const std::string& board,
+                                                     std::uint64_t last = Journal::kNoLimit);
 
 /// The rows of game `ordinal` of the board, which began at `began`. They include rulings that were
 /// made after another game had followed. DataLoss as above.

@@ -20,14 +20,14 @@ std::vector<tracking::TimedObservation> seen_e4() {
 }
 
 TEST(BoardReplay, AnEmptyPastGivesABoardWithoutAGame) {
-  const auto replayed = replay_board({}, {{}, {}, 3}, kBegan);
+  const auto replayed = replay_board({}, {.games_before = 3}, {}, kBegan);
   EXPECT_FALSE(replayed.games.board().game);
   EXPECT_TRUE(replayed.incidents.incidents().empty());
 }
 
 TEST(BoardReplay, GivesTheGameThatWasObserved) {
   const auto seen = seen_e4();
-  const auto replayed = replay_board({}, {seen, {}, 3}, kBegan + 10s);
+  const auto replayed = replay_board({}, {.games_before = 3}, seen, kBegan + 10s);
   const auto& game = replayed.games.board().game;
   ASSERT_TRUE(game);
   EXPECT_EQ(game->ordinal, 4);
@@ -38,22 +38,22 @@ TEST(BoardReplay, GivesTheGameThatWasObserved) {
 
 TEST(BoardReplay, GivesTheSameEveryTime) {
   const auto seen = seen_e4();
-  const auto once = replay_board({}, {seen, {}, 0}, kBegan + 10s);
-  const auto twice = replay_board({}, {seen, {}, 0}, kBegan + 10s);
+  const auto once = replay_board({}, {}, seen, kBegan + 10s);
+  const auto twice = replay_board({}, {}, seen, kBegan + 10s);
   EXPECT_EQ(once.games.board().game, twice.games.board().game);
 }
 
 TEST(BoardReplay, TakesARulingWhenItWasMade) {
   const auto seen = seen_e4();
   model::Board board;
-  board.game = replay_board({}, {seen, {}, 0}, kBegan + 10s).games.board().game;
+  board.game = replay_board({}, {}, seen, kBegan + 10s).games.board().game;
   const arbiter::DecisionRequest request{"an arbiter", "here", 1, 0,
                                          arbiter::RecordDecision(arbiter::ReplacePly{1, "e3"})};
   auto ruling = arbiter::ruling_on(request, board, {}, kBegan + 10s);
   ASSERT_TRUE(ruling) << ruling.error().message;
   ruling->number = 1;
   const arbiter::Rulings rulings{*ruling};
-  const auto replayed = replay_board({}, {seen, rulings, 0}, kBegan + 20s);
+  const auto replayed = replay_board({}, {.rulings = rulings}, seen, kBegan + 20s);
   EXPECT_EQ(replayed.games.board().game->plies[0].san, "e3");
   EXPECT_EQ(replayed.games.board().game->revision, 1u);
 }

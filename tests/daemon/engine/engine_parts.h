@@ -33,7 +33,8 @@ class EngineParts : public testing::Test {
     rules_.emplace(current_);
     sessions_.emplace(
         *rules_, pipeline_->pending(),
-        [this](const std::string&, const drivers::Command& command) { asked_.push_back(command); });
+        [this](const std::string&, const drivers::Command& command) { asked_.push_back(command); },
+        kept_every_);
   }
 
   engine::PendingRecord& pending() { return pipeline_->pending(); }
@@ -70,6 +71,8 @@ class EngineParts : public testing::Test {
   }
 
   FaultyDisk disk_;
+  /// After how many observations the trackers are kept.
+  std::size_t kept_every_ = engine::kKeptEvery;
   TemporaryDirectory directory_;
   drivers::Instant now_{std::chrono::seconds(1'000'000)};
   arbiter::CurrentRules current_;
