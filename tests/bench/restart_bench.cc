@@ -1,16 +1,20 @@
 // The time until a daemon continues the games in its journal: boards with a game each, and boards
 // with many corrections. The same run also measures how long reading and tracking the observations
-// takes without a journal or an arbiter.
+// takes without a journal or an arbiter, and the restart if nothing was kept in mid-game.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <future>
+#include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "daemon/devices/flood_guard.h"
 #include "daemon/engine/engine.h"
+#include "daemon/storage/database.h"
 #include "tests/support/emulated_game.h"
 #include "tests/support/process.h"
 #include "tests/support/source_tree.h"
@@ -46,10 +50,35 @@ std::vector<tracking::TimedObservation> observed(const Past& past) {
   return all;
 }
 
+// What a mad board reports after a game began, and what passes of it. It changes random squares, so
+// often in a second.
+std::vector<tracking::TimedObservation> observed_mad(std::chrono::hours lasts, int changes) {
+  auto all = observed({Style::kBlitz});
+  devices::FloodGuard guard;
+  std::vector<drivers::Observation> fresh, passed;
+  const auto take = [&](drivers::Instant at) {
+    for (auto& observation : passed) all.push_back({at, std::move(observation)});
+    passed.clear();
+  };
+  std::mt19937 random(1);
+  const auto from = all.back().at, end = from + lasts;
+  const auto step = std::chrono::nanoseconds(std::chrono::seconds(1)) / changes;
+  fresh = {drivers::PlacementRead{rules::Placement::initial()}};
+  for (auto at = from; at < end; at += step) {
+    guard.advance(at, passed);
+    fresh.push_back(drivers::SquareChanged{rules::square_at(static_cast<int>(random() % 64)),
+                                           static_cast<rules::Piece>(random() % 13)});
+    guard.take(at, fresh, passed);
+    take(at);
+  }
+  return all;
+}
+
 // A journal of boards that all had the same observations.
 class Engines {
  public:
-  Engines(int boards, const Past& past) : boards_(boards), seen_(observed(past)) {
+  Engines(int boards, std::vector<tracking::TimedObservation> seen, int corrections)
+      : boards_(boards), seen_(std::move(seen)) {
     open();
     engine_->start();
     for (const auto& [at, observation] : seen_) {
@@ -58,7 +87,7 @@ class Engines {
       for (int i = 0; i < boards_; ++i) all.push_back({id(i), at, observation});
       engine_->take(all);
     }
-    for (int i = 0; i < boards_; ++i) correct(id(i), past.corrections);
+    for (int i = 0; i < boards_; ++i) correct(id(i), corrections);
     engine_->stop();
   }
 
@@ -68,6 +97,16 @@ class Engines {
     const auto began = Clock::now();
     open();
     return milliseconds_since(began);
+  }
+
+  // The same, if nothing was kept in mid-game.
+  double restart_without_kept() {
+    engine_.reset();
+    const auto forgotten =
+        storage::Database::open(directory_ / "journal", storage::Database::Mode::kReadWrite)
+            ->execute("DELETE FROM kept_board");
+    if (!forgotten) std::abort();
+    return restart();
   }
 
   double track() const {
@@ -123,11 +162,19 @@ class Engines {
   std::optional<engine::Engine> engine_;
 };
 
+void report(const char* what, int boards, std::vector<tracking::TimedObservation> seen,
+            int corrections = 0) {
+  Engines engines(boards, std::move(seen), corrections);
+  const double alone = engines.track(), kept = engines.restart();
+  const double all = engines.restart_without_kept();
+  std::printf(
+      "%-36s %3d boards x %6zu observations: %8.1f ms, %8.1f ms if nothing was kept (%5.1f times "
+      "that; %5.1f times the tracker alone)\n",
+      what, boards, engines.observations(), kept, all, all / kept, all / alone);
+}
+
 void report(const char* what, int boards, const Past& past) {
-  Engines engines(boards, past);
-  const double alone = engines.track(), restart = engines.restart();
-  std::printf("%-36s %3d boards x %5zu observations: %8.1f ms, %5.1f times the tracker alone\n",
-              what, boards, engines.observations(), restart, restart / alone);
+  report(what, boards, observed(past), past.corrections);
 }
 
 }  // namespace
@@ -140,4 +187,7 @@ int main() {
   const std::vector<const char*> gaps = {"hangup@30=20", "hangup@90=20", "hangup@150=20"};
   report("three gaps", 4, {Style::kBlitz, gaps});
   report("three gaps, 12 corrections, undone", 4, {Style::kBlitz, gaps, 12});
+  using std::chrono::hours;
+  report("mad for 6 hours: a flood", 1, observed_mad(hours(6), 100));
+  report("mad for 6 hours: just no flood", 1, observed_mad(hours(6), 8));
 }

@@ -27,7 +27,7 @@ std::string compressed(const std::string& bytes) {
   return out;
 }
 
-tl::unexpected<rules::Error> unreadable() {
+tl::unexpected<rules::Error> no_kept_board() {
   return rules::refuse(rules::ErrorCode::kDataLoss, "it is no record of kept trackers");
 }
 
@@ -51,7 +51,7 @@ Expected<model::Board> board_in(const std::string& id, const v1::KeptBoard& in) 
                                  .wire = each.event()});
     if (!event) return tl::unexpected(event.error());
     const auto* change = std::get_if<model::Change>(&event->content);
-    if (change == nullptr) return unreadable();
+    if (change == nullptr) return no_kept_board();
     model::apply(*change, board);
   }
   return board;
@@ -82,14 +82,14 @@ std::string to_bytes(const std::string& id, const KeptBoard& kept) {
 
 Expected<KeptBoard> kept_board_of(const std::string& id, const std::string& bytes) {
   v1::KeptBoard in;
-  if (!in.ParseFromString(bytes) || in.trackers_size() > kLargest) return unreadable();
+  if (!in.ParseFromString(bytes) || in.trackers_size() > kLargest) return no_kept_board();
   std::string raw(in.trackers_size(), '\0');
   uLongf size = raw.size();
   const auto read =
       uncompress(reinterpret_cast<Bytef*>(raw.data()), &size,
                  reinterpret_cast<const Bytef*>(in.trackers().data()), in.trackers().size());
   v1::KeptTrackers trackers;
-  if (read != Z_OK || size != raw.size() || !trackers.ParseFromString(raw)) return unreadable();
+  if (read != Z_OK || size != raw.size() || !trackers.ParseFromString(raw)) return no_kept_board();
   auto published = board_in(id, in);
   if (!published) return tl::unexpected(published.error());
   return KeptBoard{.program = in.program(),

@@ -192,7 +192,6 @@ TEST_F(KeptTrackersTest, AreOfThePresentGame) {
   ASSERT_TRUE(kept && *kept);
   const auto& rules = rules_->rules_of("one");
   const auto record = *storage::codec::kept_board_of("one", (*kept)->wire);
-  EXPECT_EQ(record.published, session().published());
   EXPECT_TRUE(trackers_in(record, 1, rules));
   EXPECT_EQ(trackers_in(record, 2, rules).error().code, rules::ErrorCode::kFailedPrecondition);
   // The next game has its checkpoint, and nothing is kept of it yet.
