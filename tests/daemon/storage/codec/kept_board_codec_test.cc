@@ -51,7 +51,8 @@ TEST(KeptBoardCodec, ReadsABoardWithoutAGameBack) {
 TEST(KeptBoardCodec, RefusesDamagedBytesAndAnotherBoard) {
   const auto bytes = to_bytes("one", kept());
   EXPECT_FALSE(kept_board_of("two", bytes));
-  EXPECT_FALSE(kept_board_of("one", bytes.substr(0, bytes.size() / 2)));
+  // The checksum of the row finds what the record itself cannot show.
+  EXPECT_FALSE(kept_board_of("one", bytes.substr(0, bytes.size() - 1)));
   EXPECT_FALSE(kept_board_of("one", "no message"));
   EXPECT_EQ(kept_board_of("one", "no message").error().code, rules::ErrorCode::kDataLoss);
 }
