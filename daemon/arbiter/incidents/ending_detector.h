@@ -17,6 +17,12 @@ class EndingDetector {
   /// `plain`: no illegal ply of the record was in doubt.
   void find(const Record& record, bool plain, std::vector<Finding>& found);
 
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(asked_);
+  }
+
  private:
   /// The answer to whether a player can mate in a position. It takes time, so it is kept.
   struct MateAnswer {
