@@ -199,10 +199,28 @@ struct LogRead {
   bool operator==(const LogRead&) const = default;
 };
 
-/// Everything that a driver can observe.
+/// One of the two boards of a pair. Players who do not both see one board have a board each, and
+/// play one game on both.
+enum class BoardOfPair : std::uint8_t { kFirst, kSecond };
+
+/// The other board of the pair.
+constexpr BoardOfPair other(BoardOfPair board) {
+  return board == BoardOfPair::kFirst ? BoardOfPair::kSecond : BoardOfPair::kFirst;
+}
+
+/// What was observed of one board of a pair. Drivers know no pairs: who reads the boards of the
+/// hall puts their observations together.
+struct PairObserved {
+  BoardOfPair board;
+  std::variant<SquareChanged, PlacementRead, ClockRead, ClockMissing, DeviceRead, ConnectionChanged>
+      seen;
+  bool operator==(const PairObserved&) const = default;
+};
+
+/// Everything that can be observed.
 using Observation =
     std::variant<SquareChanged, PlacementRead, ResultPieceSeen, ClockRead, ClockMissing,
                  ClockAnswered, ClockButtonPressed, DeviceRead, ConnectionChanged, ChangesMissed,
-                 NoiseSkipped, LogAwaited, LogRead>;
+                 NoiseSkipped, LogAwaited, LogRead, PairObserved>;
 
 }  // namespace jadoube::drivers

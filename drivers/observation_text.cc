@@ -22,6 +22,7 @@ constexpr std::string_view kSays[] = {"draw", "white-wins", "black-wins"};
 constexpr std::string_view kSides[] = {"left", "right"};
 constexpr std::string_view kLinkStates[] = {"lost", "connecting", "live"};
 constexpr std::string_view kButtons[] = {"back", "minus", "run", "plus", "ok", "back+ok"};
+constexpr std::string_view kBoardsOfPair[] = {"first", "second"};
 constexpr std::string_view kAnswers[] = {"refused", "accepted"};
 constexpr std::string_view kYesNo[] = {"no", "yes"};
 constexpr std::string_view kSensing[] = {"identity", "colour", "occupancy"};
@@ -113,6 +114,9 @@ struct Writer {
     std::string line = "log read";
     for (const LogEntry& entry : o.entries) line += " " + std::visit(LogEntryWriter(), entry);
     return line;
+  }
+  std::string operator()(const PairObserved& o) const {
+    return "pair " + word(kBoardsOfPair, o.board) + " " + std::visit(*this, o.seen);
   }
 };
 
@@ -355,6 +359,8 @@ Observation read_log(Words& words) {
   return log;
 }
 
+Observation read_pair(Words& words);
+
 // The reader for each first word.
 struct Reader {
   std::string_view word;
@@ -364,12 +370,30 @@ constexpr Reader kReaders[] = {
     {"square", read_square}, {"placement", read_placement}, {"result-piece", read_result_piece},
     {"clock", read_clock},   {"answered", read_answered},   {"button", read_button},
     {"device", read_device}, {"link", read_link},           {"noise", read_noise},
-    {"log", read_log},       {"changes", read_changes},
+    {"log", read_log},       {"changes", read_changes},     {"pair", read_pair},
 };
 
 std::optional<const Reader*> find_reader(std::string_view word) {
   const auto* reader = std::ranges::find(kReaders, word, &Reader::word);
   return reader == std::end(kReaders) ? std::nullopt : std::optional(reader);
+}
+
+// What one board of a pair may have observed.
+constexpr std::string_view kSeenOfPair[] = {"square", "placement", "clock", "device", "link"};
+
+Observation read_pair(Words& words) {
+  PairObserved pair{words.take_one_of<BoardOfPair>(kBoardsOfPair), {}};
+  const Reader* reader = words.take([](std::string_view word) {
+    const bool may_be = std::ranges::find(kSeenOfPair, word) != std::end(kSeenOfPair);
+    return may_be ? find_reader(word) : std::nullopt;
+  });
+  if (reader == nullptr) return pair;
+  std::visit(
+      [&pair]<typename Seen>(const Seen& seen) {
+        if constexpr (std::is_assignable_v<decltype(pair.seen)&, const Seen&>) pair.seen = seen;
+      },
+      reader->read(words));
+  return pair;
 }
 
 rules::Expected<Observation> refuse_word(std::string_view word) {

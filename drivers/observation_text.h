@@ -25,6 +25,7 @@ namespace jadoube::drivers {
 ///     button back+ok
 ///     log awaited
 ///     log read power-up e2P e1K array e2. e4P~ left=0:03:01
+///     pair second square e4 P
 ///
 /// A device line says of the board's capabilities only what is not usual.
 ///

@@ -51,6 +51,10 @@ constexpr MethodRule kPolicy[] = {
     {"/jadoube.v1.ArbiterService/SetTournamentRules", Role::kArbiter},
     {"/jadoube.v1.ArbiterService/ShowLights", Role::kArbiter},
 
+    {"/jadoube.v1.PairService/ListPairs", Role::kOperator},
+    {"/jadoube.v1.PairService/SetPair", Role::kOperator},
+    {"/jadoube.v1.PairService/RemovePair", Role::kOperator},
+
     {"/jadoube.v1.ClaimService/CheckThreefold", Role::kArbiter},
     {"/jadoube.v1.ClaimService/CheckFiftyMoves", Role::kArbiter},
     {"/jadoube.v1.ClaimService/CheckFivefold", Role::kArbiter},

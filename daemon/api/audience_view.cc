@@ -15,6 +15,7 @@ void keep_plies(Audience audience, Plies& plies) {
 void keep_for(Audience audience, v1::Board& board) {
   if (audience == Audience::kArbiters) return;
   board.clear_unexplained_squares();
+  board.clear_pair();
   if (audience == Audience::kOperators) return;
   board.clear_port();
   board.clear_connection_reason();
@@ -57,6 +58,7 @@ bool keep_for(Audience audience, v1::WatchBoardsResponse& response) {
         keep_for(audience, board);
       return true;
     case Event::kUnexplainedChanged:
+    case Event::kPairChanged:
       return false;
     case Event::kConnectionChanged:
       if (audience == Audience::kOperators) return true;

@@ -88,6 +88,8 @@ v1::Evidence to_proto(model::Evidence evidence) {
       return v1::EVIDENCE_ARBITER;
     case model::Evidence::kResult:
       return v1::EVIDENCE_RESULT;
+    case model::Evidence::kRepeated:
+      return v1::EVIDENCE_REPEATED;
   }
   return v1::EVIDENCE_UNSPECIFIED;
 }
@@ -306,6 +308,38 @@ v1::Adjournment to_proto(const model::Adjournment& adjournment) {
   return out;
 }
 
+v1::PairStanding to_proto(model::PairStanding standing) {
+  switch (standing) {
+    case model::PairStanding::kUnseen:
+      return v1::PAIR_STANDING_UNSEEN;
+    case model::PairStanding::kEqual:
+      return v1::PAIR_STANDING_EQUAL;
+    case model::PairStanding::kBehind:
+      return v1::PAIR_STANDING_BEHIND;
+    case model::PairStanding::kDifferent:
+      return v1::PAIR_STANDING_DIFFERENT;
+  }
+  return v1::PAIR_STANDING_UNSPECIFIED;
+}
+
+v1::Pair to_proto(const model::Pair& pair) {
+  v1::Pair out;
+  for (const auto which : {model::BoardOfPair::kFirst, model::BoardOfPair::kSecond}) {
+    const auto& board = pair.boards[static_cast<std::size_t>(which)];
+    auto& told = *out.add_boards();
+    told.set_player(to_proto(pair.player_at(which)));
+    told.set_connection(to_proto(board.link));
+    told.set_connection_reason(board.why);
+    told.set_port(board.port);
+    told.set_serial(board.serial);
+    told.set_standing(to_proto(board.standing));
+    told.set_followed(board.is_followed);
+    told.set_agreed_plies(static_cast<std::int32_t>(board.agreed_plies));
+    if (!board.is_followed) told.set_placement(rules::to_fen(board.placement));
+  }
+  return out;
+}
+
 v1::Board to_proto(const std::string& id, const model::Board& board) {
   v1::Board out;
   out.set_name(board_name(id));
@@ -321,6 +355,7 @@ v1::Board to_proto(const std::string& id, const model::Board& board) {
     out.add_unexplained_squares(rules::to_string(square));
   }
   if (board.game) out.set_game(game_name(id, board.game->ordinal));
+  if (board.pair) *out.mutable_pair() = to_proto(*board.pair);
   return out;
 }
 

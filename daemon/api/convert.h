@@ -63,6 +63,7 @@ v1::Device to_proto(const drivers::DeviceInfo& info);
 v1::Clock to_proto(const model::ClockState& clock);
 v1::SoftwareClockAct to_proto(const model::SoftwareClockAct& act);
 v1::SoftwareClock to_proto(const outputs::ComputedClock& clock);
+v1::Pair to_proto(const model::Pair& pair);
 v1::Ply to_proto(const model::Ply& ply);
 /// The explanations of a game, all together.
 std::vector<v1::Explanation> to_proto(const std::vector<model::Explanation>& explanations);

@@ -53,6 +53,9 @@ struct ResponseFiller {
     auto& out = *boards.mutable_unexplained_changed();
     for (const rules::Square square : change.squares) out.add_squares(rules::to_string(square));
   }
+  void operator()(const model::PairChange& change) const {
+    *boards.mutable_pair_changed()->mutable_pair() = to_proto(*change.pair);
+  }
   void operator()(const model::GameStarted& change) const {
     *games.mutable_game_started()->mutable_game() = to_proto(event.board, *change.game);
   }

@@ -23,6 +23,7 @@
 #include "daemon/api/incident_service.h"
 #include "daemon/api/lift_service.h"
 #include "daemon/api/output_service.h"
+#include "daemon/api/pair_service.h"
 #include "daemon/api/round_service.h"
 #include "daemon/api/sheet_service.h"
 #include "daemon/api/status_service.h"
@@ -192,6 +193,7 @@ struct Server::Implementation {
         claims(fanout, options.rules_of),
         sheets(fanout, options.now),
         arbiter(fanout, {options.decide, options.rules, options.set_rules, options.show_lights}),
+        pairs(options.pairs),
         round(fanout, options.rules, options.boards),
         status({options.journal, options.epoch, options.recordings}, feed),
         tournaments(options.epoch, fanout, options.change_tournament, options.boards, options.now),
@@ -216,8 +218,8 @@ struct Server::Implementation {
     return {options.listen,
             "[grpc] listen",
             net::ConnectionAcceptor::descriptors() / 2,
-            {&boards, &games, &incidents, &lifts, &claims, &sheets, &arbiter, &round, &status,
-             &tournaments, &outputs, &hall, &access_service, &training},
+            {&boards, &games, &incidents, &lifts, &claims, &sheets, &arbiter, &pairs, &round,
+             &status, &tournaments, &outputs, &hall, &access_service, &training},
             nullptr,
             kLargestFilesBytes,
             {.connections = net::ConnectionAcceptor::descriptors(), .shuts_out = false}};
@@ -260,6 +262,7 @@ struct Server::Implementation {
   ClaimService claims;
   SheetService sheets;
   ArbiterService arbiter;
+  PairService pairs;
   RoundService round;
   StatusService status;
   TournamentService tournaments;

@@ -8,6 +8,7 @@
 
 #include "daemon/access/doorkeeper.h"
 #include "daemon/api/page_list.h"
+#include "daemon/api/pair_calls.h"
 #include "daemon/arbiter/decisions/current_rules.h"
 #include "daemon/arbiter/decisions/ruling.h"
 #include "daemon/storage/archive.h"
@@ -53,6 +54,8 @@ class Server {
     std::function<void(std::string board, rules::Bitboard squares, bool sound,
                        const std::function<void(const rules::Expected<void>&)>& done)>
         show_lights = {};
+    /// Lists and changes the pairs of boards.
+    PairCalls pairs = {};
     /// The rules of the game on a board. Any thread.
     std::function<arbiter::TournamentRules(const std::string& board)> rules_of =
         [](const std::string&) { return arbiter::TournamentRules(); };

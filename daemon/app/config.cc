@@ -13,6 +13,7 @@
 #include "daemon/app/config_outputs.h"
 #include "daemon/app/config_reader.h"
 #include "daemon/app/config_rules.h"
+#include "daemon/engine/board_pairs.h"
 #include "drivers/driver.h"
 #include "drivers/transport/ble_address.h"
 #include "drivers/transport/network_address.h"
@@ -199,6 +200,41 @@ void read_boards(ConfigReader& reader, const toml::table& root, Config& config) 
   }
 }
 
+void read_pairs(ConfigReader& reader, const toml::table& root, Config& config) {
+  const toml::node* node = root.get("pair");
+  if (node == nullptr) return;
+  const toml::array* list = node->as_array();
+  if (list == nullptr || !list->is_homogeneous<toml::table>()) {
+    return reader.fail(node->source(), "pair",
+                       "must be written as [[pair]], once for each two boards with one game");
+  }
+  const auto plain = [](const std::string& id) {
+    return id.empty() || id.find(' ') != id.npos ? "\"" + id + "\" is not the id of a board"
+                                                 : std::string();
+  };
+  for (const toml::node& entry : *list) {
+    const toml::table& table = *entry.as_table();
+    model::PairSetting pair;
+    std::vector<std::string> boards, clock;
+    reader.allow(table, "pair.", {"id", "boards", "clock"});
+    reader.id(table, "pair.", "id", pair.id);
+    reader.texts(table, "pair.", "boards", boards, plain);
+    reader.text(table, "pair.", "clock", pair.clock);
+    if (boards.size() != 2) {
+      reader.fail(table.source(), "pair.boards",
+                  "must be the ids of two boards, as in boards = [\"table-7a\", \"table-7b\"]");
+      continue;
+    }
+    pair.first = boards[0];
+    pair.second = boards[1];
+    config.pairs.push_back(std::move(pair));
+    if (const auto checked = engine::BoardPairs::check(config.pairs); !checked) {
+      reader.fail(table.source(), "pair", checked.error().message);
+      config.pairs.pop_back();
+    }
+  }
+}
+
 void read_recording(ConfigReader& reader, const toml::table& root, Config& config) {
   const toml::table* recording = reader.table(root, "recording");
   if (recording == nullptr) return;
@@ -258,7 +294,7 @@ Expected<Config> parse_config(std::string_view text, const std::string& name) {
   Config config = default_config();
   ConfigReader reader(name);
   reader.allow(root, "",
-               {"daemon", "grpc", "http", "livechess", "event", "board", "bus", "output",
+               {"daemon", "grpc", "http", "livechess", "event", "board", "bus", "pair", "output",
                 "recording", "training"});
   read_daemon(reader, root, config);
   AddressReader addresses(reader);
@@ -268,6 +304,7 @@ Expected<Config> parse_config(std::string_view text, const std::string& name) {
   read_event(reader, root, config);
   read_boards(reader, root, config);
   read_buses(reader, root, config);
+  read_pairs(reader, root, config);
   read_outputs(reader, root, config);
   read_recording(reader, root, config);
   read_training(reader, root, config);

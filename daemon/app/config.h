@@ -9,6 +9,7 @@
 #include "daemon/arbiter/tournament_rules.h"
 #include "daemon/devices/device_loop.h"
 #include "daemon/engine/retention_policy.h"
+#include "daemon/model/pair.h"
 #include "daemon/outputs/settings.h"
 #include "rules/error.h"
 
@@ -117,6 +118,12 @@ struct LiveChessSettings {
 ///     [[bus]]                           # several DGT boards on one cable: a chain
 ///     port = "/dev/ttyUSB1"             # all boards on it are read; [[board]] may name them
 ///
+///     [[pair]]                          # two boards on which one game is played
+///     id = "table-7"                    # what both are together
+///     boards = ["table-7a", "table-7b"] # their ids, or their serial numbers
+///     clock = "table-7a"                # where the clock is connected, also a third board;
+///                                       # without it: at one of the two
+///
 ///     [[output]]                        # what goes out; without it: nothing
 ///     name = "site"
 ///     # Or pgn, overlay, cloud, lichess, upload, alerts. The id that readers of cloud use is
@@ -165,7 +172,11 @@ struct Config {
   /// The names of the event and of its site, for boards without a tournament. Empty: not given.
   std::string event_name = {}, site = {};
   std::vector<devices::BoardSetting> boards;
+  /// Two boards each on which one game is played.
+  std::vector<model::PairSetting> pairs = {};
   std::vector<devices::BusSetting> buses;
+  /// Two boards each on which one game is played.
+  std::vector<model::PairSetting> pairs = {};
   std::vector<outputs::OutputSettings> outputs;
   /// How long a game is kept after another game followed it on its board. Nothing: for ever.
   std::optional<engine::RetentionPolicy> keep = {};

@@ -211,7 +211,8 @@ Expected<void> Daemon::Implementation::restore_boards(storage::Journal journal) 
           .choose_lights = config.training_lights ? engine::ChooseLights(training::lights_of)
                                                   : engine::ChooseLights(),
           .choose_sound = config.training_sound ? engine::ChooseSound(training::sounds_on)
-                                                : engine::ChooseSound()},
+                                                : engine::ChooseSound(),
+          .pairs = config.pairs},
       event);
   if (auto restored = engine->restore(); !restored) return restored;
   if (config.keep) engine->keep_for(*config.keep, clock.now() + kFirstLook);
@@ -345,6 +346,10 @@ api::Server::Options Daemon::Implementation::serving_options(const std::string& 
   serving.decide = [this](std::string board, arbiter::DecisionRequest call, arbiter::Done done) {
     engine->take(std::move(board), std::move(call), std::move(done));
   };
+  serving.pairs = {
+      .list = [this](const auto& done) { engine->list_pairs(done); },
+      .set = [this](auto setting, const auto& done) { engine->set_pair(std::move(setting), done); },
+      .remove = [this](auto id, const auto& done) { engine->remove_pair(std::move(id), done); }};
   serving.show_lights = [this](std::string board, rules::Bitboard squares, bool sound,
                                const auto& done) {
     engine->show_lights(std::move(board), {.squares = squares, .sound = sound}, done);

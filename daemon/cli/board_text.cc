@@ -40,6 +40,17 @@ std::string port_of(const v1::Board& board) {
   return text;
 }
 
+// How the boards of a pair stand to the game: "White: equal, Black: not repeated yet".
+std::string pair_of(const v1::Board& board) {
+  std::string text;
+  for (const auto& one : board.pair().boards()) {
+    text += text.empty() ? "" : ", ";
+    text += one.player() == v1::COLOR_WHITE ? "White: " : "Black: ";
+    text += pair_standing_text(one.standing());
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string boards_text(const std::vector<v1::Board>& boards) {
@@ -50,6 +61,7 @@ std::string boards_text(const std::vector<v1::Board>& boards) {
   for (const auto& board : ordered) {
     table.add({bare(board.name()), connection_text(board.connection()), clocks_of(board),
                board.device().firmware(), bare(board.game()), port_of(board)});
+    if (board.has_pair()) table.add({"", "", "", "", "", pair_of(board)});
   }
   return table.text();
 }

@@ -144,6 +144,9 @@ void BoardsView::apply(const v1::WatchBoardsResponse& response) {
     case v1::WatchBoardsResponse::kUnexplainedChanged:
       *board.mutable_unexplained_squares() = response.unexplained_changed().squares();
       break;
+    case v1::WatchBoardsResponse::kPairChanged:
+      *board.mutable_pair() = response.pair_changed().pair();
+      break;
     default:
       break;
   }

@@ -68,6 +68,14 @@ std::string body(const v1::WatchBoardsResponse& response) {
       for (const auto& square : response.unexplained_changed().squares()) line += " " + square;
       return line;
     }
+    case v1::WatchBoardsResponse::kPairChanged: {
+      std::string line = "two boards:";
+      for (const auto& board : response.pair_changed().pair().boards()) {
+        line += board.player() == v1::COLOR_WHITE ? " White " : " Black ";
+        line += pair_standing_text(board.standing());
+      }
+      return line;
+    }
     case v1::WatchBoardsResponse::kUnwritten:
       return unwritten(response.unwritten());
     case v1::WatchBoardsResponse::kReset:

@@ -263,6 +263,7 @@ void add_program_verbs(CLI::App& app, Common& common, int& code) {
   add_event(app, common, code);
   add_tournament_verbs(app, common, code);
   add_output_verbs(app, common, code);
+  add_pair_verbs(app, common, code);
   add_access_verbs(app, common, code);
   add_record_verbs(app, common, code);
   add_doctor(app, common, code);

@@ -23,6 +23,10 @@ std::string connection_text(v1::ConnectionState state) {
   return api::enum_words(v1::ConnectionState_Name(state), "CONNECTION_STATE_");
 }
 
+std::string pair_standing_text(v1::PairStanding standing) {
+  return api::enum_words(v1::PairStanding_Name(standing), "PAIR_STANDING_");
+}
+
 std::string_view automatic_end_text(v1::Termination termination) {
   switch (termination) {
     case v1::TERMINATION_CHECKMATE:

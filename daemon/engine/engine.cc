@@ -26,7 +26,11 @@ Engine::Engine(storage::Journal journal, stream::Feed& feed, Hooks hooks,
       calendar_(journal_, hooks_.machine),
       pipeline_(journal_, feed),
       rules_(current),
-      sessions_(rules_, pipeline_.pending(), hooks_.ask),
+      pairs_(hooks_.pairs),
+      sessions_(rules_, pipeline_.pending(),
+                [this](const std::string& board, const drivers::Command& command) {
+                  ask(board, command);
+                }),
       daemon_watch_(pipeline_.pending()),
       guard_(journal_, feed, pipeline_, daemon_watch_.numbers(),
              {.now = hooks_.now,
@@ -47,7 +51,10 @@ Engine::Engine(storage::Journal journal, stream::Feed& feed, Hooks hooks,
                   .guard = guard_,
                   .daemon_watch = daemon_watch_,
                   .rules = rules_},
-                 hooks_.now, hooks_.ask),
+                 hooks_.now,
+                 [this](const std::string& board, const drivers::Command& command) {
+                   ask(board, command);
+                 }),
       rules_handler_({.journal = journal_,
                       .pending = pipeline_.pending(),
                       .sessions = sessions_,
@@ -74,6 +81,7 @@ rules::Expected<void> Engine::restore() {
       calendar_.restore(hooks_.now())
           .and_then([&] { return rules_.restore(journal_, hooks_.now(), pipeline_.pending()); })
           .and_then([&] { return tournaments_.restore(); })
+          .and_then([&] { return pairs_.restore(journal_); })
           .and_then([&] { return recovery_.restore_boards(); })
           .and_then([&] { return daemon_watch_.restore(journal_, hooks_.now()); });
   if (restored) commit();
@@ -145,6 +153,36 @@ void Engine::show_lights(std::string board, BoardLights::Wish wish,
   if (!taken) done(rules::refuse(rules::ErrorCode::kUnavailable, kStops));
 }
 
+void Engine::ask(const std::string& board, const drivers::Command& command) {
+  for (const auto& target : pairs_.targets(board, command)) hooks_.ask(target, command);
+}
+
+void Engine::set_pair(model::PairSetting setting, const PairsDone& done) {
+  change_pairs([this, setting = std::move(setting)] { return pairs_.set(setting, journal_); },
+               done);
+}
+
+void Engine::remove_pair(std::string id, const PairsDone& done) {
+  change_pairs([this, id = std::move(id)] { return pairs_.remove(id, journal_); }, done);
+}
+
+void Engine::list_pairs(const PairsDone& done) {
+  change_pairs([] { return rules::Expected<void>(); }, done);
+}
+
+void Engine::change_pairs(const std::function<rules::Expected<void>()>& change,
+                          const PairsDone& done) {
+  const bool taken = mailbox_.put([this, change, done] {
+    if (auto changed = change(); !changed) return done(tl::unexpected(changed.error()));
+    for (const devices::Seen& heard : pairs_.take_changes(hooks_.now(), hooks_.ask)) {
+      if (!recovery_.hold(heard)) sessions_.of(heard.board).observe(heard.at, heard.observation);
+    }
+    commit();
+    done(pairs_.all());
+  });
+  if (!taken) done(rules::refuse(rules::ErrorCode::kUnavailable, kStops));
+}
+
 void Engine::take(std::string source, std::vector<model::DaemonFinding> findings) {
   mailbox_.put([this, source = std::move(source), findings = std::move(findings)] {
     daemon_watch_.take(source, findings, hooks_.now());
@@ -181,8 +219,9 @@ void Engine::run() {
     if (mail.stopped) guard_.stop_waiting();
     for (const devices::Seen& seen : mail.seen) {
       lights_.note(seen.board, seen.observation);
-      if (recovery_.hold(seen)) continue;
-      sessions_.of(seen.board).observe(seen.at, seen.observation);
+      const auto heard = pairs_.hear(seen);
+      if (!heard || recovery_.hold(*heard)) continue;
+      sessions_.of(heard->board).observe(heard->at, heard->observation);
       // What was done is safe even if there is much more to do.
       if (++steps_ % kStepsBeforeCommit == 0) commit();
     }

@@ -13,6 +13,7 @@
 #include "daemon/arbiter/decisions/ruling.h"
 #include "daemon/devices/device_loop.h"
 #include "daemon/engine/board_lights.h"
+#include "daemon/engine/board_pairs.h"
 #include "daemon/engine/board_sessions.h"
 #include "daemon/engine/calendar_keeper.h"
 #include "daemon/engine/commit_pipeline.h"
@@ -61,6 +62,8 @@ class Engine {
     ChooseLights choose_lights = {};
     /// The same for sounds.
     ChooseSound choose_sound = {};
+    /// The pairs of boards in the configuration file.
+    std::vector<model::PairSetting> pairs = {};
   };
 
   /// `current` has the rules of the configuration file at first, and later the rules in force.
@@ -108,6 +111,14 @@ class Engine {
   void show_lights(std::string board, BoardLights::Wish wish,
                    const std::function<void(const rules::Expected<void>&)>& done);
 
+  /// Two boards are played on as one from now on, or are boards of their own again. `done` gets all
+  /// pairs when that is saved; the errors are those of `BoardPairs`. Unavailable: the daemon stops.
+  /// Threads as above.
+  void set_pair(model::PairSetting setting, const PairsDone& done);
+  void remove_pair(std::string id, const PairsDone& done);
+  /// Gives all pairs to `done`. Threads as above.
+  void list_pairs(const PairsDone& done);
+
   /// Takes everything that is wrong with the part `source` of the daemon now. It becomes incidents
   /// of no board. Any thread.
   void take(std::string source, std::vector<model::DaemonFinding> findings);
@@ -119,12 +130,15 @@ class Engine {
   void read_late_board();
   void do_when_idle(drivers::Instant now);
   Mailbox::Mail wait_for_mail();
+  void ask(const std::string& board, const drivers::Command& command);
+  void change_pairs(const std::function<rules::Expected<void>()>& change, const PairsDone& done);
 
   storage::Journal journal_;
   const Hooks hooks_;
   CalendarKeeper calendar_;
   CommitPipeline pipeline_;
   RulesInForce rules_;
+  BoardPairs pairs_;
   BoardSessions sessions_;
   DaemonWatch daemon_watch_;
   StorageGuard guard_;

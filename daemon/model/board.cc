@@ -53,6 +53,7 @@ struct Apply {
   void operator()(const SoftwareClockChange& change) const {
     if (board.game) board.game->clock_acts = change.acts;
   }
+  void operator()(const PairChange& change) const { board.pair = *change.pair; }
 };
 
 }  // namespace

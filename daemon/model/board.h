@@ -21,6 +21,8 @@ struct Board {
   std::optional<ClockState> clock;
   std::vector<rules::Square> unexplained;
   std::optional<Game> game;
+  /// The two boards, if the game is played on two.
+  std::optional<Pair> pair;
 
   bool operator==(const Board&) const = default;
 };

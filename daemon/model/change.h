@@ -9,6 +9,7 @@
 
 #include "daemon/model/boxed.h"
 #include "daemon/model/game.h"
+#include "daemon/model/pair.h"
 #include "drivers/observation.h"
 
 /// Changes that `BoardTracker` gives. Squares have their names as in chess, because the tracker
@@ -143,9 +144,16 @@ struct SoftwareClockChange {
   bool operator==(const SoftwareClockChange&) const = default;
 };
 
+/// The game is played on two boards, and one of them stands to the game in another way, or shows
+/// something else.
+struct PairChange {
+  Boxed<Pair> pair;
+  bool operator==(const PairChange&) const = default;
+};
+
 using Change = std::variant<ConnectionChange, DeviceChange, SquareChange, PlacementChange,
                             ClockChange, UnexplainedChange, GameStarted, PliesChange,
-                            UncertaintyChange, ResultChange, SoftwareClockChange>;
+                            UncertaintyChange, ResultChange, SoftwareClockChange, PairChange>;
 
 /// A change, and the time of the observation or of the timer that caused it.
 struct TimedChange {

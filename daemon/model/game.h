@@ -36,7 +36,8 @@ enum class Evidence : std::uint8_t {
   kQuietTime,     ///< Nothing moved for a long time.
   kReconnect,     ///< The sensed placement after a gap.
   kArbiter,
-  kResult,  ///< The players gave the result while the ply stood on the board.
+  kResult,    ///< The players gave the result while the ply stood on the board.
+  kRepeated,  ///< The opponent repeated it on their own board.
 };
 
 /// One ply of a game.

@@ -54,10 +54,15 @@ enum class IncidentCase : std::uint8_t {
   kOrientationAssumed,  ///< A game is followed as if White sat at the maker's side.
   // SENSOR_FAULT
   kBoardFloods,  ///< The board reports more changes than hands can make.
+  // BOARDS_DIFFER
+  kOtherPosition,  ///< The board of `player` shows another position than the game.
+  kNotRepeated,    ///< The last move is not repeated on the board of `player`.
+  // BOARD_LOST
+  kOneOfPair,  ///< The board of `player`; the game goes on on the opponent's board.
 };
 
 /// How many cases there are.
-inline constexpr int kIncidentCases = static_cast<int>(IncidentCase::kBoardFloods) + 1;
+inline constexpr int kIncidentCases = static_cast<int>(IncidentCase::kOneOfPair) + 1;
 
 /// What happened, in values. Two incidents of one kind and offender whose facts are equal say the
 /// same sentence. A field that a case does not name is empty.
@@ -70,6 +75,7 @@ struct IncidentFacts {
   /// The squares that the sentence names.
   std::vector<rules::Square> squares = {};
   /// The move that the sentence names, "12...Nf6"; empty: the start of the game. With
+  /// kOtherPosition and kNotRepeated: the last one after which both boards agreed. With
   /// `move_instead`, the move in SAN that replaced it; empty: the move was taken back.
   std::string move = {}, move_instead = {};
   /// With kTwoVariations: the moves of both in SAN, the better one first.
@@ -148,8 +154,11 @@ enum class EvidenceKind : std::uint8_t {
   kClockRunsUnexplained,
   kEndUnexplained,
   kVariationsEquallyGood,
+  kPressedAndDiffers,  ///< The player pressed, and their board shows another position than the
+                       ///< game.
+  kLastsLonger,        ///< It lasts longer than these players take to repeat a move.
 };
-inline constexpr int kEvidenceKinds = static_cast<int>(EvidenceKind::kVariationsEquallyGood) + 1;
+inline constexpr int kEvidenceKinds = static_cast<int>(EvidenceKind::kLastsLonger) + 1;
 
 /// What an incident rests on.
 struct IncidentEvidence {
@@ -215,8 +224,10 @@ enum class AdviceKind : std::uint8_t {
   kCompareResults,         ///< Find out which is right, and correct the other.
   kExchangeBoard,          ///< Between two games, and compare with the scoresheets.
   kNamePorts,              ///< In the configuration.
+  kCompareRecords,         ///< Of both players, and go back to the last position where they agree.
+  kHaveMoveRepeated,       ///< See that the move was announced, and is repeated.
 };
-inline constexpr int kAdviceKinds = static_cast<int>(AdviceKind::kNamePorts) + 1;
+inline constexpr int kAdviceKinds = static_cast<int>(AdviceKind::kHaveMoveRepeated) + 1;
 
 /// What the arbiter may do.
 struct IncidentAdvice {
@@ -274,8 +285,9 @@ enum class EndReason : std::uint8_t {
   kGameGoesOut,      ///< All its moves go out, or its round is over.
   kSerialsDiffer,    ///< Only one of the boards is connected.
   kShowsOtherwise,   ///< Board or clock show something else now, and nobody put it right.
+  kBoardsAgree,      ///< Both boards of the pair show the game.
 };
-inline constexpr int kEndReasons = static_cast<int>(EndReason::kShowsOtherwise) + 1;
+inline constexpr int kEndReasons = static_cast<int>(EndReason::kBoardsAgree) + 1;
 
 /// How an incident ended by itself.
 struct IncidentEnd {

@@ -41,7 +41,8 @@ Effect note_clock(const model::ClockChange& change, model::Instant at, BoardView
 Effect effect_of(const model::Change& change) {
   const bool is_hidden = std::holds_alternative<model::SquareChange>(change) ||
                          std::holds_alternative<model::PlacementChange>(change) ||
-                         std::holds_alternative<model::UnexplainedChange>(change);
+                         std::holds_alternative<model::UnexplainedChange>(change) ||
+                         std::holds_alternative<model::PairChange>(change);
   return is_hidden ? Effect::kNone : Effect::kChange;
 }
 

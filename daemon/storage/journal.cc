@@ -185,8 +185,14 @@ Expected<void> Journal::commit(const Batch& batch) {
 }
 
 Expected<void> Journal::write_calendar(const std::string& text) {
+  return write_fact(kCalendar, text);
+}
+
+Expected<void> Journal::write_pairs(const std::string& text) { return write_fact(kPairs, text); }
+
+Expected<void> Journal::write_fact(const char* key, const std::string& text) {
   const auto write = [&] {
-    return write_whole([&](const Write&) { return write_meta(*database_, kCalendar, text); });
+    return write_whole([&](const Write&) { return write_meta(*database_, key, text); });
   };
   auto written = write();
   if (is_full(written) && reserve_.give_back()) written = write();

@@ -60,6 +60,11 @@ class Journal {
   /// Writes which dates the moments of the journal have. Errors are those of `commit`.
   rules::Expected<void> write_calendar(const std::string& text);
 
+  /// The text that `write_pairs` wrote last. Empty if there is none.
+  rules::Expected<std::string> pairs();
+  /// Writes which boards make pairs. Errors are those of `commit`.
+  rules::Expected<void> write_pairs(const std::string& text);
+
   /// Writes `batch` durably. It uses the reserve if there is no other space. Unavailable: the disk
   /// is full, nothing of the batch is written, and the caller may try again. Any other error, for
   /// example DataLoss because the disk failed: it is not known what was written, so stop.
@@ -169,6 +174,7 @@ class Journal {
   Journal(std::string path, Reserve reserve);
   rules::Expected<void> open_file();
   rules::Expected<void> prepare();
+  rules::Expected<void> write_fact(const char* key, const std::string& text);
   rules::Expected<void> compare_with_mark();
   rules::Expected<std::vector<IncidentRow>> incidents_where(const std::string& condition,
                                                             const std::string& board, int game);

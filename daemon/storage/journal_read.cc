@@ -17,6 +17,8 @@ Expected<Instant> Journal::last_instant() {
 
 Expected<std::string> Journal::calendar() { return read_meta(*database_, kCalendar); }
 
+Expected<std::string> Journal::pairs() { return read_meta(*database_, kPairs); }
+
 Expected<std::optional<RulesSettingRow>> Journal::last_setting() {
   auto statement = database_->prepare(kSelectSettings + "import = '' ORDER BY number DESC LIMIT 1");
   if (!statement) return tl::unexpected(statement.error());

@@ -13,6 +13,8 @@ inline constexpr const char* kEpoch = "epoch";
 inline constexpr const char* kForgottenEvents = "forgotten_events";
 /// Which dates the moments of the journal have, as one text.
 inline constexpr const char* kCalendar = "calendar";
+/// The boards that make pairs, as one text.
+inline constexpr const char* kPairs = "pairs";
 /// The checksum of a copy with which no daemon has started yet.
 inline constexpr const char* kSeal = "seal";
 

@@ -68,6 +68,11 @@ constexpr std::array<std::string_view, model::kAdviceKinds> kAdvice = {
     "Look at the scoresheets, and correct the result that is wrong",
     "Take another board after this game, and compare the record with the scoresheets",
     "Name each of the boards by its port in the configuration",
+    "Stop the clocks and compare the records of both players ({article}). If they agree, the "
+    "player "
+    "who made the move wrong puts their board right. If not, both go back to the last position "
+    "where they agree, and the clocks are set by the restore sheet of that move",
+    "See that the move was announced, and that the player repeats it on their board",
 };
 
 void put(std::string& text, std::string_view name, const std::string& value) {

@@ -49,6 +49,7 @@ constexpr std::array<std::string_view, model::kEndReasons> kEnds = {
     "all its moves go out, or its round is over",
     "only one of the boards is connected now",
     "the board or the clock shows something else now",
+    "both boards show the game",
 };
 
 }  // namespace

@@ -50,6 +50,8 @@ constexpr std::array<std::string_view, model::kEvidenceKinds> kEvidence = {
     "no plies were found that lead to what stands, and the clock runs",
     "what stood at the end does not follow from the record",
     "hypotheses of what was seen are as good as each other",
+    "the player pressed the clock with this position on the board",
+    "it lasts longer than these players take to repeat a move",
 };
 
 }  // namespace

@@ -53,6 +53,22 @@ std::string piece_missing(Color by, const IncidentFacts& facts) {
   return "No piece stood on " + names_of(facts.squares) + " when " + name_of(by) + " pressed";
 }
 
+std::string board_lost(const IncidentFacts& facts) {
+  if (facts.which != IncidentCase::kOneOfPair) return "The connection to the board is lost";
+  return "The connection to the board of " + name_of(facts.player) +
+         " is lost. The game is followed on the opponent's board";
+}
+
+std::string boards_differ(const IncidentFacts& facts) {
+  const std::string since = facts.move.empty() ? "the start of the game" : "the move " + facts.move;
+  if (facts.which == IncidentCase::kNotRepeated) {
+    return "The last move is not repeated on the board of " + name_of(facts.player) +
+           ". Both boards agreed after " + since;
+  }
+  return "The board of " + name_of(facts.player) +
+         " shows another position. Both boards agreed after " + since;
+}
+
 std::string wrong_start_position(const IncidentFacts& facts) {
   const auto squares = names_of(facts.squares);
   if (facts.which == IncidentCase::kWrongSquares) {
@@ -248,7 +264,7 @@ std::string what_happened(IncidentKind kind, std::optional<Color> offender,
     case IncidentKind::kNeedsDecision:
       return needs_decision(facts);
     case IncidentKind::kBoardLost:
-      return "The connection to the board is lost";
+      return board_lost(facts);
     case IncidentKind::kBoardBack:
       return "The board is back after " + std::to_string(facts.count) + " s";
     case IncidentKind::kSensorFault:
@@ -263,6 +279,8 @@ std::string what_happened(IncidentKind kind, std::optional<Color> offender,
       return result_differs(facts);
     case IncidentKind::kSerialTwice:
       return serial_twice(facts);
+    case IncidentKind::kBoardsDiffer:
+      return boards_differ(facts);
   }
   return {};
 }

@@ -13,8 +13,8 @@ namespace {
 using std::to_string;
 
 constexpr std::array kStates = {"provisional", "confirmed", "inferred", "corrected", "illegal"};
-constexpr std::array kEvidence = {"squares",    "press",     "opponent-lift", "reply",
-                                  "quiet-time", "reconnect", "arbiter",       "result"};
+constexpr std::array kEvidence = {"squares",   "press",   "opponent-lift", "reply",   "quiet-time",
+                                  "reconnect", "arbiter", "result",        "repeated"};
 constexpr std::array kLinks = {"lost", "connecting", "live"};
 constexpr std::array kTerminations = {"none",         "kings-gesture", "result-piece",
                                       "normal",       "time-forfeit",  "rules-infraction",
@@ -22,6 +22,7 @@ constexpr std::array kTerminations = {"none",         "kings-gesture", "result-p
                                       "checkmate",    "stalemate",     "dead-position",
                                       "fivefold",     "75-moves"};
 constexpr std::array kClockActs = {"start", "pause", "resume", "set"};
+constexpr std::array kStandings = {"unseen", "equal", "behind", "different"};
 constexpr std::array kOrientations = {"normal", "rotated"};
 constexpr std::array kSensing = {"identity", "colour", "occupancy"};
 
@@ -106,6 +107,14 @@ struct ToText {
     std::string text = "unexplained";
     for (const auto square : change.squares) text += " " + rules::to_string(square);
     return text;
+  }
+  std::string operator()(const model::PairChange& change) const {
+    std::string text = "pair";
+    for (const auto& board : change.pair->boards) {
+      text += " " + word(kStandings, board.standing) + (board.is_followed ? "*" : "") + "@" +
+              to_string(board.agreed_plies);
+    }
+    return text + (change.pair->white == model::BoardOfPair::kFirst ? "" : " white-at-second");
   }
   std::string operator()(const model::GameStarted& change) const {
     auto text = "game " + to_string(change.game->ordinal) + " begins";

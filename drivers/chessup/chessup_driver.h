@@ -21,7 +21,8 @@ inline constexpr Capabilities kCapabilities{.sensing = SensingClass::kIdentity,
                                             .clock = false,
                                             .own_log = false,
                                             .lights = false,
-                                            .battery = false};
+                                            .battery = false,
+                                            .only_legal_moves = true};
 
 /// Talks to a ChessUp board. The board checks the moves and tells legal ones only [spec:
 /// drivers/chessup/protocol.md].

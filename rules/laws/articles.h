@@ -72,6 +72,7 @@ enum class Clause : std::uint8_t {
   kIllegalPosition,       ///< Rapid, blitz: both kings in check, a pawn on its last rank.
   kTouchedOutOfHole,      ///< Boards of players who cannot see.
   kMadeAndAnnounced,      ///< The same.
+  kBoardsDiffer,          ///< The same: two boards of one game show two positions.
   kQuickplayIncrement,    ///< Less than two minutes, no increment: five seconds a move, asked for.
   kQuickplayClaim,        ///< The same: a draw, for the opponent cannot or does not try to win.
   kMirroredStartingPosition,  ///< Chess960: Black's pieces start opposite White's.

@@ -15,6 +15,7 @@ void Detectors::take(const model::TimedChange& change, const Record& record) {
   clock_.take(change, record);
   audit_.take(change, record);
   device_.take(change, record);
+  pair_.take(change, record);
   changes_of_record_.take(change, record);
   reported_.take(change);
 }
@@ -47,6 +48,7 @@ std::vector<Finding> Detectors::find(const Record& record) {
   clock_.find(record, found);
   audit_.find(record, found);
   device_.find(record, found);
+  pair_.find(record, found);
   changes_of_record_.find(record, found);
   reported_.find(record, found);
   return found;

@@ -10,6 +10,7 @@
 #include "daemon/arbiter/incidents/ending_detector.h"
 #include "daemon/arbiter/incidents/illegal_move_detector.h"
 #include "daemon/arbiter/incidents/orientation_detector.h"
+#include "daemon/arbiter/incidents/pair_detector.h"
 #include "daemon/arbiter/incidents/piece_detector.h"
 #include "daemon/arbiter/incidents/promotion_detector.h"
 #include "daemon/arbiter/incidents/record_detector.h"
@@ -49,7 +50,7 @@ class Detectors {
   void serialize(Archive& archive) {
     archive(illegal_moves_, undone_moves_, empty_presses_, promotions_, captured_pawns_,
             orientation_, spare_queens_, pieces_, touches_, endings_, clock_, audit_, device_,
-            changes_of_record_, reported_);
+            pair_, changes_of_record_, reported_);
   }
 
  private:
@@ -66,6 +67,7 @@ class Detectors {
   ClockDetector clock_;
   AuditDetector audit_;
   DeviceDetector device_;
+  PairDetector pair_;
   RecordDetector changes_of_record_;
   ReportedDetector reported_;
 };

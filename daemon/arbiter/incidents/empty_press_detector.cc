@@ -6,6 +6,7 @@
 // - No ply of the player was written since then, not even for a moment.
 // - The record's last position stands on the board, and stood there at that press.
 // - No square changes for a second, and the lever stays where it is.
+// - If each player has a board of their own, that of the player is connected.
 //
 //   Black's press     White's press                told
 //   |  nothing moves  |        1 s                 |
@@ -56,6 +57,12 @@ bool nothing_moved(const Record& record) {
   return (tracking::differing(own.seen, record.board().placement) & ~ply) == 0;
 }
 
+/// True if nothing can happen unseen on the board of that player, who may have one of their own.
+bool is_board_seen(const Record& record, rules::Color player) {
+  const auto& pair = record.board().pair;
+  return !pair || pair->of(player).standing != model::PairStanding::kUnseen;
+}
+
 /// True if the lever had come to rest since the opponent's press. Before that it may have bounced.
 bool is_deliberate(const SeenPress& press, const Record& record) {
   constexpr std::chrono::seconds kBounces{1};
@@ -100,6 +107,7 @@ void EmptyPressDetector::look_at_press(const Record& record) {
   if (!last_ply_was_pressed(record, press) || !position_stands(record)) return;
   if (!nothing_moved(record)) return;
   if (press.at - record.sensed_at() < tracking::kPressWaits) return;
+  if (!is_board_seen(record, press.by)) return;
   candidate_ = EmptyPress{press, count};
 }
 

@@ -26,9 +26,9 @@ class EndingDetector {
  private:
   /// The answer to whether a player can mate in a position. It takes time, so it is kept.
   struct MateAnswer {
-    rules::Position position;
-    rules::Color player;
-    rules::Verdict verdict;
+    rules::Position position = rules::Position::initial();
+    rules::Color player = rules::Color::kWhite;
+    rules::Verdict verdict = rules::Verdict::kUndecided;
   };
 
   void find_conflict(const Record& record, std::vector<Finding>& found);

@@ -61,6 +61,8 @@ struct Finding {
   /// As in Incident.
   std::string move = {};
   rules::Placement before = {};
+  /// What stands now, if that is not what the board of the game shows.
+  std::optional<rules::Placement> now = {};
   std::vector<rules::Square> squares = {};
   std::optional<model::ClockState> at_press = {};
   std::optional<int> margin = {};

@@ -75,7 +75,7 @@ void copy_facts(ListedIncident& entry) {
 void tell(ListedIncident& entry, What what, const Look& look) {
   auto& incident = entry.incident;
   const auto& record = look.record;
-  incident.now = record.board().placement;
+  incident.now = entry.finding.now.value_or(record.board().placement);
   incident.clock = record.board().clock;
   incident.changed = record.now();
   entry.shown = entry.shown || incident.severity > Severity::kLog;

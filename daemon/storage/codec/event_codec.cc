@@ -16,6 +16,41 @@ namespace {
 
 using rules::Expected;
 
+v1::PairedBoard to_record(const model::PairedBoard& board) {
+  v1::PairedBoard out;
+  out.set_connection(encode(board.link));
+  out.set_port(board.port);
+  out.set_reason(board.why);
+  out.set_serial(board.serial);
+  // The numbers are those of the model, after UNSPECIFIED.
+  out.set_standing(static_cast<v1::PairStanding>(static_cast<int>(board.standing) + 1));
+  out.set_followed(board.is_followed);
+  out.set_agreed_plies(static_cast<std::int32_t>(board.agreed_plies));
+  if (!board.is_followed) out.set_placement(rules::to_fen(board.placement));
+  return out;
+}
+
+// An unknown standing becomes kUnseen.
+Expected<model::PairedBoard> board_in(const v1::PairedBoard& in) {
+  model::PairedBoard board{
+      .link = decode(in.connection()),
+      .port = in.port(),
+      .why = in.reason(),
+      .serial = in.serial(),
+      .standing = model::PairStanding::kUnseen,
+      .is_followed = in.followed(),
+      .agreed_plies = static_cast<std::size_t>(std::max(in.agreed_plies(), 0))};
+  if (in.standing() > v1::PAIR_STANDING_UNSPECIFIED &&
+      in.standing() <= v1::PAIR_STANDING_DIFFERENT) {
+    board.standing = static_cast<model::PairStanding>(static_cast<int>(in.standing()) - 1);
+  }
+  if (in.placement().empty()) return board;
+  return rules::parse_placement(in.placement()).map([&](const rules::Placement& placement) {
+    board.placement = placement;
+    return board;
+  });
+}
+
 // Writes one kind of change into the message of its stream. It has one overload for each kind.
 struct ChangeWriter {
   const model::Event& event;
@@ -51,6 +86,11 @@ struct ChangeWriter {
   void operator()(const model::UnexplainedChange& change) const {
     auto& out = *board.mutable_unexplained_changed();
     for (const rules::Square square : change.squares) out.add_squares(rules::to_string(square));
+  }
+  void operator()(const model::PairChange& change) const {
+    auto& out = *board.mutable_pair_changed();
+    for (const model::PairedBoard& each : change.pair->boards) *out.add_boards() = to_record(each);
+    out.set_white_at_second(change.pair->white == model::BoardOfPair::kSecond);
   }
   void operator()(const model::GameStarted& change) const {
     *game.mutable_game_started()->mutable_game() = encode(event.board, *change.game);
@@ -173,6 +213,18 @@ Expected<model::Change> change_in(const v1::UnexplainedChanged& in) {
   return change;
 }
 
+Expected<model::Change> change_in(const v1::PairChanged& in) {
+  model::Pair pair;
+  const auto count = std::min<std::size_t>(in.boards().size(), pair.boards.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    auto board = board_in(in.boards(static_cast<int>(i)));
+    if (!board) return tl::unexpected(board.error());
+    pair.boards[i] = *std::move(board);
+  }
+  if (in.white_at_second()) pair.white = model::BoardOfPair::kSecond;
+  return model::PairChange{std::move(pair)};
+}
+
 Expected<model::Change> change_in(const v1::BoardEvent& in) {
   switch (in.event_case()) {
     case v1::BoardEvent::kConnectionChanged:
@@ -189,6 +241,8 @@ Expected<model::Change> change_in(const v1::BoardEvent& in) {
       return change_in(in.clock_read());
     case v1::BoardEvent::kUnexplainedChanged:
       return change_in(in.unexplained_changed());
+    case v1::BoardEvent::kPairChanged:
+      return change_in(in.pair_changed());
     case v1::BoardEvent::EVENT_NOT_SET:
       break;
   }

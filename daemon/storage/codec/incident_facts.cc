@@ -183,7 +183,7 @@ model::EndReason end_reason_of(int number) {
 
 void decode_facts(const v1::IncidentFacts& in, model::Incident& incident) {
   incident.facts = decode_what(in);
-  incident.evidence = {.kind = known(in.evidence(), model::EvidenceKind::kVariationsEquallyGood),
+  incident.evidence = {.kind = known(in.evidence(), model::EvidenceKind{model::kEvidenceKinds - 1}),
                        .may_be_set_down_badly = in.may_be_set_down_badly(),
                        .percent = in.percent(),
                        .cause = in.connection_cause()};

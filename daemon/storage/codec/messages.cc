@@ -63,7 +63,8 @@ constexpr auto kEvidences = table<model::Evidence, v1::Evidence>(
      {model::Evidence::kQuietTime, v1::EVIDENCE_QUIET_TIME},
      {model::Evidence::kReconnect, v1::EVIDENCE_RECONNECT},
      {model::Evidence::kArbiter, v1::EVIDENCE_ARBITER},
-     {model::Evidence::kResult, v1::EVIDENCE_RESULT}});
+     {model::Evidence::kResult, v1::EVIDENCE_RESULT},
+     {model::Evidence::kRepeated, v1::EVIDENCE_REPEATED}});
 
 constexpr auto kSensings = table<drivers::SensingClass, v1::Sensing>(
     {{drivers::SensingClass::kIdentity, v1::SENSING_IDENTITY},

@@ -157,6 +157,9 @@ std::optional<model::Evidence> VariationReview::evidence_for(std::size_t index,
     const bool enough = !has_clock || index + 2 < shown || stands >= kReplyStands;
     return enough ? std::optional(model::Evidence::kReply) : std::nullopt;
   }
+  const bool is_repeated = index + 1 == variation_.size() && sensors_.repeated() == h.shown &&
+                           sensors_.placement() == h.shown;
+  if (is_repeated && margin >= kAheadWithPress) return model::Evidence::kRepeated;
   if (has_clock || margin < kAheadAlone || index + 1 < variation_.size()) return std::nullopt;
   if (may_be_more(h)) return std::nullopt;
   if (opponent_lifts(h)) return model::Evidence::kOpponentLift;

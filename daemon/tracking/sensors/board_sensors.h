@@ -36,6 +36,12 @@ class BoardSensors {
   /// The connection is lost: nothing that happens now is sensed.
   void lose_connection();
 
+  /// What stands on the board of the other player, who repeats the moves there. Nothing if the game
+  /// is played on one board, or that board is not read. True if it is news.
+  bool repeat(const std::optional<rules::Placement>& placement) {
+    return std::exchange(repeated_, placement) != placement;
+  }
+
   // What is known.
 
   /// What the board can tell of what stands on a square.
@@ -43,6 +49,7 @@ class BoardSensors {
   const rules::Placement& placement() const { return sensed_.placement(); }
   model::Orientation orientation() const { return sensed_.orientation(); }
   const SensedPlacement& sensed() const { return sensed_; }
+  const std::optional<rules::Placement>& repeated() const { return repeated_; }
   const Clock& clock() const { return clock_; }
   const Quiet& quiet() const { return quiet_; }
   const Gesture& gesture() const { return gesture_; }
@@ -157,8 +164,8 @@ class BoardSensors {
   /// Gives everything that it remembers to `archive`, to be kept or to be set.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(sensed_, clock_, gesture_, quiet_, flicker_, orientation_told_, orientation_seen_,
-            asks_for_placement_);
+    archive(sensed_, clock_, gesture_, quiet_, flicker_, repeated_, orientation_told_,
+            orientation_seen_, asks_for_placement_);
   }
 
  private:
@@ -169,6 +176,7 @@ class BoardSensors {
   Gesture gesture_;
   Quiet quiet_;
   Flicker flicker_;
+  std::optional<rules::Placement> repeated_;
   bool orientation_told_ = false, orientation_seen_ = false;
   bool asks_for_placement_ = false;
 };

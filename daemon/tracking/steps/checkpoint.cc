@@ -58,6 +58,7 @@ std::vector<TimedObservation> checkpoint_of(const TrackedBoard& tracked) {
     seen.push_back({began, drivers::SquareChanged{square, rules::Piece::kNone}});
   }
   std::ranges::stable_sort(seen, {}, &TimedObservation::at);
+  if (parts.pair.is_used()) return parts.pair.as_observed(seen);
   tell_capabilities_first(board.device, seen);
   return seen;
 }

@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "daemon/tracking/inference/start.h"
+#include "daemon/tracking/sensors/difference.h"
 #include "daemon/tracking/steps/log_recovery.h"
 #include "daemon/tracking/steps/logged_beginning.h"
 
@@ -51,6 +52,7 @@ void TrackedBoard::adopt(const TrackedBoard& past, const std::vector<model::Time
 
 void TrackedBoard::observe(const drivers::Observation& observation) {
   std::visit([this](const auto& seen) { take(seen); }, observation);
+  follow_pair();
   withdraw_difference();
 }
 
@@ -137,6 +139,8 @@ void TrackedBoard::take(const drivers::DeviceRead& seen) {
 }
 
 void TrackedBoard::take(const drivers::ConnectionChanged& seen) {
+  auto& pair = parts_.pair;
+  if (pair.is_used() && seen.state == drivers::ConnectionState::kLost) pair.lose_all(seen.why);
   const model::ConnectionChange change{seen.state, seen.port, seen.why};
   const auto& board = parts_.recorder.board();
   if (change != model::ConnectionChange{board.link, board.port, board.why})
@@ -159,6 +163,72 @@ void TrackedBoard::take(const drivers::LogRead& seen) {
   if (GapExplainer(parts_).keep_log(seen.entries)) take_in_log();
 }
 
+// Two boards with one game.
+
+void TrackedBoard::take(const drivers::PairObserved& seen) {
+  const bool has_clock = seen.board == parts_.pair.clock_at();
+  parts_.pair.take(seen);
+  // A board without a clock says nothing of the clock at the other one.
+  if (std::holds_alternative<drivers::ClockMissing>(seen.seen) && !has_clock) return;
+  std::visit([this](const auto& what) { take_of_pair(what); }, seen.seen);
+}
+
+void TrackedBoard::take_of_pair(const drivers::PlacementRead&) {
+  follow_pair();
+  if (const auto shown = parts_.pair.shown(parts_.recorder.sheet())) {
+    take(drivers::PlacementRead{*shown});
+  }
+}
+
+// A press counts for what stands on the board of the player who pressed.
+void TrackedBoard::take_of_pair(const drivers::ClockRead& seen) {
+  const auto reading = parts_.pair.facing(seen, parts_.recorder.sheet());
+  const auto& last = parts_.sensors.clock().last();
+  if (last && last->pressed != reading.pressed) {
+    parts_.pair.press(parts_.recorder.sheet());
+    follow_pair();
+  }
+  read_clock(reading);
+}
+
+void TrackedBoard::take_of_pair(const drivers::DeviceRead&) {
+  take(drivers::DeviceRead{parts_.pair.device()});
+}
+
+// As long as one board is connected, the game goes on.
+void TrackedBoard::take_of_pair(const drivers::ConnectionChanged& seen) {
+  const auto both = parts_.pair.connection();
+  if (both.state != parts_.recorder.board().link) return take(both);
+  if (seen.state == drivers::ConnectionState::kLive) parts_.sensors.ask_for_placement();
+}
+
+void TrackedBoard::follow_pair() {
+  auto& pair = parts_.pair;
+  if (!pair.is_used() || parts_.now.is_replayed()) return;
+  const auto& sheet = parts_.recorder.sheet();
+  auto& sensors = parts_.sensors;
+  // What is shown may make a ply, which says what is to be shown next.
+  constexpr int kMostSteps = 4;
+  for (int step = 0; step < kMostSteps; ++step) {
+    pair.compare(sheet, sensors.side_to_move());
+    if (sensors.repeat(pair.repeated()) && Explainer(parts_).awaits_play()) {
+      Explainer(parts_).reckon();
+    }
+    const auto shown = pair.shown(sheet);
+    if (!shown || *shown == sensors.placement()) break;
+    const auto squares = differences(sensors.placement(), *shown);
+    if (squares.size() == 1) {
+      take(drivers::SquareChanged{squares.front(), (*shown)[squares.front()]});
+    } else {
+      take(drivers::PlacementRead{*shown});
+    }
+  }
+  auto standing = pair.standing();
+  if (parts_.recorder.board().pair != standing) {
+    parts_.recorder.tell(model::PairChange{std::move(standing)});
+  }
+}
+
 void TrackedBoard::take_in_log() {
   if (LogRecovery(*this).take_in()) reach(QuietStep::kSettled);
 }
@@ -177,6 +247,7 @@ void TrackedBoard::advance(drivers::Instant now, std::vector<model::TimedChange>
     begin(last_, changes);
     if (parts_.lifecycle.to_come() && GameBeginning(parts_).close_only_game()) break;
     do_what_is_due(next, now);
+    follow_pair();
     withdraw_difference();
   }
   last_ = now;

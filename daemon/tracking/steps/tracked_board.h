@@ -80,6 +80,16 @@ class TrackedBoard {
   void take(const drivers::NoiseSkipped&) { parts_.sensors.note_noise(); }
   void take(const drivers::LogAwaited& seen);
   void take(const drivers::LogRead& seen);
+  void take(const drivers::PairObserved& seen);
+  void take_of_pair(const drivers::SquareChanged&) {}
+  void take_of_pair(const drivers::PlacementRead& seen);
+  void take_of_pair(const drivers::ClockRead& seen);
+  void take_of_pair(const drivers::ClockMissing& seen) { take(seen); }
+  void take_of_pair(const drivers::DeviceRead& seen);
+  void take_of_pair(const drivers::ConnectionChanged& seen);
+
+  /// Shows what both boards of a pair show together, until the game follows from it.
+  void follow_pair();
 
   void do_what_is_due(drivers::Instant due, drivers::Instant until);
   void begin_what_stands(QuietStep step);

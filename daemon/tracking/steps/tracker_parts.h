@@ -2,6 +2,7 @@
 
 #include "daemon/tracking/inference/move_inference.h"
 #include "daemon/tracking/lifecycle/game_lifecycle.h"
+#include "daemon/tracking/pair/board_pair.h"
 #include "daemon/tracking/recording/game_recorder.h"
 #include "daemon/tracking/recovery/outage_recovery.h"
 #include "daemon/tracking/rulings/ruling_queue.h"
@@ -20,9 +21,11 @@ struct TrackerParts {
   /// Gives everything that they remember to `archive`, to be kept or to be set.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(sensors, inference, recorder, outage, lifecycle, rulings, now);
+    archive(pair, sensors, inference, recorder, outage, lifecycle, rulings, now);
   }
 
+  /// Gives `sensors` one board out of two, if the game is played on two.
+  BoardPair pair;
   BoardSensors sensors;
   MoveInference inference;
   GameRecorder recorder;

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/devices/device_loop.h"
+#include "daemon/engine/board_session.h"
+#include "daemon/model/pair.h"
+#include "daemon/storage/journal.h"
+#include "rules/error.h"
+
+namespace jadoube::engine {
+
+/// A change of the pairs. `done` gets the pairs when they are saved, or the error.
+using PairsDone = std::function<void(const rules::Expected<std::vector<model::PairSetting>>&)>;
+
+/// Which two boards are played on as one. What each of them observes goes to the session of the
+/// pair, and has none of its own.
+///
+/// The configuration file gives the pairs, and operators may change them. The later of the two
+/// holds, also after restarts.
+class BoardPairs {
+ public:
+  /// `configured`: the pairs of the configuration file, of which `check` says nothing.
+  explicit BoardPairs(std::vector<model::PairSetting> configured);
+
+  /// Chooses between the file and the last change. Errors: the journal cannot be read.
+  rules::Expected<void> restore(storage::Journal& journal);
+
+  const std::vector<model::PairSetting>& all() const { return pairs_; }
+
+  /// InvalidArgument: a name is missing, or one board is in two places.
+  static rules::Expected<void> check(const std::vector<model::PairSetting>& pairs);
+
+  /// `seen` as the session hears it that it is for. Nothing: nobody needs it.
+  std::optional<devices::Seen> hear(const devices::Seen& seen);
+
+  /// The boards that `command` for `board` has to reach: both of a pair, or the one with the clock.
+  std::vector<std::string> targets(const std::string& board, const drivers::Command& command) const;
+
+  /// Makes `setting` a pair, in the place of one with that id. Nothing else is changed: the boards
+  /// leave the pairs that they were in. FailedPrecondition: the id is a board of its own. Errors of
+  /// `check`, and of the journal.
+  rules::Expected<void> set(const model::PairSetting& setting, storage::Journal& journal);
+  /// The two boards are boards of their own again. NotFound: there is no such pair.
+  rules::Expected<void> remove(const std::string& id, storage::Journal& journal);
+
+  /// Boards came to other sessions by the last change: what these have to hear of them at `now`.
+  /// The boards are to be read as a whole, which `ask` does.
+  std::vector<devices::Seen> take_changes(drivers::Instant now, const AskBoard& ask);
+
+ private:
+  /// What a board has said of itself, for the session that gets it next.
+  struct Known {
+    std::optional<drivers::ConnectionChanged> connection;
+    std::optional<drivers::DeviceRead> device;
+  };
+  /// The session that hears a board, and as what.
+  struct Place {
+    std::string session;
+    std::optional<drivers::BoardOfPair> board;
+    bool has_clock = true, only_clock = false;
+    bool operator==(const Place&) const = default;
+  };
+
+  Place place_of(const std::string& board) const;
+  rules::Expected<void> change(std::vector<model::PairSetting> pairs, storage::Journal& journal);
+  static std::optional<devices::Seen> heard_at(const Place& place, drivers::Instant at,
+                                               const drivers::Observation& observation);
+  const model::PairSetting* find(const std::string& id) const;
+
+  const std::vector<model::PairSetting> configured_;
+  std::vector<model::PairSetting> pairs_;
+  std::map<std::string, Known> known_;
+  /// The places of boards that a change has moved, as they were.
+  std::map<std::string, Place> moved_;
+};
+
+}  // namespace jadoube::engine

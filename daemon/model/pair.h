@@ -1,0 +1,85 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "drivers/observation.h"
+#include "rules/piece.h"
+#include "rules/placement.h"
+
+/// Two boards on which one game is played, because the players do not both see one board [FIDE 2023
+/// Art. D.1]. Each player moves on their own board, and repeats the opponent's moves there.
+namespace jadoube::model {
+
+using drivers::BoardOfPair;
+
+/// How one board of a pair stands to the game.
+enum class PairStanding : std::uint8_t {
+  kUnseen,     ///< The board is not connected, or it was not read since.
+  kEqual,      ///< It shows the position of the game. So does a board on which its player moves.
+  kBehind,     ///< The opponent's last move is not repeated on it, or not to its end.
+  kDifferent,  ///< It shows another position.
+};
+
+/// One board of a pair.
+struct PairedBoard {
+  drivers::ConnectionState link = drivers::ConnectionState::kLost;
+  std::string port = {}, why = {}, serial = {};
+  PairStanding standing = PairStanding::kUnseen;
+  /// The player who moves on it now is its own player: the game follows this board.
+  bool is_followed = false;
+  /// The number of plies after which both boards last agreed: the position of the game stood on
+  /// this one.
+  std::size_t agreed_plies = 0;
+  /// What stands on it, with the squares as chess names them. Empty while the game follows it: then
+  /// `Board::placement` has that.
+  rules::Placement placement = {};
+
+  /// Gives all fields to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(link, port, why, serial, standing, is_followed, agreed_plies, placement);
+  }
+  bool operator==(const PairedBoard&) const = default;
+};
+
+/// Which two boards make a pair.
+struct PairSetting {
+  /// The id of the board that both are together.
+  std::string id;
+  /// The ids of the two boards.
+  std::string first, second;
+  /// The id of the board to which the clock is connected: one of the two, or a third one, of which
+  /// nothing but the clock counts. Empty: the first board that tells of a clock.
+  std::string clock = {};
+  bool operator==(const PairSetting&) const = default;
+};
+
+/// Both boards of a pair.
+struct Pair {
+  std::array<PairedBoard, 2> boards;
+  /// The board of the player with the white pieces.
+  BoardOfPair white = BoardOfPair::kFirst;
+
+  const PairedBoard& of(rules::Color player) const {
+    return boards[static_cast<std::size_t>(board_of(player))];
+  }
+  BoardOfPair board_of(rules::Color player) const {
+    return player == rules::Color::kWhite ? white : other(white);
+  }
+  /// The player who sits at `board`.
+  rules::Color player_at(BoardOfPair board) const {
+    return board == white ? rules::Color::kWhite : rules::Color::kBlack;
+  }
+
+  /// Gives all fields to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(boards, white);
+  }
+  bool operator==(const Pair&) const = default;
+};
+
+}  // namespace jadoube::model

@@ -1,0 +1,312 @@
+#include "daemon/tracking/pair/board_pair.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "daemon/tracking/pair/repetition.h"
+#include "daemon/tracking/sensors/difference.h"
+
+namespace jadoube::tracking {
+
+using drivers::ConnectionState;
+using model::PairStanding;
+using rules::Color;
+using rules::Placement;
+
+namespace {
+
+constexpr BoardOfPair kBoth[] = {BoardOfPair::kFirst, BoardOfPair::kSecond};
+/// A board that tells no colours looks the same from both sides at the start. The first moves tell.
+constexpr std::size_t kPliesThatTell = 2;
+
+drivers::ClockRead turned(drivers::ClockRead clock) {
+  std::swap(clock.left, clock.right);
+  clock.pressed = other(clock.pressed);
+  return clock;
+}
+
+std::string both(const std::string& first, const std::string& second) {
+  if (first == second || second.empty()) return first;
+  return first.empty() ? second : first + " + " + second;
+}
+
+}  // namespace
+
+void BoardPair::take(const drivers::PairObserved& seen) {
+  is_used_ = true;
+  auto& at = side(seen.board);
+  if (std::holds_alternative<drivers::ClockRead>(seen.seen)) clock_at_ = seen.board;
+  std::visit([&](const auto& what) { take(at, what); }, seen.seen);
+}
+
+void BoardPair::take(Side& side, const drivers::SquareChanged& seen) {
+  (void)side.sensed.set(seen.square, seen.piece);
+}
+
+void BoardPair::take(Side& side, const drivers::PlacementRead& seen) {
+  (void)side.sensed.read(seen.placement);
+  side.is_read = true;
+}
+
+void BoardPair::take(Side& side, const drivers::DeviceRead& seen) {
+  side.device = seen.info;
+  side.sensed.learn(seen.info.capabilities);
+}
+
+void BoardPair::take(Side& side, const drivers::ConnectionChanged& seen) {
+  // What is repeated meanwhile is compared with what stood there before.
+  if (side.is_read) {
+    side.rested = as_sensed(side.sensed.placement(), sensing());
+    side.is_whole = false;
+  }
+  side.link = seen.state;
+  side.port = seen.port;
+  side.why = seen.why;
+  side.is_read = false;
+}
+
+void BoardPair::lose_all(const std::string& why) {
+  for (auto& side : sides_)
+    take(side, drivers::ConnectionChanged{ConnectionState::kLost, side.port, why});
+}
+
+drivers::ConnectionChanged BoardPair::connection() const {
+  const auto& [first, second] = sides_;
+  // kLost, kConnecting, kLive: the later one is the better one.
+  const auto state = std::max(first.link, second.link);
+  return {state, both(first.port, second.port),
+          state == ConnectionState::kLive ? std::string() : both(first.why, second.why)};
+}
+
+drivers::SensingClass BoardPair::sensing() const {
+  // Identity, colour, occupancy: the later one tells less.
+  return std::max(sides_[0].device.capabilities.sensing, sides_[1].device.capabilities.sensing);
+}
+
+drivers::DeviceInfo BoardPair::device() const {
+  const auto& [first, second] = sides_;
+  drivers::DeviceInfo info;
+  info.serial = both(first.device.serial, second.device.serial);
+  info.clock = both(first.device.clock, second.device.clock);
+  info.capabilities = {.sensing = sensing(),
+                       .facing = drivers::Facing::kMakersWay,
+                       .clock = first.device.capabilities.clock || second.device.capabilities.clock,
+                       .own_log = false};
+  return info;
+}
+
+drivers::ClockRead BoardPair::facing(const drivers::ClockRead& seen, const Scoresheet& sheet) {
+  // At the start of the game the time of the player to move runs.
+  const auto start = as_sensed(Placement::initial(), sensing());
+  const bool begins = sheet.in_play() ? sheet.plies().empty()
+                                      : !side(followed_).is_read || seen_on(followed_) == start;
+  if (seen.running && begins) {
+    const auto turn = sheet.in_play() ? sheet.last().turn() : Color::kWhite;
+    const auto runs = other(seen.pressed);
+    const auto whites = turn == Color::kWhite ? runs : seen.pressed;
+    clock_is_turned_ = whites == drivers::ClockSide::kRight;
+  }
+  return clock_is_turned_ ? turned(seen) : seen;
+}
+
+Placement BoardPair::seen_on(BoardOfPair board) const {
+  return as_sensed(side(board).sensed.placement(), sensing());
+}
+
+void BoardPair::compare(const Scoresheet& sheet, std::optional<Color> running) {
+  if (!sheet.in_play()) {
+    for (auto& side : sides_) {
+      side.standing = side.is_seen() ? PairStanding::kEqual : PairStanding::kUnseen;
+      side.is_whole = true;
+    }
+    pressed_.reset();
+    return;
+  }
+  if (sheet.game().ordinal != ordinal_) begin_game(sheet);
+  for (const auto board : kBoth) find_orientation(board, sheet);
+  find_white(sheet);
+  const auto turn = to_move(sheet, running);
+  const auto board = turn == Color::kWhite ? white_ : other(white_);
+  if (board != followed_) follow(board);
+  for (const auto each : kBoth) compare(each, sheet);
+}
+
+/// What is known of the players comes from this game alone.
+void BoardPair::begin_game(const Scoresheet& sheet) {
+  ordinal_ = sheet.game().ordinal;
+  white_ = followed_ = BoardOfPair::kFirst;
+  for (auto& side : sides_) {
+    side.rested = sheet.reported();
+    side.agreed = 0;
+    side.is_whole = true;
+  }
+}
+
+/// Before the first move nobody knows who has White. The first piece of White that is lifted tells,
+/// if the other board shows the starting position.
+void BoardPair::find_white(const Scoresheet& sheet) {
+  if (!sheet.plies().empty() || sheet.last().turn() != Color::kWhite) return;
+  const auto blacks = other(white_);
+  if (!side(white_).is_seen() || !side(blacks).is_seen()) return;
+  if (seen_on(white_) != sheet.reported()) return;
+  const auto shown = seen_on(blacks);
+  const auto begins = std::ranges::any_of(sheet.last().legal_moves(), [&](rules::Move move) {
+    return shown[move.from] == rules::Piece::kNone;
+  });
+  if (!begins) return;
+  white_ = blacks;
+}
+
+void BoardPair::find_orientation(BoardOfPair board, const Scoresheet& sheet) {
+  auto& at = side(board);
+  if (!at.is_seen() || sheet.plies().size() > kPliesThatTell) return;
+  if (at.device.capabilities.sensing != SensingClass::kOccupancy ||
+      at.device.capabilities.facing == drivers::Facing::kMakersWay) {
+    return;
+  }
+  const auto player = player_at(board);
+  const auto shown = seen_on(board), turned = rules::rotated(shown);
+  if (Repetition(sheet, shown, at.rested, player).is_whole()) return;
+  if (!Repetition(sheet, turned, at.rested, player).is_whole()) return;
+  (void)at.sensed.face(model::opposite(at.sensed.orientation()));
+}
+
+Color BoardPair::to_move(const Scoresheet& sheet, std::optional<Color> running) const {
+  const auto turn = sheet.last().turn();
+  if (running && *running != turn && player_at(followed_) == turn) {
+    // The player has pressed, and the move is not found yet. It stands on their own board alone.
+    const auto waits = other(followed_);
+    const bool is_found = side(waits).is_seen() && seen_on(waits) == seen_on(followed_);
+    const bool stands = side(followed_).is_seen() && seen_on(followed_) != sheet.reported();
+    if (stands && !is_found) return turn;
+  }
+  if (running) return *running;
+  if (sheet.plies().empty()) return turn;
+  if (sheet.plies().back().state != model::PlyState::kProvisional) return turn;
+  // The mover may still change it, until it was repeated.
+  const auto waits = turn == Color::kWhite ? white_ : other(white_);
+  const bool is_repeated = side(waits).is_seen() && seen_on(waits) == sheet.reported();
+  return is_repeated ? turn : opponent_of(turn);
+}
+
+void BoardPair::follow(BoardOfPair board) {
+  side(followed_).rested = seen_on(followed_);
+  followed_ = board;
+  side(board).is_whole = false;
+  pressed_.reset();
+}
+
+void BoardPair::compare(BoardOfPair board, const Scoresheet& sheet) {
+  auto& at = side(board);
+  if (!at.is_seen()) {
+    at.standing = PairStanding::kUnseen;
+    return;
+  }
+  const auto shown = seen_on(board);
+  const Repetition repetition(sheet, shown, at.rested, player_at(board));
+  if (repetition.shows(sheet.plies().size())) at.agreed = sheet.plies().size();
+  const bool is_same = side(other(board)).is_seen() && seen_on(other(board)) == shown;
+  at.is_whole = at.is_whole || is_same || repetition.is_whole();
+  if (board == followed_ && at.is_whole) {
+    at.standing = PairStanding::kEqual;
+  } else if (repetition.shows(sheet.plies().size())) {
+    at.standing = PairStanding::kEqual;
+  } else {
+    at.standing = repetition.is_under_way() ? PairStanding::kBehind : PairStanding::kDifferent;
+  }
+  if (board != followed_) at.is_whole = false;
+}
+
+void BoardPair::press(const Scoresheet& sheet) {
+  if (!sheet.in_play() || !side(followed_).is_seen() || side(followed_).is_whole) return;
+  const auto shown = seen_on(followed_);
+  pressed_ = Repetition(sheet, shown, side(followed_).rested, player_at(followed_)).own_move();
+}
+
+std::optional<Placement> BoardPair::shown(const Scoresheet& sheet) const {
+  if (pressed_) return pressed_;
+  const auto& at = side(followed_);
+  if (!at.is_seen()) return repeated_of_unseen(sheet);
+  const auto shown = seen_on(followed_);
+  if (sheet.in_play()) {
+    if (at.is_whole) return shown;
+    return Repetition(sheet, shown, at.rested, player_at(followed_)).own();
+  }
+  // A game begins when both boards are set up.
+  const auto& waits = side(other(followed_));
+  const auto start = as_sensed(Placement::initial(), sensing());
+  if (shown != start || !waits.is_seen()) return shown;
+  return seen_on(other(followed_));
+}
+
+/// What the other board shows, while the followed one is not seen. A move that is not repeated
+/// there was made all the same.
+std::optional<Placement> BoardPair::repeated_of_unseen(const Scoresheet& sheet) const {
+  const auto board = other(followed_);
+  if (!side(board).is_seen()) return std::nullopt;
+  auto shown = seen_on(board);
+  if (!sheet.in_play()) return shown;
+  const Repetition repetition(sheet, shown, side(board).rested, player_at(board));
+  return repetition.is_under_way() ? sheet.reported() : shown;
+}
+
+std::optional<Placement> BoardPair::repeated() const {
+  const auto board = other(followed_);
+  return side(board).is_seen() ? std::optional(seen_on(board)) : std::nullopt;
+}
+
+model::Pair BoardPair::standing() const {
+  model::Pair pair;
+  pair.white = white_;
+  for (const auto board : kBoth) {
+    const auto& at = side(board);
+    auto& told = pair.boards[static_cast<std::size_t>(board)];
+    told = {.link = at.link,
+            .port = at.port,
+            .why = at.why,
+            .serial = at.device.serial,
+            .standing = at.standing,
+            .is_followed = board == followed_ && at.is_seen() && at.is_whole,
+            .agreed_plies = at.agreed};
+    if (!told.is_followed) told.placement = at.sensed.placement();
+  }
+  return pair;
+}
+
+std::vector<TimedObservation> BoardPair::as_observed(
+    const std::vector<TimedObservation>& seen) const {
+  std::vector<TimedObservation> observed;
+  const auto add = [&](drivers::Instant at, BoardOfPair board, auto what) {
+    observed.push_back({at, drivers::PairObserved{board, std::move(what)}});
+  };
+  // The squares that the one board showed otherwise when the game began.
+  const Side& followed = side(followed_);
+  for (const auto& [at, each] : seen) {
+    if (std::holds_alternative<drivers::ConnectionChanged>(each)) {
+      for (const auto board : kBoth) {
+        const auto& told = side(board);
+        add(at, board, drivers::DeviceRead{told.device});
+        add(at, board, drivers::ConnectionChanged{told.link, told.port, told.why});
+      }
+    } else if (const auto* read = std::get_if<drivers::PlacementRead>(&each)) {
+      for (const auto board : kBoth) {
+        if (!side(board).is_read) continue;
+        auto sensed = side(board).sensed;
+        if (board == followed_) {
+          for (const auto square : differences(seen_on(board), read->placement)) {
+            (void)sensed.set(sensed.chess_square(square), read->placement[square]);
+          }
+        }
+        add(at, board, drivers::PlacementRead{sensed.as_read()});
+      }
+    } else if (const auto* square = std::get_if<drivers::SquareChanged>(&each)) {
+      add(at, followed_,
+          drivers::SquareChanged{followed.sensed.chess_square(square->square), square->piece});
+    } else if (const auto* clock = std::get_if<drivers::ClockRead>(&each)) {
+      add(at, clock_at_, clock_is_turned_ ? turned(*clock) : *clock);
+    }
+  }
+  return observed;
+}
+
+}  // namespace jadoube::tracking

@@ -1,0 +1,123 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "daemon/model/pair.h"
+#include "daemon/tracking/recording/scoresheet.h"
+#include "daemon/tracking/sensors/sensed_placement.h"
+#include "daemon/tracking/sensors/timed_observation.h"
+#include "drivers/observation.h"
+
+namespace jadoube::tracking {
+
+using drivers::BoardOfPair;
+
+/// Puts the two boards of a pair together, so that the tracker sees one board. That one shows the
+/// board of the player to move; the squares on which that player still has to repeat the opponent's
+/// move show the game.
+///
+/// The clock says who is to move. Without one, the other player is to move as soon as the move was
+/// repeated. A board that is not connected is replaced by the other one, where its moves are
+/// repeated. The first move of the game tells which player has White, and the clock at that moment
+/// which of its sides is White's: nobody has to say so.
+class BoardPair {
+ public:
+  /// True if the game is played on two boards.
+  bool is_used() const { return is_used_; }
+
+  /// One board has observed something.
+  void take(const drivers::PairObserved& seen);
+  /// Nobody reads the boards any more.
+  void lose_all(const std::string& why);
+
+  /// The connection to both together. Live if one is live.
+  drivers::ConnectionChanged connection() const;
+  /// Both together: what both can do.
+  drivers::DeviceInfo device() const;
+  /// The clock as if White sat on its left side. `sheet`: the game so far.
+  drivers::ClockRead facing(const drivers::ClockRead& seen, const Scoresheet& sheet);
+
+  /// The board to which the clock is connected, as far as it has told.
+  BoardOfPair clock_at() const { return clock_at_; }
+
+  /// Compares both boards with the game. `running`: whose time runs.
+  void compare(const Scoresheet& sheet, std::optional<rules::Color> running);
+  /// The player to move has pressed: what their board shows counts now, though the repetition of
+  /// the move before may not be whole.
+  void press(const Scoresheet& sheet);
+  /// What the one board shows; nothing while both are unseen.
+  std::optional<rules::Placement> shown(const Scoresheet& sheet) const;
+  /// What stands on the board whose player is not to move; nothing while it is unseen.
+  std::optional<rules::Placement> repeated() const;
+
+  /// Both boards, as they were compared last.
+  model::Pair standing() const;
+
+  /// `seen` brings a tracker of one board to where this pair shows it; the result does so with a
+  /// tracker of the pair.
+  std::vector<TimedObservation> as_observed(const std::vector<TimedObservation>& seen) const;
+
+  /// Gives everything that it remembers to `archive`, to be kept or to be set.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(is_used_, ordinal_, sides_, white_, followed_, clock_at_, clock_is_turned_, pressed_);
+  }
+
+ private:
+  struct Side {
+    SensedPlacement sensed;
+    drivers::ConnectionState link = drivers::ConnectionState::kLost;
+    std::string port, why;
+    drivers::DeviceInfo device;
+    /// The whole board was read since the connection came.
+    bool is_read = false;
+    /// The opponent's last move is repeated.
+    bool is_whole = true;
+    /// What stood there when its player had moved last.
+    rules::Placement rested;
+    model::PairStanding standing = model::PairStanding::kUnseen;
+    std::size_t agreed = 0;
+
+    bool is_seen() const { return is_read && link == drivers::ConnectionState::kLive; }
+  };
+
+  Side& side(BoardOfPair board) { return sides_[static_cast<std::size_t>(board)]; }
+  const Side& side(BoardOfPair board) const { return sides_[static_cast<std::size_t>(board)]; }
+  rules::Color player_at(BoardOfPair board) const {
+    return board == white_ ? rules::Color::kWhite : rules::Color::kBlack;
+  }
+  drivers::SensingClass sensing() const;
+  rules::Placement seen_on(BoardOfPair board) const;
+
+  void take(Side& side, const drivers::SquareChanged& seen);
+  void take(Side& side, const drivers::PlacementRead& seen);
+  void take(Side& side, const drivers::DeviceRead& seen);
+  void take(Side& side, const drivers::ConnectionChanged& seen);
+  void take(Side&, const drivers::ClockRead&) {}
+  void take(Side&, const drivers::ClockMissing&) {}
+
+  std::optional<rules::Placement> repeated_of_unseen(const Scoresheet& sheet) const;
+  void begin_game(const Scoresheet& sheet);
+  void find_white(const Scoresheet& sheet);
+  void find_orientation(BoardOfPair board, const Scoresheet& sheet);
+  rules::Color to_move(const Scoresheet& sheet, std::optional<rules::Color> running) const;
+  void follow(BoardOfPair board);
+  void compare(BoardOfPair board, const Scoresheet& sheet);
+
+  bool is_used_ = false;
+  /// The number of the game that is compared.
+  int ordinal_ = 0;
+  std::array<Side, 2> sides_;
+  BoardOfPair white_ = BoardOfPair::kFirst;
+  /// The board of the player to move.
+  BoardOfPair followed_ = BoardOfPair::kFirst;
+  /// The clock is connected to this board. White's side of it is its right one.
+  BoardOfPair clock_at_ = BoardOfPair::kFirst;
+  bool clock_is_turned_ = false;
+  /// What the followed board shows after its player's press.
+  std::optional<rules::Placement> pressed_;
+};
+
+}  // namespace jadoube::tracking

@@ -1,0 +1,125 @@
+#include "daemon/tracking/pair/repetition.h"
+
+#include <bit>
+
+#include "daemon/tracking/sensors/difference.h"
+
+namespace jadoube::tracking {
+
+using rules::Bitboard;
+using rules::Piece;
+using rules::Placement;
+using rules::Square;
+
+namespace {
+
+Placement shown_after(const Scoresheet& sheet, std::size_t plies, rules::Move move) {
+  const auto& before = sheet.before(plies);
+  return reported_after(before, sheet.reported_before(plies), move, before.after(move),
+                        sheet.sensing());
+}
+
+}  // namespace
+
+Bitboard Repetition::wrong(std::size_t plies) const {
+  const auto& reported = sheet_.reported_before(plies);
+  const auto real = as_sensed(sheet_.before(plies).placement(), sheet_.sensing());
+  Bitboard wrong = 0;
+  for (const auto square : rules::Squares(differing(shown_, reported))) {
+    if (shown_[square] != real[square]) wrong |= rules::bit(square);
+  }
+  return wrong;
+}
+
+std::size_t Repetition::before_own() const {
+  const auto plies = sheet_.plies().size();
+  return plies > 0 && sheet_.last().turn() != player_ ? plies - 1 : plies;
+}
+
+bool Repetition::is_whole() const {
+  const auto plies = sheet_.plies().size();
+  if (shows(plies)) return true;
+  const auto before = before_own();
+  if (shows(before)) return true;
+  const auto& position = sheet_.before(before);
+  if (position.turn() != player_) return false;
+  for (const auto move : position.legal_moves()) {
+    if (shown_after(sheet_, before, move) == shown_) return true;
+  }
+  return false;
+}
+
+bool Repetition::is_under_way() const {
+  const auto plies = sheet_.plies().size();
+  if (plies == 0) return false;
+  const auto& then = sheet_.reported_before(plies - 1);
+  for (const auto square : rules::Squares(wrong(plies))) {
+    const bool moves = then[square] != sheet_.reported()[square];
+    if (!moves) return false;
+    if (shown_[square] != then[square] && shown_[square] != Piece::kNone) return false;
+  }
+  return true;
+}
+
+Bitboard Repetition::hidden() const {
+  const auto& before = sheet_.before(before_own());
+  Bitboard hidden = 0;
+  for (const auto square : rules::Squares(wrong(sheet_.plies().size()))) {
+    if (!is_own(square, before)) hidden |= rules::bit(square);
+  }
+  return hidden;
+}
+
+/// True if the player's own hands made `square` as it is.
+bool Repetition::is_own(Square square, const rules::Position& before) const {
+  const auto seen = shown_[square];
+  if (seen == rested_[square]) return false;
+  if (seen == Piece::kNone) {
+    return rules::contains(before.square_sets().of(player_), square);
+  }
+  return drivers::may_be_of(player_, seen, sheet_.sensing()) && comes_by_own_move(square, before);
+}
+
+/// True if a piece may come to `square` from one that it has left.
+bool Repetition::comes_by_own_move(Square square, const rules::Position& before) const {
+  if (before.turn() != player_) return false;
+  if (sheet_.sensing() == SensingClass::kIdentity) return true;
+  for (const auto move : before.legal_moves()) {
+    if (shown_[move.from] != Piece::kNone) continue;
+    if (move.to == square) return true;
+    if (!before.is_castling(move)) continue;
+    const auto to = rules::castling_targets(move.from, move.to);
+    if (to.king == square || to.rook == square) return true;
+  }
+  return false;
+}
+
+Placement Repetition::own() const {
+  auto own = shown_;
+  for (const auto square : rules::Squares(hidden())) own.set(square, sheet_.reported()[square]);
+  return own;
+}
+
+std::optional<Placement> Repetition::own_move() const {
+  const auto before = before_own();
+  const auto& position = sheet_.before(before);
+  if (position.turn() != player_) return std::nullopt;
+  std::optional<Placement> best;
+  int least = 65;
+  bool alone = false;
+  for (const auto move : position.legal_moves()) {
+    if (!is_promotion_of_choice(move, sheet_.sensing())) continue;
+    const auto after = shown_after(sheet_, before, move);
+    const auto changes = differing(sheet_.reported_before(before), after);
+    const auto wrong = differing(shown_, after);
+    if ((changes & wrong) != 0) continue;
+    const auto count = std::popcount(wrong);
+    if (count > least) continue;
+    alone = count < least;
+    least = count;
+    best = after;
+  }
+  return alone ? best : std::nullopt;
+}
+
+}  // namespace jadoube::tracking
