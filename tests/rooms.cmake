@@ -53,8 +53,9 @@ room(daemon/tracking/recovery  ${pure} daemon/tracking/sensors daemon/tracking/i
 room(daemon/tracking/recording ${pure} daemon/tracking/sensors daemon/tracking/inference daemon/tracking/recovery)
 room(daemon/tracking/lifecycle ${pure} daemon/tracking/sensors daemon/tracking/inference daemon/tracking/recovery)
 room(daemon/tracking/rulings   ${pure})
+room(daemon/tracking/pair      ${pure} daemon/tracking/sensors daemon/tracking/recording)
 set(tracking daemon/tracking/sensors daemon/tracking/inference daemon/tracking/recovery daemon/tracking/recording
-             daemon/tracking/lifecycle daemon/tracking/rulings)
+             daemon/tracking/lifecycle daemon/tracking/rulings daemon/tracking/pair)
 # The steps, which work on these components. Each step calls only steps below it.
 room(daemon/tracking/steps     ${pure} ${tracking})
 room(daemon/tracking           ${pure} ${tracking} daemon/tracking/steps)

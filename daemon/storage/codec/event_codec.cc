@@ -31,7 +31,7 @@ v1::PairedBoard to_record(const model::PairedBoard& board) {
 }
 
 // An unknown standing becomes kUnseen.
-Expected<model::PairedBoard> board_in(const v1::PairedBoard& in) {
+Expected<model::PairedBoard> paired_board_in(const v1::PairedBoard& in) {
   model::PairedBoard board{
       .link = decode(in.connection()),
       .port = in.port(),
@@ -217,7 +217,7 @@ Expected<model::Change> change_in(const v1::PairChanged& in) {
   model::Pair pair;
   const auto count = std::min<std::size_t>(in.boards().size(), pair.boards.size());
   for (std::size_t i = 0; i < count; ++i) {
-    auto board = board_in(in.boards(static_cast<int>(i)));
+    auto board = paired_board_in(in.boards(static_cast<int>(i)));
     if (!board) return tl::unexpected(board.error());
     pair.boards[i] = *std::move(board);
   }
