@@ -87,7 +87,7 @@ void check_usb_port(ConfigReader& reader, const devices::BoardSetting& board,
 
 devices::BoardSetting read_board(ConfigReader& reader, const toml::table& table) {
   devices::BoardSetting board;
-  reader.allow(table, "board.", {"id", "driver", "port", "serial", "key_file"});
+  reader.allow(table, "board.", {"id", "driver", "port", "serial", "key_file", "clock"});
   reader.id(table, "board.", "id", board.id);
   reader.text(table, "board.", "driver", board.driver);
   reader.path(table, "board.", "port", board.port);
@@ -178,6 +178,19 @@ void read_buses(ConfigReader& reader, const toml::table& root, Config& config) {
   }
 }
 
+// The clock of a board may be connected to another one.
+void read_clock_of(ConfigReader& reader, const toml::table& table, const std::string& board,
+                   Config& config) {
+  std::string clock;
+  reader.text(table, "board.", "clock", clock);
+  if (clock.empty()) return;
+  const auto& line = table.get("clock")->source();
+  if (clock == board) return reader.fail(line, "board.clock", "is the board itself: leave it out");
+  if (!config.clocks.emplace(clock, board).second) {
+    reader.fail(line, "board.clock", "another [[board]] has the same clock");
+  }
+}
+
 void read_boards(ConfigReader& reader, const toml::table& root, Config& config) {
   const toml::node* node = root.get("board");
   if (node == nullptr) return;
@@ -196,6 +209,7 @@ void read_boards(ConfigReader& reader, const toml::table& root, Config& config) 
       reader.fail(entry.as_table()->get(key)->source(), std::string("board.") + key,
                   "another [[board]] has the same");
     }
+    read_clock_of(reader, *entry.as_table(), board.id, config);
     config.boards.push_back(std::move(board));
   }
 }

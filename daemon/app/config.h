@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -114,6 +115,8 @@ struct LiveChessSettings {
 ///     driver = "dgt"
 ///     serial = "3000448278"             # or port = "/dev/ttyUSB0", "ble:AA:BB:CC:DD:EE:FF"
 ///     key_file = "/etc/jadoube/pegasus.key"    # of a board that is locked; without it: none
+///     clock = "hall-clock-1"            # a DGT board whose clock is the one of this board; nothing
+///                                       # else of that board counts. Without it: its own clock
 ///
 ///     [[bus]]                           # several DGT boards on one cable: a chain
 ///     port = "/dev/ttyUSB1"             # all boards on it are read; [[board]] may name them
@@ -174,9 +177,9 @@ struct Config {
   std::vector<devices::BoardSetting> boards;
   /// Two boards each on which one game is played.
   std::vector<model::PairSetting> pairs = {};
+  /// The boards whose clock is connected to another board, by the id of that other one.
+  std::map<std::string, std::string> clocks = {};
   std::vector<devices::BusSetting> buses;
-  /// Two boards each on which one game is played.
-  std::vector<model::PairSetting> pairs = {};
   std::vector<outputs::OutputSettings> outputs;
   /// How long a game is kept after another game followed it on its board. Nothing: for ever.
   std::optional<engine::RetentionPolicy> keep = {};

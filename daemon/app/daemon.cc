@@ -212,7 +212,8 @@ Expected<void> Daemon::Implementation::restore_boards(storage::Journal journal) 
                                                   : engine::ChooseLights(),
           .choose_sound = config.training_sound ? engine::ChooseSound(training::sounds_on)
                                                 : engine::ChooseSound(),
-          .pairs = config.pairs},
+          .pairs = config.pairs,
+          .clocks = config.clocks},
       event);
   if (auto restored = engine->restore(); !restored) return restored;
   if (config.keep) engine->keep_for(*config.keep, clock.now() + kFirstLook);

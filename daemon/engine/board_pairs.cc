@@ -59,8 +59,9 @@ std::vector<std::string> boards_of(const PairSetting& pair) {
 
 }  // namespace
 
-BoardPairs::BoardPairs(std::vector<PairSetting> configured)
-    : configured_(std::move(configured)), pairs_(configured_) {}
+BoardPairs::BoardPairs(std::vector<PairSetting> configured,
+                       std::map<std::string, std::string> clocks)
+    : configured_(std::move(configured)), clocks_(std::move(clocks)), pairs_(configured_) {}
 
 Expected<void> BoardPairs::restore(storage::Journal& journal) {
   const auto text = journal.pairs();
@@ -110,7 +111,9 @@ BoardPairs::Place BoardPairs::place_of(const std::string& board) const {
     if (board == pair.second) return {pair.id, BoardOfPair::kSecond, has_clock};
     if (board == pair.clock) return {pair.id, BoardOfPair::kFirst, true, true};
   }
-  return {board, std::nullopt};
+  const auto clock = clocks_.find(board);
+  if (clock == clocks_.end()) return {board, std::nullopt};
+  return {clock->second, std::nullopt, true, true};
 }
 
 std::optional<devices::Seen> BoardPairs::hear(const devices::Seen& seen) {
@@ -124,9 +127,12 @@ std::optional<devices::Seen> BoardPairs::hear(const devices::Seen& seen) {
 
 std::optional<devices::Seen> BoardPairs::heard_at(const Place& place, drivers::Instant at,
                                                   const drivers::Observation& observation) {
-  if (!place.board) return devices::Seen{place.session, at, observation};
+  const auto* link = std::get_if<drivers::ConnectionChanged>(&observation);
+  const bool is_lost = link != nullptr && link->state == drivers::ConnectionState::kLost;
+  if (place.only_clock && is_lost) return heard_at(place, at, drivers::ClockMissing{});
   const bool about_clock = tracking::is_about_clock(observation);
   if (about_clock ? !place.has_clock : place.only_clock) return std::nullopt;
+  if (!place.board) return devices::Seen{place.session, at, observation};
   auto told = tracking::of_pair(*place.board, observation);
   if (!told) return std::nullopt;
   return devices::Seen{place.session, at, *std::move(told)};
@@ -135,7 +141,12 @@ std::optional<devices::Seen> BoardPairs::heard_at(const Place& place, drivers::I
 std::vector<std::string> BoardPairs::targets(const std::string& board,
                                              const drivers::Command& command) const {
   const PairSetting* pair = find(board);
-  if (pair == nullptr) return {board};
+  if (pair == nullptr) {
+    const bool about_clock = std::holds_alternative<drivers::SetClock>(command);
+    const auto clock =
+        std::ranges::find(clocks_, board, [](const auto& one) { return one.second; });
+    return {about_clock && clock != clocks_.end() ? clock->first : board};
+  }
   if (std::holds_alternative<drivers::ReadPlacement>(command)) return {pair->first, pair->second};
   return {pair->clock.empty() ? pair->first : pair->clock};
 }

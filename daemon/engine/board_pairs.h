@@ -17,15 +17,18 @@ namespace jadoube::engine {
 /// A change of the pairs. `done` gets the pairs when they are saved, or the error.
 using PairsDone = std::function<void(const rules::Expected<std::vector<model::PairSetting>>&)>;
 
-/// Which two boards are played on as one. What each of them observes goes to the session of the
-/// pair, and has none of its own.
+/// Which two boards are played on as one, and which boards have their clock at another one. What
+/// the boards of a pair observe goes to the session of the pair, and has none of its own.
 ///
 /// The configuration file gives the pairs, and operators may change them. The later of the two
 /// holds, also after restarts.
 class BoardPairs {
  public:
-  /// `configured`: the pairs of the configuration file, of which `check` says nothing.
-  explicit BoardPairs(std::vector<model::PairSetting> configured);
+  /// `configured`: the pairs of the configuration file, of which `check` says nothing. `clocks`:
+  /// the boards whose clock is connected to another board, by the id of that other one. Of that one
+  /// nothing but the clock counts.
+  explicit BoardPairs(std::vector<model::PairSetting> configured,
+                      std::map<std::string, std::string> clocks = {});
 
   /// Chooses between the file and the last change. Errors: the journal cannot be read.
   rules::Expected<void> restore(storage::Journal& journal);
@@ -73,6 +76,7 @@ class BoardPairs {
   const model::PairSetting* find(const std::string& id) const;
 
   const std::vector<model::PairSetting> configured_;
+  const std::map<std::string, std::string> clocks_;
   std::vector<model::PairSetting> pairs_;
   std::map<std::string, Known> known_;
   /// The places of boards that a change has moved, as they were.

@@ -26,7 +26,7 @@ Engine::Engine(storage::Journal journal, stream::Feed& feed, Hooks hooks,
       calendar_(journal_, hooks_.machine),
       pipeline_(journal_, feed),
       rules_(current),
-      pairs_(hooks_.pairs),
+      pairs_(hooks_.pairs, hooks_.clocks),
       sessions_(rules_, pipeline_.pending(),
                 [this](const std::string& board, const drivers::Command& command) {
                   ask(board, command);

@@ -64,6 +64,8 @@ class Engine {
     ChooseSound choose_sound = {};
     /// The pairs of boards in the configuration file.
     std::vector<model::PairSetting> pairs = {};
+    /// The boards whose clock is at another board, by the id of that other one.
+    std::map<std::string, std::string> clocks = {};
   };
 
   /// `current` has the rules of the configuration file at first, and later the rules in force.

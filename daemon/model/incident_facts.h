@@ -59,10 +59,12 @@ enum class IncidentCase : std::uint8_t {
   kNotRepeated,    ///< The last move is not repeated on the board of `player`.
   // BOARD_LOST
   kOneOfPair,  ///< The board of `player`; the game goes on on the opponent's board.
+  // NEEDS_DECISION
+  kPromotionNotTold,  ///< The board does not tell what the pawn became: it is taken for a queen.
 };
 
 /// How many cases there are.
-inline constexpr int kIncidentCases = static_cast<int>(IncidentCase::kOneOfPair) + 1;
+inline constexpr int kIncidentCases = static_cast<int>(IncidentCase::kPromotionNotTold) + 1;
 
 /// What happened, in values. Two incidents of one kind and offender whose facts are equal say the
 /// same sentence. A field that a case does not name is empty.
@@ -226,8 +228,9 @@ enum class AdviceKind : std::uint8_t {
   kNamePorts,              ///< In the configuration.
   kCompareRecords,         ///< Of both players, and go back to the last position where they agree.
   kHaveMoveRepeated,       ///< See that the move was announced, and is repeated.
+  kSayPromotion,           ///< Look what the pawn became; if it is no queen, correct the move.
 };
-inline constexpr int kAdviceKinds = static_cast<int>(AdviceKind::kHaveMoveRepeated) + 1;
+inline constexpr int kAdviceKinds = static_cast<int>(AdviceKind::kSayPromotion) + 1;
 
 /// What the arbiter may do.
 struct IncidentAdvice {

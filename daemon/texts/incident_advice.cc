@@ -73,6 +73,7 @@ constexpr std::array<std::string_view, model::kAdviceKinds> kAdvice = {
     "who made the move wrong puts their board right. If not, both go back to the last position "
     "where they agree, and the clocks are set by the restore sheet of that move",
     "See that the move was announced, and that the player repeats it on their board",
+    "Look which piece stands there. If it is no queen, correct the move (arbiter replace)",
 };
 
 void put(std::string& text, std::string_view name, const std::string& value) {

@@ -134,6 +134,9 @@ std::string needs_decision(const IncidentFacts& facts) {
     case IncidentCase::kTwoVariations:
       return "It was played " + variation_text(facts.variations[0]) + ", or " +
              variation_text(facts.variations[1]);
+    case IncidentCase::kPromotionNotTold:
+      return "The board does not tell what the pawn of " + facts.move +
+             " became. It is taken for a queen";
     case IncidentCase::kNotFollowed:
       return "The moves since " + since +
              " are not known: what stands does not follow from the record";

@@ -81,7 +81,7 @@ constexpr std::array kArticleRows = {
     ArticleRow{Clause::kIllegalPosition, {"A.4d", "A.4.4", "A.4.4", "A.5.4"}},
     row(Clause::kTouchedOutOfHole, "D.2.2", "D.2.2"),
     row(Clause::kMadeAndAnnounced, "D.2.3", "D.2.3"),
-    row(Clause::kBoardsDiffer, "D.2.9", "D.2.9"),
+    row(Clause::kBoardsDiffer, "D.2.8", "D.2.9"),
     row(Clause::kQuickplayIncrement, "G.4", "III.4"),
     row(Clause::kQuickplayClaim, "G.5", "III.5"),
     row(Clause::kMirroredStartingPosition, "F.2c", "II.2.3"),

@@ -115,7 +115,15 @@ INSTANTIATE_TEST_SUITE_P(
              "link live /dev/ttyUSB0"},
         Pair{ConnectionChanged{ConnectionState::kLost, "", "unplugged"}, "link lost - unplugged"},
         Pair{ConnectionChanged{ConnectionState::kConnecting, "-", "-"}, "link connecting %2D %2D"},
-        Pair{NoiseSkipped{4294967295}, "noise 4294967295"}));
+        Pair{NoiseSkipped{4294967295}, "noise 4294967295"},
+        Pair{PairObserved{BoardOfPair::kSecond, SquareChanged{Square::e4, Piece::kWhitePawn}},
+             "pair second square e4 P"},
+        Pair{PairObserved{BoardOfPair::kFirst,
+                          ConnectionChanged{ConnectionState::kLive, "/dev/ttyUSB0", ""}},
+             "pair first link live /dev/ttyUSB0"},
+        Pair{PairObserved{BoardOfPair::kFirst, running_clock()},
+             "pair first clock left 0:03:01 per-move right 0:03:02 per-move pressed left "
+             "running"}));
 
 // The word that the refusal of `line` names.
 std::string refusal_of(std::string_view line) {
@@ -133,6 +141,9 @@ TEST(ObservationTextRefusal, NamesTheWordThatIsWrong) {
   EXPECT_THAT(refusal_of("clock left 0:60:00 right 0:00:00 pressed left"), HasSubstr("0:60:00"));
   EXPECT_THAT(refusal_of("clock left 0:00:00 right 0:00:00 pressed up"), HasSubstr("\"up\""));
   EXPECT_THAT(refusal_of("button red"), HasSubstr("\"red\""));
+  EXPECT_THAT(refusal_of("pair third square e4 P"), HasSubstr("\"third\""));
+  EXPECT_THAT(refusal_of("pair first noise 3"), HasSubstr("\"noise\""));
+  EXPECT_THAT(refusal_of("pair first pair second square e4 P"), HasSubstr("\"pair\""));
   EXPECT_THAT(refusal_of("device colour=red"), HasSubstr("\"colour=red\""));
   EXPECT_THAT(refusal_of("device battery=full"), HasSubstr("battery=full"));
   EXPECT_THAT(refusal_of("device sensing=smell"), HasSubstr("sensing=smell"));

@@ -111,6 +111,8 @@ void PromotionDetector::find(const Record& record, bool plain, std::vector<Findi
   if (record.sensing() == drivers::SensingClass::kIdentity) {
     find_first_choices(record, found);
     find_exchanged(record, found);
+  } else {
+    find_not_told(record, found);
   }
   for (const auto& wrong : wrong_) {
     if (record.board().placement[wrong.to] != wrong.piece) continue;
@@ -140,6 +142,29 @@ void PromotionDetector::find_first_choices(const Record& record, std::vector<Fin
     const auto index = finding.key.ply - 1;
     const bool stands = index < plies && move_text(record, index) == finding.move;
     if (stands) found.push_back(finding);
+  }
+}
+
+/// A board that does not tell pieces apart says nothing of what a pawn became. The record has a
+/// queen, and asks, until an arbiter has said what it is.
+void PromotionDetector::find_not_told(const Record& record, std::vector<Finding>& found) {
+  for (std::size_t index = 0; index < record.firm().plies(); ++index) {
+    const auto& ply = record.plies()[index];
+    if (!ply.move.promotion || ply.evidence == model::Evidence::kArbiter) continue;
+    found.push_back({.key = {IncidentKind::kNeedsDecision, index + 1, maker_of(record, index + 1),
+                             static_cast<std::int64_t>(IncidentCase::kPromotionNotTold)},
+                     .severity = Severity::kWarning,
+                     .article = record.article(Clause::kPromotion),
+                     .move = move_text(record, index),
+                     .before = record.firm().position_after(index).placement(),
+                     .squares = {ply.move.to},
+                     .facts = {.which = IncidentCase::kPromotionNotTold,
+                               .squares = {ply.move.to},
+                               .move = move_text(record, index)},
+                     .advice = {AdviceKind::kSayPromotion},
+                     .since = firm_since(ply),
+                     .patience = std::chrono::seconds(0),
+                     .gone = EndReason::kRecordChanged});
   }
 }
 

@@ -39,6 +39,7 @@ class PromotionDetector {
   };
 
   void find_first_choices(const Record& record, std::vector<Finding>& found);
+  static void find_not_told(const Record& record, std::vector<Finding>& found);
   static void find_exchanged(const Record& record, std::vector<Finding>& found);
   static std::optional<WrongPiece> look_at_press(const Record& record);
   static Finding finding_of(const WrongPiece& wrong, const Record& record, bool plain);

@@ -241,6 +241,31 @@ TEST(Config, NamesWhatIsWrongWithALineThatBoardsShare) {
   EXPECT_THAT(error_of("[bus]\nport = \"x\"\n"), HasSubstr("must be written as [[bus]]"));
 }
 
+TEST(Config, ReadsWhichBoardHasTheClockOfAnother) {
+  const auto read = app::parse_config(
+      "[[board]]\nid = \"t\"\nport = \"x\"\nclock = \"c\"\n[[board]]\nid = \"c\"\nport = \"y\"\n",
+      "x.toml");
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(read->clocks, (std::map<std::string, std::string>{{"c", "t"}}));
+  EXPECT_THAT(error_of("[[board]]\nid = \"t\"\nport = \"x\"\nclock = \"t\"\n"),
+              HasSubstr("x.toml:4: board.clock: is the board itself"));
+}
+
+TEST(Config, ReadsTwoBoardsWithOneGameAndNamesWhatIsWrongWithThem) {
+  const auto read = app::parse_config(
+      "[[pair]]\nid = \"table-7\"\nboards = [\"a\", \"b\"]\nclock = \"c\"\n", "x.toml");
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(read->pairs, (std::vector{model::PairSetting{"table-7", "a", "b", "c"}}));
+  EXPECT_THAT(error_of("[[pair]]\nid = \"t\"\nboards = [\"a\"]\n"),
+              HasSubstr("x.toml:1: pair.boards: must be the ids of two boards"));
+  EXPECT_THAT(error_of("[[pair]]\nid = \"t\"\nboards = [\"a\", \"a\"]\n"),
+              HasSubstr("pair \"t\": both boards are \"a\""));
+  EXPECT_THAT(error_of("[[pair]]\nid = \"t\"\nboards = [\"a\", \"b\"]\n"
+                       "[[pair]]\nid = \"u\"\nboards = [\"c\", \"b\"]\n"),
+              HasSubstr("x.toml:4: pair: pair \"u\": board \"b\" is in two places"));
+  EXPECT_THAT(error_of("[pair]\nid = \"t\"\n"), HasSubstr("must be written as [[pair]]"));
+}
+
 arbiter::TournamentRules event_of(const std::string& text) {
   const auto config = app::parse_config("[event]\n" + text, "x.toml");
   EXPECT_TRUE(config) << config.error().message;

@@ -33,6 +33,18 @@ TEST(PromotionDetector, APieceOfTheOtherColourIsNoPromotion) {
   EXPECT_EQ(table.of(kClockStuck), "");
 }
 
+TEST(PromotionDetector, ABoardThatDoesNotTellPiecesApartAsksWhatThePawnBecame) {
+  IncidentTable table(standard(), {.can = {.sensing = drivers::SensingClass::kOccupancy}});
+  table.start_clock();
+  table.play("e4 d5 exd5 c6 dxc6 Qd7 cxb7 Qd8 bxa8=Q Qd7");
+  const auto told = table.the(kNeedsDecision);
+  EXPECT_EQ(told.severity, Severity::kWarning);
+  EXPECT_EQ(told.move, "5.bxa8=Q");
+  EXPECT_EQ(told.squares, std::vector{rules::Square::a8});
+  EXPECT_EQ(texts::what(told),
+            "The board does not tell what the pawn of 5.bxa8=Q became. It is taken for a queen");
+}
+
 TEST(PromotionDetector, AKingIsNoPromotion) {
   auto table = before_promotion();
   table.hands("g7- g8+K 300ms |");

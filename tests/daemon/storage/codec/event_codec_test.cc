@@ -31,6 +31,20 @@ drivers::DeviceInfo device() {
   return info;
 }
 
+model::Pair pair() {
+  model::Pair pair{.white = model::BoardOfPair::kSecond};
+  pair.boards[0] = {.link = drivers::ConnectionState::kLive,
+                    .port = "/dev/x",
+                    .serial = "1",
+                    .standing = model::PairStanding::kEqual,
+                    .is_followed = true,
+                    .agreed_plies = 7};
+  pair.boards[1] = {.why = "unplugged",
+                    .standing = model::PairStanding::kDifferent,
+                    .placement = rules::Placement::initial()};
+  return pair;
+}
+
 class EveryEvent : public testing::TestWithParam<Event> {};
 
 TEST_P(EveryEvent, IsReadBack) {
@@ -68,7 +82,7 @@ INSTANTIATE_TEST_SUITE_P(
         event(model::ClockChange{}),
         event(model::ClockChange{model::ClockState{
             .white = seconds(300), .black_flag = true, .running = rules::Color::kBlack}}),
-        event(model::UnexplainedChange{{Square::a1, Square::h8}}),
+        event(model::UnexplainedChange{{Square::a1, Square::h8}}), event(model::PairChange{pair()}),
         event(model::GameStarted{game()}),
         event(model::PliesChange{
             .keep = 1,
