@@ -36,7 +36,8 @@ TEST(PromotionDetector, APieceOfTheOtherColourIsNoPromotion) {
 TEST(PromotionDetector, ABoardThatDoesNotTellPiecesApartAsksWhatThePawnBecame) {
   IncidentTable table(standard(), {.can = {.sensing = drivers::SensingClass::kOccupancy}});
   table.start_clock();
-  table.play("e4 d5 exd5 c6 dxc6 Qd7 cxb7 Qd8 bxa8=Q Qd7");
+  table.play("a4 h5 a5 h4 a6 h3 axb7 hxg2");
+  table.hands("1000ms a8- b7- a8+Q 300ms |");
   const auto told = table.the(kNeedsDecision);
   EXPECT_EQ(told.severity, Severity::kWarning);
   EXPECT_EQ(told.move, "5.bxa8=Q");

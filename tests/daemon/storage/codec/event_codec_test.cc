@@ -32,7 +32,8 @@ drivers::DeviceInfo device() {
 }
 
 model::Pair pair() {
-  model::Pair pair{.white = model::BoardOfPair::kSecond};
+  model::Pair pair;
+  pair.white = model::BoardOfPair::kSecond;
   pair.boards[0] = {.link = drivers::ConnectionState::kLive,
                     .port = "/dev/x",
                     .serial = "1",
