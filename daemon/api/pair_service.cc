@@ -30,10 +30,10 @@ PairCalls::Done answer_with_pairs(grpc::ServerUnaryReactor* reactor, Response* r
 
 Expected<model::PairSetting> setting_of(const v1::BoardPair& pair) {
   model::PairSetting setting;
-  for (const auto& [name, id] :
-       {std::pair(&pair.name(), &setting.id), std::pair(&pair.first(), &setting.first),
-        std::pair(&pair.second(), &setting.second), std::pair(&pair.clock(), &setting.clock)}) {
-    if (name == &pair.clock() && name->empty()) continue;
+  std::vector names{std::pair(&pair.name(), &setting.id), std::pair(&pair.first(), &setting.first),
+                    std::pair(&pair.second(), &setting.second)};
+  if (!pair.clock().empty()) names.emplace_back(&pair.clock(), &setting.clock);
+  for (const auto& [name, id] : names) {
     auto parsed = parse_board_name(*name);
     if (!parsed) return tl::unexpected(parsed.error());
     *id = *std::move(parsed);

@@ -28,14 +28,14 @@ int list_pairs(const Common& common) {
                         [](const auto& response) { print_pairs(response.pairs()); });
 }
 
-int set_pair(const Common& common, const std::string& id, const std::vector<std::string>& boards,
-             const std::string& clock) {
+int set_pair(const Common& common, const std::string& id, const std::string& one,
+             const std::string& other, const std::string& clock) {
   v1::SetPairRequest request;
   v1::BoardPair& pair = *request.mutable_pair();
   pair.set_name(id.starts_with("boards/") ? id : "boards/" + id);
-  const auto first = name_board_to_come(common, boards.at(0));
+  const auto first = name_board_to_come(common, one);
   if (!first) return first.error();
-  const auto second = name_board_to_come(common, boards.at(1));
+  const auto second = name_board_to_come(common, other);
   if (!second) return second.error();
   pair.set_first(*first);
   pair.set_second(*second);
@@ -58,8 +58,7 @@ int remove_pair(const Common& common, const std::string& id) {
 }  // namespace
 
 void add_pair_verbs(CLI::App& app, Common& common, int& code) {
-  static std::string id, clock;
-  static std::vector<std::string> boards;
+  static std::string id, first, second, clock;
   auto* group = app.add_subcommand(
       "pairs", "Two boards on which one game is played, for players who cannot see");
   group->footer(
@@ -73,13 +72,14 @@ void add_pair_verbs(CLI::App& app, Common& common, int& code) {
   auto* set = group->add_subcommand(
       "set", "Make two boards a pair, or exchange a board of a pair during its game");
   set->add_option("id", id, "What both are together, as in table-7")->required();
-  set->add_option("boards", boards, "The two boards")->required()->expected(2)->type_name(kBoard);
+  set->add_option("first", first, "One of the two boards")->required()->type_name(kBoard);
+  set->add_option("second", second, "The other one")->required()->type_name(kBoard);
   set->add_option(
          "--clock", clock,
          "The board with the clock. It may be a third one, of which only the clock counts. "
          "Without it: one of the two")
       ->type_name(kBoard);
-  set->callback([&] { code = set_pair(common, id, boards, clock); });
+  set->callback([&] { code = set_pair(common, id, first, second, clock); });
   auto* remove = group->add_subcommand("remove", "The two boards are boards of their own again");
   remove->add_option("id", id, "The pair")->required();
   remove->callback([&] { code = remove_pair(common, id); });

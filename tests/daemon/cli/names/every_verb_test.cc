@@ -105,7 +105,10 @@ const std::map<std::string, std::vector<std::string>> kArguments = {
     {"tournament", {"open"}},
     {"pairing", {"3.1"}},
     {"squares", {"e2", "e4"}},
-    {"output", {"live"}}};
+    {"output", {"live"}},
+    {"id", {"table-7"}},
+    {"first", {"table-1"}},
+    {"second", {"table-2"}}};
 
 class EveryVerb : public testing::Test {
  protected:
@@ -274,8 +277,8 @@ TEST_F(EveryVerb, SaysOfAnUnknownNameWhichNamesAreNear) {
   std::map<std::string, std::string> said;
   for (const auto& place : places_) {
     // The daemon knows the tables of its outputs and the boards of its configuration, and names
-    // them.
-    const bool is_asked = place.verb.front() == "outputs" ||
+    // them. Boards of a pair may not have been connected yet.
+    const bool is_asked = place.verb.front() == "outputs" || place.verb.front() == "pairs" ||
                           (place.verb.front() == "tournament" && place.kind != kGame);
     if (reads_a_file(place) || is_asked) continue;
     const auto ran = run(place, place.kind == kIncident ? "tabel-1.2" : "tabel-1");
