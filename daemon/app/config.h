@@ -115,8 +115,8 @@ struct LiveChessSettings {
 ///     driver = "dgt"
 ///     serial = "3000448278"             # or port = "/dev/ttyUSB0", "ble:AA:BB:CC:DD:EE:FF"
 ///     key_file = "/etc/jadoube/pegasus.key"    # of a board that is locked; without it: none
-///     clock = "hall-clock-1"            # a DGT board whose clock is the one of this board; nothing
-///                                       # else of that board counts. Without it: its own clock
+///     clock = "hall-clock-1"            # a DGT board: its clock is the one of this board, and
+///                                       # nothing else of it counts. Without it: the own clock
 ///
 ///     [[bus]]                           # several DGT boards on one cable: a chain
 ///     port = "/dev/ttyUSB1"             # all boards on it are read; [[board]] may name them

@@ -6,10 +6,12 @@
 #include "daemon/engine/board_pairs.h"
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 #include <sstream>
 #include <utility>
 
+#include "daemon/model/plain_id.h"
 #include "daemon/system/log.h"
 #include "daemon/tracking/pair/pair_observation.h"
 
@@ -78,13 +80,19 @@ Expected<void> BoardPairs::check(const std::vector<PairSetting>& pairs) {
   };
   std::set<std::string> ids, boards;
   for (const auto& pair : pairs) {
-    if (pair.id.empty()) return wrong(pair, "it needs an id");
+    if (!model::is_plain_id(pair.id)) {
+      return wrong(pair, "its id needs letters, digits, '.', '_' and '-', and no '.' or '-' first");
+    }
     if (pair.first.empty() || pair.second.empty()) {
       return wrong(pair, "it needs the ids of two boards");
     }
     if (pair.first == pair.second) return wrong(pair, "both boards are \"" + pair.first + "\"");
     if (!ids.insert(pair.id).second) return wrong(pair, "another pair has the same id");
     for (const auto& board : boards_of(pair)) {
+      // The journal keeps them as words.
+      if (std::ranges::any_of(board, [](unsigned char c) { return std::isspace(c) != 0; })) {
+        return wrong(pair, "\"" + board + "\" is not the id of a board: it has a blank");
+      }
       if (!boards.insert(board).second) {
         return wrong(pair, "board \"" + board + "\" is in two places");
       }

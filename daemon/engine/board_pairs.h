@@ -35,7 +35,7 @@ class BoardPairs {
 
   const std::vector<model::PairSetting>& all() const { return pairs_; }
 
-  /// InvalidArgument: a name is missing, or one board is in two places.
+  /// InvalidArgument: an id is missing or cannot be one, or one board is in two places.
   static rules::Expected<void> check(const std::vector<model::PairSetting>& pairs);
 
   /// `seen` as the session hears it that it is for. Nothing: nobody needs it.

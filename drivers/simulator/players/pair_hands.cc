@@ -209,7 +209,7 @@ class PairTable {
     now_ = seat.free;
   }
 
-  /// A piece of the player who waits falls over, and is put up again.
+  /// A piece of the player who waits falls over, and stands again after a while.
   void drop_piece(Color waits, BoardTime at) {
     if (!random_.chance(options_.habits.dropped)) return;
     Seat& seat = side(waits);

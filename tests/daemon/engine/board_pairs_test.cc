@@ -97,6 +97,9 @@ TEST_F(BoardPairsTest, RefusesWhatCannotBe) {
   BoardPairs pairs = restored({kPair});
   EXPECT_THAT(pairs.set({"t", "a", "a"}, *journal_).error().message, HasSubstr("both boards"));
   EXPECT_THAT(pairs.set({"a", "a", "b"}, *journal_).error().message, HasSubstr("has this id"));
+  EXPECT_THAT(pairs.set({"my table", "a", "b"}, *journal_).error().message,
+              HasSubstr("its id needs letters"));
+  EXPECT_THAT(pairs.set({"t", "a", "b c"}, *journal_).error().message, HasSubstr("has a blank"));
   (void)pairs.hear(seen("own", kLift));
   (void)pairs.hear(
       seen("own", drivers::ConnectionChanged{drivers::ConnectionState::kLive, "", ""}));
