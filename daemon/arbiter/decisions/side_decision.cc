@@ -46,6 +46,12 @@ struct Checker {
       return refuse(ErrorCode::kFailedPrecondition,
                     "there is no connection to the board: " + board.why);
     }
+    // Which side of the clock is White's is found in the game, and is not on record.
+    if (board.pair) {
+      return refuse(
+          ErrorCode::kFailedPrecondition,
+          "the clock of a game on two boards is set by hand, and the times are given then");
+    }
     if (board.clock) return {};
     return refuse(ErrorCode::kFailedPrecondition,
                   board.device.capabilities.clock ? "the board has no clock; its game may have a "

@@ -75,6 +75,19 @@ TEST(SideDecision, ClockThatIsNotThereIsOnlySetByHand) {
   EXPECT_TRUE(can_be_made(setting, board));
 }
 
+TEST(SideDecision, ClockOfAGameOnTwoBoardsIsOnlySetByHand) {
+  model::Board board;
+  board.link = drivers::ConnectionState::kLive;
+  board.clock = model::ClockState{};
+  board.game = tests::game_of("e4");
+  ClockSetting setting{{seconds{60}, seconds{60}}};
+  EXPECT_TRUE(can_be_made(setting, board));
+  board.pair = model::Pair{};
+  EXPECT_THAT(can_be_made(setting, board).error().message, HasSubstr("on two boards"));
+  setting.by_hand = true;
+  EXPECT_TRUE(can_be_made(setting, board));
+}
+
 // A penalty in times is of no use any more.
 TEST(SideDecision, ClockOfAGameThatIsOverIsNotWrittenDown) {
   model::Board board;
