@@ -31,7 +31,7 @@ std::string full_name(const std::string& id) {
 }
 
 std::string counted(int count, const char* one, const char* several) {
-  return texts::counted(static_cast<std::size_t>(count), one, several);
+  return std::to_string(count) + " " + (count == 1 ? one : several);
 }
 
 std::string player_text(const v1::Section& section, int number) {

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/api/call_language.h"
 #include "daemon/api/caller.h"
 
 namespace jadoube::api {
@@ -36,8 +37,10 @@ void GatewayCall::start(Parts parts, const std::string& message) {
 }
 
 GatewayCall::GatewayCall(Parts parts) : parts_(std::move(parts)), stub_(parts_.channel) {
+  const net::HttpRequest& request = parts_.exchange->request();
+  const auto language = language::Language::accepted(request.field(kLanguages));
   for (const auto& [key, value] :
-       inside_metadata(parts_.principal, parts_.exchange->request().peer)) {
+       inside_metadata(parts_.principal, request.peer, language ? language : parts_.language)) {
     context_.AddMetadata(key, value);
   }
   context_.set_wait_for_ready(parts_.waits_for_server);
