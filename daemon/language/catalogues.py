@@ -36,10 +36,16 @@ HEAD = {"Project-Id-Version": "jadoube", "MIME-Version": "1.0", "Content-Type": 
         "Content-Transfer-Encoding": "8bit"}
 
 
+# Letters in moves are the same on the pages and in sentences.
+CONTEXTS = {"move.K": "letter of the king in moves", "move.Q": "letter of the queen in moves",
+            "move.R": "letter of the rook in moves", "move.B": "letter of the bishop in moves",
+            "move.N": "letter of the knight in moves"}
+
+
 def page_texts():
     """(key, context, text) of every text of the pages. A text with a plural is {"one": ..., "other": ...}."""
     for key, text in json.loads(PAGES.read_text()).items():
-        yield key, key.split(".")[0], text
+        yield key, CONTEXTS.get(key, key.split(".")[0]), text
 
 
 def sources():

@@ -29,6 +29,12 @@ std::string bytes_of(const grpc::ByteBuffer& buffer) {
   return bytes;
 }
 
+// An EventSource of a browser cannot send header fields, so the address may name the language.
+std::optional<language::Language> language_wanted(const net::HttpRequest& request) {
+  const auto named = language::Language::of_tag(request.parameter("lang").value_or(""));
+  return named ? named : language::Language::accepted(request.field(kLanguages));
+}
+
 }  // namespace
 
 void GatewayCall::start(Parts parts, const std::string& message) {
@@ -38,7 +44,7 @@ void GatewayCall::start(Parts parts, const std::string& message) {
 
 GatewayCall::GatewayCall(Parts parts) : parts_(std::move(parts)), stub_(parts_.channel) {
   const net::HttpRequest& request = parts_.exchange->request();
-  const auto language = language::Language::accepted(request.field(kLanguages));
+  const auto language = language_wanted(request);
   for (const auto& [key, value] :
        inside_metadata(parts_.principal, request.peer, language ? language : parts_.language)) {
     context_.AddMetadata(key, value);

@@ -7,6 +7,7 @@ import { clockText, readClock, timeOfDay } from '../format.js';
 import { isOpen, type Seat } from './hall.js';
 import type { Incident } from './messages.js';
 import '../board.js';
+import { movesText } from '../text.js';
 
 const FORMS: Record<string, string> = {
   INCIDENT_SEVERITY_CRITICAL: '▲',
@@ -204,7 +205,7 @@ export class IncidentCard extends View {
       ${this.bothClocks()} ${incident.mayDo ? html`<p class="may">${incident.mayDo}</p>` : nothing} ${this.penalty()}
       ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing} ${this.buttons()} ${this.diagrams()}
       <p class="dim facts">
-        ${incident.move ? html`<span>${text('card.move', { move: incident.move })}</span>` : nothing}
+        ${incident.move ? html`<span>${text('card.move', { move: movesText(incident.move) })}</span>` : nothing}
         ${incident.offender && incident.offender !== 'COLOR_UNSPECIFIED'
           ? html`<span>${text(incident.offender === 'COLOR_WHITE' ? 'side.white' : 'side.black')}${incident.offences ? ' · ' + text('card.offences', { count: incident.offences }) : this.isOffence() && isOpen(incident) ? ' · ' + text('card.notCounted') : ''}</span>`
           : nothing}
