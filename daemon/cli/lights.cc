@@ -3,6 +3,7 @@
 #include "daemon/cli/call.h"
 #include "daemon/cli/names/daemon_names.h"
 #include "daemon/cli/verbs.h"
+#include "daemon/language/translate.h"
 #include "jadoube/v1/arbiter_service.grpc.pb.h"
 
 namespace jadoube::cli {
@@ -16,7 +17,9 @@ int lights(const Common& common, const std::string& board,
   for (const std::string& square : squares) request.add_squares(square);
   return ask<v1::ArbiterService>(
       common, &v1::ArbiterService::Stub::ShowLights, request, [&](const v1::ShowLightsResponse&) {
-        std::cout << (squares.empty() ? "the lights are off\n" : "the lights are on\n");
+        std::cout << (squares.empty() ? language::tr("the lights are off")
+                                      : language::tr("the lights are on"))
+                  << "\n";
       });
 }
 

@@ -13,6 +13,7 @@
 #include "daemon/cli/output_text.h"
 #include "daemon/cli/text.h"
 #include "daemon/cli/tournament_verbs.h"
+#include "daemon/language/translate.h"
 #include "daemon/model/tournament.h"
 #include "daemon/outputs/delay_text.h"
 #include "jadoube/v1/output_service.grpc.pb.h"
@@ -35,7 +36,8 @@ int list_outputs(const Common& common) {
                               if (!output.ok()) code = kFailure;
                             }
                             if (response.outputs().empty()) {
-                              std::cout << "the configuration has no [[output]]\n";
+                              std::cout << language::tr("the configuration has no [[output]]")
+                                        << "\n";
                             }
                             return code;
                           });

@@ -5,10 +5,15 @@
 #include <ctime>
 
 #include "daemon/api/enum_words.h"
+#include "daemon/language/dates.h"
+#include "daemon/language/translate.h"
 #include "rules/notation/fen.h"
 
 namespace jadoube::cli {
 namespace {
+
+using language::tr;
+using language::trc;
 
 template <typename... Values>
 std::string formatted(const char* format, Values... values) {
@@ -20,21 +25,30 @@ std::string formatted(const char* format, Values... values) {
 }  // namespace
 
 std::string connection_text(v1::ConnectionState state) {
-  return api::enum_words(v1::ConnectionState_Name(state), "CONNECTION_STATE_");
+  switch (state) {
+    case v1::CONNECTION_STATE_LIVE:
+      return trc("connection", "live");
+    case v1::CONNECTION_STATE_CONNECTING:
+      return trc("connection", "connecting");
+    case v1::CONNECTION_STATE_LOST:
+      return trc("connection", "lost");
+    default:
+      return api::enum_words(v1::ConnectionState_Name(state), "CONNECTION_STATE_");
+  }
 }
 
-std::string_view automatic_end_text(v1::Termination termination) {
+std::string automatic_end_text(v1::Termination termination) {
   switch (termination) {
     case v1::TERMINATION_CHECKMATE:
-      return "checkmate";
+      return tr("checkmate");
     case v1::TERMINATION_STALEMATE:
-      return "stalemate";
+      return tr("stalemate");
     case v1::TERMINATION_DEAD_POSITION:
-      return "dead position";
+      return tr("dead position");
     case v1::TERMINATION_FIVEFOLD_REPETITION:
-      return "five times the same position";
+      return tr("five times the same position");
     case v1::TERMINATION_SEVENTY_FIVE_MOVES:
-      return "75 moves without capture and pawn move";
+      return tr("75 moves without capture and pawn move");
     default:
       return {};
   }
@@ -43,12 +57,25 @@ std::string_view automatic_end_text(v1::Termination termination) {
 std::string outcome_text(v1::Result result, v1::Termination termination, bool provisional) {
   auto text = result_text(result);
   const auto end = automatic_end_text(termination);
-  if (!end.empty()) text += " " + std::string(end);
-  return text + (provisional ? ", if the last ply stands" : "");
+  if (!end.empty()) text += " " + end;
+  return provisional ? text + tr(", if the last ply stands") : text;
 }
 
 std::string state_text(v1::PlyState state) {
-  return api::enum_words(v1::PlyState_Name(state), "PLY_STATE_");
+  switch (state) {
+    case v1::PLY_STATE_PROVISIONAL:
+      return trc("ply", "provisional");
+    case v1::PLY_STATE_CONFIRMED:
+      return trc("ply", "confirmed");
+    case v1::PLY_STATE_INFERRED:
+      return trc("ply", "inferred");
+    case v1::PLY_STATE_CORRECTED:
+      return trc("ply", "corrected");
+    case v1::PLY_STATE_ILLEGAL:
+      return trc("ply", "illegal");
+    default:
+      return api::enum_words(v1::PlyState_Name(state), "PLY_STATE_");
+  }
 }
 
 std::string clock_text(const google::protobuf::Duration& time) {
@@ -68,12 +95,7 @@ std::string time_text(const google::protobuf::Timestamp& time) {
 }
 
 std::string date_time_text(const google::protobuf::Timestamp& time) {
-  const std::time_t seconds = time.seconds();
-  std::tm local{};
-  localtime_r(&seconds, &local);
-  std::array<char, 32> text{};
-  std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S", &local);
-  return text.data();
+  return language::date_time_text(std::chrono::sys_seconds(std::chrono::seconds(time.seconds())));
 }
 
 std::string result_text(v1::Result result) {
@@ -94,7 +116,13 @@ v1::Color color_of(const std::string& word) {
   return word == "white" ? v1::COLOR_WHITE : v1::COLOR_BLACK;
 }
 
-std::string player_text(v1::Color player) { return player == v1::COLOR_WHITE ? "White" : "Black"; }
+rules::Color to_player(v1::Color player) {
+  return player == v1::COLOR_BLACK ? rules::Color::kBlack : rules::Color::kWhite;
+}
+
+std::string player_text(v1::Color player) {
+  return player == v1::COLOR_WHITE ? tr("White") : tr("Black");
+}
 
 std::string without_blanks_behind(std::string line) {
   line.erase(line.find_last_not_of(' ') + 1);

@@ -19,6 +19,7 @@
 #include "daemon/cli/signals.h"
 #include "daemon/cli/verbs.h"
 #include "daemon/cli/watcher.h"
+#include "daemon/language/translate.h"
 
 namespace jadoube::cli {
 namespace {
@@ -92,7 +93,7 @@ class Page {
 int watch_screen(const Common& common, const WatchStart& start) {
   std::mutex mutex;
   BoardsView views;
-  std::string notice = "connecting to " + common.server;
+  std::string notice = language::tr("connecting to {server}", {{"server", common.server}});
   bool changed = true;
   PairingNames names(common);
   Ending ending;

@@ -9,6 +9,7 @@
 
 #include "daemon/cli/client.h"
 #include "daemon/cli/names/daemon_names.h"
+#include "daemon/language/translate.h"
 #include "jadoube/v1/hall_service.grpc.pb.h"
 
 namespace jadoube::cli {
@@ -31,7 +32,8 @@ bool may_pass(grpc::StatusCode code) {
 // If the daemon does not know a cursor, the connection is not lost: the daemon has answered.
 std::string loss_text(const grpc::Status& status) {
   const bool is_answer = status.error_code() == grpc::StatusCode::OUT_OF_RANGE;
-  return (is_answer ? "goes on from the present: " : "NO CONNECTION, trying again: ") +
+  return (is_answer ? language::tr("goes on from the present: ")
+                    : language::tr("NO CONNECTION, trying again: ")) +
          status.error_message();
 }
 
@@ -80,7 +82,7 @@ tl::expected<WatchStart, int> start_of(const Common& common, const WatchOptions&
 }
 
 void tell_connection(const std::string& lost) {
-  std::cerr << "jadoube: " << (lost.empty() ? "connected" : lost) << std::endl;
+  std::cerr << "jadoube: " << (lost.empty() ? language::tr("connected") : lost) << std::endl;
 }
 
 Watcher::~Watcher() { stop(); }

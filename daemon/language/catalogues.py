@@ -29,7 +29,11 @@ PAGES = DAEMON / "web" / "texts" / "en.json"
 NAMES = {"uk": "Українська", "ru": "Русский", "de": "Deutsch", "es": "Español", "fr": "Français"}
 PSEUDO = "en-XA"
 
-KEYWORDS = ["tr:1", "trc:1c,2", "trn:1,2", "mark:1"]
+# Descriptions of verbs and options are arguments of CLI11 and of functions around it.
+HELP_KEYWORDS = ["add_subcommand:2", "add_option:3", "add_flag:3", "description:1", "add_game:4", "add_games:4",
+                 "add_incident_verb:3", "add_ply_verb:3", "add_decision_verb:3", "add_plain:3", "add_number:3",
+                 "add_force:2", "add:3", "text:3", "texts:3", "words:3", "number:3", "flag:3", "footer:1"]
+KEYWORDS = ["tr:1", "trc:1c,2", "trn:1,2", "mark:1", "markc:1c,2"]
 PLACEHOLDER = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 FORMS = (2, 6, 12)
 HEAD = {"Project-Id-Version": "jadoube", "MIME-Version": "1.0", "Content-Type": "text/plain; charset=UTF-8",
@@ -48,16 +52,18 @@ def page_texts():
         yield key, CONTEXTS.get(key, key.split(".")[0]), text
 
 
-def sources():
-    return sorted(str(path.relative_to(DAEMON.parent)) for path in DAEMON.rglob("*.cc"))
+def sources(below):
+    return sorted(str(path.relative_to(DAEMON.parent)) for path in (DAEMON / below).rglob("*.cc"))
 
 
 def extracted():
     """All texts of the sources, as a catalogue without translations."""
     with tempfile.NamedTemporaryFile(suffix=".pot") as made:
-        subprocess.run(["xgettext", "--language=C++", "--from-code=UTF-8", "--add-location=file", "--keyword",
-                        *(f"--keyword={keyword}" for keyword in KEYWORDS), "--add-comments=Translators:",
-                        "--output", made.name, *sources()], cwd=DAEMON.parent, check=True)
+        for join, keywords, below in [([], KEYWORDS, "."), (["--join-existing"], HELP_KEYWORDS, "cli")]:
+            subprocess.run(["xgettext", *join, "--language=C++", "--from-code=UTF-8", "--add-location=file",
+                            "--keyword", *(f"--keyword={keyword}" for keyword in keywords),
+                            "--add-comments=Translators:", "--output", made.name, *sources(below)],
+                           cwd=DAEMON.parent, check=True)
         catalogue = polib.pofile(made.name, wrapwidth=100)
     catalogue.metadata = dict(HEAD)
     catalogue.header = "The texts of jadoube. daemon/language/README.md says how to translate them."
@@ -150,8 +156,10 @@ ACCENTED = str.maketrans("aeioucnszAEIOUCNSZ", "áéíóúçñšžÁÉÍÓÚÇÑ
 
 def pseudo_text(text):
     """The text in the language for tests: accents on its letters, but not in its {names}."""
-    parts = re.split(r"(\{[^{}]*\}|<[^<>]*>)", text)
-    return "⟦" + "".join(part if i % 2 else part.translate(ACCENTED) for i, part in enumerate(parts)) + "⟧"
+    parts = re.split(r"(\{[^{}]*\})", text)
+    accented = "".join(part if i % 2 else part.translate(ACCENTED) for i, part in enumerate(parts))
+    words = accented.strip("\n")
+    return accented.replace(words, f"⟦{words}⟧") if words else accented
 
 
 def pseudo():

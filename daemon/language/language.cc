@@ -5,11 +5,12 @@
 #include <cstdlib>
 
 #include "daemon/language/catalogue.h"
+#include "daemon/language/catalogue_files.h"
 
 namespace jadoube::language {
 namespace {
 
-constexpr std::string_view kEnglish = "en", kFigurine = "x-figurine";
+constexpr std::string_view kEnglish = "en", kPseudo = "en-XA", kFigurine = "x-figurine";
 
 std::string lower(std::string_view text) {
   std::string made(text);
@@ -96,6 +97,14 @@ Language Language::of_environment() {
     return of_tag(tag).value_or(Language());
   }
   return {};
+}
+
+std::string Language::tags() {
+  std::string all(kEnglish);
+  for (const auto& file : catalogue_files()) {
+    if (file.tag != kPseudo) all += ", " + std::string(file.tag);
+  }
+  return all;
 }
 
 std::string Language::tag() const {

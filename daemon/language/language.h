@@ -30,6 +30,9 @@ class Language {
   /// English if that language is not here, and for "C".
   static Language of_environment();
 
+  /// The tags of all languages for readers: "en, uk, ru".
+  static std::string tags();
+
   std::string tag() const;
   bool figurine() const { return figurine_; }
   /// nullptr for English.

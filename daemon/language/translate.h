@@ -47,6 +47,9 @@ using Arguments = std::initializer_list<Argument>;
 /// Marks a literal for translation where it cannot be translated yet, as in a table of constants.
 constexpr const char* mark(const char* english) { return english; }
 
+/// The same for a text that `trc` translates with this context.
+constexpr const char* markc(const char* /*context*/, const char* english) { return english; }
+
 /// The text in the language of the thread.
 std::string tr(const char* english);
 /// The same, with values for its `{names}`.

@@ -58,7 +58,9 @@ std::string names_of(const std::vector<rules::Square>& squares) {
   return names;
 }
 
-std::string name_of(rules::Piece piece) { return std::string(language::Argument("piece", piece).text({})); }
+std::string name_of(rules::Piece piece) {
+  return std::string(language::Argument("piece", piece).text({}));
+}
 
 std::string can_still_mate(rules::Verdict verdict, rules::Color player) {
   switch (verdict) {

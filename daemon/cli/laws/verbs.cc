@@ -11,6 +11,7 @@
 
 #include "daemon/cli/exit_code.h"
 #include "daemon/cli/laws/run.h"
+#include "daemon/language/translate.h"
 
 namespace jadoube::cli::laws {
 
@@ -77,14 +78,15 @@ int answer_input(const CLI::App& verb, const Question& asked) {
 std::string footer_of(const Question& asked, const std::string& example) {
   std::string fields;
   for (const auto& field : asked.fields) fields += (fields.empty() ? "" : ", ") + field;
+  using language::tr;
   std::string text =
-      "Without arguments, cases are read from standard input. Each line is a JSON object:\n  " +
-      example + "\nFields of a case: " + fields +
-      ".\nA case may also have a field \"id\". The answer repeats it.\n";
-  if (!asked.legend.empty()) text += "Fields of the answer:\n" + asked.legend + "\n";
-  return text +
-         "Exit code 0: every case was answered. 1: a line of standard input was wrong.\n"
-         "2: the arguments were wrong, or there was no case.";
+      tr("Without arguments, cases are read from standard input. Each line is a JSON object:") +
+      "\n  " + example + "\n" + tr("Fields of a case: {fields}.", {{"fields", fields}}) + "\n" +
+      tr("A case may also have a field \"id\". The answer repeats it.") + "\n";
+  if (!asked.legend.empty())
+    text += tr("Fields of the answer:") + "\n" + tr(asked.legend.c_str()) + "\n";
+  return text + tr("Exit code 0: every case was answered. 1: a line of standard input was wrong.\n"
+                   "2: the arguments were wrong, or there was no case.");
 }
 
 /// Adds the verb `name`. `example` is a case for standard input.
@@ -114,10 +116,11 @@ void add_position_verbs(CLI::App& laws, const bool& json, int& code) {
       {can_mate,
        {"fen", "player", "positions"},
        {"note"},
-       "  verdict: \"undecided\" means that the search reached the limit of --positions\n"
-       "  helpmate: moves that lead to checkmate. There may be a shorter series\n"
-       "  positions: how many positions the proof contains\n"
-       "  position: given only if no series of legal moves leads to the position"},
+       language::mark(
+           "  verdict: \"undecided\" means that the search reached the limit of --positions\n"
+           "  helpmate: moves that lead to checkmate. There may be a shorter series\n"
+           "  positions: how many positions the proof contains\n"
+           "  position: given only if no series of legal moves leads to the position")},
       json, code)
       .fen()
       .text("--player", "player",
@@ -133,9 +136,10 @@ void add_position_verbs(CLI::App& laws, const bool& json, int& code) {
       {san,
        {"fen", "input", "uci", "language"},
        {"note"},
-       "  short, long: the move in the language of --language. Without it, in English\n"
-       "  announced: the move as blind players say it, in the same language. The words in the\n"
-       "    Laws (D.2.1) are German: use --language de"},
+       language::mark(
+           "  short, long: the move in the language of --language. Without it, in English\n"
+           "  announced: the move as blind players say it, in the same language. The words in the\n"
+           "    Laws (D.2.1) are German: use --language de")},
       json, code)
       .fen()
       .text("input", "input", "The move as somebody wrote it")
@@ -152,10 +156,11 @@ void add_game_verbs(CLI::App& laws, const bool& json, int& code) {
       {status,
        {"fen", "start", "moves", "edition", "chess960", "without"},
        {"note"},
-       "  occurrences: how often the last position has been on the board\n"
-       "  plies: the plies that prove a claim\n"
-       "  chess960: true if the game is treated as Chess960, because of --chess960 or because the\n"
-       "    castling rights need it"},
+       language::mark("  occurrences: how often the last position has been on the board\n"
+                      "  plies: the plies that prove a claim\n"
+                      "  chess960: true if the game is treated as Chess960, because of --chess960 "
+                      "or because the\n"
+                      "    castling rights need it")},
       json, code)
       .fen()
       .game()
@@ -170,11 +175,12 @@ void add_game_verbs(CLI::App& laws, const bool& json, int& code) {
        {"start", "moves", "edition"},
        {"note", "chess960", "occ", "final", "halfmove", "fen", "claim_by_intended_move",
         "consecutive4"},
-       "  occ: how often the position after each ply had been on the board by then\n"
-       "  final: the last number of occ\n"
-       "  claim_by_intended_move: moves that bring a position for the third time\n"
-       "  consecutive4: how often the last position occurred with exactly four plies in between.\n"
-       "    The Laws of 2014 need this for the draw by fivefold repetition"},
+       language::mark("  occ: how often the position after each ply had been on the board by then\n"
+                      "  final: the last number of occ\n"
+                      "  claim_by_intended_move: moves that bring a position for the third time\n"
+                      "  consecutive4: how often the last position occurred with exactly four "
+                      "plies in between.\n"
+                      "    The Laws of 2014 need this for the draw by fivefold repetition")},
       json, code)
       .game()
       .edition();
