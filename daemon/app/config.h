@@ -9,6 +9,7 @@
 #include "daemon/arbiter/tournament_rules.h"
 #include "daemon/devices/device_loop.h"
 #include "daemon/engine/retention_policy.h"
+#include "daemon/language/language.h"
 #include "daemon/outputs/settings.h"
 #include "rules/error.h"
 
@@ -22,6 +23,8 @@ struct GrpcSettings {
   std::vector<std::string> viewers = {};
   /// Viewers get what the sensors of each square report. Lifts follow from it.
   bool viewers_squares = false;
+  /// The language of calls that name none. Nothing: English.
+  std::optional<language::Language> language = {};
 };
 
 /// The HTTP server: pages, the API for browsers, and outputs that are read at an address.
@@ -37,6 +40,8 @@ struct HttpSettings {
   std::vector<std::string> names = {};
   /// The origins whose pages may read what viewers may.
   std::vector<std::string> embed = {};
+  /// The language of readers whose browser names none that is here. Nothing: that of [grpc].
+  std::optional<language::Language> language = {};
 
   /// There is an HTTP server.
   bool is_served() const { return !listen.empty() || !tls_listen.empty(); }
@@ -69,6 +74,7 @@ struct LiveChessSettings {
 ///     # For viewers: boards and games, read only. Without it: none.
 ///     viewers = ["0.0.0.0:50961"]
 ///     viewers_squares = false           # true: also what the sensors report, with all lifts
+///     language = "uk"                   # of clients that name none; without it: English
 ///
 ///     [http]
 ///     # The pages, the API for browsers, and the outputs pgn, overlay and cloud. Without it: none.
@@ -86,6 +92,7 @@ struct LiveChessSettings {
 ///     names = ["hall.example"]
 ///     # Pages of these origins may read boards and games, and nothing else. Without it: none.
 ///     embed = ["https://club.example"]
+///     language = "uk"                   # of readers whose browser names none; without it: [grpc]'s
 ///
 ///     [livechess]
 ///     # The interface of DGT LiveChess, for programs that know it. Without it: none.
@@ -143,6 +150,7 @@ struct LiveChessSettings {
 ///     secret_file = "/etc/jadoube/ntfy.token"    # a token, or "name:password"; without it: none
 ///     severity = "critical"             # and above: critical, warning, info
 ///     with_details = false              # true: also what happened, and who plays
+///     language = "uk"                   # of the messages; without it: English
 ///     most_a_minute = 10                # more alerts become one message
 ///
 ///     [recording]

@@ -2,20 +2,25 @@
 
 #include <array>
 
+#include "daemon/language/catalogue.h"
 #include "daemon/language/speaking.h"
-#include "daemon/language/translate.h"
+#include "rules/notation/language.h"
 
 namespace jadoube::language {
 namespace {
 
 constexpr std::string_view kLetters = "KQRBN";
+constexpr std::array kTypes = {rules::PieceType::kKing, rules::PieceType::kQueen,
+                               rules::PieceType::kRook, rules::PieceType::kBishop,
+                               rules::PieceType::kKnight};
 
-/// The letters of the language, in the order of `kLetters`.
-std::array<std::string, 5> piece_letters() {
-  if (spoken().figurine()) return {"♔", "♕", "♖", "♗", "♘"};
-  return {trc("letter of the king in moves", "K"), trc("letter of the queen in moves", "Q"),
-          trc("letter of the rook in moves", "R"), trc("letter of the bishop in moves", "B"),
-          trc("letter of the knight in moves", "N")};
+/// What stands for the piece of that letter in the language of the thread.
+std::string_view letter_of(std::size_t letter) {
+  if (spoken().figurine()) return rules::figurine(kTypes[letter]);
+  const auto* catalogue = spoken().catalogue();
+  const auto language =
+      catalogue == nullptr ? std::nullopt : rules::parse_language(catalogue->tag());
+  return rules::piece_letter(language.value_or(rules::Language::kEnglish), kTypes[letter]);
 }
 
 /// True if a letter of a piece begins at `place`: at the start of a word, after a number's dot, or
@@ -32,12 +37,11 @@ bool is_piece(std::string_view text, std::size_t place) {
 
 std::string moves_text(std::string_view san) {
   if (spoken() == Language()) return std::string(san);
-  const auto letters = piece_letters();
   std::string made;
   for (std::size_t i = 0; i < san.size(); ++i) {
     const auto letter = kLetters.find(san[i]);
     if (letter != std::string_view::npos && is_piece(san, i)) {
-      made += letters[letter];
+      made += letter_of(letter);
     } else {
       made += san[i];
     }
