@@ -12,6 +12,7 @@ which address each file belongs. A page larger than its budget in pages.json is 
 import argparse
 import gzip
 import hashlib
+import html
 import json
 import pathlib
 import shutil
@@ -50,6 +51,15 @@ def compress(data):
 def texts_of(catalogue, beginnings):
     """The texts whose keys begin so. Viewers' pages get their own only: the others would double their size."""
     return {key: text for key, text in catalogue.items() if key.startswith(tuple(beginnings))}
+
+
+def noscript_of(catalogue, translations):
+    """What a browser without JavaScript shows, in every language: nobody chooses one there."""
+    texts = {"en": catalogue["view.noScript"]}
+    for language in map(json.loads, (path.read_text() for path in translations)):
+        if "view.noScript" in language["texts"] and not language["tag"].startswith("en-"):
+            texts[language["tag"]] = language["texts"]["view.noScript"]
+    return "".join(f'<p lang="{tag}">{html.escape(text)}</p>' for tag, text in texts.items())
 
 
 def translate(translations, out, audience, beginnings, files):
@@ -100,13 +110,13 @@ def make(esbuild, source, translations, out):
         name = pathlib.PurePath(page["entry"]).stem
         script = f"{name}-{hashlib.sha256(code).hexdigest()[:12]}.js"
         (out / script).write_bytes(code)
-        html = SHELL.format(title=catalogue[page["title"]], key=page["title"], script=f"/pages/{script}", element=page["element"],
-                            noscript=catalogue["view.noScript"]).encode()
-        (out / f"{name}.html").write_bytes(html)
+        document = SHELL.format(title=catalogue[page["title"]], key=page["title"], script=f"/pages/{script}", element=page["element"],
+                            noscript=noscript_of(catalogue, translations)).encode()
+        (out / f"{name}.html").write_bytes(document)
         for address in [page["address"], *page.get("also", [])]:
             files.append({"address": address, "below": page.get("below", 0), "file": f"{name}.html"})
         files.append({"address": f"/pages/{script}", "file": script, "fixed": True})
-        sizes.append((page, len(compress(code)) + len(compress(html)), manifest["budget"][page["for"]]))
+        sizes.append((page, len(compress(code)) + len(compress(document)), manifest["budget"][page["for"]]))
     for asset in sorted((source / "assets").iterdir()):
         shutil.copy(asset, out)
         files.append({"address": f"/{asset.name}", "file": asset.name})

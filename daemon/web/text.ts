@@ -93,6 +93,9 @@ export function text(key: string, values: Record<string, unknown> = {}): string 
   });
 }
 
+/** True if there is a text with this key. */
+export const knows = (key: string) => key in catalogue;
+
 /** A player as a value of a text. */
 class Player {
   constructor(private readonly side: 'white' | 'black') {}

@@ -128,6 +128,49 @@ async function inspect(page, where) {
   if (pictures) await page.screenshot({ path: path.join(pictures, where.replace(/\W+/g, '-') + '.png') });
 }
 
+/** All words that a page shows or says. */
+const textsOf = (page) =>
+  page.evaluate(() => {
+    const texts = new Set();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) if (!walker.currentNode.parentElement.closest('script, style, noscript, select, pre')) texts.add(walker.currentNode.data.trim());
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt']) for (const element of document.querySelectorAll(`[${name}]`)) texts.add(element.getAttribute(name));
+    return [...texts];
+  });
+
+test('every text of every page can be translated', async () => {
+  const state = { ...hall(12, { running: false }), me: { name: 'A. Meier', role: 'arbiter', may_enter: true }, events, answers };
+  // What the daemon tells: names, moves, and sentences that it has translated already.
+  const told = JSON.stringify(state).replace(/&/g, ' ') + ' jadoube November ' + fs.readFileSync(new URL('look_test.mjs', import.meta.url), 'utf8').match(/const (ADDRESSES|CONSOLE) = [^;]*;/g).join('');
+  const known = new Set(told.match(/[A-Za-z]{3,}/g));
+  const untranslated = [];
+  for (const [address, seen] of [...ADDRESSES, ...CONSOLE]) {
+    const server = await serve(state);
+    const [path, place = ''] = address.split('#');
+    const page = await open(server, `${path}${path.includes('?') ? '&' : '?'}lang=en-XA${place && '#' + place}`, { seen });
+    assert.equal(await page.evaluate(() => document.documentElement.lang), 'en-XA');
+    for (const text of await textsOf(page)) {
+      const words = text.replace(/⟦[^⟦⟧]*⟧/g, '').match(/[A-Za-z]{3,}/g) ?? [];
+      if (words.some((word) => !known.has(word))) untranslated.push(`${address}: ${text}`);
+    }
+    await page.context().close();
+  }
+  assert.deepEqual(untranslated, []);
+});
+
+test('a page takes the language of its browser, and keeps the one that was chosen on it', async () => {
+  const server = await serve(hall(2, { running: false }));
+  const page = await open(server, '/', { seen: 'select', locale: 'uk-UA' });
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'uk');
+  await page.selectOption('select', 'de');
+  await page.waitForFunction(() => document.documentElement.lang === 'de');
+  await page.goto(server.address + '/games');
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'de');
+  await page.goto(server.address + '/games?lang=es');
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'es');
+  assert.deepEqual(page.problems, []);
+});
+
 const PHONE = { size: [390, 844], theme: 'light' };
 const arbiters = (told = events) => ({ ...hall(2, { running: false }), me: { name: 'A. Meier', role: 'arbiter' }, events: told, answers });
 

@@ -7,7 +7,7 @@ import { clockText, readClock, timeOfDay } from '../format.js';
 import { isOpen, type Seat } from './hall.js';
 import type { Incident } from './messages.js';
 import '../board.js';
-import { movesText } from '../text.js';
+import { knows, locale, movesText } from '../text.js';
 
 const FORMS: Record<string, string> = {
   INCIDENT_SEVERITY_CRITICAL: '▲',
@@ -24,8 +24,10 @@ const OFFENCES = ['ILLEGAL_MOVE', 'PROMOTION_INCOMPLETE', 'PRESSED_WITHOUT_MOVE'
 
 /** `Illegal move` of `INCIDENT_KIND_ILLEGAL_MOVE`. */
 export function kindWords(kind: string | undefined): string {
-  const words = (kind ?? '').replace('INCIDENT_KIND_', '').replaceAll('_', ' ').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const key = 'incident.' + (kind ?? '').replace('INCIDENT_KIND_', '');
+  // A kind that a newer daemon tells has no text.
+  const words = knows(key) ? text(key) : key.slice('incident.'.length).replaceAll('_', ' ').toLowerCase();
+  return words.replace(/\p{L}/u, (first) => first.toLocaleUpperCase(locale));
 }
 
 export function severityWord(incident: Incident) {

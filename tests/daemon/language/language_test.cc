@@ -56,7 +56,8 @@ TEST(Language, IsNotOneThatTheHeaderRefuses) {
 }
 
 TEST(Language, IsNoneForAHeaderThatNamesNoneOrCannotBeRead) {
-  for (const char* header : {"", "ja", ",,;", "uk;q=high", "*;q=0.5", "uk;q=", ";q=1", "\xff\xfe"}) {
+  for (const char* header :
+       {"", "ja", ",,;", "uk;q=high", "*;q=0.5", "uk;q=", ";q=1", "\xff\xfe"}) {
     EXPECT_EQ(accepted(header), "none") << header;
   }
 }
@@ -73,9 +74,7 @@ TEST(Language, OfTheEnvironmentIsTheFirstThatIsSet) {
   for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) unsetenv(name);
 }
 
-TEST(Language, NamesItsTagsForReaders) {
-  EXPECT_EQ(Language::tags(), "en, uk, ru, de, es, fr");
-}
+TEST(Language, NamesItsTagsForReaders) { EXPECT_EQ(Language::tags(), "en, uk, ru, de, es, fr"); }
 
 }  // namespace
 }  // namespace jadoube::language
