@@ -31,7 +31,7 @@ using namespace std::chrono_literals;
 
 /// Values that the texts below have, and that no language changes.
 const std::regex kValues(
-    R"(\b[a-h][1-8]\b|[1-8pnbrqkPNBRQK]+(/[1-8pnbrqkPNBRQK]+){7} [wb]( \S+)*|FIDE 20\d\d|VALUE|a b c d e f g h|DGT 3000|DGT XL)");
+    R"(\b[a-h][1-8]\b|[1-8pnbrqkPNBRQK]+(/[1-8pnbrqkPNBRQK]+){7} [wb]( \S+)*|FIDE 20\d\d|VALUE|OK|I\.\d(\.\d)?|a b c d e f g h|DGT 3000|DGT XL)");
 
 /// The words with a plain vowel.
 std::string untranslated(const std::string& text) {
@@ -104,8 +104,9 @@ TEST_F(Translation, HasEveryEvidenceAndEnd) {
   }
   for (int i = 0; i < model::kEndReasons; ++i) {
     for (const bool at_once : {true, false}) {
-      const auto text = sentence_of(
-          model::IncidentEnd{.reason = static_cast<model::EndReason>(i), .at_once = at_once});
+      const auto text = sentence_of(model::IncidentEnd{.reason = static_cast<model::EndReason>(i),
+                                                       .at_once = at_once,
+                                                       .result = rules::Result::kDraw});
       EXPECT_EQ(untranslated(text), "") << text;
     }
   }
@@ -193,9 +194,15 @@ TEST_F(Translation, HasEveryFindingBeforeARound) {
 model::Game played() {
   model::Game game;
   game.started_at = model::Instant(1h);
-  game.plies = {
-      {.san = "e4", .state = model::PlyState::kConfirmed, .white_clock = 60s, .black_clock = 50s},
-      {.san = "e5", .state = model::PlyState::kProvisional}};
+  game.plies.resize(2);
+  game.plies[0].san = "e4";
+  game.plies[0].move = {rules::Square::e2, rules::Square::e4};
+  game.plies[0].state = model::PlyState::kConfirmed;
+  game.plies[0].white_clock = 60s;
+  game.plies[0].black_clock = 50s;
+  game.plies[1].san = "e5";
+  game.plies[1].move = {rules::Square::e7, rules::Square::e5};
+  game.plies[1].state = model::PlyState::kProvisional;
   game.result = rules::Result::kDraw;
   game.termination = model::Termination::kStalemate;
   game.incomplete = true;
