@@ -8,6 +8,7 @@
 #include "daemon/model/calendar.h"
 #include "daemon/texts/enum_text.h"
 #include "daemon/texts/incident.h"
+#include "daemon/texts/ruling_text.h"
 
 namespace jadoube::api {
 namespace {
@@ -49,7 +50,7 @@ SheetNote note_of(const model::Incident& incident) {
 }
 
 SheetNote note_of(const arbiter::Ruling& ruling, const arbiter::Rulings& rulings) {
-  std::string text = ruling.author + ": " + ruling.text;
+  std::string text = ruling.author + ": " + texts::ruling_text(ruling);
   if (arbiter::is_undone(rulings, ruling.number)) text += " " + tr("(undone since)");
   return {
       std::to_string(ruling.number) + ". " + language::time_of_day_text(model::date_of(ruling.at)),
