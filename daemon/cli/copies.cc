@@ -73,9 +73,10 @@ Expected<void> find_later(Archive& archive, std::vector<ExcerptGame>& games) {
 // Prints the result of a copy.
 int say(const Expected<storage::Copied>& copied, const std::string& path, const std::string& what) {
   if (!copied) return refused(copied.error());
-  std::cout << language::trn("{file}: {what}{count} event, {bytes}, checked",
-                             "{file}: {what}{count} events, {bytes}, checked", copied->events,
-                             {{"file", path}, {"what", what}, {"bytes", texts::bytes_text(copied->bytes)}})
+  std::cout << language::trn(
+                   "{file}: {what}{count} event, {bytes}, checked",
+                   "{file}: {what}{count} events, {bytes}, checked", copied->events,
+                   {{"file", path}, {"what", what}, {"bytes", texts::bytes_text(copied->bytes)}})
             << "\n";
   return kSuccess;
 }
@@ -128,7 +129,8 @@ Expected<std::vector<ExcerptGame>> chosen(const std::vector<ExcerptGame>& all,
     const auto is_named = [&](const ExcerptGame& game) { return id_of(game) == id; };
     const auto found = std::ranges::find_if(all, is_named);
     if (found == all.end()) {
-      return rules::refuse(rules::ErrorCode::kNotFound, language::tr("there is no game {game} on record", {{"game", id}}));
+      return rules::refuse(rules::ErrorCode::kNotFound,
+                           language::tr("there is no game {game} on record", {{"game", id}}));
     }
     if (std::ranges::none_of(games, is_named)) games.push_back(*found);
   }

@@ -49,8 +49,12 @@ int set_delay(const Common& common, const std::string& name, const std::string& 
   if (text != "default") {
     const auto delay = outputs::parse_delay(text);
     if (!delay) {
-      std::cerr << "jadoube: \"" << text
-                << "\" must be a time of at most a day, as in 90s, 15m or 1h, or \"default\"\n";
+      std::cerr << "jadoube: "
+                << language::tr(
+                       "\"{text}\" must be a time of at most a day, as in 90s, 15m or 1h, "
+                       "or \"default\"",
+                       {{"text", text}})
+                << "\n";
       return kUsage;
     }
     request.mutable_delay()->set_seconds(delay->count());
@@ -136,9 +140,11 @@ void add_output_verbs(CLI::App& app, Common& common, int& code) {
         ->type_name(kBoard);
     verb->callback([&, frozen] { code = freeze(common, name, text, frozen); });
   };
-  add("freeze", "Stop an output, or one of its tables, as it is now", true);
+  add("freeze", language::mark("Stop an output, or one of its tables, as it is now"), true);
   add("release",
-      "Let an output, or one of its tables, go on. An output that was refused tries again", false);
+      language::mark(
+          "Let an output, or one of its tables, go on. An output that was refused tries again"),
+      false);
 }
 
 }  // namespace jadoube::cli

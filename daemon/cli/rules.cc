@@ -91,12 +91,16 @@ int show_rules(const Common& common) {
 int set_rules(const Common& common, const RulesOptions& options) {
   auto request = rules_request(options);
   if (request.update_mask().paths().empty()) {
-    std::cerr << "jadoube: what is to change? jadoube arbiter event --help says what can\n";
+    std::cerr << "jadoube: " << tr("what is to change? jadoube arbiter event --help says what can")
+              << "\n";
     return kUsage;
   }
   if (!set_start(options.starts_at.value_or(""), *request.mutable_rules())) {
-    std::cerr << "jadoube: --starts-at: \"" << *options.starts_at
-              << "\" must be a date and time with its offset, as in 2026-11-21T15:00:00+01:00\n";
+    std::cerr << "jadoube: "
+              << tr("--starts-at: \"{text}\" must be a date and time with its offset, as in "
+                    "2026-11-21T15:00:00+01:00",
+                    {{"text", *options.starts_at}})
+              << "\n";
     return kUsage;
   }
   return ask<RulesCalls>(common, &RulesCalls::Stub::SetTournamentRules, request,

@@ -319,11 +319,10 @@ int put_boards(const Common& common, const std::string& id, v1::SetTables tables
     });
     if (taker == named.end()) continue;
     const auto number = std::to_string(had.table());
-    notes.push_back(
-        tr("table {table} has no board now: {board} is on table {other_table}",
-           {{"table", number},
-            {"board", had.board().empty() ? had.serial() : bare(had.board())},
-            {"other_table", taker->table()}}));
+    notes.push_back(tr("table {table} has no board now: {board} is on table {other_table}",
+                       {{"table", number},
+                        {"board", had.board().empty() ? had.serial() : bare(had.board())},
+                        {"other_table", taker->table()}}));
   }
   v1::TournamentEdit edit;
   *edit.mutable_set_tables() = std::move(tables);
@@ -442,22 +441,24 @@ int export_results(const Common& common, const ResultsOptions& options) {
     request.mutable_file()->set_name(options.file);
     request.mutable_file()->set_content(*content);
   }
-  return ask<TournamentCalls>(common, &TournamentCalls::Stub::ExportResults, request,
-                              [&](const v1::ExportResultsResponse& response) {
-                                for (const auto& problem : response.problems()) {
-                                  std::cerr << "jadoube: " << problem << "\n";
-                                }
-                                if (options.output.empty()) {
-                                  std::cout << response.content();
-                                  return kSuccess;
-                                }
-                                std::ofstream file(options.output, std::ios::binary);
-                                file << response.content();
-                                file.close();
-                                if (file) return kSuccess;
-                                std::cerr << "jadoube: " << tr("{file} cannot be written", {{"file", options.output}}) << "\n";
-                                return kFailure;
-                              });
+  return ask<TournamentCalls>(
+      common, &TournamentCalls::Stub::ExportResults, request,
+      [&](const v1::ExportResultsResponse& response) {
+        for (const auto& problem : response.problems()) {
+          std::cerr << "jadoube: " << problem << "\n";
+        }
+        if (options.output.empty()) {
+          std::cout << response.content();
+          return kSuccess;
+        }
+        std::ofstream file(options.output, std::ios::binary);
+        file << response.content();
+        file.close();
+        if (file) return kSuccess;
+        std::cerr << "jadoube: " << tr("{file} cannot be written", {{"file", options.output}})
+                  << "\n";
+        return kFailure;
+      });
 }
 
 }  // namespace jadoube::cli

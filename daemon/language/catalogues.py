@@ -32,7 +32,7 @@ PSEUDO = "en-XA"
 # Descriptions of verbs and options are arguments of CLI11 and of functions around it.
 HELP_KEYWORDS = ["add_subcommand:2", "add_option:3", "add_flag:3", "description:1", "add_game:4", "add_games:4",
                  "add_incident_verb:3", "add_ply_verb:3", "add_decision_verb:3", "add_plain:3", "add_number:3",
-                 "add_force:2", "add:3", "text:3", "texts:3", "words:3", "number:3", "flag:3", "footer:1"]
+                 "add_force:2", "verb:2", "pairing_verb:2", "draw:2", "add_who:3", "add:3", "text:3", "texts:3", "words:3", "number:3", "flag:3", "footer:1"]
 KEYWORDS = ["tr:1", "trc:1c,2", "trn:1,2", "mark:1", "markc:1c,2"]
 PLACEHOLDER = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 FORMS = (2, 6, 12)
