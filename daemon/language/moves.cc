@@ -10,17 +10,17 @@ namespace jadoube::language {
 namespace {
 
 constexpr std::string_view kLetters = "KQRBN";
-constexpr std::array kTypes = {rules::PieceType::kKing, rules::PieceType::kQueen,
-                               rules::PieceType::kRook, rules::PieceType::kBishop,
-                               rules::PieceType::kKnight};
+constexpr std::array kLetteredTypes = {rules::PieceType::kKing, rules::PieceType::kQueen,
+                                       rules::PieceType::kRook, rules::PieceType::kBishop,
+                                       rules::PieceType::kKnight};
 
 /// What stands for the piece of that letter in the language of the thread.
 std::string_view letter_of(std::size_t letter) {
-  if (spoken().figurine()) return rules::figurine(kTypes[letter]);
+  if (spoken().figurine()) return rules::figurine(kLetteredTypes[letter]);
   const auto* catalogue = spoken().catalogue();
   const auto language =
       catalogue == nullptr ? std::nullopt : rules::parse_language(catalogue->tag());
-  return rules::piece_letter(language.value_or(rules::Language::kEnglish), kTypes[letter]);
+  return rules::piece_letter(language.value_or(rules::Language::kEnglish), kLetteredTypes[letter]);
 }
 
 /// True if a letter of a piece begins at `place`: at the start of a word, after a number's dot, or
