@@ -138,6 +138,12 @@ const textsOf = (page) =>
     return [...texts];
   });
 
+/** The address with a language. */
+const inLanguage = (address, tag) => {
+  const [path, place] = address.split('#');
+  return `${path}${path.includes('?') ? '&' : '?'}lang=${tag}${place ? '#' + place : ''}`;
+};
+
 test('every text of every page can be translated', async () => {
   const state = { ...hall(12, { running: false }), me: { name: 'A. Meier', role: 'arbiter', may_enter: true }, events, answers };
   // What the daemon tells: names, moves, and sentences that it has translated already.
@@ -146,8 +152,7 @@ test('every text of every page can be translated', async () => {
   const untranslated = [];
   for (const [address, seen] of [...ADDRESSES, ...CONSOLE]) {
     const server = await serve(state);
-    const [path, place = ''] = address.split('#');
-    const page = await open(server, `${path}${path.includes('?') ? '&' : '?'}lang=en-XA${place && '#' + place}`, { seen });
+    const page = await open(server, inLanguage(address, 'en-XA'), { seen });
     assert.equal(await page.evaluate(() => document.documentElement.lang), 'en-XA');
     for (const text of await textsOf(page)) {
       const words = text.replace(/⟦[^⟦⟧]*⟧/g, '').match(/[A-Za-z]{3,}/g) ?? [];
@@ -156,6 +161,22 @@ test('every text of every page can be translated', async () => {
     await page.context().close();
   }
   assert.deepEqual(untranslated, []);
+});
+
+test('no language is too wide for a phone', async () => {
+  const state = { ...hall(12, { running: false }), me: { name: 'A. Meier', role: 'arbiter', may_enter: true }, events, answers };
+  const server = await serve(state);
+  const wide = [];
+  for (const tag of ['uk', 'ru', 'de', 'es', 'fr']) {
+    for (const [address, seen] of [...ADDRESSES, ...CONSOLE]) {
+      const page = await open(server, inLanguage(address, tag), { ...PHONE, seen });
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      if (over > 0) wide.push(`${address} in ${tag}: ${over} px too wide`);
+      assert.deepEqual(page.problems, []);
+      await page.context().close();
+    }
+  }
+  assert.deepEqual(wide, []);
 });
 
 test('a page takes the language of its browser, and keeps the one that was chosen on it', async () => {
