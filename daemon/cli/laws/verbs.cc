@@ -215,7 +215,8 @@ void add_time_verb(CLI::App& laws, const bool& json, int& code) {
   verb.app->add_option_function<std::vector<double>>(
       "--thought",
       [to = verb.question](const std::vector<double>& seconds) { (*to)["thought"] = seconds; },
-      "The thinking time of each ply, in seconds. The answer shows the clocks after it");
+      language::mark(
+          "The thinking time of each ply, in seconds. The answer shows the clocks after it"));
 }
 
 }  // namespace
