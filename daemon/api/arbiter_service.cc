@@ -191,6 +191,7 @@ grpc::ServerUnaryReactor* ArbiterService::DecideOnIncident(
 grpc::ServerUnaryReactor* ArbiterService::ListRulings(grpc::CallbackServerContext* context,
                                                       const v1::ListRulingsRequest* request,
                                                       v1::ListRulingsResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   api::answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
     return list(fanout_.feed(), archive, *request, *response);
