@@ -9,6 +9,7 @@
 
 #include "daemon/cli/client.h"
 #include "daemon/cli/names/daemon_names.h"
+#include "daemon/language/speaking.h"
 #include "daemon/language/translate.h"
 #include "jadoube/v1/hall_service.grpc.pb.h"
 
@@ -72,7 +73,10 @@ Watcher::Watcher(std::shared_ptr<grpc::Channel> channel, WatchStart start_at, Wa
   request_.set_after(start_at.after);
   request_.set_without_boards(!sink_.boards);
   request_.set_with_incidents(static_cast<bool>(sink_.incidents));
-  thread_ = std::thread([this] { run(); });
+  thread_ = std::thread([this, language = language::spoken()] {
+    const language::Speaking speaking(language);
+    run();
+  });
 }
 
 tl::expected<WatchStart, int> start_of(const Common& common, const WatchOptions& options) {
