@@ -117,9 +117,9 @@ void AddressReader::read_grpc(const toml::table& root, GrpcSettings& settings) {
 void AddressReader::read_http(const toml::table& root, HttpSettings& settings) {
   const toml::table* http = reader_.table(root, "http");
   if (http == nullptr) return;
-  reader_.allow(*http, "http.",
-                {"listen", "tls_listen", "certificate", "key", "allow_plain", "names", "embed",
-                 "language"});
+  reader_.allow(
+      *http, "http.",
+      {"listen", "tls_listen", "certificate", "key", "allow_plain", "names", "embed", "language"});
   read(*http, "http.", "listen", settings.listen);
   read(*http, "http.", "tls_listen", settings.tls_listen);
   reader_.path(*http, "http.", "certificate", settings.certificate);

@@ -32,9 +32,9 @@ constexpr KindRow kKinds[] = {
      Kind::kAlerts,
      {"secret_file", "url", "format", "severity", "with_details", "most_a_minute", "language"}},
 };
-constexpr std::string_view kOwnKeys[] = {"dir",    "round",    "secret_file",  "url",
-                                         "format", "severity", "with_details", "most_a_minute",
-                                         "language"};
+constexpr std::string_view kOwnKeys[] = {"dir",          "round",         "secret_file",
+                                         "url",          "format",        "severity",
+                                         "with_details", "most_a_minute", "language"};
 // Alerts are about incidents. So they have none of the keys for what is played.
 constexpr std::string_view kKeysOfPlay[] = {
     "tournament", "section", "delay", "held_back_plies", "provisional", "writes_illegal_plies"};

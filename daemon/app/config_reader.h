@@ -2,8 +2,8 @@
 
 #include <functional>
 #include <initializer_list>
-#include <optional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
