@@ -92,8 +92,7 @@ struct LiveChessSettings {
 ///     names = ["hall.example"]
 ///     # Pages of these origins may read boards and games, and nothing else. Without it: none.
 ///     embed = ["https://club.example"]
-///     language = "uk"                   # of readers whose browser names none; without it:
-///     [grpc]'s
+///     language = "uk"                   # of browsers that name none here; without it: [grpc]'s
 ///
 ///     [livechess]
 ///     # The interface of DGT LiveChess, for programs that know it. Without it: none.
