@@ -3,7 +3,7 @@ cmake_minimum_required(VERSION 3.25)
 # the dependency diagram. An arrow points at the room that is used. Nothing points back.
 #
 #   rules <- drivers <- model <- tracking <- arbiter <- engine <- app
-#                       model <- texts <- arbiter, api
+#             language, model <- texts <- arbiter, api
 #                       model <- tournament <- engine, outputs, api
 #                       model <- storage, stream <- engine, outputs, api
 #                       net <- outputs <- api
@@ -60,11 +60,12 @@ set(tracking daemon/tracking/sensors daemon/tracking/inference daemon/tracking/r
 room(daemon/tracking/steps     ${pure} ${tracking})
 room(daemon/tracking           ${pure} ${tracking} daemon/tracking/steps)
 
-room(daemon/texts   ${pure})
+room(daemon/language rules)
+room(daemon/texts   ${pure} daemon/language)
 
 # First the code that all parts of the arbiter share, then each part.
 set(seen daemon/tracking/sensors daemon/tracking/inference daemon/tracking/lifecycle)
-set(said ${pure} daemon/texts)
+set(said ${pure} daemon/language daemon/texts)
 room(daemon/arbiter             ${said})
 room(daemon/arbiter/clock_audit ${said} daemon/arbiter)
 room(daemon/arbiter/claims      ${said} daemon/arbiter)
@@ -82,22 +83,22 @@ room(daemon/storage/codec ${pure} daemon/storage jadoube/storage)
 room(daemon/stream  ${pure})
 room(daemon/tournament ${pure})
 room(daemon/access rules drivers daemon/model daemon/system)
-room(daemon/outputs ${pure} daemon/tournament daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/net)
+room(daemon/outputs ${pure} daemon/tournament daemon/language daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/net)
 room(daemon/net     rules drivers/transport daemon/system)
 room(daemon/web     daemon/net)
-room(daemon/api     ${pure} daemon/access daemon/training daemon/outputs daemon/tournament daemon/texts drivers/transport daemon/system daemon/net daemon/storage daemon/storage/codec daemon/stream ${arbiter}
+room(daemon/api     ${pure} daemon/access daemon/training daemon/outputs daemon/tournament daemon/language daemon/texts drivers/transport daemon/system daemon/net daemon/storage daemon/storage/codec daemon/stream ${arbiter}
                     daemon/tracking daemon/tracking/touches jadoube)
-room(daemon/engine  ${pure} daemon/tournament daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/devices ${arbiter}
+room(daemon/engine  ${pure} daemon/tournament daemon/language daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/devices ${arbiter}
                     daemon/tracking ${tracking})
-room(daemon/app     ${pure} daemon/access daemon/training drivers/transport daemon/system daemon/storage daemon/stream daemon/devices daemon/arbiter
+room(daemon/app     ${pure} daemon/language daemon/access daemon/training drivers/transport daemon/system daemon/storage daemon/stream daemon/devices daemon/arbiter
                     daemon/arbiter/decisions daemon/engine daemon/net daemon/outputs daemon/tournament daemon/api daemon/web)
 
 room(daemon/cli/exit_code.h)
-room(daemon/cli/laws    rules daemon/cli/exit_code.h)
-room(daemon/cli         ${pure} daemon/texts drivers/recording drivers/simulator drivers/simulator/hardware drivers/simulator/players drivers/transport daemon/system daemon/storage daemon/storage/codec
+room(daemon/cli/laws    rules daemon/language daemon/cli/exit_code.h)
+room(daemon/cli         ${pure} daemon/language daemon/texts drivers/recording drivers/simulator drivers/simulator/hardware drivers/simulator/players drivers/transport daemon/system daemon/storage daemon/storage/codec
                         daemon/arbiter/incidents daemon/tournament daemon/outputs daemon/devices daemon/engine daemon/app daemon/api
                         daemon/cli/exit_code.h jadoube)
-room(daemon/cli/main.cc daemon/cli daemon/cli/laws
+room(daemon/cli/main.cc daemon/language daemon/cli daemon/cli/laws
                         daemon/cli/exit_code.h)
 
 # The room of `path`, in `out`. What protobuf generates has none here: it is "jadoube", and

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "daemon/api/archive_call.h"
+#include "daemon/api/call_language.h"
 #include "daemon/api/caller.h"
 #include "daemon/api/convert.h"
 #include "daemon/api/decision_convert.h"
@@ -11,6 +12,7 @@
 #include "daemon/api/rules_convert.h"
 #include "daemon/api/side_decision_convert.h"
 #include "daemon/api/status.h"
+#include "daemon/language/speaking.h"
 #include "daemon/storage/codec/game_rows.h"
 #include "daemon/system/log.h"
 
@@ -122,7 +124,9 @@ void decide(const Decide& decide, BoardCall call, grpc::ServerUnaryReactor* reac
             Response* response) {
   const auto board = call.board;
   decide(board, std::move(call.call),
-         [board, response, reactor](const Expected<arbiter::Ruled>& ruled) {
+         [board, response, reactor,
+          language = language::spoken()](const Expected<arbiter::Ruled>& ruled) {
+           const language::Speaking speaking(language);
            if (!ruled) return reactor->Finish(to_status(ruled.error()));
            answer(board, *ruled, *response);
            reactor->Finish(grpc::Status::OK);
@@ -134,6 +138,7 @@ template <typename Request, typename Response>
 grpc::ServerUnaryReactor* decide(Fanout& fanout, const Decide& to_engine,
                                  grpc::CallbackServerContext* context, const Request* request,
                                  Response* response) {
+  const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   const Caller caller = caller_of(*context);
   auto call = check_length(*request).and_then(
@@ -186,6 +191,7 @@ grpc::ServerUnaryReactor* ArbiterService::DecideOnIncident(
 grpc::ServerUnaryReactor* ArbiterService::ListRulings(grpc::CallbackServerContext* context,
                                                       const v1::ListRulingsRequest* request,
                                                       v1::ListRulingsResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   api::answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
     return list(fanout_.feed(), archive, *request, *response);

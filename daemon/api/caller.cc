@@ -4,6 +4,7 @@
 
 #include "daemon/access/policy.h"
 #include "daemon/access/secret.h"
+#include "daemon/api/call_language.h"
 #include "daemon/net/client_name.h"
 
 namespace jadoube::api {
@@ -48,13 +49,17 @@ Caller caller_of(const grpc::CallbackServerContext& context) {
           .role = access::role_of(metadata(context, kRole)).value_or(access::Role::kViewer)};
 }
 
-std::vector<std::pair<std::string, std::string>> inside_metadata(const access::Principal& principal,
-                                                                 const std::string& origin) {
-  return {{kInside, inside_secret()},
-          {kId, principal.id},
-          {kName, principal.name},
-          {kOrigin, origin},
-          {kRole, std::string(access::word_of(principal.role))}};
+std::vector<std::pair<std::string, std::string>> inside_metadata(
+    const access::Principal& principal, const std::string& origin,
+    const std::optional<language::Language>& language) {
+  std::vector<std::pair<std::string, std::string>> metadata = {
+      {kInside, inside_secret()},
+      {kId, principal.id},
+      {kName, principal.name},
+      {kOrigin, origin},
+      {kRole, std::string(access::word_of(principal.role))}};
+  if (language) metadata.emplace_back(kLanguages, language->tag());
+  return metadata;
 }
 
 std::string name_of(const Caller& caller) {

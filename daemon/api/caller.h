@@ -1,11 +1,13 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "daemon/access/principal.h"
 #include "daemon/access/role.h"
+#include "daemon/language/language.h"
 
 namespace grpc {
 class CallbackServerContext;
@@ -37,9 +39,10 @@ std::string origin_of(const std::string& peer);
 Caller caller_of(const grpc::CallbackServerContext& context);
 
 /// The metadata of a call that is made inside this process for `principal`, who calls from
-/// `origin`.
-std::vector<std::pair<std::string, std::string>> inside_metadata(const access::Principal& principal,
-                                                                 const std::string& origin);
+/// `origin` and reads `language`. Without a language, the service answers in its own.
+std::vector<std::pair<std::string, std::string>> inside_metadata(
+    const access::Principal& principal, const std::string& origin,
+    const std::optional<language::Language>& language);
 
 /// Who calls, for the log: "A. Meier from 192.0.2.7".
 std::string name_of(const Caller& caller);

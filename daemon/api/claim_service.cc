@@ -1,7 +1,9 @@
 #include "daemon/api/claim_service.h"
 
+#include "daemon/api/call_language.h"
 #include "daemon/api/claim_answering.h"
 #include "daemon/api/status.h"
+#include "daemon/language/speaking.h"
 
 namespace jadoube::api {
 namespace {
@@ -14,6 +16,7 @@ const grpc::Status kBusy(grpc::StatusCode::UNAVAILABLE, "too many questions wait
 template <typename Request, typename Response>
 grpc::ServerUnaryReactor* ClaimService::ask(grpc::CallbackServerContext& context,
                                             const Request& request, Response& response) {
+  const language::Speaking speaking(language_of(context));
   auto* reactor = context.DefaultReactor();
   const auto place = parse_game_name(request.game());
   if (!place) {

@@ -4,6 +4,7 @@
 
 #include "daemon/api/convert.h"
 #include "daemon/api/side_decision_convert.h"
+#include "daemon/texts/ruling_text.h"
 
 namespace jadoube::api {
 
@@ -181,7 +182,7 @@ v1::Ruling to_proto(const arbiter::Ruling& ruling, const arbiter::Rulings& rulin
   *out.mutable_time() = to_proto(ruling.at);
   out.set_against_revision(ruling.against_revision);
   out.set_revision(ruling.revision);
-  out.set_text(ruling.text);
+  out.set_text(texts::ruling_text(ruling));
   out.set_undone(arbiter::is_undone(rulings, ruling.number));
   out.set_undoes(ruling.undoes);
   return out;

@@ -5,6 +5,8 @@
 
 #include <utility>
 
+#include "daemon/language/speaking.h"
+
 namespace jadoube::api {
 namespace {
 
@@ -69,7 +71,10 @@ bool Fanout::post(std::function<void(storage::Archive&)> task) {
   {
     const std::lock_guard lock(mutex_);
     if (ended_) return false;
-    tasks_.push_back(std::move(task));
+    tasks_.push_back([language = language::spoken(), task = std::move(task)](auto& archive) {
+      const language::Speaking speaking(language);
+      task(archive);
+    });
   }
   feed_.wake();
   return true;

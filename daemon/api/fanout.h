@@ -53,7 +53,8 @@ class Fanout {
   void remove(const Subscriber* subscriber);
   /// Pumps all subscribers soon. Any thread.
   void wake();
-  /// Runs `task` on the fan-out's thread, which may read the journal. False: the thread has ended,
+  /// Runs `task` on the fan-out's thread, which may read the journal, in the language of this
+  /// thread. False: the thread has ended,
   /// and `task` will not run. Any thread.
   bool post(std::function<void(storage::Archive&)> task);
 

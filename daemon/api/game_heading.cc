@@ -2,11 +2,14 @@
 
 #include <vector>
 
+#include "daemon/language/translate.h"
 #include "daemon/outputs/pairing_heading.h"
 #include "daemon/tournament/find.h"
 
 namespace jadoube::api {
 namespace {
+
+using language::tr;
 
 outputs::Heading heading_at(const model::Tournament& tournament,
                             const tournament::PairingPlace& place) {
@@ -42,8 +45,8 @@ std::optional<outputs::Heading> heading_of_next_game(const stream::Feed& feed,
 
 std::string seat_text(const outputs::Heading& heading) {
   std::string text = heading.event;
-  if (heading.round > 0) text += ", round " + std::to_string(heading.round);
-  if (heading.table > 0) text += ", table " + std::to_string(heading.table);
+  if (heading.round > 0) text += tr(", round {round}", {{"round", heading.round}});
+  if (heading.table > 0) text += tr(", table {table}", {{"table", heading.table}});
   return text;
 }
 

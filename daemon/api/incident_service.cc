@@ -3,10 +3,12 @@
 #include <limits>
 
 #include "daemon/api/archive_call.h"
+#include "daemon/api/call_language.h"
 #include "daemon/api/game_lookup.h"
 #include "daemon/api/incident_convert.h"
 #include "daemon/api/open_watch.h"
 #include "daemon/api/request.h"
+#include "daemon/language/speaking.h"
 #include "daemon/storage/codec/incident_codec.h"
 
 namespace jadoube::api {
@@ -138,6 +140,7 @@ IncidentService::IncidentService(std::string epoch, Fanout& fanout)
 grpc::ServerUnaryReactor* IncidentService::ListIncidents(grpc::CallbackServerContext* context,
                                                          const v1::ListIncidentsRequest* request,
                                                          v1::ListIncidentsResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   answer(fanout_, reactor, [this, request, response](Archive& archive) {
     return list_incidents(fanout_.feed(), archive, *request, *response);
@@ -148,6 +151,7 @@ grpc::ServerUnaryReactor* IncidentService::ListIncidents(grpc::CallbackServerCon
 grpc::ServerUnaryReactor* IncidentService::GetIncident(grpc::CallbackServerContext* context,
                                                        const v1::GetIncidentRequest* request,
                                                        v1::GetIncidentResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   const auto place = parse_incident_name(request->name());
   if (!place) {

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "daemon/language/speaking.h"
+
 namespace jadoube::api {
 namespace {
 
@@ -18,7 +20,10 @@ bool QuestionThread::post(Task task) {
   {
     const std::lock_guard lock(mutex_);
     if (stopping_ || tasks_.size() >= kMostWaiting) return false;
-    tasks_.push_back(std::move(task));
+    tasks_.push_back([language = language::spoken(), task = std::move(task)](Turn turn) {
+      const language::Speaking speaking(language);
+      task(turn);
+    });
   }
   posted_.notify_one();
   return true;

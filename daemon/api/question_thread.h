@@ -19,8 +19,8 @@ class QuestionThread {
   enum class Turn { kDo, kStop };
   using Task = std::function<void(Turn)>;
 
-  /// Runs `task` after the tasks before it. False: the thread has stopped or too many tasks wait,
-  /// and `task` will not run. Any thread.
+  /// Runs `task` after the tasks before it, in the language of this thread. False: the thread has
+  /// stopped or too many tasks wait, and `task` will not run. Any thread.
   bool post(Task task);
 
   /// Ends the thread after its present task. Waiting tasks run with kStop.

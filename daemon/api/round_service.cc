@@ -3,8 +3,10 @@
 #include <memory>
 
 #include "daemon/api/archive_call.h"
+#include "daemon/api/call_language.h"
 #include "daemon/api/round_check.h"
 #include "daemon/api/status.h"
+#include "daemon/language/speaking.h"
 
 namespace jadoube::api {
 namespace {
@@ -26,6 +28,7 @@ void check_on(Fanout& fanout, grpc::ServerUnaryReactor* reactor,
 grpc::ServerUnaryReactor* RoundService::CheckRound(grpc::CallbackServerContext* context,
                                                    const v1::CheckRoundRequest* request,
                                                    v1::CheckRoundResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   auto check = RoundCheck::of(*request, fanout_.feed(), rules_().rules, boards_);
   if (!check) {

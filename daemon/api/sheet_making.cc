@@ -6,10 +6,11 @@
 #include "daemon/api/game_lookup.h"
 #include "daemon/api/sheet_notes.h"
 #include "daemon/arbiter/claims/claim_record.h"
+#include "daemon/language/dates.h"
+#include "daemon/language/translate.h"
 #include "daemon/model/calendar.h"
 #include "daemon/storage/codec/game_rows.h"
 #include "daemon/storage/codec/incident_codec.h"
-#include "daemon/system/local_time.h"
 #include "daemon/texts/sheets/clock_sheets.h"
 #include "daemon/texts/sheets/envelope_sheet.h"
 #include "daemon/texts/sheets/game_sheet.h"
@@ -18,6 +19,7 @@
 namespace jadoube::api {
 namespace {
 
+using language::tr;
 using rules::Expected;
 
 // No game has as many.
@@ -97,7 +99,7 @@ Expected<void> answer(const v1::GetGameSheetRequest& request, const stream::Feed
       storage::codec::read_rulings(archive, place.board, place.ordinal, game.started_at);
   if (!rulings) return tl::unexpected(rulings.error());
   texts::SheetHeading heading{bare_name(place), place.board,
-                              system::local_date_time(model::date_of(game.started_at))};
+                              language::date_time_text(model::date_of(game.started_at))};
   if (const auto pairing = heading_of_game(feed, place)) {
     heading.event = seat_text(*pairing);
     heading.players = names_of(*pairing);
@@ -117,8 +119,10 @@ Expected<void> answer(const v1::GetRestoreSheetRequest& request, const stream::F
       game, request.has_ply() ? std::optional<int>(request.ply()) : std::nullopt);
   if (!plies) return tl::unexpected(plies.error());
   const auto board = feed.board(place.board);
-  const auto head = head_of("Game " + bare_name(place) + ", ply " + std::to_string(*plies) +
-                                ", printed " + system::local_date_time(model::date_of(now)),
+  const auto head = head_of(tr("Game {game}, ply {ply}, printed {time}",
+                               {{"game", bare_name(place)},
+                                {"ply", *plies},
+                                {"time", language::date_time_text(model::date_of(now))}}),
                             place, feed);
   return texts::clock_restore_sheet(head, game, *plies, clock_to_set(board, place.ordinal),
                                     !board || board->orientation == model::Orientation::kNormal)
@@ -130,9 +134,11 @@ Expected<void> answer(const v1::GetEnvelopeSheetRequest& request, const stream::
   const auto found = find(request.game(), feed, archive);
   if (!found) return tl::unexpected(found.error());
   const auto& [place, game] = *found;
-  const auto adjourned = system::local_date_time(
+  const auto adjourned = language::date_time_text(
       game.adjournment ? model::date_of(game.adjournment->at) : model::Instant());
-  const auto head = head_of("Game " + bare_name(place) + ", adjourned " + adjourned, place, feed);
+  const auto head = head_of(
+      tr("Game {game}, adjourned {time}", {{"game", bare_name(place)}, {"time", adjourned}}), place,
+      feed);
   return texts::envelope_sheet(head, game).map([&](std::string&& sheet) {
     response.set_sheet(std::move(sheet));
   });
@@ -154,7 +160,7 @@ void answer(const v1::GetClockSheetRequest& request, const stream::Feed& feed, m
   std::string title = texts::fitted(request.title(), texts::kSheetWidth);
   if (!title.empty()) title += ", ";
   response.set_sheet(
-      texts::clock_sheet(title + system::local_date_time(model::date_of(now)), lines));
+      texts::clock_sheet(title + language::date_time_text(model::date_of(now)), lines));
 }
 
 }  // namespace jadoube::api

@@ -2,13 +2,19 @@
 
 #include <algorithm>
 
+#include "daemon/language/dates.h"
+#include "daemon/language/moves.h"
+#include "daemon/language/translate.h"
 #include "daemon/model/calendar.h"
-#include "daemon/system/local_time.h"
+#include "daemon/texts/enum_text.h"
 #include "daemon/texts/incident.h"
+#include "daemon/texts/ruling_text.h"
 
 namespace jadoube::api {
 namespace {
 
+using language::tr;
+using language::trn;
 using texts::SheetNote;
 
 // True if the incident was ever shown. Its severity may have become kLog since.
@@ -21,32 +27,34 @@ std::string sentence(const std::string& text) { return text + (text.ends_with('.
 
 // "DISMISSED by A. Arbiter: the piece was adjusted."
 std::string life_text(const model::Incident& incident) {
-  std::string text(to_string(incident.life));
-  if (!incident.by.empty()) text += " by " + incident.by;
+  auto text = texts::shown_word(to_string(incident.life));
+  if (!incident.by.empty()) text += " " + tr("by {name}", {{"name", incident.by}});
   const auto reason = texts::reason(incident);
   if (!reason.empty()) text += ": " + reason;
   return sentence(text);
 }
 
 SheetNote note_of(const model::Incident& incident) {
-  std::string text = system::local_time(model::date_of(incident.began)) + " " +
-                     std::string(to_string(incident.kind));
+  std::string text = language::time_of_day_text(model::date_of(incident.began)) + " " +
+                     texts::shown_word(to_string(incident.kind));
   if (!incident.article.empty()) text += " (" + incident.article + ")";
   text += ": " + sentence(texts::what(incident));
   if (incident.offences > 0) {
-    text += " Offence number " + std::to_string(incident.offences) + " of " +
-            (incident.offender == rules::Color::kWhite ? "White." : "Black.");
+    text += " " + tr("Offence number {number} of {player}.",
+                     {{"number", incident.offences},
+                      {"player", incident.offender.value_or(rules::Color::kBlack)}});
   }
   const auto penalty = texts::penalty(incident);
   if (!penalty.empty()) text += " " + sentence(penalty);
-  return {incident.move, text + " " + life_text(incident)};
+  return {language::moves_text(incident.move), text + " " + life_text(incident)};
 }
 
 SheetNote note_of(const arbiter::Ruling& ruling, const arbiter::Rulings& rulings) {
-  std::string text = ruling.author + ": " + ruling.text;
-  if (arbiter::is_undone(rulings, ruling.number)) text += " (undone since)";
-  return {std::to_string(ruling.number) + ". " + system::local_time(model::date_of(ruling.at)),
-          std::move(text)};
+  std::string text = ruling.author + ": " + texts::ruling_text(ruling);
+  if (arbiter::is_undone(rulings, ruling.number)) text += " " + tr("(undone since)");
+  return {
+      std::to_string(ruling.number) + ". " + language::time_of_day_text(model::date_of(ruling.at)),
+      std::move(text)};
 }
 
 }  // namespace
@@ -59,8 +67,12 @@ std::vector<SheetNote> incident_notes(std::vector<model::Incident> incidents) {
   }
   const std::size_t left = incidents.size() - notes.size();
   if (left > 0) {
-    notes.push_back({"", std::to_string(left) + (notes.empty() ? "" : " more") +
-                             " for the log only: see `jadoube incidents --all`."});
+    const language::Arguments command = {{"command", "`jadoube incidents --all`"}};
+    notes.push_back(
+        {"", notes.empty() ? trn("{count} for the log only: see {command}.",
+                                 "{count} for the log only: see {command}.", left, command)
+                           : trn("{count} more for the log only: see {command}.",
+                                 "{count} more for the log only: see {command}.", left, command)});
   }
   return notes;
 }

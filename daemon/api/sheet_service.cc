@@ -1,13 +1,16 @@
 #include "daemon/api/sheet_service.h"
 
 #include "daemon/api/archive_call.h"
+#include "daemon/api/call_language.h"
 #include "daemon/api/sheet_making.h"
+#include "daemon/language/speaking.h"
 
 namespace jadoube::api {
 
 grpc::ServerUnaryReactor* SheetService::GetGameSheet(grpc::CallbackServerContext* context,
                                                      const v1::GetGameSheetRequest* request,
                                                      v1::GetGameSheetResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   api::answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
     return api::answer(*request, fanout_.feed(), archive, *response);
@@ -18,6 +21,7 @@ grpc::ServerUnaryReactor* SheetService::GetGameSheet(grpc::CallbackServerContext
 grpc::ServerUnaryReactor* SheetService::GetRestoreSheet(grpc::CallbackServerContext* context,
                                                         const v1::GetRestoreSheetRequest* request,
                                                         v1::GetRestoreSheetResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   api::answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
     return api::answer(*request, fanout_.feed(), archive, now_(), *response);
@@ -28,6 +32,7 @@ grpc::ServerUnaryReactor* SheetService::GetRestoreSheet(grpc::CallbackServerCont
 grpc::ServerUnaryReactor* SheetService::GetEnvelopeSheet(grpc::CallbackServerContext* context,
                                                          const v1::GetEnvelopeSheetRequest* request,
                                                          v1::GetEnvelopeSheetResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   api::answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
     return api::answer(*request, fanout_.feed(), archive, *response);
@@ -38,6 +43,7 @@ grpc::ServerUnaryReactor* SheetService::GetEnvelopeSheet(grpc::CallbackServerCon
 grpc::ServerUnaryReactor* SheetService::GetClockSheet(grpc::CallbackServerContext* context,
                                                       const v1::GetClockSheetRequest* request,
                                                       v1::GetClockSheetResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   api::answer(fanout_, reactor, [this, request, response](storage::Archive&) {
     api::answer(*request, fanout_.feed(), now_(), *response);

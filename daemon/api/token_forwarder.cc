@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "daemon/access/policy.h"
+#include "daemon/api/call_language.h"
 #include "daemon/api/caller.h"
 #include "daemon/api/raw_reactor.h"
 
@@ -66,7 +67,9 @@ class Forwarded {
   Forwarded(grpc::GenericCallbackServerContext& context, const std::shared_ptr<grpc::Channel>& to,
             Principal principal, access::Doorkeeper& doorkeeper)
       : stub_(to), principal_(std::move(principal)), doorkeeper_(doorkeeper) {
-    for (const auto& [key, value] : inside_metadata(principal_, origin_of(context.peer()))) {
+    const auto language = language::Language::accepted(languages_of(context));
+    for (const auto& [key, value] :
+         inside_metadata(principal_, origin_of(context.peer()), language)) {
       asked_.AddMetadata(key, value);
     }
     asked_.set_deadline(context.deadline());
@@ -167,7 +170,9 @@ class ForwardedStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer> 
                   const std::string& method, const grpc::ByteBuffer& request, Principal principal,
                   access::Doorkeeper& doorkeeper)
       : stub_(to), principal_(std::move(principal)), doorkeeper_(doorkeeper), request_(request) {
-    for (const auto& [key, value] : inside_metadata(principal_, origin_of(context.peer()))) {
+    const auto language = language::Language::accepted(languages_of(context));
+    for (const auto& [key, value] :
+         inside_metadata(principal_, origin_of(context.peer()), language)) {
       asked_.AddMetadata(key, value);
     }
     asked_.set_deadline(context.deadline());

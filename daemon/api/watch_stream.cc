@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/api/call_language.h"
 #include "daemon/api/caller.h"
+#include "daemon/language/speaking.h"
 #include "daemon/storage/codec/event_codec.h"
 #include "daemon/system/log.h"
 
@@ -37,6 +39,7 @@ WatchStream::WatchStream(grpc::CallbackServerContext& context, Fanout& fanout,
       fanout_(fanout),
       messages_(messages),
       filter_(std::move(filter)),
+      language_(language_of(context)),
       seen_(after),
       last_write_(Clock::now()) {}
 
@@ -54,6 +57,7 @@ void WatchStream::pump(storage::Archive& archive) {
     }
     return;
   }
+  const language::Speaking speaking(language_);
   if (pending_.empty()) refill(archive);
   write_next();
 }

@@ -13,6 +13,7 @@
 
 #include "daemon/api/fanout.h"
 #include "daemon/api/stream_messages.h"
+#include "daemon/language/language.h"
 
 namespace jadoube::api {
 
@@ -63,6 +64,7 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, pub
   Fanout& fanout_;
   const StreamMessages& messages_;
   const stream::BoardFilter filter_;
+  const language::Language language_;
 
   std::mutex mutex_;
   std::optional<std::uint64_t> seen_;

@@ -10,6 +10,7 @@
 #include "daemon/arbiter/tournament_rules.h"
 #include "daemon/devices/device_loop.h"
 #include "daemon/engine/retention_policy.h"
+#include "daemon/language/language.h"
 #include "daemon/model/pair.h"
 #include "daemon/outputs/settings.h"
 #include "rules/error.h"
@@ -24,6 +25,8 @@ struct GrpcSettings {
   std::vector<std::string> viewers = {};
   /// Viewers get what the sensors of each square report. Lifts follow from it.
   bool viewers_squares = false;
+  /// The language of calls that name none. Nothing: English.
+  std::optional<language::Language> language = {};
 };
 
 /// The HTTP server: pages, the API for browsers, and outputs that are read at an address.
@@ -39,6 +42,8 @@ struct HttpSettings {
   std::vector<std::string> names = {};
   /// The origins whose pages may read what viewers may.
   std::vector<std::string> embed = {};
+  /// The language of readers whose browser names none that is here. Nothing: that of [grpc].
+  std::optional<language::Language> language = {};
 
   /// There is an HTTP server.
   bool is_served() const { return !listen.empty() || !tls_listen.empty(); }
@@ -71,6 +76,7 @@ struct LiveChessSettings {
 ///     # For viewers: boards and games, read only. Without it: none.
 ///     viewers = ["0.0.0.0:50961"]
 ///     viewers_squares = false           # true: also what the sensors report, with all lifts
+///     language = "uk"                   # of clients that name none; without it: English
 ///
 ///     [http]
 ///     # The pages, the API for browsers, and the outputs pgn, overlay and cloud. Without it: none.
@@ -88,6 +94,7 @@ struct LiveChessSettings {
 ///     names = ["hall.example"]
 ///     # Pages of these origins may read boards and games, and nothing else. Without it: none.
 ///     embed = ["https://club.example"]
+///     language = "uk"                   # of browsers that name none here; without it: [grpc]'s
 ///
 ///     [livechess]
 ///     # The interface of DGT LiveChess, for programs that know it. Without it: none.
@@ -153,6 +160,7 @@ struct LiveChessSettings {
 ///     secret_file = "/etc/jadoube/ntfy.token"    # a token, or "name:password"; without it: none
 ///     severity = "critical"             # and above: critical, warning, info
 ///     with_details = false              # true: also what happened, and who plays
+///     language = "uk"                   # of the messages; without it: English
 ///     most_a_minute = 10                # more alerts become one message
 ///
 ///     [recording]

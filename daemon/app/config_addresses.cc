@@ -107,17 +107,19 @@ void AddressReader::read_grpc(const toml::table& root, GrpcSettings& settings) {
     for (const auto& address : settings.listen) taken_.insert(place_of(address));
   }
   if (grpc == nullptr) return;
-  reader_.allow(*grpc, "grpc.", {"listen", "viewers", "viewers_squares"});
+  reader_.allow(*grpc, "grpc.", {"listen", "viewers", "viewers_squares", "language"});
   read(*grpc, "grpc.", "listen", settings.listen);
   read(*grpc, "grpc.", "viewers", settings.viewers);
   reader_.flag(*grpc, "grpc.", "viewers_squares", settings.viewers_squares);
+  reader_.language(*grpc, "grpc.", "language", settings.language);
 }
 
 void AddressReader::read_http(const toml::table& root, HttpSettings& settings) {
   const toml::table* http = reader_.table(root, "http");
   if (http == nullptr) return;
-  reader_.allow(*http, "http.",
-                {"listen", "tls_listen", "certificate", "key", "allow_plain", "names", "embed"});
+  reader_.allow(
+      *http, "http.",
+      {"listen", "tls_listen", "certificate", "key", "allow_plain", "names", "embed", "language"});
   read(*http, "http.", "listen", settings.listen);
   read(*http, "http.", "tls_listen", settings.tls_listen);
   reader_.path(*http, "http.", "certificate", settings.certificate);
@@ -136,6 +138,7 @@ void AddressReader::read_http(const toml::table& root, HttpSettings& settings) {
   reader_.flag(*http, "http.", "allow_plain", settings.allow_plain);
   reader_.texts(*http, "http.", "names", settings.names, host_fault);
   reader_.texts(*http, "http.", "embed", settings.embed, origin_fault);
+  reader_.language(*http, "http.", "language", settings.language);
 }
 
 void AddressReader::read_livechess(const toml::table& root, LiveChessSettings& settings) {

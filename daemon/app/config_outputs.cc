@@ -19,7 +19,7 @@ using outputs::OutputSettings;
 struct KindRow {
   std::string_view word;
   Kind kind;
-  std::array<std::string_view, 6> keys;
+  std::array<std::string_view, 7> keys;
 };
 constexpr KindRow kKinds[] = {
     {"folder", Kind::kFolder, {"dir"}},
@@ -30,10 +30,11 @@ constexpr KindRow kKinds[] = {
     {"upload", Kind::kUpload, {"secret_file", "url"}},
     {"alerts",
      Kind::kAlerts,
-     {"secret_file", "url", "format", "severity", "with_details", "most_a_minute"}},
+     {"secret_file", "url", "format", "severity", "with_details", "most_a_minute", "language"}},
 };
-constexpr std::string_view kOwnKeys[] = {"dir",    "round",    "secret_file",  "url",
-                                         "format", "severity", "with_details", "most_a_minute"};
+constexpr std::string_view kOwnKeys[] = {"dir",          "round",         "secret_file",
+                                         "url",          "format",        "severity",
+                                         "with_details", "most_a_minute", "language"};
 // Alerts are about incidents. So they have none of the keys for what is played.
 constexpr std::string_view kKeysOfPlay[] = {
     "tournament", "section", "delay", "held_back_plies", "provisional", "writes_illegal_plies"};
@@ -114,6 +115,9 @@ void read_alert_keys(ConfigReader& reader, const toml::table& table, OutputSetti
     output.severity = row->severity;
   }
   reader.flag(table, "output.", "with_details", output.with_details);
+  std::optional<language::Language> language;
+  reader.language(table, "output.", "language", language);
+  output.language = language.value_or(language::Language());
   const toml::node* most = table.get("most_a_minute");
   if (most == nullptr) return;
   const auto* number = most->as_integer();
@@ -163,7 +167,7 @@ OutputSettings read_output(ConfigReader& reader, const toml::table& table) {
   reader.allow(table, "output.",
                {"name", "kind", "tournament", "section", "delay", "held_back_plies", "provisional",
                 "writes_illegal_plies", "dir", "round", "secret_file", "url", "format", "severity",
-                "with_details", "most_a_minute"});
+                "with_details", "most_a_minute", "language"});
   reader.id(table, "output.", "name", output.name);
   reader.text(table, "output.", "tournament", output.tournament);
   reader.text(table, "output.", "section", output.section);

@@ -57,6 +57,18 @@ void ConfigReader::id(const toml::table& parent, const std::string& where, std::
            "\" is not allowed: letters, digits, '.', '_' and '-', and not '.' or '-' at the start");
 }
 
+void ConfigReader::language(const toml::table& parent, const std::string& where,
+                            std::string_view key, std::optional<language::Language>& out) {
+  const toml::node* node = parent.get(key);
+  if (node == nullptr) return;
+  std::string tag;
+  text(parent, where, key, tag);
+  out = language::Language::of_tag(tag);
+  if (tag.empty() || out) return;
+  fail(node->source(), where + std::string(key),
+       "there is no language \"" + tag + "\" here; there are " + language::Language::tags());
+}
+
 void ConfigReader::texts(const toml::table& parent, const std::string& where, std::string_view key,
                          std::vector<std::string>& out,
                          const std::function<std::string(const std::string&)>& fault) {

@@ -3,12 +3,14 @@
 #include <functional>
 #include <initializer_list>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "daemon/app/toml.h"
+#include "daemon/language/language.h"
 #include "rules/error.h"
 
 namespace jadoube::app {
@@ -39,6 +41,9 @@ class ConfigReader {
   void id(const toml::table& parent, const std::string& where, std::string_view key,
           std::string& out);
 
+  /// A language, by its tag: "uk". Nothing: there is no such key.
+  void language(const toml::table& parent, const std::string& where, std::string_view key,
+                std::optional<language::Language>& out);
   /// Reads a list of one or more texts under `key`. `fault` says what is wrong with one of them, or
   /// nothing. Without the key, `out` stays.
   void texts(const toml::table& parent, const std::string& where, std::string_view key,

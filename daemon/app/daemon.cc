@@ -9,6 +9,7 @@
 
 #include "daemon/access/doorkeeper.h"
 #include "daemon/api/access_routes.h"
+#include "daemon/api/call_language.h"
 #include "daemon/api/gateway/gateway.h"
 #include "daemon/api/server.h"
 #include "daemon/app/board_keys.h"
@@ -250,10 +251,12 @@ Expected<void> Daemon::Implementation::open_access() {
   access_routes = std::make_unique<api::AccessRoutes>(*doorkeeper, config.http.allow_plain,
                                                       [this] { return http->pages(); });
   gateway = std::make_unique<api::Gateway>(*doorkeeper);
+  if (config.http.language) gateway->set_language(*config.http.language);
   if (config.program.empty()) return {};
   exercise =
       std::make_unique<training::Exercise>(config.program, fs::absolute(data_dir) / "training");
   training_gateway = api::Gateway::for_training(*doorkeeper, *exercise);
+  if (config.http.language) training_gateway->set_language(*config.http.language);
   return {};
 }
 
@@ -333,6 +336,7 @@ api::Server::Options Daemon::Implementation::serving_options(const std::string& 
   serving.event = config.event_name;
   serving.site = config.site;
   serving.viewers_see_squares = config.grpc.viewers_squares;
+  api::set_language_of_calls(config.grpc.language.value_or(language::Language()));
   serving.now = [this] { return clock.now(); };
   if (config.recording) serving.recordings = fs::absolute(config.recording_dir);
   for (const auto& board : config.boards) serving.boards.push_back(board.id);

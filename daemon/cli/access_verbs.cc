@@ -12,11 +12,13 @@
 #include "daemon/cli/numbers.h"
 #include "daemon/cli/qr_text.h"
 #include "daemon/cli/text.h"
+#include "daemon/language/translate.h"
 #include "jadoube/v1/access_service.grpc.pb.h"
 
 namespace jadoube::cli {
 namespace {
 
+using language::tr;
 using AccessCalls = v1::AccessService;
 
 struct AccessArguments {
@@ -37,13 +39,18 @@ void print_qr(const std::string& text, bool asked) {
   std::cout << '\n' << qr_text(text, on_terminal ? QrStyle::kTerminal : QrStyle::kPaper) << '\n';
 }
 
-const char* const kNoPages =
-    "The daemon serves no pages: set [http] listen in its configuration, and start it again.\n";
+void print_no_pages() {
+  std::cout
+      << tr("The daemon serves no pages: set [http] listen in its configuration, and start it "
+            "again.")
+      << "\n";
+}
 
 // Who meets the warning of a browser can compare it.
 void print_fingerprint(const std::string& fingerprint) {
   if (fingerprint.empty()) return;
-  std::cout << "If the browser warns, compare the certificate's SHA-256:\n" << fingerprint << "\n";
+  std::cout << tr("If the browser warns, compare the certificate's SHA-256:") << "\n"
+            << fingerprint << "\n";
 }
 
 void print_addresses(const google::protobuf::RepeatedPtrField<std::string>& addresses,
@@ -58,17 +65,23 @@ int enter(const Common& common, const AccessArguments& arguments) {
   return ask<AccessCalls>(
       common, &AccessCalls::Stub::CreateLink, request, [&](const v1::CreateLinkResponse& response) {
         const auto& entry = response.entry();
-        std::cout << "For " << entry.display_name() << ", " << arguments.role
-                  << ". Open one of these addresses, or scan the code. It works once, until "
-                  << date_time_text(entry.expire_time()) << ":\n";
+        std::cout
+            << tr("For {name}, {role}. Open one of these addresses, or scan the code. It works "
+                  "once, until {time}:",
+                  {{"name", entry.display_name()},
+                   {"role", arguments.role},
+                   {"time", date_time_text(entry.expire_time())}})
+            << "\n";
         if (response.links().empty()) {
-          std::cout << "/enter#" << response.secret() << "\n" << kNoPages;
-          return;
+          std::cout << "/enter#" << response.secret() << "\n";
+          return print_no_pages();
         }
         print_addresses(response.links(), "");
         if (!response.links(0).starts_with("https:") && arguments.role != "viewer") {
-          std::cout << "Without https, only this machine may enter, unless the configuration has "
-                       "[http] tls_listen, or allow_plain = true.\n";
+          std::cout
+              << tr("Without https, only this machine may enter, unless the configuration has "
+                    "[http] tls_listen, or allow_plain = true.")
+              << "\n";
         }
         print_fingerprint(response.certificate_fingerprint());
         print_qr(response.links(0), arguments.qr);
@@ -80,7 +93,7 @@ int open_pages(const Common& common, const AccessArguments& arguments) {
   return ask<AccessCalls>(common, &AccessCalls::Stub::ListAccess, v1::ListAccessRequest(),
                           [&](const v1::ListAccessResponse& response) {
                             if (response.addresses().empty()) {
-                              std::cout << kNoPages;
+                              print_no_pages();
                               return kFailure;
                             }
                             print_addresses(response.addresses(), path);
@@ -94,12 +107,15 @@ void print_entry(const v1::AccessEntry& entry) {
   std::ostringstream line;
   line << std::left << std::setw(8) << bare(entry.name()) << "  " << std::setw(7)
        << api::enum_words(v1::AccessKind_Name(entry.kind()), "ACCESS_KIND_") << "  " << std::setw(8)
-       << api::enum_words(v1::AccessRole_Name(entry.role()), "ACCESS_ROLE_") << "  until "
-       << date_time_text(entry.expire_time()) << "  " << entry.display_name();
+       << api::enum_words(v1::AccessRole_Name(entry.role()), "ACCESS_ROLE_") << "  "
+       << tr("until {time}", {{"time", date_time_text(entry.expire_time())}}) << "  "
+       << entry.display_name();
   if (entry.has_use_time()) {
-    line << " (used " << date_time_text(entry.use_time());
-    if (!entry.used_from().empty()) line << " from " << entry.used_from();
-    line << ")";
+    const auto used = date_time_text(entry.use_time());
+    line << " "
+         << (entry.used_from().empty() ? tr("(used {time})", {{"time", used}})
+                                       : tr("(used {time} from {address})",
+                                            {{"time", used}, {"address", entry.used_from()}}));
   }
   std::cout << line.str() << "\n";
 }
@@ -109,7 +125,7 @@ int list_tokens(const Common& common) {
                           [](const v1::ListAccessResponse& response) {
                             for (const auto& entry : response.entries()) print_entry(entry);
                             if (response.entries().empty()) {
-                              std::cout << "nobody has a link, a cookie or a token\n";
+                              std::cout << tr("nobody has a link, a cookie or a token") << "\n";
                             }
                           });
 }
@@ -120,24 +136,26 @@ int create_token(const Common& common, const AccessArguments& arguments) {
   request.set_display_name(arguments.name);
   request.mutable_lifetime()->set_seconds(
       std::chrono::seconds(std::chrono::days(arguments.days)).count());
-  return ask<AccessCalls>(common, &AccessCalls::Stub::CreateToken, request,
-                          [](const v1::CreateTokenResponse& response) {
-                            // Only the token, so that a script can keep it.
-                            std::cout << response.token() << "\n";
-                            std::cerr << "This token is shown only once. Send it with each call: "
-                                         "\"Authorization: Bearer TOKEN\". jadoube sends it if it "
-                                         "is in JADOUBE_TOKEN. Revoke it with: jadoube tokens "
-                                         "revoke "
-                                      << bare(response.entry().name()) << "\n";
-                          });
+  return ask<AccessCalls>(
+      common, &AccessCalls::Stub::CreateToken, request,
+      [](const v1::CreateTokenResponse& response) {
+        // Only the token, so that a script can keep it.
+        std::cout << response.token() << "\n";
+        std::cerr << tr("This token is shown only once. Send it with each call: "
+                        "\"Authorization: Bearer TOKEN\". jadoube sends it if it is "
+                        "in JADOUBE_TOKEN. Revoke it with: {command}",
+                        {{"command", "jadoube tokens revoke " + bare(response.entry().name())}})
+                  << "\n";
+      });
 }
 
 int revoke_entry(const Common& common, const std::string& id) {
   v1::RevokeRequest request;
   request.set_name(id.starts_with("access/") ? id : "access/" + id);
   return ask<AccessCalls>(
-      common, &AccessCalls::Stub::Revoke, request,
-      [&](const v1::RevokeResponse&) { std::cout << bare(request.name()) << " is revoked\n"; });
+      common, &AccessCalls::Stub::Revoke, request, [&](const v1::RevokeResponse&) {
+        std::cout << tr("{name} is revoked", {{"name", bare(request.name())}}) << "\n";
+      });
 }
 
 void add_who(CLI::App& verb, AccessArguments& arguments, const char* name_help) {

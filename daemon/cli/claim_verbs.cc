@@ -6,10 +6,13 @@
 #include "daemon/cli/names/name_options.h"
 #include "daemon/cli/numbers.h"
 #include "daemon/cli/one_of.h"
+#include "daemon/language/translate.h"
 #include "rules/laws/condition_words.h"
 
 namespace jadoube::cli {
 namespace {
+
+using language::mark;
 
 // One question: its name, and its options besides game, ply and edition.
 struct Question {
@@ -22,7 +25,7 @@ struct Question {
   bool tempo = false, wrong_claim = false, move = false;
 };
 
-constexpr const char* kClaimant = "The player who claims. Without it, the player to move";
+constexpr const char* kClaimant = mark("The player who claims. Without it, the player to move");
 
 constexpr Question draw(const char* name, const char* help, ClaimKind kind) {
   return {.name = name,
@@ -40,21 +43,22 @@ constexpr Question kQuestions[] = {
     draw("fifty", "Is it a draw by fifty moves without a capture or pawn move (9.3)?",
          ClaimKind::kFiftyMoves),
     {.name = "fivefold",
-     .help = "Is it a draw by the same position for the fifth time (9.6.1)?",
+     .help = mark("Is it a draw by the same position for the fifth time (9.6.1)?"),
      .kind = ClaimKind::kFivefold},
     {.name = "seventy-five",
-     .help = "Is it a draw by 75 moves without a capture or pawn move (9.6.2)?",
+     .help = mark("Is it a draw by 75 moves without a capture or pawn move (9.6.2)?"),
      .kind = ClaimKind::kSeventyFiveMoves},
     {.name = "dead",
-     .help = "Is it a draw because neither player can mate (5.2.2)?",
+     .help = mark("Is it a draw because neither player can mate (5.2.2)?"),
      .kind = ClaimKind::kDeadPosition},
     {.name = "can-be-mated",
-     .help = "Can any series of legal moves still checkmate this player (6.9)?",
-     .player = "The player who would be checkmated",
+     .help = mark("Can any series of legal moves still checkmate this player (6.9)?"),
+     .player = mark("The player who would be checkmated"),
      .kind = ClaimKind::kCanBeMated,
      .player_required = true},
     {.name = "chances",
-     .help = "Show the facts when a player claims that the opponent cannot win (Guidelines III)",
+     .help =
+         mark("Show the facts when a player claims that the opponent cannot win (Guidelines III)"),
      .player = kClaimant,
      .kind = ClaimKind::kLosingChances,
      .tempo = true},

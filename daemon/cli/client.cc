@@ -13,40 +13,47 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/api/call_language.h"
 #include "daemon/cli/exit_code.h"
+#include "daemon/language/speaking.h"
+#include "daemon/language/translate.h"
 
 namespace jadoube::cli {
 namespace {
 
 using grpc::experimental::ClientInterceptorFactoryInterface;
 using grpc::experimental::InterceptionHookPoints;
+using language::tr;
 
-// Sends a token with each call.
-class TokenSender final : public grpc::experimental::Interceptor {
+using Metadata = std::vector<std::pair<std::string, std::string>>;
+
+// Sends the same metadata with each call.
+class MetadataSender final : public grpc::experimental::Interceptor {
  public:
-  explicit TokenSender(const std::string& token) : token_(token) {}
+  explicit MetadataSender(const Metadata& metadata) : metadata_(metadata) {}
 
   void Intercept(grpc::experimental::InterceptorBatchMethods* methods) override {
     if (methods->QueryInterceptionHookPoint(InterceptionHookPoints::PRE_SEND_INITIAL_METADATA)) {
-      methods->GetSendInitialMetadata()->emplace("authorization", "Bearer " + token_);
+      for (const auto& each : metadata_) methods->GetSendInitialMetadata()->insert(each);
     }
     methods->Proceed();
   }
 
  private:
-  const std::string token_;
+  const Metadata& metadata_;
 };
 
-class TokenSenders final : public ClientInterceptorFactoryInterface {
+// The channel keeps it longer than any call.
+class MetadataSenders final : public ClientInterceptorFactoryInterface {
  public:
-  explicit TokenSenders(std::string token) : token_(std::move(token)) {}
+  explicit MetadataSenders(Metadata metadata) : metadata_(std::move(metadata)) {}
   grpc::experimental::Interceptor* CreateClientInterceptor(
       grpc::experimental::ClientRpcInfo*) override {
-    return new TokenSender(token_);
+    return new MetadataSender(metadata_);
   }
 
  private:
-  const std::string token_;
+  const Metadata metadata_;
 };
 
 }  // namespace
@@ -66,10 +73,12 @@ std::shared_ptr<grpc::Channel> connect(const std::string& server) {
   // A connection of its own. If channels of one process share a connection, sometimes none of them
   // reconnects after the daemon's restart [seen: kill_chaos, once in 1,000 restarts].
   arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
-  std::vector<std::unique_ptr<ClientInterceptorFactoryInterface>> senders;
+  Metadata metadata = {{api::kLanguages, language::spoken().tag()}};
   if (const char* token = std::getenv("JADOUBE_TOKEN"); token != nullptr && *token != '\0') {
-    senders.push_back(std::make_unique<TokenSenders>(token));
+    metadata.emplace_back("authorization", std::string("Bearer ") + token);
   }
+  std::vector<std::unique_ptr<ClientInterceptorFactoryInterface>> senders;
+  senders.push_back(std::make_unique<MetadataSenders>(std::move(metadata)));
   return grpc::experimental::CreateCustomChannelWithInterceptors(
       server, grpc::InsecureChannelCredentials(), arguments, std::move(senders));
 }
@@ -89,24 +98,28 @@ int report(const grpc::Status& status, const std::string& server) {
   switch (status.error_code()) {
     case grpc::StatusCode::UNAVAILABLE:
       if (status.error_message().starts_with("DNS resolution failed")) {
-        std::cerr << "the host in --server does not exist: " << server
-                  << ". Write HOST:PORT or unix:PATH\n";
+        std::cerr
+            << tr("the host in --server does not exist: {server}. Write HOST:PORT or unix:PATH",
+                  {{"server", server}})
+            << "\n";
         return kUnavailable;
       }
       // A daemon answered. It is stopping, or its disk is full.
       if (!status.error_message().starts_with("failed to connect")) {
-        std::cerr << "the daemon cannot now: " << status.error_message() << "\n";
+        std::cerr << tr("the daemon cannot now: {why}", {{"why", status.error_message()}}) << "\n";
         return kUnavailable;
       }
       if (status.error_message().find("Permission denied") != std::string::npos) {
-        std::cerr << "you may not open " << server << ": its owner or group may\n";
+        std::cerr << tr("you may not open {server}: its owner or group may", {{"server", server}})
+                  << "\n";
         return kNoPermission;
       }
       [[fallthrough]];
     case grpc::StatusCode::DEADLINE_EXCEEDED:
-      std::cerr << "no daemon answers at " << server
-                << ": is jadoubed running? Another place is named with --server ("
-                << status.error_message() << ")\n";
+      std::cerr << tr("no daemon answers at {server}: is jadoubed running? Another place is named "
+                      "with --server ({why})",
+                      {{"server", server}, {"why", status.error_message()}})
+                << "\n";
       return kUnavailable;
     case grpc::StatusCode::INVALID_ARGUMENT:
       std::cerr << status.error_message() << "\n";

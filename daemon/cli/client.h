@@ -11,7 +11,8 @@
 namespace jadoube::cli {
 
 /// A channel to the daemon at `server` (`host:port` or `unix:/path`). Connects when it is used. It
-/// sends the token in $JADOUBE_TOKEN with each call, if there is one.
+/// sends the language of the thread with each call, and the token in $JADOUBE_TOKEN, if there is
+/// one.
 std::shared_ptr<grpc::Channel> connect(const std::string& server);
 
 /// The user who is logged in. They sign a decision that names no author.

@@ -8,6 +8,7 @@
 #include "daemon/cli/exit_code.h"
 #include "daemon/cli/names/daemon_names.h"
 #include "daemon/cli/text.h"
+#include "daemon/language/translate.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 
 namespace jadoube::cli {
@@ -48,11 +49,15 @@ int await_clock(const Common& common, const std::string& game, const v1::SetCloc
     if (shows(response.board().clock(), set)) return kSuccess;
   }
   const auto& clock = response.board().clock();
-  std::cerr << "jadoube: the clock does not show it: it shows " << clock_text(clock.white())
-            << " and " << clock_text(clock.black())
-            << ". A DGT 3000 takes times over the line in option 25, a DGT XL in option 23; else "
-               "set it by its keys, and say so with --by-hand. `jadoube arbiter undo` takes the "
-               "decision from the record\n";
+  std::cerr << "jadoube: "
+            << language::tr(
+                   "the clock does not show it: it shows {white_time} and {black_time}. A DGT 3000 "
+                   "takes times over the line in option 25, a DGT XL in option 23; else set it by "
+                   "its keys, and say so with --by-hand. `jadoube arbiter undo` takes the decision "
+                   "from the record",
+                   {{"white_time", clock_text(clock.white())},
+                    {"black_time", clock_text(clock.black())}})
+            << "\n";
   return kFailure;
 }
 

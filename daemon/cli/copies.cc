@@ -9,6 +9,7 @@
 #include "daemon/cli/names/journal_names.h"
 #include "daemon/cli/text.h"
 #include "daemon/devices/recordings.h"
+#include "daemon/language/translate.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/backup.h"
 #include "daemon/storage/codec/game_codec.h"
@@ -72,8 +73,11 @@ Expected<void> find_later(Archive& archive, std::vector<ExcerptGame>& games) {
 // Prints the result of a copy.
 int say(const Expected<storage::Copied>& copied, const std::string& path, const std::string& what) {
   if (!copied) return refused(copied.error());
-  std::cout << path << ": " << what << copied->events << " events, "
-            << texts::bytes_text(copied->bytes) << ", checked\n";
+  std::cout << language::trn(
+                   "{file}: {what}{count} event, {bytes}, checked",
+                   "{file}: {what}{count} events, {bytes}, checked", copied->events,
+                   {{"file", path}, {"what", what}, {"bytes", texts::bytes_text(copied->bytes)}})
+            << "\n";
   return kSuccess;
 }
 
@@ -125,7 +129,8 @@ Expected<std::vector<ExcerptGame>> chosen(const std::vector<ExcerptGame>& all,
     const auto is_named = [&](const ExcerptGame& game) { return id_of(game) == id; };
     const auto found = std::ranges::find_if(all, is_named);
     if (found == all.end()) {
-      return rules::refuse(rules::ErrorCode::kNotFound, "there is no game " + id + " on record");
+      return rules::refuse(rules::ErrorCode::kNotFound,
+                           language::tr("there is no game {game} on record", {{"game", id}}));
     }
     if (std::ranges::none_of(games, is_named)) games.push_back(*found);
   }
@@ -166,8 +171,9 @@ int export_games(const Common& common, const ExportOptions& options) {
                                          return rows;
                                        });
   return say(copied, options.path,
-             std::to_string(games->size()) + (games->size() == 1 ? " game" : " games") + ", " +
-                 std::to_string(recorded) + " with the bytes of the connection, ");
+             language::trn("{count} game, {recorded} with the bytes of the connection, ",
+                           "{count} games, {recorded} with the bytes of the connection, ",
+                           games->size(), {{"recorded", recorded}}));
 }
 
 }  // namespace jadoube::cli

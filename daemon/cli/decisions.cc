@@ -7,12 +7,14 @@
 #include "daemon/cli/incident_text.h"
 #include "daemon/cli/names/daemon_names.h"
 #include "daemon/cli/text.h"
+#include "daemon/language/translate.h"
 #include "jadoube/v1/arbiter_service.grpc.pb.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 
 namespace jadoube::cli {
 namespace {
 
+using language::tr;
 using DecisionCalls = v1::ArbiterService;
 
 // The present game. A board without a game gives an empty one.
@@ -33,24 +35,30 @@ void warn_of_lost_plies(const v1::Decision& decision, const v1::Game& before, co
   if (decision.has_take_back()) return;
   constexpr int kMayGo = 2;
   if (decision.has_delete_ply() && now.plies_size() >= before.plies_size()) {
-    std::cerr << "jadoube: what the board showed has a ply there again, and the game as many as "
-                 "before: take-back takes back the last ones\n";
+    std::cerr << "jadoube: "
+              << tr("what the board showed has a ply there again, and the game as many as before: "
+                    "take-back takes back the last ones")
+              << "\n";
     return;
   }
   if (now.name() != before.name() || before.plies_size() - now.plies_size() <= kMayGo) return;
-  std::cerr << "jadoube: the game had " << before.plies_size() << " plies and has "
-            << now.plies_size() << " now: what the board showed later does not follow from this";
+  std::cerr << "jadoube: "
+            << tr("the game had {before} plies and has {now} now: what the board showed later does "
+                  "not follow from this",
+                  {{"before", before.plies_size()}, {"now", now.plies_size()}});
   if (!decision.has_undo()) {
-    std::cerr << ". If that is not meant: jadoube arbiter undo " << bare(now.name());
+    std::cerr << tr(". If that is not meant: {command}",
+                    {{"command", "jadoube arbiter undo " + bare(now.name())}});
   }
   std::cerr << "\n";
 }
 
 std::string ruling_text(const v1::Ruling& ruling) {
   return std::to_string(ruling.number()) + ". " + date_time_text(ruling.time()) + " " +
-         ruling.author() + ": " + ruling.text() + " (revision " +
-         std::to_string(ruling.against_revision()) + " to " + std::to_string(ruling.revision()) +
-         ")" + (ruling.undone() ? ", undone since" : "");
+         ruling.author() + ": " + ruling.text() + " " +
+         tr("(revision {before} to {after})",
+            {{"before", ruling.against_revision()}, {"after", ruling.revision()}}) +
+         (ruling.undone() ? tr(", undone since") : "");
 }
 
 }  // namespace

@@ -4,9 +4,13 @@
 
 #include "daemon/cli/text.h"
 #include "daemon/cli/tournaments.h"
+#include "daemon/language/translate.h"
 
 namespace jadoube::cli {
 namespace {
+
+using language::mark;
+using language::tr;
 
 struct FoundPairing {
   const v1::Section& section;
@@ -30,23 +34,26 @@ std::optional<FoundPairing> find_last(const v1::Tournament& tournament, IsIt is_
 
 std::string section_text(const v1::Tournament& tournament, const std::string& section) {
   std::string text = bare(tournament.name());
-  if (tournament.sections_size() > 1) text += ", section " + section;
+  if (tournament.sections_size() > 1) text += tr(", section {section}", {{"section", section}});
   return text;
 }
 
 std::string player_name(const v1::Section& section, int number) {
   const auto* player = player_with(section, number);
-  return player == nullptr ? "number " + std::to_string(number) : player->name();
+  return player == nullptr ? tr("number {number}", {{"number", number}}) : player->name();
 }
 
 std::string pairing_text(const v1::Tournament& tournament, const FoundPairing& found) {
   const auto& [section, round, pairing] = found;
   std::string text =
-      section_text(tournament, section.id()) + ", round " + std::to_string(round.number());
-  text += pairing.table() > 0 ? ", table " + std::to_string(pairing.table()) : ", no table";
+      section_text(tournament, section.id()) + tr(", round {round}", {{"round", round.number()}});
+  text +=
+      pairing.table() > 0 ? tr(", table {table}", {{"table", pairing.table()}}) : tr(", no table");
   text +=
       ": " + player_name(section, pairing.white()) + " - " + player_name(section, pairing.black());
-  if (!pairing.games().empty()) text += ", game " + bare(*pairing.games().rbegin());
+  if (!pairing.games().empty()) {
+    text += tr(", game {game}", {{"game", bare(*pairing.games().rbegin())}});
+  }
   if (pairing.has_result()) text += ", " + result_of_pairing(pairing.result());
   const std::string remarks = remarks_of(pairing);
   if (!remarks.empty()) text += ", " + remarks;
@@ -103,8 +110,7 @@ std::string new_pairing_answer(const v1::AddPairing& edit, const v1::Tournament&
 
 std::string round_answer(const v1::RoundOfSection& edit, const v1::Tournament& after,
                          const char* what) {
-  return section_text(after, edit.section()) + ": round " + std::to_string(edit.round()) + " " +
-         what + "\n";
+  return section_text(after, edit.section()) + ": " + tr(what, {{"round", edit.round()}}) + "\n";
 }
 
 }  // namespace
@@ -116,17 +122,23 @@ std::string edit_answer(const v1::TournamentEdit& edit, const v1::Tournament& af
     return text;
   }
   if (edit.has_add_pairing()) return new_pairing_answer(edit.add_pairing(), after);
-  if (edit.has_start_round()) return round_answer(edit.start_round(), after, "is under way");
+  if (edit.has_start_round())
+    return round_answer(edit.start_round(), after, mark("round {round} is under way"));
   if (edit.has_close_round()) {
-    return round_answer(edit.close_round(), after, "is closed: games that begin belong to another");
+    return round_answer(edit.close_round(), after,
+                        mark("round {round} is closed: games that begin belong to another"));
   }
   if (edit.has_add_player()) {
     const auto& player = edit.add_player().player();
-    return section_text(after, edit.add_player().section()) + ": number " +
-           std::to_string(player.number()) + " is " + player.name() + "\n";
+    return section_text(after, edit.add_player().section()) + ": " +
+           tr("number {number} is {name}", {{"number", player.number()}, {"name", player.name()}}) +
+           "\n";
   }
   if (edit.has_close()) {
-    return bare(after.name()) + (edit.close() ? " is over: its boards are free\n" : " goes on\n");
+    return (edit.close() ? tr("{tournament} is over: its boards are free",
+                              {{"tournament", bare(after.name())}})
+                         : tr("{tournament} goes on", {{"tournament", bare(after.name())}})) +
+           "\n";
   }
   return {};
 }

@@ -3,28 +3,34 @@
 #include <algorithm>
 
 #include "daemon/cli/text.h"
+#include "daemon/language/moves.h"
+#include "daemon/language/translate.h"
 #include "rules/notation/fen.h"
 
 namespace jadoube::cli {
 namespace {
 
+using language::tr;
+using language::trn;
+
 constexpr int kLastPliesShown = 6;
 
 std::string ply_text(int index, const v1::Ply& ply) {
   const bool sure = ply.state() == v1::PLY_STATE_CONFIRMED;
-  return std::to_string(index + 1) + " " + ply.san() + (sure ? "" : " " + state_text(ply.state()));
+  return std::to_string(index + 1) + " " + language::moves_text(ply.san()) +
+         (sure ? "" : " " + state_text(ply.state()));
 }
 
 // "12. Nf3 Nc6", or "12... Nc6": the plies from number `first` on. Numbers count from 0, White's
 // first move.
 std::string moves_text(int first, const v1::Explanation& way) {
-  if (way.san().empty()) return "no ply was made";
+  if (way.san().empty()) return tr("no ply was made");
   std::string text;
   for (int i = 0; i < way.san_size(); ++i) {
     const int ply = first + i;
     if (i > 0) text += " ";
     if (i == 0 || ply % 2 == 0) text += move_number(ply) + " ";
-    text += way.san(i);
+    text += language::moves_text(way.san(i));
   }
   return text;
 }
@@ -36,24 +42,30 @@ bool starts_from_starting_position(const v1::Game& game) {
 }
 
 std::string game_text(const v1::Game& game) {
-  std::string text =
-      bare(game.name()) + " is at revision " + std::to_string(game.revision()) + ", " +
-      std::to_string(game.plies_size()) + " plies, " +
-      outcome_text(game.result(), game.termination(), game.result_provisional()) +
-      (game.incomplete() ? ", but plies are missing" : "") + "\n" +
-      (starts_from_starting_position(game) ? "" : "it begins with " + game.start_fen() + "\n");
-  const int first = std::max(0, game.plies_size() - kLastPliesShown);
-  for (int i = first; i < game.plies_size(); ++i) {
-    text += (i == first ? "the last: " : ", ") + ply_text(i, game.plies(i));
+  std::string text = trn(
+      "{game} is at revision {revision}, {count} ply, {outcome}",
+      "{game} is at revision {revision}, {count} plies, {outcome}",
+      static_cast<std::size_t>(game.plies_size()),
+      {{"game", bare(game.name())},
+       {"revision", game.revision()},
+       {"outcome", outcome_text(game.result(), game.termination(), game.result_provisional())}});
+  if (game.incomplete()) text += tr(", but plies are missing");
+  text += "\n";
+  if (!starts_from_starting_position(game)) {
+    text += tr("it begins with {fen}", {{"fen", game.start_fen()}}) + "\n";
   }
-  text += game.plies().empty() ? "" : "\n";
+  std::string last;
+  for (int i = std::max(0, game.plies_size() - kLastPliesShown); i < game.plies_size(); ++i) {
+    last += (last.empty() ? "" : ", ") + ply_text(i, game.plies(i));
+  }
+  if (!last.empty()) text += tr("the last: {plies}", {{"plies", last}}) + "\n";
   if (game.has_software_clock()) {
-    text +=
-        "no clock at the board; the software clock: " + software_clock_text(game.software_clock()) +
-        "\n";
+    text += tr("no clock at the board; the software clock: {clock}",
+               {{"clock", software_clock_text(game.software_clock())}}) +
+            "\n";
   }
   if (game.only_legal_moves()) {
-    text += "the board told legal moves only: illegal moves and touches were not seen\n";
+    text += tr("the board told legal moves only: illegal moves and touches were not seen") + "\n";
   }
   return text;
 }
@@ -62,18 +74,20 @@ std::string ways_text(const v1::Game& game) {
   if (game.explanations().empty()) return {};
   const auto is_empty = [](const v1::Explanation& way) { return way.san().empty(); };
   if (std::ranges::all_of(game.explanations(), is_empty)) {
-    return "what was played from ply " + std::to_string(game.explanations(0).first_ply()) +
-           " on is not known\n";
+    return tr("what was played from ply {ply} on is not known",
+              {{"ply", game.explanations(0).first_ply()}}) +
+           "\n";
   }
-  const auto ways = game.explanations_size();
-  std::string text = "what stands can be explained in " + std::to_string(ways) +
-                     (ways == 1 ? " way" : " ways") + ": jadoube arbiter choose " +
-                     bare(game.name()) + " NUMBER\n";
+  std::string text = trn("what stands can be explained in {count} way: {command}",
+                         "what stands can be explained in {count} ways: {command}",
+                         static_cast<std::size_t>(game.explanations_size()),
+                         {{"command", "jadoube arbiter choose " + bare(game.name()) + " NUMBER"}}) +
+                     "\n";
   const int before = plies_before(game.start_fen());
   for (int i = 0; i < game.explanations_size(); ++i) {
     const auto& way = game.explanations(i);
     text += "  " + std::to_string(i + 1) + ") " + moves_text(before + way.first_ply() - 1, way) +
-            ", " + std::to_string(way.probability_percent()) + " per cent\n";
+            ", " + tr("{percent} per cent", {{"percent", way.probability_percent()}}) + "\n";
   }
   return text;
 }

@@ -7,22 +7,27 @@
 #include "daemon/cli/pairing_names.h"
 #include "daemon/cli/text.h"
 #include "daemon/cli/verbs.h"
+#include "daemon/language/translate.h"
+#include "daemon/texts/sheets/text_table.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 
 namespace jadoube::cli {
 namespace {
 
+using language::tr;
+using language::trc;
+
 void print_game(const v1::Game& game, const std::string& pairing) {
   std::cout << std::left << std::setw(22) << bare(game.name()) << std::setw(21)
             << date_time_text(game.start_time()) << std::setw(9) << result_text(game.result())
-            << std::setw(10) << ("rev " + std::to_string(game.revision()))
-            << (game.closed() ? "closed" : "open")
-            << (starts_from_starting_position(game) ? "" : "  from a position")
+            << texts::padded(tr("rev {revision}", {{"revision", game.revision()}}), 10)
+            << (game.closed() ? trc("game", "closed") : trc("game", "open"))
+            << (starts_from_starting_position(game) ? "" : "  " + tr("from a position"))
             << (automatic_end_text(game.termination()).empty() ? "" : "  ")
             << automatic_end_text(game.termination())
-            << (game.result_provisional() ? ", if the last ply stands" : "")
-            << (game.incomplete() ? "  plies are missing" : "")
-            << (game.explanations().empty() ? "" : "  in doubt")
+            << (game.result_provisional() ? tr(", if the last ply stands") : "")
+            << (game.incomplete() ? "  " + tr("plies are missing") : "")
+            << (game.explanations().empty() ? "" : "  " + tr("in doubt"))
             << (pairing.empty() ? "" : "  " + pairing) << "\n";
 }
 
@@ -42,7 +47,8 @@ int list_games(const Common& common, const std::string& board, const std::string
 
 int games(const Common& common, const std::vector<std::string>& boards) {
   PairingNames names(common);
-  const std::string heading = "GAME                  BEGAN                RESULT   REVISION";
+  const std::string heading = texts::padded(tr("GAME"), 22) + texts::padded(tr("BEGAN"), 21) +
+                              texts::padded(tr("RESULT"), 9) + tr("REVISION");
   if (boards.empty()) return list_games(common, "", heading, names);
   std::vector<std::string> full;
   for (const std::string& board : boards) {

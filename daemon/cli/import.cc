@@ -5,6 +5,7 @@
 #include "daemon/cli/exit_code.h"
 #include "daemon/cli/own_journal.h"
 #include "daemon/cli/verbs.h"
+#include "daemon/language/translate.h"
 
 namespace jadoube::cli {
 
@@ -19,11 +20,18 @@ int import_games(const ImportOptions& options) {
     return kFailure;
   }
   const auto count = imported->games.size();
-  std::cout << options.path << ": " << count << (count == 1 ? " game" : " games") << ", "
-            << imported->observations << " observations, into " << own->journal.path() << "\n";
+  std::cout << language::trn("{from}: {count} game, {observations} observations, into {file}",
+                             "{from}: {count} games, {observations} observations, into {file}",
+                             count,
+                             {{"from", options.path},
+                              {"observations", imported->observations},
+                              {"file", own->journal.path()}})
+            << "\n";
   for (const auto& game : imported->games) std::cout << game << "\n";
   for (const auto& game : imported->read_otherwise) {
-    std::cout << game << " is read otherwise by this version than it was published\n";
+    std::cout << language::tr("{game} is read otherwise by this version than it was published",
+                              {{"game", game}})
+              << "\n";
   }
   return kSuccess;
 }
@@ -36,9 +44,13 @@ int remove_import(const std::string& import, const std::string& path) {
     std::cerr << "jadoube: " << removed.error().message << "\n";
     return kFailure;
   }
-  for (const auto& game : *removed) std::cout << game << " is out of record\n";
-  std::cout << removed->size() << (removed->size() == 1 ? " game" : " games") << " of import "
-            << import << " removed from " << own->journal.path() << "\n";
+  for (const auto& game : *removed) {
+    std::cout << language::tr("{game} is out of record", {{"game", game}}) << "\n";
+  }
+  std::cout << language::trn("{count} game of import {import} removed from {file}",
+                             "{count} games of import {import} removed from {file}",
+                             removed->size(), {{"import", import}, {"file", own->journal.path()}})
+            << "\n";
   return kSuccess;
 }
 

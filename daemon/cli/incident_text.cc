@@ -5,24 +5,34 @@
 
 #include "daemon/api/enum_words.h"
 #include "daemon/cli/text.h"
+#include "daemon/language/moves.h"
+#include "daemon/language/translate.h"
+#include "daemon/texts/enum_text.h"
+#include "daemon/texts/sheets/text_table.h"
 #include "rules/placement.h"
 
 namespace jadoube::cli {
 namespace {
 
+using language::tr;
+using language::trc;
+
 constexpr std::size_t kIncidentDiagramWidth = 29;
 constexpr std::size_t kLabelWidth = 14;
 
 std::string kind_text(const v1::Incident& incident) {
-  return api::enum_word(v1::IncidentKind_Name(incident.kind()), "INCIDENT_KIND_");
+  return texts::shown_word(
+      api::enum_word(v1::IncidentKind_Name(incident.kind()), "INCIDENT_KIND_"));
 }
 
 std::string severity_text(const v1::Incident& incident) {
-  return api::enum_word(v1::IncidentSeverity_Name(incident.severity()), "INCIDENT_SEVERITY_");
+  return texts::shown_word(
+      api::enum_word(v1::IncidentSeverity_Name(incident.severity()), "INCIDENT_SEVERITY_"));
 }
 
 std::string life_text(const v1::Incident& incident) {
-  return api::enum_word(v1::IncidentLife_Name(incident.life()), "INCIDENT_LIFE_");
+  return texts::shown_word(
+      api::enum_word(v1::IncidentLife_Name(incident.life()), "INCIDENT_LIFE_"));
 }
 
 // "14:02:03", local time.
@@ -33,13 +43,13 @@ std::string second_text(const google::protobuf::Timestamp& time) {
 std::string window_text(v1::IncidentWindow window) {
   switch (window) {
     case v1::INCIDENT_WINDOW_OPEN:
-      return "while it stays so";
+      return tr("while it stays so");
     case v1::INCIDENT_WINDOW_UNTIL_OPPONENTS_MOVE:
-      return "until the opponent has made their next move";
+      return tr("until the opponent has made their next move");
     case v1::INCIDENT_WINDOW_UNTIL_TEN_MOVES:
-      return "until each player has made ten moves";
+      return tr("until each player has made ten moves");
     case v1::INCIDENT_WINDOW_CLOSED:
-      return "it has ended";
+      return tr("it has ended");
     default:
       return {};
   }
@@ -48,18 +58,20 @@ std::string window_text(v1::IncidentWindow window) {
 // "White 4:58 running, Black 5:00 flag".
 std::string both_clocks_text(const v1::Clock& clock) {
   const auto face = [&](v1::Color color, const auto& time, bool fallen) {
-    return clock_text(time) + (clock.running() == color ? " running" : "") +
-           (fallen ? " flag" : "");
+    auto text = player_text(color) + " " + clock_text(time);
+    if (clock.running() == color) text += " " + trc("clock", "running");
+    if (fallen) text += " " + trc("clock", "flag");
+    return text;
   };
-  return "White " + face(v1::COLOR_WHITE, clock.white(), clock.white_flag_fallen()) + ", Black " +
+  return face(v1::COLOR_WHITE, clock.white(), clock.white_flag_fallen()) + ", " +
          face(v1::COLOR_BLACK, clock.black(), clock.black_flag_fallen());
 }
 
 // How the incident ended, or what to do until then.
 std::string next_text(const v1::Incident& incident) {
-  std::string by = incident.by().empty() ? "" : "by " + incident.by();
+  const auto by = incident.by().empty() ? "" : tr("by {name}", {{"name", incident.by()}});
   if (incident.life() == v1::INCIDENT_LIFE_OPEN) {
-    return (incident.put_right() ? "Put right since. " : "") + incident.may_do();
+    return (incident.put_right() ? tr("Put right since.") + " " : "") + incident.may_do();
   }
   if (by.empty() || incident.reason().empty()) return by + incident.reason();
   return by + ": " + incident.reason();
@@ -88,7 +100,7 @@ std::vector<std::string> diagram_of(const std::string& field, const v1::Incident
 void print_diagrams(const v1::Incident& incident, std::ostream& out) {
   const auto before = diagram_of(incident.placement_before(), incident);
   const auto now = diagram_of(incident.placement(), incident);
-  out << "\n" << std::string("Before").append(kIncidentDiagramWidth - 6, ' ') << "When told\n";
+  out << "\n" << texts::padded(tr("Before"), kIncidentDiagramWidth) << tr("When told") << "\n";
   for (std::size_t i = 0; i < before.size(); ++i) {
     std::string line = before[i];
     line.resize(kIncidentDiagramWidth, ' ');
@@ -96,35 +108,39 @@ void print_diagrams(const v1::Incident& incident, std::ostream& out) {
   }
 }
 
-void print_labelled(std::ostream& out, std::string label, const std::string& text) {
+void print_labelled(std::ostream& out, const std::string& label, const std::string& text) {
   if (text.empty()) return;
-  label.resize(kLabelWidth, ' ');
-  out << label << text << "\n";
+  const auto blanks = std::max(texts::text_width(label) + 1, kLabelWidth);
+  out << texts::padded(label, blanks) << text << "\n";
 }
 
 void print_offence(const v1::Incident& incident, std::ostream& out) {
   if (incident.ply() > 0) {
     const auto comma = incident.move().empty() ? "" : ", ";
-    print_labelled(out, "Move", incident.move() + comma + "ply " + std::to_string(incident.ply()));
+    print_labelled(
+        out, tr("Move"),
+        language::moves_text(incident.move()) + comma + tr("ply {ply}", {{"ply", incident.ply()}}));
   }
   if (incident.offender() == v1::COLOR_UNSPECIFIED) return;
-  const auto count = std::to_string(incident.offences());
-  print_labelled(out, "By",
-                 player_text(incident.offender()) +
-                     (incident.offences() > 0 ? ", offence number " + count : ""));
+  const auto player = player_text(incident.offender());
+  print_labelled(out, tr("By"),
+                 incident.offences() > 0 ? tr("{name}, offence number {number}",
+                                              {{"name", player}, {"number", incident.offences()}})
+                                         : player);
 }
 
 void print_grounds(const v1::Incident& incident, std::ostream& out) {
   std::string evidence = incident.evidence();
   if (incident.has_confidence_percent()) {
-    evidence += (evidence.empty() ? "" : "; ") + std::to_string(incident.confidence_percent()) +
-                " per cent sure";
+    evidence += (evidence.empty() ? "" : "; ") +
+                tr("{percent} per cent sure", {{"percent", incident.confidence_percent()}});
   }
-  print_labelled(out, "Rests on", evidence);
+  print_labelled(out, tr("Rests on"), evidence);
   if (incident.has_clock_at_press()) {
-    print_labelled(out, "At the press", both_clocks_text(incident.clock_at_press()));
+    print_labelled(out, tr("At the press"), both_clocks_text(incident.clock_at_press()));
   }
-  if (incident.has_clock()) print_labelled(out, "When told", both_clocks_text(incident.clock()));
+  if (incident.has_clock())
+    print_labelled(out, tr("When told"), both_clocks_text(incident.clock()));
 }
 
 }  // namespace
@@ -137,8 +153,8 @@ bool needs_somebody(const v1::Incident& incident) {
 std::string incident_lines(const v1::Incident& incident, const std::string& pairing) {
   const bool open = incident.life() == v1::INCIDENT_LIFE_OPEN;
   std::string text = open ? severity_text(incident) : life_text(incident);
-  for (const auto& each :
-       {bare(incident.board()), incident.move(), kind_text(incident), incident.article()}) {
+  for (const auto& each : {bare(incident.board()), language::moves_text(incident.move()),
+                           kind_text(incident), incident.article()}) {
     if (!each.empty()) text += " " + each;
   }
   text += ": " + incident.what() + "\n  " + bare(incident.name()) + " " +
@@ -154,20 +170,20 @@ std::string incident_page(const v1::Incident& incident) {
       << (incident.article().empty() ? "" : " (" + incident.article() + ")") << ", "
       << life_text(incident) << "\n"
       << incident.what() << "\n\n";
-  print_labelled(out, "Board", bare(incident.board()));
-  print_labelled(out, "Game", bare(incident.game()));
+  print_labelled(out, tr("Board"), bare(incident.board()));
+  print_labelled(out, tr("Game"), bare(incident.game()));
   print_offence(incident, out);
   print_grounds(incident, out);
-  print_labelled(out, "May do", incident.may_do());
-  print_labelled(out, "Time to act", window_text(incident.window()));
-  print_labelled(out, "Penalty", incident.penalty());
-  print_labelled(out, "Since", incident.put_right() ? "the board was put right" : "");
+  print_labelled(out, tr("May do"), incident.may_do());
+  print_labelled(out, tr("Time to act"), window_text(incident.window()));
+  print_labelled(out, tr("Penalty"), incident.penalty());
+  print_labelled(out, tr("Since"), incident.put_right() ? tr("the board was put right") : "");
   if (incident.life() != v1::INCIDENT_LIFE_OPEN) {
     print_labelled(out, life_text(incident), next_text(incident));
   }
-  print_labelled(out, "Came about", date_time_text(incident.begin_time()));
-  print_labelled(out, "Told", date_time_text(incident.open_time()));
-  print_labelled(out, "Changed", date_time_text(incident.change_time()));
+  print_labelled(out, tr("Came about"), date_time_text(incident.begin_time()));
+  print_labelled(out, tr("Told"), date_time_text(incident.open_time()));
+  print_labelled(out, tr("Changed"), date_time_text(incident.change_time()));
   if (!incident.board().empty()) print_diagrams(incident, out);
   return out.str();
 }

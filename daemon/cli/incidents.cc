@@ -13,6 +13,7 @@
 #include "daemon/cli/signals.h"
 #include "daemon/cli/verbs.h"
 #include "daemon/cli/watcher.h"
+#include "daemon/language/translate.h"
 #include "jadoube/v1/incident_service.grpc.pb.h"
 
 namespace jadoube::cli {
@@ -42,7 +43,9 @@ class Teller {
     if (response.has_opened()) print_news(response.opened().incident());
     if (response.has_changed()) print_news(response.changed().incident());
     if (response.has_withdrawn()) print_news(response.withdrawn().incident());
-    if (response.has_reset()) std::cerr << "jadoube: read too slowly: what is open follows again\n";
+    if (response.has_reset())
+      std::cerr << "jadoube: " << language::tr("read too slowly: what is open follows again")
+                << "\n";
   }
 
   // An incident that was printed once is printed again when it changes, even if it is then only

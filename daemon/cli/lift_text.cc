@@ -4,11 +4,16 @@
 #include <sstream>
 
 #include "daemon/cli/text.h"
+#include "daemon/language/moves.h"
+#include "daemon/language/translate.h"
+#include "daemon/texts/sheets/text_table.h"
 
 namespace jadoube::cli {
 namespace {
 
-constexpr int kIndent = 13;
+using language::tr;
+
+constexpr std::size_t kIndent = 13;
 
 std::string seconds_text(const v1::Lift& lift) {
   if (!lift.has_duration()) return "-";
@@ -21,33 +26,37 @@ std::string seconds_text(const v1::Lift& lift) {
 std::string end_text(const v1::Lift& lift) {
   switch (lift.end()) {
     case v1::LIFT_END_PUT_BACK:
-      return "put back";
+      return tr("put back");
     case v1::LIFT_END_MOVED:
-      return "to " + lift.to();
+      return tr("to {square}", {{"square", lift.to()}});
     case v1::LIFT_END_TAKEN:
-      return "taken";
+      return tr("taken");
     default:
-      return "in the air";
+      return tr("in the air");
   }
 }
 
 std::string clock_text(v1::Color running) {
-  if (running == v1::COLOR_UNSPECIFIED) return "no clock ran";
-  return player_text(running) + "'s clock ran";
+  if (running == v1::COLOR_UNSPECIFIED) return tr("no clock ran");
+  return tr("{player}'s clock ran", {{"player", to_player(running)}});
 }
 
 void print_lift(const v1::Lift& lift, std::ostream& out) {
   out << std::setw(14) << time_text(lift.lift_time()) << lift.piece() << " " << std::setw(4)
-      << lift.square() << std::setw(10) << seconds_text(lift) << std::setw(12) << end_text(lift)
+      << lift.square() << std::setw(10) << seconds_text(lift) << texts::padded(end_text(lift), 12)
       << clock_text(lift.running()) << "\n";
 }
 
 void print_duty(const v1::PlyLifts& lifts, std::ostream& out) {
-  out << std::setw(kIndent) << ""
-      << "if the touch was meant, " << lifts.article() << " leaves";
-  for (const auto& san : lifts.allowed_san()) out << " " << san;
+  std::string allowed;
+  for (const auto& san : lifts.allowed_san()) {
+    allowed += (allowed.empty() ? "" : " ") + language::moves_text(san);
+  }
+  out << std::string(kIndent, ' ')
+      << tr("if the touch was meant, {article} leaves {moves}",
+            {{"article", lifts.article()}, {"moves", allowed}});
   if (!lifts.broken_article().empty()) {
-    out << ", and the ply played breaks " << lifts.broken_article();
+    out << tr(", and the ply played breaks {article}", {{"article", lifts.broken_article()}});
   }
   out << "\n";
 }
@@ -60,9 +69,9 @@ std::string lifts_text(const v1::PlyLifts& lifts) {
   const bool played = !lifts.san().empty();
   std::string name = std::to_string(lifts.move_number()) +
                      (lifts.turn() == v1::COLOR_BLACK ? "... " : ". ") +
-                     (played ? lifts.san() : "?");
+                     (played ? language::moves_text(lifts.san()) : "?");
   for (const auto& lift : lifts.lifts()) {
-    out << std::setw(kIndent) << name;
+    out << texts::padded(name, kIndent);
     print_lift(lift, out);
     name.clear();
   }

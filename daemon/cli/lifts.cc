@@ -4,6 +4,7 @@
 #include "daemon/cli/names/daemon_names.h"
 #include "daemon/cli/pages.h"
 #include "daemon/cli/verbs.h"
+#include "daemon/language/translate.h"
 #include "jadoube/v1/lift_service.grpc.pb.h"
 
 namespace jadoube::cli {
@@ -18,7 +19,8 @@ int lifts(const Common& common, const std::string& game, int ply) {
   int left_out = 0;
   const int code = print_pages<v1::ListLiftsResponse>(
       common, request,
-      "What the sensors saw leave its square: evidence, no verdict. No board hears \"j'adoube\".",
+      language::tr("What the sensors saw leave its square: evidence, no verdict. No board hears "
+                   "\"j'adoube\"."),
       [&](auto... call) { return stub->ListLifts(call...); },
       [&](const auto& page) {
         left_out = page.left_out();
@@ -26,7 +28,11 @@ int lifts(const Common& common, const std::string& game, int ply) {
       },
       [](const auto& lifts) { std::cout << lifts_text(lifts); });
   if (left_out > 0) {
-    std::cerr << "jadoube: " << left_out << " more lifts are not shown: their squares flicker\n";
+    std::cerr << "jadoube: "
+              << language::trn("{count} more lift is not shown: its square flickers",
+                               "{count} more lifts are not shown: their squares flicker",
+                               static_cast<std::size_t>(left_out))
+              << "\n";
   }
   return code;
 }

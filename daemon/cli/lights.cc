@@ -3,6 +3,7 @@
 #include "daemon/cli/call.h"
 #include "daemon/cli/names/daemon_names.h"
 #include "daemon/cli/verbs.h"
+#include "daemon/language/translate.h"
 #include "jadoube/v1/arbiter_service.grpc.pb.h"
 
 namespace jadoube::cli {
@@ -17,8 +18,10 @@ int lights(const Common& common, const std::string& board, const std::vector<std
   request.set_sound(sound);
   return ask<v1::ArbiterService>(
       common, &v1::ArbiterService::Stub::ShowLights, request, [&](const v1::ShowLightsResponse&) {
-        std::cout << (squares.empty() ? "the lights are off\n" : "the lights are on\n");
-        if (sound) std::cout << "the board makes a sound\n";
+        std::cout << (squares.empty() ? language::tr("the lights are off")
+                                      : language::tr("the lights are on"))
+                  << "\n";
+        if (sound) std::cout << language::tr("the board makes a sound") << "\n";
       });
 }
 

@@ -4,12 +4,15 @@
 #include <iostream>
 
 #include "daemon/cli/exit_code.h"
+#include "daemon/cli/help_language.h"
 #include "daemon/cli/laws/verbs.h"
 #include "daemon/cli/numbers.h"
 #include "daemon/cli/paths.h"
 #include "daemon/cli/program_verbs.h"
 #include "daemon/cli/usage_text.h"
 #include "daemon/cli/verbs.h"
+#include "daemon/language/speaking.h"
+#include "daemon/language/translate.h"
 
 namespace {
 
@@ -32,16 +35,19 @@ int main(int argc, char** argv) {
     std::cerr << "jadoube: argument " << bad << " is not a text: its bytes are not UTF-8\n";
     return kUsage;
   }
-  CLI::App app(
-      "jadoube: shows and corrects the games that jadoubed records, runs tournaments and outputs, "
-      "and emulates boards",
-      "jadoube");
+  const auto named = named_language(argc, argv);
+  const language::Speaking speaking(named ? *named : language::Language::of_environment());
+  CLI::App app(language::tr("jadoube: shows and corrects the games that jadoubed records, runs "
+                            "tournaments and outputs, "
+                            "and emulates boards"),
+               "jadoube");
   app.set_version_flag("--version", "jadoube " JADOUBE_VERSION);
   app.require_subcommand(1);
   app.fallthrough();
   app.failure_message(usage_text);
   Common common;
   common.server = default_server();
+  add_language(app);
   app.add_option("--server", common.server, "The address of the daemon: host:port or unix:/path")
       ->envname("JADOUBE_SERVER")
       ->transform(home_address())
@@ -52,6 +58,7 @@ int main(int argc, char** argv) {
   add_program_verbs(app, common, code);
   laws::add_verbs(app, common.json, code);
   refuse_empty_texts(app);
+  translate_help(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -3,10 +3,14 @@
 #include <limits>
 #include <sstream>
 
+#include "daemon/language/translate.h"
 #include "rules/number.h"
 
 namespace jadoube::cli {
 namespace {
+
+using language::mark;
+using language::tr;
 
 template <typename Number>
 bool is_within(std::string_view text, Number least, Number most) {
@@ -14,38 +18,51 @@ bool is_within(std::string_view text, Number least, Number most) {
   return number && *number >= least && *number <= most;
 }
 
+/// Kinds of numbers, and what is said if another text came. `from` and `to` are the limits.
+struct WantedNumber {
+  const char* kind;
+  const char* refusal;
+};
+
 template <typename Number>
-CLI::Validator validator(const std::string& kind, Number least, Number most) {
-  std::ostringstream wanted;
-  wanted.precision(std::numeric_limits<double>::digits10);
-  wanted << " from " << least << " to " << most;
-  return {[=, wanted = kind + wanted.str()](const std::string& text) -> std::string {
+CLI::Validator validator(const WantedNumber& wanted, Number least, Number most) {
+  const auto text_of = [](Number number) {
+    std::ostringstream text;
+    text.precision(std::numeric_limits<double>::digits10);
+    text << number;
+    return text.str();
+  };
+  const auto from = text_of(least), to = text_of(most);
+  return {[=](const std::string& text) -> std::string {
             if (is_within(text, least, most)) return {};
             // If somebody typed a very long text, its start is enough to show.
             constexpr std::size_t kShown = 20;
             const bool cut = text.size() > kShown;
-            return wanted + " is wanted, not " + text.substr(0, kShown) + (cut ? "..." : "");
+            return tr(wanted.refusal, {{"from", from},
+                                       {"to", to},
+                                       {"text", text.substr(0, kShown) + (cut ? "..." : "")}});
           },
-          wanted.str().substr(1)};
+          tr(wanted.kind, {{"from", from}, {"to", to}})};
 }
+
+constexpr WantedNumber kWhole = {mark("from {from} to {to}"),
+                                 mark("a whole number from {from} to {to} is wanted, not {text}")};
+constexpr WantedNumber kAny = {mark("from {from} to {to}"),
+                               mark("a number from {from} to {to} is wanted, not {text}")};
 
 }  // namespace
 
 CLI::Validator whole_number_from(int least) {
-  return validator("a whole number", least, std::numeric_limits<int>::max());
+  return validator(kWhole, least, std::numeric_limits<int>::max());
 }
 
-CLI::Validator whole_number_between(int least, int most) {
-  return validator("a whole number", least, most);
-}
+CLI::Validator whole_number_between(int least, int most) { return validator(kWhole, least, most); }
 
-CLI::Validator number_between(double least, double most) {
-  return validator("a number", least, most);
-}
+CLI::Validator number_between(double least, double most) { return validator(kAny, least, most); }
 
 void refuse_empty_texts(CLI::App& app) {
   const CLI::Validator given(
-      [](const std::string& text) { return text.empty() ? "it is empty" : std::string(); }, "");
+      [](const std::string& text) { return text.empty() ? tr("it is empty") : std::string(); }, "");
   for (auto* option : app.get_options()) {
     if (option->get_type_size() > 0) option->check(given);
   }
@@ -60,7 +77,7 @@ CLI::Validator address_with_port() {
             const auto port = address.substr(colon + 1);
             const bool is_number = port.find_first_not_of("0123456789") == std::string::npos;
             if (port.empty() || !is_number || is_within(port, 1, kHighest)) return {};
-            return "the port's number is from 1 to 65535, not " + port;
+            return tr("the port's number is from 1 to 65535, not {port}", {{"port", port}});
           },
           ""};
 }

@@ -5,22 +5,27 @@
 
 #include "daemon/api/enum_words.h"
 #include "daemon/cli/text.h"
+#include "daemon/language/translate.h"
+#include "daemon/texts/sheets/text_table.h"
 
 namespace jadoube::cli {
 namespace {
 
+using language::tr;
+
 std::string delay_text(std::int64_t seconds) {
-  if (seconds == 0) return "no delay";
-  if (seconds % 60 != 0) return std::to_string(seconds) + " s delay";
-  return std::to_string(seconds / 60) + " min delay";
+  if (seconds == 0) return tr("no delay");
+  if (seconds % 60 != 0) return tr("{seconds} s delay", {{"seconds", seconds}});
+  return tr("{minutes} min delay", {{"minutes", seconds / 60}});
 }
 
 // What has gone out, and whether that is all.
 std::string progress_text(const v1::Output& output) {
-  if (!output.has_published_time()) return "nothing has gone out yet";
+  if (!output.has_published_time()) return tr("nothing has gone out yet");
   const std::string time = date_time_text(output.published_time());
-  if (output.kind() == v1::OUTPUT_KIND_ALERTS) return "sent last at " + time;
-  return (output.ok() ? "up to date at " : "NOT UP TO DATE since ") + time;
+  if (output.kind() == v1::OUTPUT_KIND_ALERTS) return tr("sent last at {time}", {{"time", time}});
+  return output.ok() ? tr("up to date at {time}", {{"time", time}})
+                     : tr("NOT UP TO DATE since {time}", {{"time", time}});
 }
 
 }  // namespace
@@ -29,22 +34,27 @@ std::string output_text(const v1::Output& output) {
   std::ostringstream line;
   line << std::left << std::setw(14) << output.name().substr(output.name().find('/') + 1) << "  "
        << std::setw(8) << api::enum_words(v1::OutputKind_Name(output.kind()), "OUTPUT_KIND_")
-       << "  " << std::setw(13)
-       << (output.kind() == v1::OUTPUT_KIND_ALERTS ? "" : delay_text(output.delay().seconds()))
+       << "  "
+       << texts::padded(
+              output.kind() == v1::OUTPUT_KIND_ALERTS ? "" : delay_text(output.delay().seconds()),
+              13)
        << "  ";
-  if (output.frozen()) line << "STOPPED by hand. ";
+  if (output.frozen()) line << tr("STOPPED by hand.") << " ";
   line << progress_text(output);
   if (!output.round().empty()) {
-    line << "; to the round " << output.round();
-    if (output.round_number() > 0) line << " goes round " << output.round_number();
+    line << (output.round_number() > 0
+                 ? tr("; to the round {id} goes round {number}",
+                      {{"id", output.round()}, {"number", output.round_number()}})
+                 : tr("; to the round {id}", {{"id", output.round()}}));
   }
   line << "\n";
   if (!output.problem().empty()) line << "    " << output.problem() << "\n";
   for (const auto& alert : output.alerts()) {
-    line << "    table " << alert.table() << ": " << alert.what() << "\n";
+    line << "    "
+         << tr("table {table}: {what}", {{"table", alert.table()}, {"what", alert.what()}}) << "\n";
   }
   for (const auto& table : output.frozen_tables()) {
-    line << "    " << table << ": stopped by hand\n";
+    line << "    " << tr("{table}: stopped by hand", {{"table", table}}) << "\n";
   }
   return line.str();
 }

@@ -13,6 +13,7 @@
 #include "daemon/cli/output_text.h"
 #include "daemon/cli/text.h"
 #include "daemon/cli/tournament_verbs.h"
+#include "daemon/language/translate.h"
 #include "daemon/model/tournament.h"
 #include "daemon/outputs/delay_text.h"
 #include "jadoube/v1/output_service.grpc.pb.h"
@@ -35,7 +36,8 @@ int list_outputs(const Common& common) {
                               if (!output.ok()) code = kFailure;
                             }
                             if (response.outputs().empty()) {
-                              std::cout << "the configuration has no [[output]]\n";
+                              std::cout << language::tr("the configuration has no [[output]]")
+                                        << "\n";
                             }
                             return code;
                           });
@@ -47,8 +49,12 @@ int set_delay(const Common& common, const std::string& name, const std::string& 
   if (text != "default") {
     const auto delay = outputs::parse_delay(text);
     if (!delay) {
-      std::cerr << "jadoube: \"" << text
-                << "\" must be a time of at most a day, as in 90s, 15m or 1h, or \"default\"\n";
+      std::cerr << "jadoube: "
+                << language::tr(
+                       "\"{text}\" must be a time of at most a day, as in 90s, 15m or 1h, "
+                       "or \"default\"",
+                       {{"text", text}})
+                << "\n";
       return kUsage;
     }
     request.mutable_delay()->set_seconds(delay->count());
@@ -134,9 +140,11 @@ void add_output_verbs(CLI::App& app, Common& common, int& code) {
         ->type_name(kBoard);
     verb->callback([&, frozen] { code = freeze(common, name, text, frozen); });
   };
-  add("freeze", "Stop an output, or one of its tables, as it is now", true);
+  add("freeze", language::mark("Stop an output, or one of its tables, as it is now"), true);
   add("release",
-      "Let an output, or one of its tables, go on. An output that was refused tries again", false);
+      language::mark(
+          "Let an output, or one of its tables, go on. An output that was refused tries again"),
+      false);
 }
 
 }  // namespace jadoube::cli

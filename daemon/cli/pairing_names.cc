@@ -2,6 +2,7 @@
 
 #include "daemon/cli/call.h"
 #include "daemon/cli/tournaments.h"
+#include "daemon/language/translate.h"
 #include "jadoube/v1/tournament_service.grpc.pb.h"
 
 namespace jadoube::cli {
@@ -44,8 +45,8 @@ void PairingNames::ask() {
       for (const auto& round : section.rounds()) {
         for (const auto& pairing : round.pairings()) {
           for (const auto& game : pairing.games()) {
-            names_[game] = prefix + "table " + std::to_string(pairing.table()) + ", " +
-                           name_of(section, pairing.white()) + " - " +
+            names_[game] = prefix + language::tr("table {table}", {{"table", pairing.table()}}) +
+                           ", " + name_of(section, pairing.white()) + " - " +
                            name_of(section, pairing.black());
           }
         }

@@ -6,21 +6,24 @@
 #include "daemon/cli/names/name_options.h"
 #include "daemon/cli/text.h"
 #include "daemon/cli/tournament_verbs.h"
+#include "daemon/language/translate.h"
 #include "jadoube/v1/pair_service.grpc.pb.h"
 
 namespace jadoube::cli {
 namespace {
 
+using language::tr;
 using PairCalls = v1::PairService;
 
 // Prints all pairs, as each call returns them.
 void print_pairs(const google::protobuf::RepeatedPtrField<v1::BoardPair>& pairs) {
   for (const v1::BoardPair& pair : pairs) {
     std::cout << bare(pair.name()) << "  " << bare(pair.first()) << " + " << bare(pair.second());
-    if (!pair.clock().empty()) std::cout << "  clock at " << bare(pair.clock());
+    if (!pair.clock().empty())
+      std::cout << "  " << tr("clock at {board}", {{"board", bare(pair.clock())}});
     std::cout << "\n";
   }
-  if (pairs.empty()) std::cout << "every game is played on one board\n";
+  if (pairs.empty()) std::cout << tr("every game is played on one board") << "\n";
 }
 
 int list_pairs(const Common& common) {

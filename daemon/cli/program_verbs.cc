@@ -15,6 +15,7 @@
 #include "daemon/cli/record_verbs.h"
 #include "daemon/cli/sheet_verbs.h"
 #include "daemon/cli/tournament_verbs.h"
+#include "daemon/language/translate.h"
 #include "drivers/simulator/hardware/faults.h"
 #include "drivers/simulator/players/habits.h"
 #include "drivers/simulator/virtual_board.h"
@@ -22,6 +23,8 @@
 
 namespace jadoube::cli {
 namespace {
+
+using language::tr;
 
 /// Sensible limits of a speed and of seconds. The last one is about two years.
 constexpr double kSlowest = 0.001, kFastest = 1e6, kLongestStay = 6e7;
@@ -46,7 +49,7 @@ void add_lights(CLI::App& app, Common& common, int& code) {
       ->required()
       ->check([=](const std::string& word) {
         if (word == kOff || rules::parse_square(word)) return std::string();
-        return "\"" + word + "\" is not a square: write e4, or off";
+        return tr("\"{word}\" is not a square: write e4, or off", {{"word", word}});
       });
   verb->add_flag("--sound", *sound, "The board also makes a sound, once");
   verb->callback([=, &common, &code] {
@@ -153,8 +156,9 @@ void add_virtual_board(CLI::App& app, int& code) {
   verb->add_option("pgn,--pgn", arguments.pgn_path,
                    "A PGN file with the game to play. Without it, no piece moves")
       ->transform(home_path());
-  verb->add_option("--make", arguments.make,
-                   "The board to emulate: " + drivers::simulator::make_names());
+  verb->add_option(
+      "--make", arguments.make,
+      tr("The board to emulate: {names}", {{"names", drivers::simulator::make_names()}}));
   verb->add_option("--bus", arguments.bus,
                    "So many DGT boards share the line, as a chain. Each plays the next game of the "
                    "file. A [[bus]] of the configuration reads them. 0: one board has the line for "
@@ -164,7 +168,8 @@ void add_virtual_board(CLI::App& app, int& code) {
                    "The number of the game in the file. The first game is 1")
       ->check(whole_number_from(1));
   verb->add_option("--style", arguments.style,
-                   "How the players handle the pieces: " + drivers::simulator::style_names());
+                   tr("How the players handle the pieces: {names}",
+                      {{"names", drivers::simulator::style_names()}}));
   verb->add_option("--seed", arguments.seed,
                    "The seed for random choices. The same seed gives the same game")
       ->check(whole_number_from(0));
@@ -209,10 +214,10 @@ void add_virtual_board(CLI::App& app, int& code) {
       ->check(number_between(0, kLongestStay));
   verb->add_option(
       "--fault", arguments.faults,
-      "A fault: its name, then @ and the second at which it starts, then = and its amount. "
-      "Examples: drop=0.01, hangup@30=5, and 3:hangup@30=5 for the third board on a line. You "
-      "can give several. The names: " +
-          drivers::simulator::fault_names());
+      tr("A fault: its name, then @ and the second at which it starts, then = and its amount. "
+         "Examples: drop=0.01, hangup@30=5, and 3:hangup@30=5 for the third board on a line. You "
+         "can give several. The names: {names}",
+         {{"names", drivers::simulator::fault_names()}}));
   verb->add_option("--log-bytes", arguments.log_bytes,
                    "The size of the board's event log, in bytes. 0: the board has no log")
       ->check(CLI::Range(0, 0x1f00));

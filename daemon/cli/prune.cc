@@ -5,13 +5,16 @@
 #include "daemon/cli/verbs.h"
 #include "daemon/engine/calendar_keeper.h"
 #include "daemon/engine/retention.h"
+#include "daemon/language/dates.h"
+#include "daemon/language/translate.h"
 #include "daemon/model/calendar.h"
 #include "daemon/system/clock.h"
-#include "daemon/system/local_time.h"
 
 namespace jadoube::cli {
 namespace {
 
+using language::tr;
+using language::trn;
 using rules::Expected;
 
 // Prints each game that is removed.
@@ -22,7 +25,9 @@ Expected<int> prune_board(storage::Journal& journal, storage::Archive& archive,
     if (!game) return tl::unexpected(game.error());
     if (!*game) return count;
     if (auto done = journal.forget(**game); !done) return tl::unexpected(done.error());
-    std::cout << board << "-" << (*game)->ordinal << " is out of record\n";
+    std::cout << tr("{game} is out of record",
+                    {{"game", board + "-" + std::to_string((*game)->ordinal)}})
+              << "\n";
   }
 }
 
@@ -49,10 +54,10 @@ Expected<int> prune_by_date(storage::Journal& journal, std::chrono::days days, b
   if (auto restored = calendar.restore(now); !restored) return tl::unexpected(restored.error());
   if (!trusts_clock && calendar.is_far(days)) {
     return rules::refuse(rules::ErrorCode::kFailedPrecondition,
-                         "it is " + system::local_date_time(model::date_of(now)) +
-                             " by this machine's clock, and the journal ends at " +
-                             system::local_date_time(model::date_of(*last)) +
-                             ". If both are right, say so: --trust-clock. Nothing was removed");
+                         tr("it is {now} by this machine's clock, and the journal ends at {last}. "
+                            "If both are right, say so: --trust-clock. Nothing was removed",
+                            {{"now", language::date_time_text(model::date_of(now))},
+                             {"last", language::date_time_text(model::date_of(*last))}}));
   }
   return prune_all(journal, model::date_of(now) - days);
 }
@@ -67,8 +72,11 @@ int prune(int days, bool trusts_clock, const std::string& path) {
     std::cerr << "jadoube: " << pruned.error().message << "\n";
     return kFailure;
   }
-  std::cout << *pruned << (*pruned == 1 ? " game is" : " games are") << " out of record in "
-            << own->journal.path() << "; the room is written on by what comes\n";
+  std::cout
+      << trn("{count} game is out of record in {file}; the room is written on by what comes",
+             "{count} games are out of record in {file}; the room is written on by what comes",
+             static_cast<std::size_t>(*pruned), {{"file", own->journal.path()}})
+      << "\n";
   return kSuccess;
 }
 

@@ -6,23 +6,28 @@
 #include <sstream>
 
 #include "daemon/cli/text.h"
+#include "daemon/language/translate.h"
+#include "daemon/texts/sheets/text_table.h"
 
 namespace jadoube::cli {
 namespace {
 
-/// The widths of the columns for names and firmware.
+using language::tr;
+using language::trn;
+
+/// The widths of the columns.
 struct Widths {
-  std::size_t name = 0, firmware = 0;
+  std::size_t readiness = 9, name = 0, firmware = 0;
 };
 
-const char* readiness_text(v1::RoundReadiness readiness) {
+std::string readiness_text(v1::RoundReadiness readiness) {
   switch (readiness) {
     case v1::ROUND_READINESS_READY:
-      return "READY";
+      return tr("READY");
     case v1::ROUND_READINESS_LOOK:
-      return "LOOK";
+      return tr("LOOK");
     default:
-      return "NOT READY";
+      return tr("NOT READY");
   }
 }
 
@@ -35,18 +40,17 @@ std::string finding_text(const v1::RoundFinding& finding) {
 }
 
 std::string board_line(const v1::BoardCheck& board, const Widths& widths) {
-  std::ostringstream line;
-  line << std::left << std::setw(11) << readiness_text(board.readiness())
-       << std::setw(static_cast<int>(widths.name + 2)) << bare(board.board())
-       << std::setw(static_cast<int>(widths.firmware + 2))
-       << (board.firmware().empty() ? "-" : board.firmware());
+  std::string line =
+      texts::padded(readiness_text(board.readiness()) + " ", widths.readiness + 2) +
+      texts::padded(bare(board.board()), widths.name + 2) +
+      texts::padded(board.firmware().empty() ? "-" : board.firmware(), widths.firmware + 2);
   const char* between = "";
   for (const auto& finding : board.findings()) {
     if (is_note(finding)) continue;
-    line << between << finding_text(finding);
+    line += between + finding_text(finding);
     between = "; ";
   }
-  return without_blanks_behind(line.str()) + "\n";
+  return without_blanks_behind(line) + "\n";
 }
 
 /// Each note once, with its boards.
@@ -60,27 +64,33 @@ std::string notes(const v1::CheckRoundResponse& round) {
     }
   }
   std::string text;
-  for (const auto& [note, names] : boards) text += "note: " + note + ": " + names + "\n";
+  for (const auto& [note, names] : boards) {
+    text += tr("note: {note}: {boards}", {{"note", note}, {"boards", names}}) + "\n";
+  }
   return text;
 }
 
 std::string summary(const v1::CheckRoundResponse& round) {
   const auto how_many = [&](v1::RoundReadiness readiness) {
-    return std::to_string(
-        std::ranges::count(round.boards(), readiness, &v1::BoardCheck::readiness));
+    return std::ranges::count(round.boards(), readiness, &v1::BoardCheck::readiness);
   };
-  const int boards = round.boards_size();
-  return std::to_string(boards) + (boards == 1 ? " board: " : " boards: ") +
-         how_many(v1::ROUND_READINESS_READY) + " ready, " + how_many(v1::ROUND_READINESS_LOOK) +
-         " to look at, " + how_many(v1::ROUND_READINESS_NOT_READY) + " not ready\n";
+  return trn("{count} board: {ready} ready, {look} to look at, {not_ready} not ready",
+             "{count} boards: {ready} ready, {look} to look at, {not_ready} not ready",
+             static_cast<std::size_t>(round.boards_size()),
+             {{"ready", how_many(v1::ROUND_READINESS_READY)},
+              {"look", how_many(v1::ROUND_READINESS_LOOK)},
+              {"not_ready", how_many(v1::ROUND_READINESS_NOT_READY)}}) +
+         "\n";
 }
 
 }  // namespace
 
 std::string round_text(const v1::CheckRoundResponse& round) {
-  Widths widths{.name = 0, .firmware = 1};
+  Widths widths{.firmware = 1};
   for (const auto& board : round.boards()) {
     widths.name = std::max(widths.name, bare(board.board()).size());
+    widths.readiness =
+        std::max(widths.readiness, texts::text_width(readiness_text(board.readiness())));
     widths.firmware = std::max(widths.firmware, board.firmware().size());
   }
   std::string text;

@@ -4,40 +4,47 @@
 #include "daemon/cli/call.h"
 #include "daemon/cli/rules_text.h"
 #include "daemon/cli/text.h"
+#include "daemon/language/translate.h"
+#include "daemon/texts/sheets/text_table.h"
 #include "jadoube/v1/arbiter_service.grpc.pb.h"
 
 namespace jadoube::cli {
 namespace {
 
+using language::tr;
 using RulesCalls = v1::ArbiterService;
 
-std::string or_not_known(const std::string& text) { return text.empty() ? "not known" : text; }
+/// A label as wide as the widest one in English, or wider.
+std::string label(const std::string& text) { return texts::padded(text + " ", 14); }
+
+std::string or_not_known(const std::string& text) { return text.empty() ? tr("not known") : text; }
 
 void print_rules(const v1::TournamentRules& rules) {
   const auto& late = rules.default_time();
-  std::cout << "Laws          FIDE "
+  std::cout << label(tr("Laws")) << "FIDE "
             << api::enum_words(v1::Edition_Name(rules.edition()), "EDITION_FIDE_") << "\n"
-            << "tempo         " << api::enum_words(v1::Tempo_Name(rules.tempo()), "TEMPO_") << "\n"
-            << "supervision   "
+            << label(tr("tempo")) << api::enum_words(v1::Tempo_Name(rules.tempo()), "TEMPO_")
+            << "\n"
+            << label(tr("supervision"))
             << api::enum_words(v1::Supervision_Name(rules.supervision()), "SUPERVISION_") << "\n"
-            << "time control  " << or_not_known(rules.time_control()) << "\n"
-            << "default time  " << (rules.has_default_time() ? clock_text(late) : "not known")
-            << "\n"
-            << "round starts  "
+            << label(tr("time control")) << or_not_known(rules.time_control()) << "\n"
+            << label(tr("default time"))
+            << (rules.has_default_time() ? clock_text(late) : tr("not known")) << "\n"
+            << label(tr("round starts"))
             << (rules.has_start_time() ? date_time_text(rules.start_time())
-                                       : "when the clocks start")
+                                       : tr("when the clocks start"))
             << "\n"
-            << "start         "
-            << (rules.chess960() ? "any of the 960 starting positions"
-                                 : "the standard starting position")
+            << label(tr("start"))
+            << (rules.chess960() ? tr("any of the 960 starting positions")
+                                 : tr("the standard starting position"))
             << "\n";
 }
 
 void print_setting(const v1::GetTournamentRulesResponse& response) {
   print_rules(response.rules());
-  std::cout << "set by        ";
+  std::cout << label(tr("set by"));
   if (response.author().empty()) {
-    std::cout << "the configuration\n";
+    std::cout << tr("the configuration") << "\n";
   } else {
     std::cout << response.author() << ", " << date_time_text(response.set_time()) << "\n";
   }
@@ -84,12 +91,16 @@ int show_rules(const Common& common) {
 int set_rules(const Common& common, const RulesOptions& options) {
   auto request = rules_request(options);
   if (request.update_mask().paths().empty()) {
-    std::cerr << "jadoube: what is to change? jadoube arbiter event --help says what can\n";
+    std::cerr << "jadoube: " << tr("what is to change? jadoube arbiter event --help says what can")
+              << "\n";
     return kUsage;
   }
   if (!set_start(options.starts_at.value_or(""), *request.mutable_rules())) {
-    std::cerr << "jadoube: --starts-at: \"" << *options.starts_at
-              << "\" must be a date and time with its offset, as in 2026-11-21T15:00:00+01:00\n";
+    std::cerr << "jadoube: "
+              << tr("--starts-at: \"{text}\" must be a date and time with its offset, as in "
+                    "2026-11-21T15:00:00+01:00",
+                    {{"text", *options.starts_at}})
+              << "\n";
     return kUsage;
   }
   return ask<RulesCalls>(common, &RulesCalls::Stub::SetTournamentRules, request,

@@ -7,10 +7,16 @@
 #include <vector>
 
 #include "daemon/cli/text.h"
+#include "daemon/language/moves.h"
+#include "daemon/language/translate.h"
 #include "daemon/texts/sheets/board_order.h"
 
 namespace jadoube::cli {
 namespace {
+
+using language::tr;
+using language::trc;
+using language::trn;
 
 // The width of a board: the rank's number (2 columns), eight squares of 3, a space, and the moves
 // beside it. Names and clocks are above the board, the files and the warnings below. Three columns
@@ -86,8 +92,9 @@ std::vector<std::string> move_lines(const v1::Game& game, bool two_a_line) {
   const int before = plies_before(game.start_fen());
   for (int i = 0; i < game.plies_size(); ++i) {
     const v1::Ply& ply = game.plies(i);
-    const std::string text =
-        ply.state() == v1::PLY_STATE_PROVISIONAL ? "(" + ply.san() + ")" : ply.san();
+    const std::string text = ply.state() == v1::PLY_STATE_PROVISIONAL
+                                 ? "(" + language::moves_text(ply.san()) + ")"
+                                 : language::moves_text(ply.san());
     if (i == 0 || (before + i) % 2 == 0) {
       lines.push_back(move_number(before + i) + " " + text);
     } else if (two_a_line) {
@@ -102,37 +109,38 @@ std::vector<std::string> move_lines(const v1::Game& game, bool two_a_line) {
 
 // The software clock is marked with a tilde: no clock at the board shows these times.
 std::string software_clock_line(const v1::SoftwareClock& clock) {
-  const auto side = [&](const char* name, v1::Color color, const auto& time) {
-    return std::string(name) + " ~" + clock_text(time) + (clock.running() == color ? " *" : "");
+  const auto side = [&](const std::string& name, v1::Color color, const auto& time) {
+    return name + " ~" + clock_text(time) + (clock.running() == color ? " *" : "");
   };
-  return cell(side("White", v1::COLOR_WHITE, clock.white()), 18) +
-         cell(side("Black", v1::COLOR_BLACK, clock.black()), 17) + "software " +
-         phase_text(clock.phase());
+  return cell(side(tr("White"), v1::COLOR_WHITE, clock.white()), 18) +
+         cell(side(tr("Black"), v1::COLOR_BLACK, clock.black()), 17) +
+         trc("software clock", "software") + " " + phase_text(clock.phase());
 }
 
 std::string clock_line(const BoardView& view) {
   if (!view.board.has_clock()) {
     const auto& software = view.software_clock;
     const bool has_one = software.phase() != v1::SoftwareClock::PHASE_UNSPECIFIED;
-    return has_one ? software_clock_line(software) : "no clock";
+    return has_one ? software_clock_line(software) : tr("no clock");
   }
   const v1::Clock& clock = view.board.clock();
-  const auto side = [&](const char* name, v1::Color color, const auto& time, bool fallen) {
-    return std::string(name) + " " + clock_text(time) + (fallen ? " FLAG" : "") +
+  const auto side = [&](const std::string& name, v1::Color color, const auto& time, bool fallen) {
+    return name + " " + clock_text(time) + (fallen ? " " + tr("FLAG") : "") +
            (clock.running() == color ? " *" : "");
   };
-  return cell(side("White", v1::COLOR_WHITE, clock.white(), clock.white_flag_fallen()), 18) +
-         side("Black", v1::COLOR_BLACK, clock.black(), clock.black_flag_fallen());
+  return cell(side(tr("White"), v1::COLOR_WHITE, clock.white(), clock.white_flag_fallen()), 18) +
+         side(tr("Black"), v1::COLOR_BLACK, clock.black(), clock.black_flag_fallen());
 }
 
 std::string head_line(const BoardView& view) {
   std::string line = bare(view.board.name());
   if (!view.pairing.empty()) line += "  " + view.pairing;
   if (!view.game.name().empty() && view.pairing.empty())
-    line += "  game " + view.game.name().substr(view.game.name().rfind('-') + 1);
+    line += "  " + tr("game {number}",
+                      {{"number", view.game.name().substr(view.game.name().rfind('-') + 1)}});
   if (view.board.connection() != v1::CONNECTION_STATE_LIVE)
     line += "  " + connection_text(view.board.connection());
-  if (view.board.not_durable()) line += "  NOT DURABLE";
+  if (view.board.not_durable()) line += "  " + tr("NOT DURABLE");
   if (view.game.result() > v1::RESULT_UNKNOWN)
     line += "  " + outcome_text(view.game.result(), view.game.termination(),
                                 view.game.result_provisional());
@@ -142,7 +150,7 @@ std::string head_line(const BoardView& view) {
 std::string foot_line(const BoardView& view) {
   if (view.board.connection() == v1::CONNECTION_STATE_LOST) return view.board.connection_reason();
   if (view.board.unexplained_squares().empty()) return "";
-  std::string line = "differs from the game:";
+  std::string line = tr("differs from the game:");
   for (const std::string& square : view.board.unexplained_squares()) line += " " + square;
   return line;
 }
@@ -217,9 +225,10 @@ std::string draw(const BoardsView& views, const ScreenStyle& style, const std::s
   const int hidden = static_cast<int>(views.boards().size()) - shown;
   std::string last = notice;
   if (hidden > 0)
-    last += (last.empty() ? "" : "  ") + std::to_string(hidden) +
-            (hidden == 1 ? " more board" : " more boards") + ": name some with --board";
-  if (views.boards().empty() && last.empty()) last = "no board yet";
+    last += (last.empty() ? "" : "  ") + trn("{count} more board: name some with --board",
+                                             "{count} more boards: name some with --board",
+                                             static_cast<std::size_t>(hidden));
+  if (views.boards().empty() && last.empty()) last = tr("no board yet");
   return out + last.substr(0, static_cast<std::size_t>(std::max(0, style.columns))) + "\n";
 }
 

@@ -8,6 +8,8 @@
 #include "daemon/cli/signals.h"
 #include "daemon/cli/text.h"
 #include "daemon/cli/wall_clock.h"
+#include "daemon/language/translate.h"
+#include "daemon/system/local_time.h"
 #include "jadoube/v1/sheet_service.grpc.pb.h"
 
 namespace jadoube::cli {
@@ -20,7 +22,10 @@ void print_sheet(const auto& response) { std::cout << response.sheet(); }
 
 // "clocks-2026-11-21-153000.txt", in local time.
 std::string file_name(const google::protobuf::Timestamp& time) {
-  std::string name = "clocks-" + date_time_text(time) + ".txt";
+  std::string name =
+      "clocks-" +
+      system::local_date_time(std::chrono::sys_seconds(std::chrono::seconds(time.seconds()))) +
+      ".txt";
   std::erase(name, ':');
   std::ranges::replace(name, ' ', '-');
   return name;
@@ -31,7 +36,7 @@ int write_sheet(const v1::GetClockSheetResponse& response, const std::string& di
   std::ofstream file(path);
   file << response.sheet() << std::flush;
   if (!file) {
-    std::cerr << "jadoube: " << path << " cannot be written\n";
+    std::cerr << "jadoube: " << language::tr("{file} cannot be written", {{"file", path}}) << "\n";
     return kFailure;
   }
   std::cout << path << std::endl;

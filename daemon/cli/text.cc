@@ -5,10 +5,15 @@
 #include <ctime>
 
 #include "daemon/api/enum_words.h"
+#include "daemon/language/dates.h"
+#include "daemon/language/translate.h"
 #include "rules/notation/fen.h"
 
 namespace jadoube::cli {
 namespace {
+
+using language::tr;
+using language::trc;
 
 template <typename... Values>
 std::string formatted(const char* format, Values... values) {
@@ -20,25 +25,45 @@ std::string formatted(const char* format, Values... values) {
 }  // namespace
 
 std::string connection_text(v1::ConnectionState state) {
-  return api::enum_words(v1::ConnectionState_Name(state), "CONNECTION_STATE_");
+  switch (state) {
+    case v1::CONNECTION_STATE_LIVE:
+      return trc("connection", "live");
+    case v1::CONNECTION_STATE_CONNECTING:
+      return trc("connection", "connecting");
+    case v1::CONNECTION_STATE_LOST:
+      return trc("connection", "lost");
+    default:
+      return api::enum_words(v1::ConnectionState_Name(state), "CONNECTION_STATE_");
+  }
 }
 
 std::string pair_standing_text(v1::PairStanding standing) {
-  return api::enum_words(v1::PairStanding_Name(standing), "PAIR_STANDING_");
+  switch (standing) {
+    case v1::PAIR_STANDING_UNSEEN:
+      return trc("boards of a pair", "unseen");
+    case v1::PAIR_STANDING_EQUAL:
+      return trc("boards of a pair", "equal");
+    case v1::PAIR_STANDING_BEHIND:
+      return trc("boards of a pair", "behind");
+    case v1::PAIR_STANDING_DIFFERENT:
+      return trc("boards of a pair", "different");
+    default:
+      return api::enum_words(v1::PairStanding_Name(standing), "PAIR_STANDING_");
+  }
 }
 
-std::string_view automatic_end_text(v1::Termination termination) {
+std::string automatic_end_text(v1::Termination termination) {
   switch (termination) {
     case v1::TERMINATION_CHECKMATE:
-      return "checkmate";
+      return tr("checkmate");
     case v1::TERMINATION_STALEMATE:
-      return "stalemate";
+      return tr("stalemate");
     case v1::TERMINATION_DEAD_POSITION:
-      return "dead position";
+      return tr("dead position");
     case v1::TERMINATION_FIVEFOLD_REPETITION:
-      return "five times the same position";
+      return tr("five times the same position");
     case v1::TERMINATION_SEVENTY_FIVE_MOVES:
-      return "75 moves without capture and pawn move";
+      return tr("75 moves without capture and pawn move");
     default:
       return {};
   }
@@ -47,12 +72,25 @@ std::string_view automatic_end_text(v1::Termination termination) {
 std::string outcome_text(v1::Result result, v1::Termination termination, bool provisional) {
   auto text = result_text(result);
   const auto end = automatic_end_text(termination);
-  if (!end.empty()) text += " " + std::string(end);
-  return text + (provisional ? ", if the last ply stands" : "");
+  if (!end.empty()) text += " " + end;
+  return provisional ? text + tr(", if the last ply stands") : text;
 }
 
 std::string state_text(v1::PlyState state) {
-  return api::enum_words(v1::PlyState_Name(state), "PLY_STATE_");
+  switch (state) {
+    case v1::PLY_STATE_PROVISIONAL:
+      return trc("ply", "provisional");
+    case v1::PLY_STATE_CONFIRMED:
+      return trc("ply", "confirmed");
+    case v1::PLY_STATE_INFERRED:
+      return trc("ply", "inferred");
+    case v1::PLY_STATE_CORRECTED:
+      return trc("ply", "corrected");
+    case v1::PLY_STATE_ILLEGAL:
+      return trc("ply", "illegal");
+    default:
+      return api::enum_words(v1::PlyState_Name(state), "PLY_STATE_");
+  }
 }
 
 std::string clock_text(const google::protobuf::Duration& time) {
@@ -66,24 +104,25 @@ std::string clock_text(const google::protobuf::Duration& time) {
 std::string phase_text(v1::SoftwareClock::Phase phase) {
   switch (phase) {
     case v1::SoftwareClock::PHASE_NOT_STARTED:
-      return "not started";
+      return trc("software clock", "not started");
     case v1::SoftwareClock::PHASE_PAUSED:
-      return "paused";
+      return trc("software clock", "paused");
     case v1::SoftwareClock::PHASE_ENDED:
-      return "over";
+      return trc("software clock", "over");
     default:
       return {};
   }
 }
 
 std::string software_clock_text(const v1::SoftwareClock& clock) {
-  const auto side = [&](const char* name, v1::Color color, const auto& time) {
-    return std::string(name) + " " + clock_text(time) + (clock.running() == color ? " *" : "") +
-           (clock.used_up() == color ? " used up" : "");
+  const auto side = [&](const std::string& name, v1::Color color, const auto& time) {
+    return name + " " + clock_text(time) + (clock.running() == color ? " *" : "") +
+           (clock.used_up() == color ? " " + tr("used up") : "");
   };
   const auto phase = phase_text(clock.phase());
-  return side("White", v1::COLOR_WHITE, clock.white()) + ", " +
-         side("Black", v1::COLOR_BLACK, clock.black()) + (phase.empty() ? "" : " (" + phase + ")");
+  return side(tr("White"), v1::COLOR_WHITE, clock.white()) + ", " +
+         side(tr("Black"), v1::COLOR_BLACK, clock.black()) +
+         (phase.empty() ? "" : " (" + phase + ")");
 }
 
 std::string time_text(const google::protobuf::Timestamp& time) {
@@ -95,12 +134,7 @@ std::string time_text(const google::protobuf::Timestamp& time) {
 }
 
 std::string date_time_text(const google::protobuf::Timestamp& time) {
-  const std::time_t seconds = time.seconds();
-  std::tm local{};
-  localtime_r(&seconds, &local);
-  std::array<char, 32> text{};
-  std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S", &local);
-  return text.data();
+  return language::date_time_text(std::chrono::sys_seconds(std::chrono::seconds(time.seconds())));
 }
 
 std::string result_text(v1::Result result) {
@@ -121,7 +155,13 @@ v1::Color color_of(const std::string& word) {
   return word == "white" ? v1::COLOR_WHITE : v1::COLOR_BLACK;
 }
 
-std::string player_text(v1::Color player) { return player == v1::COLOR_WHITE ? "White" : "Black"; }
+rules::Color to_player(v1::Color player) {
+  return player == v1::COLOR_BLACK ? rules::Color::kBlack : rules::Color::kWhite;
+}
+
+std::string player_text(v1::Color player) {
+  return player == v1::COLOR_WHITE ? tr("White") : tr("Black");
+}
 
 std::string without_blanks_behind(std::string line) {
   line.erase(line.find_last_not_of(' ') + 1);

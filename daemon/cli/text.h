@@ -8,6 +8,7 @@
 
 #include "jadoube/v1/board.pb.h"
 #include "jadoube/v1/game.pb.h"
+#include "rules/piece.h"
 
 /// Values of the API as text for people.
 namespace jadoube::cli {
@@ -40,7 +41,7 @@ std::string result_text(v1::Result result);
 
 /// How a ply ended the game by itself: "checkmate", "five times the same position". Empty if it did
 /// not.
-std::string_view automatic_end_text(v1::Termination termination);
+std::string automatic_end_text(v1::Termination termination);
 
 /// The result, and how the game ended if a ply ended it by itself: "1-0 checkmate". With
 /// `provisional`: "1-0 checkmate, if the last ply stands".
@@ -48,6 +49,9 @@ std::string outcome_text(v1::Result result, v1::Termination termination, bool pr
 
 /// "provisional", "confirmed", ...
 std::string state_text(v1::PlyState state);
+
+/// The player as a value for texts. White if it is not known.
+rules::Color to_player(v1::Color player);
 
 /// "White" or "Black".
 std::string player_text(v1::Color player);

@@ -14,13 +14,14 @@
 #include "daemon/cli/rules_text.h"
 #include "daemon/cli/text.h"
 #include "daemon/cli/tournaments.h"
+#include "daemon/language/translate.h"
 #include "daemon/model/tournament.h"
 
 namespace jadoube::cli {
 namespace {
 
-constexpr const char* kPairingHelp =
-    "The pairing: ROUND.TABLE, as in 3.12. With several sections: SECTION/ROUND.TABLE";
+constexpr const char* kPairingHelp = language::mark(
+    "The pairing: ROUND.TABLE, as in 3.12. With several sections: SECTION/ROUND.TABLE");
 
 // The arguments of the verbs. One command line uses one verb only.
 struct TournamentArguments {
@@ -321,21 +322,23 @@ void add_pairings(Verbs& verbs) {
                        return true;
                      });
   verbs
-      .pairing_verb(
-          "result", "Set the result that counts",
-          [&all](Edit& edit, const std::string& id) {
-            edit.mutable_set_result()->set_pairing(id);
-            if (all.text == "none") return true;
-            const auto result = pairing_result_in(all.text);
-            if (!result) {
-              std::cerr << "jadoube: \"" << all.text
-                        << "\" is no result: write 1-0, 0-1, 1/2-1/2, 0-0, 1/2-0, 0-1/2, 1-0f, "
-                           "0-1f, 0-0f or none\n";
-              return false;
-            }
-            *edit.mutable_set_result()->mutable_result() = *result;
-            return true;
-          })
+      .pairing_verb("result", "Set the result that counts",
+                    [&all](Edit& edit, const std::string& id) {
+                      edit.mutable_set_result()->set_pairing(id);
+                      if (all.text == "none") return true;
+                      const auto result = pairing_result_in(all.text);
+                      if (!result) {
+                        std::cerr << "jadoube: "
+                                  << language::tr(
+                                         "\"{text}\" is no result: write 1-0, 0-1, 1/2-1/2, 0-0, "
+                                         "1/2-0, 0-1/2, 1-0f, 0-1f, 0-0f or none",
+                                         {{"text", all.text}})
+                                  << "\n";
+                        return false;
+                      }
+                      *edit.mutable_set_result()->mutable_result() = *result;
+                      return true;
+                    })
       ->add_option("result", all.text,
                    "1-0, 0-1, 1/2-1/2, 0-0, also as ½-½ or 1/2, with any dash. Not played: 1-0f, "
                    "0-1f, 0-0f. "

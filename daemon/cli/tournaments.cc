@@ -14,6 +14,8 @@
 #include "daemon/cli/edit_answer.h"
 #include "daemon/cli/exit_code.h"
 #include "daemon/cli/text.h"
+#include "daemon/language/translate.h"
+#include "daemon/texts/sheets/text_table.h"
 #include "daemon/texts/words.h"
 #include "daemon/tournament/import/words.h"
 #include "daemon/tournament/result_text.h"
@@ -24,20 +26,19 @@
 namespace jadoube::cli {
 namespace {
 
+using language::tr;
+using language::trc;
+using language::trn;
 using TournamentCalls = v1::TournamentService;
 
 std::string full_name(const std::string& id) {
   return id.starts_with("tournaments/") ? id : "tournaments/" + id;
 }
 
-std::string counted(int count, const char* one, const char* several) {
-  return texts::counted(static_cast<std::size_t>(count), one, several);
-}
-
 std::string player_text(const v1::Section& section, int number) {
   if (number == 0) return "-";
   const v1::Player* player = player_with(section, number);
-  if (player == nullptr) return "number " + std::to_string(number);
+  if (player == nullptr) return tr("number {number}", {{"number", number}});
   const std::string title = player->title().empty() ? "" : player->title() + " ";
   const std::string rating = player->rating() == 0 ? "" : " " + std::to_string(player->rating());
   return title + player->name() + rating;
@@ -72,35 +73,39 @@ std::string result_text_of(const v1::Pairing& pairing, const GameResults& result
 }
 
 std::string state_of(const v1::Round& round) {
-  if (round.has_closed_time()) return "closed";
-  if (round.has_started_time()) return "under way since " + date_time_text(round.started_time());
-  return "not started";
+  if (round.has_closed_time()) return trc("round", "closed");
+  if (round.has_started_time()) {
+    return tr("under way since {time}", {{"time", date_time_text(round.started_time())}});
+  }
+  return tr("not started");
 }
 
 // A width that fits all of `texts`.
-int width_of(const std::vector<std::string>& texts) {
+std::size_t width_of(const std::vector<std::string>& texts) {
   std::size_t width = 0;
-  for (const auto& text : texts) width = std::max(width, text.size());
-  return static_cast<int>(width);
+  for (const auto& text : texts) width = std::max(width, texts::text_width(text));
+  return width;
 }
 
 void print_round(const v1::Section& section, const v1::Round& round, const GameResults& results) {
-  std::cout << "round " << round.number() << ": " << state_of(round) << "\n";
+  std::cout << tr("round {round}: {state}", {{"round", round.number()}, {"state", state_of(round)}})
+            << "\n";
   std::vector<std::string> white, black;
   for (const auto& pairing : round.pairings()) {
     white.push_back(player_text(section, pairing.white()));
     black.push_back(player_text(section, pairing.black()));
   }
-  const int white_width = width_of(white), black_width = width_of(black);
+  const auto white_width = width_of(white), black_width = width_of(black);
   for (int i = 0; i < round.pairings_size(); ++i) {
     const auto& pairing = round.pairings(i);
     const auto at = static_cast<std::size_t>(i);
     std::ostringstream line;
     line << std::setw(5) << (pairing.table() == 0 ? "" : std::to_string(pairing.table())) << "  "
-         << std::left << std::setw(white_width) << white[at] << "  " << std::setw(black_width)
-         << black[at] << "  " << std::setw(7) << result_text_of(pairing, results) << "  "
-         << std::setw(14) << (pairing.games().empty() ? "" : bare(*pairing.games().rbegin()))
-         << "  " << remarks_of(pairing);
+         << std::left << texts::padded(white[at], white_width) << "  "
+         << texts::padded(black[at], black_width) << "  " << std::setw(7)
+         << result_text_of(pairing, results) << "  " << std::setw(14)
+         << (pairing.games().empty() ? "" : bare(*pairing.games().rbegin())) << "  "
+         << remarks_of(pairing);
     std::cout << without_blanks_behind(line.str()) << "\n";
   }
 }
@@ -109,29 +114,36 @@ void print_heading(const v1::Tournament& tournament) {
   std::cout << bare(tournament.name());
   if (!tournament.title().empty()) std::cout << ": " << tournament.title();
   if (!tournament.site().empty()) std::cout << ", " << tournament.site();
-  if (tournament.closed()) std::cout << " (over)";
+  if (tournament.closed()) std::cout << " " << tr("(over)");
   std::cout << "\n";
 }
 
 void print_tournament(const v1::Tournament& tournament) {
   print_heading(tournament);
   for (const auto& section : tournament.sections()) {
-    std::cout << "  section " << section.id();
+    std::cout << "  " << tr("section {section}", {{"section", section.id()}});
     if (!section.name().empty()) std::cout << " (" << section.name() << ")";
-    std::cout << ": " << counted(section.players_size(), "player", "players") << ", "
-              << counted(section.rounds_size(), "round", "rounds");
+    std::cout << ": "
+              << trn("{count} player", "{count} players",
+                     static_cast<std::size_t>(section.players_size()))
+              << ", "
+              << trn("{count} round", "{count} rounds",
+                     static_cast<std::size_t>(section.rounds_size()));
     if (section.has_rules() && !section.rules().time_control().empty()) {
       std::cout << ", " << section.rules().time_control();
     }
     std::cout << "\n";
     for (const auto& round : section.rounds()) {
-      std::cout << "    round " << round.number() << ": "
-                << counted(round.pairings_size(), "pairing", "pairings") << ", " << state_of(round)
+      std::cout << "    "
+                << trn("round {round}: {count} pairing, {state}",
+                       "round {round}: {count} pairings, {state}",
+                       static_cast<std::size_t>(round.pairings_size()),
+                       {{"round", round.number()}, {"state", state_of(round)}})
                 << "\n";
     }
   }
   if (tournament.tables().empty()) return;
-  std::cout << "  boards:";
+  std::cout << "  " << tr("boards:");
   for (const auto& table : tournament.tables()) {
     std::cout << " " << table.table() << "="
               << (table.board().empty() ? table.serial() : bare(table.board()));
@@ -160,17 +172,19 @@ std::optional<std::string> read_whole(const std::string& path) {
   const bool is_good = file.is_open() && !file.bad();
   if (is_good && (file.eof() || text << file.rdbuf())) return text.str();
   const std::string why = std::generic_category().message(errno == 0 ? EIO : errno);
-  std::cerr << "jadoube: " << path << " cannot be read: " << why << "\n";
+  std::cerr << "jadoube: " << tr("{file} cannot be read: {why}", {{"file", path}, {"why", why}})
+            << "\n";
   return std::nullopt;
 }
 
 std::string problem_text(const v1::PairingFileProblem& problem) {
   // What is missing in all files belongs to none.
-  if (problem.file().empty()) return (problem.error() ? "error: " : "warning: ") + problem.what();
+  if (problem.file().empty())
+    return (problem.error() ? tr("error: ") : tr("warning: ")) + problem.what();
   std::string text = problem.file();
   if (problem.line() > 0) text += ":" + std::to_string(problem.line());
   if (problem.column() > 0) text += ":" + std::to_string(problem.column());
-  return text + (problem.error() ? ": error: " : ": warning: ") + problem.what();
+  return text + ": " + (problem.error() ? tr("error: ") : tr("warning: ")) + problem.what();
 }
 
 int print_import(const v1::ImportPairingsResponse& response, bool apply) {
@@ -179,14 +193,16 @@ int print_import(const v1::ImportPairingsResponse& response, bool apply) {
   for (const auto& problem : response.problems()) std::cerr << problem_text(problem) << "\n";
   for (const auto& change : response.changes()) std::cout << change << "\n";
   if (response.changes().empty()) {
-    std::cout << "nothing changes\n";
+    std::cout << tr("nothing changes") << "\n";
   } else if (response.applied()) {
-    std::cout << "these changes are made\n";
+    std::cout << tr("these changes are made") << "\n";
   } else if (has_error) {
-    std::cout << "nothing is changed: the files have errors. Correct them first"
-              << (apply ? "" : ": --apply would change nothing, either") << "\n";
+    std::cout << (apply ? tr("nothing is changed: the files have errors. Correct them first")
+                        : tr("nothing is changed: the files have errors. Correct them first: "
+                             "--apply would change nothing, either"))
+              << "\n";
   } else {
-    std::cout << "nothing is changed yet. With --apply these changes are made\n";
+    std::cout << tr("nothing is changed yet. With --apply these changes are made") << "\n";
   }
   return has_error ? kFailure : kSuccess;
 }
@@ -220,11 +236,11 @@ std::string remarks_of(const v1::Pairing& pairing) {
   const auto add = [&](bool holds, const std::string& word) {
     if (holds) text += (text.empty() ? "" : ", ") + word;
   };
-  add(pairing.bye() != v1::BYE_UNSPECIFIED, "bye");
-  add(pairing.postponed(), "postponed");
-  add(pairing.withheld(), "withheld");
-  add(pairing.vanished(), "not in the pairing program any more");
-  add(!pairing.board().empty(), "on board " + bare(pairing.board()));
+  add(pairing.bye() != v1::BYE_UNSPECIFIED, tr("bye"));
+  add(pairing.postponed(), tr("postponed"));
+  add(pairing.withheld(), tr("withheld"));
+  add(pairing.vanished(), tr("not in the pairing program any more"));
+  add(!pairing.board().empty(), tr("on board {board}", {{"board", bare(pairing.board())}}));
   return text;
 }
 
@@ -241,45 +257,47 @@ const v1::Player* player_with(const v1::Section& section, int number) {
 }
 
 int list_tournaments(const Common& common) {
-  return ask<TournamentCalls>(common, &TournamentCalls::Stub::ListTournaments,
-                              v1::ListTournamentsRequest(),
-                              [](const v1::ListTournamentsResponse& response) {
-                                for (const auto& each : response.tournaments()) print_heading(each);
-                                if (response.tournaments().empty()) {
-                                  std::cout << "there is no tournament yet: jadoube tournament set "
-                                               "ID --name NAME makes one\n";
-                                }
-                              });
+  return ask<TournamentCalls>(
+      common, &TournamentCalls::Stub::ListTournaments, v1::ListTournamentsRequest(),
+      [](const v1::ListTournamentsResponse& response) {
+        for (const auto& each : response.tournaments()) print_heading(each);
+        if (response.tournaments().empty()) {
+          std::cout << tr("there is no tournament yet: jadoube tournament set "
+                          "ID --name NAME makes one")
+                    << "\n";
+        }
+      });
 }
 
 int show_tournament(const Common& common, const std::string& id, const std::string& section,
                     int round) {
   v1::GetTournamentRequest request;
   request.set_name(full_name(id));
-  return ask<TournamentCalls>(common, &TournamentCalls::Stub::GetTournament, request,
-                              [&](const v1::GetTournamentResponse& response) {
-                                if (round == 0 && section.empty()) {
-                                  print_tournament(response.tournament());
-                                  return kSuccess;
-                                }
-                                print_heading(response.tournament());
-                                const auto results = results_of_games(common);
-                                bool found = false;
-                                for (const auto& each : response.tournament().sections()) {
-                                  if (!section.empty() && each.id() != section) continue;
-                                  for (const auto& shown : each.rounds()) {
-                                    if (round != 0 && shown.number() != round) continue;
-                                    if (response.tournament().sections_size() > 1) {
-                                      std::cout << "section " << each.id() << ", ";
-                                    }
-                                    print_round(each, shown, results);
-                                    found = true;
-                                  }
-                                }
-                                if (found) return kSuccess;
-                                std::cerr << "jadoube: there is no such round\n";
-                                return kFailure;
-                              });
+  return ask<TournamentCalls>(
+      common, &TournamentCalls::Stub::GetTournament, request,
+      [&](const v1::GetTournamentResponse& response) {
+        if (round == 0 && section.empty()) {
+          print_tournament(response.tournament());
+          return kSuccess;
+        }
+        print_heading(response.tournament());
+        const auto results = results_of_games(common);
+        bool found = false;
+        for (const auto& each : response.tournament().sections()) {
+          if (!section.empty() && each.id() != section) continue;
+          for (const auto& shown : each.rounds()) {
+            if (round != 0 && shown.number() != round) continue;
+            if (response.tournament().sections_size() > 1) {
+              std::cout << tr("section {section}", {{"section", each.id()}}) << ", ";
+            }
+            print_round(each, shown, results);
+            found = true;
+          }
+        }
+        if (found) return kSuccess;
+        std::cerr << "jadoube: " << tr("there is no such round") << "\n";
+        return kFailure;
+      });
 }
 
 int edit_tournament(const Common& common, const std::string& id, const v1::TournamentEdit& edit,
@@ -301,9 +319,10 @@ int put_boards(const Common& common, const std::string& id, v1::SetTables tables
     });
     if (taker == named.end()) continue;
     const auto number = std::to_string(had.table());
-    notes.push_back("table " + number + " has no board now: " +
-                    (had.board().empty() ? had.serial() : bare(had.board())) + " is on table " +
-                    std::to_string(taker->table()));
+    notes.push_back(tr("table {table} has no board now: {board} is on table {other_table}",
+                       {{"table", number},
+                        {"board", had.board().empty() ? had.serial() : bare(had.board())},
+                        {"other_table", taker->table()}}));
   }
   v1::TournamentEdit edit;
   *edit.mutable_set_tables() = std::move(tables);
@@ -334,8 +353,8 @@ std::optional<std::string> pairing_named(const Common& common, const std::string
   }
   if (found.size() == 1) return found.front();
   std::cerr << "jadoube: " << name << ": "
-            << (found.empty() ? "there is no such table in that round"
-                              : "several sections have this table: write SECTION/ROUND.TABLE")
+            << (found.empty() ? tr("there is no such table in that round")
+                              : tr("several sections have this table: write SECTION/ROUND.TABLE"))
             << "\n";
   return std::nullopt;
 }
@@ -347,8 +366,10 @@ std::optional<v1::SetTables> tables_in(const std::vector<std::string>& texts,
     const auto equals = text.find('=');
     const auto number = rules::parse_number<int>(text.substr(0, equals));
     if (equals == std::string::npos || !number || *number < 1) {
-      std::cerr << "jadoube: \"" << text
-                << "\" must be TABLE=BOARD, as in 1=table-1 or 2=3000448278\n";
+      std::cerr << "jadoube: "
+                << tr("\"{text}\" must be TABLE=BOARD, as in 1=table-1 or 2=3000448278",
+                      {{"text", text}})
+                << "\n";
       return std::nullopt;
     }
     auto& table = *tables.add_tables();
@@ -420,23 +441,24 @@ int export_results(const Common& common, const ResultsOptions& options) {
     request.mutable_file()->set_name(options.file);
     request.mutable_file()->set_content(*content);
   }
-  return ask<TournamentCalls>(common, &TournamentCalls::Stub::ExportResults, request,
-                              [&](const v1::ExportResultsResponse& response) {
-                                for (const auto& problem : response.problems()) {
-                                  std::cerr << "jadoube: " << problem << "\n";
-                                }
-                                if (options.output.empty()) {
-                                  std::cout << response.content();
-                                  return kSuccess;
-                                }
-                                std::ofstream file(options.output, std::ios::binary);
-                                file << response.content();
-                                file.close();
-                                if (file) return kSuccess;
-                                std::cerr << "jadoube: " << options.output
-                                          << " cannot be written\n";
-                                return kFailure;
-                              });
+  return ask<TournamentCalls>(
+      common, &TournamentCalls::Stub::ExportResults, request,
+      [&](const v1::ExportResultsResponse& response) {
+        for (const auto& problem : response.problems()) {
+          std::cerr << "jadoube: " << problem << "\n";
+        }
+        if (options.output.empty()) {
+          std::cout << response.content();
+          return kSuccess;
+        }
+        std::ofstream file(options.output, std::ios::binary);
+        file << response.content();
+        file.close();
+        if (file) return kSuccess;
+        std::cerr << "jadoube: " << tr("{file} cannot be written", {{"file", options.output}})
+                  << "\n";
+        return kFailure;
+      });
 }
 
 }  // namespace jadoube::cli

@@ -1,7 +1,11 @@
 #include "daemon/cli/usage_text.h"
 
+#include "daemon/language/translate.h"
+
 namespace jadoube::cli {
 namespace {
+
+using language::tr;
 
 // The last verb that was named. A further verb is missing after it.
 const CLI::App* last_named(const CLI::App* app) {
@@ -21,8 +25,9 @@ std::string missing_verb(const CLI::App& app) {
   const auto& named = *last_named(&app);
   const auto words = app.remaining(true);
   const auto of = named.get_name() == app.get_name() ? "" : named.get_name() + ": ";
-  const auto what = words.empty() ? "a verb is missing" : "there is no \"" + words.front() + "\"";
-  return of + what + "; there are " + verbs_of(named);
+  const auto what = words.empty() ? tr("a verb is missing")
+                                  : tr("there is no \"{word}\"", {{"word", words.front()}});
+  return of + what + tr("; there are {verbs}", {{"verbs", verbs_of(named)}});
 }
 
 }  // namespace
@@ -32,7 +37,7 @@ std::string usage_text(const CLI::App* app, const CLI::Error& error) {
   const bool lacks_verb =
       error.get_name() == "RequiredError" && named.get_require_subcommand_min() > 0;
   const auto what = lacks_verb ? missing_verb(*app) : std::string(error.what());
-  return "jadoube: " + what + "\nRun with --help for more information.\n";
+  return "jadoube: " + what + "\n" + tr("Run with --help for more information.") + "\n";
 }
 
 }  // namespace jadoube::cli

@@ -21,6 +21,7 @@
 #include "daemon/cli/software_clocks.h"
 #include "daemon/cli/verbs.h"
 #include "daemon/cli/watcher.h"
+#include "daemon/language/translate.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 
 namespace jadoube::cli {
@@ -106,7 +107,7 @@ std::optional<v1::Game> present_game(const Common& common, const std::string& na
 int watch_screen(const Common& common, const WatchStart& start) {
   std::mutex mutex;
   BoardsView views;
-  std::string notice = "connecting to " + common.server;
+  std::string notice = language::tr("connecting to {server}", {{"server", common.server}});
   bool changed = true;
   PairingNames names(common);
   SoftwareClocks clocks([&](const std::string& name) { return present_game(common, name); });

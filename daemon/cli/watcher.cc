@@ -9,6 +9,8 @@
 
 #include "daemon/cli/client.h"
 #include "daemon/cli/names/daemon_names.h"
+#include "daemon/language/speaking.h"
+#include "daemon/language/translate.h"
 #include "jadoube/v1/hall_service.grpc.pb.h"
 
 namespace jadoube::cli {
@@ -31,7 +33,8 @@ bool may_pass(grpc::StatusCode code) {
 // If the daemon does not know a cursor, the connection is not lost: the daemon has answered.
 std::string loss_text(const grpc::Status& status) {
   const bool is_answer = status.error_code() == grpc::StatusCode::OUT_OF_RANGE;
-  return (is_answer ? "goes on from the present: " : "NO CONNECTION, trying again: ") +
+  return (is_answer ? language::tr("goes on from the present: ")
+                    : language::tr("NO CONNECTION, trying again: ")) +
          status.error_message();
 }
 
@@ -70,7 +73,10 @@ Watcher::Watcher(std::shared_ptr<grpc::Channel> channel, WatchStart start_at, Wa
   request_.set_after(start_at.after);
   request_.set_without_boards(!sink_.boards);
   request_.set_with_incidents(static_cast<bool>(sink_.incidents));
-  thread_ = std::thread([this] { run(); });
+  thread_ = std::thread([this, language = language::spoken()] {
+    const language::Speaking speaking(language);
+    run();
+  });
 }
 
 tl::expected<WatchStart, int> start_of(const Common& common, const WatchOptions& options) {
@@ -80,7 +86,7 @@ tl::expected<WatchStart, int> start_of(const Common& common, const WatchOptions&
 }
 
 void tell_connection(const std::string& lost) {
-  std::cerr << "jadoube: " << (lost.empty() ? "connected" : lost) << std::endl;
+  std::cerr << "jadoube: " << (lost.empty() ? language::tr("connected") : lost) << std::endl;
 }
 
 Watcher::~Watcher() { stop(); }

@@ -30,9 +30,10 @@ struct WatchStart {
 /// The start that the command line names, or the exit code. The reason was printed then.
 tl::expected<WatchStart, int> start_of(const Common& common, const WatchOptions& options);
 
-/// Receives what a watcher gets, one message at a time, on the watcher's thread. What has no
-/// function is not requested. Each message is as its own stream would send it, with its cursor: the
-/// parts of a snapshot come when all of them are there.
+/// Receives what a watcher gets, one message at a time, on the watcher's thread, in the language of
+/// the thread that made the watcher. What has no function is not requested. Each message is as its
+/// own stream would send it, with its cursor: the parts of a snapshot come when all of them are
+/// there.
 struct WatchSink {
   std::function<void(const v1::WatchBoardsResponse&)> boards = {};
   std::function<void(const v1::WatchGamesResponse&)> games = {};

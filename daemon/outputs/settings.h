@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "daemon/language/language.h"
 #include "daemon/model/incident.h"
 
 namespace jadoube::outputs {
@@ -59,6 +60,8 @@ struct OutputSettings {
   int most_a_minute = 10;
   /// Of alerts: the text says what happened, and who plays.
   bool with_details = false;
+  /// Of alerts: the language of the texts.
+  language::Language language = {};
 };
 
 }  // namespace jadoube::outputs

@@ -3,6 +3,7 @@
 // reservations about the record are here.
 #include "daemon/texts/claim.h"
 
+#include "daemon/language/translate.h"
 #include "daemon/texts/claim_found.h"
 #include "daemon/texts/claim_step.h"
 #include "daemon/texts/words.h"
@@ -10,33 +11,34 @@
 namespace jadoube::texts {
 namespace {
 
+using language::tr;
+using language::trn;
 using model::ClaimStatement;
 using model::ClaimStatementKind;
 
-std::string rests_on(const ClaimStatement& statement, const std::string& state) {
-  return "rests on " + counted(statement.plies.size(), state + " ply", state + " plies") + ": " +
-         listed(statement.plies);
-}
-
 /// A reason for which the record is less reliable.
 std::string reservation(const ClaimStatement& statement) {
+  const auto plies = listed(statement.plies);
+  const auto count = statement.plies.size();
   switch (statement.kind) {
     case ClaimStatementKind::kRestsOnProvisional:
-      return rests_on(statement, "provisional");
+      return trn("rests on {count} provisional ply: {plies}",
+                 "rests on {count} provisional plies: {plies}", count, {{"plies", plies}});
     case ClaimStatementKind::kRestsOnInferred:
-      return rests_on(statement, "inferred");
+      return trn("rests on {count} inferred ply: {plies}",
+                 "rests on {count} inferred plies: {plies}", count, {{"plies", plies}});
     case ClaimStatementKind::kRestsOnIllegal:
-      return rests_on(statement, "illegal");
+      return trn("rests on {count} illegal ply: {plies}", "rests on {count} illegal plies: {plies}",
+                 count, {{"plies", plies}});
     case ClaimStatementKind::kRecordBeginsLate:
-      return "the record begins in the middle of the game";
+      return tr("the record begins in the middle of the game");
     case ClaimStatementKind::kGameIsOver:
-      return "the game is over (" +
-             std::string(rules::to_string(statement.result.value_or(rules::Result::kUnknown))) +
-             "): what was not claimed before can be claimed no more";
+      return tr("the game is over ({result}): what was not claimed before can be claimed no more",
+                {{"result", rules::to_string(statement.result.value_or(rules::Result::kUnknown))}});
     case ClaimStatementKind::kPliesMissing:
-      return "the record is incomplete: plies after the last are missing";
+      return tr("the record is incomplete: plies after the last are missing");
     default:
-      return "what was played after the last ply can be explained in more ways than one";
+      return tr("what was played after the last ply can be explained in more ways than one");
   }
 }
 

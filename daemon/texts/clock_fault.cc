@@ -1,77 +1,126 @@
 #include "daemon/texts/clock_fault.h"
 
+#include "daemon/language/translate.h"
 #include "daemon/texts/clock_text.h"
-#include "daemon/texts/words.h"
 
 namespace jadoube::texts {
 namespace {
 
+using language::Arguments;
+using language::mark;
+using language::tr;
+using language::trn;
 using model::ClockFault;
 using model::ClockFaultKind;
 using std::chrono::milliseconds;
 
-/// "White's clock", "Each clock", "Both clocks".
-std::string whose_clock(const ClockFault& fault) {
-  return fault.each ? "Each clock" : clock_of_text(fault.player);
-}
-
-/// "gives", or "give" for both clocks.
-std::string gives(const ClockFault& fault) {
-  return fault.player || fault.each ? " gives " : " give ";
-}
-
 /// "5 min too little".
 std::string how_far_off(const ClockFault& fault) {
   const auto by = fault.time - fault.intended;
-  return length_text(by) + (by > milliseconds(0) ? " too much" : " too little");
+  return by > milliseconds(0) ? tr("{length} too much", {{"length", length_text(by)}})
+                              : tr("{length} too little", {{"length", length_text(by)}});
+}
+
+/// Three texts: of one player's clock, of each clock, and of both clocks.
+struct WhoseClock {
+  const char* of_player;
+  const char* of_each;
+  const char* of_both;
+};
+
+std::string of_whose_clock(const ClockFault& fault, const WhoseClock& texts, Arguments values) {
+  if (fault.each) return tr(texts.of_each, values);
+  if (!fault.player) return tr(texts.of_both, values);
+  return language::filled(tr(texts.of_player, {{"player", *fault.player}}), values);
 }
 
 std::string main_time(const ClockFault& fault) {
-  return whose_clock(fault) + " was set to " + clock_text(fault.time) + " instead of " +
-         clock_text(fault.intended) + ", " + how_far_off(fault) + ".";
+  constexpr WhoseClock kTexts = {
+      mark("{player}'s clock was set to {time} instead of {intended}, {off}."),
+      mark("Each clock was set to {time} instead of {intended}, {off}."),
+      mark("Both clocks were set to {time} instead of {intended}, {off}.")};
+  return of_whose_clock(fault, kTexts,
+                        {{"time", clock_text(fault.time)},
+                         {"intended", clock_text(fault.intended)},
+                         {"off", how_far_off(fault)}});
 }
 
 std::string per_move(const ClockFault& fault) {
-  return whose_clock(fault) + gives(fault) + length_text(fault.time) + " for each move, " +
-         how_far_off(fault) + ".";
+  constexpr WhoseClock kTexts = {mark("{player}'s clock gives {length} for each move, {off}."),
+                                 mark("Each clock gives {length} for each move, {off}."),
+                                 mark("Both clocks give {length} for each move, {off}.")};
+  return of_whose_clock(fault, kTexts,
+                        {{"length", length_text(fault.time)}, {"off", how_far_off(fault)}});
 }
 
 std::string way_of_giving(const ClockFault& fault) {
-  return whose_clock(fault) + gives(fault) + "the " + length_text(fault.time) +
-         (fault.kind == ClockFaultKind::kDelayForIncrement
-              ? " as a delay: what a move does not use is lost."
-              : " as an increment: what a move does not use is kept.");
+  constexpr WhoseClock kDelay = {
+      mark("{player}'s clock gives the {length} as a delay: what a move does not use is lost."),
+      mark("Each clock gives the {length} as a delay: what a move does not use is lost."),
+      mark("Both clocks give the {length} as a delay: what a move does not use is lost.")};
+  constexpr WhoseClock kIncrement = {
+      mark(
+          "{player}'s clock gives the {length} as an increment: what a move does not use is kept."),
+      mark("Each clock gives the {length} as an increment: what a move does not use is kept."),
+      mark("Both clocks give the {length} as an increment: what a move does not use is kept.")};
+  return of_whose_clock(fault,
+                        fault.kind == ClockFaultKind::kDelayForIncrement ? kDelay : kIncrement,
+                        {{"length", length_text(fault.time)}});
 }
 
 std::string extra_press(const ClockFault& fault) {
-  std::string text =
-      fault.player ? name_of(*fault.player) + " has pressed" : "Both players have pressed";
-  text += " once more than they moved";
-  if (fault.time > milliseconds(0)) text += ", which gave " + length_text(fault.time) + " too much";
+  auto text = fault.player ? tr("{player} has pressed once more than they moved",
+                                {{"player", *fault.player}})
+                           : tr("Both players have pressed once more than they moved");
+  if (fault.time > milliseconds(0)) {
+    text += tr(", which gave {length} too much", {{"length", length_text(fault.time)}});
+  }
   if (fault.counter_ahead) {
-    text += ": the clock's counter is ahead, and the next period will begin early";
+    text += tr(": the clock's counter is ahead, and the next period will begin early");
   }
   return text + ".";
 }
 
+std::string period_missing(const ClockFault& fault) {
+  constexpr WhoseClock kTexts = {
+      mark("{player}'s clock ought to have got {length} with move {move}, and has not."),
+      mark("Each clock ought to have got {length} with move {move}, and has not."),
+      mark("Both clocks ought to have got {length} with move {move}, and have not.")};
+  return of_whose_clock(fault, kTexts,
+                        {{"length", length_text(fault.time)}, {"move", fault.moves}});
+}
+
 std::string period(const ClockFault& fault) {
-  const auto move = " with move " + std::to_string(fault.moves) + ", ";
-  if (fault.missing) {
-    return whose_clock(fault) + " ought to have got " + length_text(fault.time) + move +
-           "and has not.";
-  }
-  const auto off = counted(static_cast<std::size_t>(fault.moves_off), "move", "moves");
-  return whose_clock(fault) + " got the next period's time" + move + off +
-         (fault.kind == ClockFaultKind::kPeriodEarly
-              ? " early: its counter is ahead, or was set to fewer moves."
-              : " late: its counter is behind, or was set to more moves.");
+  if (fault.missing) return period_missing(fault);
+  constexpr WhoseClock kEarly = {
+      mark("{player}'s clock got the next period's time with move {move}, {moves} early: its "
+           "counter is ahead, or was set to fewer moves."),
+      mark("Each clock got the next period's time with move {move}, {moves} early: its counter is "
+           "ahead, or was set to fewer moves."),
+      mark("Both clocks got the next period's time with move {move}, {moves} early: the counter is "
+           "ahead, or was set to fewer moves.")};
+  constexpr WhoseClock kLate = {
+      mark("{player}'s clock got the next period's time with move {move}, {moves} late: its "
+           "counter is behind, or was set to more moves."),
+      mark("Each clock got the next period's time with move {move}, {moves} late: its counter is "
+           "behind, or was set to more moves."),
+      mark("Both clocks got the next period's time with move {move}, {moves} late: the counter is "
+           "behind, or was set to more moves.")};
+  return of_whose_clock(
+      fault, fault.kind == ClockFaultKind::kPeriodEarly ? kEarly : kLate,
+      {{"move", fault.moves},
+       {"moves", trn("{count} move", "{count} moves", static_cast<std::size_t>(fault.moves_off))}});
 }
 
 std::string lever_dead(const ClockFault& fault) {
-  const auto player = fault.player.value_or(rules::Color::kWhite);
-  return name_of(player) + "'s time runs on after their moves: " + std::to_string(fault.moves) +
-         " on end have not reached the clock, and cost them " + length_text(fault.time) +
-         " of the opponent's thinking.";
+  return trn(
+      "{player}'s time runs on after their moves: {count} on end has not reached the clock, and "
+      "cost them {length} of the opponent's thinking.",
+      "{player}'s time runs on after their moves: {count} on end have not reached the clock, and "
+      "cost them {length} of the opponent's thinking.",
+      static_cast<std::size_t>(fault.moves),
+      {{"player", fault.player.value_or(rules::Color::kWhite)},
+       {"length", length_text(fault.time)}});
 }
 
 }  // namespace
@@ -81,8 +130,8 @@ std::string sentence_of(const ClockFault& fault) {
     case ClockFaultKind::kWrongMainTime:
       return main_time(fault);
     case ClockFaultKind::kTimesSwapped:
-      return fault.since_press ? "Since this press each player has what the other had."
-                               : "Each player has the time that the other ought to have.";
+      return fault.since_press ? tr("Since this press each player has what the other had.")
+                               : tr("Each player has the time that the other ought to have.");
     case ClockFaultKind::kWrongPerMove:
       return per_move(fault);
     case ClockFaultKind::kDelayForIncrement:
@@ -94,8 +143,8 @@ std::string sentence_of(const ClockFault& fault) {
     case ClockFaultKind::kPeriodLate:
       return period(fault);
     case ClockFaultKind::kWrongPeriodTime:
-      return "Both clocks got " + length_text(fault.time) + " for the next period instead of " +
-             length_text(fault.intended) + ".";
+      return tr("Both clocks got {length} for the next period instead of {intended}.",
+                {{"length", length_text(fault.time)}, {"intended", length_text(fault.intended)}});
     case ClockFaultKind::kLeverDead:
       return lever_dead(fault);
   }

@@ -4,8 +4,11 @@
 #include <array>
 #include <cstdio>
 
+#include "daemon/language/translate.h"
+
 namespace jadoube::texts {
 
+using language::tr;
 using std::chrono::milliseconds;
 
 std::string clock_text(milliseconds time) {
@@ -22,20 +25,13 @@ std::string reading_text(const std::optional<std::chrono::seconds>& time) {
 
 std::string length_text(milliseconds time) {
   const auto all = std::chrono::round<std::chrono::seconds>(std::chrono::abs(time)).count();
+  const auto hours = all / 3600, minutes = all / 60 % 60, seconds = all % 60;
   std::string text;
-  const auto add = [&](long long amount, const char* unit) {
-    if (amount == 0) return;
-    if (!text.empty()) text += ' ';
-    text += std::to_string(amount) + unit;
-  };
-  add(all / 3600, " h");
-  add(all / 60 % 60, " min");
-  add(all % 60, " s");
-  return text.empty() ? "0 s" : text;
-}
-
-std::string clock_of_text(std::optional<rules::Color> who) {
-  return who ? std::string(rules::to_string(*who)) + "'s clock" : "Both clocks";
+  const auto add = [&](const std::string& part) { text += (text.empty() ? "" : " ") + part; };
+  if (hours > 0) add(tr("{hours} h", {{"hours", hours}}));
+  if (minutes > 0) add(tr("{minutes} min", {{"minutes", minutes}}));
+  if (seconds > 0 || text.empty()) add(tr("{seconds} s", {{"seconds", seconds}}));
+  return text;
 }
 
 }  // namespace jadoube::texts

@@ -20,7 +20,4 @@ std::string reading_text(const std::optional<std::chrono::seconds>& time);
 /// To the nearest second.
 std::string length_text(std::chrono::milliseconds time);
 
-/// "White's clock", or "Both clocks" if there is no player.
-std::string clock_of_text(std::optional<rules::Color> who);
-
 }  // namespace jadoube::texts

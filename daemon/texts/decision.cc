@@ -1,13 +1,16 @@
 #include "daemon/texts/decision.h"
 
-#include <string_view>
-
+#include "daemon/language/moves.h"
+#include "daemon/language/translate.h"
 #include "daemon/texts/clock_text.h"
-#include "daemon/texts/words.h"
 
 namespace jadoube::texts {
 namespace {
 
+using language::Arguments;
+using language::moves_text;
+using language::tr;
+using language::trn;
 using model::AcceptBoard;
 using model::Adjourn;
 using model::ChooseExplanation;
@@ -28,11 +31,9 @@ using model::TakeBack;
 using model::TakeResultAway;
 using model::TurnBoard;
 
-std::string numbered(std::size_t ply) { return "ply " + std::to_string(ply); }
-
 std::string instead_of(std::size_t ply, const std::string& move, const model::Board& board) {
   const auto& was = board.game->plies[ply - 1].san;
-  return was == move ? "" : ", not " + was;
+  return was == move ? "" : tr(", not {move}", {{"move", moves_text(was)}});
 }
 
 /// Writes a decision that changes the record, in one line.
@@ -40,108 +41,129 @@ struct RecordDecisionText {
   const model::Board& board;
 
   std::string operator()(const TakeBack& decision) const {
-    return "taken back to " + numbered(decision.plies);
+    return tr("taken back to ply {ply}", {{"ply", decision.plies}});
   }
   std::string operator()(const ReplacePly& decision) const {
-    return numbered(decision.ply) + " is " + decision.move +
-           instead_of(decision.ply, decision.move, board);
+    return tr("ply {ply} is {move}{instead_of}",
+              {{"ply", decision.ply},
+               {"move", moves_text(decision.move)},
+               {"instead_of", instead_of(decision.ply, decision.move, board)}});
   }
   std::string operator()(const KeepIllegalPly& decision) const {
-    return numbered(decision.ply) + " is " + decision.move + ", illegal, and stands" +
-           instead_of(decision.ply, decision.move, board);
+    return tr("ply {ply} is {move}, illegal, and stands{instead_of}",
+              {{"ply", decision.ply},
+               {"move", moves_text(decision.move)},
+               {"instead_of", instead_of(decision.ply, decision.move, board)}});
   }
   std::string operator()(const InsertPlies& decision) const {
-    return decision.moves + " was played before " + numbered(decision.ply);
+    return tr("{moves} was played before ply {ply}",
+              {{"moves", moves_text(decision.moves)}, {"ply", decision.ply}});
   }
   std::string operator()(const DeletePly& decision) const {
-    return numbered(decision.ply) + " was none" + instead_of(decision.ply, "", board);
+    return tr("ply {ply} was none{instead_of}",
+              {{"ply", decision.ply}, {"instead_of", instead_of(decision.ply, "", board)}});
   }
   std::string operator()(const ChooseExplanation& decision) const {
-    return "explanation " + std::to_string(decision.number) + " is what was played";
+    return tr("explanation {number} is what was played", {{"number", decision.number}});
   }
   std::string operator()(const GiveResult& decision) const {
-    return "result " + std::string(rules::to_string(decision.result));
+    return tr("result {result}", {{"result", rules::to_string(decision.result)}});
   }
-  std::string operator()(const TakeResultAway&) const { return "the game is not over"; }
+  std::string operator()(const TakeResultAway&) const { return tr("the game is not over"); }
   std::string operator()(const Adjourn&) const {
     const auto& game = *board.game;
     const auto position = game.position();
-    return "adjourned, " + name_of(position.turn()) + " has sealed move " +
-           std::to_string(position.fullmove_number());
+    return tr("adjourned, {player} has sealed move {number}",
+              {{"player", position.turn()}, {"number", position.fullmove_number()}});
   }
   std::string operator()(const ResumeGame& decision) const {
-    const auto which = decision.from ? "game " + decision.name : "the game";
+    auto text = decision.from ? tr("game {name} is resumed", {{"name", decision.name}})
+                              : tr("the game is resumed");
     const auto& sealed = decision.sealed_move;
-    return which + " is resumed" + (sealed.empty() ? "" : "; the sealed move is " + sealed);
+    if (!sealed.empty()) {
+      text += tr("; the sealed move is {move}", {{"move", moves_text(sealed)}});
+    }
+    return text;
   }
   std::string operator()(const TurnBoard& decision) const {
     return decision.orientation == model::Orientation::kRotated
-               ? "the board is turned: White sits at the maker's far side"
-               : "the board faces as the maker has it: White sits at the maker's side";
+               ? tr("the board is turned: White sits at the maker's far side")
+               : tr("the board faces as the maker has it: White sits at the maker's side");
   }
   std::string operator()(const ControlSoftwareClock& decision) const {
     switch (decision.kind) {
       case model::SoftwareClockAct::Kind::kStart:
-        return "the software clock is started";
+        return tr("the software clock is started");
       case model::SoftwareClockAct::Kind::kPause:
-        return "the software clock is paused";
+        return tr("the software clock is paused");
       case model::SoftwareClockAct::Kind::kResume:
-        return "the software clock runs on";
+        return tr("the software clock runs on");
       case model::SoftwareClockAct::Kind::kSet:
         break;
     }
-    return "the software clock is set to " + clock_text(decision.times.white) + " and " +
-           clock_text(decision.times.black);
+    return tr(
+        "the software clock is set to {white} and {black}",
+        {{"white", clock_text(decision.times.white)}, {"black", clock_text(decision.times.black)}});
   }
   std::string operator()(const StartGame& decision) const {
-    return "a new game" + (decision.fen.empty() ? "" : " from " + decision.fen) + what_is_left();
+    const auto text = decision.fen.empty() ? tr("a new game")
+                                           : tr("a new game from {fen}", {{"fen", decision.fen}});
+    return text + what_is_left();
   }
   std::string operator()(const AcceptBoard& decision) const {
-    return std::string("play goes on from what stands, ") + name_of(decision.turn) + " to move";
+    return tr("play goes on from what stands, {player} to move", {{"player", decision.turn}});
   }
 
  private:
   /// Names the game that is left. An arbiter who chose the wrong board then knows how to go back.
   std::string what_is_left() const {
     if (!board.game || !board.game->in_play() || board.game->plies.empty()) return "";
-    return "; game " + std::to_string(board.game->ordinal) + " is left after " +
-           std::to_string(board.game->plies.size()) + " plies, resume goes on with it";
+    return trn("; game {game} is left after {count} ply, resume goes on with it",
+               "; game {game} is left after {count} plies, resume goes on with it",
+               board.game->plies.size(), {{"game", board.game->ordinal}});
   }
 };
 
-std::string_view participle(IncidentDecision::Kind kind) {
+std::string incident_decided(IncidentDecision::Kind kind, const std::string& id) {
   switch (kind) {
     case IncidentDecision::Kind::kAcknowledge:
-      return "acknowledged";
+      return tr("incident {id} acknowledged", {{"id", id}});
     case IncidentDecision::Kind::kDismiss:
-      return "dismissed";
+      return tr("incident {id} dismissed", {{"id", id}});
     case IncidentDecision::Kind::kResolve:
-      return "resolved";
+      return tr("incident {id} resolved", {{"id", id}});
     case IncidentDecision::Kind::kReopen:
       break;
   }
-  return "opened again";
+  return tr("incident {id} opened again", {{"id", id}});
 }
 
 /// Writes a decision that changes no ply, in one line.
 struct SideDecisionText {
   std::string operator()(const DecideOnIncident& about) const {
     const auto& [kind, reason, by] = about.decision;
-    auto text = "incident " + to_string(about.id) + " " + std::string(participle(kind));
+    const auto text = incident_decided(kind, to_string(about.id));
     return reason.empty() ? text : text + ": " + reason;
   }
   std::string operator()(const Note& note) const {
-    return (note.ply == 0 ? "" : "ply " + std::to_string(note.ply) + ": ") + note.text;
+    if (note.ply == 0) return note.text;
+    return tr("ply {ply}: {note}", {{"ply", note.ply}, {"note", note.text}});
   }
   std::string operator()(const Report& report) const {
-    if (report.kind == Report::Kind::kColoursReversed) return "the colours are reversed";
-    return name_of(*report.by) + " used two hands";
+    if (report.kind == Report::Kind::kColoursReversed) return tr("the colours are reversed");
+    return tr("{player} used two hands", {{"player", *report.by}});
   }
   std::string operator()(const ClockSetting& setting) const {
-    return "the clock is set to " + clock_text(setting.times.white) + " and " +
-           clock_text(setting.times.black) +
-           (setting.running ? ", " + name_of(*setting.running) + "'s runs" : ", and stands") +
-           (setting.by_hand ? ", by hand" : "");
+    const Arguments times = {{"white_time", clock_text(setting.times.white)},
+                             {"black_time", clock_text(setting.times.black)}};
+    auto text =
+        setting.running
+            ? language::filled(
+                  tr("the clock is set to {white_time} and {black_time}, {player}'s runs", times),
+                  {{"player", *setting.running}})
+            : tr("the clock is set to {white_time} and {black_time}, and stands", times);
+    if (setting.by_hand) text += tr(", by hand");
+    return text;
   }
 };
 
@@ -155,6 +177,8 @@ std::string line_of(const model::SideDecision& decision) {
   return std::visit(SideDecisionText{}, decision);
 }
 
-std::string undone_line(const std::string& line) { return "undone: " + line; }
+std::string undone_line(const std::string& line) {
+  return tr("undone: {decision}", {{"decision", line}});
+}
 
 }  // namespace jadoube::texts

@@ -2,32 +2,32 @@
 
 #include <algorithm>
 
-#include "daemon/texts/words.h"
+#include "daemon/language/translate.h"
 
 namespace jadoube::texts {
 namespace {
 
+using language::tr;
+using language::trn;
 using namespace std::chrono_literals;
 
-std::string count_of(std::int64_t count, const std::string& unit) {
-  return counted(static_cast<std::size_t>(count), unit, unit + "s");
-}
+constexpr std::uint64_t kKilo = 1'000, kMega = 1'000'000, kGiga = 1'000'000'000;
 
 }  // namespace
 
 std::string bytes_text(std::uint64_t bytes) {
-  constexpr std::uint64_t kKilo = 1'000, kMega = 1'000'000, kGiga = 1'000'000'000;
-  if (bytes < kMega) return std::to_string(bytes / kKilo) + " kB";
-  if (bytes < kGiga) return std::to_string(bytes / kMega) + " MB";
+  if (bytes < kMega) return tr("{count} kB", {{"count", bytes / kKilo}});
+  if (bytes < kGiga) return tr("{count} MB", {{"count", bytes / kMega}});
   const auto tenths = bytes / (kGiga / 10);
-  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " GB";
+  return tr("{whole}.{tenths} GB", {{"whole", tenths / 10}, {"tenths", tenths % 10}});
 }
 
 std::string lasting_text(std::chrono::seconds time) {
+  const auto count = [](std::int64_t number) { return static_cast<std::size_t>(number); };
   const auto hours = std::chrono::round<std::chrono::hours>(time).count();
-  if (hours > 48) return count_of(hours / 24, "day");
-  if (time >= 2h) return count_of(hours, "hour");
-  return count_of(std::max<std::int64_t>(1, time / 1min), "minute");
+  if (hours > 48) return trn("{count} day", "{count} days", count(hours / 24));
+  if (time >= 2h) return trn("{count} hour", "{count} hours", count(hours));
+  return trn("{count} minute", "{count} minutes", count(std::max<std::int64_t>(1, time / 1min)));
 }
 
 }  // namespace jadoube::texts

@@ -4,9 +4,9 @@
 
 #include "daemon/model/incident.h"
 
-/// The English sentences about an incident. Each function makes one sentence from the incident's
-/// kind and facts. If the incident comes from a journal that keeps no facts, it returns the stored
-/// sentence.
+/// The sentences about an incident, in the language of the thread (`language::Speaking`). Each
+/// function makes one sentence from the incident's kind and facts. If the incident comes from a
+/// journal that keeps no facts, it returns the stored sentence.
 namespace jadoube::texts {
 
 /// What happened, in one line: "White completed the illegal move 2.Nb5".

@@ -1,65 +1,69 @@
 #include "daemon/texts/incident_end.h"
 
 #include <array>
-#include <string_view>
+
+#include "daemon/language/translate.h"
 
 namespace jadoube::texts {
 namespace {
 
+using language::mark;
+using language::tr;
+
 /// By `EndReason`.
-constexpr std::array<std::string_view, model::kEndReasons> kEnds = {
+constexpr std::array<const char*, model::kEndReasons> kEnds = {
     "",
-    "the move no longer stands on the board",
-    "the clock was pressed back",
-    "the board was put right",
-    "the board faces the usual way",
-    "the board faces as before",
-    "nothing is played there any more, or it is known now",
-    "no piece is read so any more",
-    "a second queen was seen, or none is needed any more",
-    "the record was changed",
-    "the move was taken back",
-    "the game has a result, or the record was changed",
-    "it was put right, or the game has a result",
-    "the result was changed",
-    "the flag is up again",
-    "the lever moves again",
-    "the clock of the player on move runs",
-    "the clock runs again",
-    "the clock is back",
-    "they have come",
-    "later presses say otherwise",
-    "the board is back",
-    "an earlier one, or this one, does not count",
-    "the game is followed again",
-    "the record is whole",
-    "it is certain again",
-    "there is room again, and all is written down",
-    "another game began on the board",
-    "an arbiter has ruled that it stands",
-    "an arbiter has corrected the record",
-    "the game is not followed any more, which is told by itself",
-    "the game was adjourned",
-    "the game has its result, ",
-    "this version reads the record in another way",
-    "the tournament rules have changed",
-    "the daemon was started again, and checks it anew",
-    "everything goes out again",
-    "the results agree",
-    "all its moves go out, or its round is over",
-    "only one of the boards is connected now",
-    "the board or the clock shows something else now",
-    "both boards show the game",
+    mark("the move no longer stands on the board"),
+    mark("the clock was pressed back"),
+    mark("the board was put right"),
+    mark("the board faces the usual way"),
+    mark("the board faces as before"),
+    mark("nothing is played there any more, or it is known now"),
+    mark("no piece is read so any more"),
+    mark("a second queen was seen, or none is needed any more"),
+    mark("the record was changed"),
+    mark("the move was taken back"),
+    mark("the game has a result, or the record was changed"),
+    mark("it was put right, or the game has a result"),
+    mark("the result was changed"),
+    mark("the flag is up again"),
+    mark("the lever moves again"),
+    mark("the clock of the player on move runs"),
+    mark("the clock runs again"),
+    mark("the clock is back"),
+    mark("they have come"),
+    mark("later presses say otherwise"),
+    mark("the board is back"),
+    mark("an earlier one, or this one, does not count"),
+    mark("the game is followed again"),
+    mark("the record is whole"),
+    mark("it is certain again"),
+    mark("there is room again, and all is written down"),
+    mark("another game began on the board"),
+    mark("an arbiter has ruled that it stands"),
+    mark("an arbiter has corrected the record"),
+    mark("the game is not followed any more, which is told by itself"),
+    mark("the game was adjourned"),
+    mark("the game has its result, {result}"),
+    mark("this version reads the record in another way"),
+    mark("the tournament rules have changed"),
+    mark("the daemon was started again, and checks it anew"),
+    mark("everything goes out again"),
+    mark("the results agree"),
+    mark("all its moves go out, or its round is over"),
+    mark("only one of the boards is connected now"),
+    mark("the board or the clock shows something else now"),
+    mark("both boards show the game"),
 };
 
 }  // namespace
 
 std::string sentence_of(const model::IncidentEnd& end) {
   const auto index = static_cast<std::size_t>(end.reason);
-  std::string text(index < kEnds.size() ? kEnds[index] : std::string_view());
-  if (end.result) text += rules::to_string(*end.result);
-  if (end.at_once) text += " at once";
-  return text;
+  if (index >= kEnds.size()) return {};
+  const auto text =
+      end.result ? tr(kEnds[index], {{"result", rules::to_string(*end.result)}}) : tr(kEnds[index]);
+  return end.at_once ? tr("{end} at once", {{"end", text}}) : text;
 }
 
 }  // namespace jadoube::texts

@@ -2,6 +2,8 @@
 // for all others. Incidents of the clock are in incident_what_clock.cc.
 #include "daemon/texts/incident_what.h"
 
+#include "daemon/language/moves.h"
+#include "daemon/language/translate.h"
 #include "daemon/texts/disk_text.h"
 #include "daemon/texts/incident_what_clock.h"
 #include "daemon/texts/words.h"
@@ -9,202 +11,252 @@
 namespace jadoube::texts {
 namespace {
 
+using language::Arguments;
+using language::moves_text;
+using language::tr;
+using language::trc;
+using language::trn;
 using model::IncidentCase;
 using model::IncidentFacts;
 using model::IncidentKind;
 using rules::Color;
 
 std::string illegal_move(Color by, const IncidentFacts& facts) {
+  const auto move = moves_text(facts.move);
   if (!facts.squares.empty()) {
-    return name_of(by) + " left the captured pawn on " + names_of(facts.squares) +
-           " and completed the move " + facts.move;
+    return tr("{player} left the captured pawn on {squares} and completed the move {move}",
+              {{"player", by}, {"squares", names_of(facts.squares)}, {"move", move}});
   }
-  return name_of(by) + " completed the illegal move " + facts.move;
+  return tr("{player} completed the illegal move {move}", {{"player", by}, {"move", move}});
 }
 
 std::string promotion_incomplete(Color by, const IncidentFacts& facts) {
   if (facts.piece) {
-    return name_of(by) + " replaced the pawn by a " + name_of(*facts.piece) + " on " +
-           names_of(facts.squares) + " and pressed the clock";
+    return tr("{player} replaced the pawn by a {piece} on {squares} and pressed the clock",
+              {{"player", by}, {"piece", *facts.piece}, {"squares", names_of(facts.squares)}});
   }
-  return name_of(by) + " left the pawn on " + names_of(facts.squares) + " and completed the move " +
-         facts.move;
+  return tr(
+      "{player} left the pawn on {squares} and completed the move {move}",
+      {{"player", by}, {"squares", names_of(facts.squares)}, {"move", moves_text(facts.move)}});
 }
 
 std::string second_illegal_move(Color by, const IncidentFacts& facts) {
   const auto can = facts.opponent_can_mate.value_or(rules::Verdict::kUndecided);
-  return "Illegal move number " + std::to_string(facts.count) + " of " + name_of(by) + "; " +
-         can_still_mate(can, opponent_of(by));
+  return tr("Illegal move number {number} of {player}; {can_mate}",
+            {{"number", facts.count},
+             {"player", by},
+             {"can_mate", can_still_mate(can, opponent_of(by))}});
 }
 
 std::string touched_other(Color by, const IncidentFacts& facts) {
   if (facts.piece && facts.read_as) {
-    return name_of(by) + " put a " + name_of(*facts.piece) + " on " + names_of(facts.squares) +
-           " besides the " + name_of(*facts.read_as) + " of " + facts.move;
+    return tr("{player} put a {piece} on {squares} besides the {other_piece} of {move}",
+              {{"player", by},
+               {"piece", *facts.piece},
+               {"squares", names_of(facts.squares)},
+               {"other_piece", *facts.read_as},
+               {"move", moves_text(facts.move)}});
   }
-  return name_of(by) + " lifted another piece than the one they moved";
+  return tr("{player} lifted another piece than the one they moved", {{"player", by}});
 }
 
 std::string displaced_piece(Color by, const IncidentFacts& facts) {
-  return "Pieces stood wrong (" + names_of(facts.squares) + ") when " + name_of(by) + " pressed";
+  return tr("Pieces stood wrong ({squares}) when {player} pressed",
+            {{"squares", names_of(facts.squares)}, {"player", by}});
 }
 
 std::string piece_missing(Color by, const IncidentFacts& facts) {
-  return "No piece stood on " + names_of(facts.squares) + " when " + name_of(by) + " pressed";
+  return tr("No piece stood on {squares} when {player} pressed",
+            {{"squares", names_of(facts.squares)}, {"player", by}});
 }
 
 std::string board_lost(const IncidentFacts& facts) {
-  if (facts.which != IncidentCase::kOneOfPair) return "The connection to the board is lost";
-  return "The connection to the board of " + name_of(facts.player) +
-         " is lost. The game is followed on the opponent's board";
+  if (facts.which != IncidentCase::kOneOfPair) return tr("The connection to the board is lost");
+  return tr(
+      "The connection to the board of {player} is lost. The game is followed on the opponent's "
+      "board",
+      {{"player", *facts.player}});
 }
 
 std::string boards_differ(const IncidentFacts& facts) {
-  const std::string since = facts.move.empty() ? "the start of the game" : "the move " + facts.move;
+  const auto since = facts.move.empty() ? trc("after, since or up to", "the start of the game")
+                                        : trc("after, since or up to", "the move {move}",
+                                              {{"move", moves_text(facts.move)}});
+  const Arguments values = {{"player", *facts.player}, {"move", since}};
   if (facts.which == IncidentCase::kNotRepeated) {
-    return "The last move is not repeated on the board of " + name_of(facts.player) +
-           ". Both boards agreed after " + since;
+    return tr(
+        "The last move is not repeated on the board of {player}. Both boards agreed after {move}",
+        values);
   }
-  return "The board of " + name_of(facts.player) +
-         " shows another position. Both boards agreed after " + since;
+  return tr("The board of {player} shows another position. Both boards agreed after {move}",
+            values);
 }
 
 std::string wrong_start_position(const IncidentFacts& facts) {
-  const auto squares = names_of(facts.squares);
+  const Arguments values = {{"squares", names_of(facts.squares)}};
   if (facts.which == IncidentCase::kWrongSquares) {
-    return "The game began with pieces on wrong squares: " + squares;
+    return tr("The game began with pieces on wrong squares: {squares}", values);
   }
   if (facts.which == IncidentCase::kBeforeGame) {
-    return "Before the game, pieces stand on wrong squares: " + squares;
+    return tr("Before the game, pieces stand on wrong squares: {squares}", values);
   }
-  return "The starting position did not stand on " + squares + " when the game began";
+  return tr("The starting position did not stand on {squares} when the game began", values);
 }
 
 std::string board_rotated(const IncidentFacts& facts) {
   switch (facts.which) {
     case IncidentCase::kWhiteAtFarSide:
-      return "White sits at the maker's far side of the board";
+      return tr("White sits at the maker's far side of the board");
     case IncidentCase::kTurnedInPlay:
-      return "The board was turned round in the middle of the game";
+      return tr("The board was turned round in the middle of the game");
     case IncidentCase::kOrientationAssumed:
-      return "Nobody knows which way the board faces; the game is recorded as if it faced the "
-             "usual way";
+      return tr(
+          "Nobody knows which way the board faces; the game is recorded as if it faced the usual "
+          "way");
     default:
-      return "A game is played and not followed: nobody knows which way the board faces";
+      return tr("A game is played and not followed: nobody knows which way the board faces");
   }
 }
 
 std::string colours_reversed(const IncidentFacts& facts) {
-  return "The players have each other's colours, found after " +
-         counted(static_cast<std::size_t>(facts.count), "ply", "plies");
+  return trn("The players have each other's colours, found after {count} ply",
+             "The players have each other's colours, found after {count} plies",
+             static_cast<std::size_t>(facts.count));
 }
 
 std::string play_after_end(const IncidentFacts& facts) {
-  const auto ending = facts.ending.value_or(rules::EndKind{});
-  return "The game goes on though it has ended: " + std::string(rules::to_string(ending));
+  return tr("The game goes on though it has ended: {ending}",
+            {{"ending", name_of(facts.ending.value_or(rules::EndKind{}))}});
 }
 
-std::string given_text(const std::optional<rules::Result>& result) {
-  return std::string(rules::to_string(result.value_or(rules::Result::kUnknown)));
+std::string_view given_text(const std::optional<rules::Result>& result) {
+  return rules::to_string(result.value_or(rules::Result::kUnknown));
 }
 
 std::string result_conflict(const IncidentFacts& facts) {
   if (facts.which == IncidentCase::kDrawTooEarly) {
-    return "A draw was given before each player had made a move";
+    return tr("A draw was given before each player had made a move");
   }
-  const auto ending = facts.ending.value_or(rules::EndKind{});
-  return given_text(facts.given_result) + " was given after " +
-         std::string(rules::to_string(ending)) + ", which is " + given_text(facts.right_result);
+  return tr("{given} was given after {ending}, which is {right}",
+            {{"given", given_text(facts.given_result)},
+             {"ending", name_of(facts.ending.value_or(rules::EndKind{}))},
+             {"right", given_text(facts.right_result)}});
 }
 
 std::string move_revised(const IncidentFacts& facts) {
-  return facts.move + ", told for certain, was " +
-         (facts.move_instead.empty() ? "taken back" : "changed into " + facts.move_instead);
+  const auto move = moves_text(facts.move);
+  if (facts.move_instead.empty()) {
+    return tr("{move}, told for certain, was taken back", {{"move", move}});
+  }
+  return tr("{move}, told for certain, was changed into {other_move}",
+            {{"move", move}, {"other_move", moves_text(facts.move_instead)}});
 }
 
 std::string variation_text(const std::vector<std::string>& moves) {
   std::string text;
   for (const auto& move : moves) text += (text.empty() ? "" : " ") + move;
-  return text.empty() ? "no move" : text;
+  return text.empty() ? tr("no move") : moves_text(text);
 }
 
 std::string needs_decision(const IncidentFacts& facts) {
-  const auto since = facts.move.empty() ? "the start" : facts.move;
+  const auto since =
+      facts.move.empty() ? trc("after, since or up to", "the start") : moves_text(facts.move);
   switch (facts.which) {
     case IncidentCase::kTwoVariations:
-      return "It was played " + variation_text(facts.variations[0]) + ", or " +
-             variation_text(facts.variations[1]);
+      return tr("It was played {variation}, or {other_variation}",
+                {{"variation", variation_text(facts.variations[0])},
+                 {"other_variation", variation_text(facts.variations[1])}});
     case IncidentCase::kPromotionNotTold:
-      return "The board does not tell what the pawn of " + facts.move +
-             " became. It is taken for a queen";
+      return tr("The board does not tell what the pawn of {move} became. It is taken for a queen",
+                {{"move", moves_text(facts.move)}});
     case IncidentCase::kNotFollowed:
-      return "The moves since " + since +
-             " are not known: what stands does not follow from the record";
+      return tr("The moves since {move} are not known: what stands does not follow from the record",
+                {{"move", since}});
     default:
-      return "The game is over, and its moves since " + since + " are not known";
+      return tr("The game is over, and its moves since {move} are not known", {{"move", since}});
   }
+}
+
+/// The letter of a piece, small for a black one, as boards report pieces.
+std::string letter_of(const std::optional<rules::Piece>& piece) {
+  return {rules::to_char(piece.value_or(rules::Piece::kNone))};
 }
 
 std::string sensor_fault(const IncidentFacts& facts) {
   const auto square = names_of(facts.squares);
-  if (facts.which == IncidentCase::kSquareFlickers) return "The square " + square + " flickers";
-  if (facts.which == IncidentCase::kBoardFloods) {
-    return "The board reports more changes than hands can make. It is only read every two seconds";
+  if (facts.which == IncidentCase::kSquareFlickers) {
+    return tr("The square {square} flickers", {{"square", square}});
   }
-  const auto letter = [](const std::optional<rules::Piece>& piece) {
-    return std::string(1, rules::to_char(piece.value_or(rules::Piece::kNone)));
-  };
-  return "The piece on " + square + " is read as " + letter(facts.read_as) + ", and is " +
-         letter(facts.piece);
+  if (facts.which == IncidentCase::kBoardFloods) {
+    return tr(
+        "The board reports more changes than hands can make. It is only read every two seconds");
+  }
+  return tr("The piece on {square} is read as {read_as}, and is {piece}",
+            {{"square", square},
+             {"read_as", letter_of(facts.read_as)},
+             {"piece", letter_of(facts.piece)}});
 }
 
 std::string battery_low(const IncidentFacts& facts) {
-  const bool of_clock = facts.which == IncidentCase::kBatteryOfClock;
-  return std::string("The battery of the ") + (of_clock ? "clock" : "board") + " is low";
+  return facts.which == IncidentCase::kBatteryOfClock ? tr("The battery of the clock is low")
+                                                      : tr("The battery of the board is low");
 }
 
-// What stops working when the disk is full.
-const char* const kThen =
-    ". When this is gone, nothing is written down any more, and games stand still on all pages and "
-    "in all outputs";
-
 std::string storage_failing(const IncidentFacts& facts) {
-  const auto enough =
-      facts.lasts ? ", enough for about " + lasting_text(*facts.lasts) + " at the present rate"
-                  : std::string();
-  switch (facts.which) {
-    case IncidentCase::kNothingWritten:
-      return "nothing can be written down (" + facts.cause +
-             "): games stand still on all pages and in all outputs. Boards are still shown, but "
-             "what they show is not saved";
-    case IncidentCase::kDiskOnReserve:
-      return "the disk of the daemon's record is full: all that is left is what was kept back, " +
-             bytes_text(facts.bytes_left) + enough + kThen;
-    default:
-      return "the disk of the daemon's record is nearly full: it has " +
-             bytes_text(facts.bytes_left) + " left" + enough + kThen;
+  if (facts.which == IncidentCase::kNothingWritten) {
+    return tr(
+        "nothing can be written down ({cause}): games stand still on all pages and in all outputs. "
+        "Boards are still shown, but what they show is not saved",
+        {{"cause", facts.cause}});
   }
+  const auto enough = facts.lasts ? tr(", enough for about {time} at the present rate",
+                                       {{"time", lasting_text(*facts.lasts)}})
+                                  : std::string();
+  const Arguments values = {{"left", bytes_text(facts.bytes_left)}, {"enough", enough}};
+  if (facts.which == IncidentCase::kDiskOnReserve) {
+    return tr(
+        "the disk of the daemon's record is full: all that is left is what was kept back, "
+        "{left}{enough}. When this is gone, nothing is written down any more, and games stand "
+        "still on all pages and in all outputs",
+        values);
+  }
+  return tr(
+      "the disk of the daemon's record is nearly full: it has {left} left{enough}. When this is "
+      "gone, nothing is written down any more, and games stand still on all pages and in all "
+      "outputs",
+      values);
 }
 
 std::string output_failing(const IncidentFacts& facts) {
-  if (facts.table == 0) return "Output " + facts.name + ": " + facts.cause;
-  std::string where =
-      facts.round == 0 ? "Table " : "Round " + std::to_string(facts.round) + ", table ";
-  where += std::to_string(facts.table);
+  if (facts.table == 0) {
+    return tr("Output {output}: {cause}", {{"output", facts.name}, {"cause", facts.cause}});
+  }
+  auto where = facts.round == 0 ? tr("Table {table}", {{"table", facts.table}})
+                                : tr("Round {round}, table {table}",
+                                     {{"round", facts.round}, {"table", facts.table}});
   if (!facts.players.empty()) where += ", " + facts.players;
+  const Arguments values = {{"where", where}, {"outputs", facts.name}, {"cause", facts.cause}};
   const bool has_several = facts.name.find(", ") != std::string::npos;
-  return where + (has_several ? " (outputs " : " (output ") + facts.name + "): " + facts.cause;
+  return has_several ? tr("{where} (outputs {outputs}): {cause}", values)
+                     : tr("{where} (output {outputs}): {cause}", values);
 }
 
 std::string result_differs(const IncidentFacts& facts) {
-  return "Round " + std::to_string(facts.round) + ", table " + std::to_string(facts.table) + ", " +
-         facts.name + ": the game here has " + facts.result_here + ", the pairing program has " +
-         facts.result_there;
+  return tr(
+      "Round {round}, table {table}, {players}: the game here has {here}, the pairing program has "
+      "{there}",
+      {{"round", facts.round},
+       {"table", facts.table},
+       {"players", facts.name},
+       {"here", facts.result_here},
+       {"there", facts.result_there}});
 }
 
 std::string serial_twice(const IncidentFacts& facts) {
-  return "Several boards have the serial number " + facts.name + ": " + facts.boards +
-         ". If their cables are moved, one may be taken for the other";
+  return tr(
+      "Several boards have the serial number {serial}: {boards}. If their cables are moved, one "
+      "may be taken for the other",
+      {{"serial", facts.name}, {"boards", facts.boards}});
 }
 
 }  // namespace
@@ -218,7 +270,7 @@ std::string what_happened(IncidentKind kind, std::optional<Color> offender,
     case IncidentKind::kPromotionIncomplete:
       return promotion_incomplete(by, facts);
     case IncidentKind::kPressedWithoutMove:
-      return name_of(by) + " pressed the clock without making a move";
+      return tr("{player} pressed the clock without making a move", {{"player", by}});
     case IncidentKind::kSecondIllegalMove:
       return second_illegal_move(by, facts);
     case IncidentKind::kDisplacedPiece:
@@ -234,19 +286,20 @@ std::string what_happened(IncidentKind kind, std::optional<Color> offender,
     case IncidentKind::kTouchMove:
       return touched_other(by, facts);
     case IncidentKind::kRookFirstCastling:
-      return name_of(by) + " lifted the rook first and castled";
+      return tr("{player} lifted the rook first and castled", {{"player", by}});
     case IncidentKind::kCheckmate:
-      return name_of(by) + " is checkmated";
+      return tr("{player} is checkmated", {{"player", by}});
     case IncidentKind::kStalemate:
-      return name_of(facts.player) + " is stalemated";
+      return tr("{player} is stalemated", {{"player", facts.player.value_or(Color::kWhite)}});
     case IncidentKind::kDeadPosition:
-      return "Neither player can mate any more: the game is drawn";
+      return tr("Neither player can mate any more: the game is drawn");
     case IncidentKind::kFivefoldRepetition:
-      return "The same position has stood five times: the game is drawn";
+      return tr("The same position has stood five times: the game is drawn");
     case IncidentKind::kSeventyFiveMoves:
-      return "Seventy-five moves of each player without capture and pawn move: the game is drawn";
+      return tr(
+          "Seventy-five moves of each player without capture and pawn move: the game is drawn");
     case IncidentKind::kBothKingsInCheck:
-      return "Both kings are in check, or a pawn stands on its last rank";
+      return tr("Both kings are in check, or a pawn stands on its last rank");
     case IncidentKind::kPlayAfterEnd:
       return play_after_end(facts);
     case IncidentKind::kFlagFall:
@@ -257,9 +310,9 @@ std::string what_happened(IncidentKind kind, std::optional<Color> offender,
     case IncidentKind::kTimeTrouble:
       return what_the_clock_did(kind, by, facts);
     case IncidentKind::kPlayerAbsent:
-      return name_of(by) + " has not been seen at the board by the default time";
+      return tr("{player} has not been seen at the board by the default time", {{"player", by}});
     case IncidentKind::kSpareQueenNeeded:
-      return name_of(by) + " is close to promotion and has their queen still";
+      return tr("{player} is close to promotion and has their queen still", {{"player", by}});
     case IncidentKind::kResultConflict:
       return result_conflict(facts);
     case IncidentKind::kMoveRevised:
@@ -269,7 +322,7 @@ std::string what_happened(IncidentKind kind, std::optional<Color> offender,
     case IncidentKind::kBoardLost:
       return board_lost(facts);
     case IncidentKind::kBoardBack:
-      return "The board is back after " + std::to_string(facts.count) + " s";
+      return tr("The board is back after {seconds} s", {{"seconds", facts.count}});
     case IncidentKind::kSensorFault:
       return sensor_fault(facts);
     case IncidentKind::kBatteryLow:

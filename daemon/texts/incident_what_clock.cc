@@ -1,11 +1,14 @@
 #include "daemon/texts/incident_what_clock.h"
 
+#include "daemon/language/translate.h"
 #include "daemon/texts/clock_fault.h"
 #include "daemon/texts/words.h"
 
 namespace jadoube::texts {
 namespace {
 
+using language::Arguments;
+using language::tr;
 using model::IncidentCase;
 using model::IncidentFacts;
 using model::IncidentKind;
@@ -13,15 +16,17 @@ using rules::Color;
 
 std::string flag_fall(Color by, const IncidentFacts& facts) {
   const auto can = facts.opponent_can_mate.value_or(rules::Verdict::kUndecided);
-  return name_of(by) + "'s flag has fallen" + (facts.both ? ", and so has the other" : "") + "; " +
-         can_still_mate(can, opponent_of(by));
+  const Arguments values = {{"player", by}, {"can_mate", can_still_mate(can, opponent_of(by))}};
+  return facts.both ? tr("{player}'s flag has fallen, and so has the other; {can_mate}", values)
+                    : tr("{player}'s flag has fallen; {can_mate}", values);
 }
 
 std::string clock_stuck(Color by, const IncidentFacts& facts) {
   if (facts.which == IncidentCase::kLeverStays) {
-    return "Moves are made and the clock's lever does not follow";
+    return tr("Moves are made and the clock's lever does not follow");
   }
-  return name_of(by) + "'s clock runs, and " + name_of(opponent_of(by)) + " is on move";
+  return tr("{player}'s clock runs, and {opponent} is on move",
+            {{"player", by}, {"opponent", opponent_of(by)}});
 }
 
 }  // namespace
@@ -35,11 +40,11 @@ std::string what_the_clock_did(IncidentKind kind, Color by, const IncidentFacts&
     case IncidentKind::kClockStuck:
       return clock_stuck(by, facts);
     case IncidentKind::kClockStopped:
-      return "The clock was stopped and stands, and the game has no result";
+      return tr("The clock was stopped and stands, and the game has no result");
     case IncidentKind::kClockLost:
-      return "The clock is not connected any more";
+      return tr("The clock is not connected any more");
     default:
-      return name_of(by) + " has less than five minutes and no 30 s for each move";
+      return tr("{player} has less than five minutes and no 30 s for each move", {{"player", by}});
   }
 }
 

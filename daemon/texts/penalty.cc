@@ -1,54 +1,67 @@
 #include "daemon/texts/penalty.h"
 
-#include <array>
-#include <string_view>
+#include <algorithm>
 
+#include "daemon/language/translate.h"
 #include "daemon/texts/clock_text.h"
-#include "daemon/texts/words.h"
 
 namespace jadoube::texts {
 namespace {
 
+using language::Arguments;
+using language::mark;
+using language::tr;
 using model::Penalty;
 using rules::Consequence;
 using std::chrono::milliseconds;
 
-std::string offence_text(rules::Offence offence) {
-  constexpr std::array<std::string_view, 4> kNames = {
-      "illegal move", "promotion without a new piece", "press without a move",
-      "move with two hands"};
-  return std::string(kNames[static_cast<std::size_t>(offence)]);
-}
-
-/// "first ", "4th "; empty for 0.
-std::string ordinal_text(int number) {
-  constexpr std::array<std::string_view, 4> kWords = {"", "first ", "second ", "third "};
-  const bool has_word = number >= 0 && number < static_cast<int>(kWords.size());
-  return has_word ? std::string(kWords[static_cast<std::size_t>(number)])
-                  : std::to_string(number) + "th ";
+/// What the player did, and for which time. 0: this is not counted.
+std::string offence_text(rules::Offence offence, rules::Color by, int number) {
+  constexpr const char* kNames[4][5] = {
+      {mark("{player}'s illegal move."), mark("{player}'s first illegal move."),
+       mark("{player}'s second illegal move."), mark("{player}'s third illegal move."),
+       mark("{player}'s {number}th illegal move.")},
+      {mark("{player}'s promotion without a new piece."),
+       mark("{player}'s first promotion without a new piece."),
+       mark("{player}'s second promotion without a new piece."),
+       mark("{player}'s third promotion without a new piece."),
+       mark("{player}'s {number}th promotion without a new piece.")},
+      {mark("{player}'s press without a move."), mark("{player}'s first press without a move."),
+       mark("{player}'s second press without a move."),
+       mark("{player}'s third press without a move."),
+       mark("{player}'s {number}th press without a move.")},
+      {mark("{player}'s move with two hands."), mark("{player}'s first move with two hands."),
+       mark("{player}'s second move with two hands."),
+       mark("{player}'s third move with two hands."),
+       mark("{player}'s {number}th move with two hands.")}};
+  const auto word = static_cast<std::size_t>(std::clamp(number, 0, 4));
+  return tr(kNames[static_cast<std::size_t>(offence)][word], {{"player", by}, {"number", number}});
 }
 
 std::string consequence_text(const Penalty& penalty) {
-  const auto offender = name_of(penalty.offender);
-  const auto opponent = name_of(opponent_of(penalty.offender));
+  const Arguments values = {{"offender", penalty.offender},
+                            {"opponent", opponent_of(penalty.offender)},
+                            {"time", length_text(penalty.to_opponent)}};
   switch (penalty.consequence) {
     case Consequence::kArbiterDecides:
-      return "The arbiter decides on a penalty.";
+      return tr("The arbiter decides on a penalty.");
     case Consequence::kExtraTime:
-      return opponent + " gets " + length_text(penalty.to_opponent) + ".";
+      return tr("{opponent} gets {time}.", values);
     case Consequence::kStands:
-      return opponent + " has made their next move: it stands.";
+      return tr("{opponent} has made their next move: it stands.", values);
     case Consequence::kGameLost:
       break;
   }
   if (penalty.result == rules::Result::kUnknown) {
-    return offender + " loses, unless " + opponent +
-           " cannot mate by any series of legal moves, which is not decided.";
+    return tr(
+        "{offender} loses, unless {opponent} cannot mate by any series of legal moves, which is "
+        "not decided.",
+        values);
   }
   if (penalty.result == rules::Result::kDraw) {
-    return "The game is drawn: " + opponent + " cannot mate by any series of legal moves.";
+    return tr("The game is drawn: {opponent} cannot mate by any series of legal moves.", values);
   }
-  return offender + " loses the game.";
+  return tr("{offender} loses the game.", values);
 }
 
 std::string clock_text_of(const Penalty& penalty) {
@@ -57,26 +70,35 @@ std::string clock_text_of(const Penalty& penalty) {
   if (!clocks_change) return "";
   std::string text;
   if (penalty.taken_back > milliseconds(0)) {
-    text += " " + name_of(penalty.offender) + " gives back the " + length_text(penalty.taken_back) +
-            " that the press gave them.";
+    text += " " + tr("{player} gives back the {time} that the press gave them.",
+                     {{"player", penalty.offender}, {"time", length_text(penalty.taken_back)}});
   }
   if (!penalty.to_set.white || !penalty.to_set.black) {
-    return text + " The clocks were not read with that press: set them as you judge right.";
+    return text + " " +
+           tr("The clocks were not read with that press: set them as you judge right.");
   }
-  return text + " Set White " + reading_text(penalty.to_set.white) + " and Black " +
-         reading_text(penalty.to_set.black) + ", " + name_of(penalty.to_move) +
-         " to move; moves completed: White " + std::to_string(penalty.moves.white) + ", Black " +
-         std::to_string(penalty.moves.black) + ".";
+  return text + " " +
+         tr("Set White {white_time} and Black {black_time}, {player} to move; moves completed: "
+            "White {white_moves}, Black {black_moves}.",
+            {{"white_time", reading_text(penalty.to_set.white)},
+             {"black_time", reading_text(penalty.to_set.black)},
+             {"player", penalty.to_move},
+             {"white_moves", penalty.moves.white},
+             {"black_moves", penalty.moves.black}});
 }
 
 }  // namespace
 
 std::string sentences_of(const Penalty& penalty) {
-  std::string text = "Article " + penalty.offence_article;
-  if (penalty.article != penalty.offence_article) text += ", " + penalty.article;
-  text += ": " + name_of(penalty.offender) + "'s " + ordinal_text(penalty.count) +
-          offence_text(penalty.offence) + ". ";
-  if (penalty.offence == rules::Offence::kPawnNotReplaced) text += "The pawn becomes a queen. ";
+  std::string articles = penalty.offence_article;
+  if (penalty.article != penalty.offence_article) articles += ", " + penalty.article;
+  auto text = tr("Article {articles}: {offence}",
+                 {{"articles", articles},
+                  {"offence", offence_text(penalty.offence, penalty.offender, penalty.count)}}) +
+              " ";
+  if (penalty.offence == rules::Offence::kPawnNotReplaced) {
+    text += tr("The pawn becomes a queen.") + " ";
+  }
   return text + consequence_text(penalty) + clock_text_of(penalty);
 }
 

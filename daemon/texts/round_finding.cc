@@ -1,24 +1,16 @@
 #include "daemon/texts/round_finding.h"
 
+#include "daemon/language/moves.h"
+#include "daemon/language/translate.h"
 #include "daemon/texts/clock_text.h"
-#include "daemon/texts/words.h"
 
 namespace jadoube::texts {
 namespace {
 
+using language::tr;
+using language::trn;
 using model::RoundFinding;
 using model::RoundFindingKind;
-
-/// "white queen".
-std::string piece_text(const std::optional<rules::Piece>& piece) {
-  return piece ? name_of(*piece) : std::string();
-}
-
-/// "A white queen". "A piece" if the board cannot tell which piece it reads.
-std::string piece_read(const RoundFinding& finding) {
-  const auto& piece = finding.facts.read_as;
-  return "A " + (piece ? name_of(*piece) : std::string("piece"));
-}
 
 /// Square number `index` of the finding: "d1".
 std::string square_text(const RoundFinding& finding, std::size_t index) {
@@ -29,86 +21,117 @@ std::string time_shown(const std::optional<std::chrono::milliseconds>& time) {
   return clock_text(time.value_or(std::chrono::milliseconds(0)));
 }
 
+/// The piece that should stand there.
+rules::Piece piece_of(const RoundFinding& finding) {
+  return finding.facts.piece.value_or(rules::Piece::kWhitePawn);
+}
+
 std::string board_missing(const RoundFinding& finding) {
-  if (!finding.facts.other_case) return "The board was never seen";
+  if (!finding.facts.other_case) return tr("The board was never seen");
   const auto& cause = finding.facts.cause;
-  return "There is no connection to the board" + (cause.empty() ? "" : ": " + cause);
+  return cause.empty() ? tr("There is no connection to the board")
+                       : tr("There is no connection to the board: {cause}", {{"cause", cause}});
+}
+
+std::string read_as_other(const RoundFinding& finding) {
+  const auto square = square_text(finding, 0);
+  const auto& read_as = finding.facts.read_as;
+  if (!read_as) {
+    return tr("A piece of the other colour is read on {square} for the {piece}",
+              {{"square", square}, {"piece", piece_of(finding)}});
+  }
+  return tr("A {read_as} is read on {square} for the {piece}",
+            {{"read_as", *read_as}, {"square", square}, {"piece", piece_of(finding)}});
+}
+
+std::string piece_too_many(const RoundFinding& finding) {
+  const auto square = square_text(finding, 0);
+  const auto& read_as = finding.facts.read_as;
+  if (!read_as) {
+    return tr("A piece is read on {square}, where it does not belong", {{"square", square}});
+  }
+  return tr("A {piece} is read on {square}, where it does not belong",
+            {{"piece", *read_as}, {"square", square}});
 }
 
 std::string weak_battery(const RoundFinding& finding) {
-  if (finding.facts.other_case) return "The clock says that its battery is low";
-  return "The board's battery has " + std::to_string(finding.facts.percent) + " per cent left";
+  if (finding.facts.other_case) return tr("The clock says that its battery is low");
+  return tr("The board's battery has {percent} per cent left",
+            {{"percent", finding.facts.percent}});
 }
 
 std::string firmware(const RoundFinding& finding) {
   const auto& facts = finding.facts;
-  if (facts.own.empty()) return "The board has not told its firmware";
-  return "Its firmware is " + facts.own + ", most boards have " + facts.others;
+  if (facts.own.empty()) return tr("The board has not told its firmware");
+  return tr("Its firmware is {own}, most boards have {others}",
+            {{"own", facts.own}, {"others", facts.others}});
 }
 
 std::string game_goes_on(const RoundFinding& finding) {
   const auto& move = finding.facts.move;
-  return move.empty() ? "A game goes on: White's clock was started, no move yet"
-                      : "A game goes on: the last move was " + move;
+  if (move.empty()) return tr("A game goes on: White's clock was started, no move yet");
+  return tr("A game goes on: the last move was {move}", {{"move", language::moves_text(move)}});
 }
 
 std::string second_queens(const RoundFinding& finding) {
   const auto& player = finding.facts.player;
-  return "No second queen of " + (player ? name_of(*player) : "either colour") +
-         " was seen here in the last games";
+  if (!player) return tr("No second queen of either colour was seen here in the last games");
+  return tr("No second queen of {player} was seen here in the last games", {{"player", *player}});
 }
 
 std::string clock_mode(const RoundFinding& finding) {
   const auto& facts = finding.facts;
   if (facts.sign_shown) {
-    return "The clock's sign says that it gives time for each move, and none is to be given";
+    return tr("The clock's sign says that it gives time for each move, and none is to be given");
   }
-  return "The clock's sign for time per move is off, and " +
-         length_text(facts.per_move.value_or(std::chrono::milliseconds(0))) +
-         " for each move are to be given";
+  return tr("The clock's sign for time per move is off, and {length} for each move are to be given",
+            {{"length", length_text(facts.per_move.value_or(std::chrono::milliseconds(0)))}});
 }
 
 std::string clock_times(const RoundFinding& finding) {
-  return "The clock shows " + time_shown(finding.facts.white_clock) + " for White and " +
-         time_shown(finding.facts.black_clock) + " for Black";
+  return tr("The clock shows {white_time} for White and {black_time} for Black",
+            {{"white_time", time_shown(finding.facts.white_clock)},
+             {"black_time", time_shown(finding.facts.black_clock)}});
 }
 
 std::string times_to_set(const RoundFinding& finding) {
   const auto& facts = finding.facts;
-  std::string times = time_shown(facts.right_time);
   if (facts.right_time_with_increment) {
-    times += ", or " + time_shown(facts.right_time_with_increment) + " with the first increment";
+    return tr("Set both to {time}, or {other_time} with the first increment: {time_control}",
+              {{"time", time_shown(facts.right_time)},
+               {"other_time", time_shown(facts.right_time_with_increment)},
+               {"time_control", facts.time_control}});
   }
-  return "Set both to " + times + ": " + facts.time_control;
+  return tr("Set both to {time}: {time_control}",
+            {{"time", time_shown(facts.right_time)}, {"time_control", facts.time_control}});
 }
 
 std::string not_checked(const RoundFinding& finding) {
-  if (finding.facts.other_case) return "No clock can be connected to this board";
-  std::string unknown;
-  if (finding.facts.time_control.empty()) unknown = "times: the event's time control is not told";
-  if (finding.facts.no_reading) {
-    unknown += std::string(unknown.empty() ? "" : "; ") + "mode and lever: no reading";
+  const auto& facts = finding.facts;
+  if (facts.other_case) return tr("No clock can be connected to this board");
+  if (!facts.time_control.empty()) {
+    return tr("Not judged of the clock are its mode and lever: no reading");
   }
-  return "Not judged of the clock are its " + unknown;
+  return facts.no_reading
+             ? tr("Not judged of the clock are its times: the event's time control is not told; "
+                  "mode and lever: no reading")
+             : tr("Not judged of the clock are its times: the event's time control is not told");
 }
 
 std::string what_by_kind(const RoundFinding& finding) {
   const auto& facts = finding.facts;
-  const auto piece = piece_text(facts.piece), read_as = piece_text(facts.read_as);
   const auto square = square_text(finding, 0), other_square = square_text(finding, 1);
   switch (finding.kind) {
     case RoundFindingKind::kBoardMissing:
       return board_missing(finding);
     case RoundFindingKind::kBoardSilent:
-      return "The board at " + facts.port + " has not answered yet";
+      return tr("The board at {port} has not answered yet", {{"port", facts.port}});
     case RoundFindingKind::kNothingRead:
-      return "No piece is read on any square";
+      return tr("No piece is read on any square");
     case RoundFindingKind::kReadAsOther:
-      if (!facts.read_as)
-        return "A piece of the other colour is read on " + square + " for the " + piece;
-      return piece_read(finding) + " is read on " + square + " for the " + piece;
+      return read_as_other(finding);
     case RoundFindingKind::kClockMissing:
-      return "The board has no clock, or it is off";
+      return tr("The board has no clock, or it is off");
     case RoundFindingKind::kBatteryLow:
       return weak_battery(finding);
     case RoundFindingKind::kFirmware:
@@ -116,40 +139,46 @@ std::string what_by_kind(const RoundFinding& finding) {
     case RoundFindingKind::kGameGoesOn:
       return game_goes_on(finding);
     case RoundFindingKind::kStartingPositionNotSet:
-      return "The starting position is not set up: " + std::to_string(finding.squares.size()) +
-             " squares are otherwise";
+      return trn("The starting position is not set up: {count} square is otherwise",
+                 "The starting position is not set up: {count} squares are otherwise",
+                 finding.squares.size());
     case RoundFindingKind::kBoardTurned:
-      return facts.other_case ? "The board is turned by a quarter"
-                              : "The board is turned: White sits at the maker's far side";
+      return facts.other_case ? tr("The board is turned by a quarter")
+                              : tr("The board is turned: White sits at the maker's far side");
     case RoundFindingKind::kPiecesInterchanged:
-      return "The " + piece + " and the " + read_as + " are interchanged";
+      return tr("The {piece} and the {other_piece} are interchanged",
+                {{"piece", piece_of(finding)},
+                 {"other_piece", facts.read_as.value_or(rules::Piece::kWhitePawn)}});
     case RoundFindingKind::kPieceMisplaced:
-      return "The " + piece + " of " + square + " stands on " + other_square;
+      return tr("The {piece} of {square} stands on {other_square}",
+                {{"piece", piece_of(finding)}, {"square", square}, {"other_square", other_square}});
     case RoundFindingKind::kPieceMissing:
-      return "The " + piece + " is not read on " + square;
+      return tr("The {piece} is not read on {square}",
+                {{"piece", piece_of(finding)}, {"square", square}});
     case RoundFindingKind::kPieceTooMany:
-      return piece_read(finding) + " is read on " + square + ", where it does not belong";
+      return piece_too_many(finding);
     case RoundFindingKind::kStartingPositionDiffers:
-      return "Starting position " + facts.own + " of Chess960 stands here, on most boards " +
-             facts.others;
+      return tr("Starting position {own} of Chess960 stands here, on most boards {others}",
+                {{"own", facts.own}, {"others", facts.others}});
     case RoundFindingKind::kClockTimes:
       return clock_times(finding);
     case RoundFindingKind::kClockMode:
       return clock_mode(finding);
     case RoundFindingKind::kClockRuns:
-      return "The clock runs and no game has begun";
+      return tr("The clock runs and no game has begun");
     case RoundFindingKind::kClockLever:
-      return "The lever is down at White's side: Black's time would run first";
+      return tr("The lever is down at White's side: Black's time would run first");
     case RoundFindingKind::kClockNotChecked:
       return not_checked(finding);
     case RoundFindingKind::kSecondQueensNotSeen:
       return second_queens(finding);
     case RoundFindingKind::kSerialTwice:
-      return "It has the serial number of " + facts.others + ": " + facts.own;
+      return tr("It has the serial number of {others}: {own}",
+                {{"others", facts.others}, {"own", facts.own}});
     case RoundFindingKind::kOnlyLegalMoves:
-      return "The board tells legal moves only: illegal moves, touches and displaced pieces are "
-             "not "
-             "seen";
+      return tr(
+          "The board tells legal moves only: illegal moves, touches and displaced pieces are not "
+          "seen");
   }
   return {};
 }
@@ -158,60 +187,65 @@ std::string what_by_kind(const RoundFinding& finding) {
 
 std::string what(const RoundFinding& finding) {
   const std::string& section = finding.facts.section;
-  return (section.empty() ? "" : "For " + section + ": ") + what_by_kind(finding);
+  const auto text = what_by_kind(finding);
+  return section.empty() ? text
+                         : tr("For {section}: {text}", {{"section", section}, {"text", text}});
 }
 
 std::string to_do(const RoundFinding& finding) {
   const auto& facts = finding.facts;
   switch (finding.kind) {
     case RoundFindingKind::kBoardMissing:
-      return "Plug it in, and see to cable and power";
+      return tr("Plug it in, and see to cable and power");
     case RoundFindingKind::kBoardSilent:
-      return "Ask again in ten seconds; then see to its power";
+      return tr("Ask again in ten seconds; then see to its power");
     case RoundFindingKind::kNothingRead:
-      return "Set the pieces up; if they stand there, exchange board or pieces";
+      return tr("Set the pieces up; if they stand there, exchange board or pieces");
     case RoundFindingKind::kReadAsOther:
-      return "Look what stands there; if it is the right piece, exchange it";
+      return tr("Look what stands there; if it is the right piece, exchange it");
     case RoundFindingKind::kClockMissing:
-      return "Switch it on, and see to its cable";
+      return tr("Switch it on, and see to its cable");
     case RoundFindingKind::kBatteryLow:
-      return facts.other_case ? "Change its batteries" : "Charge it";
+      return facts.other_case ? tr("Change its batteries") : tr("Charge it");
     case RoundFindingKind::kFirmware:
-      return facts.own.empty() ? "Nothing, if it is an old one" : "Nothing, if it is known to work";
+      return facts.own.empty() ? tr("Nothing, if it is an old one")
+                               : tr("Nothing, if it is known to work");
     case RoundFindingKind::kGameGoesOn:
-      return "Nothing where it is this round's; else give its result";
+      return tr("Nothing where it is this round's; else give its result");
     case RoundFindingKind::kStartingPositionNotSet:
-      return "Set the pieces up";
+      return tr("Set the pieces up");
     case RoundFindingKind::kBoardTurned:
       return facts.other_case
-                 ? "Turn it so that White sits at ranks 1 and 2"
-                 : "Turn it, or leave it where White is to sit there: squares are right";
+                 ? tr("Turn it so that White sits at ranks 1 and 2")
+                 : tr("Turn it, or leave it where White is to sit there: squares are right");
     case RoundFindingKind::kPiecesInterchanged:
-      return "Interchange them on " + square_text(finding, 0) + " and " + square_text(finding, 1);
+      return tr("Interchange them on {square} and {other_square}",
+                {{"square", square_text(finding, 0)}, {"other_square", square_text(finding, 1)}});
     case RoundFindingKind::kPieceMisplaced:
-      return "Put it on " + square_text(finding, 0);
+      return tr("Put it on {square}", {{"square", square_text(finding, 0)}});
     case RoundFindingKind::kPieceMissing:
-      return "Put it there; if it stands there, exchange the piece";
+      return tr("Put it there; if it stands there, exchange the piece");
     case RoundFindingKind::kPieceTooMany:
-      return "Take it away; if nothing stands there, exchange the board";
+      return tr("Take it away; if nothing stands there, exchange the board");
     case RoundFindingKind::kStartingPositionDiffers:
-      return "Set up the starting position that was drawn";
+      return tr("Set up the starting position that was drawn");
     case RoundFindingKind::kClockTimes:
       return times_to_set(finding);
     case RoundFindingKind::kClockMode:
-      return "Look at the clock's mode: it should be " + facts.time_control;
+      return tr("Look at the clock's mode: it should be {time_control}",
+                {{"time_control", facts.time_control}});
     case RoundFindingKind::kClockRuns:
-      return "Stop it and set it";
+      return tr("Stop it and set it");
     case RoundFindingKind::kClockLever:
-      return "Press it down at Black's side";
+      return tr("Press it down at Black's side");
     case RoundFindingKind::kClockNotChecked:
-      return facts.time_control.empty() ? "Give [event] time_control" : "Look at it";
+      return facts.time_control.empty() ? tr("Give [event] time_control") : tr("Look at it");
     case RoundFindingKind::kSecondQueensNotSeen:
-      return "Look whether second queens lie beside the board";
+      return tr("Look whether second queens lie beside the board");
     case RoundFindingKind::kSerialTwice:
-      return "Nothing; but their ports alone tell them apart";
+      return tr("Nothing; but their ports alone tell them apart");
     case RoundFindingKind::kOnlyLegalMoves:
-      return "Watch this table yourself, and compare its moves with the score sheets";
+      return tr("Watch this table yourself, and compare its moves with the score sheets");
   }
   return {};
 }

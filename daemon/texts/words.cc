@@ -1,31 +1,53 @@
 #include "daemon/texts/words.h"
 
+#include <array>
+
+#include "daemon/language/translate.h"
 #include "rules/notation/move_number.h"
 #include "rules/notation/san.h"
 
 namespace jadoube::texts {
 
-std::string name_of(rules::Color player) { return std::string(rules::to_string(player)); }
+using language::mark;
+using language::tr;
+using language::trn;
+
+std::string name_of(rules::Color player) {
+  return player == rules::Color::kWhite ? tr("White") : tr("Black");
+}
 
 std::string name_of(std::optional<rules::Color> player) {
   return player ? name_of(*player) : std::string();
 }
 
-std::string counted(std::size_t count, const std::string& one, const std::string& many) {
-  return std::to_string(count) + " " + (count == 1 ? one : many);
+std::string name_of(rules::EndKind ending) {
+  constexpr std::array kEndings = {mark("checkmate"),        mark("stalemate"),
+                                   mark("dead position"),    mark("fivefold repetition"),
+                                   mark("75 moves"),         mark("resignation"),
+                                   mark("agreement"),        mark("threefold repetition"),
+                                   mark("50 moves"),         mark("flag fall"),
+                                   mark("both flags"),       mark("illegal moves"),
+                                   mark("illegal position"), mark("absence")};
+  return tr(kEndings[static_cast<std::size_t>(ending)]);
 }
 
 std::string times(std::size_t count) {
-  if (count == 1) return "once";
-  if (count == 2) return "twice";
-  return std::to_string(count) + " times";
+  if (count == 1) return tr("once");
+  if (count == 2) return tr("twice");
+  return trn("{count} time", "{count} times", count);
 }
 
 std::string listed(const std::vector<std::size_t>& numbers) {
   std::string text;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
-    if (i > 0) text += i + 1 == numbers.size() ? " and " : ", ";
-    text += std::to_string(numbers[i]);
+    const auto number = std::to_string(numbers[i]);
+    if (i == 0) {
+      text = number;
+    } else if (i + 1 < numbers.size()) {
+      text += ", " + number;
+    } else {
+      text = tr("{numbers} and {last}", {{"numbers", text}, {"last", number}});
+    }
   }
   return text;
 }
@@ -37,21 +59,19 @@ std::string names_of(const std::vector<rules::Square>& squares) {
 }
 
 std::string name_of(rules::Piece piece) {
-  static constexpr const char* kTypes[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
-  return std::string(color_of(piece) == rules::Color::kWhite ? "white " : "black ") +
-         kTypes[static_cast<int>(type_of(piece))];
+  return std::string(language::Argument("piece", piece).text({}));
 }
 
 std::string can_still_mate(rules::Verdict verdict, rules::Color player) {
   switch (verdict) {
     case rules::Verdict::kYes:
-      return name_of(player) + " can still mate";
+      return tr("{player} can still mate", {{"player", player}});
     case rules::Verdict::kNo:
-      return name_of(player) + " cannot mate any more";
+      return tr("{player} cannot mate any more", {{"player", player}});
     case rules::Verdict::kUndecided:
       break;
   }
-  return "whether " + name_of(player) + " can still mate is not decided";
+  return tr("whether {player} can still mate is not decided", {{"player", player}});
 }
 
 std::string written_move(const rules::Position& before, rules::Move move) {
@@ -59,7 +79,6 @@ std::string written_move(const rules::Position& before, rules::Move move) {
 }
 
 std::string written_ply(const rules::Game& game, std::size_t number) {
-  if (number == 0) return "the start";
   return written_move(game.position_after(number - 1), game.moves()[number - 1]);
 }
 

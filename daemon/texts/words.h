@@ -12,7 +12,7 @@
 #include "rules/position.h"
 #include "rules/square.h"
 
-/// Words for English sentences about a game.
+/// Words for sentences about a game, in the language of the thread (`language::Speaking`).
 namespace jadoube::texts {
 
 /// "White" or "Black".
@@ -20,8 +20,8 @@ std::string name_of(rules::Color player);
 /// The same. Empty if there is no player.
 std::string name_of(std::optional<rules::Color> player);
 
-/// "1 ply", "2 plies".
-std::string counted(std::size_t count, const std::string& one, const std::string& many);
+/// "checkmate", "fivefold repetition": as in "the game was over by checkmate".
+std::string name_of(rules::EndKind ending);
 
 /// "once", "twice", "3 times".
 std::string times(std::size_t count);
@@ -39,10 +39,10 @@ std::string name_of(rules::Piece piece);
 /// decided".
 std::string can_still_mate(rules::Verdict verdict, rules::Color player);
 
-/// "34.Nf3" or "34...Nc6". The number comes from the position before the move.
+/// "34.Nf3" or "34...Nc6", in SAN. The number comes from the position before the move.
 std::string written_move(const rules::Position& before, rules::Move move);
 
-/// The same for ply `number` of `game`, from 1. "the start" for 0.
+/// The same for ply `number` of `game`, from 1.
 std::string written_ply(const rules::Game& game, std::size_t number);
 
 /// The board in eight lines of 17 characters, the eighth rank first, each with its number, and a

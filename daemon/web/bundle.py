@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Makes the pages as the daemon serves them: bundles, compresses, and writes all as one C++ file.
 
-  bundle.py --esbuild ESBUILD --source DIRECTORY --out DIRECTORY [--cc FILE] [--sizes]
+  bundle.py --esbuild ESBUILD --source DIRECTORY --translations DIRECTORY --out DIRECTORY [--cc FILE] [--sizes]
+
+The translations are the files that daemon/language/catalogues.py makes for the pages.
 
 DIRECTORY gets the files as they are before compression, so that tests can serve them too, and files.json, which says at
 which address each file belongs. A page larger than its budget in pages.json is an error.
@@ -10,6 +12,7 @@ which address each file belongs. A page larger than its budget in pages.json is 
 import argparse
 import gzip
 import hashlib
+import html
 import json
 import pathlib
 import shutil
@@ -21,7 +24,7 @@ SHELL = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="dark light">
-<title>{title}</title>
+<title data-text="{key}">{title}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
@@ -50,11 +53,36 @@ def texts_of(catalogue, beginnings):
     return {key: text for key, text in catalogue.items() if key.startswith(tuple(beginnings))}
 
 
-def bundle(esbuild, source, out, entry, texts):
+def noscript_of(catalogue, translations):
+    """What a browser without JavaScript shows, in every language: nobody chooses one there."""
+    texts = {"en": catalogue["view.noScript"]}
+    for language in map(json.loads, (path.read_text() for path in translations)):
+        if "view.noScript" in language["texts"] and not language["tag"].startswith("en-"):
+            texts[language["tag"]] = language["texts"]["view.noScript"]
+    return "".join(f'<p lang="{tag}">{html.escape(text)}</p>' for tag, text in texts.items())
+
+
+def translate(translations, out, audience, beginnings, files):
+    """Writes the texts of each language as a module. Returns which languages there are."""
+    languages = []
+    for path in translations:
+        language = json.loads(path.read_text())
+        texts = json.dumps(texts_of(language["texts"], beginnings), ensure_ascii=False, separators=(",", ":"))
+        module = (f'export default {{tag:{json.dumps(language["tag"])},plural:n=>Number({language["plural"]}),'
+                  f"texts:{texts}}};\n").encode()
+        name = f"{audience}-{language['tag']}-{hashlib.sha256(module).hexdigest()[:12]}.js"
+        (out / name).write_bytes(module)
+        files.append({"address": f"/pages/{name}", "file": name, "fixed": True})
+        languages.append({"tag": language["tag"], "name": language["name"], "file": f"/pages/{name}"})
+    return languages
+
+
+def bundle(esbuild, source, out, entry, texts, languages):
     """The page's program, with everything that it imports."""
     made = out / "bundle.js"
     subprocess.run(
         [esbuild, str(source / entry), "--bundle", "--minify", "--format=esm", "--target=es2021", "--charset=utf8",
+         "--supported:top-level-await=true", f"--alias:languages={languages}",
          f"--tsconfig={source / 'tsconfig.json'}", f"--alias:texts={texts}", "--log-level=warning",
          "--legal-comments=none", f"--outfile={made}"],
         check=True)
@@ -63,28 +91,32 @@ def bundle(esbuild, source, out, entry, texts):
     return code
 
 
-def make(esbuild, source, out):
+def make(esbuild, source, translations, out):
     """Writes all files to `out`. Returns what files.json says, and the sizes of the pages."""
     manifest = json.loads((source / "pages.json").read_text())
     catalogue = json.loads((source / "texts" / "en.json").read_text())
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
     files, sizes = [], []
+    languages = {audience: translate(translations, out, audience, beginnings, files)
+                 for audience, beginnings in manifest["texts"].items()}
     for page in manifest["pages"]:
-        texts = out / "texts.json"
+        texts, offered = out / "texts.json", out / "languages.json"
+        offered.write_text(json.dumps(languages[page["for"]], ensure_ascii=False))
         texts.write_text(json.dumps(texts_of(catalogue, manifest["texts"][page["for"]]), ensure_ascii=False))
-        code = bundle(esbuild, source, out, page["entry"], texts)
+        code = bundle(esbuild, source, out, page["entry"], texts, offered)
         texts.unlink()
+        offered.unlink()
         name = pathlib.PurePath(page["entry"]).stem
         script = f"{name}-{hashlib.sha256(code).hexdigest()[:12]}.js"
         (out / script).write_bytes(code)
-        html = SHELL.format(title=catalogue[page["title"]], script=f"/pages/{script}", element=page["element"],
-                            noscript=catalogue["view.noScript"]).encode()
-        (out / f"{name}.html").write_bytes(html)
+        document = SHELL.format(title=catalogue[page["title"]], key=page["title"], script=f"/pages/{script}", element=page["element"],
+                            noscript=noscript_of(catalogue, translations)).encode()
+        (out / f"{name}.html").write_bytes(document)
         for address in [page["address"], *page.get("also", [])]:
             files.append({"address": address, "below": page.get("below", 0), "file": f"{name}.html"})
         files.append({"address": f"/pages/{script}", "file": script, "fixed": True})
-        sizes.append((page, len(compress(code)) + len(compress(html)), manifest["budget"][page["for"]]))
+        sizes.append((page, len(compress(code)) + len(compress(document)), manifest["budget"][page["for"]]))
     for asset in sorted((source / "assets").iterdir()):
         shutil.copy(asset, out)
         files.append({"address": f"/{asset.name}", "file": asset.name})
@@ -117,12 +149,16 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--esbuild", required=True)
     parser.add_argument("--source", required=True, type=pathlib.Path)
+    parser.add_argument("--translations", required=True, type=pathlib.Path)
     parser.add_argument("--out", required=True, type=pathlib.Path)
     parser.add_argument("--cc", type=pathlib.Path)
     parser.add_argument("--sizes", action="store_true", help="print the size of each page with gzip")
     asked = parser.parse_args()
     asked.out = asked.out.resolve()  # esbuild would seek it beside its own directory.
-    files, sizes = make(asked.esbuild, asked.source, asked.out)
+    translations = sorted(asked.translations.glob("*.json"))
+    if not translations:
+        parser.error(f"{asked.translations} has no translations")
+    files, sizes = make(asked.esbuild, asked.source, translations, asked.out)
     too_large = False
     for page, size, budget in sizes:
         if asked.sizes:

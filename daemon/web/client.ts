@@ -1,5 +1,7 @@
 // The API over HTTP, by the Connect protocol: a call is a POST with JSON, a stream is a GET of server-sent events.
 
+import { language } from './text.js';
+
 /** A refusal of the daemon: `code` as Connect writes it (`failed_precondition`), and its sentence. */
 export class Refusal extends Error {
   constructor(
@@ -28,7 +30,7 @@ export const callDaemon = (method: string, message: object): Promise<unknown> =>
 async function callAt(path: string, method: string, message: object): Promise<unknown> {
   const response = await fetch(path + method, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Connect-Protocol-Version': '1' },
+    headers: { 'Accept-Language': language, 'Content-Type': 'application/json', 'Connect-Protocol-Version': '1' },
     body: JSON.stringify(message),
   });
   const answer = await response.json().catch(() => ({}));
@@ -64,7 +66,7 @@ const END = 2;
 export async function collect(method: string, message: object): Promise<any[]> {
   const response = await fetch(PATH + method, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/connect+json', 'Connect-Protocol-Version': '1' },
+    headers: { 'Accept-Language': language, 'Content-Type': 'application/connect+json', 'Connect-Protocol-Version': '1' },
     body: envelope(message),
   });
   if (!response.ok) throw refusalOf(await response.json().catch(() => ({})), response);
@@ -141,7 +143,7 @@ export function watch(method: string, message: object, watcher: Watcher): () => 
   const open = () => {
     if (ended || (watcher.restsWhenHidden && document.hidden)) return;
     const asked = JSON.stringify(cursor ? { ...message, after: cursor } : message);
-    const opened = new EventSource(`${PATH}${method}?connect=v1&encoding=json&message=${encodeURIComponent(asked)}`);
+    const opened = new EventSource(`${PATH}${method}?connect=v1&encoding=json&lang=${language}&message=${encodeURIComponent(asked)}`);
     source = opened;
     timer = window.setTimeout(lose, ANSWER_MS);
     const hear = () => {

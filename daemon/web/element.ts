@@ -9,23 +9,6 @@ export class View extends LitElement {
   }
 }
 
-/** Keeps a small value in this browser, if it lets us. */
-export function keep(key: string, value: string): void {
-  try {
-    localStorage.setItem('jadoube.' + key, value);
-  } catch {
-    // A private window has no storage. The value then lasts as long as the page.
-  }
-}
-
-export function kept(key: string): string {
-  try {
-    return localStorage.getItem('jadoube.' + key) ?? '';
-  } catch {
-    return '';
-  }
-}
-
 export type Role = 'viewer' | 'operator' | 'arbiter';
 
 export interface Me {

@@ -1,5 +1,7 @@
 // How numbers and times of the API are written on the pages.
 
+import { locale, text } from './text.js';
+
 /** Seconds of a duration in JSON: `303s`, `1.5s`. */
 export function seconds(duration: string | undefined): number | undefined {
   if (!duration) return undefined;
@@ -34,26 +36,27 @@ export function instant(timestamp: string | undefined): number {
 /** The time of day of a timestamp. */
 export function timeOfDay(timestamp: string | undefined): string {
   if (!timestamp) return '';
-  return new Date(timestamp).toLocaleTimeString('en-GB');
+  return new Date(timestamp).toLocaleTimeString(locale);
 }
+
+const BYTES = ['view.unit.b', 'view.unit.kb', 'view.unit.mb', 'view.unit.gb'];
 
 /** `B`, `KB`, `MB`, `GB`. */
 export function bytesText(value: string | number | undefined): string {
   let left = Number(value ?? 0);
-  for (const unit of ['B', 'KB', 'MB', 'GB']) {
-    if (left < 1000 || unit === 'GB') return `${left < 10 && unit !== 'B' ? left.toFixed(1) : Math.round(left)} ${unit}`;
-    left /= 1000;
-  }
-  return '';
+  let unit = 0;
+  for (; left >= 1000 && unit + 1 < BYTES.length; ++unit) left /= 1000;
+  const digits = left < 10 && unit > 0 ? 1 : 0;
+  return text(BYTES[unit], { count: left.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false }) });
 }
 
 /** A span in the two largest units that matter: `3 h 20 min`, `45 s`. */
 export function spanText(duration: string | number | undefined): string {
   const value = typeof duration === 'number' ? duration : (seconds(duration) ?? 0);
-  if (value < 60) return `${Math.round(value)} s`;
-  if (value < 3600) return `${Math.round(value / 60)} min`;
-  if (value < 48 * 3600) return `${Math.floor(value / 3600)} h ${Math.round((value % 3600) / 60)} min`;
-  return `${Math.round(value / 86400)} d`;
+  if (value < 60) return text('view.unit.seconds', { seconds: Math.round(value) });
+  if (value < 3600) return text('view.unit.minutes', { minutes: Math.round(value / 60) });
+  if (value < 48 * 3600) return text('view.unit.hours', { hours: Math.floor(value / 3600), minutes: Math.round((value % 3600) / 60) });
+  return text('view.unit.days', { days: Math.round(value / 86400) });
 }
 
 /** The last part of a name of the API: `boards/table-4` gives `table-4`. */

@@ -2,7 +2,7 @@
 // this page, and the choice with the button lasts.
 
 import { css, type CSSResult } from 'lit';
-import { keep, kept } from './element.js';
+import { keep, kept } from './keep.js';
 
 const light = css`
   color-scheme: light;

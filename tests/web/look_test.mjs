@@ -128,6 +128,71 @@ async function inspect(page, where) {
   if (pictures) await page.screenshot({ path: path.join(pictures, where.replace(/\W+/g, '-') + '.png') });
 }
 
+/** All words that a page shows or says. */
+const textsOf = (page) =>
+  page.evaluate(() => {
+    const texts = new Set();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) if (!walker.currentNode.parentElement.closest('script, style, noscript, select, pre')) texts.add(walker.currentNode.data.trim());
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt']) for (const element of document.querySelectorAll(`[${name}]`)) texts.add(element.getAttribute(name));
+    return [...texts];
+  });
+
+/** The address with a language. */
+const inLanguage = (address, tag) => {
+  const [path, place] = address.split('#');
+  return `${path}${path.includes('?') ? '&' : '?'}lang=${tag}${place ? '#' + place : ''}`;
+};
+
+test('every text of every page can be translated', async () => {
+  const state = { ...hall(12, { running: false }), me: { name: 'A. Meier', role: 'arbiter', may_enter: true }, events, answers };
+  // What the daemon tells: names, moves, and sentences that it has translated already.
+  const told = JSON.stringify(state).replace(/&/g, ' ') + ' jadoube November ' + fs.readFileSync(new URL('look_test.mjs', import.meta.url), 'utf8').match(/const (ADDRESSES|CONSOLE) = [^;]*;/g).join('');
+  const known = new Set(told.match(/[A-Za-z]{3,}/g));
+  const untranslated = [];
+  for (const [address, seen] of [...ADDRESSES, ...CONSOLE]) {
+    const server = await serve(state);
+    const page = await open(server, inLanguage(address, 'en-XA'), { seen });
+    for (const text of await textsOf(page)) {
+      const words = text.replace(/⟦[^⟦⟧]*⟧/g, '').match(/[A-Za-z]{3,}/g) ?? [];
+      if (words.some((word) => !known.has(word))) untranslated.push(`${address}: ${text}`);
+    }
+    await page.context().close();
+  }
+  assert.deepEqual(untranslated, []);
+});
+
+test('no language is too wide for a phone', async () => {
+  const state = { ...hall(12, { running: false }), me: { name: 'A. Meier', role: 'arbiter', may_enter: true }, events, answers };
+  const server = await serve(state);
+  const wide = [];
+  for (const tag of ['uk', 'ru', 'de', 'es', 'fr']) {
+    for (const [address, seen] of [...ADDRESSES, ...CONSOLE]) {
+      const page = await open(server, inLanguage(address, tag), { ...PHONE, seen });
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      if (over > 0) wide.push(`${address} in ${tag}: ${over} px too wide`);
+      assert.deepEqual(page.problems, []);
+      await page.context().close();
+    }
+  }
+  assert.deepEqual(wide, []);
+});
+
+test('a page takes the language of its browser, and keeps the one that was chosen on it', async () => {
+  const server = await serve(hall(2, { running: false }));
+  const page = await open(server, '/', { seen: 'select', locale: 'uk-UA' });
+  // The language is loaded before the page is made.
+  const speaks = (tag) => page.waitForFunction((wanted) => document.documentElement.lang === wanted, tag);
+  await speaks('uk');
+  await page.selectOption('select', 'de');
+  await speaks('de');
+  await page.goto(server.address + '/games');
+  await speaks('de');
+  await page.goto(server.address + '/games?lang=es');
+  await speaks('es');
+  assert.deepEqual(page.problems, []);
+});
+
 const PHONE = { size: [390, 844], theme: 'light' };
 const arbiters = (told = events) => ({ ...hall(2, { running: false }), me: { name: 'A. Meier', role: 'arbiter' }, events: told, answers });
 

@@ -14,7 +14,8 @@ bad=0
 # The types, if `npm ci` has been run here.
 types=$root/tests/web/node_modules/.bin/tsc
 if [[ -x $types ]]; then "$types" -p "$web" || bad=1; fi
-"$root/daemon/web/bundle.py" --esbuild "$esbuild" --source "$root/daemon/web" --out "$work/pages" --sizes || bad=1
+"$root/daemon/language/catalogues.py" build --out "$work/translations"
+"$root/daemon/web/bundle.py" --esbuild "$esbuild" --source "$root/daemon/web" --translations "$work/translations/pages" --out "$work/pages" --sizes || bad=1
 
 for test in "$root"/tests/web/*_test.ts; do
   "$esbuild" "$test" --bundle --platform=node --format=esm --log-level=warning --outfile="$work/$(basename "$test" .ts).mjs"

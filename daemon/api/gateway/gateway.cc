@@ -69,6 +69,8 @@ class Gateway::Implementation : public std::enable_shared_from_this<Implementati
     arbiters_ = std::move(arbiters);
   }
 
+  void set_language(const language::Language& language) { language_ = language; }
+
   void take(const std::shared_ptr<net::HttpExchange>& exchange) {
     const net::HttpRequest& request = exchange->request();
     const std::string path = method_path(request);
@@ -166,6 +168,7 @@ class Gateway::Implementation : public std::enable_shared_from_this<Implementati
                              .closed = {},
                              .json = json_,
                              .forms = forms_,
+                             .language = language_,
                              .waits_for_server = exercise_ != nullptr};
     parts.may_go_on = [this, id = principal.id] { return id.empty() || doorkeeper_.is_valid(id); };
     if (kind.is_stream && is_limited(request, principal)) {
@@ -190,6 +193,7 @@ class Gateway::Implementation : public std::enable_shared_from_this<Implementati
   access::Doorkeeper& doorkeeper_;
   training::Exercise* const exercise_;
   std::shared_ptr<grpc::Channel> viewers_, arbiters_;
+  std::optional<language::Language> language_;
   const std::shared_ptr<MessageJson> json_ = std::make_shared<MessageJson>();
   const std::shared_ptr<MessageForms> forms_ = std::make_shared<MessageForms>(json_);
   // On the HTTP server's thread only.
@@ -221,6 +225,10 @@ Gateway::~Gateway() = default;
 void Gateway::connect(std::shared_ptr<grpc::Channel> viewers,
                       std::shared_ptr<grpc::Channel> arbiters) {
   implementation_->connect(std::move(viewers), std::move(arbiters));
+}
+
+void Gateway::set_language(const language::Language& language) {
+  implementation_->set_language(language);
 }
 
 std::vector<net::HttpRoute> Gateway::routes(const std::vector<std::string>& embed) const {

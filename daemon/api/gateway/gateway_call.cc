@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/api/call_language.h"
 #include "daemon/api/caller.h"
 
 namespace jadoube::api {
@@ -28,6 +29,12 @@ std::string bytes_of(const grpc::ByteBuffer& buffer) {
   return bytes;
 }
 
+// An EventSource of a browser cannot send header fields, so the address may name the language.
+std::optional<language::Language> language_wanted(const net::HttpRequest& request) {
+  const auto named = language::Language::of_tag(request.parameter("lang").value_or(""));
+  return named ? named : language::Language::accepted(request.field(kLanguages));
+}
+
 }  // namespace
 
 void GatewayCall::start(Parts parts, const std::string& message) {
@@ -36,8 +43,10 @@ void GatewayCall::start(Parts parts, const std::string& message) {
 }
 
 GatewayCall::GatewayCall(Parts parts) : parts_(std::move(parts)), stub_(parts_.channel) {
+  const net::HttpRequest& request = parts_.exchange->request();
+  const auto language = language_wanted(request);
   for (const auto& [key, value] :
-       inside_metadata(parts_.principal, parts_.exchange->request().peer)) {
+       inside_metadata(parts_.principal, request.peer, language ? language : parts_.language)) {
     context_.AddMetadata(key, value);
   }
   context_.set_wait_for_ready(parts_.waits_for_server);

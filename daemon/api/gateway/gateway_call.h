@@ -14,6 +14,7 @@
 #include "daemon/api/gateway/connect.h"
 #include "daemon/api/gateway/message_forms.h"
 #include "daemon/api/gateway/message_json.h"
+#include "daemon/language/language.h"
 #include "daemon/net/http_exchange.h"
 
 namespace jadoube::api {
@@ -41,6 +42,8 @@ class GatewayCall : public grpc::ClientBidiReactor<grpc::ByteBuffer, grpc::ByteB
     std::function<void()> closed;
     std::shared_ptr<MessageJson> json;
     std::shared_ptr<MessageForms> forms;
+    /// The language of a client that names none. Nothing: the service's.
+    std::optional<language::Language> language = {};
     /// True: the server may not be there yet. The call waits for it.
     bool waits_for_server = false;
   };

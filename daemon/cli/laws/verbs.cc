@@ -11,6 +11,7 @@
 
 #include "daemon/cli/exit_code.h"
 #include "daemon/cli/laws/run.h"
+#include "daemon/language/translate.h"
 
 namespace jadoube::cli::laws {
 
@@ -79,14 +80,15 @@ int answer_input(const CLI::App& verb, const Question& asked) {
 std::string footer_of(const Question& asked, const std::string& example) {
   std::string fields;
   for (const auto& field : asked.fields) fields += (fields.empty() ? "" : ", ") + field;
+  using language::tr;
   std::string text =
-      "Without arguments, cases are read from standard input. Each line is a JSON object:\n  " +
-      example + "\nFields of a case: " + fields +
-      ".\nA case may also have a field \"id\". The answer repeats it.\n";
-  if (!asked.legend.empty()) text += "Fields of the answer:\n" + asked.legend + "\n";
-  return text +
-         "Exit code 0: every case was answered. 1: a line of standard input was wrong.\n"
-         "2: the arguments were wrong, or there was no case.";
+      tr("Without arguments, cases are read from standard input. Each line is a JSON object:") +
+      "\n  " + example + "\n" + tr("Fields of a case: {fields}.", {{"fields", fields}}) + "\n" +
+      tr("A case may also have a field \"id\". The answer repeats it.") + "\n";
+  if (!asked.legend.empty())
+    text += tr("Fields of the answer:") + "\n" + tr(asked.legend.c_str()) + "\n";
+  return text + tr("Exit code 0: every case was answered. 1: a line of standard input was wrong.\n"
+                   "2: the arguments were wrong, or there was no case.");
 }
 
 /// Adds the verb `name`. `example` is a case for standard input.
@@ -116,10 +118,11 @@ void add_position_verbs(CLI::App& laws, const bool& json, int& code) {
       {can_mate,
        {"fen", "player", "positions"},
        {"note"},
-       "  verdict: \"undecided\" means that the search reached the limit of --positions\n"
-       "  helpmate: moves that lead to checkmate. There may be a shorter series\n"
-       "  positions: how many positions the proof contains\n"
-       "  position: given only if no series of legal moves leads to the position"},
+       language::mark(
+           "  verdict: \"undecided\" means that the search reached the limit of --positions\n"
+           "  helpmate: moves that lead to checkmate. There may be a shorter series\n"
+           "  positions: how many positions the proof contains\n"
+           "  position: given only if no series of legal moves leads to the position")},
       json, code)
       .fen()
       .text("--player", "player",
@@ -135,11 +138,12 @@ void add_position_verbs(CLI::App& laws, const bool& json, int& code) {
       {san,
        {"fen", "input", "uci", "language"},
        {"note"},
-       "  short, long: the move in the language of --language. Without it, in English\n"
-       "  descriptive: the move in English descriptive notation, as in old books: P-K4, KtxB.\n"
-       "    A scoresheet in it is no evidence (Appendix C)\n"
-       "  announced: the move as blind players say it, in the same language. The words in the\n"
-       "    Laws (D.2.1) are German: use --language de"},
+       language::mark(
+           "  short, long: the move in the language of --language. Without it, in English\n"
+           "  descriptive: the move in English descriptive notation, as in old books: P-K4, KtxB.\n"
+           "    A scoresheet in it is no evidence (Appendix C)\n"
+           "  announced: the move as blind players say it, in the same language. The words in the\n"
+           "    Laws (D.2.1) are German: use --language de")},
       json, code)
       .fen()
       .text("input", "input",
@@ -157,10 +161,11 @@ void add_game_verbs(CLI::App& laws, const bool& json, int& code) {
       {status,
        {"fen", "start", "moves", "edition", "chess960", "without"},
        {"note"},
-       "  occurrences: how often the last position has been on the board\n"
-       "  plies: the plies that prove a claim\n"
-       "  chess960: true if the game is treated as Chess960, because of --chess960 or because the\n"
-       "    castling rights need it"},
+       language::mark("  occurrences: how often the last position has been on the board\n"
+                      "  plies: the plies that prove a claim\n"
+                      "  chess960: true if the game is treated as Chess960, because of --chess960 "
+                      "or because the\n"
+                      "    castling rights need it")},
       json, code)
       .fen()
       .game()
@@ -175,11 +180,12 @@ void add_game_verbs(CLI::App& laws, const bool& json, int& code) {
        {"start", "moves", "edition"},
        {"note", "chess960", "occ", "final", "halfmove", "fen", "claim_by_intended_move",
         "consecutive4"},
-       "  occ: how often the position after each ply had been on the board by then\n"
-       "  final: the last number of occ\n"
-       "  claim_by_intended_move: moves that bring a position for the third time\n"
-       "  consecutive4: how often the last position occurred with exactly four plies in between.\n"
-       "    The Laws of 2014 need this for the draw by fivefold repetition"},
+       language::mark("  occ: how often the position after each ply had been on the board by then\n"
+                      "  final: the last number of occ\n"
+                      "  claim_by_intended_move: moves that bring a position for the third time\n"
+                      "  consecutive4: how often the last position occurred with exactly four "
+                      "plies in between.\n"
+                      "    The Laws of 2014 need this for the draw by fivefold repetition")},
       json, code)
       .game()
       .edition();
@@ -209,8 +215,8 @@ void add_ending_verbs(CLI::App& laws, const bool& json, int& code) {
       {ended,
        {"fen", "start", "moves", "edition", "by", "player", "earlier_period", "guidelines"},
        {"note"},
-       "  result: * if it is not decided whether the opponent can mate\n"
-       "  white, black: the points of Article 10.1"},
+       language::mark("  result: * if it is not decided whether the opponent can mate\n"
+                      "  white, black: the points of Article 10.1")},
       json, code)
       .text("by", "by", "flag, both-flags, resignation, agreement, absence or illegal-moves")
       .text("--player", "player",
@@ -227,9 +233,11 @@ void add_ending_verbs(CLI::App& laws, const bool& json, int& code) {
       {sealed,
        {"fen", "start", "moves", "edition", "input", "language", "absent", "nobody"},
        {"note"},
-       "  fault: why the text is not exactly one legal move. Then the player who sealed it loses,\n"
-       "    unless the opponent cannot mate (Guidelines I.8)\n"
-       "  resumption: when the envelope is opened, and whose clock is started (I.9, I.11)"},
+       language::mark(
+           "  fault: why the text is not exactly one legal move. Then the player who sealed it "
+           "loses,\n"
+           "    unless the opponent cannot mate (Guidelines I.8)\n"
+           "  resumption: when the envelope is opened, and whose clock is started (I.9, I.11)")},
       json, code)
       .text("input", "input",
             "The move in the envelope: Nf3, g1f3, or in English descriptive notation N-KB3")
@@ -246,10 +254,13 @@ void add_ruling_verbs(CLI::App& laws, const bool& json, int& code) {
       {penalty,
        {"offence", "earlier", "answered", "edition", "tempo", "supervision"},
        {"note"},
-       "  minutes: extra time for the opponent\n"
-       "  count: the number of this offence. A lost game is a draw if the opponent cannot mate\n"
-       "  offence_article: the Article that makes it an offence. minutes_article: the one that\n"
-       "    says how many minutes. applied_by: the one that makes these rules apply"},
+       language::mark(
+           "  minutes: extra time for the opponent\n"
+           "  count: the number of this offence. A lost game is a draw if the opponent cannot "
+           "mate\n"
+           "  offence_article: the Article that makes it an offence. minutes_article: the one "
+           "that\n"
+           "    says how many minutes. applied_by: the one that makes these rules apply")},
       json, code)
       .text("offence", "offence",
             "illegal-move, pawn-not-replaced, press (without a move), two-hands or wrong-claim")
@@ -265,13 +276,14 @@ void add_ruling_verbs(CLI::App& laws, const bool& json, int& code) {
       {quickplay,
        {"text", "player", "left", "opponent_left", "moves", "edition"},
        {"note"},
-       "  may_be_used: whether Guidelines III fit this time control\n"
-       "  may_claim: whether the player may ask now, with less than two minutes in the last "
-       "period\n"
-       "  increment: the clocks if five seconds for each move are granted\n"
-       "  rejected: the clocks if the claim of a draw is rejected. If it is postponed, the "
-       "arbiter\n"
-       "    may give the same time"},
+       language::mark(
+           "  may_be_used: whether Guidelines III fit this time control\n"
+           "  may_claim: whether the player may ask now, with less than two minutes in the last "
+           "period\n"
+           "  increment: the clocks if five seconds for each move are granted\n"
+           "  rejected: the clocks if the claim of a draw is rejected. If it is postponed, the "
+           "arbiter\n"
+           "    may give the same time")},
       json, code)
       .text("text", "text", "The time control: 120/40+60/SD")
       .text("--player", "player", "white or black: the player to move, who asks. Without it, white")
@@ -294,7 +306,8 @@ void add_time_verb(CLI::App& laws, const bool& json, int& code) {
   verb.app->add_option_function<std::vector<double>>(
       "--thought",
       [to = verb.question](const std::vector<double>& seconds) { (*to)["thought"] = seconds; },
-      "The thinking time of each ply, in seconds. The answer shows the clocks after it");
+      language::mark(
+          "The thinking time of each ply, in seconds. The answer shows the clocks after it"));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "daemon/cli/call.h"
 #include "daemon/cli/text.h"
+#include "daemon/language/translate.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 #include "jadoube/v1/tournament_service.grpc.pb.h"
@@ -34,10 +35,12 @@ void seat(const v1::Tournament& tournament, const v1::Round& round, const v1::Pa
           std::vector<NamedTable>& tables) {
   if (pairing.table() == 0 || pairing.vanished() || pairing.postponed()) return;
   const std::string id = bare(tournament.name());
-  NamedTable seated{.number = pairing.table(),
-                    .place = "table " + std::to_string(pairing.table()) + " of " + id + ", round " +
-                             std::to_string(round.number()),
-                    .pairing = pairing.id()};
+  NamedTable seated{
+      .number = pairing.table(),
+      .place =
+          language::tr("table {table} of {tournament}, round {round}",
+                       {{"table", pairing.table()}, {"tournament", id}, {"round", round.number()}}),
+      .pairing = pairing.id()};
   for (const auto& table : tournament.tables()) {
     if (table.table() != pairing.table()) continue;
     if (!table.board().empty()) seated.board = bare(table.board());
@@ -62,7 +65,8 @@ void add_tables(const v1::Tournament& tournament, std::vector<NamedTable>& table
     if (std::ranges::any_of(seated, is_it)) continue;
     seated.push_back(
         {.number = table.table(),
-         .place = "table " + std::to_string(table.table()) + " of " + bare(tournament.name()),
+         .place = language::tr("table {table} of {tournament}",
+                               {{"table", table.table()}, {"tournament", bare(tournament.name())}}),
          .board = table.board().empty() ? "" : bare(table.board()),
          .serial = table.serial()});
   }

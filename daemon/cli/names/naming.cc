@@ -6,11 +6,14 @@
 #include <utility>
 
 #include "daemon/cli/names/near_names.h"
+#include "daemon/language/translate.h"
 #include "rules/number.h"
 
 namespace jadoube::cli {
 namespace {
 
+using language::mark;
+using language::tr;
 using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
@@ -28,7 +31,7 @@ using Found = std::optional<Expected<std::string>>;
 std::string any_of(const std::vector<std::string>& names) {
   std::string text;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) text += i + 1 < names.size() ? ", " : " or ";
+    if (i > 0) text += i + 1 < names.size() ? ", " : " " + tr("or") + " ";
     text += names[i];
   }
   return text;
@@ -58,7 +61,8 @@ std::vector<std::string> imported_boards(NamesOnRecord& record) {
   return ids;
 }
 
-tl::unexpected<rules::Error> unknown(NamesOnRecord& record, const std::string& what,
+/// `what`: "there is no board \"{name}\"".
+tl::unexpected<rules::Error> unknown(NamesOnRecord& record, const char* what,
                                      const std::string& text, bool with_games) {
   std::vector<std::string> names;
   if (with_games) names = record.games();
@@ -72,10 +76,11 @@ tl::unexpected<rules::Error> unknown(NamesOnRecord& record, const std::string& w
   const bool is_full = text.starts_with(kBoards) || text.starts_with(kGames);
   const auto near = near_names(is_full ? text.substr(text.find('/') + 1) : text, names);
   const std::string list =
-      with_games ? "`jadoube games` lists all games" : "`jadoube boards` lists all boards";
-  return refuse(ErrorCode::kNotFound, "there is no " + what + " \"" + text + "\"" +
-                                          (near.empty() ? "" : ". Near: " + any_of(near)) + ". " +
-                                          list);
+      with_games ? tr("`jadoube games` lists all games") : tr("`jadoube boards` lists all boards");
+  return refuse(ErrorCode::kNotFound,
+                tr(what, {{"name", text}}) +
+                    (near.empty() ? "" : tr(". Near: {names}", {{"names", any_of(near)}})) + ". " +
+                    list);
 }
 
 Found board_with_id(NamesOnRecord& record, const std::string& id) {
@@ -97,7 +102,8 @@ Found board_with_serial(NamesOnRecord& record, const std::string& serial) {
   if (ids.empty()) return std::nullopt;
   if (ids.size() == 1) return ids.front();
   return refuse(ErrorCode::kInvalidArgument,
-                "several boards have the serial number " + serial + ": name " + any_of(ids));
+                tr("several boards have the serial number {serial}: name {boards}",
+                   {{"serial", serial}, {"boards", any_of(ids)}}));
 }
 
 bool is_table_number(const std::string& text) {
@@ -126,8 +132,8 @@ std::optional<Expected<const NamedTable*>> table_numbered(NamesOnRecord& record,
   if (tables.size() == 1) return tables.front();
   std::vector<std::string> places;
   for (const NamedTable* table : tables) places.push_back(table->place);
-  return refuse(ErrorCode::kInvalidArgument,
-                "\"" + text + "\" may be " + any_of(places) + ": name the board");
+  return refuse(ErrorCode::kInvalidArgument, tr("\"{text}\" may be {places}: name the board",
+                                                {{"text", text}, {"places", any_of(places)}}));
 }
 
 Found board_of_table(NamesOnRecord& record, const NamedTable& table) {
@@ -136,10 +142,11 @@ Found board_of_table(NamesOnRecord& record, const NamedTable& table) {
     if (auto found = board_with_serial(record, table.serial)) return found;
   }
   return refuse(ErrorCode::kNotFound,
-                table.place + " has no board" +
-                    (table.serial.empty()
-                         ? ""
-                         : " yet: that with the serial number " + table.serial + " was not found"));
+                table.serial.empty()
+                    ? tr("{place} has no board", {{"place", table.place}})
+                    : tr("{place} has no board yet: that with the serial number {serial} was not "
+                         "found",
+                         {{"place", table.place}, {"serial", table.serial}}));
 }
 
 Found board_on_table(NamesOnRecord& record, const std::string& text) {
@@ -176,18 +183,20 @@ Expected<std::string> game_now(NamesOnRecord& record, const std::string& board,
   }
   if (!game.empty()) return game;
   if (without == WithoutGame::kIsNumberZero) return board + "-0";
-  return refuse(ErrorCode::kNotFound, "no game has begun on board " + board);
+  return refuse(ErrorCode::kNotFound, tr("no game has begun on board {board}", {{"board", board}}));
 }
 
 Expected<std::string> game_at_table(const NamedTable& table) {
   if (!table.game.empty()) return table.game;
-  const auto board = table.board.empty() ? std::string("its board") : table.board;
+  const auto board = table.board.empty() ? tr("its board") : table.board;
   if (table.pairing.empty()) {
     return refuse(ErrorCode::kNotFound,
-                  "no round is under way at " + table.place + ": name " + board + " for its game");
+                  tr("no round is under way at {place}: name {board} for its game",
+                     {{"place", table.place}, {"board", board}}));
   }
   return refuse(ErrorCode::kNotFound,
-                "no game has begun at " + table.place + ": name " + board + " for its game now");
+                tr("no game has begun at {place}: name {board} for its game now",
+                   {{"place", table.place}, {"board", board}}));
 }
 
 // The game "BOARD-NUMBER", if the board has another name there than its id.
@@ -225,16 +234,16 @@ Meant meant_by(NamesOnRecord& record, const std::string& text, WithoutGame witho
 }
 
 tl::unexpected<rules::Error> both(const std::string& text) {
-  return refuse(
-      ErrorCode::kInvalidArgument,
-      "\"" + text + "\" is a game and a board: write games/" + text + " or boards/" + text);
+  return refuse(ErrorCode::kInvalidArgument,
+                tr("\"{text}\" is a game and a board: write games/{text} or boards/{text}",
+                   {{"text", text}}));
 }
 
 }  // namespace
 
 Expected<std::string> board_named(NamesOnRecord& record, const std::string& text) {
   if (auto found = find_board(record, text)) return *std::move(found);
-  return unknown(record, "board", text, false);
+  return unknown(record, mark("there is no board \"{name}\""), text, false);
 }
 
 Expected<std::string> game_named(NamesOnRecord& record, const std::string& text,
@@ -246,7 +255,7 @@ Expected<std::string> game_named(NamesOnRecord& record, const std::string& text,
   const auto table = by_id ? std::nullopt : table_numbered(record, text);
   if (table && !*table) return tl::unexpected(table->error());
   if (table) return game_at_table(***table);
-  if (!meant.board) return unknown(record, "game", text, true);
+  if (!meant.board) return unknown(record, mark("there is no game \"{name}\""), text, true);
   return (*meant.board).and_then([&](const std::string& board) {
     return game_now(record, board, without);
   });
@@ -256,7 +265,8 @@ Expected<std::string> game_or_board_named(NamesOnRecord& record, const std::stri
   auto meant = meant_by(record, text, WithoutGame::kIsRefused);
   if (meant.game && meant.board) return both(text);
   if (meant.game) return std::string(kGames) + *meant.game;
-  if (!meant.board) return unknown(record, "game or board", text, true);
+  if (!meant.board)
+    return unknown(record, mark("there is no game or board \"{name}\""), text, true);
   return (*meant.board).map([](const std::string& board) { return std::string(kBoards) + board; });
 }
 
@@ -265,9 +275,9 @@ Expected<std::string> incident_named(NamesOnRecord& record, const std::string& t
   const auto number = number_part(bare, '.');
   if (!number) {
     return refuse(ErrorCode::kInvalidArgument,
-                  "\"" + text +
-                      "\" is no incident: write the game, a dot and its number, as in "
-                      "table-1-3.2");
+                  tr("\"{text}\" is no incident: write the game, a dot and its number, as in "
+                     "table-1-3.2",
+                     {{"text", text}}));
   }
   const auto place = bare.substr(0, bare.rfind('.'));
   const auto name = [&](const std::string& game) {

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "daemon/language/translate.h"
 #include "daemon/outputs/safe_address.h"
 #include "daemon/texts/incident.h"
 
@@ -116,7 +117,7 @@ TransferRequest alert_request(const OutputSettings& settings,
 
 TransferRequest test_request(const OutputSettings& settings, const std::string& secret) {
   TransferRequest request = post(settings, secret);
-  const std::string text = "This is a test: alerts of jadoube come to this phone.";
+  const auto text = language::tr("This is a test: alerts of jadoube come to this phone.");
   if (settings.format == AlertFormat::kNtfy) {
     set_text(request, text, ntfy_priority(model::Severity::kWarning));
   } else {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/language/speaking.h"
 #include "daemon/outputs/alerts/alert_request.h"
 #include "daemon/outputs/secret_file.h"
 #include "daemon/system/log.h"
@@ -95,6 +96,7 @@ RunnerStatus AlertSender::status() const {
 }
 
 void AlertSender::run() {
+  const language::Speaking speaking(settings_.language);
   while (!stopping_) {
     const auto seen = parts_.feed.seen();
     const Instant now = parts_.now();

@@ -1,12 +1,16 @@
 #include "daemon/outputs/alerts/alert_text.h"
 
 #include <algorithm>
-#include <cctype>
 
+#include "daemon/language/translate.h"
+#include "daemon/texts/enum_text.h"
 #include "daemon/texts/incident.h"
 
 namespace jadoube::outputs {
 namespace {
+
+using language::tr;
+using language::trn;
 
 // A phone shows few lines.
 constexpr std::size_t kMostPlaces = 8;
@@ -14,21 +18,31 @@ constexpr std::size_t kMostPlaces = 8;
 std::string urgency_text(model::Severity severity) {
   switch (severity) {
     case model::Severity::kCritical:
-      return "act now";
+      return tr("act now");
     case model::Severity::kWarning:
-      return "please look";
+      return tr("please look");
     case model::Severity::kInfo:
     case model::Severity::kLog:
       break;
   }
-  return "good to know";
+  return tr("good to know");
+}
+
+/// The place inside a sentence: "table 4".
+std::string place_inside(const PlacedAlert& alert) {
+  const AlertPlace& place = alert.place;
+  if (place.table != 0) {
+    return tr("table {table}", {{"table", place.table}}) +
+           (place.section.empty() ? "" : ", " + place.section);
+  }
+  return alert.alert.id.board.empty() ? tr("the daemon")
+                                      : tr("board {board}", {{"board", alert.alert.id.board}});
 }
 
 std::vector<std::string> places_of(const std::vector<PlacedAlert>& alerts) {
   std::vector<std::string> places;
   for (const PlacedAlert& alert : alerts) {
-    std::string place = place_text(alert);
-    place[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(place[0])));
+    std::string place = place_inside(alert);
     if (std::ranges::find(places, place) == places.end()) places.push_back(std::move(place));
   }
   return places;
@@ -37,7 +51,9 @@ std::vector<std::string> places_of(const std::vector<PlacedAlert>& alerts) {
 std::string details_of(const PlacedAlert& placed) {
   const model::Incident& incident = *placed.alert.incident;
   std::string text = texts::what(incident) + ".";
-  if (!incident.article.empty()) text += " Article " + incident.article + ".";
+  if (!incident.article.empty()) {
+    text += " " + tr("Article {article}.", {{"article", incident.article}});
+  }
   for (const std::string& line :
        {placed.place.players, texts::may_do(incident), texts::penalty(incident)}) {
     if (!line.empty()) text += "\n" + line;
@@ -50,18 +66,15 @@ std::string details_of(const PlacedAlert& placed) {
 std::string place_text(const PlacedAlert& alert) {
   const AlertPlace& place = alert.place;
   if (place.table != 0) {
-    return "Table " + std::to_string(place.table) +
+    return tr("Table {table}", {{"table", place.table}}) +
            (place.section.empty() ? "" : ", " + place.section);
   }
-  return alert.alert.id.board.empty() ? "The daemon" : "Board " + alert.alert.id.board;
+  return alert.alert.id.board.empty() ? tr("The daemon")
+                                      : tr("Board {board}", {{"board", alert.alert.id.board}});
 }
 
 std::string kind_text(model::IncidentKind kind) {
-  std::string text;
-  for (const char c : model::to_string(kind)) {
-    text += c == '_' ? ' ' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  }
-  return text;
+  return texts::meaning_of(model::to_string(kind));
 }
 
 model::Severity severity_of(const std::vector<PlacedAlert>& alerts) {
@@ -80,11 +93,12 @@ std::string alert_line(const std::vector<PlacedAlert>& alerts) {
            kind_text(alerts[0].alert.incident->kind) + ")";
   }
   const auto places = places_of(alerts);
-  std::string text = std::to_string(alerts.size()) + " alerts, " + urgency + ": ";
+  auto text = trn("{count} alert, {urgency}: ", "{count} alerts, {urgency}: ", alerts.size(),
+                  {{"urgency", urgency}});
   const std::size_t shown = std::min(places.size(), kMostPlaces);
   for (std::size_t i = 0; i < shown; ++i) text += (i == 0 ? "" : "; ") + places[i];
   if (places.size() > shown) {
-    text += " and " + std::to_string(places.size() - shown) + " more places";
+    text += trn(" and {count} more place", " and {count} more places", places.size() - shown);
   }
   return text;
 }

@@ -8,12 +8,15 @@
 
 #include <array>
 
+#include "daemon/language/translate.h"
 #include "daemon/texts/clock_text.h"
-#include "daemon/texts/words.h"
 
 namespace jadoube::texts {
 namespace {
 
+using language::Arguments;
+using language::mark;
+using language::tr;
 using rules::Color;
 using rules::opponent_of;
 using std::chrono::seconds;
@@ -25,7 +28,8 @@ Color left_player(const ClockTarget& target) {
 }
 
 std::string side_text(const ClockTarget& target, Color color) {
-  return std::string(color == left_player(target) ? "left" : "right") + " (" + name_of(color) + ")";
+  return color == left_player(target) ? tr("left ({player})", {{"player", color}})
+                                      : tr("right ({player})", {{"player", color}});
 }
 
 // The five digits of "0:12:04": "0 1 2 0 4".
@@ -54,82 +58,100 @@ std::string times_text(const ClockTarget& target) {
 }
 
 std::string moves_text(const ClockTarget& target) {
-  if (!target.moves) return "leave both numbers as they are";
+  if (!target.moves) return tr("leave both numbers as they are");
   const Color left = left_player(target), right = opponent_of(left);
   return side_text(target, left) + " " + std::to_string((*target.moves)[left]) + ", " +
          side_text(target, right) + " " + std::to_string((*target.moves)[right]);
 }
 
 std::string lever_text(const ClockTarget& target) {
-  return "Put the lever up on the " + side_text(target, target.to_move) +
-         " side: " + name_of(target.to_move) + " is to move.";
+  return target.to_move == left_player(target)
+             ? tr("Put the lever up on the left ({player}) side: {player} is to move.",
+                  {{"player", target.to_move}})
+             : tr("Put the lever up on the right ({player}) side: {player} is to move.",
+                  {{"player", target.to_move}});
 }
 
-KeyStep digit_step(const ClockTarget& target, Color color, std::string_view accept) {
-  return {"Set the " + side_text(target, color) + " digits to " + digits(target.times[color]) +
-              ": + and - change the one that blinks, " + std::string(accept) +
-              " takes it and goes on.",
-          KeySource::kSpec};
+KeyStep digit_step(const ClockTarget& target, Color color, const std::string& accept) {
+  const Arguments values = {
+      {"player", color}, {"digits", digits(target.times[color])}, {"accept", accept}};
+  return {
+      color == left_player(target)
+          ? tr("Set the left ({player}) digits to {digits}: + and - change the one that blinks, "
+               "{accept} takes it and goes on.",
+               values)
+          : tr("Set the right ({player}) digits to {digits}: + and - change the one that "
+               "blinks, {accept} takes it and goes on.",
+               values),
+      KeySource::kSpec};
 }
 
 KeyStep check_step(const ClockTarget& target) {
-  return {"Read both times before the clock is started: " + times_text(target) + ".",
-          KeySource::kGuess};
+  return {
+      tr("Read both times before the clock is started: {times}.", {{"times", times_text(target)}}),
+      KeySource::kGuess};
 }
 
 KeySequence keys_of_dgt_3000(const ClockTarget& target) {
   const Color left = left_player(target);
-  return {true,
-          {{"Stop the clock with the middle key.", KeySource::kSpec},
-           {lever_text(target) + " Otherwise the clock refuses to be set.", KeySource::kSeen},
-           {"Hold the middle key for three seconds, until the first digit on the left blinks.",
-            KeySource::kGuess},
-           digit_step(target, left, "the right key"),
-           digit_step(target, opponent_of(left), "the right key"),
-           {"Then the moves: " + moves_text(target) +
-                ". The right number follows the left one; changed alone, it exchanges the colours. "
-                "Take each with the right key.",
-            KeySource::kSpec},
-           {"With more than one period: take the period's number with the right key, changed with "
-            "+ and - if it is wrong.",
-            KeySource::kSpec},
-           check_step(target),
-           {"Start the clock with the middle key.", KeySource::kSpec}}};
+  const auto accept = tr("the right key");
+  return {
+      true,
+      {{tr("Stop the clock with the middle key."), KeySource::kSpec},
+       {lever_text(target) + " " + tr("Otherwise the clock refuses to be set."), KeySource::kSeen},
+       {tr("Hold the middle key for three seconds, until the first digit on the left blinks."),
+        KeySource::kGuess},
+       digit_step(target, left, accept),
+       digit_step(target, opponent_of(left), accept),
+       {tr("Then the moves: {moves}. The right number follows the left one; changed alone, it "
+           "exchanges the colours. Take each with the right key.",
+           {{"moves", moves_text(target)}}),
+        KeySource::kSpec},
+       {tr("With more than one period: take the period's number with the right key, changed "
+           "with + and - if it is wrong."),
+        KeySource::kSpec},
+       check_step(target),
+       {tr("Start the clock with the middle key."), KeySource::kSpec}}};
 }
 
 KeySequence keys_of_dgt_xl(const ClockTarget& target) {
   const Color left = left_player(target);
   return {true,
-          {{"Stop the clock with the middle key (run/pause).", KeySource::kSpec},
+          {{tr("Stop the clock with the middle key (run/pause)."), KeySource::kSpec},
            {lever_text(target), KeySource::kGuess},
-           {"Hold the right key (OK, Adjust) until a digit blinks.", KeySource::kSeen},
+           {tr("Hold the right key (OK, Adjust) until a digit blinks."), KeySource::kSeen},
            digit_step(target, left, "OK"),
            digit_step(target, opponent_of(left), "OK"),
-           {"Then the moves: " + moves_text(target) + ". Take them with OK.", KeySource::kSeen},
+           {tr("Then the moves: {moves}. Take them with OK.", {{"moves", moves_text(target)}}),
+            KeySource::kSeen},
            check_step(target),
-           {"Start the clock with the middle key.", KeySource::kSpec}}};
+           {tr("Start the clock with the middle key."), KeySource::kSpec}}};
 }
 
 KeySequence no_keys(std::string_view clock, const ClockTarget& target) {
-  const std::string name = clock.empty() ? "this clock" : "\"" + std::string(clock) + "\"";
   return {false,
-          {{"No keys are known for " + name + ": follow its manual.", KeySource::kGuess},
-           {"Set " + times_text(target) + "; moves: " + moves_text(target) + "; " +
-                name_of(target.to_move) + " is to move.",
+          {{clock.empty()
+                ? tr("No keys are known for this clock: follow its manual.")
+                : tr("No keys are known for \"{clock}\": follow its manual.", {{"clock", clock}}),
+            KeySource::kGuess},
+           {tr("Set {times}; moves: {moves}; {player} is to move.", {{"times", times_text(target)},
+                                                                     {"moves", moves_text(target)},
+                                                                     {"player", target.to_move}}),
             KeySource::kGuess}}};
 }
 
 }  // namespace
 
-std::string_view to_string(KeySource source) {
-  constexpr std::array<std::string_view, 3> kWords = {"spec", "seen", "guess"};
-  return kWords[static_cast<std::size_t>(source)];
+std::string to_string(KeySource source) {
+  constexpr std::array kWords = {mark("spec"), mark("seen"), mark("guess")};
+  return tr(kWords[static_cast<std::size_t>(source)]);
 }
 
 KeySequence keys_to_set(std::string_view clock, const ClockTarget& target) {
   if (!can_be_shown(target)) {
     return {false,
-            {{"No clock shows these times: " + times_text(target) + ".", KeySource::kGuess}}};
+            {{tr("No clock shows these times: {times}.", {{"times", times_text(target)}}),
+              KeySource::kGuess}}};
   }
   if (clock.starts_with("DGT 3000")) return keys_of_dgt_3000(target);
   if (clock.starts_with("DGT XL")) return keys_of_dgt_xl(target);

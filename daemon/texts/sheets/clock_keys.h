@@ -32,8 +32,8 @@ enum class KeySource : std::uint8_t {
   kGuess,  ///< Similar clocks of the maker work like this.
 };
 
-/// "spec", "seen", "guess".
-std::string_view to_string(KeySource source);
+/// "spec", "seen", "guess", in the language of the thread.
+std::string to_string(KeySource source);
 
 /// One step, as a sentence.
 struct KeyStep {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "daemon/language/moves.h"
+#include "daemon/language/translate.h"
 #include "daemon/model/moves_made.h"
 #include "daemon/texts/clock_text.h"
 #include "daemon/texts/sheets/board_order.h"
@@ -13,11 +15,14 @@
 namespace jadoube::texts {
 namespace {
 
+using language::tr;
+using language::trc;
+using language::trn;
 using rules::Color;
 
 // "23. Nf3" or "23... Qd8". The number follows from the start of the game.
 std::string last_ply_text(const model::Game& game, std::size_t ply) {
-  return rules::move_number_text(game.start, ply) + " " + game.plies[ply].san;
+  return rules::move_number_text(game.start, ply) + " " + language::moves_text(game.plies[ply].san);
 }
 
 // ": White's name - Black's name", if they are known.
@@ -28,28 +33,36 @@ std::string players_text(const SheetHead& head) {
 }
 
 std::string source_text(const model::Game& game, std::size_t plies, const ClocksAt& clocks) {
-  if (!clocks.ply) return "no press before it was read: judge the times";
-  std::string with = "read with the press of " + last_ply_text(game, *clocks.ply);
-  if (*clocks.ply + 1 == plies) return with;
-  const std::size_t later = plies - *clocks.ply - 1;
-  return with + ", " + std::to_string(later) + (later == 1 ? " ply" : " plies") +
-         " before: what was thought since is not in it";
+  if (!clocks.ply) return tr("Times: no press before it was read: judge the times.");
+  const auto move = last_ply_text(game, *clocks.ply);
+  if (*clocks.ply + 1 == plies) {
+    return tr("Times: read with the press of {move}.", {{"move", move}});
+  }
+  return trn(
+      "Times: read with the press of {move}, {count} ply before: what was thought since is not in "
+      "it.",
+      "Times: read with the press of {move}, {count} plies before: what was thought since is not "
+      "in it.",
+      plies - *clocks.ply - 1, {{"move", move}});
 }
 
 std::string keys_text(const std::string& clock, const ClockTarget& target) {
   const KeySequence keys = keys_to_set(clock, target);
-  std::string text = "\nTo set the clock by hand (" + (clock.empty() ? "unknown" : clock) + ")\n";
+  std::string text =
+      "\n" +
+      tr("To set the clock by hand ({clock})", {{"clock", clock.empty() ? tr("unknown") : clock}}) +
+      "\n";
   int number = 0;
   for (const KeyStep& step : keys.steps) {
-    text += "  " + std::to_string(++number) + ". " + step.text + " [" +
-            std::string(to_string(step.source)) + "]\n";
+    text +=
+        "  " + std::to_string(++number) + ". " + step.text + " [" + to_string(step.source) + "]\n";
   }
   return text;
 }
 
 std::string state_text(const ClockSheetLine& line) {
-  if (!line.has_clock) return "none";
-  return line.running ? name_of(*line.running) + " runs" : "stands";
+  if (!line.has_clock) return trc("clock", "none");
+  return line.running ? tr("{player} runs", {{"player", *line.running}}) : trc("clock", "stands");
 }
 
 // The number of plies, from the first on, that are more than provisional.
@@ -70,7 +83,7 @@ void add_game(const model::Game& game, ClockSheetLine& line) {
   if (game.result != rules::Result::kUnknown) {
     return note(line, std::string(rules::to_string(game.result)));
   }
-  if (game.adjournment) return note(line, "adjourned");
+  if (game.adjournment) return note(line, tr("adjourned"));
   line.to_move = plies % 2 == 0 ? game.start.turn() : rules::opponent_of(game.start.turn());
 }
 
@@ -78,8 +91,8 @@ void add_clock(const model::Board& board, ClockSheetLine& line) {
   if (board.clock) {
     line.times = {board.clock->white, board.clock->black};
     line.running = board.clock->running;
-    if (board.clock->white_flag) note(line, "White's flag");
-    if (board.clock->black_flag) note(line, "Black's flag");
+    if (board.clock->white_flag) note(line, tr("White's flag"));
+    if (board.clock->black_flag) note(line, tr("Black's flag"));
     return;
   }
   line.has_clock = false;
@@ -87,7 +100,8 @@ void add_clock(const model::Board& board, ClockSheetLine& line) {
   const ClocksAt last = clocks_at(*board.game, board.game->plies.size());
   if (!last.ply) return;
   line.times = last.times;
-  note(line, "times read with the press of " + last_ply_text(*board.game, *last.ply));
+  note(line, tr("times read with the press of {move}",
+                {{"move", last_ply_text(*board.game, *last.ply)}}));
 }
 
 // Adds the columns of one player. There is a column for the name only if names are known.
@@ -111,13 +125,13 @@ std::vector<std::string> cells_of(const ClockSheetLine& line, bool named) {
 }
 
 std::vector<std::string> headings(bool named) {
-  std::vector<std::string> cells{"board"};
-  if (named) cells.insert(cells.begin(), "table");
+  std::vector<std::string> cells{tr("board")};
+  if (named) cells.insert(cells.begin(), tr("table"));
   for (const Color color : kColors) {
     const std::string player = name_of(color);
-    add_player(cells, named, player, named ? "time" : player, "moves");
+    add_player(cells, named, player, named ? tr("time") : player, tr("moves"));
   }
-  cells.insert(cells.end(), {"plies", "to move", "clock", "note"});
+  cells.insert(cells.end(), {tr("plies"), tr("to move"), tr("clock"), tr("note")});
   return cells;
 }
 
@@ -150,16 +164,19 @@ rules::Expected<std::string> clock_restore_sheet(const SheetHead& head, const mo
   const ByColor<int> moves = model::moves_made(game, plies);
   const rules::Position position = game.position_after(plies);
   TextTable times({false, true, true});
-  times.add({"", "time", "moves completed"});
+  times.add({"", tr("time"), tr("moves completed")});
   for (const Color color : kColors) {
     times.add({name_of(color), reading_text(clocks.times[color]), std::to_string(moves[color])});
   }
-  std::string text = "CLOCK RESTORE SHEET\n" + head.title + "\nBoard " + head.board +
-                     players_text(head) + "\n\nAfter " +
-                     (plies == 0 ? "no move" : last_ply_text(game, plies - 1)) + ", " +
-                     name_of(position.turn()) + " to move\n" + rules::to_fen(position) + "\n\n" +
+  const auto after =
+      plies == 0 ? tr("After no move, {player} to move", {{"player", position.turn()}})
+                 : tr("After {move}, {player} to move",
+                      {{"move", last_ply_text(game, plies - 1)}, {"player", position.turn()}});
+  std::string text = tr("CLOCK RESTORE SHEET") + "\n" + head.title + "\n" +
+                     tr("Board {board}", {{"board", head.board}}) + players_text(head) + "\n\n" +
+                     after + "\n" + rules::to_fen(position) + "\n\n" +
                      diagram(position.placement()) + "\n" + times.text() +
-                     "Times: " + source_text(game, plies, clocks) + ".\n";
+                     source_text(game, plies, clocks) + "\n";
   if (clock && clocks.ply) {
     text += keys_text(*clock, {.times = {*clocks.times.white, *clocks.times.black},
                                .moves = moves,
@@ -171,8 +188,8 @@ rules::Expected<std::string> clock_restore_sheet(const SheetHead& head, const mo
 
 ClockSheetLine clock_sheet_line(const std::string& id, const model::Board& board) {
   ClockSheetLine line{.board = id};
-  if (board.link != drivers::ConnectionState::kLive) note(line, "line lost");
-  if (!board.game) note(line, "no game");
+  if (board.link != drivers::ConnectionState::kLive) note(line, tr("line lost"));
+  if (!board.game) note(line, tr("no game"));
   if (board.game) add_game(*board.game, line);
   add_clock(board, line);
   return line;
@@ -191,9 +208,8 @@ std::string clock_sheet(const std::string& title, std::span<const ClockSheetLine
   TextTable table(alignment(named));
   table.add(headings(named));
   for (const ClockSheetLine& line : lines) table.add(cells_of(line, named));
-  const std::string count =
-      std::to_string(lines.size()) + (lines.size() == 1 ? " board" : " boards");
-  return "CLOCK SHEET\n" + title + "\n\n" + table.text() + "\n" + count + "\n";
+  return tr("CLOCK SHEET") + "\n" + title + "\n\n" + table.text() + "\n" +
+         trn("{count} board", "{count} boards", lines.size()) + "\n";
 }
 
 }  // namespace jadoube::texts

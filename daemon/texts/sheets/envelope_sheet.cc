@@ -1,6 +1,11 @@
 #include "daemon/texts/sheets/envelope_sheet.h"
 
+#include <algorithm>
+#include <array>
+
+#include "daemon/language/translate.h"
 #include "daemon/texts/clock_text.h"
+#include "daemon/texts/sheets/text_table.h"
 #include "daemon/texts/words.h"
 #include "rules/notation/fen.h"
 #include "rules/time/adjournment.h"
@@ -8,12 +13,28 @@
 namespace jadoube::texts {
 namespace {
 
+using language::mark;
+using language::tr;
+
 constexpr const char* kByHand = "______________________________";
 
+/// The sentences of `rules::faults_of`.
+constexpr std::array kFaults = {mark("I.2.1: a player's name is missing"),
+                                mark("I.2.2: the position is missing"),
+                                mark("I.2.3: a player's time is missing"),
+                                mark("I.2.4: who sealed is missing"),
+                                mark("I.2.4: who sealed is not on the move"),
+                                mark("I.2.5: the number of the sealed move is missing"),
+                                mark("I.2.5: the number is not that of the position's next move"),
+                                mark("I.2.7: date, time and place of resumption are missing")};
+
+std::string fault_text(std::string_view fault) {
+  const auto* known = std::ranges::find(kFaults, fault);
+  return known == kFaults.end() ? std::string(fault) : tr(*known);
+}
+
 std::string line(const std::string& article, const std::string& what, const std::string& value) {
-  auto text = article + "  " + what + ":";
-  text.resize(std::max(text.size() + 1, std::size_t{30}), ' ');
-  return text + value + "\n";
+  return padded(article + "  " + what + ": ", 30) + value + "\n";
 }
 
 std::string or_by_hand(const std::string& text) { return text.empty() ? kByHand : text; }
@@ -37,29 +58,38 @@ rules::Expected<std::string> envelope_sheet(const SheetHead& head, const model::
     return rules::refuse(rules::ErrorCode::kFailedPrecondition, "the game is not adjourned");
   }
   const auto envelope = envelope_of(head, game);
-  auto sheet = "ADJOURNED GAME: SEALED MOVE\n" + head.title + "\nBoard " + head.board + "\n\n";
-  sheet += line("I.2.1", "White", or_by_hand(envelope.white));
-  sheet += line("I.2.1", "Black", or_by_hand(envelope.black));
-  sheet += line("I.2.2", "Position", rules::to_fen(*envelope.position));
+  auto sheet = tr("ADJOURNED GAME: SEALED MOVE") + "\n" + head.title + "\n" +
+               tr("Board {board}", {{"board", head.board}}) + "\n\n";
+  sheet += line("I.2.1", tr("White"), or_by_hand(envelope.white));
+  sheet += line("I.2.1", tr("Black"), or_by_hand(envelope.black));
+  sheet += line("I.2.2", tr("Position"), rules::to_fen(*envelope.position));
   sheet += "\n" + diagram(envelope.position->placement()) + "\n";
   const auto clock = [](const auto& time) { return time ? reading_text(time) : kByHand; };
-  sheet += line("I.2.3", "White's clock shows", clock(game.adjournment->white_clock));
-  sheet += line("I.2.3", "Black's clock shows", clock(game.adjournment->black_clock));
-  const auto sealer = name_of(*envelope.sealed_by);
-  const auto replier = name_of(rules::opponent_of(*envelope.sealed_by));
+  sheet += line("I.2.3", tr("White's clock shows"), clock(game.adjournment->white_clock));
+  sheet += line("I.2.3", tr("Black's clock shows"), clock(game.adjournment->black_clock));
+  const language::Arguments players = {{"sealer", *envelope.sealed_by},
+                                       {"replier", rules::opponent_of(*envelope.sealed_by)}};
   sheet +=
-      "       If the session is not over, its rest is taken from " + sealer + "'s time (I.1.2).\n";
-  sheet += line("I.2.4", "Sealed by", sealer);
-  sheet += line("I.2.5", "Number of the sealed move", std::to_string(*envelope.move_number));
-  sheet += line("I.2.6", "Offer of a draw by", kByHand);
-  sheet += line("I.2.7", "Resumed on, at, where", kByHand);
-  sheet += "\nTo be filled in by hand:\n";
-  for (const auto fault : rules::faults_of(envelope)) sheet += "- " + std::string(fault) + "\n";
-  sheet += "\nThe arbiter compares all this with the board and keeps the envelope (I.3).\n";
-  sheet += "Open it only when " + replier + " is there (I.7). " + replier +
-           "'s clock is started, also if they are absent (I.9).\n";
-  return sheet + "If the move is ambiguous, unclear or illegal, " + sealer +
-         " loses (I.8; draw: 5.2.2, 6.9, 9.6).\n";
+      "       " +
+      tr("If the session is not over, its rest is taken from {sealer}'s time (I.1.2).", players) +
+      "\n";
+  sheet += line("I.2.4", tr("Sealed by"), name_of(*envelope.sealed_by));
+  sheet += line("I.2.5", tr("Number of the sealed move"), std::to_string(*envelope.move_number));
+  sheet += line("I.2.6", tr("Offer of a draw by"), kByHand);
+  sheet += line("I.2.7", tr("Resumed on, at, where"), kByHand);
+  sheet += "\n" + tr("To be filled in by hand:") + "\n";
+  for (const auto fault : rules::faults_of(envelope)) sheet += "- " + fault_text(fault) + "\n";
+  sheet += "\n" + tr("The arbiter compares all this with the board and keeps the envelope (I.3).") +
+           "\n";
+  sheet += tr("Open it only when {replier} is there (I.7). The clock of {replier} is started, also "
+              "if they are absent (I.9).",
+              players) +
+           "\n";
+  return sheet +
+         tr("If the move is ambiguous, unclear or illegal, {sealer} loses (I.8; draw: 5.2.2, 6.9, "
+            "9.6).",
+            players) +
+         "\n";
 }
 
 }  // namespace jadoube::texts

@@ -5,11 +5,18 @@
 #include <iomanip>
 #include <sstream>
 
+#include "daemon/language/moves.h"
+#include "daemon/language/translate.h"
+#include "daemon/texts/sheets/text_table.h"
+#include "daemon/texts/words.h"
 #include "rules/notation/fen.h"
 
 namespace jadoube::texts {
 namespace {
 
+using language::mark;
+using language::tr;
+using language::trc;
 using model::Evidence;
 using model::PlyState;
 using rules::Color;
@@ -25,11 +32,11 @@ struct Mark {
 };
 constexpr Mark kPressed{' ', ""};
 constexpr std::array kMarks = {
-    Mark{'?', "provisional: the squares show it, nothing has confirmed it"},
-    Mark{'~', "inferred after a gap, the only way or one of several; its time is unknown"},
-    Mark{'c', "corrected by an arbiter"},
-    Mark{'!', "illegal, completed, and it stands"},
-    Mark{'*', "confirmed without a press: by the reply, a lift, quiet or the result"},
+    Mark{'?', mark("provisional: the squares show it, nothing has confirmed it")},
+    Mark{'~', mark("inferred after a gap, the only way or one of several; its time is unknown")},
+    Mark{'c', mark("corrected by an arbiter")},
+    Mark{'!', mark("illegal, completed, and it stands")},
+    Mark{'*', mark("confirmed without a press: by the reply, a lift, quiet or the result")},
 };
 
 const Mark& mark_of(const model::Ply& ply) {
@@ -87,39 +94,36 @@ Numbering numbering_of(const model::Game& game) {
 std::string sheet_ply_text(const model::Game& game, std::size_t index, bool white) {
   const model::Ply& ply = game.plies[index];
   const auto clock = white ? ply.white_clock : ply.black_clock;
-  std::ostringstream text;
-  text << std::left << std::setw(kMoveWidth) << (ply.san + ' ' + mark_of(ply).sign) << std::right
-       << std::setw(kTimeWidth) << (clock ? sheet_clock_text(*clock) : "-") << std::setw(kTimeWidth)
-       << time_taken(game, index);
-  return text.str();
+  return padded(language::moves_text(ply.san) + ' ' + mark_of(ply).sign, kMoveWidth) +
+         padded(clock ? sheet_clock_text(*clock) : "-", kTimeWidth, true) +
+         padded(time_taken(game, index), kTimeWidth, true);
 }
 
+constexpr const char* kBetweenPlayers = "     ";
+
 std::string columns_heading() {
-  std::ostringstream text;
-  text << std::setw(kNumberWidth) << "";
-  for (const char* player : {"White", "Black"}) {
-    text << std::left << std::setw(kMoveWidth) << player << std::right << std::setw(kTimeWidth)
-         << "clock" << std::setw(kTimeWidth) << "taken" << (*player == 'W' ? "     " : "\n");
-  }
-  return text.str();
+  const auto of_player = [](Color player) {
+    return padded(fitted(name_of(player), kMoveWidth - 1), kMoveWidth) +
+           padded(fitted(tr("clock"), kTimeWidth - 1), kTimeWidth, true) +
+           padded(fitted(trc("time", "taken"), kTimeWidth - 1), kTimeWidth, true);
+  };
+  return std::string(kNumberWidth, ' ') + of_player(Color::kWhite) + kBetweenPlayers +
+         of_player(Color::kBlack) + "\n";
 }
 
 std::string moves_section(const model::Game& game) {
   const Numbering numbering = numbering_of(game);
-  std::ostringstream text;
-  text << columns_heading();
+  std::string text = columns_heading();
   for (std::size_t i = 0; i < game.plies.size(); ++i) {
     const bool white = numbering.is_white(i);
     if (white || i == 0) {
-      text << std::right << std::setw(kNumberWidth - 2) << numbering.number_of(i) << ". ";
+      text += padded(std::to_string(numbering.number_of(i)), kNumberWidth - 2, true) + ". ";
     }
-    if (!white && i == 0)
-      text << std::left << std::setw(kColumnWidth) << "..."
-           << "     ";
-    text << sheet_ply_text(game, i, white);
-    text << (white && i + 1 < game.plies.size() ? "     " : "\n");
+    if (!white && i == 0) text += padded("...", kColumnWidth) + kBetweenPlayers;
+    text += sheet_ply_text(game, i, white);
+    text += white && i + 1 < game.plies.size() ? kBetweenPlayers : "\n";
   }
-  return text.str();
+  return text;
 }
 
 std::string legend(const model::Game& game) {
@@ -127,78 +131,85 @@ std::string legend(const model::Game& game) {
   for (const Mark& mark : kMarks) {
     const bool used = std::ranges::any_of(
         game.plies, [&](const model::Ply& ply) { return mark_of(ply).sign == mark.sign; });
-    if (used) text += std::string("  ") + mark.sign + "  " + mark.meaning + "\n";
+    if (used) text += std::string("  ") + mark.sign + "  " + tr(mark.meaning) + "\n";
   }
   return text.empty() ? text : "\n" + text;
 }
 
 std::string heading_section(const SheetHeading& heading) {
-  std::string text = "GAME SHEET\n";
-  const auto line = [&](const char* name, const std::string& value) {
-    if (!value.empty()) text += std::string(name) + value + "\n";
-  };
-  line("Event   ", heading.event);
-  line("White   ", heading.players.white);
-  line("Black   ", heading.players.black);
-  line("Game    ", heading.game);
-  line("Board   ", heading.board);
-  line("Began   ", heading.began);
+  const std::array<std::pair<std::string, std::string>, 6> lines = {{
+      {tr("Event"), heading.event},
+      {tr("White"), heading.players.white},
+      {tr("Black"), heading.players.black},
+      {tr("Game"), heading.game},
+      {tr("Board"), heading.board},
+      {tr("Began"), heading.began},
+  }};
+  std::size_t widest = 5;
+  for (const auto& [name, value] : lines) widest = std::max(widest, text_width(name));
+  std::string text = tr("GAME SHEET") + "\n";
+  for (const auto& [name, value] : lines) {
+    if (!value.empty()) text += padded(name, widest + 3) + value + "\n";
+  }
   return text + "\n";
 }
 
-// ", by ...". Empty if nobody gave a reason.
-std::string_view termination_text(model::Termination termination) {
+// "by ...". nullptr if nobody gave a reason.
+constexpr const char* termination_text(model::Termination termination) {
   switch (termination) {
     case model::Termination::kKingsGesture:
-      return ", by the kings in the centre";
+      return mark(", by the kings in the centre");
     case model::Termination::kResultPiece:
-      return ", by a result piece";
+      return mark(", by a result piece");
     case model::Termination::kTimeForfeit:
-      return ", by time";
+      return mark(", by time");
     case model::Termination::kRulesInfraction:
-      return ", by an infringement of the Laws";
+      return mark(", by an infringement of the Laws");
     case model::Termination::kAdjudication:
-      return ", by the arbiter's judgement";
+      return mark(", by the arbiter's judgement");
     case model::Termination::kAbandoned:
-      return ", abandoned";
+      return mark(", abandoned");
     case model::Termination::kPosition:
-      return ", by the position";
+      return mark(", by the position");
     case model::Termination::kCheckmate:
-      return ", by checkmate";
+      return mark(", by checkmate");
     case model::Termination::kStalemate:
-      return ", by stalemate";
+      return mark(", by stalemate");
     case model::Termination::kDeadPosition:
-      return ", by a dead position";
+      return mark(", by a dead position");
     case model::Termination::kFivefoldRepetition:
-      return ", by a position that stood five times";
+      return mark(", by a position that stood five times");
     case model::Termination::kSeventyFiveMoves:
-      return ", by 75 moves without capture and pawn move";
+      return mark(", by 75 moves without capture and pawn move");
     case model::Termination::kNormal:
     case model::Termination::kNone:
       break;
   }
-  return "";
+  return nullptr;
 }
 
 std::string result_section(const model::Game& game) {
-  std::string text = "\nResult  " + std::string(rules::to_string(game.result));
-  text += termination_text(game.termination);
-  if (game.result_is_provisional) text += ", if the last ply stands";
-  if (game.adjournment) text += ", adjourned";
+  const auto label = padded(tr("Result") + "  ", 8);
+  std::string text = "\n" + label + std::string(rules::to_string(game.result));
+  if (const char* by = termination_text(game.termination)) text += tr(by);
+  if (game.result_is_provisional) text += tr(", if the last ply stands");
+  if (game.adjournment) text += tr(", adjourned");
   text += "\n";
-  if (game.incomplete) text += "        The record is incomplete: plies are missing at its end.\n";
+  if (game.incomplete) {
+    text += std::string(text_width(label), ' ') +
+            tr("The record is incomplete: plies are missing at its end.") + "\n";
+  }
   return text;
 }
 
 // `text` after `label`, wrapped at the width of the sheet. All lines after the first are indented.
-std::string wrapped(std::string label, const std::string& text) {
+std::string wrapped(const std::string& label, const std::string& text) {
   constexpr std::size_t kIndent = 16;
-  label.resize(std::max(label.size() + 1, kIndent), ' ');
-  std::string lines, line = std::move(label);
+  std::string lines, line = padded(label + " ", kIndent);
   bool empty = true;
   std::istringstream words(text);
   for (std::string word; words >> word; empty = false) {
-    if (!empty && line.size() + 1 + word.size() > kSheetWidth) {
+    if (!empty && text_width(line) + 1 + text_width(word) > kSheetWidth) {
       lines += line + "\n";
       line.assign(kIndent, ' ');
       empty = true;
@@ -212,14 +223,14 @@ std::string wrapped(std::string label, const std::string& text) {
 // The section for games that do not begin from the standard starting position.
 std::string start_section(const model::Game& game) {
   if (game.start == rules::Position::initial()) return "";
-  return wrapped("Begins with", rules::to_fen(game.start)) + "\n";
+  return wrapped(tr("Begins with"), rules::to_fen(game.start)) + "\n";
 }
 
 }  // namespace
 
 std::string notes_section(const std::string& heading, const std::vector<SheetNote>& notes) {
   std::string text = "\n" + heading + "\n";
-  if (notes.empty()) return text + "none on record\n";
+  if (notes.empty()) return text + tr("none on record") + "\n";
   for (const SheetNote& note : notes) text += wrapped(note.label, note.text);
   return text;
 }
@@ -227,8 +238,8 @@ std::string notes_section(const std::string& heading, const std::vector<SheetNot
 std::string game_sheet(const model::Game& game, const SheetHeading& heading,
                        const SheetNotes& notes) {
   return heading_section(heading) + start_section(game) + moves_section(game) + legend(game) +
-         result_section(game) + notes_section("INCIDENTS", notes.incidents) +
-         notes_section("CORRECTIONS", notes.corrections);
+         result_section(game) + notes_section(tr("INCIDENTS"), notes.incidents) +
+         notes_section(tr("CORRECTIONS"), notes.corrections);
 }
 
 }  // namespace jadoube::texts

@@ -58,6 +58,12 @@ std::string fitted(std::string_view text, std::size_t width) {
   return cut ? result + "…" : result;
 }
 
+std::string padded(std::string_view text, std::size_t width, bool to_right) {
+  const std::size_t taken = text_width(text);
+  const std::string blanks(taken < width ? width - taken : 0, ' ');
+  return to_right ? blanks + std::string(text) : std::string(text) + blanks;
+}
+
 void TextTable::add(std::vector<std::string> cells) {
   cells.resize(to_right_.size());
   for (std::string& cell : cells) {
@@ -77,8 +83,7 @@ std::string TextTable::text() const {
   for (const auto& cells : lines_) {
     std::string line;
     for (std::size_t i = 0; i < cells.size(); ++i) {
-      const std::string blanks(widths[i] - text_width(cells[i]), ' ');
-      line += (i == 0 ? "" : "  ") + (to_right_[i] ? blanks + cells[i] : cells[i] + blanks);
+      line += (i == 0 ? "" : "  ") + padded(cells[i], widths[i], to_right_[i]);
     }
     line.erase(line.find_last_not_of(' ') + 1);
     text += line + "\n";

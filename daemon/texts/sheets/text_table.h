@@ -16,6 +16,10 @@ std::size_t text_width(std::string_view text);
 /// characters become blanks.
 std::string fitted(std::string_view text, std::size_t width);
 
+/// The text with blanks after it, or before it if it is aligned right, so that it takes at least
+/// `width` columns.
+std::string padded(std::string_view text, std::size_t width, bool to_right = false);
+
 /// Lines of cells in columns as wide as their widest cell.
 class TextTable {
  public:

@@ -18,6 +18,7 @@ import './people.js';
 import './lesson.js';
 import './sheet.js';
 import { whereIn } from './where.js';
+import { movesText } from '../text.js';
 
 /** An arbiter hears of a lost line after this many milliseconds. */
 const LINE_PATIENCE = 20_000;
@@ -184,7 +185,7 @@ export class ArbiterPage extends HallPage {
               <strong>${seat.table}</strong>
               ${worst !== undefined ? html`<span class="severity ${['log', 'info', 'warning', 'critical'][worst]}"><span aria-hidden="true">${forms[worst]}</span> ${text('severity.' + ['log', 'info', 'warning', 'critical'][worst])}</span>` : nothing}
               <span class="names">${seat.white || seat.black ? `${seat.white} – ${seat.black}` : nothing}</span>
-              <span>${game?.plies?.length ? (game.plies[game.plies.length - 1].san ?? '') : ''} ${game && resultText(game.result) !== '*' ? resultText(game.result) : ''}</span>
+              <span>${game?.plies?.length ? movesText(game.plies[game.plies.length - 1].san) : ''} ${game && resultText(game.result) !== '*' ? resultText(game.result) : ''}</span>
               ${clocks(board.clock, !this.live || board.connection !== 'CONNECTION_STATE_LIVE')}
             </a>
           </li>`;

@@ -5,6 +5,7 @@ import type { ClaimAnswer, Game } from './messages.js';
 import { spanText } from '../format.js';
 import { moveNumber } from '../position.js';
 import '../board.js';
+import { movesText } from '../text.js';
 
 interface Question {
   key: string;
@@ -46,7 +47,7 @@ export class Claims extends View {
   /** About which position the questions are. */
   private where(): string {
     const move = this.ply && this.game.plies?.[this.ply - 1];
-    return move ? text('claim.after', { move: moveNumber(this.game.startFen, this.ply!) + move.san }) : text('claim.now');
+    return move ? text('claim.after', { move: moveNumber(this.game.startFen, this.ply!) + movesText(move.san) }) : text('claim.now');
   }
 
   private async ask(question: Question, player = question.player): Promise<void> {
@@ -81,13 +82,13 @@ export class Claims extends View {
       ${(answer.proof ?? []).map(
         (one) =>
           html`<figure>
-            <figcaption>${one.move || text('ply.start')}${one.announced ? ' · ' + text('claim.announced') : ''}</figcaption>
+            <figcaption>${movesText(one.move) || text('ply.start')}${one.announced ? ' · ' + text('claim.announced') : ''}</figcaption>
             <jd-board .placement=${(one.fen ?? '').split(' ')[0]} .marks=${[]}></jd-board>
           </figure>`,
       )}
       ${answer.matingLine
         ? html`<figure>
-            <figcaption>${(answer.matingLine.moves ?? []).join(' ')}</figcaption>
+            <figcaption>${movesText((answer.matingLine.moves ?? []).join(' '))}</figcaption>
             <jd-board .placement=${(answer.matingLine.fen ?? '').split(' ')[0]} .marks=${[]}></jd-board>
           </figure>`
         : nothing}

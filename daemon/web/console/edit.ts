@@ -5,6 +5,7 @@ import type { Game } from './messages.js';
 import { moveNumber, piecesAfter, placementOf } from '../position.js';
 import { differences } from './plies.js';
 import './touch_board.js';
+import { movesText } from '../text.js';
 
 export type EditKind = 'replace' | 'keepIllegal' | 'insert';
 
@@ -100,7 +101,7 @@ export class EditPlies extends View {
     const title = text(this.kind === 'keepIllegal' && was?.state !== 'PLY_STATE_ILLEGAL' ? 'edit.wasIllegal' : 'edit.' + this.kind);
     return html`<section class="edit" aria-label=${title}>
       <h3>${title}</h3>
-      <p>${this.kind === 'insert' ? text('edit.insertWhere', { ply: this.ply, number }) : text('edit.was', { ply: this.ply, number, move: was?.san ?? '' })}</p>
+      <p>${this.kind === 'insert' ? text('edit.insertWhere', { ply: this.ply, number }) : text('edit.was', { ply: this.ply, number, move: movesText(was?.san) })}</p>
       <jd-touch-board
         .placement=${this.where || this.start()}
         .marks=${this.moves.length ? [this.moves[this.moves.length - 1].slice(0, 2), this.moves[this.moves.length - 1].slice(2, 4)] : []}

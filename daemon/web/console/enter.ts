@@ -3,6 +3,7 @@
 
 import { html, nothing, text, View, whoAmI } from './view.js';
 import { style } from './style.js';
+import { languageChoice } from '../language.js';
 
 const HOME: Record<string, string> = { arbiter: '/arbiter', operator: '/operator', viewer: '/' };
 
@@ -68,6 +69,7 @@ export class EnterPage extends View {
         <button class="first" ?disabled=${this.busy}>${text('enter.enter')}</button>
       </form>
       ${location.protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(location.hostname) ? html`<p class="refusal">${text('enter.plain')}</p>` : nothing}
+      ${languageChoice()}
     </main>`;
   }
 }

@@ -7,6 +7,7 @@ import { clockText, readClock, timeOfDay } from '../format.js';
 import { isOpen, type Seat } from './hall.js';
 import type { Incident } from './messages.js';
 import '../board.js';
+import { knows, locale, movesText } from '../text.js';
 
 const FORMS: Record<string, string> = {
   INCIDENT_SEVERITY_CRITICAL: '▲',
@@ -23,8 +24,10 @@ const OFFENCES = ['ILLEGAL_MOVE', 'PROMOTION_INCOMPLETE', 'PRESSED_WITHOUT_MOVE'
 
 /** `Illegal move` of `INCIDENT_KIND_ILLEGAL_MOVE`. */
 export function kindWords(kind: string | undefined): string {
-  const words = (kind ?? '').replace('INCIDENT_KIND_', '').replaceAll('_', ' ').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const key = 'incident.' + (kind ?? '').replace('INCIDENT_KIND_', '');
+  // A kind that a newer daemon tells has no text.
+  const words = knows(key) ? text(key) : key.slice('incident.'.length).replaceAll('_', ' ').toLowerCase();
+  return words.replace(/\p{L}/u, (first) => first.toLocaleUpperCase(locale));
 }
 
 export function severityWord(incident: Incident) {
@@ -204,7 +207,7 @@ export class IncidentCard extends View {
       ${this.bothClocks()} ${incident.mayDo ? html`<p class="may">${incident.mayDo}</p>` : nothing} ${this.penalty()}
       ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing} ${this.buttons()} ${this.diagrams()}
       <p class="dim facts">
-        ${incident.move ? html`<span>${text('card.move', { move: incident.move })}</span>` : nothing}
+        ${incident.move ? html`<span>${text('card.move', { move: movesText(incident.move) })}</span>` : nothing}
         ${incident.offender && incident.offender !== 'COLOR_UNSPECIFIED'
           ? html`<span>${text(incident.offender === 'COLOR_WHITE' ? 'side.white' : 'side.black')}${incident.offences ? ' · ' + text('card.offences', { count: incident.offences }) : this.isOffence() && isOpen(incident) ? ' · ' + text('card.notCounted') : ''}</span>`
           : nothing}

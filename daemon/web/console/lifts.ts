@@ -3,6 +3,7 @@
 import { html, nothing, text, View, words, call } from './view.js';
 import type { Game, PlyLifts } from './messages.js';
 import { idOf, spanText } from '../format.js';
+import { movesText } from '../text.js';
 
 export class Lifts extends View {
   static properties = { game: { attribute: false }, ply: { type: Number } };
@@ -39,7 +40,7 @@ export class Lifts extends View {
       ${(this.plies ?? []).map(
         (one) =>
           html`<div class="lift">
-            <h4>${one.moveNumber}${one.turn === 'COLOR_BLACK' ? '...' : '.'}${one.san || text('lifts.notPlayed')}</h4>
+            <h4>${one.moveNumber}${one.turn === 'COLOR_BLACK' ? '...' : '.'}${movesText(one.san) || text('lifts.notPlayed')}</h4>
             <ul>
               ${(one.lifts ?? []).map(
                 (lift) =>
@@ -48,7 +49,7 @@ export class Lifts extends View {
                   </li>`,
               )}
             </ul>
-            ${one.article ? html`<p>${text('lifts.article', { article: one.article, moves: (one.allowedSan ?? []).join(' ') })}</p>` : nothing}
+            ${one.article ? html`<p>${text('lifts.article', { article: one.article, moves: movesText((one.allowedSan ?? []).join(' ')) })}</p>` : nothing}
             ${one.brokenArticle ? html`<p class="refusal">${text('lifts.broken', { article: one.brokenArticle })}</p>` : nothing}
           </div>`,
       )}

@@ -5,6 +5,7 @@ import { html, nothing, sure, text, View, words, call } from './view.js';
 import type { Hall } from './hall.js';
 import type { TableBoard, Tournament } from './messages.js';
 import { idOf } from '../format.js';
+import { locale } from '../text.js';
 
 export class Mapping extends View {
   static properties = { hall: { attribute: false }, author: {}, beat: { type: Number } };
@@ -129,7 +130,7 @@ export class Mapping extends View {
         <div role="status">
           ${this.lifted && this.asking
             ? html`<p class="verdict ready">${idOf(this.lifted)}</p>
-                <p>${new Date(this.liftedAt).toLocaleTimeString('en-GB')} · ${where ? text('table.name', { table: where }) : text('mapping.nowhere')}</p>
+                <p>${new Date(this.liftedAt).toLocaleTimeString(locale)} · ${where ? text('table.name', { table: where }) : text('mapping.nowhere')}</p>
                 <form
                   class="row wrap"
                   @submit=${(event: SubmitEvent) => {

@@ -3,6 +3,7 @@
 import { html, nothing, text } from './view.js';
 import type { Game, Ply } from './messages.js';
 import { moveNumber, whiteStarts } from '../position.js';
+import { movesText } from '../text.js';
 
 const SIGNS: Record<string, [string, string]> = {
   PLY_STATE_PROVISIONAL: ['…', 'provisional'],
@@ -25,7 +26,7 @@ export function plies(game: Game, chosen: number, choose: (ply: number) => void)
       title=${sign ? text('ply.' + sign[1]) : nothing}
       @click=${() => choose(number)}
     >
-      ${ply.san}${sign ? html`<span aria-hidden="true"> ${sign[0]}</span><span class="sr"> ${text('ply.' + sign[1])}</span>` : nothing}
+      ${movesText(ply.san)}${sign ? html`<span aria-hidden="true"> ${sign[0]}</span><span class="sr"> ${text('ply.' + sign[1])}</span>` : nothing}
     </button>`;
   };
   const rows = [];
@@ -47,7 +48,7 @@ export function differences(before: Game, now: Game): string[] {
   const lines = [];
   for (let i = 0; i < Math.max(old.length, fresh.length) && lines.length < 6; ++i) {
     if (old[i]?.san === fresh[i]?.san) continue;
-    lines.push(text('ply.changed', { ply: i + 1, before: old[i]?.san ?? '–', now: fresh[i]?.san ?? '–' }));
+    lines.push(text('ply.changed', { ply: i + 1, before: movesText(old[i]?.san) || '–', now: movesText(fresh[i]?.san) || '–' }));
   }
   if (before.result !== now.result) lines.push(text('ply.resultChanged'));
   return lines;

@@ -2,6 +2,7 @@
 
 import { html, nothing, text, View, words, call } from './view.js';
 import { idOf } from '../format.js';
+import { locale } from '../text.js';
 
 const FORMS: Record<string, string> = { ready: '✓', look: '◆', not_ready: '▲' };
 const word = (readiness: string | undefined) => (readiness ?? 'ROUND_READINESS_READY').replace('ROUND_READINESS_', '').toLowerCase();
@@ -23,7 +24,7 @@ export class RoundCheck extends View {
     this.requestUpdate();
     try {
       this.answer = await call('RoundService/CheckRound', {});
-      this.when = new Date().toLocaleTimeString('en-GB');
+      this.when = new Date().toLocaleTimeString(locale);
     } catch (error) {
       this.problem = words(error);
     }

@@ -15,6 +15,7 @@ import './sheet.js';
 import './software_clock.js';
 import { Cards } from './incident_card.js';
 import { before } from './incident_list.js';
+import { movesText, player } from '../text.js';
 
 const REASONS = ['NORMAL', 'TIME_FORFEIT', 'RULES_INFRACTION', 'ADJUDICATION', 'ABANDONED'];
 
@@ -160,7 +161,7 @@ export class TablePage extends View {
     if (!ply) return nothing;
     const move = game.plies?.[ply - 1];
     if (!move) return nothing;
-    const named = moveNumber(game.startFen, ply) + move.san;
+    const named = moveNumber(game.startFen, ply) + movesText(move.san);
     return html`<section class="onply" aria-label=${text('table.ply', { move: named })}>
       <h3>${text('table.ply', { move: named })}</h3>
       <p class="dim">
@@ -186,7 +187,7 @@ export class TablePage extends View {
       <h3>${text('table.choose')}</h3>
       ${game.explanations.map((one, i) => {
         const from = one.firstPly ?? 1;
-        const line = (one.san ?? []).map((san, k) => (k === 0 || k % 2 === 0 ? moveNumber(game.startFen, from + k) : '') + san).join(' ');
+        const line = (one.san ?? []).map((san, k) => (k === 0 || k % 2 === 0 ? moveNumber(game.startFen, from + k) : '') + movesText(san)).join(' ');
         return html`<button type="button" class="wide" ?disabled=${this.busy} @click=${() => this.decide({ chooseExplanation: { number: i + 1 } })}>
           ${line || text('table.noMove')} <span class="dim">${one.probabilityPercent ?? 0} %</span>
         </button>`;
@@ -261,8 +262,8 @@ export class TablePage extends View {
               <label>${text('table.note')} <input name="note" required maxlength="500" autocomplete="off" /></label><button>${text('table.addNote')}</button>
             </form>
             <div class="row wrap">
-              <button type="button" @click=${() => this.decide({ reportIrregularity: { kind: 'KIND_TWO_HANDS', by: 'COLOR_WHITE' } }, text('table.sureHands', { side: text('side.white') }))}>${text('table.hands', { side: text('side.white') })}</button>
-              <button type="button" @click=${() => this.decide({ reportIrregularity: { kind: 'KIND_TWO_HANDS', by: 'COLOR_BLACK' } }, text('table.sureHands', { side: text('side.black') }))}>${text('table.hands', { side: text('side.black') })}</button>
+              <button type="button" @click=${() => this.decide({ reportIrregularity: { kind: 'KIND_TWO_HANDS', by: 'COLOR_WHITE' } }, text('table.sureHands', { side: player('white') }))}>${text('table.hands', { side: player('white') })}</button>
+              <button type="button" @click=${() => this.decide({ reportIrregularity: { kind: 'KIND_TWO_HANDS', by: 'COLOR_BLACK' } }, text('table.sureHands', { side: player('black') }))}>${text('table.hands', { side: player('black') })}</button>
               <button type="button" @click=${() => this.decide({ reportIrregularity: { kind: 'KIND_COLOURS_REVERSED' } }, text('table.sureColours'))}>${text('table.colours')}</button>
               ${game.adjournment
                 ? html`<button type="button" @click=${() => this.open('GetEnvelopeSheet', { game: game.name })}>${text('table.envelope')}</button>
@@ -272,8 +273,8 @@ export class TablePage extends View {
         : nothing}
       <div class="row wrap">
         <button type="button" @click=${() => this.decide({ startGame: {} }, text('table.sureStart'))}>${text('table.start')}</button>
-        <button type="button" @click=${() => this.decide({ acceptBoard: { turn: 'COLOR_WHITE' } }, text('table.sureAccept'))}>${text('table.accept', { side: text('side.white') })}</button>
-        <button type="button" @click=${() => this.decide({ acceptBoard: { turn: 'COLOR_BLACK' } }, text('table.sureAccept'))}>${text('table.accept', { side: text('side.black') })}</button>
+        <button type="button" @click=${() => this.decide({ acceptBoard: { turn: 'COLOR_WHITE' } }, text('table.sureAccept'))}>${text('table.accept', { side: player('white') })}</button>
+        <button type="button" @click=${() => this.decide({ acceptBoard: { turn: 'COLOR_BLACK' } }, text('table.sureAccept'))}>${text('table.accept', { side: player('black') })}</button>
         <button type="button" @click=${() => this.decide({ turnBoard: { orientation: board?.orientation === 'ORIENTATION_ROTATED' ? 'ORIENTATION_NORMAL' : 'ORIENTATION_ROTATED' } }, text('table.sureTurn'))}>${text('table.turn')}</button>
       </div>
     </details>`;

@@ -2,14 +2,15 @@
 
 import { html, nothing } from 'lit';
 import { call } from '../client.js';
-import { keep, kept, mayBe, View, whoAmI, type Me, type Role } from '../element.js';
+import { mayBe, View, whoAmI, type Me, type Role } from '../element.js';
+import { keep, kept } from '../keep.js';
 import { text } from '../text.js';
 
 export { html, nothing, text, call, keep, kept, mayBe, View, whoAmI };
 export type { Me, Role };
 
-/** The pages show the board. The position in letters helps only programs. */
-const FEN = /\. The position as FEN: .*$/;
+/** The pages show the board. The position in letters helps only programs, at the end of a sentence in any language. */
+const FEN = /\. [^.]*: [1-8pnbrqkPNBRQK/]{15,} [wb] .*$/;
 
 /** A refusal of the daemon, in its own words. */
 export function words(error: unknown): string {

@@ -2,7 +2,7 @@
 
 import { html, nothing } from 'lit';
 import { idOf } from '../format.js';
-import { text } from '../text.js';
+import { movesText, text } from '../text.js';
 import { hasSignal, isChecking, isOver, lastPly, lastSquares, surname, type Side, type Table } from './tables.js';
 import '../board.js';
 
@@ -20,7 +20,7 @@ export function signalText(table: Table, stale: boolean): string {
 export function lastMove(table: Table) {
   const ply = lastPly(table);
   if (!ply) return nothing;
-  return ply.provisional ? html`<em class="ply">${ply.move}</em>` : html`<span class="ply">${ply.move}</span>`;
+  return ply.provisional ? html`<em class="ply">${movesText(ply.move)}</em>` : html`<span class="ply">${movesText(ply.move)}</span>`;
 }
 
 /** `clock`: draws a clock of the table. */

@@ -1,6 +1,6 @@
 // <jd-time>: one clock. All clocks of a page tick together, and a tick touches nothing but the text that changed.
 
-import { text } from '../text.js';
+import { player, text } from '../text.js';
 import { runs, score, wallClock, type Side, type Table, type Tables } from './tables.js';
 
 const shown = new Set<JdTime>();
@@ -42,7 +42,7 @@ export class JdTime extends HTMLElement {
 
   /** What a screen reader says: whose clock, whether it runs, and the time. */
   private label(now: string, seconds: number | undefined): string {
-    const side = text('side.' + this.side);
+    const side = player(this.side);
     if (score(this.table!, this.side)) return text('view.points', { side }) + ': ' + now;
     if (seconds === undefined) return text('view.clockUnknown', { side });
     const clock = text(this.runsNow() ? 'view.clockRuns' : 'view.clock', { side, time: now });

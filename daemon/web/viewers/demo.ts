@@ -5,6 +5,7 @@ import { asked, fullScreen, html, idInAddress, keepAwake, nothing, text, themeBu
 import { signalText } from './card.js';
 import { idOf } from '../format.js';
 import '../board.js';
+import { movesText } from '../text.js';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
 
@@ -53,7 +54,7 @@ export class DemoPage extends ViewersPage {
         <div class="side">
           ${this.player(table, above, 'above')}
           <ol class="plies" aria-label=${text('view.moves')}>
-            ${(table.plies ?? []).slice(-8).map((ply) => html`<li>${ply.provisional ? html`<em>${ply.move}</em>` : ply.move}</li>`)}
+            ${(table.plies ?? []).slice(-8).map((ply) => html`<li>${ply.provisional ? html`<em>${movesText(ply.move)}</em>` : movesText(ply.move)}</li>`)}
           </ol>
           ${this.player(table, below, 'below')}
         </div>

@@ -46,7 +46,7 @@ export class DoorPage extends ViewersPage {
   private live(): string {
     const count = this.tables.all().filter(isPlayed).length;
     if (this.stale || !this.tables.known) return '';
-    return count === 0 ? text('view.noneLive') : count === 1 ? text('view.oneLive') : text('view.someLive', { count });
+    return count === 0 ? text('view.noneLive') : text('view.someLive', { count });
   }
 
   render() {

@@ -9,6 +9,7 @@ import { known, readListed, type Tags } from './pgn_tags.js';
 import { fullName, isOver, type Side, type Table } from './tables.js';
 import { signalText } from './card.js';
 import '../board.js';
+import { locale, movesText } from '../text.js';
 
 interface Ply {
   uci: string;
@@ -201,7 +202,7 @@ export class GamePage extends ViewersPage {
       const ply = plies[number - 1];
       if (!ply) return html`<span></span>`;
       return html`<button type="button" aria-current=${number === this.ply ? 'true' : nothing} @click=${() => this.go(number)}>
-        ${ply.state === 'PLY_STATE_PROVISIONAL' ? html`<em>${ply.san}</em>` : ply.san}
+        ${ply.state === 'PLY_STATE_PROVISIONAL' ? html`<em>${movesText(ply.san)}</em>` : movesText(ply.san)}
       </button>`;
     };
     const rows = [];
@@ -214,7 +215,7 @@ export class GamePage extends ViewersPage {
 
   private facts() {
     const round = this.table?.round || known(this.tags, 'Round').split('.')[0];
-    const date = this.game?.startTime ? new Date(this.game.startTime).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }) : '';
+    const date = this.game?.startTime ? new Date(this.game.startTime).toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric' }) : '';
     const rows: [string, string | undefined][] = [
       ['event', known(this.tags, 'Event')],
       ['roundName', round],
@@ -246,7 +247,7 @@ export class GamePage extends ViewersPage {
             ${step('first', '|◀', 0)} ${step('back', '◀', this.ply - 1)} ${step('on', '▶', this.ply + 1)} ${step('last', '▶|', this.count)}
             <button type="button" aria-label=${text('view.turn')} title=${text('view.turn')} @click=${() => this.keyed('r')}>⇅</button>
           </div>
-          <p role="status" class="dim">${this.ply ? `${moveNumber(game.startFen, this.ply)} ${last?.san}` : text('view.startPosition')}${signal ? ' · ' + signal : ''}</p>
+          <p role="status" class="dim">${this.ply ? `${moveNumber(game.startFen, this.ply)} ${movesText(last?.san)}` : text('view.startPosition')}${signal ? ' · ' + signal : ''}</p>
         </div>
         <div>
           ${this.facts()} ${this.moves(plies)}

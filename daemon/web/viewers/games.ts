@@ -5,6 +5,7 @@ import { idOf, resultText } from '../format.js';
 import { html, nothing, roundText, text, ViewersPage } from './page.js';
 import { known, readListed, type Listed, type Tags } from './pgn_tags.js';
 import { fullName, isOver, score, type Table } from './tables.js';
+import { locale, movesText } from '../text.js';
 
 interface ListedGame {
   name: string;
@@ -85,7 +86,7 @@ export class GamesPage extends ViewersPage {
         <span class="number">${table.table || idOf(table.board)}</span>
         <span class="names">${fullName(table.white) || text('side.white')} – ${fullName(table.black) || text('side.black')}</span>
         <span class="result">${points === undefined ? html`<span class="live">${text('view.live')}</span>` : `${points}-${score(table, 'black')}`}</span>
-        <span class="more">${[table.tournament, roundText(table.round), table.plies?.length ? table.plies[table.plies.length - 1].move : ''].filter(Boolean).join(' · ')}</span>
+        <span class="more">${[table.tournament, roundText(table.round), table.plies?.length ? movesText(table.plies[table.plies.length - 1].move) : ''].filter(Boolean).join(' · ')}</span>
       </a>
     </li>`;
   }
@@ -130,7 +131,7 @@ export class GamesPage extends ViewersPage {
     const groups = new Map<string, ListedGame[]>();
     for (const game of games) {
       const tags = this.known.get(game.name)?.tags;
-      const date = game.startTime ? new Date(game.startTime).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }) : '';
+      const date = game.startTime ? new Date(game.startTime).toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric' }) : '';
       const round = roundText(known(tags, 'Round').split('.')[0]);
       const name = [known(tags, 'Event'), round, date].filter(Boolean).join(' · ');
       groups.set(name, [...(groups.get(name) ?? []), game]);

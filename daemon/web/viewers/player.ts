@@ -8,6 +8,7 @@ import { asked, html, nothing, text, ViewersPage } from './page.js';
 import { signalText } from './card.js';
 import { idOf } from '../format.js';
 import '../board.js';
+import { movesText } from '../text.js';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
 
@@ -67,7 +68,7 @@ export class PlayerPage extends ViewersPage {
         ${signal ? html`<span class=${grey ? 'signal' : 'signal low'}><span>${signal}</span></span>` : nothing}
       </div>
       ${row(side)}
-      <p class="lately">${(table.plies ?? []).map((ply) => html`<span>${ply.provisional ? html`<em>${ply.move}</em>` : ply.move}</span> `)}</p>
+      <p class="lately">${(table.plies ?? []).map((ply) => html`<span>${ply.provisional ? html`<em>${movesText(ply.move)}</em>` : movesText(ply.move)}</span> `)}</p>
       ${table.game ? html`<p><a href=${'/game/' + idOf(table.game)}>${text('view.player.whole')}</a></p>` : nothing}
     </section>`;
   }

@@ -1,5 +1,6 @@
 // What there is: links to the other pages, and to each board.
 
+import { languageChoice } from '../language.js';
 import { mayBe, whoAmI, type Me, type Role } from '../element.js';
 import { idOf } from '../format.js';
 import { html, nothing, text, ViewersPage } from './page.js';
@@ -47,7 +48,7 @@ export class StartPage extends ViewersPage {
     const live = all.filter(isPlayed).length;
     return html`${this.notice()}${this.top(title)}
       <main class="page">
-        <p role="status">${this.tables.known ? (live === 1 ? text('view.oneLive') : live ? text('view.someLive', { count: live }) : text('view.noneLive')) : ''}</p>
+        <p role="status">${this.tables.known ? (live ? text('view.someLive', { count: live }) : text('view.noneLive')) : ''}</p>
         <ul class="cards">
           ${PAGES.filter(([, role]) => mayBe(this.me, role)).map(([page]) => html`<li><a href=${'/' + page}><b>${text(`view.link.${page}`)}</b><span>${text(`view.about.${page}`)}</span></a></li>`)}
         </ul>
@@ -62,6 +63,7 @@ export class StartPage extends ViewersPage {
           ${this.me.name ? html`${text('view.enteredAs', { name: this.me.name, role: text('role.' + this.me.role) })} <a href="/enter">${text('view.leave')}</a>` : html`<a href="/enter">${text('view.enter')}</a>`}
         </p>
         <p class="note">${text('view.clockCounts')}</p>
+        ${languageChoice()}
       </main>`;
   }
 }

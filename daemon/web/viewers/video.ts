@@ -10,6 +10,7 @@ import { asked, html, nothing, text, ViewersPage } from './page.js';
 import { lastPly, lastSquares, type Side, type Table } from './tables.js';
 import { daemonTime, followOverlay, overlayPath, tableOf, videoPath } from './overlay_line.js';
 import '../board.js';
+import { movesText } from '../text.js';
 
 const isAsked = (name: string) => asked(name) !== null && asked(name) !== '0';
 
@@ -49,7 +50,7 @@ export class VideoPage extends ViewersPage {
   private one(table: Table) {
     const sides: Side[] = isAsked('turned') ? ['white', 'black'] : ['black', 'white'];
     const [first, second] = this.side === 'bottom' ? [sides[1], sides[0]] : sides;
-    const move = lastPly(table)?.move;
+    const move = movesText(lastPly(table)?.move);
     return html`<main class="video ${this.side}">
       <h1 class="sr">${text('view.table', { table: table.table ?? '' })}</h1>
       ${this.plate(table, first)}

@@ -9,6 +9,7 @@ import { GAP, grid, lively } from './layout.js';
 import { asked, fullScreen, html, keepAwake, nothing, text, themeButton, ViewersPage } from './page.js';
 import { card } from './card.js';
 import type { Table } from './tables.js';
+import { locale } from '../text.js';
 
 /** Narrower windows are those of phones. They scroll. */
 const PHONE_PX = 700;
@@ -18,7 +19,7 @@ const footHeight = () => Math.max(44, Math.round(innerHeight * 0.04));
 const RESULT_STAYS_MS = 3_000;
 const number = (name: string, otherwise: number) => Math.max(0, Number(asked(name) ?? otherwise)) || otherwise;
 
-const timeOfDay = () => new Date().toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+const timeOfDay = () => new Date().toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
 
 export class WallPage extends ViewersPage {
   private readonly smallest = number('smallest', 180);
@@ -96,7 +97,7 @@ export class WallPage extends ViewersPage {
         : nothing}
       ${phone ? nothing : html`<button type="button" class="small shy" @click=${() => fullScreen()}>${text('view.full')}</button>`}
       <span class="shy">${themeButton(() => this.draw())}</span>
-      <span class="count">${all.length === 1 ? text('view.oneBoard') : text('view.boards', { count: all.length })}</span>
+      <span class="count">${text('view.boards', { count: all.length })}</span>
       <time>${this.time}</time>
     </footer>`;
   }

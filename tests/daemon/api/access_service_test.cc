@@ -214,7 +214,8 @@ TEST_F(AccessServiceTest, TheAuthorOfADecisionIsTheNameOfTheToken) {
 
 TEST_F(AccessServiceTest, NobodyCanSayInMetadataWhoTheyAre) {
   Context forged;
-  for (const auto& [key, value] : inside_metadata({"x", "Eve", Role::kArbiter}, "here")) {
+  for (const auto& [key, value] :
+       inside_metadata({"x", "Eve", Role::kArbiter}, "here", std::nullopt)) {
     forged.client.AddMetadata(key, key == "jadoube-inside" ? "guessed" : value);
   }
   decide(arbiters_, forged);

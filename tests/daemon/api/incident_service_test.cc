@@ -1,5 +1,7 @@
 #include <gmock/gmock.h>
 
+#include "daemon/cli/client.h"
+#include "daemon/language/speaking.h"
 #include "jadoube/v1/incident_service.grpc.pb.h"
 #include "tests/daemon/api/served_stream.h"
 
@@ -77,6 +79,28 @@ class IncidentServiceTest : public ServedFeed {
 
   std::unique_ptr<v1::IncidentService::Stub> stub_;
 };
+
+TEST_F(IncidentServiceTest, TellsIncidentsInTheLanguageOfTheCall) {
+  publish("table-1", {.id = {1, 1}, .kind = IncidentKind::kClockLost});
+  const language::Speaking speaking(*language::Language::of_tag("en-XA"));
+  const auto stub = v1::IncidentService::NewStub(cli::connect("unix:" + (directory_ / "socket")));
+  const std::string translated = "⟦Thé çlóçk íš ñót çóññéçtéd áñy móré⟧";
+  Context<v1::ListIncidentsRequest> list;
+  v1::ListIncidentsResponse page;
+  ASSERT_TRUE(stub->ListIncidents(&list.client, list.request, &page).ok());
+  ASSERT_EQ(page.incidents_size(), 1);
+  EXPECT_EQ(page.incidents(0).what(), translated);
+  Context<v1::WatchIncidentsRequest> watch;
+  const auto reader = stub->WatchIncidents(&watch.client, watch.request);
+  v1::WatchIncidentsResponse response;
+  ASSERT_TRUE(reader->Read(&response));
+  ASSERT_EQ(response.snapshot().incidents_size(), 1);
+  EXPECT_EQ(response.snapshot().incidents(0).what(), translated);
+  publish("table-1", {.id = {1, 2}, .kind = IncidentKind::kClockLost});
+  while (reader->Read(&response) && !response.has_opened()) continue;
+  EXPECT_EQ(response.opened().incident().what(), translated);
+  watch.client.TryCancel();
+}
 
 TEST_F(IncidentServiceTest, ListsInTheOrderOfTellingAndInPages) {
   begin_game("b", 1);

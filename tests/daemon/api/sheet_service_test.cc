@@ -2,6 +2,7 @@
 
 #include "daemon/api/server.h"
 #include "daemon/cli/client.h"
+#include "daemon/language/speaking.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/codec/event_codec.h"
 #include "daemon/storage/codec/game_codec.h"
@@ -142,6 +143,16 @@ class SheetServiceTest : public testing::Test {
   std::unique_ptr<Server> server_;
   std::unique_ptr<v1::SheetService::Stub> sheets_;
 };
+
+TEST_F(SheetServiceTest, WritesASheetInTheLanguageOfTheCall) {
+  const language::Speaking speaking(*language::Language::of_tag("en-XA"));
+  sheets_ = v1::SheetService::NewStub(cli::connect("unix:" + (directory_ / "socket")));
+  std::string sheet;
+  ASSERT_TRUE(game_sheet("games/table-9-1", sheet).ok());
+  EXPECT_THAT(sheet, HasSubstr("⟦GÁMÉ ŠHÉÉT⟧"));
+  EXPECT_THAT(sheet, HasSubstr("A. Arbiter: ⟦ply 2 íš Nf6⟦, ñót Nh6⟧⟧"));
+  EXPECT_THAT(sheet, Not(HasSubstr("GAME SHEET")));
+}
 
 TEST_F(SheetServiceTest, AGameSheetOfAnOldGameHasItsMovesIncidentsAndCorrections) {
   std::string sheet;

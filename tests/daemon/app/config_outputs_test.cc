@@ -129,6 +129,38 @@ TEST(ConfigOutputs, RefusesTwoOutputsWithOneNameOrOneDirectory) {
               HasSubstr("output.dir: another [[output]] writes there"));
 }
 
+TEST(ConfigOutputs, ReadsTheLanguageOfAlerts) {
+  const std::string alerts = "[[output]]\nname = \"a\"\nkind = \"alerts\"\nurl = \"https://x/y\"\n";
+  EXPECT_EQ(app::parse_config(alerts, "x.toml")->outputs[0].language.tag(), "en");
+  EXPECT_EQ(app::parse_config(alerts + "language = \"uk\"\n", "x.toml")->outputs[0].language.tag(),
+            "uk");
+  EXPECT_THAT(
+      error_of("[[output]]\nname = \"a\"\nkind = \"folder\"\ndir = \"/x\"\nlanguage = \"uk\""),
+      HasSubstr("x.toml:5: output.language: an output of kind \"folder\" has no such key"));
+}
+
+TEST(ConfigLanguage, IsOfEachListener) {
+  const auto config = app::parse_config(R"([grpc]
+language = "de-AT"
+[http]
+listen = ["0.0.0.0:8080"]
+language = "uk-x-figurine")",
+                                        "x.toml");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_EQ(config->grpc.language->tag(), "de");
+  EXPECT_EQ(config->http.language->tag(), "uk-x-figurine");
+  EXPECT_FALSE(app::parse_config("", "x.toml")->http.language);
+}
+
+TEST(ConfigLanguage, IsRefusedIfItIsNotHere) {
+  EXPECT_THAT(
+      error_of("[http]\nlanguage = \"xx\""),
+      HasSubstr("x.toml:2: http.language: there is no language \"xx\" here; there are en, uk, "
+                "ru, de, es, fr"));
+  EXPECT_THAT(error_of("[grpc]\nlanguage = \"\""),
+              HasSubstr("x.toml:2: grpc.language: must be a text that is not empty"));
+}
+
 TEST(ConfigHttp, ReadsWhoMayComeAndHow) {
   const auto config = app::parse_config(R"([http]
 listen = ["0.0.0.0:8080"]

@@ -98,6 +98,23 @@ class GatewayTest : public testing::Test {
   int port_ = 0;
 };
 
+TEST_F(GatewayTest, AnswersInTheLanguageOfTheReader) {
+  const auto sheet = [&](const std::string& query, const std::string& fields) {
+    return post("/jadoube.v1.SheetService/GetClockSheet" + query, "{}",
+                kJsonType + token(Role::kArbiter) + fields)
+        .body;
+  };
+  const std::string in_english = "CLOCK SHEET", translated = "⟦ÇLÓÇK ŠHÉÉT⟧";
+  EXPECT_THAT(sheet("", ""), HasSubstr(in_english));
+  EXPECT_THAT(sheet("", "Accept-Language: ja, en-XA;q=0.5\r\n"), HasSubstr(translated));
+  EXPECT_THAT(sheet("?lang=en-XA", ""), HasSubstr(translated));
+  EXPECT_THAT(sheet("?lang=en", "Accept-Language: en-XA\r\n"), HasSubstr(in_english));
+  EXPECT_THAT(sheet("?lang=xx", "Accept-Language: \xff\r\n"), HasSubstr(in_english));
+  gateway_.set_language(*language::Language::of_tag("en-XA"));
+  EXPECT_THAT(sheet("", ""), HasSubstr(translated));
+  EXPECT_THAT(sheet("", "Accept-Language: en\r\n"), HasSubstr(in_english));
+}
+
 TEST_F(GatewayTest, AnswersAPostWithJson) {
   const auto reply = post(kBoards + "ListBoards", "{}");
   EXPECT_EQ(reply.status, 200) << reply.body;

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "daemon/language/speaking.h"
 #include "tests/daemon/outputs/alerts/raised.h"
 
 namespace jadoube::outputs {
@@ -37,6 +38,14 @@ TEST(AlertText, HasNoNamesAndNoPositionsUnlessTheyAreWanted) {
        {"Table 12: act now (illegal move)\n", "2.Nb5", "Article 7.5.1", "Ada - Bo"}) {
     EXPECT_THAT(details, HasSubstr(part));
   }
+}
+
+TEST(AlertText, IsInTheLanguageOfTheThread) {
+  const language::Speaking speaking(*language::Language::of_tag("en-XA"));
+  EXPECT_EQ(alert_text({placed("one", {.table = 12})}, false),
+            "⟦Táblé 12⟧: ⟦áçt ñów⟧ (⟦íllégál móvé⟧)");
+  EXPECT_EQ(alert_text({placed("one", {.table = 3}), placed("", {})}, false),
+            "⟦2 álértš, ⟦áçt ñów⟧: ⟧⟦táblé 3⟧; ⟦thé dáémóñ⟧");
 }
 
 TEST(AlertText, SeveralAlertsAreOneLineWithTheirPlaces) {

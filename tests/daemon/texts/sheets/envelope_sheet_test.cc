@@ -47,7 +47,7 @@ TEST(GuidelinesI_1_2, EnvelopeSaysWhoseTimeTheRestOfTheSessionIs) {
 TEST(GuidelinesI_7, EnvelopeSaysWhenItIsOpenedAndWhoLosesByABadMove) {
   const auto sheet = envelope_sheet({.title = "", .board = "one"}, adjourned());
   ASSERT_TRUE(sheet);
-  EXPECT_THAT(*sheet, HasSubstr("Open it only when White is there (I.7). White's clock"));
+  EXPECT_THAT(*sheet, HasSubstr("Open it only when White is there (I.7). The clock of White"));
   EXPECT_THAT(*sheet, HasSubstr("illegal, Black loses (I.8"));
 }
 

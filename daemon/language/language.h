@@ -1,0 +1,48 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace jadoube::language {
+
+class Catalogue;
+
+/// The language in which a person reads, and how moves are written in it. A small value.
+///
+/// It has a tag, as in the header Accept-Language: "uk", "de". Without a tag it is English. The
+/// subtag "x-figurine" asks for pictures of the pieces instead of letters: "uk-x-figurine", "♘f3".
+/// The tag "en-XA" is a language for tests: every text that can be translated stands in ⟦⟧.
+class Language {
+ public:
+  /// English, with letters.
+  Language() = default;
+
+  /// The language of a tag. A region or a script that no catalogue has is left out: "uk-UA" is
+  /// "uk". Nothing: there is no such language here.
+  static std::optional<Language> of_tag(std::string_view tag);
+
+  /// The best language of a header Accept-Language: "uk, en;q=0.8". Nothing if the header names no
+  /// language that is here. [RFC 9110, 12.5.4; RFC 4647, 3.4 (lookup)]
+  static std::optional<Language> accepted(std::string_view header);
+
+  /// The language of LC_ALL, LC_MESSAGES or LANG, whichever is set first: "uk_UA.UTF-8" is "uk".
+  /// English if that language is not here, and for "C".
+  static Language of_environment();
+
+  /// The tags of all languages for readers: "en, uk, ru".
+  static std::string tags();
+
+  std::string tag() const;
+  bool figurine() const { return figurine_; }
+  /// nullptr for English.
+  const Catalogue* catalogue() const { return catalogue_; }
+
+  bool operator==(const Language&) const = default;
+
+ private:
+  const Catalogue* catalogue_ = nullptr;
+  bool figurine_ = false;
+};
+
+}  // namespace jadoube::language

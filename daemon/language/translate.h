@@ -1,0 +1,67 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+#include "rules/piece.h"
+
+/// Texts in the language of the thread (`Speaking`). Their English is in the source. `xgettext`
+/// takes it from the first argument of these functions, so it must be a literal, or a constant that
+/// was marked with `mark`.
+namespace jadoube::language {
+
+/// A value for `{name}` in a text. A translation may put it where it wants.
+///
+/// Some values are words that change their form in a sentence: a player and a piece. A translation
+/// may write the forms itself: `{player:Білих|Чорних}`, in the order White, Black; and six forms
+/// for a kind of piece, or twelve for a piece (pawn, knight, bishop, rook, queen, king; first the
+/// white ones).
+class Argument {
+ public:
+  Argument(std::string_view name, std::string value) : name_(name), value_(std::move(value)) {}
+  Argument(std::string_view name, std::string_view value) : name_(name), value_(value) {}
+  Argument(std::string_view name, const char* value) : name_(name), value_(value) {}
+  template <std::integral Number>
+  Argument(std::string_view name, Number value) : name_(name), value_(std::to_string(value)) {}
+  Argument(std::string_view name, rules::Color player);
+  Argument(std::string_view name, rules::Piece piece);
+  Argument(std::string_view name, rules::PieceType type);
+
+  std::string_view name() const { return name_; }
+  /// The value as a text. `forms` are the forms that the translation gives: "Білих|Чорних", or
+  /// nothing.
+  std::string_view text(std::string_view forms) const;
+
+ private:
+  std::string_view name_;
+  std::string value_;
+  // The number of the form.
+  std::size_t form_ = 0;
+};
+
+using Arguments = std::initializer_list<Argument>;
+
+/// Marks a literal for translation where it cannot be translated yet, as in a table of constants.
+constexpr const char* mark(const char* english) { return english; }
+
+/// The same for a text that `trc` translates with this context.
+constexpr const char* markc(const char* /*context*/, const char* english) { return english; }
+
+/// The text in the language of the thread.
+std::string tr(const char* english);
+/// The same, with values for its `{names}`.
+std::string tr(const char* english, Arguments values);
+/// The same for a text that means several things in English. The context says which one is meant.
+std::string trc(const char* context, const char* english);
+std::string trc(const char* context, const char* english, Arguments values);
+/// A text that depends on a number: `trn("{count} ply", "{count} plies", 3)`. `{count}` is the
+/// number. Languages have up to three forms.
+std::string trn(const char* one, const char* many, std::size_t count, Arguments values = {});
+
+/// `text` with the values in place of its `{names}`. Other names stay.
+std::string filled(std::string_view text, Arguments values);
+
+}  // namespace jadoube::language

@@ -1,0 +1,31 @@
+#include "daemon/language/speaking.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+namespace jadoube::language {
+namespace {
+
+TEST(Speaking, LastsAsLongAsItsScope) {
+  EXPECT_EQ(spoken().tag(), "en");
+  {
+    const Speaking outer(*Language::of_tag("uk"));
+    {
+      const Speaking inner(*Language::of_tag("de"));
+      EXPECT_EQ(spoken().tag(), "de");
+    }
+    EXPECT_EQ(spoken().tag(), "uk");
+  }
+  EXPECT_EQ(spoken().tag(), "en");
+}
+
+TEST(Speaking, IsOfOneThread) {
+  const Speaking speaking(*Language::of_tag("uk"));
+  std::string other;
+  std::thread([&] { other = spoken().tag(); }).join();
+  EXPECT_EQ(other, "en");
+}
+
+}  // namespace
+}  // namespace jadoube::language

@@ -1,0 +1,57 @@
+#include "daemon/texts/ruling_text.h"
+
+#include <gtest/gtest.h>
+
+#include "daemon/language/speaking.h"
+
+namespace jadoube::texts {
+namespace {
+
+std::string in(std::string_view tag, std::string text) {
+  const language::Speaking speaking(*language::Language::of_tag(tag));
+  model::Ruling ruling;
+  ruling.text = std::move(text);
+  return ruling_text(ruling);
+}
+
+TEST(RulingText, IsTheStoredOneInEnglish) {
+  EXPECT_EQ(in("en", "ply 23 is Nf3, not Nd2"), "ply 23 is Nf3, not Nd2");
+  EXPECT_EQ(in("en", "anything"), "anything");
+}
+
+TEST(RulingText, HasTheMovesOfTheLanguage) {
+  EXPECT_EQ(in("en-x-figurine", "ply 23 is Nf3, not Nd2"), "ply 23 is ♘f3, not ♘d2");
+  EXPECT_EQ(in("en-x-figurine", "Nf3 Nf6 was played before ply 3"),
+            "♘f3 ♘f6 was played before ply 3");
+  EXPECT_EQ(in("en-x-figurine", "the game is resumed; the sealed move is Kd2"),
+            "the game is resumed; the sealed move is ♔d2");
+}
+
+TEST(RulingText, IsMadeAnewInAnotherLanguage) {
+  EXPECT_EQ(in("en-XA", "taken back to ply 7"), "⟦tákéñ báçk tó ply 7⟧");
+  EXPECT_EQ(in("en-XA", "ply 4 is e1e3, illegal, and stands, not Ke2"),
+            "⟦ply 4 íš e1e3, íllégál, áñd štáñdš⟦, ñót Ke2⟧⟧");
+  EXPECT_EQ(in("en-XA", "ply 4 was none"), "⟦ply 4 wáš ñóñé⟧");
+  EXPECT_EQ(in("en-XA", "adjourned, Black has sealed move 41"),
+            "⟦ádjóúrñéd, ⟦Bláçk⟧ háš šéáléd móvé 41⟧");
+  EXPECT_EQ(in("en-XA", "a new game; game 1 is left after 3 plies, resume goes on with it"),
+            "⟦á ñéw gámé⟧⟦; gámé 1 íš léft áftér 3 plíéš, réšúmé góéš óñ wíth ít⟧");
+  EXPECT_EQ(in("en-XA", "undone: result 1-0"), "⟦úñdóñé: ⟦réšúlt 1-0⟧⟧");
+}
+
+TEST(RulingText, OfAnUnknownSentenceStays) {
+  EXPECT_EQ(in("en-XA", "the arbiter slept (well)"), "the arbiter slept (well)");
+  EXPECT_EQ(in("en-XA", ""), "");
+}
+
+TEST(RulingText, OfASideDecisionIsMadeFromIt) {
+  model::Ruling ruling;
+  ruling.text = "White used two hands";
+  ruling.side_decision =
+      model::Report{.kind = model::Report::Kind::kTwoHands, .by = rules::Color::kWhite};
+  const language::Speaking speaking(*language::Language::of_tag("en-XA"));
+  EXPECT_EQ(ruling_text(ruling), "⟦⟦Whíté⟧ úšéd twó háñdš⟧");
+}
+
+}  // namespace
+}  // namespace jadoube::texts
