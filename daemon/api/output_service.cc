@@ -49,7 +49,8 @@ v1::Output message_of(const outputs::RunnerStatus& status, Audience audience) {
     auto& to = *out.add_alerts();
     to.set_table(alert.table);
     to.set_game_id(alert.game_id);
-    to.set_what(audience == Audience::kArbiters ? alert.what : what_for_operators(alert));
+    to.set_what(audience == Audience::kArbiters ? what_for_arbiters(alert)
+                                                : what_for_operators(alert));
   }
   if (status.published_at) *out.mutable_published_time() = api::to_proto(*status.published_at);
   out.set_frozen(status.all_frozen);

@@ -61,10 +61,13 @@ enum class IncidentCase : std::uint8_t {
   kOneOfPair,  ///< The board of `player`; the game goes on on the opponent's board.
   // NEEDS_DECISION
   kPromotionNotTold,  ///< The board does not tell what the pawn became: it is taken for a queen.
+  // OUTPUT_FAILING
+  kStopsBeforeIllegal,  ///< The moves of a game go out up to `move`, which is illegal.
+  kStopsBeforeUnseen,   ///< The moves of a game go out up to `move`, which nobody saw for sure.
 };
 
 /// How many cases there are.
-inline constexpr int kIncidentCases = static_cast<int>(IncidentCase::kPromotionNotTold) + 1;
+inline constexpr int kIncidentCases = static_cast<int>(IncidentCase::kStopsBeforeUnseen) + 1;
 
 /// What happened, in values. Two incidents of one kind and offender whose facts are equal say the
 /// same sentence. A field that a case does not name is empty.

@@ -12,7 +12,8 @@ constexpr std::chrono::seconds kFreezePatience{60};
 model::DaemonFinding finding_of_freeze(const TableAlert& alert) {
   return {.key = alert.game_id,
           .kind = model::IncidentKind::kOutputFailing,
-          .facts = {.cause = alert.what,
+          .facts = {.which = alert.which,
+                    .move = alert.move,
                     .round = alert.round,
                     .table = alert.table,
                     .players = alert.players},

@@ -33,7 +33,7 @@ void ProblemReport::tell(const Health& health) {
   }
   for (const TableAlert& alert : health.alerts) {
     // Many outputs have the same games.
-    if (!alert.is_freeze) findings.push_back(finding_of_problem(output_, alert));
+    if (!alert.is_freeze()) findings.push_back(finding_of_problem(output_, alert));
   }
   if (findings == told_) return;
   told_ = findings;

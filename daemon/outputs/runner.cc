@@ -37,7 +37,8 @@ void log_problem(const std::string& name, const Health& before, const Health& no
   }
   for (const TableAlert& alert : now.alerts) {
     if (std::ranges::find(before.alerts, alert) != before.alerts.end()) continue;
-    log::warning("output " + name + ", table " + std::to_string(alert.table) + ": " + alert.what);
+    log::warning("output " + name + ", table " + std::to_string(alert.table) + ": " +
+                 what_for_arbiters(alert));
   }
 }
 

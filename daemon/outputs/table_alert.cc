@@ -2,6 +2,9 @@
 
 #include <utility>
 
+#include "daemon/language/translate.h"
+#include "daemon/texts/moves_stop.h"
+
 namespace jadoube::outputs {
 
 std::string players_text(const Heading& heading) {
@@ -16,10 +19,15 @@ std::string game_text(const Heading& heading) {
   return players.empty() ? "on board " + heading.board : players;
 }
 
+std::string what_for_arbiters(const TableAlert& alert) {
+  return alert.is_freeze() ? texts::moves_stop(alert.which, alert.move) : alert.what;
+}
+
 std::string what_for_operators(const TableAlert& alert) {
-  if (!alert.is_freeze) return alert.what;
-  return "The moves stop here until an arbiter has looked at the game. The clocks and the result "
-         "still go out.";
+  if (!alert.is_freeze()) return alert.what;
+  return language::tr(
+      "The moves stop here until an arbiter has looked at the game. The clocks and the result "
+      "still go out.");
 }
 
 TableAlert alert_at(const Heading& heading, std::string what) {

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "daemon/model/incident_facts.h"
 #include "daemon/outputs/table.h"
 
 namespace jadoube::outputs {
@@ -11,17 +12,23 @@ struct TableAlert {
   /// `Heading::game_id` and `Heading::table` of the table.
   std::string game_id;
   int table = 0;
-  /// What is wrong, and what to do, in plain English.
-  std::string what;
+  /// What is wrong, and what to do, in plain English. Empty with `is_freeze`.
+  std::string what = {};
   /// `Heading::round`, and the names: `players_text`.
   int round = 0;
   std::string players = {};
-  /// The moves stop before an illegal move, or before one that nobody saw. So it is the same for
-  /// every output that shows the game.
-  bool is_freeze = false;
+  /// `kStopsBeforeIllegal` or `kStopsBeforeUnseen`: the moves stop before `move`, "4... b7-a6".
+  model::IncidentCase which = model::IncidentCase::kOnly;
+  std::string move = {};
+
+  /// The moves stop. So it is the same for every output that shows the game.
+  bool is_freeze() const { return which != model::IncidentCase::kOnly; }
 
   bool operator==(const TableAlert&) const = default;
 };
+
+/// What arbiters are told of the alert, in the language of the thread.
+std::string what_for_arbiters(const TableAlert& alert);
 
 /// What operators are told of the alert. They are not told that a move is illegal, nor that one is
 /// in doubt: arbiters judge that [FIDE 2023 Art. 7.5, 12.6].

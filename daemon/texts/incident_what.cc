@@ -6,6 +6,7 @@
 #include "daemon/language/translate.h"
 #include "daemon/texts/disk_text.h"
 #include "daemon/texts/incident_what_clock.h"
+#include "daemon/texts/moves_stop.h"
 #include "daemon/texts/words.h"
 
 namespace jadoube::texts {
@@ -228,14 +229,16 @@ std::string storage_failing(const IncidentFacts& facts) {
 }
 
 std::string output_failing(const IncidentFacts& facts) {
+  const std::string cause =
+      facts.which == IncidentCase::kOnly ? facts.cause : moves_stop(facts.which, facts.move);
   if (facts.table == 0) {
-    return tr("Output {output}: {cause}", {{"output", facts.name}, {"cause", facts.cause}});
+    return tr("Output {output}: {cause}", {{"output", facts.name}, {"cause", cause}});
   }
   auto where = facts.round == 0 ? tr("Table {table}", {{"table", facts.table}})
                                 : tr("Round {round}, table {table}",
                                      {{"round", facts.round}, {"table", facts.table}});
   if (!facts.players.empty()) where += ", " + facts.players;
-  const Arguments values = {{"where", where}, {"outputs", facts.name}, {"cause", facts.cause}};
+  const Arguments values = {{"where", where}, {"outputs", facts.name}, {"cause", cause}};
   const bool has_several = facts.name.find(", ") != std::string::npos;
   return has_several ? tr("{where} (outputs {outputs}): {cause}", values)
                      : tr("{where} (output {outputs}): {cause}", values);

@@ -21,7 +21,7 @@ const sheet = css`
   button, .button, summary, select { cursor: pointer; }
   .button { display: inline-flex; align-items: center; text-decoration: none; }
   button { font-weight: 600; }
-  .tiles button, .actions button { min-width: 0; overflow-wrap: break-word; hyphens: auto; }
+  .tiles button, .actions button { min-width: 0; padding-inline: 4px; overflow-wrap: break-word; hyphens: auto; }
   button.first { background: var(--first); color: var(--on-first); border-color: var(--first); }
   button:disabled { color: var(--dim); background: var(--tint); border-style: dashed; border-color: var(--edge); cursor: default; }
   button[aria-pressed='true'] { border-color: var(--text); box-shadow: inset 0 0 0 2px var(--text); }

@@ -40,7 +40,8 @@ TEST_F(FrozenGamesTest, AnIllegalMoveIsToldOnceForAllOutputs) {
   EXPECT_EQ(only().facts.round, 3);
   EXPECT_EQ(only().facts.table, 4);
   EXPECT_EQ(only().facts.players, "Alder, Ines 4 - Birk, Otto 4");
-  EXPECT_THAT(only().facts.cause, testing::HasSubstr("illegal move 2. Bf1-f5"));
+  EXPECT_EQ(only().facts.which, model::IncidentCase::kStopsBeforeIllegal);
+  EXPECT_EQ(only().facts.move, "2. Bf1-f5");
 }
 
 TEST_F(FrozenGamesTest, OperatorsAreNotToldWhyTheMovesStop) {

@@ -34,7 +34,10 @@ TEST_F(ProblemReportTest, TellsOfEachTable) {
 }
 
 TEST_F(ProblemReportTest, AGameWhoseMovesStopIsToldForAllOutputsTogether) {
-  report_.tell({.alerts = {{.game_id = "g4", .table = 4, .what = "stops", .is_freeze = true}}});
+  report_.tell({.alerts = {{.game_id = "g4",
+                            .table = 4,
+                            .which = model::IncidentCase::kStopsBeforeIllegal,
+                            .move = "4. Ke4"}}});
   EXPECT_TRUE(lines_.empty());
 }
 

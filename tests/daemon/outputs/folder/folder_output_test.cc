@@ -27,7 +27,8 @@ TEST(FolderOutput, WritesTheRoundsAndTellsOfTablesThatAreFrozen) {
   EXPECT_TRUE(fs::exists(dir / "games/round-1/game-2.pgn"));
   ASSERT_EQ(health.alerts.size(), 1u);
   EXPECT_EQ(health.alerts[0].game_id, "pairing-2");
-  EXPECT_THAT(health.alerts[0].what, testing::HasSubstr("illegal move 2. Nb1-b5"));
+  EXPECT_EQ(health.alerts[0].which, model::IncidentCase::kStopsBeforeIllegal);
+  EXPECT_EQ(health.alerts[0].move, "2. Nb1-b5");
   fs::remove_all(dir);
 }
 

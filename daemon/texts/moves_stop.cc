@@ -1,0 +1,25 @@
+#include "daemon/texts/moves_stop.h"
+
+#include "daemon/language/moves.h"
+#include "daemon/language/translate.h"
+
+namespace jadoube::texts {
+
+using language::tr;
+
+std::string moves_stop(model::IncidentCase which, const std::string& move) {
+  const language::Arguments values = {{"move", language::moves_text(move)}};
+  if (which == model::IncidentCase::kStopsBeforeIllegal) {
+    return tr(
+        "The moves stop before the illegal move {move}, because readers refuse a game with such a "
+        "move. The clocks and the result still go out. If the move was taken back, correct the "
+        "game.",
+        values);
+  }
+  return tr(
+      "The moves stop before {move}, because nobody saw for sure what was played. Correct the "
+      "game, and the rest goes out.",
+      values);
+}
+
+}  // namespace jadoube::texts

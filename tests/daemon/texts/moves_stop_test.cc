@@ -1,0 +1,28 @@
+#include "daemon/texts/moves_stop.h"
+
+#include <gmock/gmock.h>
+
+#include "daemon/language/speaking.h"
+
+namespace jadoube::texts {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(MovesStop, SaysBeforeWhichMoveAndWhatToDo) {
+  EXPECT_THAT(moves_stop(model::IncidentCase::kStopsBeforeIllegal, "2. Bf1-f5"),
+              HasSubstr("before the illegal move 2. Bf1-f5"));
+  EXPECT_THAT(moves_stop(model::IncidentCase::kStopsBeforeUnseen, "3... Nf6"),
+              HasSubstr("before 3... Nf6, because nobody saw"));
+}
+
+TEST(MovesStop, IsInTheReadersLanguageWithItsLettersOfPieces) {
+  const language::Speaking speaking(*language::Language::of_tag("uk"));
+  const auto text = moves_stop(model::IncidentCase::kStopsBeforeIllegal, "2. Bf1-f5");
+  EXPECT_THAT(text, HasSubstr("2. Сf1-f5"));
+  EXPECT_THAT(text, Not(HasSubstr("illegal")));
+}
+
+}  // namespace
+}  // namespace jadoube::texts
