@@ -190,6 +190,27 @@ void add_virtual_board(CLI::App& app, int& code) {
       "The board's long serial number, which has ten digits. For chesslink: the number "
       "that is written into the board, from 0 to 65535");
   verb->add_flag("--rotated", arguments.rotated, "The board is turned by 180 degrees");
+  auto* pair = verb->add_flag(
+      "--pair", arguments.pair,
+      "Each player has a board, and repeats the opponent's moves there. Then --make, --serial and "
+      "--rotated are of White's board. --link PATH makes PATH-white and PATH-black, and --tcp "
+      "takes "
+      "the port after the given one for Black's board. A [[pair]] of the configuration makes one "
+      "board of the two. A fault 1:NAME is of White's board, and 2:NAME of Black's");
+  verb->add_option("--black-make", arguments.black_make,
+                   "Black's board with --pair. Without it, as White's")
+      ->needs(pair);
+  verb->add_option("--black-serial", arguments.black_serial,
+                   "The serial number of Black's board. Without it, the number after White's")
+      ->needs(pair);
+  verb->add_flag("--black-rotated", arguments.black_rotated,
+                 "Black's board is turned by 180 degrees")
+      ->needs(pair);
+  verb->add_option("--repeat", arguments.repetition,
+                   "How often something happens when a move is repeated, as a share of the moves: "
+                   "wrong=0.2. You can give several. Without it, as --style has it. The names: " +
+                       drivers::simulator::pair_habit_names())
+      ->needs(pair);
   verb->add_flag("--no-clock", arguments.no_clock, "No clock is connected");
   verb->add_option(
       "--clock", arguments.clock,

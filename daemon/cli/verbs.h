@@ -194,6 +194,11 @@ struct VirtualBoardArguments {
   std::string tcp;
   std::string serial;
   bool rotated = false;
+  bool pair = false;
+  std::string black_make;
+  std::string black_serial;
+  bool black_rotated = false;
+  std::vector<std::string> repetition;
   bool no_clock = false;
   std::string clock;
   bool host_clock = false;

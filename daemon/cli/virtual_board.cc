@@ -19,27 +19,71 @@ bool is_serial(const std::string& text) {
          std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// What the board answers when it is asked which board it is. It depends on the make.
-rules::Expected<void> identify(const std::string& serial, simulator::VirtualBoardOptions& options) {
+// What the board answers when it is asked which board it is. It depends on the make. `option`: the
+// option with the number.
+rules::Expected<void> identify(const std::string& option, const std::string& serial,
+                               simulator::Make make, simulator::Identity& identity) {
   const auto wrong = [&](const std::string& what) {
     return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                         "--serial: \"" + serial + "\" is not " + what);
+                         option + ": \"" + serial + "\" is not " + what);
   };
-  switch (options.make) {
+  switch (make) {
     case simulator::Make::kDgt:
       if (!is_serial(serial)) return wrong("ten digits");
-      options.identity.long_serial = serial;
-      options.identity.serial = serial.substr(5);
+      identity.long_serial = serial;
+      identity.serial = serial.substr(5);
       return {};
     case simulator::Make::kChessLink:
-      options.identity.number = rules::parse_number<std::uint16_t>(serial);
-      if (!options.identity.number) return wrong("a number from 0 to 65535");
+      identity.number = rules::parse_number<std::uint16_t>(serial);
+      if (!identity.number) return wrong("a number from 0 to 65535");
       return {};
     default:
       return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                           "--serial: a " + std::string(facts_of(options.make).name) +
+                           option + ": a " + std::string(facts_of(make).name) +
                                " board has no serial number, so leave it out");
   }
+}
+
+// The number after `digits`, with as many digits.
+std::string next_serial(const std::string& digits) {
+  const std::string next = std::to_string(std::stoll(digits) + 1);
+  return std::string(digits.size() - std::min(digits.size(), next.size()), '0') + next;
+}
+
+// Black's board of two, after White's.
+rules::Expected<simulator::SecondBoard> second_board(const VirtualBoardArguments& arguments,
+                                                     simulator::VirtualBoardOptions& first) {
+  simulator::SecondBoard second{.make = first.make,
+                                .identity = first.identity,
+                                .rotated = arguments.black_rotated,
+                                .place = first.place,
+                                .habits = simulator::pair_habits_of(first.style)};
+  if (!arguments.black_make.empty()) {
+    const auto make = simulator::parse_make(arguments.black_make);
+    if (!make) return rules::refuse(make.error().code, "--black-make: " + make.error().message);
+    second.make = *make;
+  }
+  second.identity.serial = next_serial(first.identity.serial);
+  second.identity.long_serial = next_serial(first.identity.long_serial);
+  if (second.identity.number) ++*second.identity.number;
+  if (!arguments.black_serial.empty()) {
+    auto known = identify("--black-serial", arguments.black_serial, second.make, second.identity);
+    if (!known) return tl::unexpected(known.error());
+  }
+  if (!first.place.link.empty()) {
+    second.place.link += "-black";
+    first.place.link += "-white";
+  }
+  if (second.place.tcp && ++second.place.tcp->port == 0) {
+    return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                         "--tcp: with --pair the port is at most 65534");
+  }
+  for (const std::string& text : arguments.repetition) {
+    if (auto read = simulator::read_pair_habit(text, second.habits); !read) {
+      return rules::refuse(read.error().code, "--repeat: " + read.error().message);
+    }
+  }
+  return second;
 }
 
 rules::Expected<simulator::VirtualBoardOptions> options_of(const VirtualBoardArguments& arguments) {
@@ -55,18 +99,24 @@ rules::Expected<simulator::VirtualBoardOptions> options_of(const VirtualBoardArg
   options.style = *style;
   options.seed = arguments.seed;
   options.speed = arguments.speed;
-  options.link = arguments.link;
+  options.place.link = arguments.link;
   if (!arguments.tcp.empty()) {
     const auto address = drivers::parse_network_address("tcp://" + arguments.tcp);
     if (!address) return tl::unexpected(address.error());
-    options.tcp = *address;
+    options.place.tcp = *address;
   }
   if (!arguments.serial.empty()) {
-    if (const auto known = identify(arguments.serial, options); !known) {
+    if (const auto known = identify("--serial", arguments.serial, options.make, options.identity);
+        !known) {
       return tl::unexpected(known.error());
     }
   }
   options.rotated = arguments.rotated;
+  if (arguments.pair) {
+    auto second = second_board(arguments, options);
+    if (!second) return tl::unexpected(second.error());
+    options.pair = *std::move(second);
+  }
   options.no_clock = arguments.no_clock;
   if (!arguments.clock.empty()) {
     const auto control =

@@ -3,19 +3,19 @@
 #include <poll.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <deque>
 #include <filesystem>
 #include <fstream>
 #include <ostream>
 #include <utility>
+#include <vector>
 
 #include "drivers/simulator/game_file.h"
-#include "drivers/simulator/hardware/emulated_board.h"
-#include "drivers/simulator/hardware/emulated_bus.h"
 #include "drivers/simulator/hardware/host_side.h"
-#include "drivers/simulator/played_board.h"
+#include "drivers/simulator/played_table.h"
+#include "drivers/simulator/players/pair_hands.h"
+#include "drivers/simulator/served_line.h"
 #include "rules/pgn/pgn.h"
 
 namespace jadoube::drivers::simulator {
@@ -25,55 +25,49 @@ using rules::ErrorCode;
 using rules::Expected;
 using RealTime = std::chrono::steady_clock;
 
-// A host learns the tags of a set in this time.
-constexpr BoardTime kHostsNeed = std::chrono::seconds(5);
-
-// One board, or a bus of boards, its connection to hosts, and the real time that drives it.
+// The tables, the lines of their boards to hosts, and the real time that drives them.
 class Show {
  public:
-  Show(const VirtualBoardOptions& options, std::unique_ptr<HostSide> host, std::ostream& log)
-      : options_(options), host_(std::move(host)), log_(log) {
-    if (options.bus > 0) bus_.emplace(!options.unpaced);
+  Show(const VirtualBoardOptions& options, std::ostream& log) : options_(options), log_(log) {}
+
+  // Opens the line of a board. The name stands before what is said of it.
+  Expected<void> open(const LinePlace& place, const std::string& name) {
+    auto host = open_host_side(place.tcp, place.link);
+    if (!host) return tl::unexpected(host.error());
+    lines_.emplace_back(place, std::move(*host), name, log_);
+    if (options_.bus > 0) lines_.back().make_bus(!options_.unpaced);
+    return {};
   }
 
+  // The boards of a table come to the lines in their order. All boards of a bus have one line.
   void add(VirtualBoardOptions options, rules::PgnGame game) {
-    const std::string name = bus_ ? options.identity.serial : "";
-    PlayedBoard& added = boards_.emplace_back(std::move(options), std::move(game), name, log_);
-    if (bus_) return added.sit_at(bus_->add(added.settings(), added.start()));
-    alone_ = std::make_unique<EmulatedBoard>(added.settings(), added.start());
-    added.sit_at(*alone_);
+    const std::string name = options_.bus > 0 ? options.identity.serial : "";
+    PlayedTable& added = tables_.emplace_back(std::move(options), std::move(game), name, log_);
+    for (std::size_t i = 0; i < added.board_count(); ++i) {
+      added.sit_at(lines_[i].add(added.settings(i), added.start(i)));
+    }
   }
 
   Expected<void> go(const std::atomic<bool>& stop) {
     auto gone = play(stop);
-    for (PlayedBoard& board : boards_) board.break_off(now());
+    for (PlayedTable& table : tables_) table.break_off(now());
     return gone;
   }
 
  private:
   Expected<void> play(const std::atomic<bool>& stop) {
-    log_ << host_->path() << std::endl;
+    for (const ServedLine& line : lines_) line.say_where();
     while (!stop) {
-      write_out();
-      if (auto set = follow_line(); !set) return set;
-      for (PlayedBoard& board : boards_) board.turn(now(), is_seen_by_a_host(board.board()));
-      if (std::ranges::all_of(boards_, &PlayedBoard::is_done)) return {};
+      for (ServedLine& line : lines_) {
+        line.write_out(now());
+        if (auto followed = line.follow(); !followed) return followed;
+      }
+      for (PlayedTable& table : tables_) table.turn(now(), is_seen(table));
+      if (std::ranges::all_of(tables_, &PlayedTable::is_done)) return {};
       wait_and_read();
-      say_what_is_lit();
-      say_what_sounds();
+      for (ServedLine& line : lines_) line.say_what_changed();
     }
     return {};
-  }
-
-  void say_what_is_lit() {
-    if (!alone_ || std::exchange(lit_, alone_->lit()) == alone_->lit()) return;
-    log_ << "lights:";
-    for (const auto square : rules::Squares(lit_)) log_ << " " << rules::to_string(square);
-    log_ << (lit_ == 0 ? " off" : "") << std::endl;
-  }
-
-  void say_what_sounds() {
-    for (; alone_ && sounds_ < alone_->sounds(); ++sounds_) log_ << "sound" << std::endl;
   }
 
   BoardTime now() const {
@@ -81,71 +75,36 @@ class Show {
     return seconds(real.count() * options_.speed);
   }
 
-  // A board that speaks without being asked cannot know who listens. But its line can.
-  bool is_seen_by_a_host(const EmulatedBoard& board) {
-    if (!board.speaks_unasked()) return board.position_asked();
-    if (!host_ || !host_->is_read()) read_since_ = now();
-    return now() - read_since_ >= kHostsNeed;
-  }
-
-  void write_out() {
-    out_.clear();
-    if (bus_) {
-      bus_->advance(now(), out_);
-    } else {
-      alone_->advance(now(), out_);
+  bool is_seen(const PlayedTable& table) {
+    bool seen = true;
+    for (std::size_t i = 0; i < table.board_count(); ++i) {
+      seen = lines_[i].is_seen(table.board(i), now()) && seen;
     }
-    if (host_ && !out_.empty()) host_->write(out_);
-  }
-
-  // A host sees a hang-up when both ends are closed. Afterwards the connection is a new terminal.
-  // The line of a bus stays: only boards come and go.
-  Expected<void> follow_line() {
-    const bool is_up = bus_ || alone_->line_up();
-    if (is_up == (host_ != nullptr)) return {};
-    if (!is_up) {
-      host_.reset();
-      log_ << "the connection is closed" << std::endl;
-      return {};
-    }
-    auto opened = open_host_side(options_.tcp, options_.link);
-    if (!opened) return tl::unexpected(opened.error());
-    host_ = std::move(*opened);
-    log_ << "the connection is back: " << host_->path() << std::endl;
-    return {};
+    return seen;
   }
 
   // Waits at most 50 ms, to notice `stop`.
   int milliseconds_to_wait() const {
-    const BoardTime wake = bus_ ? bus_->wake_at() : alone_->wake_at();
+    BoardTime wake = kNoWake;
+    for (const ServedLine& line : lines_) wake = std::min(wake, line.wake_at());
     const std::chrono::duration<double, std::milli> board = wake - now();
     return static_cast<int>(std::clamp(std::ceil(board.count() / options_.speed), 0., 50.));
   }
 
   void wait_and_read() {
-    pollfd waited{host_ ? host_->fd() : -1, POLLIN, 0};
-    if (::poll(&waited, 1, milliseconds_to_wait()) <= 0) return;
-    std::array<std::uint8_t, 512> buffer;
-    const auto bytes = std::span(buffer).first(host_->read(buffer));
-    if (bytes.empty()) return;
-    if (bus_) {
-      bus_->receive(now(), bytes);
-    } else {
-      alone_->receive(now(), bytes);
+    std::vector<pollfd> waited;
+    for (const ServedLine& line : lines_) waited.push_back({line.fd(), POLLIN, 0});
+    if (::poll(waited.data(), waited.size(), milliseconds_to_wait()) <= 0) return;
+    for (std::size_t i = 0; i < waited.size(); ++i) {
+      if (waited[i].revents != 0) lines_[i].read(now());
     }
   }
 
   const VirtualBoardOptions& options_;
-  std::unique_ptr<HostSide> host_;  // Null while the connection is down.
   std::ostream& log_;
-  std::deque<PlayedBoard> boards_;
-  std::unique_ptr<EmulatedBoard> alone_;
-  std::optional<EmulatedBus> bus_;
-  std::vector<std::uint8_t> out_;
+  std::deque<ServedLine> lines_;
+  std::deque<PlayedTable> tables_;
   RealTime::time_point started_ = RealTime::now();
-  BoardTime read_since_{0};
-  rules::Bitboard lit_ = 0;
-  std::uint64_t sounds_ = 0;
 };
 
 // The options of one board of a bus. Its serial numbers and games follow each other, and it has its
@@ -193,9 +152,21 @@ Expected<void> check(const VirtualBoardOptions& options) {
     return wrong("a bus has at most " + std::to_string(kLongestBus) + " boards");
   }
   if (options.bus > 0 && options.make != Make::kDgt) return wrong("only DGT boards share a line");
+  if (options.pair && options.bus > 0) return wrong("two boards with one game are not on a bus");
+  if (options.pair && options.offence) {
+    return wrong("hands on two boards do nothing against the Laws: leave out the offence");
+  }
+  const int places = options.pair ? 2 : options.bus;
   for (const Fault& fault : options.faults) {
-    if (auto checked = check_fault(options.make, fault); !checked) return checked;
-    if (fault.place && *fault.place >= options.bus) {
+    const bool is_of_first = !options.pair || fault.place.value_or(0) == 0;
+    const bool is_of_second = options.pair && fault.place.value_or(1) == 1;
+    if (is_of_first) {
+      if (auto checked = check_fault(options.make, fault); !checked) return checked;
+    }
+    if (is_of_second) {
+      if (auto checked = check_fault(options.pair->make, fault); !checked) return checked;
+    }
+    if (fault.place && *fault.place >= places) {
       return wrong("there is no board number " + std::to_string(*fault.place + 1) + " on the line");
     }
   }
@@ -215,11 +186,16 @@ Expected<void> run(const VirtualBoardOptions& options, std::ostream& log,
     }
     auto game = game_for(own, options.game);
     if (!game) return tl::unexpected(game.error());
+    if (options.pair) {
+      if (auto checked = check_for_pair(*game); !checked) return checked;
+    }
     tables.emplace_back(std::move(own), std::move(*game));
   }
-  auto host = open_host_side(options.tcp, options.link);
-  if (!host) return tl::unexpected(host.error());
-  Show show(options, std::move(*host), log);
+  Show show(options, log);
+  if (auto opened = show.open(options.place, options.pair ? "white" : ""); !opened) return opened;
+  if (options.pair) {
+    if (auto opened = show.open(options.pair->place, "black"); !opened) return opened;
+  }
   for (auto& [own, game] : tables) show.add(std::move(own), std::move(game));
   return show.go(stop);
 }

@@ -12,8 +12,9 @@
 #include "drivers/simulator/hardware/make.h"
 #include "drivers/simulator/players/habits.h"
 #include "drivers/simulator/players/intentions.h"
+#include "drivers/simulator/players/pair_habits.h"
 #include "drivers/simulator/players/time_control.h"
-#include "drivers/transport/network_address.h"
+#include "drivers/simulator/served_line.h"
 #include "rules/error.h"
 
 namespace jadoube::drivers::simulator {
@@ -23,6 +24,17 @@ inline constexpr double kFastest = 1e4;
 
 /// The most boards on one emulated line.
 inline constexpr int kLongestBus = 100;
+
+/// The second of two boards on which one game is played. It is Black's.
+struct SecondBoard {
+  Make make = Make::kDgt;
+  Identity identity = {};
+  /// Its player sits at the other side of it than usual.
+  bool rotated = false;
+  LinePlace place = {};
+  /// How the players repeat moves.
+  PairHabits habits = {};
+};
 
 /// The options of an emulated board.
 struct VirtualBoardOptions {
@@ -39,13 +51,14 @@ struct VirtualBoardOptions {
   std::uint64_t seed = 1;
   /// How many seconds pass at the table in one real second. The wire is as fast.
   double speed = 1;
-  /// The path of a symbolic link to the terminal. Empty: none.
-  std::string link;
-  /// The network address to listen at, instead of a terminal.
-  std::optional<NetworkAddress> tcp;
+  /// Where hosts find the board.
+  LinePlace place;
   Identity identity;
   /// White sits on Black's usual side.
   bool rotated = false;
+  /// Each player has a board [FIDE 2023 Art. D.1]. Then all of this is about White's board and the
+  /// game. The clock is at White's board, unless only Black's takes one. Nothing: one board.
+  std::optional<SecondBoard> pair;
   bool no_clock = false;
   ClockType clock_type = ClockType::kDgt3000;
   /// The clock is in option 23 or 25: it waits until a host sets and starts it.
@@ -72,11 +85,12 @@ struct VirtualBoardOptions {
 };
 
 /// Plays a game on an emulated board until it is over or `stop` is set. The board is behind a
-/// pseudo-terminal or a network port. The first line of `log` is the path or address for a host.
+/// pseudo-terminal or a network port. The first line of `log` is the path or address for a host. Of
+/// two boards each has a line, which begins with "white: " or "black: ".
 /// The next lines say what happens. PermissionDenied: the truth file cannot be written. NotFound:
 /// no such file or game. InvalidArgument: bad PGN, a wrong speed, or a fault that the make cannot
-/// have. Other errors are those of
-/// `open_host_side`.
+/// have; for two boards also a bus, an offence, or a game of which `check_for_pair` says something.
+/// Other errors are those of `open_host_side`.
 rules::Expected<void> run(const VirtualBoardOptions& options, std::ostream& log,
                           const std::atomic<bool>& stop);
 

@@ -67,6 +67,35 @@ TEST(VirtualBoard, WritesThePlayedPartOfTheGameWhenItIsEnded) {
   EXPECT_EQ(uci_of_pgn(kGame).find(played), 0u);
 }
 
+TEST(VirtualBoard, PlaysOneGameOnTwoBoardsOfDifferentMakes) {
+  const TemporaryDirectory directory;
+  const auto truth = directory / "truth.pgn";
+  Process board({program("jadoube"), "virtual-board", kGame, "--pair", "--black-make", "chesslink",
+                 "--black-rotated", "--link", directory / "table", "--now", "--speed", "10000",
+                 "--linger", "0", "--truth", truth},
+                directory / "board.log");
+  ASSERT_EQ(board.wait(20s), 0) << board.output();
+  EXPECT_EQ(uci_of_pgn(truth), uci_of_pgn(kGame));
+  EXPECT_THAT(board.output(), testing::HasSubstr("white: /dev/pts/"));
+  EXPECT_THAT(board.output(), testing::HasSubstr("black: /dev/pts/"));
+}
+
+TEST(VirtualBoard, RefusesWhatTwoBoardsCannotHave) {
+  const auto refused = [](std::vector<std::string> more) {
+    const TemporaryDirectory directory;
+    std::vector<std::string> words{program("jadoube"), "virtual-board", kGame, "--pair", "--now"};
+    words.insert(words.end(), more.begin(), more.end());
+    Process board(words, directory / "board.log");
+    EXPECT_GT(board.wait(20s).value_or(0), 0) << board.output();
+    return board.output();
+  };
+  EXPECT_THAT(refused({"--repeat", "early=0.1"}), testing::HasSubstr("--repeat: \"early=0.1\""));
+  EXPECT_THAT(refused({"--offence", "illegal-move"}), testing::HasSubstr("leave out the offence"));
+  EXPECT_THAT(refused({"--bus", "2"}), testing::HasSubstr("not on a bus"));
+  EXPECT_THAT(refused({"--black-make", "board"}), testing::HasSubstr("--black-make"));
+  EXPECT_THAT(refused({"--fault", "3:disconnect@20=5"}), testing::HasSubstr("no board number 3"));
+}
+
 TEST(VirtualBoard, RefusesATruthThatCannotBeWritten) {
   const TemporaryDirectory directory;
   Process board({program("jadoube"), "virtual-board", "--truth", "/nowhere/truth.pgn"},

@@ -29,6 +29,7 @@ using rules::Square;
 struct Misplaced {
   Square wrong;
   Move right;
+  BoardTime since;
 };
 
 class PairTable {
@@ -107,7 +108,7 @@ class PairTable {
     } else if (last_ && after_own) {
       const BoardTime pressed = now_;
       seat.free = repeat_now(seat, pressed + drawn(options_.habits.repeat));
-      done_.differences.push_back({mover, index - 1, pressed, seat.free, pressed_clock});
+      done_.differences.push_back({mover, index - 1, began, pressed, seat.free, pressed_clock});
     }
     thinking_.pressed(index, std::chrono::duration<double>(now_ - began).count());
     previous_ = before;
@@ -162,7 +163,7 @@ class PairTable {
     const Move slip{last_->from, *square};
     at = seat.hand.shift(at, seat.standing, slip);
     move_piece(seat, slip);
-    misplaced_ = Misplaced{*square, *last_};
+    misplaced_ = Misplaced{*square, *last_, at};
     if (!unnoticed || !may_wait_with(own, *square)) at = put_right(seat, at + seconds(1.5));
     return at;
   }
@@ -203,9 +204,10 @@ class PairTable {
   /// Somebody notices the wrong repetition at `at`, and both players wait until it is put right.
   void notice(Color mover, BoardTime at, std::size_t agreed, bool pressed_clock) {
     const BoardTime pressed = now_;
+    const BoardTime since = misplaced_->since;
     Seat& seat = side(mover);
     seat.free = put_right(seat, at);
-    done_.differences.push_back({mover, agreed, pressed, seat.free, pressed_clock});
+    done_.differences.push_back({mover, agreed, since, pressed, seat.free, pressed_clock});
     now_ = seat.free;
   }
 
@@ -264,6 +266,23 @@ class PairTable {
 };
 
 }  // namespace
+
+rules::Expected<void> check_for_pair(const rules::PgnGame& game) {
+  const auto wrong = [](const std::string& what) {
+    return rules::refuse(rules::ErrorCode::kInvalidArgument, "on two boards " + what);
+  };
+  if (game.start != rules::Position::initial()) {
+    return wrong("a game must begin in the starting position");
+  }
+  auto position = game.start;
+  for (std::size_t i = 0; i < game.plies.size(); ++i) {
+    if (!position.is_legal(game.plies[i].move)) {
+      return wrong("hands make legal moves only: ply " + std::to_string(i + 1) + " is none");
+    }
+    position = position.after(game.plies[i].move);
+  }
+  return {};
+}
 
 PairPerformance perform_on_two_boards(const rules::PgnGame& game, const PairOptions& options) {
   return PairTable(game, options).play();

@@ -6,28 +6,10 @@
 #include <vector>
 
 #include "drivers/simulator/players/hands.h"
+#include "drivers/simulator/players/pair_habits.h"
 #include "rules/pgn/pgn.h"
 
 namespace jadoube::drivers::simulator {
-
-/// What happens to players who have a board each, for each ply. Each player makes their own moves
-/// on their own board, and repeats the opponent's there [FIDE 2023 Art. D.2.1].
-struct PairHabits {
-  /// From the opponent's press to the first touch of the repetition.
-  Spread repeat{1.5, .5};
-  /// The repetition comes only after the player has thought about the reply.
-  double late = .15;
-  /// The player's own move comes first, and the repetition after the press.
-  double after_own = .03;
-  /// The piece is put on a wrong square, and put right soon.
-  double wrong = .05;
-  /// The same, and nobody notices it before the player has pressed for their own move.
-  double wrong_unnoticed = .02;
-  /// How long it takes until somebody notices it.
-  Range noticed{8, 40};
-  /// A piece falls over on the board of the player who waits.
-  double dropped = .04;
-};
 
 struct PairOptions {
   Style style = Style::kCalm;
@@ -44,6 +26,8 @@ struct PairDifference {
   rules::Color player;
   /// The plies after which both boards last showed the same.
   std::size_t agreed;
+  /// It began when the last move was repeated wrong, or was to be repeated: the opponent's press.
+  BoardTime began;
   BoardTime pressed, mended;
   /// They pressed the clock for that move. Nobody does after the end of the game.
   bool is_pressed = true;
@@ -59,6 +43,9 @@ struct PairPerformance : Truth {
   rules::Position last = rules::Position::initial();
   BoardTime end{0};
 };
+
+/// InvalidArgument if `game` does not begin in the starting position, or has an illegal move.
+rules::Expected<void> check_for_pair(const rules::PgnGame& game);
 
 /// Performs `game`, which must begin in the starting position. The same game and options give the
 /// same actions everywhere.

@@ -112,7 +112,7 @@ class VirtualBoard : public testing::Test {
     std::ofstream(folder_ / "games.pgn") << "[Event \"first\"]\n\n1. e4 e5 1/2-1/2\n\n[Event "
                                             "\"second\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
     options_.pgn_path = folder_ / "games.pgn";
-    options_.link = folder_ / "board";
+    options_.place.link = folder_ / "board";
     options_.speed = 100;
     options_.unpaced = true;
     options_.linger = seconds(0);
@@ -172,13 +172,13 @@ TEST_F(VirtualBoard, HangsUpAndIsBackUnderTheSameLink) {
   options_.loop = true;
   options_.faults = {*parse_fault("hangup@5=20")};
   start();
-  Host host(options_.link);
+  Host host(options_.place.link);
   host.send({0x4b, 0x42});
   ASSERT_EQ(host.next(0x86).size(), 67);
   while (!host.next().empty()) {
   }
   ASSERT_NE(log_.line_with("the connection is back"), "");
-  Host again(options_.link);
+  Host again(options_.place.link);
   again.send({0x42});
   EXPECT_EQ(again.next(0x86).size(), 67);
 }
@@ -211,7 +211,7 @@ TEST_F(VirtualBoard, StopsWhenItIsToldTo) {
   stop_ = true;
   join();
   EXPECT_TRUE(result_);
-  EXPECT_FALSE(std::filesystem::exists(std::filesystem::symlink_status(options_.link)));
+  EXPECT_FALSE(std::filesystem::exists(std::filesystem::symlink_status(options_.place.link)));
 }
 
 TEST_F(VirtualBoard, NamesAFileItCannotRead) {
