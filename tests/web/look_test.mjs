@@ -12,7 +12,7 @@ import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
 import { FixtureServer } from './fixture_server.mjs';
 import { hall } from './fixtures/hall.mjs';
-import { answers, events } from './fixtures/alerts.mjs';
+import { answers, events, withPair } from './fixtures/alerts.mjs';
 
 const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SIZES = [[390, 844], [1280, 800], [1920, 1080]];
@@ -456,6 +456,41 @@ test('sheets are not wider than a phone', async () => {
   await game.getByRole('button', { name: 'Game sheet' }).click();
   await game.getByText('GAME SHEET').waitFor();
   await narrow(game, sheet);
+});
+
+test('a game on two boards shows both, which of them differs, and on which squares', async () => {
+  const PLAYED = 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R';
+  const white = { standing: 'PAIR_STANDING_EQUAL', agreedPlies: 5, placement: PLAYED };
+  // The bishop went to b5 instead of c4.
+  const black = { standing: 'PAIR_STANDING_DIFFERENT', agreedPlies: 4, placement: 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R' };
+  const server = await serve(arbiter({ events: withPair(white, black) }));
+  for (const size of [[390, 844], [1280, 800]]) {
+    for (const theme of ['light', 'dark']) {
+      const page = await open(server, '/arbiter#/table/boards/table-3', { size, theme, seen: '.of jd-board' });
+      const [whites, blacks] = [page.getByRole('figure', { name: "White's board" }), page.getByRole('figure', { name: "Black's board" })];
+      await whites.getByText('shows the game').waitFor();
+      await blacks.getByText('shows another position').waitFor();
+      await blacks.getByText('Other than the game: b5, c4').waitFor();
+      await blacks.getByText('Showed the game last after 2...Nc6').waitFor();
+      const [left, right] = [await whites.boundingBox(), await blacks.boundingBox()];
+      if (size[0] < 500) assert.ok(right.y >= left.y + left.height, 'one below the other');
+      else assert.ok(right.x >= left.x + left.width && right.y === left.y, 'side by side');
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+      if (pictures) {
+        await whites.scrollIntoViewIfNeeded();
+        await page.screenshot({ path: path.join(pictures, `pair-${size[0]}-${theme}.png`), fullPage: true });
+      }
+      await page.evaluate(AXE);
+      const { violations } = await page.evaluate(() => window.axe.run());
+      assert.deepEqual(violations.map((one) => one.id), []);
+    }
+  }
+
+  const page = await open(server, '/arbiter#/table/boards/table-3', { seen: '.of jd-board' });
+  const pair = { boards: [{ player: 'COLOR_WHITE', ...white }, { player: 'COLOR_BLACK', standing: 'PAIR_STANDING_EQUAL', followed: true, agreedPlies: 5 }] };
+  server.send({ cursor: 'a-2', board: { board: 'boards/table-3', pairChanged: { pair } } });
+  await page.getByRole('figure', { name: "Black's board" }).getByText('The player to move is at this board').waitFor();
+  assert.equal(await page.getByText('Other than the game').count(), 0);
 });
 
 test('a table whose game has not begun is not among the games on record', async () => {

@@ -83,6 +83,7 @@ export class Hall {
     }
     if (event.clockRead) changed.clock = event.clockRead.clock;
     if (event.unexplainedChanged) changed.unexplainedSquares = event.unexplainedChanged.squares;
+    if (event.pairChanged) changed.pair = event.pairChanged.pair;
     this.boards.set(name, changed);
   }
 

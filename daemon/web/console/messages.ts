@@ -28,7 +28,7 @@ export interface Device {
   clock?: string;
   batteryPercent?: number;
   charging?: boolean;
-  capabilities?: { onlyLegalMoves?: boolean };
+  capabilities?: { sensing?: string; onlyLegalMoves?: boolean };
 }
 
 export interface Board {
@@ -43,6 +43,18 @@ export interface Board {
   unexplainedSquares?: string[];
   game?: string;
   notDurable?: boolean;
+  pair?: { boards?: PairedBoard[] };
+}
+
+/** One of the two boards of a game. */
+export interface PairedBoard {
+  player?: string;
+  connection?: string;
+  connectionReason?: string;
+  standing?: string;
+  followed?: boolean;
+  agreedPlies?: number;
+  placement?: string;
 }
 
 export interface Ply {

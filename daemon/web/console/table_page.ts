@@ -5,6 +5,7 @@ import { clocks } from './clocks.js';
 import { clockText, idOf, readClock, resultText } from '../format.js';
 import type { Hall, Seat } from './hall.js';
 import type { Board, Game, Incident, Ruling } from './messages.js';
+import { pairBoards } from './pair.js';
 import { plies } from './plies.js';
 import { moveNumber, piecesAfter, placementOf } from '../position.js';
 import type { EditKind } from './edit.js';
@@ -335,6 +336,7 @@ export class TablePage extends View {
       ${(game ? game.onlyLegalMoves : board?.device?.capabilities?.onlyLegalMoves) ? html`<p class="refusal">${text('table.onlyLegalMoves')}</p>` : nothing}
       ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}
       ${this.done ? html`<p class="done" role="status">${text('console.written')} ${this.done}</p>` : nothing}
+      ${present ? pairBoards(board, game, this.turned) : nothing}
       ${this.edit
         ? html`<jd-edit
             .game=${this.edit.game}
