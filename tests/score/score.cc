@@ -5,6 +5,7 @@
 //     score --suite START-OF-NAME --taken-back      the published plies that were taken back
 //     score --suite START-OF-NAME --explain INDEX [--at SECONDS]
 //                                                   the course of one session
+//     score --pairs [--quick] [--failures]          only the games on two boards
 //     --seed-offset N                               other sessions of the same kinds
 #include <chrono>
 #include <cstdlib>
@@ -17,6 +18,7 @@
 #include "tests/score/explain.h"
 #include "tests/score/makes.h"
 #include "tests/score/mutations.h"
+#include "tests/score/pairs.h"
 #include "tests/score/patterns.h"
 #include "tests/score/report.h"
 #include "tests/score/touches.h"
@@ -25,10 +27,13 @@ namespace jadoube::score {
 namespace {
 
 struct Options {
-  bool quick = false, failures = false, taken_back = false;
+  bool quick = false, failures = false, taken_back = false, pairs = false;
   std::string out, suite, explain, at, seed_offset;
 
-  bool only_looks() const { return failures || taken_back || !explain.empty(); }
+  bool only_looks() const {
+    if (pairs) return false;
+    return failures || taken_back || !explain.empty();
+  }
 };
 
 Options read_options(int count, char** words) {
@@ -38,6 +43,7 @@ Options read_options(int count, char** words) {
     if (std::strcmp(words[i], "--quick") == 0) options.quick = true;
     if (std::strcmp(words[i], "--failures") == 0) options.failures = true;
     if (std::strcmp(words[i], "--taken-back") == 0) options.taken_back = true;
+    if (std::strcmp(words[i], "--pairs") == 0) options.pairs = true;
     if (!more) continue;
     if (std::strcmp(words[i], "--out") == 0) options.out = words[i + 1];
     if (std::strcmp(words[i], "--suite") == 0) options.suite = words[i + 1];
@@ -83,6 +89,16 @@ void print_calibrations(const Sources& sources, std::ostream& out) {
   print_calibration(count_emulated(sources.games, games, CoilModel::kResponse), "coils", out);
 }
 
+constexpr int kPairGamesOfEach = 40;
+
+int thread_count() { return static_cast<int>(std::max(1u, std::thread::hardware_concurrency())); }
+
+void play_two_boards(const Options& options, const Sources& sources, std::ostream& out) {
+  out << "\n## Two boards with one game\n\n";
+  print_pairs(sources, options.quick ? kPairGamesOfEach / 10 : kPairGamesOfEach, thread_count(),
+              options.failures, out);
+}
+
 // Prints the details that the options ask for.
 void look(const Options& options, std::ostream& out) {
   const Sources sources = find_sources();
@@ -103,7 +119,7 @@ void play(const Options& options, std::ostream& out) {
   const auto began = std::chrono::steady_clock::now();
   const Sources sources = find_sources();
   const std::vector<Suite> suites = suites_for(options, sources);
-  const int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  const int threads = thread_count();
   std::vector<SuiteScore> scores;
   if (options.suite.empty() || std::string("S13").starts_with(options.suite)) {
     scores.push_back(play_recordings());
@@ -128,6 +144,7 @@ void play(const Options& options, std::ostream& out) {
   print_goals(scores, speed, out);
   out << "\n## Every make of board\n\n";
   print_makes(scores, out);
+  if (options.suite.empty()) play_two_boards(options, sources, out);
   out << "\n## What the squares decide\n\n";
   print_limits(sources, scores, out);
   out << "\n## Lifts\n\n";
@@ -153,7 +170,11 @@ int main(int count, char** words) {
     return 0;
   }
   std::ostringstream report;
-  jadoube::score::play(options, report);
+  if (options.pairs) {
+    jadoube::score::play_two_boards(options, jadoube::score::find_sources(), report);
+  } else {
+    jadoube::score::play(options, report);
+  }
   std::cout << report.str();
   if (!options.out.empty()) std::ofstream(options.out) << report.str();
   return 0;

@@ -52,7 +52,7 @@ DifferencesTold differences_told(const PairGame& game) {
     result.due += is_due;
     const auto belongs = [&](const model::Incident* incident) {
       return incident->facts.player == difference.player &&
-             incident->began >= start + difference.pressed - std::chrono::seconds(120) &&
+             incident->began >= start + difference.began - std::chrono::seconds(1) &&
              incident->began <= start + difference.mended + std::chrono::seconds(1);
     };
     std::vector<const model::Incident*> of_it;

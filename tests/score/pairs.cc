@@ -1,0 +1,192 @@
+#include "tests/score/pairs.h"
+
+#include <algorithm>
+#include <atomic>
+#include <iomanip>
+#include <iostream>
+#include <mutex>
+#include <ostream>
+#include <sstream>
+#include <thread>
+
+#include "drivers/simulator/players/pair_hands.h"
+#include "tests/support/emulated_game.h"
+
+namespace jadoube::score {
+namespace {
+
+namespace simulator = drivers::simulator;
+using std::chrono::minutes;
+
+// A board in front of a player who cannot see is used for a long game.
+constexpr simulator::TimeControl kControl{.base = minutes(90),
+                                          .increment = std::chrono::seconds(30)};
+
+PairSuite suite_of(std::string name, simulator::Style hands, bool has_clock = true) {
+  PairSuite suite{.name = std::move(name), .options = {}, .settings = {}};
+  suite.options.habits = pair_habits_of(hands);
+  suite.options.control.reset();
+  suite.settings.boards[0].clock.reset();
+  if (has_clock) {
+    suite.options.control = kControl;
+    suite.settings.boards[0].clock =
+        simulator::ClockSettings{.base = kControl.base, .increment = kControl.increment};
+  }
+  return suite;
+}
+
+// Each line is lost for twelve seconds, every three minutes; never both.
+void lose_lines(PairSuite& suite) {
+  for (int times = 1; times <= 60; ++times) {
+    for (const int board : {0, 1}) {
+      suite.settings.boards[static_cast<std::size_t>(board)].faults.push_back(
+          {.kind = simulator::FaultKind::kDisconnect,
+           .from = simulator::seconds(180. * times + 90. * board),
+           .amount = 12});
+    }
+  }
+}
+
+// What the hands did and what was told, by which somebody can find the reason.
+std::string course_of(const tests::PairGame& game) {
+  std::ostringstream text;
+  const auto second_of = [](auto at) { return std::chrono::duration<double>(at).count(); };
+  const auto side = [](rules::Color player) {
+    return player == rules::Color::kWhite ? "White" : "Black";
+  };
+  const auto start = model::Instant(tests::kTableZero);
+  for (const auto& one : game.played.differences) {
+    text << "\n  done: " << side(one.player) << ", after " << one.agreed << " plies, "
+         << second_of(one.pressed) << " to " << second_of(one.mended) << " s"
+         << (one.is_pressed ? ", pressed" : "");
+  }
+  for (const auto& one : game.incidents) {
+    if (one.kind != model::IncidentKind::kBoardsDiffer) continue;
+    text << "\n  told: " << (one.facts.player ? side(*one.facts.player) : "") << ", after \""
+         << one.facts.move << "\" " << one.squares.size() << " squares"
+         << ", case " << int(one.facts.which) << ", severity " << static_cast<int>(one.severity)
+         << ", from " << second_of(one.began - start) << " s, life " << static_cast<int>(one.life);
+  }
+  if (game.seen.game) {
+    const auto& played = game.played.plies;
+    const auto& seen = game.seen.game->plies;
+    for (std::size_t i = 0; i < std::max(played.size(), seen.size()); ++i) {
+      const std::string one = i < played.size() ? played[i].uci : "-";
+      const std::string other = i < seen.size() ? seen[i].uci : "-";
+      if (one == other) continue;
+      text << "\n  ply " << i + 1 << " was " << one << ", is " << other;
+      if (i < played.size()) text << " at " << second_of(game.played.plies[i].released) << " s";
+      break;
+    }
+  }
+  return text.str();
+}
+
+PairScore judge_pair(const tests::PairGame& game, const std::string& name) {
+  PairScore score;
+  score.games = 1;
+  score.plies = static_cast<int>(game.played.plies.size());
+  const bool is_exact =
+      game.seen.game && tests::uci_of(game.seen.game->plies) == tests::uci_of(game.played.plies);
+  score.exact = is_exact;
+  score.results_due = game.played.result != rules::Result::kUnknown;
+  score.results_right =
+      score.results_due && game.seen.game && game.seen.game->result == game.played.result;
+  score.differences = differences_told(game);
+  const auto& told = score.differences;
+  if (!is_exact || told.right != told.due || told.false_alarms > 0) {
+    score.failures.push_back(name + (is_exact ? "" : ": not as played") +
+                             (told.right == told.due ? "" : ": a difference is not told once") +
+                             (told.false_alarms == 0 ? "" : ": a false alarm") + course_of(game));
+  }
+  return score;
+}
+
+std::string share_of(int part, int whole) {
+  std::ostringstream text;
+  text << std::fixed << std::setprecision(part == whole ? 0 : 2) << 100. * part / whole;
+  return whole == 0 ? "-" : text.str();
+}
+
+void print_pair_line(const std::string& name, const PairScore& score, std::ostream& out) {
+  const auto& told = score.differences;
+  out << "| " << name << " | " << score.games << " | " << share_of(score.exact, score.games)
+      << " | " << score.plies << " | " << share_of(score.results_right, score.results_due) << " | "
+      << told.due << " | " << told.right << " | " << told.false_alarms << " |\n";
+}
+
+}  // namespace
+
+void PairScore::add(const PairScore& other) {
+  games += other.games;
+  exact += other.exact;
+  plies += other.plies;
+  results_due += other.results_due;
+  results_right += other.results_right;
+  differences.due += other.differences.due;
+  differences.right += other.differences.right;
+  differences.false_alarms += other.differences.false_alarms;
+  failures.insert(failures.end(), other.failures.begin(), other.failures.end());
+}
+
+std::vector<PairSuite> pair_suites() {
+  std::vector<PairSuite> suites{suite_of("usual hands", simulator::Style::kCalm),
+                                suite_of("many mistakes", simulator::Style::kMessy),
+                                suite_of("Black's board is turned", simulator::Style::kCalm),
+                                suite_of("lost lines", simulator::Style::kCalm),
+                                suite_of("no clock", simulator::Style::kCalm, false)};
+  suites[2].settings.black_is_turned = true;
+  lose_lines(suites[3]);
+  // Without a press nothing tells a move before the repetition.
+  suites[4].options.habits.after_own = suites[4].options.habits.wrong_unnoticed = 0;
+  return suites;
+}
+
+PairScore play_pairs(const PairSuite& suite, const Sources& sources, int first, int games,
+                     int threads) {
+  PairScore total;
+  std::atomic<int> next = 0;
+  std::mutex adding;
+  const auto work = [&] {
+    for (int index = next++; index < games; index = next++) {
+      auto options = suite.options;
+      options.seed = static_cast<std::uint64_t>(first + index + 1);
+      auto settings = suite.settings;
+      for (auto& board : settings.boards) board.seed = options.seed;
+      const auto played =
+          tests::play_on_two_boards(game_of(sources, first + index), options, settings);
+      const auto score = judge_pair(played, suite.name + ", game " + std::to_string(first + index));
+      const std::lock_guard lock(adding);
+      total.add(score);
+    }
+  };
+  std::vector<std::thread> workers;
+  for (int i = 1; i < threads; ++i) workers.emplace_back(work);
+  work();
+  for (auto& worker : workers) worker.join();
+  return total;
+}
+
+void print_pairs(const Sources& sources, int games_of_each, int threads, bool with_failures,
+                 std::ostream& out) {
+  out << "Each player has a board, and repeats the opponent's moves there: late, wrong, or after "
+         "the own move; pieces fall over. A difference is due if a player pressed while their "
+         "board showed another position for 4.5 s or more. It is right if it was told once, with "
+         "the last ply after which both boards agreed.\n\n"
+         "| hands | games | exact % | plies | results % | differences due | told right | false "
+         "alarms |\n|---|---|---|---|---|---|---|---|\n";
+  PairScore all;
+  int first = 0;
+  for (const auto& suite : pair_suites()) {
+    const auto score = play_pairs(suite, sources, first, games_of_each, threads);
+    first += games_of_each;
+    print_pair_line(suite.name, score, out);
+    all.add(score);
+    std::cerr << "  pairs, " << suite.name << "\n";
+  }
+  print_pair_line("all", all, out);
+  if (!with_failures) return;
+  for (const auto& failure : all.failures) out << "\n" << failure << "\n";
+}
+
+}  // namespace jadoube::score

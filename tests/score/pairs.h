@@ -1,0 +1,43 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "tests/score/sources.h"
+#include "tests/support/emulated_pair_game.h"
+
+namespace jadoube::score {
+
+/// One kind of games on two boards.
+struct PairSuite {
+  std::string name;
+  drivers::simulator::PairOptions options;
+  tests::EmulatedPairSettings settings;
+};
+
+/// All kinds: usual hands, many mistakes, a turned board, lost lines, no clock.
+std::vector<PairSuite> pair_suites();
+
+/// How well games on two boards were found, and how well differences of the boards were told.
+struct PairScore {
+  int games = 0, exact = 0, plies = 0;
+  int results_due = 0, results_right = 0;
+  tests::DifferencesTold differences;
+  /// The games that are not as they should be, each with the reason.
+  std::vector<std::string> failures;
+
+  void add(const PairScore& other);
+};
+
+/// Plays `games` games of the suite with this number of threads, from the game with number `first`
+/// of `sources` on. The number of threads changes nothing.
+PairScore play_pairs(const PairSuite& suite, const Sources& sources, int first, int games,
+                     int threads);
+
+/// Plays so many games of each kind, and prints a line for each and one for all. `with_failures`:
+/// also what happened in the games that are not as they should be.
+void print_pairs(const Sources& sources, int games_of_each, int threads, bool with_failures,
+                 std::ostream& out);
+
+}  // namespace jadoube::score
