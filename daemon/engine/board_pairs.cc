@@ -159,7 +159,8 @@ std::vector<std::string> BoardPairs::targets(const std::string& board,
   return {pair->clock.empty() ? pair->first : pair->clock};
 }
 
-Expected<void> BoardPairs::set(const PairSetting& setting, storage::Journal& journal) {
+Expected<void> BoardPairs::set(const PairSetting& setting, bool is_board,
+                               storage::Journal& journal) {
   auto pairs = pairs_;
   std::erase_if(pairs, [&](const PairSetting& pair) {
     if (pair.id == setting.id) return true;
@@ -170,7 +171,7 @@ Expected<void> BoardPairs::set(const PairSetting& setting, storage::Journal& jou
   });
   pairs.push_back(setting);
   if (auto checked = check(pairs); !checked) return checked;
-  if (find(setting.id) == nullptr && known_.contains(setting.id)) {
+  if (find(setting.id) == nullptr && (is_board || known_.contains(setting.id))) {
     return refuse(ErrorCode::kFailedPrecondition,
                   "boards/" + setting.id + " is a board of its own: give the pair another id");
   }

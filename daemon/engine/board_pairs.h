@@ -45,9 +45,11 @@ class BoardPairs {
   std::vector<std::string> targets(const std::string& board, const drivers::Command& command) const;
 
   /// Makes `setting` a pair, in the place of one with that id. Nothing else is changed: the boards
-  /// leave the pairs that they were in. FailedPrecondition: the id is a board of its own. Errors of
-  /// `check`, and of the journal.
-  rules::Expected<void> set(const model::PairSetting& setting, storage::Journal& journal);
+  /// leave the pairs that they were in. FailedPrecondition: the id is a board of its own;
+  /// `is_board` says so of boards that were heard before a restart. Errors of `check`, and of the
+  /// journal.
+  rules::Expected<void> set(const model::PairSetting& setting, bool is_board,
+                            storage::Journal& journal);
   /// The two boards are boards of their own again. NotFound: there is no such pair.
   rules::Expected<void> remove(const std::string& id, storage::Journal& journal);
 

@@ -32,14 +32,16 @@ std::optional<arbiter::Incident> incident_of(const arbiter::Ruling& ruling,
   return found == all.end() ? std::nullopt : std::optional(*found);
 }
 
-/// The command that sets the clock of a board with that orientation.
-drivers::SetClock command_of(const arbiter::ClockSetting& setting, model::Orientation orientation) {
+/// The command that sets the clock of `board`.
+drivers::SetClock command_of(const arbiter::ClockSetting& setting, const model::Board& board) {
+  auto whites = tracking::side_of(rules::Color::kWhite, board.orientation);
+  if (board.pair) whites = board.pair->whites_clock.value_or(drivers::ClockSide::kLeft);
   const auto left =
-      tracking::side_of(rules::Color::kWhite, orientation) == drivers::ClockSide::kLeft
-          ? rules::Color::kWhite
-          : rules::Color::kBlack;
+      whites == drivers::ClockSide::kLeft ? rules::Color::kWhite : rules::Color::kBlack;
   drivers::SetClock command{setting.times[left], setting.times[opponent_of(left)], std::nullopt};
-  if (setting.running) command.running = tracking::side_of(*setting.running, orientation);
+  if (setting.running) {
+    command.running = *setting.running == rules::Color::kWhite ? whites : drivers::other(whites);
+  }
   return command;
 }
 
@@ -223,7 +225,7 @@ void DecisionHandler::set_clock(const std::string& board, const arbiter::Ruling&
   const auto* setting =
       ruling.side_decision ? std::get_if<arbiter::ClockSetting>(&*ruling.side_decision) : nullptr;
   if (setting == nullptr || setting->by_hand) return;
-  ask_(board, command_of(*setting, parts_.sessions.published(board).orientation));
+  ask_(board, command_of(*setting, parts_.sessions.published(board)));
 }
 
 }  // namespace jadoube::engine

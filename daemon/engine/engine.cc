@@ -158,8 +158,14 @@ void Engine::ask(const std::string& board, const drivers::Command& command) {
 }
 
 void Engine::set_pair(model::PairSetting setting, const PairsDone& done) {
-  change_pairs([this, setting = std::move(setting)] { return pairs_.set(setting, journal_); },
-               done);
+  change_pairs(
+      [this, setting = std::move(setting)] {
+        // A board without a pair on record is one of its own, whether it was heard or not.
+        const bool is_board =
+            sessions_.find(setting.id) != nullptr && !sessions_.published(setting.id).pair;
+        return pairs_.set(setting, is_board, journal_);
+      },
+      done);
 }
 
 void Engine::remove_pair(std::string id, const PairsDone& done) {

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "drivers/observation.h"
@@ -62,6 +63,9 @@ struct Pair {
   std::array<PairedBoard, 2> boards;
   /// The board of the player with the white pieces.
   BoardOfPair white = BoardOfPair::kFirst;
+  /// The side of the clock that shows White's time, as the clock itself names its sides. Nothing:
+  /// the clock has not run in this game.
+  std::optional<drivers::ClockSide> whites_clock = std::nullopt;
 
   const PairedBoard& of(rules::Color player) const {
     return boards[static_cast<std::size_t>(board_of(player))];
@@ -77,7 +81,7 @@ struct Pair {
   /// Gives all fields to `archive`, to be kept or to be set.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(boards, white);
+    archive(boards, white, whites_clock);
   }
   bool operator==(const Pair&) const = default;
 };

@@ -46,11 +46,13 @@ struct Checker {
       return refuse(ErrorCode::kFailedPrecondition,
                     "there is no connection to the board: " + board.why);
     }
-    // Which side of the clock is White's is found in the game, and is not on record.
-    if (board.pair) {
-      return refuse(
-          ErrorCode::kFailedPrecondition,
-          "the clock of a game on two boards is set by hand, and the times are given then");
+    // Which side of the clock is White's is found when it runs. Equal times need no sides.
+    const bool needs_sides = setting.running.has_value() || setting.times[rules::Color::kWhite] !=
+                                                                setting.times[rules::Color::kBlack];
+    if (board.pair && !board.pair->whites_clock && needs_sides) {
+      return refuse(ErrorCode::kFailedPrecondition,
+                    "nobody knows which side of the clock is White's before it runs in a game on "
+                    "two boards: set it by hand, and give the times then");
     }
     if (board.clock) return {};
     return refuse(ErrorCode::kFailedPrecondition,

@@ -14,6 +14,9 @@
 namespace jadoube::storage::codec {
 namespace {
 
+/// The side of the clock with White's time, in a record of a pair.
+constexpr std::int32_t kLeftClock = 1, kRightClock = 2;
+
 using rules::Expected;
 
 v1::PairedBoard to_record(const model::PairedBoard& board) {
@@ -91,6 +94,9 @@ struct ChangeWriter {
     auto& out = *board.mutable_pair_changed();
     for (const model::PairedBoard& each : change.pair->boards) *out.add_boards() = to_record(each);
     out.set_white_at_second(change.pair->white == model::BoardOfPair::kSecond);
+    if (const auto side = change.pair->whites_clock) {
+      out.set_whites_clock(*side == drivers::ClockSide::kLeft ? kLeftClock : kRightClock);
+    }
   }
   void operator()(const model::GameStarted& change) const {
     *game.mutable_game_started()->mutable_game() = encode(event.board, *change.game);
@@ -222,6 +228,8 @@ Expected<model::Change> change_in(const v1::PairChanged& in) {
     pair.boards[i] = *std::move(board);
   }
   if (in.white_at_second()) pair.white = model::BoardOfPair::kSecond;
+  if (in.whites_clock() == kLeftClock) pair.whites_clock = drivers::ClockSide::kLeft;
+  if (in.whites_clock() == kRightClock) pair.whites_clock = drivers::ClockSide::kRight;
   return model::PairChange{std::move(pair)};
 }
 

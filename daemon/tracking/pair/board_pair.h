@@ -62,7 +62,8 @@ class BoardPair {
   /// Gives everything that it remembers to `archive`, to be kept or to be set.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(is_used_, ordinal_, sides_, white_, followed_, clock_at_, clock_is_turned_, pressed_);
+    archive(is_used_, ordinal_, plies_, sides_, white_, followed_, clock_at_, clock_is_turned_,
+            clock_is_known_, pressed_);
   }
 
  private:
@@ -102,6 +103,7 @@ class BoardPair {
   void begin_game(const Scoresheet& sheet);
   void find_white(const Scoresheet& sheet);
   void find_orientation(BoardOfPair board, const Scoresheet& sheet);
+  bool shows_own_move(BoardOfPair board, const Scoresheet& sheet) const;
   rules::Color to_move(const Scoresheet& sheet, std::optional<rules::Color> running) const;
   void follow(BoardOfPair board);
   void compare(BoardOfPair board, const Scoresheet& sheet);
@@ -109,6 +111,8 @@ class BoardPair {
   bool is_used_ = false;
   /// The number of the game that is compared.
   int ordinal_ = 0;
+  /// The plies of that game when it was compared last.
+  std::size_t plies_ = 0;
   std::array<Side, 2> sides_;
   BoardOfPair white_ = BoardOfPair::kFirst;
   /// The board of the player to move.
@@ -116,6 +120,8 @@ class BoardPair {
   /// The clock is connected to this board. White's side of it is its right one.
   BoardOfPair clock_at_ = BoardOfPair::kFirst;
   bool clock_is_turned_ = false;
+  /// The clock has run in this game, so the line before is true.
+  bool clock_is_known_ = false;
   /// What the followed board shows after its player's press.
   std::optional<rules::Placement> pressed_;
 };

@@ -80,7 +80,7 @@ TEST_F(BoardPairsTest, CommandsReachTheBoardsThatTheyAreFor) {
 
 TEST_F(BoardPairsTest, AChangeHoldsAfterARestartUntilTheFileChanges) {
   BoardPairs pairs = restored({kPair});
-  ASSERT_TRUE(pairs.set({"table-7", "a", "spare"}, *journal_));
+  ASSERT_TRUE(pairs.set({"table-7", "a", "spare"}, false, *journal_));
   open();
   EXPECT_THAT(restored({kPair}).all(), ElementsAre(PairSetting{"table-7", "a", "spare"}));
   EXPECT_THAT(restored({{"table-8", "x", "y"}}).all(),
@@ -89,21 +89,24 @@ TEST_F(BoardPairsTest, AChangeHoldsAfterARestartUntilTheFileChanges) {
 
 TEST_F(BoardPairsTest, ABoardLeavesThePairThatItWasIn) {
   BoardPairs pairs = restored({kPair});
-  ASSERT_TRUE(pairs.set({"table-8", "b", "c"}, *journal_));
+  ASSERT_TRUE(pairs.set({"table-8", "b", "c"}, false, *journal_));
   EXPECT_THAT(pairs.all(), ElementsAre(PairSetting{"table-8", "b", "c"}));
 }
 
 TEST_F(BoardPairsTest, RefusesWhatCannotBe) {
   BoardPairs pairs = restored({kPair});
-  EXPECT_THAT(pairs.set({"t", "a", "a"}, *journal_).error().message, HasSubstr("both boards"));
-  EXPECT_THAT(pairs.set({"a", "a", "b"}, *journal_).error().message, HasSubstr("has this id"));
-  EXPECT_THAT(pairs.set({"my table", "a", "b"}, *journal_).error().message,
+  EXPECT_THAT(pairs.set({"t", "a", "a"}, false, *journal_).error().message,
+              HasSubstr("both boards"));
+  EXPECT_THAT(pairs.set({"a", "a", "b"}, false, *journal_).error().message,
+              HasSubstr("has this id"));
+  EXPECT_THAT(pairs.set({"my table", "a", "b"}, false, *journal_).error().message,
               HasSubstr("its id needs letters"));
-  EXPECT_THAT(pairs.set({"t", "a", "b c"}, *journal_).error().message, HasSubstr("has a blank"));
+  EXPECT_THAT(pairs.set({"t", "a", "b c"}, false, *journal_).error().message,
+              HasSubstr("has a blank"));
   (void)pairs.hear(seen("own", kLift));
   (void)pairs.hear(
       seen("own", drivers::ConnectionChanged{drivers::ConnectionState::kLive, "", ""}));
-  EXPECT_EQ(pairs.set({"own", "x", "y"}, *journal_).error().code,
+  EXPECT_EQ(pairs.set({"own", "x", "y"}, false, *journal_).error().code,
             rules::ErrorCode::kFailedPrecondition);
   EXPECT_EQ(pairs.remove("nothing", *journal_).error().code, rules::ErrorCode::kNotFound);
   EXPECT_THAT(pairs.all(), ElementsAre(kPair));
@@ -114,7 +117,7 @@ TEST_F(BoardPairsTest, AnExchangedBoardTellsItsNewSessionWhatItSaidBefore) {
   const drivers::ConnectionChanged live{drivers::ConnectionState::kLive, "/dev/x", ""};
   (void)pairs.hear(seen("spare", live));
   (void)pairs.hear(seen("b", live));
-  ASSERT_TRUE(pairs.set({"table-7", "a", "spare"}, *journal_));
+  ASSERT_TRUE(pairs.set({"table-7", "a", "spare"}, false, *journal_));
   std::vector<std::string> asked;
   const auto heard = pairs.take_changes(
       drivers::Instant(std::chrono::seconds(9)),
@@ -149,6 +152,25 @@ class PairInEngine : public tests::EngineTable {
   }
 };
 
+TEST_F(PairInEngine, HasNoIdOfABoardThatWasReadBeforeTheRestart) {
+  open();
+  engine_->start();
+  see_start("own");
+  engine_->stop();
+  start();
+  std::promise<rules::ErrorCode> refused;
+  engine_->set_pair({"own", "x", "y"}, [&](const auto& done) {
+    refused.set_value(done ? rules::ErrorCode::kUnavailable : done.error().code);
+  });
+  EXPECT_EQ(refused.get_future().get(), rules::ErrorCode::kFailedPrecondition);
+  // The pair itself may be made again, also after it was removed.
+  std::promise<bool> again;
+  engine_->remove_pair("table-7", [](const auto&) {});
+  engine_->set_pair(kPair, [&](const auto& done) { again.set_value(done.has_value()); });
+  EXPECT_TRUE(again.get_future().get());
+  engine_->stop();
+}
+
 TEST_F(PairInEngine, GoesOnAfterARestart) {
   using rules::Piece, rules::Square;
   start();
@@ -174,6 +196,85 @@ TEST_F(PairInEngine, GoesOnAfterARestart) {
   ASSERT_TRUE(board->pair);
   EXPECT_EQ(board->pair->of(rules::Color::kBlack).standing, model::PairStanding::kEqual);
   EXPECT_FALSE(feed_->board("a"));
+}
+
+// 1.e4 e5 on both boards, long enough ago to be confirmed.
+class RulingsOnPairs : public PairInEngine {
+ protected:
+  void see_two_plies() {
+    start();
+    see_start("a");
+    see_start("b");
+    play(rules::Square::e2, rules::Square::e4, rules::Piece::kWhitePawn, "a", "b");
+    play(rules::Square::e7, rules::Square::e5, rules::Piece::kBlackPawn, "b", "a");
+    pass_unseen(std::chrono::seconds(3));
+  }
+  rules::Expected<arbiter::Ruled> rule(std::uint32_t revision, arbiter::Decision decision) {
+    std::promise<rules::Expected<arbiter::Ruled>> ruled;
+    engine_->take("table-7", {"an arbiter", "here", 1, revision, std::move(decision)},
+                  [&](const auto& done) { ruled.set_value(done); });
+    return ruled.get_future().get();
+  }
+  std::string moves() {
+    engine_->stop();
+    std::string moves;
+    for (const auto& ply : feed_->board("table-7")->game->plies) moves += ply.san + " ";
+    return moves;
+  }
+};
+
+TEST_F(RulingsOnPairs, ACorrectionHoldsAndBothBoardsThenShowAnotherPosition) {
+  see_two_plies();
+  const auto ruled = rule(0, arbiter::ReplacePly{2, "e6"});
+  ASSERT_TRUE(ruled) << ruled.error().message;
+  EXPECT_EQ(moves(), "e4 e6 ");
+  open();
+  EXPECT_EQ(feed_->board("table-7")->game->plies[1].san, "e6");
+}
+
+TEST_F(RulingsOnPairs, ATakebackIsPlayedOnFromWhenBothBoardsAreSetBack) {
+  see_two_plies();
+  const auto ruled = rule(0, arbiter::TakeBack{1});
+  ASSERT_TRUE(ruled) << ruled.error().message;
+  for (const auto* board : {"a", "b"}) {
+    see(drivers::SquareChanged{rules::Square::e5, rules::Piece::kNone}, board);
+    see(drivers::SquareChanged{rules::Square::e7, rules::Piece::kBlackPawn}, board);
+  }
+  pass_unseen(std::chrono::seconds(3));
+  play(rules::Square::c7, rules::Square::c5, rules::Piece::kBlackPawn, "b", "a");
+  play(rules::Square::g1, rules::Square::f3, rules::Piece::kWhiteKnight, "a", "b");
+  EXPECT_EQ(moves(), "e4 c5 Nf3 ");
+  const auto pair = feed_->board("table-7")->pair;
+  EXPECT_EQ(pair->of(rules::Color::kWhite).standing, model::PairStanding::kEqual);
+  EXPECT_EQ(pair->of(rules::Color::kBlack).standing, model::PairStanding::kEqual);
+}
+
+// White sits on the right of the clock: it runs on the left when the lever is pressed on the right.
+TEST_F(RulingsOnPairs, TheClockIsSetWithWhitesTimeOnWhitesSide) {
+  start();
+  see_start("a");
+  see_start("b");
+  const std::chrono::seconds ten{600};
+  see(drivers::ClockRead{{ten}, {ten}, false, drivers::ClockSide::kLeft, false}, "a");
+  const arbiter::ClockSetting setting{.times = {std::chrono::seconds(90), std::chrono::seconds(60)},
+                                      .running = rules::Color::kBlack};
+  const auto too_early = rule(0, arbiter::SideDecision(setting));
+  ASSERT_FALSE(too_early);
+  EXPECT_THAT(too_early.error().message, HasSubstr("which side of the clock is White's"));
+  see(drivers::ClockRead{{ten}, {ten}, true, drivers::ClockSide::kLeft, false}, "a");
+  const auto ruled = rule(0, arbiter::SideDecision(setting));
+  ASSERT_TRUE(ruled) << ruled.error().message;
+  engine_->stop();
+  const drivers::SetClock* set = nullptr;
+  for (const auto& command : asked_) {
+    if (const auto* one = std::get_if<drivers::SetClock>(&command)) set = one;
+  }
+  ASSERT_NE(set, nullptr);
+  EXPECT_EQ(set->right, std::chrono::seconds(90));
+  EXPECT_EQ(set->left, std::chrono::seconds(60));
+  EXPECT_EQ(set->running, drivers::ClockSide::kLeft);
+  open();
+  EXPECT_EQ(feed_->board("table-7")->pair->whites_clock, drivers::ClockSide::kRight);
 }
 
 }  // namespace

@@ -75,7 +75,7 @@ TEST(SideDecision, ClockThatIsNotThereIsOnlySetByHand) {
   EXPECT_TRUE(can_be_made(setting, board));
 }
 
-TEST(SideDecision, ClockOfAGameOnTwoBoardsIsOnlySetByHand) {
+TEST(SideDecision, ClockOfAGameOnTwoBoardsIsSetWhenItsSidesAreKnown) {
   model::Board board;
   board.link = drivers::ConnectionState::kLive;
   board.clock = model::ClockState{};
@@ -83,7 +83,15 @@ TEST(SideDecision, ClockOfAGameOnTwoBoardsIsOnlySetByHand) {
   ClockSetting setting{{seconds{60}, seconds{60}}};
   EXPECT_TRUE(can_be_made(setting, board));
   board.pair = model::Pair{};
+  EXPECT_TRUE(can_be_made(setting, board)) << "equal times need no sides";
+  setting.running = rules::Color::kWhite;
   EXPECT_THAT(can_be_made(setting, board).error().message, HasSubstr("on two boards"));
+  setting.running.reset();
+  setting.times[rules::Color::kBlack] = seconds{90};
+  EXPECT_THAT(can_be_made(setting, board).error().message, HasSubstr("on two boards"));
+  board.pair->whites_clock = drivers::ClockSide::kRight;
+  EXPECT_TRUE(can_be_made(setting, board));
+  board.pair->whites_clock.reset();
   setting.by_hand = true;
   EXPECT_TRUE(can_be_made(setting, board));
 }

@@ -34,6 +34,7 @@ drivers::DeviceInfo device() {
 model::Pair pair() {
   model::Pair pair;
   pair.white = model::BoardOfPair::kSecond;
+  pair.whites_clock = drivers::ClockSide::kRight;
   pair.boards[0] = {.link = drivers::ConnectionState::kLive,
                     .port = "/dev/x",
                     .serial = "1",

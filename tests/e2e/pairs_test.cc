@@ -1,0 +1,59 @@
+// One game on two emulated boards, with the real programs.
+#include <gtest/gtest.h>
+
+#include <csignal>
+
+#include "tests/support/source_tree.h"
+#include "tests/support/test_daemon.h"
+
+namespace jadoube::tests {
+namespace {
+
+using namespace std::chrono_literals;
+
+const std::string kGame = jadoube::tests::source_path("tests/e2e/quick.pgn");
+
+v1::Game game_on_table(const cli::BoardsView& daemon) {
+  const auto found = daemon.boards().find("boards/table-1");
+  return found == daemon.boards().end() ? v1::Game() : found->second.game;
+}
+
+TEST(TwoBoards, ALostLineAndAKilledDaemonMissNoPly) {
+  TestDaemon daemon;
+  daemon.add_config("[[board]]\nid = \"white\"\nport = \"" + daemon.link("pair") + "-white\"\n" +
+                    "[[board]]\nid = \"black\"\ndriver = \"chesslink\"\nport = \"" +
+                    daemon.link("pair") + "-black\"\n" +
+                    "[[pair]]\nid = \"table-1\"\nboards = [\"white\", \"black\"]\n");
+  daemon.start_daemon();
+  DaemonWatcher watcher(daemon.address());
+  daemon.play("pair", kGame,
+              {"--pair", "--black-make", "chesslink", "--black-rotated", "--speed", "4", "--seed",
+               "31", "--style", "calm", "--repeat", "unnoticed=0", "--repeat", "out-of-order=0",
+               "--fault", "2:disconnect@40=20"});
+  const auto has_plies = [](int count) {
+    return [count](const auto& views) { return game_on_table(views).plies_size() >= count; };
+  };
+  ASSERT_TRUE(watcher.wait(has_plies(14), 120s));
+  daemon.daemon().signal(SIGKILL);
+  daemon.daemon().wait(5s);
+  daemon.start_daemon();
+  v1::Game game;
+  ASSERT_TRUE(watcher.wait(
+      [&](const auto& views) {
+        game = game_on_table(views);
+        return game.result() > v1::RESULT_UNKNOWN && !game.result_provisional();
+      },
+      180s));
+  EXPECT_EQ(uci_of(game), uci_of_pgn(kGame));
+  // The lost line was told, and that it came back.
+  bool was_lost = false;
+  for (const auto& told : watcher.boards()) {
+    for (const auto& board : told.pair_changed().pair().boards()) {
+      was_lost |= board.connection() == v1::CONNECTION_STATE_LOST;
+    }
+  }
+  EXPECT_TRUE(was_lost);
+}
+
+}  // namespace
+}  // namespace jadoube::tests
