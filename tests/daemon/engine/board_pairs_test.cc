@@ -217,8 +217,9 @@ class RulingsOnPairs : public PairInEngine {
   }
   std::string moves() {
     engine_->stop();
+    const auto board = feed_->board("table-7");
     std::string moves;
-    for (const auto& ply : feed_->board("table-7")->game->plies) moves += ply.san + " ";
+    for (const auto& ply : board->game->plies) moves += ply.san + " ";
     return moves;
   }
 };
