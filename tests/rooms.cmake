@@ -63,6 +63,9 @@ room(daemon/tracking           ${pure} ${tracking} daemon/tracking/steps)
 room(daemon/language rules)
 room(daemon/texts   ${pure} daemon/language)
 
+# What is said at the tables of players who cannot see.
+room(daemon/announcements ${pure})
+
 # First the code that all parts of the arbiter share, then each part.
 set(seen daemon/tracking/sensors daemon/tracking/inference daemon/tracking/lifecycle)
 set(said ${pure} daemon/language daemon/texts)
@@ -83,10 +86,10 @@ room(daemon/storage/codec ${pure} daemon/storage jadoube/storage)
 room(daemon/stream  ${pure})
 room(daemon/tournament ${pure})
 room(daemon/access rules drivers daemon/model daemon/system)
-room(daemon/outputs ${pure} daemon/tournament daemon/language daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/net)
+room(daemon/outputs ${pure} drivers/transport daemon/announcements daemon/tournament daemon/language daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/net)
 room(daemon/net     rules drivers/transport daemon/system)
 room(daemon/web     daemon/net)
-room(daemon/api     ${pure} daemon/access daemon/training daemon/outputs daemon/tournament daemon/language daemon/texts drivers/transport daemon/system daemon/net daemon/storage daemon/storage/codec daemon/stream ${arbiter}
+room(daemon/api     ${pure} daemon/announcements daemon/access daemon/training daemon/outputs daemon/tournament daemon/language daemon/texts drivers/transport daemon/system daemon/net daemon/storage daemon/storage/codec daemon/stream ${arbiter}
                     daemon/tracking daemon/tracking/touches jadoube)
 room(daemon/engine  ${pure} daemon/tournament daemon/language daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/devices ${arbiter}
                     daemon/tracking ${tracking})

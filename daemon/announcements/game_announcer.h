@@ -1,0 +1,73 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/announcements/announcement.h"
+#include "daemon/announcements/seen_table.h"
+#include "daemon/model/by_color.h"
+#include "rules/notation/language.h"
+#include "rules/pgn/pgn.h"
+
+namespace jadoube::announcements {
+
+/// How one table is announced.
+struct AnnouncerSettings {
+  /// The language of moves, pieces and numbers. German: the words of the Laws.
+  rules::Language words = rules::Language::kGerman;
+  /// A ply that nothing has confirmed is said when it has stood for this time; confirmed plies are
+  /// said at once. Nothing: it is not said.
+  std::optional<std::chrono::milliseconds> provisional_after = std::chrono::milliseconds(2000);
+  /// A player with that much time left is told so, once. Empty: times are told when asked only
+  /// [FIDE 2023 Art. D.2.10.4].
+  std::vector<std::chrono::seconds> time_warnings = {};
+};
+
+/// Finds out what is to be said about one table. It compares what it has said with the game as it
+/// is now, so nothing is said twice and nothing is left out, whatever happened between two calls.
+/// Illegal moves are announced as moves: that they are illegal is for arbiters only.
+class GameAnnouncer {
+ public:
+  explicit GameAnnouncer(AnnouncerSettings settings) : settings_(std::move(settings)) {}
+
+  /// What is to be said now, in this order. `now` never runs backwards.
+  std::vector<Announcement> update(const SeenTable& table, model::Instant now);
+
+  /// When to call `update` again, although nothing has changed. `drivers::kNever`: not before.
+  model::Instant call_again() const { return call_again_; }
+
+ private:
+  struct SaidPly {
+    rules::Move move;
+    bool operator==(const SaidPly&) const = default;
+  };
+
+  void meet(const model::Game& game, model::Instant now);
+  void tell_plies(const model::Game& game, model::Instant now);
+  void tell_change(const model::Game& game, std::size_t same, std::size_t standing);
+  void tell_end(const model::Game& game);
+  void tell_times(const SeenTable& table, model::Instant now);
+  std::size_t standing_plies(const model::Game& game, model::Instant now);
+  void say(Kind kind, std::string text);
+  void call_at(model::Instant when) { call_again_ = std::min(call_again_, when); }
+
+  AnnouncerSettings settings_;
+  std::vector<Announcement> out_;
+  model::Instant call_again_ = drivers::kNever;
+  // The game whose plies were said. 0: none was met yet.
+  int ordinal_ = 0;
+  model::Instant started_at_{};
+  std::vector<SaidPly> said_;
+  std::uint32_t revision_ = 0;
+  // Since when the game differs from what was said.
+  std::optional<model::Instant> differs_since_;
+  rules::Result result_ = rules::Result::kUnknown;
+  bool adjourned_ = false;
+  // The lowest warning that was given, or that the player was below when first seen.
+  model::ByColor<std::optional<std::chrono::seconds>> warned_;
+};
+
+}  // namespace jadoube::announcements
