@@ -19,6 +19,9 @@ constexpr MethodRule kPolicy[] = {
     {"/jadoube.v1.GameService/WatchGames", Role::kViewer},
     {"/jadoube.v1.GameService/ExportPgn", Role::kViewer},
 
+    // Announce itself speaks at a table for viewers only if its output is for phones.
+    {"/jadoube.v1.AnnouncementService/Announce", Role::kViewer},
+
     // WatchEvents itself refuses incidents to those who are not arbiters.
     {"/jadoube.v1.HallService/WatchHall", Role::kViewer},
     {"/jadoube.v1.HallService/WatchEvents", Role::kViewer},

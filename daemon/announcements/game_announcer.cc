@@ -143,11 +143,15 @@ void GameAnnouncer::tell_times(const SeenTable& table, model::Instant now) {
     }
     const bool runs = table.clock->running == player;
     if (next && runs) call_at(now + (*left - *next));
-    auto& warned = warned_[player];
-    // After an increment or a new period, the player is warned again.
-    const bool is_new = reached && (!warned || *reached < *warned);
-    warned = reached;
-    if (is_new && runs) say(Kind::kTime, time_sentence(player, *reached));
+    Warned& warned = warned_[player];
+    // An increment lifts the time above the warning after each move. So only much more time, as of
+    // a new period, makes it a new one.
+    if (warned.at && *left > 2 * *warned.at) warned.at.reset();
+    const bool is_new = reached && (!warned.at || *reached < *warned.at);
+    if (is_new) warned.at = reached;
+    // With less time from the start, nobody has come down to it.
+    const bool was_seen = std::exchange(warned.was_seen, true);
+    if (is_new && runs && was_seen) say(Kind::kTime, time_sentence(player, *reached));
   }
 }
 

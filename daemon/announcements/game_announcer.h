@@ -66,8 +66,13 @@ class GameAnnouncer {
   std::optional<model::Instant> differs_since_;
   rules::Result result_ = rules::Result::kUnknown;
   bool adjourned_ = false;
-  // The lowest warning that was given, or that the player was below when first seen.
-  model::ByColor<std::optional<std::chrono::seconds>> warned_;
+  struct Warned {
+    // The clock of the game was seen before.
+    bool was_seen = false;
+    // The lowest warning that the player has reached.
+    std::optional<std::chrono::seconds> at;
+  };
+  model::ByColor<Warned> warned_;
 };
 
 }  // namespace jadoube::announcements

@@ -32,6 +32,8 @@ v1::OutputKind message_of(outputs::Kind kind) {
       return v1::OUTPUT_KIND_UPLOAD;
     case outputs::Kind::kAlerts:
       return v1::OUTPUT_KIND_ALERTS;
+    case outputs::Kind::kSpeech:
+      return v1::OUTPUT_KIND_SPEECH;
     case outputs::Kind::kHall:
       break;
   }

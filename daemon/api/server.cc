@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "daemon/api/access_service.h"
+#include "daemon/api/announcement_service.h"
 #include "daemon/api/arbiter_service.h"
 #include "daemon/api/board_service.h"
 #include "daemon/api/claim_service.h"
@@ -194,6 +195,7 @@ struct Server::Implementation {
         sheets(fanout, options.now),
         arbiter(fanout, {options.decide, options.rules, options.set_rules, options.show_lights}),
         pairs(options.pairs),
+        announcements(fanout, announcement_parts(options), Audience::kArbiters),
         round(fanout, options.rules, options.boards),
         status({options.journal, options.epoch, options.recordings}, feed),
         tournaments(options.epoch, fanout, options.change_tournament, options.boards, options.now),
@@ -206,8 +208,13 @@ struct Server::Implementation {
         viewers_boards(options.epoch, viewers_fanout, viewers(options), &forwarder),
         viewers_games(options.epoch, viewers_fanout, {options.rules_of, options.now},
                       viewers(options), &forwarder),
-        viewers_hall(options.epoch, viewers_fanout, hall_board, viewers(options), &forwarder) {}
+        viewers_hall(options.epoch, viewers_fanout, hall_board, viewers(options), &forwarder),
+        viewers_announcements(viewers_fanout, announcement_parts(options), viewers(options),
+                              &forwarder) {}
 
+  static AnnouncementService::Parts announcement_parts(const Options& options) {
+    return {.outputs = options.outputs, .rules_of = options.rules_of, .now = options.now};
+  }
   static Audience viewers(const Options& options) {
     return options.viewers_see_squares ? Audience::kViewersWithSquares : Audience::kViewers;
   }
@@ -215,20 +222,21 @@ struct Server::Implementation {
   // Half of all file descriptors are for boards and files. A quarter of the others are for arbiters
   // only.
   Entrance for_arbiters(const Options& options) {
-    return {options.listen,
-            "[grpc] listen",
-            net::ConnectionAcceptor::descriptors() / 2,
-            {&boards, &games, &incidents, &lifts, &claims, &sheets, &arbiter, &pairs, &round,
-             &status, &tournaments, &outputs, &hall, &access_service, &training},
-            nullptr,
-            kLargestFilesBytes,
-            {.connections = net::ConnectionAcceptor::descriptors(), .shuts_out = false}};
+    return {
+        options.listen,
+        "[grpc] listen",
+        net::ConnectionAcceptor::descriptors() / 2,
+        {&boards, &games, &incidents, &lifts, &claims, &sheets, &arbiter, &pairs, &announcements,
+         &round, &status, &tournaments, &outputs, &hall, &access_service, &training},
+        nullptr,
+        kLargestFilesBytes,
+        {.connections = net::ConnectionAcceptor::descriptors(), .shuts_out = false}};
   }
   Entrance for_viewers(const Options& options) {
     return {options.viewers,
             "[grpc] viewers",
             net::ConnectionAcceptor::descriptors() / 8 * 3,
-            {&viewers_boards, &viewers_games, &viewers_hall},
+            {&viewers_boards, &viewers_games, &viewers_hall, &viewers_announcements},
             &forwarder,
             kLargestRequestBytes,
             {.connections = kMostOfAnAddress}};
@@ -263,6 +271,7 @@ struct Server::Implementation {
   SheetService sheets;
   ArbiterService arbiter;
   PairService pairs;
+  AnnouncementService announcements;
   RoundService round;
   StatusService status;
   TournamentService tournaments;
@@ -278,6 +287,7 @@ struct Server::Implementation {
   BoardService viewers_boards;
   GameService viewers_games;
   HallService viewers_hall;
+  AnnouncementService viewers_announcements;
   std::vector<int> ports, viewers_ports;
   net::Relay relay;
   std::vector<std::unique_ptr<grpc::Server>> servers;

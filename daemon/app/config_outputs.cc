@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "daemon/app/config_speech.h"
 #include "daemon/outputs/delay_text.h"
 
 namespace jadoube::app {
@@ -19,7 +20,7 @@ using outputs::OutputSettings;
 struct KindRow {
   std::string_view word;
   Kind kind;
-  std::array<std::string_view, 7> keys;
+  std::array<std::string_view, 11> keys;
 };
 constexpr KindRow kKinds[] = {
     {"folder", Kind::kFolder, {"dir"}},
@@ -31,10 +32,15 @@ constexpr KindRow kKinds[] = {
     {"alerts",
      Kind::kAlerts,
      {"secret_file", "url", "format", "severity", "with_details", "most_a_minute", "language"}},
+    {"speech",
+     Kind::kSpeech,
+     {"address", "boards", "words", "hall", "language", "module", "voice", "rate", "time_warnings",
+      "phones"}},
 };
-constexpr std::string_view kOwnKeys[] = {"dir",          "round",         "secret_file",
-                                         "url",          "format",        "severity",
-                                         "with_details", "most_a_minute", "language"};
+constexpr std::string_view kOwnKeys[] = {
+    "dir",          "round",         "secret_file", "url",    "format",        "severity",
+    "with_details", "most_a_minute", "address",     "boards", "words",         "hall",
+    "language",     "module",        "voice",       "rate",   "time_warnings", "phones"};
 // Alerts are about incidents. So they have none of the keys for what is played.
 constexpr std::string_view kKeysOfPlay[] = {
     "tournament", "section", "delay", "held_back_plies", "provisional", "writes_illegal_plies"};
@@ -143,6 +149,7 @@ void read_own_keys(ConfigReader& reader, const toml::table& table, const KindRow
   const auto require = [&](bool is_there, const std::string& key, const std::string& what) {
     if (!is_there) reader.fail(table.source(), "output." + key, "is required: " + what);
   };
+  if (row.kind == Kind::kSpeech) read_speech_keys(reader, table, output);
   if (row.kind == Kind::kAlerts) read_alert_keys(reader, table, output);
   if (row.kind == Kind::kFolder) require(!output.dir.empty(), "dir", "the directory to write");
   if (row.kind == Kind::kUpload) {
@@ -164,10 +171,19 @@ void read_own_keys(ConfigReader& reader, const toml::table& table, const KindRow
 
 OutputSettings read_output(ConfigReader& reader, const toml::table& table) {
   OutputSettings output;
-  reader.allow(table, "output.",
-               {"name", "kind", "tournament", "section", "delay", "held_back_plies", "provisional",
-                "writes_illegal_plies", "dir", "round", "secret_file", "url", "format", "severity",
-                "with_details", "most_a_minute", "language"});
+  reader.allow(table, "output.", {"name",          "kind",
+                                  "tournament",    "section",
+                                  "delay",         "held_back_plies",
+                                  "provisional",   "writes_illegal_plies",
+                                  "dir",           "round",
+                                  "secret_file",   "url",
+                                  "format",        "severity",
+                                  "with_details",  "most_a_minute",
+                                  "address",       "boards",
+                                  "words",         "hall",
+                                  "language",      "module",
+                                  "voice",         "rate",
+                                  "time_warnings", "phones"});
   reader.id(table, "output.", "name", output.name);
   reader.text(table, "output.", "tournament", output.tournament);
   reader.text(table, "output.", "section", output.section);

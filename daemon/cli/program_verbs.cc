@@ -13,6 +13,7 @@
 #include "daemon/cli/numbers.h"
 #include "daemon/cli/paths.h"
 #include "daemon/cli/record_verbs.h"
+#include "daemon/cli/say_verb.h"
 #include "daemon/cli/sheet_verbs.h"
 #include "daemon/cli/tournament_verbs.h"
 #include "daemon/language/translate.h"
@@ -138,6 +139,10 @@ void add_watch(CLI::App& app, Common& common, int& code) {
   const auto options = std::make_shared<WatchOptions>();
   add_boards(*verb, options->boards);
   verb->add_flag("--lines", options->lines, "Print one line for each event, also on a terminal");
+  verb->add_flag("--plain", options->plain,
+                 "For Braille displays and screen readers: one line for each move, with the times "
+                 "and the position, and nothing else. No drawing, no colours")
+      ->excludes("--lines");
   verb->add_option("--after", options->after,
                    "Continue after this cursor, which a line of --json had before");
   verb->add_flag(
@@ -290,6 +295,7 @@ void add_program_verbs(CLI::App& app, Common& common, int& code) {
   add_tournament_verbs(app, common, code);
   add_output_verbs(app, common, code);
   add_pair_verbs(app, common, code);
+  add_say_verb(app, common, code);
   add_access_verbs(app, common, code);
   add_record_verbs(app, common, code);
   add_doctor(app, common, code);

@@ -170,6 +170,8 @@ struct WatchOptions {
   std::vector<std::string> boards = {};
   /// Print lines on a terminal, too.
   bool lines = false;
+  /// Print plain lines of what is played (`plain_lines.h`).
+  bool plain = false;
   /// Check the streams against the promises of the API instead of printing them.
   bool check = false;
   /// Start after this cursor instead of with a snapshot.

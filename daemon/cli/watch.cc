@@ -9,6 +9,7 @@
 #include <iostream>
 #include <optional>
 #include <string_view>
+#include <type_traits>
 
 #include "daemon/cli/boards_view.h"
 #include "daemon/cli/call.h"
@@ -16,6 +17,7 @@
 #include "daemon/cli/event_line.h"
 #include "daemon/cli/exit_code.h"
 #include "daemon/cli/pairing_names.h"
+#include "daemon/cli/plain_lines.h"
 #include "daemon/cli/screen.h"
 #include "daemon/cli/signals.h"
 #include "daemon/cli/software_clocks.h"
@@ -50,6 +52,33 @@ int watch_lines(const Common& common, const WatchStart& start) {
   const auto print = [&](const auto& response) {
     const std::string line = common.json ? to_json(response) : event_line(response);
     if (!line.empty()) std::cout << line << std::endl;
+    // The reader of our output is gone.
+    if (!std::cout) interrupted() = true;
+  };
+  Watcher watcher(connect(common.server), start,
+                  {.boards = print,
+                   .games = print,
+                   .connection = tell_connection,
+                   .refused = [&](const grpc::Status& status) { ending.refuse(status); }});
+  wait_for_interrupt();
+  watcher.stop();
+  return ending.exit_code(common);
+}
+
+// The watcher gives one message at a time, on its own thread.
+int watch_plain(const Common& common, const WatchStart& start) {
+  Ending ending;
+  BoardsView view;
+  PlainLines plain;
+  bool has_boards = false, has_games = false;
+  const auto print = [&](const auto& response) {
+    view.apply(response);
+    using Response = std::decay_t<decltype(response)>;
+    auto& has = std::is_same_v<Response, v1::WatchGamesResponse> ? has_games : has_boards;
+    if (response.has_snapshot()) has = !response.snapshot().more();
+    if (!has_boards || !has_games) return;
+    for (const std::string& line : plain.lines(view)) std::cout << line << "\n";
+    std::cout << std::flush;
     // The reader of our output is gone.
     if (!std::cout) interrupted() = true;
   };
@@ -157,6 +186,7 @@ int watch(const Common& common, const WatchOptions& options) {
   const bool on_screen = !common.json && !options.lines && isatty(STDOUT_FILENO) == 1;
   const auto start = start_of(common, options);
   if (!start) return start.error();
+  if (options.plain && !common.json) return watch_plain(common, *start);
   return on_screen ? watch_screen(common, *start) : watch_lines(common, *start);
 }
 

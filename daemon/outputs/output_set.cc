@@ -9,6 +9,7 @@
 #include "daemon/outputs/lichess/lichess_output.h"
 #include "daemon/outputs/livechess/server.h"
 #include "daemon/outputs/pgn/pgn_pages.h"
+#include "daemon/outputs/speech/speech_output.h"
 #include "daemon/outputs/upload/upload_output.h"
 #include "daemon/system/log.h"
 
@@ -44,6 +45,7 @@ std::string prefix_of(const OutputSettings& settings) {
     case Kind::kLichess:
     case Kind::kUpload:
     case Kind::kAlerts:
+    case Kind::kSpeech:
     case Kind::kHall:
       return {};
   }
@@ -80,6 +82,7 @@ Expected<std::unique_ptr<Output>> other_output(const OutputSettings& settings,
     case Kind::kOverlay:
     case Kind::kCloud:
     case Kind::kAlerts:
+    case Kind::kSpeech:
     case Kind::kHall:
       break;
   }
@@ -163,6 +166,10 @@ Expected<void> OutputSet::add(const OutputSettings& settings, const Options& opt
     auto served = http_output(settings);
     routes_.push_back(served->route(prefix));
     output = std::move(served);
+  } else if (settings.kind == Kind::kSpeech) {
+    auto speech = std::make_unique<SpeechOutput>(settings.name, settings.speech);
+    speeches_.push_back(speech.get());
+    output = std::move(speech);
   } else {
     auto other = other_output(settings, options.state_dir);
     if (!other) return tl::unexpected(other.error());
@@ -242,6 +249,20 @@ std::vector<RunnerStatus> OutputSet::status() const {
   std::vector<RunnerStatus> all;
   for (const auto& status : statuses_) all.push_back(status());
   return all;
+}
+
+std::optional<SpeechSettings> OutputSet::speech_at(const std::string& board) const {
+  for (const SpeechOutput* speech : speeches_) {
+    if (!speech->settings().hall && speech->speaks_at(board)) return speech->settings();
+  }
+  return std::nullopt;
+}
+
+void OutputSet::speak_at(const std::string& board, const std::string& text, bool phone) {
+  for (SpeechOutput* speech : speeches_) {
+    if (speech->settings().hall || !speech->speaks_at(board)) continue;
+    if (!phone || speech->settings().phones) speech->answer(board, text);
+  }
 }
 
 Expected<Runner*> OutputSet::find(const std::string& name) {

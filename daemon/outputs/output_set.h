@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,8 @@ class Server;
 }
 
 namespace jadoube::outputs {
+
+class SpeechOutput;
 
 /// Who may use the interface of DGT LiveChess at addresses that other machines can reach.
 struct LiveChessGuests {
@@ -66,6 +69,12 @@ class OutputSet {
   /// sends alerts, which have no delay and no tables.
   rules::Expected<Runner*> find(const std::string& name);
 
+  /// How announcements are spoken at the table of `board`, not in the hall. Nothing: they are not.
+  std::optional<SpeechSettings> speech_at(const std::string& board) const;
+  /// Speaks the answer to a question at the table of `board`, at once. `phone`: somebody who may
+  /// watch the table asks. Then only outputs speak that are for phones too. Any thread.
+  void speak_at(const std::string& board, const std::string& text, bool phone);
+
   /// The routes of the outputs that are read over HTTP. The HTTP server must stop before `stop`.
   const std::vector<net::HttpRoute>& routes() const { return routes_; }
   /// The interface of DGT LiveChess, for its `address`, if there is one. The HTTP server must stop
@@ -86,6 +95,8 @@ class OutputSet {
   // The runners use it.
   std::unique_ptr<FrozenGames> frozen_games_;
   std::vector<std::unique_ptr<Runner>> runners_;
+  // Those of the runners that speak.
+  std::vector<SpeechOutput*> speeches_;
   std::vector<std::unique_ptr<AlertSender>> alerts_;
   // Those of the outputs, in the order of the configuration.
   std::vector<std::function<RunnerStatus()>> statuses_;

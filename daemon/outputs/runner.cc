@@ -20,8 +20,9 @@ constexpr std::chrono::years kForEver{100};
 
 Selection selection_of(const OutputSettings& settings) {
   Selection selection{.tournament = settings.tournament, .section = settings.section};
-  // A video and the hall show what is played.
-  if (settings.kind == Kind::kOverlay || settings.kind == Kind::kHall) {
+  // A video, the hall and a voice show what is played.
+  if (settings.kind == Kind::kOverlay || settings.kind == Kind::kHall ||
+      settings.kind == Kind::kSpeech) {
     selection.rounds = Selection::Rounds::kCurrent;
   }
   return selection;

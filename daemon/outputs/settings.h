@@ -6,6 +6,7 @@
 
 #include "daemon/language/language.h"
 #include "daemon/model/incident.h"
+#include "daemon/outputs/speech/speech_settings.h"
 
 namespace jadoube::outputs {
 
@@ -18,6 +19,7 @@ enum class Kind : std::uint8_t {
   kLichess,  ///< Sends the games to a broadcast round of Lichess.
   kUpload,   ///< Uploads the files of a folder to another host.
   kAlerts,   ///< Sends incidents to phones, by ntfy or any webhook.
+  kSpeech,   ///< Speaks the moves at a table, for players who cannot see.
   kHall,     ///< The displays of the hall. The daemon has it by itself.
 };
 
@@ -62,6 +64,8 @@ struct OutputSettings {
   bool with_details = false;
   /// Of alerts: the language of the texts.
   language::Language language = {};
+  /// Of speech: where and how.
+  SpeechSettings speech = {};
 };
 
 }  // namespace jadoube::outputs

@@ -38,6 +38,8 @@ export class FixtureServer {
     this.streams = new Set();
     this.overlays = new Set();
     this.calls = [];
+    /** The questions that pages have asked. */
+    this.announced = [];
     this.server = http.createServer((request, response) => this.answer(request, response));
     this.beat = setInterval(() => this.send({ time: new Date().toISOString() }), 5000);
   }
@@ -155,6 +157,9 @@ export class FixtureServer {
         const game = state.games[message.name];
         return game ? json({ game }) : json({ code: 'not_found', message: `there has never been a game ${message.name}: list the games` }, 404);
       }
+      case 'AnnouncementService/Announce':
+        this.announced.push(message);
+        return json({ text: `${message.subject.replace('ANNOUNCEMENT_SUBJECT_', '')} of ${message.board}${message.speak ? ', spoken' : ''}`, words: 'de' });
       case 'GameService/ExportPgn': {
         response.writeHead(200, { 'Content-Type': 'application/connect+json' });
         for (const name of message.names ?? []) if (state.pgn[name]) response.write(envelope({ game: name, pgn: state.pgn[name] }));

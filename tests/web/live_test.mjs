@@ -46,7 +46,7 @@ const gameOf = async (daemon, board) => {
   return games.at(-1)?.name.split('/')[1];
 };
 
-const viewersPages = (board, game) => ['/', '/wall', '/wall?lively=2', '/board/' + board, '/clock/' + board, '/games', '/game/' + game, '/player', '/door'];
+const viewersPages = (board, game) => ['/', '/wall', '/wall?lively=2', '/board/' + board, '/clock/' + board, '/games', '/game/' + game, '/listen/' + board, '/player', '/door'];
 
 // Each makes an incident, and no two make the same kind.
 const TROUBLE = {

@@ -55,6 +55,7 @@ const ADDRESSES = [
   ['/video/tv/3', '.plate'],
   ['/video/tv/3?side=left&board=1', '.plate'],
   ['/game/table-3-1', '.moves button'],
+  ['/listen/table-3', '.said:not(:empty)'],
   ['/player?name=papadopoulou', 'jd-board'],
   ['/door?address=http%3A%2F%2F192.168.1.20%3A8080%2F', '.qr'],
 ];
@@ -332,6 +333,45 @@ test('a game is saved as PGN', async () => {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as PGN' }).click()]);
   assert.equal(download.suggestedFilename(), 'table-3-1.pgn');
   assert.equal(fs.readFileSync(await download.path(), 'utf8'), state.pgn['games/table-3-1']);
+});
+
+test('a player with a screen reader follows a game by keyboard: moves are read out, and questions answered', async () => {
+  const state = hall(4, { running: false });
+  const server = await serve(state);
+  const page = await open(server, '/listen/table-2', { seen: '.said:not(:empty)' });
+  const said = page.getByRole('status').filter({ hasText: /./ });
+  assert.equal(await page.locator('.said').getAttribute('aria-live'), 'assertive');
+  assert.match(await said.innerText(), /^LAST of boards\/table-2/);
+  // A move that is made, and then confirmed.
+  const table = structuredClone(state.tables.find((one) => one.board === 'boards/table-2'));
+  const asked = () => server.announced.filter((one) => one.subject === 'ANNOUNCEMENT_SUBJECT_LAST').length;
+  const before = asked();
+  table.plyCount += 1;
+  table.plies = [...table.plies, { ...table.plies.at(-1), move: '99. Qh5', provisional: true }];
+  server.tell([structuredClone(table)]);
+  await page.keyboard.press('p');
+  await page.getByText(/^POSITION of/).waitFor();
+  assert.equal(asked(), before, 'a move that nothing has confirmed is not read out');
+  table.plies.at(-1).provisional = false;
+  server.tell([structuredClone(table)]);
+  await page.getByText(/^LAST of boards/).waitFor();
+  assert.equal(asked(), before + 1);
+  // Every question has a key, and a button that the tab key reaches.
+  for (const [key, words] of [['c', 'CLOCKS'], ['n', 'MOVE_NUMBER'], ['m', 'MATERIAL'], ['l', 'LAST']]) {
+    await page.keyboard.press(key);
+    await page.getByText(new RegExp('^' + words + ' of')).waitFor();
+  }
+  await page.getByRole('button', { name: 'Position' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText(/^POSITION of/).waitFor();
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement.tagName), 'BUTTON');
+  // The answers are spoken at the table only if that is asked for.
+  assert.ok(server.announced.every((one) => !one.speak));
+  await page.getByRole('checkbox', { name: 'Speak the answers at the table too' }).check();
+  await page.getByRole('button', { name: 'Repeat' }).click();
+  await page.getByText(/^LAST of boards.*spoken/).waitFor();
+  assert.deepEqual(page.problems, []);
 });
 
 test('a player finds their game by a part of their name, whatever its accents', async () => {

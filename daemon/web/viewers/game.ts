@@ -255,6 +255,7 @@ export class GamePage extends ViewersPage {
             <button type="button" @click=${() => this.save()}>${text('view.pgn')}</button>
             <button type="button" @click=${() => this.share()}>${text('view.share')}</button>
             <a class="button" href=${'/board/' + idOf(game.board)}>${text('view.bigBoard')}</a>
+            <a class="button" href=${'/listen/' + idOf(game.board)}>${text('view.listen')}</a>
           </p>
           <p role="status">${this.shared.startsWith('http') ? html`<label>${text('view.address')} <input class="search" readonly .value=${this.shared} @focus=${(e: FocusEvent) => (e.target as HTMLInputElement).select()} /></label>` : this.shared}</p>
           ${this.table ? html`<p class="note">${text(this.table.softwareClock ? 'view.softwareClockHint' : 'view.clockCounts')}</p>` : nothing}

@@ -66,6 +66,9 @@ export const sheet = css`
 
   .mine { max-width: 480px; } .mine h2 { margin: 8px 0 0; font-size: 30px; } .mine .against { font-size: 20px; font-weight: 600; margin: 4px 0 12px; } .mine .board { position: relative; } .mine .grey jd-board { filter: grayscale(1) brightness(.6); }
   .mine .player { display: flex; justify-content: space-between; align-items: center; gap: 8px; padding: 4px 0; } .mine .player .name { overflow-wrap: anywhere; font-weight: 600; } .mine .player jd-time { font-size: 24px; } .mine .lately { line-height: 1.7; } .mine .lately span { white-space: nowrap; }
+  .listen .said { font-size: clamp(24px, 5vw, 48px); font-weight: 700; line-height: 1.3; min-height: 2.6em; overflow-wrap: anywhere; }
+  .listen .ask { display: grid; gap: 12px; grid-template-columns: repeat(auto-fit, minmax(220px, 1fr)); } .listen .ask button { min-height: 96px; font-size: 24px; } .listen kbd { color: var(--dim); font-size: .7em; }
+  .listen .check { display: flex; align-items: center; gap: 12px; min-height: 44px; } .listen .check input { width: 28px; min-height: 28px; }
   .found { list-style: none; padding: 0; display: grid; gap: 8px; }
 
   jd-time.software::before { content: '≈'; font-weight: 400; font-size: .7em; }

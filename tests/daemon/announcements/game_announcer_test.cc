@@ -116,9 +116,14 @@ TEST_F(AppendixD_2_10_4Warnings, APlayerIsWarnedOnceAtEachConfiguredTime) {
 }
 
 TEST_F(AppendixD_2_10_4Warnings, APlayerWhoGotTimeIsWarnedAgain) {
-  clock_ = model::ClockState{.white = 60s, .black = 900s, .running = rules::Color::kWhite};
+  clock_ = model::ClockState{.white = 61s, .black = 900s, .running = rules::Color::kWhite};
   clock_at_ = kBegin;
-  EXPECT_THAT(at(kBegin), ElementsAre("1 minute for White"));
+  EXPECT_THAT(at(kBegin), IsEmpty()) << "there was no more time from the start";
+  EXPECT_THAT(at(kBegin + 1s), ElementsAre("1 minute for White"));
+  clock_->white = 90s;
+  EXPECT_THAT(at(kBegin), IsEmpty());
+  clock_->white = 59s;
+  EXPECT_THAT(at(kBegin), IsEmpty()) << "an increment is no new time";
   clock_->white = 1800s;
   EXPECT_THAT(at(kBegin), IsEmpty());
   clock_->white = 60s;

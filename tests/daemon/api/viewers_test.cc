@@ -33,7 +33,7 @@ const std::set<std::string> kForViewers = {
     "jadoube.v1.BoardService.WatchBoards", "jadoube.v1.GameService.ListGames",
     "jadoube.v1.GameService.GetGame",      "jadoube.v1.GameService.WatchGames",
     "jadoube.v1.GameService.ExportPgn",    "jadoube.v1.HallService.WatchHall",
-    "jadoube.v1.HallService.WatchEvents"};
+    "jadoube.v1.HallService.WatchEvents",  "jadoube.v1.AnnouncementService.Announce"};
 
 // A server for arbiters and for viewers, with a game that goes on; the test publishes.
 class ViewersTest : public testing::Test {

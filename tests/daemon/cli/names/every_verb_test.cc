@@ -106,6 +106,7 @@ const std::map<std::string, std::vector<std::string>> kArguments = {
     {"pairing", {"3.1"}},
     {"squares", {"e2", "e4"}},
     {"output", {"live"}},
+    {"question", {"last"}},
     {"id", {"table-7"}},
     {"first", {"table-1"}},
     {"second", {"table-2"}}};

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "daemon/announcements/speech_queue.h"
+#include "daemon/outputs/speech/speech_settings.h"
+#include "daemon/outputs/speech/ssip_session.h"
+#include "drivers/transport/file_descriptor.h"
+
+namespace jadoube::outputs {
+
+/// Speaks through one speech-dispatcher, in a thread of its own. If the connection is lost, it is
+/// made again, and what was not spoken meanwhile is spoken then. Nobody waits for it. The thread
+/// begins with the first call.
+class Speaker {
+ public:
+  /// `client`: as in `SsipSession`.
+  Speaker(std::string client, SpeechSettings settings);
+  ~Speaker();
+  Speaker(const Speaker&) = delete;
+  Speaker& operator=(const Speaker&) = delete;
+
+  /// Speaks the announcement, in its turn. Any thread.
+  void say(announcements::Announcement announcement);
+
+  struct State {
+    bool is_connected = false;
+    /// Everything was spoken.
+    bool is_silent = true;
+    /// What is wrong, in plain English. Empty: nothing.
+    std::string problem = {};
+  };
+  /// Any thread.
+  State state();
+
+  /// Tries to connect now. Any thread.
+  void retry();
+
+ private:
+  using Time = std::chrono::steady_clock::time_point;
+
+  void start();
+  void run();
+  // These are the thread's.
+  void connect();
+  void lose(const std::string& why);
+  void exchange();
+  void speak_next();
+  void wait();
+  void take(SsipSession::Event event);
+
+  const std::string client_;
+  const SpeechSettings settings_;
+
+  std::once_flag started_;
+  mutable std::mutex mutex_;
+  announcements::SpeechQueue queue_;
+  // What is being spoken is out of date.
+  bool cuts_ = false;
+  State state_;
+
+  std::optional<SsipSession> session_;
+  bool is_ready_ = false;
+  drivers::FileDescriptor socket_, wake_;
+  std::string unsent_;
+  Time next_try_{}, give_up_at_{};
+  std::chrono::milliseconds pause_{};
+  std::atomic<bool> stopping_ = false, retrying_ = false;
+  std::thread thread_;
+};
+
+}  // namespace jadoube::outputs

@@ -1,0 +1,92 @@
+#include "daemon/outputs/speech/speech_output.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "daemon/outputs/release.h"
+
+namespace jadoube::outputs {
+namespace {
+
+// How often the state of the connection is read.
+constexpr std::chrono::seconds kLook{1};
+
+announcements::AnnouncerSettings announcer_settings(const SpeechSettings& settings) {
+  announcements::AnnouncerSettings made{.words = settings.words,
+                                        .time_warnings = settings.time_warnings};
+  // The hall hears settled moves only, as every other output.
+  if (settings.hall) made.provisional_after.reset();
+  return made;
+}
+
+// The table of each board that is played now, or was played last.
+std::map<std::string, const Table*> tables_of(const std::vector<Round>& rounds) {
+  std::map<std::string, const Table*> tables;
+  for (const Round& round : rounds) {
+    for (const Table& table : round.tables) {
+      if (table.heading.board.empty() || !table.game) continue;
+      const Table*& found = tables[table.heading.board];
+      if (found == nullptr || found->game->ordinal < table.game->ordinal) found = &table;
+    }
+  }
+  return tables;
+}
+
+}  // namespace
+
+SpeechOutput::SpeechOutput(const std::string& name, SpeechSettings settings)
+    : settings_(std::move(settings)), speaker_(name, settings_) {}
+
+bool SpeechOutput::speaks_at(const std::string& board) const {
+  return settings_.boards.empty() ||
+         std::ranges::find(settings_.boards, board) != settings_.boards.end();
+}
+
+Health SpeechOutput::publish(const std::vector<Round>& rounds, Instant now) {
+  Health health{.call_again = now + kLook};
+  for (const auto& [board, table] : tables_of(rounds)) {
+    if (speaks_at(board) && !table->withheld) announce(board, *table, now, health);
+  }
+  const Speaker::State state = speaker_.state();
+  health.ok = state.is_connected;
+  health.problem = state.problem;
+  health.is_up_to_date = state.is_connected && state.is_silent;
+  return health;
+}
+
+void SpeechOutput::announce(const std::string& board, const Table& table, Instant now,
+                            Health& health) {
+  model::Game released = *table.game;
+  if (settings_.hall) {
+    const ReleasedGame shown = release(table, {});
+    released.plies = shown.plies;
+    released.result = shown.result;
+    released.termination = shown.termination;
+    released.explanations.clear();
+  }
+  const std::string place = table.heading.table > 0 ? std::to_string(table.heading.table) : board;
+  {
+    const std::lock_guard lock(mutex_);
+    places_[board] = place;
+  }
+  auto& announcer = announcers_.try_emplace(board, announcer_settings(settings_)).first->second;
+  const announcements::SeenTable seen{
+      .game = &released, .clock = table.clock, .clock_at = table.clock_at};
+  for (announcements::Announcement& each : announcer.update(seen, now)) {
+    if (settings_.hall) each.text = "Table " + place + ": " + each.text;
+    speaker_.say(std::move(each));
+  }
+  health.call_again = std::min(health.call_again, announcer.call_again());
+}
+
+void SpeechOutput::answer(const std::string& board, const std::string& text) {
+  std::string place;
+  if (settings_.hall) {
+    const std::lock_guard lock(mutex_);
+    const auto found = places_.find(board);
+    place = "Table " + (found != places_.end() ? found->second : board) + ": ";
+  }
+  speaker_.say({announcements::Kind::kAnswer, place + text});
+}
+
+}  // namespace jadoube::outputs

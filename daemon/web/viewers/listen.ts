@@ -1,0 +1,102 @@
+// The announcements of one table, for players who cannot see and for those who follow with a screen reader: the last move as
+// it is announced, and answers to questions. `/listen/table-7`. A region that screen readers read out has the last text.
+
+import { call } from '../client.js';
+import { html, idInAddress, nothing, text, ViewersPage } from './page.js';
+import { fullName, isOver, type Side, type Table } from './tables.js';
+
+/** What may be asked: the subject in the API, and the key. */
+const QUESTIONS: Record<string, { subject: string; key: string }> = {
+  repeat: { subject: 'LAST', key: 'l' },
+  position: { subject: 'POSITION', key: 'p' },
+  times: { subject: 'CLOCKS', key: 'c' },
+  moves: { subject: 'MOVE_NUMBER', key: 'n' },
+  material: { subject: 'MATERIAL', key: 'm' },
+};
+/** Screen readers read a text again only if it was gone before. */
+const GONE_MS = 100;
+
+export class ListenPage extends ViewersPage {
+  private readonly board = idInAddress();
+  private said = '';
+  private speaks = false;
+  /** What was played when the last move was asked for. */
+  private heard = '';
+  private asks = 0;
+
+  connectedCallback(): void {
+    super.connectedCallback();
+    this.follow([this.board]);
+  }
+
+  private get table(): Table | undefined {
+    return this.tables.get('boards/' + this.board);
+  }
+
+  /** A move that nothing has confirmed is not read out by itself: it may go again. */
+  protected told(): void {
+    const table = this.table;
+    const last = table?.plies?.[table.plies.length - 1];
+    if (!table?.game || (last?.provisional && this.heard)) return;
+    const played = [table.game, table.plyCount ?? 0, last?.move ?? '', isOver(table)].join(' ');
+    if (played === this.heard) return;
+    this.heard = played;
+    this.ask('repeat', false);
+  }
+
+  private async ask(question: string, speak: boolean): Promise<void> {
+    const own = ++this.asks;
+    let said: string;
+    try {
+      const answer: any = await call('AnnouncementService/Announce', {
+        board: 'boards/' + this.board,
+        subject: 'ANNOUNCEMENT_SUBJECT_' + QUESTIONS[question].subject,
+        speak,
+      });
+      said = answer.text;
+    } catch (error) {
+      said = (error as Error).message;
+    }
+    if (own !== this.asks) return;
+    this.said = '';
+    this.draw();
+    setTimeout(() => {
+      if (own !== this.asks) return;
+      this.said = said;
+      this.draw();
+    }, GONE_MS);
+  }
+
+  protected keyed(key: string): boolean {
+    const question = Object.keys(QUESTIONS).find((each) => QUESTIONS[each].key === key);
+    if (!question) return super.keyed(key);
+    this.ask(question, this.speaks);
+    return true;
+  }
+
+  private player(side: Side): string {
+    const table = this.table;
+    return (table && fullName(table[side])) || text('side.' + side);
+  }
+
+  render() {
+    const title = text('view.listen.title', { table: this.table?.table || this.board });
+    document.title = title;
+    return html`${this.notice()}${this.top(title)}
+      <main class="page listen">
+        <p>${this.player('white')} – ${this.player('black')}</p>
+        <p class="said" role="status" aria-live="assertive" aria-atomic="true">${this.said}</p>
+        <div class="ask" role="group" aria-label=${text('view.listen.ask')}>
+          ${Object.entries(QUESTIONS).map(
+            ([question, { key }]) =>
+              html`<button type="button" aria-keyshortcuts=${key} @click=${() => this.ask(question, this.speaks)}>${text('view.listen.' + question)} <kbd aria-hidden="true">${key}</kbd></button>`,
+          )}
+        </div>
+        <p>
+          <label class="check"><input type="checkbox" .checked=${this.speaks} @change=${(event: Event) => (this.speaks = (event.target as HTMLInputElement).checked)} /> ${text('view.listen.speak')}</label>
+        </p>
+        ${this.table?.game ? html`<p><a class="button" href=${'/game/' + this.table.game.replace('games/', '')}>${text('view.player.whole')}</a></p>` : nothing}
+      </main>`;
+  }
+}
+customElements.define('jd-listen', ListenPage);
