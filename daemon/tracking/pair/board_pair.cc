@@ -129,10 +129,6 @@ void BoardPair::compare(const Scoresheet& sheet, std::optional<Color> running) {
   const auto turn = to_move(sheet, running);
   const auto board = turn == Color::kWhite ? white_ : other(white_);
   if (board != followed_) follow(board);
-  // A move of the opponent that came to the record only now is still to be repeated.
-  const auto plies = sheet.plies().size();
-  if (plies > plies_ && sheet.last().turn() == turn) side(board).is_whole = false;
-  plies_ = plies;
   for (const auto each : kBoth) compare(each, sheet);
 }
 
@@ -140,7 +136,6 @@ void BoardPair::compare(const Scoresheet& sheet, std::optional<Color> running) {
 void BoardPair::begin_game(const Scoresheet& sheet) {
   ordinal_ = sheet.game().ordinal;
   white_ = followed_ = BoardOfPair::kFirst;
-  plies_ = 0;
   clock_is_known_ = false;
   for (auto& side : sides_) {
     side.rested = sheet.reported();
@@ -180,14 +175,12 @@ void BoardPair::find_orientation(BoardOfPair board, const Scoresheet& sheet) {
 
 Color BoardPair::to_move(const Scoresheet& sheet, std::optional<Color> running) const {
   const auto turn = sheet.last().turn();
-  if (running && *running != turn) {
-    // The player has pressed, and the move is not found yet. It stands on their own board alone. If
-    // that board was not seen at the press, it tells the move when it is seen again.
-    const auto own = turn == Color::kWhite ? white_ : other(white_);
-    const auto waits = other(own);
-    const bool is_found = side(waits).is_seen() && seen_on(waits) == seen_on(own);
-    const bool stands = side(own).is_seen() && seen_on(own) != sheet.reported();
-    if (stands && !is_found && (own == followed_ || shows_own_move(own, sheet))) return turn;
+  if (running && *running != turn && player_at(followed_) == turn) {
+    // The player has pressed, and the move is not found yet. It stands on their own board alone.
+    const auto waits = other(followed_);
+    const bool is_found = side(waits).is_seen() && seen_on(waits) == seen_on(followed_);
+    const bool stands = side(followed_).is_seen() && seen_on(followed_) != sheet.reported();
+    if (stands && !is_found) return turn;
   }
   if (running) return *running;
   if (sheet.plies().empty()) return turn;
@@ -196,11 +189,6 @@ Color BoardPair::to_move(const Scoresheet& sheet, std::optional<Color> running) 
   const auto waits = turn == Color::kWhite ? white_ : other(white_);
   const bool is_repeated = side(waits).is_seen() && seen_on(waits) == sheet.reported();
   return is_repeated ? turn : opponent_of(turn);
-}
-
-/// True if the board shows the game and one legal move of its player.
-bool BoardPair::shows_own_move(BoardOfPair board, const Scoresheet& sheet) const {
-  return Repetition(sheet, seen_on(board), side(board).rested, player_at(board)).is_whole();
 }
 
 void BoardPair::follow(BoardOfPair board) {

@@ -62,7 +62,7 @@ class BoardPair {
   /// Gives everything that it remembers to `archive`, to be kept or to be set.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(is_used_, ordinal_, plies_, sides_, white_, followed_, clock_at_, clock_is_turned_,
+    archive(is_used_, ordinal_, sides_, white_, followed_, clock_at_, clock_is_turned_,
             clock_is_known_, pressed_);
   }
 
@@ -103,7 +103,6 @@ class BoardPair {
   void begin_game(const Scoresheet& sheet);
   void find_white(const Scoresheet& sheet);
   void find_orientation(BoardOfPair board, const Scoresheet& sheet);
-  bool shows_own_move(BoardOfPair board, const Scoresheet& sheet) const;
   rules::Color to_move(const Scoresheet& sheet, std::optional<rules::Color> running) const;
   void follow(BoardOfPair board);
   void compare(BoardOfPair board, const Scoresheet& sheet);
@@ -111,8 +110,6 @@ class BoardPair {
   bool is_used_ = false;
   /// The number of the game that is compared.
   int ordinal_ = 0;
-  /// The plies of that game when it was compared last.
-  std::size_t plies_ = 0;
   std::array<Side, 2> sides_;
   BoardOfPair white_ = BoardOfPair::kFirst;
   /// The board of the player to move.

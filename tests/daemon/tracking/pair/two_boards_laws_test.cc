@@ -113,23 +113,6 @@ TEST(TwoBoards, OneLineIsLostWhileTheOtherPlayerMovesAndComesBackRepeated) {
   EXPECT_EQ(table.standing(), "equal equal");
 }
 
-TEST(TwoBoards, AMoveThatWasMadeWithoutALineIsFoundWhenItIsBackThoughNobodyRepeatedIt) {
-  PairTable table;
-  table.start_clock();
-  table.hands(kE4E5);
-  table.hands("W: g1- f3+N | 800ms B: g1- f3+N 500ms");
-  table.lose(Color::kBlack);
-  table.hands("B: b8- c6+n | 1000ms");
-  EXPECT_EQ(table.moves(), "e4 e5 Nf3");
-  table.come_back(Color::kBlack);
-  table.hands("500ms");
-  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
-  EXPECT_EQ(table.standing(), "behind equal");
-  EXPECT_EQ(table.count(PairStanding::kDifferent), 0);
-  table.hands("W: b8- c6+n 800ms f1- b5+B | 500ms");
-  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5");
-}
-
 // Black presses before the record has the move: nothing is to be repeated yet, and then something.
 TEST(TwoBoards, AMoveThatTheRecordHasLateIsStillToBeRepeated) {
   PairTable table;
