@@ -86,14 +86,18 @@ room(daemon/storage/codec ${pure} daemon/storage jadoube/storage)
 room(daemon/stream  ${pure})
 room(daemon/tournament ${pure})
 room(daemon/access rules drivers daemon/model daemon/system)
-room(daemon/outputs ${pure} drivers/transport daemon/announcements daemon/tournament daemon/language daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/net)
+# What halls, hubs and relays share: names, and the connection to a NATS server.
+room(daemon/hub     rules)
+room(daemon/outputs ${pure} drivers/transport daemon/announcements daemon/hub daemon/tournament daemon/language daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/net)
 room(daemon/net     rules drivers/transport daemon/system)
 room(daemon/web     daemon/net)
 room(daemon/api     ${pure} daemon/announcements daemon/access daemon/training daemon/outputs daemon/tournament daemon/language daemon/texts drivers/transport daemon/system daemon/net daemon/storage daemon/storage/codec daemon/stream ${arbiter}
                     daemon/tracking daemon/tracking/touches jadoube)
 room(daemon/engine  ${pure} daemon/tournament daemon/language daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/devices ${arbiter}
                     daemon/tracking ${tracking})
-room(daemon/app     ${pure} daemon/language daemon/access daemon/training drivers/transport daemon/system daemon/storage daemon/stream daemon/devices daemon/arbiter
+# Follows the halls of an event, and fills a feed and a journal as the engine of a hall does.
+room(daemon/relay   ${pure} daemon/hub daemon/system daemon/storage daemon/stream daemon/tournament daemon/arbiter/decisions daemon/engine daemon/api)
+room(daemon/app     ${pure} daemon/language daemon/hub daemon/relay daemon/access daemon/training drivers/transport daemon/system daemon/storage daemon/stream daemon/devices daemon/arbiter
                     daemon/arbiter/decisions daemon/engine daemon/net daemon/outputs daemon/tournament daemon/api daemon/web)
 
 room(daemon/cli/exit_code.h)

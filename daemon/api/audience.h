@@ -15,6 +15,9 @@ enum class Audience : std::uint8_t {
   kViewers,
   /// Everybody, and the configuration gives them the raw squares too.
   kViewersWithSquares,
+  /// A relay, which shows the games to viewers elsewhere: what viewers see, the tournaments, and
+  /// what its outputs need to hold back the same moves as here.
+  kRelays,
 };
 
 }  // namespace jadoube::api

@@ -30,6 +30,7 @@ void keep_for(Audience audience, v1::Ply& ply) {
   if (audience == Audience::kArbiters) return;
   ply.clear_evidence();
   ply.clear_confidence_percent();
+  if (audience == Audience::kRelays) return;
   // The squares may show an illegal move before anything has confirmed it.
   if (ply.state() == v1::PLY_STATE_ILLEGAL || ply.state() == v1::PLY_STATE_PROVISIONAL)
     ply.set_san(rules::short_san(ply.san()));
@@ -39,6 +40,7 @@ void keep_for(Audience audience, v1::Ply& ply) {
 void keep_for(Audience audience, v1::Game& game) {
   if (audience == Audience::kArbiters) return;
   keep_plies(audience, *game.mutable_plies());
+  if (audience == Audience::kRelays) return;
   game.clear_revision();
   game.clear_explanations();
   // Only an arbiter may judge what it means.
@@ -72,7 +74,7 @@ bool keep_for(Audience audience, v1::WatchBoardsResponse& response) {
       response.mutable_placement_read()->clear_orientation_assumed();
       return audience == Audience::kViewersWithSquares;
     case Event::kSquareChanged:
-      return audience != Audience::kViewers;
+      return audience == Audience::kOperators || audience == Audience::kViewersWithSquares;
     case Event::kClockRead:
     case Event::kBookmark:
     case Event::kReset:
@@ -94,16 +96,16 @@ bool keep_for(Audience audience, v1::WatchGamesResponse& response) {
       return true;
     case Event::kPliesChanged:
       keep_plies(audience, *response.mutable_plies_changed()->mutable_plies());
-      response.mutable_plies_changed()->clear_revision();
+      if (audience != Audience::kRelays) response.mutable_plies_changed()->clear_revision();
       return true;
     case Event::kResultChanged:
-      response.mutable_result_changed()->clear_revision();
+      if (audience != Audience::kRelays) response.mutable_result_changed()->clear_revision();
       return true;
     case Event::kEarlierGameCorrected:
       keep_for(audience, *response.mutable_earlier_game_corrected()->mutable_game());
       return true;
     case Event::kUncertaintyChanged:
-      return false;
+      return audience == Audience::kRelays;
     case Event::kSoftwareClockChanged:
     case Event::kBookmark:
     case Event::kReset:

@@ -25,6 +25,11 @@
 ///     ConnectionChanged  port, reason
 ///     DeviceRead: the whole event
 ///     SquareChanged, PlacementRead: the whole event, unless they get the squares
+///
+/// Relays get what viewers get, and besides: ILLEGAL as it is, `revision`, `explanations`,
+/// UncertaintyChanged, and tournaments without their authors. A relay's outputs hold back moves
+/// after an illegal or an uncertain one, as the outputs here do; its own viewers get the view for
+/// viewers. Relays never get incidents, ports, devices and squares.
 namespace jadoube::api {
 
 /// Leaves only what `audience` may see.

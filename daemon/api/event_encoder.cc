@@ -104,12 +104,15 @@ struct ResponseFiller {
   }
 };
 
-// Incidents and tournaments are for arbiters only, and nobody else is served them.
+// Incidents are for arbiters only. So are tournaments, but relays get them too.
 bool keep_for(Audience audience, const v1::WatchIncidentsResponse&) {
   return audience == Audience::kArbiters;
 }
-bool keep_for(Audience audience, const v1::WatchTournamentsResponse&) {
-  return audience == Audience::kArbiters;
+bool keep_for(Audience audience, v1::WatchTournamentsResponse& response) {
+  if (audience != Audience::kRelays) return audience == Audience::kArbiters;
+  response.mutable_changed()->clear_author();
+  response.mutable_changed()->clear_origin();
+  return true;
 }
 
 // Adds what every event has, leaves out what is not for the audience, and returns the bytes.

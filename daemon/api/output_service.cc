@@ -34,6 +34,8 @@ v1::OutputKind message_of(outputs::Kind kind) {
       return v1::OUTPUT_KIND_ALERTS;
     case outputs::Kind::kSpeech:
       return v1::OUTPUT_KIND_SPEECH;
+    case outputs::Kind::kHub:
+      return v1::OUTPUT_KIND_HUB;
     case outputs::Kind::kHall:
       break;
   }

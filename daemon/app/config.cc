@@ -12,6 +12,7 @@
 #include "daemon/app/config_addresses.h"
 #include "daemon/app/config_outputs.h"
 #include "daemon/app/config_reader.h"
+#include "daemon/app/config_relay.h"
 #include "daemon/app/config_rules.h"
 #include "daemon/engine/board_pairs.h"
 #include "drivers/driver.h"
@@ -306,7 +307,7 @@ Expected<Config> parse_config(std::string_view text, const std::string& name) {
   ConfigReader reader(name);
   reader.allow(root, "",
                {"daemon", "grpc", "http", "livechess", "event", "board", "bus", "pair", "output",
-                "recording", "training"});
+                "recording", "training", "relay"});
   read_daemon(reader, root, config);
   AddressReader addresses(reader);
   addresses.read_grpc(root, config.grpc);
@@ -319,6 +320,7 @@ Expected<Config> parse_config(std::string_view text, const std::string& name) {
   read_outputs(reader, root, config);
   read_recording(reader, root, config);
   read_training(reader, root, config);
+  read_relay(reader, root, config);
   if (config.recording_dir.empty()) config.recording_dir = config.data_dir + "/sessions";
   return reader.done().map([&] { return std::move(config); });
 }

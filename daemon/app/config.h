@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "daemon/app/relay_settings.h"
 #include "daemon/arbiter/tournament_rules.h"
 #include "daemon/devices/device_loop.h"
 #include "daemon/engine/retention_policy.h"
@@ -163,6 +164,24 @@ struct LiveChessSettings {
 ///     language = "uk"                   # of the messages; without it: English
 ///     most_a_minute = 10                # more alerts become one message
 ///
+///     [[output]]                        # all events of this hall, for relays
+///     name = "hub"
+///     kind = "hub"
+///     url = "tls://hub.example:4222"    # a NATS server; several with commas
+///     event = "open-2026"               # the same in all halls
+///     hall = "north"                    # of no other hall
+///     secret_file = "/etc/jadoube/hub.creds"    # or "name:password"; without it: none
+///     ca_file = "/etc/jadoube/hub-ca.pem"       # without it: the authorities of the system
+///     delay = "15m"
+///
+///     [relay]                           # this daemon reads no boards, and shows those of halls
+///     hub = "tls://hub.example:4222"    # as url, event, secret_file and ca_file above
+///     event = "open-2026"
+///
+///     [[relay.hall]]                    # of a hall that numbers its tables from 1
+///     id = "south"
+///     table_offset = 50                 # its table 1 is table 51 here
+///
 ///     [recording]
 ///     enabled = false                   # record every byte of every connection
 ///     dir = "/var/lib/jadoube/sessions"
@@ -189,6 +208,8 @@ struct Config {
   std::map<std::string, std::string> clocks = {};
   std::vector<devices::BusSetting> buses;
   std::vector<outputs::OutputSettings> outputs;
+  /// What this daemon follows, if it is a relay. Nothing: it reads boards.
+  std::optional<RelaySettings> relay = {};
   /// How long a game is kept after another game followed it on its board. Nothing: for ever.
   std::optional<engine::RetentionPolicy> keep = {};
   bool recording = false;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "daemon/app/config_speech.h"
+#include "daemon/hub/hub_names.h"
 #include "daemon/outputs/delay_text.h"
 
 namespace jadoube::app {
@@ -36,14 +37,19 @@ constexpr KindRow kKinds[] = {
      Kind::kSpeech,
      {"address", "boards", "words", "hall", "language", "module", "voice", "rate", "time_warnings",
       "phones"}},
+    {"hub", Kind::kHub, {"secret_file", "url", "event", "hall", "ca_file"}},
 };
 constexpr std::string_view kOwnKeys[] = {
-    "dir",          "round",         "secret_file", "url",    "format",        "severity",
-    "with_details", "most_a_minute", "address",     "boards", "words",         "hall",
-    "language",     "module",        "voice",       "rate",   "time_warnings", "phones"};
+    "dir",           "round",   "secret_file",   "url",    "format", "severity", "with_details",
+    "most_a_minute", "address", "boards",        "words",  "hall",   "language", "module",
+    "voice",         "rate",    "time_warnings", "phones", "event",  "ca_file"};
 // Alerts are about incidents. So they have none of the keys for what is played.
 constexpr std::string_view kKeysOfPlay[] = {
     "tournament", "section", "delay", "held_back_plies", "provisional", "writes_illegal_plies"};
+
+// A hub gets all events. Its relays choose what they show of them.
+constexpr std::string_view kKeysOfShowing[] = {"tournament", "section", "held_back_plies",
+                                               "provisional", "writes_illegal_plies"};
 
 struct SeverityWord {
   std::string_view word;
@@ -93,6 +99,29 @@ const KindRow* read_kind(ConfigReader& reader, const toml::table& table) {
               word.empty() ? "is required: one of " + words
                            : "there is no kind \"" + word + "\"; there are: " + words);
   return nullptr;
+}
+
+// Reads the keys that only hubs have.
+void read_hub_keys(ConfigReader& reader, const toml::table& table, OutputSettings& output) {
+  for (const std::string_view key : kKeysOfShowing) {
+    if (table.get(key) == nullptr) continue;
+    reader.fail(table.get(key)->source(), "output." + std::string(key),
+                "an output of kind \"hub\" has no such key: set it at the relay");
+  }
+  if (output.url.empty()) {
+    reader.fail(table.source(), "output.url",
+                "is required: where the hub is, as in \"tls://hub.example:4222\"");
+  }
+  reader.path(table, "output.", "ca_file", output.ca_file);
+  for (const auto& [key, id] :
+       {std::pair("event", &output.event), std::pair("hall", &output.hall)}) {
+    reader.text(table, "output.", key, *id);
+    const toml::node* node = table.get(key);
+    if (!hub::is_hub_id(*id)) {
+      reader.fail(node != nullptr ? node->source() : table.source(), "output." + std::string(key),
+                  "is required: small letters, digits and '-', as in \"north-hall\"");
+    }
+  }
 }
 
 // Reads the keys that only alerts have.
@@ -151,6 +180,7 @@ void read_own_keys(ConfigReader& reader, const toml::table& table, const KindRow
   };
   if (row.kind == Kind::kSpeech) read_speech_keys(reader, table, output);
   if (row.kind == Kind::kAlerts) read_alert_keys(reader, table, output);
+  if (row.kind == Kind::kHub) read_hub_keys(reader, table, output);
   if (row.kind == Kind::kFolder) require(!output.dir.empty(), "dir", "the directory to write");
   if (row.kind == Kind::kUpload) {
     require(!output.url.empty(), "url", "where to upload, as in \"ftp://example.org/games/\"");
@@ -183,7 +213,8 @@ OutputSettings read_output(ConfigReader& reader, const toml::table& table) {
                                   "words",         "hall",
                                   "language",      "module",
                                   "voice",         "rate",
-                                  "time_warnings", "phones"});
+                                  "time_warnings", "phones",
+                                  "event",         "ca_file"});
   reader.id(table, "output.", "name", output.name);
   reader.text(table, "output.", "tournament", output.tournament);
   reader.text(table, "output.", "section", output.section);

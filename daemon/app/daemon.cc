@@ -10,10 +10,12 @@
 #include "daemon/access/doorkeeper.h"
 #include "daemon/api/access_routes.h"
 #include "daemon/api/call_language.h"
+#include "daemon/api/event_encoder.h"
 #include "daemon/api/gateway/gateway.h"
 #include "daemon/api/server.h"
 #include "daemon/app/board_keys.h"
 #include "daemon/app/http_front.h"
+#include "daemon/app/relay_role.h"
 #include "daemon/devices/device_loop.h"
 #include "daemon/engine/engine.h"
 #include "daemon/net/listen_address.h"
@@ -130,7 +132,8 @@ struct Daemon::Implementation {
   explicit Implementation(const Config& settings)
       : config(settings),
         data_dir(settings.data_dir),
-        journal_path(data_dir / storage::Journal::kFileName) {}
+        journal_path(data_dir /
+                     (settings.relay ? RelayRole::kFileName : storage::Journal::kFileName)) {}
 
   // Only used while the daemon starts.
   const Config& config;
@@ -143,6 +146,8 @@ struct Daemon::Implementation {
   std::optional<stream::Feed> feed;
   std::unique_ptr<devices::DeviceLoop> lines;
   std::optional<engine::Engine> engine;
+  // A relay has this instead of lines and engine.
+  std::unique_ptr<RelayRole> relay;
   std::unique_ptr<access::Doorkeeper> doorkeeper;
   std::unique_ptr<api::AccessRoutes> access_routes;
   std::unique_ptr<training::Exercise> exercise;
@@ -157,6 +162,7 @@ struct Daemon::Implementation {
   Expected<storage::Journal> open_journal();
   Expected<void> restore_boards(storage::Journal journal);
   Expected<void> open_lines();
+  Expected<void> open_relay(storage::Journal journal);
   Expected<void> open_access();
   Expected<void> open_outputs(const storage::Archive& archive, const api::Server::Options& serving);
   Expected<void> open_http();
@@ -181,7 +187,8 @@ Expected<void> Daemon::Implementation::lock_directory() {
 
 // The time and the stream go on where the journal ends.
 Expected<storage::Journal> Daemon::Implementation::open_journal() {
-  auto journal = storage::Journal::open(journal_path, kReserveBytes);
+  auto journal = config.relay ? RelayRole::open_journal(data_dir)
+                              : storage::Journal::open(journal_path, kReserveBytes);
   if (!journal) return journal;
   warn_of_what_is_missing(*journal);
   const auto last = journal->last_instant();
@@ -242,6 +249,12 @@ Expected<void> Daemon::Implementation::open_lines() {
   return {};
 }
 
+Expected<void> Daemon::Implementation::open_relay(storage::Journal journal) {
+  relay = std::make_unique<RelayRole>(*config.relay, std::move(journal), *feed, event,
+                                      [this] { return clock.now(); });
+  return {};
+}
+
 Expected<void> Daemon::Implementation::open_access() {
   auto opened = access::Doorkeeper::open(data_dir / "access.json", [this] {
     return std::chrono::floor<std::chrono::seconds>(clock.now());
@@ -277,8 +290,12 @@ Expected<void> Daemon::Implementation::open_outputs(const storage::Archive& arch
       .rules_of = serving.rules_of,
       .report =
           [this](const std::string& source, std::vector<model::DaemonFinding> findings) {
-            engine->take(source, std::move(findings));
-          }};
+            if (engine) engine->take(source, std::move(findings));
+          },
+      .encode_for_relays = [form = api::EventForm{.epoch = serving.epoch,
+                                                  .audience = api::Audience::kRelays,
+                                                  .joined = true}](
+                               const model::Event& told) { return api::encode(form, told); }};
   auto opened = outputs::OutputSet::open(going_out, *feed, archive, clock);
   if (!opened) return tl::unexpected(opened.error());
   outputs = std::move(*opened);
@@ -342,6 +359,10 @@ api::Server::Options Daemon::Implementation::serving_options(const std::string& 
   for (const auto& board : config.boards) serving.boards.push_back(board.id);
   serving.rules = [this] { return event.get(); };
   serving.rules_of = [this](const std::string& board) { return event.of(board); };
+  if (config.relay) {
+    RelayRole::refuse_changes(serving);
+    return serving;
+  }
   serving.change_tournament = [this](tournament::Request call, const tournament::Done& done) {
     engine->take(std::move(call), done);
   };
@@ -363,8 +384,12 @@ api::Server::Options Daemon::Implementation::serving_options(const std::string& 
 }
 
 void Daemon::Implementation::start_threads() {
-  engine->start();
-  lines->start();
+  if (relay) {
+    relay->start();
+  } else {
+    engine->start();
+    lines->start();
+  }
   outputs->start();
   http->start();
 }
@@ -382,9 +407,9 @@ void Daemon::Implementation::say_what_is_served() const {
 }
 
 Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
-  NewJournal new_journal(fs::path(config.data_dir) / storage::Journal::kFileName);
   auto implementation = std::make_unique<Implementation>(config);
   Implementation& parts = *implementation;
+  NewJournal new_journal(parts.journal_path);
   if (auto locked = parts.lock_directory(); !locked) return tl::unexpected(locked.error());
   auto journal = parts.open_journal();
   if (!journal) return tl::unexpected(journal.error());
@@ -392,9 +417,12 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
   auto archive = storage::Archive::open(parts.journal_path);
   if (!archive) return tl::unexpected(archive.error());
   const auto serving = parts.serving_options(journal->epoch());
+  const auto read =
+      config.relay
+          ? parts.open_relay(*std::move(journal))
+          : parts.restore_boards(*std::move(journal)).and_then([&] { return parts.open_lines(); });
   const auto opened =
-      parts.restore_boards(*std::move(journal))
-          .and_then([&] { return parts.open_lines(); })
+      Expected<void>(read)
           .and_then([&] { return parts.open_access(); })
           .and_then([&] { return parts.open_outputs(*archive, serving); })
           .and_then([&] { return parts.open_http(); })
@@ -412,6 +440,7 @@ Daemon::Daemon(std::unique_ptr<Implementation> implementation)
 Daemon::~Daemon() = default;
 
 bool Daemon::moves(std::chrono::milliseconds time) {
+  if (implementation_->relay) return true;
   return implementation_->lines->moves(time / 2) && implementation_->engine->moves(time / 2);
 }
 
@@ -422,8 +451,12 @@ void Daemon::reload() {
 
 bool Daemon::stop() {
   if (implementation_->exercise) implementation_->exercise->stop();
-  implementation_->lines->stop();
-  implementation_->engine->stop();
+  if (implementation_->relay) {
+    implementation_->relay->stop();
+  } else {
+    implementation_->lines->stop();
+    implementation_->engine->stop();
+  }
   // Pages are told that the daemon stops, before their connection goes.
   implementation_->server->end_streams();
   implementation_->http->finish(kFarewell);

@@ -46,6 +46,7 @@ std::string prefix_of(const OutputSettings& settings) {
     case Kind::kUpload:
     case Kind::kAlerts:
     case Kind::kSpeech:
+    case Kind::kHub:
     case Kind::kHall:
       return {};
   }
@@ -83,6 +84,7 @@ Expected<std::unique_ptr<Output>> other_output(const OutputSettings& settings,
     case Kind::kCloud:
     case Kind::kAlerts:
     case Kind::kSpeech:
+    case Kind::kHub:
     case Kind::kHall:
       break;
   }
@@ -161,6 +163,7 @@ Expected<std::unique_ptr<OutputSet>> OutputSet::open(const Options& options, str
 Expected<void> OutputSet::add(const OutputSettings& settings, const Options& options,
                               const Runner::Parts& parts, const storage::Archive& archive) {
   if (settings.kind == Kind::kAlerts) return add_alerts(settings, options, parts, archive);
+  if (settings.kind == Kind::kHub) return add_hub(settings, options, parts, archive);
   std::unique_ptr<Output> output;
   if (const std::string prefix = prefix_of(settings); !prefix.empty()) {
     auto served = http_output(settings);
@@ -191,6 +194,16 @@ Expected<void> OutputSet::add_alerts(const OutputSettings& settings, const Optio
                                                   std::move(*own),
                                                   options.state_dir / (settings.name + ".json")));
   statuses_.emplace_back([sender = alerts_.back().get()] { return sender->status(); });
+  return {};
+}
+
+Expected<void> OutputSet::add_hub(const OutputSettings& settings, const Options& options,
+                                  const Runner::Parts& parts, const storage::Archive& archive) {
+  auto own = archive.open_again();
+  if (!own) return tl::unexpected(own.error());
+  hubs_.push_back(
+      std::make_unique<HubSender>(settings, parts, std::move(*own), options.encode_for_relays));
+  statuses_.emplace_back([sender = hubs_.back().get()] { return sender->status(); });
   return {};
 }
 
@@ -233,6 +246,7 @@ net::HttpSite OutputSet::livechess_site(const std::string& address,
 void OutputSet::start() {
   for (const auto& runner : runners_) runner->start();
   for (const auto& sender : alerts_) sender->start();
+  for (const auto& sender : hubs_) sender->start();
   if (for_hall_) for_hall_->start();
   if (for_livechess_) for_livechess_->start();
 }
@@ -241,6 +255,7 @@ void OutputSet::stop() {
   if (livechess_) livechess_->stop();
   if (for_livechess_) for_livechess_->stop();
   if (for_hall_) for_hall_->stop();
+  for (const auto& sender : hubs_) sender->stop();
   for (const auto& sender : alerts_) sender->stop();
   for (const auto& runner : runners_) runner->stop();
 }
@@ -272,8 +287,13 @@ Expected<Runner*> OutputSet::find(const std::string& name) {
   std::string names;
   for (const RunnerStatus& other : status()) {
     if (other.name == name) {
-      return refuse(ErrorCode::kInvalidArgument,
-                    "output " + name + " sends alerts: they have no delay, and they do not stop");
+      return refuse(
+          ErrorCode::kInvalidArgument,
+          other.kind == Kind::kHub
+              ? "output " + name +
+                    " goes to a hub: set its delay in the configuration, and stop tables "
+                    "at the relay"
+              : "output " + name + " sends alerts: they have no delay, and they do not stop");
     }
     names += (names.empty() ? "" : ", ") + other.name;
   }

@@ -10,6 +10,7 @@
 #include "daemon/net/http_site.h"
 #include "daemon/outputs/alerts/alert_sender.h"
 #include "daemon/outputs/http/http_outputs.h"
+#include "daemon/outputs/hub/hub_sender.h"
 #include "daemon/outputs/runner.h"
 #include "daemon/outputs/settings.h"
 #include "daemon/storage/archive.h"
@@ -49,6 +50,8 @@ class OutputSet {
     RulesOf rules_of = [](const std::string&) { return model::TournamentRules(); };
     /// Hears what is wrong with the outputs.
     Report report = {};
+    /// Writes the events for a hub. Empty: no output goes to a hub.
+    EncodeForRelays encode_for_relays = {};
   };
 
   /// Opens everything, and starts nothing. PermissionDenied: a directory cannot be made. An output
@@ -66,7 +69,7 @@ class OutputSet {
   /// All outputs, in the order of the configuration.
   std::vector<RunnerStatus> status() const;
   /// The output of that name. NotFound: there is none; the message names all. InvalidArgument: it
-  /// sends alerts, which have no delay and no tables.
+  /// sends alerts or goes to a hub, which have no tables.
   rules::Expected<Runner*> find(const std::string& name);
 
   /// How announcements are spoken at the table of `board`, not in the hall. Nothing: they are not.
@@ -87,6 +90,8 @@ class OutputSet {
                             const Runner::Parts& parts, const storage::Archive& archive);
   rules::Expected<void> add_alerts(const OutputSettings& settings, const Options& options,
                                    const Runner::Parts& parts, const storage::Archive& archive);
+  rules::Expected<void> add_hub(const OutputSettings& settings, const Options& options,
+                                const Runner::Parts& parts, const storage::Archive& archive);
   rules::Expected<void> add_hall(const Options& options, const Runner::Parts& parts,
                                  const storage::Archive& archive);
   rules::Expected<void> add_livechess(const Options& options, const Runner::Parts& parts,
@@ -98,6 +103,7 @@ class OutputSet {
   // Those of the runners that speak.
   std::vector<SpeechOutput*> speeches_;
   std::vector<std::unique_ptr<AlertSender>> alerts_;
+  std::vector<std::unique_ptr<HubSender>> hubs_;
   // Those of the outputs, in the order of the configuration.
   std::vector<std::function<RunnerStatus()>> statuses_;
   std::unique_ptr<Runner> for_hall_, for_livechess_;

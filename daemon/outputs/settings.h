@@ -20,6 +20,7 @@ enum class Kind : std::uint8_t {
   kUpload,   ///< Uploads the files of a folder to another host.
   kAlerts,   ///< Sends incidents to phones, by ntfy or any webhook.
   kSpeech,   ///< Speaks the moves at a table, for players who cannot see.
+  kHub,      ///< Publishes all events of this hall to a hub, for relays.
   kHall,     ///< The displays of the hall. The daemon has it by itself.
 };
 
@@ -51,9 +52,11 @@ struct OutputSettings {
   /// Of Lichess: the id of the round, eight characters.
   std::string round = {};
   /// Of Lichess: the file with the token. Of an upload: the file with "name:password". Of alerts:
-  /// either of them. Empty: none. Only its owner may be able to read it.
+  /// either of them. Of a hub: "name:password", or a credentials file of NATS. Empty: none. Only
+  /// its owner may be able to read it.
   std::string secret_file = {};
-  /// Of Lichess: the site. Of an upload: the address of the directory. Of alerts: where to send.
+  /// Of Lichess: the site. Of an upload: the address of the directory. Of alerts: where to send. Of
+  /// a hub: the addresses of NATS servers, with commas.
   std::string url = {};
   /// Of alerts: how they are written, and which incidents are sent.
   AlertFormat format = AlertFormat::kNtfy;
@@ -66,6 +69,9 @@ struct OutputSettings {
   language::Language language = {};
   /// Of speech: where and how.
   SpeechSettings speech = {};
+  /// Of a hub: the ids of the event and of this hall, and the file with the certificates that are
+  /// trusted. Empty: those of the system.
+  std::string event = {}, hall = {}, ca_file = {};
 };
 
 }  // namespace jadoube::outputs

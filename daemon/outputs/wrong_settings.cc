@@ -12,7 +12,8 @@ namespace jadoube::outputs {
 namespace fs = std::filesystem;
 
 std::optional<std::string> wrong_settings_of(const OutputSettings& settings) {
-  if (!settings.url.empty()) {
+  // The hub's own library reads its address.
+  if (!settings.url.empty() && settings.kind != Kind::kHub) {
     if (const auto fault = url_fault(settings.url)) {
       return "The address " + settings.url + " cannot be used: " + *fault + ".";
     }

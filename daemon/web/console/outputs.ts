@@ -55,7 +55,7 @@ export class Outputs extends View {
       <p class="dim">${output.publishedTime ? text('output.last', { time: timeOfDay(output.publishedTime) }) : text('output.never')} · ${text('output.delayNow', { time: spanText(output.delay ?? 0) })}</p>
       ${(output.alerts ?? []).map((alert) => html`<p class="refusal">${text('table.name', { table: alert.table ?? '' })}: ${alert.what} ${alert.gameId ? html`<button type="button" class="small" @click=${() => freeze(alert.gameId!, true)}>${text('output.freezeTable')}</button>` : nothing}</p>`)}
       ${(output.frozenTables ?? []).map((table) => html`<p>${text('output.tableFrozen', { table })} <button type="button" class="small" @click=${() => freeze(table, false)}>${text('output.release')}</button></p>`)}
-      ${output.kind === 'OUTPUT_KIND_ALERTS' ? nothing : this.controls(output, freeze)}
+      ${['OUTPUT_KIND_ALERTS', 'OUTPUT_KIND_HUB'].includes(output.kind ?? '') ? nothing : this.controls(output, freeze)}
     </article>`;
   }
 

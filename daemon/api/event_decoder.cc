@@ -1,0 +1,164 @@
+#include "daemon/api/event_decoder.h"
+
+#include <string>
+#include <utility>
+
+#include "daemon/api/convert.h"
+#include "daemon/api/read_back.h"
+#include "daemon/model/plain_id.h"
+#include "jadoube/v1/hall_service.pb.h"
+
+namespace jadoube::api {
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+using Decoded = std::optional<model::Event>;
+
+Expected<std::string> board_named(const std::string& name) {
+  auto board = parse_board_name(name);
+  if (!board) return board;
+  if (!model::is_plain_id(*board)) {
+    return refuse(ErrorCode::kInvalidArgument, "\"" + *board + "\" is no id of a board");
+  }
+  return board;
+}
+
+Expected<Decoded> decode_board(const v1::WatchBoardsResponse& in) {
+  using Case = v1::WatchBoardsResponse;
+  model::Change change;
+  switch (in.event_case()) {
+    case Case::kConnectionChanged:
+      change = model::ConnectionChange{
+          .state = connection_state_of(in.connection_changed().state()), .port = {}, .why = {}};
+      break;
+    case Case::kClockRead: {
+      model::ClockChange read;
+      if (in.clock_read().has_clock()) read.clock = clock_of(in.clock_read().clock());
+      change = read;
+      break;
+    }
+    default:
+      return std::nullopt;
+  }
+  const auto board = board_named(in.board());
+  if (!board) return tl::unexpected(board.error());
+  return model::Event{.at = instant_in(in.time()), .board = *board, .content = std::move(change)};
+}
+
+Expected<model::Change> plies_change(const v1::PliesChanged& in, const model::Game& game) {
+  const auto keep = static_cast<std::size_t>(std::max(in.keep(), 0));
+  if (in.keep() < 0 || keep > game.plies.size()) {
+    return refuse(ErrorCode::kInvalidArgument, "keeps " + std::to_string(in.keep()) +
+                                                   " plies of a game with " +
+                                                   std::to_string(game.plies.size()));
+  }
+  auto plies = plies_of(in.plies(), game.position_after(keep));
+  if (!plies) return tl::unexpected(plies.error());
+  const std::size_t count = keep + plies->size();
+  return model::PliesChange{
+      .keep = keep,
+      .plies = std::move(*plies),
+      .revision = in.revision(),
+      .final_plies = std::min(static_cast<std::size_t>(std::max(in.final_plies(), 0)), count)};
+}
+
+// A change of the present game.
+Expected<model::Change> game_change(const v1::WatchGamesResponse& in, const model::Game& game) {
+  using Case = v1::WatchGamesResponse;
+  switch (in.event_case()) {
+    case Case::kPliesChanged:
+      return plies_change(in.plies_changed(), game);
+    case Case::kResultChanged: {
+      const auto& changed = in.result_changed();
+      model::ResultChange change{.result = from_proto(changed.result()),
+                                 .termination = read_termination(changed.termination()),
+                                 .revision = changed.revision(),
+                                 .incomplete = changed.incomplete(),
+                                 .provisional = changed.provisional()};
+      if (changed.has_adjournment()) change.adjournment = adjournment_of(changed.adjournment());
+      return change;
+    }
+    case Case::kUncertaintyChanged:
+      return model::UncertaintyChange{explanations_of(in.uncertainty_changed().explanations())};
+    case Case::kSoftwareClockChanged:
+      return model::SoftwareClockChange{clock_acts_of(in.software_clock_changed().acts())};
+    default:
+      return refuse(ErrorCode::kInvalidArgument, "is no change of a game");
+  }
+}
+
+Expected<Decoded> decode_game(const v1::WatchGamesResponse& in, const PresentGame& present) {
+  using Case = v1::WatchGamesResponse;
+  switch (in.event_case()) {
+    case Case::kSnapshot:
+    case Case::kBookmark:
+    case Case::kReset:
+    case Case::EVENT_NOT_SET:
+      return std::nullopt;
+    default:
+      break;
+  }
+  const auto board = board_named(in.board());
+  if (!board) return tl::unexpected(board.error());
+  const auto place = parse_game_name(in.game());
+  if (!place) return tl::unexpected(place.error());
+  if (place->board != *board) {
+    return refuse(ErrorCode::kInvalidArgument, in.game() + " is no game of " + in.board());
+  }
+  model::Event event{.at = instant_in(in.time()), .board = *board, .game = place->ordinal};
+  if (in.has_game_started() || in.has_earlier_game_corrected()) {
+    auto game = game_of(in.has_game_started() ? in.game_started().game()
+                                              : in.earlier_game_corrected().game());
+    if (!game) return tl::unexpected(game.error());
+    if (game->ordinal != place->ordinal) {
+      return refuse(ErrorCode::kInvalidArgument, in.game() + " comes with another game");
+    }
+    if (in.has_game_started()) {
+      event.content = model::Change(model::GameStarted{std::move(*game)});
+    } else {
+      event.content = model::EarlierGameCorrected{std::move(*game)};
+    }
+    return event;
+  }
+  const model::Game* game = present(*board);
+  if (game == nullptr || game->ordinal != place->ordinal) {
+    return refuse(ErrorCode::kInvalidArgument, in.game() + " is not the present game");
+  }
+  auto change = game_change(in, *game);
+  if (!change) {
+    return refuse(change.error().code, in.game() + ": " + change.error().message);
+  }
+  event.content = std::move(*change);
+  return event;
+}
+
+Expected<Decoded> decode_tournament(const v1::WatchTournamentsResponse& in) {
+  if (!in.has_changed()) return std::nullopt;
+  auto tournament = tournament_of(in.changed().tournament());
+  if (!tournament) return tl::unexpected(tournament.error());
+  return model::Event{.at = instant_in(in.time()),
+                      .content = model::TournamentChanged{std::move(*tournament)}};
+}
+
+}  // namespace
+
+Expected<Decoded> decode_event(std::string_view bytes, const PresentGame& present) {
+  v1::WatchEventsResponse response;
+  if (!response.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
+    return refuse(ErrorCode::kInvalidArgument, "the bytes are no event");
+  }
+  switch (response.event_case()) {
+    case v1::WatchEventsResponse::kBoard:
+      return decode_board(response.board());
+    case v1::WatchEventsResponse::kGame:
+      return decode_game(response.game(), present);
+    case v1::WatchEventsResponse::kTournament:
+      return decode_tournament(response.tournament());
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace jadoube::api

@@ -1,0 +1,87 @@
+#include "daemon/app/config_relay.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "daemon/hub/hub_names.h"
+#include "daemon/model/tournament.h"
+
+namespace jadoube::app {
+namespace {
+
+// What only a daemon with boards has.
+constexpr std::string_view kOnlyWithBoards[] = {"board", "bus", "pair", "recording", "training"};
+
+void read_hall(ConfigReader& reader, const toml::table& table, RelaySettings& relay) {
+  reader.allow(table, "relay.hall.", {"id", "table_offset"});
+  std::string id;
+  reader.text(table, "relay.hall.", "id", id);
+  const toml::node* node = table.get("id");
+  const auto& line = node != nullptr ? node->source() : table.source();
+  if (!hub::is_hub_id(id)) {
+    return reader.fail(line, "relay.hall.id",
+                       "is required: the [[output]] hall of that hall, as in \"north-hall\"");
+  }
+  int offset = 0;
+  if (const toml::node* given = table.get("table_offset")) {
+    const auto* number = given->as_integer();
+    if (number == nullptr || number->get() < 0 || number->get() >= model::kMostTables) {
+      return reader.fail(given->source(), "relay.hall.table_offset",
+                         "must be a number from 0 to " + std::to_string(model::kMostTables - 1));
+    }
+    offset = static_cast<int>(number->get());
+  }
+  if (!relay.table_offsets.emplace(id, offset).second) {
+    reader.fail(line, "relay.hall.id", "another [[relay.hall]] has the same");
+  }
+}
+
+void read_halls(ConfigReader& reader, const toml::table& table, RelaySettings& relay) {
+  const toml::node* node = table.get("hall");
+  if (node == nullptr) return;
+  const toml::array* list = node->as_array();
+  if (list == nullptr || !list->is_homogeneous<toml::table>()) {
+    return reader.fail(node->source(), "relay.hall",
+                       "must be written as [[relay.hall]], once for each hall");
+  }
+  for (const toml::node& entry : *list) read_hall(reader, *entry.as_table(), relay);
+}
+
+}  // namespace
+
+void read_relay(ConfigReader& reader, const toml::table& root, Config& config) {
+  const toml::table* table = reader.table(root, "relay");
+  if (table == nullptr) return;
+  reader.allow(*table, "relay.", {"hub", "event", "secret_file", "ca_file", "hall"});
+  RelaySettings relay;
+  reader.text(*table, "relay.", "hub", relay.hub.url);
+  reader.text(*table, "relay.", "event", relay.event);
+  reader.path(*table, "relay.", "secret_file", relay.hub.secret_file);
+  reader.path(*table, "relay.", "ca_file", relay.hub.ca_file);
+  relay.hub.name = "jadoube relay";
+  if (relay.hub.url.empty()) {
+    reader.fail(table->source(), "relay.hub",
+                "is required: where the hub is, as in \"tls://hub.example:4222\"");
+  }
+  if (!hub::is_hub_id(relay.event)) {
+    const toml::node* node = table->get("event");
+    reader.fail(node != nullptr ? node->source() : table->source(), "relay.event",
+                "is required: the [[output]] event of the halls, as in \"open-2026\"");
+  }
+  read_halls(reader, *table, relay);
+  for (const std::string_view key : kOnlyWithBoards) {
+    if (root.get(key) == nullptr) continue;
+    reader.fail(root.get(key)->source(), std::string(key), "a relay reads no boards: leave it out");
+  }
+  for (const outputs::OutputSettings& output : config.outputs) {
+    if (output.kind != outputs::Kind::kAlerts && output.kind != outputs::Kind::kHub) continue;
+    reader.fail(table->source(), "output.kind",
+                "the output " + output.name +
+                    " is not for a relay: it has no incidents and no "
+                    "events of its own");
+  }
+  config.relay = std::move(relay);
+}
+
+}  // namespace jadoube::app

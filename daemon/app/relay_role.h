@@ -1,0 +1,50 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "daemon/api/server.h"
+#include "daemon/app/relay_settings.h"
+#include "daemon/arbiter/decisions/current_rules.h"
+#include "daemon/relay/hall_watch.h"
+#include "daemon/relay/hub_follower.h"
+#include "daemon/relay/replica.h"
+#include "daemon/storage/journal.h"
+#include "daemon/stream/event_stream.h"
+
+namespace jadoube::app {
+
+/// What a relay has in the place of boards and engine: a replica of the halls, which follows a hub.
+/// It decides nothing and keeps nothing: its journal begins empty at each start, and is only where
+/// old games are looked up.
+class RelayRole {
+ public:
+  /// The file of the cache, in the data directory.
+  static constexpr const char* kFileName = "relay.sqlite";
+
+  /// Makes an empty journal for the replica. PermissionDenied: the old one cannot be removed. Other
+  /// errors are those of `Journal::open`.
+  static rules::Expected<storage::Journal> open_journal(const std::filesystem::path& data_dir);
+
+  /// `feed`, `rules` and what `now` uses must live longer.
+  RelayRole(const RelaySettings& settings, storage::Journal journal, stream::Feed& feed,
+            arbiter::CurrentRules& rules, std::function<drivers::Instant()> now);
+
+  /// Lets every call that changes something be refused.
+  static void refuse_changes(api::Server::Options& serving);
+
+  void start() { follower_.start(); }
+  void stop() { follower_.stop(); }
+
+  const relay::HallWatch& halls() const { return halls_; }
+
+ private:
+  storage::Journal journal_;
+  relay::Replica replica_;
+  relay::HallWatch halls_;
+  relay::HubFollower follower_;
+};
+
+}  // namespace jadoube::app

@@ -1,0 +1,485 @@
+#include "daemon/hub/hub_link.h"
+
+#include <nats/nats.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <condition_variable>
+#include <cstring>
+#include <fstream>
+#include <mutex>
+#include <sstream>
+#include <utility>
+
+namespace jadoube::hub {
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+constexpr std::int64_t kConnectMs = 5000;
+constexpr std::int64_t kAnswerMs = 5000;
+// A dead line is found within three of these.
+constexpr std::int64_t kPingEveryMs = 5000;
+constexpr int kPingsOut = 2;
+constexpr std::int64_t kWriteDeadlineMs = 10'000;
+constexpr std::chrono::seconds kStoredWithin{20};
+// Messages of one consumer that wait in the library: the consumer's flow control is stricter.
+constexpr int kMostWaiting = 65536, kMostWaitingBytes = 64 << 20;
+constexpr std::int64_t kHeartbeat = 2'000'000'000;
+constexpr const char* kMessageId = "Nats-Msg-Id";
+constexpr const char* kBefore = "Jadoube-Before";
+constexpr std::size_t kLargestSecretFile = 64 << 10;
+constexpr std::string_view kCredentials = "-----BEGIN NATS USER JWT-----";
+
+// An object of the library, which its own function destroys.
+template <typename Type>
+using Owned = std::unique_ptr<Type, void (*)(Type*)>;
+
+ErrorCode code_of(natsStatus status) {
+  switch (status) {
+    case NATS_CONNECTION_AUTH_FAILED:
+    case NATS_NOT_PERMITTED:
+      return ErrorCode::kPermissionDenied;
+    case NATS_INVALID_ARG:
+    case NATS_SSL_ERROR:
+      return ErrorCode::kInvalidArgument;
+    default:
+      return ErrorCode::kUnavailable;
+  }
+}
+
+// What the library says about the last call of this thread.
+std::string said(natsStatus status) {
+  natsStatus last = NATS_OK;
+  const char* text = nats_GetLastError(&last);
+  if (text != nullptr && *text != '\0' && last == status) return text;
+  return natsStatus_GetText(status);
+}
+
+tl::unexpected<rules::Error> failure(const std::string& what, natsStatus status) {
+  return refuse(code_of(status), what + ": " + said(status));
+}
+
+StreamState state_of(const jsStreamInfo& info) {
+  const auto& state = info.State;
+  const auto& config = *info.Config;
+  const std::uint64_t span = state.Msgs == 0 ? 0 : state.LastSeq - state.FirstSeq + 1;
+  return {.created = info.Created,
+          .messages = state.Msgs,
+          .first = state.FirstSeq,
+          .last = state.LastSeq,
+          .missing = span - std::min(span, state.Msgs),
+          .is_limited = config.MaxAge > 0 || config.MaxMsgs > 0 || config.MaxBytes > 0 ||
+                        config.MaxMsgsPerSubject > 0};
+}
+
+std::optional<EventId> id_in(natsMsg* message, const char* header) {
+  const char* text = nullptr;
+  if (natsMsgHeader_Get(message, header, &text) != NATS_OK || text == nullptr) return std::nullopt;
+  return parse_event_id(text);
+}
+
+// The number of a message in its stream. 0: it is of no stream.
+std::uint64_t sequence_of(natsMsg* message) {
+  if (const auto read = natsMsg_GetSequence(message); read != 0) return read;
+  jsMsgMetaData* raw = nullptr;
+  if (natsMsg_GetMetaData(&raw, message) != NATS_OK) return 0;
+  const std::uint64_t sequence = raw->Sequence.Stream;
+  jsMsgMetaData_Destroy(raw);
+  return sequence;
+}
+
+HubMessage message_of(natsMsg* message) {
+  HubMessage out;
+  out.subject = natsMsg_GetSubject(message);
+  out.id = id_in(message, kMessageId).value_or(EventId{});
+  out.before = id_in(message, kBefore);
+  out.bytes.assign(natsMsg_GetData(message),
+                   static_cast<std::size_t>(natsMsg_GetDataLength(message)));
+  out.sequence = sequence_of(message);
+  return out;
+}
+
+// What stands in the secret file.
+struct Secret {
+  bool is_credentials = false;
+  std::string user = {}, password = {};
+};
+
+Expected<Secret> read_hub_secret(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) {
+    return refuse(ErrorCode::kInvalidArgument,
+                  "cannot read the secret in " + path + ": " + std::strerror(errno));
+  }
+  if (!S_ISREG(status.st_mode) || status.st_size > static_cast<off_t>(kLargestSecretFile)) {
+    return refuse(ErrorCode::kInvalidArgument, "the secret " + path + " is no small plain file");
+  }
+  if ((status.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
+    return refuse(ErrorCode::kPermissionDenied,
+                  "others may read the secret in " + path + ": run chmod 600 " + path + " first");
+  }
+  std::ifstream file(path);
+  std::string line;
+  if (!std::getline(file, line)) {
+    return refuse(ErrorCode::kInvalidArgument, "there is no secret in " + path);
+  }
+  while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
+  if (line == kCredentials) return Secret{.is_credentials = true};
+  const auto colon = line.find(':');
+  if (colon == std::string::npos || colon == 0 || colon + 1 == line.size()) {
+    return refuse(
+        ErrorCode::kInvalidArgument,
+        "the secret in " + path + " is neither \"name:password\" nor a credentials file of NATS");
+  }
+  return Secret{.user = line.substr(0, colon), .password = line.substr(colon + 1)};
+}
+
+Expected<void> enter(natsOptions* options, const HubAddress& address) {
+  if (!address.ca_file.empty()) {
+    const auto loaded = natsOptions_LoadCATrustedCertificates(options, address.ca_file.c_str());
+    if (loaded != NATS_OK) {
+      return refuse(ErrorCode::kInvalidArgument,
+                    "the certificates in " + address.ca_file + " cannot be used: " + said(loaded));
+    }
+  }
+  if (address.secret_file.empty()) return {};
+  const auto secret = read_hub_secret(address.secret_file);
+  if (!secret) return tl::unexpected(secret.error());
+  const auto set =
+      secret->is_credentials
+          ? natsOptions_SetUserCredentialsFromFiles(options, address.secret_file.c_str(), nullptr)
+          : natsOptions_SetUserInfo(options, secret->user.c_str(), secret->password.c_str());
+  if (set != NATS_OK) {
+    return refuse(ErrorCode::kInvalidArgument,
+                  "the secret in " + address.secret_file + " cannot be used: " + said(set));
+  }
+  return {};
+}
+
+Expected<Owned<natsOptions>> options_of(const HubAddress& address) {
+  natsOptions* raw = nullptr;
+  if (const auto made = natsOptions_Create(&raw); made != NATS_OK) return failure("NATS", made);
+  Owned<natsOptions> options(raw, natsOptions_Destroy);
+  std::vector<std::string> urls;
+  std::istringstream list(address.url);
+  for (std::string url; std::getline(list, url, ',');) urls.push_back(url);
+  std::vector<const char*> texts;
+  for (const auto& url : urls) texts.push_back(url.c_str());
+  if (const auto set = natsOptions_SetServers(raw, texts.data(), static_cast<int>(texts.size()));
+      set != NATS_OK) {
+    return refuse(ErrorCode::kInvalidArgument,
+                  "\"" + address.url + "\" is no address of NATS: " + said(set));
+  }
+  if (address.url.find("tls://") != std::string::npos) natsOptions_SetSecure(raw, true);
+  natsOptions_SetName(raw, address.name.c_str());
+  natsOptions_SetTimeout(raw, kConnectMs);
+  natsOptions_SetAllowReconnect(raw, false);
+  natsOptions_SetPingInterval(raw, kPingEveryMs);
+  natsOptions_SetMaxPingsOut(raw, kPingsOut);
+  natsOptions_SetWriteDeadline(raw, kWriteDeadlineMs);
+  natsOptions_SetMaxPendingMsgs(raw, kMostWaiting);
+  natsOptions_SetNoRandomize(raw, true);
+  return enter(raw, address).map([&] { return std::move(options); });
+}
+
+// The subscription of a consumer or of a subject, with the function that it calls.
+class Heard final : public HubLink::Subscription {
+ public:
+  explicit Heard(std::function<void(natsMsg*)> hear) : hear_(std::move(hear)) {}
+  Heard(const Heard&) = delete;
+  Heard& operator=(const Heard&) = delete;
+  ~Heard() override {
+    if (subscription_ == nullptr) return;
+    natsSubscription_Unsubscribe(subscription_);
+    if (tells_end_) {
+      std::unique_lock lock(mutex_);
+      completed_.wait(lock, [&] { return is_complete_; });
+    }
+    natsSubscription_Destroy(subscription_);
+  }
+
+  natsSubscription** place() { return &subscription_; }
+  // Call it when there is a subscription: its end then waits for the last message.
+  void begin() {
+    tells_end_ = natsSubscription_SetOnCompleteCB(subscription_, complete, this) == NATS_OK;
+  }
+
+  // The closure is the object itself.
+  static void hear(natsConnection*, natsSubscription*, natsMsg* message, void* closure) {
+    const Owned<natsMsg> owned(message, natsMsg_Destroy);
+    static_cast<Heard*>(closure)->hear_(owned.get());
+  }
+
+ private:
+  static void complete(void* closure) {
+    auto& own = *static_cast<Heard*>(closure);
+    const std::lock_guard lock(own.mutex_);
+    own.is_complete_ = true;
+    own.completed_.notify_all();
+  }
+
+  const std::function<void(natsMsg*)> hear_;
+  natsSubscription* subscription_ = nullptr;
+  std::mutex mutex_;
+  std::condition_variable completed_;
+  bool tells_end_ = false, is_complete_ = false;
+};
+
+}  // namespace
+
+struct HubLink::Implementation {
+  std::unique_ptr<natsConnection, void (*)(natsConnection*)> connection{nullptr,
+                                                                        natsConnection_Destroy};
+  std::unique_ptr<jsCtx, void (*)(jsCtx*)> jetstream{nullptr, jsCtx_Destroy};
+  std::atomic<bool> interrupted = false;
+
+  // The answers to the messages that are on their way.
+  std::mutex mutex;
+  std::condition_variable answered;
+  std::size_t stored = 0;
+  std::uint64_t highest = 0;
+  std::optional<rules::Error> refused;
+
+  static void on_answer(jsCtx*, natsMsg* message, jsPubAck* stored, jsPubAckErr* error,
+                        void* closure) {
+    const Owned<natsMsg> owned(message, natsMsg_Destroy);
+    auto& own = *static_cast<Implementation*>(closure);
+    const std::lock_guard lock(own.mutex);
+    if (stored != nullptr) {
+      ++own.stored;
+      own.highest = std::max(own.highest, stored->Sequence);
+    } else if (!own.refused) {
+      const bool taken = error->ErrCode == JSStreamWrongLastSequenceErr;
+      const std::string why =
+          error->ErrText != nullptr ? error->ErrText : natsStatus_GetText(error->Err);
+      own.refused = rules::Error{taken ? ErrorCode::kFailedPrecondition : code_of(error->Err),
+                                 taken ? "somebody else publishes under the name of this hall"
+                                       : "the hub answers: " + why};
+    }
+    own.answered.notify_all();
+  }
+
+  Expected<void> send(std::uint64_t last, const HubMessage& message);
+  Expected<std::uint64_t> wait_until_stored(std::size_t count);
+};
+
+HubLink::HubLink(std::unique_ptr<Implementation> implementation)
+    : implementation_(std::move(implementation)) {}
+
+HubLink::~HubLink() {
+  // Nothing calls back any more before its parts go.
+  if (implementation_->connection) natsConnection_Close(implementation_->connection.get());
+  implementation_->jetstream.reset();
+}
+
+Expected<std::unique_ptr<HubLink>> HubLink::connect(const HubAddress& address) {
+  auto options = options_of(address);
+  if (!options) return tl::unexpected(options.error());
+  auto parts = std::make_unique<Implementation>();
+  natsConnection* connection = nullptr;
+  if (const auto status = natsConnection_Connect(&connection, options->get()); status != NATS_OK) {
+    return failure("no connection to the hub at " + address.url, status);
+  }
+  parts->connection.reset(connection);
+  jsOptions settings;
+  jsOptions_Init(&settings);
+  settings.Wait = kAnswerMs;
+  settings.PublishAsync.AckHandler = Implementation::on_answer;
+  settings.PublishAsync.AckHandlerClosure = parts.get();
+  jsCtx* jetstream = nullptr;
+  if (const auto status = natsConnection_JetStream(&jetstream, connection, &settings);
+      status != NATS_OK) {
+    return failure("JetStream at " + address.url, status);
+  }
+  parts->jetstream.reset(jetstream);
+  return std::unique_ptr<HubLink>(new HubLink(std::move(parts)));
+}
+
+bool HubLink::is_connected() const {
+  return natsConnection_Status(implementation_->connection.get()) == NATS_CONN_STATUS_CONNECTED;
+}
+
+Expected<std::optional<StreamState>> HubLink::stream(const std::string& name) {
+  jsStreamInfo* raw = nullptr;
+  jsErrCode error{};
+  const auto status =
+      js_GetStreamInfo(&raw, implementation_->jetstream.get(), name.c_str(), nullptr, &error);
+  if (status == NATS_NOT_FOUND || error == JSStreamNotFoundErr) return std::nullopt;
+  if (status != NATS_OK) return failure("the hub does not tell of stream " + name, status);
+  const Owned<jsStreamInfo> info(raw, jsStreamInfo_Destroy);
+  return state_of(*info);
+}
+
+Expected<StreamState> HubLink::make_stream(const std::string& event, const std::string& hall) {
+  const std::string name = stream_name(event, hall);
+  const std::string subjects = all_board_subjects(event, hall);
+  std::array<const char*, 1> list{subjects.c_str()};
+  jsStreamConfig config;
+  jsStreamConfig_Init(&config);
+  config.Name = name.c_str();
+  config.Subjects = list.data();
+  config.SubjectsLen = static_cast<int>(list.size());
+  config.Storage = js_FileStorage;
+  config.Retention = js_LimitsPolicy;
+  config.Discard = js_DiscardNew;
+  config.DenyDelete = true;
+  jsStreamInfo* raw = nullptr;
+  jsErrCode error{};
+  const auto status =
+      js_AddStream(&raw, implementation_->jetstream.get(), &config, nullptr, &error);
+  if (status != NATS_OK) return failure("the hub does not make stream " + name, status);
+  const Owned<jsStreamInfo> info(raw, jsStreamInfo_Destroy);
+  return state_of(*info);
+}
+
+Expected<void> HubLink::empty_stream(const std::string& name) {
+  jsErrCode error{};
+  const auto status =
+      js_PurgeStream(implementation_->jetstream.get(), name.c_str(), nullptr, &error);
+  if (status != NATS_OK) return failure("the hub does not empty stream " + name, status);
+  return {};
+}
+
+Expected<HubMessage> HubLink::message(const std::string& stream, std::uint64_t sequence) {
+  natsMsg* raw = nullptr;
+  jsErrCode error{};
+  const auto status =
+      js_GetMsg(&raw, implementation_->jetstream.get(), stream.c_str(), sequence, nullptr, &error);
+  const std::string what =
+      "message " + std::to_string(sequence) + " of stream " + stream + " at the hub";
+  if (status == NATS_NOT_FOUND) return refuse(ErrorCode::kNotFound, what + " is not there");
+  if (status != NATS_OK) return failure(what, status);
+  const Owned<natsMsg> owned(raw, natsMsg_Destroy);
+  HubMessage message = message_of(raw);
+  if (message.id.number == 0) return refuse(ErrorCode::kDataLoss, what + " is none of ours");
+  return message;
+}
+
+Expected<void> HubLink::Implementation::send(std::uint64_t last, const HubMessage& message) {
+  natsMsg* raw = nullptr;
+  auto status = natsMsg_Create(&raw, message.subject.c_str(), nullptr, message.bytes.data(),
+                               static_cast<int>(message.bytes.size()));
+  if (status != NATS_OK) return failure("a message for the hub", status);
+  if (message.before) {
+    status = natsMsgHeader_Set(raw, kBefore, to_text(*message.before).c_str());
+  }
+  const std::string id = to_text(message.id);
+  jsPubOptions guard;
+  jsPubOptions_Init(&guard);
+  guard.MsgId = id.c_str();
+  guard.ExpectLastSeq = last;
+  // 0 would say nothing about the last message.
+  guard.ExpectNoMessage = last == 0;
+  if (status == NATS_OK) status = js_PublishMsgAsync(jetstream.get(), &raw, &guard);
+  natsMsg_Destroy(raw);
+  if (status != NATS_OK) return failure("the hub does not take messages", status);
+  return {};
+}
+
+Expected<std::uint64_t> HubLink::Implementation::wait_until_stored(std::size_t count) {
+  const auto until = std::chrono::steady_clock::now() + kStoredWithin;
+  std::unique_lock lock(mutex);
+  while (stored < count && !refused) {
+    if (interrupted) return refuse(ErrorCode::kUnavailable, "the daemon stops");
+    if (natsConnection_Status(connection.get()) != NATS_CONN_STATUS_CONNECTED) {
+      return refuse(ErrorCode::kUnavailable, "the connection to the hub was lost");
+    }
+    if (std::chrono::steady_clock::now() > until) {
+      return refuse(ErrorCode::kUnavailable,
+                    "the hub does not say that it has stored the messages");
+    }
+    answered.wait_for(lock, std::chrono::milliseconds(100));
+  }
+  if (refused) return tl::unexpected(*refused);
+  return highest;
+}
+
+Expected<std::uint64_t> HubLink::publish(const std::string& stream, std::uint64_t last,
+                                         const std::vector<HubMessage>& messages) {
+  (void)stream;
+  if (messages.empty()) return last;
+  Implementation& own = *implementation_;
+  {
+    const std::lock_guard lock(own.mutex);
+    own.stored = 0;
+    own.highest = last;
+    own.refused.reset();
+  }
+  std::uint64_t before = last;
+  for (const HubMessage& message : messages) {
+    if (auto sent = own.send(before++, message); !sent) return tl::unexpected(sent.error());
+  }
+  return own.wait_until_stored(messages.size());
+}
+
+Expected<void> HubLink::tell(const std::string& subject, const std::string& bytes) {
+  const auto status = natsConnection_Publish(implementation_->connection.get(), subject.c_str(),
+                                             bytes.data(), static_cast<int>(bytes.size()));
+  if (status != NATS_OK) return failure("the hub does not take messages", status);
+  return {};
+}
+
+Expected<std::vector<std::string>> HubLink::halls(const std::string& event) {
+  jsStreamNamesList* names = nullptr;
+  jsErrCode error{};
+  const auto status = js_StreamNames(&names, implementation_->jetstream.get(), nullptr, &error);
+  std::vector<std::string> halls;
+  if (status == NATS_NOT_FOUND) return halls;
+  if (status != NATS_OK) return failure("the hub does not list its streams", status);
+  for (int i = 0; i < names->Count; ++i) {
+    if (auto hall = hall_of_stream(names->List[i], event)) halls.push_back(std::move(*hall));
+  }
+  jsStreamNamesList_Destroy(names);
+  std::ranges::sort(halls);
+  return halls;
+}
+
+Expected<std::unique_ptr<HubLink::Subscription>> HubLink::follow(const std::string& stream,
+                                                                 const std::string& subjects,
+                                                                 std::uint64_t from, Take take) {
+  auto heard = std::make_unique<Heard>([take = std::move(take)](natsMsg* raw) {
+    HubMessage message = message_of(raw);
+    if (message.sequence != 0) take(std::move(message));
+  });
+  jsSubOptions options;
+  jsSubOptions_Init(&options);
+  options.Stream = stream.c_str();
+  options.Ordered = true;
+  options.Config.DeliverPolicy = js_DeliverByStartSequence;
+  options.Config.OptStartSeq = std::max<std::uint64_t>(from, 1);
+  options.Config.Heartbeat = kHeartbeat;
+  jsErrCode error{};
+  const auto status =
+      js_Subscribe(heard->place(), implementation_->jetstream.get(), subjects.c_str(), Heard::hear,
+                   heard.get(), nullptr, &options, &error);
+  if (status != NATS_OK) return failure("the hub does not send stream " + stream, status);
+  heard->begin();
+  natsSubscription_SetPendingLimits(*heard->place(), kMostWaiting, kMostWaitingBytes);
+  return heard;
+}
+
+Expected<std::unique_ptr<HubLink::Subscription>> HubLink::listen(const std::string& subject,
+                                                                 Hear hear) {
+  auto heard = std::make_unique<Heard>([hear = std::move(hear)](natsMsg* raw) {
+    hear(natsMsg_GetSubject(raw),
+         std::string(natsMsg_GetData(raw), static_cast<std::size_t>(natsMsg_GetDataLength(raw))));
+  });
+  const auto status = natsConnection_Subscribe(heard->place(), implementation_->connection.get(),
+                                               subject.c_str(), Heard::hear, heard.get());
+  if (status != NATS_OK) return failure("the hub does not tell of " + subject, status);
+  heard->begin();
+  return heard;
+}
+
+void HubLink::interrupt() {
+  implementation_->interrupted = true;
+  implementation_->answered.notify_all();
+}
+
+}  // namespace jadoube::hub

@@ -1,0 +1,115 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/hub/hub_names.h"
+#include "rules/error.h"
+
+namespace jadoube::hub {
+
+/// Where a hub is, and how to enter.
+struct HubAddress {
+  /// "nats://hub.example:4222" or "tls://...". Several are written with commas.
+  std::string url;
+  /// The file with "name:password", or a credentials file of NATS. Empty: nobody asks.
+  std::string secret_file = {};
+  /// The file with the certificates that are trusted. Empty: those of the system.
+  std::string ca_file = {};
+  /// How the connection is called in the server's lists.
+  std::string name = "jadoube";
+};
+
+/// A stream at the hub.
+struct StreamState {
+  /// When it was made, in nanoseconds of Unix time. An emptied disk gives another one.
+  std::int64_t created = 0;
+  std::uint64_t messages = 0;
+  /// The numbers of its first and last message. `last` stays when messages are removed.
+  std::uint64_t first = 0, last = 0;
+  /// Messages between `first` and `last` that are not there.
+  std::uint64_t missing = 0;
+  /// The administrator limits it by age, size or count: it loses its beginning as it should.
+  bool is_limited = false;
+};
+
+/// A message about one event of a hall.
+struct HubMessage {
+  std::string subject;
+  EventId id;
+  /// The message of the same hall before this one. Nothing: this is its first one.
+  std::optional<EventId> before = {};
+  /// The event, as the API writes it: a WatchEventsResponse.
+  std::string bytes;
+  /// Its number in the stream, if it was read from there.
+  std::uint64_t sequence = 0;
+};
+
+/// One connection to a NATS server. It never connects again by itself: when it is lost, make
+/// another one, and read again what the hub has. So nothing waits in the memory of the library.
+/// NATS's headers are in the source file only.
+///
+/// Errors of its functions: Unavailable: the connection is lost, or the hub does not answer within
+/// some seconds. PermissionDenied: the hub does not let this user do it. InvalidArgument: a file of
+/// the address cannot be used. Any thread.
+class HubLink {
+ public:
+  static rules::Expected<std::unique_ptr<HubLink>> connect(const HubAddress& address);
+  ~HubLink();
+
+  bool is_connected() const;
+
+  /// The stream. Nothing: there is none.
+  rules::Expected<std::optional<StreamState>> stream(const std::string& name);
+  /// Makes the stream of a hall.
+  rules::Expected<StreamState> make_stream(const std::string& event, const std::string& hall);
+  /// Removes all messages of a stream.
+  rules::Expected<void> empty_stream(const std::string& name);
+  /// The message with that number. NotFound: there is none. DataLoss: it is none of ours.
+  rules::Expected<HubMessage> message(const std::string& stream, std::uint64_t sequence);
+
+  /// Publishes messages in their order, each with its guard: the hub stores the first one only if
+  /// the last message of the stream is `last`, and each other one only after the one before it.
+  /// Returns the number of the last one, when the hub has stored all of them. FailedPrecondition:
+  /// somebody else has published there. After an error, read again what the hub has.
+  rules::Expected<std::uint64_t> publish(const std::string& stream, std::uint64_t last,
+                                         const std::vector<HubMessage>& messages);
+
+  /// Tells everybody who listens now. Nobody stores it.
+  rules::Expected<void> tell(const std::string& subject, const std::string& bytes);
+
+  /// The names of the halls that have a stream of `event`.
+  rules::Expected<std::vector<std::string>> halls(const std::string& event);
+
+  /// Gets messages as long as it lives. It must not live longer than its link.
+  class Subscription {
+   public:
+    virtual ~Subscription() = default;
+  };
+  /// Takes a message on a thread of the library. It may block: the hub then sends no more.
+  using Take = std::function<void(HubMessage message)>;
+  /// All messages of a stream from number `from` on, in their order and without holes, by an
+  /// ordered consumer. A message that is none of ours has no id.
+  rules::Expected<std::unique_ptr<Subscription>> follow(const std::string& stream,
+                                                        const std::string& subjects,
+                                                        std::uint64_t from, Take take);
+
+  /// Everything that is told about `subject`.
+  using Hear = std::function<void(const std::string& subject, const std::string& bytes)>;
+  rules::Expected<std::unique_ptr<Subscription>> listen(const std::string& subject, Hear hear);
+
+  /// Makes a running call return soon. Any thread.
+  void interrupt();
+
+ private:
+  struct Implementation;
+  explicit HubLink(std::unique_ptr<Implementation> implementation);
+  std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace jadoube::hub

@@ -1,0 +1,120 @@
+#include "daemon/hub/hub_names.h"
+
+#include <algorithm>
+
+#include "rules/number.h"
+
+namespace jadoube::hub {
+namespace {
+
+constexpr std::string_view kStream = "JADOUBE_";
+constexpr std::string_view kSubject = "jadoube.v1.";
+// What stands in the place of a board for the hall itself. No board is written so.
+constexpr std::string_view kHallItself = "=";
+constexpr std::string_view kHexDigits = "0123456789abcdef";
+constexpr std::size_t kLongestId = 32;
+constexpr std::size_t kLongestBoard = 256;
+constexpr std::size_t kLongestEpoch = 64;
+
+bool is_small_or_digit(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
+
+bool is_kept(char c) {
+  return is_small_or_digit(c) || (c >= 'A' && c <= 'Z') || c == '-' || c == '_';
+}
+
+std::string written(std::string_view board) {
+  if (board.empty()) return std::string(kHallItself);
+  std::string token;
+  for (const char c : board) {
+    if (is_kept(c)) {
+      token += c;
+      continue;
+    }
+    const auto byte = static_cast<unsigned char>(c);
+    token += {'=', kHexDigits[byte >> 4U], kHexDigits[byte & 15U]};
+  }
+  return token;
+}
+
+std::optional<std::string> board_of(std::string_view token) {
+  if (token == kHallItself) return std::string();
+  if (token.empty() || token.size() > kLongestBoard * 3) return std::nullopt;
+  std::string board;
+  for (std::size_t i = 0; i < token.size(); ++i) {
+    if (is_kept(token[i])) {
+      board += token[i];
+      continue;
+    }
+    if (token[i] != '=' || i + 2 >= token.size()) return std::nullopt;
+    const auto high = kHexDigits.find(token[i + 1]), low = kHexDigits.find(token[i + 2]);
+    if (high == std::string_view::npos || low == std::string_view::npos) return std::nullopt;
+    board += static_cast<char>(high << 4U | low);
+    i += 2;
+  }
+  // Only what `written` writes: one board has one subject.
+  if (board.size() > kLongestBoard || written(board) != token) return std::nullopt;
+  return board;
+}
+
+}  // namespace
+
+bool is_hub_id(std::string_view id) {
+  return !id.empty() && id.size() <= kLongestId && is_small_or_digit(id.front()) &&
+         std::ranges::all_of(id, [](char c) { return is_small_or_digit(c) || c == '-'; });
+}
+
+std::string stream_name(std::string_view event, std::string_view hall) {
+  return std::string(kStream) + std::string(event) + "_" + std::string(hall);
+}
+
+std::optional<std::string> hall_of_stream(std::string_view stream, std::string_view event) {
+  const std::string begin = stream_name(event, "");
+  if (!stream.starts_with(begin)) return std::nullopt;
+  const auto hall = stream.substr(begin.size());
+  if (!is_hub_id(hall)) return std::nullopt;
+  return std::string(hall);
+}
+
+std::string board_subject(std::string_view event, std::string_view hall, std::string_view board) {
+  return alive_subject(event, hall) + "." + written(board);
+}
+
+std::string all_board_subjects(std::string_view event, std::string_view hall) {
+  return alive_subject(event, hall) + ".*";
+}
+
+std::string alive_subject(std::string_view event, std::string_view hall) {
+  return std::string(kSubject) + std::string(event) + "." + std::string(hall);
+}
+
+std::optional<Subject> parse_subject(std::string_view subject) {
+  if (!subject.starts_with(kSubject)) return std::nullopt;
+  subject.remove_prefix(kSubject.size());
+  const auto first = subject.find('.');
+  if (first == std::string_view::npos) return std::nullopt;
+  const auto event = subject.substr(0, first);
+  const auto rest = subject.substr(first + 1);
+  const auto second = rest.find('.');
+  const auto hall = rest.substr(0, second);
+  if (!is_hub_id(event) || !is_hub_id(hall)) return std::nullopt;
+  Subject parsed{.event = std::string(event), .hall = std::string(hall)};
+  if (second == std::string_view::npos) return parsed;
+  parsed.board = board_of(rest.substr(second + 1));
+  if (!parsed.board) return std::nullopt;
+  return parsed;
+}
+
+std::string to_text(const EventId& id) { return id.epoch + ":" + std::to_string(id.number); }
+
+std::optional<EventId> parse_event_id(std::string_view text) {
+  const auto colon = text.find(':');
+  if (colon == std::string_view::npos || colon == 0 || colon > kLongestEpoch) return std::nullopt;
+  const auto epoch = text.substr(0, colon);
+  if (!std::ranges::all_of(epoch, is_kept)) return std::nullopt;
+  const auto digits = text.substr(colon + 1);
+  const auto number = rules::parse_number<std::uint64_t>(digits);
+  if (!number || *number == 0 || std::to_string(*number) != digits) return std::nullopt;
+  return EventId{.epoch = std::string(epoch), .number = *number};
+}
+
+}  // namespace jadoube::hub

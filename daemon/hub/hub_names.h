@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+/// The names that halls, hubs and relays use on a NATS server. `README.md` shows them in one table.
+namespace jadoube::hub {
+
+/// True if `id` can be the id of an event or of a hall: 1 to 32 small letters, digits and '-', a
+/// letter or a digit first.
+bool is_hub_id(std::string_view id);
+
+/// The JetStream stream of a hall: "JADOUBE_open2026_north". Each hall has a stream of its own, so
+/// that the numbers of the stream show whether anything of the hall is missing.
+std::string stream_name(std::string_view event, std::string_view hall);
+
+/// The hall whose stream has this name. Nothing: it is no stream of `event`.
+std::optional<std::string> hall_of_stream(std::string_view stream, std::string_view event);
+
+/// The subject of the events of a board: "jadoube.v1.open2026.north.table-1". Characters that a
+/// subject cannot have are written as '=' and two hexadecimal digits. An empty `board`: the hall
+/// itself, and its tournaments.
+std::string board_subject(std::string_view event, std::string_view hall, std::string_view board);
+
+/// All subjects of `board_subject` of a hall, with a wildcard.
+std::string all_board_subjects(std::string_view event, std::string_view hall);
+
+/// The subject of the signs of life of a hall: "jadoube.v1.open2026.north". No stream stores them.
+/// A hall "*" is all halls.
+std::string alive_subject(std::string_view event, std::string_view hall);
+
+/// What a subject names.
+struct Subject {
+  std::string event, hall;
+  /// Nothing: a sign of life. An empty text: the hall itself.
+  std::optional<std::string> board = {};
+
+  bool operator==(const Subject&) const = default;
+};
+
+/// Reads `board_subject` and `alive_subject`. Nothing: it is neither.
+std::optional<Subject> parse_subject(std::string_view subject);
+
+/// Names one event of one hall: the epoch of its journal, and the number of the event there. It is
+/// the Nats-Msg-Id of the message.
+struct EventId {
+  std::string epoch;
+  std::uint64_t number = 0;
+
+  bool operator==(const EventId&) const = default;
+};
+
+/// "3f2a...:1234".
+std::string to_text(const EventId& id);
+/// Reads `to_text`. Nothing: it is no id.
+std::optional<EventId> parse_event_id(std::string_view text);
+
+}  // namespace jadoube::hub

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "daemon/hub/hub_names.h"
+
+namespace jadoube::hub {
+
+/// How often a hall says that it is there.
+inline constexpr std::chrono::seconds kSignEvery{3};
+
+/// What a hall tells its relays every few seconds, whether anything is played or not.
+struct SignOfLife {
+  /// How long the hall holds back everything that it publishes.
+  std::chrono::seconds delay{0};
+  /// The last event that the hub has from it. Nothing: none yet.
+  std::optional<EventId> last = {};
+
+  bool operator==(const SignOfLife&) const = default;
+};
+
+/// "1 900 3f2a...:1234": the version of the form, the delay in seconds, the last event or "-".
+std::string to_text(const SignOfLife& sign);
+/// Reads `to_text`. Nothing: it is none.
+std::optional<SignOfLife> parse_sign_of_life(std::string_view text);
+
+}  // namespace jadoube::hub

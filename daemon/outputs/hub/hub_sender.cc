@@ -1,0 +1,257 @@
+#include "daemon/outputs/hub/hub_sender.h"
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+#include "daemon/hub/sign_of_life.h"
+#include "daemon/system/log.h"
+
+namespace jadoube::outputs {
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+constexpr std::chrono::milliseconds kFirstRest{500};
+constexpr std::chrono::milliseconds kLongestRest{10'000};
+constexpr std::chrono::milliseconds kLongestHubWait{1000};
+
+hub::HubAddress address_of(const OutputSettings& settings) {
+  return {.url = settings.url,
+          .secret_file = settings.secret_file,
+          .ca_file = settings.ca_file,
+          .name = "jadoube hall " + settings.hall};
+}
+
+// Relays do not know the serial numbers of boards. So a table that names its board by the serial
+// number names it by its id for them.
+model::Tournament with_boards_by_id(const model::Tournament& tournament, const stream::Feed& feed) {
+  model::Tournament named = tournament;
+  const auto boards = feed.snapshot({}).boards;
+  for (auto& table : named.tables) {
+    if (!table.board.empty() || table.serial.empty()) continue;
+    const auto board = std::ranges::find_if(boards, [&](const stream::NamedBoard& each) {
+      return each.board.device.serial == table.serial ||
+             each.board.device.short_serial == table.serial;
+    });
+    if (board != boards.end()) table.board = board->id;
+    table.serial.clear();
+  }
+  return named;
+}
+
+}  // namespace
+
+HubSender::HubSender(OutputSettings settings, Runner::Parts parts, storage::Archive archive,
+                     EncodeForRelays encode)
+    : settings_(std::move(settings)),
+      parts_(std::move(parts)),
+      encode_(std::move(encode)),
+      stream_(hub::stream_name(settings_.event, settings_.hall)),
+      status_{.name = settings_.name, .kind = settings_.kind, .delay = settings_.delay},
+      source_(parts_.feed, std::move(archive)),
+      report_(settings_.name, parts_.report) {}
+
+HubSender::~HubSender() { stop(); }
+
+void HubSender::start() {
+  thread_ = std::thread([this] { run(); });
+}
+
+void HubSender::stop() {
+  if (!thread_.joinable()) return;
+  stopping_ = true;
+  {
+    const std::lock_guard lock(mutex_);
+    if (link_) link_->interrupt();
+  }
+  parts_.feed.wake();
+  thread_.join();
+}
+
+RunnerStatus HubSender::status() const {
+  const std::lock_guard lock(mutex_);
+  return status_;
+}
+
+void HubSender::run() {
+  while (!stopping_) {
+    const auto seen = parts_.feed.seen();
+    const auto until = std::chrono::steady_clock::now() + step();
+    // While the hub is away, news wakes nobody: it waits in the journal.
+    do {
+      parts_.feed.wait(link_ ? seen : parts_.feed.seen(), until);
+    } while (!stopping_ && !link_ && std::chrono::steady_clock::now() < until);
+  }
+  disconnect();
+}
+
+std::chrono::milliseconds HubSender::step() {
+  if (!link_) {
+    const auto connected = connect().and_then([&] { return find_place(); });
+    if (!connected) {
+      disconnect();
+      tell_health(connected.error().message);
+      pause_ = std::clamp(pause_ * 2, kFirstRest, kLongestRest);
+      return pause_;
+    }
+    log::info("output " + settings_.name + ": the hub has everything of this hall up to event " +
+              std::to_string(reached_));
+  }
+  while (!stopping_) {
+    tell_sign();
+    const auto more = publish_next();
+    if (!more) {
+      disconnect();
+      tell_health(more.error().message);
+      return pause_ = kFirstRest;
+    }
+    pause_ = {};
+    if (!*more) break;
+  }
+  if (!link_->is_connected()) {
+    disconnect();
+    tell_health("the connection to the hub was lost");
+    return kFirstRest;
+  }
+  tell_health("");
+  if (!next_due_) return kLongestHubWait;
+  const auto due = std::chrono::ceil<std::chrono::milliseconds>(*next_due_ - parts_.now());
+  return std::clamp(due, std::chrono::milliseconds(1), kLongestHubWait);
+}
+
+Expected<void> HubSender::connect() {
+  auto connected = hub::HubLink::connect(address_of(settings_));
+  if (!connected) return tl::unexpected(connected.error());
+  const std::lock_guard lock(mutex_);
+  link_ = std::move(*connected);
+  return {};
+}
+
+void HubSender::disconnect() {
+  const std::lock_guard lock(mutex_);
+  link_.reset();
+}
+
+// True if nothing is missing before the last message of the stream.
+Expected<bool> HubSender::is_whole(const hub::StreamState& state) {
+  if (state.missing > 0) return false;
+  if (state.is_limited) return true;
+  const auto first = link_->message(stream_, state.first);
+  if (!first) {
+    if (first.error().code == ErrorCode::kUnavailable) return tl::unexpected(first.error());
+    return false;
+  }
+  return !first->before;
+}
+
+// Reads from the hub which event of this hall it has last.
+Expected<void> HubSender::find_place() {
+  auto found = link_->stream(stream_);
+  if (!found) return tl::unexpected(found.error());
+  if (!*found) {
+    auto made = link_->make_stream(settings_.event, settings_.hall);
+    if (!made) return tl::unexpected(made.error());
+    log::info("output " + settings_.name + ": the hub had no stream of this hall; it is made");
+    *found = *made;
+  }
+  hub::StreamState state = **found;
+  reached_ = 0;
+  last_.reset();
+  sequence_ = state.last;
+  if (state.messages == 0) return {};
+  const auto whole = is_whole(state);
+  if (!whole) return tl::unexpected(whole.error());
+  const auto last = link_->message(stream_, state.last);
+  if (!last && last.error().code == ErrorCode::kUnavailable) return tl::unexpected(last.error());
+  if (!*whole || !last) {
+    log::warning("output " + settings_.name +
+                 ": the hub has lost messages of this hall; all of them are published again");
+    return link_->empty_stream(stream_);
+  }
+  last_ = last->id;
+  // Another journal was used here before. All of this one is new to the hub.
+  if (last->id.epoch != parts_.names.epoch) return {};
+  if (last->id.number > parts_.feed.head()) {
+    return refuse(ErrorCode::kFailedPrecondition,
+                  "the hub has later events of this journal than the journal itself: another "
+                  "daemon uses a copy of it, or the journal is an older copy. Give this hall "
+                  "another name in [[output]] hall");
+  }
+  reached_ = last->id.number;
+  return {};
+}
+
+std::optional<hub::HubMessage> HubSender::message_for(const model::Event& event) {
+  std::optional<std::string> bytes;
+  if (const auto* changed = std::get_if<model::TournamentChanged>(&event.content)) {
+    model::Event named = event;
+    named.content = model::TournamentChanged{with_boards_by_id(*changed->tournament, parts_.feed)};
+    bytes = encode_(named);
+  } else {
+    bytes = encode_(event);
+  }
+  if (!bytes) return std::nullopt;
+  return hub::HubMessage{
+      .subject = hub::board_subject(settings_.event, settings_.hall, event.board),
+      .id = {.epoch = parts_.names.epoch, .number = event.number},
+      .bytes = std::move(*bytes)};
+}
+
+Expected<bool> HubSender::publish_next() {
+  const auto now = parts_.now();
+  const std::uint64_t head = parts_.feed.head();
+  const auto events = source_.read(reached_, kAtOnce);
+  if (!events) return tl::unexpected(events.error());
+  next_due_.reset();
+  std::vector<hub::HubMessage> messages;
+  std::uint64_t reached = reached_;
+  std::optional<hub::EventId> last = last_;
+  for (const auto& event : *events) {
+    if (event->at + settings_.delay > now) {
+      next_due_ = event->at + settings_.delay;
+      break;
+    }
+    reached = event->number;
+    auto message = message_for(*event);
+    if (!message) continue;
+    message->before = std::exchange(last, message->id);
+    messages.push_back(std::move(*message));
+  }
+  const auto sequence = link_->publish(stream_, sequence_, messages);
+  if (!sequence) return tl::unexpected(sequence.error());
+  sequence_ = *sequence;
+  last_ = std::move(last);
+  // The events that were removed from the journal are not coming.
+  reached_ = events->empty() ? std::max(reached, head) : reached;
+  if (!messages.empty()) {
+    const std::lock_guard lock(mutex_);
+    status_.published_at = now;
+  }
+  return events->size() == kAtOnce && !next_due_;
+}
+
+void HubSender::tell_sign() {
+  const auto now = std::chrono::steady_clock::now();
+  if (now < next_sign_) return;
+  next_sign_ = now + hub::kSignEvery;
+  // If it fails, the next publishing fails too.
+  (void)link_->tell(hub::alive_subject(settings_.event, settings_.hall),
+                    hub::to_text(hub::SignOfLife{.delay = settings_.delay, .last = last_}));
+}
+
+void HubSender::tell_health(const std::string& problem) {
+  report_.tell({.ok = problem.empty(), .problem = problem});
+  const std::lock_guard lock(mutex_);
+  if (problem == status_.health.problem) return;
+  if (problem.empty()) {
+    log::info("output " + settings_.name + ": everything goes out again");
+  } else {
+    log::warning("output " + settings_.name + ": " + problem);
+  }
+  status_.health = {.ok = problem.empty(), .problem = problem};
+}
+
+}  // namespace jadoube::outputs

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "daemon/hub/hub_link.h"
+#include "daemon/outputs/event_source.h"
+#include "daemon/outputs/problem_report.h"
+#include "daemon/outputs/runner.h"
+#include "daemon/outputs/settings.h"
+
+namespace jadoube::outputs {
+
+/// The bytes of an event as relays get it. Nothing: it is not for them.
+using EncodeForRelays = std::function<std::optional<std::string>(const model::Event& event)>;
+
+/// Publishes the events of this hall to a hub. It is no `Output`: it passes on every event, not
+/// rounds as they are now.
+///
+/// The hub is never the record. So the sender remembers nothing over a lost connection: at each new
+/// one it asks the hub for the last event that it has of this hall, and continues after it from the
+/// journal. If the hub has lost its disk, the hub gets everything again. If it has lost some
+/// messages between others, the sender empties the stream of this hall and publishes it again.
+///
+/// Events go out in their order, and each only when it is `delay` old. What is not on the hub
+/// cannot be shown too early there. At most `kAtOnce` events wait in memory. The sender has a
+/// thread of its own, which reads the feed as every subscriber does: a slow line delays nobody.
+class HubSender {
+ public:
+  HubSender(OutputSettings settings, Runner::Parts parts, storage::Archive archive,
+            EncodeForRelays encode);
+  ~HubSender();
+
+  void start();
+  void stop();
+
+  const OutputSettings& settings() const { return settings_; }
+  RunnerStatus status() const;
+
+  /// The most events that are on their way.
+  static constexpr std::size_t kAtOnce = 256;
+
+ private:
+  void run();
+  /// One round of work. Returns how long to wait if nothing new happens.
+  std::chrono::milliseconds step();
+  rules::Expected<void> connect();
+  rules::Expected<void> find_place();
+  rules::Expected<bool> is_whole(const hub::StreamState& state);
+  /// Publishes the next events. True: there may be more at once.
+  rules::Expected<bool> publish_next();
+  void tell_sign();
+  void tell_health(const std::string& problem);
+  std::optional<hub::HubMessage> message_for(const model::Event& event);
+  void disconnect();
+
+  const OutputSettings settings_;
+  const Runner::Parts parts_;
+  const EncodeForRelays encode_;
+  const std::string stream_;
+  std::atomic<bool> stopping_ = false;
+
+  mutable std::mutex mutex_;
+  // The mutex guards these.
+  RunnerStatus status_;
+  std::shared_ptr<hub::HubLink> link_;
+
+  // Only the thread uses these.
+  EventSource source_;
+  ProblemReport report_;
+  /// The number of the last event that the hub has or does not need.
+  std::uint64_t reached_ = 0;
+  /// The number of the last message in the stream, and its event.
+  std::uint64_t sequence_ = 0;
+  std::optional<hub::EventId> last_;
+  std::optional<model::Instant> next_due_;
+  std::chrono::steady_clock::time_point next_sign_{};
+  std::chrono::milliseconds pause_{};
+  std::thread thread_;
+};
+
+}  // namespace jadoube::outputs

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "daemon/model/remote_hall.h"
+#include "drivers/instant.h"
+
+namespace jadoube::relay {
+
+/// When each hall was heard last. Any thread.
+class HallWatch {
+ public:
+  /// A sign of life came from a hall at `now`. Its events are no sign: they may be old. `delay`:
+  /// how long the hall holds back what it publishes.
+  void heard(const std::string& hall, drivers::Instant now, std::chrono::seconds delay);
+  /// The hub has a stream of this hall. It need not have been heard yet.
+  void knows(const std::string& hall);
+
+  /// All halls, in the order of their ids.
+  std::vector<model::RemoteHall> halls() const;
+
+ private:
+  mutable std::mutex mutex_;
+  std::map<std::string, model::RemoteHall> halls_;
+};
+
+}  // namespace jadoube::relay

@@ -1,0 +1,167 @@
+#include "daemon/relay/hub_follower.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "daemon/hub/sign_of_life.h"
+#include "daemon/system/log.h"
+
+namespace jadoube::relay {
+namespace {
+
+using rules::Expected;
+using Steady = std::chrono::steady_clock;
+
+constexpr std::size_t kMostWaiting = 4096, kAtOnce = 512;
+constexpr std::chrono::seconds kLookEvery{2};
+constexpr std::chrono::milliseconds kFirstPause{250}, kLongestPause{5000};
+constexpr std::chrono::milliseconds kLongestTake{200};
+// Looks at a stream that brought nothing, before it is asked again.
+constexpr int kMostStalled = 3;
+
+}  // namespace
+
+HubFollower::HubFollower(hub::HubAddress address, std::string event, Parts parts)
+    : address_(std::move(address)), event_(std::move(event)), parts_(std::move(parts)) {}
+
+HubFollower::~HubFollower() { stop(); }
+
+void HubFollower::start() {
+  thread_ = std::thread([this] { run(); });
+}
+
+void HubFollower::stop() {
+  if (!thread_.joinable()) return;
+  stopping_ = true;
+  thread_.join();
+}
+
+std::string HubFollower::problem() const {
+  const std::lock_guard lock(mutex_);
+  return problem_;
+}
+
+void HubFollower::run() {
+  auto pause = kFirstPause;
+  while (!stopping_) {
+    if (const auto looked = look(); !looked) {
+      tell(looked.error().message);
+      disconnect();
+      for (const auto until = Steady::now() + pause; !stopping_ && Steady::now() < until;) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      }
+      pause = std::min(pause * 2, kLongestPause);
+      continue;
+    }
+    tell("");
+    pause = kFirstPause;
+    take_until(Steady::now() + kLookEvery);
+  }
+  disconnect();
+}
+
+void HubFollower::disconnect() {
+  // First nobody waits in a call of the library any more.
+  if (queue_) queue_->close();
+  signs_.reset();
+  for (auto& [hall, followed] : followed_) followed.subscription.reset();
+  link_.reset();
+  queue_.reset();
+}
+
+// Connects if there is no connection, and looks at all streams of the event.
+Expected<void> HubFollower::look() {
+  if (!link_) {
+    auto link = hub::HubLink::connect(address_);
+    if (!link) return tl::unexpected(link.error());
+    link_ = std::move(*link);
+    queue_ = std::make_unique<EventQueue>(kMostWaiting);
+    auto signs = link_->listen(hub::alive_subject(event_, "*"),
+                               [this](const std::string& subject, const std::string& text) {
+                                 const auto from = hub::parse_subject(subject);
+                                 const auto sign = hub::parse_sign_of_life(text);
+                                 if (from && sign)
+                                   parts_.halls.heard(from->hall, parts_.now(), sign->delay);
+                               });
+    if (!signs) return tl::unexpected(signs.error());
+    signs_ = std::move(*signs);
+  }
+  const auto halls = link_->halls(event_);
+  if (!halls) return tl::unexpected(halls.error());
+  for (const std::string& hall : *halls) {
+    if (auto looked = look_at(hall); !looked) return looked;
+  }
+  return {};
+}
+
+Expected<void> HubFollower::look_at(const std::string& hall) {
+  const auto state = link_->stream(hub::stream_name(event_, hall));
+  if (!state) return tl::unexpected(state.error());
+  if (!*state) return {};
+  parts_.halls.knows(hall);
+  Followed& followed = followed_[hall];
+  const bool is_another = followed.created != (*state)->created || (*state)->last < followed.taken;
+  // Messages that are there now and were not read went away and came again.
+  const bool was_emptied = (*state)->messages > 0 && (*state)->first > followed.taken + 1;
+  if (is_another) {
+    if (followed.created != 0) {
+      log::warning("the hub has another stream of hall " + hall +
+                   " than before: it is read from its beginning");
+    }
+    followed.subscription.reset();
+    followed.created = (*state)->created;
+    followed.taken = 0;
+  } else if (was_emptied && followed.subscription) {
+    followed.taken = (*state)->first - 1;
+    followed.subscription.reset();
+  } else if ((*state)->last > followed.taken && followed.taken == followed.taken_before) {
+    if (++followed.stalled > kMostStalled) followed.subscription.reset();
+  } else {
+    followed.stalled = 0;
+  }
+  followed.taken_before = followed.taken;
+  return followed.subscription ? Expected<void>() : subscribe(hall, followed);
+}
+
+Expected<void> HubFollower::subscribe(const std::string& hall, Followed& followed) {
+  followed.stalled = 0;
+  auto subscription = link_->follow(
+      hub::stream_name(event_, hall), hub::all_board_subjects(event_, hall), followed.taken + 1,
+      [queue = queue_.get(), hall, created = followed.created](hub::HubMessage message) {
+        queue->push({.hall = hall,
+                     .id = std::move(message.id),
+                     .before = std::move(message.before),
+                     .bytes = std::move(message.bytes),
+                     .sequence = message.sequence,
+                     .stream_created = created});
+      });
+  if (!subscription) return tl::unexpected(subscription.error());
+  followed.subscription = std::move(*subscription);
+  return {};
+}
+
+void HubFollower::take_until(Steady::time_point until) {
+  while (!stopping_ && Steady::now() < until && link_->is_connected()) {
+    const auto events = queue_->pop(kAtOnce, std::min(until, Steady::now() + kLongestTake));
+    if (events.empty()) continue;
+    for (const HallEvent& event : events) {
+      Followed& followed = followed_[event.hall];
+      if (followed.created != event.stream_created) continue;
+      followed.taken = std::max(followed.taken, event.sequence);
+    }
+    if (const auto done = parts_.replica.take(events); !done) parts_.fail(done.error());
+  }
+}
+
+void HubFollower::tell(const std::string& problem) {
+  const std::lock_guard lock(mutex_);
+  if (problem == problem_) return;
+  problem_ = problem;
+  if (problem.empty()) {
+    log::info("the hub at " + address_.url + " is there again");
+  } else {
+    log::warning(problem);
+  }
+}
+
+}  // namespace jadoube::relay

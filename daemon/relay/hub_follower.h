@@ -1,0 +1,85 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "daemon/hub/hub_link.h"
+#include "daemon/relay/event_queue.h"
+#include "daemon/relay/hall_watch.h"
+#include "daemon/relay/replica.h"
+
+namespace jadoube::relay {
+
+/// Follows all halls of one event at a hub, and fills the replica. Halls that come later are found
+/// within seconds.
+///
+/// It reads the stream of each hall from its first message on. After a lost connection it goes on
+/// after the last one. If a stream is another one than before, because the hub lost its disk or a
+/// hall publishes everything again, it reads from the first message: the replica drops what it has.
+///
+/// It has a thread of its own. The library's threads put messages into a bounded queue, so the hub
+/// sends no faster than the replica writes.
+class HubFollower {
+ public:
+  struct Parts {
+    Replica& replica;
+    HallWatch& halls;
+    std::function<drivers::Instant()> now;
+    /// Called if the replica cannot be written. It does not return.
+    std::function<void(const rules::Error& error)> fail;
+  };
+
+  /// All parts must live longer than the follower.
+  HubFollower(hub::HubAddress address, std::string event, Parts parts);
+  ~HubFollower();
+
+  void start();
+  void stop();
+
+  /// What is wrong with the connection to the hub. Empty: nothing. Any thread.
+  std::string problem() const;
+
+ private:
+  /// The stream of one hall, as far as it was read.
+  struct Followed {
+    std::int64_t created = 0;
+    /// The number of the last message that the replica has.
+    std::uint64_t taken = 0;
+    /// How often in a row nothing came although the stream has more.
+    int stalled = 0;
+    std::uint64_t taken_before = 0;
+    std::unique_ptr<hub::HubLink::Subscription> subscription = {};
+  };
+
+  void run();
+  rules::Expected<void> look();
+  rules::Expected<void> look_at(const std::string& hall);
+  rules::Expected<void> subscribe(const std::string& hall, Followed& followed);
+  void take_until(std::chrono::steady_clock::time_point until);
+  void disconnect();
+  void tell(const std::string& problem);
+
+  const hub::HubAddress address_;
+  const std::string event_;
+  const Parts parts_;
+  std::atomic<bool> stopping_ = false;
+  mutable std::mutex mutex_;
+  // The mutex guards this.
+  std::string problem_;
+
+  // Only the thread uses these. The order counts: a subscription ends before its link.
+  std::unique_ptr<EventQueue> queue_;
+  std::unique_ptr<hub::HubLink> link_;
+  std::unique_ptr<hub::HubLink::Subscription> signs_;
+  std::map<std::string, Followed> followed_;
+  std::thread thread_;
+};
+
+}  // namespace jadoube::relay

@@ -1,0 +1,136 @@
+#include "daemon/relay/replica.h"
+
+#include <utility>
+#include <variant>
+
+#include "daemon/api/event_decoder.h"
+#include "daemon/relay/merged_tournament.h"
+#include "daemon/system/log.h"
+#include "daemon/tournament/find.h"
+
+namespace jadoube::relay {
+
+using rules::Expected;
+
+Replica::Replica(Parts parts) : parts_(std::move(parts)), pipeline_(parts_.journal, parts_.feed) {}
+
+std::optional<hub::EventId> Replica::last_of(const std::string& hall) const {
+  const auto found = halls_.find(hall);
+  return found == halls_.end() ? std::nullopt : found->second.last;
+}
+
+Expected<void> Replica::take(const std::vector<HallEvent>& events) {
+  for (const HallEvent& event : events) take(event);
+  if (pipeline_.pending().empty()) return {};
+  return pipeline_.commit();
+}
+
+// Notes that the event has come. False: it had come before.
+bool Replica::is_new(const HallEvent& event, Hall& hall) {
+  // A message without an id is none of a hall.
+  if (event.id.epoch.empty()) return false;
+  auto& reached = hall.reached[event.id.epoch];
+  if (event.id.number <= reached) return false;
+  if (event.before != hall.last) {
+    ++gaps_;
+    log::warning("hall " + event.hall + ": events are missing between " +
+                 (hall.last ? to_text(*hall.last) : "the beginning") + " and " + to_text(event.id));
+  }
+  reached = event.id.number;
+  hall.last = event.id;
+  return true;
+}
+
+void Replica::take(const HallEvent& event) {
+  if (!is_new(event, halls_[event.hall])) return;
+  const auto present = [&](const std::string& board) -> const model::Game* {
+    const auto found = boards_.find(board_id_of(event.hall, board));
+    return found != boards_.end() && found->second.game ? &*found->second.game : nullptr;
+  };
+  auto decoded = api::decode_event(event.bytes, present);
+  if (!decoded) {
+    ++unreadable_;
+    log::warning("hall " + event.hall + ", event " + to_text(event.id) + ": " +
+                 decoded.error().message + ". It is left out");
+    return;
+  }
+  if (*decoded) add(event.hall, std::move(**decoded));
+}
+
+void Replica::add(const std::string& hall, model::Event event) {
+  if (const auto* changed = std::get_if<model::TournamentChanged>(&event.content)) {
+    return add_tournament(hall, event, *changed->tournament);
+  }
+  const std::string board = board_id_of(hall, event.board);
+  const auto rename = [&](model::Game game) {
+    if (!game.continues.empty()) game.continues = board_id_of(hall, game.continues);
+    return game;
+  };
+  if (const auto* corrected = std::get_if<model::EarlierGameCorrected>(&event.content)) {
+    const model::Game game = rename(*corrected->game);
+    pipeline_.pending().add_game(board, game);
+    pipeline_.pending().add_earlier_game(board, event.at, game);
+    return;
+  }
+  auto change = std::get<model::Change>(event.content);
+  if (const auto* started = std::get_if<model::GameStarted>(&change)) {
+    change = model::GameStarted{rename(*started->game)};
+  }
+  add(board, event, std::move(change));
+}
+
+// As a session of the engine records a change.
+void Replica::add(const std::string& board, const model::Event& event, model::Change change) {
+  engine::PendingRecord& pending = pipeline_.pending();
+  model::Board& known = boards_[board];
+  const auto* started = std::get_if<model::GameStarted>(&change);
+  if (started != nullptr && known.game && known.game->ordinal != started->game->ordinal) {
+    model::Game ended = *known.game;
+    ended.closed = true;
+    pending.add_game(board, ended);
+  }
+  model::apply(change, known);
+  const model::TimedChange timed{.at = event.at, .change = std::move(change)};
+  pending.add_change(board, timed, known.game);
+  const bool is_recorded = std::holds_alternative<model::GameStarted>(timed.change) ||
+                           std::holds_alternative<model::ResultChange>(timed.change) ||
+                           std::holds_alternative<model::SoftwareClockChange>(timed.change);
+  if (is_recorded && known.game) pending.add_game(board, *known.game);
+  if (std::holds_alternative<model::GameStarted>(timed.change)) set_rules_of(board);
+}
+
+void Replica::add_tournament(const std::string& hall, const model::Event& event,
+                             const model::Tournament& tournament) {
+  halls_[hall].tournaments[tournament.id] = std::make_shared<const model::Tournament>(tournament);
+  std::vector<PartOfTournament> parts;
+  for (const auto& [id, each] : halls_) {
+    const auto own = each.tournaments.find(tournament.id);
+    if (own == each.tournaments.end()) continue;
+    const auto offset = parts_.table_offsets.find(id);
+    parts.push_back({.hall = id,
+                     .table_offset = offset == parts_.table_offsets.end() ? 0 : offset->second,
+                     .tournament = own->second});
+  }
+  auto merged = std::make_shared<const model::Tournament>(merge_parts(parts));
+  tournaments_[tournament.id] = merged;
+  pipeline_.pending().add_tournament(event.at, {.tournament = *merged});
+  for (const auto& [board, known] : boards_) set_rules_of(board);
+}
+
+// The rules of the section to which the game on the board belongs.
+void Replica::set_rules_of(const std::string& board) {
+  const auto& game = boards_[board].game;
+  std::optional<model::TournamentRules> rules;
+  for (const auto& [id, tournament] : tournaments_) {
+    if (!game) break;
+    const auto place =
+        tournament::pairing_of_game(*tournament, {.board = board, .ordinal = game->ordinal});
+    if (!place) continue;
+    const auto& own = tournament->sections[place->section].rules;
+    if (own) rules = **own;
+    break;
+  }
+  parts_.rules.set_own(board, std::move(rules));
+}
+
+}  // namespace jadoube::relay
