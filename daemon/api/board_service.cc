@@ -92,9 +92,17 @@ std::vector<std::string> BoardMessages::all_written() const {
   return {response.SerializeAsString()};
 }
 
-BoardService::BoardService(const std::string& epoch, Fanout& fanout, Audience audience,
-                           TokenForwarder* forwarder)
-    : messages_(epoch, audience), fanout_(fanout), forwarder_(forwarder) {}
+BoardService::BoardService(const std::string& epoch, Fanout& fanout, Remote remote,
+                           Audience audience, TokenForwarder* forwarder)
+    : messages_(epoch, audience),
+      fanout_(fanout),
+      remote_(std::move(remote)),
+      forwarder_(forwarder) {}
+
+void BoardService::mark(v1::Board& board) const {
+  const auto id = parse_board_name(board.name());
+  if (id) mark_hall(*id, remote_.halls(), remote_.now(), board);
+}
 
 grpc::ServerUnaryReactor* BoardService::ListBoards(grpc::CallbackServerContext* context,
                                                    const v1::ListBoardsRequest* request,
@@ -106,7 +114,10 @@ grpc::ServerUnaryReactor* BoardService::ListBoards(grpc::CallbackServerContext* 
   }
   const auto status = list_boards(fanout_.feed(), *request, *response);
   const Audience audience = messages_.of(*context).audience();
-  for (v1::Board& board : *response->mutable_boards()) keep_for(audience, board);
+  for (v1::Board& board : *response->mutable_boards()) {
+    mark(board);
+    keep_for(audience, board);
+  }
   reactor->Finish(status);
   return reactor;
 }
@@ -120,6 +131,7 @@ grpc::ServerUnaryReactor* BoardService::GetBoard(grpc::CallbackServerContext* co
     return reactor;
   }
   const auto status = get_board(fanout_.feed(), request->name(), *response->mutable_board());
+  mark(*response->mutable_board());
   keep_for(messages_.of(*context).audience(), *response->mutable_board());
   reactor->Finish(status);
   return reactor;

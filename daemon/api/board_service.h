@@ -4,6 +4,7 @@
 
 #include "daemon/api/audience_messages.h"
 #include "daemon/api/fanout.h"
+#include "daemon/api/hall_age.h"
 #include "daemon/api/stream_messages.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 
@@ -30,8 +31,13 @@ class BoardService final
  public:
   /// `epoch`: the journal's, part of every cursor.
   /// `forwarder`, if there is one, knows the tokens of those who call; it must live longer.
-  BoardService(const std::string& epoch, Fanout& fanout, Audience audience = Audience::kArbiters,
-               TokenForwarder* forwarder = nullptr);
+  /// `remote`: the halls of boards that are not here.
+  struct Remote {
+    ReadHalls halls = [] { return std::vector<model::RemoteHall>(); };
+    std::function<model::Instant()> now = [] { return std::chrono::system_clock::now(); };
+  };
+  BoardService(const std::string& epoch, Fanout& fanout, Remote remote,
+               Audience audience = Audience::kArbiters, TokenForwarder* forwarder = nullptr);
 
   grpc::ServerUnaryReactor* ListBoards(grpc::CallbackServerContext* context,
                                        const v1::ListBoardsRequest* request,
@@ -43,8 +49,11 @@ class BoardService final
                                                           const grpc::ByteBuffer* request) override;
 
  private:
+  void mark(v1::Board& board) const;
+
   const AudienceMessages<BoardMessages> messages_;
   Fanout& fanout_;
+  const Remote remote_;
   TokenForwarder* const forwarder_;
 };
 

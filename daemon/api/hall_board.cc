@@ -29,8 +29,12 @@ bool is_wanted(const v1::HallTable& table, const stream::BoardFilter& filter) {
 
 }  // namespace
 
-HallBoard::HallBoard(std::string event, std::string site, std::function<model::Instant()> now)
-    : event_(std::move(event)), site_(std::move(site)), now_(std::move(now)) {}
+HallBoard::HallBoard(std::string event, std::string site, std::function<model::Instant()> now,
+                     ReadHalls halls)
+    : event_(std::move(event)),
+      site_(std::move(site)),
+      now_(std::move(now)),
+      halls_(std::move(halls)) {}
 
 bool HallBoard::take(const std::vector<outputs::Round>& rounds) {
   std::vector<v1::HallTable> tables;
@@ -38,6 +42,23 @@ bool HallBoard::take(const std::vector<outputs::Round>& rounds) {
     for (const outputs::Table& table : round.tables) tables.push_back(to_hall_table(round, table));
   }
   const std::lock_guard lock(mutex_);
+  given_ = tables;
+  return show(std::move(tables));
+}
+
+bool HallBoard::look_at_halls() {
+  const std::lock_guard lock(mutex_);
+  return show(given_);
+}
+
+bool HallBoard::show(std::vector<v1::HallTable> tables) {
+  const auto halls = halls_();
+  const model::Instant now = now_();
+  for (v1::HallTable& table : tables) {
+    if (halls.empty() || table.board().empty()) continue;
+    mark_hall(*parse_board_name(table.board()), halls, now, table);
+    if (table.has_hall_silent_since()) table.set_signal(v1::HALL_SIGNAL_NO_SIGNAL);
+  }
   const auto next = version_ + 1;
   const bool same_places = std::ranges::equal(
       tables, tables_, is_same_place, {},

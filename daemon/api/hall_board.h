@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/api/hall_age.h"
 #include "daemon/model/board.h"
 #include "daemon/outputs/table.h"
 #include "daemon/stream/event_stream.h"
@@ -22,10 +23,15 @@ namespace jadoube::api {
 class HallBoard {
  public:
   /// The names of the event and of its site; they may be empty. `now`: the daemon's clock.
-  HallBoard(std::string event, std::string site, std::function<model::Instant()> now);
+  /// `halls`: the halls of boards that are not here.
+  HallBoard(
+      std::string event, std::string site, std::function<model::Instant()> now,
+      ReadHalls halls = [] { return std::vector<model::RemoteHall>(); });
 
   /// Takes the tables. True: something changed.
   bool take(const std::vector<outputs::Round>& rounds);
+  /// Looks which halls are silent now. True: something changed. Call it every few seconds.
+  bool look_at_halls();
 
   /// What a display gets next.
   struct News {
@@ -50,17 +56,21 @@ class HallBoard {
     grpc::Slice message;
   };
   // Call these with the mutex held.
+  bool show(std::vector<v1::HallTable> tables);
   void take_step(model::Instant now) const;
   grpc::Slice encode(std::uint64_t from, const stream::BoardFilter& filter,
                      model::Instant now) const;
 
   const std::string event_, site_;
   const std::function<model::Instant()> now_;
+  const ReadHalls halls_;
   mutable std::mutex mutex_;
   std::uint64_t version_ = 1;
   /// The last version in which tables came, went or changed their order.
   std::uint64_t complete_ = 1;
   std::vector<Kept> tables_;
+  /// As they were given, before halls are looked at.
+  std::vector<v1::HallTable> given_;
   /// The version that is shown, since when, and its messages for all boards: most displays have the
   /// version before it, some have come later.
   mutable std::uint64_t shown_ = 0;

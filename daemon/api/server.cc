@@ -186,8 +186,8 @@ struct Server::Implementation {
                  storage::Archive for_viewers)
       : fanout(feed, std::move(archive)),
         viewers_fanout(feed, std::move(for_viewers), kViewersGiveWay),
-        hall_board(options.event, options.site, options.now),
-        boards(options.epoch, fanout),
+        hall_board(options.event, options.site, options.now, options.halls),
+        boards(options.epoch, fanout, {options.halls, options.now}),
         games(options.epoch, fanout, {options.rules_of, options.now}),
         incidents(options.epoch, fanout),
         lifts(fanout, options.now),
@@ -197,7 +197,8 @@ struct Server::Implementation {
         pairs(options.pairs),
         announcements(fanout, announcement_parts(options), Audience::kArbiters),
         round(fanout, options.rules, options.boards),
-        status({options.journal, options.epoch, options.recordings}, feed),
+        status({options.journal, options.epoch, options.recordings}, feed,
+               {options.halls, options.hub_problem, options.now}),
         tournaments(options.epoch, fanout, options.change_tournament, options.boards, options.now),
         outputs(options.outputs),
         hall(options.epoch, fanout, hall_board, Audience::kArbiters),
@@ -205,7 +206,8 @@ struct Server::Implementation {
         access_service(doorkeeper, options.pages),
         training(options.exercise),
         forwarder(doorkeeper),
-        viewers_boards(options.epoch, viewers_fanout, viewers(options), &forwarder),
+        viewers_boards(options.epoch, viewers_fanout, {options.halls, options.now},
+                       viewers(options), &forwarder),
         viewers_games(options.epoch, viewers_fanout, {options.rules_of, options.now},
                       viewers(options), &forwarder),
         viewers_hall(options.epoch, viewers_fanout, hall_board, viewers(options), &forwarder),
@@ -325,6 +327,10 @@ const std::vector<int>& Server::viewers_ports() const { return implementation_->
 
 void Server::show(const std::vector<outputs::Round>& rounds) {
   if (implementation_->hall_board.take(rounds)) implementation_->fanout.wake();
+}
+
+void Server::show_silent_halls() {
+  if (implementation_->hall_board.look_at_halls()) implementation_->fanout.wake();
 }
 
 void Server::end_streams() {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "daemon/access/doorkeeper.h"
+#include "daemon/api/hall_age.h"
 #include "daemon/api/page_list.h"
 #include "daemon/api/pair_calls.h"
 #include "daemon/arbiter/decisions/current_rules.h"
@@ -81,6 +82,10 @@ class Server {
     std::string event = {}, site = {};
     /// Viewers get the raw squares too.
     bool viewers_see_squares = false;
+    /// The halls elsewhere whose boards are shown here. Any thread.
+    ReadHalls halls = [] { return std::vector<model::RemoteHall>(); };
+    /// What is wrong with the connection to their hub. Empty: nothing. Any thread.
+    std::function<std::string()> hub_problem = [] { return std::string(); };
     /// The daemon's clock. Any thread.
     std::function<model::Instant()> now = [] { return std::chrono::system_clock::now(); };
   };
@@ -98,6 +103,9 @@ class Server {
 
   /// Shows these tables on the displays of the hall. Any thread.
   void show(const std::vector<outputs::Round>& rounds);
+
+  /// Shows on the displays which halls are silent now. Any thread.
+  void show_silent_halls();
 
   /// Lets nobody in any more, and ends all streams: clients are told that the daemon stops. Calls
   /// that take long are answered the same. Then call `stop`.

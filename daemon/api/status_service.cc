@@ -4,8 +4,8 @@
 
 namespace jadoube::api {
 
-StatusService::StatusService(Place place, const stream::Feed& feed)
-    : place_(std::move(place)), feed_(feed) {}
+StatusService::StatusService(Place place, const stream::Feed& feed, Remote remote)
+    : place_(std::move(place)), feed_(feed), remote_(std::move(remote)) {}
 
 grpc::ServerUnaryReactor* StatusService::GetStatus(grpc::CallbackServerContext* context,
                                                    const v1::GetStatusRequest*,
@@ -24,6 +24,17 @@ grpc::ServerUnaryReactor* StatusService::GetStatus(grpc::CallbackServerContext* 
   storage.set_durable(found.refusal.empty());
   storage.set_refusal(found.refusal);
   storage.set_waiting_events(static_cast<std::int64_t>(found.waiting));
+  const auto now = remote_.now();
+  for (const model::RemoteHall& hall : remote_.halls()) {
+    auto& out = *response->add_halls();
+    out.set_hall(hall.id);
+    if (hall.heard_at) {
+      *out.mutable_age() = to_proto(std::chrono::floor<std::chrono::seconds>(now - *hall.heard_at));
+    }
+    *out.mutable_delay() = to_proto(hall.delay);
+    out.set_silent(model::is_silent(hall, now));
+  }
+  response->set_hub_problem(remote_.hub_problem());
   auto* reactor = context->DefaultReactor();
   reactor->Finish(grpc::Status::OK);
   return reactor;

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "daemon/api/hall_age.h"
 #include "daemon/stream/event_stream.h"
 #include "jadoube/v1/status_service.grpc.pb.h"
 
@@ -18,7 +19,13 @@ class StatusService final
     /// The directory of the recordings of connections. Empty: nothing is recorded.
     std::string recordings = {};
   };
-  StatusService(Place place, const stream::Feed& feed);
+  /// What a relay shows.
+  struct Remote {
+    ReadHalls halls;
+    std::function<std::string()> hub_problem;
+    std::function<model::Instant()> now;
+  };
+  StatusService(Place place, const stream::Feed& feed, Remote remote);
 
   grpc::ServerUnaryReactor* GetStatus(grpc::CallbackServerContext* context,
                                       const v1::GetStatusRequest* request,
@@ -27,6 +34,7 @@ class StatusService final
  private:
   const Place place_;
   const stream::Feed& feed_;
+  const Remote remote_;
 };
 
 }  // namespace jadoube::api

@@ -250,8 +250,9 @@ Expected<void> Daemon::Implementation::open_lines() {
 }
 
 Expected<void> Daemon::Implementation::open_relay(storage::Journal journal) {
-  relay = std::make_unique<RelayRole>(*config.relay, std::move(journal), *feed, event,
-                                      [this] { return clock.now(); });
+  relay = std::make_unique<RelayRole>(
+      *config.relay, std::move(journal), *feed, event, [this] { return clock.now(); },
+      [this] { server->show_silent_halls(); });
   return {};
 }
 
@@ -361,6 +362,8 @@ api::Server::Options Daemon::Implementation::serving_options(const std::string& 
   serving.rules_of = [this](const std::string& board) { return event.of(board); };
   if (config.relay) {
     RelayRole::refuse_changes(serving);
+    serving.halls = [this] { return relay->halls(); };
+    serving.hub_problem = [this] { return relay->hub_problem(); };
     return serving;
   }
   serving.change_tournament = [this](tournament::Request call, const tournament::Done& done) {

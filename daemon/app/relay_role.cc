@@ -38,7 +38,8 @@ rules::Expected<storage::Journal> RelayRole::open_journal(const files::path& dat
 }
 
 RelayRole::RelayRole(const RelaySettings& settings, storage::Journal journal, stream::Feed& feed,
-                     arbiter::CurrentRules& rules, std::function<drivers::Instant()> now)
+                     arbiter::CurrentRules& rules, std::function<drivers::Instant()> now,
+                     std::function<void()> looked)
     : journal_(std::move(journal)),
       replica_({.journal = journal_,
                 .feed = feed,
@@ -46,7 +47,7 @@ RelayRole::RelayRole(const RelaySettings& settings, storage::Journal journal, st
                 .table_offsets = settings.table_offsets}),
       follower_(
           settings.hub, settings.event,
-          {.replica = replica_, .halls = halls_, .now = std::move(now), .fail = end_process}) {}
+          {.replica = replica_, .halls = halls_, .now = std::move(now), .looked = std::move(looked), .fail = end_process}) {}
 
 void RelayRole::refuse_changes(api::Server::Options& serving) {
   serving.change_tournament = [](const tournament::Request&, const tournament::Done& done) {

@@ -29,8 +29,10 @@ class RelayRole {
   static rules::Expected<storage::Journal> open_journal(const std::filesystem::path& data_dir);
 
   /// `feed`, `rules` and what `now` uses must live longer.
+  /// `looked`: called every two seconds, because halls may be silent now.
   RelayRole(const RelaySettings& settings, storage::Journal journal, stream::Feed& feed,
-            arbiter::CurrentRules& rules, std::function<drivers::Instant()> now);
+            arbiter::CurrentRules& rules, std::function<drivers::Instant()> now,
+            std::function<void()> looked);
 
   /// Lets every call that changes something be refused.
   static void refuse_changes(api::Server::Options& serving);
@@ -38,7 +40,8 @@ class RelayRole {
   void start() { follower_.start(); }
   void stop() { follower_.stop(); }
 
-  const relay::HallWatch& halls() const { return halls_; }
+  std::vector<model::RemoteHall> halls() const { return halls_.halls(); }
+  std::string hub_problem() const { return follower_.problem(); }
 
  private:
   storage::Journal journal_;

@@ -44,6 +44,7 @@ std::string HubFollower::problem() const {
 void HubFollower::run() {
   auto pause = kFirstPause;
   while (!stopping_) {
+    parts_.looked();
     if (const auto looked = look(); !looked) {
       tell(looked.error().message);
       disconnect();

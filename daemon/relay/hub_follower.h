@@ -32,6 +32,8 @@ class HubFollower {
     Replica& replica;
     HallWatch& halls;
     std::function<drivers::Instant()> now;
+    /// Called every two seconds: halls may be silent now.
+    std::function<void()> looked;
     /// Called if the replica cannot be written. It does not return.
     std::function<void(const rules::Error& error)> fail;
   };

@@ -12,6 +12,7 @@ const placementOf = (table: Table) => (table.position ?? '').split(' ')[0] || 'r
 export function signalText(table: Table, stale: boolean): string {
   if (stale) return text('view.lostShort');
   if (isOver(table)) return '';
+  if (table.hallSilentSince) return text('view.hallSilent', { hall: table.hall ?? '' });
   if (!hasSignal(table)) return text('view.noSignal');
   return isChecking(table) ? text('view.checking') : '';
 }

@@ -34,6 +34,9 @@ export interface Table {
   signal?: string;
   /** No clock is at the board: the daemon computes the times. */
   softwareClock?: boolean;
+  /** The hall of a board that is elsewhere, and when it was heard last if it is silent. */
+  hall?: string;
+  hallSilentSince?: string;
 }
 
 export type Side = 'white' | 'black';
