@@ -53,7 +53,7 @@ class Hall {
     return std::regex_replace(text, std::regex("table-1"), id_ + ":table-1");
   }
   bool has_ended_game() {
-    return daemon_.ctl({"pgn"}, daemon_.viewers_address()).output.find("Rd8# ") !=
+    return daemon_.ctl({"pgn"}, daemon_.viewers_address()).output.find("Rd8#") !=
            std::string::npos;
   }
   std::string outputs() { return daemon_.ctl({"outputs"}).output; }
@@ -142,7 +142,7 @@ TEST_F(HubTest, AHubThatLosesItsDiskGetsEverythingAgain) {
                                  hall.outputs().find("NOT UP TO DATE") != std::string::npos; }));
   nats.start();
   Relay new_relay(nats.url());
-  hall.daemon().daemon();  // It plays on all the time.
+  // The boards play on all the time.
   ASSERT_TRUE(comes([&] { return is_same(hall, new_relay) && is_same(hall, old_relay); }))
       << old_relay.daemon().daemon().output();
   EXPECT_TRUE(old_relay.has_everything()) << old_relay.daemon().daemon().output();
@@ -179,6 +179,7 @@ TEST_F(HubTest, ALineThatIsCutForLongIsMadeUpFor) {
   Relay relay(nats.url());
   hall.play(kQuick, "60", true);
   ASSERT_TRUE(comes([&] { return !relay.pgn().empty(); }));
+  ASSERT_TRUE(comes([&] { return relay.status().find(": heard ") != std::string::npos; }));
   // Nobody answers, and no connection is closed.
   nats.process().signal(SIGSTOP);
   ASSERT_TRUE(comes([&] { return hall.outputs().find("NOT UP TO DATE") != std::string::npos; }));
