@@ -19,12 +19,12 @@ namespace jadoube::relay {
 
 /// An event of a hall, as it comes from a hub.
 struct HallEvent {
-  std::string hall;
-  hub::EventId id;
+  std::string hall = {};
+  hub::EventId id = {};
   /// The event of the hall before it. Nothing: it is the first one.
   std::optional<hub::EventId> before = {};
   /// As the API writes it.
-  std::string bytes;
+  std::string bytes = {};
   /// Its number in the stream of the hall, and when the stream was made.
   std::uint64_t sequence = 0;
   std::int64_t stream_created = 0;

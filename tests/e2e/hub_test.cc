@@ -114,7 +114,7 @@ TEST_F(HubTest, AViewerOfARelaySeesTheGamesOfAllHallsAsTheyAre) {
   ASSERT_TRUE(comes([&] {
     const auto games = without_ids(relay.pgn());
     return north.has_ended_game() && !south.pgn().empty() &&
-           games == without_ids(north.pgn()) + "\n" + without_ids(south.pgn());
+           games == without_ids(north.pgn()) + without_ids(south.pgn());
   })) << relay.pgn()
       << "\n=== north\n"
       << north.pgn() << "\n=== south\n"

@@ -1,0 +1,76 @@
+#include "daemon/app/config_relay.h"
+
+#include <gmock/gmock.h>
+
+namespace jadoube {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Pair;
+
+std::string relay_error(const std::string& text) {
+  const auto config = app::parse_config(text, "x.toml");
+  return config ? "it was taken" : config.error().message;
+}
+
+TEST(ConfigRelay, ReadsWhatItFollows) {
+  const auto config = app::parse_config(R"(
+    [relay]
+    hub = "tls://hub.example:4222"
+    event = "open-2026"
+    secret_file = "/etc/hub.creds"
+    ca_file = "/etc/ca.pem"
+    [[relay.hall]]
+    id = "south"
+    table_offset = 50)",
+                                        "x.toml");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_EQ(config->relay->hub.url, "tls://hub.example:4222");
+  EXPECT_EQ(config->relay->hub.secret_file, "/etc/hub.creds");
+  EXPECT_EQ(config->relay->hub.ca_file, "/etc/ca.pem");
+  EXPECT_EQ(config->relay->event, "open-2026");
+  EXPECT_THAT(config->relay->table_offsets, ElementsAre(Pair("south", 50)));
+}
+
+TEST(ConfigRelay, ReadsTheOutputOfAHall) {
+  const auto config = app::parse_config(R"(
+    [[output]]
+    name = "hub"
+    kind = "hub"
+    url = "tls://hub.example:4222"
+    event = "open-2026"
+    hall = "north"
+    delay = "15m"
+    ca_file = "/etc/ca.pem")",
+                                        "x.toml");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_EQ(config->outputs[0].kind, outputs::Kind::kHub);
+  EXPECT_EQ(config->outputs[0].event, "open-2026");
+  EXPECT_EQ(config->outputs[0].hall, "north");
+  EXPECT_EQ(config->outputs[0].ca_file, "/etc/ca.pem");
+}
+
+TEST(ConfigRelay, SaysWhatIsWrong) {
+  EXPECT_THAT(relay_error("[relay]\nevent = \"open\"\n"), HasSubstr("relay.hub: is required"));
+  EXPECT_THAT(relay_error("[relay]\nhub = \"nats://h\"\nevent = \"Open\"\n"),
+              HasSubstr("relay.event: is required"));
+  const std::string relay = "[relay]\nhub = \"nats://h\"\nevent = \"open\"\n";
+  EXPECT_THAT(relay_error(relay + "[[board]]\nid = \"a\"\nserial = \"1\"\n"),
+              HasSubstr("board: a relay reads no boards"));
+  EXPECT_THAT(relay_error(relay + "[[relay.hall]]\nid = \"a b\"\n"), HasSubstr("relay.hall.id"));
+  EXPECT_THAT(relay_error(relay + "[[relay.hall]]\nid = \"a\"\ntable_offset = -1\n"),
+              HasSubstr("relay.hall.table_offset"));
+  EXPECT_THAT(relay_error(relay + "[[output]]\nname = \"h\"\nkind = \"hub\"\nurl = \"nats://h\"\n"
+                                  "event = \"open\"\nhall = \"x\"\n"),
+              HasSubstr("not for a relay"));
+  EXPECT_THAT(relay_error("[[output]]\nname = \"h\"\nkind = \"hub\"\nurl = \"nats://h\"\n"
+                          "event = \"open\"\nhall = \"x.y\"\n"),
+              HasSubstr("output.hall: is required"));
+  EXPECT_THAT(relay_error("[[output]]\nname = \"h\"\nkind = \"hub\"\nurl = \"nats://h\"\n"
+                          "event = \"open\"\nhall = \"x\"\nprovisional = true\n"),
+              HasSubstr("set it at the relay"));
+}
+
+}  // namespace
+}  // namespace jadoube

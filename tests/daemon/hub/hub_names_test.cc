@@ -1,0 +1,62 @@
+#include "daemon/hub/hub_names.h"
+
+#include <gtest/gtest.h>
+
+namespace jadoube::hub {
+namespace {
+
+TEST(HubNames, AnIdHasSmallLettersDigitsAndDashes) {
+  for (const auto* id : {"north", "open-2026", "7", "a-"}) EXPECT_TRUE(is_hub_id(id)) << id;
+  for (const auto* id : {"", "-a", "North", "a b", "a.b", "a*", "a_b", "a>",
+                         "abcdefghijklmnopqrstuvwxyz0123456"}) {
+    EXPECT_FALSE(is_hub_id(id)) << id;
+  }
+}
+
+TEST(HubNames, AStreamNamesItsHall) {
+  const std::string name = stream_name("open-2026", "north");
+  EXPECT_EQ(name, "JADOUBE_open-2026_north");
+  EXPECT_EQ(hall_of_stream(name, "open-2026"), "north");
+  EXPECT_FALSE(hall_of_stream(name, "open"));
+  EXPECT_FALSE(hall_of_stream("KV_open-2026_north", "open-2026"));
+  EXPECT_FALSE(hall_of_stream("JADOUBE_open-2026_", "open-2026"));
+}
+
+TEST(HubNames, ASubjectNamesItsBoardWhateverTheBoardIsCalled) {
+  EXPECT_EQ(board_subject("open", "north", "table-1"), "jadoube.v1.open.north.table-1");
+  for (const std::string board : {"table-1", "", "hall.1", "a*b>c d", "=", "\xc3\xa4\n", "_"}) {
+    const auto parsed = parse_subject(board_subject("open", "north", board));
+    EXPECT_EQ(parsed, (Subject{.event = "open", .hall = "north", .board = board})) << board;
+  }
+}
+
+TEST(HubNames, ASignOfLifeHasNoBoard) {
+  EXPECT_EQ(parse_subject(alive_subject("open", "north")),
+            (Subject{.event = "open", .hall = "north"}));
+}
+
+TEST(HubNames, RefusesSubjectsThatNobodyWrites) {
+  for (const auto* subject :
+       {"", "jadoube.v1.", "jadoube.v1.open", "jadoube.v2.open.north", "jadoube.v1.Open.north",
+        "jadoube.v1.open.north.", "jadoube.v1.open.north.a.b", "jadoube.v1.open.north.=4",
+        "jadoube.v1.open.north.=G1", "jadoube.v1.open.north.=41", "jadoube.v1.open.north.=2A",
+        "jadoube.v1..north", "jadoube.v1.open."}) {
+    EXPECT_FALSE(parse_subject(subject)) << subject;
+  }
+}
+
+TEST(HubNames, AnEventIdIsReadBack) {
+  const EventId id{.epoch = "3f2a-b", .number = 1234};
+  EXPECT_EQ(to_text(id), "3f2a-b:1234");
+  EXPECT_EQ(parse_event_id("3f2a-b:1234"), id);
+}
+
+TEST(HubNames, RefusesEventIdsThatNobodyWrites) {
+  for (const auto* text : {"", ":", "a", "a:", ":1", "a:0", "a:01", "a:-1", "a:1 ", "a b:1",
+                           "a:99999999999999999999999", "a:1:2"}) {
+    EXPECT_FALSE(parse_event_id(text)) << text;
+  }
+}
+
+}  // namespace
+}  // namespace jadoube::hub

@@ -1,0 +1,36 @@
+#include "daemon/relay/event_queue.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+namespace jadoube::relay {
+namespace {
+
+using Steady = std::chrono::steady_clock;
+
+TEST(EventQueue, WhoBringsOneTooManyWaitsForRoom) {
+  EventQueue queue(2);
+  std::thread brings([&] {
+    for (std::uint64_t i = 1; i <= 100; ++i) EXPECT_TRUE(queue.push({.sequence = i}));
+  });
+  std::uint64_t last = 0;
+  while (last < 100) {
+    const auto events = queue.pop(10, Steady::now() + std::chrono::seconds(60));
+    EXPECT_LE(events.size(), 2u);
+    for (const auto& event : events) EXPECT_EQ(event.sequence, ++last);
+  }
+  brings.join();
+}
+
+TEST(EventQueue, NobodyWaitsForAClosedOne) {
+  EventQueue queue(1);
+  EXPECT_TRUE(queue.push({.sequence = 1}));
+  std::thread brings([&] { EXPECT_FALSE(queue.push({.sequence = 2})); });
+  queue.close();
+  brings.join();
+  EXPECT_TRUE(queue.pop(10, Steady::time_point::max()).empty());
+}
+
+}  // namespace
+}  // namespace jadoube::relay

@@ -1,0 +1,105 @@
+#include "daemon/relay/replica.h"
+
+#include <gtest/gtest.h>
+
+#include "daemon/api/event_encoder.h"
+#include "daemon/storage/archive.h"
+#include "daemon/storage/codec/game_codec.h"
+#include "tests/daemon/outputs/played.h"
+#include "tests/support/process.h"
+
+namespace jadoube::relay {
+namespace {
+
+using outputs::tests::kNoon;
+using outputs::tests::played;
+
+class ReplicaTest : public testing::Test {
+ protected:
+  // The next event of a hall.
+  HallEvent next(const std::string& hall, const std::string& epoch, const std::string& board,
+                 const model::Change& change, const std::optional<model::Game>& game) {
+    auto event = model::event_of(board, {kNoon, change}, game);
+    event.number = ++numbers_[hall + epoch];
+    HallEvent made{.hall = hall,
+                   .id = {.epoch = epoch, .number = event.number},
+                   .before = last_[hall],
+                   .bytes = *api::encode({.epoch = epoch,
+                                          .audience = api::Audience::kRelays,
+                                          .joined = true},
+                                         event)};
+    last_[hall] = made.id;
+    return made;
+  }
+  HallEvent starts(const std::string& hall, int ordinal, const std::string& moves,
+                   const std::string& epoch = "e") {
+    auto game = played(moves);
+    game.ordinal = ordinal;
+    return next(hall, epoch, "a", model::GameStarted{game}, game);
+  }
+  void take(const std::vector<HallEvent>& events) { ASSERT_TRUE(replica_.take(events)); }
+  std::optional<model::Game> game(const std::string& board) { return feed_.board(board)->game; }
+
+  tests::TemporaryDirectory directory_;
+  storage::Journal journal_ = *storage::Journal::open(directory_ / "relay.sqlite");
+  stream::Feed feed_{0};
+  arbiter::CurrentRules rules_;
+  Replica replica_{{.journal = journal_, .feed = feed_, .rules = rules_}};
+  std::map<std::string, std::uint64_t> numbers_;
+  std::map<std::string, std::optional<hub::EventId>> last_;
+};
+
+TEST_F(ReplicaTest, BoardsOfSeveralHallsStandSideBySide) {
+  take({starts("north", 1, "e4"), starts("south", 1, "d4")});
+  EXPECT_EQ(game("north:a")->plies[0].san, "e4");
+  EXPECT_EQ(game("south:a")->plies[0].san, "d4");
+  EXPECT_EQ(feed_.head(), 2u);
+}
+
+TEST_F(ReplicaTest, AnEventThatComesAgainIsDropped) {
+  const auto first = starts("north", 1, "e4"), second = starts("north", 2, "d4");
+  take({first, second});
+  take({first, second});
+  EXPECT_EQ(feed_.head(), 2u);
+  EXPECT_EQ(game("north:a")->ordinal, 2);
+  EXPECT_EQ(replica_.gaps(), 0u);
+}
+
+TEST_F(ReplicaTest, AnEarlierGameIsInTheJournal) {
+  take({starts("north", 1, "e4 e5"), starts("north", 2, "d4")});
+  auto archive = *storage::Archive::open(directory_ / "relay.sqlite");
+  const auto row = *archive.game("north:a", 1);
+  ASSERT_TRUE(row);
+  const auto read = *storage::codec::game_of(*row);
+  EXPECT_TRUE(read.closed);
+  EXPECT_EQ(read.plies.size(), 2u);
+}
+
+TEST_F(ReplicaTest, AMissingEventIsCounted) {
+  take({starts("north", 1, "e4")});
+  starts("north", 2, "d4");  // It does not come.
+  take({starts("north", 3, "c4")});
+  EXPECT_EQ(replica_.gaps(), 1u);
+}
+
+TEST_F(ReplicaTest, AnotherJournalOfAHallGoesOnAndAnOldOneIsKnown) {
+  const auto old = starts("north", 1, "e4");
+  const auto fresh = starts("north", 1, "d4", "f");
+  take({old, fresh});
+  take({old, fresh});
+  EXPECT_EQ(feed_.head(), 2u);
+  EXPECT_EQ(game("north:a")->plies[0].san, "d4");
+}
+
+TEST_F(ReplicaTest, WhatCannotBeReadIsLeftOut) {
+  auto broken = starts("north", 1, "e4");
+  broken.bytes = "\xff";
+  take({broken, starts("north", 2, "d4")});
+  EXPECT_EQ(replica_.unreadable(), 1u);
+  EXPECT_EQ(replica_.gaps(), 0u);
+  EXPECT_EQ(feed_.head(), 1u);
+  EXPECT_EQ(game("north:a")->plies[0].san, "d4");
+}
+
+}  // namespace
+}  // namespace jadoube::relay

@@ -1,0 +1,41 @@
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <variant>
+
+#include "daemon/api/event_decoder.h"
+#include "daemon/hub/hub_names.h"
+#include "daemon/hub/sign_of_life.h"
+#include "daemon/model/board.h"
+#include "tests/fuzz/input.h"
+
+using namespace jadoube;
+
+// What comes from a hub: names are read back as they were written, and an event that is read can be
+// applied to its board. The input is a list of messages, each after its length.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  fuzz::Input input(data, size);
+  model::Board board;
+  while (!input.at_end()) {
+    const auto bytes = input.bytes(input.byte() + 256U * (input.byte() & 7U));
+    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    if (const auto subject = hub::parse_subject(text)) {
+      fuzz::check(text == (subject->board
+                               ? hub::board_subject(subject->event, subject->hall, *subject->board)
+                               : hub::alive_subject(subject->event, subject->hall)));
+    }
+    if (const auto id = hub::parse_event_id(text)) fuzz::check(hub::to_text(*id) == text);
+    if (const auto sign = hub::parse_sign_of_life(text)) {
+      fuzz::check(hub::parse_sign_of_life(hub::to_text(*sign)) == sign);
+    }
+    const auto event = api::decode_event(text, [&](const std::string&) -> const model::Game* {
+      return board.game ? &*board.game : nullptr;
+    });
+    if (!event || !*event) continue;
+    const auto* change = std::get_if<model::Change>(&(*event)->content);
+    if (change == nullptr) continue;
+    model::apply(*change, board);
+    if (board.game) (void)board.game->position();
+  }
+  return 0;
+}
