@@ -89,6 +89,8 @@ room(daemon/access rules drivers daemon/model daemon/system)
 # What halls, hubs and relays share: names, and the connection to a NATS server.
 room(daemon/hub     rules)
 room(daemon/outputs ${pure} drivers/transport daemon/announcements daemon/hub daemon/tournament daemon/language daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/net)
+# What Prometheus reads.
+room(daemon/metrics ${pure} drivers/transport daemon/system daemon/stream daemon/devices daemon/outputs)
 room(daemon/net     rules drivers/transport daemon/system)
 room(daemon/web     daemon/net)
 room(daemon/api     ${pure} daemon/announcements daemon/access daemon/training daemon/outputs daemon/tournament daemon/language daemon/texts drivers/transport daemon/system daemon/net daemon/storage daemon/storage/codec daemon/stream ${arbiter}
@@ -98,7 +100,7 @@ room(daemon/engine  ${pure} daemon/tournament daemon/language daemon/texts daemo
 # Follows the halls of an event, and fills a feed and a journal as the engine of a hall does.
 room(daemon/relay   ${pure} daemon/hub daemon/system daemon/storage daemon/stream daemon/tournament daemon/arbiter/decisions daemon/engine daemon/api)
 room(daemon/app     ${pure} daemon/language daemon/hub daemon/relay daemon/access daemon/training drivers/transport daemon/system daemon/storage daemon/stream daemon/devices daemon/arbiter
-                    daemon/arbiter/decisions daemon/engine daemon/net daemon/outputs daemon/tournament daemon/api daemon/web)
+                    daemon/arbiter/decisions daemon/engine daemon/metrics daemon/net daemon/outputs daemon/tournament daemon/api daemon/web)
 
 room(daemon/cli/exit_code.h)
 room(daemon/cli/laws    rules daemon/language daemon/cli/exit_code.h)

@@ -57,6 +57,15 @@ bool Fanout::is_full_of_displays() {
   return displays_ >= kMostDisplays;
 }
 
+Fanout::Counts Fanout::counts() {
+  const std::lock_guard lock(mutex_);
+  Counts counts{.readers = 0, .displays = displays_};
+  for (const auto& [key, subscriber] : subscribers_) {
+    if (subscriber->is_of_client() && !subscriber->is_display()) ++counts.readers;
+  }
+  return counts;
+}
+
 // Call it with the mutex held.
 std::vector<std::shared_ptr<Subscriber>> Fanout::everybody() {
   std::vector<std::shared_ptr<Subscriber>> all;

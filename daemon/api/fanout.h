@@ -10,6 +10,7 @@
 
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"
+#include "daemon/system/latency_histogram.h"
 
 namespace jadoube::api {
 
@@ -27,6 +28,9 @@ class Subscriber {
 
   /// True if it gets what is now and not every event: it costs much less.
   virtual bool is_display() const { return false; }
+
+  /// True if a client reads it.
+  virtual bool is_of_client() const { return true; }
 };
 
 /// A thread that serves subscribers. It wakes when the feed grows, and lets each subscriber take
@@ -49,6 +53,16 @@ class Fanout {
   bool is_full();
   /// The same for displays. Any thread.
   bool is_full_of_displays();
+  /// How many clients read it.
+  struct Counts {
+    std::size_t readers = 0, displays = 0;
+  };
+  /// Counts them. Any thread.
+  Counts counts();
+  /// From the time that an event is durable until gRPC has taken it for one of the streams. Any
+  /// thread.
+  system::LatencyHistogram& writes() { return writes_; }
+
   /// Removes a subscriber. It may be pumped once more. Any thread.
   void remove(const Subscriber* subscriber);
   /// Pumps all subscribers soon. Any thread.
@@ -69,6 +83,7 @@ class Fanout {
   stream::Feed& feed_;
   storage::Archive archive_;
   const int nice_;
+  system::LatencyHistogram writes_;
   std::mutex mutex_;
   std::vector<std::shared_ptr<Subscriber>> everybody();
 

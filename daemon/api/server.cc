@@ -171,6 +171,7 @@ class StorageHealth final : public Subscriber {
 
   void pump(storage::Archive&) override { tell(); }
   void stop() override {}
+  bool is_of_client() const override { return false; }
 
  private:
   void tell() { health_.SetServingStatus("storage", feed_.storage().refusal.empty()); }
@@ -324,6 +325,18 @@ Server::~Server() {
 
 const std::vector<int>& Server::ports() const { return implementation_->ports; }
 const std::vector<int>& Server::viewers_ports() const { return implementation_->viewers_ports; }
+
+std::vector<Server::Streams> Server::streams() const {
+  std::vector<Streams> all;
+  for (auto* fanout : {&implementation_->fanout, &implementation_->viewers_fanout}) {
+    const auto counts = fanout->counts();
+    all.push_back({.viewers = fanout == &implementation_->viewers_fanout,
+                   .readers = counts.readers,
+                   .displays = counts.displays,
+                   .writes = fanout->writes().read()});
+  }
+  return all;
+}
 
 void Server::show(const std::vector<outputs::Round>& rounds) {
   if (implementation_->hall_board.take(rounds)) implementation_->fanout.wake();

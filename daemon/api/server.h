@@ -14,6 +14,7 @@
 #include "daemon/arbiter/decisions/ruling.h"
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"
+#include "daemon/system/latency_histogram.h"
 #include "daemon/tournament/request.h"
 #include "rules/bitboard.h"
 #include "rules/error.h"
@@ -100,6 +101,18 @@ class Server {
   const std::vector<int>& ports() const;
   /// The same for `viewers`.
   const std::vector<int>& viewers_ports() const;
+
+  /// The streams of one kind of clients.
+  struct Streams {
+    /// For arbiters or viewers: true if for viewers.
+    bool viewers = false;
+    /// Clients that get every event, and displays that get what is now.
+    std::size_t readers = 0, displays = 0;
+    /// From the time that an event is durable until gRPC has taken it for one of the readers.
+    system::LatencyHistogram::Reading writes = {};
+  };
+  /// Those of arbiters and operators, then those of viewers. Any thread.
+  std::vector<Streams> streams() const;
 
   /// Shows these tables on the displays of the hall. Any thread.
   void show(const std::vector<outputs::Round>& rounds);

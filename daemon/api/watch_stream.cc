@@ -87,7 +87,11 @@ void WatchStream::take_from_feed() {
     queue(messages_.reset(fanout_.feed().head() - *seen_));
     return begin_with_snapshot();
   }
-  for (const auto& event : read.events) queue_event(*event);
+  for (std::size_t i = 0; i < read.events.size(); ++i) {
+    // What a new reader missed is old, and tells nothing of how fast events go out.
+    const auto published = live_ ? std::optional(read.published[i]) : std::nullopt;
+    queue_event(*read.events[i], published);
+  }
   seen_ = read.seen;
   live_ = true;
 }
@@ -140,22 +144,25 @@ void WatchStream::end_unreadable(const rules::Error& error) {
   finish_if_idle(end_status_);
 }
 
-void WatchStream::queue_event(const model::Event& event) {
+void WatchStream::queue_event(const model::Event& event,
+                              std::optional<Clock::time_point> published) {
   if (!messages_.has(model::topic_of(event))) return;
-  if (const auto bytes = messages_.event(event)) queue(*bytes);
+  if (const auto bytes = messages_.event(event)) queue(*bytes, published);
 }
 
 void WatchStream::queue(const std::string& message) { queue(grpc::Slice(message)); }
 
-void WatchStream::queue(const grpc::Slice& message) { pending_.emplace_back(&message, 1); }
+void WatchStream::queue(const grpc::Slice& message, std::optional<Clock::time_point> published) {
+  pending_.push_back({grpc::ByteBuffer(&message, 1), published});
+}
 
 void WatchStream::write_next() {
   if (writing_ || finished_ || ending_ || pending_.empty()) return;
   writing_ = true;
   last_write_ = Clock::now();
-  current_.Swap(&pending_.front());
+  std::swap(current_, pending_.front());
   pending_.pop_front();
-  StartWrite(&current_);
+  StartWrite(&current_.bytes);
 }
 
 void WatchStream::finish_if_idle(const grpc::Status& status) {
@@ -175,6 +182,7 @@ void WatchStream::OnWriteDone(bool ok) {
   const std::lock_guard lock(mutex_);
   writing_ = false;
   last_write_ = Clock::now();
+  if (ok && current_.published) fanout_.writes().record(last_write_ - *current_.published);
   if (!ok) ending_ = true;
   if (ending_) return finish_if_idle(end_status_);
   if (!pending_.empty()) return write_next();

@@ -56,9 +56,9 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, pub
   void end_unreadable(const rules::Error& error);
   void write_next();
   void finish_if_idle(const grpc::Status& status);
-  void queue_event(const model::Event& event);
+  void queue_event(const model::Event& event, std::optional<Clock::time_point> published = {});
   void queue(const std::string& message);
-  void queue(const grpc::Slice& message);
+  void queue(const grpc::Slice& message, std::optional<Clock::time_point> published = {});
 
   grpc::CallbackServerContext& context_;
   Fanout& fanout_;
@@ -73,12 +73,17 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, pub
   std::uint64_t unwritten_version_ = 0;
   /// The subscriber was shown unsaved news, and was not told yet that it is over.
   bool unwritten_told_ = false;
-  std::deque<grpc::ByteBuffer> pending_;
+  struct Message {
+    grpc::ByteBuffer bytes;
+    /// When the event was published. Nothing: it is old, or no event.
+    std::optional<Clock::time_point> published;
+  };
+  std::deque<Message> pending_;
   bool writing_ = false;
   bool ending_ = false;
   bool finished_ = false;
   grpc::Status end_status_;
-  grpc::ByteBuffer current_;
+  Message current_;
   Clock::time_point last_write_;
 };
 

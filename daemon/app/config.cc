@@ -306,13 +306,14 @@ Expected<Config> parse_config(std::string_view text, const std::string& name) {
   Config config = default_config();
   ConfigReader reader(name);
   reader.allow(root, "",
-               {"daemon", "grpc", "http", "livechess", "event", "board", "bus", "pair", "output",
-                "recording", "training", "relay"});
+               {"daemon", "grpc", "http", "livechess", "metrics", "event", "board", "bus", "pair",
+                "output", "recording", "training", "relay"});
   read_daemon(reader, root, config);
   AddressReader addresses(reader);
   addresses.read_grpc(root, config.grpc);
   addresses.read_http(root, config.http);
   addresses.read_livechess(root, config.livechess);
+  addresses.read_metrics(root, config.metrics);
   read_event(reader, root, config);
   read_boards(reader, root, config);
   read_buses(reader, root, config);

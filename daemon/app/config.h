@@ -60,6 +60,12 @@ struct LiveChessSettings {
   std::vector<std::string> origins = {"https://lichess.org", "https://www.chess.com"};
 };
 
+/// The metrics for Prometheus.
+struct MetricsSettings {
+  /// Addresses of this machine where everybody may read them. Empty: only at [http], with a token.
+  std::vector<std::string> listen = {};
+};
+
 /// The configuration. Every key has a default, so a file is not necessary. A `~` at the start of a
 /// path is the home directory.
 ///
@@ -106,6 +112,11 @@ struct LiveChessSettings {
 ///     # Pages of these origins may connect from other machines. Programs need not be named.
 ///     Without # it: lichess.org and chess.com. origins = ["https://lichess.org",
 ///     "https://www.chess.com"]
+///
+///     [metrics]
+///     # Prometheus reads http://127.0.0.1:9464/metrics without a token. Only addresses of this
+///     # machine. Without it: at the addresses of [http], with the token of an operator.
+///     listen = ["127.0.0.1:9464"]
 ///
 ///     [event]                           # the tournament rules; incidents depend on them
 ///     name = "Club evening"             # of boards without a tournament, in PGN
@@ -198,6 +209,7 @@ struct Config {
   GrpcSettings grpc = {};
   HttpSettings http = {};
   LiveChessSettings livechess = {};
+  MetricsSettings metrics = {};
   arbiter::TournamentRules event;
   /// The names of the event and of its site, for boards without a tournament. Empty: not given.
   std::string event_name = {}, site = {};

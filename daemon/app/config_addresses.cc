@@ -6,6 +6,7 @@
 #include <cctype>
 #include <filesystem>
 
+#include "daemon/net/listen_address.h"
 #include "daemon/system/home_path.h"
 
 namespace jadoube::app {
@@ -95,7 +96,8 @@ void AddressReader::read(const toml::table& table, const std::string& where, con
       return reader_.fail(entry.source(), where + key,
                           "\"" + address +
                               "\" is there twice: an address is for arbiters ([grpc] listen), for "
-                              "viewers ([grpc] viewers), for [http] or for [livechess]");
+                              "viewers ([grpc] viewers), for [http], for [livechess] or for "
+                              "[metrics]");
     }
     out.push_back(address);
   }
@@ -148,6 +150,22 @@ void AddressReader::read_livechess(const toml::table& root, LiveChessSettings& s
   read(*table, "livechess.", "listen", settings.listen);
   reader_.texts(*table, "livechess.", "names", settings.names, host_fault);
   reader_.texts(*table, "livechess.", "origins", settings.origins, origin_fault);
+}
+
+// Who reads there needs no token, so nobody from outside may reach it.
+void AddressReader::read_metrics(const toml::table& root, MetricsSettings& settings) {
+  const toml::table* table = reader_.table(root, "metrics");
+  if (table == nullptr) return;
+  reader_.allow(*table, "metrics.", {"listen"});
+  read(*table, "metrics.", "listen", settings.listen);
+  for (const auto& address : settings.listen) {
+    if (!address.starts_with(kUnix) && net::is_local(address)) continue;
+    reader_.fail(table->get("listen")->source(), "metrics.listen",
+                 "\"" + address +
+                     "\" must be an address of this machine, as \"127.0.0.1:9464\". Elsewhere "
+                     "Prometheus reads /metrics at an address of [http], with the token of an "
+                     "operator");
+  }
 }
 
 }  // namespace jadoube::app

@@ -9,7 +9,8 @@
 
 namespace jadoube::app {
 
-/// Reads the addresses of the tables [grpc], [http] and [livechess]. No address may be there twice.
+/// Reads the addresses of the tables [grpc], [http], [livechess] and [metrics]. No address may be
+/// there twice.
 class AddressReader {
  public:
   explicit AddressReader(ConfigReader& reader) : reader_(reader) {}
@@ -22,6 +23,9 @@ class AddressReader {
 
   /// The same for [livechess].
   void read_livechess(const toml::table& root, LiveChessSettings& settings);
+
+  /// The same for [metrics].
+  void read_metrics(const toml::table& root, MetricsSettings& settings);
 
  private:
   void read(const toml::table& table, const std::string& where, const std::string& key,

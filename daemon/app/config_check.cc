@@ -81,7 +81,8 @@ std::vector<std::string> doubts_of(const Config& config) {
                                          {"[grpc] viewers", config.grpc.viewers},
                                          {"[http] listen", config.http.listen},
                                          {"[http] tls_listen", config.http.tls_listen},
-                                         {"[livechess] listen", config.livechess.listen}}) {
+                                         {"[livechess] listen", config.livechess.listen},
+                                         {"[metrics] listen", config.metrics.listen}}) {
     for (const auto& address : addresses) add(where, not_free(address));
   }
   for (const auto& board : config.boards) {

@@ -12,12 +12,15 @@
 #include "daemon/api/call_language.h"
 #include "daemon/api/event_encoder.h"
 #include "daemon/api/gateway/gateway.h"
+#include "daemon/api/metrics_route.h"
 #include "daemon/api/server.h"
 #include "daemon/app/board_keys.h"
 #include "daemon/app/http_front.h"
+#include "daemon/app/metrics_reading.h"
 #include "daemon/app/relay_role.h"
 #include "daemon/devices/device_loop.h"
 #include "daemon/engine/engine.h"
+#include "daemon/metrics/exposition.h"
 #include "daemon/net/listen_address.h"
 #include "daemon/net/page_address.h"
 #include "daemon/outputs/output_set.h"
@@ -154,6 +157,7 @@ struct Daemon::Implementation {
   std::unique_ptr<api::Gateway> gateway, training_gateway;
   std::unique_ptr<outputs::OutputSet> outputs;
   std::unique_ptr<api::Server> server;
+  std::unique_ptr<api::MetricsRoute> metrics;
   // Its handlers use all of the above.
   std::unique_ptr<HttpFront> http;
 
@@ -168,6 +172,8 @@ struct Daemon::Implementation {
   Expected<void> open_http();
   Expected<void> open_server(storage::Archive archive, api::Server::Options serving);
 
+  // The metrics, for a reader of this role.
+  std::string metrics_for(access::Role role) const;
   // What the API serves, and how it reaches the engine.
   api::Server::Options serving_options(const std::string& epoch);
   void start_threads();
@@ -323,10 +329,27 @@ Expected<void> Daemon::Implementation::open_http() {
   if (training_gateway) {
     std::ranges::move(training_gateway->routes(), std::back_inserter(content.routes));
   }
-  auto front = HttpFront::open(config.http, config.livechess.listen, content);
+  metrics = std::make_unique<api::MetricsRoute>(
+      *doorkeeper, [this](access::Role role) { return metrics_for(role); });
+  content.routes.push_back(metrics->route());
+  content.metrics.push_back(metrics->open_route());
+  auto front = HttpFront::open(
+      config.http, {.livechess = config.livechess.listen, .metrics = config.metrics.listen},
+      content);
   if (!front) return tl::unexpected(front.error());
   http = std::move(*front);
   return {};
+}
+
+std::string Daemon::Implementation::metrics_for(access::Role role) const {
+  auto reading = read_metrics({.feed = *feed,
+                               .lines = *lines,
+                               .engine = *engine,
+                               .outputs = *outputs,
+                               .server = *server,
+                               .clock = clock});
+  reading.tells_arbiters_incidents = role >= access::Role::kArbiter;
+  return metrics::exposition(reading);
 }
 
 Expected<void> Daemon::Implementation::open_server(storage::Archive archive,
@@ -401,6 +424,9 @@ void Daemon::Implementation::say_what_is_served() const {
   say_where(config.grpc);
   for (const auto& address : config.livechess.listen) {
     log::info("listening as DGT LiveChess on " + address);
+  }
+  for (const auto& address : config.metrics.listen) {
+    log::info("listening for Prometheus on http://" + address + "/metrics");
   }
   log::info("the journal is " + journal_path);
   const auto was = journal_path + storage::Journal::kWas;

@@ -47,8 +47,7 @@ void say_http_addresses(const HttpSettings& http) {
 
 }  // namespace
 
-Expected<std::unique_ptr<HttpFront>> HttpFront::open(const HttpSettings& settings,
-                                                     const std::vector<std::string>& livechess,
+Expected<std::unique_ptr<HttpFront>> HttpFront::open(const HttpSettings& settings, const More& more,
                                                      const Content& content) {
   std::unique_ptr<HttpFront> front(new HttpFront(settings));
   if (!settings.tls_listen.empty()) {
@@ -69,6 +68,10 @@ Expected<std::unique_ptr<HttpFront>> HttpFront::open(const HttpSettings& setting
   site.host_advice = "use its address in numbers, or add the name to [http] names";
   net::HttpSite encrypted = site;
   encrypted.tls = front->certificate_;
+  net::HttpSite metrics;
+  metrics.routes = content.metrics;
+  // A page of a stranger may not read them under a name of its own.
+  metrics.checks_host = true;
   auto opened =
       front
           ->listen(
@@ -80,7 +83,12 @@ Expected<std::unique_ptr<HttpFront>> HttpFront::open(const HttpSettings& setting
           })
           .and_then([&] {
             std::vector<int> ports;
-            return front->listen(livechess, "[livechess] listen", content.livechess, ports);
+            return front->listen(more.livechess, "[livechess] listen", content.livechess, ports);
+          })
+          .and_then([&] {
+            std::vector<int> ports;
+            return front->listen(
+                more.metrics, "[metrics] listen", [&](auto&) { return metrics; }, ports);
           });
   if (!opened) return tl::unexpected(opened.error());
   return front;

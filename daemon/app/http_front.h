@@ -16,22 +16,28 @@
 namespace jadoube::app {
 
 /// The daemon's HTTP server: the addresses of [http], with TLS and without, and those of
-/// [livechess]. It has no routes of its own.
+/// [livechess] and [metrics]. It has no routes of its own.
 class HttpFront {
  public:
+  /// The addresses that are not those of [http].
+  struct More {
+    /// Those of [livechess] and of [metrics].
+    std::vector<std::string> livechess = {}, metrics = {};
+  };
   /// What is served. All of it must live until `stop`.
   struct Content {
     /// At the addresses of [http].
     std::vector<net::HttpRoute> routes = {};
     /// At the addresses of [livechess]: makes the site of an address.
     std::function<net::HttpSite(const std::string& address)> livechess = {};
+    /// At the addresses of [metrics].
+    std::vector<net::HttpRoute> metrics = {};
   };
 
   /// Opens all addresses, and serves nothing before `start`. Unavailable: an address is in use. The
   /// errors of `TlsCertificate::open`. The message says which key of the configuration to change.
   static rules::Expected<std::unique_ptr<HttpFront>> open(const HttpSettings& settings,
-                                                          const std::vector<std::string>& livechess,
-                                                          const Content& content);
+                                                          const More& more, const Content& content);
 
   void start();
   /// Lets nobody in any more. Clients may finish within this time: streams send their last message.

@@ -85,6 +85,9 @@ class BoardConnection final : public Connection {
   bool serves(const std::string& board) const override {
     return !board.empty() && feed_.board() == board;
   }
+  std::vector<std::string> boards() const override {
+    return board().empty() ? std::vector<std::string>() : std::vector{board()};
+  }
 
   /// The live board's id. Empty if no board is live.
   const std::string& board() const { return feed_.board(); }

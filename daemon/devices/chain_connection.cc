@@ -81,6 +81,14 @@ Instant ChainConnection::wake_at() const {
   return wake;
 }
 
+std::vector<std::string> ChainConnection::boards() const {
+  std::vector<std::string> live;
+  for (const Place& place : places_) {
+    if (!place.feed.board().empty()) live.push_back(place.feed.board());
+  }
+  return live;
+}
+
 bool ChainConnection::serves(const std::string& board) const {
   return !board.empty() && std::ranges::any_of(places_, [&](const Place& place) {
     return place.feed.board() == board;

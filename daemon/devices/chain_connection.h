@@ -43,6 +43,7 @@ class ChainConnection final : public Connection {
                              const drivers::Command& command, std::vector<Seen>& seen) override;
   drivers::Instant wake_at() const override;
   bool serves(const std::string& board) const override;
+  std::vector<std::string> boards() const override;
 
  private:
   /// One board of the chain.

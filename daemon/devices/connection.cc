@@ -1,6 +1,7 @@
 #include "daemon/devices/connection.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace jadoube::devices {
 
@@ -17,9 +18,18 @@ Expected<void> Connection::open_line(const drivers::PortSettings& settings) {
   auto transport = open_transport_(port_, settings);
   port_missing_ = !transport && transport.error().code == ErrorCode::kNotFound;
   if (!transport) return tl::unexpected(transport.error());
-  line_.emplace(port_, std::move(*transport));
+  line_.emplace(port_, std::move(*transport), traffic_);
+  errors_ = line_->errors();
   ++openings_;
   return {};
+}
+
+drivers::LineErrors Connection::take_errors() {
+  const auto counted = line_ ? line_->errors() : std::nullopt;
+  if (!counted) return {};
+  const auto before = std::exchange(errors_, counted).value_or(*counted);
+  return {.overruns = counted->overruns - before.overruns,
+          .garbled = counted->garbled - before.garbled};
 }
 
 void Connection::wait_longer(Instant now) {

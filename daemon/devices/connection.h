@@ -41,6 +41,15 @@ class Connection {
   /// True if `board` is live here.
   virtual bool serves(const std::string& board) const = 0;
 
+  /// The boards that are live here.
+  virtual std::vector<std::string> boards() const = 0;
+
+  /// The bytes since the last call.
+  Traffic take_traffic() { return std::exchange(traffic_, {}); }
+
+  /// What the kernel has counted at the port since the last call, or since it was opened.
+  drivers::LineErrors take_errors();
+
   /// The connection's descriptor, -1 if there is none. `openings` distinguishes one connection from
   /// the next.
   int fd() const { return line_ ? line_->fd() : -1; }
@@ -74,6 +83,8 @@ class Connection {
 
   static constexpr std::chrono::milliseconds kFirstWait{500};
 
+  /// The line counts in it.
+  Traffic traffic_;
   std::optional<PortLine> line_;
   drivers::Instant retry_at_{};
   std::chrono::milliseconds wait_ = kFirstWait;
@@ -83,6 +94,9 @@ class Connection {
   const std::string port_;
   const OpenTransport open_transport_;
   int openings_ = 0;
+  /// As they were counted last. Nothing: the port counts none, or was not asked since it was
+  /// opened.
+  std::optional<drivers::LineErrors> errors_;
   bool port_missing_ = false;
 };
 

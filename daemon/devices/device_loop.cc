@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "daemon/devices/connection_table.h"
+#include "daemon/devices/line_counts.h"
 #include "daemon/devices/notebook.h"
 #include "daemon/devices/poller.h"
 #include "daemon/devices/recorder.h"
@@ -89,6 +90,8 @@ struct DeviceLoop::Implementation {
   void take_commands();
   void pass_on(const std::string& board, const drivers::Command& command);
   void turn_links();
+  void count_traffic(Connection& link);
+  void count_errors();
   void watch(std::uint64_t token, ConnectionTable::Entry& entry);
 
   const Sink sink;
@@ -102,6 +105,7 @@ struct DeviceLoop::Implementation {
   ConnectionTable links;
   Instant now, rescan_at{};
   std::vector<Seen> seen;
+  LineCounts counts;
 
   std::thread thread;
   std::atomic<bool> stopping{false};
@@ -132,10 +136,14 @@ void DeviceLoop::Implementation::turn() {
   if (now >= rescan_at) {
     rescan_at = now + rescan_every;
     links.rescan();
+    count_errors();
   }
   take_commands();
   turn_links();
-  for (const Seen& each : seen) log_link(each);
+  for (const Seen& each : seen) {
+    log_link(each);
+    counts.add(each);
+  }
   if (!seen.empty()) sink(seen);
   seen.clear();
   {
@@ -185,8 +193,26 @@ void DeviceLoop::Implementation::turn_links() {
     if (ready.readable || ready.hung_up || entry.link->wants_to_write() ||
         now >= entry.link->wake_at()) {
       entry.link->turn(now, ready, seen);
+      count_traffic(*entry.link);
     }
     watch(token, entry);
+  }
+}
+
+// What was heard before the board had a name counts as its own.
+void DeviceLoop::Implementation::count_traffic(Connection& link) {
+  const auto boards = link.boards();
+  if (boards.empty()) return;
+  const Traffic traffic = link.take_traffic();
+  if (traffic == Traffic()) return;
+  for (const std::string& board : boards) counts.add(board, traffic, now);
+}
+
+void DeviceLoop::Implementation::count_errors() {
+  for (auto& [token, entry] : links.entries()) {
+    const auto errors = entry.link->take_errors();
+    if (errors == drivers::LineErrors()) continue;
+    for (const std::string& board : entry.link->boards()) counts.add(board, errors);
   }
 }
 
@@ -258,6 +284,8 @@ bool DeviceLoop::moves(std::chrono::milliseconds time) {
   loop.poller.call();
   return loop.turned.wait_for(lock, time, [&] { return !loop.running || loop.turns > before; });
 }
+
+std::vector<LineReading> DeviceLoop::lines() const { return implementation_->counts.read(); }
 
 void DeviceLoop::send(std::string board, drivers::Command command) {
   {

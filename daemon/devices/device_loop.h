@@ -44,6 +44,8 @@ struct Seen {
   drivers::Observation observation;
 };
 
+struct LineReading;
+
 /// Owns all connections to all boards. It finds and opens the ports, asks which board is there,
 /// reads, writes the drivers' bytes, reconnects without end, and records. One thread, one epoll.
 class DeviceLoop {
@@ -88,6 +90,9 @@ class DeviceLoop {
   /// Waits until the thread has done a turn, but not longer than `time`. True if it has, or does
   /// not run.
   bool moves(std::chrono::milliseconds time);
+
+  /// What was counted on the lines to the boards. Any thread.
+  std::vector<LineReading> lines() const;
 
   /// Gives `command` to the board's driver on the loop's thread. Any thread may call it. A missing
   /// board or a refusal is logged. The effect of the command arrives as an observation.

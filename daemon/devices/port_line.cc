@@ -33,6 +33,7 @@ Expected<void> PortLine::read(Instant now, Ready ready,
       return rules::refuse(ErrorCode::kUnavailable, port_ + ": hung up");
     }
     if (*count == 0) return {};
+    traffic_.received += *count;
     if (babbles(now, *count)) {
       return rules::refuse(ErrorCode::kOutOfRange,
                            port_ + " babbles: it sends more than any board");
@@ -71,6 +72,7 @@ Expected<void> PortLine::write() {
     if (!count) return tl::unexpected(count.error());
     if (*count == 0) return {};
     has_written_ = true;
+    traffic_.sent += *count;
     unsent_.erase(unsent_.begin(), unsent_.begin() + static_cast<std::ptrdiff_t>(*count));
   }
   return {};

@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "daemon/devices/line_counts.h"
 #include "daemon/devices/recorder.h"
 #include "drivers/instant.h"
 #include "drivers/transport/transport.h"
@@ -29,8 +31,9 @@ using OpenTransport = std::function<rules::Expected<std::unique_ptr<drivers::Tra
 /// destroyed is lost. One thread.
 class PortLine {
  public:
-  PortLine(std::string port, std::unique_ptr<drivers::Transport> transport)
-      : port_(std::move(port)), transport_(std::move(transport)) {}
+  /// `traffic` counts the bytes, and must live longer.
+  PortLine(std::string port, std::unique_ptr<drivers::Transport> transport, Traffic& traffic)
+      : port_(std::move(port)), transport_(std::move(transport)), traffic_(traffic) {}
   ~PortLine();
   PortLine(const PortLine&) = delete;
   PortLine& operator=(const PortLine&) = delete;
@@ -61,12 +64,14 @@ class PortLine {
   bool has_written() const { return has_written_; }
 
   int fd() const { return transport_->fd(); }
+  std::optional<drivers::LineErrors> errors() const { return transport_->errors(); }
 
  private:
   bool babbles(drivers::Instant now, std::size_t bytes);
 
   std::string port_;
   std::unique_ptr<drivers::Transport> transport_;
+  Traffic& traffic_;
   std::unique_ptr<Recording> recording_;
   std::vector<std::uint8_t> unsent_;
   bool has_heard_ = false, has_written_ = false;

@@ -4,14 +4,22 @@
 
 namespace jadoube::engine {
 
-CommitPipeline::CommitPipeline(storage::Journal& journal, stream::Feed& feed)
-    : journal_(journal), feed_(feed), pending_(journal.last_event() + 1) {}
+CommitPipeline::CommitPipeline(storage::Journal& journal, stream::Feed& feed, Now now)
+    : journal_(journal), feed_(feed), now_(std::move(now)), pending_(journal.last_event() + 1) {}
 
 rules::Expected<void> CommitPipeline::commit() {
+  const auto began = std::chrono::steady_clock::now();
   if (auto written = journal_.commit(pending_.batch()); !written) return written;
+  if (!pending_.empty()) count(began);
   shown_ = 0;
   feed_.publish(pending_.take_events());
   return {};
+}
+
+void CommitPipeline::count(std::chrono::steady_clock::time_point began) {
+  syncs_.record(std::chrono::steady_clock::now() - began);
+  const drivers::Instant now = now_();
+  for (const auto& row : pending_.batch().observations) observations_.record(now - row.at);
 }
 
 void CommitPipeline::show_unwritten(const BoardOf& board_of) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <string>
@@ -7,6 +8,7 @@
 #include "daemon/engine/pending_record.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"
+#include "daemon/system/latency_histogram.h"
 #include "rules/error.h"
 
 namespace jadoube::engine {
@@ -19,8 +21,13 @@ namespace jadoube::engine {
 /// written would name another event after a crash.
 class CommitPipeline {
  public:
-  /// Both must live longer than the pipeline.
-  CommitPipeline(storage::Journal& journal, stream::Feed& feed);
+  using Now = std::function<drivers::Instant()>;
+
+  /// Journal and feed must live longer than the pipeline. `now` tells the time, as the times of the
+  /// observations do.
+  CommitPipeline(
+      storage::Journal& journal, stream::Feed& feed,
+      Now now = [] { return std::chrono::system_clock::now(); });
 
   /// The record that the next `commit` writes. Add to it.
   PendingRecord& pending() { return pending_; }
@@ -30,6 +37,11 @@ class CommitPipeline {
   /// `Journal::commit`; then nothing is published, and everything stays pending.
   rules::Expected<void> commit();
 
+  /// How long the journal took for each transaction, with the sync of the disk. Any thread.
+  const system::LatencyHistogram& syncs() const { return syncs_; }
+  /// From the time that an observation was read from its board until it is durable. Any thread.
+  const system::LatencyHistogram& observations() const { return observations_; }
+
   /// Returns a board as it is now.
   using BoardOf = std::function<const model::Board&(const std::string& id)>;
 
@@ -37,8 +49,12 @@ class CommitPipeline {
   void show_unwritten(const BoardOf& board_of);
 
  private:
+  void count(std::chrono::steady_clock::time_point began);
+
   storage::Journal& journal_;
   stream::Feed& feed_;
+  const Now now_;
+  system::LatencyHistogram syncs_, observations_;
   PendingRecord pending_;
   /// How many of the pending events are shown already.
   std::size_t shown_ = 0;

@@ -24,7 +24,7 @@ Engine::Engine(storage::Journal journal, stream::Feed& feed, Hooks hooks,
     : journal_(std::move(journal)),
       hooks_(std::move(hooks)),
       calendar_(journal_, hooks_.machine),
-      pipeline_(journal_, feed),
+      pipeline_(journal_, feed, hooks_.now),
       rules_(current),
       pairs_(hooks_.pairs, hooks_.clocks),
       sessions_(rules_, pipeline_.pending(),
@@ -99,6 +99,12 @@ void Engine::start() {
 void Engine::stop() {
   mailbox_.stop();
   if (thread_.joinable()) thread_.join();
+}
+
+Engine::Meters Engine::meters() const {
+  return {.waiting = mailbox_.size(),
+          .syncs = pipeline_.syncs().read(),
+          .observations = pipeline_.observations().read()};
 }
 
 void Engine::wait_for_turn() {

@@ -93,6 +93,16 @@ class Engine {
   /// True if it has, or has ended. Any thread.
   bool moves(std::chrono::milliseconds time);
 
+  /// How busy the engine is. All but `waiting` is counted since the start.
+  struct Meters {
+    /// The observations and tasks that wait for the thread.
+    std::size_t waiting = 0;
+    /// As those of `CommitPipeline`.
+    system::LatencyHistogram::Reading syncs = {}, observations = {};
+  };
+  /// Reads it. The engine does not wait for that. Any thread.
+  Meters meters() const;
+
   /// Takes observations. Any thread.
   void take(std::span<const devices::Seen> seen);
 

@@ -30,6 +30,11 @@ void Mailbox::stop() {
   arrived_.notify_one();
 }
 
+std::size_t Mailbox::size() const {
+  const std::lock_guard lock(mutex_);
+  return mail_.seen.size() + mail_.tasks.size();
+}
+
 void Mailbox::wait_for(drivers::Instant::duration time) {
   std::unique_lock lock(mutex_);
   arrived_.wait_for(lock, time, [this] { return mail_.stopped || !mail_.empty(); });

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstddef>
 #include <functional>
 #include <mutex>
 #include <span>
@@ -33,13 +34,16 @@ class Mailbox {
   /// Accepts no more tasks, and ends the wait.
   void stop();
 
+  /// How much waits to be taken. Any thread.
+  std::size_t size() const;
+
   /// Waits until there is mail, `stop` was called, or `time` has passed.
   void wait_for(drivers::Instant::duration time);
   /// Takes everything that has come in. Does not wait.
   Mail take();
 
  private:
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::condition_variable arrived_;
   Mail mail_;
 };

@@ -63,12 +63,13 @@ void Feed::apply(const model::Event& event) {
 
 void Feed::publish(std::vector<std::shared_ptr<const model::Event>> events) {
   if (events.empty()) return;
+  const auto now = std::chrono::steady_clock::now();
   {
     const std::lock_guard lock(mutex_);
     for (auto& event : events) {
       apply(*event);
       head_ = event->number;
-      events_.push_back(std::move(event));
+      events_.push_back({std::move(event), now});
     }
     while (events_.size() > capacity_) events_.pop_front();
     unwritten_boards_.clear();
@@ -146,6 +147,26 @@ Feed::Snapshot Feed::snapshot(const BoardFilter& filter) const {
   return snapshot;
 }
 
+Tally Feed::tally() const {
+  const auto count = [](const Incidents& incidents, Tally& tally) {
+    for (const auto& [place, incident] : incidents) {
+      if (model::needs_somebody(incident->life))
+        ++tally.incidents[static_cast<std::size_t>(incident->kind)];
+    }
+  };
+  Tally tally;
+  const std::lock_guard lock(mutex_);
+  tally.head = head_;
+  tally.boards.reserve(boards_.size());
+  for (const auto& [id, kept] : boards_) {
+    tally.boards.push_back({id, kept.board.link});
+    if (kept.board.game && kept.board.game->in_play()) ++tally.games;
+    count(kept.incidents, tally);
+  }
+  count(own_incidents_, tally);
+  return tally;
+}
+
 std::vector<std::shared_ptr<const model::Tournament>> Feed::tournaments() const {
   const std::lock_guard lock(mutex_);
   std::vector<std::shared_ptr<const model::Tournament>> all;
@@ -169,20 +190,22 @@ Feed::Read Feed::read(std::uint64_t after, std::optional<model::Topic> topic,
                       const BoardFilter& filter, std::size_t limit) const {
   const std::lock_guard lock(mutex_);
   if (after >= head_) return {.forgotten = false, .seen = after, .events = {}};
-  if (events_.empty() || events_.front()->number > after + 1)
+  if (events_.empty() || events_.front().event->number > after + 1)
     return {.forgotten = true, .seen = after, .events = {}};
   Read read{.forgotten = false, .seen = head_, .events = {}};
   // Numbers have no holes, so the place of the next event can be computed.
-  for (auto event =
-           events_.begin() + static_cast<std::ptrdiff_t>(after + 1 - events_.front()->number);
-       event != events_.end(); ++event) {
-    if (topic && model::topic_of(**event) != *topic) continue;
-    if (!is_wanted((*event)->board, filter)) continue;
+  for (auto next =
+           events_.begin() + static_cast<std::ptrdiff_t>(after + 1 - events_.front().event->number);
+       next != events_.end(); ++next) {
+    const auto& [event, published] = *next;
+    if (topic && model::topic_of(*event) != *topic) continue;
+    if (!is_wanted(event->board, filter)) continue;
     if (read.events.size() == limit) {
-      read.seen = (*event)->number - 1;
+      read.seen = event->number - 1;
       break;
     }
-    read.events.push_back(*event);
+    read.events.push_back(event);
+    read.published.push_back(published);
   }
   return read;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -60,6 +61,22 @@ struct NamedBoard {
   Incidents incidents;
 };
 
+/// How much there is of everything.
+struct Tally {
+  /// The number of the last event.
+  std::uint64_t head = 0;
+  /// The boards by their connections, with their ids.
+  struct BoardState {
+    std::string id;
+    drivers::ConnectionState link;
+  };
+  std::vector<BoardState> boards = {};
+  /// The games that are being played.
+  std::size_t games = 0;
+  /// The open incidents of each kind, the daemon's own too. The index is the kind.
+  std::array<std::size_t, model::kIncidentKinds> incidents{};
+};
+
 /// The place where the engine's thread meets the threads that serve clients. There is no other such
 /// place. One writer publishes durable events. Any number of readers take them, each with a cursor
 /// of its own: the number up to which it has seen everything.
@@ -117,6 +134,9 @@ class Feed {
   };
   Snapshot snapshot(const BoardFilter& filter) const;
 
+  /// Counts what there is at `head`. It copies no board, so it takes little time.
+  Tally tally() const;
+
   /// All tournaments as they are at `head`, in the order of their ids.
   std::vector<std::shared_ptr<const model::Tournament>> tournaments() const;
 
@@ -131,6 +151,8 @@ class Feed {
     /// The reader has now seen everything up to here.
     std::uint64_t seen = 0;
     std::vector<std::shared_ptr<const model::Event>> events;
+    /// When each of them was published.
+    std::vector<std::chrono::steady_clock::time_point> published = {};
   };
 
   /// At most `limit` events of `topic` and `filter` with numbers above `after`. Without a topic: of
@@ -177,7 +199,11 @@ class Feed {
   std::condition_variable published_;
   std::uint64_t wakes_ = 0;
   std::uint64_t head_, forgotten_ = 0;
-  std::deque<std::shared_ptr<const model::Event>> events_;
+  struct Published {
+    std::shared_ptr<const model::Event> event;
+    std::chrono::steady_clock::time_point at;
+  };
+  std::deque<Published> events_;
   std::map<std::string, Kept> boards_;
   Incidents own_incidents_;
   std::map<std::string, std::shared_ptr<const model::Tournament>> tournaments_;

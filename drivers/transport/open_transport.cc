@@ -1,5 +1,6 @@
 #include <fcntl.h>
 #include <libserialport.h>
+#include <linux/serial.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -55,6 +56,15 @@ class Terminal final : public Transport {
     if (count >= 0) return static_cast<std::size_t>(count);
     if (is_for_later()) return 0;
     return hung_up();
+  }
+
+  std::optional<LineErrors> errors() const override {
+    serial_icounter_struct counted{};
+    if (::ioctl(fd_.get(), TIOCGICOUNT, &counted) != 0) return std::nullopt;
+    return LineErrors{.overruns = static_cast<std::uint64_t>(counted.overrun) +
+                                  static_cast<std::uint64_t>(counted.buf_overrun),
+                      .garbled = static_cast<std::uint64_t>(counted.frame) +
+                                 static_cast<std::uint64_t>(counted.parity)};
   }
 
  private:

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -10,6 +11,15 @@
 #include "rules/error.h"
 
 namespace jadoube::drivers {
+
+/// How many bytes of a serial port were lost or arrived damaged.
+struct LineErrors {
+  /// Nobody read in time: bytes were lost in the port or in the kernel.
+  std::uint64_t overruns = 0;
+  /// Bytes with a wrong stop bit or parity: a bad cable, or another speed.
+  std::uint64_t garbled = 0;
+  bool operator==(const LineErrors&) const = default;
+};
 
 /// An open connection to a device: a real serial port, any other terminal, a HID device, a network
 /// port of another computer, or a Bluetooth LE device. Never blocks. One thread.
@@ -32,6 +42,10 @@ class Transport {
   /// Writes what the connection takes now: fewer bytes than given where it is full. Unavailable as
   /// above.
   virtual rules::Expected<std::size_t> write(std::span<const std::uint8_t> bytes) = 0;
+
+  /// What the kernel has counted at this port since the machine found it. Nothing: it counts no
+  /// errors there, because this is no real serial port.
+  virtual std::optional<LineErrors> errors() const { return std::nullopt; }
 };
 
 /// Opens `path` with `settings` for this process alone. A HID device has no settings. A USB socket

@@ -23,6 +23,8 @@ struct FakePort {
   int times_opened = 0;
   int times_tried = 0;
   bool is_open = false;
+  /// What the kernel has counted.
+  std::optional<drivers::LineErrors> errors = {};
 
   /// The bytes that the host wrote since the last call.
   std::string take_written() { return std::exchange(written, {}); }
@@ -39,6 +41,7 @@ class FakeTransport final : public drivers::Transport {
 
   int fd() const override { return 1000 + port_->times_opened; }
   bool is_connected() const override { return port_->is_connected; }
+  std::optional<drivers::LineErrors> errors() const override { return port_->errors; }
 
   rules::Expected<std::size_t> read(std::span<std::uint8_t> buffer) override {
     if (port_->hung_up) return gone();

@@ -178,6 +178,18 @@ TEST(Config, RefusesAnAddressThatIsThereTwiceHoweverItIsWritten) {
               HasSubstr("is there twice"));
 }
 
+TEST(Config, OnlyThisMachineReadsMetricsWithoutAToken) {
+  const auto config = app::parse_config(
+      "[metrics]\nlisten = [\"127.0.0.1:9464\", \"[::1]:9464\", \"localhost:9465\"]", "x.toml");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_EQ(config->metrics.listen.size(), 3u);
+  for (const char* address : {"0.0.0.0:9464", "192.168.1.7:9464", "unix:/run/metrics"}) {
+    EXPECT_THAT(error_of("[metrics]\nlisten = [\"" + std::string(address) + "\"]"),
+                HasSubstr("x.toml:2: metrics.listen: \"" + std::string(address) +
+                          "\" must be an address of this machine"));
+  }
+}
+
 TEST(Config, AnyFreePortMayBeAskedForTwice) {
   EXPECT_TRUE(app::parse_config("[grpc]\nlisten = [\"a:0\"]\nviewers = [\"a:0\"]", "x.toml"));
 }

@@ -396,5 +396,34 @@ TEST_F(BoardConnectionTest, SaysWhyAConnectionCannotBeMade) {
   EXPECT_FALSE(port_->is_open);
 }
 
+TEST_F(BoardConnectionTest, CountsTheBytesOfTheLineAlsoThoseOfTheGreeting) {
+  make_found();
+  turn();
+  hear("AX");
+  EXPECT_THAT(link_->boards(), IsEmpty());
+  hear("I7X");
+  EXPECT_THAT(link_->boards(), ElementsAre("board-7"));
+  EXPECT_EQ(link_->take_traffic(), (Traffic{.received = 5, .sent = 1}));
+  EXPECT_EQ(link_->take_traffic(), Traffic());
+  unplug();
+  EXPECT_THAT(link_->boards(), IsEmpty());
+}
+
+TEST_F(BoardConnectionTest, GivesTheErrorsSinceTheLastCallAndNoneOfAnEarlierOpening) {
+  port_->errors = drivers::LineErrors{.overruns = 40, .garbled = 2};
+  make_configured();
+  turn();
+  EXPECT_EQ(link_->take_errors(), drivers::LineErrors()) << "they happened before";
+  port_->errors->overruns = 43;
+  EXPECT_EQ(link_->take_errors(), (drivers::LineErrors{.overruns = 3, .garbled = 0}));
+  EXPECT_EQ(link_->take_errors(), drivers::LineErrors());
+  unplug();
+  EXPECT_EQ(link_->take_errors(), drivers::LineErrors()) << "there is no port to ask";
+  plug();
+  port_->errors = drivers::LineErrors{.overruns = 1, .garbled = 0};
+  pass(10s);
+  EXPECT_EQ(link_->take_errors(), drivers::LineErrors()) << "another port has its own count";
+}
+
 }  // namespace
 }  // namespace jadoube::devices

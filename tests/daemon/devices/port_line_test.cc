@@ -11,7 +11,8 @@ using drivers::Instant;
 
 struct Line {
   std::shared_ptr<test::FakePort> port = std::make_shared<test::FakePort>();
-  PortLine line{"/dev/fake", std::make_unique<test::FakeTransport>(port)};
+  Traffic traffic;
+  PortLine line{"/dev/fake", std::make_unique<test::FakeTransport>(port), traffic};
   std::string heard;
 
   rules::Expected<void> read(Ready ready = {}) {

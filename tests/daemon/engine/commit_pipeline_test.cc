@@ -66,5 +66,35 @@ TEST_F(CommitPipelineTest, ShowsAnIncidentOfTheDaemonWithoutABoard) {
   EXPECT_EQ(news.incidents.size(), 1u);
 }
 
+TEST_F(CommitPipelineTest, CountsOneSyncForEachTransactionAndATimeForEachObservation) {
+  ASSERT_TRUE(pipeline_->commit());
+  EXPECT_EQ(pipeline_->syncs().read().all(), 0u) << "nothing was written";
+  add_change();
+  ASSERT_TRUE(pipeline_->commit());
+  EXPECT_EQ(pipeline_->syncs().read().all(), 1u);
+  EXPECT_EQ(pipeline_->observations().read().all(), 0u) << "a change by time alone";
+  see_start();
+  see_start();
+  const auto rows = pending().batch().observations.size();
+  ASSERT_GT(rows, 1u);
+  ASSERT_TRUE(pipeline_->commit());
+  EXPECT_EQ(pipeline_->syncs().read().all(), 2u);
+  EXPECT_EQ(pipeline_->observations().read().all(), rows);
+}
+
+TEST_F(CommitPipelineTest, MeasuresFromTheTimeOfTheObservation) {
+  CommitPipeline timed(*journal_, *feed_, [this] { return now_ + std::chrono::seconds(3); });
+  timed.pending().add_observation("one", {now_, drivers::ClockMissing{}});
+  ASSERT_TRUE(timed.commit());
+  EXPECT_EQ(timed.observations().read().sum, std::chrono::seconds(3));
+}
+
+TEST_F(CommitPipelineTest, WhatCannotBeWrittenIsNotCounted) {
+  add_change();
+  disk_answers(Answer::kFull);
+  ASSERT_FALSE(pipeline_->commit());
+  EXPECT_EQ(pipeline_->syncs().read().all(), 0u);
+}
+
 }  // namespace
 }  // namespace jadoube::engine

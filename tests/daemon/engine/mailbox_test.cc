@@ -59,5 +59,14 @@ TEST(Mailbox, WakesWhenItIsStopped) {
   EXPECT_TRUE(mailbox.take().stopped);
 }
 
+TEST(Mailbox, KnowsHowMuchWaits) {
+  Mailbox mailbox;
+  mailbox.put({&kSeen, 1});
+  EXPECT_TRUE(mailbox.put([] {}));
+  EXPECT_EQ(mailbox.size(), 2u);
+  mailbox.take();
+  EXPECT_EQ(mailbox.size(), 0u);
+}
+
 }  // namespace
 }  // namespace jadoube::engine

@@ -123,5 +123,43 @@ TEST(Feed, ASnapshotHasWhatIsOpenInEarlierGamesTooUntilThatIsDecided) {
   EXPECT_THAT(incidents_of_a(feed), ElementsAre());
 }
 
+TEST(Feed, TellsWhenEachEventWasPublished) {
+  Feed feed(0);
+  const auto before = std::chrono::steady_clock::now();
+  feed.publish({square(1, "a", rules::Piece::kNone), square(2, "b", rules::Piece::kNone)});
+  feed.publish({square(3, "a", rules::Piece::kNone)});
+  const auto read = feed.read(0, Topic::kBoards, {"a"}, 99);
+  ASSERT_EQ(read.events.size(), 2u);
+  ASSERT_EQ(read.published.size(), 2u);
+  EXPECT_GE(read.published[0], before);
+  EXPECT_GE(read.published[1], read.published[0]);
+}
+
+TEST(Feed, CountsWhatThereIs) {
+  const auto incident = [](std::uint64_t number, const std::string& board, model::Life life) {
+    model::Incident told{.kind = model::IncidentKind::kIllegalMove, .life = life};
+    told.id = {.game = 1, .number = static_cast<int>(number)};
+    return event(number, board,
+                 model::IncidentTold{model::IncidentChange::What::kOpened, std::move(told)});
+  };
+  Feed feed(0);
+  EXPECT_TRUE(feed.tally().boards.empty());
+  feed.publish(
+      {event(1, "a", model::ConnectionChange{drivers::ConnectionState::kLive, "/x", ""}),
+       event(2, "b", model::GameStarted{model::Game{.ordinal = 1}}),
+       event(3, "a", model::GameStarted{model::Game{.ordinal = 1, .result = rules::Result::kDraw}}),
+       incident(4, "a", model::Life::kOpen), incident(5, "b", model::Life::kOpen),
+       incident(6, "b", model::Life::kWithdrawn), incident(7, "", model::Life::kOpen)});
+  const auto tally = feed.tally();
+  EXPECT_EQ(tally.head, 7u);
+  ASSERT_EQ(tally.boards.size(), 2u);
+  EXPECT_EQ(tally.boards[0].id, "a");
+  EXPECT_EQ(tally.boards[0].link, drivers::ConnectionState::kLive);
+  EXPECT_EQ(tally.boards[1].link, drivers::ConnectionState::kLost);
+  EXPECT_EQ(tally.games, 1u);
+  const auto illegal = static_cast<std::size_t>(model::IncidentKind::kIllegalMove);
+  EXPECT_EQ(tally.incidents[illegal], 3u) << "open ones, the daemon's own too";
+}
+
 }  // namespace
 }  // namespace jadoube::stream

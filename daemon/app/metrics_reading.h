@@ -1,0 +1,27 @@
+#pragma once
+
+#include "daemon/api/server.h"
+#include "daemon/devices/device_loop.h"
+#include "daemon/engine/engine.h"
+#include "daemon/metrics/reading.h"
+#include "daemon/outputs/output_set.h"
+#include "daemon/stream/event_stream.h"
+#include "daemon/system/clock.h"
+
+namespace jadoube::app {
+
+/// The parts of the daemon that have something to measure.
+struct MeasuredParts {
+  const stream::Feed& feed;
+  const devices::DeviceLoop& lines;
+  const engine::Engine& engine;
+  const outputs::OutputSet& outputs;
+  const api::Server& server;
+  const system::Clock& clock;
+};
+
+/// Reads what is to be told of them now. It asks no thread for anything: it takes locks for moments
+/// only. Any thread.
+metrics::Reading read_metrics(const MeasuredParts& parts);
+
+}  // namespace jadoube::app

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "daemon/devices/line_counts.h"
+#include "daemon/outputs/runner.h"
+#include "daemon/stream/event_stream.h"
+#include "daemon/system/latency_histogram.h"
+#include "daemon/system/process_usage.h"
+
+namespace jadoube::metrics {
+
+/// Everything that the metrics tell, as it was read at one moment.
+struct Reading {
+  std::string version;
+  drivers::Instant now{};
+  stream::Tally tally = {};
+  /// Kinds of incidents that only arbiters may know are told.
+  bool tells_arbiters_incidents = false;
+  stream::Storage storage = {};
+  std::vector<devices::LineReading> lines = {};
+  /// The observations and tasks that wait for the engine.
+  std::size_t waiting = 0;
+  /// The transactions of the journal; observations from their board until they are durable.
+  system::LatencyHistogram::Reading syncs = {}, observations = {};
+  /// The streams of one kind of clients.
+  struct Streams {
+    /// "arbiters" or "viewers".
+    std::string audience;
+    std::size_t readers = 0, displays = 0;
+    /// Events from durable until they are written.
+    system::LatencyHistogram::Reading writes = {};
+  };
+  std::vector<Streams> streams = {};
+  std::vector<outputs::RunnerStatus> outputs = {};
+  system::ProcessUsage process = {};
+};
+
+}  // namespace jadoube::metrics
