@@ -64,8 +64,9 @@ void Doorkeeper::note_refusal(const Principal& principal, const std::string& met
     const std::lock_guard lock(mutex_);
     if (refused_.count(from, now_()) == WrongSecrets::Verdict::kLimited) return;
   }
-  log::warning((principal.name.empty() ? "a viewer" : principal.name) + " from " +
-               from_where(from) + " may not call " + method);
+  const std::string caller =
+      (principal.name.empty() ? "a viewer" : principal.name) + " from " + from_where(from);
+  log::warning(caller + " may not call " + method, {.peer = caller});
   const std::lock_guard lock(recording_);
   record_.add({.at = now_(), .what = "refused", .who = principal, .from = from, .method = method});
 }

@@ -27,6 +27,7 @@ constexpr MethodRule kPolicy[] = {
     {"/jadoube.v1.HallService/WatchEvents", Role::kViewer},
 
     {"/jadoube.v1.StatusService/GetStatus", Role::kOperator},
+    {"/jadoube.v1.StatusService/GetMetrics", Role::kOperator},
     {"/jadoube.v1.RoundService/CheckRound", Role::kOperator},
 
     {"/jadoube.v1.OutputService/ListOutputs", Role::kOperator},

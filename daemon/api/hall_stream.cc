@@ -35,8 +35,8 @@ void HallStream::pump(storage::Archive&) {
   const auto since_write = Clock::now() - last_write_;
   if (writing_) {
     if (since_write <= kDisplayCutOffAfter) return;
-    log::warning("a display of " + name_of(caller_of(context_)) +
-                 " has not read for half a minute: cut off");
+    const std::string who = name_of(caller_of(context_));
+    log::warning("a display of " + who + " has not read for half a minute: cut off", {.peer = who});
     ending_ = true;
     end_status_ = {grpc::StatusCode::RESOURCE_EXHAUSTED, "read faster: call again"};
     return context_.TryCancel();

@@ -8,6 +8,7 @@
 
 #include "daemon/access/doorkeeper.h"
 #include "daemon/api/hall_age.h"
+#include "daemon/api/measure_calls.h"
 #include "daemon/api/page_list.h"
 #include "daemon/api/pair_calls.h"
 #include "daemon/arbiter/decisions/current_rules.h"
@@ -75,6 +76,8 @@ class Server {
     /// Gets the channels to the servers inside this process. It must live longer than the server.
     /// Null: nobody calls over HTTP.
     Gateway* gateway = nullptr;
+    /// Measures the daemon.
+    MeasureCalls measure = {};
     /// Where the pages are. Any thread.
     std::function<PageList()> pages = [] { return PageList(); };
     /// The ids of the boards in the configuration. Empty: all boards that were ever seen.

@@ -2,15 +2,15 @@
 
 #include <string>
 
+#include "daemon/api/fanout.h"
 #include "daemon/api/hall_age.h"
-#include "daemon/stream/event_stream.h"
+#include "daemon/api/measure_calls.h"
 #include "jadoube/v1/status_service.grpc.pb.h"
 
 namespace jadoube::api {
 
 /// Answers StatusService with what the engine found last.
-class StatusService final
-    : public v1::StatusService::WithCallbackMethod_GetStatus<v1::StatusService::Service> {
+class StatusService final : public v1::StatusService::CallbackService {
  public:
   /// Where the journal is.
   struct Place {
@@ -25,15 +25,25 @@ class StatusService final
     std::function<std::string()> hub_problem;
     std::function<model::Instant()> now;
   };
-  StatusService(Place place, const stream::Feed& feed, Remote remote);
+  /// `arbiters` and `viewers` must live longer.
+  StatusService(Place place, MeasureCalls measure, Fanout& arbiters, Fanout& viewers,
+                Remote remote);
 
   grpc::ServerUnaryReactor* GetStatus(grpc::CallbackServerContext* context,
                                       const v1::GetStatusRequest* request,
                                       v1::GetStatusResponse* response) override;
+  grpc::ServerUnaryReactor* GetMetrics(grpc::CallbackServerContext* context,
+                                       const v1::GetMetricsRequest* request,
+                                       v1::GetMetricsResponse* response) override;
 
  private:
+  void write(v1::Storage& storage) const;
+  void write(v1::Load& load) const;
+  void add_halls(v1::GetStatusResponse& response) const;
+
   const Place place_;
-  const stream::Feed& feed_;
+  const MeasureCalls measure_;
+  Fanout &arbiters_, &viewers_;
   const Remote remote_;
 };
 

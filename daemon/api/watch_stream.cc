@@ -49,8 +49,9 @@ void WatchStream::pump(storage::Archive& archive) {
   if (ending_) return finish_if_idle(end_status_);
   if (writing_) {
     if (Clock::now() - last_write_ > kCutOffAfter) {
-      log::warning("a stream of " + name_of(caller_of(context_)) +
-                   " has not read for half a minute: cut off");
+      const std::string who = name_of(caller_of(context_));
+      log::warning("a stream of " + who + " has not read for half a minute: cut off",
+                   {.peer = who});
       ending_ = true;
       end_status_ = {grpc::StatusCode::RESOURCE_EXHAUSTED, "read faster: resume with your cursor"};
       context_.TryCancel();

@@ -56,13 +56,18 @@ void read_keep(ConfigReader& reader, const toml::table& daemon, Config& config) 
 void read_daemon(ConfigReader& reader, const toml::table& root, Config& config) {
   const toml::table* daemon = reader.table(root, "daemon");
   if (daemon == nullptr) return;
-  reader.allow(*daemon, "daemon.", {"data_dir", "log", "keep_days", "trust_clock"});
+  reader.allow(*daemon, "daemon.", {"data_dir", "log", "log_format", "keep_days", "trust_clock"});
   reader.path(*daemon, "daemon.", "data_dir", config.data_dir);
   reader.text(*daemon, "daemon.", "log", config.log_level);
   constexpr std::string_view kLevels[] = {"debug", "info", "warning", "error"};
   if (std::ranges::find(kLevels, config.log_level) == std::end(kLevels)) {
     reader.fail(daemon->get("log")->source(), "daemon.log",
                 "\"" + config.log_level + "\" must be debug, info, warning or error");
+  }
+  reader.text(*daemon, "daemon.", "log_format", config.log_format);
+  if (config.log_format != "text" && config.log_format != "json") {
+    reader.fail(daemon->get("log_format")->source(), "daemon.log_format",
+                "\"" + config.log_format + "\" must be text or json");
   }
   read_keep(reader, *daemon, config);
 }

@@ -72,6 +72,7 @@ struct MetricsSettings {
 ///     [daemon]
 ///     data_dir = "/var/lib/jadoube"     # the directory of the journal
 ///     log = "info"                      # debug, info, warning, error
+///     log_format = "text"               # or "json": one object for each line
 ///     keep_days = 400                   # remove older games; without it: keep all
 ///     trust_clock = false               # true: remove them although no time server keeps the
 ///                                       # machine's clock right
@@ -206,6 +207,8 @@ struct MetricsSettings {
 struct Config {
   std::string data_dir;
   std::string log_level = "info";
+  /// "text" or "json".
+  std::string log_format = "text";
   GrpcSettings grpc = {};
   HttpSettings http = {};
   LiveChessSettings livechess = {};

@@ -14,6 +14,7 @@
 #include "daemon/app/config.h"
 #include "daemon/app/config_check.h"
 #include "daemon/app/daemon.h"
+#include "daemon/app/first_config.h"
 #include "daemon/app/heartbeat.h"
 #include "daemon/app/service_manager.h"
 #include "daemon/app/start_watch.h"
@@ -123,6 +124,34 @@ int print_check(const Config& config) {
   return EXIT_SUCCESS;
 }
 
+// What the options of --init say.
+struct FirstOptions {
+  std::string path, event, boards, lookers;
+  bool replaces = false;
+};
+
+int print_error(const rules::Error& error) {
+  std::cerr << "jadoubed: " << error.message << "\n";
+  return kUsage;
+}
+
+// Writes a configuration, and asks for what no option says.
+int write_config(const FirstOptions& options, const CLI::App& app) {
+  FirstAnswers answers;
+  if (app.count("--event") > 0) answers.event = options.event;
+  if (app.count("--boards") > 0) answers.boards = boards_in(options.boards);
+  if (app.count("--look") > 0) answers.lookers = lookers_in(options.lookers);
+  const auto asked = ask_first(std::move(answers), std::cin, std::cout);
+  if (!asked) return print_error(asked.error());
+  const auto text = first_config(*asked);
+  if (!text) return print_error(text.error());
+  const auto path = system::home_path(options.path);
+  const auto written = write_first_config(path, *text, options.replaces);
+  if (!written) return print_error(written.error());
+  std::cout << "\n" << path << " is written. Start the daemon: jadoubed --config " << path << "\n";
+  return EXIT_SUCCESS;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -137,6 +166,22 @@ int main(int argc, char** argv) {
   app.add_flag("--check", check,
                "Only check the configuration, and the files, directories and addresses that it "
                "names: print what is wrong, and exit");
+  FirstOptions first;
+  auto* init = app.add_option("--init", first.path,
+                              "Write a configuration file, and exit. Three questions are asked: in "
+                              "a terminal, or one answer a line from a pipe")
+                   ->excludes("--config")
+                   ->excludes("--check");
+  app.add_option("--event", first.event, "The name of the event; not asked then")->needs(init);
+  app.add_option("--boards", first.boards,
+                 "every, or serial numbers and ports with commas between; not asked then")
+      ->needs(init);
+  app.add_option("--look", first.lookers,
+                 "Who may look at the games: computer (this one only) or network (of the hall); "
+                 "not asked then")
+      ->needs(init)
+      ->check(CLI::IsMember({"computer", "network"}));
+  app.add_flag("--force", first.replaces, "Replace a file that exists")->needs(init);
   // The daemon starts itself so when an arbiter practises.
   std::string lesson, lesson_directory;
   app.add_option("--training", lesson)->group("");
@@ -150,6 +195,8 @@ int main(int argc, char** argv) {
 
   if (!lesson.empty()) return run_lesson(lesson, lesson_directory);
 
+  if (!first.path.empty()) return write_config(first, app);
+
   auto config = config_path.empty() ? parse_config("", "defaults")
                                     : read_config(system::home_path(config_path));
   if (!config) {
@@ -162,7 +209,8 @@ int main(int argc, char** argv) {
   const sigset_t signals = block_signals();
   take_all_descriptors();
   keep_others_from_reading();
-  log::start(level_of(config->log_level));
+  log::start(level_of(config->log_level),
+             config->log_format == "json" ? log::Format::kJson : log::Format::kText);
   auto daemon = [&] {
     const StartWatch watch(signals);
     return Daemon::start(*config);

@@ -9,10 +9,31 @@ namespace jadoube::cli {
 namespace {
 
 void add_status(CLI::App& app, Common& common, int& code) {
-  auto* verb = app.add_subcommand(
-      "status",
-      "Show the size of the record, the free disk space, and whether everything is saved");
+  auto* verb = app.add_subcommand("status",
+                                  "Show on one screen how the daemon is: boards, outputs, clients, "
+                                  "disk, and whether everything "
+                                  "is saved");
   verb->callback([&] { code = status(common); });
+}
+
+void add_support_report(CLI::App& app, Common& common, int& code) {
+  auto* verb = app.add_subcommand(
+      "report",
+      "Write a file for those who help you: versions, configuration, status, metrics, log, and the "
+      "state of the journal. It has no games, no names of people, no tokens and no addresses of "
+      "clients. Works if the daemon is down too");
+  const auto options = std::make_shared<ReportOptions>();
+  verb->add_option("file", options->path, "The new file, a .tar.gz. It must not exist yet")
+      ->transform(home_path())
+      ->required();
+  verb->add_option("--config", options->config, "The configuration file of the daemon")
+      ->transform(home_path())
+      ->check(CLI::ExistingFile);
+  verb->add_option("--log", options->log,
+                   "The file of the daemon's log. Without it, what journald has of the service")
+      ->transform(home_path())
+      ->check(CLI::ExistingFile);
+  verb->callback([&common, &code, options] { code = report_support(common, *options); });
 }
 
 void add_backup(CLI::App& app, Common& common, int& code) {
@@ -121,6 +142,7 @@ void add_prune(CLI::App& app, int& code) {
 
 void add_record_verbs(CLI::App& app, Common& common, int& code) {
   add_status(app, common, code);
+  add_support_report(app, common, code);
   add_backup(app, common, code);
   add_export(app, common, code);
   add_import(app, code);

@@ -1,44 +1,56 @@
+#include <chrono>
 #include <iostream>
 #include <string>
 
 #include "daemon/cli/call.h"
-#include "daemon/cli/storage_text.h"
+#include "daemon/cli/status_text.h"
+#include "jadoube/v1/board_service.grpc.pb.h"
+#include "jadoube/v1/output_service.grpc.pb.h"
 #include "jadoube/v1/status_service.grpc.pb.h"
 
 namespace jadoube::cli {
 namespace {
 
-std::string hall_text(const v1::RemoteHall& hall) {
-  std::string text = "hall " + hall.hall() + ": ";
-  if (!hall.has_age()) {
-    text += "not heard yet";
-  } else {
-    text += (hall.silent() ? "NOT HEARD for " : "heard ") + std::to_string(hall.age().seconds()) +
-            (hall.silent() ? " s" : " s ago");
+// All boards, page by page. Those that were read if a call fails.
+std::vector<v1::Board> all_boards(const Common& common) {
+  std::vector<v1::Board> all;
+  v1::ListBoardsRequest request;
+  do {
+    v1::ListBoardsResponse page;
+    const auto listed =
+        call<v1::BoardService>(common, &v1::BoardService::Stub::ListBoards, request, page);
+    if (!listed.ok()) break;
+    all.insert(all.end(), page.boards().begin(), page.boards().end());
+    request.set_page_token(page.next_page_token());
+  } while (!request.page_token().empty());
+  return all;
+}
+
+void print(const Common& common, const v1::GetStatusResponse& status) {
+  Overview overview{.status = status};
+  overview.now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  if (status.load().boards_lost() > 0) overview.boards = all_boards(common);
+  v1::ListOutputsResponse outputs;
+  const auto listed =
+      call<v1::OutputService>(common, &v1::OutputService::Stub::ListOutputs, {}, outputs);
+  if (listed.ok()) overview.outputs = {outputs.outputs().begin(), outputs.outputs().end()};
+  // If the file is on this machine, its parts can be shown.
+  if (auto parts = storage::parts_of(status.storage().journal())) {
+    overview.parts = std::move(*parts);
   }
-  const auto delay = hall.delay().seconds();
-  return text + (delay > 0 ? ", " + std::to_string(delay) + " s delay\n" : "\n");
+  std::cout << status_text(overview);
 }
 
 }  // namespace
 
 int status(const Common& common) {
   using Service = v1::StatusService;
-  return ask<Service>(common, &Service::Stub::GetStatus, v1::GetStatusRequest(),
-                      [](const v1::GetStatusResponse& response) {
-                        std::cout << "jadoubed " << response.version() << "\n"
-                                  << storage_text(response.storage());
-                        // The file is on this machine, so its parts can be shown.
-                        const auto parts = storage::parts_of(response.storage().journal());
-                        if (parts) std::cout << parts_text(*parts);
-                        for (const auto& hall : response.halls()) std::cout << hall_text(hall);
-                        if (!response.hub_problem().empty()) {
-                          std::cout << "the hub: " << response.hub_problem() << "\n";
-                        }
-                        return response.storage().durable() && response.hub_problem().empty()
-                                   ? kSuccess
-                                   : kFailure;
-                      });
+  return ask<Service>(
+      common, &Service::Stub::GetStatus, v1::GetStatusRequest(),
+      [&](const v1::GetStatusResponse& response) {
+        print(common, response);
+        return response.storage().durable() && response.hub_problem().empty() ? kSuccess : kFailure;
+      });
 }
 
 }  // namespace jadoube::cli

@@ -104,6 +104,18 @@ int clock_sheets(const Common& common, const ClockSheetOptions& options);
 /// Prints the state of the record and of its disk. Returns 1 if published events are not saved.
 int status(const Common& common);
 
+/// Writes a support bundle: what tells how the daemon is, without games, names, tokens and
+/// addresses.
+struct ReportOptions {
+  /// The new file, a .tar.gz.
+  std::string path;
+  /// The configuration file. Empty: none.
+  std::string config = {};
+  /// The file of the log. Empty: what journald has of the service.
+  std::string log = {};
+};
+int report_support(const Common& common, const ReportOptions& options);
+
 /// Copies the journal at `journal` into a new file at `path`. If `journal` is empty, it copies the
 /// daemon's. Games continue meanwhile.
 int backup(const Common& common, const std::string& path, const std::string& journal);

@@ -51,7 +51,7 @@ void log_link(const Seen& seen) {
                            (link->port.empty() ? "" : " at " + link->port) +
                            (link->why.empty() ? "" : ": " + link->why);
   const bool is_odd = link->state != ConnectionState::kLive && !link->why.empty();
-  (is_odd ? log::warning : log::info)(line);
+  (is_odd ? log::warning : log::info)(line, {.board = seen.board});
 }
 
 // Boards that are known by serial number are missing until they are found. A board with a port
@@ -179,11 +179,11 @@ void DeviceLoop::Implementation::pass_on(const std::string& board,
                                          const drivers::Command& command) {
   Connection* link = links.serving(board);
   if (link == nullptr) {
-    log::warning(board + ": a command was dropped: the board is not there");
+    log::warning(board + ": a command was dropped: the board is not there", {.board = board});
     return;
   }
   if (const auto sent = link->send(now, board, command, seen); !sent) {
-    log::warning(board + ": a command was refused: " + sent.error().message);
+    log::warning(board + ": a command was refused: " + sent.error().message, {.board = board});
   }
 }
 

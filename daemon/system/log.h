@@ -1,5 +1,7 @@
 #pragma once
 
+#include <chrono>
+#include <string>
 #include <string_view>
 
 /// The daemon's log: for people in a terminal, for journald under systemd. Kept behind plain
@@ -8,13 +10,34 @@ namespace jadoube::log {
 
 enum class Level { kDebug, kInfo, kWarning, kError };
 
-/// Sets where the log goes and its lowest level. It goes to journald if the process runs under
-/// systemd, else to standard error. Called once, first in main; nothing is written before.
-void start(Level least);
+/// How a line is written.
+enum class Format {
+  kText,  ///< For people.
+  kJson,  ///< One JSON object for each line, always to standard error: `json_line`.
+};
 
-void debug(std::string_view message);
-void info(std::string_view message);
-void warning(std::string_view message);
-void error(std::string_view message);
+/// What a message is about, for those who search in lines of JSON. The message says it too.
+struct Fields {
+  /// The id of a board.
+  std::string_view board = {};
+  /// Who called, and from where.
+  std::string_view peer = {};
+};
+
+/// Sets where the log goes, its lowest level and its format. Text goes to journald if the process
+/// runs under systemd, else to standard error. Called once, first in main; nothing is written
+/// before.
+void start(Level least, Format format = Format::kText);
+
+void debug(std::string_view message, const Fields& fields = {});
+void info(std::string_view message, const Fields& fields = {});
+void warning(std::string_view message, const Fields& fields = {});
+void error(std::string_view message, const Fields& fields = {});
+
+/// A line of the log: {"time":"2026-11-28T15:00:00.123Z","level":"warning","message":"...",
+/// "board":"table-1"}. Empty fields are left out. Bytes that are no UTF-8 become U+FFFD. It has no
+/// line end.
+std::string json_line(std::chrono::system_clock::time_point time, Level level,
+                      std::string_view message, const Fields& fields = {});
 
 }  // namespace jadoube::log

@@ -64,7 +64,7 @@ TEST_F(MetricsTest, EveryNameOfTheDashboardTheRulesAndTheReadmeIsThere) {
                daemon_.directory() / "metrics.txt", source_path("daemon/package/monitoring"),
                source_path("daemon/metrics/README.md")},
               daemon_.directory() / "names.log")
-          .wait();
+          .wait(kPatience);
   EXPECT_EQ(run, 0) << read_file(daemon_.directory() / "names.log");
 }
 

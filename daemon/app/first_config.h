@@ -1,0 +1,47 @@
+#pragma once
+
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rules/error.h"
+
+/// The configuration that `jadoubed --init` writes for somebody who starts.
+namespace jadoube::app {
+
+/// Who may look at the pages.
+enum class Lookers {
+  kThisComputer,  ///< Only browsers on this computer.
+  kHallNetwork,   ///< Everybody in the network of the hall.
+};
+
+/// What has to be known. What is missing is asked for.
+struct FirstAnswers {
+  /// The name of the event. Empty: it has none.
+  std::optional<std::string> event = {};
+  /// The serial numbers or the ports of the boards. Empty: every board that is plugged in.
+  std::optional<std::vector<std::string>> boards = {};
+  std::optional<Lookers> lookers = {};
+};
+
+/// The boards in an answer: "every", or serial numbers and ports with blanks or commas between.
+/// Empty: every board.
+std::vector<std::string> boards_in(const std::string& answer);
+/// "computer", "network". Nothing: neither.
+std::optional<Lookers> lookers_in(const std::string& answer);
+
+/// Asks for what is missing, one line for each answer. An empty line, or the end of `in`, is the
+/// first choice. InvalidArgument: the answer cannot be read; the message says which ones can.
+rules::Expected<FirstAnswers> ask_first(FirstAnswers answers, std::istream& in, std::ostream& out);
+
+/// The text of the configuration. InvalidArgument: a daemon would refuse it, such as a board that
+/// is there twice.
+rules::Expected<std::string> first_config(const FirstAnswers& answers);
+
+/// Writes `text` into a new file at `path`. FailedPrecondition: there is one, and `replaces` is
+/// false. PermissionDenied: it cannot be written.
+rules::Expected<void> write_first_config(const std::string& path, const std::string& text,
+                                         bool replaces);
+
+}  // namespace jadoube::app
