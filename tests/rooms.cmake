@@ -64,7 +64,7 @@ room(daemon/language rules)
 room(daemon/texts   ${pure} daemon/language)
 
 # What is said at the tables of players who cannot see.
-room(daemon/announcements ${pure})
+room(daemon/announcements ${pure} daemon/language)
 
 # First the code that all parts of the arbiter share, then each part.
 set(seen daemon/tracking/sensors daemon/tracking/inference daemon/tracking/lifecycle)

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "daemon/announcements/sentences.h"
+#include "daemon/language/translate.h"
 
 namespace jadoube::announcements {
 namespace {
@@ -15,7 +16,12 @@ constexpr std::array kTypes = {PieceType::kKing,   PieceType::kQueen,  PieceType
                                PieceType::kBishop, PieceType::kKnight, PieceType::kPawn};
 constexpr std::array kPlayers = {Color::kWhite, Color::kBlack};
 
-std::string name_of_player(Color player) { return player == Color::kWhite ? "White" : "Black"; }
+using language::tr;
+using language::trn;
+
+std::string name_of_player(Color player) {
+  return player == Color::kWhite ? tr("White") : tr("Black");
+}
 
 // The squares with that piece, file by file.
 std::vector<rules::Square> squares_with(const rules::Placement& placement, rules::Piece piece) {
@@ -32,18 +38,18 @@ std::vector<rules::Square> squares_with(const rules::Placement& placement, rules
 std::string joined(const std::vector<std::string>& parts) {
   std::string text;
   for (const std::string& part : parts) text += (text.empty() ? "" : ", ") + part;
-  return text.empty() ? "no piece" : text;
+  return text.empty() ? tr("no piece") : text;
 }
 
 std::string to_move_sentence(const rules::Position& position) {
-  return name_of_player(position.turn()) + " is to move.";
+  return tr("{player} is to move.", {{"player", position.turn()}});
 }
 
 std::string last_move(const model::Game& game, Language words) {
   std::string text = game.plies.empty()
-                         ? "No move was made yet."
+                         ? tr("No move was made yet.")
                          : last_move_sentence(game, game.plies.size() - 1, words) + ".";
-  if (game.adjournment) return text + " The game is adjourned.";
+  if (game.adjournment) return text + " " + tr("The game is adjourned.");
   if (game.result == rules::Result::kUnknown || game.result_is_provisional) return text;
   return text + " " + result_sentence(game.result) + ".";
 }
@@ -77,26 +83,28 @@ std::string material(const rules::Position& position, Language words) {
 }
 
 std::string clocks(const SeenTable& table, model::Instant now) {
-  if (!table.clock) return "There is no clock at this board.";
+  if (!table.clock) return tr("There is no clock at this board.");
   std::string text;
   for (const Color player : kPlayers) {
     text += name_of_player(player) + ": " + spoken_time(*time_left(table, player, now)) + ". ";
   }
-  if (!table.clock->running) return text + "The clock is stopped.";
-  return text + name_of_player(*table.clock->running) + "'s clock is running.";
+  if (!table.clock->running) return text + tr("The clock is stopped.");
+  return text + tr("{player}'s clock is running.", {{"player", *table.clock->running}});
 }
 
 std::string move_number(const model::Game& game) {
   const bool white_starts = game.start.turn() == Color::kWhite;
   const auto first = game.plies.size() / 2 + game.plies.size() % 2, second = game.plies.size() / 2;
-  const auto made = [](const char* player, std::size_t count) {
-    return std::string(player) + " has made " + std::to_string(count) +
-           (count == 1 ? " move. " : " moves. ");
+  const auto made = [](Color player, std::size_t count) {
+    return trn("{player} has made {count} move.", "{player} has made {count} moves.", count,
+               {{"player", player}}) +
+           " ";
   };
   const rules::Position position = game.position();
-  return made("White", white_starts ? first : second) +
-         made("Black", white_starts ? second : first) + "Move " +
-         std::to_string(position.fullmove_number()) + ": " + to_move_sentence(position);
+  return made(Color::kWhite, white_starts ? first : second) +
+         made(Color::kBlack, white_starts ? second : first) +
+         tr("Move {number}: {player} is to move.",
+            {{"number", position.fullmove_number()}, {"player", position.turn()}});
 }
 
 }  // namespace
@@ -104,7 +112,7 @@ std::string move_number(const model::Game& game) {
 std::string answer(Question question, const SeenTable& table, model::Instant now,
                    rules::Language words) {
   if (question == Question::kClocks) return clocks(table, now);
-  if (table.game == nullptr) return "No game has begun at this board.";
+  if (table.game == nullptr) return tr("No game has begun at this board.");
   switch (question) {
     case Question::kPosition:
       return position_text(table.game->position(), words);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "daemon/announcements/sentences.h"
+#include "daemon/language/translate.h"
 
 namespace jadoube::announcements {
 namespace {
@@ -37,7 +38,7 @@ void GameAnnouncer::meet(const model::Game& game, model::Instant now) {
   adjourned_ = false;
   warned_ = {};
   if (!is_first || game.plies.empty()) {
-    if (game.in_play()) say(Kind::kGame, "A new game begins");
+    if (game.in_play()) say(Kind::kGame, language::tr("A new game begins"));
     return;
   }
   const std::size_t standing = standing_plies(game, now);
@@ -126,9 +127,9 @@ void GameAnnouncer::tell_end(const model::Game& game) {
   }
   if (game.adjournment.has_value() != std::exchange(adjourned_, game.adjournment.has_value()) &&
       adjourned_) {
-    say(Kind::kGame, "The game is adjourned");
+    say(Kind::kGame, language::tr("The game is adjourned"));
   }
-  if (was_over && game.in_play()) say(Kind::kGame, "The game goes on");
+  if (was_over && game.in_play()) say(Kind::kGame, language::tr("The game goes on"));
 }
 
 void GameAnnouncer::tell_times(const SeenTable& table, model::Instant now) {

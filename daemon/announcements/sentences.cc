@@ -3,26 +3,27 @@
 #include <array>
 #include <string_view>
 
+#include "daemon/language/translate.h"
 #include "rules/notation/announcement.h"
 #include "rules/notation/spoken_words.h"
 
 namespace jadoube::announcements {
 namespace {
 
-std::string capital(std::string text) {
-  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') {
-    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+using language::tr;
+using language::trn;
+
+// "Move {number} of {player}" in sentences.
+struct PlyName {
+  PlyName(const model::Game& game, std::size_t index) {
+    const bool white_starts = game.start.turn() == rules::Color::kWhite;
+    const std::size_t from_white = index + (white_starts ? 0 : 1);
+    number = static_cast<std::size_t>(game.start.fullmove_number()) + from_white / 2;
+    player = from_white % 2 == 0 ? rules::Color::kWhite : rules::Color::kBlack;
   }
-  return text;
-}
-
-std::string counted(std::int64_t count, std::string_view one, std::string_view many) {
-  return std::to_string(count) + " " + std::string(count == 1 ? one : many);
-}
-
-std::string player_word(rules::Color player) {
-  return player == rules::Color::kWhite ? "White" : "Black";
-}
+  std::size_t number = 0;
+  rules::Color player{};
+};
 
 }  // namespace
 
@@ -44,58 +45,62 @@ std::string move_words(const model::Game& game, std::size_t index, Language word
       rules::to_announcement(game.position_after(index), game.plies[index].move, words), words);
 }
 
-std::string move_name(const model::Game& game, std::size_t index) {
-  const bool white_starts = game.start.turn() == rules::Color::kWhite;
-  const std::size_t from_white = index + (white_starts ? 0 : 1);
-  const auto number = static_cast<std::size_t>(game.start.fullmove_number()) + from_white / 2;
-  return "move " + std::to_string(number) + " of " + (from_white % 2 == 0 ? "White" : "Black");
-}
-
 std::string last_move_sentence(const model::Game& game, std::size_t index, Language words) {
-  return capital(move_name(game, index)) + ": " + move_words(game, index, words);
+  const PlyName ply(game, index);
+  return tr(
+      "Move {number} of {player}: {move}",
+      {{"number", ply.number}, {"player", ply.player}, {"move", move_words(game, index, words)}});
 }
 
 std::string corrected_sentence(const model::Game& game, std::size_t index, Language words) {
-  return capital(move_name(game, index)) + " is corrected: " + move_words(game, index, words);
+  const PlyName ply(game, index);
+  return tr(
+      "Move {number} of {player} is corrected: {move}",
+      {{"number", ply.number}, {"player", ply.player}, {"move", move_words(game, index, words)}});
 }
 
 std::string corrected_from_sentence(const model::Game& game, std::size_t index) {
-  return "The moves from " + move_name(game, index) + " on are corrected";
+  const PlyName ply(game, index);
+  return tr("The moves from move {number} of {player} on are corrected",
+            {{"number", ply.number}, {"player", ply.player}});
 }
 
 std::string taken_back_sentence(const model::Game& game, std::size_t index, std::size_t count) {
-  if (count == 1) return capital(move_name(game, index)) + " is taken back";
-  return capital(move_name(game, index)) + " and all moves after it are taken back";
+  const PlyName ply(game, index);
+  const language::Arguments values = {{"number", ply.number}, {"player", ply.player}};
+  if (count == 1) return tr("Move {number} of {player} is taken back", values);
+  return tr("Move {number} of {player} and all moves after it are taken back", values);
 }
 
 std::string result_sentence(rules::Result result) {
   switch (result) {
     case rules::Result::kWhiteWins:
-      return "The game is over: White has won";
+      return tr("The game is over: White has won");
     case rules::Result::kBlackWins:
-      return "The game is over: Black has won";
+      return tr("The game is over: Black has won");
     case rules::Result::kDraw:
-      return "The game is over: draw";
+      return tr("The game is over: draw");
     default:
-      return "The game is over";
+      return tr("The game is over");
   }
 }
 
 std::string time_sentence(rules::Color player, std::chrono::seconds left) {
-  return spoken_time(left) + " for " + player_word(player);
+  return tr("{time} for {player}", {{"time", spoken_time(left)}, {"player", player}});
 }
 
 std::string spoken_time(std::chrono::milliseconds time) {
-  const auto seconds =
-      std::max<std::int64_t>(0, std::chrono::floor<std::chrono::seconds>(time).count());
+  const auto seconds = static_cast<std::size_t>(
+      std::max<std::int64_t>(0, std::chrono::floor<std::chrono::seconds>(time).count()));
   std::string text;
-  const auto add = [&text](std::int64_t count, std::string_view one, std::string_view many) {
-    if (count > 0) text += (text.empty() ? "" : " ") + counted(count, one, many);
+  const auto add = [&text](std::size_t count, const std::string& counted) {
+    if (count > 0) text += (text.empty() ? "" : " ") + counted;
   };
-  add(seconds / 3600, "hour", "hours");
-  add(seconds / 60 % 60, "minute", "minutes");
-  add(seconds % 60, "second", "seconds");
-  return text.empty() ? "no time" : text;
+  const std::size_t hours = seconds / 3600, minutes = seconds / 60 % 60, rest = seconds % 60;
+  add(hours, trn("{count} hour", "{count} hours", hours));
+  add(minutes, trn("{count} minute", "{count} minutes", minutes));
+  add(rest, trn("{count} second", "{count} seconds", rest));
+  return text.empty() ? tr("no time") : text;
 }
 
 std::string square_words(rules::Square square, Language words) {

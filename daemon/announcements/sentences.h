@@ -21,9 +21,6 @@ std::string for_a_voice(std::string text, Language words);
 /// That a move is illegal is not said: only arbiters may know it.
 std::string move_words(const model::Game& game, std::size_t index, Language words);
 
-/// "move 12 of White".
-std::string move_name(const model::Game& game, std::size_t index);
-
 /// "Move 12 of White: Springer Gustav eins Felix drei".
 std::string last_move_sentence(const model::Game& game, std::size_t index, Language words);
 /// "Move 12 of White is corrected: Springer Gustav eins Felix drei".

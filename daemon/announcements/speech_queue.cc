@@ -4,6 +4,8 @@
 #include <iterator>
 #include <utility>
 
+#include "daemon/language/translate.h"
+
 namespace jadoube::announcements {
 namespace {
 
@@ -24,7 +26,10 @@ std::string joined(const std::vector<Announcement>& announcements) {
   const auto add = [&text](const std::string& more) {
     text += (text.empty() ? "" : " ") + more + ".";
   };
-  if (left_out > 0) add(std::to_string(left_out) + " moves were not announced");
+  if (left_out > 0) {
+    add(language::trn("{count} move was not announced", "{count} moves were not announced",
+                      static_cast<std::size_t>(left_out)));
+  }
   for (const Announcement& announcement : announcements) {
     if (announcement.kind == Kind::kMove && left_out-- > 0) continue;
     add(announcement.text);

@@ -9,6 +9,7 @@
 #include "daemon/api/convert.h"
 #include "daemon/api/status.h"
 #include "daemon/api/token_forwarder.h"
+#include "daemon/language/speaking.h"
 #include "daemon/outputs/computed_clock.h"
 
 namespace jadoube::api {
@@ -137,6 +138,8 @@ Expected<void> AnnouncementService::announce(const v1::AnnounceRequest& request,
       board->game ? time_control_of(fanout_.feed(), {*id, board->game->ordinal}, parts_.rules_of)
                   : "";
   set_clock(*board, time_control, now, table);
+  // What is spoken at a table is in the language of its voice.
+  const language::Speaking speaking(request.speak() ? speech->sentences() : language::spoken());
   response.set_text(announcements::answer(*question, table, now, *words));
   response.set_words(std::string(code_of(*words)));
   if (request.speak()) parts_.outputs->speak_at(*id, response.text(), is_viewer);

@@ -4,12 +4,14 @@
 #include <array>
 
 #include "daemon/cli/text.h"
-#include "rules/notation/language.h"
+#include "daemon/language/moves.h"
+#include "daemon/language/translate.h"
 #include "rules/placement.h"
 
 namespace jadoube::cli {
 namespace {
 
+using language::tr;
 using rules::PieceType;
 
 constexpr std::array kTypes = {PieceType::kKing,   PieceType::kQueen,  PieceType::kRook,
@@ -23,8 +25,8 @@ std::string pieces_of(const rules::Placement& placement, rules::Color player) {
       for (int rank = 0; rank < 8; ++rank) {
         const rules::Square square = rules::square_at(file, rank);
         if (placement[square] != rules::make_piece(player, type)) continue;
-        text += " " + letter +
-                std::string{static_cast<char>('a' + file), static_cast<char>('1' + rank)};
+        text += " " + language::moves_text(letter + std::string{static_cast<char>('a' + file),
+                                                                static_cast<char>('1' + rank)});
         letter.clear();
       }
     }
@@ -38,20 +40,22 @@ std::vector<std::string> settled_moves(const v1::Game& game) {
   int ply = plies_before(game.start_fen());
   for (const v1::Ply& each : game.plies()) {
     if (each.state() == v1::PLY_STATE_PROVISIONAL) break;
-    moves.push_back(move_number(ply++) + " " + each.san());
+    moves.push_back(move_number(ply++) + " " + language::moves_text(each.san()));
   }
   return moves;
 }
 
 std::string times_text(const v1::Ply& ply) {
   if (!ply.has_white_clock()) return {};
-  return ". White " + clock_text(ply.white_clock()) + ", Black " + clock_text(ply.black_clock());
+  return ". " + tr("White {white}, Black {black}", {{"white", clock_text(ply.white_clock())},
+                                                    {"black", clock_text(ply.black_clock())}});
 }
 
 std::string result_line(const v1::Game& game) {
-  if (game.has_adjournment()) return "adjourned";
+  if (game.has_adjournment()) return tr("adjourned");
   if (game.result() == v1::RESULT_UNKNOWN || game.result_provisional()) return {};
-  return "result " + outcome_text(game.result(), game.termination(), false);
+  return tr("result {outcome}",
+            {{"outcome", outcome_text(game.result(), game.termination(), false)}});
 }
 
 }  // namespace
@@ -59,8 +63,8 @@ std::string result_line(const v1::Game& game) {
 std::string plain_position(const std::string& fen) {
   const auto placement = rules::parse_placement(fen.substr(0, fen.find(' ')));
   if (!placement) return {};
-  return "White:" + pieces_of(*placement, rules::Color::kWhite) +
-         ". Black:" + pieces_of(*placement, rules::Color::kBlack);
+  return tr("White") + ":" + pieces_of(*placement, rules::Color::kWhite) + ". " + tr("Black") +
+         ":" + pieces_of(*placement, rules::Color::kBlack);
 }
 
 std::vector<std::string> PlainLines::lines(const BoardsView& view) {
@@ -70,18 +74,19 @@ std::vector<std::string> PlainLines::lines(const BoardsView& view) {
     const auto add = [&](const std::string& text) { lines.push_back(place + text); };
     Shown& shown = shown_[name];
     const std::string connection = connection_text(board.board.connection());
-    if (shown.connection != connection) add("connection " + connection);
+    if (shown.connection != connection) add(tr("connection {state}", {{"state", connection}}));
     shown.connection = connection;
     const v1::Game& game = board.game;
     if (game.name() != shown.game) {
       shown = {.game = game.name(), .connection = connection};
-      if (!game.name().empty()) add("game " + bare(game.name()));
+      if (!game.name().empty()) add(tr("game {game}", {{"game", bare(game.name())}}));
     }
     const auto moves = settled_moves(game);
     const auto [was, is] = std::ranges::mismatch(shown.moves, moves);
     const auto same = static_cast<std::size_t>(is - moves.begin());
     if (was != shown.moves.end()) {
-      add(same == 0 ? "taken back to the start" : "taken back to " + moves[same - 1]);
+      add(same == 0 ? tr("taken back to the start")
+                    : tr("taken back to {move}", {{"move", moves[same - 1]}}));
     }
     for (std::size_t i = same; i < moves.size(); ++i) {
       std::string line = moves[i] + times_text(game.plies(static_cast<int>(i)));
@@ -91,7 +96,7 @@ std::vector<std::string> PlainLines::lines(const BoardsView& view) {
     }
     shown.moves = moves;
     const std::string result = result_line(game);
-    if (result != shown.result) add(result.empty() ? "the game goes on" : result);
+    if (result != shown.result) add(result.empty() ? tr("the game goes on") : result);
     shown.result = result;
   }
   return lines;

@@ -13,6 +13,7 @@
 #include "daemon/cli/report/redaction.h"
 #include "daemon/cli/report/tar_archive.h"
 #include "daemon/cli/storage_text.h"
+#include "daemon/language/translate.h"
 #include "daemon/storage/database.h"
 #include "daemon/storage/log_check.h"
 #include "daemon/storage/parts.h"
@@ -264,9 +265,12 @@ int report_support(const Common& common, const ReportOptions& options) {
     std::cerr << "jadoube: " << written.error().message << "\n";
     return kFailure;
   }
-  std::cout << options.path << " is written. It has no games, no names of people, no tokens and no "
-            << "addresses of clients.\n";
-  if (!report.missing().empty()) std::cout << "Missing:\n" << report.missing();
+  std::cout << language::tr(
+                   "{file} is written. It has no games, no names of people, no tokens and no "
+                   "addresses of clients.",
+                   {{"file", options.path}})
+            << "\n";
+  if (!report.missing().empty()) std::cout << language::tr("Missing:") << "\n" << report.missing();
   return kSuccess;
 }
 

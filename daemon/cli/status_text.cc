@@ -6,6 +6,7 @@
 
 #include "daemon/cli/storage_text.h"
 #include "daemon/cli/text.h"
+#include "daemon/language/translate.h"
 #include "daemon/texts/disk_text.h"
 
 namespace jadoube::cli {
@@ -15,17 +16,19 @@ constexpr std::size_t kColumns = 80;
 // Of boards, and of outputs. With all other lines that makes a screen.
 constexpr std::size_t kMostShown = 5;
 
-std::string count_text(std::int64_t count, const std::string& one, const std::string& many) {
-  return std::to_string(count) + " " + (count == 1 ? one : many);
-}
+using language::mark;
+using language::tr;
+using language::trn;
 
 // "3 d 4 h", "4 h 12 min", "12 min", "40 s".
 std::string age_text(std::int64_t seconds) {
   const std::int64_t minutes = seconds / 60, hours = minutes / 60, days = hours / 24;
-  if (minutes < 1) return std::to_string(std::max<std::int64_t>(seconds, 0)) + " s";
-  if (hours < 1) return std::to_string(minutes) + " min";
-  if (days < 1) return std::to_string(hours) + " h " + std::to_string(minutes % 60) + " min";
-  return std::to_string(days) + " d " + std::to_string(hours % 24) + " h";
+  if (minutes < 1) return tr("{seconds} s", {{"seconds", std::max<std::int64_t>(seconds, 0)}});
+  if (hours < 1) return tr("{minutes} min", {{"minutes", minutes}});
+  if (days < 1) {
+    return tr("{hours} h {minutes} min", {{"hours", hours}, {"minutes", minutes % 60}});
+  }
+  return tr("{days} d {hours} h", {{"days", days}, {"hours", hours % 24}});
 }
 
 // "0.2 ms", "20 ms", "1 s".
@@ -45,18 +48,23 @@ std::string list_text(const std::vector<std::string>& items) {
   const std::size_t shown = items.size() > kMostShown ? kMostShown - 1 : items.size();
   for (std::size_t i = 0; i < shown; ++i) text += "         " + items[i] + "\n";
   if (shown < items.size()) {
-    text += "         and " + std::to_string(items.size() - shown) + " more\n";
+    text += "         " + trn("and {count} more", "and {count} more", items.size() - shown) + "\n";
   }
   return text;
 }
 
 std::string boards_line(const v1::Load& load) {
-  std::string text = "boards   " + std::to_string(load.boards_live()) + " live";
+  std::string text = tr("boards   {count} live", {{"count", load.boards_live()}});
   if (load.boards_connecting() > 0) {
-    text += ", " + std::to_string(load.boards_connecting()) + " connecting";
+    text += ", " + tr("{count} connecting", {{"count", load.boards_connecting()}});
   }
-  if (load.boards_lost() > 0) text += ", " + std::to_string(load.boards_lost()) + " LOST";
-  return text + "; " + count_text(load.games(), "game", "games") + " in play\n";
+  if (load.boards_lost() > 0) {
+    text += ", " + tr("{count} LOST", {{"count", load.boards_lost()}});
+  }
+  return text + "; " +
+         trn("{count} game in play", "{count} games in play",
+             static_cast<std::size_t>(load.games())) +
+         "\n";
 }
 
 std::vector<std::string> lost_boards(const std::vector<v1::Board>& boards) {
@@ -70,73 +78,80 @@ std::vector<std::string> lost_boards(const std::vector<v1::Board>& boards) {
 
 // What is wrong with an output, and since when. Empty: nothing.
 std::string output_trouble(const v1::Output& output, std::int64_t now) {
-  if (output.frozen()) return "stopped by hand";
+  if (output.frozen()) return tr("stopped by hand");
   if (output.ok()) return {};
-  std::string behind = "nothing has gone out yet";
+  std::string behind = tr("nothing has gone out yet");
   if (output.has_published_time()) {
-    behind = age_text(now - output.published_time().seconds()) + " behind";
+    behind = tr("{time} behind", {{"time", age_text(now - output.published_time().seconds())}});
   }
   return behind + (output.problem().empty() ? "" : ": " + output.problem());
 }
 
 std::string outputs_text(const std::vector<v1::Output>& outputs, std::int64_t now) {
-  if (outputs.empty()) return "outputs  none\n";
+  if (outputs.empty()) return tr("outputs  none") + "\n";
   std::vector<std::string> troubles;
   for (const auto& output : outputs) {
     const auto trouble = output_trouble(output, now);
     if (!trouble.empty()) troubles.push_back(bare(output.name()) + ": " + trouble);
   }
   const auto good = outputs.size() - troubles.size();
-  std::string text = "outputs  " + std::to_string(good) + " up to date";
-  if (!troubles.empty()) text += ", " + std::to_string(troubles.size()) + " NOT";
+  std::string text = tr("outputs  {count} up to date", {{"count", good}});
+  if (!troubles.empty()) text += ", " + tr("{count} NOT", {{"count", troubles.size()}});
   return text + "\n" + list_text(troubles);
 }
 
-std::string times_text(const v1::Load& load) {
+std::string latencies_text(const v1::Load& load) {
   std::string text;
   const auto add = [&](const char* what, bool is_set, const google::protobuf::Duration& time) {
     if (!is_set) return;
-    text += (text.empty() ? "" : ", ") + std::string(what) + " " + time_within(time);
+    text += (text.empty() ? "" : ", ") + tr(what) + " " + time_within(time);
   };
-  add("saved", load.has_board_to_durable_p99(), load.board_to_durable_p99());
-  add("disk", load.has_commit_p99(), load.commit_p99());
-  add("sent", load.has_durable_to_written_p99(), load.durable_to_written_p99());
-  return text.empty() ? text : "within   " + text + " (99 of 100)\n";
+  add(mark("saved"), load.has_board_to_durable_p99(), load.board_to_durable_p99());
+  add(mark("disk"), load.has_commit_p99(), load.commit_p99());
+  add(mark("sent"), load.has_durable_to_written_p99(), load.durable_to_written_p99());
+  return text.empty() ? text : tr("within   {times} (99 of 100)", {{"times", text}}) + "\n";
 }
 
 std::string load_text(const v1::Load& load) {
-  std::string text = "clients  " + count_text(load.streams(), "stream", "streams") + ", " +
-                     count_text(load.displays(), "display", "displays") + "\n" + times_text(load);
-  text += "engine   " +
-          count_text(load.waiting_observations(), "observation waits", "observations wait");
+  const auto count = [](std::int64_t number) { return static_cast<std::size_t>(number); };
+  std::string text =
+      trn("clients  {count} stream", "clients  {count} streams", count(load.streams())) + ", " +
+      trn("{count} display", "{count} displays", count(load.displays())) + "\n" +
+      latencies_text(load);
+  text += trn("engine   {count} observation waits", "engine   {count} observations wait",
+              count(load.waiting_observations()));
   if (load.memory_bytes() > 0) {
-    text += "; memory " + texts::bytes_text(static_cast<std::uint64_t>(load.memory_bytes()));
+    text +=
+        "; " + tr("memory {bytes}",
+                  {{"bytes", texts::bytes_text(static_cast<std::uint64_t>(load.memory_bytes()))}});
   }
   return text + "\n";
 }
 
 std::string hall_text(const v1::RemoteHall& hall) {
-  std::string text = "hall " + hall.hall() + ": ";
-  if (!hall.has_age()) {
-    text += "not heard yet";
-  } else {
-    text += (hall.silent() ? "NOT HEARD for " : "heard ") + age_text(hall.age().seconds()) +
-            (hall.silent() ? "" : " ago");
+  std::string text = tr("not heard yet");
+  if (hall.has_age()) {
+    const std::string age = age_text(hall.age().seconds());
+    text = hall.silent() ? tr("NOT HEARD for {time}", {{"time", age}})
+                         : tr("heard {time} ago", {{"time", age}});
   }
+  text = tr("hall {hall}", {{"hall", hall.hall()}}) + ": " + text;
   const auto delay = hall.delay().seconds();
-  return delay > 0 ? text + ", " + age_text(delay) + " delay" : text;
+  return delay > 0 ? text + ", " + tr("{time} delay", {{"time", age_text(delay)}}) : text;
 }
 
 // The halls that a relay shows, and its hub.
 std::string halls_text(const v1::GetStatusResponse& status) {
   std::string text;
   if (status.halls_size() > 0) {
-    text += "halls    " + std::to_string(status.halls_size()) + "\n";
+    text += tr("halls    {count}", {{"count", status.halls_size()}}) + "\n";
     std::vector<std::string> halls;
     for (const auto& hall : status.halls()) halls.push_back(hall_text(hall));
     text += list_text(halls);
   }
-  return status.hub_problem().empty() ? text : text + "hub      " + status.hub_problem() + "\n";
+  return status.hub_problem().empty()
+             ? text
+             : text + tr("hub      {problem}", {{"problem", status.hub_problem()}}) + "\n";
 }
 
 // A character of UTF-8 stays whole.
@@ -166,8 +181,9 @@ std::string status_text(const Overview& overview) {
   const auto& status = overview.status;
   std::string text = "jadoubed " + status.version();
   if (status.has_started_time()) {
-    text += ", for " + age_text(overview.now - status.started_time().seconds()) + " (since " +
-            date_time_text(status.started_time()) + ")";
+    text += ", " + tr("for {age} (since {start})",
+                      {{"age", age_text(overview.now - status.started_time().seconds())},
+                       {"start", date_time_text(status.started_time())}});
   }
   text += "\n" + boards_line(status.load()) + list_text(lost_boards(overview.boards)) +
           outputs_text(overview.outputs, overview.now) + load_text(status.load()) +

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
@@ -16,11 +17,12 @@ class EventQueue {
  public:
   explicit EventQueue(std::size_t capacity) : capacity_(capacity) {}
 
-  /// Adds an event. Waits for room. False: the queue is closed, and the event is dropped.
-  bool push(HallEvent event) {
+  /// Adds an event. Waits for room. False: the queue is closed, or `ended` is true, and the event
+  /// is dropped. Call `wake` after you set `ended`.
+  bool push(HallEvent event, const std::atomic<bool>& ended) {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return closed_ || events_.size() < capacity_; });
-    if (closed_) return false;
+    changed_.wait(lock, [&] { return closed_ || ended || events_.size() < capacity_; });
+    if (closed_ || ended) return false;
     events_.push_back(std::move(event));
     changed_.notify_all();
     return true;
@@ -37,6 +39,12 @@ class EventQueue {
     }
     changed_.notify_all();
     return taken;
+  }
+
+  /// Lets everybody look again whether they must wait.
+  void wake() {
+    const std::lock_guard lock(mutex_);
+    changed_.notify_all();
   }
 
   /// Lets nobody wait any more, and drops what waits.

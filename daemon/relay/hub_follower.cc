@@ -109,14 +109,14 @@ Expected<void> HubFollower::look_at(const std::string& hall) {
       log::warning("the hub has another stream of hall " + hall +
                    " than before: it is read from its beginning");
     }
-    followed.subscription.reset();
+    end(followed);
     followed.created = (*state)->created;
     followed.taken = 0;
   } else if (was_emptied && followed.subscription) {
     followed.taken = (*state)->first - 1;
-    followed.subscription.reset();
+    end(followed);
   } else if ((*state)->last > followed.taken && followed.taken == followed.taken_before) {
-    if (++followed.stalled > kMostStalled) followed.subscription.reset();
+    if (++followed.stalled > kMostStalled) end(followed);
   } else {
     followed.stalled = 0;
   }
@@ -124,18 +124,28 @@ Expected<void> HubFollower::look_at(const std::string& hall) {
   return followed.subscription ? Expected<void>() : subscribe(hall, followed);
 }
 
+void HubFollower::end(Followed& followed) {
+  if (!followed.subscription) return;
+  *followed.ended = true;
+  queue_->wake();
+  followed.subscription.reset();
+}
+
 Expected<void> HubFollower::subscribe(const std::string& hall, Followed& followed) {
   followed.stalled = 0;
-  auto subscription = link_->follow(
-      hub::stream_name(event_, hall), hub::all_board_subjects(event_, hall), followed.taken + 1,
-      [queue = queue_.get(), hall, created = followed.created](hub::HubMessage message) {
-        queue->push({.hall = hall,
-                     .id = std::move(message.id),
-                     .before = std::move(message.before),
-                     .bytes = std::move(message.bytes),
-                     .sequence = message.sequence,
-                     .stream_created = created});
-      });
+  followed.ended = std::make_shared<std::atomic<bool>>(false);
+  auto subscription = link_->follow(hub::stream_name(event_, hall),
+                                    hub::all_board_subjects(event_, hall), followed.taken + 1,
+                                    [queue = queue_.get(), ended = followed.ended, hall,
+                                     created = followed.created](hub::HubMessage message) {
+                                      queue->push({.hall = hall,
+                                                   .id = std::move(message.id),
+                                                   .before = std::move(message.before),
+                                                   .bytes = std::move(message.bytes),
+                                                   .sequence = message.sequence,
+                                                   .stream_created = created},
+                                                  *ended);
+                                    });
   if (!subscription) return tl::unexpected(subscription.error());
   followed.subscription = std::move(*subscription);
   return {};

@@ -58,12 +58,17 @@ class HubFollower {
     int stalled = 0;
     std::uint64_t taken_before = 0;
     std::unique_ptr<hub::HubLink::Subscription> subscription = {};
+    /// The subscription ends, and its messages are not wanted any more.
+    std::shared_ptr<std::atomic<bool>> ended = {};
   };
 
   void run();
   rules::Expected<void> look();
   rules::Expected<void> look_at(const std::string& hall);
   rules::Expected<void> subscribe(const std::string& hall, Followed& followed);
+  /// Ends the subscription of a hall. The thread of the library may wait for room in the queue, and
+  /// the end waits for that thread.
+  void end(Followed& followed);
   void take_until(std::chrono::steady_clock::time_point until);
   void disconnect();
   void tell(const std::string& problem);

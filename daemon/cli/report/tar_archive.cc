@@ -20,7 +20,7 @@ constexpr std::size_t kBlock = 512;
 struct Field {
   std::size_t at, length;
 };
-constexpr Field kName{0, 100}, kMode{100, 8}, kUser{108, 8}, kGroup{116, 8}, kSize{124, 12},
+constexpr Field kNameField{0, 100}, kMode{100, 8}, kUser{108, 8}, kGroup{116, 8}, kSize{124, 12},
     kTime{136, 12}, kSum{148, 8}, kType{156, 1}, kMagic{257, 8};
 
 void put(std::string& header, Field field, std::string_view text) {
@@ -39,7 +39,7 @@ void put_number(std::string& header, Field field, std::uint64_t number) {
 
 void TarArchive::add(const std::string& name, std::string_view content) {
   std::string header(kBlock, '\0');
-  put(header, kName, name);
+  put(header, kNameField, name);
   put_number(header, kMode, 0600);
   put_number(header, kUser, 0);
   put_number(header, kGroup, 0);

@@ -14,6 +14,8 @@
 #include <system_error>
 #include <utility>
 
+#include "daemon/language/speaking.h"
+
 namespace jadoube::outputs {
 namespace {
 
@@ -115,6 +117,7 @@ void Speaker::retry() {
 }
 
 void Speaker::run() {
+  const language::Speaking speaking(settings_.sentences());
   while (!stopping_) {
     if (retrying_.exchange(false)) next_try_ = {};
     if (!socket_ && steady_clock::now() >= next_try_) connect();

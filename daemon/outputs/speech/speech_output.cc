@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/language/speaking.h"
+#include "daemon/language/translate.h"
 #include "daemon/outputs/release.h"
 
 namespace jadoube::outputs {
@@ -43,6 +45,7 @@ bool SpeechOutput::speaks_at(const std::string& board) const {
 }
 
 Health SpeechOutput::publish(const std::vector<Round>& rounds, Instant now) {
+  const language::Speaking speaking(settings_.sentences());
   Health health{.call_again = now + kLook};
   for (const auto& [board, table] : tables_of(rounds)) {
     if (speaks_at(board) && !table->withheld) announce(board, *table, now, health);
@@ -73,7 +76,8 @@ void SpeechOutput::announce(const std::string& board, const Table& table, Instan
   const announcements::SeenTable seen{
       .game = &released, .clock = table.clock, .clock_at = table.clock_at};
   for (announcements::Announcement& each : announcer.update(seen, now)) {
-    if (settings_.hall) each.text = "Table " + place + ": " + each.text;
+    if (settings_.hall)
+      each.text = language::tr("Table {table}", {{"table", place}}) + ": " + each.text;
     speaker_.say(std::move(each));
   }
   health.call_again = std::min(health.call_again, announcer.call_again());
@@ -84,7 +88,10 @@ void SpeechOutput::answer(const std::string& board, const std::string& text) {
   if (settings_.hall) {
     const std::lock_guard lock(mutex_);
     const auto found = places_.find(board);
-    place = "Table " + (found != places_.end() ? found->second : board) + ": ";
+    const language::Speaking speaking(settings_.sentences());
+    place =
+        language::tr("Table {table}", {{"table", found != places_.end() ? found->second : board}}) +
+        ": ";
   }
   speaker_.say({announcements::Kind::kAnswer, place + text});
 }

@@ -4,6 +4,10 @@
 
 namespace jadoube::outputs {
 
+language::Language SpeechSettings::sentences() const {
+  return language::Language::of_tag(voice.language).value_or(language::Language());
+}
+
 std::optional<SpeechAddress> parse_speech_address(const std::string& address) {
   constexpr std::string_view kUnix = "unix:";
   // The length of a path in the system's address of a socket.

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/language/language.h"
 #include "rules/notation/language.h"
 
 namespace jadoube::outputs {
@@ -38,6 +39,10 @@ struct SpeechSettings {
   std::vector<std::chrono::seconds> time_warnings = {};
   /// Whoever may watch the table may have answers spoken there: for the phones of its players.
   bool phones = false;
+
+  /// The language of what is said besides moves: that of the voice. English if there are no
+  /// translations.
+  language::Language sentences() const;
 
   bool operator==(const SpeechSettings&) const = default;
 };

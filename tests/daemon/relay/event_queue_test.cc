@@ -9,10 +9,12 @@ namespace {
 
 using Steady = std::chrono::steady_clock;
 
+const std::atomic<bool> kGoesOn = false;
+
 TEST(EventQueue, WhoBringsOneTooManyWaitsForRoom) {
   EventQueue queue(2);
   std::thread brings([&] {
-    for (std::uint64_t i = 1; i <= 100; ++i) EXPECT_TRUE(queue.push({.sequence = i}));
+    for (std::uint64_t i = 1; i <= 100; ++i) EXPECT_TRUE(queue.push({.sequence = i}, kGoesOn));
   });
   std::uint64_t last = 0;
   while (last < 100) {
@@ -25,11 +27,22 @@ TEST(EventQueue, WhoBringsOneTooManyWaitsForRoom) {
 
 TEST(EventQueue, NobodyWaitsForAClosedOne) {
   EventQueue queue(1);
-  EXPECT_TRUE(queue.push({.sequence = 1}));
-  std::thread brings([&] { EXPECT_FALSE(queue.push({.sequence = 2})); });
+  EXPECT_TRUE(queue.push({.sequence = 1}, kGoesOn));
+  std::thread brings([&] { EXPECT_FALSE(queue.push({.sequence = 2}, kGoesOn)); });
   queue.close();
   brings.join();
   EXPECT_TRUE(queue.pop(10, Steady::time_point::max()).empty());
+}
+
+TEST(EventQueue, WhoseSubscriptionEndsDoesNotWaitForRoom) {
+  EventQueue queue(1);
+  EXPECT_TRUE(queue.push({.sequence = 1}, kGoesOn));
+  std::atomic<bool> ended = false;
+  std::thread brings([&] { EXPECT_FALSE(queue.push({.sequence = 2}, ended)); });
+  ended = true;
+  queue.wake();
+  brings.join();
+  EXPECT_EQ(queue.pop(10, Steady::now()).size(), 1u);
 }
 
 }  // namespace

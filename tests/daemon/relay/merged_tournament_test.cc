@@ -12,8 +12,10 @@ model::Tournament two_tables() {
   model::Tournament tournament{.id = "open", .name = "City Open"};
   tournament.sections.push_back(
       {.id = "main",
-       .players = {{.number = 1, .name = "Stone"}, {.number = 2, .name = "Field"},
-                   {.number = 3, .name = "Hill"}, {.number = 4, .name = "Brook"}},
+       .players = {{.number = 1, .name = "Stone"},
+                   {.number = 2, .name = "Field"},
+                   {.number = 3, .name = "Hill"},
+                   {.number = 4, .name = "Brook"}},
        .rounds = {{.number = 1,
                    .pairings = {{.id = "open-1", .table = 1, .players = {1, 2}},
                                 {.id = "open-2", .table = 2, .players = {3, 4}}}}}});

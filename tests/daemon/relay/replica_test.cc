@@ -21,13 +21,12 @@ class ReplicaTest : public testing::Test {
                  const model::Change& change, const std::optional<model::Game>& game) {
     auto event = model::event_of(board, {kNoon, change}, game);
     event.number = ++numbers_[hall + epoch];
-    HallEvent made{.hall = hall,
-                   .id = {.epoch = epoch, .number = event.number},
-                   .before = last_[hall],
-                   .bytes = *api::encode({.epoch = epoch,
-                                          .audience = api::Audience::kRelays,
-                                          .joined = true},
-                                         event)};
+    HallEvent made{
+        .hall = hall,
+        .id = {.epoch = epoch, .number = event.number},
+        .before = last_[hall],
+        .bytes = *api::encode({.epoch = epoch, .audience = api::Audience::kRelays, .joined = true},
+                              event)};
     last_[hall] = made.id;
     return made;
   }
