@@ -162,7 +162,6 @@ void Speaker::speak_next() {
     session_->speak(*text);
     give_up_at_ = steady_clock::now() + kLongestStart + text->size() * kLongestCharacter;
   }
-  state_.is_silent = !queue_.is_speaking() && queue_.waiting() == 0;
 }
 
 // Sends and receives what is there.
@@ -215,17 +214,13 @@ void Speaker::take(SsipSession::Event event) {
 
 // Waits for bytes, for something to say, or for the next try.
 void Speaker::wait() {
-  bool waits_to_send = false, is_working = false;
   {
     const std::lock_guard lock(mutex_);
-    waits_to_send = !unsent_.empty();
-    is_working = is_ready_ && !queue_.is_speaking() && queue_.waiting() > 0;
+    const bool waits = queue_.waiting() > 0;
+    state_.is_silent = !queue_.is_speaking() && !waits;
+    if (is_ready_ && waits && !queue_.is_speaking()) return;
   }
-  if (session_) {
-    unsent_ += session_->take();
-    waits_to_send = !unsent_.empty();
-  }
-  if (is_working) return;
+  if (session_) unsent_ += session_->take();
   const auto until = socket_ ? give_up_at_ : next_try_;
   const auto left =
       std::chrono::ceil<std::chrono::milliseconds>(until - steady_clock::now()).count();
@@ -234,7 +229,7 @@ void Speaker::wait() {
   std::array<pollfd, 2> files{
       pollfd{.fd = wake_.get(), .events = POLLIN, .revents = 0},
       pollfd{.fd = socket_.get(),
-             .events = static_cast<short>(waits_to_send ? POLLIN | POLLOUT : POLLIN),
+             .events = static_cast<short>(unsent_.empty() ? POLLIN : POLLIN | POLLOUT),
              .revents = 0}};
   ::poll(files.data(), socket_ ? 2 : 1, timeout);
   std::uint64_t rings = 0;

@@ -34,6 +34,17 @@ std::map<std::string, const Table*> tables_of(const std::vector<Round>& rounds) 
   return tables;
 }
 
+// The game, as far as spectators may know it.
+std::shared_ptr<const model::Game> released_game(const Table& table) {
+  ReleasedGame shown = release(table, {});
+  auto game = std::make_shared<model::Game>(*table.game);
+  game->plies = std::move(shown.plies);
+  game->result = shown.result;
+  game->termination = shown.termination;
+  game->explanations.clear();
+  return game;
+}
+
 }  // namespace
 
 SpeechOutput::SpeechOutput(const std::string& name, SpeechSettings settings)
@@ -59,14 +70,7 @@ Health SpeechOutput::publish(const std::vector<Round>& rounds, Instant now) {
 
 void SpeechOutput::announce(const std::string& board, const Table& table, Instant now,
                             Health& health) {
-  model::Game released = *table.game;
-  if (settings_.hall) {
-    const ReleasedGame shown = release(table, {});
-    released.plies = shown.plies;
-    released.result = shown.result;
-    released.termination = shown.termination;
-    released.explanations.clear();
-  }
+  const auto game = settings_.hall ? released_game(table) : table.game;
   const std::string place = table.heading.table > 0 ? std::to_string(table.heading.table) : board;
   {
     const std::lock_guard lock(mutex_);
@@ -74,7 +78,7 @@ void SpeechOutput::announce(const std::string& board, const Table& table, Instan
   }
   auto& announcer = announcers_.try_emplace(board, announcer_settings(settings_)).first->second;
   const announcements::SeenTable seen{
-      .game = &released, .clock = table.clock, .clock_at = table.clock_at};
+      .game = game.get(), .clock = table.clock, .clock_at = table.clock_at};
   for (announcements::Announcement& each : announcer.update(seen, now)) {
     if (settings_.hall)
       each.text = language::tr("Table {table}", {{"table", place}}) + ": " + each.text;
