@@ -12,6 +12,7 @@ LINT_PACKAGES := clang-format clang-tidy
 COVERAGE_PACKAGES := gcovr
 FUZZ_PACKAGES := clang libclang-rt-14-dev
 DEB_PACKAGES := debhelper dpkg-dev help2man lintian
+ARM64_PACKAGES := cmake ninja-build libexpected-dev g++-aarch64-linux-gnu qemu-user-static
 RULES_PACKAGES := g++ cmake ninja-build libexpected-dev
 
 # $(call install,PACKAGES): installs the packages that are missing, and prints their names.
@@ -33,7 +34,7 @@ define build
 	@cmake --build --preset $(1) $(if $(2),--target $(2))
 endef
 
-.PHONY: help build demo test bench score chaos lint fuzz asan tsan coverage install install-rules deb clean
+.PHONY: help build demo test bench score chaos lint fuzz asan tsan coverage install install-rules arm64 deb clean
 
 help: ## This list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/: .*## /\t/' | expand -t 16
@@ -122,6 +123,12 @@ install-rules: ## Install the chess library under PREFIX, for find_package(jadou
 	@cmake -S . -B build/rules -G Ninja -DCMAKE_BUILD_TYPE=Release -DJADOUBE_RULES_ONLY=ON >build/rules.configure.log
 	@cmake --build build/rules
 	@cmake --install build/rules --component rules --prefix "$${PREFIX:-/usr/local}"
+
+arm64: ## Build the chess library for 64-bit ARM, and run a program with it under qemu
+	$(call install,$(ARM64_PACKAGES))
+	@mkdir -p build
+	$(call build,arm64)
+	@tests/rules/package/arm64.sh build/arm64
 
 clean: ## Remove everything that was built
 	rm -rf build

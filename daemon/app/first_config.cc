@@ -132,15 +132,19 @@ Expected<std::string> first_config(const FirstAnswers& answers) {
   return text;
 }
 
+Expected<void> refuse_existing(const std::string& path) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored)) return {};
+  return refuse(ErrorCode::kFailedPrecondition,
+                path + " exists already: name another file, or add --force to replace it");
+}
+
 Expected<void> write_first_config(const std::string& path, const std::string& text, bool replaces) {
   std::error_code ignored;
   std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
   const int how = O_WRONLY | O_CREAT | O_CLOEXEC | (replaces ? O_TRUNC : O_EXCL);
   const int file = ::open(path.c_str(), how, 0644);
-  if (file < 0 && errno == EEXIST) {
-    return refuse(ErrorCode::kFailedPrecondition,
-                  path + " exists already: name another file, or add --force to replace it");
-  }
+  if (file < 0 && errno == EEXIST) return refuse_existing(path);
   bool is_written = file >= 0;
   for (std::size_t done = 0; is_written && done < text.size();) {
     const auto count = ::write(file, text.data() + done, text.size() - done);

@@ -39,6 +39,9 @@ rules::Expected<FirstAnswers> ask_first(FirstAnswers answers, std::istream& in, 
 /// is there twice.
 rules::Expected<std::string> first_config(const FirstAnswers& answers);
 
+/// FailedPrecondition: there is a file at `path`, so that nobody is asked for nothing.
+rules::Expected<void> refuse_existing(const std::string& path);
+
 /// Writes `text` into a new file at `path`. FailedPrecondition: there is one, and `replaces` is
 /// false. PermissionDenied: it cannot be written.
 rules::Expected<void> write_first_config(const std::string& path, const std::string& text,

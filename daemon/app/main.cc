@@ -137,6 +137,10 @@ int print_error(const rules::Error& error) {
 
 // Writes a configuration, and asks for what no option says.
 int write_config(const FirstOptions& options, const CLI::App& app) {
+  const auto path = system::home_path(options.path);
+  if (!options.replaces) {
+    if (const auto free = refuse_existing(path); !free) return print_error(free.error());
+  }
   FirstAnswers answers;
   if (app.count("--event") > 0) answers.event = options.event;
   if (app.count("--boards") > 0) answers.boards = boards_in(options.boards);
@@ -145,7 +149,6 @@ int write_config(const FirstOptions& options, const CLI::App& app) {
   if (!asked) return print_error(asked.error());
   const auto text = first_config(*asked);
   if (!text) return print_error(text.error());
-  const auto path = system::home_path(options.path);
   const auto written = write_first_config(path, *text, options.replaces);
   if (!written) return print_error(written.error());
   std::cout << "\n" << path << " is written. Start the daemon: jadoubed --config " << path << "\n";
