@@ -70,5 +70,21 @@ TEST_F(StatusServiceTest, TheHealthServiceSaysWhetherWhatIsPublishedIsDurable) {
   EXPECT_TRUE(wait_for_health(serving));
 }
 
+TEST_F(StatusServiceTest, CountsBoardsByTheirConnection) {
+  feed_.restore("live", {.link = drivers::ConnectionState::kLive});
+  feed_.restore("lost", {});
+  feed_.restore("lost-too", {.game = model::Game{.ordinal = 1}});
+  const auto stub = v1::StatusService::NewStub(channel_);
+  Context<v1::GetStatusRequest> call;
+  v1::GetStatusResponse response;
+  ASSERT_TRUE(stub->GetStatus(&call.client, call.request, &response).ok());
+  EXPECT_EQ(response.load().boards_live(), 1);
+  EXPECT_EQ(response.load().boards_connecting(), 0);
+  EXPECT_EQ(response.load().boards_lost(), 2);
+  EXPECT_EQ(response.load().games(), 1);
+  EXPECT_EQ(response.load().streams(), 0) << "the watch of the disk is no client";
+  EXPECT_FALSE(response.load().has_durable_to_written_p99()) << "nothing was sent";
+}
+
 }  // namespace
 }  // namespace jadoube::api
