@@ -71,9 +71,13 @@ TEST_F(StatusServiceTest, TheHealthServiceSaysWhetherWhatIsPublishedIsDurable) {
 }
 
 TEST_F(StatusServiceTest, CountsBoardsByTheirConnection) {
-  feed_.restore("live", {.link = drivers::ConnectionState::kLive});
-  feed_.restore("lost", {});
-  feed_.restore("lost-too", {.game = model::Game{.ordinal = 1}});
+  model::Board board;
+  feed_.restore("lost", board);
+  board.game = model::Game{.ordinal = 1};
+  feed_.restore("lost-too", board);
+  board.game.reset();
+  board.link = drivers::ConnectionState::kLive;
+  feed_.restore("live", board);
   const auto stub = v1::StatusService::NewStub(channel_);
   Context<v1::GetStatusRequest> call;
   v1::GetStatusResponse response;

@@ -7,7 +7,10 @@ build=$(cd "$1" && pwd)
 work=$build/package
 rm -rf "$work"
 cmake --install "$build" --component rules --prefix "$work/prefix" >/dev/null
-cmake -S "$here/stranger" -B "$work/build" -G Ninja -DCMAKE_TOOLCHAIN_FILE="$here/../../../cmake/arm64.cmake" \
+cp -r "$here/stranger" "$work/stranger"
+# After installation, every header can be included.
+(cd "$work/prefix/include/jadoube" && find . -name '*.h' -printf '#include "%P"\n' | sort -r) >"$work/stranger/every_header.cc"
+cmake -S "$work/stranger" -B "$work/build" -G Ninja -DCMAKE_TOOLCHAIN_FILE="$here/../../../cmake/arm64.cmake" \
   -DCMAKE_PREFIX_PATH="$work/prefix" -DCMAKE_FIND_ROOT_PATH_MODE_PACKAGE=BOTH >/dev/null
 cmake --build "$work/build" >/dev/null
 said=$(qemu-aarch64-static -L /usr/aarch64-linux-gnu "$work/build/stranger")
