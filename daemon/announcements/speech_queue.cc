@@ -48,6 +48,7 @@ bool SpeechQueue::add(Announcement announcement) {
   const bool cuts = is_speaking() &&
                     (asked || (is_of_the_game(announcement) && !is_of_the_game(speaking_.front())));
   if (cuts) cut_off();
+  if (announcement.kind == Kind::kGame) std::erase_if(waiting_, is_time);
   if (asked) {
     waiting_.push_front(std::move(announcement));
   } else if (is_of_the_game(announcement)) {

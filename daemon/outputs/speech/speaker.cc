@@ -101,6 +101,7 @@ void Speaker::say(announcements::Announcement announcement) {
     const std::lock_guard lock(mutex_);
     cuts_ |= queue_.add(std::move(announcement));
     state_.is_silent = false;
+    state_.waits = true;
   }
   ring(wake_);
 }
@@ -148,7 +149,10 @@ void Speaker::lose(const std::string& why) {
   const std::lock_guard lock(mutex_);
   queue_.cut_off();
   cuts_ = false;
+  // The first reason stays: that it is lost is told once.
+  const bool is_new = state_.is_connected || state_.problem.empty();
   state_.is_connected = false;
+  if (!is_new) return;
   state_.problem = "speech-dispatcher at " + settings_.address +
                    " cannot be reached, so nothing is spoken: " + why;
 }
@@ -217,6 +221,7 @@ void Speaker::wait() {
   {
     const std::lock_guard lock(mutex_);
     const bool waits = queue_.waiting() > 0;
+    state_.waits = waits;
     state_.is_silent = !queue_.is_speaking() && !waits;
     if (is_ready_ && waits && !queue_.is_speaking()) return;
   }

@@ -30,7 +30,9 @@ class Speaker {
 
   struct State {
     bool is_connected = false;
-    /// Everything was spoken.
+    /// Something is still to be spoken.
+    bool waits = false;
+    /// Everything was spoken to its end.
     bool is_silent = true;
     /// What is wrong, in plain English. Empty: nothing.
     std::string problem = {};

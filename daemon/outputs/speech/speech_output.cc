@@ -64,7 +64,7 @@ Health SpeechOutput::publish(const std::vector<Round>& rounds, Instant now) {
   const Speaker::State state = speaker_.state();
   health.ok = state.is_connected;
   health.problem = state.problem;
-  health.is_up_to_date = state.is_connected && state.is_silent;
+  health.is_up_to_date = state.is_connected && !state.waits;
   return health;
 }
 

@@ -63,8 +63,11 @@ TEST(Policy, ShowsIncidentsAndWhatLeadsToThemToArbitersOnly) {
 }
 
 TEST(Policy, GivesViewersNothingThatWrites) {
+  // It answers a question, and changes nothing on record. It is spoken for viewers only at a table
+  // whose output is for phones.
+  constexpr std::string_view kSpeaks = "/jadoube.v1.AnnouncementService/Announce";
   for (const auto& row : policy()) {
-    if (row.least != Role::kViewer) continue;
+    if (row.least != Role::kViewer || row.method == kSpeaks) continue;
     const auto verb = row.method.substr(row.method.rfind('/') + 1);
     EXPECT_TRUE(verb.starts_with("List") || verb.starts_with("Get") || verb.starts_with("Watch") ||
                 verb.starts_with("Export"))

@@ -74,6 +74,16 @@ TEST(SpeechQueue, AMoveGoesBeforeATimeWhichIsSaidAfterIt) {
   EXPECT_THAT(queue.next(), Optional(std::string("5 minutes")));
 }
 
+TEST(SpeechQueue, ATimeOfAGameThatIsOverIsNotSaid) {
+  SpeechQueue queue;
+  queue.add({Kind::kTime, "5 minutes"});
+  queue.next();
+  EXPECT_TRUE(queue.add({Kind::kGame, "The game is over"}));
+  EXPECT_THAT(queue.next(), Optional(std::string("The game is over.")));
+  queue.spoken();
+  EXPECT_EQ(queue.next(), std::nullopt);
+}
+
 TEST(SpeechQueue, WhatTheVoiceLostIsSaidAgainBeforeWhatCameMeanwhile) {
   SpeechQueue queue;
   queue.add({Kind::kMove, "one"});

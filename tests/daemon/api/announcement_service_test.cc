@@ -33,8 +33,8 @@ class AnnouncementServiceTest : public testing::Test {
     ASSERT_TRUE(archive);
     model::Board board;
     board.game = tests::game_of("e4 e5 Nf3");
-    board.clock =
-        model::ClockState{.white = std::chrono::seconds(90), .black = std::chrono::seconds(60)};
+    board.clock = model::ClockState{
+        .white = std::chrono::seconds(90), .black = std::chrono::seconds(60), .running = {}};
     feed_.restore("a", board);
     feed_.restore("b", {});
     outputs::OutputSettings headset{.name = "headset", .kind = outputs::Kind::kSpeech};

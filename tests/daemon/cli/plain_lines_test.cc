@@ -58,9 +58,8 @@ TEST_F(PlainLinesTest, OneLineForEachMoveWithTimesAndPosition) {
   play(0, {"e4"}, v1::PLY_STATE_PROVISIONAL);
   EXPECT_THAT(plain_.lines(view_), IsEmpty()) << "nothing has confirmed it";
   play(0, {"e4"}, v1::PLY_STATE_CONFIRMED);
-  EXPECT_THAT(
-      plain_.lines(view_),
-      ElementsAre("table-1: 1. e4. White 0:45:10, Black 0:44:10. White: Ke1 e4. Black: Ke8"));
+  EXPECT_THAT(plain_.lines(view_),
+              ElementsAre("table-1: 1. e4. White 45:10, Black 44:10. White: Ke1 e4. Black: Ke8"));
 }
 
 TEST_F(PlainLinesTest, ACorrectionIsALineOfItsOwn) {

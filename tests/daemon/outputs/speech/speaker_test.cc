@@ -85,7 +85,10 @@ TEST_F(SpeakerTest, ALostConnectionIsToldAndMendedAndNothingIsLost) {
   server.reset();
   ASSERT_TRUE(wait_for(speaker, [](const auto& state) { return !state.is_connected; }));
   EXPECT_THAT(speaker.state().problem, HasSubstr("cannot be reached, so nothing is spoken"));
+  const std::string told = speaker.state().problem;
+  speaker.retry();
   speaker.say({Kind::kMove, "two"});
+  EXPECT_EQ(speaker.state().problem, told) << "it is told once";
   server = std::make_unique<jadoube::tests::FakeSsipServer>(path());
   speaker.retry();
   ASSERT_TRUE(server->wait_for("one. two."));
