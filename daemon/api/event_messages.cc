@@ -37,8 +37,9 @@ bool EventMessages::has(model::Topic topic) const {
     case model::Topic::kGames:
       return true;
     case model::Topic::kIncidents:
-    case model::Topic::kTournaments:
       return parts_.incidents;
+    case model::Topic::kTournaments:
+      return parts_.tournaments;
   }
   return false;
 }
@@ -46,10 +47,10 @@ bool EventMessages::has(model::Topic topic) const {
 std::vector<std::string> EventMessages::snapshot(const stream::Feed::Snapshot& snapshot) const {
   std::vector<std::string> all;
   if (parts_.boards) join<v1::WatchBoardsResponse>(boards_.snapshot(snapshot), all);
-  if (parts_.incidents) {
+  if (parts_.tournaments) {
     join<v1::WatchTournamentsResponse>(tournaments_.snapshot(snapshot), all);
-    join<v1::WatchIncidentsResponse>(incidents_.snapshot(snapshot), all);
   }
+  if (parts_.incidents) join<v1::WatchIncidentsResponse>(incidents_.snapshot(snapshot), all);
   join<v1::WatchGamesResponse>(games_.snapshot(snapshot), all);
   v1::WatchEventsResponse last;
   last.ParseFromString(all.back());

@@ -15,8 +15,8 @@ class EventMessages final : public MessagesOf<v1::WatchEventsResponse> {
   /// What is joined, besides the games.
   struct Parts {
     bool boards = true;
-    /// Incidents and tournaments.
-    bool incidents = false;
+    /// Incidents, and tournaments.
+    bool incidents = false, tournaments = false;
   };
 
   /// `form`: the journal's epoch, which is part of every cursor, and the audience.

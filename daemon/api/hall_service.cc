@@ -14,6 +14,10 @@ const grpc::Status kForArbiters = {
     grpc::StatusCode::PERMISSION_DENIED,
     "incidents and tournaments are for arbiters: watch without `with_incidents`"};
 
+const grpc::Status kForRelays = {grpc::StatusCode::PERMISSION_DENIED,
+                                 "the view for relays is for arbiters and operators, and has no "
+                                 "incidents: send a token, or watch without `for_relay`"};
+
 }  // namespace
 
 HallService::HallService(const std::string& epoch, Fanout& fanout, const HallBoard& hall,
@@ -24,8 +28,9 @@ HallService::HallService(const std::string& epoch, Fanout& fanout, const HallBoa
       forwarder_(forwarder),
       games_(epoch, audience, Parts{.boards = false}),
       boards_(epoch, audience, Parts{}),
-      incidents_(epoch, audience, Parts{.boards = false, .incidents = true}),
-      everything_(epoch, audience, Parts{.incidents = true}) {}
+      incidents_(epoch, audience, Parts{.boards = false, .incidents = true, .tournaments = true}),
+      everything_(epoch, audience, Parts{.incidents = true, .tournaments = true}),
+      relays_({.epoch = epoch, .audience = Audience::kRelays}, Parts{.tournaments = true}) {}
 
 const AudienceMessages<EventMessages>& HallService::messages_for(
     const v1::WatchEventsRequest& request) const {
@@ -54,6 +59,11 @@ grpc::ServerWriteReactor<grpc::ByteBuffer>* HallService::WatchEvents(
   if (!parsed) return new RefusedStream(to_status(parsed.error()));
   const bool is_arbiter = audience_of(*context, audience_) == Audience::kArbiters;
   if (parsed->with_incidents() && !is_arbiter) return new RefusedStream(kForArbiters);
+  if (parsed->for_relay()) {
+    const bool may_relay = is_arbiter || audience_of(*context, audience_) == Audience::kOperators;
+    if (!may_relay || parsed->with_incidents()) return new RefusedStream(kForRelays);
+    return open_watch<v1::WatchEventsRequest>(*context, *request, fanout_, relays_);
+  }
   return open_watch<v1::WatchEventsRequest>(*context, *request, fanout_,
                                             messages_for(*parsed).of(*context));
 }

@@ -35,6 +35,7 @@ class HallService final
   const Audience audience_;
   TokenForwarder* const forwarder_;
   const AudienceMessages<EventMessages> games_, boards_, incidents_, everything_;
+  const EventMessages relays_;
 };
 
 }  // namespace jadoube::api

@@ -193,6 +193,8 @@ struct MetricsSettings {
 ///     [[relay.hall]]                    # of a hall that numbers its tables from 1
 ///     id = "south"
 ///     table_offset = 50                 # its table 1 is table 51 here
+///     daemon = "south.example:50961"    # without [relay] hub: an address of its [grpc]
+///     secret_file = "/etc/jadoube/south.token"    # of an operator there; without it: no names
 ///
 ///     [recording]
 ///     enabled = false                   # record every byte of every connection

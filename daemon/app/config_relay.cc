@@ -14,8 +14,9 @@ namespace {
 constexpr std::string_view kOnlyWithBoards[] = {"board", "bus", "pair", "recording", "training"};
 
 void read_hall(ConfigReader& reader, const toml::table& table, RelaySettings& relay) {
-  reader.allow(table, "relay.hall.", {"id", "table_offset"});
+  reader.allow(table, "relay.hall.", {"id", "table_offset", "daemon", "secret_file"});
   std::string id;
+  relay::HallAddress hall;
   reader.text(table, "relay.hall.", "id", id);
   const toml::node* node = table.get("id");
   const auto& line = node != nullptr ? node->source() : table.source();
@@ -35,6 +36,15 @@ void read_hall(ConfigReader& reader, const toml::table& table, RelaySettings& re
   if (!relay.table_offsets.emplace(id, offset).second) {
     reader.fail(line, "relay.hall.id", "another [[relay.hall]] has the same");
   }
+  reader.text(table, "relay.hall.", "daemon", hall.address);
+  reader.path(table, "relay.hall.", "secret_file", hall.secret_file);
+  hall.hall = id;
+  if (hall.address.empty() == relay.hub.url.empty()) {
+    reader.fail(table.source(), "relay.hall.daemon",
+                hall.address.empty() ? "is required, because there is no [relay] hub"
+                                     : "a relay follows either [relay] hub or daemons");
+  }
+  if (!hall.address.empty()) relay.halls.push_back(std::move(hall));
 }
 
 void read_halls(ConfigReader& reader, const toml::table& table, RelaySettings& relay) {
@@ -60,11 +70,12 @@ void read_relay(ConfigReader& reader, const toml::table& root, Config& config) {
   reader.path(*table, "relay.", "secret_file", relay.hub.secret_file);
   reader.path(*table, "relay.", "ca_file", relay.hub.ca_file);
   relay.hub.name = "jadoube relay";
-  if (relay.hub.url.empty()) {
+  if (relay.hub.url.empty() && table->get("hall") == nullptr) {
     reader.fail(table->source(), "relay.hub",
-                "is required: where the hub is, as in \"tls://hub.example:4222\"");
+                "is required: where the hub is, as in \"tls://hub.example:4222\". Or name the "
+                "daemons of halls in [[relay.hall]] daemon");
   }
-  if (!hub::is_hub_id(relay.event)) {
+  if (!relay.hub.url.empty() && !hub::is_hub_id(relay.event)) {
     const toml::node* node = table->get("event");
     reader.fail(node != nullptr ? node->source() : table->source(), "relay.event",
                 "is required: the [[output]] event of the halls, as in \"open-2026\"");

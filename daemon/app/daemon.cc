@@ -1,6 +1,7 @@
 #include "daemon/app/daemon.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <filesystem>
 #include <iterator>
@@ -46,6 +47,8 @@ using rules::Expected;
 using rules::refuse;
 
 constexpr std::chrono::seconds kPatience{3};
+// A relay that cannot reach its hub for so long serves all the same.
+constexpr std::chrono::seconds kCatchUp{10};
 // Within it, clients of HTTP read what is sent to them last.
 constexpr std::chrono::milliseconds kFarewell{500};
 
@@ -152,6 +155,9 @@ struct Daemon::Implementation {
   std::optional<engine::Engine> engine;
   // A relay has this instead of lines and engine.
   std::unique_ptr<RelayRole> relay;
+  // The relay may use what is made after it. Its outputs start when it has caught up.
+  std::atomic<bool> is_serving = false;
+  bool has_started_outputs = false;
   std::unique_ptr<access::Doorkeeper> doorkeeper;
   std::unique_ptr<api::AccessRoutes> access_routes;
   std::unique_ptr<training::Exercise> exercise;
@@ -168,6 +174,7 @@ struct Daemon::Implementation {
   Expected<void> restore_boards(storage::Journal journal);
   Expected<void> open_lines();
   Expected<void> open_relay(storage::Journal journal);
+  void look_at_relay();
   Expected<void> open_access();
   Expected<void> open_outputs(const storage::Archive& archive, const api::Server::Options& serving);
   Expected<void> open_http();
@@ -259,8 +266,21 @@ Expected<void> Daemon::Implementation::open_lines() {
 Expected<void> Daemon::Implementation::open_relay(storage::Journal journal) {
   relay = std::make_unique<RelayRole>(
       *config.relay, std::move(journal), *feed, event, [this] { return clock.now(); },
-      [this] { server->show_silent_halls(); });
+      [this] { look_at_relay(); });
+  // Viewers and outputs see nothing of how the halls were before.
+  relay->start();
+  relay->wait_until_caught_up(kCatchUp);
   return {};
+}
+
+// On the relay's thread.
+void Daemon::Implementation::look_at_relay() {
+  if (!is_serving) return;
+  server->show_silent_halls();
+  if (!has_started_outputs && relay->has_caught_up()) {
+    has_started_outputs = true;
+    outputs->start();
+  }
 }
 
 Expected<void> Daemon::Implementation::open_access() {
@@ -424,12 +444,12 @@ api::Server::Options Daemon::Implementation::serving_options(const std::string& 
 
 void Daemon::Implementation::start_threads() {
   if (relay) {
-    relay->start();
+    is_serving = true;
   } else {
     engine->start();
     lines->start();
+    outputs->start();
   }
-  outputs->start();
   http->start();
 }
 

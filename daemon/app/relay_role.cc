@@ -1,6 +1,8 @@
 #include "daemon/app/relay_role.h"
 
+#include <algorithm>
 #include <cstdlib>
+#include <thread>
 #include <utility>
 
 #include "daemon/system/log.h"
@@ -44,10 +46,63 @@ RelayRole::RelayRole(const RelaySettings& settings, storage::Journal journal, st
       replica_({.journal = journal_,
                 .feed = feed,
                 .rules = rules,
-                .table_offsets = settings.table_offsets}),
-      follower_(
-          settings.hub, settings.event,
-          {.replica = replica_, .halls = halls_, .now = std::move(now), .looked = std::move(looked), .fail = end_process}) {}
+                .table_offsets = settings.table_offsets}) {
+  const auto look = [this, &feed, looked = std::move(looked)] {
+    feed.set_storage({.room = journal_.room()});
+    looked();
+  };
+  if (!settings.hub.url.empty()) {
+    hub_ = std::make_unique<relay::HubFollower>(settings.hub, settings.event,
+                                                relay::HubFollower::Parts{.replica = replica_,
+                                                                          .halls = halls_,
+                                                                          .now = std::move(now),
+                                                                          .looked = look,
+                                                                          .fail = end_process});
+    return;
+  }
+  writer_ = std::make_unique<relay::ReplicaWriter>(replica_, look, end_process);
+  for (const auto& hall : settings.halls) {
+    daemons_.push_back(std::make_unique<relay::DaemonFollower>(
+        hall,
+        relay::DaemonFollower::Parts{.queue = writer_->queue(), .halls = halls_, .now = now}));
+  }
+}
+
+void RelayRole::start() {
+  if (hub_) return hub_->start();
+  writer_->start();
+  for (const auto& each : daemons_) each->start();
+}
+
+void RelayRole::stop() {
+  if (hub_) return hub_->stop();
+  // First nobody waits for room in the queue any more.
+  writer_->stop();
+  for (const auto& each : daemons_) each->stop();
+}
+
+bool RelayRole::has_caught_up() const {
+  if (hub_) return hub_->has_caught_up();
+  return std::ranges::all_of(daemons_, [](const auto& each) { return each->has_caught_up(); }) &&
+         writer_->is_idle();
+}
+
+void RelayRole::wait_until_caught_up(std::chrono::milliseconds patience) const {
+  const auto until = std::chrono::steady_clock::now() + patience;
+  while (!has_caught_up() && std::chrono::steady_clock::now() < until) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+}
+
+std::string RelayRole::hub_problem() const {
+  if (hub_) return hub_->problem();
+  std::string all;
+  for (const auto& each : daemons_) {
+    const auto problem = each->problem();
+    if (!problem.empty()) all += (all.empty() ? "" : "; ") + problem;
+  }
+  return all;
+}
 
 void RelayRole::refuse_changes(api::Server::Options& serving) {
   serving.change_tournament = [](const tournament::Request&, const tournament::Done& done) {

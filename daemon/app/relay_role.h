@@ -8,9 +8,11 @@
 #include "daemon/api/server.h"
 #include "daemon/app/relay_settings.h"
 #include "daemon/arbiter/decisions/current_rules.h"
+#include "daemon/relay/daemon_follower.h"
 #include "daemon/relay/hall_watch.h"
 #include "daemon/relay/hub_follower.h"
 #include "daemon/relay/replica.h"
+#include "daemon/relay/replica_writer.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"
 
@@ -37,17 +39,25 @@ class RelayRole {
   /// Lets every call that changes something be refused.
   static void refuse_changes(api::Server::Options& serving);
 
-  void start() { follower_.start(); }
-  void stop() { follower_.stop(); }
+  void start();
+  void stop();
 
   std::vector<model::RemoteHall> halls() const { return halls_.halls(); }
-  std::string hub_problem() const { return follower_.problem(); }
+  std::string hub_problem() const;
+  /// True if it has had, once, everything that was there when it started. Before that it shows how
+  /// the halls were some time ago. Any thread.
+  bool has_caught_up() const;
+  /// Waits until it has, or until `patience` is over.
+  void wait_until_caught_up(std::chrono::milliseconds patience) const;
 
  private:
   storage::Journal journal_;
   relay::Replica replica_;
   relay::HallWatch halls_;
-  relay::HubFollower follower_;
+  // Either it follows a hub, or daemons.
+  std::unique_ptr<relay::HubFollower> hub_;
+  std::unique_ptr<relay::ReplicaWriter> writer_;
+  std::vector<std::unique_ptr<relay::DaemonFollower>> daemons_;
 };
 
 }  // namespace jadoube::app

@@ -47,6 +47,12 @@ class EventQueue {
     changed_.notify_all();
   }
 
+  /// True if nothing waits.
+  bool empty() const {
+    const std::lock_guard lock(mutex_);
+    return events_.empty();
+  }
+
   /// Lets nobody wait any more, and drops what waits.
   void close() {
     const std::lock_guard lock(mutex_);
@@ -57,7 +63,7 @@ class EventQueue {
 
  private:
   const std::size_t capacity_;
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<HallEvent> events_;
   bool closed_ = false;

@@ -100,7 +100,9 @@ Expected<void> HubFollower::look_at(const std::string& hall) {
   if (!state) return tl::unexpected(state.error());
   if (!*state) return {};
   parts_.halls.knows(hall);
+  const bool is_new = !followed_.contains(hall);
   Followed& followed = followed_[hall];
+  if (is_new) followed.first_goal = (*state)->last;
   const bool is_another = followed.created != (*state)->created || (*state)->last < followed.taken;
   // Messages that are there now and were not read went away and came again.
   const bool was_emptied = (*state)->messages > 0 && (*state)->first > followed.taken + 1;
@@ -151,9 +153,17 @@ Expected<void> HubFollower::subscribe(const std::string& hall, Followed& followe
   return {};
 }
 
+void HubFollower::look_if_caught_up() {
+  if (has_caught_up_) return;
+  has_caught_up_ = std::ranges::all_of(
+      followed_, [](const auto& each) { return each.second.taken >= each.second.first_goal; });
+  if (has_caught_up_) parts_.looked();
+}
+
 void HubFollower::take_until(Steady::time_point until) {
   while (!stopping_ && Steady::now() < until && link_->is_connected()) {
     const auto events = queue_->pop(kAtOnce, std::min(until, Steady::now() + kLongestTake));
+    look_if_caught_up();
     if (events.empty()) continue;
     for (const HallEvent& event : events) {
       Followed& followed = followed_[event.hall];

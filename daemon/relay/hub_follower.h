@@ -45,6 +45,10 @@ class HubFollower {
   void start();
   void stop();
 
+  /// True if the replica has had, once, everything that the hub had when it was asked first. Any
+  /// thread.
+  bool has_caught_up() const { return has_caught_up_; }
+
   /// What is wrong with the connection to the hub. Empty: nothing. Any thread.
   std::string problem() const;
 
@@ -54,6 +58,8 @@ class HubFollower {
     std::int64_t created = 0;
     /// The number of the last message that the replica has.
     std::uint64_t taken = 0;
+    /// The number of the last message when the stream was found.
+    std::uint64_t first_goal = 0;
     /// How often in a row nothing came although the stream has more.
     int stalled = 0;
     std::uint64_t taken_before = 0;
@@ -69,6 +75,7 @@ class HubFollower {
   /// Ends the subscription of a hall. The thread of the library may wait for room in the queue, and
   /// the end waits for that thread.
   void end(Followed& followed);
+  void look_if_caught_up();
   void take_until(std::chrono::steady_clock::time_point until);
   void disconnect();
   void tell(const std::string& problem);
@@ -76,7 +83,7 @@ class HubFollower {
   const hub::HubAddress address_;
   const std::string event_;
   const Parts parts_;
-  std::atomic<bool> stopping_ = false;
+  std::atomic<bool> stopping_ = false, has_caught_up_ = false;
   mutable std::mutex mutex_;
   // The mutex guards this.
   std::string problem_;

@@ -1,5 +1,6 @@
 #include "daemon/relay/replica.h"
 
+#include <algorithm>
 #include <utility>
 #include <variant>
 
@@ -30,6 +31,11 @@ bool Replica::is_new(const HallEvent& event, Hall& hall) {
   // A message without an id is none of a hall.
   if (event.id.epoch.empty()) return false;
   auto& reached = hall.reached[event.id.epoch];
+  if (event.is_of_snapshot) {
+    reached = std::max(reached, event.id.number);
+    hall.last = event.id;
+    return true;
+  }
   if (event.id.number <= reached) return false;
   if (event.before != hall.last) {
     ++gaps_;

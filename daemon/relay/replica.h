@@ -28,6 +28,8 @@ struct HallEvent {
   /// Its number in the stream of the hall, and when the stream was made.
   std::uint64_t sequence = 0;
   std::int64_t stream_created = 0;
+  /// It is no event but a part of how everything was after the event `id`.
+  bool is_of_snapshot = false;
 };
 
 /// The halls as one: boards, games and tournaments of all of them, as far as their events have

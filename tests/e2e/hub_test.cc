@@ -53,8 +53,7 @@ class Hall {
     return std::regex_replace(text, std::regex("table-1"), id_ + ":table-1");
   }
   bool has_ended_game() {
-    return daemon_.ctl({"pgn"}, daemon_.viewers_address()).output.find("Rd8#") !=
-           std::string::npos;
+    return daemon_.ctl({"pgn"}, daemon_.viewers_address()).output.find("Rd8#") != std::string::npos;
   }
   std::string outputs() { return daemon_.ctl({"outputs"}).output; }
 
@@ -138,8 +137,10 @@ TEST_F(HubTest, AHubThatLosesItsDiskGetsEverythingAgain) {
   ASSERT_TRUE(comes([&] { return hall.has_ended_game(); }));
   nats.kill();
   nats.empty_disk();
-  ASSERT_TRUE(comes([&] { return hall.outputs().find("hub") != std::string::npos &&
-                                 hall.outputs().find("NOT UP TO DATE") != std::string::npos; }));
+  ASSERT_TRUE(comes([&] {
+    return hall.outputs().find("hub") != std::string::npos &&
+           hall.outputs().find("NOT UP TO DATE") != std::string::npos;
+  }));
   nats.start();
   Relay new_relay(nats.url());
   // The boards play on all the time.
@@ -189,6 +190,32 @@ TEST_F(HubTest, ALineThatIsCutForLongIsMadeUpFor) {
   nats.process().signal(SIGCONT);
   ASSERT_TRUE(comes([&] { return is_same(hall, relay); })) << relay.pgn() << hall.pgn();
   EXPECT_TRUE(relay.has_everything()) << relay.daemon().daemon().output();
+}
+
+TEST_F(HubTest, ARelayFollowsADaemonWithoutAHub) {
+  Hall hall("north", "nats://127.0.0.1:1");
+  hall.start();
+  hall.play(kQuick, "60");
+  const std::string one = "[relay]\n[[relay.hall]]\nid = \"north\"\ndaemon = \"";
+  TestDaemon relay;
+  relay.serve_viewers();
+  relay.add_config(one + hall.daemon().address() + "\"\n");
+  relay.start_daemon();
+  const auto pgn = [&] { return relay.ctl({"pgn"}, relay.viewers_address()).output; };
+  const auto same = [&] {
+    return hall.has_ended_game() && without_ids(pgn()) == without_ids(hall.pgn());
+  };
+  ASSERT_TRUE(comes(same)) << pgn() << hall.pgn();
+  hall.daemon().daemon().signal(SIGKILL);
+  hall.daemon().daemon().wait(10s);
+  hall.daemon().forget_daemon();
+  ASSERT_TRUE(
+      comes([&] { return relay.ctl({"status"}).output.find("NOT HEARD") != std::string::npos; }));
+  hall.start();
+  hall.daemon().ctl({"arbiter", "result", "table-1-1", "1/2-1/2"});
+  ASSERT_TRUE(comes([&] { return same() && pgn().find("1/2-1/2") != std::string::npos; }))
+      << pgn() << hall.pgn();
+  EXPECT_EQ(relay.daemon().output().find("left out"), std::string::npos) << relay.daemon().output();
 }
 
 TEST_F(HubTest, WhatAHallHoldsBackIsNotAtTheHub) {

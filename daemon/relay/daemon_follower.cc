@@ -1,0 +1,184 @@
+#include "daemon/relay/daemon_follower.h"
+
+#include <grpcpp/client_context.h>
+#include <grpcpp/create_channel.h>
+#include <grpcpp/security/credentials.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "daemon/outputs/secret_file.h"
+#include "daemon/relay/snapshot_events.h"
+#include "daemon/system/log.h"
+#include "jadoube/v1/hall_service.grpc.pb.h"
+
+namespace jadoube::relay {
+namespace {
+
+using rules::ErrorCode;
+
+constexpr std::chrono::milliseconds kFirstRetry{250}, kLongestRetry{5000};
+// A hall sends something every five seconds.
+constexpr int kPingEveryMs = 10'000, kPingAnswerMs = 5'000;
+
+grpc::ChannelArguments channel_arguments() {
+  grpc::ChannelArguments arguments;
+  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, kPingEveryMs);
+  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, kPingAnswerMs);
+  arguments.SetInt(GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 1);
+  arguments.SetInt(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
+  arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 2000);
+  // A slow relay must not buffer megabytes.
+  arguments.SetInt(GRPC_ARG_HTTP2_BDP_PROBE, 0);
+  arguments.SetMaxReceiveMessageSize(64 << 20);
+  return arguments;
+}
+
+}  // namespace
+
+/// One call of WatchEvents.
+class DaemonFollower::Stream {
+ public:
+  Stream(const HallAddress& address, const std::string& after, bool as_viewer)
+      : stub_(v1::HallService::NewStub(grpc::CreateCustomChannel(
+            address.address, grpc::InsecureChannelCredentials(), channel_arguments()))) {
+    request_.set_after(after);
+    request_.set_for_relay(!as_viewer);
+    if (address.secret_file.empty()) return;
+    auto token = outputs::read_secret(address.secret_file);
+    if (!token) {
+      wrong_ = token.error();
+      return;
+    }
+    context_.AddMetadata("authorization", "Bearer " + *token);
+  }
+
+  /// Calls `take` with each response, until the stream ends.
+  rules::Error read(const std::function<void(const v1::WatchEventsResponse&)>& take) {
+    if (wrong_) return *wrong_;
+    const auto reader = stub_->WatchEvents(&context_, request_);
+    v1::WatchEventsResponse response;
+    while (reader->Read(&response)) take(response);
+    const auto status = reader->Finish();
+    auto code = ErrorCode::kUnavailable;
+    if (status.error_code() == grpc::StatusCode::OUT_OF_RANGE) code = ErrorCode::kOutOfRange;
+    if (status.error_code() == grpc::StatusCode::PERMISSION_DENIED) {
+      code = ErrorCode::kPermissionDenied;
+    }
+    return {code, status.ok() ? "the daemon ended the stream" : status.error_message()};
+  }
+
+  void cancel() { context_.TryCancel(); }
+
+ private:
+  std::unique_ptr<v1::HallService::Stub> stub_;
+  grpc::ClientContext context_;
+  v1::WatchEventsRequest request_;
+  std::optional<rules::Error> wrong_;
+};
+
+DaemonFollower::DaemonFollower(HallAddress address, Parts parts)
+    : address_(std::move(address)), parts_(std::move(parts)) {
+  parts_.halls.knows(address_.hall);
+}
+
+DaemonFollower::~DaemonFollower() { stop(); }
+
+void DaemonFollower::start() {
+  thread_ = std::thread([this] { run(); });
+}
+
+void DaemonFollower::stop() {
+  if (!thread_.joinable()) return;
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+    if (stream_ != nullptr) stream_->cancel();
+  }
+  thread_.join();
+}
+
+std::string DaemonFollower::problem() const {
+  const std::lock_guard lock(mutex_);
+  return problem_;
+}
+
+void DaemonFollower::run() {
+  auto pause = kFirstRetry;
+  while (!stopping_) {
+    const std::string before = after_;
+    const auto ended = follow();
+    if (ended.code == ErrorCode::kOutOfRange) {
+      // The hall has another journal, or has removed what comes next.
+      begins_with_snapshot_ = event_id_of(after_) && event_id_of(after_)->number == 0;
+      after_.clear();
+    } else if (ended.code == ErrorCode::kPermissionDenied && !as_viewer_) {
+      log::warning("hall " + address_.hall + " at " + address_.address +
+                   ": it serves this relay as a viewer, so names and pairings are missing. Give " +
+                   "[[relay.hall]] secret_file a token of an operator of that hall");
+      as_viewer_ = true;
+    } else if (!stopping_ && before == after_) {
+      tell("hall " + address_.hall + " at " + address_.address + ": " + ended.message);
+    }
+    pause = before == after_ ? std::min(pause * 2, kLongestRetry) : kFirstRetry;
+    for (const auto until = std::chrono::steady_clock::now() + pause;
+         !stopping_ && std::chrono::steady_clock::now() < until;) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+  }
+}
+
+rules::Error DaemonFollower::follow() {
+  Stream stream(address_, after_, as_viewer_);
+  {
+    const std::lock_guard lock(mutex_);
+    if (stopping_) return {ErrorCode::kUnavailable, "the relay stops"};
+    stream_ = &stream;
+  }
+  // Parts of a snapshot wait for its last part, which has the cursor.
+  std::vector<v1::WatchEventsResponse> parts;
+  const auto ended = stream.read([&](const v1::WatchEventsResponse& response) {
+    parts_.halls.heard(address_.hall, parts_.now(), std::chrono::seconds(0));
+    tell("");
+    const auto id = event_id_of(response.cursor());
+    const auto add = [&](const v1::WatchEventsResponse& event, bool is_part) {
+      parts_.queue.push({.hall = address_.hall,
+                         .id = *id,
+                         .before = std::exchange(last_, id),
+                         .bytes = event.SerializeAsString(),
+                         .is_of_snapshot = is_part});
+    };
+    const auto part = events_of_snapshot(response);
+    std::ranges::copy(part, std::back_inserter(parts));
+    if (!id) return;
+    if (!first_goal_) first_goal_ = id->number;
+    if (after_.empty() && !begins_with_snapshot_) {
+      // Now the journal has a name: everything is read from its first event on.
+      after_ = cursor_before_all(id->epoch);
+      return stream.cancel();
+    }
+    after_ = response.cursor();
+    for (const auto& event : parts) add(event, true);
+    parts.clear();
+    const bool is_event = part.empty() && !response.has_bookmark() && !response.has_reset();
+    if (is_event) add(response, false);
+    if (id->number >= *first_goal_) has_caught_up_ = true;
+  });
+  const std::lock_guard lock(mutex_);
+  stream_ = nullptr;
+  return ended;
+}
+
+void DaemonFollower::tell(const std::string& problem) {
+  const std::lock_guard lock(mutex_);
+  if (problem == problem_) return;
+  problem_ = problem;
+  if (problem.empty()) {
+    log::info("hall " + address_.hall + " at " + address_.address + " is there again");
+  } else {
+    log::warning(problem);
+  }
+}
+
+}  // namespace jadoube::relay

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "daemon/relay/event_queue.h"
+#include "daemon/relay/hall_watch.h"
+
+namespace jadoube::relay {
+
+/// The daemon of one hall, which a relay follows without a hub.
+struct HallAddress {
+  /// The id that the hall gets here.
+  std::string hall;
+  /// "host:port" or "unix:/path": an address of its [grpc].
+  std::string address;
+  /// The file with a token of an operator of that hall. Empty: none. At an address for viewers, the
+  /// relay then gets what viewers get, which has no names and no pairings.
+  std::string secret_file = {};
+};
+
+/// Follows the daemon of one hall by its stream WatchEvents, and fills the replica: first
+/// everything from the first event on, or from a snapshot if the hall has removed old events. After
+/// a lost connection it goes on after the last event. It has a thread of its own, and a queue
+/// before the replica, so that several halls fill one replica.
+class DaemonFollower {
+ public:
+  struct Parts {
+    /// Takes the events for the replica.
+    EventQueue& queue;
+    HallWatch& halls;
+    std::function<drivers::Instant()> now;
+  };
+
+  /// All parts must live longer than the follower.
+  DaemonFollower(HallAddress address, Parts parts);
+  ~DaemonFollower();
+
+  void start();
+  void stop();
+
+  /// True if everything is in the queue that the hall had when it was asked first. Any thread.
+  bool has_caught_up() const { return has_caught_up_; }
+
+  /// What is wrong with the connection to the hall. Empty: nothing. Any thread.
+  std::string problem() const;
+
+ private:
+  class Stream;
+
+  void run();
+  /// Follows one stream to its end. Returns what ended it.
+  rules::Error follow();
+  void tell(const std::string& problem);
+
+  const HallAddress address_;
+  const Parts parts_;
+  std::atomic<bool> stopping_ = false, has_caught_up_ = false;
+  mutable std::mutex mutex_;
+  // The mutex guards these.
+  std::string problem_;
+  Stream* stream_ = nullptr;
+
+  // Only the thread uses these. Where the next stream begins. Empty: with a snapshot.
+  std::string after_;
+  /// The last event of the hall when it was asked first.
+  std::optional<std::uint64_t> first_goal_;
+  /// The last event that is in the queue.
+  std::optional<hub::EventId> last_;
+  // The hall does not let this relay have the view for relays.
+  bool as_viewer_ = false;
+  // The first event was asked for, and the hall no longer has it.
+  bool begins_with_snapshot_ = false;
+  std::thread thread_;
+};
+
+}  // namespace jadoube::relay
