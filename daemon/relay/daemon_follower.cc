@@ -96,6 +96,7 @@ void DaemonFollower::stop() {
     stopping_ = true;
     if (stream_ != nullptr) stream_->cancel();
   }
+  parts_.queue.wake();
   thread_.join();
 }
 
@@ -147,7 +148,8 @@ rules::Error DaemonFollower::follow() {
                          .id = *id,
                          .before = std::exchange(last_, id),
                          .bytes = event.SerializeAsString(),
-                         .is_of_snapshot = is_part});
+                         .is_of_snapshot = is_part},
+                        stopping_);
     };
     const auto part = events_of_snapshot(response);
     std::ranges::copy(part, std::back_inserter(parts));
