@@ -211,10 +211,12 @@ void add_virtual_board(CLI::App& app, int& code) {
   verb->add_flag("--black-rotated", arguments.black_rotated,
                  "Black's board is turned by 180 degrees")
       ->needs(pair);
-  verb->add_option("--repeat", arguments.repetition,
-                   "How often something happens when a move is repeated, as a share of the moves: "
-                   "wrong=0.2. You can give several. Without it, as --style has it. The names: " +
-                       drivers::simulator::pair_habit_names())
+  verb->add_option(
+          "--repeat", arguments.repetition,
+          tr("How often something happens when a move is repeated, as a share of the moves: "
+             "wrong=0.2. You can give several. Without it, as --style has it. The names: "
+             "{names}",
+             {{"names", drivers::simulator::pair_habit_names()}}))
       ->needs(pair);
   verb->add_flag("--no-clock", arguments.no_clock, "No clock is connected");
   verb->add_option(

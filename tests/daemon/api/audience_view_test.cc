@@ -106,6 +106,8 @@ TEST(AudienceView, EveryFieldThatViewersGetIsOnTheirList) {
                                              "Board.connection",
                                              "Board.clock",
                                              "Board.game",
+                                             "Board.hall",
+                                             "Board.hall_silent_since",
                                              "Board.not_durable",
                                              "ConnectionChanged.state",
                                              "ClockRead.clock",
