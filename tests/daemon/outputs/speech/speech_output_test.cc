@@ -39,6 +39,7 @@ class SpeechOutputTest : public testing::Test {
 TEST_F(SpeechOutputTest, SpeaksTheMovesOfItsTableAndOfNoOther) {
   SpeechOutput output("headset", settings());
   output.publish({round_of({{"table-7", played("")}, {"table-8", played("")}})}, kNoon);
+  ASSERT_TRUE(server_.wait_for("A new game begins."));
   output.publish({round_of({{"table-7", played("e4")}, {"table-8", played("d4")}})}, kNoon + 1min);
   ASSERT_TRUE(server_.wait_for("Bauer Eva zwei Eva vier."));
   output.publish({round_of({{"table-7", played("e4 c5")}, {"table-8", played("d4 d5")}})},
