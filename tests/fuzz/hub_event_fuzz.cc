@@ -17,7 +17,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   fuzz::Input input(data, size);
   model::Board board;
   while (!input.at_end()) {
-    const auto bytes = input.bytes(input.byte() + 256U * (input.byte() & 7U));
+    const std::size_t low = input.byte(), high = input.byte() & 7U;
+    const auto bytes = input.bytes(low + 256 * high);
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     if (const auto subject = hub::parse_subject(text)) {
       fuzz::check(text == (subject->board

@@ -24,8 +24,7 @@ std::string nats_program() {
 
 bool NatsServer::is_installed() { return !nats_program().empty(); }
 
-NatsServer::NatsServer(std::string config)
-    : config_(std::move(config)), address_(free_address()) {}
+NatsServer::NatsServer(std::string config) : config_(std::move(config)), address_(free_address()) {}
 
 void NatsServer::start() {
   const std::string log = directory_ / "nats.log";

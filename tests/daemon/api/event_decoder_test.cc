@@ -81,8 +81,7 @@ TEST(EventDecoder, AnIllegalPlyOfTheViewForViewersIsIllegalAgain) {
   const model::Game before = played("e4 e5");
   const model::Game after = played("e4 e5 !g1g5");
   const model::PliesChange change{.keep = 2, .plies = {after.plies[2]}, .revision = 0};
-  const auto read =
-      std::get<model::PliesChange>(passed(change, before, Audience::kViewers));
+  const auto read = std::get<model::PliesChange>(passed(change, before, Audience::kViewers));
   EXPECT_EQ(read.plies[0].state, model::PlyState::kIllegal);
   EXPECT_EQ(read.plies[0].move, after.plies[2].move);
 }
@@ -94,15 +93,15 @@ TEST(EventDecoder, OtherChangesComeAsTheyWere) {
                                 .white_flag = true,
                                 .running = rules::Color::kBlack,
                                 .battery_low = true};
-  for (const model::Change& change : std::vector<model::Change>{
-           model::ClockChange{clock}, model::ClockChange{},
-           model::ConnectionChange{drivers::ConnectionState::kLive, "", ""},
-           model::ResultChange{.result = rules::Result::kWhiteWins,
-                               .termination = model::Termination::kCheckmate,
-                               .revision = 2,
-                               .provisional = true},
-           model::UncertaintyChange{{{.first_ply = 1, .san = {"e5"}}}},
-           model::SoftwareClockChange{{{.at = kNoon}}}}) {
+  for (const model::Change& change :
+       std::vector<model::Change>{model::ClockChange{clock}, model::ClockChange{},
+                                  model::ConnectionChange{drivers::ConnectionState::kLive, "", ""},
+                                  model::ResultChange{.result = rules::Result::kWhiteWins,
+                                  .termination = model::Termination::kCheckmate,
+                                  .revision = 2,
+                                  .provisional = true},
+                                  model::UncertaintyChange{{{.first_ply = 1, .san = {"e5"}}}},
+                                  model::SoftwareClockChange{{{.at = kNoon}}}}) {
     EXPECT_EQ(passed(change, game), change) << change.index();
   }
 }
@@ -117,22 +116,21 @@ TEST(EventDecoder, ACorrectedEarlierGameAndATournamentComeAsTheyWere) {
   ASSERT_TRUE(corrected && *corrected);
   EXPECT_EQ(std::get<model::EarlierGameCorrected>((*corrected)->content).game, model::Boxed(game));
   model::Tournament tournament{.id = "open", .name = "City Open", .site = "Kyiv", .country = "UA"};
-  tournament.sections.push_back(
-      {.id = "a",
-       .table_offset = 4,
-       .players = {{.number = 1, .name = "Stone, Anna", .rating = 2400}},
-       .rounds = {{.number = 1,
-                   .starts_at = kNoon,
-                   .pairings = {{.id = "open-1",
-                                 .table = 5,
-                                 .players = {1, 2},
-                                 .games = {{.board = "a", .ordinal = 1}},
-                                 .withheld = true}}}}});
+  tournament.sections.push_back({.id = "a",
+                                 .table_offset = 4,
+                                 .players = {{.number = 1, .name = "Stone, Anna", .rating = 2400}},
+                                 .rounds = {{.number = 1,
+                                             .starts_at = kNoon,
+                                             .pairings = {{.id = "open-1",
+                                                           .table = 5,
+                                                           .players = {1, 2},
+                                                           .games = {{.board = "a", .ordinal = 1}},
+                                                           .withheld = true}}}}});
   tournament.tables = {{.table = 5, .board = "a"}};
-  const auto read = pass({.at = kNoon,
-                          .content = model::TournamentChanged{.tournament = tournament,
-                                                              .author = "A. Meier"}},
-                         Audience::kRelays);
+  const auto read =
+      pass({.at = kNoon,
+            .content = model::TournamentChanged{.tournament = tournament, .author = "A. Meier"}},
+           Audience::kRelays);
   ASSERT_TRUE(read && *read);
   const auto& changed = std::get<model::TournamentChanged>((*read)->content);
   EXPECT_EQ(*changed.tournament, tournament);
@@ -159,8 +157,8 @@ std::string refusal_of(const std::function<void(v1::WatchGamesResponse&)>& spoil
   ply.set_san("Nf3");
   ply.set_state(v1::PLY_STATE_CONFIRMED);
   spoil(game);
-  const auto read = decode_event(response.SerializeAsString(),
-                                 [&](const std::string&) { return &present; });
+  const auto read =
+      decode_event(response.SerializeAsString(), [&](const std::string&) { return &present; });
   return read ? "" : read.error().message;
 }
 

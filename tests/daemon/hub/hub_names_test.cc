@@ -7,8 +7,8 @@ namespace {
 
 TEST(HubNames, AnIdHasSmallLettersDigitsAndDashes) {
   for (const auto* id : {"north", "open-2026", "7", "a-"}) EXPECT_TRUE(is_hub_id(id)) << id;
-  for (const auto* id : {"", "-a", "North", "a b", "a.b", "a*", "a_b", "a>",
-                         "abcdefghijklmnopqrstuvwxyz0123456"}) {
+  for (const auto* id :
+       {"", "-a", "North", "a b", "a.b", "a*", "a_b", "a>", "abcdefghijklmnopqrstuvwxyz0123456"}) {
     EXPECT_FALSE(is_hub_id(id)) << id;
   }
 }

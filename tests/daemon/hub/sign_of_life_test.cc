@@ -6,17 +6,16 @@ namespace jadoube::hub {
 namespace {
 
 TEST(SignOfLife, IsReadBack) {
-  for (const SignOfLife& sign :
-       {SignOfLife{}, SignOfLife{.delay = std::chrono::minutes(15),
-                                 .last = EventId{.epoch = "3f2a", .number = 7}}}) {
+  for (const SignOfLife& sign : {SignOfLife{}, SignOfLife{.delay = std::chrono::minutes(15),
+                                               .last = EventId{.epoch = "3f2a", .number = 7}}}) {
     EXPECT_EQ(parse_sign_of_life(to_text(sign)), sign);
   }
   EXPECT_EQ(to_text(SignOfLife{}), "1 0 -");
 }
 
 TEST(SignOfLife, RefusesWhatNobodySays) {
-  for (const auto* text : {"", "1", "1 0", "1  -", "2 0 -", "1 -1 -", "1 86401 -", "1 0 a", "1 x -",
-                           "1 0 - "}) {
+  for (const auto* text :
+       {"", "1", "1 0", "1  -", "2 0 -", "1 -1 -", "1 86401 -", "1 0 a", "1 x -", "1 0 - "}) {
     EXPECT_FALSE(parse_sign_of_life(text)) << text;
   }
 }
