@@ -40,11 +40,11 @@ void keep_for(Audience audience, v1::Ply& ply) {
 void keep_for(Audience audience, v1::Game& game) {
   if (audience == Audience::kArbiters) return;
   keep_plies(audience, *game.mutable_plies());
+  // Only an arbiter may judge what it means.
+  if (game.has_software_clock()) game.mutable_software_clock()->clear_used_up();
   if (audience == Audience::kRelays) return;
   game.clear_revision();
   game.clear_explanations();
-  // Only an arbiter may judge what it means.
-  if (game.has_software_clock()) game.mutable_software_clock()->clear_used_up();
 }
 
 bool keep_for(Audience audience, v1::WatchBoardsResponse& response) {

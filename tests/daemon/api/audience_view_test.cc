@@ -109,6 +109,8 @@ TEST(AudienceView, EveryFieldThatViewersGetIsOnTheirList) {
                                              "Board.hall",
                                              "Board.hall_silent_since",
                                              "Board.not_durable",
+                                             "Board.hall",
+                                             "Board.hall_silent_since",
                                              "ConnectionChanged.state",
                                              "ClockRead.clock",
                                              "Clock.white",
@@ -210,6 +212,18 @@ TEST(AudienceView, OperatorsGetWhatIsTechnicalOnTop) {
                 "PlacementRead.orientation_assumed", "DeviceRead.device", "ConnectionChanged.port",
                 "ConnectionChanged.reason", "Board.port", "Board.connection_reason", "Board.device",
                 "Board.placement", "Board.orientation", "Board.orientation_assumed"}));
+}
+
+// What relays need to hold back the same moves, and nothing of what only arbiters and operators
+// see.
+TEST(AudienceView, RelaysGetWhatTheyNeedToHoldBackMoves) {
+  auto for_relays = everything_for(Audience::kRelays);
+  for (const auto& name : everything_for(Audience::kViewers)) for_relays.erase(name);
+  EXPECT_EQ(for_relays, (std::set<std::string>{
+                            "Game.revision", "Game.explanations", "PliesChanged.revision",
+                            "ResultChanged.revision", "WatchGamesResponse.uncertainty_changed",
+                            "UncertaintyChanged.explanations", "Explanation.san",
+                            "Explanation.first_ply", "Explanation.probability_percent"}));
 }
 
 TEST(AudienceView, AnIllegalPlyLooksLikeAnyOther) {

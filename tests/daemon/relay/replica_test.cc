@@ -90,6 +90,16 @@ TEST_F(ReplicaTest, AnotherJournalOfAHallGoesOnAndAnOldOneIsKnown) {
   EXPECT_EQ(game("north:a")->plies[0].san, "d4");
 }
 
+TEST_F(ReplicaTest, AllPartsOfASnapshotAreTakenAndNothingBeforeIt) {
+  const auto early = starts("north", 1, "e4");
+  auto part = starts("north", 2, "d4"), other = part;
+  part.is_of_snapshot = other.is_of_snapshot = true;
+  take({part, other, early});
+  EXPECT_EQ(feed_.head(), 2u);
+  EXPECT_EQ(game("north:a")->ordinal, 2);
+  EXPECT_EQ(replica_.gaps(), 0u);
+}
+
 TEST_F(ReplicaTest, WhatCannotBeReadIsLeftOut) {
   auto broken = starts("north", 1, "e4");
   broken.bytes = "\xff";
