@@ -109,8 +109,6 @@ TEST(AudienceView, EveryFieldThatViewersGetIsOnTheirList) {
                                              "Board.hall",
                                              "Board.hall_silent_since",
                                              "Board.not_durable",
-                                             "Board.hall",
-                                             "Board.hall_silent_since",
                                              "ConnectionChanged.state",
                                              "ClockRead.clock",
                                              "Clock.white",
