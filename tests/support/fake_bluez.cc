@@ -1,6 +1,7 @@
 #include "tests/support/fake_bluez.h"
 
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include <array>
@@ -46,6 +47,18 @@ void append_object(sd_bus_message* reply, const char* path, const char* interfac
   for (int i = 0; i < 4; ++i) must(sd_bus_message_close_container(reply), path);
 }
 
+// The file of a socket is there a moment before anybody listens.
+bool listens(const std::string& path) {
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  path.copy(address.sun_path, sizeof(address.sun_path) - 1);
+  const int socket = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  const bool connected =
+      ::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0;
+  ::close(socket);
+  return connected;
+}
+
 }  // namespace
 
 std::unique_ptr<PrivateBus> PrivateBus::start() {
@@ -70,10 +83,8 @@ std::unique_ptr<PrivateBus> PrivateBus::start() {
   made->daemon_ = std::make_unique<tests::Process>(
       std::vector<std::string>{program, "--nofork", "--config-file=" + config},
       made->directory_ / "output");
-  for (int i = 0; i < 1000 && ::access(socket.c_str(), F_OK) != 0; ++i) {
-    std::this_thread::sleep_for(10ms);
-  }
-  if (::access(socket.c_str(), F_OK) != 0) {
+  for (int i = 0; i < 1000 && !listens(socket); ++i) std::this_thread::sleep_for(10ms);
+  if (!listens(socket)) {
     throw std::runtime_error("dbus-daemon does not start: " + made->daemon_->output());
   }
   ::setenv(kBusVariable, made->address_.c_str(), 1);
