@@ -18,6 +18,8 @@ namespace {
 constexpr BoardOfPair kBoth[] = {BoardOfPair::kFirst, BoardOfPair::kSecond};
 /// A board that tells no colours looks the same from both sides at the start. The first moves tell.
 constexpr std::size_t kPliesThatTell = 2;
+/// A piece that slides touches the squares on its way for less than this time [guess].
+constexpr std::chrono::milliseconds kPasses{1000};
 
 drivers::ClockRead turned(drivers::ClockRead clock) {
   std::swap(clock.left, clock.right);
@@ -95,12 +97,23 @@ drivers::DeviceInfo BoardPair::device() const {
   return info;
 }
 
+/// True if the clock that runs now tells who has White: at the start of the game the time of the
+/// player to move runs.
+bool BoardPair::begins_to_run(const Scoresheet& sheet) const {
+  if (!sheet.in_play()) {
+    const auto start = as_sensed(Placement::initial(), sensing());
+    return !side(followed_).is_read || seen_on(followed_) == start;
+  }
+  if (!sheet.plies().empty()) return false;
+  if (!clock_is_known_) return true;
+  // The press for the first move may come before the record has the move.
+  return std::ranges::all_of(kBoth, [&](BoardOfPair board) {
+    return !side(board).is_seen() || seen_on(board) == sheet.reported();
+  });
+}
+
 drivers::ClockRead BoardPair::facing(const drivers::ClockRead& seen, const Scoresheet& sheet) {
-  // At the start of the game the time of the player to move runs.
-  const auto start = as_sensed(Placement::initial(), sensing());
-  const bool begins = sheet.in_play() ? sheet.plies().empty()
-                                      : !side(followed_).is_read || seen_on(followed_) == start;
-  if (seen.running && begins) {
+  if (seen.running && begins_to_run(sheet)) {
     const auto turn = sheet.in_play() ? sheet.last().turn() : Color::kWhite;
     const auto runs = other(seen.pressed);
     const auto whites = turn == Color::kWhite ? runs : seen.pressed;
@@ -114,7 +127,8 @@ Placement BoardPair::seen_on(BoardOfPair board) const {
   return as_sensed(side(board).sensed.placement(), sensing());
 }
 
-void BoardPair::compare(const Scoresheet& sheet, std::optional<Color> running) {
+void BoardPair::compare(const Scoresheet& sheet, std::optional<Color> running,
+                        drivers::Instant now) {
   if (!sheet.in_play()) {
     for (auto& side : sides_) {
       side.standing = side.is_seen() ? PairStanding::kEqual : PairStanding::kUnseen;
@@ -129,7 +143,7 @@ void BoardPair::compare(const Scoresheet& sheet, std::optional<Color> running) {
   const auto turn = to_move(sheet, running);
   const auto board = turn == Color::kWhite ? white_ : other(white_);
   if (board != followed_) follow(board);
-  for (const auto each : kBoth) compare(each, sheet);
+  for (const auto each : kBoth) compare(each, sheet, now);
 }
 
 /// What is known of the players comes from this game alone.
@@ -139,7 +153,7 @@ void BoardPair::begin_game(const Scoresheet& sheet) {
   clock_is_known_ = false;
   for (auto& side : sides_) {
     side.rested = sheet.reported();
-    side.agreed = 0;
+    side.agreed = side.agreed_before = 0;
     side.is_whole = true;
   }
 }
@@ -182,6 +196,8 @@ Color BoardPair::to_move(const Scoresheet& sheet, std::optional<Color> running) 
     const bool stands = side(followed_).is_seen() && seen_on(followed_) != sheet.reported();
     if (stands && !is_found) return turn;
   }
+  // The clock was pressed for a move that the record does not have: the board was not read then.
+  if (running && *running != turn && shows_own_move(turn, sheet)) return turn;
   if (running) return *running;
   if (sheet.plies().empty()) return turn;
   if (sheet.plies().back().state != model::PlyState::kProvisional) return turn;
@@ -191,6 +207,14 @@ Color BoardPair::to_move(const Scoresheet& sheet, std::optional<Color> running) 
   return is_repeated ? turn : opponent_of(turn);
 }
 
+/// True if the board of `player` shows the game and one legal move of theirs.
+bool BoardPair::shows_own_move(Color player, const Scoresheet& sheet) const {
+  const auto board = player == Color::kWhite ? white_ : other(white_);
+  if (!side(board).is_seen()) return false;
+  const auto shown = seen_on(board);
+  return Repetition(sheet, shown, side(board).rested, player).shows_own_move();
+}
+
 void BoardPair::follow(BoardOfPair board) {
   side(followed_).rested = seen_on(followed_);
   followed_ = board;
@@ -198,7 +222,20 @@ void BoardPair::follow(BoardOfPair board) {
   pressed_.reset();
 }
 
-void BoardPair::compare(BoardOfPair board, const Scoresheet& sheet) {
+void BoardPair::agree(Side& side, std::size_t plies, drivers::Instant now) {
+  if (side.agreed == plies) return;
+  side.agreed_before = side.agreed;
+  side.agreed_since = now;
+  side.agreed = plies;
+}
+
+/// A piece of the opponent went on to another square.
+void BoardPair::stray(Side& side, drivers::Instant now) {
+  side.is_whole = false;
+  if (now - side.agreed_since < kPasses) side.agreed = side.agreed_before;
+}
+
+void BoardPair::compare(BoardOfPair board, const Scoresheet& sheet, drivers::Instant now) {
   auto& at = side(board);
   if (!at.is_seen()) {
     at.standing = PairStanding::kUnseen;
@@ -206,9 +243,12 @@ void BoardPair::compare(BoardOfPair board, const Scoresheet& sheet) {
   }
   const auto shown = seen_on(board);
   const Repetition repetition(sheet, shown, at.rested, player_at(board));
-  if (repetition.shows(sheet.plies().size())) at.agreed = sheet.plies().size();
-  const bool is_same = side(other(board)).is_seen() && seen_on(other(board)) == shown;
+  if (repetition.shows(sheet.plies().size())) agree(at, sheet.plies().size(), now);
+  const bool is_alone = !side(other(board)).is_seen();
+  const bool is_same = !is_alone && seen_on(other(board)) == shown;
   at.is_whole = at.is_whole || is_same || repetition.is_whole();
+  // A board that is alone shows the moves of both players.
+  if (!is_alone && !is_same && repetition.has_stray()) stray(at, now);
   if (board == followed_ && at.is_whole) {
     at.standing = PairStanding::kEqual;
   } else if (repetition.shows(sheet.plies().size())) {

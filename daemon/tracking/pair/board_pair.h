@@ -42,8 +42,8 @@ class BoardPair {
   /// The board to which the clock is connected, as far as it has told.
   BoardOfPair clock_at() const { return clock_at_; }
 
-  /// Compares both boards with the game. `running`: whose time runs.
-  void compare(const Scoresheet& sheet, std::optional<rules::Color> running);
+  /// Compares both boards with the game, at `now`. `running`: whose time runs.
+  void compare(const Scoresheet& sheet, std::optional<rules::Color> running, drivers::Instant now);
   /// The player to move has pressed: what their board shows counts now, though the repetition of
   /// the move before may not be whole.
   void press(const Scoresheet& sheet);
@@ -79,7 +79,9 @@ class BoardPair {
     /// What stood there when its player had moved last.
     rules::Placement rested;
     model::PairStanding standing = model::PairStanding::kUnseen;
-    std::size_t agreed = 0;
+    /// The plies of the game that it showed last, since when, and those that it showed before.
+    std::size_t agreed = 0, agreed_before = 0;
+    drivers::Instant agreed_since{};
 
     bool is_seen() const { return is_read && link == drivers::ConnectionState::kLive; }
   };
@@ -104,8 +106,12 @@ class BoardPair {
   void find_white(const Scoresheet& sheet);
   void find_orientation(BoardOfPair board, const Scoresheet& sheet);
   rules::Color to_move(const Scoresheet& sheet, std::optional<rules::Color> running) const;
+  bool shows_own_move(rules::Color player, const Scoresheet& sheet) const;
   void follow(BoardOfPair board);
-  void compare(BoardOfPair board, const Scoresheet& sheet);
+  bool begins_to_run(const Scoresheet& sheet) const;
+  void compare(BoardOfPair board, const Scoresheet& sheet, drivers::Instant now);
+  static void agree(Side& side, std::size_t plies, drivers::Instant now);
+  static void stray(Side& side, drivers::Instant now);
 
   bool is_used_ = false;
   /// The number of the game that is compared.

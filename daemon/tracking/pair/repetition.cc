@@ -1,5 +1,6 @@
 #include "daemon/tracking/pair/repetition.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "daemon/tracking/sensors/difference.h"
@@ -45,6 +46,23 @@ bool Repetition::is_whole() const {
   if (position.turn() != player_) return false;
   for (const auto move : position.legal_moves()) {
     if (shown_after(sheet_, before, move) == shown_) return true;
+  }
+  return false;
+}
+
+bool Repetition::shows_own_move() const {
+  const auto plies = sheet_.plies().size();
+  const auto& position = sheet_.last();
+  if (position.turn() != player_ || shows(plies)) return false;
+  return std::ranges::any_of(position.legal_moves(), [&](rules::Move move) {
+    return shown_after(sheet_, plies, move) == shown_;
+  });
+}
+
+bool Repetition::has_stray() const {
+  for (const auto square : rules::Squares(wrong(sheet_.plies().size()))) {
+    const auto seen = shown_[square];
+    if (seen != Piece::kNone && !drivers::may_be_of(player_, seen, sheet_.sensing())) return true;
   }
   return false;
 }

@@ -29,6 +29,12 @@ class Repetition {
   bool shows(std::size_t plies) const { return wrong(plies) == 0; }
   /// True if it shows the position of the game, or one after another legal move of the player.
   bool is_whole() const;
+  /// True if it shows the position of the game after one legal move of the player, who is to move.
+  bool shows_own_move() const;
+  /// True if a piece of the opponent stands where the game has none: no move of the player brings
+  /// it there, so it belongs to a repetition that is not whole. Always false if the boards do not
+  /// tell colours.
+  bool has_stray() const;
   /// True if nothing is wrong but that the opponent's last move is not repeated, or half.
   bool is_under_way() const;
   /// The squares that do not show the game because of the repetition, not of the player's own move.

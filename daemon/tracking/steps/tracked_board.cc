@@ -210,7 +210,7 @@ void TrackedBoard::follow_pair() {
   // What is shown may make a ply, which says what is to be shown next.
   constexpr int kMostSteps = 4;
   for (int step = 0; step < kMostSteps; ++step) {
-    pair.compare(sheet, sensors.side_to_move());
+    pair.compare(sheet, sensors.side_to_move(), parts_.now.at);
     if (sensors.repeat(pair.repeated()) && Explainer(parts_).awaits_play()) {
       Explainer(parts_).reckon();
     }

@@ -187,6 +187,48 @@ TEST(BoardPair, BoardsOfDifferentSensing) {
   EXPECT_EQ(table.standing(), "behind equal");
 }
 
+TEST(BoardPair, RepetitionThatSlidesOverTheRightSquareIsWrong) {
+  PairTable table;
+  table.start_clock();
+  table.hands(kE4E5);
+  table.hands("W: f1- c4+B | 800ms B: f1- c4+B 200ms c4- 100ms d5+B 400ms");
+  EXPECT_EQ(table.standing(), "equal different");
+  EXPECT_EQ(table.agreed(Color::kBlack), 2U);
+  // The bishop on d5 is no second move of White's, neither at once nor at Black's press.
+  table.hands("3000ms g8- f6+n 800ms | 3000ms");
+  EXPECT_EQ(table.moves(), "e4 e5 Bc4 Nf6");
+  EXPECT_EQ(table.standing(), "behind different");
+  table.hands("B: d5- c4+B W: g8- f6+n 500ms");
+  EXPECT_EQ(table.standing(), "equal equal");
+}
+
+TEST(BoardPair, PressBeforeTheFirstMoveIsOnRecordSaysNothingOfTheClocksSides) {
+  PairTable table;
+  table.start_clock();
+  // The pawn may still go on to b4, so the record waits.
+  table.hands("W: b2- b3+P");
+  ASSERT_EQ(table.moves(), "");
+  table.hands("|");
+  EXPECT_EQ(table.tracker.board().clock->running, Color::kBlack);
+  table.hands("2000ms");
+  EXPECT_EQ(table.moves(), "b3");
+  EXPECT_EQ(table.tracker.board().clock->running, Color::kBlack);
+}
+
+TEST(BoardPair, MoveMadeAndPressedWhileItsBoardWasLostIsFoundWhenItReturns) {
+  PairTable table;
+  table.start_clock();
+  table.hands(kE4E5);
+  table.lose(Color::kWhite);
+  table.hands("W: g1- f3+N | 3000ms");
+  table.come_back(Color::kWhite);
+  table.hands("2000ms");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3");
+  EXPECT_EQ(table.standing(), "equal behind");
+  table.hands("B: g1- f3+N 900ms b8- c6+n |");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
+}
+
 TEST(BoardPair, IllegalMoveIsTheMoversAndCounts) {
   PairTable table;
   table.start_clock();

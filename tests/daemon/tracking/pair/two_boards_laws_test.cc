@@ -113,16 +113,6 @@ TEST(TwoBoards, OneLineIsLostWhileTheOtherPlayerMovesAndComesBackRepeated) {
   EXPECT_EQ(table.standing(), "equal equal");
 }
 
-// Black presses before the record has the move: nothing is to be repeated yet, and then something.
-TEST(TwoBoards, AMoveThatTheRecordHasLateIsStillToBeRepeated) {
-  PairTable table;
-  table.start_clock();
-  table.hands(kE4E5);
-  table.hands("W: g1- f3+N | 800ms B: g1- f3+N 500ms b8- | c6+n 2000ms");
-  table.hands("W: b8- d6+n 600ms f1- b5+B 300ms");
-  EXPECT_EQ(table.standing(), "different equal");
-}
-
 TEST(TwoBoards, SayWhichSideOfTheClockIsWhitesOnceItHasRun) {
   for (const bool turned : {false, true}) {
     PairTable table({.clock_is_turned = turned});
