@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "daemon/tracking/sensors/difference.h"
+#include "daemon/tracking/sensors/gesture.h"
 
 namespace jadoube::tracking {
 
@@ -60,8 +61,11 @@ bool Repetition::shows_own_move() const {
 }
 
 bool Repetition::has_stray() const {
+  const bool tells_kings = sheet_.sensing() == SensingClass::kIdentity;
   for (const auto square : rules::Squares(wrong(sheet_.plies().size()))) {
     const auto seen = shown_[square];
+    // Kings in the centre give the result.
+    if (is_centre(square) && (!tells_kings || is_king(seen))) continue;
     if (seen != Piece::kNone && !drivers::may_be_of(player_, seen, sheet_.sensing())) return true;
   }
   return false;

@@ -33,7 +33,7 @@ class Repetition {
   bool shows_own_move() const;
   /// True if a piece of the opponent stands where the game has none: no move of the player brings
   /// it there, so it belongs to a repetition that is not whole. Always false if the boards do not
-  /// tell colours.
+  /// tell colours. A king in the centre may be a result.
   bool has_stray() const;
   /// True if nothing is wrong but that the opponent's last move is not repeated, or half.
   bool is_under_way() const;

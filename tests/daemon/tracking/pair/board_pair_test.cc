@@ -202,6 +202,17 @@ TEST(BoardPair, RepetitionThatSlidesOverTheRightSquareIsWrong) {
   EXPECT_EQ(table.standing(), "equal equal");
 }
 
+TEST(BoardPair, KingsInTheCentreGiveTheResult) {
+  PairTable table;
+  table.start_clock();
+  table.hands("W: e2- e4+P | B: e2- e4+P d7- d5+p | W: d7- d5+p 1000ms");
+  // One player after the other puts both kings on light squares: White won.
+  table.hands("e1- d5- d5+K e8- e4- e4+k 2000ms B: e1- d5- d5+K e8- e4- e4+k");
+  table.wait(std::chrono::seconds(20));
+  EXPECT_EQ(table.moves(), "e4 d5");
+  EXPECT_EQ(table.game().result, rules::Result::kWhiteWins);
+}
+
 TEST(BoardPair, PressBeforeTheFirstMoveIsOnRecordSaysNothingOfTheClocksSides) {
   PairTable table;
   table.start_clock();
