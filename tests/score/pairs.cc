@@ -9,6 +9,8 @@
 #include <sstream>
 #include <thread>
 
+#include "daemon/tracking/change_text.h"
+#include "drivers/observation_text.h"
 #include "drivers/simulator/players/pair_hands.h"
 #include "tests/support/emulated_game.h"
 
@@ -47,6 +49,17 @@ void lose_lines(PairSuite& suite) {
   }
 }
 
+std::string text_of(const model::Incident& one) {
+  std::ostringstream text;
+  const auto began = one.began - model::Instant(tests::kTableZero);
+  if (one.facts.player) text << (*one.facts.player == rules::Color::kWhite ? "White" : "Black");
+  text << ", after \"" << one.facts.move << "\" " << one.squares.size() << " squares, case "
+       << static_cast<int>(one.facts.which) << ", severity " << static_cast<int>(one.severity)
+       << ", from " << std::chrono::duration<double>(began).count() << " s, life "
+       << static_cast<int>(one.life);
+  return text.str();
+}
+
 // What the hands did and what was told, by which somebody can find the reason.
 std::string course_of(const tests::PairGame& game) {
   std::ostringstream text;
@@ -54,7 +67,6 @@ std::string course_of(const tests::PairGame& game) {
   const auto side = [](rules::Color player) {
     return player == rules::Color::kWhite ? "White" : "Black";
   };
-  const auto start = model::Instant(tests::kTableZero);
   for (const auto& one : game.played.differences) {
     text << "\n  done: " << side(one.player) << ", after " << one.agreed << " plies, "
          << second_of(one.pressed) << " to " << second_of(one.mended) << " s"
@@ -62,10 +74,7 @@ std::string course_of(const tests::PairGame& game) {
   }
   for (const auto& one : game.incidents) {
     if (one.kind != model::IncidentKind::kBoardsDiffer) continue;
-    text << "\n  told: " << (one.facts.player ? side(*one.facts.player) : "") << ", after \""
-         << one.facts.move << "\" " << one.squares.size() << " squares"
-         << ", case " << int(one.facts.which) << ", severity " << static_cast<int>(one.severity)
-         << ", from " << second_of(one.began - start) << " s, life " << static_cast<int>(one.life);
+    text << "\n  told: " << text_of(one);
   }
   if (game.seen.game) {
     const auto& played = game.played.plies;
@@ -80,6 +89,15 @@ std::string course_of(const tests::PairGame& game) {
     }
   }
   return text.str();
+}
+
+tests::PairGame play_one(const PairSuite& suite, const Sources& sources, int game,
+                         tests::PairCourse* course = nullptr) {
+  auto options = suite.options;
+  options.seed = static_cast<std::uint64_t>(game + 1);
+  auto settings = suite.settings;
+  for (auto& board : settings.boards) board.seed = options.seed;
+  return tests::play_on_two_boards(game_of(sources, game), options, settings, course);
 }
 
 PairScore judge_pair(const tests::PairGame& game, const std::string& name) {
@@ -149,12 +167,7 @@ PairScore play_pairs(const PairSuite& suite, const Sources& sources, int first, 
   std::mutex adding;
   const auto work = [&] {
     for (int index = next++; index < games; index = next++) {
-      auto options = suite.options;
-      options.seed = static_cast<std::uint64_t>(first + index + 1);
-      auto settings = suite.settings;
-      for (auto& board : settings.boards) board.seed = options.seed;
-      const auto played =
-          tests::play_on_two_boards(game_of(sources, first + index), options, settings);
+      const auto played = play_one(suite, sources, first + index);
       const auto score = judge_pair(played, suite.name + ", game " + std::to_string(first + index));
       const std::lock_guard lock(adding);
       total.add(score);
@@ -187,6 +200,44 @@ void print_pairs(const Sources& sources, int games_of_each, int threads, bool wi
   print_pair_line("all", all, out);
   if (!with_failures) return;
   for (const auto& failure : all.failures) out << "\n" << failure << "\n";
+}
+
+void explain_pair(const Sources& sources, int games_of_each, int game, double at,
+                  std::ostream& out) {
+  const auto suites = pair_suites();
+  const auto number = static_cast<std::size_t>(game / games_of_each);
+  if (game < 0 || number >= suites.size()) return;
+  tests::PairCourse course;
+  const auto played = play_one(suites[number], sources, game, &course);
+  for (const auto& failure : judge_pair(played, suites[number].name).failures) {
+    out << failure << "\n";
+  }
+  std::vector<std::pair<model::Instant, std::string>> lines;
+  const auto zero = model::Instant(tests::kTableZero);
+  for (const auto& ply : played.played.plies) {
+    lines.emplace_back(zero + ply.released, "released " + ply.uci);
+  }
+  for (const auto& [seen_at, what] : course.seen) {
+    if (const auto* of = std::get_if<drivers::PairObserved>(&what);
+        of != nullptr && std::holds_alternative<drivers::ClockRead>(of->seen)) {
+      continue;
+    }
+    lines.emplace_back(seen_at, "< " + drivers::to_text(what));
+  }
+  for (const auto& change : course.changes) {
+    if (std::holds_alternative<model::SquareChange>(change.change)) continue;
+    lines.emplace_back(change.at, "      > " + tracking::to_text(change.change));
+  }
+  for (const auto& told : course.told) {
+    if (told.incident.kind != model::IncidentKind::kBoardsDiffer) continue;
+    lines.emplace_back(told.at, "            ! " + text_of(told.incident));
+  }
+  std::ranges::stable_sort(lines, {}, &std::pair<model::Instant, std::string>::first);
+  out << std::fixed << std::setprecision(3);
+  for (const auto& [line_at, text] : lines) {
+    const double second = std::chrono::duration<double>(line_at - zero).count();
+    if (second > at - 10 && second < at + 60) out << "  " << second << " " << text << "\n";
+  }
 }
 
 }  // namespace jadoube::score

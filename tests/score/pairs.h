@@ -40,4 +40,9 @@ PairScore play_pairs(const PairSuite& suite, const Sources& sources, int first, 
 void print_pairs(const Sources& sources, int games_of_each, int threads, bool with_failures,
                  std::ostream& out);
 
+/// Prints what hands, boards and the record did in one game, numbered as `print_pairs` numbers it,
+/// from 10 s before `at` seconds to 60 s after it.
+void explain_pair(const Sources& sources, int games_of_each, int game, double at,
+                  std::ostream& out);
+
 }  // namespace jadoube::score

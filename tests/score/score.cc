@@ -6,6 +6,7 @@
 //     score --suite START-OF-NAME --explain INDEX [--at SECONDS]
 //                                                   the course of one session
 //     score --pairs [--quick] [--failures]          only the games on two boards
+//     score --pairs --explain GAME --at SECONDS     what happened then in a game on two boards
 //     --seed-offset N                               other sessions of the same kinds
 #include <chrono>
 #include <cstdlib>
@@ -99,6 +100,11 @@ void play_two_boards(const Options& options, const Sources& sources, std::ostrea
               options.failures, out);
 }
 
+void explain_two_boards(const Options& options, std::ostream& out) {
+  explain_pair(find_sources(), options.quick ? kPairGamesOfEach / 10 : kPairGamesOfEach,
+               std::atoi(options.explain.c_str()), std::atof(options.at.c_str()), out);
+}
+
 // Prints the details that the options ask for.
 void look(const Options& options, std::ostream& out) {
   const Sources sources = find_sources();
@@ -170,7 +176,9 @@ int main(int count, char** words) {
     return 0;
   }
   std::ostringstream report;
-  if (options.pairs) {
+  if (options.pairs && !options.explain.empty()) {
+    jadoube::score::explain_two_boards(options, report);
+  } else if (options.pairs) {
     jadoube::score::play_two_boards(options, jadoube::score::find_sources(), report);
   } else {
     jadoube::score::play(options, report);

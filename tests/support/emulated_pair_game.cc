@@ -14,18 +14,64 @@ namespace {
 constexpr std::chrono::seconds kAfterwards{30};
 // A difference is told after three seconds. Scans and readings of the clock make that uncertain.
 constexpr milliseconds kSurelyTold{4500}, kPerhapsTold{2000};
+// A board that is connected again is read so much later at most.
+constexpr milliseconds kReadAgain{1500};
+
+// Keeps what passes, if somebody wants it.
+class CourseFollower : public IncidentFollower {
+ public:
+  explicit CourseFollower(PairCourse* course)
+      : IncidentFollower(arbiter::TournamentRules{}), course_(course) {}
+  void take(const model::TimedChange& change) override {
+    if (course_ != nullptr) course_->changes.push_back(change);
+    IncidentFollower::take(change);
+  }
+
+ private:
+  PairCourse* course_;
+};
+
+class CourseListener : public TrackerListener {
+ public:
+  CourseListener(Follower* follower, PairCourse* course)
+      : TrackerListener(follower), course_(course) {}
+  void observe(drivers::Instant at, const drivers::Observation& observation) override {
+    if (course_ != nullptr) course_->seen.push_back({at, observation});
+    TrackerListener::observe(at, observation);
+  }
+
+ private:
+  PairCourse* course_;
+};
+
+// How long of the time from `from` to `to` one of the boards was not read.
+simulator::BoardTime unseen_between(const EmulatedPairSettings& settings, simulator::BoardTime from,
+                                    simulator::BoardTime to) {
+  simulator::BoardTime unseen{0};
+  for (const auto& board : settings.boards) {
+    for (const auto& fault : board.faults) {
+      if (fault.kind != simulator::FaultKind::kDisconnect || !fault.from) continue;
+      const auto lost = *fault.from;
+      const simulator::BoardTime back = lost + simulator::seconds(fault.amount) + kReadAgain;
+      unseen += std::max(simulator::BoardTime(0), std::min(to, back) - std::max(from, lost));
+    }
+  }
+  return unseen;
+}
 
 }  // namespace
 
 PairGame play_on_two_boards(const rules::PgnGame& game, const simulator::PairOptions& options,
-                            const EmulatedPairSettings& settings) {
+                            const EmulatedPairSettings& settings, PairCourse* course) {
   PairGame result;
+  result.settings = settings;
   result.played = perform_on_two_boards(game, options);
-  IncidentFollower follower{arbiter::TournamentRules{}};
-  TrackerListener tracker(&follower);
+  CourseFollower follower(course);
+  CourseListener tracker(&follower, course);
   EmulatedPair pair(result.played, settings, tracker);
   pair.run(result.played.end + kAfterwards);
   result.seen = tracker.board();
+  if (course != nullptr) course->told = follower.told;
   for (const auto& change : follower.told) {
     const auto known =
         std::ranges::find(result.incidents, change.incident.id, &model::Incident::id);
@@ -47,8 +93,9 @@ DifferencesTold differences_told(const PairGame& game) {
     if (incident.kind == model::IncidentKind::kBoardsDiffer && is_shown) left.push_back(&incident);
   }
   for (const auto& difference : game.played.differences) {
-    const bool is_due =
-        difference.is_pressed && difference.mended - difference.pressed >= kSurelyTold;
+    const auto could_be_seen = difference.mended - difference.pressed -
+                               unseen_between(game.settings, difference.pressed, difference.mended);
+    const bool is_due = difference.is_pressed && could_be_seen >= kSurelyTold;
     result.due += is_due;
     const auto belongs = [&](const model::Incident* incident) {
       return incident->facts.player == difference.player &&

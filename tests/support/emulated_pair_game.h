@@ -8,25 +8,41 @@
 #include "drivers/simulator/players/pair_hands.h"
 #include "rules/pgn/pgn.h"
 #include "tests/support/emulated_pair.h"
+#include "tests/support/incident_follower.h"
 
 namespace jadoube::tests {
 
 /// A game that was played on two emulated boards, and what arbiters were told of them.
 struct PairGame {
   drivers::simulator::PairPerformance played;
+  EmulatedPairSettings settings;
   model::Board seen;
   /// All incidents, each as it was told last.
   std::vector<model::Incident> incidents;
 };
 
-/// Plays `game`. Half a minute passes after it.
+/// What one of the two boards observed, or the clock at it.
+struct SeenOfPair {
+  drivers::Instant at;
+  drivers::Observation what;
+};
+
+/// Everything that happened in a game on two boards, in the order of time.
+struct PairCourse {
+  std::vector<SeenOfPair> seen;
+  std::vector<model::TimedChange> changes;
+  std::vector<arbiter::IncidentChange> told;
+};
+
+/// Plays `game`. Half a minute passes after it. `course`, if any, gets everything that happened.
 PairGame play_on_two_boards(const rules::PgnGame& game,
                             const drivers::simulator::PairOptions& options,
-                            const EmulatedPairSettings& settings);
+                            const EmulatedPairSettings& settings, PairCourse* course = nullptr);
 
 /// How well the incidents BOARDS_DIFFER of a game agree with what the hands did.
 struct DifferencesTold {
-  /// Differences over which a player pressed, and that lasted long enough to be told.
+  /// Differences over which a player pressed, and that could be seen for long enough to be told:
+  /// both boards were connected.
   int due = 0;
   /// Of these: told once, with the last ply after which both boards agreed.
   int right = 0;
