@@ -6,6 +6,7 @@
 #include "daemon/announcements/answers.h"
 #include "daemon/api/archive_call.h"
 #include "daemon/api/audience_messages.h"
+#include "daemon/api/call_language.h"
 #include "daemon/api/convert.h"
 #include "daemon/api/status.h"
 #include "daemon/api/token_forwarder.h"
@@ -92,6 +93,7 @@ AnnouncementService::AnnouncementService(Fanout& fanout, Parts parts, Audience a
 grpc::ServerUnaryReactor* AnnouncementService::Announce(grpc::CallbackServerContext* context,
                                                         const v1::AnnounceRequest* request,
                                                         v1::AnnounceResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   Audience audience = audience_of(*context, audience_);
   if (forwarder_ != nullptr) {

@@ -1,9 +1,11 @@
 #include "daemon/api/output_service.h"
 
 #include "daemon/api/audience_messages.h"
+#include "daemon/api/call_language.h"
 #include "daemon/api/caller.h"
 #include "daemon/api/convert.h"
 #include "daemon/api/status.h"
+#include "daemon/language/speaking.h"
 #include "daemon/outputs/delay_text.h"
 #include "daemon/system/log.h"
 
@@ -86,6 +88,7 @@ Expected<outputs::Runner*> OutputService::find(const std::string& name) const {
 grpc::ServerUnaryReactor* OutputService::ListOutputs(grpc::CallbackServerContext* context,
                                                      const v1::ListOutputsRequest*,
                                                      v1::ListOutputsResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   if (outputs_ != nullptr) {
     const Audience audience = audience_of(*context, Audience::kArbiters);
     for (const auto& status : outputs_->status())

@@ -3,6 +3,7 @@
 import { html, nothing, text } from './view.js';
 import type { Board, Game, PairedBoard } from './messages.js';
 import { moveNumber, piecesOf, isWhite } from '../position.js';
+import { movesText, player } from '../text.js';
 
 const STANDINGS: Record<string, string> = { PAIR_STANDING_EQUAL: 'equal', PAIR_STANDING_BEHIND: 'behind', PAIR_STANDING_DIFFERENT: 'different' };
 const FORMS: Record<string, string> = { equal: '●', behind: '◆', different: '▲', unseen: '○' };
@@ -20,7 +21,7 @@ export function differing(shown: string | undefined, game: string | undefined, s
 function agreed(one: PairedBoard, game: Game): string {
   const ply = Math.min(one.agreedPlies ?? 0, game.plies?.length ?? 0);
   const move = game.plies?.[ply - 1];
-  return move ? text('pair.agreed', { move: moveNumber(game.startFen, ply) + move.san }) : text('pair.agreedStart');
+  return move ? text('pair.agreed', { move: moveNumber(game.startFen, ply) + movesText(move.san) }) : text('pair.agreedStart');
 }
 
 function one(paired: PairedBoard, board: Board, game: Game, turned: boolean) {
@@ -29,7 +30,7 @@ function one(paired: PairedBoard, board: Board, game: Game, turned: boolean) {
   const isOff = standing === 'behind' || standing === 'different';
   const squares = isOff ? differing(placement, game.fen, board.device?.capabilities?.sensing) : [];
   const black = paired.player === 'COLOR_BLACK';
-  const side = text(black ? 'side.black' : 'side.white');
+  const side = player(black ? 'black' : 'white');
   return html`<figure class="of ${standing}" aria-label=${text('pair.board', { side })}>
     <figcaption>
       <span>${text('pair.board', { side })}</span>

@@ -21,7 +21,7 @@ const sheet = css`
   button, .button, summary, select { cursor: pointer; }
   .button { display: inline-flex; align-items: center; text-decoration: none; }
   button { font-weight: 600; }
-  .tiles button, .actions button { min-width: 0; padding-inline: 4px; overflow-wrap: break-word; hyphens: auto; }
+  .tiles button, .actions button { min-width: 0; overflow-wrap: break-word; hyphens: auto; }
   button.first { background: var(--first); color: var(--on-first); border-color: var(--first); }
   button:disabled { color: var(--dim); background: var(--tint); border-style: dashed; border-color: var(--edge); cursor: default; }
   button[aria-pressed='true'] { border-color: var(--text); box-shadow: inset 0 0 0 2px var(--text); }
@@ -65,7 +65,7 @@ const sheet = css`
   .penalty { border: 1px solid var(--edge); border-radius: 10px; padding: 8px 10px; background: var(--tint); }
   .set { display: flex; flex-wrap: wrap; gap: 4px 16px; font-size: 19px; font-variant-numeric: tabular-nums; margin: 4px 0 8px; }
   .facts { font-size: 14px; display: flex; flex-wrap: wrap; gap: 2px 14px; } .facts strong { color: var(--text); }
-  .actions { display: grid; grid-auto-flow: column; grid-auto-columns: 1fr; gap: 8px; margin-top: 10px; } .actions button { min-height: 48px; padding: 6px; }
+  .actions { display: grid; grid-auto-flow: column; grid-auto-columns: 1fr; gap: 8px; margin-top: 10px; } .actions button { min-height: 48px; padding: 6px 3px; font-size: min(1em, 4vw); }
   .reason input { width: 100%; } .over { font-weight: 600; }
   .refusal { border-left: 4px solid var(--critical); padding: 6px 10px; background: var(--tint); overflow-wrap: anywhere; } .done { border-left: 4px solid var(--good); padding: 6px 10px; background: var(--tint); }
   .new { position: sticky; z-index: 4; display: block; width: 100%; margin-top: 12px; bottom: calc(62px + env(safe-area-inset-bottom)); min-height: 52px; background: var(--first); color: var(--on-first); border-color: var(--first); box-shadow: 0 4px 16px #0006; }

@@ -192,7 +192,8 @@ export class GamePage extends ViewersPage {
   }
 
   private strip(side: Side) {
-    return html`<div class="strip"><span>${this.playerName(side)} <span class="title">${text('side.' + side)}</span></span>${this.clockAt(side)}</div>`;
+    const name = this.playerName(side), color = text('side.' + side);
+    return html`<div class="strip"><span>${name}${name === color ? nothing : html` <span class="title">${color}</span>`}</span>${this.clockAt(side)}</div>`;
   }
 
   private moves(plies: Ply[]) {

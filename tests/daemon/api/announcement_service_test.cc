@@ -66,6 +66,7 @@ class AnnouncementServiceTest : public testing::Test {
   grpc::Status ask(const std::string& who, const v1::AnnounceRequest& request) {
     grpc::ClientContext context;
     context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
+    context.AddMetadata("accept-language", language_);
     response_.Clear();
     return v1::AnnouncementService::NewStub(cli::connect(socket(who)))
         ->Announce(&context, request, &response_);
@@ -86,6 +87,7 @@ class AnnouncementServiceTest : public testing::Test {
   std::unique_ptr<outputs::OutputSet> outputs_;
   std::unique_ptr<Server> server_;
   v1::AnnounceResponse response_;
+  std::string language_ = "en";
 };
 
 TEST_F(AnnouncementServiceTest, AnswersEachQuestionInTheWordsOfTheTable) {
@@ -114,6 +116,15 @@ TEST_F(AnnouncementServiceTest, OtherWordsMayBeAskedFor) {
   const auto refused = ask("viewers", request);
   EXPECT_EQ(refused.error_code(), StatusCode::INVALID_ARGUMENT);
   EXPECT_THAT(refused.error_message(), HasSubstr("there are no words \"klingon\""));
+}
+
+TEST_F(AnnouncementServiceTest, AnswersInTheLanguageOfTheCallAndSpeaksInThatOfTheTable) {
+  language_ = "uk";
+  EXPECT_TRUE(ask("viewers", question("a", v1::ANNOUNCEMENT_SUBJECT_LAST)).ok());
+  EXPECT_THAT(response_.text(), HasSubstr("Knight Gustav one Felix three"));
+  EXPECT_THAT(response_.text(), testing::Not(HasSubstr("Move 2")));
+  EXPECT_TRUE(ask("arbiters", question("a", v1::ANNOUNCEMENT_SUBJECT_LAST, true)).ok());
+  EXPECT_EQ(response_.text(), "Move 2 of White: Knight Gustav one Felix three.");
 }
 
 TEST_F(AnnouncementServiceTest, AnArbiterLetsTheTableSpeak) {
