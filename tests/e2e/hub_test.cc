@@ -228,7 +228,7 @@ TEST_F(HubTest, WhatAHallHoldsBackIsNotAtTheHub) {
   ASSERT_TRUE(comes([&] { return hall.has_ended_game(); }));
   ASSERT_TRUE(comes([&] {
     return relay.status().find("hall north: heard ") != std::string::npos &&
-           relay.status().find("3600 s delay") != std::string::npos;
+           relay.status().find("1 h 0 min delay") != std::string::npos;
   })) << relay.status();
   EXPECT_EQ(relay.pgn(), "");
 }
