@@ -1,5 +1,5 @@
 // One game on two emulated boards, with the real programs.
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <csignal>
 
@@ -10,6 +10,8 @@ namespace jadoube::tests {
 namespace {
 
 using namespace std::chrono_literals;
+using testing::AllOf;
+using testing::HasSubstr;
 
 const std::string kGame = jadoube::tests::source_path("tests/e2e/quick.pgn");
 
@@ -53,6 +55,11 @@ TEST(TwoBoards, ALostLineAndAKilledDaemonMissNoPly) {
     }
   }
   EXPECT_TRUE(was_lost);
+  // How to set both boards and the clock for an earlier position [FIDE 2023 Art. D.2.9].
+  const auto restore = daemon.ctl({"sheet", "restore", "table-1-1", "--ply", "2"});
+  EXPECT_EQ(restore.code, 0);
+  EXPECT_THAT(restore.output,
+              AllOf(HasSubstr("After 1... e5, White to move"), HasSubstr("To set the clock")));
 }
 
 }  // namespace
