@@ -87,7 +87,7 @@ room(daemon/stream  ${pure})
 room(daemon/tournament ${pure})
 room(daemon/access rules drivers daemon/model daemon/system)
 # What halls, hubs and relays share: names, and the connection to a NATS server.
-room(daemon/hub     rules)
+room(daemon/hub     rules daemon/system)
 room(daemon/outputs ${pure} drivers/transport daemon/announcements daemon/hub daemon/tournament daemon/language daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/net)
 # What Prometheus reads.
 room(daemon/metrics ${pure} drivers/transport daemon/system daemon/stream daemon/devices daemon/outputs)

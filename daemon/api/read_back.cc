@@ -93,16 +93,6 @@ Expected<model::Ply> read_ply(const v1::Ply& in, const rules::Position& position
   return ply;
 }
 
-model::Player read_player(const v1::Player& in) {
-  return {.number = in.number(),
-          .name = in.name(),
-          .title = in.title(),
-          .federation = in.federation(),
-          .rating = in.rating(),
-          .fide_id = in.fide_id(),
-          .team = in.team()};
-}
-
 Expected<model::Pairing> read_pairing(const v1::Pairing& in) {
   model::Pairing pairing{
       .id = in.id(),
@@ -164,7 +154,7 @@ Expected<model::Section> read_section(const v1::Section& in) {
     if (!rules) return tl::unexpected(rules.error());
     section.rules = std::move(*rules);
   }
-  for (const auto& player : in.players()) section.players.push_back(read_player(player));
+  for (const auto& player : in.players()) section.players.push_back(from_proto(player));
   for (const auto& each : in.teams()) {
     model::Team team{.number = each.number(), .name = each.name()};
     team.players.assign(each.players().begin(), each.players().end());

@@ -32,16 +32,6 @@ v1::Player message_for(const model::Player& player) {
   return out;
 }
 
-model::Player player_from(const v1::Player& in) {
-  return {.number = in.number(),
-          .name = in.name(),
-          .title = in.title(),
-          .federation = in.federation(),
-          .rating = in.rating(),
-          .fide_id = in.fide_id(),
-          .team = in.team()};
-}
-
 v1::Pairing message_for(const model::Pairing& pairing) {
   v1::Pairing out;
   out.set_id(pairing.id);
@@ -142,6 +132,16 @@ Expected<tournament::Edit> to_edit(const v1::SetResult& in) {
 
 }  // namespace
 
+model::Player from_proto(const v1::Player& in) {
+  return {.number = in.number(),
+          .name = in.name(),
+          .title = in.title(),
+          .federation = in.federation(),
+          .rating = in.rating(),
+          .fide_id = in.fide_id(),
+          .team = in.team()};
+}
+
 std::string tournament_name(const std::string& id) { return kTournaments + id; }
 
 Expected<std::string> parse_tournament_name(const std::string& name) {
@@ -195,7 +195,7 @@ Expected<tournament::Edit> edit_of(const v1::TournamentEdit& edit) {
       return tournament::CloseRound{edit.close_round().section(), edit.close_round().round()};
     case In::kAddPlayer:
       return tournament::AddPlayer{edit.add_player().section(),
-                                   player_from(edit.add_player().player())};
+                                   from_proto(edit.add_player().player())};
     case In::kAddPairing:
       return tournament::AddPairing{edit.add_pairing().section(),
                                     edit.add_pairing().round(),

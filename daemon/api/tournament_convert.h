@@ -26,6 +26,8 @@ rules::Expected<std::shared_ptr<const model::Tournament>> find_tournament(
 
 v1::Tournament to_proto(const model::Tournament& tournament);
 
+model::Player from_proto(const v1::Player& player);
+
 /// The edit in the message. InvalidArgument: there is none, or a name or a value is not allowed.
 rules::Expected<tournament::Edit> edit_of(const v1::TournamentEdit& edit);
 

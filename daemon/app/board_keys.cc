@@ -1,6 +1,6 @@
 #include "daemon/app/board_keys.h"
 
-#include "daemon/outputs/secret_file.h"
+#include "daemon/system/secret_file.h"
 #include "drivers/driver.h"
 
 namespace jadoube::app {
@@ -10,7 +10,7 @@ rules::Expected<std::vector<devices::BoardSetting>> with_keys(
   for (devices::BoardSetting& board : boards) {
     if (board.key_file.empty()) continue;
     const std::string name = "board " + board.id + ": ";
-    const auto key = outputs::read_secret(board.key_file);
+    const auto key = system::read_secret(board.key_file);
     if (!key) return rules::refuse(key.error().code, name + key.error().message);
     const auto used = drivers::find_driver(board.driver)->make()->use_key(*key);
     if (!used) {

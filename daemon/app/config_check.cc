@@ -9,8 +9,8 @@
 #include "daemon/app/board_keys.h"
 #include "daemon/net/listener.h"
 #include "daemon/net/tls_certificate.h"
-#include "daemon/outputs/secret_file.h"
 #include "daemon/outputs/wrong_settings.h"
+#include "daemon/system/secret_file.h"
 #include "drivers/transport/usb_device.h"
 
 namespace jadoube::app {
@@ -60,7 +60,7 @@ std::vector<std::string> faults_of(const Config& config) {
       faults.push_back("output " + output.name + ": " + *wrong);
     }
     if (output.secret_file.empty()) continue;
-    const auto secret = outputs::read_secret(output.secret_file);
+    const auto secret = system::read_secret(output.secret_file);
     if (!secret) faults.push_back("output " + output.name + ": " + secret.error().message);
   }
   if (const auto keyed = with_keys(config.boards); !keyed) faults.push_back(keyed.error().message);

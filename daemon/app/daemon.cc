@@ -423,18 +423,17 @@ api::Server::Options Daemon::Implementation::serving_options(const std::string& 
       .list = [this](const auto& done) { engine->list_pairs(done); },
       .set = [this](auto setting, const auto& done) { engine->set_pair(std::move(setting), done); },
       .remove = [this](auto id, const auto& done) { engine->remove_pair(std::move(id), done); }};
-  serving.measure = {
-      .load =
-          [this] {
-            const auto meters = engine->meters();
-            const auto usage = system::process_usage();
-            return api::LoadReading{.started = usage.started,
-                                    .memory_bytes = usage.resident_bytes,
-                                    .waiting = meters.waiting,
-                                    .commits = meters.syncs,
-                                    .observations = meters.observations};
-          },
-      .metrics = [this](access::Role role) { return metrics_for(role); }};
+  serving.measure = {.load =
+                         [this] {
+                           const auto meters = engine->meters();
+                           const auto usage = system::process_usage();
+                           return api::LoadReading{.started = usage.started,
+                                                   .memory_bytes = usage.resident_bytes,
+                                                   .waiting = meters.waiting,
+                                                   .commits = meters.syncs,
+                                                   .observations = meters.observations};
+                         },
+                     .metrics = [this](access::Role role) { return metrics_for(role); }};
   serving.show_lights = [this](std::string board, rules::Bitboard squares, bool sound,
                                const auto& done) {
     engine->show_lights(std::move(board), {.squares = squares, .sound = sound}, done);

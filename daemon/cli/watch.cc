@@ -47,17 +47,18 @@ class Ending {
   std::optional<grpc::Status> refused_;
 };
 
-int watch_lines(const Common& common, const WatchStart& start) {
+// Gives each message to `print`, one at a time and on the watcher's thread, until somebody ends it.
+template <typename Print>
+int print_until_interrupted(const Common& common, const WatchStart& start, const Print& print) {
   Ending ending;
-  const auto print = [&](const auto& response) {
-    const std::string line = common.json ? to_json(response) : event_line(response);
-    if (!line.empty()) std::cout << line << std::endl;
+  const auto take = [&](const auto& response) {
+    print(response);
     // The reader of our output is gone.
     if (!std::cout) interrupted() = true;
   };
   Watcher watcher(connect(common.server), start,
-                  {.boards = print,
-                   .games = print,
+                  {.boards = take,
+                   .games = take,
                    .connection = tell_connection,
                    .refused = [&](const grpc::Status& status) { ending.refuse(status); }});
   wait_for_interrupt();
@@ -65,9 +66,15 @@ int watch_lines(const Common& common, const WatchStart& start) {
   return ending.exit_code(common);
 }
 
-// The watcher gives one message at a time, on its own thread.
+int watch_lines(const Common& common, const WatchStart& start) {
+  const auto print = [&](const auto& response) {
+    const std::string line = common.json ? to_json(response) : event_line(response);
+    if (!line.empty()) std::cout << line << std::endl;
+  };
+  return print_until_interrupted(common, start, print);
+}
+
 int watch_plain(const Common& common, const WatchStart& start) {
-  Ending ending;
   BoardsView view;
   PlainLines plain;
   bool has_boards = false, has_games = false;
@@ -79,17 +86,8 @@ int watch_plain(const Common& common, const WatchStart& start) {
     if (!has_boards || !has_games) return;
     for (const std::string& line : plain.lines(view)) std::cout << line << "\n";
     std::cout << std::flush;
-    // The reader of our output is gone.
-    if (!std::cout) interrupted() = true;
   };
-  Watcher watcher(connect(common.server), start,
-                  {.boards = print,
-                   .games = print,
-                   .connection = tell_connection,
-                   .refused = [&](const grpc::Status& status) { ending.refuse(status); }});
-  wait_for_interrupt();
-  watcher.stop();
-  return ending.exit_code(common);
+  return print_until_interrupted(common, start, print);
 }
 
 ScreenStyle terminal_style() {

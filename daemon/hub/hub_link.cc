@@ -1,18 +1,16 @@
 #include "daemon/hub/hub_link.h"
 
 #include <nats/nats.h>
-#include <sys/stat.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <chrono>
 #include <condition_variable>
-#include <cstring>
-#include <fstream>
 #include <mutex>
 #include <sstream>
 #include <utility>
+
+#include "daemon/system/secret_file.h"
 
 namespace jadoube::hub {
 namespace {
@@ -33,7 +31,6 @@ constexpr int kMostWaiting = 65536, kMostWaitingBytes = 64 << 20;
 constexpr std::int64_t kHeartbeat = 2'000'000'000;
 constexpr const char* kMessageId = "Nats-Msg-Id";
 constexpr const char* kBefore = "Jadoube-Before";
-constexpr std::size_t kLargestSecretFile = 64 << 10;
 constexpr std::string_view kCredentials = "-----BEGIN NATS USER JWT-----";
 
 // An object of the library, which its own function destroys.
@@ -112,19 +109,9 @@ struct Secret {
 };
 
 Expected<Secret> read_hub_secret(const std::string& path) {
-  struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) {
-    return refuse(ErrorCode::kInvalidArgument,
-                  "cannot read the secret in " + path + ": " + std::strerror(errno));
-  }
-  if (!S_ISREG(status.st_mode) || status.st_size > static_cast<off_t>(kLargestSecretFile)) {
-    return refuse(ErrorCode::kInvalidArgument, "the secret " + path + " is no small plain file");
-  }
-  if ((status.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
-    return refuse(ErrorCode::kPermissionDenied,
-                  "others may read the secret in " + path + ": run chmod 600 " + path + " first");
-  }
-  std::ifstream file(path);
+  auto text = system::read_secret_file(path);
+  if (!text) return tl::unexpected(text.error());
+  std::istringstream file(std::move(*text));
   std::string line;
   if (!std::getline(file, line)) {
     return refuse(ErrorCode::kInvalidArgument, "there is no secret in " + path);

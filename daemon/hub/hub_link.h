@@ -55,8 +55,8 @@ struct HubMessage {
 /// NATS's headers are in the source file only.
 ///
 /// Errors of its functions: Unavailable: the connection is lost, or the hub does not answer within
-/// some seconds. PermissionDenied: the hub does not let this user do it. InvalidArgument: a file of
-/// the address cannot be used. Any thread.
+/// some seconds. PermissionDenied: the hub does not let this user do it. NotFound, InvalidArgument:
+/// a file of the address cannot be used. Any thread.
 class HubLink {
  public:
   static rules::Expected<std::unique_ptr<HubLink>> connect(const HubAddress& address);

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/outputs/secret_file.h"
 #include "daemon/relay/snapshot_events.h"
 #include "daemon/system/log.h"
+#include "daemon/system/secret_file.h"
 #include "jadoube/v1/hall_service.grpc.pb.h"
 
 namespace jadoube::relay {
@@ -46,7 +46,7 @@ class DaemonFollower::Stream {
     request_.set_after(after);
     request_.set_for_relay(!as_viewer);
     if (address.secret_file.empty()) return;
-    auto token = outputs::read_secret(address.secret_file);
+    auto token = system::read_secret(address.secret_file);
     if (!token) {
       wrong_ = token.error();
       return;

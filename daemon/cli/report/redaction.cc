@@ -103,7 +103,8 @@ std::string redacted_line(const std::string& line) {
 }  // namespace
 
 std::string redacted_config(const std::string& text) {
-  toml::parse_result parsed = toml::parse(std::string_view(text), std::string_view("configuration"));
+  toml::parse_result parsed =
+      toml::parse(std::string_view(text), std::string_view("configuration"));
   if (!parsed) return "# the file cannot be read as TOML\n";
   redact("", parsed.table());
   std::ostringstream out;

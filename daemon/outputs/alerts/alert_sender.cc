@@ -5,8 +5,8 @@
 
 #include "daemon/language/speaking.h"
 #include "daemon/outputs/alerts/alert_request.h"
-#include "daemon/outputs/secret_file.h"
 #include "daemon/system/log.h"
+#include "daemon/system/secret_file.h"
 
 namespace jadoube::outputs {
 namespace {
@@ -197,7 +197,7 @@ void AlertSender::check_settings(Instant now) {
   next_check_ = now + kCheckEvery;
   settings_problem_ = wrong_alert_settings(settings_).value_or("");
   if (!settings_problem_.empty() || settings_.secret_file.empty()) return;
-  const auto secret = read_secret(settings_.secret_file);
+  const auto secret = system::read_secret(settings_.secret_file);
   if (secret) {
     secret_ = *secret;
   } else {

@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <set>
 
-#include "daemon/outputs/folder/opened.h"
+#include "daemon/outputs/folder/open_folder.h"
 #include "daemon/outputs/folder/write_order.h"
 
 namespace jadoube::outputs {
@@ -27,13 +27,13 @@ constexpr int kDepth = 2;
 
 // A path below the folder, as its folder and its name.
 struct SplitPath {
-  Opened folder;
+  drivers::FileDescriptor folder;
   std::string name;
 };
 
 // Opens the folder of `path`, one part after another. No folder: errno says why.
 SplitPath open_parent(int root, const std::string& path, bool makes) {
-  Opened folder(::fcntl(root, F_DUPFD_CLOEXEC, 0));
+  drivers::FileDescriptor folder(::fcntl(root, F_DUPFD_CLOEXEC, 0));
   std::size_t begin = 0;
   for (std::size_t end = path.find('/'); end != std::string::npos && folder;
        end = path.find('/', begin)) {
@@ -59,8 +59,8 @@ bool replace_file(int folder, const std::string& name, std::string_view bytes) {
   ::unlinkat(folder, beside.c_str(), 0);
   bool is_whole = false;
   {
-    const Opened file(::openat(folder, beside.c_str(),
-                               O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644));
+    const drivers::FileDescriptor file(::openat(
+        folder, beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644));
     if (!file) return false;
     is_whole = write_all(file.get(), bytes);
   }
@@ -81,7 +81,7 @@ template <typename Visit>
 void for_each_file(int folder, const std::string& prefix, int depth, const Visit& visit) {
   for (const std::string& name : names_in(folder)) {
     if (depth > 0 && !name.starts_with(".")) {
-      if (const Opened below = open_folder(folder, name, false)) {
+      if (const drivers::FileDescriptor below = open_folder(folder, name, false)) {
         for_each_file(below.get(), prefix + name + "/", depth - 1, visit);
         continue;
       }
@@ -103,7 +103,7 @@ void FolderWriter::changed() const {
 
 // Two daemons would remove each other's files.
 Expected<void> FolderWriter::lock(int folder) {
-  Opened mine(::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  drivers::FileDescriptor mine(::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   // Some file systems of networks have no locks.
   if (mine && ::flock(mine.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
     return refuse(ErrorCode::kFailedPrecondition,
@@ -220,7 +220,7 @@ Expected<int> FolderWriter::remove_others(int folder, const std::vector<OutputFi
 
 // True if the folder that was written is not there any more, or is another one.
 bool FolderWriter::was_removed() const {
-  const Opened folder(::open(dir_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  const drivers::FileDescriptor folder(::open(dir_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   return claimed_ && (!folder || id_of_folder(folder.get()) != claimed_);
 }
 
@@ -233,7 +233,7 @@ Expected<FolderChanges> FolderWriter::write_once(const std::vector<OutputFile>& 
   if (::mkdir(dir_.c_str(), 0755) != 0 && errno != EEXIST) {
     return tl::unexpected(file_refusal("make the folder", dir_, errno));
   }
-  const Opened folder(::open(dir_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  const drivers::FileDescriptor folder(::open(dir_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!folder) return tl::unexpected(file_refusal("open the folder", dir_, errno));
   if (auto claimed = claim(folder.get()); !claimed) return tl::unexpected(claimed.error());
   std::vector<const OutputFile*> games, rest;

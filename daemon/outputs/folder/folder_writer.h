@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/outputs/folder/opened.h"
+#include "daemon/outputs/folder/open_folder.h"
 #include "daemon/outputs/folder/round_files.h"
 #include "rules/error.h"
 
@@ -69,7 +69,7 @@ class FolderWriter {
   // The folder that was written last. It stays ours while somebody removes it, file by file.
   std::optional<FolderId> claimed_;
   // Locked while it is ours, so that no other daemon writes there.
-  Opened locked_{};
+  drivers::FileDescriptor locked_{};
 };
 
 }  // namespace jadoube::outputs

@@ -6,7 +6,7 @@
 #include "daemon/outputs/frozen_alerts.h"
 #include "daemon/outputs/lichess/round_choice.h"
 #include "daemon/outputs/safe_address.h"
-#include "daemon/outputs/secret_file.h"
+#include "daemon/system/secret_file.h"
 #include "rules/laws/result.h"
 
 namespace jadoube::outputs {
@@ -301,7 +301,7 @@ Health LichessOutput::publish(const std::vector<Round>& rounds, Instant now) {
   }
   look_back(rounds);
   note_going(rounds);
-  const auto token = read_secret(settings_.secret_file);
+  const auto token = system::read_secret(settings_.secret_file);
   secret_problem_ = token ? "" : token.error().message;
   // A stop may have been for the token. Another one is worth a try.
   if (token && *token != token_ && !token_.empty()) resume_plans();

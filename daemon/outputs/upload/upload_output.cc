@@ -5,7 +5,7 @@
 
 #include "daemon/outputs/frozen_alerts.h"
 #include "daemon/outputs/safe_address.h"
-#include "daemon/outputs/secret_file.h"
+#include "daemon/system/secret_file.h"
 
 namespace jadoube::outputs {
 namespace {
@@ -134,7 +134,7 @@ Expected<void> UploadOutput::make(const Step& step) {
 
 Expected<void> UploadOutput::read_user() {
   if (settings_.secret_file.empty()) return {};
-  const auto secret = read_secret(settings_.secret_file);
+  const auto secret = system::read_secret(settings_.secret_file);
   if (!secret) return tl::unexpected(secret.error());
   user_ = *secret;
   return {};

@@ -1,17 +1,17 @@
-#include "daemon/outputs/secret_file.h"
+#include "daemon/system/secret_file.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
-#include "daemon/outputs/folder/opened.h"
+#include "drivers/transport/file_descriptor.h"
 
-namespace jadoube::outputs {
+namespace jadoube::system {
 namespace {
 
 using rules::ErrorCode;
@@ -21,8 +21,8 @@ constexpr std::size_t kLongestSecret = 1024;
 
 }  // namespace
 
-rules::Expected<std::string> read_secret(const std::string& path) {
-  const Opened file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+rules::Expected<std::string> read_secret_file(const std::string& path) {
+  const drivers::FileDescriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   if (!file) {
     const int why = errno;
     return refuse(why == ENOENT ? ErrorCode::kNotFound : ErrorCode::kPermissionDenied,
@@ -36,9 +36,23 @@ rules::Expected<std::string> read_secret(const std::string& path) {
     return refuse(ErrorCode::kPermissionDenied,
                   "others may read the secret in " + path + ": run chmod 600 " + path + " first");
   }
-  std::array<char, kLongestSecret + 2> bytes{};
-  const ssize_t size = ::read(file.get(), bytes.data(), bytes.size());
-  std::string text(bytes.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+  std::string text(kLargestSecretFile + 1, '\0');
+  const ssize_t size = ::read(file.get(), text.data(), text.size());
+  if (size < 0) {
+    return refuse(ErrorCode::kPermissionDenied,
+                  "cannot read the secret in " + path + ": " + std::strerror(errno));
+  }
+  text.resize(static_cast<std::size_t>(size));
+  if (text.size() > kLargestSecretFile) {
+    return refuse(ErrorCode::kInvalidArgument, "the secret in " + path + " is too long");
+  }
+  return text;
+}
+
+rules::Expected<std::string> read_secret(const std::string& path) {
+  auto read = read_secret_file(path);
+  if (!read) return read;
+  std::string text = std::move(*read);
   text.erase(std::min(text.find_first_of("\r\n"), text.size()));
   const std::size_t begin = text.find_first_not_of(" \t");
   text = begin == std::string::npos ? ""
@@ -55,4 +69,4 @@ rules::Expected<std::string> read_secret(const std::string& path) {
   return text;
 }
 
-}  // namespace jadoube::outputs
+}  // namespace jadoube::system

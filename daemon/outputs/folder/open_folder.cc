@@ -1,4 +1,4 @@
-#include "daemon/outputs/folder/opened.h"
+#include "daemon/outputs/folder/open_folder.h"
 
 #include <dirent.h>
 
@@ -45,17 +45,18 @@ rules::Error file_refusal(const std::string& doing, const std::string& path, int
   }
 }
 
-Opened open_folder(int parent, const std::string& name, bool makes) {
+drivers::FileDescriptor open_folder(int parent, const std::string& name, bool makes) {
   constexpr int kFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
-  Opened folder(::openat(parent, name.c_str(), kFlags));
+  drivers::FileDescriptor folder(::openat(parent, name.c_str(), kFlags));
   if (folder || !makes || errno != ENOENT) return folder;
   if (::mkdirat(parent, name.c_str(), 0755) != 0 && errno != EEXIST) return folder;
-  return Opened(::openat(parent, name.c_str(), kFlags));
+  return drivers::FileDescriptor(::openat(parent, name.c_str(), kFlags));
 }
 
 std::optional<std::string> bytes_of_file(int parent, const std::string& name) {
   // A pipe must not make this wait.
-  const Opened file(::openat(parent, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  const drivers::FileDescriptor file(
+      ::openat(parent, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat status {};
   if (!file || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
   std::string bytes;

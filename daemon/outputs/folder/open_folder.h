@@ -7,33 +7,13 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
+#include "drivers/transport/file_descriptor.h"
 #include "rules/error.h"
 
 /// Files below an open folder. No function follows a link.
 namespace jadoube::outputs {
-
-/// An open file or folder; it is closed at the end. -1: none.
-class Opened {
- public:
-  explicit Opened(int descriptor = -1) : descriptor_(descriptor) {}
-  Opened(Opened&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
-  Opened& operator=(Opened&& other) noexcept {
-    std::swap(descriptor_, other.descriptor_);
-    return *this;
-  }
-  ~Opened() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-  }
-
-  int get() const { return descriptor_; }
-  explicit operator bool() const { return descriptor_ >= 0; }
-
- private:
-  int descriptor_;
-};
 
 /// What tells folders apart: a folder that was removed and made again is another one.
 struct FolderId {
@@ -51,7 +31,7 @@ rules::Error file_refusal(const std::string& doing, const std::string& path, int
 
 /// Opens the folder `name` in `parent`, and makes it if it is missing and `makes` is true. On
 /// failure, errno says why.
-Opened open_folder(int parent, const std::string& name, bool makes);
+drivers::FileDescriptor open_folder(int parent, const std::string& name, bool makes);
 
 /// The bytes of the file `name` in `parent`. Nothing if it is no plain file, or cannot be read.
 std::optional<std::string> bytes_of_file(int parent, const std::string& name);

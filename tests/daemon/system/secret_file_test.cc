@@ -1,11 +1,11 @@
-#include "daemon/outputs/secret_file.h"
+#include "daemon/system/secret_file.h"
 
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
 #include "tests/support/process.h"
 
-namespace jadoube::outputs {
+namespace jadoube::system {
 namespace {
 
 using rules::ErrorCode;
@@ -44,5 +44,15 @@ TEST_F(SecretFile, MustBeThereAndHaveASecret) {
   EXPECT_EQ(read("a\x01z").error().code, ErrorCode::kInvalidArgument);
 }
 
+TEST_F(SecretFile, MayHaveManyLines) {
+  EXPECT_TRUE(read("none"));
+  jadoube::tests::write_file(path_, "one\ntwo\n");
+  EXPECT_EQ(*read_secret_file(path_), "one\ntwo\n");
+  jadoube::tests::write_file(path_, std::string(kLargestSecretFile, 'x'));
+  EXPECT_EQ(read_secret_file(path_)->size(), kLargestSecretFile);
+  jadoube::tests::write_file(path_, std::string(kLargestSecretFile + 1, 'x'));
+  EXPECT_EQ(read_secret_file(path_).error().code, ErrorCode::kInvalidArgument);
+}
+
 }  // namespace
-}  // namespace jadoube::outputs
+}  // namespace jadoube::system

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "rules/error.h"
+
+namespace jadoube::system {
+
+/// The longest file of `read_secret_file`, in bytes.
+inline constexpr std::size_t kLargestSecretFile = 64 << 10;
+
+/// Reads a file that only its owner may read. NotFound: there is no such file. PermissionDenied:
+/// the daemon may not read it, or others may. InvalidArgument: it is no plain file, or has more
+/// than `kLargestSecretFile` bytes. No message contains the secret.
+rules::Expected<std::string> read_secret_file(const std::string& path);
+
+/// Reads a token or a password from the first line of the file at `path`, without blanks around it.
+/// Errors: those of `read_secret_file`, and InvalidArgument: the line is empty, too long, or has
+/// characters that a secret cannot have.
+rules::Expected<std::string> read_secret(const std::string& path);
+
+}  // namespace jadoube::system
