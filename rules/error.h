@@ -1,8 +1,13 @@
 #pragma once
 
+#include <initializer_list>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <tl/expected.hpp>  // std::expected comes with C++23; this is the same type for C++20.
 #include <utility>
+
+#include "rules/sentence.h"
 
 namespace jadoube::rules {
 
@@ -23,9 +28,17 @@ enum class ErrorCode {
 /// sentence for people.
 struct Error {
   ErrorCode code;
+  /// In English.
   std::string message;
+  /// What `message` was made of, if it has values.
+  std::shared_ptr<const Sentence> made_of = nullptr;
 
-  bool operator==(const Error&) const = default;
+  /// For readers of other languages.
+  Sentence sentence() const { return made_of ? *made_of : Sentence(message); }
+
+  bool operator==(const Error& other) const {
+    return code == other.code && message == other.message;
+  }
 };
 
 /// A value, or the refusal in its place.
@@ -35,6 +48,14 @@ using Expected = tl::expected<T, Error>;
 /// Makes the refusal that a function of any `Expected` returns.
 inline tl::unexpected<Error> refuse(ErrorCode code, std::string message) {
   return tl::unexpected<Error>(Error{code, std::move(message)});
+}
+
+/// The same, from a sentence with values:
+/// `refuse(code, "there is no ply {ply}", {{"ply", ply}})`.
+inline tl::unexpected<Error> refuse(ErrorCode code, std::string_view form,
+                                    std::initializer_list<SentenceValue> values) {
+  auto made_of = std::make_shared<const Sentence>(form, values);
+  return tl::unexpected<Error>(Error{code, made_of->english(), made_of});
 }
 
 }  // namespace jadoube::rules

@@ -1,6 +1,7 @@
 #include "daemon/language/translate.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "daemon/language/catalogue.h"
 #include "daemon/language/speaking.h"
@@ -24,6 +25,12 @@ constexpr const char* kPieces[2][6] = {
      mark("black queen"), mark("black king")}};
 constexpr const char* kTypes[6] = {mark("pawn"), mark("knight"), mark("bishop"),
                                    mark("rook"), mark("queen"),  mark("king")};
+
+Argument argument_of(const rules::SentenceValue& value) {
+  if (value.player) return {value.name, *value.player};
+  if (!value.sentence.empty()) return {value.name, tr(value.sentence.front())};
+  return {value.name, value.word};
+}
 
 }  // namespace
 
@@ -49,20 +56,12 @@ std::string_view Argument::text(std::string_view forms) const {
 }
 
 std::string filled(std::string_view text, Arguments values) {
-  std::string made;
-  while (true) {
-    const auto open = text.find('{');
-    const auto close = text.find('}', open);
-    if (open == std::string_view::npos || close == std::string_view::npos) break;
-    made += text.substr(0, open);
-    const auto inside = text.substr(open + 1, close - open - 1);
+  return rules::with_values(text, [&](std::string_view inside) -> std::optional<std::string> {
     const auto colon = std::min(inside.find(':'), inside.size());
     const auto* value = std::ranges::find(values, inside.substr(0, colon), &Argument::name);
-    made += value == values.end() ? text.substr(open, close + 1 - open)
-                                  : value->text(inside.substr(std::min(colon + 1, inside.size())));
-    text.remove_prefix(close + 1);
-  }
-  return made += text;
+    if (value == values.end()) return std::nullopt;
+    return std::string(value->text(inside.substr(std::min(colon + 1, inside.size()))));
+  });
 }
 
 std::string tr(const char* english) {
@@ -71,6 +70,24 @@ std::string tr(const char* english) {
 }
 
 std::string tr(const char* english, Arguments values) { return filled(tr(english), values); }
+
+std::string tr(const rules::Sentence& sentence) {
+  if (sentence.empty()) return {};
+  const auto form = tr(sentence.form.c_str());
+  if (sentence.values.empty()) return form;
+  return rules::with_values(form, [&](std::string_view inside) -> std::optional<std::string> {
+    const auto colon = std::min(inside.find(':'), inside.size());
+    const auto forms = inside.substr(std::min(colon + 1, inside.size()));
+    const auto value =
+        std::ranges::find(sentence.values, inside.substr(0, colon), &rules::SentenceValue::name);
+    if (value == sentence.values.end()) return std::nullopt;
+    return std::string(argument_of(*value).text(forms));
+  });
+}
+
+std::string tr(const rules::Error& error) { return tr(error.sentence()); }
+
+std::string tr_packed(std::string_view packed) { return tr(rules::Sentence::unpacked(packed)); }
 
 std::string trc(const char* context, const char* english) {
   const auto* catalogue = spoken().catalogue();

@@ -6,11 +6,13 @@
 #include <string>
 #include <string_view>
 
+#include "rules/error.h"
 #include "rules/piece.h"
+#include "rules/sentence.h"
 
 /// Texts in the language of the thread (`Speaking`). Their English is in the source. `xgettext`
 /// takes it from the first argument of these functions, so it must be a literal, or a constant that
-/// was marked with `mark`.
+/// was marked with `mark`. It also takes the form of a `rules::Sentence` and of `rules::refuse`.
 namespace jadoube::language {
 
 /// A value for `{name}` in a text. A translation may put it where it wants.
@@ -60,6 +62,14 @@ std::string trc(const char* context, const char* english, Arguments values);
 /// A text that depends on a number: `trn("{count} ply", "{count} plies", 3)`. `{count}` is the
 /// number. Languages have up to three forms.
 std::string trn(const char* one, const char* many, std::size_t count, Arguments values = {});
+
+/// A sentence that was kept untold, and the sentences in it.
+std::string tr(const rules::Sentence& sentence);
+/// The message of a refusal.
+std::string tr(const rules::Error& error);
+/// A sentence that was kept as one text, by `rules::Sentence::packed`. Also any other text, which
+/// is told as it is.
+std::string tr_packed(std::string_view packed);
 
 /// `text` with the values in place of its `{names}`. Other names stay.
 std::string filled(std::string_view text, Arguments values);
