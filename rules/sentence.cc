@@ -62,10 +62,10 @@ Sentence unpacked_at(std::string_view packed, int depth) {
 
 }  // namespace
 
-Sentence::Sentence(std::string form) : form(std::move(form)) {}
-Sentence::Sentence(const char* form) : form(form) {}
-Sentence::Sentence(std::string_view form, std::initializer_list<SentenceValue> values)
-    : form(form), values(values) {}
+Sentence::Sentence(std::string english_form) : form(std::move(english_form)) {}
+Sentence::Sentence(const char* english_form) : form(english_form) {}
+Sentence::Sentence(std::string_view english_form, std::initializer_list<SentenceValue> its_values)
+    : form(english_form), values(its_values) {}
 
 std::string Sentence::english() const {
   if (values.empty()) return form;
@@ -98,14 +98,15 @@ std::string Sentence::packed() const {
 
 Sentence Sentence::unpacked(std::string_view packed) { return unpacked_at(packed, 0); }
 
-SentenceValue::SentenceValue(std::string_view name, std::string word)
-    : name(name), word(std::move(word)) {}
-SentenceValue::SentenceValue(std::string_view name, std::string_view word)
-    : name(name), word(word) {}
-SentenceValue::SentenceValue(std::string_view name, const char* word) : name(name), word(word) {}
-SentenceValue::SentenceValue(std::string_view name, Color player) : name(name), player(player) {}
-SentenceValue::SentenceValue(std::string_view name, Sentence sentence)
-    : name(name), sentence({std::move(sentence)}) {}
+SentenceValue::SentenceValue(std::string_view called, std::string words)
+    : name(called), word(std::move(words)) {}
+SentenceValue::SentenceValue(std::string_view called, std::string_view words)
+    : name(called), word(words) {}
+SentenceValue::SentenceValue(std::string_view called, const char* words)
+    : name(called), word(words) {}
+SentenceValue::SentenceValue(std::string_view called, Color side) : name(called), player(side) {}
+SentenceValue::SentenceValue(std::string_view called, Sentence inner)
+    : name(called), sentence({std::move(inner)}) {}
 
 std::string SentenceValue::english() const {
   if (player) return std::string(to_string(*player));

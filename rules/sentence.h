@@ -17,10 +17,10 @@ struct SentenceValue;
 /// kept, and told later in the language of its reader.
 struct Sentence {
   Sentence() = default;
-  /// `form`: "no board answers at {port}". With no values, it is told as it is.
-  Sentence(std::string form);
-  Sentence(const char* form);
-  Sentence(std::string_view form, std::initializer_list<SentenceValue> values);
+  /// A form is "no board answers at {port}". With no values, it is told as it is.
+  Sentence(std::string english_form);
+  Sentence(const char* english_form);
+  Sentence(std::string_view english_form, std::initializer_list<SentenceValue> its_values);
 
   std::string form;
   std::vector<SentenceValue> values;
@@ -38,15 +38,15 @@ struct Sentence {
 /// A value for `{name}` in a sentence.
 struct SentenceValue {
   /// Words that are the same in every language: a move, a path, a name.
-  SentenceValue(std::string_view name, std::string word);
-  SentenceValue(std::string_view name, std::string_view word);
-  SentenceValue(std::string_view name, const char* word);
+  SentenceValue(std::string_view called, std::string words);
+  SentenceValue(std::string_view called, std::string_view words);
+  SentenceValue(std::string_view called, const char* words);
   template <std::integral Number>
-  SentenceValue(std::string_view name, Number number)
-      : SentenceValue(name, std::to_string(number)) {}
+  SentenceValue(std::string_view called, Number number)
+      : SentenceValue(called, std::to_string(number)) {}
   /// A word of the sentence's language.
-  SentenceValue(std::string_view name, Color player);
-  SentenceValue(std::string_view name, Sentence sentence);
+  SentenceValue(std::string_view called, Color side);
+  SentenceValue(std::string_view called, Sentence inner);
 
   std::string name, word;
   std::optional<Color> player;
