@@ -92,12 +92,12 @@ Expected<std::vector<net::Listener>> listen(const Entrance& entrance, std::vecto
   for (const std::string& address : entrance.addresses) {
     auto opened = net::Listener::open(address);
     if (!opened) {
-      const auto& [code, message] = opened.error();
-      const bool served = code == ErrorCode::kUnavailable;
-      return refuse(code, message +
-                              (served ? ": stop the program that serves there, or set "
-                                      : ", or set another ") +
-                              entrance.key);
+      const auto& error = opened.error();
+      const bool served = error.code == ErrorCode::kUnavailable;
+      return refuse(error.code, error.message +
+                                    (served ? ": stop the program that serves there, or set "
+                                            : ", or set another ") +
+                                    entrance.key);
     }
     ports.push_back(opened->front().port());
     std::move(opened->begin(), opened->end(), std::back_inserter(all));

@@ -103,11 +103,11 @@ class Gateway::Implementation : public std::enable_shared_from_this<Implementati
   tl::expected<Principal, ConnectError> admit(const net::HttpRequest& request) {
     auto principal = who_calls(request);
     if (!principal) {
-      const auto& [code, message] = principal.error();
-      const bool is_limited = code == rules::ErrorCode::kUnavailable;
+      const auto& error = principal.error();
+      const bool is_limited = error.code == rules::ErrorCode::kUnavailable;
       return refused(
           is_limited ? grpc::StatusCode::RESOURCE_EXHAUSTED : grpc::StatusCode::UNAUTHENTICATED,
-          message);
+          error.message);
     }
     if (is_limited(request, *principal) &&
         !limits_.take_request(request.peer, std::chrono::steady_clock::now())) {
