@@ -162,8 +162,11 @@ export class FixtureServer {
         return json({ text: `${message.subject.replace('ANNOUNCEMENT_SUBJECT_', '')} of ${message.board}${message.speak ? ', spoken' : ''}`, words: 'de' });
       case 'GameService/ExportPgn': {
         response.writeHead(200, { 'Content-Type': 'application/connect+json' });
-        for (const name of message.names ?? []) if (state.pgn[name]) response.write(envelope({ game: name, pgn: state.pgn[name] }));
-        response.end(envelope({}, 2));
+        // `state.held`: a promise. The answer waits for it.
+        Promise.resolve(state.held).then(() => {
+          for (const name of message.names ?? []) if (state.pgn[name]) response.write(envelope({ game: name, pgn: state.pgn[name] }));
+          response.end(envelope({}, 2));
+        });
         return;
       }
       default:

@@ -12,6 +12,7 @@ import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
 import { FixtureServer } from './fixture_server.mjs';
 import { hall } from './fixtures/hall.mjs';
+import { until } from './live_daemon.mjs';
 import { answers, events, withPair } from './fixtures/alerts.mjs';
 
 const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -541,7 +542,16 @@ test('a table whose game has not begun is not among the games on record', async 
   state.pgn[name] = '[Event "?"]\n[White "?"]\n[Black "?"]\n[Result "*"]\n[Board "table-1"]\n\n*\n';
   delete state.games['games/table-1-1'];
   Object.assign(first, { game: undefined, plyCount: 0, plies: [], position: undefined });
-  const page = await open(await serve(state), '/games', { seen: '.coming .game' });
+  // The names of the games come late. Until then, nobody knows whether this game has begun.
+  let release;
+  state.held = new Promise((done) => (release = done));
+  const server = await serve(state);
+  const page = await open(server, '/games', { seen: 'main h2' });
+  await until('the names are asked for', async () => server.calls.some((call) => call.includes('ExportPgn')));
+  assert.doesNotMatch(await page.locator('main').innerText(), /White – Black/);
+  assert.equal(await page.locator('.coming').count(), 0);
+  release();
+  await page.locator('.coming .game').first().waitFor();
   assert.match(await page.locator('.coming').innerText(), /Kowalczyk, Maja – Ó Súilleabháin, Tadhg[^]*not begun/);
   assert.doesNotMatch(await page.locator('main').innerText(), /White – Black/);
 });

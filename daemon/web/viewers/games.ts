@@ -29,6 +29,8 @@ export class GamesPage extends ViewersPage {
   private sought = '';
   private problem = '';
   private asking = false;
+  /** The games were read once, or could not be. Before that, nobody knows which tables have one. */
+  private hasRead = false;
   private over = '';
 
   connectedCallback(): void {
@@ -47,7 +49,7 @@ export class GamesPage extends ViewersPage {
   private async read(): Promise<void> {
     this.asking = true;
     // Those may have begun since.
-    for (const [name, game] of this.known) if (!game.begun) this.known.delete(name);
+    const stale = new Set([...this.known].filter(([, game]) => !game.begun).map(([name]) => name));
     try {
       const games: ListedGame[] = [];
       for (let pageToken = ''; ; ) {
@@ -56,25 +58,32 @@ export class GamesPage extends ViewersPage {
         pageToken = answer.nextPageToken ?? '';
         if (!pageToken) break;
       }
-      this.games = games.sort((a, b) => (b.startTime ?? '').localeCompare(a.startTime ?? ''));
+      games.sort((a, b) => (b.startTime ?? '').localeCompare(a.startTime ?? ''));
+      // Names first: without them a game would be shown as "White – Black", and as one that has begun.
+      await this.readNames(games, stale);
+      this.games = games;
       this.problem = '';
     } catch (error) {
       this.problem = (error as Error).message;
       this.over = '';
     }
     this.asking = false;
-    this.readNames();
+    this.hasRead = true;
     this.draw();
   }
 
-  private async readNames(): Promise<void> {
-    const wanted = this.sought ? this.games : this.games.slice(0, this.shownCount);
+  /** Reads the names of the games that are shown or sought, and again those in `stale`. */
+  private async readNames(games = this.games, stale = new Set<string>()): Promise<void> {
+    const wanted = this.sought ? games : games.slice(0, this.shownCount);
     for (;;) {
-      const missing = wanted.filter((game) => !this.known.has(game.name)).slice(0, STEP).map((game) => game.name);
+      const missing = wanted.map((game) => game.name).filter((name) => !this.known.has(name) || stale.has(name)).slice(0, STEP);
       if (!missing.length) return;
       const found = await readListed(missing).catch(() => undefined);
       if (!found) return;
-      for (const name of missing) this.known.set(name, found.get(name) ?? { tags: {}, begun: true });
+      for (const name of missing) {
+        this.known.set(name, found.get(name) ?? { tags: {}, begun: true });
+        stale.delete(name);
+      }
       this.draw();
     }
   }
@@ -153,7 +162,7 @@ export class GamesPage extends ViewersPage {
     const now = new Set(present.filter((table) => !isOver(table)).map((table) => table.game));
     const isSought = (table: Table) => this.fits([table.table, table.white?.name, table.black?.name, table.round]);
     const playing = present.filter((table) => now.has(table.game) && isSought(table));
-    const notBegun = coming.filter(isSought);
+    const notBegun = this.hasRead ? coming.filter(isSought) : [];
     const over = this.games.filter((game) => !now.has(game.name) && !this.isComing(game));
     const found = over.filter((game) => {
       const tags = this.known.get(game.name)?.tags ?? {};
