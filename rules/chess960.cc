@@ -52,8 +52,9 @@ Placement placement_of(const Rank& rank) {
 
 Expected<Chess960Number> Chess960Number::of(int value) {
   if (is_number(value)) return Chess960Number(Checked{value});
-  return refuse(ErrorCode::kOutOfRange, "no Chess960 starting position " + std::to_string(value) +
-                                            ": the numbers are 0 to 959");
+  return refuse(ErrorCode::kOutOfRange,
+                "no Chess960 starting position {number}: the numbers are 0 to 959",
+                {{"number", value}});
 }
 
 Placement chess960_placement(Chess960Number number) {

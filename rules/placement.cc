@@ -36,9 +36,9 @@ std::string rank_text(const Placement& placement, int rank) {
   return text;
 }
 
-tl::unexpected<Error> refuse_rank(int rank, const std::string& why) {
-  return refuse(ErrorCode::kInvalidArgument,
-                "placement, rank " + std::to_string(rank + 1) + ": " + why);
+tl::unexpected<Error> refuse_rank(int rank, Sentence why) {
+  return refuse(ErrorCode::kInvalidArgument, "placement, rank {rank}: {why}",
+                {{"rank", rank + 1}, {"why", std::move(why)}});
 }
 
 // Reads one rank of the field into `placement`; the error where it is none.
@@ -49,14 +49,17 @@ std::optional<tl::unexpected<Error>> read_rank(std::string_view text, int rank,
     const bool is_count = letter >= '1' && letter <= '8';
     const auto piece = letter == '.' ? std::nullopt : parse_piece(letter);
     if (!is_count && !piece) {
-      return refuse_rank(rank, "'" + std::string(1, letter) + "' is neither a piece nor 1 to 8");
+      return refuse_rank(rank, Sentence("'{letter}' is neither a piece nor 1 to 8",
+                                        {{"letter", std::string(1, letter)}}));
     }
     const int width = is_count ? letter - '0' : 1;
-    if (file + width > 8) return refuse_rank(rank, "more than 8 squares");
+    if (file + width > 8) return refuse_rank(rank, Sentence("more than 8 squares"));
     if (piece) placement.set(square_at(file, rank), *piece);
     file += width;
   }
-  if (file < 8) return refuse_rank(rank, std::to_string(file) + " squares instead of 8");
+  if (file < 8) {
+    return refuse_rank(rank, Sentence("{count} squares instead of 8", {{"count", file}}));
+  }
   return std::nullopt;
 }
 
@@ -89,8 +92,8 @@ Expected<Placement> parse_placement(std::string_view field) {
   for (int rank = 7; rank >= 0; --rank) {
     const std::size_t end = rank > 0 ? field.find('/') : field.size();
     if (end == std::string_view::npos) {
-      return refuse(ErrorCode::kInvalidArgument,
-                    "placement: " + std::to_string(8 - rank) + " ranks instead of 8");
+      return refuse(ErrorCode::kInvalidArgument, "placement: {count} ranks instead of 8",
+                    {{"count", 8 - rank}});
     }
     if (auto error = read_rank(field.substr(0, end), rank, placement)) return *error;
     field.remove_prefix(rank > 0 ? end + 1 : end);

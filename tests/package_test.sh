@@ -1,8 +1,10 @@
 #!/bin/bash
 # Installs the Debian packages on a bare Debian 12, plays a game there, upgrades in the middle of one, removes and purges
-# them: package_test.sh DIRECTORY_OF_DEBS. As root; it needs debootstrap and some minutes. Run it after `make deb`.
+# them: package_test.sh DIRECTORY_OF_DEBS [DEBS_OF_THE_RELEASE_BEFORE]. Without the second, the packages are upgraded to
+# themselves. As root; it needs debootstrap and some minutes. Run it after `make deb`.
 set -euo pipefail
 debs=$(readlink -f "$1")
+before=$(readlink -f "${2:-$1}")
 root=$(mktemp -d)
 # The folder for files of this test in the new system. It has the same name there as the new system has here.
 place=/$(basename "$root")
@@ -15,22 +17,25 @@ debootstrap --variant=minbase bookworm "$root" ${mirror:+"$mirror"} >"$root.log"
 cp -r /etc/apt/apt.conf.d/. "$root/etc/apt/apt.conf.d/"
 mount -t proc proc "$root/proc"
 mount --bind /dev/pts "$root/dev/pts"
-mkdir "$root$place"
-cp "$debs"/*.deb "$root$place/"
+mkdir -p "$root$place"/{before,now}
+cp "$before"/*.deb "$root$place/before/"
+cp "$debs"/*.deb "$root$place/now/"
 
-in_root sh -c "apt-get update -qq && apt-get install -y -qq --no-install-recommends $place/jadoube_*.deb $place/jadoube-daemon_*.deb $place/librules-jadoube-dev_*.deb" >/dev/null
+packages=$(printf "$place/before/%s_*.deb " jadoube jadoube-daemon librules-jadoube-dev)
+in_root sh -c "apt-get update -qq && apt-get install -y -qq --no-install-recommends $packages" >/dev/null
 in_root getent group jadoube >/dev/null || fail "there is no group jadoube"
 in_root jadoube --version
 in_root bash -n /usr/share/bash-completion/completions/jadoube || fail "the completion is no script"
 
-# A game is played while the packages are installed again, as an upgrade does.
+# A game is played during the upgrade.
 printf '[Event "x"]\n[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n' >"$root$place/game.pgn"
 printf '[daemon]\ndata_dir = "/var/lib/jadoube"\n[grpc]\nlisten = ["unix:%s/s"]\n[[board]]\nid = "one"\nport = "%s/one"\n' "$place" "$place" \
   >"$root$place/c.toml"
 in_root jadoubed --config $place/c.toml >"$root$place/first.log" 2>&1 &
 in_root jadoube virtual-board $place/game.pgn --link $place/one --style blitz --speed 2 --linger 60 >/dev/null &
 sleep 5
-in_root sh -c "dpkg -i $place/jadoube_*.deb $place/jadoube-daemon_*.deb" >/dev/null
+packages=${packages//before/now}
+in_root sh -c "apt-get install -y -qq --no-install-recommends --reinstall --allow-downgrades $packages" >/dev/null
 pkill -9 -f "jadoubed --config $place/c.toml" || true
 in_root jadoubed --config $place/c.toml >"$root$place/second.log" 2>&1 &
 for _ in $(seq 60); do

@@ -5,6 +5,7 @@
 
 #include "daemon/api/caller.h"
 #include "daemon/api/convert.h"
+#include "daemon/language/translate.h"
 
 namespace jadoube::api {
 namespace {
@@ -80,7 +81,7 @@ void StatusService::write(v1::Storage& storage) const {
   storage.set_reserve_bytes(static_cast<std::int64_t>(found.room.reserve_bytes));
   if (found.lasts) storage.mutable_lasts()->set_seconds(found.lasts->count());
   storage.set_durable(found.refusal.empty());
-  storage.set_refusal(found.refusal);
+  storage.set_refusal(language::tr_packed(found.refusal));
   storage.set_waiting_events(static_cast<std::int64_t>(found.waiting));
 }
 

@@ -79,8 +79,8 @@ rules::Expected<PenaltyRuling> rule_on_irregularity(const PenaltyTerms& terms,
                                                     const Irregularity& irregularity) {
   if (irregularity.ply > game.plies.size()) {
     return rules::refuse(rules::ErrorCode::kOutOfRange,
-                         "there is no ply " + std::to_string(irregularity.ply + 1) +
-                             ": the game has " + std::to_string(game.plies.size()));
+                         "there is no ply {ply}: the game has {count}",
+                         {{"ply", irregularity.ply + 1}, {"count", game.plies.size()}});
   }
   const rules::Game before = played(game, irregularity.ply);
   PenaltyRuling penalty;

@@ -32,24 +32,27 @@ BoardLights::BoardLights(const Parts& parts, AskBoard ask, Choices choices)
 Expected<void> BoardLights::show(const std::string& id, const Wish& wish) {
   const BoardSession* session = parts_.sessions.find(id);
   if (session == nullptr) {
-    return refuse(ErrorCode::kNotFound, "there has never been a board boards/" + id);
+    return refuse(ErrorCode::kNotFound, "there has never been a board boards/{board}",
+                  {{"board", id}});
   }
   const model::Board& board = session->published();
-  if (!is_live(board)) return refuse(ErrorCode::kUnavailable, "board " + id + " is not connected");
+  if (!is_live(board)) {
+    return refuse(ErrorCode::kUnavailable, "board {board} is not connected", {{"board", id}});
+  }
   const drivers::Capabilities& can = board.device.capabilities;
   const bool wants_lights = wish.squares != 0 || !wish.sound;
   if (wants_lights && !can.lights) {
-    return refuse(ErrorCode::kFailedPrecondition, "board " + id + " has no lights");
+    return refuse(ErrorCode::kFailedPrecondition, "board {board} has no lights", {{"board", id}});
   }
   if (wish.sound && !can.sound) {
-    return refuse(ErrorCode::kFailedPrecondition, "board " + id + " makes no sound");
+    return refuse(ErrorCode::kFailedPrecondition, "board {board} makes no sound", {{"board", id}});
   }
   if (const auto* tournament = parts_.tournaments.of_board(id)) {
     return refuse(
         ErrorCode::kFailedPrecondition,
-        "board " + id + " is in tournament " + tournament->id +
-            ", where lights and sounds stay off: close the tournament, or give its table another "
-            "board");
+        "board {board} is in tournament {tournament}, where lights and sounds stay off: close the "
+        "tournament, or give its table another board",
+        {{"board", id}, {"tournament", tournament->id}});
   }
   look(id, board);
   if (can.lights) ask(id, board, wish.squares);

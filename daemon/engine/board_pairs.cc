@@ -75,32 +75,41 @@ Expected<void> BoardPairs::restore(storage::Journal& journal) {
 }
 
 Expected<void> BoardPairs::check(const std::vector<PairSetting>& pairs) {
-  const auto wrong = [](const PairSetting& pair, const std::string& why) {
-    return refuse(ErrorCode::kInvalidArgument, "pair \"" + pair.id + "\": " + why);
+  using rules::Sentence;
+  const auto wrong = [](const PairSetting& pair, Sentence why) {
+    return refuse(ErrorCode::kInvalidArgument, "pair \"{pair}\": {why}",
+                  {{"pair", pair.id}, {"why", std::move(why)}});
   };
   std::set<std::string> ids, boards;
   for (const auto& pair : pairs) {
     if (!model::is_plain_id(pair.id)) {
-      return wrong(pair, "its id needs letters, digits, '.', '_' and '-', and no '.' or '-' first");
+      return wrong(
+          pair,
+          Sentence("its id needs letters, digits, '.', '_' and '-', and no '.' or '-' first"));
     }
     if (pair.first.empty() || pair.second.empty()) {
-      return wrong(pair, "it needs the ids of two boards");
+      return wrong(pair, Sentence("it needs the ids of two boards"));
     }
-    if (pair.first == pair.second) return wrong(pair, "both boards are \"" + pair.first + "\"");
-    if (!ids.insert(pair.id).second) return wrong(pair, "another pair has the same id");
+    if (pair.first == pair.second) {
+      return wrong(pair, Sentence("both boards are \"{board}\"", {{"board", pair.first}}));
+    }
+    if (!ids.insert(pair.id).second) {
+      return wrong(pair, Sentence("another pair has the same id"));
+    }
     for (const auto& board : boards_of(pair)) {
       // The journal keeps them as words.
       if (std::ranges::any_of(board, [](unsigned char c) { return std::isspace(c) != 0; })) {
-        return wrong(pair, "\"" + board + "\" is not the id of a board: it has a blank");
+        return wrong(pair, Sentence("\"{board}\" is not the id of a board: it has a blank",
+                                    {{"board", board}}));
       }
       if (!boards.insert(board).second) {
-        return wrong(pair, "board \"" + board + "\" is in two places");
+        return wrong(pair, Sentence("board \"{board}\" is in two places", {{"board", board}}));
       }
     }
   }
   for (const auto& pair : pairs) {
     if (boards.contains(pair.id)) {
-      return wrong(pair, "a board of a pair has this id: give the pair another one");
+      return wrong(pair, Sentence("a board of a pair has this id: give the pair another one"));
     }
   }
   return {};
@@ -173,14 +182,15 @@ Expected<void> BoardPairs::set(const PairSetting& setting, bool is_board,
   if (auto checked = check(pairs); !checked) return checked;
   if (find(setting.id) == nullptr && (is_board || known_.contains(setting.id))) {
     return refuse(ErrorCode::kFailedPrecondition,
-                  "boards/" + setting.id + " is a board of its own: give the pair another id");
+                  "boards/{board} is a board of its own: give the pair another id",
+                  {{"board", setting.id}});
   }
   return change(std::move(pairs), journal);
 }
 
 Expected<void> BoardPairs::remove(const std::string& id, storage::Journal& journal) {
   if (find(id) == nullptr) {
-    return refuse(ErrorCode::kNotFound, "there is no pair boards/" + id);
+    return refuse(ErrorCode::kNotFound, "there is no pair boards/{pair}", {{"pair", id}});
   }
   auto pairs = pairs_;
   std::erase_if(pairs, [&](const PairSetting& pair) { return pair.id == id; });

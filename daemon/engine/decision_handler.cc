@@ -56,22 +56,24 @@ Expected<void> goes_on_nowhere_else(const std::string& path, const arbiter::Deci
   const auto elsewhere = goes_on_as(*archive, wanted);
   if (!elsewhere) return tl::unexpected(elsewhere.error());
   if (!*elsewhere) return {};
-  return rules::refuse(
-      rules::ErrorCode::kFailedPrecondition,
-      "game " + wanted + " goes on as game " + **elsewhere + ": adjourn and resume that one");
+  return rules::refuse(rules::ErrorCode::kFailedPrecondition,
+                       "game {game} goes on as game {other}: adjourn and resume that one",
+                       {{"game", wanted}, {"other", **elsewhere}});
 }
 
 /// The error for a board without a session.
-rules::Error no_board(const std::string& path, const std::string& id) {
+tl::unexpected<rules::Error> no_board(const std::string& path, const std::string& id) {
   auto archive = storage::Archive::open(path);
   const auto imported = archive ? archive->is_imported(id) : tl::unexpected(archive.error());
   if (!imported || !*imported) {
-    return {rules::ErrorCode::kNotFound, "there has never been a board boards/" + id};
+    return rules::refuse(rules::ErrorCode::kNotFound, "there has never been a board boards/{board}",
+                         {{"board", id}});
   }
-  return {rules::ErrorCode::kFailedPrecondition,
-          "the games of board " + id +
-              " were imported: they are corrected where they were played, or by a daemon that "
-              "begins from the exported file"};
+  return rules::refuse(
+      rules::ErrorCode::kFailedPrecondition,
+      "the games of board {board} were imported: they are corrected where they were played, or by "
+      "a daemon that begins from the exported file",
+      {{"board", id}});
 }
 
 void log_ruling(const std::string& board, const arbiter::Ruling& ruling) {
@@ -87,7 +89,7 @@ Expected<Ruled> DecisionHandler::decide(const std::string& board,
                                         const arbiter::DecisionRequest& call) {
   auto ruled = rule(board, call);
   const auto written = parts_.guard.commit_or_refuse(
-      "it is decided, and will be written and published when there is room");
+      rules::Sentence("it is decided, and will be written and published when there is room"));
   if (ruled && !written) return tl::unexpected(written.error());
   if (ruled) set_clock(board, ruled->ruling);
   return ruled;
@@ -97,11 +99,11 @@ Expected<Ruled> DecisionHandler::rule(const std::string& board,
                                       const arbiter::DecisionRequest& call) {
   if (board.empty()) return rule_on_daemon(call, now_());
   BoardSession* session = parts_.sessions.find(board);
-  if (session == nullptr) return tl::unexpected(no_board(parts_.journal.path(), board));
+  if (session == nullptr) return no_board(parts_.journal.path(), board);
   const auto now = now_();
   session->advance(now);
   // The game is derived again from the journal, so everything must be in the journal by now.
-  if (auto written = parts_.guard.commit_or_refuse("make room first"); !written) {
+  if (auto written = parts_.guard.commit_or_refuse(rules::Sentence("make room first")); !written) {
     return tl::unexpected(written.error());
   }
   const auto& present = session->published().game;

@@ -22,8 +22,8 @@ Expected<Game> read(storage::Archive& archive, const std::string& board, int ord
   const auto row = archive.game(board, ordinal);
   if (!row) return tl::unexpected(row.error());
   if (*row) return codec::game_of(**row);
-  return rules::refuse(ErrorCode::kNotFound,
-                       "there is no game " + model::game_id(board, ordinal) + " on record");
+  return rules::refuse(ErrorCode::kNotFound, "there is no game {game} on record",
+                       {{"game", model::game_id(board, ordinal)}});
 }
 
 /// The board's next recorded game. Its number is not always the next number.

@@ -19,8 +19,8 @@ rules::Expected<arbiter::Incident> decide_earlier_incident(storage::Journal& jou
   if (!rows) return tl::unexpected(rows.error());
   const auto row = std::ranges::find(*rows, word.id.number, &storage::IncidentRow::number);
   if (row == rows->end()) {
-    return rules::refuse(rules::ErrorCode::kNotFound,
-                         "the board has no incident " + to_string(word.id));
+    return rules::refuse(rules::ErrorCode::kNotFound, "the board has no incident {incident}",
+                         {{"incident", to_string(word.id)}});
   }
   auto incident = storage::codec::incident_of(*row);
   if (!incident) return incident;

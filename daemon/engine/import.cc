@@ -112,7 +112,9 @@ Expected<void> Import::check_new(Archive& present, const GameRow& row) {
   const auto as = renaming_.board(row.board);
   if (!as) return tl::unexpected(as.error());
   const auto began = start_of(row);
-  if (row.ordinal < 1 || !began) return refuse(ErrorCode::kDataLoss, "game " + name + " is none");
+  if (row.ordinal < 1 || !began) {
+    return refuse(ErrorCode::kDataLoss, "game {game} is none", {{"game", name}});
+  }
   auto places = present.boards_from(row.board);
   if (!places) return tl::unexpected(places.error());
   places->push_back(*as);
@@ -121,14 +123,14 @@ Expected<void> Import::check_new(Archive& present, const GameRow& row) {
     if (!found) return tl::unexpected(found.error());
     if (!*found) continue;
     if (start_of(**found) == began) {
-      return refuse(
-          ErrorCode::kFailedPrecondition,
-          "its game " + name + " is on record already, as " + model::game_id(place, row.ordinal));
+      return refuse(ErrorCode::kFailedPrecondition,
+                    "its game {game} is on record already, as {other}",
+                    {{"game", name}, {"other", model::game_id(place, row.ordinal)}});
     }
     if (place == *as) {
-      return refuse(ErrorCode::kFailedPrecondition, "another game is called " +
-                                                        model::game_id(place, row.ordinal) +
-                                                        " already: name another --as");
+      return refuse(ErrorCode::kFailedPrecondition,
+                    "another game is called {game} already: name another --as",
+                    {{"game", model::game_id(place, row.ordinal)}});
     }
   }
   return {};
@@ -139,12 +141,16 @@ Expected<void> Import::check_new(Archive& present, const GameRow& row) {
 Expected<void> Import::complete(GameRow& row) {
   const auto told = codec::game_of(row);
   const auto name = model::game_id(row.board, row.ordinal);
-  if (!told) return refuse(ErrorCode::kDataLoss, "game " + name + ": " + told.error().message);
+  if (!told) {
+    return refuse(ErrorCode::kDataLoss, "game {game}: {why}",
+                  {{"game", name}, {"why", told.error().sentence()}});
+  }
   const auto span = sent_.archive().observations_of_game(row.board, told->started_at);
   if (!span) return tl::unexpected(span.error());
   if (span->next > span->last) {
     return refuse(ErrorCode::kDataLoss,
-                  "what was seen of game " + name + " is missing: have it made and sent again");
+                  "what was seen of game {game} is missing: have it made and sent again",
+                  {{"game", name}});
   }
   if (told->closed) return {};
   const auto game = derive(row, *told);
@@ -166,9 +172,8 @@ Expected<model::Game> Import::derive(const GameRow& row, const model::Game& told
                    {.rulings = heard->rulings, .games_before = row.ordinal - 1}, heard->seen, *end);
   const auto& game = past.games.board().game;
   if (game && game->ordinal == row.ordinal) return *game;
-  return refuse(ErrorCode::kDataLoss, "what was seen on board " + row.board +
-                                          " does not lead to game " +
-                                          model::game_id(row.board, row.ordinal));
+  return refuse(ErrorCode::kDataLoss, "what was seen on board {board} does not lead to game {game}",
+                {{"board", row.board}, {"game", model::game_id(row.board, row.ordinal)}});
 }
 
 // Adds a row to the batch. After a refused row, no more rows are added.
@@ -229,8 +234,8 @@ Expected<void> Import::write_incidents(const std::string& board,
   for (auto& row : *incidents) {
     const auto event = told.find(row.event);
     if (event == told.end()) {
-      return refuse(ErrorCode::kDataLoss, "no event told of incident " +
-                                              std::to_string(row.number) + " of board " + board);
+      return refuse(ErrorCode::kDataLoss, "no event told of incident {incident} of board {board}",
+                    {{"incident", row.number}, {"board", board}});
     }
     row.event = event->second;
     add(batch_.incidents, renaming_.renamed(row));
@@ -261,7 +266,8 @@ Expected<Imported> import_record(Journal& journal, const ImportRequest& request)
   const auto written = import.find_games(*present).and_then(
       [&] { return journal.write_whole([&](const auto& write) { return import.write(write); }); });
   if (written) return import.take();
-  return refuse(written.error().code, request.file + ": " + written.error().message);
+  return refuse(written.error().code, "{file}: {why}",
+                {{"file", request.file}, {"why", written.error().sentence()}});
 }
 
 }  // namespace jadoube::engine

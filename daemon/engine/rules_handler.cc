@@ -20,7 +20,7 @@ Expected<arbiter::TournamentRules> RulesHandler::set(const arbiter::RulesRequest
   const auto now = now_();
   parts_.sessions.advance_if_due(now);
   // Incidents are found again from the journal, so everything must be in the journal by now.
-  if (auto written = parts_.guard.commit_or_refuse("make room first"); !written) {
+  if (auto written = parts_.guard.commit_or_refuse(rules::Sentence("make room first")); !written) {
     return tl::unexpected(written.error());
   }
   auto rules = call.change(parts_.rules.rules());
@@ -34,7 +34,9 @@ Expected<arbiter::TournamentRules> RulesHandler::set(const arbiter::RulesRequest
   }
   parts_.rules.announce(setting);
   log::info(call.author + " (" + call.origin + ") has set the tournament rules");
-  return parts_.guard.commit_or_refuse("the rules are set, and will be written when there is room")
+  return parts_.guard
+      .commit_or_refuse(
+          rules::Sentence("the rules are set, and will be written when there is room"))
       .map([&] { return *rules; });
 }
 

@@ -51,10 +51,11 @@ void StorageGuard::commit() {
   show_state();
 }
 
-rules::Expected<void> StorageGuard::commit_or_refuse(const std::string& why) {
+rules::Expected<void> StorageGuard::commit_or_refuse(rules::Sentence why) {
   commit();
   if (!is_refused()) return {};
-  return rules::refuse(rules::ErrorCode::kUnavailable, "the disk is full: " + why);
+  return rules::refuse(rules::ErrorCode::kUnavailable, "the disk is full: {why}",
+                       {{"why", std::move(why)}});
 }
 
 Instant StorageGuard::due() const {
@@ -96,7 +97,7 @@ void StorageGuard::refuse(const rules::Error& error) {
                ". Make room. Nothing is lost, and publishing goes on by itself");
     measure_due_ = {};
   }
-  refusal_ = error.message;
+  refusal_ = error.sentence().packed();
   next_try_ = hooks_.now() + kTryEvery;
 }
 
@@ -143,8 +144,9 @@ rules::Expected<void> StorageGuard::rescue_journal() {
   const auto name = journal_.write_anew();
   if (!name) {
     return rules::refuse(name.error().code,
-                         journal_.path() + " was deleted or moved away, and cannot be written " +
-                             "there again (" + name.error().message + ")");
+                         "{path} was deleted or moved away, and cannot be written there again "
+                         "({why})",
+                         {{"path", journal_.path()}, {"why", name.error().sentence()}});
   }
   const bool other = *name != journal_.path();
   fail({rules::ErrorCode::kDataLoss,

@@ -40,7 +40,7 @@ class StorageGuard {
   /// Commits everything pending, or shows it while the disk is full.
   void commit();
   /// The same. Unavailable: the disk is full. `why` tells the caller what happens to their request.
-  rules::Expected<void> commit_or_refuse(const std::string& why);
+  rules::Expected<void> commit_or_refuse(rules::Sentence why);
 
   /// When `measure_if_due` or a new try has something to do next.
   drivers::Instant due() const;

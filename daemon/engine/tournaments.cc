@@ -139,8 +139,8 @@ Expected<model::Tournament> Tournaments::change(const tournament::Request& reque
     (void)assign(board);
     games_changed_.insert(board);
   }
-  const auto written =
-      parts_.guard.commit_or_refuse("the change is made, and will be written when there is room");
+  const auto written = parts_.guard.commit_or_refuse(
+      rules::Sentence("the change is made, and will be written when there is room"));
   if (!written) return tl::unexpected(written.error());
   return *tournaments_.at(request.id);
 }

@@ -33,6 +33,14 @@ PSEUDO = "en-XA"
 HELP_KEYWORDS = ["add_subcommand:2", "add_option:3", "add_flag:3", "description:1", "add_game:4", "add_games:4",
                  "add_incident_verb:3", "add_ply_verb:3", "add_decision_verb:3", "add_plain:3", "add_number:3",
                  "add_force:2", "verb:2", "pairing_verb:2", "draw:2", "add_who:3", "add:3", "text:3", "texts:3", "words:3", "number:3", "flag:3", "footer:1"]
+# Sentences that are told later (rules/sentence.h), and functions that make them.
+SENTENCE_KEYWORDS = ["Sentence:1", "refuse:2", "refuse_time_control:3", "refuse_here:1"]
+SENTENCE_FOLDERS = ["rules", "drivers", "daemon"]
+# What these rooms refuse is read by administrators, in the log or at the start, or by programs.
+ONLY_ENGLISH = ("daemon/app/", "daemon/cli/", "daemon/language/", "daemon/storage/", "daemon/system/", "drivers/recording/",
+                "drivers/simulator/", "rules/pgn/", "rules/validity/")
+# A refusal whose text is joined from parts: no catalogue has it.
+JOINED = re.compile(r'"\s*\+|\+\s*"')
 KEYWORDS = ["tr:1", "trc:1c,2", "trn:1,2", "mark:1", "markc:1c,2"]
 PLACEHOLDER = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 FORMS = (2, 6, 12)
@@ -56,13 +64,37 @@ def sources(below):
     return sorted(str(path.relative_to(DAEMON.parent)) for path in (DAEMON / below).rglob("*.cc"))
 
 
+def sentence_sources():
+    """The sources whose refusals are told in every language."""
+    for folder in SENTENCE_FOLDERS:
+        for path in (DAEMON.parent / folder).rglob("*"):
+            name = str(path.relative_to(DAEMON.parent))
+            if path.suffix in (".cc", ".h") and not name.startswith(ONLY_ENGLISH):
+                yield name
+
+
+def joined_refusals():
+    """Where a refusal is joined from parts, as sentences."""
+    for name in sorted(sentence_sources()):
+        source = (DAEMON.parent / name).read_text()
+        for call in re.finditer(r"\brefuse\(", source):
+            depth, end = 1, call.end()
+            while depth and end < len(source):
+                depth += {"(": 1, ")": -1}.get(source[end], 0)
+                end += 1
+            if JOINED.search(source[call.end():end]):
+                line = source.count("\n", 0, call.start()) + 1
+                yield f"{name}:{line}: this refusal is joined from parts: give it a form with values"
+
+
 def extracted():
     """All texts of the sources, as a catalogue without translations."""
     with tempfile.NamedTemporaryFile(suffix=".pot") as made:
-        for join, keywords, below in [([], KEYWORDS, "."), (["--join-existing"], HELP_KEYWORDS, "cli")]:
+        for join, keywords, files in [([], KEYWORDS, sources(".")), (["--join-existing"], HELP_KEYWORDS, sources("cli")),
+                                      (["--join-existing"], SENTENCE_KEYWORDS, sorted(sentence_sources()))]:
             subprocess.run(["xgettext", *join, "--language=C++", "--from-code=UTF-8", "--add-location=file",
                             "--keyword", *(f"--keyword={keyword}" for keyword in keywords),
-                            "--add-comments=Translators:", "--output", made.name, *sources(below)],
+                            "--add-comments=Translators:", "--output", made.name, *files],
                            cwd=DAEMON.parent, check=True)
         catalogue = polib.pofile(made.name, wrapwidth=100)
     catalogue.metadata = dict(HEAD)
@@ -142,6 +174,7 @@ def check():
     wanted = {id_of(entry) for entry in extracted()}
     if wanted != {id_of(entry) for entry in polib.pofile(str(POT))}:
         found.append("jadoube.pot is old: run daemon/language/catalogues.py extract")
+    found += joined_refusals()
     for tag in NAMES:
         found += faults(tag, wanted)
     for line in found[:40]:

@@ -103,7 +103,8 @@ rules::Expected<Calendar> Calendar::parse(const std::string& text) {
     if (!is_read || words >> more ||
         (!calendar.runs_.empty() && begin < calendar.runs_.back().from)) {
       return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                           "line " + std::to_string(number) + " of the calendar is wrong: " + line);
+                           "line {number} of the calendar is wrong: {text}",
+                           {{"number", number}, {"text", line}});
     }
     calendar.runs_.push_back(
         {begin, Distance(ahead), Distance(since_start), start == "-" ? "" : start});

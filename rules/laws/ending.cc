@@ -95,9 +95,11 @@ Expected<Ending> ending_by_agreement(const Game& game, const Laws& laws) {
   const std::size_t moves_of_each = game.plies() / 2;
   if (moves_of_each < static_cast<std::size_t>(laws.moves_before_agreement)) {
     return refuse(ErrorCode::kFailedPrecondition,
-                  "a draw can be agreed on after " + std::to_string(laws.moves_before_agreement) +
-                      " move of each player [" + std::string(laws.article(Clause::kAgreement)) +
-                      "], and there are " + std::to_string(game.plies()) + " plies");
+                  "a draw can be agreed on after {moves} move of each player [{article}], and "
+                  "there are {count} plies",
+                  {{"moves", laws.moves_before_agreement},
+                   {"article", laws.article(Clause::kAgreement)},
+                   {"count", game.plies()}});
   }
   return Ending{EndKind::kAgreement, Result::kDraw, laws.article(Clause::kAgreement)};
 }

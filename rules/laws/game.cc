@@ -20,8 +20,8 @@ Game::Game(const Position& start) { records_.push_back({.position = start}); }
 
 Expected<void> Game::play(Move move) {
   if (!position().is_legal(move)) {
-    return refuse(ErrorCode::kFailedPrecondition, "ply " + std::to_string(plies() + 1) + ": " +
-                                                      to_uci(position(), move) + " is not legal");
+    return refuse(ErrorCode::kFailedPrecondition, "ply {ply}: {move} is not legal",
+                  {{"ply", plies() + 1}, {"move", to_uci(position(), move)}});
   }
   records_.push_back(record_after(move, true));
   moves_.push_back(move);

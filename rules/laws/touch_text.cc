@@ -35,23 +35,25 @@ std::string_view take_word(std::string_view& text) {
   return word;
 }
 
-tl::unexpected<Error> refuse_word(std::string_view word, std::string_view wanted) {
-  const std::string wish(wanted);
-  return refuse(ErrorCode::kInvalidArgument, word.empty()
-                                                 ? wish + " is missing"
-                                                 : "\"" + std::string(word) + "\" is not " + wish);
+tl::unexpected<Error> refuse_word(std::string_view word, Sentence wanted) {
+  if (word.empty()) {
+    return refuse(ErrorCode::kInvalidArgument, "{wanted} is missing",
+                  {{"wanted", std::move(wanted)}});
+  }
+  return refuse(ErrorCode::kInvalidArgument, "\"{word}\" is not {wanted}",
+                {{"word", word}, {"wanted", std::move(wanted)}});
 }
 
 Expected<Square> square_of(std::string_view word) {
   if (const auto square = parse_square(word)) return *square;
-  return refuse_word(word, "a square");
+  return refuse_word(word, Sentence("a square"));
 }
 
 // The kind of piece with that letter, if a pawn can become it.
 Expected<PieceType> new_piece_of(std::string_view word) {
   constexpr std::string_view kLetters = "nbrq";
   const std::size_t found = word.size() == 1 ? kLetters.find(word[0]) : std::string_view::npos;
-  if (found == std::string_view::npos) return refuse_word(word, "one of q, r, b, n");
+  if (found == std::string_view::npos) return refuse_word(word, Sentence("one of q, r, b, n"));
   return static_cast<PieceType>(static_cast<std::size_t>(PieceType::kKnight) + found);
 }
 
@@ -95,7 +97,7 @@ Expected<Touch> parse_touch(std::string_view text) {
   const std::string_view first = take_word(text);
   const std::string_view second = take_word(text), third = take_word(text);
   if (const auto fourth = take_word(text); !fourth.empty()) {
-    return refuse_word(fourth, "wanted here");
+    return refuse_word(fourth, Sentence("wanted here"));
   }
   if (parse_square(first) && second.empty()) {
     return Touch{TouchKind::kTouched, *parse_square(first)};
@@ -104,10 +106,10 @@ Expected<Touch> parse_touch(std::string_view text) {
     if (kTouchWords[i].text != first) continue;
     const std::size_t given = (second.empty() ? 0u : 1u) + (third.empty() ? 0u : 1u);
     const std::size_t wanted = kArguments[static_cast<std::size_t>(kTouchWords[i].form)];
-    if (given > wanted) return refuse_word(wanted == 0 ? second : third, "wanted here");
+    if (given > wanted) return refuse_word(wanted == 0 ? second : third, Sentence("wanted here"));
     return read(static_cast<TouchKind>(i), kTouchWords[i].form, second, third);
   }
-  return refuse_word(first, "an act of the hand: touch, release, remove, adjust, ...");
+  return refuse_word(first, Sentence("an act of the hand: touch, release, remove, adjust, ..."));
 }
 
 }  // namespace jadoube::rules

@@ -21,10 +21,13 @@ struct Said {
   std::optional<bool> kingside;
 };
 
-tl::unexpected<Error> refuse_announcement(std::string_view text, const std::string& why,
+tl::unexpected<Error> refuse_announcement(std::string_view text, Sentence why,
                                           ErrorCode code = ErrorCode::kInvalidArgument) {
-  return refuse(code, "\"" + std::string(text) + "\": " + why);
+  return refuse(code, "\"{text}\": {why}", {{"text", text}, {"why", std::move(why)}});
 }
+
+const Sentence kNoWord = Sentence("\"{word}\" is not a word of an announcement");
+const Sentence kOnePieceTooMany = Sentence("\"{word}\" is a piece too many");
 
 // Builds a move's parts from the words, in order.
 class Reader {
@@ -33,14 +36,18 @@ class Reader {
 
   Expected<Said> read() {
     for (const AnnouncedWord& word : announced_words(text_)) {
-      if (!take(word)) return refuse_announcement(text_, "\"" + word.text + "\" " + why_);
+      if (!take(word)) {
+        return refuse_announcement(text_, Sentence(why_, {{"word", word.text}}));
+      }
     }
     if (said_.castling || said_.kingside) {
       if (said_.castling && said_.kingside && squares_.empty()) return said_;
-      return refuse_announcement(text_, "castling is announced as Kurze or Lange Rochade");
+      return refuse_announcement(text_,
+                                 Sentence("castling is announced as Kurze or Lange Rochade"));
     }
     if (read_squares()) return said_;
-    return refuse_announcement(text_, "a file and a rank are announced last, as in Felix drei");
+    return refuse_announcement(text_,
+                               Sentence("a file and a rank are announced last, as in Felix drei"));
   }
 
  private:
@@ -64,14 +71,14 @@ class Reader {
       case SpokenKind::kUnknown:
         break;
     }
-    why_ = "is not a word of an announcement";
+    why_ = kNoWord.form;
     return false;
   }
 
   // A piece before the squares is the piece that moves. A piece after them is the promotion.
   bool take_piece(PieceType type) {
     auto& piece = squares_.empty() ? said_.piece : said_.promotion;
-    why_ = "is a piece too many";
+    why_ = kOnePieceTooMany.form;
     if (piece) return false;
     piece = type;
     return true;
@@ -95,7 +102,7 @@ class Reader {
   std::string_view text_;
   std::vector<AnnouncedWord> squares_;
   Said said_;
-  const char* why_ = "";
+  std::string_view why_;
 };
 
 bool is_kingside(Move castling) { return file_of(castling.to) > file_of(castling.from); }
@@ -159,13 +166,17 @@ Expected<Move> parse_announcement(const Position& position, std::string_view ann
   if (moves.size() > 1 && !said->castling) std::erase_if(moves, is_castling);
   if (moves.size() == 1) return moves.front();
   if (moves.empty() && promotes && !said->promotion) {
-    return refuse_announcement(announcement, "the piece the pawn becomes must be announced");
+    return refuse_announcement(announcement,
+                               Sentence("the piece the pawn becomes must be announced"));
   }
   if (moves.empty()) {
-    return refuse_announcement(announcement, "no such move is legal in " + to_fen(position),
-                               ErrorCode::kFailedPrecondition);
+    return refuse_announcement(
+        announcement,
+        Sentence("no such move is legal in {position}", {{"position", to_fen(position)}}),
+        ErrorCode::kFailedPrecondition);
   }
-  return refuse_announcement(announcement, "it could be " + names_of(position, moves));
+  return refuse_announcement(
+      announcement, Sentence("it could be {moves}", {{"moves", names_of(position, moves)}}));
 }
 
 }  // namespace jadoube::rules

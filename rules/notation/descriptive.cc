@@ -105,13 +105,17 @@ tl::expected<Move, MoveRefusal> only_move_named(const Position& position, std::s
   if (!meant.empty()) {
     return tl::unexpected(several_moves(position, text, meant, Language::kEnglish));
   }
-  const std::string player(to_string(position.turn()));
-  const std::string why = shape.castling ? player + " cannot castle there now"
-                                         : player +
-                                               " has no such move now. Each player counts the "
-                                               "ranks from their own side";
-  return tl::unexpected(
-      MoveRefusal{MoveFault::kIllegal, "\"" + std::string(text) + "\" is not legal: " + why});
+  const auto player = position.turn();
+  if (shape.castling) {
+    return tl::unexpected(MoveRefusal{
+        MoveFault::kIllegal, Sentence("\"{move}\" is not legal: {player} cannot castle there now",
+                                      {{"move", text}, {"player", player}})});
+  }
+  return tl::unexpected(MoveRefusal{
+      MoveFault::kIllegal,
+      Sentence("\"{move}\" is not legal: {player} has no such move now. Each player counts the "
+               "ranks from their own side",
+               {{"move", text}, {"player", player}})});
 }
 
 std::string rank_seen_by(Color player, Square square) {
@@ -181,9 +185,10 @@ tl::expected<Move, MoveRefusal> read_descriptive(const Position& position, std::
   if (const auto shape = parse_descriptive_shape(text, position.turn())) {
     return only_move_named(position, text, *shape);
   }
-  return tl::unexpected(MoveRefusal{
-      MoveFault::kNoMove,
-      "\"" + std::string(text) + "\" is not a move such as P-K4, KtxB, R(Q1)-K1, P-K8(Q) or O-O"});
+  return tl::unexpected(
+      MoveRefusal{MoveFault::kNoMove,
+                  Sentence("\"{move}\" is not a move such as P-K4, KtxB, R(Q1)-K1, P-K8(Q) or O-O",
+                           {{"move", text}})});
 }
 
 std::string to_descriptive(const Position& position, Move move) {

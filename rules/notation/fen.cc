@@ -9,11 +9,10 @@
 namespace jadoube::rules {
 namespace {
 
-tl::unexpected<Error> refuse_fen(const std::string& field, const std::string& why) {
-  return refuse(ErrorCode::kInvalidArgument, "FEN, " + field + ": " + why);
+tl::unexpected<Error> refuse_fen(Sentence field, Sentence why) {
+  return refuse(ErrorCode::kInvalidArgument, "FEN, {field}: {why}",
+                {{"field", std::move(field)}, {"why", std::move(why)}});
 }
-
-std::string in_quotes(std::string_view text) { return "\"" + std::string(text) + "\""; }
 
 std::vector<std::string_view> fields_of(std::string_view text) {
   constexpr std::string_view kBlank = " \t\r\n";
@@ -31,24 +30,29 @@ std::vector<std::string_view> fields_of(std::string_view text) {
 Expected<Color> parse_turn(std::string_view field) {
   if (field == "w") return Color::kWhite;
   if (field == "b") return Color::kBlack;
-  return refuse_fen("side to move", in_quotes(field) + " is neither \"w\" nor \"b\"");
+  return refuse_fen(Sentence("side to move"),
+                    Sentence("\"{text}\" is neither \"w\" nor \"b\"", {{"text", field}}));
 }
 
 Expected<std::optional<Square>> parse_en_passant(std::string_view field) {
   if (field == "-") return std::nullopt;
   const auto square = parse_square(field);
-  if (!square) return refuse_fen("en passant", in_quotes(field) + " is neither \"-\" nor a square");
+  if (!square) {
+    return refuse_fen(Sentence("en passant"),
+                      Sentence("\"{text}\" is neither \"-\" nor a square", {{"text", field}}));
+  }
   if (rank_of(*square) != 2 && rank_of(*square) != 5) {
-    return refuse_fen("en passant", in_quotes(field) + " is not on rank 3 or 6");
+    return refuse_fen(Sentence("en passant"),
+                      Sentence("\"{text}\" is not on rank 3 or 6", {{"text", field}}));
   }
   return square;
 }
 
-Expected<int> parse_counter(const std::string& name, std::string_view field) {
+Expected<int> parse_counter(const Sentence& name, std::string_view field) {
   const auto value = parse_number<int>(field);
   if (!value || *value < 0 || *value > Position::kMaxCounter) {
-    return refuse_fen(name, in_quotes(field) + " is not a number from 0 to " +
-                                std::to_string(Position::kMaxCounter));
+    return refuse_fen(name, Sentence("\"{text}\" is not a number from 0 to {last}",
+                                     {{"text", field}, {"last", Position::kMaxCounter}}));
   }
   return *value;
 }
@@ -81,20 +85,24 @@ WrittenPosition written_after(const Position& before, Move move) {
 Expected<WrittenPosition> parse_fen_as_written(std::string_view fen) {
   const auto fields = fields_of(fen);
   if (fields.size() < 4 || fields.size() > 6) {
-    return refuse(ErrorCode::kInvalidArgument,
-                  "FEN: " + std::to_string(fields.size()) + " fields instead of 4 to 6");
+    return refuse(ErrorCode::kInvalidArgument, "FEN: {count} fields instead of 4 to 6",
+                  {{"count", fields.size()}});
   }
   const auto placement = parse_placement(fields[0]);
-  if (!placement) return refuse(placement.error().code, "FEN, " + placement.error().message);
+  if (!placement) {
+    return refuse(placement.error().code, "FEN, {why}", {{"why", placement.error().sentence()}});
+  }
   const auto turn = parse_turn(fields[1]);
   if (!turn) return tl::unexpected(turn.error());
   const auto castling = parse_castling_field(fields[2], *placement);
-  if (!castling) return refuse_fen("castling rights", castling.error().message);
+  if (!castling) return refuse_fen(Sentence("castling rights"), castling.error().sentence());
   const auto en_passant = parse_en_passant(fields[3]);
   if (!en_passant) return tl::unexpected(en_passant.error());
-  const auto halfmoves = parse_counter("halfmove clock", fields.size() > 4 ? fields[4] : "0");
+  const auto halfmoves =
+      parse_counter(Sentence("halfmove clock"), fields.size() > 4 ? fields[4] : "0");
   if (!halfmoves) return tl::unexpected(halfmoves.error());
-  const auto number = parse_counter("fullmove number", fields.size() > 5 ? fields[5] : "1");
+  const auto number =
+      parse_counter(Sentence("fullmove number"), fields.size() > 5 ? fields[5] : "1");
   if (!number) return tl::unexpected(number.error());
   return WrittenPosition{*placement,  *turn,      *castling,
                          *en_passant, *halfmoves, std::max(*number, 1)};

@@ -52,9 +52,9 @@ Expected<Bitboard> parse_castling_field(std::string_view field, const Placement&
     const char lower = static_cast<char>(white ? letter - 'A' + 'a' : letter);
     const auto rook = rook_named(lower, placement, white ? Color::kWhite : Color::kBlack);
     if (!rook) {
-      return refuse(ErrorCode::kInvalidArgument, "'" + std::string(1, letter) + "' in \"" +
-                                                     std::string(field) +
-                                                     "\" is none of KQkq, A-H, a-h");
+      return refuse(ErrorCode::kInvalidArgument,
+                    "'{letter}' in \"{text}\" is none of KQkq, A-H, a-h",
+                    {{"letter", std::string(1, letter)}, {"text", field}});
     }
     rooks |= bit(*rook);
   }

@@ -22,7 +22,7 @@ enum class MoveFault : std::uint8_t {
 struct MoveRefusal {
   MoveFault fault;
   /// For a person: the text, and why it is refused.
-  std::string message;
+  Sentence sentence;
   /// The moves that fit, if there are several. Otherwise empty.
   std::vector<Move> candidates = {};
 };

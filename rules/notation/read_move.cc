@@ -52,28 +52,31 @@ MoveList moves_meant(const Position& position, const MoveShape& shape, KingSquar
   return moves;
 }
 
-std::string quoted(std::string_view text) { return "\"" + std::string(text) + "\""; }
-
 MoveRefusal no_move(std::string_view text, Language language) {
   const std::string knight(piece_letter(language, PieceType::kKnight));
   const std::string queen(piece_letter(language, PieceType::kQueen));
   return {MoveFault::kNoMove,
-          quoted(text) + " is not a move such as " + knight + "f3, exd5, e8=" + queen + " or O-O"};
+          Sentence("\"{move}\" is not a move such as {knight}f3, exd5, e8={queen} or O-O",
+                   {{"move", text}, {"knight", knight}, {"queen", queen}})};
 }
 
 MoveRefusal illegal(const Position& position, const MoveShape& shape, std::string_view text) {
   constexpr std::array<const char*, 6> kNames = {"pawn", "knight", "bishop",
                                                  "rook", "queen",  "king"};
-  const std::string player(to_string(position.turn()));
-  const std::string start = quoted(text) + " is not legal: ";
+  const auto player = position.turn();
   if (shape.castling != Castling::kNone) {
-    return {MoveFault::kIllegal, start + player + " cannot castle there now"};
+    return {MoveFault::kIllegal,
+            Sentence("\"{move}\" is not legal: {player} cannot castle there now",
+                     {{"move", text}, {"player", player}})};
   }
   const bool any_piece = !shape.type && shape.from();
   const auto type = static_cast<std::size_t>(shape.type.value_or(PieceType::kPawn));
-  return {MoveFault::kIllegal, start + "no such move of a " + player + " " +
-                                   (any_piece ? "piece" : kNames[type]) + " to " +
-                                   to_string(shape.to)};
+  return {MoveFault::kIllegal,
+          Sentence("\"{move}\" is not legal: no such move of a {player} {piece} to {square}",
+                   {{"move", text},
+                    {"player", player},
+                    {"piece", Sentence(any_piece ? "piece" : kNames[type])},
+                    {"square", to_string(shape.to)}})};
 }
 
 tl::expected<Move, MoveRefusal> only_one(const Position& position, const MoveShape& shape,

@@ -48,8 +48,8 @@ std::string to_uci(const Position& position, Move move, UciCastling castling) {
 Expected<Move> parse_uci(const Position& position, std::string_view uci) {
   const auto shape = parse_shape(uci);
   if (!shape) {
-    return refuse(ErrorCode::kInvalidArgument,
-                  "\"" + std::string(uci) + "\" is no UCI move such as e2e4 or e7e8q");
+    return refuse(ErrorCode::kInvalidArgument, "\"{move}\" is no UCI move such as e2e4 or e7e8q",
+                  {{"move", uci}});
   }
   const MoveList moves = position.legal_moves();
   if (std::find(moves.begin(), moves.end(), *shape) != moves.end()) return *shape;
@@ -60,8 +60,8 @@ Expected<Move> parse_uci(const Position& position, std::string_view uci) {
       return move;
     }
   }
-  return refuse(ErrorCode::kFailedPrecondition,
-                "\"" + std::string(uci) + "\" is not legal in " + to_fen(position));
+  return refuse(ErrorCode::kFailedPrecondition, "\"{move}\" is not legal in {position}",
+                {{"move", uci}, {"position", to_fen(position)}});
 }
 
 }  // namespace jadoube::rules

@@ -80,8 +80,8 @@ Expected<Move> PgnBuilder::read(const std::string& word) const {
   }
   if (is_null_move(word)) {
     if (lines_.size() > 1) return kNullMove;
-    return refuse(ErrorCode::kInvalidArgument,
-                  "a null move (\"" + word + "\") is not a move of a game");
+    return refuse(ErrorCode::kInvalidArgument, "a null move (\"{move}\") is not a move of a game",
+                  {{"move", word}});
   }
   const auto move = read_move(position, word, reading_.language);
   if (!move) return tl::unexpected(to_error(move.error()));

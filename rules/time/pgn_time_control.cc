@@ -92,7 +92,7 @@ class PgnControlReader {
 
   Expected<TimeControl> checked(Expected<TimeControl> control) const {
     if (control) return control;
-    return refuse_time_control(tag_, 1, control.error().message);
+    return refuse_time_control(tag_, 1, control.error().sentence());
   }
 
   tl::unexpected<Error> refuse_here() const {

@@ -13,41 +13,44 @@ constexpr int kMovesOfAGame = 60;
 // More periods than any game has. It keeps counts far from overflow.
 constexpr std::size_t kMaxPlayed = 1'000'000;
 
-// What is wrong with a time, or an empty text.
-std::string fault_of(milliseconds time) {
-  if (time < milliseconds(0)) return "a time below zero";
-  if (time > TimeControl::kMaxTime) return "a time above 10 hours";
-  return "";
+// What is wrong with a time, or nothing.
+Sentence fault_of(milliseconds time) {
+  if (time < milliseconds(0)) return Sentence("a time below zero");
+  if (time > TimeControl::kMaxTime) return Sentence("a time above 10 hours");
+  return {};
 }
 
-std::string fault_of(const Period& period) {
-  if (period.moves && *period.moves < 1) return "a period for no moves";
-  if (period.moves && *period.moves > TimeControl::kMaxMoves) return "a period for over 999 moves";
-  if (std::string fault = fault_of(period.time); !fault.empty()) return fault;
+Sentence fault_of(const Period& period) {
+  if (period.moves && *period.moves < 1) return Sentence("a period for no moves");
+  if (period.moves && *period.moves > TimeControl::kMaxMoves)
+    return Sentence("a period for over 999 moves");
+  if (Sentence fault = fault_of(period.time); !fault.empty()) return fault;
   if (period.per_move.how != PerMove::kIncrement && period.per_move.time == milliseconds(0)) {
-    return "a delay of no time";
+    return Sentence("a delay of no time");
   }
   return fault_of(period.per_move.time);
 }
 
 milliseconds time_of(const Period& period) { return period.time + period.per_move.time; }
 
-std::string fault_of(const std::vector<Period>& periods) {
-  if (periods.empty()) return "no period";
-  if (periods.size() > TimeControl::kMaxPeriods) return "more than 8 periods";
+Sentence fault_of(const std::vector<Period>& periods) {
+  if (periods.empty()) return Sentence("no period");
+  if (periods.size() > TimeControl::kMaxPeriods) return Sentence("more than 8 periods");
   for (const Period& period : periods) {
-    if (std::string fault = fault_of(period); !fault.empty()) return fault;
-    if (!period.moves && &period != &periods.back()) return "a period after one for all moves";
+    if (Sentence fault = fault_of(period); !fault.empty()) return fault;
+    if (!period.moves && &period != &periods.back())
+      return Sentence("a period after one for all moves");
   }
-  if (time_of(periods.front()) == milliseconds(0)) return "no time for the first move";
+  if (time_of(periods.front()) == milliseconds(0)) return Sentence("no time for the first move");
   if (periods.back().moves && time_of(periods.back()) == milliseconds(0)) {
-    return "a period that repeats and gives no time";
+    return Sentence("a period that repeats and gives no time");
   }
-  return "";
+  return {};
 }
 
-tl::unexpected<Error> refuse_control(const std::string& fault) {
-  return refuse(ErrorCode::kInvalidArgument, "a time control cannot have " + fault);
+tl::unexpected<Error> refuse_control(Sentence fault) {
+  return refuse(ErrorCode::kInvalidArgument, "a time control cannot have {fault}",
+                {{"fault", std::move(fault)}});
 }
 
 Tempo tempo_of_time(milliseconds time) {
@@ -67,13 +70,13 @@ Expected<TimeControl> TimeControl::sudden_death(milliseconds time, MoveTime per_
 }
 
 Expected<TimeControl> TimeControl::of(std::vector<Period> periods) {
-  if (const std::string fault = fault_of(periods); !fault.empty()) return refuse_control(fault);
+  if (Sentence fault = fault_of(periods); !fault.empty()) return refuse_control(std::move(fault));
   return TimeControl(std::move(periods), false);
 }
 
 Expected<TimeControl> TimeControl::hourglass(milliseconds time) {
-  const std::string fault = time == milliseconds(0) ? "an empty hourglass" : fault_of(time);
-  if (!fault.empty()) return refuse_control(fault);
+  Sentence fault = time == milliseconds(0) ? Sentence("an empty hourglass") : fault_of(time);
+  if (!fault.empty()) return refuse_control(std::move(fault));
   return TimeControl({Period{std::nullopt, time, {}}}, true);
 }
 

@@ -82,7 +82,7 @@ class ControlReader {
 
   Expected<TimeControl> checked(Expected<TimeControl> control) const {
     if (control) return control;
-    return refuse_time_control(text_, 1, control.error().message);
+    return refuse_time_control(text_, 1, control.error().sentence());
   }
 
   // Finds the order of time and moves, from the parts that show it.
@@ -173,9 +173,10 @@ class ControlReader {
   tl::unexpected<Error> refuse_equal(const TimePart& part) const {
     const std::string number = written(part.bare[0]);
     return refuse_time_control(text_, part.column,
-                               number + " minutes for " + number + " moves, or " + number +
-                                   " minutes and " + number + " seconds for each move? Write " +
-                                   number + "min/" + number + " or " + number + "+" + number);
+                               Sentence("{number} minutes for {number} moves, or {number} "
+                                        "minutes and {number} seconds for each move? Write "
+                                        "{number}min/{number} or {number}+{number}",
+                                        {{"number", number}}));
   }
 
   static std::string written(const BareNumber& number) {
@@ -188,9 +189,9 @@ class ControlReader {
   }
 
   tl::unexpected<Error> refuse_hours(const BareNumber& number) const {
-    return refuse_time_control(
-        text_, number.column,
-        "hours or minutes? Write " + written(number) + "h or " + written(number) + "min");
+    return refuse_time_control(text_, number.column,
+                               Sentence("hours or minutes? Write {number}h or {number}min",
+                                        {{"number", written(number)}}));
   }
 
   Expected<Period> period_of_one(const TimePart& part) const {
@@ -199,7 +200,8 @@ class ControlReader {
     }
     const bool has_one_time = part.time.has_value() != (part.bare.size() == 1);
     if (!has_one_time) {
-      return refuse_time_control(text_, part.column, part.time ? "a number too many" : "no time");
+      if (part.time) return refuse_time_control(text_, part.column, "a number too many");
+      return refuse_time_control(text_, part.column, "no time");
     }
     const bool may_be_hours = part.moves || !periods_.empty();
     const auto time =
@@ -241,8 +243,9 @@ class ControlReader {
       }
       begin += periods_[i].moves.value_or(0);
     }
-    return refuse_time_control(text_, clause.column,
-                               "no period begins with move " + std::to_string(clause.from));
+    return refuse_time_control(
+        text_, clause.column,
+        Sentence("no period begins with move {move}", {{"move", clause.from}}));
   }
 
   // True for a time that is repeated with its kind, or with the next period: "40/90 d5 SD/30 d5".

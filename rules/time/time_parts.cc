@@ -53,14 +53,15 @@ class PartReader {
       case TimeKind::kFrom:
         return read_from();
       case TimeKind::kUnit:
-        return refuse_here("stands without a number");
+        return refuse_here("\"{word}\" stands without a number");
       case TimeKind::kUnknown:
-        return refuse_here("is not a word of a time control");
+        return refuse_here("\"{word}\" is not a word of a time control");
       case TimeKind::kClock:
-        return refuse_here("may be hours or minutes: write for example 1h30, 90min or 30s");
+        return refuse_here(
+            "\"{word}\" may be hours or minutes: write for example 1h30, 90min or 30s");
       case TimeKind::kTempo:
         if (!nothing_yet() && word(1).kind != TimeKind::kEnd) {
-          return refuse_here("is not a word of a time control");
+          return refuse_here("\"{word}\" is not a word of a time control");
         }
         break;
       case TimeKind::kPlus:
@@ -77,7 +78,7 @@ class PartReader {
         return read_none();
       case TimeKind::kAgainst:
         return refuse_here(
-            "gives the players different times: write one time control for each player");
+            "\"{word}\" gives the players different times: write one time control for each player");
       case TimeKind::kHourglass:
         part_.hourglass = true;
         break;
@@ -97,17 +98,19 @@ class PartReader {
     const bool ends =
         kind == TimeKind::kPlus && (next == TimeKind::kEnd || next == TimeKind::kTempo);
     if (!begins && (word().dangles || ends)) {
-      return refuse_here("joins nothing: a time or moves must follow");
+      return refuse_here("\"{word}\" joins nothing: a time or moves must follow");
     }
     if (kind == TimeKind::kSlash) return read_slash();
-    if (kind == TimeKind::kPlus && nothing_yet()) return refuse_here("has no period before it");
+    if (kind == TimeKind::kPlus && nothing_yet())
+      return refuse_here("\"{word}\" has no period before it");
     begin_part(kind == TimeKind::kPlus);
     return 0;
   }
 
   Done read_slash() {
     const bool is_sign = word().text == "/";
-    if (is_sign && part_.empty()) return refuse_here("joins nothing: what stands before it?");
+    if (is_sign && part_.empty())
+      return refuse_here("\"{word}\" joins nothing: what stands before it?");
     if (part_.amounts() > 1 && word(1).kind == TimeKind::kNumber) {
       return refuse_time_control(text_, word(1).column, "a number too many");
     }
@@ -129,7 +132,7 @@ class PartReader {
   // Reads "no increment".
   Done read_none() {
     const auto how = per_move_of(word(1).kind);
-    if (!how) return refuse_here("needs \"increment\" or \"delay\" after it");
+    if (!how) return refuse_here("\"{word}\" needs \"increment\" or \"delay\" after it");
     begin_part(false);
     part_.column = word().column;
     part_.how = *how;
@@ -163,7 +166,7 @@ class PartReader {
 
   Done read_moves() {
     const auto moves = whole(word());
-    if (!moves) return refuse_here("is not a number of moves");
+    if (!moves) return refuse_here("\"{word}\" is not a number of moves");
     if (part_.moves || part_.rest) begin_part(false);
     part_.moves = *moves;
     at_ += 2;
@@ -218,8 +221,9 @@ class PartReader {
     part_.column = word().column;
   }
 
-  tl::unexpected<Error> refuse_here(const std::string& why) const {
-    return refuse_time_control(text_, word().column, "\"" + word().text + "\" " + why);
+  /// `why` has a `{word}`.
+  tl::unexpected<Error> refuse_here(std::string_view why) const {
+    return refuse_time_control(text_, word().column, Sentence(why, {{"word", word().text}}));
   }
 
   std::string_view text_;
@@ -231,10 +235,9 @@ class PartReader {
 
 }  // namespace
 
-tl::unexpected<Error> refuse_time_control(std::string_view text, int column,
-                                          const std::string& why) {
-  return refuse(ErrorCode::kInvalidArgument, "time control \"" + std::string(text) + "\", column " +
-                                                 std::to_string(column) + ": " + why);
+tl::unexpected<Error> refuse_time_control(std::string_view text, int column, Sentence why) {
+  return refuse(ErrorCode::kInvalidArgument, "time control \"{text}\", column {column}: {why}",
+                {{"text", text}, {"column", column}, {"why", std::move(why)}});
 }
 
 Expected<std::vector<TimePart>> time_parts(std::string_view text) {

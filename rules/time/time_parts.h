@@ -55,8 +55,7 @@ struct TimePart {
 };
 
 /// Refuses a time control because of the word at `column`: `"90//40", column 3: ...`.
-tl::unexpected<Error> refuse_time_control(std::string_view text, int column,
-                                          const std::string& why);
+tl::unexpected<Error> refuse_time_control(std::string_view text, int column, Sentence why);
 
 /// Splits a time control into parts. InvalidArgument: an unknown word, or a word that needs another
 /// one beside it.

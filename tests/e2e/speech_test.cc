@@ -99,6 +99,27 @@ TEST_F(SpeechTest, ALostSpeechDispatcherDelaysNothingAndNoMoveIsLost) {
   EXPECT_EQ(log.find(told), log.rfind(told)) << log;
 }
 
+// Each move is made on one board and repeated on the other, and spoken once.
+TEST(SpeechOfTwoBoards, EachMoveIsSpokenOnce) {
+  TestDaemon daemon;
+  const std::string ssip = daemon.directory() / "ssip";
+  daemon.add_config("[[board]]\nid = \"white\"\nport = \"" + daemon.link("pair") + "-white\"\n" +
+                    "[[board]]\nid = \"black\"\nport = \"" + daemon.link("pair") + "-black\"\n" +
+                    "[[pair]]\nid = \"table-1\"\nboards = [\"white\", \"black\"]\n" +
+                    "[[output]]\nname = \"headset\"\nkind = \"speech\"\naddress = \"unix:" + ssip +
+                    "\"\nboards = [\"table-1\"]\nwords = \"en\"\n");
+  FakeSsipServer ssip_server(ssip);
+  daemon.start_daemon();
+  daemon.play("pair", kSpokenGame,
+              {"--pair", "--speed", "6", "--seed", "9", "--style", "calm", "--repeat",
+               "unnoticed=0", "--repeat", "out-of-order=0"});
+  ASSERT_TRUE(ssip_server.wait_for_texts([](const auto& texts) {
+    return !texts.empty() && texts.back().ends_with(kEnd);
+  })) << joined(ssip_server.texts());
+  EXPECT_THAT(joined(ssip_server.texts()),
+              testing::EndsWith(announced(uci_of_pgn(kSpokenGame), 6) + kEnd));
+}
+
 TEST_F(SpeechTest, WithoutAnOutputForItsTableNothingIsSpoken) {
   FakeSsipServer ssip_server(ssip());
   daemon_.add_board("two");

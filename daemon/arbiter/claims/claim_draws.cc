@@ -141,10 +141,13 @@ rules::Expected<Move> read_announced(const ClaimRecord& record, const std::strin
   const auto move = rules::read_typed_move(record.position(), text);
   if (move) return *move;
   return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                       "the announced move " + text + " cannot be: " + move.error().message +
-                           ", after ply " + std::to_string(record.ply()) + ", with " +
-                           texts::turn_text(record.position()) +
-                           texts::position_note(record.position()));
+                       "the announced move {move} cannot be: {why}, after ply {ply}, with "
+                       "{turn}{position}",
+                       {{"move", text},
+                        {"why", move.error().sentence},
+                        {"ply", record.ply()},
+                        {"turn", texts::turn_text(record.position())},
+                        {"position", texts::position_note(record.position())}});
 }
 
 ClaimAnswer threefold(const ClaimRecord& record, const ClaimRules& rules,

@@ -48,10 +48,11 @@ rules::Expected<std::size_t> plies_asked_for(const model::Game& game, std::optio
   const auto plies = static_cast<int>(game.plies.size());
   const int asked = ply.value_or(plies);
   if (asked >= 0 && asked <= plies) return static_cast<std::size_t>(asked);
-  const std::string has = plies == 0 ? "no plies" : "plies 1 to " + std::to_string(plies);
-  return rules::refuse(rules::ErrorCode::kInvalidArgument, "`ply` is " + std::to_string(asked) +
-                                                               ", and the game has " + has +
-                                                               "; 0 is the position before them");
+  const auto has = plies == 0 ? rules::Sentence("no plies")
+                              : rules::Sentence("plies 1 to {last}", {{"last", plies}});
+  return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                       "`ply` is {asked}, and the game has {plies}; 0 is the position before them",
+                       {{"asked", asked}, {"plies", has}});
 }
 
 rules::Expected<ClaimRecord> ClaimRecord::of(model::Game game, std::optional<int> ply) {

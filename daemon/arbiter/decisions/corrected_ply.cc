@@ -29,22 +29,19 @@ std::optional<Move> between_squares(const std::string& text) {
   return Move{*from, *to};
 }
 
-/// ", at ply 6, with Black to move".
-std::string where_text(const Position& before, std::size_t ply) {
-  return ", at ply " + std::to_string(ply) + ", with " + texts::turn_text(before);
-}
-
 }  // namespace
 
 Expected<Move> legal_move(const Position& before, std::size_t ply, const std::string& text) {
   const auto read = rules::read_typed_move(before, text);
   if (read) return *read;
-  return refuse(ErrorCode::kInvalidArgument,
-                read.error().message + where_text(before, ply) + texts::position_note(before));
+  return refuse(ErrorCode::kInvalidArgument, "{why}, at ply {ply}, with {turn}{position}",
+                {{"why", read.error().sentence},
+                 {"ply", ply},
+                 {"turn", texts::turn_text(before)},
+                 {"position", texts::position_note(before)}});
 }
 
 Expected<Move> illegal_move(const Position& before, std::size_t ply, const std::string& text) {
-  const auto where = where_text(before, ply);
   auto move = between_squares(text);
   if (!move) {
     const auto read = rules::read_move_as_it_stands(before, text, rules::Language::kEnglish);
@@ -53,12 +50,20 @@ Expected<Move> illegal_move(const Position& before, std::size_t ply, const std::
   const auto own = before.square_sets().of(before.turn());
   if (!move || !rules::contains(own, move->from)) {
     return refuse(ErrorCode::kInvalidArgument,
-                  "\"" + text + "\" is not a move of a piece of the side to move" + where +
-                      ": write it as e1e3" + texts::position_note(before));
+                  "\"{move}\" is not a move of a piece of the side to move, at ply {ply}, with "
+                  "{turn}: write it as e1e3{position}",
+                  {{"move", text},
+                   {"ply", ply},
+                   {"turn", texts::turn_text(before)},
+                   {"position", texts::position_note(before)}});
   }
   if (!before.is_legal(*move)) return *move;
   return refuse(ErrorCode::kInvalidArgument,
-                "\"" + text + "\" is legal" + where + texts::position_note(before));
+                "\"{move}\" is legal, at ply {ply}, with {turn}{position}",
+                {{"move", text},
+                 {"ply", ply},
+                 {"turn", texts::turn_text(before)},
+                 {"position", texts::position_note(before)}});
 }
 
 Ply corrected_ply(const Position& before, Move move, PlyState state, const Ply* instead,

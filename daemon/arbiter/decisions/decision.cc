@@ -25,16 +25,16 @@ using rules::refuse;
 
 namespace {
 
-std::string plies_of(const Game& game) {
-  return game.plies.empty() ? "the game has no plies"
-                            : "the game has plies 1 to " + std::to_string(game.plies.size());
+rules::Sentence plies_of(const Game& game) {
+  if (game.plies.empty()) return rules::Sentence("the game has no plies");
+  return rules::Sentence("the game has plies 1 to {last}", {{"last", game.plies.size()}});
 }
 
 /// The index of ply number `ply`.
 Expected<std::size_t> index_of(std::size_t ply, const Game& game) {
   if (ply >= 1 && ply <= game.plies.size()) return ply - 1;
-  return refuse(ErrorCode::kInvalidArgument,
-                "there is no ply " + std::to_string(ply) + ": " + plies_of(game));
+  return refuse(ErrorCode::kInvalidArgument, "there is no ply {ply}: {plies}",
+                {{"ply", ply}, {"plies", plies_of(game)}});
 }
 
 /// Makes the correction of one decision about a game.
@@ -45,8 +45,8 @@ struct Maker {
 
   Expected<Correction> operator()(const TakeBack& decision) const {
     if (decision.plies > game.plies.size()) {
-      return refuse(ErrorCode::kInvalidArgument,
-                    "cannot keep " + std::to_string(decision.plies) + " plies: " + plies_of(game));
+      return refuse(ErrorCode::kInvalidArgument, "cannot keep {count} plies: {plies}",
+                    {{"count", decision.plies}, {"plies", plies_of(game)}});
     }
     return Correction{.after = now, .keep = decision.plies};
   }
@@ -60,9 +60,9 @@ struct Maker {
     std::string list;
     for (const auto number : numbers) list += (list.empty() ? "" : ", ") + std::to_string(number);
     return refuse(ErrorCode::kFailedPrecondition,
-                  "what followed " + decision.move + " is not known: ways " + list +
-                      " of the game's explanations have it as ply " + std::to_string(decision.ply) +
-                      ", choose one of them");
+                  "what followed {move} is not known: ways {list} of the game's explanations "
+                  "have it as ply {ply}, choose one of them",
+                  {{"move", decision.move}, {"list", list}, {"ply", decision.ply}});
   }
 
   Expected<Correction> operator()(const KeepIllegalPly& decision) const {
@@ -97,11 +97,14 @@ struct Maker {
 
   Expected<Correction> operator()(const ChooseExplanation& decision) const {
     const auto& all = game.explanations;
+    if (all.empty()) {
+      return refuse(ErrorCode::kFailedPrecondition,
+                    "the game is certain: there is nothing to choose between");
+    }
     if (decision.number < 1 || decision.number > all.size()) {
-      return refuse(all.empty() ? ErrorCode::kFailedPrecondition : ErrorCode::kInvalidArgument,
-                    all.empty() ? "the game is certain: there is nothing to choose between"
-                                : "there is no explanation " + std::to_string(decision.number) +
-                                      ": the game tells 1 to " + std::to_string(all.size()));
+      return refuse(ErrorCode::kInvalidArgument,
+                    "there is no explanation {number}: the game tells 1 to {last}",
+                    {{"number", decision.number}, {"last", all.size()}});
     }
     const auto is_empty = [](const model::Explanation& explanation) {
       return explanation.san.empty();
@@ -152,8 +155,10 @@ struct Maker {
 
   Expected<Correction> operator()(const Adjourn&) const {
     if (!game.in_play()) {
-      return refuse(ErrorCode::kFailedPrecondition,
-                    game.adjournment ? "the game is adjourned already" : "the game is over");
+      if (game.adjournment) {
+        return refuse(ErrorCode::kFailedPrecondition, "the game is adjourned already");
+      }
+      return refuse(ErrorCode::kFailedPrecondition, "the game is over");
     }
     Correction correction{.after = now, .keep = game.plies.size()};
     correction.adjournment = {.at = now};

@@ -25,7 +25,8 @@ Expected<Position> start_of(const StartGame& decision) {
   auto position = rules::parse_fen(decision.fen);
   if (!position) return position;
   if (position->square_sets().has_one_king_each()) return position;
-  return refuse(ErrorCode::kInvalidArgument, "each side has one king: " + decision.fen);
+  return refuse(ErrorCode::kInvalidArgument, "each side has one king: {fen}",
+                {{"fen", decision.fen}});
 }
 
 Expected<Position> start_of(const AcceptBoard& decision, const model::Board& board) {
@@ -37,8 +38,8 @@ Expected<Position> start_of(const AcceptBoard& decision, const model::Board& boa
   }
   const auto start = tracking::middle_start(board.placement, decision.turn, sensing);
   if (start) return start->position;
-  return refuse(ErrorCode::kFailedPrecondition,
-                "what stands is no position of a game: " + rules::to_fen(board.placement));
+  return refuse(ErrorCode::kFailedPrecondition, "what stands is no position of a game: {placement}",
+                {{"placement", rules::to_fen(board.placement)}});
 }
 
 /// True if a game is in play on that board by its sensed placement. A square or two may be dead.
@@ -65,17 +66,18 @@ Expected<std::vector<Ply>> sealed_ply(const Game& game, const ResumeGame& decisi
   const auto move = legal_move(before, game.plies.size() + 1, decision.sealed_move);
   if (move) return std::vector{corrected_ply(before, *move, PlyState::kCorrected, nullptr, now)};
   return refuse(move.error().code,
-                move.error().message + ". A player whose sealed move is ambiguous, unclear or " +
-                    "illegal loses (Guidelines I.8): if the envelope says so, give the result");
+                "{why}. A player whose sealed move is ambiguous, unclear or illegal loses "
+                "(Guidelines I.8): if the envelope says so, give the result",
+                {{"why", move.error().sentence()}});
 }
 
 Expected<Correction> new_game(const StartGame& decision, const model::Board& board, Instant now) {
   if (decision.fen.empty() && is_in_mid_game(board)) {
     return refuse(ErrorCode::kFailedPrecondition,
-                  "game " + std::to_string(board.game->ordinal) + " goes on, after " +
-                      std::to_string(board.game->plies.size()) +
-                      " plies, and the pieces are not in the starting position: set it up first, "
-                      "name the position to play from, or accept the board as it is");
+                  "game {game} goes on, after {count} plies, and the pieces are not in the "
+                  "starting position: set it up first, name the position to play from, or accept "
+                  "the board as it is",
+                  {{"game", board.game->ordinal}, {"count", board.game->plies.size()}});
   }
   return beginning(start_of(decision), board, now);
 }
@@ -87,10 +89,13 @@ Expected<Correction> new_game(const AcceptBoard& decision, const model::Board& b
 Expected<Correction> new_game(const ResumeGame& decision, const model::Board& board, Instant now) {
   const auto& from = *decision.from;
   const bool over = from.result != rules::Result::kUnknown;
-  if (over || (from.in_play() && !from.closed)) {
-    return refuse(ErrorCode::kFailedPrecondition, "game " + decision.name +
-                                                      (over ? " has a result: take that away first"
-                                                            : " goes on: adjourn it first"));
+  if (over) {
+    return refuse(ErrorCode::kFailedPrecondition, "game {game} has a result: take that away first",
+                  {{"game", decision.name}});
+  }
+  if (from.in_play() && !from.closed) {
+    return refuse(ErrorCode::kFailedPrecondition, "game {game} goes on: adjourn it first",
+                  {{"game", decision.name}});
   }
   auto sealed = sealed_ply(from, decision, now);
   if (!sealed) return tl::unexpected(sealed.error());

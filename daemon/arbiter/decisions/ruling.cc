@@ -12,22 +12,23 @@ using rules::refuse;
 
 namespace {
 
-std::string game_text(int ordinal) {
-  return ordinal == 0 ? "no game" : "game " + std::to_string(ordinal);
+rules::Sentence game_text(int ordinal) {
+  if (ordinal == 0) return rules::Sentence("no game");
+  return rules::Sentence("game {game}", {{"game", ordinal}});
 }
 
 /// Fails unless the arbiter looked at the record as it is now.
 Expected<void> is_of_now(const DecisionRequest& request, const model::Board& board) {
   const int present = board.game ? board.game->ordinal : 0;
   if (request.game != present) {
-    return refuse(ErrorCode::kFailedPrecondition,
-                  "the board is at " + game_text(present) + ", not at " + game_text(request.game));
+    return refuse(ErrorCode::kFailedPrecondition, "the board is at {present}, not at {asked}",
+                  {{"present", game_text(present)}, {"asked", game_text(request.game)}});
   }
   const auto revision = board.game ? board.game->revision : 0;
   if (request.against_revision == revision) return {};
   return refuse(ErrorCode::kFailedPrecondition,
-                "the game is at revision " + std::to_string(revision) + " now, not at " +
-                    std::to_string(request.against_revision) + ": look at it again");
+                "the game is at revision {now} now, not at {asked}: look at it again",
+                {{"now", revision}, {"asked", request.against_revision}});
 }
 
 /// The last correction in force for which `is_meant` is true.

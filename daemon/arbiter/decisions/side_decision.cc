@@ -22,14 +22,14 @@ struct Checker {
   Expected<void> operator()(const Note& note) const {
     if (auto game = has_game(); !game) return game;
     const auto is_control = [](unsigned char letter) { return letter < ' ' || letter == 0x7f; };
-    if (note.text.empty() || std::ranges::any_of(note.text, is_control)) {
-      return refuse(ErrorCode::kInvalidArgument,
-                    note.text.empty() ? "the note is empty" : "the note has control characters");
+    if (note.text.empty()) return refuse(ErrorCode::kInvalidArgument, "the note is empty");
+    if (std::ranges::any_of(note.text, is_control)) {
+      return refuse(ErrorCode::kInvalidArgument, "the note has control characters");
     }
     const auto plies = board.game->plies.size();
     if (note.ply <= plies) return {};
-    return refuse(ErrorCode::kInvalidArgument, "there is no ply " + std::to_string(note.ply) +
-                                                   ": the game has " + std::to_string(plies));
+    return refuse(ErrorCode::kInvalidArgument, "there is no ply {ply}: the game has {count}",
+                  {{"ply", note.ply}, {"count", plies}});
   }
 
   Expected<void> operator()(const Report& report) const {
@@ -43,8 +43,8 @@ struct Checker {
     if (auto shown = can_be_shown(setting.times); !shown) return shown;
     if (setting.by_hand) return is_going_on();
     if (board.link != drivers::ConnectionState::kLive) {
-      return refuse(ErrorCode::kFailedPrecondition,
-                    "there is no connection to the board: " + board.why);
+      return refuse(ErrorCode::kFailedPrecondition, "there is no connection to the board: {why}",
+                    {{"why", rules::Sentence::unpacked(board.why)}});
     }
     // Which side of the clock is White's is found when it runs. Equal times need no sides.
     const bool needs_sides = setting.running.has_value() || setting.times[rules::Color::kWhite] !=
@@ -55,11 +55,12 @@ struct Checker {
                     "two boards: set it by hand, and give the times then");
     }
     if (board.clock) return {};
+    if (board.device.capabilities.clock) {
+      return refuse(ErrorCode::kFailedPrecondition,
+                    "the board has no clock; its game may have a software clock");
+    }
     return refuse(ErrorCode::kFailedPrecondition,
-                  board.device.capabilities.clock ? "the board has no clock; its game may have a "
-                                                    "software clock"
-                                                  : "no clock can be connected to the board; "
-                                                    "its game may have a software clock");
+                  "no clock can be connected to the board; its game may have a software clock");
   }
 
   // The times of a clock are part of a game that goes on.
@@ -67,8 +68,8 @@ struct Checker {
     if (auto game = has_game(); !game) return game;
     if (!board.game->has_given_result()) return {};
     return refuse(ErrorCode::kFailedPrecondition,
-                  "the game is over (" + std::string(rules::to_string(board.game->result)) +
-                      "), and no time of its clock counts any more");
+                  "the game is over ({result}), and no time of its clock counts any more",
+                  {{"result", rules::to_string(board.game->result)}});
   }
 
   Expected<void> has_game() const {

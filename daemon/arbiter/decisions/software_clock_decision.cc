@@ -30,9 +30,9 @@ Expected<void> may_have_software_clock(const model::Board& board) {
   const auto found = std::ranges::find_if(board.game->plies, has_times);
   if (found == board.game->plies.end()) return {};
   return refuse(ErrorCode::kFailedPrecondition,
-                "a clock at the board told times of this game, the first with ply " +
-                    std::to_string(found - board.game->plies.begin() + 1) +
-                    ", so it has no software clock");
+                "a clock at the board told times of this game, the first with ply {ply}, so it "
+                "has no software clock",
+                {{"ply", found - board.game->plies.begin() + 1}});
 }
 
 Expected<void> is_going_on(const Game& game) {
@@ -41,9 +41,9 @@ Expected<void> is_going_on(const Game& game) {
     return refuse(ErrorCode::kFailedPrecondition,
                   "the game is adjourned, and its software clock stands: resume the game first");
   }
-  return refuse(ErrorCode::kFailedPrecondition, "the game is over (" +
-                                                    std::string(rules::to_string(game.result)) +
-                                                    "), and no time counts any more");
+  return refuse(ErrorCode::kFailedPrecondition,
+                "the game is over ({result}), and no time counts any more",
+                {{"result", rules::to_string(game.result)}});
 }
 
 /// True if the adjournment of `game` paused its clock, and no arbiter before it.
@@ -53,24 +53,28 @@ bool was_paused_with_game(const Game& game) {
          game.clock_acts.back().at == game.adjournment->at;
 }
 
-/// Why this cannot be done now. Empty: it can.
-std::string hindrance(Kind kind, SoftwareClockPhase phase) {
+/// Fails if this cannot be done now.
+Expected<void> is_possible(Kind kind, SoftwareClockPhase phase) {
+  constexpr auto kNotNow = ErrorCode::kFailedPrecondition;
   const bool has_started = phase != SoftwareClockPhase::kNotStarted;
   const bool is_paused = phase == SoftwareClockPhase::kPaused;
   switch (kind) {
     case Kind::kStart:
       if (!has_started) return {};
-      return is_paused ? "the software clock has started and is paused: resume it"
-                       : "the software clock runs already";
+      if (!is_paused) return refuse(kNotNow, "the software clock runs already");
+      return refuse(kNotNow, "the software clock has started and is paused: resume it");
     case Kind::kPause:
       if (!has_started) {
-        return "the software clock has not started: it starts with the first move, or when an "
-               "arbiter starts it";
+        return refuse(kNotNow,
+                      "the software clock has not started: it starts with the first move, or when "
+                      "an arbiter starts it");
       }
-      return is_paused ? "the software clock is paused already" : "";
+      if (is_paused) return refuse(kNotNow, "the software clock is paused already");
+      return {};
     case Kind::kResume:
-      if (!has_started) return "the software clock has not started: start it";
-      return is_paused ? "" : "the software clock runs already";
+      if (!has_started) return refuse(kNotNow, "the software clock has not started: start it");
+      if (!is_paused) return refuse(kNotNow, "the software clock runs already");
+      return {};
     case Kind::kSet:
       break;
   }
@@ -87,8 +91,8 @@ Expected<SoftwareClockAct> act_on_software_clock(const ControlSoftwareClock& dec
   }
   if (auto may = may_have_software_clock(board); !may) return tl::unexpected(may.error());
   if (auto goes_on = is_going_on(*board.game); !goes_on) return tl::unexpected(goes_on.error());
-  if (const auto why = hindrance(kind, phase_of(*board.game)); !why.empty()) {
-    return refuse(ErrorCode::kFailedPrecondition, why);
+  if (auto may = is_possible(kind, phase_of(*board.game)); !may) {
+    return tl::unexpected(may.error());
   }
   return SoftwareClockAct{.kind = kind, .at = now, .times = times};
 }

@@ -1,32 +1,44 @@
 #include "daemon/arbiter/incidents/incident.h"
 
 #include <array>
-#include <optional>
 #include <string>
 
 namespace jadoube::arbiter {
 namespace {
 
-/// Why a decision of that kind is refused for `incident` as it is; nothing if it is not.
-std::optional<std::string> why_refused(IncidentDecision::Kind kind, const Incident& incident) {
+/// Fails if a decision of that kind is not possible for `incident` as it is.
+rules::Expected<void> is_possible(IncidentDecision::Kind kind, const Incident& incident) {
   using Kind = IncidentDecision::Kind;
-  if (incident.life == Life::kWithdrawn) return "was withdrawn: there is nothing to decide";
+  using rules::refuse;
+  constexpr auto kNotNow = rules::ErrorCode::kFailedPrecondition;
+  const auto id = to_string(incident.id);
+  if (incident.life == Life::kWithdrawn) {
+    return refuse(kNotNow, "incident {incident} was withdrawn: there is nothing to decide",
+                  {{"incident", id}});
+  }
   const bool over = incident.life == Life::kResolved || incident.life == Life::kDismissed;
   if (kind == Kind::kAcknowledge && over) {
-    return (incident.life == Life::kResolved ? "is resolved" : "was dismissed") +
-           std::string(": reopen it first");
+    if (incident.life == Life::kResolved) {
+      return refuse(kNotNow, "incident {incident} is resolved: reopen it first",
+                    {{"incident", id}});
+    }
+    return refuse(kNotNow, "incident {incident} was dismissed: reopen it first",
+                  {{"incident", id}});
   }
-  if (kind == Kind::kReopen && incident.life == Life::kOpen) return "is open";
-  return std::nullopt;
+  if (kind == Kind::kReopen && incident.life == Life::kOpen) {
+    return refuse(kNotNow, "incident {incident} is open", {{"incident", id}});
+  }
+  return {};
 }
 
 /// Fails if an arbiter has made the same decision with another reason: that one would be lost.
 rules::Expected<void> keeps_reason(const IncidentDecision& decision, const Incident& incident) {
   if (incident.reason.empty() || incident.reason == decision.reason) return {};
-  return rules::refuse(rules::ErrorCode::kFailedPrecondition,
-                       "incident " + to_string(incident.id) + " has the reason \"" +
-                           incident.reason + "\" of " + incident.by +
-                           ": reopen it first to give another one");
+  return rules::refuse(
+      rules::ErrorCode::kFailedPrecondition,
+      "incident {incident} has the reason \"{reason}\" of {author}: reopen it "
+      "first to give another one",
+      {{"incident", to_string(incident.id)}, {"reason", incident.reason}, {"author", incident.by}});
 }
 
 }  // namespace
@@ -36,10 +48,7 @@ rules::Expected<void> decide(const IncidentDecision& decision, Incident& inciden
   if (decision.kind == IncidentDecision::Kind::kDismiss && decision.reason.empty()) {
     return rules::refuse(ErrorCode::kInvalidArgument, "a dismissal needs a reason");
   }
-  if (const auto why_not = why_refused(decision.kind, incident)) {
-    return rules::refuse(ErrorCode::kFailedPrecondition,
-                         "incident " + to_string(incident.id) + " " + *why_not);
-  }
+  if (auto may = is_possible(decision.kind, incident); !may) return may;
   constexpr std::array kLivesAfter = {Life::kAcknowledged, Life::kDismissed, Life::kResolved,
                                       Life::kOpen};
   const auto after = kLivesAfter[static_cast<std::size_t>(decision.kind)];

@@ -266,9 +266,9 @@ rules::Expected<void> IncidentList::decide(const model::DecideOnIncident& decisi
                                            const Look& look) {
   auto* entry = find(decision);
   if (entry == nullptr) {
-    return rules::refuse(
-        rules::ErrorCode::kNotFound,
-        "the board has no incident " + to_string(decision.id) + " in its present game");
+    return rules::refuse(rules::ErrorCode::kNotFound,
+                         "the board has no incident {incident} in its present game",
+                         {{"incident", to_string(decision.id)}});
   }
   if (auto decided = arbiter::decide(decision.decision, entry->incident); !decided) return decided;
   tell(*entry, What::kChanged, look);

@@ -163,7 +163,7 @@ Expected<Json> sealed(const Json& question) {
     answer["uci"] = rules::to_uci(before, *found.move);
     answer["san"] = rules::to_san(before, *found.move);
   } else {
-    answer["fault"] = found.refusal->message;
+    answer["fault"] = found.refusal->sentence.english();
   }
   if (found.ending) add_result(*found.ending, answer);
   // The end is no illegal move, but a sealed move that is none.

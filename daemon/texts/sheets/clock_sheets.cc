@@ -157,8 +157,8 @@ rules::Expected<std::string> clock_restore_sheet(const SheetHead& head, const mo
                                                  bool white_is_left) {
   if (plies > game.plies.size()) {
     return rules::refuse(rules::ErrorCode::kOutOfRange,
-                         "there is no position after ply " + std::to_string(plies) +
-                             ": the game has " + std::to_string(game.plies.size()));
+                         "there is no position after ply {ply}: the game has {count}",
+                         {{"ply", plies}, {"count", game.plies.size()}});
   }
   const ClocksAt clocks = clocks_at(game, plies);
   const ByColor<int> moves = model::moves_made(game, plies);

@@ -29,6 +29,23 @@ TEST(Translate, GivesTheEnglishTextIfThereIsNoTranslation) {
   EXPECT_EQ(tr(""), "");
 }
 
+TEST(Translate, TellsASentenceThatWasKept) {
+  const rules::Sentence kept("\"{move}\" is not legal: {player} cannot castle there now",
+                             {{"move", "O-O"}, {"player", rules::Color::kWhite}});
+  const rules::Expected<int> refused =
+      rules::refuse(rules::ErrorCode::kInvalidArgument, "there is no ply {ply}: {plies}",
+                    {{"ply", 7}, {"plies", rules::Sentence("the game has no plies")}});
+  EXPECT_EQ(tr(kept), "\"O-O\" is not legal: White cannot castle there now");
+  const Speaking ukrainian(*Language::of_tag("uk"));
+  EXPECT_EQ(tr(kept), tr_packed(kept.packed()));
+  EXPECT_NE(tr(kept).find("O-O"), std::string::npos);
+  EXPECT_EQ(tr(kept).find("White"), std::string::npos);
+  const Speaking pseudo(*Language::of_tag("en-XA"));
+  EXPECT_EQ(tr(refused.error()), "⟦théré íš ñó plý 7: ⟦thé gámé háš ñó plíéš⟧⟧");
+  EXPECT_EQ(tr_packed("what nobody translates"), "what nobody translates");
+  EXPECT_EQ(tr(rules::Sentence()), "");
+}
+
 TEST(Filled, PutsValuesWhereTheTextWantsThem) {
   EXPECT_EQ(filled("{b}, {a} and {b}", {{"a", 1}, {"b", "two"}}), "two, 1 and two");
   EXPECT_EQ(filled("", {{"a", 1}}), "");

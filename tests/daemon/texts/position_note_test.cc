@@ -7,8 +7,8 @@ namespace {
 
 TEST(PositionNote, HasTheFenAtItsEnd) {
   const auto start = rules::Position::initial();
-  EXPECT_EQ(turn_text(start), "White to move");
-  EXPECT_EQ(position_note(start),
+  EXPECT_EQ(turn_text(start).english(), "White to move");
+  EXPECT_EQ(position_note(start).english(),
             ". The position as FEN: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
 }
 

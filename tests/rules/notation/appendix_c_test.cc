@@ -21,7 +21,7 @@ std::string read(std::string_view fen, std::string_view text,
                  Language language = Language::kEnglish) {
   const Position position = position_of(fen);
   const auto move = read_move(position, text, language);
-  return move ? to_uci(position, *move) : move.error().message;
+  return move ? to_uci(position, *move) : move.error().sentence.english();
 }
 
 std::string write(std::string_view fen, std::string_view uci, MoveStyle style = kScoresheet) {
@@ -37,7 +37,7 @@ Position play(const std::string& scoresheet, Language language = Language::kEngl
     if (word.find('.') != std::string::npos && word != "e.p.") continue;
     if (word == "e.p." || word == "(=)") continue;
     const auto move = read_move(position, word, language);
-    EXPECT_TRUE(move) << move.error().message;
+    EXPECT_TRUE(move) << move.error().sentence.english();
     if (!move) return Position::initial();
     position = position.after(*move);
   }

@@ -22,7 +22,7 @@ constexpr std::string_view kStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
 std::string read(std::string_view fen, std::string_view text) {
   const Position position = position_of(fen);
   const auto move = read_descriptive(position, text);
-  return move ? to_uci(position, *move) : move.error().message;
+  return move ? to_uci(position, *move) : move.error().sentence.english();
 }
 
 MoveFault fault(std::string_view fen, std::string_view text) {
@@ -42,7 +42,7 @@ Position play(const std::string& scoresheet) {
   std::istringstream words(scoresheet);
   for (std::string word; words >> word;) {
     const auto move = read_descriptive(position, word);
-    EXPECT_TRUE(move) << move.error().message;
+    EXPECT_TRUE(move) << move.error().sentence.english();
     if (!move) return Position::initial();
     position = position.after(*move);
   }

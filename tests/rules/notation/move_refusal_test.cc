@@ -12,7 +12,7 @@ TEST(MoveRefusal, ListsTheMovesThatATextCouldMean) {
   meant.push_back({Square::g1, Square::f3});
   const auto refusal = several_moves(Position::initial(), "?", meant, Language::kGerman);
   EXPECT_EQ(refusal.fault, MoveFault::kAmbiguous);
-  EXPECT_EQ(refusal.message, "\"?\" could be c4, f4 or Sf3");
+  EXPECT_EQ(refusal.sentence.english(), "\"?\" could be c4, f4 or Sf3");
   EXPECT_EQ(refusal.candidates.size(), 3u);
 }
 

@@ -26,7 +26,7 @@ constexpr std::string_view kPromotion = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
 
 std::string uci_of(const Position& position, std::string_view text, Language language) {
   const auto move = read_move(position, text, language);
-  return move ? to_uci(position, *move) : move.error().message;
+  return move ? to_uci(position, *move) : move.error().sentence.english();
 }
 
 TEST(Language, HasFiveLettersThatCannotBeConfused) {
@@ -104,10 +104,10 @@ TEST(MoveText, IsRefusedInThreeWays) {
   EXPECT_EQ(ambiguous.error().fault, MoveFault::kAmbiguous);
   EXPECT_THAT(ambiguous.error().candidates,
               testing::UnorderedElementsAre(move_of(two, "b1d2"), move_of(two, "f3d2")));
-  EXPECT_THAT(ambiguous.error().message, testing::HasSubstr("Кbd2"));
+  EXPECT_THAT(ambiguous.error().sentence.english(), testing::HasSubstr("Кbd2"));
   EXPECT_EQ(read_move(two, "Фd4", Language::kRussian).error().fault, MoveFault::kIllegal);
   EXPECT_EQ(read_move(two, "Лd9", Language::kRussian).error().fault, MoveFault::kNoMove);
-  EXPECT_EQ(read_move(two, "x", Language::kRussian).error().message,
+  EXPECT_EQ(read_move(two, "x", Language::kRussian).error().sentence.english(),
             "\"x\" is not a move such as Кf3, exd5, e8=Ф or O-O");
 }
 

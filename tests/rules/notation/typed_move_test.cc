@@ -16,16 +16,17 @@ TEST(TypedMove, IsReadInThreeNotations) {
   const Position& start = Position::initial();
   for (const char* text : {"g1f3", "Nf3", "Ng1-f3", "N-KB3", "Kt-KB3"}) {
     const auto move = read_typed_move(start, text);
-    ASSERT_TRUE(move) << text << ": " << move.error().message;
+    ASSERT_TRUE(move) << text << ": " << move.error().sentence.english();
     EXPECT_EQ(to_uci(start, *move), "g1f3") << text;
   }
 }
 
 TEST(TypedMove, IsRefusedInTheWordsOfItsOwnNotation) {
   const Position& start = Position::initial();
-  EXPECT_THAT(read_typed_move(start, "e2e5").error().message, HasSubstr("to e5"));
-  EXPECT_THAT(read_typed_move(start, "P-K5").error().message, HasSubstr("from their own side"));
-  EXPECT_THAT(read_typed_move(start, "what").error().message, HasSubstr("such as Nf3"));
+  EXPECT_THAT(read_typed_move(start, "e2e5").error().sentence.english(), HasSubstr("to e5"));
+  EXPECT_THAT(read_typed_move(start, "P-K5").error().sentence.english(),
+              HasSubstr("from their own side"));
+  EXPECT_THAT(read_typed_move(start, "what").error().sentence.english(), HasSubstr("such as Nf3"));
   EXPECT_EQ(read_typed_move(start, "P-B4").error().candidates.size(), 2u);
 }
 
