@@ -62,7 +62,7 @@ class Chain {
   /// What the board at `place` has told about itself. Its serial number is always known.
   virtual const DeviceInfo& device(std::size_t place) const = 0;
 
-  /// What people must do about that board, as a sentence. Empty: nothing.
+  /// What people must do about that board: a packed sentence, see rules/sentence.h. Empty: nothing.
   virtual std::string advice(std::size_t place) const = 0;
 
   /// Queues `command` for the board at `place`. FailedPrecondition where it cannot do that.

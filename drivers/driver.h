@@ -77,7 +77,8 @@ class Driver {
     return rules::refuse(rules::ErrorCode::kInvalidArgument, "boards of this make have no key");
   }
 
-  /// What people must do before the board can be read, as a sentence. Empty: nothing.
+  /// What people must do before the board can be read: a packed sentence, see rules/sentence.h.
+  /// Empty: nothing.
   virtual std::string advice() const { return {}; }
 };
 

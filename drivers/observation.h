@@ -77,7 +77,7 @@ struct ClockMissing {
 
 /// The clock answered a command. `command` is the name of the type in `command.h` in lower case
 /// words ("set clock"). If `accepted` is false, the clock refused the command or never answered,
-/// and `detail` says why.
+/// and `detail` says why: a packed sentence, see rules/sentence.h.
 struct ClockAnswered {
   std::string command;
   bool accepted = false;
@@ -135,7 +135,8 @@ enum class ConnectionState : std::uint8_t {
   kLive,        ///< The board answers.
 };
 
-/// The connection came or went. `why` is a sentence for people; empty for kLive.
+/// The connection came or went. `why` is a packed sentence, see rules/sentence.h. It is empty for
+/// kLive, unless people must do something.
 struct ConnectionChanged {
   ConnectionState state;
   std::string port;

@@ -1,6 +1,7 @@
 #include "daemon/api/convert.h"
 
 #include "daemon/api/confidence.h"
+#include "daemon/language/translate.h"
 #include "rules/notation/fen.h"
 #include "rules/number.h"
 
@@ -329,7 +330,7 @@ v1::Pair to_proto(const model::Pair& pair) {
     auto& told = *out.add_boards();
     told.set_player(to_proto(pair.player_at(which)));
     told.set_connection(to_proto(board.link));
-    told.set_connection_reason(board.why);
+    told.set_connection_reason(language::tr_packed(board.why));
     told.set_port(board.port);
     told.set_serial(board.serial);
     told.set_standing(to_proto(board.standing));
@@ -344,7 +345,7 @@ v1::Board to_proto(const std::string& id, const model::Board& board) {
   v1::Board out;
   out.set_name(board_name(id));
   out.set_connection(to_proto(board.link));
-  out.set_connection_reason(board.why);
+  out.set_connection_reason(language::tr_packed(board.why));
   out.set_port(board.port);
   *out.mutable_device() = to_proto(board.device);
   out.set_orientation(to_proto(board.orientation));

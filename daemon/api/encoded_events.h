@@ -16,8 +16,8 @@
 namespace jadoube::api {
 
 /// The newest events as bytes. An event is encoded for the first subscriber that needs it. The
-/// others share the bytes. Only incidents have sentences: they are kept for each language that
-/// somebody reads. Any thread.
+/// others share the bytes. Those that have sentences are kept for each language that somebody
+/// reads. Any thread.
 class EncodedEvents {
  public:
   explicit EncodedEvents(EventForm form) : form_(std::move(form)) {}
@@ -34,7 +34,7 @@ class EncodedEvents {
     std::uint64_t number = 0;
     bool is_encoded = false;
     std::optional<grpc::Slice> bytes = {};
-    /// Of an incident: in other languages than English, by tag.
+    /// If it has sentences: in other languages than English, by tag.
     std::map<std::string, std::optional<grpc::Slice>> translated = {};
   };
 

@@ -9,6 +9,7 @@
 #include "daemon/api/incident_convert.h"
 #include "daemon/api/joined_response.h"
 #include "daemon/api/tournament_convert.h"
+#include "daemon/language/translate.h"
 #include "rules/notation/fen.h"
 
 namespace jadoube::api {
@@ -27,7 +28,7 @@ struct ResponseFiller {
     auto& out = *boards.mutable_connection_changed();
     out.set_state(to_proto(change.state));
     out.set_port(change.port);
-    out.set_reason(change.why);
+    out.set_reason(language::tr_packed(change.why));
   }
   void operator()(const model::DeviceChange& change) const {
     *boards.mutable_device_read()->mutable_device() = to_proto(*change.info);

@@ -2,6 +2,7 @@
 
 #include "daemon/api/claim_statement_convert.h"
 #include "daemon/api/convert.h"
+#include "daemon/language/translate.h"
 
 namespace jadoube::api {
 namespace {
@@ -86,7 +87,7 @@ void set_facts(const model::IncidentFacts& facts, v1::IncidentParameters& out) {
   if (facts.clock_fault) *out.mutable_clock_fault() = clock_fault_of(*facts.clock_fault);
   if (facts.lasts) *out.mutable_lasts() = to_proto(*facts.lasts);
   out.set_bytes_left(facts.bytes_left);
-  out.set_cause(facts.cause);
+  out.set_cause(language::tr_packed(facts.cause));
   out.set_name(facts.name);
   out.set_round(facts.round);
   out.set_table(facts.table);
@@ -104,7 +105,7 @@ v1::IncidentParameters parameters_of(const model::Incident& incident) {
   out.set_evidence(same_number<v1::IncidentEvidence>(incident.evidence.kind));
   out.set_may_be_set_down_badly(incident.evidence.may_be_set_down_badly);
   out.set_percent(incident.evidence.percent);
-  out.set_connection_cause(incident.evidence.cause);
+  out.set_connection_cause(language::tr_packed(incident.evidence.cause));
   out.set_advice(same_number<v1::IncidentAdvice>(incident.advice.kind));
   out.set_advice_article(incident.advice.article);
   out.set_minutes(incident.advice.minutes);

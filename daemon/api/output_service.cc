@@ -6,6 +6,7 @@
 #include "daemon/api/convert.h"
 #include "daemon/api/status.h"
 #include "daemon/language/speaking.h"
+#include "daemon/language/translate.h"
 #include "daemon/outputs/delay_text.h"
 #include "daemon/system/log.h"
 
@@ -50,7 +51,7 @@ v1::Output message_of(const outputs::RunnerStatus& status, Audience audience) {
   out.set_kind(message_of(status.kind));
   *out.mutable_delay() = api::to_proto(status.delay);
   out.set_ok(status.health.ok);
-  out.set_problem(status.health.problem);
+  out.set_problem(language::tr_packed(status.health.problem));
   for (const outputs::TableAlert& alert : status.health.alerts) {
     auto& to = *out.add_alerts();
     to.set_table(alert.table);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "daemon/api/convert.h"
+#include "daemon/language/translate.h"
 #include "daemon/storage/codec/game_codec.h"
 #include "daemon/texts/round_finding.h"
 #include "daemon/texts/sheets/board_order.h"
@@ -135,7 +136,7 @@ std::vector<arbiter::SectionRules> sections_of(const BoardFacts& facts, const st
 v1::RoundFindingParameters round_parameters_of(const model::RoundFindingFacts& facts) {
   v1::RoundFindingParameters out;
   out.set_other_case(facts.other_case);
-  out.set_cause(facts.cause);
+  out.set_cause(language::tr_packed(facts.cause));
   out.set_port(facts.port);
   if (facts.piece) out.set_piece(std::string(1, rules::to_char(*facts.piece)));
   if (facts.read_as) out.set_read_as(std::string(1, rules::to_char(*facts.read_as)));

@@ -88,7 +88,8 @@ class Server {
     bool viewers_see_squares = false;
     /// The halls elsewhere whose boards are shown here. Any thread.
     ReadHalls halls = [] { return std::vector<model::RemoteHall>(); };
-    /// What is wrong with the connection to their hub. Empty: nothing. Any thread.
+    /// What is wrong with the connection to their hub: a packed sentence, see rules/sentence.h.
+    /// Empty: nothing. Any thread.
     std::function<std::string()> hub_problem = [] { return std::string(); };
     /// The daemon's clock. Any thread.
     std::function<model::Instant()> now = [] { return std::chrono::system_clock::now(); };

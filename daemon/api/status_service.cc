@@ -67,7 +67,7 @@ void StatusService::add_halls(v1::GetStatusResponse& response) const {
     *out.mutable_delay() = to_proto(hall.delay);
     out.set_silent(model::is_silent(hall, now));
   }
-  response.set_hub_problem(remote_.hub_problem());
+  response.set_hub_problem(language::tr_packed(remote_.hub_problem()));
 }
 
 void StatusService::write(v1::Storage& storage) const {

@@ -12,6 +12,7 @@ using drivers::Conversation;
 using drivers::Instant;
 using rules::ErrorCode;
 using rules::Expected;
+using rules::Sentence;
 
 namespace {
 
@@ -48,7 +49,7 @@ void BoardConnection::miss(Instant since, std::vector<Seen>& seen) {
   if (board().empty()) {
     close();
   } else {
-    lose(since, std::string(model::kNobodyListened), seen);
+    lose(since, model::kNobodyListened, seen);
   }
   hint();
 }
@@ -56,7 +57,7 @@ void BoardConnection::miss(Instant since, std::vector<Seen>& seen) {
 Expected<void> BoardConnection::send(Instant now, const std::string& board,
                                      const drivers::Command& command, std::vector<Seen>& seen) {
   if (!serves(board)) {
-    return rules::refuse(ErrorCode::kUnavailable, port() + ": no board is there");
+    return rules::refuse(ErrorCode::kUnavailable, "{port}: no board is there", {{"port", port()}});
   }
   Expected<void> sent = driver_->send(now, command);
   advance(now, seen);
@@ -73,7 +74,7 @@ Instant BoardConnection::wake_at() const {
 
 void BoardConnection::open(Instant now, std::vector<Seen>& seen) {
   if (const Expected<void> opened = open_line(driver_entry().line); !opened) {
-    return lose(now, opened.error().message, seen);
+    return lose(now, opened.error().sentence(), seen);
   }
   feed_.begin();
   driver_ = driver_entry().make();
@@ -89,7 +90,7 @@ void BoardConnection::open(Instant now, std::vector<Seen>& seen) {
 void BoardConnection::await_connection(Instant now, Ready ready, std::vector<Seen>& seen) {
   const auto ignore = [](std::span<const std::uint8_t>) {};
   if (const Expected<void> read = line_->read(now, ready, ignore); !read) {
-    return lose(now, read.error().message, seen);
+    return lose(now, read.error().sentence(), seen);
   }
   awaits_connection_ = !line_->is_connected();
   if (!awaits_connection_) begin(now, seen);
@@ -122,7 +123,10 @@ void BoardConnection::listen(Instant now, Ready ready, std::vector<Seen>& seen) 
   if (line_->has_heard() && now < heard_out) {
     listens_until_ = heard_out;
   } else if (line_->has_heard()) {
-    lose(now, port() + ": no board that \"" + std::string(driver_entry().name) + "\" reads", seen);
+    lose(now,
+         Sentence("{port}: no board that \"{driver}\" reads",
+                  {{"port", port()}, {"driver", driver_entry().name}}),
+         seen);
   } else {
     listens_until_.reset();
     after_silence(now, seen);
@@ -151,7 +155,7 @@ void BoardConnection::look_for_chain(Instant now, Ready ready, std::vector<Seen>
   chain_->advance(now, out_, unused);
   line_->add(now, out_);
   if (done) done = line_->write();
-  if (!done) return lose(now, done.error().message, seen);
+  if (!done) return lose(now, done.error().sentence(), seen);
   if (chain_->size() > 1) {
     log::info(port() + ": several boards share this line");
     close();
@@ -172,7 +176,7 @@ bool BoardConnection::hear(Instant now, Ready ready, std::vector<Seen>& seen) {
     driver_->receive(now, bytes, fresh_);
     take_observations(now, seen);
   });
-  if (!read) lose(now, read.error().message, seen);
+  if (!read) lose(now, read.error().sentence(), seen);
   const bool babbles = !read && read.error().code == ErrorCode::kOutOfRange;
   if (babbles && !only_listens) retry_at_ = now + longest_wait_;
   return read.has_value();
@@ -198,17 +202,17 @@ void BoardConnection::advance(Instant now, std::vector<Seen>& seen) {
   feed_.advance(now, seen);
   feed_.tell_trouble(now, driver_->advice(), seen);
   if (const Expected<void> written = line_->write(); !written) {
-    lose(now, written.error().message, seen);
+    lose(now, written.error().sentence(), seen);
   }
 }
 
 void BoardConnection::judge(Instant now, std::vector<Seen>& seen) {
   const Conversation conversation = driver_->conversation();
   if (conversation == Conversation::kDead && !board().empty()) {
-    return lose(now, "the board at " + port() + " fell silent", seen);
+    return lose(now, Sentence("the board at {port} fell silent", {{"port", port()}}), seen);
   }
   if (conversation == Conversation::kDead) {
-    return lose(now, "no board answers at " + port(), seen);
+    return lose(now, Sentence("no board answers at {port}", {{"port", port()}}), seen);
   }
   // A board that the configuration names by its port need not identify itself.
   const bool known = !setup_.board.empty() || driver_->identified();
@@ -238,10 +242,10 @@ void BoardConnection::announce(Instant now, std::vector<Seen>& seen) {
   was_alone_ = true;
 }
 
-void BoardConnection::lose(Instant now, Why why, std::vector<Seen>& seen) {
+void BoardConnection::lose(Instant now, const Sentence& why, std::vector<Seen>& seen) {
   // This includes a network connection, which opens at once and fails when it is used.
   nobody_answered_ = line_ && board().empty();
-  feed_.lose(now, why, setup_.board, seen);
+  feed_.lose(now, why.packed(), setup_.board, seen);
   if (nobody_answered_) return try_next_driver(now);
   close();
   wait_longer(now);

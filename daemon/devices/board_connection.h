@@ -93,8 +93,6 @@ class BoardConnection final : public Connection {
   const std::string& board() const { return feed_.board(); }
 
  private:
-  using Why = const std::string&;
-
   void open(drivers::Instant now, std::vector<Seen>& seen);
   void await_connection(drivers::Instant now, Ready ready, std::vector<Seen>& seen);
   void begin(drivers::Instant now, std::vector<Seen>& seen);
@@ -109,7 +107,7 @@ class BoardConnection final : public Connection {
   void advance(drivers::Instant now, std::vector<Seen>& seen);
   void judge(drivers::Instant now, std::vector<Seen>& seen);
   void announce(drivers::Instant now, std::vector<Seen>& seen);
-  void lose(drivers::Instant now, Why why, std::vector<Seen>& seen);
+  void lose(drivers::Instant now, const rules::Sentence& why, std::vector<Seen>& seen);
   void close();
   void take_observations(drivers::Instant now, std::vector<Seen>& seen);
   void keep_learnt();

@@ -61,7 +61,7 @@ void BoardFeed::tell_trouble(Instant now, const std::string& advice, std::vector
 }
 
 std::string BoardFeed::trouble(const std::string& advice) const {
-  return guard_.is_flooding() ? std::string(model::kSensorsFlood) : advice;
+  return guard_.is_flooding() ? model::kSensorsFlood.packed() : advice;
 }
 
 void BoardFeed::publish(Instant at, ConnectionState state, const std::string& why,

@@ -38,7 +38,8 @@ class BoardFeed {
   void advance(drivers::Instant now, std::vector<Seen>& seen);
   drivers::Instant due() const { return guard_.due(); }
 
-  /// The board is `board` and it answers. `advice`: what people must do, or empty.
+  /// The board is `board` and it answers. `advice`: what people must do, or empty. It and each
+  /// `why` is a packed sentence, see rules/sentence.h.
   void announce(drivers::Instant now, const std::string& board, const drivers::DeviceInfo& device,
                 const std::string& advice, std::vector<Seen>& seen);
 

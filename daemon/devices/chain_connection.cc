@@ -13,6 +13,7 @@ using drivers::Conversation;
 using drivers::Instant;
 using rules::ErrorCode;
 using rules::Expected;
+using rules::Sentence;
 
 namespace {
 
@@ -45,7 +46,7 @@ void ChainConnection::turn(Instant now, Ready ready, std::vector<Seen>& seen) {
       chain_->receive(now, bytes, fresh_);
     });
     hand_on(now, seen);
-    if (!read) return lose(now, read.error().message, seen);
+    if (!read) return lose(now, read.error().sentence(), seen);
     advance(now, seen);
   }
   if (!line_) return;
@@ -56,7 +57,7 @@ void ChainConnection::turn(Instant now, Ready ready, std::vector<Seen>& seen) {
 void ChainConnection::miss(Instant since, std::vector<Seen>& seen) {
   if (is_waiting()) return;
   line_->forget_unread();
-  lose(since, std::string(model::kNobodyListened), seen);
+  lose(since, model::kNobodyListened, seen);
   hint();
 }
 
@@ -65,8 +66,8 @@ Expected<void> ChainConnection::send(Instant now, const std::string& board,
   const auto found = std::ranges::find_if(
       places_, [&](const Place& place) { return place.feed.board() == board; });
   if (found == places_.end() || board.empty()) {
-    return rules::refuse(ErrorCode::kUnavailable,
-                         port() + ": the board " + board + " is not there");
+    return rules::refuse(ErrorCode::kUnavailable, "{port}: the board {board} is not there",
+                         {{"port", port()}, {"board", board}});
   }
   const auto place = static_cast<std::size_t>(found - places_.begin());
   Expected<void> sent = chain_->send(now, place, command);
@@ -97,7 +98,7 @@ bool ChainConnection::serves(const std::string& board) const {
 
 void ChainConnection::open(Instant now, std::vector<Seen>& seen) {
   if (const auto opened = open_line(setup_.chain->line); !opened) {
-    return lose(now, opened.error().message, seen);
+    return lose(now, opened.error().sentence(), seen);
   }
   if (setup_.recorder != nullptr) {
     line_->record(setup_.recorder->record("", port(), setup_.chain->driver, now));
@@ -113,7 +114,7 @@ void ChainConnection::advance(Instant now, std::vector<Seen>& seen) {
   line_->add(now, out_);
   hand_on(now, seen);
   if (const Expected<void> written = line_->write(); !written) {
-    lose(now, written.error().message, seen);
+    lose(now, written.error().sentence(), seen);
   }
 }
 
@@ -139,11 +140,14 @@ void ChainConnection::judge(Instant now, std::vector<Seen>& seen) {
     any_answers = any_answers || conversation != Conversation::kDead;
     if (conversation == Conversation::kDead) {
       if (!place.feed.board().empty()) {
-        place.feed.lose(now,
-                        "the board does not answer on the line at " + port() +
-                            ": look at its cable, but switch off the power of the chain before "
-                            "you plug or unplug anything",
-                        place.id, seen);
+        place.feed.lose(
+            now,
+            Sentence("the board does not answer on the line at {port}"
+                     ": look at its cable, but switch off the power of the chain before "
+                     "you plug or unplug anything",
+                     {{"port", port()}})
+                .packed(),
+            place.id, seen);
       }
       place.feed.end();
     } else if (conversation == Conversation::kLive && place.feed.board().empty()) {
@@ -183,15 +187,15 @@ void ChainConnection::announce(Instant now, std::size_t number, std::vector<Seen
   wait_shortly();
 }
 
-void ChainConnection::lose(Instant now, const std::string& why, std::vector<Seen>& seen) {
+void ChainConnection::lose(Instant now, const Sentence& why, std::vector<Seen>& seen) {
   for (Place& place : places_) {
-    if (!place.id.empty()) place.feed.lose(now, why, place.id, seen);
+    if (!place.id.empty()) place.feed.lose(now, why.packed(), place.id, seen);
     place.feed.end();
     place.is_unwanted = false;
   }
   const bool any_known =
       std::ranges::any_of(places_, [](const Place& place) { return !place.id.empty(); });
-  if (!any_known) complain(now, why);
+  if (!any_known) complain(now, why.english());
   line_.reset();
   fresh_.clear();
   wait_longer(now);

@@ -63,7 +63,7 @@ class ChainConnection final : public Connection {
   void hand_on(drivers::Instant now, std::vector<Seen>& seen);
   void judge(drivers::Instant now, std::vector<Seen>& seen);
   void announce(drivers::Instant now, std::size_t place, std::vector<Seen>& seen);
-  void lose(drivers::Instant now, const std::string& why, std::vector<Seen>& seen);
+  void lose(drivers::Instant now, const rules::Sentence& why, std::vector<Seen>& seen);
   void complain(drivers::Instant now, const std::string& why);
 
   Setup setup_;

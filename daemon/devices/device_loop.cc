@@ -47,9 +47,10 @@ std::string_view text(ConnectionState state) {
 void log_link(const Seen& seen) {
   const auto* link = std::get_if<drivers::ConnectionChanged>(&seen.observation);
   if (link == nullptr) return;
-  const std::string line = seen.board + ": " + std::string(text(link->state)) +
-                           (link->port.empty() ? "" : " at " + link->port) +
-                           (link->why.empty() ? "" : ": " + link->why);
+  const std::string line =
+      seen.board + ": " + std::string(text(link->state)) +
+      (link->port.empty() ? "" : " at " + link->port) +
+      (link->why.empty() ? "" : ": " + rules::Sentence::unpacked(link->why).english());
   const bool is_odd = link->state != ConnectionState::kLive && !link->why.empty();
   (is_odd ? log::warning : log::info)(line, {.board = seen.board});
 }
@@ -59,9 +60,10 @@ void log_link(const Seen& seen) {
 std::vector<Seen> missing_boards(const Roster& roster, Instant now) {
   std::vector<Seen> missing;
   for (const BoardSetting& setting : roster.by_serial()) {
-    const std::string why = "no such port: no board with serial " + setting.serial + " was found";
+    const auto why = rules::Sentence("no such port: no board with serial {serial} was found",
+                                     {{"serial", setting.serial}});
     missing.push_back(
-        {setting.id, now, drivers::ConnectionChanged{ConnectionState::kLost, "", why}});
+        {setting.id, now, drivers::ConnectionChanged{ConnectionState::kLost, "", why.packed()}});
   }
   return missing;
 }

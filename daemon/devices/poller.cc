@@ -8,7 +8,8 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <system_error>
+
+#include "drivers/transport/system_sentence.h"
 
 namespace jadoube::devices {
 namespace {
@@ -39,9 +40,8 @@ rules::Expected<Poller> Poller::make() {
   made.timer_ = drivers::FileDescriptor(timerfd_create(CLOCK_BOOTTIME, TFD_NONBLOCK | TFD_CLOEXEC));
   made.caller_ = drivers::FileDescriptor(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC));
   if (!made.epoll_ || !made.timer_ || !made.caller_) {
-    return rules::refuse(
-        rules::ErrorCode::kUnavailable,
-        "the system gives no event loop: " + std::generic_category().message(errno));
+    return rules::refuse(rules::ErrorCode::kUnavailable, "the system gives no event loop: {why}",
+                         {{"why", drivers::system_sentence(errno)}});
   }
   made.add(made.timer_.get(), kOwn, false);
   made.add(made.caller_.get(), kOwn, false);

@@ -30,13 +30,13 @@ Expected<void> PortLine::read(Instant now, Ready ready,
     const Expected<std::size_t> count = transport_->read(buffer);
     if (!count) return tl::unexpected(count.error());
     if (*count == 0 && ready.hung_up) {
-      return rules::refuse(ErrorCode::kUnavailable, port_ + ": hung up");
+      return rules::refuse(ErrorCode::kUnavailable, "{port}: hung up", {{"port", port_}});
     }
     if (*count == 0) return {};
     traffic_.received += *count;
     if (babbles(now, *count)) {
-      return rules::refuse(ErrorCode::kOutOfRange,
-                           port_ + " babbles: it sends more than any board");
+      return rules::refuse(ErrorCode::kOutOfRange, "{port} babbles: it sends more than any board",
+                           {{"port", port_}});
     }
     has_heard_ = true;
     const auto bytes = std::span(buffer).first(*count);

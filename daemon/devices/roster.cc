@@ -11,13 +11,15 @@ namespace {
 
 using rules::ErrorCode;
 using rules::Expected;
+using rules::Sentence;
 
 bool is_serial_of(const std::string& serial, const drivers::DeviceInfo& device) {
   return !serial.empty() && (serial == device.serial || serial == device.short_serial);
 }
 
-tl::unexpected<rules::Error> wrong(const BoardSetting& setting, const std::string& what) {
-  return rules::refuse(ErrorCode::kInvalidArgument, "board \"" + setting.id + "\": " + what);
+tl::unexpected<rules::Error> wrong(const BoardSetting& setting, Sentence what) {
+  return rules::refuse(ErrorCode::kInvalidArgument, "board \"{board}\": {why}",
+                       {{"board", setting.id}, {"why", std::move(what)}});
 }
 
 }  // namespace
@@ -34,13 +36,14 @@ Expected<Roster> Roster::make(std::vector<BoardSetting> settings,
 Expected<void> Roster::check() const {
   std::set<std::string> ids;
   for (const BoardSetting& setting : settings_) {
-    if (setting.id.empty()) return wrong(setting, "a board has an id");
-    if (!ids.insert(setting.id).second) return wrong(setting, "the id is there twice");
+    if (setting.id.empty()) return wrong(setting, Sentence("a board has an id"));
+    if (!ids.insert(setting.id).second) return wrong(setting, Sentence("the id is there twice"));
     if (setting.port.empty() == setting.serial.empty()) {
-      return wrong(setting, "a board has either a port or a serial");
+      return wrong(setting, Sentence("a board has either a port or a serial"));
     }
     if (driver(setting.driver) == nullptr) {
-      return wrong(setting, "there is no driver \"" + setting.driver + "\"");
+      return wrong(setting,
+                   Sentence("there is no driver \"{driver}\"", {{"driver", setting.driver}}));
     }
   }
   return {};
@@ -95,8 +98,10 @@ std::optional<Identity> Roster::identify(
   }
   if (!is_taken(board)) return Identity{board, ""};
   const std::string other = board + "@" + base_name(port);
-  return Identity{other, "two boards have the serial number " + serial + "; the one at " + port +
-                             " is called " + other};
+  const auto remark =
+      Sentence("two boards have the serial number {serial}; the one at {port} is called {board}",
+               {{"serial", serial}, {"port", port}, {"board", other}});
+  return Identity{other, remark.packed()};
 }
 
 }  // namespace jadoube::devices

@@ -14,7 +14,8 @@
 
 namespace jadoube::devices {
 
-/// Which board it is. `remark` is a sentence if something is odd about it.
+/// Which board it is. `remark`, a packed sentence (see rules/sentence.h), says what is odd about
+/// it.
 struct Identity {
   std::string board;
   std::string remark;

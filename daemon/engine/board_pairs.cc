@@ -218,9 +218,10 @@ std::vector<devices::Seen> BoardPairs::take_changes(drivers::Instant now, const 
       if (auto told = heard_at(where, now, what)) heard.push_back(*std::move(told));
     };
     const std::string port = known.connection ? known.connection->port : "";
-    const std::string why = place.board ? "the board is one of the pair " + place.session
-                                        : "the board is no longer one of a pair";
-    tell(before, drivers::ConnectionChanged{drivers::ConnectionState::kLost, port, why});
+    const auto why = place.board ? rules::Sentence("the board is one of the pair {pair}",
+                                                   {{"pair", place.session}})
+                                 : rules::Sentence("the board is no longer one of a pair");
+    tell(before, drivers::ConnectionChanged{drivers::ConnectionState::kLost, port, why.packed()});
     if (known.connection) tell(place, *known.connection);
     if (known.device) tell(place, *known.device);
     ask(board, drivers::ReadPlacement{});

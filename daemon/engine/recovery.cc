@@ -234,9 +234,9 @@ void Recovery::start_found_games(BoardSession& session, const std::vector<FoundG
 void Recovery::report_outage(BoardSession& session, Instant since) {
   // A copy: an observation changes the board.
   const std::string port = session.published().port;
-  const auto lose = [&](Instant at, std::string_view why) {
+  const auto lose = [&](Instant at, const rules::Sentence& why) {
     session.observe(
-        at, drivers::ConnectionChanged{drivers::ConnectionState::kLost, port, std::string(why)});
+        at, drivers::ConnectionChanged{drivers::ConnectionState::kLost, port, why.packed()});
   };
   const auto now = started_;
   if (now - since <= kConnectionsOpen) return lose(since, model::kDaemonWasNotRunning);

@@ -105,7 +105,7 @@ void StorageGuard::measure(Instant now) {
   measure_due_ = now + kMeasureEvery;
   const auto in_place = rescue_journal();
   if (failed_) return;
-  lost_place_ = in_place ? std::string() : in_place.error().message;
+  lost_place_ = in_place ? std::string() : in_place.error().sentence().packed();
   room_ = journal_.room();
   tell({.at = now,
         .free_bytes = room_.free_bytes,

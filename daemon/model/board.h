@@ -12,6 +12,7 @@ namespace jadoube::model {
 /// of all changes so far.
 struct Board {
   drivers::ConnectionState link = drivers::ConnectionState::kLost;
+  /// `why` is a packed sentence, see rules/sentence.h.
   std::string port, why;
   drivers::DeviceInfo device;
   rules::Placement placement;

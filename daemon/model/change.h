@@ -27,17 +27,17 @@ constexpr Orientation opposite(Orientation orientation) {
 
 /// The reason for a lost connection that was live when the daemon ended. It is given when the
 /// daemon starts again.
-inline constexpr std::string_view kDaemonWasNotRunning = "the daemon was not running";
+inline const auto kDaemonWasNotRunning = rules::Sentence("the daemon was not running");
 
 /// The reason for a lost connection that was live when the daemon ran last, if that was longer ago
 /// than it takes to open a connection. The board is heard again only after that.
-inline constexpr std::string_view kNobodyListened = "nobody listened for a while";
+inline const auto kNobodyListened = rules::Sentence("nobody listened for a while");
 
 /// Why a connection is live and yet not good. All squares are read every two seconds meanwhile.
-inline constexpr std::string_view kSensorsFlood =
-    "the board reports more changes than hands can make";
+inline const auto kSensorsFlood =
+    rules::Sentence("the board reports more changes than hands can make");
 
-/// The connection to the board changed.
+/// The connection to the board changed. `why` is a packed sentence, see rules/sentence.h.
 struct ConnectionChange {
   drivers::ConnectionState state;
   std::string port, why;

@@ -101,7 +101,7 @@ struct IncidentFacts {
   std::optional<std::chrono::seconds> lasts = {};
   std::uint64_t bytes_left = 0;
   /// Why the disk refuses, in the words of the operating system; why an output does not go out, in
-  /// its own words.
+  /// its own words. A packed sentence, see rules/sentence.h.
   std::string cause = {};
   /// With OUTPUT_FAILING: the name of the output, "live, site" if there are several. With
   /// RESULT_DIFFERS: the players, "Adam, A - Berg, B". With SERIAL_TWICE: the serial number.
@@ -171,7 +171,7 @@ struct IncidentEvidence {
   /// True if the piece may have been set down badly instead.
   bool may_be_set_down_badly = false;
   int percent = 0;
-  /// Why the connection ended, in the words of the driver.
+  /// Why the connection ended, in the words of the driver: a packed sentence, see rules/sentence.h.
   std::string cause = {};
 
   bool operator==(const IncidentEvidence&) const = default;

@@ -27,6 +27,7 @@ enum class PairStanding : std::uint8_t {
 /// One board of a pair.
 struct PairedBoard {
   drivers::ConnectionState link = drivers::ConnectionState::kLost;
+  /// `why` is a packed sentence, see rules/sentence.h.
   std::string port = {}, why = {}, serial = {};
   PairStanding standing = PairStanding::kUnseen;
   /// The player who moves on it now is its own player: the game follows this board.

@@ -60,7 +60,8 @@ struct RoundFindingFacts {
   /// kBoardMissing: the board was seen once, and its connection is lost. kBatteryLow: the clock's
   /// battery. kBoardTurned: by a quarter. kClockNotChecked: no clock can be connected to the board.
   bool other_case = false;
-  /// The reason for the lost connection, or the port that does not answer.
+  /// The reason for the lost connection, a packed sentence (see rules/sentence.h); or the port that
+  /// does not answer.
   std::string cause = {}, port = {};
   /// The right piece, and the piece that is read. Without `read_as`, the board cannot tell which
   /// piece is there.

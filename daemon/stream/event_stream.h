@@ -48,7 +48,8 @@ struct Storage {
   model::DiskRoom room = {};
   /// How long the space lasts at the present rate. Nothing if it does not shrink.
   std::optional<std::chrono::seconds> lasts = {};
-  /// Why nothing can be written. Empty if everything is durable.
+  /// Why nothing can be written: a packed sentence, see rules/sentence.h. Empty if everything is
+  /// durable.
   std::string refusal = {};
   /// The number of events that wait to be written.
   std::size_t waiting = 0;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "drivers/transport/file_descriptor.h"
+#include "drivers/transport/system_sentence.h"
 
 namespace jadoube::system {
 namespace {
@@ -26,25 +27,29 @@ rules::Expected<std::string> read_secret_file(const std::string& path) {
   if (!file) {
     const int why = errno;
     return refuse(why == ENOENT ? ErrorCode::kNotFound : ErrorCode::kPermissionDenied,
-                  "cannot read the secret in " + path + ": " + std::strerror(why));
+                  "cannot read the secret in {path}: {why}",
+                  {{"path", path}, {"why", drivers::system_sentence(why)}});
   }
   struct stat status {};
   if (::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
-    return refuse(ErrorCode::kInvalidArgument, "the secret " + path + " is no plain file");
+    return refuse(ErrorCode::kInvalidArgument, "the secret {path} is no plain file",
+                  {{"path", path}});
   }
   if ((status.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
     return refuse(ErrorCode::kPermissionDenied,
-                  "others may read the secret in " + path + ": run chmod 600 " + path + " first");
+                  "others may read the secret in {path}: run chmod 600 {path} first",
+                  {{"path", path}});
   }
   std::string text(kLargestSecretFile + 1, '\0');
   const ssize_t size = ::read(file.get(), text.data(), text.size());
   if (size < 0) {
-    return refuse(ErrorCode::kPermissionDenied,
-                  "cannot read the secret in " + path + ": " + std::strerror(errno));
+    return refuse(ErrorCode::kPermissionDenied, "cannot read the secret in {path}: {why}",
+                  {{"path", path}, {"why", drivers::system_sentence(errno)}});
   }
   text.resize(static_cast<std::size_t>(size));
   if (text.size() > kLargestSecretFile) {
-    return refuse(ErrorCode::kInvalidArgument, "the secret in " + path + " is too long");
+    return refuse(ErrorCode::kInvalidArgument, "the secret in {path} is too long",
+                  {{"path", path}});
   }
   return text;
 }
@@ -57,14 +62,16 @@ rules::Expected<std::string> read_secret(const std::string& path) {
   const std::size_t begin = text.find_first_not_of(" \t");
   text = begin == std::string::npos ? ""
                                     : text.substr(begin, text.find_last_not_of(" \t") + 1 - begin);
-  if (text.empty()) return refuse(ErrorCode::kInvalidArgument, "there is no secret in " + path);
+  if (text.empty())
+    return refuse(ErrorCode::kInvalidArgument, "there is no secret in {path}", {{"path", path}});
   if (text.size() > kLongestSecret) {
-    return refuse(ErrorCode::kInvalidArgument, "the secret in " + path + " is too long");
+    return refuse(ErrorCode::kInvalidArgument, "the secret in {path} is too long",
+                  {{"path", path}});
   }
   const auto is_control = [](unsigned char c) { return c < ' ' || c == 127; };
   if (std::ranges::any_of(text, is_control)) {
-    return refuse(ErrorCode::kInvalidArgument,
-                  "the secret in " + path + " has a control character");
+    return refuse(ErrorCode::kInvalidArgument, "the secret in {path} has a control character",
+                  {{"path", path}});
   }
   return text;
 }

@@ -60,7 +60,7 @@ constexpr std::array<const char*, model::kEvidenceKinds> kEvidence = {
 }  // namespace
 
 std::string sentence_of(const model::IncidentEvidence& evidence) {
-  if (evidence.kind == EvidenceKind::kConnectionEnded) return evidence.cause;
+  if (evidence.kind == EvidenceKind::kConnectionEnded) return language::tr_packed(evidence.cause);
   if (evidence.kind == EvidenceKind::kPercentLeft) {
     return tr("{percent} per cent", {{"percent", evidence.percent}});
   }

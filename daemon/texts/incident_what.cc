@@ -208,7 +208,7 @@ std::string storage_failing(const IncidentFacts& facts) {
     return tr(
         "nothing can be written down ({cause}): games stand still on all pages and in all outputs. "
         "Boards are still shown, but what they show is not saved",
-        {{"cause", facts.cause}});
+        {{"cause", language::tr_packed(facts.cause)}});
   }
   const auto enough = facts.lasts ? tr(", enough for about {time} at the present rate",
                                        {{"time", lasting_text(*facts.lasts)}})
@@ -229,8 +229,9 @@ std::string storage_failing(const IncidentFacts& facts) {
 }
 
 std::string output_failing(const IncidentFacts& facts) {
-  const std::string cause =
-      facts.which == IncidentCase::kOnly ? facts.cause : moves_stop(facts.which, facts.move);
+  const std::string cause = facts.which == IncidentCase::kOnly
+                                ? language::tr_packed(facts.cause)
+                                : moves_stop(facts.which, facts.move);
   if (facts.table == 0) {
     return tr("Output {output}: {cause}", {{"output", facts.name}, {"cause", cause}});
   }

@@ -28,7 +28,7 @@ rules::Piece piece_of(const RoundFinding& finding) {
 
 std::string board_missing(const RoundFinding& finding) {
   if (!finding.facts.other_case) return tr("The board was never seen");
-  const auto& cause = finding.facts.cause;
+  const auto cause = language::tr_packed(finding.facts.cause);
   return cause.empty() ? tr("There is no connection to the board")
                        : tr("There is no connection to the board: {cause}", {{"cause", cause}});
 }

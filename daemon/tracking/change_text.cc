@@ -71,7 +71,7 @@ struct ToText {
   std::string operator()(const model::ConnectionChange& change) const {
     auto text = "link " + word(kLinks, change.state);
     if (!change.port.empty()) text += " " + change.port;
-    if (!change.why.empty()) text += ": " + change.why;
+    if (!change.why.empty()) text += ": " + rules::Sentence::unpacked(change.why).english();
     return text;
   }
   std::string operator()(const model::DeviceChange& change) const {

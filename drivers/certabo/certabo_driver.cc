@@ -41,9 +41,6 @@ constexpr int kProof = 3;
 // If more pieces than these are not known, the whole set is not known.
 constexpr int kFewPieces = 8;
 
-constexpr std::string_view kHowToCalibrate =
-    "put all pieces on their starting squares, White's on ranks 1 and 2, and wait three seconds";
-
 std::string names_of(rules::Bitboard squares) {
   std::string names;
   for (const auto square : rules::Squares(squares)) {
@@ -153,26 +150,33 @@ std::optional<std::string> CertaboDriver::take_learnt() {
 std::string CertaboDriver::missing_knowledge() const {
   const rules::Bitboard unknown = calibration_.unknown(known_);
   if (known_.empty() || rules::count(unknown) > kFewPieces) {
-    return "the board does not know its pieces yet: " + std::string(kHowToCalibrate);
+    return rules::Sentence(
+               "the board does not know its pieces yet: put all pieces on their starting squares, "
+               "White's on ranks 1 and 2, and wait three seconds")
+        .packed();
   }
   if (unknown == 0) return {};
-  return "the board does not know the piece on " + names_of(unknown) + ": " +
-         std::string(kHowToCalibrate) + "; a spare queen stands on d3 (White's) or d6 (Black's)";
+  return rules::Sentence(
+             "the board does not know the piece on {squares}: put all pieces on their starting "
+             "squares, White's on ranks 1 and 2, and wait three seconds; a spare queen stands on "
+             "d3 (White's) or d6 (Black's)",
+             {{"squares", names_of(unknown)}})
+      .packed();
 }
 
 rules::Expected<void> CertaboDriver::send(Instant, const Command& command) {
-  const auto refuse = [](std::string why) {
-    return rules::refuse(rules::ErrorCode::kFailedPrecondition, std::move(why));
-  };
-  if (conversation_ != Conversation::kLive) return refuse("the board sends nothing");
-  if (std::holds_alternative<ReadLog>(command)) return refuse("a Certabo board keeps no log");
+  constexpr auto kNotNow = rules::ErrorCode::kFailedPrecondition;
+  if (conversation_ != Conversation::kLive) return refuse(kNotNow, "the board sends nothing");
+  if (std::holds_alternative<ReadLog>(command))
+    return refuse(kNotNow, "a Certabo board keeps no log");
   if (const auto* lights = std::get_if<ShowLights>(&command)) {
-    if (!info_.capabilities.lights) return refuse("the board has not acknowledged its lights");
+    if (!info_.capabilities.lights)
+      return refuse(kNotNow, "the board has not acknowledged its lights");
     lights_.show(lights->squares);
     return {};
   }
   if (!std::holds_alternative<ReadPlacement>(command)) {
-    return refuse("a Certabo board takes no clock");
+    return refuse(kNotNow, "a Certabo board takes no clock");
   }
   reporter_.tell_all();
   return {};

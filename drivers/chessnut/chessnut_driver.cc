@@ -84,11 +84,10 @@ void ChessnutDriver::understand(Instant, const Battery& battery, Seen& seen) {
 }
 
 rules::Expected<void> ChessnutDriver::send(Instant, const Command& command) {
-  const auto refuse = [](std::string why) {
-    return rules::refuse(rules::ErrorCode::kFailedPrecondition, std::move(why));
-  };
-  if (conversation_ != Conversation::kLive) return refuse("the board does not answer");
-  if (std::holds_alternative<ReadLog>(command)) return refuse("a Chessnut board keeps no log");
+  constexpr auto kNotNow = rules::ErrorCode::kFailedPrecondition;
+  if (conversation_ != Conversation::kLive) return refuse(kNotNow, "the board does not answer");
+  if (std::holds_alternative<ReadLog>(command))
+    return refuse(kNotNow, "a Chessnut board keeps no log");
   if (const auto* lights = std::get_if<ShowLights>(&command)) {
     lights_ = lights->squares;
     return {};
@@ -98,7 +97,7 @@ rules::Expected<void> ChessnutDriver::send(Instant, const Command& command) {
     return {};
   }
   if (!std::holds_alternative<ReadPlacement>(command)) {
-    return refuse("a Chessnut board takes no clock");
+    return refuse(kNotNow, "a Chessnut board takes no clock");
   }
   reporter_.tell_all();
   return {};

@@ -124,16 +124,15 @@ void ChessUpDriver::queue(Bytes command) {
 }
 
 rules::Expected<void> ChessUpDriver::send(Instant now, const Command& command) {
-  const auto refuse = [](std::string why) {
-    return rules::refuse(rules::ErrorCode::kFailedPrecondition, std::move(why));
-  };
-  if (conversation_ != Conversation::kLive) return refuse("the board does not answer");
-  if (std::holds_alternative<ReadLog>(command)) return refuse("a ChessUp board keeps no log");
+  constexpr auto kNotNow = rules::ErrorCode::kFailedPrecondition;
+  if (conversation_ != Conversation::kLive) return refuse(kNotNow, "the board does not answer");
+  if (std::holds_alternative<ReadLog>(command))
+    return refuse(kNotNow, "a ChessUp board keeps no log");
   if (std::holds_alternative<ShowLights>(command)) {
-    return refuse("the lights of a ChessUp board show what the board chooses");
+    return refuse(kNotNow, "the lights of a ChessUp board show what the board chooses");
   }
   if (!std::holds_alternative<ReadPlacement>(command)) {
-    return refuse("a ChessUp board takes no clock");
+    return refuse(kNotNow, "a ChessUp board takes no clock");
   }
   reporter_.tell_all();
   check_at_ = now;

@@ -71,9 +71,9 @@ std::uint8_t harmless(char letter) {
 
 rules::Expected<void> check_text(const ShowText& text, ClockKind kind) {
   if (text.text.size() > letters_of(kind)) {
-    return rules::refuse(ErrorCode::kInvalidArgument, "\"" + text.text + "\" is longer than the " +
-                                                          std::to_string(letters_of(kind)) +
-                                                          " letters that the clock shows");
+    return rules::refuse(ErrorCode::kInvalidArgument,
+                         "\"{text}\" is longer than the {letters} letters that the clock shows",
+                         {{"text", text.text}, {"letters", letters_of(kind)}});
   }
   const auto unprintable = [](char c) { return c < ' ' || c > '~' || c == '@' || c == '`'; };
   if (std::ranges::any_of(text.text, unprintable)) {
@@ -86,7 +86,8 @@ rules::Expected<void> check_text(const ShowText& text, ClockKind kind) {
 rules::Expected<void> check_time(std::chrono::seconds time) {
   if (time >= 0s && time < 10h) return {};
   return rules::refuse(ErrorCode::kInvalidArgument,
-                       std::to_string(time.count()) + " seconds are not in 0:00:00 to 9:59:59");
+                       "{seconds} seconds are not in 0:00:00 to 9:59:59",
+                       {{"seconds", time.count()}});
 }
 
 }  // namespace

@@ -22,6 +22,7 @@ namespace jadoube::drivers::dgt {
 namespace {
 
 using namespace std::chrono_literals;
+using rules::Sentence;
 
 constexpr auto kAckPatience = 2s;
 constexpr auto kAckUsual = 500ms;
@@ -36,9 +37,10 @@ std::string_view name_of(const Command& command) {
   return kNames[command.index()];
 }
 
-std::string refusal(std::uint8_t status) {
-  if (status == 0x40) return "the clock refused: it must be in option 23 (XL) or 25 (DGT 3000)";
-  return "the clock refused with status " + std::to_string(status);
+Sentence refusal(std::uint8_t status) {
+  if (status == 0x40)
+    return Sentence("the clock refused: it must be in option 23 (XL) or 25 (DGT 3000)");
+  return Sentence("the clock refused with status {status}", {{"status", status}});
 }
 
 }  // namespace
@@ -90,7 +92,7 @@ void ClockQueue::accept(const ClockAck& ack, std::vector<Observation>& seen) {
     clock_ = clock_name(ack.detail);
   }
   if (std::holds_alternative<SetClock>(waiting_.front().command)) gate_.acknowledged();
-  finish(true, "", seen);
+  finish(true, {}, seen);
 }
 
 void ClockQueue::hear_other(Instant now, std::vector<Observation>& seen) {
@@ -98,7 +100,7 @@ void ClockQueue::hear_other(Instant now, std::vector<Observation>& seen) {
 }
 
 void ClockQueue::lose_clock(std::vector<Observation>& seen) {
-  while (!waiting_.empty()) finish(false, "no clock is connected", seen);
+  while (!waiting_.empty()) finish(false, Sentence("no clock is connected"), seen);
   kind_ = ClockKind::kUnknown;
   clock_.clear();
 }
@@ -119,9 +121,9 @@ void ClockQueue::prepare(std::vector<Observation>& seen) {
       text.asked_kind = true;
       waiting_.push_front({.command = ReadClockVersion{}, .for_owner = false});
     } else if (kind_ == ClockKind::kUnknown) {
-      finish(false, "the clock did not say which it is", seen);
+      finish(false, Sentence("the clock did not say which it is"), seen);
     } else if (!possible) {
-      finish(false, possible.error().message, seen);
+      finish(false, possible.error().sentence(), seen);
     } else {
       return;
     }
@@ -161,18 +163,18 @@ bool ClockQueue::asks_version() const {
 }
 
 void ClockQueue::send_again_or_give_up(std::vector<Observation>& seen) {
-  if (sent_times_ >= kTries) return finish(false, "the clock did not answer", seen);
+  if (sent_times_ >= kTries) return finish(false, Sentence("the clock did not answer"), seen);
   on_line_ = false;
 }
 
-void ClockQueue::finish(bool accepted, const std::string& detail, std::vector<Observation>& seen) {
+void ClockQueue::finish(bool accepted, const Sentence& detail, std::vector<Observation>& seen) {
   const Entry entry = waiting_.front();
   waiting_.pop_front();
   on_line_ = was_refused_ = false;
   sent_times_ = 0;
   if (!accepted && std::holds_alternative<SetClock>(entry.command)) gate_.open();
   if (!entry.for_owner) return;
-  seen.push_back(ClockAnswered{std::string(name_of(entry.command)), accepted, detail});
+  seen.push_back(ClockAnswered{std::string(name_of(entry.command)), accepted, detail.packed()});
 }
 
 }  // namespace jadoube::drivers::dgt

@@ -67,7 +67,7 @@ class ClockQueue {
   void hear_refusal(const ClockAck& ack, std::vector<Observation>& seen);
   void accept(const ClockAck& ack, std::vector<Observation>& seen);
   void send_again_or_give_up(std::vector<Observation>& seen);
-  void finish(bool accepted, const std::string& detail, std::vector<Observation>& seen);
+  void finish(bool accepted, const rules::Sentence& detail, std::vector<Observation>& seen);
 
   std::deque<Entry> waiting_;
   bool on_line_ = false;

@@ -253,10 +253,8 @@ void DgtDriver::distrust() {
 }
 
 rules::Expected<void> DgtDriver::send(Instant, const Command& command) {
-  const auto not_now = [](std::string why) {
-    return rules::refuse(rules::ErrorCode::kFailedPrecondition, std::move(why));
-  };
-  if (conversation_ != Conversation::kLive) return not_now("the board does not answer");
+  constexpr auto kNotNow = rules::ErrorCode::kFailedPrecondition;
+  if (conversation_ != Conversation::kLive) return refuse(kNotNow, "the board does not answer");
   if (std::holds_alternative<ReadPlacement>(command)) {
     doubt_.suspect();
     return {};
@@ -267,10 +265,10 @@ rules::Expected<void> DgtDriver::send(Instant, const Command& command) {
     return {};
   }
   if (std::holds_alternative<ShowLights>(command)) {
-    return not_now("this driver does not speak to the lights of a DGT board");
+    return refuse(kNotNow, "this driver does not speak to the lights of a DGT board");
   }
   if (clock_presence_ == ClockPresence::kMissing) {
-    return not_now("no clock is connected to the board");
+    return refuse(kNotNow, "no clock is connected to the board");
   }
   return clock_.add(command);
 }

@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "drivers/transport/file_descriptor.h"
+#include "drivers/transport/system_sentence.h"
 
 namespace jadoube::drivers {
 
@@ -138,8 +139,8 @@ Expected<PlugMonitor> PlugMonitor::watch(const std::string& folder) {
   FileDescriptor fd(inotify_init1(IN_NONBLOCK | IN_CLOEXEC));
   constexpr auto kEvents = IN_CREATE | IN_DELETE | IN_ATTRIB | IN_MOVED_TO | IN_MOVED_FROM;
   if (!fd || inotify_add_watch(fd.get(), folder.c_str(), kEvents) < 0) {
-    return rules::refuse(ErrorCode::kUnavailable,
-                         folder + " cannot be watched: " + std::generic_category().message(errno));
+    return rules::refuse(ErrorCode::kUnavailable, "{folder} cannot be watched: {why}",
+                         {{"folder", folder}, {"why", system_sentence(errno)}});
   }
   watch_usb(fd.get(), folder, kEvents);
   return PlugMonitor(std::make_unique<FolderSource>(std::move(fd)));

@@ -81,16 +81,15 @@ void IChessOneDriver::understand(Instant now, const Hardware& hardware, Seen& se
 }
 
 rules::Expected<void> IChessOneDriver::send(Instant, const Command& command) {
-  const auto refuse = [](std::string why) {
-    return rules::refuse(rules::ErrorCode::kFailedPrecondition, std::move(why));
-  };
-  if (conversation_ != Conversation::kLive) return refuse("the board does not answer");
-  if (std::holds_alternative<ReadLog>(command)) return refuse("an iChessOne board keeps no log");
+  constexpr auto kNotNow = rules::ErrorCode::kFailedPrecondition;
+  if (conversation_ != Conversation::kLive) return refuse(kNotNow, "the board does not answer");
+  if (std::holds_alternative<ReadLog>(command))
+    return refuse(kNotNow, "an iChessOne board keeps no log");
   if (std::holds_alternative<ShowLights>(command)) {
-    return refuse("this driver does not speak to the lights of an iChessOne board");
+    return refuse(kNotNow, "this driver does not speak to the lights of an iChessOne board");
   }
   if (!std::holds_alternative<ReadPlacement>(command)) {
-    return refuse("an iChessOne board takes no clock");
+    return refuse(kNotNow, "an iChessOne board takes no clock");
   }
   reporter_.tell_all();
   return {};

@@ -125,17 +125,16 @@ void ChessLinkDriver::note_skipped(Instant now) {
 }
 
 rules::Expected<void> ChessLinkDriver::send(Instant, const Command& command) {
-  const auto refuse = [](std::string why) {
-    return rules::refuse(rules::ErrorCode::kFailedPrecondition, std::move(why));
-  };
-  if (conversation_ != Conversation::kLive) return refuse("the board does not answer");
-  if (std::holds_alternative<ReadLog>(command)) return refuse("a ChessLink board keeps no log");
+  constexpr auto kNotNow = rules::ErrorCode::kFailedPrecondition;
+  if (conversation_ != Conversation::kLive) return refuse(kNotNow, "the board does not answer");
+  if (std::holds_alternative<ReadLog>(command))
+    return refuse(kNotNow, "a ChessLink board keeps no log");
   if (const auto* lights = std::get_if<ShowLights>(&command)) {
     lights_ = lights->squares;
     return {};
   }
   if (!std::holds_alternative<ReadPlacement>(command)) {
-    return refuse("a ChessLink board takes no clock");
+    return refuse(kNotNow, "a ChessLink board takes no clock");
   }
   reporter_.tell_all();
   wants_position_ = true;

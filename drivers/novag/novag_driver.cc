@@ -42,8 +42,8 @@ constexpr auto kDeadAfter = 5s;
 constexpr std::string_view kAskId = "I\r\n", kReferee = "U on\r\n", kTellMoves = "X on\r\n",
                            kAskList = "G\r\n";
 
-constexpr std::string_view kSetUp =
-    "the moves on this board are not known: put all pieces on their starting squares";
+const auto kSetUp = rules::Sentence(
+    "the moves on this board are not known: put all pieces on their starting squares");
 
 }  // namespace
 
@@ -196,12 +196,13 @@ void NovagDriver::ask_list() {
 
 std::string NovagDriver::advice() const {
   const bool is_unknown = is_lost_ || lists_missed_ >= kMostLists;
-  return is_unknown ? std::string(kSetUp) : std::string();
+  return is_unknown ? kSetUp.packed() : std::string();
 }
 
 rules::Expected<void> NovagDriver::send(Instant, const Command& command) {
-  return accept_reading_only(conversation_, command, "Novag",
-                             "this driver does not set the clocks of a Novag board")
+  return accept_reading_only(
+             conversation_, command, "Novag",
+             rules::Sentence("this driver does not set the clocks of a Novag board"))
       .map([this] { tells_all_ = true; });
 }
 

@@ -30,9 +30,9 @@ constexpr int kMostGreetings = 4;
 constexpr std::string_view kCommands[] = {"ENGLISH\r\n", "OPEN\r\n", "SENDINFO OFF\r\n",
                                           "BOARD ON\r\n", "ANALYSIS\r\n"};
 
-constexpr std::string_view kStartAnew =
+const auto kStartAnew = rules::Sentence(
     "the moves on this board are not known: put all pieces on their starting squares and start a "
-    "new game on the board";
+    "new game on the board");
 
 }  // namespace
 
@@ -86,11 +86,12 @@ void SaitekDriver::understand(Instant, const Moved& moved, Seen& seen) {
 }
 
 std::string SaitekDriver::advice() const {
-  return game_.is_begun() ? std::string() : std::string(kStartAnew);
+  return game_.is_begun() ? std::string() : kStartAnew.packed();
 }
 
 rules::Expected<void> SaitekDriver::send(Instant, const Command& command) {
-  return accept_reading_only(conversation_, command, "Saitek", "a Saitek board takes no clock")
+  return accept_reading_only(conversation_, command, "Saitek",
+                             rules::Sentence("a Saitek board takes no clock"))
       .map([this] { tells_all_ = true; });
 }
 

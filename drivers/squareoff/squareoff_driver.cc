@@ -93,11 +93,10 @@ void SquareOffDriver::queue(std::string command) {
 }
 
 rules::Expected<void> SquareOffDriver::send(Instant, const Command& command) {
-  const auto refuse = [](std::string why) {
-    return rules::refuse(rules::ErrorCode::kFailedPrecondition, std::move(why));
-  };
-  if (conversation_ != Conversation::kLive) return refuse("the board does not answer");
-  if (std::holds_alternative<ReadLog>(command)) return refuse("a Square Off board keeps no log");
+  constexpr auto kNotNow = rules::ErrorCode::kFailedPrecondition;
+  if (conversation_ != Conversation::kLive) return refuse(kNotNow, "the board does not answer");
+  if (std::holds_alternative<ReadLog>(command))
+    return refuse(kNotNow, "a Square Off board keeps no log");
   if (const auto* lights = std::get_if<ShowLights>(&command)) {
     queue(lights_command(lights->squares));
     return {};
@@ -107,7 +106,7 @@ rules::Expected<void> SquareOffDriver::send(Instant, const Command& command) {
     return {};
   }
   if (!std::holds_alternative<ReadPlacement>(command)) {
-    return refuse("a Square Off board takes no clock");
+    return refuse(kNotNow, "a Square Off board takes no clock");
   }
   reporter_.tell_all();
   queue(std::string(kAskSquares));

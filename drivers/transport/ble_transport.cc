@@ -8,12 +8,12 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <system_error>
 #include <vector>
 
 #include "drivers/transport/ble_address.h"
 #include "drivers/transport/bluez_connection.h"
 #include "drivers/transport/file_descriptor.h"
+#include "drivers/transport/system_sentence.h"
 
 // The owner waits on one descriptor, but four things may happen: the bus speaks, a time is up, the
 // board sends a packet, and a packet can be written again. So the descriptor is an epoll of these
@@ -25,6 +25,7 @@ namespace {
 using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
+using rules::Sentence;
 
 // The largest packet of Bluetooth LE has 512 bytes.
 constexpr std::size_t kLargestPacket = 512;
@@ -61,7 +62,7 @@ class BleLine final : public Transport {
     watch();
     // What came before the loss counts.
     if (received_.empty() && bluez_->is_lost()) return lost(bluez_->why());
-    if (received_.empty() && is_hung_up_) return lost("the board has disconnected");
+    if (received_.empty() && is_hung_up_) return lost(Sentence("the board has disconnected"));
     const std::size_t count = std::min(buffer.size(), received_.size());
     std::copy_n(received_.begin(), count, buffer.begin());
     received_.erase(received_.begin(), received_.begin() + static_cast<std::ptrdiff_t>(count));
@@ -74,7 +75,7 @@ class BleLine final : public Transport {
     const auto packet = bytes.first(std::min(bytes.size(), bluez_->packet_size()));
     const ssize_t count = ::send(bluez_->to_board(), packet.data(), packet.size(), MSG_NOSIGNAL);
     is_full_ = count < 0 && (errno == EAGAIN || errno == EINTR);
-    if (count < 0 && !is_full_) return lost(std::generic_category().message(errno));
+    if (count < 0 && !is_full_) return lost(system_sentence(errno));
     watch();
     return is_full_ ? 0 : static_cast<std::size_t>(count);
   }
@@ -119,8 +120,9 @@ class BleLine final : public Transport {
     }
   }
 
-  tl::unexpected<rules::Error> lost(const std::string& why) const {
-    return refuse(ErrorCode::kUnavailable, address_ + ": " + why);
+  tl::unexpected<rules::Error> lost(const Sentence& why) const {
+    return refuse(ErrorCode::kUnavailable, "{address}: {why}",
+                  {{"address", address_}, {"why", why}});
   }
 
   std::string address_;
@@ -136,7 +138,9 @@ Expected<std::unique_ptr<Transport>> connect_ble(const std::string& address) {
   const auto parsed = parse_ble_address(address);
   if (!parsed) return tl::unexpected(parsed.error());
   auto bluez = BluezConnection::start(*parsed);
-  if (!bluez) return refuse(bluez.error().code, address + ": " + bluez.error().message);
+  if (!bluez)
+    return refuse(bluez.error().code, "{address}: {why}",
+                  {{"address", address}, {"why", bluez.error().sentence()}});
   return std::make_unique<BleLine>(address, std::move(*bluez));
 }
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <system_error>
 #include <utility>
 
 // The problem: to connect takes seconds, and the thread that asks also reads all other boards.
@@ -23,6 +22,8 @@
 // Not handled: pairing and looking for devices. They belong to the system (`bluetoothctl`).
 // Characteristics whose descriptors cannot be acquired: BlueZ before 5.46, or a board that wants an
 // answer to each write.
+#include "drivers/transport/system_sentence.h"
+
 namespace jadoube::drivers {
 namespace {
 
@@ -30,6 +31,7 @@ using namespace std::chrono_literals;
 using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
+using rules::Sentence;
 
 constexpr const char* kBluez = "org.bluez";
 constexpr const char* kDevice = "org.bluez.Device1";
@@ -48,18 +50,20 @@ std::uint64_t monotonic_now() {
 bool is_error(sd_bus_message* reply) { return sd_bus_message_is_method_error(reply, nullptr) > 0; }
 
 // What BlueZ refused, and what helps.
-std::string bluez_error(sd_bus_message* reply) {
+Sentence bluez_error(sd_bus_message* reply) {
   const sd_bus_error* error = sd_bus_message_get_error(reply);
   const std::string name = error != nullptr && error->name != nullptr ? error->name : "";
   if (name == SD_BUS_ERROR_SERVICE_UNKNOWN || name == SD_BUS_ERROR_NAME_HAS_NO_OWNER) {
-    return "bluetoothd does not run: install bluez and start it (systemctl start bluetooth)";
+    return Sentence(
+        "bluetoothd does not run: install bluez and start it (systemctl start bluetooth)");
   }
   if (name == SD_BUS_ERROR_ACCESS_DENIED) {
-    return "D-Bus does not let this user speak to bluetoothd: add the user to the group bluetooth";
+    return Sentence(
+        "D-Bus does not let this user speak to bluetoothd: add the user to the group bluetooth");
   }
   const std::string message =
       error != nullptr && error->message != nullptr ? error->message : std::string();
-  return message.empty() ? name : message;
+  return {message.empty() ? name : message};
 }
 
 }  // namespace
@@ -77,8 +81,8 @@ Expected<std::unique_ptr<BluezConnection>> BluezConnection::start(std::string ad
   const int result = sd_bus_open_system(&bus);
   if (result < 0) {
     return refuse(ErrorCode::kUnavailable,
-                  "there is no D-Bus system bus, which Bluetooth LE needs: " +
-                      std::generic_category().message(-result));
+                  "there is no D-Bus system bus, which Bluetooth LE needs: {why}",
+                  {{"why", system_sentence(-result)}});
   }
   made->bus_.reset(bus);
   made->look_up();
@@ -104,8 +108,9 @@ void BluezConnection::process() {
   do {
     result = sd_bus_process(bus_.get(), nullptr);
   } while (result > 0 && !is_lost());
-  if (result < 0) lose("the D-Bus system bus is gone");
-  if (monotonic_now() >= gives_up_at_) lose("it is connected, but does not say what it offers");
+  if (result < 0) lose(Sentence("the D-Bus system bus is gone"));
+  if (monotonic_now() >= gives_up_at_)
+    lose(Sentence("it is connected, but does not say what it offers"));
 }
 
 int BluezConnection::bus_fd() const { return sd_bus_get_fd(bus_.get()); }
@@ -129,7 +134,7 @@ void BluezConnection::call(const std::string& path, const char* interface, const
                                static_cast<std::uint64_t>(kCallPatience.count()));
   }
   sd_bus_message_unref(message);
-  if (result < 0) lose("the D-Bus system bus is gone");
+  if (result < 0) lose(Sentence("the D-Bus system bus is gone"));
 }
 
 void BluezConnection::look_up() {
@@ -140,16 +145,17 @@ void BluezConnection::look_up() {
 void BluezConnection::looked_up(sd_bus_message* reply) {
   if (is_error(reply)) return lose(bluez_error(reply));
   auto read = read_bluez_objects(reply, address_);
-  if (!read) return lose(read.error().message);
+  if (!read) return lose(read.error().sentence());
   device_ = std::move(*read);
-  if (!device_.has_adapter) return lose("this computer has no Bluetooth adapter");
+  if (!device_.has_adapter) return lose(Sentence("this computer has no Bluetooth adapter"));
   if (device_.device.empty()) {
     return lose(
-        "the system does not know this device: switch it on, then bluetoothctl --timeout "
-        "20 scan le, then bluetoothctl trust " +
-        address_);
+        Sentence("the system does not know this device: switch it on, then bluetoothctl --timeout "
+                 "20 scan le, then bluetoothctl trust {address}",
+                 {{"address", address_}}));
   }
-  if (!device_.is_powered) return lose("Bluetooth is switched off: bluetoothctl power on");
+  if (!device_.is_powered)
+    return lose(Sentence("Bluetooth is switched off: bluetoothctl power on"));
   if (step_ == Step::kLookingUp) return connect();
   if (device_.are_services_resolved) acquire();
 }
@@ -171,8 +177,9 @@ void BluezConnection::connect() {
 // Services may be resolved before the answer to Connect, or after it.
 void BluezConnection::connected(sd_bus_message* reply) {
   if (is_error(reply)) {
-    return lose("cannot be connected: " + bluez_error(reply) +
-                ". Is the board on, near, and not connected to a phone?");
+    return lose(
+        Sentence("cannot be connected: {why}. Is the board on, near, and not connected to a phone?",
+                 {{"why", bluez_error(reply)}}));
   }
   step_ = Step::kResolving;
   gives_up_at_ = monotonic_now() + static_cast<std::uint64_t>(kServicesPatience.count());
@@ -195,7 +202,7 @@ void BluezConnection::device_changed(sd_bus_message* signal) {
     if (sd_bus_message_exit_container(signal) < 0) return;
     // While it connects, the answer to Connect says what happened.
     if (name == "Connected" && flag == 0 && step_ > Step::kConnecting) {
-      return lose("the board has disconnected: it was switched off, or is too far away");
+      return lose(Sentence("the board has disconnected: it was switched off, or is too far away"));
     }
     if (name == "ServicesResolved" && flag != 0 && step_ == Step::kResolving) return look_up();
   }
@@ -205,7 +212,8 @@ void BluezConnection::acquire() {
   if (step_ != Step::kResolving) return;
   gives_up_at_ = UINT64_MAX;
   if (device_.write.empty() || device_.notify.empty()) {
-    return lose("it is no board that this daemon can read: it has none of the services of boards");
+    return lose(Sentence(
+        "it is no board that this daemon can read: it has none of the services of boards"));
   }
   step_ = Step::kAcquiring;
   acquire_reading();
@@ -218,12 +226,13 @@ void BluezConnection::acquire_reading() {
 
 void BluezConnection::acquired_reading(sd_bus_message* reply) {
   if (is_error(reply)) {
-    return lose("BlueZ does not let it be read (AcquireNotify): " + bluez_error(reply) +
-                ". Does another program read it?");
+    return lose(Sentence(
+        "BlueZ does not let it be read (AcquireNotify): {why}. Does another program read it?",
+        {{"why", bluez_error(reply)}}));
   }
   std::size_t unused = 0;
   FileDescriptor given = take_descriptor(reply, unused);
-  if (!given) return lose("BlueZ gives no descriptor to read from");
+  if (!given) return lose(Sentence("BlueZ gives no descriptor to read from"));
   from_board_.push_back(std::move(given));
   if (from_board_.size() < device_.notify.size()) return acquire_reading();
   call(device_.write, kCharacteristic, "AcquireWrite", forward<&BluezConnection::acquired_writing>,
@@ -232,11 +241,13 @@ void BluezConnection::acquired_reading(sd_bus_message* reply) {
 
 void BluezConnection::acquired_writing(sd_bus_message* reply) {
   if (is_error(reply)) {
-    return lose("BlueZ does not let it be written to (AcquireWrite): " + bluez_error(reply) +
-                ". Does another program write to it?");
+    return lose(
+        Sentence("BlueZ does not let it be written to (AcquireWrite): {why}. Does another program "
+                 "write to it?",
+                 {{"why", bluez_error(reply)}}));
   }
   to_board_ = take_descriptor(reply, packet_size_);
-  if (!to_board_) return lose("BlueZ gives no descriptor to write to");
+  if (!to_board_) return lose(Sentence("BlueZ gives no descriptor to write to"));
   step_ = Step::kOpen;
 }
 
@@ -252,7 +263,7 @@ FileDescriptor BluezConnection::take_descriptor(sd_bus_message* reply, std::size
   return own;
 }
 
-void BluezConnection::lose(std::string why) {
+void BluezConnection::lose(Sentence why) {
   if (is_lost()) return;
   step_ = Step::kLost;
   why_ = std::move(why);

@@ -41,8 +41,8 @@ class BluezConnection {
   bool is_open() const { return step_ == Step::kOpen; }
   bool is_lost() const { return step_ == Step::kLost; }
 
-  /// Why the connection is lost: a sentence that says what to do.
-  const std::string& why() const { return why_; }
+  /// Why the connection is lost, and what to do.
+  const rules::Sentence& why() const { return why_; }
 
   /// If it is open: where the bytes of the board come from, where bytes to the board go, and how
   /// many of them fit into one packet.
@@ -72,7 +72,7 @@ class BluezConnection {
   void acquired_reading(sd_bus_message* reply);
   void acquired_writing(sd_bus_message* reply);
   FileDescriptor take_descriptor(sd_bus_message* reply, std::size_t& packet_size);
-  void lose(std::string why);
+  void lose(rules::Sentence why);
   template <auto kMember>
   static int forward(sd_bus_message* message, void* self, sd_bus_error*);
   void call(const std::string& path, const char* interface, const char* member,
@@ -82,7 +82,8 @@ class BluezConnection {
     void operator()(sd_bus* bus) const { sd_bus_close_unref(bus); }
   };
 
-  std::string address_, why_;
+  std::string address_;
+  rules::Sentence why_;
   std::unique_ptr<sd_bus, Unref> bus_;
   Step step_ = Step::kLookingUp;
   BluezObjects device_;

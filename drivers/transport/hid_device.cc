@@ -42,7 +42,8 @@ class HidTransport final : public Transport {
 
  private:
   tl::unexpected<rules::Error> gone() const {
-    return rules::refuse(ErrorCode::kUnavailable, path_ + ": unplugged, or it takes no report");
+    return rules::refuse(ErrorCode::kUnavailable, "{path}: unplugged, or it takes no report",
+                         {{"path", path_}});
   }
 
   std::string path_;
@@ -65,17 +66,17 @@ Expected<std::unique_ptr<Transport>> connect_hid(const std::string& path, FileDe
   int size = 0;
   hidraw_report_descriptor descriptor{};
   if (ioctl(fd.get(), HIDIOCGRDESCSIZE, &size) < 0 || size < 0 || size > HID_MAX_DESCRIPTOR_SIZE) {
-    return rules::refuse(ErrorCode::kInvalidArgument, path + ": not a HID device");
+    return rules::refuse(ErrorCode::kInvalidArgument, "{path}: not a HID device", {{"path", path}});
   }
   descriptor.size = static_cast<std::uint32_t>(size);
   if (ioctl(fd.get(), HIDIOCGRDESC, &descriptor) < 0) {
-    return rules::refuse(ErrorCode::kInvalidArgument, path + ": not a HID device");
+    return rules::refuse(ErrorCode::kInvalidArgument, "{path}: not a HID device", {{"path", path}});
   }
   if (!has_makers_page(std::span(descriptor.value).first(descriptor.size))) {
     return rules::refuse(ErrorCode::kInvalidArgument,
-                         path +
-                             ": a keyboard, a mouse or the like, or another interface of a "
-                             "board. A board is the device with the usage page FF00");
+                         "{path}: a keyboard, a mouse or the like, or another interface of a "
+                         "board. A board is the device with the usage page FF00",
+                         {{"path", path}});
   }
   return std::make_unique<HidTransport>(path, std::move(fd));
 }

@@ -10,6 +10,8 @@
 #include <thread>
 #include <utility>
 
+#include "drivers/transport/system_sentence.h"
+
 namespace jadoube::drivers {
 namespace {
 
@@ -24,8 +26,8 @@ Found ask_system(const std::string& host, std::uint16_t port, int flags) {
   addrinfo* list = nullptr;
   const int error = getaddrinfo(host.c_str(), std::to_string(port).c_str(), &wanted, &list);
   if (error != 0) {
-    return rules::refuse(rules::ErrorCode::kUnavailable,
-                         "host " + host + " is not known: " + gai_strerror(error));
+    return rules::refuse(rules::ErrorCode::kUnavailable, "host {host} is not known: {why}",
+                         {{"host", host}, {"why", lookup_sentence(error)}});
   }
   SocketAddress address;
   address.size = list->ai_addrlen;
@@ -68,7 +70,8 @@ Expected<SocketAddress> look_up(const std::string& host, std::uint16_t port) {
   Lookup& lookup = lookups()->by_host[{host, port}];
   if (!std::exchange(lookup.under_way, true)) begin_lookup(host, port);
   if (lookup.found) return *lookup.found;
-  return rules::refuse(rules::ErrorCode::kUnavailable, "host " + host + " is being looked up");
+  return rules::refuse(rules::ErrorCode::kUnavailable, "host {host} is being looked up",
+                       {{"host", host}});
 }
 
 }  // namespace jadoube::drivers

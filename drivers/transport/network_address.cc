@@ -9,10 +9,12 @@ namespace {
 
 constexpr std::string_view kSchemeEnd = "://", kRaw = "tcp", kSettable = "rfc2217";
 
-tl::unexpected<rules::Error> wrong(std::string_view port, std::string_view why) {
+using rules::Sentence;
+
+tl::unexpected<rules::Error> wrong(std::string_view port, rules::Sentence why) {
   return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                       std::string(port) + ": " + std::string(why) +
-                           "; it is tcp://host:number or rfc2217://host:number");
+                       "{port}: {why}; it is tcp://host:number or rfc2217://host:number",
+                       {{"port", port}, {"why", std::move(why)}});
 }
 
 std::optional<std::uint16_t> port_number(std::string_view text) {
@@ -32,17 +34,18 @@ bool is_network_address(std::string_view port) { return port.find(kSchemeEnd) !=
 
 rules::Expected<NetworkAddress> parse_network_address(std::string_view port) {
   const std::size_t scheme_end = port.find(kSchemeEnd);
-  if (scheme_end == port.npos) return wrong(port, "no address");
+  if (scheme_end == port.npos) return wrong(port, Sentence("no address"));
   const std::string_view scheme = port.substr(0, scheme_end);
-  if (scheme != kRaw && scheme != kSettable) return wrong(port, "no such kind of address");
+  if (scheme != kRaw && scheme != kSettable)
+    return wrong(port, Sentence("no such kind of address"));
   const std::string_view rest = port.substr(scheme_end + kSchemeEnd.size());
   const std::size_t colon = rest.rfind(':');
-  if (colon == rest.npos) return wrong(port, "the port's number is missing");
+  if (colon == rest.npos) return wrong(port, Sentence("the port's number is missing"));
   const auto number = port_number(rest.substr(colon + 1));
-  if (!number) return wrong(port, "the port's number is from 1 to 65535");
+  if (!number) return wrong(port, Sentence("the port's number is from 1 to 65535"));
   const std::string_view bare = rest.substr(0, colon), host = without_brackets(bare);
   const bool has_colon = bare.find(':') != bare.npos && host == bare;
-  if (host.empty() || has_colon) return wrong(port, "no host");
+  if (host.empty() || has_colon) return wrong(port, Sentence("no host"));
   return NetworkAddress{scheme == kSettable, std::string(host), *number};
 }
 

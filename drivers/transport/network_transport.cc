@@ -6,12 +6,12 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <system_error>
 #include <vector>
 
 #include "drivers/transport/file_descriptor.h"
 #include "drivers/transport/host_lookup.h"
 #include "drivers/transport/network_address.h"
+#include "drivers/transport/system_sentence.h"
 #include "drivers/transport/telnet.h"
 
 // While a connection is being made, the socket takes and gives no bytes, like a quiet serial line.
@@ -24,6 +24,7 @@ namespace {
 using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
+using rules::Sentence;
 
 constexpr int kPatienceMilliseconds = 3000;
 
@@ -41,21 +42,22 @@ class SocketLine : public Transport {
     if (buffer.empty()) return 0;
     const ssize_t count = ::recv(fd_.get(), buffer.data(), buffer.size(), 0);
     if (count > 0) return static_cast<std::size_t>(count);
-    if (count == 0) return lost("the other end has closed the connection");
+    if (count == 0) return lost(Sentence("the other end has closed the connection"));
     if (is_for_later(errno)) return 0;
-    return lost(std::generic_category().message(errno));
+    return lost(system_sentence(errno));
   }
 
   Expected<std::size_t> write(std::span<const std::uint8_t> bytes) override {
     const ssize_t count = ::send(fd_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
     if (count >= 0) return static_cast<std::size_t>(count);
     if (is_for_later(errno)) return 0;
-    return lost(std::generic_category().message(errno));
+    return lost(system_sentence(errno));
   }
 
  protected:
-  tl::unexpected<rules::Error> lost(const std::string& why) const {
-    return refuse(ErrorCode::kUnavailable, address_ + ": " + why);
+  tl::unexpected<rules::Error> lost(const Sentence& why) const {
+    return refuse(ErrorCode::kUnavailable, "{address}: {why}",
+                  {{"address", address_}, {"why", why}});
   }
 
  private:
@@ -76,7 +78,7 @@ class TelnetLine final : public SocketLine {
     data_.clear();
     telnet_.receive(buffer.first(*count), data_);
     if (telnet_.state() == Telnet::State::kRefused) {
-      return lost("does not let its line be set: use tcp:// where it is set there");
+      return lost(Sentence("does not let its line be set: use tcp:// where it is set there"));
     }
     if (const auto flushed = flush(); !flushed) return tl::unexpected(flushed.error());
     std::copy(data_.begin(), data_.end(), buffer.begin());
@@ -124,9 +126,7 @@ void notice_dead_hosts(int fd) {
 Expected<FileDescriptor> begin_connection(const SocketAddress& address) {
   const int kind = SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC;
   FileDescriptor fd(::socket(address.storage.ss_family, kind, IPPROTO_TCP));
-  const auto failed = [] {
-    return refuse(ErrorCode::kUnavailable, std::generic_category().message(errno));
-  };
+  const auto failed = [] { return refuse(ErrorCode::kUnavailable, system_sentence(errno).form); };
   if (!fd) return failed();
   notice_dead_hosts(fd.get());
   const auto* where = reinterpret_cast<const sockaddr*>(&address.storage);
@@ -141,7 +141,9 @@ Expected<std::unique_ptr<Transport>> connect_line(const std::string& address,
   const auto parsed = parse_network_address(address);
   if (!parsed) return tl::unexpected(parsed.error());
   auto fd = look_up(parsed->host, parsed->port).and_then(begin_connection);
-  if (!fd) return refuse(fd.error().code, address + ": " + fd.error().message);
+  if (!fd)
+    return refuse(fd.error().code, "{address}: {why}",
+                  {{"address", address}, {"why", fd.error().sentence()}});
   if (parsed->sets_line) {
     return std::make_unique<TelnetLine>(address, std::move(*fd), settings);
   }

@@ -20,6 +20,7 @@
 #include "drivers/transport/network_address.h"
 #include "drivers/transport/network_transport.h"
 #include "drivers/transport/port_rights.h"
+#include "drivers/transport/system_sentence.h"
 #include "drivers/transport/terminal.h"
 #include "drivers/transport/transport.h"
 #include "drivers/transport/usb_device.h"
@@ -36,6 +37,7 @@ namespace {
 using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
+using rules::Sentence;
 
 class Terminal final : public Transport {
  public:
@@ -71,7 +73,8 @@ class Terminal final : public Transport {
   static bool is_for_later() { return errno == EAGAIN || errno == EINTR; }
 
   tl::unexpected<rules::Error> hung_up() const {
-    return refuse(ErrorCode::kUnavailable, path_ + ": unplugged, or the line was hung up");
+    return refuse(ErrorCode::kUnavailable, "{path}: unplugged, or the line was hung up",
+                  {{"path", path_}});
   }
 
   std::string path_;
@@ -79,7 +82,7 @@ class Terminal final : public Transport {
 };
 
 tl::unexpected<rules::Error> refuse_busy(const std::string& path) {
-  return refuse(ErrorCode::kUnavailable, "busy: another program has " + path + " open");
+  return refuse(ErrorCode::kUnavailable, "busy: another program has {path} open", {{"path", path}});
 }
 
 tl::unexpected<rules::Error> refuse_open(const std::string& path, int error) {
@@ -87,17 +90,17 @@ tl::unexpected<rules::Error> refuse_open(const std::string& path, int error) {
     case ENOENT:
     case ENOTDIR:
     case ELOOP:
-      return refuse(ErrorCode::kNotFound, path + ": no such port");
+      return refuse(ErrorCode::kNotFound, "{path}: no such port", {{"path", path}});
     case EACCES:
     case EPERM:
-      return refuse(ErrorCode::kPermissionDenied, no_permission(path, owning_group(path)));
+      return tl::unexpected(no_permission(path, owning_group(path)));
     case EBUSY:
       return refuse_busy(path);
     case EISDIR:
-      return refuse(ErrorCode::kInvalidArgument, path + ": not a terminal");
+      return refuse(ErrorCode::kInvalidArgument, "{path}: not a terminal", {{"path", path}});
     default:
-      return refuse(ErrorCode::kUnavailable,
-                    path + ": cannot be opened: " + std::generic_category().message(error));
+      return refuse(ErrorCode::kUnavailable, "{path}: cannot be opened: {why}",
+                    {{"path", path}, {"why", system_sentence(error)}});
   }
 }
 
@@ -112,7 +115,7 @@ Expected<FileDescriptor> claim(const std::string& path) {
   FileDescriptor fd(::open(path.c_str(), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC));
   if (!fd) return refuse_open(path, errno);
   if (!is_hid_device(path) && isatty(fd.get()) == 0 && !is_hid_device(resolve(path))) {
-    return refuse(ErrorCode::kInvalidArgument, path + ": not a terminal");
+    return refuse(ErrorCode::kInvalidArgument, "{path}: not a terminal", {{"path", path}});
   }
   if (flock(fd.get(), LOCK_EX | LOCK_NB) != 0) return refuse_busy(path);
   return fd;
@@ -136,8 +139,8 @@ sp_return set_port(sp_port* port, int baud) {
   return result;
 }
 
-std::string reason(sp_return result) {
-  if (result != SP_ERR_FAIL) return "libserialport does not support it";
+Sentence reason(sp_return result) {
+  if (result != SP_ERR_FAIL) return Sentence("libserialport does not support it");
   char* message = sp_last_error_message();
   std::string text = message;
   sp_free_error_message(message);
@@ -151,13 +154,13 @@ Expected<void> set_serial_port(const std::string& device, const PortSettings& se
   sp_return result = sp_get_port_by_name(device.c_str(), &port);
   if (result == SP_OK) result = sp_open(port, SP_MODE_READ_WRITE);
   if (result == SP_OK) result = set_port(port, settings.baud);
-  const std::string why = result == SP_OK ? "" : reason(result);
+  const Sentence why = result == SP_OK ? Sentence() : reason(result);
   if (port != nullptr) {
     sp_close(port);
     sp_free_port(port);
   }
   if (result == SP_OK) return {};
-  return refuse(ErrorCode::kUnavailable, "the port cannot be set: " + why);
+  return refuse(ErrorCode::kUnavailable, "the port cannot be set: {why}", {{"why", why}});
 }
 
 // The slave side of a pseudo-terminal stays open at the device's end, and TIOCEXCL stays with it.
@@ -186,7 +189,8 @@ Expected<std::unique_ptr<Transport>> open_usb(const std::string& path) {
   if (!socket) return tl::unexpected(socket.error());
   const auto device = read_usb_device(std::filesystem::path(kUsbDevices) / *socket);
   if (!device) {
-    return refuse(ErrorCode::kNotFound, path + ": no such port: nothing is plugged in there");
+    return refuse(ErrorCode::kNotFound, "{path}: no such port: nothing is plugged in there",
+                  {{"path", path}});
   }
   for (const HidInterface& interface : device->hid) {
     if (interface.hidraw.empty() || !may_be_board(interface)) continue;
@@ -208,7 +212,8 @@ Expected<std::unique_ptr<Transport>> open_transport(const std::string& path,
   if (!fd) return tl::unexpected(fd.error());
   if (is_hid_device(resolve(path))) return connect_hid(path, std::move(*fd));
   if (const Expected<void> set = set_line(resolve(path), fd->get(), settings); !set) {
-    return refuse(set.error().code, path + ": " + set.error().message);
+    return refuse(set.error().code, "{path}: {why}",
+                  {{"path", path}, {"why", set.error().sentence()}});
   }
   if (!outlives_its_host(fd->get())) ioctl(fd->get(), TIOCEXCL);
   tcflush(fd->get(), TCIFLUSH);  // Old bytes are not an answer to our questions.

@@ -7,12 +7,20 @@
 
 namespace jadoube::drivers {
 
-std::string no_permission(const std::string& path, const std::string& group) {
+rules::Error no_permission(const std::string& path, const std::string& group) {
+  constexpr auto kDenied = rules::ErrorCode::kPermissionDenied;
   // If the group is root, no udev rule has changed the device. Then it does not help to join the
   // group.
-  const std::string join =
-      group.empty() || group == "root" ? "" : "add the user to group " + group + ", or ";
-  return path + ": no permission: " + join + "install udev/70-jadoube.rules";
+  if (group.empty() || group == "root") {
+    return rules::refuse(kDenied, "{path}: no permission: install udev/70-jadoube.rules",
+                         {{"path", path}})
+        .value();
+  }
+  return rules::refuse(kDenied,
+                       "{path}: no permission: add the user to group {group}, or install "
+                       "udev/70-jadoube.rules",
+                       {{"path", path}, {"group", group}})
+      .value();
 }
 
 std::string owning_group(const std::string& path) {

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "drivers/driver.h"
+#include "drivers/transport/system_sentence.h"
 #include "drivers/transport/terminal.h"
 
 namespace jadoube::drivers {
@@ -24,8 +25,8 @@ using rules::refuse;
 namespace fs = std::filesystem;
 
 tl::unexpected<rules::Error> refuse_terminal_by_errno() {
-  return refuse(ErrorCode::kUnavailable,
-                "no pseudo-terminal: " + std::generic_category().message(errno));
+  return refuse(ErrorCode::kUnavailable, "no pseudo-terminal: {why}",
+                {{"why", system_sentence(errno)}});
 }
 
 Expected<FileDescriptor> open_master() {
@@ -48,12 +49,13 @@ Expected<void> make_link(const std::string& target, const fs::path& link) {
   std::error_code failed;
   if (is_left_over(target, link)) fs::remove(link, failed);
   if (fs::exists(fs::symlink_status(link, failed))) {
-    return refuse(ErrorCode::kFailedPrecondition, link.string() + ": is there already");
+    return refuse(ErrorCode::kFailedPrecondition, "{link}: is there already",
+                  {{"link", link.string()}});
   }
   fs::create_symlink(target, link, failed);
   if (!failed) return {};
-  return refuse(ErrorCode::kFailedPrecondition,
-                link.string() + ": cannot be made: " + failed.message());
+  return refuse(ErrorCode::kFailedPrecondition, "{link}: cannot be made: {why}",
+                {{"link", link.string()}, {"why", system_sentence(failed.value())}});
 }
 
 // Removes only our own link. Somebody may have put another one in its place.

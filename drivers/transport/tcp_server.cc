@@ -7,9 +7,9 @@
 #include <sys/socket.h>
 
 #include <cerrno>
-#include <system_error>
 
 #include "drivers/transport/host_lookup.h"
+#include "drivers/transport/system_sentence.h"
 
 namespace jadoube::drivers {
 namespace {
@@ -17,9 +17,9 @@ namespace {
 using rules::Expected;
 
 tl::unexpected<rules::Error> refuse_address_by_errno(const NetworkAddress& address) {
-  return rules::refuse(rules::ErrorCode::kUnavailable,
-                       address.host + ":" + std::to_string(address.port) +
-                           " cannot be listened at: " + std::generic_category().message(errno));
+  return rules::refuse(rules::ErrorCode::kUnavailable, "{address} cannot be listened at: {why}",
+                       {{"address", address.host + ":" + std::to_string(address.port)},
+                        {"why", system_sentence(errno)}});
 }
 
 // For example "127.0.0.1:5000", "[::1]:5000".

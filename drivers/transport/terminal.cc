@@ -4,8 +4,9 @@
 
 #include <cerrno>
 #include <string>
-#include <system_error>
 #include <utility>
+
+#include "drivers/transport/system_sentence.h"
 
 namespace jadoube::drivers {
 namespace {
@@ -22,13 +23,13 @@ Expected<speed_t> speed_of(int baud) {
   for (const auto& [number, speed] : kSpeeds) {
     if (number == baud) return speed;
   }
-  return rules::refuse(ErrorCode::kInvalidArgument,
-                       "no line runs at " + std::to_string(baud) + " baud");
+  return rules::refuse(ErrorCode::kInvalidArgument, "no line runs at {baud} baud",
+                       {{"baud", baud}});
 }
 
 tl::unexpected<rules::Error> refuse_by_errno() {
-  return rules::refuse(ErrorCode::kUnavailable,
-                       "the terminal cannot be set: " + std::generic_category().message(errno));
+  return rules::refuse(ErrorCode::kUnavailable, "the terminal cannot be set: {why}",
+                       {{"why", system_sentence(errno)}});
 }
 
 }  // namespace

@@ -106,9 +106,9 @@ rules::Expected<std::string> parse_usb_address(const std::string& path) {
   const std::string socket = is_usb_address(path) ? path.substr(kUsbScheme.size()) : "";
   if (!socket.empty() && is_socket(socket)) return socket;
   return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                       path +
-                           ": not a USB socket. Write bus and ports as in usb:1-2.3, for bus 1, "
-                           "port 2, and port 3 of the hub there");
+                       "{path}: not a USB socket. Write bus and ports as in usb:1-2.3, for bus 1, "
+                       "port 2, and port 3 of the hub there",
+                       {{"path", path}});
 }
 
 bool is_plugged_in(const std::string& path) {

@@ -43,6 +43,7 @@ namespace {
 using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
+using rules::Sentence;
 
 // Two are asked for at once, so that no report is missed while one is taken.
 constexpr int kReportsAskedFor = 2;
@@ -117,8 +118,8 @@ class UsbTransport final : public Transport {
   bool is_report(const libusb_transfer& transfer) const { return transfer.endpoint == ends_.in; }
   bool submit(libusb_transfer* transfer);
   libusb_transfer* make_transfer(std::size_t bytes);
-  tl::unexpected<rules::Error> gone(const char* why) const {
-    return refuse(ErrorCode::kUnavailable, path_ + ": " + why);
+  tl::unexpected<rules::Error> gone(const Sentence& why) const {
+    return refuse(ErrorCode::kUnavailable, "{path}: {why}", {{"path", path_}, {"why", why}});
   }
 
   const std::string path_;
@@ -209,7 +210,7 @@ Expected<std::size_t> UsbTransport::read(std::span<std::uint8_t> buffer) {
     libusb_handle_events_timeout_completed(context_.get(), &at_once, nullptr);
   }
   if (heard_.empty()) {
-    if (is_gone_) return gone("unplugged, or it sends no report");
+    if (is_gone_) return gone(Sentence("unplugged, or it sends no report"));
     return 0;
   }
   const std::size_t count = std::min(buffer.size(), heard_.size());
@@ -222,13 +223,14 @@ Expected<std::size_t> UsbTransport::read(std::span<std::uint8_t> buffer) {
 // the device. A report without an id has the id 0 here, and none on the wire.
 Expected<std::size_t> UsbTransport::write(std::span<const std::uint8_t> bytes) {
   if (bytes.empty()) return 0;
-  if (is_gone_) return gone("unplugged");
-  if (pending_.size() >= kReportsAskedFor + kMostUnsent) return gone("it takes no report");
+  if (is_gone_) return gone(Sentence("unplugged"));
+  if (pending_.size() >= kReportsAskedFor + kMostUnsent)
+    return gone(Sentence("it takes no report"));
   const std::uint8_t id = bytes.front();
   const auto report = id == 0 ? bytes.subspan(1) : bytes;
   const std::size_t head = ends_.out == 0 ? LIBUSB_CONTROL_SETUP_SIZE : 0;
   libusb_transfer* transfer = make_transfer(head + report.size());
-  if (transfer == nullptr) return gone("no memory");
+  if (transfer == nullptr) return gone(Sentence("no memory"));
   std::copy(report.begin(), report.end(), transfer->buffer + head);
   if (ends_.out != 0) {
     libusb_fill_interrupt_transfer(transfer, handle_.get(), ends_.out, transfer->buffer,
@@ -239,7 +241,7 @@ Expected<std::size_t> UsbTransport::write(std::span<const std::uint8_t> bytes) {
                               static_cast<std::uint16_t>(report.size()));
     libusb_fill_control_transfer(transfer, handle_.get(), transfer->buffer, on_done, this, 0);
   }
-  if (!submit(transfer)) return gone("unplugged, or it takes no report");
+  if (!submit(transfer)) return gone(Sentence("unplugged, or it takes no report"));
   return bytes.size();
 }
 
@@ -266,18 +268,21 @@ Expected<UsbHandle> open_handle(const std::string& path, const UsbDevice& device
   if (handle != nullptr) return UsbHandle(handle);
   std::error_code ignored;
   if (result == LIBUSB_ERROR_ACCESS) {
-    return refuse(ErrorCode::kPermissionDenied,
-                  path + " is " + no_permission(device.node, owning_group(device.node)));
+    return refuse(ErrorCode::kPermissionDenied, "{path} is {why}",
+                  {{"path", path},
+                   {"why", no_permission(device.node, owning_group(device.node)).sentence()}});
   }
   if (!std::filesystem::exists(device.node, ignored)) {
-    return refuse(ErrorCode::kNotFound, path + ": there is no file " + device.node +
-                                            ". If this is a container, give it /dev/bus/usb");
+    return refuse(ErrorCode::kNotFound,
+                  "{path}: there is no file {file}. If this is a container, give it /dev/bus/usb",
+                  {{"path", path}, {"file", device.node}});
   }
   if (result == LIBUSB_ERROR_NOT_FOUND || result == LIBUSB_ERROR_NO_DEVICE) {
-    return refuse(ErrorCode::kNotFound, path + ": no such port: nothing is plugged in there");
+    return refuse(ErrorCode::kNotFound, "{path}: no such port: nothing is plugged in there",
+                  {{"path", path}});
   }
-  return refuse(ErrorCode::kUnavailable,
-                path + ": cannot be opened: " + libusb_strerror(static_cast<libusb_error>(result)));
+  return refuse(ErrorCode::kUnavailable, "{path}: cannot be opened: {why}",
+                {{"path", path}, {"why", libusb_strerror(static_cast<libusb_error>(result))}});
 }
 
 std::optional<Endpoints> endpoints_of(const libusb_interface_descriptor& interface) {
@@ -321,10 +326,10 @@ bool describes_makers_page(libusb_device_handle* handle, int number) {
 }
 
 tl::unexpected<rules::Error> refuse_keyboard(const std::string& path) {
-  return refuse(ErrorCode::kInvalidArgument,
-                path +
-                    ": a keyboard, a mouse or the like. A board is a device with the usage page "
-                    "FF00");
+  return refuse(
+      ErrorCode::kInvalidArgument,
+      "{path}: a keyboard, a mouse or the like. A board is a device with the usage page FF00",
+      {{"path", path}});
 }
 
 // Claims the first interface that is a board. The kernel's driver is detached with the claim, and
@@ -341,12 +346,12 @@ Expected<Endpoints> claim_board(const std::string& path, const UsbDevice& device
     const int result =
         is_of_others ? LIBUSB_ERROR_BUSY : libusb_claim_interface(handle, interface.number);
     if (result == LIBUSB_ERROR_BUSY) {
-      return refuse(ErrorCode::kUnavailable, "busy: another program has " + path + " open");
+      return refuse(ErrorCode::kUnavailable, "busy: another program has {path} open",
+                    {{"path", path}});
     }
     if (result != LIBUSB_SUCCESS) {
-      return refuse(
-          ErrorCode::kUnavailable,
-          path + ": cannot be claimed: " + libusb_strerror(static_cast<libusb_error>(result)));
+      return refuse(ErrorCode::kUnavailable, "{path}: cannot be claimed: {why}",
+                    {{"path", path}, {"why", libusb_strerror(static_cast<libusb_error>(result))}});
     }
     if (interface.page == HidInterface::Page::kMakers ||
         describes_makers_page(handle, interface.number)) {
@@ -360,11 +365,13 @@ Expected<Endpoints> claim_board(const std::string& path, const UsbDevice& device
 }  // namespace
 
 Expected<std::unique_ptr<Transport>> connect_usb(const std::string& path, const UsbDevice& device) {
-  if (device.hid.empty()) return refuse(ErrorCode::kInvalidArgument, path + ": not a HID device");
+  if (device.hid.empty())
+    return refuse(ErrorCode::kInvalidArgument, "{path}: not a HID device", {{"path", path}});
   if (std::ranges::none_of(device.hid, may_be_board)) return refuse_keyboard(path);
   libusb_context* raw = nullptr;
   if (libusb_init(&raw) != LIBUSB_SUCCESS) {
-    return refuse(ErrorCode::kUnavailable, path + ": libusb does not start on this system");
+    return refuse(ErrorCode::kUnavailable, "{path}: libusb does not start on this system",
+                  {{"path", path}});
   }
   UsbContext context(raw);
   Expected<UsbHandle> handle = open_handle(path, device, context.get());
@@ -372,7 +379,8 @@ Expected<std::unique_ptr<Transport>> connect_usb(const std::string& path, const 
   const Expected<Endpoints> ends = claim_board(path, device, handle->get());
   if (!ends) return tl::unexpected(ends.error());
   auto made = std::make_unique<UsbTransport>(path, std::move(context), std::move(*handle), *ends);
-  if (!made->begin()) return refuse(ErrorCode::kUnavailable, path + ": sends no reports");
+  if (!made->begin())
+    return refuse(ErrorCode::kUnavailable, "{path}: sends no reports", {{"path", path}});
   return made;
 }
 

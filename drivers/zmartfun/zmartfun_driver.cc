@@ -76,16 +76,15 @@ void ZmartfunDriver::report(Seen& seen) {
 }
 
 rules::Expected<void> ZmartfunDriver::send(Instant, const Command& command) {
-  const auto refuse = [](std::string why) {
-    return rules::refuse(rules::ErrorCode::kFailedPrecondition, std::move(why));
-  };
-  if (conversation_ != Conversation::kLive) return refuse("the board does not answer");
-  if (std::holds_alternative<ReadLog>(command)) return refuse("a Zmartfun board keeps no log");
+  constexpr auto kNotNow = rules::ErrorCode::kFailedPrecondition;
+  if (conversation_ != Conversation::kLive) return refuse(kNotNow, "the board does not answer");
+  if (std::holds_alternative<ReadLog>(command))
+    return refuse(kNotNow, "a Zmartfun board keeps no log");
   if (std::holds_alternative<ShowLights>(command)) {
-    return refuse("this driver does not speak to the lights of a Zmartfun board");
+    return refuse(kNotNow, "this driver does not speak to the lights of a Zmartfun board");
   }
   if (!std::holds_alternative<ReadPlacement>(command)) {
-    return refuse("a Zmartfun board takes no clock");
+    return refuse(kNotNow, "a Zmartfun board takes no clock");
   }
   tells_all_ = true;
   return {};

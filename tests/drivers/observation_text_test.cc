@@ -25,6 +25,12 @@ TEST_P(ObservationText, IsReadBackAsItWas) {
   EXPECT_EQ(parse_observation(GetParam().text), GetParam().observation);
 }
 
+// With a sentence in it, so with both separators of packed sentences.
+std::string packed_reason() {
+  const rules::Sentence inner("{side} left", {{"side", rules::Color::kBlack}});
+  return rules::Sentence("{port}: {why}", {{"port", "/dev/x"}, {"why", inner}}).packed();
+}
+
 ClockRead running_clock() {
   return {.left = {.time = 3min + 1s, .per_move = true},
           .right = {.time = 3min + 2s, .per_move = true},
@@ -115,6 +121,10 @@ INSTANTIATE_TEST_SUITE_P(
              "link live /dev/ttyUSB0"},
         Pair{ConnectionChanged{ConnectionState::kLost, "", "unplugged"}, "link lost - unplugged"},
         Pair{ConnectionChanged{ConnectionState::kConnecting, "-", "-"}, "link connecting %2D %2D"},
+        Pair{ConnectionChanged{ConnectionState::kLost, "/dev/x", packed_reason()},
+             "link lost /dev/x {port}:%20{why}%1Fport=/dev/x%1Fwhy:{side}%20left%1B%1Fside@b"},
+        Pair{ClockAnswered{"beep", false, packed_reason()},
+             "answered beep refused {port}:%20{why}%1Fport=/dev/x%1Fwhy:{side}%20left%1B%1Fside@b"},
         Pair{NoiseSkipped{4294967295}, "noise 4294967295"},
         Pair{PairObserved{BoardOfPair::kSecond, SquareChanged{Square::e4, Piece::kWhitePawn}},
              "pair second square e4 P"},

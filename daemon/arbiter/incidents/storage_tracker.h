@@ -18,7 +18,7 @@ struct StorageReading {
   /// In bytes: what is left besides the reserve, how large the reserve is, and how large it should
   /// be.
   std::uint64_t free_bytes = 0, reserve_bytes = 0, reserve_wanted = 0;
-  /// Why nothing can be written; empty if it can.
+  /// Why nothing can be written: a packed sentence, see rules/sentence.h. Empty if it can.
   std::string refusal = {};
 };
 

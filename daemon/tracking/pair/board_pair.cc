@@ -32,6 +32,15 @@ std::string both(const std::string& first, const std::string& second) {
   return first.empty() ? second : first + " + " + second;
 }
 
+/// The same for packed sentences.
+std::string both_told(const std::string& first, const std::string& second) {
+  using rules::Sentence;
+  if (first == second || first.empty() || second.empty()) return both(first, second);
+  return Sentence("{first} + {second}",
+                  {{"first", Sentence::unpacked(first)}, {"second", Sentence::unpacked(second)}})
+      .packed();
+}
+
 }  // namespace
 
 void BoardPair::take(const drivers::PairObserved& seen) {
@@ -77,7 +86,7 @@ drivers::ConnectionChanged BoardPair::connection() const {
   // kLost, kConnecting, kLive: the later one is the better one.
   const auto state = std::max(first.link, second.link);
   return {state, both(first.port, second.port),
-          state == ConnectionState::kLive ? std::string() : both(first.why, second.why)};
+          state == ConnectionState::kLive ? std::string() : both_told(first.why, second.why)};
 }
 
 drivers::SensingClass BoardPair::sensing() const {

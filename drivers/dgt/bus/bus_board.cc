@@ -82,8 +82,11 @@ void BusBoard::forget() { *this = BusBoard(address_); }
 
 std::string BusBoard::advice() const {
   if (damaged_share_ < kBadShare) return {};
-  return "many answers of this board come damaged: look at its cable and plugs, but switch off the "
-         "power of the chain before you unplug anything";
+  return rules::Sentence(
+             "many answers of this board come damaged: look at its cable and plugs, but switch off "
+             "the "
+             "power of the chain before you unplug anything")
+      .packed();
 }
 
 Instant BusBoard::due_at() const {
@@ -307,20 +310,18 @@ void BusBoard::watch_for_start(Instant now) {
 }
 
 rules::Expected<void> BusBoard::send(Instant now, const Command& command) {
-  const auto refused = [](std::string why) {
-    return rules::refuse(rules::ErrorCode::kFailedPrecondition, std::move(why));
-  };
-  if (conversation_ != Conversation::kLive) return refused("the board does not answer");
+  constexpr auto kNotNow = rules::ErrorCode::kFailedPrecondition;
+  if (conversation_ != Conversation::kLive) return refuse(kNotNow, "the board does not answer");
   if (std::holds_alternative<ReadPlacement>(command)) {
     board_wanted_ = true;
   } else if (std::holds_alternative<ReadLog>(command)) {
     if (!std::exchange(log_wanted_, true)) playout_.add(now, LogAwaited{});
     log_tries_ = 0;
   } else if (std::holds_alternative<ShowLights>(command)) {
-    return refused("this driver does not speak to the lights of a DGT board");
+    return refuse(kNotNow, "this driver does not speak to the lights of a DGT board");
   } else {
-    return refused(
-        "boards on a shared line pass nothing on to their clocks: set the clock by hand");
+    return refuse(kNotNow,
+                  "boards on a shared line pass nothing on to their clocks: set the clock by hand");
   }
   return {};
 }

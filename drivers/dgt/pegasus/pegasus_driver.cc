@@ -61,11 +61,15 @@ rules::Expected<void> PegasusDriver::use_key(std::string_view key) {
 std::string PegasusDriver::advice() const {
   if (!is_locked_) return {};
   if (key_) {
-    return "the board is locked, and does not accept the key in key_file: ask DGT for a key of "
-           "your own";
+    return rules::Sentence(
+               "the board is locked, and does not accept the key in key_file: ask DGT for a key of "
+               "your own")
+        .packed();
   }
-  return "the board is locked and hides its squares: ask DGT for a developer key, and name its "
-         "file in the configuration ([[board]] key_file)";
+  return rules::Sentence(
+             "the board is locked and hides its squares: ask DGT for a developer key, and name its "
+             "file in the configuration ([[board]] key_file)")
+      .packed();
 }
 
 void PegasusDriver::open(Instant now) {
@@ -162,16 +166,14 @@ void PegasusDriver::ask_for_squares() {
 }
 
 rules::Expected<void> PegasusDriver::send(Instant, const Command& command) {
-  const auto refuse = [](std::string why) {
-    return rules::refuse(rules::ErrorCode::kFailedPrecondition, std::move(why));
-  };
-  if (conversation_ != Conversation::kLive) return refuse("the board does not answer");
-  if (std::holds_alternative<ReadLog>(command)) return refuse("a Pegasus keeps no log");
+  constexpr auto kNotNow = rules::ErrorCode::kFailedPrecondition;
+  if (conversation_ != Conversation::kLive) return refuse(kNotNow, "the board does not answer");
+  if (std::holds_alternative<ReadLog>(command)) return refuse(kNotNow, "a Pegasus keeps no log");
   const auto* lights = std::get_if<ShowLights>(&command);
   if (lights == nullptr && !std::holds_alternative<ReadPlacement>(command)) {
-    return refuse("a Pegasus takes no clock");
+    return refuse(kNotNow, "a Pegasus takes no clock");
   }
-  if (is_locked_) return refuse(advice());
+  if (is_locked_) return refuse(kNotNow, advice());
   // Only the last lights count, and one question for the squares is enough.
   const std::uint8_t id = lights != nullptr ? pegasus_lights(0)[0] : ask::kBoard;
   std::erase_if(due_, [id](const auto& waiting) { return waiting[0] == id; });

@@ -6,6 +6,7 @@
 #include "drivers/observation_text.h"
 #include "drivers/simulator/hardware/emulated_bus.h"
 #include "drivers/simulator/hardware/script.h"
+#include "tests/support/packed.h"
 
 namespace jadoube::devices {
 namespace {
@@ -106,7 +107,7 @@ class ChainConnectionTest : public testing::Test {
       if (link == nullptr) continue;
       const char* states[] = {"lost", "connecting", "live"};
       links.push_back(seen.board + " " + states[static_cast<int>(link->state)] +
-                      (link->why.empty() ? "" : ": " + link->why));
+                      (link->why.empty() ? "" : ": " + tests::in_english(link->why)));
     }
     return links;
   }

@@ -14,6 +14,7 @@
 #include "drivers/observation_text.h"
 #include "tests/support/fake_driver.h"
 #include "tests/support/fake_transport.h"
+#include "tests/support/packed.h"
 
 namespace jadoube::devices {
 
@@ -90,7 +91,7 @@ class BoardConnectionTest : public testing::Test {
     const char* state = link->state == drivers::ConnectionState::kLive   ? " live"
                         : link->state == drivers::ConnectionState::kLost ? " lost"
                                                                          : " connecting";
-    return seen.board + state + (link->why.empty() ? "" : " " + link->why);
+    return seen.board + state + (link->why.empty() ? "" : " " + tests::in_english(link->why));
   }
 
   std::shared_ptr<test::FakePort> port_ = std::make_shared<test::FakePort>();

@@ -46,6 +46,16 @@ TEST(IncidentTexts, NameTheTableAndTheOutputs) {
             "Table 4 (output site): refused");
 }
 
+TEST(IncidentTexts, TellReasonsThatWereKeptUntold) {
+  const auto cause =
+      rules::Sentence("{port}: {why}", {{"port", "/dev/x"}, {"why", rules::Sentence("unplugged")}})
+          .packed();
+  EXPECT_EQ(told(IncidentKind::kOutputFailing, {.cause = cause, .name = "site"}),
+            "Output site: /dev/x: unplugged");
+  EXPECT_EQ(why({.evidence = {.kind = EvidenceKind::kConnectionEnded, .cause = cause}}),
+            "/dev/x: unplugged");
+}
+
 TEST(IncidentTexts, NameTheBoardsAndTheirSerialNumber) {
   EXPECT_EQ(told(IncidentKind::kSerialTwice, {.name = "31234", .boards = "hall, hall@ttyUSB1"}),
             "Several boards have the serial number 31234: hall, hall@ttyUSB1. If their cables are "

@@ -17,6 +17,15 @@ TEST(RoundFindingTexts, NamePiecesAndSquares) {
   EXPECT_EQ(to_do(finding), "Interchange them on d1 and e1");
 }
 
+TEST(RoundFindingTexts, TellAReasonThatWasKeptUntold) {
+  const RoundFinding finding{
+      .kind = RoundFindingKind::kBoardMissing,
+      .facts = {
+          .other_case = true,
+          .cause = rules::Sentence("no board answers at {port}", {{"port", "/dev/x"}}).packed()}};
+  EXPECT_EQ(what(finding), "There is no connection to the board: no board answers at /dev/x");
+}
+
 TEST(RoundFindingTexts, SayOfEveryKindWhatIsSoAndWhatToDo) {
   for (int i = 0; i <= static_cast<int>(RoundFindingKind::kOnlyLegalMoves); ++i) {
     const RoundFinding finding{.kind = static_cast<RoundFindingKind>(i)};

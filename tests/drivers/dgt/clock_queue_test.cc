@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "tests/support/packed.h"
+
 namespace jadoube::drivers::dgt {
 namespace {
 
@@ -161,7 +163,7 @@ TEST_F(ClockQueueTest, RefusesATextThatTurnsOutTooLong) {
   send();
   hear(kVersionOfXl);
   EXPECT_EQ(send(), 0);
-  EXPECT_THAT(only_answer().detail, HasSubstr("6 letters"));
+  EXPECT_THAT(jadoube::tests::in_english(only_answer().detail), HasSubstr("6 letters"));
 }
 
 TEST_F(ClockQueueTest, RefusesATextWhereTheClockDoesNotSayWhichItIs) {

@@ -150,13 +150,13 @@ TEST(OpenTransport, RefusesASpeedThatNoLineHas) {
 }
 
 TEST(NoPermission, NamesTheGroupThatOwnsTheDevice) {
-  EXPECT_EQ(no_permission("/dev/ttyUSB0", "dialout"),
+  EXPECT_EQ(no_permission("/dev/ttyUSB0", "dialout").message,
             "/dev/ttyUSB0: no permission: add the user to group dialout, or install "
             "udev/70-jadoube.rules");
 }
 
 TEST(NoPermission, DoesNotSendPeopleToTheRootGroup) {
-  EXPECT_EQ(no_permission("/dev/ttyACM0", "root"),
+  EXPECT_EQ(no_permission("/dev/ttyACM0", "root").message,
             "/dev/ttyACM0: no permission: install udev/70-jadoube.rules");
 }
 

@@ -63,7 +63,7 @@ TEST(BoardLost, IsNoneOfABoardThatHasNotBeenThereYet) {
 
 TEST(BoardLost, IsToldAfterARestartOfTheDaemonWhenAConnectionDoesNotOpen) {
   auto table = playing("e4 e5");
-  see_link(table, kLost, model::kDaemonWasNotRunning);
+  see_link(table, kLost, model::kDaemonWasNotRunning.packed());
   see_link(table, kConnecting, "no answer yet");
   table.wait(seconds{9});
   EXPECT_EQ(table.told(), "");
@@ -73,7 +73,7 @@ TEST(BoardLost, IsToldAfterARestartOfTheDaemonWhenAConnectionDoesNotOpen) {
 
 TEST(BoardLost, IsNoneOfAConnectionThatIsLiveSoonAfterARestartOfTheDaemon) {
   auto table = playing("e4 e5");
-  see_link(table, kLost, model::kDaemonWasNotRunning);
+  see_link(table, kLost, model::kDaemonWasNotRunning.packed());
   table.wait(seconds{8});
   see_link(table, kLive, "");
   table.wait(seconds{20});
@@ -85,13 +85,13 @@ TEST(BoardLost, IsNoneOfAConnectionThatIsLiveSoonAfterARestartOfTheDaemon) {
 
 TEST(BoardLost, IsNoneAfterARestartWhereNoGameGoesOn) {
   IncidentTable no_move;
-  see_link(no_move, kLost, model::kDaemonWasNotRunning);
+  see_link(no_move, kLost, model::kDaemonWasNotRunning.packed());
   no_move.wait(seconds{60});
   see_link(no_move, kLive, "");
   EXPECT_EQ(no_move.told(), "");
   auto long_ago = playing("e4 e5");
   long_ago.wait(std::chrono::hours{12});
-  see_link(long_ago, kLost, model::kDaemonWasNotRunning);
+  see_link(long_ago, kLost, model::kDaemonWasNotRunning.packed());
   long_ago.wait(seconds{60});
   see_link(long_ago, kLive, "");
   EXPECT_EQ(long_ago.of(kBoardLost) + long_ago.of(kBoardBack), "");

@@ -14,7 +14,7 @@ using std::chrono::seconds;
 // Nobody listens for so long; `unseen` is done meanwhile. Then the board and its clock are read.
 void miss(IncidentTable& table, std::chrono::milliseconds time, std::string_view unseen) {
   table.observe(drivers::ConnectionChanged{drivers::ConnectionState::kLost, "/dev/board",
-                                           std::string(model::kNobodyListened)});
+                                           model::kNobodyListened.packed()});
   table.unseen(unseen);
   table.wait(time);
   table.observe(
@@ -77,7 +77,7 @@ TEST(WhileNobodyListens, AConnectionThatDoesNotComeBackIsToldTenSecondsAfterIt) 
     table.observe(drivers::ConnectionChanged{drivers::ConnectionState::kLost, "/dev/board",
                                              std::string(why)});
   };
-  lost(model::kNobodyListened);
+  lost(model::kNobodyListened.packed());
   table.wait(minutes{1});
   lost("the line is not open yet");
   table.wait(seconds{9});

@@ -59,6 +59,12 @@ TEST_P(EveryEvent, IsReadBack) {
   EXPECT_EQ(*read, GetParam());
 }
 
+// With a sentence in it.
+std::string packed_reason() {
+  const rules::Sentence inner("{side} left", {{"side", rules::Color::kBlack}});
+  return rules::Sentence("{port}: {why}", {{"port", "/dev/x"}, {"why", inner}}).packed();
+}
+
 Event event(const model::Change& change) {
   auto event = model::event_of("a", {model::Instant(seconds(9)), change}, game());
   event.number = 12;
@@ -77,6 +83,7 @@ INSTANTIATE_TEST_SUITE_P(
     OfEveryKind, EveryEvent,
     testing::Values(
         event(model::ConnectionChange{drivers::ConnectionState::kLive, "/dev/x", "why"}),
+        event(model::ConnectionChange{drivers::ConnectionState::kLost, "/dev/x", packed_reason()}),
         event(model::DeviceChange{device()}),
         event(model::SquareChange{Square::e4, rules::Piece::kWhitePawn}),
         event(model::SquareChange{Square::e4, rules::Piece::kNone}),

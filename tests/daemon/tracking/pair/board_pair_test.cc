@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/daemon/tracking/pair/pair_table.h"
+#include "tests/support/packed.h"
 
 namespace jadoube::tracking {
 namespace {
@@ -24,6 +25,21 @@ TEST(BoardPair, FollowsEachPlayerOnTheirOwnBoard) {
   EXPECT_EQ(table.count(PairStanding::kDifferent), 0);
   EXPECT_EQ(table.agreed(Color::kWhite), 4U);
   table.expect_same_after_restart();
+}
+
+TEST(BoardPair, TellsWhyBothBoardsAreLost) {
+  const auto lost = [](const char* port) {
+    const rules::Sentence why("no board answers at {port}", {{"port", port}});
+    return drivers::ConnectionChanged{drivers::ConnectionState::kLost, port, why.packed()};
+  };
+  BoardPair pair;
+  pair.take({BoardOfPair::kFirst, lost("/dev/a")});
+  EXPECT_EQ(tests::in_english(pair.connection().why), "no board answers at /dev/a");
+  pair.take({BoardOfPair::kSecond, lost("/dev/b")});
+  EXPECT_EQ(tests::in_english(pair.connection().why),
+            "no board answers at /dev/a + no board answers at /dev/b");
+  pair.lose_all("unplugged");
+  EXPECT_EQ(pair.connection().why, "unplugged");
 }
 
 TEST(BoardPair, BoardThatHasNotRepeatedIsBehind) {
