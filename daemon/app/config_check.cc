@@ -44,11 +44,11 @@ std::optional<std::string> not_free(const std::string& address) {
 std::vector<std::string> faults_of(const Config& config) {
   std::vector<std::string> faults;
   if (const auto wrong = outputs::wrong_directory(config.data_dir)) {
-    faults.push_back("[daemon] data_dir: " + *wrong);
+    faults.push_back("[daemon] data_dir: " + wrong->english());
   }
   if (config.recording) {
     if (const auto wrong = outputs::wrong_directory(config.recording_dir)) {
-      faults.push_back("[recording] dir: " + *wrong);
+      faults.push_back("[recording] dir: " + wrong->english());
     }
   }
   if (!config.http.tls_listen.empty()) {
@@ -57,7 +57,7 @@ std::vector<std::string> faults_of(const Config& config) {
   }
   for (const auto& output : config.outputs) {
     if (const auto wrong = outputs::wrong_settings_of(output)) {
-      faults.push_back("output " + output.name + ": " + *wrong);
+      faults.push_back("output " + output.name + ": " + wrong->english());
     }
     if (output.secret_file.empty()) continue;
     const auto secret = system::read_secret(output.secret_file);

@@ -96,12 +96,15 @@ void RelayRole::wait_until_caught_up(std::chrono::milliseconds patience) const {
 
 std::string RelayRole::hub_problem() const {
   if (hub_) return hub_->problem();
-  std::string all;
+  rules::Sentence all;
   for (const auto& each : daemons_) {
     const auto problem = each->problem();
-    if (!problem.empty()) all += (all.empty() ? "" : "; ") + problem;
+    if (problem.empty()) continue;
+    const std::string number = std::to_string(all.values.size());
+    all.form += (all.empty() ? "{" : "; {") + number + "}";
+    all.values.emplace_back(number, rules::Sentence::unpacked(problem));
   }
-  return all;
+  return all.packed();
 }
 
 void RelayRole::refuse_changes(api::Server::Options& serving) {

@@ -43,6 +43,7 @@ class RelayRole {
   void stop();
 
   std::vector<model::RemoteHall> halls() const { return halls_.halls(); }
+  /// What is wrong with the connections: a packed sentence, see rules/sentence.h. Empty: nothing.
   std::string hub_problem() const;
   /// True if it has had, once, everything that was there when it started. Before that it shows how
   /// the halls were some time ago. Any thread.

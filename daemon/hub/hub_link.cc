@@ -18,6 +18,7 @@ namespace {
 using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
+using rules::Sentence;
 
 constexpr std::int64_t kConnectMs = 5000;
 constexpr std::int64_t kAnswerMs = 5000;
@@ -58,8 +59,10 @@ std::string said(natsStatus status) {
   return natsStatus_GetText(status);
 }
 
-tl::unexpected<rules::Error> failure(const std::string& what, natsStatus status) {
-  return refuse(code_of(status), what + ": " + said(status));
+// `form` has `{why}` at its end, and `{name}` for what it is about.
+tl::unexpected<rules::Error> failure(const Sentence& form, std::string_view name,
+                                     natsStatus status) {
+  return refuse(code_of(status), form.form, {{"name", name}, {"why", said(status)}});
 }
 
 StreamState state_of(const jsStreamInfo& info) {
@@ -114,7 +117,7 @@ Expected<Secret> read_hub_secret(const std::string& path) {
   std::istringstream file(std::move(*text));
   std::string line;
   if (!std::getline(file, line)) {
-    return refuse(ErrorCode::kInvalidArgument, "there is no secret in " + path);
+    return refuse(ErrorCode::kInvalidArgument, "there is no secret in {path}", {{"path", path}});
   }
   while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
   if (line == kCredentials) return Secret{.is_credentials = true};
@@ -122,7 +125,8 @@ Expected<Secret> read_hub_secret(const std::string& path) {
   if (colon == std::string::npos || colon == 0 || colon + 1 == line.size()) {
     return refuse(
         ErrorCode::kInvalidArgument,
-        "the secret in " + path + " is neither \"name:password\" nor a credentials file of NATS");
+        "the secret in {path} is neither \"name:password\" nor a credentials file of NATS",
+        {{"path", path}});
   }
   return Secret{.user = line.substr(0, colon), .password = line.substr(colon + 1)};
 }
@@ -131,8 +135,8 @@ Expected<void> enter(natsOptions* options, const HubAddress& address) {
   if (!address.ca_file.empty()) {
     const auto loaded = natsOptions_LoadCATrustedCertificates(options, address.ca_file.c_str());
     if (loaded != NATS_OK) {
-      return refuse(ErrorCode::kInvalidArgument,
-                    "the certificates in " + address.ca_file + " cannot be used: " + said(loaded));
+      return refuse(ErrorCode::kInvalidArgument, "the certificates in {path} cannot be used: {why}",
+                    {{"path", address.ca_file}, {"why", said(loaded)}});
     }
   }
   if (address.secret_file.empty()) return {};
@@ -143,15 +147,16 @@ Expected<void> enter(natsOptions* options, const HubAddress& address) {
           ? natsOptions_SetUserCredentialsFromFiles(options, address.secret_file.c_str(), nullptr)
           : natsOptions_SetUserInfo(options, secret->user.c_str(), secret->password.c_str());
   if (set != NATS_OK) {
-    return refuse(ErrorCode::kInvalidArgument,
-                  "the secret in " + address.secret_file + " cannot be used: " + said(set));
+    return refuse(ErrorCode::kInvalidArgument, "the secret in {path} cannot be used: {why}",
+                  {{"path", address.secret_file}, {"why", said(set)}});
   }
   return {};
 }
 
 Expected<Owned<natsOptions>> options_of(const HubAddress& address) {
   natsOptions* raw = nullptr;
-  if (const auto made = natsOptions_Create(&raw); made != NATS_OK) return failure("NATS", made);
+  if (const auto made = natsOptions_Create(&raw); made != NATS_OK)
+    return failure(Sentence("NATS: {why}"), "", made);
   Owned<natsOptions> options(raw, natsOptions_Destroy);
   std::vector<std::string> urls;
   std::istringstream list(address.url);
@@ -160,8 +165,8 @@ Expected<Owned<natsOptions>> options_of(const HubAddress& address) {
   for (const auto& url : urls) texts.push_back(url.c_str());
   if (const auto set = natsOptions_SetServers(raw, texts.data(), static_cast<int>(texts.size()));
       set != NATS_OK) {
-    return refuse(ErrorCode::kInvalidArgument,
-                  "\"" + address.url + "\" is no address of NATS: " + said(set));
+    return refuse(ErrorCode::kInvalidArgument, "\"{address}\" is no address of NATS: {why}",
+                  {{"address", address.url}, {"why", said(set)}});
   }
   if (address.url.find("tls://") != std::string::npos) natsOptions_SetSecure(raw, true);
   natsOptions_SetName(raw, address.name.c_str());
@@ -245,9 +250,10 @@ struct HubLink::Implementation {
       const bool taken = error->ErrCode == JSStreamWrongLastSequenceErr;
       const std::string why =
           error->ErrText != nullptr ? error->ErrText : natsStatus_GetText(error->Err);
-      own.refused = rules::Error{taken ? ErrorCode::kFailedPrecondition : code_of(error->Err),
-                                 taken ? "somebody else publishes under the name of this hall"
-                                       : "the hub answers: " + why};
+      own.refused = (taken ? refuse(ErrorCode::kFailedPrecondition,
+                                    "somebody else publishes under the name of this hall")
+                           : refuse(code_of(error->Err), "the hub answers: {why}", {{"why", why}}))
+                        .value();
     }
     own.answered.notify_all();
   }
@@ -271,7 +277,7 @@ Expected<std::unique_ptr<HubLink>> HubLink::connect(const HubAddress& address) {
   auto parts = std::make_unique<Implementation>();
   natsConnection* connection = nullptr;
   if (const auto status = natsConnection_Connect(&connection, options->get()); status != NATS_OK) {
-    return failure("no connection to the hub at " + address.url, status);
+    return failure(Sentence("no connection to the hub at {name}: {why}"), address.url, status);
   }
   parts->connection.reset(connection);
   jsOptions settings;
@@ -282,7 +288,7 @@ Expected<std::unique_ptr<HubLink>> HubLink::connect(const HubAddress& address) {
   jsCtx* jetstream = nullptr;
   if (const auto status = natsConnection_JetStream(&jetstream, connection, &settings);
       status != NATS_OK) {
-    return failure("JetStream at " + address.url, status);
+    return failure(Sentence("JetStream at {name}: {why}"), address.url, status);
   }
   parts->jetstream.reset(jetstream);
   return std::unique_ptr<HubLink>(new HubLink(std::move(parts)));
@@ -298,7 +304,8 @@ Expected<std::optional<StreamState>> HubLink::stream(const std::string& name) {
   const auto status =
       js_GetStreamInfo(&raw, implementation_->jetstream.get(), name.c_str(), nullptr, &error);
   if (status == NATS_NOT_FOUND || error == JSStreamNotFoundErr) return std::nullopt;
-  if (status != NATS_OK) return failure("the hub does not tell of stream " + name, status);
+  if (status != NATS_OK)
+    return failure(Sentence("the hub does not tell of stream {name}: {why}"), name, status);
   const Owned<jsStreamInfo> info(raw, jsStreamInfo_Destroy);
   return state_of(*info);
 }
@@ -320,7 +327,8 @@ Expected<StreamState> HubLink::make_stream(const std::string& event, const std::
   jsErrCode error{};
   const auto status =
       js_AddStream(&raw, implementation_->jetstream.get(), &config, nullptr, &error);
-  if (status != NATS_OK) return failure("the hub does not make stream " + name, status);
+  if (status != NATS_OK)
+    return failure(Sentence("the hub does not make stream {name}: {why}"), name, status);
   const Owned<jsStreamInfo> info(raw, jsStreamInfo_Destroy);
   return state_of(*info);
 }
@@ -329,7 +337,8 @@ Expected<void> HubLink::empty_stream(const std::string& name) {
   jsErrCode error{};
   const auto status =
       js_PurgeStream(implementation_->jetstream.get(), name.c_str(), nullptr, &error);
-  if (status != NATS_OK) return failure("the hub does not empty stream " + name, status);
+  if (status != NATS_OK)
+    return failure(Sentence("the hub does not empty stream {name}: {why}"), name, status);
   return {};
 }
 
@@ -338,13 +347,19 @@ Expected<HubMessage> HubLink::message(const std::string& stream, std::uint64_t s
   jsErrCode error{};
   const auto status =
       js_GetMsg(&raw, implementation_->jetstream.get(), stream.c_str(), sequence, nullptr, &error);
-  const std::string what =
-      "message " + std::to_string(sequence) + " of stream " + stream + " at the hub";
-  if (status == NATS_NOT_FOUND) return refuse(ErrorCode::kNotFound, what + " is not there");
-  if (status != NATS_OK) return failure(what, status);
+  if (status == NATS_NOT_FOUND)
+    return refuse(ErrorCode::kNotFound,
+                  "message {number} of stream {stream} at the hub is not there",
+                  {{"number", sequence}, {"stream", stream}});
+  if (status != NATS_OK)
+    return refuse(code_of(status), "message {number} of stream {stream} at the hub: {why}",
+                  {{"number", sequence}, {"stream", stream}, {"why", said(status)}});
   const Owned<natsMsg> owned(raw, natsMsg_Destroy);
   HubMessage message = message_of(raw);
-  if (message.id.number == 0) return refuse(ErrorCode::kDataLoss, what + " is none of ours");
+  if (message.id.number == 0)
+    return refuse(ErrorCode::kDataLoss,
+                  "message {number} of stream {stream} at the hub is none of ours",
+                  {{"number", sequence}, {"stream", stream}});
   return message;
 }
 
@@ -352,7 +367,7 @@ Expected<void> HubLink::Implementation::send(std::uint64_t last, const HubMessag
   natsMsg* raw = nullptr;
   auto status = natsMsg_Create(&raw, message.subject.c_str(), nullptr, message.bytes.data(),
                                static_cast<int>(message.bytes.size()));
-  if (status != NATS_OK) return failure("a message for the hub", status);
+  if (status != NATS_OK) return failure(Sentence("a message for the hub: {why}"), "", status);
   if (message.before) {
     status = natsMsgHeader_Set(raw, kBefore, to_text(*message.before).c_str());
   }
@@ -365,7 +380,8 @@ Expected<void> HubLink::Implementation::send(std::uint64_t last, const HubMessag
   guard.ExpectNoMessage = last == 0;
   if (status == NATS_OK) status = js_PublishMsgAsync(jetstream.get(), &raw, &guard);
   natsMsg_Destroy(raw);
-  if (status != NATS_OK) return failure("the hub does not take messages", status);
+  if (status != NATS_OK)
+    return failure(Sentence("the hub does not take messages: {why}"), "", status);
   return {};
 }
 
@@ -408,7 +424,8 @@ Expected<std::uint64_t> HubLink::publish(const std::string& stream, std::uint64_
 Expected<void> HubLink::tell(const std::string& subject, const std::string& bytes) {
   const auto status = natsConnection_Publish(implementation_->connection.get(), subject.c_str(),
                                              bytes.data(), static_cast<int>(bytes.size()));
-  if (status != NATS_OK) return failure("the hub does not take messages", status);
+  if (status != NATS_OK)
+    return failure(Sentence("the hub does not take messages: {why}"), "", status);
   return {};
 }
 
@@ -418,7 +435,8 @@ Expected<std::vector<std::string>> HubLink::halls(const std::string& event) {
   const auto status = js_StreamNames(&names, implementation_->jetstream.get(), nullptr, &error);
   std::vector<std::string> halls;
   if (status == NATS_NOT_FOUND) return halls;
-  if (status != NATS_OK) return failure("the hub does not list its streams", status);
+  if (status != NATS_OK)
+    return failure(Sentence("the hub does not list its streams: {why}"), "", status);
   for (int i = 0; i < names->Count; ++i) {
     if (auto hall = hall_of_stream(names->List[i], event)) halls.push_back(std::move(*hall));
   }
@@ -445,7 +463,8 @@ Expected<std::unique_ptr<HubLink::Subscription>> HubLink::follow(const std::stri
   const auto status =
       js_Subscribe(heard->place(), implementation_->jetstream.get(), subjects.c_str(), Heard::hear,
                    heard.get(), nullptr, &options, &error);
-  if (status != NATS_OK) return failure("the hub does not send stream " + stream, status);
+  if (status != NATS_OK)
+    return failure(Sentence("the hub does not send stream {name}: {why}"), stream, status);
   heard->begin();
   natsSubscription_SetPendingLimits(*heard->place(), kMostWaiting, kMostWaitingBytes);
   return heard;
@@ -459,7 +478,8 @@ Expected<std::unique_ptr<HubLink::Subscription>> HubLink::listen(const std::stri
   });
   const auto status = natsConnection_Subscribe(heard->place(), implementation_->connection.get(),
                                                subject.c_str(), Heard::hear, heard.get());
-  if (status != NATS_OK) return failure("the hub does not tell of " + subject, status);
+  if (status != NATS_OK)
+    return failure(Sentence("the hub does not tell of {name}: {why}"), subject, status);
   heard->begin();
   return heard;
 }

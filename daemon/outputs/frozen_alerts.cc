@@ -25,7 +25,7 @@ std::vector<TableAlert> frozen_alerts(const std::vector<Round>& rounds,
     for (const Table& table : round.tables) {
       const ReleasedGame shown = release(table, policy);
       if (!shown.is_frozen()) continue;
-      TableAlert alert = alert_at(table.heading, "");
+      TableAlert alert = alert_at(table.heading, {});
       alert.which = shown.state == ReleaseState::kBeforeIllegalPly
                         ? model::IncidentCase::kStopsBeforeIllegal
                         : model::IncidentCase::kStopsBeforeUnseen;

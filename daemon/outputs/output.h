@@ -13,7 +13,7 @@ namespace jadoube::outputs {
 struct Health {
   /// False: the rounds did not reach their reader, or only in part.
   bool ok = true;
-  /// What is wrong, and what to do, in plain English. Empty: nothing.
+  /// What is wrong, and what to do: a packed sentence, see rules/sentence.h. Empty: nothing.
   std::string problem = {};
   /// False: more goes out soon, or there is nothing to send yet.
   bool is_up_to_date = true;

@@ -12,6 +12,7 @@
 #include "daemon/outputs/speech/speech_output.h"
 #include "daemon/outputs/upload/upload_output.h"
 #include "daemon/system/log.h"
+#include "drivers/transport/system_sentence.h"
 
 namespace jadoube::outputs {
 namespace {
@@ -139,8 +140,8 @@ Expected<std::unique_ptr<OutputSet>> OutputSet::open(const Options& options, str
   std::filesystem::create_directories(options.state_dir, error);
   if (error) {
     return refuse(
-        ErrorCode::kPermissionDenied,
-        "cannot make the directory " + options.state_dir.string() + " (" + error.message() + ")");
+        ErrorCode::kPermissionDenied, "cannot make the directory {path} ({why})",
+        {{"path", options.state_dir.string()}, {"why", drivers::system_sentence(error.value())}});
   }
   std::unique_ptr<OutputSet> set(new OutputSet());
   set->frozen_games_ = std::make_unique<FrozenGames>(options.report);
@@ -150,7 +151,8 @@ Expected<std::unique_ptr<OutputSet>> OutputSet::open(const Options& options, str
   for (const OutputSettings& settings : options.outputs) {
     auto added = set->add(settings, options, parts, archive);
     if (!added) {
-      return refuse(added.error().code, "output " + settings.name + ": " + added.error().message);
+      return refuse(added.error().code, "output {output}: {why}",
+                    {{"output", settings.name}, {"why", added.error().sentence()}});
     }
   }
   auto rest = set->add_hall(options, parts, archive).and_then([&] {
@@ -287,19 +289,26 @@ Expected<Runner*> OutputSet::find(const std::string& name) {
   std::string names;
   for (const RunnerStatus& other : status()) {
     if (other.name == name) {
-      return refuse(
-          ErrorCode::kInvalidArgument,
-          other.kind == Kind::kHub
-              ? "output " + name +
-                    " goes to a hub: set its delay in the configuration, and stop tables "
-                    "at the relay"
-              : "output " + name + " sends alerts: they have no delay, and they do not stop");
+      if (other.kind == Kind::kHub) {
+        return refuse(
+            ErrorCode::kInvalidArgument,
+            "output {output} goes to a hub: set its delay in the configuration, and stop tables "
+            "at the relay",
+            {{"output", name}});
+      }
+      return refuse(ErrorCode::kInvalidArgument,
+                    "output {output} sends alerts: they have no delay, and they do not stop",
+                    {{"output", name}});
     }
     names += (names.empty() ? "" : ", ") + other.name;
   }
-  return refuse(ErrorCode::kNotFound,
-                "there is no output \"" + name + "\"" +
-                    (names.empty() ? ": the configuration has none" : "; there are: " + names));
+  if (names.empty()) {
+    return refuse(ErrorCode::kNotFound,
+                  "there is no output \"{output}\": the configuration has none",
+                  {{"output", name}});
+  }
+  return refuse(ErrorCode::kNotFound, "there is no output \"{output}\"; there are: {outputs}",
+                {{"output", name}, {"outputs", names}});
 }
 
 }  // namespace jadoube::outputs

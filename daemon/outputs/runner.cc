@@ -33,7 +33,7 @@ void log_problem(const std::string& name, const Health& before, const Health& no
     if (now.problem.empty()) {
       log::info("output " + name + ": everything goes out again");
     } else {
-      log::warning("output " + name + ": " + now.problem);
+      log::warning("output " + name + ": " + rules::Sentence::unpacked(now.problem).english());
     }
   }
   for (const TableAlert& alert : now.alerts) {
@@ -177,12 +177,18 @@ rules::Expected<const Table*> Runner::shown_table(const std::string& key) const 
   if (found.size() == 1) return found.front();
   if (found.size() > 1) {
     return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                         "several tables are called " + key + ": name one of " +
-                             key_of(found[0]->heading) + ", " + key_of(found[1]->heading));
+                         "several tables are called {table}: name one of {first}, {second}",
+                         {{"table", key},
+                          {"first", key_of(found[0]->heading)},
+                          {"second", key_of(found[1]->heading)}});
+  }
+  if (names.empty()) {
+    return rules::refuse(rules::ErrorCode::kNotFound, "output {output} shows no table \"{table}\"",
+                         {{"output", settings_.name}, {"table", key}});
   }
   return rules::refuse(rules::ErrorCode::kNotFound,
-                       "output " + settings_.name + " shows no table \"" + key + "\"" +
-                           (names.empty() ? "" : "; it shows " + names));
+                       "output {output} shows no table \"{table}\"; it shows {tables}",
+                       {{"output", settings_.name}, {"table", key}, {"tables", names}});
 }
 
 // If the configuration has another round than when the operator chose one, it was edited since.
@@ -228,7 +234,7 @@ Instant Runner::step(Instant now) {
   // After a restart a stopped output is shown as it was.
   const auto advanced = view_.advance(now, all_frozen ? kForEver : delay());
   if (!advanced) {
-    set_health({.ok = false, .problem = advanced.error().message});
+    set_health({.ok = false, .problem = advanced.error().sentence().packed()});
     const std::lock_guard lock(mutex_);
     asked_ = true;
     return now + kAfterError;

@@ -3,6 +3,8 @@
 #include <fstream>
 #include <system_error>
 
+#include "drivers/transport/system_sentence.h"
+
 namespace jadoube::outputs {
 
 rules::Expected<void> write_state_file(const std::filesystem::path& path, std::string_view text) {
@@ -12,15 +14,15 @@ rules::Expected<void> write_state_file(const std::filesystem::path& path, std::s
   file.close();
   if (!file) {
     return rules::refuse(rules::ErrorCode::kUnavailable,
-                         fresh.string() +
-                             " cannot be written: is the disk full, or is the directory not "
-                             "writable?");
+                         "{path} cannot be written: is the disk full, or is the directory not "
+                         "writable?",
+                         {{"path", fresh.string()}});
   }
   std::error_code error;
   std::filesystem::rename(fresh, path, error);
   if (!error) return {};
-  return rules::refuse(rules::ErrorCode::kUnavailable,
-                       path.string() + " cannot be replaced: " + error.message());
+  return rules::refuse(rules::ErrorCode::kUnavailable, "{path} cannot be replaced: {why}",
+                       {{"path", path.string()}, {"why", drivers::system_sentence(error.value())}});
 }
 
 }  // namespace jadoube::outputs

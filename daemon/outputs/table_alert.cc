@@ -1,7 +1,5 @@
 #include "daemon/outputs/table_alert.h"
 
-#include <utility>
-
 #include "daemon/language/translate.h"
 #include "daemon/texts/moves_stop.h"
 
@@ -14,26 +12,28 @@ std::string players_text(const Heading& heading) {
   return name(white) + " - " + name(black);
 }
 
-std::string game_text(const Heading& heading) {
+rules::SentenceValue game_value(std::string_view called, const Heading& heading) {
   const std::string players = players_text(heading);
-  return players.empty() ? "on board " + heading.board : players;
+  if (!players.empty()) return {called, players};
+  return {called, rules::Sentence("on board {board}", {{"board", heading.board}})};
 }
 
 std::string what_for_arbiters(const TableAlert& alert) {
-  return alert.is_freeze() ? texts::moves_stop(alert.which, alert.move) : alert.what;
+  return alert.is_freeze() ? texts::moves_stop(alert.which, alert.move)
+                           : language::tr_packed(alert.what);
 }
 
 std::string what_for_operators(const TableAlert& alert) {
-  if (!alert.is_freeze()) return alert.what;
+  if (!alert.is_freeze()) return language::tr_packed(alert.what);
   return language::tr(
       "The moves stop here until an arbiter has looked at the game. The clocks and the result "
       "still go out.");
 }
 
-TableAlert alert_at(const Heading& heading, std::string what) {
+TableAlert alert_at(const Heading& heading, const rules::Sentence& what) {
   return {.game_id = heading.game_id,
           .table = heading.table,
-          .what = std::move(what),
+          .what = what.packed(),
           .round = heading.round,
           .players = players_text(heading)};
 }

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "daemon/model/incident_facts.h"
 #include "daemon/outputs/table.h"
+#include "rules/sentence.h"
 
 namespace jadoube::outputs {
 
@@ -12,7 +14,8 @@ struct TableAlert {
   /// `Heading::game_id` and `Heading::table` of the table.
   std::string game_id;
   int table = 0;
-  /// What is wrong, and what to do, in plain English. Empty with `is_freeze`.
+  /// What is wrong, and what to do: a packed sentence, see rules/sentence.h. Empty with
+  /// `is_freeze`.
   std::string what = {};
   /// `Heading::round`, and the names: `players_text`.
   int round = 0;
@@ -30,17 +33,17 @@ struct TableAlert {
 /// What arbiters are told of the alert, in the language of the thread.
 std::string what_for_arbiters(const TableAlert& alert);
 
-/// What operators are told of the alert. They are not told that a move is illegal, nor that one is
-/// in doubt: arbiters judge that [FIDE 2023 Art. 7.5, 12.6].
+/// What operators are told of the alert, in the language of the thread. They are not told that a
+/// move is illegal, nor that one is in doubt: arbiters judge that [FIDE 2023 Art. 7.5, 12.6].
 std::string what_for_operators(const TableAlert& alert);
 
 /// "Alder, Ines - Birk, Otto". Empty: no name is known.
 std::string players_text(const Heading& heading);
 
-/// The same, or "on board table-1" if no name is known.
-std::string game_text(const Heading& heading);
+/// The same as the value `called` of a sentence, or "on board table-1" if no name is known.
+rules::SentenceValue game_value(std::string_view called, const Heading& heading);
 
 /// An alert about the table with that heading.
-TableAlert alert_at(const Heading& heading, std::string what);
+TableAlert alert_at(const Heading& heading, const rules::Sentence& what);
 
 }  // namespace jadoube::outputs

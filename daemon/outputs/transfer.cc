@@ -123,7 +123,8 @@ class CurlTransfer : public Transfer {
     const CURLcode code = curl_easy_perform(handle_);
     if (code != CURLE_OK) {
       const std::string reason = why[0] != '\0' ? why.data() : curl_easy_strerror(code);
-      return refuse(code_of(code), "cannot reach " + told(request.url) + ": " + reason);
+      return refuse(code_of(code), "cannot reach {address}: {why}",
+                    {{"address", told(request.url)}, {"why", reason}});
     }
     long status = 0;
     curl_easy_getinfo(handle_, CURLINFO_RESPONSE_CODE, &status);
@@ -193,15 +194,15 @@ class CurlTransfer : public Transfer {
 
 }  // namespace
 
-std::optional<std::string> url_fault(const std::string& url) {
+std::optional<rules::Sentence> url_fault(const std::string& url) {
   const std::unique_ptr<CURLU, decltype(&curl_url_cleanup)> parsed(curl_url(), &curl_url_cleanup);
   const auto read = curl_url_set(parsed.get(), CURLUPART_URL, url.c_str(), 0);
-  if (read != CURLUE_OK) return curl_url_strerror(read);
+  if (read != CURLUE_OK) return rules::Sentence(curl_url_strerror(read));
   char* host = nullptr;
   const auto has_host = curl_url_get(parsed.get(), CURLUPART_HOST, &host, 0);
   const bool is_empty = has_host != CURLUE_OK || *host == 0;
   curl_free(host);
-  if (is_empty) return "there is no host in it";
+  if (is_empty) return rules::Sentence("there is no host in it");
   return std::nullopt;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "rules/error.h"
+#include "rules/sentence.h"
 
 namespace jadoube::outputs {
 
@@ -62,7 +63,7 @@ class Transfer {
 
 /// Why `url` is no address of another host: "there is no host in it". Nothing: it is one. Connects
 /// to nobody.
-std::optional<std::string> url_fault(const std::string& url);
+std::optional<rules::Sentence> url_fault(const std::string& url);
 
 /// A Transfer by HTTP, HTTPS, FTP, FTPS and SFTP. Certificates are always checked. `user_agent`
 /// names the program to the host. `patience`: for one request in all.

@@ -10,19 +10,22 @@
 namespace jadoube::outputs {
 
 namespace fs = std::filesystem;
+using rules::Sentence;
 
-std::optional<std::string> wrong_settings_of(const OutputSettings& settings) {
+std::optional<Sentence> wrong_settings_of(const OutputSettings& settings) {
   // The hub's own library reads its address.
   if (!settings.url.empty() && settings.kind != Kind::kHub) {
     if (const auto fault = url_fault(settings.url)) {
-      return "The address " + settings.url + " cannot be used: " + *fault + ".";
+      return Sentence("The address {address} cannot be used: {why}.",
+                      {{"address", settings.url}, {"why", *fault}});
     }
   }
   switch (settings.kind) {
     case Kind::kLichess:
       if (settings.url.empty() || is_safe_address(settings.url)) return std::nullopt;
-      return "The address " + settings.url +
-             " is not https, so the token would be readable on the way.";
+      return Sentence(
+          "The address {address} is not https, so the token would be readable on the way.",
+          {{"address", settings.url}});
     case Kind::kUpload:
       return wrong_upload_settings({.url = settings.url, .secret_file = settings.secret_file});
     case Kind::kAlerts:
@@ -34,13 +37,16 @@ std::optional<std::string> wrong_settings_of(const OutputSettings& settings) {
   }
 }
 
-std::optional<std::string> wrong_directory(const std::string& path) {
+std::optional<Sentence> wrong_directory(const std::string& path) {
   std::error_code ignored;
   for (fs::path part = fs::absolute(path, ignored); !part.empty(); part = part.parent_path()) {
     if (fs::is_directory(part, ignored)) return std::nullopt;
     if (fs::exists(fs::symlink_status(part, ignored))) {
-      return part.string() + " is no directory" +
-             (part == fs::path(path) ? std::string() : ", so " + path + " cannot be made") + ".";
+      if (part == fs::path(path)) {
+        return Sentence("{path} is no directory.", {{"path", part.string()}});
+      }
+      return Sentence("{path} is no directory, so {directory} cannot be made.",
+                      {{"path", part.string()}, {"directory", path}});
     }
     if (part == part.parent_path()) break;
   }

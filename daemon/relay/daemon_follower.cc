@@ -17,6 +17,7 @@ namespace jadoube::relay {
 namespace {
 
 using rules::ErrorCode;
+using rules::Sentence;
 
 constexpr std::chrono::milliseconds kFirstRetry{250}, kLongestRetry{5000};
 // A hall sends something every five seconds.
@@ -66,7 +67,8 @@ class DaemonFollower::Stream {
     if (status.error_code() == grpc::StatusCode::PERMISSION_DENIED) {
       code = ErrorCode::kPermissionDenied;
     }
-    return {code, status.ok() ? "the daemon ended the stream" : status.error_message()};
+    if (status.ok()) return rules::refuse(code, "the daemon ended the stream").value();
+    return {code, status.error_message()};
   }
 
   void cancel() { context_.TryCancel(); }
@@ -120,7 +122,9 @@ void DaemonFollower::run() {
                    "[[relay.hall]] secret_file a token of an operator of that hall");
       as_viewer_ = true;
     } else if (!stopping_ && before == after_) {
-      tell("hall " + address_.hall + " at " + address_.address + ": " + ended.message);
+      tell(Sentence(
+          "hall {hall} at {address}: {why}",
+          {{"hall", address_.hall}, {"address", address_.address}, {"why", ended.sentence()}}));
     }
     pause = before == after_ ? std::min(pause * 2, kLongestRetry) : kFirstRetry;
     for (const auto until = std::chrono::steady_clock::now() + pause;
@@ -134,14 +138,14 @@ rules::Error DaemonFollower::follow() {
   Stream stream(address_, after_, as_viewer_);
   {
     const std::lock_guard lock(mutex_);
-    if (stopping_) return {ErrorCode::kUnavailable, "the relay stops"};
+    if (stopping_) return rules::refuse(ErrorCode::kUnavailable, "the relay stops").value();
     stream_ = &stream;
   }
   // Parts of a snapshot wait for its last part, which has the cursor.
   std::vector<v1::WatchEventsResponse> parts;
   const auto ended = stream.read([&](const v1::WatchEventsResponse& response) {
     parts_.halls.heard(address_.hall, parts_.now(), std::chrono::seconds(0));
-    tell("");
+    tell({});
     const auto id = event_id_of(response.cursor());
     const auto add = [&](const v1::WatchEventsResponse& event, bool is_part) {
       parts_.queue.push({.hall = address_.hall,
@@ -172,14 +176,15 @@ rules::Error DaemonFollower::follow() {
   return ended;
 }
 
-void DaemonFollower::tell(const std::string& problem) {
+void DaemonFollower::tell(const Sentence& why) {
+  const std::string problem = why.packed();
   const std::lock_guard lock(mutex_);
   if (problem == problem_) return;
   problem_ = problem;
   if (problem.empty()) {
     log::info("hall " + address_.hall + " at " + address_.address + " is there again");
   } else {
-    log::warning(problem);
+    log::warning(why.english());
   }
 }
 

@@ -10,6 +10,7 @@
 
 #include "daemon/relay/event_queue.h"
 #include "daemon/relay/hall_watch.h"
+#include "rules/sentence.h"
 
 namespace jadoube::relay {
 
@@ -47,7 +48,8 @@ class DaemonFollower {
   /// True if everything is in the queue that the hall had when it was asked first. Any thread.
   bool has_caught_up() const { return has_caught_up_; }
 
-  /// What is wrong with the connection to the hall. Empty: nothing. Any thread.
+  /// What is wrong with the connection to the hall: a packed sentence, see rules/sentence.h. Empty:
+  /// nothing. Any thread.
   std::string problem() const;
 
  private:
@@ -56,7 +58,7 @@ class DaemonFollower {
   void run();
   /// Follows one stream to its end. Returns what ended it.
   rules::Error follow();
-  void tell(const std::string& problem);
+  void tell(const rules::Sentence& why);
 
   const HallAddress address_;
   const Parts parts_;

@@ -46,7 +46,7 @@ void HubFollower::run() {
   while (!stopping_) {
     parts_.looked();
     if (const auto looked = look(); !looked) {
-      tell(looked.error().message);
+      tell(looked.error().sentence());
       disconnect();
       for (const auto until = Steady::now() + pause; !stopping_ && Steady::now() < until;) {
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
@@ -54,7 +54,7 @@ void HubFollower::run() {
       pause = std::min(pause * 2, kLongestPause);
       continue;
     }
-    tell("");
+    tell({});
     pause = kFirstPause;
     take_until(Steady::now() + kLookEvery);
   }
@@ -174,14 +174,15 @@ void HubFollower::take_until(Steady::time_point until) {
   }
 }
 
-void HubFollower::tell(const std::string& problem) {
+void HubFollower::tell(const rules::Sentence& why) {
+  const std::string problem = why.packed();
   const std::lock_guard lock(mutex_);
   if (problem == problem_) return;
   problem_ = problem;
   if (problem.empty()) {
     log::info("the hub at " + address_.url + " is there again");
   } else {
-    log::warning(problem);
+    log::warning(why.english());
   }
 }
 

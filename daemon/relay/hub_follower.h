@@ -14,6 +14,7 @@
 #include "daemon/relay/event_queue.h"
 #include "daemon/relay/hall_watch.h"
 #include "daemon/relay/replica.h"
+#include "rules/sentence.h"
 
 namespace jadoube::relay {
 
@@ -49,7 +50,8 @@ class HubFollower {
   /// thread.
   bool has_caught_up() const { return has_caught_up_; }
 
-  /// What is wrong with the connection to the hub. Empty: nothing. Any thread.
+  /// What is wrong with the connection to the hub: a packed sentence, see rules/sentence.h. Empty:
+  /// nothing. Any thread.
   std::string problem() const;
 
  private:
@@ -78,7 +80,7 @@ class HubFollower {
   void look_if_caught_up();
   void take_until(std::chrono::steady_clock::time_point until);
   void disconnect();
-  void tell(const std::string& problem);
+  void tell(const rules::Sentence& why);
 
   const hub::HubAddress address_;
   const std::string event_;

@@ -75,21 +75,28 @@ RequestJson incident_json(const PlacedAlert& placed, const std::string& epoch, b
 
 }  // namespace
 
-std::optional<std::string> wrong_alert_settings(const OutputSettings& settings) {
+std::optional<rules::Sentence> wrong_alert_settings(const OutputSettings& settings) {
+  using rules::Sentence;
   const std::string& url = settings.url;
   if (!url.starts_with("https://") && !url.starts_with("http://")) {
-    return "The address " + url + " must begin with https:// or http://.";
+    return Sentence("The address {address} must begin with https:// or http://.",
+                    {{"address", url}});
   }
   const std::size_t host = url.find("://") + 3;
   if (url.substr(host, url.find('/', host) - host).find('@') != std::string::npos) {
-    return "The address of alerts must not have the name or the password: put them into the "
-           "secret file.";
+    return Sentence(
+        "The address of alerts must not have the name or the password: put them into the "
+        "secret file.");
   }
   if (!settings.secret_file.empty() && !is_safe_address(url)) {
-    return "The address " + url + " is not https, so the secret would be readable on the way.";
+    return Sentence(
+        "The address {address} is not https, so the secret would be readable on the way.",
+        {{"address", url}});
   }
   if (settings.with_details && !is_safe_address(url)) {
-    return "The address " + url + " is not https, so the details would be readable on the way.";
+    return Sentence(
+        "The address {address} is not https, so the details would be readable on the way.",
+        {{"address", url}});
   }
   return std::nullopt;
 }

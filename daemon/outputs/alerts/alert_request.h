@@ -7,11 +7,12 @@
 #include "daemon/outputs/alerts/alert_text.h"
 #include "daemon/outputs/settings.h"
 #include "daemon/outputs/transfer.h"
+#include "rules/sentence.h"
 
 namespace jadoube::outputs {
 
 /// What is wrong with the settings of an output of alerts. Nothing: they can be used.
-std::optional<std::string> wrong_alert_settings(const OutputSettings& settings);
+std::optional<rules::Sentence> wrong_alert_settings(const OutputSettings& settings);
 
 /// The request that sends the alerts as one message. `secret`: a token, or "name:password"; empty:
 /// none. `epoch` makes the names of incidents unique.

@@ -46,18 +46,19 @@ AlertMemory beginning(const OutputSettings& settings, const Runner::Parts& parts
 }
 
 // What a status of HTTP means for an operator.
-std::string problem_of(const TransferAnswer& answer) {
-  const std::string status = std::to_string(answer.status);
+rules::Sentence problem_of(const TransferAnswer& answer) {
+  using rules::Sentence;
   switch (answer.status) {
     case 401:
     case 403:
-      return "the host answered " + status + ": it does not accept the secret";
+      return Sentence("the host answered {status}: it does not accept the secret",
+                      {{"status", answer.status}});
     case 404:
-      return "the host answered 404: is the address right?";
+      return Sentence("the host answered 404: is the address right?");
     case 429:
-      return "the host answered 429: it wants fewer messages";
+      return Sentence("the host answered 429: it wants fewer messages");
     default:
-      return "the host answered " + status;
+      return Sentence("the host answered {status}", {{"status", answer.status}});
   }
 }
 
@@ -120,7 +121,7 @@ void AlertSender::read(Instant now) {
     const std::uint64_t head = parts_.feed.head();
     const auto events = source_.read(plan_.read(), kAlertEventsAtOnce);
     if (!events) {
-      read_problem_ = events.error().message;
+      read_problem_ = events.error().sentence().packed();
       next_read_ = now + kAfterReadError;
       return;
     }
@@ -187,7 +188,7 @@ bool AlertSender::send(const std::vector<Alert>& alerts, Instant now) {
     send_problem_.clear();
     return true;
   }
-  send_problem_ = answer ? problem_of(*answer) : answer.error().message;
+  send_problem_ = (answer ? problem_of(*answer) : answer.error().sentence()).packed();
   plan_.failed(parts_.now(), answer ? answer->retry_after : std::nullopt);
   return false;
 }
@@ -195,13 +196,14 @@ bool AlertSender::send(const std::vector<Alert>& alerts, Instant now) {
 void AlertSender::check_settings(Instant now) {
   if (now < next_check_) return;
   next_check_ = now + kCheckEvery;
-  settings_problem_ = wrong_alert_settings(settings_).value_or("");
+  const auto wrong = wrong_alert_settings(settings_);
+  settings_problem_ = wrong ? wrong->packed() : std::string();
   if (!settings_problem_.empty() || settings_.secret_file.empty()) return;
   const auto secret = system::read_secret(settings_.secret_file);
   if (secret) {
     secret_ = *secret;
   } else {
-    settings_problem_ = secret.error().message;
+    settings_problem_ = secret.error().sentence().packed();
   }
 }
 
@@ -214,7 +216,7 @@ void AlertSender::tell_health() {
   if (problem.empty()) {
     log::info("output " + settings_.name + ": alerts go out again");
   } else {
-    log::warning("output " + settings_.name + ": " + problem);
+    log::warning("output " + settings_.name + ": " + rules::Sentence::unpacked(problem).english());
   }
   status_.health = {.ok = problem.empty(), .problem = problem};
 }

@@ -65,6 +65,7 @@ class AlertSender {
   std::uint64_t unwritten_version_ = 0;
   model::Instant next_save_{}, next_read_{}, next_check_{};
   std::string secret_;
+  // Packed sentences, see rules/sentence.h.
   std::string read_problem_, settings_problem_, send_problem_;
   ProblemReport report_;
   std::thread thread_;

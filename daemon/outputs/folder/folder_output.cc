@@ -18,7 +18,7 @@ Health FolderOutput::publish(const std::vector<Round>& rounds, Instant now) {
   const auto written = writer_.write(folder_files(rounds, form_, texts_));
   if (written) return health;
   health.ok = false;
-  health.problem = written.error().message;
+  health.problem = written.error().sentence().packed();
   health.call_again = now + kFolderRetry;
   return health;
 }

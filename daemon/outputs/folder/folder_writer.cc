@@ -16,6 +16,7 @@ namespace {
 using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
+using rules::Sentence;
 
 constexpr const char* kMark = ".jadoube";
 constexpr std::string_view kMarkText =
@@ -107,8 +108,9 @@ Expected<void> FolderWriter::lock(int folder) {
   // Some file systems of networks have no locks.
   if (mine && ::flock(mine.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
     return refuse(ErrorCode::kFailedPrecondition,
-                  "another output or another jadoubed writes into the folder " + dir_ +
-                      ": choose another folder, or stop it");
+                  "another output or another jadoubed writes into the folder {folder}: choose "
+                  "another folder, or stop it",
+                  {{"folder", dir_}});
   }
   locked_ = std::move(mine);
   return {};
@@ -129,12 +131,14 @@ Expected<void> FolderWriter::claim(int folder) {
   });
   const bool is_ours = id && claimed_ == id;
   if (!other.empty() && !is_ours) {
-    return refuse(ErrorCode::kFailedPrecondition, "the folder " + dir_ +
-                                                      " has files of another program, as " + other +
-                                                      ": choose an empty folder, or remove them");
+    return refuse(ErrorCode::kFailedPrecondition,
+                  "the folder {folder} has files of another program, as {file}: choose an empty "
+                  "folder, or remove them",
+                  {{"folder", dir_}, {"file", other}});
   }
   if (!replace_file(folder, kMark, kMarkText)) {
-    return tl::unexpected(file_refusal("write", dir_ + "/" + kMark, errno));
+    return tl::unexpected(
+        file_refusal(errno, Sentence("cannot write {path}: {why}"), dir_ + "/" + kMark));
   }
   claimed_ = id;
   return {};
@@ -166,7 +170,8 @@ void FolderWriter::learn(int folder, const std::string& path) {
 Expected<void> FolderWriter::replace(int folder, const OutputFile& file) {
   const SplitPath at = open_parent(folder, file.path, true);
   if (!at.folder || !replace_file(at.folder.get(), at.name, file.bytes)) {
-    return tl::unexpected(file_refusal("write", dir_ + "/" + file.path, errno));
+    return tl::unexpected(
+        file_refusal(errno, Sentence("cannot write {path}: {why}"), dir_ + "/" + file.path));
   }
   known_.erase(file.path);
   changed();
@@ -203,7 +208,7 @@ Expected<int> FolderWriter::remove_others(int folder, const std::vector<OutputFi
     const bool is_other = is_folder_file(path) && !wanted.contains(path);
     if (!is_other && !is_left_over(name)) return;
     if (::unlinkat(at, name.c_str(), 0) != 0 && errno != ENOENT) {
-      error = file_refusal("remove", dir_ + "/" + path, errno);
+      error = file_refusal(errno, Sentence("cannot remove {path}: {why}"), dir_ + "/" + path);
       return;
     }
     known_.erase(path);
@@ -231,10 +236,13 @@ Expected<FolderChanges> FolderWriter::write(const std::vector<OutputFile>& files
 
 Expected<FolderChanges> FolderWriter::write_once(const std::vector<OutputFile>& files) {
   if (::mkdir(dir_.c_str(), 0755) != 0 && errno != EEXIST) {
-    return tl::unexpected(file_refusal("make the folder", dir_, errno));
+    return tl::unexpected(
+        file_refusal(errno, Sentence("cannot make the folder {path}: {why}"), dir_));
   }
   const drivers::FileDescriptor folder(::open(dir_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (!folder) return tl::unexpected(file_refusal("open the folder", dir_, errno));
+  if (!folder)
+    return tl::unexpected(
+        file_refusal(errno, Sentence("cannot open the folder {path}: {why}"), dir_));
   if (auto claimed = claim(folder.get()); !claimed) return tl::unexpected(claimed.error());
   std::vector<const OutputFile*> games, rest;
   for (const OutputFile& file : files) {

@@ -4,11 +4,14 @@
 
 #include <array>
 #include <cerrno>
-#include <cstring>
+#include <utility>
+
+#include "drivers/transport/system_sentence.h"
 
 namespace jadoube::outputs {
 
 using rules::ErrorCode;
+using rules::Sentence;
 
 std::optional<FolderId> id_of_folder(int folder) {
   struct stat status {};
@@ -16,32 +19,33 @@ std::optional<FolderId> id_of_folder(int folder) {
   return FolderId{status.st_dev, status.st_ino};
 }
 
-rules::Error file_refusal(const std::string& doing, const std::string& path, int number) {
-  const auto refusal = [&](ErrorCode code, const std::string& why) {
-    return rules::Error{code, "cannot " + doing + " " + path + ": " + why};
+rules::Error file_refusal(int number, const Sentence& form, const std::string& path) {
+  const auto refusal = [&](ErrorCode code, Sentence why) {
+    return rules::refuse(code, form.form, {{"path", path}, {"why", std::move(why)}}).value();
   };
   switch (number) {
     case ENOSPC:
     case EDQUOT:
     case EFBIG:
-      return refusal(ErrorCode::kUnavailable, "the disk is full");
+      return refusal(ErrorCode::kUnavailable, Sentence("the disk is full"));
     case EACCES:
     case EPERM:
-      return refusal(ErrorCode::kPermissionDenied, "the daemon has no right to do so");
+      return refusal(ErrorCode::kPermissionDenied, Sentence("the daemon has no right to do so"));
     case EROFS:
-      return refusal(ErrorCode::kPermissionDenied, "the disk can only be read");
+      return refusal(ErrorCode::kPermissionDenied, Sentence("the disk can only be read"));
     case ENOENT:
-      return refusal(ErrorCode::kUnavailable, "the folder is gone");
+      return refusal(ErrorCode::kUnavailable, Sentence("the folder is gone"));
     case ELOOP:
     case ENOTDIR:
       return refusal(ErrorCode::kFailedPrecondition,
-                     "a link or a file is where a folder should be");
+                     Sentence("a link or a file is where a folder should be"));
     case EISDIR:
     case EEXIST:
     case ENOTEMPTY:
-      return refusal(ErrorCode::kFailedPrecondition, "a folder is where the file should be");
+      return refusal(ErrorCode::kFailedPrecondition,
+                     Sentence("a folder is where the file should be"));
     default:
-      return refusal(ErrorCode::kUnavailable, std::strerror(number));
+      return refusal(ErrorCode::kUnavailable, drivers::system_sentence(number));
   }
 }
 

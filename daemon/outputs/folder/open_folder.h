@@ -25,9 +25,10 @@ struct FolderId {
 /// The id of an open folder. Nothing: it has none.
 std::optional<FolderId> id_of_folder(int folder);
 
-/// The refusal of an operation on `path` that failed with the system's error `number`, in plain
-/// words: "cannot write games/round-1/game-1.pgn: the disk is full".
-rules::Error file_refusal(const std::string& doing, const std::string& path, int number);
+/// The refusal of an operation that failed with the system's error `number`, in plain words. `form`
+/// is the form of a sentence with `{path}` and `{why}`: "cannot write {path}: {why}" gives "cannot
+/// write games/round-1/game-1.pgn: the disk is full".
+rules::Error file_refusal(int number, const rules::Sentence& form, const std::string& path);
 
 /// Opens the folder `name` in `parent`, and makes it if it is missing and `makes` is true. On
 /// failure, errno says why.

@@ -93,7 +93,7 @@ std::chrono::milliseconds HubSender::step() {
     const auto connected = connect().and_then([&] { return find_place(); });
     if (!connected) {
       disconnect();
-      tell_health(connected.error().message);
+      tell_health(connected.error().sentence());
       pause_ = std::clamp(pause_ * 2, kFirstRest, kLongestRest);
       return pause_;
     }
@@ -105,7 +105,7 @@ std::chrono::milliseconds HubSender::step() {
     const auto more = publish_next();
     if (!more) {
       disconnect();
-      tell_health(more.error().message);
+      tell_health(more.error().sentence());
       return pause_ = kFirstRest;
     }
     pause_ = {};
@@ -113,10 +113,10 @@ std::chrono::milliseconds HubSender::step() {
   }
   if (!link_->is_connected()) {
     disconnect();
-    tell_health("the connection to the hub was lost");
+    tell_health(rules::Sentence("the connection to the hub was lost"));
     return kFirstRest;
   }
-  tell_health("");
+  tell_health({});
   if (!next_due_) return kLongestHubWait;
   const auto due = std::chrono::ceil<std::chrono::milliseconds>(*next_due_ - parts_.now());
   return std::clamp(due, std::chrono::milliseconds(1), kLongestHubWait);
@@ -242,14 +242,15 @@ void HubSender::tell_sign() {
                     hub::to_text(hub::SignOfLife{.delay = settings_.delay, .last = last_}));
 }
 
-void HubSender::tell_health(const std::string& problem) {
+void HubSender::tell_health(const rules::Sentence& why) {
+  const std::string problem = why.packed();
   report_.tell({.ok = problem.empty(), .problem = problem});
   const std::lock_guard lock(mutex_);
   if (problem == status_.health.problem) return;
   if (problem.empty()) {
     log::info("output " + settings_.name + ": everything goes out again");
   } else {
-    log::warning("output " + settings_.name + ": " + problem);
+    log::warning("output " + settings_.name + ": " + why.english());
   }
   status_.health = {.ok = problem.empty(), .problem = problem};
 }

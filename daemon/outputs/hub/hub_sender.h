@@ -14,6 +14,7 @@
 #include "daemon/outputs/problem_report.h"
 #include "daemon/outputs/runner.h"
 #include "daemon/outputs/settings.h"
+#include "rules/sentence.h"
 
 namespace jadoube::outputs {
 
@@ -56,7 +57,7 @@ class HubSender {
   /// Publishes the next events. True: there may be more at once.
   rules::Expected<bool> publish_next();
   void tell_sign();
-  void tell_health(const std::string& problem);
+  void tell_health(const rules::Sentence& why);
   std::optional<hub::HubMessage> message_for(const model::Event& event);
   void disconnect();
 

@@ -9,12 +9,12 @@ namespace jadoube::outputs {
 namespace {
 
 TableAlert alert_of(const Round& round, const Heading& heading, const std::string& result) {
-  TableAlert alert = alert_at(heading, "");
-  alert.what = "The result " + result + " of " + game_text(heading) + " in round " +
-               std::to_string(round.number) +
-               " came late, and this output does not know the Lichess round of that round. Enter "
-               "the result there by hand, and then use: jadoube outputs retry.";
-  return alert;
+  return alert_at(
+      heading,
+      rules::Sentence("The result {result} of {game} in round {round} came late, and this output "
+                      "does not know the Lichess round of that round. Enter "
+                      "the result there by hand, and then use: jadoube outputs retry.",
+                      {{"result", result}, game_value("game", heading), {"round", round.number}}));
 }
 
 }  // namespace

@@ -13,6 +13,7 @@ namespace jadoube::outputs {
 namespace {
 
 using rules::Expected;
+using rules::Sentence;
 
 // How often a secret is read again that could not be used.
 constexpr std::chrono::seconds kSecretRetry{10};
@@ -65,10 +66,10 @@ void LichessOutput::begin() {
 
 Expected<void> LichessOutput::set_round(const std::string& id, int number) {
   if (!is_round_id(id) || id.size() != kRoundIdLength) {
-    return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                         "\"" + id +
-                             "\" is no round of Lichess: take the eight characters at the end of "
-                             "its address");
+    return rules::refuse(
+        rules::ErrorCode::kInvalidArgument,
+        "\"{round}\" is no round of Lichess: take the eight characters at the end of its address",
+        {{"round", id}});
   }
   if (number < 0) {
     return rules::refuse(rules::ErrorCode::kInvalidArgument, "the number of a round is at least 1");
@@ -77,13 +78,14 @@ Expected<void> LichessOutput::set_round(const std::string& id, int number) {
   // At a break nobody knows whether the id is for the round that was played or for the next one.
   const bool is_known = id == going_.id || going_.earlier.contains(id);
   if (number == 0 && !is_known && going_.number > 0 && going_.newest <= going_.number) {
-    const std::string now = std::to_string(going_.number);
     return rules::refuse(rules::ErrorCode::kFailedPrecondition,
-                         "round " + now + " goes to " + going_.id +
-                             ", and no later round has begun. Say which " + "round goes to " + id +
-                             ": --number " + std::to_string(going_.number + 1) +
-                             " if it is for the next round, --number " + now + " if round " + now +
-                             " goes on there");
+                         "round {round} goes to {place}, and no later round has begun. Say which "
+                         "round goes to {chosen}: --number {next} if it is for the next round, "
+                         "--number {round} if round {round} goes on there",
+                         {{"round", going_.number},
+                          {"place", going_.id},
+                          {"chosen", id},
+                          {"next", going_.number + 1}});
   }
   chosen_ = ChosenRound{id, number};
   return {};
@@ -200,7 +202,7 @@ bool LichessOutput::push_next(Target& target, Instant now) {
   if (answer) {
     target.plan.answered(read_push_answer(answer->status, answer->body, answer->retry_after), now);
   } else {
-    target.plan.answered({.message = answer.error().message}, now);
+    target.plan.answered({.message = answer.error().sentence().packed()}, now);
   }
   return true;
 }
@@ -248,11 +250,13 @@ std::vector<TableAlert> LichessOutput::earlier_alerts() const {
       const std::string why = target.plan.why_missing(game);
       if (why.empty()) continue;
       alerts.push_back(alert_at(
-          game.heading, "This game of round " + std::to_string(game.heading.round) + ", " +
-                            game_text(game.heading) + " " +
-                            std::string(rules::to_string(game.game.result)) +
-                            ", has changed, and the change did not reach its round at Lichess, " +
-                            target.sent.id + ": " + why));
+          game.heading, Sentence("This game of round {round}, {game} {result}, has changed, and "
+                                 "the change did not reach its round at Lichess, {place}: {why}",
+                                 {{"round", game.heading.round},
+                                  game_value("game", game.heading),
+                                  {"result", rules::to_string(game.game.result)},
+                                  {"place", target.sent.id},
+                                  {"why", Sentence::unpacked(why)}})));
     }
   }
   return alerts;
@@ -283,15 +287,20 @@ Health LichessOutput::health_at(Instant now) const {
 Health LichessOutput::publish(const std::vector<Round>& rounds, Instant now) {
   take_choice(rounds);
   if (!is_safe_address(settings_.url)) {
-    return {.ok = false,
-            .problem = "The address " + settings_.url +
-                       " is not https, so the token would be readable on the way."};
+    return {
+        .ok = false,
+        .problem =
+            Sentence(
+                "The address {address} is not https, so the token would be readable on the way.",
+                {{"address", settings_.url}})
+                .packed()};
   }
   if (!is_round_id(current_.sent.id)) {
     return {.ok = false,
-            .problem = "\"" + current_.sent.id +
-                       "\" is no round of Lichess: take the eight characters at the end of its "
-                       "address."};
+            .problem = Sentence("\"{round}\" is no round of Lichess: take the eight characters at "
+                                "the end of its address.",
+                                {{"round", current_.sent.id}})
+                           .packed()};
   }
   // If our round is not shown any more, Lichess keeps what it has.
   std::vector<TableAlert> frozen;
@@ -302,7 +311,7 @@ Health LichessOutput::publish(const std::vector<Round>& rounds, Instant now) {
   look_back(rounds);
   note_going(rounds);
   const auto token = system::read_secret(settings_.secret_file);
-  secret_problem_ = token ? "" : token.error().message;
+  secret_problem_ = token ? "" : token.error().sentence().packed();
   // A stop may have been for the token. Another one is worth a try.
   if (token && *token != token_ && !token_.empty()) resume_plans();
   if (token) token_ = *token;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "rules/sentence.h"
+
 namespace jadoube::outputs {
 namespace {
 
@@ -55,14 +57,14 @@ PushAnswer read_taken(const AnswerJson& body) {
   PushAnswer answer;
   const auto games = body.is_object() ? body.find("games") : body.end();
   if (!body.is_object() || games == body.end() || !games->is_array()) {
-    answer.message = "the answer of Lichess cannot be understood";
+    answer.message = rules::Sentence("the answer of Lichess cannot be understood").packed();
     return answer;
   }
   answer.kind = PushAnswer::Kind::kTaken;
   for (const AnswerJson& entry : *games) answer.games.push_back(read_game(entry));
   if (!answer.games.empty() && std::ranges::all_of(answer.games, tells_of_upstream)) {
     answer.kind = PushAnswer::Kind::kUpstream;
-    answer.message = answer.games.front().error;
+    answer.message = rules::Sentence(answer.games.front().error).packed();
   }
   return answer;
 }
@@ -92,8 +94,10 @@ PushAnswer read_push_answer(int status, std::string_view body,
   const AnswerJson read = AnswerJson::parse(body, nullptr, false);
   if (status == 200) return read_taken(read);
   PushAnswer answer{.kind = kind_of_status(status), .retry_after = retry_after};
-  answer.message = shown_text(string_at(read, "error"));
-  if (answer.message.empty()) answer.message = "status " + std::to_string(status);
+  answer.message = rules::Sentence(shown_text(string_at(read, "error"))).packed();
+  if (answer.message.empty()) {
+    answer.message = rules::Sentence("status {status}", {{"status", status}}).packed();
+  }
   return answer;
 }
 

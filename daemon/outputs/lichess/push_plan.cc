@@ -10,6 +10,7 @@
 namespace jadoube::outputs {
 namespace {
 
+using rules::Sentence;
 using std::chrono::seconds;
 
 // [spec: Lichess API] 100 games. The server's limit is 512 KiB.
@@ -55,8 +56,8 @@ std::string id_of(const WantedGame& game) {
          heading.players.white.name + " - " + heading.players.black.name;
 }
 
-TableAlert alert_about(const WantedGame& game, std::string what) {
-  return alert_at(game.heading, std::move(what));
+TableAlert alert_about(const WantedGame& game, const Sentence& what) {
+  return alert_at(game.heading, what);
 }
 
 // What is remembered of a game that Lichess took.
@@ -128,7 +129,7 @@ std::optional<Push> PushPlan::next(Instant now) {
     if (due(game) > now) continue;
     Outgoing out = outgoing(game);
     if (out.text.size() > kServersLimit) {
-      refused(out, "the game is too long for Lichess", now);
+      refused(out, Sentence("the game is too long for Lichess").packed(), now);
       full_.erase(id_of(game));
       continue;
     }
@@ -185,23 +186,23 @@ void PushPlan::took(const GameAnswer& answer, const Outgoing& sent, Instant now)
   there.missing_plies = static_cast<int>(sent.game.game.plies.size()) - answer.moves;
 }
 
-void PushPlan::refused(const Outgoing& sent, const std::string& why, Instant now) {
+void PushPlan::refused(const Outgoing& sent, std::string why, Instant now) {
   AtLichess& there = at_lichess_[id_of(sent.game)];
   there.sent = sent.game;
   there.text = sent.text;
   there.text_without_clocks = without_clock_tags(sent.text);
   there.sent_at = now;
-  there.refusal = why;
+  there.refusal = std::move(why);
 }
 
-void PushPlan::pause(Instant until, std::string why) {
+void PushPlan::pause(Instant until, const Sentence& why) {
   not_before_ = until;
-  problem_ = std::move(why);
+  problem_ = why.packed();
 }
 
-void PushPlan::stop(std::string why) {
+void PushPlan::stop(const Sentence& why) {
   stopped_ = true;
-  problem_ = std::move(why);
+  problem_ = why.packed();
 }
 
 void PushPlan::resume() {
@@ -221,8 +222,9 @@ void PushPlan::fail(const PushAnswer& answer, Instant now) {
   ++failures_;
   for (const WantedGame& game : wanted_) full_.insert(id_of(game));
   pause(now + std::max(wait, std::min(answer.retry_after.value_or(seconds(0)), kLongestRetryAfter)),
-        "Lichess did not take the games: " + answer.message + ". The next try is in " +
-            std::to_string(wait.count()) + " seconds or later.");
+        Sentence(
+            "Lichess did not take the games: {why}. The next try is in {seconds} seconds or later.",
+            {{"why", Sentence::unpacked(answer.message)}, {"seconds", wait.count()}}));
 }
 
 // One game may spoil a push. So the next push has half of the games, until a game is alone.
@@ -241,24 +243,27 @@ void PushPlan::answered(const PushAnswer& answer, Instant now) {
     case PushAnswer::Kind::kTaken:
       break;
     case PushAnswer::Kind::kUpstream:
-      return stop(
+      return stop(Sentence(
           "The round at Lichess reads a source address, so it takes no pushes. Remove the source "
-          "in the settings of the round, then try again: jadoube outputs retry.");
+          "in the settings of the round, then try again: jadoube outputs retry."));
     case PushAnswer::Kind::kNoRights:
-      return stop("Lichess refuses the token (" + answer.message +
-                  "). Put a token of the broadcast's owner with the right study:write into the "
-                  "secret file.");
-    case PushAnswer::Kind::kNoRound:
       return stop(
+          Sentence("Lichess refuses the token ({why}). Put a token of the broadcast's owner with "
+                   "the right study:write into the "
+                   "secret file.",
+                   {{"why", Sentence::unpacked(answer.message)}}));
+    case PushAnswer::Kind::kNoRound:
+      return stop(Sentence(
           "Lichess has no such round. Take the eight characters at the end of the round's address: "
-          "jadoube outputs round.");
+          "jadoube outputs round."));
     case PushAnswer::Kind::kTooLarge:
     case PushAnswer::Kind::kBadPush:
       return make_smaller(answer, now);
     case PushAnswer::Kind::kTooMany:
       silent_until_ = now + std::clamp(answer.retry_after.value_or(kAfterTooMany), kAfterTooMany,
                                        kLongestRetryAfter);
-      return pause(silent_until_, "Lichess got too many requests and wants a minute of silence.");
+      return pause(silent_until_,
+                   Sentence("Lichess got too many requests and wants a minute of silence."));
     case PushAnswer::Kind::kTryAgain:
       return fail(answer, now);
   }
@@ -285,12 +290,14 @@ void PushPlan::answered(const PushAnswer& answer, Instant now) {
     }
     full_.erase(id_of(sent.game));
     if (place == used.size()) {
-      refused(sent, "it dropped the game without a word; both players need a name", now);
+      refused(sent,
+              Sentence("it dropped the game without a word; both players need a name").packed(),
+              now);
       continue;
     }
     used[place] = true;
     const GameAnswer& game = answer.games[place];
-    game.error.empty() ? took(game, sent, now) : refused(sent, game.error, now);
+    game.error.empty() ? took(game, sent, now) : refused(sent, Sentence(game.error).packed(), now);
   }
   // After a push that was too large, the next ones grow again.
   most_games_ = std::min(kMostGames, most_games_ * 2);
@@ -303,25 +310,29 @@ std::vector<TableAlert> PushPlan::alerts() const {
     if (found == at_lichess_.end()) continue;
     const AtLichess& there = found->second;
     if (!there.refusal.empty()) {
-      alerts.push_back(alert_about(game, "Lichess refused this game: " + there.refusal +
-                                             ". It is sent again when it changes."));
+      alerts.push_back(alert_about(
+          game, Sentence("Lichess refused this game: {why}. It is sent again when it changes.",
+                         {{"why", Sentence::unpacked(there.refusal)}})));
     } else if (there.missing_plies > 0) {
-      alerts.push_back(alert_about(game, "Lichess read " + std::to_string(there.missing_plies) +
-                                             " plies less than it got."));
+      alerts.push_back(alert_about(game, Sentence("Lichess read {count} plies less than it got.",
+                                                  {{"count", there.missing_plies}})));
     }
     if (there.plies && is_shorter(game.game, *there.plies) && !game.game.in_play) {
       alerts.push_back(alert_about(
           game,
-          "The game is over, but Lichess still shows moves that were taken back, the last one "
-          "is " +
-              there.plies->back().san + ". Delete them by hand in the study."));
+          Sentence(
+              "The game is over, but Lichess still shows moves that were taken back, the last one "
+              "is {move}. Delete them by hand in the study.",
+              {{"move", there.plies->back().san}})));
     }
   }
   for (const auto& [id, game] : gone_) {
-    alerts.push_back(alert_about(game, "Lichess still shows the game " + game_text(game.heading) +
-                                           ", which this output no longer has. If it was played in "
-                                           "this round, leave it. If not: Delete its chapter by "
-                                           "hand in the study."));
+    alerts.push_back(
+        alert_about(game, Sentence("Lichess still shows the game {game}, which this output no "
+                                   "longer has. If it was played in "
+                                   "this round, leave it. If not: Delete its chapter by "
+                                   "hand in the study.",
+                                   {game_value("game", game.heading)})));
   }
   return alerts;
 }

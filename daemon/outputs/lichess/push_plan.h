@@ -70,7 +70,8 @@ class PushPlan {
   /// When `next` may have something, if nothing else happens. kNever: not before.
   Instant wake() const;
 
-  /// Why nothing goes out, or not everything. Empty: nothing is wrong.
+  /// Why nothing goes out, or not everything: a packed sentence, see rules/sentence.h. Empty:
+  /// nothing is wrong.
   const std::string& problem() const { return problem_; }
   /// True if nothing goes out until `resume`.
   bool is_stopped() const { return stopped_; }
@@ -82,7 +83,8 @@ class PushPlan {
   bool has_sent() const { return !at_lichess_.empty(); }
   /// The games that Lichess does not have as they are wanted.
   std::vector<WantedGame> missing() const;
-  /// Why Lichess does not have that game. Empty: it was not sent yet.
+  /// Why Lichess does not have that game: a packed sentence, see rules/sentence.h. Empty: it was
+  /// not sent yet.
   std::string why_missing(const WantedGame& game) const;
   /// What Lichess has, by GameId, in short: to be kept over a restart.
   std::map<std::string, std::string> digests() const;
@@ -99,7 +101,7 @@ class PushPlan {
     Instant sent_at{};
     // Lichess has these plies. Empty until it took the game once.
     std::optional<std::vector<model::Ply>> plies = {};
-    // Why it refused `text`. Empty: it took it.
+    // Why it refused `text`, a packed sentence. Empty: it took it.
     std::string refusal = {};
     // It took fewer plies than it was sent.
     int missing_plies = 0;
@@ -115,9 +117,9 @@ class PushPlan {
   Outgoing outgoing(const WantedGame& wanted) const;
   Instant due(const WantedGame& wanted) const;
   void took(const GameAnswer& answer, const Outgoing& sent, Instant now);
-  void refused(const Outgoing& sent, const std::string& why, Instant now);
-  void pause(Instant until, std::string why);
-  void stop(std::string why);
+  void refused(const Outgoing& sent, std::string why, Instant now);
+  void pause(Instant until, const rules::Sentence& why);
+  void stop(const rules::Sentence& why);
   void fail(const PushAnswer& answer, Instant now);
   void make_smaller(const PushAnswer& answer, Instant now);
 

@@ -2,8 +2,12 @@
 
 #include <algorithm>
 
+#include "rules/sentence.h"
+
 namespace jadoube::outputs {
 namespace {
+
+using rules::Sentence;
 
 bool same_section(const RoundPlace& one, const RoundPlace& other) {
   return one.tournament == other.tournament && one.section == other.section;
@@ -31,32 +35,46 @@ std::vector<RoundPlace> newest_of_sections(const std::vector<Round>& rounds) {
 std::string keys_of(const std::vector<RoundPlace>& sections) {
   std::string keys;
   for (const RoundPlace& place : sections) {
-    keys += (keys.empty() ? "tournament = \"" : "; or tournament = \"") + place.tournament +
+    keys += (keys.empty() ? "tournament = \"" : "; tournament = \"") + place.tournament +
             "\", section = \"" + place.section + '"';
   }
   return keys;
 }
 
-std::string too_many_sections(const std::vector<RoundPlace>& sections, const RoundPlace* chosen) {
-  return "There are " + std::to_string(sections.size()) +
-         " sections, and a round at Lichess takes one. Name it at this output in the "
-         "configuration: " +
-         keys_of(sections) +
-         ". Each section needs an output and a round at Lichess of its own. Until then " +
-         (chosen == nullptr ? "nothing goes out."
-                            : "only section " + chosen->section + " goes out: it was the first.");
+Sentence too_many_sections(const std::vector<RoundPlace>& sections, const RoundPlace* chosen) {
+  if (chosen == nullptr) {
+    return Sentence(
+        "There are {count} sections, and a round at Lichess takes one. Name one of them at this "
+        "output in the configuration: {keys}. Each section needs an output and a round at Lichess "
+        "of "
+        "its own. Until then nothing goes out.",
+        {{"count", sections.size()}, {"keys", keys_of(sections)}});
+  }
+  return Sentence(
+      "There are {count} sections, and a round at Lichess takes one. Name one of them at this "
+      "output "
+      "in the configuration: {keys}. Each section needs an output and a round at Lichess of its "
+      "own. Until then only section {section} goes out: it was the first.",
+      {{"count", sections.size()}, {"keys", keys_of(sections)}, {"section", chosen->section}});
 }
 
-std::string newer_round(const RoundPlace& newest, const RoundPlace& place) {
-  const bool elsewhere = !same_section(newest, place);
-  const auto of = [&](const RoundPlace& round) {
-    return std::to_string(round.number) +
-           (elsewhere ? " of " + round.tournament + ", section " + round.section + "," : "");
-  };
-  std::string before = of(place);
-  if (before.ends_with(',')) before.pop_back();
-  return "Round " + of(newest) + " has begun, but this output goes to the Lichess round of round " +
-         before + ". Give it the id of the new round at Lichess: jadoube outputs round.";
+Sentence newer_round(const RoundPlace& newest, const RoundPlace& place) {
+  if (same_section(newest, place)) {
+    return Sentence(
+        "Round {newest} has begun, but this output goes to the Lichess round of round {round}. "
+        "Give it the id of the new round at Lichess: jadoube outputs round.",
+        {{"newest", newest.number}, {"round", place.number}});
+  }
+  return Sentence(
+      "Round {newest} of {newest_tournament}, section {newest_section}, has begun, but this output "
+      "goes to the Lichess round of round {round} of {tournament}, section {section}. Give it the "
+      "id of the new round at Lichess: jadoube outputs round.",
+      {{"newest", newest.number},
+       {"newest_tournament", newest.tournament},
+       {"newest_section", newest.section},
+       {"round", place.number},
+       {"tournament", place.tournament},
+       {"section", place.section}});
 }
 
 const Round* round_at(const std::vector<Round>& rounds, const RoundPlace& place) {
@@ -92,15 +110,16 @@ RoundChoice choose_round(const std::vector<Round>& rounds, const RoundPlace& bef
   if (own == sections.end() && names_none && sections.size() == 1) own = sections.begin();
   if (own == sections.end()) {
     choice.problem =
-        names_none ? too_many_sections(sections, nullptr) : newer_round(sections.front(), place);
+        (names_none ? too_many_sections(sections, nullptr) : newer_round(sections.front(), place))
+            .packed();
     return choice;
   }
   place.tournament = own->tournament;
   place.section = own->section;
   if (place.number == 0) place.number = own->number;
   choice.round = round_at(rounds, place);
-  if (own->number > place.number) choice.problem = newer_round(*own, place);
-  if (sections.size() > 1) choice.problem = too_many_sections(sections, &place);
+  if (own->number > place.number) choice.problem = newer_round(*own, place).packed();
+  if (sections.size() > 1) choice.problem = too_many_sections(sections, &place).packed();
   return choice;
 }
 

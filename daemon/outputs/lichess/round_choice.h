@@ -14,7 +14,7 @@ struct RoundChoice {
   const Round* round = nullptr;
   /// To be remembered. Without a number: no round has gone out yet.
   RoundPlace place = {};
-  /// What is wrong, and what to do, in plain English. Empty: nothing.
+  /// What is wrong, and what to do: a packed sentence, see rules/sentence.h. Empty: nothing.
   std::string problem = {};
 };
 

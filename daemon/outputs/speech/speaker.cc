@@ -11,10 +11,10 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <system_error>
 #include <utility>
 
 #include "daemon/language/speaking.h"
+#include "drivers/transport/system_sentence.h"
 
 namespace jadoube::outputs {
 namespace {
@@ -24,6 +24,7 @@ using drivers::FileDescriptor;
 using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
+using rules::Sentence;
 using std::chrono::steady_clock;
 
 constexpr auto kFirstReconnect = 500ms, kLongestReconnect = 10'000ms;
@@ -32,14 +33,13 @@ constexpr auto kPatience = 3000ms;
 constexpr auto kLongestStart = 10'000ms, kLongestCharacter = 300ms;
 constexpr int kLongestPollMs = 10'000;
 
-std::string system_message(int error) { return std::generic_category().message(error); }
-
 // Connects, and waits at most `kPatience` for it.
 Expected<FileDescriptor> connect_to(int family, const sockaddr* address, socklen_t length) {
   FileDescriptor made(::socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
-  if (!made) return refuse(ErrorCode::kUnavailable, system_message(errno));
+  if (!made) return refuse(ErrorCode::kUnavailable, drivers::system_sentence(errno).form);
   if (::connect(made.get(), address, length) == 0) return made;
-  if (errno != EINPROGRESS) return refuse(ErrorCode::kUnavailable, system_message(errno));
+  if (errno != EINPROGRESS)
+    return refuse(ErrorCode::kUnavailable, drivers::system_sentence(errno).form);
   pollfd waiting{.fd = made.get(), .events = POLLOUT, .revents = 0};
   if (::poll(&waiting, 1, static_cast<int>(kPatience.count())) != 1) {
     return refuse(ErrorCode::kUnavailable, "it does not answer");
@@ -47,7 +47,7 @@ Expected<FileDescriptor> connect_to(int family, const sockaddr* address, socklen
   int error = 0;
   socklen_t size = sizeof(error);
   ::getsockopt(made.get(), SOL_SOCKET, SO_ERROR, &error, &size);
-  if (error != 0) return refuse(ErrorCode::kUnavailable, system_message(error));
+  if (error != 0) return refuse(ErrorCode::kUnavailable, drivers::system_sentence(error).form);
   return made;
 }
 
@@ -62,7 +62,7 @@ Expected<FileDescriptor> connect_to(const SpeechAddress& address) {
   hints.ai_socktype = SOCK_STREAM;
   addrinfo* found = nullptr;
   if (const int error = ::getaddrinfo(address.host.c_str(), address.port.c_str(), &hints, &found)) {
-    return refuse(ErrorCode::kUnavailable, ::gai_strerror(error));
+    return refuse(ErrorCode::kUnavailable, drivers::lookup_sentence(error).form);
   }
   Expected<FileDescriptor> made = refuse(ErrorCode::kUnavailable, "it has no address");
   for (const addrinfo* each = found; each != nullptr && !made; each = each->ai_next) {
@@ -132,14 +132,14 @@ void Speaker::connect() {
   const auto address = parse_speech_address(settings_.address);
   auto made = address ? connect_to(*address)
                       : Expected<FileDescriptor>(refuse(ErrorCode::kInvalidArgument, "no address"));
-  if (!made) return lose(made.error().message);
+  if (!made) return lose(made.error().sentence());
   socket_ = std::move(*made);
   session_.emplace(client_, settings_.voice);
   is_ready_ = false;
   give_up_at_ = steady_clock::now() + kPatience;
 }
 
-void Speaker::lose(const std::string& why) {
+void Speaker::lose(const Sentence& why) {
   socket_ = {};
   session_.reset();
   unsent_.clear();
@@ -153,8 +153,10 @@ void Speaker::lose(const std::string& why) {
   const bool is_new = state_.is_connected || state_.problem.empty();
   state_.is_connected = false;
   if (!is_new) return;
-  state_.problem = "speech-dispatcher at " + settings_.address +
-                   " cannot be reached, so nothing is spoken: " + why;
+  state_.problem =
+      Sentence("speech-dispatcher at {address} cannot be reached, so nothing is spoken: {why}",
+               {{"address", settings_.address}, {"why", why}})
+          .packed();
 }
 
 // Gives the session what is to be spoken now.
@@ -173,13 +175,13 @@ void Speaker::exchange() {
   unsent_ += session_->take();
   if (!unsent_.empty()) {
     const auto sent = ::send(socket_.get(), unsent_.data(), unsent_.size(), MSG_NOSIGNAL);
-    if (sent < 0 && errno != EAGAIN && errno != EINTR) return lose(system_message(errno));
+    if (sent < 0 && errno != EAGAIN && errno != EINTR) return lose(drivers::system_sentence(errno));
     if (sent > 0) unsent_.erase(0, static_cast<std::size_t>(sent));
   }
   std::array<char, 4096> buffer{};
   const auto count = ::recv(socket_.get(), buffer.data(), buffer.size(), 0);
-  if (count == 0) return lose("it has closed the connection");
-  if (count < 0 && errno != EAGAIN && errno != EINTR) return lose(system_message(errno));
+  if (count == 0) return lose(Sentence("it has closed the connection"));
+  if (count < 0 && errno != EAGAIN && errno != EINTR) return lose(drivers::system_sentence(errno));
   if (count > 0) {
     for (const auto event : session_->receive({buffer.data(), static_cast<std::size_t>(count)})) {
       take(event);
@@ -187,9 +189,13 @@ void Speaker::exchange() {
     return;
   }
   if (steady_clock::now() < give_up_at_) return;
-  if (!is_ready_) return lose("it does not answer");
+  if (!is_ready_) return lose(Sentence("it does not answer"));
   const std::lock_guard lock(mutex_);
   if (queue_.is_speaking()) queue_.spoken();
+}
+
+Sentence Speaker::refused() const {
+  return Sentence("speech-dispatcher refuses {command}", {{"command", session_->refusal()}});
 }
 
 void Speaker::take(SsipSession::Event event) {
@@ -199,8 +205,7 @@ void Speaker::take(SsipSession::Event event) {
       is_ready_ = true;
       pause_ = {};
       state_.is_connected = true;
-      state_.problem =
-          session_->refusal().empty() ? "" : "speech-dispatcher refuses " + session_->refusal();
+      state_.problem = session_->refusal().empty() ? std::string() : refused().packed();
       break;
     case SsipSession::Event::kSpoken:
       queue_.spoken();
@@ -209,7 +214,7 @@ void Speaker::take(SsipSession::Event event) {
       queue_.cut_off();
       break;
     case SsipSession::Event::kRefused:
-      state_.problem = "speech-dispatcher refuses " + session_->refusal();
+      state_.problem = refused().packed();
       // What cannot be spoken would be refused again.
       if (is_ready_) queue_.spoken();
       break;

@@ -11,6 +11,7 @@
 #include "daemon/outputs/speech/speech_settings.h"
 #include "daemon/outputs/speech/ssip_session.h"
 #include "drivers/transport/file_descriptor.h"
+#include "rules/sentence.h"
 
 namespace jadoube::outputs {
 
@@ -34,7 +35,7 @@ class Speaker {
     bool waits = false;
     /// Everything was spoken to its end.
     bool is_silent = true;
-    /// What is wrong, in plain English. Empty: nothing.
+    /// What is wrong: a packed sentence, see rules/sentence.h. Empty: nothing.
     std::string problem = {};
   };
   /// Any thread.
@@ -50,7 +51,8 @@ class Speaker {
   void run();
   // These are the thread's.
   void connect();
-  void lose(const std::string& why);
+  void lose(const rules::Sentence& why);
+  rules::Sentence refused() const;
   void exchange();
   void speak_next();
   void wait();

@@ -13,6 +13,7 @@ namespace {
 using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
+using rules::Sentence;
 using std::chrono::seconds;
 
 constexpr seconds kLongestUploadPause{60};
@@ -43,20 +44,24 @@ UploadOutput::UploadOutput(UploadSettings settings, std::unique_ptr<Transfer> tr
   settings_.url += '/';
 }
 
-std::optional<std::string> wrong_upload_settings(const UploadSettings& settings) {
+std::optional<Sentence> wrong_upload_settings(const UploadSettings& settings) {
   const std::string& url = settings.url;
   if (!is_ftp(url) && !is_http(url) && !url.starts_with("sftp://")) {
-    return "The address " + url + " must begin with https://, ftp://, ftps:// or sftp://.";
+    return Sentence("The address {address} must begin with https://, ftp://, ftps:// or sftp://.",
+                    {{"address", url}});
   }
   if (is_http(url) && !is_safe_address(url)) {
-    return "The address " + url + " is not https, so the password would be readable on the way.";
+    return Sentence(
+        "The address {address} is not https, so the password would be readable on the way.",
+        {{"address", url}});
   }
   if (url.find('@') != std::string::npos) {
-    return "The address of an upload must not have the name or the password: put them into the "
-           "secret file.";
+    return Sentence(
+        "The address of an upload must not have the name or the password: put them into the "
+        "secret file.");
   }
   if (url.starts_with("sftp://") && settings.secret_file.empty()) {
-    return "SFTP needs a secret file with name:password, and the host's key beside it.";
+    return Sentence("SFTP needs a secret file with name:password, and the host's key beside it.");
   }
   return std::nullopt;
 }
@@ -121,8 +126,8 @@ Expected<void> UploadOutput::make(const Step& step) {
   const int status = answer->status;
   const bool is_gone = !step.bytes && (status == 404 || status == 410);
   if (is_http(settings_.url) && (status < 200 || status > 299) && !is_gone) {
-    return refuse(ErrorCode::kUnavailable,
-                  "the host answered " + std::to_string(status) + " to " + step.path);
+    return refuse(ErrorCode::kUnavailable, "the host answered {status} to {file}",
+                  {{"status", status}, {"file", step.path}});
   }
   if (step.bytes) {
     sent_[step.path] = *step.bytes;
@@ -150,13 +155,14 @@ Expected<void> UploadOutput::send_changes(const std::vector<OutputFile>& files) 
 }
 
 Health UploadOutput::publish(const std::vector<Round>& rounds, Instant now) {
-  if (const auto wrong = wrong_upload_settings(settings_)) return {.ok = false, .problem = *wrong};
+  if (const auto wrong = wrong_upload_settings(settings_))
+    return {.ok = false, .problem = wrong->packed()};
   const auto files = folder_files(rounds, settings_.form, texts_);
   if (resume_.exchange(false)) not_before_ = now;
   if (now >= not_before_ && next_step(files)) {
     const auto sent = read_user().and_then([&] { return send_changes(files); });
     failures_ = sent ? 0 : failures_ + 1;
-    problem_ = sent ? "" : sent.error().message;
+    problem_ = sent ? "" : sent.error().sentence().packed();
     not_before_ = now;
     if (!sent) {
       not_before_ += std::min(kLongestUploadPause,

@@ -10,6 +10,7 @@
 #include "daemon/outputs/folder/round_files.h"
 #include "daemon/outputs/output.h"
 #include "daemon/outputs/transfer.h"
+#include "rules/sentence.h"
 
 namespace jadoube::outputs {
 
@@ -25,7 +26,7 @@ struct UploadSettings {
 };
 
 /// Why an upload with these settings can never work. Nothing: no reason is known.
-std::optional<std::string> wrong_upload_settings(const UploadSettings& settings);
+std::optional<rules::Sentence> wrong_upload_settings(const UploadSettings& settings);
 
 /// Uploads the files that DGT LiveChess writes to another host, by FTP, FTPS, SFTP or HTTPS (PUT).
 /// Only files whose bytes changed are sent. Files of tables that are gone are

@@ -2,8 +2,12 @@
 
 #include <gmock/gmock.h>
 
+#include <thread>
+
 #include "daemon/api/server.h"
 #include "daemon/cli/client.h"
+#include "daemon/language/speaking.h"
+#include "daemon/language/translate.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
 #include "tests/support/process.h"
@@ -73,6 +77,26 @@ TEST_F(OutputServiceTest, AnotherRoundAtLichessIsChosenByACall) {
   EXPECT_EQ(output.round(), "BBBBBBBB");
   ASSERT_TRUE(set_round("outputs/lichess", "", output).ok());
   EXPECT_EQ(output.round(), "AAAAAAAA");
+}
+
+TEST_F(OutputServiceTest, TellsAProblemInTheLanguageOfTheCall) {
+  outputs_->start();
+  const auto problem = [&] { return outputs_->status().front().health.problem; };
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  while (problem().empty()) {
+    ASSERT_LT(std::chrono::steady_clock::now(), deadline);
+    std::this_thread::yield();
+  }
+  // It has values, so it is not told yet.
+  ASSERT_THAT(problem(), HasSubstr("\x1f"));
+  const language::Speaking speaking(*language::Language::of_tag("en-XA"));
+  grpc::ClientContext context;
+  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
+  v1::ListOutputsResponse response;
+  const auto stub = v1::OutputService::NewStub(cli::connect("unix:" + (directory_ / "socket")));
+  ASSERT_TRUE(stub->ListOutputs(&context, {}, &response).ok());
+  EXPECT_EQ(response.outputs(0).problem(), language::tr_packed(problem()));
+  EXPECT_THAT(response.outputs(0).problem(), testing::Not(HasSubstr("\x1f")));
 }
 
 TEST_F(OutputServiceTest, RefusesWhatIsWrongWithTheStatusTheProtoNames) {

@@ -107,7 +107,7 @@ class ChainConnectionTest : public testing::Test {
       if (link == nullptr) continue;
       const char* states[] = {"lost", "connecting", "live"};
       links.push_back(seen.board + " " + states[static_cast<int>(link->state)] +
-                      (link->why.empty() ? "" : ": " + tests::in_english(link->why)));
+                      (link->why.empty() ? "" : ": " + jadoube::tests::in_english(link->why)));
     }
     return links;
   }

@@ -91,7 +91,8 @@ class BoardConnectionTest : public testing::Test {
     const char* state = link->state == drivers::ConnectionState::kLive   ? " live"
                         : link->state == drivers::ConnectionState::kLost ? " lost"
                                                                          : " connecting";
-    return seen.board + state + (link->why.empty() ? "" : " " + tests::in_english(link->why));
+    return seen.board + state +
+           (link->why.empty() ? "" : " " + jadoube::tests::in_english(link->why));
   }
 
   std::shared_ptr<test::FakePort> port_ = std::make_shared<test::FakePort>();

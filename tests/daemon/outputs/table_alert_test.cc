@@ -9,10 +9,10 @@ TEST(TableAlert, NamesThePlayersOrElseTheBoard) {
   Heading heading;
   heading.board = "table-1";
   EXPECT_EQ(players_text(heading), "");
-  EXPECT_EQ(game_text(heading), "on board table-1");
+  EXPECT_EQ(game_value("game", heading).english(), "on board table-1");
   heading.players.black.name = "Birk, Otto";
   EXPECT_EQ(players_text(heading), "? - Birk, Otto");
-  EXPECT_EQ(game_text(heading), "? - Birk, Otto");
+  EXPECT_EQ(game_value("game", heading).english(), "? - Birk, Otto");
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "rules/sentence.h"
+
 namespace jadoube::texts {
 namespace {
 

@@ -9,6 +9,7 @@
 
 #include "tests/daemon/outputs/alerts/raised.h"
 #include "tests/daemon/outputs/hall_table.h"
+#include "tests/support/packed.h"
 #include "tests/support/source_tree.h"
 
 namespace jadoube::outputs {
@@ -136,7 +137,8 @@ TEST_F(AlertSenderTest, SaysThatTheSecretCannotBeReadBeforeAnythingIsSent) {
   settings_.secret_file = directory_ / "none";
   run();
   EXPECT_TRUE(becomes([](const RunnerStatus& status) { return !status.health.ok; }));
-  EXPECT_THAT(sender_->status().health.problem, HasSubstr("cannot read the secret"));
+  EXPECT_THAT(jadoube::tests::in_english(sender_->status().health.problem),
+              HasSubstr("cannot read the secret"));
 }
 
 TEST_F(AlertSenderTest, SendsNoSecretAndNoDetailsThatOthersCanReadOnTheWay) {
@@ -144,7 +146,7 @@ TEST_F(AlertSenderTest, SendsNoSecretAndNoDetailsThatOthersCanReadOnTheWay) {
   settings_.with_details = true;
   run();
   EXPECT_TRUE(becomes([](const RunnerStatus& status) { return !status.health.ok; }));
-  EXPECT_THAT(sender_->status().health.problem, HasSubstr("not https"));
+  EXPECT_THAT(jadoube::tests::in_english(sender_->status().health.problem), HasSubstr("not https"));
 }
 
 TEST_F(AlertSenderTest, TriesAgainUntilItArrives) {
@@ -152,7 +154,7 @@ TEST_F(AlertSenderTest, TriesAgainUntilItArrives) {
   run();
   raise(raised(1));
   EXPECT_TRUE(becomes([](const RunnerStatus& status) { return !status.health.ok; }));
-  EXPECT_THAT(sender_->status().health.problem, HasSubstr("503"));
+  EXPECT_THAT(jadoube::tests::in_english(sender_->status().health.problem), HasSubstr("503"));
   now_ = at(1s);
   EXPECT_TRUE(becomes([](const RunnerStatus& status) {
     return status.health.problem.find("fewer messages") != std::string::npos;

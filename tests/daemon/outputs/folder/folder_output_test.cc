@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "tests/daemon/outputs/played.h"
+#include "tests/support/packed.h"
 
 namespace jadoube::outputs {
 namespace {
@@ -36,7 +37,7 @@ TEST(FolderOutput, SaysWhatIsWrongAndTriesAgain) {
   FolderOutput output("/nowhere/at/all", {});
   const Health health = output.publish({}, kNoon);
   EXPECT_FALSE(health.ok);
-  EXPECT_THAT(health.problem, testing::HasSubstr("/nowhere/at/all"));
+  EXPECT_THAT(jadoube::tests::in_english(health.problem), testing::HasSubstr("/nowhere/at/all"));
   EXPECT_EQ(health.call_again, kNoon + std::chrono::seconds(10));
 }
 

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "tests/daemon/outputs/played.h"
+#include "tests/support/packed.h"
 
 namespace jadoube::outputs {
 namespace {
@@ -23,7 +24,7 @@ TEST(LateResults, ToldWithTheGameUntilAnOperatorHasEnteredIt) {
   late.look({&after}, {});
   ASSERT_EQ(late.alerts().size(), 1u);
   EXPECT_EQ(late.alerts()[0].table, 5);
-  EXPECT_THAT(late.alerts()[0].what,
+  EXPECT_THAT(jadoube::tests::in_english(late.alerts()[0].what),
               HasSubstr("1/2-1/2 of Alder, Ines 5 - Birk, Otto 5 in round 2"));
   // After a restart too.
   LateResults again(late.rounds());

@@ -5,6 +5,7 @@
 
 #include "tests/daemon/outputs/lichess/stub.h"
 #include "tests/daemon/outputs/played.h"
+#include "tests/support/packed.h"
 
 namespace jadoube::outputs {
 namespace {
@@ -112,7 +113,7 @@ TEST_F(LichessOutputTest, TellsOfAChapterThatNobodyPlaysAnyMore) {
   const Health health = show({one, table_of(3, played("d4"))});
   ASSERT_EQ(health.alerts.size(), 1u);
   EXPECT_EQ(health.alerts[0].game_id, "pairing-2");
-  EXPECT_THAT(health.alerts[0].what, HasSubstr("Delete its chapter"));
+  EXPECT_THAT(jadoube::tests::in_english(health.alerts[0].what), HasSubstr("Delete its chapter"));
 }
 
 TEST_F(LichessOutputTest, GathersChangesToOnePushASecond) {
@@ -187,7 +188,7 @@ TEST_F(LichessOutputTest, BringsTheResultThoughAPlyWasTakenBackBeforeIt) {
   EXPECT_EQ(stub_.state()[0]["tags"]["Result"], "1/2-1/2");
   EXPECT_EQ(stub_.state()[0]["truncated"], 0);
   ASSERT_EQ(health.alerts.size(), 1u);
-  EXPECT_THAT(health.alerts[0].what, HasSubstr("Nf3"));
+  EXPECT_THAT(jadoube::tests::in_english(health.alerts[0].what), HasSubstr("Nf3"));
 }
 
 TEST_F(LichessOutputTest, TellsWhichGameIsRefusedAndSendsItAgainOnlyWhenItChanges) {
@@ -197,7 +198,7 @@ TEST_F(LichessOutputTest, TellsWhichGameIsRefusedAndSendsItAgainOnlyWhenItChange
   EXPECT_TRUE(health.ok);
   ASSERT_EQ(health.alerts.size(), 1u);
   EXPECT_EQ(health.alerts[0].table, 2);
-  EXPECT_THAT(health.alerts[0].what, HasSubstr("Cannot parse"));
+  EXPECT_THAT(jadoube::tests::in_english(health.alerts[0].what), HasSubstr("Cannot parse"));
   show({one, table_of(2, played("d4"))}, seconds(60));
   EXPECT_EQ(pushes(), 1u);
   stub_.control({{"refuse", json::object()}});
@@ -212,14 +213,14 @@ TEST_F(LichessOutputTest, TellsOfAGameThatLichessDrops) {
   table.heading.players.white.fide_id.clear();
   const Health health = show({table});
   ASSERT_EQ(health.alerts.size(), 1u);
-  EXPECT_THAT(health.alerts[0].what, HasSubstr("need a name"));
+  EXPECT_THAT(jadoube::tests::in_english(health.alerts[0].what), HasSubstr("need a name"));
 }
 
 TEST_F(LichessOutputTest, StopsIfTheRoundReadsAnAddressUntilItIsResumed) {
   stub_.control({{"upstream", true}});
   Health health = show({table_of(1, played("e4"))}, seconds(600));
   EXPECT_FALSE(health.ok);
-  EXPECT_THAT(health.problem, HasSubstr("source"));
+  EXPECT_THAT(jadoube::tests::in_english(health.problem), HasSubstr("source"));
   EXPECT_EQ(pushes(), 1u);
   stub_.control({{"upstream", false}});
   output_->resume();
@@ -232,8 +233,8 @@ TEST_F(LichessOutputTest, StopsIfTheTokenIsWrongUntilThereIsAnother) {
   write_token("lip_wrong");
   Health health = show({table_of(1, played("e4"))}, seconds(600));
   EXPECT_FALSE(health.ok);
-  EXPECT_THAT(health.problem, HasSubstr("token"));
-  EXPECT_THAT(health.problem, Not(HasSubstr("lip_wrong")));
+  EXPECT_THAT(jadoube::tests::in_english(health.problem), HasSubstr("token"));
+  EXPECT_THAT(jadoube::tests::in_english(health.problem), Not(HasSubstr("lip_wrong")));
   EXPECT_EQ(pushes(), 1u);
   write_token("lip_test");
   EXPECT_TRUE(show({table_of(1, played("e4"))}).ok);
@@ -243,7 +244,7 @@ TEST_F(LichessOutputTest, RefusesATokenThatOthersCanRead) {
   chmod((directory_ / "token").c_str(), 0644);
   Health health = show({table_of(1, played("e4"))});
   EXPECT_FALSE(health.ok);
-  EXPECT_THAT(health.problem, HasSubstr("chmod 600"));
+  EXPECT_THAT(jadoube::tests::in_english(health.problem), HasSubstr("chmod 600"));
   EXPECT_EQ(pushes(), 0u);
   chmod((directory_ / "token").c_str(), 0600);
   EXPECT_TRUE(show({table_of(1, played("e4"))}).ok);
@@ -253,12 +254,14 @@ TEST_F(LichessOutputTest, NeverSendsTheTokenInTheClearToAnotherMachine) {
   LichessOutput output(
       {.url = "http://lichess.example", .round = "abcdefgh", .secret_file = directory_ / "token"},
       make_transfer("test"));
-  EXPECT_THAT(output.publish({}, kNoon).problem, HasSubstr("not https"));
+  EXPECT_THAT(jadoube::tests::in_english(output.publish({}, kNoon).problem),
+              HasSubstr("not https"));
 }
 
 TEST_F(LichessOutputTest, TellsThatThereIsNoSuchRound) {
   stub_.control({{"round", "another1"}});
-  EXPECT_THAT(show({table_of(1, played("e4"))}).problem, HasSubstr("no such round"));
+  EXPECT_THAT(jadoube::tests::in_english(show({table_of(1, played("e4"))}).problem),
+              HasSubstr("no such round"));
 }
 
 TEST_F(LichessOutputTest, IsSilentForAMinuteAfterTooManyRequests) {
@@ -293,7 +296,7 @@ TEST_F(LichessOutputTest, GivesUpARequestThatIsNotAnswered) {
   stub_.control({{"answers", {{{"hang", true}}}}});
   const Health health = show({table_of(1, played("e4"))}, seconds(1));
   EXPECT_FALSE(health.ok);
-  EXPECT_THAT(health.problem, HasSubstr("cannot reach"));
+  EXPECT_THAT(jadoube::tests::in_english(health.problem), HasSubstr("cannot reach"));
 }
 
 TEST_F(LichessOutputTest, SplitsAPushThatIsTooLarge) {
@@ -365,7 +368,7 @@ TEST_F(LichessOutputTest, StaysWithItsRoundAndTellsThatANewOneHasBegun) {
   fourth.tables = {table_of(2, played("d4"))};
   EXPECT_TRUE(output_->publish({third}, kNoon).ok);
   const Health health = output_->publish({third, fourth}, kNoon + seconds(5));
-  EXPECT_THAT(health.problem, HasSubstr("Round 4 has begun"));
+  EXPECT_THAT(jadoube::tests::in_english(health.problem), HasSubstr("Round 4 has begun"));
   EXPECT_EQ(stub_.state().size(), 1u);
   // The old round is not shown any more.
   EXPECT_TRUE(output_->publish({fourth}, kNoon + seconds(9)).alerts.empty());
@@ -426,8 +429,9 @@ TEST_F(LichessOutputTest, AnOperatorChoosesTheNextRoundAtLichess) {
   fifth.tournament = "harbour";
   fifth.number = 5;
   fifth.tables = {table_of(3, played("c4"))};
-  EXPECT_THAT(output_->publish({fourth, fifth}, now_ + seconds(9)).problem,
-              HasSubstr("Round 5 has begun"));
+  EXPECT_THAT(
+      jadoube::tests::in_english(output_->publish({fourth, fifth}, now_ + seconds(9)).problem),
+      HasSubstr("Round 5 has begun"));
 }
 
 // A round of the section, with games that end with `result`.
@@ -448,9 +452,9 @@ TEST_F(LichessOutputTest, NeverMixesTwoSections) {
   // A second section comes into the tournament.
   Health health = output_->publish({open, youth}, now_ + seconds(5));
   EXPECT_FALSE(health.ok);
-  EXPECT_THAT(health.problem, HasSubstr("section = \"open\""));
-  EXPECT_THAT(health.problem, HasSubstr("section = \"youth\""));
-  EXPECT_THAT(health.problem, HasSubstr("only section open goes out"));
+  EXPECT_THAT(jadoube::tests::in_english(health.problem), HasSubstr("section = \"open\""));
+  EXPECT_THAT(jadoube::tests::in_english(health.problem), HasSubstr("section = \"youth\""));
+  EXPECT_THAT(jadoube::tests::in_english(health.problem), HasSubstr("only section open goes out"));
   EXPECT_EQ(stub_.state().size(), 1u);
   // The round goes on, also after a restart.
   restart();
@@ -462,7 +466,8 @@ TEST_F(LichessOutputTest, NeverMixesTwoSections) {
 TEST_F(LichessOutputTest, SendsNothingIfTwoSectionsAreThereFromTheStart) {
   const std::vector<Round> both = {section_round("open", 1, 1, "e4"),
                                    section_round("youth", 1, 2, "d4")};
-  EXPECT_THAT(output_->publish(both, now_).problem, HasSubstr("nothing goes out"));
+  EXPECT_THAT(jadoube::tests::in_english(output_->publish(both, now_).problem),
+              HasSubstr("nothing goes out"));
   EXPECT_EQ(pushes(), 0u);
   // The configuration names a section now.
   EXPECT_TRUE(output_->publish({both[1]}, now_ + seconds(5)).ok);
@@ -530,8 +535,10 @@ TEST_F(LateResultTest, IsToldIfItsRoundDoesNotTakeIt) {
   EXPECT_TRUE(health.ok) << health.problem;
   ASSERT_EQ(health.alerts.size(), 1u);
   EXPECT_EQ(health.alerts[0].game_id, "pairing-1");
-  EXPECT_THAT(health.alerts[0].what, HasSubstr("Alder, Ines 1 - Birk, Otto 1 1-0"));
-  EXPECT_THAT(health.alerts[0].what, HasSubstr("abcdefgh: Lichess has no such round"));
+  EXPECT_THAT(jadoube::tests::in_english(health.alerts[0].what),
+              HasSubstr("Alder, Ines 1 - Birk, Otto 1 1-0"));
+  EXPECT_THAT(jadoube::tests::in_english(health.alerts[0].what),
+              HasSubstr("abcdefgh: Lichess has no such round"));
   stub_.control({{"round", "abcdefgh"}});
   output_->resume();
   EXPECT_TRUE(push({third_over_, fourth_}).alerts.empty());
@@ -546,7 +553,8 @@ TEST_F(LichessOutputTest, ALateResultOfARoundThatItNeverHadIsToldToTheOperator) 
   EXPECT_TRUE(health.ok);
   ASSERT_EQ(health.alerts.size(), 1u);
   EXPECT_EQ(health.alerts[0].round, 3);
-  EXPECT_THAT(health.alerts[0].what, HasSubstr("0-1 of Alder, Ines 1 - Birk, Otto 1 in round 3"));
+  EXPECT_THAT(jadoube::tests::in_english(health.alerts[0].what),
+              HasSubstr("0-1 of Alder, Ines 1 - Birk, Otto 1 in round 3"));
   EXPECT_EQ(stub_.state().size(), 1u);
   output_->resume();
   EXPECT_TRUE(output_->publish({over, fourth}, now_ + seconds(9)).alerts.empty());
@@ -608,7 +616,7 @@ TEST_F(LichessOutputTest, RemembersItsRoundOverARestart) {
   fourth.number = 4;
   fourth.tables = {table_of(2, played("d4"))};
   const Health health = output_->publish({fourth}, now_);
-  EXPECT_THAT(health.problem, HasSubstr("Round 4 has begun"));
+  EXPECT_THAT(jadoube::tests::in_english(health.problem), HasSubstr("Round 4 has begun"));
   EXPECT_EQ(stub_.state().size(), 1u);
 }
 

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "tests/daemon/outputs/played.h"
+#include "tests/support/packed.h"
 
 namespace jadoube::outputs {
 namespace {
@@ -28,31 +29,34 @@ TEST(RoundChoice, TakesNothingOfTwoSectionsAndNamesTheKeys) {
   const std::vector<Round> rounds = {round_of("a", 1), round_of("b", 1)};
   const auto choice = choose_round(rounds, {});
   EXPECT_EQ(choice.round, nullptr);
-  EXPECT_THAT(choice.problem, HasSubstr("tournament = \"open\", section = \"a\"; or "
-                                        "tournament = \"open\", section = \"b\""));
-  EXPECT_THAT(choice.problem, HasSubstr("nothing goes out"));
+  EXPECT_THAT(jadoube::tests::in_english(choice.problem),
+              HasSubstr("tournament = \"open\", section = \"a\"; "
+                        "tournament = \"open\", section = \"b\""));
+  EXPECT_THAT(jadoube::tests::in_english(choice.problem), HasSubstr("nothing goes out"));
 }
 
 TEST(RoundChoice, StaysWithItsSectionWhenASecondOneComes) {
   const std::vector<Round> rounds = {round_of("a", 1), round_of("b", 1)};
   const auto choice = choose_round(rounds, {"open", "b", 1});
   EXPECT_EQ(choice.round, &rounds[1]);
-  EXPECT_THAT(choice.problem, HasSubstr("only section b goes out"));
+  EXPECT_THAT(jadoube::tests::in_english(choice.problem), HasSubstr("only section b goes out"));
 }
 
 TEST(RoundChoice, StaysWithItsRoundAndTellsOfANewerOne) {
   const std::vector<Round> rounds = {round_of("a", 1), round_of("a", 2)};
   const auto choice = choose_round(rounds, {"open", "a", 1});
   EXPECT_EQ(choice.round, &rounds[0]);
-  EXPECT_THAT(choice.problem, HasSubstr("Round 2 has begun"));
+  EXPECT_THAT(jadoube::tests::in_english(choice.problem), HasSubstr("Round 2 has begun"));
 }
 
 TEST(RoundChoice, SendsNothingOfAnotherTournamentIntoTheRoundOfTheLastOne) {
   const std::vector<Round> rounds = {round_of("blitz", 1)};
   const auto choice = choose_round(rounds, {"open", "a", 9});
   EXPECT_EQ(choice.round, nullptr);
-  EXPECT_THAT(choice.problem, HasSubstr("Round 1 of open, section blitz, has begun"));
-  EXPECT_THAT(choice.problem, HasSubstr("round 9 of open, section a. Give"));
+  EXPECT_THAT(jadoube::tests::in_english(choice.problem),
+              HasSubstr("Round 1 of open, section blitz, has begun"));
+  EXPECT_THAT(jadoube::tests::in_english(choice.problem),
+              HasSubstr("round 9 of open, section a. Give"));
 }
 
 TEST(RoundChoice, ARoundThatIsKnownByItsNumberOnlyIsOfTheOnlySection) {

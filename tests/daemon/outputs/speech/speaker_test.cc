@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "tests/support/fake_ssip_server.h"
+#include "tests/support/packed.h"
 #include "tests/support/process.h"
 
 namespace jadoube::outputs {
@@ -84,7 +85,8 @@ TEST_F(SpeakerTest, ALostConnectionIsToldAndMendedAndNothingIsLost) {
   ASSERT_TRUE(server->wait_for("one."));
   server.reset();
   ASSERT_TRUE(wait_for(speaker, [](const auto& state) { return !state.is_connected; }));
-  EXPECT_THAT(speaker.state().problem, HasSubstr("cannot be reached, so nothing is spoken"));
+  EXPECT_THAT(jadoube::tests::in_english(speaker.state().problem),
+              HasSubstr("cannot be reached, so nothing is spoken"));
   const std::string told = speaker.state().problem;
   speaker.retry();
   speaker.say({Kind::kMove, "two"});
@@ -115,7 +117,7 @@ TEST_F(SpeakerTest, SaysWhatSpeechDispatcherRefusesAndSpeaksAllTheSame) {
   Speaker speaker("headset", wrong);
   speaker.say({Kind::kMove, "one"});
   ASSERT_TRUE(server.wait_for("one."));
-  EXPECT_THAT(speaker.state().problem,
+  EXPECT_THAT(jadoube::tests::in_english(speaker.state().problem),
               HasSubstr("speech-dispatcher refuses SET SELF OUTPUT_MODULE none"));
   EXPECT_TRUE(speaker.state().is_connected);
 }

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "tests/daemon/outputs/played.h"
+#include "tests/support/packed.h"
 #include "tests/support/process.h"
 #include "tests/support/source_tree.h"
 
@@ -143,20 +144,21 @@ TEST_P(UploadOutputTest, SaysThatThePasswordIsWrongWithoutTellingIt) {
   write_secret("club:guess");
   const Health health = show({table_of(1, played("e4"))}, seconds(1));
   EXPECT_FALSE(health.ok);
-  EXPECT_THAT(health.problem, testing::Not(HasSubstr("guess")));
+  EXPECT_THAT(jadoube::tests::in_english(health.problem), testing::Not(HasSubstr("guess")));
   EXPECT_TRUE(log().empty());
 }
 
 TEST_P(UploadOutputTest, RefusesASecretThatOthersCanRead) {
   chmod((directory_ / "secret").c_str(), 0644);
-  EXPECT_THAT(show({table_of(1, played("e4"))}, seconds(1)).problem, HasSubstr("chmod 600"));
+  EXPECT_THAT(jadoube::tests::in_english(show({table_of(1, played("e4"))}, seconds(1)).problem),
+              HasSubstr("chmod 600"));
   EXPECT_TRUE(log().empty());
 }
 
 TEST_P(UploadOutputTest, SaysThatTheHostCannotBeReached) {
   stub_ = nullptr;
   const Health health = show({table_of(1, played("e4"))}, seconds(1));
-  EXPECT_THAT(health.problem, HasSubstr("cannot reach"));
+  EXPECT_THAT(jadoube::tests::in_english(health.problem), HasSubstr("cannot reach"));
 }
 
 INSTANTIATE_TEST_SUITE_P(, UploadOutputTest, testing::Values("ftp", "http"),
@@ -164,7 +166,8 @@ INSTANTIATE_TEST_SUITE_P(, UploadOutputTest, testing::Values("ftp", "http"),
 
 TEST(UploadSettings, MustNotTellThePasswordOnTheWayOrInTheAddress) {
   const auto problem = [](const std::string& url) {
-    return UploadOutput({.url = url}, make_transfer("test")).publish({}, kNoon).problem;
+    return jadoube::tests::in_english(
+        UploadOutput({.url = url}, make_transfer("test")).publish({}, kNoon).problem);
   };
   EXPECT_THAT(problem("http://example.org/games"), HasSubstr("not https"));
   EXPECT_THAT(problem("ftp://club:secret@example.org/"), HasSubstr("secret file"));

@@ -34,9 +34,9 @@ TEST(BoardPair, TellsWhyBothBoardsAreLost) {
   };
   BoardPair pair;
   pair.take({BoardOfPair::kFirst, lost("/dev/a")});
-  EXPECT_EQ(tests::in_english(pair.connection().why), "no board answers at /dev/a");
+  EXPECT_EQ(jadoube::tests::in_english(pair.connection().why), "no board answers at /dev/a");
   pair.take({BoardOfPair::kSecond, lost("/dev/b")});
-  EXPECT_EQ(tests::in_english(pair.connection().why),
+  EXPECT_EQ(jadoube::tests::in_english(pair.connection().why),
             "no board answers at /dev/a + no board answers at /dev/b");
   pair.lose_all("unplugged");
   EXPECT_EQ(pair.connection().why, "unplugged");
