@@ -91,8 +91,8 @@ room(daemon/hub     rules daemon/system)
 room(daemon/outputs ${pure} drivers/transport daemon/announcements daemon/hub daemon/tournament daemon/language daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/net)
 # What Prometheus reads.
 room(daemon/metrics ${pure} drivers/transport daemon/system daemon/stream daemon/devices daemon/outputs)
-room(daemon/net     rules drivers/transport daemon/system)
-room(daemon/web     daemon/net)
+room(daemon/net     rules drivers/transport daemon/system daemon/language)
+room(daemon/web     daemon/net daemon/language)
 room(daemon/api     ${pure} daemon/announcements daemon/access daemon/training daemon/outputs daemon/tournament daemon/language daemon/texts drivers/transport daemon/system daemon/net daemon/storage daemon/storage/codec daemon/stream ${arbiter}
                     daemon/tracking daemon/tracking/touches jadoube)
 room(daemon/engine  ${pure} daemon/tournament daemon/language daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/devices ${arbiter}

@@ -22,8 +22,8 @@ Expected<void> check_name(const std::string& name) {
                   "say who enters: the name is the author of their decisions");
   }
   if (name.size() > Doorkeeper::kLongestName) {
-    return refuse(ErrorCode::kInvalidArgument,
-                  "the name is longer than " + std::to_string(Doorkeeper::kLongestName) + " bytes");
+    return refuse(ErrorCode::kInvalidArgument, "the name is longer than {most} bytes",
+                  {{"most", Doorkeeper::kLongestName}});
   }
   const auto is_control = [](unsigned char c) { return c < ' ' || c == 127; };
   if (std::ranges::any_of(name, is_control)) {
@@ -117,8 +117,8 @@ Expected<Doorkeeper::Made> Doorkeeper::make(Entry entry) {
     const std::lock_guard lock(mutex_);
     if (entries_.size() >= kMostEntries) {
       return refuse(ErrorCode::kFailedPrecondition,
-                    "there are " + std::to_string(kMostEntries) +
-                        " links, people and programs already: revoke some");
+                    "there are {count} links, people and programs already: revoke some",
+                    {{"count", kMostEntries}});
     }
     do entry.id = random_id(kIdLength);
     while (entries_.contains(entry.id));
@@ -277,16 +277,18 @@ Expected<void> Doorkeeper::revoke(const std::string& id, const std::string& by) 
   const std::lock_guard changing(changing_);
   const auto revoked = take_out(id);
   if (!revoked) {
-    return refuse(ErrorCode::kNotFound, "there is no entry access/" + id + ": list them");
+    return refuse(ErrorCode::kNotFound, "there is no entry {entry}: list them",
+                  {{"entry", "access/" + id}});
   }
   log::info(by + " has revoked " + who(*revoked));
   record("revoked", *revoked, "", by);
   const auto saved = save();
   if (saved) return {};
-  return refuse(ErrorCode::kUnavailable,
-                saved.error().message + ". The entry does not work now, but after a restart it " +
-                    "would: start the daemon again only when the disk has room, and look with " +
-                    "`jadoube tokens`");
+  return refuse(
+      ErrorCode::kUnavailable,
+      "{why}. The entry does not work now, but after a restart it would: start the daemon "
+      "again only when the disk has room, and look with `jadoube tokens`",
+      {{"why", saved.error().sentence()}});
 }
 
 }  // namespace jadoube::access

@@ -61,7 +61,8 @@ std::optional<Entry> entry_of(const Json& json) {
 }
 
 tl::unexpected<rules::Error> damaged(const std::filesystem::path& path, const std::string& what) {
-  return refuse(ErrorCode::kDataLoss, path.string() + " is damaged: " + what);
+  // For the log.
+  return tl::unexpected(rules::Error{ErrorCode::kDataLoss, path.string() + " is damaged: " + what});
 }
 
 // A file descriptor that closes itself.
@@ -109,8 +110,8 @@ Expected<std::vector<Entry>> load_entries(const std::filesystem::path& path) {
   if (!std::filesystem::exists(path, error) && !error) return std::vector<Entry>();
   std::ifstream file(path);
   if (!file) {
-    return refuse(ErrorCode::kPermissionDenied,
-                  "cannot read " + path.string() + ": " + std::strerror(errno));
+    return refuse(ErrorCode::kPermissionDenied, "cannot read {path}: {why}",
+                  {{"path", path.string()}, {"why", std::strerror(errno)}});
   }
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   const Json json = Json::parse(text, nullptr, false);
@@ -136,8 +137,8 @@ Expected<void> save_entries(const std::filesystem::path& path, const std::vector
   const std::string text = json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
   const std::filesystem::path fresh = path.string() + ".new";
   if (!write_new(fresh, text) || ::rename(fresh.c_str(), path.c_str()) != 0) {
-    return refuse(ErrorCode::kUnavailable,
-                  "cannot write " + path.string() + ": " + std::strerror(errno));
+    return refuse(ErrorCode::kUnavailable, "cannot write {path}: {why}",
+                  {{"path", path.string()}, {"why", std::strerror(errno)}});
   }
   sync_directory(path.parent_path());
   return {};

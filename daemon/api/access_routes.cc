@@ -9,6 +9,7 @@
 
 #include "daemon/access/policy.h"
 #include "daemon/api/question_thread.h"
+#include "daemon/language/translate.h"
 
 namespace jadoube::api {
 namespace {
@@ -17,6 +18,7 @@ using Json = nlohmann::json;
 using access::Doorkeeper;
 using access::Principal;
 using access::Refusal;
+using language::tr;
 using rules::Expected;
 
 constexpr std::string_view kCookie = "jadoube";
@@ -84,19 +86,19 @@ net::HttpResponse error_answer(int status, std::string_view code, std::string_vi
 }
 
 net::HttpResponse answer_of(const rules::Error& error) {
-  return error_answer(503, "unavailable", error.message);
+  return error_answer(503, "unavailable", tr(error));
 }
 
 net::HttpResponse answer_of(Refusal refusal) {
   if (refusal == Refusal::kLimited) {
     auto response = error_answer(429, "resource_exhausted",
-                                 "too many wrong links came from your address: wait a minute");
+                                 tr("too many wrong links came from your address: wait a minute"));
     response.fields.emplace_back("Retry-After", "60");
     return response;
   }
   return error_answer(401, "unauthenticated",
-                      "this link does not work: it was opened already, or is older than ten "
-                      "minutes. Ask for a new one");
+                      tr("this link does not work: it was opened already, or is older than ten "
+                         "minutes. Ask for a new one"));
 }
 
 Json json_of(const Principal& principal) {
@@ -161,18 +163,18 @@ class AccessRoutes::Implementation {
     const net::HttpRequest& request = exchange->request();
     if (!is_json(request)) {
       return exchange->respond(
-          error_answer(415, "invalid_argument", "send JSON: Content-Type: application/json"));
+          error_answer(415, "invalid_argument", tr("send JSON: Content-Type: application/json")));
     }
     const auto secret = secret_of(request);
     if (!secret) {
       return exchange->respond(
-          error_answer(400, "invalid_argument", "the body must be {\"secret\": \"...\"}"));
+          error_answer(400, "invalid_argument", tr("the body must be {\"secret\": \"...\"}")));
     }
     if (!may_enter(request)) {
       return exchange->respond(
           error_answer(403, "permission_denied",
-                       "others in this network could read your cookie here: open the link with "
-                       "https, or set [http] allow_plain"));
+                       tr("others in this network could read your cookie here: open the link with "
+                          "https, or set [http] allow_plain")));
     }
     on_thread(exchange, [this, secret = *secret](const net::HttpRequest& asked) {
       const auto entered = doorkeeper_.enter(secret, asked.peer);
@@ -186,7 +188,7 @@ class AccessRoutes::Implementation {
 
   net::HttpResponse me(const net::HttpRequest& request) const {
     const auto principal = principal_of(request, doorkeeper_);
-    if (!principal) return error_answer(401, "unauthenticated", principal.error().message);
+    if (!principal) return error_answer(401, "unauthenticated", tr(principal.error()));
     Json json = json_of(*principal);
     json["may_enter"] = may_enter(request);
     // A screen at the door, opened on this machine, shows phones where to go.
@@ -202,7 +204,7 @@ class AccessRoutes::Implementation {
   void leave(const std::shared_ptr<net::HttpExchange>& exchange) {
     if (!is_json(exchange->request())) {
       return exchange->respond(
-          error_answer(415, "invalid_argument", "send JSON: Content-Type: application/json"));
+          error_answer(415, "invalid_argument", tr("send JSON: Content-Type: application/json")));
     }
     on_thread(exchange, [this](const net::HttpRequest& asked) {
       doorkeeper_.leave(cookie_of(asked), asked.peer);
@@ -220,7 +222,7 @@ class AccessRoutes::Implementation {
       if (turn == QuestionThread::Turn::kDo) exchange->respond(answer(exchange->request()));
     });
     if (posted) return;
-    exchange->respond(error_answer(503, "unavailable", "too many enter at once: try again"));
+    exchange->respond(error_answer(503, "unavailable", tr("too many enter at once: try again")));
   }
 
   Doorkeeper& doorkeeper_;

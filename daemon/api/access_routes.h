@@ -29,9 +29,9 @@ rules::Expected<access::Principal> principal_of(const net::HttpRequest& request,
 ///                                             where the pages are.
 ///     POST /access/leave {}                  ends the cookie.
 ///
-/// Errors are {"code": "unauthenticated", "message": "..."}, as those of the gateway. A cookie is
-/// given only over TLS and on this machine, because others in the network could read it: unless
-/// `allows_plain`.
+/// Errors are {"code": "unauthenticated", "message": "..."}, as those of the gateway, in the
+/// language of the reader. A cookie is given only over TLS and on this machine, because others in
+/// the network could read it: unless `allows_plain`.
 class AccessRoutes {
  public:
   /// `doorkeeper` must live longer than the routes. `pages`: where the pages are. Any thread.

@@ -3,8 +3,10 @@
 #include <optional>
 
 #include "daemon/api/answer_on.h"
+#include "daemon/api/call_language.h"
 #include "daemon/api/caller.h"
 #include "daemon/api/convert.h"
+#include "daemon/language/speaking.h"
 
 namespace jadoube::api {
 namespace {
@@ -108,6 +110,7 @@ grpc::ServerUnaryReactor* AccessService::CreateToken(grpc::CallbackServerContext
 grpc::ServerUnaryReactor* AccessService::ListAccess(grpc::CallbackServerContext* context,
                                                     const v1::ListAccessRequest*,
                                                     v1::ListAccessResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   for (const auto& entry : doorkeeper_.list()) *response->add_entries() = access_message(entry);
   PageList pages = pages_();
   for (auto& page : pages.addresses) response->add_addresses(std::move(page));
@@ -122,8 +125,8 @@ grpc::ServerUnaryReactor* AccessService::Revoke(grpc::CallbackServerContext* con
                                                 v1::RevokeResponse*) {
   return answer_on(thread_, *context, [this, context, request]() -> Expected<void> {
     if (!request->name().starts_with(kAccess)) {
-      return refuse(ErrorCode::kInvalidArgument,
-                    "\"" + request->name() + "\" does not have the form access/{entry}");
+      return refuse(ErrorCode::kInvalidArgument, "\"{name}\" does not have the form access/{entry}",
+                    {{"name", request->name()}});
     }
     return doorkeeper_.revoke(request->name().substr(kAccess.size()), name_of(caller_of(*context)));
   });

@@ -48,25 +48,26 @@ Expected<rules::Language> words_of(const std::string& words,
   if (words.empty()) return speech ? speech->words : rules::Language::kGerman;
   if (words == "german") return rules::Language::kGerman;
   if (const auto language = rules::parse_language(words)) return *language;
-  return refuse(
-      ErrorCode::kInvalidArgument,
-      "there are no words \"" + words + "\": say german, or the code of a language, as in en");
+  return refuse(ErrorCode::kInvalidArgument,
+                "there are no words \"{words}\": say german, or the code of a language, as in en",
+                {{"words", words}});
 }
 
 // Nothing stands in the way of speaking at the table.
 Expected<void> may_speak(const std::string& board,
                          const std::optional<outputs::SpeechSettings>& speech, bool is_viewer) {
   if (!speech) {
-    return refuse(ErrorCode::kFailedPrecondition,
-                  "nothing speaks at the table of " + board +
-                      ": the configuration needs an [[output]] of kind \"speech\" with boards = "
-                      "[\"" +
-                      board + "\"]");
+    return refuse(
+        ErrorCode::kFailedPrecondition,
+        "nothing speaks at the table of {board}: the configuration needs an [[output]] of "
+        "kind \"speech\" with boards = [\"{board}\"]",
+        {{"board", board}});
   }
   if (is_viewer && !speech->phones) {
-    return refuse(ErrorCode::kPermissionDenied, "only operators and arbiters let the table of " +
-                                                    board +
-                                                    " speak, unless its output has phones = true");
+    return refuse(ErrorCode::kPermissionDenied,
+                  "only operators and arbiters let the table of {board} speak, unless its output "
+                  "has phones = true",
+                  {{"board", board}});
   }
   return {};
 }
@@ -117,7 +118,7 @@ Expected<void> AnnouncementService::announce(const v1::AnnounceRequest& request,
   const auto question = question_of(request.subject());
   if (!question) return tl::unexpected(question.error());
   const auto board = fanout_.feed().board(*id);
-  if (!board) return refuse(ErrorCode::kNotFound, "there is no board " + *id);
+  if (!board) return refuse(ErrorCode::kNotFound, "there is no board {board}", {{"board", *id}});
   const auto speech = parts_.outputs != nullptr ? parts_.outputs->speech_at(*id) : std::nullopt;
   const auto words = words_of(request.words(), speech);
   if (!words) return tl::unexpected(words.error());

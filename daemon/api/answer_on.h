@@ -9,7 +9,8 @@
 
 namespace jadoube::api {
 
-/// Answers a call on `thread`: runs `answer` there, and ends the call with what it returns.
+/// Answers a call on `thread`: runs `answer` there, in the language of the call, and ends the call
+/// with what it returns.
 /// UNAVAILABLE for the caller: too many calls wait, or the daemon stops.
 grpc::ServerUnaryReactor* answer_on(QuestionThread& thread, grpc::CallbackServerContext& context,
                                     std::function<rules::Expected<void>()> answer);

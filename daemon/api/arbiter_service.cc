@@ -29,8 +29,8 @@ Expected<void> check_length(const Request& request) {
   const auto length = request.ByteSizeLong();
   if (length <= kLongestDecision) return {};
   return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                       "the decision takes " + std::to_string(length) + " bytes, more than " +
-                           std::to_string(kLongestDecision) + ": shorten its text");
+                       "the decision takes {length} bytes, more than {most}: shorten its text",
+                       {{"length", length}, {"most", kLongestDecision}});
 }
 
 /// A decision, and the board that it is about.
@@ -123,14 +123,13 @@ template <typename Response>
 void decide(const Decide& decide, BoardCall call, grpc::ServerUnaryReactor* reactor,
             Response* response) {
   const auto board = call.board;
-  decide(board, std::move(call.call),
-         [board, response, reactor,
-          language = language::spoken()](const Expected<arbiter::Ruled>& ruled) {
-           const language::Speaking speaking(language);
-           if (!ruled) return reactor->Finish(to_status(ruled.error()));
-           answer(board, *ruled, *response);
-           reactor->Finish(grpc::Status::OK);
-         });
+  decide(
+      board, std::move(call.call),
+      language::in_same_language([board, response, reactor](const Expected<arbiter::Ruled>& ruled) {
+        if (!ruled) return reactor->Finish(to_status(ruled.error()));
+        answer(board, *ruled, *response);
+        reactor->Finish(grpc::Status::OK);
+      }));
 }
 
 // The same for a request. If it names another game, that game is found first.
@@ -167,7 +166,7 @@ Expected<rules::Bitboard> squares_of(const v1::ShowLightsRequest& request) {
     const auto square = rules::parse_square(name);
     if (!square) {
       return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                           "\"" + name + "\" is not a square: write e4");
+                           "\"{name}\" is not a square: write e4", {{"name", name}});
     }
     squares |= rules::bit(*square);
   }
@@ -202,6 +201,7 @@ grpc::ServerUnaryReactor* ArbiterService::ListRulings(grpc::CallbackServerContex
 grpc::ServerUnaryReactor* ArbiterService::GetTournamentRules(
     grpc::CallbackServerContext* context, const v1::GetTournamentRulesRequest*,
     v1::GetTournamentRulesResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   const auto setting = engine_.rules();
   *response->mutable_rules() = to_proto(setting.rules);
   if (!setting.author.empty()) {
@@ -217,6 +217,7 @@ grpc::ServerUnaryReactor* ArbiterService::GetTournamentRules(
 grpc::ServerUnaryReactor* ArbiterService::SetTournamentRules(
     grpc::CallbackServerContext* context, const v1::SetTournamentRulesRequest* request,
     v1::SetTournamentRulesResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   const Caller caller = caller_of(*context);
   auto call = check_length(*request).and_then(
@@ -226,17 +227,19 @@ grpc::ServerUnaryReactor* ArbiterService::SetTournamentRules(
     return reactor;
   }
   engine_.set_rules(*std::move(call),
-                    [reactor, response](const Expected<arbiter::TournamentRules>& now) {
-                      if (!now) return reactor->Finish(to_status(now.error()));
-                      *response->mutable_rules() = to_proto(*now);
-                      reactor->Finish(grpc::Status::OK);
-                    });
+                    language::in_same_language(
+                        [reactor, response](const Expected<arbiter::TournamentRules>& now) {
+                          if (!now) return reactor->Finish(to_status(now.error()));
+                          *response->mutable_rules() = to_proto(*now);
+                          reactor->Finish(grpc::Status::OK);
+                        }));
   return reactor;
 }
 
 grpc::ServerUnaryReactor* ArbiterService::ShowLights(grpc::CallbackServerContext* context,
                                                      const v1::ShowLightsRequest* request,
                                                      v1::ShowLightsResponse*) {
+  const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   const auto board = parse_board_name(request->board());
   const auto squares = board.and_then([&](const auto&) { return squares_of(*request); });
@@ -246,12 +249,13 @@ grpc::ServerUnaryReactor* ArbiterService::ShowLights(grpc::CallbackServerContext
   }
   const std::string author = name_of(caller_of(*context));
   const bool sound = request->sound();
-  engine_.show_lights(*board, *squares, sound, [=](const Expected<void>& done) {
-    if (!done) return reactor->Finish(to_status(done.error()));
-    log::info("board " + *board + ": " + author + " sets its lights" +
-              (sound ? " and makes it sound" : ""));
-    reactor->Finish(grpc::Status::OK);
-  });
+  engine_.show_lights(*board, *squares, sound,
+                      language::in_same_language([=](const Expected<void>& done) {
+                        if (!done) return reactor->Finish(to_status(done.error()));
+                        log::info("board " + *board + ": " + author + " sets its lights" +
+                                  (sound ? " and makes it sound" : ""));
+                        reactor->Finish(grpc::Status::OK);
+                      }));
   return reactor;
 }
 

@@ -16,7 +16,7 @@ namespace jadoube::api {
 inline void post(Fanout& fanout, grpc::ServerUnaryReactor* reactor,
                  std::function<void(storage::Archive&)> task) {
   if (fanout.post(std::move(task))) return;
-  reactor->Finish({grpc::StatusCode::UNAVAILABLE, "the daemon stops"});
+  reactor->Finish(daemon_stops());
 }
 
 /// Gives `task` to the fan-out's thread, and ends the call with OK or with the refusal of `task`.

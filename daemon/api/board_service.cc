@@ -3,11 +3,13 @@
 #include <algorithm>
 
 #include "daemon/api/audience_view.h"
+#include "daemon/api/call_language.h"
 #include "daemon/api/convert.h"
 #include "daemon/api/open_watch.h"
 #include "daemon/api/request.h"
 #include "daemon/api/status.h"
 #include "daemon/api/token_forwarder.h"
+#include "daemon/language/speaking.h"
 
 namespace jadoube::api {
 namespace {
@@ -107,6 +109,7 @@ void BoardService::mark(v1::Board& board) const {
 grpc::ServerUnaryReactor* BoardService::ListBoards(grpc::CallbackServerContext* context,
                                                    const v1::ListBoardsRequest* request,
                                                    v1::ListBoardsResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   if (auto refusal = refusal_of_token(forwarder_, *context)) {
     reactor->Finish(*refusal);
@@ -125,6 +128,7 @@ grpc::ServerUnaryReactor* BoardService::ListBoards(grpc::CallbackServerContext* 
 grpc::ServerUnaryReactor* BoardService::GetBoard(grpc::CallbackServerContext* context,
                                                  const v1::GetBoardRequest* request,
                                                  v1::GetBoardResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   if (auto refusal = refusal_of_token(forwarder_, *context)) {
     reactor->Finish(*refusal);
@@ -139,6 +143,7 @@ grpc::ServerUnaryReactor* BoardService::GetBoard(grpc::CallbackServerContext* co
 
 grpc::ServerWriteReactor<grpc::ByteBuffer>* BoardService::WatchBoards(
     grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
+  const language::Speaking speaking(language_of(*context));
   if (auto refusal = refusal_of_token(forwarder_, *context)) return new RefusedStream(*refusal);
   return open_watch<v1::WatchBoardsRequest>(*context, *request, fanout_, messages_.of(*context));
 }

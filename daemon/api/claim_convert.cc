@@ -60,8 +60,8 @@ v1::MatingLine line_of(const arbiter::MatingLine& line) {
 }
 
 tl::unexpected<rules::Error> unknown(const char* field, int value) {
-  return refuse(ErrorCode::kInvalidArgument, std::string("`") + field + "` has the value " +
-                                                 std::to_string(value) + ", which is unknown");
+  return refuse(ErrorCode::kInvalidArgument, "`{field}` has the value {value}, which is unknown",
+                {{"field", field}, {"value", value}});
 }
 
 }  // namespace

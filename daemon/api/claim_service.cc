@@ -4,14 +4,9 @@
 #include "daemon/api/claim_answering.h"
 #include "daemon/api/status.h"
 #include "daemon/language/speaking.h"
+#include "daemon/language/translate.h"
 
 namespace jadoube::api {
-namespace {
-
-const grpc::Status kStops(grpc::StatusCode::UNAVAILABLE, "the daemon stops");
-const grpc::Status kBusy(grpc::StatusCode::UNAVAILABLE, "too many questions wait: ask again soon");
-
-}  // namespace
 
 template <typename Request, typename Response>
 grpc::ServerUnaryReactor* ClaimService::ask(grpc::CallbackServerContext& context,
@@ -29,14 +24,17 @@ grpc::ServerUnaryReactor* ClaimService::ask(grpc::CallbackServerContext& context
         if (!asked) return reactor->Finish(to_status(asked.error()));
         const auto think = [this, asked = std::move(*asked), board = place.board, &request,
                             &response, reactor](QuestionThread::Turn turn) {
-          if (turn == QuestionThread::Turn::kStop) return reactor->Finish(kStops);
+          if (turn == QuestionThread::Turn::kStop) return reactor->Finish(daemon_stops());
           const auto done =
               answer(with_rules_in_force(request, to_proto(rules_(board))), asked, response);
           reactor->Finish(done ? grpc::Status::OK : to_status(done.error()));
         };
-        if (!questions_.post(think)) reactor->Finish(kBusy);
+        if (!questions_.post(think)) {
+          reactor->Finish({grpc::StatusCode::UNAVAILABLE,
+                           language::tr("too many questions wait: ask again soon")});
+        }
       });
-  if (!posted) reactor->Finish(kStops);
+  if (!posted) reactor->Finish(daemon_stops());
   return reactor;
 }
 

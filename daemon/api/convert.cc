@@ -25,7 +25,8 @@ std::string game_name(const std::string& id, int ordinal) {
 rules::Expected<std::string> parse_board_name(const std::string& name) {
   if (!name.starts_with(kBoards) || name.size() == kBoards.size()) {
     return refuse(ErrorCode::kInvalidArgument,
-                  "\"" + name + "\" is no board: write boards/ and its id, as in boards/12345");
+                  "\"{name}\" is no board: write boards/ and its id, as in boards/12345",
+                  {{"name", name}});
   }
   return name.substr(kBoards.size());
 }
@@ -40,9 +41,9 @@ rules::Expected<GamePlace> parse_game_name(const std::string& name) {
     }
   }
   return refuse(ErrorCode::kInvalidArgument,
-                "\"" + name +
-                    "\" is no game: write games/, the board's id and the game's number, as in "
-                    "games/12345-1");
+                "\"{name}\" is no game: write games/, the board's id and the game's number, as in "
+                "games/12345-1",
+                {{"name", name}});
 }
 
 v1::Color to_proto(rules::Color color) {

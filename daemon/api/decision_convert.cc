@@ -17,13 +17,9 @@ using rules::refuse;
 
 namespace {
 
-tl::unexpected<rules::Error> bad(const std::string& message) {
-  return refuse(ErrorCode::kInvalidArgument, message);
-}
-
 Expected<std::size_t> count(std::int32_t number, const char* field) {
   if (number >= 0) return static_cast<std::size_t>(number);
-  return bad(std::string("`") + field + "` is below 0");
+  return refuse(ErrorCode::kInvalidArgument, "`{field}` is below 0", {{"field", field}});
 }
 
 Expected<RecordDecision> replace(const v1::ReplacePly& replace, bool illegal) {
@@ -56,14 +52,15 @@ Expected<model::Termination> termination_of(v1::Termination termination) {
     case v1::TERMINATION_ABANDONED:
       return model::Termination::kAbandoned;
     default:
-      return bad("`termination` is not one that an arbiter gives");
+      return refuse(ErrorCode::kInvalidArgument, "`termination` is not one that an arbiter gives");
   }
 }
 
 Expected<RecordDecision> result(const v1::GiveResult& given) {
   const auto result = from_proto(given.result());
   if (result == rules::Result::kUnknown) {
-    return bad("`result` is missing; to take one away there is `take_result_away`");
+    return refuse(ErrorCode::kInvalidArgument,
+                  "`result` is missing; to take one away there is `take_result_away`");
   }
   return termination_of(given.termination()).map([&](model::Termination why) -> RecordDecision {
     return arbiter::GiveResult{result, why};
@@ -72,13 +69,16 @@ Expected<RecordDecision> result(const v1::GiveResult& given) {
 
 Expected<RecordDecision> accept(const v1::AcceptBoard& accept) {
   const auto turn = color_of(accept.turn());
-  if (!turn) return bad("`turn` is missing: which side is to move?");
+  if (!turn)
+    return refuse(ErrorCode::kInvalidArgument, "`turn` is missing: which side is to move?");
   return arbiter::AcceptBoard{*turn};
 }
 
 Expected<RecordDecision> turn(const v1::TurnBoard& turn) {
   const auto orientation = from_proto(turn.orientation());
-  if (!orientation) return bad("`orientation` is missing: which way does the board face?");
+  if (!orientation)
+    return refuse(ErrorCode::kInvalidArgument,
+                  "`orientation` is missing: which way does the board face?");
   return arbiter::TurnBoard{*orientation};
 }
 
@@ -97,7 +97,8 @@ Expected<RecordDecision> control_software_clock(const v1::ControlSoftwareClock& 
             return arbiter::ControlSoftwareClock{.kind = Kind::kSet, .times = times};
           });
     default:
-      return bad("`kind` is missing: is the software clock started, paused, resumed or set?");
+      return refuse(ErrorCode::kInvalidArgument,
+                    "`kind` is missing: is the software clock started, paused, resumed or set?");
   }
 }
 
@@ -150,7 +151,7 @@ Expected<RecordDecision> decision_of(const v1::Decision& decision) {
     default:
       break;
   }
-  return bad("`decision` is missing");
+  return refuse(ErrorCode::kInvalidArgument, "`decision` is missing");
 }
 
 }  // namespace

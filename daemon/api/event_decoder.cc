@@ -13,14 +13,18 @@ namespace {
 
 using rules::ErrorCode;
 using rules::Expected;
-using rules::refuse;
 using Decoded = std::optional<model::Event>;
+
+// A relay writes it to its log.
+tl::unexpected<rules::Error> no_event(std::string why) {
+  return tl::unexpected(rules::Error{ErrorCode::kInvalidArgument, std::move(why)});
+}
 
 Expected<std::string> board_named(const std::string& name) {
   auto board = parse_board_name(name);
   if (!board) return board;
   if (!model::is_plain_id(*board)) {
-    return refuse(ErrorCode::kInvalidArgument, "\"" + *board + "\" is no id of a board");
+    return no_event("\"" + *board + "\" is no id of a board");
   }
   return board;
 }
@@ -50,9 +54,8 @@ Expected<Decoded> decode_board(const v1::WatchBoardsResponse& in) {
 Expected<model::Change> plies_change(const v1::PliesChanged& in, const model::Game& game) {
   const auto keep = static_cast<std::size_t>(std::max(in.keep(), 0));
   if (in.keep() < 0 || keep > game.plies.size()) {
-    return refuse(ErrorCode::kInvalidArgument, "keeps " + std::to_string(in.keep()) +
-                                                   " plies of a game with " +
-                                                   std::to_string(game.plies.size()));
+    return no_event("keeps " + std::to_string(in.keep()) + " plies of a game with " +
+                    std::to_string(game.plies.size()));
   }
   auto plies = plies_of(in.plies(), game.position_after(keep));
   if (!plies) return tl::unexpected(plies.error());
@@ -85,7 +88,7 @@ Expected<model::Change> game_change(const v1::WatchGamesResponse& in, const mode
     case Case::kSoftwareClockChanged:
       return model::SoftwareClockChange{clock_acts_of(in.software_clock_changed().acts())};
     default:
-      return refuse(ErrorCode::kInvalidArgument, "is no change of a game");
+      return no_event("is no change of a game");
   }
 }
 
@@ -105,7 +108,7 @@ Expected<Decoded> decode_game(const v1::WatchGamesResponse& in, const PresentGam
   const auto place = parse_game_name(in.game());
   if (!place) return tl::unexpected(place.error());
   if (place->board != *board) {
-    return refuse(ErrorCode::kInvalidArgument, in.game() + " is no game of " + in.board());
+    return no_event(in.game() + " is no game of " + in.board());
   }
   model::Event event{.at = instant_in(in.time()), .board = *board, .game = place->ordinal};
   if (in.has_game_started() || in.has_earlier_game_corrected()) {
@@ -113,7 +116,7 @@ Expected<Decoded> decode_game(const v1::WatchGamesResponse& in, const PresentGam
                                               : in.earlier_game_corrected().game());
     if (!game) return tl::unexpected(game.error());
     if (game->ordinal != place->ordinal) {
-      return refuse(ErrorCode::kInvalidArgument, in.game() + " comes with another game");
+      return no_event(in.game() + " comes with another game");
     }
     if (in.has_game_started()) {
       event.content = model::Change(model::GameStarted{std::move(*game)});
@@ -124,11 +127,11 @@ Expected<Decoded> decode_game(const v1::WatchGamesResponse& in, const PresentGam
   }
   const model::Game* game = present(*board);
   if (game == nullptr || game->ordinal != place->ordinal) {
-    return refuse(ErrorCode::kInvalidArgument, in.game() + " is not the present game");
+    return no_event(in.game() + " is not the present game");
   }
   auto change = game_change(in, *game);
   if (!change) {
-    return refuse(change.error().code, in.game() + ": " + change.error().message);
+    return no_event(in.game() + ": " + change.error().message);
   }
   event.content = std::move(*change);
   return event;
@@ -147,7 +150,7 @@ Expected<Decoded> decode_tournament(const v1::WatchTournamentsResponse& in) {
 Expected<Decoded> decode_event(std::string_view bytes, const PresentGame& present) {
   v1::WatchEventsResponse response;
   if (!response.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
-    return refuse(ErrorCode::kInvalidArgument, "the bytes are no event");
+    return no_event("the bytes are no event");
   }
   switch (response.event_case()) {
     case v1::WatchEventsResponse::kBoard:

@@ -80,10 +80,7 @@ bool Fanout::post(std::function<void(storage::Archive&)> task) {
   {
     const std::lock_guard lock(mutex_);
     if (ended_) return false;
-    tasks_.push_back([language = language::spoken(), task = std::move(task)](auto& archive) {
-      const language::Speaking speaking(language);
-      task(archive);
-    });
+    tasks_.push_back(language::in_same_language(std::move(task)));
   }
   feed_.wake();
   return true;

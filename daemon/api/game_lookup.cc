@@ -27,13 +27,16 @@ std::optional<model::Game> latest(const stream::Feed& feed, const GamePlace& pla
 rules::Error missing(storage::Archive& archive, const GamePlace& place) {
   const auto name = game_name(place.board, place.ordinal);
   if (place.board.find(':') != std::string::npos) {
-    return {ErrorCode::kNotFound, name + " is not among the imported games"};
+    return refuse(ErrorCode::kNotFound, "{game} is not among the imported games", {{"game", name}})
+        .value();
   }
   const auto later = archive.games_after({place.board, place.ordinal}, place.board, 1);
   const bool was_there = place.ordinal > 0 && later && !later->empty();
-  return {
-      ErrorCode::kNotFound,
-      (was_there ? "gone out of record, as old ones do: " : "there has never been a game ") + name};
+  return (was_there ? refuse(ErrorCode::kNotFound, "gone out of record, as old ones do: {game}",
+                             {{"game", name}})
+                    : refuse(ErrorCode::kNotFound, "there has never been a game {game}",
+                             {{"game", name}}))
+      .value();
 }
 
 }  // namespace

@@ -2,12 +2,14 @@
 
 #include "daemon/api/archive_call.h"
 #include "daemon/api/audience_view.h"
+#include "daemon/api/call_language.h"
 #include "daemon/api/convert.h"
 #include "daemon/api/game_lookup.h"
 #include "daemon/api/open_watch.h"
 #include "daemon/api/pgn_stream.h"
 #include "daemon/api/request.h"
 #include "daemon/api/token_forwarder.h"
+#include "daemon/language/speaking.h"
 
 namespace jadoube::api {
 namespace {
@@ -98,6 +100,7 @@ GameService::GameService(const std::string& epoch, Fanout& fanout, ClockParts cl
 grpc::ServerUnaryReactor* GameService::ListGames(grpc::CallbackServerContext* context,
                                                  const v1::ListGamesRequest* request,
                                                  v1::ListGamesResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   if (auto refusal = refusal_of_token(forwarder_, *context)) {
     reactor->Finish(*refusal);
@@ -115,6 +118,7 @@ grpc::ServerUnaryReactor* GameService::ListGames(grpc::CallbackServerContext* co
 grpc::ServerUnaryReactor* GameService::GetGame(grpc::CallbackServerContext* context,
                                                const v1::GetGameRequest* request,
                                                v1::GetGameResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   if (auto refusal = refusal_of_token(forwarder_, *context)) {
     reactor->Finish(*refusal);
@@ -140,12 +144,14 @@ grpc::ServerUnaryReactor* GameService::GetGame(grpc::CallbackServerContext* cont
 
 grpc::ServerWriteReactor<grpc::ByteBuffer>* GameService::WatchGames(
     grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
+  const language::Speaking speaking(language_of(*context));
   if (auto refusal = refusal_of_token(forwarder_, *context)) return new RefusedStream(*refusal);
   return open_watch<v1::WatchGamesRequest>(*context, *request, fanout_, messages_.of(*context));
 }
 
 grpc::ServerWriteReactor<v1::ExportPgnResponse>* GameService::ExportPgn(
     grpc::CallbackServerContext* context, const v1::ExportPgnRequest* request) {
+  const language::Speaking speaking(language_of(*context));
   if (auto refusal = refusal_of_token(forwarder_, *context)) return new RefusedExport(*refusal);
   return new PgnStream(fanout_, *request, messages_.of(*context).audience(), clocks_.rules_of);
 }

@@ -1,22 +1,30 @@
 #include "daemon/api/hall_service.h"
 
+#include "daemon/api/call_language.h"
 #include "daemon/api/hall_stream.h"
 #include "daemon/api/open_watch.h"
 #include "daemon/api/token_forwarder.h"
+#include "daemon/language/speaking.h"
+#include "daemon/language/translate.h"
 
 namespace jadoube::api {
 namespace {
 
 using Parts = EventMessages::Parts;
+using language::tr;
 
 const char* const kWatchEvents = "/jadoube.v1.HallService/WatchEvents";
-const grpc::Status kForArbiters = {
-    grpc::StatusCode::PERMISSION_DENIED,
-    "incidents and tournaments are for arbiters: watch without `with_incidents`"};
 
-const grpc::Status kForRelays = {grpc::StatusCode::PERMISSION_DENIED,
-                                 "the view for relays is for arbiters and operators, and has no "
-                                 "incidents: send a token, or watch without `for_relay`"};
+grpc::Status for_arbiters() {
+  return {grpc::StatusCode::PERMISSION_DENIED,
+          tr("incidents and tournaments are for arbiters: watch without `with_incidents`")};
+}
+
+grpc::Status for_relays() {
+  return {grpc::StatusCode::PERMISSION_DENIED,
+          tr("the view for relays is for arbiters and operators, and has no incidents: send a "
+             "token, or watch without `for_relay`")};
+}
 
 }  // namespace
 
@@ -40,6 +48,7 @@ const AudienceMessages<EventMessages>& HallService::messages_for(
 
 grpc::ServerWriteReactor<grpc::ByteBuffer>* HallService::WatchHall(
     grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
+  const language::Speaking speaking(language_of(*context));
   if (auto refusal = refusal_of_token(forwarder_, *context)) return new RefusedStream(*refusal);
   if (fanout_.is_full_of_displays()) return new RefusedStream(too_many_streams());
   const auto parsed = parse_request<v1::WatchHallRequest>(*request);
@@ -51,6 +60,7 @@ grpc::ServerWriteReactor<grpc::ByteBuffer>* HallService::WatchHall(
 
 grpc::ServerWriteReactor<grpc::ByteBuffer>* HallService::WatchEvents(
     grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
+  const language::Speaking speaking(language_of(*context));
   if (forwarder_ != nullptr) {
     auto* forwarded = forwarder_->open_stream(*context, *request, kWatchEvents);
     if (forwarded != nullptr) return forwarded;
@@ -58,10 +68,10 @@ grpc::ServerWriteReactor<grpc::ByteBuffer>* HallService::WatchEvents(
   const auto parsed = parse_request<v1::WatchEventsRequest>(*request);
   if (!parsed) return new RefusedStream(to_status(parsed.error()));
   const bool is_arbiter = audience_of(*context, audience_) == Audience::kArbiters;
-  if (parsed->with_incidents() && !is_arbiter) return new RefusedStream(kForArbiters);
+  if (parsed->with_incidents() && !is_arbiter) return new RefusedStream(for_arbiters());
   if (parsed->for_relay()) {
     const bool may_relay = is_arbiter || audience_of(*context, audience_) == Audience::kOperators;
-    if (!may_relay || parsed->with_incidents()) return new RefusedStream(kForRelays);
+    if (!may_relay || parsed->with_incidents()) return new RefusedStream(for_relays());
     return open_watch<v1::WatchEventsRequest>(*context, *request, fanout_, relays_);
   }
   return open_watch<v1::WatchEventsRequest>(*context, *request, fanout_,

@@ -2,7 +2,10 @@
 
 #include <utility>
 
+#include "daemon/api/call_language.h"
 #include "daemon/api/caller.h"
+#include "daemon/language/speaking.h"
+#include "daemon/language/translate.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::api {
@@ -26,19 +29,24 @@ grpc::ServerWriteReactor<grpc::ByteBuffer>* HallStream::start(grpc::CallbackServ
 
 HallStream::HallStream(grpc::CallbackServerContext& context, Fanout& fanout, const HallBoard& hall,
                        stream::BoardFilter filter)
-    : context_(context), fanout_(fanout), hall_(hall), filter_(std::move(filter)) {}
+    : context_(context),
+      fanout_(fanout),
+      hall_(hall),
+      filter_(std::move(filter)),
+      language_(language_of(context)) {}
 
 void HallStream::pump(storage::Archive&) {
   const std::lock_guard lock(mutex_);
   if (finished_) return;
   if (ending_) return finish_if_idle(end_status_);
+  const language::Speaking speaking(language_);
   const auto since_write = Clock::now() - last_write_;
   if (writing_) {
     if (since_write <= kDisplayCutOffAfter) return;
     const std::string who = name_of(caller_of(context_));
     log::warning("a display of " + who + " has not read for half a minute: cut off", {.peer = who});
     ending_ = true;
-    end_status_ = {grpc::StatusCode::RESOURCE_EXHAUSTED, "read faster: call again"};
+    end_status_ = {grpc::StatusCode::RESOURCE_EXHAUSTED, language::tr("read faster: call again")};
     return context_.TryCancel();
   }
   write_news();
@@ -67,8 +75,9 @@ void HallStream::finish_if_idle(const grpc::Status& status) {
 
 void HallStream::stop() {
   const std::lock_guard lock(mutex_);
+  const language::Speaking speaking(language_);
   ending_ = true;
-  end_status_ = {grpc::StatusCode::UNAVAILABLE, "the daemon stops: call again"};
+  end_status_ = {grpc::StatusCode::UNAVAILABLE, language::tr("the daemon stops: call again")};
   finish_if_idle(end_status_);
 }
 

@@ -9,6 +9,7 @@
 
 #include "daemon/api/fanout.h"
 #include "daemon/api/hall_board.h"
+#include "daemon/language/language.h"
 
 namespace jadoube::api {
 
@@ -44,6 +45,7 @@ class HallStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, publ
   Fanout& fanout_;
   const HallBoard& hall_;
   const stream::BoardFilter filter_;
+  const language::Language language_;
 
   std::mutex mutex_;
   std::uint64_t version_ = 0;

@@ -73,10 +73,11 @@ rules::Expected<IncidentPlace> parse_incident_name(const std::string& name) {
                            {*game, *number}};
     }
   }
-  return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                       "\"" + name +
-                           "\" is no incident: write incidents/, the board's id, the game's and "
-                           "the incident's number, as in incidents/12345-1.2");
+  return rules::refuse(
+      rules::ErrorCode::kInvalidArgument,
+      "\"{name}\" is no incident: write incidents/, the board's id, the game's and "
+      "the incident's number, as in incidents/12345-1.2",
+      {{"name", name}});
 }
 
 v1::IncidentKind to_proto(arbiter::IncidentKind kind) {

@@ -55,8 +55,9 @@ Expected<Archive::IncidentQuery> query_of(const v1::ListIncidentsRequest& reques
   if (!after) return tl::unexpected(after.error());
   query.after = *after;
   if (!v1::IncidentSeverity_IsValid(request.min_severity())) {
-    return refuse(ErrorCode::kInvalidArgument, "`min_severity` has a value that is unknown here: " +
-                                                   std::to_string(request.min_severity()));
+    return refuse(ErrorCode::kInvalidArgument,
+                  "`min_severity` has a value that is unknown here: {value}",
+                  {{"value", static_cast<int>(request.min_severity())}});
   }
   // Severities count from 0 in the journal, and from 1 in the API.
   query.min_severity = request.min_severity() - 1;
@@ -88,8 +89,8 @@ Expected<void> get_incident(Archive& archive, const IncidentPlace& place,
   const auto row = archive.incident(place.board, place.id.game, place.id.number);
   if (!row) return tl::unexpected(row.error());
   if (!*row) {
-    return refuse(ErrorCode::kNotFound,
-                  "there has never been an incident " + incident_name(place.board, place.id));
+    return refuse(ErrorCode::kNotFound, "there has never been an incident {incident}",
+                  {{"incident", incident_name(place.board, place.id)}});
   }
   return incident_of(**row).map(
       [&](v1::Incident incident) { *response.mutable_incident() = std::move(incident); });
@@ -166,6 +167,7 @@ grpc::ServerUnaryReactor* IncidentService::GetIncident(grpc::CallbackServerConte
 
 grpc::ServerWriteReactor<grpc::ByteBuffer>* IncidentService::WatchIncidents(
     grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
+  const language::Speaking speaking(language_of(*context));
   return open_watch<v1::WatchIncidentsRequest>(*context, *request, fanout_, messages_);
 }
 

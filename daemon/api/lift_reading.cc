@@ -51,9 +51,8 @@ Expected<void> LiftReading::begin(const stream::Feed& feed, storage::Archive& ar
   if (!game) return tl::unexpected(game.error());
   game_ = std::move(*game);
   if (ply_ && *ply_ > game_->plies.size()) {
-    return refuse(ErrorCode::kInvalidArgument, "there is no ply " + std::to_string(*ply_ + 1) +
-                                                   ": the game has " +
-                                                   std::to_string(game_->plies.size()));
+    return refuse(ErrorCode::kInvalidArgument, "there is no ply {ply}: the game has {count}",
+                  {{"ply", *ply_ + 1}, {"count", game_->plies.size()}});
   }
   const auto span = archive.observations_of_game(place_.board, game_->started_at);
   if (!span) return tl::unexpected(span.error());
@@ -62,18 +61,19 @@ Expected<void> LiftReading::begin(const stream::Feed& feed, storage::Archive& ar
 }
 
 Expected<void> LiftReading::read(storage::Archive& archive) {
-  std::string bad;
+  rules::Sentence bad;
   const auto done = archive.read(place_.board, rest_, kObservationsInAStep,
                                  [&](const storage::ObservationRow& row) {
                                    if (storage::codec::is_ruling(row.text)) return;
                                    const auto seen = drivers::parse_observation(row.text);
-                                   if (!seen) bad = seen.error().message;
+                                   if (!seen) bad = seen.error().sentence();
                                    if (seen) record_.observe(row.at, *seen);
                                  });
   if (!done) return done;
   if (bad.empty()) return {};
-  return refuse(ErrorCode::kDataLoss, "the journal holds an observation of board " + place_.board +
-                                          " that cannot be read: " + bad);
+  return refuse(ErrorCode::kDataLoss,
+                "the journal holds an observation of board {board} that cannot be read: {why}",
+                {{"board", place_.board}, {"why", bad}});
 }
 
 void LiftReading::answer(model::Instant now, v1::ListLiftsResponse& response) const {

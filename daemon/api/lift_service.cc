@@ -4,8 +4,10 @@
 #include <utility>
 
 #include "daemon/api/archive_call.h"
+#include "daemon/api/call_language.h"
 #include "daemon/api/lift_reading.h"
 #include "daemon/api/status.h"
+#include "daemon/language/speaking.h"
 
 namespace jadoube::api {
 namespace {
@@ -28,6 +30,7 @@ void read_on(Fanout& fanout, const std::function<model::Instant()>& now,
 grpc::ServerUnaryReactor* LiftService::ListLifts(grpc::CallbackServerContext* context,
                                                  const v1::ListLiftsRequest* request,
                                                  v1::ListLiftsResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   auto reading = LiftReading::of(*request);
   if (!reading) {

@@ -4,6 +4,7 @@
 
 #include "daemon/api/access_routes.h"
 #include "daemon/api/question_thread.h"
+#include "daemon/language/translate.h"
 
 namespace jadoube::api {
 namespace {
@@ -15,14 +16,15 @@ constexpr const char* kPath = "/metrics";
 net::HttpResponse told_to_enter() {
   auto response = net::text_response(
       401,
-      "the metrics are for operators: send \"Authorization: Bearer TOKEN\" with a token of "
-      "`jadoube tokens create --role operator --name prometheus`, or set [metrics] listen");
+      language::tr(
+          "the metrics are for operators: send \"Authorization: Bearer TOKEN\" with a token of "
+          "`jadoube tokens create --role operator --name prometheus`, or set [metrics] listen"));
   response.fields.emplace_back("WWW-Authenticate", "Bearer");
   return response;
 }
 
 net::HttpResponse told_to_wait() {
-  return net::text_response(503, "too many read the metrics at once: try again");
+  return net::text_response(503, language::tr("too many read the metrics at once: try again"));
 }
 
 }  // namespace
@@ -37,7 +39,7 @@ class MetricsRoute::Implementation {
     if (!principal) {
       const bool is_limited = principal.error().code == rules::ErrorCode::kUnavailable;
       return exchange->respond(
-          net::text_response(is_limited ? 429 : 403, principal.error().message));
+          net::text_response(is_limited ? 429 : 403, language::tr(principal.error())));
     }
     if (principal->role < Role::kOperator) return exchange->respond(told_to_enter());
     answer(exchange, principal->role);

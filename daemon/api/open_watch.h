@@ -4,12 +4,14 @@
 #include "daemon/api/request.h"
 #include "daemon/api/status.h"
 #include "daemon/api/watch_stream.h"
+#include "daemon/language/translate.h"
 
 namespace jadoube::api {
 
 /// The answer to a call that watches where too many do already.
 inline grpc::Status too_many_streams() {
-  return {grpc::StatusCode::RESOURCE_EXHAUSTED, "too many streams are open here: come again later"};
+  return {grpc::StatusCode::RESOURCE_EXHAUSTED,
+          language::tr("too many streams are open here: come again later")};
 }
 
 /// Answers a call that watches. It reads the `Request` with its boards and its cursor, and starts

@@ -78,12 +78,13 @@ grpc::ServerUnaryReactor* finish(grpc::CallbackServerContext& context, const Exp
 
 Expected<outputs::Runner*> OutputService::find(const std::string& name) const {
   if (!name.starts_with(kOutputs)) {
-    return refuse(ErrorCode::kInvalidArgument,
-                  "\"" + name + "\" does not have the form outputs/{output}");
+    return refuse(ErrorCode::kInvalidArgument, "\"{name}\" does not have the form outputs/{output}",
+                  {{"name", name}});
   }
   const std::string id = name.substr(kOutputs.size());
   if (outputs_ != nullptr) return outputs_->find(id);
-  return refuse(ErrorCode::kNotFound, "there is no output \"" + id + "\": there are none");
+  return refuse(ErrorCode::kNotFound, "there is no output \"{output}\": there are none",
+                {{"output", id}});
 }
 
 grpc::ServerUnaryReactor* OutputService::ListOutputs(grpc::CallbackServerContext* context,
@@ -101,6 +102,7 @@ grpc::ServerUnaryReactor* OutputService::ListOutputs(grpc::CallbackServerContext
 grpc::ServerUnaryReactor* OutputService::SetOutputDelay(grpc::CallbackServerContext* context,
                                                         const v1::SetOutputDelayRequest* request,
                                                         v1::SetOutputDelayResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   const auto done = find(request->name()).and_then([&](outputs::Runner* runner) -> Expected<void> {
     std::optional<std::chrono::seconds> delay;
     if (request->has_delay()) {
@@ -123,6 +125,7 @@ grpc::ServerUnaryReactor* OutputService::SetOutputDelay(grpc::CallbackServerCont
 grpc::ServerUnaryReactor* OutputService::FreezeOutput(grpc::CallbackServerContext* context,
                                                       const v1::FreezeOutputRequest* request,
                                                       v1::FreezeOutputResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   const auto done = find(request->name()).and_then([&](outputs::Runner* runner) {
     Expected<void> frozen;
     if (request->table().empty()) {
@@ -145,6 +148,7 @@ grpc::ServerUnaryReactor* OutputService::FreezeOutput(grpc::CallbackServerContex
 grpc::ServerUnaryReactor* OutputService::RetryOutput(grpc::CallbackServerContext* context,
                                                      const v1::RetryOutputRequest* request,
                                                      v1::RetryOutputResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   const auto done = find(request->name()).and_then([&](outputs::Runner* runner) -> Expected<void> {
     runner->retry();
     *response->mutable_output() =
@@ -159,6 +163,7 @@ grpc::ServerUnaryReactor* OutputService::RetryOutput(grpc::CallbackServerContext
 grpc::ServerUnaryReactor* OutputService::SetOutputRound(grpc::CallbackServerContext* context,
                                                         const v1::SetOutputRoundRequest* request,
                                                         v1::SetOutputRoundResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   const auto done = find(request->name()).and_then([&](outputs::Runner* runner) {
     const auto chosen = runner->set_round(request->round(), request->round_number());
     if (!chosen) return chosen;

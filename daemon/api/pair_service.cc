@@ -1,8 +1,10 @@
 #include "daemon/api/pair_service.h"
 
+#include "daemon/api/call_language.h"
 #include "daemon/api/caller.h"
 #include "daemon/api/convert.h"
 #include "daemon/api/status.h"
+#include "daemon/language/speaking.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::api {
@@ -14,7 +16,7 @@ using rules::Expected;
 template <typename Response>
 PairCalls::Done answer_with_pairs(grpc::ServerUnaryReactor* reactor, Response* response,
                                   const std::string& what = "") {
-  return [=](const Expected<std::vector<model::PairSetting>>& pairs) {
+  return language::in_same_language([=](const Expected<std::vector<model::PairSetting>>& pairs) {
     if (!pairs) return reactor->Finish(to_status(pairs.error()));
     for (const model::PairSetting& pair : *pairs) {
       auto& out = *response->add_pairs();
@@ -25,7 +27,7 @@ PairCalls::Done answer_with_pairs(grpc::ServerUnaryReactor* reactor, Response* r
     }
     if (!what.empty()) log::info(what);
     reactor->Finish(grpc::Status::OK);
-  };
+  });
 }
 
 Expected<model::PairSetting> setting_of(const v1::BoardPair& pair) {
@@ -46,6 +48,7 @@ Expected<model::PairSetting> setting_of(const v1::BoardPair& pair) {
 grpc::ServerUnaryReactor* PairService::ListPairs(grpc::CallbackServerContext* context,
                                                  const v1::ListPairsRequest*,
                                                  v1::ListPairsResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   engine_.list(answer_with_pairs(reactor, response));
   return reactor;
@@ -54,6 +57,7 @@ grpc::ServerUnaryReactor* PairService::ListPairs(grpc::CallbackServerContext* co
 grpc::ServerUnaryReactor* PairService::SetPair(grpc::CallbackServerContext* context,
                                                const v1::SetPairRequest* request,
                                                v1::SetPairResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   auto setting = setting_of(request->pair());
   if (!setting) {
@@ -69,6 +73,7 @@ grpc::ServerUnaryReactor* PairService::SetPair(grpc::CallbackServerContext* cont
 grpc::ServerUnaryReactor* PairService::RemovePair(grpc::CallbackServerContext* context,
                                                   const v1::RemovePairRequest* request,
                                                   v1::RemovePairResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   const auto id = parse_board_name(request->name());
   if (!id) {

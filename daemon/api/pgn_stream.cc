@@ -5,6 +5,7 @@
 #include "daemon/api/pgn_export.h"
 #include "daemon/api/request.h"
 #include "daemon/api/status.h"
+#include "daemon/language/speaking.h"
 
 namespace jadoube::api {
 
@@ -15,7 +16,8 @@ PgnStream::PgnStream(Fanout& fanout, const v1::ExportPgnRequest& request, Audien
     : fanout_(fanout),
       confirmed_only_(request.confirmed_only()),
       audience_(audience),
-      rules_of_(std::move(rules_of)) {
+      rules_of_(std::move(rules_of)),
+      language_(language::spoken()) {
   if (const auto parsed = parse(request); !parsed) {
     Finish(to_status(parsed.error()));
     return;
@@ -34,7 +36,8 @@ Expected<void> PgnStream::parse(const v1::ExportPgnRequest& request) {
     if (!board) {
       return rules::refuse(
           rules::ErrorCode::kInvalidArgument,
-          "\"" + name + "\" is neither a game nor a board: write games/12345-1 or boards/12345");
+          "\"{name}\" is neither a game nor a board: write games/12345-1 or boards/12345",
+          {{"name", name}});
     }
     wants_.push_back({.game = std::nullopt, .board = std::move(*board)});
   }
@@ -42,8 +45,9 @@ Expected<void> PgnStream::parse(const v1::ExportPgnRequest& request) {
 }
 
 void PgnStream::ask_for_next() {
+  const language::Speaking speaking(language_);
   const bool posted = fanout_.post([this](storage::Archive& archive) { write_next(archive); });
-  if (!posted) Finish({grpc::StatusCode::UNAVAILABLE, "the daemon stops"});
+  if (!posted) Finish(daemon_stops());
 }
 
 void PgnStream::write_next(storage::Archive& archive) {

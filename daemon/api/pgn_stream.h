@@ -11,6 +11,7 @@
 #include "daemon/api/convert.h"
 #include "daemon/api/fanout.h"
 #include "daemon/api/game_time_control.h"
+#include "daemon/language/language.h"
 #include "daemon/outputs/table.h"
 
 namespace jadoube::api {
@@ -42,6 +43,8 @@ class PgnStream final : public grpc::ServerWriteReactor<v1::ExportPgnResponse> {
   const bool confirmed_only_;
   const Audience audience_;
   const RulesOfBoard rules_of_;
+  // Of the call.
+  const language::Language language_;
   std::deque<Want> wants_;
   GamePlace after_;
   v1::ExportPgnResponse response_;

@@ -20,10 +20,7 @@ bool QuestionThread::post(Task task) {
   {
     const std::lock_guard lock(mutex_);
     if (stopping_ || tasks_.size() >= kMostWaiting) return false;
-    tasks_.push_back([language = language::spoken(), task = std::move(task)](Turn turn) {
-      const language::Speaking speaking(language);
-      task(turn);
-    });
+    tasks_.push_back(language::in_same_language(std::move(task)));
   }
   posted_.notify_one();
   return true;

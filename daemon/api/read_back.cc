@@ -16,15 +16,15 @@ namespace {
 
 using rules::ErrorCode;
 using rules::Expected;
-using rules::refuse;
 
 constexpr std::size_t kMostPliesRead = 10'000;
 constexpr std::size_t kLongestSan = 16;
 constexpr std::chrono::seconds kLongestTime = std::chrono::hours(1000);
 constexpr std::int64_t kLastSecond = 253'402'300'799;  // Of the year 9999.
 
+// A relay writes it to its log.
 tl::unexpected<rules::Error> not_read(std::string what) {
-  return refuse(ErrorCode::kInvalidArgument, std::move(what));
+  return tl::unexpected(rules::Error{ErrorCode::kInvalidArgument, std::move(what)});
 }
 
 std::chrono::seconds bounded_seconds(const google::protobuf::Duration& duration) {

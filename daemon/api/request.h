@@ -23,8 +23,8 @@ rules::Expected<Message> parse_request(const grpc::ByteBuffer& bytes) {
   grpc::ByteBuffer copy(bytes);
   grpc::ProtoBufferReader reader(&copy);
   if (!reader.status().ok() || !message.ParseFromZeroCopyStream(&reader)) {
-    return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                         "the request is not a " + message.GetTypeName());
+    return rules::refuse(rules::ErrorCode::kInvalidArgument, "the request is not a {type}",
+                         {{"type", message.GetTypeName()}});
   }
   return message;
 }
@@ -32,13 +32,16 @@ rules::Expected<Message> parse_request(const grpc::ByteBuffer& bytes) {
 /// The error for a board that the feed does not have. The name of an imported board has a colon.
 inline rules::Error no_such_board(const std::string& name) {
   if (name.find(':') == std::string::npos) {
-    return {rules::ErrorCode::kNotFound, "there has never been a board " + name};
+    return rules::refuse(rules::ErrorCode::kNotFound, "there has never been a board {board}",
+                         {{"board", name}})
+        .value();
   }
-  return {rules::ErrorCode::kNotFound,
-          name +
-              " is the name of an imported board, which cannot be watched: list its games with "
-              "`jadoube games --board " +
-              name.substr(name.find('/') + 1) + "`"};
+  return rules::refuse(rules::ErrorCode::kNotFound,
+                       "{board} is the name of an imported board, which cannot be watched: list "
+                       "its games with "
+                       "`jadoube games --board {id}`",
+                       {{"board", name}, {"id", name.substr(name.find('/') + 1)}})
+      .value();
 }
 
 /// The ids of the boards in a request. InvalidArgument, NotFound: the message names the board that
@@ -62,8 +65,8 @@ inline rules::Expected<void> check_on_record(const std::string& id, const stream
   const auto imported = archive.is_imported(id);
   if (!imported) return tl::unexpected(imported.error());
   if (*imported) return {};
-  return rules::refuse(rules::ErrorCode::kNotFound,
-                       "there has never been a board " + board_name(id));
+  return rules::refuse(rules::ErrorCode::kNotFound, "there has never been a board {board}",
+                       {{"board", board_name(id)}});
 }
 
 /// The id of the board `name`, which may be imported. Empty if `name` is empty. Errors as above.

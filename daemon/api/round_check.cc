@@ -34,7 +34,8 @@ Expected<std::vector<std::string>> ids_asked_for(const v1::CheckRoundRequest& re
     if (!id) return tl::unexpected(id.error());
     if (std::ranges::find(configured, *id) == configured.end() && !feed.has_board(*id)) {
       return refuse(ErrorCode::kNotFound,
-                    name + " is neither in the configuration nor was it ever seen");
+                    "{name} is neither in the configuration nor was it ever seen",
+                    {{"name", name}});
     }
     ids.push_back(*std::move(id));
   }
@@ -74,7 +75,9 @@ Expected<std::optional<drivers::ClockRead>> clock_read_of(const std::string& id,
   if (!read) return tl::unexpected(read.error());
   if (last.empty()) return std::optional<drivers::ClockRead>();
   const auto seen = drivers::parse_observation(last);
-  if (!seen) return refuse(ErrorCode::kDataLoss, "the journal's board " + id + ": " + last);
+  if (!seen)
+    return refuse(ErrorCode::kDataLoss, "the journal's board {board}: {text}",
+                  {{"board", id}, {"text", last}});
   const auto* clock = std::get_if<drivers::ClockRead>(&*seen);
   return clock != nullptr ? std::optional(*clock) : std::nullopt;
 }

@@ -34,15 +34,16 @@ struct Record {
 };
 
 // "table 3 has no result", "tables 1, 2 and 7 have no result".
-std::string without_result(const std::vector<int>& tables) {
-  if (tables.size() == 1) return "table " + std::to_string(tables[0]) + " has no result";
-  std::string text = "tables ";
-  for (std::size_t i = 0; i < tables.size(); ++i) {
-    const bool is_last = i + 1 == tables.size();
-    if (i > 0) text += is_last ? " and " : ", ";
-    text += std::to_string(tables[i]);
+rules::Sentence without_result(const std::vector<int>& tables) {
+  if (tables.size() == 1) {
+    return rules::Sentence("table {table} has no result", {{"table", tables.front()}});
   }
-  return text + " have no result";
+  std::string first;
+  for (std::size_t i = 0; i + 1 < tables.size(); ++i) {
+    first += (i > 0 ? ", " : "") + std::to_string(tables[i]);
+  }
+  return rules::Sentence("tables {tables} and {last} have no result",
+                         {{"tables", first}, {"last", tables.back()}});
 }
 
 Expected<void> check_section(const model::Section& section, int next, const Record& record) {
@@ -54,12 +55,11 @@ Expected<void> check_section(const model::Section& section, int next, const Reco
     }
     if (tables.empty()) continue;
     std::ranges::sort(tables);
-    const std::string number = std::to_string(round.number);
-    return rules::refuse(rules::ErrorCode::kFailedPrecondition,
-                         "round " + number + " is still open: " + without_result(tables) +
-                             ". Nothing is changed. Give the results or close round " + number +
-                             " first. To start round " + std::to_string(next) +
-                             " and leave round " + number + " open, force it (--force)");
+    return rules::refuse(
+        rules::ErrorCode::kFailedPrecondition,
+        "round {round} is still open: {why}. Nothing is changed. Give the results or close round "
+        "{round} first. To start round {next} and leave round {round} open, force it (--force)",
+        {{"round", round.number}, {"why", without_result(tables)}, {"next", next}});
   }
   return {};
 }

@@ -12,8 +12,9 @@ namespace {
 using google::protobuf::util::FieldMaskUtil;
 using rules::Expected;
 
-tl::unexpected<rules::Error> wrong(const std::string& field, const std::string& what) {
-  return rules::refuse(rules::ErrorCode::kInvalidArgument, "`rules." + field + "` " + what);
+tl::unexpected<rules::Error> unknown_value(const char* field) {
+  return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                       "`rules.{field}` has a value that is unknown", {{"field", field}});
 }
 
 v1::Edition edition_of(rules::Edition edition) {
@@ -51,7 +52,11 @@ Expected<rules::Tempo> tempo_of(v1::Tempo tempo, const std::optional<rules::Time
 Expected<std::optional<rules::TimeControl>> control_of(const std::string& text) {
   if (text.empty()) return std::nullopt;
   auto control = rules::parse_time_control(text);
-  if (!control) return wrong("time_control", "is not a time control: " + control.error().message);
+  if (!control) {
+    return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                         "`rules.time_control` is not a time control: {why}",
+                         {{"why", control.error().sentence()}});
+  }
   return *std::move(control);
 }
 
@@ -61,8 +66,9 @@ Expected<std::optional<std::chrono::minutes>> default_time_of(const v1::Tourname
   const auto latest = arbiter::TournamentRules::kLatestArrival.count();
   if (time.nanos() != 0 || time.seconds() % 60 != 0 || time.seconds() < 0 ||
       time.seconds() > latest * 60) {
-    return wrong("default_time",
-                 "must be a whole number of minutes from 0 to " + std::to_string(latest));
+    return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                         "`rules.default_time` must be a whole number of minutes from 0 to {most}",
+                         {{"most", latest}});
   }
   return std::chrono::minutes(time.seconds() / 60);
 }
@@ -74,7 +80,8 @@ Expected<std::optional<model::Instant>> start_of(const v1::TournamentRules& rule
   const auto last = std::chrono::floor<std::chrono::seconds>(model::Instant::max());
   if (time.nanos() < 0 || time.nanos() > 999'999'999 || time.seconds() < 0 ||
       time.seconds() >= last.time_since_epoch().count()) {
-    return wrong("start_time", "must be from 1970 to 2261");
+    return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                         "`rules.start_time` must be from 1970 to 2261");
   }
   return storage::codec::decode(time);
 }
@@ -107,13 +114,13 @@ v1::TournamentRules to_proto(const arbiter::TournamentRules& rules) {
 
 Expected<arbiter::TournamentRules> from_proto(const v1::TournamentRules& rules) {
   const auto edition = from_proto(rules.edition());
-  if (!edition) return wrong("edition", "has a value that is unknown");
+  if (!edition) return unknown_value("edition");
   auto control = control_of(rules.time_control());
   if (!control) return tl::unexpected(control.error());
   const auto tempo = tempo_of(rules.tempo(), *control);
-  if (!tempo) return wrong("tempo", "has a value that is unknown");
+  if (!tempo) return unknown_value("tempo");
   const auto supervision = from_proto(rules.supervision());
-  if (!supervision) return wrong("supervision", "has a value that is unknown");
+  if (!supervision) return unknown_value("supervision");
   const auto default_time = default_time_of(rules);
   if (!default_time) return tl::unexpected(default_time.error());
   const auto start = start_of(rules);
@@ -136,9 +143,10 @@ Expected<arbiter::RulesRequest> call_of(const v1::SetTournamentRulesRequest& req
     return rules::refuse(ErrorCode::kInvalidArgument, "`rules` is missing");
   }
   if (!FieldMaskUtil::IsValidFieldMask<v1::TournamentRules>(request.update_mask())) {
-    return rules::refuse(ErrorCode::kInvalidArgument,
-                         "`update_mask` names a field that the tournament rules do not have: " +
-                             FieldMaskUtil::ToString(request.update_mask()));
+    return rules::refuse(
+        ErrorCode::kInvalidArgument,
+        "`update_mask` names a field that the tournament rules do not have: {fields}",
+        {{"fields", FieldMaskUtil::ToString(request.update_mask())}});
   }
   return arbiter::RulesRequest{.author = request.author(),
                                .origin = origin,

@@ -93,11 +93,12 @@ Expected<std::vector<net::Listener>> listen(const Entrance& entrance, std::vecto
     auto opened = net::Listener::open(address);
     if (!opened) {
       const auto& error = opened.error();
-      const bool served = error.code == ErrorCode::kUnavailable;
-      return refuse(error.code, error.message +
-                                    (served ? ": stop the program that serves there, or set "
-                                            : ", or set another ") +
-                                    entrance.key);
+      if (error.code == ErrorCode::kUnavailable) {
+        return refuse(error.code, "{why}: stop the program that serves there, or set {key}",
+                      {{"why", error.sentence()}, {"key", entrance.key}});
+      }
+      return refuse(error.code, "{why}, or set another {key}",
+                    {{"why", error.sentence()}, {"key", entrance.key}});
     }
     ports.push_back(opened->front().port());
     std::move(opened->begin(), opened->end(), std::back_inserter(all));

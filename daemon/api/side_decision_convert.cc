@@ -27,7 +27,8 @@ std::optional<arbiter::IncidentDecision::Kind> from_proto(v1::IncidentAction act
 }
 
 Expected<SideDecision> from_proto(const v1::AddNote& note) {
-  if (note.ply() < 0) return refuse(ErrorCode::kInvalidArgument, "`ply` is below 0");
+  if (note.ply() < 0)
+    return refuse(ErrorCode::kInvalidArgument, "`{field}` is below 0", {{"field", "ply"}});
   return arbiter::Note{static_cast<std::size_t>(note.ply()), note.text()};
 }
 

@@ -25,8 +25,8 @@ template <typename Message>
 rules::Expected<model::ByColor<std::chrono::seconds>> both_times_of(const Message& message) {
   if (!message.has_white() || !message.has_black()) {
     return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                         std::string("`") + (message.has_white() ? "black" : "white") +
-                             "` is missing: both times are set");
+                         "`{field}` is missing: both times are set",
+                         {{"field", message.has_white() ? "black" : "white"}});
   }
   return model::ByColor<std::chrono::seconds>{std::chrono::seconds(message.white().seconds()),
                                               std::chrono::seconds(message.black().seconds())};

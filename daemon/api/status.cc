@@ -1,5 +1,7 @@
 #include "daemon/api/status.h"
 
+#include "daemon/language/translate.h"
+
 namespace jadoube::api {
 namespace {
 
@@ -27,6 +29,12 @@ grpc::StatusCode code_of(rules::ErrorCode code) {
 
 }  // namespace
 
-grpc::Status to_status(const rules::Error& error) { return {code_of(error.code), error.message}; }
+grpc::Status to_status(const rules::Error& error) {
+  return {code_of(error.code), language::tr(error)};
+}
+
+grpc::Status daemon_stops() {
+  return {grpc::StatusCode::UNAVAILABLE, language::tr("the daemon stops")};
+}
 
 }  // namespace jadoube::api

@@ -3,8 +3,10 @@
 #include <array>
 #include <utility>
 
+#include "daemon/api/call_language.h"
 #include "daemon/api/caller.h"
 #include "daemon/api/convert.h"
+#include "daemon/language/speaking.h"
 #include "daemon/language/translate.h"
 
 namespace jadoube::api {
@@ -38,6 +40,7 @@ StatusService::StatusService(Place place, MeasureCalls measure, Fanout& arbiters
 grpc::ServerUnaryReactor* StatusService::GetStatus(grpc::CallbackServerContext* context,
                                                    const v1::GetStatusRequest*,
                                                    v1::GetStatusResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   response->set_version(JADOUBE_VERSION);
   write(*response->mutable_storage());
   write(*response->mutable_load());
@@ -104,6 +107,7 @@ void StatusService::write(v1::Load& load) const {
 grpc::ServerUnaryReactor* StatusService::GetMetrics(grpc::CallbackServerContext* context,
                                                     const v1::GetMetricsRequest*,
                                                     v1::GetMetricsResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   if (measure_.metrics) response->set_text(measure_.metrics(caller_of(*context).role));
   reactor->Finish(grpc::Status::OK);

@@ -14,17 +14,22 @@
 #include "daemon/api/call_language.h"
 #include "daemon/api/caller.h"
 #include "daemon/api/raw_reactor.h"
+#include "daemon/language/speaking.h"
+#include "daemon/language/translate.h"
 
 namespace jadoube::api {
 namespace {
 
 using access::Principal;
+using language::tr;
 
 constexpr std::string_view kScheme = "bearer ";
-const grpc::Status kNoToken = {grpc::StatusCode::UNAUTHENTICATED,
-                               "the metadata `authorization` must be `Bearer TOKEN`"};
-const grpc::Status kRevoked = {grpc::StatusCode::UNAUTHENTICATED,
-                               "the token was revoked or has ended"};
+
+// In the language of the call.
+grpc::Status revoked(const language::Language& language) {
+  const language::Speaking speaking(language);
+  return {grpc::StatusCode::UNAUTHENTICATED, tr("the token was revoked or has ended")};
+}
 
 class Refused final : public grpc::ServerGenericBidiReactor {
  public:
@@ -32,19 +37,30 @@ class Refused final : public grpc::ServerGenericBidiReactor {
   void OnDone() override { delete this; }
 };
 
-grpc::Status for_others_only(std::string_view method, const Principal& principal) {
-  const bool is_for_arbiters = access::least_role(method) == access::Role::kArbiter;
-  std::string message(method.substr(1));
-  message += is_for_arbiters ? " is for arbiters" : " is for arbiters and operators";
-  if (principal.id.empty()) {
-    message +=
-        ", and this address is for viewers: ask where arbiters are served ([grpc] listen of "
-        "jadoubed's configuration), or send a token (jadoube tokens create)";
-  } else {
-    message += ", and the token of " + principal.name + " is for a " +
-               std::string(access::word_of(principal.role));
+std::string why_for_others_only(std::string_view method, const Principal& principal) {
+  const language::Argument name("method", method.substr(1)), caller("name", principal.name);
+  if (access::least_role(method) != access::Role::kArbiter) {
+    return principal.id.empty()
+               ? tr("{method} is for arbiters and operators, and this address is for viewers: ask "
+                    "where arbiters are served ([grpc] listen of jadoubed's configuration), or "
+                    "send a token (jadoube tokens create)",
+                    {name})
+               : tr("{method} is for arbiters and operators, and the token of {name} is for a "
+                    "viewer",
+                    {name, caller});
   }
-  return {grpc::StatusCode::PERMISSION_DENIED, message};
+  if (principal.id.empty()) {
+    return tr(
+        "{method} is for arbiters, and this address is for viewers: ask where arbiters are "
+        "served ([grpc] listen of jadoubed's configuration), or send a token (jadoube tokens "
+        "create)",
+        {name});
+  }
+  return principal.role == access::Role::kOperator
+             ? tr("{method} is for arbiters, and the token of {name} is for an operator",
+                  {name, caller})
+             : tr("{method} is for arbiters, and the token of {name} is for a viewer",
+                  {name, caller});
 }
 
 // The token in the metadata `authorization`. Nothing: there is no such metadata. Empty: it has no
@@ -66,7 +82,10 @@ class Forwarded {
  public:
   Forwarded(grpc::GenericCallbackServerContext& context, const std::shared_ptr<grpc::Channel>& to,
             Principal principal, access::Doorkeeper& doorkeeper)
-      : stub_(to), principal_(std::move(principal)), doorkeeper_(doorkeeper) {
+      : stub_(to),
+        principal_(std::move(principal)),
+        doorkeeper_(doorkeeper),
+        language_(language_of(context)) {
     const auto language = language::Language::accepted(languages_of(context));
     for (const auto& [key, value] :
          inside_metadata(principal_, origin_of(context.peer()), language)) {
@@ -142,7 +161,7 @@ class Forwarded {
     if (was_held) service_.RemoveHold();
   }
   void finish(const grpc::Status& status) {
-    client_.Finish(is_revoked_ ? kRevoked : status);
+    client_.Finish(is_revoked_ ? revoked(language_) : status);
     side_done();
   }
   void side_done() {
@@ -152,6 +171,7 @@ class Forwarded {
   grpc::GenericStub stub_;
   const Principal principal_;
   access::Doorkeeper& doorkeeper_;
+  const language::Language language_;
   grpc::ClientContext asked_;
   Client client_{*this};
   Service service_{*this};
@@ -169,7 +189,11 @@ class ForwardedStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer> 
   ForwardedStream(grpc::CallbackServerContext& context, const std::shared_ptr<grpc::Channel>& to,
                   const std::string& method, const grpc::ByteBuffer& request, Principal principal,
                   access::Doorkeeper& doorkeeper)
-      : stub_(to), principal_(std::move(principal)), doorkeeper_(doorkeeper), request_(request) {
+      : stub_(to),
+        principal_(std::move(principal)),
+        doorkeeper_(doorkeeper),
+        language_(language_of(context)),
+        request_(request) {
     const auto language = language::Language::accepted(languages_of(context));
     for (const auto& [key, value] :
          inside_metadata(principal_, origin_of(context.peer()), language)) {
@@ -216,7 +240,7 @@ class ForwardedStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer> 
     service_.RemoveHold();
   }
   void finish(const grpc::Status& status) {
-    Finish(is_revoked_ ? kRevoked : status);
+    Finish(is_revoked_ ? revoked(language_) : status);
     side_done();
   }
   void side_done() {
@@ -226,6 +250,7 @@ class ForwardedStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer> 
   grpc::GenericStub stub_;
   const Principal principal_;
   access::Doorkeeper& doorkeeper_;
+  const language::Language language_;
   grpc::ClientContext asked_;
   Service service_{*this};
   grpc::ByteBuffer request_, response_;
@@ -239,16 +264,20 @@ tl::expected<Principal, grpc::Status> TokenForwarder::principal_of_token(
     const grpc::CallbackServerContext& context) {
   const auto token = token_of(context);
   if (!token) return Principal();
-  if (token->empty()) return tl::unexpected(kNoToken);
+  if (token->empty()) {
+    return tl::unexpected(grpc::Status(grpc::StatusCode::UNAUTHENTICATED,
+                                       tr("the metadata `authorization` must be `Bearer TOKEN`")));
+  }
   const auto found = doorkeeper_.by_token(*token, address_of(context.peer()));
   if (found) return *found;
   if (found.error() == access::Refusal::kLimited) {
     return tl::unexpected(
         grpc::Status(grpc::StatusCode::RESOURCE_EXHAUSTED,
-                     "too many wrong tokens came from your address: wait a minute"));
+                     tr("too many wrong tokens came from your address: wait a minute")));
   }
-  return tl::unexpected(grpc::Status(grpc::StatusCode::UNAUTHENTICATED,
-                                     "the token is not known: it is wrong, revoked or has ended"));
+  return tl::unexpected(
+      grpc::Status(grpc::StatusCode::UNAUTHENTICATED,
+                   tr("the token is not known: it is wrong, revoked or has ended")));
 }
 
 std::optional<grpc::Status> refusal_of_token(TokenForwarder* forwarder,
@@ -271,16 +300,19 @@ grpc::ServerWriteReactor<grpc::ByteBuffer>* TokenForwarder::open_stream(
 
 grpc::ServerGenericBidiReactor* TokenForwarder::CreateReactor(
     grpc::GenericCallbackServerContext* context) {
+  const language::Speaking speaking(language_of(*context));
   const std::string& method = context->method();
   if (!access::least_role(method)) {
-    return new Refused({grpc::StatusCode::UNIMPLEMENTED, "there is no method " + method});
+    return new Refused(
+        {grpc::StatusCode::UNIMPLEMENTED, tr("there is no method {method}", {{"method", method}})});
   }
   auto known = principal_of_token(*context);
   if (!known) return new Refused(known.error());
   Principal principal = *std::move(known);
   if (principal.id.empty() || !access::may_call(principal.role, method)) {
     doorkeeper_.note_refusal(principal, method, address_of(context->peer()));
-    return new Refused(for_others_only(method, principal));
+    return new Refused(
+        {grpc::StatusCode::PERMISSION_DENIED, why_for_others_only(method, principal)});
   }
   auto* forwarded = new Forwarded(*context, arbiters_, std::move(principal), doorkeeper_);
   return forwarded->start();

@@ -40,7 +40,7 @@ class TokenForwarder final : public grpc::CallbackGenericService {
                                                           const std::string& method);
 
   /// Who has the token of a call; without one, somebody without an id. Or why it is refused: the
-  /// token is not known, is none, or too many wrong ones came.
+  /// token is not known, is none, or too many wrong ones came. In the language of the thread.
   tl::expected<access::Principal, grpc::Status> principal_of_token(
       const grpc::CallbackServerContext& context);
 

@@ -149,7 +149,7 @@ Expected<std::string> parse_tournament_name(const std::string& name) {
     return name.substr(kTournaments.size());
   }
   return refuse(ErrorCode::kInvalidArgument,
-                "\"" + name + "\" does not have the form tournaments/{tournament}");
+                "\"{name}\" does not have the form tournaments/{tournament}", {{"name", name}});
 }
 
 Expected<std::shared_ptr<const model::Tournament>> find_tournament(
@@ -158,7 +158,8 @@ Expected<std::shared_ptr<const model::Tournament>> find_tournament(
   if (!id) return tl::unexpected(id.error());
   const auto found = std::ranges::find_if(all, [&](const auto& each) { return each->id == *id; });
   if (found != all.end()) return *found;
-  return refuse(ErrorCode::kNotFound, "there is no tournament " + *id + ": make it first");
+  return refuse(ErrorCode::kNotFound, "there is no tournament {tournament}: make it first",
+                {{"tournament", *id}});
 }
 
 v1::Tournament to_proto(const model::Tournament& tournament) {
@@ -258,12 +259,14 @@ Expected<tournament::Request> call_of(const v1::EditTournamentRequest& request,
   auto change = [id = *id, edits = std::move(edits), revision = request.revision(), may_make,
                  now](const model::Tournament* present) -> Expected<model::Tournament> {
     if (present == nullptr && !may_make) {
-      return refuse(ErrorCode::kNotFound, "there is no tournament " + id);
+      return refuse(ErrorCode::kNotFound, "there is no tournament {tournament}",
+                    {{"tournament", id}});
     }
     if (present != nullptr && revision != 0 && revision != present->revision) {
-      return refuse(ErrorCode::kFailedPrecondition,
-                    "tournament " + id + " has revision " + std::to_string(present->revision) +
-                        ", not " + std::to_string(revision) + ": look at it again");
+      return refuse(
+          ErrorCode::kFailedPrecondition,
+          "tournament {tournament} has revision {revision}, not {asked}: look at it again",
+          {{"tournament", id}, {"revision", present->revision}, {"asked", revision}});
     }
     auto changed = present != nullptr ? *present : tournament::new_tournament(id);
     for (const auto& edit : edits) {

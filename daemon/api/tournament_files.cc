@@ -44,7 +44,8 @@ Expected<tournament::WrittenResults> written(const v1::ExportResultsRequest& req
                  : tournament::write_swiss_manager(section, request.round(), result_of);
   }
   return refuse(ErrorCode::kInvalidArgument,
-                "there is no format \"" + request.format() + "\": there are trf, swiss-manager");
+                "there is no format \"{format}\": there are trf, swiss-manager",
+                {{"format", request.format()}});
 }
 
 }  // namespace
@@ -62,9 +63,9 @@ Expected<PairingImport> PairingImport::of(
     return refuse(ErrorCode::kInvalidArgument, "`files` is empty: give a file of the pairings");
   }
   if (request.round() < 0 || request.round() > model::kMostRounds) {
-    return refuse(ErrorCode::kInvalidArgument, "`round` is " + std::to_string(request.round()) +
-                                                   ": 1 to " + std::to_string(model::kMostRounds) +
-                                                   ", or 0 if the files name it");
+    return refuse(ErrorCode::kInvalidArgument,
+                  "`round` is {round}: 1 to {most}, or 0 if the files name it",
+                  {{"round", request.round()}, {"most", model::kMostRounds}});
   }
   std::vector<tournament::PairingFile> files;
   for (const auto& file : request.files()) files.push_back({file.name(), file.content()});
@@ -118,9 +119,9 @@ Expected<void> export_results(const v1::ExportResultsRequest& request, const str
     return tl::unexpected(tournament::no_such_section(**tournament, request.section()));
   }
   if (request.round() != 0 && tournament::find_round(*section, request.round()) == nullptr) {
-    return refuse(ErrorCode::kNotFound, "section " + section->id + " has no round " +
-                                            std::to_string(request.round()) + ": there are " +
-                                            std::to_string(section->rounds.size()));
+    return refuse(
+        ErrorCode::kNotFound, "section {section} has no round {round}: there are {count}",
+        {{"section", section->id}, {"round", request.round()}, {"count", section->rounds.size()}});
   }
   const auto results = written(request, **tournament, *section, result_reader(feed, archive));
   if (!results) return tl::unexpected(results.error());

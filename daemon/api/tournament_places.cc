@@ -33,11 +33,15 @@ struct Hall {
     for (const std::string& each : known) {
       if (names.size() < 200) names += (names.empty() ? "" : ", ") + each;
     }
+    if (names.empty()) {
+      return rules::refuse(rules::ErrorCode::kNotFound,
+                           "there is no board \"{board}\": no board was seen yet. A board that "
+                           "comes later can be named by its serial number",
+                           {{"board", *id}});
+    }
     return rules::refuse(rules::ErrorCode::kNotFound,
-                         "there is no board \"" + *id + "\"" +
-                             (names.empty() ? ": no board was seen yet. A board that comes later "
-                                              "can be named by its serial number"
-                                            : ": there are " + names));
+                         "there is no board \"{board}\": there are {boards}",
+                         {{"board", *id}, {"boards", names}});
   }
   Expected<void> check_game(const std::string& name) const {
     const auto place = parse_game_name(name);
@@ -57,9 +61,9 @@ Expected<void> check(const v1::TournamentEdit& edit, const Hall& hall) {
   return {};
 }
 
-std::string board_called(const model::TableBoard& table) {
-  return table.board.empty() ? "the board with the serial number " + table.serial
-                             : "board " + table.board;
+rules::Sentence board_called(const model::TableBoard& table) {
+  if (!table.board.empty()) return rules::Sentence("board {board}", {{"board", table.board}});
+  return rules::Sentence("the board with the serial number {serial}", {{"serial", table.serial}});
 }
 
 // The first pairing that is played now and has another board, or none, after the edit, although the
@@ -83,13 +87,15 @@ Expected<void> check_pairings(const tournament::SetTables& edit, const model::To
         const auto& place = pairing.games.back();
         return rules::refuse(
             rules::ErrorCode::kFailedPrecondition,
-            "a game is played on " + board_called(had) + " at table " +
-                std::to_string(pairing.table) + " of round " + std::to_string(round.number) + ": " +
-                model::game_id(place.board, place.ordinal) + ", " +
-                std::to_string(game->plies.size()) +
-                " plies. Nothing is changed. To take the board all the same, say also which board "
-                "table " +
-                std::to_string(pairing.table) + " has then, or that it has none");
+            "a game is played on {board} at table {table} of round {round}: {game}, {count} plies. "
+            "Nothing is changed. To take the board all the same, say also which board table "
+            "{table} "
+            "has then, or that it has none",
+            {{"board", board_called(had)},
+             {"table", pairing.table},
+             {"round", round.number},
+             {"game", model::game_id(place.board, place.ordinal)},
+             {"count", game->plies.size()}});
       }
     }
   }
@@ -104,40 +110,51 @@ Expected<void> check_game_free(const tournament::GiveGame& edit, const model::To
   const auto& round = section.rounds[had->round];
   const auto& pairing = round.pairings[had->pairing];
   if (pairing.id == edit.pairing) {
-    return rules::refuse(
-        rules::ErrorCode::kFailedPrecondition,
-        model::game_id(edit.game.board, edit.game.ordinal) + " belongs to this pairing already");
+    return rules::refuse(rules::ErrorCode::kFailedPrecondition,
+                         "{game} belongs to this pairing already",
+                         {{"game", model::game_id(edit.game.board, edit.game.ordinal)}});
   }
-  return rules::refuse(rules::ErrorCode::kFailedPrecondition,
-                       model::game_id(edit.game.board, edit.game.ordinal) + " belongs to " +
-                           tournament::names_of(section, pairing.players) + ", round " +
-                           std::to_string(round.number) + ", table " +
-                           std::to_string(pairing.table) +
-                           ". Nothing is changed. To take it from them, force it (--force)");
+  return rules::refuse(
+      rules::ErrorCode::kFailedPrecondition,
+      "{game} belongs to {white} - {black}, round {round}, table {table}. Nothing is changed. To "
+      "take it from them, force it (--force)",
+      {{"game", model::game_id(edit.game.board, edit.game.ordinal)},
+       tournament::player_value("white", section, pairing.players.white),
+       tournament::player_value("black", section, pairing.players.black),
+       {"round", round.number},
+       {"table", pairing.table}});
 }
 
 // The end of a tournament would leave games without names.
 Expected<void> check_none_played(const model::Tournament& before, const stream::Feed& feed) {
   int count = 0;
-  std::string first;
+  rules::Sentence first;
   for (const auto& section : before.sections) {
     for (const auto& round : section.rounds) {
       for (const auto& pairing : round.pairings) {
         if (!game_played_now(pairing, feed)) continue;
         if (count++ == 0) {
-          first = tournament::names_of(section, pairing.players) + " at table " +
-                  std::to_string(pairing.table) + " of round " + std::to_string(round.number);
+          first =
+              rules::Sentence("{white} - {black} at table {table} of round {round}",
+                              {tournament::player_value("white", section, pairing.players.white),
+                               tournament::player_value("black", section, pairing.players.black),
+                               {"table", pairing.table},
+                               {"round", round.number}});
         }
       }
     }
   }
   if (count == 0) return {};
+  if (count == 1) {
+    return rules::refuse(rules::ErrorCode::kFailedPrecondition,
+                         "a game is played now: {game}. Nothing is changed. To end the tournament "
+                         "all the same, force it (--force)",
+                         {{"game", first}});
+  }
   return rules::refuse(rules::ErrorCode::kFailedPrecondition,
-                       (count == 1 ? "a game is played now: "
-                                   : std::to_string(count) + " games are played now, the first: ") +
-                           first +
-                           ". Nothing is changed. To end the tournament all the same, force it "
-                           "(--force)");
+                       "{count} games are played now, the first: {game}. Nothing is changed. To "
+                       "end the tournament all the same, force it (--force)",
+                       {{"count", count}, {"game", first}});
 }
 
 }  // namespace

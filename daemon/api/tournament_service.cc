@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "daemon/api/archive_call.h"
+#include "daemon/api/call_language.h"
 #include "daemon/api/caller.h"
 #include "daemon/api/open_watch.h"
 #include "daemon/api/pairing_in_play.h"
@@ -12,6 +13,7 @@
 #include "daemon/api/tournament_convert.h"
 #include "daemon/api/tournament_files.h"
 #include "daemon/api/tournament_places.h"
+#include "daemon/language/speaking.h"
 
 namespace jadoube::api {
 
@@ -38,6 +40,7 @@ TournamentService::TournamentService(std::string epoch, Fanout& fanout, ChangeTo
 grpc::ServerUnaryReactor* TournamentService::ListTournaments(
     grpc::CallbackServerContext* context, const v1::ListTournamentsRequest*,
     v1::ListTournamentsResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   for (const auto& tournament : fanout_.feed().tournaments()) {
     *response->add_tournaments() = to_proto(*tournament);
   }
@@ -49,6 +52,7 @@ grpc::ServerUnaryReactor* TournamentService::ListTournaments(
 grpc::ServerUnaryReactor* TournamentService::GetTournament(grpc::CallbackServerContext* context,
                                                            const v1::GetTournamentRequest* request,
                                                            v1::GetTournamentResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   const auto found = find_tournament(request->name(), fanout_.feed().tournaments());
   if (!found) {
@@ -62,12 +66,14 @@ grpc::ServerUnaryReactor* TournamentService::GetTournament(grpc::CallbackServerC
 
 grpc::ServerWriteReactor<grpc::ByteBuffer>* TournamentService::WatchTournaments(
     grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
+  const language::Speaking speaking(language_of(*context));
   return open_watch<v1::WatchTournamentsRequest>(*context, *request, fanout_, messages_);
 }
 
 grpc::ServerUnaryReactor* TournamentService::EditTournament(
     grpc::CallbackServerContext* context, const v1::EditTournamentRequest* request,
     v1::EditTournamentResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   const Caller caller = caller_of(*context);
   auto call = call_of(signed_by(caller, *request), caller.origin, now_());
@@ -83,11 +89,12 @@ grpc::ServerUnaryReactor* TournamentService::EditTournament(
                  .and_then(
                      [&] { return check_rounds_left_open(*request, fanout_.feed(), archive); });
          if (!good) return reactor->Finish(to_status(good.error()));
-         change_(call, [reactor, response](const rules::Expected<model::Tournament>& changed) {
-           if (!changed) return reactor->Finish(to_status(changed.error()));
-           *response->mutable_tournament() = to_proto(*changed);
-           reactor->Finish(grpc::Status::OK);
-         });
+         change_(call, language::in_same_language(
+                           [reactor, response](const rules::Expected<model::Tournament>& changed) {
+                             if (!changed) return reactor->Finish(to_status(changed.error()));
+                             *response->mutable_tournament() = to_proto(*changed);
+                             reactor->Finish(grpc::Status::OK);
+                           }));
        });
   return reactor;
 }
@@ -95,6 +102,7 @@ grpc::ServerUnaryReactor* TournamentService::EditTournament(
 grpc::ServerUnaryReactor* TournamentService::ImportPairings(
     grpc::CallbackServerContext* context, const v1::ImportPairingsRequest* request,
     v1::ImportPairingsResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   // Reading large files takes long, so another thread does it.
   post(fanout_, reactor, [this, request, response, reactor, caller = caller_of(*context)](auto&) {
@@ -109,12 +117,13 @@ grpc::ServerUnaryReactor* TournamentService::ImportPairings(
       return reactor->Finish(grpc::Status::OK);
     }
     change_(import->request(caller.origin),
-            [response, reactor](const rules::Expected<model::Tournament>& changed) {
-              if (!changed) return reactor->Finish(to_status(changed.error()));
-              response->set_applied(true);
-              *response->mutable_tournament() = to_proto(*changed);
-              reactor->Finish(grpc::Status::OK);
-            });
+            language::in_same_language(
+                [response, reactor](const rules::Expected<model::Tournament>& changed) {
+                  if (!changed) return reactor->Finish(to_status(changed.error()));
+                  response->set_applied(true);
+                  *response->mutable_tournament() = to_proto(*changed);
+                  reactor->Finish(grpc::Status::OK);
+                }));
   });
   return reactor;
 }
@@ -122,6 +131,7 @@ grpc::ServerUnaryReactor* TournamentService::ImportPairings(
 grpc::ServerUnaryReactor* TournamentService::ExportResults(grpc::CallbackServerContext* context,
                                                            const v1::ExportResultsRequest* request,
                                                            v1::ExportResultsResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   api::answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
     return export_results(*request, fanout_.feed(), archive, *response);
@@ -132,6 +142,7 @@ grpc::ServerUnaryReactor* TournamentService::ExportResults(grpc::CallbackServerC
 grpc::ServerUnaryReactor* TournamentService::ListTournamentChanges(
     grpc::CallbackServerContext* context, const v1::ListTournamentChangesRequest* request,
     v1::ListTournamentChangesResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   api::answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
     return list_changes(*request, fanout_.feed(), archive, *response);

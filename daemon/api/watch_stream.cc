@@ -6,6 +6,7 @@
 #include "daemon/api/call_language.h"
 #include "daemon/api/caller.h"
 #include "daemon/language/speaking.h"
+#include "daemon/language/translate.h"
 #include "daemon/storage/codec/event_codec.h"
 #include "daemon/system/log.h"
 
@@ -47,18 +48,19 @@ void WatchStream::pump(storage::Archive& archive) {
   const std::lock_guard lock(mutex_);
   if (finished_) return;
   if (ending_) return finish_if_idle(end_status_);
+  const language::Speaking speaking(language_);
   if (writing_) {
     if (Clock::now() - last_write_ > kCutOffAfter) {
       const std::string who = name_of(caller_of(context_));
       log::warning("a stream of " + who + " has not read for half a minute: cut off",
                    {.peer = who});
       ending_ = true;
-      end_status_ = {grpc::StatusCode::RESOURCE_EXHAUSTED, "read faster: resume with your cursor"};
+      end_status_ = {grpc::StatusCode::RESOURCE_EXHAUSTED,
+                     language::tr("read faster: resume with your cursor")};
       context_.TryCancel();
     }
     return;
   }
-  const language::Speaking speaking(language_);
   if (pending_.empty()) refill(archive);
   write_next();
 }
@@ -141,7 +143,7 @@ void WatchStream::catch_up(storage::Archive& archive) {
 void WatchStream::end_unreadable(const rules::Error& error) {
   log::error("the journal cannot be read: " + error.message);
   ending_ = true;
-  end_status_ = {grpc::StatusCode::INTERNAL, "the journal cannot be read"};
+  end_status_ = {grpc::StatusCode::INTERNAL, language::tr("the journal cannot be read")};
   finish_if_idle(end_status_);
 }
 
@@ -174,8 +176,10 @@ void WatchStream::finish_if_idle(const grpc::Status& status) {
 
 void WatchStream::stop() {
   const std::lock_guard lock(mutex_);
+  const language::Speaking speaking(language_);
   ending_ = true;
-  end_status_ = {grpc::StatusCode::UNAVAILABLE, "the daemon stops: resume with your cursor"};
+  end_status_ = {grpc::StatusCode::UNAVAILABLE,
+                 language::tr("the daemon stops: resume with your cursor")};
   finish_if_idle(end_status_);
 }
 

@@ -292,12 +292,10 @@ Expected<void> Daemon::Implementation::open_access() {
   access_routes = std::make_unique<api::AccessRoutes>(*doorkeeper, config.http.allow_plain,
                                                       [this] { return http->pages(); });
   gateway = std::make_unique<api::Gateway>(*doorkeeper);
-  if (config.http.language) gateway->set_language(*config.http.language);
   if (config.program.empty()) return {};
   exercise =
       std::make_unique<training::Exercise>(config.program, fs::absolute(data_dir) / "training");
   training_gateway = api::Gateway::for_training(*doorkeeper, *exercise);
-  if (config.http.language) training_gateway->set_language(*config.http.language);
   return {};
 }
 

@@ -65,7 +65,8 @@ Expected<std::unique_ptr<HttpFront>> HttpFront::open(const HttpSettings& setting
   if (front->certificate_) {
     std::ranges::copy(front->certificate_->facts().names, std::back_inserter(site.host_names));
   }
-  site.host_advice = "use its address in numbers, or add the name to [http] names";
+  site.host_advice = rules::Sentence("use its address in numbers, or add the name to [http] names");
+  site.language = settings.language;
   net::HttpSite encrypted = site;
   encrypted.tls = front->certificate_;
   net::HttpSite metrics;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <utility>
+
 #include "daemon/language/language.h"
 
 namespace jadoube::language {
@@ -22,5 +24,14 @@ class Speaking {
 
 /// The language of this thread.
 const Language& spoken();
+
+/// `work` in the language of this thread, whichever thread does it.
+template <typename Work>
+auto in_same_language(Work work) {
+  return [language = spoken(), work = std::move(work)](auto&&... values) mutable {
+    const Speaking speaking(language);
+    return work(std::forward<decltype(values)>(values)...);
+  };
+}
 
 }  // namespace jadoube::language

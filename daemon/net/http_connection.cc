@@ -10,11 +10,16 @@
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <variant>
 
+#include "daemon/language/speaking.h"
+#include "daemon/language/translate.h"
 #include "daemon/net/http_target.h"
 #include "daemon/net/http_version.h"
 
 namespace jadoube::net {
 namespace {
+
+using language::mark;
+using language::tr;
 
 constexpr std::size_t kWriteUnit = 64 << 10;
 // After an error, what the client still sends is read and dropped, so that the client can read why.
@@ -24,20 +29,22 @@ constexpr unsigned kFieldsAtMost = 100;
 constexpr char kHandshake = 0x16;
 
 // What to answer to a request that cannot be read. Nothing: the client is gone.
-std::optional<HttpResponse> refusal_of(const error_code& error, const HttpLimits& limits) {
+std::optional<HttpResponse> refusal_of(const error_code& error, const HttpLimits& limits,
+                                       const language::Language& language) {
+  const language::Speaking speaking(language);
   if (error == http::error::end_of_stream || error == http::error::partial_message) {
     return std::nullopt;
   }
   if (error == http::error::header_limit || error == http::error::buffer_overflow) {
-    return text_response(431, "the header of a request has at most " +
-                                  std::to_string(limits.header_bytes) + " bytes");
+    return text_response(431, tr("the header of a request has at most {count} bytes",
+                                 {{"count", limits.header_bytes}}));
   }
-  if (error == http::error::body_limit) return text_response(413, "the body is too long");
+  if (error == http::error::body_limit) return text_response(413, tr("the body is too long"));
   if (error == http::error::bad_version) {
-    return text_response(505, "this server speaks HTTP/1.1 and HTTP/1.0");
+    return text_response(505, tr("this server speaks HTTP/1.1 and HTTP/1.0"));
   }
   if (error.category() == http::make_error_code(http::error::bad_method).category()) {
-    return text_response(400, "this is not an HTTP request: " + error.message());
+    return text_response(400, tr("this is not an HTTP request: {why}", {{"why", error.message()}}));
   }
   return std::nullopt;
 }
@@ -179,9 +186,9 @@ Task<bool> HttpConnection::serve_one() {
   const auto [error, size] = co_await http::async_read_header(client_, buffer_, parser, kTogether);
   std::optional<HttpResponse> refusal;
   if (is_late_) {
-    refusal = text_response(408, "the request came too slowly");
+    refusal = told(408, mark("the request came too slowly"));
   } else if (error) {
-    refusal = refusal_of(error, loop_.limits());
+    refusal = refusal_of(error, loop_.limits(), language());
     if (!refusal) {
       close();
       co_return false;
@@ -225,7 +232,7 @@ Task<bool> HttpConnection::serve_one() {
     co_return false;
   }
   response_ = answer_ ? std::move(std::get<HttpResponse>(*answer_))
-                      : text_response(503, "the answer takes too long");
+                      : told(503, mark("the answer takes too long"));
   co_return co_await write_response(keeps && answer_);
 }
 
@@ -233,14 +240,10 @@ std::optional<HttpResponse> HttpConnection::read_head(const Parser& parser) {
   const auto& head = parser.get();
   is_old_version_ = head.version() < 11;
   is_head_ = head.method() == http::verb::head;
-  auto target = read_target({head.target().data(), head.target().size()});
-  if (!target) return text_response(400, target.error().message);
   if (std::distance(head.begin(), head.end()) > kFieldsAtMost) {
-    return text_response(431, "too many header fields");
+    return told(431, mark("too many header fields"));
   }
   request_.method = is_head_ ? "GET" : std::string(head.method_string());
-  request_.path = std::move(target->path);
-  request_.query = std::move(target->query);
   for (const auto& field : head) {
     std::string name(field.name_string());
     for (char& c : name) {
@@ -248,6 +251,15 @@ std::optional<HttpResponse> HttpConnection::read_head(const Parser& parser) {
     }
     request_.fields.emplace_back(std::move(name), std::string(field.value()));
   }
+  auto target = read_target({head.target().data(), head.target().size()});
+  if (target) {
+    request_.path = std::move(target->path);
+    request_.query = std::move(target->query);
+  }
+  request_.language = language_wanted(request_);
+  if (!request_.language) request_.language = site_->language;
+  const language::Speaking speaking(language());
+  if (!target) return text_response(400, tr(target.error()));
   request_.peer = peer_.text;
   request_.is_local = peer_.is_local;
   request_.is_encrypted = client_.is_encrypted();
@@ -258,40 +270,48 @@ std::optional<HttpResponse> HttpConnection::read_head(const Parser& parser) {
 
 std::optional<HttpResponse> HttpConnection::way_to_tls(const Parser& parser) const {
   if (!site_->tls || client_.is_encrypted()) return std::nullopt;
+  const language::Speaking speaking(language());
   const auto host = request_.field("host");
   if (request_.method != "GET" || host.empty() || !accepts_host(*site_, host)) {
-    return text_response(403, "this address speaks HTTPS only");
+    return text_response(403, tr("this address speaks HTTPS only"));
   }
   const auto target = parser.get().target();
   const std::string there = "https://" + host + std::string(target.data(), target.size());
-  auto response = text_response(307, "this address speaks HTTPS: " + there);
+  auto response =
+      text_response(307, tr("this address speaks HTTPS: {address}", {{"address", there}}));
   response.fields.emplace_back("Location", there);
   return response;
 }
 
 std::optional<HttpResponse> HttpConnection::objection(bool upgrades) const {
+  const language::Speaking speaking(language());
   const auto host = request_.field("host"), origin = request_.field("origin");
   if (!accepts_host(*site_, host)) {
-    return text_response(403, "this server does not answer to the name \"" + host + "\"" +
-                                  (site_->host_advice.empty() ? "" : ": " + site_->host_advice));
+    return text_response(
+        403, site_->host_advice.empty()
+                 ? tr("this server does not answer to the name \"{name}\"", {{"name", host}})
+                 : tr("this server does not answer to the name \"{name}\": {advice}",
+                      {{"name", host}, {"advice", tr(site_->host_advice)}}));
   }
   if (request_.path == "*" && request_.method == "OPTIONS") {
     HttpResponse response;
     response.status = 204;
     return response;
   }
-  if (route_ == nullptr) return text_response(404, "nothing is served at " + request_.path);
+  if (route_ == nullptr) {
+    return text_response(404, tr("nothing is served at {path}", {{"path", request_.path}}));
+  }
   if (request_.method == "OPTIONS") return options_response(*route_, origin);
   const bool opens_socket = upgrades && route_->socket;
   // A page of a named origin may send to this route. "*" names nobody.
   const bool is_reader = !origin.empty() && reader_of(*route_, origin) == origin;
   const bool may_write = accepts_origin(*site_, origin, host) || (is_reader && !opens_socket);
   if ((request_.method != "GET" || opens_socket) && !may_write) {
-    return text_response(403, "pages of " + origin + " may not do this");
+    return text_response(403, tr("pages of {site} may not do this", {{"site", origin}}));
   }
   if (opens_socket) return std::nullopt;
   if (!route_->handler) {
-    auto response = text_response(426, "this address speaks WebSocket");
+    auto response = text_response(426, tr("this address speaks WebSocket"));
     response.fields.emplace_back("Upgrade", "websocket");
     return response;
   }
@@ -299,16 +319,27 @@ std::optional<HttpResponse> HttpConnection::objection(bool upgrades) const {
     if (method != request_.method) continue;
     return route_->screen ? route_->screen(request_) : std::nullopt;
   }
-  auto response = text_response(405, "this address takes " + allowed_methods(*route_));
+  auto response = text_response(
+      405, tr("this address takes {methods}", {{"methods", allowed_methods(*route_)}}));
   response.fields.emplace_back("Allow", allowed_methods(*route_));
   return response;
+}
+
+HttpResponse HttpConnection::told(int status, const char* english) const {
+  const language::Speaking speaking(language());
+  return text_response(status, tr(english));
+}
+
+HttpResponse HttpConnection::too_long(std::size_t limit) const {
+  const language::Speaking speaking(language());
+  return text_response(413,
+                       tr("the body of a request has at most {count} bytes", {{"count", limit}}));
 }
 
 Task<bool> HttpConnection::read_body(Parser& parser) {
   if (parser.is_done()) co_return true;
   const auto limit = route_->body_bytes;
-  response_ =
-      text_response(413, "the body of a request has at most " + std::to_string(limit) + " bytes");
+  response_ = too_long(limit);
   if (parser.content_length_remaining().value_or(0) > limit) {
     co_await write_response(false);
     co_return false;
@@ -324,9 +355,9 @@ Task<bool> HttpConnection::read_body(Parser& parser) {
   const auto [error, size] = co_await http::async_read(client_, buffer_, parser, kTogether);
   if (!error) co_return true;
   if (is_late_) {
-    response_ = text_response(408, "the body of the request came too slowly");
+    response_ = told(408, mark("the body of the request came too slowly"));
   } else if (error != http::error::body_limit) {
-    auto refusal = refusal_of(error, loop_.limits());
+    auto refusal = refusal_of(error, loop_.limits(), language());
     if (!refusal) {
       close();
       co_return false;
@@ -352,15 +383,17 @@ void HttpConnection::call_handler() {
       abandon(answer);
     }
   };
+  const language::Speaking speaking(language());
   // What the response depends on stays here.
   HttpRequest conditions;
   conditions.method = request_.method;
   conditions.fields = request_.fields;
+  conditions.language = request_.language;
   auto exchange = std::make_shared<HttpExchange>(
       std::exchange(request_, std::move(conditions)), std::move(deliver),
       [loop = loop_.shared_from_this()] { return loop->make_stream(); });
   if (!call_safely([&] { route_->handler(exchange); })) {
-    exchange->respond(text_response(500, "a bug in the server"));
+    exchange->respond(text_response(500, tr("a bug in the server")));
   }
 }
 

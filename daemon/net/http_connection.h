@@ -69,6 +69,13 @@ class HttpConnection final : public std::enable_shared_from_this<HttpConnection>
   std::string reader() const {
     return route_ == nullptr ? std::string() : reader_of(*route_, request_.field("origin"));
   }
+  // Of the reader, as far as it is known.
+  language::Language language() const {
+    return request_.language.value_or(site_->language.value_or(language::Language()));
+  }
+  // Refusals in that language. A scope that speaks it must not be left while a coroutine waits.
+  HttpResponse told(int status, const char* english) const;
+  HttpResponse too_long(std::size_t limit) const;
   void call_handler();
   void begin_stream(std::shared_ptr<HttpStream> stream);
   void end_stream(const std::function<void()>& closed);

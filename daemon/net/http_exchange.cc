@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "daemon/language/translate.h"
+
 namespace jadoube::net {
 
 HttpStreamStart event_stream() {
@@ -16,7 +18,7 @@ HttpExchange::HttpExchange(HttpRequest request, Deliver deliver, MakeStream make
       make_stream_(std::move(make_stream)) {}
 
 HttpExchange::~HttpExchange() {
-  if (!is_answered_) respond(text_response(500, "the request was not answered"));
+  if (!is_answered_) respond(text_response(500, language::tr("the request was not answered")));
 }
 
 void HttpExchange::respond(HttpResponse response) {

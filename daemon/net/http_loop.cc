@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "daemon/language/speaking.h"
+#include "daemon/language/translate.h"
 #include "daemon/net/asio_loop.h"
 #include "daemon/net/http_connection.h"
 
@@ -55,7 +57,8 @@ void AsioLoop::serve(int fd, std::shared_ptr<const HttpSite> site) {
   if (is_ending_) return;
   if (!counts_.admit(peer.text, peer.is_local)) {
     log::debug("an HTTP client at " + peer.text + " has too many connections, or all have");
-    auto response = text_response(503, "too many connections: try again later");
+    const language::Speaking speaking(site->language.value_or(language::Language()));
+    auto response = text_response(503, language::tr("too many connections: try again later"));
     response.fields.emplace_back("Retry-After", "5");
     const auto text = response_head(response, {}, false, wall_clock_seconds()) + *response.body;
     socket.send(asio::buffer(text), 0, error);

@@ -21,6 +21,11 @@ std::optional<std::string> HttpRequest::parameter(std::string_view name) const {
   return std::nullopt;
 }
 
+std::optional<language::Language> language_wanted(const HttpRequest& request) {
+  const auto named = language::Language::of_tag(request.parameter("lang").value_or(""));
+  return named ? named : language::Language::accepted(request.field("accept-language"));
+}
+
 HttpResponse text_response(int status, std::string_view text) {
   HttpResponse response;
   response.status = status;

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/language/language.h"
+
 /// What an HTTP request and its response are, without the library that reads them.
 namespace jadoube::net {
 
@@ -42,6 +44,9 @@ struct HttpRequest {
   bool is_local = false;
   /// The request came over TLS.
   bool is_encrypted = false;
+  /// The language of the reader, as the parameter `lang` or the field Accept-Language names it, or
+  /// that of the site. Nothing: none of them names one that is here.
+  std::optional<language::Language> language = {};
 
   /// The value of the header field `name`, which is in lower case. If the field came several times,
   /// its values are joined by ", ". Empty: there is none.
@@ -67,6 +72,10 @@ struct HttpResponse {
   /// More header fields. The server adds Content-Length, Date, Connection and those of CORS.
   HttpFields fields = {};
 };
+
+/// The language that the parameter `lang` of a request names, or else its field Accept-Language.
+/// An EventSource of a browser cannot send header fields. Nothing: it names none that is here.
+std::optional<language::Language> language_wanted(const HttpRequest& request);
 
 /// A sentence for people, as plain text. A line end is added.
 HttpResponse text_response(int status, std::string_view text);

@@ -10,16 +10,18 @@
 #include <variant>
 #include <vector>
 
+#include "daemon/language/language.h"
 #include "daemon/net/http_exchange.h"
 #include "daemon/net/http_message.h"
 #include "daemon/net/http_stream.h"
 #include "daemon/net/tls_certificate.h"
+#include "rules/sentence.h"
 
 /// What is served at an address: routes to handlers.
 namespace jadoube::net {
 
-/// Answers requests. Called on the server's thread, so it must not run long: give long work to
-/// another thread, which answers.
+/// Answers requests. Called on the server's thread, in the language of the reader. So it must not
+/// run long: give long work to another thread, which answers.
 using HttpHandler = std::function<void(std::shared_ptr<HttpExchange>)>;
 
 /// A handler that answers at once.
@@ -76,10 +78,12 @@ struct HttpSite {
   bool checks_host = false;
   std::vector<std::string> host_names = {};
   /// What those can do whose name is refused, after the words that say so. Empty: nothing.
-  std::string host_advice = {};
+  rules::Sentence host_advice = {};
   /// The origins ("https://lichess.org") whose pages may open a WebSocket or send anything but GET.
   /// The site's own origin always may. "*": every origin may.
   std::vector<std::string> origins = {};
+  /// Answers readers who name no language in this one.
+  std::optional<language::Language> language = {};
 };
 
 /// The route for `path`. Null: there is none.

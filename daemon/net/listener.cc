@@ -79,7 +79,8 @@ bool is_taken(const rules::Error& error) {
 }
 
 tl::unexpected<rules::Error> cannot(const std::string& address, const rules::Error& why) {
-  return refuse(why.code, "cannot listen on " + address + ": " + why.message);
+  return refuse(why.code, "cannot listen on {address}: {why}",
+                {{"address", address}, {"why", why.sentence()}});
 }
 
 }  // namespace
@@ -94,11 +95,11 @@ Expected<std::vector<Listener>> Listener::open(const std::string& address) {
   }
   const auto colon = address.rfind(':');
   if (colon == std::string::npos) {
-    return cannot(address, {ErrorCode::kInvalidArgument, "it has no port"});
+    return cannot(address, refuse(ErrorCode::kInvalidArgument, "it has no port").value());
   }
   const auto found = addresses_of(address.substr(0, colon), address.substr(colon + 1));
   if (!found) return cannot(address, found.error());
-  rules::Error why{ErrorCode::kUnavailable, "it has no address"};
+  rules::Error why = refuse(ErrorCode::kUnavailable, "it has no address").value();
   // One kind of address may be missing on a host with two. Listening on the others is enough.
   for (const addrinfo* each = found->get(); each != nullptr && !is_taken(why);
        each = each->ai_next) {
@@ -117,9 +118,8 @@ Expected<std::vector<Listener>> Listener::open(const std::string& address) {
 Expected<Listener> Listener::open_unix(const std::string& path) {
   sockaddr_un address{.sun_family = AF_UNIX, .sun_path = {}};
   if (path.size() >= sizeof address.sun_path) {
-    return refuse(
-        ErrorCode::kInvalidArgument,
-        "such a path is at most " + std::to_string(sizeof address.sun_path - 1) + " bytes long");
+    return refuse(ErrorCode::kInvalidArgument, "such a path is at most {most} bytes long",
+                  {{"most", sizeof address.sun_path - 1}});
   }
   path.copy(address.sun_path, path.size());
   const auto* where = reinterpret_cast<const sockaddr*>(&address);
@@ -130,7 +130,7 @@ Expected<Listener> Listener::open_unix(const std::string& path) {
   const bool nobody_serves = errno == ECONNREFUSED;
   if (is_no_socket(path)) {
     return refuse(ErrorCode::kFailedPrecondition,
-                  path + " is there already and is not a socket: move it away");
+                  "{path} is there already and is not a socket: move it away", {{"path", path}});
   }
   // A daemon that was killed leaves its socket's file.
   if (nobody_serves) ::unlink(path.c_str());

@@ -64,12 +64,12 @@ const BIO_METHOD* socket_method() {
 
 // --- The files
 
-Expected<File> open_file(const std::string& path, const std::string& what) {
+Expected<File> open_file(const std::string& path, const rules::Sentence& what) {
   File file(std::fopen(path.c_str(), "re"), std::fclose);
   if (file) return file;
   const auto code = errno == EACCES ? ErrorCode::kPermissionDenied : ErrorCode::kNotFound;
-  return refuse(code,
-                what + " " + path + " cannot be read: " + std::generic_category().message(errno));
+  return refuse(code, "{what} {path} cannot be read: {why}",
+                {{"what", what}, {"path", path}, {"why", std::generic_category().message(errno)}});
 }
 
 // OpenSSL asks here for the passphrase of a key. Without this, it would ask the terminal.
@@ -79,18 +79,19 @@ int has_passphrase(char*, int, int, void* asked) {
 }
 
 Expected<Key> read_key(const std::string& path) {
-  auto file = open_file(path, "the key");
+  auto file = open_file(path, rules::Sentence("the key"));
   if (!file) return tl::unexpected(file.error());
   bool is_locked = false;
   Key key(PEM_read_PrivateKey(file->get(), nullptr, has_passphrase, &is_locked), &EVP_PKEY_free);
   if (key) return key;
   if (is_locked) {
     return refuse(ErrorCode::kInvalidArgument,
-                  "the key " + path +
-                      " has a passphrase, and nobody can type it here: write the key without one "
-                      "(openssl pkey), and let only the daemon read it");
+                  "the key {path} has a passphrase, and nobody can type it here: write the key "
+                  "without one (openssl pkey), and let only the daemon read it",
+                  {{"path", path}});
   }
-  return refuse(ErrorCode::kInvalidArgument, "the file " + path + " has no private key in PEM");
+  return refuse(ErrorCode::kInvalidArgument, "the file {path} has no private key in PEM",
+                {{"path", path}});
 }
 
 bool others_may_read(const std::string& path) {
@@ -188,22 +189,27 @@ Expected<void> TlsCertificate::reload() {
   const Context context(SSL_CTX_new(TLS_server_method()), &SSL_CTX_free);
   if (!context) return refuse(ErrorCode::kInternal, "OpenSSL does not start");
   set_up(context.get());
-  if (const auto file = open_file(files_.certificate, "the certificate"); !file) {
+  if (const auto file = open_file(files_.certificate, rules::Sentence("the certificate")); !file) {
     return tl::unexpected(file.error());
   }
   if (SSL_CTX_use_certificate_chain_file(context.get(), files_.certificate.c_str()) != 1) {
     const char* reason = ERR_reason_error_string(ERR_peek_last_error());
+    if (reason == nullptr) {
+      return refuse(ErrorCode::kInvalidArgument,
+                    "the file {path} has no certificate in PEM that can be used",
+                    {{"path", files_.certificate}});
+    }
     return refuse(ErrorCode::kInvalidArgument,
-                  "the file " + files_.certificate + " has no certificate in PEM that can be used" +
-                      (reason != nullptr ? std::string(": ") + reason : std::string()));
+                  "the file {path} has no certificate in PEM that can be used: {why}",
+                  {{"path", files_.certificate}, {"why", reason}});
   }
   const auto key = read_key(files_.key);
   if (!key) return tl::unexpected(key.error());
   if (SSL_CTX_use_PrivateKey(context.get(), key->get()) != 1 ||
       SSL_CTX_check_private_key(context.get()) != 1) {
-    return refuse(
-        ErrorCode::kInvalidArgument,
-        "the key " + files_.key + " does not belong to the certificate " + files_.certificate);
+    return refuse(ErrorCode::kInvalidArgument,
+                  "the key {key} does not belong to the certificate {certificate}",
+                  {{"key", files_.key}, {"certificate", files_.certificate}});
   }
   Facts facts = facts_of(context.get());
   facts.is_key_open = others_may_read(files_.key);

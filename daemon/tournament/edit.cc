@@ -22,12 +22,8 @@ using model::kMostTables;
 
 bool is_id(const std::string& id) { return id.size() <= 40 && model::is_plain_id(id); }
 
-tl::unexpected<rules::Error> refuse_id(const std::string& what, const std::string& id) {
-  return refuse(ErrorCode::kInvalidArgument,
-                "\"" + id + "\" cannot be the id of a " + what +
-                    ": an id has letters, digits, '.', '_' and '-', at most 40, and does not begin "
-                    "with '.' or '-'");
-}
+const rules::Sentence kIds(
+    "an id has letters, digits, '.', '_' and '-', at most 40, and does not begin with '.' or '-'");
 
 Expected<model::Section*> section_in(Tournament& tournament, const std::string& id) {
   auto* section = find_section(tournament, id);
@@ -37,8 +33,8 @@ Expected<model::Section*> section_in(Tournament& tournament, const std::string& 
 
 Expected<void> check_round(int round) {
   if (round >= 1 && round <= kMostRounds) return {};
-  return refuse(ErrorCode::kInvalidArgument,
-                std::to_string(round) + " is not a round: 1 to " + std::to_string(kMostRounds));
+  return refuse(ErrorCode::kInvalidArgument, "{round} is not a round: 1 to {most}",
+                {{"round", round}, {"most", kMostRounds}});
 }
 
 Expected<model::Round*> round_in(Tournament& tournament, const std::string& id, int number) {
@@ -47,22 +43,23 @@ Expected<model::Round*> round_in(Tournament& tournament, const std::string& id, 
       .and_then([&](model::Section* section) -> Expected<model::Round*> {
         auto* round = find_round(*section, number);
         if (round != nullptr) return round;
-        return refuse(ErrorCode::kNotFound, "section " + section->id + " has no round " +
-                                                std::to_string(number) + ": there are " +
-                                                std::to_string(section->rounds.size()));
+        return refuse(
+            ErrorCode::kNotFound, "section {section} has no round {round}: there are {count}",
+            {{"section", section->id}, {"round", number}, {"count", section->rounds.size()}});
       });
 }
 
 Expected<model::Pairing*> pairing_in(Tournament& tournament, const std::string& id) {
   const auto place = find_pairing(tournament, id);
   if (place) return &at(tournament, *place);
-  return refuse(ErrorCode::kNotFound, tournament.id + " has no pairing \"" + id + "\"");
+  return refuse(ErrorCode::kNotFound, "{tournament} has no pairing \"{pairing}\"",
+                {{"tournament", tournament.id}, {"pairing", id}});
 }
 
 Expected<void> check_table(int table) {
   if (table >= 0 && table <= kMostTables) return {};
-  return refuse(ErrorCode::kInvalidArgument, std::to_string(table) + " is not a table: 1 to " +
-                                                 std::to_string(kMostTables) + ", or 0 for none");
+  return refuse(ErrorCode::kInvalidArgument, "{table} is not a table: 1 to {most}, or 0 for none",
+                {{"table", table}, {"most", kMostTables}});
 }
 
 // A pairing that needs its table and its players.
@@ -77,9 +74,12 @@ Expected<void> check_table_free(const model::Section& section, const model::Roun
   for (const model::Pairing& pairing : round.pairings) {
     if (pairing.table != table || pairing.id == besides || !is_to_be_played(pairing)) continue;
     return refuse(ErrorCode::kFailedPrecondition,
-                  "table " + std::to_string(table) + " of round " + std::to_string(round.number) +
-                      " is taken: " + names_of(section, pairing.players) +
-                      " sit there. Give them another table first, or table 0");
+                  "table {table} of round {round} is taken: {white} - {black} sit there. Give them "
+                  "another table first, or table 0",
+                  {{"table", table},
+                   {"round", round.number},
+                   player_value("white", section, pairing.players.white),
+                   player_value("black", section, pairing.players.black)});
   }
   return {};
 }
@@ -90,12 +90,15 @@ Expected<void> check_player_free(const model::Section& section, const model::Rou
   for (const model::Pairing& pairing : round.pairings) {
     const bool plays = pairing.players.white == player || pairing.players.black == player;
     if (!plays || !is_to_be_played(pairing)) continue;
-    return refuse(ErrorCode::kFailedPrecondition,
-                  find_player(section, player)->name + " is paired in round " +
-                      std::to_string(round.number) +
-                      " already: " + names_of(section, pairing.players) + ", table " +
-                      std::to_string(pairing.table) +
-                      ". A tie-break is a round of its own: take the next number");
+    return refuse(
+        ErrorCode::kFailedPrecondition,
+        "{player} is paired in round {round} already: {white} - {black}, table {table}. A "
+        "tie-break is a round of its own: take the next number",
+        {player_value("player", section, player),
+         {"round", round.number},
+         player_value("white", section, pairing.players.white),
+         player_value("black", section, pairing.players.black),
+         {"table", pairing.table}});
   }
   return {};
 }
@@ -111,10 +114,12 @@ struct Editor {
         std::ranges::all_of(edit.country, [](unsigned char c) { return std::isupper(c) != 0; });
     if (!edit.country.empty() && !is_country) {
       return refuse(ErrorCode::kInvalidArgument,
-                    "\"" + edit.country + "\" is no country: write two capital letters, as in UA");
+                    "\"{country}\" is no country: write two capital letters, as in UA",
+                    {{"country", edit.country}});
     }
     for (const auto& [what, text] :
-         {std::pair("the name of the tournament", edit.name), std::pair("the site", edit.site)}) {
+         {std::pair(rules::Sentence("the name of the tournament"), edit.name),
+          std::pair(rules::Sentence("the site"), edit.site)}) {
       if (auto good = check_text(what, text); !good) return good;
     }
     if (!edit.name.empty()) out.name = edit.name;
@@ -123,8 +128,12 @@ struct Editor {
     return {};
   }
   Expected<void> operator()(const SetSection& edit) const {
-    if (!is_id(edit.section)) return refuse_id("section", edit.section);
-    if (auto good = check_text("the name of the section", edit.name.value_or("")); !good) {
+    if (!is_id(edit.section)) {
+      return refuse(ErrorCode::kInvalidArgument, "\"{id}\" cannot be the id of a section: {why}",
+                    {{"id", edit.section}, {"why", kIds}});
+    }
+    if (auto good = check_text(rules::Sentence("the name of the section"), edit.name.value_or(""));
+        !good) {
       return good;
     }
     auto found = std::ranges::find(out.sections, edit.section, &model::Section::id);
@@ -168,15 +177,15 @@ struct Editor {
     if (edit.player.name.empty()) {
       return refuse(ErrorCode::kInvalidArgument, "a player needs a name");
     }
-    for (const auto& [what, text] : {std::pair("the player's name", edit.player.name),
-                                     std::pair("the player's title", edit.player.title),
-                                     std::pair("the player's team", edit.player.team)}) {
+    for (const auto& [what, text] :
+         {std::pair(rules::Sentence("the player's name"), edit.player.name),
+          std::pair(rules::Sentence("the player's title"), edit.player.title),
+          std::pair(rules::Sentence("the player's team"), edit.player.team)}) {
       if (auto good = check_text(what, text); !good) return good;
     }
     if (const auto* same = find_player(**section, edit.player.number)) {
-      return refuse(
-          ErrorCode::kFailedPrecondition,
-          "starting number " + std::to_string(edit.player.number) + " is " + same->name + "'s");
+      return refuse(ErrorCode::kFailedPrecondition, "starting number {number} is {player}'s",
+                    {{"number", edit.player.number}, {"player", same->name}});
     }
     (*section)->players.push_back(edit.player);
     return {};
@@ -188,9 +197,9 @@ struct Editor {
     if (auto good = check_table(edit.table); !good) return good;
     for (const auto color : model::kColors) {
       if (find_player(**section, edit.players[color]) != nullptr) continue;
-      return refuse(ErrorCode::kNotFound, "section " + (*section)->id +
-                                              " has no player with starting number " +
-                                              std::to_string(edit.players[color]));
+      return refuse(ErrorCode::kNotFound,
+                    "section {section} has no player with starting number {number}",
+                    {{"section", (*section)->id}, {"number", edit.players[color]}});
     }
     if (edit.players.white == edit.players.black) {
       return refuse(ErrorCode::kInvalidArgument, "nobody plays against themselves");
@@ -262,8 +271,9 @@ struct Editor {
   Expected<void> operator()(const TakeGame& edit) const {
     return pairing_in(out, edit.pairing).and_then([&](model::Pairing* pairing) -> Expected<void> {
       if (std::erase(pairing->games, edit.game) > 0) return {};
-      return refuse(ErrorCode::kNotFound, model::game_id(edit.game.board, edit.game.ordinal) +
-                                              " does not belong to pairing " + edit.pairing);
+      return refuse(ErrorCode::kNotFound, "{game} does not belong to pairing {pairing}",
+                    {{"game", model::game_id(edit.game.board, edit.game.ordinal)},
+                     {"pairing", edit.pairing}});
     });
   }
   Expected<void> operator()(const Postpone& edit) const {
@@ -274,11 +284,12 @@ struct Editor {
   Expected<void> operator()(const SetResult& edit) const {
     return pairing_in(out, edit.pairing).and_then([&](model::Pairing* pairing) -> Expected<void> {
       if (edit.result && !rules::may_be_given(edit.result->score)) {
-        return refuse(ErrorCode::kInvalidArgument,
-                      rules::to_string(edit.result->score.white) + ":" +
-                          rules::to_string(edit.result->score.black) +
-                          " is not a result: both points come from 0, 0.5 and 1, and their sum is "
-                          "at most 1");
+        return refuse(
+            ErrorCode::kInvalidArgument,
+            "{white}:{black} is not a result: both points come from 0, 0.5 and 1, and their "
+            "sum is at most 1",
+            {{"white", rules::to_string(edit.result->score.white)},
+             {"black", rules::to_string(edit.result->score.black)}});
       }
       pairing->result = edit.result;
       return {};
@@ -300,24 +311,25 @@ struct Need {
   std::string section;
   int round = 0, table = 0;
 
-  std::string text() const {
-    return "section " + section + ", round " + std::to_string(round) + ", table " +
-           std::to_string(table);
+  rules::Sentence told() const {
+    return rules::Sentence("section {section}, round {round}, table {table}",
+                           {{"section", section}, {"round", round}, {"table", table}});
   }
 };
 
-std::string name_of(const model::TableBoard& board) {
-  return board.board.empty() ? "serial " + board.serial : board.board;
+rules::SentenceValue board_value(const model::TableBoard& board) {
+  if (!board.board.empty()) return {"board", board.board};
+  return {"board", rules::Sentence("serial {serial}", {{"serial", board.serial}})};
 }
 
 // Notes that `need` needs `what`. A later round of the same section may need it too: the players
 // of the round before leave. Nobody else may.
-Expected<void> note_need(const std::string& what, const Need& need,
+Expected<void> note_need(const rules::Sentence& what, const Need& need,
                          std::map<std::string, Need>& needed) {
-  const auto [had, is_new] = needed.emplace(what, need);
+  const auto [had, is_new] = needed.emplace(what.english(), need);
   if (is_new || (had->second.section == need.section && had->second.round != need.round)) return {};
-  return refuse(ErrorCode::kFailedPrecondition,
-                what + " is needed twice: by " + had->second.text() + " and by " + need.text());
+  return refuse(ErrorCode::kFailedPrecondition, "{what} is needed twice: by {one} and by {other}",
+                {{"what", what}, {"one", had->second.told()}, {"other", need.told()}});
 }
 
 // Notes what a round needs. A pairing that is decided needs its table no more.
@@ -326,11 +338,14 @@ Expected<void> note_needs(const Tournament& tournament, const model::Section& se
   for (const model::Pairing& pairing : round.pairings) {
     if (pairing.table == 0 || pairing.vanished || pairing.postponed || pairing.result) continue;
     const Need need{section.id, round.number, pairing.table};
-    auto noted = note_need("table " + std::to_string(pairing.table), need, needed);
+    auto noted =
+        note_need(rules::Sentence("table {table}", {{"table", pairing.table}}), need, needed);
     if (!noted) return noted;
     const model::TableBoard board = board_of(tournament, pairing);
     if (board.board.empty() && board.serial.empty()) continue;
-    if (noted = note_need("board " + name_of(board), need, needed); !noted) return noted;
+    if (noted = note_need(rules::Sentence("board {board}", {board_value(board)}), need, needed);
+        !noted)
+      return noted;
   }
   return {};
 }
@@ -343,7 +358,10 @@ Expected<Tournament> apply(const Edit& edit, const Tournament& tournament, model
 }
 
 Expected<Tournament> new_tournament(const std::string& id) {
-  if (!is_id(id)) return refuse_id("tournament", id);
+  if (!is_id(id)) {
+    return refuse(ErrorCode::kInvalidArgument, "\"{id}\" cannot be the id of a tournament: {why}",
+                  {{"id", id}, {"why", kIds}});
+  }
   return Tournament{.id = id};
 }
 
@@ -364,9 +382,9 @@ Expected<void> check_tables(const Tournament& tournament,
                (!table.serial.empty() && theirs.serial == table.serial);
       });
       if (same == other->tables.end()) continue;
-      return refuse(ErrorCode::kFailedPrecondition, "board " + name_of(table) + " is on table " +
-                                                        std::to_string(same->table) +
-                                                        " of tournament " + other->id + " already");
+      return refuse(ErrorCode::kFailedPrecondition,
+                    "board {board} is on table {table} of tournament {tournament} already",
+                    {board_value(table), {"table", same->table}, {"tournament", other->id}});
     }
   }
   return {};

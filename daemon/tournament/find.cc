@@ -45,13 +45,20 @@ rules::Error no_such_section(const model::Tournament& tournament, const std::str
   std::string ids;
   for (const auto& section : tournament.sections) ids += (ids.empty() ? "" : ", ") + section.id;
   if (ids.empty()) {
-    return {rules::ErrorCode::kNotFound, "tournament " + tournament.id + " has no section yet"};
+    return rules::refuse(rules::ErrorCode::kNotFound, "tournament {tournament} has no section yet",
+                         {{"tournament", tournament.id}})
+        .value();
   }
-  return {
-      rules::ErrorCode::kNotFound,
-      (id.empty() ? "tournament " + tournament.id + " has several sections: name one of "
-                  : "tournament " + tournament.id + " has no section \"" + id + "\": there are ") +
-          ids};
+  if (id.empty()) {
+    return rules::refuse(rules::ErrorCode::kNotFound,
+                         "tournament {tournament} has several sections: name one of {sections}",
+                         {{"tournament", tournament.id}, {"sections", ids}})
+        .value();
+  }
+  return rules::refuse(rules::ErrorCode::kNotFound,
+                       "tournament {tournament} has no section \"{section}\": there are {sections}",
+                       {{"tournament", tournament.id}, {"section", id}, {"sections", ids}})
+      .value();
 }
 
 const model::Round* find_round(const model::Section& section, int number) {
@@ -65,13 +72,17 @@ const model::Player* find_player(const model::Section& section, int number) {
   return first_that(section.players, [&](const auto& player) { return player.number == number; });
 }
 
+rules::SentenceValue player_value(std::string_view called, const model::Section& section,
+                                  int number) {
+  if (number == 0) return {called, "-"};
+  const auto* player = find_player(section, number);
+  if (player != nullptr) return {called, player->name};
+  return {called, rules::Sentence("starting number {number}", {{"number", number}})};
+}
+
 std::string names_of(const model::Section& section, const model::ByColor<int>& players) {
-  const auto name = [&](int number) -> std::string {
-    if (number == 0) return "-";
-    const auto* player = find_player(section, number);
-    return player == nullptr ? "starting number " + std::to_string(number) : player->name;
-  };
-  return name(players.white) + " - " + name(players.black);
+  return player_value("", section, players.white).english() + " - " +
+         player_value("", section, players.black).english();
 }
 
 std::optional<PairingPlace> find_pairing(const model::Tournament& tournament,

@@ -2,11 +2,13 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "daemon/model/tournament.h"
 #include "rules/error.h"
+#include "rules/sentence.h"
 
 /// Finds things in a tournament.
 namespace jadoube::tournament {
@@ -36,6 +38,10 @@ const model::Player* find_player(const model::Section& section, int number);
 
 /// "Stone, Anna - Field, Ben". A player who is not known is a starting number; nobody is "-".
 std::string names_of(const model::Section& section, const model::ByColor<int>& players);
+
+/// One of these names, as a value of a sentence.
+rules::SentenceValue player_value(std::string_view called, const model::Section& section,
+                                  int number);
 
 /// The pairing with that id. Nothing: there is none.
 std::optional<PairingPlace> find_pairing(const model::Tournament& tournament,

@@ -4,17 +4,17 @@
 
 namespace jadoube::tournament {
 
-rules::Expected<void> check_text(std::string_view what, std::string_view text) {
-  const std::string name(what);
+rules::Expected<void> check_text(const rules::Sentence& what, std::string_view text) {
   if (text.size() > kLongestName) {
     return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                         name + " is too long: it has " + std::to_string(text.size()) +
-                             " bytes, and " + std::to_string(kLongestName) + " are the most");
+                         "{what} is too long: it has {length} bytes, and {most} are the most",
+                         {{"what", what}, {"length", text.size()}, {"most", kLongestName}});
   }
   const auto is_control = [](unsigned char c) { return c < 0x20 || c == 0x7F; };
   if (std::ranges::any_of(text, is_control)) {
     return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                         name + " has a control character, such as a tab or a line end");
+                         "{what} has a control character, such as a tab or a line end",
+                         {{"what", what}});
   }
   return {};
 }

@@ -79,7 +79,8 @@ Expected<pid_t> spawn(const std::string& program, std::vector<std::string> argum
   const int failed = posix_spawn(&process, program.c_str(), settings.files(), settings.attributes(),
                                  words.data(), variables.data());
   if (failed == 0) return process;
-  return refuse(ErrorCode::kUnavailable, "cannot start " + program + ": " + std::strerror(failed));
+  return refuse(ErrorCode::kUnavailable, "cannot start {program}: {why}",
+                {{"program", program}, {"why", std::strerror(failed)}});
 }
 
 Expected<void> empty(const fs::path& directory) {
@@ -87,8 +88,8 @@ Expected<void> empty(const fs::path& directory) {
   fs::remove_all(directory, error);
   if (!error) fs::create_directories(directory, error);
   if (!error) return {};
-  return refuse(ErrorCode::kUnavailable,
-                "cannot empty " + directory.string() + ": " + error.message());
+  return refuse(ErrorCode::kUnavailable, "cannot empty {directory}: {why}",
+                {{"directory", directory.string()}, {"why", error.message()}});
 }
 
 }  // namespace
@@ -104,14 +105,15 @@ Exercise::~Exercise() { stop(); }
 
 Expected<Exercise::Running> Exercise::start(const std::string& lesson) {
   if (find_lesson(lesson) == nullptr) {
-    return refuse(ErrorCode::kNotFound, "there is no lesson \"" + lesson + "\": list the lessons");
+    return refuse(ErrorCode::kNotFound, "there is no lesson \"{lesson}\": list the lessons",
+                  {{"lesson", lesson}});
   }
   const std::lock_guard guard(mutex_);
   end_process();
   if (auto emptied = empty(directory_); !emptied) return tl::unexpected(emptied.error());
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC) != 0) {
-    return refuse(ErrorCode::kUnavailable, std::string("no pipe: ") + std::strerror(errno));
+    return refuse(ErrorCode::kUnavailable, "no pipe: {why}", {{"why", std::strerror(errno)}});
   }
   const drivers::FileDescriptor input(ends[0]);
   drivers::FileDescriptor leash(ends[1]);

@@ -84,7 +84,8 @@ class SceneReader {
     }
     if (square && word.size() == 4 && word[2] == '+') {
       const auto piece = rules::parse_piece(word[3]);
-      if (!piece) return refuse(ErrorCode::kInvalidArgument, std::string(word) + ": no such piece");
+      if (!piece)
+        return refuse(ErrorCode::kInvalidArgument, "{word}: no such piece", {{"word", word}});
       place(*square, *piece);
       return {};
     }

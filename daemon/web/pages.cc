@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "daemon/language/translate.h"
 #include "daemon/net/http_version.h"
 #include "daemon/web/gunzip.h"
 #include "daemon/web/page_files.h"
@@ -60,7 +61,7 @@ bool reads_gzip(const HttpRequest& request) {
 }
 
 HttpResponse not_found() {
-  return net::text_response(404, "there is no page at this address; see /");
+  return net::text_response(404, language::tr("there is no page at this address; see /"));
 }
 
 // The number of steps of a path: 2 of "tv/12".

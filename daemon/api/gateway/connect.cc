@@ -7,10 +7,13 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "daemon/language/translate.h"
 #include "rules/number.h"
 
 namespace jadoube::api {
 namespace {
+
+using language::tr;
 
 constexpr int kInvalidArgument = 3;
 constexpr int kUnimplemented = 12;
@@ -72,7 +75,7 @@ std::optional<std::string> only_message(std::string_view body) {
 tl::expected<ConnectCall, net::HttpResponse> read_query_call(const net::HttpRequest& request,
                                                              const MethodKind& kind) {
   if (!kind.is_stream && !kind.only_reads) {
-    auto refused = refused_call(kUnimplemented, "call this method with POST", 405);
+    auto refused = refused_call(kUnimplemented, tr("call this method with POST"), 405);
     refused.value().fields.emplace_back("Allow", "POST");
     return refused;
   }
@@ -80,17 +83,17 @@ tl::expected<ConnectCall, net::HttpResponse> read_query_call(const net::HttpRequ
   if (kind.is_stream) call.form = StreamForm::kEvents;
   const auto encoding = request.parameter("encoding").value_or("json");
   if (encoding != "json" && encoding != "proto") {
-    return refused_call(kInvalidArgument, "`encoding` must be json or proto", 415);
+    return refused_call(kInvalidArgument, tr("`encoding` must be json or proto"), 415);
   }
   if (encoding == "proto") call.encoding = Encoding::kBinary;
   if (request.parameter("compression").value_or("identity") != "identity") {
-    return refused_call(kUnimplemented, "`compression` is not supported");
+    return refused_call(kUnimplemented, tr("`compression` is not supported"));
   }
   call.message = request.parameter("message").value_or("");
   if (request.parameter("base64") == "1") {
     std::string decoded;
     if (!absl::WebSafeBase64Unescape(call.message, &decoded)) {
-      return refused_call(kInvalidArgument, "`message` is not base64");
+      return refused_call(kInvalidArgument, tr("`message` is not base64"));
     }
     call.message = std::move(decoded);
   }
@@ -108,25 +111,27 @@ tl::expected<ConnectCall, net::HttpResponse> read_posted_call(const net::HttpReq
     call.encoding = Encoding::kBinary;
   } else if (type != start + "json") {
     return refused_call(kInvalidArgument,
-                        "Content-Type must be " + start + "json or " + start + "proto", 415);
+                        tr("Content-Type must be {one} or {other}",
+                           {{"one", start + "json"}, {"other", start + "proto"}}),
+                        415);
   }
   const auto coding =
       request.field(kind.is_stream ? "connect-content-encoding" : "content-encoding");
   if (!coding.empty() && coding != "identity") {
-    return refused_call(kUnimplemented, "compressed requests are not supported");
+    return refused_call(kUnimplemented, tr("compressed requests are not supported"));
   }
   if (!kind.is_stream) {
     call.message = request.body;
     return call;
   }
   if (!request.body.empty() && (request.body[0] & kCompressed) != 0) {
-    return refused_call(kUnimplemented, "compressed requests are not supported");
+    return refused_call(kUnimplemented, tr("compressed requests are not supported"));
   }
   auto message = only_message(request.body);
   if (!message) {
     return refused_call(kInvalidArgument,
-                        "the body must be one envelope: a byte 0, four bytes of length with the "
-                        "highest first, and the message");
+                        tr("the body must be one envelope: a byte 0, four bytes of length with the "
+                           "highest first, and the message"));
   }
   call.message = *std::move(message);
   return call;
@@ -143,7 +148,7 @@ tl::expected<ConnectCall, net::HttpResponse> read_call(const net::HttpRequest& r
   if (timeout.empty()) return call;
   const auto number = rules::parse_number<std::uint64_t>(timeout);
   if (!number || timeout.size() > 10) {
-    return refused_call(kInvalidArgument, "Connect-Timeout-Ms must be a number of ten digits");
+    return refused_call(kInvalidArgument, tr("Connect-Timeout-Ms must be a number of ten digits"));
   }
   call->timeout = std::chrono::milliseconds(*number);
   return call;

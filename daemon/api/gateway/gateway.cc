@@ -16,6 +16,7 @@
 #include "daemon/api/access_routes.h"
 #include "daemon/api/gateway/gateway_call.h"
 #include "daemon/api/gateway/viewer_limits.h"
+#include "daemon/language/translate.h"
 #include "daemon/training/exercise.h"
 
 namespace jadoube::api {
@@ -23,6 +24,7 @@ namespace {
 
 using access::Principal;
 using access::Role;
+using language::tr;
 
 constexpr std::size_t kRequestBytes = 1 << 20;
 // Methods that take more, and how much: the files of pairing programs, of which gRPC takes 8 MiB.
@@ -40,18 +42,29 @@ const google::protobuf::MethodDescriptor* method_at(std::string path) {
 }
 
 net::HttpResponse no_method(const std::string& path) {
-  auto response = error_response({grpc::StatusCode::UNIMPLEMENTED, "there is no method " + path});
+  auto response = error_response(
+      {grpc::StatusCode::UNIMPLEMENTED, tr("there is no method {method}", {{"method", path}})});
   response.status = 404;
   return response;
 }
 
 std::string why_refused(const Principal& principal, const std::string& path, bool practises) {
   const bool is_for_arbiters = practises || access::least_role(path) == Role::kArbiter;
-  std::string words = path.substr(1);
-  words += is_for_arbiters ? " is for arbiters" : " is for arbiters and operators";
-  if (principal.id.empty()) return words + ": open a link of jadoube enter, or send a token";
-  return words + ", and " + principal.name + " has entered as " +
-         std::string(access::word_of(principal.role));
+  const language::Argument method("method", path.substr(1)), caller("name", principal.name);
+  if (!is_for_arbiters) {
+    return principal.id.empty()
+               ? tr("{method} is for arbiters and operators: open a link of jadoube enter, or send "
+                    "a token",
+                    {method})
+               : tr("{method} is for arbiters and operators, and {name} has entered as viewer",
+                    {method, caller});
+  }
+  if (principal.id.empty()) {
+    return tr("{method} is for arbiters: open a link of jadoube enter, or send a token", {method});
+  }
+  return principal.role == Role::kOperator
+             ? tr("{method} is for arbiters, and {name} has entered as operator", {method, caller})
+             : tr("{method} is for arbiters, and {name} has entered as viewer", {method, caller});
 }
 
 }  // namespace
@@ -69,8 +82,6 @@ class Gateway::Implementation : public std::enable_shared_from_this<Implementati
     arbiters_ = std::move(arbiters);
   }
 
-  void set_language(const language::Language& language) { language_ = language; }
-
   void take(const std::shared_ptr<net::HttpExchange>& exchange) {
     const net::HttpRequest& request = exchange->request();
     const std::string path = method_path(request);
@@ -83,7 +94,7 @@ class Gateway::Implementation : public std::enable_shared_from_this<Implementati
     if (exercise_ != nullptr && !exercise_->running()) {
       return exchange->respond(error_response_to(
           request,
-          {grpc::StatusCode::UNAVAILABLE, "no lesson runs: start one on the page /training"}));
+          {grpc::StatusCode::UNAVAILABLE, tr("no lesson runs: start one on the page /training")}));
     }
     call(exchange, *method, path, *std::move(principal));
   }
@@ -103,16 +114,15 @@ class Gateway::Implementation : public std::enable_shared_from_this<Implementati
   tl::expected<Principal, ConnectError> admit(const net::HttpRequest& request) {
     auto principal = who_calls(request);
     if (!principal) {
-      const auto& error = principal.error();
-      const bool is_limited = error.code == rules::ErrorCode::kUnavailable;
+      const bool is_limited = principal.error().code == rules::ErrorCode::kUnavailable;
       return refused(
           is_limited ? grpc::StatusCode::RESOURCE_EXHAUSTED : grpc::StatusCode::UNAUTHENTICATED,
-          error.message);
+          tr(principal.error()));
     }
     if (is_limited(request, *principal) &&
         !limits_.take_request(request.peer, std::chrono::steady_clock::now())) {
       return refused(grpc::StatusCode::RESOURCE_EXHAUSTED,
-                     "too many requests came from your address: at most 16 a second");
+                     tr("too many requests came from your address: at most 16 a second"));
     }
     const std::string path = method_path(request);
     const bool may_practise = exercise_ == nullptr || principal->role == Role::kArbiter;
@@ -150,8 +160,8 @@ class Gateway::Implementation : public std::enable_shared_from_this<Implementati
     if (!read) return exchange->respond(std::move(read.error()));
     auto message = message_of(*read, *method.input_type());
     if (!message) {
-      return exchange->respond(error_response_to(
-          request, {grpc::StatusCode::INVALID_ARGUMENT, message.error().message}));
+      return exchange->respond(
+          error_response_to(request, {grpc::StatusCode::INVALID_ARGUMENT, tr(message.error())}));
     }
     const std::string last = request.field("last-event-id");
     if (read->form == StreamForm::kEvents && !last.empty()) {
@@ -168,14 +178,13 @@ class Gateway::Implementation : public std::enable_shared_from_this<Implementati
                              .closed = {},
                              .json = json_,
                              .forms = forms_,
-                             .language = language_,
                              .waits_for_server = exercise_ != nullptr};
     parts.may_go_on = [this, id = principal.id] { return id.empty() || doorkeeper_.is_valid(id); };
     if (kind.is_stream && is_limited(request, principal)) {
       if (!limits_.open_stream(request.peer)) {
         return exchange->respond(
             error_response_to(request, {grpc::StatusCode::RESOURCE_EXHAUSTED,
-                                        "your address has 8 streams: close one, or enter"}));
+                                        tr("your address has 8 streams: close one, or enter")}));
       }
       parts.closed = [self = shared_from_this(), address = request.peer] {
         self->limits_.close_stream(address);
@@ -193,7 +202,6 @@ class Gateway::Implementation : public std::enable_shared_from_this<Implementati
   access::Doorkeeper& doorkeeper_;
   training::Exercise* const exercise_;
   std::shared_ptr<grpc::Channel> viewers_, arbiters_;
-  std::optional<language::Language> language_;
   const std::shared_ptr<MessageJson> json_ = std::make_shared<MessageJson>();
   const std::shared_ptr<MessageForms> forms_ = std::make_shared<MessageForms>(json_);
   // On the HTTP server's thread only.
@@ -225,10 +233,6 @@ Gateway::~Gateway() = default;
 void Gateway::connect(std::shared_ptr<grpc::Channel> viewers,
                       std::shared_ptr<grpc::Channel> arbiters) {
   implementation_->connect(std::move(viewers), std::move(arbiters));
-}
-
-void Gateway::set_language(const language::Language& language) {
-  implementation_->set_language(language);
 }
 
 std::vector<net::HttpRoute> Gateway::routes(const std::vector<std::string>& embed) const {

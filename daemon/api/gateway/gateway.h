@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "daemon/access/doorkeeper.h"
-#include "daemon/language/language.h"
 #include "daemon/net/http_site.h"
 
 namespace grpc {
@@ -49,9 +48,6 @@ class Gateway {
   /// Connects the gateway. Call it before the HTTP server starts. `viewers` serves viewers only,
   /// and `arbiters` has all services.
   void connect(std::shared_ptr<grpc::Channel> viewers, std::shared_ptr<grpc::Channel> arbiters);
-
-  /// Answers clients that name no language in this one. Call it before the HTTP server starts.
-  void set_language(const language::Language& language);
 
  private:
   class Implementation;

@@ -4,10 +4,14 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/api/call_language.h"
 #include "daemon/api/caller.h"
+#include "daemon/language/speaking.h"
+#include "daemon/language/translate.h"
 
 namespace jadoube::api {
+
+using language::tr;
+
 namespace {
 
 // The HTTP server waits a minute for an answer.
@@ -29,12 +33,6 @@ std::string bytes_of(const grpc::ByteBuffer& buffer) {
   return bytes;
 }
 
-// An EventSource of a browser cannot send header fields, so the address may name the language.
-std::optional<language::Language> language_wanted(const net::HttpRequest& request) {
-  const auto named = language::Language::of_tag(request.parameter("lang").value_or(""));
-  return named ? named : language::Language::accepted(request.field(kLanguages));
-}
-
 }  // namespace
 
 void GatewayCall::start(Parts parts, const std::string& message) {
@@ -42,11 +40,11 @@ void GatewayCall::start(Parts parts, const std::string& message) {
   call->begin(message);
 }
 
-GatewayCall::GatewayCall(Parts parts) : parts_(std::move(parts)), stub_(parts_.channel) {
+GatewayCall::GatewayCall(Parts parts)
+    : parts_(std::move(parts)), language_(language::spoken()), stub_(parts_.channel) {
   const net::HttpRequest& request = parts_.exchange->request();
-  const auto language = language_wanted(request);
   for (const auto& [key, value] :
-       inside_metadata(parts_.principal, request.peer, language ? language : parts_.language)) {
+       inside_metadata(parts_.principal, request.peer, request.language)) {
     context_.AddMetadata(key, value);
   }
   context_.set_wait_for_ready(parts_.waits_for_server);
@@ -89,14 +87,15 @@ void GatewayCall::read_on(bool goes_on) {
 }
 
 net::SharedBytes GatewayCall::next_bytes() {
+  const language::Speaking speaking(language_);
   if (!parts_.may_go_on()) {
     own_error_ = ConnectError{grpc::StatusCode::UNAUTHENTICATED,
-                              "what you entered with was revoked or has ended"};
+                              tr("what you entered with was revoked or has ended")};
     return nullptr;
   }
   auto written = parts_.forms->write(*parts_.answers, response_, parts_.call);
   if (written) return *std::move(written);
-  own_error_ = ConnectError{grpc::StatusCode::INTERNAL, written.error().message};
+  own_error_ = ConnectError{grpc::StatusCode::INTERNAL, tr(written.error())};
   return nullptr;
 }
 
@@ -136,8 +135,10 @@ void GatewayCall::finish_stream(const std::optional<ConnectError>& error) {
 void GatewayCall::answer_once(const std::optional<ConnectError>& error) {
   net::HttpExchange& exchange = *parts_.exchange;
   if (error) return exchange.respond(error_response(*error));
+  const language::Speaking speaking(language_);
   if (!answer_) {
-    return exchange.respond(error_response({grpc::StatusCode::INTERNAL, "there was no answer"}));
+    return exchange.respond(
+        error_response({grpc::StatusCode::INTERNAL, tr("there was no answer")}));
   }
   net::HttpResponse response;
   response.cache_control = "no-store";
@@ -148,7 +149,7 @@ void GatewayCall::answer_once(const std::optional<ConnectError>& error) {
   }
   const auto written = parts_.json->write(*parts_.answers, *answer_);
   if (!written) {
-    return exchange.respond(error_response({grpc::StatusCode::INTERNAL, written.error().message}));
+    return exchange.respond(error_response({grpc::StatusCode::INTERNAL, tr(written.error())}));
   }
   response.content_type = "application/json";
   response.body = net::shared_bytes((*written)->json);

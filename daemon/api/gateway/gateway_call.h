@@ -42,8 +42,6 @@ class GatewayCall : public grpc::ClientBidiReactor<grpc::ByteBuffer, grpc::ByteB
     std::function<void()> closed;
     std::shared_ptr<MessageJson> json;
     std::shared_ptr<MessageForms> forms;
-    /// The language of a client that names none. Nothing: the service's.
-    std::optional<language::Language> language = {};
     /// True: the server may not be there yet. The call waits for it.
     bool waits_for_server = false;
   };
@@ -64,6 +62,8 @@ class GatewayCall : public grpc::ClientBidiReactor<grpc::ByteBuffer, grpc::ByteB
   void answer_once(const std::optional<ConnectError>& error);
 
   const Parts parts_;
+  // In which it tells its own errors.
+  const language::Language language_;
   grpc::GenericStub stub_;
   grpc::ClientContext context_;
   grpc::ByteBuffer request_, response_;

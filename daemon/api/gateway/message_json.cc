@@ -65,9 +65,8 @@ rules::Expected<std::string> MessageJson::read(const pb::Descriptor& type,
   const auto status = pb::util::JsonToBinaryString(types_.get(), url_of(type), json, &message);
   if (status.ok()) return message;
   const auto words = status.message();
-  return rules::refuse(
-      rules::ErrorCode::kInvalidArgument,
-      "the request is not a " + type.name() + ": " + std::string(words.data(), words.size()));
+  return rules::refuse(rules::ErrorCode::kInvalidArgument, "the request is not a {type}: {why}",
+                       {{"type", type.name()}, {"why", std::string(words.data(), words.size())}});
 }
 
 std::string text_field(const pb::Descriptor& type, std::string_view name,

@@ -31,8 +31,9 @@ void ImportBuilder::warning(int line, int column, std::string what) {
 
 std::size_t ImportBuilder::add_player(model::Player player, int line, int column) {
   for (const auto& [what, text] :
-       {std::pair("the player's name", &player.name), std::pair("the player's team", &player.team),
-        std::pair("the player's federation", &player.federation)}) {
+       {std::pair(rules::Sentence("the player's name"), &player.name),
+        std::pair(rules::Sentence("the player's team"), &player.team),
+        std::pair(rules::Sentence("the player's federation"), &player.federation)}) {
     if (const auto good = check_text(what, *text); !good) error(line, column, good.error().message);
   }
   auto added = players_.add(std::move(player));

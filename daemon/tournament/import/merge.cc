@@ -27,8 +27,8 @@ Expected<std::size_t> section_for(Tournament& tournament, const std::string& id,
   if (const auto* section = find_section(tournament, id)) return place(section);
   if (id.empty() && !tournament.sections.empty()) {
     return refuse(ErrorCode::kInvalidArgument,
-                  tournament.id + " has " + std::to_string(tournament.sections.size()) +
-                      " sections: name the one that these files are for");
+                  "{tournament} has {count} sections: name the one that these files are for",
+                  {{"tournament", tournament.id}, {"count", tournament.sections.size()}});
   }
   const std::string made = id.empty() ? kOnlySection : id;
   return apply(SetSection{.section = made}, tournament, {}).map([&](Tournament changed) {

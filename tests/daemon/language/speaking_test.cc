@@ -27,5 +27,17 @@ TEST(Speaking, IsOfOneThread) {
   EXPECT_EQ(other, "en");
 }
 
+TEST(Speaking, WorkForAnotherThreadKeepsItsLanguage) {
+  const auto make = [] {
+    const Speaking speaking(*Language::of_tag("uk"));
+    return in_same_language([](std::string& told) { told = spoken().tag(); });
+  };
+  auto work = make();
+  std::string other;
+  std::thread([&] { work(other); }).join();
+  EXPECT_EQ(other, "uk");
+  EXPECT_EQ(spoken().tag(), "en");
+}
+
 }  // namespace
 }  // namespace jadoube::language

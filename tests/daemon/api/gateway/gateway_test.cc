@@ -110,9 +110,49 @@ TEST_F(GatewayTest, AnswersInTheLanguageOfTheReader) {
   EXPECT_THAT(sheet("?lang=en-XA", ""), HasSubstr(translated));
   EXPECT_THAT(sheet("?lang=en", "Accept-Language: en-XA\r\n"), HasSubstr(in_english));
   EXPECT_THAT(sheet("?lang=xx", "Accept-Language: \xff\r\n"), HasSubstr(in_english));
-  gateway_.set_language(*language::Language::of_tag("en-XA"));
-  EXPECT_THAT(sheet("", ""), HasSubstr(translated));
-  EXPECT_THAT(sheet("", "Accept-Language: en\r\n"), HasSubstr(in_english));
+}
+
+TEST_F(GatewayTest, AnswersWhoNamesNoLanguageInThatOfTheSite) {
+  net::HttpServer other;
+  const auto port = other.listen("127.0.0.1:0", {.routes = gateway_.routes(),
+                                                 .language = language::Language::of_tag("en-XA")});
+  ASSERT_TRUE(port) << port.error().message;
+  other.start();
+  const auto sheet = [&](const std::string& fields) {
+    return HttpClient(*port)
+        .request("POST", "/jadoube.v1.SheetService/GetClockSheet",
+                 kJsonType + token(Role::kArbiter) + fields, "{}")
+        .value_or(HttpReply())
+        .body;
+  };
+  EXPECT_THAT(sheet(""), HasSubstr("⟦ÇLÓÇK ŠHÉÉT⟧"));
+  EXPECT_THAT(sheet("Accept-Language: en\r\n"), HasSubstr("CLOCK SHEET"));
+  other.stop();
+}
+
+TEST_F(GatewayTest, RefusesInTheLanguageOfTheReader) {
+  const auto words = [](const HttpReply& reply) {
+    const json answer = json::parse(reply.body, nullptr, false);
+    return answer.is_object() ? answer.value("message", "") : reply.body;
+  };
+  const std::string wanted = kJsonType + "Accept-Language: en-XA\r\n";
+  const std::string incidents = "/jadoube.v1.IncidentService/ListIncidents";
+  // Refused by the gateway itself: no rights, a wrong token, no method, wrong forms.
+  EXPECT_THAT(words(post(incidents, "{}", wanted)), StartsWith("⟦"));
+  EXPECT_THAT(words(post(incidents, "{}", wanted + token(Role::kOperator))), StartsWith("⟦"));
+  EXPECT_THAT(words(post(incidents, "{}", wanted + "Authorization: Bearer wrong\r\n")),
+              StartsWith("⟦"));
+  EXPECT_THAT(words(post("/jadoube.v1.BoardService/Nothing", "{}", wanted)), StartsWith("⟦"));
+  EXPECT_THAT(words(post(kBoards + "ListBoards", R"({"colour":1})", wanted)), StartsWith("⟦"));
+  EXPECT_THAT(words(post(kBoards + "ListBoards", "{}",
+                         "Content-Type: text/plain\r\nAccept-Language: en-XA\r\n")),
+              StartsWith("⟦"));
+  EXPECT_THAT(words(get(kBoards + "ListBoards?lang=en-XA&compression=gzip")), StartsWith("⟦"));
+  // By the service, and by the server that has no such route.
+  EXPECT_THAT(words(post(kBoards + "GetBoard", R"({"name":"boards/nobody"})", wanted)),
+              StartsWith("⟦"));
+  EXPECT_THAT(words(get("/nothing?lang=en-XA")), StartsWith("⟦"));
+  EXPECT_THAT(words(get("/nothing")), StartsWith("nothing is served"));
 }
 
 TEST_F(GatewayTest, AnswersAPostWithJson) {
