@@ -397,9 +397,12 @@ Observation read_pair(Words& words) {
 }
 
 rules::Expected<Observation> refuse_word(std::string_view word) {
+  if (word.empty()) {
+    return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                         "the line has a word too few or a blank too many");
+  }
   return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                       word.empty() ? "the line has a word too few or a blank too many"
-                                    : "\"" + escape(word) + "\" does not fit where it stands");
+                       "\"{word}\" does not fit where it stands", {{"word", escape(word)}});
 }
 
 }  // namespace

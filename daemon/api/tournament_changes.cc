@@ -9,6 +9,7 @@
 #include "daemon/api/convert.h"
 #include "daemon/api/request.h"
 #include "daemon/api/tournament_convert.h"
+#include "daemon/language/translate.h"
 #include "daemon/storage/codec/event_codec.h"
 #include "daemon/tournament/differences.h"
 
@@ -35,7 +36,7 @@ void add_change(const Found& found, const model::Tournament* before,
   out.set_author(found.change.author);
   out.set_origin(found.change.origin);
   for (const auto& line : tournament::differences(before, *found.change.tournament)) {
-    out.add_lines(line);
+    out.add_lines(language::tr(line));
   }
 }
 
@@ -76,7 +77,7 @@ Expected<void> list_changes(const v1::ListTournamentChangesRequest& request,
   if (feed.forgotten() > 0 && response.changes_size() > 0) {
     auto& first = *response.mutable_changes(response.changes_size() - 1);
     first.clear_lines();
-    first.add_lines("what was before is not kept");
+    first.add_lines(language::tr("what was before is not kept"));
   }
   return {};
 }

@@ -4,6 +4,7 @@
 
 #include "daemon/api/game_lookup.h"
 #include "daemon/api/tournament_convert.h"
+#include "daemon/language/translate.h"
 #include "daemon/tournament/export/compare_results.h"
 #include "daemon/tournament/export/swiss_manager_writer.h"
 #include "daemon/tournament/export/trf_writer.h"
@@ -13,6 +14,7 @@
 namespace jadoube::api {
 namespace {
 
+using language::tr;
 using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
@@ -84,13 +86,13 @@ Expected<PairingImport> PairingImport::of(
 }
 
 void PairingImport::answer(v1::ImportPairingsResponse& response) const {
-  for (const auto& change : merged_.changes) response.add_changes(change.what);
+  for (const auto& change : merged_.changes) response.add_changes(tr(change.what));
   for (const auto& problem : merged_.problems) {
     auto& out = *response.add_problems();
     out.set_file(problem.file);
     out.set_line(problem.line);
     out.set_column(problem.column);
-    out.set_what(problem.what);
+    out.set_what(tr(problem.what));
     out.set_error(problem.is_error);
   }
   *response.mutable_tournament() = to_proto(merged_.tournament);
@@ -126,7 +128,7 @@ Expected<void> export_results(const v1::ExportResultsRequest& request, const str
   const auto results = written(request, **tournament, *section, result_reader(feed, archive));
   if (!results) return tl::unexpected(results.error());
   response.set_content(results->content);
-  for (const std::string& problem : results->problems) response.add_problems(problem);
+  for (const auto& problem : results->problems) response.add_problems(tr(problem));
   return {};
 }
 

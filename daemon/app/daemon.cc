@@ -352,9 +352,10 @@ Expected<void> Daemon::Implementation::open_http() {
       *doorkeeper, [this](access::Role role) { return metrics_for(role); });
   content.routes.push_back(metrics->route());
   content.metrics.push_back(metrics->open_route());
+  HttpSettings settings = config.http;
+  if (!settings.language) settings.language = config.grpc.language;
   auto front = HttpFront::open(
-      config.http, {.livechess = config.livechess.listen, .metrics = config.metrics.listen},
-      content);
+      settings, {.livechess = config.livechess.listen, .metrics = config.metrics.listen}, content);
   if (!front) return tl::unexpected(front.error());
   http = std::move(*front);
   return {};

@@ -73,6 +73,7 @@ Expected<std::unique_ptr<HttpFront>> HttpFront::open(const HttpSettings& setting
   metrics.routes = content.metrics;
   // A page of a stranger may not read them under a name of its own.
   metrics.checks_host = true;
+  metrics.language = settings.language;
   auto opened =
       front
           ->listen(

@@ -82,7 +82,7 @@ def joined_refusals():
             while depth and end < len(source):
                 depth += {"(": 1, ")": -1}.get(source[end], 0)
                 end += 1
-            if JOINED.search(source[call.end():end]):
+            if JOINED.search(source[call.end():end].split("{{")[0]):
                 line = source.count("\n", 0, call.start()) + 1
                 yield f"{name}:{line}: this refusal is joined from parts: give it a form with values"
 

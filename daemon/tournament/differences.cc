@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "daemon/tournament/find.h"
@@ -15,16 +16,24 @@ using model::Pairing;
 using model::Round;
 using model::Section;
 using model::Tournament;
+using rules::Sentence;
+using rules::SentenceValue;
 
-std::string board_text(const model::TableBoard& place) {
-  if (!place.board.empty()) return "board " + place.board;
-  return place.serial.empty() ? "no board" : "the board with the serial number " + place.serial;
+Sentence board_text(const model::TableBoard& place) {
+  if (!place.board.empty()) return Sentence("board {board}", {{"board", place.board}});
+  if (place.serial.empty()) return Sentence("no board");
+  return Sentence("the board with the serial number {serial}", {{"serial", place.serial}});
 }
 
-std::string or_none(const std::string& text) { return text.empty() ? "none" : text; }
+SentenceValue text_or_none(std::string_view called, const std::string& text) {
+  if (text.empty()) return {called, Sentence("none")};
+  return {called, text};
+}
 
-std::string result_or_game(const std::optional<model::PairingResult>& result) {
-  return result ? result_text(*result) : "that of the game";
+SentenceValue result_or_game(std::string_view called,
+                             const std::optional<model::PairingResult>& result) {
+  if (!result) return {called, Sentence("that of the game")};
+  return {called, result_text(*result)};
 }
 
 // Collects the lines about one tournament.
@@ -32,39 +41,68 @@ class Comparison {
  public:
   Comparison(const Tournament& before, const Tournament& after) : before_(before), after_(after) {}
 
-  std::vector<std::string> run() {
+  std::vector<Sentence> run() {
     names();
     tables();
     for (const auto& section : after_.sections) compare(section);
     if (before_.closed != after_.closed) {
-      say(after_.closed ? "the tournament is over" : "the tournament goes on");
+      say(after_.closed ? Sentence("the tournament is over") : Sentence("the tournament goes on"));
     }
     return std::move(lines_);
   }
 
  private:
-  void say(std::string line) { lines_.push_back(std::move(line)); }
+  void say(Sentence line) { lines_.push_back(std::move(line)); }
 
-  void say_if_changed(const std::string& what, const std::string& was, const std::string& is) {
-    if (was == is) return;
-    // Where there was nothing, nothing was replaced.
-    say(what + ": " + or_none(is) + (was.empty() ? "" : ", not " + was));
+  // About the present section. One section needs no name.
+  void say_of_section(Sentence what) {
+    if (section_.empty()) return say(std::move(what));
+    say(Sentence("section {section}, {what}", {{"section", section_}, {"what", std::move(what)}}));
+  }
+
+  // About a place of the present round.
+  void say_at(const Pairing& pairing, Sentence what) {
+    if (pairing.table == 0) {
+      return say_of_section(
+          Sentence("round {round}: {what}", {{"round", round_}, {"what", std::move(what)}}));
+    }
+    say_of_section(
+        Sentence("round {round}, table {table}: {what}",
+                 {{"round", round_}, {"table", pairing.table}, {"what", std::move(what)}}));
+  }
+
+  // "name: Open, not Cup". Where there was nothing, nothing was replaced.
+  static Sentence change(Sentence what, const std::string& was, const std::string& is) {
+    if (was.empty()) {
+      return Sentence("{what}: {new}", {{"what", std::move(what)}, text_or_none("new", is)});
+    }
+    return Sentence("{what}: {new}, not {old}",
+                    {{"what", std::move(what)}, text_or_none("new", is), {"old", was}});
   }
 
   void names() {
-    say_if_changed("name", before_.name, after_.name);
-    say_if_changed("place", before_.site, after_.site);
-    say_if_changed("country", before_.country, after_.country);
+    if (before_.name != after_.name) {
+      say(change(Sentence("name"), before_.name, after_.name));
+    }
+    if (before_.site != after_.site) {
+      say(change(Sentence("place"), before_.site, after_.site));
+    }
+    if (before_.country != after_.country) {
+      say(change(Sentence("country"), before_.country, after_.country));
+    }
   }
 
   void tables() {
-    std::map<int, std::pair<std::string, std::string>> boards;
+    std::map<int, std::pair<Sentence, Sentence>> boards;
     for (const auto& place : before_.tables) boards[place.table].first = board_text(place);
     for (const auto& place : after_.tables) boards[place.table].second = board_text(place);
-    for (auto& [table, change] : boards) {
-      auto& [was, is] = change;
-      if (is.empty()) is = "no board";
-      say_if_changed("table " + std::to_string(table), was, is);
+    for (auto& [table, boards_there] : boards) {
+      auto& [was, is] = boards_there;
+      if (is.empty()) is = Sentence("no board");
+      if (was == is) continue;
+      say(was.empty() ? Sentence("table {table}: {new}", {{"table", table}, {"new", is}})
+                      : Sentence("table {table}: {new}, not {old}",
+                                 {{"table", table}, {"new", is}, {"old", was}}));
     }
   }
 
@@ -72,14 +110,19 @@ class Comparison {
     static const Section kNone;
     const auto found = std::ranges::find(before_.sections, section.id, &Section::id);
     const Section& was = found == before_.sections.end() ? kNone : *found;
-    // One section needs no name.
-    where_ = after_.sections.size() > 1 ? "section " + section.id + ", " : "";
-    if (was.id.empty() && after_.sections.size() > 1) say("section " + section.id + " is new");
-    say_if_changed(where_ + "name of the section", was.name, section.name);
-    if (was.table_offset != section.table_offset) {
-      say(where_ + "the first table is " + std::to_string(section.table_offset + 1));
+    section_ = after_.sections.size() > 1 ? section.id : "";
+    if (was.id.empty() && after_.sections.size() > 1) {
+      say(Sentence("section {section} is new", {{"section", section.id}}));
     }
-    if (was.rules != section.rules) say(where_ + "the rules of the section have changed");
+    if (was.name != section.name) {
+      say_of_section(change(Sentence("name of the section"), was.name, section.name));
+    }
+    if (was.table_offset != section.table_offset) {
+      say_of_section(Sentence("the first table is {table}", {{"table", section.table_offset + 1}}));
+    }
+    if (was.rules != section.rules) {
+      say_of_section(Sentence("the rules of the section have changed"));
+    }
     players(was, section);
     for (const auto& round : section.rounds) compare(was, section, round);
   }
@@ -88,103 +131,124 @@ class Comparison {
     std::size_t added = 0;
     for (const auto& player : is.players) {
       const auto* old = find_player(was, player.number);
+      const SentenceValue number("number", player.number), name("name", player.name);
       if (old == nullptr) {
         ++added;
       } else if (*old != player) {
-        const bool same_name = old->name == player.name;
-        say(where_ + "player " + std::to_string(player.number) + ": " + player.name +
-            (same_name ? " has other details" : ", not " + old->name));
+        say_of_section(old->name == player.name
+                           ? Sentence("player {number}: {name} has other details", {number, name})
+                           : Sentence("player {number}: {name}, not {old}",
+                                      {number, name, {"old", old->name}}));
       }
     }
-    if (added == 1 && !is.players.empty()) say(where_ + "a player is added");
-    if (added > 1) say(where_ + std::to_string(added) + " players are added");
+    if (added == 1 && !is.players.empty()) say_of_section(Sentence("a player is added"));
+    if (added > 1) say_of_section(Sentence("{count} players are added", {{"count", added}}));
   }
 
   void compare(const Section& old_section, const Section& section, const Round& round) {
     static const Round kNone;
     const auto* found = find_round(old_section, round.number);
     const Round& was = found == nullptr ? kNone : *found;
-    round_ = where_ + "round " + std::to_string(round.number);
-    if (found == nullptr) say(round_ + " is new");
-    say_if_changed(round_ + ": date", was.date, round.date);
-    if (!was.started_at && round.started_at) say(round_ + " starts");
-    if (!was.closed_at && round.closed_at) say(round_ + " is closed");
-    if (was.closed_at && !round.closed_at) say(round_ + " is open again");
+    round_ = round.number;
+    const SentenceValue number("round", round_);
+    if (found == nullptr) say_of_section(Sentence("round {round} is new", {number}));
+    if (was.date != round.date) {
+      say_of_section(change(Sentence("round {round}: date", {number}), was.date, round.date));
+    }
+    if (!was.started_at && round.started_at) {
+      say_of_section(Sentence("round {round} starts", {number}));
+    }
+    if (!was.closed_at && round.closed_at) {
+      say_of_section(Sentence("round {round} is closed", {number}));
+    }
+    if (was.closed_at && !round.closed_at) {
+      say_of_section(Sentence("round {round} is open again", {number}));
+    }
     std::size_t added = 0;
     for (const auto& pairing : round.pairings) {
       const auto old = std::ranges::find(was.pairings, pairing.id, &Pairing::id);
       if (old == was.pairings.end()) {
         ++added;
-        if (found != nullptr) say(pairing_text(section, pairing) + " is new");
+        if (found != nullptr) {
+          say_at(pairing, Sentence("{pairing} is new", {pairing_value(section, pairing)}));
+        }
       } else {
         compare(section, *old, pairing);
       }
     }
-    if (found == nullptr && added > 0) say(round_ + ": " + std::to_string(added) + " pairings");
+    if (found == nullptr && added > 0) {
+      say_of_section(Sentence("round {round}: {count} pairings", {number, {"count", added}}));
+    }
     for (const auto& pairing : was.pairings) {
       if (std::ranges::find(round.pairings, pairing.id, &Pairing::id) == round.pairings.end()) {
-        say(pairing_text(old_section, pairing) + " is removed");
+        say_at(pairing, Sentence("{pairing} is removed", {pairing_value(old_section, pairing)}));
       }
     }
   }
 
-  std::string pairing_text(const Section& section, const Pairing& pairing) const {
-    const auto name = [&](int number) {
+  static SentenceValue pairing_value(const Section& section, const Pairing& pairing) {
+    const auto name = [&](std::string_view called, int number) -> SentenceValue {
       const auto* player = find_player(section, number);
-      return player == nullptr ? std::string("nobody") : player->name;
+      if (player == nullptr) return {called, Sentence("nobody")};
+      return {called, player->name};
     };
-    return place_of(pairing) + ": " + name(pairing.players.white) + " - " +
-           name(pairing.players.black);
-  }
-
-  std::string place_of(const Pairing& pairing) const {
-    return pairing.table == 0 ? round_ : round_ + ", table " + std::to_string(pairing.table);
+    return {"pairing", Sentence("{white} - {black}", {name("white", pairing.players.white),
+                                                      name("black", pairing.players.black)})};
   }
 
   void compare(const Section& section, const Pairing& was, const Pairing& is) {
-    const std::string where = place_of(is);
-    if (was.players != is.players) say(pairing_text(section, is) + ", the other colours");
+    if (was.players != is.players) {
+      say_at(is, Sentence("{pairing}, the other colours", {pairing_value(section, is)}));
+    }
     if (was.table != is.table) {
-      say(pairing_text(section, is) + (was.table == 0
-                                           ? ", before at no table"
-                                           : ", before at table " + std::to_string(was.table)));
+      say_at(is, was.table == 0
+                     ? Sentence("{pairing}, before at no table", {pairing_value(section, is)})
+                     : Sentence("{pairing}, before at table {table}",
+                                {pairing_value(section, is), {"table", was.table}}));
     }
     if (was.board != is.board) {
-      say(where + ": on " + (is.board.empty() ? "the table's own board" : "board " + is.board));
+      say_at(is, is.board.empty() ? Sentence("on the table's own board")
+                                  : Sentence("on board {board}", {{"board", is.board}}));
     }
-    if (was.start != is.start) say(where + ": another starting position");
-    if (was.bye != is.bye) say(where + ": another kind of bye");
+    if (was.start != is.start) say_at(is, Sentence("another starting position"));
+    if (was.bye != is.bye) say_at(is, Sentence("another kind of bye"));
     if (was.result != is.result) {
-      say(where + ": the result is " + result_or_game(is.result) + ", not " +
-          result_or_game(was.result));
+      say_at(is, Sentence("the result is {new}, not {old}",
+                          {result_or_game("new", is.result), result_or_game("old", was.result)}));
     }
-    if (was.postponed != is.postponed)
-      say(where + (is.postponed ? ": played later" : ": played now"));
+    if (was.postponed != is.postponed) {
+      say_at(is, is.postponed ? Sentence("played later") : Sentence("played now"));
+    }
     if (was.withheld != is.withheld) {
-      say(where + (is.withheld ? ": its moves are shown nowhere" : ": its moves are shown again"));
+      say_at(is, is.withheld ? Sentence("its moves are shown nowhere")
+                             : Sentence("its moves are shown again"));
     }
     if (was.vanished != is.vanished) {
-      say(where +
-          (is.vanished ? ": the files do not have it any more" : ": the files have it again"));
+      say_at(is, is.vanished ? Sentence("the files do not have it any more")
+                             : Sentence("the files have it again"));
     }
     if (was.games != is.games && was.games.size() >= is.games.size()) {
-      say(where + ": other games belong to it");
+      say_at(is, Sentence("other games belong to it"));
     }
   }
 
   const Tournament& before_;
   const Tournament& after_;
-  // How lines about the present section and the present round begin.
-  std::string where_, round_;
-  std::vector<std::string> lines_;
+  // The present section, if it needs a name, and the present round.
+  std::string section_;
+  int round_ = 0;
+  std::vector<Sentence> lines_;
 };
 
 }  // namespace
 
-std::vector<std::string> differences(const Tournament* before, const Tournament& after) {
+std::vector<Sentence> differences(const Tournament* before, const Tournament& after) {
   static const Tournament kNone;
   auto lines = Comparison(before == nullptr ? kNone : *before, after).run();
-  if (before == nullptr) lines.insert(lines.begin(), "tournament " + after.id + " is new");
+  if (before == nullptr) {
+    lines.insert(lines.begin(),
+                 Sentence("tournament {tournament} is new", {{"tournament", after.id}}));
+  }
   return lines;
 }
 

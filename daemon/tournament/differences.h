@@ -1,16 +1,16 @@
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "daemon/model/tournament.h"
+#include "rules/sentence.h"
 
 namespace jadoube::tournament {
 
-/// What is different in `after`, in plain English, a line each: "round 3, table 4: the result is
+/// What is different in `after`, a line each: "round 3, table 4: the result is
 /// 1-0, not 1/2-1/2". Games that belong to a pairing are no difference. `before` is null: the
 /// tournament is new.
-std::vector<std::string> differences(const model::Tournament* before,
-                                     const model::Tournament& after);
+std::vector<rules::Sentence> differences(const model::Tournament* before,
+                                         const model::Tournament& after);
 
 }  // namespace jadoube::tournament

@@ -10,6 +10,8 @@
 namespace jadoube::tournament {
 namespace {
 
+using rules::Sentence;
+
 constexpr const char* kSwissManagerHeader =
     "Runde;Brett;IdentW;IdentS;NrW;NrS;ErgW;ErgS;Kontumaz;Erg;Mnr;ErgEloW;ErgEloS\r\n";
 
@@ -46,9 +48,10 @@ void write_row(int round, int table, const model::Pairing& pairing, const Result
   const auto result = result_of(pairing);
   if (!result) return;
   if (is_played_double_loss(*result)) {
-    out.problems.push_back("round " + std::to_string(round) + ", table " + std::to_string(table) +
-                           ": Swiss-Manager's text has no way to write 0-0 of a game that was "
-                           "played. Enter it by hand");
+    out.problems.push_back(
+        Sentence("round {round}, table {table}: Swiss-Manager's text has no way to write 0-0 of a "
+                 "game that was played. Enter it by hand",
+                 {{"round", round}, {"table", table}}));
     return;
   }
   out.content += swiss_manager_row(round, table, pairing, *result);
@@ -94,10 +97,13 @@ WrittenResults write_swiss_manager(const model::Section& section, const std::str
         write_row(round.number, row.table, *found, result_of, out);
         continue;
       }
-      out.problems.push_back("line " + std::to_string(row.line) + ": " +
-                             std::to_string(players.white) + " - " + std::to_string(players.black) +
-                             " is not paired here in round " + std::to_string(round.number) +
-                             ": the row is left out");
+      out.problems.push_back(
+          Sentence("line {line}: {white} - {black} is not paired here in round {round}: the row is "
+                   "left out",
+                   {{"line", row.line},
+                    {"white", players.white},
+                    {"black", players.black},
+                    {"round", round.number}}));
     }
   }
   return out;

@@ -12,6 +12,8 @@
 namespace jadoube::tournament {
 namespace {
 
+using rules::Sentence;
+
 constexpr const char* kTrfLineEnd = "\r\n";
 constexpr std::size_t kPointsColumn = 80, kPointsWidth = 4;
 
@@ -228,8 +230,9 @@ class TrfLineFiller {
       const auto letter = letter_for(*read, round, entry);
       if (!letter) continue;
       if (!read->notes.empty() || !read->errors.empty()) {
-        out_.problems.push_back("line " + std::to_string(number) +
-                                ": its columns are shifted, so no result is written there");
+        out_.problems.push_back(
+            Sentence("line {line}: its columns are shifted, so no result is written there",
+                     {{"line", number}}));
         return line;
       }
       if (cells.size() <= entry.result_column) cells.resize(entry.result_column + 1, U' ');
@@ -265,19 +268,24 @@ class TrfLineFiller {
     const int opponent = is_white ? pairing->players.black : pairing->players.white;
     const auto result = result_of_(*pairing);
     if (!result) return std::nullopt;
-    const std::string where =
-        "round " + std::to_string(number) + ", player " + std::to_string(player) + ": ";
     if (opponent != entry.opponent || entry.color != (is_white ? 'w' : 'b')) {
-      out_.problems.push_back(where +
-                              "the file has another opponent or colour, so no result is written");
+      out_.problems.push_back(
+          Sentence("round {round}, player {player}: the file has another opponent or colour, so no "
+                   "result is written",
+                   {{"round", number}, {"player", player}}));
       return std::nullopt;
     }
     const char letter =
         result_letter(is_white ? result->score.white : result->score.black, result->forfeit);
     if (entry.result == ' ') return letter;
     if (halves_of(entry) != halves_of({.result = letter}) || is_forfeit(entry) != result->forfeit) {
-      out_.problems.push_back(where + "the file has " + entry.result + ", but the result here is " +
-                              letter + ". The file is not changed");
+      out_.problems.push_back(
+          Sentence("round {round}, player {player}: the file has {there}, but the result here is "
+                   "{here}. The file is not changed",
+                   {{"round", number},
+                    {"player", player},
+                    {"there", std::string(1, entry.result)},
+                    {"here", std::string(1, letter)}}));
     }
     return std::nullopt;
   }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "daemon/model/tournament.h"
+#include "rules/sentence.h"
 
 /// Takes results back to the pairing program.
 namespace jadoube::tournament {
@@ -18,8 +19,8 @@ using ResultOf = std::function<std::optional<model::PairingResult>(const model::
 struct WrittenResults {
   /// Its bytes.
   std::string content = {};
-  /// What could not be written, in plain English.
-  std::vector<std::string> problems = {};
+  /// What could not be written.
+  std::vector<rules::Sentence> problems = {};
 
   bool operator==(const WrittenResults&) const = default;
 };

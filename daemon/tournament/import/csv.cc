@@ -14,6 +14,8 @@
 namespace jadoube::tournament {
 namespace {
 
+using rules::Sentence;
+
 constexpr std::array<std::string_view, 9> kPlayerFields = {
     "number", "name", "title", "rating", "federation", "fide_id", "team", "sex", "born"};
 constexpr std::array<std::string_view, 9> kPairingFields = {
@@ -54,7 +56,7 @@ std::string known_columns() {
   std::string all;
   for (const std::string_view name : kPairingFields) all += std::string(name) + ", ";
   for (const std::string_view name : kPlayerFields) all += std::string(name) + ", ";
-  return all + "and those of a player with white_ or black_ before them";
+  return all.substr(0, all.size() - 2);
 }
 
 class CsvReader {
@@ -65,7 +67,7 @@ class CsvReader {
   void read() {
     if (rows_.empty()) return;
     for (const SeparatedRow& row : rows_) {
-      if (row.open_quote > 0) out_.error(row.open_quote, 0, "a quote is not closed");
+      if (row.open_quote > 0) out_.error(row.open_quote, 0, Sentence("a quote is not closed"));
     }
     if (rows_[0].open_quote > 0) return;
     read_header();
@@ -89,11 +91,18 @@ class CsvReader {
       const int column = static_cast<int>(i) + 1;
       if (name.empty()) continue;
       if (!is_known_column(name)) {
-        out_.warning(header.line, 0,
-                     "column " + std::to_string(column) + ", " + in_quotes(header.fields[i]) +
-                         ", is not known and is not read. Known are " + known_columns());
+        out_.warning(
+            header.line, 0,
+            Sentence(
+                "column {column}, {name}, is not known and is not read. Known are {columns}, and "
+                "those of a player with white_ or black_ before them",
+                {{"column", column},
+                 {"name", in_quotes(header.fields[i])},
+                 {"columns", known_columns()}}));
       } else if (!columns_.emplace(name, i).second) {
-        out_.warning(header.line, 0, "the column " + name + " is there twice: the first counts");
+        out_.warning(
+            header.line, 0,
+            Sentence("the column {column} is there twice: the first counts", {{"column", name}}));
       }
     }
   }
@@ -107,9 +116,10 @@ class CsvReader {
     const bool white = has_column_of("white"), black = has_column_of("black");
     if (white == black) return true;
     const std::string missing = white ? "black" : "white";
-    out_.error(rows_[0].line, 0,
-               "there is no column " + missing + " or " + missing +
-                   "_number: every pairing would be a bye");
+    out_.error(
+        rows_[0].line, 0,
+        Sentence("there is no column {column} or {column}_number: every pairing would be a bye",
+                 {{"column", missing}}));
     return false;
   }
 
@@ -118,10 +128,11 @@ class CsvReader {
     const std::size_t known = rows_[0].fields.size();
     for (std::size_t i = known; i < row_->fields.size(); ++i) {
       if (row_->fields[i].empty()) continue;
-      out_.error(row_->line, row_->columns[i],
-                 in_quotes(row_->fields[i]) + " is field " + std::to_string(i + 1) +
-                     ", but the first line names " + std::to_string(known) +
-                     ". A name with a comma must be in quotes: \"Stone, Anna\"");
+      out_.error(
+          row_->line, row_->columns[i],
+          Sentence("{text} is field {field}, but the first line names {count}. A name with a comma "
+                   "must be in quotes: \"Stone, Anna\"",
+                   {{"text", in_quotes(row_->fields[i])}, {"field", i + 1}, {"count", known}}));
       return true;
     }
     return false;
@@ -170,8 +181,9 @@ class CsvReader {
     return whole_number(text, 1, most);
   }
 
-  std::string not_a_number(const std::string& name, int most) const {
-    return name + " " + in_quotes(at(name)) + " is not a number from 1 to " + std::to_string(most);
+  Sentence not_a_number(const std::string& name, int most) const {
+    return Sentence("{column} {text} is not a number from 1 to {most}",
+                    {{"column", name}, {"text", in_quotes(at(name))}, {"most", most}});
   }
 
   model::Player player(const std::string& before, const std::string& name) {
@@ -181,14 +193,14 @@ class CsvReader {
     if (const auto known = title_of(title)) {
       player.title = *known;
     } else {
-      out_.warning(row_->line, 0, in_quotes(title) + " is not a title");
+      out_.warning(row_->line, 0, Sentence("{text} is not a title", {{"text", in_quotes(title)}}));
     }
     player.rating = number(before + "rating", 4000);
     player.federation = at(before + "federation");
     if (id.size() <= 10 && id.find_first_not_of("0123456789") == std::string::npos) {
       player.fide_id = id;
     } else {
-      out_.warning(row_->line, 0, in_quotes(id) + " is not a FIDE id");
+      out_.warning(row_->line, 0, Sentence("{text} is not a FIDE id", {{"text", in_quotes(id)}}));
     }
     player.team = at(before + "team");
     const std::string sex = lowered(at(before + "sex")).substr(0, 1);
@@ -200,7 +212,7 @@ class CsvReader {
 
   void read_player() {
     const std::string name = at("name");
-    if (name.empty()) return out_.error(row_->line, 0, "the player has no name");
+    if (name.empty()) return out_.error(row_->line, 0, Sentence("the player has no name"));
     out_.add_player(player("", name), row_->line);
   }
 
@@ -214,22 +226,27 @@ class CsvReader {
   void read_pairing() {
     for (const std::string color : {"white", "black"}) {
       if (!is_cut_before(color)) continue;
-      return out_.error(row_->line, 0,
-                        "the row has " + std::to_string(row_->fields.size()) + " of the " +
-                            std::to_string(rows_[0].fields.size()) + " columns, and " + color +
-                            " is missing. A bye has the column, and it is empty");
+      return out_.error(
+          row_->line, 0,
+          Sentence("the row has {count} of the {all} columns, and {column} is missing. A "
+                   "bye has the column, and it is empty",
+                   {{"count", row_->fields.size()},
+                    {"all", rows_[0].fields.size()},
+                    {"column", color}}));
     }
     const auto named = needed_number("round", kMostImportedRounds);
     if (!named) return;
     int round = *named;
     if (round == 0) round = out_.default_round();
     if (round == 0) {
-      return out_.error(row_->line, 0,
-                        "the row has no round: fill the column round, or name it when you import");
+      return out_.error(
+          row_->line, 0,
+          Sentence("the row has no round: fill the column round, or name it when you import"));
     }
     ImportedPairing pairing{.line = row_->line};
     const PlayerPlace white = player_of("white"), black = player_of("black");
-    if (!white && !black) return out_.error(row_->line, 0, "the row has neither white nor black");
+    if (!white && !black)
+      return out_.error(row_->line, 0, Sentence("the row has neither white nor black"));
     if (white && black) {
       pairing.players = {white, black};
       if (!read_game(round, pairing)) return;
@@ -259,7 +276,7 @@ class CsvReader {
     if (fen.empty()) return true;
     auto start = rules::parse_fen(fen);
     if (!start) {
-      out_.error(row_->line, column_of("fen"), start.error().message);
+      out_.error(row_->line, column_of("fen"), start.error().sentence());
       return false;
     }
     if (*start != rules::Position::initial()) pairing.start = *start;
@@ -271,13 +288,15 @@ class CsvReader {
     const bool is_name =
         std::ranges::count_if(result, [](unsigned char c) { return std::isalpha(c) != 0; }) > 3;
     if (!is_name) {
-      out_.warning(row_->line, column_of("result"), in_quotes(result) + " is not a result");
+      out_.warning(row_->line, column_of("result"),
+                   Sentence("{text} is not a result", {{"text", in_quotes(result)}}));
       return true;
     }
-    out_.error(row_->line, column_of("result"),
-               in_quotes(result) +
-                   " is not a result. If it is a part of a name, write names with a comma in "
-                   "quotes: \"Stone, Anna\"");
+    out_.error(
+        row_->line, column_of("result"),
+        Sentence("{text} is not a result. If it is a part of a name, write names with a comma in "
+                 "quotes: \"Stone, Anna\"",
+                 {{"text", in_quotes(result)}}));
     return false;
   }
 

@@ -7,25 +7,34 @@
 
 namespace jadoube::tournament {
 
-std::string to_string(const FileProblem& problem) {
+using rules::Sentence;
+
+Sentence told(const FileProblem& problem) {
   // What is missing in all files belongs to none.
-  if (problem.file.empty()) return (problem.is_error ? "error: " : "warning: ") + problem.what;
+  if (problem.file.empty()) {
+    return problem.is_error ? Sentence("error: {what}", {{"what", problem.what}})
+                            : Sentence("warning: {what}", {{"what", problem.what}});
+  }
   std::string where = problem.file;
   if (problem.line > 0) where += ":" + std::to_string(problem.line);
   if (problem.line > 0 && problem.column > 0) where += ":" + std::to_string(problem.column);
-  return where + (problem.is_error ? ": error: " : ": warning: ") + problem.what;
+  return problem.is_error
+             ? Sentence("{where}: error: {what}", {{"where", where}, {"what", problem.what}})
+             : Sentence("{where}: warning: {what}", {{"where", where}, {"what", problem.what}});
 }
+
+std::string to_string(const FileProblem& problem) { return told(problem).english(); }
 
 void ImportBuilder::begin_file(std::string name) {
   file_ = std::move(name);
   files_.push_back(file_);
 }
 
-void ImportBuilder::error(int line, int column, std::string what) {
+void ImportBuilder::error(int line, int column, Sentence what) {
   imported_.problems.push_back({file_, line, column, std::move(what), true});
 }
 
-void ImportBuilder::warning(int line, int column, std::string what) {
+void ImportBuilder::warning(int line, int column, Sentence what) {
   imported_.problems.push_back({file_, line, column, std::move(what), false});
 }
 
@@ -34,7 +43,8 @@ std::size_t ImportBuilder::add_player(model::Player player, int line, int column
        {std::pair(rules::Sentence("the player's name"), &player.name),
         std::pair(rules::Sentence("the player's team"), &player.team),
         std::pair(rules::Sentence("the player's federation"), &player.federation)}) {
-    if (const auto good = check_text(what, *text); !good) error(line, column, good.error().message);
+    if (const auto good = check_text(what, *text); !good)
+      error(line, column, good.error().sentence());
   }
   auto added = players_.add(std::move(player));
   if (added.conflict) warning(line, column, std::move(*added.conflict));
@@ -54,33 +64,37 @@ void ImportBuilder::add_pairing(int number, ImportedPairing pairing) {
   if (pairings.size() < kMostImportedTables) return pairings.push_back(std::move(pairing));
   if (std::exchange(told_too_many_, true)) return;
   error(pairing.line, 0,
-        "round " + std::to_string(number) + " has more than " +
-            std::to_string(kMostImportedTables) + " pairings: the others are not read");
+        Sentence("round {round} has more than {most} pairings: the others are not read",
+                 {{"round", number}, {"most", kMostImportedTables}}));
 }
 
-std::string ImportBuilder::name_of(std::size_t place) const {
+// A player, as a value of a sentence.
+rules::SentenceValue ImportBuilder::player_at(std::size_t place) const {
   const model::Player& player = players_.players()[place];
-  return player.name.empty() ? "starting number " + std::to_string(player.number) : player.name;
+  if (!player.name.empty()) return {"player", player.name};
+  return {"player", Sentence("starting number {number}", {{"number", player.number}})};
 }
 
 // Notes a pairing of a round. What is wrong with it, or nothing.
-std::string ImportBuilder::note(const ImportedPairing& pairing, Seen& seen) const {
+Sentence ImportBuilder::note(const ImportedPairing& pairing, Seen& seen) const {
   if (pairing.players.white && pairing.players.white == pairing.players.black) {
-    return name_of(*pairing.players.white) + " is paired with themselves";
+    return Sentence("{player} is paired with themselves", {player_at(*pairing.players.white)});
   }
-  const auto where = [](const ImportedPairing& other) {
-    return other.line > 0 ? " (line " + std::to_string(other.line) + ")" : std::string();
-  };
   const auto at_table = seen.tables.find(pairing.table);
   if (at_table != seen.tables.end()) {
-    return "table " + std::to_string(pairing.table) + " has a pairing already" +
-           where(*at_table->second);
+    const int line = at_table->second->line;
+    return line > 0 ? Sentence("table {table} has a pairing already (line {line})",
+                               {{"table", pairing.table}, {"line", line}})
+                    : Sentence("table {table} has a pairing already", {{"table", pairing.table}});
   }
   for (const auto color : model::kColors) {
     const auto& place = pairing.players[color];
     const auto paired = place ? seen.players.find(*place) : seen.players.end();
     if (paired == seen.players.end()) continue;
-    return name_of(*place) + " is paired already in this round" + where(*paired->second);
+    const int line = paired->second->line;
+    return line > 0 ? Sentence("{player} is paired already in this round (line {line})",
+                               {player_at(*place), {"line", line}})
+                    : Sentence("{player} is paired already in this round", {player_at(*place)});
   }
   if (pairing.table > 0) seen.tables.emplace(pairing.table, &pairing);
   for (const auto color : model::kColors) {
@@ -93,13 +107,14 @@ void ImportBuilder::check(ImportedRound& round) {
   Seen seen;
   std::vector<ImportedPairing> kept;
   for (const ImportedPairing& pairing : round.pairings) {
-    const std::string fault = note(pairing, seen);
+    const Sentence fault = note(pairing, seen);
     if (fault.empty()) {
       kept.push_back(pairing);
       continue;
     }
-    imported_.problems.push_back({pairing.file, pairing.line, 0,
-                                  "round " + std::to_string(round.number) + ": " + fault, true});
+    imported_.problems.push_back(
+        {pairing.file, pairing.line, 0,
+         Sentence("round {round}: {what}", {{"round", round.number}, {"what", fault}}), true});
   }
   std::ranges::stable_sort(kept, {}, [](const ImportedPairing& pairing) {
     return pairing.table == 0 ? kMostImportedTables + 1 : pairing.table;

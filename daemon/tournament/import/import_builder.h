@@ -18,8 +18,8 @@ class ImportBuilder {
   /// The next problems and pairings are in the file with this name.
   void begin_file(std::string name);
 
-  void error(int line, int column, std::string what);
-  void warning(int line, int column, std::string what);
+  void error(int line, int column, rules::Sentence what);
+  void warning(int line, int column, rules::Sentence what);
 
   /// The place of the player in the list. Two lines that do not fit together are a warning.
   std::size_t add_player(model::Player player, int line, int column = 0);
@@ -49,8 +49,8 @@ class ImportBuilder {
   };
 
   void check(ImportedRound& round);
-  std::string note(const ImportedPairing& pairing, Seen& seen) const;
-  std::string name_of(std::size_t place) const;
+  rules::Sentence note(const ImportedPairing& pairing, Seen& seen) const;
+  rules::SentenceValue player_at(std::size_t place) const;
 
   int default_round_;
   std::string file_;

@@ -28,8 +28,8 @@ struct ImportChange {
   /// The round and the id of the pairing. 0 and empty: it is about something else.
   int round = 0;
   std::string pairing = {};
-  /// In plain English, for the operator: "round 3, table 4: ...".
-  std::string what;
+  /// For the operator: "round 3, table 4: ...".
+  rules::Sentence what;
 
   bool operator==(const ImportChange&) const = default;
 };
@@ -42,7 +42,8 @@ struct ImportNotes {
   std::vector<ImportChange> changes = {};
   std::vector<FileProblem> problems = {};
 
-  void change(ImportChange::Kind kind, std::string what, int round = 0, std::string pairing = {}) {
+  void change(ImportChange::Kind kind, rules::Sentence what, int round = 0,
+              std::string pairing = {}) {
     changes.push_back({kind, round, std::move(pairing), std::move(what)});
   }
 };

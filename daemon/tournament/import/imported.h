@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "daemon/model/tournament.h"
+#include "rules/sentence.h"
 
 /// Reads the files of pairing programs.
 namespace jadoube::tournament {
@@ -16,8 +17,8 @@ struct FileProblem {
   std::string file;
   /// From 1. 0: the whole file, or the whole line. A column is a character, not a byte.
   int line = 0, column = 0;
-  /// What is wrong, in plain English.
-  std::string what;
+  /// What is wrong.
+  rules::Sentence what;
   /// Something could not be read and is left out. Otherwise it was read, but may be meant
   /// otherwise.
   bool is_error = false;
@@ -26,6 +27,8 @@ struct FileProblem {
 };
 
 /// "pairings.pgn:12:3: error: the result \"2-0\" is not known".
+rules::Sentence told(const FileProblem& problem);
+/// The same, in English.
 std::string to_string(const FileProblem& problem);
 
 /// A player in a list of players: its place. Nothing: nobody.

@@ -14,6 +14,7 @@ namespace jadoube::tournament {
 namespace {
 
 using Json = nlohmann::json;
+using rules::Sentence;
 
 // The text of a key. Numbers are written out. Empty: there is no such text.
 std::string json_text(const Json& object, const char* key) {
@@ -70,7 +71,8 @@ class LiveChessReader {
     if (json.contains("pairings")) {
       const int round = round_of(json);
       if (round == 0) {
-        return out_.error(0, 0, "the round has no number: name it when you import the file");
+        return out_.error(0, 0,
+                          Sentence("the round has no number: name it when you import the file"));
       }
       return read_round(json, round);
     }
@@ -79,7 +81,9 @@ class LiveChessReader {
   }
 
  private:
-  void unknown() { out_.error(0, 0, "this JSON is no tournament and no round of LiveChess"); }
+  void unknown() {
+    out_.error(0, 0, Sentence("this JSON is no tournament and no round of LiveChess"));
+  }
 
   int round_of(const Json& json) const {
     const auto number = whole_number(json_text(json, "nr"), 1, kMostImportedRounds);
@@ -121,10 +125,13 @@ class LiveChessReader {
 
   void read_pairing(const Json& json, int round, int table) {
     const PlayerPlace white = player(json, "white"), black = player(json, "black");
-    const std::string where =
-        "round " + std::to_string(round) + ", pairing " + std::to_string(table) + ": ";
+    const auto warn = [&](const Sentence& what) {
+      out_.warning(0, 0,
+                   Sentence("round {round}, pairing {pairing}: {what}",
+                            {{"round", round}, {"pairing", table}, {"what", what}}));
+    };
     if (!white && !black) {
-      return out_.warning(0, 0, where + "there are no players");
+      return warn(Sentence("there are no players"));
     }
     ImportedPairing pairing;
     if (white && black) {
@@ -133,7 +140,7 @@ class LiveChessReader {
       const std::string result = json_text(json, "result");
       pairing.result = livechess_result(result);
       if (!pairing.result && !is_no_result(result) && result != "NOTPLAYED") {
-        out_.warning(0, 0, where + in_quotes(result) + " is not a result");
+        warn(Sentence("{text} is not a result", {{"text", in_quotes(result)}}));
       }
     } else {
       pairing.players.white = white ? white : black;
@@ -242,7 +249,8 @@ bool is_json(const std::string& text) {
 }
 
 void read_livechess(const std::string& text, ImportBuilder& out) {
-  if (is_too_deep(text)) return out.error(0, 0, "the brackets of this JSON are nested too deep");
+  if (is_too_deep(text))
+    return out.error(0, 0, Sentence("the brackets of this JSON are nested too deep"));
   try {
     LiveChessReader(out).read(Json::parse(text));
   } catch (const Json::parse_error& error) {
@@ -252,9 +260,9 @@ void read_livechess(const std::string& text, ImportBuilder& out) {
     const std::string_view on_line =
         start == std::string_view::npos ? before : before.substr(start + 1);
     out.error(line, std::max(1, static_cast<int>(characters_of(on_line).size())),
-              "this is not JSON from here on");
+              Sentence("this is not JSON from here on"));
   } catch (const Json::exception&) {
-    out.error(0, 0, "this JSON is no tournament and no round of LiveChess");
+    out.error(0, 0, Sentence("this JSON is no tournament and no round of LiveChess"));
   }
 }
 

@@ -1,6 +1,7 @@
 #include "daemon/tournament/import/merge.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "daemon/tournament/edit.h"
@@ -15,6 +16,7 @@ using model::Tournament;
 using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
+using rules::Sentence;
 
 constexpr const char* kOnlySection = "main";
 
@@ -33,16 +35,17 @@ Expected<std::size_t> section_for(Tournament& tournament, const std::string& id,
   const std::string made = id.empty() ? kOnlySection : id;
   return apply(SetSection{.section = made}, tournament, {}).map([&](Tournament changed) {
     tournament = std::move(changed);
-    notes.change(ImportChange::Kind::kNames, "new section " + made);
+    notes.change(ImportChange::Kind::kNames,
+                 Sentence("new section {section}", {{"section", made}}));
     return place(find_section(tournament, made));
   });
 }
 
-void set_name(std::string& name, const std::string& imported, const std::string& what,
+void set_name(std::string& name, const std::string& imported, const Sentence& change,
               ImportNotes& notes) {
   if (!name.empty() || imported.empty()) return;
   name = imported;
-  notes.change(ImportChange::Kind::kNames, what + " " + imported);
+  notes.change(ImportChange::Kind::kNames, change);
 }
 
 void merge_teams(model::Section& section, const Imported& imported, ImportNotes& notes) {
@@ -50,13 +53,17 @@ void merge_teams(model::Section& section, const Imported& imported, ImportNotes&
     const auto had = std::ranges::find(section.teams, team.number, &model::Team::number);
     if (had == section.teams.end()) {
       section.teams.push_back(team);
-      notes.change(ImportChange::Kind::kTeam,
-                   "new team " + std::to_string(team.number) + ", " + team.name);
+      notes.change(
+          ImportChange::Kind::kTeam,
+          Sentence("new team {number}, {name}", {{"number", team.number}, {"name", team.name}}));
     } else if (*had != team) {
-      notes.change(ImportChange::Kind::kTeam,
-                   "team " + std::to_string(team.number) + ", " + team.name +
-                       (had->name != team.name ? ": another name (was " + had->name + ")"
-                                               : ": other players"));
+      notes.change(
+          ImportChange::Kind::kTeam,
+          had->name != team.name
+              ? Sentence("team {number}, {name}: another name (was {old})",
+                         {{"number", team.number}, {"name", team.name}, {"old", had->name}})
+              : Sentence("team {number}, {name}: other players",
+                         {{"number", team.number}, {"name", team.name}}));
       *had = team;
     }
   }
@@ -74,7 +81,8 @@ void merge_tables(Tournament& tournament, int offset, const Imported& imported,
       return other.table == table.table || other.serial == table.serial;
     });
     notes.change(ImportChange::Kind::kBoard,
-                 "table " + std::to_string(table.table) + ": board " + table.serial);
+                 Sentence("table {table}: board {board}",
+                          {{"table", table.table}, {"board", table.serial}}));
     tournament.tables.push_back(std::move(table));
   }
   std::ranges::sort(tournament.tables, {}, &model::TableBoard::table);
@@ -91,18 +99,23 @@ Expected<Merged> with_import(const Tournament& tournament, const std::string& se
                              const Imported& imported, model::Instant now,
                              const InPlay& is_in_play) {
   if (is_empty(imported)) {
-    return refuse(ErrorCode::kInvalidArgument, imported.problems.empty()
-                                                   ? "there is nothing in the files"
-                                                   : to_string(imported.problems.front()));
+    if (imported.problems.empty()) {
+      return refuse(ErrorCode::kInvalidArgument, "there is nothing in the files");
+    }
+    const auto why = std::make_shared<const Sentence>(told(imported.problems.front()));
+    return tl::unexpected(rules::Error{ErrorCode::kInvalidArgument, why->english(), why});
   }
   Merged merged{.tournament = tournament};
   ImportNotes notes{.problems = imported.problems};
   const auto place = section_for(merged.tournament, section, notes);
   if (!place) return tl::unexpected(place.error());
   model::Section& into = merged.tournament.sections[*place];
-  set_name(merged.tournament.name, imported.event, "name:", notes);
-  set_name(merged.tournament.site, imported.site, "site:", notes);
-  set_name(merged.tournament.country, imported.country, "country:", notes);
+  set_name(merged.tournament.name, imported.event,
+           Sentence("name: {name}", {{"name", imported.event}}), notes);
+  set_name(merged.tournament.site, imported.site,
+           Sentence("site: {name}", {{"name", imported.site}}), notes);
+  set_name(merged.tournament.country, imported.country,
+           Sentence("country: {name}", {{"name", imported.country}}), notes);
   const std::vector<int> numbers = merge_players(into, imported, notes);
   merge_teams(into, imported, notes);
   merge_tables(merged.tournament, into.table_offset, imported, notes);

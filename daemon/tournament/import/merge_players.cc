@@ -13,6 +13,7 @@ namespace jadoube::tournament {
 namespace {
 
 using Places = std::vector<std::optional<std::size_t>>;
+using rules::Sentence;
 
 bool have_common_word(const std::string& one, const std::string& other) {
   constexpr std::size_t kLeast = 3;
@@ -117,12 +118,20 @@ class PlayerMatcher {
   std::vector<bool> taken_;
 };
 
+// Adds one more to a list of changes.
+void add_change(Sentence change, Sentence& changes) {
+  changes = changes.empty() ? std::move(change)
+                            : Sentence("{one}, {more}", {{"one", changes}, {"more", change}});
+}
+
 // Sets a text if the files have another one, and adds "rating 2100 (was 2050)" to `changes`.
-void set_text(std::string& text, const std::string& newer, const std::string& name,
-              std::string& changes) {
+void set_text(std::string& text, const std::string& newer, const Sentence& name,
+              Sentence& changes) {
   if (newer.empty() || newer == text) return;
-  changes += (changes.empty() ? "" : ", ") + name + " " + newer;
-  if (!text.empty()) changes += " (was " + text + ")";
+  add_change(text.empty() ? Sentence("{field} {new}", {{"field", name}, {"new", newer}})
+                          : Sentence("{field} {new} (was {old})",
+                                     {{"field", name}, {"new", newer}, {"old", text}}),
+             changes);
   text = newer;
 }
 
@@ -132,23 +141,25 @@ bool is_same_date(const std::string& one, const std::string& other) {
 }
 
 // What changes in a player whom the section knows. Empty: nothing.
-std::string update_player(model::Player& player, const model::Player& newer) {
-  std::string changes;
+Sentence update_player(model::Player& player, const model::Player& newer) {
+  Sentence changes;
   const bool same_name = name_key(player.name) == name_key(newer.name);
-  set_text(player.name, same_name ? better_spelling(player.name, newer.name) : newer.name, "name",
-           changes);
-  set_text(player.title, newer.title, "title", changes);
-  set_text(player.federation, newer.federation, "federation", changes);
+  set_text(player.name, same_name ? better_spelling(player.name, newer.name) : newer.name,
+           Sentence("name"), changes);
+  set_text(player.title, newer.title, Sentence("title"), changes);
+  set_text(player.federation, newer.federation, Sentence("federation"), changes);
   std::string rating = player.rating == 0 ? "" : std::to_string(player.rating);
-  set_text(rating, newer.rating == 0 ? "" : std::to_string(newer.rating), "rating", changes);
+  set_text(rating, newer.rating == 0 ? "" : std::to_string(newer.rating), Sentence("rating"),
+           changes);
   if (newer.rating != 0) player.rating = newer.rating;
   if (has_fide_id(newer) || player.fide_id.empty()) {
-    set_text(player.fide_id, newer.fide_id, "FIDE id", changes);
+    set_text(player.fide_id, newer.fide_id, Sentence("FIDE id"), changes);
   }
-  set_text(player.team, newer.team, "team", changes);
-  if (!is_same_date(player.born, newer.born)) set_text(player.born, newer.born, "born", changes);
+  set_text(player.team, newer.team, Sentence("team"), changes);
+  if (!is_same_date(player.born, newer.born))
+    set_text(player.born, newer.born, Sentence("born"), changes);
   std::string sex(player.sex == 0 ? 0 : 1, player.sex);
-  set_text(sex, std::string(newer.sex == 0 ? 0 : 1, newer.sex), "sex", changes);
+  set_text(sex, std::string(newer.sex == 0 ? 0 : 1, newer.sex), Sentence("sex"), changes);
   if (newer.sex != 0) player.sex = newer.sex;
   return changes;
 }
@@ -205,7 +216,7 @@ class PlayerMerge {
     for (const std::size_t place : without) section_.players[place].number = free_number();
     for (const auto& [place, i] : imported_at) update(place, i);
     for (std::size_t place = 0; place < section_.players.size(); ++place) {
-      if (!imported_at.contains(place)) tell_number(place, "");
+      if (!imported_at.contains(place)) tell_number(place, {});
     }
   }
 
@@ -216,17 +227,20 @@ class PlayerMerge {
     tell_number(place, update_player(player, imported_.players[i]), name);
   }
 
-  void tell_number(std::size_t place, std::string changes, std::string name = {}) {
+  void tell_number(std::size_t place, Sentence changes, const std::string& name = {}) {
     const model::Player& player = section_.players[place];
     const int old = old_numbers_[place];
     if (old != player.number) {
-      changes += (changes.empty() ? "" : ", ") + std::string("starting number ") +
-                 std::to_string(player.number) + " (was " + std::to_string(old) + ")";
+      add_change(
+          Sentence("starting number {new} (was {old})", {{"new", player.number}, {"old", old}}),
+          changes);
     }
     if (changes.empty()) return;
-    notes_.change(ImportChange::Kind::kPlayer, "player " + std::to_string(player.number) + ", " +
-                                                   (name.empty() ? player.name : name) + ": " +
-                                                   changes);
+    notes_.change(
+        ImportChange::Kind::kPlayer,
+        Sentence("player {number}, {name}: {changes}", {{"number", player.number},
+                                                        {"name", name.empty() ? player.name : name},
+                                                        {"changes", changes}}));
   }
 
   void add_new_players() {
@@ -236,7 +250,8 @@ class PlayerMerge {
       if (numbers_[i] == 0) numbers_[i] = free_number();
       player.number = numbers_[i];
       notes_.change(ImportChange::Kind::kPlayer,
-                    "new player " + std::to_string(player.number) + ", " + player.name);
+                    Sentence("new player {number}, {name}",
+                             {{"number", player.number}, {"name", player.name}}));
       section_.players.push_back(std::move(player));
     }
   }

@@ -12,21 +12,23 @@ namespace jadoube::tournament {
 namespace {
 
 using Kind = ImportChange::Kind;
+using rules::Sentence;
 
-std::string bye_text(model::Bye bye) {
+// "Stone, Anna has a bye".
+Sentence has_bye(const rules::SentenceValue& player, model::Bye bye) {
   switch (bye) {
     case model::Bye::kPaired:
-      return "a bye";
+      return Sentence("{player} has a bye", {player});
     case model::Bye::kFullPoint:
-      return "a full-point bye";
+      return Sentence("{player} has a full-point bye", {player});
     case model::Bye::kHalfPoint:
-      return "a half-point bye";
+      return Sentence("{player} has a half-point bye", {player});
     case model::Bye::kZeroPoints:
-      return "a zero-point bye";
+      return Sentence("{player} has a zero-point bye", {player});
     case model::Bye::kNone:
       break;
   }
-  return "no bye";
+  return Sentence("{player} has no bye", {player});
 }
 
 // Brings one round in. The places of what is matched are noted.
@@ -71,26 +73,30 @@ class RoundMerger {
     if (imported_.date.empty() || imported_.date == round().date) return;
     round().date = imported_.date;
     merge_.notes.change(Kind::kNames,
-                        "round " + std::to_string(imported_.number) + ": date " + imported_.date,
+                        Sentence("round {round}: date {date}",
+                                 {{"round", imported_.number}, {"date", imported_.date}}),
                         imported_.number);
   }
 
-  std::string name(int number) const {
-    const auto* player = find_player(section_, number);
-    return player == nullptr ? "starting number " + std::to_string(number) : player->name;
+  // A player, and a pairing, as values of a sentence.
+  rules::SentenceValue name(int number) const { return player_value("player", section_, number); }
+  rules::SentenceValue names(const model::ByColor<int>& players) const {
+    return {"pairing",
+            Sentence("{white} - {black}", {player_value("white", section_, players.white),
+                                           player_value("black", section_, players.black)})};
   }
 
-  std::string where(int table) const {
-    std::string text = "round " + std::to_string(imported_.number);
-    if (table > 0) text += ", table " + std::to_string(table);
-    return text + ": ";
+  // Where in the round something is, and what.
+  Sentence at(int table, Sentence what) const {
+    if (table == 0) {
+      return Sentence("round {round}: {what}",
+                      {{"round", imported_.number}, {"what", std::move(what)}});
+    }
+    return Sentence("round {round}, table {table}: {what}",
+                    {{"round", imported_.number}, {"table", table}, {"what", std::move(what)}});
   }
 
-  std::string names(const model::ByColor<int>& players) const {
-    return names_of(section_, players);
-  }
-
-  void problem(const ImportedPairing& pairing, std::string what, bool is_error) {
+  void problem(const ImportedPairing& pairing, Sentence what, bool is_error) {
     merge_.notes.problems.push_back({pairing.file, pairing.line, 0, std::move(what), is_error});
   }
 
@@ -103,9 +109,8 @@ class RoundMerger {
       players[color] = merge_.numbers[*place];
       if (players[color] != 0) continue;
       problem(pairing,
-              where(0) + "starting number " +
-                  std::to_string(merge_.imported.players[*place].number) +
-                  " is not known: import the players too",
+              at(0, Sentence("starting number {number} is not known: import the players too",
+                             {{"number", merge_.imported.players[*place].number}})),
               true);
       return std::nullopt;
     }
@@ -137,9 +142,11 @@ class RoundMerger {
       matched_[i] = true;
       merge_.notes.problems.push_back(
           {"", 0, 0,
-           where(pairing.table) + names(pairing.players) +
-               " is played now, and the files do not have it. It is left alone. When the game is "
-               "over, import again; if other players sit there, correct it by hand",
+           at(pairing.table,
+              Sentence("{pairing} is played now, and the files do not have it. It is left "
+                       "alone. When the game is over, import again; if other players sit there, "
+                       "correct it by hand",
+                       {names(pairing.players)})),
            false});
     }
   }
@@ -155,10 +162,14 @@ class RoundMerger {
         return player != 0 && (now.players.white == player || now.players.black == player);
       });
       if (!same_player && (table == 0 || table != now.table)) continue;
+      const rules::SentenceValue other{"other", names(now.players).sentence.front()};
       problem(imported,
-              where(table) + names(players) + " is not taken in: " + names(now.players) +
-                  " is played now" +
-                  (now.table > 0 ? " at table " + std::to_string(now.table) : ""),
+              at(table, now.table > 0
+                            ? Sentence("{pairing} is not taken in: {other} is played now at table "
+                                       "{table}",
+                                       {names(players), other, {"table", now.table}})
+                            : Sentence("{pairing} is not taken in: {other} is played now",
+                                       {names(players), other})),
               false);
       return true;
     }
@@ -180,24 +191,28 @@ class RoundMerger {
               const ImportedPairing& imported) {
     if (pairing.vanished) {
       pairing.vanished = false;
-      note(Kind::kReturned, pairing, names(pairing.players) + " is in the files again");
+      note(Kind::kReturned, pairing,
+           Sentence("{pairing} is in the files again", {names(pairing.players)}));
     }
     set_colors(pairing, players, imported);
     set_table(pairing, imported);
     set_start(pairing, imported);
     if (pairing.bye != imported.bye) {
       pairing.bye = imported.bye;
-      note(Kind::kStart, pairing, name(players.white) + " has " + bye_text(imported.bye));
+      note(Kind::kStart, pairing, has_bye(name(players.white), imported.bye));
     }
     if (!imported.result || pairing.result == imported.result) return;
-    const std::string was = pairing.result ? " (was " + result_text(*pairing.result) + ")" : "";
-    pairing.result = imported.result;
-    note(Kind::kResult, pairing,
-         names(pairing.players) + ": result " + result_text(*imported.result) + was);
+    const auto was = std::exchange(pairing.result, imported.result);
+    const std::string result = result_text(*imported.result);
+    note(
+        Kind::kResult, pairing,
+        was ? Sentence("{pairing}: result {result} (was {old})",
+                       {names(pairing.players), {"result", result}, {"old", result_text(*was)}})
+            : Sentence("{pairing}: result {result}", {names(pairing.players), {"result", result}}));
   }
 
-  void note(Kind kind, const model::Pairing& pairing, const std::string& what) {
-    merge_.notes.change(kind, where(pairing.table) + what, imported_.number, pairing.id);
+  void note(Kind kind, const model::Pairing& pairing, Sentence what) {
+    merge_.notes.change(kind, at(pairing.table, std::move(what)), imported_.number, pairing.id);
   }
 
   void set_colors(model::Pairing& pairing, const model::ByColor<int>& players,
@@ -205,14 +220,15 @@ class RoundMerger {
     if (pairing.players == players) return;
     if (!pairing.games.empty()) {
       problem(imported,
-              where(pairing.table) + "the file has " + name(players.white) +
-                  " with White, but the game has begun with the other colours: it is not changed. "
-                  "Swap the colours by hand if they are wrong",
+              at(pairing.table,
+                 Sentence("the file has {player} with White, but the game has begun with the other "
+                          "colours: it is not changed. Swap the colours by hand if they are wrong",
+                          {name(players.white)})),
               false);
       return;
     }
     pairing.players = players;
-    note(Kind::kColors, pairing, "colours swapped: " + names(players));
+    note(Kind::kColors, pairing, Sentence("colours swapped: {pairing}", {names(players)}));
   }
 
   int wanted_table(const ImportedPairing& imported) const {
@@ -223,41 +239,52 @@ class RoundMerger {
     const int table = wanted_table(imported);
     const bool is_better = !imported_.tables_are_guessed || pairing.table == 0;
     const int was = pairing.table;
-    std::string what;
     const bool moves = is_better && table != 0 && table != was;
     if (moves && is_in_play(pairing)) {
       problem(imported,
-              where(was) + "the file has " + names(pairing.players) + " at table " +
-                  std::to_string(table) +
-                  ", but the game is played now: it is not changed. Move it by hand if they sit "
-                  "there",
+              at(was, Sentence("the file has {pairing} at table {table}, but the game is played "
+                               "now: it is not changed. Move it by hand if they sit there",
+                               {names(pairing.players), {"table", table}})),
               false);
     } else if (moves) {
       pairing.table = table;
-      what = " (was table " + std::to_string(was) + ")";
     }
-    if (imported.match != 0 &&
-        (imported.match != pairing.match || imported.board_in_match != pairing.board_in_match)) {
+    const bool is_moved = pairing.table != was;
+    const bool has_other_match =
+        imported.match != 0 &&
+        (imported.match != pairing.match || imported.board_in_match != pairing.board_in_match);
+    if (has_other_match) {
       pairing.match = imported.match;
       pairing.board_in_match = imported.board_in_match;
-      what += ", match " + std::to_string(pairing.match) + ", board " +
-              std::to_string(pairing.board_in_match);
     }
-    if (!what.empty()) note(Kind::kTable, pairing, names(pairing.players) + what);
+    const auto who = names(pairing.players);
+    const rules::SentenceValue old("old", was), match("match", pairing.match),
+        board("board", pairing.board_in_match);
+    if (is_moved && has_other_match) {
+      note(Kind::kTable, pairing,
+           Sentence("{pairing} (was table {old}), match {match}, board {board}",
+                    {who, old, match, board}));
+    } else if (is_moved) {
+      note(Kind::kTable, pairing, Sentence("{pairing} (was table {old})", {who, old}));
+    } else if (has_other_match) {
+      note(Kind::kTable, pairing,
+           Sentence("{pairing}, match {match}, board {board}", {who, match, board}));
+    }
   }
 
   void set_start(model::Pairing& pairing, const ImportedPairing& imported) {
     if (!imported.start || pairing.start == imported.start) return;
     if (!pairing.games.empty()) {
       problem(imported,
-              where(pairing.table) +
-                  "the file has another starting position, but the game has begun: it is not "
-                  "changed",
+              at(pairing.table,
+                 Sentence("the file has another starting position, but the game has begun: it is "
+                          "not changed")),
               false);
       return;
     }
     pairing.start = imported.start;
-    note(Kind::kStart, pairing, names(pairing.players) + ": another starting position");
+    note(Kind::kStart, pairing,
+         Sentence("{pairing}: another starting position", {names(pairing.players)}));
   }
 
   void add(const ImportedPairing& imported) {
@@ -271,11 +298,14 @@ class RoundMerger {
         .board_in_match = imported.board_in_match,
         .start = imported.start,
         .result = imported.result};
-    std::string what = imported.bye == model::Bye::kNone
-                           ? names(players)
-                           : name(players.white) + " has " + bye_text(imported.bye);
-    if (imported.result) what += ": result " + result_text(*imported.result);
-    note(Kind::kNewPairing, pairing, (had_pairings_ ? "new: " : "") + what);
+    Sentence what = imported.bye == model::Bye::kNone ? names(players).sentence.front()
+                                                      : has_bye(name(players.white), imported.bye);
+    if (imported.result) {
+      what = Sentence("{pairing}: result {result}",
+                      {{"pairing", what}, {"result", result_text(*imported.result)}});
+    }
+    if (had_pairings_) what = Sentence("new: {pairing}", {{"pairing", what}});
+    note(Kind::kNewPairing, pairing, what);
     round().pairings.push_back(std::move(pairing));
   }
 
@@ -297,24 +327,27 @@ class RoundMerger {
   void drop(std::size_t place) {
     model::Pairing& pairing = round().pairings[place];
     if (pairing.vanished) return;
-    const std::string who =
-        pairing.bye == model::Bye::kNone ? names(pairing.players) : name(pairing.players.white);
+    const auto who = pairing.bye == model::Bye::kNone
+                         ? names(pairing.players)
+                         : player_value("pairing", section_, pairing.players.white);
     if (had_errors()) {
       merge_.notes.problems.push_back(
           {"", 0, 0,
-           where(pairing.table) + who +
-               " is not in the files. It stays, because the files have errors",
+           at(pairing.table,
+              Sentence("{pairing} is not in the files. It stays, because the files have errors",
+                       {who})),
            false});
       return;
     }
     if (pairing.games.empty()) {
-      note(Kind::kVanished, pairing, who + " is not in the files any more");
+      note(Kind::kVanished, pairing, Sentence("{pairing} is not in the files any more", {who}));
       round().pairings.erase(round().pairings.begin() + static_cast<std::ptrdiff_t>(place));
       return;
     }
     pairing.vanished = true;
     note(Kind::kVanished, pairing,
-         who + " is not in the files any more. It stays, because its game has begun");
+         Sentence("{pairing} is not in the files any more. It stays, because its game has begun",
+                  {who}));
   }
 
   bool had_errors() const {

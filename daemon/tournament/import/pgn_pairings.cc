@@ -17,6 +17,7 @@ namespace {
 
 using rules::PgnToken;
 using PgnKind = PgnToken::Kind;
+using rules::Sentence;
 
 struct PgnTag {
   std::string value;
@@ -63,7 +64,7 @@ class PgnPairings {
     }
     end_game();
     for (const auto& [round, entries] : by_round_) finish(round, entries);
-    if (by_round_.empty() && !had_game_) out_.error(0, 0, "there is no game in this PGN");
+    if (by_round_.empty() && !had_game_) out_.error(0, 0, Sentence("there is no game in this PGN"));
   }
 
  private:
@@ -102,8 +103,10 @@ class PgnPairings {
         tags_.emplace(token.text, PgnTag{token.value, token.line, token.column});
     if (is_new || had->second.value == token.value) return;
     out_.warning(token.line, token.column,
-                 "the tag " + token.text + " is there twice: " + in_quotes(had->second.value) +
-                     " counts, not " + in_quotes(token.value));
+                 Sentence("the tag {tag} is there twice: {first} counts, not {second}",
+                          {{"tag", token.text},
+                           {"first", in_quotes(had->second.value)},
+                           {"second", in_quotes(token.value)}}));
   }
 
   void take_result(const PgnToken& token) {
@@ -116,11 +119,13 @@ class PgnPairings {
     if (tags_.empty()) {
       if (std::exchange(told_stray_, true)) return;
       return out_.error(token.line, token.column,
-                        in_quotes(token.text) + " is in no game: tags must come first");
+                        Sentence("{text} is in no game: tags must come first",
+                                 {{"text", in_quotes(token.text)}}));
     }
     has_body_ = true;
     if (looks_like_move(token.text) || std::exchange(told_move_, true)) return;
-    out_.warning(token.line, token.column, in_quotes(token.text) + " is not a move");
+    out_.warning(token.line, token.column,
+                 Sentence("{text} is not a move", {{"text", in_quotes(token.text)}}));
   }
 
   const PgnTag* tag(const std::string& name) const {
@@ -162,7 +167,8 @@ class PgnPairings {
     if (out_.rest().site.empty()) out_.rest().site = site;
     if (event.empty() || event == out_.rest().event || std::exchange(told_event_, true)) return;
     out_.warning(tag("Event")->line, tag("Event")->column,
-                 "another event: " + in_quotes(event) + ", not " + in_quotes(out_.rest().event));
+                 Sentence("another event: {other}, not {first}",
+                          {{"other", in_quotes(event)}, {"first", in_quotes(out_.rest().event)}}));
   }
 
   // "3", "3.7", "3.2.4": round, match, board.
@@ -172,8 +178,9 @@ class PgnPairings {
       entry.round = out_.default_round();
       if (entry.round > 0) return true;
       const PgnTag* found = tag("Round");
-      out_.error(found != nullptr ? found->line : line_, found != nullptr ? found->column : column_,
-                 "the game has no round: name it in the tag Round, or when you import the file");
+      out_.error(
+          found != nullptr ? found->line : line_, found != nullptr ? found->column : column_,
+          Sentence("the game has no round: name it in the tag Round, or when you import the file"));
       return false;
     }
     const PgnTag& found = *tag("Round");
@@ -181,7 +188,8 @@ class PgnPairings {
     const auto digits = parts[0].substr(0, parts[0].find_first_not_of("0123456789"));
     const auto round = whole_number(digits, 1, kMostImportedRounds);
     if (!round) {
-      out_.error(found.line, found.column, in_quotes(value) + " is not the number of a round");
+      out_.error(found.line, found.column,
+                 Sentence("{text} is not the number of a round", {{"text", in_quotes(value)}}));
       return false;
     }
     entry.round = *round;
@@ -190,7 +198,8 @@ class PgnPairings {
       const auto number = whole_number(parts[i], 1, kMostImportedTables);
       if (!number) {
         out_.warning(found.line, found.column,
-                     "only the first number of round " + in_quotes(value) + " is read");
+                     Sentence("only the first number of round {text} is read",
+                              {{"text", in_quotes(value)}}));
         return true;
       }
       more.push_back(*number);
@@ -205,12 +214,12 @@ class PgnPairings {
     for (const auto& [found, name] : {std::pair(white, "White"), std::pair(black, "Black")}) {
       if (found != nullptr && trimmed(found->value) != "?") continue;
       out_.error(found != nullptr ? found->line : line_, found != nullptr ? found->column : column_,
-                 std::string("the game does not name ") + name);
+                 Sentence("the game does not name {tag}", {{"tag", name}}));
       return false;
     }
     const bool no_white = is_nobody(white->value), no_black = is_nobody(black->value);
     if (no_white && no_black) {
-      out_.error(white->line, white->column, "the game has neither White nor Black");
+      out_.error(white->line, white->column, Sentence("the game has neither White nor Black"));
       return false;
     }
     if (no_white || no_black) {
@@ -222,7 +231,7 @@ class PgnPairings {
     entry.black_team = value_of("BlackTeam");
     if (entry.white_team.empty() != entry.black_team.empty()) {
       out_.warning(line_, column_,
-                   "only one of WhiteTeam and BlackTeam is there: this is no team match");
+                   Sentence("only one of WhiteTeam and BlackTeam is there: this is no team match"));
     }
     entry.pairing.players = {add_player("White"), add_player("Black")};
     return true;
@@ -234,13 +243,13 @@ class PgnPairings {
     if (const auto title = title_of(value_of(color + "Title"))) {
       player.title = *title;
     } else {
-      warn(color + "Title", " is not a title");
+      warn(color + "Title", Sentence("{tag} is not a title", {tag_value(color + "Title")}));
     }
     const std::string rating = value_of(color + "Elo");
     if (const auto number = whole_number(rating, 1, 4000)) {
       player.rating = *number;
     } else if (!rating.empty()) {
-      warn(color + "Elo", " is not a rating");
+      warn(color + "Elo", Sentence("{tag} is not a rating", {tag_value(color + "Elo")}));
     }
     player.fide_id = fide_id(color + "FideId");
     for (const char* suffix : {"Fed", "Federation", "Country"}) {
@@ -257,13 +266,18 @@ class PgnPairings {
     const bool is_number =
         id.size() <= 10 && id.find_first_not_of("0123456789") == std::string::npos;
     if (is_number) return id;
-    if (!is_missing(id)) warn(name, " is not a FIDE id");
+    if (!is_missing(id)) warn(name, Sentence("{tag} is not a FIDE id", {tag_value(name)}));
     return {};
   }
 
-  void warn(const std::string& name, const std::string& what) {
+  // A tag with what it says, as a value of a sentence.
+  rules::SentenceValue tag_value(const std::string& name) const {
+    return {"tag", name + " " + in_quotes(tag(name)->value)};
+  }
+
+  void warn(const std::string& name, Sentence what) {
     const PgnTag& found = *tag(name);
-    out_.warning(found.line, found.column, name + " " + in_quotes(found.value) + what);
+    out_.warning(found.line, found.column, std::move(what));
   }
 
   // The tag Board counts, else Table, else the number behind the point of Round.
@@ -273,11 +287,12 @@ class PgnPairings {
       if (value.empty()) continue;
       const auto number = whole_number(value, 1, kMostImportedTables);
       if (!number) {
-        warn(name, " is not the number of a table");
+        warn(name, Sentence("{tag} is not the number of a table", {tag_value(name)}));
         continue;
       }
       if (entry.board > 0 && entry.board != *number) {
-        warn(name, " counts, not the " + std::to_string(entry.board) + " of the tag Round");
+        warn(name, Sentence("{tag} counts, not the {board} of the tag Round",
+                            {tag_value(name), {"board", entry.board}}));
       }
       entry.board = *number;
       return;
@@ -287,11 +302,12 @@ class PgnPairings {
   void read_start(PgnEntry& entry) {
     const PgnTag* fen = tag("FEN");
     if (fen == nullptr) {
-      if (value_of("SetUp") == "1") warn("SetUp", " needs the tag FEN, which is missing");
+      if (value_of("SetUp") == "1")
+        warn("SetUp", Sentence("{tag} needs the tag FEN, which is missing", {tag_value("SetUp")}));
       return;
     }
     auto start = rules::parse_fen(fen->value);
-    if (!start) return out_.error(fen->line, fen->column, start.error().message);
+    if (!start) return out_.error(fen->line, fen->column, start.error().sentence());
     if (*start != rules::Position::initial()) entry.pairing.start = *start;
   }
 
@@ -299,12 +315,14 @@ class PgnPairings {
     const PgnTag* found = tag("Result");
     const std::string tagged = found == nullptr ? "" : std::string(trimmed(found->value));
     auto result = result_of(tagged);
-    if (!result && !is_no_result(tagged)) warn("Result", " is not a result");
+    if (!result && !is_no_result(tagged))
+      warn("Result", Sentence("{tag} is not a result", {tag_value("Result")}));
     const auto in_body = result_of(body_result_);
     if (!result) {
       result = in_body;
     } else if (in_body && in_body->score != result->score) {
-      warn("Result", " counts, not the " + body_result_ + " behind the moves");
+      warn("Result", Sentence("{tag} counts, not the {result} behind the moves",
+                              {tag_value("Result"), {"result", body_result_}}));
     }
     const std::string termination = lowered(value_of("Termination"));
     if (result && (termination == "forfeit" || termination == "default" ||
@@ -318,7 +336,7 @@ class PgnPairings {
     const std::string value = value_of("Date");
     if (value.empty() || value.find('?') != std::string::npos) return;
     const auto date = date_of(value);
-    if (!date) return warn("Date", " is not a date");
+    if (!date) return warn("Date", Sentence("{tag} is not a date", {tag_value("Date")}));
     ImportedRound& round = out_.round(number);
     if (round.date.empty()) round.date = *date;
   }
@@ -346,10 +364,11 @@ class PgnPairings {
   // A gap or a step back in the numbers may be meant, or may be a slip.
   void tell_of_order(const PgnEntry& entry, int last) {
     if (entry.board == last + 1) return;
-    out_.warning(entry.line, entry.column,
-                 "game " + std::to_string(entry.order) + " of round " +
-                     std::to_string(entry.round) + " is on board " + std::to_string(entry.board) +
-                     " by its tags: that number counts, not " + std::to_string(entry.order));
+    out_.warning(
+        entry.line, entry.column,
+        Sentence("game {game} of round {round} is on board {board} by its tags: that number "
+                 "counts, not {game}",
+                 {{"game", entry.order}, {"round", entry.round}, {"board", entry.board}}));
   }
 
   // True if the numbers of the boards start again in each match.

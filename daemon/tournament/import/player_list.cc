@@ -7,24 +7,28 @@
 namespace jadoube::tournament {
 namespace {
 
+using rules::Sentence;
+
 void fill_in_text(std::string& text, const std::string& more) {
   if (text.empty()) text = more;
 }
 
 // Nothing: both may be the same player.
-std::optional<std::string> conflict_of(const model::Player& had, const std::string& had_key,
-                                       const model::Player& player, const std::string& key) {
+std::optional<Sentence> conflict_of(const model::Player& had, const std::string& had_key,
+                                    const model::Player& player, const std::string& key) {
   if (had.number != 0 && had.number == player.number && had_key != key && !had_key.empty() &&
       !key.empty() && !(has_fide_id(had) && had.fide_id == player.fide_id)) {
-    return "starting number " + std::to_string(had.number) + " is both " + had.name + " and " +
-           player.name;
+    return Sentence("starting number {number} is both {one} and {other}",
+                    {{"number", had.number}, {"one", had.name}, {"other", player.name}});
   }
   if (has_fide_id(had) && had.fide_id == player.fide_id && had_key != key && !key.empty() &&
       !had_key.empty()) {
-    return "FIDE id " + had.fide_id + " is both " + had.name + " and " + player.name;
+    return Sentence("FIDE id {id} is both {one} and {other}",
+                    {{"id", had.fide_id}, {"one", had.name}, {"other", player.name}});
   }
   if (has_fide_id(had) && has_fide_id(player) && had.fide_id != player.fide_id) {
-    return player.name + " has two FIDE ids, " + had.fide_id + " and " + player.fide_id;
+    return Sentence("{player} has two FIDE ids, {one} and {other}",
+                    {{"player", player.name}, {"one", had.fide_id}, {"other", player.fide_id}});
   }
   return std::nullopt;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "daemon/model/tournament.h"
+#include "rules/sentence.h"
 
 namespace jadoube::tournament {
 
@@ -16,8 +17,8 @@ class PlayerList {
   /// Where a player is in the list, and what does not fit.
   struct Added {
     std::size_t place = 0;
-    /// What two files or two lines say differently about one player, in plain English.
-    std::optional<std::string> conflict = {};
+    /// What two files or two lines say differently about one player.
+    std::optional<rules::Sentence> conflict = {};
   };
 
   /// Adds a player, or finds them: by starting number, else by FIDE id, else by name. Values that

@@ -16,6 +16,8 @@
 namespace jadoube::tournament {
 namespace {
 
+using rules::Sentence;
+
 constexpr std::size_t kLongestFile = std::size_t{4} << 20;
 
 bool is_pgn(const std::string& text) {
@@ -47,21 +49,22 @@ void read_text(const std::string& text, ImportBuilder& out) {
     case FileKind::kLiveChess:
       return read_livechess(text, out);
     case FileKind::kUnknown:
-      return out.error(0, 0,
-                       "the format is not known: PGN, TRF, the text exports of Swiss-Manager and "
-                       "Vega, CSV with a header, and LiveChess' JSON can be read");
+      return out.error(
+          0, 0,
+          Sentence("the format is not known: PGN, TRF, the text exports of Swiss-Manager and "
+                   "Vega, CSV with a header, and LiveChess' JSON can be read"));
   }
 }
 
 void read_file(const PairingFile& file, ImportBuilder& out) {
   out.begin_file(file.name);
   if (file.content.size() > kLongestFile) {
-    return out.error(0, 0, "the file is larger than 4 MiB");
+    return out.error(0, 0, Sentence("the file is larger than 4 MiB"));
   }
   const DecodedText decoded = decode_text(file.content);
-  if (trimmed(decoded.text).empty()) return out.error(0, 0, "the file is empty");
+  if (trimmed(decoded.text).empty()) return out.error(0, 0, Sentence("the file is empty"));
   if (decoded.encoding == TextEncoding::kWindows1252) {
-    out.warning(0, 0, "the file is not UTF-8: it is read as Windows-1252");
+    out.warning(0, 0, Sentence("the file is not UTF-8: it is read as Windows-1252"));
   }
   read_text(decoded.text, out);
 }

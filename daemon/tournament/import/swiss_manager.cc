@@ -15,6 +15,7 @@ namespace jadoube::tournament {
 namespace {
 
 using Names = std::vector<std::string>;
+using rules::Sentence;
 
 // The German names of the columns. Other languages translate them, but keep the order.
 const Names kPairingColumns = {"runde", "brett",    "identw", "idents", "nrw",     "nrs",    "ergw",
@@ -100,9 +101,12 @@ class SwissManagerPairings {
     const auto read = whole_number(text, least, most);
     if (!read) {
       out_.error(row.line, 0,
-                 "column " + std::to_string(rows_.column(name)) + " (" + name +
-                     "): " + in_quotes(text) + " is not a number from " + std::to_string(least) +
-                     " to " + std::to_string(most));
+                 Sentence("column {column} ({name}): {text} is not a number from {least} to {most}",
+                          {{"column", rows_.column(name)},
+                           {"name", name},
+                           {"text", in_quotes(text)},
+                           {"least", least},
+                           {"most", most}}));
     }
     return read;
   }
@@ -114,7 +118,7 @@ class SwissManagerPairings {
     const auto black = number(row, "nrs", -1, kMostImportedPlayers);
     if (!round || !board || !white || !black) return std::nullopt;
     if (*white < 1 && *black < 1) {
-      out_.error(row.line, 0, "the row has neither White nor Black");
+      out_.error(row.line, 0, Sentence("the row has neither White nor Black"));
       return std::nullopt;
     }
     SwissManagerRow read{.round = *round, .board = *board, .white = *white, .black = *black};
@@ -129,7 +133,7 @@ class SwissManagerPairings {
     const bool forfeit = lowered(rows_.at(row, "kontumaz")) == "k";
     auto result = result_of(text);
     if (!result && !is_no_result(text)) {
-      out_.warning(row.line, 0, in_quotes(text) + " is not a result");
+      out_.warning(row.line, 0, Sentence("{text} is not a result", {{"text", in_quotes(text)}}));
     }
     if (!result) return std::nullopt;
     if (forfeit) result->forfeit = true;
@@ -227,12 +231,15 @@ void read_swiss_manager_players(const std::string& text, ImportBuilder& out) {
   for (const SeparatedRow& row : rows.rows()) {
     const auto number = whole_number(rows.at(row, "nr"), 1, kMostImportedPlayers);
     if (!number) {
-      out.error(row.line, 0, in_quotes(rows.at(row, "nr")) + " is not a starting number");
+      out.error(
+          row.line, 0,
+          Sentence("{text} is not a starting number", {{"text", in_quotes(rows.at(row, "nr"))}}));
       continue;
     }
     model::Player player = swiss_manager_player(rows, row, *number);
     if (player.name.empty()) {
-      out.error(row.line, 0, "starting number " + std::to_string(*number) + " has no name");
+      out.error(row.line, 0,
+                Sentence("starting number {number} has no name", {{"number", *number}}));
       continue;
     }
     out.add_player(std::move(player), row.line);

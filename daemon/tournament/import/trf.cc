@@ -14,6 +14,8 @@
 namespace jadoube::tournament {
 namespace {
 
+using rules::Sentence;
+
 // Reads the lines, and then makes rounds of them.
 class TrfReader {
  public:
@@ -47,7 +49,8 @@ class TrfReader {
     if (code == "240") return take_byes(rest, number);
     if (code == "013" || code == "310" || code == "300" || code == "352") {
       if (!teams_.take(line))
-        out_.warning(number, 0, "this line with code " + code + " is not read");
+        out_.warning(number, 0,
+                     Sentence("this line with code {code} is not read", {{"code", code}}));
     }
   }
 
@@ -58,18 +61,18 @@ class TrfReader {
 
   void take_player(const std::string& line, int number) {
     auto read = read_trf_player(line, number);
-    if (!read) return out_.error(number, 5, "the player's line has no starting number");
+    if (!read) return out_.error(number, 5, Sentence("the player's line has no starting number"));
     for (const auto& [column, what] : read->notes) out_.warning(number, column, what);
     for (const auto& [column, what] : read->errors) out_.error(number, column, what);
     if (read->player.number > kMostImportedPlayers) {
-      return out_.error(number, 5, "the starting number is too large");
+      return out_.error(number, 5, Sentence("the starting number is too large"));
     }
     if (!by_number_.emplace(read->player.number, lines_.size()).second) {
       return out_.error(number, 5,
-                        "starting number " + std::to_string(read->player.number) +
-                            " is there twice: the first line counts");
+                        Sentence("starting number {number} is there twice: the first line counts",
+                                 {{"number", read->player.number}}));
     }
-    if (read->player.name.empty()) out_.warning(number, 15, "the player has no name");
+    if (read->player.name.empty()) out_.warning(number, 15, Sentence("the player has no name"));
     lines_.push_back(std::move(*read));
   }
 
@@ -96,7 +99,8 @@ class TrfReader {
     const auto bye =
         words.empty() || words[0].size() != 1 ? std::nullopt : bye_of({.result = words[0][0]});
     if (!round || !bye) {
-      return out_.warning(number, 0, "this line with code 240 is not read");
+      return out_.warning(number, 0,
+                          Sentence("this line with code {code} is not read", {{"code", 240}}));
     }
     for (std::size_t i = 2; i < words.size(); ++i) {
       const auto player = whole_number(words[i], 1, kMostImportedPlayers);
@@ -107,8 +111,8 @@ class TrfReader {
   void check_number_of_players() {
     if (!said_players_ || static_cast<std::size_t>(*said_players_) == lines_.size()) return;
     out_.warning(players_line_, 5,
-                 "the file says that it has " + std::to_string(*said_players_) +
-                     " players, but it has " + std::to_string(lines_.size()));
+                 Sentence("the file says that it has {said} players, but it has {count}",
+                          {{"said", *said_players_}, {"count", lines_.size()}}));
   }
 
   void add_teams() {
@@ -161,33 +165,40 @@ class TrfReader {
   void add_game(int round, const TrfPlayerLine& line, const TrfEntry& entry,
                 std::vector<ImportedPairing>& pairings, std::set<int>& done) {
     const int number = line.player.number;
-    const std::string where = "round " + std::to_string(round) + ": ";
+    const auto in_round = [&](const Sentence& what) {
+      return Sentence("round {round}: {what}", {{"round", round}, {"what", what}});
+    };
     const auto found = by_number_.find(entry.opponent);
     if (found == by_number_.end() || entry.opponent == number) {
-      return out_.error(line.line, 0,
-                        where + "opponent " + std::to_string(entry.opponent) +
-                            (entry.opponent == number ? " is the player" : " is not in the file"));
+      return out_.error(
+          line.line, 0,
+          in_round(entry.opponent == number ? Sentence("opponent {opponent} is the player",
+                                                       {{"opponent", entry.opponent}})
+                                            : Sentence("opponent {opponent} is not in the file",
+                                                       {{"opponent", entry.opponent}})));
     }
     const TrfPlayerLine& other = lines_[found->second];
     const TrfEntry* theirs = entry_of(other, round);
     if (theirs != nullptr && theirs->opponent != number) {
-      return out_.error(line.line, 0,
-                        where + "player " + std::to_string(number) + " has opponent " +
-                            std::to_string(entry.opponent) + ", but line " +
-                            std::to_string(other.line) + " says otherwise");
+      return out_.error(
+          line.line, 0,
+          in_round(
+              Sentence("player {number} has opponent {opponent}, but line {line} says otherwise",
+                       {{"number", number}, {"opponent", entry.opponent}, {"line", other.line}})));
     }
     if (theirs == nullptr) {
-      out_.warning(
-          other.line, 0,
-          where + "only the line of player " + std::to_string(number) + " has this pairing");
+      out_.warning(other.line, 0,
+                   in_round(Sentence("only the line of player {number} has this pairing",
+                                     {{"number", number}})));
     }
     done.insert(number);
     done.insert(entry.opponent);
     const auto is_white = plays_white(entry, theirs);
     if (!is_white) {
-      return out_.error(line.line, 0,
-                        where + "players " + std::to_string(number) + " and " +
-                            std::to_string(entry.opponent) + " do not have opposite colours");
+      return out_.error(
+          line.line, 0,
+          in_round(Sentence("players {number} and {opponent} do not have opposite colours",
+                            {{"number", number}, {"opponent", entry.opponent}})));
     }
     ImportedPairing pairing{.line = line.line};
     pairing.players = {places_[*is_white ? number : entry.opponent],
@@ -197,8 +208,9 @@ class TrfReader {
       const bool has_any = entry.result != ' ' || theirs->result != ' ';
       if (has_any && !pairing.result) {
         out_.warning(line.line, 0,
-                     where + "the results of players " + std::to_string(number) + " and " +
-                         std::to_string(entry.opponent) + " do not fit: none is taken");
+                     in_round(Sentence(
+                         "the results of players {number} and {opponent} do not fit: none is taken",
+                         {{"number", number}, {"opponent", entry.opponent}})));
       }
     }
     pairings.push_back(std::move(pairing));

@@ -12,6 +12,8 @@
 namespace jadoube::tournament {
 namespace {
 
+using rules::Sentence;
+
 struct TrfWord {
   std::string text;
   // The columns of its first character and behind its last one, from 0.
@@ -126,7 +128,8 @@ void read_fields(const TrfColumns& columns, TrfPlayerLine& out) {
   const auto title = title_of(field(columns, kTitle));
   if (title) player.title = *title;
   if (!title) {
-    out.notes.emplace_back(11, in_quotes(field(columns, kTitle)) + " is not a title");
+    out.notes.emplace_back(
+        11, Sentence("{text} is not a title", {{"text", in_quotes(field(columns, kTitle))}}));
   }
 }
 
@@ -276,8 +279,9 @@ class TrfEntries {
     }
     ++next_;
     if (!is_result(word.text)) {
-      out_.errors.emplace_back(static_cast<int>(word.start) + 1,
-                               in_quotes(word.text) + " is no opponent, colour or result");
+      out_.errors.emplace_back(
+          static_cast<int>(word.start) + 1,
+          Sentence("{text} is no opponent, colour or result", {{"text", in_quotes(word.text)}}));
       return;
     }
     add({.result = word.text[0]}, word.start, kResultOffset, word.start);
@@ -305,7 +309,7 @@ class TrfEntries {
     const bool is_new = round >= 1 && out_.entries.emplace(round, entry).second;
     if (is_new) return;
     out_.errors.emplace_back(static_cast<int>(start) + 1,
-                             "the columns do not say which round this is");
+                             Sentence("the columns do not say which round this is"));
   }
 
   const std::vector<TrfWord>& words_;
@@ -337,22 +341,27 @@ TrfReading read_columns(const std::string& text, int number, bool by_bytes) {
   std::vector<TrfWord> rounds;
   const auto misfit = first_misfit(columns);
   if (misfit) {
-    line.notes.emplace_back(static_cast<int>(*misfit) + 1,
-                            "the columns of this line are shifted: it is read word by word");
+    line.notes.emplace_back(
+        static_cast<int>(*misfit) + 1,
+        Sentence("the columns of this line are shifted: it is read word by word"));
     rounds = TrfWords(columns, line).read();
   } else {
     read_fields(columns, line);
     rounds = columns.words_from(kPlace.end);
     if (starts_with_place(rounds)) {
       rounds.erase(rounds.begin());
-      line.notes.emplace_back(static_cast<int>(kPlace.end), "the rank is not in its columns");
+      line.notes.emplace_back(static_cast<int>(kPlace.end),
+                              Sentence("the rank is not in its columns"));
     }
   }
   const int shift = TrfEntries(rounds, line).read();
   if (shift != 0) {
-    line.notes.emplace_back(static_cast<int>(kFirstRound) + 1,
-                            "the rounds of this line are shifted by " + std::to_string(shift) +
-                                (std::abs(shift) == 1 ? " column" : " columns"));
+    line.notes.emplace_back(
+        static_cast<int>(kFirstRound) + 1,
+        std::abs(shift) == 1
+            ? Sentence("the rounds of this line are shifted by {count} column", {{"count", shift}})
+            : Sentence("the rounds of this line are shifted by {count} columns",
+                       {{"count", shift}}));
   }
   reading.misfits = (misfit ? 1 : 0) + (shift != 0 ? 1 : 0) +
                     10 * static_cast<int>(line.errors.size()) + (line.player.number == 0 ? 100 : 0);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "daemon/model/tournament.h"
+#include "rules/sentence.h"
 
 namespace jadoube::tournament {
 
@@ -30,9 +31,9 @@ struct TrfPlayerLine {
   /// By the number of the round.
   std::map<int, TrfEntry> entries = {};
   /// What was not where it belongs, but was read. Each with its column, from 1.
-  std::vector<std::pair<int, std::string>> notes = {};
+  std::vector<std::pair<int, rules::Sentence>> notes = {};
   /// What could not be read. Each with its column.
-  std::vector<std::pair<int, std::string>> errors = {};
+  std::vector<std::pair<int, rules::Sentence>> errors = {};
   /// The columns are bytes, not characters.
   bool is_by_bytes = false;
 };

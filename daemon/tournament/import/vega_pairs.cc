@@ -9,6 +9,8 @@
 namespace jadoube::tournament {
 namespace {
 
+using rules::Sentence;
+
 constexpr std::string_view kPlaysWith = " plays with ", kVersus = " VS ", kInBoard = " in board ";
 
 // Cuts off what is before `mark`, with the mark. Nothing: the mark is not there.
@@ -40,7 +42,8 @@ class VegaPairs {
     const auto color = take_before(line, kVersus), opponent = take_before(line, kInBoard);
     const auto board = whole_number(line, 0, kMostImportedTables);
     if (!color || !opponent || !board || (*color != "white" && *color != "black")) {
-      out_.error(number, 0, "the line is not of the form \"A plays with white VS B in board 1\"");
+      out_.error(number, 0,
+                 Sentence("the line is not of the form \"A plays with white VS B in board 1\""));
       return;
     }
     ImportedPairing pairing{.line = number};
@@ -66,7 +69,7 @@ class VegaPairs {
     if (is_new) return out_.add_pairing(round_, std::move(pairing));
     if (had->second == pairing.players) return;
     out_.error(pairing.line, 0,
-               "board " + std::to_string(board) + " has other players in an earlier line");
+               Sentence("board {board} has other players in an earlier line", {{"board", board}}));
   }
 
   int round_;
@@ -87,7 +90,8 @@ void read_vega_pairs(const std::string& text, ImportBuilder& out) {
   for (std::size_t i = 0; i < lines.size() && round == 0; ++i) round = vega_round(lines[i], out);
   if (round == 0) round = out.default_round();
   if (round == 0) {
-    return out.error(1, 0, "the list does not name its round: name it when you import the file");
+    return out.error(
+        1, 0, Sentence("the list does not name its round: name it when you import the file"));
   }
   VegaPairs pairs(round, out);
   for (std::size_t i = 0; i < lines.size(); ++i) pairs.take(lines[i], static_cast<int>(i) + 1);

@@ -66,6 +66,15 @@ TEST_F(AccessRoutesTest, ALinkGivesACookieThatSaysWhoItIs) {
             "{\"may_enter\":true,\"name\":\"A. Meier\",\"role\":\"arbiter\"}\n");
 }
 
+TEST_F(AccessRoutesTest, RefusesInTheLanguageOfTheReader) {
+  const std::string wanted = kJson + "Accept-Language: en-XA\r\n";
+  EXPECT_THAT(post("/access/enter", "{\"secret\":\"nobody.wrong\"}", wanted).body,
+              HasSubstr("\"message\":\"⟦"));
+  EXPECT_THAT(post("/access/enter?lang=en-XA", "{}").body, HasSubstr("\"message\":\"⟦"));
+  EXPECT_THAT(me("Authorization: Bearer wrong\r\nAccept-Language: en-XA\r\n").body,
+              HasSubstr("\"message\":\"⟦"));
+}
+
 TEST_F(AccessRoutesTest, ScriptsAndOtherSitesCannotUseTheCookie) {
   const auto set = enter(link()).field("set-cookie");
   for (const char* part : {"; HttpOnly", "; SameSite=Strict", "; Path=/", "; Max-Age=43200"}) {

@@ -94,6 +94,7 @@ class RefusalLanguageTest : public testing::Test {
     model::Board board;
     board.game = tests::game_of("e4 e5");
     feed_.restore("a", board);
+    feed_.restore(std::make_shared<const model::Tournament>(model::Tournament{.id = "open"}));
     auto archive = storage::Archive::open(directory_ / "journal");
     ASSERT_TRUE(archive);
     Server::Options options{.listen = {socket("arbiters")},
@@ -250,6 +251,24 @@ TEST_F(RefusalLanguageTest, WhatTheEngineRefusesIsToldInTheLanguageOfTheCall) {
   }
 }
 
+TEST_F(RefusalLanguageTest, WhatIsWrongInAFileAndWhatItChangesIsToldInTheLanguageOfTheCall) {
+  grpc::ClientContext context;
+  prepare(context);
+  v1::ImportPairingsRequest request;
+  request.set_tournament("tournaments/open");
+  auto& file = *request.add_files();
+  file.set_name("p.csv");
+  file.set_content("round,white,black,result\n1,Stone,Field,?!\n");
+  v1::ImportPairingsResponse response;
+  const auto status = v1::TournamentService::NewStub(cli::connect(socket("arbiters")))
+                          ->ImportPairings(&context, request, &response);
+  ASSERT_TRUE(status.ok()) << status.error_message();
+  ASSERT_GT(response.changes_size(), 0);
+  for (const auto& change : response.changes()) EXPECT_THAT(change, StartsWith("⟦"));
+  ASSERT_EQ(response.problems_size(), 1);
+  EXPECT_THAT(response.problems(0).what(), StartsWith("⟦"));
+}
+
 TEST_F(RefusalLanguageTest, AStreamEndsInTheLanguageOfTheCallWhenTheDaemonStops) {
   const auto channel = cli::connect(socket("arbiters"));
   grpc::ClientContext boards_context, hall_context;
@@ -276,8 +295,8 @@ TEST_F(RefusalLanguageTest, AnEndedTokenIsToldInTheLanguageOfTheCall) {
   grpc::ClientContext context;
   prepare(context, made->secret);
   v1::WatchEventsRequest request;
-  const auto events =
-      v1::HallService::NewStub(cli::connect(socket("viewers")))->WatchEvents(&context, request);
+  const auto channel = cli::connect(socket("viewers"));
+  const auto events = v1::HallService::NewStub(channel)->WatchEvents(&context, request);
   v1::WatchEventsResponse event;
   ASSERT_TRUE(events->Read(&event));
   ASSERT_TRUE(keeper_.revoke(made->entry.id, "a test"));

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <thread>
 
+#include "daemon/language/speaking.h"
 #include "daemon/net/http_version.h"
 #include "tests/support/http_client.h"
 #include "tests/support/process.h"
@@ -84,6 +85,33 @@ TEST_F(HttpServerTest, ServesSeveralRequestsOnOneConnection) {
   EXPECT_EQ(one.get("/b")->body, "second\n");
   EXPECT_EQ(one.get("/c")->status, 404);
   EXPECT_EQ(one.get("/a")->status, 200);
+}
+
+TEST_F(HttpServerTest, SpeaksTheLanguageOfTheReader) {
+  site.routes = {route("/spoken", answers([](const HttpRequest& request) {
+                         const std::string wanted =
+                             request.language ? request.language->tag() : "none";
+                         return text_response(200, wanted + " " + language::spoken().tag());
+                       }))};
+  start();
+  auto one = client();
+  EXPECT_EQ(one.get("/spoken")->body, "none en\n");
+  EXPECT_EQ(one.get("/spoken", "Accept-Language: ja, uk;q=0.5\r\n")->body, "uk uk\n");
+  EXPECT_EQ(one.get("/spoken?lang=de", "Accept-Language: uk\r\n")->body, "de de\n");
+  EXPECT_EQ(one.get("/spoken?lang=xx", "Accept-Language: \xff\r\n")->body, "none en\n");
+  EXPECT_THAT(one.get("/nothing", "Accept-Language: en-XA\r\n")->body, testing::StartsWith("⟦"));
+  EXPECT_THAT(one.request("POST", "/spoken?lang=en-XA")->body, testing::StartsWith("⟦"));
+}
+
+TEST_F(HttpServerTest, AnswersInTheLanguageOfTheSiteIfTheReaderNamesNone) {
+  site.language = language::Language::of_tag("en-XA");
+  start();
+  auto one = client();
+  EXPECT_THAT(one.get("/nothing")->body, testing::StartsWith("⟦"));
+  EXPECT_THAT(one.get("/nothing", "Accept-Language: en\r\n")->body,
+              testing::StartsWith("nothing is served"));
+  auto other = client();
+  EXPECT_THAT(other.get("/%")->body, testing::StartsWith("⟦"));
 }
 
 TEST_F(HttpServerTest, AnswersRequestsThatWereSentTogetherInTheirOrder) {

@@ -72,7 +72,8 @@ TEST(LiveChessTournament, OtherJsonIsRefused) {
   for (const char* text : {"{}", "[]", "{\"pairings\": 3, \"nr\": {}}", "[{\"a@b\": 1}]"}) {
     EXPECT_TRUE(read(text).rounds.empty() || read(text).rounds[0].pairings.empty()) << text;
   }
-  EXPECT_THAT(read(std::string(1000, '[')).problems[0].what, HasSubstr("nested too deep"));
+  EXPECT_THAT(read(std::string(1000, '[')).problems[0].what.english(),
+              HasSubstr("nested too deep"));
 }
 
 }  // namespace

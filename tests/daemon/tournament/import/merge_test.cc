@@ -20,7 +20,7 @@ const model::Instant kNow{std::chrono::hours(1)};
 
 std::vector<std::string> texts(const std::vector<ImportChange>& changes) {
   std::vector<std::string> out;
-  for (const auto& change : changes) out.push_back(change.what);
+  for (const auto& change : changes) out.push_back(change.what.english());
   return out;
 }
 
