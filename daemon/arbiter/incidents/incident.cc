@@ -7,7 +7,7 @@ namespace jadoube::arbiter {
 namespace {
 
 /// Fails if a decision of that kind is not possible for `incident` as it is.
-rules::Expected<void> is_possible(IncidentDecision::Kind kind, const Incident& incident) {
+rules::Expected<void> may_be_decided(IncidentDecision::Kind kind, const Incident& incident) {
   using Kind = IncidentDecision::Kind;
   using rules::refuse;
   constexpr auto kNotNow = rules::ErrorCode::kFailedPrecondition;
@@ -48,7 +48,7 @@ rules::Expected<void> decide(const IncidentDecision& decision, Incident& inciden
   if (decision.kind == IncidentDecision::Kind::kDismiss && decision.reason.empty()) {
     return rules::refuse(ErrorCode::kInvalidArgument, "a dismissal needs a reason");
   }
-  if (auto may = is_possible(decision.kind, incident); !may) return may;
+  if (auto may = may_be_decided(decision.kind, incident); !may) return may;
   constexpr std::array kLivesAfter = {Life::kAcknowledged, Life::kDismissed, Life::kResolved,
                                       Life::kOpen};
   const auto after = kLivesAfter[static_cast<std::size_t>(decision.kind)];
