@@ -16,6 +16,7 @@
 #include "drivers/transport/tcp_server.h"
 #include "drivers/transport/transport.h"
 #include "tests/support/fake_driver.h"
+#include "tests/support/packed.h"
 
 namespace jadoube::devices {
 namespace {
@@ -210,9 +211,10 @@ TEST_F(DeviceLoopTest, SaysAtTheStartWhichBoardsAreMissing) {
            std::get<ConnectionChanged>(seen.observation).why.starts_with("no such port");
   }));
   EXPECT_TRUE(ear_.await([](const Seen& seen) {
-    return seen.observation ==
-           drivers::Observation(ConnectionChanged{ConnectionState::kLost, "/dev/ttyNone",
-                                                  "/dev/ttyNone: no such port"});
+    const auto* link = std::get_if<ConnectionChanged>(&seen.observation);
+    return link != nullptr && link->state == ConnectionState::kLost &&
+           link->port == "/dev/ttyNone" &&
+           jadoube::tests::in_english(link->why) == "/dev/ttyNone: no such port";
   }));
 }
 

@@ -4,12 +4,12 @@
 
 #include "daemon/devices/board_name.h"
 #include "tests/support/fake_driver.h"
+#include "tests/support/packed.h"
 
 namespace jadoube::devices {
 namespace {
 
 using rules::ErrorCode;
-using testing::HasSubstr;
 
 const drivers::DriverEntry kDrivers[] = {test::fake_entry("dgt"), test::fake_entry("other")};
 
@@ -98,7 +98,9 @@ TEST(Roster, DistinguishesASecondBoardWithTheSameSerialNumberByItsPort) {
   const auto second = roster({}).identify("/dev/ttyUSB1", "dgt", device("20336"), everybody);
   ASSERT_TRUE(second);
   EXPECT_EQ(second->board, "20336@ttyUSB1");
-  EXPECT_THAT(second->remark, HasSubstr("two boards have the serial number 20336"));
+  EXPECT_EQ(jadoube::tests::in_english(second->remark),
+            "two boards have the serial number 20336; the one at /dev/ttyUSB1 is called "
+            "20336@ttyUSB1");
 }
 
 TEST(PlainName, KeepsLettersDigitsAndThreeSigns) {

@@ -10,6 +10,7 @@
 #include "rules/notation/fen.h"
 #include "tests/drivers/certabo/record_text.h"
 #include "tests/drivers/driver_line.h"
+#include "tests/support/packed.h"
 #include "tests/support/shared_data.h"
 
 namespace jadoube::drivers::certabo {
@@ -118,7 +119,7 @@ TEST(CertaboDriver, ReportsNothingAndSaysHowToCalibrateIfItKnowsNoPiece) {
   DriverLine line = opened_line();
   say(line, record_text(moved(Square::e2, Square::e4)), 10);
   EXPECT_THAT(line.seen, IsEmpty());
-  EXPECT_THAT(line.driver->advice(),
+  EXPECT_THAT(jadoube::tests::in_english(line.driver->advice()),
               HasSubstr("put all pieces on their starting squares, White's on ranks 1 and 2"));
 }
 
@@ -173,7 +174,8 @@ TEST(CertaboDriver, NamesAPieceThatItDoesNotKnow) {
   tags.erase(Square::d7);
   tags[Square::d8] = "9 9 9 9 9";
   say(line, record_text(tags), 7);
-  EXPECT_THAT(line.driver->advice(), HasSubstr("does not know the piece on d8"));
+  EXPECT_THAT(jadoube::tests::in_english(line.driver->advice()),
+              HasSubstr("does not know the piece on d8"));
 }
 
 TEST(CertaboDriver, IsDeadAfterThreeSecondsWithoutARecord) {
