@@ -41,7 +41,7 @@ TEST(Translate, TellsASentenceThatWasKept) {
   EXPECT_NE(tr(kept).find("O-O"), std::string::npos);
   EXPECT_EQ(tr(kept).find("White"), std::string::npos);
   const Speaking pseudo(*Language::of_tag("en-XA"));
-  EXPECT_EQ(tr(refused.error()), "⟦théré íš ñó plý 7: ⟦thé gámé háš ñó plíéš⟧⟧");
+  EXPECT_EQ(tr(refused.error()), "⟦théré íš ñó ply 7: ⟦thé gámé háš ñó plíéš⟧⟧");
   EXPECT_EQ(tr_packed("what nobody translates"), "what nobody translates");
   EXPECT_EQ(tr(rules::Sentence()), "");
 }
