@@ -42,8 +42,9 @@ std::optional<SentenceValue> value_of(std::string_view part, int depth) {
   const auto rest = part.substr(end + 1);
   switch (part[end]) {
     case kSentence:
+      // Deeper ones lose their values.
       return SentenceValue(
-          name, depth < kDepth ? unpacked_at(rest, depth + 1) : Sentence(std::string(rest)));
+          name, depth < kDepth ? unpacked_at(rest, depth + 1) : Sentence(parts_of(rest).front()));
     case kPlayer:
       return SentenceValue(name, rest == "b" ? Color::kBlack : Color::kWhite);
     default:
