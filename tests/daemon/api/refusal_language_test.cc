@@ -37,6 +37,7 @@ const std::set<std::string> kNeverRefuse = {
     "/jadoube.v1.TournamentService/ListTournaments",
     "/jadoube.v1.ArbiterService/GetTournamentRules",
     "/jadoube.v1.PairService/ListPairs",
+    "/jadoube.v1.SheetService/GetClockSheet",
     "/jadoube.v1.AccessService/ListAccess",
     "/jadoube.v1.TrainingService/ListLessons",
     "/jadoube.v1.TrainingService/StopLesson",
