@@ -23,6 +23,13 @@ int confidence_percent(int margin) {
   return std::max(kMeasured.front().percent + 1, static_cast<int>(percent));
 }
 
+int margin_of(int percent) {
+  constexpr int kGreatest = 900;
+  int margin = 0;
+  while (margin < kGreatest && confidence_percent(margin) < percent) ++margin;
+  return margin;
+}
+
 std::vector<int> probabilities_percent(std::span<const model::Explanation> explanations) {
   constexpr double kOfANat = 100;
   std::vector<double> weights;

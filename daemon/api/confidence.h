@@ -12,6 +12,9 @@ namespace jadoube::api {
 /// a margin of 0. The margin itself promises more than was measured.
 int confidence_percent(int margin);
 
+/// The smallest margin with so many percent, or more: about the inverse.
+int margin_of(int percent);
+
 /// How likely each of the explanations is among them, in percent, each rounded: all together make
 /// about 100. Estimated from their costs, not measured.
 std::vector<int> probabilities_percent(std::span<const model::Explanation> explanations);

@@ -4,9 +4,12 @@
 #include <utility>
 
 #include "daemon/api/convert.h"
+#include "daemon/api/incident_convert.h"
+#include "daemon/api/incident_read_back.h"
 #include "daemon/api/read_back.h"
 #include "daemon/model/plain_id.h"
 #include "jadoube/v1/hall_service.pb.h"
+#include "rules/placement.h"
 
 namespace jadoube::api {
 namespace {
@@ -29,13 +32,71 @@ Expected<std::string> board_named(const std::string& name) {
   return board;
 }
 
-Expected<Decoded> decode_board(const v1::WatchBoardsResponse& in) {
+Expected<rules::Square> square_named(const std::string& name) {
+  const auto square = rules::parse_square(name);
+  if (!square) return refuse(ErrorCode::kInvalidArgument, "\"" + name + "\" is no square");
+  return *square;
+}
+
+Expected<model::Change> square_change(const v1::SquareChanged& in) {
+  const auto square = square_named(in.square());
+  if (!square) return tl::unexpected(square.error());
+  model::SquareChange change{.square = *square, .piece = rules::Piece::kNone};
+  if (in.piece().empty()) return change;
+  const auto piece = rules::parse_piece(in.piece().front());
+  if (!piece || in.piece().size() != 1) {
+    return refuse(ErrorCode::kInvalidArgument, "\"" + in.piece() + "\" is no piece");
+  }
+  change.piece = *piece;
+  return change;
+}
+
+Expected<model::Change> placement_change(const v1::PlacementRead& in) {
+  const auto placement = rules::parse_placement(in.placement());
+  if (!placement) return tl::unexpected(placement.error());
+  return model::PlacementChange{
+      .placement = *placement,
+      .orientation = from_proto(in.orientation()).value_or(model::Orientation::kNormal),
+      .orientation_is_assumed = in.orientation_assumed()};
+}
+
+Expected<model::Change> unexplained_change(const v1::UnexplainedChanged& in) {
+  model::UnexplainedChange change;
+  for (const std::string& name : in.squares()) {
+    const auto square = square_named(name);
+    if (!square) return tl::unexpected(square.error());
+    change.squares.push_back(*square);
+  }
+  return change;
+}
+
+// What the sensors report, and the board about itself. Nothing: it is none of that.
+std::optional<Expected<model::Change>> sensor_change(const v1::WatchBoardsResponse& in) {
   using Case = v1::WatchBoardsResponse;
+  switch (in.event_case()) {
+    case Case::kDeviceRead:
+      return model::DeviceChange{device_of(in.device_read().device())};
+    case Case::kSquareChanged:
+      return square_change(in.square_changed());
+    case Case::kPlacementRead:
+      return placement_change(in.placement_read());
+    case Case::kUnexplainedChanged:
+      return unexplained_change(in.unexplained_changed());
+    default:
+      return std::nullopt;
+  }
+}
+
+Expected<Decoded> decode_board(const v1::WatchBoardsResponse& in, Audience audience) {
+  using Case = v1::WatchBoardsResponse;
+  const bool is_for_arbiters = audience == Audience::kArbiters;
   model::Change change;
   switch (in.event_case()) {
     case Case::kConnectionChanged:
-      change = model::ConnectionChange{
-          .state = connection_state_of(in.connection_changed().state()), .port = {}, .why = {}};
+      change =
+          model::ConnectionChange{.state = connection_state_of(in.connection_changed().state()),
+                                  .port = is_for_arbiters ? in.connection_changed().port() : "",
+                                  .why = is_for_arbiters ? in.connection_changed().reason() : ""};
       break;
     case Case::kClockRead: {
       model::ClockChange read;
@@ -43,8 +104,12 @@ Expected<Decoded> decode_board(const v1::WatchBoardsResponse& in) {
       change = read;
       break;
     }
-    default:
-      return std::nullopt;
+    default: {
+      auto sensed = is_for_arbiters ? sensor_change(in) : std::nullopt;
+      if (!sensed) return std::nullopt;
+      if (!*sensed) return tl::unexpected(sensed->error());
+      change = std::move(**sensed);
+    }
   }
   const auto board = board_named(in.board());
   if (!board) return tl::unexpected(board.error());
@@ -137,6 +202,27 @@ Expected<Decoded> decode_game(const v1::WatchGamesResponse& in, const PresentGam
   return event;
 }
 
+Expected<Decoded> decode_incident(const v1::WatchIncidentsResponse& in) {
+  using What = model::IncidentChange::What;
+  const auto what = in.has_opened()    ? What::kOpened
+                    : in.has_changed() ? What::kChanged
+                                       : What::kWithdrawn;
+  const v1::Incident& told = in.has_opened()    ? in.opened().incident()
+                             : in.has_changed() ? in.changed().incident()
+                                                : in.withdrawn().incident();
+  const auto place = parse_incident_name(told.name());
+  if (!place) return tl::unexpected(place.error());
+  // It is about the other daemon, not about a game.
+  if (place->board.empty()) return std::nullopt;
+  const auto board = board_named(board_name(place->board));
+  if (!board) return tl::unexpected(board.error());
+  auto incident = read_incident(told);
+  if (!incident) return tl::unexpected(incident.error());
+  return model::Event{.at = instant_in(in.time()),
+                      .board = *board,
+                      .content = model::IncidentTold{what, *std::move(incident)}};
+}
+
 Expected<Decoded> decode_tournament(const v1::WatchTournamentsResponse& in) {
   if (!in.has_changed()) return std::nullopt;
   auto tournament = tournament_of(in.changed().tournament());
@@ -147,16 +233,20 @@ Expected<Decoded> decode_tournament(const v1::WatchTournamentsResponse& in) {
 
 }  // namespace
 
-Expected<Decoded> decode_event(std::string_view bytes, const PresentGame& present) {
+Expected<Decoded> decode_event(std::string_view bytes, const PresentGame& present,
+                               Audience audience) {
   v1::WatchEventsResponse response;
   if (!response.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
     return no_event("the bytes are no event");
   }
   switch (response.event_case()) {
     case v1::WatchEventsResponse::kBoard:
-      return decode_board(response.board());
+      return decode_board(response.board(), audience);
     case v1::WatchEventsResponse::kGame:
       return decode_game(response.game(), present);
+    case v1::WatchEventsResponse::kIncident:
+      if (audience != Audience::kArbiters) return std::nullopt;
+      return decode_incident(response.incident());
     case v1::WatchEventsResponse::kTournament:
       return decode_tournament(response.tournament());
     default:

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "daemon/api/confidence.h"
 #include "daemon/api/convert.h"
 #include "daemon/api/rules_convert.h"
 #include "daemon/api/tournament_convert.h"
@@ -86,6 +87,7 @@ Expected<model::Ply> read_ply(const v1::Ply& in, const rules::Position& position
   if (!legal && ply.state != model::PlyState::kProvisional) ply.state = model::PlyState::kIllegal;
   ply.evidence =
       model_value(in.evidence(), model::Evidence::kRepeated).value_or(model::Evidence::kSquares);
+  if (in.has_confidence_percent()) ply.margin = margin_of(in.confidence_percent());
   ply.made_at = instant_in(in.made_time());
   if (in.has_confirmed_time()) ply.confirmed_at = instant_in(in.confirmed_time());
   if (in.has_white_clock()) ply.white_clock = bounded_seconds(in.white_clock());
@@ -194,6 +196,36 @@ model::ClockState clock_of(const v1::Clock& clock) {
           .black_flag = clock.black_flag_fallen(),
           .running = color_of(clock.running()),
           .battery_low = clock.battery_low()};
+}
+
+drivers::DeviceInfo device_of(const v1::Device& in) {
+  drivers::DeviceInfo info;
+  info.serial = in.serial();
+  info.short_serial = in.short_serial();
+  info.firmware = in.firmware();
+  info.hardware = in.hardware();
+  info.trademark = in.trademark();
+  info.clock = in.clock();
+  if (in.has_battery_percent()) info.battery_percent = std::clamp(in.battery_percent(), 0, 100);
+  if (in.has_charging()) info.charging = in.charging();
+  info.capabilities = drivers::usual_capabilities(info.battery_percent);
+  if (!in.has_capabilities()) return info;
+  const auto& can = in.capabilities();
+  using Sensing = drivers::SensingClass;
+  info.capabilities = {.sensing = can.sensing() == v1::SENSING_COLOR       ? Sensing::kColor
+                                  : can.sensing() == v1::SENSING_OCCUPANCY ? Sensing::kOccupancy
+                                                                           : Sensing::kIdentity,
+                       .facing = can.facing() == v1::FACING_MAKERS_WAY
+                                     ? drivers::Facing::kMakersWay
+                                     : drivers::Facing::kEitherWay,
+                       .clock = can.clock(),
+                       .own_log = can.own_log(),
+                       .lights = can.lights(),
+                       .battery = can.battery(),
+                       .calibration = can.calibration(),
+                       .only_legal_moves = can.only_legal_moves(),
+                       .sound = can.sound()};
+  return info;
 }
 
 model::Adjournment adjournment_of(const v1::Adjournment& in) {

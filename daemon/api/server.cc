@@ -237,10 +237,14 @@ struct Server::Implementation {
         {.connections = net::ConnectionAcceptor::descriptors(), .shuts_out = false}};
   }
   Entrance for_viewers(const Options& options) {
+    std::vector<grpc::Service*> services = {&viewers_boards, &viewers_games, &viewers_hall,
+                                            &viewers_announcements};
+    // The forwarder still lets those in who have a token of an arbiter.
+    if (options.is_for_arbiters_only) services.clear();
     return {options.viewers,
             "[grpc] viewers",
             net::ConnectionAcceptor::descriptors() / 8 * 3,
-            {&viewers_boards, &viewers_games, &viewers_hall, &viewers_announcements},
+            std::move(services),
             &forwarder,
             kLargestRequestBytes,
             {.connections = kMostOfAnAddress}};

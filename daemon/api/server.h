@@ -86,6 +86,8 @@ class Server {
     std::string event = {}, site = {};
     /// Viewers get the raw squares too.
     bool viewers_see_squares = false;
+    /// Viewers get nothing at all.
+    bool is_for_arbiters_only = false;
     /// The halls elsewhere whose boards are shown here. Any thread.
     ReadHalls halls = [] { return std::vector<model::RemoteHall>(); };
     /// What is wrong with the connection to their hub: a packed sentence, see rules/sentence.h.

@@ -37,12 +37,12 @@ constexpr KindRow kKinds[] = {
      Kind::kSpeech,
      {"address", "boards", "words", "hall", "language", "module", "voice", "rate", "time_warnings",
       "phones"}},
-    {"hub", Kind::kHub, {"secret_file", "url", "event", "hall", "ca_file"}},
+    {"hub", Kind::kHub, {"secret_file", "url", "event", "hall", "ca_file", "arbiters"}},
 };
 constexpr std::string_view kOwnKeys[] = {
     "dir",           "round",   "secret_file",   "url",    "format", "severity", "with_details",
     "most_a_minute", "address", "boards",        "words",  "hall",   "language", "module",
-    "voice",         "rate",    "time_warnings", "phones", "event",  "ca_file"};
+    "voice",         "rate",    "time_warnings", "phones", "event",  "ca_file",  "arbiters"};
 // Alerts are about incidents. So they have none of the keys for what is played.
 constexpr std::string_view kKeysOfPlay[] = {
     "tournament", "section", "delay", "held_back_plies", "provisional", "writes_illegal_plies"};
@@ -113,6 +113,13 @@ void read_hub_keys(ConfigReader& reader, const toml::table& table, OutputSetting
                 "is required: where the hub is, as in \"tls://hub.example:4222\"");
   }
   reader.path(table, "output.", "ca_file", output.ca_file);
+  bool is_for_arbiters = false;
+  reader.flag(table, "output.", "arbiters", is_for_arbiters);
+  if (is_for_arbiters) output.readers = hub::Readers::kArbiters;
+  if (is_for_arbiters && table.get("delay") != nullptr) {
+    reader.fail(table.get("delay")->source(), "output.delay",
+                "arbiters must see everything at once: leave it out");
+  }
   for (const auto& [key, id] :
        {std::pair("event", &output.event), std::pair("hall", &output.hall)}) {
     reader.text(table, "output.", key, *id);
@@ -214,7 +221,8 @@ OutputSettings read_output(ConfigReader& reader, const toml::table& table) {
                                   "language",      "module",
                                   "voice",         "rate",
                                   "time_warnings", "phones",
-                                  "event",         "ca_file"});
+                                  "event",         "ca_file",
+                                  "arbiters"});
   reader.id(table, "output.", "name", output.name);
   reader.text(table, "output.", "tournament", output.tournament);
   reader.text(table, "output.", "section", output.section);

@@ -58,15 +58,33 @@ void read_halls(ConfigReader& reader, const toml::table& table, RelaySettings& r
   for (const toml::node& entry : *list) read_hall(reader, *entry.as_table(), relay);
 }
 
+// What arbiters see has no delay. So their relay shows nothing to anybody else.
+void check_shows_nothing(ConfigReader& reader, const toml::table& table, const toml::table& root,
+                         const Config& config) {
+  const std::string why =
+      "a relay for arbiters shows nothing to others, because nothing is held back there: leave it "
+      "out, and set up another relay for viewers";
+  if (table.get("hub") == nullptr) {
+    reader.fail(table.get("arbiters")->source(), "relay.arbiters",
+                "needs [relay] hub: decisions travel through a hub");
+  }
+  if (!config.grpc.viewers.empty()) reader.fail(root.get("grpc")->source(), "grpc.viewers", why);
+  for (const std::string_view key : {"output", "livechess"}) {
+    if (root.get(key) == nullptr) continue;
+    reader.fail(root.get(key)->source(), std::string(key), why);
+  }
+}
+
 }  // namespace
 
 void read_relay(ConfigReader& reader, const toml::table& root, Config& config) {
   const toml::table* table = reader.table(root, "relay");
   if (table == nullptr) return;
-  reader.allow(*table, "relay.", {"hub", "event", "secret_file", "ca_file", "hall"});
+  reader.allow(*table, "relay.", {"hub", "event", "arbiters", "secret_file", "ca_file", "hall"});
   RelaySettings relay;
   reader.text(*table, "relay.", "hub", relay.hub.url);
   reader.text(*table, "relay.", "event", relay.event);
+  reader.flag(*table, "relay.", "arbiters", relay.is_for_arbiters);
   reader.path(*table, "relay.", "secret_file", relay.hub.secret_file);
   reader.path(*table, "relay.", "ca_file", relay.hub.ca_file);
   relay.hub.name = "jadoube relay";
@@ -85,6 +103,7 @@ void read_relay(ConfigReader& reader, const toml::table& root, Config& config) {
     if (root.get(key) == nullptr) continue;
     reader.fail(root.get(key)->source(), std::string(key), "a relay reads no boards: leave it out");
   }
+  if (relay.is_for_arbiters) check_shows_nothing(reader, *table, root, config);
   for (const outputs::OutputSettings& output : config.outputs) {
     if (output.kind != outputs::Kind::kAlerts && output.kind != outputs::Kind::kHub) continue;
     reader.fail(table->source(), "output.kind",

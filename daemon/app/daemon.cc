@@ -318,10 +318,15 @@ Expected<void> Daemon::Implementation::open_outputs(const storage::Archive& arch
           [this](const std::string& source, std::vector<model::DaemonFinding> findings) {
             if (engine) engine->take(source, std::move(findings));
           },
-      .encode_for_relays = [form = api::EventForm{.epoch = serving.epoch,
-                                                  .audience = api::Audience::kRelays,
-                                                  .joined = true}](
-                               const model::Event& told) { return api::encode(form, told); }};
+      .encode_for_relays =
+          [epoch = serving.epoch](hub::Readers readers, const model::Event& told) {
+            const bool is_for_arbiters = readers == hub::Readers::kArbiters;
+            return api::encode(
+                {.epoch = epoch,
+                 .audience = is_for_arbiters ? api::Audience::kArbiters : api::Audience::kRelays,
+                 .joined = true},
+                told);
+          }};
   auto opened = outputs::OutputSet::open(going_out, *feed, archive, clock);
   if (!opened) return tl::unexpected(opened.error());
   outputs = std::move(*opened);
@@ -404,6 +409,7 @@ api::Server::Options Daemon::Implementation::serving_options(const std::string& 
   serving.rules = [this] { return event.get(); };
   serving.rules_of = [this](const std::string& board) { return event.of(board); };
   if (config.relay) {
+    serving.is_for_arbiters_only = config.relay->is_for_arbiters;
     RelayRole::refuse_changes(serving);
     serving.halls = [this] { return relay->halls(); };
     serving.hub_problem = [this] { return relay->hub_problem(); };

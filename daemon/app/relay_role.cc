@@ -46,13 +46,17 @@ RelayRole::RelayRole(const RelaySettings& settings, storage::Journal journal, st
       replica_({.journal = journal_,
                 .feed = feed,
                 .rules = rules,
-                .table_offsets = settings.table_offsets}) {
+                .table_offsets = settings.table_offsets,
+                .is_for_arbiters = settings.is_for_arbiters}) {
   const auto look = [this, &feed, looked = std::move(looked)] {
     feed.set_storage({.room = journal_.room()});
     looked();
   };
   if (!settings.hub.url.empty()) {
-    hub_ = std::make_unique<relay::HubFollower>(settings.hub, settings.event,
+    const relay::HubEvent followed{
+        .id = settings.event,
+        .readers = settings.is_for_arbiters ? hub::Readers::kArbiters : hub::Readers::kViewers};
+    hub_ = std::make_unique<relay::HubFollower>(settings.hub, followed,
                                                 relay::HubFollower::Parts{.replica = replica_,
                                                                           .halls = halls_,
                                                                           .now = std::move(now),

@@ -310,9 +310,9 @@ Expected<std::optional<StreamState>> HubLink::stream(const std::string& name) {
   return state_of(*info);
 }
 
-Expected<StreamState> HubLink::make_stream(const std::string& event, const std::string& hall) {
-  const std::string name = stream_name(event, hall);
-  const std::string subjects = all_board_subjects(event, hall);
+Expected<StreamState> HubLink::make_stream(const HallStream& stream) {
+  const std::string name = stream_name(stream);
+  const std::string subjects = all_board_subjects(stream);
   std::array<const char*, 1> list{subjects.c_str()};
   jsStreamConfig config;
   jsStreamConfig_Init(&config);
@@ -429,7 +429,7 @@ Expected<void> HubLink::tell(const std::string& subject, const std::string& byte
   return {};
 }
 
-Expected<std::vector<std::string>> HubLink::halls(const std::string& event) {
+Expected<std::vector<std::string>> HubLink::halls(const std::string& event, Readers readers) {
   jsStreamNamesList* names = nullptr;
   jsErrCode error{};
   const auto status = js_StreamNames(&names, implementation_->jetstream.get(), nullptr, &error);
@@ -438,7 +438,8 @@ Expected<std::vector<std::string>> HubLink::halls(const std::string& event) {
   if (status != NATS_OK)
     return failure(Sentence("the hub does not list its streams: {why}"), "", status);
   for (int i = 0; i < names->Count; ++i) {
-    if (auto hall = hall_of_stream(names->List[i], event)) halls.push_back(std::move(*hall));
+    if (auto hall = hall_of_stream(names->List[i], event, readers))
+      halls.push_back(std::move(*hall));
   }
   jsStreamNamesList_Destroy(names);
   std::ranges::sort(halls);

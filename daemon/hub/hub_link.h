@@ -66,8 +66,7 @@ class HubLink {
 
   /// The stream. Nothing: there is none.
   rules::Expected<std::optional<StreamState>> stream(const std::string& name);
-  /// Makes the stream of a hall.
-  rules::Expected<StreamState> make_stream(const std::string& event, const std::string& hall);
+  rules::Expected<StreamState> make_stream(const HallStream& stream);
   /// Removes all messages of a stream.
   rules::Expected<void> empty_stream(const std::string& name);
   /// The message with that number. NotFound: there is none. DataLoss: it is none of ours.
@@ -83,8 +82,8 @@ class HubLink {
   /// Tells everybody who listens now. Nobody stores it.
   rules::Expected<void> tell(const std::string& subject, const std::string& bytes);
 
-  /// The names of the halls that have a stream of `event`.
-  rules::Expected<std::vector<std::string>> halls(const std::string& event);
+  /// The names of the halls that have a stream of `event` for these readers.
+  rules::Expected<std::vector<std::string>> halls(const std::string& event, Readers readers);
 
   /// Gets messages as long as it lives. It must not live longer than its link.
   class Subscription {

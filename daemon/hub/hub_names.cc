@@ -1,14 +1,21 @@
 #include "daemon/hub/hub_names.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "rules/number.h"
 
 namespace jadoube::hub {
 namespace {
 
-constexpr std::string_view kStream = "JADOUBE_";
-constexpr std::string_view kSubject = "jadoube.v1.";
+// How the names for each kind of readers begin.
+struct Beginnings {
+  Readers readers;
+  std::string_view stream, subject;
+};
+constexpr Beginnings kBeginnings[] = {
+    {Readers::kViewers, "JADOUBE_", "jadoube.v1."},
+    {Readers::kArbiters, "JADOUBE-ARBITERS_", "jadoube.v1-arbiters."}};
 // What stands in the place of a board for the hall itself. No board is written so.
 constexpr std::string_view kHallItself = "=";
 constexpr std::string_view kHexDigits = "0123456789abcdef";
@@ -20,6 +27,10 @@ bool is_small_or_digit(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c
 
 bool is_kept(char c) {
   return is_small_or_digit(c) || (c >= 'A' && c <= 'Z') || c == '-' || c == '_';
+}
+
+const Beginnings& beginnings_for(Readers readers) {
+  return kBeginnings[static_cast<std::size_t>(readers)];
 }
 
 std::string written(std::string_view board) {
@@ -63,33 +74,35 @@ bool is_hub_id(std::string_view id) {
          std::ranges::all_of(id, [](char c) { return is_small_or_digit(c) || c == '-'; });
 }
 
-std::string stream_name(std::string_view event, std::string_view hall) {
-  return std::string(kStream) + std::string(event) + "_" + std::string(hall);
+std::string stream_name(const HallStream& stream) {
+  return std::string(beginnings_for(stream.readers).stream) + stream.event + "_" + stream.hall;
 }
 
-std::optional<std::string> hall_of_stream(std::string_view stream, std::string_view event) {
-  const std::string begin = stream_name(event, "");
-  if (!stream.starts_with(begin)) return std::nullopt;
-  const auto hall = stream.substr(begin.size());
+std::optional<std::string> hall_of_stream(std::string_view name, std::string_view event,
+                                          Readers readers) {
+  const std::string begin =
+      stream_name({.event = std::string(event), .hall = {}, .readers = readers});
+  if (!name.starts_with(begin)) return std::nullopt;
+  const auto hall = name.substr(begin.size());
   if (!is_hub_id(hall)) return std::nullopt;
   return std::string(hall);
 }
 
-std::string board_subject(std::string_view event, std::string_view hall, std::string_view board) {
-  return alive_subject(event, hall) + "." + written(board);
+std::string board_subject(const HallStream& stream, std::string_view board) {
+  return alive_subject(stream) + "." + written(board);
 }
 
-std::string all_board_subjects(std::string_view event, std::string_view hall) {
-  return alive_subject(event, hall) + ".*";
-}
+std::string all_board_subjects(const HallStream& stream) { return alive_subject(stream) + ".*"; }
 
-std::string alive_subject(std::string_view event, std::string_view hall) {
-  return std::string(kSubject) + std::string(event) + "." + std::string(hall);
+std::string alive_subject(const HallStream& stream) {
+  return std::string(beginnings_for(stream.readers).subject) + stream.event + "." + stream.hall;
 }
 
 std::optional<Subject> parse_subject(std::string_view subject) {
-  if (!subject.starts_with(kSubject)) return std::nullopt;
-  subject.remove_prefix(kSubject.size());
+  const auto* begin = std::ranges::find_if(
+      kBeginnings, [&](const Beginnings& each) { return subject.starts_with(each.subject); });
+  if (begin == std::end(kBeginnings)) return std::nullopt;
+  subject.remove_prefix(begin->subject.size());
   const auto first = subject.find('.');
   if (first == std::string_view::npos) return std::nullopt;
   const auto event = subject.substr(0, first);
@@ -97,7 +110,9 @@ std::optional<Subject> parse_subject(std::string_view subject) {
   const auto second = rest.find('.');
   const auto hall = rest.substr(0, second);
   if (!is_hub_id(event) || !is_hub_id(hall)) return std::nullopt;
-  Subject parsed{.event = std::string(event), .hall = std::string(hall)};
+  Subject parsed{.stream = {.event = std::string(event),
+                            .hall = std::string(hall),
+                            .readers = begin->readers}};
   if (second == std::string_view::npos) return parsed;
   parsed.board = board_of(rest.substr(second + 1));
   if (!parsed.board) return std::nullopt;

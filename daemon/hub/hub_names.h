@@ -12,28 +12,44 @@ namespace jadoube::hub {
 /// letter or a digit first.
 bool is_hub_id(std::string_view id);
 
-/// The JetStream stream of a hall: "JADOUBE_open2026_north". Each hall has a stream of its own, so
-/// that the numbers of the stream show whether anything of the hall is missing.
-std::string stream_name(std::string_view event, std::string_view hall);
+/// For whom a hall publishes.
+enum class Readers : std::uint8_t {
+  kViewers,   ///< Relays that show the games to everybody.
+  kArbiters,  ///< Relays where arbiters see the incidents of all halls, and decide.
+};
 
-/// The hall whose stream has this name. Nothing: it is no stream of `event`.
-std::optional<std::string> hall_of_stream(std::string_view stream, std::string_view event);
+/// A stream of a hall. A hall may have one for each kind of readers.
+struct HallStream {
+  std::string event, hall;
+  Readers readers = Readers::kViewers;
 
-/// The subject of the events of a board: "jadoube.v1.open2026.north.table-1". Characters that a
-/// subject cannot have are written as '=' and two hexadecimal digits. An empty `board`: the hall
-/// itself, and its tournaments.
-std::string board_subject(std::string_view event, std::string_view hall, std::string_view board);
+  bool operator==(const HallStream&) const = default;
+};
 
-/// All subjects of `board_subject` of a hall, with a wildcard.
-std::string all_board_subjects(std::string_view event, std::string_view hall);
+/// Its name in JetStream: "JADOUBE_open2026_north", "JADOUBE-ARBITERS_open2026_north". Each hall
+/// has a stream of its own, so that the numbers of the stream show whether anything of the hall is
+/// missing.
+std::string stream_name(const HallStream& stream);
+
+/// The hall whose stream for these readers has this name. Nothing: it is no such stream of `event`.
+std::optional<std::string> hall_of_stream(std::string_view name, std::string_view event,
+                                          Readers readers);
+
+/// The subject of the events of a board: "jadoube.v1.open2026.north.table-1", or for arbiters
+/// "jadoube.v1-arbiters.open2026.north.table-1". Characters that a subject cannot have are written
+/// as '=' and two hexadecimal digits. An empty `board`: the hall itself, and its tournaments.
+std::string board_subject(const HallStream& stream, std::string_view board);
+
+/// All subjects of `board_subject` of a stream, with a wildcard.
+std::string all_board_subjects(const HallStream& stream);
 
 /// The subject of the signs of life of a hall: "jadoube.v1.open2026.north". No stream stores them.
 /// A hall "*" is all halls.
-std::string alive_subject(std::string_view event, std::string_view hall);
+std::string alive_subject(const HallStream& stream);
 
 /// What a subject names.
 struct Subject {
-  std::string event, hall;
+  HallStream stream;
   /// Nothing: a sign of life. An empty text: the hall itself.
   std::optional<std::string> board = {};
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "daemon/hub/hub_names.h"
 #include "daemon/language/language.h"
 #include "daemon/model/incident.h"
 #include "daemon/outputs/speech/speech_settings.h"
@@ -72,6 +73,8 @@ struct OutputSettings {
   /// Of a hub: the ids of the event and of this hall, and the file with the certificates that are
   /// trusted. Empty: those of the system.
   std::string event = {}, hall = {}, ca_file = {};
+  /// Of a hub: for whom the events are. Arbiters get them without a delay.
+  hub::Readers readers = hub::Readers::kViewers;
 };
 
 }  // namespace jadoube::outputs

@@ -21,10 +21,14 @@ constexpr int kMostStalled = 3;
 
 }  // namespace
 
-HubFollower::HubFollower(hub::HubAddress address, std::string event, Parts parts)
+HubFollower::HubFollower(hub::HubAddress address, HubEvent event, Parts parts)
     : address_(std::move(address)), event_(std::move(event)), parts_(std::move(parts)) {}
 
 HubFollower::~HubFollower() { stop(); }
+
+hub::HallStream HubFollower::stream_of(const std::string& hall) const {
+  return {.event = event_.id, .hall = hall, .readers = event_.readers};
+}
 
 void HubFollower::start() {
   thread_ = std::thread([this] { run(); });
@@ -77,17 +81,17 @@ Expected<void> HubFollower::look() {
     if (!link) return tl::unexpected(link.error());
     link_ = std::move(*link);
     queue_ = std::make_unique<EventQueue>(kMostWaiting);
-    auto signs = link_->listen(hub::alive_subject(event_, "*"),
+    auto signs = link_->listen(hub::alive_subject(stream_of("*")),
                                [this](const std::string& subject, const std::string& text) {
                                  const auto from = hub::parse_subject(subject);
                                  const auto sign = hub::parse_sign_of_life(text);
                                  if (from && sign)
-                                   parts_.halls.heard(from->hall, parts_.now(), sign->delay);
+                                   parts_.halls.heard(from->stream.hall, parts_.now(), sign->delay);
                                });
     if (!signs) return tl::unexpected(signs.error());
     signs_ = std::move(*signs);
   }
-  const auto halls = link_->halls(event_);
+  const auto halls = link_->halls(event_.id, event_.readers);
   if (!halls) return tl::unexpected(halls.error());
   for (const std::string& hall : *halls) {
     if (auto looked = look_at(hall); !looked) return looked;
@@ -96,7 +100,7 @@ Expected<void> HubFollower::look() {
 }
 
 Expected<void> HubFollower::look_at(const std::string& hall) {
-  const auto state = link_->stream(hub::stream_name(event_, hall));
+  const auto state = link_->stream(hub::stream_name(stream_of(hall)));
   if (!state) return tl::unexpected(state.error());
   if (!*state) return {};
   parts_.halls.knows(hall);
@@ -136,8 +140,8 @@ void HubFollower::end(Followed& followed) {
 Expected<void> HubFollower::subscribe(const std::string& hall, Followed& followed) {
   followed.stalled = 0;
   followed.ended = std::make_shared<std::atomic<bool>>(false);
-  auto subscription = link_->follow(hub::stream_name(event_, hall),
-                                    hub::all_board_subjects(event_, hall), followed.taken + 1,
+  auto subscription = link_->follow(hub::stream_name(stream_of(hall)),
+                                    hub::all_board_subjects(stream_of(hall)), followed.taken + 1,
                                     [queue = queue_.get(), ended = followed.ended, hall,
                                      created = followed.created](hub::HubMessage message) {
                                       queue->push({.hall = hall,

@@ -18,6 +18,13 @@
 
 namespace jadoube::relay {
 
+/// What a relay follows at a hub: the streams of all halls of one event, for viewers or for
+/// arbiters.
+struct HubEvent {
+  std::string id;
+  hub::Readers readers = hub::Readers::kViewers;
+};
+
 /// Follows all halls of one event at a hub, and fills the replica. Halls that come later are found
 /// within seconds.
 ///
@@ -40,7 +47,7 @@ class HubFollower {
   };
 
   /// All parts must live longer than the follower.
-  HubFollower(hub::HubAddress address, std::string event, Parts parts);
+  HubFollower(hub::HubAddress address, HubEvent event, Parts parts);
   ~HubFollower();
 
   void start();
@@ -71,6 +78,7 @@ class HubFollower {
   };
 
   void run();
+  hub::HallStream stream_of(const std::string& hall) const;
   rules::Expected<void> look();
   rules::Expected<void> look_at(const std::string& hall);
   rules::Expected<void> subscribe(const std::string& hall, Followed& followed);
@@ -83,7 +91,7 @@ class HubFollower {
   void tell(const rules::Sentence& why);
 
   const hub::HubAddress address_;
-  const std::string event_;
+  const HubEvent event_;
   const Parts parts_;
   std::atomic<bool> stopping_ = false, has_caught_up_ = false;
   mutable std::mutex mutex_;

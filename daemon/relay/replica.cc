@@ -53,7 +53,9 @@ void Replica::take(const HallEvent& event) {
     const auto found = boards_.find(board_id_of(event.hall, board));
     return found != boards_.end() && found->second.game ? &*found->second.game : nullptr;
   };
-  auto decoded = api::decode_event(event.bytes, present);
+  auto decoded =
+      api::decode_event(event.bytes, present,
+                        parts_.is_for_arbiters ? api::Audience::kArbiters : api::Audience::kRelays);
   if (!decoded) {
     ++unreadable_;
     log::warning("hall " + event.hall + ", event " + to_text(event.id) + ": " +
@@ -68,6 +70,10 @@ void Replica::add(const std::string& hall, model::Event event) {
     return add_tournament(hall, event, *changed->tournament);
   }
   const std::string board = board_id_of(hall, event.board);
+  if (const auto* told = std::get_if<model::IncidentTold>(&event.content)) {
+    return pipeline_.pending().add_incident(
+        board, {.at = event.at, .what = told->what, .incident = *told->incident});
+  }
   const auto rename = [&](model::Game game) {
     if (!game.continues.empty()) game.continues = board_id_of(hall, game.continues);
     return game;

@@ -49,6 +49,8 @@ class Replica {
     arbiter::CurrentRules& rules;
     /// What is added to the table numbers of a hall. A hall that is not here: 0.
     std::map<std::string, int> table_offsets = {};
+    /// Its arbiters see incidents, and what the sensors report.
+    bool is_for_arbiters = false;
   };
 
   /// All parts must live longer than the replica.

@@ -76,14 +76,14 @@ std::string board_lost(const IncidentFacts& facts) {
   return tr(
       "The connection to the board of {player} is lost. The game is followed on the opponent's "
       "board",
-      {{"player", *facts.player}});
+      {{"player", facts.player.value_or(Color::kWhite)}});
 }
 
 std::string boards_differ(const IncidentFacts& facts) {
   const auto since = facts.move.empty() ? trc("after, since or up to", "the start of the game")
                                         : trc("after, since or up to", "the move {move}",
                                               {{"move", moves_text(facts.move)}});
-  const Arguments values = {{"player", *facts.player}, {"move", since}};
+  const Arguments values = {{"player", facts.player.value_or(Color::kWhite)}, {"move", since}};
   if (facts.which == IncidentCase::kNotRepeated) {
     return tr(
         "The last move is not repeated on the board of {player}. Both boards agreed after {move}",

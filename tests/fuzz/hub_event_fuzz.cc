@@ -7,6 +7,7 @@
 #include "daemon/hub/hub_names.h"
 #include "daemon/hub/sign_of_life.h"
 #include "daemon/model/board.h"
+#include "daemon/texts/incident.h"
 #include "tests/fuzz/input.h"
 
 using namespace jadoube;
@@ -21,18 +22,25 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto bytes = input.bytes(low + 256 * high);
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     if (const auto subject = hub::parse_subject(text)) {
-      fuzz::check(text == (subject->board
-                               ? hub::board_subject(subject->event, subject->hall, *subject->board)
-                               : hub::alive_subject(subject->event, subject->hall)));
+      fuzz::check(text == (subject->board ? hub::board_subject(subject->stream, *subject->board)
+                                          : hub::alive_subject(subject->stream)));
     }
     if (const auto id = hub::parse_event_id(text)) fuzz::check(hub::to_text(*id) == text);
     if (const auto sign = hub::parse_sign_of_life(text)) {
       fuzz::check(hub::parse_sign_of_life(hub::to_text(*sign)) == sign);
     }
-    const auto event = api::decode_event(text, [&](const std::string&) -> const model::Game* {
+    const auto present = [&](const std::string&) -> const model::Game* {
       return board.game ? &*board.game : nullptr;
-    });
+    };
+    const auto event = api::decode_event(text, present, api::Audience::kArbiters);
     if (!event || !*event) continue;
+    if (const auto* told = std::get_if<model::IncidentTold>(&(*event)->content)) {
+      const auto& incident = *told->incident;
+      (void)(texts::what(incident) + texts::why(incident) + texts::may_do(incident) +
+             texts::penalty(incident) + texts::reason(incident));
+      // A relay for viewers takes nothing of it.
+      fuzz::check(*api::decode_event(text, present) == std::nullopt);
+    }
     const auto* change = std::get_if<model::Change>(&(*event)->content);
     if (change == nullptr) continue;
     model::apply(*change, board);

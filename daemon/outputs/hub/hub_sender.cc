@@ -49,7 +49,9 @@ HubSender::HubSender(OutputSettings settings, Runner::Parts parts, storage::Arch
     : settings_(std::move(settings)),
       parts_(std::move(parts)),
       encode_(std::move(encode)),
-      stream_(hub::stream_name(settings_.event, settings_.hall)),
+      hall_stream_(
+          {.event = settings_.event, .hall = settings_.hall, .readers = settings_.readers}),
+      stream_(hub::stream_name(hall_stream_)),
       status_{.name = settings_.name, .kind = settings_.kind, .delay = settings_.delay},
       source_(parts_.feed, std::move(archive)),
       report_(settings_.name, parts_.report) {}
@@ -152,7 +154,7 @@ Expected<void> HubSender::find_place() {
   auto found = link_->stream(stream_);
   if (!found) return tl::unexpected(found.error());
   if (!*found) {
-    auto made = link_->make_stream(settings_.event, settings_.hall);
+    auto made = link_->make_stream(hall_stream_);
     if (!made) return tl::unexpected(made.error());
     log::info("output " + settings_.name + ": the hub had no stream of this hall; it is made");
     *found = *made;
@@ -189,15 +191,14 @@ std::optional<hub::HubMessage> HubSender::message_for(const model::Event& event)
   if (const auto* changed = std::get_if<model::TournamentChanged>(&event.content)) {
     model::Event named = event;
     named.content = model::TournamentChanged{with_boards_by_id(*changed->tournament, parts_.feed)};
-    bytes = encode_(named);
+    bytes = encode_(settings_.readers, named);
   } else {
-    bytes = encode_(event);
+    bytes = encode_(settings_.readers, event);
   }
   if (!bytes) return std::nullopt;
-  return hub::HubMessage{
-      .subject = hub::board_subject(settings_.event, settings_.hall, event.board),
-      .id = {.epoch = parts_.names.epoch, .number = event.number},
-      .bytes = std::move(*bytes)};
+  return hub::HubMessage{.subject = hub::board_subject(hall_stream_, event.board),
+                         .id = {.epoch = parts_.names.epoch, .number = event.number},
+                         .bytes = std::move(*bytes)};
 }
 
 Expected<bool> HubSender::publish_next() {
@@ -238,7 +239,7 @@ void HubSender::tell_sign() {
   if (now < next_sign_) return;
   next_sign_ = now + hub::kSignEvery;
   // If it fails, the next publishing fails too.
-  (void)link_->tell(hub::alive_subject(settings_.event, settings_.hall),
+  (void)link_->tell(hub::alive_subject(hall_stream_),
                     hub::to_text(hub::SignOfLife{.delay = settings_.delay, .last = last_}));
 }
 

@@ -18,11 +18,12 @@
 
 namespace jadoube::outputs {
 
-/// The bytes of an event as relays get it. Nothing: it is not for them.
-using EncodeForRelays = std::function<std::optional<std::string>(const model::Event& event)>;
+/// The bytes of an event as relays for these readers get it. Nothing: it is not for them.
+using EncodeForRelays =
+    std::function<std::optional<std::string>(hub::Readers readers, const model::Event& event)>;
 
-/// Publishes the events of this hall to a hub. It is no `Output`: it passes on every event, not
-/// rounds as they are now.
+/// Publishes the events of this hall to a hub, for viewers or for arbiters. It is no `Output`: it
+/// passes on every event, not rounds as they are now.
 ///
 /// The hub is never the record. So the sender remembers nothing over a lost connection: at each new
 /// one it asks the hub for the last event that it has of this hall, and continues after it from the
@@ -64,6 +65,7 @@ class HubSender {
   const OutputSettings settings_;
   const Runner::Parts parts_;
   const EncodeForRelays encode_;
+  const hub::HallStream hall_stream_;
   const std::string stream_;
   std::atomic<bool> stopping_ = false;
 

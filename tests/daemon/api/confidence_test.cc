@@ -20,6 +20,15 @@ TEST(ConfidencePercent, IsEvenAtNoMarginAndNeverCertain) {
 
 TEST(ConfidencePercent, IsEvenOnlyIfAnotherPlyIsAsGood) { EXPECT_EQ(confidence_percent(1), 51); }
 
+TEST(MarginOf, HasThePercentsFromWhichItIsMade) {
+  for (int percent = 50; percent <= 99; ++percent) {
+    EXPECT_GE(confidence_percent(margin_of(percent)), percent);
+    EXPECT_EQ(margin_of(confidence_percent(margin_of(percent))), margin_of(percent));
+  }
+  EXPECT_EQ(margin_of(-7), 0);
+  EXPECT_EQ(margin_of(1000), 900);
+}
+
 std::vector<model::Explanation> explanations_behind(const std::vector<int>& behind) {
   std::vector<model::Explanation> all;
   for (const int each : behind) all.push_back({.first_ply = 0, .san = {"e4"}, .behind = each});

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "daemon/api/confidence.h"
 #include "daemon/api/event_encoder.h"
 #include "jadoube/v1/hall_service.pb.h"
 #include "rules/notation/fen.h"
@@ -26,7 +27,9 @@ rules::Expected<std::optional<model::Event>> pass(const model::Event& event, Aud
                                                   const model::Game* present = nullptr) {
   const auto bytes = encode({.epoch = "e", .audience = audience, .joined = true}, event);
   if (!bytes) return std::nullopt;
-  return decode_event(*bytes, [&](const std::string&) { return present; });
+  return decode_event(
+      *bytes, [&](const std::string&) { return present; },
+      audience == Audience::kArbiters ? Audience::kArbiters : Audience::kRelays);
 }
 
 // What a relay makes of a change of the game on "a".
@@ -142,6 +145,78 @@ TEST(EventDecoder, RelaysGetNothingOfSensorsAndIncidents) {
             std::nullopt);
   EXPECT_EQ(*pass({.at = kNoon, .board = "a", .content = model::IncidentTold{}}, Audience::kRelays),
             std::nullopt);
+}
+
+TEST(EventDecoder, ArbitersGetWhatTheSensorsReport) {
+  const model::Game game = played("e4 e5");
+  drivers::DeviceInfo device;
+  device.serial = "3000448278";
+  device.clock = "DGT 3000";
+  device.battery_percent = 40;
+  device.capabilities = {.sensing = drivers::SensingClass::kOccupancy, .lights = true};
+  for (const model::Change& change : std::vector<model::Change>{
+           model::ConnectionChange{drivers::ConnectionState::kLost, "/dev/ttyUSB0", "unplugged"},
+           model::DeviceChange{device}, model::DeviceChange{drivers::DeviceInfo{}},
+           model::SquareChange{rules::Square::e4, rules::Piece::kWhitePawn},
+           model::SquareChange{rules::Square::e2, rules::Piece::kNone},
+           model::PlacementChange{rules::Placement::initial(), model::Orientation::kRotated, true},
+           model::UnexplainedChange{{rules::Square::e4, rules::Square::d5}}}) {
+    EXPECT_EQ(passed(change, game, Audience::kArbiters), change) << change.index();
+  }
+}
+
+TEST(EventDecoder, ArbitersGetPliesWithTheirEvidence) {
+  const model::Game before = played("e4 e5");
+  model::Game after = played("e4 e5 Nf3");
+  after.plies[2].evidence = model::Evidence::kPress;
+  after.plies[2].margin = margin_of(99);
+  const model::PliesChange change{.keep = 2, .plies = {after.plies[2]}, .revision = 1};
+  EXPECT_EQ(passed(change, before, Audience::kArbiters), model::Change(change));
+}
+
+model::Event incident_event(const std::string& board) {
+  return {.at = kNoon,
+          .board = board,
+          .content = model::IncidentTold{model::IncidentChange::What::kChanged,
+                                         model::Incident{.id = {1, 2}}}};
+}
+
+TEST(EventDecoder, ArbitersGetTheIncidentsOfBoards) {
+  using What = model::IncidentChange::What;
+  for (const auto what : {What::kOpened, What::kChanged, What::kWithdrawn}) {
+    auto event = incident_event("a");
+    std::get<model::IncidentTold>(event.content).what = what;
+    EXPECT_EQ(*pass(event, Audience::kArbiters), event);
+  }
+  EXPECT_EQ(*pass(incident_event(""), Audience::kArbiters), std::nullopt);
+}
+
+TEST(EventDecoder, ARelayOfViewersTakesNoIncidentsAlsoIfTheyComeToIt) {
+  const auto nobody = [](const std::string&) { return nullptr; };
+  for (const auto& event :
+       {incident_event("a"), model::event_of("a", {kNoon, model::SquareChange{}}, {})}) {
+    const auto bytes =
+        encode({.epoch = "e", .audience = Audience::kArbiters, .joined = true}, event);
+    EXPECT_EQ(*decode_event(*bytes, nobody), std::nullopt);
+  }
+}
+
+TEST(EventDecoder, RefusesSensorsThatReportNothingThatThereIs) {
+  const auto refuses = [](const std::function<void(v1::WatchBoardsResponse&)>& fill) {
+    v1::WatchEventsResponse response;
+    response.mutable_board()->set_board("boards/a");
+    fill(*response.mutable_board());
+    return !decode_event(
+        response.SerializeAsString(), [](const std::string&) { return nullptr; },
+        Audience::kArbiters);
+  };
+  EXPECT_TRUE(refuses([](auto& in) { in.mutable_square_changed()->set_square("i9"); }));
+  EXPECT_TRUE(refuses([](auto& in) {
+    in.mutable_square_changed()->set_square("e4");
+    in.mutable_square_changed()->set_piece("Qq");
+  }));
+  EXPECT_TRUE(refuses([](auto& in) { in.mutable_placement_read()->set_placement("8"); }));
+  EXPECT_TRUE(refuses([](auto& in) { in.mutable_unexplained_changed()->add_squares(""); }));
 }
 
 // What the other machine may send instead.

@@ -51,6 +51,36 @@ TEST(ConfigRelay, ReadsTheOutputOfAHall) {
   EXPECT_EQ(config->outputs[0].ca_file, "/etc/ca.pem");
 }
 
+TEST(ConfigRelay, AHallAndARelayMayBeForArbiters) {
+  const std::string output =
+      "[[output]]\nname = \"h\"\nkind = \"hub\"\nurl = \"nats://h\"\nevent = \"open\"\n"
+      "hall = \"x\"\narbiters = true\n";
+  const auto hall = app::parse_config(output, "x.toml");
+  ASSERT_TRUE(hall) << hall.error().message;
+  EXPECT_EQ(hall->outputs[0].readers, hub::Readers::kArbiters);
+  EXPECT_THAT(relay_error(output + "delay = \"1m\"\n"), HasSubstr("output.delay: arbiters must"));
+  EXPECT_THAT(relay_error("[http]\nlisten = [\"127.0.0.1:0\"]\n[[output]]\nname = \"h\"\n"
+                          "kind = \"pgn\"\narbiters = true\n"),
+              HasSubstr("has no such key"));
+  const std::string relay = "[relay]\nhub = \"nats://h\"\nevent = \"open\"\narbiters = true\n";
+  const auto read = app::parse_config(relay, "x.toml");
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_TRUE(read->relay->is_for_arbiters);
+}
+
+TEST(ConfigRelay, ARelayForArbitersShowsNothingToOthers) {
+  const std::string relay = "[relay]\nhub = \"nats://h\"\nevent = \"open\"\narbiters = true\n";
+  EXPECT_THAT(relay_error(relay + "[grpc]\nviewers = [\"127.0.0.1:0\"]\n"),
+              HasSubstr("grpc.viewers: a relay for arbiters shows nothing to others"));
+  EXPECT_THAT(relay_error(relay + "[livechess]\nlisten = [\"127.0.0.1:1982\"]\n"),
+              HasSubstr("livechess: a relay for arbiters"));
+  EXPECT_THAT(relay_error(relay + "[[output]]\nname = \"f\"\nkind = \"folder\"\ndir = \"/x\"\n"),
+              HasSubstr("output: a relay for arbiters"));
+  EXPECT_THAT(relay_error("[relay]\narbiters = true\n[[relay.hall]]\nid = \"north\"\n"
+                          "daemon = \"north:50961\"\n"),
+              HasSubstr("relay.arbiters: needs [relay] hub"));
+}
+
 TEST(ConfigRelay, SaysWhatIsWrong) {
   EXPECT_THAT(relay_error("[relay]\nevent = \"open\"\n"), HasSubstr("relay.hub: is required"));
   EXPECT_THAT(relay_error("[relay]\nhub = \"nats://h\"\nevent = \"Open\"\n"),

@@ -14,25 +14,39 @@ TEST(HubNames, AnIdHasSmallLettersDigitsAndDashes) {
 }
 
 TEST(HubNames, AStreamNamesItsHall) {
-  const std::string name = stream_name("open-2026", "north");
+  const std::string name = stream_name({"open-2026", "north"});
   EXPECT_EQ(name, "JADOUBE_open-2026_north");
-  EXPECT_EQ(hall_of_stream(name, "open-2026"), "north");
-  EXPECT_FALSE(hall_of_stream(name, "open"));
-  EXPECT_FALSE(hall_of_stream("KV_open-2026_north", "open-2026"));
-  EXPECT_FALSE(hall_of_stream("JADOUBE_open-2026_", "open-2026"));
+  EXPECT_EQ(hall_of_stream(name, "open-2026", Readers::kViewers), "north");
+  EXPECT_FALSE(hall_of_stream(name, "open", Readers::kViewers));
+  EXPECT_FALSE(hall_of_stream("KV_open-2026_north", "open-2026", Readers::kViewers));
+  EXPECT_FALSE(hall_of_stream("JADOUBE_open-2026_", "open-2026", Readers::kViewers));
+}
+
+TEST(HubNames, NoStreamForArbitersIsTakenForOneForViewers) {
+  const std::string name = stream_name({"open", "north", Readers::kArbiters});
+  EXPECT_EQ(name, "JADOUBE-ARBITERS_open_north");
+  EXPECT_EQ(hall_of_stream(name, "open", Readers::kArbiters), "north");
+  EXPECT_FALSE(hall_of_stream(name, "open", Readers::kViewers));
+  EXPECT_FALSE(hall_of_stream(stream_name({"open", "north"}), "open", Readers::kArbiters));
 }
 
 TEST(HubNames, ASubjectNamesItsBoardWhateverTheBoardIsCalled) {
-  EXPECT_EQ(board_subject("open", "north", "table-1"), "jadoube.v1.open.north.table-1");
+  EXPECT_EQ(board_subject({"open", "north"}, "table-1"), "jadoube.v1.open.north.table-1");
+  EXPECT_EQ(board_subject({"open", "north", Readers::kArbiters}, "table-1"),
+            "jadoube.v1-arbiters.open.north.table-1");
   for (const std::string board : {"table-1", "", "hall.1", "a*b>c d", "=", "\xc3\xa4\n", "_"}) {
-    const auto parsed = parse_subject(board_subject("open", "north", board));
-    EXPECT_EQ(parsed, (Subject{.event = "open", .hall = "north", .board = board})) << board;
+    for (const auto readers : {Readers::kViewers, Readers::kArbiters}) {
+      const HallStream stream{"open", "north", readers};
+      EXPECT_EQ(parse_subject(board_subject(stream, board)),
+                (Subject{.stream = stream, .board = board}))
+          << board;
+    }
   }
 }
 
 TEST(HubNames, ASignOfLifeHasNoBoard) {
-  EXPECT_EQ(parse_subject(alive_subject("open", "north")),
-            (Subject{.event = "open", .hall = "north"}));
+  EXPECT_EQ(parse_subject(alive_subject({"open", "north"})),
+            (Subject{.stream = {"open", "north"}}));
 }
 
 TEST(HubNames, RefusesSubjectsThatNobodyWrites) {
@@ -40,7 +54,7 @@ TEST(HubNames, RefusesSubjectsThatNobodyWrites) {
        {"", "jadoube.v1.", "jadoube.v1.open", "jadoube.v2.open.north", "jadoube.v1.Open.north",
         "jadoube.v1.open.north.", "jadoube.v1.open.north.a.b", "jadoube.v1.open.north.=4",
         "jadoube.v1.open.north.=G1", "jadoube.v1.open.north.=41", "jadoube.v1.open.north.=2A",
-        "jadoube.v1..north", "jadoube.v1.open."}) {
+        "jadoube.v1..north", "jadoube.v1.open.", "jadoube.v1-arbiters.open"}) {
     EXPECT_FALSE(parse_subject(subject)) << subject;
   }
 }

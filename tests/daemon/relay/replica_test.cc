@@ -100,6 +100,30 @@ TEST_F(ReplicaTest, AllPartsOfASnapshotAreTakenAndNothingBeforeIt) {
   EXPECT_EQ(replica_.gaps(), 0u);
 }
 
+TEST_F(ReplicaTest, OnlyARelayForArbitersHasIncidents) {
+  const model::Event told{.number = 1,
+                          .at = kNoon,
+                          .board = "a",
+                          .content = model::IncidentTold{model::IncidentChange::What::kOpened,
+                                                         model::Incident{.id = {0, 1}}}};
+  const HallEvent event{
+      .hall = "north",
+      .id = {.epoch = "e", .number = 1},
+      .bytes =
+          *api::encode({.epoch = "e", .audience = api::Audience::kArbiters, .joined = true}, told)};
+  take({event});
+  EXPECT_EQ(feed_.head(), 0u);
+  Replica for_arbiters{
+      {.journal = journal_, .feed = feed_, .rules = rules_, .is_for_arbiters = true}};
+  ASSERT_TRUE(for_arbiters.take(std::vector{event}));
+  const auto boards = feed_.snapshot({}).boards;
+  ASSERT_EQ(boards.size(), 1u);
+  EXPECT_EQ(boards[0].id, "north:a");
+  EXPECT_EQ(boards[0].incidents.size(), 1u);
+  auto archive = *storage::Archive::open(directory_ / "relay.sqlite");
+  EXPECT_TRUE(*archive.incident("north:a", 0, 1));
+}
+
 TEST_F(ReplicaTest, WhatCannotBeReadIsLeftOut) {
   auto broken = starts("north", 1, "e4");
   broken.bytes = "\xff";

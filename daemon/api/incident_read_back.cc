@@ -1,0 +1,250 @@
+#include "daemon/api/incident_read_back.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "daemon/api/confidence.h"
+#include "daemon/api/convert.h"
+#include "daemon/api/incident_convert.h"
+#include "daemon/api/read_back.h"
+
+namespace jadoube::api {
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+constexpr std::chrono::hours kLongestSpan{1000};
+
+// The value of a message that has the numbers of the model plus one. `last`: the model's last
+// value. Nothing: "not set", or unknown here.
+template <typename Value, typename Message>
+std::optional<Value> minus_one(Message message, Value last) {
+  const int number = static_cast<int>(message) - 1;
+  if (number < 0 || number > static_cast<int>(last)) return std::nullopt;
+  return static_cast<Value>(number);
+}
+
+// The value of a message that has the numbers of the model, of which there are `count`. An unknown
+// one is none.
+template <typename Value, typename Message>
+Value of_same_number(Message message, int count) {
+  const int number = static_cast<int>(message);
+  return static_cast<Value>(number < 0 || number >= count ? 0 : number);
+}
+
+std::chrono::milliseconds span_of(const google::protobuf::Duration& duration) {
+  const auto seconds =
+      std::clamp(std::chrono::seconds(duration.seconds()), -std::chrono::seconds(kLongestSpan),
+                 std::chrono::seconds(kLongestSpan));
+  const auto nanos = std::chrono::nanoseconds(duration.nanos());
+  return seconds + std::chrono::duration_cast<std::chrono::milliseconds>(nanos);
+}
+
+std::chrono::seconds whole_seconds(const google::protobuf::Duration& duration) {
+  return std::chrono::duration_cast<std::chrono::seconds>(span_of(duration));
+}
+
+template <typename Names>
+Expected<std::vector<rules::Square>> squares_named(const Names& names) {
+  std::vector<rules::Square> squares;
+  for (const std::string& name : names) {
+    const auto square = rules::parse_square(name);
+    if (!square) return refuse(ErrorCode::kInvalidArgument, "\"" + name + "\" is no square");
+    squares.push_back(*square);
+  }
+  return squares;
+}
+
+std::optional<rules::Piece> piece_named(const std::string& letter) {
+  if (letter.size() != 1) return std::nullopt;
+  return rules::parse_piece(letter.front());
+}
+
+// Nothing: UNSPECIFIED.
+std::optional<rules::Result> result_in(v1::Result result) {
+  if (result == v1::RESULT_UNSPECIFIED) return std::nullopt;
+  return from_proto(result);
+}
+
+model::ClockFault read_clock_fault(const v1::ClockFault& in) {
+  using Kind = model::ClockFaultKind;
+  return {.kind = minus_one(in.kind(), Kind::kLeverDead).value_or(Kind::kWrongMainTime),
+          .player = color_of(in.player()),
+          .each = in.each(),
+          .time = span_of(in.time()),
+          .intended = span_of(in.intended_time()),
+          .moves = in.moves(),
+          .moves_off = in.moves_off(),
+          .counter_ahead = in.counter_ahead(),
+          .since_press = in.since_press(),
+          .missing = in.missing()};
+}
+
+model::Penalty read_penalty(const v1::Penalty& in) {
+  model::Penalty penalty{
+      .offence =
+          minus_one(in.offence(), rules::Offence::kTwoHands).value_or(rules::Offence::kIllegalMove),
+      .offender = color_of(in.offender()).value_or(rules::Color::kWhite),
+      .count = in.count(),
+      .offence_article = in.offence_article(),
+      .article = in.article(),
+      .consequence = minus_one(in.consequence(), rules::Consequence::kStands)
+                         .value_or(rules::Consequence::kArbiterDecides),
+      .to_opponent = std::chrono::duration_cast<std::chrono::minutes>(span_of(in.to_opponent())),
+      .taken_back = span_of(in.taken_back()),
+      .moves = {in.white_moves(), in.black_moves()},
+      .to_move = color_of(in.to_move()).value_or(rules::Color::kWhite),
+      .result = from_proto(in.result())};
+  if (in.has_white_clock()) penalty.to_set.white = whole_seconds(in.white_clock());
+  if (in.has_black_clock()) penalty.to_set.black = whole_seconds(in.black_clock());
+  return penalty;
+}
+
+std::optional<rules::Verdict> verdict_of_chance(v1::MateChance chance) {
+  switch (chance) {
+    case v1::MATE_CHANCE_YES:
+      return rules::Verdict::kYes;
+    case v1::MATE_CHANCE_NO:
+      return rules::Verdict::kNo;
+    case v1::MATE_CHANCE_NOT_DECIDED:
+      return rules::Verdict::kUndecided;
+    default:
+      return std::nullopt;
+  }
+}
+
+Expected<model::IncidentFacts> read_facts(const v1::IncidentParameters& in) {
+  auto squares = squares_named(in.squares());
+  if (!squares) return tl::unexpected(squares.error());
+  using Case = model::IncidentCase;
+  model::IncidentFacts facts{
+      .which = minus_one(in.incident_case(), static_cast<Case>(model::kIncidentCases - 1))
+                   .value_or(Case::kOnly),
+      .player = color_of(in.player()),
+      .both = in.both(),
+      .squares = *std::move(squares),
+      .move = in.move(),
+      .move_instead = in.move_instead(),
+      .piece = piece_named(in.piece()),
+      .read_as = piece_named(in.read_as()),
+      .opponent_can_mate = verdict_of_chance(in.opponent_can_mate()),
+      .ending = minus_one(in.ending(), rules::EndKind::kAbsence),
+      .right_result = result_in(in.right_result()),
+      .given_result = result_in(in.given_result()),
+      .count = in.count(),
+      .bytes_left = in.bytes_left(),
+      .cause = in.cause(),
+      .name = in.name(),
+      .round = in.round(),
+      .table = in.table(),
+      .result_here = in.result_here(),
+      .result_there = in.result_there(),
+      .players = in.players(),
+      .boards = in.boards()};
+  facts.variations[0].assign(in.variation().begin(), in.variation().end());
+  facts.variations[1].assign(in.other_variation().begin(), in.other_variation().end());
+  if (in.has_clock_fault()) facts.clock_fault = read_clock_fault(in.clock_fault());
+  if (in.has_lasts()) facts.lasts = whole_seconds(in.lasts());
+  return facts;
+}
+
+// What the sentences are made from.
+Expected<void> read_parameters(const v1::IncidentParameters& in, model::Incident& incident) {
+  auto facts = read_facts(in);
+  if (!facts) return tl::unexpected(facts.error());
+  incident.facts = *std::move(facts);
+  incident.evidence = {
+      .kind = of_same_number<model::EvidenceKind>(in.evidence(), model::kEvidenceKinds),
+      .may_be_set_down_badly = in.may_be_set_down_badly(),
+      .percent = in.percent(),
+      .cause = in.connection_cause()};
+  incident.advice = {.kind = of_same_number<model::AdviceKind>(in.advice(), model::kAdviceKinds),
+                     .article = in.advice_article(),
+                     .minutes = in.minutes()};
+  incident.end = {.reason = of_same_number<model::EndReason>(in.end(), model::kEndReasons),
+                  .at_once = in.ended_at_once(),
+                  .result = result_in(in.end_result())};
+  if (in.has_penalty()) incident.penalty = read_penalty(in.penalty());
+  return {};
+}
+
+Expected<rules::Placement> placement_in(const std::string& text) {
+  return text.empty() ? rules::Placement() : rules::parse_placement(text);
+}
+
+Expected<void> read_board_and_clock(const v1::Incident& in, model::Incident& incident) {
+  auto before = placement_in(in.placement_before());
+  if (!before) return tl::unexpected(before.error());
+  auto now = placement_in(in.placement());
+  if (!now) return tl::unexpected(now.error());
+  auto squares = squares_named(in.squares());
+  if (!squares) return tl::unexpected(squares.error());
+  incident.before = *before;
+  incident.now = *now;
+  incident.squares = *std::move(squares);
+  if (in.has_clock_at_press()) incident.at_press = clock_of(in.clock_at_press());
+  if (in.has_clock()) incident.clock = clock_of(in.clock());
+  return {};
+}
+
+model::Closes closes_of(v1::IncidentWindow window) {
+  for (int i = 0; i <= static_cast<int>(model::Closes::kClosed); ++i) {
+    const auto closes = static_cast<model::Closes>(i);
+    if (to_proto(closes) == window) return closes;
+  }
+  return model::Closes::kNever;
+}
+
+}  // namespace
+
+Expected<model::Incident> read_incident(const v1::Incident& in) {
+  const auto place = parse_incident_name(in.name());
+  if (!place) return tl::unexpected(place.error());
+  const auto unreadable = [&](const std::string& why) {
+    return refuse(ErrorCode::kInvalidArgument, in.name() + ": " + why);
+  };
+  const auto kind =
+      minus_one(in.kind(), static_cast<model::IncidentKind>(model::kIncidentKinds - 1));
+  const auto severity = minus_one(in.severity(), model::Severity::kCritical);
+  const auto life = minus_one(in.life(), model::Life::kResolved);
+  if (!kind || !severity || !life) {
+    return unreadable("its kind, its severity or its state is not known here");
+  }
+  model::Incident incident{.id = place->id,
+                           .kind = *kind,
+                           .severity = *severity,
+                           .article = in.article(),
+                           .ply = static_cast<std::size_t>(std::max(in.ply(), 0)),
+                           .move = in.move(),
+                           .offender = color_of(in.offender()),
+                           .offences = in.offences()};
+  if (auto read = read_board_and_clock(in, incident); !read) {
+    return unreadable(read.error().message);
+  }
+  if (in.has_confidence_percent()) incident.margin = margin_of(in.confidence_percent());
+  incident.closes = closes_of(in.window());
+  incident.put_right = in.put_right();
+  incident.life = *life;
+  incident.by = in.by();
+  incident.began = instant_in(in.begin_time());
+  incident.opened = instant_in(in.open_time());
+  incident.changed = instant_in(in.change_time());
+  if (!in.has_parameters()) {
+    incident.stored = model::IncidentSentences{in.what(), in.evidence(), in.may_do(), in.penalty()};
+    incident.reason = in.reason();
+    return incident;
+  }
+  if (auto read = read_parameters(in.parameters(), incident); !read) {
+    return unreadable(read.error().message);
+  }
+  // The reason is that of an arbiter, or the sentence about the end, which is made here again.
+  const bool ended_by_itself = incident.end.reason != model::EndReason::kNone;
+  if (!ended_by_itself || !incident.by.empty()) incident.reason = in.reason();
+  return incident;
+}
+
+}  // namespace jadoube::api
