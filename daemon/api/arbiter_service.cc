@@ -142,6 +142,7 @@ grpc::ServerUnaryReactor* decide(Fanout& fanout, const Decide& to_engine,
   const Caller caller = caller_of(*context);
   auto call = check_length(*request).and_then(
       [&] { return call_of(signed_by(caller, *request), caller.origin); });
+  if (call) call->call.request_id = caller.request_id;
   if (!call) {
     reactor->Finish(to_status(call.error()));
     return reactor;

@@ -26,7 +26,7 @@ using LightUp = std::function<void(std::string board, rules::Bitboard squares, b
                                    const std::function<void(const rules::Expected<void>&)>& done)>;
 
 /// Answers ArbiterService. The engine makes the rulings. The fan-out's thread reads the journal.
-class ArbiterService final : public v1::ArbiterService::CallbackService {
+class ArbiterService : public v1::ArbiterService::CallbackService {
  public:
   /// The calls to the engine.
   struct Engine {

@@ -16,6 +16,7 @@ const char* const kId = "jadoube-id-bin";
 const char* const kName = "jadoube-name-bin";
 const char* const kOrigin = "jadoube-origin-bin";
 const char* const kRole = "jadoube-role";
+const char* const kRequestId = "jadoube-request-id-bin";
 
 const std::string& inside_secret() {
   static const std::string secret = access::random_secret();
@@ -46,12 +47,13 @@ Caller caller_of(const grpc::CallbackServerContext& context) {
   return {.id = metadata(context, kId),
           .name = metadata(context, kName),
           .origin = metadata(context, kOrigin),
-          .role = access::role_of(metadata(context, kRole)).value_or(access::Role::kViewer)};
+          .role = access::role_of(metadata(context, kRole)).value_or(access::Role::kViewer),
+          .request_id = metadata(context, kRequestId)};
 }
 
 std::vector<std::pair<std::string, std::string>> inside_metadata(
     const access::Principal& principal, const std::string& origin,
-    const std::optional<language::Language>& language) {
+    const std::optional<language::Language>& language, const std::string& request_id) {
   std::vector<std::pair<std::string, std::string>> metadata = {
       {kInside, inside_secret()},
       {kId, principal.id},
@@ -59,6 +61,7 @@ std::vector<std::pair<std::string, std::string>> inside_metadata(
       {kOrigin, origin},
       {kRole, std::string(access::word_of(principal.role))}};
   if (language) metadata.emplace_back(kLanguages, language->tag());
+  if (!request_id.empty()) metadata.emplace_back(kRequestId, request_id);
   return metadata;
 }
 

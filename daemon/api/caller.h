@@ -29,6 +29,8 @@ struct Caller {
   /// What they may do. Somebody who calls a service at its own address, without the gateway, is an
   /// arbiter: services for viewers must not ask for this.
   access::Role role = access::Role::kArbiter;
+  /// Names the request, if it may come again. Empty: it comes once.
+  std::string request_id = {};
 };
 
 /// Where the client with gRPC's name `peer` calls from: "192.0.2.7:4711", or over a Unix socket
@@ -39,10 +41,11 @@ std::string origin_of(const std::string& peer);
 Caller caller_of(const grpc::CallbackServerContext& context);
 
 /// The metadata of a call that is made inside this process for `principal`, who calls from
-/// `origin` and reads `language`. Without a language, the service answers in its own.
+/// `origin` and reads `language`. Without a language, the service answers in its own. `request_id`:
+/// as in Caller.
 std::vector<std::pair<std::string, std::string>> inside_metadata(
     const access::Principal& principal, const std::string& origin,
-    const std::optional<language::Language>& language);
+    const std::optional<language::Language>& language, const std::string& request_id = {});
 
 /// Who calls, for the log: "A. Meier from 192.0.2.7".
 std::string name_of(const Caller& caller);

@@ -18,8 +18,10 @@
 #include "daemon/api/board_service.h"
 #include "daemon/api/claim_service.h"
 #include "daemon/api/fanout.h"
+#include "daemon/api/far_arbiter_service.h"
 #include "daemon/api/game_service.h"
 #include "daemon/api/gateway/gateway.h"
+#include "daemon/api/hall_calls.h"
 #include "daemon/api/hall_service.h"
 #include "daemon/api/incident_service.h"
 #include "daemon/api/lift_service.h"
@@ -196,6 +198,8 @@ struct Server::Implementation {
         claims(fanout, options.rules_of),
         sheets(fanout, options.now),
         arbiter(fanout, {options.decide, options.rules, options.set_rules, options.show_lights}),
+        far_arbiter(fanout, {options.decide, options.rules, options.set_rules, options.show_lights},
+                    options.call_hall),
         pairs(options.pairs),
         announcements(fanout, announcement_parts(options), Audience::kArbiters),
         round(fanout, options.rules, options.boards),
@@ -226,11 +230,12 @@ struct Server::Implementation {
   // Half of all file descriptors are for boards and files. A quarter of the others are for arbiters
   // only.
   Entrance for_arbiters(const Options& options) {
+    ArbiterService& deciding = options.call_hall ? far_arbiter : arbiter;
     return {
         options.listen,
         "[grpc] listen",
         net::ConnectionAcceptor::descriptors() / 2,
-        {&boards, &games, &incidents, &lifts, &claims, &sheets, &arbiter, &pairs, &announcements,
+        {&boards, &games, &incidents, &lifts, &claims, &sheets, &deciding, &pairs, &announcements,
          &round, &status, &tournaments, &outputs, &hall, &access_service, &training},
         nullptr,
         kLargestFilesBytes,
@@ -255,9 +260,12 @@ struct Server::Implementation {
     if (!all) return tl::unexpected(all.error());
     servers.push_back(std::move(*all));
     fanout.add(std::make_shared<StorageHealth>(*servers.front(), fanout.feed()));
-    if (options.viewers.empty() && options.gateway == nullptr) return {};
     grpc::ChannelArguments inside;
     inside.SetMaxReceiveMessageSize(-1);
+    if (options.hall_calls != nullptr) {
+      options.hall_calls->connect(servers.front()->InProcessChannel(inside));
+    }
+    if (options.viewers.empty() && options.gateway == nullptr) return {};
     forwarder.forward_to(servers.front()->InProcessChannel(inside));
     auto viewers = open(for_viewers(options), acceptor, relay, viewers_ports);
     if (!viewers) return tl::unexpected(viewers.error());
@@ -278,6 +286,8 @@ struct Server::Implementation {
   ClaimService claims;
   SheetService sheets;
   ArbiterService arbiter;
+  // At a relay for arbiters, in the place of `arbiter`.
+  FarArbiterService far_arbiter;
   PairService pairs;
   AnnouncementService announcements;
   RoundService round;

@@ -8,6 +8,7 @@
 
 #include "daemon/access/doorkeeper.h"
 #include "daemon/api/hall_age.h"
+#include "daemon/api/hall_call.h"
 #include "daemon/api/measure_calls.h"
 #include "daemon/api/page_list.h"
 #include "daemon/api/pair_calls.h"
@@ -32,6 +33,7 @@ class Exercise;
 namespace jadoube::api {
 
 class Gateway;
+class HallCalls;
 
 /// The gRPC servers. The one for arbiters has all services. The one for viewers has only boards and
 /// games. Both have reflection and health. Users of this header do not include gRPC's headers.
@@ -76,6 +78,11 @@ class Server {
     /// Gets the channels to the servers inside this process. It must live longer than the server.
     /// Null: nobody calls over HTTP.
     Gateway* gateway = nullptr;
+    /// Gets a channel to the server for arbiters inside this process. It must live longer than the
+    /// server. Null: nobody decides here from afar.
+    HallCalls* hall_calls = nullptr;
+    /// Sends decisions to the halls of their boards. Empty: they are made here.
+    CallHall call_hall = {};
     /// Measures the daemon.
     MeasureCalls measure = {};
     /// Where the pages are. Any thread.

@@ -13,6 +13,7 @@
 #include "daemon/api/call_language.h"
 #include "daemon/api/event_encoder.h"
 #include "daemon/api/gateway/gateway.h"
+#include "daemon/api/hall_calls.h"
 #include "daemon/api/metrics_route.h"
 #include "daemon/api/server.h"
 #include "daemon/app/board_keys.h"
@@ -162,6 +163,8 @@ struct Daemon::Implementation {
   std::unique_ptr<api::AccessRoutes> access_routes;
   std::unique_ptr<training::Exercise> exercise;
   std::unique_ptr<api::Gateway> gateway, training_gateway;
+  // Carries out what arbiters at a hub decide.
+  api::HallCalls hall_calls{[this] { return clock.now(); }};
   std::unique_ptr<outputs::OutputSet> outputs;
   std::unique_ptr<api::Server> server;
   std::unique_ptr<api::MetricsRoute> metrics;
@@ -326,7 +329,9 @@ Expected<void> Daemon::Implementation::open_outputs(const storage::Archive& arch
                  .audience = is_for_arbiters ? api::Audience::kArbiters : api::Audience::kRelays,
                  .joined = true},
                 told);
-          }};
+          },
+      .answer_call = [this](const std::string& bytes,
+                            const auto& answer) { hall_calls.take(bytes, answer); }};
   auto opened = outputs::OutputSet::open(going_out, *feed, archive, clock);
   if (!opened) return tl::unexpected(opened.error());
   outputs = std::move(*opened);
@@ -386,6 +391,7 @@ Expected<void> Daemon::Implementation::open_server(storage::Archive archive,
   serving.outputs = outputs.get();
   serving.doorkeeper = doorkeeper.get();
   serving.exercise = exercise.get();
+  if (!config.relay) serving.hall_calls = &hall_calls;
   if (config.http.is_served()) serving.gateway = gateway.get();
   serving.pages = [this] { return http->pages(); };
   auto started = api::Server::start(serving, *feed, std::move(archive));
@@ -411,6 +417,11 @@ api::Server::Options Daemon::Implementation::serving_options(const std::string& 
   if (config.relay) {
     serving.is_for_arbiters_only = config.relay->is_for_arbiters;
     RelayRole::refuse_changes(serving);
+    if (config.relay->is_for_arbiters) {
+      serving.call_hall = [this](api::HallCall call, const auto& done) {
+        relay->call_hall(std::move(call), done);
+      };
+    }
     serving.halls = [this] { return relay->halls(); };
     serving.hub_problem = [this] { return relay->hub_problem(); };
     return serving;

@@ -15,7 +15,7 @@ using rules::ErrorCode;
 
 rules::Error not_here() {
   return {ErrorCode::kFailedPrecondition,
-          "this is a relay, which only shows what others play: ask the daemon of the hall"};
+          "this is a relay, and it cannot be done from here: do it in the hall, at its own daemon"};
 }
 
 void end_process(const rules::Error& error) {
@@ -59,9 +59,15 @@ RelayRole::RelayRole(const RelaySettings& settings, storage::Journal journal, st
     hub_ = std::make_unique<relay::HubFollower>(settings.hub, followed,
                                                 relay::HubFollower::Parts{.replica = replica_,
                                                                           .halls = halls_,
+                                                                          .clocks = clocks_,
                                                                           .now = std::move(now),
                                                                           .looked = look,
                                                                           .fail = end_process});
+    if (settings.is_for_arbiters) {
+      auto address = settings.hub;
+      address.name = "jadoube decisions";
+      caller_ = std::make_unique<relay::HallCaller>(std::move(address), settings.event, clocks_);
+    }
     return;
   }
   writer_ = std::make_unique<relay::ReplicaWriter>(replica_, look, end_process);
@@ -73,12 +79,14 @@ RelayRole::RelayRole(const RelaySettings& settings, storage::Journal journal, st
 }
 
 void RelayRole::start() {
+  if (caller_) caller_->start();
   if (hub_) return hub_->start();
   writer_->start();
   for (const auto& each : daemons_) each->start();
 }
 
 void RelayRole::stop() {
+  if (caller_) caller_->stop();
   if (hub_) return hub_->stop();
   // First nobody waits for room in the queue any more.
   writer_->stop();
@@ -109,6 +117,10 @@ std::string RelayRole::hub_problem() const {
     all.values.emplace_back(number, rules::Sentence::unpacked(problem));
   }
   return all.packed();
+}
+
+void RelayRole::call_hall(api::HallCall call, const relay::HallCaller::Done& done) {
+  caller_->call(std::move(call), done);
 }
 
 void RelayRole::refuse_changes(api::Server::Options& serving) {

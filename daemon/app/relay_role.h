@@ -9,6 +9,8 @@
 #include "daemon/app/relay_settings.h"
 #include "daemon/arbiter/decisions/current_rules.h"
 #include "daemon/relay/daemon_follower.h"
+#include "daemon/relay/hall_caller.h"
+#include "daemon/relay/hall_clocks.h"
 #include "daemon/relay/hall_watch.h"
 #include "daemon/relay/hub_follower.h"
 #include "daemon/relay/replica.h"
@@ -20,7 +22,7 @@ namespace jadoube::app {
 
 /// What a relay has in the place of boards and engine: a replica of the halls, which follows a hub.
 /// It decides nothing and keeps nothing: its journal begins empty at each start, and is only where
-/// old games are looked up.
+/// old games are looked up. At a relay for arbiters, decisions travel to the hall of the board.
 class RelayRole {
  public:
   /// The file of the cache, in the data directory.
@@ -38,6 +40,8 @@ class RelayRole {
 
   /// Lets every call that changes something be refused.
   static void refuse_changes(api::Server::Options& serving);
+  /// Sends a call to its hall. Only at a relay for arbiters. Any thread.
+  void call_hall(api::HallCall call, const relay::HallCaller::Done& done);
 
   void start();
   void stop();
@@ -55,8 +59,10 @@ class RelayRole {
   storage::Journal journal_;
   relay::Replica replica_;
   relay::HallWatch halls_;
+  relay::HallClocks clocks_;
   // Either it follows a hub, or daemons.
   std::unique_ptr<relay::HubFollower> hub_;
+  std::unique_ptr<relay::HallCaller> caller_;
   std::unique_ptr<relay::ReplicaWriter> writer_;
   std::vector<std::unique_ptr<relay::DaemonFollower>> daemons_;
 };

@@ -95,6 +95,12 @@ void set_deadline(grpc::ClientContext& context) {
 int report(const grpc::Status& status, const std::string& server) {
   if (status.ok()) return kSuccess;
   std::cerr << "jadoube: ";
+  // A daemon answered: a relay for arbiters does not know what became of a decision.
+  if (status.error_code() == grpc::StatusCode::DEADLINE_EXCEEDED &&
+      status.error_message() != "Deadline Exceeded") {
+    std::cerr << status.error_message() << "\n";
+    return kFailure;
+  }
   switch (status.error_code()) {
     case grpc::StatusCode::UNAVAILABLE:
       if (status.error_message().starts_with("DNS resolution failed")) {

@@ -8,6 +8,7 @@
 #include "daemon/arbiter/decisions/carry_out.h"
 #include "daemon/engine/earlier_incidents.h"
 #include "daemon/storage/codec/game_rows.h"
+#include "daemon/storage/codec/incident_codec.h"
 #include "daemon/system/log.h"
 #include "daemon/tracking/rederive.h"
 #include "daemon/tracking/sensors/clock.h"
@@ -20,16 +21,52 @@ using rules::Expected;
 
 namespace {
 
+/// The decision of the ruling, if it is about an incident. Otherwise null.
+const arbiter::DecideOnIncident* incident_decision(const arbiter::Ruling& ruling) {
+  return ruling.side_decision ? std::get_if<arbiter::DecideOnIncident>(&*ruling.side_decision)
+                              : nullptr;
+}
+
+/// The ruling that followed from the request `id`. Null: there is none.
+const arbiter::Ruling* ruling_of_request(const arbiter::Rulings& rulings, const std::string& id) {
+  const auto found = std::ranges::find(rulings, id, &arbiter::Ruling::request_id);
+  return found == rulings.end() ? nullptr : &*found;
+}
+
 /// The incident that the ruling is about, as it is now.
 std::optional<arbiter::Incident> incident_of(const arbiter::Ruling& ruling,
                                              const BoardSession& session) {
-  const auto* about = ruling.side_decision
-                          ? std::get_if<arbiter::DecideOnIncident>(&*ruling.side_decision)
-                          : nullptr;
+  const auto* about = incident_decision(ruling);
   if (about == nullptr) return std::nullopt;
   const auto all = session.incidents();
   const auto found = std::ranges::find(all, about->id, &arbiter::Incident::id);
   return found == all.end() ? std::nullopt : std::optional(*found);
+}
+
+/// The same for an earlier game, from the journal.
+Expected<std::optional<arbiter::Incident>> incident_of(const arbiter::Ruling& ruling,
+                                                       const std::string& board,
+                                                       storage::Archive& archive) {
+  const auto* about = incident_decision(ruling);
+  if (about == nullptr) return std::nullopt;
+  const auto row = archive.incident(board, about->id.game, about->id.number);
+  if (!row) return tl::unexpected(row.error());
+  if (!*row) return std::nullopt;
+  return storage::codec::incident_of(**row).map(
+      [](arbiter::Incident incident) { return std::optional(std::move(incident)); });
+}
+
+/// The answer that the request got before, if it was about game `ordinal` of `board`, which is not
+/// the last one, or began that game.
+Expected<std::optional<Ruled>> answered_before(storage::Archive& archive, const std::string& board,
+                                               int ordinal, const std::string& request_id) {
+  auto earlier = read_earlier_game(archive, board, ordinal);
+  if (!earlier) return tl::unexpected(earlier.error());
+  const auto* made = ruling_of_request(earlier->rows.rulings, request_id);
+  if (made == nullptr) return std::nullopt;
+  auto incident = incident_of(*made, board, archive);
+  if (!incident) return tl::unexpected(incident.error());
+  return Ruled{.ruling = *made, .game = std::move(earlier->game), .incident = *std::move(incident)};
 }
 
 /// The command that sets the clock of `board`.
@@ -87,12 +124,38 @@ DecisionHandler::DecisionHandler(const Parts& parts, std::function<Instant()> no
 
 Expected<Ruled> DecisionHandler::decide(const std::string& board,
                                         const arbiter::DecisionRequest& call) {
-  auto ruled = rule(board, call);
+  auto before = ruled_before(board, call);
+  if (!before) return tl::unexpected(before.error());
+  const bool is_new = !*before;
+  auto ruled = is_new ? rule(board, call) : Expected<Ruled>(**std::move(before));
   const auto written = parts_.guard.commit_or_refuse(
       rules::Sentence("it is decided, and will be written and published when there is room"));
   if (ruled && !written) return tl::unexpected(written.error());
-  if (ruled) set_clock(board, ruled->ruling);
+  if (ruled && is_new) set_clock(board, ruled->ruling);
   return ruled;
+}
+
+Expected<std::optional<Ruled>> DecisionHandler::ruled_before(const std::string& board,
+                                                             const arbiter::DecisionRequest& call) {
+  if (call.request_id.empty()) return std::nullopt;
+  const BoardSession* session = parts_.sessions.find(board);
+  if (session == nullptr) return std::nullopt;
+  const auto& present = session->published().game;
+  if (const auto* made = ruling_of_request(session->rulings(), call.request_id)) {
+    return Ruled{.ruling = *made,
+                 .game = present.value_or(model::Game{}),
+                 .incident = incident_of(*made, *session)};
+  }
+  if (!present || call.game >= present->ordinal) return std::nullopt;
+  auto archive = storage::Archive::open(parts_.journal.path());
+  if (!archive) return tl::unexpected(archive.error());
+  // A ruling that begins a game stands with the game that it begins.
+  for (const int ordinal : {call.game, call.game + 1}) {
+    if (ordinal == 0 || ordinal >= present->ordinal) continue;
+    auto answered = answered_before(*archive, board, ordinal, call.request_id);
+    if (!answered || *answered) return answered;
+  }
+  return std::nullopt;
 }
 
 Expected<Ruled> DecisionHandler::rule(const std::string& board,

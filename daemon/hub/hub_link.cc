@@ -429,6 +429,22 @@ Expected<void> HubLink::tell(const std::string& subject, const std::string& byte
   return {};
 }
 
+Expected<void> HubLink::ask(const std::string& subject, const std::string& reply,
+                            const std::string& bytes) {
+  const auto status =
+      natsConnection_PublishRequest(implementation_->connection.get(), subject.c_str(),
+                                    reply.c_str(), bytes.data(), static_cast<int>(bytes.size()));
+  if (status != NATS_OK) return failure("the hub does not take messages", status);
+  return {};
+}
+
+std::string HubLink::new_inbox() {
+  natsInbox* raw = nullptr;
+  if (natsInbox_Create(&raw) != NATS_OK) return {};
+  const Owned<natsInbox> inbox(raw, natsInbox_Destroy);
+  return inbox.get();
+}
+
 Expected<std::vector<std::string>> HubLink::halls(const std::string& event, Readers readers) {
   jsStreamNamesList* names = nullptr;
   jsErrCode error{};
@@ -474,8 +490,12 @@ Expected<std::unique_ptr<HubLink::Subscription>> HubLink::follow(const std::stri
 Expected<std::unique_ptr<HubLink::Subscription>> HubLink::listen(const std::string& subject,
                                                                  Hear hear) {
   auto heard = std::make_unique<Heard>([hear = std::move(hear)](natsMsg* raw) {
-    hear(natsMsg_GetSubject(raw),
-         std::string(natsMsg_GetData(raw), static_cast<std::size_t>(natsMsg_GetDataLength(raw))));
+    const char* reply = natsMsg_GetReply(raw);
+    hear({.subject = natsMsg_GetSubject(raw),
+          .bytes = std::string(natsMsg_GetData(raw),
+                               static_cast<std::size_t>(natsMsg_GetDataLength(raw))),
+          .reply = reply != nullptr ? reply : "",
+          .nobody_listens = natsMsg_IsNoResponders(raw)});
   });
   const auto status = natsConnection_Subscribe(heard->place(), implementation_->connection.get(),
                                                subject.c_str(), Heard::hear, heard.get());

@@ -81,6 +81,12 @@ class HubLink {
 
   /// Tells everybody who listens now. Nobody stores it.
   rules::Expected<void> tell(const std::string& subject, const std::string& bytes);
+  /// The same. Whoever answers tells it to the subject `reply`. If nobody listens, the hub itself
+  /// says so there.
+  rules::Expected<void> ask(const std::string& subject, const std::string& reply,
+                            const std::string& bytes);
+  /// The beginning of a subject for answers that nobody else has: "_INBOX.x7".
+  std::string new_inbox();
 
   /// The names of the halls that have a stream of `event` for these readers.
   rules::Expected<std::vector<std::string>> halls(const std::string& event, Readers readers);
@@ -98,8 +104,16 @@ class HubLink {
                                                         const std::string& subjects,
                                                         std::uint64_t from, Take take);
 
+  /// What somebody has told.
+  struct Told {
+    std::string subject, bytes;
+    /// Where an answer is expected. Empty: nowhere.
+    std::string reply = {};
+    /// It is the hub's own answer: nobody listens to what was asked.
+    bool nobody_listens = false;
+  };
   /// Everything that is told about `subject`.
-  using Hear = std::function<void(const std::string& subject, const std::string& bytes)>;
+  using Hear = std::function<void(const Told& told)>;
   rules::Expected<std::unique_ptr<Subscription>> listen(const std::string& subject, Hear hear);
 
   /// Makes a running call return soon. Any thread.

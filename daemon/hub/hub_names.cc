@@ -16,6 +16,7 @@ struct Beginnings {
 constexpr Beginnings kBeginnings[] = {
     {Readers::kViewers, "JADOUBE_", "jadoube.v1."},
     {Readers::kArbiters, "JADOUBE-ARBITERS_", "jadoube.v1-arbiters."}};
+constexpr std::string_view kCalls = "jadoube.v1-calls.";
 // What stands in the place of a board for the hall itself. No board is written so.
 constexpr std::string_view kHallItself = "=";
 constexpr std::string_view kHexDigits = "0123456789abcdef";
@@ -96,6 +97,10 @@ std::string all_board_subjects(const HallStream& stream) { return alive_subject(
 
 std::string alive_subject(const HallStream& stream) {
   return std::string(beginnings_for(stream.readers).subject) + stream.event + "." + stream.hall;
+}
+
+std::string calls_subject(const HallStream& stream) {
+  return std::string(kCalls) + stream.event + "." + stream.hall;
 }
 
 std::optional<Subject> parse_subject(std::string_view subject) {

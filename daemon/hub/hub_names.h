@@ -47,6 +47,10 @@ std::string all_board_subjects(const HallStream& stream);
 /// A hall "*" is all halls.
 std::string alive_subject(const HallStream& stream);
 
+/// The subject of the calls of arbiters at the hub: "jadoube.v1-calls.open2026.north". The hall
+/// listens there, and no stream stores them.
+std::string calls_subject(const HallStream& stream);
+
 /// What a subject names.
 struct Subject {
   HallStream stream;

@@ -1,5 +1,7 @@
 #include "daemon/hub/sign_of_life.h"
 
+#include <cstdint>
+
 #include "rules/number.h"
 
 namespace jadoube::hub {
@@ -8,12 +10,15 @@ namespace {
 constexpr std::string_view kForm = "1 ";
 constexpr std::string_view kNone = "-";
 constexpr std::chrono::days kLongestDelay{1};
+// Of the year 9999.
+constexpr std::chrono::milliseconds kLastClock{253'402'300'799'000};
 
 }  // namespace
 
 std::string to_text(const SignOfLife& sign) {
   return std::string(kForm) + std::to_string(sign.delay.count()) + " " +
-         (sign.last ? to_text(*sign.last) : std::string(kNone));
+         (sign.last ? to_text(*sign.last) : std::string(kNone)) +
+         (sign.clock ? " " + std::to_string(sign.clock->count()) : std::string());
 }
 
 std::optional<SignOfLife> parse_sign_of_life(std::string_view text) {
@@ -26,7 +31,14 @@ std::optional<SignOfLife> parse_sign_of_life(std::string_view text) {
     return std::nullopt;
   }
   SignOfLife sign{.delay = std::chrono::seconds(*seconds)};
-  const auto last = text.substr(blank + 1);
+  text.remove_prefix(blank + 1);
+  const auto next = text.find(' ');
+  const auto last = text.substr(0, next);
+  if (next != std::string_view::npos) {
+    const auto clock = rules::parse_number<std::int64_t>(text.substr(next + 1));
+    if (!clock || *clock < 0 || *clock > kLastClock.count()) return std::nullopt;
+    sign.clock = std::chrono::milliseconds(*clock);
+  }
   if (last == kNone) return sign;
   sign.last = parse_event_id(last);
   if (!sign.last) return std::nullopt;

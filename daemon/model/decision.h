@@ -155,6 +155,9 @@ struct DecisionRequest {
   int game = 0;
   std::uint32_t against_revision = 0;
   Decision decision = {};
+  /// Names this request among all requests. If it comes again, nothing is carried out twice. Empty:
+  /// it comes once.
+  std::string request_id = {};
 };
 
 }  // namespace jadoube::model

@@ -29,6 +29,8 @@ struct Ruling {
   /// The ordinal of the game that it is about, if another game had followed it on the board. 0: the
   /// game that was played at that time.
   int earlier_game = 0;
+  /// The id of the request, if it has one.
+  std::string request_id = {};
 };
 
 /// The rulings of one game, in the order in which they were made.

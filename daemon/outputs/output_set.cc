@@ -203,8 +203,8 @@ Expected<void> OutputSet::add_hub(const OutputSettings& settings, const Options&
                                   const Runner::Parts& parts, const storage::Archive& archive) {
   auto own = archive.open_again();
   if (!own) return tl::unexpected(own.error());
-  hubs_.push_back(
-      std::make_unique<HubSender>(settings, parts, std::move(*own), options.encode_for_relays));
+  hubs_.push_back(std::make_unique<HubSender>(settings, parts, std::move(*own),
+                                              options.encode_for_relays, options.answer_call));
   statuses_.emplace_back([sender = hubs_.back().get()] { return sender->status(); });
   return {};
 }

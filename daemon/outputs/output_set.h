@@ -52,6 +52,8 @@ class OutputSet {
     Report report = {};
     /// Writes the events for a hub. Empty: no output goes to a hub.
     EncodeForRelays encode_for_relays = {};
+    /// Carries out the calls of arbiters at a hub. Empty: they are not taken.
+    AnswerCall answer_call = {};
   };
 
   /// Opens everything, and starts nothing. PermissionDenied: a directory cannot be made. An output

@@ -74,6 +74,15 @@ void HubFollower::disconnect() {
   queue_.reset();
 }
 
+// A sign of life, on a thread of the library.
+void HubFollower::hear(const hub::HubLink::Told& told) {
+  const auto from = hub::parse_subject(told.subject);
+  const auto sign = hub::parse_sign_of_life(told.bytes);
+  if (!from || !sign) return;
+  parts_.halls.heard(from->stream.hall, parts_.now(), sign->delay);
+  if (sign->clock) parts_.clocks.heard(from->stream.hall, *sign->clock, Steady::now());
+}
+
 // Connects if there is no connection, and looks at all streams of the event.
 Expected<void> HubFollower::look() {
   if (!link_) {
@@ -82,12 +91,7 @@ Expected<void> HubFollower::look() {
     link_ = std::move(*link);
     queue_ = std::make_unique<EventQueue>(kMostWaiting);
     auto signs = link_->listen(hub::alive_subject(stream_of("*")),
-                               [this](const std::string& subject, const std::string& text) {
-                                 const auto from = hub::parse_subject(subject);
-                                 const auto sign = hub::parse_sign_of_life(text);
-                                 if (from && sign)
-                                   parts_.halls.heard(from->stream.hall, parts_.now(), sign->delay);
-                               });
+                               [this](const hub::HubLink::Told& told) { hear(told); });
     if (!signs) return tl::unexpected(signs.error());
     signs_ = std::move(*signs);
   }

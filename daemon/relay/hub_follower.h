@@ -12,6 +12,7 @@
 
 #include "daemon/hub/hub_link.h"
 #include "daemon/relay/event_queue.h"
+#include "daemon/relay/hall_clocks.h"
 #include "daemon/relay/hall_watch.h"
 #include "daemon/relay/replica.h"
 #include "rules/sentence.h"
@@ -39,6 +40,7 @@ class HubFollower {
   struct Parts {
     Replica& replica;
     HallWatch& halls;
+    HallClocks& clocks;
     std::function<drivers::Instant()> now;
     /// Called every two seconds: halls may be silent now.
     std::function<void()> looked;
@@ -78,6 +80,7 @@ class HubFollower {
   };
 
   void run();
+  void hear(const hub::HubLink::Told& told);
   hub::HallStream stream_of(const std::string& hall) const;
   rules::Expected<void> look();
   rules::Expected<void> look_at(const std::string& hall);

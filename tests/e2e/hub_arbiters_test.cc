@@ -1,10 +1,14 @@
-// Arbiters at a hub: they see the incidents of all halls. The real programs, and a real
+// Arbiters at a hub: they see the incidents of all halls, and decide. The real programs, and a real
 // nats-server.
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
+#include <csignal>
+#include <functional>
 #include <thread>
 
+#include "tests/support/deaf_proxy.h"
+#include "tests/support/http_client.h"
 #include "tests/support/nats_server.h"
 #include "tests/support/source_tree.h"
 #include "tests/support/test_daemon.h"
@@ -43,13 +47,54 @@ constexpr const char* kAccounts = R"(accounts {
     { user: north-arbiters, password: secret-of-north-arbiters, permissions: {
         publish: ["jadoube.v1-arbiters.open.north", "jadoube.v1-arbiters.open.north.>",
                   "$JS.API.STREAM.*.JADOUBE-ARBITERS_open_north", "$JS.API.STREAM.MSG.GET.JADOUBE-ARBITERS_open_north"],
-        subscribe: ["_INBOX.>"] } }
+        subscribe: ["_INBOX.>", "jadoube.v1-calls.open.north"], allow_responses: true } }
     { user: relay-arbiters, password: secret-of-relay-arbiters, permissions: {
-        publish: ["$JS.API.STREAM.NAMES", "$JS.API.STREAM.INFO.*", "$JS.API.CONSUMER.>", "$JS.FC.>"],
+        publish: ["$JS.API.STREAM.NAMES", "$JS.API.STREAM.INFO.*", "$JS.API.CONSUMER.>", "$JS.FC.>",
+                  "jadoube.v1-calls.open.*"],
         subscribe: ["_INBOX.>", "jadoube.v1-arbiters.open.*"] } }
   ] }
 }
 )";
+
+// Somebody at the pages of a relay.
+class PageReader {
+ public:
+  explicit PageReader(TestDaemon& relay) {
+    const auto opened = relay.ctl({"open"}).output;
+    port_ = std::stoi(opened.substr(opened.find(':', opened.find("http://") + 7) + 1));
+  }
+  // Enters with a link that the relay makes.
+  void enter(TestDaemon& relay, const std::string& name) {
+    const auto printed = relay.ctl({"enter", "--role", "arbiter", "--name", name}).output;
+    const auto at = printed.find("/enter#") + 7;
+    const auto entered =
+        post("/access/enter",
+             "{\"secret\":\"" + printed.substr(at, printed.find('\n', at) - at) + "\"}");
+    ASSERT_EQ(entered.status, 200) << entered.body;
+    const auto set = entered.field("set-cookie");
+    cookie_ = "Cookie: " + set.substr(0, set.find(';')) + "\r\n";
+  }
+  HttpReply call(const std::string& method, const std::string& message) {
+    return post("/jadoube.v1." + method, message);
+  }
+
+ private:
+  HttpReply post(const std::string& path, const std::string& body) {
+    return HttpClient(port_)
+        .request("POST", path, "Content-Type: application/json\r\n" + cookie_, body)
+        .value_or(HttpReply());
+  }
+
+  int port_ = 0;
+  std::string cookie_;
+};
+
+// How often `text` stands in `all`.
+int count_of(const std::string& text, const std::string& all) {
+  int count = 0;
+  for (auto at = all.find(text); at != std::string::npos; at = all.find(text, at + 1)) ++count;
+  return count;
+}
 
 class HubArbitersTest : public testing::Test {
  protected:
@@ -65,21 +110,38 @@ class HubArbitersTest : public testing::Test {
   }
 
   // An output of hall north to the hub.
-  std::string output(const std::string& name, const std::string& user, const std::string& more) {
+  std::string output(const std::string& name, const std::string& user, const std::string& more,
+                     const std::string& url) {
     return "[[output]]\nname = \"" + name +
-           "\"\nkind = \"hub\"\nevent = \"open\"\nhall = \"north\"\n" + "url = \"" + nats_.url() +
+           "\"\nkind = \"hub\"\nevent = \"open\"\nhall = \"north\"\n" + "url = \"" + url +
            "\"\nsecret_file = \"" + (secrets_ / user) + "\"\n" + more;
   }
   // Starts hall north, with a board where a player will complete an illegal move.
-  void start_hall(TestDaemon& hall) {
+  void start_hall(TestDaemon& hall) { start_hall(hall, nats_.url()); }
+  void start_hall(TestDaemon& hall, const std::string& url_for_arbiters) {
     hall.add_board("table-1");
     hall.add_config("[event]\ntime_control = \"3+2\"\nsupervision = \"limited\"\n");
-    hall.add_config(output("viewers", "north", "delay = \"0s\"\n"));
-    hall.add_config(output("arbiters", "north-arbiters", "arbiters = true\n"));
+    hall.add_config(output("viewers", "north", "delay = \"0s\"\n", nats_.url()));
+    hall.add_config(output("arbiters", "north-arbiters", "arbiters = true\n", url_for_arbiters));
     hall.start_daemon();
   }
   static void play_illegal_move(TestDaemon& hall) {
     hall.play("table-1", kQuick, {"--speed", "2", "--seed", "3", "--offence", "illegal-move"});
+  }
+  // Plays a game to its end in hall north, and waits until the relay has it.
+  void play_to_the_end(TestDaemon& hall, TestDaemon& relay) {
+    hall.play("table-1", kQuick, {"--speed", "200"});
+    ASSERT_TRUE(comes([&] { return has_ended_game(relay); }))
+        << relay.daemon().output() << hall.ctl({"outputs"}).output;
+  }
+  static bool has_ended_game(TestDaemon& relay) {
+    return relay.ctl({"pgn"}).output.find("Rd8#") != std::string::npos;
+  }
+  static TestDaemon::Ran note(TestDaemon& relay, const std::string& text) {
+    return relay.ctl({"arbiter", "note", "north:table-1-1", text, "--by", "Anna"});
+  }
+  static std::string rulings(TestDaemon& hall) {
+    return hall.ctl({"arbiter", "list", "table-1-1"}).output;
   }
   void start_relay(TestDaemon& relay, const std::string& user, const std::string& more) {
     relay.add_config("[relay]\nevent = \"open\"\nhub = \"" + nats_.url() + "\"\nsecret_file = \"" +
@@ -126,6 +188,129 @@ TEST_F(HubArbitersTest, OnlyARelayForArbitersShowsTheIncidentsOfAHall) {
     EXPECT_EQ(relay->daemon().output().find("left out"), std::string::npos)
         << relay->daemon().output();
   }
+}
+
+TEST_F(HubArbitersTest, ADecisionOnThePageOfTheRelayIsCarriedOutInTheHall) {
+  TestDaemon hall, relay;
+  start_hall(hall);
+  relay.add_config("[http]\nlisten = [\"127.0.0.1:0\"]\n");
+  start_relay(relay, "relay-arbiters", "arbiters = true\n");
+  DaemonWatcher watcher(relay.address());
+  play_illegal_move(hall);
+  const auto told = watcher.wait_for(v1::INCIDENT_KIND_ILLEGAL_MOVE);
+  ASSERT_TRUE(told) << relay.daemon().output() << hall.ctl({"outputs"}).output;
+  const std::string here = told->name().substr(10), there = here.substr(6);
+  PageReader stranger(relay), anna(relay);
+  anna.enter(relay, "Anna");
+  const std::string decision = "{\"name\":\"" + told->name() +
+                               "\",\"action\":\"INCIDENT_ACTION_RESOLVE\","
+                               "\"reason\":\"two minutes given\"}";
+  EXPECT_EQ(stranger.call("ArbiterService/DecideOnIncident", decision).status, 403);
+  EXPECT_EQ(stranger.call("GameService/ListGames", "{}").status, 403);
+  const auto reply = anna.call("ArbiterService/DecideOnIncident", decision);
+  EXPECT_EQ(reply.status, 200) << reply.body;
+  EXPECT_THAT(reply.body, HasSubstr("\"" + told->name() + "\""));
+  EXPECT_THAT(reply.body, HasSubstr("Anna at the hub"));
+  // The arbiters of the hall see it as any ruling, and it comes back by the stream.
+  EXPECT_THAT(hall.ctl({"incidents", "show", there}).output, HasSubstr("Anna at the hub"));
+  EXPECT_EQ(count_of("Anna at the hub", rulings(hall)), 1) << rulings(hall);
+  ASSERT_TRUE(comes([&] {
+    return relay.ctl({"incidents", "show", here}).output.find("two minutes given") !=
+           std::string::npos;
+  }));
+  const auto listed =
+      anna.call("ArbiterService/ListRulings", "{\"game\":\"" + told->game() + "\"}");
+  EXPECT_THAT(listed.body, HasSubstr("Anna at the hub"));
+  EXPECT_THAT(listed.body, HasSubstr("games/north:table-1-1"));
+  // What the hall refuses is refused with the reason of the hall.
+  const auto again = anna.call("ArbiterService/DecideOnIncident", decision);
+  EXPECT_EQ(again.status, 400) << again.body;
+  EXPECT_EQ(count_of("Anna at the hub", rulings(hall)), 1) << rulings(hall);
+}
+
+TEST_F(HubArbitersTest, ADecisionWhoseAnswerIsLostIsCarriedOutOnce) {
+  DeafProxy line(nats_.address());
+  TestDaemon hall, relay;
+  start_hall(hall, "nats://" + line.address());
+  start_relay(relay, "relay-arbiters", "arbiters = true\n");
+  play_to_the_end(hall, relay);
+  // The hall hears the relay, and the relay does not hear the hall. On a slow machine, the relay
+  // may lose its patience before the hall is back: then it says that it does not know.
+  int answered = 0;
+  char which = 'A';
+  const auto decide_while = [&](const std::function<void()>& happens) {
+    const std::string text = std::string("case ") + which++;
+    line.lose_what_the_client_says();
+    TestDaemon::Ran ran{};
+    std::thread arbiter([&] { ran = note(relay, text); });
+    EXPECT_TRUE(comes([&] { return rulings(hall).find(text) != std::string::npos; }));
+    happens();
+    arbiter.join();
+    if (ran.code == 0) {
+      ++answered;
+    } else {
+      EXPECT_THAT(ran.output, HasSubstr("It is not known whether it has carried this out"));
+    }
+    // The hall is there again when a decision is answered.
+    EXPECT_TRUE(comes([&] { return note(relay, "checked").code == 0; }));
+    EXPECT_EQ(count_of(text, rulings(hall)), 1) << rulings(hall);
+  };
+  const std::function<void()> line_comes_back = [&] { line.cut(); };
+  const std::function<void()> hall_is_killed = [&] {
+    hall.daemon().signal(SIGKILL);
+    hall.daemon().wait(10s);
+    hall.forget_daemon();
+    line.cut();
+    hall.start_daemon();
+  };
+  for (const auto& happens : {line_comes_back, hall_is_killed}) {
+    answered = 0;
+    for (int i = 0; i < 5 && answered == 0; ++i) decide_while(happens);
+    EXPECT_EQ(answered, 1) << relay.daemon().output();
+  }
+}
+
+TEST_F(HubArbitersTest, NothingIsCarriedOutInAHallThatIsAway) {
+  TestDaemon hall, relay;
+  start_hall(hall);
+  start_relay(relay, "relay-arbiters", "arbiters = true\n");
+  play_to_the_end(hall, relay);
+  hall.daemon().signal(SIGKILL);
+  hall.daemon().wait(10s);
+  hall.forget_daemon();
+  const auto away = note(relay, "away");
+  EXPECT_NE(away.code, 0);
+  EXPECT_THAT(away.output, HasSubstr("hall north is not connected to the hub"));
+  hall.start_daemon();
+  ASSERT_TRUE(comes([&] { return note(relay, "back").code == 0; }));
+  // The hall stands still, and the decision waits on the line. It comes too late.
+  hall.daemon().signal(SIGSTOP);
+  const auto late = note(relay, "late");
+  EXPECT_NE(late.code, 0);
+  EXPECT_THAT(late.output, HasSubstr("It is not known whether it has carried this out"));
+  hall.daemon().signal(SIGCONT);
+  ASSERT_TRUE(comes([&] { return note(relay, "moves again").code == 0; }));
+  const auto all = rulings(hall);
+  EXPECT_EQ(count_of("away", all), 0) << all;
+  EXPECT_EQ(count_of("late", all), 0) << all;
+  EXPECT_EQ(count_of("back", all), 1) << all;
+}
+
+TEST_F(HubArbitersTest, ARelayOfViewersDecidesNothing) {
+  TestDaemon hall, viewers, arbiters, intruder;
+  start_hall(hall);
+  start_relay(viewers, "relay", "");
+  start_relay(arbiters, "relay-arbiters", "arbiters = true\n");
+  // The relay of viewers asks for what is for arbiters.
+  start_relay(intruder, "relay", "arbiters = true\n");
+  play_to_the_end(hall, viewers);
+  ASSERT_TRUE(comes([&] { return has_ended_game(arbiters); }));
+  const auto refused = note(viewers, "by a viewer");
+  EXPECT_NE(refused.code, 0);
+  EXPECT_THAT(refused.output, HasSubstr("this is a relay, and it cannot be done from here"));
+  EXPECT_NE(note(intruder, "by an intruder").code, 0);
+  ASSERT_EQ(note(arbiters, "by an arbiter").code, 0);
+  EXPECT_EQ(count_of("by a", rulings(hall)), 1) << rulings(hall);
 }
 
 }  // namespace

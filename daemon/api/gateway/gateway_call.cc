@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
 #include "daemon/api/caller.h"
+#include "daemon/api/raw_bytes.h"
 #include "daemon/language/speaking.h"
 #include "daemon/language/translate.h"
 
@@ -16,22 +16,6 @@ namespace {
 
 // The HTTP server waits a minute for an answer.
 constexpr std::chrono::milliseconds kLongestAnswer{55'000};
-
-grpc::ByteBuffer buffer_of(const std::string& bytes) {
-  const grpc::Slice slice(bytes);
-  return {&slice, 1};
-}
-
-std::string bytes_of(const grpc::ByteBuffer& buffer) {
-  std::vector<grpc::Slice> slices;
-  std::string bytes;
-  if (!buffer.Dump(&slices).ok()) return bytes;
-  bytes.reserve(buffer.Length());
-  for (const auto& slice : slices) {
-    bytes.append(reinterpret_cast<const char*>(slice.begin()), slice.size());
-  }
-  return bytes;
-}
 
 }  // namespace
 

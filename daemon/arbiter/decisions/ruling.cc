@@ -207,7 +207,8 @@ Expected<Ruling> ruling_on(const DecisionRequest& request, const model::Board& b
                .author = request.author,
                .origin = request.origin,
                .at = now,
-               .against_revision = against}};
+               .against_revision = against,
+               .request_id = request.request_id}};
   return std::visit(ruler, request.decision);
 }
 

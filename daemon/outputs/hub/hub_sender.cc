@@ -45,10 +45,11 @@ model::Tournament with_boards_by_id(const model::Tournament& tournament, const s
 }  // namespace
 
 HubSender::HubSender(OutputSettings settings, Runner::Parts parts, storage::Archive archive,
-                     EncodeForRelays encode)
+                     EncodeForRelays encode, AnswerCall answer_call)
     : settings_(std::move(settings)),
       parts_(std::move(parts)),
       encode_(std::move(encode)),
+      answer_call_(std::move(answer_call)),
       hall_stream_(
           {.event = settings_.event, .hall = settings_.hall, .readers = settings_.readers}),
       stream_(hub::stream_name(hall_stream_)),
@@ -92,7 +93,8 @@ void HubSender::run() {
 
 std::chrono::milliseconds HubSender::step() {
   if (!link_) {
-    const auto connected = connect().and_then([&] { return find_place(); });
+    const auto connected =
+        connect().and_then([&] { return find_place(); }).and_then([&] { return take_calls(); });
     if (!connected) {
       disconnect();
       tell_health(connected.error().sentence());
@@ -133,6 +135,7 @@ Expected<void> HubSender::connect() {
 }
 
 void HubSender::disconnect() {
+  calls_.reset();
   const std::lock_guard lock(mutex_);
   link_.reset();
 }
@@ -150,6 +153,21 @@ Expected<bool> HubSender::is_whole(const hub::StreamState& state) {
 }
 
 // Reads from the hub which event of this hall it has last.
+// A call is answered when it is carried out, by another thread. The connection may be gone by then.
+Expected<void> HubSender::take_calls() {
+  if (settings_.readers != hub::Readers::kArbiters || !answer_call_) return {};
+  auto calls = link_->listen(hub::calls_subject(hall_stream_), [this, link = std::weak_ptr(link_)](
+                                                                   const hub::HubLink::Told& told) {
+    answer_call_(told.bytes, [link, reply = told.reply](const std::string& bytes) {
+      const auto still = link.lock();
+      if (still && !reply.empty()) (void)still->tell(reply, bytes);
+    });
+  });
+  if (!calls) return tl::unexpected(calls.error());
+  calls_ = std::move(*calls);
+  return {};
+}
+
 Expected<void> HubSender::find_place() {
   auto found = link_->stream(stream_);
   if (!found) return tl::unexpected(found.error());
@@ -238,9 +256,12 @@ void HubSender::tell_sign() {
   const auto now = std::chrono::steady_clock::now();
   if (now < next_sign_) return;
   next_sign_ = now + hub::kSignEvery;
+  hub::SignOfLife sign{.delay = settings_.delay, .last = last_};
+  if (settings_.readers == hub::Readers::kArbiters) {
+    sign.clock = std::chrono::floor<std::chrono::milliseconds>(parts_.now().time_since_epoch());
+  }
   // If it fails, the next publishing fails too.
-  (void)link_->tell(hub::alive_subject(hall_stream_),
-                    hub::to_text(hub::SignOfLife{.delay = settings_.delay, .last = last_}));
+  (void)link_->tell(hub::alive_subject(hall_stream_), hub::to_text(sign));
 }
 
 void HubSender::tell_health(const rules::Sentence& why) {

@@ -22,6 +22,10 @@ namespace jadoube::outputs {
 using EncodeForRelays =
     std::function<std::optional<std::string>(hub::Readers readers, const model::Event& event)>;
 
+/// Carries out a call of an arbiter at a hub. `answer` gets the bytes of the answer, on any thread.
+using AnswerCall =
+    std::function<void(const std::string& bytes, std::function<void(std::string bytes)> answer)>;
+
 /// Publishes the events of this hall to a hub, for viewers or for arbiters. It is no `Output`: it
 /// passes on every event, not rounds as they are now.
 ///
@@ -33,10 +37,14 @@ using EncodeForRelays =
 /// Events go out in their order, and each only when it is `delay` old. What is not on the hub
 /// cannot be shown too early there. At most `kAtOnce` events wait in memory. The sender has a
 /// thread of its own, which reads the feed as every subscriber does: a slow line delays nobody.
+///
+/// A sender for arbiters also takes their calls from the hub, while this hall may publish there. If
+/// another daemon publishes under the name of this hall, it takes none.
 class HubSender {
  public:
+  /// `answer_call`: only a sender for arbiters calls it.
   HubSender(OutputSettings settings, Runner::Parts parts, storage::Archive archive,
-            EncodeForRelays encode);
+            EncodeForRelays encode, AnswerCall answer_call = {});
   ~HubSender();
 
   void start();
@@ -54,6 +62,7 @@ class HubSender {
   std::chrono::milliseconds step();
   rules::Expected<void> connect();
   rules::Expected<void> find_place();
+  rules::Expected<void> take_calls();
   rules::Expected<bool> is_whole(const hub::StreamState& state);
   /// Publishes the next events. True: there may be more at once.
   rules::Expected<bool> publish_next();
@@ -65,6 +74,7 @@ class HubSender {
   const OutputSettings settings_;
   const Runner::Parts parts_;
   const EncodeForRelays encode_;
+  const AnswerCall answer_call_;
   const hub::HallStream hall_stream_;
   const std::string stream_;
   std::atomic<bool> stopping_ = false;
@@ -73,6 +83,8 @@ class HubSender {
   // The mutex guards these.
   RunnerStatus status_;
   std::shared_ptr<hub::HubLink> link_;
+  // Only the thread uses it. It ends before its link.
+  std::unique_ptr<hub::HubLink::Subscription> calls_;
 
   // Only the thread uses these.
   EventSource source_;

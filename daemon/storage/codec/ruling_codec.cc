@@ -46,6 +46,7 @@ v1::RulingHeading heading_of(const model::Ruling& ruling) {
   out.set_revision(ruling.revision);
   out.set_text(ruling.text);
   out.set_undoes(ruling.undoes);
+  out.set_request_id(ruling.request_id);
   return out;
 }
 
@@ -208,7 +209,8 @@ Expected<model::Ruling> ruling_in(const v1::Ruling& in) {
                        .revision = heading.revision(),
                        .text = heading.text(),
                        .undoes = heading.undoes(),
-                       .earlier_game = in.earlier_game()};
+                       .earlier_game = in.earlier_game(),
+                       .request_id = heading.request_id()};
   if (ruling.undoes > 0) return ruling;
   auto side_decision = side_decision_in(in);
   if (!side_decision) return tl::unexpected(side_decision.error());

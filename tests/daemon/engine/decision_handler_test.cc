@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
+#include "daemon/engine/earlier_game.h"
 #include "tests/daemon/engine/engine_parts.h"
 
 namespace jadoube::engine {
@@ -87,6 +90,97 @@ TEST_F(DecisionHandlerTest, AnEarlierGameIsCorrectedAndThePresentOneIsAsItWas) {
   EXPECT_EQ(ruled->game.result, rules::Result::kDraw);
   EXPECT_EQ(ruled->ruling.earlier_game, 1);
   EXPECT_EQ(session().published().game, present);
+}
+
+// Requests of an arbiter at a hub, which come again if the answer is lost.
+class RepeatedRequestTest : public DecisionHandlerTest {
+ protected:
+  rules::Expected<arbiter::Ruled> decide_from_afar(const std::string& id, std::uint32_t revision,
+                                                   arbiter::Decision decision) {
+    auto call = request(revision, std::move(decision));
+    call.request_id = id;
+    return handler_.decide("one", call);
+  }
+  std::size_t rows_with(const std::string& id) {
+    auto archive = *storage::Archive::open(directory_ / "journal");
+    std::size_t count = 0;
+    for (int ordinal = 1; ordinal <= session().published().game->ordinal; ++ordinal) {
+      const auto earlier = read_earlier_game(archive, "one", ordinal);
+      const auto rulings = ordinal == session().published().game->ordinal ? session().rulings()
+                                                                          : earlier->rows.rulings;
+      count +=
+          static_cast<std::size_t>(std::ranges::count(rulings, id, &arbiter::Ruling::request_id));
+    }
+    return count;
+  }
+};
+
+TEST_F(RepeatedRequestTest, IsCarriedOutOnceAndGetsTheSameRuling) {
+  see_e4();
+  const arbiter::RecordDecision decision = arbiter::ReplacePly{1, "e3"};
+  const auto first = decide_from_afar("x1", 0, decision);
+  ASSERT_TRUE(first) << first.error().message;
+  const auto again = decide_from_afar("x1", 0, decision);
+  ASSERT_TRUE(again) << again.error().message;
+  EXPECT_EQ(again->ruling.number, first->ruling.number);
+  EXPECT_EQ(again->ruling.at, first->ruling.at);
+  EXPECT_EQ(again->game, first->game);
+  EXPECT_EQ(rows_with("x1"), 1u);
+  // Another request, with the old revision, is refused as always.
+  EXPECT_FALSE(decide_from_afar("x2", 0, decision));
+}
+
+TEST_F(RepeatedRequestTest, WithoutAnIdEachRequestIsOne) {
+  see_e4();
+  const arbiter::SideDecision note = arbiter::Note{0, "seen"};
+  ASSERT_TRUE(decide_from_afar("", 0, note));
+  ASSERT_TRUE(decide_from_afar("", 0, note));
+  EXPECT_EQ(session().rulings().size(), 2u);
+}
+
+TEST_F(RepeatedRequestTest, GetsItsRulingAlsoIfAnotherGameHasBegunMeanwhile) {
+  see_e4();
+  const arbiter::SideDecision note = arbiter::Note{0, "seen"};
+  ASSERT_TRUE(decide_from_afar("x1", 0, note));
+  ASSERT_TRUE(decide(0, arbiter::RecordDecision(arbiter::AcceptBoard{rules::Color::kBlack})));
+  const auto again = decide_from_afar("x1", 0, note);
+  ASSERT_TRUE(again) << again.error().message;
+  EXPECT_EQ(again->ruling.request_id, "x1");
+  EXPECT_EQ(again->game.ordinal, 1);
+  EXPECT_EQ(rows_with("x1"), 1u);
+}
+
+TEST_F(RepeatedRequestTest, AGameIsBegunOnce) {
+  see_e4();
+  const arbiter::RecordDecision decision = arbiter::AcceptBoard{rules::Color::kBlack};
+  const auto first = decide_from_afar("x1", 0, decision);
+  ASSERT_TRUE(first) << first.error().message;
+  const auto again = decide_from_afar("x1", 0, decision);
+  ASSERT_TRUE(again) << again.error().message;
+  EXPECT_EQ(again->game.ordinal, first->game.ordinal);
+  EXPECT_EQ(session().published().game->ordinal, 2);
+  // The request was about game 1. It began game 2, which is not the last one any more.
+  ASSERT_TRUE(handler_.decide(
+      "one", {.author = "an arbiter",
+              .origin = "here",
+              .game = 2,
+              .decision = arbiter::RecordDecision(arbiter::AcceptBoard{rules::Color::kWhite})}));
+  const auto late = decide_from_afar("x1", 0, decision);
+  ASSERT_TRUE(late) << late.error().message;
+  EXPECT_EQ(late->game.ordinal, 2);
+  EXPECT_EQ(session().published().game->ordinal, 3);
+}
+
+TEST_F(RepeatedRequestTest, SetsAClockOnce) {
+  see_start();
+  see(drivers::ClockRead{{10min}, {10min}, true, drivers::ClockSide::kRight, false});
+  now_ += 3s;
+  const arbiter::SideDecision setting = arbiter::ClockSetting{{5min, 4min}};
+  asked_.clear();
+  ASSERT_TRUE(decide_from_afar("x1", 0, setting));
+  ASSERT_EQ(asked_.size(), 1u);
+  ASSERT_TRUE(decide_from_afar("x1", 0, setting));
+  EXPECT_EQ(asked_.size(), 1u);
 }
 
 TEST_F(DecisionHandlerTest, AClockIsSetOnceTheDecisionIsDurable) {

@@ -49,6 +49,12 @@ TEST(HubNames, ASignOfLifeHasNoBoard) {
             (Subject{.stream = {"open", "north"}}));
 }
 
+TEST(HubNames, NoStreamStoresTheCallsOfArbiters) {
+  const HallStream stream{"open", "north", Readers::kArbiters};
+  EXPECT_EQ(calls_subject(stream), "jadoube.v1-calls.open.north");
+  EXPECT_FALSE(parse_subject(calls_subject(stream)));
+}
+
 TEST(HubNames, RefusesSubjectsThatNobodyWrites) {
   for (const auto* subject :
        {"", "jadoube.v1.", "jadoube.v1.open", "jadoube.v2.open.north", "jadoube.v1.Open.north",

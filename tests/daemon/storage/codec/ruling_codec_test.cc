@@ -47,6 +47,17 @@ TEST_P(RulingText, IsReadBackAsItWasWritten) {
   EXPECT_EQ(read->correction->new_game.has_value(), ruling.correction->new_game.has_value());
 }
 
+TEST(RulingTextOfRequest, KeepsTheIdOfTheRequest) {
+  model::Board board;
+  board.game = game_of("e4 e5");
+  auto ruling = ruling_of(board, arbiter::SideDecision(arbiter::Note{1, "seen"}));
+  EXPECT_EQ(to_text(ruling, board).find("requestId"), std::string::npos);
+  ruling.request_id = "a1b2";
+  const auto read = parse_ruling(to_text(ruling, board));
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(read->request_id, "a1b2");
+}
+
 /// A game that was left after 1.e4, and continues.
 arbiter::ResumeGame left_game() {
   arbiter::ResumeGame resume{.name = "one-1", .sealed_move = "e5"};

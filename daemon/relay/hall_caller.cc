@@ -1,0 +1,190 @@
+#include "daemon/relay/hall_caller.h"
+
+#include <grpcpp/support/status_code_enum.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "daemon/hub/hub_names.h"
+#include "daemon/system/log.h"
+
+namespace jadoube::relay {
+namespace {
+
+constexpr std::chrono::milliseconds kConnectAgain{500}, kLookAtLinkEvery{1000};
+
+// No other call has it, whatever relay makes it.
+std::string new_call_id() {
+  std::random_device random;
+  std::string id;
+  for (int i = 0; i < 4; ++i) {
+    std::array<char, 9> part{};
+    std::snprintf(part.data(), part.size(), "%08x", static_cast<unsigned>(random()));
+    id += part.data();
+  }
+  return id;
+}
+
+}  // namespace
+
+HallCaller::HallCaller(hub::HubAddress address, std::string event, const HallClocks& clocks)
+    : address_(std::move(address)), event_(std::move(event)), clocks_(clocks) {}
+
+HallCaller::~HallCaller() { stop(); }
+
+void HallCaller::start() {
+  thread_ = std::thread([this] { run(); });
+}
+
+void HallCaller::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  changed_.notify_all();
+  if (thread_.joinable()) thread_.join();
+  std::map<std::string, Waiting> left;
+  {
+    const std::lock_guard lock(mutex_);
+    left.swap(waiting_);
+  }
+  for (const auto& [id, waiting] : left) waiting.done(no_answer(waiting));
+}
+
+void HallCaller::call(api::HallCall call, Done done) {
+  const auto refuse = [&](grpc::StatusCode code, std::string why) {
+    done({.code = code, .message = std::move(why)});
+  };
+  const auto now = Steady::now();
+  const auto clock = clocks_.clock_of(call.hall, now);
+  if (!clock) {
+    return refuse(grpc::StatusCode::UNAVAILABLE,
+                  "hall " + call.hall + " was not heard yet, so nothing was carried out");
+  }
+  const std::string id = new_call_id();
+  Waiting waiting{
+      .hall = call.hall, .bytes = {}, .done = done, .until = now + kPatience, .next_try = now};
+  waiting.bytes = api::to_bytes(
+      api::TravellingCall{.id = id, .call = std::move(call), .deadline = *clock + kPatience});
+  bool stops = false;
+  {
+    const std::lock_guard lock(mutex_);
+    stops = stopping_;
+    if (!stops && waiting_.size() < kMostCalls) {
+      waiting_.emplace(id, std::move(waiting));
+      has_new_call_ = true;
+      changed_.notify_all();
+      return;
+    }
+  }
+  if (stops) {
+    return refuse(grpc::StatusCode::UNAVAILABLE, "the relay stops, so nothing was carried out");
+  }
+  refuse(grpc::StatusCode::RESOURCE_EXHAUSTED,
+         "too many decisions wait for the halls, so nothing was carried out: try again");
+}
+
+void HallCaller::run() {
+  std::unique_lock lock(mutex_);
+  while (!stopping_) {
+    lock.unlock();
+    const bool is_connected = connect();
+    look_at_calls();
+    lock.lock();
+    auto until = Steady::now() + (is_connected ? kLookAtLinkEvery : kConnectAgain);
+    for (const auto& [id, waiting] : waiting_) {
+      until = std::min({until, waiting.until, is_connected ? waiting.next_try : until});
+    }
+    changed_.wait_until(lock, until, [&] { return stopping_ || has_new_call_; });
+    has_new_call_ = false;
+  }
+  lock.unlock();
+  disconnect();
+}
+
+bool HallCaller::connect() {
+  if (link_ && link_->is_connected()) return true;
+  disconnect();
+  auto link = hub::HubLink::connect(address_);
+  if (!link) return false;
+  inbox_ = (*link)->new_inbox();
+  auto answers = (*link)->listen(inbox_ + ".*", [this](const auto& told) { hear(told); });
+  if (!answers) return false;
+  link_ = std::move(*link);
+  answers_ = std::move(*answers);
+  return true;
+}
+
+void HallCaller::disconnect() {
+  answers_.reset();
+  link_.reset();
+}
+
+// On a thread of the library.
+void HallCaller::hear(const hub::HubLink::Told& told) {
+  Done done;
+  const auto answer = api::parse_hall_answer(told.bytes);
+  {
+    const std::lock_guard lock(mutex_);
+    const auto found = waiting_.find(told.subject.substr(told.subject.rfind('.') + 1));
+    if (found == waiting_.end()) return;
+    if (told.nobody_listens) {
+      ++found->second.unheard;
+      return;
+    }
+    if (!answer || answer->id != found->first) return;
+    done = std::move(found->second.done);
+    waiting_.erase(found);
+  }
+  done(answer->answer);
+}
+
+void HallCaller::look_at_calls() {
+  const auto now = Steady::now();
+  std::vector<Waiting> given_up;
+  {
+    const std::lock_guard lock(mutex_);
+    for (auto each = waiting_.begin(); each != waiting_.end();) {
+      Waiting& waiting = each->second;
+      if (now >= waiting.until) {
+        given_up.push_back(std::move(waiting));
+        each = waiting_.erase(each);
+        continue;
+      }
+      if (now >= waiting.next_try && link_) send(each->first, waiting);
+      ++each;
+    }
+  }
+  for (const Waiting& waiting : given_up) waiting.done(no_answer(waiting));
+}
+
+void HallCaller::send(const std::string& id, Waiting& waiting) {
+  const hub::HallStream hall{
+      .event = event_, .hall = waiting.hall, .readers = hub::Readers::kArbiters};
+  waiting.next_try = Steady::now() + kAgainEvery;
+  // If it fails, it may be on its way all the same.
+  ++waiting.tries;
+  (void)link_->ask(hub::calls_subject(hall), inbox_ + "." + id, waiting.bytes);
+}
+
+api::HallAnswer HallCaller::no_answer(const Waiting& waiting) const {
+  if (waiting.tries == 0) {
+    return {.code = grpc::StatusCode::UNAVAILABLE,
+            .message = "there is no connection to the hub, so nothing was carried out"};
+  }
+  if (waiting.tries == waiting.unheard) {
+    return {.code = grpc::StatusCode::UNAVAILABLE,
+            .message = "hall " + waiting.hall +
+                       " is not connected to the hub, so nothing was carried out"};
+  }
+  return {.code = grpc::StatusCode::DEADLINE_EXCEEDED,
+          .message = "hall " + waiting.hall +
+                     " has not answered. It is not known whether it has carried this out. Look at "
+                     "the game when the hall is heard again, before you decide again"};
+}
+
+}  // namespace jadoube::relay

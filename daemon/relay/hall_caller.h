@@ -1,0 +1,84 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "daemon/api/hall_call.h"
+#include "daemon/hub/hub_link.h"
+#include "daemon/relay/hall_clocks.h"
+
+namespace jadoube::relay {
+
+/// Sends the calls of arbiters to the halls of an event through the hub, and waits for the answers.
+///
+/// The hub stores no calls. So a call is sent again every second, with the same id, until its
+/// answer comes or `kPatience` is over: the hall carries it out once, and refuses it after that
+/// time. If no answer comes, the arbiter is told whether the hall may have carried it out.
+///
+/// It has a connection and a thread of its own: a slow stream of events delays no decision.
+class HallCaller {
+ public:
+  using Done = std::function<void(const api::HallAnswer& answer)>;
+
+  /// How long an arbiter waits, and how often a call is sent meanwhile. Shorter than the clients of
+  /// the API wait.
+  static constexpr std::chrono::milliseconds kPatience{7000}, kAgainEvery{1000};
+  /// So many calls may wait at once.
+  static constexpr std::size_t kMostCalls = 64;
+
+  /// `clocks` must live longer.
+  HallCaller(hub::HubAddress address, std::string event, const HallClocks& clocks);
+  ~HallCaller();
+
+  void start();
+  /// Answers everything that waits.
+  void stop();
+
+  /// Sends a call. `done` gets the answer of the hall, or UNAVAILABLE: nothing was carried out;
+  /// DEADLINE_EXCEEDED: nobody knows. It is called once, on any thread.
+  void call(api::HallCall call, Done done);
+
+ private:
+  using Steady = std::chrono::steady_clock;
+
+  struct Waiting {
+    std::string hall, bytes;
+    Done done;
+    Steady::time_point until, next_try;
+    /// How often it was sent, and how often the hub said that the hall was not there.
+    int tries = 0, unheard = 0;
+  };
+
+  void run();
+  bool connect();
+  void disconnect();
+  void hear(const hub::HubLink::Told& told);
+  /// Sends what is due, and gives up what has waited too long.
+  void look_at_calls();
+  void send(const std::string& id, Waiting& waiting);
+  api::HallAnswer no_answer(const Waiting& waiting) const;
+
+  const hub::HubAddress address_;
+  const std::string event_;
+  const HallClocks& clocks_;
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  // The mutex guards these.
+  bool stopping_ = false, has_new_call_ = false;
+  std::map<std::string, Waiting> waiting_;
+
+  // Only the thread uses these. The order counts: a subscription ends before its link.
+  std::unique_ptr<hub::HubLink> link_;
+  std::unique_ptr<hub::HubLink::Subscription> answers_;
+  std::string inbox_;
+  std::thread thread_;
+};
+
+}  // namespace jadoube::relay

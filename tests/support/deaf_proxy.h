@@ -1,0 +1,42 @@
+#pragma once
+
+#include <atomic>
+#include <string>
+#include <thread>
+
+#include "drivers/transport/file_descriptor.h"
+
+namespace jadoube::tests {
+
+/// A line between a client and a server on this machine that can lose what the client says: the
+/// client hears everything, and does not notice that nobody hears the client.
+class DeafProxy {
+ public:
+  /// `server`: "127.0.0.1:PORT". One client at a time is passed on.
+  explicit DeafProxy(std::string server);
+  ~DeafProxy();
+  DeafProxy(const DeafProxy&) = delete;
+  DeafProxy& operator=(const DeafProxy&) = delete;
+
+  /// "127.0.0.1:PORT", where the client connects.
+  std::string address() const { return address_; }
+  /// From now on, what the client says is lost.
+  void lose_what_the_client_says() { is_deaf_ = true; }
+  /// Ends the connection. The next one works as it should.
+  void cut() {
+    is_deaf_ = false;
+    is_cut_ = true;
+  }
+
+ private:
+  void run();
+  void pass_on(int client);
+
+  const std::string server_;
+  drivers::FileDescriptor listener_;
+  std::string address_;
+  std::atomic<bool> is_deaf_ = false, is_cut_ = false, stopping_ = false;
+  std::thread thread_;
+};
+
+}  // namespace jadoube::tests
