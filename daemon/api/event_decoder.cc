@@ -34,7 +34,7 @@ Expected<std::string> board_named(const std::string& name) {
 
 Expected<rules::Square> square_named(const std::string& name) {
   const auto square = rules::parse_square(name);
-  if (!square) return refuse(ErrorCode::kInvalidArgument, "\"" + name + "\" is no square");
+  if (!square) return no_event("\"" + name + "\" is no square");
   return *square;
 }
 
@@ -45,7 +45,7 @@ Expected<model::Change> square_change(const v1::SquareChanged& in) {
   if (in.piece().empty()) return change;
   const auto piece = rules::parse_piece(in.piece().front());
   if (!piece || in.piece().size() != 1) {
-    return refuse(ErrorCode::kInvalidArgument, "\"" + in.piece() + "\" is no piece");
+    return no_event("\"" + in.piece() + "\" is no piece");
   }
   change.piece = *piece;
   return change;

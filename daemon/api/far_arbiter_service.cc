@@ -6,6 +6,8 @@
 #include "daemon/api/caller.h"
 #include "daemon/api/hall_name.h"
 #include "daemon/api/status.h"
+#include "daemon/language/speaking.h"
+#include "daemon/language/translate.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::api {
@@ -18,9 +20,9 @@ Expected<std::string> hall_in(std::string& name) {
   auto hall = take_hall_out(name);
   if (hall) return *std::move(hall);
   return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                       "\"" + name +
-                           "\" names no hall: write it as this relay lists it, as in "
-                           "games/north:table-1-3");
+                       "\"{name}\" names no hall: write it as this relay lists it, as in "
+                       "games/north:table-1-3",
+                       {{"name", name}});
 }
 
 // A game goes on where it was played.
@@ -29,9 +31,9 @@ Expected<void> stay_in_hall(const std::string& hall, v1::Decision& decision) {
   const auto other = hall_in(*decision.mutable_resume_game()->mutable_from());
   if (!other) return tl::unexpected(other.error());
   if (*other == hall) return {};
-  return rules::refuse(
-      rules::ErrorCode::kInvalidArgument,
-      "a game of hall " + *other + " cannot go on in hall " + hall + ": start a new game there");
+  return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                       "a game of hall {other} cannot go on in hall {hall}: start a new game there",
+                       {{"other", *other}, {"hall", hall}});
 }
 
 std::string what_is_called(const HallCall& call) {
@@ -57,18 +59,22 @@ grpc::ServerUnaryReactor* send_to_hall(const CallHall& call_hall,
                 .language = language_of(context).tag()};
   if constexpr (requires { request.author(); }) call.author = request.author();
   const std::string what = what_is_called(call);
-  call_hall(std::move(call), [reactor, response, what, hall = *hall](const HallAnswer& answer) {
-    if (answer.code != 0) {
-      log::info(what + ": " + answer.message);
-      return reactor->Finish({static_cast<grpc::StatusCode>(answer.code), answer.message});
-    }
-    if (!response->ParseFromString(answer.response)) {
-      return reactor->Finish({grpc::StatusCode::INTERNAL, "hall " + hall + " answers nonsense"});
-    }
-    log::info(what + ": done");
-    put_hall_in(hall, *response);
-    reactor->Finish(grpc::Status::OK);
-  });
+  const auto language = language_of(context);
+  call_hall(
+      std::move(call), [reactor, response, what, language, hall = *hall](const HallAnswer& answer) {
+        const language::Speaking speaking(language);
+        if (answer.code != 0) {
+          log::info(what + ": " + answer.message);
+          return reactor->Finish({static_cast<grpc::StatusCode>(answer.code), answer.message});
+        }
+        if (!response->ParseFromString(answer.response)) {
+          return reactor->Finish({grpc::StatusCode::INTERNAL,
+                                  language::tr("hall {hall} answers nonsense", {{"hall", hall}})});
+        }
+        log::info(what + ": done");
+        put_hall_in(hall, *response);
+        reactor->Finish(grpc::Status::OK);
+      });
   return reactor;
 }
 
@@ -77,6 +83,7 @@ grpc::ServerUnaryReactor* send_to_hall(const CallHall& call_hall,
 grpc::ServerUnaryReactor* FarArbiterService::DecideOnGame(grpc::CallbackServerContext* context,
                                                           const v1::DecideOnGameRequest* request,
                                                           v1::DecideOnGameResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   auto there = signed_by(caller_of(*context), *request);
   auto hall = hall_in(*there.mutable_game());
   if (hall) {
@@ -90,6 +97,7 @@ grpc::ServerUnaryReactor* FarArbiterService::DecideOnGame(grpc::CallbackServerCo
 grpc::ServerUnaryReactor* FarArbiterService::DecideOnIncident(
     grpc::CallbackServerContext* context, const v1::DecideOnIncidentRequest* request,
     v1::DecideOnIncidentResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   auto there = signed_by(caller_of(*context), *request);
   const auto hall = hall_in(*there.mutable_name());
   return send_to_hall(call_hall_, *context, "DecideOnIncident", hall, there, response);
@@ -98,6 +106,7 @@ grpc::ServerUnaryReactor* FarArbiterService::DecideOnIncident(
 grpc::ServerUnaryReactor* FarArbiterService::ListRulings(grpc::CallbackServerContext* context,
                                                          const v1::ListRulingsRequest* request,
                                                          v1::ListRulingsResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   auto there = *request;
   const auto hall = hall_in(*there.mutable_game());
   return send_to_hall(call_hall_, *context, "ListRulings", hall, there, response);

@@ -4,10 +4,14 @@
 
 #include <algorithm>
 
+#include "daemon/language/speaking.h"
+#include "daemon/language/translate.h"
 #include "jadoube/v1/hall_call.pb.h"
 
 namespace jadoube::api {
 namespace {
+
+using language::tr;
 
 constexpr FarMethod kFarMethods[] = {
     {.name = "/jadoube.v1.ArbiterService/DecideOnGame"},
@@ -28,15 +32,15 @@ std::optional<HallAnswer> refusal_of(const HallCall& call) {
   const FarMethod* method = far_method(call.method);
   if (method == nullptr) {
     return HallAnswer{.code = grpc::StatusCode::UNIMPLEMENTED,
-                      .message = "this cannot be done from afar: ask an arbiter in the hall"};
+                      .message = tr("this cannot be done from afar: ask an arbiter in the hall")};
   }
   if (call.author.size() > kLongestAuthor || call.origin.size() > kLongestOrigin) {
     return HallAnswer{.code = grpc::StatusCode::INVALID_ARGUMENT,
-                      .message = "the name of the arbiter is too long"};
+                      .message = tr("the name of the arbiter is too long")};
   }
   if (method->changes && call.author.empty()) {
     return HallAnswer{.code = grpc::StatusCode::INVALID_ARGUMENT,
-                      .message = "`author` is empty: say who decides"};
+                      .message = tr("`author` is empty: say who decides")};
   }
   return std::nullopt;
 }
@@ -83,6 +87,8 @@ std::optional<ReadCall> parse_hall_call(std::string_view bytes) {
                                         .origin = in.origin(),
                                         .language = in.language()},
                                .deadline = std::chrono::milliseconds(in.deadline_ms())}};
+  const language::Speaking speaking(
+      language::Language::of_tag(in.language()).value_or(language::Language()));
   read.refusal = refusal_of(read.travelling.call);
   return read;
 }

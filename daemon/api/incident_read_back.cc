@@ -15,9 +15,13 @@ namespace {
 
 using rules::ErrorCode;
 using rules::Expected;
-using rules::refuse;
 
 constexpr std::chrono::hours kLongestSpan{1000};
+
+// A relay writes it to its log.
+tl::unexpected<rules::Error> no_incident(std::string why) {
+  return tl::unexpected(rules::Error{ErrorCode::kInvalidArgument, std::move(why)});
+}
 
 // The value of a message that has the numbers of the model plus one. `last`: the model's last
 // value. Nothing: "not set", or unknown here.
@@ -53,7 +57,7 @@ Expected<std::vector<rules::Square>> squares_named(const Names& names) {
   std::vector<rules::Square> squares;
   for (const std::string& name : names) {
     const auto square = rules::parse_square(name);
-    if (!square) return refuse(ErrorCode::kInvalidArgument, "\"" + name + "\" is no square");
+    if (!square) return no_incident("\"" + name + "\" is no square");
     squares.push_back(*square);
   }
   return squares;
@@ -205,7 +209,7 @@ Expected<model::Incident> read_incident(const v1::Incident& in) {
   const auto place = parse_incident_name(in.name());
   if (!place) return tl::unexpected(place.error());
   const auto unreadable = [&](const std::string& why) {
-    return refuse(ErrorCode::kInvalidArgument, in.name() + ": " + why);
+    return no_incident(in.name() + ": " + why);
   };
   const auto kind =
       minus_one(in.kind(), static_cast<model::IncidentKind>(model::kIncidentKinds - 1));
