@@ -64,8 +64,9 @@ grpc::ServerUnaryReactor* send_to_hall(const CallHall& call_hall,
       std::move(call), [reactor, response, what, language, hall = *hall](const HallAnswer& answer) {
         const language::Speaking speaking(language);
         if (answer.code != 0) {
-          log::info(what + ": " + answer.message);
-          return reactor->Finish({static_cast<grpc::StatusCode>(answer.code), answer.message});
+          log::info(what + ": " + rules::Sentence::unpacked(answer.message).english());
+          return reactor->Finish(
+              {static_cast<grpc::StatusCode>(answer.code), language::tr_packed(answer.message)});
         }
         if (!response->ParseFromString(answer.response)) {
           return reactor->Finish({grpc::StatusCode::INTERNAL,

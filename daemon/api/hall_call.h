@@ -40,7 +40,7 @@ struct HallCall {
 struct HallAnswer {
   /// The code of gRPC's status. 0: it is done.
   int code = 0;
-  /// Why it is not done, or the bytes of the response.
+  /// `message`: why it is not done, as a packed sentence (rules/sentence.h). `response`: its bytes.
   std::string message = {}, response = {};
 
   bool operator==(const HallAnswer&) const = default;

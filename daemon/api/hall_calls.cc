@@ -11,10 +11,13 @@
 #include "daemon/api/caller.h"
 #include "daemon/api/hall_call.h"
 #include "daemon/api/raw_bytes.h"
+#include "daemon/language/translate.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::api {
 namespace {
+
+using language::mark;
 
 // The hub takes messages up to 1 MiB.
 constexpr std::size_t kLongestTravelling = 900 << 10;
@@ -27,12 +30,14 @@ constexpr std::chrono::seconds kWithin{20};
 std::optional<HallAnswer> refusal_by_time(std::chrono::milliseconds deadline, model::Instant now) {
   const auto present = std::chrono::floor<std::chrono::milliseconds>(now.time_since_epoch());
   if (deadline < present) {
-    return HallAnswer{.code = grpc::StatusCode::DEADLINE_EXCEEDED,
-                      .message = "the decision came too late to the hall, and was not carried out"};
+    return HallAnswer{
+        .code = grpc::StatusCode::DEADLINE_EXCEEDED,
+        .message = mark("the decision came too late to the hall, and was not carried out")};
   }
   if (deadline - present <= kLatestDeadline) return std::nullopt;
-  return HallAnswer{.code = grpc::StatusCode::INVALID_ARGUMENT,
-                    .message = "the decision is of another time than that of the hall's clock"};
+  return HallAnswer{
+      .code = grpc::StatusCode::INVALID_ARGUMENT,
+      .message = mark("the decision is of another time than that of the hall's clock")};
 }
 
 // One call of a service in this process. It goes when it is answered.
@@ -61,7 +66,7 @@ HallAnswer answer_from(const grpc::Status& status, const grpc::ByteBuffer& respo
   if (!status.ok()) return {.code = status.error_code(), .message = status.error_message()};
   if (response.Length() > kLongestTravelling) {
     return {.code = grpc::StatusCode::RESOURCE_EXHAUSTED,
-            .message = "the answer is too long to travel: ask in the hall"};
+            .message = mark("the answer is too long to travel: ask in the hall")};
   }
   return {.response = bytes_of(response)};
 }

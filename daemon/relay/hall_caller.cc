@@ -11,6 +11,7 @@
 
 #include "daemon/hub/hub_names.h"
 #include "daemon/system/log.h"
+#include "rules/sentence.h"
 
 namespace jadoube::relay {
 namespace {
@@ -56,14 +57,15 @@ void HallCaller::stop() {
 }
 
 void HallCaller::call(api::HallCall call, Done done) {
-  const auto refuse = [&](grpc::StatusCode code, std::string why) {
-    done({.code = code, .message = std::move(why)});
+  const auto refuse = [&](grpc::StatusCode code, const rules::Sentence& why) {
+    done({.code = code, .message = why.packed()});
   };
   const auto now = Steady::now();
   const auto clock = clocks_.clock_of(call.hall, now);
   if (!clock) {
     return refuse(grpc::StatusCode::UNAVAILABLE,
-                  "hall " + call.hall + " was not heard yet, so nothing was carried out");
+                  rules::Sentence("hall {hall} was not heard yet, so nothing was carried out",
+                                  {{"hall", call.hall}}));
   }
   const std::string id = new_call_id();
   Waiting waiting{
@@ -172,19 +174,26 @@ void HallCaller::send(const std::string& id, Waiting& waiting) {
 }
 
 api::HallAnswer HallCaller::no_answer(const Waiting& waiting) const {
+  using rules::Sentence;
   if (waiting.tries == 0) {
     return {.code = grpc::StatusCode::UNAVAILABLE,
-            .message = "there is no connection to the hub, so nothing was carried out"};
+            .message =
+                Sentence("there is no connection to the hub, so nothing was carried out").packed()};
   }
   if (waiting.tries == waiting.unheard) {
-    return {.code = grpc::StatusCode::UNAVAILABLE,
-            .message = "hall " + waiting.hall +
-                       " is not connected to the hub, so nothing was carried out"};
+    return {
+        .code = grpc::StatusCode::UNAVAILABLE,
+        .message = Sentence("hall {hall} is not connected to the hub, so nothing was carried out",
+                            {{"hall", waiting.hall}})
+                       .packed()};
   }
-  return {.code = grpc::StatusCode::DEADLINE_EXCEEDED,
-          .message = "hall " + waiting.hall +
-                     " has not answered. It is not known whether it has carried this out. Look at "
-                     "the game when the hall is heard again, before you decide again"};
+  return {
+      .code = grpc::StatusCode::DEADLINE_EXCEEDED,
+      .message =
+          Sentence("hall {hall} has not answered. It is not known whether it has carried this "
+                   "out. Look at the game when the hall is heard again, before you decide again",
+                   {{"hall", waiting.hall}})
+              .packed()};
 }
 
 }  // namespace jadoube::relay
