@@ -27,7 +27,7 @@ constexpr std::chrono::minutes kLatestDeadline{1};
 constexpr std::chrono::seconds kWithin{20};
 
 // Why the call comes at a wrong time. Nothing: it is in time.
-std::optional<HallAnswer> refusal_by_time(std::chrono::milliseconds deadline, model::Instant now) {
+std::optional<HallAnswer> refusal_by_time(std::chrono::milliseconds deadline, drivers::Instant now) {
   const auto present = std::chrono::floor<std::chrono::milliseconds>(now.time_since_epoch());
   if (deadline < present) {
     return HallAnswer{

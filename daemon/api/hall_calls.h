@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "daemon/model/calendar.h"
+#include "drivers/observation.h"
 
 namespace grpc {
 class Channel;
@@ -24,7 +24,7 @@ namespace jadoube::api {
 class HallCalls {
  public:
   /// `now` tells this hall's clock.
-  explicit HallCalls(std::function<model::Instant()> now);
+  explicit HallCalls(std::function<drivers::Instant()> now);
   ~HallCalls();
 
   /// Leads the calls to the services for arbiters. Call it before the first `take`.
@@ -36,7 +36,7 @@ class HallCalls {
   void take(const std::string& bytes, Answer answer);
 
  private:
-  const std::function<model::Instant()> now_;
+  const std::function<drivers::Instant()> now_;
   std::shared_ptr<grpc::Channel> arbiters_;
 };
 

@@ -434,7 +434,8 @@ Expected<void> HubLink::ask(const std::string& subject, const std::string& reply
   const auto status =
       natsConnection_PublishRequest(implementation_->connection.get(), subject.c_str(),
                                     reply.c_str(), bytes.data(), static_cast<int>(bytes.size()));
-  if (status != NATS_OK) return failure("the hub does not take messages", status);
+  if (status != NATS_OK)
+    return failure(Sentence("the hub does not take messages: {why}"), "", status);
   return {};
 }
 
