@@ -27,7 +27,8 @@ constexpr std::chrono::minutes kLatestDeadline{1};
 constexpr std::chrono::seconds kWithin{20};
 
 // Why the call comes at a wrong time. Nothing: it is in time.
-std::optional<HallAnswer> refusal_by_time(std::chrono::milliseconds deadline, drivers::Instant now) {
+std::optional<HallAnswer> refusal_by_time(std::chrono::milliseconds deadline,
+                                          drivers::Instant now) {
   const auto present = std::chrono::floor<std::chrono::milliseconds>(now.time_since_epoch());
   if (deadline < present) {
     return HallAnswer{
@@ -73,7 +74,7 @@ HallAnswer answer_from(const grpc::Status& status, const grpc::ByteBuffer& respo
 
 }  // namespace
 
-HallCalls::HallCalls(std::function<model::Instant()> now) : now_(std::move(now)) {}
+HallCalls::HallCalls(std::function<drivers::Instant()> now) : now_(std::move(now)) {}
 HallCalls::~HallCalls() = default;
 
 void HallCalls::connect(std::shared_ptr<grpc::Channel> arbiters) {
