@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "drivers/observation.h"
+#include "drivers/instant.h"
 
 namespace grpc {
 class Channel;
