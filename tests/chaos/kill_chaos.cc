@@ -15,7 +15,6 @@
 #include <map>
 #include <random>
 #include <string>
-#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -25,31 +24,21 @@
 #include "daemon/engine/earlier_game.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/codec/event_codec.h"
-#include "jadoube/v1/game_service.grpc.pb.h"
 #include "jadoube/v1/incident_service.grpc.pb.h"
 #include "tests/chaos/output_judge.h"
+#include "tests/chaos/played_hall.h"
 #include "tests/chaos/subscriber.h"
-#include "tests/chaos/truth.h"
 #include "tests/support/arguments.h"
-#include "tests/support/pgn_games.h"
-#include "tests/support/source_tree.h"
 #include "tests/support/test_daemon.h"
 
 namespace {
 
 using namespace jadoube;
 using namespace std::chrono_literals;
-using tests::Verdict;
 
 // The last news may still be on its way to a subscriber. The last gap must be closed too: games
 // that were played in it are known when the board's log has come.
 constexpr std::chrono::seconds kSettled = 20s;
-
-// Kings that were put into the centre are a result some seconds later.
-constexpr std::chrono::seconds kResultKnown = 15s;
-
-// The games that the boards play, one after the other.
-const std::string kGames = jadoube::tests::source_path("tests/chaos/games.pgn");
 
 struct Settings {
   int kills = 1000, boards = 32, subscribers = 20;
@@ -84,43 +73,14 @@ class Chaos {
   }
 
  private:
-  static std::string id(int board) { return "board-" + std::to_string(board); }
-  static std::vector<std::string> ids(int boards) {
-    std::vector<std::string> ids;
-    for (int i = 0; i < boards; ++i) ids.push_back(id(i));
-    return ids;
-  }
-
-  // The file in which the board writes its games when they end, and the last one when it is
-  // stopped.
-  std::filesystem::path truth(int board) const {
-    return test_daemon_.directory() / (id(board) + ".pgn");
-  }
-
   void begin() {
-    const int games = static_cast<int>(tests::games_in(kGames).size());
-    for (int i = 0; i < settings_.boards; ++i) {
-      players_.push_back(
-          &test_daemon_.play(id(i), kGames,
-                             {"--game", std::to_string(i % games + 1), "--style", "blitz", "--seed",
-                              std::to_string(i + 1), "--loop", "--truth", truth(i).string()}));
-    }
+    hall_.begin();
     test_daemon_.start_daemon();
     outputs_.begin();
     for (int i = 0; i < settings_.subscribers; ++i) {
       subscribers_.push_back(std::make_unique<tests::Subscriber>(test_daemon_.address()));
     }
-    while (!all_play()) std::this_thread::sleep_for(100ms);
-  }
-
-  // True if a ply was seen on every board. Otherwise the board's log cannot tell a starting
-  // position that nobody saw from a later one.
-  bool all_play() const {
-    for (int i = 0; i < settings_.boards; ++i) {
-      const auto games = recorded(id(i));
-      if (games.empty() || games.front().plies().empty()) return false;
-    }
-    return true;
+    while (!hall_.all_play()) std::this_thread::sleep_for(100ms);
   }
 
   void kill_once(int number) {
@@ -134,106 +94,11 @@ class Chaos {
     if ((number + 1) % 100 == 0) std::printf("%d kills\n", number + 1);
   }
 
-  std::vector<v1::Game> recorded(const std::string& board) const {
-    const auto stub = v1::GameService::NewStub(cli::connect(test_daemon_.address()));
-    std::vector<v1::Game> games;
-    v1::ListGamesRequest request;
-    request.set_board("boards/" + board);
-    v1::ListGamesResponse listed;
-    grpc::ClientContext listing;
-    if (!stub->ListGames(&listing, request, &listed).ok()) return games;
-    for (const auto& game : listed.games()) {
-      v1::GetGameRequest get;
-      get.set_name(game.name());
-      v1::GetGameResponse got;
-      grpc::ClientContext context;
-      if (stub->GetGame(&context, get, &got).ok()) games.push_back(got.game());
-    }
-    return games;
-  }
-
-  // The games that have ended, and the game that is under way if the board was stopped.
-  std::vector<tests::PlayedGame> played(int board) const {
-    std::vector<tests::PlayedGame> played;
-    for (const auto& game : tests::truth_in(truth(board))) {
-      played.push_back(tests::played_game(game));
-    }
-    return played;
-  }
-
-  // How long ago the last game on the board ended; long, if none has ended.
-  std::chrono::duration<double> ended_ago(int board) const {
-    std::error_code none;
-    const auto written = std::filesystem::last_write_time(truth(board), none);
-    if (none) return kResultKnown;
-    return std::filesystem::file_time_type::clock::now() - written;
-  }
-
-  // Waits until the last result on the board must be known.
-  void await_result(int board) const {
-    while (ended_ago(board) < kResultKnown) std::this_thread::sleep_for(100ms);
-  }
-
-  // The quality of the games in the record.
-  struct Judged {
-    int as[4] = {}, cut_short = 0, missing = 0, invented = 0, other_results = 0;
-  };
-
   // The number of games that are wrong without a warning, missing, or never played.
   int judge_games() {
-    Judged judged;
-    for (int i = 0; i < settings_.boards; ++i) judge_board(i, judged);
-    std::printf(
-        "games: %d as played, %d with what was played among their ways, %d otherwise in doubt, "
-        "%d wrong in silence, of which %d only lack their last plies; %d that were played are "
-        "missing, %d were never played; %d of those "
-        "as played have another result\n",
-        judged.as[0], judged.as[1], judged.as[2], judged.as[3], judged.cut_short, judged.missing,
-        judged.invented, judged.other_results);
-    return judged.as[static_cast<int>(Verdict::kSilent)] + judged.missing + judged.invented;
-  }
-
-  // The board stops after its record was read. It then writes the game that is under way, with the
-  // illegal plies that stand in it. A game that ended between the two counts as under way, and a
-  // game that began there does not count.
-  void judge_board(int board, Judged& judged) const {
-    std::size_t ended = 0;
-    std::vector<v1::Game> records;
-    // A game that ends while its record is read is not known yet: then the record is read again.
-    do {
-      await_result(board);
-      ended = played(board).size();
-      records = recorded(id(board));
-    } while (ended_ago(board) < kResultKnown);
-    players_[static_cast<std::size_t>(board)]->signal(SIGTERM);
-    players_[static_cast<std::size_t>(board)]->wait(10s);
-    auto games = played(board);
-    games.resize(std::min(games.size(), ended + 1));
-    if (games.size() > ended) games.back().over = false;
-    for (const auto& pair : tests::paired(records, games)) {
-      if (pair.recorded && pair.played) {
-        judge_game(records[*pair.recorded], games[*pair.played], judged);
-      } else if (pair.recorded) {
-        ++judged.invented;
-        std::printf("%s was never played\n", records[*pair.recorded].name().c_str());
-      } else if (games[*pair.played].over) {
-        ++judged.missing;
-        std::printf("%s: its game %zu is not on record\n", id(board).c_str(), *pair.played + 1);
-      }
-    }
-  }
-
-  static void judge_game(const v1::Game& record, const tests::PlayedGame& game, Judged& judged) {
-    const auto found = tests::verdict(record, game);
-    ++judged.as[static_cast<int>(found)];
-    judged.cut_short += found == Verdict::kSilent && tests::lacks_last_plies(record, game);
-    if (found != Verdict::kAsPlayed) {
-      std::printf("%s: %s\n", record.name().c_str(), tests::difference(record, game).c_str());
-    } else if (game.over && record.result() != game.result) {
-      ++judged.other_results;
-      std::printf("%s: its result is %s, it was %s\n", record.name().c_str(),
-                  v1::Result_Name(record.result()).c_str(), v1::Result_Name(game.result).c_str());
-    }
+    const auto judged = hall_.judge();
+    std::printf("games: %s\n", judged.text().c_str());
+    return judged.wrong();
   }
 
   // Keeps the journal. A daemon that starts with it can show what was wrong.
@@ -314,9 +179,10 @@ class Chaos {
     Corrections corrections;
     for (int i = 0; i < settings_.boards; ++i) {
       for (int ordinal = 1;; ++ordinal) {
-        const auto earlier = engine::read_earlier_game(*archive, id(i), ordinal);
+        const auto earlier = engine::read_earlier_game(*archive, tests::PlayedHall::id(i), ordinal);
         if (!earlier) break;
-        if (!earlier->game.plies.empty()) judge_correction(id(i), *earlier, corrections);
+        if (!earlier->game.plies.empty())
+          judge_correction(tests::PlayedHall::id(i), *earlier, corrections);
       }
     }
     std::printf("corrections: of %d closed games %d refuse one, %d are changed by one of nothing\n",
@@ -360,8 +226,8 @@ class Chaos {
   const Settings settings_;
   std::mt19937 random_;
   tests::TestDaemon test_daemon_;
-  tests::OutputJudge outputs_{test_daemon_, ids(settings_.boards)};
-  std::vector<tests::Process*> players_;
+  tests::PlayedHall hall_{test_daemon_, settings_.boards};
+  tests::OutputJudge outputs_{test_daemon_, hall_.ids()};
   std::vector<std::unique_ptr<tests::Subscriber>> subscribers_;
   std::map<std::string, std::string> published_;
   std::chrono::steady_clock::duration longest_start_{};

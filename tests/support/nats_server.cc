@@ -20,19 +20,28 @@ std::string nats_program() {
   return {};
 }
 
+NatsServer::Place with_address(NatsServer::Place place) {
+  if (place.address.empty()) place.address = free_address();
+  return place;
+}
+
 }  // namespace
 
 bool NatsServer::is_installed() { return !nats_program().empty(); }
 
-NatsServer::NatsServer(std::string config) : config_(std::move(config)), address_(free_address()) {}
+NatsServer::NatsServer(std::string config, Place place)
+    : config_(std::move(config)),
+      place_(with_address(std::move(place))),
+      directory_(place_.parent) {}
 
 void NatsServer::start() {
   const std::string log = directory_ / "nats.log";
   std::filesystem::remove(log);
-  write_file(directory_ / "nats.conf", "listen: \"" + address_ + "\"\njetstream { store_dir: \"" +
+  write_file(directory_ / "nats.conf", "listen: \"" + address() + "\"\njetstream { store_dir: \"" +
                                            (directory_ / "store") + "\" }\n" + config_);
-  process_ = std::make_unique<Process>(
-      std::vector<std::string>{nats_program(), "-c", directory_ / "nats.conf"}, log);
+  auto command = place_.before;
+  command.insert(command.end(), {nats_program(), "-c", directory_ / "nats.conf"});
+  process_ = std::make_unique<Process>(command, log);
   while (process_->output().find("Server is ready") == std::string::npos) {
     if (process_->wait(std::chrono::milliseconds(0))) {
       throw std::runtime_error("nats-server does not start:\n" + process_->output());

@@ -2,6 +2,8 @@
 
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "tests/support/process.h"
 
@@ -13,8 +15,19 @@ class NatsServer {
   /// True if the program is installed.
   static bool is_installed();
 
+  /// Where it runs.
+  struct Place {
+    /// The words before its command. Empty: it runs beside the test.
+    std::vector<std::string> before = {};
+    /// Where it listens. Empty: at a free port of this machine.
+    std::string address = {};
+    /// The directory for its own directory. Empty: that for temporary files.
+    std::string parent = {};
+  };
+
   /// `config`: more lines of its configuration.
-  explicit NatsServer(std::string config = "");
+  explicit NatsServer(std::string config = "") : NatsServer(std::move(config), Place()) {}
+  NatsServer(std::string config, Place place);
 
   /// Starts it at the same address as before, and waits until it listens.
   void start();
@@ -25,12 +38,13 @@ class NatsServer {
   Process& process() { return *process_; }
 
   /// "nats://127.0.0.1:PORT".
-  std::string url() const { return "nats://" + address_; }
-  std::string address() const { return address_; }
+  std::string url() const { return "nats://" + place_.address; }
+  std::string address() const { return place_.address; }
   const TemporaryDirectory& directory() const { return directory_; }
 
  private:
-  const std::string config_, address_;
+  const std::string config_;
+  const Place place_;
   TemporaryDirectory directory_;
   std::unique_ptr<Process> process_;
 };

@@ -21,9 +21,9 @@ void TestDaemon::launch_daemon() {
   write_file(directory_ / "config.toml", "[daemon]\ndata_dir = \"" + (directory_ / "data") +
                                              "\"\n[grpc]\nlisten = [\"" + address() + "\"]\n" +
                                              viewers_config_ + boards_config_ + more_config_);
-  daemon_ = std::make_unique<Process>(
-      std::vector<std::string>{program("jadoubed"), "--config", directory_ / "config.toml"},
-      directory_ / "daemon.log");
+  auto command = before_;
+  command.insert(command.end(), {program("jadoubed"), "--config", directory_ / "config.toml"});
+  daemon_ = std::make_unique<Process>(command, directory_ / "daemon.log");
 }
 
 void TestDaemon::start_daemon() {

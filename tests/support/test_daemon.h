@@ -8,6 +8,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "daemon/cli/boards_view.h"
@@ -20,7 +21,8 @@ namespace jadoube::tests {
 /// starts them.
 class TestDaemon {
  public:
-  TestDaemon() = default;
+  /// `parent`: the directory for its directory. Empty: that for temporary files.
+  explicit TestDaemon(const std::string& parent = "") : directory_(parent) {}
 
   /// Names a board in the configuration, at the link that `play` or `replay` makes.
   void add_board(const std::string& id, const std::string& driver = "dgt");
@@ -28,8 +30,14 @@ class TestDaemon {
   std::string link(const std::string& id) const { return directory_ / (id + ".tty"); }
   /// Serves viewers too, at `viewers_address`.
   void serve_viewers() { viewers_config_ = "viewers = [\"" + viewers_address() + "\"]\n"; }
+  /// The same, and also at `address`.
+  void serve_viewers_at(const std::string& address) {
+    viewers_config_ = "viewers = [\"" + viewers_address() + "\", \"" + address + "\"]\n";
+  }
   /// Adds lines to the configuration.
   void add_config(const std::string& text) { more_config_ += text; }
+  /// The words before the daemon's command, which say where it runs.
+  void run_after(std::vector<std::string> words) { before_ = std::move(words); }
 
   /// Starts the daemon and waits until it serves.
   void start_daemon();
@@ -63,6 +71,7 @@ class TestDaemon {
 
   TemporaryDirectory directory_;
   std::string boards_config_, viewers_config_, more_config_;
+  std::vector<std::string> before_;
   std::unique_ptr<Process> daemon_;
   std::vector<std::unique_ptr<Process>> processes_;
   int runs_ = 0;

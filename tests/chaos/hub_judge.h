@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace jadoube::tests {
+
+/// What was found in the stream of a hall at a hub.
+struct JudgedStream {
+  std::size_t messages = 0;
+  /// Messages that are twice, missing, out of order, or not as in the journal. The first ones are
+  /// printed.
+  int wrong = 0;
+};
+
+/// Compares the stream of `hall` at the hub with the journal at `journal`, whose daemon must not
+/// run. The hub must have each event that is for relays once, in order, with the same bytes.
+JudgedStream judge_stream(const std::string& hub_url, const std::string& event,
+                          const std::string& hall, const std::string& journal);
+
+/// Checks each page and each row of the journal at `path`, and opens it as the daemon does. Its
+/// daemon must not run. Returns what is wrong. Empty: it is whole.
+std::string judge_journal_file(const std::string& path);
+
+}  // namespace jadoube::tests
