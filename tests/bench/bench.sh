@@ -37,6 +37,12 @@ echo "== what the outputs cost, and how long they need"
 bench/outputs_bench 100 "${BENCH_SECONDS:-60}"
 echo "== from the press to the arbiter"
 bench/incident_bench 100 "${BENCH_SECONDS:-60}"
+if command -v nats-server >/dev/null; then
+  echo "== one event: a thousand boards in three halls, two thousand viewers at two relays"
+  bench/event_bench 1000 2000 "${BENCH_SECONDS:-120}"
+  echo "== the same for a million viewers"
+  "$root/tests/bench/audience.py" --figures event.figures
+fi
 if [[ -d $root/tests/web/node_modules ]] && command -v chromium >/dev/null; then
   JADOUBE_PROGRAMS=$PWD/bin CHROMIUM=$(command -v chromium)
   export JADOUBE_PROGRAMS CHROMIUM
