@@ -20,6 +20,7 @@
 #include "jadoube/v1/hall_service.grpc.pb.h"
 #include "jadoube/v1/incident_service.grpc.pb.h"
 #include "tests/support/http_client.h"
+#include "tests/support/nats_server.h"
 #include "tests/support/source_tree.h"
 #include "tests/support/test_daemon.h"
 
@@ -123,7 +124,7 @@ class Hostile : public testing::Test {
  public:
   void SetUp() override {
     files_ = open_many_files();
-    daemon_.add_board("one");
+    boards().add_board("one");
     daemon_.serve_viewers();
     daemon_.add_config(
         "[http]\nlisten = [\"127.0.0.1:0\"]\nnames = [\"hall.example\"]\n"
@@ -134,6 +135,10 @@ class Hostile : public testing::Test {
     token_ = ctl({"tokens", "create", "--role", "arbiter", "--name", "A. Meier"});
     token_.erase(token_.find('\n'));
   }
+
+  /// The daemon that reads the board, and the board's name at `daemon_`.
+  virtual TestDaemon& boards() { return daemon_; }
+  virtual std::string board() const { return "boards/one"; }
 
   std::string ctl(std::vector<std::string> arguments) {
     const auto ran = daemon_.ctl(std::move(arguments));
@@ -161,13 +166,13 @@ class Hostile : public testing::Test {
     ArbitersPage page(port_, token_);
     while (page.start().empty() && !page.is_over()) std::this_thread::sleep_for(10ms);
     ASSERT_FALSE(page.is_over()) << log();
-    daemon_.play("one", kGame, {"--speed", "6", "--seed", "7", "--linger", "600"});
+    boards().play("one", kGame, {"--speed", "6", "--seed", "7", "--linger", "600"});
     for (int i = 0; i < std::max(1, rounds()); ++i) harm();
 
     v1::Game game;
     ASSERT_TRUE(program.wait(
         [&](const auto& view) {
-          const auto found = view.boards().find("boards/one");
+          const auto found = view.boards().find(board());
           if (found == view.boards().end()) return false;
           game = found->second.game;
           return game.result() > v1::RESULT_UNKNOWN && !game.result_provisional();
@@ -446,33 +451,61 @@ class Hostile : public testing::Test {
     }
   }
 
+  /// All of it while a game is played.
+  void do_all_harm() {
+    const std::vector<std::pair<const char*, void (Hostile::*)()>> all = {
+        {"crowds", &Hostile::send_crowds},
+        {"wrong tokens", &Hostile::try_wrong_tokens},
+        {"foreign pages", &Hostile::come_from_foreign_pages},
+        {"foreign names", &Hostile::rebind},
+        {"bombs", &Hostile::send_bombs},
+        {"ways out of the directory", &Hostile::climb_out_of_the_directory},
+        {"a code that is used twice", &Hostile::use_a_code_twice},
+        {"a stolen cookie", &Hostile::steal_a_cookie},
+        {"forged cursors", &Hostile::forge_cursors}};
+    expect_that_arbiters_miss_nothing([&] {
+      for (const auto& [name, harm] : all) {
+        const auto start = Clock::now();
+        (this->*harm)();
+        if (rounds() == 0) continue;
+        const std::chrono::duration<double> lasted = Clock::now() - start;
+        std::cout << name << ": " << lasted.count() << " s, the daemon has " << memory() << "\n";
+      }
+    });
+  }
+
   TestDaemon daemon_;
   std::vector<HttpClient> crowd_;
   int port_ = 0, files_ = 0;
   std::string token_;
 };
 
-TEST_F(Hostile, ClientsAreRefusedAndArbitersMissNothing) {
-  const std::vector<std::pair<const char*, void (Hostile::*)()>> all = {
-      {"crowds", &Hostile::send_crowds},
-      {"wrong tokens", &Hostile::try_wrong_tokens},
-      {"foreign pages", &Hostile::come_from_foreign_pages},
-      {"foreign names", &Hostile::rebind},
-      {"bombs", &Hostile::send_bombs},
-      {"ways out of the directory", &Hostile::climb_out_of_the_directory},
-      {"a code that is used twice", &Hostile::use_a_code_twice},
-      {"a stolen cookie", &Hostile::steal_a_cookie},
-      {"forged cursors", &Hostile::forge_cursors}};
-  expect_that_arbiters_miss_nothing([&] {
-    for (const auto& [name, harm] : all) {
-      const auto start = Clock::now();
-      (this->*harm)();
-      if (rounds() == 0) continue;
-      const std::chrono::duration<double> lasted = Clock::now() - start;
-      std::cout << name << ": " << lasted.count() << " s, the daemon has " << memory() << "\n";
+TEST_F(Hostile, ClientsAreRefusedAndArbitersMissNothing) { do_all_harm(); }
+
+/// The same at a relay. The board is in a hall, and its events come over a hub.
+class HostileToARelay : public Hostile {
+ public:
+  void SetUp() override {
+    if (!NatsServer::is_installed()) {
+      GTEST_SKIP() << "nats-server is not installed: apt-get install nats-server";
     }
-  });
-}
+    hub_.start();
+    hall_.add_config(
+        "[[output]]\nname = \"hub\"\nkind = \"hub\"\nevent = \"open\"\nhall = \"north\"\nurl = \"" +
+        hub_.url() + "\"\n");
+    daemon_.add_config("[relay]\nevent = \"open\"\nhub = \"" + hub_.url() + "\"\n");
+    Hostile::SetUp();
+    hall_.start_daemon();
+  }
+  TestDaemon& boards() override { return hall_; }
+  std::string board() const override { return "boards/north:one"; }
+
+ private:
+  NatsServer hub_;
+  TestDaemon hall_;
+};
+
+TEST_F(HostileToARelay, ClientsAreRefusedAndWhoWatchesMissesNothing) { do_all_harm(); }
 
 }  // namespace
 }  // namespace jadoube::tests
