@@ -164,9 +164,11 @@ class HopChaos {
   void watch(Member& member, int count) {
     for (int i = 0; i < count; ++i) viewers_[member.name].push_back(new_viewer(member));
   }
+  // The view for viewers hides what its checks need: revisions, and that a ply is illegal. So they
+  // watch where everything is told.
   static std::unique_ptr<Subscriber> new_viewer(Member& member) {
     const auto server = member.is_relay() ? Subscriber::Server::kRelay : Subscriber::Server::kHall;
-    return std::make_unique<Subscriber>(member.daemon.viewers_address(), server);
+    return std::make_unique<Subscriber>(member.daemon.address(), server);
   }
 
   // --- Everything fails
