@@ -47,7 +47,7 @@ TEST(PushAnswer, KnowsTheStatuses) {
   EXPECT_EQ(read_push_answer(413, "").kind, Kind::kTooLarge);
   EXPECT_EQ(read_push_answer(429, "").kind, Kind::kTooMany);
   EXPECT_EQ(read_push_answer(302, "").kind, Kind::kTryAgain);
-  EXPECT_EQ(rules::Sentence::unpacked(read_push_answer(500, "").message).english(), "status 500");
+  EXPECT_EQ(tests::in_english(read_push_answer(500, "").message), "status 500");
 }
 
 TEST(PushAnswer, TakesNothingThatItCannotUnderstandForAYes) {

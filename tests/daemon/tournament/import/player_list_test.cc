@@ -18,7 +18,7 @@ TEST(PlayerList, TheFideIdIsStrongerThanTheName) {
   list.add({.name = "Adam, Anna", .fide_id = "7"});
   const auto added = list.add({.name = "Huber, Anna", .fide_id = "7"});
   EXPECT_EQ(added.place, 0U);
-  EXPECT_EQ(added.conflict.english(), "FIDE id 7 is both Adam, Anna and Huber, Anna");
+  EXPECT_EQ(added.conflict.value().english(), "FIDE id 7 is both Adam, Anna and Huber, Anna");
 }
 
 TEST(PlayerList, TwoPlayersWithOneNameHaveTwoNumbers) {
