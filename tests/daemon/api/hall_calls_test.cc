@@ -71,7 +71,7 @@ class HallCallsTest : public testing::Test {
 
   tests::TemporaryDirectory directory_;
   stream::Feed feed_{0};
-  model::Instant now_{1'000'000s};
+  drivers::Instant now_{1'000'000s};
   HallCalls calls_{[this] { return now_; }};
   std::unique_ptr<Server> server_;
   std::string board_;

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "tests/support/packed.h"
 #include "tests/support/shared_data.h"
 
 namespace jadoube::outputs {
