@@ -33,6 +33,8 @@ using Kind = ViewerGroup::Kind;
 using Phase = SharedTimes::Phase;
 
 constexpr int kMostPrinted = 10;
+// In nanoseconds.
+constexpr std::int64_t kLookEvery = 1'000'000'000;
 
 /// The chunks of an HTTP response that goes on without end, and the server-sent events in them.
 class EventReader {
@@ -160,6 +162,9 @@ class Watch {
   void set_settled(Viewer& viewer, std::string_view board, int settled, bool is_new);
   void begin(Viewer& viewer);
   void fault(const Viewer& viewer, const std::string& what);
+  int completed(int board) const;
+  std::vector<std::string> late_boards(const Viewer& viewer) const;
+  void look_whether_all_arrived();
   void judge();
   void report();
 
@@ -171,7 +176,7 @@ class Watch {
   std::vector<std::unique_ptr<Group>> groups_;
   std::vector<std::unique_ptr<Viewer>> viewers_;
   int faults_ = 0;
-  std::int64_t now_ = 0;
+  std::int64_t now_ = 0, looked_ = 0;
 };
 
 drivers::FileDescriptor connected(int port) {
@@ -246,6 +251,8 @@ int Watch::run() {
     for (int i = 0; i < count; ++i) {
       read(*static_cast<Viewer*>(ready[static_cast<std::size_t>(i)].data.ptr));
     }
+    const bool is_due = tests::now_nanoseconds() - looked_ > kLookEvery;
+    if (times_->phase == Phase::kArrives && is_due) look_whether_all_arrived();
   }
   judge();
   report();
@@ -373,24 +380,36 @@ void Watch::set_settled(Viewer& viewer, std::string_view board, int settled, boo
   }
 }
 
+// The number of plies that a board had completed before the end of the measurement.
+int Watch::completed(int board) const {
+  const auto& plies = times_->plies[static_cast<std::size_t>(board)];
+  const auto is_completed = [&](const auto& ply) {
+    return ply.on_the_line != 0 && ply.on_the_line < times_->to;
+  };
+  return static_cast<int>(std::ranges::find_if_not(plies, is_completed) - plies.begin());
+}
+
+// The boards of which the viewer lacks plies.
+std::vector<std::string> Watch::late_boards(const Viewer& viewer) const {
+  std::vector<std::string> late;
+  for (const auto& [board, number] : viewer.group->boards) {
+    if (viewer.board && viewer.board != number) continue;
+    if (viewer.settled[static_cast<std::size_t>(number)] < completed(number)) late.push_back(board);
+  }
+  return late;
+}
+
+void Watch::look_whether_all_arrived() {
+  looked_ = tests::now_nanoseconds();
+  times_->all_arrived =
+      std::ranges::all_of(viewers_, [&](const auto& each) { return late_boards(*each).empty(); });
+}
+
 // Each ply that was completed in the measurement, or before, must have come.
 void Watch::judge() {
   for (const auto& viewer : viewers_) {
     if (!viewer->begun) fault(*viewer, "nothing has come");
-    for (const auto& [board, number] : viewer->group->boards) {
-      if (viewer->board && viewer->board != number) continue;
-      const auto& plies = times_->plies[static_cast<std::size_t>(number)];
-      int completed = 0;
-      while (completed < SharedTimes::kMostPlies &&
-             plies[static_cast<std::size_t>(completed)].on_the_line != 0 &&
-             plies[static_cast<std::size_t>(completed)].on_the_line < times_->to) {
-        ++completed;
-      }
-      const int settled = viewer->settled[static_cast<std::size_t>(number)];
-      if (settled >= completed) continue;
-      fault(*viewer, board + ": " + std::to_string(completed) + " plies were completed, it has " +
-                         std::to_string(settled));
-    }
+    for (const auto& board : late_boards(*viewer)) fault(*viewer, board + ": plies have not come");
   }
 }
 

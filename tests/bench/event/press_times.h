@@ -21,10 +21,13 @@ struct SharedTimes {
     std::atomic<std::int64_t> on_the_line;
   };
 
-  enum class Phase : std::uint8_t { kBegins, kMeasures, kEnds };
+  /// kArrives: what was completed in the measurement is on its way.
+  enum class Phase : std::uint8_t { kBegins, kMeasures, kArrives, kEnds };
   std::atomic<Phase> phase;
   /// Streams that have had their whole first message.
   std::atomic<int> begun;
+  /// Everything has arrived that was completed before the end of the measurement.
+  std::atomic<bool> all_arrived;
   /// When the measurement began and ended.
   std::atomic<std::int64_t> from, to;
   std::array<std::array<Ply, kMostPlies>, kMostBoards> plies;
