@@ -133,6 +133,8 @@ class HubArbitersTest : public testing::Test {
     hall.play("table-1", kQuick, {"--speed", "200"});
     ASSERT_TRUE(comes([&] { return has_ended_game(relay); }))
         << relay.daemon().output() << hall.ctl({"outputs"}).output;
+    // A relay decides nothing before it knows the clock of the hall, which comes every 3 s.
+    ASSERT_TRUE(comes([&] { return note(relay, "ready").code == 0; })) << relay.daemon().output();
   }
   static bool has_ended_game(TestDaemon& relay) {
     return relay.ctl({"pgn"}).output.find("Rd8#") != std::string::npos;
@@ -202,9 +204,11 @@ TEST_F(HubArbitersTest, ADecisionOnThePageOfTheRelayIsCarriedOutInTheHall) {
   const std::string here = told->name().substr(10), there = here.substr(6);
   PageReader stranger(relay), anna(relay);
   anna.enter(relay, "Anna");
-  const std::string decision = "{\"name\":\"" + told->name() +
-                               "\",\"action\":\"INCIDENT_ACTION_RESOLVE\","
-                               "\"reason\":\"two minutes given\"}";
+  const auto decision_for = [&](const std::string& reason) {
+    return "{\"name\":\"" + told->name() +
+           "\",\"action\":\"INCIDENT_ACTION_RESOLVE\",\"reason\":\"" + reason + "\"}";
+  };
+  const std::string decision = decision_for("two minutes given");
   EXPECT_EQ(stranger.call("ArbiterService/DecideOnIncident", decision).status, 403);
   EXPECT_EQ(stranger.call("GameService/ListGames", "{}").status, 403);
   const auto reply = anna.call("ArbiterService/DecideOnIncident", decision);
@@ -223,8 +227,9 @@ TEST_F(HubArbitersTest, ADecisionOnThePageOfTheRelayIsCarriedOutInTheHall) {
   EXPECT_THAT(listed.body, HasSubstr("Anna at the hub"));
   EXPECT_THAT(listed.body, HasSubstr("games/north:table-1-1"));
   // What the hall refuses is refused with the reason of the hall.
-  const auto again = anna.call("ArbiterService/DecideOnIncident", decision);
+  const auto again = anna.call("ArbiterService/DecideOnIncident", decision_for("one minute given"));
   EXPECT_EQ(again.status, 400) << again.body;
+  EXPECT_THAT(again.body, HasSubstr("two minutes given"));
   EXPECT_EQ(count_of("Anna at the hub", rulings(hall)), 1) << rulings(hall);
 }
 
