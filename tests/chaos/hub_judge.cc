@@ -53,7 +53,8 @@ std::optional<std::vector<Expected>> expected_of(const std::string& path) {
 rules::Expected<std::vector<hub::HubMessage>> read_stream(hub::HubLink& link,
                                                           const std::string& event,
                                                           const std::string& hall) {
-  const auto name = hub::stream_name(event, hall);
+  const hub::HallStream stream{.event = event, .hall = hall};
+  const auto name = hub::stream_name(stream);
   const auto state = link.stream(name);
   if (!state) return tl::unexpected(state.error());
   std::vector<hub::HubMessage> messages;
@@ -62,7 +63,7 @@ rules::Expected<std::vector<hub::HubMessage>> read_stream(hub::HubLink& link,
   std::condition_variable changed;
   bool complete = false;
   const auto followed =
-      link.follow(name, hub::all_board_subjects(event, hall), 1, [&](hub::HubMessage message) {
+      link.follow(name, hub::all_board_subjects(stream), 1, [&](hub::HubMessage message) {
         const std::lock_guard lock(mutex);
         complete |= message.sequence >= (*state)->last;
         messages.push_back(std::move(message));

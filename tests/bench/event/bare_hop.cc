@@ -14,7 +14,7 @@ namespace {
 constexpr std::chrono::milliseconds kEvery{100};
 // As long as a message about a ply.
 constexpr std::size_t kBytes = 300;
-const std::string kBareEvent = "bare", kBareHall = "bare";
+const hub::HallStream kBareStream{.event = "bare", .hall = "bare"};
 
 std::unique_ptr<hub::HubLink> link_to(const std::string& url) {
   auto link = hub::HubLink::connect({.url = url, .name = "bare"});
@@ -33,7 +33,7 @@ std::string message_now() {
 
 BareHop::BareHop(const std::string& hub_url) {
   // The stream is there before anybody follows it.
-  const auto made = link_to(hub_url)->make_stream(kBareEvent, kBareHall);
+  const auto made = link_to(hub_url)->make_stream(kBareStream);
   if (!made) throw std::runtime_error(made.error().message);
   bare_ = std::thread([this, hub_url] { run(false, hub_url); });
   stored_ = std::thread([this, hub_url] { run(true, hub_url); });
@@ -54,25 +54,25 @@ void BareHop::add(std::vector<double>& times, const std::string& sent) {
 
 void BareHop::run(bool stored, const std::string& hub_url) {
   const auto publisher = link_to(hub_url), subscriber = link_to(hub_url);
-  const std::string stream = hub::stream_name(kBareEvent, kBareHall);
+  const std::string stream = hub::stream_name(kBareStream);
   auto& times = stored ? times_.stored : times_.bare;
   const auto heard =
       stored
-          ? subscriber->follow(stream, hub::all_board_subjects(kBareEvent, kBareHall), 1,
+          ? subscriber->follow(stream, hub::all_board_subjects(kBareStream), 1,
                                [&](const hub::HubMessage& message) { add(times, message.bytes); })
           : subscriber->listen(
-                hub::alive_subject(kBareEvent, kBareHall),
+                hub::alive_subject(kBareStream),
                 [&](const std::string&, const std::string& text) { add(times, text); });
   if (!heard) return;
   std::uint64_t last = 0;
   for (std::uint64_t number = 1; !stopping_; ++number) {
     if (stored) {
-      const hub::HubMessage message{.subject = hub::board_subject(kBareEvent, kBareHall, "board"),
+      const hub::HubMessage message{.subject = hub::board_subject(kBareStream, "board"),
                                     .id = {.epoch = "bare", .number = number},
                                     .bytes = message_now()};
       last = publisher->publish(stream, last, {message}).value_or(last);
     } else {
-      (void)publisher->tell(hub::alive_subject(kBareEvent, kBareHall), message_now());
+      (void)publisher->tell(hub::alive_subject(kBareStream), message_now());
     }
     std::this_thread::sleep_for(kEvery);
   }
