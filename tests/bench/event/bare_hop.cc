@@ -60,9 +60,8 @@ void BareHop::run(bool stored, const std::string& hub_url) {
       stored
           ? subscriber->follow(stream, hub::all_board_subjects(kBareStream), 1,
                                [&](const hub::HubMessage& message) { add(times, message.bytes); })
-          : subscriber->listen(
-                hub::alive_subject(kBareStream),
-                [&](const std::string&, const std::string& text) { add(times, text); });
+          : subscriber->listen(hub::alive_subject(kBareStream),
+                               [&](const hub::HubLink::Told& told) { add(times, told.bytes); });
   if (!heard) return;
   std::uint64_t last = 0;
   for (std::uint64_t number = 1; !stopping_; ++number) {
