@@ -133,7 +133,9 @@ class HubArbitersTest : public testing::Test {
     hall.play("table-1", kQuick, {"--speed", "200"});
     ASSERT_TRUE(comes([&] { return has_ended_game(relay); }))
         << relay.daemon().output() << hall.ctl({"outputs"}).output;
-    // A relay decides nothing before it knows the clock of the hall, which comes every 3 s.
+  }
+  // A relay decides nothing before it knows the clock of the hall, which comes every 3 s.
+  static void wait_until_it_decides(TestDaemon& relay) {
     ASSERT_TRUE(comes([&] { return note(relay, "ready").code == 0; })) << relay.daemon().output();
   }
   static bool has_ended_game(TestDaemon& relay) {
@@ -239,6 +241,7 @@ TEST_F(HubArbitersTest, ADecisionWhoseAnswerIsLostIsCarriedOutOnce) {
   start_hall(hall, "nats://" + line.address());
   start_relay(relay, "relay-arbiters", "arbiters = true\n");
   play_to_the_end(hall, relay);
+  wait_until_it_decides(relay);
   // The hall hears the relay, and the relay does not hear the hall. On a slow machine, the relay
   // may lose its patience before the hall is back: then it says that it does not know.
   int answered = 0;
@@ -280,6 +283,7 @@ TEST_F(HubArbitersTest, NothingIsCarriedOutInAHallThatIsAway) {
   start_hall(hall);
   start_relay(relay, "relay-arbiters", "arbiters = true\n");
   play_to_the_end(hall, relay);
+  wait_until_it_decides(relay);
   hall.daemon().signal(SIGKILL);
   hall.daemon().wait(10s);
   hall.forget_daemon();
