@@ -5,6 +5,7 @@
 
 #include "daemon/cli/decision_verb.h"
 #include "daemon/cli/tournaments.h"
+#include "daemon/language/translate.h"
 
 namespace jadoube::cli {
 namespace {
@@ -74,11 +75,12 @@ void add_result(const ArbiterVerbs& verbs) {
       ->required()
       ->check(CLI::Validator(
           [](const std::string& text) {
-            return game_result_in(text) ? ""
-                                        : "\"" + text +
-                                              "\" is no result of a game: write 1-0, 0-1 or "
-                                              "1/2-1/2. For 0-0 and for games without play: "
-                                              "jadoube tournament result";
+            return game_result_in(text)
+                       ? std::string()
+                       : language::tr(
+                             "\"{text}\" is no result of a game: write 1-0, 0-1 or 1/2-1/2. For "
+                             "0-0 and for games without play: jadoube tournament result",
+                             {{"text", text}});
           },
           ""));
   verb.app->add_option("--why", *why, "The reason for the result")

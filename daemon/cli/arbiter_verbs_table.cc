@@ -10,10 +10,13 @@
 #include "daemon/cli/names/name_options.h"
 #include "daemon/cli/numbers.h"
 #include "daemon/cli/text.h"
+#include "daemon/language/translate.h"
 #include "rules/pgn/pgn_comment.h"
 
 namespace jadoube::cli {
 namespace {
+
+using language::tr;
 
 std::int64_t seconds_of(const std::string& time) {
   return std::chrono::floor<std::chrono::seconds>(*rules::parse_pgn_time(time)).count();
@@ -21,7 +24,8 @@ std::int64_t seconds_of(const std::string& time) {
 
 // Empty: the text is a time.
 std::string is_time(const std::string& text) {
-  return rules::parse_pgn_time(text) ? "" : text + " is not a time: write 1:29:30";
+  return rules::parse_pgn_time(text) ? std::string()
+                                     : tr("{text} is not a time: write 1:29:30", {{"text", text}});
 }
 
 void add_start(const ArbiterVerbs& verbs) {
@@ -132,8 +136,9 @@ void add_software_clock(const ArbiterVerbs& verbs) {
   verb.app->callback([=, arguments = verb.arguments] {
     const bool sets = *act == "set";
     if (sets == times->empty()) {
-      throw CLI::ValidationError(sets ? "set needs White's time and Black's: 1:29:30 1:30:00"
-                                      : "only set takes times, " + *act + " does not");
+      throw CLI::ValidationError(sets
+                                     ? tr("set needs White's time and Black's: 1:29:30 1:30:00")
+                                     : tr("only set takes times, {act} does not", {{"act", *act}}));
     }
     v1::Decision decision;
     auto& control = *decision.mutable_control_software_clock();

@@ -56,7 +56,7 @@ std::vector<storage::SessionRow> sessions(const std::string& folder, const Excer
 }
 
 int refused(const rules::Error& error) {
-  std::cerr << "jadoube: " << error.message << "\n";
+  std::cerr << "jadoube: " << language::tr(error) << "\n";
   return kFailure;
 }
 

@@ -16,7 +16,7 @@ int import_games(const ImportOptions& options) {
                                   {options.path, options.as, std::chrono::system_clock::now()})
           : tl::unexpected(own.error());
   if (!imported) {
-    std::cerr << "jadoube: " << imported.error().message << "\n";
+    std::cerr << "jadoube: " << language::tr(imported.error()) << "\n";
     return kFailure;
   }
   const auto count = imported->games.size();
@@ -41,7 +41,7 @@ int remove_import(const std::string& import, const std::string& path) {
   const auto removed = own ? own->journal.remove_import(import)
                            : rules::Expected<std::vector<std::string>>(tl::unexpected(own.error()));
   if (!removed) {
-    std::cerr << "jadoube: " << removed.error().message << "\n";
+    std::cerr << "jadoube: " << language::tr(removed.error()) << "\n";
     return kFailure;
   }
   for (const auto& game : *removed) {

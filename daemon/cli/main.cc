@@ -31,12 +31,15 @@ int first_without_text(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (const int bad = first_without_text(argc, argv); bad > 0) {
-    std::cerr << "jadoube: argument " << bad << " is not a text: its bytes are not UTF-8\n";
-    return kUsage;
-  }
   const auto named = named_language(argc, argv);
   const language::Speaking speaking(named ? *named : language::Language::of_environment());
+  if (const int bad = first_without_text(argc, argv); bad > 0) {
+    std::cerr << "jadoube: "
+              << language::tr("argument {number} is not a text: its bytes are not UTF-8",
+                              {{"number", bad}})
+              << "\n";
+    return kUsage;
+  }
   CLI::App app(language::tr("jadoube: shows and corrects the games that jadoubed records, runs "
                             "tournaments and outputs, "
                             "and emulates boards"),

@@ -69,7 +69,7 @@ int prune(int days, bool trusts_clock, const std::string& path) {
   const auto pruned = own ? prune_by_date(own->journal, std::chrono::days(days), trusts_clock)
                           : Expected<int>(tl::unexpected(own.error()));
   if (!pruned) {
-    std::cerr << "jadoube: " << pruned.error().message << "\n";
+    std::cerr << "jadoube: " << tr(pruned.error()) << "\n";
     return kFailure;
   }
   std::cout

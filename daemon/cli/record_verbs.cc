@@ -4,6 +4,7 @@
 
 #include "daemon/cli/names/name_options.h"
 #include "daemon/cli/paths.h"
+#include "daemon/language/translate.h"
 
 namespace jadoube::cli {
 namespace {
@@ -73,7 +74,8 @@ void add_export(CLI::App& app, Common& common, int& code) {
       ->check(CLI::ExistingDirectory)
       ->needs("--journal");
   verb->callback([&common, &code, options, round, games, all] {
-    if (games->empty() && all->empty()) throw CLI::RequiredError("--game or --round");
+    if (games->empty() && all->empty())
+      throw CLI::ValidationError(language::tr("--game or --round is required"));
     code = export_games(common, *options);
   });
 }
@@ -125,7 +127,9 @@ void add_prune(CLI::App& app, int& code) {
                           text.find_first_not_of("0123456789") == text.size() - 1 &&
                           std::stoi(text) > 0;
         return good ? std::string()
-                    : "\"" + text + "\" is not a number of days, such as 30d. The least is 1d";
+                    : language::tr(
+                          "\"{text}\" is not a number of days, such as 30d. The least is 1d",
+                          {{"text", text}});
       });
   verb->add_option(
           "--journal", journal,

@@ -5,6 +5,7 @@
 #include "daemon/cli/exit_code.h"
 #include "daemon/cli/signals.h"
 #include "daemon/cli/verbs.h"
+#include "daemon/language/translate.h"
 #include "drivers/recording/session.h"
 
 namespace jadoube::cli {
@@ -12,7 +13,7 @@ namespace jadoube::cli {
 int replay(const ReplayArguments& arguments) {
   const auto session = drivers::load_session(arguments.path);
   if (!session) {
-    std::cerr << "jadoube: " << session.error().message << "\n";
+    std::cerr << "jadoube: " << language::tr(session.error()) << "\n";
     return kUsage;
   }
   catch_interrupts();
@@ -21,7 +22,7 @@ int replay(const ReplayArguments& arguments) {
       *session, {.link = arguments.link, .speed = arguments.speed, .linger = linger}, std::cout,
       interrupted());
   if (played) return kSuccess;
-  std::cerr << "jadoube: " << played.error().message << "\n";
+  std::cerr << "jadoube: " << language::tr(played.error()) << "\n";
   return kFailure;
 }
 

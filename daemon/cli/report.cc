@@ -262,7 +262,7 @@ class Report {
 int report_support(const Common& common, const ReportOptions& options) {
   Report report(common, options);
   if (const auto written = report.write(); !written) {
-    std::cerr << "jadoube: " << written.error().message << "\n";
+    std::cerr << "jadoube: " << language::tr(written.error()) << "\n";
     return kFailure;
   }
   std::cout << language::tr(

@@ -1,5 +1,6 @@
 #include "daemon/cli/usage_text.h"
 
+#include "daemon/cli/parser_text.h"
 #include "daemon/language/translate.h"
 
 namespace jadoube::cli {
@@ -36,7 +37,7 @@ std::string usage_text(const CLI::App* app, const CLI::Error& error) {
   const auto& named = *last_named(app);
   const bool lacks_verb =
       error.get_name() == "RequiredError" && named.get_require_subcommand_min() > 0;
-  const auto what = lacks_verb ? missing_verb(*app) : std::string(error.what());
+  const auto what = lacks_verb ? missing_verb(*app) : parser_text(error);
   return "jadoube: " + what + "\n" + tr("Run with --help for more information.") + "\n";
 }
 

@@ -6,6 +6,7 @@
 #include "daemon/cli/exit_code.h"
 #include "daemon/cli/signals.h"
 #include "daemon/cli/verbs.h"
+#include "daemon/language/translate.h"
 #include "rules/number.h"
 #include "rules/time/time_control_text.h"
 
@@ -19,28 +20,38 @@ bool is_serial(const std::string& text) {
          std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
+// A refusal of what stands in `option`.
+tl::unexpected<rules::Error> in_option(const char* option, const rules::Error& error) {
+  return rules::refuse(error.code, "{option}: {why}",
+                       {{"option", option}, {"why", error.sentence()}});
+}
+
 // What the board answers when it is asked which board it is. It depends on the make. `option`: the
 // option with the number.
 rules::Expected<void> identify(const std::string& option, const std::string& serial,
                                simulator::Make make, simulator::Identity& identity) {
-  const auto wrong = [&](const std::string& what) {
-    return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                         option + ": \"" + serial + "\" is not " + what);
-  };
   switch (make) {
     case simulator::Make::kDgt:
-      if (!is_serial(serial)) return wrong("ten digits");
+      if (!is_serial(serial)) {
+        return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                             "{option}: \"{serial}\" is not ten digits",
+                             {{"option", option}, {"serial", serial}});
+      }
       identity.long_serial = serial;
       identity.serial = serial.substr(5);
       return {};
     case simulator::Make::kChessLink:
       identity.number = rules::parse_number<std::uint16_t>(serial);
-      if (!identity.number) return wrong("a number from 0 to 65535");
+      if (!identity.number) {
+        return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                             "{option}: \"{serial}\" is not a number from 0 to 65535",
+                             {{"option", option}, {"serial", serial}});
+      }
       return {};
     default:
       return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                           option + ": a " + std::string(facts_of(make).name) +
-                               " board has no serial number, so leave it out");
+                           "{option}: a {make} board has no serial number, so leave it out",
+                           {{"option", option}, {"make", facts_of(make).name}});
   }
 }
 
@@ -60,7 +71,7 @@ rules::Expected<simulator::SecondBoard> second_board(const VirtualBoardArguments
                                 .habits = simulator::pair_habits_of(first.style)};
   if (!arguments.black_make.empty()) {
     const auto make = simulator::parse_make(arguments.black_make);
-    if (!make) return rules::refuse(make.error().code, "--black-make: " + make.error().message);
+    if (!make) return in_option("--black-make", make.error());
     second.make = *make;
   }
   second.identity.serial = next_serial(first.identity.serial);
@@ -80,7 +91,7 @@ rules::Expected<simulator::SecondBoard> second_board(const VirtualBoardArguments
   }
   for (const std::string& text : arguments.repetition) {
     if (auto read = simulator::read_pair_habit(text, second.habits); !read) {
-      return rules::refuse(read.error().code, "--repeat: " + read.error().message);
+      return in_option("--repeat", read.error());
     }
   }
   return second;
@@ -89,7 +100,7 @@ rules::Expected<simulator::SecondBoard> second_board(const VirtualBoardArguments
 rules::Expected<simulator::VirtualBoardOptions> options_of(const VirtualBoardArguments& arguments) {
   simulator::VirtualBoardOptions options;
   const auto make = simulator::parse_make(arguments.make);
-  if (!make) return rules::refuse(make.error().code, "--make: " + make.error().message);
+  if (!make) return in_option("--make", make.error());
   options.make = *make;
   options.bus = arguments.bus;
   options.pgn_path = arguments.pgn_path;
@@ -122,7 +133,7 @@ rules::Expected<simulator::VirtualBoardOptions> options_of(const VirtualBoardArg
     const auto control =
         rules::parse_time_control(arguments.clock).and_then(simulator::clock_setting);
     if (!control) {
-      return rules::refuse(control.error().code, "--clock: " + control.error().message);
+      return in_option("--clock", control.error());
     }
     options.control = *control;
   }
@@ -152,13 +163,13 @@ rules::Expected<simulator::VirtualBoardOptions> options_of(const VirtualBoardArg
 int virtual_board(const VirtualBoardArguments& arguments) {
   const auto options = options_of(arguments);
   if (!options) {
-    std::cerr << "jadoube: " << options.error().message << "\n";
+    std::cerr << "jadoube: " << language::tr(options.error()) << "\n";
     return kUsage;
   }
   catch_interrupts();
   const auto done = drivers::simulator::run(*options, std::cout, interrupted());
   if (done) return kSuccess;
-  std::cerr << "jadoube: " << done.error().message << "\n";
+  std::cerr << "jadoube: " << language::tr(done.error()) << "\n";
   return kFailure;
 }
 

@@ -16,6 +16,7 @@
 #include "daemon/cli/stream_check.h"
 #include "daemon/cli/verbs.h"
 #include "daemon/cli/watcher.h"
+#include "daemon/language/translate.h"
 
 namespace jadoube::cli {
 namespace {
@@ -73,8 +74,8 @@ class Checked {
   void say(const std::string& lost) {
     const std::lock_guard lock(mutex_);
     if (std::exchange(said_, lost) == lost) return;
-    std::cerr << "jadoube: " << common_.server << ": " << (lost.empty() ? "there again" : lost)
-              << "\n";
+    std::cerr << "jadoube: " << common_.server << ": "
+              << (lost.empty() ? language::tr("there again") : lost) << "\n";
   }
 
   std::unique_ptr<Watcher> watch(StreamCheck& check, WatchStart start,

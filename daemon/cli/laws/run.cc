@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "daemon/cli/exit_code.h"
+#include "daemon/language/translate.h"
 
 namespace jadoube::cli::laws {
 
@@ -99,7 +100,7 @@ std::string line_of(const Json& json) {
 /// True if all output was written. Otherwise prints an error.
 bool written(std::ostream& out) {
   if (out.flush()) return true;
-  std::cerr << "jadoube laws: the answer cannot be written\n";
+  std::cerr << "jadoube laws: " << language::tr("the answer cannot be written") << "\n";
   return false;
 }
 
@@ -132,7 +133,9 @@ int answer_lines(const Question& asked, std::istream& in, std::ostream& out) {
     if (!written(out)) return kFailure;
   }
   if (!asked_any) {
-    std::cerr << "jadoube laws: no argument was given, and no case on standard input: see --help\n";
+    std::cerr << "jadoube laws: "
+              << language::tr("no argument was given, and no case on standard input: see --help")
+              << "\n";
     return kUsage;
   }
   return failed ? kFailure : kSuccess;

@@ -199,7 +199,7 @@ std::string name_output_table(const Common& common, const std::string& text) {
 }
 
 int report(const rules::Error& error) {
-  std::cerr << "jadoube: " << error.message << "\n";
+  std::cerr << "jadoube: " << language::tr(error) << "\n";
   return error.code == ErrorCode::kInvalidArgument ? kUsage : kFailure;
 }
 

@@ -77,10 +77,9 @@ tl::unexpected<rules::Error> unknown(NamesOnRecord& record, const char* what,
   const auto near = near_names(is_full ? text.substr(text.find('/') + 1) : text, names);
   const std::string list =
       with_games ? tr("`jadoube games` lists all games") : tr("`jadoube boards` lists all boards");
-  return refuse(ErrorCode::kNotFound,
-                tr(what, {{"name", text}}) +
-                    (near.empty() ? "" : tr(". Near: {names}", {{"names", any_of(near)}})) + ". " +
-                    list);
+  const std::string nearest = near.empty() ? "" : tr(". Near: {names}", {{"names", any_of(near)}});
+  std::string said = tr(what, {{"name", text}}) + nearest + ". " + list;
+  return refuse(ErrorCode::kNotFound, std::move(said));
 }
 
 Found board_with_id(NamesOnRecord& record, const std::string& id) {

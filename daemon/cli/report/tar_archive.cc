@@ -66,11 +66,12 @@ std::string TarArchive::bytes() const { return blocks_ + std::string(2 * kBlock,
 rules::Expected<void> TarArchive::write(const std::string& path) const {
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (file < 0) {
-    const bool is_there = errno == EEXIST;
-    return rules::refuse(
-        is_there ? rules::ErrorCode::kFailedPrecondition : rules::ErrorCode::kPermissionDenied,
-        is_there ? path + " exists already: name another file"
-                 : "cannot write " + path + ": " + std::strerror(errno));
+    if (errno == EEXIST) {
+      return rules::refuse(rules::ErrorCode::kFailedPrecondition,
+                           "{file} exists already: name another file", {{"file", path}});
+    }
+    return rules::refuse(rules::ErrorCode::kPermissionDenied, "cannot write {file}: {why}",
+                         {{"file", path}, {"why", std::strerror(errno)}});
   }
   const gzFile packed = ::gzdopen(file, "wb9");
   const std::string all = bytes();
@@ -79,7 +80,8 @@ rules::Expected<void> TarArchive::write(const std::string& path) const {
                                static_cast<int>(all.size());
   const bool is_closed = packed != nullptr && ::gzclose(packed) == Z_OK;
   if (is_written && is_closed) return {};
-  return rules::refuse(rules::ErrorCode::kPermissionDenied, "cannot write all of " + path);
+  return rules::refuse(rules::ErrorCode::kPermissionDenied, "cannot write all of {file}",
+                       {{"file", path}});
 }
 
 }  // namespace jadoube::cli

@@ -9,6 +9,7 @@
 
 #include "daemon/cli/program_verbs.h"
 #include "daemon/cli/signals.h"
+#include "daemon/cli/usage_text.h"
 
 namespace jadoube::tests {
 
@@ -30,6 +31,8 @@ class CommandLine {
     std::string out, errors;
     /// Why the words are no command. Empty: they are.
     std::string refused;
+    /// What is printed then.
+    std::string usage;
   };
 
   Ran run(std::vector<std::string> words) {
@@ -46,6 +49,7 @@ class CommandLine {
       app.parse(words);
     } catch (const CLI::ParseError& error) {
       ran.refused = error.what();
+      ran.usage = cli::usage_text(&app, error);
     }
     ran.out = testing::internal::GetCapturedStdout();
     ran.errors = testing::internal::GetCapturedStderr();

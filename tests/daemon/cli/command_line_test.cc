@@ -5,6 +5,7 @@
 
 #include <fstream>
 
+#include "daemon/language/speaking.h"
 #include "jadoube/v1/arbiter_service.pb.h"
 #include "jadoube/v1/board_service.pb.h"
 #include "jadoube/v1/game_service.pb.h"
@@ -17,6 +18,7 @@ namespace {
 
 using testing::HasSubstr;
 using testing::Not;
+using testing::StartsWith;
 using Answer = tests::RecordingServer::Answer;
 
 class CommandLineTest : public testing::Test {
@@ -59,6 +61,54 @@ TEST_F(CommandLineTest, OnlySetTakesTimesOfASoftwareClockAndItNeedsBoth) {
   EXPECT_THAT(refused({"pause", "1:00:00", "0:59:00"}), HasSubstr("only set takes times"));
   EXPECT_THAT(refused({"set", "1:00:00", "soon"}), HasSubstr("soon is not a time"));
   EXPECT_THAT(refused({"stop"}), HasSubstr("stop not in"));
+}
+
+TEST_F(CommandLineTest, WhatItRefusesIsInTheLanguageOfTheReader) {
+  const std::vector<std::vector<std::string>> wrong = {
+      {},
+      {"gmaes"},
+      {"games", "one-1", "two-1", "--lpy"},
+      {"arbiter", "undo"},
+      {"arbiter", "undo", "one-1", "--by"},
+      {"arbiter", "undo", "one-1", "--revision", "x"},
+      {"arbiter", "delete", "one-1", "x"},
+      {"arbiter", "clock", "one-1", "99:99:99", "1:00:00"},
+      {"arbiter", "clock", "one-1", "1:00:00"},
+      {"arbiter", "software-clock", "one-1", "stop"},
+      {"arbiter", "software-clock", "one-1", "set"},
+      {"arbiter", "software-clock", "one-1", "pause", "1:00:00", "0:59:00"},
+      {"arbiter", "result", "one-1", "0-2"},
+      {"arbiter", "accept", "one-1", "green"},
+      {"lights", "one", "z9"},
+      {"export", "file"},
+      {"export", "file", "--round", "--game", "one-1"},
+      {"export", "file", "--round", "--recordings", directory_ / "none"},
+      {"export", "file", "--round", "--recordings", directory_ / ""},
+      {"prune", "--older-than", "30"},
+      {"virtual-board", "--bus", "-1"},
+      {"games", "--json=maybe"},
+  };
+  const language::Speaking speaking(*language::Language::of_tag("en-XA"));
+  for (const auto& words : wrong) {
+    const auto ran = program_.run(words);
+    EXPECT_THAT(ran.usage, StartsWith("jadoube: ⟦")) << testing::PrintToString(words);
+    EXPECT_EQ(ran.errors, "") << testing::PrintToString(words);
+  }
+}
+
+TEST_F(CommandLineTest, WhatAVerbRefusesIsInTheLanguageOfTheReader) {
+  const std::string none = directory_ / "none";
+  const std::vector<std::vector<std::string>> wrong = {
+      {"prune", "--older-than", "30d", "--journal", none},
+      {"import", none, "--journal", none},
+      {"arbiter", "event", "--starts-at", "soon"},
+  };
+  const language::Speaking speaking(*language::Language::of_tag("en-XA"));
+  for (const auto& words : wrong) {
+    const auto ran = program_.run(words);
+    EXPECT_THAT(ran.errors, StartsWith("jadoube: ⟦")) << testing::PrintToString(words);
+    EXPECT_EQ(ran.usage, "") << testing::PrintToString(words);
+  }
 }
 
 TEST_F(CommandLineTest, AFileThatCannotBeReadIsNamedWithTheReason) {
