@@ -57,7 +57,7 @@ TEST_F(ParserText, IsWhatTheParserSaysInEnglish) {
                   "--side: green not in {white,black}", "Could not convert: --now = maybe",
                   "--file: File does not exist: /no/file",
                   "--file: File is actually a directory: /", "--times requires --now",
-                  "--times: 2 required TEXT missing"));
+                  "--times: At least 2 required but received 1"));
 }
 
 TEST_F(ParserText, IsInTheLanguageOfTheReader) {
