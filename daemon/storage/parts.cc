@@ -11,7 +11,7 @@ Expected<std::vector<Part>> parts_of(const std::string& path) {
   if (!database) return tl::unexpected(database.error());
   auto statement = database->prepare(R"sql(
     WITH part AS (SELECT ifnull(tbl_name, dbstat.name) AS name, pgsize FROM dbstat
-                  LEFT JOIN sqlite_schema ON sqlite_schema.name = dbstat.name
+                  LEFT JOIN sqlite_schema AS made ON made.name = dbstat.name
                   WHERE aggregate = TRUE
                   UNION ALL
                   SELECT 'free', freelist_count * page_size
