@@ -7,6 +7,7 @@
 #include <functional>
 #include <thread>
 
+#include "tests/support/comes.h"
 #include "tests/support/deaf_proxy.h"
 #include "tests/support/http_client.h"
 #include "tests/support/nats_server.h"
@@ -20,17 +21,6 @@ using namespace std::chrono_literals;
 using testing::HasSubstr;
 
 const std::string kQuick = source_path("tests/e2e/quick.pgn");
-constexpr auto kPatience = 90s;
-
-// Waits until `holds` is true.
-bool comes(const std::function<bool()>& holds) {
-  const auto until = std::chrono::steady_clock::now() + kPatience;
-  while (!holds()) {
-    if (std::chrono::steady_clock::now() > until) return false;
-    std::this_thread::sleep_for(50ms);
-  }
-  return true;
-}
 
 // The users of a hub: what is for arbiters has an account of its own, as daemon/hub/README.md says.
 constexpr const char* kAccounts = R"(accounts {

@@ -5,6 +5,7 @@
 #include <regex>
 #include <thread>
 
+#include "tests/support/comes.h"
 #include "tests/support/nats_server.h"
 #include "tests/support/source_tree.h"
 #include "tests/support/test_certificate.h"
@@ -17,17 +18,6 @@ using namespace std::chrono_literals;
 
 const std::string kQuick = source_path("tests/e2e/quick.pgn");
 const std::string kLegal = source_path("tests/e2e/legal.pgn");
-constexpr auto kPatience = 90s;
-
-// Waits until `holds` is true.
-bool comes(const std::function<bool()>& holds) {
-  const auto until = std::chrono::steady_clock::now() + kPatience;
-  while (!holds()) {
-    if (std::chrono::steady_clock::now() > until) return false;
-    std::this_thread::sleep_for(50ms);
-  }
-  return true;
-}
 
 // A hall whose games go to a hub.
 class Hall {

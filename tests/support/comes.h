@@ -1,0 +1,19 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <thread>
+
+namespace jadoube::tests {
+
+/// Waits until `holds` is true, at most a minute and a half. False: it never was.
+inline bool comes(const std::function<bool()>& holds) {
+  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(90);
+  while (!holds()) {
+    if (std::chrono::steady_clock::now() > until) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+  return true;
+}
+
+}  // namespace jadoube::tests
