@@ -304,6 +304,7 @@ TEST_F(HubArbitersTest, ARelayOfViewersDecidesNothing) {
   start_relay(intruder, "relay", "arbiters = true\n");
   play_to_the_end(hall, viewers);
   ASSERT_TRUE(comes([&] { return has_ended_game(arbiters); }));
+  wait_until_it_decides(arbiters);
   const auto refused = note(viewers, "by a viewer");
   EXPECT_NE(refused.code, 0);
   EXPECT_THAT(refused.output, HasSubstr("this is a relay, and it cannot be done from here"));
