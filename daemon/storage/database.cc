@@ -181,6 +181,27 @@ Expected<void> Database::copy_to(Database& to) {
   return {};
 }
 
+Expected<void> Database::apply_changes(std::string_view changes) {
+  return transact([&]() -> Expected<void> {
+    const auto stop = [](void*, int, sqlite3_changeset_iter*) -> int {
+      return SQLITE_CHANGESET_ABORT;
+    };
+    // SQLite does not write into the bytes.
+    const int result =
+        sqlite3changeset_apply(handle_.get(), static_cast<int>(changes.size()),
+                               const_cast<char*>(changes.data()), nullptr, stop, nullptr);
+    if (result == SQLITE_OK) return {};
+    const auto code =
+        (result & 0xff) == SQLITE_FULL ? ErrorCode::kUnavailable : ErrorCode::kDataLoss;
+    auto refused = rules::refuse(code, path_ +
+                                           ": changes of the journal that it follows do not "
+                                           "fit (" +
+                                           sqlite3_errstr(result) + ")");
+    (void)execute("ROLLBACK");
+    return refused;
+  });
+}
+
 void Database::remove(const std::string& path) {
   std::error_code ignored;
   for (const char* suffix : {"", "-wal", "-shm", "-journal"}) {

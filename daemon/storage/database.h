@@ -86,6 +86,10 @@ class Database {
   /// to wait.
   rules::Expected<void> copy_to(Database& to);
 
+  /// Makes the changes of another database that `ChangeSession` gave, in one transaction. DataLoss:
+  /// the rows that change are not as they were there. Then nothing is changed.
+  rules::Expected<void> apply_changes(std::string_view changes);
+
   /// The number of pages in the write-ahead log after the last commit of this connection.
   int log_pages() const { return *log_pages_; }
 
@@ -107,6 +111,7 @@ class Database {
   rules::Expected<void> checkpoint_all();
 
  private:
+  friend class ChangeSession;
   struct Close {
     void operator()(sqlite3* database) const;
   };

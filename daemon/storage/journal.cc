@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "daemon/storage/change_session.h"
 #include "daemon/storage/durable_name.h"
 #include "daemon/storage/log_check.h"
 #include "daemon/storage/meta.h"
@@ -245,8 +246,7 @@ Expected<void> Journal::write_whole(const std::function<Expected<void>(const Wri
     if (!batch.events.empty()) last_event = batch.events.back().number;
     return write(batch);
   };
-  auto written =
-      run(begin_).and_then([&] { return fill(write_one); }).and_then([&] { return run(commit_); });
+  auto written = transact([&] { return fill(write_one); });
   if (!written) {
     // Some errors have rolled back already. Then this fails and tells nothing new.
     (void)run(rollback_);
@@ -255,6 +255,17 @@ Expected<void> Journal::write_whole(const std::function<Expected<void>(const Wri
   last_event_ = last_event;
   mark_.note(epoch_, last_event_);
   return {};
+}
+
+Expected<void> Journal::transact(const std::function<Expected<void>()>& fill) {
+  const auto commit = [&] { return run(commit_); };
+  if (changes_ == nullptr) return run(begin_).and_then(fill).and_then(commit);
+  auto session = ChangeSession::begin(*database_);
+  if (!session) return tl::unexpected(session.error());
+  if (auto filled = run(begin_).and_then(fill); !filled) return filled;
+  auto changes = session->changes();
+  if (!changes) return tl::unexpected(changes.error());
+  return changes_->add(*std::move(changes), commit);
 }
 
 }  // namespace jadoube::storage

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "daemon/model/disk_room.h"
+#include "daemon/storage/change_log.h"
 #include "daemon/storage/database.h"
 #include "daemon/storage/last_mark.h"
 #include "daemon/storage/reserve.h"
@@ -76,6 +77,10 @@ class Journal {
   /// nobody waits. Errors are those of `commit` and of `fill`.
   rules::Expected<void> write_whole(
       const std::function<rules::Expected<void>(const Write& write)>& fill);
+
+  /// Adds the changes of every transaction to `log` from now on, when they are durable. The log
+  /// must live longer.
+  void record_changes(ChangeLog& log) { changes_ = &log; }
 
   /// Removes a game and everything about it, durably. If the board has no earlier game, everything
   /// older is removed too. The free space in the file is used again later. Errors are those of
@@ -179,6 +184,7 @@ class Journal {
   rules::Expected<std::vector<IncidentRow>> incidents_where(const std::string& condition,
                                                             const std::string& board, int game);
   rules::Expected<void> write_transaction(const Batch& batch);
+  rules::Expected<void> transact(const std::function<rules::Expected<void>()>& fill);
   rules::Expected<void> write(const Batch& batch);
   rules::Expected<void> write(const ObservationRow& row);
   rules::Expected<void> write(const EventRow& row);
@@ -202,6 +208,7 @@ class Journal {
   LastMark mark_;
   std::uint64_t last_event_ = 0, lost_events_ = 0, forgotten_ = 0;
   bool is_another_ = false;
+  ChangeLog* changes_ = nullptr;
   Statement begin_, commit_, rollback_;
   Statement insert_board_, insert_observation_, insert_event_, upsert_game_, update_digest_;
   Statement upsert_incident_, insert_setting_, insert_imported_, insert_session_;
