@@ -88,6 +88,8 @@ room(daemon/tournament ${pure})
 room(daemon/access rules drivers daemon/model daemon/system)
 # What halls, hubs and relays share: names, and the connection to a NATS server.
 room(daemon/hub     rules daemon/system)
+# The second daemon of a hall, which follows the first and takes over.
+room(daemon/failover rules drivers daemon/model drivers/transport jadoube daemon/hub daemon/system daemon/storage)
 room(daemon/outputs ${pure} drivers/transport daemon/announcements daemon/hub daemon/tournament daemon/language daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/net)
 # What Prometheus reads.
 room(daemon/metrics ${pure} drivers/transport daemon/system daemon/stream daemon/devices daemon/outputs)

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "daemon/failover/copy_progress.h"
+#include "daemon/failover/lease.h"
+#include "daemon/failover/peer_line.h"
+#include "daemon/failover/settings.h"
+#include "daemon/failover/standing.h"
+#include "daemon/model/failover_reading.h"
+#include "daemon/storage/change_log.h"
+
+namespace jadoube::failover {
+
+/// What the active daemon does for its standby: it sends the journal and every change, and lets
+/// nothing be published that a standby in step does not have. Any thread.
+class ActiveSide {
+ public:
+  struct Parts {
+    const Settings& settings;
+    /// Where the journal is.
+    std::string journal, data_dir;
+    /// How this daemon stands.
+    std::function<Standing()> standing;
+    std::function<drivers::Instant()> now;
+    /// Writes durably whether events are published that the standby may not have.
+    std::function<void(bool alone)> keep_alone;
+    /// Null: there is no witness. Otherwise it must live longer.
+    Lease* lease = nullptr;
+    /// The lease could not be kept, and nobody follows: this daemon must end.
+    std::function<void(const std::string& why)> fail;
+  };
+  explicit ActiveSide(Parts parts);
+
+  /// The changes of the journal, for `Journal::record_changes`.
+  storage::ChangeLog& changes() { return changes_; }
+  /// Returns when everything that is committed may be published: the standby has it, or it is out
+  /// of step.
+  void confirm();
+
+  /// Sends everything to a follower until its line ends.
+  rules::Expected<void> serve(FollowerLine& line);
+
+  /// The daemon has ended, and nothing is committed any more. Gives the boards to the standby if it
+  /// is in step. Returns when it has everything, or after `patience`.
+  void hand_over(std::chrono::milliseconds patience);
+
+  bool is_in_step() const { return progress_.read().is_in_step; }
+  model::FailoverReading read() const;
+
+ private:
+  class Follower;
+  void go_alone();
+  void note_copied();
+
+  const Parts parts_;
+  /// Distinguishes the numbers of the changes from those of another process.
+  const std::string run_;
+  storage::ChangeLog changes_;
+  CopyProgress progress_{changes_};
+  std::atomic<bool> has_ended_ = false;
+  mutable std::mutex mutex_;
+  std::condition_variable handed_over_;
+  // The mutex guards these.
+  std::string follower_, problem_;
+  drivers::Instant copied_at_{};
+  bool is_handed_over_ = false, is_alone_ = true;
+  std::uint64_t copies_ = 0;
+};
+
+}  // namespace jadoube::failover

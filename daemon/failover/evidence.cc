@@ -1,0 +1,46 @@
+#include "daemon/failover/evidence.h"
+
+namespace jadoube::failover {
+namespace {
+
+bool has_waited(const Evidence& evidence) {
+  switch (evidence.witness) {
+    case Witnessed::kFree:
+      return true;
+    case Witnessed::kNoAnswer:
+    case Witnessed::kHeld:
+      return false;
+    case Witnessed::kNobodyAsked:
+      break;
+  }
+  if (evidence.is_told_to) return true;
+  // A process that is gone says nothing more. A machine that does not answer may still run.
+  if (evidence.has_followed && evidence.ended_at_once && evidence.peer_refuses) return true;
+  return evidence.silent >= evidence.lease;
+}
+
+// True if everything that was published is in this journal.
+bool is_complete(const Evidence& evidence) {
+  if (evidence.witness == Witnessed::kFree) {
+    return (evidence.has_followed && evidence.in_step && !evidence.witness_says_alone) ||
+           (evidence.was_active && !evidence.has_followed);
+  }
+  if (evidence.has_followed) {
+    return evidence.in_step && evidence.ended_at_once && evidence.peer_refuses;
+  }
+  return evidence.was_active && evidence.peer_refuses;
+}
+
+}  // namespace
+
+Verdict judge(const Evidence& evidence) {
+  if (!evidence.may_take_over || !has_waited(evidence)) return Verdict::kWait;
+  if (is_complete(evidence)) return Verdict::kTakeOver;
+  // Without a witness, nobody can prove that a silent machine does not publish. The hall goes on.
+  const bool was_in_step = evidence.has_followed ? evidence.in_step : evidence.was_active;
+  const bool doubts_only_silence = was_in_step && evidence.witness == Witnessed::kNobodyAsked;
+  if (doubts_only_silence || evidence.may_lack_events) return Verdict::kTakeOverInDoubt;
+  return Verdict::kOnlyIfAllowed;
+}
+
+}  // namespace jadoube::failover

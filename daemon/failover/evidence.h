@@ -1,0 +1,56 @@
+#pragma once
+
+#include <chrono>
+
+namespace jadoube::failover {
+
+/// What a third machine says about who is active.
+enum class Witnessed {
+  kNobodyAsked,  ///< There is no witness in the configuration.
+  kNoAnswer,     ///< It does not answer.
+  kHeld,         ///< The other daemon has the lease.
+  kFree,         ///< The lease has run out, or nobody ever had it.
+};
+
+/// Everything that a standby knows when the other daemon does not answer.
+struct Evidence {
+  /// The configuration lets it take over. False: it only keeps a copy.
+  bool may_take_over = true;
+  /// Its own journal is the one that was written last, as far as it knows.
+  bool was_active = false;
+  /// It has followed the other daemon since its start, and has a whole copy.
+  bool has_followed = false;
+  /// The other daemon said last that it publishes nothing without this copy.
+  bool in_step = false;
+  /// The connection ended so soon after that, that the other daemon cannot have published anything
+  /// alone: it waits longer for an acknowledgement.
+  bool ended_at_once = false;
+  /// The other machine answers, and says that no daemon runs there.
+  bool peer_refuses = false;
+  /// How long nothing was heard of the other daemon.
+  std::chrono::milliseconds silent{0};
+  /// How long the other daemon may be silent.
+  std::chrono::milliseconds lease{0};
+  Witnessed witness = Witnessed::kNobodyAsked;
+  /// The holder of the lease noted that it publishes without this copy.
+  bool witness_says_alone = false;
+  /// The configuration, or somebody's command, lets it continue with a copy that may lack events.
+  bool may_lack_events = false;
+  /// Somebody gave the command to take over now.
+  bool is_told_to = false;
+};
+
+/// What follows.
+enum class Verdict {
+  kWait,
+  /// It takes over. Everything that was published is in the copy, so all cursors stay valid.
+  kTakeOver,
+  /// It takes over. Published events may be missing, or the other daemon may still run.
+  kTakeOverInDoubt,
+  /// Events may be missing, and nobody allowed to take over then.
+  kOnlyIfAllowed,
+};
+
+Verdict judge(const Evidence& evidence);
+
+}  // namespace jadoube::failover

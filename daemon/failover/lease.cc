@@ -1,0 +1,113 @@
+#include "daemon/failover/lease.h"
+
+#include <utility>
+
+namespace jadoube::failover {
+namespace {
+
+using rules::ErrorCode;
+
+// A lease is over for others a quarter later than for its holder. So clocks that run unlike do no
+// harm.
+constexpr int kRenewalsInLease = 4;
+
+}  // namespace
+
+Witnessed LeaseWatch::look(Time now) {
+  const auto read = witness_.read();
+  if (!read) return Witnessed::kNoAnswer;
+  const bool is_new = !has_seen_ || read->revision != seen_.revision || read->note != seen_.note;
+  if (is_new) since_ = now;
+  has_seen_ = true;
+  seen_ = *read;
+  return now - since_ > lasts_ + lasts_ / kRenewalsInLease ? Witnessed::kFree : Witnessed::kHeld;
+}
+
+rules::Expected<std::uint64_t> LeaseWatch::take(const LeaseNote& note) {
+  has_seen_ = false;
+  return witness_.write(seen_.revision, note);
+}
+
+Lease::Lease(Parts parts) : parts_(std::move(parts)), until_(parts_.taken + parts_.lasts) {
+  wants_alone_ = noted_alone_ = parts_.note.alone;
+  thread_ = std::thread([this] { run(); });
+}
+
+Lease::~Lease() { stop(); }
+
+void Lease::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  changed_.notify_all();
+  if (thread_.joinable()) thread_.join();
+}
+
+void Lease::set_alone(bool alone) {
+  const std::lock_guard lock(mutex_);
+  if (std::exchange(wants_alone_, alone) != alone) changed_.notify_all();
+}
+
+bool Lease::wait_until_alone(std::chrono::milliseconds patience) {
+  std::unique_lock lock(mutex_);
+  wants_alone_ = true;
+  changed_.notify_all();
+  return changed_.wait_for(lock, patience, [&] { return noted_alone_ && holds(); });
+}
+
+std::string Lease::problem() const {
+  const std::lock_guard lock(mutex_);
+  return problem_;
+}
+
+bool Lease::holds() const { return !is_lost_ && std::chrono::steady_clock::now() < until_; }
+
+void Lease::run() {
+  std::unique_lock lock(mutex_);
+  while (!stopping_ && !is_lost_) {
+    changed_.wait_for(lock, parts_.lasts / kRenewalsInLease,
+                      [&] { return stopping_ || wants_alone_ != noted_alone_; });
+    if (stopping_) return;
+    parts_.note.alone = wants_alone_;
+    // From before the writing on: others may see the note before this thread knows it.
+    noted_alone_ = noted_alone_ && wants_alone_;
+    lock.unlock();
+    renew();
+    lock.lock();
+  }
+}
+
+// Counts from before the writing: others see the note later.
+void Lease::renew() {
+  const auto began = std::chrono::steady_clock::now();
+  auto written = parts_.witness->write(parts_.revision, parts_.note);
+  std::string why = written ? "" : written.error().message;
+  std::string lost;
+  if (!written) {
+    // The writing may have been done although no answer came.
+    const auto seen = parts_.witness->read();
+    if (seen && seen->note && seen->note->holder != parts_.note.holder) {
+      lost = "the daemon " + seen->note->holder + " has the lease of the hall since term " +
+             std::to_string(seen->note->term);
+    } else if (seen) {
+      parts_.revision = seen->revision;
+      written = parts_.witness->write(parts_.revision, parts_.note);
+    }
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    is_lost_ = !lost.empty();
+    problem_ = written ? "" : (why.empty() ? lost : why);
+    if (written) {
+      parts_.revision = *written;
+      until_ = began + parts_.lasts;
+      noted_alone_ = parts_.note.alone;
+    }
+  }
+  changed_.notify_all();
+  if (!lost.empty()) return parts_.lost(lost);
+  if (!written) std::this_thread::sleep_for(parts_.lasts / (2 * kRenewalsInLease));
+}
+
+}  // namespace jadoube::failover

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "daemon/failover/evidence.h"
+#include "daemon/failover/witness.h"
+
+namespace jadoube::failover {
+
+/// The lease as a standby sees it. It has run out when the note did not change for a little longer
+/// than it lasts, by the standby's own clock. The clocks of the machines need not agree. One
+/// thread.
+class LeaseWatch {
+ public:
+  using Time = std::chrono::steady_clock::time_point;
+
+  /// `lasts`: how long a lease lasts. The witness must live longer.
+  LeaseWatch(Witness& witness, std::chrono::milliseconds lasts)
+      : witness_(witness), lasts_(lasts) {}
+
+  /// Reads the witness at `now`. Before and between calls, `now` may be any time.
+  Witnessed look(Time now);
+
+  /// The note that was seen last.
+  const std::optional<LeaseNote>& note() const { return seen_.note; }
+
+  /// Takes the lease that `look` found free. Returns the revision of the new note. Errors are those
+  /// of `Witness::write`: somebody else may have it now.
+  rules::Expected<std::uint64_t> take(const LeaseNote& note);
+
+ private:
+  Witness& witness_;
+  const std::chrono::milliseconds lasts_;
+  bool has_seen_ = false;
+  Witness::Seen seen_;
+  /// When that note was seen first.
+  Time since_{};
+};
+
+/// The lease as its holder keeps it: a thread renews it four times while it lasts.
+class Lease {
+ public:
+  struct Parts {
+    std::unique_ptr<Witness> witness;
+    LeaseNote note;
+    /// The revision that `LeaseWatch::take` gave.
+    std::uint64_t revision = 0;
+    /// Before it was taken.
+    std::chrono::steady_clock::time_point taken;
+    std::chrono::milliseconds lasts{0};
+    /// Another daemon has the lease. Called at most once, on the thread of the lease.
+    std::function<void(const std::string& why)> lost;
+  };
+  explicit Lease(Parts parts);
+  ~Lease();
+
+  /// Renews it no more.
+  void stop();
+
+  /// Says whether events are published that the standby may not have. It is noted soon.
+  void set_alone(bool alone);
+
+  /// Waits until the witness has noted that, and the lease holds. False after `patience`.
+  bool wait_until_alone(std::chrono::milliseconds patience);
+
+  /// Why the witness does not confirm the lease. Empty: it does.
+  std::string problem() const;
+
+ private:
+  void run();
+  void renew();
+  bool holds() const;
+
+  Parts parts_;
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  // The mutex guards these.
+  bool stopping_ = false, wants_alone_ = false, noted_alone_ = false, is_lost_ = false;
+  std::chrono::steady_clock::time_point until_;
+  std::string problem_;
+  std::thread thread_;
+};
+
+}  // namespace jadoube::failover

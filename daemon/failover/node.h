@@ -1,0 +1,110 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "daemon/failover/active_side.h"
+#include "daemon/failover/peer_line.h"
+#include "daemon/failover/settings.h"
+#include "daemon/failover/standby_side.h"
+#include "daemon/model/daemon_finding.h"
+
+namespace jadoube::failover {
+
+/// One of the two daemons of a hall. It begins as a standby. When it takes over, the process starts
+/// the boards. A daemon that was active never becomes a standby again in the same process: the
+/// process ends, and is started again. Any thread.
+class Node final : private PeerAnswers {
+ public:
+  /// The exit code of a process that is to be started again as a standby.
+  static constexpr int kStartAgain = 75;
+
+  struct Parts {
+    Settings settings;
+    /// The secret of `Settings::secret_file`.
+    std::string secret;
+    std::string data_dir, journal;
+    /// The present time.
+    std::function<drivers::Instant()> now;
+    /// `state` is another one. Called on a thread of the node.
+    std::function<void()> changed;
+    /// Another daemon is active, and this one must not be. The process must end at once.
+    std::function<void(const std::string& why)> end_at_once;
+  };
+  /// Starts to listen and to follow. Errors name what is wrong with settings, secret or files.
+  static rules::Expected<std::unique_ptr<Node>> start(Parts parts);
+  ~Node();
+
+  /// What the process has to do.
+  enum class State {
+    kStandby,    ///< Nothing: it follows.
+    kTakesOver,  ///< Call `become_active`, and start the boards.
+    kActive,     ///< Nothing.
+    kHandsOver,  ///< Stop the boards, call `hand_over`, and end with `kStartAgain`.
+    kFailed,     ///< End: `failure` says why.
+  };
+  State state() const;
+  std::string failure() const;
+
+  /// After `kTakesOver`. The journal may be opened now.
+  void become_active();
+  /// The journal's changes go here. After `become_active`.
+  storage::ChangeLog& changes() { return active_->changes(); }
+  /// As `ActiveSide::confirm`. After `become_active`.
+  void confirm() { active_->confirm(); }
+  /// Takes what arbiters must be told. Any thread.
+  using Report = std::function<void(std::vector<model::DaemonFinding> findings)>;
+  /// The journal is open and recorded: followers are served from now on.
+  void serve_followers(Report report = {});
+  /// The boards are stopped, and nothing is committed any more. As `ActiveSide::hand_over`.
+  void hand_over();
+
+  /// As `StandbySide::take_over`. FailedPrecondition: this daemon is active, or only keeps a copy.
+  rules::Expected<void> take_over(bool may_lack_events);
+
+  model::FailoverReading read() const;
+  /// What arbiters must know: that events may be missing, that two daemons were active. Empty:
+  /// nothing. It stays for the life of the process.
+  std::string warning() const;
+
+ private:
+  explicit Node(Parts parts);
+  rules::Expected<void> open();
+  v1::Standing greet(const v1::Standing& peer) override;
+  rules::Expected<void> serve(FollowerLine& line) override;
+  rules::Expected<void> ask_to_hand_over() override;
+  void meet(const Standing& peer);
+  void watch();
+  void tell();
+  void set(State state, const std::string& failure = "");
+  Standing standing() const;
+  void keep_alone(bool alone);
+
+  Parts parts_;
+  Identity identity_;
+  mutable std::mutex mutex_;
+  std::condition_variable ending_;
+  // The mutex guards these.
+  State state_ = State::kStandby;
+  std::string failure_, warning_;
+  StandbySide::Decision decision_;
+  bool serves_ = false, stopping_ = false;
+
+  Report report_;
+  // Only the thread `watch_` uses this.
+  std::vector<model::DaemonFinding> told_;
+  std::unique_ptr<Witness> witness_;
+  std::unique_ptr<StandbySide> standby_;
+  std::unique_ptr<Lease> lease_;
+  std::unique_ptr<ActiveSide> active_;
+  std::unique_ptr<PeerClient> client_;
+  std::unique_ptr<PeerServer> server_;
+  std::thread watch_;
+};
+
+}  // namespace jadoube::failover

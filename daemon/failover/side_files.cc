@@ -1,0 +1,86 @@
+#include "daemon/failover/side_files.h"
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+#include <system_error>
+
+#include "daemon/storage/durable_name.h"
+
+namespace jadoube::failover {
+namespace {
+
+namespace files = std::filesystem;
+using rules::ErrorCode;
+
+constexpr const char* kSingle = "access.json";
+constexpr const char* kFolders[] = {"outputs", "learnt"};
+// Larger files are not these.
+constexpr std::uintmax_t kLargestSideFile = 16 << 20;
+
+bool is_whole_name(const files::path& path) {
+  return !path.empty() && path != "." && path != ".." && !path.string().ends_with(".new") &&
+         !path.string().ends_with(".part");
+}
+
+}  // namespace
+
+bool SideFiles::is_one(const std::string& path) {
+  if (path == kSingle) return true;
+  const files::path parts(path);
+  if (path.find('\0') != std::string::npos || parts.is_absolute()) return false;
+  const auto depth = std::distance(parts.begin(), parts.end());
+  const bool is_in_folder =
+      depth > 1 && std::ranges::find(kFolders, *parts.begin()) != std::end(kFolders);
+  return is_in_folder && std::ranges::all_of(parts, is_whole_name);
+}
+
+std::vector<SideFile> SideFiles::changed() {
+  std::vector<files::path> found{data_dir_ / kSingle};
+  std::error_code ignored;
+  for (const char* folder : kFolders) {
+    for (files::recursive_directory_iterator each(data_dir_ / folder, ignored), end; each != end;
+         each.increment(ignored)) {
+      found.push_back(each->path());
+    }
+  }
+  std::vector<SideFile> changed;
+  for (const auto& path : found) {
+    const auto name = path.lexically_relative(data_dir_).generic_string();
+    if (!is_one(name) || !files::is_regular_file(files::symlink_status(path, ignored))) continue;
+    const Stamp stamp{files::last_write_time(path, ignored), files::file_size(path, ignored)};
+    if (stamp.size > kLargestSideFile || sent_[name] == stamp) continue;
+    sent_[name] = stamp;
+    std::ifstream file(path, std::ios::binary);
+    std::stringstream bytes;
+    bytes << file.rdbuf();
+    if (file) changed.push_back({name, bytes.str()});
+  }
+  return changed;
+}
+
+rules::Expected<void> SideFiles::put(const SideFile& file) const {
+  if (!is_one(file.path)) {
+    return rules::refuse(ErrorCode::kInvalidArgument,
+                         "the other daemon sent a file \"{path}\", which is not taken",
+                         {{"path", file.path}});
+  }
+  const auto path = data_dir_ / file.path;
+  std::error_code error;
+  files::create_directories(path.parent_path(), error);
+  const auto unnamed = path.string() + ".new";
+  {
+    std::ofstream out(unnamed, std::ios::binary | std::ios::trunc);
+    out.write(file.bytes.data(), static_cast<std::streamsize>(file.bytes.size()));
+    out.flush();
+    if (!out) {
+      return rules::refuse(ErrorCode::kUnavailable, "{file} cannot be written",
+                           {{"file", unnamed}});
+    }
+  }
+  // Only the owner reads who may do what.
+  files::permissions(unnamed, files::perms::owner_read | files::perms::owner_write, error);
+  return storage::name_durably(unnamed, path);
+}
+
+}  // namespace jadoube::failover

@@ -1,0 +1,317 @@
+#include "daemon/failover/standby_side.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "daemon/failover/peer_messages.h"
+#include "daemon/system/log.h"
+
+namespace jadoube::failover {
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::Sentence;
+
+constexpr std::chrono::milliseconds kPause{50};
+// A copy that failed may fail again, and it is work for the active daemon.
+constexpr std::chrono::milliseconds kPauseAfterFailure{1000};
+
+}  // namespace
+
+StandbySide::StandbySide(Parts parts)
+    : parts_(std::move(parts)),
+      files_(parts_.data_dir),
+      own_(parts_.own),
+      copy_(parts_.journal),
+      highest_term_(parts_.own.term),
+      heard_at_(std::chrono::steady_clock::now()) {
+  reading_.name = parts_.settings.name;
+  reading_.term = own_.term;
+  if (parts_.witness != nullptr) lease_.emplace(*parts_.witness, parts_.settings.lease);
+}
+
+StandbySide::~StandbySide() { stop(); }
+
+void StandbySide::start() {
+  thread_ = std::thread([this] { run(); });
+}
+
+void StandbySide::stop() {
+  stopping_ = true;
+  parts_.client->interrupt();
+  if (thread_.joinable()) thread_.join();
+}
+
+void StandbySide::take_over(bool may_lack_events) {
+  if (may_lack_events) may_lack_events_ = true;
+  told_to_ = true;
+}
+
+Standing StandbySide::standing() const {
+  const std::lock_guard lock(mutex_);
+  return own_;
+}
+
+model::FailoverReading StandbySide::read() const {
+  const std::lock_guard lock(mutex_);
+  return reading_;
+}
+
+void StandbySide::run() {
+  while (!stopping_ && !has_decided_) {
+    look();
+    if (stopping_ || has_decided_) return;
+    std::this_thread::sleep_for(std::exchange(must_pause_, false) ? kPauseAfterFailure : kPause);
+  }
+}
+
+void StandbySide::look() {
+  const auto greeted = parts_.client->greet(to_message(standing()));
+  if (!greeted) return weigh();
+  heard_at_ = std::chrono::steady_clock::now();
+  meet(*greeted);
+}
+
+// The other daemon answers.
+void StandbySide::meet(const v1::Standing& peer) {
+  peer_ = from_message(peer);
+  highest_term_ = std::max(highest_term_, peer_.term);
+  if (peer_.name == parts_.settings.name) {
+    return parts_.fail(
+        {ErrorCode::kInvalidArgument, "both daemons of [failover] have the name " + peer_.name});
+  }
+  if (peer_.active) return follow();
+  {
+    const std::lock_guard lock(mutex_);
+    reading_.peer = peer_.name;
+    reading_.is_connected = false;
+  }
+  const Standing own = standing();
+  if (!parts_.settings.takes_over || (!precedes(own, peer_) && !told_to_)) return;
+  if (lease_ && lease_->look(std::chrono::steady_clock::now()) != Witnessed::kFree) {
+    return tell(Sentence("it waits for the witness").packed());
+  }
+  const bool is_known = own.was_active || own.term == 0;
+  decide(!is_known, is_known ? Sentence("its journal is the one to continue").packed()
+                             : Sentence("the other daemon has no journal of this term").packed());
+}
+
+// The other daemon does not answer.
+void StandbySide::weigh() {
+  {
+    const std::lock_guard lock(mutex_);
+    reading_.is_connected = false;
+  }
+  const Evidence found = evidence();
+  switch (judge(found)) {
+    case Verdict::kWait:
+      return tell(found.witness == Witnessed::kNoAnswer
+                      ? Sentence("neither the other daemon nor the witness answers").packed()
+                      : Sentence("the other daemon does not answer").packed());
+    case Verdict::kOnlyIfAllowed:
+      return tell(
+          Sentence("the other daemon does not answer, and the copy of its journal is not complete. "
+                   "To go on all the same, with events missing: jadoube take-over --incomplete")
+              .packed());
+    case Verdict::kTakeOver:
+      return decide(
+          false,
+          Sentence("the other daemon is gone, and everything it published is here").packed());
+    case Verdict::kTakeOverInDoubt:
+      return decide(
+          true,
+          Sentence("the other daemon does not answer. It may still be active, and events that "
+                   "it published may be missing here")
+              .packed());
+  }
+}
+
+Evidence StandbySide::evidence() {
+  const auto now = std::chrono::steady_clock::now();
+  const Standing own = standing();
+  Evidence found{.may_take_over = parts_.settings.takes_over,
+                 .was_active = own.was_active || (own.term == 0 && own.first),
+                 .has_followed = has_followed_ && copy_.is_whole(),
+                 .in_step = in_step_,
+                 .ended_at_once = ended_at_once_,
+                 .silent = std::chrono::duration_cast<std::chrono::milliseconds>(now - heard_at_),
+                 .lease = parts_.settings.lease,
+                 .may_lack_events = parts_.settings.takes_over_incomplete || may_lack_events_,
+                 .is_told_to = told_to_};
+  found.peer_refuses = probe(parts_.settings.peer) == Probed::kRefuses;
+  if (!lease_) return found;
+  found.witness = lease_->look(now);
+  const auto& note = lease_->note();
+  if (!note) return found;
+  found.witness_says_alone = note->alone;
+  highest_term_ = std::max(highest_term_, note->term);
+  // Somebody else has been active since.
+  if (note->term > own.term) found.was_active = false;
+  return found;
+}
+
+void StandbySide::follow() {
+  v1::FollowRequest first;
+  *first.mutable_standing() = to_message(standing());
+  first.set_takes_over(parts_.settings.takes_over);
+  first.set_run(run_);
+  first.set_number(copy_.number());
+  is_receiving_ = false;
+  const auto followed =
+      parts_.client->follow(first, parts_.settings.lease, [this](v1::FollowResponse& response) {
+        heard_at_ = std::chrono::steady_clock::now();
+        auto answer = take(response);
+        if (answer) return *answer;
+        log::warning("the copy begins anew: " + answer.error().message);
+        run_.clear();
+        in_step_ = false;
+        must_pause_ = true;
+        return PeerClient::Answer{.ends = true};
+      });
+  ended_at_once_ = std::chrono::steady_clock::now() - heard_at_ < parts_.settings.wait;
+  if (is_handed_over_) return decide(false, Sentence("the other daemon has handed over").packed());
+  if (followed) return;
+  tell(Sentence("the connection to the other daemon has ended: {why}",
+                {{"why", followed.error().sentence()}})
+           .packed());
+}
+
+Expected<PeerClient::Answer> StandbySide::take(v1::FollowResponse& response) {
+  peer_ = from_message(response.standing());
+  highest_term_ = std::max(highest_term_, peer_.term);
+  PeerClient::Answer answer;
+  Expected<void> taken;
+  switch (response.content_case()) {
+    case v1::FollowResponse::kPart:
+      if (!std::exchange(is_receiving_, true)) taken = copy_.begin();
+      if (taken) taken = copy_.add(response.part());
+      break;
+    case v1::FollowResponse::kCopied:
+      is_receiving_ = false;
+      taken = install(response.copied());
+      run_ = response.run();
+      answer.has_request = true;
+      break;
+    case v1::FollowResponse::kChange:
+      taken = copy_.apply(response.change().number(), response.change().bytes());
+      answer.has_request = true;
+      break;
+    case v1::FollowResponse::kFile:
+      taken = files_.put({response.file().path(), response.file().bytes()});
+      break;
+    case v1::FollowResponse::kHandedOver:
+      // A daemon that only keeps a copy follows the next one.
+      is_handed_over_ = parts_.settings.takes_over && copy_.number() == response.last();
+      answer.ends = true;
+      break;
+    case v1::FollowResponse::CONTENT_NOT_SET:
+      break;
+  }
+  if (!taken) return tl::unexpected(taken.error());
+  in_step_ = response.in_step();
+  answer.request.set_number(copy_.number());
+  // It is asked while it follows: nothing is lost by that.
+  const bool asks = told_to_ && in_step_ && !answer.ends;
+  {
+    const std::lock_guard lock(mutex_);
+    reading_.peer = peer_.name;
+    reading_.is_connected = true;
+    reading_.is_in_step = in_step_;
+    reading_.behind = response.last() - std::min(copy_.number(), response.last());
+    if (in_step_ && reading_.behind == 0) reading_.copied_at = parts_.now();
+    reading_.problem =
+        copy_.is_whole() ? "" : Sentence("the copy of the journal is not complete yet").packed();
+  }
+  if (asks) {
+    if (const auto asked = parts_.client->hand_over(to_message(standing())); !asked) {
+      log::warning("the other daemon does not hand over: " + asked.error().message);
+    }
+    told_to_ = false;
+  }
+  if (stopping_) answer.ends = true;
+  return answer;
+}
+
+Expected<void> StandbySide::install(std::uint64_t number) {
+  auto installed = keep_own_events().and_then([&] { return copy_.install(number); });
+  if (!installed) return installed;
+  Standing own = standing();
+  own.term = peer_.term;
+  own.was_active = own.alone = false;
+  own.base = peer_.base;
+  if (auto written = parts_.kept.write(own); !written) return written;
+  {
+    const std::lock_guard lock(mutex_);
+    own_ = own;
+    reading_.term = own.term;
+  }
+  has_followed_ = true;
+  log::info("this daemon is the standby of " + peer_.name + ", and has a copy of its journal");
+  return {};
+}
+
+// What it published and the other daemon does not have stays.
+Expected<void> StandbySide::keep_own_events() {
+  Standing own = standing();
+  own.events = storage::last_event_in(parts_.journal).value_or(0);
+  const auto aside = parts_.journal + ".term-" + std::to_string(own.term);
+  if (own.term == 0 && own.events > 0) {
+    log::warning("this machine had a journal before it became the standby of " + peer_.name +
+                 ". It is " + aside + " now");
+    return storage::move_journal(parts_.journal, aside);
+  }
+  if (!has_own_events(own, peer_)) return {};
+  log::error("THIS DAEMON PUBLISHED EVENTS THAT " + peer_.name +
+             " DOES NOT HAVE. What it had is in " + aside +
+             " now. Compare its games with those of the hall: jadoube import " + aside +
+             " --as other");
+  return storage::move_journal(parts_.journal, aside);
+}
+
+void StandbySide::decide(bool in_doubt, const std::string& why) {
+  Decision decision{.standing = standing(), .why = why, .in_doubt = in_doubt};
+  // Nobody follows yet.
+  decision.standing.active = decision.standing.was_active = decision.standing.alone = true;
+  decision.standing.term = highest_term_ + 1;
+  decision.standing.active_since = parts_.now();
+  decision.taken = std::chrono::steady_clock::now();
+  if (lease_) {
+    // The holder has said that it ends. Nobody needs to wait until its lease has run out.
+    if (is_handed_over_) (void)lease_->look(decision.taken);
+    const auto taken = lease_->take(
+        {.holder = parts_.settings.name, .term = decision.standing.term, .alone = true});
+    if (!taken) {
+      return tell(Sentence("the witness does not give the lease: {why}",
+                           {{"why", taken.error().sentence()}})
+                      .packed());
+    }
+    decision.revision = *taken;
+  }
+  const auto events = copy_.is_whole() ? copy_.close(in_doubt)
+                      : in_doubt       ? storage::make_another(parts_.journal)
+                                       : storage::last_event_in(parts_.journal);
+  if (!events) return parts_.fail(events.error());
+  decision.standing.base = decision.standing.events = *events;
+  if (const auto written = parts_.kept.write(decision.standing); !written) {
+    return parts_.fail(written.error());
+  }
+  has_decided_ = true;
+  {
+    const std::lock_guard lock(mutex_);
+    own_ = decision.standing;
+  }
+  parts_.decided(decision);
+}
+
+void StandbySide::tell(const std::string& problem) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (reading_.problem == problem) return;
+    reading_.problem = problem;
+  }
+  log::warning(Sentence::unpacked(problem).english());
+}
+
+}  // namespace jadoube::failover

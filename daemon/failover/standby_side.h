@@ -1,0 +1,100 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "daemon/failover/evidence.h"
+#include "daemon/failover/kept_standing.h"
+#include "daemon/failover/lease.h"
+#include "daemon/failover/peer_line.h"
+#include "daemon/failover/settings.h"
+#include "daemon/failover/side_files.h"
+#include "daemon/model/failover_reading.h"
+#include "daemon/storage/online_copy.h"
+
+namespace jadoube::failover {
+
+/// What a daemon does that does not have the boards: it follows the journal of the active daemon,
+/// and decides when to take over. It has a thread of its own.
+class StandbySide {
+ public:
+  /// It takes over.
+  struct Decision {
+    /// How it stands from now on.
+    Standing standing;
+    /// Why that is safe, or why it may not be. For people.
+    std::string why;
+    /// Published events may be missing, or the other daemon may still run.
+    bool in_doubt = false;
+    /// With a witness: the revision of its lease, and a moment before it was taken.
+    std::uint64_t revision = 0;
+    std::chrono::steady_clock::time_point taken{};
+  };
+  struct Parts {
+    const Settings& settings;
+    std::string journal, data_dir;
+    KeptStanding kept;
+    Standing own;
+    std::unique_ptr<PeerClient> client;
+    /// Null: there is none.
+    Witness* witness = nullptr;
+    /// Called once, on the thread, when it takes over. Not called if it cannot go on: then `fail`.
+    std::function<void(const Decision&)> decided;
+    std::function<void(const rules::Error&)> fail;
+    std::function<drivers::Instant()> now;
+  };
+  explicit StandbySide(Parts parts);
+  ~StandbySide();
+
+  void start();
+  /// Ends the thread.
+  void stop();
+
+  /// Takes over as soon as it can: it asks the active daemon to hand over. If that does not answer,
+  /// it goes on without it. `may_lack_events`: also with a copy that is not complete.
+  void take_over(bool may_lack_events);
+
+  /// How it stands. Any thread.
+  Standing standing() const;
+  model::FailoverReading read() const;
+
+ private:
+  void run();
+  void look();
+  void meet(const v1::Standing& peer);
+  void follow();
+  void weigh();
+  Evidence evidence();
+  rules::Expected<PeerClient::Answer> take(v1::FollowResponse& response);
+  rules::Expected<void> install(std::uint64_t number);
+  rules::Expected<void> keep_own_events();
+  void decide(bool in_doubt, const std::string& why);
+  void tell(const std::string& problem);
+
+  Parts parts_;
+  SideFiles files_;
+  std::atomic<bool> stopping_ = false, told_to_ = false, may_lack_events_ = false;
+  mutable std::mutex mutex_;
+  // The mutex guards these.
+  Standing own_;
+  model::FailoverReading reading_;
+
+  // Only the thread uses these.
+  storage::OnlineCopy copy_;
+  std::optional<LeaseWatch> lease_;
+  Standing peer_;
+  std::string run_;
+  bool is_receiving_ = false, has_followed_ = false, in_step_ = false, is_handed_over_ = false;
+  bool has_decided_ = false, must_pause_ = false, ended_at_once_ = false;
+  std::uint64_t highest_term_ = 0;
+  std::chrono::steady_clock::time_point heard_at_;
+  std::thread thread_;
+};
+
+}  // namespace jadoube::failover

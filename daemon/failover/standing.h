@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "drivers/instant.h"
+#include "rules/error.h"
+
+namespace jadoube::failover {
+
+/// How one of the two daemons stands.
+struct Standing {
+  /// Its name in the configuration.
+  std::string name;
+  /// It has the boards now.
+  bool active = false;
+  /// The term that its journal belongs to. Each takeover begins a new term.
+  std::uint64_t term = 0;
+  /// It was active in that term. So its journal has everything of the term.
+  bool was_active = false;
+  /// It was, or is, active and published events that no standby may have. False: whatever its
+  /// journal has and the copy has not, nobody has seen.
+  bool alone = false;
+  /// The configuration says that it begins where neither has a journal.
+  bool first = false;
+  /// The number of the last event when its term began.
+  std::uint64_t base = 0;
+  /// The number of the last event in its journal, as far as it is known.
+  std::uint64_t events = 0;
+  /// When it became active.
+  drivers::Instant active_since{};
+
+  bool operator==(const Standing&) const = default;
+};
+
+/// True if the journal of `one` is to be continued, and not that of `other`. Of two daemons with
+/// different names it is true for exactly one. So both decide alike, without asking a third.
+bool precedes(const Standing& one, const Standing& other);
+
+/// True if `standby` has published events that the journal of `active` does not have: it published
+/// alone, before the other one took over or at the same time. Then its journal must be kept.
+bool has_own_events(const Standing& standby, const Standing& active);
+
+/// What a daemon keeps about its journal, as a line of a file.
+std::string text_of(const Standing& standing);
+/// Reads that line, for the daemon with this name. InvalidArgument: it is none.
+rules::Expected<Standing> standing_of(std::string_view text, const std::string& name);
+
+}  // namespace jadoube::failover

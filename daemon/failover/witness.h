@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "rules/error.h"
+
+namespace jadoube::failover {
+
+/// What the holder of the lease has noted at the witness.
+struct LeaseNote {
+  std::string holder;
+  std::uint64_t term = 0;
+  /// It publishes events that its standby may not have.
+  bool alone = false;
+
+  bool operator==(const LeaseNote&) const = default;
+};
+
+/// "1 a 7 copied": the form, the holder, the term, and "copied" or "alone".
+std::string text_of(const LeaseNote& note);
+/// Nothing: `text` is no note.
+std::optional<LeaseNote> note_of(std::string_view text);
+
+/// A third machine that keeps one note. Whoever changes it must know the revision that is there.
+/// One thread.
+class Witness {
+ public:
+  virtual ~Witness() = default;
+
+  struct Seen {
+    /// It grows with each change. 0: there was never a note.
+    std::uint64_t revision = 0;
+    /// Nothing: there is none.
+    std::optional<LeaseNote> note = {};
+  };
+  /// Unavailable: the witness does not answer.
+  virtual rules::Expected<Seen> read() = 0;
+
+  /// Writes the note if the revision is still that one. Returns the new revision.
+  /// FailedPrecondition: somebody else has written. Unavailable: as above; it may be written.
+  virtual rules::Expected<std::uint64_t> write(std::uint64_t revision, const LeaseNote& note) = 0;
+};
+
+}  // namespace jadoube::failover
