@@ -101,7 +101,7 @@ room(daemon/engine  ${pure} daemon/tournament daemon/language daemon/texts daemo
                     daemon/tracking ${tracking})
 # Follows the halls of an event, and fills a feed and a journal as the engine of a hall does.
 room(daemon/relay   ${pure} daemon/hub daemon/outputs jadoube daemon/system daemon/storage daemon/stream daemon/tournament daemon/arbiter/decisions daemon/engine daemon/api)
-room(daemon/app     ${pure} daemon/language daemon/hub daemon/relay daemon/access daemon/training drivers/transport daemon/system daemon/storage daemon/stream daemon/devices daemon/arbiter
+room(daemon/app     ${pure} daemon/language daemon/failover daemon/hub daemon/relay daemon/access daemon/training drivers/transport daemon/system daemon/storage daemon/stream daemon/devices daemon/arbiter
                     daemon/arbiter/decisions daemon/engine daemon/metrics daemon/net daemon/outputs daemon/tournament daemon/api daemon/web)
 
 room(daemon/cli/exit_code.h)

@@ -28,6 +28,7 @@ constexpr MethodRule kPolicy[] = {
 
     {"/jadoube.v1.StatusService/GetStatus", Role::kOperator},
     {"/jadoube.v1.StatusService/GetMetrics", Role::kOperator},
+    {"/jadoube.v1.FailoverService/TakeOver", Role::kOperator},
     {"/jadoube.v1.RoundService/CheckRound", Role::kOperator},
 
     {"/jadoube.v1.OutputService/ListOutputs", Role::kOperator},

@@ -17,6 +17,7 @@
 #include "daemon/api/arbiter_service.h"
 #include "daemon/api/board_service.h"
 #include "daemon/api/claim_service.h"
+#include "daemon/api/failover_service.h"
 #include "daemon/api/fanout.h"
 #include "daemon/api/far_arbiter_service.h"
 #include "daemon/api/game_service.h"
@@ -204,7 +205,7 @@ struct Server::Implementation {
         announcements(fanout, announcement_parts(options), Audience::kArbiters),
         round(fanout, options.rules, options.boards),
         status({options.journal, options.epoch, options.recordings}, options.measure, fanout,
-               viewers_fanout, {options.halls, options.hub_problem, options.now}),
+               viewers_fanout, {options.halls, options.hub_problem, options.now}, options.failover),
         tournaments(options.epoch, fanout, options.change_tournament, options.boards, options.now),
         outputs(options.outputs),
         hall(options.epoch, fanout, hall_board, Audience::kArbiters),
@@ -236,7 +237,7 @@ struct Server::Implementation {
         "[grpc] listen",
         net::ConnectionAcceptor::descriptors() / 2,
         {&boards, &games, &incidents, &lifts, &claims, &sheets, &deciding, &pairs, &announcements,
-         &round, &status, &tournaments, &outputs, &hall, &access_service, &training},
+         &round, &status, &failover, &tournaments, &outputs, &hall, &access_service, &training},
         nullptr,
         kLargestFilesBytes,
         {.connections = net::ConnectionAcceptor::descriptors(), .shuts_out = false}};
@@ -292,6 +293,8 @@ struct Server::Implementation {
   AnnouncementService announcements;
   RoundService round;
   StatusService status;
+  // Here, no standby asks.
+  FailoverService failover;
   TournamentService tournaments;
   OutputService outputs;
   HallService hall;

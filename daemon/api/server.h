@@ -14,6 +14,7 @@
 #include "daemon/api/pair_calls.h"
 #include "daemon/arbiter/decisions/current_rules.h"
 #include "daemon/arbiter/decisions/ruling.h"
+#include "daemon/model/failover_reading.h"
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"
 #include "daemon/system/latency_histogram.h"
@@ -100,6 +101,8 @@ class Server {
     /// What is wrong with the connection to their hub: a packed sentence, see rules/sentence.h.
     /// Empty: nothing. Any thread.
     std::function<std::string()> hub_problem = [] { return std::string(); };
+    /// How the two daemons of this hall are. Empty: there is one only. Any thread.
+    std::function<model::FailoverReading()> failover = {};
     /// The daemon's clock. Any thread.
     std::function<model::Instant()> now = [] { return std::chrono::system_clock::now(); };
   };

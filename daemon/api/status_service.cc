@@ -6,6 +6,7 @@
 #include "daemon/api/call_language.h"
 #include "daemon/api/caller.h"
 #include "daemon/api/convert.h"
+#include "daemon/api/failover_service.h"
 #include "daemon/language/speaking.h"
 #include "daemon/language/translate.h"
 
@@ -30,12 +31,13 @@ void set_p99(const Reading& reading, Field field) {
 }  // namespace
 
 StatusService::StatusService(Place place, MeasureCalls measure, Fanout& arbiters, Fanout& viewers,
-                             Remote remote)
+                             Remote remote, ReadFailover failover)
     : place_(std::move(place)),
       measure_(std::move(measure)),
       arbiters_(arbiters),
       viewers_(viewers),
-      remote_(std::move(remote)) {}
+      remote_(std::move(remote)),
+      failover_(std::move(failover)) {}
 
 grpc::ServerUnaryReactor* StatusService::GetStatus(grpc::CallbackServerContext* context,
                                                    const v1::GetStatusRequest*,
@@ -54,6 +56,7 @@ grpc::ServerUnaryReactor* StatusService::GetStatus(grpc::CallbackServerContext* 
     set_p99(measured.observations, [&] { return load.mutable_board_to_durable_p99(); });
   }
   add_halls(*response);
+  if (failover_) *response->mutable_failover() = failover_to_proto(failover_());
   auto* reactor = context->DefaultReactor();
   reactor->Finish(grpc::Status::OK);
   return reactor;

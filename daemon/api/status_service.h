@@ -5,6 +5,7 @@
 #include "daemon/api/fanout.h"
 #include "daemon/api/hall_age.h"
 #include "daemon/api/measure_calls.h"
+#include "daemon/model/failover_reading.h"
 #include "jadoube/v1/status_service.grpc.pb.h"
 
 namespace jadoube::api {
@@ -25,9 +26,11 @@ class StatusService final : public v1::StatusService::CallbackService {
     std::function<std::string()> hub_problem;
     std::function<model::Instant()> now;
   };
+  /// How the two daemons of the hall are. Empty: there is one only.
+  using ReadFailover = std::function<model::FailoverReading()>;
   /// `arbiters` and `viewers` must live longer.
-  StatusService(Place place, MeasureCalls measure, Fanout& arbiters, Fanout& viewers,
-                Remote remote);
+  StatusService(Place place, MeasureCalls measure, Fanout& arbiters, Fanout& viewers, Remote remote,
+                ReadFailover failover = {});
 
   grpc::ServerUnaryReactor* GetStatus(grpc::CallbackServerContext* context,
                                       const v1::GetStatusRequest* request,
@@ -45,6 +48,7 @@ class StatusService final : public v1::StatusService::CallbackService {
   const MeasureCalls measure_;
   Fanout &arbiters_, &viewers_;
   const Remote remote_;
+  const ReadFailover failover_;
 };
 
 }  // namespace jadoube::api

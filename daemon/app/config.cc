@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "daemon/app/config_addresses.h"
+#include "daemon/app/config_failover.h"
 #include "daemon/app/config_outputs.h"
 #include "daemon/app/config_reader.h"
 #include "daemon/app/config_relay.h"
@@ -312,7 +313,7 @@ Expected<Config> parse_config(std::string_view text, const std::string& name) {
   ConfigReader reader(name);
   reader.allow(root, "",
                {"daemon", "grpc", "http", "livechess", "metrics", "event", "board", "bus", "pair",
-                "output", "recording", "training", "relay"});
+                "output", "recording", "training", "relay", "failover"});
   read_daemon(reader, root, config);
   AddressReader addresses(reader);
   addresses.read_grpc(root, config.grpc);
@@ -327,6 +328,7 @@ Expected<Config> parse_config(std::string_view text, const std::string& name) {
   read_recording(reader, root, config);
   read_training(reader, root, config);
   read_relay(reader, root, config);
+  read_failover(reader, root, config);
   if (config.recording_dir.empty()) config.recording_dir = config.data_dir + "/sessions";
   return reader.done().map([&] { return std::move(config); });
 }

@@ -11,6 +11,7 @@
 #include "daemon/arbiter/tournament_rules.h"
 #include "daemon/devices/device_loop.h"
 #include "daemon/engine/retention_policy.h"
+#include "daemon/failover/settings.h"
 #include "daemon/language/language.h"
 #include "daemon/model/pair.h"
 #include "daemon/outputs/settings.h"
@@ -196,6 +197,21 @@ struct MetricsSettings {
 ///     daemon = "south.example:50961"    # without [relay] hub: an address of its [grpc]
 ///     secret_file = "/etc/jadoube/south.token"    # of an operator there; without it: no names
 ///
+///     [failover]                        # a second daemon of this hall takes over
+///     name = "first"                    # the other one has another name
+///     listen = "0.0.0.0:50971"          # where the other one reaches this one
+///     peer = "192.168.1.12:50971"       # where this one reaches the other
+///     secret_file = "/etc/jadoube/failover.secret"    # the same on both
+///     first = true                      # at one of the two: it begins where there is no journal
+///     takes_over = true                 # false: it only keeps a copy of the journal
+///     takes_over_incomplete = false     # true: also if published events may be missing
+///     lease_ms = 3000                   # the active daemon may be silent so long
+///     wait_ms = 250                     # an event waits so long for the copy
+///     witness = "nats://192.168.1.13:4222"    # a third machine that decides; without it: nobody
+///     witness_secret_file = "/etc/jadoube/witness.secret"    # as of an output of kind hub
+///     witness_ca_file = "/etc/jadoube/witness-ca.pem"
+///     hall = "north"                    # with a witness: the id of this hall there
+///
 ///     [recording]
 ///     enabled = false                   # record every byte of every connection
 ///     dir = "/var/lib/jadoube/sessions"
@@ -227,6 +243,8 @@ struct Config {
   std::vector<outputs::OutputSettings> outputs;
   /// What this daemon follows, if it is a relay. Nothing: it reads boards.
   std::optional<RelaySettings> relay = {};
+  /// The other daemon of this hall, which takes over if this one fails. Nothing: there is none.
+  std::optional<failover::Settings> failover = {};
   /// How long a game is kept after another game followed it on its board. Nothing: for ever.
   std::optional<engine::RetentionPolicy> keep = {};
   bool recording = false;

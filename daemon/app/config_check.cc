@@ -55,6 +55,11 @@ std::vector<std::string> faults_of(const Config& config) {
     const auto read = net::TlsCertificate::open({config.http.certificate, config.http.key});
     if (!read) faults.push_back("[http]: " + read.error().message);
   }
+  if (config.failover) {
+    if (const auto secret = system::read_secret(config.failover->secret_file); !secret) {
+      faults.push_back("[failover] secret_file: " + secret.error().message);
+    }
+  }
   for (const auto& output : config.outputs) {
     if (const auto wrong = outputs::wrong_settings_of(output)) {
       faults.push_back("output " + output.name + ": " + wrong->english());

@@ -22,6 +22,7 @@
 #include "daemon/app/relay_role.h"
 #include "daemon/devices/device_loop.h"
 #include "daemon/engine/engine.h"
+#include "daemon/failover/node.h"
 #include "daemon/metrics/exposition.h"
 #include "daemon/net/listen_address.h"
 #include "daemon/net/page_address.h"
@@ -149,6 +150,8 @@ struct Daemon::Implementation {
   const std::string journal_path;
 
   drivers::FileDescriptor lock;
+  // The standby of this daemon follows it. Null: there is none.
+  failover::Node* node = nullptr;
   system::Clock clock;
   arbiter::CurrentRules event;
   std::optional<stream::Feed> feed;
@@ -196,6 +199,7 @@ Expected<void> Daemon::Implementation::lock_directory() {
   for (const auto& folder : {data_dir, data_dir / "outputs"}) {
     if (auto checked = system::refuse_links(folder); !checked) return checked;
   }
+  if (lock) return {};
   auto locked = system::lock_directory(data_dir, "stop it, or set another [daemon] data_dir");
   if (!locked) return tl::unexpected(locked.error());
   lock = std::move(*locked);
@@ -207,6 +211,7 @@ Expected<storage::Journal> Daemon::Implementation::open_journal() {
   auto journal = config.relay ? RelayRole::open_journal(data_dir)
                               : storage::Journal::open(journal_path, kReserveBytes);
   if (!journal) return journal;
+  if (node != nullptr) journal->record_changes(node->changes());
   warn_of_what_is_missing(*journal);
   const auto last = journal->last_instant();
   if (!last) return tl::unexpected(last.error());
@@ -233,6 +238,10 @@ Expected<void> Daemon::Implementation::restore_boards(storage::Journal journal) 
                 std::_Exit(EXIT_FAILURE);
               },
           .hear_out = [this] { lines->hear_out(); },
+          .confirm =
+              [this] {
+                if (node != nullptr) node->confirm();
+              },
           .choose_lights = config.training_lights ? engine::ChooseLights(training::lights_of)
                                                   : engine::ChooseLights(),
           .choose_sound = config.training_sound ? engine::ChooseSound(training::sounds_on)
@@ -377,7 +386,8 @@ std::string Daemon::Implementation::metrics_for(access::Role role) const {
                                .engine = *engine,
                                .outputs = *outputs,
                                .server = *server,
-                               .clock = clock});
+                               .clock = clock,
+                               .node = node});
   reading.tells_arbiters_incidents = role >= access::Role::kArbiter;
   return metrics::exposition(reading);
 }
@@ -426,6 +436,7 @@ api::Server::Options Daemon::Implementation::serving_options(const std::string& 
     serving.hub_problem = [this] { return relay->hub_problem(); };
     return serving;
   }
+  if (node != nullptr) serving.failover = [this] { return node->read(); };
   serving.change_tournament = [this](tournament::Request call, const tournament::Done& done) {
     engine->take(std::move(call), done);
   };
@@ -464,6 +475,11 @@ void Daemon::Implementation::start_threads() {
     engine->start();
     lines->start();
     outputs->start();
+    if (node != nullptr) {
+      node->serve_followers([this](std::vector<model::DaemonFinding> findings) {
+        engine->take("failover", std::move(findings));
+      });
+    }
   }
   http->start();
 }
@@ -483,9 +499,11 @@ void Daemon::Implementation::say_what_is_served() const {
                "or import it: jadoube import " + was + " --as earlier");
 }
 
-Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config) {
+Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config, Takeover takeover) {
   auto implementation = std::make_unique<Implementation>(config);
   Implementation& parts = *implementation;
+  parts.lock = std::move(takeover.lock);
+  parts.node = takeover.node;
   NewJournal new_journal(parts.journal_path);
   if (auto locked = parts.lock_directory(); !locked) return tl::unexpected(locked.error());
   auto journal = parts.open_journal();
@@ -533,6 +551,8 @@ bool Daemon::stop() {
   } else {
     implementation_->lines->stop();
     implementation_->engine->stop();
+    // Nothing is committed any more.
+    if (implementation_->node != nullptr) implementation_->node->hand_over();
   }
   // Pages are told that the daemon stops, before their connection goes.
   implementation_->server->end_streams();

@@ -3,7 +3,12 @@
 #include <memory>
 
 #include "daemon/app/config.h"
+#include "drivers/transport/file_descriptor.h"
 #include "rules/error.h"
+
+namespace jadoube::failover {
+class Node;
+}
 
 namespace jadoube::app {
 
@@ -17,9 +22,21 @@ namespace jadoube::app {
 /// subscribers. The threads meet in two places: the engine's mailbox, and the stream.
 class Daemon {
  public:
+  /// What a daemon gets that has been a standby.
+  struct Takeover {
+    /// The lock of the data directory.
+    drivers::FileDescriptor lock;
+    /// Copies the journal to the other daemon. It must live longer.
+    failover::Node* node = nullptr;
+  };
+
   /// Opens the journal, restores the games, starts to serve, and starts to look for boards. The
   /// message of an error can be shown to the user as it is.
-  static rules::Expected<std::unique_ptr<Daemon>> start(const Config& config);
+  static rules::Expected<std::unique_ptr<Daemon>> start(const Config& config) {
+    return start(config, Takeover());
+  }
+  /// The same with [failover].
+  static rules::Expected<std::unique_ptr<Daemon>> start(const Config& config, Takeover takeover);
   ~Daemon();
 
   /// Waits until the device thread and the engine thread have each moved on, but not longer than

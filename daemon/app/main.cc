@@ -9,6 +9,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
+#include <memory>
+#include <optional>
 #include <thread>
 
 #include "daemon/app/config.h"
@@ -17,8 +19,10 @@
 #include "daemon/app/first_config.h"
 #include "daemon/app/heartbeat.h"
 #include "daemon/app/service_manager.h"
+#include "daemon/app/standby_role.h"
 #include "daemon/app/start_watch.h"
 #include "daemon/app/training_hall.h"
+#include "daemon/failover/node.h"
 #include "daemon/system/home_path.h"
 #include "daemon/system/log.h"
 
@@ -28,6 +32,8 @@ using namespace jadoube;
 using namespace jadoube::app;
 
 constexpr int kUsage = 2;
+// The other daemon of the hall has changed what this one has to do.
+constexpr int kChanged = SIGUSR1;
 // The process ends within this time after the request, whatever delays it.
 constexpr std::chrono::milliseconds kLongestEnd{4500};
 
@@ -65,24 +71,52 @@ void take_all_descriptors() {
 bool asks_to_reload(const siginfo_t& info) { return info.si_signo == SIGHUP && info.si_code <= 0; }
 
 // Waits for the signal that ends the process.
-int wait_for_end(const sigset_t& signals, Daemon& daemon) {
+int wait_for_end(const sigset_t& signals, Daemon& daemon, const failover::Node* node = nullptr) {
   const Heartbeat heartbeat([&](std::chrono::milliseconds time) { return daemon.moves(time); });
   while (true) {
+    if (node != nullptr && node->state() == failover::Node::State::kHandsOver) return kChanged;
     siginfo_t info{};
-    if (sigwaitinfo(&signals, &info) < 0) continue;
+    if (sigwaitinfo(&signals, &info) < 0 || info.si_signo == kChanged) continue;
     if (!asks_to_reload(info)) return info.si_signo;
     log::info("reading the certificate again");
     daemon.reload();
   }
 }
 
+// Waits until the standby takes over. Nothing: the process ends with the code `end`.
+std::optional<Daemon::Takeover> wait_as_standby(const sigset_t& signals, StandbyRole& role,
+                                                int& end) {
+  using State = failover::Node::State;
+  service_manager::say_ready();
+  const Heartbeat heartbeat([](std::chrono::milliseconds) { return true; });
+  while (true) {
+    const auto state = role.node().state();
+    if (state == State::kTakesOver) {
+      return Daemon::Takeover{.lock = role.become_active(), .node = &role.node()};
+    }
+    if (state == State::kFailed) {
+      log::error(role.node().failure());
+      end = EXIT_FAILURE;
+      return std::nullopt;
+    }
+    siginfo_t info{};
+    if (sigwaitinfo(&signals, &info) < 0 || info.si_signo == kChanged || asks_to_reload(info)) {
+      continue;
+    }
+    log::info(std::string("the standby stops on ") + strsignal(info.si_signo));
+    service_manager::say_stopping();
+    end = EXIT_SUCCESS;
+    return std::nullopt;
+  }
+}
+
 // A disk may hang, a port may not open, a client may not read. The record is complete whenever the
 // process ends.
-void end_in_any_case() {
-  std::thread([] {
+void end_in_any_case(int code) {
+  std::thread([code] {
     std::this_thread::sleep_for(kLongestEnd);
     log::warning("some threads did not end in time: the process exits");
-    std::_Exit(EXIT_SUCCESS);
+    std::_Exit(code);
   }).detach();
 }
 
@@ -209,28 +243,50 @@ int main(int argc, char** argv) {
   if (check) return print_check(*config);
 
   config->program = "/proc/self/exe";
-  const sigset_t signals = block_signals();
+  sigset_t signals = block_signals();
   take_all_descriptors();
   keep_others_from_reading();
   log::start(level_of(config->log_level),
              config->log_format == "json" ? log::Format::kJson : log::Format::kText);
+  std::unique_ptr<StandbyRole> standby;
+  Daemon::Takeover takeover;
+  if (config->failover) {
+    sigaddset(&signals, kChanged);
+    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+    auto started = StandbyRole::start(*config, [] { kill(getpid(), kChanged); });
+    if (!started) {
+      log::error(started.error().message);
+      return EXIT_FAILURE;
+    }
+    standby = *std::move(started);
+    int end = EXIT_SUCCESS;
+    auto taken = wait_as_standby(signals, *standby, end);
+    if (!taken) {
+      end_in_any_case(end);
+      return end;
+    }
+    takeover = *std::move(taken);
+  }
+  failover::Node* const node = takeover.node;
   auto daemon = [&] {
     const StartWatch watch(signals);
-    return Daemon::start(*config);
+    return Daemon::start(*config, std::move(takeover));
   }();
   if (!daemon) {
     log::error(daemon.error().message);
     return EXIT_FAILURE;
   }
   service_manager::say_ready();
-  const int signal = wait_for_end(signals, **daemon);
-  log::info(std::string("stopping on ") + strsignal(signal));
+  const int signal = wait_for_end(signals, **daemon, node);
+  const int code = signal == kChanged ? failover::Node::kStartAgain : EXIT_SUCCESS;
+  log::info(signal == kChanged ? "the standby takes over: this daemon ends"
+                               : std::string("stopping on ") + strsignal(signal));
   service_manager::say_stopping();
-  end_in_any_case();
+  end_in_any_case(code);
   if (!(*daemon)->stop()) {
     // A client that does not read holds gRPC back. The journal is closed, so nothing is lost when
     // the process exits.
-    std::_Exit(EXIT_SUCCESS);
+    std::_Exit(code);
   }
-  return EXIT_SUCCESS;
+  return code;
 }

@@ -18,6 +18,7 @@ metrics::Reading read_metrics(const MeasuredParts& parts) {
                                .writes = streams.writes});
   }
   reading.outputs = parts.outputs.status();
+  if (parts.node != nullptr) reading.failover = parts.node->read();
   reading.process = system::process_usage();
   return reading;
 }

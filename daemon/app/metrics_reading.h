@@ -3,6 +3,7 @@
 #include "daemon/api/server.h"
 #include "daemon/devices/device_loop.h"
 #include "daemon/engine/engine.h"
+#include "daemon/failover/node.h"
 #include "daemon/metrics/reading.h"
 #include "daemon/outputs/output_set.h"
 #include "daemon/stream/event_stream.h"
@@ -18,6 +19,8 @@ struct MeasuredParts {
   const outputs::OutputSet& outputs;
   const api::Server& server;
   const system::Clock& clock;
+  /// Null: there is no standby.
+  const failover::Node* node = nullptr;
 };
 
 /// Reads what is to be told of them now. It asks no thread for anything: it takes locks for moments

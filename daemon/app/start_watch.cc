@@ -32,7 +32,7 @@ void StartWatch::run() {
   auto ask_at = begin;
   while (!is_over_) {
     const int signal = sigtimedwait(&signals_, nullptr, &kTurn);
-    if (signal > 0 && signal != SIGHUP) {
+    if (signal > 0 && signal != SIGHUP && signal != SIGUSR1) {
       log::info(std::string("stopping on ") + strsignal(signal) + ", before the start is complete");
       service_manager::say_stopping();
       std::_Exit(EXIT_SUCCESS);

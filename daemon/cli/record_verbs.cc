@@ -17,6 +17,18 @@ void add_status(CLI::App& app, Common& common, int& code) {
   verb->callback([&] { code = status(common); });
 }
 
+void add_take_over(CLI::App& app, Common& common, int& code) {
+  auto* verb = app.add_subcommand(
+      "take-over",
+      "Make a standby active, which is the second daemon of a hall. Ask the standby: --server. If "
+      "the other daemon runs, it hands over, and nothing is lost");
+  const auto incomplete = std::make_shared<bool>(false);
+  verb->add_flag("--incomplete", *incomplete,
+                 "Also if the other daemon does not answer and the copy of its journal is not "
+                 "complete: published events may be missing then");
+  verb->callback([&common, &code, incomplete] { code = take_over(common, *incomplete); });
+}
+
 void add_support_report(CLI::App& app, Common& common, int& code) {
   auto* verb = app.add_subcommand(
       "report",
@@ -146,6 +158,7 @@ void add_prune(CLI::App& app, int& code) {
 
 void add_record_verbs(CLI::App& app, Common& common, int& code) {
   add_status(app, common, code);
+  add_take_over(app, common, code);
   add_support_report(app, common, code);
   add_backup(app, common, code);
   add_export(app, common, code);

@@ -45,12 +45,15 @@ void print(const Common& common, const v1::GetStatusResponse& status) {
 
 int status(const Common& common) {
   using Service = v1::StatusService;
-  return ask<Service>(
-      common, &Service::Stub::GetStatus, v1::GetStatusRequest(),
-      [&](const v1::GetStatusResponse& response) {
-        print(common, response);
-        return response.storage().durable() && response.hub_problem().empty() ? kSuccess : kFailure;
-      });
+  return ask<Service>(common, &Service::Stub::GetStatus, v1::GetStatusRequest(),
+                      [&](const v1::GetStatusResponse& response) {
+                        print(common, response);
+                        if (!response.failover().problem().empty()) return kFailure;
+                        const bool is_standby =
+                            response.has_failover() && !response.failover().active();
+                        const bool is_saved = is_standby || response.storage().durable();
+                        return is_saved && response.hub_problem().empty() ? kSuccess : kFailure;
+                      });
 }
 
 }  // namespace jadoube::cli

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdio>
 
+#include "daemon/cli/failover_text.h"
 #include "daemon/cli/storage_text.h"
 #include "daemon/cli/text.h"
 #include "daemon/language/translate.h"
@@ -185,9 +186,14 @@ std::string status_text(const Overview& overview) {
                       {{"age", age_text(overview.now - status.started_time().seconds())},
                        {"start", date_time_text(status.started_time())}});
   }
+  // A standby has nothing else.
+  if (status.has_failover() && !status.failover().active()) {
+    return fitted(text + "\n" + failover_text(status, overview.now));
+  }
   text += "\n" + boards_line(status.load()) + list_text(lost_boards(overview.boards)) +
           outputs_text(overview.outputs, overview.now) + load_text(status.load()) +
-          storage_text(status.storage()) + parts_text(overview.parts) + halls_text(status);
+          storage_text(status.storage()) + parts_text(overview.parts) + halls_text(status) +
+          failover_text(status, overview.now);
   return fitted(text);
 }
 

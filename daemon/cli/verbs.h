@@ -20,6 +20,9 @@ struct Common {
 /// Lists the boards.
 int boards(const Common& common);
 
+/// Makes the standby active. `incomplete`: even if published events may be missing.
+int take_over(const Common& common, bool incomplete);
+
 /// Lights up `squares` of the game on `board`, and darkens all others. If `sound` is true, the
 /// board makes a sound too.
 int lights(const Common& common, const std::string& board, const std::vector<std::string>& squares,

@@ -22,12 +22,15 @@ namespace jadoube::engine {
 class CommitPipeline {
  public:
   using Now = std::function<drivers::Instant()>;
+  /// Returns when what is written may be published.
+  using Confirm = std::function<void()>;
 
   /// Journal and feed must live longer than the pipeline. `now` tells the time, as the times of the
-  /// observations do.
+  /// observations do. `confirm` is called after each writing: a copy on another machine may need
+  /// it first.
   CommitPipeline(
       storage::Journal& journal, stream::Feed& feed,
-      Now now = [] { return std::chrono::system_clock::now(); });
+      Now now = [] { return std::chrono::system_clock::now(); }, Confirm confirm = [] {});
 
   /// The record that the next `commit` writes. Add to it.
   PendingRecord& pending() { return pending_; }
@@ -54,6 +57,7 @@ class CommitPipeline {
   storage::Journal& journal_;
   stream::Feed& feed_;
   const Now now_;
+  const Confirm confirm_;
   system::LatencyHistogram syncs_, observations_;
   PendingRecord pending_;
   /// How many of the pending events are shown already.

@@ -58,6 +58,8 @@ class Engine {
     Fail fail;
     HearOut hear_out = [] {};
     CalendarKeeper::ReadMachine machine = system::machine_time;
+    /// As of `CommitPipeline`.
+    CommitPipeline::Confirm confirm = [] {};
     /// Chooses what boards for practice light up. Empty: lights are only for arbiters.
     ChooseLights choose_lights = {};
     /// The same for sounds.

@@ -202,6 +202,21 @@ void add_storage(Book& book, const Reading& reading) {
   if (storage.lasts) lasts.add(seconds(*storage.lasts));
 }
 
+void add_failover(Book& book, const Reading& reading) {
+  const auto add = [&](const char* name, const char* help, auto value) {
+    Family family = book.gauge(name, help);
+    if (reading.failover) family.add(number(value(*reading.failover)));
+  };
+  add("jadoubed_failover_in_step",
+      "1: the standby has everything, and nothing is published without it. Missing: there is no "
+      "second daemon.",
+      [](const auto& failover) { return failover.is_in_step ? 1 : 0; });
+  add("jadoubed_failover_behind_transactions", "Transactions that the copy at the standby lacks.",
+      [](const auto& failover) { return failover.behind; });
+  add("jadoubed_failover_term", "Each takeover begins a new term.",
+      [](const auto& failover) { return failover.term; });
+}
+
 void add_streams(Book& book, const Reading& reading) {
   Family open = book.gauge("jadoubed_streams",
                            "Streams of clients. events: every event; display: what is now.");
@@ -261,6 +276,7 @@ std::string exposition(const Reading& reading) {
   add_lines(book, reading);
   add_engine(book, reading);
   add_storage(book, reading);
+  add_failover(book, reading);
   add_streams(book, reading);
   add_outputs(book, reading);
   add_process(book, reading);

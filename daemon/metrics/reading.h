@@ -2,10 +2,12 @@
 
 #include <chrono>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "daemon/devices/line_counts.h"
+#include "daemon/model/failover_reading.h"
 #include "daemon/outputs/runner.h"
 #include "daemon/stream/event_stream.h"
 #include "daemon/system/latency_histogram.h"
@@ -36,6 +38,8 @@ struct Reading {
   };
   std::vector<Streams> streams = {};
   std::vector<outputs::RunnerStatus> outputs = {};
+  /// Nothing: this daemon has no standby.
+  std::optional<model::FailoverReading> failover = {};
   system::ProcessUsage process = {};
 };
 

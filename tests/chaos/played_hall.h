@@ -1,33 +1,14 @@
 #pragma once
 
-#include <chrono>
 #include <filesystem>
 #include <string>
 #include <vector>
 
 #include "jadoube/v1/game.pb.h"
-#include "tests/chaos/truth.h"
+#include "tests/chaos/game_judge.h"
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
-
-/// How the games on record compare with those that were played.
-struct JudgedGames {
-  /// How many there are of each `Verdict`.
-  int as[4] = {};
-  /// Those wrong in silence that only lack their last plies.
-  int cut_short = 0;
-  /// Games that were played and are not on record, and games on record that were never played.
-  int missing = 0, invented = 0;
-  /// Games as played that have another result.
-  int other_results = 0;
-
-  JudgedGames& operator+=(const JudgedGames& other);
-  /// The number of games that are wrong without a warning, missing, or never played.
-  int wrong() const { return as[static_cast<int>(Verdict::kSilent)] + missing + invented; }
-  /// All of it in one line.
-  std::string text() const;
-};
 
 /// A daemon on whose emulated boards games are played without end, one after the other. What was
 /// played is written down beside it, so that the record of the daemon can be judged.
@@ -53,14 +34,10 @@ class PlayedHall {
 
   /// Compares the record of every board with what was played, prints each difference, and stops the
   /// boards. Waits until the results of ended games must be known.
-  JudgedGames judge();
+  JudgedGames judge() const;
 
  private:
   std::filesystem::path truth(int board) const;
-  std::vector<PlayedGame> played(int board) const;
-  std::chrono::duration<double> ended_ago(int board) const;
-  void await_result(int board) const;
-  void judge_board(int board, JudgedGames& judged) const;
 
   TestDaemon& daemon_;
   const int boards_;

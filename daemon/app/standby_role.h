@@ -1,0 +1,42 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "daemon/api/standby_server.h"
+#include "daemon/app/config.h"
+#include "daemon/failover/node.h"
+#include "drivers/transport/file_descriptor.h"
+#include "rules/error.h"
+
+namespace jadoube::app {
+
+/// What a daemon with [failover] is before it has the boards: the standby of the other daemon, or
+/// one of two that find out who begins. It owns the data directory meanwhile.
+class StandbyRole {
+ public:
+  /// `changed` is called on any thread when the state of `node` is another one. Errors: the
+  /// directory, the secret or an address cannot be used.
+  static rules::Expected<std::unique_ptr<StandbyRole>> start(const Config& config,
+                                                             std::function<void()> changed);
+
+  failover::Node& node() { return *node_; }
+
+  /// Ends to serve as a standby, so that the daemon can. Returns the lock of the data directory.
+  drivers::FileDescriptor become_active();
+
+ private:
+  StandbyRole(drivers::FileDescriptor lock, std::vector<std::string> listen)
+      : lock_(std::move(lock)), listen_(std::move(listen)) {}
+
+  drivers::FileDescriptor lock_;
+  /// Where it serves as a standby.
+  const std::vector<std::string> listen_;
+  std::unique_ptr<failover::Node> node_;
+  std::unique_ptr<api::StandbyServer> server_;
+};
+
+}  // namespace jadoube::app

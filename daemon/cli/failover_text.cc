@@ -1,0 +1,42 @@
+#include "daemon/cli/failover_text.h"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "daemon/language/translate.h"
+
+namespace jadoube::cli {
+namespace {
+
+using language::tr;
+using language::trn;
+
+// How the copy of the journal is.
+std::string copy_text(const v1::Failover& failover, std::int64_t now) {
+  if (failover.in_step() && failover.connected()) return tr("the copy is complete");
+  if (!failover.has_copied_time()) return tr("there is NO COMPLETE COPY");
+  const auto seconds = std::max<std::int64_t>(now - failover.copied_time().seconds(), 0);
+  return trn("the copy was complete {count} second ago",
+             "the copy was complete {count} seconds ago", static_cast<std::size_t>(seconds)) +
+         (failover.behind() > 0
+              ? ", " + trn("{count} transaction behind", "{count} transactions behind",
+                           static_cast<std::size_t>(failover.behind()))
+              : "");
+}
+
+}  // namespace
+
+std::string failover_text(const v1::GetStatusResponse& status, std::int64_t now) {
+  if (!status.has_failover()) return {};
+  const auto& failover = status.failover();
+  const auto peer = failover.peer().empty() ? "?" : failover.peer();
+  const auto role = failover.active() ? tr("failover {name} is ACTIVE, {peer} is its standby",
+                                           {{"name", failover.name()}, {"peer", peer}})
+                                      : tr("failover {name} is STANDBY, {peer} is active",
+                                           {{"name", failover.name()}, {"peer", peer}});
+  const std::string text = role + "; " + copy_text(failover, now) + "\n";
+  if (failover.problem().empty()) return text;
+  return text + "         " + failover.problem() + "\n";
+}
+
+}  // namespace jadoube::cli

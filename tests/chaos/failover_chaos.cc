@@ -1,0 +1,252 @@
+// Two daemons of one hall. The active one is killed again and again with kill -9, at random
+// instants, while games are played on boards at network addresses and subscribers watch. Each time
+// the standby takes over, and the killed one comes back as the standby. At the end it compares
+// every game with what was played, and every stream with what the API promises.
+//
+//   failover_chaos [TAKEOVERS=100] [BOARDS=16] [SUBSCRIBERS=5] [SEED=1] [MEAN_LIFE=6] [witness]
+//
+// Ends with 0 if no ply was lost, doubled, or wrong without a warning, and if no subscriber had to
+// begin anew.
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <random>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "daemon/cli/client.h"
+#include "jadoube/v1/board_service.grpc.pb.h"
+#include "jadoube/v1/status_service.grpc.pb.h"
+#include "tests/chaos/game_judge.h"
+#include "tests/chaos/subscriber.h"
+#include "tests/support/arguments.h"
+#include "tests/support/failover_machine.h"
+#include "tests/support/nats_server.h"
+#include "tests/support/pgn_games.h"
+#include "tests/support/source_tree.h"
+#include "tests/support/test_daemon.h"
+
+namespace {
+
+using namespace jadoube;
+using namespace std::chrono_literals;
+using Steady = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
+
+// The last news may still be on its way to a subscriber, and the last gap must be closed.
+constexpr std::chrono::seconds kSettled = 20s;
+// Longer than any start.
+constexpr std::chrono::seconds kPatience = 60s;
+
+const std::string kGames = tests::source_path("tests/chaos/games.pgn");
+
+struct Settings {
+  int takeovers = 100, boards = 16, subscribers = 5;
+  unsigned seed = 1;
+  Seconds mean_life = 6s;
+  bool has_witness = false;
+};
+
+std::string id(int board) { return "board-" + std::to_string(board); }
+
+// Prints the times that half and 99 of 100 do not exceed.
+void print_times(const char* what, std::vector<Seconds> times) {
+  if (times.empty()) return;
+  std::ranges::sort(times);
+  const auto at = [&](double share) {
+    const auto rank = static_cast<std::size_t>(share * static_cast<double>(times.size()));
+    return times[std::min(rank, times.size() - 1)].count();
+  };
+  std::printf("%s: p50 %.2f s, p99 %.2f s, longest %.2f s\n", what, at(0.5), at(0.99),
+              times.back().count());
+}
+
+class Chaos {
+ public:
+  explicit Chaos(const Settings& settings) : settings_(settings), random_(settings.seed) {
+    const auto one = tests::free_address(), two = tests::free_address();
+    // The machine of a test may be slow.
+    std::string config = "wait_ms = 5000\n";
+    if (settings.has_witness) {
+      nats_.emplace();
+      nats_->start();
+      config += "witness = \"" + nats_->url() + "\"\nhall = \"north\"\n";
+    }
+    const int games = static_cast<int>(tests::games_in(kGames).size());
+    for (int i = 0; i < settings_.boards; ++i) {
+      const auto address = tests::free_address();
+      const auto truth = directory_ / (id(i) + ".pgn");
+      boards_.push_back(std::make_unique<tests::Process>(
+          std::vector<std::string>{tests::program("jadoube"), "virtual-board", "--tcp", address,
+                                   "--pgn", kGames, "--game", std::to_string(i % games + 1),
+                                   "--style", "blitz", "--seed", std::to_string(i + 1), "--loop",
+                                   "--truth", truth},
+          directory_ / (id(i) + ".log")));
+      players_.push_back({id(i), boards_.back().get(), truth});
+      config +=
+          "[[board]]\nid = \"" + id(i) + "\"\nport = \"tcp://" + address + "\"\ndriver = \"dgt\"\n";
+    }
+    machines_[0] = std::make_unique<tests::FailoverMachine>("first", one, two, config);
+    machines_[1] = std::make_unique<tests::FailoverMachine>("second", two, one, config);
+  }
+
+  int run() {
+    for (auto& machine : machines_) machine->start();
+    active_ = machines_[0].get();
+    standby_ = machines_[1].get();
+    point_to_active();
+    await("the start", [&] { return all_live() && is_in_step(); });
+    for (int i = 0; i < settings_.subscribers; ++i) {
+      subscribers_.push_back(std::make_unique<tests::Subscriber>("unix:" + link()));
+    }
+    await("the first plies", [&] { return all_play(); });
+    for (int i = 0; i < settings_.takeovers; ++i) take_over(i);
+    std::this_thread::sleep_for(kSettled);
+    std::printf("%d takeovers under %d boards%s\n", settings_.takeovers, settings_.boards,
+                settings_.has_witness ? ", with a witness" : "");
+    print_times("time without service (until the standby serves)", served_);
+    print_times("until the next event from a board is published", told_);
+    print_times("until all boards are live", live_);
+    const auto games = tests::GameJudge(players_, active_->address()).judge();
+    std::printf("games: %s\n", games.text().c_str());
+    const int wrong = games.wrong() + judge_streams();
+    if (wrong > 0) std::printf("the log of the active daemon:\n%s\n", active_->output().c_str());
+    subscribers_.clear();
+    for (auto& machine : machines_) machine->kill();
+    return wrong == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+  }
+
+ private:
+  // Subscribers know one address. In a hall that is a name or an address that moves.
+  std::string link() const { return directory_ / "active"; }
+  void point_to_active() const {
+    const auto next = directory_ / "next";
+    std::filesystem::create_symlink(active_->socket(), next);
+    std::filesystem::rename(next, link());
+  }
+
+  template <typename Condition>
+  void await(const std::string& what, Condition holds) const {
+    for (const auto end = Steady::now() + kPatience; Steady::now() < end;) {
+      if (holds()) return;
+      std::this_thread::sleep_for(5ms);
+    }
+    throw std::runtime_error(what + " takes longer than a minute:\n" + active_->output() +
+                             "\nthe other daemon:\n" + standby_->output());
+  }
+
+  bool is_in_step() const {
+    const auto failover = active_->failover();
+    return failover && failover->active() && failover->in_step();
+  }
+  bool is_active(const tests::FailoverMachine& machine) const {
+    const auto failover = machine.failover();
+    return failover && failover->active();
+  }
+  std::vector<v1::Board> boards() const {
+    const auto stub = v1::BoardService::NewStub(cli::connect(active_->address()));
+    v1::ListBoardsRequest request;
+    request.set_page_size(1000);
+    v1::ListBoardsResponse listed;
+    grpc::ClientContext context;
+    if (!stub->ListBoards(&context, request, &listed).ok()) return {};
+    return {listed.boards().begin(), listed.boards().end()};
+  }
+  bool all_live() const {
+    const auto all = boards();
+    return std::ssize(all) == settings_.boards && std::ranges::all_of(all, [](const auto& board) {
+             return board.connection() == v1::CONNECTION_STATE_LIVE;
+           });
+  }
+  // Otherwise the board's log cannot tell a starting position that nobody saw from a later one.
+  bool all_play() const {
+    return std::ranges::all_of(players_, [&](const auto& player) {
+      const auto games = tests::GameJudge::recorded(active_->address(), player.board);
+      return !games.empty() && !games.front().plies().empty();
+    });
+  }
+  std::int64_t events() const {
+    const auto stub = v1::StatusService::NewStub(cli::connect(active_->address()));
+    v1::GetStatusResponse status;
+    grpc::ClientContext context;
+    if (!stub->GetStatus(&context, {}, &status).ok()) return 0;
+    return status.storage().events();
+  }
+
+  void take_over(int number) {
+    std::exponential_distribution<double> life(1 / settings_.mean_life.count());
+    std::this_thread::sleep_for(Seconds(life(random_)));
+    // Only a standby in step takes over by itself.
+    await("the copy", [&] { return is_in_step(); });
+    active_->kill();
+    const auto killed = Steady::now();
+    std::swap(active_, standby_);
+    await("the takeover", [&] { return is_active(*active_); });
+    served_.push_back(Steady::now() - killed);
+    point_to_active();
+    const auto before = events();
+    await("the next event", [&] { return events() > before; });
+    told_.push_back(Steady::now() - killed);
+    await("the boards", [&] { return all_live(); });
+    live_.push_back(Steady::now() - killed);
+    standby_->start();
+    if ((number + 1) % 10 == 0) std::printf("%d takeovers\n", number + 1);
+  }
+
+  // The number of faults. A subscriber that had to begin anew counts: its cursor was not valid.
+  int judge_streams() const {
+    std::size_t faults = 0, events = 0;
+    std::set<std::string> epochs;
+    for (const auto& subscriber : subscribers_) {
+      const auto all = subscriber->faults();
+      faults += all.size();
+      for (std::size_t i = 0; i < std::min<std::size_t>(all.size(), 3); ++i) {
+        std::printf("stream: %s\n", all[i].c_str());
+      }
+      const auto seen = subscriber->events();
+      events += seen.size();
+      // A cursor consists of the epoch, a dash and the number.
+      for (const auto& [cursor, event] : seen) epochs.insert(cursor.substr(0, cursor.rfind('-')));
+    }
+    std::printf("streams: %d subscribers took %zu events of %zu epoch, %zu faults\n",
+                settings_.subscribers, events, epochs.size(), faults);
+    return static_cast<int>(faults) + (epochs.size() == 1 ? 0 : 1);
+  }
+
+  const Settings settings_;
+  std::mt19937 random_;
+  tests::TemporaryDirectory directory_;
+  std::optional<tests::NatsServer> nats_;
+  std::vector<std::unique_ptr<tests::Process>> boards_;
+  std::vector<tests::GameJudge::Player> players_;
+  std::unique_ptr<tests::FailoverMachine> machines_[2];
+  tests::FailoverMachine *active_ = nullptr, *standby_ = nullptr;
+  std::vector<std::unique_ptr<tests::Subscriber>> subscribers_;
+  std::vector<Seconds> served_, told_, live_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);
+  Settings settings;
+  if (argc > 1 && std::strcmp(argv[argc - 1], "witness") == 0) {
+    settings.has_witness = true;
+    --argc;
+  }
+  settings.takeovers = jadoube::tests::number_argument(argc, argv, 1, settings.takeovers);
+  settings.boards = jadoube::tests::number_argument(argc, argv, 2, settings.boards);
+  settings.subscribers = jadoube::tests::number_argument(argc, argv, 3, settings.subscribers);
+  settings.seed = static_cast<unsigned>(jadoube::tests::number_argument(argc, argv, 4, 1));
+  settings.mean_life = std::chrono::seconds(jadoube::tests::number_argument(argc, argv, 5, 6));
+  return Chaos(settings).run();
+}

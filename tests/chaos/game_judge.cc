@@ -1,0 +1,129 @@
+#include "tests/chaos/game_judge.h"
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <filesystem>
+#include <system_error>
+#include <thread>
+
+#include "daemon/cli/client.h"
+#include "jadoube/v1/game_service.grpc.pb.h"
+
+namespace jadoube::tests {
+namespace {
+
+using namespace std::chrono_literals;
+
+// Kings that were put into the centre are a result some seconds later.
+constexpr std::chrono::seconds kResultKnown = 15s;
+
+// The games that have ended, and the game that is under way if the board was stopped.
+std::vector<PlayedGame> played(const std::string& truth) {
+  std::vector<PlayedGame> played;
+  for (const auto& game : truth_in(truth)) played.push_back(played_game(game));
+  return played;
+}
+
+// How long ago the last game on the board ended; long, if none has ended.
+std::chrono::duration<double> ended_ago(const std::string& truth) {
+  std::error_code none;
+  const auto written = std::filesystem::last_write_time(truth, none);
+  if (none) return kResultKnown;
+  return std::filesystem::file_time_type::clock::now() - written;
+}
+
+// Waits until the last result on the board must be known.
+void await_result(const std::string& truth) {
+  while (ended_ago(truth) < kResultKnown) std::this_thread::sleep_for(100ms);
+}
+
+void judge_game(const v1::Game& record, const PlayedGame& game, JudgedGames& judged) {
+  const auto found = verdict(record, game);
+  ++judged.as[static_cast<int>(found)];
+  judged.cut_short += found == Verdict::kSilent && lacks_last_plies(record, game);
+  if (found != Verdict::kAsPlayed) {
+    std::printf("%s: %s\n", record.name().c_str(), difference(record, game).c_str());
+  } else if (game.over && record.result() != game.result) {
+    ++judged.other_results;
+    std::printf("%s: its result is %s, it was %s\n", record.name().c_str(),
+                v1::Result_Name(record.result()).c_str(), v1::Result_Name(game.result).c_str());
+  }
+}
+
+// The board stops after its record was read. It then writes the game that is under way, with the
+// illegal plies that stand in it. A game that ended between the two counts as under way, and a game
+// that began there does not count.
+void judge_board(const std::string& address, const GameJudge::Player& player, JudgedGames& judged) {
+  std::size_t ended = 0;
+  std::vector<v1::Game> records;
+  // A game that ends while its record is read is not known yet: then the record is read again.
+  do {
+    await_result(player.truth);
+    ended = played(player.truth).size();
+    records = GameJudge::recorded(address, player.board);
+  } while (ended_ago(player.truth) < kResultKnown);
+  player.process->signal(SIGTERM);
+  player.process->wait(10s);
+  auto games = played(player.truth);
+  games.resize(std::min(games.size(), ended + 1));
+  if (games.size() > ended) games.back().over = false;
+  for (const auto& pair : paired(records, games)) {
+    if (pair.recorded && pair.played) {
+      judge_game(records[*pair.recorded], games[*pair.played], judged);
+    } else if (pair.recorded) {
+      ++judged.invented;
+      std::printf("%s was never played\n", records[*pair.recorded].name().c_str());
+    } else if (games[*pair.played].over) {
+      ++judged.missing;
+      std::printf("%s: its game %zu is not on record\n", player.board.c_str(), *pair.played + 1);
+    }
+  }
+}
+
+}  // namespace
+
+JudgedGames& JudgedGames::operator+=(const JudgedGames& other) {
+  for (int i = 0; i < 4; ++i) as[i] += other.as[i];
+  cut_short += other.cut_short;
+  missing += other.missing;
+  invented += other.invented;
+  other_results += other.other_results;
+  return *this;
+}
+
+std::string JudgedGames::text() const {
+  const auto number = [](int value) { return std::to_string(value); };
+  return number(as[0]) + " as played, " + number(as[1]) +
+         " with what was played among their ways, " + number(as[2]) + " otherwise in doubt, " +
+         number(as[3]) + " wrong in silence, of which " + number(cut_short) +
+         " only lack their last plies; " + number(missing) + " that were played are missing, " +
+         number(invented) + " were never played; " + number(other_results) +
+         " of those as played have another result";
+}
+
+std::vector<v1::Game> GameJudge::recorded(const std::string& address, const std::string& board) {
+  const auto stub = v1::GameService::NewStub(cli::connect(address));
+  std::vector<v1::Game> games;
+  v1::ListGamesRequest request;
+  request.set_board("boards/" + board);
+  v1::ListGamesResponse listed;
+  grpc::ClientContext listing;
+  if (!stub->ListGames(&listing, request, &listed).ok()) return games;
+  for (const auto& game : listed.games()) {
+    v1::GetGameRequest get;
+    get.set_name(game.name());
+    v1::GetGameResponse got;
+    grpc::ClientContext context;
+    if (stub->GetGame(&context, get, &got).ok()) games.push_back(got.game());
+  }
+  return games;
+}
+
+JudgedGames GameJudge::judge() const {
+  JudgedGames judged;
+  for (const auto& player : players_) judge_board(address_, player, judged);
+  return judged;
+}
+
+}  // namespace jadoube::tests

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "jadoube/v1/game.pb.h"
+#include "tests/chaos/truth.h"
+#include "tests/support/process.h"
+
+namespace jadoube::tests {
+
+/// How the games on record compare with those that were played.
+struct JudgedGames {
+  /// How many there are of each `Verdict`.
+  int as[4] = {};
+  /// Those wrong in silence that only lack their last plies.
+  int cut_short = 0;
+  /// Games that were played and are not on record, and games on record that were never played.
+  int missing = 0, invented = 0;
+  /// Games as played that have another result.
+  int other_results = 0;
+
+  JudgedGames& operator+=(const JudgedGames& other);
+  /// The number of games that are wrong without a warning, missing, or never played.
+  int wrong() const { return as[static_cast<int>(Verdict::kSilent)] + missing + invented; }
+  /// All of it in one line.
+  std::string text() const;
+};
+
+/// Compares every game that emulated boards played with the record of a daemon, at the end of a run
+/// in which something failed.
+class GameJudge {
+ public:
+  /// An emulated board that plays.
+  struct Player {
+    /// The board's id at the daemon.
+    std::string board;
+    Process* process = nullptr;
+    /// The file in which it writes its games when they end, and the last one when it is stopped.
+    std::string truth;
+  };
+  /// `address`: where the daemon serves.
+  GameJudge(std::vector<Player> players, std::string address)
+      : players_(std::move(players)), address_(std::move(address)) {}
+
+  /// Prints each difference, and stops the boards. Waits until the results of ended games must be
+  /// known.
+  JudgedGames judge() const;
+
+  /// The games of a board that the daemon at `address` has on record.
+  static std::vector<v1::Game> recorded(const std::string& address, const std::string& board);
+
+ private:
+  const std::vector<Player> players_;
+  const std::string address_;
+};
+
+}  // namespace jadoube::tests
