@@ -81,6 +81,8 @@ set(arbiter daemon/arbiter daemon/arbiter/clock_audit daemon/arbiter/claims daem
 room(daemon/devices rules drivers drivers/transport drivers/discovery drivers/recording daemon/model daemon/system)
 # Emulated tables for arbiters who practise.
 room(daemon/training rules drivers drivers/transport drivers/simulator/hardware daemon/model daemon/system)
+# What proves a record: the chain of its rows, the daemon's key, the file with a game's evidence.
+room(daemon/evidence rules drivers drivers/transport daemon/system)
 room(daemon/storage rules drivers daemon/model)
 room(daemon/storage/codec ${pure} daemon/storage jadoube/storage)
 room(daemon/stream  ${pure})
