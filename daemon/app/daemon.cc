@@ -22,6 +22,7 @@
 #include "daemon/app/relay_role.h"
 #include "daemon/devices/device_loop.h"
 #include "daemon/engine/engine.h"
+#include "daemon/evidence/signing_key.h"
 #include "daemon/metrics/exposition.h"
 #include "daemon/net/listen_address.h"
 #include "daemon/net/page_address.h"
@@ -152,6 +153,8 @@ struct Daemon::Implementation {
   system::Clock clock;
   arbiter::CurrentRules event;
   std::optional<stream::Feed> feed;
+  // Of a daemon that records. It signs the journal and the evidence.
+  std::optional<evidence::SigningKey> signing_key;
   std::unique_ptr<devices::DeviceLoop> lines;
   std::optional<engine::Engine> engine;
   // A relay has this instead of lines and engine.
@@ -207,6 +210,13 @@ Expected<storage::Journal> Daemon::Implementation::open_journal() {
   auto journal = config.relay ? RelayRole::open_journal(data_dir)
                               : storage::Journal::open(journal_path, kReserveBytes);
   if (!journal) return journal;
+  if (!config.relay) {
+    auto key = evidence::SigningKey::open(data_dir / evidence::SigningKey::kFileName);
+    if (!key) return tl::unexpected(key.error());
+    signing_key = *std::move(key);
+    journal->sign_with(
+        [key = *signing_key](std::string_view text) { return key.seal(text).bytes(); });
+  }
   warn_of_what_is_missing(*journal);
   const auto last = journal->last_instant();
   if (!last) return tl::unexpected(last.error());
