@@ -3,6 +3,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "daemon/api/pair_calls.h"
 #include "daemon/arbiter/decisions/current_rules.h"
 #include "daemon/arbiter/decisions/ruling.h"
+#include "daemon/evidence/signing_key.h"
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"
 #include "daemon/system/latency_histogram.h"
@@ -100,6 +102,8 @@ class Server {
     /// What is wrong with the connection to their hub: a packed sentence, see rules/sentence.h.
     /// Empty: nothing. Any thread.
     std::function<std::string()> hub_problem = [] { return std::string(); };
+    /// Signs the evidence of games. Nothing: this daemon records nothing.
+    std::optional<evidence::SigningKey> signing_key = {};
     /// The daemon's clock. Any thread.
     std::function<model::Instant()> now = [] { return std::chrono::system_clock::now(); };
   };

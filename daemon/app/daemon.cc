@@ -420,6 +420,7 @@ api::Server::Options Daemon::Implementation::serving_options(const std::string& 
   serving.viewers_see_squares = config.grpc.viewers_squares;
   api::set_language_of_calls(config.grpc.language.value_or(language::Language()));
   serving.now = [this] { return clock.now(); };
+  serving.signing_key = signing_key;
   if (config.recording) serving.recordings = fs::absolute(config.recording_dir);
   for (const auto& board : config.boards) serving.boards.push_back(board.id);
   serving.rules = [this] { return event.get(); };
