@@ -6,16 +6,16 @@
 #include "daemon/api/evidence_making.h"
 #include "daemon/api/status.h"
 #include "daemon/language/speaking.h"
+#include "daemon/language/translate.h"
 
 namespace jadoube::api {
 namespace {
 
-const grpc::Status kEvidenceStops(grpc::StatusCode::UNAVAILABLE, "the daemon stops");
-const grpc::Status kTooManyWait(grpc::StatusCode::UNAVAILABLE,
-                                "too many questions wait: ask again soon");
-const grpc::Status kNoKey(grpc::StatusCode::FAILED_PRECONDITION,
-                          "this daemon records nothing, so it has no key: ask the daemon in the "
-                          "hall");
+grpc::Status no_key() {
+  return {
+      grpc::StatusCode::FAILED_PRECONDITION,
+      language::tr("this daemon records nothing, so it has no key: ask the daemon in the hall")};
+}
 
 // A game, and the journal to read it from.
 struct FoundEvidence {
@@ -41,7 +41,7 @@ grpc::ServerUnaryReactor* EvidenceService::GetEvidence(grpc::CallbackServerConte
   const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   if (!key_) {
-    reactor->Finish(kNoKey);
+    reactor->Finish(no_key());
     return reactor;
   }
   const bool posted = fanout_.post([this, request, response, reactor](storage::Archive& archive) {
@@ -49,24 +49,28 @@ grpc::ServerUnaryReactor* EvidenceService::GetEvidence(grpc::CallbackServerConte
     if (!found) return reactor->Finish(to_status(found.error()));
     const auto make = [this, found = *std::move(found), response,
                        reactor](QuestionThread::Turn turn) {
-      if (turn == QuestionThread::Turn::kStop) return reactor->Finish(kEvidenceStops);
+      if (turn == QuestionThread::Turn::kStop) return reactor->Finish(daemon_stops());
       auto file = make_evidence_file(found->source, found->archive, *key_, now_());
       if (!file) return reactor->Finish(to_status(file.error()));
       response->set_file(*std::move(file));
       reactor->Finish(grpc::Status::OK);
     };
-    if (!questions_.post(make)) reactor->Finish(kTooManyWait);
+    if (!questions_.post(make)) {
+      reactor->Finish(
+          {grpc::StatusCode::UNAVAILABLE, language::tr("too many questions wait: ask again soon")});
+    }
   });
-  if (!posted) reactor->Finish(kEvidenceStops);
+  if (!posted) reactor->Finish(daemon_stops());
   return reactor;
 }
 
 grpc::ServerUnaryReactor* EvidenceService::GetEvidenceKey(
     grpc::CallbackServerContext* context, const v1::GetEvidenceKeyRequest* /*request*/,
     v1::GetEvidenceKeyResponse* response) {
+  const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   if (!key_) {
-    reactor->Finish(kNoKey);
+    reactor->Finish(no_key());
     return reactor;
   }
   response->set_pem(key_->public_key().pem());

@@ -39,11 +39,13 @@ auto read_with(const std::string& path, Parse parse) -> decltype(parse(std::stri
   std::ifstream file(path, std::ios::binary);
   const std::string content{std::istreambuf_iterator<char>(file), {}};
   if (!file) {
-    return rules::refuse(rules::ErrorCode::kNotFound, "{file} cannot be read", {{"file", path}});
+    return rules::refuse(rules::ErrorCode::kNotFound, language::mark("{file} cannot be read"),
+                         {{"file", path}});
   }
   auto read = parse(content);
   if (read) return read;
-  return rules::refuse(read.error().code, path + ": " + read.error().message);
+  return rules::refuse(read.error().code, "{file}: {why}",
+                       {{"file", path}, {"why", read.error().sentence()}});
 }
 
 // What the file says of itself.
@@ -126,17 +128,17 @@ int evidence_key(const Common& common) {
 
 int verify_evidence(const VerifyOptions& options) {
   const auto file = read_with(options.path, evidence::parse_evidence);
-  if (!file) return fail_with(file.error().message);
+  if (!file) return fail_with(tr(file.error()));
   std::optional<evidence::PublicKey> expected;
   if (!options.key.empty()) {
     const auto key = read_with(options.key, evidence::PublicKey::parse);
-    if (!key) return fail_with(key.error().message);
+    if (!key) return fail_with(tr(key.error()));
     expected = *key;
   }
   std::optional<evidence::SheetCode> code;
   if (!options.code.empty()) {
     const auto parsed = evidence::parse_sheet_code(options.code);
-    if (!parsed) return fail_with(parsed.error().message);
+    if (!parsed) return fail_with(tr(parsed.error()));
     code = *parsed;
   }
   print_content(*file, options);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -67,10 +66,8 @@ struct Evidence {
 struct SignedEvidence {
   Evidence evidence;
   Seal seal;
-  /// The DER of the reply of a time server [spec: RFC 3161]. Nothing: the file has none.
-  std::optional<std::string> timestamp = {};
-  /// The part of the file that is signed, and the part that is stamped.
-  std::string signed_text, stamped_text;
+  /// The part of the file that is signed.
+  std::string signed_text;
 };
 
 }  // namespace jadoube::evidence

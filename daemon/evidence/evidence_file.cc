@@ -1,6 +1,6 @@
 // The file has lines of text, in this order: the title, facts, the sections [moves], [rulings] and
-// [rows], and the section [seal]. The signature covers everything above its line, and the timestamp
-// everything above its own. So a program that knows nothing of the sections can check both.
+// [rows], and the section [seal]. The signature covers everything above its line. So a program that
+// knows nothing of the sections can check it.
 #include "daemon/evidence/evidence_file.h"
 
 #include <algorithm>
@@ -13,16 +13,17 @@
 namespace jadoube::evidence {
 namespace {
 
+using rules::Error;
 using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
+using rules::Sentence;
 
 constexpr std::string_view kTitle = "jadoube evidence 1";
 constexpr std::string_view kMoves = "[moves]", kRulings = "[rulings]", kRows = "[rows]",
                            kSeal = "[seal]";
 constexpr std::string_view kGame = "game", kBoard = "board";
-constexpr std::string_view kMade = "made: ", kKey = "key: ", kSignature = "signature: ",
-                           kTimestamp = "timestamp: ";
+constexpr std::string_view kMade = "made: ", kKey = "key: ", kSignature = "signature: ";
 constexpr std::string_view kStart = "start ", kSealed = "sealed ";
 
 // Line ends and control characters would make other lines.
@@ -136,9 +137,12 @@ class EvidenceReader {
   }
 
  private:
-  Expected<void> wrong(const std::string& what) const {
-    return refuse(ErrorCode::kInvalidArgument,
-                  "line " + std::to_string(std::max(1, lines_.number())) + ' ' + what);
+  static tl::unexpected<Error> refuse_line(int number, Sentence why) {
+    return refuse(ErrorCode::kInvalidArgument, "line {line}: {why}",
+                  {{"line", std::max(1, number)}, {"why", std::move(why)}});
+  }
+  tl::unexpected<Error> refuse_here(Sentence why) const {
+    return refuse_line(lines_.number(), std::move(why));
   }
 
   // A terminal must not obey what stands in a file.
@@ -150,8 +154,7 @@ class EvidenceReader {
               line, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 127; })) {
         continue;
       }
-      return refuse(ErrorCode::kInvalidArgument,
-                    "line " + std::to_string(lines.number()) + " has a control character");
+      return refuse_line(lines.number(), Sentence("it has a control character"));
     }
     return {};
   }
@@ -162,7 +165,7 @@ class EvidenceReader {
       return {};
     }
     lines_.take();
-    return wrong("must be \"" + std::string(line) + '"');
+    return refuse_here(Sentence("it must be \"{text}\"", {{"text", line}}));
   }
 
   // "name: value", up to an empty line.
@@ -171,7 +174,8 @@ class EvidenceReader {
     while (!lines_.at_end() && !lines_.peek().empty()) {
       const auto line = lines_.take();
       const auto colon = line.find(": ");
-      if (colon == std::string_view::npos) return wrong("must have the form \"name: value\"");
+      if (colon == std::string_view::npos)
+        return refuse_here("it must have the form \"name: value\"");
       const std::string name(line.substr(0, colon)), value(line.substr(colon + 2));
       if (name == kGame) {
         read_.game = value;
@@ -182,7 +186,7 @@ class EvidenceReader {
       }
     }
     if (read_.game.empty() || read_.board.empty())
-      return wrong("comes too early: no game, or no board");
+      return refuse_here("the game and the board must come before it");
     return expect("");
   }
 
@@ -205,13 +209,13 @@ class EvidenceReader {
     if (const auto start = lines_.take_after(kStart)) {
       Words words(*start);
       const auto chain = take_chain(words);
-      if (!chain || !words.rest().empty()) return wrong("names no start of rows");
+      if (!chain || !words.rest().empty()) return refuse_here("it is no start of rows");
       read_.runs.push_back({.start = *chain});
       return {};
     }
     const auto sealed = lines_.take_after(kSealed);
     const auto line = sealed ? *sealed : lines_.take();
-    if (read_.runs.empty()) return wrong("comes before the start of the rows");
+    if (read_.runs.empty()) return refuse_here("a start of rows must come before it");
     return sealed ? read_sealed(line) : read_row(line);
   }
 
@@ -220,7 +224,7 @@ class EvidenceReader {
     const auto chain = take_chain(words);
     const auto key = PublicKey::parse(words.take());
     const auto signature = bytes_of_base64(words.take());
-    if (!chain || !key || !signature || !words.rest().empty()) return wrong("is no seal");
+    if (!chain || !key || !signature || !words.rest().empty()) return refuse_here("it is no seal");
     read_.runs.back().seals.push_back({*chain, {*key, *signature}});
     return {};
   }
@@ -231,7 +235,7 @@ class EvidenceReader {
     const auto at = parse_moment(words.take());
     const auto mark = words.take();
     const auto hash = system::digest_of_hex(words.take());
-    if (!place || !at || !hash || (mark != "c" && mark != "-")) return wrong("is no row");
+    if (!place || !at || !hash || (mark != "c" && mark != "-")) return refuse_here("it is no row");
     read_.runs.back().rows.push_back({*place, *at, mark == "c", std::string(words.rest()), *hash});
     return {};
   }
@@ -246,23 +250,19 @@ class EvidenceReader {
   Expected<SignedEvidence> read_seal() {
     if (auto found = expect(kSeal); !found) return tl::unexpected(found.error());
     const auto made = parse_moment(value_of(kMade).value_or(""));
-    if (!made) return tl::unexpected(wrong("must say when the file was made").error());
+    if (!made) return refuse_here("it must say when the file was made");
     read_.made = *made;
     const auto key = PublicKey::parse(value_of(kKey).value_or(""));
-    if (!key) return tl::unexpected(wrong("must name the public key").error());
+    if (!key) return refuse_here("it must name the public key");
     const std::string signed_text(lines_.above());
     const auto signature = bytes_of_base64(value_of(kSignature).value_or("-"));
-    if (!signature) return tl::unexpected(wrong("must be the signature").error());
-    SignedEvidence whole{.evidence = std::move(read_),
-                         .seal = {*key, *signature},
-                         .signed_text = signed_text,
-                         .stamped_text = std::string(lines_.above())};
-    if (lines_.at_end()) return whole;
-    whole.timestamp = bytes_of_base64(value_of(kTimestamp).value_or("-"));
-    if (!whole.timestamp) return tl::unexpected(wrong("must be the timestamp").error());
-    if (lines_.at_end()) return whole;
-    lines_.take();
-    return tl::unexpected(wrong("must not be there: the file ends before it").error());
+    if (!signature) return refuse_here("it must be the signature");
+    if (!lines_.at_end()) {
+      lines_.take();
+      return refuse_here("the file must end before it");
+    }
+    return SignedEvidence{
+        .evidence = std::move(read_), .seal = {*key, *signature}, .signed_text = signed_text};
   }
 
   Lines lines_;
@@ -291,10 +291,6 @@ std::string to_text(const Evidence& evidence, const SigningKey& key) {
   file += std::string(kMade) + moment_text(evidence.made) + '\n';
   file += std::string(kKey) + key.public_key().text() + '\n';
   return file + std::string(kSignature) + base64_of(key.seal(file).signature) + '\n';
-}
-
-std::string with_timestamp(const std::string& file, std::string_view reply) {
-  return file + std::string(kTimestamp) + base64_of(reply) + '\n';
 }
 
 Expected<SignedEvidence> parse_evidence(std::string_view file) {

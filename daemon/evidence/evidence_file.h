@@ -9,11 +9,8 @@
 /// The evidence of a game as a text file. README.md of this room describes it.
 namespace jadoube::evidence {
 
-/// The file, signed by `key`. A time server may stamp it.
+/// The file, signed by `key`.
 std::string to_text(const Evidence& evidence, const SigningKey& key);
-
-/// The file after a time server has stamped all of it. `reply`: as in `SignedEvidence`.
-std::string with_timestamp(const std::string& file, std::string_view reply);
 
 /// Reads an evidence file. It checks the form only: `verify` checks the content. InvalidArgument:
 /// the message names the line, counted from 1, that is wrong.

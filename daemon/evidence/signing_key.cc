@@ -64,8 +64,9 @@ Expected<void> write_secret(const std::string& path, std::string_view text) {
   }
   if (written) return {};
   ::unlink(unnamed.c_str());
-  return refuse(ErrorCode::kUnavailable, "cannot write the key that signs the record, " + path +
-                                             ": " + written.error().message);
+  return refuse(ErrorCode::kUnavailable,
+                "cannot write the key that signs the record, {file}: {why}",
+                {{"file", path}, {"why", written.error().sentence()}});
 }
 
 }  // namespace
@@ -92,9 +93,9 @@ Expected<SigningKey> SigningKey::parse(const std::string& pem, const std::string
   Handle key(PEM_read_bio_PrivateKey(text.get(), nullptr, no_password, nullptr), EVP_PKEY_free);
   if (!key || EVP_PKEY_get_base_id(key.get()) != EVP_PKEY_ED25519) {
     return refuse(ErrorCode::kInvalidArgument,
-                  path +
-                      " holds no key of Ed25519: put back the file of a backup. If there is "
-                      "none, remove this file: the daemon makes another key");
+                  "{file} holds no key of Ed25519: put back the file of a backup. If there is "
+                  "none, remove this file: the daemon makes another key",
+                  {{"file", path}});
   }
   const auto public_key = public_half(key.get());
   return SigningKey(std::move(key), public_key);

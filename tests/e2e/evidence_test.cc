@@ -67,7 +67,9 @@ TEST_F(Evidence, ThatWasChangedIsFoundAndNamed) {
   };
   const auto row = with("square e4 P", "square e3 P");
   EXPECT_EQ(row.code, 1);
-  EXPECT_THAT(row.output, HasSubstr("it was changed, or a row before it was taken out. Now it says: square e3 P"));
+  EXPECT_THAT(
+      row.output,
+      HasSubstr("it was changed, or a row before it was taken out. Now it says: square e3 P"));
   const auto ruling = with(R"("author":"A. Meier")", R"("author":"B. Meier")");
   EXPECT_EQ(ruling.code, 1);
   EXPECT_THAT(ruling.output, HasSubstr("Now it says: decision of B. Meier: ply 3 is Nc3"));
@@ -86,7 +88,8 @@ TEST_F(Evidence, FitsThePrintedSheet) {
   const auto fits = daemon_.ctl({"verify", file_ + "2", "--code", code});
   EXPECT_EQ(fits.code, 0) << fits.output;
   EXPECT_THAT(fits.output, HasSubstr("The printed sheet fits."));
-  const auto other = daemon_.ctl({"verify", file_ + "2", "--code", code.substr(0, code.size() - 4) + "0000"});
+  const auto other =
+      daemon_.ctl({"verify", file_ + "2", "--code", code.substr(0, code.size() - 4) + "0000"});
   EXPECT_EQ(other.code, 1);
 }
 

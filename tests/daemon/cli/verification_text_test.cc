@@ -39,12 +39,11 @@ TEST_F(VerificationText, NamesTheRowAndWhatItSaysNow) {
 
 TEST_F(VerificationText, SaysWhoDecided) {
   EvidenceRow row = row_;
-  row.text = storage::codec::to_text(
-      model::Ruling{.number = 1,
-                    .author = "A. Meier",
-                    .text = "ply 2 is Nf6, not Nh6",
-                    .correction = model::Correction{.keep = 1}},
-      {});
+  row.text = storage::codec::to_text(model::Ruling{.number = 1,
+                                                   .author = "A. Meier",
+                                                   .text = "ply 2 is Nf6, not Nh6",
+                                                   .correction = model::Correction{.keep = 1}},
+                                     {});
   EXPECT_EQ(evidence_row_text(row), "decision of A. Meier: ply 2 is Nf6, not Nh6");
 }
 

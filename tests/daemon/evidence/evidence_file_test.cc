@@ -31,7 +31,6 @@ TEST_F(EvidenceFile, IsReadAsItWasWritten) {
   ASSERT_TRUE(read) << read.error().message;
   EXPECT_EQ(read->evidence, evidence_);
   EXPECT_EQ(read->seal.key, key_.public_key());
-  EXPECT_EQ(read->timestamp, std::nullopt);
 }
 
 TEST_F(EvidenceFile, IsSignedUpToTheSignature) {
@@ -39,14 +38,6 @@ TEST_F(EvidenceFile, IsSignedUpToTheSignature) {
   ASSERT_TRUE(read);
   EXPECT_EQ(read->signed_text, file_.substr(0, file_.find("signature: ")));
   EXPECT_TRUE(read->seal.holds_for(read->signed_text));
-}
-
-TEST_F(EvidenceFile, MayBeStampedAsAWhole) {
-  const auto read = parse_evidence(with_timestamp(file_, "a reply"));
-  ASSERT_TRUE(read) << read.error().message;
-  EXPECT_EQ(read->evidence, evidence_);
-  EXPECT_EQ(read->timestamp, "a reply");
-  EXPECT_EQ(read->stamped_text, file_);
 }
 
 TEST_F(EvidenceFile, HasLinesThatAPersonCanRead) {
@@ -73,27 +64,25 @@ TEST_F(EvidenceFile, MayHaveNoRows) {
 }
 
 TEST_F(EvidenceFile, NamesTheLineThatIsWrong) {
-  EXPECT_EQ(refusal(""), "line 1 must be \"jadoube evidence 1\"");
-  EXPECT_EQ(refusal("PGN"), "line 1 must be \"jadoube evidence 1\"");
+  EXPECT_EQ(refusal(""), "line 1: it must be \"jadoube evidence 1\"");
+  EXPECT_EQ(refusal("PGN"), "line 1: it must be \"jadoube evidence 1\"");
   EXPECT_EQ(refusal(with("jadoube evidence 1", "jadoube evidence 2")),
-            "line 1 must be \"jadoube evidence 1\"");
-  EXPECT_EQ(refusal(with("white: ", "white ")), "line 4 must have the form \"name: value\"");
-  EXPECT_EQ(refusal(with("[moves]", "[plies]")), "line 8 must be \"[moves]\"");
-  EXPECT_EQ(refusal(with("start 10 ", "start ten ")), "line 16 names no start of rows");
-  EXPECT_EQ(refusal(with("\n11 ", "\n011 ")), "line 17 is no row");
-  EXPECT_EQ(refusal(with(" c ", " x ")), "line 17 is no row");
-  EXPECT_EQ(refusal(with("sealed 14 ", "sealed 14  ")), "line 21 is no seal");
-  EXPECT_EQ(refusal(with("made: ", "made ")), "line 29 must say when the file was made");
-  EXPECT_EQ(refusal(with("key: MC", "key: NC")), "line 30 must name the public key");
-  EXPECT_EQ(refusal(with("signature: ", "signature: *")), "line 31 must be the signature");
-  EXPECT_EQ(refusal(file_ + "timestamp: *\n"), "line 32 must be the timestamp");
-  EXPECT_EQ(refusal(with_timestamp(file_, "a") + "more\n"),
-            "line 33 must not be there: the file ends before it");
+            "line 1: it must be \"jadoube evidence 1\"");
+  EXPECT_EQ(refusal(with("white: ", "white ")), "line 4: it must have the form \"name: value\"");
+  EXPECT_EQ(refusal(with("[moves]", "[plies]")), "line 8: it must be \"[moves]\"");
+  EXPECT_EQ(refusal(with("start 10 ", "start ten ")), "line 16: it is no start of rows");
+  EXPECT_EQ(refusal(with("\n11 ", "\n011 ")), "line 17: it is no row");
+  EXPECT_EQ(refusal(with(" c ", " x ")), "line 17: it is no row");
+  EXPECT_EQ(refusal(with("sealed 14 ", "sealed 14  ")), "line 21: it is no seal");
+  EXPECT_EQ(refusal(with("made: ", "made ")), "line 29: it must say when the file was made");
+  EXPECT_EQ(refusal(with("key: MC", "key: NC")), "line 30: it must name the public key");
+  EXPECT_EQ(refusal(with("signature: ", "signature: *")), "line 31: it must be the signature");
+  EXPECT_EQ(refusal(file_ + "more\n"), "line 32: the file must end before it");
 }
 
 TEST_F(EvidenceFile, RefusesWhatATerminalWouldObey) {
-  EXPECT_EQ(refusal(with("B. Two", "B.\x1b[2J")), "line 5 has a control character");
-  EXPECT_EQ(refusal(with("B. Two", "B. Two\r")), "line 5 has a control character");
+  EXPECT_EQ(refusal(with("B. Two", "B.\x1b[2J")), "line 5: it has a control character");
+  EXPECT_EQ(refusal(with("B. Two", "B. Two\r")), "line 5: it has a control character");
 }
 
 TEST_F(EvidenceFile, IsRefusedWhereverItIsCutOff) {

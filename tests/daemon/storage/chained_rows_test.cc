@@ -48,7 +48,8 @@ class ChainedRowsTest : public testing::Test {
   /// What is wrong with the rows, if a file is made of them now. The daemon seals their end.
   std::vector<std::pair<Fault, std::uint64_t>> faults() {
     evidence::SignedEvidence file{.evidence = {.game = "a-1", .board = "a", .runs = runs()},
-                                  .seal = key_.seal("")};
+                                  .seal = key_.seal(""),
+                                  .signed_text = {}};
     for (auto& run : file.evidence.runs) {
       run.seals.push_back({run.last(), key_.seal(evidence::chain_statement("a", run.last()))});
     }
