@@ -20,7 +20,7 @@ using namespace jadoube;
 using Clock = std::chrono::steady_clock;
 
 constexpr int kBoards = 100;
-constexpr int kCommits = 2000;
+constexpr int kCommits = 600;
 
 template <typename Value>
 Value checked(rules::Expected<Value> value) {
