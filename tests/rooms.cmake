@@ -81,7 +81,9 @@ set(arbiter daemon/arbiter daemon/arbiter/clock_audit daemon/arbiter/claims daem
 room(daemon/devices rules drivers drivers/transport drivers/discovery drivers/recording daemon/model daemon/system)
 # Emulated tables for arbiters who practise.
 room(daemon/training rules drivers drivers/transport drivers/simulator/hardware daemon/model daemon/system)
-room(daemon/storage rules drivers daemon/model)
+# What proves a record: the chain of its rows, the daemon's key, the file with a game's evidence.
+room(daemon/evidence rules drivers drivers/transport daemon/system)
+room(daemon/storage rules drivers daemon/model daemon/evidence)
 room(daemon/storage/codec ${pure} daemon/storage jadoube/storage)
 room(daemon/stream  ${pure})
 room(daemon/tournament ${pure})
@@ -95,18 +97,18 @@ room(daemon/outputs ${pure} drivers/transport daemon/announcements daemon/hub da
 room(daemon/metrics ${pure} drivers/transport daemon/system daemon/stream daemon/devices daemon/outputs)
 room(daemon/net     rules drivers/transport daemon/system daemon/language)
 room(daemon/web     daemon/net daemon/language)
-room(daemon/api     ${pure} daemon/announcements daemon/access daemon/training daemon/outputs daemon/tournament daemon/language daemon/texts drivers/transport daemon/system daemon/net daemon/storage daemon/storage/codec daemon/stream ${arbiter}
+room(daemon/api     ${pure} daemon/announcements daemon/access daemon/training daemon/outputs daemon/tournament daemon/language daemon/texts drivers/transport daemon/system daemon/net daemon/evidence daemon/storage daemon/storage/codec daemon/stream ${arbiter}
                     daemon/tracking daemon/tracking/touches jadoube)
 room(daemon/engine  ${pure} daemon/tournament daemon/language daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/devices ${arbiter}
                     daemon/tracking ${tracking})
 # Follows the halls of an event, and fills a feed and a journal as the engine of a hall does.
 room(daemon/relay   ${pure} daemon/hub daemon/outputs jadoube daemon/system daemon/storage daemon/stream daemon/tournament daemon/arbiter/decisions daemon/engine daemon/api)
-room(daemon/app     ${pure} daemon/language daemon/failover daemon/hub daemon/relay daemon/access daemon/training drivers/transport daemon/system daemon/storage daemon/stream daemon/devices daemon/arbiter
+room(daemon/app     ${pure} daemon/language daemon/failover daemon/hub daemon/relay daemon/access daemon/training drivers/transport daemon/system daemon/evidence daemon/storage daemon/stream daemon/devices daemon/arbiter
                     daemon/arbiter/decisions daemon/engine daemon/metrics daemon/net daemon/outputs daemon/tournament daemon/api daemon/web)
 
 room(daemon/cli/exit_code.h)
 room(daemon/cli/laws    rules daemon/language daemon/cli/exit_code.h)
-room(daemon/cli         ${pure} daemon/language daemon/texts drivers/recording drivers/simulator drivers/simulator/hardware drivers/simulator/players drivers/transport daemon/system daemon/storage daemon/storage/codec
+room(daemon/cli         ${pure} daemon/language daemon/texts drivers/recording drivers/simulator drivers/simulator/hardware drivers/simulator/players drivers/transport daemon/system daemon/evidence daemon/storage daemon/storage/codec
                         daemon/arbiter/incidents daemon/tournament daemon/outputs daemon/devices daemon/engine daemon/app daemon/api
                         daemon/cli/exit_code.h jadoube)
 room(daemon/cli/main.cc daemon/language daemon/cli daemon/cli/laws

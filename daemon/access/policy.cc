@@ -75,6 +75,9 @@ constexpr MethodRule kPolicy[] = {
     {"/jadoube.v1.SheetService/GetEnvelopeSheet", Role::kArbiter},
     {"/jadoube.v1.SheetService/GetClockSheet", Role::kArbiter},
 
+    {"/jadoube.v1.EvidenceService/GetEvidence", Role::kArbiter},
+    {"/jadoube.v1.EvidenceService/GetEvidenceKey", Role::kArbiter},
+
     {"/jadoube.v1.AccessService/CreateLink", Role::kArbiter},
     {"/jadoube.v1.AccessService/CreateToken", Role::kArbiter},
     {"/jadoube.v1.AccessService/ListAccess", Role::kArbiter},

@@ -14,7 +14,6 @@ namespace {
 
 constexpr std::size_t kSecretBytes = 32;
 constexpr std::string_view kIdLetters = "abcdefghijkmnpqrstuvwxyz23456789";
-constexpr std::string_view kHexDigits = "0123456789abcdef";
 static_assert(kIdLetters.size() == 32, "each random byte gives one of them, all alike often");
 
 std::vector<unsigned char> random_bytes(std::size_t count) {
@@ -46,36 +45,8 @@ std::string random_id(std::size_t count) {
 
 std::string random_secret() { return text_of(random_bytes(kSecretBytes)); }
 
-Digest digest_of(std::string_view secret) {
-  Digest digest{};
-  if (EVP_Digest(secret.data(), secret.size(), digest.data(), nullptr, EVP_sha256(), nullptr) == 1)
-    return digest;
-  log::error("OpenSSL has no SHA-256");
-  std::abort();
-}
-
 bool is_same(const Digest& one, const Digest& other) {
   return CRYPTO_memcmp(one.data(), other.data(), one.size()) == 0;
-}
-
-std::string hex_of(const Digest& digest) {
-  std::string hex;
-  for (const unsigned char byte : digest) {
-    hex += kHexDigits[byte / 16];
-    hex += kHexDigits[byte % 16];
-  }
-  return hex;
-}
-
-std::optional<Digest> digest_of_hex(std::string_view hex) {
-  Digest digest{};
-  if (hex.size() != 2 * digest.size()) return std::nullopt;
-  for (std::size_t i = 0; i < digest.size(); ++i) {
-    const auto high = kHexDigits.find(hex[2 * i]), low = kHexDigits.find(hex[2 * i + 1]);
-    if (high == std::string_view::npos || low == std::string_view::npos) return std::nullopt;
-    digest[i] = static_cast<unsigned char>(16 * high + low);
-  }
-  return digest;
 }
 
 }  // namespace jadoube::access

@@ -17,6 +17,7 @@
 #include "daemon/api/arbiter_service.h"
 #include "daemon/api/board_service.h"
 #include "daemon/api/claim_service.h"
+#include "daemon/api/evidence_service.h"
 #include "daemon/api/failover_service.h"
 #include "daemon/api/fanout.h"
 #include "daemon/api/far_arbiter_service.h"
@@ -198,6 +199,7 @@ struct Server::Implementation {
         lifts(fanout, options.now),
         claims(fanout, options.rules_of),
         sheets(fanout, options.now),
+        evidence(fanout, options.signing_key, options.now),
         arbiter(fanout, {options.decide, options.rules, options.set_rules, options.show_lights}),
         far_arbiter(fanout, {options.decide, options.rules, options.set_rules, options.show_lights},
                     options.call_hall),
@@ -236,7 +238,7 @@ struct Server::Implementation {
         options.listen,
         "[grpc] listen",
         net::ConnectionAcceptor::descriptors() / 2,
-        {&boards, &games, &incidents, &lifts, &claims, &sheets, &deciding, &pairs, &announcements,
+        {&boards, &games, &incidents, &lifts, &claims, &sheets, &evidence, &deciding, &pairs, &announcements,
          &round, &status, &failover, &tournaments, &outputs, &hall, &access_service, &training},
         nullptr,
         kLargestFilesBytes,
@@ -286,6 +288,7 @@ struct Server::Implementation {
   LiftService lifts;
   ClaimService claims;
   SheetService sheets;
+  EvidenceService evidence;
   ArbiterService arbiter;
   // At a relay for arbiters, in the place of `arbiter`.
   FarArbiterService far_arbiter;
@@ -369,6 +372,7 @@ void Server::end_streams() {
   implementation_->fanout.stop();
   implementation_->viewers_fanout.stop();
   implementation_->claims.stop();
+  implementation_->evidence.stop();
   implementation_->access_service.stop();
   implementation_->training.stop();
 }

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "daemon/arbiter/decisions/current_rules.h"
 #include "daemon/arbiter/decisions/ruling.h"
 #include "daemon/model/failover_reading.h"
+#include "daemon/evidence/signing_key.h"
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"
 #include "daemon/system/latency_histogram.h"
@@ -103,6 +105,8 @@ class Server {
     std::function<std::string()> hub_problem = [] { return std::string(); };
     /// How the two daemons of this hall are. Empty: there is one only. Any thread.
     std::function<model::FailoverReading()> failover = {};
+    /// Signs the evidence of games. Nothing: this daemon records nothing.
+    std::optional<evidence::SigningKey> signing_key = {};
     /// The daemon's clock. Any thread.
     std::function<model::Instant()> now = [] { return std::chrono::system_clock::now(); };
   };

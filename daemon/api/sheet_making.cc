@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "daemon/api/evidence_making.h"
 #include "daemon/api/game_heading.h"
 #include "daemon/api/game_lookup.h"
 #include "daemon/api/sheet_notes.h"
@@ -106,7 +107,9 @@ Expected<void> answer(const v1::GetGameSheetRequest& request, const stream::Feed
   }
   response.set_sheet(texts::game_sheet(
       game, heading, {incident_notes(*std::move(incidents)), ruling_notes(*rulings)}));
-  return {};
+  return sheet_code({place, game}, archive).map([&](const auto& code) {
+    if (code) response.set_evidence_code(to_text(*code));
+  });
 }
 
 Expected<void> answer(const v1::GetRestoreSheetRequest& request, const stream::Feed& feed,

@@ -22,6 +22,7 @@
 #include "daemon/app/relay_role.h"
 #include "daemon/devices/device_loop.h"
 #include "daemon/engine/engine.h"
+#include "daemon/evidence/signing_key.h"
 #include "daemon/failover/node.h"
 #include "daemon/metrics/exposition.h"
 #include "daemon/net/listen_address.h"
@@ -155,6 +156,8 @@ struct Daemon::Implementation {
   system::Clock clock;
   arbiter::CurrentRules event;
   std::optional<stream::Feed> feed;
+  // Of a daemon that records. It signs the journal and the evidence.
+  std::optional<evidence::SigningKey> signing_key;
   std::unique_ptr<devices::DeviceLoop> lines;
   std::optional<engine::Engine> engine;
   // A relay has this instead of lines and engine.
@@ -212,6 +215,13 @@ Expected<storage::Journal> Daemon::Implementation::open_journal() {
                               : storage::Journal::open(journal_path, kReserveBytes);
   if (!journal) return journal;
   if (node != nullptr) journal->record_changes(node->changes());
+  if (!config.relay) {
+    auto key = evidence::SigningKey::open(data_dir / evidence::SigningKey::kFileName);
+    if (!key) return tl::unexpected(key.error());
+    signing_key = *std::move(key);
+    journal->sign_with(
+        [key = *signing_key](std::string_view text) { return key.seal(text).bytes(); });
+  }
   warn_of_what_is_missing(*journal);
   const auto last = journal->last_instant();
   if (!last) return tl::unexpected(last.error());
@@ -420,6 +430,7 @@ api::Server::Options Daemon::Implementation::serving_options(const std::string& 
   serving.viewers_see_squares = config.grpc.viewers_squares;
   api::set_language_of_calls(config.grpc.language.value_or(language::Language()));
   serving.now = [this] { return clock.now(); };
+  serving.signing_key = signing_key;
   if (config.recording) serving.recordings = fs::absolute(config.recording_dir);
   for (const auto& board : config.boards) serving.boards.push_back(board.id);
   serving.rules = [this] { return event.get(); };

@@ -25,6 +25,8 @@ using grpc::experimental::ClientInterceptorFactoryInterface;
 using grpc::experimental::InterceptionHookPoints;
 using language::tr;
 
+constexpr int kLargestAnswer = 256 << 20;
+
 using Metadata = std::vector<std::pair<std::string, std::string>>;
 
 // Sends the same metadata with each call.
@@ -73,6 +75,8 @@ std::shared_ptr<grpc::Channel> connect(const std::string& server) {
   // A connection of its own. If channels of one process share a connection, sometimes none of them
   // reconnects after the daemon's restart [seen: kill_chaos, once in 1,000 restarts].
   arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
+  // The evidence of a long game has some megabytes.
+  arguments.SetMaxReceiveMessageSize(kLargestAnswer);
   Metadata metadata = {{api::kLanguages, language::spoken().tag()}};
   if (const char* token = std::getenv("JADOUBE_TOKEN"); token != nullptr && *token != '\0') {
     metadata.emplace_back("authorization", std::string("Bearer ") + token);

@@ -9,6 +9,7 @@
 #include "daemon/cli/arbiter_verbs.h"
 #include "daemon/cli/claim_verbs.h"
 #include "daemon/cli/completion.h"
+#include "daemon/cli/evidence_verbs.h"
 #include "daemon/cli/names/name_options.h"
 #include "daemon/cli/numbers.h"
 #include "daemon/cli/paths.h"
@@ -291,6 +292,7 @@ void add_program_verbs(CLI::App& app, Common& common, int& code) {
   add_lifts(app, common, code);
   add_claim_verbs(app, common, code);
   add_sheet_verbs(app, common, code);
+  add_evidence_verbs(app, common, code);
   add_arbiter_verbs(app, common, code);
   add_incident_list(app, common, code);
   add_event(app, common, code);

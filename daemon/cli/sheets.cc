@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "daemon/cli/call.h"
+#include "daemon/cli/evidence_code_text.h"
 #include "daemon/cli/names/daemon_names.h"
 #include "daemon/cli/signals.h"
 #include "daemon/cli/text.h"
@@ -76,7 +77,10 @@ int game_sheet(const Common& common, const std::string& game) {
   v1::GetGameSheetRequest request;
   request.set_game(*name);
   return ask<SheetCalls>(common, &SheetCalls::Stub::GetGameSheet, request,
-                         [](const auto& response) { print_sheet(response); });
+                         [](const auto& response) {
+                           print_sheet(response);
+                           std::cout << evidence_code_text(response.evidence_code());
+                         });
 }
 
 int restore_sheet(const Common& common, const std::string& game, std::optional<int> ply) {

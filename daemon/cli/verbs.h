@@ -69,6 +69,24 @@ int claim(const Common& common, ClaimKind kind, const ClaimArguments& arguments)
 /// Prints the sheet of `game`.
 int game_sheet(const Common& common, const std::string& game);
 
+/// Writes the evidence of `game` into a new file at `path`.
+int evidence_of_game(const Common& common, const std::string& game, const std::string& path);
+
+/// Prints the public key of the daemon.
+int evidence_key(const Common& common);
+
+/// Checks an evidence file. No daemon is needed.
+struct VerifyOptions {
+  std::string path;
+  /// The file with the public key that is expected. Empty: every key.
+  std::string key = {};
+  /// The code of a printed sheet. Empty: none.
+  std::string code = {};
+  /// Print every row.
+  bool rows = false;
+};
+int verify_evidence(const VerifyOptions& options);
+
 /// Prints the text for the envelope of `game`, which is adjourned.
 int envelope_sheet(const Common& common, const std::string& game);
 

@@ -51,6 +51,12 @@ Expected<Archive> Archive::open(const std::string& path) {
                                 "  ?2 = '' AND board NOT IN (SELECT board FROM imported))"
                                 " AND (?3 < 0 OR game = ?3) AND severity >= ?4"
                                 " AND (?5 = 0 OR open = 1) ORDER BY event LIMIT ?6"},
+      {&archive.sealed_up_to_,
+       "SELECT place, hash, seal, observation FROM chain WHERE board = ?1 AND observation <= ?2"
+       " ORDER BY observation DESC LIMIT 1"},
+      {&archive.sealed_,
+       "SELECT place, hash, seal, observation FROM chain WHERE board = ?1"
+       " AND observation BETWEEN ?2 AND ?3 ORDER BY observation"},
       {&archive.imported_, "SELECT count(*) FROM imported WHERE board = ?"},
       {&archive.incident_, kSelectIncidents + "board = ? AND game = ? AND number = ?"},
   };
@@ -209,6 +215,35 @@ Expected<void> Archive::read(const std::string& board, Span& span, std::size_t l
     span.next = static_cast<std::uint64_t>(observations_.integer(0)) + 1;
     take(observation(board, observations_));
   }
+}
+
+namespace {
+
+Expected<std::vector<SealedChainRow>> read_sealed(Statement& statement) {
+  std::vector<SealedChainRow> rows;
+  return statement
+      .each([&](const Statement& row) {
+        rows.push_back({.observation = static_cast<std::uint64_t>(row.integer(3)),
+                        .chain = chain_in(row),
+                        .seal = std::string(row.text(2))});
+      })
+      .map([&] { return std::move(rows); });
+}
+
+}  // namespace
+
+Expected<std::optional<SealedChainRow>> Archive::sealed_up_to(const std::string& board,
+                                                              std::uint64_t number) {
+  auto rows = read_sealed(sealed_up_to_.bind(1, board).bind(2, static_cast<std::int64_t>(number)));
+  if (!rows) return tl::unexpected(rows.error());
+  if (rows->empty()) return std::nullopt;
+  return std::move(rows->front());
+}
+
+Expected<std::vector<SealedChainRow>> Archive::sealed_in(const std::string& board, Span span) {
+  return read_sealed(sealed_.bind(1, board)
+                         .bind(2, static_cast<std::int64_t>(span.next))
+                         .bind(3, static_cast<std::int64_t>(span.last)));
 }
 
 Expected<void> Archive::read_beginning_with(

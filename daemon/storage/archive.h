@@ -90,6 +90,13 @@ class Archive {
   /// then.
   rules::Expected<Span> observations_of_game(const std::string& board, Instant began);
 
+  /// The last sealed place of the chain of `board` that covers no observation above `number`.
+  /// Nothing: no daemon chained these observations.
+  rules::Expected<std::optional<SealedChainRow>> sealed_up_to(const std::string& board,
+                                                              std::uint64_t number);
+  /// The sealed places of `board` whose last observation is in `span`, in order.
+  rules::Expected<std::vector<SealedChainRow>> sealed_in(const std::string& board, Span span);
+
   /// Calls `take` with each observation of `board` that has a number above `after` and a text that
   /// starts with `prefix`, in order.
   rules::Expected<void> read_beginning_with(const std::string& board, std::uint64_t after,
@@ -107,7 +114,7 @@ class Archive {
   std::unique_ptr<Database> database_;
   Statement events_, events_back_, game_, games_, games_of_board_, span_, observations_,
       beginning_with_;
-  Statement incidents_, incident_, imported_;
+  Statement incidents_, incident_, imported_, sealed_, sealed_up_to_;
 };
 
 }  // namespace jadoube::storage

@@ -26,6 +26,10 @@ constexpr const char* kExcerptOfGame[] = {
     "INSERT OR IGNORE INTO board SELECT * FROM source.board WHERE id = ?1",
     "INSERT OR IGNORE INTO observation SELECT * FROM source.observation"
     " WHERE board = ?1 AND number BETWEEN ?3 AND ?4",
+    // With the seal before its first row: its chain follows from that.
+    "INSERT OR IGNORE INTO chain SELECT * FROM source.chain WHERE board = ?1"
+    " AND observation <= ?4 AND observation >= (SELECT ifnull(max(observation), 0)"
+    " FROM source.chain WHERE board = ?1 AND observation < ?3)",
     "INSERT INTO game SELECT * FROM source.game WHERE board = ?1 AND ordinal = ?2",
     "INSERT INTO incident SELECT * FROM source.incident WHERE board = ?1 AND game = ?2",
     "INSERT INTO session (board, game, began, text, crc) SELECT board, game, began, text, crc"

@@ -9,6 +9,7 @@
 
 #include "daemon/model/disk_room.h"
 #include "daemon/storage/change_log.h"
+#include "daemon/storage/board_chains.h"
 #include "daemon/storage/database.h"
 #include "daemon/storage/last_mark.h"
 #include "daemon/storage/reserve.h"
@@ -65,6 +66,9 @@ class Journal {
   rules::Expected<std::string> pairs();
   /// Writes which boards make pairs. Errors are those of `commit`.
   rules::Expected<void> write_pairs(const std::string& text);
+
+  /// Who signs the chains of the boards from now on. Without it, their seals are empty.
+  void sign_with(Sign sign) { chains_.sign_with(std::move(sign)); }
 
   /// Writes `batch` durably. It uses the reserve if there is no other space. Unavailable: the disk
   /// is full, nothing of the batch is written, and the caller may try again. Any other error, for
@@ -195,6 +199,7 @@ class Journal {
   rules::Expected<void> write(const SessionRow& row);
   rules::Expected<void> write(const TournamentRow& row);
   rules::Expected<void> write_kept(const Batch& batch);
+  rules::Expected<void> seal_chains(const Batch& batch);
   rules::Expected<void> replay_rows(const std::string& which, const std::string& board,
                                     std::uint64_t bound, std::uint64_t limit,
                                     const TakeObservation& take);
@@ -209,6 +214,7 @@ class Journal {
   std::uint64_t last_event_ = 0, lost_events_ = 0, forgotten_ = 0;
   bool is_another_ = false;
   ChangeLog* changes_ = nullptr;
+  BoardChains chains_;
   Statement begin_, commit_, rollback_;
   Statement insert_board_, insert_observation_, insert_event_, upsert_game_, update_digest_;
   Statement upsert_incident_, insert_setting_, insert_imported_, insert_session_;

@@ -18,10 +18,14 @@ constexpr const char* kOfGame[] = {
      " (SELECT event FROM incident WHERE board = ?1 AND game = ?2))"),
     "DELETE FROM incident WHERE board = ?1 AND game = ?2",
     "DELETE FROM session WHERE board = ?1 AND game = ?2",
+    // The last seal stays: the next game follows from it.
+    ("DELETE FROM chain WHERE board = ?1 AND observation BETWEEN ?3 AND ?4 AND observation <"
+     " (SELECT max(observation) FROM chain WHERE board = ?1 AND observation <= ?4)"),
     "DELETE FROM game WHERE board = ?1 AND ordinal = ?2"};
 
 // If there is no earlier game, older rows belong to no game.
 constexpr const char* kBeforeGame[] = {"DELETE FROM observation WHERE board = ?1 AND number < ?3",
+                                       "DELETE FROM chain WHERE board = ?1 AND observation < ?3",
                                        "DELETE FROM event WHERE board = ?1 AND at < ?5",
                                        "DELETE FROM incident WHERE board = ?1 AND game < ?2"};
 

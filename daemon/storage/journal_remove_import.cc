@@ -17,7 +17,7 @@ constexpr const char* kOfBoard[] = {
     "DELETE FROM observation WHERE board = ?1", "DELETE FROM event WHERE board = ?1",
     "DELETE FROM incident WHERE board = ?1",    "DELETE FROM session WHERE board = ?1",
     "DELETE FROM game WHERE board = ?1",        "DELETE FROM board WHERE id = ?1",
-    "DELETE FROM imported WHERE board = ?1"};
+    "DELETE FROM imported WHERE board = ?1",    "DELETE FROM chain WHERE board = ?1"};
 constexpr const char* kOfImport = "DELETE FROM event_setting WHERE import = ?1";
 
 Expected<void> delete_rows(Database& database, const char* sql, const std::string& of) {
@@ -80,6 +80,7 @@ Expected<std::vector<std::string>> Journal::remove_import(const std::string& imp
   });
   if (!removed) return tl::unexpected(removed.error());
   forgotten_ = forgotten;
+  chains_.forget();
   return games;
 }
 

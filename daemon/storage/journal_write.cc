@@ -1,4 +1,6 @@
 // Writes the rows of a batch. A transaction is open.
+#include <set>
+
 #include "daemon/storage/journal.h"
 
 namespace jadoube::storage {
@@ -6,6 +8,9 @@ namespace jadoube::storage {
 using rules::Expected;
 
 namespace {
+
+// The start of a row with a ruling (codec/ruling_codec.h).
+constexpr const char* kRulingRow = "arbiter ";
 
 std::int64_t nanoseconds(Instant at) { return at.time_since_epoch().count(); }
 
@@ -27,7 +32,8 @@ Expected<void> Journal::write(const Batch& batch) {
       .and_then([&] { return write_all(batch.imported); })
       .and_then([&] { return write_all(batch.sessions); })
       .and_then([&] { return write_all(batch.tournaments); })
-      .and_then([&] { return write_kept(batch); });
+      .and_then([&] { return write_kept(batch); })
+      .and_then([&] { return seal_chains(batch); });
 }
 
 template <typename Row>
@@ -49,8 +55,24 @@ Expected<void> Journal::write_kept(const Batch& batch) {
   return {};
 }
 
+// Each decision is sealed, and each game when it begins, when its result changes, and at its end.
+Expected<void> Journal::seal_chains(const Batch& batch) {
+  std::set<std::string> boards;
+  for (const ObservationRow& row : batch.observations) {
+    if (row.text.starts_with(kRulingRow)) boards.insert(row.board);
+  }
+  for (const GameRow& row : batch.games) {
+    if (!row.wire.empty()) boards.insert(row.board);
+  }
+  for (const std::string& board : boards) {
+    if (auto sealed = chains_.seal(board); !sealed) return sealed;
+  }
+  return chains_.seal_long_ones();
+}
+
 Expected<void> Journal::write(const ObservationRow& row) {
-  return run_insert(insert_board_.bind(1, row.board)).and_then([&] {
+  const auto inserted = run_insert(insert_board_.bind(1, row.board));
+  return inserted.and_then([&] { return chains_.add(row); }).and_then([&] {
     return run_insert(insert_observation_.bind(1, row.board)
                           .bind(2, nanoseconds(row.at))
                           .bind(3, std::int64_t{row.checkpoint})

@@ -32,7 +32,9 @@ constexpr Table kCheckedTables[] = {
     {"imported", "board, origin, at", "'imported board ' || board"},
     {"session", "board, game, began, text",
      "'recording ' || number || ' of game ' || board || '-' || game"},
-    {"tournament", "id, wire", "'tournament ' || id"}};
+    {"tournament", "id, wire", "'tournament ' || id"},
+    {"chain", "board, observation, place, hash, seal",
+     "'seal ' || place || ' of board ' || board"}};
 
 // So many rows of a table are named.
 constexpr std::int64_t kNamedRows = 3;

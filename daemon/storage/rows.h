@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/evidence/chain.h"
 #include "daemon/model/topic.h"
 #include "drivers/instant.h"
 
@@ -22,6 +23,20 @@ struct ObservationRow {
   std::string text;
   /// Its place among all observations, if it was read from the journal. Writing gives it one.
   std::uint64_t number = 0;
+};
+
+/// What the chain of its board covers of the row.
+inline evidence::ChainedRow chained(const ObservationRow& row) {
+  return {row.at, row.checkpoint, row.text};
+}
+
+/// The chain of a board after one of its observations, with its seal.
+struct SealedChainRow {
+  /// The number of that observation. 0: the chain had no row yet, and the board neither.
+  std::uint64_t observation = 0;
+  evidence::Chain chain;
+  /// The bytes of an `evidence::Seal`. Empty: nobody signed it.
+  std::string seal = {};
 };
 
 /// The stream that an event belongs to.

@@ -20,8 +20,8 @@ constexpr std::int64_t kApplicationId = 0x6a646265;
 // 1: boards and games. 2: incidents. 3: tournament rules. 4: imported boards, and recordings of
 // connections. 5: a checksum beside every row. 6: new rows hold the journal's own records
 // (proto/jadoube/storage/v1), which do not repeat the columns. 7: tournaments. 8: trackers kept in
-// mid-game. See README.md.
-constexpr std::int64_t kSchemaVersion = 8;
+// mid-game. 9: chains of rows. See README.md.
+constexpr std::int64_t kSchemaVersion = 9;
 constexpr std::int64_t kSummed = 5;
 
 // A commit writes whole pages, and most commits change a few rows on each of several pages. So
@@ -117,14 +117,25 @@ constexpr const char* kKeptBoards = R"sql(
   CREATE INDEX observation_ruling ON observation (board, number)
     WHERE substr(text, 1, 8) = 'arbiter ';
 )sql";
+constexpr const char* kChains = R"sql(
+  CREATE TABLE chain (            -- the chain of a board's rows, at some places
+    board TEXT NOT NULL,
+    observation INTEGER NOT NULL, -- the last one that it covers
+    place INTEGER NOT NULL,       -- how many it covers
+    hash BLOB NOT NULL,
+    seal BLOB NOT NULL,           -- who signed it, and the signature
+    crc INTEGER NOT NULL,
+    PRIMARY KEY (board, observation)) WITHOUT ROWID;
+)sql";
 constexpr std::array<const char*, kSchemaVersion - 1> kAdded = {
-    kIncidents, kEventSettings, kImports, kChecksums, kOwnRecords, kTournaments, kKeptBoards};
+    kIncidents,  kEventSettings, kImports,    kChecksums,
+    kOwnRecords, kTournaments,   kKeptBoards, kChains};
 
 // The tables, and the version that added each.
 constexpr std::pair<const char*, std::int64_t> kTables[] = {
     {"meta", 1},    {"board", 1},      {"observation", 1},   {"event", 1},
     {"game", 1},    {"incident", 2},   {"event_setting", 3}, {"imported", 4},
-    {"session", 4}, {"tournament", 7}, {"kept_board", 8}};
+    {"session", 4}, {"tournament", 7}, {"kept_board", 8},    {"chain", 9}};
 
 std::string random_epoch() {
   std::random_device device;

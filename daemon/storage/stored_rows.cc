@@ -1,5 +1,7 @@
 #include "daemon/storage/stored_rows.h"
 
+#include <algorithm>
+
 namespace jadoube::storage {
 
 rules::Expected<std::vector<IncidentRow>> read_incidents(Statement& statement) {
@@ -23,6 +25,13 @@ RulesSettingRow setting_in(const Statement& row) {
           .origin = std::string(row.text(2)),
           .wire = std::string(row.text(3)),
           .file = std::string(row.text(4))};
+}
+
+evidence::Chain chain_in(const Statement& row) {
+  const auto bytes = row.text(1);
+  evidence::Digest hash{};
+  std::copy_n(bytes.begin(), std::min(bytes.size(), hash.size()), hash.begin());
+  return {static_cast<std::uint64_t>(row.integer(0)), hash};
 }
 
 rules::Expected<Instant> read_last_event_at(Database& database, const std::string& board) {

@@ -22,6 +22,9 @@ inline const std::string kSelectSettings =
 /// The present row of a statement.
 RulesSettingRow setting_in(const Statement& row);
 
+/// The chain in the present row of a statement. Its first two columns are `place` and `hash`.
+evidence::Chain chain_in(const Statement& row);
+
 /// The time of the last event of `board`. The start of Unix time if there is none.
 rules::Expected<Instant> read_last_event_at(Database& database, const std::string& board);
 

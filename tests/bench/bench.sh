@@ -19,6 +19,8 @@ echo "== a restart with games under way"
 bench/restart_bench
 echo "== boards on one line"
 bench/bus_bench
+echo "== the chains of the record"
+bench/chain_bench
 echo "== who can mate"
 bench/mate_bench
 echo "== HTTP under many clients"

@@ -42,6 +42,7 @@ longest() {
     time_control_fuzz) echo 128 ;;
     tracker_fuzz | incident_fuzz) echo 96 ;;
     pgn_fuzz | virtual_board_fuzz | laws_fuzz) echo 256 ;;
+    evidence_fuzz) echo 2048 ;;  # A key, a signature and some hashes are longer than other inputs.
     *) echo 512 ;;
   esac
 }
@@ -56,7 +57,7 @@ run() {
   "$1" "$limit" -entropic=0 "-max_len=$(longest "$name")" "${words[@]}" -timeout=60 -print_final_stats=1 \
     "$kept" "$2/seeds" 2>&1 | grep -E 'DONE|number_of_executed|average_exec|== ERROR|SUMMARY|Test unit|: error:' |
     cut -c1-300
-  "$1" -merge=1 -max_len=512 -verbosity=0 "$2/corpus" "$kept" "$2/seeds" >/dev/null 2>&1
+  "$1" -merge=1 "-max_len=$(longest "$name")" -verbosity=0 "$2/corpus" "$kept" "$2/seeds" >/dev/null 2>&1
   rm -rf "$kept" && mv "$2/corpus" "$kept"
 }
 

@@ -1,0 +1,20 @@
+#include "daemon/evidence/chain.h"
+
+namespace jadoube::evidence {
+
+void Chain::add(const ChainedRow& row) {
+  std::string covered = system::hex_of(hash_);
+  covered += ' ';
+  covered += std::to_string(row.at.time_since_epoch().count());
+  covered += row.checkpoint ? " c " : " - ";
+  covered += row.text;
+  hash_ = system::digest_of(covered);
+  ++place_;
+}
+
+std::string chain_statement(std::string_view board, const Chain& chain) {
+  return "jadoube chain 1\n" + std::string(board) + '\n' + std::to_string(chain.place()) + '\n' +
+         system::hex_of(chain.hash()) + '\n';
+}
+
+}  // namespace jadoube::evidence

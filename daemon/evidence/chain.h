@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "daemon/system/digest.h"
+#include "drivers/instant.h"
+
+namespace jadoube::evidence {
+
+using system::Digest;
+
+/// What the chain knows of a row of the journal: an observation of a board, or a ruling.
+struct ChainedRow {
+  drivers::Instant at{};
+  bool checkpoint = false;
+  std::string_view text = {};
+};
+
+/// The chain of the rows of one board. The hash of a row covers the hash of the row before it. So
+/// it covers all rows up to this one, and their order.
+///
+/// The hash of a row is the SHA-256 of this text, so that everybody can check it:
+///
+///     HASH-BEFORE NANOSECONDS c TEXT
+///
+/// HASH-BEFORE has 64 hexadecimal digits; before the first row they are zeros. NANOSECONDS is the
+/// time of the row, from 1970 on. `c` marks a row of a checkpoint; for every other row it is `-`.
+class Chain {
+ public:
+  /// A chain without a row.
+  Chain() = default;
+  /// The chain after its row number `place`, which has this hash.
+  Chain(std::uint64_t place, const Digest& hash) : place_(place), hash_(hash) {}
+
+  /// Adds the next row.
+  void add(const ChainedRow& row);
+
+  /// How many rows the chain has. This is the place of its last row, from 1.
+  std::uint64_t place() const { return place_; }
+  /// The hash of its last row.
+  const Digest& hash() const { return hash_; }
+
+  bool operator==(const Chain&) const = default;
+
+ private:
+  std::uint64_t place_ = 0;
+  Digest hash_{};
+};
+
+/// What a key signs to seal a chain of `board` as it is now:
+///
+///     jadoube chain 1
+///     BOARD
+///     PLACE
+///     HASH
+///
+/// Each line ends with a newline.
+std::string chain_statement(std::string_view board, const Chain& chain);
+
+}  // namespace jadoube::evidence

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "daemon/evidence/chain.h"
+#include "daemon/evidence/seal.h"
+
+/// The evidence of one game, as values.
+namespace jadoube::evidence {
+
+/// One row of the journal: an observation or a ruling, and its place in the chain of its board.
+struct EvidenceRow {
+  std::uint64_t place = 0;
+  drivers::Instant at{};
+  bool checkpoint = false;
+  std::string text = {};
+  /// The hash of the chain after this row.
+  Digest hash{};
+
+  ChainedRow chained() const { return {at, checkpoint, text}; }
+  bool operator==(const EvidenceRow&) const = default;
+};
+
+/// The chain as it was when the daemon sealed it.
+struct SealedPlace {
+  Chain chain;
+  Seal seal;
+  bool operator==(const SealedPlace&) const = default;
+};
+
+/// Rows that follow each other on one board, and the seals among them.
+struct RowRun {
+  /// The chain before the first row.
+  Chain start;
+  std::vector<EvidenceRow> rows = {};
+  /// In the order of their places.
+  std::vector<SealedPlace> seals = {};
+
+  /// Adds the row that follows, with its place and its hash. Returns the chain after it.
+  Chain add(const ChainedRow& row);
+  /// The chain after the last row.
+  Chain last() const;
+
+  bool operator==(const RowRun&) const = default;
+};
+
+/// The evidence of one game.
+struct Evidence {
+  /// "table-1-3", and the board "table-1".
+  std::string game, board;
+  /// Lines for people, in English: names and values, the moves, and the rulings.
+  std::vector<std::pair<std::string, std::string>> facts = {};
+  std::vector<std::string> moves = {}, rulings = {};
+  /// The rows of the game, and in runs of their own the later rulings about it.
+  std::vector<RowRun> runs = {};
+  /// When the file was made.
+  drivers::Instant made{};
+
+  bool operator==(const Evidence&) const = default;
+};
+
+/// An evidence file, as it was read. It may be signed wrongly.
+struct SignedEvidence {
+  Evidence evidence;
+  Seal seal;
+  /// The part of the file that is signed.
+  std::string signed_text;
+};
+
+}  // namespace jadoube::evidence

@@ -1,0 +1,300 @@
+// The file has lines of text, in this order: the title, facts, the sections [moves], [rulings] and
+// [rows], and the section [seal]. The signature covers everything above its line. So a program that
+// knows nothing of the sections can check it.
+#include "daemon/evidence/evidence_file.h"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+
+#include "daemon/evidence/base64.h"
+#include "daemon/evidence/moment_text.h"
+
+namespace jadoube::evidence {
+namespace {
+
+using rules::Error;
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+using rules::Sentence;
+
+constexpr std::string_view kTitle = "jadoube evidence 1";
+constexpr std::string_view kMoves = "[moves]", kRulings = "[rulings]", kRows = "[rows]",
+                           kSeal = "[seal]";
+constexpr std::string_view kGame = "game", kBoard = "board";
+constexpr std::string_view kMade = "made: ", kKey = "key: ", kSignature = "signature: ";
+constexpr std::string_view kStart = "start ", kSealed = "sealed ";
+
+// Line ends and control characters would make other lines.
+std::string one_line(std::string text) {
+  for (char& c : text) {
+    if (static_cast<unsigned char>(c) < ' ' || c == 127) c = ' ';
+  }
+  return text;
+}
+
+std::string place_text(const Chain& chain) {
+  return std::to_string(chain.place()) + ' ' + system::hex_of(chain.hash());
+}
+
+void append(std::string& file, const RowRun& run) {
+  file += std::string(kStart) + place_text(run.start) + '\n';
+  auto seal = run.seals.begin();
+  const auto append_seals_up_to = [&](std::uint64_t place) {
+    for (; seal != run.seals.end() && seal->chain.place() <= place; ++seal) {
+      file += std::string(kSealed) + place_text(seal->chain) + ' ' + seal->seal.key.text() + ' ' +
+              base64_of(seal->seal.signature) + '\n';
+    }
+  };
+  append_seals_up_to(run.start.place());
+  for (const auto& row : run.rows) {
+    file += std::to_string(row.place) + ' ' + moment_text(row.at) +
+            (row.checkpoint ? " c " : " - ") + system::hex_of(row.hash) + ' ' + one_line(row.text) +
+            '\n';
+    append_seals_up_to(row.place);
+  }
+  append_seals_up_to(std::numeric_limits<std::uint64_t>::max());
+}
+
+// The lines of a file, one after the other.
+class Lines {
+ public:
+  explicit Lines(std::string_view file) : file_(file) {}
+
+  bool at_end() const { return next_ == file_.size(); }
+  /// The number of the last line that was taken.
+  int number() const { return number_; }
+  /// Everything above the line that comes next.
+  std::string_view above() const { return file_.substr(0, next_); }
+
+  /// The next line, without its end.
+  std::string_view peek() const {
+    const auto rest = file_.substr(next_);
+    return rest.substr(0, rest.find('\n'));
+  }
+  std::string_view take() {
+    const auto line = peek();
+    next_ = std::min(file_.size(), next_ + line.size() + 1);
+    ++number_;
+    return line;
+  }
+  /// What follows `start` in the next line. Nothing: it does not start so, and is not taken.
+  std::optional<std::string_view> take_after(std::string_view start) {
+    if (at_end() || !peek().starts_with(start)) return std::nullopt;
+    return take().substr(start.size());
+  }
+
+ private:
+  std::string_view file_;
+  std::size_t next_ = 0;
+  int number_ = 0;
+};
+
+// The words of a line. Each is taken off its start.
+class Words {
+ public:
+  explicit Words(std::string_view line) : rest_(line) {}
+
+  std::string_view take() {
+    const auto word = rest_.substr(0, rest_.find(' '));
+    rest_.remove_prefix(std::min(rest_.size(), word.size() + 1));
+    return word;
+  }
+  std::string_view rest() const { return rest_; }
+
+ private:
+  std::string_view rest_;
+};
+
+std::optional<std::uint64_t> number_of(std::string_view word) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+  const bool is_whole = error == std::errc() && end == word.data() + word.size();
+  if (!is_whole || std::to_string(number) != word) return std::nullopt;
+  return number;
+}
+
+std::optional<Chain> take_chain(Words& words) {
+  const auto place = number_of(words.take());
+  const auto hash = system::digest_of_hex(words.take());
+  if (!place || !hash) return std::nullopt;
+  return Chain(*place, *hash);
+}
+
+// Reads a whole file, from its first line to its last one.
+class EvidenceReader {
+ public:
+  explicit EvidenceReader(std::string_view file) : lines_(file) {}
+
+  Expected<SignedEvidence> read() {
+    return check_characters()
+        .and_then([&] { return read_head(); })
+        .and_then([&] { return read_texts(kMoves, read_.moves); })
+        .and_then([&] { return read_texts(kRulings, read_.rulings); })
+        .and_then([&] { return read_rows(); })
+        .and_then([&] { return read_seal(); });
+  }
+
+ private:
+  static tl::unexpected<Error> refuse_line(int number, Sentence why) {
+    return refuse(ErrorCode::kInvalidArgument, "line {line}: {why}",
+                  {{"line", std::max(1, number)}, {"why", std::move(why)}});
+  }
+  tl::unexpected<Error> refuse_here(Sentence why) const {
+    return refuse_line(lines_.number(), std::move(why));
+  }
+
+  // A terminal must not obey what stands in a file.
+  Expected<void> check_characters() {
+    Lines lines = lines_;
+    while (!lines.at_end()) {
+      const auto line = lines.take();
+      if (std::ranges::none_of(
+              line, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 127; })) {
+        continue;
+      }
+      return refuse_line(lines.number(), Sentence("it has a control character"));
+    }
+    return {};
+  }
+
+  Expected<void> expect(std::string_view line) {
+    if (!lines_.at_end() && lines_.peek() == line) {
+      lines_.take();
+      return {};
+    }
+    lines_.take();
+    return refuse_here(Sentence("it must be \"{text}\"", {{"text", line}}));
+  }
+
+  // "name: value", up to an empty line.
+  Expected<void> read_head() {
+    if (auto title = expect(kTitle); !title) return title;
+    while (!lines_.at_end() && !lines_.peek().empty()) {
+      const auto line = lines_.take();
+      const auto colon = line.find(": ");
+      if (colon == std::string_view::npos)
+        return refuse_here("it must have the form \"name: value\"");
+      const std::string name(line.substr(0, colon)), value(line.substr(colon + 2));
+      if (name == kGame) {
+        read_.game = value;
+      } else if (name == kBoard) {
+        read_.board = value;
+      } else {
+        read_.facts.emplace_back(name, value);
+      }
+    }
+    if (read_.game.empty() || read_.board.empty())
+      return refuse_here("the game and the board must come before it");
+    return expect("");
+  }
+
+  Expected<void> read_texts(std::string_view title, std::vector<std::string>& texts) {
+    if (auto found = expect(title); !found) return found;
+    while (!lines_.at_end() && !lines_.peek().empty()) texts.emplace_back(lines_.take());
+    return expect("");
+  }
+
+  Expected<void> read_rows() {
+    if (auto found = expect(kRows); !found) return found;
+    while (!lines_.at_end() && !lines_.peek().empty()) {
+      auto read = read_row_line();
+      if (!read) return read;
+    }
+    return expect("");
+  }
+
+  Expected<void> read_row_line() {
+    if (const auto start = lines_.take_after(kStart)) {
+      Words words(*start);
+      const auto chain = take_chain(words);
+      if (!chain || !words.rest().empty()) return refuse_here("it is no start of rows");
+      read_.runs.push_back({.start = *chain});
+      return {};
+    }
+    const auto sealed = lines_.take_after(kSealed);
+    const auto line = sealed ? *sealed : lines_.take();
+    if (read_.runs.empty()) return refuse_here("a start of rows must come before it");
+    return sealed ? read_sealed(line) : read_row(line);
+  }
+
+  Expected<void> read_sealed(std::string_view line) {
+    Words words(line);
+    const auto chain = take_chain(words);
+    const auto key = PublicKey::parse(words.take());
+    const auto signature = bytes_of_base64(words.take());
+    if (!chain || !key || !signature || !words.rest().empty()) return refuse_here("it is no seal");
+    read_.runs.back().seals.push_back({*chain, {*key, *signature}});
+    return {};
+  }
+
+  Expected<void> read_row(std::string_view line) {
+    Words words(line);
+    const auto place = number_of(words.take());
+    const auto at = parse_moment(words.take());
+    const auto mark = words.take();
+    const auto hash = system::digest_of_hex(words.take());
+    if (!place || !at || !hash || (mark != "c" && mark != "-")) return refuse_here("it is no row");
+    read_.runs.back().rows.push_back({*place, *at, mark == "c", std::string(words.rest()), *hash});
+    return {};
+  }
+
+  // The value of the next line, whose name is `name`. Nothing: the line is another one.
+  std::optional<std::string_view> value_of(std::string_view name) {
+    const auto line = lines_.take();
+    if (!line.starts_with(name)) return std::nullopt;
+    return line.substr(name.size());
+  }
+
+  Expected<SignedEvidence> read_seal() {
+    if (auto found = expect(kSeal); !found) return tl::unexpected(found.error());
+    const auto made = parse_moment(value_of(kMade).value_or(""));
+    if (!made) return refuse_here("it must say when the file was made");
+    read_.made = *made;
+    const auto key = PublicKey::parse(value_of(kKey).value_or(""));
+    if (!key) return refuse_here("it must name the public key");
+    const std::string signed_text(lines_.above());
+    const auto signature = bytes_of_base64(value_of(kSignature).value_or("-"));
+    if (!signature) return refuse_here("it must be the signature");
+    if (!lines_.at_end()) {
+      lines_.take();
+      return refuse_here("the file must end before it");
+    }
+    return SignedEvidence{
+        .evidence = std::move(read_), .seal = {*key, *signature}, .signed_text = signed_text};
+  }
+
+  Lines lines_;
+  Evidence read_;
+};
+
+}  // namespace
+
+std::string to_text(const Evidence& evidence, const SigningKey& key) {
+  std::string file = std::string(kTitle) + '\n';
+  const auto append_fact = [&](std::string_view name, const std::string& value) {
+    file += std::string(name) + ": " + one_line(value) + '\n';
+  };
+  append_fact(kGame, evidence.game);
+  append_fact(kBoard, evidence.board);
+  for (const auto& [name, value] : evidence.facts) append_fact(name, value);
+  for (const auto& [title, texts] :
+       {std::pair(kMoves, &evidence.moves), std::pair(kRulings, &evidence.rulings)}) {
+    file += '\n' + std::string(title) + '\n';
+    // An empty line would end the section.
+    for (const auto& text : *texts) file += (text.empty() ? "-" : one_line(text)) + '\n';
+  }
+  file += '\n' + std::string(kRows) + '\n';
+  for (const auto& run : evidence.runs) append(file, run);
+  file += '\n' + std::string(kSeal) + '\n';
+  file += std::string(kMade) + moment_text(evidence.made) + '\n';
+  file += std::string(kKey) + key.public_key().text() + '\n';
+  return file + std::string(kSignature) + base64_of(key.seal(file).signature) + '\n';
+}
+
+Expected<SignedEvidence> parse_evidence(std::string_view file) {
+  return EvidenceReader(file).read();
+}
+
+}  // namespace jadoube::evidence

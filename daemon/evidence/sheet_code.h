@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "daemon/evidence/evidence.h"
+
+namespace jadoube::evidence {
+
+/// What a printed sheet says of the record: the game, and the hash of its last row then.
+struct SheetCode {
+  /// "table-1-3".
+  std::string game;
+  Digest hash{};
+
+  bool operator==(const SheetCode&) const = default;
+};
+
+/// "jadoube:1:table-1-3:" and 64 hexadecimal digits.
+std::string to_text(const SheetCode& code);
+
+/// Reads what `to_text` wrote. Blanks in it are left out: somebody may have typed the groups of a
+/// printed hash. InvalidArgument: it has another form.
+rules::Expected<SheetCode> parse_sheet_code(std::string_view text);
+
+/// The place of the last row that the sheet covers. Nothing: the sheet was printed from another
+/// record, or of another game.
+std::optional<std::uint64_t> covered_by(const SheetCode& code, const Evidence& evidence);
+
+}  // namespace jadoube::evidence

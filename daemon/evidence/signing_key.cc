@@ -1,0 +1,128 @@
+#include "daemon/evidence/signing_key.h"
+
+#include <fcntl.h>
+#include <openssl/evp.h>
+#include <openssl/pem.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "daemon/system/log.h"
+#include "daemon/system/secret_file.h"
+#include "drivers/transport/file_descriptor.h"
+
+namespace jadoube::evidence {
+namespace {
+
+using rules::ErrorCode;
+using rules::Expected;
+using rules::refuse;
+
+using Memory = std::unique_ptr<BIO, decltype(&BIO_free)>;
+
+Memory memory() { return {BIO_new(BIO_s_mem()), BIO_free}; }
+
+// A record without a signature must never pass for one with it.
+[[noreturn]] void fail(const char* what) {
+  log::error(std::string("OpenSSL cannot ") + what);
+  std::abort();
+}
+
+PublicKey public_half(EVP_PKEY* key) {
+  PublicKey::Bytes bytes{};
+  std::size_t size = bytes.size();
+  if (EVP_PKEY_get_raw_public_key(key, bytes.data(), &size) != 1 || size != bytes.size()) {
+    fail("give the public half of a key");
+  }
+  return PublicKey(bytes);
+}
+
+Expected<void> write_all(int file, std::string_view text) {
+  while (!text.empty()) {
+    const auto written = ::write(file, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return refuse(ErrorCode::kUnavailable, std::strerror(errno));
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  if (::fsync(file) != 0) return refuse(ErrorCode::kUnavailable, std::strerror(errno));
+  return {};
+}
+
+// The file is at `path` whole, or not at all.
+Expected<void> write_secret(const std::string& path, std::string_view text) {
+  const std::string unnamed = path + ".new";
+  ::unlink(unnamed.c_str());
+  const drivers::FileDescriptor file(
+      ::open(unnamed.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR));
+  auto written = file ? write_all(file.get(), text)
+                      : Expected<void>(refuse(ErrorCode::kUnavailable, std::strerror(errno)));
+  if (written && std::rename(unnamed.c_str(), path.c_str()) != 0) {
+    written = refuse(ErrorCode::kUnavailable, std::strerror(errno));
+  }
+  if (written) return {};
+  ::unlink(unnamed.c_str());
+  return refuse(ErrorCode::kUnavailable,
+                "cannot write the key that signs the record, {file}: {why}",
+                {{"file", path}, {"why", written.error().sentence()}});
+}
+
+}  // namespace
+
+SigningKey SigningKey::make() {
+  Handle key(EVP_PKEY_Q_keygen(nullptr, nullptr, "ED25519"), EVP_PKEY_free);
+  if (!key) fail("make a key of Ed25519");
+  const auto public_key = public_half(key.get());
+  return {std::move(key), public_key};
+}
+
+Expected<SigningKey> SigningKey::open(const std::string& path) {
+  const auto pem = system::read_secret_file(path);
+  if (pem) return parse(*pem, path);
+  if (pem.error().code != ErrorCode::kNotFound) return tl::unexpected(pem.error());
+  const auto made = make();
+  return write_secret(path, made.pem()).map([&] { return made; });
+}
+
+Expected<SigningKey> SigningKey::parse(const std::string& pem, const std::string& path) {
+  const Memory text(BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())), BIO_free);
+  // Without this function, OpenSSL would ask for a password on the terminal.
+  const auto no_password = [](char*, int, int, void*) { return -1; };
+  Handle key(PEM_read_bio_PrivateKey(text.get(), nullptr, no_password, nullptr), EVP_PKEY_free);
+  if (!key || EVP_PKEY_get_base_id(key.get()) != EVP_PKEY_ED25519) {
+    return refuse(ErrorCode::kInvalidArgument,
+                  "{file} holds no key of Ed25519: put back the file of a backup. If there is "
+                  "none, remove this file: the daemon makes another key",
+                  {{"file", path}});
+  }
+  const auto public_key = public_half(key.get());
+  return SigningKey(std::move(key), public_key);
+}
+
+std::string SigningKey::pem() const {
+  const Memory text = memory();
+  if (PEM_write_bio_PrivateKey(text.get(), key_.get(), nullptr, nullptr, 0, nullptr, nullptr) !=
+      1) {
+    fail("write a key");
+  }
+  char* bytes = nullptr;
+  const auto size = BIO_get_mem_data(text.get(), &bytes);
+  return {bytes, static_cast<std::size_t>(size)};
+}
+
+Seal SigningKey::seal(std::string_view text) const {
+  const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context(EVP_MD_CTX_new(),
+                                                                        EVP_MD_CTX_free);
+  std::string signature(64, '\0');
+  std::size_t size = signature.size();
+  const bool is_signed =
+      context && EVP_DigestSignInit(context.get(), nullptr, nullptr, nullptr, key_.get()) == 1 &&
+      EVP_DigestSign(context.get(), reinterpret_cast<unsigned char*>(signature.data()), &size,
+                     reinterpret_cast<const unsigned char*>(text.data()), text.size()) == 1;
+  if (!is_signed || size != signature.size()) fail("sign a text");
+  return {public_key_, std::move(signature)};
+}
+
+}  // namespace jadoube::evidence

@@ -1,0 +1,114 @@
+// Theory of operation. The file says the hash of each row. A hash that does not follow from the row
+// and from the hash before it shows the place of a change. The check then goes on from the hash in
+// the file, so that one change gives one finding.
+//
+// Somebody may make all hashes anew after a change. Then the seals differ: nobody can sign them
+// without the key. So the seals show between which rows the change is.
+#include "daemon/evidence/verification.h"
+
+#include <algorithm>
+
+namespace jadoube::evidence {
+namespace {
+
+// To find the old place of a row takes time, and a file with so many changes is another file.
+constexpr std::size_t kMostSearched = 100;
+
+Chain after(const EvidenceRow& row) { return {row.place, row.hash}; }
+
+// True if the hash of `row` follows from `before`.
+bool follows(const EvidenceRow& row, const Digest& before) {
+  Chain chain(0, before);
+  chain.add(row.chained());
+  return chain.hash() == row.hash;
+}
+
+class RunCheck {
+ public:
+  RunCheck(const std::string& board, const PublicKey& key, const RowRun& run,
+           std::vector<FaultFound>& faults)
+      : board_(board), key_(key), run_(run), faults_(faults) {}
+
+  void check() {
+    check_rows();
+    for (const auto& sealed : run_.seals) check_seal(sealed);
+    const auto last = run_.last().place();
+    if (last > sealed_) add(Fault::kRowsUnsealed, sealed_ + 1, last);
+  }
+
+ private:
+  void add(Fault fault, std::uint64_t first, std::uint64_t last) {
+    faults_.push_back({fault, first, last});
+  }
+  void add(Fault fault, const EvidenceRow& row) {
+    faults_.push_back({fault, row.place, row.place, row});
+  }
+
+  void check_rows() {
+    Chain before = run_.start;
+    for (std::size_t i = 0; i < run_.rows.size(); ++i) {
+      const auto& row = run_.rows[i];
+      if (row.place > before.place() + 1) {
+        add(Fault::kRowsMissing, before.place() + 1, row.place - 1);
+      } else if (row.place <= before.place() || !follows(row, before.hash())) {
+        add(kind_of_change(i, before), row);
+      }
+      before = after(row);
+    }
+  }
+
+  // Row `i` does not follow from the row before it.
+  Fault kind_of_change(std::size_t i, const Chain& before) {
+    const auto& row = run_.rows[i];
+    if (++searched_ <= kMostSearched &&
+        (follows(row, run_.start.hash()) || std::ranges::any_of(run_.rows, [&](const auto& other) {
+           return follows(row, other.hash);
+         }))) {
+      return Fault::kRowMoved;
+    }
+    const bool next_follows_without =
+        i + 1 < run_.rows.size() && follows(run_.rows[i + 1], before.hash());
+    return next_follows_without ? Fault::kRowAdded : Fault::kRowChanged;
+  }
+
+  void check_seal(const SealedPlace& sealed) {
+    const auto place = sealed.chain.place();
+    if (!sealed.seal.holds_for(chain_statement(board_, sealed.chain))) {
+      return add(Fault::kSealForged, place, place);
+    }
+    if (sealed.seal.key != key_) add(Fault::kSealOfOtherKey, place, place);
+    const auto row = std::ranges::find(run_.rows, place, &EvidenceRow::place);
+    const bool is_start = place == run_.start.place();
+    const auto hash = is_start                 ? std::optional(run_.start.hash())
+                      : row != run_.rows.end() ? std::optional(row->hash)
+                                               : std::nullopt;
+    if (hash != sealed.chain.hash()) {
+      add(Fault::kRowsSealedOtherwise, std::min(sealed_ + 1, place), place);
+    }
+    sealed_ = std::max(sealed_, place);
+  }
+
+  const std::string& board_;
+  const PublicKey& key_;
+  const RowRun& run_;
+  std::vector<FaultFound>& faults_;
+  std::size_t searched_ = 0;
+  /// The last place that has a seal. The rows before the run are no concern of the file.
+  std::uint64_t sealed_ = run_.start.place();
+};
+
+}  // namespace
+
+Verification verify(const SignedEvidence& file, const std::optional<PublicKey>& expected) {
+  Verification done;
+  for (const auto& run : file.evidence.runs) {
+    RunCheck(file.evidence.board, file.seal.key, run, done.faults).check();
+  }
+  std::ranges::stable_sort(done.faults, {}, &FaultFound::first);
+  if (!file.seal.holds_for(file.signed_text)) done.faults.push_back({Fault::kFileChanged});
+  if (expected && *expected != file.seal.key) done.faults.push_back({Fault::kOtherKey});
+  done.key_is_expected = expected == file.seal.key;
+  return done;
+}
+
+}  // namespace jadoube::evidence

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "daemon/evidence/chain.h"
+#include "daemon/storage/database.h"
+#include "daemon/storage/rows.h"
+
+namespace jadoube::storage {
+
+/// Signs what `evidence::chain_statement` says, and returns the bytes of an `evidence::Seal`.
+using Sign = std::function<std::string(std::string_view statement)>;
+
+/// The chains of the boards while the journal is written. The rows of a board give its chain. So
+/// the journal keeps only some places of it, each with a seal: the table `chain`. The hashes
+/// between them can be computed at any time.
+///
+/// It works inside the transactions of the journal.
+class BoardChains {
+ public:
+  /// After so many rows a board gets a seal. So a restart hashes no more rows of it.
+  static constexpr std::uint64_t kSealedEvery = 512;
+
+  /// Prepares the statements. `database` must live longer.
+  rules::Expected<void> prepare(Database& database);
+
+  /// From now on, `sign` makes the seals. Without it, they are empty.
+  void sign_with(Sign sign) { sign_ = std::move(sign); }
+
+  /// Call it before `row` is written. It seals the end of a game before the checkpoint of the next
+  /// one, and adds the row to the chain of its board. The chain of a board with rows of an older
+  /// version begins here.
+  rules::Expected<void> add(const ObservationRow& row);
+
+  /// Seals the chain of `board` as it is now, if there are rows since its last seal.
+  rules::Expected<void> seal(const std::string& board);
+  /// Seals all boards that have many rows since their last seal.
+  rules::Expected<void> seal_long_ones();
+
+  /// The transaction is written.
+  void keep();
+  /// The transaction is rolled back, and the chains are as before it.
+  void drop() { changed_.clear(); }
+  /// Somebody has removed boards from the journal. The chains are read again.
+  void forget();
+
+ private:
+  struct BoardChain {
+    evidence::Chain chain;
+    std::uint64_t since_seal = 0;
+    bool ends_with_checkpoint = false;
+  };
+
+  rules::Expected<BoardChain*> of(const std::string& board);
+  rules::Expected<BoardChain> load(const std::string& board);
+  rules::Expected<void> write(const std::string& board, const evidence::Chain& chain);
+
+  Sign sign_;
+  Statement last_sealed_, rows_after_, insert_;
+  /// As they are in the journal, and as the transaction has changed them.
+  std::map<std::string, BoardChain> kept_, changed_;
+};
+
+}  // namespace jadoube::storage

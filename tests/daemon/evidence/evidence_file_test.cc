@@ -1,0 +1,98 @@
+#include "daemon/evidence/evidence_file.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/daemon/evidence/example.h"
+
+namespace jadoube::evidence {
+namespace {
+
+class EvidenceFile : public testing::Test {
+ protected:
+  std::string refusal(const std::string& file) {
+    const auto read = parse_evidence(file);
+    return read ? "it was read" : read.error().message;
+  }
+  /// The file with `from` replaced by `to`.
+  std::string with(const std::string& from, const std::string& to) {
+    auto changed = file_;
+    const auto at = changed.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    return changed.replace(at, from.size(), to);
+  }
+
+  const SigningKey key_ = SigningKey::make();
+  const Evidence evidence_ = example::evidence(key_);
+  const std::string file_ = to_text(evidence_, key_);
+};
+
+TEST_F(EvidenceFile, IsReadAsItWasWritten) {
+  const auto read = parse_evidence(file_);
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(read->evidence, evidence_);
+  EXPECT_EQ(read->seal.key, key_.public_key());
+}
+
+TEST_F(EvidenceFile, IsSignedUpToTheSignature) {
+  const auto read = parse_evidence(file_);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->signed_text, file_.substr(0, file_.find("signature: ")));
+  EXPECT_TRUE(read->seal.holds_for(read->signed_text));
+}
+
+TEST_F(EvidenceFile, HasLinesThatAPersonCanRead) {
+  EXPECT_EQ(file_.substr(0, file_.find("\n\n")),
+            "jadoube evidence 1\ngame: table-1-3\nboard: table-1\nwhite: Anna Čechová\n"
+            "black: B. Two\nresult: in play");
+  EXPECT_NE(file_.find("\n[moves]\n1. e4 e5\n2. Nf3\n\n[rulings]\n"), std::string::npos) << file_;
+}
+
+TEST_F(EvidenceFile, KeepsATextOnItsLine) {
+  auto evidence = evidence_;
+  evidence.facts[0].second = "Anna\n[rows]";
+  evidence.moves = {"", "a\tb"};
+  const auto read = parse_evidence(to_text(evidence, key_));
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(read->evidence.facts[0].second, "Anna [rows]");
+  EXPECT_EQ(read->evidence.moves, (std::vector<std::string>{"-", "a b"}));
+}
+
+TEST_F(EvidenceFile, MayHaveNoRows) {
+  const auto read = parse_evidence(to_text({.game = "a-1", .board = "a"}, key_));
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_TRUE(read->evidence.runs.empty());
+}
+
+TEST_F(EvidenceFile, NamesTheLineThatIsWrong) {
+  EXPECT_EQ(refusal(""), "line 1: it must be \"jadoube evidence 1\"");
+  EXPECT_EQ(refusal("PGN"), "line 1: it must be \"jadoube evidence 1\"");
+  EXPECT_EQ(refusal(with("jadoube evidence 1", "jadoube evidence 2")),
+            "line 1: it must be \"jadoube evidence 1\"");
+  EXPECT_EQ(refusal(with("white: ", "white ")), "line 4: it must have the form \"name: value\"");
+  EXPECT_EQ(refusal(with("[moves]", "[plies]")), "line 8: it must be \"[moves]\"");
+  EXPECT_EQ(refusal(with("start 10 ", "start ten ")), "line 16: it is no start of rows");
+  EXPECT_EQ(refusal(with("\n11 ", "\n011 ")), "line 17: it is no row");
+  EXPECT_EQ(refusal(with(" c ", " x ")), "line 17: it is no row");
+  EXPECT_EQ(refusal(with("sealed 14 ", "sealed 14  ")), "line 21: it is no seal");
+  EXPECT_EQ(refusal(with("made: ", "made ")), "line 29: it must say when the file was made");
+  EXPECT_EQ(refusal(with("key: MC", "key: NC")), "line 30: it must name the public key");
+  EXPECT_EQ(refusal(with("signature: ", "signature: *")), "line 31: it must be the signature");
+  EXPECT_EQ(refusal(file_ + "more\n"), "line 32: the file must end before it");
+}
+
+TEST_F(EvidenceFile, RefusesWhatATerminalWouldObey) {
+  EXPECT_EQ(refusal(with("B. Two", "B.\x1b[2J")), "line 5: it has a control character");
+  EXPECT_EQ(refusal(with("B. Two", "B. Two\r")), "line 5: it has a control character");
+}
+
+TEST_F(EvidenceFile, IsRefusedWhereverItIsCutOff) {
+  // Without its last line end, it still says everything.
+  for (std::size_t size = 0; size + 1 < file_.size(); ++size) {
+    const auto read = parse_evidence(file_.substr(0, size));
+    const bool is_cut = !read || !read->seal.holds_for(read->signed_text);
+    EXPECT_TRUE(is_cut) << size;
+  }
+}
+
+}  // namespace
+}  // namespace jadoube::evidence

@@ -1,0 +1,226 @@
+#include "daemon/evidence/verification.h"
+
+#include <gmock/gmock.h>
+
+#include "daemon/evidence/evidence_file.h"
+#include "tests/daemon/evidence/example.h"
+
+namespace jadoube::evidence {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::UnorderedElementsAre;
+
+class Verify : public testing::Test {
+ protected:
+  using Change = std::function<void(Evidence&)>;
+
+  /// What is wrong with the file after somebody without the key has changed it.
+  std::vector<FaultFound> faults_after(const Change& change) {
+    auto file = parse_evidence(to_text(evidence_, key_));
+    EXPECT_TRUE(file);
+    change(file->evidence);
+    // The signature stays that of the old text.
+    const auto changed = parse_evidence(to_text(file->evidence, key_));
+    EXPECT_TRUE(changed) << changed.error().message;
+    file->signed_text = changed->signed_text;
+    return verify(*file, std::nullopt).faults;
+  }
+  /// Their kinds, without those about no row.
+  std::vector<std::pair<Fault, std::uint64_t>> rows_after(const Change& change) {
+    std::vector<std::pair<Fault, std::uint64_t>> rows;
+    for (const auto& found : faults_after(change)) {
+      if (found.first > 0) rows.emplace_back(found.fault, found.first);
+    }
+    return rows;
+  }
+  /// Makes the hashes of all rows anew, as somebody without the key can.
+  static void hash_anew(RowRun& run) {
+    RowRun anew{.start = run.start};
+    for (const auto& row : run.rows) anew.add(row.chained());
+    run.rows = anew.rows;
+  }
+
+  const SigningKey key_ = SigningKey::make();
+  const Evidence evidence_ = example::evidence(key_);
+};
+
+TEST_F(Verify, FindsNothingInAFileAsItWasMade) {
+  EXPECT_THAT(faults_after([](Evidence&) {}), IsEmpty());
+}
+
+TEST_F(Verify, NamesTheRowThatWasChanged) {
+  const auto faults =
+      faults_after([](Evidence& evidence) { evidence.runs[0].rows[2].text = "square e3 P"; });
+  ASSERT_EQ(faults.size(), 2);
+  EXPECT_EQ(faults[0].fault, Fault::kRowChanged);
+  EXPECT_EQ(faults[0].first, 13);
+  ASSERT_TRUE(faults[0].row);
+  EXPECT_EQ(faults[0].row->text, "square e3 P");
+  EXPECT_EQ(faults[1], (FaultFound{Fault::kFileChanged}));
+}
+
+TEST_F(Verify, FindsAChangeOfEachFactOfEachRow) {
+  for (std::size_t i = 0; i < 8; ++i) {
+    const auto place = 11 + i;
+    for (const Change& change : {
+             Change([&](Evidence& evidence) { evidence.runs[0].rows[i].text += "x"; }),
+             Change([&](Evidence& evidence) {
+               evidence.runs[0].rows[i].at += std::chrono::nanoseconds(1);
+             }),
+             Change([&](Evidence& evidence) { evidence.runs[0].rows[i].checkpoint ^= true; }),
+         }) {
+      EXPECT_THAT(rows_after(change), ElementsAre(std::pair(Fault::kRowChanged, place)));
+    }
+  }
+}
+
+TEST_F(Verify, FindsAChangedHash) {
+  // The row after it does not follow from it either.
+  EXPECT_THAT(rows_after([](Evidence& evidence) { evidence.runs[0].rows[2].hash[0] ^= 1; }),
+              Contains(std::pair(Fault::kRowChanged, std::uint64_t{13})));
+}
+
+TEST_F(Verify, CountsTheRowsThatWereTakenOut) {
+  const auto faults = faults_after([](Evidence& evidence) {
+    auto& rows = evidence.runs[0].rows;
+    rows.erase(rows.begin() + 1, rows.begin() + 3);
+  });
+  ASSERT_EQ(faults.size(), 2);
+  EXPECT_EQ(faults[0].fault, Fault::kRowsMissing);
+  EXPECT_EQ(faults[0].first, 12);
+  EXPECT_EQ(faults[0].last, 13);
+}
+
+TEST_F(Verify, FindsRowsThatWereTakenOutAndCountedAnew) {
+  EXPECT_THAT(rows_after([](Evidence& evidence) {
+                auto& rows = evidence.runs[0].rows;
+                rows.erase(rows.begin() + 1);
+                for (std::size_t i = 1; i < rows.size(); ++i) --rows[i].place;
+              }),
+              Contains(std::pair(Fault::kRowChanged, std::uint64_t{12})));
+}
+
+TEST_F(Verify, FindsRowsThatWereTakenOffTheEnd) {
+  EXPECT_THAT(rows_after([](Evidence& evidence) { evidence.runs[0].rows.pop_back(); }),
+              ElementsAre(std::pair(Fault::kRowsSealedOtherwise, std::uint64_t{15})));
+  EXPECT_THAT(rows_after([](Evidence& evidence) {
+                evidence.runs[0].rows.pop_back();
+                evidence.runs[0].seals.pop_back();
+              }),
+              ElementsAre(std::pair(Fault::kRowsUnsealed, std::uint64_t{15})));
+}
+
+TEST_F(Verify, FindsARowThatWasAdded) {
+  EXPECT_THAT(rows_after([](Evidence& evidence) {
+                auto& rows = evidence.runs[0].rows;
+                rows.insert(rows.begin() + 2,
+                            {13, rows[1].at, false, "square d4 P", system::digest_of("x")});
+                for (std::size_t i = 3; i < rows.size(); ++i) ++rows[i].place;
+              }),
+              Contains(std::pair(Fault::kRowAdded, std::uint64_t{13})));
+}
+
+TEST_F(Verify, FindsRowsThatChangedPlaces) {
+  EXPECT_THAT(rows_after([](Evidence& evidence) {
+                auto& rows = evidence.runs[0].rows;
+                std::swap(rows[1], rows[2]);
+                std::swap(rows[1].place, rows[2].place);
+              }),
+              Contains(std::pair(Fault::kRowMoved, std::uint64_t{12})));
+}
+
+TEST_F(Verify, FindsAChangeWhoseHashesWereMadeAnew) {
+  const auto faults = faults_after([](Evidence& evidence) {
+    evidence.runs[0].rows[5].text = "square e6 p";
+    hash_anew(evidence.runs[0]);
+  });
+  // The first seal still holds.
+  ASSERT_EQ(faults.size(), 2);
+  EXPECT_EQ(faults[0].fault, Fault::kRowsSealedOtherwise);
+  EXPECT_EQ(faults[0].first, 15);
+  EXPECT_EQ(faults[0].last, 18);
+}
+
+TEST_F(Verify, FindsASealThatNoKeyMade) {
+  EXPECT_THAT(rows_after([](Evidence& evidence) {
+                auto& run = evidence.runs[0];
+                run.rows[5].text = "square e6 p";
+                hash_anew(run);
+                run.seals[1].chain = run.last();
+              }),
+              UnorderedElementsAre(std::pair(Fault::kSealForged, std::uint64_t{18}),
+                                   std::pair(Fault::kRowsUnsealed, std::uint64_t{15})));
+}
+
+TEST_F(Verify, FindsTheSealOfAnotherKey) {
+  const auto other = SigningKey::make();
+  EXPECT_THAT(rows_after([&](Evidence& evidence) {
+                auto& run = evidence.runs[0];
+                run.rows[5].text = "square e6 p";
+                hash_anew(run);
+                run.seals.pop_back();
+                example::seal(run, other);
+              }),
+              ElementsAre(std::pair(Fault::kSealOfOtherKey, std::uint64_t{18})));
+}
+
+TEST_F(Verify, FindsAChangeAboveTheRows) {
+  for (const Change& change : {
+           Change([](Evidence& evidence) { evidence.facts[2].second = "1-0"; }),
+           Change([](Evidence& evidence) { evidence.moves[1] = "2. Bc4"; }),
+           Change([](Evidence& evidence) { evidence.rulings.clear(); }),
+           Change([](Evidence& evidence) { evidence.made += std::chrono::seconds(1); }),
+           Change([](Evidence& evidence) { evidence.game = "table-1-4"; }),
+       }) {
+    EXPECT_THAT(faults_after(change), ElementsAre(FaultFound{Fault::kFileChanged}));
+  }
+}
+
+TEST_F(Verify, FindsTheRowsOfAnotherBoard) {
+  EXPECT_THAT(rows_after([](Evidence& evidence) { evidence.board = "table-2"; }),
+              Contains(std::pair(Fault::kSealForged, std::uint64_t{14})));
+}
+
+TEST_F(Verify, FindsAFileThatSomebodyElseSigned) {
+  const auto other = SigningKey::make();
+  const auto file = parse_evidence(to_text(example::evidence(other), other));
+  ASSERT_TRUE(file);
+  EXPECT_TRUE(verify(*file, std::nullopt).is_good());
+  EXPECT_FALSE(verify(*file, std::nullopt).key_is_expected);
+  EXPECT_THAT(verify(*file, key_.public_key()).faults, ElementsAre(FaultFound{Fault::kOtherKey}));
+  EXPECT_TRUE(verify(*file, other.public_key()).is_good());
+  EXPECT_TRUE(verify(*file, other.public_key()).key_is_expected);
+}
+
+TEST_F(Verify, FindsEveryFlippedBit) {
+  const auto whole = to_text(evidence_, key_);
+  for (std::size_t at = 0; at + 1 < whole.size(); ++at) {
+    auto changed = whole;
+    changed[at] ^= 1;
+    const auto file = parse_evidence(changed);
+    if (!file) continue;
+    EXPECT_FALSE(verify(*file, std::nullopt).is_good()) << at << ": " << changed.substr(at, 20);
+  }
+}
+
+TEST_F(Verify, ChecksEachRunOfRows) {
+  auto evidence = evidence_;
+  RowRun later{.start = Chain(40, system::digest_of("later"))};
+  later.add({example::moment(200), false, R"(arbiter {"earlierGame":3})"});
+  example::seal(later, key_);
+  evidence.runs.push_back(later);
+  auto file = parse_evidence(to_text(evidence, key_));
+  ASSERT_TRUE(file);
+  EXPECT_THAT(verify(*file, std::nullopt).faults, IsEmpty());
+  file->evidence.runs[1].rows[0].text = R"(arbiter {"earlierGame":4})";
+  const auto faults = verify(*file, std::nullopt).faults;
+  ASSERT_EQ(faults.size(), 1);
+  EXPECT_EQ(faults[0].fault, Fault::kRowChanged);
+  EXPECT_EQ(faults[0].first, 41);
+}
+
+}  // namespace
+}  // namespace jadoube::evidence
