@@ -49,6 +49,8 @@ class ActiveSide::Follower {
     if (!line_.read(first)) return tl::unexpected(ended_line());
     name_ = first.standing().name();
     counts_ = first.takes_over();
+    // Before it can be in step: who takes over signs with the same key.
+    if (auto done = send_files(); !done) return done;
     if (counts_) ticket_ = own_.progress_.begin();
     const bool continues = first.run() == own_.run_ &&
                            own_.changes_.next(first.number(), std::chrono::milliseconds(0));

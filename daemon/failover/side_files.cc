@@ -13,10 +13,16 @@ namespace {
 namespace files = std::filesystem;
 using rules::ErrorCode;
 
-constexpr const char* kSingle = "access.json";
+// Who may do what, and the key that signs the journal: a game has one key on both machines.
+constexpr const char* kSingle[] = {"access.json", "evidence.key"};
 constexpr const char* kFolders[] = {"outputs", "learnt"};
 // Larger files are not these.
 constexpr std::uintmax_t kLargestSideFile = 16 << 20;
+
+template <std::size_t kSize>
+bool is_among(const char* const (&names)[kSize], const std::string& name) {
+  return std::ranges::find(names, name) != std::end(names);
+}
 
 bool is_whole_name(const files::path& path) {
   return !path.empty() && path != "." && path != ".." && !path.string().ends_with(".new") &&
@@ -26,17 +32,17 @@ bool is_whole_name(const files::path& path) {
 }  // namespace
 
 bool SideFiles::is_one(const std::string& path) {
-  if (path == kSingle) return true;
+  if (is_among(kSingle, path)) return true;
   const files::path parts(path);
   if (path.find('\0') != std::string::npos || parts.is_absolute()) return false;
   const auto depth = std::distance(parts.begin(), parts.end());
-  const bool is_in_folder =
-      depth > 1 && std::ranges::find(kFolders, *parts.begin()) != std::end(kFolders);
-  return is_in_folder && std::ranges::all_of(parts, is_whole_name);
+  return depth > 1 && is_among(kFolders, *parts.begin()) &&
+         std::ranges::all_of(parts, is_whole_name);
 }
 
 std::vector<SideFile> SideFiles::changed() {
-  std::vector<files::path> found{data_dir_ / kSingle};
+  std::vector<files::path> found;
+  for (const char* name : kSingle) found.push_back(data_dir_ / name);
   std::error_code ignored;
   for (const char* folder : kFolders) {
     for (files::recursive_directory_iterator each(data_dir_ / folder, ignored), end; each != end;

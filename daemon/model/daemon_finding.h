@@ -10,7 +10,8 @@ namespace jadoube::model {
 /// True if incidents of that kind belong to no board: the daemon itself raises them.
 constexpr bool is_of_daemon(IncidentKind kind) {
   return kind == IncidentKind::kStorageFailing || kind == IncidentKind::kOutputFailing ||
-         kind == IncidentKind::kResultDiffers || kind == IncidentKind::kSerialTwice;
+         kind == IncidentKind::kResultDiffers || kind == IncidentKind::kSerialTwice ||
+         kind == IncidentKind::kStandbyFailing;
 }
 
 /// Something that is wrong with what the daemon itself does, and with no board: an output that does

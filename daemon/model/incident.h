@@ -54,10 +54,11 @@ enum class IncidentKind : std::uint8_t {
   kResultDiffers,        ///< The pairing program has another result. The daemon itself raises it.
   kSerialTwice,          ///< Several boards report one serial number. The daemon itself raises it.
   kBoardsDiffer,         ///< Two boards on which one game is played show two positions [D.2.9].
+  kStandbyFailing,       ///< The second daemon of the hall. The daemon itself raises it.
 };
 
 /// How many kinds there are.
-inline constexpr std::size_t kIncidentKinds = 38;
+inline constexpr std::size_t kIncidentKinds = 39;
 
 /// "ILLEGAL_MOVE": the word that the API and the journal use.
 std::string_view to_string(IncidentKind kind);

@@ -232,8 +232,10 @@ enum class AdviceKind : std::uint8_t {
   kCompareRecords,         ///< Of both players, and go back to the last position where they agree.
   kHaveMoveRepeated,       ///< See that the move was announced, and is repeated.
   kSayPromotion,           ///< Look what the pawn became; if it is no queen, correct the move.
+  kSeeToStandby,           ///< See to the machine of the standby, and the line to it.
+  kCompareMachines,        ///< Compare the games with the scoresheets: some events may be missing.
 };
-inline constexpr int kAdviceKinds = static_cast<int>(AdviceKind::kSayPromotion) + 1;
+inline constexpr int kAdviceKinds = static_cast<int>(AdviceKind::kCompareMachines) + 1;
 
 /// What the arbiter may do.
 struct IncidentAdvice {
@@ -292,8 +294,9 @@ enum class EndReason : std::uint8_t {
   kSerialsDiffer,    ///< Only one of the boards is connected.
   kShowsOtherwise,   ///< Board or clock show something else now, and nobody put it right.
   kBoardsAgree,      ///< Both boards of the pair show the game.
+  kStandbyInStep,    ///< The standby has everything.
 };
-inline constexpr int kEndReasons = static_cast<int>(EndReason::kBoardsAgree) + 1;
+inline constexpr int kEndReasons = static_cast<int>(EndReason::kStandbyInStep) + 1;
 
 /// How an incident ended by itself.
 struct IncidentEnd {

@@ -74,6 +74,8 @@ constexpr std::array<const char*, model::kAdviceKinds> kAdvice = {
          "position where they agree, and the clocks are set by the restore sheet of that move"),
     mark("See that the move was announced, and that the player repeats it on their board"),
     mark("Look which piece stands there. If it is no queen, correct the move (arbiter replace)"),
+    mark("See to the second machine and to the line between the two. Games go on meanwhile"),
+    mark("Compare the games with the scoresheets, and insert what is missing"),
 };
 
 }  // namespace

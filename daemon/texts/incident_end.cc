@@ -54,6 +54,7 @@ constexpr std::array<const char*, model::kEndReasons> kEnds = {
     mark("only one of the boards is connected now"),
     mark("the board or the clock shows something else now"),
     mark("both boards show the game"),
+    mark("the second daemon has everything"),
 };
 
 }  // namespace

@@ -341,6 +341,9 @@ std::string what_happened(IncidentKind kind, std::optional<Color> offender,
       return serial_twice(facts);
     case IncidentKind::kBoardsDiffer:
       return boards_differ(facts);
+    case IncidentKind::kStandbyFailing:
+      return tr("The two daemons of the hall: {cause}",
+                {{"cause", language::tr_packed(facts.cause)}});
   }
   return {};
 }

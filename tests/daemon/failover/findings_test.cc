@@ -17,7 +17,7 @@ TEST(FailoverFindings, ThatTwoWereActiveIsCriticalAndToldAtOnce) {
   EXPECT_EQ(findings[0].severity, Severity::kCritical);
   EXPECT_EQ(findings[0].patience.count(), 0);
   EXPECT_EQ(findings[0].facts.cause, "TWO DAEMONS WERE ACTIVE");
-  EXPECT_EQ(findings[0].facts.name, "failover");
+  EXPECT_EQ(findings[0].kind, model::IncidentKind::kStandbyFailing);
 }
 
 TEST(FailoverFindings, AStandbyThatIsGoneIsAWarningAfterAWhile) {

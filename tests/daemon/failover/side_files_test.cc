@@ -21,6 +21,7 @@ class SideFilesTest : public testing::Test {
       std::filesystem::create_directories(from_ / folder);
     }
     tests::write_file(from_ / "access.json", "{}");
+    tests::write_file(from_ / "evidence.key", "key");
     tests::write_file(from_ / "outputs/live/state.json", "state");
     tests::write_file(from_ / "learnt/table-1", "tags");
     tests::write_file(from_ / "sessions/large", "bytes");
@@ -32,9 +33,10 @@ class SideFilesTest : public testing::Test {
 };
 
 TEST_F(SideFilesTest, GivesTheSmallFilesThatAStandbyNeedsAndNothingElse) {
-  EXPECT_THAT(files_.changed(), UnorderedElementsAre(file("access.json", "{}"),
-                                                     file("outputs/live/state.json", "state"),
-                                                     file("learnt/table-1", "tags")));
+  EXPECT_THAT(files_.changed(),
+              UnorderedElementsAre(file("access.json", "{}"), file("evidence.key", "key"),
+                                   file("outputs/live/state.json", "state"),
+                                   file("learnt/table-1", "tags")));
 }
 
 TEST_F(SideFilesTest, GivesAFileAgainOnlyWhenItHasChanged) {
