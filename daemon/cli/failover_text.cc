@@ -24,17 +24,23 @@ std::string copy_text(const v1::Failover& failover, std::int64_t now) {
               : "");
 }
 
+std::string role_text(const v1::Failover& failover) {
+  const language::Arguments names = {{"name", failover.name()}, {"peer", failover.peer()}};
+  if (failover.peer().empty()) {
+    return failover.active()
+               ? tr("failover {name} is ACTIVE, and has no standby", names)
+               : tr("failover {name} is STANDBY, and has not found the other daemon", names);
+  }
+  return failover.active() ? tr("failover {name} is ACTIVE, {peer} is its standby", names)
+                           : tr("failover {name} is STANDBY, {peer} is active", names);
+}
+
 }  // namespace
 
 std::string failover_text(const v1::GetStatusResponse& status, std::int64_t now) {
   if (!status.has_failover()) return {};
   const auto& failover = status.failover();
-  const auto peer = failover.peer().empty() ? "?" : failover.peer();
-  const auto role = failover.active() ? tr("failover {name} is ACTIVE, {peer} is its standby",
-                                           {{"name", failover.name()}, {"peer", peer}})
-                                      : tr("failover {name} is STANDBY, {peer} is active",
-                                           {{"name", failover.name()}, {"peer", peer}});
-  const std::string text = role + "; " + copy_text(failover, now) + "\n";
+  const std::string text = role_text(failover) + "; " + copy_text(failover, now) + "\n";
   if (failover.problem().empty()) return text;
   return text + "         " + failover.problem() + "\n";
 }

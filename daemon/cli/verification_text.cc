@@ -52,6 +52,7 @@ std::string fault_text(const evidence::FaultFound& found, bool rows_are_wrong) {
     case Fault::kRowAdded:
       return row_fault_text(found);
     case Fault::kRowsMissing:
+      if (found.first == found.last) return tr("Row {row} is missing.", {{"row", found.first}});
       return tr("Rows {first} to {last} are missing.",
                 {{"first", found.first}, {"last", found.last}});
     case Fault::kRowsSealedOtherwise:

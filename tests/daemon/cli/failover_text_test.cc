@@ -51,7 +51,7 @@ TEST(FailoverText, SaysThatThereWasNeverACopy) {
   failover.set_name("first");
   failover.set_active(true);
   EXPECT_EQ(failover_text(with(failover), 0),
-            "failover first is ACTIVE, ? is its standby; there is NO COMPLETE COPY\n");
+            "failover first is ACTIVE, and has no standby; there is NO COMPLETE COPY\n");
 }
 
 }  // namespace
