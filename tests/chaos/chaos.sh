@@ -3,8 +3,8 @@
 # chaos.sh BUILD-DIRECTORY [short]
 set -uo pipefail
 cd "$1"
-if [[ ${2:-} == short ]]; then kills=40 cuts=50 faults=100 hops=40 thirds="1 20" soak=2 harm=2
-else kills=1000 cuts=1000 faults=500 hops=1000 thirds="6 60" soak=120 harm=100; fi
+if [[ ${2:-} == short ]]; then kills=40 takeovers=10 cuts=50 faults=100 hops=40 thirds="1 20" soak=2 harm=2
+else kills=1000 takeovers=100 cuts=1000 faults=500 hops=1000 thirds="6 60" soak=120 harm=100; fi
 failed=0
 run() {
   echo "== $1"
@@ -18,6 +18,8 @@ run "lines fail in games that follow each other" chaos/line_chaos 64 32 1 rows
 run "lines fail, with a fresh seed" chaos/line_chaos $faults 32 fresh
 run "lines fail in games that follow each other, with a fresh seed" chaos/line_chaos 64 32 fresh rows
 run "the daemon is killed" chaos/kill_chaos $kills
+run "the active one of two daemons is killed" chaos/failover_chaos $takeovers
+run "the active one of two daemons is killed, with a witness" chaos/failover_chaos $takeovers 16 5 2 6 witness
 run "halls, a hub, relays and the lines between them fail" chaos/hop_chaos $hops
 run "the lines of halls are up one third of the time" chaos/hop_chaos third $thirds
 run "clients mean harm, $harm times" env JADOUBE_HOSTILE=$harm tests/e2e_tests --gtest_filter=Hostile*:Crowds* --gtest_brief=1
