@@ -41,8 +41,9 @@ TEST_F(VerificationText, SaysWhoDecided) {
   EvidenceRow row = row_;
   row.text = storage::codec::to_text(model::Ruling{.number = 1,
                                                    .author = "A. Meier",
+                                                   .origin = "local",
                                                    .text = "ply 2 is Nf6, not Nh6",
-                                                   .correction = model::Correction{.keep = 1}},
+                                                   .undoes = 1},
                                      {});
   EXPECT_EQ(evidence_row_text(row), "decision of A. Meier: ply 2 is Nf6, not Nh6");
 }
@@ -57,6 +58,7 @@ TEST_F(VerificationText, NamesTheRowsBetweenTwoSeals) {
   EXPECT_THAT(fault_text({Fault::kRowsSealedOtherwise, 5, 9}, true),
               HasSubstr("Rows 5 to 9 are not those that were sealed"));
   EXPECT_EQ(fault_text({Fault::kRowsMissing, 5, 9}, true), "Rows 5 to 9 are missing.");
+  EXPECT_EQ(fault_text({Fault::kRowsMissing, 5, 5}, true), "Row 5 is missing.");
 }
 
 TEST_F(VerificationText, SaysWhereAFileWasChangedThatHasAllRows) {

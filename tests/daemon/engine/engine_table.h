@@ -116,6 +116,17 @@ class StartedDaemon : public EngineTable {
     engine_->start();
   }
 
+  /// The engine has taken all reports before the time passes. Otherwise it could read the new time
+  /// first, as if the boards had been late.
+  void pass_unseen(std::chrono::milliseconds time) {
+    std::promise<void> taken;
+    // A decision comes after everything that was reported before. This one is refused.
+    engine_->take("no board", {"a test", "here", 1, 0, arbiter::Undo{}},
+                  [&](const auto&) { taken.set_value(); });
+    taken.get_future().wait();
+    EngineTable::pass_unseen(time);
+  }
+
   /// Ends the engine's thread, so that everything it took is done.
   model::Board settled() {
     engine_->stop();

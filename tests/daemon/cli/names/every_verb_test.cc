@@ -108,6 +108,7 @@ const std::map<std::string, std::vector<std::string>> kArguments = {
     {"output", {"live"}},
     {"question", {"last"}},
     {"id", {"table-7"}},
+    {"file", {"/nowhere/game.evidence"}},
     {"first", {"table-1"}},
     {"second", {"table-2"}}};
 
