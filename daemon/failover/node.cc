@@ -232,6 +232,8 @@ void Node::meet(const Standing& peer) {
        {"other_term", peer.term},
        {"since", system::local_date_time(since)}});
   if (peer.active && outranks) {
+    // If the other one has asked, it gets no answer any more. It must know all the same.
+    (void)PeerClient::make(parts_.settings.peer, identity_)->greet(to_message(own));
     return parts_.end_at_once(what.english() + ". This one ends now, and keeps its journal");
   }
   if (!peer.active) return;

@@ -144,9 +144,10 @@ class Chaos {
                              "\nthe other daemon:\n" + standby_->output());
   }
 
+  // The standby hears so a moment after the active daemon knows.
   bool is_in_step() const {
-    const auto failover = active_->failover();
-    return failover && failover->active() && failover->in_step();
+    const auto active = active_->failover(), standby = standby_->failover();
+    return active && active->active() && active->in_step() && standby && standby->in_step();
   }
   bool is_active(const tests::FailoverMachine& machine) const {
     const auto failover = machine.failover();

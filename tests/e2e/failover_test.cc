@@ -35,7 +35,8 @@ class FailoverTest : public testing::Test {
     second_.emplace("second", two, one, config);
     first_->start();
     second_->start();
-    ASSERT_TRUE(wait([&] { return is_in_step(*first_); })) << all_output();
+    ASSERT_TRUE(wait([&] { return is_in_step(*first_) && knows_that_it_is_in_step(*second_); }))
+        << all_output();
     board_.emplace(
         std::vector<std::string>{tests::program("jadoube"), "virtual-board", "--tcp", address,
                                  "--pgn", kGame, "--speed", "4", "--linger", "600"},
@@ -54,6 +55,11 @@ class FailoverTest : public testing::Test {
   static bool is_in_step(const FailoverMachine& machine) {
     const auto failover = machine.failover();
     return failover && failover->active() && failover->in_step();
+  }
+  // It hears so a moment after the active daemon knows. Before, it does not take over by itself.
+  static bool knows_that_it_is_in_step(const FailoverMachine& standby) {
+    const auto failover = standby.failover();
+    return failover && !failover->active() && failover->in_step();
   }
   static bool is_active(const FailoverMachine& machine) {
     const auto failover = machine.failover();
