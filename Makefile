@@ -12,8 +12,13 @@ LINT_PACKAGES := clang-format clang-tidy
 COVERAGE_PACKAGES := gcovr
 FUZZ_PACKAGES := clang libclang-rt-14-dev
 DEB_PACKAGES := debhelper dpkg-dev help2man lintian
-ARM64_PACKAGES := cmake ninja-build libexpected-dev g++-aarch64-linux-gnu qemu-user-static
+ARM64_PACKAGES := g++-aarch64-linux-gnu qemu-user-static
+# What a build for 64-bit ARM is linked with.
+ARM64_LIBRARIES := libc6 $(filter %-dev,$(BUILD_PACKAGES) $(TEST_PACKAGES))
 RULES_PACKAGES := g++ cmake ninja-build libexpected-dev
+
+# The shell reads it.
+VERSION := $$(sed -n 's/^project(jadoube VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 
 # $(call install,PACKAGES): installs the packages that are missing, and prints their names.
 define install
@@ -34,7 +39,7 @@ define build
 	@cmake --build --preset $(1) $(if $(2),--target $(2))
 endef
 
-.PHONY: help build demo test bench score chaos lint fuzz asan tsan coverage install install-rules arm64 deb clean
+.PHONY: help build demo test bench score chaos lint fuzz asan tsan coverage install install-rules arm64 deb deb-arm64 clean
 
 help: ## This list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/: .*## /\t/' | expand -t 16
@@ -115,7 +120,7 @@ deb: ## Make Debian packages in build/deb: jadoube, jadoube-daemon, librules-jad
 	$(call install,$(BUILD_PACKAGES) $(DEB_PACKAGES))
 	@mkdir -p build
 	$(call build,release,jadoubed jadoube jadoube_rules)
-	@daemon/package/build.sh build/release build/deb "$$(sed -n 's/^project(jadoube VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)"
+	@daemon/package/build.sh build/release build/deb "$(VERSION)"
 
 install-rules: ## Install the chess library under PREFIX, for find_package(jadoube-rules)
 	$(call install,$(RULES_PACKAGES))
@@ -124,11 +129,17 @@ install-rules: ## Install the chess library under PREFIX, for find_package(jadou
 	@cmake --build build/rules
 	@cmake --install build/rules --component rules --prefix "$${PREFIX:-/usr/local}"
 
-arm64: ## Build the chess library for 64-bit ARM, and run a program with it under qemu
-	$(call install,$(ARM64_PACKAGES))
+arm64: ## Build the daemon and the chess library for 64-bit ARM, and run them under qemu
+	$(call install,$(BUILD_PACKAGES) $(ARM64_PACKAGES))
 	@mkdir -p build
-	$(call build,arm64)
+	@cmake/arm64_sysroot.sh build/arm64.sysroot $(ARM64_LIBRARIES)
+	$(call build,arm64,jadoubed jadoube jadoube_rules)
 	@tests/rules/package/arm64.sh build/arm64
+	@tests/arm64_test.sh build/arm64 build/arm64.sysroot
+
+deb-arm64: arm64 ## Make the Debian packages for 64-bit ARM in build/deb-arm64
+	$(call install,$(DEB_PACKAGES))
+	@daemon/package/build.sh build/arm64 build/deb-arm64 "$(VERSION)" build/arm64.sysroot
 
 clean: ## Remove everything that was built
 	rm -rf build
