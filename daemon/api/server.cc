@@ -234,15 +234,15 @@ struct Server::Implementation {
   // only.
   Entrance for_arbiters(const Options& options) {
     ArbiterService& deciding = options.call_hall ? far_arbiter : arbiter;
-    return {
-        options.listen,
-        "[grpc] listen",
-        net::ConnectionAcceptor::descriptors() / 2,
-        {&boards, &games, &incidents, &lifts, &claims, &sheets, &evidence, &deciding, &pairs, &announcements,
-         &round, &status, &failover, &tournaments, &outputs, &hall, &access_service, &training},
-        nullptr,
-        kLargestFilesBytes,
-        {.connections = net::ConnectionAcceptor::descriptors(), .shuts_out = false}};
+    return {options.listen,
+            "[grpc] listen",
+            net::ConnectionAcceptor::descriptors() / 2,
+            {&boards, &games, &incidents, &lifts, &claims, &sheets, &evidence, &deciding, &pairs,
+             &announcements, &round, &status, &failover, &tournaments, &outputs, &hall,
+             &access_service, &training},
+            nullptr,
+            kLargestFilesBytes,
+            {.connections = net::ConnectionAcceptor::descriptors(), .shuts_out = false}};
   }
   Entrance for_viewers(const Options& options) {
     std::vector<grpc::Service*> services = {&viewers_boards, &viewers_games, &viewers_hall,

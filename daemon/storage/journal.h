@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "daemon/model/disk_room.h"
-#include "daemon/storage/change_log.h"
 #include "daemon/storage/board_chains.h"
+#include "daemon/storage/change_log.h"
 #include "daemon/storage/database.h"
 #include "daemon/storage/last_mark.h"
 #include "daemon/storage/reserve.h"
