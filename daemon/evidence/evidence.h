@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -68,6 +69,10 @@ struct SignedEvidence {
   Seal seal;
   /// The part of the file that is signed.
   std::string signed_text;
+  /// The part of the file that a time server stamps: all before the stamp.
+  std::string stamped_text;
+  /// The token of the time server, in DER. Nothing: there is no stamp.
+  std::optional<std::string> stamp = {};
 };
 
 }  // namespace jadoube::evidence

@@ -1,6 +1,7 @@
 // The file has lines of text, in this order: the title, facts, the sections [moves], [rulings] and
 // [rows], and the section [seal]. The signature covers everything above its line. So a program that
-// knows nothing of the sections can check it.
+// knows nothing of the sections can check it. A section [stamp] may follow. The stamp covers
+// everything up to the line of the signature.
 #include "daemon/evidence/evidence_file.h"
 
 #include <algorithm>
@@ -21,9 +22,10 @@ using rules::Sentence;
 
 constexpr std::string_view kTitle = "jadoube evidence 1";
 constexpr std::string_view kMoves = "[moves]", kRulings = "[rulings]", kRows = "[rows]",
-                           kSeal = "[seal]";
+                           kSeal = "[seal]", kStamp = "[stamp]";
 constexpr std::string_view kGame = "game", kBoard = "board";
-constexpr std::string_view kMade = "made: ", kKey = "key: ", kSignature = "signature: ";
+constexpr std::string_view kMade = "made: ", kKey = "key: ", kSignature = "signature: ",
+                           kToken = "token: ";
 constexpr std::string_view kStart = "start ", kSealed = "sealed ";
 
 // Line ends and control characters would make other lines.
@@ -257,12 +259,26 @@ class EvidenceReader {
     const std::string signed_text(lines_.above());
     const auto signature = bytes_of_base64(value_of(kSignature).value_or("-"));
     if (!signature) return refuse_here("it must be the signature");
-    if (!lines_.at_end()) {
-      lines_.take();
-      return refuse_here("the file must end before it");
-    }
-    return SignedEvidence{
-        .evidence = std::move(read_), .seal = {*key, *signature}, .signed_text = signed_text};
+    SignedEvidence file{.evidence = std::move(read_),
+                        .seal = {*key, *signature},
+                        .signed_text = signed_text,
+                        .stamped_text = std::string(lines_.above())};
+    return read_stamp(file).map([&] { return std::move(file); });
+  }
+
+  Expected<void> read_stamp(SignedEvidence& file) {
+    if (lines_.at_end()) return {};
+    if (!lines_.peek().empty()) return refuse_end();
+    lines_.take();
+    if (auto found = expect(kStamp); !found) return found;
+    file.stamp = bytes_of_base64(value_of(kToken).value_or("-"));
+    if (!file.stamp) return refuse_here("it must be the token of a time server");
+    return lines_.at_end() ? Expected<void>() : refuse_end();
+  }
+
+  Expected<void> refuse_end() {
+    lines_.take();
+    return refuse_here("the file must end before it");
   }
 
   Lines lines_;
@@ -291,6 +307,10 @@ std::string to_text(const Evidence& evidence, const SigningKey& key) {
   file += std::string(kMade) + moment_text(evidence.made) + '\n';
   file += std::string(kKey) + key.public_key().text() + '\n';
   return file + std::string(kSignature) + base64_of(key.seal(file).signature) + '\n';
+}
+
+std::string with_stamp(const std::string& file, std::string_view token) {
+  return file + '\n' + std::string(kStamp) + '\n' + std::string(kToken) + base64_of(token) + '\n';
 }
 
 Expected<SignedEvidence> parse_evidence(std::string_view file) {

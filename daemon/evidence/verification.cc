@@ -97,9 +97,33 @@ class RunCheck {
   std::uint64_t sealed_ = run_.start.place();
 };
 
+Fault fault_of(StampFault fault) {
+  switch (fault) {
+    case StampFault::kBroken:
+      return Fault::kStampBroken;
+    case StampFault::kOfOtherText:
+      return Fault::kStampOfOtherText;
+    case StampFault::kOfUnknownSigner:
+      break;
+  }
+  return Fault::kStampOfUnknownSigner;
+}
+
+void check_time(const SignedEvidence& file, const std::optional<StampAuthorities>& authorities,
+                Verification& done) {
+  if (!file.stamp) {
+    if (authorities) done.faults.push_back({Fault::kStampMissing});
+    return;
+  }
+  done.stamp = check_stamp(*file.stamp, system::digest_of(file.stamped_text), authorities);
+  if (!done.stamp->fault) return;
+  done.faults.push_back({.fault = fault_of(*done.stamp->fault), .why = done.stamp->why});
+}
+
 }  // namespace
 
-Verification verify(const SignedEvidence& file, const std::optional<PublicKey>& expected) {
+Verification verify(const SignedEvidence& file, const std::optional<PublicKey>& expected,
+                    const std::optional<StampAuthorities>& authorities) {
   Verification done;
   for (const auto& run : file.evidence.runs) {
     RunCheck(file.evidence.board, file.seal.key, run, done.faults).check();
@@ -108,6 +132,7 @@ Verification verify(const SignedEvidence& file, const std::optional<PublicKey>& 
   if (!file.seal.holds_for(file.signed_text)) done.faults.push_back({Fault::kFileChanged});
   if (expected && *expected != file.seal.key) done.faults.push_back({Fault::kOtherKey});
   done.key_is_expected = expected == file.seal.key;
+  check_time(file, authorities, done);
   return done;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "daemon/evidence/evidence.h"
+#include "daemon/evidence/time_stamp.h"
 
 /// Checks an evidence file. No daemon is needed.
 namespace jadoube::evidence {
@@ -33,6 +34,12 @@ enum class Fault : std::uint8_t {
   kFileChanged,
   /// The key of the file is not the key that was expected.
   kOtherKey,
+  /// The stamp of the time server is wrong (`StampFault`).
+  kStampBroken,
+  kStampOfOtherText,
+  kStampOfUnknownSigner,
+  /// Authorities were named, but no time server stamped the file.
+  kStampMissing,
 };
 
 /// One thing that is wrong, and the rows that it is about, by their places. 0: about no row.
@@ -41,6 +48,8 @@ struct FaultFound {
   std::uint64_t first = 0, last = 0;
   /// The row as it is in the file now.
   std::optional<EvidenceRow> row = {};
+  /// More about the stamp, or empty.
+  rules::Sentence why = {};
 
   bool operator==(const FaultFound&) const = default;
 };
@@ -51,11 +60,15 @@ struct Verification {
   std::vector<FaultFound> faults = {};
   /// True if an expected key was given, and it is the key of the file.
   bool key_is_expected = false;
+  /// What the stamp of the time server says, also if it is wrong. Nothing: there is none.
+  std::optional<TimeStamp> stamp = {};
 
   bool is_good() const { return faults.empty(); }
 };
 
-/// Checks rows, seals and signature. `expected`: the key that the organiser has published.
-Verification verify(const SignedEvidence& file, const std::optional<PublicKey>& expected);
+/// Checks rows, seals, signature and stamp. `expected`: the key that the organiser has published.
+/// `authorities`: one of them must know the signer of the stamp.
+Verification verify(const SignedEvidence& file, const std::optional<PublicKey>& expected,
+                    const std::optional<StampAuthorities>& authorities = std::nullopt);
 
 }  // namespace jadoube::evidence

@@ -80,6 +80,28 @@ TEST_F(EvidenceFile, NamesTheLineThatIsWrong) {
   EXPECT_EQ(refusal(file_ + "more\n"), "line 32: the file must end before it");
 }
 
+TEST_F(EvidenceFile, MayHaveAStamp) {
+  const auto plain = parse_evidence(file_);
+  ASSERT_TRUE(plain);
+  EXPECT_FALSE(plain->stamp);
+  const auto read = parse_evidence(with_stamp(file_, "a token"));
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(read->stamp, "a token");
+  EXPECT_EQ(read->stamped_text, file_);
+  EXPECT_EQ(read->evidence, evidence_);
+  EXPECT_TRUE(read->seal.holds_for(read->signed_text));
+}
+
+TEST_F(EvidenceFile, NamesTheLineOfAWrongStamp) {
+  EXPECT_EQ(refusal(file_ + "\n"), "line 33: it must be \"[stamp]\"");
+  EXPECT_EQ(refusal(file_ + "\n[seal]\n"), "line 33: it must be \"[stamp]\"");
+  EXPECT_EQ(refusal(file_ + "[stamp]\n"), "line 32: the file must end before it");
+  EXPECT_EQ(refusal(file_ + "\n[stamp]\n"), "line 34: it must be the token of a time server");
+  EXPECT_EQ(refusal(file_ + "\n[stamp]\ntoken: *\n"),
+            "line 34: it must be the token of a time server");
+  EXPECT_EQ(refusal(with_stamp(file_, "a") + "more\n"), "line 35: the file must end before it");
+}
+
 TEST_F(EvidenceFile, RefusesWhatATerminalWouldObey) {
   EXPECT_EQ(refusal(with("B. Two", "B.\x1b[2J")), "line 5: it has a control character");
   EXPECT_EQ(refusal(with("B. Two", "B. Two\r")), "line 5: it has a control character");

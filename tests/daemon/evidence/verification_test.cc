@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 
 #include "daemon/evidence/evidence_file.h"
+#include "daemon/evidence/stamping.h"
 #include "tests/daemon/evidence/example.h"
+#include "tests/support/test_time_server.h"
 
 namespace jadoube::evidence {
 namespace {
@@ -204,6 +206,58 @@ TEST_F(Verify, FindsEveryFlippedBit) {
     if (!file) continue;
     EXPECT_FALSE(verify(*file, std::nullopt).is_good()) << at << ": " << changed.substr(at, 20);
   }
+}
+
+TEST_F(Verify, FindsAWrongStamp) {
+  const tests::TestTimeServer server, other;
+  const auto stamp = [&](const std::string& file) {
+    return stamped(
+               file, [&](const std::string& request) { return server.answer(request); },
+               std::nullopt)
+        .file;
+  };
+  const auto checked = [&](const std::string& text, const std::string& authority = {}) {
+    const auto file = parse_evidence(text);
+    EXPECT_TRUE(file) << file.error().message;
+    std::optional<StampAuthorities> authorities;
+    if (!authority.empty()) authorities = *StampAuthorities::parse(authority);
+    return verify(*file, key_.public_key(), authorities);
+  };
+  const auto kinds = [](const Verification& done) {
+    std::vector<Fault> found;
+    for (const auto& one : done.faults) found.push_back(one.fault);
+    return found;
+  };
+  const auto file = to_text(evidence_, key_), right = stamp(file);
+  EXPECT_THAT(kinds(checked(right)), IsEmpty());
+  EXPECT_FALSE(checked(right).stamp->signer_is_checked);
+  EXPECT_THAT(kinds(checked(right, server.authority())), IsEmpty());
+  EXPECT_TRUE(checked(right, server.authority()).stamp->signer_is_checked);
+  EXPECT_THAT(kinds(checked(right, other.authority())), ElementsAre(Fault::kStampOfUnknownSigner));
+  EXPECT_THAT(kinds(checked(with_stamp(file, "a token"))), ElementsAre(Fault::kStampBroken));
+  EXPECT_THAT(checked(with_stamp(file, "a token")).faults[0].why.english(), "it is no time stamp");
+  EXPECT_THAT(kinds(checked(file)), IsEmpty());
+  EXPECT_FALSE(checked(file).stamp);
+  EXPECT_THAT(kinds(checked(file, server.authority())), ElementsAre(Fault::kStampMissing));
+  // The stamp of another game.
+  auto evidence = evidence_;
+  evidence.game = "table-1-4";
+  const auto of_other = stamp(to_text(evidence, key_));
+  const auto section = of_other.substr(of_other.find("\n[stamp]"));
+  EXPECT_THAT(kinds(checked(file + section)), ElementsAre(Fault::kStampOfOtherText));
+}
+
+TEST_F(Verify, FindsTheChangeOfAStampedFile) {
+  const tests::TestTimeServer server;
+  auto text = stamped(
+                  to_text(evidence_, key_),
+                  [&](const std::string& request) { return server.answer(request); }, std::nullopt)
+                  .file;
+  text.replace(text.find("B. Two"), 6, "B. Six");
+  const auto file = parse_evidence(text);
+  ASSERT_TRUE(file);
+  EXPECT_THAT(verify(*file, std::nullopt).faults,
+              ElementsAre(FaultFound{Fault::kFileChanged}, FaultFound{Fault::kStampOfOtherText}));
 }
 
 TEST_F(Verify, ChecksEachRunOfRows) {

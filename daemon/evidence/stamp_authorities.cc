@@ -1,0 +1,30 @@
+#include "daemon/evidence/stamp_authorities.h"
+
+#include <openssl/err.h>
+#include <openssl/pem.h>
+#include <openssl/x509.h>
+
+namespace jadoube::evidence {
+
+rules::Expected<StampAuthorities> StampAuthorities::parse(std::string_view pem) {
+  const std::unique_ptr<BIO, decltype(&BIO_free)> file(
+      BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())), BIO_free);
+  std::vector<Certificate> certificates;
+  ERR_clear_error();
+  while (X509* certificate = PEM_read_bio_X509(file.get(), nullptr, nullptr, nullptr)) {
+    certificates.emplace_back(certificate, X509_free);
+  }
+  const bool is_read = ERR_GET_REASON(ERR_peek_last_error()) == PEM_R_NO_START_LINE;
+  ERR_clear_error();
+  if (!is_read) {
+    return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                         "its certificate number {number} cannot be read",
+                         {{"number", certificates.size() + 1}});
+  }
+  if (certificates.empty()) {
+    return rules::refuse(rules::ErrorCode::kInvalidArgument, "there is no PEM certificate in it");
+  }
+  return StampAuthorities(std::move(certificates));
+}
+
+}  // namespace jadoube::evidence
