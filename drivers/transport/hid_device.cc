@@ -8,6 +8,7 @@
 #include <array>
 #include <cerrno>
 #include <filesystem>
+#include <iterator>
 
 // The kernel finds out the size of a report from its descriptor. A report that is longer or shorter
 // is refused by some devices [guess]; the commands of the boards that are known are short, and
@@ -59,7 +60,9 @@ bool is_hid_device(const std::string& device) {
 // The item "usage page" with two bytes, the low one first.
 bool has_makers_page(std::span<const std::uint8_t> report_descriptor) {
   constexpr std::uint8_t kPage[] = {0x06, 0x00, 0xFF};
-  return !std::ranges::search(report_descriptor, kPage).empty();
+  // Clang 14 cannot compile std::ranges::search.
+  return std::search(report_descriptor.begin(), report_descriptor.end(), std::begin(kPage),
+                     std::end(kPage)) != report_descriptor.end();
 }
 
 Expected<std::unique_ptr<Transport>> connect_hid(const std::string& path, FileDescriptor fd) {
