@@ -52,7 +52,9 @@ grpc::ServerUnaryReactor* EvidenceService::GetEvidence(grpc::CallbackServerConte
       if (turn == QuestionThread::Turn::kStop) return reactor->Finish(daemon_stops());
       auto file = make_evidence_file(found->source, found->archive, *key_, now_());
       if (!file) return reactor->Finish(to_status(file.error()));
-      response->set_file(*std::move(file));
+      auto stamped = stamp_(*std::move(file));
+      response->set_file(std::move(stamped.file));
+      if (stamped.unstamped) response->set_stamp_problem(language::tr(*stamped.unstamped));
       reactor->Finish(grpc::Status::OK);
     };
     if (!questions_.post(make)) {

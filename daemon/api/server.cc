@@ -199,7 +199,7 @@ struct Server::Implementation {
         lifts(fanout, options.now),
         claims(fanout, options.rules_of),
         sheets(fanout, options.now),
-        evidence(fanout, options.signing_key, options.now),
+        evidence(fanout, options.signing_key, options.stamp, options.now),
         arbiter(fanout, {options.decide, options.rules, options.set_rules, options.show_lights}),
         far_arbiter(fanout, {options.decide, options.rules, options.set_rules, options.show_lights},
                     options.call_hall),

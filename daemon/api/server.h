@@ -16,6 +16,7 @@
 #include "daemon/arbiter/decisions/current_rules.h"
 #include "daemon/arbiter/decisions/ruling.h"
 #include "daemon/evidence/signing_key.h"
+#include "daemon/evidence/stamping.h"
 #include "daemon/model/failover_reading.h"
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"
@@ -107,6 +108,10 @@ class Server {
     std::function<model::FailoverReading()> failover = {};
     /// Signs the evidence of games. Nothing: this daemon records nothing.
     std::optional<evidence::SigningKey> signing_key = {};
+    /// Adds the stamp of a time server to an evidence file. It may wait some seconds. One thread.
+    std::function<evidence::StampedFile(std::string file)> stamp = [](std::string file) {
+      return evidence::StampedFile{std::move(file)};
+    };
     /// The daemon's clock. Any thread.
     std::function<model::Instant()> now = [] { return std::chrono::system_clock::now(); };
   };

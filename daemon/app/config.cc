@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "daemon/app/config_addresses.h"
+#include "daemon/app/config_evidence.h"
 #include "daemon/app/config_failover.h"
 #include "daemon/app/config_outputs.h"
 #include "daemon/app/config_reader.h"
@@ -313,7 +314,7 @@ Expected<Config> parse_config(std::string_view text, const std::string& name) {
   ConfigReader reader(name);
   reader.allow(root, "",
                {"daemon", "grpc", "http", "livechess", "metrics", "event", "board", "bus", "pair",
-                "output", "recording", "training", "relay", "failover"});
+                "output", "recording", "training", "relay", "failover", "evidence"});
   read_daemon(reader, root, config);
   AddressReader addresses(reader);
   addresses.read_grpc(root, config.grpc);
@@ -329,6 +330,7 @@ Expected<Config> parse_config(std::string_view text, const std::string& name) {
   read_training(reader, root, config);
   read_relay(reader, root, config);
   read_failover(reader, root, config);
+  read_evidence(reader, root, config);
   if (config.recording_dir.empty()) config.recording_dir = config.data_dir + "/sessions";
   return reader.done().map([&] { return std::move(config); });
 }

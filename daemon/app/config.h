@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "daemon/app/evidence_settings.h"
 #include "daemon/app/relay_settings.h"
 #include "daemon/arbiter/tournament_rules.h"
 #include "daemon/devices/device_loop.h"
@@ -212,6 +213,11 @@ struct MetricsSettings {
 ///     witness_ca_file = "/etc/jadoube/witness-ca.pem"
 ///     hall = "north"                    # with a witness: the id of this hall there
 ///
+///     [evidence]                        # the files of `jadoube evidence game`
+///     timestamp_url = "http://time.example/tsr"    # a time server of RFC 3161 stamps them
+///     timestamp_ca_file = "/etc/jadoube/time-ca.pem"    # PEM: who must know its signer; without
+///                                                       # it: everybody may have signed
+///
 ///     [recording]
 ///     enabled = false                   # record every byte of every connection
 ///     dir = "/var/lib/jadoube/sessions"
@@ -245,6 +251,8 @@ struct Config {
   std::optional<RelaySettings> relay = {};
   /// The other daemon of this hall, which takes over if this one fails. Nothing: there is none.
   std::optional<failover::Settings> failover = {};
+  /// Who stamps the evidence of games.
+  EvidenceSettings evidence = {};
   /// How long a game is kept after another game followed it on its board. Nothing: for ever.
   std::optional<engine::RetentionPolicy> keep = {};
   bool recording = false;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "daemon/app/board_keys.h"
+#include "daemon/evidence/stamp_authorities.h"
 #include "daemon/net/listener.h"
 #include "daemon/net/tls_certificate.h"
 #include "daemon/outputs/wrong_settings.h"
@@ -58,6 +59,11 @@ std::vector<std::string> faults_of(const Config& config) {
   if (config.failover) {
     if (const auto secret = system::read_secret(config.failover->secret_file); !secret) {
       faults.push_back("[failover] secret_file: " + secret.error().message);
+    }
+  }
+  if (const auto& file = config.evidence.timestamp_ca_file; !file.empty()) {
+    if (const auto read = evidence::StampAuthorities::open(file); !read) {
+      faults.push_back("[evidence] timestamp_ca_file: " + read.error().message);
     }
   }
   for (const auto& output : config.outputs) {

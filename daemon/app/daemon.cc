@@ -17,6 +17,7 @@
 #include "daemon/api/metrics_route.h"
 #include "daemon/api/server.h"
 #include "daemon/app/board_keys.h"
+#include "daemon/app/evidence_stamper.h"
 #include "daemon/app/http_front.h"
 #include "daemon/app/metrics_reading.h"
 #include "daemon/app/relay_role.h"
@@ -172,6 +173,8 @@ struct Daemon::Implementation {
   // Carries out what arbiters at a hub decide.
   api::HallCalls hall_calls{[this] { return clock.now(); }};
   std::unique_ptr<outputs::OutputSet> outputs;
+  // Stamps the evidence.
+  EvidenceStamper stamper{config.evidence};
   std::unique_ptr<api::Server> server;
   std::unique_ptr<api::MetricsRoute> metrics;
   // Its handlers use all of the above.
@@ -431,6 +434,7 @@ api::Server::Options Daemon::Implementation::serving_options(const std::string& 
   api::set_language_of_calls(config.grpc.language.value_or(language::Language()));
   serving.now = [this] { return clock.now(); };
   serving.signing_key = signing_key;
+  serving.stamp = [this](std::string file) { return stamper.stamp(std::move(file)); };
   if (config.recording) serving.recordings = fs::absolute(config.recording_dir);
   for (const auto& board : config.boards) serving.boards.push_back(board.id);
   serving.rules = [this] { return event.get(); };
@@ -565,6 +569,7 @@ bool Daemon::stop() {
     // Nothing is committed any more.
     if (implementation_->node != nullptr) implementation_->node->hand_over();
   }
+  implementation_->stamper.stop();
   // Pages are told that the daemon stops, before their connection goes.
   implementation_->server->end_streams();
   implementation_->http->finish(kFarewell);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -37,11 +38,12 @@ int write_new_file(const std::string& path, const std::string& content) {
 template <typename Parse>
 auto read_with(const std::string& path, Parse parse) -> decltype(parse(std::string())) {
   std::ifstream file(path, std::ios::binary);
-  const std::string content{std::istreambuf_iterator<char>(file), {}};
-  if (!file) {
+  // To read a directory throws.
+  if (!file || std::filesystem::is_directory(path)) {
     return rules::refuse(rules::ErrorCode::kNotFound, language::mark("{file} cannot be read"),
                          {{"file", path}});
   }
+  const std::string content{std::istreambuf_iterator<char>(file), {}};
   auto read = parse(content);
   if (read) return read;
   return rules::refuse(read.error().code, "{file}: {why}",
@@ -99,7 +101,8 @@ int print_verification(const evidence::Verification& checked) {
             << (checked.key_is_expected
                     ? tr("The key is the one that you named.")
                     : tr("Everybody can make a key: compare it with the published one (--key)."))
-            << "\n";
+            << "\n"
+            << stamp_verdict_text(checked.stamp) << "\n";
   return kSuccess;
 }
 
@@ -114,6 +117,11 @@ int evidence_of_game(const Common& common, const std::string& game, const std::s
                             [&](const v1::GetEvidenceResponse& response) -> int {
                               const int code = write_new_file(path, response.file());
                               if (code == kSuccess) std::cout << path << std::endl;
+                              if (!response.stamp_problem().empty()) {
+                                std::cerr << tr("The file has no stamp of a time server: {why}",
+                                                {{"why", response.stamp_problem()}})
+                                          << "\n";
+                              }
                               return code;
                             });
 }
@@ -135,6 +143,12 @@ int verify_evidence(const VerifyOptions& options) {
     if (!key) return fail_with(tr(key.error()));
     expected = *key;
   }
+  std::optional<evidence::StampAuthorities> authorities;
+  if (!options.stamp_ca.empty()) {
+    const auto read = evidence::StampAuthorities::open(options.stamp_ca);
+    if (!read) return fail_with(tr(read.error()));
+    authorities = *read;
+  }
   std::optional<evidence::SheetCode> code;
   if (!options.code.empty()) {
     const auto parsed = evidence::parse_sheet_code(options.code);
@@ -142,8 +156,10 @@ int verify_evidence(const VerifyOptions& options) {
     code = *parsed;
   }
   print_content(*file, options);
+  const auto checked = verify(*file, expected, authorities);
+  if (const auto stamp = stamp_text(checked.stamp); !stamp.empty()) std::cout << stamp << "\n";
   const bool fits = !code || print_code(*code, file->evidence);
-  const int verdict = print_verification(verify(*file, expected));
+  const int verdict = print_verification(checked);
   return fits ? verdict : kFailure;
 }
 

@@ -40,6 +40,10 @@ void add_verify(CLI::App& app, int& code) {
       ->transform(home_path());
   verb->add_option("--code", options->code,
                    "The code on a printed sheet: jadoube:1:table-1-3:... It may have blanks");
+  verb->add_option("--stamp-ca", options->stamp_ca,
+                   "The file with the certificates (PEM) that must know the time server of the "
+                   "stamp")
+      ->transform(home_path());
   verb->add_flag("--rows", options->rows, "Also print what the board saw, row by row");
   verb->callback([&code, options] { code = verify_evidence(*options); });
 }

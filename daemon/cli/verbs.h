@@ -82,6 +82,8 @@ struct VerifyOptions {
   std::string key = {};
   /// The code of a printed sheet. Empty: none.
   std::string code = {};
+  /// The file with the certificates that must know the signer of the stamp. Empty: everybody.
+  std::string stamp_ca = {};
   /// Print every row.
   bool rows = false;
 };

@@ -45,6 +45,24 @@ std::string evidence_row_text(const evidence::EvidenceRow& row) {
             {{"author", ruling->author}, {"text", texts::ruling_text(*ruling)}});
 }
 
+std::string stamp_text(const std::optional<evidence::TimeStamp>& stamp) {
+  if (!stamp || stamp->signer.empty()) return {};
+  return tr("Stamped {time} by {signer}",
+            {{"time", evidence_time_text(stamp->at)}, {"signer", stamp->signer}});
+}
+
+std::string stamp_verdict_text(const std::optional<evidence::TimeStamp>& stamp) {
+  if (!stamp) return tr("No time server has stamped it: its time is that of the daemon.");
+  if (stamp->signer_is_checked) {
+    return tr(
+        "The stamp proves that the file was there at that time: a certificate of --stamp-ca knows "
+        "the signer.");
+  }
+  return tr(
+      "The certificate of the stamp's signer was not checked: everybody can make a stamp "
+      "(--stamp-ca).");
+}
+
 std::string fault_text(const evidence::FaultFound& found, bool rows_are_wrong) {
   switch (found.fault) {
     case Fault::kRowChanged:
@@ -76,6 +94,17 @@ std::string fault_text(const evidence::FaultFound& found, bool rows_are_wrong) {
           "was signed: names, moves, decisions, times or the key.");
     case Fault::kOtherKey:
       return tr("The file was signed with another key than the one that you named.");
+    case Fault::kStampBroken:
+      return tr("The stamp of the time server is broken: {why}", {{"why", tr(found.why)}});
+    case Fault::kStampOfOtherText:
+      return tr(
+          "The stamp of the time server is of another text: the file was changed after the stamp, "
+          "or the stamp of another file was put into it.");
+    case Fault::kStampOfUnknownSigner:
+      return tr("No certificate of --stamp-ca knows the signer of the stamp: {why}",
+                {{"why", tr(found.why)}});
+    case Fault::kStampMissing:
+      return tr("No time server has stamped the file, or the stamp was taken out.");
   }
   return {};
 }

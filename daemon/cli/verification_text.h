@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "daemon/evidence/verification.h"
@@ -12,6 +13,12 @@ std::string evidence_row_text(const evidence::EvidenceRow& row);
 
 /// One thing that is wrong, in one sentence or two. `rows_are_wrong`: the file has wrong rows.
 std::string fault_text(const evidence::FaultFound& found, bool rows_are_wrong);
+
+/// When the file was stamped, and by whom. Empty: the stamp does not say it, or there is none.
+std::string stamp_text(const std::optional<evidence::TimeStamp>& stamp);
+
+/// What the stamp of a file proves that is as it was signed.
+std::string stamp_verdict_text(const std::optional<evidence::TimeStamp>& stamp);
 
 /// "2026-11-20 14:02:03", in local time.
 std::string evidence_time_text(drivers::Instant at);

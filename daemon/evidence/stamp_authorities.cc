@@ -4,6 +4,10 @@
 #include <openssl/pem.h>
 #include <openssl/x509.h>
 
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
 namespace jadoube::evidence {
 
 rules::Expected<StampAuthorities> StampAuthorities::parse(std::string_view pem) {
@@ -25,6 +29,19 @@ rules::Expected<StampAuthorities> StampAuthorities::parse(std::string_view pem) 
     return rules::refuse(rules::ErrorCode::kInvalidArgument, "there is no PEM certificate in it");
   }
   return StampAuthorities(std::move(certificates));
+}
+
+rules::Expected<StampAuthorities> StampAuthorities::open(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  // To read a directory throws.
+  if (!file || std::filesystem::is_directory(path)) {
+    return rules::refuse(rules::ErrorCode::kNotFound, "{file} cannot be read", {{"file", path}});
+  }
+  const std::string content{std::istreambuf_iterator<char>(file), {}};
+  auto read = parse(content);
+  if (read) return read;
+  return rules::refuse(read.error().code, "{file}: {why}",
+                       {{"file", path}, {"why", read.error().sentence()}});
 }
 
 }  // namespace jadoube::evidence

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -19,6 +20,10 @@ class StampAuthorities {
 
   /// Reads a file with one PEM certificate or more. InvalidArgument: it has none, or a wrong one.
   static rules::Expected<StampAuthorities> parse(std::string_view pem);
+
+  /// Reads the file at `path`. NotFound: it cannot be read. Other errors are those of `parse`. All
+  /// name the file.
+  static rules::Expected<StampAuthorities> open(const std::string& path);
 
   /// At least one.
   const std::vector<Certificate>& certificates() const { return certificates_; }

@@ -125,14 +125,15 @@ TimeStamp check_stamp(std::string_view bytes, const system::Digest& hash,
   const auto token = read_token(bytes);
   const Content content(token ? PKCS7_to_TS_TST_INFO(token.get()) : nullptr, TS_TST_INFO_free);
   ERR_clear_error();
-  if (!content) return with_fault(stamp, StampFault::kBroken, "it is no time stamp");
+  if (!content) return with_fault(stamp, StampFault::kBroken, Sentence("it is no time stamp"));
   const auto second = second_of(content.get());
-  if (!second) return with_fault(stamp, StampFault::kBroken, "it has no time");
+  if (!second) return with_fault(stamp, StampFault::kBroken, Sentence("it has no time"));
   stamp.at = drivers::Instant(std::chrono::seconds(*second));
   X509* const signer = signer_of(token.get());
   ERR_clear_error();
   if (signer == nullptr) {
-    return with_fault(stamp, StampFault::kBroken, "the certificate of its signer is missing");
+    return with_fault(stamp, StampFault::kBroken,
+                      Sentence("the certificate of its signer is missing"));
   }
   stamp.signer = subject_of(signer);
   if (const auto fault = fault_of_signature(token.get(), *second, {signer})) {

@@ -1,9 +1,13 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <atomic>
+#include <cstdlib>
 
+#include "tests/support/http_answerer.h"
 #include "tests/support/source_tree.h"
 #include "tests/support/test_daemon.h"
+#include "tests/support/test_time_server.h"
 
 namespace jadoube::tests {
 namespace {
@@ -104,6 +108,85 @@ TEST_F(Evidence, ShowsAJournalThatWasChangedWhileTheDaemonWasDown) {
   const auto verified = daemon_.ctl({"verify", file_ + "2", "--key", key_});
   EXPECT_EQ(verified.code, 1);
   EXPECT_THAT(verified.output, HasSubstr("are not those that were sealed"));
+}
+
+// A daemon that knows a time server, and a game that has begun.
+class StampedEvidence : public testing::Test {
+ protected:
+  void SetUp() override {
+    write_file(ca_, server_.authority());
+    daemon_.add_board("one");
+    daemon_.add_config("[evidence]\ntimestamp_url = \"" + http_.url() +
+                       "\"\ntimestamp_ca_file = \"" + ca_ + "\"\n");
+    daemon_.start_daemon();
+    daemon_.play("one", source_path("tests/e2e/quick.pgn"), {"--speed", "20"});
+    DaemonWatcher watcher(daemon_.address());
+    ASSERT_TRUE(watcher.wait([&](const cli::BoardsView& views) {
+      return std::ranges::any_of(
+          views.boards(), [&](const auto& board) { return board.second.game.plies_size() >= 4; });
+    })) << daemon_.daemon().output();
+  }
+  std::optional<HttpAnswerer::Answer> answer(const HttpAnswerer::Request& request) {
+    ++asked_;
+    if (!is_up_) return HttpAnswerer::Answer{.status = 503};
+    return HttpAnswerer::Answer{.body = server_.answer(request.body)};
+  }
+
+  // OpenSSL compares the certificates with today's date.
+  const TestTimeServer server_{
+      {.at = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now())}};
+  std::atomic<bool> is_up_ = true;
+  std::atomic<int> asked_ = 0;
+  HttpAnswerer http_{[this](const HttpAnswerer::Request& request) { return answer(request); }};
+  TestDaemon daemon_;
+  const std::string file_ = daemon_.directory() / "game.evidence";
+  const std::string ca_ = daemon_.directory() / "ca.pem";
+};
+
+TEST_F(StampedEvidence, ProvesWhenTheFileWasMade) {
+  const auto made = daemon_.ctl({"evidence", "game", "one-1", file_});
+  ASSERT_EQ(made.code, 0) << made.output;
+  EXPECT_EQ(asked_, 1);
+  EXPECT_THAT(made.output, Not(HasSubstr("no stamp")));
+  const auto verified = daemon_.ctl({"verify", file_, "--stamp-ca", ca_});
+  EXPECT_EQ(verified.code, 0) << verified.output;
+  EXPECT_THAT(verified.output, AllOf(HasSubstr("Stamped 20"), HasSubstr(" by CN = Club Time\n"),
+                                     HasSubstr("a certificate of --stamp-ca knows the signer.")));
+  const auto unchecked = daemon_.ctl({"verify", file_});
+  EXPECT_EQ(unchecked.code, 0);
+  EXPECT_THAT(unchecked.output, HasSubstr("signer was not checked"));
+  write_file(ca_, TestTimeServer().authority());
+  const auto other = daemon_.ctl({"verify", file_, "--stamp-ca", ca_});
+  EXPECT_EQ(other.code, 1);
+  EXPECT_THAT(other.output, HasSubstr("No certificate of --stamp-ca knows the signer"));
+}
+
+TEST_F(StampedEvidence, IsCheckedByOpensslAlone) {
+  if (std::system("openssl version >/dev/null 2>&1") != 0)
+    GTEST_SKIP() << "openssl is not installed";
+  ASSERT_EQ(daemon_.ctl({"evidence", "game", "one-1", file_}).code, 0);
+  // As daemon/evidence/README.md says.
+  const auto check = "cd " + (daemon_.directory() / "") +
+                     " && sed '/^signature: /q' game.evidence > stamped"
+                     " && sed -n 's/^token: //p' game.evidence | base64 -d > token"
+                     " && openssl ts -verify -data stamped -in token -token_in -CAfile ca.pem"
+                     " >/dev/null 2>&1";
+  EXPECT_EQ(std::system(check.c_str()), 0) << check;
+  auto changed = read_file(file_);
+  write_file(file_, changed.replace(changed.find("game: one-1"), 11, "game: one-2"));
+  EXPECT_NE(std::system(check.c_str()), 0);
+}
+
+TEST_F(StampedEvidence, IsMadeAlsoIfTheTimeServerFails) {
+  is_up_ = false;
+  const auto made = daemon_.ctl({"evidence", "game", "one-1", file_});
+  EXPECT_EQ(made.code, 0);
+  EXPECT_THAT(made.output, HasSubstr("The file has no stamp of a time server: the time server "
+                                     "answered with the HTTP status 503"));
+  const auto verified = daemon_.ctl({"verify", file_});
+  EXPECT_EQ(verified.code, 0) << verified.output;
+  EXPECT_THAT(verified.output, HasSubstr("No time server has stamped it"));
+  EXPECT_EQ(daemon_.ctl({"verify", file_, "--stamp-ca", ca_}).code, 1);
 }
 
 }  // namespace

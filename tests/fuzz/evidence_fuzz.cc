@@ -26,6 +26,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   // Nobody but the daemon has this key, so no input has its signature.
   fuzz::check(!verify(*file, key.public_key()).is_good());
+  if (file->stamped_text.ends_with('\n')) {
+    fuzz::check(parse_evidence(with_stamp(file->stamped_text, text))->stamp == text);
+  }
   const auto again = parse_evidence(to_text(file->evidence, key));
   fuzz::check(again.has_value());
   fuzz::check(again->evidence.runs == file->evidence.runs);

@@ -43,6 +43,7 @@ longest() {
     tracker_fuzz | incident_fuzz) echo 96 ;;
     pgn_fuzz | virtual_board_fuzz | laws_fuzz) echo 256 ;;
     evidence_fuzz) echo 2048 ;;  # A key, a signature and some hashes are longer than other inputs.
+    time_stamp_fuzz) echo 2048 ;;  # A token holds a certificate.
     *) echo 512 ;;
   esac
 }

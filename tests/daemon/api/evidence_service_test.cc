@@ -4,6 +4,7 @@
 #include "daemon/cli/client.h"
 #include "daemon/evidence/evidence_file.h"
 #include "daemon/evidence/sheet_code.h"
+#include "daemon/evidence/stamping.h"
 #include "daemon/evidence/verification.h"
 #include "daemon/language/speaking.h"
 #include "daemon/storage/codec/game_codec.h"
@@ -13,6 +14,7 @@
 #include "jadoube/v1/sheet_service.grpc.pb.h"
 #include "tests/daemon/arbiter/record_kit.h"
 #include "tests/support/process.h"
+#include "tests/support/test_time_server.h"
 
 namespace jadoube::api {
 namespace {
@@ -39,12 +41,14 @@ class EvidenceServiceTest : public testing::Test {
   }
   void TearDown() override { EXPECT_TRUE(server_->stop(std::chrono::seconds(5))); }
 
-  void start(const std::optional<evidence::SigningKey>& key) {
+  using Stamp = std::function<evidence::StampedFile(std::string file)>;
+  void start(const std::optional<evidence::SigningKey>& key, const Stamp& stamp = {}) {
     auto archive = storage::Archive::open(directory_ / "journal");
     ASSERT_TRUE(archive);
     const std::string address = "unix:" + (directory_ / "socket");
-    auto server = Server::start({.listen = {address}, .epoch = epoch_, .signing_key = key}, feed_,
-                                std::move(*archive));
+    Server::Options options{.listen = {address}, .epoch = epoch_, .signing_key = key};
+    if (stamp) options.stamp = stamp;
+    auto server = Server::start(options, feed_, std::move(*archive));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
     channel_ = cli::connect(address);
@@ -157,6 +161,49 @@ TEST_F(EvidenceServiceTest, ADaemonWithoutAKeySignsNothing) {
   start(std::nullopt);
   std::string file;
   EXPECT_EQ(ask("games/table-9-1", file).error_code(), StatusCode::FAILED_PRECONDITION);
+}
+
+TEST_F(EvidenceServiceTest, ATimeServerStampsAFile) {
+  const tests::TestTimeServer time_server;
+  ASSERT_TRUE(server_->stop(std::chrono::seconds(5)));
+  start(key_, [&](std::string file) {
+    return evidence::stamped(
+        std::move(file), [&](const std::string& request) { return time_server.answer(request); },
+        std::nullopt);
+  });
+  const auto checked = verify(evidence_of("games/table-9-1"), key_.public_key());
+  EXPECT_TRUE(checked.is_good());
+  ASSERT_TRUE(checked.stamp);
+  EXPECT_EQ(checked.stamp->signer, "CN = Club Time");
+}
+
+TEST_F(EvidenceServiceTest, AFileThatNobodyStampsIsGivenAndTheReasonToo) {
+  ASSERT_TRUE(server_->stop(std::chrono::seconds(5)));
+  start(key_, [&](std::string file) {
+    return evidence::StampedFile{
+        std::move(file),
+        rules::Error{rules::ErrorCode::kUnavailable, "the time server stamped another text"}};
+  });
+  v1::GetEvidenceRequest request;
+  request.set_game("games/table-9-1");
+  v1::GetEvidenceResponse response;
+  ASSERT_TRUE(
+      call<v1::EvidenceService>(&v1::EvidenceService::Stub::GetEvidence, request, response).ok());
+  const auto file = evidence::parse_evidence(response.file());
+  ASSERT_TRUE(file) << file.error().message;
+  EXPECT_TRUE(verify(*file, key_.public_key()).is_good());
+  EXPECT_FALSE(file->stamp);
+  EXPECT_EQ(response.stamp_problem(), "the time server stamped another text");
+}
+
+TEST_F(EvidenceServiceTest, AFileNeedsNoTimeServer) {
+  v1::GetEvidenceRequest request;
+  request.set_game("games/table-9-1");
+  v1::GetEvidenceResponse response;
+  ASSERT_TRUE(
+      call<v1::EvidenceService>(&v1::EvidenceService::Stub::GetEvidence, request, response).ok());
+  EXPECT_FALSE(evidence::parse_evidence(response.file())->stamp);
+  EXPECT_THAT(response.stamp_problem(), IsEmpty());
 }
 
 TEST_F(EvidenceServiceTest, TheKeyIsGivenAsAFile) {

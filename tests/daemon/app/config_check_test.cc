@@ -8,6 +8,7 @@
 
 #include "daemon/net/listener.h"
 #include "tests/support/process.h"
+#include "tests/support/test_time_server.h"
 
 namespace jadoube::app {
 namespace {
@@ -50,6 +51,18 @@ TEST_F(ConfigCheck, ATokenDoesNotGoOverHttpToAnotherMachine) {
                           "http://localhost", "http://[::1]:80/"}) {
     EXPECT_THAT(faults_with(lichess(url)), IsEmpty()) << url;
   }
+}
+
+TEST_F(ConfigCheck, TheCertificatesForStampsMustBeReadable) {
+  config_.evidence = {"http://time.example/tsr", directory_ / "ca.pem"};
+  EXPECT_THAT(
+      faults_of(config_),
+      ElementsAre("[evidence] timestamp_ca_file: " + (directory_ / "ca.pem") + " cannot be read"));
+  config_.evidence.timestamp_ca_file = directory_ / "file";
+  EXPECT_THAT(faults_of(config_), ElementsAre(HasSubstr("there is no PEM certificate in it")));
+  std::ofstream(directory_ / "ca.pem") << tests::TestTimeServer().authority();
+  config_.evidence.timestamp_ca_file = directory_ / "ca.pem";
+  EXPECT_THAT(faults_of(config_), IsEmpty());
 }
 
 TEST_F(ConfigCheck, UploadsAndAlertsAreCheckedToo) {

@@ -54,6 +54,29 @@ TEST_F(VerificationText, PrintsADecisionThatCannotBeReadAsItIs) {
   EXPECT_EQ(evidence_row_text(row), "arbiter {");
 }
 
+TEST_F(VerificationText, SaysWhenAFileWasStampedAndByWhom) {
+  EXPECT_EQ(stamp_text(evidence::TimeStamp{.at = row_.at, .signer = "CN = Club Time"}),
+            "Stamped 2026-11-28 13:22:03 by CN = Club Time");
+  EXPECT_EQ(stamp_text(evidence::TimeStamp()), "");
+  EXPECT_EQ(stamp_text(std::nullopt), "");
+}
+
+TEST_F(VerificationText, SaysWhatAStampProves) {
+  EXPECT_THAT(stamp_verdict_text(evidence::TimeStamp{.signer_is_checked = true}),
+              HasSubstr("a certificate of --stamp-ca knows the signer."));
+  EXPECT_THAT(stamp_verdict_text(evidence::TimeStamp()), HasSubstr("was not checked"));
+  EXPECT_THAT(stamp_verdict_text(std::nullopt), HasSubstr("No time server has stamped it"));
+}
+
+TEST_F(VerificationText, NamesWhatIsWrongWithAStamp) {
+  EXPECT_EQ(fault_text({.fault = Fault::kStampBroken, .why = "it is no time stamp"}, false),
+            "The stamp of the time server is broken: it is no time stamp");
+  EXPECT_THAT(fault_text({Fault::kStampOfOtherText}, false), HasSubstr("is of another text"));
+  EXPECT_EQ(fault_text({.fault = Fault::kStampOfUnknownSigner, .why = "it is a stranger"}, false),
+            "No certificate of --stamp-ca knows the signer of the stamp: it is a stranger");
+  EXPECT_THAT(fault_text({Fault::kStampMissing}, false), HasSubstr("No time server"));
+}
+
 TEST_F(VerificationText, NamesTheRowsBetweenTwoSeals) {
   EXPECT_THAT(fault_text({Fault::kRowsSealedOtherwise, 5, 9}, true),
               HasSubstr("Rows 5 to 9 are not those that were sealed"));

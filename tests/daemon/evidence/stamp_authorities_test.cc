@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/process.h"
 #include "tests/support/test_time_server.h"
 
 namespace jadoube::evidence {
@@ -34,6 +35,22 @@ TEST(StampAuthorities, NamesTheCertificateThatIsWrong) {
   const auto whole = server.certificate();
   EXPECT_EQ(refusal(whole + whole.substr(0, whole.size() / 2)),
             "its certificate number 2 cannot be read");
+}
+
+TEST(StampAuthorities, NamesTheFileThatIsWrong) {
+  const tests::TemporaryDirectory directory;
+  const tests::TestTimeServer server;
+  const auto path = directory / "ca.pem";
+  const auto opened = [&] {
+    const auto read = StampAuthorities::open(path);
+    return read ? std::to_string(read->certificates().size()) : read.error().message;
+  };
+  EXPECT_EQ(opened(), path + " cannot be read");
+  tests::write_file(path, "a key");
+  EXPECT_EQ(opened(), path + ": there is no PEM certificate in it");
+  tests::write_file(path, server.authority());
+  EXPECT_EQ(opened(), "1");
+  EXPECT_FALSE(StampAuthorities::open(directory / "."));
 }
 
 }  // namespace

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+
+#include "daemon/app/evidence_settings.h"
+#include "daemon/evidence/stamping.h"
+#include "daemon/outputs/time_server.h"
+
+namespace jadoube::app {
+
+/// Lets the time server of the configuration stamp evidence. Without one, no file has a stamp.
+class EvidenceStamper {
+ public:
+  explicit EvidenceStamper(EvidenceSettings settings);
+
+  /// Adds a stamp to an evidence file. It waits for the time server, 4 s at most. One thread.
+  evidence::StampedFile stamp(std::string file);
+
+  /// Ends the wait, and every later one. Any thread.
+  void stop() { server_.interrupt(); }
+
+ private:
+  const EvidenceSettings settings_;
+  outputs::TimeServer server_;
+};
+
+}  // namespace jadoube::app
