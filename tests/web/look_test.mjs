@@ -212,6 +212,18 @@ test('a new alert on a phone covers no card that was scrolled to', async () => {
   assert.ok(card.bottom <= fresh.top, `the last card ends at ${card.bottom}, and the button begins at ${fresh.top}`);
 });
 
+test('an incident of a daemon itself says which daemon', async () => {
+  const told = structuredClone(events);
+  const { incidents } = told[2].incident.snapshot;
+  const own = { ...incidents[2], name: 'incidents/daemon.1', kind: 'INCIDENT_KIND_OUTPUT_FAILING' };
+  told[2].incident.snapshot.incidents = [own, { ...own, name: 'incidents/north:daemon.1' }];
+  const page = await open(await serve(arbiters(told)), '/arbiter', { seen: '.card' });
+  assert.equal(await page.locator('[data-name="incidents/daemon.1"] h2').textContent(), 'The daemon');
+  assert.equal(await page.locator('[data-name="incidents/north:daemon.1"] h2').textContent(), 'The daemon of hall north');
+  assert.equal(await page.locator('.card h2 a').count(), 0, 'there is no table to go to');
+  assert.deepEqual(page.problems, []);
+});
+
 test('long moves are whole on a phone, and only an illegal move is called one', async () => {
   const told = structuredClone(events);
   const { plies } = told[1].game.snapshot.games[0];
