@@ -212,9 +212,9 @@ Expected<Decoded> decode_incident(const v1::WatchIncidentsResponse& in) {
                                                 : in.withdrawn().incident();
   const auto place = parse_incident_name(told.name());
   if (!place) return tl::unexpected(place.error());
-  // It is about the other daemon, not about a game.
-  if (place->board.empty()) return std::nullopt;
-  const auto board = board_named(board_name(place->board));
+  // A hall tells incidents of its own daemon only.
+  const auto board = place->board.empty() ? Expected<std::string>(place->board)
+                                          : board_named(board_name(place->board));
   if (!board) return tl::unexpected(board.error());
   auto incident = read_incident(told);
   if (!incident) return tl::unexpected(incident.error());

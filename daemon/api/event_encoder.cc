@@ -10,6 +10,7 @@
 #include "daemon/api/joined_response.h"
 #include "daemon/api/tournament_convert.h"
 #include "daemon/language/translate.h"
+#include "daemon/model/daemon_id.h"
 #include "rules/notation/fen.h"
 
 namespace jadoube::api {
@@ -122,7 +123,7 @@ std::optional<std::string> sealed(const EventForm& form, const model::Event& eve
                                   Response& response) {
   *response.mutable_time() = to_proto(event.at);
   if constexpr (requires { response.set_board(""); }) {
-    if (!event.board.empty()) response.set_board(board_name(event.board));
+    if (!model::is_daemon_id(event.board)) response.set_board(board_name(event.board));
   }
   if (!keep_for(form.audience, response)) return std::nullopt;
   const std::string cursor = to_cursor(form.epoch, event.number);

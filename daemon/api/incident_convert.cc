@@ -3,6 +3,7 @@
 #include "daemon/api/confidence.h"
 #include "daemon/api/convert.h"
 #include "daemon/api/incident_parameters.h"
+#include "daemon/model/daemon_id.h"
 #include "daemon/texts/incident.h"
 #include "rules/notation/fen.h"
 #include "rules/number.h"
@@ -11,13 +12,26 @@ namespace jadoube::api {
 namespace {
 
 constexpr std::string_view kIncidents = "incidents/";
-// An incident of a board never has such a name, because a hyphen comes before the game's number.
-constexpr std::string_view kOfDaemon = "incidents/daemon.";
+// What stands in the place of a board and a game for a daemon. An incident of a board never has
+// such a name, because a hyphen and the game's number come before the dot.
+constexpr std::string_view kDaemonItself = "daemon";
 
 // The number in `text`, which must be at least `least`. Nothing: any other text.
 std::optional<int> number_in(std::string_view text, int least) {
   const auto number = rules::parse_number<int>(text);
   return number && *number >= least ? number : std::nullopt;
+}
+
+// The place in the name of an incident of a daemon. Nothing: it is not of a daemon.
+std::optional<IncidentPlace> place_at_daemon(std::string_view name) {
+  const auto dot = name.rfind('.');
+  if (dot == std::string_view::npos || !name.starts_with(kIncidents)) return std::nullopt;
+  auto daemon = name.substr(kIncidents.size(), dot - kIncidents.size());
+  const auto number = number_in(name.substr(dot + 1), 1);
+  if (!number || !daemon.ends_with(kDaemonItself)) return std::nullopt;
+  daemon.remove_suffix(kDaemonItself.size());
+  if (!model::is_daemon_id(daemon)) return std::nullopt;
+  return IncidentPlace{std::string(daemon), {0, *number}};
 }
 
 // Fills in the fields about the board and the clock.
@@ -52,15 +66,14 @@ void set_life(const arbiter::Incident& incident, v1::Incident& out) {
 }  // namespace
 
 std::string incident_name(const std::string& board, arbiter::IncidentId id) {
-  if (board.empty()) return std::string(kOfDaemon) + std::to_string(id.number);
-  return std::string(kIncidents) + board + "-" + to_string(id);
+  const bool is_daemon = model::is_daemon_id(board);
+  return std::string(kIncidents) + board +
+         (is_daemon ? std::string(kDaemonItself) + "." + std::to_string(id.number)
+                    : "-" + to_string(id));
 }
 
 rules::Expected<IncidentPlace> parse_incident_name(const std::string& name) {
-  if (name.starts_with(kOfDaemon)) {
-    const auto number = number_in(std::string_view(name).substr(kOfDaemon.size()), 1);
-    if (number) return IncidentPlace{"", {0, *number}};
-  }
+  if (auto place = place_at_daemon(name)) return *std::move(place);
   // A board's id may have hyphens and dots, too. So the name is read from its end.
   const auto dot = name.rfind('.');
   const auto dash = dot == std::string::npos ? dot : name.rfind('-', dot);
@@ -68,9 +81,9 @@ rules::Expected<IncidentPlace> parse_incident_name(const std::string& name) {
     const std::string_view text = name;
     const auto game = number_in(text.substr(dash + 1, dot - dash - 1), 0);
     const auto number = number_in(text.substr(dot + 1), 1);
-    if (game && number) {
-      return IncidentPlace{name.substr(kIncidents.size(), dash - kIncidents.size()),
-                           {*game, *number}};
+    auto board = name.substr(kIncidents.size(), dash - kIncidents.size());
+    if (game && number && !model::is_daemon_id(board)) {
+      return IncidentPlace{std::move(board), {*game, *number}};
     }
   }
   return rules::refuse(
@@ -109,7 +122,7 @@ v1::IncidentWindow to_proto(arbiter::Closes closes) {
 v1::Incident to_proto(const std::string& board, const arbiter::Incident& incident) {
   v1::Incident out;
   out.set_name(incident_name(board, incident.id));
-  if (!board.empty()) out.set_board(board_name(board));
+  if (!model::is_daemon_id(board)) out.set_board(board_name(board));
   if (incident.id.game > 0) out.set_game(game_name(board, incident.id.game));
   out.set_kind(to_proto(incident.kind));
   out.set_severity(to_proto(incident.severity));

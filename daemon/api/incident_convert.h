@@ -10,11 +10,11 @@
 /// Between incidents and the messages of the API.
 namespace jadoube::api {
 
-/// `incidents/{board}-{game}.{number}`. If `board` is empty, `incidents/daemon.{number}`: an
-/// incident of the daemon itself.
+/// `incidents/{board}-{game}.{number}`. If `board` is a daemon (daemon_id.h), the name is
+/// `incidents/daemon.{number}`, and at a relay `incidents/north:daemon.{number}`.
 std::string incident_name(const std::string& board, arbiter::IncidentId id);
 
-/// An incident's board and its id there. The board is empty for incidents of the daemon itself.
+/// An incident's board, or the daemon to which it belongs, and its id there.
 struct IncidentPlace {
   std::string board;
   arbiter::IncidentId id;
@@ -29,7 +29,7 @@ v1::IncidentSeverity to_proto(arbiter::Severity severity);
 v1::IncidentLife to_proto(arbiter::Life life);
 v1::IncidentWindow to_proto(arbiter::Closes closes);
 
-/// The incident on `board`. If `board` is empty, an incident of the daemon itself.
+/// The incident on `board`, or of the daemon `board`: then the message has no board.
 v1::Incident to_proto(const std::string& board, const arbiter::Incident& incident);
 
 }  // namespace jadoube::api

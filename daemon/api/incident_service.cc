@@ -102,18 +102,18 @@ std::vector<std::string> IncidentMessages::snapshot(const stream::Feed::Snapshot
   std::vector<std::string> parts;
   v1::WatchIncidentsResponse part;
   part.mutable_snapshot();
-  const auto add = [&](const std::string& board, const stream::Incidents& incidents) {
-    for (const auto& [place, incident] : incidents) {
-      if (part.snapshot().incidents_size() == kIncidentsInAPart) {
-        part.mutable_snapshot()->set_more(true);
-        parts.push_back(part.SerializeAsString());
-        part.mutable_snapshot()->Clear();
-      }
-      *part.mutable_snapshot()->add_incidents() = to_proto(board, *incident);
+  const auto add = [&](const std::string& board, const model::Incident& incident) {
+    if (part.snapshot().incidents_size() == kIncidentsInAPart) {
+      part.mutable_snapshot()->set_more(true);
+      parts.push_back(part.SerializeAsString());
+      part.mutable_snapshot()->Clear();
     }
+    *part.mutable_snapshot()->add_incidents() = to_proto(board, incident);
   };
-  add("", snapshot.incidents);
-  for (const auto& board : snapshot.boards) add(board.id, board.incidents);
+  for (const auto& [daemon, incident] : snapshot.incidents) add(daemon, *incident);
+  for (const auto& board : snapshot.boards) {
+    for (const auto& [place, incident] : board.incidents) add(board.id, *incident);
+  }
   part.set_cursor(to_cursor(epoch(), snapshot.head));
   parts.push_back(part.SerializeAsString());
   return parts;

@@ -4,9 +4,11 @@
 #include <sstream>
 
 #include "daemon/api/enum_words.h"
+#include "daemon/api/incident_convert.h"
 #include "daemon/cli/text.h"
 #include "daemon/language/moves.h"
 #include "daemon/language/translate.h"
+#include "daemon/model/daemon_id.h"
 #include "daemon/texts/enum_text.h"
 #include "daemon/texts/sheets/text_table.h"
 #include "rules/placement.h"
@@ -33,6 +35,19 @@ std::string severity_text(const v1::Incident& incident) {
 std::string life_text(const v1::Incident& incident) {
   return texts::shown_word(
       api::enum_word(v1::IncidentLife_Name(incident.life()), "INCIDENT_LIFE_"));
+}
+
+// The hall whose daemon has the incident, at a relay. Empty: it is of a board, or of this daemon.
+std::string hall_of(const v1::Incident& incident) {
+  const auto place = api::parse_incident_name(incident.name());
+  if (!place || !model::is_daemon_id(place->board)) return {};
+  return std::string(model::hall_of_daemon(place->board));
+}
+
+// The board. Empty for this daemon itself.
+std::string place_text(const v1::Incident& incident) {
+  const auto hall = hall_of(incident);
+  return hall.empty() ? bare(incident.board()) : tr("the daemon of hall {hall}", {{"hall", hall}});
 }
 
 // "14:02:03", local time.
@@ -153,7 +168,7 @@ bool needs_somebody(const v1::Incident& incident) {
 std::string incident_lines(const v1::Incident& incident, const std::string& pairing) {
   const bool open = incident.life() == v1::INCIDENT_LIFE_OPEN;
   std::string text = open ? severity_text(incident) : life_text(incident);
-  for (const auto& each : {bare(incident.board()), language::moves_text(incident.move()),
+  for (const auto& each : {place_text(incident), language::moves_text(incident.move()),
                            kind_text(incident), incident.article()}) {
     if (!each.empty()) text += " " + each;
   }
@@ -171,6 +186,9 @@ std::string incident_page(const v1::Incident& incident) {
       << life_text(incident) << "\n"
       << incident.what() << "\n\n";
   print_labelled(out, tr("Board"), bare(incident.board()));
+  if (const auto hall = hall_of(incident); !hall.empty()) {
+    print_labelled(out, tr("Daemon"), tr("hall {hall}", {{"hall", hall}}));
+  }
   print_labelled(out, tr("Game"), bare(incident.game()));
   print_offence(incident, out);
   print_grounds(incident, out);

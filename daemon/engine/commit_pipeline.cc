@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "daemon/model/daemon_id.h"
+
 namespace jadoube::engine {
 
 CommitPipeline::CommitPipeline(storage::Journal& journal, stream::Feed& feed, Now now,
@@ -33,7 +35,7 @@ void CommitPipeline::show_unwritten(const BoardOf& board_of) {
   stream::Unwritten news;
   for (; shown_ < events.size(); ++shown_) {
     const model::Event& event = *events[shown_];
-    if (!event.board.empty()) news.boards.emplace(event.board, board_of(event.board));
+    if (!model::is_daemon_id(event.board)) news.boards.emplace(event.board, board_of(event.board));
     const auto* told = std::get_if<model::IncidentTold>(&event.content);
     if (told != nullptr) news.incidents.push_back({event.board, told->incident.share()});
   }

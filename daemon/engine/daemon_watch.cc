@@ -25,8 +25,9 @@ void DaemonWatch::take(const std::string& source, std::vector<model::DaemonFindi
 
 rules::Expected<arbiter::Incident> DaemonWatch::decide(model::IncidentId id,
                                                        const model::IncidentDecision& decision,
-                                                       drivers::Instant now) {
-  auto incident = incidents_.decide(id, decision, now);
+                                                       drivers::Instant now,
+                                                       const std::string& request) {
+  auto incident = incidents_.decide(id, decision, now, request);
   if (incident) {
     pending_.add_incident("", {now, arbiter::IncidentChange::What::kChanged, *incident});
   }

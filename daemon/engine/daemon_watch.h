@@ -29,7 +29,9 @@ class DaemonWatch {
   /// As `DaemonIncidents::decide`. The incident is added to the record.
   rules::Expected<arbiter::Incident> decide(model::IncidentId id,
                                             const model::IncidentDecision& decision,
-                                            drivers::Instant now);
+                                            drivers::Instant now, const std::string& request = {});
+  /// As `DaemonIncidents::find`.
+  const arbiter::Incident* find(model::IncidentId id) const { return incidents_.find(id); }
   /// Adds what is to be told now to the record.
   void advance(drivers::Instant now);
   /// When `advance` has something to do next.

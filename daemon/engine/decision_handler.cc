@@ -7,6 +7,7 @@
 
 #include "daemon/arbiter/decisions/carry_out.h"
 #include "daemon/engine/earlier_incidents.h"
+#include "daemon/model/daemon_id.h"
 #include "daemon/storage/codec/game_rows.h"
 #include "daemon/storage/codec/incident_codec.h"
 #include "daemon/system/log.h"
@@ -31,6 +32,11 @@ const arbiter::DecideOnIncident* incident_decision(const arbiter::Ruling& ruling
 const arbiter::Ruling* ruling_of_request(const arbiter::Rulings& rulings, const std::string& id) {
   const auto found = std::ranges::find(rulings, id, &arbiter::Ruling::request_id);
   return found == rulings.end() ? nullptr : &*found;
+}
+
+/// True if the request `id` decided about the incident.
+bool was_decided_by(const arbiter::Incident& incident, const std::string& id) {
+  return std::ranges::find(incident.requests, id) != incident.requests.end();
 }
 
 /// The incident that the ruling is about, as it is now.
@@ -113,6 +119,14 @@ tl::unexpected<rules::Error> no_board(const std::string& path, const std::string
       {{"board", id}});
 }
 
+/// The error for an incident of the daemon of a hall, which only a relay knows.
+tl::unexpected<rules::Error> no_hall(const std::string& daemon) {
+  return rules::refuse(rules::ErrorCode::kNotFound,
+                       "there is no hall {hall} here: this daemon decides about its own boards "
+                       "and incidents only",
+                       {{"hall", model::hall_of_daemon(daemon)}});
+}
+
 void log_ruling(const std::string& board, const arbiter::Ruling& ruling) {
   log::info("board " + board + ": " + ruling.author + " (" + ruling.origin + "): " + ruling.text);
 }
@@ -138,6 +152,7 @@ Expected<Ruled> DecisionHandler::decide(const std::string& board,
 Expected<std::optional<Ruled>> DecisionHandler::ruled_before(const std::string& board,
                                                              const arbiter::DecisionRequest& call) {
   if (call.request_id.empty()) return std::nullopt;
+  if (board.empty()) return ruled_on_daemon_before(call);
   const BoardSession* session = parts_.sessions.find(board);
   if (session == nullptr) return std::nullopt;
   const auto& present = session->published().game;
@@ -158,9 +173,30 @@ Expected<std::optional<Ruled>> DecisionHandler::ruled_before(const std::string& 
   return std::nullopt;
 }
 
+// The incident itself keeps which requests decided about it. If it is over, or was before a
+// restart, only the journal has it.
+Expected<std::optional<Ruled>> DecisionHandler::ruled_on_daemon_before(
+    const arbiter::DecisionRequest& call) {
+  auto ruling = arbiter::ruling_on_daemon(call, now_());
+  if (!ruling) return tl::unexpected(ruling.error());
+  std::optional<arbiter::Incident> incident;
+  if (const auto* known = parts_.daemon_watch.find(incident_decision(*ruling)->id)) {
+    incident = *known;
+  } else {
+    auto archive = storage::Archive::open(parts_.journal.path());
+    if (!archive) return tl::unexpected(archive.error());
+    auto recorded = incident_of(*ruling, "", *archive);
+    if (!recorded) return tl::unexpected(recorded.error());
+    incident = *std::move(recorded);
+  }
+  if (!incident || !was_decided_by(*incident, call.request_id)) return std::nullopt;
+  return Ruled{.ruling = *std::move(ruling), .game = {}, .incident = std::move(incident)};
+}
+
 Expected<Ruled> DecisionHandler::rule(const std::string& board,
                                       const arbiter::DecisionRequest& call) {
   if (board.empty()) return rule_on_daemon(call, now_());
+  if (model::is_daemon_id(board)) return no_hall(board);
   BoardSession* session = parts_.sessions.find(board);
   if (session == nullptr) return no_board(parts_.journal.path(), board);
   const auto now = now_();
@@ -180,7 +216,7 @@ Expected<Ruled> DecisionHandler::rule_on_daemon(const arbiter::DecisionRequest& 
   auto ruling = arbiter::ruling_on_daemon(call, now);
   if (!ruling) return tl::unexpected(ruling.error());
   const auto& about = std::get<arbiter::DecideOnIncident>(*ruling->side_decision);
-  auto incident = parts_.daemon_watch.decide(about.id, about.decision, now);
+  auto incident = parts_.daemon_watch.decide(about.id, about.decision, now, call.request_id);
   if (!incident) return tl::unexpected(incident.error());
   log::info(ruling->author + " (" + ruling->origin + "): " + ruling->text);
   return Ruled{.ruling = *std::move(ruling), .game = {}, .incident = *std::move(incident)};

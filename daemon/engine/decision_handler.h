@@ -35,10 +35,10 @@ class DecisionHandler {
   DecisionHandler(const Parts& parts, std::function<drivers::Instant()> now, AskBoard ask);
 
   /// The ruling that follows from `call` about a board, or about an incident of no board, after it
-  /// has been saved. Then the clock is set, if the ruling says so. A call about a board whose
-  /// request was carried out before, also before a restart, gets that ruling again, and nothing is
-  /// done. NotFound: there is no such board, game or incident. FailedPrecondition: the board was
-  /// imported. Unavailable: the disk is full. Other errors are those of `arbiter::ruling_on`,
+  /// has been saved. Then the clock is set, if the ruling says so. A call whose request was carried
+  /// out before, also before a restart, gets that ruling again, and nothing is done. NotFound:
+  /// there is no such board, game or incident. FailedPrecondition: the board was imported.
+  /// Unavailable: the disk is full. Other errors are those of `arbiter::ruling_on`,
   /// `has_time_control` and `rule_on`.
   rules::Expected<arbiter::Ruled> decide(const std::string& board,
                                          const arbiter::DecisionRequest& call);
@@ -46,6 +46,8 @@ class DecisionHandler {
  private:
   rules::Expected<std::optional<arbiter::Ruled>> ruled_before(const std::string& board,
                                                               const arbiter::DecisionRequest& call);
+  rules::Expected<std::optional<arbiter::Ruled>> ruled_on_daemon_before(
+      const arbiter::DecisionRequest& call);
   rules::Expected<arbiter::Ruled> rule(const std::string& board,
                                        const arbiter::DecisionRequest& call);
   rules::Expected<arbiter::Ruled> rule_on_daemon(const arbiter::DecisionRequest& call,

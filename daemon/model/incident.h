@@ -183,6 +183,9 @@ struct Incident {
   Life life = Life::kOpen;
   /// The reason why it was withdrawn, dismissed or resolved, and the arbiter.
   std::string reason = {}, by = {};
+  /// The ids of the last requests that decided about it, the newest last. Only incidents of a
+  /// daemon itself keep them: decisions about others are rulings, and those keep their requests.
+  std::vector<std::string> requests = {};
   /// How it ended by itself.
   IncidentEnd end = {};
   /// The sentences. Only for an incident from a journal that keeps no facts.

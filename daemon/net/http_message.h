@@ -55,6 +55,11 @@ struct HttpRequest {
   std::optional<std::string> parameter(std::string_view name) const;
 };
 
+/// The Cache-Control of what everybody may get and many ask for again and again. A cache on the way
+/// keeps it for a second. It may give it for five seconds more while it asks for what is new, so
+/// one question of a cache serves any number of readers.
+inline constexpr const char* kPolledByMany = "public, max-age=1, stale-while-revalidate=5";
+
 /// An answer with its whole body.
 struct HttpResponse {
   int status = 200;
@@ -67,7 +72,7 @@ struct HttpResponse {
   std::string etag = {};
   /// Whole seconds. Nothing: not sent.
   std::optional<std::chrono::sys_seconds> last_modified = {};
-  /// Empty: no such field.
+  /// Empty: no such field. By default a cache must ask each time whether it has the newest.
   std::string cache_control = "no-cache";
   /// More header fields. The server adds Content-Length, Date, Connection and those of CORS.
   HttpFields fields = {};

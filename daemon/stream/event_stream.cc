@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/model/daemon_id.h"
+
 namespace jadoube::stream {
 
 namespace {
@@ -21,7 +23,7 @@ void put(const std::shared_ptr<const model::Incident>& now, bool kept, Incidents
 }  // namespace
 
 bool is_wanted(const std::string& board, const BoardFilter& filter) {
-  return board.empty() || filter.empty() || filter.contains(board);
+  return filter.empty() || filter.contains(board) || model::is_daemon_id(board);
 }
 
 Feed::Feed(std::uint64_t head, std::size_t capacity) : capacity_(capacity), head_(head) {}
@@ -50,9 +52,9 @@ void Feed::apply(const model::IncidentTold& told, Kept& kept) {
 }
 
 void Feed::apply(const model::Event& event) {
-  if (event.board.empty()) {
-    const auto* own = std::get_if<model::IncidentTold>(&event.content);
-    if (own != nullptr) put(own->incident.share(), false, own_incidents_);
+  if (model::is_daemon_id(event.board)) {
+    const auto* told = std::get_if<model::IncidentTold>(&event.content);
+    if (told != nullptr) put(told->incident.share(), false, daemon_incidents_[event.board]);
     const auto* changed = std::get_if<model::TournamentChanged>(&event.content);
     if (changed != nullptr) tournaments_[changed->tournament->id] = changed->tournament.share();
     return;
@@ -137,7 +139,11 @@ std::uint64_t Feed::head() const {
 
 Feed::Snapshot Feed::snapshot(const BoardFilter& filter) const {
   const std::lock_guard lock(mutex_);
-  Snapshot snapshot{.head = head_, .boards = {}, .incidents = own_incidents_};
+  Snapshot snapshot{.head = head_, .boards = {}};
+  for (const auto& [daemon, incidents] : daemon_incidents_) {
+    for (const auto& [place, incident] : incidents)
+      snapshot.incidents.push_back({daemon, incident});
+  }
   for (const auto& [id, tournament] : tournaments_) snapshot.tournaments.push_back(tournament);
   for (const auto& [id, kept] : boards_) {
     if (filter.empty() || filter.contains(id)) {
@@ -163,7 +169,7 @@ Tally Feed::tally() const {
     if (kept.board.game && kept.board.game->in_play()) ++tally.games;
     count(kept.incidents, tally);
   }
-  count(own_incidents_, tally);
+  for (const auto& [daemon, incidents] : daemon_incidents_) count(incidents, tally);
   return tally;
 }
 

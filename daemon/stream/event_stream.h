@@ -25,7 +25,7 @@ namespace jadoube::stream {
 /// games only the open ones are here.
 using Incidents = std::map<std::pair<int, int>, std::shared_ptr<const model::Incident>>;
 
-/// An incident with its board. An empty board means the daemon itself.
+/// An incident with its board. Without a board it is of a daemon itself (daemon_id.h).
 struct IncidentOfBoard {
   std::string board;
   std::shared_ptr<const model::Incident> incident;
@@ -34,7 +34,8 @@ struct IncidentOfBoard {
 /// The boards that a subscriber wants. Empty: all boards, also those that are found later.
 using BoardFilter = std::set<std::string>;
 
-/// True if a subscriber with `filter` wants news of `board`. News without a board is for everybody.
+/// True if a subscriber with `filter` wants news of `board`. News of no board, and of a daemon
+/// itself, is for everybody.
 bool is_wanted(const std::string& board, const BoardFilter& filter);
 
 /// News that cannot be written: the boards by name, and the incidents, as they are now.
@@ -74,7 +75,7 @@ struct Tally {
   std::vector<BoardState> boards = {};
   /// The games that are being played.
   std::size_t games = 0;
-  /// The open incidents of each kind, the daemon's own too. The index is the kind.
+  /// The open incidents of each kind, those of daemons too. The index is the kind.
   std::array<std::size_t, model::kIncidentKinds> incidents{};
 };
 
@@ -128,8 +129,8 @@ class Feed {
   struct Snapshot {
     std::uint64_t head = 0;
     std::vector<NamedBoard> boards;
-    /// The open incidents of the daemon itself.
-    Incidents incidents = {};
+    /// The open incidents of the daemon itself, or at a relay of the daemons of halls.
+    std::vector<IncidentOfBoard> incidents = {};
     /// All tournaments, in the order of their ids.
     std::vector<std::shared_ptr<const model::Tournament>> tournaments = {};
   };
@@ -206,7 +207,8 @@ class Feed {
   };
   std::deque<Published> events_;
   std::map<std::string, Kept> boards_;
-  Incidents own_incidents_;
+  // Of no board. By the ids of their daemons.
+  std::map<std::string, Incidents> daemon_incidents_;
   std::map<std::string, std::shared_ptr<const model::Tournament>> tournaments_;
   std::uint64_t unwritten_version_ = 0;
   std::map<std::string, Versioned<model::Board>> unwritten_boards_;

@@ -108,9 +108,11 @@ def relays_alone(figures, relay, mix, viewers, hours):
 @dataclasses.dataclass
 class Cache:
     """A content network, whose viewers ask for the file of their game again and again."""
-    # How often a viewer asks, and how long the network keeps a file without asking the relay.
+    # How often a viewer asks, how long the network keeps a file without asking the relay, and how long it may give it
+    # after that while it asks (daemon/net/http_message.h, kPolledByMany).
     poll_seconds: float = 10
-    kept_seconds: float = 2
+    kept_seconds: float = 1
+    stale_seconds: float = 5
     # Places that ask the relay, each for itself.
     places: float = 10
     # A file that is new, and the answer "it is as you have it" (304), with their heads.
@@ -131,7 +133,7 @@ def polled_bytes_per_viewer(figures, cache):
 
 
 def before_relays(figures, relay, cache, viewers, hours):
-    """The network answers the viewers. `kept_seconds` 0: it asks the relay each time, as the relay's answers demand."""
+    """The network answers the viewers. `kept_seconds` 0: it is set to ask the relay each time."""
     polls = viewers / cache.poll_seconds
     at_relays = polls
     if cache.kept_seconds > 0:
@@ -144,6 +146,11 @@ def before_relays(figures, relay, cache, viewers, hours):
     dollars = (machines * relay.dollars_an_hour * hours + tiered(gigabytes, CACHE_PRICES) + tiered(origin, MACHINE_PRICES) +
                requests / 10_000 * cache.dollars_per_10000_requests)
     return Cost(machines, gigabytes, dollars, at_relays)
+
+
+def oldest_ply(cache):
+    """How old a ply is at most when a viewer gets it, in seconds."""
+    return cache.poll_seconds + cache.kept_seconds + cache.stale_seconds
 
 
 def text_of(name, cost, viewers, hours, age):
@@ -176,7 +183,7 @@ def report(figures, relay, cache, mix, viewers, hours):
                          f"at most {cache.poll_seconds:g} s"))
     kept = before_relays(figures, relay, cache, viewers, hours)
     lines.append(text_of(f"a cache that keeps files for {cache.kept_seconds:g} s", kept, viewers, hours,
-                         f"at most {cache.poll_seconds + cache.kept_seconds:g} s"))
+                         f"at most {oldest_ply(cache):g} s"))
     hub = figures.hub_bytes_per_second_to_a_relay
     lines += ["", f"the hub sends {hub / 1e3:.0f} kB/s to each relay: {alone.machines * hub * 8 / 1e9:.2f} Gbit/s to the "
               f"{alone.machines} relays alone, {kept.machines * hub * 8 / 1e9:.3f} to the {kept.machines} behind the cache"]

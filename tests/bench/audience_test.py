@@ -62,6 +62,14 @@ class BeforeRelays(unittest.TestCase):
         self.assertEqual(cost.requests_per_second_at_relays, 5000)
         self.assertEqual(cost.machines, 7)
 
+    def test_a_ply_waits_for_the_next_question_and_for_the_cache(self):
+        self.assertEqual(audience.oldest_ply(self.CACHE), 10 + 2 + 5)
+
+    def test_the_network_keeps_files_as_the_relay_says(self):
+        header = (pathlib.Path(__file__).parents[2] / "daemon/net/http_message.h").read_text(encoding="utf-8")
+        cache = audience.Cache()
+        self.assertIn(f"public, max-age={cache.kept_seconds:g}, stale-while-revalidate={cache.stale_seconds:g}\"", header)
+
     def test_a_cache_that_keeps_nothing_passes_every_request_on(self):
         cache = audience.dataclasses.replace(self.CACHE, kept_seconds=0)
         cost = audience.before_relays(FIGURES, RELAY, cache, 1_000_000, 1)

@@ -268,6 +268,59 @@ TEST_F(HubArbitersTest, ADecisionWhoseAnswerIsLostIsCarriedOutOnce) {
   }
 }
 
+TEST_F(HubArbitersTest, AnIncidentOfTheHallsDaemonItselfIsSeenAndDecidedAtTheHub) {
+  DeafProxy line(nats_.address());
+  TestDaemon hall, relay;
+  // An output that never goes out: its secret is not there.
+  hall.add_config(
+      "[[output]]\nname = \"phones\"\nkind = \"alerts\"\nurl = \"https://phones.example/x\"\n"
+      "secret_file = \"" +
+      (secrets_ / "phones") + "\"\n");
+  start_hall(hall, "nats://" + line.address());
+  start_relay(relay, "relay-arbiters", "arbiters = true\n");
+  DaemonWatcher watcher(relay.address());
+  const auto told = watcher.wait_for(v1::INCIDENT_KIND_OUTPUT_FAILING, 150s);
+  ASSERT_TRUE(told) << relay.daemon().output() << hall.ctl({"outputs"}).output;
+  EXPECT_THAT(told->what(), HasSubstr("phones"));
+  EXPECT_EQ(told->board(), "");
+  const std::string name = told->name().substr(10), there = name.substr(6);
+  EXPECT_THAT(name, testing::StartsWith("north:daemon."));
+  // It is in the lists of the relay, with its hall, and makes no board there.
+  const auto listed = relay.ctl({"incidents"}).output;
+  EXPECT_THAT(listed, HasSubstr("the daemon of hall north OUTPUT_FAILING: "));
+  EXPECT_THAT(listed, HasSubstr(name));
+  EXPECT_THAT(relay.ctl({"boards", "--json"}).output,
+              testing::AllOf(HasSubstr("boards/north:table-1"),
+                             testing::Not(HasSubstr("boards/north:\""))));
+  const auto shows = [&](TestDaemon& daemon, const std::string& incident, const std::string& text) {
+    return comes([&] {
+      return daemon.ctl({"incidents", "show", incident}).output.find(text) != std::string::npos;
+    });
+  };
+  // Decided at the relay, carried out in the hall, and back by the stream.
+  ASSERT_TRUE(comes([&] {
+    return relay.ctl({"arbiter", "acknowledge", name, "--by", "Anna"}).code == 0;
+  })) << relay.daemon().output();
+  EXPECT_THAT(hall.ctl({"incidents", "show", there}).output,
+              testing::AllOf(HasSubstr("ACKNOWLEDGED"), HasSubstr("Anna at the hub")));
+  EXPECT_TRUE(shows(relay, name, "Anna at the hub"));
+  const auto refused = relay.ctl({"arbiter", "reopen", "daemon.1", "--by", "Anna"});
+  EXPECT_NE(refused.code, 0);
+  EXPECT_THAT(refused.output, HasSubstr("names no hall"));
+  // The answer is lost, so the decision comes again. It would be refused then: the incident is
+  // open.
+  line.lose_what_the_client_says();
+  TestDaemon::Ran ran{};
+  std::thread arbiter([&] { ran = relay.ctl({"arbiter", "reopen", name, "--by", "Anna"}); });
+  EXPECT_TRUE(shows(hall, there, ", OPEN"));
+  line.cut();
+  arbiter.join();
+  if (ran.code != 0) {
+    EXPECT_THAT(ran.output, HasSubstr("It is not known whether it has carried this out"));
+  }
+  EXPECT_TRUE(shows(relay, name, ", OPEN"));
+}
+
 TEST_F(HubArbitersTest, NothingIsCarriedOutInAHallThatIsAway) {
   TestDaemon hall, relay;
   start_hall(hall);

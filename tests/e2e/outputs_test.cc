@@ -5,6 +5,7 @@
 #include <sstream>
 #include <thread>
 
+#include "tests/support/comes.h"
 #include "tests/support/http_client.h"
 #include "tests/support/source_tree.h"
 #include "tests/support/test_daemon.h"
@@ -98,6 +99,25 @@ TEST_F(OutputsTest, APairedGameGoesOutWithItsPlayersUntilItsResult) {
   EXPECT_EQ(get("/pgn/late/open/main/round-1.pgn").find("1. "), std::string::npos)
       << "it is held back";
   EXPECT_NE(run({"tournament", "show", "open", "--round", "1"}).find("one-1"), std::string::npos);
+}
+
+TEST_F(OutputsTest, ACacheInFrontNeedsNoSettingAndKeepsNothingElse) {
+  const std::string path = "/pgn/live/live.pgn",
+                    kept = "public, max-age=1, stale-while-revalidate=5";
+  ASSERT_TRUE(comes([&] {
+    const auto reply = HttpClient(http()).get(path);
+    return reply && reply->status == 200;
+  }));
+  const auto file = HttpClient(http()).get(path);
+  EXPECT_EQ(file->field("cache-control"), kept);
+  const auto same = HttpClient(http()).get(path, "If-None-Match: " + file->field("etag") + "\r\n");
+  EXPECT_EQ(same->status, 304);
+  EXPECT_EQ(same->field("cache-control"), kept);
+  EXPECT_EQ(HttpClient(http()).get("/pgn/live/none.pgn")->field("cache-control"), kept);
+  EXPECT_EQ(HttpClient(http()).get("/games")->field("cache-control"), "no-cache");
+  const auto called = HttpClient(http()).request("POST", "/jadoube.v1.BoardService/ListBoards",
+                                                 "Content-Type: application/json\r\n", "{}");
+  EXPECT_EQ(called->field("cache-control"), "no-store");
 }
 
 TEST_F(OutputsTest, TheSamePairingsAgainChangeNothing) {

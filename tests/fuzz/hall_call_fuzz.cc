@@ -1,11 +1,33 @@
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "daemon/api/hall_call.h"
+#include "daemon/api/hall_name.h"
+#include "daemon/api/incident_convert.h"
+#include "jadoube/v1/arbiter_service.pb.h"
 #include "tests/fuzz/input.h"
 
 using namespace jadoube;
+
+namespace {
+
+// The name of an incident that is read is written again for the same place, and the hall is put in
+// and taken out of it.
+void check_incident_name(const std::string& name) {
+  const auto place = api::parse_incident_name(name);
+  if (!place) return;
+  auto written = api::incident_name(place->board, place->id);
+  const auto again = api::parse_incident_name(written);
+  fuzz::check(again && again->board == place->board && again->id == place->id);
+  const auto there = written;
+  api::put_hall_in("north", written);
+  fuzz::check(api::parse_incident_name(written).has_value());
+  fuzz::check(api::take_hall_out(written) == "north" && written == there);
+}
+
+}  // namespace
 
 // What a hall gets from a relay, and a relay from a hall: what is read back can be written again,
 // and only methods that travel are not refused.
@@ -21,6 +43,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto* method = api::far_method(call->travelling.call.method);
     fuzz::check(call->refusal || method != nullptr);
     fuzz::check(call->refusal || !method->changes || !call->travelling.call.author.empty());
+    v1::DecideOnIncidentRequest request;
+    if (request.ParseFromString(call->travelling.call.request)) check_incident_name(request.name());
   }
   if (const auto answer = api::parse_hall_answer(bytes)) {
     const auto again = api::parse_hall_answer(api::to_bytes(answer->id, answer->answer));

@@ -7,6 +7,7 @@
 #include "daemon/hub/hub_names.h"
 #include "daemon/hub/sign_of_life.h"
 #include "daemon/model/board.h"
+#include "daemon/model/plain_id.h"
 #include "daemon/texts/incident.h"
 #include "tests/fuzz/input.h"
 
@@ -36,6 +37,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!event || !*event) continue;
     if (const auto* told = std::get_if<model::IncidentTold>(&(*event)->content)) {
       const auto& incident = *told->incident;
+      // It is of a board of the hall, or of its daemon itself.
+      const auto& of = (*event)->board;
+      fuzz::check(of.empty() || model::is_plain_id(of));
       (void)(texts::what(incident) + texts::why(incident) + texts::may_do(incident) +
              texts::penalty(incident) + texts::reason(incident));
       // A relay for viewers takes nothing of it.

@@ -92,9 +92,9 @@ std::string course_of(const tests::PairGame& game) {
 }
 
 tests::PairGame play_one(const PairSuite& suite, const Sources& sources, int game,
-                         tests::PairCourse* course = nullptr) {
+                         std::uint64_t seed_offset, tests::PairCourse* course = nullptr) {
   auto options = suite.options;
-  options.seed = static_cast<std::uint64_t>(game + 1);
+  options.seed = static_cast<std::uint64_t>(game + 1) + seed_offset;
   auto settings = suite.settings;
   for (auto& board : settings.boards) board.seed = options.seed;
   return tests::play_on_two_boards(game_of(sources, game), options, settings, course);
@@ -160,15 +160,16 @@ std::vector<PairSuite> pair_suites() {
   return suites;
 }
 
-PairScore play_pairs(const PairSuite& suite, const Sources& sources, int first, int games,
+PairScore play_pairs(const PairSuite& suite, const Sources& sources, const PairGames& games,
                      int threads) {
   PairScore total;
   std::atomic<int> next = 0;
   std::mutex adding;
   const auto work = [&] {
-    for (int index = next++; index < games; index = next++) {
-      const auto played = play_one(suite, sources, first + index);
-      const auto score = judge_pair(played, suite.name + ", game " + std::to_string(first + index));
+    for (int index = next++; index < games.count; index = next++) {
+      const int game = games.first + index;
+      const auto played = play_one(suite, sources, game, games.seed_offset);
+      const auto score = judge_pair(played, suite.name + ", game " + std::to_string(game));
       const std::lock_guard lock(adding);
       total.add(score);
     }
@@ -180,7 +181,7 @@ PairScore play_pairs(const PairSuite& suite, const Sources& sources, int first, 
   return total;
 }
 
-void print_pairs(const Sources& sources, int games_of_each, int threads, bool with_failures,
+void print_pairs(const Sources& sources, const PairGames& games, int threads, bool with_failures,
                  std::ostream& out) {
   out << "Each player has a board, and repeats the opponent's moves there: late, wrong, or after "
          "the own move; pieces fall over. A difference is due if a player pressed while their "
@@ -189,10 +190,10 @@ void print_pairs(const Sources& sources, int games_of_each, int threads, bool wi
          "| hands | games | exact % | plies | results % | differences due | told right | false "
          "alarms |\n|---|---|---|---|---|---|---|---|\n";
   PairScore all;
-  int first = 0;
+  PairGames next = games;
   for (const auto& suite : pair_suites()) {
-    const auto score = play_pairs(suite, sources, first, games_of_each, threads);
-    first += games_of_each;
+    const auto score = play_pairs(suite, sources, next, threads);
+    next.first += next.count;
     print_pair_line(suite.name, score, out);
     all.add(score);
     std::cerr << "  pairs, " << suite.name << "\n";
@@ -202,13 +203,13 @@ void print_pairs(const Sources& sources, int games_of_each, int threads, bool wi
   for (const auto& failure : all.failures) out << "\n" << failure << "\n";
 }
 
-void explain_pair(const Sources& sources, int games_of_each, int game, double at,
+void explain_pair(const Sources& sources, const PairGames& games, int game, double at,
                   std::ostream& out) {
   const auto suites = pair_suites();
-  const auto number = static_cast<std::size_t>(game / games_of_each);
-  if (game < 0 || number >= suites.size()) return;
+  const auto number = static_cast<std::size_t>((game - games.first) / games.count);
+  if (game < games.first || number >= suites.size()) return;
   tests::PairCourse course;
-  const auto played = play_one(suites[number], sources, game, &course);
+  const auto played = play_one(suites[number], sources, game, games.seed_offset, &course);
   for (const auto& failure : judge_pair(played, suites[number].name).failures) {
     out << failure << "\n";
   }

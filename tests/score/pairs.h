@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <iosfwd>
 #include <string>
 #include <vector>
@@ -30,19 +31,25 @@ struct PairScore {
   void add(const PairScore& other);
 };
 
-/// Plays `games` games of the suite with this number of threads, from the game with number `first`
-/// of `sources` on. The number of threads changes nothing.
-PairScore play_pairs(const PairSuite& suite, const Sources& sources, int first, int games,
+/// The games of a suite: from the game with number `first` of `sources` on. The seed of each
+/// follows from its number. `seed_offset` is added to it: other hands play the same games.
+struct PairGames {
+  int first = 0, count = 0;
+  std::uint64_t seed_offset = 0;
+};
+
+/// Plays games of the suite with this number of threads. The number of threads changes nothing.
+PairScore play_pairs(const PairSuite& suite, const Sources& sources, const PairGames& games,
                      int threads);
 
-/// Plays so many games of each kind, and prints a line for each and one for all. `with_failures`:
-/// also what happened in the games that are not as they should be.
-void print_pairs(const Sources& sources, int games_of_each, int threads, bool with_failures,
+/// Plays `games.count` games of each kind, and prints a line for each and one for all.
+/// `with_failures`: also what happened in the games that are not as they should be.
+void print_pairs(const Sources& sources, const PairGames& games, int threads, bool with_failures,
                  std::ostream& out);
 
-/// Prints what hands, boards and the record did in one game, numbered as `print_pairs` numbers it,
-/// from 10 s before `at` seconds to 60 s after it.
-void explain_pair(const Sources& sources, int games_of_each, int game, double at,
+/// Prints what hands, boards and the record did in one game, numbered as `print_pairs` numbers it
+/// with the same `games`, from 10 s before `at` seconds to 60 s after it.
+void explain_pair(const Sources& sources, const PairGames& games, int game, double at,
                   std::ostream& out);
 
 }  // namespace jadoube::score

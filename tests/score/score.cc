@@ -7,8 +7,10 @@
 //                                                   the course of one session
 //     score --pairs [--quick] [--failures]          only the games on two boards
 //     score --pairs --explain GAME --at SECONDS     what happened then in a game on two boards
-//     --seed-offset N                               other sessions of the same kinds
+//     --seed-offset N                               other sessions of the same kinds, with --pairs
+//     too
 #include <chrono>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -16,6 +18,7 @@
 #include <sstream>
 #include <thread>
 
+#include "rules/number.h"
 #include "tests/score/explain.h"
 #include "tests/score/makes.h"
 #include "tests/score/mutations.h"
@@ -29,13 +32,21 @@ namespace {
 
 struct Options {
   bool quick = false, failures = false, taken_back = false, pairs = false;
-  std::string out, suite, explain, at, seed_offset;
+  std::string out, suite, explain, at;
+  std::uint64_t seed_offset = 0;
 
   bool only_looks() const {
     if (pairs) return false;
     return failures || taken_back || !explain.empty();
   }
 };
+
+std::uint64_t read_seed_offset(const char* word) {
+  const auto number = rules::parse_number<std::uint64_t>(word);
+  if (number) return *number;
+  std::cerr << "--seed-offset " << word << ": this is no whole number from 0 on\n";
+  std::exit(2);
+}
 
 Options read_options(int count, char** words) {
   Options options;
@@ -50,7 +61,9 @@ Options read_options(int count, char** words) {
     if (std::strcmp(words[i], "--suite") == 0) options.suite = words[i + 1];
     if (std::strcmp(words[i], "--explain") == 0) options.explain = words[i + 1];
     if (std::strcmp(words[i], "--at") == 0) options.at = words[i + 1];
-    if (std::strcmp(words[i], "--seed-offset") == 0) options.seed_offset = words[i + 1];
+    if (std::strcmp(words[i], "--seed-offset") == 0) {
+      options.seed_offset = read_seed_offset(words[i + 1]);
+    }
   }
   return options;
 }
@@ -58,11 +71,9 @@ Options read_options(int count, char** words) {
 // All suites, with other seeds if they are wanted.
 std::vector<Suite> suites_for(const Options& options, const Sources& sources) {
   auto suites = all_suites(sources);
-  const auto offset = std::strtoull(options.seed_offset.c_str(), nullptr, 10);
   for (auto& suite : suites) {
-    suite.make = [make = std::move(suite.make), offset](int index, std::uint64_t seed) {
-      return make(index, seed + offset);
-    };
+    suite.make = [make = std::move(suite.make), offset = options.seed_offset](
+                     int index, std::uint64_t seed) { return make(index, seed + offset); };
   }
   return suites;
 }
@@ -94,15 +105,19 @@ constexpr int kPairGamesOfEach = 40;
 
 int thread_count() { return static_cast<int>(std::max(1u, std::thread::hardware_concurrency())); }
 
+PairGames pair_games_for(const Options& options) {
+  return {.count = options.quick ? kPairGamesOfEach / 10 : kPairGamesOfEach,
+          .seed_offset = options.seed_offset};
+}
+
 void play_two_boards(const Options& options, const Sources& sources, std::ostream& out) {
   out << "\n## Two boards with one game\n\n";
-  print_pairs(sources, options.quick ? kPairGamesOfEach / 10 : kPairGamesOfEach, thread_count(),
-              options.failures, out);
+  print_pairs(sources, pair_games_for(options), thread_count(), options.failures, out);
 }
 
 void explain_two_boards(const Options& options, std::ostream& out) {
-  explain_pair(find_sources(), options.quick ? kPairGamesOfEach / 10 : kPairGamesOfEach,
-               std::atoi(options.explain.c_str()), std::atof(options.at.c_str()), out);
+  explain_pair(find_sources(), pair_games_for(options), std::atoi(options.explain.c_str()),
+               std::atof(options.at.c_str()), out);
 }
 
 // Prints the details that the options ask for.

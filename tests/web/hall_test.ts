@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { Hall } from '../../daemon/web/console/hall.js';
+import { Hall, hallOfDaemon } from '../../daemon/web/console/hall.js';
 
 function hall(): Hall {
   const made = new Hall();
@@ -81,4 +81,9 @@ test('incidents that came while the line was lost are told, and those of the fir
   one.apply({ incident: { snapshot: { incidents: [old], more: true } } });
   one.apply({ incident: { snapshot: { incidents: [{ name: 'incidents/a-1.2', life: 'INCIDENT_LIFE_OPEN' }] } } });
   assert.deepEqual(told, ['incidents/a-1.2']);
+});
+
+test('an incident of the daemon of a hall says which hall it is', () => {
+  assert.equal(hallOfDaemon({ name: 'incidents/north:daemon.4' }), 'north');
+  for (const name of ['incidents/daemon.4', 'incidents/north:table-1-1.4', 'incidents/north:daemon-1.4']) assert.equal(hallOfDaemon({ name }), undefined, name);
 });

@@ -3,6 +3,18 @@
 #include <algorithm>
 
 namespace jadoube::arbiter {
+namespace {
+
+// A request comes again for some seconds only. Nobody decides so often meanwhile.
+constexpr std::size_t kMostRequests = 8;
+
+void keep_request(const std::string& request, std::vector<std::string>& requests) {
+  if (request.empty()) return;
+  if (requests.size() == kMostRequests) requests.erase(requests.begin());
+  requests.push_back(request);
+}
+
+}  // namespace
 
 void DaemonIncidents::take(const std::string& source, std::vector<model::DaemonFinding> findings,
                            Instant at) {
@@ -24,18 +36,26 @@ void DaemonIncidents::restore(const Incident& incident) {
 }
 
 rules::Expected<Incident> DaemonIncidents::decide(IncidentId id, const IncidentDecision& decision,
-                                                  Instant now) {
+                                                  Instant now, const std::string& request) {
   for (auto& [name, entry] : entries_) {
     if (!entry.told || entry.told->id != id || entry.over) continue;
     if (auto decided = arbiter::decide(decision, *entry.told); !decided) {
       return tl::unexpected(decided.error());
     }
     entry.told->changed = now;
+    keep_request(request, entry.told->requests);
     return *entry.told;
   }
   return rules::refuse(rules::ErrorCode::kFailedPrecondition,
                        "the daemon has no such incident now, or it is about the disk: list the "
                        "incidents again");
+}
+
+const Incident* DaemonIncidents::find(IncidentId id) const {
+  for (const auto& [name, entry] : entries_) {
+    if (entry.told && entry.told->id == id) return &*entry.told;
+  }
+  return nullptr;
 }
 
 // True if an arbiter has decided the same before a restart.

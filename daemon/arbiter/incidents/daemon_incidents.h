@@ -32,10 +32,14 @@ class DaemonIncidents {
   /// decided. Only for what stays wrong over a restart: RESULT_DIFFERS.
   void restore(const Incident& incident);
 
-  /// Decides about an incident that was told, and is still found. The result is the incident as it
-  /// is now. FailedPrecondition: it is none of these, or this cannot be decided about it.
-  /// InvalidArgument: a dismissal without a reason.
-  rules::Expected<Incident> decide(IncidentId id, const IncidentDecision& decision, Instant now);
+  /// Decides about an incident that was told, and is still found. It keeps the id of the request,
+  /// if there is one. The result is the incident as it is now. FailedPrecondition: it is none of
+  /// these, or this cannot be decided about it. InvalidArgument: a dismissal without a reason.
+  rules::Expected<Incident> decide(IncidentId id, const IncidentDecision& decision, Instant now,
+                                   const std::string& request = {});
+
+  /// An incident as it was told last. Null: it was not told, or it is over.
+  const Incident* find(IncidentId id) const;
 
   /// When `advance` has something to tell next. kNever: nothing.
   Instant due() const;

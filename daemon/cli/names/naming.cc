@@ -7,6 +7,7 @@
 
 #include "daemon/cli/names/near_names.h"
 #include "daemon/language/translate.h"
+#include "daemon/model/daemon_id.h"
 #include "rules/number.h"
 
 namespace jadoube::cli {
@@ -41,6 +42,12 @@ std::string any_of(const std::vector<std::string>& names) {
 std::string board_part(const std::string& game) {
   const auto dash = game.rfind('-');
   return dash == std::string::npos ? "" : game.substr(0, dash);
+}
+
+// True for "daemon", and for "north:daemon": the daemon of hall north.
+bool is_daemon_itself(std::string_view place) {
+  return place.ends_with(kDaemon) &&
+         model::is_daemon_id(place.substr(0, place.size() - kDaemon.size()));
 }
 
 std::optional<int> number_part(const std::string& text, char sign) {
@@ -282,7 +289,7 @@ Expected<std::string> incident_named(NamesOnRecord& record, const std::string& t
   const auto name = [&](const std::string& game) {
     return std::string(kIncidents) + game + "." + std::to_string(*number);
   };
-  if (place == kDaemon) return name(place);
+  if (is_daemon_itself(place)) return name(place);
   return game_named(record, place, WithoutGame::kIsNumberZero).map(name);
 }
 

@@ -66,8 +66,9 @@ rules::Expected<std::string> game_named(NamesOnRecord& record, const std::string
 rules::Expected<std::string> game_or_board_named(NamesOnRecord& record, const std::string& text);
 
 /// The full name "incidents/..." of the incident that `text` names: a game, named as above, '.' and
-/// a number, with or without "incidents/"; or "daemon." and a number. Errors are those of
-/// `board_named`. Whether the game has that incident is not checked.
+/// a number, with or without "incidents/"; or "daemon." and a number, at a relay "north:daemon."
+/// and a number. Errors are those of `board_named`. Whether the game has that incident is not
+/// checked.
 rules::Expected<std::string> incident_named(NamesOnRecord& record, const std::string& text);
 
 /// The table of an output that `text` names. A board that is played on in a round, or the number of

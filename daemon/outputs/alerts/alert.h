@@ -12,7 +12,7 @@ namespace jadoube::outputs {
 
 /// The name of an incident in the hall.
 struct AlertId {
-  /// Empty: the daemon itself.
+  /// Of no board: the id of the daemon (daemon_id.h).
   std::string board;
   model::IncidentId incident = {};
   auto operator<=>(const AlertId&) const = default;  // NOLINT(modernize-use-nullptr)

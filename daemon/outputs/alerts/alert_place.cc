@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "daemon/model/daemon_id.h"
 #include "daemon/tournament/find.h"
 
 namespace jadoube::outputs {
@@ -31,7 +32,7 @@ AlertPlace place_of_pairing(const model::Tournament& tournament,
 AlertPlace place_of(const AlertId& id,
                     const std::vector<std::shared_ptr<const model::Tournament>>& tournaments,
                     const std::vector<std::string>& boards) {
-  if (id.board.empty()) return {};
+  if (model::is_daemon_id(id.board)) return {};
   for (const auto& tournament : tournaments) {
     if (tournament->closed) continue;
     const auto found = tournament::pairing_of_game(*tournament, {id.board, id.incident.game});

@@ -34,14 +34,14 @@ AlertMemory beginning(const OutputSettings& settings, const Runner::Parts& parts
   if (saved.reached && *saved.reached <= parts.feed.head()) return saved;
   const auto snapshot = parts.feed.snapshot({});
   AlertMemory memory{.epoch = parts.names.epoch, .reached = snapshot.head};
-  const auto add = [&](const std::string& board, const stream::Incidents& incidents) {
-    for (const auto& [key, incident] : incidents) {
-      if (incident->severity < settings.severity) continue;
-      if (model::needs_somebody(incident->life)) memory.rung.insert({board, incident->id});
-    }
+  const auto add = [&](const std::string& board, const model::Incident& incident) {
+    if (incident.severity < settings.severity) return;
+    if (model::needs_somebody(incident.life)) memory.rung.insert({board, incident.id});
   };
-  for (const auto& board : snapshot.boards) add(board.id, board.incidents);
-  add("", snapshot.incidents);
+  for (const auto& board : snapshot.boards) {
+    for (const auto& [key, incident] : board.incidents) add(board.id, *incident);
+  }
+  for (const auto& [daemon, incident] : snapshot.incidents) add(daemon, *incident);
   return memory;
 }
 

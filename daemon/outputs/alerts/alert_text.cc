@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "daemon/language/translate.h"
+#include "daemon/model/daemon_id.h"
 #include "daemon/texts/enum_text.h"
 #include "daemon/texts/incident.h"
 
@@ -35,8 +36,10 @@ std::string place_inside(const PlacedAlert& alert) {
     return tr("table {table}", {{"table", place.table}}) +
            (place.section.empty() ? "" : ", " + place.section);
   }
-  return alert.alert.id.board.empty() ? tr("the daemon")
-                                      : tr("board {board}", {{"board", alert.alert.id.board}});
+  const std::string& board = alert.alert.id.board;
+  if (!model::is_daemon_id(board)) return tr("board {board}", {{"board", board}});
+  const auto hall = model::hall_of_daemon(board);
+  return hall.empty() ? tr("the daemon") : tr("the daemon of hall {hall}", {{"hall", hall}});
 }
 
 std::vector<std::string> places_of(const std::vector<PlacedAlert>& alerts) {
@@ -69,8 +72,10 @@ std::string place_text(const PlacedAlert& alert) {
     return tr("Table {table}", {{"table", place.table}}) +
            (place.section.empty() ? "" : ", " + place.section);
   }
-  return alert.alert.id.board.empty() ? tr("The daemon")
-                                      : tr("Board {board}", {{"board", alert.alert.id.board}});
+  const std::string& board = alert.alert.id.board;
+  if (!model::is_daemon_id(board)) return tr("Board {board}", {{"board", board}});
+  const auto hall = model::hall_of_daemon(board);
+  return hall.empty() ? tr("The daemon") : tr("The daemon of hall {hall}", {{"hall", hall}});
 }
 
 std::string kind_text(model::IncidentKind kind) {

@@ -31,6 +31,7 @@ void Documents::replace(ByPath documents, std::chrono::sys_seconds now) {
     response.etag = net::strong_etag(*document.bytes);
     response.body = std::move(document.bytes);
     response.last_modified = now;
+    response.cache_control = net::kPolledByMany;
     after->emplace(path, std::move(response));
   }
   const std::lock_guard lock(mutex_);
@@ -63,7 +64,10 @@ net::HttpResponse not_here(std::string_view path, const std::vector<std::string>
     text += shown[i];
   }
   if (shown.size() > kMost) text += " and " + std::to_string(shown.size() - kMost) + " more";
-  return net::text_response(404, text);
+  auto response = net::text_response(404, text);
+  // Many may wait for a file that does not exist yet.
+  response.cache_control = net::kPolledByMany;
+  return response;
 }
 
 net::HttpResponse Documents::get(std::string_view path) const {

@@ -21,7 +21,8 @@ struct Document {
 
 /// Texts under their paths, which are replaced as a whole: a reader never sees a part of the new
 /// ones beside a part of the old ones in one answer. Equal bytes keep their entity tag and their
-/// time, so that readers who have them get no body. Any thread.
+/// time, so that readers who have them get no body. Caches on the way may keep them for a moment
+/// (`kPolledByMany`). Any thread.
 class Documents {
  public:
   using ByPath = std::map<std::string, Document, std::less<>>;

@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "daemon/net/http_version.h"
 #include "daemon/outputs/cloud/cloud_files.h"
 #include "daemon/outputs/cloud/cloud_json.h"
 #include "daemon/outputs/frozen_alerts.h"
@@ -46,7 +47,10 @@ net::HttpRoute CloudOutput::route(std::string prefix) {
     if (!request.rest.starts_with(kMeta)) return documents_.get(request.rest);
     auto there = documents_.get("get/" + request.rest.substr(kMeta.size()) + "/tournament.json");
     if (there.status != 200) return there;
-    return net::json_response(net::shared_bytes(cloud_meta(request.field("host") + prefix)));
+    auto meta = net::json_response(net::shared_bytes(cloud_meta(request.field("host") + prefix)));
+    meta.etag = net::strong_etag(*meta.body);
+    meta.cache_control = net::kPolledByMany;
+    return meta;
   });
   return route;
 }

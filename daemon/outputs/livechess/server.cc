@@ -71,8 +71,11 @@ class Server::Implementation {
 
   net::SocketEvents enter(const std::shared_ptr<net::HttpStream>& stream);
   net::HttpResponse answer(const net::HttpRequest& request) const;
+  // Nothing here has a delay, so no cache on the way adds one.
   net::HttpResponse pgn() const {
-    return parts_.pgn ? parts_.pgn() : net::text_response(404, "no round is live");
+    auto response = parts_.pgn ? parts_.pgn() : net::text_response(404, "no round is live");
+    response.cache_control = "no-cache";
+    return response;
   }
 
  private:

@@ -35,7 +35,7 @@ std::optional<model::IncidentId> id_in(const std::string& name) {
   };
   const auto number = number_in(dot + 1, name.size());
   if (!number || *number < 1) return std::nullopt;
-  if (name == incident_name("", {0, *number})) return model::IncidentId{0, *number};
+  if (is_of_daemon_itself(name)) return model::IncidentId{0, *number};
   const auto dash = name.rfind('-', dot);
   const auto game = dash == std::string::npos ? std::nullopt : number_in(dash + 1, dot);
   if (!game) return std::nullopt;
@@ -131,6 +131,7 @@ v1::Incident encode(const std::string& board, const model::Incident& incident) {
   encode_sentences(incident, out);
   out.set_life(number_of<v1::IncidentLife>(incident.life));
   out.set_by(incident.by);
+  for (const std::string& request : incident.requests) out.add_requests(request);
   *out.mutable_begin_time() = encode(incident.began);
   *out.mutable_open_time() = encode(incident.opened);
   *out.mutable_change_time() = encode(incident.changed);
@@ -159,6 +160,7 @@ Expected<model::Incident> decode(const v1::Incident& in) {
   decode_sentences(in, incident);
   incident.life = value_of<model::Life>(in.life());
   incident.by = in.by();
+  incident.requests.assign(in.requests().begin(), in.requests().end());
   incident.began = decode(in.begin_time());
   incident.opened = decode(in.open_time());
   incident.changed = decode(in.change_time());

@@ -2,17 +2,20 @@
 
 #include <charconv>
 
+#include "daemon/model/daemon_id.h"
+
 namespace jadoube::storage::codec {
 namespace {
 
 constexpr std::string_view kBoardNames = "boards/";
 constexpr std::string_view kGameNames = "games/";
 constexpr std::string_view kIncidentNames = "incidents/";
+constexpr std::string_view kDaemonItself = "daemon";
 
 }  // namespace
 
 std::string board_name(const std::string& board) {
-  return board.empty() ? std::string() : std::string(kBoardNames) + board;
+  return model::is_daemon_id(board) ? std::string() : std::string(kBoardNames) + board;
 }
 
 std::string game_name(const std::string& board, int ordinal) {
@@ -20,8 +23,18 @@ std::string game_name(const std::string& board, int ordinal) {
 }
 
 std::string incident_name(const std::string& board, model::IncidentId id) {
-  const std::string place = board.empty() ? "daemon" : board + "-" + std::to_string(id.game);
-  return std::string(kIncidentNames) + place + "." + std::to_string(id.number);
+  const std::string place =
+      model::is_daemon_id(board) ? std::string(kDaemonItself) : "-" + std::to_string(id.game);
+  return std::string(kIncidentNames) + board + place + "." + std::to_string(id.number);
+}
+
+bool is_of_daemon_itself(std::string_view incident_name) {
+  if (!incident_name.starts_with(kIncidentNames)) return false;
+  auto daemon = incident_name.substr(kIncidentNames.size());
+  daemon = daemon.substr(0, daemon.rfind('.'));
+  if (!daemon.ends_with(kDaemonItself)) return false;
+  daemon.remove_suffix(kDaemonItself.size());
+  return model::is_daemon_id(daemon);
 }
 
 int ordinal_in(const std::string& name) {

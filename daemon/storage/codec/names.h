@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "daemon/model/incident.h"
 
@@ -9,12 +10,15 @@
 /// an import notices a row that belongs to another board.
 namespace jadoube::storage::codec {
 
-/// "boards/table-1". Empty for the daemon itself.
+/// "boards/table-1". Empty for a daemon (daemon_id.h).
 std::string board_name(const std::string& board);
 /// "games/table-1-3".
 std::string game_name(const std::string& board, int ordinal);
-/// "incidents/table-1-3.2", or "incidents/daemon.2" for an incident of the daemon itself.
+/// "incidents/table-1-3.2". For an incident of a daemon itself "incidents/daemon.2", and in the
+/// cache of a relay "incidents/north:daemon.2".
 std::string incident_name(const std::string& board, model::IncidentId id);
+/// True if the name is that of an incident of a daemon itself.
+bool is_of_daemon_itself(std::string_view incident_name);
 
 /// The short name "table-1-3" of the game "games/table-1-3". Empty for any other text.
 std::string bare_game_name(const std::string& name);

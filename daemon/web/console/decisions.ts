@@ -2,6 +2,7 @@
 
 import { html, nothing, text, View, words, call } from './view.js';
 import type { Hall } from './hall.js';
+import { daemonWords } from './incident_card.js';
 import type { ChangeOfTournament, Game, Incident, Ruling, Tournament } from './messages.js';
 import { idOf, instant, timeOfDay } from '../format.js';
 
@@ -44,7 +45,7 @@ export class Decisions extends View {
           time: one.changeTime ?? '',
           game: one.game ?? '',
           board: one.board ?? '',
-          text: `${one.what}: ${text('life.' + (one.life ?? '').replace('INCIDENT_LIFE_', '').toLowerCase())}${one.reason ? ', ' + one.reason : ''}`,
+          text: `${one.board ? '' : daemonWords(one) + ': '}${one.what}: ${text('life.' + (one.life ?? '').replace('INCIDENT_LIFE_', '').toLowerCase())}${one.reason ? ', ' + one.reason : ''}`,
           author: one.by ?? '',
           origin: '',
           undone: false,

@@ -19,6 +19,9 @@ export interface Seat {
 
 const LIVES = ['INCIDENT_LIFE_OPEN', 'INCIDENT_LIFE_ACKNOWLEDGED'];
 
+/** The hall whose daemon has the incident, at a relay: `north` of `incidents/north:daemon.4`. Nothing: it is of a board, or of this daemon. */
+export const hallOfDaemon = (incident: Incident) => /^incidents\/(.+):daemon\.\d+$/.exec(incident.name)?.[1];
+
 export const isOpen = (incident: Incident) => LIVES.includes(incident.life ?? '');
 
 export class Hall {

@@ -4,7 +4,7 @@
 import { html, nothing, text, View, words, call } from './view.js';
 import { clocks } from './clocks.js';
 import { clockText, readClock, timeOfDay } from '../format.js';
-import { isOpen, type Seat } from './hall.js';
+import { hallOfDaemon, isOpen, type Seat } from './hall.js';
 import type { Incident } from './messages.js';
 import '../board.js';
 import { knows, locale, movesText } from '../text.js';
@@ -34,6 +34,12 @@ export function severityWord(incident: Incident) {
   return html`<span class="severity ${severityName(incident)}"
     ><span aria-hidden="true">${FORMS[incident.severity ?? ''] ?? '○'}</span> ${text('severity.' + severityName(incident))}</span
   >`;
+}
+
+/** The daemon whose own incident it is. */
+export function daemonWords(incident: Incident): string {
+  const hall = hallOfDaemon(incident);
+  return hall ? text('card.daemonOf', { hall }) : text('card.daemon');
 }
 
 export class IncidentCard extends View {
@@ -196,7 +202,7 @@ export class IncidentCard extends View {
     const incident = this.incident;
     const window = (incident.window ?? '').replace('INCIDENT_WINDOW_', '').toLowerCase();
     const players = [this.seat.white, this.seat.black].filter(Boolean).join(' – ');
-    const table = incident.board ? (this.seat.pairing ? text('table.name', { table: this.seat.table }) : this.seat.table) : text('card.daemon');
+    const table = incident.board ? (this.seat.pairing ? text('table.name', { table: this.seat.table }) : this.seat.table) : daemonWords(incident);
     return html`<article class="card ${severityName(incident)} ${isOpen(incident) ? '' : 'closed'}" aria-label="${table}: ${incident.what ?? ''}">
       <header>
         <h2>${incident.board ? html`<a href="#/table/${incident.game || incident.board}">${table}</a>` : table}</h2>

@@ -93,7 +93,7 @@ export function followOverlay(address: string, onTable: (table: OverlayTable) =>
   open();
 }
 
-/** What the clock of the daemon's machine says, to a second. Nothing: it does not answer. */
+/** What the clock of the daemon's machine says, to a second. Nothing: it does not answer. `address`: of a page. A cache on the way gives files of outputs with an old date. */
 export async function daemonTime(address: string): Promise<string | undefined> {
   const response = await fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
   const date = Date.parse(response?.headers.get('Date') ?? '');

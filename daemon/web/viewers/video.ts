@@ -32,7 +32,7 @@ export class VideoPage extends ViewersPage {
       },
       (isLive) => {
         this.stale = !isLive;
-        if (isLive) daemonTime(prefix + 'tables.json').then((time) => time && this.tables.apply({ time }));
+        if (isLive) daemonTime(location.pathname).then((time) => time && this.tables.apply({ time }));
         this.draw();
       },
     );

@@ -188,7 +188,24 @@ TEST(EventDecoder, ArbitersGetTheIncidentsOfBoards) {
     std::get<model::IncidentTold>(event.content).what = what;
     EXPECT_EQ(*pass(event, Audience::kArbiters), event);
   }
-  EXPECT_EQ(*pass(incident_event(""), Audience::kArbiters), std::nullopt);
+}
+
+TEST(EventDecoder, ArbitersGetTheIncidentsOfTheHallsDaemonItself) {
+  const model::Event event{
+      .at = kNoon,
+      .content = model::IncidentTold{
+          model::IncidentChange::What::kOpened,
+          model::Incident{.id = {0, 4}, .kind = model::IncidentKind::kOutputFailing}}};
+  EXPECT_EQ(*pass(event, Audience::kArbiters), event);
+}
+
+TEST(EventDecoder, AHallTellsNothingOfTheDaemonsOfOtherHalls) {
+  for (const char* other : {"south:", "south:table-1", ":"}) {
+    const auto read = pass(incident_event(other), Audience::kArbiters);
+    ASSERT_FALSE(read) << other;
+    EXPECT_NE(read.error().message.find("is no id of a board"), std::string::npos)
+        << read.error().message;
+  }
 }
 
 TEST(EventDecoder, ARelayOfViewersTakesNoIncidentsAlsoIfTheyComeToIt) {

@@ -119,6 +119,29 @@ TEST_F(FarArbiterServiceTest, SoDoADecisionAboutAnIncidentAndTheListOfRulings) {
   EXPECT_EQ(call_->author, "");
 }
 
+TEST_F(FarArbiterServiceTest, SoDoesADecisionAboutAnIncidentOfTheHallsDaemonItself) {
+  v1::DecideOnIncidentResponse decided;
+  decided.mutable_incident()->set_name("incidents/daemon.4");
+  answer_.response = decided.SerializeAsString();
+  v1::DecideOnIncidentRequest request;
+  request.set_name("incidents/north:daemon.4");
+  request.set_author("Anna");
+  v1::DecideOnIncidentResponse response;
+  ASSERT_TRUE(call(&v1::ArbiterService::Stub::DecideOnIncident, request, response).ok());
+  EXPECT_EQ(response.incident().name(), "incidents/north:daemon.4");
+  EXPECT_EQ(response.incident().board(), "");
+  EXPECT_EQ(call_->hall, "north");
+  v1::DecideOnIncidentRequest sent;
+  ASSERT_TRUE(sent.ParseFromString(call_->request));
+  EXPECT_EQ(sent.name(), "incidents/daemon.4");
+  // The relay itself has no such incidents.
+  call_.reset();
+  request.set_name("incidents/daemon.4");
+  EXPECT_EQ(call(&v1::ArbiterService::Stub::DecideOnIncident, request, response).error_code(),
+            StatusCode::INVALID_ARGUMENT);
+  EXPECT_FALSE(call_);
+}
+
 TEST_F(FarArbiterServiceTest, TheAnswerOfTheHallIsTheAnswer) {
   answer_ = {.code = StatusCode::FAILED_PRECONDITION, .message = "the game is at revision 2 now"};
   const auto status = decide(resume("games/north:a-1", ""));

@@ -6,8 +6,9 @@ namespace jadoube::api {
 namespace {
 
 TEST(HallName, IsTakenOutAndPutIn) {
-  for (const std::string name : {"games/north:table-1-3", "boards/north:a",
-                                 "incidents/north:table-1-3.2", "games/north:a:b-1"}) {
+  for (const std::string name :
+       {"games/north:table-1-3", "boards/north:a", "incidents/north:table-1-3.2",
+        "games/north:a:b-1", "incidents/north:daemon.3"}) {
     std::string there = name;
     EXPECT_EQ(take_hall_out(there), "north") << name;
     EXPECT_EQ(there.find("north"), std::string::npos) << there;

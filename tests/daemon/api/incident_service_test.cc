@@ -181,6 +181,29 @@ TEST_F(IncidentServiceTest, AStreamBeginsWithThePresentGamesIncidentsAndGoesOnWi
   call.client.TryCancel();
 }
 
+TEST_F(IncidentServiceTest, IncidentsOfDaemonsHaveNoBoardInListsAndStreams) {
+  publish("", incident(0, 1));
+  publish("north:", incident(0, 1));
+  EXPECT_THAT(listed({}), ElementsAre("daemon.1", "north:daemon.1"));
+  Context<v1::GetIncidentRequest> get;
+  get.request.set_name("incidents/north:daemon.1");
+  v1::GetIncidentResponse got;
+  ASSERT_TRUE(stub_->GetIncident(&get.client, get.request, &got).ok());
+  EXPECT_EQ(got.incident().name(), "incidents/north:daemon.1");
+  Context<v1::WatchIncidentsRequest> call;
+  const auto reader = stub_->WatchIncidents(&call.client, call.request);
+  v1::WatchIncidentsResponse response;
+  ASSERT_TRUE(reader->Read(&response));
+  ASSERT_EQ(response.snapshot().incidents_size(), 2);
+  EXPECT_EQ(response.snapshot().incidents(1).name(), "incidents/north:daemon.1");
+  publish("north:", incident(0, 2));
+  ASSERT_TRUE(reader->Read(&response));
+  EXPECT_EQ(response.opened().incident().name(), "incidents/north:daemon.2");
+  EXPECT_EQ(response.opened().incident().board(), "");
+  EXPECT_EQ(response.board(), "");
+  call.client.TryCancel();
+}
+
 TEST_F(IncidentServiceTest, AResumedStreamMissesNothingThatTheFeedHasForgotten) {
   begin_game("a", 1);
   begin_game("b", 1);

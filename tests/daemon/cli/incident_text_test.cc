@@ -101,6 +101,25 @@ TEST(IncidentText, APageLeavesOutWhatIsNotKnownAndStandsWithoutAPlacement) {
   EXPECT_THAT(page, HasSubstr("8  .  .  .  .  .  .  .  ."));
 }
 
+TEST(IncidentText, SaysTheDaemonOfWhichHallItIs) {
+  v1::Incident incident;
+  incident.set_kind(v1::INCIDENT_KIND_OUTPUT_FAILING);
+  incident.set_severity(v1::INCIDENT_SEVERITY_WARNING);
+  incident.set_life(v1::INCIDENT_LIFE_OPEN);
+  incident.set_what("Output site: no line");
+  incident.set_name("incidents/daemon.4");
+  EXPECT_THAT(incident_lines(incident),
+              testing::StartsWith("WARNING OUTPUT_FAILING: Output site: no line\n  daemon.4 "));
+  EXPECT_THAT(incident_page(incident), Not(HasSubstr("Daemon ")));
+  incident.set_name("incidents/north:daemon.4");
+  EXPECT_THAT(
+      incident_lines(incident),
+      testing::StartsWith("WARNING the daemon of hall north OUTPUT_FAILING: Output site: no "
+                          "line\n  north:daemon.4 "));
+  EXPECT_THAT(incident_page(incident), HasSubstr("Daemon        hall north\n"));
+  EXPECT_THAT(incident_page(incident), Not(HasSubstr("Before")));
+}
+
 TEST(IncidentText, APageOfTheDaemonsOwnHasNoDiagram) {
   EXPECT_THAT(incident_page(v1::Incident()), Not(HasSubstr("Before")));
 }

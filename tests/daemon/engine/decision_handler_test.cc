@@ -183,6 +183,98 @@ TEST_F(RepeatedRequestTest, SetsAClockOnce) {
   EXPECT_EQ(asked_.size(), 1u);
 }
 
+// Requests about an output of the hall that does not go out.
+class RepeatedDaemonRequestTest : public DecisionHandlerTest {
+ protected:
+  static constexpr model::IncidentId kFirst{0, 1};
+
+  void SetUp() override { find_failing("no line"); }
+  void find_failing(const std::string& cause) {
+    find({{.key = "site",
+           .kind = model::IncidentKind::kOutputFailing,
+           .facts = {.cause = cause, .name = "site"},
+           .end = model::EndReason::kOutputWorks}});
+  }
+  void find(std::vector<model::DaemonFinding> findings) {
+    daemon_watch_.take("outputs", std::move(findings), now_);
+    ASSERT_TRUE(pipeline_->commit());
+  }
+  rules::Expected<arbiter::Ruled> decide_from_afar(const std::string& id,
+                                                   model::IncidentDecision decision,
+                                                   const std::string& daemon = "") {
+    return handler_.decide(
+        daemon,
+        {.author = "Anna at the hub",
+         .origin = "the hub",
+         .decision = arbiter::SideDecision(arbiter::DecideOnIncident{kFirst, std::move(decision)}),
+         .request_id = id});
+  }
+
+  const model::IncidentDecision seen_{.kind = model::IncidentDecision::Kind::kAcknowledge};
+  const model::IncidentDecision known_{.kind = model::IncidentDecision::Kind::kDismiss,
+                                       .reason = "known"};
+  const model::IncidentDecision reopen_{.kind = model::IncidentDecision::Kind::kReopen};
+};
+
+TEST_F(RepeatedDaemonRequestTest, IsCarriedOutOnceAndGetsTheSameAnswer) {
+  const auto first = decide_from_afar("x1", seen_);
+  ASSERT_TRUE(first) << first.error().message;
+  EXPECT_EQ(first->incident->life, model::Life::kAcknowledged);
+  EXPECT_EQ(first->incident->by, "Anna at the hub");
+  const auto head = feed_->head();
+  now_ += 1s;
+  const auto again = decide_from_afar("x1", seen_);
+  ASSERT_TRUE(again) << again.error().message;
+  EXPECT_EQ(again->incident, first->incident);
+  EXPECT_EQ(feed_->head(), head) << "nothing more is told";
+  // What was decided since stays so, and a request that is repeated is not refused for that.
+  ASSERT_TRUE(decide_from_afar("x2", known_));
+  ASSERT_TRUE(decide_from_afar("x3", reopen_));
+  for (const char* id : {"x1", "x2", "x3"}) {
+    const auto late = decide_from_afar(id, id[1] == '1' ? seen_ : id[1] == '2' ? known_ : reopen_);
+    ASSERT_TRUE(late) << id << ": " << late.error().message;
+    EXPECT_EQ(late->incident->life, model::Life::kOpen) << id;
+  }
+  // Another request is refused as always.
+  EXPECT_EQ(decide_from_afar("x4", reopen_).error().code, ErrorCode::kFailedPrecondition);
+}
+
+TEST_F(RepeatedDaemonRequestTest, GetsItsAnswerAlsoIfTheIncidentIsOverOrTheDaemonWasStartedAgain) {
+  ASSERT_TRUE(decide_from_afar("x1", seen_));
+  find({});
+  const auto over = decide_from_afar("x1", seen_);
+  ASSERT_TRUE(over) << over.error().message;
+  EXPECT_EQ(over->incident->life, model::Life::kResolved);
+  EXPECT_EQ(decide_from_afar("x2", seen_).error().code, ErrorCode::kFailedPrecondition);
+  find_failing("no line");
+  DaemonWatch after_restart{pending()};
+  ASSERT_TRUE(after_restart.restore(*journal_, now_));
+  DecisionHandler restarted{{.journal = *journal_,
+                             .pending = pending(),
+                             .sessions = *sessions_,
+                             .guard = guard_,
+                             .daemon_watch = after_restart,
+                             .rules = *rules_},
+                            [this] { return now_; },
+                            [](const std::string&, const drivers::Command&) {}};
+  const auto repeated = restarted.decide(
+      "", {.author = "Anna at the hub",
+           .origin = "the hub",
+           .decision = arbiter::SideDecision(arbiter::DecideOnIncident{kFirst, seen_}),
+           .request_id = "x1"});
+  ASSERT_TRUE(repeated) << repeated.error().message;
+  EXPECT_EQ(repeated->incident->id, kFirst);
+}
+
+TEST_F(RepeatedDaemonRequestTest, ThereIsNoDaemonOfAnotherHall) {
+  const auto ruled = decide_from_afar("x1", seen_, "north:");
+  ASSERT_FALSE(ruled);
+  EXPECT_EQ(ruled.error().code, ErrorCode::kNotFound);
+  EXPECT_EQ(ruled.error().message,
+            "there is no hall north here: this daemon decides about its own boards and incidents "
+            "only");
+}
+
 TEST_F(DecisionHandlerTest, AClockIsSetOnceTheDecisionIsDurable) {
   see_start();
   see(drivers::ClockRead{{10min}, {10min}, true, drivers::ClockSide::kRight, false});

@@ -5,6 +5,7 @@
 #include "daemon/api/event_encoder.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/codec/game_codec.h"
+#include "daemon/storage/codec/incident_codec.h"
 #include "tests/daemon/outputs/played.h"
 #include "tests/support/process.h"
 
@@ -122,6 +123,33 @@ TEST_F(ReplicaTest, OnlyARelayForArbitersHasIncidents) {
   EXPECT_EQ(boards[0].incidents.size(), 1u);
   auto archive = *storage::Archive::open(directory_ / "relay.sqlite");
   EXPECT_TRUE(*archive.incident("north:a", 0, 1));
+}
+
+TEST_F(ReplicaTest, AnIncidentOfAHallsDaemonIsOfNoBoard) {
+  Replica for_arbiters{
+      {.journal = journal_, .feed = feed_, .rules = rules_, .is_for_arbiters = true}};
+  for (const std::string hall : {"north", "south"}) {
+    const model::Event told{
+        .number = 1,
+        .at = kNoon,
+        .content = model::IncidentTold{
+            model::IncidentChange::What::kOpened,
+            model::Incident{.id = {0, 4}, .kind = model::IncidentKind::kOutputFailing}}};
+    ASSERT_TRUE(for_arbiters.take(std::vector{HallEvent{
+        .hall = hall,
+        .id = {.epoch = "e", .number = 1},
+        .bytes = *api::encode({.epoch = "e", .audience = api::Audience::kArbiters, .joined = true},
+                              told)}}));
+  }
+  const auto snapshot = feed_.snapshot({});
+  EXPECT_TRUE(snapshot.boards.empty());
+  ASSERT_EQ(snapshot.incidents.size(), 2u);
+  EXPECT_EQ(snapshot.incidents[0].board, "north:");
+  EXPECT_EQ(snapshot.incidents[1].board, "south:");
+  auto archive = *storage::Archive::open(directory_ / "relay.sqlite");
+  const auto row = *archive.incident("south:", 0, 4);
+  ASSERT_TRUE(row);
+  EXPECT_EQ(storage::codec::incident_of(*row)->kind, model::IncidentKind::kOutputFailing);
 }
 
 TEST_F(ReplicaTest, WhatCannotBeReadIsLeftOut) {

@@ -123,6 +123,28 @@ TEST(Feed, ASnapshotHasWhatIsOpenInEarlierGamesTooUntilThatIsDecided) {
   EXPECT_THAT(incidents_of_a(feed), ElementsAre());
 }
 
+TEST(Feed, AnIncidentOfADaemonMakesNoBoardAndGoesToEverybody) {
+  Feed feed(0);
+  const auto told = [](std::uint64_t number, const std::string& daemon, bool is_open) {
+    return event(number, daemon, model::IncidentTold{.incident = incident_of(0, 1, "", is_open)});
+  };
+  feed.publish({told(1, "", true), told(2, "north:", true), told(3, "south:", true),
+                square(4, "north:a", rules::Piece::kNone)});
+  const auto daemons = [&] {
+    std::vector<std::string> ids;
+    for (const auto& each : feed.snapshot({"north:a"}).incidents) ids.push_back(each.board);
+    return ids;
+  };
+  EXPECT_THAT(daemons(), ElementsAre("", "north:", "south:"));
+  ASSERT_EQ(feed.snapshot({}).boards.size(), 1u);
+  EXPECT_EQ(feed.snapshot({}).boards[0].id, "north:a");
+  EXPECT_FALSE(feed.has_board("north:"));
+  EXPECT_EQ(feed.tally().boards.size(), 1u);
+  EXPECT_THAT(numbers(feed.read(0, Topic::kIncidents, {"north:a"}, 99)), ElementsAre(1, 2, 3));
+  feed.publish({told(5, "north:", false)});
+  EXPECT_THAT(daemons(), ElementsAre("", "south:"));
+}
+
 TEST(Feed, TellsWhenEachEventWasPublished) {
   Feed feed(0);
   const auto before = std::chrono::steady_clock::now();
@@ -149,16 +171,17 @@ TEST(Feed, CountsWhatThereIs) {
        event(2, "b", model::GameStarted{model::Game{.ordinal = 1}}),
        event(3, "a", model::GameStarted{model::Game{.ordinal = 1, .result = rules::Result::kDraw}}),
        incident(4, "a", model::Life::kOpen), incident(5, "b", model::Life::kOpen),
-       incident(6, "b", model::Life::kWithdrawn), incident(7, "", model::Life::kOpen)});
+       incident(6, "b", model::Life::kWithdrawn), incident(7, "", model::Life::kOpen),
+       incident(8, "north:", model::Life::kOpen)});
   const auto tally = feed.tally();
-  EXPECT_EQ(tally.head, 7u);
+  EXPECT_EQ(tally.head, 8u);
   ASSERT_EQ(tally.boards.size(), 2u);
   EXPECT_EQ(tally.boards[0].id, "a");
   EXPECT_EQ(tally.boards[0].link, drivers::ConnectionState::kLive);
   EXPECT_EQ(tally.boards[1].link, drivers::ConnectionState::kLost);
   EXPECT_EQ(tally.games, 1u);
   const auto illegal = static_cast<std::size_t>(model::IncidentKind::kIllegalMove);
-  EXPECT_EQ(tally.incidents[illegal], 3u) << "open ones, the daemon's own too";
+  EXPECT_EQ(tally.incidents[illegal], 4u) << "open ones, those of daemons too";
 }
 
 }  // namespace

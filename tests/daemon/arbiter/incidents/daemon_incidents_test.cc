@@ -112,6 +112,24 @@ TEST_F(DaemonIncidentsTest, WhatAnArbiterDismissedComesBackOnlyIfItChanges) {
   EXPECT_EQ(told[0].incident.by, "");
 }
 
+TEST_F(DaemonIncidentsTest, KeepsTheLastRequestsThatDecided) {
+  const IncidentDecision seen{.kind = IncidentDecision::Kind::kAcknowledge, .by = "M"};
+  EXPECT_EQ(incidents_.find({0, 1}), nullptr);
+  find({failing("site")});
+  EXPECT_EQ(incidents_.find({0, 1}), nullptr) << "it is not told yet";
+  pass(60s);
+  ASSERT_TRUE(incidents_.decide({0, 1}, seen, now_));
+  EXPECT_THAT(incidents_.find({0, 1})->requests, IsEmpty());
+  for (int i = 1; i <= 9; ++i) {
+    ASSERT_TRUE(incidents_.decide({0, 1}, seen, now_, "x" + std::to_string(i)));
+  }
+  EXPECT_THAT(incidents_.find({0, 1})->requests,
+              testing::ElementsAre("x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9"));
+  const IncidentDecision no_reason{.kind = IncidentDecision::Kind::kDismiss, .by = "M"};
+  ASSERT_FALSE(incidents_.decide({0, 1}, no_reason, now_, "x10"));
+  EXPECT_EQ(incidents_.find({0, 1})->requests.back(), "x9") << "it has decided nothing";
+}
+
 TEST_F(DaemonIncidentsTest, TheEndOfWhatAnArbiterDismissedIsNotTold) {
   find({failing("site")});
   pass(60s);

@@ -263,6 +263,7 @@ TEST_F(EveryVerb, TakesAnIncidentByItsGameItsBoardAndItsTable) {
     expect_same(place,
                 {"table-1-3.2", "incidents/table-1-3.2", "table-1.2", "3000448278.2", "1.2"});
     expect_same(place, {"daemon.4", "incidents/daemon.4"});
+    expect_same(place, {"north:daemon.4", "incidents/north:daemon.4"});
   }
   EXPECT_EQ(tried, 5);
 }

@@ -108,6 +108,11 @@ TEST(Naming, AnIncidentNeedsANumber) {
   known.all_boards = {{.id = "a", .game = "a-1"}};
   EXPECT_EQ(*incident_named(known, "a.3"), "incidents/a-1.3");
   EXPECT_THAT(incident_named(known, "a-1").error().message, HasSubstr("is no incident"));
+  // Of the daemon itself, or of the daemon of a hall.
+  for (const std::string daemon : {"daemon.3", "north:daemon.3"}) {
+    EXPECT_EQ(*incident_named(known, daemon), "incidents/" + daemon);
+  }
+  EXPECT_FALSE(incident_named(known, "northdaemon.3"));
 }
 
 }  // namespace

@@ -27,6 +27,10 @@ TEST(AlertText, SaysWhereAndHowUrgent) {
       "Table 3, Juniors: please look (illegal move)");
   EXPECT_EQ(alert_text({placed("one", {})}, false), "Board one: act now (illegal move)");
   EXPECT_EQ(alert_text({placed("", {})}, false), "The daemon: act now (illegal move)");
+  EXPECT_EQ(alert_text({placed("north:", {})}, false),
+            "The daemon of hall north: act now (illegal move)");
+  EXPECT_EQ(alert_text({placed("", {}), placed("north:", {})}, false),
+            "2 alerts, act now: the daemon; the daemon of hall north");
 }
 
 TEST(AlertText, HasNoNamesAndNoPositionsUnlessTheyAreWanted) {

@@ -174,6 +174,8 @@ TEST(CloudOutput, TellsReadersTheHostThatTheyHaveAsked) {
   const auto meta = client.read_reply();
   ASSERT_TRUE(meta);
   EXPECT_EQ(meta->body, R"({"host":"hall.example:8080/cloud/live","format":"1"})");
+  EXPECT_EQ(meta->field("cache-control"), net::kPolledByMany);
+  EXPECT_NE(meta->field("etag"), "");
   EXPECT_EQ(client.get("/cloud/live/meta/nothing")->status, 404);
   EXPECT_EQ(client.get("/cloud/live/get/harbour.a/tournament.json")->status, 200);
   server.stop();

@@ -24,6 +24,15 @@ TEST(Documents, ADocumentThatIsTheSameKeepsItsTagAndItsTime) {
   EXPECT_EQ(*documents.get("b").body, "three");
 }
 
+TEST(Documents, ACacheOnTheWayKeepsWhatManyAskForForAMoment) {
+  Documents documents;
+  documents.replace({{"live.pgn", text("one")}}, kFirst);
+  for (const char* path : {"live.pgn", "not-there-yet.pgn"}) {
+    EXPECT_EQ(documents.get(path).cache_control, "public, max-age=1, stale-while-revalidate=5")
+        << path;
+  }
+}
+
 TEST(Documents, WhatIsNotReplacedIsGone) {
   Documents documents;
   documents.replace({{"a", text("one")}}, kFirst);

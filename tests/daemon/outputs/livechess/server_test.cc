@@ -22,6 +22,7 @@ struct LiveChessServerTest : testing::Test {
   std::optional<net::HttpServer> http;
   int port = 0;
   std::uint64_t events = 0;
+  std::function<net::HttpResponse()> pgn = {};
 
   LiveChessServerTest() {
     model::Board board;
@@ -36,8 +37,8 @@ struct LiveChessServerTest : testing::Test {
     server.reset();
   }
   void start(const std::string& as_if_at = "127.0.0.1:1982", const Guests& guests = {}) {
-    server.emplace(
-        ServerParts{.feed = feed, .clock = clock, .hold = std::chrono::milliseconds(20)});
+    server.emplace(ServerParts{
+        .feed = feed, .clock = clock, .hold = std::chrono::milliseconds(20), .pgn = pgn});
     http.emplace();
     port = http->listen("127.0.0.1:0", server->site(as_if_at, guests)).value();
     http->start();
@@ -156,6 +157,19 @@ TEST_F(LiveChessServerTest, ServesBoardsAndPagesOverHttp) {
   }
   EXPECT_EQ(client.get("/api/v1.0/nothing")->status, 404);
   EXPECT_EQ(client.get("/pgn/games.pgn")->status, 404);
+}
+
+TEST_F(LiveChessServerTest, NoCacheDelaysWhatHasNoDelay) {
+  pgn = [] {
+    auto games = net::text_response(200, "1. e4");
+    games.cache_control = net::kPolledByMany;
+    return games;
+  };
+  start();
+  HttpClient client(port);
+  for (const char* path : {"/pgn/games.pgn", "/api/v1.0/eboards"}) {
+    EXPECT_EQ(client.get(path)->field("cache-control"), "no-cache") << path;
+  }
 }
 
 TEST_F(LiveChessServerTest, BeyondThisMachineOnlyListedPagesMayConnect) {

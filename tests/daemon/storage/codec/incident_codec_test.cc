@@ -31,6 +31,7 @@ Incident told() {
   incident.life = model::Life::kDismissed;
   incident.reason = "reason";
   incident.by = "an arbiter";
+  incident.requests = {"x1", "x2"};
   incident.began = model::Instant(std::chrono::seconds(1));
   incident.opened = model::Instant(std::chrono::seconds(2));
   incident.changed = model::Instant(std::chrono::seconds(3));
@@ -133,6 +134,22 @@ TEST(IncidentCodec, ARowSaysWhatTheJournalLooksFor) {
   EXPECT_EQ(row.event, 7u);
   EXPECT_EQ(row.severity, 3);
   EXPECT_FALSE(row.open);
+}
+
+TEST(IncidentCodec, AnIncidentOfADaemonIsReadBackAndIsOfThatDaemonOnly) {
+  auto incident = told();
+  incident.id = {0, 4};
+  for (const std::string daemon : {"", "north:"}) {
+    auto row = to_row(daemon, 7, incident);
+    EXPECT_EQ(row.board, daemon);
+    EXPECT_EQ(*incident_of(row), incident);
+    v1::Incident stored;
+    ASSERT_TRUE(stored.ParseFromString(row.wire));
+    EXPECT_EQ(stored.name(), "incidents/" + daemon + "daemon.4");
+    EXPECT_EQ(stored.board(), "");
+    row.board = "south:";
+    EXPECT_EQ(incident_of(row).error().code, rules::ErrorCode::kDataLoss);
+  }
 }
 
 TEST(IncidentCodec, WhatCannotBeReadIsLostDataAndHasAtLeastItsName) {
