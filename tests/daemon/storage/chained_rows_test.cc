@@ -49,7 +49,8 @@ class ChainedRowsTest : public testing::Test {
   std::vector<std::pair<Fault, std::uint64_t>> faults() {
     evidence::SignedEvidence file{.evidence = {.game = "a-1", .board = "a", .runs = runs()},
                                   .seal = key_.seal(""),
-                                  .signed_text = {}};
+                                  .signed_text = {},
+                                  .stamped_text = {}};
     for (auto& run : file.evidence.runs) {
       run.seals.push_back({run.last(), key_.seal(evidence::chain_statement("a", run.last()))});
     }
