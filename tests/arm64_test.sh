@@ -31,6 +31,7 @@ for _ in $(seq 120); do
   sleep 0.5
 done
 grep -q '2. f3' <<<"$(moves)" || fail "no move came"
+disown $first  # Bash need not say that it was killed.
 kill -9 $first
 daemon
 for _ in $(seq 120); do
