@@ -20,9 +20,11 @@ apt=(apt-get -qq -o APT::Architecture=arm64 -o APT::Architectures=arm64 -o "Dir:
 # dpkg-shlibdeps looks in a database of packages which of them has a library. This one has their names and files.
 info=$root/var/lib/dpkg/info
 mkdir -p "$info" "$state/control"
+echo 1 >"$info/format"  # files of packages that may be there for several processors have the processor in their names
 for package in "$state"/cache/archives/*.deb; do
   dpkg-deb --extract "$package" "$root"
-  name=$(dpkg-deb --field "$package" Package):arm64
+  name=$(dpkg-deb --field "$package" Package)
+  [[ $(dpkg-deb --field "$package" Multi-Arch) != same ]] || name+=:arm64
   dpkg-deb --field "$package" | sed '1a Status: install ok installed' >>"$info/../status"
   echo >>"$info/../status"
   dpkg-deb --fsys-tarfile "$package" | tar --list | sed -E "s|^\./|$root/|; s|/$||" >"$info/$name.list"
