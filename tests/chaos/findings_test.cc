@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 namespace jadoube::tests {
-namespace {
+namespace findings_test {
 
 using namespace std::chrono_literals;
 using testing::HasSubstr;
@@ -39,5 +39,5 @@ TEST(HoldsWithin, IsFalseForAConditionThatNeverHolds) {
   EXPECT_FALSE(holds_within(0s, [] { return false; }));
 }
 
-}  // namespace
+}  // namespace findings_test
 }  // namespace jadoube::tests

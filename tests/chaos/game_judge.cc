@@ -22,7 +22,7 @@ using namespace std::chrono_literals;
 constexpr std::chrono::seconds kResultKnown = 15s;
 // For one call to the daemon, and for all boards together. A game of the shortest kind ends every
 // twenty seconds.
-constexpr std::chrono::seconds kCallPatience = 30s, kPatience = 240s;
+constexpr std::chrono::seconds kCallPatience = 30s, kJudgePatience = 240s;
 
 // The games that have ended, and the game that is under way if the board was stopped.
 std::vector<PlayedGame> played(const std::string& truth) {
@@ -176,7 +176,7 @@ JudgedGames GameJudge::judge() const {
   std::map<std::string, std::string> why_not;
   std::map<std::string, std::chrono::steady_clock::time_point> look_again;
   auto left = players_;
-  holds_within(kPatience, [&] {
+  holds_within(kJudgePatience, [&] {
     std::erase_if(left, [&](const Player& player) {
       // Reading a record is work for the daemon.
       if (std::chrono::steady_clock::now() < look_again[player.board]) return false;

@@ -13,7 +13,7 @@ namespace jadoube::tests {
 namespace {
 
 namespace fs = std::filesystem;
-using outputs::tests::LichessStub;
+using outputs::output_tests::LichessStub;
 using namespace std::chrono_literals;
 
 // More than are played.
@@ -22,7 +22,7 @@ constexpr const char* kMemory = "data/outputs/broadcast.round";
 // The outputs of a daemon that has just started are complete by then, also on a slow machine.
 constexpr std::chrono::seconds kOutputPatience = 180s;
 // A push that only has other clocks may wait ten seconds, and an output looks every two seconds.
-constexpr std::chrono::seconds kUnchanged = 13s;
+constexpr std::chrono::seconds kOutputUnchanged = 13s;
 
 // The tables are paired in the same way in each round.
 std::string pairings(std::size_t tables) {
@@ -139,7 +139,7 @@ int OutputJudge::read_outputs() {
       why = failed.what();
       since = now;
     }
-    return now - began > delay_ && now - since > kUnchanged;
+    return now - began > delay_ && now - since > kOutputUnchanged;
   });
   if (settled) return 0;
   std::printf("outputs: what they show cannot be read: %s\n", why.c_str());

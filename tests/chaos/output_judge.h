@@ -44,14 +44,14 @@ class OutputJudge {
   /// By name: an address, "folder PATH" or "chapter NAME".
   using Shown = std::map<std::string, std::string>;
 
-  void add_outputs(TestDaemon& daemon, const outputs::tests::LichessStub& lichess) const;
-  static Shown shown_by(const TestDaemon& daemon, outputs::tests::LichessStub& lichess);
+  void add_outputs(TestDaemon& daemon, const outputs::output_tests::LichessStub& lichess) const;
+  static Shown shown_by(const TestDaemon& daemon, outputs::output_tests::LichessStub& lichess);
   std::vector<std::string> differences_from(const Shown& now) const;
 
   TestDaemon& daemon_;
   const std::vector<std::string> boards_;
   const std::chrono::seconds delay_;
-  outputs::tests::LichessStub lichess_;
+  outputs::output_tests::LichessStub lichess_;
   Shown shown_;
 };
 

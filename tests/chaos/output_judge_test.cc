@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::tests {
-namespace {
+namespace output_judge_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -30,5 +30,5 @@ TEST(TextsIn, AreEmptyForAnEmptyFile) {
   EXPECT_THAT(texts_in(directory.path()), ElementsAre(Pair("games.pgn", "")));
 }
 
-}  // namespace
+}  // namespace output_judge_test
 }  // namespace jadoube::tests

@@ -19,8 +19,8 @@ using Steady = std::chrono::steady_clock;
 
 // A board is read three seconds after a start, and its log comes in eight more. Then the players
 // may be between two games. The rest is for a slow machine.
-constexpr std::chrono::seconds kPatience = 180s;
-constexpr std::chrono::seconds kUnchanged = 1s;
+constexpr std::chrono::seconds kSettlePatience = 180s;
+constexpr std::chrono::seconds kPlaceUnchanged = 1s;
 
 // The game on a board, and how many plies it has.
 using Reached = std::pair<std::string, int>;
@@ -52,11 +52,11 @@ int await_no_outage(const std::string& address, const std::vector<std::string>& 
     });
     return open.empty();
   };
-  DaemonWatcher(address).wait(look, kPatience);
+  DaemonWatcher(address).wait(look, kSettlePatience);
   for (const auto& board : open) {
     std::printf("%s: it is %s, and no ply has come from it for %lld s\n", board.c_str(),
                 live.contains(board) ? "live" : "not live",
-                static_cast<long long>(kPatience.count()));
+                static_cast<long long>(kSettlePatience.count()));
   }
   return static_cast<int>(open.size());
 }
@@ -65,7 +65,7 @@ int await_same_place(const std::vector<std::unique_ptr<Subscriber>>& subscribers
   if (subscribers.empty()) return 0;
   std::string place;
   auto since = Steady::now();
-  const bool same = holds_within(kPatience, [&] {
+  const bool same = holds_within(kSettlePatience, [&] {
     const auto now = subscribers.front()->place();
     const bool all_there = std::ranges::all_of(
         subscribers, [&](const auto& subscriber) { return subscriber->place() == now; });
@@ -73,7 +73,7 @@ int await_same_place(const std::vector<std::unique_ptr<Subscriber>>& subscribers
       place = now;
       since = Steady::now();
     }
-    return Steady::now() - since > kUnchanged;
+    return Steady::now() - since > kPlaceUnchanged;
   });
   if (same) return 0;
   int elsewhere = 0;

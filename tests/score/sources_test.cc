@@ -5,7 +5,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::score {
-namespace {
+namespace sources_test {
 
 TEST(Sources, AreTwoHundredRealGamesAndMore) {
   const auto sources = find_sources();
@@ -35,5 +35,5 @@ TEST(Sources, AreRandomIfOneOfTheTwoFilesIsMissing) {
   EXPECT_NE(sources.told.find("blitz.games"), std::string::npos) << sources.told;
 }
 
-}  // namespace
+}  // namespace sources_test
 }  // namespace jadoube::score

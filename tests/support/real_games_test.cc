@@ -8,7 +8,7 @@
 #include "tests/support/shared_data.h"
 
 namespace jadoube::tests {
-namespace {
+namespace real_games_test {
 
 using namespace std::chrono_literals;
 using testing::HasSubstr;
@@ -134,5 +134,5 @@ TEST(RealGames, AreThoseOfTheSharedFiles) {
   }
 }
 
-}  // namespace
+}  // namespace real_games_test
 }  // namespace jadoube::tests

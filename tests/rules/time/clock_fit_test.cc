@@ -9,7 +9,7 @@
 #include "tests/support/real_games.h"
 
 namespace jadoube::rules {
-namespace {
+namespace clock_fit_test {
 
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
@@ -179,5 +179,5 @@ TEST(ClockFit, FindsHowTheClocksOfARealEventWereSet) {
   EXPECT_EQ(games[ClockFault::kNextPeriodEarly], 0);
 }
 
-}  // namespace
+}  // namespace clock_fit_test
 }  // namespace jadoube::rules
