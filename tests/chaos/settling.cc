@@ -31,9 +31,8 @@ std::optional<Reached> reached(const cli::BoardsView& view, const std::string& b
   if (found == view.boards().end()) return std::nullopt;
   const auto& shown = found->second.board;
   const auto& game = found->second.game;
-  if (shown.connection() != v1::CONNECTION_STATE_LIVE || game.name() != shown.game()) {
-    return std::nullopt;
-  }
+  const bool has_come = shown.game().empty() || !game.name().empty();
+  if (shown.connection() != v1::CONNECTION_STATE_LIVE || !has_come) return std::nullopt;
   return Reached{game.name(), game.plies_size()};
 }
 
