@@ -7,7 +7,7 @@
 #include <system_error>
 #include <thread>
 
-#include "daemon/cli/client.h"
+#include "daemon/cli/calls/channel.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 #include "tests/support/test_daemon.h"
 
