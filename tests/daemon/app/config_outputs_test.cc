@@ -5,7 +5,7 @@
 #include "daemon/system/default_places.h"
 
 namespace jadoube {
-namespace {
+namespace config_outputs_test {
 
 using outputs::Kind;
 using testing::ElementsAre;
@@ -241,5 +241,5 @@ TEST(ConfigOutputs, OneAddressCannotBeForTwoServers) {
               HasSubstr("x.toml:4: livechess.listen"));
 }
 
-}  // namespace
+}  // namespace config_outputs_test
 }  // namespace jadoube

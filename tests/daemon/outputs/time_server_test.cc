@@ -7,7 +7,7 @@
 #include "tests/support/http_answerer.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace time_server_test {
 
 using rules::ErrorCode;
 using testing::HasSubstr;
@@ -92,5 +92,5 @@ TEST(TimeServer, MayBeMissing) {
   EXPECT_EQ(answer.error().code, ErrorCode::kUnavailable);
 }
 
-}  // namespace
+}  // namespace time_server_test
 }  // namespace jadoube::outputs

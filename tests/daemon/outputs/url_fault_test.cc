@@ -5,7 +5,7 @@
 #include <string>
 
 namespace jadoube::outputs {
-namespace {
+namespace url_fault_test {
 
 TEST(TimeServerFault, IsToldUnlessTheAddressIsOneOfHttp) {
   const auto fault = [](const std::string& url) {
@@ -25,5 +25,5 @@ TEST(UrlFault, IsThatThereIsNoHost) {
   EXPECT_NE(url_fault("https://"), std::nullopt);
 }
 
-}  // namespace
+}  // namespace url_fault_test
 }  // namespace jadoube::outputs

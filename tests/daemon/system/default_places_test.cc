@@ -9,7 +9,7 @@
 #include <string>
 
 namespace jadoube::system {
-namespace {
+namespace default_places_test {
 
 // Sets the variables of the environment that count, and puts them back at the end.
 class DefaultPlaces : public testing::Test {
@@ -60,5 +60,5 @@ TEST_F(DefaultPlaces, OfAUserAreInTheirHome) {
   EXPECT_EQ(default_socket(), "/run/user/1000/jadoube/jadoubed.sock");
 }
 
-}  // namespace
+}  // namespace default_places_test
 }  // namespace jadoube::system

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::texts {
-namespace {
+namespace incident_name_test {
 
 TEST(IncidentName, ANameIsReadBackWhateverTheBoardIsCalled) {
   for (const std::string board : {"table-1", "12345", "a.b-c.d", "-", "."}) {
@@ -42,5 +42,5 @@ TEST(IncidentName, RefusesWhatIsNoNameAndSaysWhatOneLooksLike) {
   }
 }
 
-}  // namespace
+}  // namespace incident_name_test
 }  // namespace jadoube::texts

@@ -12,7 +12,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::cli {
-namespace {
+namespace client_test {
 
 using testing::HasSubstr;
 using Answer = tests::RecordingServer::Answer;
@@ -138,5 +138,5 @@ TEST(ClientWithoutDaemon, AStreamThatWaitsForItMayBeCancelled) {
   other.join();
 }
 
-}  // namespace
+}  // namespace client_test
 }  // namespace jadoube::cli

@@ -10,7 +10,7 @@
 #include "jadoube/v1/hall_service.pb.h"
 
 namespace jadoube::cli {
-namespace {
+namespace method_test {
 
 using testing::HasSubstr;
 using testing::ThrowsMessage;
@@ -71,5 +71,5 @@ TEST(Method, NoTwoMethodsShareARequest) {
   EXPECT_GE(methods, 50);
 }
 
-}  // namespace
+}  // namespace method_test
 }  // namespace jadoube::cli
