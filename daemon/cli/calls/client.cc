@@ -36,10 +36,16 @@ bool read_bytes(grpc::ByteBuffer& bytes, Message& message) {
 
 CallStatus unreadable() { return {StatusCode::kInternal, "the answer cannot be read"}; }
 
+void set_deadline(grpc::ClientContext& context) {
+  context.set_deadline(std::chrono::system_clock::now() + kDeadline);
+}
+
+}  // namespace
+
 // The steps of a call. Each is waited for, one after the other.
-class Steps {
+class CallSteps {
  public:
-  ~Steps() {
+  ~CallSteps() {
     queue_.Shutdown();
     while (wait().has_come) continue;
   }
@@ -64,19 +70,13 @@ class Steps {
   grpc::CompletionQueue queue_;
 };
 
-void set_deadline(grpc::ClientContext& context) {
-  context.set_deadline(std::chrono::system_clock::now() + kDeadline);
-}
-
-}  // namespace
-
 struct AnswerStream::Call {
   std::string path;
   // The context outlives the queue, and the queue the stream.
   grpc::ClientContext context;
   grpc::ByteBuffer request;
   const google::protobuf::Descriptor* response = nullptr;
-  Steps steps;
+  CallSteps steps;
   std::unique_ptr<grpc::GenericClientAsyncReaderWriter> stream;
   bool started = false, finished = false;
   // An answer came that cannot be read.
@@ -142,7 +142,7 @@ CallStatus Client::call(const Method& method, const Message& request, Message& r
   const std::string path = path_of(method);
   grpc::ClientContext context;
   set_deadline(context);
-  Steps steps;
+  CallSteps steps;
   const auto bytes = bytes_of(request);
   const auto call = connection_->stub.PrepareUnaryCall(&context, path, bytes, steps.queue());
   call->StartCall();
