@@ -10,7 +10,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
+import { launch } from './browser.mjs';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 import { FixtureServer } from './fixture_server.mjs';
@@ -44,8 +44,9 @@ const PAGES = [
   { name: 'arbiter', address: '/arbiter', size: [390, 844], theme: 'light', seen: '.card.critical', me: ARBITER },
 ];
 
+const browser = await launch('--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb');
+
 test('eight pages look as they did', { skip: hasFont() ? false : `${FONT} is not installed (fonts-dejavu-core)` }, async (t) => {
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb', '--disable-gpu'] });
   const server = await new FixtureServer(process.env.PAGES, { ...hall(12, { running: false }), events }).start();
   try {
     for (const { name, address, seen, size = [640, 480], theme = 'dark', me } of PAGES) {
@@ -78,7 +79,6 @@ test('eight pages look as they did', { skip: hasFont() ? false : `${FONT} is not
       assert.fail(`${name}: ${(off * 100).toFixed(2)} % of the pixels are off, more than ${MOST * 100} %. Look at ${where}. If it shall look so: RENEW=1`);
     }
   } finally {
-    await browser.close();
     await server.stop();
   }
 });
