@@ -26,14 +26,21 @@ export async function freePort() {
   }
 }
 
+/** How long it waits before it asks again: a question that takes long, as one to a program that must start, is asked less often. */
+const PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 1_000;
+const PAUSES_A_QUESTION = 5;
+
 /** Asks until the answer is true, and gives it. `what`: what the error says did not happen. */
 export async function until(what, ask, patience = PATIENCE_MS) {
   const end = Date.now() + patience;
   for (;;) {
+    const begun = Date.now();
     const answer = await ask();
     if (answer) return answer;
     if (Date.now() > end) throw new Error(`waited ${patience / 1000} s, but ${what} did not happen`);
-    await new Promise((done) => setTimeout(done, 50));
+    const pause = Math.min(LONGEST_PAUSE_MS, Math.max(PAUSE_MS, PAUSES_A_QUESTION * (Date.now() - begun)));
+    await new Promise((done) => setTimeout(done, pause));
   }
 }
 

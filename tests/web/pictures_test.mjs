@@ -49,18 +49,19 @@ const browser = await launch('--font-render-hinting=none', '--disable-lcd-text',
 test('eight pages look as they did', { skip: hasFont() ? false : `${FONT} is not installed (fonts-dejavu-core)` }, async (t) => {
   const server = await new FixtureServer(process.env.PAGES, { ...hall(12, { running: false }), events }).start();
   try {
+    const context = await browser.newContext({ reducedMotion: 'reduce', timezoneId: 'UTC', locale: 'en-GB', bypassCSP: true });
+    context.setDefaultTimeout(60_000);
+    const page = await context.newPage();
+    await page.clock.setFixedTime(new Date('2026-11-26T15:04:05Z'));
     for (const { name, address, seen, size = [640, 480], theme = 'dark', me } of PAGES) {
       server.state.me = me;
-      const context = await browser.newContext({ viewport: { width: size[0], height: size[1] }, colorScheme: theme, reducedMotion: 'reduce', timezoneId: 'UTC', locale: 'en-GB', bypassCSP: true });
-      context.setDefaultTimeout(60_000);
-      const page = await context.newPage();
-      await page.clock.setFixedTime(new Date('2026-11-26T15:04:05Z'));
+      await page.setViewportSize({ width: size[0], height: size[1] });
+      await page.emulateMedia({ colorScheme: theme });
       await page.goto(server.address + address);
       await page.locator(seen).first().waitFor();
       await page.addStyleTag({ content: `*, *::before, *::after { font-family: '${FONT}' !important; caret-color: transparent !important; }` });
       await page.evaluate(() => document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))));
       const taken = await page.screenshot();
-      await context.close();
       const golden = new URL(name + '.png', GOLDEN);
       if (process.env.RENEW) {
         fs.mkdirSync(GOLDEN, { recursive: true });
