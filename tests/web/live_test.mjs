@@ -13,7 +13,8 @@ const here = path.dirname(new URL(import.meta.url).pathname);
 const programs = process.env.JADOUBE_PROGRAMS;
 const pgn = (name) => ['--pgn', path.join(here, '..', 'demo', name + '.pgn')];
 
-const browser = await launch();
+// The pages of one profile share a process: to start one takes longer than to load a page.
+const browser = await launch('--renderer-process-limit=1');
 
 /** Counts the messages that a page hears. */
 const countMessages = () => {
@@ -28,9 +29,8 @@ const countMessages = () => {
 };
 
 /** Opens a page in a browser profile of its own, as another machine has. */
-async function open(daemon, address) {
-  const context = await browser.newContext();
-  await context.addInitScript(countMessages);
+async function open(daemon, address, context) {
+  context ??= await browser.newContext();
   const page = await context.newPage();
   page.address = address;
   page.problems = [];
@@ -67,6 +67,23 @@ async function upToDate(page) {
   });
 }
 
+/** A browser has six connections to a daemon for all pages of a profile. Each page keeps one, and two are for calls. */
+const PAGES_A_PROFILE = 4;
+
+/** Opens pages in as few profiles as can show them. */
+async function openAll(daemon, addresses) {
+  const profiles = [];
+  for (let i = 0; i < addresses.length; i += PAGES_A_PROFILE) profiles.push(addresses.slice(i, i + PAGES_A_PROFILE));
+  const pages = profiles.map(async (some) => {
+    const context = await browser.newContext();
+    await context.addInitScript(countMessages);
+    const opened = [];
+    for (const address of some) opened.push(await open(daemon, address, context));
+    return opened;
+  });
+  return (await Promise.all(pages)).flat();
+}
+
 const gameOf = async (daemon, board) => {
   const { games = [] } = await daemon.call('GameService/ListGames', { board: 'boards/' + board });
   return games.at(-1)?.name.split('/')[1];
@@ -93,8 +110,8 @@ test('no viewers’ page says anything of an incident while incidents of many ki
   try {
     const games = {};
     for (const board of Object.keys(TROUBLE)) games[board] = await until(`a game on ${board}`, () => gameOf(daemon, board));
-    const pages = [];
-    for (const board of Object.keys(TROUBLE)) for (const address of pages.length ? ['/board/' + board, '/game/' + games[board]] : viewersPages(board, games[board])) pages.push(await open(daemon, address));
+    const addresses = Object.keys(TROUBLE).flatMap((board, i) => (i ? ['/board/' + board, '/game/' + games[board]] : viewersPages(board, games[board])));
+    const pages = await openAll(daemon, addresses);
     let told = '';
     await until('that incidents of five kinds are open', () => {
       told = daemon.jadoube('incidents', '--all');
@@ -136,7 +153,7 @@ test('twelve pages say that the daemon is gone, and are whole again soon after i
       return (answer?.game?.plies ?? []).length >= 10 && id;
     });
     const addresses = ['/wall', '/wall?theme=light', '/wall?lively=2', '/board/table-1', '/board/table-2?turned', '/clock/table-1', '/clock/table-1,table-2', '/games', '/game/' + game, '/door', '/board/table-3', '/wall?boards=table-4'];
-    const pages = await Promise.all(addresses.map((address) => open(daemon, address)));
+    const pages = await openAll(daemon, addresses);
     const says = async (page) => LOST.test(await page.locator('body').innerText());
     const all = async (what, ask, patience) => {
       const begun = Date.now();
