@@ -11,7 +11,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
-namespace {
+namespace outputs_test {
 
 using namespace std::chrono_literals;
 
@@ -86,7 +86,7 @@ class OutputsTest : public testing::Test {
 
 TEST_F(OutputsTest, APairedGameGoesOutWithItsPlayersUntilItsResult) {
   set_up_round();
-  daemon_.play("one", kGame, {"--speed", "6", "--seed", "7"});
+  daemon_.play("one", kGame, {"--speed", "20", "--seed", "7"});
   ASSERT_TRUE(shows("/pgn/live/open/main/round-1.pgn", "[Result \"1-0\"]"))
       << daemon_.daemon().output();
   const std::string round = get("/pgn/live/open/main/round-1.pgn");
@@ -141,7 +141,7 @@ TEST_F(OutputsTest, NothingOfAFileWithErrorsIsTaken) {
 
 TEST_F(OutputsTest, TheRoundAndWhatWentOutAreThereAfterAKill) {
   set_up_round();
-  daemon_.play("one", kGame, {"--speed", "6", "--seed", "7"});
+  daemon_.play("one", kGame, {"--speed", "20", "--seed", "7"});
   ASSERT_TRUE(shows("/pgn/live/open/main/round-1.pgn", "[Result \"1-0\"]"));
   const std::string before = get("/pgn/live/open.pgn");
   daemon_.daemon().signal(SIGKILL);
@@ -186,5 +186,5 @@ TEST_F(OutputsTest, AGameThatIsPlayedIsNotTakenFromItsPlayersInSilence) {
   EXPECT_EQ(run({"tournament", "over", "open", "--force"}), "open is over: its boards are free\n");
 }
 
-}  // namespace
+}  // namespace outputs_test
 }  // namespace jadoube::tests

@@ -3,13 +3,14 @@
 #include "rules/mate/can_mate.h"
 #include "rules/mate/mate_line.h"
 #include "tests/rules/mate/mate_sets.h"
+#include "tests/support/real_games.h"
 #include "tests/support/shared_data.h"
 
 // Whole sets of positions from games and of composed ones, with the verdicts of others. A proof
 // decides between two verdicts, so a different one fails the test, and one that is missing counts.
 
 namespace jadoube::rules {
-namespace {
+namespace can_mate_sets_test {
 
 using jadoube::tests::MateQuery;
 
@@ -57,12 +58,12 @@ TEST(CanMateSets, ComposedPositionsAreNearlyAllDecidedWithASmallBudget) {
 }
 
 TEST(CanMateSets, EveryTenthPlyOfARealEventIsDecided) {
-  JADOUBE_SHARED_OR_SKIP(games, "data/pgn/fide-world-cup-2025-livechess.pgn");
-  const Tally tally = ask_all(tests::read_plies(games, 10), 100'000);
+  const auto games = jadoube::tests::real_classical_games();
+  const Tally tally = ask_all(tests::every_ply(games, 10), 100'000);
   EXPECT_EQ(tally.undecided, 0);
   EXPECT_GT(tally.yes, 3500);
   EXPECT_LT(tally.no, 50);
 }
 
-}  // namespace
+}  // namespace can_mate_sets_test
 }  // namespace jadoube::rules

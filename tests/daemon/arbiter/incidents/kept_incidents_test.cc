@@ -11,7 +11,7 @@
 #include "tests/support/listed_fields.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace kept_incidents_test {
 
 using drivers::simulator::Style;
 
@@ -116,5 +116,5 @@ TEST(KeptIncidents, ListEveryMember) {
                                              testing::Pair("Record", sizeof(TournamentRules))));
 }
 
-}  // namespace
+}  // namespace kept_incidents_test
 }  // namespace jadoube::arbiter
