@@ -229,6 +229,11 @@ Expected<storage::Journal> Daemon::Implementation::open_journal() {
   const auto last = journal->last_instant();
   if (!last) return tl::unexpected(last.error());
   clock = system::Clock(*last);
+  if (signing_key) {
+    if (auto sealed = journal->seal_unsealed_tournaments(clock.now()); !sealed) {
+      return tl::unexpected(sealed.error());
+    }
+  }
   event.set({.rules = config.event});
   feed.emplace(journal->last_event());
   feed->forget(journal->forgotten_events());

@@ -34,7 +34,8 @@ constexpr Table kCheckedTables[] = {
      "'recording ' || number || ' of game ' || board || '-' || game"},
     {"tournament", "id, wire", "'tournament ' || id"},
     {"chain", "board, observation, place, hash, seal",
-     "'seal ' || place || ' of board ' || board"}};
+     "'seal ' || place || ' of board ' || board"},
+    {"record_seal", "record, digest, at, since, seal", "'seal of ' || record"}};
 
 // So many rows of a table are named.
 constexpr std::int64_t kNamedRows = 3;

@@ -20,8 +20,8 @@ constexpr std::int64_t kApplicationId = 0x6a646265;
 // 1: boards and games. 2: incidents. 3: tournament rules. 4: imported boards, and recordings of
 // connections. 5: a checksum beside every row. 6: new rows hold the journal's own records
 // (proto/jadoube/storage/v1), which do not repeat the columns. 7: tournaments. 8: trackers kept in
-// mid-game. 9: chains of rows. See README.md.
-constexpr std::int64_t kSchemaVersion = 9;
+// mid-game. 9: chains of rows. 10: seals of games and tournaments. See README.md.
+constexpr std::int64_t kSchemaVersion = 10;
 constexpr std::int64_t kSummed = 5;
 
 // A commit writes whole pages, and most commits change a few rows on each of several pages. So
@@ -127,15 +127,25 @@ constexpr const char* kChains = R"sql(
     crc INTEGER NOT NULL,
     PRIMARY KEY (board, observation)) WITHOUT ROWID;
 )sql";
+constexpr const char* kRecordSeals = R"sql(
+  CREATE TABLE record_seal (
+    record TEXT PRIMARY KEY,      -- "game table-1-3", "tournament open"
+    digest BLOB NOT NULL,
+    at INTEGER NOT NULL,          -- when it was sealed
+    since INTEGER NOT NULL,       -- sealed without a break since then; 0: since its first bytes
+    seal BLOB NOT NULL,           -- who signed it, and the signature
+    crc INTEGER NOT NULL) WITHOUT ROWID;
+)sql";
 constexpr std::array<const char*, kSchemaVersion - 1> kAdded = {
     kIncidents,  kEventSettings, kImports,    kChecksums,
-    kOwnRecords, kTournaments,   kKeptBoards, kChains};
+    kOwnRecords, kTournaments,   kKeptBoards, kChains, kRecordSeals};
 
 // The tables, and the version that added each.
 constexpr std::pair<const char*, std::int64_t> kTables[] = {
     {"meta", 1},    {"board", 1},      {"observation", 1},   {"event", 1},
     {"game", 1},    {"incident", 2},   {"event_setting", 3}, {"imported", 4},
-    {"session", 4}, {"tournament", 7}, {"kept_board", 8},    {"chain", 9}};
+    {"session", 4}, {"tournament", 7}, {"kept_board", 8},    {"chain", 9},
+    {"record_seal", 10}};
 
 std::string random_epoch() {
   std::random_device device;
