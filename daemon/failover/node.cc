@@ -66,6 +66,7 @@ Expected<void> Node::open() {
       .kept = kept,
       .own = *own,
       .client = PeerClient::make(settings.peer, identity_),
+      .checking_client = PeerClient::make(settings.peer, identity_),
       .witness = witness_.get(),
       .decided =
           [this](const StandbySide::Decision& decision) {
@@ -266,7 +267,7 @@ void Node::watch() {
 }
 
 void Node::tell() {
-  auto findings = findings_of(warning(), active_->read());
+  auto findings = findings_of(warning(), active_->read(), active_->copy_warning());
   if (!report_ || findings == told_) return;
   told_ = findings;
   report_(std::move(findings));
@@ -280,6 +281,32 @@ Expected<void> Node::serve(FollowerLine& line) {
     }
   }
   return active_->serve(line);
+}
+
+Expected<v1::CompareRowsResponse> Node::compare_rows(const v1::CompareRowsRequest& request) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!serves_) {
+      return rules::refuse(ErrorCode::kFailedPrecondition, "this daemon does not serve yet");
+    }
+  }
+  return active_->compare_rows(request);
+}
+
+void Node::warn_of_damage(const std::vector<std::string>& lost, const std::string& aside) {
+  std::string rows;
+  for (const auto& each : lost) rows += (rows.empty() ? "" : ", ") + each;
+  const Sentence what(
+      "The journal was damaged, and this could not be read: {rows}. Everything else is served. The "
+      "damaged file is {file}",
+      {{"rows", rows.empty() ? std::string("-") : rows}, {"file", aside}});
+  log::error(what.english());
+  const std::lock_guard lock(mutex_);
+  warning_ = warning_.empty() ? what.packed()
+                              : Sentence("{warning}; {problem}",
+                                         {{"warning", Sentence::unpacked(warning_)},
+                                          {"problem", what}})
+                                    .packed();
 }
 
 Expected<void> Node::ask_to_hand_over() {

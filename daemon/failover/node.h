@@ -55,6 +55,8 @@ class Node final : private PeerAnswers {
   void become_active();
   /// The journal's changes go here. After `become_active`.
   storage::ChangeLog& changes() { return active_->changes(); }
+  /// The journal was damaged: arbiters are told what could not be read. Before `serve_followers`.
+  void warn_of_damage(const std::vector<std::string>& lost, const std::string& aside);
   /// As `ActiveSide::confirm`. After `become_active`.
   void confirm() { active_->confirm(); }
   /// Takes what arbiters must be told. Any thread.
@@ -78,6 +80,8 @@ class Node final : private PeerAnswers {
   v1::Standing greet(const v1::Standing& peer) override;
   rules::Expected<void> serve(FollowerLine& line) override;
   rules::Expected<void> ask_to_hand_over() override;
+  rules::Expected<v1::CompareRowsResponse> compare_rows(
+      const v1::CompareRowsRequest& request) override;
   void meet(const Standing& peer);
   void watch();
   void tell();

@@ -250,9 +250,8 @@ Expected<void> check_whole(const Candidate& file, std::int64_t version) {
   return check_rows(file, version);
 }
 
-// The version of the file. The file must be a whole journal that this version can read. Nothing is
-// changed.
-Expected<std::int64_t> inspect(const Candidate& file) {
+// The version of the file. The file must be a journal that this version can read.
+Expected<std::int64_t> identify(const Candidate& file) {
   const auto application = file.database.integer("PRAGMA application_id");
   if (!application) return tl::unexpected(application.error());
   if (*application != kApplicationId) {
@@ -271,7 +270,21 @@ Expected<std::int64_t> inspect(const Candidate& file) {
     return refuse(ErrorCode::kDataLoss,
                   file.path + " names no journal version: " + file.advice.foreign);
   }
-  return check_whole(file, *version).map([&] { return *version; });
+  return version;
+}
+
+// The same. The journal must be whole too. Nothing is changed.
+Expected<std::int64_t> inspect(const Candidate& file) {
+  return identify(file).and_then([&](std::int64_t version) {
+    return check_whole(file, version).map([&] { return version; });
+  });
+}
+
+Expected<void> refuse_older(std::int64_t version, const std::string& path) {
+  if (version == kSchemaVersion) return {};
+  return refuse(ErrorCode::kDataLoss, path + " is of an older journal version (" +
+                                          std::to_string(version) +
+                                          "): let this version's daemon open it once");
 }
 
 Expected<bool> is_empty(Database& database) {
@@ -312,12 +325,19 @@ tl::unexpected<rules::Error> refuse_damaged_journal(const std::string& path,
 }
 
 Expected<void> check_schema(Database& database, const std::string& path) {
-  const auto version = inspect({database, path, kOwn});
-  if (!version) return tl::unexpected(version.error());
-  if (*version == kSchemaVersion) return {};
-  return refuse(ErrorCode::kDataLoss, path + " is of an older journal version (" +
-                                          std::to_string(*version) +
-                                          "): let this version's daemon open it once");
+  return inspect({database, path, kOwn}).and_then([&](std::int64_t version) {
+    return refuse_older(version, path);
+  });
+}
+
+Expected<std::string> damage_of(Database& database, const std::string& path) {
+  const Candidate file{database, path, kOwn};
+  return identify(file)
+      .and_then([&](std::int64_t version) { return refuse_older(version, path); })
+      .map([&] {
+        const auto whole = check_whole(file, kSchemaVersion);
+        return whole ? std::string() : whole.error().message;
+      });
 }
 
 Expected<void> renew_epoch(Database& database) {

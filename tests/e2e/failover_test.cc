@@ -7,6 +7,7 @@
 
 #include "daemon/cli/client.h"
 #include "daemon/failover/node.h"
+#include "daemon/storage/database.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 #include "tests/support/failover_machine.h"
 #include "tests/support/nats_server.h"
@@ -134,6 +135,29 @@ TEST_F(FailoverTest, TwoActiveDaemonsAreToldAtOnceAndOneEnds) {
     return second_->output().find("TWO DAEMONS WERE ACTIVE") != std::string::npos;
   })) << all_output();
   EXPECT_THAT(second_->ctl({"status"}), HasSubstr("TWO DAEMONS"));
+}
+
+TEST_F(FailoverTest, AStandbyWithADamagedCopyTakesOverWithWhatCanBeRead) {
+  start();
+  ASSERT_TRUE(wait([&] { return uci(*first_).size() > 20; }));
+  // The first reading of the copy is over. The next one comes too late.
+  ASSERT_TRUE(wait([&] { return second_->failover()->has_checked_time(); })) << all_output();
+  second_->signal(SIGSTOP);
+  {
+    auto copy = storage::Database::open(second_->data_dir() + "/journal.sqlite",
+                                        storage::Database::Mode::kReadWrite);
+    ASSERT_TRUE(copy);
+    ASSERT_TRUE(copy->execute("UPDATE game SET wire = x'00'"));
+  }
+  first_->signal(SIGSTOP);
+  second_->signal(SIGCONT);
+  ASSERT_TRUE(wait([&] { return is_active(*second_); })) << all_output();
+  EXPECT_THAT(second_->output(), HasSubstr("could not be read: game table-1-1"));
+  EXPECT_THAT(second_->ctl({"status"}), HasSubstr("could not be read: game table-1-1"));
+  first_->kill();
+  // The game itself follows from the rows of the board.
+  const auto played = tests::uci_of_pgn(kGame);
+  ASSERT_TRUE(wait([&] { return uci(*second_) == played; })) << uci(*second_);
 }
 
 TEST_F(FailoverTest, WithAWitnessAFrozenMachineLeavesNoDoubt) {
