@@ -15,7 +15,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube {
-namespace {
+namespace failover_test {
 
 using namespace std::chrono_literals;
 using testing::HasSubstr;
@@ -174,5 +174,5 @@ TEST_F(FailoverTest, WithAWitnessAFrozenMachineLeavesNoDoubt) {
   EXPECT_EQ(first_->wait(20s), failover::Node::kStartAgain) << all_output();
 }
 
-}  // namespace
+}  // namespace failover_test
 }  // namespace jadoube
