@@ -35,8 +35,8 @@ std::string dated(model::Instant at) { return evidence::moment_text(model::date_
 
 std::string ply_line(const model::Game& game, std::size_t index) {
   const auto& ply = game.plies[index];
-  return numbered_move(game, index) + ", white " + texts::reading_text(ply.white_clock) + ", black " +
-         texts::reading_text(ply.black_clock) + ", made " + dated(ply.made_at) + ", " +
+  return numbered_move(game, index) + ", white " + texts::reading_text(ply.white_clock) +
+         ", black " + texts::reading_text(ply.black_clock) + ", made " + dated(ply.made_at) + ", " +
          kStateWords.at(static_cast<std::size_t>(ply.state));
 }
 
@@ -96,8 +96,8 @@ Expected<std::vector<evidence::EvidenceRecord>> records_of(const EvidenceSource&
   const auto game = archive.game(board, ordinal);
   if (!game) return tl::unexpected(game.error());
   if (*game) {
-    auto made = record_with_seal(
-        archive, evidence::record_of_game(model::game_id(board, ordinal)), (*game)->wire);
+    auto made = record_with_seal(archive, evidence::record_of_game(model::game_id(board, ordinal)),
+                                 (*game)->wire);
     if (!made) return tl::unexpected(made.error());
     records.push_back(*std::move(made));
   }

@@ -111,8 +111,9 @@ std::string fault_text(const evidence::FaultFound& found, bool rows_are_wrong) {
           "the journal.",
           {{"record", found.record}, {"time", evidence_time_text(found.at)}});
     case Fault::kRecordSealForged:
-      return tr("The seal of the record \"{record}\" is false: the owner of its key did not make it.",
-                {{"record", found.record}});
+      return tr(
+          "The seal of the record \"{record}\" is false: the owner of its key did not make it.",
+          {{"record", found.record}});
     case Fault::kRecordSealOfOtherKey:
       return tr("The seal of the record \"{record}\" was made with another key than the file.",
                 {{"record", found.record}});
@@ -121,7 +122,8 @@ std::string fault_text(const evidence::FaultFound& found, bool rows_are_wrong) {
                 {{"record", found.record}});
     case Fault::kRecordSealedLate:
       return tr(
-          "The record \"{record}\" had no seal that fitted before {time}, and the game is older: an "
+          "The record \"{record}\" had no seal that fitted before {time}, and the game is older: "
+          "an "
           "older version wrote it, or somebody changed it in the journal.",
           {{"record", found.record}, {"time", evidence_time_text(found.at)}});
     case Fault::kOtherKey:

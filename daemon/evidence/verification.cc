@@ -117,9 +117,8 @@ void check_moves(const Evidence& evidence, std::vector<FaultFound>& faults) {
                               : moves.empty()        ? "-"
                                                      : moves.back()});
   }
-  const auto fact = std::ranges::find(evidence.facts, "result", [](const auto& each) {
-    return std::string_view(each.first);
-  });
+  const auto fact = std::ranges::find(
+      evidence.facts, "result", [](const auto& each) { return std::string_view(each.first); });
   if (fact == evidence.facts.end() || fact->second != result) {
     faults.push_back({.fault = Fault::kResultOtherwise, .text = result});
   }
@@ -128,7 +127,8 @@ void check_moves(const Evidence& evidence, std::vector<FaultFound>& faults) {
 // The names stand in the tournament. The moves and the result of a game also follow from its rows.
 bool has_names(const EvidenceRecord& record) { return record.record.starts_with("tournament "); }
 
-std::optional<FaultFound> fault_of_record(const EvidenceRecord& record, const SignedEvidence& file) {
+std::optional<FaultFound> fault_of_record(const EvidenceRecord& record,
+                                          const SignedEvidence& file) {
   const auto found = [&](Fault fault, drivers::Instant at = {}) {
     return FaultFound{.fault = fault, .record = record.record, .at = at};
   };
@@ -142,8 +142,8 @@ std::optional<FaultFound> fault_of_record(const EvidenceRecord& record, const Si
   if (seal.key != file.seal.key) return found(Fault::kRecordSealOfOtherKey);
   if (statement.digest != record.digest) return found(Fault::kRecordChanged, statement.at);
   const auto& runs = file.evidence.runs;
-  const bool is_late = !runs.empty() && !runs.front().rows.empty() &&
-                       statement.since > runs.front().rows.front().at;
+  const bool is_late =
+      !runs.empty() && !runs.front().rows.empty() && statement.since > runs.front().rows.front().at;
   if (has_names(record) && is_late) return found(Fault::kRecordSealedLate, statement.since);
   return std::nullopt;
 }

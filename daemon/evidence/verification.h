@@ -89,8 +89,8 @@ struct Verification {
   bool is_good() const { return faults.empty(); }
 };
 
-/// Checks rows, moves, records, seals, signature and stamp. `expected`: the key that the organiser has published.
-/// `authorities`: one of them must know the signer of the stamp.
+/// Checks rows, moves, records, seals, signature and stamp. `expected`: the key that the organiser
+/// has published. `authorities`: one of them must know the signer of the stamp.
 Verification verify(const SignedEvidence& file, const std::optional<PublicKey>& expected,
                     const std::optional<StampAuthorities>& authorities = std::nullopt);
 

@@ -140,8 +140,7 @@ void CopyCheck::stop() {
 }
 
 void CopyCheck::run() {
-  const Comparison comparison{parts_.ask, parts_.number,
-                              [this](std::chrono::milliseconds time) {
+  const Comparison comparison{parts_.ask, parts_.number, [this](std::chrono::milliseconds time) {
                                 return wait(time) && parts_.is_following();
                               }};
   do {

@@ -27,8 +27,8 @@ std::vector<model::DaemonFinding> findings_of(const std::string& warning,
         finding("doubt", model::Severity::kCritical, warning, model::AdviceKind::kCompareMachines));
   }
   if (!copy_warning.empty()) {
-    findings.push_back(finding("copy", model::Severity::kWarning, copy_warning,
-                               model::AdviceKind::kSeeToStandby));
+    findings.push_back(
+        finding("copy", model::Severity::kWarning, copy_warning, model::AdviceKind::kSeeToStandby));
   }
   if (reading.problem.empty() || reading.problem == copy_warning) return findings;
   findings.push_back(finding("standby", model::Severity::kWarning, reading.problem,

@@ -302,11 +302,11 @@ void Node::warn_of_damage(const std::vector<std::string>& lost, const std::strin
       {{"rows", rows.empty() ? std::string("-") : rows}, {"file", aside}});
   log::error(what.english());
   const std::lock_guard lock(mutex_);
-  warning_ = warning_.empty() ? what.packed()
-                              : Sentence("{warning}; {problem}",
-                                         {{"warning", Sentence::unpacked(warning_)},
-                                          {"problem", what}})
-                                    .packed();
+  warning_ = warning_.empty()
+                 ? what.packed()
+                 : Sentence("{warning}; {problem}",
+                            {{"warning", Sentence::unpacked(warning_)}, {"problem", what}})
+                       .packed();
 }
 
 Expected<void> Node::ask_to_hand_over() {

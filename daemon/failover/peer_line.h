@@ -30,8 +30,8 @@ class PeerAnswers {
   virtual v1::Standing greet(const v1::Standing& peer) = 0;
   /// Returns when the line has ended.
   virtual rules::Expected<void> serve(FollowerLine& line) = 0;
-  /// The rows of the journal after a place. FailedPrecondition: this daemon is not active. DataLoss:
-  /// they cannot be read.
+  /// The rows of the journal after a place. FailedPrecondition: this daemon is not active.
+  /// DataLoss: they cannot be read.
   virtual rules::Expected<v1::CompareRowsResponse> compare_rows(
       const v1::CompareRowsRequest& request) = 0;
   /// The other daemon wants to be active. FailedPrecondition: this one does not give way now.

@@ -27,20 +27,21 @@ StandbySide::StandbySide(Parts parts)
       copy_(parts_.journal),
       highest_term_(parts_.own.term),
       heard_at_(std::chrono::steady_clock::now()),
-      check_({.path = parts_.journal,
-              .ask = [this](const auto& asked) { return parts_.checking_client->compare_rows(asked); },
-              .number =
-                  [this] {
-                    const std::lock_guard lock(mutex_);
-                    return copied_;
-                  },
-              .is_following =
-                  [this] {
-                    const std::lock_guard lock(mutex_);
-                    return !copied_.run.empty() && !wants_copy_;
-                  },
-              .found = [this](const CopyFinding& finding) { hear_of_copy(finding); },
-              .every = parts_.settings.check_every}) {
+      check_(
+          {.path = parts_.journal,
+           .ask = [this](const auto& asked) { return parts_.checking_client->compare_rows(asked); },
+           .number =
+               [this] {
+                 const std::lock_guard lock(mutex_);
+                 return copied_;
+               },
+           .is_following =
+               [this] {
+                 const std::lock_guard lock(mutex_);
+                 return !copied_.run.empty() && !wants_copy_;
+               },
+           .found = [this](const CopyFinding& finding) { hear_of_copy(finding); },
+           .every = parts_.settings.check_every}) {
   reading_.name = parts_.settings.name;
   reading_.term = own_.term;
   if (parts_.witness != nullptr) lease_.emplace(*parts_.witness, parts_.settings.lease);
@@ -116,8 +117,8 @@ void StandbySide::meet(const v1::Standing& peer) {
                              : Sentence("the other daemon has no journal of this term").packed());
 }
 
-// With a witness, the lease decides, and not how long the other daemon is silent. So it is looked at
-// a little before the lease can have run out.
+// With a witness, the lease decides, and not how long the other daemon is silent. So it is looked
+// at a little before the lease can have run out.
 std::chrono::milliseconds StandbySide::patience() const {
   return lease_ ? parts_.settings.lease * 3 / 4 : parts_.settings.lease;
 }
@@ -162,17 +163,17 @@ void StandbySide::weigh() {
 Evidence StandbySide::evidence() {
   const auto now = std::chrono::steady_clock::now();
   const Standing own = standing();
-  Evidence found{.may_take_over = parts_.settings.takes_over,
-                 .was_active = own.was_active || (own.term == 0 && own.first),
-                 .has_followed = has_followed_ && copy_.is_whole(),
-                 .in_step = in_step_,
-                 .ended_at_once = ended_at_once_,
-                 .silent = std::chrono::duration_cast<std::chrono::milliseconds>(now - heard_at_),
-                 .lease = parts_.settings.lease,
-                 // A damaged copy is better than no daemon.
-                 .may_lack_events = parts_.settings.takes_over_incomplete || may_lack_events_ ||
-                                    is_replacing_,
-                 .is_told_to = told_to_};
+  Evidence found{
+      .may_take_over = parts_.settings.takes_over,
+      .was_active = own.was_active || (own.term == 0 && own.first),
+      .has_followed = has_followed_ && copy_.is_whole(),
+      .in_step = in_step_,
+      .ended_at_once = ended_at_once_,
+      .silent = std::chrono::duration_cast<std::chrono::milliseconds>(now - heard_at_),
+      .lease = parts_.settings.lease,
+      // A damaged copy is better than no daemon.
+      .may_lack_events = parts_.settings.takes_over_incomplete || may_lack_events_ || is_replacing_,
+      .is_told_to = told_to_};
   if (!lease_) {
     found.peer_refuses = probe(parts_.settings.peer) == Probed::kRefuses;
     return found;
@@ -272,9 +273,9 @@ Expected<PeerClient::Answer> StandbySide::take(v1::FollowResponse& response) {
     reading_.is_in_step = in_step_;
     reading_.behind = response.last() - std::min(copy_.number(), response.last());
     if (in_step_ && reading_.behind == 0) reading_.copied_at = parts_.now();
-    reading_.problem =
-        copy_.is_whole() ? copy_problem_
-                         : Sentence("the copy of the journal is not complete yet").packed();
+    reading_.problem = copy_.is_whole()
+                           ? copy_problem_
+                           : Sentence("the copy of the journal is not complete yet").packed();
     copied_.run = run_;
     copied_.number = copy_.number();
   }
@@ -310,8 +311,9 @@ Expected<void> StandbySide::install(std::uint64_t number) {
     copy_problem_ =
         copy_.damage().empty()
             ? std::string()
-            : Sentence("the journal of the active daemon is damaged, and so is its copy here: {what}",
-                       {{"what", copy_.damage()}})
+            : Sentence(
+                  "the journal of the active daemon is damaged, and so is its copy here: {what}",
+                  {{"what", copy_.damage()}})
                   .packed();
   }
   if (!copy_.damage().empty()) log::error("the copy came damaged: " + copy_.damage());

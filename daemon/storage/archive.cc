@@ -259,7 +259,9 @@ Expected<std::optional<SealedRecordRow>> Archive::sealed_record(const std::strin
 Expected<std::optional<TournamentRow>> Archive::tournament(const std::string& id) {
   std::optional<TournamentRow> found;
   return tournament_.bind(1, id)
-      .each([&](const Statement& row) { found = {id, std::string(row.text(0))}; })
+      .each([&](const Statement& row) {
+        found = {id, std::string(row.text(0))};
+      })
       .map([&] { return std::move(found); });
 }
 

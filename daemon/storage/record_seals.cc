@@ -41,18 +41,16 @@ Expected<void> RecordSeals::seal_game(const std::string& board, int ordinal, std
 Expected<void> RecordSeals::seal_tournament(const std::string& id, std::string_view wire,
                                             Instant at) {
   tournament_.bind(1, id);
-  return seal({.record = evidence::record_of_tournament(id),
-               .digest = system::digest_of(wire),
-               .at = at},
-              tournament_);
+  return seal(
+      {.record = evidence::record_of_tournament(id), .digest = system::digest_of(wire), .at = at},
+      tournament_);
 }
 
 Expected<void> RecordSeals::seal_unsealed_tournaments(Instant at) {
   if (!sign_) return {};
   std::vector<std::pair<std::string, std::string>> found;
-  auto read = unsealed_.each([&](const Statement& row) {
-    found.emplace_back(row.text(0), row.text(1));
-  });
+  auto read =
+      unsealed_.each([&](const Statement& row) { found.emplace_back(row.text(0), row.text(1)); });
   for (const auto& [id, wire] : found) {
     if (read) read = seal_tournament(id, wire, at);
   }

@@ -28,8 +28,8 @@ constexpr SummedTable kCheckedTables[] = {
     {"session", "board, game, began, text",
      "'recording ' || number || ' of game ' || board || '-' || game", "number"},
     {"tournament", "id, wire", "'tournament ' || id", "", "id"},
-    {"chain", "board, observation, place, hash, seal",
-     "'seal ' || place || ' of board ' || board", "", "board, observation"},
+    {"chain", "board, observation, place, hash, seal", "'seal ' || place || ' of board ' || board",
+     "", "board, observation"},
     {"record_seal", "record, digest, at, since, seal", "'seal of ' || record", "", "record"}};
 
 // So many rows of a table are named.
@@ -48,7 +48,9 @@ void row_crc(sqlite3_context* context, int count, sqlite3_value** values) {
   sqlite3_result_int64(context, sum.value());
 }
 
-std::string crc_of(const SummedTable& table) { return "row_crc(" + std::string(table.columns) + ')'; }
+std::string crc_of(const SummedTable& table) {
+  return "row_crc(" + std::string(table.columns) + ')';
+}
 
 }  // namespace
 

@@ -1,6 +1,6 @@
 // Each table is copied on its own. First all its rows at once that are as they were written. If a
-// page of the table cannot be read, the rows are copied in pieces: those with numbers by halving the
-// numbers, the others from both ends.
+// page of the table cannot be read, the rows are copied in pieces: those with numbers by halving
+// the numbers, the others from both ends.
 #include "daemon/storage/salvage.h"
 
 #include <algorithm>
@@ -83,12 +83,13 @@ class Salvage {
   // As many rows as can be read one after the other.
   void copy_from_an_end(const SummedTable& table, const std::string& way) {
     std::string order = text(table.order);
-    for (auto at = order.find(','); at != std::string::npos; at = order.find(',', at + way.size() + 1)) {
+    for (auto at = order.find(','); at != std::string::npos;
+         at = order.find(',', at + way.size() + 1)) {
       order.insert(at, way);
     }
     const auto copies = [&](std::int64_t count) {
-      return run(insertion_of(table,
-                              " ORDER BY " + order + way + " LIMIT " + std::to_string(count)));
+      return run(
+          insertion_of(table, " ORDER BY " + order + way + " LIMIT " + std::to_string(count)));
     };
     std::int64_t good = 0, bad = 1;
     while (copies(bad) && bad < std::numeric_limits<std::int32_t>::max()) {
@@ -101,9 +102,9 @@ class Salvage {
   }
 
   void name_changed(const SummedTable& table) {
-    auto statement = to_.prepare("SELECT " + text(table.called) + " FROM source." +
-                                 text(table.name) + " NOT INDEXED WHERE crc IS NOT row_crc(" +
-                                 text(table.columns) + ")");
+    auto statement =
+        to_.prepare("SELECT " + text(table.called) + " FROM source." + text(table.name) +
+                    " NOT INDEXED WHERE crc IS NOT row_crc(" + text(table.columns) + ")");
     named_ = 0;
     if (!statement) return;
     std::size_t count = 0;
@@ -143,8 +144,9 @@ class Salvage {
         " FROM source.game AS damaged WHERE crc IS NOT row_crc(board, ordinal, wire, digest)"
         " AND ordinal = (SELECT max(ordinal) FROM source.game WHERE board = damaged.board)");
     return to_
-        .execute("INSERT OR IGNORE INTO main.board (id, crc) SELECT board, row_crc(board) FROM"
-                 " (SELECT board FROM main.observation UNION SELECT board FROM main.game)")
+        .execute(
+            "INSERT OR IGNORE INTO main.board (id, crc) SELECT board, row_crc(board) FROM"
+            " (SELECT board FROM main.observation UNION SELECT board FROM main.game)")
         .and_then([&] { return write_meta(to_, kForgottenEvents, std::to_string(forgotten)); })
         .and_then([&] { return to_.execute("DETACH source"); });
   }

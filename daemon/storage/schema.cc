@@ -137,15 +137,14 @@ constexpr const char* kRecordSeals = R"sql(
     crc INTEGER NOT NULL) WITHOUT ROWID;
 )sql";
 constexpr std::array<const char*, kSchemaVersion - 1> kAdded = {
-    kIncidents,  kEventSettings, kImports,    kChecksums,
-    kOwnRecords, kTournaments,   kKeptBoards, kChains, kRecordSeals};
+    kIncidents,   kEventSettings, kImports, kChecksums,  kOwnRecords,
+    kTournaments, kKeptBoards,    kChains,  kRecordSeals};
 
 // The tables, and the version that added each.
 constexpr std::pair<const char*, std::int64_t> kTables[] = {
-    {"meta", 1},    {"board", 1},      {"observation", 1},   {"event", 1},
-    {"game", 1},    {"incident", 2},   {"event_setting", 3}, {"imported", 4},
-    {"session", 4}, {"tournament", 7}, {"kept_board", 8},    {"chain", 9},
-    {"record_seal", 10}};
+    {"meta", 1},       {"board", 1},         {"observation", 1}, {"event", 1},   {"game", 1},
+    {"incident", 2},   {"event_setting", 3}, {"imported", 4},    {"session", 4}, {"tournament", 7},
+    {"kept_board", 8}, {"chain", 9},         {"record_seal", 10}};
 
 std::string random_epoch() {
   std::random_device device;

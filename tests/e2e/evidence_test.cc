@@ -92,8 +92,8 @@ TEST_F(Evidence, FitsThePrintedSheet) {
   const auto fits = daemon_.ctl({"verify", file_ + "2", "--key", key_, "--code", code});
   EXPECT_EQ(fits.code, 0) << fits.output;
   EXPECT_THAT(fits.output, HasSubstr("The printed sheet fits."));
-  const auto other =
-      daemon_.ctl({"verify", file_ + "2", "--key", key_, "--code", code.substr(0, code.size() - 4) + "0000"});
+  const auto other = daemon_.ctl(
+      {"verify", file_ + "2", "--key", key_, "--code", code.substr(0, code.size() - 4) + "0000"});
   EXPECT_EQ(other.code, 1);
 }
 

@@ -6,7 +6,7 @@
 #include "tests/daemon/engine/engine_table.h"
 
 namespace jadoube::api {
-namespace {
+namespace evidence_derivation_test {
 
 using rules::Piece;
 using rules::Square;
@@ -86,5 +86,5 @@ TEST_F(EvidenceDerivation, SaysWhyNothingFollows) {
   EXPECT_FALSE(derived(other).why_not.empty());
 }
 
-}  // namespace
+}  // namespace evidence_derivation_test
 }  // namespace jadoube::api

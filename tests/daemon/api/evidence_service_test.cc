@@ -137,8 +137,8 @@ TEST_F(EvidenceServiceTest, AFileShowsAGameThatWasChangedInTheJournal) {
   forged.started_at = second(100);
   {
     // Somebody who knows the checksums, but has no key.
-    auto journal = storage::Database::open(directory_ / "journal",
-                                           storage::Database::Mode::kReadWrite);
+    auto journal =
+        storage::Database::open(directory_ / "journal", storage::Database::Mode::kReadWrite);
     ASSERT_TRUE(journal);
     auto update = journal->prepare("UPDATE game SET wire = ? WHERE board = 'table-9'");
     ASSERT_TRUE(update);
@@ -147,8 +147,8 @@ TEST_F(EvidenceServiceTest, AFileShowsAGameThatWasChangedInTheJournal) {
   const auto checked = verify(evidence_of("games/table-9-1"), key_.public_key());
   std::vector<evidence::Fault> faults;
   for (const auto& found : checked.faults) faults.push_back(found.fault);
-  EXPECT_THAT(faults, ElementsAre(evidence::Fault::kMovesOtherwise,
-                                  evidence::Fault::kRecordChanged));
+  EXPECT_THAT(faults,
+              ElementsAre(evidence::Fault::kMovesOtherwise, evidence::Fault::kRecordChanged));
   EXPECT_EQ(checked.faults[0].text, "1... Nf6");
 }
 

@@ -90,10 +90,10 @@ TEST_F(VerificationText, SaysWhereAFileWasChangedThatHasAllRows) {
 }
 
 TEST_F(VerificationText, NamesTheRecordThatWasChanged) {
-  EXPECT_THAT(fault_text({.fault = Fault::kRecordChanged, .record = "tournament open",
-                          .at = row_.at},
-                         false),
-              HasSubstr("\"tournament open\" is not the one that was sealed 2026-11-28 13:22:03"));
+  EXPECT_THAT(
+      fault_text({.fault = Fault::kRecordChanged, .record = "tournament open", .at = row_.at},
+                 false),
+      HasSubstr("\"tournament open\" is not the one that was sealed 2026-11-28 13:22:03"));
   EXPECT_THAT(fault_text({.fault = Fault::kMovesOtherwise, .text = "5. Nf3"}, false),
               HasSubstr("the first other one is 5. Nf3"));
 }

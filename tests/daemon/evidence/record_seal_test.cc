@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::evidence {
-namespace {
+namespace record_seal_test {
 
 TEST(RecordSeal, TheSignedTextNamesTheRecordItsDigestAndTheTimes) {
   const RecordStatement statement{.record = record_of_game("table-1-3"),
@@ -16,5 +16,5 @@ TEST(RecordSeal, TheSignedTextNamesTheRecordItsDigestAndTheTimes) {
   EXPECT_EQ(record_of_tournament("open"), "tournament open");
 }
 
-}  // namespace
+}  // namespace record_seal_test
 }  // namespace jadoube::evidence

@@ -107,10 +107,9 @@ TEST_F(VerifyProved, FindsThatNothingFollowsFromTheRows) {
 
 TEST_F(VerifyProved, FindsARecordThatIsNotAsItWasSealed) {
   for (const std::size_t record : {0, 1}) {
-    EXPECT_THAT(kinds_after([&](Evidence& e) {
-                  e.records[record].digest = system::digest_of("forged");
-                }),
-                ElementsAre(Fault::kRecordChanged));
+    EXPECT_THAT(
+        kinds_after([&](Evidence& e) { e.records[record].digest = system::digest_of("forged"); }),
+        ElementsAre(Fault::kRecordChanged));
   }
 }
 

@@ -7,7 +7,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::failover {
-namespace {
+namespace copy_check_test {
 
 using storage::Journal;
 using storage::RowBlocks;
@@ -113,14 +113,14 @@ TEST_F(CopyCheckTest, SaysNothingOfAnotherRun) {
 }
 
 TEST_F(CopyCheckTest, StopsWhenNobodyAnswers) {
-  const auto found = check_copy(
-      own_, {.ask = [](const auto&) -> rules::Expected<v1::CompareRowsResponse> {
-               return rules::refuse(rules::ErrorCode::kUnavailable, "gone");
-             },
-             .number = [this] { return number_; },
-             .wait = [](auto) { return true; }});
+  const auto found =
+      check_copy(own_, {.ask = [](const auto&) -> rules::Expected<v1::CompareRowsResponse> {
+                          return rules::refuse(rules::ErrorCode::kUnavailable, "gone");
+                        },
+                        .number = [this] { return number_; },
+                        .wait = [](auto) { return true; }});
   EXPECT_EQ(found.kind, Kind::kStopped);
 }
 
-}  // namespace
+}  // namespace copy_check_test
 }  // namespace jadoube::failover

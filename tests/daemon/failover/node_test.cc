@@ -96,9 +96,7 @@ class Machine {
              std::string::npos;
     });
   }
-  std::string problem() const {
-    return rules::Sentence::unpacked(node_->read().problem).english();
-  }
+  std::string problem() const { return rules::Sentence::unpacked(node_->read().problem).english(); }
   // Writes past the daemon, as a bad disk does.
   void damage(const std::string& sql) {
     auto database = storage::Database::open(path(), storage::Database::Mode::kReadWrite);
@@ -107,8 +105,8 @@ class Machine {
   }
   bool has(const std::string& condition) {
     auto database = storage::Database::open(path(), storage::Database::Mode::kReadOnly);
-    return database && database->integer("SELECT count(*) FROM event WHERE " + condition)
-                               .value_or(0) > 0;
+    return database &&
+           database->integer("SELECT count(*) FROM event WHERE " + condition).value_or(0) > 0;
   }
   Node& node() { return *node_; }
   Journal& journal() { return *journal_; }

@@ -10,7 +10,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::storage {
-namespace {
+namespace record_seals_test {
 
 Instant at(int second) { return Instant(std::chrono::seconds(second)); }
 
@@ -27,9 +27,9 @@ class RecordSealsTest : public testing::Test {
   }
   void write_tournament(const std::string& wire, int second) {
     const auto number = journal_->last_event() + 1;
-    const auto done = journal_->commit({.events = {{number, Stream::kTournaments, "", at(second),
-                                                    "event"}},
-                                        .tournaments = {{"open", wire}}});
+    const auto done =
+        journal_->commit({.events = {{number, Stream::kTournaments, "", at(second), "event"}},
+                          .tournaments = {{"open", wire}}});
     ASSERT_TRUE(done) << done.error().message;
   }
   // As somebody does it who knows the checksums and has no key.
@@ -64,8 +64,8 @@ TEST_F(RecordSealsTest, ATournamentIsSealedWithEachChange) {
   const auto row = sealed("tournament open");
   ASSERT_TRUE(row);
   EXPECT_TRUE(holds(*row));
-  EXPECT_EQ(row->statement, (evidence::RecordStatement{
-                                "tournament open", system::digest_of("two"), at(9), Instant{}}));
+  EXPECT_EQ(row->statement, (evidence::RecordStatement{"tournament open", system::digest_of("two"),
+                                                       at(9), Instant{}}));
 }
 
 TEST_F(RecordSealsTest, AGameIsSealedWhenItsRecordIsWritten) {
@@ -133,9 +133,9 @@ TEST_F(RecordSealsTest, WithoutAKeyARecordHasNoSeal) {
 
 TEST_F(RecordSealsTest, AGameThatIsForgottenTakesItsSealWithIt) {
   for (int game = 1; game <= 2; ++game) {
-    ASSERT_TRUE(journal_->commit({.observations = {{"a", at(game), true, "checkpoint"},
-                                                   {"a", at(game), false, "row"}},
-                                  .games = {{"a", game, "wire", "digest"}}}));
+    ASSERT_TRUE(journal_->commit(
+        {.observations = {{"a", at(game), true, "checkpoint"}, {"a", at(game), false, "row"}},
+         .games = {{"a", game, "wire", "digest"}}}));
   }
   ASSERT_TRUE(journal_->forget({.board = "a", .ordinal = 1, .began = at(1), .end = at(2)}));
   EXPECT_FALSE(sealed("game a-1"));
@@ -143,15 +143,16 @@ TEST_F(RecordSealsTest, AGameThatIsForgottenTakesItsSealWithIt) {
 }
 
 TEST_F(RecordSealsTest, AnExportHasTheSealOfItsGame) {
-  ASSERT_TRUE(journal_->commit({.observations = {{"a", at(1), true, "checkpoint"}},
-                                .games = {{"a", 1, "wire", "digest"}}}));
+  ASSERT_TRUE(journal_->commit(
+      {.observations = {{"a", at(1), true, "checkpoint"}}, .games = {{"a", 1, "wire", "digest"}}}));
   const std::string path = directory_ / "sent";
-  const auto copied = excerpt({.path = path_}, {{.board = "a", .ordinal = 1, .began = at(1)}}, path);
+  const auto copied =
+      excerpt({.path = path_}, {{.board = "a", .ordinal = 1, .began = at(1)}}, path);
   ASSERT_TRUE(copied) << copied.error().message;
   auto archive = Archive::open(path);
   ASSERT_TRUE(archive);
   EXPECT_TRUE(*archive->sealed_record("game a-1"));
 }
 
-}  // namespace
+}  // namespace record_seals_test
 }  // namespace jadoube::storage

@@ -9,7 +9,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::storage {
-namespace {
+namespace row_blocks_test {
 
 Instant at(std::uint64_t second) { return Instant(std::chrono::seconds(second)); }
 
@@ -58,7 +58,8 @@ TEST_F(RowBlocksTest, EveryRowIsInOneBlock) {
   EXPECT_EQ(rows["game"], 1u);
   EXPECT_EQ(rows["tournament"], 1u);
   EXPECT_EQ(rows["board"], 1u);
-  EXPECT_EQ(rows.size(), summed_tables().size() - 4u);  // Some have no row, and no block of numbers.
+  EXPECT_EQ(rows.size(),
+            summed_tables().size() - 4u);  // Some have no row, and no block of numbers.
 }
 
 TEST_F(RowBlocksTest, AChangeOfARowChangesItsBlockAndNoOther) {
@@ -108,5 +109,5 @@ TEST_F(RowBlocksTest, WithoutAFileThereIsNothing) {
   EXPECT_FALSE(RowBlocks::open(directory_ / "nothing"));
 }
 
-}  // namespace
+}  // namespace row_blocks_test
 }  // namespace jadoube::storage

@@ -10,7 +10,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::storage {
-namespace {
+namespace salvage_test {
 
 using testing::AllOf;
 using testing::Contains;
@@ -104,7 +104,8 @@ TEST_F(SalvageTest, OfATableWithBadPagesTheOtherRowsAreRead) {
   const auto pages = static_cast<int>(std::filesystem::file_size(path_) / 1024);
   overwrite_pages(pages / 2, 6);
   salvaged();
-  const auto left = integer("SELECT count(*) FROM observation") + integer("SELECT count(*) FROM event");
+  const auto left =
+      integer("SELECT count(*) FROM observation") + integer("SELECT count(*) FROM event");
   EXPECT_GT(left, static_cast<std::int64_t>(2 * kRows * 9 / 10));
   EXPECT_EQ(integer("SELECT count(*) FROM tournament"), 2);
 }
@@ -140,5 +141,5 @@ TEST_F(SalvageTest, EachDamagedFileIsKept) {
   EXPECT_TRUE(std::filesystem::exists(first));
 }
 
-}  // namespace
+}  // namespace salvage_test
 }  // namespace jadoube::storage
