@@ -296,7 +296,7 @@ Expected<v1::CompareRowsResponse> Node::compare_rows(const v1::CompareRowsReques
 void Node::warn_of_damage(const std::vector<std::string>& lost, const std::string& aside) {
   std::string rows;
   for (const auto& each : lost) rows += (rows.empty() ? "" : ", ") + each;
-  const Sentence what(
+  const auto what = Sentence(
       "The journal was damaged, and this could not be read: {rows}. Everything else is served. The "
       "damaged file is {file}",
       {{"rows", rows.empty() ? std::string("-") : rows}, {"file", aside}});
