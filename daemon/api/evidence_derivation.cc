@@ -20,7 +20,7 @@ using rules::Expected;
 constexpr std::size_t kMostLaterRows = 128;
 
 // The last instant before the next game of the board began. Nothing: there is none.
-Expected<std::optional<model::Instant>> end_of(const EvidenceSource& source,
+Expected<std::optional<model::Instant>> end_of_game(const EvidenceSource& source,
                                                storage::Archive& archive) {
   const auto& [board, ordinal] = source.place;
   const auto next = archive.games_after({board, ordinal}, board, 1);
@@ -91,7 +91,7 @@ std::string numbered_move(const model::Game& game, std::size_t index) {
 evidence::DerivedMoves derived_moves(const EvidenceSource& source, storage::Archive& archive,
                                      model::Instant now) {
   const auto& [board, ordinal] = source.place;
-  auto derived = end_of(source, archive).and_then([&](const std::optional<model::Instant>& end) {
+  auto derived = end_of_game(source, archive).and_then([&](const std::optional<model::Instant>& end) {
     return codec::read_game(archive, board, ordinal, source.game.started_at)
         .and_then([&](codec::GameRows rows) {
           const auto corrections = arbiter::corrections_of(rows.rulings);

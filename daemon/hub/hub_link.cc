@@ -91,14 +91,19 @@ std::optional<EventId> id_in(natsMsg* message, const char* header) {
   return parse_event_id(text);
 }
 
-// The number of a message in its stream. 0: it is of no stream.
-std::uint64_t sequence_of(natsMsg* message) {
-  if (const auto read = natsMsg_GetSequence(message); read != 0) return read;
+// Notes the number of a message in its stream, and when it was stored. A message of no stream has
+// neither.
+void note_place(natsMsg* message, HubMessage& out) {
+  if (const auto read = natsMsg_GetSequence(message); read != 0) {
+    out.sequence = read;
+    out.stored_at = natsMsg_GetTime(message);
+    return;
+  }
   jsMsgMetaData* raw = nullptr;
-  if (natsMsg_GetMetaData(&raw, message) != NATS_OK) return 0;
-  const std::uint64_t sequence = raw->Sequence.Stream;
+  if (natsMsg_GetMetaData(&raw, message) != NATS_OK) return;
+  out.sequence = raw->Sequence.Stream;
+  out.stored_at = raw->Timestamp;
   jsMsgMetaData_Destroy(raw);
-  return sequence;
 }
 
 HubMessage message_of(natsMsg* message) {
@@ -108,7 +113,7 @@ HubMessage message_of(natsMsg* message) {
   out.before = id_in(message, kBefore);
   out.bytes.assign(natsMsg_GetData(message),
                    static_cast<std::size_t>(natsMsg_GetDataLength(message)));
-  out.sequence = sequence_of(message);
+  note_place(message, out);
   return out;
 }
 

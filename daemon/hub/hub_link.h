@@ -59,6 +59,8 @@ struct HubMessage {
   std::string bytes;
   /// Its number in the stream, if it was read from there.
   std::uint64_t sequence = 0;
+  /// When the hub stored it, by its own clock, in nanoseconds of Unix time. 0: not known.
+  std::int64_t stored_at = 0;
 };
 
 /// One connection to a NATS server. It never connects again by itself: when it is lost, make

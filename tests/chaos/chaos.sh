@@ -11,6 +11,7 @@ run() {
   shift
   "$@" || failed=1
 }
+run "the judges notice what they must" tests/chaos_tests --gtest_filter=*Mutation*:*TooEarly*:*SeenNothing* --gtest_brief=1
 run "the disk is full, or fails, at every operation of a game" tests/daemon.engine_tests --gtest_filter=EngineStorage* --gtest_brief=1
 run "the power is cut beneath the journal, $cuts times" env JADOUBE_POWER_CUTS=$cuts tests/daemon.storage_tests --gtest_filter=PowerCut* --gtest_brief=1
 run "lines fail" chaos/line_chaos $faults
@@ -21,6 +22,7 @@ run "the daemon is killed" chaos/kill_chaos $kills
 run "the active one of two daemons is killed" chaos/failover_chaos $takeovers
 run "the active one of two daemons is killed, with a witness" chaos/failover_chaos $takeovers 16 5 2 6 witness
 run "halls, a hub, relays and the lines between them fail" chaos/hop_chaos $hops
+run "one of a hub's three servers fails at a time, and halls and relays" chaos/hop_chaos cluster $hops
 run "the lines of halls are up one third of the time" chaos/hop_chaos third $thirds
 run "clients mean harm, $harm times" env JADOUBE_HOSTILE=$harm tests/e2e_tests --gtest_filter=Hostile*:Crowds* --gtest_brief=1
 run "boards play on and on" chaos/soak $soak

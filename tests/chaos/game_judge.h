@@ -22,8 +22,9 @@ struct JudgedGames {
   int other_results = 0;
 
   JudgedGames& operator+=(const JudgedGames& other);
-  /// The number of games that are wrong without a warning, missing, or never played.
-  int wrong() const { return as[static_cast<int>(Verdict::kSilent)] + missing + invented; }
+  /// The number of games that are wrong without a warning, missing, or never played. Doubts and
+  /// other results are usual in a few games. More of them than that are wrong too.
+  int wrong() const;
   /// All of it in one line.
   std::string text() const;
 };

@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <thread>
 
+#include "daemon/cli/client.h"
+#include "jadoube/v1/game_service.grpc.pb.h"
 #include "tests/support/http_client.h"
 
 namespace jadoube::tests {
@@ -19,6 +21,10 @@ constexpr int kRounds = 200;
 constexpr const char* kMemory = "data/outputs/broadcast.round";
 // The outputs of a daemon that has just started are complete by then.
 constexpr std::chrono::seconds kOutputPatience = 60s;
+
+// The hall is looked at this often. A ply may have been made before a restart, and be known after
+// it.
+constexpr std::chrono::milliseconds kLook = 1s, kSlack = 8s;
 
 // The tables are paired in the same way in each round.
 std::string pairings(std::size_t tables) {
@@ -56,8 +62,61 @@ std::string without_games(const std::string& memory) {
 }  // namespace
 
 OutputJudge::OutputJudge(TestDaemon& daemon, std::vector<std::string> boards)
-    : daemon_(daemon), boards_(std::move(boards)) {
+    : daemon_(daemon), boards_(std::move(boards)), release_(kDelay, kSlack) {
   add_outputs(daemon_, boards_, lichess_);
+}
+
+OutputJudge::~OutputJudge() {
+  stopping_ = true;
+  if (watching_.joinable()) watching_.join();
+}
+
+void OutputJudge::watch() {
+  while (!stopping_) {
+    look();
+    std::this_thread::sleep_for(kLook);
+  }
+}
+
+// First the hall: what the public reads afterwards was there before.
+void OutputJudge::look() {
+  using Clock = std::chrono::steady_clock;
+  for (std::size_t i = 0; i < boards_.size(); ++i) {
+    release_.saw_in_hall(std::to_string(i + 1), plies_on(boards_[i]), Clock::now());
+  }
+  const auto reply = HttpClient(daemon_.directory() / "http").get("/pgn/late/games.pgn");
+  if (!reply || reply->status != 200) return;
+  for (const auto& [white, plies] : plies_by_white(reply->body)) {
+    const auto table = white.substr(white.rfind(' ') + 1);
+    if (!table.empty()) release_.saw_in_public(table, plies, Clock::now());
+  }
+}
+
+// All plies of all games of the board. 0: the daemon does not answer now.
+std::size_t OutputJudge::plies_on(const std::string& board) {
+  const auto stub = v1::GameService::NewStub(cli::connect(daemon_.address()));
+  v1::ListGamesRequest request;
+  request.set_board("boards/" + board);
+  v1::ListGamesResponse listed;
+  grpc::ClientContext listing;
+  if (!stub->ListGames(&listing, request, &listed).ok()) return 0;
+  std::size_t plies = 0;
+  for (const auto& game : listed.games()) {
+    const auto known = closed_.find(game.name());
+    if (known != closed_.end()) {
+      plies += known->second;
+      continue;
+    }
+    v1::GetGameRequest get;
+    get.set_name(game.name());
+    v1::GetGameResponse got;
+    grpc::ClientContext context;
+    if (!stub->GetGame(&context, get, &got).ok()) return 0;
+    const auto count = static_cast<std::size_t>(got.game().plies_size());
+    if (got.game().closed()) closed_[game.name()] = count;
+    plies += count;
+  }
+  return plies;
 }
 
 void OutputJudge::add_outputs(TestDaemon& daemon, const std::vector<std::string>& boards,
@@ -86,6 +145,7 @@ void OutputJudge::begin() {
     tables.push_back(std::to_string(i + 1) + "=" + boards_[i]);
   }
   run(daemon_, std::move(tables));
+  watching_ = std::thread([this] { watch(); });
 }
 
 OutputJudge::Shown OutputJudge::shown_by(const TestDaemon& daemon, LichessStub& lichess) {
@@ -111,7 +171,11 @@ OutputJudge::Shown OutputJudge::shown_by(const TestDaemon& daemon, LichessStub& 
   return shown;
 }
 
-void OutputJudge::read_outputs() { shown_ = shown_by(daemon_, lichess_); }
+void OutputJudge::read_outputs() {
+  stopping_ = true;
+  watching_.join();
+  shown_ = shown_by(daemon_, lichess_);
+}
 
 // The boards of the second daemon are not connected. No output may show more or less for that. A
 // broadcast stays with the round that it began with, so the second daemon gets the first one's
@@ -148,7 +212,11 @@ int OutputJudge::judge() {
         wrong.push_back(name + " is too much");
     }
   } while (!wrong.empty() && std::chrono::steady_clock::now() < end);
+  const auto early = release_.faults();
+  wrong.insert(wrong.end(), early.begin(), early.end());
   for (const auto& each : wrong) std::printf("outputs: %s\n", each.c_str());
+  std::printf("outputs: %zu times fewer plies were public than the hall had\n",
+              release_.held_back());
   std::printf("outputs: %zu texts compared, %zu are other than without kills\n", shown_.size(),
               wrong.size());
   return static_cast<int>(wrong.size());

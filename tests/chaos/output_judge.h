@@ -1,11 +1,14 @@
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <map>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
+#include "tests/chaos/release_judge.h"
 #include "tests/daemon/outputs/lichess/stub.h"
 #include "tests/support/test_daemon.h"
 
@@ -22,9 +25,11 @@ class OutputJudge {
   /// Adds the outputs to the configuration. Call it before the daemon starts.
   /// `boards`: their ids. `daemon` must live longer.
   OutputJudge(TestDaemon& daemon, std::vector<std::string> boards);
+  ~OutputJudge();
 
   /// Makes the tournament: many rounds, and one table for each board. Call it when the daemon
-  /// serves. Errors are thrown.
+  /// serves. From then on it watches that the delayed output holds back what the boards have, by
+  /// the API and by the text of the output (`release_judge.h`). Errors are thrown.
   void begin();
 
   /// Reads what the outputs show in the end. Call it when nothing is played any more and all delays
@@ -42,12 +47,20 @@ class OutputJudge {
 
   static void add_outputs(TestDaemon& daemon, const std::vector<std::string>& boards,
                           const outputs::output_tests::LichessStub& lichess);
+  void watch();
+  void look();
+  std::size_t plies_on(const std::string& board);
   static Shown shown_by(const TestDaemon& daemon, outputs::output_tests::LichessStub& lichess);
 
   TestDaemon& daemon_;
   const std::vector<std::string> boards_;
   outputs::output_tests::LichessStub lichess_;
   Shown shown_;
+  ReleaseJudge release_;
+  /// The plies of closed games, by their names. Only the thread uses these.
+  std::map<std::string, std::size_t> closed_;
+  std::atomic<bool> stopping_ = false;
+  std::thread watching_;
 };
 
 }  // namespace jadoube::tests
