@@ -510,9 +510,16 @@ void Daemon::Implementation::start_threads() {
     lines->start();
     outputs->start();
     if (node != nullptr) {
-      node->serve_followers([this](std::vector<model::DaemonFinding> findings) {
-        engine->take("failover", std::move(findings));
-      });
+      node->serve_followers(
+          [this](std::vector<model::DaemonFinding> findings) {
+            engine->take("failover", std::move(findings));
+          },
+          [this] {
+            const auto boards = feed->snapshot({}).boards;
+            return static_cast<std::uint32_t>(std::ranges::count_if(boards, [](const auto& each) {
+              return each.board.link == drivers::ConnectionState::kLive;
+            }));
+          });
     }
   }
   http->start();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -61,8 +62,10 @@ class Node final : private PeerAnswers {
   void confirm() { active_->confirm(); }
   /// Takes what arbiters must be told. Any thread.
   using Report = std::function<void(std::vector<model::DaemonFinding> findings)>;
+  /// How many boards are connected now. Any thread.
+  using CountBoards = std::function<std::uint32_t()>;
   /// The journal is open and recorded: followers are served from now on.
-  void serve_followers(Report report = {});
+  void serve_followers(Report report = {}, CountBoards count_boards = {});
   /// The boards are stopped, and nothing is committed any more. As `ActiveSide::hand_over`.
   void hand_over();
 
@@ -88,6 +91,7 @@ class Node final : private PeerAnswers {
   void set(State state, const std::string& failure = "");
   Standing standing() const;
   void keep_alone(bool alone);
+  void outlive(std::uint64_t term);
 
   Parts parts_;
   Identity identity_;
@@ -100,6 +104,8 @@ class Node final : private PeerAnswers {
   bool serves_ = false, stopping_ = false;
 
   Report report_;
+  CountBoards count_boards_;
+  std::atomic<std::uint32_t> boards_ = 0;
   // Only the thread `watch_` uses this.
   std::vector<model::DaemonFinding> told_;
   std::unique_ptr<Witness> witness_;

@@ -84,7 +84,7 @@ void OutputJudge::look() {
   for (std::size_t i = 0; i < boards_.size(); ++i) {
     release_.saw_in_hall(std::to_string(i + 1), plies_on(boards_[i]), Clock::now());
   }
-  const auto reply = HttpClient(daemon_.directory() / "http").get("/pgn/late/games.pgn");
+  const auto reply = HttpClient(daemon_.directory() / "http").get("/pgn/late/open.pgn");
   if (!reply || reply->status != 200) return;
   for (const auto& [white, plies] : plies_by_white(reply->body)) {
     const auto table = white.substr(white.rfind(' ') + 1);
@@ -173,7 +173,7 @@ OutputJudge::Shown OutputJudge::shown_by(const TestDaemon& daemon, LichessStub& 
 
 void OutputJudge::read_outputs() {
   stopping_ = true;
-  watching_.join();
+  if (watching_.joinable()) watching_.join();
   shown_ = shown_by(daemon_, lichess_);
 }
 

@@ -67,11 +67,14 @@ class Machine {
     ASSERT_TRUE(journal) << journal.error().message;
     journal_ = std::make_unique<Journal>(*std::move(journal));
     journal_->record_changes(node_->changes());
-    node_->serve_followers([this](std::vector<model::DaemonFinding> findings) {
-      const std::lock_guard lock(mutex_);
-      findings_ = std::move(findings);
-    });
+    node_->serve_followers(
+        [this](std::vector<model::DaemonFinding> findings) {
+          const std::lock_guard lock(mutex_);
+          findings_ = std::move(findings);
+        },
+        [this] { return boards_.load(); });
   }
+  void connect_boards(std::uint32_t count) { boards_ = count; }
   void publish() {
     const auto number = journal_->last_event() + 1;
     ASSERT_TRUE(journal_->commit(
@@ -122,6 +125,7 @@ class Machine {
   std::mutex mutex_;
   std::vector<model::DaemonFinding> findings_;
   std::atomic<bool> must_end_ = false;
+  std::atomic<std::uint32_t> boards_ = 0;
 };
 
 class NodeTest : public testing::Test {
@@ -327,6 +331,31 @@ TEST_F(NodeTest, AStandbyFollowsADaemonWhoseJournalIsDamaged) {
   })) << second_.problem();
   first_.kill();
   EXPECT_TRUE(second_.takes_over());
+}
+
+TEST_F(NodeTest, OfTwoActiveDaemonsTheOneThatHasTheBoardsGoesOn) {
+  start_both();
+  first_.connect_boards(16);
+  first_.publish();
+  second_.kill();
+  first_.publish();
+  Machine lonely(Settings{.name = "second",
+                          .listen = two_,
+                          .peer = free_local_address(),
+                          .takes_over_incomplete = true,
+                          .lease = 500ms});
+  std::filesystem::copy_file(second_.path(), lonely.path());
+  std::filesystem::copy_file(
+      std::filesystem::path(second_.path()).parent_path() / KeptStanding::kFileName,
+      std::filesystem::path(lonely.path()).parent_path() / KeptStanding::kFileName);
+  // It reaches the first one nowhere, and begins a later term.
+  lonely.start();
+  lonely.become_active();
+  ASSERT_TRUE(wait_until([&] { return lonely.must_end(); }));
+  EXPECT_FALSE(first_.must_end());
+  ASSERT_TRUE(wait_until([&] { return warning_of(first_.node()).starts_with("TWO DAEMONS"); }));
+  // Its journal is the one to continue from now on.
+  EXPECT_EQ(first_.node().read().term, 3u);
 }
 
 TEST_F(NodeTest, OfTwoActiveDaemonsTheOneWithTheOlderTermEndsAndBothSaySo) {
