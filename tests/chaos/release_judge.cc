@@ -30,7 +30,10 @@ bool is_move(const std::string& word) {
 void ReleaseJudge::saw_in_hall(const std::string& table, std::size_t plies, Time at) {
   auto& looks = hall_[table];
   const auto before = looks.empty() ? 0 : looks.back().second;
-  looks.emplace_back(at, std::max(before, plies));
+  const auto [asked, is_first] = asked_.try_emplace(table, at);
+  const auto since = is_first ? Time::min() : asked->second;
+  asked->second = at;
+  looks.emplace_back(since, std::max(before, plies));
 }
 
 void ReleaseJudge::saw_in_public(const std::string& table, std::size_t plies, Time at) {

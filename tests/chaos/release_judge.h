@@ -16,12 +16,12 @@ class ReleaseJudge {
  public:
   using Time = std::chrono::steady_clock::time_point;
 
-  /// `delay`: so old must a ply be at least. `slack`: the hall is looked at so late at most, also
-  /// if its daemon is started again.
+  /// `delay`: so old must a ply be at least. `slack`: no clock is exact.
   ReleaseJudge(std::chrono::milliseconds delay, std::chrono::milliseconds slack)
       : delay_(delay), slack_(slack) {}
 
-  /// The hall has had so many plies on the table by `at`. Times must grow.
+  /// The hall was asked at `at`, and had so many plies on the table. They may have been made at any
+  /// time since it was asked before, so also while its daemon was away. Times must grow.
   void saw_in_hall(const std::string& table, std::size_t plies, Time at);
   /// The public reads so many at `at`.
   void saw_in_public(const std::string& table, std::size_t plies, Time at);
@@ -35,8 +35,9 @@ class ReleaseJudge {
 
  private:
   const std::chrono::milliseconds delay_, slack_;
-  /// By table: the most plies that the hall had had, at each look.
+  /// By table: the most plies that the hall had had, and when they can have been made first.
   std::map<std::string, std::vector<std::pair<Time, std::size_t>>> hall_;
+  std::map<std::string, Time> asked_;
   std::vector<std::string> early_;
   std::size_t held_back_ = 0;
 };

@@ -11,7 +11,7 @@ namespace release_judge_test {
 using namespace std::chrono_literals;
 using Time = ReleaseJudge::Time;
 
-constexpr std::chrono::seconds kDelay = 15s, kSlack = 6s;
+constexpr std::chrono::seconds kDelay = 15s, kSlack = 1s;
 
 // A game of 60 plies, one each second, which is looked at each second. `shown`: what the public
 // reads at a second.
