@@ -1,10 +1,15 @@
 // The rows of the game go into the file as they are in the journal now, each with its hash, and
 // with the seals that the journal has. The daemon seals the last row of each run once more, so that
 // no row of the file is without a seal.
+//
+// The moves are those on record. Beside them, the file has the moves that follow from the rows, and
+// the seals of the game and of its tournament as the journal has them. So a record that somebody
+// changed in the journal shows, also if it has no row.
 #include "daemon/api/evidence_making.h"
 
 #include <array>
 
+#include "daemon/api/evidence_derivation.h"
 #include "daemon/api/game_heading.h"
 #include "daemon/api/game_lookup.h"
 #include "daemon/evidence/moment_text.h"
@@ -30,11 +35,8 @@ std::string dated(model::Instant at) { return evidence::moment_text(model::date_
 
 std::string ply_line(const model::Game& game, std::size_t index) {
   const auto& ply = game.plies[index];
-  const auto number = static_cast<std::size_t>(game.start.fullmove_number());
-  const std::size_t half = game.start.turn() == rules::Color::kWhite ? index : index + 1;
-  return std::to_string(number + half / 2) + (half % 2 == 0 ? ". " : "... ") + ply.san +
-         ", white " + texts::reading_text(ply.white_clock) + ", black " +
-         texts::reading_text(ply.black_clock) + ", made " + dated(ply.made_at) + ", " +
+  return numbered_move(game, index) + ", white " + texts::reading_text(ply.white_clock) +
+         ", black " + texts::reading_text(ply.black_clock) + ", made " + dated(ply.made_at) + ", " +
          kStateWords.at(static_cast<std::size_t>(ply.state));
 }
 
@@ -73,6 +75,42 @@ Expected<std::vector<evidence::RowRun>> runs_of(const EvidenceSource& source,
   return runs;
 }
 
+Expected<evidence::EvidenceRecord> record_with_seal(storage::Archive& archive,
+                                                    const std::string& record,
+                                                    const std::string& bytes) {
+  const auto sealed = archive.sealed_record(record);
+  if (!sealed) return tl::unexpected(sealed.error());
+  evidence::EvidenceRecord made{.record = record, .digest = system::digest_of(bytes)};
+  if (*sealed) {
+    if (const auto seal = evidence::Seal::parse((*sealed)->seal)) {
+      made.sealed = {(*sealed)->statement, *seal};
+    }
+  }
+  return made;
+}
+
+Expected<std::vector<evidence::EvidenceRecord>> records_of(const EvidenceSource& source,
+                                                           storage::Archive& archive) {
+  const auto& [board, ordinal] = source.place;
+  std::vector<evidence::EvidenceRecord> records;
+  const auto game = archive.game(board, ordinal);
+  if (!game) return tl::unexpected(game.error());
+  if (*game) {
+    auto made = record_with_seal(archive, evidence::record_of_game(model::game_id(board, ordinal)),
+                                 (*game)->wire);
+    if (!made) return tl::unexpected(made.error());
+    records.push_back(*std::move(made));
+  }
+  if (source.tournament.empty()) return records;
+  const auto tournament = archive.tournament(source.tournament);
+  if (!tournament) return tl::unexpected(tournament.error());
+  auto made = record_with_seal(archive, evidence::record_of_tournament(source.tournament),
+                               *tournament ? (*tournament)->wire : std::string());
+  if (!made) return tl::unexpected(made.error());
+  records.push_back(*std::move(made));
+  return records;
+}
+
 void seal_ends(evidence::Evidence& made, const evidence::SigningKey& key) {
   for (auto& run : made.runs) {
     const auto last = run.last();
@@ -100,6 +138,7 @@ Expected<EvidenceSource> find_evidence(const std::string& name, const stream::Fe
     if (const auto heading = heading_of_game(feed, *place)) {
       source.event = seat_text(*heading);
       source.players = names_of(*heading);
+      source.tournament = tournament_of_game(feed, *place);
     }
     return source;
   });
@@ -122,6 +161,10 @@ Expected<std::string> make_evidence_file(const EvidenceSource& source, storage::
   for (std::size_t i = 0; i < source.game.plies.size(); ++i) {
     made.moves.push_back(ply_line(source.game, i));
   }
+  auto records = records_of(source, archive);
+  if (!records) return tl::unexpected(records.error());
+  made.records = *std::move(records);
+  made.derived = derived_moves(source, archive, now);
   for (const auto& ruling : *rulings) made.rulings.push_back(ruling_line(ruling));
   seal_ends(made, key);
   return to_text(made, key);

@@ -19,6 +19,8 @@ struct EvidenceSource {
   /// "City Open, round 3, table 12", and the players. Empty: not known.
   std::string event = {};
   model::ByColor<std::string> players = {};
+  /// The id of the tournament that names them. Empty: none does.
+  std::string tournament = {};
 };
 
 /// Finds the game named `name`: "games/table-1-3". On the fan-out's thread. FailedPrecondition: it

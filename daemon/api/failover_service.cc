@@ -40,6 +40,9 @@ v1::Failover failover_to_proto(const model::FailoverReading& reading) {
   if (reading.copied_at != drivers::Instant{}) {
     *out.mutable_copied_time() = storage::codec::encode(reading.copied_at);
   }
+  if (reading.checked_at != drivers::Instant{}) {
+    *out.mutable_checked_time() = storage::codec::encode(reading.checked_at);
+  }
   out.set_problem(language::tr_packed(reading.problem));
   return out;
 }

@@ -29,6 +29,15 @@ std::optional<outputs::Heading> heading_of_game(const stream::Feed& feed, const 
   return std::nullopt;
 }
 
+std::string tournament_of_game(const stream::Feed& feed, const GamePlace& place) {
+  for (const auto& tournament : feed.tournaments()) {
+    if (tournament::pairing_of_game(*tournament, {place.board, place.ordinal})) {
+      return tournament->id;
+    }
+  }
+  return {};
+}
+
 std::optional<outputs::Heading> heading_of_next_game(const stream::Feed& feed,
                                                      const std::string& board,
                                                      const std::string& serial) {

@@ -20,6 +20,9 @@ std::optional<outputs::Heading> heading_of_next_game(const stream::Feed& feed,
                                                      const std::string& board,
                                                      const std::string& serial);
 
+/// The id of the tournament that the game at `place` belongs to. Empty: none. Any thread.
+std::string tournament_of_game(const stream::Feed& feed, const GamePlace& place);
+
 /// Where a pairing is played, for people: "City Open, group A, round 3, table 12".
 std::string seat_text(const outputs::Heading& heading);
 

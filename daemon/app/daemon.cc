@@ -31,6 +31,7 @@
 #include "daemon/outputs/output_set.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
+#include "daemon/storage/salvage.h"
 #include "daemon/stream/event_stream.h"
 #include "daemon/system/clock.h"
 #include "daemon/system/directory_lock.h"
@@ -183,6 +184,7 @@ struct Daemon::Implementation {
   // The steps of a start, in their order. Each opens its part, and starts no thread.
   Expected<void> lock_directory();
   Expected<storage::Journal> open_journal();
+  Expected<storage::Journal> open_what_can_be_read(const rules::Error& why);
   Expected<void> restore_boards(storage::Journal journal);
   Expected<void> open_lines();
   Expected<void> open_relay(storage::Journal journal);
@@ -216,6 +218,9 @@ Expected<void> Daemon::Implementation::lock_directory() {
 Expected<storage::Journal> Daemon::Implementation::open_journal() {
   auto journal = config.relay ? RelayRole::open_journal(data_dir)
                               : storage::Journal::open(journal_path, kReserveBytes);
+  if (!journal && node != nullptr && journal.error().code == rules::ErrorCode::kDataLoss) {
+    journal = open_what_can_be_read(journal.error());
+  }
   if (!journal) return journal;
   if (node != nullptr) journal->record_changes(node->changes());
   if (!config.relay) {
@@ -229,10 +234,24 @@ Expected<storage::Journal> Daemon::Implementation::open_journal() {
   const auto last = journal->last_instant();
   if (!last) return tl::unexpected(last.error());
   clock = system::Clock(*last);
+  if (signing_key) {
+    if (auto sealed = journal->seal_unsealed_tournaments(clock.now()); !sealed) {
+      return tl::unexpected(sealed.error());
+    }
+  }
   event.set({.rules = config.event});
   feed.emplace(journal->last_event());
   feed->forget(journal->forgotten_events());
   return journal;
+}
+
+// One of two daemons must go on, whatever the disk did.
+Expected<storage::Journal> Daemon::Implementation::open_what_can_be_read(const rules::Error& why) {
+  log::error(why.message);
+  auto salvaged = storage::salvage(journal_path);
+  if (!salvaged) return tl::unexpected(salvaged.error());
+  node->warn_of_damage(salvaged->lost, salvaged->aside);
+  return storage::Journal::open(journal_path, kReserveBytes);
 }
 
 Expected<void> Daemon::Implementation::restore_boards(storage::Journal journal) {
@@ -491,9 +510,16 @@ void Daemon::Implementation::start_threads() {
     lines->start();
     outputs->start();
     if (node != nullptr) {
-      node->serve_followers([this](std::vector<model::DaemonFinding> findings) {
-        engine->take("failover", std::move(findings));
-      });
+      node->serve_followers(
+          [this](std::vector<model::DaemonFinding> findings) {
+            engine->take("failover", std::move(findings));
+          },
+          [this] {
+            const auto boards = feed->snapshot({}).boards;
+            return static_cast<std::uint32_t>(std::ranges::count_if(boards, [](const auto& each) {
+              return each.board.link == drivers::ConnectionState::kLive;
+            }));
+          });
     }
   }
   http->start();

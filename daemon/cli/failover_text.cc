@@ -13,7 +13,13 @@ using language::trn;
 
 // How the copy of the journal is.
 std::string copy_text(const v1::Failover& failover, std::int64_t now) {
-  if (failover.in_step() && failover.connected()) return tr("the copy is complete");
+  if (failover.in_step() && failover.connected()) {
+    if (!failover.has_checked_time()) return tr("the copy is complete");
+    const auto ago = std::max<std::int64_t>(now - failover.checked_time().seconds(), 0);
+    return trn("the copy is complete, and all its rows were right {count} second ago",
+               "the copy is complete, and all its rows were right {count} seconds ago",
+               static_cast<std::size_t>(ago));
+  }
   if (!failover.has_copied_time()) return tr("there is NO COMPLETE COPY");
   const auto seconds = std::max<std::int64_t>(now - failover.copied_time().seconds(), 0);
   return trn("the copy was complete {count} second ago",

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "daemon/evidence/chain.h"
+#include "daemon/evidence/record_seal.h"
 #include "daemon/evidence/seal.h"
 
 /// The evidence of one game, as values.
@@ -48,6 +49,38 @@ struct RowRun {
   bool operator==(const RowRun&) const = default;
 };
 
+/// A record of the journal that is no row of a chain: the game, or the tournament that names its
+/// players.
+struct EvidenceRecord {
+  /// The seal that the journal has of it.
+  struct Sealed {
+    RecordStatement statement;
+    Seal seal;
+    bool operator==(const Sealed&) const = default;
+  };
+
+  /// "game table-1-3", "tournament open".
+  std::string record;
+  /// The SHA-256 of its bytes when the file was made.
+  Digest digest{};
+  /// Nothing: it has no seal.
+  std::optional<Sealed> sealed = {};
+
+  bool operator==(const EvidenceRecord&) const = default;
+};
+
+/// What follows from the rows of the game alone.
+struct DerivedMoves {
+  /// "1. e4", "1... e5".
+  std::vector<std::string> moves = {};
+  /// "1-0".
+  std::string result = {};
+  /// Why nothing follows, in English. Empty: something does.
+  std::string why_not = {};
+
+  bool operator==(const DerivedMoves&) const = default;
+};
+
 /// The evidence of one game.
 struct Evidence {
   /// "table-1-3", and the board "table-1".
@@ -55,6 +88,10 @@ struct Evidence {
   /// Lines for people, in English: names and values, the moves, and the rulings.
   std::vector<std::pair<std::string, std::string>> facts = {};
   std::vector<std::string> moves = {}, rulings = {};
+  /// Nothing: the file has the first form, which does not say it.
+  std::optional<DerivedMoves> derived = {};
+  /// Only in files that say what follows from the rows.
+  std::vector<EvidenceRecord> records = {};
   /// The rows of the game, and in runs of their own the later rulings about it.
   std::vector<RowRun> runs = {};
   /// When the file was made.

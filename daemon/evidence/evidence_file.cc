@@ -1,5 +1,6 @@
-// The file has lines of text, in this order: the title, facts, the sections [moves], [rulings] and
-// [rows], and the section [seal]. The signature covers everything above its line. So a program that
+// The file has lines of text, in this order: the title, facts, the sections [moves], [rulings],
+// [derived], [records] and [rows], and the section [seal]. The first form has neither [derived] nor
+// [records]. The signature covers everything above its line. So a program that
 // knows nothing of the sections can check it. A section [stamp] may follow. The stamp covers
 // everything up to the line of the signature.
 #include "daemon/evidence/evidence_file.h"
@@ -20,9 +21,11 @@ using rules::Expected;
 using rules::refuse;
 using rules::Sentence;
 
-constexpr std::string_view kTitle = "jadoube evidence 1";
-constexpr std::string_view kMoves = "[moves]", kRulings = "[rulings]", kRows = "[rows]",
-                           kSeal = "[seal]", kStamp = "[stamp]";
+constexpr std::string_view kTitle = "jadoube evidence 2", kFirstTitle = "jadoube evidence 1";
+constexpr std::string_view kMoves = "[moves]", kRulings = "[rulings]", kDerived = "[derived]",
+                           kRecords = "[records]", kRows = "[rows]", kSeal = "[seal]",
+                           kStamp = "[stamp]";
+constexpr std::string_view kResult = "result: ", kNone = "none: ";
 constexpr std::string_view kGame = "game", kBoard = "board";
 constexpr std::string_view kMade = "made: ", kKey = "key: ", kSignature = "signature: ",
                            kToken = "token: ";
@@ -57,6 +60,23 @@ void append(std::string& file, const RowRun& run) {
     append_seals_up_to(row.place);
   }
   append_seals_up_to(std::numeric_limits<std::uint64_t>::max());
+}
+
+void append(std::string& file, const DerivedMoves& derived) {
+  file += '\n' + std::string(kDerived) + '\n';
+  for (const auto& move : derived.moves) file += one_line(move) + '\n';
+  file += derived.why_not.empty() ? std::string(kResult) + one_line(derived.result)
+                                  : std::string(kNone) + one_line(derived.why_not);
+  file += '\n';
+}
+
+void append(std::string& file, const EvidenceRecord& record) {
+  file += system::hex_of(record.digest) + ' ' + one_line(record.record) + '\n';
+  if (!record.sealed) return;
+  const auto& [statement, seal] = *record.sealed;
+  file += std::string(kSealed) + system::hex_of(statement.digest) + ' ' +
+          moment_text(statement.at) + ' ' + moment_text(statement.since) + ' ' + seal.key.text() +
+          ' ' + base64_of(seal.signature) + '\n';
 }
 
 // The lines of a file, one after the other.
@@ -134,6 +154,8 @@ class EvidenceReader {
         .and_then([&] { return read_head(); })
         .and_then([&] { return read_texts(kMoves, read_.moves); })
         .and_then([&] { return read_texts(kRulings, read_.rulings); })
+        .and_then([&] { return is_first_form_ ? Expected<void>() : read_derived(); })
+        .and_then([&] { return is_first_form_ ? Expected<void>() : read_records(); })
         .and_then([&] { return read_rows(); })
         .and_then([&] { return read_seal(); });
   }
@@ -172,7 +194,8 @@ class EvidenceReader {
 
   // "name: value", up to an empty line.
   Expected<void> read_head() {
-    if (auto title = expect(kTitle); !title) return title;
+    is_first_form_ = !lines_.at_end() && lines_.peek() == kFirstTitle;
+    if (auto title = expect(is_first_form_ ? kFirstTitle : kTitle); !title) return title;
     while (!lines_.at_end() && !lines_.peek().empty()) {
       const auto line = lines_.take();
       const auto colon = line.find(": ");
@@ -196,6 +219,57 @@ class EvidenceReader {
     if (auto found = expect(title); !found) return found;
     while (!lines_.at_end() && !lines_.peek().empty()) texts.emplace_back(lines_.take());
     return expect("");
+  }
+
+  // The last line says the result, or why nothing follows from the rows.
+  Expected<void> read_derived() {
+    DerivedMoves derived;
+    if (auto read = read_texts(kDerived, derived.moves); !read) return read;
+    const std::string last = derived.moves.empty() ? "" : derived.moves.back();
+    if (last.starts_with(kResult)) {
+      derived.result = last.substr(kResult.size());
+    } else if (last.starts_with(kNone) && last.size() > kNone.size()) {
+      derived.why_not = last.substr(kNone.size());
+    } else {
+      return refuse_here("what follows from the rows must end before it with its result");
+    }
+    derived.moves.pop_back();
+    read_.derived = std::move(derived);
+    return {};
+  }
+
+  Expected<void> read_records() {
+    if (auto found = expect(kRecords); !found) return found;
+    while (!lines_.at_end() && !lines_.peek().empty()) {
+      const auto sealed = lines_.take_after(kSealed);
+      auto read = sealed ? read_record_seal(*sealed) : read_record(lines_.take());
+      if (!read) return read;
+    }
+    return expect("");
+  }
+
+  Expected<void> read_record(std::string_view line) {
+    Words words(line);
+    const auto digest = system::digest_of_hex(words.take());
+    if (!digest || words.rest().empty()) return refuse_here("it is no record");
+    read_.records.push_back({.record = std::string(words.rest()), .digest = *digest});
+    return {};
+  }
+
+  Expected<void> read_record_seal(std::string_view line) {
+    if (read_.records.empty() || read_.records.back().sealed)
+      return refuse_here("the record must come before its seal");
+    Words words(line);
+    const auto digest = system::digest_of_hex(words.take());
+    const auto at = parse_moment(words.take());
+    const auto since = parse_moment(words.take());
+    const auto key = PublicKey::parse(words.take());
+    const auto signature = bytes_of_base64(words.take());
+    if (!digest || !at || !since || !key || !signature || !words.rest().empty())
+      return refuse_here("it is no seal");
+    auto& record = read_.records.back();
+    record.sealed = {{record.record, *digest, *at, *since}, {*key, *signature}};
+    return {};
   }
 
   Expected<void> read_rows() {
@@ -282,13 +356,14 @@ class EvidenceReader {
   }
 
   Lines lines_;
+  bool is_first_form_ = false;
   Evidence read_;
 };
 
 }  // namespace
 
 std::string to_text(const Evidence& evidence, const SigningKey& key) {
-  std::string file = std::string(kTitle) + '\n';
+  std::string file = std::string(evidence.derived ? kTitle : kFirstTitle) + '\n';
   const auto append_fact = [&](std::string_view name, const std::string& value) {
     file += std::string(name) + ": " + one_line(value) + '\n';
   };
@@ -300,6 +375,11 @@ std::string to_text(const Evidence& evidence, const SigningKey& key) {
     file += '\n' + std::string(title) + '\n';
     // An empty line would end the section.
     for (const auto& text : *texts) file += (text.empty() ? "-" : one_line(text)) + '\n';
+  }
+  if (evidence.derived) {
+    append(file, *evidence.derived);
+    file += '\n' + std::string(kRecords) + '\n';
+    for (const auto& record : evidence.records) append(file, record);
   }
   file += '\n' + std::string(kRows) + '\n';
   for (const auto& run : evidence.runs) append(file, run);

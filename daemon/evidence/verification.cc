@@ -4,6 +4,9 @@
 //
 // Somebody may make all hashes anew after a change. Then the seals differ: nobody can sign them
 // without the key. So the seals show between which rows the change is.
+//
+// The moves of the file must be those that the daemon derived from the rows when it made the file.
+// The game and the tournament are no rows. Their own seals show whether they were changed.
 #include "daemon/evidence/verification.h"
 
 #include <algorithm>
@@ -97,6 +100,54 @@ class RunCheck {
   std::uint64_t sealed_ = run_.start.place();
 };
 
+// "1. e4" of "1. e4, white 1:30:00, ...".
+std::string_view move_in(std::string_view line) { return line.substr(0, line.find(", ")); }
+
+void check_moves(const Evidence& evidence, std::vector<FaultFound>& faults) {
+  if (!evidence.derived->why_not.empty()) {
+    faults.push_back({.fault = Fault::kMovesNotDerived, .text = evidence.derived->why_not});
+    return;
+  }
+  const auto& [moves, result, unused] = *evidence.derived;
+  const auto [said, derived] = std::ranges::mismatch(
+      evidence.moves, moves, {}, [](const std::string& line) { return move_in(line); });
+  if (said != evidence.moves.end() || derived != moves.end()) {
+    faults.push_back({.fault = Fault::kMovesOtherwise,
+                      .text = derived != moves.end() ? *derived
+                              : moves.empty()        ? "-"
+                                                     : moves.back()});
+  }
+  const auto fact = std::ranges::find(
+      evidence.facts, "result", [](const auto& each) { return std::string_view(each.first); });
+  if (fact == evidence.facts.end() || fact->second != result) {
+    faults.push_back({.fault = Fault::kResultOtherwise, .text = result});
+  }
+}
+
+// The names stand in the tournament. The moves and the result of a game also follow from its rows.
+bool has_names(const EvidenceRecord& record) { return record.record.starts_with("tournament "); }
+
+std::optional<FaultFound> fault_of_record(const EvidenceRecord& record,
+                                          const SignedEvidence& file) {
+  const auto found = [&](Fault fault, drivers::Instant at = {}) {
+    return FaultFound{.fault = fault, .record = record.record, .at = at};
+  };
+  if (!record.sealed) {
+    return has_names(record) ? std::optional(found(Fault::kRecordUnsealed)) : std::nullopt;
+  }
+  const auto& [statement, seal] = *record.sealed;
+  if (statement.record != record.record || !seal.holds_for(statement.text())) {
+    return found(Fault::kRecordSealForged);
+  }
+  if (seal.key != file.seal.key) return found(Fault::kRecordSealOfOtherKey);
+  if (statement.digest != record.digest) return found(Fault::kRecordChanged, statement.at);
+  const auto& runs = file.evidence.runs;
+  const bool is_late =
+      !runs.empty() && !runs.front().rows.empty() && statement.since > runs.front().rows.front().at;
+  if (has_names(record) && is_late) return found(Fault::kRecordSealedLate, statement.since);
+  return std::nullopt;
+}
+
 Fault fault_of(StampFault fault) {
   switch (fault) {
     case StampFault::kBroken:
@@ -129,6 +180,11 @@ Verification verify(const SignedEvidence& file, const std::optional<PublicKey>& 
     RunCheck(file.evidence.board, file.seal.key, run, done.faults).check();
   }
   std::ranges::stable_sort(done.faults, {}, &FaultFound::first);
+  done.is_of_first_form = !file.evidence.derived;
+  if (file.evidence.derived) check_moves(file.evidence, done.faults);
+  for (const auto& record : file.evidence.records) {
+    if (auto found = fault_of_record(record, file)) done.faults.push_back(*std::move(found));
+  }
   if (!file.seal.holds_for(file.signed_text)) done.faults.push_back({Fault::kFileChanged});
   if (expected && *expected != file.seal.key) done.faults.push_back({Fault::kOtherKey});
   done.key_is_expected = expected == file.seal.key;

@@ -32,6 +32,23 @@ enum class Fault : std::uint8_t {
   kRowsUnsealed,
   /// The file is not as it was signed. If no row is wrong, the change is above the rows.
   kFileChanged,
+  /// The moves of the file are not those that follow from its rows. `text`: what follows.
+  kMovesOtherwise,
+  /// The same for the result.
+  kResultOtherwise,
+  /// Nothing follows from the rows. `text`: why.
+  kMovesNotDerived,
+  /// `record` is not as it was sealed at `at`.
+  kRecordChanged,
+  /// The owner of the key did not make the seal of `record`.
+  kRecordSealForged,
+  /// Another key than that of the file made the seal of `record`.
+  kRecordSealOfOtherKey,
+  /// `record`, which has the names, has no seal.
+  kRecordUnsealed,
+  /// `record`, which has the names, was there without a fitting seal before `at`, and the game was
+  /// older.
+  kRecordSealedLate,
   /// The key of the file is not the key that was expected.
   kOtherKey,
   /// The stamp of the time server is wrong (`StampFault`).
@@ -50,6 +67,9 @@ struct FaultFound {
   std::optional<EvidenceRow> row = {};
   /// More about the stamp, or empty.
   rules::Sentence why = {};
+  /// The record and the time that it is about, and what follows from the rows. Empty: none.
+  std::string record = {}, text = {};
+  drivers::Instant at{};
 
   bool operator==(const FaultFound&) const = default;
 };
@@ -63,11 +83,14 @@ struct Verification {
   /// What the stamp of the time server says, also if it is wrong. Nothing: there is none.
   std::optional<TimeStamp> stamp = {};
 
+  /// The file has the first form: it says nothing of its moves and names that could be checked.
+  bool is_of_first_form = false;
+
   bool is_good() const { return faults.empty(); }
 };
 
-/// Checks rows, seals, signature and stamp. `expected`: the key that the organiser has published.
-/// `authorities`: one of them must know the signer of the stamp.
+/// Checks rows, moves, records, seals, signature and stamp. `expected`: the key that the organiser
+/// has published. `authorities`: one of them must know the signer of the stamp.
 Verification verify(const SignedEvidence& file, const std::optional<PublicKey>& expected,
                     const std::optional<StampAuthorities>& authorities = std::nullopt);
 

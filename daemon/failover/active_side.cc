@@ -9,6 +9,7 @@
 #include "daemon/failover/peer_messages.h"
 #include "daemon/failover/side_files.h"
 #include "daemon/storage/online_copy.h"
+#include "daemon/storage/row_blocks.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::failover {
@@ -52,6 +53,7 @@ class ActiveSide::Follower {
     // Before it can be in step: who takes over signs with the same key.
     if (auto done = send_files(); !done) return done;
     if (counts_) ticket_ = own_.progress_.begin();
+    own_.note_problem_of_copy(first.problem());
     const bool continues = first.run() == own_.run_ &&
                            own_.changes_.next(first.number(), std::chrono::milliseconds(0));
     sent_ = first.number();
@@ -153,7 +155,10 @@ class ActiveSide::Follower {
 
   void read() {
     v1::FollowRequest request;
-    while (line_.read(request)) acknowledge(request.number());
+    while (line_.read(request)) {
+      own_.note_problem_of_copy(request.problem());
+      acknowledge(request.number());
+    }
     has_ended_ = true;
     if (counts_ && own_.has_ended_) {
       const std::lock_guard lock(own_.mutex_);
@@ -230,6 +235,41 @@ void ActiveSide::note_copied() {
   if (parts_.lease != nullptr) parts_.lease->set_alone(false);
 }
 
+void ActiveSide::note_problem_of_copy(const std::string& problem) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (std::exchange(copy_problem_, problem) == problem || problem.empty()) return;
+    copy_warning_ = problem;
+  }
+  log::error("the standby says: " + Sentence::unpacked(problem).english());
+}
+
+std::string ActiveSide::copy_warning() const {
+  const std::lock_guard lock(mutex_);
+  return copy_warning_;
+}
+
+Expected<v1::CompareRowsResponse> ActiveSide::compare_rows(const v1::CompareRowsRequest& request) {
+  auto rows = storage::RowBlocks::open(parts_.journal);
+  if (!rows) return tl::unexpected(rows.error());
+  Expected<void> held;
+  const auto number = changes_.between_commits([&] { held = rows->hold(); });
+  if (!held) return tl::unexpected(held.error());
+  auto block = rows->next({request.table(), request.block()});
+  if (!block) return tl::unexpected(block.error());
+  v1::CompareRowsResponse response;
+  response.set_run(run_);
+  response.set_number(number);
+  if (!*block) return response;
+  response.set_table((*block)->place.table);
+  response.set_block((*block)->place.block);
+  response.set_digest((*block)->digest.data(), (*block)->digest.size());
+  response.set_rows((*block)->rows);
+  response.set_changed((*block)->changed);
+  response.set_first_changed((*block)->first_changed);
+  return response;
+}
+
 void ActiveSide::hand_over(std::chrono::milliseconds patience) {
   std::unique_lock lock(mutex_);
   has_ended_ = true;
@@ -254,6 +294,7 @@ model::FailoverReading ActiveSide::read() const {
   } else if (!progress.is_in_step) {
     reading.problem = Sentence("the standby does not have everything yet").packed();
   }
+  if (reading.problem.empty()) reading.problem = copy_problem_;
   if (parts_.lease != nullptr && !parts_.lease->problem().empty()) {
     reading.problem =
         Sentence("the witness does not answer: {why}", {{"why", parts_.lease->problem()}}).packed();

@@ -47,17 +47,25 @@ class ActiveSide {
   /// Sends everything to a follower until its line ends.
   rules::Expected<void> serve(FollowerLine& line);
 
+  /// Some rows of the journal, for a standby that compares. Errors are those of
+  /// `PeerAnswers::compare_rows`.
+  rules::Expected<v1::CompareRowsResponse> compare_rows(const v1::CompareRowsRequest& request);
+
   /// The daemon has ended, and nothing is committed any more. Gives the boards to the standby if it
   /// is in step. Returns when it has everything, or after `patience`.
   void hand_over(std::chrono::milliseconds patience);
 
   bool is_in_step() const { return progress_.read().is_in_step; }
   model::FailoverReading read() const;
+  /// What a standby last found wrong with its copy, or with the journal here. Packed. It stays,
+  /// also when there is a new copy: the disk is to be seen to. Empty: nothing.
+  std::string copy_warning() const;
 
  private:
   class Follower;
   void go_alone();
   void note_copied();
+  void note_problem_of_copy(const std::string& problem);
 
   const Parts parts_;
   /// Distinguishes the numbers of the changes from those of another process.
@@ -68,7 +76,7 @@ class ActiveSide {
   mutable std::mutex mutex_;
   std::condition_variable handed_over_;
   // The mutex guards these.
-  std::string follower_, problem_;
+  std::string follower_, problem_, copy_problem_, copy_warning_;
   drivers::Instant copied_at_{};
   bool is_handed_over_ = false, is_alone_ = true;
   std::uint64_t copies_ = 0;

@@ -19,13 +19,18 @@ model::DaemonFinding finding(const std::string& key, model::Severity severity,
 }  // namespace
 
 std::vector<model::DaemonFinding> findings_of(const std::string& warning,
-                                              const model::FailoverReading& reading) {
+                                              const model::FailoverReading& reading,
+                                              const std::string& copy_warning) {
   std::vector<model::DaemonFinding> findings;
   if (!warning.empty()) {
     findings.push_back(
         finding("doubt", model::Severity::kCritical, warning, model::AdviceKind::kCompareMachines));
   }
-  if (reading.problem.empty()) return findings;
+  if (!copy_warning.empty()) {
+    findings.push_back(
+        finding("copy", model::Severity::kWarning, copy_warning, model::AdviceKind::kSeeToStandby));
+  }
+  if (reading.problem.empty() || reading.problem == copy_warning) return findings;
   findings.push_back(finding("standby", model::Severity::kWarning, reading.problem,
                              model::AdviceKind::kSeeToStandby));
   findings.back().patience = kStandbyPatience;

@@ -32,13 +32,32 @@ HubWitness::HubWitness(hub::HubAddress address, const std::string& hall)
 
 Expected<void> HubWitness::connect() {
   if (link_ && link_->is_connected()) return {};
-  auto link = hub::HubLink::connect(address_);
-  if (!link) return tl::unexpected(link.error());
+  auto link = hub::HubLink::connect(address_, turn_);
+  if (!link) {
+    ++turn_;
+    return tl::unexpected(link.error());
+  }
   link_ = *std::move(link);
   return {};
 }
 
-Expected<Witness::Seen> HubWitness::read() {
+// A server that is cut off from its cluster stays connected, and answers nothing.
+template <typename Value>
+Expected<Value> HubWitness::answered(Expected<Value> answer) {
+  if (!answer && answer.error().code == ErrorCode::kUnavailable && address_.is_of_cluster()) {
+    link_.reset();
+    ++turn_;
+  }
+  return answer;
+}
+
+Expected<Witness::Seen> HubWitness::read() { return answered(read_note()); }
+
+Expected<std::uint64_t> HubWitness::write(std::uint64_t revision, const LeaseNote& note) {
+  return answered(write_note(revision, note));
+}
+
+Expected<Witness::Seen> HubWitness::read_note() {
   if (auto connected = connect(); !connected) return tl::unexpected(connected.error());
   const auto state = link_->stream(stream_);
   if (!state) return tl::unexpected(state.error());
@@ -55,7 +74,7 @@ Expected<Witness::Seen> HubWitness::read() {
   return tl::unexpected(message.error());
 }
 
-Expected<std::uint64_t> HubWitness::write(std::uint64_t revision, const LeaseNote& note) {
+Expected<std::uint64_t> HubWitness::write_note(std::uint64_t revision, const LeaseNote& note) {
   if (auto connected = connect(); !connected) return tl::unexpected(connected.error());
   if (revision == 0) {
     const auto state = link_->stream(stream_);

@@ -20,6 +20,10 @@ class HubWitness final : public Witness {
 
  private:
   rules::Expected<void> connect();
+  rules::Expected<Seen> read_note();
+  rules::Expected<std::uint64_t> write_note(std::uint64_t revision, const LeaseNote& note);
+  template <typename Value>
+  rules::Expected<Value> answered(rules::Expected<Value> answer);
 
   const hub::HubAddress address_;
   const std::string hall_, stream_;
@@ -27,6 +31,8 @@ class HubWitness final : public Witness {
   const std::string run_;
   std::uint64_t written_ = 0;
   std::unique_ptr<hub::HubLink> link_;
+  /// The server to begin with at the next connection.
+  std::size_t turn_ = 0;
 };
 
 }  // namespace jadoube::failover

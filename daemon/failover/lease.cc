@@ -7,9 +7,12 @@ namespace {
 
 using rules::ErrorCode;
 
-// A lease is over for others a quarter later than for its holder. So clocks that run unlike do no
-// harm.
 constexpr int kRenewalsInLease = 4;
+// A lease is over for others an eighth later than for its holder. So clocks that run unlike do no
+// harm.
+constexpr int kLaterForOthers = 8;
+// So many looks in a lease show early enough that it was not renewed.
+constexpr int kLooksInLease = 16;
 
 }  // namespace
 
@@ -20,12 +23,47 @@ Witnessed LeaseWatch::look(Time now) {
   if (is_new) since_ = now;
   has_seen_ = true;
   seen_ = *read;
-  return now - since_ > lasts_ + lasts_ / kRenewalsInLease ? Witnessed::kFree : Witnessed::kHeld;
+  return now - since_ > lasts_ + lasts_ / kLaterForOthers ? Witnessed::kFree : Witnessed::kHeld;
 }
 
 rules::Expected<std::uint64_t> LeaseWatch::take(const LeaseNote& note) {
   has_seen_ = false;
   return witness_.write(seen_.revision, note);
+}
+
+WatchedLease::WatchedLease(Witness& witness, std::chrono::milliseconds lasts)
+    : watch_(witness, lasts), thread_([this, lasts] { run(lasts / kLooksInLease); }) {}
+
+void WatchedLease::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  stopped_.notify_all();
+  if (thread_.joinable()) thread_.join();
+}
+
+Witnessed WatchedLease::look() {
+  const std::lock_guard lock(mutex_);
+  return watch_.look(std::chrono::steady_clock::now());
+}
+
+std::optional<LeaseNote> WatchedLease::note() const {
+  const std::lock_guard lock(mutex_);
+  return watch_.note();
+}
+
+rules::Expected<std::uint64_t> WatchedLease::take(const LeaseNote& note) {
+  const std::lock_guard lock(mutex_);
+  return watch_.take(note);
+}
+
+void WatchedLease::run(std::chrono::milliseconds every) {
+  std::unique_lock lock(mutex_);
+  while (!stopping_) {
+    (void)watch_.look(std::chrono::steady_clock::now());
+    stopped_.wait_for(lock, every, [&] { return stopping_; });
+  }
 }
 
 Lease::Lease(Parts parts) : parts_(std::move(parts)), until_(parts_.taken + parts_.lasts) {

@@ -43,6 +43,33 @@ class LeaseWatch {
   Time since_{};
 };
 
+/// The lease as a standby sees it, all the time: a thread looks at it, so that a holder that falls
+/// silent loses no time. Any thread.
+class WatchedLease {
+ public:
+  /// `witness` must live longer.
+  WatchedLease(Witness& witness, std::chrono::milliseconds lasts);
+  ~WatchedLease() { stop(); }
+
+  /// Looks at it no more by itself.
+  void stop();
+
+  /// These are as in `LeaseWatch`. They wait while the thread looks.
+  Witnessed look();
+  std::optional<LeaseNote> note() const;
+  rules::Expected<std::uint64_t> take(const LeaseNote& note);
+
+ private:
+  void run(std::chrono::milliseconds every);
+
+  mutable std::mutex mutex_;
+  std::condition_variable stopped_;
+  // The mutex guards these.
+  LeaseWatch watch_;
+  bool stopping_ = false;
+  std::thread thread_;
+};
+
 /// The lease as its holder keeps it: a thread renews it four times while it lasts.
 class Lease {
  public:

@@ -66,6 +66,7 @@ Expected<void> Node::open() {
       .kept = kept,
       .own = *own,
       .client = PeerClient::make(settings.peer, identity_),
+      .checking_client = PeerClient::make(settings.peer, identity_),
       .witness = witness_.get(),
       .decided =
           [this](const StandbySide::Decision& decision) {
@@ -111,7 +112,11 @@ void Node::set(State state, const std::string& failure) {
 Standing Node::standing() const {
   {
     const std::lock_guard lock(mutex_);
-    if (decision_.standing.active) return decision_.standing;
+    if (decision_.standing.active) {
+      Standing own = decision_.standing;
+      own.boards = boards_;
+      return own;
+    }
   }
   return standby_->standing();
 }
@@ -161,10 +166,11 @@ void Node::become_active() {
   state_ = State::kActive;
 }
 
-void Node::serve_followers(Report report) {
+void Node::serve_followers(Report report, CountBoards count_boards) {
   {
     const std::lock_guard lock(mutex_);
     report_ = std::move(report);
+    count_boards_ = std::move(count_boards);
     serves_ = true;
   }
   watch_ = std::thread([this] { watch(); });
@@ -217,11 +223,24 @@ v1::Standing Node::greet(const v1::Standing& peer) {
   return to_message(standing());
 }
 
-// Two active daemons: the one with the older term ends. Both compare alike.
+// The journal of this daemon is continued, although the other one has begun a later term.
+void Node::outlive(std::uint64_t term) {
+  Standing own;
+  {
+    const std::lock_guard lock(mutex_);
+    if (decision_.standing.term > term) return;
+    decision_.standing.term = term + 1;
+    own = decision_.standing;
+  }
+  const KeptStanding kept(parts_.data_dir + "/" + KeptStanding::kFileName);
+  if (const auto written = kept.write(own); !written) parts_.end_at_once(written.error().message);
+}
+
+// Two active daemons: one of them ends. Both compare alike.
 void Node::meet(const Standing& peer) {
   const Standing own = standing();
   if (!own.active || peer.name == own.name) return;
-  const bool outranks = std::tuple(peer.term, peer.name) > std::tuple(own.term, own.name);
+  const bool outranks = outlasts(peer, own, !parts_.settings.witness.url.empty());
   const auto since = std::max(own.active_since, peer.active_since);
   const Sentence what(
       "TWO DAEMONS WERE ACTIVE: {name} in term {term}, and {other} in term {other_term}, since "
@@ -237,6 +256,7 @@ void Node::meet(const Standing& peer) {
     return parts_.end_at_once(what.english() + ". This one ends now, and keeps its journal");
   }
   if (!peer.active) return;
+  outlive(peer.term);
   bool is_new = false;
   {
     const std::lock_guard lock(mutex_);
@@ -255,6 +275,7 @@ void Node::watch() {
   std::unique_lock lock(mutex_);
   while (!ending_.wait_for(lock, kLookForPeer, [&] { return stopping_; })) {
     lock.unlock();
+    if (count_boards_) boards_ = count_boards_();
     // A standby in step has said how it stands.
     if (!active_->is_in_step()) {
       const auto peer = client_->greet(to_message(standing()));
@@ -266,7 +287,7 @@ void Node::watch() {
 }
 
 void Node::tell() {
-  auto findings = findings_of(warning(), active_->read());
+  auto findings = findings_of(warning(), active_->read(), active_->copy_warning());
   if (!report_ || findings == told_) return;
   told_ = findings;
   report_(std::move(findings));
@@ -280,6 +301,32 @@ Expected<void> Node::serve(FollowerLine& line) {
     }
   }
   return active_->serve(line);
+}
+
+Expected<v1::CompareRowsResponse> Node::compare_rows(const v1::CompareRowsRequest& request) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!serves_) {
+      return rules::refuse(ErrorCode::kFailedPrecondition, "this daemon does not serve yet");
+    }
+  }
+  return active_->compare_rows(request);
+}
+
+void Node::warn_of_damage(const std::vector<std::string>& lost, const std::string& aside) {
+  std::string rows;
+  for (const auto& each : lost) rows += (rows.empty() ? "" : ", ") + each;
+  const auto what = Sentence(
+      "The journal was damaged, and this could not be read: {rows}. Everything else is served. The "
+      "damaged file is {file}",
+      {{"rows", rows.empty() ? std::string("-") : rows}, {"file", aside}});
+  log::error(what.english());
+  const std::lock_guard lock(mutex_);
+  warning_ = warning_.empty()
+                 ? what.packed()
+                 : Sentence("{warning}; {problem}",
+                            {{"warning", Sentence::unpacked(warning_)}, {"problem", what}})
+                       .packed();
 }
 
 Expected<void> Node::ask_to_hand_over() {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -55,12 +56,16 @@ class Node final : private PeerAnswers {
   void become_active();
   /// The journal's changes go here. After `become_active`.
   storage::ChangeLog& changes() { return active_->changes(); }
+  /// The journal was damaged: arbiters are told what could not be read. Before `serve_followers`.
+  void warn_of_damage(const std::vector<std::string>& lost, const std::string& aside);
   /// As `ActiveSide::confirm`. After `become_active`.
   void confirm() { active_->confirm(); }
   /// Takes what arbiters must be told. Any thread.
   using Report = std::function<void(std::vector<model::DaemonFinding> findings)>;
+  /// How many boards are connected now. Any thread.
+  using CountBoards = std::function<std::uint32_t()>;
   /// The journal is open and recorded: followers are served from now on.
-  void serve_followers(Report report = {});
+  void serve_followers(Report report = {}, CountBoards count_boards = {});
   /// The boards are stopped, and nothing is committed any more. As `ActiveSide::hand_over`.
   void hand_over();
 
@@ -78,12 +83,15 @@ class Node final : private PeerAnswers {
   v1::Standing greet(const v1::Standing& peer) override;
   rules::Expected<void> serve(FollowerLine& line) override;
   rules::Expected<void> ask_to_hand_over() override;
+  rules::Expected<v1::CompareRowsResponse> compare_rows(
+      const v1::CompareRowsRequest& request) override;
   void meet(const Standing& peer);
   void watch();
   void tell();
   void set(State state, const std::string& failure = "");
   Standing standing() const;
   void keep_alone(bool alone);
+  void outlive(std::uint64_t term);
 
   Parts parts_;
   Identity identity_;
@@ -96,6 +104,8 @@ class Node final : private PeerAnswers {
   bool serves_ = false, stopping_ = false;
 
   Report report_;
+  CountBoards count_boards_;
+  std::atomic<std::uint32_t> boards_ = 0;
   // Only the thread `watch_` uses this.
   std::vector<model::DaemonFinding> told_;
   std::unique_ptr<Witness> witness_;

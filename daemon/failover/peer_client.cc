@@ -24,15 +24,19 @@ namespace {
 using rules::ErrorCode;
 using rules::Expected;
 
-constexpr std::chrono::milliseconds kAnswer{500}, kHandOverAnswer{5000};
+constexpr std::chrono::milliseconds kAnswer{500}, kHandOverAnswer{5000}, kRowsAnswer{20'000};
 constexpr int kProbeMs = 500;
 
 Expected<void> done_by(const grpc::Status& status) {
   if (status.ok()) return {};
-  return rules::refuse(status.error_code() == grpc::StatusCode::FAILED_PRECONDITION
-                           ? ErrorCode::kFailedPrecondition
-                           : ErrorCode::kUnavailable,
-                       status.error_message());
+  switch (status.error_code()) {
+    case grpc::StatusCode::FAILED_PRECONDITION:
+      return rules::refuse(ErrorCode::kFailedPrecondition, status.error_message());
+    case grpc::StatusCode::DATA_LOSS:
+      return rules::refuse(ErrorCode::kDataLoss, status.error_message());
+    default:
+      return rules::refuse(ErrorCode::kUnavailable, status.error_message());
+  }
 }
 
 // Ends a call if nothing comes for a while.
@@ -102,6 +106,18 @@ class GrpcPeerClient final : public PeerClient {
     grpc::ClientContext context;
     context.set_deadline(std::chrono::system_clock::now() + kHandOverAnswer);
     return done_by(stub_->HandOver(&context, request, &response));
+  }
+
+  Expected<v1::CompareRowsResponse> compare_rows(const v1::CompareRowsRequest& request) override {
+    v1::CompareRowsResponse response;
+    grpc::ClientContext context;
+    context.set_deadline(std::chrono::system_clock::now() + kRowsAnswer);
+    if (!begin(context)) return rules::refuse(ErrorCode::kUnavailable, "the daemon ends");
+    const auto status = stub_->CompareRows(&context, request, &response);
+    end();
+    if (status.ok()) return response;
+    if (status.error_code() == grpc::StatusCode::UNAVAILABLE) connect();
+    return tl::unexpected(done_by(status).error());
   }
 
   Expected<void> follow(const v1::FollowRequest& first, std::chrono::milliseconds patience,

@@ -30,6 +30,10 @@ class PeerAnswers {
   virtual v1::Standing greet(const v1::Standing& peer) = 0;
   /// Returns when the line has ended.
   virtual rules::Expected<void> serve(FollowerLine& line) = 0;
+  /// The rows of the journal after a place. FailedPrecondition: this daemon is not active.
+  /// DataLoss: they cannot be read.
+  virtual rules::Expected<v1::CompareRowsResponse> compare_rows(
+      const v1::CompareRowsRequest& request) = 0;
   /// The other daemon wants to be active. FailedPrecondition: this one does not give way now.
   virtual rules::Expected<void> ask_to_hand_over() = 0;
 };
@@ -56,6 +60,9 @@ class PeerClient {
   /// Unavailable: it does not answer within half a second.
   virtual rules::Expected<v1::Standing> greet(const v1::Standing& own) = 0;
   virtual rules::Expected<void> hand_over(const v1::Standing& own) = 0;
+  /// Errors are those of `PeerAnswers::compare_rows`. Unavailable: it does not answer.
+  virtual rules::Expected<v1::CompareRowsResponse> compare_rows(
+      const v1::CompareRowsRequest& request) = 0;
 
   /// Takes a response, and returns the next request. With `ends`, it is the last one.
   struct Answer {

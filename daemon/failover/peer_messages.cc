@@ -12,6 +12,7 @@ v1::Standing to_message(const Standing& standing) {
   message.set_base(standing.base);
   message.set_events(standing.events);
   message.set_active_since(standing.active_since.time_since_epoch().count());
+  message.set_boards(standing.boards);
   return message;
 }
 
@@ -23,7 +24,8 @@ Standing from_message(const v1::Standing& message) {
           .first = message.first(),
           .base = message.base(),
           .events = message.events(),
-          .active_since = drivers::Instant(std::chrono::nanoseconds(message.active_since()))};
+          .active_since = drivers::Instant(std::chrono::nanoseconds(message.active_since())),
+          .boards = message.boards()};
 }
 
 }  // namespace jadoube::failover

@@ -20,10 +20,14 @@ constexpr std::chrono::milliseconds kLastWords{200};
 
 grpc::Status status_of(const rules::Expected<void>& done) {
   if (done) return grpc::Status::OK;
-  return {done.error().code == ErrorCode::kFailedPrecondition
-              ? grpc::StatusCode::FAILED_PRECONDITION
-              : grpc::StatusCode::UNAVAILABLE,
-          done.error().message};
+  switch (done.error().code) {
+    case ErrorCode::kFailedPrecondition:
+      return {grpc::StatusCode::FAILED_PRECONDITION, done.error().message};
+    case ErrorCode::kDataLoss:
+      return {grpc::StatusCode::DATA_LOSS, done.error().message};
+    default:
+      return {grpc::StatusCode::UNAVAILABLE, done.error().message};
+  }
 }
 
 class GrpcLine final : public FollowerLine {
@@ -91,6 +95,13 @@ class GrpcPeerServer final : public PeerServer, public v1::PeerService::Service 
   grpc::Status HandOver(grpc::ServerContext*, const v1::HandOverRequest*,
                         v1::HandOverResponse*) override {
     return status_of(answers_.ask_to_hand_over());
+  }
+  grpc::Status CompareRows(grpc::ServerContext*, const v1::CompareRowsRequest* request,
+                           v1::CompareRowsResponse* response) override {
+    auto found = answers_.compare_rows(*request);
+    if (!found) return status_of(tl::unexpected(found.error()));
+    *response = *std::move(found);
+    return grpc::Status::OK;
   }
 
  private:

@@ -25,6 +25,8 @@ struct Settings {
   std::chrono::milliseconds lease{3000};
   /// How long the active daemon waits for the standby before it publishes an event without it.
   std::chrono::milliseconds wait{250};
+  /// The pause after each reading of the copy, which looks for damage.
+  std::chrono::milliseconds check_every{60'000};
   /// A NATS server that decides who may be active. Without an address: nobody does.
   hub::HubAddress witness = {};
   /// The id of this hall there.

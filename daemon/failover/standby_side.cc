@@ -26,7 +26,22 @@ StandbySide::StandbySide(Parts parts)
       own_(parts_.own),
       copy_(parts_.journal),
       highest_term_(parts_.own.term),
-      heard_at_(std::chrono::steady_clock::now()) {
+      heard_at_(std::chrono::steady_clock::now()),
+      check_(
+          {.path = parts_.journal,
+           .ask = [this](const auto& asked) { return parts_.checking_client->compare_rows(asked); },
+           .number =
+               [this] {
+                 const std::lock_guard lock(mutex_);
+                 return copied_;
+               },
+           .is_following =
+               [this] {
+                 const std::lock_guard lock(mutex_);
+                 return !copied_.run.empty() && !wants_copy_;
+               },
+           .found = [this](const CopyFinding& finding) { hear_of_copy(finding); },
+           .every = parts_.settings.check_every}) {
   reading_.name = parts_.settings.name;
   reading_.term = own_.term;
   if (parts_.witness != nullptr) lease_.emplace(*parts_.witness, parts_.settings.lease);
@@ -36,11 +51,15 @@ StandbySide::~StandbySide() { stop(); }
 
 void StandbySide::start() {
   thread_ = std::thread([this] { run(); });
+  check_.start();
 }
 
 void StandbySide::stop() {
   stopping_ = true;
   parts_.client->interrupt();
+  parts_.checking_client->interrupt();
+  if (lease_) lease_->stop();
+  check_.stop();
   if (thread_.joinable()) thread_.join();
 }
 
@@ -90,12 +109,18 @@ void StandbySide::meet(const v1::Standing& peer) {
   }
   const Standing own = standing();
   if (!parts_.settings.takes_over || (!precedes(own, peer_) && !told_to_)) return;
-  if (lease_ && lease_->look(std::chrono::steady_clock::now()) != Witnessed::kFree) {
+  if (lease_ && lease_->look() != Witnessed::kFree) {
     return tell(Sentence("it waits for the witness").packed());
   }
   const bool is_known = own.was_active || own.term == 0;
   decide(!is_known, is_known ? Sentence("its journal is the one to continue").packed()
                              : Sentence("the other daemon has no journal of this term").packed());
+}
+
+// With a witness, the lease decides, and not how long the other daemon is silent. So it is looked
+// at a little before the lease can have run out.
+std::chrono::milliseconds StandbySide::patience() const {
+  return lease_ ? parts_.settings.lease * 3 / 4 : parts_.settings.lease;
 }
 
 // The other daemon does not answer.
@@ -104,7 +129,14 @@ void StandbySide::weigh() {
     const std::lock_guard lock(mutex_);
     reading_.is_connected = false;
   }
-  const Evidence found = evidence();
+  Evidence found = evidence();
+  // A greeting that nobody answers would take longer than what is left of the lease.
+  const auto until = std::chrono::steady_clock::now() + parts_.settings.lease / 2;
+  while (found.witness == Witnessed::kHeld && !stopping_ &&
+         std::chrono::steady_clock::now() < until) {
+    std::this_thread::sleep_for(kPause);
+    found = evidence();
+  }
   switch (judge(found)) {
     case Verdict::kWait:
       return tell(found.witness == Witnessed::kNoAnswer
@@ -131,19 +163,24 @@ void StandbySide::weigh() {
 Evidence StandbySide::evidence() {
   const auto now = std::chrono::steady_clock::now();
   const Standing own = standing();
-  Evidence found{.may_take_over = parts_.settings.takes_over,
-                 .was_active = own.was_active || (own.term == 0 && own.first),
-                 .has_followed = has_followed_ && copy_.is_whole(),
-                 .in_step = in_step_,
-                 .ended_at_once = ended_at_once_,
-                 .silent = std::chrono::duration_cast<std::chrono::milliseconds>(now - heard_at_),
-                 .lease = parts_.settings.lease,
-                 .may_lack_events = parts_.settings.takes_over_incomplete || may_lack_events_,
-                 .is_told_to = told_to_};
-  found.peer_refuses = probe(parts_.settings.peer) == Probed::kRefuses;
-  if (!lease_) return found;
-  found.witness = lease_->look(now);
-  const auto& note = lease_->note();
+  Evidence found{
+      .may_take_over = parts_.settings.takes_over,
+      .was_active = own.was_active || (own.term == 0 && own.first),
+      .has_followed = has_followed_ && copy_.is_whole(),
+      .in_step = in_step_,
+      .ended_at_once = ended_at_once_,
+      .silent = std::chrono::duration_cast<std::chrono::milliseconds>(now - heard_at_),
+      .lease = parts_.settings.lease,
+      // A damaged copy is better than no daemon.
+      .may_lack_events = parts_.settings.takes_over_incomplete || may_lack_events_ || is_replacing_,
+      .is_told_to = told_to_};
+  if (!lease_) {
+    found.peer_refuses = probe(parts_.settings.peer) == Probed::kRefuses;
+    return found;
+  }
+  // The witness alone decides. To try the machine would only take time.
+  found.witness = lease_->look();
+  const auto note = lease_->note();
   if (!note) return found;
   found.witness_says_alone = note->alone;
   highest_term_ = std::max(highest_term_, note->term);
@@ -158,14 +195,21 @@ void StandbySide::follow() {
   first.set_takes_over(parts_.settings.takes_over);
   first.set_run(run_);
   first.set_number(copy_.number());
+  told_peer_ = copy_problem();
+  first.set_problem(told_peer_);
   is_receiving_ = false;
   const auto followed =
-      parts_.client->follow(first, parts_.settings.lease, [this](v1::FollowResponse& response) {
+      parts_.client->follow(first, patience(), [this](v1::FollowResponse& response) {
         heard_at_ = std::chrono::steady_clock::now();
         auto answer = take(response);
         if (answer) return *answer;
         log::warning("the copy begins anew: " + answer.error().message);
+        is_replacing_ = is_replacing_ || (wants_copy_ && in_step_);
         run_.clear();
+        {
+          const std::lock_guard lock(mutex_);
+          copied_.run.clear();
+        }
         in_step_ = false;
         must_pause_ = true;
         return PeerClient::Answer{.ends = true};
@@ -181,6 +225,9 @@ void StandbySide::follow() {
 Expected<PeerClient::Answer> StandbySide::take(v1::FollowResponse& response) {
   peer_ = from_message(response.standing());
   highest_term_ = std::max(highest_term_, peer_.term);
+  if (wants_copy_ && !run_.empty()) {
+    return rules::refuse(ErrorCode::kDataLoss, Sentence::unpacked(copy_problem()).english());
+  }
   PeerClient::Answer answer;
   Expected<void> taken;
   switch (response.content_case()) {
@@ -212,6 +259,11 @@ Expected<PeerClient::Answer> StandbySide::take(v1::FollowResponse& response) {
   if (!taken) return tl::unexpected(taken.error());
   in_step_ = response.in_step();
   answer.request.set_number(copy_.number());
+  if (const auto problem = copy_problem(); problem != told_peer_) {
+    told_peer_ = problem;
+    answer.has_request = true;
+  }
+  answer.request.set_problem(told_peer_);
   // It is asked while it follows: nothing is lost by that.
   const bool asks = told_to_ && in_step_ && !answer.ends;
   {
@@ -221,8 +273,11 @@ Expected<PeerClient::Answer> StandbySide::take(v1::FollowResponse& response) {
     reading_.is_in_step = in_step_;
     reading_.behind = response.last() - std::min(copy_.number(), response.last());
     if (in_step_ && reading_.behind == 0) reading_.copied_at = parts_.now();
-    reading_.problem =
-        copy_.is_whole() ? "" : Sentence("the copy of the journal is not complete yet").packed();
+    reading_.problem = copy_.is_whole()
+                           ? copy_problem_
+                           : Sentence("the copy of the journal is not complete yet").packed();
+    copied_.run = run_;
+    copied_.number = copy_.number();
   }
   if (asks) {
     if (const auto asked = parts_.client->hand_over(to_message(standing())); !asked) {
@@ -248,6 +303,20 @@ Expected<void> StandbySide::install(std::uint64_t number) {
     reading_.term = own.term;
   }
   has_followed_ = true;
+  is_replacing_ = wants_copy_ = false;
+  {
+    const std::lock_guard lock(mutex_);
+    ++copied_.copies;
+    came_damaged_ = !copy_.damage().empty();
+    copy_problem_ =
+        copy_.damage().empty()
+            ? std::string()
+            : Sentence(
+                  "the journal of the active daemon is damaged, and so is its copy here: {what}",
+                  {{"what", copy_.damage()}})
+                  .packed();
+  }
+  if (!copy_.damage().empty()) log::error("the copy came damaged: " + copy_.damage());
   log::info("this daemon is the standby of " + peer_.name + ", and has a copy of its journal");
   return {};
 }
@@ -279,7 +348,7 @@ void StandbySide::decide(bool in_doubt, const std::string& why) {
   decision.taken = std::chrono::steady_clock::now();
   if (lease_) {
     // The holder has said that it ends. Nobody needs to wait until its lease has run out.
-    if (is_handed_over_) (void)lease_->look(decision.taken);
+    if (is_handed_over_) (void)lease_->look();
     const auto taken = lease_->take(
         {.holder = parts_.settings.name, .term = decision.standing.term, .alone = true});
     if (!taken) {
@@ -289,10 +358,13 @@ void StandbySide::decide(bool in_doubt, const std::string& why) {
     }
     decision.revision = *taken;
   }
-  const auto events = copy_.is_whole() ? copy_.close(in_doubt)
-                      : in_doubt       ? storage::make_another(parts_.journal)
-                                       : storage::last_event_in(parts_.journal);
-  if (!events) return parts_.fail(events.error());
+  auto events = close_journal(in_doubt);
+  if (!events) {
+    // What can be read is served (`storage::salvage`).
+    log::error("the journal is damaged: " + events.error().message);
+    copy_.give_up();
+    events = std::max(peer_.events, decision.standing.events);
+  }
   decision.standing.base = decision.standing.events = *events;
   if (const auto written = parts_.kept.write(decision.standing); !written) {
     return parts_.fail(written.error());
@@ -303,6 +375,33 @@ void StandbySide::decide(bool in_doubt, const std::string& why) {
     own_ = decision.standing;
   }
   parts_.decided(decision);
+}
+
+Expected<std::uint64_t> StandbySide::close_journal(bool in_doubt) {
+  if (copy_.is_whole()) return copy_.close(in_doubt);
+  return in_doubt ? storage::make_another(parts_.journal) : storage::last_event_in(parts_.journal);
+}
+
+// On the thread that reads the copy through.
+void StandbySide::hear_of_copy(const CopyFinding& finding) {
+  const auto what = finding.what.packed();
+  {
+    const std::lock_guard lock(mutex_);
+    // A new copy would be as damaged as the one that came.
+    if (came_damaged_ && finding.kind == CopyFinding::Kind::kCopyDamaged) return;
+    if (finding.kind == CopyFinding::Kind::kNothing) reading_.checked_at = parts_.now();
+    if (copy_problem_ == what) return;
+    copy_problem_ = what;
+  }
+  if (what.empty()) return;
+  log::error(finding.what.english());
+  wants_copy_ = finding.kind == CopyFinding::Kind::kCopyDamaged ||
+                finding.kind == CopyFinding::Kind::kCopyDiffers;
+}
+
+std::string StandbySide::copy_problem() const {
+  const std::lock_guard lock(mutex_);
+  return copy_problem_;
 }
 
 void StandbySide::tell(const std::string& problem) {

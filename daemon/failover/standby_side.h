@@ -9,6 +9,7 @@
 #include <string>
 #include <thread>
 
+#include "daemon/failover/copy_check.h"
 #include "daemon/failover/evidence.h"
 #include "daemon/failover/kept_standing.h"
 #include "daemon/failover/lease.h"
@@ -42,6 +43,8 @@ class StandbySide {
     KeptStanding kept;
     Standing own;
     std::unique_ptr<PeerClient> client;
+    /// Another one, for the thread that reads the copy through.
+    std::unique_ptr<PeerClient> checking_client;
     /// Null: there is none.
     Witness* witness = nullptr;
     /// Called once, on the thread, when it takes over. Not called if it cannot go on: then `fail`.
@@ -71,30 +74,45 @@ class StandbySide {
   void follow();
   void weigh();
   Evidence evidence();
+  std::chrono::milliseconds patience() const;
   rules::Expected<PeerClient::Answer> take(v1::FollowResponse& response);
   rules::Expected<void> install(std::uint64_t number);
   rules::Expected<void> keep_own_events();
   void decide(bool in_doubt, const std::string& why);
   void tell(const std::string& problem);
+  void hear_of_copy(const CopyFinding& finding);
+  std::string copy_problem() const;
+  rules::Expected<std::uint64_t> close_journal(bool in_doubt);
 
   Parts parts_;
   SideFiles files_;
   std::atomic<bool> stopping_ = false, told_to_ = false, may_lack_events_ = false;
+  /// The copy was found damaged, and another one is wanted.
+  std::atomic<bool> wants_copy_ = false;
   mutable std::mutex mutex_;
   // The mutex guards these.
   Standing own_;
   model::FailoverReading reading_;
+  CopyNumber copied_;
+  /// What is wrong with the copy or with the journal that it follows. Packed.
+  std::string copy_problem_;
+  bool came_damaged_ = false;
 
   // Only the thread uses these.
   storage::OnlineCopy copy_;
-  std::optional<LeaseWatch> lease_;
+  std::optional<WatchedLease> lease_;
   Standing peer_;
   std::string run_;
   bool is_receiving_ = false, has_followed_ = false, in_step_ = false, is_handed_over_ = false;
   bool has_decided_ = false, must_pause_ = false, ended_at_once_ = false;
+  /// The copy was complete until it was found damaged. A new one has not come yet.
+  bool is_replacing_ = false;
+  std::string told_peer_;
   std::uint64_t highest_term_ = 0;
   std::chrono::steady_clock::time_point heard_at_;
+  // The thread of the readings ends first.
   std::thread thread_;
+  CopyCheck check_;
 };
 
 }  // namespace jadoube::failover

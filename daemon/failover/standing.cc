@@ -19,6 +19,13 @@ bool precedes(const Standing& one, const Standing& other) {
   return one.name < other.name;
 }
 
+bool outlasts(const Standing& one, const Standing& other, bool has_witness) {
+  const auto rank = [&](const Standing& each) {
+    return std::tuple(!has_witness && each.boards > 0, each.term, each.name);
+  };
+  return rank(one) > rank(other);
+}
+
 bool has_own_events(const Standing& standby, const Standing& active) {
   return standby.was_active && standby.alone && standby.events > active.base;
 }

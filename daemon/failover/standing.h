@@ -30,6 +30,8 @@ struct Standing {
   std::uint64_t events = 0;
   /// When it became active.
   drivers::Instant active_since{};
+  /// How many boards are connected to it now.
+  std::uint32_t boards = 0;
 
   bool operator==(const Standing&) const = default;
 };
@@ -37,6 +39,10 @@ struct Standing {
 /// True if the journal of `one` is to be continued, and not that of `other`. Of two daemons with
 /// different names it is true for exactly one. So both decide alike, without asking a third.
 bool precedes(const Standing& one, const Standing& other);
+
+/// True if of two active daemons `one` goes on, and `other` ends: the one that has boards, else the
+/// one with the newer term. With a witness, the boards say nothing. Both decide alike.
+bool outlasts(const Standing& one, const Standing& other, bool has_witness);
 
 /// True if `standby` has published events that the journal of `active` does not have: it published
 /// alone, before the other one took over or at the same time. Then its journal must be kept.

@@ -22,14 +22,19 @@ using rules::Sentence;
 
 constexpr std::int64_t kConnectMs = 5000;
 constexpr std::int64_t kAnswerMs = 5000;
+// Of a cluster, another server can be asked.
+constexpr std::int64_t kClusterConnectMs = 1500, kClusterAnswerMs = 1500;
 // A dead line is found within three of these.
 constexpr std::int64_t kPingEveryMs = 5000;
 constexpr int kPingsOut = 2;
 constexpr std::int64_t kWriteDeadlineMs = 10'000;
-constexpr std::chrono::seconds kStoredWithin{20};
+// Between two messages that are stored.
+constexpr std::chrono::seconds kStoredWithin{20}, kClusterStoredWithin{3};
 // Messages of one consumer that wait in the library: the consumer's flow control is stricter.
 constexpr int kMostWaiting = 65536, kMostWaitingBytes = 64 << 20;
-constexpr std::int64_t kHeartbeat = 2'000'000'000;
+// In nanoseconds. Without it, the library asks for a new consumer. The server that had it may be
+// gone.
+constexpr std::int64_t kHeartbeat = 2'000'000'000, kClusterHeartbeat = 500'000'000;
 constexpr const char* kMessageId = "Nats-Msg-Id";
 constexpr const char* kBefore = "Jadoube-Before";
 constexpr std::string_view kCredentials = "-----BEGIN NATS USER JWT-----";
@@ -75,7 +80,9 @@ StreamState state_of(const jsStreamInfo& info) {
           .last = state.LastSeq,
           .missing = span - std::min(span, state.Msgs),
           .is_limited = config.MaxAge > 0 || config.MaxMsgs > 0 || config.MaxBytes > 0 ||
-                        config.MaxMsgsPerSubject > 0};
+                        config.MaxMsgsPerSubject > 0,
+          .replicas = static_cast<int>(config.Replicas),
+          .is_of_cluster = info.Cluster != nullptr && info.Cluster->Name != nullptr};
 }
 
 std::optional<EventId> id_in(natsMsg* message, const char* header) {
@@ -84,14 +91,19 @@ std::optional<EventId> id_in(natsMsg* message, const char* header) {
   return parse_event_id(text);
 }
 
-// The number of a message in its stream. 0: it is of no stream.
-std::uint64_t sequence_of(natsMsg* message) {
-  if (const auto read = natsMsg_GetSequence(message); read != 0) return read;
+// Notes the number of a message in its stream, and when it was stored. A message of no stream has
+// neither.
+void note_place(natsMsg* message, HubMessage& out) {
+  if (const auto read = natsMsg_GetSequence(message); read != 0) {
+    out.sequence = read;
+    out.stored_at = natsMsg_GetTime(message);
+    return;
+  }
   jsMsgMetaData* raw = nullptr;
-  if (natsMsg_GetMetaData(&raw, message) != NATS_OK) return 0;
-  const std::uint64_t sequence = raw->Sequence.Stream;
+  if (natsMsg_GetMetaData(&raw, message) != NATS_OK) return;
+  out.sequence = raw->Sequence.Stream;
+  out.stored_at = raw->Timestamp;
   jsMsgMetaData_Destroy(raw);
-  return sequence;
 }
 
 HubMessage message_of(natsMsg* message) {
@@ -101,7 +113,7 @@ HubMessage message_of(natsMsg* message) {
   out.before = id_in(message, kBefore);
   out.bytes.assign(natsMsg_GetData(message),
                    static_cast<std::size_t>(natsMsg_GetDataLength(message)));
-  out.sequence = sequence_of(message);
+  note_place(message, out);
   return out;
 }
 
@@ -153,14 +165,12 @@ Expected<void> enter(natsOptions* options, const HubAddress& address) {
   return {};
 }
 
-Expected<Owned<natsOptions>> options_of(const HubAddress& address) {
+Expected<Owned<natsOptions>> options_of(const HubAddress& address, std::size_t turn) {
   natsOptions* raw = nullptr;
   if (const auto made = natsOptions_Create(&raw); made != NATS_OK)
     return failure(Sentence("NATS: {why}"), "", made);
   Owned<natsOptions> options(raw, natsOptions_Destroy);
-  std::vector<std::string> urls;
-  std::istringstream list(address.url);
-  for (std::string url; std::getline(list, url, ',');) urls.push_back(url);
+  const auto urls = address.servers_from(turn);
   std::vector<const char*> texts;
   for (const auto& url : urls) texts.push_back(url.c_str());
   if (const auto set = natsOptions_SetServers(raw, texts.data(), static_cast<int>(texts.size()));
@@ -170,7 +180,7 @@ Expected<Owned<natsOptions>> options_of(const HubAddress& address) {
   }
   if (address.url.find("tls://") != std::string::npos) natsOptions_SetSecure(raw, true);
   natsOptions_SetName(raw, address.name.c_str());
-  natsOptions_SetTimeout(raw, kConnectMs);
+  natsOptions_SetTimeout(raw, address.is_of_cluster() ? kClusterConnectMs : kConnectMs);
   natsOptions_SetAllowReconnect(raw, false);
   natsOptions_SetPingInterval(raw, kPingEveryMs);
   natsOptions_SetMaxPingsOut(raw, kPingsOut);
@@ -225,7 +235,17 @@ class Heard final : public HubLink::Subscription {
 
 }  // namespace
 
+std::vector<std::string> HubAddress::servers_from(std::size_t turn) const {
+  std::vector<std::string> urls;
+  std::istringstream list(url);
+  for (std::string each; std::getline(list, each, ',');) urls.push_back(each);
+  if (!urls.empty())
+    std::ranges::rotate(urls, urls.begin() + static_cast<std::ptrdiff_t>(turn % urls.size()));
+  return urls;
+}
+
 struct HubLink::Implementation {
+  bool is_of_cluster = false;
   std::unique_ptr<natsConnection, void (*)(natsConnection*)> connection{nullptr,
                                                                         natsConnection_Destroy};
   std::unique_ptr<jsCtx, void (*)(jsCtx*)> jetstream{nullptr, jsCtx_Destroy};
@@ -271,10 +291,11 @@ HubLink::~HubLink() {
   implementation_->jetstream.reset();
 }
 
-Expected<std::unique_ptr<HubLink>> HubLink::connect(const HubAddress& address) {
-  auto options = options_of(address);
+Expected<std::unique_ptr<HubLink>> HubLink::connect(const HubAddress& address, std::size_t turn) {
+  auto options = options_of(address, turn);
   if (!options) return tl::unexpected(options.error());
   auto parts = std::make_unique<Implementation>();
+  parts->is_of_cluster = address.is_of_cluster();
   natsConnection* connection = nullptr;
   if (const auto status = natsConnection_Connect(&connection, options->get()); status != NATS_OK) {
     return failure(Sentence("no connection to the hub at {name}: {why}"), address.url, status);
@@ -282,7 +303,7 @@ Expected<std::unique_ptr<HubLink>> HubLink::connect(const HubAddress& address) {
   parts->connection.reset(connection);
   jsOptions settings;
   jsOptions_Init(&settings);
-  settings.Wait = kAnswerMs;
+  settings.Wait = parts->is_of_cluster ? kClusterAnswerMs : kAnswerMs;
   settings.PublishAsync.AckHandler = Implementation::on_answer;
   settings.PublishAsync.AckHandlerClosure = parts.get();
   jsCtx* jetstream = nullptr;
@@ -310,6 +331,32 @@ Expected<std::optional<StreamState>> HubLink::stream(const std::string& name) {
   return state_of(*info);
 }
 
+namespace {
+
+// The hub is one server, or servers of its cluster are away.
+bool lacks_servers(jsErrCode error) {
+  return error == JSStreamReplicasNotSupportedErr || error == JSClusterNoPeersErr ||
+         error == JSInsufficientResourcesErr;
+}
+
+}  // namespace
+
+Expected<void> HubLink::replicate(const std::string& name) {
+  jsStreamInfo* raw = nullptr;
+  jsErrCode error{};
+  auto* const jetstream = implementation_->jetstream.get();
+  auto status = js_GetStreamInfo(&raw, jetstream, name.c_str(), nullptr, &error);
+  if (status == NATS_OK) {
+    const Owned<jsStreamInfo> info(std::exchange(raw, nullptr), jsStreamInfo_Destroy);
+    info->Config->Replicas = StreamState::kReplicas;
+    status = js_UpdateStream(&raw, jetstream, info->Config, nullptr, &error);
+  }
+  const Owned<jsStreamInfo> updated(raw, jsStreamInfo_Destroy);
+  if (status == NATS_OK) return {};
+  return failure(Sentence("the hub does not keep stream {name} on three servers: {why}"), name,
+                 status);
+}
+
 Expected<StreamState> HubLink::make_stream(const HallStream& stream) {
   const std::string name = stream_name(stream);
   const std::string subjects = all_board_subjects(stream);
@@ -323,10 +370,14 @@ Expected<StreamState> HubLink::make_stream(const HallStream& stream) {
   config.Retention = js_LimitsPolicy;
   config.Discard = js_DiscardNew;
   config.DenyDelete = true;
+  config.Replicas = StreamState::kReplicas;
   jsStreamInfo* raw = nullptr;
   jsErrCode error{};
-  const auto status =
-      js_AddStream(&raw, implementation_->jetstream.get(), &config, nullptr, &error);
+  auto status = js_AddStream(&raw, implementation_->jetstream.get(), &config, nullptr, &error);
+  if (status != NATS_OK && lacks_servers(error)) {
+    config.Replicas = 1;
+    status = js_AddStream(&raw, implementation_->jetstream.get(), &config, nullptr, &error);
+  }
   if (status != NATS_OK)
     return failure(Sentence("the hub does not make stream {name}: {why}"), name, status);
   const Owned<jsStreamInfo> info(raw, jsStreamInfo_Destroy);
@@ -386,9 +437,12 @@ Expected<void> HubLink::Implementation::send(std::uint64_t last, const HubMessag
 }
 
 Expected<std::uint64_t> HubLink::Implementation::wait_until_stored(std::size_t count) {
-  const auto until = std::chrono::steady_clock::now() + kStoredWithin;
+  const auto patience = is_of_cluster ? kClusterStoredWithin : kStoredWithin;
   std::unique_lock lock(mutex);
-  while (stored < count && !refused) {
+  auto until = std::chrono::steady_clock::now() + patience;
+  for (std::size_t before = 0; stored < count && !refused;) {
+    if (std::exchange(before, stored) != stored)
+      until = std::chrono::steady_clock::now() + patience;
     if (interrupted) return refuse(ErrorCode::kUnavailable, "the daemon stops");
     if (natsConnection_Status(connection.get()) != NATS_CONN_STATUS_CONNECTED) {
       return refuse(ErrorCode::kUnavailable, "the connection to the hub was lost");
@@ -476,7 +530,7 @@ Expected<std::unique_ptr<HubLink::Subscription>> HubLink::follow(const std::stri
   options.Ordered = true;
   options.Config.DeliverPolicy = js_DeliverByStartSequence;
   options.Config.OptStartSeq = std::max<std::uint64_t>(from, 1);
-  options.Config.Heartbeat = kHeartbeat;
+  options.Config.Heartbeat = implementation_->is_of_cluster ? kClusterHeartbeat : kHeartbeat;
   jsErrCode error{};
   const auto status =
       js_Subscribe(heard->place(), implementation_->jetstream.get(), subjects.c_str(), Heard::hear,

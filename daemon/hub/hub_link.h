@@ -15,7 +15,7 @@ namespace jadoube::hub {
 
 /// Where a hub is, and how to enter.
 struct HubAddress {
-  /// "nats://hub.example:4222" or "tls://...". Several are written with commas.
+  /// "nats://hub.example:4222" or "tls://...". Those of a cluster are written with commas.
   std::string url;
   /// The file with "name:password", or a credentials file of NATS. Empty: nobody asks.
   std::string secret_file = {};
@@ -23,6 +23,10 @@ struct HubAddress {
   std::string ca_file = {};
   /// How the connection is called in the server's lists.
   std::string name = "jadoube";
+
+  /// The servers of `url`, one by one, beginning with number `turn`, counted round.
+  std::vector<std::string> servers_from(std::size_t turn) const;
+  bool is_of_cluster() const { return url.find(',') != std::string::npos; }
 };
 
 /// A stream at the hub.
@@ -36,6 +40,13 @@ struct StreamState {
   std::uint64_t missing = 0;
   /// The administrator limits it by age, size or count: it loses its beginning as it should.
   bool is_limited = false;
+  /// How many servers keep it, and whether the hub is a cluster.
+  int replicas = 1;
+  bool is_of_cluster = false;
+
+  /// A cluster has servers that do not keep it, and that could.
+  bool wants_replicas() const { return is_of_cluster && replicas < kReplicas; }
+  static constexpr int kReplicas = 3;
 };
 
 /// A message about one event of a hall.
@@ -48,6 +59,8 @@ struct HubMessage {
   std::string bytes;
   /// Its number in the stream, if it was read from there.
   std::uint64_t sequence = 0;
+  /// When the hub stored it, by its own clock, in nanoseconds of Unix time. 0: not known.
+  std::int64_t stored_at = 0;
 };
 
 /// One connection to a NATS server. It never connects again by itself: when it is lost, make
@@ -59,14 +72,20 @@ struct HubMessage {
 /// a file of the address cannot be used. Any thread.
 class HubLink {
  public:
-  static rules::Expected<std::unique_ptr<HubLink>> connect(const HubAddress& address);
+  /// `turn`: with which server of the address it begins. A server that is cut off from the others
+  /// of its cluster takes connections, and answers nothing: take another turn then.
+  static rules::Expected<std::unique_ptr<HubLink>> connect(const HubAddress& address,
+                                                           std::size_t turn = 0);
   ~HubLink();
 
   bool is_connected() const;
 
   /// The stream. Nothing: there is none.
   rules::Expected<std::optional<StreamState>> stream(const std::string& name);
+  /// A cluster keeps it on three servers, or on one while there are no three.
   rules::Expected<StreamState> make_stream(const HallStream& stream);
+  /// Lets three servers of the cluster keep the stream. Unavailable: there are no three now.
+  rules::Expected<void> replicate(const std::string& name);
   /// Removes all messages of a stream.
   rules::Expected<void> empty_stream(const std::string& name);
   /// The message with that number. NotFound: there is none. DataLoss: it is none of ours.

@@ -21,6 +21,9 @@ struct FailoverReading {
   std::uint64_t behind = 0;
   /// When the copy had everything last. The beginning of time if never.
   drivers::Instant copied_at{};
+  /// A standby: when it last compared every row of its copy, and all were right. The beginning of
+  /// time if never.
+  drivers::Instant checked_at{};
   /// What is wrong. Empty: nothing.
   std::string problem = {};
 

@@ -18,6 +18,9 @@ constexpr std::chrono::milliseconds kFirstPause{250}, kLongestPause{5000};
 constexpr std::chrono::milliseconds kLongestTake{200};
 // Looks at a stream that brought nothing, before it is asked again.
 constexpr int kMostStalled = 3;
+// While the servers of a cluster choose another leader, they answer nothing, and messages may come
+// all the same.
+constexpr int kMostFailedLooks = 2;
 
 }  // namespace
 
@@ -51,7 +54,14 @@ void HubFollower::run() {
     parts_.looked();
     if (const auto looked = look(); !looked) {
       tell(looked.error().sentence());
+      const bool may_go_on = address_.is_of_cluster() && link_ && link_->is_connected();
+      if (may_go_on && ++failed_looks_ < kMostFailedLooks) {
+        take_until(Steady::now() + pause);
+        continue;
+      }
       disconnect();
+      ++turn_;
+      failed_looks_ = 0;
       for (const auto until = Steady::now() + pause; !stopping_ && Steady::now() < until;) {
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
       }
@@ -59,6 +69,7 @@ void HubFollower::run() {
       continue;
     }
     tell({});
+    failed_looks_ = 0;
     pause = kFirstPause;
     take_until(Steady::now() + kLookEvery);
   }
@@ -86,7 +97,7 @@ void HubFollower::hear(const hub::HubLink::Told& told) {
 // Connects if there is no connection, and looks at all streams of the event.
 Expected<void> HubFollower::look() {
   if (!link_) {
-    auto link = hub::HubLink::connect(address_);
+    auto link = hub::HubLink::connect(address_, turn_);
     if (!link) return tl::unexpected(link.error());
     link_ = std::move(*link);
     queue_ = std::make_unique<EventQueue>(kMostWaiting);

@@ -102,6 +102,8 @@ class HubFollower {
   std::string problem_;
 
   // Only the thread uses these. The order counts: a subscription ends before its link.
+  std::size_t turn_ = 0;
+  int failed_looks_ = 0;
   std::unique_ptr<EventQueue> queue_;
   std::unique_ptr<hub::HubLink> link_;
   std::unique_ptr<hub::HubLink::Subscription> signs_;

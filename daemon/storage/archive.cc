@@ -57,6 +57,9 @@ Expected<Archive> Archive::open(const std::string& path) {
       {&archive.sealed_,
        "SELECT place, hash, seal, observation FROM chain WHERE board = ?1"
        " AND observation BETWEEN ?2 AND ?3 ORDER BY observation"},
+      {&archive.sealed_record_,
+       "SELECT digest, at, since, seal FROM record_seal WHERE record = ?1"},
+      {&archive.tournament_, "SELECT wire FROM tournament WHERE id = ?1"},
       {&archive.imported_, "SELECT count(*) FROM imported WHERE board = ?"},
       {&archive.incident_, kSelectIncidents + "board = ? AND game = ? AND number = ?"},
   };
@@ -244,6 +247,22 @@ Expected<std::vector<SealedChainRow>> Archive::sealed_in(const std::string& boar
   return read_sealed(sealed_.bind(1, board)
                          .bind(2, static_cast<std::int64_t>(span.next))
                          .bind(3, static_cast<std::int64_t>(span.last)));
+}
+
+Expected<std::optional<SealedRecordRow>> Archive::sealed_record(const std::string& record) {
+  std::optional<SealedRecordRow> found;
+  return sealed_record_.bind(1, record)
+      .each([&](const Statement& row) { found = sealed_record_in(row, record); })
+      .map([&] { return std::move(found); });
+}
+
+Expected<std::optional<TournamentRow>> Archive::tournament(const std::string& id) {
+  std::optional<TournamentRow> found;
+  return tournament_.bind(1, id)
+      .each([&](const Statement& row) {
+        found = {id, std::string(row.text(0))};
+      })
+      .map([&] { return std::move(found); });
 }
 
 Expected<void> Archive::read_beginning_with(

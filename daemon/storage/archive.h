@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "daemon/storage/database.h"
+#include "daemon/storage/record_seals.h"
 #include "daemon/storage/rows.h"
 
 namespace jadoube::storage {
@@ -97,6 +98,11 @@ class Archive {
   /// The sealed places of `board` whose last observation is in `span`, in order.
   rules::Expected<std::vector<SealedChainRow>> sealed_in(const std::string& board, Span span);
 
+  /// The seal of a game or a tournament: "game table-1-3", "tournament open". Nothing: it has none.
+  rules::Expected<std::optional<SealedRecordRow>> sealed_record(const std::string& record);
+  /// The tournament as it was stored last. Nothing if there is none.
+  rules::Expected<std::optional<TournamentRow>> tournament(const std::string& id);
+
   /// Calls `take` with each observation of `board` that has a number above `after` and a text that
   /// starts with `prefix`, in order.
   rules::Expected<void> read_beginning_with(const std::string& board, std::uint64_t after,
@@ -114,7 +120,7 @@ class Archive {
   std::unique_ptr<Database> database_;
   Statement events_, events_back_, game_, games_, games_of_board_, span_, observations_,
       beginning_with_;
-  Statement incidents_, incident_, imported_, sealed_, sealed_up_to_;
+  Statement incidents_, incident_, imported_, sealed_, sealed_up_to_, sealed_record_, tournament_;
 };
 
 }  // namespace jadoube::storage

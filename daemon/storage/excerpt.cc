@@ -31,6 +31,8 @@ constexpr const char* kExcerptOfGame[] = {
     " AND observation <= ?4 AND observation >= (SELECT ifnull(max(observation), 0)"
     " FROM source.chain WHERE board = ?1 AND observation < ?3)",
     "INSERT INTO game SELECT * FROM source.game WHERE board = ?1 AND ordinal = ?2",
+    "INSERT INTO record_seal SELECT * FROM source.record_seal"
+    " WHERE record = 'game ' || ?1 || '-' || ?2",
     "INSERT INTO incident SELECT * FROM source.incident WHERE board = ?1 AND game = ?2",
     "INSERT INTO session (board, game, began, text, crc) SELECT board, game, began, text, crc"
     " FROM source.session WHERE board = ?1 AND game = ?2 ORDER BY number",

@@ -145,6 +145,7 @@ Expected<void> Journal::prepare() {
   };
   if (auto prepared = database_->prepare_all(statements); !prepared) return prepared;
   if (auto prepared = chains_.prepare(*database_); !prepared) return prepared;
+  if (auto prepared = records_.prepare(*database_); !prepared) return prepared;
   const auto page_bytes = database_->integer("PRAGMA page_size");
   if (!page_bytes) return tl::unexpected(page_bytes.error());
   page_bytes_ = *page_bytes;
@@ -252,9 +253,11 @@ Expected<void> Journal::write_whole(const std::function<Expected<void>(const Wri
     // Some errors have rolled back already. Then this fails and tells nothing new.
     (void)run(rollback_);
     chains_.drop();
+    records_.drop();
     return written;
   }
   chains_.keep();
+  records_.keep();
   last_event_ = last_event;
   mark_.note(epoch_, last_event_);
   return {};

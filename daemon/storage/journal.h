@@ -12,6 +12,7 @@
 #include "daemon/storage/change_log.h"
 #include "daemon/storage/database.h"
 #include "daemon/storage/last_mark.h"
+#include "daemon/storage/record_seals.h"
 #include "daemon/storage/reserve.h"
 #include "daemon/storage/rows.h"
 
@@ -67,8 +68,15 @@ class Journal {
   /// Writes which boards make pairs. Errors are those of `commit`.
   rules::Expected<void> write_pairs(const std::string& text);
 
-  /// Who signs the chains of the boards from now on. Without it, their seals are empty.
-  void sign_with(Sign sign) { chains_.sign_with(std::move(sign)); }
+  /// Who signs the chains of the boards, the games and the tournaments from now on. Without it, the
+  /// seals of chains are empty, and games and tournaments have none.
+  void sign_with(const Sign& sign) {
+    chains_.sign_with(sign);
+    records_.sign_with(sign);
+  }
+  /// Seals the tournaments that an older version wrote, at `now`. Their seals say so. Errors are
+  /// those of `commit`.
+  rules::Expected<void> seal_unsealed_tournaments(Instant now);
 
   /// Writes `batch` durably. It uses the reserve if there is no other space. Unavailable: the disk
   /// is full, nothing of the batch is written, and the caller may try again. Any other error, for
@@ -200,6 +208,7 @@ class Journal {
   rules::Expected<void> write(const TournamentRow& row);
   rules::Expected<void> write_kept(const Batch& batch);
   rules::Expected<void> seal_chains(const Batch& batch);
+  rules::Expected<void> seal_records(const Batch& batch);
   rules::Expected<void> replay_rows(const std::string& which, const std::string& board,
                                     std::uint64_t bound, std::uint64_t limit,
                                     const TakeObservation& take);
@@ -215,6 +224,7 @@ class Journal {
   bool is_another_ = false;
   ChangeLog* changes_ = nullptr;
   BoardChains chains_;
+  RecordSeals records_;
   Statement begin_, commit_, rollback_;
   Statement insert_board_, insert_observation_, insert_event_, upsert_game_, update_digest_;
   Statement upsert_incident_, insert_setting_, insert_imported_, insert_session_;

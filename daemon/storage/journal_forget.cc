@@ -21,6 +21,7 @@ constexpr const char* kOfGame[] = {
     // The last seal stays: the next game follows from it.
     ("DELETE FROM chain WHERE board = ?1 AND observation BETWEEN ?3 AND ?4 AND observation <"
      " (SELECT max(observation) FROM chain WHERE board = ?1 AND observation <= ?4)"),
+    "DELETE FROM record_seal WHERE record = 'game ' || ?1 || '-' || ?2",
     "DELETE FROM game WHERE board = ?1 AND ordinal = ?2"};
 
 // If there is no earlier game, older rows belong to no game.

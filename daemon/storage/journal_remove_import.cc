@@ -14,10 +14,16 @@ using rules::Expected;
 using rules::refuse;
 
 constexpr const char* kOfBoard[] = {
-    "DELETE FROM observation WHERE board = ?1", "DELETE FROM event WHERE board = ?1",
-    "DELETE FROM incident WHERE board = ?1",    "DELETE FROM session WHERE board = ?1",
-    "DELETE FROM game WHERE board = ?1",        "DELETE FROM board WHERE id = ?1",
-    "DELETE FROM imported WHERE board = ?1",    "DELETE FROM chain WHERE board = ?1"};
+    "DELETE FROM observation WHERE board = ?1",
+    "DELETE FROM event WHERE board = ?1",
+    "DELETE FROM incident WHERE board = ?1",
+    "DELETE FROM session WHERE board = ?1",
+    ("DELETE FROM record_seal WHERE record IN"
+     " (SELECT 'game ' || board || '-' || ordinal FROM game WHERE board = ?1)"),
+    "DELETE FROM game WHERE board = ?1",
+    "DELETE FROM board WHERE id = ?1",
+    "DELETE FROM imported WHERE board = ?1",
+    "DELETE FROM chain WHERE board = ?1"};
 constexpr const char* kOfImport = "DELETE FROM event_setting WHERE import = ?1";
 
 Expected<void> delete_rows(Database& database, const char* sql, const std::string& of) {

@@ -1,4 +1,5 @@
 // Writes the rows of a batch. A transaction is open.
+#include <algorithm>
 #include <set>
 
 #include "daemon/storage/journal.h"
@@ -25,6 +26,8 @@ Expected<void> run_insert(Statement& statement) {
 
 Expected<void> Journal::write(const Batch& batch) {
   return write_all(batch.observations)
+      // It compares the records that are there with their seals.
+      .and_then([&] { return seal_records(batch); })
       .and_then([&] { return write_all(batch.games); })
       .and_then([&] { return write_all(batch.events); })
       .and_then([&] { return write_all(batch.incidents); })
@@ -68,6 +71,25 @@ Expected<void> Journal::seal_chains(const Batch& batch) {
     if (auto sealed = chains_.seal(board); !sealed) return sealed;
   }
   return chains_.seal_long_ones();
+}
+
+Expected<void> Journal::seal_records(const Batch& batch) {
+  Instant at{};
+  for (const ObservationRow& row : batch.observations) at = std::max(at, row.at);
+  for (const EventRow& row : batch.events) at = std::max(at, row.at);
+  for (const GameRow& row : batch.games) {
+    if (row.wire.empty()) continue;
+    auto sealed = records_.seal_game(row.board, row.ordinal, row.wire, at);
+    if (!sealed) return sealed;
+  }
+  for (const TournamentRow& row : batch.tournaments) {
+    if (auto sealed = records_.seal_tournament(row.id, row.wire, at); !sealed) return sealed;
+  }
+  return {};
+}
+
+Expected<void> Journal::seal_unsealed_tournaments(Instant now) {
+  return write_whole([&](const Write&) { return records_.seal_unsealed_tournaments(now); });
 }
 
 Expected<void> Journal::write(const ObservationRow& row) {

@@ -123,7 +123,9 @@ Expected<void> OnlineCopy::install(std::uint64_t number) {
   {
     auto received = Database::open(incoming(), Database::Mode::kReadWrite);
     if (!received) return tl::unexpected(received.error());
-    if (auto whole = check_schema(*received, incoming()); !whole) return whole;
+    auto damage = damage_of(*received, incoming());
+    if (!damage) return tl::unexpected(damage.error());
+    damage_ = *std::move(damage);
   }
   database_.reset();
   // SQLite would take an old log for the log of the new file.

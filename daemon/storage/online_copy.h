@@ -47,17 +47,25 @@ class OnlineCopy {
   /// Takes its next bytes.
   rules::Expected<void> add(std::string_view bytes);
   /// All bytes have come, and the last change in them has that number. Checks every row, and puts
-  /// the file in the place of the journal. DataLoss: it is damaged, and the old one stays.
+  /// the file in the place of the journal, also if the journal that it follows is damaged
+  /// (`damage`): nobody has a better one. DataLoss: it is no journal of this version, and the old
+  /// one stays.
   rules::Expected<void> install(std::uint64_t number);
 
   /// Applies one change, completely or not at all. FailedPrecondition: there is no copy, or it is
   /// not the next change. DataLoss: the copy is not equal to the journal any more: begin anew.
   rules::Expected<void> apply(std::uint64_t number, std::string_view changes);
 
+  /// What was wrong with the bytes that came. Empty: nothing.
+  const std::string& damage() const { return damage_; }
+
   /// True after `install`.
   bool is_whole() const { return database_.has_value(); }
   /// The number of the last change that it has.
   std::uint64_t number() const { return number_; }
+
+  /// Closes the file as it is.
+  void give_up() { database_.reset(); }
 
   /// Syncs it and closes the file, so that `Journal` can open it. Returns the number of its last
   /// event. With `as_another`, it gets an epoch of its own: events that it lacks were published.
@@ -70,6 +78,7 @@ class OnlineCopy {
   int file_ = -1;
   std::optional<Database> database_;
   std::uint64_t number_ = 0;
+  std::string damage_;
   LastMark mark_;
 };
 

@@ -12,35 +12,31 @@ namespace {
 
 using rules::Expected;
 
-struct Table {
-  std::string_view name;
-  std::string_view columns;
-  // What people call a row: an SQL expression.
-  std::string_view called;
-};
-constexpr Table kCheckedTables[] = {
-    {"meta", "key, value", "'meta ' || key"},
-    {"board", "id", "'board ' || id"},
+constexpr SummedTable kCheckedTables[] = {
+    {"meta", "key, value", "'meta ' || key", "", "key"},
+    {"board", "id", "'board ' || id", "", "id"},
     {"observation", "board, at, checkpoint, text",
-     "'observation ' || number || ' of board ' || board"},
+     "'observation ' || number || ' of board ' || board", "number"},
     {"event", "number, stream, board, at, wire",
-     "'event ' || number || iif(board = '', '', ' of board ' || board)"},
-    {"game", "board, ordinal, wire, digest", "'game ' || board || '-' || ordinal"},
+     "'event ' || number || iif(board = '', '', ' of board ' || board)", "number"},
+    {"game", "board, ordinal, wire, digest", "'game ' || board || '-' || ordinal", "",
+     "board, ordinal"},
     {"incident", "event, board, game, number, severity, open, wire",
-     "'incident ' || board || '-' || game || '.' || number"},
-    {"event_setting", "at, author, origin, wire, file, import", "'rules ' || number"},
-    {"imported", "board, origin, at", "'imported board ' || board"},
+     "'incident ' || board || '-' || game || '.' || number", "event"},
+    {"event_setting", "at, author, origin, wire, file, import", "'rules ' || number", "number"},
+    {"imported", "board, origin, at", "'imported board ' || board", "", "board"},
     {"session", "board, game, began, text",
-     "'recording ' || number || ' of game ' || board || '-' || game"},
-    {"tournament", "id, wire", "'tournament ' || id"},
-    {"chain", "board, observation, place, hash, seal",
-     "'seal ' || place || ' of board ' || board"}};
+     "'recording ' || number || ' of game ' || board || '-' || game", "number"},
+    {"tournament", "id, wire", "'tournament ' || id", "", "id"},
+    {"chain", "board, observation, place, hash, seal", "'seal ' || place || ' of board ' || board",
+     "", "board, observation"},
+    {"record_seal", "record, digest, at, since, seal", "'seal of ' || record", "", "record"}};
 
 // So many rows of a table are named.
 constexpr std::int64_t kNamedRows = 3;
 
-const Table& table_named(std::string_view name) {
-  return *std::ranges::find(kCheckedTables, name, &Table::name);
+const SummedTable& table_named(std::string_view name) {
+  return *std::ranges::find(kCheckedTables, name, &SummedTable::name);
 }
 
 void row_crc(sqlite3_context* context, int count, sqlite3_value** values) {
@@ -52,9 +48,13 @@ void row_crc(sqlite3_context* context, int count, sqlite3_value** values) {
   sqlite3_result_int64(context, sum.value());
 }
 
-std::string crc_of(const Table& table) { return "row_crc(" + std::string(table.columns) + ')'; }
+std::string crc_of(const SummedTable& table) {
+  return "row_crc(" + std::string(table.columns) + ')';
+}
 
 }  // namespace
+
+std::span<const SummedTable> summed_tables() { return kCheckedTables; }
 
 Expected<void> add_row_crc(sqlite3* database) {
   const int result =

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -10,6 +11,21 @@
 /// the values of the other columns in order. A number that SQLite gives to the row is not among
 /// them.
 namespace jadoube::storage {
+
+/// A table whose rows have checksums.
+struct SummedTable {
+  std::string_view name;
+  /// The columns that the checksum covers, in order.
+  std::string_view columns;
+  /// What people call a row: an SQL expression.
+  std::string_view called;
+  /// The column with the number by which SQLite orders the rows. Empty: they are ordered by other
+  /// columns.
+  std::string_view number = {};
+  /// Those columns.
+  std::string_view order = {};
+};
+std::span<const SummedTable> summed_tables();
 
 /// Adds the function `row_crc(...)` to this connection.
 rules::Expected<void> add_row_crc(sqlite3* database);

@@ -20,8 +20,8 @@ constexpr std::int64_t kApplicationId = 0x6a646265;
 // 1: boards and games. 2: incidents. 3: tournament rules. 4: imported boards, and recordings of
 // connections. 5: a checksum beside every row. 6: new rows hold the journal's own records
 // (proto/jadoube/storage/v1), which do not repeat the columns. 7: tournaments. 8: trackers kept in
-// mid-game. 9: chains of rows. See README.md.
-constexpr std::int64_t kSchemaVersion = 9;
+// mid-game. 9: chains of rows. 10: seals of games and tournaments. See README.md.
+constexpr std::int64_t kSchemaVersion = 10;
 constexpr std::int64_t kSummed = 5;
 
 // A commit writes whole pages, and most commits change a few rows on each of several pages. So
@@ -127,15 +127,24 @@ constexpr const char* kChains = R"sql(
     crc INTEGER NOT NULL,
     PRIMARY KEY (board, observation)) WITHOUT ROWID;
 )sql";
+constexpr const char* kRecordSeals = R"sql(
+  CREATE TABLE record_seal (
+    record TEXT PRIMARY KEY,      -- "game table-1-3", "tournament open"
+    digest BLOB NOT NULL,
+    at INTEGER NOT NULL,          -- when it was sealed
+    since INTEGER NOT NULL,       -- sealed without a break since then; 0: since its first bytes
+    seal BLOB NOT NULL,           -- who signed it, and the signature
+    crc INTEGER NOT NULL) WITHOUT ROWID;
+)sql";
 constexpr std::array<const char*, kSchemaVersion - 1> kAdded = {
-    kIncidents,  kEventSettings, kImports,    kChecksums,
-    kOwnRecords, kTournaments,   kKeptBoards, kChains};
+    kIncidents,   kEventSettings, kImports, kChecksums,  kOwnRecords,
+    kTournaments, kKeptBoards,    kChains,  kRecordSeals};
 
 // The tables, and the version that added each.
 constexpr std::pair<const char*, std::int64_t> kTables[] = {
-    {"meta", 1},    {"board", 1},      {"observation", 1},   {"event", 1},
-    {"game", 1},    {"incident", 2},   {"event_setting", 3}, {"imported", 4},
-    {"session", 4}, {"tournament", 7}, {"kept_board", 8},    {"chain", 9}};
+    {"meta", 1},       {"board", 1},         {"observation", 1}, {"event", 1},   {"game", 1},
+    {"incident", 2},   {"event_setting", 3}, {"imported", 4},    {"session", 4}, {"tournament", 7},
+    {"kept_board", 8}, {"chain", 9},         {"record_seal", 10}};
 
 std::string random_epoch() {
   std::random_device device;
@@ -240,9 +249,8 @@ Expected<void> check_whole(const Candidate& file, std::int64_t version) {
   return check_rows(file, version);
 }
 
-// The version of the file. The file must be a whole journal that this version can read. Nothing is
-// changed.
-Expected<std::int64_t> inspect(const Candidate& file) {
+// The version of the file. The file must be a journal that this version can read.
+Expected<std::int64_t> identify(const Candidate& file) {
   const auto application = file.database.integer("PRAGMA application_id");
   if (!application) return tl::unexpected(application.error());
   if (*application != kApplicationId) {
@@ -261,7 +269,21 @@ Expected<std::int64_t> inspect(const Candidate& file) {
     return refuse(ErrorCode::kDataLoss,
                   file.path + " names no journal version: " + file.advice.foreign);
   }
-  return check_whole(file, *version).map([&] { return *version; });
+  return version;
+}
+
+// The same. The journal must be whole too. Nothing is changed.
+Expected<std::int64_t> inspect(const Candidate& file) {
+  return identify(file).and_then([&](std::int64_t version) {
+    return check_whole(file, version).map([&] { return version; });
+  });
+}
+
+Expected<void> refuse_older(std::int64_t version, const std::string& path) {
+  if (version == kSchemaVersion) return {};
+  return refuse(ErrorCode::kDataLoss, path + " is of an older journal version (" +
+                                          std::to_string(version) +
+                                          "): let this version's daemon open it once");
 }
 
 Expected<bool> is_empty(Database& database) {
@@ -302,12 +324,19 @@ tl::unexpected<rules::Error> refuse_damaged_journal(const std::string& path,
 }
 
 Expected<void> check_schema(Database& database, const std::string& path) {
-  const auto version = inspect({database, path, kOwn});
-  if (!version) return tl::unexpected(version.error());
-  if (*version == kSchemaVersion) return {};
-  return refuse(ErrorCode::kDataLoss, path + " is of an older journal version (" +
-                                          std::to_string(*version) +
-                                          "): let this version's daemon open it once");
+  return inspect({database, path, kOwn}).and_then([&](std::int64_t version) {
+    return refuse_older(version, path);
+  });
+}
+
+Expected<std::string> damage_of(Database& database, const std::string& path) {
+  const Candidate file{database, path, kOwn};
+  return identify(file)
+      .and_then([&](std::int64_t version) { return refuse_older(version, path); })
+      .map([&] {
+        const auto whole = check_whole(file, kSchemaVersion);
+        return whole ? std::string() : whole.error().message;
+      });
 }
 
 Expected<void> renew_epoch(Database& database) {

@@ -27,6 +27,9 @@ tl::unexpected<rules::Error> refuse_damaged_journal(const std::string& path,
 /// says what it is instead.
 rules::Expected<void> check_schema(Database& database, const std::string& path);
 
+/// What is damaged in a journal of this version. Empty: nothing. Errors: it is no such journal.
+rules::Expected<std::string> damage_of(Database& database, const std::string& path);
+
 /// Gives the journal a new epoch, so that it does not accept cursors of the journal from which it
 /// was copied.
 rules::Expected<void> renew_epoch(Database& database);

@@ -34,6 +34,7 @@ run() {
 }
 
 burning() {
+  run "the judges notice what they must" tests/chaos_tests --gtest_filter=*Mutation*:*TooEarly*:*SeenNothing* --gtest_brief=1
   run "the disk is full, or fails, at every operation of a game" tests/daemon.engine_tests --gtest_filter=EngineStorage* --gtest_brief=1
   run "the power is cut beneath the journal, $cuts times" env JADOUBE_POWER_CUTS=$cuts tests/daemon.storage_tests --gtest_filter=PowerCut* --gtest_brief=1
   run "lines fail" chaos/line_chaos $faults
@@ -52,6 +53,7 @@ taking_over() {
 }
 hopping() {
   run "halls, a hub, relays and the lines between them fail" chaos/hop_chaos $hops
+  run "one of a hub's three servers fails at a time, and halls and relays" chaos/hop_chaos cluster $hops
   run "the lines of halls are up one third of the time" chaos/hop_chaos third $thirds
 }
 

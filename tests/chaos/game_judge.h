@@ -26,10 +26,9 @@ struct JudgedGames {
 
   JudgedGames& operator+=(const JudgedGames& other);
   /// The number of games that are wrong without a warning, missing, or never played, and of boards
-  /// that were not judged.
-  int wrong() const {
-    return as[static_cast<int>(Verdict::kSilent)] + missing + invented + not_judged;
-  }
+  /// that were not judged. Doubts and other results are usual in a few games. More of them than
+  /// that are wrong too.
+  int wrong() const;
   /// All of it in one line.
   std::string text() const;
 };

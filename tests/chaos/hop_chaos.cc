@@ -6,9 +6,12 @@
 // streams of the viewers with what the API promises, and the hub with the journals.
 //
 //   hop_chaos [FAULTS=300] [BOARDS=4] [VIEWERS=3] [SEED=1] [proxies]
+//   hop_chaos cluster [FAULTS=300] [BOARDS=4] [VIEWERS=3] [SEED=1]
 //   hop_chaos third [ROUNDS=6] [SECONDS=60] [BOARDS=4] [VIEWERS=3] [SEED=1] [proxies]
 //
 // BOARDS are those of each of the three halls, VIEWERS those of each relay; each hall has one.
+// "cluster": the hub is three servers. One of them at a time is killed, cut off from the others, or
+// loses its disk; the lines stay whole.
 // "third": the line of each hall is up for SECONDS and cut for twice as long, again and again. At
 // the end of such a time the hub must have everything that the hall had at its beginning.
 // "proxies": the lines are proxies and not network namespaces. Without root, they always are.
@@ -27,6 +30,7 @@
 #include <map>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <random>
 #include <regex>
 #include <set>
@@ -43,6 +47,7 @@
 #include "tests/chaos/settling.h"
 #include "tests/chaos/subscriber.h"
 #include "tests/support/arguments.h"
+#include "tests/support/nats_cluster.h"
 #include "tests/support/nats_server.h"
 #include "tests/support/test_daemon.h"
 
@@ -54,6 +59,9 @@ using Clock = std::chrono::steady_clock;
 using tests::HubLines, tests::PlayedHall, tests::Subscriber, tests::TestDaemon;
 
 constexpr const char* kEvent = "chaos";
+// What this hall publishes is held back.
+constexpr const char* kDelayedHall = "south";
+constexpr std::chrono::seconds kDelay = 5s;
 const std::vector<std::string> kHalls = {"east", "north", "south"};
 const std::vector<std::string> kRelays = {"relay-1", "relay-2"};
 
@@ -63,7 +71,7 @@ constexpr std::chrono::seconds kBeginning = 180s, kEnding = 60s;
 constexpr std::chrono::seconds kHealed = 180s;
 
 struct Settings {
-  bool third = false, proxies = false;
+  bool third = false, cluster = false, proxies = false;
   int faults = 300, boards = 4, viewers = 3;
   unsigned seed = 1;
   // Of "third".
@@ -133,7 +141,11 @@ class HopChaos {
   // --- The beginning
 
   void begin() {
-    hub_.start();
+    if (settings_.cluster) {
+      cluster_.emplace().start();
+    } else {
+      hub_.start();
+    }
     unsigned seed = settings_.seed;
     for (const auto& name : kHalls) {
       Member& member = add(name);
@@ -142,7 +154,7 @@ class HopChaos {
       for (const auto& board : member.hall->ids()) member.daemon.add_board(board);
       member.daemon.add_config("[[output]]\nname = \"hub\"\nkind = \"hub\"\nevent = \"" +
                                std::string(kEvent) + "\"\nhall = \"" + name + "\"\nurl = \"" +
-                               url_from(name) + "\"\n");
+                               url_from(name) + "\"\n" + delay_of(name));
       member.hall->begin();
       member.daemon.start_daemon();
       watch(member, 1);
@@ -168,7 +180,12 @@ class HopChaos {
     member.daemon.run_after(lines_->before(name));
     return member;
   }
+  static std::string delay_of(const std::string& hall) {
+    return hall == kDelayedHall ? "delay = \"" + std::to_string(kDelay.count()) + "s\"\n" : "";
+  }
   std::string url_from(const std::string& name) const {
+    // Each begins with another server.
+    if (cluster_) return cluster_->url(members_.size() % tests::NatsCluster::kServers);
     return "nats://" + lines_->hub_address_from(name);
   }
   void watch(Member& member, int count) {
@@ -202,10 +219,15 @@ class HopChaos {
       } else {
         all.push_back({"halls killed", member.name, [this, &member] { restart(member); }, [] {}});
       }
+      if (cluster_) continue;
       const std::string line = "line of " + member.name;
       const auto mend = [this, &member] { lines_->mend(member.name); };
       all.push_back({"lines cut", line, [this, &member] { lines_->cut(member.name); }, mend});
       all.push_back({"lines slowed", line, [this, &member] { lines_->slow(member.name); }, mend});
+    }
+    if (cluster_) {
+      add_faults_of_servers(all);
+      return all;
     }
     const auto start_hub = [this] { hub_.start(); };
     const Fault killed{"nats-server killed", "hub", [this] { hub_.kill(); }, start_hub};
@@ -219,6 +241,23 @@ class HopChaos {
                    },
                    start_hub});
     return all;
+  }
+
+  // Two of the three servers are always there: all of these have one target.
+  void add_faults_of_servers(std::vector<Fault>& all) {
+    for (std::size_t i = 0; i < tests::NatsCluster::kServers; ++i) {
+      const auto kill = [this, i] { cluster_->server(i).kill(); };
+      const auto start = [this, i] { cluster_->server(i).start(); };
+      all.push_back({"servers killed", "hub", kill, start});
+      all.push_back({"disks of servers emptied", "hub",
+                     [this, i] {
+                       cluster_->server(i).kill();
+                       cluster_->server(i).empty_disk();
+                     },
+                     start});
+      all.push_back({"servers cut off", "hub", [this, i] { cluster_->cut_off(i); },
+                     [this] { cluster_->mend(); }});
+    }
   }
 
   // A hall is back at once, as under systemd. A board's log does not hold a whole game that was
@@ -250,13 +289,17 @@ class HopChaos {
 
   // At random, but the first ones are of each kind once.
   const Fault& next_of(const std::vector<Fault>& faults, int struck) {
-    static const std::vector<std::string> kKinds = {"halls killed",       "lines cut",
-                                                    "nats-server killed", "relays killed",
-                                                    "lines slowed",       "the hub's disk emptied"};
+    static const std::vector<std::string> kOfOneHub = {
+        "halls killed",  "lines cut",    "nats-server killed",
+        "relays killed", "lines slowed", "the hub's disk emptied"};
+    static const std::vector<std::string> kOfCluster = {"servers killed", "halls killed",
+                                                        "servers cut off", "relays killed",
+                                                        "disks of servers emptied"};
+    const auto& kinds = cluster_ ? kOfCluster : kOfOneHub;
     for (;;) {
       const Fault& fault = faults[random_() % faults.size()];
       const auto at = static_cast<std::size_t>(struck);
-      if (at >= kKinds.size() || fault.what == kKinds[at]) return fault;
+      if (at >= kinds.size() || fault.what == kinds[at]) return fault;
     }
   }
 
@@ -465,7 +508,9 @@ class HopChaos {
       }
       const std::string journal = member->daemon.directory() / "data/journal.sqlite";
       lines_->at_hub([&] {
-        const auto judged = tests::judge_stream(hub_.url(), kEvent, member->name, journal);
+        const auto judged = tests::judge_stream(
+            cluster_ ? cluster_->url() : hub_.url(), kEvent, member->name, journal,
+            member->name == kDelayedHall ? kDelay : std::chrono::seconds(0));
         messages += judged.messages;
         wrong += judged.wrong;
       });
@@ -507,6 +552,7 @@ class HopChaos {
   const std::unique_ptr<HubLines> lines_;
   std::mt19937 random_;
   tests::NatsServer hub_;
+  std::optional<tests::NatsCluster> cluster_;
   std::vector<std::unique_ptr<Member>> members_;
   std::map<std::string, std::vector<std::unique_ptr<Subscriber>>> viewers_;
   // By what is broken.
@@ -529,6 +575,10 @@ Settings settings_of(int argc, char** argv) {
     settings.rounds = number_argument(argc, argv, 2, settings.rounds);
     settings.up = std::chrono::seconds(number_argument(argc, argv, 3, 60));
     next = 4;
+  } else if (argc > 1 && std::string_view(argv[1]) == "cluster") {
+    settings.cluster = settings.proxies = true;
+    settings.faults = number_argument(argc, argv, 2, settings.faults);
+    next = 3;
   } else {
     settings.faults = number_argument(argc, argv, next++, settings.faults);
   }

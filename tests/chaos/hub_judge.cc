@@ -15,6 +15,7 @@
 #include "daemon/storage/codec/event_codec.h"
 #include "daemon/storage/journal.h"
 #include "daemon/storage/row_crc.h"
+#include "tests/chaos/hub_content.h"
 
 namespace jadoube::tests {
 namespace {
@@ -27,6 +28,7 @@ constexpr int kMostPrinted = 5;
 struct Expected {
   hub::EventId id;
   std::string bytes;
+  drivers::Instant at{};
 };
 
 std::optional<std::vector<Expected>> expected_of(const std::string& path) {
@@ -44,7 +46,7 @@ std::optional<std::vector<Expected>> expected_of(const std::string& path) {
       const auto event = storage::codec::event_of(row);
       if (!event) return std::nullopt;
       auto bytes = api::encode(form, *event);
-      if (bytes) all.push_back({{form.epoch, row.number}, std::move(*bytes)});
+      if (bytes) all.push_back({{form.epoch, row.number}, std::move(*bytes), row.at});
     }
     after = rows->back().number;
   }
@@ -80,7 +82,8 @@ rules::Expected<std::vector<hub::HubMessage>> read_stream(hub::HubLink& link,
 
 class StreamJudge {
  public:
-  explicit StreamJudge(std::string hall) : hall_(std::move(hall)) {}
+  StreamJudge(std::string hall, std::chrono::seconds delay)
+      : hall_(std::move(hall)), delay_(delay) {}
 
   JudgedStream judge(const std::vector<hub::HubMessage>& messages,
                      const std::vector<Expected>& expected) {
@@ -97,11 +100,17 @@ class StreamJudge {
       if (!seen.insert(text).second) fault("message " + text + " is there twice");
       if (message.before != before) fault("a message is missing before " + text);
       before = message.id;
+      for (const auto& field : forbidden_in(message.bytes)) {
+        fault("message " + text + " has " + field + ", which relays must not have");
+      }
       if (i >= expected.size()) continue;
       if (!(message.id == expected[i].id)) {
         fault("message " + text + " stands where " + to_text(expected[i].id) + " must");
       } else if (message.bytes != expected[i].bytes) {
         fault("message " + text + " is not as in the journal");
+      } else if (is_too_early(expected[i].at.time_since_epoch(),
+                              std::chrono::nanoseconds(message.stored_at), delay_)) {
+        fault("message " + text + " came to the hub too early");
       }
     }
     return judged_;
@@ -115,14 +124,16 @@ class StreamJudge {
 
  private:
   const std::string hall_;
+  const std::chrono::seconds delay_;
   JudgedStream judged_;
 };
 
 }  // namespace
 
 JudgedStream judge_stream(const std::string& hub_url, const std::string& event,
-                          const std::string& hall, const std::string& journal) {
-  StreamJudge judge(hall);
+                          const std::string& hall, const std::string& journal,
+                          std::chrono::seconds delay) {
+  StreamJudge judge(hall, delay);
   const auto expected = expected_of(journal);
   if (!expected) return judge.fault("its journal cannot be read");
   const auto link = hub::HubLink::connect({.url = hub_url, .name = "judge"});

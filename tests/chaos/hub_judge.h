@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <string>
 
@@ -14,9 +15,12 @@ struct JudgedStream {
 };
 
 /// Compares the stream of `hall` at the hub with the journal at `journal`, whose daemon must not
-/// run. The hub must have each event that is for relays once, in order, with the same bytes.
+/// run. The hub must have each event that is for relays once, in order, with the same bytes, and
+/// nothing that relays of viewers must not have (`hub_content.h`). It must have stored each at
+/// least `delay` after the event.
 JudgedStream judge_stream(const std::string& hub_url, const std::string& event,
-                          const std::string& hall, const std::string& journal);
+                          const std::string& hall, const std::string& journal,
+                          std::chrono::seconds delay = {});
 
 /// Checks each page and each row of the journal at `path`, and opens it as the daemon does. Its
 /// daemon must not run. Returns what is wrong. Empty: it is whole.

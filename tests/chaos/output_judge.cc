@@ -6,6 +6,8 @@
 #include <system_error>
 #include <utility>
 
+#include "daemon/cli/calls/channel.h"
+#include "jadoube/v1/game_service.grpc.pb.h"
 #include "tests/chaos/findings.h"
 #include "tests/support/http_client.h"
 
@@ -23,6 +25,9 @@ constexpr const char* kMemory = "data/outputs/broadcast.round";
 constexpr std::chrono::seconds kOutputPatience = 180s;
 // A push that only has other clocks may wait ten seconds, and an output looks every two seconds.
 constexpr std::chrono::seconds kOutputUnchanged = 13s;
+
+// The hall is looked at this often. What it says may be a moment older than the answer.
+constexpr std::chrono::milliseconds kLook = 1s, kSlack = 1s;
 
 // The tables are paired in the same way in each round.
 std::string pairings(std::size_t tables) {
@@ -75,8 +80,64 @@ std::map<std::string, std::string> texts_in(const fs::path& folder) {
 
 OutputJudge::OutputJudge(TestDaemon& daemon, std::vector<std::string> boards,
                          std::chrono::seconds delay)
-    : daemon_(daemon), boards_(std::move(boards)), delay_(delay) {
+    : daemon_(daemon), boards_(std::move(boards)), delay_(delay), release_(delay, kSlack) {
   add_outputs(daemon_, lichess_);
+}
+
+OutputJudge::~OutputJudge() {
+  stopping_ = true;
+  if (watching_.joinable()) watching_.join();
+}
+
+void OutputJudge::watch() {
+  while (!stopping_) {
+    look();
+    std::this_thread::sleep_for(kLook);
+  }
+}
+
+// First the hall: what the public reads afterwards was there before.
+void OutputJudge::look() {
+  using Clock = std::chrono::steady_clock;
+  for (std::size_t i = 0; i < boards_.size(); ++i) {
+    const auto asked = Clock::now();
+    if (const auto plies = plies_on(boards_[i])) {
+      release_.saw_in_hall(std::to_string(i + 1), *plies, asked);
+    }
+  }
+  const auto reply = HttpClient(daemon_.directory() / "http").get("/pgn/late/open.pgn");
+  if (!reply || reply->status != 200) return;
+  for (const auto& [white, plies] : plies_by_white(reply->body)) {
+    const auto table = white.substr(white.rfind(' ') + 1);
+    if (!table.empty()) release_.saw_in_public(table, plies, Clock::now());
+  }
+}
+
+// All plies of all games of the board. Nothing: the daemon does not answer now.
+std::optional<std::size_t> OutputJudge::plies_on(const std::string& board) {
+  const auto stub = v1::GameService::NewStub(cli::connect(daemon_.address()));
+  v1::ListGamesRequest request;
+  request.set_board("boards/" + board);
+  v1::ListGamesResponse listed;
+  grpc::ClientContext listing;
+  if (!stub->ListGames(&listing, request, &listed).ok()) return std::nullopt;
+  std::size_t plies = 0;
+  for (const auto& game : listed.games()) {
+    const auto known = closed_.find(game.name());
+    if (known != closed_.end()) {
+      plies += known->second;
+      continue;
+    }
+    v1::GetGameRequest get;
+    get.set_name(game.name());
+    v1::GetGameResponse got;
+    grpc::ClientContext context;
+    if (!stub->GetGame(&context, get, &got).ok()) return std::nullopt;
+    const auto count = static_cast<std::size_t>(got.game().plies_size());
+    if (got.game().closed()) closed_[game.name()] = count;
+    plies += count;
+  }
+  return plies;
 }
 
 void OutputJudge::add_outputs(TestDaemon& daemon, const LichessStub& lichess) const {
@@ -104,6 +165,7 @@ void OutputJudge::begin() {
     tables.push_back(std::to_string(i + 1) + "=" + boards_[i]);
   }
   run(daemon_, std::move(tables));
+  watching_ = std::thread([this] { watch(); });
 }
 
 OutputJudge::Shown OutputJudge::shown_by(const TestDaemon& daemon, LichessStub& lichess) {
@@ -126,6 +188,8 @@ OutputJudge::Shown OutputJudge::shown_by(const TestDaemon& daemon, LichessStub& 
 }
 
 int OutputJudge::read_outputs() {
+  stopping_ = true;
+  if (watching_.joinable()) watching_.join();
   const auto began = std::chrono::steady_clock::now();
   auto since = began;
   std::string why = "it changes all the time";
@@ -190,7 +254,11 @@ int OutputJudge::judge() {
     }
     return wrong.empty();
   });
+  const auto early = release_.faults();
+  wrong.insert(wrong.end(), early.begin(), early.end());
   for (const auto& each : wrong) std::printf("outputs: %s\n", each.c_str());
+  std::printf("outputs: %zu times fewer plies were public than the hall had\n",
+              release_.held_back());
   std::printf("outputs: %zu texts compared, %zu are other than without kills\n", shown_.size(),
               wrong.size());
   return static_cast<int>(wrong.size());

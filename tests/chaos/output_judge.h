@@ -1,12 +1,16 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
+#include "tests/chaos/release_judge.h"
 #include "tests/daemon/outputs/lichess/stub.h"
 #include "tests/support/test_daemon.h"
 
@@ -25,9 +29,11 @@ class OutputJudge {
   /// `boards`: their ids. `delay`: how long the delayed output holds everything back; the daemon
   /// must be killed within it. `daemon` must live longer.
   OutputJudge(TestDaemon& daemon, std::vector<std::string> boards, std::chrono::seconds delay);
+  ~OutputJudge();
 
   /// Makes the tournament: many rounds, and one table for each board. Call it when the daemon
-  /// serves. Errors are thrown.
+  /// serves. From then on it watches that the delayed output holds back what the boards have, by
+  /// the API and by the text of the output (`release_judge.h`). Errors are thrown.
   void begin();
 
   /// Reads what the outputs show in the end. Call it when nothing is played any more, before the
@@ -44,6 +50,9 @@ class OutputJudge {
   /// By name: an address, "folder PATH" or "chapter NAME".
   using Shown = std::map<std::string, std::string>;
 
+  void watch();
+  void look();
+  std::optional<std::size_t> plies_on(const std::string& board);
   void add_outputs(TestDaemon& daemon, const outputs::output_tests::LichessStub& lichess) const;
   static Shown shown_by(const TestDaemon& daemon, outputs::output_tests::LichessStub& lichess);
   std::vector<std::string> differences_from(const Shown& now) const;
@@ -53,6 +62,11 @@ class OutputJudge {
   const std::chrono::seconds delay_;
   outputs::output_tests::LichessStub lichess_;
   Shown shown_;
+  ReleaseJudge release_;
+  /// The plies of closed games, by their names. Only the thread uses these.
+  std::map<std::string, std::size_t> closed_;
+  std::atomic<bool> stopping_ = false;
+  std::thread watching_;
 };
 
 }  // namespace jadoube::tests

@@ -89,11 +89,11 @@ TEST_F(Evidence, FitsThePrintedSheet) {
   ASSERT_NE(from, std::string::npos) << sheet;
   const auto code = sheet.substr(from, sheet.find('"', from) - from);
   ASSERT_EQ(daemon_.ctl({"evidence", "game", "one-1", file_ + "2"}).code, 0);
-  const auto fits = daemon_.ctl({"verify", file_ + "2", "--code", code});
+  const auto fits = daemon_.ctl({"verify", file_ + "2", "--key", key_, "--code", code});
   EXPECT_EQ(fits.code, 0) << fits.output;
   EXPECT_THAT(fits.output, HasSubstr("The printed sheet fits."));
-  const auto other =
-      daemon_.ctl({"verify", file_ + "2", "--code", code.substr(0, code.size() - 4) + "0000"});
+  const auto other = daemon_.ctl(
+      {"verify", file_ + "2", "--key", key_, "--code", code.substr(0, code.size() - 4) + "0000"});
   EXPECT_EQ(other.code, 1);
 }
 
@@ -108,6 +108,24 @@ TEST_F(Evidence, ShowsAJournalThatWasChangedWhileTheDaemonWasDown) {
   const auto verified = daemon_.ctl({"verify", file_ + "2", "--key", key_});
   EXPECT_EQ(verified.code, 1);
   EXPECT_THAT(verified.output, HasSubstr("are not those that were sealed"));
+}
+
+// What the moves and the names come from are no rows of the chain.
+TEST_F(Evidence, ShowsAGameThatWasChangedWhileTheDaemonWasDown) {
+  daemon_.daemon().signal(SIGTERM);
+  ASSERT_TRUE(daemon_.daemon().wait(std::chrono::seconds(20)));
+  daemon_.execute_in_journal("UPDATE game SET wire = wire || x'6a00'");
+  daemon_.start_daemon();
+  ASSERT_EQ(daemon_.ctl({"evidence", "game", "one-1", file_ + "2"}).code, 0);
+  const auto verified = daemon_.ctl({"verify", file_ + "2", "--key", key_});
+  EXPECT_EQ(verified.code, 1) << verified.output;
+  EXPECT_THAT(verified.output, HasSubstr("\"game one-1\" is not the one that was sealed"));
+}
+
+TEST_F(Evidence, OfAnUnknownSignerIsNoProof) {
+  const auto verified = daemon_.ctl({"verify", file_});
+  EXPECT_EQ(verified.code, 1);
+  EXPECT_THAT(verified.output, HasSubstr("Anybody may have signed this file"));
 }
 
 // A daemon that knows a time server, and a game that has begun.
@@ -125,6 +143,7 @@ class StampedEvidence : public testing::Test {
       return std::ranges::any_of(
           views.boards(), [&](const auto& board) { return board.second.game.plies_size() >= 4; });
     })) << daemon_.daemon().output();
+    write_file(key_, daemon_.ctl({"evidence", "key"}).output);
   }
   std::optional<HttpAnswerer::Answer> answer(const HttpAnswerer::Request& request) {
     ++asked_;
@@ -141,6 +160,7 @@ class StampedEvidence : public testing::Test {
   TestDaemon daemon_;
   const std::string file_ = daemon_.directory() / "game.evidence";
   const std::string ca_ = daemon_.directory() / "ca.pem";
+  const std::string key_ = daemon_.directory() / "event.key";
 };
 
 TEST_F(StampedEvidence, ProvesWhenTheFileWasMade) {
@@ -148,15 +168,15 @@ TEST_F(StampedEvidence, ProvesWhenTheFileWasMade) {
   ASSERT_EQ(made.code, 0) << made.output;
   EXPECT_EQ(asked_, 1);
   EXPECT_THAT(made.output, Not(HasSubstr("no stamp")));
-  const auto verified = daemon_.ctl({"verify", file_, "--stamp-ca", ca_});
+  const auto verified = daemon_.ctl({"verify", file_, "--key", key_, "--stamp-ca", ca_});
   EXPECT_EQ(verified.code, 0) << verified.output;
   EXPECT_THAT(verified.output, AllOf(HasSubstr("Stamped 20"), HasSubstr(" by CN = Club Time\n"),
                                      HasSubstr("a certificate of --stamp-ca knows the signer.")));
-  const auto unchecked = daemon_.ctl({"verify", file_});
+  const auto unchecked = daemon_.ctl({"verify", file_, "--key", key_});
   EXPECT_EQ(unchecked.code, 0);
   EXPECT_THAT(unchecked.output, HasSubstr("signer was not checked"));
   write_file(ca_, TestTimeServer().authority());
-  const auto other = daemon_.ctl({"verify", file_, "--stamp-ca", ca_});
+  const auto other = daemon_.ctl({"verify", file_, "--key", key_, "--stamp-ca", ca_});
   EXPECT_EQ(other.code, 1);
   EXPECT_THAT(other.output, HasSubstr("No certificate of --stamp-ca knows the signer"));
 }
@@ -183,10 +203,10 @@ TEST_F(StampedEvidence, IsMadeAlsoIfTheTimeServerFails) {
   EXPECT_EQ(made.code, 0);
   EXPECT_THAT(made.output, HasSubstr("The file has no stamp of a time server: the time server "
                                      "answered with the HTTP status 503"));
-  const auto verified = daemon_.ctl({"verify", file_});
+  const auto verified = daemon_.ctl({"verify", file_, "--key", key_});
   EXPECT_EQ(verified.code, 0) << verified.output;
   EXPECT_THAT(verified.output, HasSubstr("No time server has stamped it"));
-  EXPECT_EQ(daemon_.ctl({"verify", file_, "--stamp-ca", ca_}).code, 1);
+  EXPECT_EQ(daemon_.ctl({"verify", file_, "--key", key_, "--stamp-ca", ca_}).code, 1);
 }
 
 }  // namespace evidence_test

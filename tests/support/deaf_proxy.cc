@@ -64,6 +64,7 @@ void DeafProxy::run() {
     const drivers::FileDescriptor client(
         ::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC));
     if (client.get() < 0) continue;
+    if (stays_cut_) continue;
     is_cut_ = false;
     pass_on(client.get());
   }
@@ -75,7 +76,7 @@ void DeafProxy::pass_on(int client) {
   if (::connect(server.get(), reinterpret_cast<const sockaddr*>(&place), sizeof(place)) != 0) {
     return;
   }
-  while (!stopping_ && !is_cut_) {
+  while (!stopping_ && !is_cut_ && !stays_cut_) {
     std::array<pollfd, 2> waits{pollfd{client, POLLIN, 0}, pollfd{server.get(), POLLIN, 0}};
     if (::poll(waits.data(), waits.size(), kLookEveryMs) <= 0) continue;
     if (waits[0].revents != 0 && !move_bytes(client, server.get(), is_deaf_)) return;

@@ -27,6 +27,12 @@ class DeafProxy {
     is_deaf_ = false;
     is_cut_ = true;
   }
+  /// The same, and no connection is passed on until `mend`.
+  void stay_cut() {
+    stays_cut_ = true;
+    cut();
+  }
+  void mend() { stays_cut_ = false; }
 
  private:
   void run();
@@ -35,7 +41,7 @@ class DeafProxy {
   const std::string server_;
   drivers::FileDescriptor listener_;
   std::string address_;
-  std::atomic<bool> is_deaf_ = false, is_cut_ = false, stopping_ = false;
+  std::atomic<bool> is_deaf_ = false, is_cut_ = false, stays_cut_ = false, stopping_ = false;
   std::thread thread_;
 };
 

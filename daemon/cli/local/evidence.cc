@@ -96,13 +96,17 @@ int print_verification(const evidence::Verification& checked) {
     std::cout << tr("Do not trust this file: see above.") << "\n";
     return kFailure;
   }
-  std::cout << tr("The file is as it was signed.") << ' '
-            << (checked.key_is_expected
-                    ? tr("The key is the one that you named.")
-                    : tr("Everybody can make a key: compare it with the published one (--key)."))
-            << "\n"
-            << stamp_verdict_text(checked.stamp) << "\n";
-  return kSuccess;
+  std::cout << tr("The file is as it was signed.");
+  if (checked.key_is_expected) std::cout << ' ' << tr("The key is the one that you named.");
+  std::cout << "\n" << stamp_verdict_text(checked.stamp) << "\n";
+  if (checked.is_of_first_form) {
+    std::cout << tr("An older version made it: only its rows are proved, not its moves and names.")
+              << "\n";
+  }
+  if (checked.key_is_expected) return kSuccess;
+  return fail_with(
+      tr("Anybody may have signed this file: everybody can make a key. Name the published one "
+         "(--key)."));
 }
 
 }  // namespace

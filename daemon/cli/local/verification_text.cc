@@ -92,6 +92,40 @@ std::string fault_text(const evidence::FaultFound& found, bool rows_are_wrong) {
       return tr(
           "The rows are as they were recorded. But the file was changed elsewhere after it "
           "was signed: names, moves, decisions, times or the key.");
+    case Fault::kMovesOtherwise:
+      return tr(
+          "The moves are not those that follow from the rows. By the rows, the first other one is "
+          "{move}. Somebody changed the game in the journal.",
+          {{"move", found.text}});
+    case Fault::kResultOtherwise:
+      return tr(
+          "The result is not the one that follows from the rows, which is {result}. Somebody "
+          "changed the game in the journal.",
+          {{"result", found.text}});
+    case Fault::kMovesNotDerived:
+      return tr("No moves follow from the rows ({why}). So nothing proves the moves of the file.",
+                {{"why", found.text}});
+    case Fault::kRecordChanged:
+      return tr(
+          "The record \"{record}\" is not the one that was sealed {time}. Somebody changed it in "
+          "the journal.",
+          {{"record", found.record}, {"time", evidence_time_text(found.at)}});
+    case Fault::kRecordSealForged:
+      return tr(
+          "The seal of the record \"{record}\" is false: the owner of its key did not make it.",
+          {{"record", found.record}});
+    case Fault::kRecordSealOfOtherKey:
+      return tr("The seal of the record \"{record}\" was made with another key than the file.",
+                {{"record", found.record}});
+    case Fault::kRecordUnsealed:
+      return tr("The record \"{record}\" has no seal. So nothing proves the names of the file.",
+                {{"record", found.record}});
+    case Fault::kRecordSealedLate:
+      return tr(
+          "The record \"{record}\" had no seal that fitted before {time}, and the game is older: "
+          "an "
+          "older version wrote it, or somebody changed it in the journal.",
+          {{"record", found.record}, {"time", evidence_time_text(found.at)}});
     case Fault::kOtherKey:
       return tr("The file was signed with another key than the one that you named.");
     case Fault::kStampBroken:

@@ -17,6 +17,7 @@ using rules::refuse;
 constexpr std::chrono::milliseconds kFirstRest{500};
 constexpr std::chrono::milliseconds kLongestRest{10'000};
 constexpr std::chrono::milliseconds kLongestHubWait{1000};
+constexpr std::chrono::seconds kTryReplicas{30};
 
 hub::HubAddress address_of(const OutputSettings& settings) {
   return {.url = settings.url,
@@ -97,6 +98,7 @@ std::chrono::milliseconds HubSender::step() {
         connect().and_then([&] { return find_place(); }).and_then([&] { return take_calls(); });
     if (!connected) {
       disconnect();
+      ++turn_;
       tell_health(connected.error().sentence());
       pause_ = std::clamp(pause_ * 2, kFirstRest, kLongestRest);
       return pause_;
@@ -109,6 +111,7 @@ std::chrono::milliseconds HubSender::step() {
     const auto more = publish_next();
     if (!more) {
       disconnect();
+      ++turn_;
       tell_health(more.error().sentence());
       return pause_ = kFirstRest;
     }
@@ -121,13 +124,14 @@ std::chrono::milliseconds HubSender::step() {
     return kFirstRest;
   }
   tell_health({});
+  replicate();
   if (!next_due_) return kLongestHubWait;
   const auto due = std::chrono::ceil<std::chrono::milliseconds>(*next_due_ - parts_.now());
   return std::clamp(due, std::chrono::milliseconds(1), kLongestHubWait);
 }
 
 Expected<void> HubSender::connect() {
-  auto connected = hub::HubLink::connect(address_of(settings_));
+  auto connected = hub::HubLink::connect(address_of(settings_), turn_);
   if (!connected) return tl::unexpected(connected.error());
   const std::lock_guard lock(mutex_);
   link_ = std::move(*connected);
@@ -178,6 +182,7 @@ Expected<void> HubSender::find_place() {
     *found = *made;
   }
   hub::StreamState state = **found;
+  wants_replicas_ = state.wants_replicas();
   reached_ = 0;
   last_.reset();
   sequence_ = state.last;
@@ -250,6 +255,16 @@ Expected<bool> HubSender::publish_next() {
     status_.published_at = now;
   }
   return events->size() == kAtOnce && !next_due_;
+}
+
+// The cluster may have had fewer servers when the stream was made, or may have been one server.
+void HubSender::replicate() {
+  const auto now = std::chrono::steady_clock::now();
+  if (!wants_replicas_ || now < next_replication_) return;
+  next_replication_ = now + kTryReplicas;
+  if (!link_->replicate(stream_)) return;
+  wants_replicas_ = false;
+  log::info("output " + settings_.name + ": three servers of the hub keep the stream of this hall");
 }
 
 void HubSender::tell_sign() {

@@ -69,6 +69,7 @@ class HubSender {
   void tell_sign();
   void tell_health(const rules::Sentence& why);
   std::optional<hub::HubMessage> message_for(const model::Event& event);
+  void replicate();
   void disconnect();
 
   const OutputSettings settings_;
@@ -97,6 +98,11 @@ class HubSender {
   std::optional<model::Instant> next_due_;
   std::chrono::steady_clock::time_point next_sign_{};
   std::chrono::milliseconds pause_{};
+  /// The server of the hub to begin with at the next connection.
+  std::size_t turn_ = 0;
+  /// The stream could be kept on more servers than it is, and when to try next.
+  bool wants_replicas_ = false;
+  std::chrono::steady_clock::time_point next_replication_{};
   std::thread thread_;
 };
 

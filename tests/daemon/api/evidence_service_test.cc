@@ -20,6 +20,7 @@ namespace jadoube::api {
 namespace evidence_service_test {
 
 using grpc::StatusCode;
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
@@ -62,14 +63,19 @@ class EvidenceServiceTest : public testing::Test {
     arbiter::Ruling ruling{.number = 1,
                            .author = "A. Arbiter",
                            .origin = "a phone",
-                           .at = second(102),
-                           .text = "ply 2 is Nf6, not Nh6",
-                           .correction = model::Correction{.after = second(101), .keep = 1}};
+                           .at = second(105),
+                           .text = "ply 2 is Nf6, not Nh6"};
     storage::Batch batch;
     batch.games.push_back(codec::to_row("table-9", *board.game, ""));
     batch.games.push_back(codec::to_row("club:a", *board.game, ""));
-    batch.observations = {{"table-9", second(100), true, "square e4 P"},
-                          {"table-9", second(102), false, codec::to_text(ruling, board)},
+    const std::string start = "placement rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    batch.observations = {{"table-9", second(100), true, "link live /dev/x"},
+                          {"table-9", second(100), true, start},
+                          {"table-9", second(101), false, "square g1 ."},
+                          {"table-9", second(102), false, "square f3 N"},
+                          {"table-9", second(103), false, "square g8 ."},
+                          {"table-9", second(104), false, "square f6 n"},
+                          {"table-9", second(105), false, codec::to_text(ruling, board)},
                           {"club:a", second(100), true, "square e4 P"},
                           {"table-9", second(200), true, "square e4 P"},
                           {"table-9", second(201), false, "square e5 p"}};
@@ -119,18 +125,38 @@ TEST_F(EvidenceServiceTest, AFileHasTheRowsOfItsGameAndTheLaterRulings) {
   const auto file = evidence_of("games/table-9-1");
   EXPECT_TRUE(verify(file, key_.public_key()).is_good());
   ASSERT_THAT(file.evidence.runs, SizeIs(2));
-  EXPECT_THAT(file.evidence.runs[0].rows, SizeIs(2));
+  EXPECT_THAT(file.evidence.runs[0].rows, SizeIs(7));
   ASSERT_THAT(file.evidence.runs[1].rows, SizeIs(1));
-  EXPECT_EQ(file.evidence.runs[1].rows[0].place, 5);
+  EXPECT_EQ(file.evidence.runs[1].rows[0].place, 10);
   EXPECT_THAT(file.evidence.moves, SizeIs(2));
   EXPECT_THAT(file.evidence.moves[0], HasSubstr("1. Nf3, white "));
+}
+
+TEST_F(EvidenceServiceTest, AFileShowsAGameThatWasChangedInTheJournal) {
+  auto forged = game_of("Nf3 Nc6");
+  forged.started_at = second(100);
+  {
+    // Somebody who knows the checksums, but has no key.
+    auto journal =
+        storage::Database::open(directory_ / "journal", storage::Database::Mode::kReadWrite);
+    ASSERT_TRUE(journal);
+    auto update = journal->prepare("UPDATE game SET wire = ? WHERE board = 'table-9'");
+    ASSERT_TRUE(update);
+    ASSERT_TRUE(update->bind_blob(1, storage::codec::to_row("table-9", forged, "").wire).step());
+  }
+  const auto checked = verify(evidence_of("games/table-9-1"), key_.public_key());
+  std::vector<evidence::Fault> faults;
+  for (const auto& found : checked.faults) faults.push_back(found.fault);
+  EXPECT_THAT(faults,
+              ElementsAre(evidence::Fault::kMovesOtherwise, evidence::Fault::kRecordChanged));
+  EXPECT_EQ(checked.faults[0].text, "1... Nf6");
 }
 
 TEST_F(EvidenceServiceTest, AFileNamesWhoDecidedWhat) {
   const auto rulings = evidence_of("games/table-9-1").evidence.rulings;
   ASSERT_THAT(rulings, SizeIs(2));
   EXPECT_EQ(rulings[0],
-            "1. 1970-01-01T00:01:42.000000000Z, by A. Arbiter (a phone): ply 2 is Nf6, not Nh6");
+            "1. 1970-01-01T00:01:45.000000000Z, by A. Arbiter (a phone): ply 2 is Nf6, not Nh6");
 }
 
 TEST_F(EvidenceServiceTest, AFileIsEnglishInEveryLanguageOfTheCall) {

@@ -33,6 +33,42 @@ TEST_F(EvidenceFile, IsReadAsItWasWritten) {
   EXPECT_EQ(read->seal.key, key_.public_key());
 }
 
+TEST_F(EvidenceFile, HasWhatFollowsFromItsRowsAndItsRecords) {
+  const auto made = example::proved_evidence(key_);
+  const auto file = to_text(made, key_);
+  const auto read = parse_evidence(file);
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(read->evidence, made);
+  EXPECT_TRUE(file.starts_with("jadoube evidence 2\n"));
+  EXPECT_NE(file.find("\n[derived]\n1. e4\n1... e5\nresult: in play\n\n[records]\n"),
+            std::string::npos)
+      << file;
+}
+
+TEST_F(EvidenceFile, MaySayWhyNothingFollowsAndThatARecordHasNoSeal) {
+  auto made = example::proved_evidence(key_);
+  made.derived = {.why_not = "this version finds no such game"};
+  made.records[1].sealed.reset();
+  const auto read = parse_evidence(to_text(made, key_));
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(read->evidence, made);
+}
+
+TEST_F(EvidenceFile, WithoutAWholeSectionIsRefused) {
+  const auto file = to_text(example::proved_evidence(key_), key_);
+  const auto without = [&](const std::string& line) {
+    auto changed = file;
+    const auto at = changed.find(line);
+    EXPECT_NE(at, std::string::npos) << line;
+    return changed.erase(at, changed.find('\n', at) + 1 - at);
+  };
+  EXPECT_NE(refusal(without("result: in play\n\n")), "it was read");
+  EXPECT_NE(refusal(without("[records]")), "it was read");
+  EXPECT_NE(refusal(without("[derived]")), "it was read");
+  const auto record = system::hex_of(system::digest_of("game table-1-3")) + " game table-1-3";
+  EXPECT_NE(refusal(without(record)), "it was read");
+}
+
 TEST_F(EvidenceFile, IsSignedUpToTheSignature) {
   const auto read = parse_evidence(file_);
   ASSERT_TRUE(read);

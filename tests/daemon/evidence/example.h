@@ -41,4 +41,19 @@ inline Evidence evidence(const SigningKey& key) {
           .made = moment(100)};
 }
 
+/// The same with what follows from its rows, and with its sealed records.
+inline Evidence proved_evidence(const SigningKey& key) {
+  auto made = evidence(key);
+  made.moves = {"1. e4, white 0:03:01, black 0:03:02", "1... e5, white 0:03:01, black 0:03:01"};
+  made.derived = {.moves = {"1. e4", "1... e5"}, .result = "in play"};
+  for (const std::string& record : {record_of_game("table-1-3"), record_of_tournament("open")}) {
+    const RecordStatement statement{
+        .record = record, .digest = system::digest_of(record), .at = moment(50)};
+    made.records.push_back({.record = record,
+                            .digest = statement.digest,
+                            .sealed = {{statement, key.seal(statement.text())}}});
+  }
+  return made;
+}
+
 }  // namespace jadoube::evidence::example

@@ -53,6 +53,93 @@ TEST_F(Verify, FindsNothingInAFileAsItWasMade) {
   EXPECT_THAT(faults_after([](Evidence&) {}), IsEmpty());
 }
 
+/// A file that the owner of the key signed, about a journal that somebody had changed.
+class VerifyProved : public Verify {
+ protected:
+  std::vector<FaultFound> signed_after(const Change& change) {
+    auto evidence = example::proved_evidence(key_);
+    change(evidence);
+    const auto file = parse_evidence(to_text(evidence, key_));
+    EXPECT_TRUE(file) << file.error().message;
+    const auto checked = verify(*file, key_.public_key());
+    EXPECT_FALSE(checked.is_of_first_form);
+    return checked.faults;
+  }
+  std::vector<Fault> kinds_after(const Change& change) {
+    std::vector<Fault> kinds;
+    for (const auto& found : signed_after(change)) kinds.push_back(found.fault);
+    return kinds;
+  }
+  static EvidenceRecord& tournament(Evidence& evidence) { return evidence.records[1]; }
+};
+
+TEST_F(VerifyProved, FindsNothingWhereAllFollowsFromTheRows) {
+  EXPECT_THAT(signed_after([](Evidence&) {}), IsEmpty());
+}
+
+TEST_F(VerifyProved, SaysThatTheFirstFormProvesItsRowsOnly) {
+  const auto file = parse_evidence(to_text(evidence_, key_));
+  EXPECT_TRUE(verify(*file, key_.public_key()).is_of_first_form);
+}
+
+TEST_F(VerifyProved, FindsMovesThatDoNotFollowFromTheRows) {
+  const auto other = signed_after([](Evidence& e) { e.moves[1] = "1... e6, white -"; });
+  ASSERT_EQ(other.size(), 1);
+  EXPECT_EQ(other[0].fault, Fault::kMovesOtherwise);
+  EXPECT_EQ(other[0].text, "1... e5");
+  EXPECT_THAT(kinds_after([](Evidence& e) { e.moves.pop_back(); }),
+              ElementsAre(Fault::kMovesOtherwise));
+  EXPECT_THAT(kinds_after([](Evidence& e) { e.moves.push_back("2. Nf3, white -"); }),
+              ElementsAre(Fault::kMovesOtherwise));
+}
+
+TEST_F(VerifyProved, FindsAResultThatDoesNotFollowFromTheRows) {
+  EXPECT_THAT(kinds_after([](Evidence& e) { e.facts[2].second = "1-0"; }),
+              ElementsAre(Fault::kResultOtherwise));
+  EXPECT_THAT(kinds_after([](Evidence& e) { e.facts.pop_back(); }),
+              ElementsAre(Fault::kResultOtherwise));
+}
+
+TEST_F(VerifyProved, FindsThatNothingFollowsFromTheRows) {
+  EXPECT_THAT(kinds_after([](Evidence& e) { e.derived = {.why_not = "no game"}; }),
+              ElementsAre(Fault::kMovesNotDerived));
+}
+
+TEST_F(VerifyProved, FindsARecordThatIsNotAsItWasSealed) {
+  for (const std::size_t record : {0, 1}) {
+    EXPECT_THAT(
+        kinds_after([&](Evidence& e) { e.records[record].digest = system::digest_of("forged"); }),
+        ElementsAre(Fault::kRecordChanged));
+  }
+}
+
+TEST_F(VerifyProved, FindsAForgedSealOfARecord) {
+  EXPECT_THAT(kinds_after([](Evidence& e) {
+                tournament(e).digest = tournament(e).sealed->statement.digest =
+                    system::digest_of("forged");
+              }),
+              ElementsAre(Fault::kRecordSealForged));
+  // The seal of another record.
+  EXPECT_THAT(kinds_after([](Evidence& e) { tournament(e).sealed = e.records[0].sealed; }),
+              ElementsAre(Fault::kRecordSealForged));
+  EXPECT_THAT(kinds_after([](Evidence& e) {
+                auto& sealed = *tournament(e).sealed;
+                sealed.seal = SigningKey::make().seal(sealed.statement.text());
+              }),
+              ElementsAre(Fault::kRecordSealOfOtherKey));
+}
+
+TEST_F(VerifyProved, FindsNamesThatNothingProves) {
+  EXPECT_THAT(kinds_after([](Evidence& e) { tournament(e).sealed.reset(); }),
+              ElementsAre(Fault::kRecordUnsealed));
+  EXPECT_THAT(kinds_after([&](Evidence& e) {
+                auto& sealed = *tournament(e).sealed;
+                sealed.statement.since = example::moment(60);
+                sealed.seal = key_.seal(sealed.statement.text());
+              }),
+              ElementsAre(Fault::kRecordSealedLate));
+}
+
 TEST_F(Verify, NamesTheRowThatWasChanged) {
   const auto faults =
       faults_after([](Evidence& evidence) { evidence.runs[0].rows[2].text = "square e3 P"; });

@@ -2,8 +2,10 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
+#include <mutex>
 #include <thread>
 
 #include "daemon/storage/journal.h"
@@ -65,8 +67,14 @@ class Machine {
     ASSERT_TRUE(journal) << journal.error().message;
     journal_ = std::make_unique<Journal>(*std::move(journal));
     journal_->record_changes(node_->changes());
-    node_->serve_followers();
+    node_->serve_followers(
+        [this](std::vector<model::DaemonFinding> findings) {
+          const std::lock_guard lock(mutex_);
+          findings_ = std::move(findings);
+        },
+        [this] { return boards_.load(); });
   }
+  void connect_boards(std::uint32_t count) { boards_ = count; }
   void publish() {
     const auto number = journal_->last_event() + 1;
     ASSERT_TRUE(journal_->commit(
@@ -83,6 +91,26 @@ class Machine {
   }
 
   std::string path() const { return directory_ / "journal.sqlite"; }
+  // True if arbiters were told of something with `text`.
+  bool has_told(const std::string& text) {
+    const std::lock_guard lock(mutex_);
+    return std::ranges::any_of(findings_, [&](const auto& finding) {
+      return rules::Sentence::unpacked(finding.facts.cause).english().find(text) !=
+             std::string::npos;
+    });
+  }
+  std::string problem() const { return rules::Sentence::unpacked(node_->read().problem).english(); }
+  // Writes past the daemon, as a bad disk does.
+  void damage(const std::string& sql) {
+    auto database = storage::Database::open(path(), storage::Database::Mode::kReadWrite);
+    ASSERT_TRUE(database);
+    ASSERT_TRUE(wait_until([&] { return database->execute(sql).has_value(); }));
+  }
+  bool has(const std::string& condition) {
+    auto database = storage::Database::open(path(), storage::Database::Mode::kReadOnly);
+    return database &&
+           database->integer("SELECT count(*) FROM event WHERE " + condition).value_or(0) > 0;
+  }
   Node& node() { return *node_; }
   Journal& journal() { return *journal_; }
   bool must_end() const { return must_end_; }
@@ -94,7 +122,10 @@ class Machine {
   std::unique_ptr<Node> node_;
   std::unique_ptr<Journal> journal_;
   std::string why_ended_;
+  std::mutex mutex_;
+  std::vector<model::DaemonFinding> findings_;
   std::atomic<bool> must_end_ = false;
+  std::atomic<std::uint32_t> boards_ = 0;
 };
 
 class NodeTest : public testing::Test {
@@ -107,7 +138,8 @@ class NodeTest : public testing::Test {
             .first = first,
             .lease = 3000ms,
             // A machine under test may be slow.
-            .wait = 20s};
+            .wait = 20s,
+            .check_every = 50ms};
   }
   void start_both() {
     first_.start();
@@ -240,6 +272,90 @@ TEST_F(NodeTest, AStandbyWithoutACompleteCopyTakesOverOnlyByCommand) {
   second_.become_active();
   EXPECT_EQ(second_.journal().last_event(), 1u);
   EXPECT_THAT(second_.node().warning(), HasSubstr("may be missing"));
+}
+
+TEST_F(NodeTest, AStandbySaysWhenItsRowsWereRight) {
+  start_both();
+  first_.publish();
+  EXPECT_TRUE(wait_until([&] { return second_.node().read().checked_at != drivers::Instant{}; }));
+}
+
+TEST_F(NodeTest, ACopyThatIsDamagedIsReplacedAndArbitersAreTold) {
+  start_both();
+  first_.publish();
+  second_.damage("UPDATE event SET wire = 'x' WHERE number = 1");
+  ASSERT_TRUE(wait_until([&] { return first_.has_told("event 1 of board table-1"); }));
+  EXPECT_TRUE(wait_until([&] { return second_.has("number = 1 AND CAST(wire AS TEXT) = 'w'"); }));
+  ASSERT_TRUE(wait_until([&] { return second_.problem().empty() && first_.is_in_step(); }));
+  // It stays told: the disk is to be seen to.
+  EXPECT_TRUE(first_.has_told("event 1 of board table-1"));
+  first_.publish();
+  first_.kill();
+  second_.become_active();
+  EXPECT_EQ(second_.journal().last_event(), 2u);
+}
+
+TEST_F(NodeTest, ACopyThatDiffersIsReplaced) {
+  start_both();
+  first_.publish();
+  second_.damage(
+      "UPDATE event SET wire = CAST('x' AS BLOB),"
+      " crc = row_crc(number, stream, board, at, CAST('x' AS BLOB)) WHERE number = 1");
+  ASSERT_TRUE(wait_until([&] { return first_.has_told("differs from it in the table event"); }));
+  EXPECT_TRUE(wait_until([&] { return second_.has("number = 1 AND CAST(wire AS TEXT) = 'w'"); }));
+}
+
+TEST_F(NodeTest, AStandbySaysThatTheJournalOfTheActiveDaemonIsDamaged) {
+  start_both();
+  first_.publish();
+  first_.damage("UPDATE event SET wire = 'x' WHERE number = 1");
+  ASSERT_TRUE(wait_until([&] {
+    return first_.has_told("the journal of the active daemon is damaged") &&
+           second_.problem().find("jadoube take-over") != std::string::npos;
+  })) << second_.problem();
+  EXPECT_TRUE(second_.has("number = 1 AND CAST(wire AS TEXT) = 'w'"));
+}
+
+TEST_F(NodeTest, AStandbyFollowsADaemonWhoseJournalIsDamaged) {
+  first_.start();
+  second_.start();
+  first_.become_active();
+  first_.publish();
+  second_.kill();
+  first_.damage("UPDATE event SET wire = 'x' WHERE number = 1");
+  second_.start();
+  ASSERT_TRUE(first_.is_in_step());
+  first_.publish();
+  ASSERT_TRUE(wait_until([&] {
+    return second_.problem().find("and so is its copy here") != std::string::npos;
+  })) << second_.problem();
+  first_.kill();
+  EXPECT_TRUE(second_.takes_over());
+}
+
+TEST_F(NodeTest, OfTwoActiveDaemonsTheOneThatHasTheBoardsGoesOn) {
+  start_both();
+  first_.connect_boards(16);
+  first_.publish();
+  second_.kill();
+  first_.publish();
+  Machine lonely(Settings{.name = "second",
+                          .listen = two_,
+                          .peer = free_local_address(),
+                          .takes_over_incomplete = true,
+                          .lease = 500ms});
+  std::filesystem::copy_file(second_.path(), lonely.path());
+  std::filesystem::copy_file(
+      std::filesystem::path(second_.path()).parent_path() / KeptStanding::kFileName,
+      std::filesystem::path(lonely.path()).parent_path() / KeptStanding::kFileName);
+  // It reaches the first one nowhere, and begins a later term.
+  lonely.start();
+  lonely.become_active();
+  ASSERT_TRUE(wait_until([&] { return lonely.must_end(); }));
+  EXPECT_FALSE(first_.must_end());
+  ASSERT_TRUE(wait_until([&] { return warning_of(first_.node()).starts_with("TWO DAEMONS"); }));
+  // Its journal is the one to continue from now on.
+  EXPECT_EQ(first_.node().read().term, 3u);
 }
 
 TEST_F(NodeTest, OfTwoActiveDaemonsTheOneWithTheOlderTermEndsAndBothSaySo) {

@@ -32,6 +32,12 @@ class Answers final : public PeerAnswers {
     }
     return {};
   }
+  Expected<v1::CompareRowsResponse> compare_rows(const v1::CompareRowsRequest& request) override {
+    if (request.table() == "event") return rules::refuse(ErrorCode::kDataLoss, "a bad page");
+    v1::CompareRowsResponse response;
+    response.set_table(request.table() + "!");
+    return response;
+  }
   Expected<void> ask_to_hand_over() override {
     return rules::refuse(ErrorCode::kFailedPrecondition, "not now");
   }

@@ -52,5 +52,17 @@ TEST(Standing, RefusesALineThatItDoesNotWrite) {
   }
 }
 
+TEST(Standing, OfTwoActiveDaemonsTheOneWithBoardsOutlastsTheOther) {
+  const Standing old{.name = "a", .active = true, .term = 1, .boards = 16};
+  const Standing newer{.name = "b", .active = true, .term = 2};
+  EXPECT_TRUE(outlasts(old, newer, false));
+  EXPECT_FALSE(outlasts(newer, old, false));
+  // A witness has decided already.
+  EXPECT_TRUE(outlasts(newer, old, true));
+  auto both = newer;
+  both.boards = 1;
+  EXPECT_TRUE(outlasts(both, old, false));
+}
+
 }  // namespace standing_test
 }  // namespace jadoube::failover

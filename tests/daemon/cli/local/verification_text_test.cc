@@ -89,8 +89,17 @@ TEST_F(VerificationText, SaysWhereAFileWasChangedThatHasAllRows) {
   EXPECT_EQ(fault_text({Fault::kFileChanged}, true), "The signature does not fit the file.");
 }
 
+TEST_F(VerificationText, NamesTheRecordThatWasChanged) {
+  EXPECT_THAT(
+      fault_text({.fault = Fault::kRecordChanged, .record = "tournament open", .at = row_.at},
+                 false),
+      HasSubstr("\"tournament open\" is not the one that was sealed 2026-11-28 13:22:03"));
+  EXPECT_THAT(fault_text({.fault = Fault::kMovesOtherwise, .text = "5. Nf3"}, false),
+              HasSubstr("the first other one is 5. Nf3"));
+}
+
 TEST_F(VerificationText, HasASentenceForEveryFault) {
-  for (int fault = 0; fault <= static_cast<int>(Fault::kOtherKey); ++fault) {
+  for (int fault = 0; fault <= static_cast<int>(Fault::kStampMissing); ++fault) {
     EXPECT_FALSE(fault_text({static_cast<Fault>(fault), 1, 2, row_}, false).empty()) << fault;
   }
 }
