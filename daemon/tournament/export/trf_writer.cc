@@ -229,7 +229,7 @@ class TrfLineFiller {
     for (const auto& [round, entry] : read->entries) {
       const auto letter = letter_for(*read, round, entry);
       if (!letter) continue;
-      if (!read->notes.empty() || !read->errors.empty()) {
+      if (read->is_shifted || !read->errors.empty()) {
         out_.problems.push_back(
             Sentence("line {line}: its columns are shifted, so no result is written there",
                      {{"line", number}}));
@@ -336,7 +336,7 @@ WrittenResults fill_trf(const std::string& file, const model::Section& section,
     out.content +=
         line.starts_with("001") ? filler.fill(std::string(line), number) : std::string(line);
   }
-  if (decoded.encoding == TextEncoding::kWindows1252) out.content = to_windows_1252(out.content);
+  out.content = encoded_text(out.content, decoded.encoding);
   return out;
 }
 
