@@ -114,7 +114,7 @@ bool has_good_capitals(std::u16string_view word) {
 }
 
 // How good a word is in a language, from 0 to 1.
-double goodness(std::u16string_view word, const Language& language) {
+double word_goodness(std::u16string_view word, const Language& language) {
   const bool is_latin = language.frequent.empty();
   std::size_t foreign = 0, frequent = 0;
   for (const char16_t c : word) {
@@ -154,7 +154,7 @@ Words words_of(std::string_view bytes) {
 }
 
 // A code page, and how good the words are in it.
-struct Score {
+struct PageScore {
   const Candidate* candidate = nullptr;
   // The sum over the words, each in its best language; and in the one language that has most.
   double words = 0, one_language = 0;
@@ -162,7 +162,7 @@ struct Score {
   std::size_t counted = 0;
 };
 
-std::u16string decoded(std::string_view word, CodePage page) {
+std::u16string read_word(std::string_view word, CodePage page) {
   std::u16string out;
   for (const char c : word) {
     const auto byte = static_cast<unsigned char>(c);
@@ -171,11 +171,11 @@ std::u16string decoded(std::string_view word, CodePage page) {
   return out;
 }
 
-Score score_of(const Candidate& candidate, const Words& words) {
-  Score score{.candidate = &candidate};
+PageScore score_of(const Candidate& candidate, const Words& words) {
+  PageScore score{.candidate = &candidate};
   std::vector<double> languages(candidate.count);
   for (const std::string_view bytes : words) {
-    const std::u16string whole = decoded(bytes, candidate.page);
+    const std::u16string whole = read_word(bytes, candidate.page);
     std::u16string_view word = whole;
     while (!word.empty() && is_sign(word.front())) word.remove_prefix(1);
     while (!word.empty() && is_sign(word.back())) word.remove_suffix(1);
@@ -184,7 +184,7 @@ Score score_of(const Candidate& candidate, const Words& words) {
     if (!has_good_capitals(word)) continue;
     double best = 0;
     for (std::size_t i = 0; i < candidate.count; ++i) {
-      const double good = goodness(word, candidate.languages[i]);
+      const double good = word_goodness(word, candidate.languages[i]);
       languages[i] += good;
       best = std::max(best, good);
     }
@@ -224,27 +224,27 @@ bool is_same_text(const Words& words, CodePage one, CodePage other) {
 CodePageGuess guess_code_page(std::string_view bytes) {
   constexpr double kClose = 0.02, kRubbish = 0.5;
   const Words words = words_of(bytes);
-  std::vector<Score> scores;
+  std::vector<PageScore> scores;
   for (const Candidate& candidate : kCandidates) scores.push_back(score_of(candidate, words));
-  const auto better = [&](const Score& one, const Score& other) {
+  const auto better = [&](const PageScore& one, const PageScore& other) {
     const double margin = kClose * static_cast<double>(words.size());
     if (one.words > other.words + margin) return true;
     return one.words > other.words - margin && one.one_language > other.one_language + margin;
   };
-  const Score* best = scores.data();
-  for (const Score& score : scores) {
+  const PageScore* best = scores.data();
+  for (const PageScore& score : scores) {
     if (better(score, *best)) best = &score;
   }
-  std::vector<const Score*> equal;
-  for (const Score& score : scores) {
+  std::vector<const PageScore*> equal;
+  for (const PageScore& score : scores) {
     if (!better(*best, score) && !is_same_text(words, score.candidate->page, best->candidate->page))
       equal.push_back(&score);
   }
-  const auto hints = [&](const Score* score) {
+  const auto hints = [&](const PageScore* score) {
     return federations_in(bytes, score->candidate->federations);
   };
   if (!equal.empty()) {
-    const Score* hinted = *std::ranges::max_element(equal, {}, hints);
+    const PageScore* hinted = *std::ranges::max_element(equal, {}, hints);
     if (hints(hinted) > hints(best)) {
       best = hinted;
       equal.clear();
@@ -253,7 +253,7 @@ CodePageGuess guess_code_page(std::string_view bytes) {
     }
   }
   CodePageGuess guess{.encoding = best->candidate->encoding};
-  for (const Score* score : equal) guess.rivals.push_back(score->candidate->encoding);
+  for (const PageScore* score : equal) guess.rivals.push_back(score->candidate->encoding);
   guess.is_rubbish = best->counted > 0 && best->words < kRubbish * static_cast<double>(best->counted);
   return guess;
 }

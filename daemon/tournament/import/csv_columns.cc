@@ -22,7 +22,7 @@ struct Alias {
 };
 
 // Points before the round are known, and not read.
-constexpr std::string_view kPoints = "points";
+constexpr std::string_view kScoreColumn = "points";
 
 const std::array<Alias, 20> kAliases = {
     {{"number",
@@ -69,23 +69,23 @@ const std::array<Alias, 20> kAliases = {
        "scacc", "tabuleiro", "szachownica", "bord", "дошка", "доска", "board_no", "board_number",
        "boardno"}},
      {"fen", {"position", "start_position", "startposition", "starting_position"}},
-     {kPoints,
+     {kScoreColumn,
       {"pts", "pt", "pkt", "pkte", "punkte", "puntos", "punti", "pontos", "pktow", "очки", "бали",
        "score"}},
      {"white_number", {"white_no", "white_nr", "white_snr", "whitenumber"}}}};
 
-std::string joined(const std::vector<std::string>& words) {
+std::string column_words(const std::vector<std::string>& words) {
   std::string all;
   for (const std::string& word : words) all += (all.empty() ? "" : "_") + word;
   return all;
 }
 
-bool is_one_of(std::string_view name, const auto& names) {
+bool is_listed(std::string_view name, const auto& names) {
   return std::ranges::find(names, name) != names.end();
 }
 
 // The column of the word, which has no colour before it. The word itself: no other name is known.
-std::string column_of(const std::string& word) {
+std::string alias_of(const std::string& word) {
   for (const Alias& alias : kAliases) {
     if (std::ranges::find(alias.words, word) != alias.words.end()) {
       return std::string(alias.column);
@@ -96,13 +96,13 @@ std::string column_of(const std::string& word) {
 
 // "White FIDE-ID" is "white_fide_id". Short forms that people write have one name.
 std::string column_name(std::string_view text) {
-  std::string name = joined(plain_words(text));
-  if (const std::string column = column_of(name); column != name) return column;
+  std::string name = column_words(plain_words(text));
+  if (const std::string column = alias_of(name); column != name) return column;
   // PGN's own names: "WhiteElo".
   for (const std::string color : {"white", "black"}) {
     if (!name.starts_with(color) || name.size() <= color.size()) continue;
     const std::string rest = name.substr(color.size() + (name[color.size()] == '_' ? 1 : 0));
-    return rest == "name" ? color : color + "_" + column_of(rest);
+    return rest == "name" ? color : color + "_" + alias_of(rest);
   }
   return name;
 }
@@ -110,10 +110,10 @@ std::string column_name(std::string_view text) {
 bool is_known_column(const std::string& name) {
   for (const std::string_view color : {"white_", "black_"}) {
     if (name.starts_with(color)) {
-      return is_one_of(std::string_view(name).substr(color.size()), kPlayerFields);
+      return is_listed(std::string_view(name).substr(color.size()), kPlayerFields);
     }
   }
-  return is_one_of(name, kPlayerFields) || is_one_of(name, kPairingFields);
+  return is_listed(name, kPlayerFields) || is_listed(name, kPairingFields);
 }
 
 // "1", "R2", "Rd3", "3.Rd": the results of a round.
@@ -161,8 +161,8 @@ void split_sides(std::vector<std::string>& names, const std::vector<std::string>
     const bool is_title = header[static_cast<std::size_t>(at - names.begin())].empty() &&
                           at + 1 != names.end() && (at + 1 == first || at + 1 == second);
     std::string field = is_title ? "title" : *at;
-    if (!is_one_of(std::string_view(field), kPlayerFields)) continue;
-    const bool is_white = parts ? at < result : !is_one_of(std::string_view(field), seen);
+    if (!is_listed(std::string_view(field), kPlayerFields)) continue;
+    const bool is_white = parts ? at < result : !is_listed(std::string_view(field), seen);
     seen.push_back(field);
     const std::string color = is_white ? "white" : "black";
     *at = field == "name" ? color : color + "_" + field;
@@ -180,7 +180,7 @@ void CsvColumns::read(const std::vector<std::string>& header) {
   std::size_t rounds = 0;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const std::string& name = names[i];
-    if (name.empty() || name == kPoints) {
+    if (name.empty() || name == kScoreColumn) {
       if (!name.empty()) ++known_;
       continue;
     }
@@ -232,7 +232,7 @@ int round_in_words(std::string_view line) {
         .value_or(0);
   };
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (!is_one_of(std::string_view(words[i]), kRound)) continue;
+    if (!is_listed(std::string_view(words[i]), kRound)) continue;
     if (const int after = number(i + 1); after > 0) return after;
     if (const int before = i > 0 ? number(i - 1) : 0; before > 0) return before;
     // "3-й тур" is three words.

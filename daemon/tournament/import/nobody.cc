@@ -56,20 +56,20 @@ constexpr std::array<std::string_view, 63> kSaid = {
     "niet gepaard", "geen tegenstander", "bez soupere", "bez protivnika", "volny los"};
 
 // Parts of words that say how many points the player has.
-constexpr std::array<std::string_view, 10> kHalf = {"half", "halb", "demi", "medi",  "mezzo",
+constexpr std::array<std::string_view, 10> kHalfWords = {"half", "halb", "demi", "medi",  "mezzo",
                                                     "meio", "pol",  "пів",  "пол", "hpb"};
-constexpr std::array<std::string_view, 29> kNone = {
+constexpr std::array<std::string_view, 29> kNoPointWords = {
     "zero", "zpb", "absent", "absente", "withdrawn", "abwesend", "ausente", "assente",
     "nieobecny", "nieobecna", "відсутній", "відсутня", "отсутствует", "not paired",
     "not playing", "does not play", "nicht ausgelost", "nicht gepaart", "nicht gelost",
     "spielt nicht", "non apparie", "no emparejado", "no emparejada", "non abbinato",
     "non abbinata", "nao emparceirado", "не грає", "не играет", "unpaired"};
 
-bool is_one_of(std::string_view word, const auto& words) {
+bool is_among(std::string_view word, const auto& words) {
   return std::ranges::find(words, word) != words.end();
 }
 
-std::string joined(const std::vector<std::string>& words) {
+std::string joined_by_blanks(const std::vector<std::string>& words) {
   std::string all;
   for (const std::string& word : words) all += (all.empty() ? "" : " ") + word;
   return all;
@@ -83,27 +83,27 @@ std::optional<model::Bye> bye_of_name(std::string_view name) {
   const bool is_half = name.find("½") != std::string_view::npos ||
                        name.find("1/2") != std::string_view::npos;
   if (words.empty()) return is_half ? std::nullopt : std::optional(model::Bye::kPaired);
-  const std::string all = joined(words);
+  const std::string all = joined_by_blanks(words);
   const bool has_word = std::ranges::any_of(words, [](const std::string& word) {
-    return is_one_of(word, kNobody);
+    return is_among(word, kNobody);
   });
   const bool is_said =
-      is_one_of(all, kSaid) ||
+      is_among(all, kSaid) ||
       (has_word && std::ranges::all_of(words, [](const std::string& word) {
-         return is_one_of(word, kNobody) || is_one_of(word, kBeside) ||
+         return is_among(word, kNobody) || is_among(word, kBeside) ||
                 word.find_first_not_of("0123456789") == std::string::npos;
        }));
   if (!is_said) return std::nullopt;
   if (is_half || all.find("0 5") != std::string::npos || all.find("1 2") != std::string::npos ||
       std::ranges::any_of(words, [](const std::string& word) {
-        return std::ranges::any_of(kHalf,
+        return std::ranges::any_of(kHalfWords,
                                    [&](std::string_view part) { return word.starts_with(part); });
       })) {
     return model::Bye::kHalfPoint;
   }
-  if (is_one_of("full", words) || is_one_of("fpb", words)) return model::Bye::kFullPoint;
-  if (is_one_of(all, kNone) ||
-      std::ranges::any_of(words, [](const std::string& word) { return is_one_of(word, kNone); })) {
+  if (is_among("full", words) || is_among("fpb", words)) return model::Bye::kFullPoint;
+  if (is_among(all, kNoPointWords) ||
+      std::ranges::any_of(words, [](const std::string& word) { return is_among(word, kNoPointWords); })) {
     return model::Bye::kZeroPoints;
   }
   return model::Bye::kPaired;

@@ -11,7 +11,7 @@ namespace {
 
 using rules::Sentence;
 
-bool has(std::string_view bytes, std::string_view part) {
+bool has_bytes(std::string_view bytes, std::string_view part) {
   return bytes.find(part) != std::string_view::npos;
 }
 
@@ -21,19 +21,19 @@ bool ends_with_one_of(std::string_view name, std::initializer_list<std::string_v
                              [&](std::string_view ending) { return small.ends_with(ending); });
 }
 
-Sentence workbook() {
+Sentence told_workbook() {
   return Sentence(
       "the format is not known: this is a workbook. Save the sheet of the pairings as CSV, or "
       "export TRF or text from the pairing program");
 }
 
-Sentence document() {
+Sentence told_document() {
   return Sentence(
       "the format is not known: this is a document for people. Export TRF, PGN or text from the "
       "pairing program");
 }
 
-Sentence archive() {
+Sentence told_archive() {
   return Sentence("the format is not known: this is an archive. Unpack it, and import its files");
 }
 
@@ -43,23 +43,23 @@ bool is_swiss_manager_name(std::string_view name) {
                                  ".tum"});
 }
 
-Sentence swiss_manager() {
+Sentence told_swiss_manager() {
   return Sentence(
       "the format is not known: this is Swiss-Manager's own file. Export TRF from the program, or "
       "its pairings and players as text");
 }
 
 Sentence of_zip(std::string_view name, std::string_view bytes) {
-  if (is_swiss_manager_name(name)) return swiss_manager();
-  if (has(bytes, "xl/") || has(bytes, "opendocument.spreadsheet") ||
+  if (is_swiss_manager_name(name)) return told_swiss_manager();
+  if (has_bytes(bytes, "xl/") || has_bytes(bytes, "opendocument.spreadsheet") ||
       ends_with_one_of(name, {".xlsx", ".xlsm", ".ods", ".numbers"})) {
-    return workbook();
+    return told_workbook();
   }
-  if (has(bytes, "word/") || has(bytes, "opendocument.text") ||
+  if (has_bytes(bytes, "word/") || has_bytes(bytes, "opendocument.text") ||
       ends_with_one_of(name, {".docx", ".odt"})) {
-    return document();
+    return told_document();
   }
-  return archive();
+  return told_archive();
 }
 
 // What the first bytes say.
@@ -71,15 +71,15 @@ std::optional<Sentence> of_signature(std::string_view name, std::string_view byt
   for (const auto mark : {"\x1F\x8B"sv, "7z\xBC\xAF\x27\x1C"sv, "Rar!\x1A\x07"sv, "BZh"sv,
                           "\xFD"
                           "7zXZ"sv}) {
-    if (bytes.starts_with(mark)) return archive();
+    if (bytes.starts_with(mark)) return told_archive();
   }
   // OLE: Excel and Word before 2007.
   if (bytes.starts_with("\xD0\xCF\x11\xE0"sv)) {
-    if (is_swiss_manager_name(name)) return swiss_manager();
-    return ends_with_one_of(name, {".doc"}) ? document() : workbook();
+    if (is_swiss_manager_name(name)) return told_swiss_manager();
+    return ends_with_one_of(name, {".doc"}) ? told_document() : told_workbook();
   }
   for (const auto mark : {"%PDF"sv, "{\\rtf"sv}) {
-    if (bytes.starts_with(mark)) return document();
+    if (bytes.starts_with(mark)) return told_document();
   }
   return std::nullopt;
 }
@@ -88,9 +88,9 @@ std::optional<Sentence> of_signature(std::string_view name, std::string_view byt
 std::optional<Sentence> of_page(std::string_view bytes) {
   if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
   const std::string start = lowered(trimmed(bytes.substr(0, 512)));
-  if (start.starts_with("<!doctype html") || start.starts_with("<html")) return document();
+  if (start.starts_with("<!doctype html") || start.starts_with("<html")) return told_document();
   if (!start.starts_with("<?xml")) return std::nullopt;
-  if (has(start, "excel.sheet") || has(start, "spreadsheet")) return workbook();
+  if (has_bytes(start, "excel.sheet") || has_bytes(start, "spreadsheet")) return told_workbook();
   return Sentence(
       "the format is not known: this is XML. Export TRF, PGN or text from the pairing program");
 }
@@ -112,7 +112,7 @@ std::optional<Sentence> told_unknown_file(std::string_view name, std::string_vie
   if (const auto signature = of_signature(name, bytes)) return signature;
   if (const auto page = of_page(bytes)) return page;
   if (!is_binary(bytes)) return std::nullopt;
-  if (is_swiss_manager_name(name)) return swiss_manager();
+  if (is_swiss_manager_name(name)) return told_swiss_manager();
   return Sentence(
       "the format is not known: this is no text. Export TRF, PGN or text from the pairing program");
 }
