@@ -38,15 +38,15 @@ tournament::ResultOf result_reader(const stream::Feed& feed, storage::Archive& a
   };
 }
 
-// How a game ended, as a part of a sentence: "by checkmate".
+// How a game ended, as a part of a sentence: "by mate". Empty: somebody said it.
 rules::Sentence how_it_ended(const model::Game& game) {
   switch (game.termination) {
     case model::Termination::kCheckmate:
-      return "by mate";
+      return rules::Sentence("by mate");
     case model::Termination::kStalemate:
-      return "by stalemate";
+      return rules::Sentence("by stalemate");
     default:
-      return "by the board";
+      return {};
   }
 }
 

@@ -496,9 +496,9 @@ class RoundMerger {
   // "Chess960 position 518", or the FEN.
   static Sentence start_text(const rules::Position& start) {
     if (const auto number = rules::chess960_number(start.placement())) {
-      return {"position {number} of Chess960", {{"number", number->value()}}};
+      return Sentence("position {number} of Chess960", {{"number", number->value()}});
     }
-    return {"{fen}", {{"fen", rules::to_fen(start)}}};
+    return {rules::to_fen(start)};
   }
 
   bool had_errors() const { return had_errors_ || merge_.has_errors; }
