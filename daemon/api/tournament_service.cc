@@ -113,7 +113,8 @@ grpc::ServerUnaryReactor* TournamentService::ImportPairings(
            storage::Archive& archive, const IsCancelled& is_cancelled) {
          auto import =
              PairingImport::of(signed_by(caller, *request), fanout_.feed(), now_(),
-                               import_facts(*request, fanout_.feed(), archive, rules_().rules));
+                               import_facts(*request, fanout_.feed(), archive,
+                                            rules_ ? rules_().rules : model::TournamentRules()));
          if (!import) return reactor->Finish(to_status(import.error()));
          if (is_cancelled()) return reactor->Finish(grpc::Status::CANCELLED);
          import->answer(*response);
