@@ -1,5 +1,7 @@
 #include "daemon/api/work_call.h"
 
+#include <grpcpp/server_context.h>
+
 #include <utility>
 
 #include "daemon/api/caller.h"

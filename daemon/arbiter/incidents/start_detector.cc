@@ -42,7 +42,7 @@ bool has_other_pieces(const Placement& seen, const Placement& start) {
 }
 
 /// The initial position of the game: that of its pairing, or else the usual one.
-Placement start_of(const std::optional<rules::Position>& drawn) {
+Placement right_placement(const std::optional<rules::Position>& drawn) {
   return drawn ? drawn->placement() : Placement::initial();
 }
 
@@ -56,7 +56,7 @@ void StartDetector::find(const Record& record, std::vector<Finding>& found) {
   const auto& position = record.board().game->start;
   const auto& start = position.placement();
   const auto& rules = record.rules();
-  const Placement right = start_of(rules.start);
+  const Placement right = right_placement(rules.start);
   if (start == right) return;
   // Whoever draws a position draws it for this game, also if any of the 960 may be drawn.
   if (!rules.start && rules.chess960 && rules::chess960_number(start)) return;
@@ -95,7 +95,7 @@ void StartDetector::find_before_game(const Record& record, std::vector<Finding>&
     return;
   const auto& seen = board.placement;
   const auto& rules = record.rules();
-  const Placement right = start_of(rules.next_start);
+  const Placement right = right_placement(rules.next_start);
   if (seen == right || !has_all_pieces(seen, right)) return;
   if (!rules.next_start && rules.chess960 && rules::chess960_number(seen)) return;
   const auto squares = tracking::differences(right, seen);
