@@ -253,7 +253,10 @@ CodePageGuess guess_code_page(std::string_view bytes) {
     }
   }
   CodePageGuess guess{.encoding = best->candidate->encoding};
-  for (const PageScore* score : equal) guess.rivals.push_back(score->candidate->encoding);
+  // Programs in western Europe write Windows-1252: it needs no proof.
+  if (guess.encoding != TextEncoding::kWindows1252) {
+    for (const PageScore* score : equal) guess.rivals.push_back(score->candidate->encoding);
+  }
   guess.is_rubbish = best->counted > 0 && best->words < kRubbish * static_cast<double>(best->counted);
   return guess;
 }

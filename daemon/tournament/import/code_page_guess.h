@@ -10,7 +10,7 @@ namespace jadoube::tournament {
 /// Which code page a text is probably in.
 struct CodePageGuess {
   TextEncoding encoding = TextEncoding::kWindows1252;
-  /// Those in which the words are as good, but other ones.
+  /// Those in which the words are as good, but other ones. None for Windows-1252.
   std::vector<TextEncoding> rivals = {};
   /// Less than half of the words are words in any code page.
   bool is_rubbish = false;

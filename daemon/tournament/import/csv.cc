@@ -387,8 +387,10 @@ class CsvReader {
 bool is_csv(const std::string& text) { return header_of(text).has_value(); }
 
 void read_csv(const std::string& text, ImportBuilder& out) {
-  const auto header = header_of(text);
-  if (header) CsvReader(text, *header, out).read();
+  // A header that is no header is told with its faults.
+  const CsvHeader first{.line = std::min(text.find_first_not_of('\n'), text.size()),
+                        .separator = separator_of(text)};
+  CsvReader(text, header_of(text).value_or(first), out).read();
 }
 
 }  // namespace jadoube::tournament

@@ -78,7 +78,10 @@ ImportedRound& ImportBuilder::round(int number) {
 }
 
 void ImportBuilder::add_pairing(int number, ImportedPairing pairing) {
-  if (is_full_) return;
+  const auto is_too_many = [](const PlayerPlace& place) {
+    return place && *place >= kMostImportedPlayers;
+  };
+  if (is_too_many(pairing.players.white) || is_too_many(pairing.players.black)) return;
   pairing.file = file_;
   auto& pairings = round(number).pairings;
   if (pairings.size() < kMostImportedTables) return pairings.push_back(std::move(pairing));
@@ -182,6 +185,12 @@ Imported ImportBuilder::take() {
   tell_of_odd_names();
   imported_.doubts = players_.doubts();
   imported_.players = players_.take();
+  if (imported_.players.size() > kMostImportedPlayers) {
+    imported_.players.resize(kMostImportedPlayers);
+    std::erase_if(imported_.doubts, [](const auto& doubt) {
+      return doubt.first >= kMostImportedPlayers || doubt.second >= kMostImportedPlayers;
+    });
+  }
   // File by file, and line by line.
   std::map<std::string, std::size_t> places;
   for (const std::string& file : files_) places.emplace(file, places.size());

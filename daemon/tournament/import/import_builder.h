@@ -60,7 +60,7 @@ class ImportBuilder {
   PlayerList players_;
   Imported imported_;
   bool told_too_many_ = false, has_cut_error_ = false;
-  // There are too many players: nothing more is read.
+  // There are too many players, and this is told. Those behind the limit are left out.
   bool is_full_ = false;
 };
 

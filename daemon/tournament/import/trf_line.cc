@@ -175,6 +175,14 @@ void read_fields(const TrfColumns& columns, TrfPlayerLine& out) {
   }
 }
 
+// The word that stands in that column.
+std::string word_around(const TrfColumns& columns, std::size_t column) {
+  std::size_t start = column, end = column;
+  while (start > 0 && !columns.is_blank(start - 1)) --start;
+  while (!columns.is_blank(end)) ++end;
+  return columns.at(start, end);
+}
+
 bool is_one_of(const std::string& word, std::string_view characters) {
   return word.size() == 1 && characters.find(word[0]) != std::string_view::npos;
 }
@@ -494,6 +502,12 @@ TrfReading read_columns(const std::string& text, int number, bool by_bytes) {
                                    : filled.size() == 1 && has_rounds && rounds_fit;
   if (fits) {
     in_columns.misfits += static_cast<int>(filled.size());
+    for (const std::size_t separator : filled) {
+      in_columns.line.notes.emplace_back(
+          static_cast<int>(separator) + 1,
+          Sentence("{text} is longer than its columns",
+                   {{"text", in_quotes(word_around(columns, separator))}}));
+    }
     return in_columns;
   }
   if (filled.empty() && !first_odd_field(in_columns.line)) return in_columns;
