@@ -1,10 +1,8 @@
 #include "daemon/api/evidence_service.h"
 
-#include <memory>
-
 #include "daemon/api/call_language.h"
 #include "daemon/api/evidence_making.h"
-#include "daemon/api/status.h"
+#include "daemon/api/work_call.h"
 #include "daemon/language/speaking.h"
 #include "daemon/language/translate.h"
 
@@ -15,22 +13,6 @@ grpc::Status no_key() {
   return {
       grpc::StatusCode::FAILED_PRECONDITION,
       language::tr("this daemon records nothing, so it has no key: ask the daemon in the hall")};
-}
-
-// A game, and the journal to read it from.
-struct FoundEvidence {
-  EvidenceSource source;
-  storage::Archive archive;
-};
-
-rules::Expected<std::shared_ptr<FoundEvidence>> find_with_archive(const std::string& game,
-                                                                  const stream::Feed& feed,
-                                                                  storage::Archive& archive) {
-  auto source = find_evidence(game, feed, archive);
-  if (!source) return tl::unexpected(source.error());
-  return archive.open_again().map([&](storage::Archive&& again) {
-    return std::make_shared<FoundEvidence>(*std::move(source), std::move(again));
-  });
 }
 
 }  // namespace
@@ -44,25 +26,17 @@ grpc::ServerUnaryReactor* EvidenceService::GetEvidence(grpc::CallbackServerConte
     reactor->Finish(no_key());
     return reactor;
   }
-  const bool posted = fanout_.post([this, request, response, reactor](storage::Archive& archive) {
-    auto found = find_with_archive(request->game(), fanout_.feed(), archive);
-    if (!found) return reactor->Finish(to_status(found.error()));
-    const auto make = [this, found = *std::move(found), response,
-                       reactor](QuestionThread::Turn turn) {
-      if (turn == QuestionThread::Turn::kStop) return reactor->Finish(daemon_stops());
-      auto file = make_evidence_file(found->source, found->archive, *key_, now_());
-      if (!file) return reactor->Finish(to_status(file.error()));
-      auto stamped = stamp_(*std::move(file));
-      response->set_file(std::move(stamped.file));
-      if (stamped.unstamped) response->set_stamp_problem(language::tr(*stamped.unstamped));
-      reactor->Finish(grpc::Status::OK);
-    };
-    if (!questions_.post(make)) {
-      reactor->Finish(
-          {grpc::StatusCode::UNAVAILABLE, language::tr("too many questions wait: ask again soon")});
-    }
+  answer_by_work(work_, *context, reactor, [this, request, response](storage::Archive& archive) {
+    return find_evidence(request->game(), fanout_.feed(), archive)
+        .and_then([&](const EvidenceSource& source) {
+          return make_evidence_file(source, archive, *key_, now_());
+        })
+        .map([&](std::string file) {
+          auto stamped = stamp_(std::move(file));
+          response->set_file(std::move(stamped.file));
+          if (stamped.unstamped) response->set_stamp_problem(language::tr(*stamped.unstamped));
+        });
   });
-  if (!posted) reactor->Finish(daemon_stops());
   return reactor;
 }
 

@@ -4,26 +4,23 @@
 #include <optional>
 
 #include "daemon/api/fanout.h"
-#include "daemon/api/question_thread.h"
+#include "daemon/api/work_threads.h"
 #include "daemon/evidence/signing_key.h"
 #include "daemon/evidence/stamping.h"
 #include "jadoube/v1/evidence_service.grpc.pb.h"
 
 namespace jadoube::api {
 
-/// Answers EvidenceService. The fan-out's thread finds the game. A thread of its own reads the rows
-/// of the game, signs the file, and waits for the stamp of the time server.
+/// Answers EvidenceService. A work thread finds the game, reads its rows, signs the file, and waits
+/// for the stamp of the time server.
 class EvidenceService final : public v1::EvidenceService::CallbackService {
  public:
   /// `key`: nothing if this daemon records nothing. `now`: the journal's time.
-  /// `stamp`: adds the stamp of a time server, and may wait for it. On the thread of its own.
-  EvidenceService(Fanout& fanout, std::optional<evidence::SigningKey> key,
+  /// `stamp`: adds the stamp of a time server, and may wait for it. On a work thread.
+  EvidenceService(Fanout& fanout, WorkThreads& work, std::optional<evidence::SigningKey> key,
                   std::function<evidence::StampedFile(std::string file)> stamp,
                   std::function<model::Instant()> now)
-      : fanout_(fanout), key_(std::move(key)), stamp_(std::move(stamp)), now_(std::move(now)) {}
-
-  /// Ends the thread. Waiting calls end with UNAVAILABLE.
-  void stop() { questions_.stop(); }
+      : fanout_(fanout), work_(work), key_(std::move(key)), stamp_(std::move(stamp)), now_(std::move(now)) {}
 
   grpc::ServerUnaryReactor* GetEvidence(grpc::CallbackServerContext* context,
                                         const v1::GetEvidenceRequest* request,
@@ -34,10 +31,10 @@ class EvidenceService final : public v1::EvidenceService::CallbackService {
 
  private:
   Fanout& fanout_;
+  WorkThreads& work_;
   const std::optional<evidence::SigningKey> key_;
   const std::function<evidence::StampedFile(std::string file)> stamp_;
   const std::function<model::Instant()> now_;
-  QuestionThread questions_;
 };
 
 }  // namespace jadoube::api

@@ -131,6 +131,8 @@ std::vector<arbiter::SectionRules> sections_of(const BoardFacts& facts, const st
       const model::Section& section = tournament->sections[place.section];
       sections.push_back({.name = section.name.empty() ? tournament->name : section.name});
       if (section.rules) sections.back().rules = **section.rules;
+      const auto& start = tournament::at(*tournament, place).start;
+      if (start) sections.back().start = start->placement();
     }
   }
   return sections;

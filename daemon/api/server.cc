@@ -34,6 +34,7 @@
 #include "daemon/api/status_service.h"
 #include "daemon/api/token_forwarder.h"
 #include "daemon/api/tournament_service.h"
+#include "daemon/api/work_threads.h"
 #include "daemon/api/training_service.h"
 #include "daemon/net/address_gate.h"
 #include "daemon/net/connection_acceptor.h"
@@ -189,17 +190,18 @@ class StorageHealth final : public Subscriber {
 
 struct Server::Implementation {
   Implementation(const Options& options, stream::Feed& feed, storage::Archive archive,
-                 storage::Archive for_viewers)
+                 storage::Archive for_viewers, std::vector<storage::Archive> for_work)
       : fanout(feed, std::move(archive)),
         viewers_fanout(feed, std::move(for_viewers), kViewersGiveWay),
+        work(std::move(for_work)),
         hall_board(options.event, options.site, options.now, options.halls),
         boards(options.epoch, fanout, {options.halls, options.now}),
         games(options.epoch, fanout, {options.rules_of, options.now}),
         incidents(options.epoch, fanout),
         lifts(fanout, options.now),
         claims(fanout, options.rules_of),
-        sheets(fanout, options.now),
-        evidence(fanout, options.signing_key, options.stamp, options.now),
+        sheets(fanout, work, options.now),
+        evidence(fanout, work, options.signing_key, options.stamp, options.now),
         arbiter(fanout, {options.decide, options.rules, options.set_rules, options.show_lights}),
         far_arbiter(fanout, {options.decide, options.rules, options.set_rules, options.show_lights},
                     options.call_hall),
@@ -208,7 +210,8 @@ struct Server::Implementation {
         round(fanout, options.rules, options.boards),
         status({options.journal, options.epoch, options.recordings}, options.measure, fanout,
                viewers_fanout, {options.halls, options.hub_problem, options.now}, options.failover),
-        tournaments(options.epoch, fanout, options.change_tournament, options.boards, options.now),
+        tournaments(options.epoch, fanout, work, options.change_tournament, options.rules,
+                    options.boards, options.now),
         outputs(options.outputs),
         hall(options.epoch, fanout, hall_board, Audience::kArbiters),
         doorkeeper(options.doorkeeper != nullptr ? *options.doorkeeper : own_doorkeeper),
@@ -281,6 +284,7 @@ struct Server::Implementation {
   }
 
   Fanout fanout, viewers_fanout;
+  WorkThreads work;
   HallBoard hall_board;
   BoardService boards;
   GameService games;
@@ -327,8 +331,16 @@ Expected<std::unique_ptr<Server>> Server::start(const Options& options, stream::
 
   auto for_viewers = archive.open_again();
   if (!for_viewers) return tl::unexpected(for_viewers.error());
+  // One caller's long work does not hold up another's.
+  constexpr int kWorkThreads = 2;
+  std::vector<storage::Archive> for_work;
+  for (int i = 0; i < kWorkThreads; ++i) {
+    auto again = archive.open_again();
+    if (!again) return tl::unexpected(again.error());
+    for_work.push_back(std::move(*again));
+  }
   std::unique_ptr<Server> server(new Server(std::make_unique<Implementation>(
-      options, feed, std::move(archive), std::move(*for_viewers))));
+      options, feed, std::move(archive), std::move(*for_viewers), std::move(for_work))));
   const auto opened = server->implementation_->open_all(options);
   if (!opened) return tl::unexpected(opened.error());
   server->implementation_->acceptor.start();
@@ -372,7 +384,7 @@ void Server::end_streams() {
   implementation_->fanout.stop();
   implementation_->viewers_fanout.stop();
   implementation_->claims.stop();
-  implementation_->evidence.stop();
+  implementation_->work.stop();
   implementation_->access_service.stop();
   implementation_->training.stop();
 }

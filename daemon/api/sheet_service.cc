@@ -1,8 +1,8 @@
 #include "daemon/api/sheet_service.h"
 
-#include "daemon/api/archive_call.h"
 #include "daemon/api/call_language.h"
 #include "daemon/api/sheet_making.h"
+#include "daemon/api/work_call.h"
 #include "daemon/language/speaking.h"
 
 namespace jadoube::api {
@@ -12,7 +12,7 @@ grpc::ServerUnaryReactor* SheetService::GetGameSheet(grpc::CallbackServerContext
                                                      v1::GetGameSheetResponse* response) {
   const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
-  api::answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
+  answer_by_work(work_, *context, reactor, [this, request, response](storage::Archive& archive) {
     return api::answer(*request, fanout_.feed(), archive, *response);
   });
   return reactor;
@@ -23,7 +23,7 @@ grpc::ServerUnaryReactor* SheetService::GetRestoreSheet(grpc::CallbackServerCont
                                                         v1::GetRestoreSheetResponse* response) {
   const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
-  api::answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
+  answer_by_work(work_, *context, reactor, [this, request, response](storage::Archive& archive) {
     return api::answer(*request, fanout_.feed(), archive, now_(), *response);
   });
   return reactor;
@@ -34,7 +34,7 @@ grpc::ServerUnaryReactor* SheetService::GetEnvelopeSheet(grpc::CallbackServerCon
                                                          v1::GetEnvelopeSheetResponse* response) {
   const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
-  api::answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
+  answer_by_work(work_, *context, reactor, [this, request, response](storage::Archive& archive) {
     return api::answer(*request, fanout_.feed(), archive, *response);
   });
   return reactor;
@@ -45,7 +45,7 @@ grpc::ServerUnaryReactor* SheetService::GetClockSheet(grpc::CallbackServerContex
                                                       v1::GetClockSheetResponse* response) {
   const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
-  api::answer(fanout_, reactor, [this, request, response](storage::Archive&) {
+  answer_by_work(work_, *context, reactor, [this, request, response](storage::Archive&) {
     api::answer(*request, fanout_.feed(), now_(), *response);
     return rules::Expected<void>();
   });

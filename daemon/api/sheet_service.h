@@ -1,16 +1,17 @@
 #pragma once
 
 #include "daemon/api/fanout.h"
+#include "daemon/api/work_threads.h"
 #include "jadoube/v1/sheet_service.grpc.pb.h"
 
 namespace jadoube::api {
 
-/// Answers SheetService on the fan-out's thread.
+/// Answers SheetService on the work threads.
 class SheetService final : public v1::SheetService::CallbackService {
  public:
   /// `now`: the journal's time.
-  SheetService(Fanout& fanout, std::function<model::Instant()> now)
-      : fanout_(fanout), now_(std::move(now)) {}
+  SheetService(Fanout& fanout, WorkThreads& work, std::function<model::Instant()> now)
+      : fanout_(fanout), work_(work), now_(std::move(now)) {}
 
   grpc::ServerUnaryReactor* GetGameSheet(grpc::CallbackServerContext* context,
                                          const v1::GetGameSheetRequest* request,
@@ -27,6 +28,7 @@ class SheetService final : public v1::SheetService::CallbackService {
 
  private:
   Fanout& fanout_;
+  WorkThreads& work_;
   const std::function<model::Instant()> now_;
 };
 

@@ -72,6 +72,7 @@ v1::Section message_for(const model::Section& section) {
   out.set_id(section.id);
   out.set_name(section.name);
   out.set_table_offset(section.table_offset);
+  out.set_planned_rounds(section.planned_rounds);
   if (section.rules) *out.mutable_rules() = api::to_proto(**section.rules);
   for (const auto& player : section.players) *out.add_players() = message_for(player);
   for (const auto& team : section.teams) {
@@ -93,6 +94,7 @@ Expected<tournament::Edit> to_edit(const v1::SetSection& in) {
   tournament::SetSection edit{.section = in.section()};
   if (in.has_title()) edit.name = in.title();
   if (in.has_table_offset()) edit.table_offset = in.table_offset();
+  if (in.has_planned_rounds()) edit.planned_rounds = in.planned_rounds();
   if (in.has_rules()) {
     auto rules = api::from_proto(in.rules());
     if (!rules) return tl::unexpected(rules.error());

@@ -1,8 +1,14 @@
 #include "daemon/api/tournament_files.h"
 
 #include <algorithm>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
 
 #include "daemon/api/game_lookup.h"
+#include "daemon/api/pairing_in_play.h"
 #include "daemon/api/tournament_convert.h"
 #include "daemon/language/translate.h"
 #include "daemon/tournament/export/compare_results.h"
@@ -32,12 +38,50 @@ tournament::ResultOf result_reader(const stream::Feed& feed, storage::Archive& a
   };
 }
 
+// How a game ended, as a part of a sentence: "by mate". Empty: somebody said it.
+rules::Sentence how_it_ended(const model::Game& game) {
+  switch (game.termination) {
+    case model::Termination::kCheckmate:
+      return rules::Sentence("by mate");
+    case model::Termination::kStalemate:
+      return rules::Sentence("by stalemate");
+    default:
+      return {};
+  }
+}
+
+std::optional<tournament::BoardResult> board_result(const model::Game& game) {
+  const auto score = rules::score_of(game.result);
+  if (!score) return std::nullopt;
+  return tournament::BoardResult{.result = {.score = *score}, .how = how_it_ended(game)};
+}
+
+// The results that boards gave: those that were read before, and else those of the last games on
+// the boards, for threads that must not read the journal.
+using ReadResults = std::map<std::string, std::optional<tournament::BoardResult>>;
+
+tournament::BoardResultOf results_at_hand(std::shared_ptr<const ReadResults> known,
+                                          const stream::Feed& feed) {
+  return [known = std::move(known),
+          &feed](const model::Pairing& pairing) -> std::optional<tournament::BoardResult> {
+    if (const auto found = known->find(pairing.id); found != known->end()) return found->second;
+    if (pairing.games.empty()) return std::nullopt;
+    const model::GamePlace& place = pairing.games.back();
+    const auto board = feed.board(place.board);
+    if (!board || !board->game || board->game->ordinal != place.ordinal) return std::nullopt;
+    return board_result(*board->game);
+  };
+}
+
 Expected<tournament::WrittenResults> written(const v1::ExportResultsRequest& request,
                                              const model::Tournament& tournament,
                                              const model::Section& section,
                                              const tournament::ResultOf& result_of) {
   const bool fills = request.has_file();
-  if (request.format() == "trf") {
+  if (request.format() == "trf26" && !fills) {
+    return tournament::write_trf26(tournament, section, result_of);
+  }
+  if (request.format() == "trf" || request.format() == "trf26") {
     return fills ? tournament::fill_trf(request.file().content(), section, result_of)
                  : tournament::write_trf(tournament, section, result_of);
   }
@@ -46,17 +90,33 @@ Expected<tournament::WrittenResults> written(const v1::ExportResultsRequest& req
                  : tournament::write_swiss_manager(section, request.round(), result_of);
   }
   return refuse(ErrorCode::kInvalidArgument,
-                "there is no format \"{format}\": there are trf, swiss-manager",
+                "there is no format \"{format}\": there are trf, trf26, swiss-manager",
                 {{"format", request.format()}});
 }
 
 }  // namespace
 
+tournament::ImportFacts import_facts(const v1::ImportPairingsRequest& request,
+                                     const stream::Feed& feed, storage::Archive& archive,
+                                     const model::TournamentRules& hall_rules) {
+  tournament::ImportFacts facts{.hall_rules = hall_rules};
+  facts.is_in_play = [&feed](const model::Pairing& pairing) {
+    return game_played_now(pairing, feed).has_value();
+  };
+  facts.board_result =
+      [&feed, &archive](const model::Pairing& pairing) -> std::optional<tournament::BoardResult> {
+    if (pairing.games.empty()) return std::nullopt;
+    const model::GamePlace& place = pairing.games.back();
+    const auto game = find_game(feed, archive, {place.board, place.ordinal});
+    return game ? board_result(game->game) : std::nullopt;
+  };
+  for (const auto& answer : request.answers()) facts.answers[answer.question()] = answer.choice();
+  return facts;
+}
+
 Expected<PairingImport> PairingImport::of(
-    const v1::ImportPairingsRequest& request,
-    const std::vector<std::shared_ptr<const model::Tournament>>& all, model::Instant now,
-    const tournament::InPlay& is_in_play) {
-  const auto tournament = find_tournament(request.tournament(), all);
+    const v1::ImportPairingsRequest& request, const stream::Feed& feed, model::Instant now, tournament::ImportFacts facts) {
+  const auto tournament = find_tournament(request.tournament(), feed.tournaments());
   if (!tournament) return tl::unexpected(tournament.error());
   if (request.apply() && request.author().empty()) {
     return refuse(ErrorCode::kInvalidArgument, "`author` is missing: say who makes the change");
@@ -69,19 +129,45 @@ Expected<PairingImport> PairingImport::of(
                   "`round` is {round}: 1 to {most}, or 0 if the files name it",
                   {{"round", request.round()}, {"most", model::kMostRounds}});
   }
+  std::optional<tournament::TextEncoding> encoding;
+  if (!request.encoding().empty()) {
+    encoding = tournament::encoding_of(request.encoding());
+    if (!encoding) {
+      return refuse(ErrorCode::kInvalidArgument,
+                    "there is no encoding \"{encoding}\": there are {encodings}",
+                    {{"encoding", request.encoding()},
+                     {"encodings", tournament::known_encodings()}});
+    }
+  }
   std::vector<tournament::PairingFile> files;
-  for (const auto& file : request.files()) files.push_back({file.name(), file.content()});
+  for (const auto& file : request.files()) {
+    files.push_back({file.name(), file.content(), encoding});
+  }
   PairingImport import;
   import.id_ = (*tournament)->id;
   import.section_ = request.section();
   import.author_ = request.author();
   import.now_ = now;
-  import.is_in_play_ = is_in_play;
   import.imported_ = tournament::read_files(files, request.round());
+  const auto known = std::make_shared<ReadResults>();
+  facts.board_result = [known, read = facts.board_result](const model::Pairing& pairing) {
+    return known->emplace(pairing.id, read(pairing)).first->second;
+  };
   auto merged =
-      tournament::with_import(**tournament, request.section(), import.imported_, now, is_in_play);
+      tournament::with_import(**tournament, request.section(), import.imported_, now, facts);
   if (!merged) return tl::unexpected(merged.error());
   import.merged_ = std::move(*merged);
+  for (const auto& [question, choice] : facts.answers) {
+    const auto& asked = import.merged_.questions;
+    if (std::ranges::find(asked, question, &tournament::ImportQuestion::id) != asked.end()) {
+      continue;
+    }
+    return refuse(ErrorCode::kInvalidArgument,
+                  "there is no question {question}: look at the questions again",
+                  {{"question", question}});
+  }
+  facts.board_result = results_at_hand(known, feed);
+  import.facts_ = std::move(facts);
   return import;
 }
 
@@ -95,7 +181,22 @@ void PairingImport::answer(v1::ImportPairingsResponse& response) const {
     out.set_what(tr(problem.what));
     out.set_error(problem.is_error);
   }
+  for (const auto& question : merged_.questions) {
+    auto& out = *response.add_questions();
+    out.set_id(question.id);
+    out.set_what(tr(question.what));
+    out.set_answer(question.answer);
+    for (const auto& choice : question.choices) {
+      auto& one = *out.add_choices();
+      one.set_id(choice.id);
+      one.set_what(tr(choice.what));
+    }
+  }
   *response.mutable_tournament() = to_proto(merged_.tournament);
+}
+
+bool PairingImport::has_open_questions() const {
+  return tournament::first_open(merged_.questions) != nullptr;
 }
 
 bool PairingImport::has_errors() const {
@@ -103,11 +204,18 @@ bool PairingImport::has_errors() const {
 }
 
 tournament::Request PairingImport::request(const std::string& origin) const {
-  auto change = [section = section_, imported = imported_, now = now_, is_in_play = is_in_play_](
+  auto change = [section = section_, imported = imported_, now = now_, facts = facts_](
                     const model::Tournament* present) -> Expected<model::Tournament> {
     if (present == nullptr) return refuse(ErrorCode::kNotFound, "the tournament is gone");
-    return tournament::with_import(*present, section, imported, now, is_in_play)
-        .map([](tournament::Merged&& merged) { return std::move(merged.tournament); });
+    return tournament::with_import(*present, section, imported, now, facts)
+        .and_then([](tournament::Merged&& merged) -> Expected<model::Tournament> {
+          // The tournament has changed since somebody answered.
+          if (const auto* open = tournament::first_open(merged.questions)) {
+            return refuse(ErrorCode::kFailedPrecondition, "{question} Import again, and answer it",
+                          {{"question", open->what}});
+          }
+          return std::move(merged.tournament);
+        });
   };
   return {.id = id_, .author = author_, .origin = origin, .change = std::move(change)};
 }

@@ -20,19 +20,20 @@ namespace jadoube::api {
 /// What ImportPairings reads and changes.
 class PairingImport {
  public:
-  /// Reads the files of `request`, and works out what they change in the tournament as it is among
-  /// `all`. `is_in_play` is called later too, by the change, on another thread. Errors are those of
-  /// the rpc.
-  static rules::Expected<PairingImport> of(
-      const v1::ImportPairingsRequest& request,
-      const std::vector<std::shared_ptr<const model::Tournament>>& all, model::Instant now,
-      const tournament::InPlay& is_in_play);
+  /// Reads the files of `request`, and works out what they change in the tournament as `feed`
+  /// has it. `facts.is_in_play` is called later too, by the change, on another thread. Errors are
+  /// those of the rpc.
+  static rules::Expected<PairingImport> of(const v1::ImportPairingsRequest& request,
+                                           const stream::Feed& feed, model::Instant now,
+                                           tournament::ImportFacts facts);
 
   /// Writes what the files change, and what is wrong with them.
   void answer(v1::ImportPairingsResponse& response) const;
 
   /// True if something in the files could not be read. Then nothing of them is taken.
   bool has_errors() const;
+  /// True if a question has no answer. Then nothing is taken either.
+  bool has_open_questions() const;
 
   /// The change that makes it so. It works out everything again from the tournament as it is then.
   tournament::Request request(const std::string& origin) const;
@@ -42,8 +43,14 @@ class PairingImport {
   tournament::Imported imported_;
   tournament::Merged merged_;
   model::Instant now_{};
-  tournament::InPlay is_in_play_;
+  tournament::ImportFacts facts_;
 };
+
+/// What an import needs to know: the games that are played, their results, and the rules of the
+/// hall. `archive` is used only until the import is read.
+tournament::ImportFacts import_facts(const v1::ImportPairingsRequest& request,
+                                     const stream::Feed& feed, storage::Archive& archive,
+                                     const model::TournamentRules& hall_rules);
 
 /// Answers ExportResults. Errors are those of the rpc.
 rules::Expected<void> export_results(const v1::ExportResultsRequest& request,

@@ -13,6 +13,7 @@
 #include "daemon/api/tournament_convert.h"
 #include "daemon/api/tournament_files.h"
 #include "daemon/api/tournament_places.h"
+#include "daemon/api/work_call.h"
 #include "daemon/language/speaking.h"
 
 namespace jadoube::api {
@@ -28,12 +29,15 @@ std::vector<std::string> TournamentMessages::snapshot(
   return {response.SerializeAsString()};
 }
 
-TournamentService::TournamentService(std::string epoch, Fanout& fanout, ChangeTournament change,
+TournamentService::TournamentService(std::string epoch, Fanout& fanout, WorkThreads& work,
+                                     ChangeTournament change, ReadRules rules,
                                      std::vector<std::string> boards,
                                      std::function<model::Instant()> now)
     : messages_({.epoch = std::move(epoch)}),
       fanout_(fanout),
+      work_(work),
       change_(std::move(change)),
+      rules_(std::move(rules)),
       boards_(std::move(boards)),
       now_(std::move(now)) {}
 
@@ -104,27 +108,29 @@ grpc::ServerUnaryReactor* TournamentService::ImportPairings(
     v1::ImportPairingsResponse* response) {
   const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
-  // Reading large files takes long, so another thread does it.
-  post(fanout_, reactor, [this, request, response, reactor, caller = caller_of(*context)](auto&) {
-    auto import =
-        PairingImport::of(signed_by(caller, *request), fanout_.feed().tournaments(), now_(),
-                          [&feed = fanout_.feed()](const model::Pairing& pairing) {
-                            return game_played_now(pairing, feed).has_value();
-                          });
-    if (!import) return reactor->Finish(to_status(import.error()));
-    import->answer(*response);
-    if (!request->apply() || response->changes().empty() || import->has_errors()) {
-      return reactor->Finish(grpc::Status::OK);
-    }
-    change_(import->request(caller.origin),
-            language::in_same_language(
-                [response, reactor](const rules::Expected<model::Tournament>& changed) {
-                  if (!changed) return reactor->Finish(to_status(changed.error()));
-                  response->set_applied(true);
-                  *response->mutable_tournament() = to_proto(*changed);
-                  reactor->Finish(grpc::Status::OK);
-                }));
-  });
+  work(work_, *context, reactor,
+       [this, request, response, reactor, caller = caller_of(*context)](
+           storage::Archive& archive, const IsCancelled& is_cancelled) {
+         auto import =
+             PairingImport::of(signed_by(caller, *request), fanout_.feed(), now_(),
+                               import_facts(*request, fanout_.feed(), archive,
+                                            rules_ ? rules_().rules : model::TournamentRules()));
+         if (!import) return reactor->Finish(to_status(import.error()));
+         if (is_cancelled()) return reactor->Finish(grpc::Status::CANCELLED);
+         import->answer(*response);
+         if (!request->apply() || response->changes().empty() || import->has_errors() ||
+             import->has_open_questions()) {
+           return reactor->Finish(grpc::Status::OK);
+         }
+         change_(import->request(caller.origin),
+                 language::in_same_language(
+                     [response, reactor](const rules::Expected<model::Tournament>& changed) {
+                       if (!changed) return reactor->Finish(to_status(changed.error()));
+                       response->set_applied(true);
+                       *response->mutable_tournament() = to_proto(*changed);
+                       reactor->Finish(grpc::Status::OK);
+                     }));
+       });
   return reactor;
 }
 
@@ -133,7 +139,7 @@ grpc::ServerUnaryReactor* TournamentService::ExportResults(grpc::CallbackServerC
                                                            v1::ExportResultsResponse* response) {
   const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
-  api::answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
+  answer_by_work(work_, *context, reactor, [this, request, response](storage::Archive& archive) {
     return export_results(*request, fanout_.feed(), archive, *response);
   });
   return reactor;

@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "daemon/api/fanout.h"
+#include "daemon/api/rules_convert.h"
 #include "daemon/api/stream_messages.h"
+#include "daemon/api/work_threads.h"
 #include "daemon/tournament/request.h"
 #include "jadoube/v1/tournament_service.grpc.pb.h"
 
@@ -38,9 +40,11 @@ class TournamentService final
                                   v1::TournamentService::Service>>>>>>> {
  public:
   /// `epoch`: the journal's, part of every cursor. `boards`: the ids in the configuration. `now`:
-  /// the journal's time.
-  TournamentService(std::string epoch, Fanout& fanout, ChangeTournament change,
-                    std::vector<std::string> boards, std::function<model::Instant()> now);
+  /// the journal's time. `rules`: those of the hall. Files are read and written on the threads of
+  /// `work`.
+  TournamentService(std::string epoch, Fanout& fanout, WorkThreads& work, ChangeTournament change,
+                    ReadRules rules, std::vector<std::string> boards,
+                    std::function<model::Instant()> now);
 
   grpc::ServerUnaryReactor* ListTournaments(grpc::CallbackServerContext* context,
                                             const v1::ListTournamentsRequest* request,
@@ -66,7 +70,9 @@ class TournamentService final
  private:
   const TournamentMessages messages_;
   Fanout& fanout_;
+  WorkThreads& work_;
   const ChangeTournament change_;
+  const ReadRules rules_;
   const std::vector<std::string> boards_;
   const std::function<model::Instant()> now_;
 };

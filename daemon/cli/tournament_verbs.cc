@@ -118,12 +118,15 @@ void add_sections(Verbs& verbs) {
   auto* edition = section->add_option("--edition", all.edition, "The Laws: 2014, 2017, 2018, 2023");
   auto* tempo = section->add_option("--tempo", all.tempo, "standard, rapid or blitz");
   auto* supervision = section->add_option("--supervision", all.supervision, "full or limited");
+  auto* rounds = section->add_option("--rounds", all.round, "How many rounds there will be")
+                     ->check(whole_number_between(1, model::kMostRounds));
   auto* chess960 = section->add_flag("--chess960", all.chess960, "Any of the 960 starts");
   verbs.edits(section, [=, &all](v1::TournamentEdit& edit) {
     auto& out = *edit.mutable_set_section();
     out.set_section(all.section);
     if (!name->empty()) out.set_title(all.name);
     if (!first->empty()) out.set_table_offset(all.table - 1);
+    if (!rounds->empty()) out.set_planned_rounds(all.round);
     if (control->empty() && edition->empty() && tempo->empty() && supervision->empty() &&
         chess960->empty()) {
       return true;
@@ -381,13 +384,19 @@ void add_files(Verbs& verbs) {
   in->add_option("--round", files.round, "The round of files that do not name it")
       ->check(whole_number_between(1, model::kMostRounds));
   in->add_flag("--apply", files.apply, "Make the changes");
+  in->add_option("--answer", files.answers,
+                 "The answer to a question that the import asked: ID=CHOICE. Once for each")
+      ->allow_extra_args(false);
+  in->add_option("--encoding", files.encoding,
+                 "How the files are written: windows-1251, iso-8859-2, ... Without it, the import "
+                 "finds it out");
   in->callback([&files, &common = verbs.common(), &code = verbs.code()] {
     code = import_pairings(common, files);
   });
   auto& results = arguments().results;
   auto* out = verbs.app().add_subcommand("results", "Write the results for the pairing program");
   out->add_option("tournament", results.tournament, "The id of the tournament")->required();
-  out->add_option("--format", results.format, "trf or swiss-manager")->capture_default_str();
+  out->add_option("--format", results.format, "trf, trf26 (TRF-2026) or swiss-manager")->capture_default_str();
   out->add_option("--section", results.section,
                   "The id of the section. Not needed if there is only one");
   out->add_option("--round", results.round, "Only this round")

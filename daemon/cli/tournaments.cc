@@ -1,5 +1,7 @@
 #include "daemon/cli/tournaments.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <fstream>
@@ -183,12 +185,50 @@ std::string problem_text(const v1::PairingFileProblem& problem) {
   return text + ": " + (problem.error() ? tr("error: ") : tr("warning: ")) + problem.what();
 }
 
+bool is_open(const v1::ImportQuestion& question) { return question.answer().empty(); }
+
+void print_question(const v1::ImportQuestion& question) {
+  std::cout << tr("{id}: {what}", {{"id", question.id()}, {"what", question.what()}}) << "\n";
+  for (const auto& choice : question.choices()) {
+    const bool is_chosen = choice.id() == question.answer();
+    std::cout << (is_chosen ? "  * " : "    ") << choice.id() << ": " << choice.what() << "\n";
+  }
+}
+
+// Asks the user. Empty: they did not choose.
+std::string chosen_by_user(const v1::ImportQuestion& question) {
+  print_question(question);
+  std::cout << tr("your choice: ") << std::flush;
+  std::string line;
+  if (!std::getline(std::cin, line)) return {};
+  const std::string choice(tournament::trimmed(line));
+  const bool is_one = std::ranges::any_of(
+      question.choices(), [&](const v1::ImportChoice& each) { return each.id() == choice; });
+  return is_one ? choice : std::string();
+}
+
+// Lets the user answer what is open. False: they did not answer all of it.
+bool answer_questions(const v1::ImportPairingsResponse& response,
+                      v1::ImportPairingsRequest& request) {
+  for (const auto& question : response.questions()) {
+    if (!is_open(question)) continue;
+    const std::string choice = chosen_by_user(question);
+    if (choice.empty()) return false;
+    auto& answer = *request.add_answers();
+    answer.set_question(question.id());
+    answer.set_choice(choice);
+  }
+  return true;
+}
+
 int print_import(const v1::ImportPairingsResponse& response, bool apply) {
+  const auto open = std::ranges::count_if(response.questions(), is_open);
   const bool has_error = std::ranges::any_of(
       response.problems(), [](const v1::PairingFileProblem& problem) { return problem.error(); });
   for (const auto& problem : response.problems()) std::cerr << problem_text(problem) << "\n";
+  for (const auto& question : response.questions()) print_question(question);
   for (const auto& change : response.changes()) std::cout << change << "\n";
-  if (response.changes().empty()) {
+  if (response.changes().empty() && open == 0) {
     std::cout << tr("nothing changes") << "\n";
   } else if (response.applied()) {
     std::cout << tr("these changes are made") << "\n";
@@ -197,10 +237,34 @@ int print_import(const v1::ImportPairingsResponse& response, bool apply) {
                         : tr("nothing is changed: the files have errors. Correct them first: "
                              "--apply would change nothing, either"))
               << "\n";
+  } else if (open > 0) {
+    std::cout << trn(
+                     "nothing is changed: {count} question has no answer. Answer with --answer "
+                     "ID=CHOICE",
+                     "nothing is changed: {count} questions have no answer. Answer each with "
+                     "--answer ID=CHOICE",
+                     static_cast<std::uint64_t>(open))
+              << "\n";
   } else {
     std::cout << tr("nothing is changed yet. With --apply these changes are made") << "\n";
   }
-  return has_error ? kFailure : kSuccess;
+  return has_error || (apply && open > 0) ? kFailure : kSuccess;
+}
+
+// "player-3fa21c=no". False: it has another form, which is printed.
+bool add_answer(const std::string& text, v1::ImportPairingsRequest& request) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) {
+    std::cerr << "jadoube: "
+              << tr("\"{text}\" is no answer: write ID=CHOICE, as --answer player-3fa21c=no",
+                    {{"text", text}})
+              << "\n";
+    return false;
+  }
+  auto& answer = *request.add_answers();
+  answer.set_question(text.substr(0, equals));
+  answer.set_choice(text.substr(equals + 1));
+  return true;
 }
 
 // Makes one edit, prints what is true then, and says what else it did.
@@ -409,13 +473,32 @@ int import_pairings(const Common& common, const PairingFiles& files) {
   request.set_section(files.section);
   request.set_round(files.round);
   request.set_apply(files.apply);
+  request.set_encoding(files.encoding);
   request.set_author(user());
+  for (const std::string& answer : files.answers) {
+    if (!add_answer(answer, request)) return kUsage;
+  }
   for (const std::string& path : files.paths) {
     const auto content = read_whole(path);
     if (!content) return kFailure;
     auto& file = *request.add_files();
     file.set_name(path);
     file.set_content(*content);
+  }
+  const bool may_ask = files.apply && !common.json && isatty(STDIN_FILENO) == 1;
+  // An answer may lead to other questions.
+  v1::ImportPairingsResponse asked;
+  while (may_ask) {
+    request.set_apply(false);
+    const auto status = call(common, request, asked);
+    if (!status.ok()) return report(status, common.server);
+    request.set_apply(true);
+    const bool has_error =
+        std::ranges::any_of(asked.problems(), &v1::PairingFileProblem::error);
+    if (has_error || std::ranges::none_of(asked.questions(), is_open) ||
+        !answer_questions(asked, request)) {
+      break;
+    }
   }
   return ask<v1::ImportPairingsResponse>(common, request,
                                          [&](const v1::ImportPairingsResponse& response) {

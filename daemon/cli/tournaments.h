@@ -66,8 +66,13 @@ struct PairingFiles {
   int round = 0;
   std::vector<std::string> paths = {};
   bool apply = false;
+  /// "player-3fa21c=no": the answers to questions of the import.
+  std::vector<std::string> answers = {};
+  /// "windows-1251". Empty: it is found out.
+  std::string encoding = {};
 };
-/// Prints what the files change, and what is wrong with them. With `apply`, makes the changes.
+/// Prints what the files change, what is wrong with them, and what the import asks. With `apply`,
+/// makes the changes; on a terminal, it asks the user first.
 int import_pairings(const Common& common, const PairingFiles& files);
 
 /// Where the results go.

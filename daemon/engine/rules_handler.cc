@@ -41,8 +41,8 @@ Expected<arbiter::TournamentRules> RulesHandler::set(const arbiter::RulesRequest
 }
 
 Expected<void> RulesHandler::set_own(const std::string& board,
-                                     const std::optional<arbiter::TournamentRules>& rules) {
-  if (!parts_.rules.set_own(board, rules)) return {};
+                                     const OwnRules& own) {
+  if (!parts_.rules.set_own(board, own)) return {};
   BoardSession* session = parts_.sessions.find(board);
   if (session == nullptr) return {};
   return find_incidents_again(*session, now_());

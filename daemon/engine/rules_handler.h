@@ -34,7 +34,7 @@ class RulesHandler {
   /// Sets the rules of the game on a board. Nothing: those of the hall. Everything must be in the
   /// journal by now. DataLoss: the journal cannot be read.
   rules::Expected<void> set_own(const std::string& board,
-                                const std::optional<arbiter::TournamentRules>& rules);
+                                const OwnRules& own);
 
  private:
   rules::Expected<void> find_incidents_again(BoardSession& session, drivers::Instant now);

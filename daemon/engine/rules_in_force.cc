@@ -25,6 +25,10 @@ rules::Expected<void> RulesInForce::restore(storage::Journal& journal, drivers::
   auto rules = storage::codec::rules_of((*last)->wire);
   if (!rules) return tl::unexpected(rules.error());
   rules_ = *std::move(rules);
+  for (auto& [board, of_board] : own_) {
+    of_board.joined = joined(of_board.own);
+    current_.set_own(board, of_board.joined);
+  }
   announce({rules_, (*last)->author, (*last)->origin, (*last)->at});
   if (!(*last)->author.empty()) {
     log::info("the rules that " + (*last)->author + " has set are in force, not [event]");
@@ -34,26 +38,39 @@ rules::Expected<void> RulesInForce::restore(storage::Journal& journal, drivers::
 
 const arbiter::TournamentRules& RulesInForce::rules_of(const std::string& board) const {
   const auto own = own_.find(board);
-  return own == own_.end() ? rules_ : own->second;
+  return own == own_.end() ? rules_ : own->second.joined;
 }
 
-bool RulesInForce::set_own(const std::string& board,
-                           const std::optional<arbiter::TournamentRules>& rules) {
-  const auto own = own_.find(board);
-  const bool same = rules ? own != own_.end() && own->second == *rules : own == own_.end();
+arbiter::TournamentRules RulesInForce::joined(const OwnRules& own) const {
+  arbiter::TournamentRules rules = own.rules.value_or(rules_);
+  rules.start = own.start;
+  rules.next_start = own.next_start;
+  return rules;
+}
+
+bool RulesInForce::set_own(const std::string& board, const OwnRules& own) {
+  const auto had = own_.find(board);
+  const bool has_any = own != OwnRules{};
+  const bool same = has_any ? had != own_.end() && had->second.own == own : had == own_.end();
   if (same) return false;
-  if (rules) {
-    own_[board] = *rules;
+  if (has_any) {
+    own_[board] = {own, joined(own)};
+    current_.set_own(board, own_[board].joined);
   } else {
     own_.erase(board);
+    current_.set_own(board, std::nullopt);
   }
-  current_.set_own(board, rules);
   return true;
 }
 
 void RulesInForce::set(const arbiter::RulesSetting& setting, PendingRecord& pending) {
   pending.add_rules(setting, file_);
   rules_ = setting.rules;
+  // Boards that have only a position of their own follow the hall.
+  for (auto& [board, of_board] : own_) {
+    of_board.joined = joined(of_board.own);
+    current_.set_own(board, of_board.joined);
+  }
 }
 
 }  // namespace jadoube::engine

@@ -11,6 +11,16 @@
 
 namespace jadoube::engine {
 
+/// What a board has besides the rules of the hall. Nothing: it has none.
+struct OwnRules {
+  /// Those of the section of its game.
+  std::optional<arbiter::TournamentRules> rules = {};
+  /// The initial positions of the pairing of its game, and of the next one.
+  std::optional<rules::Position> start = {}, next_start = {};
+
+  bool operator==(const OwnRules&) const = default;
+};
+
 /// The tournament rules in force. The configuration file gives them, and an arbiter may change
 /// them. The later of the two holds, also after restarts: each change is recorded with the file's
 /// rules of that time.
@@ -26,7 +36,7 @@ class RulesInForce {
   const arbiter::TournamentRules& rules_of(const std::string& board) const;
   /// Sets the rules of the game on a board. Nothing: those of the hall. False: they were the same
   /// before.
-  bool set_own(const std::string& board, const std::optional<arbiter::TournamentRules>& rules);
+  bool set_own(const std::string& board, const OwnRules& own);
 
   /// Chooses between the file and the last change, at `now`. Errors: the journal cannot be read.
   rules::Expected<void> restore(storage::Journal& journal, drivers::Instant now,
@@ -40,9 +50,16 @@ class RulesInForce {
 
  private:
   arbiter::CurrentRules& current_;
+  // The rules of a board, from its own and those of the hall.
+  arbiter::TournamentRules joined(const OwnRules& own) const;
+
   const arbiter::TournamentRules file_;
   arbiter::TournamentRules rules_;
-  std::map<std::string, arbiter::TournamentRules> own_;
+  struct OfBoard {
+    OwnRules own;
+    arbiter::TournamentRules joined;
+  };
+  std::map<std::string, OfBoard> own_;
 };
 
 }  // namespace jadoube::engine

@@ -41,7 +41,7 @@ Expected<void> Tournaments::restore() {
   for (const std::string& board : *boards) {
     const auto last = parts_.journal.last_game(board);
     if (!last) return tl::unexpected(last.error());
-    (void)parts_.rules.set_own(board, section_rules({board, last->ordinal}));
+    (void)parts_.rules.set_own(board, own_rules({board, last->ordinal}, ""));
   }
   return {};
 }
@@ -69,8 +69,10 @@ void Tournaments::assign_games() {
 Expected<void> Tournaments::follow_rules(const RuleSetter& set) {
   for (const std::string& board : std::exchange(games_changed_, {})) {
     const BoardSession* session = parts_.sessions.find(board);
-    if (session == nullptr || !session->published().game) continue;
-    const auto done = set(board, section_rules({board, session->published().game->ordinal}));
+    if (session == nullptr) continue;
+    const model::Board& published = session->published();
+    const int ordinal = published.game ? published.game->ordinal : 0;
+    const auto done = set(board, own_rules({board, ordinal}, published.device.serial));
     if (!done) return done;
   }
   return {};
@@ -79,6 +81,11 @@ Expected<void> Tournaments::follow_rules(const RuleSetter& set) {
 void Tournaments::note(const model::Event& event) {
   const auto* change = std::get_if<model::Change>(&event.content);
   if (change == nullptr) return;
+  // A board that has come may have a pairing with a position of its own.
+  if (seen_boards_.insert(event.board).second ||
+      std::holds_alternative<model::DeviceChange>(*change)) {
+    games_changed_.insert(event.board);
+  }
   if (const auto* started = std::get_if<model::GameStarted>(change)) {
     plies_[{event.board, event.game}] = started->game->plies.size();
     // The game before may have had rules of its own.
@@ -90,6 +97,7 @@ void Tournaments::note(const model::Event& event) {
     const bool is_given = result->result != rules::Result::kUnknown && !result->provisional;
     if (is_given) with_result_.insert(game);
     if (!is_given) with_result_.erase(game);
+    games_changed_.insert(event.board);
     return;
   } else {
     return;
@@ -166,16 +174,20 @@ void Tournaments::put(model::TournamentChanged changed) {
   parts_.pending.add_tournament(now_(), std::move(changed));
 }
 
-std::optional<model::TournamentRules> Tournaments::section_rules(
-    const model::GamePlace& game) const {
+OwnRules Tournaments::own_rules(const model::GamePlace& game, const std::string& serial) const {
+  OwnRules own;
   for (const auto& [id, tournament] : tournaments_) {
-    const auto place = tournament::pairing_of_game(*tournament, game);
-    if (!place) continue;
-    const auto& rules = tournament->sections[place->section].rules;
-    if (!rules) return std::nullopt;
-    return **rules;
+    if (const auto place = tournament::pairing_of_game(*tournament, game)) {
+      const auto& rules = tournament->sections[place->section].rules;
+      if (rules) own.rules = **rules;
+      own.start = tournament::at(*tournament, *place).start;
+    }
+    if (tournament->closed || own.next_start) continue;
+    // If several sections may play next, nobody knows which position is set up.
+    const auto next = tournament::next_pairings(*tournament, game.board, serial);
+    if (next.size() == 1) own.next_start = tournament::at(*tournament, next.front()).start;
   }
-  return std::nullopt;
+  return own;
 }
 
 }  // namespace jadoube::engine

@@ -45,9 +45,10 @@ class Tournaments {
   void assign_games();
 
   /// Sets the rules of the game on a board. Nothing: those of the hall.
-  using RuleSetter = std::function<rules::Expected<void>(
-      const std::string& board, const std::optional<model::TournamentRules>& rules)>;
-  /// Gives the rules of their sections to the games that have changed. Call it after a commit.
+  using RuleSetter =
+      std::function<rules::Expected<void>(const std::string& board, const OwnRules& own)>;
+  /// Gives the rules of their sections to the games that have changed, and the initial positions of
+  /// their pairings and of the next ones to the boards. Call it after a commit.
   /// Errors are those of `set`.
   rules::Expected<void> follow_rules(const RuleSetter& set);
 
@@ -67,7 +68,7 @@ class Tournaments {
   void note(const model::Event& event);
   bool assign(const std::string& board);
   void put(model::TournamentChanged changed);
-  std::optional<model::TournamentRules> section_rules(const model::GamePlace& game) const;
+  OwnRules own_rules(const model::GamePlace& game, const std::string& serial) const;
 
   const Parts parts_;
   const std::function<drivers::Instant()> now_;
@@ -81,6 +82,8 @@ class Tournaments {
   /// Boards with another game, or with a game that belongs to another pairing: its rules may
   /// differ.
   std::set<std::string> games_changed_;
+  /// The boards that were seen since the start.
+  std::set<std::string> seen_boards_;
   /// The number of the first event that has not been looked at.
   std::uint64_t next_event_ = 0;
 };

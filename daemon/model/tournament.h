@@ -140,6 +140,10 @@ struct Section {
   std::string name = {};
   /// The tables of this section are `table_offset` + 1 and so on.
   int table_offset = 0;
+  /// The name of the event in the files that were imported last. Empty: they had none.
+  std::string event = {};
+  /// How many rounds there will be. 0: not known.
+  int planned_rounds = 0;
   /// Nothing: the rules in force for boards without a tournament.
   std::optional<Boxed<TournamentRules>> rules = {};
   std::vector<Player> players = {};

@@ -30,6 +30,11 @@ struct TournamentRules {
   std::optional<Instant> starts_at = {};
   /// Games start from any of the 960 starting positions.
   bool chess960 = false;
+  /// The position that was drawn or agreed for the game on one board: that of its pairing. Nothing:
+  /// the usual one, or with `chess960` any of the 960. The rules of halls and sections have none.
+  std::optional<rules::Position> start = {};
+  /// The same of the next pairing on the board.
+  std::optional<rules::Position> next_start = {};
 
   bool operator==(const TournamentRules&) const = default;
 };

@@ -3,6 +3,7 @@
 #include "daemon/model/calendar.h"
 #include "daemon/system/local_time.h"
 #include "daemon/tournament/find.h"
+#include "rules/chess960.h"
 #include "rules/time/time_control_text.h"
 
 namespace jadoube::outputs {
@@ -23,7 +24,7 @@ Player player_of(const model::Section& section, int number) {
 
 void set_rules(const model::TournamentRules& rules, Heading& heading) {
   if (rules.control) heading.time_control = rules::to_pgn_time_control(*rules.control);
-  heading.chess960 = rules.chess960;
+  heading.chess960 = heading.chess960 || rules.chess960;
 }
 
 std::string date_of(const model::Round& round) {
@@ -49,6 +50,7 @@ Heading pairing_heading(const model::Tournament& tournament, const model::Sectio
   for (const auto color : model::kColors) {
     heading.players[color] = player_of(section, pairing.players[color]);
   }
+  if (pairing.start && rules::chess960_number(pairing.start->placement())) heading.chess960 = true;
   if (section.rules) set_rules(**section.rules, heading);
   return heading;
 }

@@ -139,6 +139,7 @@ ReleasedGame release(const Table& table, const ReleasePolicy& policy) {
   shown.forfeit = table.forfeit;
   if (table.given_result) shown.result = *table.given_result;
   if (table.game == nullptr) {
+    if (table.start) shown.start = *table.start;
     shown.state = table.withheld ? ReleaseState::kWithheld : ReleaseState::kWhole;
     return shown;
   }

@@ -56,13 +56,19 @@ std::string board_with(const View& view, const std::string& serial) {
   return {};
 }
 
-// The pairing as it was when the view stopped. Null: it did not exist.
-const model::Pairing* pairing_then(const View& view, const Tournament& tournament,
-                                   const std::string& id) {
+// The pairing and its round as they were when the view stopped. Null: they did not exist.
+struct PairingThen {
+  const model::Round* round = nullptr;
+  const model::Pairing* pairing = nullptr;
+};
+
+PairingThen pairing_then(const View& view, const Tournament& tournament, const std::string& id) {
   const auto then = view.tournaments().find(tournament.id);
-  if (then == view.tournaments().end()) return nullptr;
+  if (then == view.tournaments().end()) return {};
   const auto place = tournament::find_pairing(*then->second, id);
-  return place ? &tournament::at(*then->second, *place) : nullptr;
+  if (!place) return {};
+  return {&then->second->sections[place->section].rounds[place->round],
+          &tournament::at(*then->second, *place)};
 }
 
 // A section with its tournament, and where its games are seen.
@@ -89,10 +95,13 @@ Table table_of(const Source& source, const model::Round& round, const model::Pai
   if (!section.rules) set_rules(rules_of(heading.board), heading);
   set_device(view, table);
   table.withheld = pairing.withheld;
-  const model::Pairing* then = pairing_then(view, tournament, pairing.id);
-  if (then != nullptr && then->result) {
-    table.given_result = result_of(*then->result);
-    table.forfeit = then->result->forfeit;
+  const PairingThen then = pairing_then(view, tournament, pairing.id);
+  if (then.pairing == nullptr) return table;
+  // A draw may be secret until the round starts.
+  if (then.round->started_at) table.start = then.pairing->start;
+  if (then.pairing->result) {
+    table.given_result = result_of(*then.pairing->result);
+    table.forfeit = then.pairing->result->forfeit;
   }
   return table;
 }

@@ -142,6 +142,14 @@ struct Editor {
     }
     if (edit.name) found->name = *edit.name;
     if (edit.rules) found->rules = *edit.rules;
+    if (edit.planned_rounds) {
+      if (*edit.planned_rounds < 0 || *edit.planned_rounds > model::kMostRounds) {
+        return refuse(ErrorCode::kInvalidArgument,
+                      "{count} is not a number of rounds: 1 to {most}, or 0 if it is not known",
+                      {{"count", *edit.planned_rounds}, {"most", model::kMostRounds}});
+      }
+      found->planned_rounds = *edit.planned_rounds;
+    }
     if (!edit.table_offset) return {};
     return check_table(*edit.table_offset).map([&] { found->table_offset = *edit.table_offset; });
   }
@@ -392,7 +400,15 @@ Expected<void> check_tables(const Tournament& tournament,
 
 std::string new_pairing_id(const Tournament& tournament, const std::string& section, int round,
                            const model::ByColor<int>& players, model::Instant salt) {
-  const std::string stem = tournament.id + "-" + section + "-" + std::to_string(round) + "-" +
+  return new_pairing_id(tournament.id, section, round, players, salt, [&](const std::string& id) {
+    return find_pairing(tournament, id).has_value();
+  });
+}
+
+std::string new_pairing_id(const std::string& tournament, const std::string& section, int round,
+                           const model::ByColor<int>& players, model::Instant salt,
+                           const std::function<bool(const std::string& id)>& is_taken) {
+  const std::string stem = tournament + "-" + section + "-" + std::to_string(round) + "-" +
                            std::to_string(players.white) + "-" + std::to_string(players.black);
   // FNV-1a: the same pairing at another time gets another id.
   std::uint32_t hash = 2'166'136'261U;
@@ -401,7 +417,7 @@ std::string new_pairing_id(const Tournament& tournament, const std::string& sect
   for (;; ++hash) {
     std::string id = stem + "-";
     for (int shift = 12; shift >= 0; shift -= 4) id += "0123456789abcdef"[hash >> shift & 15];
-    if (!find_pairing(tournament, id)) return id;
+    if (!is_taken(id)) return id;
   }
 }
 

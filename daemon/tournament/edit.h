@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <variant>
@@ -23,6 +24,8 @@ struct SetSection {
   std::optional<std::string> name = {};
   std::optional<int> table_offset = {};
   std::optional<model::TournamentRules> rules = {};
+  /// 0: not known.
+  std::optional<int> planned_rounds = {};
 };
 
 /// Puts boards on tables. A table with neither a board nor a serial number has no board then.
@@ -136,5 +139,9 @@ rules::Expected<void> check_tables(const model::Tournament& tournament,
 /// A pairing id that no other pairing has: "open-a-3-7.8c1f". `salt` makes it unique over time.
 std::string new_pairing_id(const model::Tournament& tournament, const std::string& section,
                            int round, const model::ByColor<int>& players, model::Instant salt);
+/// The same for many pairings. `is_taken`: another pairing has that id.
+std::string new_pairing_id(const std::string& tournament, const std::string& section, int round,
+                           const model::ByColor<int>& players, model::Instant salt,
+                           const std::function<bool(const std::string& id)>& is_taken);
 
 }  // namespace jadoube::tournament

@@ -69,6 +69,9 @@ model::Round* find_round(model::Section& section, int number) {
 }
 
 const model::Player* find_player(const model::Section& section, int number) {
+  // They are in the order of their numbers, if nothing is half done.
+  const auto at = std::ranges::lower_bound(section.players, number, {}, &model::Player::number);
+  if (at != section.players.end() && at->number == number) return &*at;
   return first_that(section.players, [&](const auto& player) { return player.number == number; });
 }
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <string>
 
 #include "rules/time/time_control_text.h"
 #include "rules/time/time_parts.h"
@@ -261,12 +262,43 @@ class ControlReader {
   std::vector<ControlPart> clauses_;
 };
 
+// The time of a period of PGN in seconds, if nothing is unclear: as minutes it would be longer than
+// anybody plays.
+constexpr milliseconds kSurelySeconds = std::chrono::seconds(180), kNoMinutes{600'000};
+// Up to here, one number for the whole game is minutes.
+constexpr milliseconds kSurelyMinutes = std::chrono::seconds(120);
+
+// "180+2", "5400+30", "40/7200:3600", "*300": what PGN writes in seconds. Nothing: it is something
+// else, or minutes. A number between the two is refused.
+std::optional<Expected<TimeControl>> read_pgn_seconds(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t"), last = text.find_last_not_of(" \t");
+  if (first == std::string_view::npos) return std::nullopt;
+  const std::string_view tag = text.substr(first, last + 1 - first);
+  if (tag.find_first_not_of("0123456789/+:*dDbB") != std::string_view::npos) return std::nullopt;
+  auto control = parse_pgn_time_control(tag);
+  if (!control || !*control) return std::nullopt;
+  const auto& periods = (*control)->periods();
+  const auto longest = std::ranges::max(periods, {}, &Period::time).time;
+  if (periods.size() > 1 || periods[0].moves) {
+    if (longest <= kNoMinutes) return std::nullopt;
+    return Expected<TimeControl>(**control);
+  }
+  if (longest <= kSurelyMinutes) return std::nullopt;
+  const bool is_usual = longest.count() % 15'000 == 0;
+  if (longest >= kSurelySeconds && is_usual) return Expected<TimeControl>(**control);
+  return Expected<TimeControl>(refuse_time_control(
+      text, 1,
+      Sentence("minutes or seconds? Write {number}min or {number}s",
+               {{"number", std::to_string(longest.count() / 1000)}})));
+}
+
 }  // namespace
 
 Expected<TimeControl> parse_time_control(std::string_view text) {
   if (text.size() > kMaxText) {
     return refuse(ErrorCode::kInvalidArgument, "a time control of more than 500 characters");
   }
+  if (auto seconds = read_pgn_seconds(text)) return *std::move(seconds);
   auto parts = time_parts(text);
   if (!parts) return tl::unexpected(parts.error());
   return ControlReader(text, std::move(*parts)).read();

@@ -40,6 +40,9 @@
 /// - "65/65" alone is refused, because it may be 65 minutes for 65 moves or "65+65".
 /// - "1:30", "90:00" and "0:30:00" are refused, because they may be hours or minutes. Write "1h30"
 ///   or "90s". Other colons separate periods: "90/40:30/SD".
+/// - "180+2", "5400+30", "40/7200:3600" are seconds, as PGN's tag has them: nobody plays so many
+///   minutes. Up to "120+30" it is minutes. "150+2" is refused: write "150min+2" or "150s+2".
+/// - "2 x 90 min" is 90 minutes for each of the two players.
 /// - "5 3" is 5 minutes and 3 seconds for each move, as on servers. The text has nothing else, and
 ///   the seconds are at most 60. "40 90" is refused.
 namespace jadoube::rules {
@@ -51,7 +54,7 @@ Expected<TimeControl> parse_time_control(std::string_view text);
 /// The canonical text. `parse_time_control` reads it as the same time control. Examples: "3+2",
 /// "5+0", "5;d3" (delay), "5;b3" (Bronstein), "90/40+30/SD+30", "120/40+60/20+15/SD+30s from 61"
 /// (the increment starts with move 61), "120/40" (repeats), "*5" (hourglass). Whole minutes have no
-/// unit if they cannot be taken for moves or hours. Otherwise "30m", "90s", "10.5s".
+/// unit if they cannot be taken for moves, hours or seconds. Otherwise "30m", "90s", "10.5s".
 std::string to_string(const TimeControl& control);
 
 /// Reads the TimeControl tag of PGN [PGN 9.6.1]: "40/5400+30:1800+30", "300+3", "*60". The unit is

@@ -12,6 +12,9 @@ constexpr std::int64_t kMinuteInMs = 60'000;
 // A smaller number could be taken for hours.
 constexpr std::int64_t kFewestBareMinutes = 3;
 
+// A larger number without a period could be taken for seconds, as PGN has them.
+constexpr std::int64_t kMostBareMinutes = 120;
+
 // For example "30", "10.931".
 std::string seconds_text(milliseconds time) {
   std::string text = std::to_string(time.count() / 1000);
@@ -27,6 +30,12 @@ std::string time_text(milliseconds time, std::int64_t bare_from) {
   if (time.count() % kMinuteInMs != 0) return seconds_text(time) + "s";
   const std::int64_t minutes = time.count() / kMinuteInMs;
   return std::to_string(minutes) + (minutes < bare_from ? "m" : "");
+}
+
+// The one time of a whole game.
+std::string whole_time_text(milliseconds time) {
+  const bool is_long = time.count() > kMostBareMinutes * kMinuteInMs;
+  return time_text(time, is_long ? std::numeric_limits<std::int64_t>::max() : 0);
 }
 
 std::string period_text(const Period& period) {
@@ -62,9 +71,9 @@ std::string pgn_per_move(const MoveTime& per_move) {
 
 std::string to_string(const TimeControl& control) {
   const auto& periods = control.periods();
-  if (control.is_hourglass()) return "*" + time_text(periods[0].time, 0);
+  if (control.is_hourglass()) return "*" + whole_time_text(periods[0].time);
   if (periods.size() == 1 && !periods[0].moves) {
-    return time_text(periods[0].time, 0) + per_move_text(periods[0].per_move, false);
+    return whole_time_text(periods[0].time) + per_move_text(periods[0].per_move, false);
   }
   std::string text;
   for (const Period& period : periods) text += (text.empty() ? "" : "+") + period_text(period);

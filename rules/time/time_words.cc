@@ -73,7 +73,7 @@ constexpr Meaning kMeanings[] = {
 
 constexpr std::string_view kFillers =
     " for whole entire the first next of a an with by and per each every at to on is added us death"
-    " time until after player simple pro für die je mit на за до каждый кожен кожний ";
+    " time until after player simple additional extra pro für die je mit на за до каждый кожен кожний ";
 
 bool is_digit_sign(char c) { return c >= '0' && c <= '9'; }
 
@@ -113,6 +113,10 @@ class Cutter {
  private:
   // The next word. Nothing if the characters here add nothing.
   std::optional<TimeWord> next() {
+    if (const std::size_t size = both_players_size(); size > 0) {
+      skip(size);
+      return std::nullopt;
+    }
     if (const std::size_t size = clock_size()) return make(TimeKind::kClock, size);
     if (is_digit_sign(text_[at_]) || fraction_at(at_)) return number();
     for (const SpelledUnit& sign : kTimeSigns) {
@@ -123,6 +127,21 @@ class Cutter {
     if (!adds_nothing()) return make(TimeKind::kUnknown, std::max<std::size_t>(dash, 1));
     skip(std::max<std::size_t>(dash_size(at_), 1));
     return std::nullopt;
+  }
+
+  // The length of "2 x " or "2×" before a time for each player. Otherwise 0.
+  std::size_t both_players_size() const {
+    if (text_[at_] != '2' || is_digit_sign(before()) || is_letter(before())) return 0;
+    std::size_t end = behind_blanks(at_ + 1);
+    if (text_.substr(end).starts_with("×")) {
+      end += std::string_view("×").size();
+    } else if (at(end) == 'x' || at(end) == 'X') {
+      ++end;
+    } else {
+      return 0;
+    }
+    end = behind_blanks(end);
+    return is_digit_sign(at(end)) ? end - at_ : 0;
   }
 
   char at(std::size_t where) const { return where < text_.size() ? text_[where] : '\0'; }

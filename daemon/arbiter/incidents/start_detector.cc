@@ -3,6 +3,7 @@
 #include <array>
 #include <chrono>
 #include <cstddef>
+#include <optional>
 
 #include "daemon/arbiter/own_ranks.h"
 #include "daemon/tracking/sensors/difference.h"
@@ -21,13 +22,32 @@ constexpr std::chrono::seconds kSetUp{10};
 constexpr std::size_t kFewSquares = 6;
 
 /// True if each piece of the starting position stands somewhere.
-bool has_all_pieces(const Placement& seen) {
+bool has_all_pieces(const Placement& seen, const Placement& start) {
   std::array<int, 16> missing{};
   for (const auto square : rules::Squares(rules::kAllSquares)) {
-    ++missing.at(static_cast<std::size_t>(Placement::initial()[square]));
+    ++missing.at(static_cast<std::size_t>(start[square]));
     --missing.at(static_cast<std::size_t>(seen[square]));
   }
   return missing == std::array<int, 16>{};
+}
+
+/// True if the same squares have pieces, but other ones: somebody set them up so. After moves,
+/// other squares have pieces.
+bool has_other_pieces(const Placement& seen, const Placement& start) {
+  for (const auto square : rules::Squares(rules::kAllSquares)) {
+    const bool has_any = seen[square] != rules::Piece::kNone;
+    if (has_any != (start[square] != rules::Piece::kNone)) return false;
+  }
+  return true;
+}
+
+/// The initial position of the game: that of its pairing, or else the usual one.
+Placement right_placement(const std::optional<rules::Position>& drawn) {
+  return drawn ? drawn->placement() : Placement::initial();
+}
+
+bool is_placement_of(const std::optional<rules::Position>& drawn, const Placement& seen) {
+  return drawn && drawn->placement() == seen;
 }
 
 }  // namespace
@@ -35,22 +55,29 @@ bool has_all_pieces(const Placement& seen) {
 void StartDetector::find(const Record& record, std::vector<Finding>& found) {
   const auto& position = record.board().game->start;
   const auto& start = position.placement();
-  // A game that was joined in the middle has no starting position.
-  if (start == Placement::initial() || !fill_own_ranks(position.square_sets())) return;
   const auto& rules = record.rules();
-  if (rules.chess960 && rules::chess960_number(start)) return;
+  const Placement right = right_placement(rules.start);
+  if (start == right) return;
+  // Whoever draws a position draws it for this game, also if any of the 960 may be drawn.
+  if (!rules.start && rules.chess960 && rules::chess960_number(start)) return;
+  // The game may not be known as that of its pairing yet.
+  if (!rules.start && is_placement_of(rules.next_start, start)) return;
+  // A game that was joined in the middle has no starting position.
+  if (!fill_own_ranks(position.square_sets()) && !(rules.start && has_other_pieces(start, right))) {
+    return;
+  }
   const auto plies = record.firm().plies();
   const auto ruling = rules::wrong_start(rules.laws, rules.conditions, plies);
   const bool anew = ruling.remedy == rules::Remedy::kNewGame;
   const auto& penalty = rules.laws.penalty(rules.conditions);
   const bool appendix = penalty.governed == rules::Governed::kByAppendix;
-  const auto squares = tracking::differences(Placement::initial(), start);
+  const auto squares = tracking::differences(right, start);
   found.push_back({.key = {IncidentKind::kWrongStartPosition},
                    .severity = !anew        ? Severity::kLog
                                : plies == 0 ? Severity::kWarning
                                             : Severity::kCritical,
                    .article = std::string(ruling.article),
-                   .before = Placement::initial(),
+                   .before = right,
                    .squares = squares,
                    .evidence = {EvidenceKind::kStoodAtStart},
                    .closes = !anew      ? Closes::kClosed
@@ -67,11 +94,15 @@ void StartDetector::find_before_game(const Record& record, std::vector<Finding>&
   if (board.link != drivers::ConnectionState::kLive || (board.clock && board.clock->running))
     return;
   const auto& seen = board.placement;
-  if (seen == Placement::initial() || !has_all_pieces(seen)) return;
-  if (record.rules().chess960 && rules::chess960_number(seen)) return;
-  const auto squares = tracking::differences(Placement::initial(), seen);
+  const auto& rules = record.rules();
+  const Placement right = right_placement(rules.next_start);
+  if (seen == right || !has_all_pieces(seen, right)) return;
+  if (!rules.next_start && rules.chess960 && rules::chess960_number(seen)) return;
+  const auto squares = tracking::differences(right, seen);
   // Many squares differ while pieces are set up. After a game its last position may still stand.
-  if (squares.size() > kFewSquares ||
+  const bool few = squares.size() <= kFewSquares ||
+                   (rules.next_start && has_other_pieces(seen, right));
+  if (!few ||
       (record.has_game() &&
        !fill_own_ranks(rules::Position(seen, rules::Color::kWhite).square_sets()))) {
     return;
@@ -79,7 +110,7 @@ void StartDetector::find_before_game(const Record& record, std::vector<Finding>&
   found.push_back({.key = {IncidentKind::kWrongStartPosition, 0, {}, 2},
                    .severity = Severity::kWarning,
                    .article = record.article(rules::Clause::kWrongStart),
-                   .before = Placement::initial(),
+                   .before = right,
                    .squares = squares,
                    .facts = {.which = IncidentCase::kBeforeGame, .squares = squares},
                    .advice = {AdviceKind::kSetUpPieces},

@@ -195,7 +195,9 @@ const TournamentRules& rules_of(const BoardFacts& facts, const TournamentRules& 
 /// The number of the starting position that stands on a board for Chess960. Nothing: none.
 std::optional<int> chess960_start_of(const BoardFacts& facts, const TournamentRules& hall) {
   const auto& board = facts.board;
-  if (!rules_of(facts, hall).chess960) return std::nullopt;
+  // A board whose pairing has its position is compared with that.
+  const bool has_own = !facts.sections.empty() && facts.sections.front().start;
+  if (!rules_of(facts, hall).chess960 || has_own) return std::nullopt;
   if (!board || board->link != ConnectionState::kLive || goes_on(*board)) return std::nullopt;
   const auto number = rules::chess960_number(board->placement);
   return number ? std::optional(number->value()) : std::nullopt;
@@ -241,7 +243,8 @@ ByColor<bool> two_queens_in(const model::Game& game) {
 
 namespace {
 
-std::vector<RoundFinding> findings_by(const BoardFacts& facts, const TournamentRules& rules) {
+std::vector<RoundFinding> findings_by(const BoardFacts& facts, const TournamentRules& rules,
+                                      const std::optional<rules::Placement>& start) {
   std::vector<RoundFinding> found;
   if (!facts.board || facts.board->link != ConnectionState::kLive) {
     found.push_back(missing(facts.board));
@@ -255,7 +258,7 @@ std::vector<RoundFinding> findings_by(const BoardFacts& facts, const TournamentR
     } else {
       check_turned(*facts.board, found);
       add(found, check_starting_position(facts.board->placement, rules.chess960,
-                                         facts.board->device.capabilities.sensing));
+                                         facts.board->device.capabilities.sensing, start));
       add(found, check_set_clock(*facts.board, facts.clock_read, rules.control));
       check_queens(facts.two_queens_seen, found);
     }
@@ -268,7 +271,7 @@ std::vector<RoundFinding> findings_by_sections(const BoardFacts& facts,
                                                const TournamentRules& hall) {
   std::vector<std::vector<RoundFinding>> by_section;
   for (const SectionRules& section : facts.sections) {
-    by_section.push_back(findings_by(facts, rules_of(section, hall)));
+    by_section.push_back(findings_by(facts, rules_of(section, hall), section.start));
   }
   std::vector<RoundFinding> all;
   for (std::size_t i = 0; i < by_section.size(); ++i) {
@@ -290,8 +293,9 @@ std::vector<RoundFinding> findings_by_sections(const BoardFacts& facts,
 
 BoardCheck check_board(const BoardFacts& facts, const TournamentRules& hall) {
   BoardCheck check{facts.id};
+  const auto start = facts.sections.empty() ? std::nullopt : facts.sections.front().start;
   check.findings = facts.sections.size() > 1 ? findings_by_sections(facts, hall)
-                                             : findings_by(facts, rules_of(facts, hall));
+                                             : findings_by(facts, rules_of(facts, hall), start);
   conclude(check);
   return check;
 }

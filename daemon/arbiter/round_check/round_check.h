@@ -21,6 +21,8 @@ ByColor<bool> two_queens_in(const model::Game& game);
 struct SectionRules {
   std::string name;
   std::optional<TournamentRules> rules = {};
+  /// The initial position of its pairing on the board. Nothing: the usual one.
+  std::optional<rules::Placement> start = {};
 };
 
 /// What is known of one board.

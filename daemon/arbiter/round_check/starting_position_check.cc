@@ -161,16 +161,21 @@ RoundFinding nothing_read() {
 }  // namespace
 
 std::vector<RoundFinding> check_starting_position(const Placement& placement, bool chess960,
-                                                  drivers::SensingClass sensing) {
-  if (chess960 && rules::chess960_number(placement)) return {};
+                                                  drivers::SensingClass sensing,
+                                                  const std::optional<Placement>& start) {
+  if (!start && chess960 && rules::chess960_number(placement)) return {};
   if (placement == Placement()) return {nothing_read()};
-  if (is_quarter_turned(placement, as_sensed(Placement::initial(), sensing))) {
+  const Placement usual = start.value_or(Placement::initial());
+  if (start && placement == as_sensed(usual, sensing)) return {};
+  if (is_quarter_turned(placement, as_sensed(usual, sensing))) {
     return {placement_finding(RoundFindingKind::kBoardTurned, {}, {.other_case = true})};
   }
-  const Placement pieces = chess960 ? intended_chess960(placement) : Placement::initial();
+  const Placement pieces = !start && chess960 ? intended_chess960(placement) : usual;
   const Placement intended = as_sensed(pieces, sensing);
   const auto wrong = tracking::differences(intended, placement);
-  if (wrong.size() <= kMostWrongSquares) {
+  // Another drawn position has other pieces on the same squares.
+  if (wrong.size() <= kMostWrongSquares ||
+      (start && rules::chess960_number(placement) && rules::chess960_number(*start))) {
     return PlacementCheck(pieces, intended, placement).findings();
   }
   return {placement_finding(RoundFindingKind::kStartingPositionNotSet, wrong)};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "daemon/arbiter/round_check/round_finding.h"
@@ -8,10 +9,11 @@
 
 namespace jadoube::arbiter {
 
-/// What is wrong with `placement`, which should be the starting position of standard chess, or with
-/// `chess960` any of the 960. `sensing`: what the board can tell of pieces. Empty if nothing is
+/// What is wrong with `placement`, which should be `start`, the initial position of the pairing; or
+/// else the starting position of standard chess, or with `chess960` any of the 960. `sensing`: what the board can tell of pieces. Empty if nothing is
 /// wrong.
-std::vector<RoundFinding> check_starting_position(const rules::Placement& placement, bool chess960,
-                                                  drivers::SensingClass sensing);
+std::vector<RoundFinding> check_starting_position(
+    const rules::Placement& placement, bool chess960, drivers::SensingClass sensing,
+    const std::optional<rules::Placement>& start = {});
 
 }  // namespace jadoube::arbiter

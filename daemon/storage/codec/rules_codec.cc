@@ -6,6 +6,7 @@
 #include "daemon/storage/codec/messages.h"
 #include "daemon/storage/codec/table.h"
 #include "jadoube/storage/v1/tournament_rules.pb.h"
+#include "rules/notation/fen.h"
 #include "rules/time/time_control_text.h"
 
 namespace jadoube::storage::codec {
@@ -33,9 +34,18 @@ tl::unexpected<rules::Error> lost_rules(const std::string& why) {
                        "the journal's tournament rules cannot be read: " + why);
 }
 
+// Earlier versions wrote 180 minutes as "180+2", which is seconds now: "180m+2".
+std::string with_minutes(const std::string& text) {
+  const std::size_t digits = text.find_first_not_of("0123456789");
+  const bool is_simple = digits != 0 && text.find('/') == std::string::npos &&
+                         (digits == std::string::npos || text[digits] == '+' || text[digits] == ';');
+  if (!is_simple) return text;
+  return text.substr(0, digits) + "m" + (digits == std::string::npos ? "" : text.substr(digits));
+}
+
 Expected<std::optional<rules::TimeControl>> control_of(const std::string& text) {
   if (text.empty()) return std::nullopt;
-  auto control = rules::parse_time_control(text);
+  auto control = rules::parse_time_control(with_minutes(text));
   // Versions up to 5 wrote 65 moves in 65 minutes as "65/65", which is not read any more.
   const auto slash = text.find('/');
   if (!control && slash != std::string::npos && text.substr(0, slash) == text.substr(slash + 1)) {
@@ -64,6 +74,8 @@ std::string to_bytes(const model::TournamentRules& rules) {
   if (rules.default_time) *out.mutable_default_time() = encode(*rules.default_time);
   if (rules.starts_at) *out.mutable_start_time() = encode(*rules.starts_at);
   out.set_chess960(rules.chess960);
+  if (rules.start) out.set_start(rules::to_fen(*rules.start));
+  if (rules.next_start) out.set_next_start(rules::to_fen(*rules.next_start));
   return out.SerializeAsString();
 }
 
@@ -85,6 +97,13 @@ Expected<model::TournamentRules> rules_of(const std::string& bytes) {
                                .starts_at = {},
                                .chess960 = in.chess960()};
   if (in.has_start_time()) rules.starts_at = decode(in.start_time());
+  for (const auto& [text, start] :
+       {std::pair(&in.start(), &rules.start), std::pair(&in.next_start(), &rules.next_start)}) {
+    if (text->empty()) continue;
+    auto position = rules::parse_fen(*text);
+    if (!position) return lost_rules(position.error().message);
+    *start = *position;
+  }
   return rules;
 }
 

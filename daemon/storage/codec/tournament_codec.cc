@@ -148,6 +148,8 @@ v1::TournamentSection message_of(const model::Section& section) {
   out.set_id(section.id);
   out.set_name(section.name);
   out.set_table_offset(section.table_offset);
+  out.set_event(section.event);
+  out.set_planned_rounds(section.planned_rounds);
   if (section.rules) out.set_rules(to_bytes(**section.rules));
   for (const model::Player& player : section.players) *out.add_players() = message_of(player);
   for (const model::Team& team : section.teams) *out.add_teams() = message_of(team);
@@ -156,7 +158,11 @@ v1::TournamentSection message_of(const model::Section& section) {
 }
 
 Expected<model::Section> section_in(const v1::TournamentSection& in) {
-  model::Section section{.id = in.id(), .name = in.name(), .table_offset = in.table_offset()};
+  model::Section section{.id = in.id(),
+                         .name = in.name(),
+                         .table_offset = in.table_offset(),
+                         .event = in.event(),
+                         .planned_rounds = in.planned_rounds()};
   if (!in.rules().empty()) {
     auto rules = rules_of(in.rules());
     if (!rules) return tl::unexpected(rules.error());

@@ -50,7 +50,10 @@ model::PairingResult turned(const model::PairingResult& result) {
 std::vector<ResultDifference> compare_results(const model::Section& section,
                                               const Imported& imported, const ResultOf& ours) {
   std::vector<ResultDifference> differences;
-  const auto places = match_players(section.players, imported.players);
+  // Nobody is asked: players who may be others are others.
+  const ImportAnswers none;
+  ImportQuestions questions(none);
+  const auto places = match_players(section, imported, questions);
   const auto number = [&](const PlayerPlace& place) {
     return place && places[*place] ? section.players[*places[*place]].number : 0;
   };

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <map>
 #include <utility>
+#include <vector>
 
 #include "daemon/tournament/find.h"
 #include "daemon/tournament/import/text_encoding.h"
 #include "daemon/tournament/import/trf_line.h"
 #include "daemon/tournament/import/words.h"
+#include "rules/time/time_control_text.h"
 
 namespace jadoube::tournament {
 namespace {
@@ -61,29 +63,85 @@ const model::Pairing* pairing_of(const model::Round& round, int player) {
 // Writes a section anew.
 class TrfWriter {
  public:
-  TrfWriter(const model::Tournament& tournament, const model::Section& section,
-            const ResultOf& result_of)
-      : tournament_(tournament), section_(section), result_of_(result_of) {}
+  enum class Format : std::uint8_t { kTrf16, kTrf26 };
 
-  std::string write() {
+  TrfWriter(const model::Tournament& tournament, const model::Section& section,
+            const ResultOf& result_of, Format format)
+      : tournament_(tournament), section_(section), result_of_(result_of), format_(format) {}
+
+  WrittenResults write() {
+    write_lines();
+    return {.content = std::move(out_), .problems = std::move(problems_)};
+  }
+
+ private:
+  bool is_new() const { return format_ == Format::kTrf26; }
+
+  void write_lines() {
     add("012", tournament_.name + (section_.name.empty() ? "" : " " + section_.name));
     add("022", tournament_.site);
     add("062", std::to_string(section_.players.size()));
     add_dates();
-    if (!section_.rounds.empty()) add("142", std::to_string(section_.rounds.back().number));
+    add_planned_rounds();
+    if (is_new()) {
+      add("152", first_color());
+      add("182", "jadoube");
+      add_time_control();
+    }
     rank();
     for (const model::Player& player : section_.players) add_player(player);
+    if (is_new()) add_byes();
     for (const model::Team& team : section_.teams) add_team(team);
     if (!section_.teams.empty()) {
       for (const model::Round& round : section_.rounds) add_matches(round);
     }
-    return std::move(out_);
   }
 
- private:
+  // Pairing programs refuse a file whose rounds are all played, so the number that is planned
+  // counts.
+  void add_planned_rounds() {
+    const int last = section_.rounds.empty() ? 0 : section_.rounds.back().number;
+    if (section_.planned_rounds == 0 && last > 0) {
+      problems_.push_back(
+          Sentence("nobody has said how many rounds there will be: line 142 has the last one that is "
+                   "paired, {count}. Set the planned rounds of section {section}",
+                   {{"count", last}, {"section", section_.id}}));
+    }
+    const int rounds = std::max(last, section_.planned_rounds);
+    if (rounds > 0) add("142", std::to_string(rounds));
+  }
+
+  // The colour of the first player at the first table [TRF-2026, line 152].
+  std::string first_color() const {
+    const model::Round* first = find_round(section_, 1);
+    if (first == nullptr || section_.players.empty()) return {};
+    const model::Pairing* pairing = pairing_of(*first, section_.players.front().number);
+    if (pairing == nullptr || pairing->bye != model::Bye::kNone) return {};
+    return pairing->players.white == section_.players.front().number ? "W" : "B";
+  }
+
+  void add_time_control() {
+    if (!section_.rules || !(*section_.rules)->control) return;
+    add("222", rules::to_pgn_time_control(*(*section_.rules)->control));
+  }
+
+  // Byes that players asked for, of the rounds to come too [TRF-2026, line 240].
+  void add_byes() {
+    for (const model::Round& round : section_.rounds) {
+      std::map<char, std::string> players;
+      for (const model::Pairing& pairing : round.pairings) {
+        if (pairing.bye == model::Bye::kNone || pairing.bye == model::Bye::kPaired) continue;
+        players[bye_letter(pairing.bye)] += " " + right(pairing.players.white, 4);
+      }
+      for (const auto& [letter, list] : players) {
+        add_line(std::string("240 ") + letter + " " + right(round.number, 3) + list);
+      }
+    }
+  }
+
   void add_line(std::string line) {
     line.erase(line.find_last_not_of(' ') + 1);
-    out_ += line + kTrfLineEnd;
+    out_ += line + (is_new() ? "\r" : kTrfLineEnd);
   }
   void add(const std::string& code, const std::string& text) {
     if (!text.empty()) add_line(code + " " + text);
@@ -115,13 +173,30 @@ class TrfWriter {
     const int opponent = is_white ? pairing->players.black : pairing->players.white;
     std::string text = right(opponent, 4) + (is_white ? " w " : " b ");
     const auto result = result_of_(*pairing);
-    if (!result) return {text + " ", 0};
+    // A game that is played now is left out: pairing programs take it as one without points.
+    if (!result) return {pairing->games.empty() ? text + " " : std::string(8, ' '), 0};
     const rules::Points points = is_white ? result->score.white : result->score.black;
     return {text + result_letter(points, result->forfeit), points.halves};
   }
 
+  // Says which games are left out.
+  void tell_unfinished(const model::Round& round) {
+    for (const model::Pairing& pairing : round.pairings) {
+      if (pairing.vanished || pairing.by_hand || pairing.bye != model::Bye::kNone ||
+          pairing.games.empty() || result_of_(pairing)) {
+        continue;
+      }
+      problems_.push_back(
+          Sentence("round {round}, table {table}: {pairing} is still played, and is left out",
+                   {{"round", round.number},
+                    {"table", pairing.table},
+                    {"pairing", names_of(section_, pairing.players)}}));
+    }
+  }
+
   // The rounds of all players, and their ranks.
   void rank() {
+    for (const model::Round& round : section_.rounds) tell_unfinished(round);
     std::vector<std::pair<int, int>> order;
     for (const model::Player& player : section_.players) {
       std::string text;
@@ -210,7 +285,9 @@ class TrfWriter {
   const model::Tournament& tournament_;
   const model::Section& section_;
   const ResultOf& result_of_;
+  const Format format_;
   std::string out_;
+  std::vector<Sentence> problems_;
   std::map<int, std::pair<std::string, int>> rounds_;
   std::map<int, int> ranks_;
 };
@@ -229,7 +306,7 @@ class TrfLineFiller {
     for (const auto& [round, entry] : read->entries) {
       const auto letter = letter_for(*read, round, entry);
       if (!letter) continue;
-      if (!read->notes.empty() || !read->errors.empty()) {
+      if (read->is_shifted || !read->errors.empty()) {
         out_.problems.push_back(
             Sentence("line {line}: its columns are shifted, so no result is written there",
                      {{"line", number}}));
@@ -321,7 +398,12 @@ std::string line_end_of(const std::string& file) {
 
 WrittenResults write_trf(const model::Tournament& tournament, const model::Section& section,
                          const ResultOf& result_of) {
-  return {.content = TrfWriter(tournament, section, result_of).write()};
+  return TrfWriter(tournament, section, result_of, TrfWriter::Format::kTrf16).write();
+}
+
+WrittenResults write_trf26(const model::Tournament& tournament, const model::Section& section,
+                           const ResultOf& result_of) {
+  return TrfWriter(tournament, section, result_of, TrfWriter::Format::kTrf26).write();
 }
 
 WrittenResults fill_trf(const std::string& file, const model::Section& section,
@@ -336,7 +418,7 @@ WrittenResults fill_trf(const std::string& file, const model::Section& section,
     out.content +=
         line.starts_with("001") ? filler.fill(std::string(line), number) : std::string(line);
   }
-  if (decoded.encoding == TextEncoding::kWindows1252) out.content = to_windows_1252(out.content);
+  out.content = encoded_text(out.content, decoded.encoding);
   return out;
 }
 

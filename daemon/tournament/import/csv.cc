@@ -1,11 +1,14 @@
 #include "daemon/tournament/import/csv.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <map>
+#include <optional>
+#include <set>
 #include <utility>
 
+#include "daemon/tournament/import/csv_columns.h"
+#include "daemon/tournament/import/nobody.h"
 #include "daemon/tournament/import/player_name.h"
 #include "daemon/tournament/import/separated_rows.h"
 #include "daemon/tournament/import/words.h"
@@ -16,108 +19,124 @@ namespace {
 
 using rules::Sentence;
 
-constexpr std::array<std::string_view, 9> kPlayerFields = {
-    "number", "name", "title", "rating", "federation", "fide_id", "team", "sex", "born"};
-constexpr std::array<std::string_view, 9> kPairingFields = {
-    "round", "table", "white", "black", "result", "date", "match", "board", "fen"};
+// The line of the header, from 0, and the separator. Lists for people have lines with the name of
+// the event and the round above it. Nothing: there is none.
+struct CsvHeader {
+  std::size_t line = 0;
+  char separator = ',';
+};
 
-// "White FIDE-ID" is "white_fide_id". Short forms that people write have one name.
-std::string column_name(std::string_view text) {
-  std::string name = lowered(trimmed(text));
-  std::ranges::replace(name, ' ', '_');
-  std::ranges::replace(name, '-', '_');
-  // PGN's own names: "WhiteElo".
-  for (const char* color : {"white", "black"}) {
-    if (name.starts_with(color) && name.size() > 5 && name[5] != '_') name.insert(5, "_");
-  }
-  for (const auto& [from, to] :
-       {std::pair("elo", "rating"), std::pair("fideid", "fide_id"), std::pair("fed", "federation"),
-        std::pair("no", "number"), std::pair("nr", "number")}) {
-    if (name == from) return to;
-    for (const char* color : {"white_", "black_"}) {
-      if (name == std::string(color) + from) return std::string(color) + to;
+std::optional<CsvHeader> header_of(const std::string& text) {
+  constexpr std::size_t kLinesAbove = 20, kLeastBelow = 3;
+  bool is_first = true;
+  std::size_t number = 0;
+  for (const std::string_view line : split(text, '\n')) {
+    if (number++ > kLinesAbove) break;
+    if (trimmed(line).empty()) continue;
+    const char separator = separator_of(line);
+    const auto rows = separated_rows(line, separator);
+    if (rows.empty()) continue;
+    const CsvColumns columns(rows[0].fields);
+    const bool has_any = columns.has_pairings() || columns.has_players();
+    if (has_any && (is_first || columns.known() >= kLeastBelow)) {
+      return CsvHeader{number - 1, separator};
     }
+    is_first = false;
   }
-  return name;
-}
-
-bool is_known_column(const std::string& name) {
-  for (const std::string_view color : {"white_", "black_"}) {
-    if (name.starts_with(color)) {
-      return std::ranges::find(kPlayerFields, std::string_view(name).substr(color.size())) !=
-             kPlayerFields.end();
-    }
-  }
-  return std::ranges::find(kPlayerFields, std::string_view(name)) != kPlayerFields.end() ||
-         std::ranges::find(kPairingFields, std::string_view(name)) != kPairingFields.end();
-}
-
-std::string known_columns() {
-  std::string all;
-  for (const std::string_view name : kPairingFields) all += std::string(name) + ", ";
-  for (const std::string_view name : kPlayerFields) all += std::string(name) + ", ";
-  return all.substr(0, all.size() - 2);
+  return std::nullopt;
 }
 
 class CsvReader {
  public:
-  CsvReader(const std::string& text, ImportBuilder& out)
-      : rows_(separated_rows(text, separator_of(text))), out_(out) {}
+  CsvReader(const std::string& text, const CsvHeader& header, ImportBuilder& out)
+      : separator_(header.separator),
+        rows_(separated_rows(text, header.separator)),
+        columns_(header_row(header.line).fields),
+        out_(out) {}
 
   void read() {
     if (rows_.empty()) return;
     for (const SeparatedRow& row : rows_) {
       if (row.open_quote > 0) out_.error(row.open_quote, 0, Sentence("a quote is not closed"));
     }
-    if (rows_[0].open_quote > 0) return;
-    read_header();
+    const SeparatedRow& header = rows_[header_];
+    if (header.open_quote > 0) return;
+    for (std::size_t i = 0; i < header_; ++i) note_round(rows_[i]);
+    tell_columns();
+    if (columns_.is_cross_table()) {
+      return out_.error(
+          header.line, 0,
+          Sentence("this is a table of results, with a row for each player: export the pairings of "
+                   "the round, or TRF"));
+    }
     if (!has_both_players()) return;
-    for (std::size_t i = 1; i < rows_.size(); ++i) {
+    for (std::size_t i = header_ + 1; i < rows_.size(); ++i) {
       row_ = &rows_[i];
+      if (row_->fields == header.fields || note_round(*row_)) continue;
       if (row_->open_quote > 0 || has_too_many()) continue;
-      if (has_column_of("white")) {
+      if (columns_.has_pairings()) {
         read_pairing();
       } else {
         read_player();
       }
     }
+    for (auto& [round, pairings] : by_round_) finish(round, pairings);
   }
 
  private:
-  void read_header() {
-    const SeparatedRow& header = rows_[0];
-    for (std::size_t i = 0; i < header.fields.size(); ++i) {
-      const std::string name = column_name(header.fields[i]);
-      const int column = static_cast<int>(i) + 1;
-      if (name.empty()) continue;
-      if (!is_known_column(name)) {
-        out_.warning(
-            header.line, 0,
-            Sentence(
-                "column {column}, {name}, is not known and is not read. Known are {columns}, and "
-                "those of a player with white_ or black_ before them",
-                {{"column", column},
-                 {"name", in_quotes(header.fields[i])},
-                 {"columns", known_columns()}}));
-      } else if (!columns_.emplace(name, i).second) {
-        out_.warning(
-            header.line, 0,
-            Sentence("the column {column} is there twice: the first counts", {{"column", name}}));
-      }
+  // A row of the table, and what the board in it means is not known yet.
+  struct Pending {
+    ImportedPairing pairing;
+    int board = 0;
+    std::string white_team = {}, black_team = {};
+  };
+
+  const SeparatedRow& header_row(std::size_t line) {
+    while (header_ + 1 < rows_.size() && rows_[header_].line < static_cast<int>(line) + 1) {
+      ++header_;
     }
+    static const SeparatedRow kNone;
+    return rows_.empty() ? kNone : rows_[header_];
   }
 
-  bool has_column_of(const std::string& color) const {
-    return columns_.contains(color) || columns_.contains(color + "_number");
+  // True if the row only says which round comes.
+  bool note_round(const SeparatedRow& row) {
+    std::string all;
+    std::size_t count = 0;
+    for (const std::string& field : row.fields) {
+      if (!field.empty()) ++count;
+      all += field + " ";
+    }
+    const int round = count > 4 ? 0 : round_in_words(all);
+    if (round > 0) said_round_ = round;
+    return round > 0;
+  }
+
+  void tell_columns() {
+    const int line = rows_[header_].line;
+    for (const auto& [place, text] : columns_.unknown()) {
+      out_.warning(
+          line, 0,
+          Sentence("column {column}, {name}, is not known and is not read. Known are {columns}, and "
+                   "those of a player with white_ or black_ before them",
+                   {{"column", place + 1},
+                    {"name", in_quotes(text)},
+                    {"columns", CsvColumns::known_names()}}));
+    }
+    for (const std::string& name : columns_.twice()) {
+      out_.warning(
+          line, 0,
+          Sentence("the column {column} is there twice: the first counts", {{"column", name}}));
+    }
   }
 
   // Without a column for one of the players, every pairing would be a bye.
   bool has_both_players() {
-    const bool white = has_column_of("white"), black = has_column_of("black");
+    const bool white = columns_.has_player("white"), black = columns_.has_player("black");
     if (white == black) return true;
     const std::string missing = white ? "black" : "white";
     out_.error(
-        rows_[0].line, 0,
+        rows_[header_].line, 0,
         Sentence("there is no column {column} or {column}_number: every pairing would be a bye",
                  {{"column", missing}}));
     return false;
@@ -125,7 +144,7 @@ class CsvReader {
 
   // True, and told, if the row has more than the header: often a name with a comma in it.
   bool has_too_many() {
-    const std::size_t known = rows_[0].fields.size();
+    const std::size_t known = rows_[header_].fields.size();
     for (std::size_t i = known; i < row_->fields.size(); ++i) {
       if (row_->fields[i].empty()) continue;
       out_.error(
@@ -140,24 +159,22 @@ class CsvReader {
 
   // Where a field is, for messages. 0: the row has none.
   int column_of(const std::string& name) const {
-    const auto column = columns_.find(name);
-    if (column == columns_.end() || column->second >= row_->columns.size()) return 0;
-    return row_->columns[column->second];
+    const auto column = columns_.place_of(name);
+    return column && *column < row_->columns.size() ? row_->columns[*column] : 0;
   }
 
   // True if the row ends before the column of that player. A bye has the column, and it is empty.
   bool is_cut_before(const std::string& color) const {
     for (const auto& name : {color, color + "_number"}) {
-      const auto column = columns_.find(name);
-      if (column != columns_.end() && column->second < row_->fields.size()) return false;
+      const auto column = columns_.place_of(name);
+      if (column && *column < row_->fields.size()) return false;
     }
     return true;
   }
 
   std::string at(const std::string& name) const {
-    const auto column = columns_.find(name);
-    if (column == columns_.end() || column->second >= row_->fields.size()) return {};
-    return row_->fields[column->second];
+    const auto column = columns_.place_of(name);
+    return column && *column < row_->fields.size() ? row_->fields[*column] : std::string();
   }
 
   // A number that may be missing. 0: missing, or wrong, which is told.
@@ -216,11 +233,26 @@ class CsvReader {
     out_.add_player(player("", name), row_->line);
   }
 
-  PlayerPlace player_of(const std::string& color) {
+  // Why there is no player of that colour. Nothing: there is one.
+  std::optional<model::Bye> bye_of(const std::string& color) {
     const std::string name = at(color);
-    const bool has_number = number(color + "_number", kMostImportedPlayers) > 0;
-    if (is_nobody(name) && !(has_number && name.empty())) return std::nullopt;
-    return out_.add_player(player(color + "_", name), row_->line);
+    if (name.empty() && number(color + "_number", kMostImportedPlayers) > 0) return std::nullopt;
+    return bye_of_name(name);
+  }
+
+  std::size_t add_player(const std::string& color) {
+    return out_.add_player(player(color + "_", at(color)), row_->line);
+  }
+
+  // The points of a bye say which it is, if its name does not.
+  model::Bye bye_with_points(model::Bye said) const {
+    const std::string text = lowered(at("result"));
+    if (said != model::Bye::kPaired || text.empty()) return said;
+    for (const std::string_view half : {"1/2", "½", "0.5", "0,5", "=", "h", "1/2-0", "½-0"}) {
+      if (text == half) return model::Bye::kHalfPoint;
+    }
+    if (text == "f") return model::Bye::kFullPoint;
+    return text == "0" || text == "z" || text == "0-0" ? model::Bye::kZeroPoints : said;
   }
 
   void read_pairing() {
@@ -231,48 +263,55 @@ class CsvReader {
           Sentence("the row has {count} of the {all} columns, and {column} is missing. A "
                    "bye has the column, and it is empty",
                    {{"count", row_->fields.size()},
-                    {"all", rows_[0].fields.size()},
+                    {"all", rows_[header_].fields.size()},
                     {"column", color}}));
     }
     const auto named = needed_number("round", kMostImportedRounds);
     if (!named) return;
     int round = *named;
+    if (round == 0) round = said_round_;
     if (round == 0) round = out_.default_round();
     if (round == 0) {
       return out_.error(
           row_->line, 0,
           Sentence("the row has no round: fill the column round, or name it when you import"));
     }
-    ImportedPairing pairing{.line = row_->line};
-    const PlayerPlace white = player_of("white"), black = player_of("black");
-    if (!white && !black)
+    Pending pending{.pairing = {.line = row_->line}};
+    ImportedPairing& pairing = pending.pairing;
+    const auto no_white = bye_of("white"), no_black = bye_of("black");
+    if (no_white && no_black)
       return out_.error(row_->line, 0, Sentence("the row has neither white nor black"));
-    if (white && black) {
-      pairing.players = {white, black};
-      if (!read_game(round, pairing)) return;
+    if (!no_white && !no_black) {
+      if (!read_game(round, pending)) return;
+      pairing.players.white = add_player("white");
+      pairing.players.black = add_player("black");
     } else {
-      pairing.players.white = white ? white : black;
-      pairing.bye = model::Bye::kPaired;
+      pairing.players.white = add_player(no_white ? "black" : "white");
+      pairing.bye = bye_with_points(no_white ? *no_white : *no_black);
     }
     if (const auto date = date_of(at("date"))) out_.round(round).date = *date;
-    out_.add_pairing(round, std::move(pairing));
+    by_round_[round].push_back(std::move(pending));
   }
 
   // False: something is wrong, which is told.
-  bool read_game(int round, ImportedPairing& pairing) {
+  bool read_game(int round, Pending& pending) {
+    ImportedPairing& pairing = pending.pairing;
     const auto table = needed_number("table", kMostImportedTables);
     const auto match = needed_number("match", kMostImportedTables);
     const auto board = needed_number("board", kMostImportedTables);
     if (!table || !match || !board) return false;
-    pairing.table = *table > 0 ? *table : last_table_[round] + 1;
+    pending.board = *board;
+    pending.white_team = at("white_team");
+    pending.black_team = at("black_team");
+    // Without matches, a board is what others call a table.
+    const int place = *table == 0 && is_board_a_table() ? *board : *table;
+    pairing.table = place > 0 ? place : last_table_[round] + 1;
     last_table_[round] = pairing.table;
     pairing.match = *match;
-    pairing.board_in_match = *board;
+    if (!is_board_a_table()) pairing.board_in_match = *board;
     const std::string result = at("result"), fen = at("fen");
     pairing.result = result_of(result);
-    if (!pairing.result && !is_no_result(result)) {
-      return tell_no_result(result);
-    }
+    if (!pairing.result && !is_no_result(result) && !tell_no_result(result)) return false;
     if (fen.empty()) return true;
     auto start = rules::parse_fen(fen);
     if (!start) {
@@ -283,11 +322,41 @@ class CsvReader {
     return true;
   }
 
-  // A name there is an error: the names have commas and no quotes, so all players are wrong.
+  bool is_board_a_table() const { return !columns_.has("match") && !columns_.has("table"); }
+
+  // The boards of team matches may start again in each match, without a column that names it.
+  void finish(int round, std::vector<Pending>& pairings) {
+    std::set<int> seen;
+    bool is_twice = false, has_teams = true;
+    for (const Pending& pending : pairings) {
+      if (pending.pairing.bye != model::Bye::kNone) continue;
+      is_twice = is_twice || (pending.board > 0 && !seen.insert(pending.board).second);
+      has_teams = has_teams && !pending.white_team.empty() && !pending.black_team.empty();
+    }
+    const bool counts_in_matches = is_board_a_table() && is_twice && has_teams;
+    std::map<std::pair<std::string, std::string>, int> matches;
+    int table = 0;
+    for (Pending& pending : pairings) {
+      ImportedPairing& pairing = pending.pairing;
+      if (counts_in_matches && pairing.bye == model::Bye::kNone) {
+        const auto teams = std::minmax(pending.white_team, pending.black_team);
+        pairing.match =
+            matches.emplace(teams, static_cast<int>(matches.size()) + 1).first->second;
+        pairing.board_in_match = pending.board;
+        pairing.table = ++table;
+      }
+      out_.add_pairing(round, std::move(pairing));
+    }
+  }
+
+  // A part of a name there is an error: the names have commas and no quotes, so all players are
+  // wrong. With quotes, or with another separator, nothing has moved.
   bool tell_no_result(const std::string& result) {
+    if (is_no_result_yet(result)) return true;
     const bool is_name =
         std::ranges::count_if(result, [](unsigned char c) { return std::isalpha(c) != 0; }) > 3;
-    if (!is_name) {
+    const bool may_have_moved = separator_ == ',' && !row_->has_quotes;
+    if (!is_name || !may_have_moved) {
       out_.warning(row_->line, column_of("result"),
                    Sentence("{text} is not a result", {{"text", in_quotes(result)}}));
       return true;
@@ -300,30 +369,28 @@ class CsvReader {
     return false;
   }
 
+  char separator_;
   std::vector<SeparatedRow> rows_;
+  // The place of the header among the rows.
+  std::size_t header_ = 0;
+  CsvColumns columns_;
   ImportBuilder& out_;
   const SeparatedRow* row_ = nullptr;
-  std::map<std::string, std::size_t> columns_;
+  // The round that a line above said. 0: none.
+  int said_round_ = 0;
   std::map<int, int> last_table_;
+  std::map<int, std::vector<Pending>> by_round_;
 };
 
 }  // namespace
 
-bool is_csv(const std::string& text) {
-  const auto rows = separated_rows(
-      std::string_view(text).substr(0, text.find('\n', text.find_first_not_of('\n'))),
-      separator_of(text));
-  if (rows.empty()) return false;
-  bool has_pairings = false, has_players = false;
-  for (const std::string& field : rows[0].fields) {
-    const std::string name = column_name(field);
-    has_pairings = has_pairings || name == "white" || name == "white_number" || name == "black" ||
-                   name == "black_number";
-    has_players = has_players || name == "name";
-  }
-  return has_pairings || has_players;
-}
+bool is_csv(const std::string& text) { return header_of(text).has_value(); }
 
-void read_csv(const std::string& text, ImportBuilder& out) { CsvReader(text, out).read(); }
+void read_csv(const std::string& text, ImportBuilder& out) {
+  // A header that is no header is told with its faults.
+  const CsvHeader first{.line = std::min(text.find_first_not_of('\n'), text.size()),
+                        .separator = separator_of(text)};
+  CsvReader(text, header_of(text).value_or(first), out).read();
+}
 
 }  // namespace jadoube::tournament

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/tournament/import/words.h"
 #include "daemon/tournament/plain_text.h"
 
 namespace jadoube::tournament {
@@ -30,12 +31,25 @@ void ImportBuilder::begin_file(std::string name) {
   files_.push_back(file_);
 }
 
+void ImportBuilder::tell(int line, int column, Sentence what, bool is_error) {
+  // Nobody reads more, and the first errors say what is wrong.
+  constexpr std::size_t kMostProblems = 500;
+  const std::size_t told = imported_.problems.size();
+  if (told < kMostProblems) {
+    imported_.problems.push_back({file_, line, column, std::move(what), is_error});
+  } else if (told == kMostProblems || (is_error && !has_cut_error_)) {
+    has_cut_error_ = is_error;
+    imported_.problems.push_back(
+        {file_, line, 0, Sentence("there are more faults from here on"), is_error});
+  }
+}
+
 void ImportBuilder::error(int line, int column, Sentence what) {
-  imported_.problems.push_back({file_, line, column, std::move(what), true});
+  tell(line, column, std::move(what), true);
 }
 
 void ImportBuilder::warning(int line, int column, Sentence what) {
-  imported_.problems.push_back({file_, line, column, std::move(what), false});
+  tell(line, column, std::move(what), false);
 }
 
 std::size_t ImportBuilder::add_player(model::Player player, int line, int column) {
@@ -47,7 +61,12 @@ std::size_t ImportBuilder::add_player(model::Player player, int line, int column
       error(line, column, good.error().sentence());
   }
   auto added = players_.add(std::move(player));
-  if (added.conflict) warning(line, column, std::move(*added.conflict));
+  if (added.conflict) tell(line, column, std::move(*added.conflict), added.is_error);
+  if (players_.players().size() > kMostImportedPlayers && !std::exchange(is_full_, true)) {
+    error(line, column,
+          Sentence("there are more than {most} players: this is no tournament",
+                   {{"most", kMostImportedPlayers}}));
+  }
   return added.place;
 }
 
@@ -59,6 +78,10 @@ ImportedRound& ImportBuilder::round(int number) {
 }
 
 void ImportBuilder::add_pairing(int number, ImportedPairing pairing) {
+  const auto is_too_many = [](const PlayerPlace& place) {
+    return place && *place >= kMostImportedPlayers;
+  };
+  if (is_too_many(pairing.players.white) || is_too_many(pairing.players.black)) return;
   pairing.file = file_;
   auto& pairings = round(number).pairings;
   if (pairings.size() < kMostImportedTables) return pairings.push_back(std::move(pairing));
@@ -122,12 +145,58 @@ void ImportBuilder::check(ImportedRound& round) {
   round.pairings = std::move(kept);
 }
 
+// A word for "no opponent" that nobody knows is a name without a comma, where others have one, and
+// it is met once.
+void ImportBuilder::tell_of_odd_names() {
+  constexpr std::size_t kLeastOthers = 3;
+  const auto has_comma = [](const model::Player& player) {
+    return player.name.find(',') != std::string::npos;
+  };
+  const auto& players = players_.players();
+  const auto with_comma = static_cast<std::size_t>(std::ranges::count_if(players, has_comma));
+  if (with_comma < kLeastOthers || players.size() - with_comma > 1 + with_comma / 10) return;
+  std::vector<const ImportedPairing*> of_player(players.size());
+  std::vector<int> count(players.size());
+  for (const ImportedRound& round : imported_.rounds) {
+    for (const ImportedPairing& pairing : round.pairings) {
+      for (const auto color : model::kColors) {
+        if (!pairing.players[color]) continue;
+        of_player[*pairing.players[color]] = &pairing;
+        ++count[*pairing.players[color]];
+      }
+    }
+  }
+  for (std::size_t i = 0; i < players.size(); ++i) {
+    const model::Player& player = players[i];
+    const bool is_known = has_comma(player) || player.rating != 0 || has_fide_id(player) ||
+                          player.number != 0 || !player.title.empty() || player.name.empty();
+    if (is_known || count[i] != 1) continue;
+    imported_.problems.push_back(
+        {of_player[i]->file, of_player[i]->line, 0,
+         Sentence("{name} has no comma, no rating, and one pairing: if it means that there is no "
+                  "opponent, write \"bye\"",
+                  {{"name", in_quotes(player.name)}}),
+         false});
+  }
+}
+
 Imported ImportBuilder::take() {
   for (ImportedRound& round : imported_.rounds) check(round);
+  tell_of_odd_names();
+  imported_.doubts = players_.doubts();
   imported_.players = players_.take();
+  if (imported_.players.size() > kMostImportedPlayers) {
+    imported_.players.resize(kMostImportedPlayers);
+    std::erase_if(imported_.doubts, [](const auto& doubt) {
+      return doubt.first >= kMostImportedPlayers || doubt.second >= kMostImportedPlayers;
+    });
+  }
   // File by file, and line by line.
+  std::map<std::string, std::size_t> places;
+  for (const std::string& file : files_) places.emplace(file, places.size());
   std::ranges::stable_sort(imported_.problems, {}, [&](const FileProblem& problem) {
-    return std::pair(std::ranges::find(files_, problem.file) - files_.begin(), problem.line);
+    const auto place = places.find(problem.file);
+    return std::pair(place == places.end() ? 0 : place->second, problem.line);
   });
   return std::move(imported_);
 }

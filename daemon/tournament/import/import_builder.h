@@ -48,7 +48,9 @@ class ImportBuilder {
     std::map<std::size_t, const ImportedPairing*> players;
   };
 
+  void tell(int line, int column, rules::Sentence what, bool is_error);
   void check(ImportedRound& round);
+  void tell_of_odd_names();
   rules::Sentence note(const ImportedPairing& pairing, Seen& seen) const;
   rules::SentenceValue player_at(std::size_t place) const;
 
@@ -57,7 +59,9 @@ class ImportBuilder {
   std::vector<std::string> files_;
   PlayerList players_;
   Imported imported_;
-  bool told_too_many_ = false;
+  bool told_too_many_ = false, has_cut_error_ = false;
+  // There are too many players, and this is told. Those behind the limit are left out.
+  bool is_full_ = false;
 };
 
 /// The most rounds and tables that a file may name. Larger numbers are errors of writing.

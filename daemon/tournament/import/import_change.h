@@ -2,9 +2,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "daemon/tournament/import/import_question.h"
 #include "daemon/tournament/import/imported.h"
 
 namespace jadoube::tournament {
@@ -37,10 +39,34 @@ struct ImportChange {
 /// True if a game of the pairing is being played now.
 using InPlay = std::function<bool(const model::Pairing&)>;
 
+/// A result that a board gave.
+struct BoardResult {
+  model::PairingResult result;
+  /// "by mate", "as the players set the kings". Empty: not known.
+  rules::Sentence how = {};
+
+  bool operator==(const BoardResult&) const = default;
+};
+/// The result of the game of a pairing. Nothing: it has none yet.
+using BoardResultOf = std::function<std::optional<BoardResult>(const model::Pairing&)>;
+
+/// What an import needs to know besides the files and the tournament.
+struct ImportFacts {
+  /// Which pairings are left alone. Empty: none.
+  InPlay is_in_play = {};
+  /// Empty: no board gave a result.
+  BoardResultOf board_result = {};
+  /// The answers to the questions of an earlier try.
+  ImportAnswers answers = {};
+  /// The rules of the hall: those of a section that gets rules of its own.
+  model::TournamentRules hall_rules = {};
+};
+
 /// What an import does, while it is worked out.
 struct ImportNotes {
   std::vector<ImportChange> changes = {};
   std::vector<FileProblem> problems = {};
+  ImportQuestions& questions;
 
   void change(ImportChange::Kind kind, rules::Sentence what, int round = 0,
               std::string pairing = {}) {

@@ -3,10 +3,13 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "daemon/model/tournament.h"
+#include "daemon/tournament/import/text_encoding.h"
 #include "rules/sentence.h"
+#include "rules/time/time_control.h"
 
 /// Reads the files of pairing programs.
 namespace jadoube::tournament {
@@ -60,6 +63,8 @@ struct ImportedRound {
   std::vector<ImportedPairing> pairings = {};
   /// The file has no table numbers: the order was worked out. A known table number is better.
   bool tables_are_guessed = false;
+  /// The file has the byes that players asked for, as TRF does. Otherwise they are not missing.
+  bool has_asked_byes = false;
 
   bool operator==(const ImportedRound&) const = default;
 };
@@ -75,6 +80,14 @@ struct Imported {
   std::vector<model::Team> teams = {};
   /// In the order of their numbers.
   std::vector<ImportedRound> rounds = {};
+  /// Pairs of places in `players`: they have one name, and perhaps are one player.
+  std::vector<std::pair<std::size_t, std::size_t>> doubts = {};
+  /// The time control that the files name.
+  std::optional<rules::TimeControl> control = {};
+  /// The files say that the games are Chess960.
+  bool chess960 = false;
+  /// How many rounds there will be. 0: the files do not say.
+  int planned_rounds = 0;
   /// The boards on the tables, by serial number. Only LiveChess' own files have them.
   std::vector<model::TableBoard> tables = {};
   std::vector<FileProblem> problems = {};
@@ -88,6 +101,8 @@ struct PairingFile {
   std::string name;
   /// Its bytes.
   std::string content;
+  /// How they are written. Nothing: it is found out.
+  std::optional<TextEncoding> encoding = {};
 };
 
 }  // namespace jadoube::tournament

@@ -5,8 +5,10 @@
 #include <set>
 #include <utility>
 
+#include "daemon/tournament/import/import_builder.h"
 #include "daemon/tournament/import/player_list.h"
 #include "daemon/tournament/import/player_name.h"
+#include "daemon/tournament/import/same_player.h"
 #include "daemon/tournament/import/words.h"
 
 namespace jadoube::tournament {
@@ -15,37 +17,62 @@ namespace {
 using Places = std::vector<std::optional<std::size_t>>;
 using rules::Sentence;
 
-bool have_common_word(const std::string& one, const std::string& other) {
-  constexpr std::size_t kLeast = 3;
-  const auto words = split(other, ' ');
-  return std::ranges::any_of(split(one, ' '), [&](std::string_view word) {
-    return word.size() >= kLeast && std::ranges::find(words, word) != words.end();
-  });
-}
+// Where a player of the section was paired.
+struct Past {
+  // The last round with a pairing. 0: none.
+  int last_round = 0;
+  // The player has begun a game, or has a result, or is paired in a round that is not imported.
+  bool has_games = false;
+};
 
-bool have_other_fide_ids(const model::Player& one, const model::Player& other) {
-  return has_fide_id(one) && has_fide_id(other) && one.fide_id != other.fide_id;
+std::map<int, Past> pasts_of(const model::Section& section, const Imported& imported) {
+  std::map<int, Past> pasts;
+  for (const model::Round& round : section.rounds) {
+    const bool is_imported =
+        std::ranges::find(imported.rounds, round.number, &ImportedRound::number) !=
+        imported.rounds.end();
+    for (const model::Pairing& pairing : round.pairings) {
+      for (const auto color : model::kColors) {
+        if (pairing.players[color] == 0) continue;
+        Past& past = pasts[pairing.players[color]];
+        past.last_round = std::max(past.last_round, round.number);
+        past.has_games = past.has_games || !is_imported || !pairing.games.empty() ||
+                         pairing.result || pairing.bye != model::Bye::kNone;
+      }
+    }
+  }
+  return pasts;
 }
 
 // Finds partners, the surest ways first.
 class PlayerMatcher {
  public:
-  PlayerMatcher(const std::vector<model::Player>& players,
-                const std::vector<model::Player>& imported)
-      : players_(players), imported_(imported), places_(imported.size()), taken_(players.size()) {
-    for (const auto& player : players) keys_.push_back(name_key(player.name));
-    for (const auto& player : imported) imported_keys_.push_back(name_key(player.name));
+  PlayerMatcher(const model::Section& section, const Imported& imported,
+                ImportQuestions& questions)
+      : section_(section),
+        players_(section.players),
+        imported_(imported.players),
+        questions_(questions),
+        pasts_(pasts_of(section, imported)),
+        places_(imported.players.size()),
+        taken_(section.players.size()) {
+    for (std::size_t i = 0; i < players_.size(); ++i) {
+      by_number_.emplace(players_[i].number, i);
+      for (const std::string& key : spellings(players_[i].name)) by_spelling_[key].push_back(i);
+    }
+    for (std::size_t i = 0; i < imported_.size(); ++i) {
+      for (const std::string& key : spellings(imported_[i].name)) {
+        imported_by_spelling_[key].push_back(i);
+      }
+    }
   }
 
   Places match() {
-    by_key([](const model::Player& player, const std::string&) {
-      return has_fide_id(player) ? player.fide_id : std::string();
-    });
-    by_key([](const model::Player& player, const std::string& key) {
-      return key.empty() || player.number == 0 ? std::string()
-                                               : key + std::to_string(player.number);
-    });
-    by_key([](const model::Player&, const std::string& key) { return key; });
+    by_fide_id();
+    by_name_and_number(Contradiction::kNone);
+    by_name();
+    by_name_and_number(Contradiction::kCertain);
+    by_doubtful_name();
     by_number();
     by_nearly_the_name();
     return std::move(places_);
@@ -57,39 +84,132 @@ class PlayerMatcher {
     taken_[place] = true;
   }
 
-  // Players with the same key belong together, if no other player has it.
-  template <typename KeyOf>
-  void by_key(KeyOf key_of) {
-    std::map<std::string, std::vector<std::size_t>> ours;
+  Contradiction contradiction(std::size_t imported, std::size_t place) const {
+    return contradiction_of(imported_[imported], players_[place]);
+  }
+
+  // Those of `map` who have the name of `player`.
+  template <typename Player, typename Fits>
+  static std::vector<std::size_t> of_name(
+      const std::map<std::string, std::vector<std::size_t>>& map, const Player& player,
+      const Fits& fits) {
+    // More players of one name are no tournament.
+    constexpr std::size_t kMost = 16;
+    std::vector<std::size_t> found;
+    for (const std::string& key : spellings(player.name)) {
+      const auto same = map.find(key);
+      if (same == map.end()) continue;
+      for (const std::size_t at : same->second) {
+        if (found.size() == kMost) break;
+        if (std::ranges::find(found, at) == found.end() && fits(at)) found.push_back(at);
+      }
+    }
+    return found;
+  }
+
+  // The players of the section who are free and have the name of an imported one.
+  std::vector<std::size_t> candidates(std::size_t i, Contradiction most) const {
+    return of_name(by_spelling_, imported_[i], [&](std::size_t place) {
+      return !taken_[place] && contradiction(i, place) <= most &&
+             is_same_name(imported_[i].name, players_[place].name);
+    });
+  }
+  // The imported players without a partner who may be that player of the section.
+  std::vector<std::size_t> rivals(std::size_t place, Contradiction most) const {
+    return of_name(imported_by_spelling_, players_[place], [&](std::size_t i) {
+      return !places_[i] && contradiction(i, place) <= most &&
+             is_same_name(imported_[i].name, players_[place].name);
+    });
+  }
+
+  // If only one player here and one there has an id, they are one.
+  void by_fide_id() {
+    std::map<std::string, std::vector<std::size_t>> ours, theirs;
     for (std::size_t i = 0; i < players_.size(); ++i) {
-      const std::string key = key_of(players_[i], keys_[i]);
-      if (!key.empty() && !taken_[i]) ours[key].push_back(i);
+      if (has_fide_id(players_[i])) ours[players_[i].fide_id].push_back(i);
     }
     for (std::size_t i = 0; i < imported_.size(); ++i) {
-      if (places_[i]) continue;
-      const auto found = ours.find(key_of(imported_[i], imported_keys_[i]));
-      if (found == ours.end() || found->second.size() != 1) continue;
-      const std::size_t place = found->second[0];
-      const bool same_id =
-          has_fide_id(imported_[i]) && imported_[i].fide_id == players_[place].fide_id;
-      if (taken_[place] || (!same_id && have_other_fide_ids(imported_[i], players_[place])))
+      if (has_fide_id(imported_[i])) theirs[imported_[i].fide_id].push_back(i);
+    }
+    for (const auto& [id, imported] : theirs) {
+      const auto found = ours.find(id);
+      if (found == ours.end() || found->second.size() != 1 || imported.size() != 1) continue;
+      const std::size_t i = imported[0], place = found->second[0];
+      if (has_related_name(i, place) || is_one(i, place)) take(i, place);
+    }
+  }
+
+  // The names are of one person, or one of them has a slip, or one word of them is another.
+  bool has_related_name(std::size_t i, std::size_t place) const {
+    const std::string &one = imported_[i].name, &other = players_[place].name;
+    return one.empty() || other.empty() || is_same_name(one, other) ||
+           have_common_word(one, other) || is_nearly_same_name(name_key(one), name_key(other));
+  }
+
+  void by_name_and_number(Contradiction most) {
+    for (std::size_t i = 0; i < imported_.size(); ++i) {
+      if (places_[i] || imported_[i].number == 0) continue;
+      const auto found = by_number_.find(imported_[i].number);
+      if (found == by_number_.end() || taken_[found->second]) continue;
+      const std::size_t place = found->second;
+      const auto said = contradiction(i, place);
+      if (said > most || has_other_fide_id(i, place) ||
+          !is_same_name(imported_[i].name, players_[place].name)) {
         continue;
+      }
+      // A corrected rating or date. With a namesake, nobody knows who it is.
+      if (said != Contradiction::kNone && !has_no_namesake(i, place)) continue;
       take(i, place);
+    }
+  }
+
+  bool has_other_fide_id(std::size_t i, std::size_t place) const {
+    return has_fide_id(imported_[i]) && has_fide_id(players_[place]) &&
+           imported_[i].fide_id != players_[place].fide_id;
+  }
+
+  bool has_no_namesake(std::size_t i, std::size_t place) const {
+    const auto any = [](std::size_t) { return true; };
+    return of_name(by_spelling_, imported_[i], any).size() == 1 &&
+           of_name(imported_by_spelling_, players_[place], any).size() == 1;
+  }
+
+  void by_name() {
+    for (std::size_t i = 0; i < imported_.size(); ++i) {
+      if (places_[i] || imported_[i].name.empty()) continue;
+      const auto found = candidates(i, Contradiction::kNone);
+      if (found.size() == 1 && rivals(found[0], Contradiction::kNone).size() == 1) {
+        take(i, found[0]);
+      }
+    }
+    for (std::size_t i = 0; i < imported_.size(); ++i) {
+      if (places_[i] || imported_[i].name.empty()) continue;
+      const auto found = candidates(i, Contradiction::kNone);
+      if (!found.empty()) ask_which(i, found);
+    }
+  }
+
+  void by_doubtful_name() {
+    for (std::size_t i = 0; i < imported_.size(); ++i) {
+      if (places_[i] || imported_[i].name.empty()) continue;
+      const auto found = candidates(i, Contradiction::kDoubt);
+      if (!found.empty()) ask_which(i, found);
     }
   }
 
   void by_number() {
     for (std::size_t i = 0; i < imported_.size(); ++i) {
       if (places_[i] || imported_[i].number == 0) continue;
-      const auto found = std::ranges::find(players_, imported_[i].number, &model::Player::number);
-      if (found == players_.end()) continue;
-      const auto place = static_cast<std::size_t>(found - players_.begin());
-      if (taken_[place] || have_other_fide_ids(imported_[i], *found)) continue;
-      const bool may_be_same = imported_[i].name.empty() || found->name.empty() ||
-                               keys_[place] == imported_keys_[i] ||
-                               have_common_word(keys_[place], imported_keys_[i]) ||
-                               is_nearly_same_name(keys_[place], imported_keys_[i]);
-      if (may_be_same) take(i, place);
+      const auto found = by_number_.find(imported_[i].number);
+      if (found == by_number_.end() || taken_[found->second]) continue;
+      const std::size_t place = found->second;
+      const bool has_names = !imported_[i].name.empty() && !players_[place].name.empty();
+      if (has_names && (contradiction(i, place) != Contradiction::kNone ||
+                        is_same_name(imported_[i].name, players_[place].name) ||
+                        !has_related_name(i, place))) {
+        continue;
+      }
+      if (!has_names || !past_of(place).has_games || is_one(i, place)) take(i, place);
     }
   }
 
@@ -98,22 +218,85 @@ class PlayerMatcher {
     constexpr std::ptrdiff_t kMostComparisons = 40'000;
     const auto left = std::ranges::count(places_, PlayerPlace());
     if (left * std::ranges::count(taken_, false) > kMostComparisons) return;
+    std::vector<std::string> keys;
+    for (const model::Player& player : players_) keys.push_back(name_key(player.name));
     for (std::size_t i = 0; i < imported_.size(); ++i) {
       if (places_[i] || imported_[i].number != 0) continue;
+      const std::string key = name_key(imported_[i].name);
       std::vector<std::size_t> similar;
       for (std::size_t place = 0; place < players_.size(); ++place) {
-        if (!taken_[place] && !have_other_fide_ids(imported_[i], players_[place]) &&
-            is_nearly_same_name(keys_[place], imported_keys_[i])) {
+        if (!taken_[place] && contradiction(i, place) == Contradiction::kNone &&
+            has_same_team(i, place) &&
+            !is_same_name(imported_[i].name, players_[place].name) &&
+            (key == keys[place] || is_nearly_same_name(keys[place], key))) {
           similar.push_back(place);
         }
       }
-      if (similar.size() == 1) take(i, similar[0]);
+      if (similar.size() == 1 && !past_of(similar[0]).has_games) {
+        take(i, similar[0]);
+      } else if (!similar.empty()) {
+        ask_which(i, similar);
+      }
     }
   }
 
+  bool has_same_team(std::size_t i, std::size_t place) const {
+    return imported_[i].team.empty() || players_[place].team.empty() ||
+           imported_[i].team == players_[place].team;
+  }
+
+  Past past_of(std::size_t place) const {
+    const auto found = pasts_.find(players_[place].number);
+    return found == pasts_.end() ? Past{} : found->second;
+  }
+
+  // Asks if they are one player. No answer: they are two.
+  bool is_one(std::size_t i, std::size_t place) {
+    const std::string one = told_apart(imported_[i]), other = told_apart(players_[place]);
+    const int round = past_of(place).last_round;
+    const Sentence what =
+        round > 0 ? Sentence("is {new} the {old} of round {round}?",
+                             {{"new", one}, {"old", other}, {"round", round}})
+                  : Sentence("is {new} the {old} with starting number {number}?",
+                             {{"new", one}, {"old", other}, {"number", players_[place].number}});
+    return questions_.ask("player", section_.id, what,
+                          {{"yes", Sentence("they are one player: what is known of {old} changes",
+                                            {{"old", other}})},
+                           {"no", Sentence("they are two players")}}) == "yes";
+  }
+
+  // Asks which of these players the imported one is.
+  void ask_which(std::size_t i, const std::vector<std::size_t>& places) {
+    if (places.size() == 1) {
+      if (is_one(i, places[0])) take(i, places[0]);
+      return;
+    }
+    std::vector<ImportChoice> choices;
+    for (const std::size_t place : places) {
+      choices.push_back({std::to_string(players_[place].number),
+                         Sentence("{player}, starting number {number}",
+                                  {{"player", told_apart(players_[place])},
+                                   {"number", players_[place].number}})});
+    }
+    choices.push_back({"no", Sentence("another player")});
+    const std::string answer =
+        questions_.ask("player", section_.id,
+                       Sentence("which player is {new}?", {{"new", told_apart(imported_[i])}}),
+                       std::move(choices));
+    for (const std::size_t place : places) {
+      if (!taken_[place] && answer == std::to_string(players_[place].number)) {
+        return take(i, place);
+      }
+    }
+  }
+
+  const model::Section& section_;
   const std::vector<model::Player>& players_;
   const std::vector<model::Player>& imported_;
-  std::vector<std::string> keys_, imported_keys_;
+  ImportQuestions& questions_;
+  const std::map<int, Past> pasts_;
+  std::map<int, std::size_t> by_number_;
+  std::map<std::string, std::vector<std::size_t>> by_spelling_, imported_by_spelling_;
   Places places_;
   std::vector<bool> taken_;
 };
@@ -143,7 +326,7 @@ bool is_same_date(const std::string& one, const std::string& other) {
 // What changes in a player whom the section knows. Empty: nothing.
 Sentence update_player(model::Player& player, const model::Player& newer) {
   Sentence changes;
-  const bool same_name = name_key(player.name) == name_key(newer.name);
+  const bool same_name = is_same_name(player.name, newer.name);
   set_text(player.name, same_name ? better_spelling(player.name, newer.name) : newer.name,
            Sentence("name"), changes);
   set_text(player.title, newer.title, Sentence("title"), changes);
@@ -170,15 +353,19 @@ class PlayerMerge {
   PlayerMerge(model::Section& section, const Imported& imported, ImportNotes& notes)
       : section_(section), imported_(imported), notes_(notes) {}
 
-  std::vector<int> merge() {
-    places_ = match_players(section_.players, imported_.players);
+  MergedPlayers merge() {
+    places_ = match_players(section_, imported_, notes_.questions);
     for (const auto& player : section_.players) old_numbers_.push_back(player.number);
     claim_numbers();
     keep_numbers();
     add_new_players();
     follow();
     std::ranges::sort(section_.players, {}, &model::Player::number);
-    return std::move(numbers_);
+    std::size_t known = 0;
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      if (places_[i] && !imported_.players[i].name.empty()) ++known;
+    }
+    return {std::move(numbers_), known};
   }
 
  private:
@@ -256,12 +443,13 @@ class PlayerMerge {
     }
   }
 
+  // The next number that nobody has or had.
   int free_number() {
-    int number = taken_.empty() ? 1 : *taken_.rbegin() + 1;
-    for (const model::Player& player : section_.players)
-      number = std::max(number, player.number + 1);
-    taken_.insert(number);
-    return number;
+    if (last_number_ == 0) {
+      last_number_ = taken_.empty() ? 0 : *taken_.rbegin();
+      for (const int number : old_numbers_) last_number_ = std::max(last_number_, number);
+    }
+    return ++last_number_;
   }
 
   // Pairings and teams have the numbers of before.
@@ -290,18 +478,28 @@ class PlayerMerge {
   // The numbers of the imported players, and all that are used.
   std::vector<int> numbers_;
   std::set<int> taken_;
+  // The last number that was given. 0: none yet.
+  int last_number_ = 0;
 };
 
 }  // namespace
 
-Places match_players(const std::vector<model::Player>& players,
-                     const std::vector<model::Player>& imported) {
-  return PlayerMatcher(players, imported).match();
+Places match_players(const model::Section& section, const Imported& imported,
+                     ImportQuestions& questions) {
+  return PlayerMatcher(section, imported, questions).match();
 }
 
-std::vector<int> merge_players(model::Section& section, const Imported& imported,
-                               ImportNotes& notes) {
-  return PlayerMerge(section, imported, notes).merge();
+MergedPlayers merge_players(model::Section& section, const Imported& imported,
+                            ImportNotes& notes) {
+  MergedPlayers merged = PlayerMerge(section, imported, notes).merge();
+  if (section.players.size() > kMostImportedPlayers) {
+    notes.problems.push_back({"", 0, 0,
+                              Sentence("the section would have {count} players: {most} at most",
+                                       {{"count", section.players.size()},
+                                        {"most", kMostImportedPlayers}}),
+                              true});
+  }
+  return merged;
 }
 
 }  // namespace jadoube::tournament

@@ -1,12 +1,15 @@
 #include "daemon/tournament/import/merge_round.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
 #include "daemon/tournament/edit.h"
 #include "daemon/tournament/find.h"
 #include "daemon/tournament/result_text.h"
+#include "rules/chess960.h"
+#include "rules/notation/fen.h"
 
 namespace jadoube::tournament {
 namespace {
@@ -41,14 +44,20 @@ class RoundMerger {
     if (imported_.pairings.empty()) return;
     find_or_add_round();
     set_date();
-    for (const ImportedPairing& pairing : imported_.pairings) take(pairing);
+    for (const ImportedPairing& pairing : imported_.pairings) match(pairing);
     find_left_alone();
-    for (const ImportedPairing* pairing : new_) {
-      if (!waits(*pairing)) add(*pairing);
+    decide_tables();
+    for (const auto& [place, pairing, players] : known_) {
+      update(place, players, *pairing);
+    }
+    for (const auto& [pairing, players] : new_) {
+      if (!waits(*pairing, players)) add(*pairing, players);
     }
     for (std::size_t place = matched_.size(); place-- > 0;) {
-      if (!matched_[place] && !round().pairings[place].by_hand) drop(place);
+      if (!matched_[place] && stays_by_itself(round().pairings[place])) continue;
+      if (!matched_[place]) drop(place);
     }
+    erase_dropped();
     std::ranges::stable_sort(round().pairings, {}, [](const model::Pairing& pairing) {
       constexpr int kBehindTables = 1'000'000;
       return std::pair(pairing.table == 0 ? kBehindTables : pairing.table, pairing.vanished);
@@ -67,6 +76,11 @@ class RoundMerger {
     }
     had_pairings_ = !round().pairings.empty();
     matched_.resize(round().pairings.size());
+    dropped_.resize(round().pairings.size());
+    for (std::size_t i = 0; i < matched_.size(); ++i) {
+      const auto& players = round().pairings[i].players;
+      by_players_[std::minmax(players.white, players.black)].push_back(i);
+    }
   }
 
   void set_date() {
@@ -117,20 +131,30 @@ class RoundMerger {
     return players;
   }
 
-  void take(const ImportedPairing& imported) {
+  void match(const ImportedPairing& imported) {
     const auto players = players_of(imported);
     if (!players) {
       had_errors_ = true;
       return;
     }
+    for (const auto color : model::kColors) file_players_.insert((*players)[color]);
     const auto place = partner_of(*players);
-    if (!place) return new_.push_back(&imported);
+    if (!place) return new_.push_back({&imported, *players});
     matched_[*place] = true;
-    update(round().pairings[*place], *players, imported);
+    known_.push_back({*place, &imported, *players});
+  }
+
+  // A pairing that the files need not have.
+  bool stays_by_itself(const model::Pairing& pairing) const {
+    if (pairing.by_hand) return true;
+    const bool was_asked_for =
+        pairing.bye != model::Bye::kNone && pairing.bye != model::Bye::kPaired;
+    return was_asked_for && !imported_.has_asked_byes &&
+           !file_players_.contains(pairing.players.white);
   }
 
   bool is_in_play(const model::Pairing& pairing) const {
-    return merge_.is_in_play && merge_.is_in_play(pairing);
+    return merge_.facts.is_in_play && merge_.facts.is_in_play(pairing);
   }
 
   // Games that are played now, and that the files do not have.
@@ -151,9 +175,76 @@ class RoundMerger {
     }
   }
 
-  // True if a pairing must wait, because a game is played now at its table or by its players.
-  bool waits(const ImportedPairing& imported) {
-    const auto players = *players_of(imported);
+  // A table that a pairing keeps, whatever the files have for it.
+  bool keeps_table(std::size_t place) const {
+    const model::Pairing& pairing = section_.rounds[round_].pairings[place];
+    if (pairing.table == 0 || pairing.vanished || pairing.postponed) return false;
+    if (is_in_play(pairing)) return true;
+    const model::Round& round = section_.rounds[round_];
+    return pairing.by_hand && !pairing.result && round.started_at && !round.closed_at;
+  }
+
+  // Where each known pairing goes. One that would go to a table that stays taken stays where it is,
+  // and then its table stays taken too.
+  void decide_tables() {
+    std::vector<std::size_t> movers;
+    targets_.resize(matched_.size());
+    for (std::size_t i = 0; i < matched_.size(); ++i) {
+      targets_[i] = round().pairings[i].table;
+      if (keeps_table(i)) kept_tables_.emplace(targets_[i], i);
+    }
+    for (const auto& [place, imported, players] : known_) {
+      const int table = wanted_table(*imported);
+      const int now = round().pairings[place].table;
+      const bool is_better = !imported_.tables_are_guessed || now == 0;
+      if (!is_better || table == 0 || table == now) {
+        if (now != 0 && table != now) kept_tables_.emplace(now, place);
+      } else if (!is_in_play(round().pairings[place])) {
+        targets_[place] = table;
+        movers.push_back(place);
+      }
+    }
+    for (bool has_changed = true; has_changed;) {
+      has_changed = false;
+      for (const std::size_t place : movers) {
+        const int now = round().pairings[place].table;
+        const auto kept = kept_tables_.find(targets_[place]);
+        if (targets_[place] == now || kept == kept_tables_.end() || kept->second == place) continue;
+        in_the_way_.emplace(place, kept->second);
+        targets_[place] = now;
+        if (now != 0) kept_tables_.emplace(now, place);
+        has_changed = true;
+      }
+    }
+  }
+
+  // Says what waits, and for whom.
+  void tell_waiting(const ImportedPairing& imported, const model::ByColor<int>& players, int table,
+                    int stays_at, const model::Pairing& other) {
+    const rules::SentenceValue there{"other", names(other.players).sentence.front()};
+    const rules::SentenceValue who = names(players), at_table("table", table);
+    Sentence what;
+    if (stays_at > 0) {
+      const rules::SentenceValue old("old", stays_at);
+      what = is_in_play(other)
+                 ? Sentence("{pairing} stays at table {old}, and waits for table {table}: {other} "
+                            "is played there now. When the game is over, import again",
+                            {who, old, at_table, there})
+                 : Sentence("{pairing} stays at table {old}, and waits for table {table}, where "
+                            "{other} is",
+                            {who, old, at_table, there});
+    } else {
+      what = is_in_play(other)
+                 ? Sentence("{pairing} is not taken in: {other} is played now at table {table}",
+                            {who, there, at_table})
+                 : Sentence("{pairing} is not taken in: {other} is at table {table}",
+                            {who, there, at_table});
+    }
+    problem(imported, at(stays_at > 0 ? stays_at : table, std::move(what)), false);
+  }
+
+  // True if a new pairing must wait, because a game is played now at its table or by its players.
+  bool waits(const ImportedPairing& imported, const model::ByColor<int>& players) {
     const int table = wanted_table(imported);
     for (const std::size_t place : left_alone_) {
       const model::Pairing& now = round().pairings[place];
@@ -173,35 +264,46 @@ class RoundMerger {
               false);
       return true;
     }
-    return false;
+    const auto kept = table == 0 || imported_.tables_are_guessed ? kept_tables_.end()
+                                                                 : kept_tables_.find(table);
+    if (kept == kept_tables_.end()) return false;
+    tell_waiting(imported, players, table, 0, round().pairings[kept->second]);
+    return true;
   }
 
   // The pairing of the same players. One with the same colours is better.
   std::optional<std::size_t> partner_of(const model::ByColor<int>& players) {
-    const model::ByColor<int> swapped{players.black, players.white};
-    for (const auto& wanted : {players, swapped}) {
-      for (std::size_t i = 0; i < matched_.size(); ++i) {
-        if (!matched_[i] && round().pairings[i].players == wanted) return i;
-      }
+    const auto found = by_players_.find(std::minmax(players.white, players.black));
+    if (found == by_players_.end()) return std::nullopt;
+    std::optional<std::size_t> any;
+    for (const std::size_t place : found->second) {
+      if (matched_[place]) continue;
+      if (round().pairings[place].players == players) return place;
+      if (!any) any = place;
     }
-    return std::nullopt;
+    return any;
   }
 
-  void update(model::Pairing& pairing, const model::ByColor<int>& players,
+  void update(std::size_t place, const model::ByColor<int>& players,
               const ImportedPairing& imported) {
+    model::Pairing& pairing = round().pairings[place];
     if (pairing.vanished) {
       pairing.vanished = false;
       note(Kind::kReturned, pairing,
            Sentence("{pairing} is in the files again", {names(pairing.players)}));
     }
     set_colors(pairing, players, imported);
-    set_table(pairing, imported);
+    set_table(place, imported);
     set_start(pairing, imported);
-    if (pairing.bye != imported.bye) {
+    // A format that has only one kind of bye says nothing of the others.
+    const bool knows_bye = imported_.has_asked_byes || pairing.bye == model::Bye::kNone ||
+                           imported.bye != model::Bye::kPaired;
+    if (pairing.bye != imported.bye && knows_bye) {
       pairing.bye = imported.bye;
       note(Kind::kStart, pairing, has_bye(name(players.white), imported.bye));
     }
     if (!imported.result || pairing.result == imported.result) return;
+    if (!may_replace(pairing, *imported.result)) return;
     const auto was = std::exchange(pairing.result, imported.result);
     const std::string result = result_text(*imported.result);
     note(
@@ -209,6 +311,27 @@ class RoundMerger {
         was ? Sentence("{pairing}: result {result} (was {old})",
                        {names(pairing.players), {"result", result}, {"old", result_text(*was)}})
             : Sentence("{pairing}: result {result}", {names(pairing.players), {"result", result}}));
+  }
+
+  // False: the board gave another result, and nobody has said that the file's counts.
+  bool may_replace(const model::Pairing& pairing, const model::PairingResult& result) {
+    if (!merge_.facts.board_result) return true;
+    const auto board = merge_.facts.board_result(pairing);
+    if (!board || board->result == result) return true;
+    if (pairing.result && *pairing.result != board->result) return true;
+    const std::string in_file = result_text(result), here = result_text(board->result);
+    const auto who = names(pairing.players);
+    const Sentence what =
+        board->how.empty()
+            ? Sentence("{pairing}: {file} in the file, {board} on the board. Which counts?",
+                       {who, {"file", in_file}, {"board", here}})
+            : Sentence("{pairing}: {file} in the file, {board} {how} here. Which counts?",
+                       {who, {"file", in_file}, {"board", here}, {"how", board->how}});
+    return merge_.notes.questions.ask(
+               "result", pairing.id, at(pairing.table, what),
+               {{"file", Sentence("the result of the file: {result}", {{"result", in_file}})},
+                {"board", Sentence("the result of the board: {result}", {{"result", here}})}}) ==
+           "file";
   }
 
   void note(Kind kind, const model::Pairing& pairing, Sentence what) {
@@ -235,20 +358,22 @@ class RoundMerger {
     return imported.table == 0 ? 0 : imported.table + section_.table_offset;
   }
 
-  void set_table(model::Pairing& pairing, const ImportedPairing& imported) {
+  void set_table(std::size_t place, const ImportedPairing& imported) {
+    model::Pairing& pairing = round().pairings[place];
     const int table = wanted_table(imported);
     const bool is_better = !imported_.tables_are_guessed || pairing.table == 0;
     const int was = pairing.table;
-    const bool moves = is_better && table != 0 && table != was;
-    if (moves && is_in_play(pairing)) {
+    const auto other = in_the_way_.find(place);
+    if (other != in_the_way_.end()) {
+      tell_waiting(imported, pairing.players, table, was, round().pairings[other->second]);
+    } else if (is_better && table != 0 && table != was && is_in_play(pairing)) {
       problem(imported,
               at(was, Sentence("the file has {pairing} at table {table}, but the game is played "
                                "now: it is not changed. Move it by hand if they sit there",
                                {names(pairing.players), {"table", table}})),
               false);
-    } else if (moves) {
-      pairing.table = table;
     }
+    pairing.table = targets_[place];
     const bool is_moved = pairing.table != was;
     const bool has_other_match =
         imported.match != 0 &&
@@ -287,10 +412,11 @@ class RoundMerger {
          Sentence("{pairing}: another starting position", {names(pairing.players)}));
   }
 
-  void add(const ImportedPairing& imported) {
-    const auto players = *players_of(imported);
+  void add(const ImportedPairing& imported, const model::ByColor<int>& players) {
     model::Pairing pairing{
-        .id = new_pairing_id(merge_.tournament, section_.id, imported_.number, players, merge_.now),
+        .id = new_pairing_id(
+            merge_.tournament.id, section_.id, imported_.number, players, merge_.now,
+            [&](const std::string& id) { return merge_.ids.contains(id); }),
         .table = table_for_new(imported),
         .players = players,
         .bye = imported.bye,
@@ -305,6 +431,11 @@ class RoundMerger {
                       {{"pairing", what}, {"result", result_text(*imported.result)}});
     }
     if (had_pairings_) what = Sentence("new: {pairing}", {{"pairing", what}});
+    if (imported.start) {
+      what = Sentence("{pairing}, from {start}",
+                      {{"pairing", what}, {"start", start_text(*imported.start)}});
+    }
+    merge_.ids.insert(pairing.id);
     note(Kind::kNewPairing, pairing, what);
     round().pairings.push_back(std::move(pairing));
   }
@@ -313,14 +444,17 @@ class RoundMerger {
   int table_for_new(const ImportedPairing& imported) {
     int table = wanted_table(imported);
     if (table == 0 || !imported_.tables_are_guessed || !had_pairings_) return table;
-    std::set<int> taken;
-    for (std::size_t i = 0; i < round().pairings.size(); ++i) {
-      if (i >= matched_.size() || matched_[i]) taken.insert(round().pairings[i].table);
+    if (taken_tables_.empty()) {
+      for (std::size_t i = 0; i < matched_.size(); ++i) {
+        if (matched_[i]) taken_tables_.insert(round().pairings[i].table);
+      }
     }
-    if (taken.contains(table)) {
-      table = section_.table_offset + 1;
-      while (taken.contains(table)) ++table;
+    if (taken_tables_.contains(table)) {
+      table = std::max(next_free_, section_.table_offset + 1);
+      while (taken_tables_.contains(table)) ++table;
+      next_free_ = table;
     }
+    taken_tables_.insert(table);
     return table;
   }
 
@@ -341,7 +475,7 @@ class RoundMerger {
     }
     if (pairing.games.empty()) {
       note(Kind::kVanished, pairing, Sentence("{pairing} is not in the files any more", {who}));
-      round().pairings.erase(round().pairings.begin() + static_cast<std::ptrdiff_t>(place));
+      dropped_[place] = true;
       return;
     }
     pairing.vanished = true;
@@ -350,9 +484,24 @@ class RoundMerger {
                   {who}));
   }
 
-  bool had_errors() const {
-    return had_errors_ || std::ranges::any_of(merge_.imported.problems, &FileProblem::is_error);
+  void erase_dropped() {
+    std::vector<model::Pairing> kept;
+    auto& pairings = round().pairings;
+    for (std::size_t i = 0; i < pairings.size(); ++i) {
+      if (i >= dropped_.size() || !dropped_[i]) kept.push_back(std::move(pairings[i]));
+    }
+    pairings = std::move(kept);
   }
+
+  // "Chess960 position 518", or the FEN.
+  static Sentence start_text(const rules::Position& start) {
+    if (const auto number = rules::chess960_number(start.placement())) {
+      return Sentence("position {number} of Chess960", {{"number", number->value()}});
+    }
+    return {rules::to_fen(start)};
+  }
+
+  bool had_errors() const { return had_errors_ || merge_.has_errors; }
 
   const ImportedRound& imported_;
   RoundMerge& merge_;
@@ -362,7 +511,29 @@ class RoundMerger {
   std::vector<bool> matched_;
   // The pairings that are played now, and that the files do not have.
   std::vector<std::size_t> left_alone_;
-  std::vector<const ImportedPairing*> new_;
+  // What the files have: pairings that were there before, with their places, and new ones.
+  struct Known {
+    std::size_t place;
+    const ImportedPairing* imported;
+    model::ByColor<int> players;
+  };
+  struct New {
+    const ImportedPairing* imported;
+    model::ByColor<int> players;
+  };
+  std::vector<Known> known_;
+  std::vector<New> new_;
+  // The players who are in the files.
+  std::set<int> file_players_;
+  std::map<std::pair<int, int>, std::vector<std::size_t>> by_players_;
+  // Where the pairings that were there before go, what keeps its table, and who is in whose way.
+  std::vector<int> targets_;
+  std::map<int, std::size_t> kept_tables_;
+  std::map<std::size_t, std::size_t> in_the_way_;
+  // The tables that are taken, when tables are guessed.
+  std::set<int> taken_tables_;
+  int next_free_ = 0;
+  std::vector<bool> dropped_;
   bool had_pairings_ = false, had_errors_ = false;
 };
 

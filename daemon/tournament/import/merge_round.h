@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -17,8 +18,12 @@ struct RoundMerge {
   const std::vector<int>& numbers;
   /// Makes the ids of new pairings different from all before.
   model::Instant now = {};
-  const InPlay& is_in_play;
+  const ImportFacts& facts;
   ImportNotes& notes;
+  /// The ids of all pairings of the tournament.
+  std::set<std::string> ids;
+  /// At least one of the files has an error: nothing goes away.
+  bool has_errors = false;
 };
 
 /// Brings an imported round into the section.
@@ -30,8 +35,11 @@ struct RoundMerge {
 ///
 /// A game that has begun keeps its colours and its starting position. While it is played, its
 /// pairing also keeps its table and its players, even if the files have other ones; what the files
-/// have for that table and these players waits. If the files say otherwise, that is a problem that
-/// the operator decides.
+/// have for that table and these players waits, and so does what is there now and would follow. If
+/// the files say otherwise, that is a problem that the operator decides.
+///
+/// A result that a board gave is replaced only if the operator says so: it is a question. Byes that
+/// players asked for stay if the format of the file does not have them.
 void merge_round(const ImportedRound& round, RoundMerge& merge);
 
 }  // namespace jadoube::tournament

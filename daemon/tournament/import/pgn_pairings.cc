@@ -7,10 +7,12 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/tournament/import/nobody.h"
 #include "daemon/tournament/import/player_name.h"
 #include "daemon/tournament/import/words.h"
 #include "rules/notation/fen.h"
 #include "rules/pgn/pgn_tokens.h"
+#include "rules/time/time_control_text.h"
 
 namespace jadoube::tournament {
 namespace {
@@ -154,6 +156,8 @@ class PgnPairings {
     if (!read_round(entry) || !read_players(entry)) return;
     read_board(entry);
     read_start(entry);
+    read_variant();
+    read_time_control();
     read_result(entry);
     read_date(entry.round);
     auto& entries = by_round_[entry.round];
@@ -217,13 +221,13 @@ class PgnPairings {
                  Sentence("the game does not name {tag}", {{"tag", name}}));
       return false;
     }
-    const bool no_white = is_nobody(white->value), no_black = is_nobody(black->value);
+    const auto no_white = bye_of_name(white->value), no_black = bye_of_name(black->value);
     if (no_white && no_black) {
       out_.error(white->line, white->column, Sentence("the game has neither White nor Black"));
       return false;
     }
     if (no_white || no_black) {
-      entry.pairing.bye = model::Bye::kPaired;
+      entry.pairing.bye = no_white ? *no_white : *no_black;
       entry.pairing.players.white = add_player(no_white ? "Black" : "White");
       return true;
     }
@@ -309,6 +313,32 @@ class PgnPairings {
     auto start = rules::parse_fen(fen->value);
     if (!start) return out_.error(fen->line, fen->column, start.error().sentence());
     if (*start != rules::Position::initial()) entry.pairing.start = *start;
+  }
+
+  // "Chess960", "Fischerandom", "Fischer Random", "Freestyle".
+  void read_variant() {
+    const std::string variant = lowered(value_of("Variant"));
+    for (const std::string_view name : {"960", "fischer", "freestyle"}) {
+      if (variant.find(name) != std::string::npos) out_.rest().chess960 = true;
+    }
+  }
+
+  // All games of a section have one time control.
+  void read_time_control() {
+    const std::string value = value_of("TimeControl");
+    if (value.empty()) return;
+    const auto control = rules::parse_pgn_time_control(value);
+    if (!control) {
+      return warn("TimeControl",
+                  Sentence("{tag} is not read: {why}",
+                           {tag_value("TimeControl"), {"why", control.error().sentence()}}));
+    }
+    if (!*control) return;
+    auto& said = out_.rest().control;
+    if (!said) said = **control;
+    if (said == **control || std::exchange(told_control_, true)) return;
+    warn("TimeControl", Sentence("{tag}: another time control than {first}, which counts",
+                                 {tag_value("TimeControl"), {"first", rules::to_string(*said)}}));
   }
 
   void read_result(PgnEntry& entry) {
@@ -409,7 +439,7 @@ class PgnPairings {
   bool has_body_ = false, told_move_ = false, told_stray_ = false;
 
   std::map<int, std::vector<PgnEntry>> by_round_;
-  bool told_event_ = false, had_game_ = false;
+  bool told_event_ = false, told_control_ = false, had_game_ = false;
 };
 
 }  // namespace

@@ -1,8 +1,10 @@
 #include "daemon/tournament/import/player_list.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "daemon/tournament/import/player_name.h"
+#include "daemon/tournament/import/same_player.h"
 
 namespace jadoube::tournament {
 namespace {
@@ -13,16 +15,23 @@ void fill_in_text(std::string& text, const std::string& more) {
   if (text.empty()) text = more;
 }
 
-// Nothing: both may be the same player.
-std::optional<Sentence> conflict_of(const model::Player& had, const std::string& had_key,
-                                    const model::Player& player, const std::string& key) {
-  if (had.number != 0 && had.number == player.number && had_key != key && !had_key.empty() &&
-      !key.empty() && !(has_fide_id(had) && had.fide_id == player.fide_id)) {
+// A name of another person: not even a word of it is the same.
+bool is_another_name(const model::Player& one, const model::Player& other) {
+  return !one.name.empty() && !other.name.empty() && !is_same_name(one.name, other.name) &&
+         !have_common_word(one.name, other.name) &&
+         !is_nearly_same_name(name_key(one.name), name_key(other.name));
+}
+
+// Both are said to be one player. Nothing: all fits.
+std::optional<Sentence> conflict_of(const model::Player& had, const model::Player& player) {
+  const bool other_name =
+      !had.name.empty() && !player.name.empty() && !is_same_name(had.name, player.name);
+  const bool same_id = has_fide_id(had) && had.fide_id == player.fide_id;
+  if (had.number != 0 && had.number == player.number && other_name && !same_id) {
     return Sentence("starting number {number} is both {one} and {other}",
                     {{"number", had.number}, {"one", had.name}, {"other", player.name}});
   }
-  if (has_fide_id(had) && had.fide_id == player.fide_id && had_key != key && !key.empty() &&
-      !had_key.empty()) {
+  if (same_id && other_name) {
     return Sentence("FIDE id {id} is both {one} and {other}",
                     {{"id", had.fide_id}, {"one", had.name}, {"other", player.name}});
   }
@@ -52,48 +61,80 @@ void fill_in(model::Player& player, const model::Player& more) {
   fill_in_text(player.born, more.born);
 }
 
-std::optional<std::size_t> PlayerList::find_in(const Places& places, const std::string& key,
-                                               const model::Player& player) const {
-  const auto [first, last] = places.equal_range(key);
-  for (auto at = first; at != last; ++at) {
+std::vector<std::size_t> PlayerList::of_id(const model::Player& player) const {
+  if (!has_fide_id(player)) return {};
+  for (auto at = by_fide_id_.lower_bound({player.fide_id, 0});
+       at != by_fide_id_.end() && at->first == player.fide_id; ++at) {
     // Two players with numbers are the same only if the numbers are.
-    if (player.number == 0 || players_[at->second].number == 0) return at->second;
+    if (player.number == 0 || players_[at->second].number == 0) return {at->second};
   }
-  return std::nullopt;
+  return {};
 }
 
-std::optional<std::size_t> PlayerList::find(const model::Player& player,
-                                            const std::string& key) const {
-  const auto same_number = by_number_.find(player.number);
-  if (same_number != by_number_.end()) return same_number->second;
-  if (has_fide_id(player)) {
-    if (const auto same_id = find_in(by_fide_id_, player.fide_id, player)) return same_id;
+std::vector<std::size_t> PlayerList::of_name(const model::Player& player) const {
+  // More players of one name are no tournament.
+  constexpr std::size_t kMost = 16;
+  std::vector<std::size_t> found;
+  for (const std::string& spelling : spellings(player.name)) {
+    for (auto at = by_spelling_.lower_bound({spelling, 0});
+         at != by_spelling_.end() && at->first == spelling && found.size() < kMost; ++at) {
+      const model::Player& other = players_[at->second];
+      if ((player.number == 0 || other.number == 0) &&
+          std::ranges::find(found, at->second) == found.end() &&
+          is_same_name(player.name, other.name)) {
+        found.push_back(at->second);
+      }
+    }
   }
-  return key.empty() ? std::nullopt : find_in(by_key_, key, player);
+  return found;
 }
 
 void PlayerList::index(std::size_t place) {
   const model::Player& player = players_[place];
   if (player.number != 0) by_number_.emplace(player.number, place);
   if (has_fide_id(player)) by_fide_id_.emplace(player.fide_id, place);
-  if (!keys_[place].empty()) by_key_.emplace(keys_[place], place);
+  for (const std::string& spelling : spellings(player.name)) by_spelling_.emplace(spelling, place);
+}
+
+PlayerList::Added PlayerList::add_new(model::Player player) {
+  players_.push_back(std::move(player));
+  index(players_.size() - 1);
+  return {players_.size() - 1};
+}
+
+PlayerList::Added PlayerList::fill_in_at(std::size_t place, const model::Player& player) {
+  model::Player& had = players_[place];
+  Added added{place, conflict_of(had, player), is_another_name(had, player)};
+  const bool is_more = (had.number == 0 && player.number != 0) ||
+                       (!has_fide_id(had) && has_fide_id(player)) || had.name.empty();
+  fill_in(had, player);
+  if (is_more) index(place);
+  return added;
 }
 
 PlayerList::Added PlayerList::add(model::Player player) {
-  std::string key = name_key(player.name);
-  const auto place = find(player, key);
-  if (!place) {
-    players_.push_back(std::move(player));
-    keys_.push_back(std::move(key));
-    index(players_.size() - 1);
-    return {players_.size() - 1};
+  if (const auto same = by_number_.find(player.number); same != by_number_.end()) {
+    return fill_in_at(same->second, player);
   }
-  model::Player& had = players_[*place];
-  Added added{*place, conflict_of(had, keys_[*place], player, key)};
-  const bool is_more = had.number == 0 || !has_fide_id(had) || keys_[*place].empty();
-  fill_in(had, player);
-  if (keys_[*place].empty()) keys_[*place] = std::move(key);
-  if (is_more && (player.number != 0 || has_fide_id(player))) index(*place);
+  if (const auto same = of_id(player); !same.empty()) return fill_in_at(same.front(), player);
+  std::vector<std::size_t> fitting, doubtful;
+  for (const std::size_t place : of_name(player)) {
+    const auto contradiction = contradiction_of(players_[place], player);
+    if (contradiction == Contradiction::kNone) fitting.push_back(place);
+    if (contradiction == Contradiction::kDoubt) doubtful.push_back(place);
+  }
+  if (fitting.size() > 1) {
+    Added added = fill_in_at(fitting.front(), {});
+    added.conflict =
+        Sentence("there are {count} players with the name {name}: give their FIDE ids, ratings or "
+                 "starting numbers everywhere",
+                 {{"count", fitting.size()}, {"name", player.name}});
+    added.is_error = true;
+    return added;
+  }
+  if (fitting.size() == 1) return fill_in_at(fitting.front(), player);
+  Added added = add_new(std::move(player));
+  for (const std::size_t place : doubtful) doubts_.emplace_back(place, added.place);
   return added;
 }
 

@@ -2,7 +2,9 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "daemon/model/tournament.h"
@@ -17,31 +19,41 @@ class PlayerList {
   /// Where a player is in the list, and what does not fit.
   struct Added {
     std::size_t place = 0;
-    /// What two files or two lines say differently about one player.
+    /// What two files or two lines say differently about one player, or that nobody can know which
+    /// of two players is meant.
     std::optional<rules::Sentence> conflict = {};
+    /// The player of this place is not known for certain.
+    bool is_error = false;
   };
 
-  /// Adds a player, or finds them: by starting number, else by FIDE id, else by name. Values that
-  /// were not known are filled in.
+  /// Adds a player, or finds them: by starting number, else by FIDE id, else by name. A player of
+  /// the same name whose FIDE id, rating, title, year of birth or sex is another one is another
+  /// player. Values that were not known are filled in.
   Added add(model::Player player);
+
+  /// Pairs of places whose players have one name, and ratings or titles that differ: perhaps they
+  /// are one player.
+  const std::vector<std::pair<std::size_t, std::size_t>>& doubts() const { return doubts_; }
 
   const std::vector<model::Player>& players() const { return players_; }
   std::vector<model::Player> take() { return std::move(players_); }
 
  private:
-  using Places = std::multimap<std::string, std::size_t>;
+  // A key with each place that has it.
+  using Places = std::set<std::pair<std::string, std::size_t>>;
 
-  std::optional<std::size_t> find(const model::Player& player, const std::string& key) const;
-  std::optional<std::size_t> find_in(const Places& places, const std::string& key,
-                                     const model::Player& player) const;
+  // The places of the players who may be this one.
+  std::vector<std::size_t> of_id(const model::Player& player) const;
+  std::vector<std::size_t> of_name(const model::Player& player) const;
+  Added add_new(model::Player player);
+  Added fill_in_at(std::size_t place, const model::Player& player);
   // Notes by what the player in that place can be found.
   void index(std::size_t place);
 
   std::vector<model::Player> players_;
-  // The key of each player's name, so that it is not made again for each comparison.
-  std::vector<std::string> keys_;
   std::map<int, std::size_t> by_number_;
-  Places by_fide_id_, by_key_;
+  Places by_fide_id_, by_spelling_;
+  std::vector<std::pair<std::size_t, std::size_t>> doubts_;
 };
 
 /// True if the FIDE id is known and is not the "0" of a player who has none.

@@ -64,6 +64,83 @@ std::size_t edit_distance(std::u32string_view one, std::u32string_view other) {
   return row.back();
 }
 
+// What German and the North write for a letter in ASCII. Empty: nothing else than without accent.
+std::string_view expanded(char32_t c) {
+  switch (c) {
+    case U'ä':
+    case U'Ä':
+    case U'æ':
+    case U'Æ':
+      return "ae";
+    case U'ö':
+    case U'Ö':
+    case U'ø':
+    case U'Ø':
+    case U'œ':
+    case U'Œ':
+      return "oe";
+    case U'ü':
+    case U'Ü':
+      return "ue";
+    case U'å':
+    case U'Å':
+      return "aa";
+    default:
+      return {};
+  }
+}
+
+// The words in their order. `expand`: "ü" is "ue".
+std::vector<std::string> words_in_order(std::string_view text, bool expand) {
+  std::vector<std::string> words(1);
+  for (const char32_t c : characters_of(text)) {
+    const char32_t letter = plain_letter(c);
+    const bool is_sign = letter >= 0x80 && letter < 0xC0;
+    if (c == U'ß') {
+      words.back() += "ss";
+    } else if (expand && !expanded(c).empty()) {
+      words.back() += expanded(c);
+    } else if (c == U'ё' || c == U'Ё') {
+      words.back() += "е";
+    } else if (is_letter_or_digit(letter) && !is_sign) {
+      words.back() += utf8_of(std::u32string_view(&letter, 1));
+    } else if (c != '\'' && c != '.' && c != '`' && c != U'\u2019' && !words.back().empty()) {
+      words.emplace_back();
+    }
+  }
+  std::erase(words, "");
+  return words;
+}
+
+std::string key_of(std::vector<std::string> words) {
+  std::ranges::sort(words);
+  std::string key;
+  for (const std::string& word : words) key += (key.empty() ? "" : " ") + word;
+  return key;
+}
+
+// What is before the comma. Empty: there is none.
+std::string_view surname_of(std::string_view name) {
+  const std::size_t comma = name.find(',');
+  return comma == std::string_view::npos ? std::string_view() : name.substr(0, comma);
+}
+
+// The spellings without a look at the comma.
+std::vector<std::string> keys_of(std::string_view name) {
+  std::string plain = key_of(words_in_order(name, false));
+  if (plain.empty()) return {tidy_name(name)};
+  std::string longer = key_of(words_in_order(name, true));
+  if (longer == plain) return {std::move(plain)};
+  return {std::move(plain), std::move(longer)};
+}
+
+bool have_common_key(std::string_view one, std::string_view other) {
+  const auto theirs = keys_of(other);
+  return std::ranges::any_of(keys_of(one), [&](const std::string& key) {
+    return std::ranges::find(theirs, key) != theirs.end();
+  });
+}
+
 bool has_accents(const std::string& name) {
   return std::ranges::any_of(name, [](unsigned char c) { return c >= 0x80; });
 }
@@ -103,6 +180,27 @@ std::string name_key(std::string_view name) {
   // A name of signs only is its own key.
   return key.empty() ? tidy_name(name) : key;
 }
+
+std::vector<std::string> spellings(std::string_view name) {
+  if (trimmed(name).empty()) return {};
+  return keys_of(name);
+}
+
+bool is_same_name(std::string_view one, std::string_view other) {
+  if (!have_common_key(one, other)) return false;
+  const std::string_view surname = surname_of(one), theirs = surname_of(other);
+  return surname.empty() || theirs.empty() || have_common_key(surname, theirs);
+}
+
+bool have_common_word(std::string_view one, std::string_view other) {
+  constexpr std::size_t kLeast = 3;
+  const auto words = plain_words(other);
+  return std::ranges::any_of(plain_words(one), [&](const std::string& word) {
+    return characters_of(word).size() >= kLeast && std::ranges::find(words, word) != words.end();
+  });
+}
+
+std::vector<std::string> plain_words(std::string_view text) { return words_in_order(text, false); }
 
 bool is_nearly_same_name(std::string_view one_key, std::string_view other_key) {
   constexpr std::size_t kLeast = 7, kMost = 200, kSlips = 2;

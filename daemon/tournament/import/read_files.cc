@@ -10,6 +10,7 @@
 #include "daemon/tournament/import/swiss_manager.h"
 #include "daemon/tournament/import/text_encoding.h"
 #include "daemon/tournament/import/trf.h"
+#include "daemon/tournament/import/unknown_file.h"
 #include "daemon/tournament/import/vega_pairs.h"
 #include "daemon/tournament/import/words.h"
 
@@ -56,16 +57,55 @@ void read_text(const std::string& text, ImportBuilder& out) {
   }
 }
 
+DecodedText decoded_file(const PairingFile& file) {
+  return file.encoding ? decode_text(file.content, *file.encoding) : decode_text(file.content);
+}
+
+// Says how a file was read. False: nobody knows how it is written, and names would be rubbish.
+bool tell_encoding(const PairingFile& file, const DecodedText& decoded, ImportBuilder& out) {
+  const std::string encoding(to_string(decoded.encoding));
+  if (decoded.text.find("\uFFFD") != std::string::npos) {
+    out.error(0, 0,
+              Sentence("the file has characters that are none in {encoding}: name the encoding that "
+                       "it is written in, one of {encodings}",
+                       {{"encoding", encoding}, {"encodings", known_encodings()}}));
+    return false;
+  }
+  if (file.encoding || decoded.encoding == TextEncoding::kUtf8 ||
+      decoded.encoding == TextEncoding::kUtf16) {
+    return true;
+  }
+  std::string rivals = encoding;
+  for (const TextEncoding rival : decoded.rivals) rivals += ", " + std::string(to_string(rival));
+  const bool is_unclear =
+      !decoded.rivals.empty() && decoded.encoding != TextEncoding::kWindows1252;
+  if (decoded.is_rubbish || is_unclear) {
+    out.error(
+        0, 0,
+        decoded.is_rubbish
+            ? Sentence("the file is not UTF-8, and its names are no names in {encoding}: name the "
+                       "encoding that it is written in, one of {encodings}",
+                       {{"encoding", encoding}, {"encodings", known_encodings()}})
+            : Sentence("the file is not UTF-8, and may be written in {rivals}: name its encoding",
+                       {{"rivals", rivals}}));
+    return false;
+  }
+  out.warning(0, 0,
+              Sentence("the file is not UTF-8: it is read as {encoding}. If names are wrong, name "
+                       "its encoding",
+                       {{"encoding", encoding}}));
+  return true;
+}
+
 void read_file(const PairingFile& file, ImportBuilder& out) {
   out.begin_file(file.name);
   if (file.content.size() > kLongestFile) {
     return out.error(0, 0, Sentence("the file is larger than 4 MiB"));
   }
-  const DecodedText decoded = decode_text(file.content);
+  if (const auto what = told_unknown_file(file.name, file.content)) return out.error(0, 0, *what);
+  const DecodedText decoded = decoded_file(file);
   if (trimmed(decoded.text).empty()) return out.error(0, 0, Sentence("the file is empty"));
-  if (decoded.encoding == TextEncoding::kWindows1252) {
-    out.warning(0, 0, Sentence("the file is not UTF-8: it is read as Windows-1252"));
-  }
+  if (!tell_encoding(file, decoded, out)) return;
   read_text(decoded.text, out);
 }
 
@@ -111,7 +151,9 @@ Imported read_files(const std::vector<PairingFile>& files, int round) {
   std::vector<const PairingFile*> ordered;
   for (const PairingFile& file : files) ordered.push_back(&file);
   std::stable_partition(ordered.begin(), ordered.end(), [](const PairingFile* file) {
-    return is_swiss_manager_players(decode_text(file->content.substr(0, 4096)).text);
+    const std::string_view start = std::string_view(file->content).substr(0, 4096);
+    const auto decoded = file->encoding ? decode_text(start, *file->encoding) : decode_text(start);
+    return is_swiss_manager_players(decoded.text);
   });
   for (const PairingFile* file : ordered) read_file(*file, out);
   return out.take();

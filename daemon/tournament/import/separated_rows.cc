@@ -20,7 +20,7 @@ class RowReader {
       take_quoted(c);
     } else if (c == '"' && trimmed(field_).empty()) {
       field_.clear();
-      in_quotes_ = was_quoted_ = true;
+      in_quotes_ = was_quoted_ = row_.has_quotes = true;
       quote_began_ = line_;
     } else if (c == '"' && was_quoted_ && last_ == '"') {
       // A doubled quote: the first of them only seemed to close the field.

@@ -17,6 +17,8 @@ struct SeparatedRow {
   /// The line of a quote in it that is not closed, or that another quote closes by mistake. 0:
   /// there is none. Then the fields are not to be trusted.
   int open_quote = 0;
+  /// At least one field stands in quotes.
+  bool has_quotes = false;
 };
 
 /// The rows of a text whose fields are separated by commas, semicolons or tabs. A field in quotes

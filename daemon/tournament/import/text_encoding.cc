@@ -4,16 +4,53 @@
 #include <array>
 #include <optional>
 
+#include "daemon/tournament/import/code_page_guess.h"
+#include "daemon/tournament/import/code_pages.h"
+
 namespace jadoube::tournament {
 namespace {
 
 constexpr char32_t kReplacement = 0xFFFD;
 
-// The characters 0x80 to 0x9F of Windows-1252. The others are those of Latin-1.
-constexpr std::array<char32_t, 32> kWindowsSpecials = {
-    0x20AC, ' ',    0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
-    0x2039, 0x0152, ' ',    0x017D, ' ',    ' ',    0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
-    0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, ' ',    0x017E, 0x0178};
+struct NamedEncoding {
+  TextEncoding encoding;
+  std::string_view name;
+  // Other names, as `plain_name` writes them.
+  std::array<std::string_view, 3> also;
+  // Empty: the encoding is no code page.
+  CodePage page;
+};
+
+constexpr std::array<NamedEncoding, 12> kEncodings = {
+    {{TextEncoding::kUtf8, "utf-8", {"unicode"}, {}},
+     {TextEncoding::kUtf16, "utf-16", {"utf16le", "ucs2"}, {}},
+     {TextEncoding::kWindows1250, "windows-1250", {"cp1250", "win1250"}, kWindows1250},
+     {TextEncoding::kWindows1251, "windows-1251", {"cp1251", "win1251"}, kWindows1251},
+     {TextEncoding::kWindows1252,
+      "windows-1252",
+      {"cp1252", "latin1", "iso88591"},
+      kWindows1252},
+     {TextEncoding::kWindows1253, "windows-1253", {"cp1253", "win1253", "iso88597"}, kWindows1253},
+     {TextEncoding::kWindows1254, "windows-1254", {"cp1254", "win1254", "iso88599"}, kWindows1254},
+     {TextEncoding::kWindows1257, "windows-1257", {"cp1257", "win1257"}, kWindows1257},
+     {TextEncoding::kIso88592, "iso-8859-2", {"latin2"}, kIso88592},
+     {TextEncoding::kKoi8U, "koi8-u", {"koi8r", "koi8"}, kKoi8U},
+     {TextEncoding::kIbm852, "ibm852", {"cp852", "852"}, kIbm852},
+     {TextEncoding::kIbm866, "ibm866", {"cp866", "866"}, kIbm866}}};
+
+const NamedEncoding& row_of(TextEncoding encoding) {
+  return *std::ranges::find(kEncodings, encoding, &NamedEncoding::encoding);
+}
+
+// Small letters and digits only: "windows1251".
+std::string plain_name(std::string_view name) {
+  std::string out;
+  for (const char c : name) {
+    if (c >= 'A' && c <= 'Z') out += static_cast<char>(c - 'A' + 'a');
+    if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) out += c;
+  }
+  return out;
+}
 
 void append_utf8(char32_t c, std::string& out) {
   const auto add = [&](char32_t byte) { out += static_cast<char>(byte); };
@@ -73,12 +110,27 @@ std::optional<std::u32string> read_utf8(std::string_view bytes) {
   return out;
 }
 
-std::u32string read_windows_1252(std::string_view bytes) {
+// As `read_utf8`, with U+FFFD for what does not fit.
+std::u32string read_what_fits(std::string_view bytes) {
   std::u32string out;
-  for (const char byte : bytes) {
-    const auto c = static_cast<unsigned char>(byte);
-    out += c >= 0x80 && c < 0xA0 ? kWindowsSpecials[c - 0x80U] : char32_t{c};
+  while (!bytes.empty()) {
+    if (const auto c = take_utf8(bytes)) {
+      out += *c;
+    } else {
+      out += kReplacement;
+      bytes.remove_prefix(1);
+    }
   }
+  return out;
+}
+
+char32_t character_of(CodePage page, unsigned char byte) {
+  return byte < 0x80 ? byte : page[byte - 0x80U];
+}
+
+std::u32string read_page(std::string_view bytes, CodePage page) {
+  std::u32string out;
+  for (const char byte : bytes) out += character_of(page, static_cast<unsigned char>(byte));
   return out;
 }
 
@@ -121,14 +173,71 @@ std::string tidy(std::u32string_view characters) {
   return out;
 }
 
+// Text that was UTF-8, was read as Windows-1252, and was written as UTF-8 again: "MÃ¼ller".
+std::optional<std::u32string> undone_twice(const std::u32string& text) {
+  std::string bytes;
+  bool has_high = false;
+  for (const char32_t c : text) {
+    if (c < 0x80) {
+      bytes += static_cast<char>(c);
+      continue;
+    }
+    const auto at = kWindows1252.find(static_cast<char16_t>(c));
+    const bool is_control = c >= 0x80 && c < 0xA0;
+    if (c > 0xFFFF || c == kReplacement || (at == CodePage::npos && !is_control)) {
+      return std::nullopt;
+    }
+    bytes += static_cast<char>(is_control ? c : 0x80 + at);
+    has_high = true;
+  }
+  return has_high ? read_utf8(bytes) : std::nullopt;
+}
+
 }  // namespace
+
+std::string_view to_string(TextEncoding encoding) { return row_of(encoding).name; }
+
+std::optional<TextEncoding> encoding_of(std::string_view name) {
+  const std::string plain = plain_name(name);
+  for (const NamedEncoding& row : kEncodings) {
+    if (!plain.empty() &&
+        (plain == plain_name(row.name) || std::ranges::find(row.also, plain) != row.also.end())) {
+      return row.encoding;
+    }
+  }
+  return std::nullopt;
+}
+
+std::string known_encodings() {
+  std::string all;
+  for (const NamedEncoding& row : kEncodings) {
+    all += (all.empty() ? "" : ", ") + std::string(row.name);
+  }
+  return all;
+}
 
 DecodedText decode_text(std::string_view bytes) {
   const auto starts_with = [&](std::string_view mark) { return bytes.substr(0, 2) == mark; };
-  if (starts_with("\xFF\xFE")) return {tidy(read_utf16(bytes, false)), TextEncoding::kUtf16};
-  if (starts_with("\xFE\xFF")) return {tidy(read_utf16(bytes, true)), TextEncoding::kUtf16};
-  if (const auto utf8 = read_utf8(bytes)) return {tidy(*utf8), TextEncoding::kUtf8};
-  return {tidy(read_windows_1252(bytes)), TextEncoding::kWindows1252};
+  if (starts_with("\xFF\xFE") || starts_with("\xFE\xFF")) {
+    return decode_text(bytes, TextEncoding::kUtf16);
+  }
+  if (const auto utf8 = read_utf8(bytes)) {
+    if (const auto once = undone_twice(*utf8)) return {tidy(*once), TextEncoding::kUtf8};
+    return {tidy(*utf8), TextEncoding::kUtf8};
+  }
+  const CodePageGuess guess = guess_code_page(bytes);
+  DecodedText decoded = decode_text(bytes, guess.encoding);
+  decoded.rivals = guess.rivals;
+  decoded.is_rubbish = guess.is_rubbish;
+  return decoded;
+}
+
+DecodedText decode_text(std::string_view bytes, TextEncoding encoding) {
+  if (encoding == TextEncoding::kUtf8) return {tidy(read_what_fits(bytes)), encoding};
+  if (encoding == TextEncoding::kUtf16) {
+    return {tidy(read_utf16(bytes, bytes.starts_with('\xFE'))), encoding};
+  }
+  return {tidy(read_page(bytes, row_of(encoding).page)), encoding};
 }
 
 std::u32string characters_of(std::string_view utf8) {
@@ -141,19 +250,40 @@ std::string utf8_of(std::u32string_view characters) {
   return out;
 }
 
-std::string to_windows_1252(std::string_view utf8) {
+std::string encoded_text(std::string_view utf8, TextEncoding encoding) {
+  if (encoding == TextEncoding::kUtf8) return std::string(utf8);
   std::string out;
+  if (encoding == TextEncoding::kUtf16) {
+    const auto add = [&](char32_t unit) {
+      out += static_cast<char>(unit & 0xFF);
+      out += static_cast<char>(unit >> 8 & 0xFF);
+    };
+    add(0xFEFF);
+    for (const char32_t c : characters_of(utf8)) {
+      if (c < 0x10000) {
+        add(c);
+      } else {
+        add(0xD800 + ((c - 0x10000) >> 10));
+        add(0xDC00 + ((c - 0x10000) & 0x3FF));
+      }
+    }
+    return out;
+  }
+  const CodePage page = row_of(encoding).page;
   for (const char32_t c : characters_of(utf8)) {
-    const auto* special = std::ranges::find(kWindowsSpecials, c);
-    if (c < 0x80 || (c >= 0xA0 && c < 0x100)) {
+    const auto at = c > 0xFFFF || c == kReplacement ? CodePage::npos
+                                                    : page.find(static_cast<char16_t>(c));
+    if (c < 0x80) {
       out += static_cast<char>(c);
-    } else if (special != kWindowsSpecials.end()) {
-      out += static_cast<char>(0x80 + (special - kWindowsSpecials.begin()));
     } else {
-      out += '?';
+      out += at == CodePage::npos ? '?' : static_cast<char>(0x80 + at);
     }
   }
   return out;
+}
+
+std::string to_windows_1252(std::string_view utf8) {
+  return encoded_text(utf8, TextEncoding::kWindows1252);
 }
 
 }  // namespace jadoube::tournament

@@ -1,13 +1,37 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace jadoube::tournament {
 
 /// How the characters of a file are written.
-enum class TextEncoding : std::uint8_t { kUtf8, kUtf16, kWindows1252 };
+enum class TextEncoding : std::uint8_t {
+  kUtf8,
+  kUtf16,
+  kWindows1250,  ///< Central Europe.
+  kWindows1251,  ///< Cyrillic.
+  kWindows1252,  ///< Western Europe.
+  kWindows1253,  ///< Greek.
+  kWindows1254,  ///< Turkish.
+  kWindows1257,  ///< The Baltic countries.
+  kIso88592,     ///< Central Europe, as Linux had it.
+  kKoi8U,        ///< Cyrillic, as Unix had it.
+  kIbm852,       ///< Central Europe, as DOS had it.
+  kIbm866,       ///< Cyrillic, as DOS had it.
+};
+
+/// "utf-8", "windows-1251", ...: what people write to name it.
+std::string_view to_string(TextEncoding encoding);
+
+/// The encoding of that name: "windows-1251", "CP1251", "win1251". Nothing: there is none.
+std::optional<TextEncoding> encoding_of(std::string_view name);
+
+/// The names of all encodings, with commas.
+std::string known_encodings();
 
 /// A file as text.
 struct DecodedText {
@@ -15,13 +39,27 @@ struct DecodedText {
   /// order mark, and no control character but '\n' and '\t'.
   std::string text = {};
   TextEncoding encoding = TextEncoding::kUtf8;
+  /// The encoding is not certain: the words are no better in this one than in these. More than
+  /// none: the text may be wrong.
+  std::vector<TextEncoding> rivals = {};
+  /// Many of the words are none in any encoding.
+  bool is_rubbish = false;
 
   bool operator==(const DecodedText&) const = default;
 };
 
 /// Finds out how `bytes` are written. A byte order mark decides. Otherwise it is UTF-8 if all bytes
-/// fit, and else Windows-1252, which programs in western Europe write.
+/// fit. Else it is the code page whose letters fit together best in the words: "Петренко" of
+/// Windows-1251 and not "Ïåòðåíêî", "Dvořák" of Windows-1250 and not "Dvoøák". If none is better
+/// than Windows-1252, it is that one, which programs in western Europe write.
 DecodedText decode_text(std::string_view bytes);
+
+/// The text of `bytes`, which are written so. What does not fit is U+FFFD.
+DecodedText decode_text(std::string_view bytes, TextEncoding encoding);
+
+/// The text in that encoding, with `?` for what it cannot hold. UTF-16 is little-endian and has a
+/// byte order mark.
+std::string encoded_text(std::string_view utf8, TextEncoding encoding);
 
 /// The text in Windows-1252, with `?` for what it cannot hold. For programs that read nothing else.
 std::string to_windows_1252(std::string_view utf8);

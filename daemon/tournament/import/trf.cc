@@ -10,6 +10,7 @@
 #include "daemon/tournament/import/trf_tables.h"
 #include "daemon/tournament/import/trf_teams.h"
 #include "daemon/tournament/import/words.h"
+#include "rules/time/time_control_text.h"
 
 namespace jadoube::tournament {
 namespace {
@@ -46,11 +47,29 @@ class TrfReader {
     if (code == "022" && out_.rest().site.empty()) out_.rest().site = rest;
     if (code == "062") players_line_ = number, said_players_ = leading_number(rest);
     if (code == "132") return take_dates(line);
+    if (code == "142" || code == "XXR") return take_planned_rounds(rest);
+    if (code == "222") return take_time_control(rest, number);
     if (code == "240") return take_byes(rest, number);
     if (code == "013" || code == "310" || code == "300" || code == "352") {
       if (!teams_.take(line))
         out_.warning(number, 0,
                      Sentence("this line with code {code} is not read", {{"code", code}}));
+    }
+  }
+
+  void take_planned_rounds(const std::string& text) {
+    const auto planned = whole_number(text, 1, kMostImportedRounds);
+    if (planned) out_.rest().planned_rounds = *planned;
+  }
+
+  // In seconds, as in PGN [TRF-2026, line 222].
+  void take_time_control(const std::string& text, int number) {
+    const auto control = rules::parse_pgn_time_control(text);
+    if (control && *control) {
+      out_.rest().control = **control;
+    } else if (!control) {
+      out_.warning(number, 0,
+                   Sentence("the time control {text} is not read", {{"text", in_quotes(text)}}));
     }
   }
 
@@ -145,6 +164,7 @@ class TrfReader {
     set_tables(pairings, out_.players(), halves_, teams_, round);
     ImportedRound& into = out_.round(round);
     into.tables_are_guessed = true;
+    into.has_asked_byes = true;
     if (dates_.contains(round)) into.date = dates_[round];
     for (ImportedPairing& pairing : pairings) out_.add_pairing(round, std::move(pairing));
     for (const TrfPlayerLine& line : lines_) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdlib>
 #include <utility>
+#include <vector>
 
 #include "daemon/tournament/import/player_name.h"
 #include "daemon/tournament/import/text_encoding.h"
@@ -86,23 +87,23 @@ std::string field(const TrfColumns& columns, TrfField field) {
   return columns.at(field.start, field.end);
 }
 
-// The first column that has something that does not belong there. Nothing: all fits.
-std::optional<std::size_t> first_misfit(const TrfColumns& columns) {
-  for (const std::size_t separator : {8, 13, 47, 52, 56, 68, 79, 84}) {
-    if (!columns.is_blank(separator)) return separator;
+// The blank columns between the fields.
+constexpr std::array<std::size_t, 8> kSeparators = {8, 13, 47, 52, 56, 68, 79, 84};
+
+// The separators that have something, as an overlong field has it or as shifted columns have it.
+std::vector<std::size_t> filled_separators(const TrfColumns& columns) {
+  std::vector<std::size_t> filled;
+  for (const std::size_t separator : kSeparators) {
+    if (!columns.is_blank(separator)) filled.push_back(separator);
   }
-  const auto wrong = [&](TrfField where, std::string_view allowed) {
-    return !has_only(field(columns, where), allowed);
-  };
-  if (wrong(kRating, kDigits)) return kRating.start;
-  if (wrong(kFederation, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")) {
-    return kFederation.start;
-  }
-  if (wrong(kFideId, kDigits)) return kFideId.start;
-  // A date may have the name of a month.
-  if (wrong(kPoints, "0123456789.,")) return kPoints.start;
-  if (wrong(kPlace, kDigits)) return kPlace.start;
-  return std::nullopt;
+  return filled;
+}
+
+// A field with what stands over its end.
+std::string whole_field(const TrfColumns& columns, TrfField field) {
+  std::size_t end = field.end;
+  while (end < field.end + 3 && !columns.is_blank(end)) ++end;
+  return columns.at(field.start, end);
 }
 
 char sex_of(std::string_view text) {
@@ -116,21 +117,70 @@ std::string written_fide_id(const std::string& text) {
   return start == std::string::npos ? "0" : text.substr(start);
 }
 
+// "34179178" of "'34179178'".
+std::string without_quotes(const std::string& text) {
+  const std::size_t first = text.find_first_not_of("'\"`");
+  if (first == std::string::npos) return {};
+  return text.substr(first, text.find_last_not_of("'\"`") + 1 - first);
+}
+
 void read_fields(const TrfColumns& columns, TrfPlayerLine& out) {
   model::Player& player = out.player;
+  const auto odd = [&](TrfField where, Sentence what) {
+    out.notes.emplace_back(static_cast<int>(where.start) + 1, std::move(what));
+  };
   player.number = whole_number(field(columns, kStartNumber), 1, 99'999).value_or(0);
   player.sex = sex_of(columns.at(kSex, kSex + 1));
-  player.name = tidy_name(field(columns, kName));
-  player.rating = whole_number(field(columns, kRating), 0, 4'000).value_or(0);
-  player.federation = field(columns, kFederation);
-  player.fide_id = written_fide_id(field(columns, kFideId));
-  player.born = field(columns, kBorn);
-  const auto title = title_of(field(columns, kTitle));
-  if (title) player.title = *title;
-  if (!title) {
-    out.notes.emplace_back(
-        11, Sentence("{text} is not a title", {{"text", in_quotes(field(columns, kTitle))}}));
+  const bool name_is_longer = !columns.is_blank(kName.end) && columns.is_blank(kRating.start);
+  player.name =
+      tidy_name(name_is_longer ? whole_field(columns, kName) : field(columns, kName));
+  const std::string rating = whole_field(columns, kRating);
+  player.rating = whole_number(rating, 0, 4'000).value_or(0);
+  if (!has_only(rating, kDigits)) {
+    odd(kRating, Sentence("{text} is not a rating", {{"text", in_quotes(rating)}}));
   }
+  const std::string federation = whole_field(columns, kFederation);
+  if (federation.size() <= 3 &&
+      has_only(federation, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")) {
+    player.federation = federation;
+  } else {
+    odd(kFederation, Sentence("{text} is not a federation", {{"text", in_quotes(federation)}}));
+  }
+  const std::string id = without_quotes(whole_field(columns, kFideId));
+  if (has_only(id, kDigits)) {
+    player.fide_id = written_fide_id(id);
+  } else {
+    odd(kFideId, Sentence("{text} is not a FIDE id", {{"text", in_quotes(id)}}));
+  }
+  player.born = whole_field(columns, kBorn);
+  // A date may have the name of a month.
+  if (!has_only(player.born, kDigits) && !date_of(player.born) &&
+      player.born.find_first_of("0123456789") == std::string::npos) {
+    odd(kBorn, Sentence("{text} is not a date", {{"text", in_quotes(player.born)}}));
+    player.born.clear();
+  }
+  const std::string points = whole_field(columns, kPoints);
+  if (!has_only(points, "0123456789.,")) {
+    odd(kPoints, Sentence("{text} are not points", {{"text", in_quotes(points)}}));
+  }
+  const std::string place = field(columns, kPlace);
+  if (!has_only(place, kDigits)) {
+    odd(kPlace, Sentence("{text} is not a rank", {{"text", in_quotes(place)}}));
+  }
+  const std::string written = field(columns, kTitle);
+  if (const auto title = title_of(written)) {
+    player.title = *title;
+  } else {
+    odd(kTitle, Sentence("{text} is not a title", {{"text", in_quotes(written)}}));
+  }
+}
+
+// The word that stands in that column.
+std::string word_around(const TrfColumns& columns, std::size_t column) {
+  std::size_t start = column, end = column;
+  while (start > 0 && !columns.is_blank(start - 1)) --start;
+  while (!columns.is_blank(end)) ++end;
+  return columns.at(start, end);
 }
 
 bool is_one_of(const std::string& word, std::string_view characters) {
@@ -197,6 +247,8 @@ class TrfWords {
           is_digits(word.text) || (word.text.size() == 3 && has_only(word.text, kCapitals));
       if (word.start >= kEarliestRating && ends) break;
       if (word.start > kName.end + 4) break;
+      // A word far behind the name is an odd rating, as "UR".
+      if (end > first->start && word.start >= kEarliestRating && word.start > end + 2) break;
       end = word.end;
     }
     out_.player.name = tidy_name(columns_.at(first->start, end));
@@ -207,11 +259,21 @@ class TrfWords {
         peek()->start < kFederation.end) {
       out_.player.rating = whole_number(peek()->text, 0, 4'000).value_or(0);
       ++next_;
+    } else if (peek() != nullptr && peek()->end <= kFederation.start + 1) {
+      pass_over();
     }
     if (peek() != nullptr && peek()->text.size() == 3 && has_only(peek()->text, kCapitals)) {
       out_.player.federation = peek()->text;
       ++next_;
     }
+  }
+
+  // A word in front of the rounds that is nothing known.
+  void pass_over() {
+    out_.notes.emplace_back(
+        static_cast<int>(peek()->start) + 1,
+        Sentence("{text} is not read", {{"text", in_quotes(peek()->text)}}));
+    ++next_;
   }
 
   // FIDE id, birth date, points and place, as far as they are there.
@@ -221,7 +283,13 @@ class TrfWords {
       const std::string& word = peek()->text;
       const bool is_entry = peek(1) != nullptr && is_color(peek(1)->text) &&
                             peek()->end >= kPlace.end && is_digits(word);
-      if (is_entry || !has_only(word, "0123456789./,-") || is_one_of(word, "-")) return;
+      if (is_entry) return;
+      if (!has_only(word, "0123456789./,-") || is_one_of(word, "-")) {
+        if (peek()->end > kPoints.end) return;
+        pass_over();
+        --next_;
+        continue;
+      }
       const bool is_points = word.find_first_of(".,") != std::string::npos && word.size() <= 4;
       if (has_points) {
         ++next_;
@@ -268,11 +336,23 @@ class TrfEntries {
 
   void read_entry() {
     const TrfWord& word = words_[next_];
-    if (is_digits(word.text) && word.text.size() <= 4 && is_near(1, word.end - 1) &&
-        is_color(words_[next_ + 1].text)) {
+    if (is_digits(word.text) && word.text.size() <= 4) {
       const int opponent = whole_number(word.text, 0, 9'999).value_or(0);
-      ++next_;
-      return read_color(opponent);
+      if (is_near(1, word.end - 1) && is_color(words_[next_ + 1].text)) {
+        ++next_;
+        return read_color(opponent);
+      }
+      if (is_result_behind(word)) {
+        const TrfWord& result = words_[next_ + 1];
+        next_ += 2;
+        return add({.opponent = opponent, .result = result.text[0]}, result.start, kResultOffset,
+                   result.start);
+      }
+      if (word.text == "0000") {
+        ++next_;
+        // Blanks are a bye without points [TRF16, column 99].
+        return add({.result = 'Z'}, word.start, 0, word.start + kResultOffset);
+      }
     }
     if (is_color(word.text) && is_near(1, word.start) && is_result(words_[next_ + 1].text)) {
       return read_color(0);
@@ -287,12 +367,29 @@ class TrfEntries {
     add({.result = word.text[0]}, word.start, kResultOffset, word.start);
   }
 
+  // True if the next word is the result, and the colour between is blank [TRF16, column 97].
+  bool is_result_behind(const TrfWord& opponent) const {
+    if (next_ + 1 >= words_.size()) return false;
+    const TrfWord& next = words_[next_ + 1];
+    return is_result(next.text) && next.start >= opponent.end + 3 &&
+           next.start <= opponent.end + 4;
+  }
+
   void read_color(int opponent) {
     const std::size_t start = words_[next_].start;
     TrfEntry entry{.opponent = opponent,
                    .color = static_cast<char>(lowered(words_[next_].text)[0])};
     ++next_;
-    if (is_near(0, start) && is_result(words_[next_].text)) entry.result = words_[next_++].text[0];
+    if (is_near(0, start) && is_result(words_[next_].text)) {
+      entry.result = words_[next_++].text[0];
+    } else if (is_near(0, start) && words_[next_].text.size() == 1) {
+      out_.notes.emplace_back(
+          static_cast<int>(words_[next_].start) + 1,
+          Sentence("{text} is not a result", {{"text", in_quotes(words_[next_].text)}}));
+      ++next_;
+    } else if (opponent == 0) {
+      entry.result = 'Z';
+    }
     add(entry, start, kColorOffset, start + kResultOffset - kColorOffset);
   }
 
@@ -328,34 +425,17 @@ bool starts_with_place(const std::vector<TrfWord>& words) {
   return words.size() < 2 || !is_color(words[1].text) || words[1].start > words[0].end + 2;
 }
 
-// A line that was read in one of the two ways, and how badly it fits.
+// A line that was read in one of the ways, and how badly it fits.
 struct TrfReading {
   TrfPlayerLine line;
   int misfits = 0;
 };
 
-TrfReading read_columns(const std::string& text, int number, bool by_bytes) {
-  const TrfColumns columns(text, by_bytes);
-  TrfReading reading{.line = {.line = number, .is_by_bytes = by_bytes}};
-  TrfPlayerLine& line = reading.line;
-  std::vector<TrfWord> rounds;
-  const auto misfit = first_misfit(columns);
-  if (misfit) {
-    line.notes.emplace_back(
-        static_cast<int>(*misfit) + 1,
-        Sentence("the columns of this line are shifted: it is read word by word"));
-    rounds = TrfWords(columns, line).read();
-  } else {
-    read_fields(columns, line);
-    rounds = columns.words_from(kPlace.end);
-    if (starts_with_place(rounds)) {
-      rounds.erase(rounds.begin());
-      line.notes.emplace_back(static_cast<int>(kPlace.end),
-                              Sentence("the rank is not in its columns"));
-    }
-  }
+// Reads the rounds, and says by how many columns they are shifted.
+int read_rounds(const std::vector<TrfWord>& rounds, TrfPlayerLine& line) {
   const int shift = TrfEntries(rounds, line).read();
   if (shift != 0) {
+    line.is_shifted = true;
     line.notes.emplace_back(
         static_cast<int>(kFirstRound) + 1,
         std::abs(shift) == 1
@@ -363,9 +443,79 @@ TrfReading read_columns(const std::string& text, int number, bool by_bytes) {
             : Sentence("the rounds of this line are shifted by {count} columns",
                        {{"count", shift}}));
   }
-  reading.misfits = (misfit ? 1 : 0) + (shift != 0 ? 1 : 0) +
-                    10 * static_cast<int>(line.errors.size()) + (line.player.number == 0 ? 100 : 0);
+  return shift;
+}
+
+// The column of the first field in front of the rounds that is odd. Nothing: all are good.
+std::optional<std::size_t> first_odd_field(const TrfPlayerLine& line) {
+  for (const auto& [column, what] : line.notes) {
+    if (column <= static_cast<int>(kPlace.end)) return static_cast<std::size_t>(column) - 1;
+  }
+  return std::nullopt;
+}
+
+// Takes each field from its columns. A field that is longer than its columns is odd, and the others
+// are good.
+TrfReading read_by_columns(const TrfColumns& columns, TrfReading reading) {
+  TrfPlayerLine& line = reading.line;
+  read_fields(columns, line);
+  std::vector<TrfWord> rounds = columns.words_from(kPlace.end);
+  if (starts_with_place(rounds)) {
+    rounds.erase(rounds.begin());
+    line.is_shifted = true;
+    line.notes.emplace_back(static_cast<int>(kPlace.end),
+                            Sentence("the rank is not in its columns"));
+  }
+  const auto fields = line.notes.size();
+  const int shift = read_rounds(rounds, line);
+  reading.misfits = static_cast<int>(fields) + (shift != 0 ? 1 : 0);
   return reading;
+}
+
+// Takes the words one after the other, where columns are missing or too many.
+TrfReading read_by_words(const TrfColumns& columns, std::size_t misfit, TrfReading reading) {
+  TrfPlayerLine& line = reading.line;
+  line.is_shifted = true;
+  line.notes.emplace_back(
+      static_cast<int>(misfit) + 1,
+      Sentence("the columns of this line are shifted: it is read word by word"));
+  const int shift = read_rounds(TrfWords(columns, line).read(), line);
+  reading.misfits = 1 + (shift != 0 ? 1 : 0);
+  return reading;
+}
+
+void count_faults(TrfReading& reading) {
+  reading.misfits += 10 * static_cast<int>(reading.line.errors.size()) +
+                     (reading.line.player.number == 0 ? 100 : 0);
+}
+
+TrfReading read_columns(const std::string& text, int number, bool by_bytes) {
+  const TrfColumns columns(text, by_bytes);
+  const TrfReading empty{.line = {.line = number, .is_by_bytes = by_bytes}};
+  const auto filled = filled_separators(columns);
+  TrfReading in_columns = read_by_columns(columns, empty);
+  count_faults(in_columns);
+  // One long field, or a wrong character, moves nothing: the rounds stand where they belong.
+  const bool has_rounds = !in_columns.line.entries.empty();
+  const bool rounds_fit = in_columns.line.errors.empty() && !in_columns.line.is_shifted;
+  const bool fits = filled.empty() ? rounds_fit || in_columns.misfits == 0
+                                   : filled.size() == 1 && has_rounds && rounds_fit;
+  if (fits) {
+    in_columns.misfits += static_cast<int>(filled.size());
+    for (const std::size_t separator : filled) {
+      in_columns.line.notes.emplace_back(
+          static_cast<int>(separator) + 1,
+          Sentence("{text} is longer than its columns",
+                   {{"text", in_quotes(word_around(columns, separator))}}));
+    }
+    return in_columns;
+  }
+  if (filled.empty() && !first_odd_field(in_columns.line)) return in_columns;
+  TrfReading by_words = read_by_words(
+      columns, filled.empty() ? *first_odd_field(in_columns.line) : filled.front(), empty);
+  count_faults(by_words);
+  return by_words.misfits <= in_columns.misfits + static_cast<int>(filled.size()) ? by_words
+                                                                                  : in_columns;
 }
 
 }  // namespace

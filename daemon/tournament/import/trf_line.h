@@ -34,6 +34,8 @@ struct TrfPlayerLine {
   std::vector<std::pair<int, rules::Sentence>> notes = {};
   /// What could not be read. Each with its column.
   std::vector<std::pair<int, rules::Sentence>> errors = {};
+  /// The columns are not those of the format: something is too far left or right.
+  bool is_shifted = false;
   /// The columns are bytes, not characters.
   bool is_by_bytes = false;
 };
@@ -41,8 +43,9 @@ struct TrfPlayerLine {
 /// Reads a line that starts with 001.
 ///
 /// First it takes each field from its columns. Programs pad names by characters or by bytes, so
-/// both ways are tried. If something stands between the columns, or in columns where it cannot be,
-/// it reads the line word by word, and notes it. The rounds are always found by their words: the
+/// both ways are tried. A field with something that cannot be there is empty, and noted: nothing in
+/// front of the rounds is an error. If the rounds do not stand in their columns either, it reads the
+/// line word by word, and notes it. The rounds are always found by their words: the
 /// place of a word says which round it belongs to, also if all are shifted by up to four columns.
 ///
 /// Nothing: the line has no starting number.

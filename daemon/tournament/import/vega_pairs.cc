@@ -3,6 +3,7 @@
 #include <map>
 #include <utility>
 
+#include "daemon/tournament/import/nobody.h"
 #include "daemon/tournament/import/player_name.h"
 #include "daemon/tournament/import/words.h"
 
@@ -47,9 +48,11 @@ class VegaPairs {
       return;
     }
     ImportedPairing pairing{.line = number};
-    if (is_nobody(*player) || is_nobody(*opponent)) {
-      pairing.bye = model::Bye::kPaired;
-      pairing.players.white = add(is_nobody(*player) ? *opponent : *player, number);
+    const auto no_player = bye_of_name(*player), no_opponent = bye_of_name(*opponent);
+    if (no_player && no_opponent) return;
+    if (no_player || no_opponent) {
+      pairing.bye = no_player ? *no_player : *no_opponent;
+      pairing.players.white = add(no_player ? *opponent : *player, number);
     } else {
       const bool is_white = *color == "white";
       pairing.players = {add(is_white ? *player : *opponent, number),

@@ -117,7 +117,7 @@ std::optional<std::string> date_of(std::string_view text) {
 }
 
 std::optional<std::string> title_of(std::string_view text) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 19> kTitles = {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 26> kTitles = {
       {{"", ""},
        {"-", ""},
        {"gm", "GM"},
@@ -136,7 +136,14 @@ std::optional<std::string> title_of(std::string_view text) {
        {"wf", "WFM"},
        {"wcm", "WCM"},
        {"wc", "WCM"},
-       {"hm", "HM"}}};
+       {"hm", "HM"},
+       {"agm", "AGM"},
+       {"aim", "AIM"},
+       {"afm", "AFM"},
+       {"acm", "ACM"},
+       {"nm", "NM"},
+       {"wnm", "WNM"},
+       {"lm", "LM"}}};
   const std::string word = lowered(trimmed(text));
   const auto* found = std::ranges::find(kTitles, std::string_view(word),
                                         &std::pair<std::string_view, std::string_view>::first);
@@ -148,11 +155,48 @@ model::PairingResult pairing_result(int white_halves, int black_halves, bool for
   return {.score = {.white = {white_halves}, .black = {black_halves}}, .forfeit = forfeit};
 }
 
+namespace {
+
+// "1-0 (forfeit)", "0-1 ff", "+ - wo": the words are cut off, and the players did not play.
+bool cut_forfeit(std::string& word) {
+  for (const std::string_view said :
+       {"(forfeit)", "forfeit", "(forf.)", "forf.", "forf", "(ff)", "ff", "(f)", "w.o.", "(wo)", "wo",
+        "walkover", "(default)", "default", "kampflos", "(kampflos)", "(k)", "forfait", "(forfait)",
+        "f.f.", "(unplayed)", "unplayed", "aforfait", "w/o"}) {
+    if (word.size() > said.size() + 2 && word.ends_with(said)) {
+      word.erase(word.size() - said.size());
+      return true;
+    }
+  }
+  return false;
+}
+
+// Results that people write in words.
+std::optional<model::PairingResult> worded_result(std::string_view word) {
+  for (const std::string_view draw :
+       {"1/2", "½", "draw", "drawn", "remis", "remi", "nulle", "tablas", "patta", "empate",
+        "remíz", "нічия", "ничья", "berabere", "döntetlen", "=", "1/2-½", "½-1/2"}) {
+    if (word == draw) return pairing_result(1, 1);
+  }
+  for (const std::string_view white : {"whitewins", "whitewon"}) {
+    if (word == white) return pairing_result(2, 0);
+  }
+  for (const std::string_view black : {"blackwins", "blackwon"}) {
+    if (word == black) return pairing_result(0, 2);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 std::optional<model::PairingResult> result_of(std::string_view text) {
+  std::string said = rules::lower_case(trimmed(text));
+  std::erase(said, ' ');
+  if (const auto worded = worded_result(said)) return worded;
   std::string word = lowered(rules::without_look_alikes(trimmed(text)));
   std::erase(word, ' ');
-  if (word == "1/2" || word == "½" || word == "remis") return pairing_result(1, 1);
-  const bool all_forfeit = word.size() > 3 && word.back() == 'k';
+  const bool is_forfeit = cut_forfeit(word);
+  const bool all_forfeit = is_forfeit || (word.size() > 3 && word.back() == 'k');
   for (std::size_t at = 1; at + 1 < word.size(); ++at) {
     if (!is_between_points(word, at)) continue;
     const std::string_view whole = word;
@@ -164,18 +208,25 @@ std::optional<model::PairingResult> result_of(std::string_view text) {
   return std::nullopt;
 }
 
+bool is_no_result_yet(std::string_view text) {
+  const std::string word = rules::lower_case(trimmed(text));
+  for (const std::string_view said :
+       {"postponed", "postp.", "adjourned", "adj.", "adj", "suspended", "playing", "in progress",
+        "in play", "live", "ongoing", "running", "pending", "not played", "not played yet",
+        "not finished", "unfinished", "scheduled", "to be played", "tbd", "tba", "n/a", "verlegt",
+        "verschoben", "vertagt", "läuft", "hängepartie", "abgebrochen", "ajournée", "ajourné",
+        "reportée", "reporté", "en cours", "aplazada", "aplazado", "en juego", "rinviata",
+        "rinviato", "sospesa", "in corso", "adiada", "przełożona", "odłożona", "w toku",
+        "відкладена", "відкладено", "перенесена", "перенесено", "грають", "отложена", "отложено",
+        "перенесена", "идёт", "идет", "играют"}) {
+    if (word == said) return true;
+  }
+  return false;
+}
+
 bool is_no_result(std::string_view text) {
   text = trimmed(text);
   return text.empty() || text == "*" || text == "-" || text == "?" || text == ":" || text == "vs";
-}
-
-bool is_nobody(std::string_view name) {
-  const std::string word = lowered(trimmed(name));
-  for (const std::string_view nobody :
-       {"", "-", "?", "bye", "spielfrei", "freilos", "exempt", "descansa", "riposo", "n.n."}) {
-    if (word == nobody) return true;
-  }
-  return false;
 }
 
 std::string in_quotes(std::string_view text) {

@@ -30,16 +30,17 @@ std::optional<std::string> date_of(std::string_view text);
 /// empty.
 std::optional<std::string> title_of(std::string_view text);
 
-/// The result of "1-0", "½-½", "0:1", "0,5:0,5", "1:0K", "+/-", "-:+", "1F-0F". Nothing for any
-/// other text. A text for "no result yet" ("*", "", "-", "?") is no result either: see
-/// `is_no_result`.
+/// The result of "1-0", "½-½", "0:1", "0,5:0,5", "1:0K", "+/-", "-:+", "1F-0F", "draw",
+/// "1-0 (forfeit)". Nothing for any other text. A text for "no result yet" ("*", "", "-", "?") is no
+/// result either: see `is_no_result`.
 std::optional<model::PairingResult> result_of(std::string_view text);
 
 /// True for a text that says that there is no result yet.
 bool is_no_result(std::string_view text);
 
-/// True for a name that stands for nobody: "", "-", "?", "BYE", "spielfrei", ...
-bool is_nobody(std::string_view name);
+/// True for words that say that the game is played later, or now: "postponed", "adjourned", "live",
+/// "vertagt", "перенесено".
+bool is_no_result_yet(std::string_view text);
 
 /// A game that was played, or decided without play.
 model::PairingResult pairing_result(int white_halves, int black_halves, bool forfeit = false);

@@ -20,6 +20,8 @@ const RESULTS: [string, object][] = [
   ['0-0 F', { whiteHalves: 0, blackHalves: 0, forfeit: true }],
 ];
 
+const ENCODINGS = ['utf-8', 'windows-1250', 'windows-1251', 'windows-1252', 'windows-1253', 'windows-1254', 'windows-1257', 'iso-8859-2', 'koi8-u', 'ibm852', 'ibm866'];
+
 const halves = (points: number | undefined) => ({ 0: '0', 1: '½', 2: '1' })[points ?? 0] ?? '?';
 
 export class Rounds extends View {
@@ -31,6 +33,8 @@ export class Rounds extends View {
   private files: File[] = [];
   private preview?: any;
   private request?: any;
+  /** The choice for each question of the preview, by its id. */
+  private answers = new Map<string, string>();
   private problem = '';
   private done = '';
   private busy = false;
@@ -100,21 +104,37 @@ export class Rounds extends View {
   private look(event: SubmitEvent, tournament: Tournament): void {
     event.preventDefault();
     const form = new FormData(event.target as HTMLFormElement);
-    this.request = { tournament: tournament.name, section: form.get('section') ?? '', round: Number(form.get('round') || 0), files: this.files, author: this.author };
+    this.request = {
+      tournament: tournament.name,
+      section: form.get('section') ?? '',
+      round: Number(form.get('round') || 0),
+      files: this.files,
+      encoding: form.get('encoding') ?? '',
+      author: this.author,
+    };
+    this.answers.clear();
+    this.ask(false);
+  }
+
+  private ask(apply: boolean): void {
     this.tell(async () => {
-      this.preview = await call('TournamentService/ImportPairings', { ...this.request, apply: false });
-      return '';
+      const answers = [...this.answers].map(([question, choice]) => ({ question, choice }));
+      const answer: any = await call('TournamentService/ImportPairings', { ...this.request, answers, apply });
+      this.preview = answer.applied ? undefined : answer;
+      // An answer may lead to other questions.
+      const asked = new Set((answer.questions ?? []).map((one: any) => one.id));
+      for (const id of [...this.answers.keys()]) if (!asked.has(id)) this.answers.delete(id);
+      if (!answer.applied) return '';
+      this.importOpen = false;
+      if (answer.tournament) this.hall.putTournament(answer.tournament);
+      return text('import.taken', { count: (answer.changes ?? []).length });
     });
   }
 
-  private take(): void {
-    this.tell(async () => {
-      const answer: any = await call('TournamentService/ImportPairings', { ...this.request, apply: true });
-      this.preview = answer.applied ? undefined : answer;
-      if (answer.applied) this.importOpen = false;
-      if (answer.tournament && answer.applied) this.hall.putTournament(answer.tournament);
-      return answer.applied ? text('import.taken', { count: (answer.changes ?? []).length }) : '';
-    });
+  /** A choice is sent at once, so that the changes are those of the answers. */
+  private choose(question: string, choice: string): void {
+    this.answers.set(question, choice);
+    this.ask(false);
   }
 
   private exportResults(tournament: Tournament, section: Section, format: string): void {
@@ -123,7 +143,7 @@ export class Rounds extends View {
       const bytes = Uint8Array.from(atob(answer.content ?? ''), (c) => c.charCodeAt(0));
       const link = document.createElement('a');
       link.href = URL.createObjectURL(new Blob([bytes]));
-      link.download = `${idOf(tournament.name)}-${section.id}.${format === 'trf' ? 'trf' : 'txt'}`;
+      link.download = `${idOf(tournament.name)}-${section.id}.${format.startsWith('trf') ? 'trf' : 'txt'}`;
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
       return (answer.problems ?? []).join(' ') || text('rounds.exported');
@@ -133,6 +153,8 @@ export class Rounds extends View {
   private importing(tournament: Tournament) {
     const preview = this.preview;
     const errors = (preview?.problems ?? []).filter((one: any) => one.error).length;
+    const questions: any[] = preview?.questions ?? [];
+    const waits = questions.filter((one) => !one.answer).length;
     const open = this.importOpen ?? !(tournament.sections ?? []).some((one) => one.rounds?.length);
     return html`<details class="card" ?open=${open} @toggle=${(event: Event) => (this.importOpen = (event.target as HTMLDetailsElement).open)}>
       <summary>${text('import.title')}</summary>
@@ -146,6 +168,8 @@ export class Rounds extends View {
           </select></label
         >
         <label>${text('import.round')} <input name="round" type="number" min="0" placeholder=${text('import.inFile')} /></label>
+        <label>${text('import.encoding')} <input name="encoding" placeholder=${text('import.foundOut')} list="encodings" autocomplete="off" /></label>
+        <datalist id="encodings">${ENCODINGS.map((name) => html`<option value=${name}></option>`)}</datalist>
         <button class="first" ?disabled=${!this.files.length || this.busy}>${text('import.look')}</button>
       </form>
       ${preview
@@ -153,10 +177,20 @@ export class Rounds extends View {
             ${(preview.problems ?? []).map(
               (one: any) => html`<p class="refusal"><strong>${text(one.error ? 'import.error' : 'import.doubt')}</strong> ${one.file}${one.line ? ':' + one.line : ''}${one.column ? ':' + one.column : ''}: ${one.what}</p>`,
             )}
+            ${questions.map(
+              (one) => html`<fieldset class="question">
+                <legend>${one.what}</legend>
+                ${(one.choices ?? []).map(
+                  (choice: any) =>
+                    html`<label><input type="radio" name=${one.id} .checked=${one.answer === choice.id} ?disabled=${this.busy} @change=${() => this.choose(one.id, choice.id)} /> ${choice.what}</label>`,
+                )}
+              </fieldset>`,
+            )}
+            ${waits ? html`<p class="refusal">${text('import.answerFirst', { count: waits })}</p>` : nothing}
             <h3>${text('import.changes', { count: (preview.changes ?? []).length })}</h3>
             <ul class="list diff">${(preview.changes ?? []).map((line: string) => html`<li>${line}</li>`)}</ul>
-            ${preview.changes?.length && !errors
-              ? html`<div class="actions"><button type="button" @click=${() => ((this.preview = undefined), this.requestUpdate())}>${text('import.leave')}</button><button type="button" class="first" ?disabled=${this.busy} @click=${() => this.take()}>${text('import.take', { name: this.author })}</button></div>`
+            ${preview.changes?.length && !errors && !waits
+              ? html`<div class="actions"><button type="button" @click=${() => ((this.preview = undefined), this.requestUpdate())}>${text('import.leave')}</button><button type="button" class="first" ?disabled=${this.busy} @click=${() => this.ask(true)}>${text('import.take', { name: this.author })}</button></div>`
               : nothing}
           </div>`
         : nothing}
@@ -260,6 +294,7 @@ export class Rounds extends View {
                   ${(section.rounds ?? []).map((round) => this.round(tournament, section, round))}
                   <div class="row wrap">
                     <button type="button" @click=${() => this.exportResults(tournament, section, 'trf')}>${text('rounds.export', { format: 'TRF' })}</button>
+                    <button type="button" @click=${() => this.exportResults(tournament, section, 'trf26')}>${text('rounds.export', { format: 'TRF-2026' })}</button>
                     <button type="button" @click=${() => this.exportResults(tournament, section, 'swiss-manager')}>${text('rounds.export', { format: 'Swiss-Manager' })}</button>
                   </div>
                 </section>`,

@@ -52,6 +52,40 @@ TEST_F(CommandLineTest, ADryImportWithErrorsDoesNotSayThatApplyMakesTheChanges) 
   EXPECT_EQ(ran.errors, "error: a player is missing\n");
 }
 
+TEST_F(CommandLineTest, AnImportPrintsItsQuestionsAndSendsTheAnswers) {
+  v1::ImportPairingsResponse response;
+  response.add_changes("a player is new");
+  auto& question = *response.add_questions();
+  question.set_id("player-3fa21c");
+  question.set_what("is Singh, Arjun the Singh, Arun of round 1?");
+  for (const char* id : {"yes", "no"}) {
+    auto& choice = *question.add_choices();
+    choice.set_id(id);
+    choice.set_what(std::string("that is ") + id);
+  }
+  std::vector<v1::ImportPairingsRequest> requests;
+  server_.answer("/jadoube.v1.TournamentService/ImportPairings", [&](const auto& bytes) {
+    requests.emplace_back().ParseFromString(bytes);
+    return Answer{response.SerializeAsString()};
+  });
+  const std::string file = directory_ / "p.csv";
+  std::ofstream(file) << "name\n";
+  const auto asked = program_.run({"tournament", "import", "open", file, "--apply"});
+  EXPECT_THAT(asked.out, HasSubstr("player-3fa21c: is Singh, Arjun the Singh, Arun of round 1?\n"
+                                   "    yes: that is yes\n    no: that is no\n"));
+  EXPECT_THAT(asked.out, HasSubstr("nothing is changed: 1 question has no answer"));
+  question.set_answer("no");
+  response.set_applied(true);
+  const auto answered = program_.run({"tournament", "import", "open", file, "--apply", "--answer",
+                                      "player-3fa21c=no", "--encoding", "windows-1251"});
+  EXPECT_THAT(answered.out, HasSubstr("these changes are made"));
+  ASSERT_FALSE(requests.empty());
+  ASSERT_EQ(requests.back().answers_size(), 1);
+  EXPECT_EQ(requests.back().answers(0).question(), "player-3fa21c");
+  EXPECT_EQ(requests.back().answers(0).choice(), "no");
+  EXPECT_EQ(requests.back().encoding(), "windows-1251");
+}
+
 TEST_F(CommandLineTest, OnlySetTakesTimesOfASoftwareClockAndItNeedsBoth) {
   const auto refused = [&](std::vector<std::string> words) {
     words.insert(words.begin(), {"arbiter", "software-clock", "one-1"});

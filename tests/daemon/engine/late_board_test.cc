@@ -149,7 +149,7 @@ TEST_F(LateBoardTest, IsReadAgainIfTheRulesChangedMeanwhile) {
   restart(2);
   ASSERT_TRUE(recovery_->go_on());
   const arbiter::TournamentRules rules{.default_time = 17min};
-  ASSERT_TRUE(rules_->set_own("one", rules));
+  ASSERT_TRUE(rules_->set_own("one", {.rules = rules}));
   read_all();
   EXPECT_EQ(session().published().game->plies.size(), 1U);
   ASSERT_TRUE(pipeline_->commit());

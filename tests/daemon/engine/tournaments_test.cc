@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "rules/chess960.h"
 #include "tests/daemon/engine/engine_table.h"
 
 namespace jadoube::engine {
@@ -202,6 +203,22 @@ TEST_F(TournamentsTest, TheRulesOfTheSectionHoldAfterARestart) {
   open();
   settled();
   EXPECT_EQ(event_.of("one").control, kFiveMinutes.control);
+}
+
+TEST_F(TournamentsTest, ABoardKnowsThePositionOfItsPairingBeforeAndDuringTheGame) {
+  const auto drawn = rules::chess960_start(rules::Chess960Number(7));
+  ASSERT_TRUE(change([&](const auto*) {
+    model::Tournament tournament = open_tournament();
+    tournament.sections[0].rounds[0].pairings[0].start = drawn;
+    tournament.sections[0].rounds[0].started_at = now_.load();
+    return tournament;
+  }));
+  see_start();
+  settled();
+  EXPECT_EQ(event_.of("one").start, drawn) << "the game belongs to the pairing";
+  open();
+  settled();
+  EXPECT_EQ(event_.of("one").start, drawn) << "also after a restart";
 }
 
 }  // namespace tournaments_test

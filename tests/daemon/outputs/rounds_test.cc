@@ -2,7 +2,10 @@
 
 #include <gmock/gmock.h>
 
+#include "daemon/outputs/pgn/live_pgn.h"
+#include "daemon/outputs/release.h"
 #include "daemon/system/local_time.h"
+#include "rules/chess960.h"
 
 namespace jadoube::outputs {
 namespace rounds_test {
@@ -88,6 +91,23 @@ TEST_F(RoundsTest, ATableWithoutAGameIsShownWithItsPlayersOnly) {
   EXPECT_EQ(table.heading.players.black.name, "Hill, Cleo");
   EXPECT_FALSE(table.game);
   EXPECT_FALSE(table.clock);
+}
+
+TEST_F(RoundsTest, ThePositionOfThePairingIsShownFromTheStartOfTheRoundOn) {
+  const auto drawn = rules::chess960_start(rules::Chess960Number(7));
+  open_.sections[0].rounds[0].pairings[0].start = drawn;
+  open_.sections[0].rounds[1].pairings[0].start = drawn;
+  view_.restore(std::make_shared<const model::Tournament>(open_));
+  const Table table = rounds()[0].tables[1];
+  EXPECT_EQ(table.start, drawn);
+  EXPECT_TRUE(table.heading.chess960);
+  const ReleasedGame shown = release(table, {});
+  EXPECT_EQ(shown.start, drawn);
+  const std::string pgn = live_pgn(table.heading, shown, {});
+  for (const char* tag : {"[FEN \"", "[SetUp \"1\"]", "[Variant \"Chess960\"]"}) {
+    EXPECT_THAT(pgn, testing::HasSubstr(tag));
+  }
+  EXPECT_EQ(rounds()[1].tables[0].start, std::nullopt) << "the draw may be secret till then";
 }
 
 TEST_F(RoundsTest, ABoardWithoutATournamentIsATableOfRoundZero) {

@@ -114,7 +114,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Spelling{"20 min (no increment)", "20+0"}, Spelling{"G/25, no delay", "25+0"},
                       Spelling{"20 minutes without an increment", "20+0"},
                       Spelling{"½ h + 10 s", "30+10"}, Spelling{"1½h", "90+0"},
-                      Spelling{"2 ½ hours", "150+0"}, Spelling{"25 minutos + 5 segundos", "25+5"},
+                      Spelling{"2 ½ hours", "150m+0"}, Spelling{"25 minutos + 5 segundos", "25+5"},
                       Spelling{"60-60 min + 10 s", "60+10"},
                       Spelling{"90 min – 30-second increment", "90+30"},
                       Spelling{"90 min — 30‑second increment", "90+30"}));
@@ -149,7 +149,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"blitz", 1, "nothing to read"}, Refusal{"3+2 #", 5, "\"#\" is not a word"},
         Refusal{"90/40+30", 6, "minutes for the rest of the game or seconds"},
         Refusal{"40/2, SD/1", 4, "hours or minutes?"}, Refusal{"40/2", 4, "hours or"},
-        Refusal{"40/120,SD/1", 11, "hours or"}, Refusal{"5400+30", 1, "PGN's tag counts seconds"},
+        Refusal{"40/120,SD/1", 11, "hours or"}, Refusal{"150+30", 1, "minutes or seconds? Write 150min or 150s"},
         Refusal{"90/40/30", 7, "too many"}, Refusal{"40 90", 4, "too many"},
         Refusal{"90+30+30", 6, "second time"}, Refusal{"90, 30/SD", 5, "nothing follows"},
         Refusal{"min", 1, "without a number"}, Refusal{"90/40.5", 4, "no whole number of moves"},

@@ -5,6 +5,7 @@
 
 #include "daemon/texts/incident.h"
 #include "daemon/texts/words.h"
+#include "rules/notation/fen.h"
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
 namespace jadoube::arbiter {
@@ -39,6 +40,51 @@ TEST(Article7_2_1, AStartingPositionOfChess960IsRightWhereTheTournamentPlaysIt) 
   EXPECT_EQ(started_from(kStartingPosition).of(kWrongStartPosition), "WARNING OPEN");
 }
 
+rules::Position position_of(std::string_view placement) {
+  return *rules::parse_fen(std::string(placement) + " w KQkq - 0 1");
+}
+
+constexpr auto kDrawn = "brkrnqnb/pppppppp/8/8/8/8/PPPPPPPP/BRKRNQNB";
+
+TEST(Article7_2_1, ThePositionOfThePairingIsRightAlsoIfNobodySaidChess960) {
+  EXPECT_EQ(started_from(kDrawn, {.start = position_of(kDrawn)}).of(kWrongStartPosition), "");
+  EXPECT_EQ(started_from(kDrawn, {.chess960 = true, .start = position_of(kDrawn)})
+                .of(kWrongStartPosition),
+            "");
+  // A game that is not known as that of its pairing yet.
+  EXPECT_EQ(started_from(kDrawn, {.next_start = position_of(kDrawn)}).of(kWrongStartPosition), "");
+}
+
+TEST(Article7_2_1, AnotherOfThe960PositionsThanThatOfThePairingIsWrong) {
+  auto table = started_from("rknqbbrn/pppppppp/8/8/8/8/PPPPPPPP/RKNQBBRN",
+                            {.chess960 = true, .start = position_of(kDrawn)});
+  const auto told = table.the(kWrongStartPosition);
+  EXPECT_EQ(told.severity, Severity::kWarning);
+  EXPECT_EQ(told.before, *rules::parse_placement(kDrawn));
+  EXPECT_EQ(started_from("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+                         {.start = position_of(kDrawn)})
+                .of(kWrongStartPosition),
+            "WARNING OPEN")
+      << "the usual one is wrong too";
+}
+
+TEST(Article7_2_1, OddsAndThematicPositionsOfThePairingAreCompared) {
+  // White plays without a knight.
+  constexpr auto kOdds = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR";
+  EXPECT_EQ(started_from(kOdds, {.start = position_of(kOdds)}).of(kWrongStartPosition), "");
+  EXPECT_EQ(started_from("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BKQBNR",
+                         {.start = position_of(kOdds)})
+                .of(kWrongStartPosition),
+            "WARNING OPEN");
+  // 1.e4 e5 stands on the board already; somebody who joins later sees other squares.
+  constexpr auto kThematic = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR";
+  EXPECT_EQ(started_from(kThematic, {.start = position_of(kThematic)}).of(kWrongStartPosition), "");
+  EXPECT_EQ(started_from("rnbqkbnr/pppp1ppp/8/4p3/4PP2/8/PPPP2PP/RNBQKBNR",
+                         {.start = position_of(kThematic)})
+                .of(kWrongStartPosition),
+            "");
+}
+
 TEST(Article7_2_1, APieceThatIsNotReadAtTheStartIsAWarningOnly) {
   auto table = started_from("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR");
   EXPECT_EQ(texts::names_of(table.the(kWrongStartPosition).squares), "b1");
@@ -59,6 +105,19 @@ TEST(ArticleA_5_1, AfterTenMovesTheGameGoesOn) {
 
 // The white queen and king are exchanged.
 constexpr const char* kExchanged = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR";
+
+TEST(BeforeTheGame, ThePositionOfTheNextPairingIsTheOneToSetUp) {
+  auto rules = standard();
+  rules.next_start = position_of(kDrawn);
+  IncidentTable right(rules, {.standing = *rules::parse_placement(kDrawn)});
+  right.wait(std::chrono::seconds{15});
+  EXPECT_EQ(right.of(kWrongStartPosition), "");
+  IncidentTable other(rules,
+                      {.standing = *rules::parse_placement(
+                           "rknqbbrn/pppppppp/8/8/8/8/PPPPPPPP/RKNQBBRN")});
+  other.wait(std::chrono::seconds{15});
+  EXPECT_EQ(other.of(kWrongStartPosition), "WARNING OPEN");
+}
 
 TEST(BeforeTheGame, PiecesOnWrongSquaresAreAWarningThatEndsWhenTheyArePutRight) {
   IncidentTable table(standard(), {.standing = *rules::parse_placement(kExchanged)});

@@ -229,6 +229,22 @@ TEST(RoundCheck, FindsTheBoardWithAnotherStartingPositionOfChess960ThanMost) {
   EXPECT_EQ(told(checks[0]), "STARTING_POSITION_DIFFERS");
 }
 
+TEST(RoundCheck, ComparesABoardWithThePositionOfItsPairing) {
+  const auto drawn = chess960_placement(rules::Chess960Number(7));
+  for (const bool chess960 : {true, false}) {
+    auto rules = rules_of("90+30");
+    rules.chess960 = chess960;
+    auto facts = ready();
+    facts.sections = {{.name = "Open", .rules = rules, .start = drawn}};
+    facts.board->placement = drawn;
+    EXPECT_EQ(told(check_board(facts, rules)), "") << chess960;
+    facts.board->placement = chess960_placement(rules::Chess960Number(8));
+    EXPECT_NE(told(check_board(facts, rules)), "") << chess960;
+    facts.board->placement = rules::Placement::initial();
+    EXPECT_NE(told(check_board(facts, rules)), "") << chess960;
+  }
+}
+
 TEST(RoundCheck, TellsForWhichOfTwoSectionsSomethingIsWrong) {
   auto facts = ready();
   facts.sections = {{.name = "Rapid", .rules = rules_of("10+5")}, {.name = "Open"}};

@@ -57,11 +57,46 @@ TEST(WriteTrf, WhatIsWrittenIsReadAgainAsTheSame) {
   tournament.sections[0].rounds[1].pairings[0].result = result_of("½-½");
   tournament.sections[0].rounds[1].pairings[1].result = result_of("+/-");
   tournament.sections[0].rounds[1].date = "2026.09.05";
+  tournament.sections[0].planned_rounds = 5;
   const auto written = write_trf(tournament, tournament.sections[0], official);
   EXPECT_THAT(written.problems, IsEmpty());
   const auto again = with_import(tournament, "", read_files({{"w.trf", written.content}}), {});
   EXPECT_THAT(again->problems, IsEmpty()) << written.content;
   EXPECT_EQ(again->tournament, tournament) << written.content;
+}
+
+TEST(WriteTrf, Line142HasThePlannedRoundsAndNotThoseThatArePaired) {
+  auto tournament = imported({{"t.trf", std::string("XXR 7\r\n") + kTrf}});
+  EXPECT_EQ(tournament.sections[0].planned_rounds, 7);
+  EXPECT_THAT(write_trf(tournament, tournament.sections[0], official).content,
+              HasSubstr("\r\n142 7\r\n"));
+  tournament.sections[0].planned_rounds = 0;
+  const auto unknown = write_trf(tournament, tournament.sections[0], official);
+  EXPECT_THAT(unknown.content, HasSubstr("\r\n142 2\r\n"));
+  EXPECT_THAT(english_problems(unknown),
+              ElementsAre(HasSubstr("nobody has said how many rounds there will be")));
+}
+
+TEST(WriteTrf, AGameThatIsStillPlayedIsLeftOutAndNamed) {
+  auto tournament = imported({{"t.trf", std::string("XXR 7\r\n") + kTrf}});
+  tournament.sections[0].rounds[1].pairings[0].games = {{"b1", 1}};
+  const auto written = write_trf(tournament, tournament.sections[0], official);
+  EXPECT_THAT(english_problems(written),
+              ElementsAre("round 2, table 1: Müller, Tobias - Adam, Anna is still played, and is "
+                          "left out"));
+  const auto again = read_files({{"w.trf", written.content}});
+  EXPECT_EQ(text_of(again, 2), "1: 3-4\n") << written.content;
+}
+
+TEST(WriteTrf, Trf26HasByesTheTimeControlAndEndsItsLinesWithCr) {
+  auto tournament = imported({{"t.trf", std::string("XXR 7\r\n222 5400+30\r\n") + kTrf}});
+  const auto written = write_trf26(tournament, tournament.sections[0], official);
+  for (const char* line : {"\r142 7\r", "\r152 W\r", "\r222 5400+30\r", "\r240 H   1    2\r"}) {
+    EXPECT_THAT(written.content, HasSubstr(line)) << written.content;
+  }
+  EXPECT_EQ(written.content.find('\n'), std::string::npos);
+  const auto again = with_import(tournament, "", read_files({{"w.trf", written.content}}), {});
+  EXPECT_THAT(again->changes, IsEmpty()) << written.content;
 }
 
 TEST(FillTrf, OnlyBlankResultsAndThePointsChange) {

@@ -104,9 +104,10 @@ TEST(Merge, AGameThatHasBegunKeepsItsColours) {
 Merged merge_in_play(const model::Tournament& tournament, const std::string& rows,
                      const std::vector<int>& tables) {
   const auto imported = read_files({{"p.csv", "round,table,white,black,result\n" + rows}}, 0);
-  const auto merged = with_import(tournament, "", imported, kNow, [&](const auto& pairing) {
-    return std::ranges::find(tables, pairing.table) != tables.end();
-  });
+  const auto merged =
+      with_import(tournament, "", imported, kNow, {.is_in_play = [&](const auto& pairing) {
+                    return std::ranges::find(tables, pairing.table) != tables.end();
+                  }});
   EXPECT_TRUE(merged.has_value()) << merged.error().message;
   return *merged;
 }

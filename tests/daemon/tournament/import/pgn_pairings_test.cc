@@ -208,7 +208,7 @@ TEST(PgnPairings, AllOfThirtyFaultsAreNamedWithTheirPlaceAndTheGoodGamesAreRead)
         "p.pgn:91:1: error: '}' closes no comment",
         "p.pgn:93:1: warning: another event: \"Another\", not \"Open\"",
         "p.pgn:94:1: error: \"9999\" is not the number of a round",
-        "p.pgn:108:1: warning: FIDE id 77 is both Ott and Ottmar",
+        "p.pgn:108:1: error: FIDE id 77 is both Ott and Ottmar",
         "p.pgn:118:1: error: a comment is not closed"}) {
     EXPECT_THAT(told, testing::Contains(HasSubstr(expected)));
   }

@@ -68,7 +68,7 @@ TEST(Samples, VegasPgnIsTheSameInWindows1252) {
   EXPECT_THAT(windows.problems,
               ElementsAre(testing::Field(
                   &FileProblem::what,
-                  testing::Property(&rules::Sentence::english, HasSubstr("Windows-1252")))));
+                  testing::Property(&rules::Sentence::english, HasSubstr("windows-1252")))));
   windows.problems = utf8.problems;
   EXPECT_EQ(windows, utf8);
 }
@@ -108,7 +108,7 @@ TEST(Samples, ShiftedColumnsAreAWarningAndRightValues) {
   EXPECT_THAT(imported.problems, SizeIs(2));
   for (const auto& problem : imported.problems) {
     EXPECT_THAT(to_string(problem),
-                HasSubstr(":80: warning: the columns of this line are shifted"));
+                testing::ContainsRegex(":80: warning: .* is longer than its columns"));
   }
   EXPECT_EQ(imported.players[0], (model::Player{.number = 1,
                                                 .name = "Kasparov, Garry",

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "daemon/model/tournament.h"
+
+namespace jadoube::tournament {
+
+/// How sure it is that two records with the same name are of two people.
+enum class Contradiction : std::uint8_t {
+  kNone,    ///< Nothing says so.
+  kDoubt,   ///< Their ratings or titles differ: these can change.
+  kCertain, ///< Their FIDE ids, years of birth or sexes differ.
+};
+
+/// What the records say besides the names. What only one of them says is no contradiction.
+Contradiction contradiction_of(const model::Player& one, const model::Player& other);
+
+/// The year of birth in "1990/11/30", "30.11.1990", "1990". 0: none is there.
+int year_of_birth(const std::string& born);
+
+/// What tells a player from a namesake: "Singh, Gurpreet (FIDE id 5000001, 2100, born 1990)".
+std::string told_apart(const model::Player& player);
+
+}  // namespace jadoube::tournament
