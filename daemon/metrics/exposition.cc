@@ -93,7 +93,8 @@ class Book {
 constexpr std::array kTechnical = {
     IncidentKind::kClockLost,     IncidentKind::kBoardLost,   IncidentKind::kBoardBack,
     IncidentKind::kSensorFault,   IncidentKind::kBatteryLow,  IncidentKind::kStorageFailing,
-    IncidentKind::kOutputFailing, IncidentKind::kSerialTwice, IncidentKind::kStandbyFailing};
+    IncidentKind::kOutputFailing, IncidentKind::kSerialTwice, IncidentKind::kStandbyFailing,
+    IncidentKind::kHouseFull};
 
 bool is_technical(IncidentKind kind) {
   for (const IncidentKind each : kTechnical) {

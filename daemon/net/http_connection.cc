@@ -25,6 +25,10 @@ constexpr std::size_t kWriteUnit = 64 << 10;
 // After an error, what the client still sends is read and dropped, so that the client can read why.
 constexpr std::size_t kDroppedBytes = 256 << 10;
 constexpr unsigned kFieldsAtMost = 100;
+// When who was turned away may try again.
+constexpr std::chrono::seconds kComeAgain{5};
+// Half a year.
+constexpr const char* kOnlyTls = "max-age=15552000";
 // The first byte of TLS.
 constexpr char kHandshake = 0x16;
 
@@ -59,7 +63,8 @@ void abandon(const HttpAnswer& answer) {
 
 }  // namespace
 
-void HttpConnection::start() {
+void HttpConnection::start(bool at_door) {
+  is_at_door_ = at_door;
   asio::co_spawn(loop_.executor(), serve(), [self = shared_from_this()](std::exception_ptr thrown) {
     self->close();
     if (thrown) {
@@ -68,6 +73,37 @@ void HttpConnection::start() {
     if (self->answer_) abandon(*self->answer_);
     self->loop_.forget(*self);
   });
+}
+
+void HttpConnection::turn_away() {
+  log::debug("an HTTP client at " + peer_.text + " comes when all places are taken");
+  if (site_->tls) return;
+  const auto response = no_place();
+  const auto text = response_head(response, {}, false, wall_clock_seconds()) + *response.body;
+  error_code ignored;
+  client_.next_layer().send(asio::buffer(text), 0, ignored);
+}
+
+// Who sends the request may have entered. Then a place is kept for them.
+bool HttpConnection::has_place() {
+  if (has_entered_) return true;
+  const bool shows_secret =
+      !request_.field("cookie").empty() || !request_.field("authorization").empty();
+  if (shows_secret && site_->has_entered && site_->has_entered(request_)) {
+    has_entered_ = loop_.show(*this, Guest::kEntered);
+    return has_entered_;
+  }
+  if (is_at_door_ && !loop_.show(*this, Guest::kViewer)) return false;
+  is_at_door_ = false;
+  return true;
+}
+
+HttpResponse HttpConnection::no_place() const {
+  const language::Speaking speaking(language());
+  auto response =
+      text_response(503, tr("too many are here: try again later, or enter as arbiter or operator"));
+  response.fields.emplace_back("Retry-After", std::to_string(kComeAgain.count()));
+  return response;
 }
 
 void HttpConnection::close() {
@@ -196,6 +232,7 @@ Task<bool> HttpConnection::serve_one() {
   } else {
     refusal = read_head(parser);
     if (!refusal) refusal = way_to_tls(parser);
+    if (!refusal && !has_place()) refusal = no_place();
   }
   if (refusal) {
     response_ = std::move(*refusal);
@@ -402,6 +439,9 @@ Task<bool> HttpConnection::write_response(bool keeps) {
   if (has_version(request_, response_)) {
     response_.status = 304;
     response_.body = nullptr;
+  }
+  if (site_->says_only_tls && client_.is_encrypted()) {
+    response_.fields.emplace_back("Strict-Transport-Security", kOnlyTls);
   }
   const std::string head = response_head(response_, reader(), keeps, wall_clock_seconds());
   std::array<asio::const_buffer, 2> parts{asio::buffer(head), asio::const_buffer()};

@@ -36,7 +36,10 @@ class HttpConnection final : public std::enable_shared_from_this<HttpConnection>
         peer_(std::move(peer)),
         answered_(loop.executor()) {}
 
-  void start();
+  // `at_door`: there is no place yet. The first request must show that one is kept.
+  void start(bool at_door);
+  // There is no place, and nothing was started: tells the client to come later.
+  void turn_away();
   // Writes what the stream has, if nothing is being written.
   void flush();
   // Takes no more requests, and ends now if there is none.
@@ -62,6 +65,8 @@ class HttpConnection final : public std::enable_shared_from_this<HttpConnection>
   Task<void> serve_socket(const Parser& parser);
   Task<void> drop_input();
 
+  bool has_place();
+  HttpResponse no_place() const;
   std::optional<HttpResponse> way_to_tls(const Parser& parser) const;
   std::optional<HttpResponse> objection(bool upgrades) const;
   std::optional<HttpResponse> read_head(const Parser& parser);
@@ -97,6 +102,8 @@ class HttpConnection final : public std::enable_shared_from_this<HttpConnection>
   bool tells_deadline_ = false, is_late_ = false;
   bool had_request_ = false, is_idle_ = false, is_last_ = false, is_head_ = false,
        is_old_version_ = false;
+  // There is no place for it yet; who is at the other end has entered.
+  bool is_at_door_ = false, has_entered_ = false;
 
   // The request that is being answered. Its parts are members because GCC 12 makes wrong code if a
   // coroutine gets temporary values as arguments. Then they are destroyed twice.

@@ -1,8 +1,11 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "daemon/net/connection_acceptor.h"
@@ -25,6 +28,10 @@ class HttpServer {
   /// Serves `site` at an address, `host:port` or `unix:/path`, from `start` on. Returns the port,
   /// or 0 for a Unix socket. Errors: as `Listener::open`.
   rules::Expected<int> listen(const std::string& address, HttpSite site);
+  /// As `HttpLoop::tell_of_crowd`. Call before `start`.
+  void tell_of_crowd(std::function<void(std::optional<HttpCrowd>)> tell) {
+    loop_->tell_of_crowd(std::move(tell));
+  }
   void start();
   /// Lets nobody in any more, and lets clients finish, as `HttpLoop::finish` says. Call `stop`
   /// then.
