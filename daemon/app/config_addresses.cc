@@ -50,10 +50,10 @@ std::string origin_fault(const std::string& text) {
   const std::string form = "must hold origins of pages, as \"https://club.example\"";
   // Programs that show pages of their own have other schemes: "tauri://localhost".
   const auto end_of_scheme = text.find("://");
-  const bool has_scheme =
-      end_of_scheme != std::string::npos && end_of_scheme > 0 &&
-      std::ranges::all_of(text.substr(0, end_of_scheme),
-                          [](char c) { return (c >= 'a' && c <= 'z') || c == '-' || c == '+'; });
+  const bool has_scheme = end_of_scheme != std::string::npos && end_of_scheme > 0 &&
+                          std::ranges::all_of(text.substr(0, end_of_scheme), [](char c) {
+                            return (c >= 'a' && c <= 'z') || c == '-' || c == '+';
+                          });
   if (!has_scheme) return form;
   const auto start = end_of_scheme + 3;
   const std::string host = text.substr(start);
@@ -123,10 +123,9 @@ void AddressReader::read_grpc(const toml::table& root, GrpcSettings& settings) {
 void AddressReader::read_http(const toml::table& root, HttpSettings& settings) {
   const toml::table* http = reader_.table(root, "http");
   if (http == nullptr) return;
-  reader_.allow(
-      *http, "http.",
-      {"listen", "tls_listen", "certificate", "key", "allow_plain", "names", "embed", "places",
-       "viewers_calls_per_second", "language"});
+  reader_.allow(*http, "http.",
+                {"listen", "tls_listen", "certificate", "key", "allow_plain", "names", "embed",
+                 "places", "viewers_calls_per_second", "language"});
   read(*http, "http.", "listen", settings.listen);
   read(*http, "http.", "tls_listen", settings.tls_listen);
   reader_.path(*http, "http.", "certificate", settings.certificate);

@@ -4,8 +4,8 @@
 #include <boost/asio/executor_work_guard.hpp>
 #include <condition_variable>
 #include <exception>
-#include <memory>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>

@@ -55,8 +55,7 @@ void AsioLoop::serve(int fd, std::shared_ptr<const HttpSite> site) {
   socket.non_blocking(true, error);
   if (is_ending_) return;
   const bool is_here = peer.is_local && !limits_.counts_local;
-  const Guest guest =
-      site->guest == Guest::kViewer && is_here ? Guest::kThisMachine : site->guest;
+  const Guest guest = site->guest == Guest::kViewer && is_here ? Guest::kThisMachine : site->guest;
   const std::string from = peer.text;
   auto connection =
       std::make_shared<HttpConnection>(*this, std::move(socket), std::move(site), std::move(peer));
@@ -76,8 +75,7 @@ bool AsioLoop::show(const HttpConnection& connection, Guest guest) {
 
 void AsioLoop::disconnect(Places::Holder holder) {
   if (holder == nullptr) return;
-  const auto found =
-      connections_.find(static_cast<HttpConnection*>(const_cast<void*>(holder)));
+  const auto found = connections_.find(static_cast<HttpConnection*>(const_cast<void*>(holder)));
   if (found == connections_.end()) return;
   log::debug("an HTTP client at " + found->second->peer().text + " gives its place to another");
   found->second->close();

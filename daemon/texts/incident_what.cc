@@ -260,9 +260,10 @@ std::string house_full(const model::IncidentFacts& facts) {
   if (facts.count == 0) {
     return tr("All places for pages and programs over HTTP are taken: more viewers are refused");
   }
-  return tr("All places for pages and programs over HTTP are taken, {places} of them from {network}: "
-            "more viewers are refused, or others give way",
-            {{"places", facts.count}, {"network", facts.name}});
+  return tr(
+      "All places for pages and programs over HTTP are taken, {places} of them from {network}: "
+      "more viewers are refused, or others give way",
+      {{"places", facts.count}, {"network", facts.name}});
 }
 
 std::string serial_twice(const IncidentFacts& facts) {

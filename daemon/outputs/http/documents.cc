@@ -71,7 +71,8 @@ net::HttpResponse not_here(std::string_view path, const std::vector<std::string>
 }
 
 net::HttpResponse not_ready() {
-  auto response = net::text_response(503, "the games are read after a start: ask again in a second");
+  auto response =
+      net::text_response(503, "the games are read after a start: ask again in a second");
   response.cache_control = "no-store";
   response.fields.emplace_back("Retry-After", "1");
   return response;

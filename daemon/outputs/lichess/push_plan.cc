@@ -265,8 +265,8 @@ void PushPlan::answered(const PushAnswer& answer, Instant now) {
     case PushAnswer::Kind::kBadPush:
       return make_smaller(answer, now);
     case PushAnswer::Kind::kTooMany: {
-      const seconds wait = std::clamp(answer.retry_after.value_or(kAfterTooMany), kAfterTooMany,
-                                      kLongestRetryAfter);
+      const seconds wait =
+          std::clamp(answer.retry_after.value_or(kAfterTooMany), kAfterTooMany, kLongestRetryAfter);
       silent_until_ = now + wait;
       return pause(silent_until_, Sentence("Lichess got too many requests and wants {seconds} "
                                            "seconds of silence.",

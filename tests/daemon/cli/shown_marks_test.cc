@@ -6,7 +6,7 @@
 #include <string>
 
 namespace jadoube::cli {
-namespace {
+namespace shown_marks_test {
 
 const std::string kText = "A\u202EB \u2066c\u2069 \u2019 \u00e9 \u200F.";
 const std::string kShown = "A\\u202EB \\u2066c\\u2069 \u2019 \u00e9 \\u200F.";
@@ -32,5 +32,5 @@ TEST(ShownMarks, WhatWasBegunIsThereAfterAFlush) {
   EXPECT_EQ(out.str(), "a\xE2");
 }
 
-}  // namespace
+}  // namespace shown_marks_test
 }  // namespace jadoube::cli

@@ -6,7 +6,7 @@
 #include <string>
 
 namespace jadoube::net {
-namespace {
+namespace gzip_stream_test {
 
 // Reads a stream as far as it has come.
 class Unpacker {
@@ -65,5 +65,5 @@ TEST(GzipStream, IsForClientsThatReadIt) {
   }
 }
 
-}  // namespace
+}  // namespace gzip_stream_test
 }  // namespace jadoube::net

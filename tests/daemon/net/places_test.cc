@@ -8,7 +8,7 @@
 #include <vector>
 
 namespace jadoube::net {
-namespace {
+namespace places_test {
 
 using Where = Places::Answer::Where;
 
@@ -130,5 +130,5 @@ TEST_F(PlacesTest, WhoLeavesMakesRoom) {
   for (int i = 0; i < 8; ++i) EXPECT_EQ(come("192.0.2.2").gives_way, nullptr);
 }
 
-}  // namespace
+}  // namespace places_test
 }  // namespace jadoube::net

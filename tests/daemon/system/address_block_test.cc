@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::system {
-namespace {
+namespace address_block_test {
 
 TEST(AddressBlock, IsTheNetworkOfAnAddressOfIpv6) {
   EXPECT_EQ(address_block("2001:db8::1"), "2001:db8::/64");
@@ -20,5 +20,5 @@ TEST(AddressBlock, IsTheAddressItselfOtherwise) {
   EXPECT_EQ(address_block("hall.example"), "hall.example");
 }
 
-}  // namespace
+}  // namespace address_block_test
 }  // namespace jadoube::system

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::system {
-namespace {
+namespace direction_marks_test {
 
 TEST(DirectionMarks, AreShownByTheirNumbers) {
   EXPECT_EQ(with_marks_shown("Anna\u202E gro.hcess"), "Anna\\u202E gro.hcess");
@@ -18,5 +18,5 @@ TEST(DirectionMarks, OtherTextStays) {
   }
 }
 
-}  // namespace
+}  // namespace direction_marks_test
 }  // namespace jadoube::system

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::api {
-namespace {
+namespace viewer_limits_test {
 
 using std::chrono::seconds;
 
@@ -48,5 +48,5 @@ TEST(ViewerLimits, ForgetsAddressesThatAreQuiet) {
   EXPECT_EQ(limits.blocks(), 1U);
 }
 
-}  // namespace
+}  // namespace viewer_limits_test
 }  // namespace jadoube::api

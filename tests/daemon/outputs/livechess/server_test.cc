@@ -8,7 +8,7 @@
 #include "tests/support/http_client.h"
 
 namespace jadoube::outputs::livechess {
-namespace {
+namespace server_test {
 
 using nlohmann::json;
 using testing::HasSubstr;
@@ -179,8 +179,8 @@ TEST_F(LiveChessServerTest, OnlyListedPagesMayConnectOnThisMachineToo) {
   EXPECT_TRUE(HttpClient(port).open_socket("/api/v1.0", "Origin: https://www.chess.com\r\n"));
   for (const char* origin : {"https://evil.example", "null", "http://localhost:3000",
                              "http://lichess.org", "https://lichess.org.evil.example"}) {
-    EXPECT_FALSE(HttpClient(port).open_socket("/api/v1.0",
-                                              "Origin: " + std::string(origin) + "\r\n"))
+    EXPECT_FALSE(
+        HttpClient(port).open_socket("/api/v1.0", "Origin: " + std::string(origin) + "\r\n"))
         << origin;
   }
   for (const char* host : {"evil.example", "localhost.evil.example", "127.0.0.1.evil.example"}) {
@@ -195,13 +195,13 @@ TEST_F(LiveChessServerTest, OnlyListedPagesMayReadOverHttp) {
   start();
   HttpClient client(port);
   for (const char* path : {"/api/v1.0/eboards", "/api/v1.0/pgn", "/pgn/games.pgn"}) {
-    EXPECT_EQ(client.get(path, "Origin: https://evil.example\r\n")
-                  ->field("access-control-allow-origin"),
-              "")
+    EXPECT_EQ(
+        client.get(path, "Origin: https://evil.example\r\n")->field("access-control-allow-origin"),
+        "")
         << path;
-    EXPECT_EQ(client.get(path, "Origin: https://lichess.org\r\n")
-                  ->field("access-control-allow-origin"),
-              "https://lichess.org")
+    EXPECT_EQ(
+        client.get(path, "Origin: https://lichess.org\r\n")->field("access-control-allow-origin"),
+        "https://lichess.org")
         << path;
   }
 }
@@ -219,5 +219,5 @@ TEST_F(LiveChessServerTest, TheConfigurationNamesGuestsAndNamesOfTheHost) {
   EXPECT_THAT(refused->body, HasSubstr("[livechess] names"));
 }
 
-}  // namespace
+}  // namespace server_test
 }  // namespace jadoube::outputs::livechess
