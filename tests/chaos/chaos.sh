@@ -2,6 +2,7 @@
 # Runs everything that fails on purpose, and ends with 0 where nothing was lost, told twice or wrong in silence:
 # chaos.sh BUILD-DIRECTORY [short]
 set -uo pipefail
+here=$(realpath "$(dirname "$0")")
 cd "$1"
 if [[ ${2:-} == short ]]; then kills=40 takeovers=10 cuts=50 faults=100 hops=40 thirds="1 20" soak=2 harm=2
 else kills=1000 takeovers=100 cuts=1000 faults=500 hops=1000 thirds="6 60" soak=120 harm=100; fi
@@ -23,5 +24,6 @@ run "the active one of two daemons is killed, with a witness" chaos/failover_cha
 run "halls, a hub, relays and the lines between them fail" chaos/hop_chaos $hops
 run "the lines of halls are up one third of the time" chaos/hop_chaos third $thirds
 run "clients mean harm, $harm times" env JADOUBE_HOSTILE=$harm tests/e2e_tests --gtest_filter=Hostile*:Crowds* --gtest_brief=1
+run "hosts with many addresses try to shut the others out" "$here/shut_out.py" bin
 run "boards play on and on" chaos/soak $soak
 exit $failed

@@ -79,6 +79,17 @@ TEST_F(TlsTest, ServesSeveralRequestsOnOneConnection) {
   for (int i = 0; i < 3; ++i) EXPECT_EQ(client.get("/").value().body, "encrypted\n");
 }
 
+TEST_F(TlsTest, TellsBrowsersWhetherThereAreOnlyAddressesWithTls) {
+  const std::string field = "strict-transport-security";
+  start();
+  EXPECT_EQ(HttpClient::over_tls(port).get("/").value().field(field), "");
+  site.says_only_tls = true;
+  start();
+  EXPECT_EQ(HttpClient::over_tls(port).get("/").value().field(field), "max-age=15552000");
+  EXPECT_EQ(HttpClient(port).get("/").value().field(field), "")
+      << "browsers believe it over TLS only";
+}
+
 TEST_F(TlsTest, AnswersRequestsThatCameInOneRecord) {
   start();
   auto client = HttpClient::over_tls(port);
