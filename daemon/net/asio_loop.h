@@ -16,6 +16,7 @@
 
 #include "daemon/net/client_stream.h"
 #include "daemon/net/http_loop.h"
+#include "daemon/net/peer_address.h"
 #include "daemon/net/places.h"
 #include "daemon/system/log.h"
 
@@ -57,6 +58,7 @@ class AsioLoop final : public HttpLoop, public std::enable_shared_from_this<Asio
   explicit AsioLoop(const HttpLimits& limits)
       : limits_(limits),
         places_({.all = limits.connections, .kept = limits.kept, .door = limits.door}),
+        stream_places_({.all = limits.connections, .kept = limits.kept, .door = 0}),
         timer_(context_.get_executor()) {}
   ~AsioLoop() override { stop(); }
 
@@ -82,12 +84,17 @@ class AsioLoop final : public HttpLoop, public std::enable_shared_from_this<Asio
     return true;
   }
   std::shared_ptr<HttpStream> make_stream();
-  void connect_stream(const std::shared_ptr<HttpStream>& stream,
-                      const std::shared_ptr<HttpConnection>& connection);
   void forget(HttpConnection& connection);
+  /// Who comes to the site from there without having entered.
+  Guest guest_at(const HttpSite& site, const PeerAddress& peer) const;
+  /// Takes a place for a stream of `connection`, and connects the two. False: there is none.
+  bool open_stream(const HttpStream& stream, HttpConnection& connection);
   /// It turns out who is at the other end of a connection. False: there is no place for them.
   bool show(const HttpConnection& connection, Guest guest);
-  void forget_stream(const HttpStream& stream) { streams_.erase(&stream); }
+  void forget_stream(const HttpStream& stream) {
+    streams_.erase(&stream);
+    stream_places_.leave(&stream);
+  }
 
  private:
   // Calls `act` for each connection, on the loop's thread.
@@ -101,7 +108,8 @@ class AsioLoop final : public HttpLoop, public std::enable_shared_from_this<Asio
   const HttpLimits limits_;
   asio::io_context context_{1};
   asio::executor_work_guard<Executor> work_{context_.get_executor()};
-  Places places_;
+  // Over HTTP/2 a connection has many streams.
+  Places places_, stream_places_;
   std::function<void(std::optional<HttpCrowd>)> tell_of_crowd_;
   std::uint64_t turned_away_ = 0;
   bool is_crowded_ = false;

@@ -56,6 +56,8 @@ class ClientStream {
   /// From now on, everything goes over TLS. `async_shake_hands` must come first.
   void encrypt(std::unique_ptr<TlsSession> tls) { tls_ = std::move(tls); }
   bool is_encrypted() const { return tls_ != nullptr; }
+  /// TLS has agreed on HTTP/2.
+  bool speaks_http2() const { return tls_ && tls_->speaks_http2(); }
   /// Bytes that have come already can be read without waiting.
   bool has_pending() const { return tls_ && tls_->has_pending(); }
   /// Why TLS has failed. Empty: it has not.

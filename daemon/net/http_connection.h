@@ -11,6 +11,7 @@
 
 #include "daemon/net/asio_loop.h"
 #include "daemon/net/client_stream.h"
+#include "daemon/net/http2_requests.h"
 #include "daemon/net/http_exchange.h"
 #include "daemon/net/http_site.h"
 #include "daemon/net/http_stream.h"
@@ -25,7 +26,14 @@ using Parser = http::request_parser<http::string_body>;
 /// After an error or the end of a stream, a client has so long to read it.
 constexpr std::chrono::milliseconds kFarewell{2'000};
 
-/// A client, from its first byte to its last.
+/// Says to browsers that a host has no address without TLS: for half a year.
+constexpr const char *kOnlyTlsField = "Strict-Transport-Security", *kOnlyTls = "max-age=15552000";
+
+/// The client of a stream is gone before the stream began.
+void abandon(const HttpAnswer& answer);
+
+/// A client, from its first byte to its last. It speaks HTTP/1.1, or HTTP/2 where TLS has agreed on
+/// it.
 class HttpConnection final : public std::enable_shared_from_this<HttpConnection> {
  public:
   HttpConnection(AsioLoop& loop, Socket socket, std::shared_ptr<const HttpSite> site,
@@ -41,7 +49,9 @@ class HttpConnection final : public std::enable_shared_from_this<HttpConnection>
   // There is no place, and nothing was started: tells the client to come later.
   void turn_away();
   // Writes what the stream has, if nothing is being written.
-  void flush();
+  void flush(const HttpStream& stream);
+  // Ends the stream at once.
+  void cut(const HttpStream& stream);
   // Takes no more requests, and ends now if there is none.
   void finish();
   // Ends the stream, if there is one.
@@ -51,6 +61,15 @@ class HttpConnection final : public std::enable_shared_from_this<HttpConnection>
   // Looks at the deadline and at the next ping.
   void check(Clock::time_point now);
   void take(HttpAnswer answer);
+  void take_http2(Http2Session::Stream stream, HttpAnswer answer);
+
+  // False: there is no place for who sends the request.
+  bool has_place(const HttpRequest& request);
+  HttpResponse no_place(const HttpRequest& request) const;
+  Guest guest() const;
+  // Calls the handler. `take` gets its answer, if the connection still is.
+  void call(HttpRequest request, const HttpRoute& route,
+            std::function<void(HttpConnection&, HttpAnswer)> take);
 
   const PeerAddress& peer() const { return peer_; }
 
@@ -63,12 +82,12 @@ class HttpConnection final : public std::enable_shared_from_this<HttpConnection>
   Task<bool> write_response(bool keeps);
   Task<void> run_stream();
   Task<void> serve_socket(const Parser& parser);
+  Task<void> serve_http2();
+  void pump();
+  void flush();
   Task<void> drop_input();
 
-  bool has_place();
-  HttpResponse no_place() const;
   std::optional<HttpResponse> way_to_tls(const Parser& parser) const;
-  std::optional<HttpResponse> objection(bool upgrades) const;
   std::optional<HttpResponse> read_head(const Parser& parser);
   // Which pages of other origins may read the answer.
   std::string reader() const {
@@ -112,6 +131,12 @@ class HttpConnection final : public std::enable_shared_from_this<HttpConnection>
   HttpResponse response_;
   std::optional<HttpAnswer> answer_;
   Timer answered_;
+
+  // Null: it is HTTP/1.1.
+  std::unique_ptr<Http2Requests> http2_;
+  // Within a call of its session, which must not be called again.
+  bool is_in_session_ = false;
+  std::string output_;
 
   // Of the stream.
   std::shared_ptr<HttpStream> stream_;

@@ -20,7 +20,6 @@ void HttpConnection::begin_stream(std::shared_ptr<HttpStream> stream) {
   deadline_ = Clock::time_point::max();
   tells_deadline_ = false;
   written_at_ = Clock::now();
-  loop_.connect_stream(stream_, shared_from_this());
 }
 
 void HttpConnection::end_stream(const std::function<void()>& closed) {
@@ -31,6 +30,12 @@ void HttpConnection::end_stream(const std::function<void()>& closed) {
 }
 
 Task<void> HttpConnection::run_stream() {
+  if (!loop_.open_stream(*std::get<HttpStreamAnswer>(*answer_).stream, *this)) {
+    abandon(*std::exchange(answer_, std::nullopt));
+    response_ = no_place(request_);
+    co_await write_response(false);
+    co_return;
+  }
   const auto answer = std::move(std::get<HttpStreamAnswer>(*answer_));
   answer_.reset();
   is_chunked_ = !is_old_version_;
@@ -52,6 +57,18 @@ Task<void> HttpConnection::run_stream() {
   co_await client_.async_read_some(asio::buffer(&byte, 1), kTogether);
   close();
   end_stream(answer.start.closed);
+}
+
+void HttpConnection::flush(const HttpStream& stream) {
+  if (!http2_) return flush();
+  http2_->flush(stream);
+  pump();
+}
+
+void HttpConnection::cut(const HttpStream& stream) {
+  if (!http2_) return close();
+  http2_->cut(stream);
+  pump();
 }
 
 void HttpConnection::flush() {
@@ -161,6 +178,10 @@ Task<void> HttpConnection::serve_socket(const Parser& parser) {
     co_return;
   }
   auto stream = loop_.make_stream();
+  if (!loop_.open_stream(*stream, *this)) {
+    close();
+    co_return;
+  }
   begin_stream(stream);
   SocketEvents events;
   if (!call_safely([&] { events = route_->socket(request_, stream); })) {

@@ -54,8 +54,7 @@ void AsioLoop::serve(int fd, std::shared_ptr<const HttpSite> site) {
   [[maybe_unused]] const int given_up = owned.release();
   socket.non_blocking(true, error);
   if (is_ending_) return;
-  const bool is_here = peer.is_local && !limits_.counts_local;
-  const Guest guest = site->guest == Guest::kViewer && is_here ? Guest::kThisMachine : site->guest;
+  const Guest guest = guest_at(*site, peer);
   const std::string from = peer.text;
   auto connection =
       std::make_shared<HttpConnection>(*this, std::move(socket), std::move(site), std::move(peer));
@@ -65,6 +64,22 @@ void AsioLoop::serve(int fd, std::shared_ptr<const HttpSite> site) {
   connections_.emplace(connection.get(), connection);
   ++connections_count_;
   connection->start(place.where == Places::Answer::Where::kAtDoor);
+}
+
+Guest AsioLoop::guest_at(const HttpSite& site, const PeerAddress& peer) const {
+  const bool is_here = peer.is_local && !limits_.counts_local;
+  return site.guest == Guest::kViewer && is_here ? Guest::kThisMachine : site.guest;
+}
+
+bool AsioLoop::open_stream(const HttpStream& stream, HttpConnection& connection) {
+  const auto place = stream_places_.come(&stream, connection.peer().text, connection.guest());
+  if (place.gives_way != nullptr) {
+    const auto found = streams_.find(static_cast<const HttpStream*>(place.gives_way));
+    if (found != streams_.end()) found->second->cut(*found->first);
+  }
+  if (place.where != Places::Answer::Where::kInside) return false;
+  streams_[&stream] = &connection;
+  return true;
 }
 
 bool AsioLoop::show(const HttpConnection& connection, Guest guest) {
@@ -101,11 +116,6 @@ std::shared_ptr<HttpStream> AsioLoop::make_stream() {
       });
 }
 
-void AsioLoop::connect_stream(const std::shared_ptr<HttpStream>& stream,
-                              const std::shared_ptr<HttpConnection>& connection) {
-  streams_[stream.get()] = connection.get();
-}
-
 void AsioLoop::flush_woken() {
   std::vector<std::shared_ptr<HttpStream>> woken;
   {
@@ -114,7 +124,7 @@ void AsioLoop::flush_woken() {
   }
   for (const auto& stream : woken) {
     const auto found = streams_.find(stream.get());
-    if (found != streams_.end()) found->second->flush();
+    if (found != streams_.end()) found->second->flush(*stream);
   }
 }
 
@@ -137,7 +147,8 @@ void AsioLoop::tick() {
 
 // A full house lasts until nobody was turned away for a minute.
 void AsioLoop::look_at_crowd(Clock::time_point now) {
-  if (std::exchange(turned_away_, places_.turned_away()) != places_.turned_away()) {
+  const auto turned_away = places_.turned_away() + stream_places_.turned_away();
+  if (std::exchange(turned_away_, turned_away) != turned_away) {
     crowded_until_ = now + kCrowdLasts;
     if (is_crowded_) return;
     is_crowded_ = true;
@@ -147,7 +158,8 @@ void AsioLoop::look_at_crowd(Clock::time_point now) {
                  (viewers > 0 ? ", " + std::to_string(viewers) + " of them from " + block : "") +
                  ": viewers from networks that have many give way to others; see [http] places");
     if (tell_of_crowd_) tell_of_crowd_(HttpCrowd{limits_.connections, block, viewers});
-  } else if (is_crowded_ && now >= crowded_until_ && !places_.is_full()) {
+  } else if (is_crowded_ && now >= crowded_until_ && !places_.is_full() &&
+             !stream_places_.is_full()) {
     is_crowded_ = false;
     log::info("there are free places for connections over HTTP again");
     if (tell_of_crowd_) tell_of_crowd_(std::nullopt);

@@ -115,6 +115,14 @@ bool is_own_origin(std::string_view origin, std::string_view host);
 /// Access-Control-Allow-Origin. Empty: pages of this origin may not.
 std::string reader_of(const HttpRoute& route, std::string_view origin);
 
+/// The fields of a response that all versions of HTTP have. `reader` is that of `reader_of`.
+HttpFields response_fields(const HttpResponse& response, std::string_view reader,
+                           std::chrono::sys_seconds now);
+
+/// The same for a stream.
+HttpFields stream_fields(const HttpStreamStart& start, std::string_view reader,
+                         std::chrono::sys_seconds now);
+
 /// The first line and the fields of a response, with the empty line. `reader` is that of
 /// `reader_of`. `keeps`: the connection stays open after it. Answers to OPTIONS come from
 /// `options_response`.
