@@ -15,7 +15,6 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core/role.hpp>
-#include <boost/beast/websocket/teardown.hpp>
 #include <chrono>
 #include <cstring>
 #include <memory>
@@ -158,16 +157,5 @@ class ClientStream {
   Socket socket_;
   std::unique_ptr<TlsSession> tls_;
 };
-
-/// For Beast, which ends a WebSocket with them.
-inline void teardown(beast::role_type role, ClientStream& stream, error_code& error) {
-  stream.say_end();
-  beast::websocket::teardown(role, stream.next_layer(), error);
-}
-template <typename Handler>
-void async_teardown(beast::role_type role, ClientStream& stream, Handler&& handler) {
-  stream.say_end();
-  beast::websocket::async_teardown(role, stream.next_layer(), std::forward<Handler>(handler));
-}
 
 }  // namespace jadoube::net

@@ -253,7 +253,7 @@ Task<bool> HttpConnection::serve_one() {
     response_ = std::move(*refusal);
     co_return co_await write_response(false);
   }
-  const bool upgrades = websocket::is_upgrade(parser.get());
+  const bool upgrades = beast::websocket::is_upgrade(parser.get());
   refusal = objection_to(request_, route_, *site_, upgrades);
   if (refusal) {
     // The body was not read, so nothing can follow one.

@@ -3,7 +3,6 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/string_body.hpp>
-#include <boost/beast/websocket/stream.hpp>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -20,7 +19,6 @@
 namespace jadoube::net {
 
 namespace http = boost::beast::http;
-namespace websocket = boost::beast::websocket;
 using Parser = http::request_parser<http::string_body>;
 
 /// After an error or the end of a stream, a client has so long to read it.
@@ -37,12 +35,8 @@ void abandon(const HttpAnswer& answer);
 class HttpConnection final : public std::enable_shared_from_this<HttpConnection> {
  public:
   HttpConnection(AsioLoop& loop, Socket socket, std::shared_ptr<const HttpSite> site,
-                 PeerAddress peer)
-      : loop_(loop),
-        client_(std::move(socket)),
-        site_(std::move(site)),
-        peer_(std::move(peer)),
-        answered_(loop.executor()) {}
+                 PeerAddress peer);
+  ~HttpConnection();
 
   // `at_door`: there is no place yet. The first request must show that one is kept.
   void start(bool at_door);
@@ -74,6 +68,8 @@ class HttpConnection final : public std::enable_shared_from_this<HttpConnection>
   const PeerAddress& peer() const { return peer_; }
 
  private:
+  struct WebSocket;
+
   Task<void> serve();
   Task<bool> shake_hands();
   Task<bool> serve_one();
@@ -106,6 +102,7 @@ class HttpConnection final : public std::enable_shared_from_this<HttpConnection>
   void write_messages(HttpStream::Batch batch);
   void write_frame(HttpStream::Batch batch);
   void written(const error_code& error);
+  void close_socket();
   void finish_stream();
   void expect(std::chrono::milliseconds time) { deadline_ = Clock::now() + time; }
 
@@ -140,7 +137,7 @@ class HttpConnection final : public std::enable_shared_from_this<HttpConnection>
 
   // Of the stream.
   std::shared_ptr<HttpStream> stream_;
-  std::optional<websocket::stream<ClientStream&>> websocket_;
+  std::unique_ptr<WebSocket> websocket_;
   SharedBytes keep_alive_;
   std::function<void()> drained_;
   bool is_chunked_ = false, is_writing_ = false, is_finished_ = false, is_closed_ = false;
