@@ -21,8 +21,8 @@ std::string with_marks_shown(std::string_view text) {
       shown += text[at];
       continue;
     }
-    const unsigned number = (byte(at) & 0x0FU) << 12 | (byte(at + 1) & 0x3FU) << 6 |
-                            (byte(at + 2) & 0x3FU);
+    const unsigned number =
+        (byte(at) & 0x0FU) << 12 | (byte(at + 1) & 0x3FU) << 6 | (byte(at + 2) & 0x3FU);
     std::array<char, 8> escape{};
     std::snprintf(escape.data(), escape.size(), "\\u%04X", number);
     shown += escape.data();
