@@ -12,8 +12,8 @@ TEST(DirectionMarks, AreShownByTheirNumbers) {
 }
 
 TEST(DirectionMarks, OtherTextStays) {
-  for (const char* text : {"", "Adam", "Ганна – 1½", "\u2019\u2065\u206A\u202F\u200D", "\xE2\x80",
-                           "\xE2", "שלום"}) {
+  for (const char* text :
+       {"", "Adam", "Ганна – 1½", "\u2019\u2065\u206A\u202F\u200D", "\xE2\x80", "\xE2", "שלום"}) {
     EXPECT_EQ(with_marks_shown(text), text);
   }
 }
