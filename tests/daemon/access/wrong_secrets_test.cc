@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "daemon/system/address_block.h"
+
 namespace jadoube::access {
 namespace wrong_secrets_test {
 

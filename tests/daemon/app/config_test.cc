@@ -170,12 +170,13 @@ TEST(Config, RefusesInvalidAddressesOfViewersAndNamesTheLine) {
 }
 
 TEST(Config, ReadsHowManyMayComeOverHttp) {
-  const auto config = parse_config("[http]\nplaces = 500\nviewers_calls_per_second = 20\n", "c");
+  const auto config =
+      app::parse_config("[http]\nplaces = 500\nviewers_calls_per_second = 20\n", "c");
   ASSERT_TRUE(config) << config.error().message;
   EXPECT_EQ(config->http.places, 500);
   EXPECT_EQ(config->http.viewers_calls_per_second, 20);
   for (const char* wrong : {"places = 1", "places = \"many\"", "viewers_calls_per_second = 0"}) {
-    const auto refused = parse_config("[http]\n" + std::string(wrong) + "\n", "c");
+    const auto refused = app::parse_config("[http]\n" + std::string(wrong) + "\n", "c");
     ASSERT_FALSE(refused) << wrong;
     EXPECT_THAT(refused.error().message, testing::StartsWith("c:2: http."));
     EXPECT_THAT(refused.error().message, testing::HasSubstr("must be a whole number from"));
@@ -183,11 +184,11 @@ TEST(Config, ReadsHowManyMayComeOverHttp) {
 }
 
 TEST(Config, ProgramsThatShowPagesHaveOriginsToo) {
-  const auto config = parse_config(
+  const auto config = app::parse_config(
       "[livechess]\nlisten = [\"127.0.0.1:1982\"]\norigins = [\"tauri://localhost\"]\n", "c");
   EXPECT_TRUE(config) << config.error().message;
-  EXPECT_FALSE(parse_config("[livechess]\norigins = [\"localhost\"]\n", "c"));
-  EXPECT_FALSE(parse_config("[livechess]\norigins = [\"://localhost\"]\n", "c"));
+  EXPECT_FALSE(app::parse_config("[livechess]\norigins = [\"localhost\"]\n", "c"));
+  EXPECT_FALSE(app::parse_config("[livechess]\norigins = [\"://localhost\"]\n", "c"));
 }
 
 TEST(Config, RefusesAnAddressThatIsThereTwiceHoweverItIsWritten) {
