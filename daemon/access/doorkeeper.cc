@@ -173,23 +173,24 @@ Expected<Doorkeeper::Made> Doorkeeper::make_token(Role role, const std::string& 
   return made;
 }
 
-Entry* Doorkeeper::find(Kind kind, std::string_view secret) {
+const Entry* Doorkeeper::find(Kind kind, std::string_view secret) const {
   const auto dot = secret.find('.');
   if (dot == std::string_view::npos) return nullptr;
   const auto found = entries_.find(std::string(secret.substr(0, dot)));
   if (found == entries_.end()) return nullptr;
-  Entry& entry = found->second;
+  const Entry& entry = found->second;
   const bool is_right = is_same(digest_of(secret.substr(dot + 1)), entry.digest);
   return is_right && entry.kind == kind && entry.ends_at > now_() ? &entry : nullptr;
 }
 
 std::optional<Entry> Doorkeeper::use(Kind kind, std::string_view secret, const std::string& from) {
   const std::lock_guard lock(mutex_);
-  Entry* entry = find(kind, secret);
-  if (entry == nullptr) return std::nullopt;
-  entry->used_at = now_();
-  entry->used_from = from;
-  return *entry;
+  const Entry* found = find(kind, secret);
+  if (found == nullptr) return std::nullopt;
+  Entry& entry = entries_.at(found->id);
+  entry.used_at = now_();
+  entry.used_from = from;
+  return entry;
 }
 
 Refusal Doorkeeper::refuse_wrong(Kind kind, const std::string& from) {
@@ -244,6 +245,12 @@ tl::expected<Principal, Refusal> Doorkeeper::by_token(std::string_view secret,
   const auto entry = use(Kind::kToken, secret, from);
   if (!entry) return tl::unexpected(refuse_wrong(Kind::kToken, from));
   return entry->principal();
+}
+
+std::optional<Role> Doorkeeper::role_of(Kind kind, std::string_view secret) const {
+  const std::lock_guard lock(mutex_);
+  const Entry* found = find(kind, secret);
+  return found != nullptr ? std::optional(found->role) : std::nullopt;
 }
 
 void Doorkeeper::leave(std::string_view cookie, const std::string& from) {

@@ -70,6 +70,9 @@ class Doorkeeper {
   std::optional<Principal> by_cookie(std::string_view secret, const std::string& from);
   /// Who has this token.
   tl::expected<Principal, Refusal> by_token(std::string_view secret, const std::string& from);
+  /// The role of who has this cookie or token. Nothing: nobody has it. It notes neither the use nor
+  /// that the secret is wrong.
+  std::optional<Role> role_of(Kind kind, std::string_view secret) const;
   /// Ends the session of a cookie. Nothing happens if there is none.
   void leave(std::string_view cookie, const std::string& from);
 
@@ -92,7 +95,7 @@ class Doorkeeper {
   // Saves all. Call with `changing_` locked.
   rules::Expected<void> save() const;
   // The entry of a secret, if it is right and has not ended. Call with `mutex_` locked.
-  Entry* find(Kind kind, std::string_view secret);
+  const Entry* find(Kind kind, std::string_view secret) const;
   // The same. Notes the use, and gives a copy.
   std::optional<Entry> use(Kind kind, std::string_view secret, const std::string& from);
   // Takes the entry out. Nothing if there is none, or it has ended.

@@ -1,8 +1,6 @@
 #include "daemon/access/wrong_secrets.h"
 
-#include <arpa/inet.h>
-
-#include <array>
+#include "daemon/system/address_block.h"
 
 namespace jadoube::access {
 namespace {
@@ -12,16 +10,6 @@ constexpr std::chrono::minutes kWindow{1};
 constexpr std::size_t kMostAddresses = 4096;
 
 }  // namespace
-
-std::string client_of(const std::string& address) {
-  in6_addr parsed{};
-  if (::inet_pton(AF_INET6, address.c_str(), &parsed) != 1) return address;
-  if (IN6_IS_ADDR_V4MAPPED(&parsed)) return address.substr(address.rfind(':') + 1);
-  for (std::size_t i = 8; i < 16; ++i) parsed.s6_addr[i] = 0;
-  std::array<char, INET6_ADDRSTRLEN> text{};
-  ::inet_ntop(AF_INET6, &parsed, text.data(), text.size());
-  return std::string(text.data()) + "/64";
-}
 
 void WrongSecrets::make_room(Time now) {
   if (by_address_.size() < kMostAddresses) return;
@@ -36,7 +24,7 @@ void WrongSecrets::make_room(Time now) {
 }
 
 WrongSecrets::Verdict WrongSecrets::count(const std::string& address, Time now) {
-  const std::string client = client_of(address);
+  const std::string client = system::address_block(address);
   auto found = by_address_.find(client);
   if (found == by_address_.end()) {
     make_room(now);

@@ -36,7 +36,4 @@ class WrongSecrets {
   std::map<std::string, Counted> by_address_;
 };
 
-/// The part of an address that one client has for itself: of IPv6 the network of 64 bits.
-std::string client_of(const std::string& address);
-
 }  // namespace jadoube::access

@@ -150,6 +150,13 @@ Expected<Principal> principal_of(const net::HttpRequest& request, Doorkeeper& do
   return doorkeeper.by_cookie(cookie, request.peer).value_or(Principal());
 }
 
+bool has_entered(const net::HttpRequest& request, const Doorkeeper& doorkeeper) {
+  const auto token = bearer_of(request);
+  const auto role = token ? doorkeeper.role_of(access::Kind::kToken, *token)
+                          : doorkeeper.role_of(access::Kind::kSession, cookie_of(request));
+  return role > access::Role::kViewer;
+}
+
 class AccessRoutes::Implementation {
  public:
   Implementation(Doorkeeper& doorkeeper, bool allows_plain, std::function<PageList()> pages)

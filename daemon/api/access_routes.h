@@ -20,6 +20,10 @@ namespace jadoube::api {
 rules::Expected<access::Principal> principal_of(const net::HttpRequest& request,
                                                 access::Doorkeeper& doorkeeper);
 
+/// True if the request has the cookie or the token of somebody who may do more than viewers. It
+/// notes nothing. Any thread; it does not wait for the disk.
+bool has_entered(const net::HttpRequest& request, const access::Doorkeeper& doorkeeper);
+
 /// The routes of a page that enters and leaves. They answer in JSON:
 ///
 ///     POST /access/enter {"secret": "..."}   opens a link: gives a cookie, and answers as below.

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "daemon/api/gateway/viewer_limits.h"
 #include "daemon/app/evidence_settings.h"
 #include "daemon/app/relay_settings.h"
 #include "daemon/arbiter/tournament_rules.h"
@@ -15,6 +16,7 @@
 #include "daemon/failover/settings.h"
 #include "daemon/language/language.h"
 #include "daemon/model/pair.h"
+#include "daemon/net/http_limits.h"
 #include "daemon/outputs/settings.h"
 #include "rules/error.h"
 
@@ -45,6 +47,10 @@ struct HttpSettings {
   std::vector<std::string> names = {};
   /// The origins whose pages may read what viewers may.
   std::vector<std::string> embed = {};
+  /// The connections of all clients together.
+  int places = net::HttpLimits{}.connections;
+  /// The calls in a second of all who have not entered, together.
+  int viewers_calls_per_second = api::ViewerLimits::kAllPerSecond;
   /// The language of readers whose browser names none that is here. Nothing: that of [grpc].
   std::optional<language::Language> language = {};
 
@@ -58,7 +64,7 @@ struct LiveChessSettings {
   std::vector<std::string> listen = {};
   /// More names of this host, besides those of [http].
   std::vector<std::string> names = {};
-  /// The origins of pages that may connect from other machines.
+  /// The origins of pages that may connect and read.
   std::vector<std::string> origins = {"https://lichess.org", "https://www.chess.com"};
 };
 
@@ -104,17 +110,22 @@ struct MetricsSettings {
 ///     names = ["hall.example"]
 ///     # Pages of these origins may read boards and games, and nothing else. Without it: none.
 ///     embed = ["https://club.example"]
-///     language = "uk"                   # of browsers that name none here; without it: [grpc]'s
+///     # The connections of all clients together. Nobody is refused while places are free. In a
+///     full # house, networks that have many give way to others. Arbiters and operators always come
+///     in. places = 4096 # The calls in a second of all who have not entered, together. Half of it
+///     is for everybody. # Beyond, each network has 16 calls a second. viewers_calls_per_second =
+///     200 language = "uk"                   # of browsers that name none here; without it:
+///     [grpc]'s
 ///
 ///     [livechess]
 ///     # The interface of DGT LiveChess, for programs that know it. Without it: none.
 ///     listen = ["127.0.0.1:1982"]
-///     # At addresses that other machines can reach, requests must name this host: by its address
-///     # in numbers, or by one of its names. Those of [http] count too.
+///     # Requests must name this host: by its address in numbers, or by one of its names. Those of
+///     # [http] count too.
 ///     names = ["hall.example"]
-///     # Pages of these origins may connect from other machines. Programs need not be named.
-///     Without # it: lichess.org and chess.com. origins = ["https://lichess.org",
-///     "https://www.chess.com"]
+///     # Pages of these origins may connect and read, on this machine too. Programs need not be
+///     # named. Without it: lichess.org and chess.com.
+///     origins = ["https://lichess.org", "https://www.chess.com"]
 ///
 ///     [metrics]
 ///     # Prometheus reads http://127.0.0.1:9464/metrics without a token. Only addresses of this

@@ -48,10 +48,14 @@ std::string host_fault(const std::string& text) {
 // What is wrong with the origin of a page. Empty if nothing is wrong.
 std::string origin_fault(const std::string& text) {
   const std::string form = "must hold origins of pages, as \"https://club.example\"";
-  const auto start = text.starts_with("https://")  ? std::string("https://").size()
-                     : text.starts_with("http://") ? std::string("http://").size()
-                                                   : std::string::npos;
-  if (start == std::string::npos) return form;
+  // Programs that show pages of their own have other schemes: "tauri://localhost".
+  const auto end_of_scheme = text.find("://");
+  const bool has_scheme = end_of_scheme != std::string::npos && end_of_scheme > 0 &&
+                          std::ranges::all_of(text.substr(0, end_of_scheme), [](char c) {
+                            return (c >= 'a' && c <= 'z') || c == '-' || c == '+';
+                          });
+  if (!has_scheme) return form;
+  const auto start = end_of_scheme + 3;
   const std::string host = text.substr(start);
   const auto colon = host.rfind(':');
   const bool has_port = colon != std::string::npos && !host.ends_with(']');
@@ -119,9 +123,9 @@ void AddressReader::read_grpc(const toml::table& root, GrpcSettings& settings) {
 void AddressReader::read_http(const toml::table& root, HttpSettings& settings) {
   const toml::table* http = reader_.table(root, "http");
   if (http == nullptr) return;
-  reader_.allow(
-      *http, "http.",
-      {"listen", "tls_listen", "certificate", "key", "allow_plain", "names", "embed", "language"});
+  reader_.allow(*http, "http.",
+                {"listen", "tls_listen", "certificate", "key", "allow_plain", "names", "embed",
+                 "places", "viewers_calls_per_second", "language"});
   read(*http, "http.", "listen", settings.listen);
   read(*http, "http.", "tls_listen", settings.tls_listen);
   reader_.path(*http, "http.", "certificate", settings.certificate);
@@ -140,6 +144,9 @@ void AddressReader::read_http(const toml::table& root, HttpSettings& settings) {
   reader_.flag(*http, "http.", "allow_plain", settings.allow_plain);
   reader_.texts(*http, "http.", "names", settings.names, host_fault);
   reader_.texts(*http, "http.", "embed", settings.embed, origin_fault);
+  reader_.number(*http, "http.", "places", 64, 1'000'000, settings.places);
+  reader_.number(*http, "http.", "viewers_calls_per_second", 16, 1'000'000,
+                 settings.viewers_calls_per_second);
   reader_.language(*http, "http.", "language", settings.language);
 }
 

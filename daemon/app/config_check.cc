@@ -8,6 +8,7 @@
 
 #include "daemon/app/board_keys.h"
 #include "daemon/evidence/stamp_authorities.h"
+#include "daemon/net/listen_address.h"
 #include "daemon/net/listener.h"
 #include "daemon/net/tls_certificate.h"
 #include "daemon/outputs/wrong_settings.h"
@@ -78,8 +79,37 @@ std::vector<std::string> faults_of(const Config& config) {
   return faults;
 }
 
+std::vector<std::string> exposures_of(const Config& config) {
+  std::vector<std::string> exposures;
+  const auto is_open = [](const std::string& address) {
+    return !address.starts_with("unix:") && !net::is_local(address);
+  };
+  for (const auto& address : config.grpc.listen) {
+    if (address.starts_with("unix:")) continue;
+    exposures.push_back(is_open(address)
+                            ? "[grpc] listen: everybody who can connect to " + address +
+                                  " can correct games. Let only arbiters connect to it. Give "
+                                  "everybody else an address of [grpc] viewers"
+                            : "[grpc] listen: every user of this machine can correct games over " +
+                                  address);
+  }
+  for (const auto& address : config.livechess.listen) {
+    if (!is_open(address)) continue;
+    exposures.push_back("[livechess] listen: everybody who can connect to " + address +
+                        " sees all moves and clocks at once, without a delay. Take 127.0.0.1:1982, "
+                        "or let only the arbiters' network connect to it");
+  }
+  for (const auto& output : config.outputs) {
+    if (!output.url.starts_with("ftp://") || output.secret_file.empty()) continue;
+    exposures.push_back("output " + output.name +
+                        ": ftp sends the password so that everybody on the way can read it. Take "
+                        "ftps:// or sftp://, if the server has it");
+  }
+  return exposures;
+}
+
 std::vector<std::string> doubts_of(const Config& config) {
-  std::vector<std::string> doubts;
+  std::vector<std::string> doubts = exposures_of(config);
   const auto add = [&](const std::string& where, const std::optional<std::string>& what) {
     if (what) doubts.push_back(where + ": " + *what);
   };

@@ -12,6 +12,10 @@ namespace jadoube::app {
 /// where a directory should be. Empty: no fault was found.
 std::vector<std::string> faults_of(const Config& config);
 
+/// What others in the network can do or read, where the configuration may not mean it: a sentence
+/// for each. `--check` and the log at the start tell it.
+std::vector<std::string> exposures_of(const Config& config);
+
 /// What may be wrong: it is so now, for the user who asks. A directory that cannot be written, an
 /// address that cannot be listened on or is in use, the port of a board that is not there. A
 /// sentence for each. It writes nothing, and listens for a moment only.

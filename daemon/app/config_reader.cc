@@ -99,6 +99,19 @@ void ConfigReader::flag(const toml::table& parent, const std::string& where, std
   out = value->get();
 }
 
+void ConfigReader::number(const toml::table& parent, const std::string& where, std::string_view key,
+                          int least, int most, int& out) {
+  const toml::node* node = parent.get(key);
+  if (node == nullptr) return;
+  const auto* number = node->as_integer();
+  if (number == nullptr || number->get() < least || number->get() > most) {
+    return fail(
+        node->source(), where + std::string(key),
+        "must be a whole number from " + std::to_string(least) + " to " + std::to_string(most));
+  }
+  out = static_cast<int>(number->get());
+}
+
 void ConfigReader::fail(const toml::source_region& where, const std::string& key,
                         const std::string& what) {
   mistakes_.emplace(std::pair(where.begin.line, key), what);

@@ -53,6 +53,10 @@ class ConfigReader {
   /// Reads true or false under `key`. Without the key, `out` stays.
   void flag(const toml::table& parent, const std::string& where, std::string_view key, bool& out);
 
+  /// Reads a whole number from `least` to `most` under `key`. Without the key, `out` stays.
+  void number(const toml::table& parent, const std::string& where, std::string_view key, int least,
+              int most, int& out);
+
   /// Remembers that `key` is wrong. Of several mistakes of one key, the first counts.
   void fail(const toml::source_region& where, const std::string& key, const std::string& what);
 

@@ -17,6 +17,8 @@
 #include "daemon/api/metrics_route.h"
 #include "daemon/api/server.h"
 #include "daemon/app/board_keys.h"
+#include "daemon/app/config_check.h"
+#include "daemon/app/crowd_finding.h"
 #include "daemon/app/evidence_stamper.h"
 #include "daemon/app/http_front.h"
 #include "daemon/app/metrics_reading.h"
@@ -84,17 +86,7 @@ Expected<void> make_socket_directories(const std::vector<std::string>& addresses
 }
 
 void say_where(const GrpcSettings& grpc) {
-  for (const std::string& address : grpc.listen) {
-    log::info("listening on " + address);
-    if (address.starts_with("unix:")) continue;
-    if (net::is_local(address)) {
-      log::warning("every user of this machine can correct games over " + address);
-      continue;
-    }
-    log::warning("everybody who can connect to " + address +
-                 " can correct games. Let only arbiters connect to it. Give everybody else an "
-                 "address of [grpc] viewers");
-  }
+  for (const std::string& address : grpc.listen) log::info("listening on " + address);
   for (const std::string& address : grpc.viewers) log::info("listening for viewers on " + address);
 }
 
@@ -335,7 +327,7 @@ Expected<void> Daemon::Implementation::open_access() {
   doorkeeper = std::move(*opened);
   access_routes = std::make_unique<api::AccessRoutes>(*doorkeeper, config.http.allow_plain,
                                                       [this] { return http->pages(); });
-  gateway = std::make_unique<api::Gateway>(*doorkeeper);
+  gateway = std::make_unique<api::Gateway>(*doorkeeper, config.http.viewers_calls_per_second);
   if (config.program.empty()) return {};
   exercise =
       std::make_unique<training::Exercise>(config.program, fs::absolute(data_dir) / "training");
@@ -389,9 +381,7 @@ Expected<void> Daemon::Implementation::open_http() {
   for (const auto& names : {config.http.names, net::own_names()}) {
     std::ranges::copy(names, std::back_inserter(guests.host_names));
   }
-  HttpFront::Content content{.livechess = [this, guests](const std::string& address) {
-    return outputs->livechess_site(address, guests);
-  }};
+  HttpFront::Content content{.livechess = outputs->livechess_site(guests)};
   for (auto routes : {outputs->routes(), access_routes->routes(),
                       gateway->routes(config.http.embed), web::page_routes()}) {
     std::ranges::move(routes, std::back_inserter(content.routes));
@@ -403,6 +393,12 @@ Expected<void> Daemon::Implementation::open_http() {
       *doorkeeper, [this](access::Role role) { return metrics_for(role); });
   content.routes.push_back(metrics->route());
   content.metrics.push_back(metrics->open_route());
+  content.has_entered = [this](const net::HttpRequest& request) {
+    return api::has_entered(request, *doorkeeper);
+  };
+  content.tell_of_crowd = [this](const std::optional<net::HttpCrowd>& crowd) {
+    if (engine) engine->take("http", findings_of(crowd));
+  };
   HttpSettings settings = config.http;
   if (!settings.language) settings.language = config.grpc.language;
   auto front = HttpFront::open(
@@ -527,6 +523,7 @@ void Daemon::Implementation::start_threads() {
 
 void Daemon::Implementation::say_what_is_served() const {
   say_where(config.grpc);
+  for (const auto& exposure : exposures_of(config)) log::warning(exposure);
   for (const auto& address : config.livechess.listen) {
     log::info("listening as DGT LiveChess on " + address);
   }

@@ -47,9 +47,13 @@ void say_http_addresses(const HttpSettings& http) {
 
 }  // namespace
 
+HttpFront::HttpFront(HttpSettings settings)
+    : settings_(std::move(settings)), server_({.connections = settings_.places}) {}
+
 Expected<std::unique_ptr<HttpFront>> HttpFront::open(const HttpSettings& settings, const More& more,
                                                      const Content& content) {
   std::unique_ptr<HttpFront> front(new HttpFront(settings));
+  front->server_.tell_of_crowd(content.tell_of_crowd);
   if (!settings.tls_listen.empty()) {
     auto certificate = net::TlsCertificate::open({settings.certificate, settings.key});
     if (!certificate) {
@@ -59,6 +63,7 @@ Expected<std::unique_ptr<HttpFront>> HttpFront::open(const HttpSettings& setting
   }
   net::HttpSite site;
   site.routes = content.routes;
+  site.has_entered = content.has_entered;
   site.checks_host = true;
   site.host_names = settings.names;
   std::ranges::copy(net::own_names(), std::back_inserter(site.host_names));
@@ -69,38 +74,36 @@ Expected<std::unique_ptr<HttpFront>> HttpFront::open(const HttpSettings& setting
   site.language = settings.language;
   net::HttpSite encrypted = site;
   encrypted.tls = front->certificate_;
+  // A browser that was told so comes with TLS to every port of this host.
+  const auto is_open = [](const std::string& address) {
+    return !address.starts_with("unix:") && !net::is_local(address);
+  };
+  encrypted.says_only_tls = std::ranges::none_of(settings.listen, is_open) &&
+                            std::ranges::none_of(more.livechess, is_open);
   net::HttpSite metrics;
   metrics.routes = content.metrics;
+  metrics.guest = net::Guest::kMetrics;
   // A page of a stranger may not read them under a name of its own.
   metrics.checks_host = true;
   metrics.language = settings.language;
+  std::vector<int> others;
   auto opened =
-      front
-          ->listen(
-              settings.tls_listen, "[http] tls_listen", [&](auto&) { return encrypted; },
-              front->tls_ports_)
+      front->listen(settings.tls_listen, "[http] tls_listen", encrypted, front->tls_ports_)
+          .and_then(
+              [&] { return front->listen(settings.listen, "[http] listen", site, front->ports_); })
           .and_then([&] {
-            return front->listen(
-                settings.listen, "[http] listen", [&](auto&) { return site; }, front->ports_);
+            return front->listen(more.livechess, "[livechess] listen", content.livechess, others);
           })
-          .and_then([&] {
-            std::vector<int> ports;
-            return front->listen(more.livechess, "[livechess] listen", content.livechess, ports);
-          })
-          .and_then([&] {
-            std::vector<int> ports;
-            return front->listen(
-                more.metrics, "[metrics] listen", [&](auto&) { return metrics; }, ports);
-          });
+          .and_then(
+              [&] { return front->listen(more.metrics, "[metrics] listen", metrics, others); });
   if (!opened) return tl::unexpected(opened.error());
   return front;
 }
 
 Expected<void> HttpFront::listen(const std::vector<std::string>& addresses, const std::string& key,
-                                 const std::function<net::HttpSite(const std::string&)>& site,
-                                 std::vector<int>& ports) {
+                                 const net::HttpSite& site, std::vector<int>& ports) {
   for (const std::string& address : addresses) {
-    const auto port = server_.listen(address, site(address));
+    const auto port = server_.listen(address, site);
     if (!port) {
       return refuse(port.error().code,
                     port.error().message + ": stop the program that serves there, or set " + key);

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,10 +29,14 @@ class HttpFront {
   struct Content {
     /// At the addresses of [http].
     std::vector<net::HttpRoute> routes = {};
-    /// At the addresses of [livechess]: makes the site of an address.
-    std::function<net::HttpSite(const std::string& address)> livechess = {};
+    /// At the addresses of [livechess].
+    net::HttpSite livechess = {};
     /// At the addresses of [metrics].
     std::vector<net::HttpRoute> metrics = {};
+    /// As in `HttpSite`, at the addresses of [http].
+    std::function<bool(const net::HttpRequest&)> has_entered = {};
+    /// Hears when the places are not enough, and when they are enough again.
+    std::function<void(std::optional<net::HttpCrowd>)> tell_of_crowd = {};
   };
 
   /// Opens all addresses, and serves nothing before `start`. Unavailable: an address is in use. The
@@ -51,10 +56,9 @@ class HttpFront {
   api::PageList pages() const;
 
  private:
-  explicit HttpFront(HttpSettings settings) : settings_(std::move(settings)) {}
+  explicit HttpFront(HttpSettings settings);
   rules::Expected<void> listen(const std::vector<std::string>& addresses, const std::string& key,
-                               const std::function<net::HttpSite(const std::string&)>& site,
-                               std::vector<int>& ports);
+                               const net::HttpSite& site, std::vector<int>& ports);
   void tell_of_certificate() const;
 
   const HttpSettings settings_;

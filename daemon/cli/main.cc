@@ -1,7 +1,10 @@
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <clocale>
 #include <cstdlib>
 #include <iostream>
+#include <optional>
 
 #include "daemon/cli/exit_code.h"
 #include "daemon/cli/help_language.h"
@@ -9,6 +12,7 @@
 #include "daemon/cli/numbers.h"
 #include "daemon/cli/paths.h"
 #include "daemon/cli/program_verbs.h"
+#include "daemon/cli/shown_marks.h"
 #include "daemon/cli/usage_text.h"
 #include "daemon/cli/verbs.h"
 #include "daemon/language/speaking.h"
@@ -31,6 +35,10 @@ int first_without_text(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  // Names of players come from strangers.
+  std::optional<ShownMarks> shown_out, shown_errors;
+  if (::isatty(STDOUT_FILENO) == 1) shown_out.emplace(std::cout);
+  if (::isatty(STDERR_FILENO) == 1) shown_errors.emplace(std::cerr);
   const auto named = named_language(argc, argv);
   const language::Speaking speaking(named ? *named : language::Language::of_environment());
   if (const int bad = first_without_text(argc, argv); bad > 0) {

@@ -90,10 +90,11 @@ class Book {
 };
 
 // What operators may know: everything else tells what players did.
-constexpr std::array kTechnical = {
-    IncidentKind::kClockLost,     IncidentKind::kBoardLost,   IncidentKind::kBoardBack,
-    IncidentKind::kSensorFault,   IncidentKind::kBatteryLow,  IncidentKind::kStorageFailing,
-    IncidentKind::kOutputFailing, IncidentKind::kSerialTwice, IncidentKind::kStandbyFailing};
+constexpr std::array kTechnical = {IncidentKind::kClockLost,      IncidentKind::kBoardLost,
+                                   IncidentKind::kBoardBack,      IncidentKind::kSensorFault,
+                                   IncidentKind::kBatteryLow,     IncidentKind::kStorageFailing,
+                                   IncidentKind::kOutputFailing,  IncidentKind::kSerialTwice,
+                                   IncidentKind::kStandbyFailing, IncidentKind::kHouseFull};
 
 bool is_technical(IncidentKind kind) {
   for (const IncidentKind each : kTechnical) {

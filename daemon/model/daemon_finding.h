@@ -11,7 +11,7 @@ namespace jadoube::model {
 constexpr bool is_of_daemon(IncidentKind kind) {
   return kind == IncidentKind::kStorageFailing || kind == IncidentKind::kOutputFailing ||
          kind == IncidentKind::kResultDiffers || kind == IncidentKind::kSerialTwice ||
-         kind == IncidentKind::kStandbyFailing;
+         kind == IncidentKind::kStandbyFailing || kind == IncidentKind::kHouseFull;
 }
 
 /// Something that is wrong with what the daemon itself does, and with no board: an output that does

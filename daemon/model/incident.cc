@@ -16,8 +16,8 @@ constexpr std::array<std::string_view, kIncidentKinds> kKindWords = {
     "PLAYER_ABSENT",    "SPARE_QUEEN_NEEDED",   "RESULT_CONFLICT",      "MOVE_REVISED",
     "NEEDS_DECISION",   "BOARD_LOST",           "BOARD_BACK",           "SENSOR_FAULT",
     "BATTERY_LOW",      "STORAGE_FAILING",      "OUTPUT_FAILING",       "RESULT_DIFFERS",
-    "SERIAL_TWICE",     "BOARDS_DIFFER",        "STANDBY_FAILING"};
-static_assert(static_cast<std::size_t>(IncidentKind::kStandbyFailing) + 1 == kIncidentKinds);
+    "SERIAL_TWICE",     "BOARDS_DIFFER",        "STANDBY_FAILING",      "HOUSE_FULL"};
+static_assert(static_cast<std::size_t>(IncidentKind::kHouseFull) + 1 == kIncidentKinds);
 
 constexpr std::array<std::string_view, 4> kSeverityWords = {"LOG", "INFO", "WARNING", "CRITICAL"};
 constexpr std::array<std::string_view, 5> kLifeWords = {"OPEN", "WITHDRAWN", "ACKNOWLEDGED",

@@ -55,10 +55,11 @@ enum class IncidentKind : std::uint8_t {
   kSerialTwice,          ///< Several boards report one serial number. The daemon itself raises it.
   kBoardsDiffer,         ///< Two boards on which one game is played show two positions [D.2.9].
   kStandbyFailing,       ///< The second daemon of the hall. The daemon itself raises it.
+  kHouseFull,            ///< No place over HTTP for more viewers. The daemon itself raises it.
 };
 
 /// How many kinds there are.
-inline constexpr std::size_t kIncidentKinds = 39;
+inline constexpr std::size_t kIncidentKinds = 40;
 
 /// "ILLEGAL_MOVE": the word that the API and the journal use.
 std::string_view to_string(IncidentKind kind);

@@ -93,7 +93,8 @@ struct IncidentFacts {
   /// How the game had ended, the result that this gives, and the result that the players gave.
   std::optional<rules::EndKind> ending = {};
   std::optional<rules::Result> right_result = {}, given_result = {};
-  /// What is counted: the number of the offence, plies, seconds away.
+  /// What is counted: the number of the offence, plies, seconds away. With HOUSE_FULL: the places
+  /// of the network `name`.
   int count = 0;
   /// With CLOCK_MISSET: what is wrong with the clock.
   std::optional<ClockFault> clock_fault = {};
@@ -105,6 +106,7 @@ struct IncidentFacts {
   std::string cause = {};
   /// With OUTPUT_FAILING: the name of the output, "live, site" if there are several. With
   /// RESULT_DIFFERS: the players, "Adam, A - Berg, B". With SERIAL_TWICE: the serial number.
+  /// With HOUSE_FULL: the network from which the most viewers come, "2001:db8::/64".
   std::string name = {};
   /// The round and the table; 0: none. With RESULT_DIFFERS: the results, "1-0", "+/-".
   int round = 0, table = 0;
@@ -234,8 +236,9 @@ enum class AdviceKind : std::uint8_t {
   kSayPromotion,           ///< Look what the pawn became; if it is no queen, correct the move.
   kSeeToStandby,           ///< See to the machine of the standby, and the line to it.
   kCompareMachines,        ///< Compare the games with the scoresheets: some events may be missing.
+  kFindCrowd,              ///< Find out who has so many pages or programs open there.
 };
-inline constexpr int kAdviceKinds = static_cast<int>(AdviceKind::kCompareMachines) + 1;
+inline constexpr int kAdviceKinds = static_cast<int>(AdviceKind::kFindCrowd) + 1;
 
 /// What the arbiter may do.
 struct IncidentAdvice {
@@ -295,8 +298,9 @@ enum class EndReason : std::uint8_t {
   kShowsOtherwise,   ///< Board or clock show something else now, and nobody put it right.
   kBoardsAgree,      ///< Both boards of the pair show the game.
   kStandbyInStep,    ///< The standby has everything.
+  kPlacesFree,       ///< There is a place for everybody who comes.
 };
-inline constexpr int kEndReasons = static_cast<int>(EndReason::kStandbyInStep) + 1;
+inline constexpr int kEndReasons = static_cast<int>(EndReason::kPlacesFree) + 1;
 
 /// How an incident ended by itself.
 struct IncidentEnd {

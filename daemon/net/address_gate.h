@@ -7,10 +7,16 @@
 
 namespace jadoube::net {
 
-/// Decides which addresses may connect, and how much their clients may ask for. One address may not
-/// have so many connections that others cannot come. One whose clients ask for too much is shut out
-/// for ten seconds, and for twice as long each further time, ten minutes at most. After an hour of
-/// peace that is forgotten. Time is an argument. Any thread.
+/// Decides which addresses may connect, and how much their clients may ask for. The addresses that
+/// one host can have (`system::address_block`) count together. One block may not have so many
+/// connections that others cannot come. One whose clients ask for too much is shut out for ten
+/// seconds, and for twice as long each further time, ten minutes at most. After an hour of peace
+/// that is forgotten.
+///
+/// All blocks together have a budget too. When it is used up, a block whose clients have asked for
+/// more than an equal share of it is treated as one that has asked for too much.
+///
+/// Time is an argument. Any thread.
 class AddressGate {
  public:
   using Clock = std::chrono::steady_clock;
@@ -21,6 +27,8 @@ class AddressGate {
     /// What the clients of one address may ask for each second, and how much at once, as
     /// `Http2Meter` counts it: 200 calls a second, 1,000 at once.
     int cost_per_second = 4'000, cost_at_once = 20'000;
+    /// The same for all addresses together: 1,500 calls a second, 3,000 at once.
+    int all_per_second = 30'000, all_at_once = 60'000;
     /// False: an address that asks for too much is not shut out. Only the connection is cut.
     bool shuts_out = true;
   };
@@ -50,16 +58,19 @@ class AddressGate {
     std::chrono::seconds penalty{};
     Clock::time_point until{};
   };
-  bool is_shut(const std::string& host, Clock::time_point now) const;
-  bool is_too_much(const std::string& host, int cost, Clock::time_point now);
-  std::chrono::seconds shut_out(const std::string& host, Clock::time_point now);
+  bool is_shut(const std::string& block, Clock::time_point now) const;
+  bool is_too_much(const std::string& block, int cost, Clock::time_point now);
+  std::chrono::seconds shut_out(const std::string& block, Clock::time_point now);
 
   const Limits limits_;
   std::mutex mutex_;
+  /// By block, as all below.
   std::map<std::string, Harm> harms_;
   std::map<std::string, int> connections_;
-  /// When the costs of each address are forgotten: each adds its share of a second.
+  /// When the costs of each block are forgotten: each adds its share of a second.
   std::map<std::string, Clock::time_point> forgotten_at_;
+  /// The same for all together.
+  Clock::time_point all_forgotten_at_{};
   Clock::time_point tidy_at_{};
 };
 

@@ -4,8 +4,10 @@
 #include <boost/asio/executor_work_guard.hpp>
 #include <condition_variable>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <unordered_map>
@@ -13,8 +15,9 @@
 #include <vector>
 
 #include "daemon/net/client_stream.h"
-#include "daemon/net/connection_counts.h"
 #include "daemon/net/http_loop.h"
+#include "daemon/net/peer_address.h"
+#include "daemon/net/places.h"
 #include "daemon/system/log.h"
 
 // Theory of operation. One thread runs an io_context. A connection is a coroutine: it reads a
@@ -53,7 +56,10 @@ std::chrono::sys_seconds wall_clock_seconds();
 class AsioLoop final : public HttpLoop, public std::enable_shared_from_this<AsioLoop> {
  public:
   explicit AsioLoop(const HttpLimits& limits)
-      : limits_(limits), counts_(limits), timer_(context_.get_executor()) {}
+      : limits_(limits),
+        places_({.all = limits.connections, .kept = limits.kept, .door = limits.door}),
+        stream_places_({.all = limits.connections, .kept = limits.kept, .door = 0}),
+        timer_(context_.get_executor()) {}
   ~AsioLoop() override { stop(); }
 
   void run();
@@ -61,6 +67,9 @@ class AsioLoop final : public HttpLoop, public std::enable_shared_from_this<Asio
   void finish(std::chrono::milliseconds time) override;
   void stop() override;
   int connections() const override { return connections_count_; }
+  void tell_of_crowd(std::function<void(std::optional<HttpCrowd>)> tell) override {
+    tell_of_crowd_ = std::move(tell);
+  }
 
   const HttpLimits& limits() const { return limits_; }
   Executor executor() { return context_.get_executor(); }
@@ -75,10 +84,17 @@ class AsioLoop final : public HttpLoop, public std::enable_shared_from_this<Asio
     return true;
   }
   std::shared_ptr<HttpStream> make_stream();
-  void connect_stream(const std::shared_ptr<HttpStream>& stream,
-                      const std::shared_ptr<HttpConnection>& connection);
   void forget(HttpConnection& connection);
-  void forget_stream(const HttpStream& stream) { streams_.erase(&stream); }
+  /// Who comes to the site from there without having entered.
+  Guest guest_at(const HttpSite& site, const PeerAddress& peer) const;
+  /// Takes a place for a stream of `connection`, and connects the two. False: there is none.
+  bool open_stream(const HttpStream& stream, HttpConnection& connection);
+  /// It turns out who is at the other end of a connection. False: there is no place for them.
+  bool show(const HttpConnection& connection, Guest guest);
+  void forget_stream(const HttpStream& stream) {
+    streams_.erase(&stream);
+    stream_places_.leave(&stream);
+  }
 
  private:
   // Calls `act` for each connection, on the loop's thread.
@@ -86,11 +102,18 @@ class AsioLoop final : public HttpLoop, public std::enable_shared_from_this<Asio
   void serve(int fd, std::shared_ptr<const HttpSite> site);
   void flush_woken();
   void tick();
+  void look_at_crowd(Clock::time_point now);
+  void disconnect(Places::Holder holder);
 
   const HttpLimits limits_;
   asio::io_context context_{1};
   asio::executor_work_guard<Executor> work_{context_.get_executor()};
-  ConnectionCounts counts_;
+  // Over HTTP/2 a connection has many streams.
+  Places places_, stream_places_;
+  std::function<void(std::optional<HttpCrowd>)> tell_of_crowd_;
+  std::uint64_t turned_away_ = 0;
+  bool is_crowded_ = false;
+  Clock::time_point crowded_until_{};
   Timer timer_;
   std::unordered_map<HttpConnection*, std::shared_ptr<HttpConnection>> connections_;
   std::unordered_map<const HttpStream*, HttpConnection*> streams_;

@@ -15,7 +15,6 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core/role.hpp>
-#include <boost/beast/websocket/teardown.hpp>
 #include <chrono>
 #include <cstring>
 #include <memory>
@@ -56,6 +55,8 @@ class ClientStream {
   /// From now on, everything goes over TLS. `async_shake_hands` must come first.
   void encrypt(std::unique_ptr<TlsSession> tls) { tls_ = std::move(tls); }
   bool is_encrypted() const { return tls_ != nullptr; }
+  /// TLS has agreed on HTTP/2.
+  bool speaks_http2() const { return tls_ && tls_->speaks_http2(); }
   /// Bytes that have come already can be read without waiting.
   bool has_pending() const { return tls_ && tls_->has_pending(); }
   /// Why TLS has failed. Empty: it has not.
@@ -156,16 +157,5 @@ class ClientStream {
   Socket socket_;
   std::unique_ptr<TlsSession> tls_;
 };
-
-/// For Beast, which ends a WebSocket with them.
-inline void teardown(beast::role_type role, ClientStream& stream, error_code& error) {
-  stream.say_end();
-  beast::websocket::teardown(role, stream.next_layer(), error);
-}
-template <typename Handler>
-void async_teardown(beast::role_type role, ClientStream& stream, Handler&& handler) {
-  stream.say_end();
-  beast::websocket::async_teardown(role, stream.next_layer(), std::forward<Handler>(handler));
-}
 
 }  // namespace jadoube::net

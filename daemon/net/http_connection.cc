@@ -12,7 +12,7 @@
 
 #include "daemon/language/speaking.h"
 #include "daemon/language/translate.h"
-#include "daemon/net/http_target.h"
+#include "daemon/net/http_screen.h"
 #include "daemon/net/http_version.h"
 
 namespace jadoube::net {
@@ -25,6 +25,8 @@ constexpr std::size_t kWriteUnit = 64 << 10;
 // After an error, what the client still sends is read and dropped, so that the client can read why.
 constexpr std::size_t kDroppedBytes = 256 << 10;
 constexpr unsigned kFieldsAtMost = 100;
+// When who was turned away may try again.
+constexpr std::chrono::seconds kComeAgain{5};
 // The first byte of TLS.
 constexpr char kHandshake = 0x16;
 
@@ -49,7 +51,8 @@ std::optional<HttpResponse> refusal_of(const error_code& error, const HttpLimits
   return std::nullopt;
 }
 
-// The client of a stream is gone before the stream began.
+}  // namespace
+
 void abandon(const HttpAnswer& answer) {
   const auto* begun = std::get_if<HttpStreamAnswer>(&answer);
   if (begun == nullptr) return;
@@ -57,9 +60,8 @@ void abandon(const HttpAnswer& answer) {
   if (begun->start.closed) call_safely(begun->start.closed);
 }
 
-}  // namespace
-
-void HttpConnection::start() {
+void HttpConnection::start(bool at_door) {
+  is_at_door_ = at_door;
   asio::co_spawn(loop_.executor(), serve(), [self = shared_from_this()](std::exception_ptr thrown) {
     self->close();
     if (thrown) {
@@ -68,6 +70,42 @@ void HttpConnection::start() {
     if (self->answer_) abandon(*self->answer_);
     self->loop_.forget(*self);
   });
+}
+
+void HttpConnection::turn_away() {
+  log::debug("an HTTP client at " + peer_.text + " comes when all places are taken");
+  if (site_->tls) return;
+  const auto response = no_place({});
+  const auto text = response_head(response, {}, false, wall_clock_seconds()) + *response.body;
+  error_code ignored;
+  client_.next_layer().send(asio::buffer(text), 0, ignored);
+}
+
+// Who sends the request may have entered. Then a place is kept for them.
+bool HttpConnection::has_place(const HttpRequest& request) {
+  if (has_entered_) return true;
+  const bool shows_secret =
+      !request.field("cookie").empty() || !request.field("authorization").empty();
+  if (shows_secret && site_->has_entered && site_->has_entered(request)) {
+    has_entered_ = loop_.show(*this, Guest::kEntered);
+    return has_entered_;
+  }
+  if (is_at_door_ && !loop_.show(*this, Guest::kViewer)) return false;
+  is_at_door_ = false;
+  return true;
+}
+
+Guest HttpConnection::guest() const {
+  if (has_entered_) return Guest::kEntered;
+  return loop_.guest_at(*site_, peer_);
+}
+
+HttpResponse HttpConnection::no_place(const HttpRequest& request) const {
+  const language::Speaking speaking(language_for(request, *site_));
+  auto response =
+      text_response(503, tr("too many are here: try again later, or enter as arbiter or operator"));
+  response.fields.emplace_back("Retry-After", std::to_string(kComeAgain.count()));
+  return response;
 }
 
 void HttpConnection::close() {
@@ -79,10 +117,15 @@ void HttpConnection::close() {
 
 void HttpConnection::finish() {
   is_last_ = true;
+  if (http2_) {
+    http2_->session().finish();
+    pump();
+  }
   if (is_idle_) close();
 }
 
 void HttpConnection::close_stream() {
+  if (http2_) http2_->close_streams();
   if (stream_) stream_->close();
 }
 
@@ -100,6 +143,10 @@ void HttpConnection::check(Clock::time_point now) {
       close();
     }
     return;
+  }
+  if (http2_) {
+    http2_->check(now);
+    return pump();
   }
   if (stream_ && keep_alive_ && !is_writing_ && !is_finished_ &&
       now - written_at_ >= loop_.limits().ping) {
@@ -119,6 +166,10 @@ void HttpConnection::take(HttpAnswer answer) {
 Task<void> HttpConnection::serve() {
   // GCC 12 makes wrong code of a co_await inside a condition.
   bool goes_on = co_await shake_hands();
+  if (goes_on && client_.speaks_http2()) {
+    co_await serve_http2();
+    co_return;
+  }
   while (goes_on && !is_closed_ && !is_last_) goes_on = co_await serve_one();
   if (!is_closed_) co_await drop_input();
 }
@@ -196,13 +247,14 @@ Task<bool> HttpConnection::serve_one() {
   } else {
     refusal = read_head(parser);
     if (!refusal) refusal = way_to_tls(parser);
+    if (!refusal && !has_place(request_)) refusal = no_place(request_);
   }
   if (refusal) {
     response_ = std::move(*refusal);
     co_return co_await write_response(false);
   }
-  const bool upgrades = websocket::is_upgrade(parser.get());
-  refusal = objection(upgrades);
+  const bool upgrades = beast::websocket::is_upgrade(parser.get());
+  refusal = objection_to(request_, route_, *site_, upgrades);
   if (refusal) {
     // The body was not read, so nothing can follow one.
     const bool keeps = parser.keep_alive() && !parser.chunked() &&
@@ -251,21 +303,10 @@ std::optional<HttpResponse> HttpConnection::read_head(const Parser& parser) {
     }
     request_.fields.emplace_back(std::move(name), std::string(field.value()));
   }
-  auto target = read_target({head.target().data(), head.target().size()});
-  if (target) {
-    request_.path = std::move(target->path);
-    request_.query = std::move(target->query);
-  }
-  request_.language = language_wanted(request_);
-  if (!request_.language) request_.language = site_->language;
-  const language::Speaking speaking(language());
-  if (!target) return text_response(400, tr(target.error()));
   request_.peer = peer_.text;
   request_.is_local = peer_.is_local;
   request_.is_encrypted = client_.is_encrypted();
-  if (request_.path != "*") route_ = find_route(*site_, request_.path);
-  if (route_ != nullptr) request_.rest = rest_of(*route_, request_.path);
-  return std::nullopt;
+  return take_target({head.target().data(), head.target().size()}, *site_, request_, route_);
 }
 
 std::optional<HttpResponse> HttpConnection::way_to_tls(const Parser& parser) const {
@@ -280,48 +321,6 @@ std::optional<HttpResponse> HttpConnection::way_to_tls(const Parser& parser) con
   auto response =
       text_response(307, tr("this address speaks HTTPS: {address}", {{"address", there}}));
   response.fields.emplace_back("Location", there);
-  return response;
-}
-
-std::optional<HttpResponse> HttpConnection::objection(bool upgrades) const {
-  const language::Speaking speaking(language());
-  const auto host = request_.field("host"), origin = request_.field("origin");
-  if (!accepts_host(*site_, host)) {
-    return text_response(
-        403, site_->host_advice.empty()
-                 ? tr("this server does not answer to the name \"{name}\"", {{"name", host}})
-                 : tr("this server does not answer to the name \"{name}\": {advice}",
-                      {{"name", host}, {"advice", tr(site_->host_advice)}}));
-  }
-  if (request_.path == "*" && request_.method == "OPTIONS") {
-    HttpResponse response;
-    response.status = 204;
-    return response;
-  }
-  if (route_ == nullptr) {
-    return text_response(404, tr("nothing is served at {path}", {{"path", request_.path}}));
-  }
-  if (request_.method == "OPTIONS") return options_response(*route_, origin);
-  const bool opens_socket = upgrades && route_->socket;
-  // A page of a named origin may send to this route. "*" names nobody.
-  const bool is_reader = !origin.empty() && reader_of(*route_, origin) == origin;
-  const bool may_write = accepts_origin(*site_, origin, host) || (is_reader && !opens_socket);
-  if ((request_.method != "GET" || opens_socket) && !may_write) {
-    return text_response(403, tr("pages of {site} may not do this", {{"site", origin}}));
-  }
-  if (opens_socket) return std::nullopt;
-  if (!route_->handler) {
-    auto response = text_response(426, tr("this address speaks WebSocket"));
-    response.fields.emplace_back("Upgrade", "websocket");
-    return response;
-  }
-  for (const std::string& method : route_->methods) {
-    if (method != request_.method) continue;
-    return route_->screen ? route_->screen(request_) : std::nullopt;
-  }
-  auto response = text_response(
-      405, tr("this address takes {methods}", {{"methods", allowed_methods(*route_)}}));
-  response.fields.emplace_back("Allow", allowed_methods(*route_));
   return response;
 }
 
@@ -368,11 +367,13 @@ Task<bool> HttpConnection::read_body(Parser& parser) {
   co_return false;
 }
 
-void HttpConnection::call_handler() {
-  auto deliver = [weak = weak_from_this(), loop = loop_.shared_from_this()](HttpAnswer answer) {
-    auto give = [weak, answer]() mutable {
+void HttpConnection::call(HttpRequest request, const HttpRoute& route,
+                          std::function<void(HttpConnection&, HttpAnswer)> take) {
+  auto deliver = [weak = weak_from_this(), loop = loop_.shared_from_this(),
+                  take = std::move(take)](HttpAnswer answer) {
+    auto give = [weak, take, answer]() mutable {
       if (const auto connection = weak.lock()) {
-        connection->take(std::move(answer));
+        take(*connection, std::move(answer));
       } else {
         abandon(answer);
       }
@@ -383,18 +384,23 @@ void HttpConnection::call_handler() {
       abandon(answer);
     }
   };
-  const language::Speaking speaking(language());
+  const language::Speaking speaking(language_for(request, *site_));
+  auto exchange = std::make_shared<HttpExchange>(
+      std::move(request), std::move(deliver),
+      [loop = loop_.shared_from_this()] { return loop->make_stream(); });
+  if (!call_safely([&] { route.handler(exchange); })) {
+    exchange->respond(text_response(500, tr("a bug in the server")));
+  }
+}
+
+void HttpConnection::call_handler() {
   // What the response depends on stays here.
   HttpRequest conditions;
   conditions.method = request_.method;
   conditions.fields = request_.fields;
   conditions.language = request_.language;
-  auto exchange = std::make_shared<HttpExchange>(
-      std::exchange(request_, std::move(conditions)), std::move(deliver),
-      [loop = loop_.shared_from_this()] { return loop->make_stream(); });
-  if (!call_safely([&] { route_->handler(exchange); })) {
-    exchange->respond(text_response(500, tr("a bug in the server")));
-  }
+  call(std::exchange(request_, std::move(conditions)), *route_,
+       [](HttpConnection& connection, HttpAnswer answer) { connection.take(std::move(answer)); });
 }
 
 Task<bool> HttpConnection::write_response(bool keeps) {
@@ -402,6 +408,9 @@ Task<bool> HttpConnection::write_response(bool keeps) {
   if (has_version(request_, response_)) {
     response_.status = 304;
     response_.body = nullptr;
+  }
+  if (site_->says_only_tls && client_.is_encrypted()) {
+    response_.fields.emplace_back(kOnlyTlsField, kOnlyTls);
   }
   const std::string head = response_head(response_, reader(), keeps, wall_clock_seconds());
   std::array<asio::const_buffer, 2> parts{asio::buffer(head), asio::const_buffer()};

@@ -3,7 +3,6 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/string_body.hpp>
-#include <boost/beast/websocket/stream.hpp>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -11,6 +10,7 @@
 
 #include "daemon/net/asio_loop.h"
 #include "daemon/net/client_stream.h"
+#include "daemon/net/http2_requests.h"
 #include "daemon/net/http_exchange.h"
 #include "daemon/net/http_site.h"
 #include "daemon/net/http_stream.h"
@@ -19,26 +19,33 @@
 namespace jadoube::net {
 
 namespace http = boost::beast::http;
-namespace websocket = boost::beast::websocket;
 using Parser = http::request_parser<http::string_body>;
 
 /// After an error or the end of a stream, a client has so long to read it.
 constexpr std::chrono::milliseconds kFarewell{2'000};
 
-/// A client, from its first byte to its last.
+/// Says to browsers that a host has no address without TLS: for half a year.
+constexpr const char *kOnlyTlsField = "Strict-Transport-Security", *kOnlyTls = "max-age=15552000";
+
+/// The client of a stream is gone before the stream began.
+void abandon(const HttpAnswer& answer);
+
+/// A client, from its first byte to its last. It speaks HTTP/1.1, or HTTP/2 where TLS has agreed on
+/// it.
 class HttpConnection final : public std::enable_shared_from_this<HttpConnection> {
  public:
   HttpConnection(AsioLoop& loop, Socket socket, std::shared_ptr<const HttpSite> site,
-                 PeerAddress peer)
-      : loop_(loop),
-        client_(std::move(socket)),
-        site_(std::move(site)),
-        peer_(std::move(peer)),
-        answered_(loop.executor()) {}
+                 PeerAddress peer);
+  ~HttpConnection();
 
-  void start();
+  // `at_door`: there is no place yet. The first request must show that one is kept.
+  void start(bool at_door);
+  // There is no place, and nothing was started: tells the client to come later.
+  void turn_away();
   // Writes what the stream has, if nothing is being written.
-  void flush();
+  void flush(const HttpStream& stream);
+  // Ends the stream at once.
+  void cut(const HttpStream& stream);
   // Takes no more requests, and ends now if there is none.
   void finish();
   // Ends the stream, if there is one.
@@ -48,10 +55,21 @@ class HttpConnection final : public std::enable_shared_from_this<HttpConnection>
   // Looks at the deadline and at the next ping.
   void check(Clock::time_point now);
   void take(HttpAnswer answer);
+  void take_http2(Http2Session::Stream stream, HttpAnswer answer);
+
+  // False: there is no place for who sends the request.
+  bool has_place(const HttpRequest& request);
+  HttpResponse no_place(const HttpRequest& request) const;
+  Guest guest() const;
+  // Calls the handler. `take` gets its answer, if the connection still is.
+  void call(HttpRequest request, const HttpRoute& route,
+            std::function<void(HttpConnection&, HttpAnswer)> take);
 
   const PeerAddress& peer() const { return peer_; }
 
  private:
+  struct WebSocket;
+
   Task<void> serve();
   Task<bool> shake_hands();
   Task<bool> serve_one();
@@ -60,10 +78,12 @@ class HttpConnection final : public std::enable_shared_from_this<HttpConnection>
   Task<bool> write_response(bool keeps);
   Task<void> run_stream();
   Task<void> serve_socket(const Parser& parser);
+  Task<void> serve_http2();
+  void pump();
+  void flush();
   Task<void> drop_input();
 
   std::optional<HttpResponse> way_to_tls(const Parser& parser) const;
-  std::optional<HttpResponse> objection(bool upgrades) const;
   std::optional<HttpResponse> read_head(const Parser& parser);
   // Which pages of other origins may read the answer.
   std::string reader() const {
@@ -82,6 +102,7 @@ class HttpConnection final : public std::enable_shared_from_this<HttpConnection>
   void write_messages(HttpStream::Batch batch);
   void write_frame(HttpStream::Batch batch);
   void written(const error_code& error);
+  void close_socket();
   void finish_stream();
   void expect(std::chrono::milliseconds time) { deadline_ = Clock::now() + time; }
 
@@ -97,6 +118,8 @@ class HttpConnection final : public std::enable_shared_from_this<HttpConnection>
   bool tells_deadline_ = false, is_late_ = false;
   bool had_request_ = false, is_idle_ = false, is_last_ = false, is_head_ = false,
        is_old_version_ = false;
+  // There is no place for it yet; who is at the other end has entered.
+  bool is_at_door_ = false, has_entered_ = false;
 
   // The request that is being answered. Its parts are members because GCC 12 makes wrong code if a
   // coroutine gets temporary values as arguments. Then they are destroyed twice.
@@ -106,9 +129,15 @@ class HttpConnection final : public std::enable_shared_from_this<HttpConnection>
   std::optional<HttpAnswer> answer_;
   Timer answered_;
 
+  // Null: it is HTTP/1.1.
+  std::unique_ptr<Http2Requests> http2_;
+  // Within a call of its session, which must not be called again.
+  bool is_in_session_ = false;
+  std::string output_;
+
   // Of the stream.
   std::shared_ptr<HttpStream> stream_;
-  std::optional<websocket::stream<ClientStream&>> websocket_;
+  std::unique_ptr<WebSocket> websocket_;
   SharedBytes keep_alive_;
   std::function<void()> drained_;
   bool is_chunked_ = false, is_writing_ = false, is_finished_ = false, is_closed_ = false;

@@ -7,7 +7,7 @@
 
 #include "daemon/net/http_connection.h"
 
-// The part of a connection that begins when its answer is a stream, or a WebSocket.
+// The part of a connection that begins when its answer is a stream.
 namespace jadoube::net {
 namespace {
 
@@ -20,7 +20,6 @@ void HttpConnection::begin_stream(std::shared_ptr<HttpStream> stream) {
   deadline_ = Clock::time_point::max();
   tells_deadline_ = false;
   written_at_ = Clock::now();
-  loop_.connect_stream(stream_, shared_from_this());
 }
 
 void HttpConnection::end_stream(const std::function<void()>& closed) {
@@ -31,6 +30,12 @@ void HttpConnection::end_stream(const std::function<void()>& closed) {
 }
 
 Task<void> HttpConnection::run_stream() {
+  if (!loop_.open_stream(*std::get<HttpStreamAnswer>(*answer_).stream, *this)) {
+    abandon(*std::exchange(answer_, std::nullopt));
+    response_ = no_place(request_);
+    co_await write_response(false);
+    co_return;
+  }
   const auto answer = std::move(std::get<HttpStreamAnswer>(*answer_));
   answer_.reset();
   is_chunked_ = !is_old_version_;
@@ -52,6 +57,18 @@ Task<void> HttpConnection::run_stream() {
   co_await client_.async_read_some(asio::buffer(&byte, 1), kTogether);
   close();
   end_stream(answer.start.closed);
+}
+
+void HttpConnection::flush(const HttpStream& stream) {
+  if (!http2_) return flush();
+  http2_->flush(stream);
+  pump();
+}
+
+void HttpConnection::cut(const HttpStream& stream) {
+  if (!http2_) return close();
+  http2_->cut(stream);
+  pump();
 }
 
 void HttpConnection::flush() {
@@ -106,13 +123,6 @@ void HttpConnection::write_messages(HttpStream::Batch batch) {
                     });
 }
 
-void HttpConnection::write_frame(HttpStream::Batch batch) {
-  auto message = batch.messages.front();
-  websocket_->async_write(asio::buffer(*message),
-                          [self = shared_from_this(), message](
-                              const error_code& error, std::size_t) { self->written(error); });
-}
-
 void HttpConnection::written(const error_code& error) {
   is_writing_ = false;
   deadline_ = Clock::time_point::max();
@@ -132,8 +142,7 @@ void HttpConnection::finish_stream() {
   is_finished_ = true;
   expect(kFarewell);
   if (websocket_) {
-    websocket_->async_close(websocket::close_code::normal,
-                            [self = shared_from_this()](const error_code&) { self->close(); });
+    close_socket();
     return;
   }
   static constexpr std::string_view kLastChunk = "0\r\n\r\n";
@@ -141,45 +150,6 @@ void HttpConnection::finish_stream() {
   asio::async_write(
       client_, asio::buffer(last),
       [self = shared_from_this()](const error_code&, std::size_t) { self->client_.say_end(); });
-}
-
-// --- WebSocket
-
-Task<void> HttpConnection::serve_socket(const Parser& parser) {
-  websocket_.emplace(client_);
-  websocket_->read_message_max(loop_.limits().frame_bytes);
-  websocket_->auto_fragment(false);
-  websocket_->text(true);
-  // The ping is sent at half of the idle time.
-  websocket_->set_option(
-      websocket::stream_base::timeout{loop_.limits().header, loop_.limits().ping * 2, true});
-  deadline_ = Clock::time_point::max();
-  tells_deadline_ = false;
-  const auto [refused] = co_await websocket_->async_accept(parser.get(), kTogether);
-  if (refused) {
-    websocket_.reset();
-    co_return;
-  }
-  auto stream = loop_.make_stream();
-  begin_stream(stream);
-  SocketEvents events;
-  if (!call_safely([&] { events = route_->socket(request_, stream); })) {
-    close();
-    end_stream({});
-    co_return;
-  }
-  drained_ = events.drained;
-  flush();
-  beast::flat_buffer message;
-  while (!is_closed_) {
-    const auto [error, size] = co_await websocket_->async_read(message, kTogether);
-    if (error) break;
-    const std::string_view text(static_cast<const char*>(message.data().data()), message.size());
-    if (events.message && !call_safely([&] { events.message(text); })) break;
-    message.consume(message.size());
-  }
-  close();
-  end_stream(events.closed);
 }
 
 }  // namespace jadoube::net

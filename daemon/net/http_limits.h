@@ -15,10 +15,10 @@ struct HttpLimits {
   /// What may wait for a client that reads a stream.
   std::size_t queue_bytes = 256 << 10;
 
-  /// Connections in all, and from one address. Clients of this machine are counted in all only,
-  /// because a proxy may run here; unless `counts_local`.
-  int connections = 4096;
-  int connections_per_address = 256;
+  /// The connections of all clients, as `Places` gives them, and what it keeps.
+  int connections = 4096, kept = 256, door = 64;
+  /// True: clients of this machine are viewers as all others. False: a place is kept for them, and
+  /// they are not counted by address, because a proxy may run here.
   bool counts_local = false;
   /// The highest descriptor that a connection may get. 0: three eighths of all.
   int highest_descriptor = 0;

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "daemon/language/speaking.h"
-#include "daemon/language/translate.h"
 #include "daemon/net/asio_loop.h"
 #include "daemon/net/http_connection.h"
 
@@ -14,6 +12,7 @@ namespace jadoube::net {
 namespace {
 
 constexpr std::chrono::milliseconds kLongestTick{1'000};
+constexpr std::chrono::minutes kCrowdLasts{1};
 
 int family_of(int fd) {
   sockaddr_storage storage{};
@@ -55,24 +54,50 @@ void AsioLoop::serve(int fd, std::shared_ptr<const HttpSite> site) {
   [[maybe_unused]] const int given_up = owned.release();
   socket.non_blocking(true, error);
   if (is_ending_) return;
-  if (!counts_.admit(peer.text, peer.is_local)) {
-    log::debug("an HTTP client at " + peer.text + " has too many connections, or all have");
-    const language::Speaking speaking(site->language.value_or(language::Language()));
-    auto response = text_response(503, language::tr("too many connections: try again later"));
-    response.fields.emplace_back("Retry-After", "5");
-    const auto text = response_head(response, {}, false, wall_clock_seconds()) + *response.body;
-    socket.send(asio::buffer(text), 0, error);
-    return;
-  }
+  const Guest guest = guest_at(*site, peer);
+  const std::string from = peer.text;
   auto connection =
       std::make_shared<HttpConnection>(*this, std::move(socket), std::move(site), std::move(peer));
+  const auto place = places_.come(connection.get(), from, guest);
+  disconnect(place.gives_way);
+  if (place.where == Places::Answer::Where::kNowhere) return connection->turn_away();
   connections_.emplace(connection.get(), connection);
   ++connections_count_;
-  connection->start();
+  connection->start(place.where == Places::Answer::Where::kAtDoor);
+}
+
+Guest AsioLoop::guest_at(const HttpSite& site, const PeerAddress& peer) const {
+  const bool is_here = peer.is_local && !limits_.counts_local;
+  return site.guest == Guest::kViewer && is_here ? Guest::kThisMachine : site.guest;
+}
+
+bool AsioLoop::open_stream(const HttpStream& stream, HttpConnection& connection) {
+  const auto place = stream_places_.come(&stream, connection.peer().text, connection.guest());
+  if (place.gives_way != nullptr) {
+    const auto found = streams_.find(static_cast<const HttpStream*>(place.gives_way));
+    if (found != streams_.end()) found->second->cut(*found->first);
+  }
+  if (place.where != Places::Answer::Where::kInside) return false;
+  streams_[&stream] = &connection;
+  return true;
+}
+
+bool AsioLoop::show(const HttpConnection& connection, Guest guest) {
+  const auto place = places_.show(&connection, guest);
+  disconnect(place.gives_way);
+  return place.where == Places::Answer::Where::kInside;
+}
+
+void AsioLoop::disconnect(Places::Holder holder) {
+  if (holder == nullptr) return;
+  const auto found = connections_.find(static_cast<HttpConnection*>(const_cast<void*>(holder)));
+  if (found == connections_.end()) return;
+  log::debug("an HTTP client at " + found->second->peer().text + " gives its place to another");
+  found->second->close();
 }
 
 void AsioLoop::forget(HttpConnection& connection) {
-  counts_.leave(connection.peer().text, connection.peer().is_local);
+  places_.leave(&connection);
   connections_.erase(&connection);
   const std::lock_guard lock(mutex_);
   --connections_count_;
@@ -91,11 +116,6 @@ std::shared_ptr<HttpStream> AsioLoop::make_stream() {
       });
 }
 
-void AsioLoop::connect_stream(const std::shared_ptr<HttpStream>& stream,
-                              const std::shared_ptr<HttpConnection>& connection) {
-  streams_[stream.get()] = connection.get();
-}
-
 void AsioLoop::flush_woken() {
   std::vector<std::shared_ptr<HttpStream>> woken;
   {
@@ -104,7 +124,7 @@ void AsioLoop::flush_woken() {
   }
   for (const auto& stream : woken) {
     const auto found = streams_.find(stream.get());
-    if (found != streams_.end()) found->second->flush();
+    if (found != streams_.end()) found->second->flush(*stream);
   }
 }
 
@@ -116,12 +136,34 @@ void AsioLoop::tick() {
   all.reserve(connections_.size());
   for (const auto& [key, connection] : connections_) all.push_back(connection);
   for (const auto& connection : all) connection->check(now);
+  look_at_crowd(now);
   const auto shortest = std::min(
       {limits_.header, limits_.body, limits_.answer, limits_.write, limits_.idle, limits_.ping});
   timer_.expires_after(std::min(kLongestTick, shortest / 4 + std::chrono::milliseconds(1)));
   timer_.async_wait([this](const error_code& error) {
     if (!error) tick();
   });
+}
+
+// A full house lasts until nobody was turned away for a minute.
+void AsioLoop::look_at_crowd(Clock::time_point now) {
+  const auto turned_away = places_.turned_away() + stream_places_.turned_away();
+  if (std::exchange(turned_away_, turned_away) != turned_away) {
+    crowded_until_ = now + kCrowdLasts;
+    if (is_crowded_) return;
+    is_crowded_ = true;
+    const auto [block, viewers] = places_.largest();
+    log::warning("all " + std::to_string(limits_.connections) +
+                 " places for connections over HTTP are taken" +
+                 (viewers > 0 ? ", " + std::to_string(viewers) + " of them from " + block : "") +
+                 ": viewers from networks that have many give way to others; see [http] places");
+    if (tell_of_crowd_) tell_of_crowd_(HttpCrowd{limits_.connections, block, viewers});
+  } else if (is_crowded_ && now >= crowded_until_ && !places_.is_full() &&
+             !stream_places_.is_full()) {
+    is_crowded_ = false;
+    log::info("there are free places for connections over HTTP again");
+    if (tell_of_crowd_) tell_of_crowd_(std::nullopt);
+  }
 }
 
 void AsioLoop::for_each(void (HttpConnection::*act)()) {

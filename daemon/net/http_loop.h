@@ -1,13 +1,27 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
+#include <optional>
+#include <string>
 
 #include "daemon/net/http_limits.h"
 #include "daemon/net/http_site.h"
 #include "drivers/transport/file_descriptor.h"
 
 namespace jadoube::net {
+
+/// All places are taken, and somebody was turned away.
+struct HttpCrowd {
+  int places = 0;
+  /// The block of addresses from which the most viewers come, and how many. No viewers: all have
+  /// entered, or are on this machine.
+  std::string block = {};
+  int viewers = 0;
+
+  bool operator==(const HttpCrowd&) const = default;
+};
 
 /// The thread that reads and writes all HTTP connections. Behind this header are Boost.Asio and
 /// Boost.Beast. Any thread may call.
@@ -26,6 +40,9 @@ class HttpLoop {
   /// Disconnects all clients and ends the thread. Streams and exchanges that are still held do
   /// nothing from now on.
   virtual void stop() = 0;
+  /// `tell` hears when the places are not enough, and gets nothing when they have been enough for a
+  /// minute. Called on the loop's thread. Call this before anybody is admitted.
+  virtual void tell_of_crowd(std::function<void(std::optional<HttpCrowd>)> tell) = 0;
   /// The number of connections now.
   virtual int connections() const = 0;
 };

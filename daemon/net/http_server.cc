@@ -1,5 +1,6 @@
 #include "daemon/net/http_server.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace jadoube::net {
@@ -10,10 +11,16 @@ int highest_descriptor(const HttpLimits& limits) {
   return ConnectionAcceptor::descriptors() / 8 * 3;
 }
 
+// With few descriptors there are fewer places, so that `Places` decides who may come.
+HttpLimits fitting(HttpLimits limits) {
+  limits.connections = std::min(limits.connections, highest_descriptor(limits) / 4 * 3);
+  return limits;
+}
+
 }  // namespace
 
 HttpServer::HttpServer(const HttpLimits& limits)
-    : limits_(limits), loop_(HttpLoop::start(limits)) {}
+    : limits_(fitting(limits)), loop_(HttpLoop::start(limits_)) {}
 
 HttpServer::~HttpServer() { stop(); }
 

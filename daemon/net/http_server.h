@@ -1,8 +1,11 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "daemon/net/connection_acceptor.h"
@@ -14,9 +17,9 @@
 
 namespace jadoube::net {
 
-/// Serves HTTP/1.1, WebSocket and server-sent events to any number of clients, with one thread that
-/// lets connections in and one that reads and writes. Each address has its own site. Handlers may
-/// answer at once, or later from any thread, or with a stream.
+/// Serves HTTP/1.1, HTTP/2 over TLS, WebSocket and server-sent events to any number of clients,
+/// with one thread that lets connections in and one that reads and writes. Each address has its own
+/// site. Handlers may answer at once, or later from any thread, or with a stream.
 class HttpServer {
  public:
   explicit HttpServer(const HttpLimits& limits = {});
@@ -25,6 +28,10 @@ class HttpServer {
   /// Serves `site` at an address, `host:port` or `unix:/path`, from `start` on. Returns the port,
   /// or 0 for a Unix socket. Errors: as `Listener::open`.
   rules::Expected<int> listen(const std::string& address, HttpSite site);
+  /// As `HttpLoop::tell_of_crowd`. Call before `start`.
+  void tell_of_crowd(std::function<void(std::optional<HttpCrowd>)> tell) {
+    loop_->tell_of_crowd(std::move(tell));
+  }
   void start();
   /// Lets nobody in any more, and lets clients finish, as `HttpLoop::finish` says. Call `stop`
   /// then.

@@ -42,24 +42,31 @@ bool is_address(std::string_view name) {
   return !name.empty() && name.find_first_not_of("0123456789.") == std::string_view::npos;
 }
 
-void add_field(std::string& head, std::string_view name, std::string_view value) {
-  if (value.empty()) return;
-  head.append(name).append(": ").append(value).append("\r\n");
+void add_field(HttpFields& fields, std::string name, std::string value) {
+  if (!value.empty()) fields.emplace_back(std::move(name), std::move(value));
 }
 
-void add_common(std::string& head, std::string_view reader, std::chrono::sys_seconds now) {
-  add_field(head, "Date", http_date(now));
-  add_field(head, "X-Content-Type-Options", "nosniff");
+void add_common(HttpFields& fields, std::string_view reader, std::chrono::sys_seconds now) {
+  add_field(fields, "Date", http_date(now));
+  add_field(fields, "X-Content-Type-Options", "nosniff");
   if (reader.empty()) return;
-  add_field(head, "Access-Control-Allow-Origin", reader);
-  add_field(head, "Access-Control-Expose-Headers", "ETag, Last-Modified");
-  if (reader != "*") add_field(head, "Vary", "Origin");
+  add_field(fields, "Access-Control-Allow-Origin", std::string(reader));
+  add_field(fields, "Access-Control-Expose-Headers", "ETag, Last-Modified");
+  if (reader != "*") add_field(fields, "Vary", "Origin");
 }
 
 std::string first_line(int status) {
   std::string line = "HTTP/1.1 " + std::to_string(status) + " ";
   line.append(reason_of(status)).append("\r\n");
   return line;
+}
+
+std::string head_of(int status, const HttpFields& fields) {
+  std::string head = first_line(status);
+  for (const auto& [name, value] : fields) {
+    if (!value.empty()) head.append(name).append(": ").append(value).append("\r\n");
+  }
+  return head + "\r\n";
 }
 
 }  // namespace
@@ -117,35 +124,47 @@ std::string reader_of(const HttpRoute& route, std::string_view origin) {
   return may_read ? std::string(origin) : std::string();
 }
 
-std::string response_head(const HttpResponse& response, std::string_view reader, bool keeps,
-                          std::chrono::sys_seconds now) {
-  std::string head = first_line(response.status);
-  add_common(head, reader, now);
+HttpFields response_fields(const HttpResponse& response, std::string_view reader,
+                           std::chrono::sys_seconds now) {
+  HttpFields fields;
+  add_common(fields, reader, now);
   // A response of status 204 or 304 has no body, and so no length.
   if (response.status != 304 && response.status != 204) {
-    add_field(head, "Content-Type", response.content_type);
-    add_field(head, "Content-Length", std::to_string(response.body ? response.body->size() : 0));
+    add_field(fields, "Content-Type", response.content_type);
+    add_field(fields, "Content-Length", std::to_string(response.body ? response.body->size() : 0));
   }
-  add_field(head, "ETag", response.etag);
+  add_field(fields, "ETag", response.etag);
   if (response.last_modified) {
-    add_field(head, "Last-Modified", http_date(*response.last_modified));
+    add_field(fields, "Last-Modified", http_date(*response.last_modified));
   }
-  add_field(head, "Cache-Control", response.cache_control);
-  for (const auto& [name, value] : response.fields) add_field(head, name, value);
-  add_field(head, "Connection", keeps ? "keep-alive" : "close");
-  return head + "\r\n";
+  add_field(fields, "Cache-Control", response.cache_control);
+  for (const auto& [name, value] : response.fields) add_field(fields, name, value);
+  return fields;
+}
+
+HttpFields stream_fields(const HttpStreamStart& start, std::string_view reader,
+                         std::chrono::sys_seconds now) {
+  HttpFields fields;
+  add_common(fields, reader, now);
+  add_field(fields, "Content-Type", start.content_type);
+  add_field(fields, "Cache-Control", "no-store");
+  for (const auto& [name, value] : start.fields) add_field(fields, name, value);
+  return fields;
+}
+
+std::string response_head(const HttpResponse& response, std::string_view reader, bool keeps,
+                          std::chrono::sys_seconds now) {
+  HttpFields fields = response_fields(response, reader, now);
+  add_field(fields, "Connection", keeps ? "keep-alive" : "close");
+  return head_of(response.status, fields);
 }
 
 std::string stream_head(const HttpStreamStart& start, std::string_view reader, bool chunked,
                         std::chrono::sys_seconds now) {
-  std::string head = first_line(200);
-  add_common(head, reader, now);
-  add_field(head, "Content-Type", start.content_type);
-  add_field(head, "Cache-Control", "no-store");
-  for (const auto& [name, value] : start.fields) add_field(head, name, value);
-  if (chunked) add_field(head, "Transfer-Encoding", "chunked");
-  add_field(head, "Connection", "close");
-  return head + "\r\n";
+  HttpFields fields = stream_fields(start, reader, now);
+  if (chunked) add_field(fields, "Transfer-Encoding", "chunked");
+  add_field(fields, "Connection", "close");
+  return head_of(200, fields);
 }
 
 std::string allowed_methods(const HttpRoute& route) {

@@ -14,6 +14,7 @@
 #include "daemon/net/http_exchange.h"
 #include "daemon/net/http_message.h"
 #include "daemon/net/http_stream.h"
+#include "daemon/net/places.h"
 #include "daemon/net/tls_certificate.h"
 #include "rules/sentence.h"
 
@@ -73,6 +74,8 @@ struct HttpSite {
   std::vector<HttpRoute> routes = {};
   /// The certificate for TLS. Who comes without TLS is sent to https. Null: plain HTTP.
   std::shared_ptr<const TlsCertificate> tls = {};
+  /// With TLS, browsers are told that this host has no other address without it (HSTS).
+  bool says_only_tls = false;
   /// If true, the Host field must be an address in numbers, "localhost", or one of `host_names`.
   /// This keeps out pages whose name was pointed at this machine (DNS rebinding).
   bool checks_host = false;
@@ -82,6 +85,11 @@ struct HttpSite {
   /// The origins ("https://lichess.org") whose pages may open a WebSocket or send anything but GET.
   /// The site's own origin always may. "*": every origin may.
   std::vector<std::string> origins = {};
+  /// Who comes here. Viewers who are on this machine count as `Guest::kThisMachine`.
+  Guest guest = Guest::kViewer;
+  /// True if a place is kept for who sends this request, because they have entered. Called on the
+  /// server's thread, for requests with a cookie or a token. It must not wait. Empty: for nobody.
+  std::function<bool(const HttpRequest&)> has_entered = {};
   /// Answers readers who name no language in this one.
   std::optional<language::Language> language = {};
 };
@@ -106,6 +114,14 @@ bool is_own_origin(std::string_view origin, std::string_view host);
 /// Who may read the answers of the route, of those who come from a page of `origin`: the value of
 /// Access-Control-Allow-Origin. Empty: pages of this origin may not.
 std::string reader_of(const HttpRoute& route, std::string_view origin);
+
+/// The fields of a response that all versions of HTTP have. `reader` is that of `reader_of`.
+HttpFields response_fields(const HttpResponse& response, std::string_view reader,
+                           std::chrono::sys_seconds now);
+
+/// The same for a stream.
+HttpFields stream_fields(const HttpStreamStart& start, std::string_view reader,
+                         std::chrono::sys_seconds now);
 
 /// The first line and the fields of a response, with the empty line. `reader` is that of
 /// `reader_of`. `keeps`: the connection stays open after it. Answers to OPTIONS come from

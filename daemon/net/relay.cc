@@ -32,6 +32,8 @@
 
 #include "daemon/net/client_name.h"
 #include "daemon/net/http2_meter.h"
+#include "daemon/system/address_block.h"
+#include "daemon/system/free_memory.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::net {
@@ -51,6 +53,7 @@ constexpr int kNamesToTry = 16;
 // gRPC has closed its end. A client that does not read what is left for so long is disconnected.
 constexpr std::chrono::seconds kLastWords{5};
 constexpr std::chrono::minutes kSayTooManyAgain{1};
+constexpr std::chrono::seconds kCallsEnd{3};
 
 struct SocketPair {
   FileDescriptor ours, for_grpc;
@@ -186,7 +189,7 @@ class Relay::Loop {
   }
 
   void start(const Shared& relayed) {
-    if (relayed->gate) all_.emplace(relayed->who.host, relayed);
+    if (relayed->gate) all_.emplace(system::address_block(relayed->who.host), relayed);
     copy(relayed, relayed->client, relayed->grpc);
     copy(relayed, relayed->grpc, relayed->client);
     relayed->grpc.socket.async_wait(RelaySocket::wait_error, [relayed](error_code error) {
@@ -236,7 +239,7 @@ class Relay::Loop {
   }
 
   void forget(const Shared& relayed) {
-    const auto [first, last] = all_.equal_range(relayed->who.host);
+    const auto [first, last] = all_.equal_range(system::address_block(relayed->who.host));
     const auto found = std::find_if(
         first, last, [&](const auto& entry) { return entry.second.lock() == relayed; });
     if (found != last) all_.erase(found);
@@ -248,12 +251,14 @@ class Relay::Loop {
     const auto verdict =
         relayed->gate->charge(relayed->who.host, relayed->meter.take(read), Clock::now());
     if (!verdict.cut) return true;
-    const std::string& host = relayed->who.host;
     if (verdict.shut_out.count() > 0) {
+      const std::string& host = relayed->who.host;
+      const std::string block = system::address_block(host);
       log::warning("a client at " + host +
-                   " opens and drops calls without end: nobody is let in from " + host + " for " +
+                   " opens and drops calls without end: nobody is let in from " + block + " for " +
                    std::to_string(verdict.shut_out.count()) + " seconds");
-      cut_all(host);
+      cut_all(block);
+      give_memory_back_later();
     } else {
       log::debug("a client at " + text_of(relayed->who) + " is disconnected: it asks for too much");
     }
@@ -262,8 +267,8 @@ class Relay::Loop {
     return false;
   }
 
-  void cut_all(const std::string& host) {
-    const auto [first, last] = all_.equal_range(host);
+  void cut_all(const std::string& block) {
+    const auto [first, last] = all_.equal_range(block);
     std::vector<Shared> cut;
     for (auto entry = first; entry != last; ++entry) cut.push_back(entry->second.lock());
     all_.erase(first, last);
@@ -272,10 +277,19 @@ class Relay::Loop {
     }
   }
 
+  // gRPC needs some time to end the calls of those who were cut.
+  void give_memory_back_later() {
+    memory_at_.expires_after(kCallsEnd);
+    memory_at_.async_wait([](error_code stopped) {
+      if (!stopped) system::give_free_memory_back();
+    });
+  }
+
   asio::io_context context_{1};
   asio::executor_work_guard<RelayExecutor> work_{context_.get_executor()};
   std::array<char, kRelayedAtOnce> bytes_;
-  /// The connections that count, by host.
+  RelayTimer memory_at_{context_.get_executor()};
+  /// The connections that count, by their block of addresses.
   std::multimap<std::string, std::weak_ptr<Relayed>> all_;
   std::mutex mutex_;
   int number_ = 0;

@@ -3,6 +3,8 @@
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 
+#include <string_view>
+
 namespace jadoube::net {
 
 void TlsSession::Free::operator()(ssl_st* session) const { SSL_free(session); }
@@ -27,6 +29,13 @@ TlsSession::Done TlsSession::write(const void* from, std::size_t size) {
   const int result = SSL_write_ex(session_.get(), from, size, &done.size);
   if (result != 1) done.wait = wait_after(result);
   return done;
+}
+
+bool TlsSession::speaks_http2() const {
+  const unsigned char* chosen = nullptr;
+  unsigned size = 0;
+  SSL_get0_alpn_selected(session_.get(), &chosen, &size);
+  return std::string_view(reinterpret_cast<const char*>(chosen), size) == "h2";
 }
 
 bool TlsSession::has_pending() const { return SSL_has_pending(session_.get()) == 1; }

@@ -36,6 +36,8 @@ class TlsSession {
   Done read(void* to, std::size_t most);
   /// Writes at most one record. After `Wait`, the same bytes must be given again.
   Done write(const void* from, std::size_t size);
+  /// The client and the server have agreed on HTTP/2.
+  bool speaks_http2() const;
   /// True if bytes that have come already can be read without waiting.
   bool has_pending() const;
   /// Tells the client that nothing more comes. It does not wait.

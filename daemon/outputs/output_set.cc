@@ -239,10 +239,9 @@ Expected<void> OutputSet::add_livechess(const Options& options, const Runner::Pa
   return {};
 }
 
-net::HttpSite OutputSet::livechess_site(const std::string& address,
-                                        const LiveChessGuests& guests) const {
+net::HttpSite OutputSet::livechess_site(const LiveChessGuests& guests) const {
   if (!livechess_) return {};
-  return livechess_->site(address, {.host_names = guests.host_names, .origins = guests.origins});
+  return livechess_->site({.host_names = guests.host_names, .origins = guests.origins});
 }
 
 void OutputSet::start() {

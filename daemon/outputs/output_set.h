@@ -26,11 +26,11 @@ namespace jadoube::outputs {
 
 class SpeechOutput;
 
-/// Who may use the interface of DGT LiveChess at addresses that other machines can reach.
+/// Who may use the interface of DGT LiveChess.
 struct LiveChessGuests {
   /// Names of this host.
   std::vector<std::string> host_names = {};
-  /// Origins of pages that may open the socket.
+  /// Origins of pages that may open the socket, and read what HTTP answers.
   std::vector<std::string> origins = {};
 };
 
@@ -82,9 +82,8 @@ class OutputSet {
 
   /// The routes of the outputs that are read over HTTP. The HTTP server must stop before `stop`.
   const std::vector<net::HttpRoute>& routes() const { return routes_; }
-  /// The interface of DGT LiveChess, for its `address`, if there is one. The HTTP server must stop
-  /// before `stop`.
-  net::HttpSite livechess_site(const std::string& address, const LiveChessGuests& guests) const;
+  /// The interface of DGT LiveChess, if there is one. The HTTP server must stop before `stop`.
+  net::HttpSite livechess_site(const LiveChessGuests& guests) const;
 
  private:
   OutputSet();

@@ -17,6 +17,12 @@ constexpr std::chrono::seconds kLongestSleep{1};
 constexpr std::chrono::seconds kSaveEvery{1};
 constexpr std::chrono::seconds kAfterError{5};
 constexpr std::chrono::years kForEver{100};
+// After a start, the tables are back within this time.
+constexpr std::chrono::seconds kTablesComeBack{10};
+
+bool has_tables(const std::vector<Round>& rounds) {
+  return std::ranges::any_of(rounds, [](const Round& round) { return !round.tables.empty(); });
+}
 
 Selection selection_of(const OutputSettings& settings) {
   Selection selection{.tournament = settings.tournament, .section = settings.section};
@@ -254,6 +260,14 @@ Instant Runner::step(Instant now) {
 Instant Runner::publish(Instant now) {
   const auto begun = thread_time();
   const std::vector<Round> shown = rounds();
+  if (!has_shown_ && !has_tables(shown)) {
+    const std::lock_guard lock(mutex_);
+    if (empty_from_ == Instant()) empty_from_ = now + kTablesComeBack;
+    if (status_.published_at && now < empty_from_) {
+      asked_ = true;
+      return now;
+    }
+  }
   const Health health = output_->publish(shown, now);
   spent_ = thread_time() - begun;
   call_again_ = health.call_again;
@@ -261,9 +275,7 @@ Instant Runner::publish(Instant now) {
   has_shown_ |= health.ok;
   const std::lock_guard lock(mutex_);
   // What was shown once may go away again, but nothing is not shown.
-  const bool has_tables =
-      std::ranges::any_of(shown, [](const Round& round) { return !round.tables.empty(); });
-  const bool is_shown = has_tables || status_.published_at;
+  const bool is_shown = has_tables(shown) || status_.published_at;
   if (health.ok && health.is_up_to_date && is_shown) {
     status_.published_at = now;
     state_.published_at = std::chrono::floor<std::chrono::seconds>(now);

@@ -135,6 +135,8 @@ class Runner {
   std::vector<std::shared_ptr<const model::Tournament>> tournaments_;
   // The output was shown the rounds once.
   bool has_shown_ = false;
+  // Before this time, an output that has shown games is not shown that there are none.
+  Instant empty_from_{};
   // How long the processor worked for the last publishing.
   std::chrono::steady_clock::duration spent_{};
   std::thread thread_;

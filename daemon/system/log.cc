@@ -11,6 +11,8 @@
 #include <ctime>
 #include <memory>
 
+#include "daemon/system/direction_marks.h"
+
 namespace jadoube::log {
 namespace {
 
@@ -116,7 +118,8 @@ void add_quoted(std::string& out, std::string_view text) {
       std::snprintf(escape.data(), escape.size(), "\\u%04x", first);
       out += escape.data();
     } else {
-      out += text.substr(0, length);
+      // In a string of JSON, the number of a mark means the mark.
+      out += system::with_marks_shown(text.substr(0, length));
     }
     text.remove_prefix(length == 0 ? 1 : length);
   }
@@ -149,8 +152,10 @@ void write(Level level, std::string_view message, const Fields& fields) {
   if (format_used == Format::kJson) {
     if (is_under_systemd()) line = priority_of(level);
     line += json_line(std::chrono::system_clock::now(), level, message, fields);
-    message = line;
+  } else {
+    line = system::with_marks_shown(message);
   }
+  message = line;
   logger()->log(to_spdlog(level), spdlog::string_view_t(message.data(), message.size()));
 }
 

@@ -76,6 +76,8 @@ constexpr std::array<const char*, model::kAdviceKinds> kAdvice = {
     mark("Look which piece stands there. If it is no queen, correct the move (arbiter replace)"),
     mark("See to the second machine and to the line between the two. Games go on meanwhile"),
     mark("Compare the games with the scoresheets, and insert what is missing"),
+    mark("Find out who has so many pages or programs open in that network. Arbiters and operators "
+         "who have entered always come in"),
 };
 
 }  // namespace

@@ -55,6 +55,7 @@ constexpr std::array<const char*, model::kEndReasons> kEnds = {
     mark("the board or the clock shows something else now"),
     mark("both boards show the game"),
     mark("the second daemon has everything"),
+    mark("there is a place for everybody who comes"),
 };
 
 }  // namespace

@@ -256,6 +256,16 @@ std::string result_differs(const IncidentFacts& facts) {
        {"there", facts.result_there}});
 }
 
+std::string house_full(const model::IncidentFacts& facts) {
+  if (facts.count == 0) {
+    return tr("All places for pages and programs over HTTP are taken: more viewers are refused");
+  }
+  return tr(
+      "All places for pages and programs over HTTP are taken, {places} of them from {network}: "
+      "more viewers are refused, or others give way",
+      {{"places", facts.count}, {"network", facts.name}});
+}
+
 std::string serial_twice(const IncidentFacts& facts) {
   return tr(
       "Several boards have the serial number {serial}: {boards}. If their cables are moved, one "
@@ -341,6 +351,8 @@ std::string what_happened(IncidentKind kind, std::optional<Color> offender,
       return serial_twice(facts);
     case IncidentKind::kBoardsDiffer:
       return boards_differ(facts);
+    case IncidentKind::kHouseFull:
+      return house_full(facts);
     case IncidentKind::kStandbyFailing:
       return tr("The two daemons of the hall: {cause}",
                 {{"cause", language::tr_packed(facts.cause)}});

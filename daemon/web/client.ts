@@ -1,5 +1,6 @@
 // The API over HTTP, by the Connect protocol: a call is a POST with JSON, a stream is a GET of server-sent events.
 
+import { mustShare, watchShared } from './shared.js';
 import { language } from './text.js';
 
 /** A refusal of the daemon: `code` as Connect writes it (`failed_precondition`), and its sentence. */
@@ -87,6 +88,8 @@ export interface Watcher {
   onRefusal?(refusal: Refusal): void;
   /** Called when what this browser entered with was taken back or has ended: nothing more comes. Without it, the stream is asked for again. */
   onShutOut?(): void;
+  /** Called when the page gets no stream and asks again and again instead, and when it has one again. */
+  onPolling?(polls: boolean): void;
   /** Close the stream while nobody sees the page: a browser has six connections for all its pages. */
   restsWhenHidden?: boolean;
 }
@@ -104,10 +107,21 @@ const FULL_WAIT_MS = 10_000;
 const FOR_GOOD = ['invalid_argument', 'not_found', 'permission_denied', 'unimplemented'];
 
 /**
- * Follows a stream until the function that it gives is called. After a lost line it goes on behind the last cursor, so
- * that no event is missing and none comes twice. If the daemon does not have the cursor any more, a snapshot comes.
+ * Follows a stream until the function that it gives is called, alone or together with the other pages of this browser
+ * (`shared.ts`).
  */
 export function watch(method: string, message: object, watcher: Watcher): () => void {
+  if (!mustShare()) return watchDirect(method, message, watcher);
+  const { boards, ...rest } = message as { boards?: string[] };
+  const name = ['jadoube', PATH, method, language, JSON.stringify(rest)].join(' ');
+  return watchShared(name, rest, boards ?? null, (asked, to) => watchDirect(method, asked, to), watcher);
+}
+
+/**
+ * Follows a stream of its own. After a lost line it goes on behind the last cursor, so
+ * that no event is missing and none comes twice. If the daemon does not have the cursor any more, a snapshot comes.
+ */
+function watchDirect(method: string, message: object, watcher: Watcher): () => void {
   let cursor = '';
   let wait = FIRST_WAIT_MS;
   let state: LineState | undefined;

@@ -4,6 +4,7 @@
 #
 # Parts that mostly wait run beside the others if it is short. The output of a part is printed when the part ends.
 set -uo pipefail
+here=$(realpath "$(dirname "$0")")
 cd "$1"
 short=
 # Of a part, in seconds. A part that takes longer is ended, and that is a finding.
@@ -65,5 +66,7 @@ else
   killing
   taking_over
   hopping
+  # It measures how long others wait, so nothing runs beside it.
+  run "hosts with many addresses try to shut the others out" "$here/shut_out.py" bin
 fi
 [[ ! -e $results/failed ]]

@@ -50,7 +50,7 @@ HttpClient HttpClient::over_tls(int port, int version) {
   SSL_CTX_set_min_proto_version(context.get(), version);
   SSL_CTX_set_max_proto_version(context.get(), version);
   client.tls_.reset(SSL_new(context.get()), &SSL_free);
-  constexpr std::string_view kOffered = "\x02h2\x08http/1.1";
+  constexpr std::string_view kOffered = "\x08http/1.1";
   SSL_set_alpn_protos(client.tls_.get(), reinterpret_cast<const unsigned char*>(kOffered.data()),
                       static_cast<unsigned>(kOffered.size()));
   SSL_set_fd(client.tls_.get(), client.socket_.get());

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "daemon/language/translate.h"
+#include "daemon/net/gzip_stream.h"
 #include "rules/number.h"
 
 namespace jadoube::api {
@@ -80,7 +81,10 @@ tl::expected<ConnectCall, net::HttpResponse> read_query_call(const net::HttpRequ
     return refused;
   }
   ConnectCall call;
-  if (kind.is_stream) call.form = StreamForm::kEvents;
+  if (kind.is_stream) {
+    call.form = StreamForm::kEvents;
+    call.is_compressed = net::accepts_gzip(request);
+  }
   const auto encoding = request.parameter("encoding").value_or("json");
   if (encoding != "json" && encoding != "proto") {
     return refused_call(kInvalidArgument, tr("`encoding` must be json or proto"), 415);

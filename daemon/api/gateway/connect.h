@@ -25,6 +25,8 @@ enum class StreamForm {
 struct ConnectCall {
   Encoding encoding = Encoding::kJson;
   StreamForm form = StreamForm::kEnvelopes;
+  /// Server-sent events are compressed: the client reads gzip.
+  bool is_compressed = false;
   /// The request's message, in `encoding`.
   std::string message = {};
   /// The client waits so long. Nothing: it does not say.

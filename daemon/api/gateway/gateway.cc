@@ -72,8 +72,9 @@ std::string why_refused(const Principal& principal, const std::string& path, boo
 class Gateway::Implementation : public std::enable_shared_from_this<Implementation> {
  public:
   /// `exercise`: the lessons that this gateway leads to. Null: it leads to this process.
-  Implementation(access::Doorkeeper& doorkeeper, training::Exercise* exercise)
-      : doorkeeper_(doorkeeper), exercise_(exercise) {}
+  Implementation(access::Doorkeeper& doorkeeper, double calls_per_second,
+                 training::Exercise* exercise)
+      : doorkeeper_(doorkeeper), exercise_(exercise), limits_(calls_per_second) {}
 
   std::string_view prefix() const { return exercise_ == nullptr ? std::string_view() : kTraining; }
 
@@ -120,9 +121,10 @@ class Gateway::Implementation : public std::enable_shared_from_this<Implementati
           tr(principal.error()));
     }
     if (is_limited(request, *principal) &&
-        !limits_.take_request(request.peer, std::chrono::steady_clock::now())) {
+        !limits_.take_call(request.peer, std::chrono::steady_clock::now())) {
       return refused(grpc::StatusCode::RESOURCE_EXHAUSTED,
-                     tr("too many requests came from your address: at most 16 a second"));
+                     tr("too many calls come from your network: at most 16 a second, as long as "
+                        "others call too"));
     }
     const std::string path = method_path(request);
     const bool may_practise = exercise_ == nullptr || principal->role == Role::kArbiter;
@@ -175,21 +177,10 @@ class Gateway::Implementation : public std::enable_shared_from_this<Implementati
                              .answers = method.output_type(),
                              .principal = principal,
                              .may_go_on = {},
-                             .closed = {},
                              .json = json_,
                              .forms = forms_,
                              .waits_for_server = exercise_ != nullptr};
     parts.may_go_on = [this, id = principal.id] { return id.empty() || doorkeeper_.is_valid(id); };
-    if (kind.is_stream && is_limited(request, principal)) {
-      if (!limits_.open_stream(request.peer)) {
-        return exchange->respond(
-            error_response_to(request, {grpc::StatusCode::RESOURCE_EXHAUSTED,
-                                        tr("your address has 8 streams: close one, or enter")}));
-      }
-      parts.closed = [self = shared_from_this(), address = request.peer] {
-        self->limits_.close_stream(address);
-      };
-    }
     GatewayCall::start(std::move(parts), *message);
   }
 
@@ -208,11 +199,12 @@ class Gateway::Implementation : public std::enable_shared_from_this<Implementati
   ViewerLimits limits_;
 };
 
-Gateway::Gateway(access::Doorkeeper& doorkeeper)
-    : implementation_(std::make_shared<Implementation>(doorkeeper, nullptr)) {}
+Gateway::Gateway(access::Doorkeeper& doorkeeper, double calls_per_second)
+    : implementation_(std::make_shared<Implementation>(doorkeeper, calls_per_second, nullptr)) {}
 
 Gateway::Gateway(access::Doorkeeper& doorkeeper, training::Exercise& exercise)
-    : implementation_(std::make_shared<Implementation>(doorkeeper, &exercise)) {}
+    : implementation_(
+          std::make_shared<Implementation>(doorkeeper, ViewerLimits::kAllPerSecond, &exercise)) {}
 
 std::unique_ptr<Gateway> Gateway::for_training(access::Doorkeeper& doorkeeper,
                                                training::Exercise& exercise) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "daemon/access/doorkeeper.h"
+#include "daemon/api/gateway/viewer_limits.h"
 #include "daemon/net/http_site.h"
 
 namespace grpc {
@@ -32,8 +33,10 @@ namespace jadoube::api {
 /// before.
 class Gateway {
  public:
-  /// `doorkeeper` says who calls. It must live longer than the gateway.
-  explicit Gateway(access::Doorkeeper& doorkeeper);
+  /// `doorkeeper` says who calls. It must live longer than the gateway. `calls_per_second`: of all
+  /// together who have not entered, as `ViewerLimits` counts them.
+  explicit Gateway(access::Doorkeeper& doorkeeper,
+                   double calls_per_second = ViewerLimits::kAllPerSecond);
   /// A gateway to the lesson that runs, at "/training/jadoube.v1.Service/Method", for arbiters
   /// only. It is connected. Both must live longer.
   static std::unique_ptr<Gateway> for_training(access::Doorkeeper& doorkeeper,

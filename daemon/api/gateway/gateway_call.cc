@@ -7,6 +7,7 @@
 #include "daemon/api/raw_bytes.h"
 #include "daemon/language/speaking.h"
 #include "daemon/language/translate.h"
+#include "daemon/net/gzip_stream.h"
 
 namespace jadoube::api {
 
@@ -56,13 +57,17 @@ void GatewayCall::open_stream() {
     start.content_type = parts_.call.encoding == Encoding::kJson ? "application/connect+json"
                                                                  : "application/connect+proto";
   }
+  if (parts_.call.is_compressed) {
+    start.fields = {{"Content-Encoding", "gzip"}, {"Vary", "Accept-Encoding"}};
+    start.keep_alive = net::gzip_part(*start.keep_alive);
+  }
   start.drained = [call = shared_from_this()] { call->read_on(true); };
   start.closed = [call = shared_from_this()] {
     call->context_.TryCancel();
     call->read_on(false);
-    if (call->parts_.closed) call->parts_.closed();
   };
   stream_ = parts_.exchange->stream(std::move(start));
+  if (stream_ && parts_.call.is_compressed) stream_->send(net::gzip_head());
 }
 
 void GatewayCall::read_on(bool goes_on) {
@@ -110,7 +115,8 @@ void GatewayCall::finish_stream(const std::optional<ConnectError>& error) {
   if (parts_.call.form == StreamForm::kEnvelopes) {
     stream_->send(end_envelope(error));
   } else if (error) {
-    stream_->send(net::server_sent_event(error_json(*error), "error"));
+    const auto event = net::server_sent_event(error_json(*error), "error");
+    stream_->send(parts_.call.is_compressed ? net::gzip_part(*event) : event);
   }
   stream_->close();
   stream_ = nullptr;

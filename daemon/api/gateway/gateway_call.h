@@ -38,8 +38,6 @@ class GatewayCall : public grpc::ClientBidiReactor<grpc::ByteBuffer, grpc::ByteB
     access::Principal principal;
     /// False: they may not read on, because their cookie or token has ended.
     std::function<bool()> may_go_on;
-    /// Called once when a stream's client is gone.
-    std::function<void()> closed;
     std::shared_ptr<MessageJson> json;
     std::shared_ptr<MessageForms> forms;
     /// True: the server may not be there yet. The call waits for it.

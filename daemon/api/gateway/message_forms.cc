@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "daemon/net/gzip_stream.h"
 #include "daemon/net/http_stream.h"
 
 namespace jadoube::api {
@@ -16,7 +17,7 @@ std::string_view text_of(const grpc::Slice& slice) {
 }  // namespace
 
 MessageForms::Form MessageForms::form_of(const ConnectCall& call) {
-  if (call.form == StreamForm::kEvents) return kEvent;
+  if (call.form == StreamForm::kEvents) return call.is_compressed ? kCompressedEvent : kEvent;
   return call.encoding == Encoding::kBinary ? kBytes : kJson;
 }
 
@@ -63,7 +64,12 @@ rules::Expected<net::SharedBytes> MessageForms::make(const google::protobuf::Des
   const auto written = json_->write(type, std::string(text_of(message)));
   if (!written) return tl::unexpected(written.error());
   const MessageJson::Written& text = **written;
-  return form == kEvent ? net::server_sent_event(text.json, "", text.cursor) : envelope(text.json);
+  if (form == kJson) return envelope(text.json);
+  auto event = net::server_sent_event(text.json, "", text.cursor);
+  if (form == kEvent) return event;
+  auto compressed = net::gzip_part(*event);
+  if (compressed) return compressed;
+  return rules::refuse(rules::ErrorCode::kInternal, "there is no memory for a message");
 }
 
 }  // namespace jadoube::api

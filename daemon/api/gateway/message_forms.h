@@ -15,9 +15,9 @@
 namespace jadoube::api {
 
 /// The messages of streams in the forms that clients read: envelopes with bytes or JSON, and
-/// server-sent events. Many clients get the same message, so each form of the last messages is made
-/// once. A service gives all its readers the same memory, so it is known by its address. Any
-/// thread.
+/// server-sent events, compressed or not. Many clients get the same message, so each form of the
+/// last messages is made once. A service gives all its readers the same memory, so it is known by
+/// its address. Any thread.
 class MessageForms {
  public:
   explicit MessageForms(std::shared_ptr<MessageJson> json) : json_(std::move(json)) {}
@@ -31,7 +31,7 @@ class MessageForms {
   /// Short messages are not shared by address.
   static constexpr std::size_t kShortest = 64;
 
-  enum Form : std::uint8_t { kBytes, kJson, kEvent, kForms };
+  enum Form : std::uint8_t { kBytes, kJson, kEvent, kCompressedEvent, kForms };
   /// It holds the memory of the message, so that no other message gets the same address.
   struct Kept {
     grpc::Slice message;

@@ -7,30 +7,38 @@
 
 namespace jadoube::api {
 
-/// How much one address may ask of the gateway without having entered: 16 requests a second, after
-/// 64 at once, and 8 streams. One thread.
+/// How many calls those who have not entered may make of the gateway. While all together call less
+/// than half of what is allowed, nobody is refused: a hall and a school have one address. From then
+/// on, each block of addresses (`system::address_block`) has 16 calls a second, and 64 at once, and
+/// whoever calls more is refused. One thread.
 class ViewerLimits {
  public:
   using Time = std::chrono::steady_clock::time_point;
   static constexpr double kPerSecond = 16, kAtOnce = 64;
-  static constexpr int kStreams = 8;
+  /// What is allowed to all together, unless the configuration says otherwise.
+  static constexpr int kAllPerSecond = 200;
+  /// What is allowed at once to all together, in seconds of what is allowed in one.
+  static constexpr double kAllSeconds = 4;
 
-  /// Counts a request. False: there were too many.
-  bool take_request(const std::string& address, Time now);
-  /// Counts a stream. False: the address has as many as it may.
-  bool open_stream(const std::string& address);
-  void close_stream(const std::string& address);
-  /// How many addresses are known.
-  std::size_t addresses() const { return known_.size(); }
+  /// `all_per_second`: the calls of all together.
+  explicit ViewerLimits(double all_per_second = kAllPerSecond)
+      : all_per_second_(all_per_second), all_left_(all_per_second * kAllSeconds) {}
+
+  /// Counts a call. False: there were too many.
+  bool take_call(const std::string& address, Time now);
+  /// How many blocks of addresses are known.
+  std::size_t blocks() const { return known_.size(); }
 
  private:
   struct Known {
     double left = kAtOnce;
     Time seen = {};
-    int streams = 0;
   };
   void forget(Time now);
 
+  const double all_per_second_;
+  double all_left_;
+  Time all_seen_ = {};
   std::unordered_map<std::string, Known> known_;
   std::size_t forgets_at_ = 1024;
 };

@@ -18,9 +18,9 @@ void Documents::replace(ByPath documents, std::chrono::sys_seconds now) {
   }
   auto after = std::make_shared<Responses>();
   for (auto& [path, document] : documents) {
-    const auto known = before->find(path);
+    const auto known = before ? before->find(path) : Responses::const_iterator();
     const bool is_same =
-        known != before->end() && known->second.content_type == document.content_type &&
+        before && known != before->end() && known->second.content_type == document.content_type &&
         (known->second.body == document.bytes || *known->second.body == *document.bytes);
     if (is_same) {
       after->emplace(path, known->second);
@@ -70,12 +70,26 @@ net::HttpResponse not_here(std::string_view path, const std::vector<std::string>
   return response;
 }
 
+net::HttpResponse not_ready() {
+  auto response =
+      net::text_response(503, "the games are read after a start: ask again in a second");
+  response.cache_control = "no-store";
+  response.fields.emplace_back("Retry-After", "1");
+  return response;
+}
+
+bool Documents::are_made() const {
+  const std::lock_guard lock(mutex_);
+  return responses_ != nullptr;
+}
+
 net::HttpResponse Documents::get(std::string_view path) const {
   std::shared_ptr<const Responses> responses;
   {
     const std::lock_guard lock(mutex_);
     responses = responses_;
   }
+  if (!responses) return not_ready();
   const auto found = responses->find(path);
   if (found == responses->end()) {
     std::vector<std::string> there;

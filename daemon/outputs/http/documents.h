@@ -30,7 +30,12 @@ class Documents {
   /// From now on these are the documents. Paths have no '/' at their start.
   void replace(ByPath documents, std::chrono::sys_seconds now);
 
-  /// The answer for `path`. 404: there is no such document.
+  /// They were made since the start.
+  bool are_made() const;
+
+  /// The answer for `path`. 404: there is no such document. 503: nothing was made yet since the
+  /// start, and readers may come again in a second. A reader who polls must not take an answer of
+  /// the first moments for the end of its games.
   net::HttpResponse get(std::string_view path) const;
 
   /// A route that serves them below `prefix`, to pages of every origin. They must live until the
@@ -41,12 +46,16 @@ class Documents {
   using Responses = std::map<std::string, net::HttpResponse, std::less<>>;
 
   mutable std::mutex mutex_;
-  std::shared_ptr<const Responses> responses_ = std::make_shared<const Responses>();
+  // Null: they were not made yet.
+  std::shared_ptr<const Responses> responses_;
 };
 
 /// The answer 404 for `path`. It names the paths that may be meant: those that end with the same
 /// name, or else some of `there`.
 net::HttpResponse not_here(std::string_view path, const std::vector<std::string>& there);
+
+/// The answer 503 while an output reads the games after a start.
+net::HttpResponse not_ready();
 
 /// Adds a document under the empty path: a JSON list of all paths there are, one on a line. `more`:
 /// paths that others serve.

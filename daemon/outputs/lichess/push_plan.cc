@@ -17,7 +17,8 @@ using std::chrono::seconds;
 constexpr std::size_t kMostGames = 100, kMostBytes = std::size_t{256} << 10;
 constexpr std::size_t kServersLimit = std::size_t{512} << 10;
 constexpr seconds kBetweenPushes{1}, kAfterTooMany{60}, kLongestPause{60}, kClocksOnly{10};
-constexpr seconds kLongestRetryAfter{3600};
+// Limits of Lichess are for a day.
+constexpr seconds kLongestRetryAfter{24 * 3600};
 constexpr int kMostDoublings = 5;
 
 // The text without the lines of the tags that only tell the clocks.
@@ -218,10 +219,14 @@ void PushPlan::resume() {
 
 // The site is busy or away. Whether it took the push is not known, so everything goes out again.
 void PushPlan::fail(const PushAnswer& answer, Instant now) {
-  const seconds wait = std::min(kLongestPause, seconds(2 << std::min(failures_, kMostDoublings)));
+  const seconds asked = std::min(answer.retry_after.value_or(seconds(0)), kLongestRetryAfter);
+  const seconds wait =
+      std::max(asked, std::min(kLongestPause, seconds(2 << std::min(failures_, kMostDoublings))));
   ++failures_;
   for (const WantedGame& game : wanted_) full_.insert(id_of(game));
-  pause(now + std::max(wait, std::min(answer.retry_after.value_or(seconds(0)), kLongestRetryAfter)),
+  // An operator who tries again does not break it either.
+  silent_until_ = std::max(silent_until_, now + asked);
+  pause(now + wait,
         Sentence(
             "Lichess did not take the games: {why}. The next try is in {seconds} seconds or later.",
             {{"why", Sentence::unpacked(answer.message)}, {"seconds", wait.count()}}));
@@ -259,11 +264,14 @@ void PushPlan::answered(const PushAnswer& answer, Instant now) {
     case PushAnswer::Kind::kTooLarge:
     case PushAnswer::Kind::kBadPush:
       return make_smaller(answer, now);
-    case PushAnswer::Kind::kTooMany:
-      silent_until_ = now + std::clamp(answer.retry_after.value_or(kAfterTooMany), kAfterTooMany,
-                                       kLongestRetryAfter);
-      return pause(silent_until_,
-                   Sentence("Lichess got too many requests and wants a minute of silence."));
+    case PushAnswer::Kind::kTooMany: {
+      const seconds wait =
+          std::clamp(answer.retry_after.value_or(kAfterTooMany), kAfterTooMany, kLongestRetryAfter);
+      silent_until_ = now + wait;
+      return pause(silent_until_, Sentence("Lichess got too many requests and wants {seconds} "
+                                           "seconds of silence.",
+                                           {{"seconds", wait.count()}}));
+    }
     case PushAnswer::Kind::kTryAgain:
       return fail(answer, now);
   }

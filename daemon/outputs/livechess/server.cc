@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "daemon/net/http_version.h"
-#include "daemon/net/listen_address.h"
 #include "daemon/outputs/livechess/eboard_keeper.h"
 #include "daemon/outputs/livechess/http_calls.h"
 #include "daemon/outputs/livechess/session.h"
@@ -33,11 +32,11 @@ constexpr std::string_view kPage =
     "<a href=\"/api/v1.0/tournaments\">/api/v1.0/tournaments</a> and "
     "<a href=\"/pgn/games.pgn\">/pgn/games.pgn</a>.</p>\n</body></html>\n";
 
-net::HttpRoute public_route(std::string prefix, net::HttpHandler handler) {
+net::HttpRoute route_for(const Guests& guests, std::string prefix, net::HttpHandler handler) {
   net::HttpRoute route;
   route.prefix = std::move(prefix);
   route.handler = std::move(handler);
-  route.cross_origin = net::CrossOrigin::kEverybody;
+  route.readers = guests.origins;
   return route;
 }
 
@@ -222,21 +221,18 @@ Server::~Server() { stop(); }
 
 void Server::stop() { implementation_->stop(); }
 
-net::HttpSite Server::site(const std::string& address, const Guests& guests) {
+net::HttpSite Server::site(const Guests& guests) {
   const auto it = implementation_;
   net::HttpSite site;
-  if (net::is_local(address)) {
-    site.origins = {"*"};
-  } else {
-    site.checks_host = true;
-    site.host_names = guests.host_names;
-    site.host_advice = "use its address in numbers, or add the name to [livechess] names";
-    site.origins = guests.origins;
-  }
-  auto api = public_route("/api/v1.0", net::answers([it](const net::HttpRequest& request) {
-                            if (request.rest == "pgn") return it->pgn();
-                            return it->answer(request);
-                          }));
+  site.guest = net::Guest::kLiveChess;
+  site.checks_host = true;
+  site.host_names = guests.host_names;
+  site.host_advice = "use its address in numbers, or add the name to [livechess] names";
+  site.origins = guests.origins;
+  auto api = route_for(guests, "/api/v1.0", net::answers([it](const net::HttpRequest& request) {
+                         if (request.rest == "pgn") return it->pgn();
+                         return it->answer(request);
+                       }));
   api.socket = [it](const net::HttpRequest&, const std::shared_ptr<net::HttpStream>& stream) {
     return it->enter(stream);
   };
@@ -248,8 +244,8 @@ net::HttpSite Server::site(const std::string& address, const Guests& guests) {
     if (request.rest.empty() || request.rest == "games.pgn") return it->pgn();
     return net::text_response(404, "nothing is served at " + request.path);
   });
-  site.routes = {std::move(api), public_route("/doc", page), public_route("/pgn", pgn),
-                 public_route("/", page)};
+  site.routes = {std::move(api), route_for(guests, "/doc", page), route_for(guests, "/pgn", pgn),
+                 route_for(guests, "/", page)};
   return site;
 }
 

@@ -30,11 +30,12 @@ struct ServerParts {
   std::function<net::HttpResponse()> pgn = {};
 };
 
-/// Who may use the interface if it listens beyond this machine.
+/// Who may use the interface, on this machine too: a page that somebody opens on the broadcaster's
+/// machine must not carry the game out of the hall. Programs, which name no origin, always may.
 struct Guests {
   /// Names of this host.
   std::vector<std::string> host_names = {};
-  /// Origins of pages that may open the socket.
+  /// Origins of pages that may open the socket, and read what HTTP answers.
   std::vector<std::string> origins = {"https://lichess.org", "https://www.chess.com"};
 };
 
@@ -48,10 +49,9 @@ class Server {
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
-  /// The site for `HttpServer::listen`. `address` is where it will listen: on an address of this
-  /// machine pages of every origin may connect, as LiveChess allows. Elsewhere only guests may.
+  /// The site for `HttpServer::listen`. Requests must name this machine, and pages must be guests.
   /// The server must live until the HTTP server has stopped.
-  net::HttpSite site(const std::string& address, const Guests& guests = {});
+  net::HttpSite site(const Guests& guests = {});
 
   /// Ends the thread. Clients get no more news.
   void stop();

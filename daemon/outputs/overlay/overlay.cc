@@ -78,6 +78,7 @@ void Overlay::answer(const std::shared_ptr<net::HttpExchange>& exchange) {
 void Overlay::begin_events(const std::shared_ptr<net::HttpExchange>& exchange,
                            const std::string& address) {
   const std::lock_guard lock(mutex_);
+  if (!documents_.are_made()) return exchange->respond(not_ready());
   if (!address.empty() && !addresses_.contains(address)) {
     std::vector<std::string> there;
     for (const auto& [known, own] : addresses_) there.push_back(known);

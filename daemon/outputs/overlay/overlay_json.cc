@@ -97,6 +97,7 @@ std::string overlay_json(const Round& round, const Table& table, const ReleasePo
   json["round"] = round.number > 0 ? ordered_json(round.number) : ordered_json();
   json["table"] = table.heading.table;
   json["address"] = address;
+  json["board"] = table.heading.board;
   json["game_id"] = table.heading.game_id;
   json["connected"] = table.is_connected;
   add_player(json, table, game, white, Color::kWhite);

@@ -12,6 +12,8 @@ export abstract class HallPage extends View {
   protected hall = new Hall();
   /** False: the page shows what was, not what is. */
   protected live = false;
+  /** The page has no stream, and asks again and again. */
+  private polls = false;
   /** True: somebody took back what this browser entered with, or it has ended. */
   protected shutOut = false;
   /** Who may see the page. */
@@ -29,6 +31,10 @@ export abstract class HallPage extends View {
         this.draw();
       },
       onShutOut: () => this.endAccess(),
+      onPolling: (polls: boolean) => {
+        this.polls = polls;
+        this.draw();
+      },
       onState: (state: string) => {
         this.live = state === 'live';
         // The stream may be one that everybody may watch. What was entered with may have ended meanwhile.
@@ -98,7 +104,7 @@ export abstract class HallPage extends View {
   /** The state of the line, in words. */
   protected line() {
     return html`<span class="line ${this.live ? 'live' : 'lost'}" role="status"
-      >${this.live ? '● ' + text('console.line.live') : '✕ ' + text('console.line.lost')}</span
+      >${this.live ? '● ' + text(this.polls ? 'console.line.polls' : 'console.line.live') : '✕ ' + text('console.line.lost')}</span
     >`;
   }
 }

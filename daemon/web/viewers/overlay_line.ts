@@ -1,10 +1,13 @@
 // Follows an overlay output of the daemon: server-sent events with all that a picture of a table shows.
 
+import { mustShare, watchShared } from '../shared.js';
 import type { Player, Table } from './tables.js';
 
 /** One table, as the output writes it (`overlay_json.h`). */
 export interface OverlayTable {
   table: number;
+  /** The id of the board. */
+  board?: string;
   /** Where the table is served below the output: "open/group-a/table-12". */
   address?: string;
   white_name: string;
@@ -63,13 +66,45 @@ export const overlayPath = (path: string[]) => (isBoard(path) ? path : [...path.
 const QUIET_MS = 15_000;
 const WAIT_MS = 2_000;
 
-/** Follows `address`, and goes on by itself after a lost line. */
-export function followOverlay(address: string, onTable: (table: OverlayTable) => void, onLine: (isLive: boolean) => void): void {
+/** Events come at least so often, because a silent line is opened again. */
+const SILENT_MS = QUIET_MS + 5_000;
+
+/**
+ * Follows the table at `own` below `prefix`, or all tables if it is empty, and goes on by itself after a lost line. The pages of
+ * a browser share one line (`shared.ts`): a mixer shows more overlays than a browser has connections.
+ */
+export function followOverlay(prefix: string, own: string, onTable: (table: OverlayTable) => void, onLine: (isLive: boolean) => void): void {
+  if (!mustShare()) {
+    followAlone(prefix + own + 'events', onTable, onLine);
+    return;
+  }
+  watchShared(
+    'jadoube ' + prefix,
+    {},
+    own ? [own] : null,
+    (asked: { boards?: string[] }, to) => {
+      const address = asked.boards?.length === 1 ? asked.boards[0] : '';
+      return followAlone(prefix + address + 'events', (table) => to.onMessage({ tables: [table] }), (isLive) => to.onState?.(isLive ? 'live' : 'lost'));
+    },
+    {
+      onMessage: (message: any) => message.tables.forEach(onTable),
+      onState: (state) => onLine(state === 'live'),
+    },
+    {
+      picks: (table: OverlayTable, wanted) => wanted.includes(table.address + '/') || wanted.includes(`board/${table.board}/`),
+      silentMs: SILENT_MS,
+    },
+  );
+}
+
+function followAlone(address: string, onTable: (table: OverlayTable) => void, onLine: (isLive: boolean) => void): () => void {
   let timer = 0;
+  let source: EventSource | undefined;
   const open = () => {
-    const source = new EventSource(address);
+    const opened = new EventSource(address);
+    source = opened;
     const again = (wait: number) => {
-      source.close();
+      opened.close();
       clearTimeout(timer);
       timer = window.setTimeout(open, wait);
     };
@@ -77,20 +112,24 @@ export function followOverlay(address: string, onTable: (table: OverlayTable) =>
       clearTimeout(timer);
       timer = window.setTimeout(again, QUIET_MS, 0);
     };
-    source.onopen = () => {
+    opened.onopen = () => {
       onLine(true);
       hear();
     };
-    source.addEventListener('table', (event) => {
+    opened.addEventListener('table', (event) => {
       hear();
       onTable(JSON.parse((event as MessageEvent).data));
     });
-    source.onerror = () => {
+    opened.onerror = () => {
       onLine(false);
       again(WAIT_MS);
     };
   };
   open();
+  return () => {
+    clearTimeout(timer);
+    source?.close();
+  };
 }
 
 /** What the clock of the daemon's machine says, to a second. Nothing: it does not answer. `address`: of a page. A cache on the way gives files of outputs with an old date. */

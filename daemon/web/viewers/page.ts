@@ -18,6 +18,8 @@ export abstract class ViewersPage extends View {
   protected readonly tables = new Tables();
   /** True: what the page shows is old. */
   protected stale = false;
+  /** The page has no stream, and asks again and again. */
+  private polls = false;
   /** The daemon does not give what was asked for. */
   protected refusal = '';
   private drawing = false;
@@ -65,6 +67,10 @@ export abstract class ViewersPage extends View {
           if (state === 'live') set(false);
           else this.timer = window.setTimeout(set, TELL_LOST_MS, true);
         },
+        onPolling: (polls) => {
+          this.polls = polls;
+          this.draw();
+        },
         onRefusal: (refusal: Refusal) => {
           this.refusal = refusal.message;
           this.draw();
@@ -101,7 +107,7 @@ export abstract class ViewersPage extends View {
 
   /** Why there is nothing to see, or that what is seen is old. */
   protected notice() {
-    const words = this.refusal || (this.stale ? text('view.lost') : this.tables.known ? '' : text('view.asking'));
+    const words = this.refusal || (this.stale ? text('view.lost') : !this.tables.known ? text('view.asking') : this.polls ? text('view.polls') : '');
     return html`<p class="notice" role="status" ?hidden=${!words}>${words}</p>`;
   }
 

@@ -25,7 +25,8 @@ export class VideoPage extends ViewersPage {
     document.documentElement.classList.toggle('clear', !!this.table);
     const prefix = `/overlay/${this.output}/`;
     followOverlay(
-      prefix + this.table + 'events',
+      prefix,
+      this.table,
       (shown) => {
         this.tables.apply({ tables: [tableOf(shown, this.table || videoPath(shown))] });
         this.draw();

@@ -135,6 +135,19 @@ TEST_F(DoorkeeperTest, ARevokedCookieIsRefusedAtOnceAndAfterARestart) {
   EXPECT_EQ(keeper_->revoke(id, "a test").error().code, ErrorCode::kNotFound);
 }
 
+TEST_F(DoorkeeperTest, TheRoleOfASecretIsToldWithoutANoteOfItsUse) {
+  const auto cookie = enter(link());
+  const auto program = token();
+  EXPECT_EQ(keeper_->role_of(Kind::kSession, cookie), Role::kArbiter);
+  EXPECT_EQ(keeper_->role_of(Kind::kToken, program), Role::kOperator);
+  EXPECT_EQ(keeper_->role_of(Kind::kToken, cookie), std::nullopt);
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(keeper_->role_of(Kind::kToken, "a.b"), std::nullopt);
+  for (const auto& entry : keeper_->list()) EXPECT_FALSE(entry.used_at) << entry.name;
+  EXPECT_EQ(keeper_->by_token("a.b", kPhone).error(), Refusal::kWrong) << "no wrong one counts";
+  now_ += 25h;
+  EXPECT_EQ(keeper_->role_of(Kind::kSession, cookie), std::nullopt);
+}
+
 TEST_F(DoorkeeperTest, WhoLeavesMustEnterAgain) {
   const auto cookie = enter(link());
   keeper_->leave(cookie, kPhone);

@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "daemon/system/address_block.h"
+
 namespace jadoube::access {
 namespace wrong_secrets_test {
 
@@ -31,9 +33,9 @@ TEST(WrongSecrets, TheAddressesOfOneNetworkOfIpv6AreOneClient) {
   for (int i = 0; i < 5; ++i) wrong.count("2001:db8::" + std::to_string(i + 1), kStart);
   EXPECT_EQ(wrong.count("2001:db8::ffff", kStart), Verdict::kLimited);
   EXPECT_EQ(wrong.count("2001:db8:0:1::1", kStart), Verdict::kRefuse);
-  EXPECT_EQ(client_of("::ffff:192.0.2.1"), "192.0.2.1");
-  EXPECT_EQ(client_of("192.0.2.1"), "192.0.2.1");
-  EXPECT_EQ(client_of(""), "");
+  EXPECT_EQ(system::address_block("::ffff:192.0.2.1"), "192.0.2.1");
+  EXPECT_EQ(system::address_block("192.0.2.1"), "192.0.2.1");
+  EXPECT_EQ(system::address_block(""), "");
 }
 
 TEST(WrongSecrets, TheCountOfAnAddressOutlivesThousandsOfOtherAddresses) {

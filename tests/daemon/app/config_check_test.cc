@@ -53,6 +53,27 @@ TEST_F(ConfigCheck, ATokenDoesNotGoOverHttpToAnotherMachine) {
   }
 }
 
+TEST_F(ConfigCheck, TellsWhatOthersInTheNetworkCanDo) {
+  EXPECT_THAT(exposures_of(config_), IsEmpty());
+  config_.grpc.listen = {"unix:/run/x.sock", "0.0.0.0:50960", "127.0.0.1:50960"};
+  config_.livechess.listen = {"127.0.0.1:1982", "[::]:1982"};
+  const outputs::OutputSettings ftp{.name = "site",
+                                    .kind = outputs::Kind::kUpload,
+                                    .secret_file = directory_ / "token",
+                                    .url = "ftp://example.org/games/"};
+  auto safe = ftp;
+  safe.url = "sftp://example.org/games/";
+  auto open = ftp;
+  open.secret_file.clear();
+  config_.outputs = {ftp, safe, open};
+  const auto told = exposures_of(config_);
+  EXPECT_THAT(told, ElementsAre(HasSubstr("0.0.0.0:50960 can correct games"),
+                                HasSubstr("can correct games over 127.0.0.1:50960"),
+                                HasSubstr("[::]:1982 sees all moves and clocks at once"),
+                                HasSubstr("output site: ftp sends the password")));
+  for (const auto& each : told) EXPECT_THAT(doubts_of(config_), testing::Contains(each));
+}
+
 TEST_F(ConfigCheck, TheCertificatesForStampsMustBeReadable) {
   config_.evidence = {"http://time.example/tsr", directory_ / "ca.pem"};
   EXPECT_THAT(

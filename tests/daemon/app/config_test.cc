@@ -169,6 +169,28 @@ TEST(Config, RefusesInvalidAddressesOfViewersAndNamesTheLine) {
   }
 }
 
+TEST(Config, ReadsHowManyMayComeOverHttp) {
+  const auto config =
+      app::parse_config("[http]\nplaces = 500\nviewers_calls_per_second = 20\n", "c");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_EQ(config->http.places, 500);
+  EXPECT_EQ(config->http.viewers_calls_per_second, 20);
+  for (const char* wrong : {"places = 1", "places = \"many\"", "viewers_calls_per_second = 0"}) {
+    const auto refused = app::parse_config("[http]\n" + std::string(wrong) + "\n", "c");
+    ASSERT_FALSE(refused) << wrong;
+    EXPECT_THAT(refused.error().message, testing::StartsWith("c:2: http."));
+    EXPECT_THAT(refused.error().message, testing::HasSubstr("must be a whole number from"));
+  }
+}
+
+TEST(Config, ProgramsThatShowPagesHaveOriginsToo) {
+  const auto config = app::parse_config(
+      "[livechess]\nlisten = [\"127.0.0.1:1982\"]\norigins = [\"tauri://localhost\"]\n", "c");
+  EXPECT_TRUE(config) << config.error().message;
+  EXPECT_FALSE(app::parse_config("[livechess]\norigins = [\"localhost\"]\n", "c"));
+  EXPECT_FALSE(app::parse_config("[livechess]\norigins = [\"://localhost\"]\n", "c"));
+}
+
 TEST(Config, RefusesAnAddressThatIsThereTwiceHoweverItIsWritten) {
   EXPECT_THAT(error_of("[grpc]\nlisten = [\"a:7\"]\nviewers = [\"a:007\"]"),
               HasSubstr("x.toml:3: grpc.viewers: \"a:007\" is there twice"));

@@ -83,5 +83,39 @@ TEST_F(AddressGateTest, WhereNobodyIsShutOutOnlyTheConnectionIsCut) {
   EXPECT_TRUE(gate.lets_in("192.0.2.1", now_));
 }
 
+TEST_F(AddressGateTest, TheAddressesOfOneNetworkOfIpv6CountTogether) {
+  EXPECT_TRUE(gate_.lets_in("2001:db8::1", now_));
+  EXPECT_TRUE(gate_.lets_in("2001:db8::2", now_));
+  EXPECT_FALSE(gate_.lets_in("2001:db8::3", now_));
+  EXPECT_TRUE(gate_.lets_in("2001:db8:0:1::1", now_));
+  gate_.leave("2001:db8::2");
+  EXPECT_TRUE(gate_.lets_in("2001:db8::3", now_));
+
+  int shut_out = 0, cost = 0;
+  for (int i = 1; i <= 400; ++i) {
+    const auto verdict = charge(100, "2001:db8::" + std::to_string(i));
+    shut_out += verdict.shut_out.count() > 0 ? 1 : 0;
+    cost += verdict.cut ? 0 : 100;
+  }
+  EXPECT_EQ(shut_out, 1);
+  EXPECT_EQ(cost, 1'000);
+  EXPECT_TRUE(gate_.is_shut_out("2001:db8::ffff", now_));
+  EXPECT_FALSE(charge(100, "2001:db8:0:1::1").cut);
+}
+
+TEST_F(AddressGateTest, AllNetworksTogetherHaveABudget) {
+  AddressGate gate(
+      {.connections = 2, .cost_per_second = 100, .all_per_second = 500, .all_at_once = 5'000});
+  int passed = 0;
+  for (int i = 0; i < 100; ++i) {
+    const auto verdict = gate.charge("192.0.2." + std::to_string(i), 1'000, now_);
+    passed += verdict.cut ? 0 : 1'000;
+  }
+  EXPECT_EQ(passed, 5'000);
+  EXPECT_FALSE(gate.charge("198.51.100.1", 20, now_).cut) << "who asks for little goes on";
+  now_ += 10s;
+  EXPECT_FALSE(gate.charge("198.51.100.2", 1'000, now_).cut);
+}
+
 }  // namespace address_gate_test
 }  // namespace jadoube::net

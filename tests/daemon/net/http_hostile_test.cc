@@ -19,6 +19,7 @@ using tests::HttpClient;
 struct HttpHostileTest : testing::Test {
   HttpLimits limits;
   HttpSite site;
+  std::function<void(std::optional<HttpCrowd>)> tell_of_crowd;
   std::unique_ptr<HttpServer> server;
   int port = 0;
 
@@ -31,6 +32,7 @@ struct HttpHostileTest : testing::Test {
   }
   void start() {
     server = std::make_unique<HttpServer>(limits);
+    server->tell_of_crowd(tell_of_crowd);
     port = server->listen("127.0.0.1:0", site).value();
     server->start();
   }
@@ -42,8 +44,11 @@ struct HttpHostileTest : testing::Test {
     return reply ? reply->status : 0;
   }
   ~HttpHostileTest() override {
-    HttpClient next(port);
-    const auto reply = next.get("/");
+    // Others may only just have left.
+    auto reply = HttpClient(port).get("/");
+    for (int tries = 0; reply && reply->status == 503 && tries < 1'000; ++tries) {
+      reply = HttpClient(port).get("/");
+    }
     EXPECT_TRUE(reply && reply->status == 200);
   }
 };
@@ -155,25 +160,82 @@ TEST_F(HttpHostileTest, AClientThatStopsInMidRequestIsForgotten) {
   EXPECT_TRUE(client.is_ended());
 }
 
-TEST_F(HttpHostileTest, TooManyConnectionsOfOneAddressAreToldToComeLater) {
-  limits.connections_per_address = 8;
+TEST_F(HttpHostileTest, InAFullHouseMoreViewersAreToldToComeLater) {
+  limits.connections = 8;
   limits.counts_local = true;
   start();
-  {
-    std::vector<HttpClient> clients;
-    for (int i = 0; i < 8; ++i) {
-      clients.emplace_back(port);
-      ASSERT_EQ(clients.back().get("/")->status, 200);
-    }
-    HttpClient ninth(port);
-    const auto reply = ninth.read_reply();
-    ASSERT_TRUE(reply);
-    EXPECT_EQ(reply->status, 503);
-    EXPECT_EQ(reply->field("retry-after"), "5");
-    EXPECT_EQ(clients.front().get("/")->status, 200);
-    clients.front().half_close();
-    EXPECT_TRUE(clients.front().is_ended());
+  std::vector<HttpClient> clients;
+  for (int i = 0; i < 8; ++i) {
+    clients.emplace_back(port);
+    ASSERT_EQ(clients.back().get("/")->status, 200);
   }
+  HttpClient ninth(port);
+  const auto reply = ninth.get("/");
+  ASSERT_TRUE(reply);
+  EXPECT_EQ(reply->status, 503);
+  EXPECT_EQ(reply->field("retry-after"), "5");
+  EXPECT_TRUE(ninth.is_ended());
+  for (auto& client : clients) EXPECT_EQ(client.get("/")->status, 200);
+  clients.front().half_close();
+  EXPECT_TRUE(clients.front().is_ended());
+  EXPECT_EQ(HttpClient(port).get("/")->status, 200);
+}
+
+TEST_F(HttpHostileTest, WhoHasEnteredComesIntoAFullHouseAndStays) {
+  limits.connections = 8;
+  limits.counts_local = true;
+  site.has_entered = [](const HttpRequest& request) {
+    return request.field("authorization") == "Bearer right";
+  };
+  start();
+  std::vector<HttpClient> clients;
+  for (int i = 0; i < 8; ++i) {
+    clients.emplace_back(port);
+    ASSERT_EQ(clients.back().get("/")->status, 200);
+  }
+  EXPECT_EQ(HttpClient(port).get("/", "Authorization: Bearer wrong\r\n")->status, 503);
+  HttpClient arbiter(port);
+  EXPECT_EQ(arbiter.get("/", "Authorization: Bearer right\r\n")->status, 200);
+  EXPECT_TRUE(clients.back().is_ended()) << "the newest viewer has given way";
+  EXPECT_EQ(clients.front().get("/")->status, 200);
+  EXPECT_EQ(arbiter.get("/", "Authorization: Bearer right\r\n")->status, 200);
+}
+
+// Others wait at the door with nothing to say.
+TEST_F(HttpHostileTest, WhoSaysNothingAtTheDoorIsInNobodysWay) {
+  limits.connections = 1;
+  limits.door = 4;
+  limits.counts_local = true;
+  site.has_entered = [](const HttpRequest&) { return true; };
+  start();
+  std::vector<HttpClient> silent;
+  for (int i = 0; i < 20; ++i) silent.emplace_back(port);
+  HttpClient arbiter(port);
+  EXPECT_EQ(arbiter.get("/", "Cookie: jadoube=x\r\n")->status, 200);
+}
+
+TEST_F(HttpHostileTest, AFullHouseIsToldOnceWithTheNetworkThatHasTheMost) {
+  limits.connections = 4;
+  limits.counts_local = true;
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::vector<std::optional<HttpCrowd>> told;
+  tell_of_crowd = [&](std::optional<HttpCrowd> crowd) {
+    const std::lock_guard lock(mutex);
+    told.push_back(std::move(crowd));
+    changed.notify_all();
+  };
+  start();
+  std::vector<HttpClient> clients;
+  for (int i = 0; i < 4; ++i) {
+    clients.emplace_back(port);
+    ASSERT_EQ(clients.back().get("/")->status, 200);
+  }
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(HttpClient(port).get("/")->status, 503);
+  std::unique_lock lock(mutex);
+  ASSERT_TRUE(changed.wait_for(lock, 20s, [&] { return !told.empty(); }));
+  EXPECT_EQ(told.front(), (HttpCrowd{4, "127.0.0.1", 4}));
+  EXPECT_EQ(told.size(), 1U);
 }
 
 TEST_F(HttpHostileTest, ThousandsThatComeAndGoLeaveNothingBehind) {

@@ -74,9 +74,20 @@ TEST_F(TlsTest, ServesSeveralRequestsOnOneConnection) {
   start();
   auto client = HttpClient::over_tls(port);
   EXPECT_EQ(client.tls_version(), "TLSv1.3");
-  EXPECT_EQ(client.protocol(), "http/1.1") << "of h2 and http/1.1";
+  EXPECT_EQ(client.protocol(), "http/1.1") << "the only one that it offers";
   EXPECT_EQ(client.fingerprint(), digits_of(certificate->facts().fingerprint));
   for (int i = 0; i < 3; ++i) EXPECT_EQ(client.get("/").value().body, "encrypted\n");
+}
+
+TEST_F(TlsTest, TellsBrowsersWhetherThereAreOnlyAddressesWithTls) {
+  const std::string field = "strict-transport-security";
+  start();
+  EXPECT_EQ(HttpClient::over_tls(port).get("/").value().field(field), "");
+  site.says_only_tls = true;
+  start();
+  EXPECT_EQ(HttpClient::over_tls(port).get("/").value().field(field), "max-age=15552000");
+  EXPECT_EQ(HttpClient(port).get("/").value().field(field), "")
+      << "browsers believe it over TLS only";
 }
 
 TEST_F(TlsTest, AnswersRequestsThatCameInOneRecord) {

@@ -56,6 +56,14 @@ TEST(IncidentTexts, TellReasonsThatWereKeptUntold) {
             "/dev/x: unplugged");
 }
 
+TEST(IncidentTexts, NameTheNetworkThatHasTheMostPlaces) {
+  EXPECT_EQ(told(IncidentKind::kHouseFull, {.count = 4000, .name = "2001:db8::/64"}),
+            "All places for pages and programs over HTTP are taken, 4000 of them from "
+            "2001:db8::/64: more viewers are refused, or others give way");
+  EXPECT_EQ(told(IncidentKind::kHouseFull, {}),
+            "All places for pages and programs over HTTP are taken: more viewers are refused");
+}
+
 TEST(IncidentTexts, NameTheBoardsAndTheirSerialNumber) {
   EXPECT_EQ(told(IncidentKind::kSerialTwice, {.name = "31234", .boards = "hall, hall@ttyUSB1"}),
             "Several boards have the serial number 31234: hall, hall@ttyUSB1. If their cables are "

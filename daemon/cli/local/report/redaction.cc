@@ -60,7 +60,7 @@ const std::regex& told_messages() {
       "[A-Za-z0-9._@-]+: (live|lost|connecting|a command was)\\b.*"
       "|listening .*|the journal .*|stopping on .*|boards that are plugged in are found late.*"
       "|some threads did not end in time.*|reading the certificate again"
-      "|every user of this machine can correct games over .*"
+      "|(\\[grpc\\] listen: )?every user of this machine can correct games over .*"
       "|Starting .*|Started .*|Stopping .*|Stopped .*|jadoubed\\.service.*",
       std::regex::optimize);
   return messages;

@@ -311,6 +311,26 @@ TEST_F(GatewayTest, EventsHaveTheCursorAsIdAndAStreamGoesOnAfterIt) {
   EXPECT_THAT(event, HasSubstr("result"));
 }
 
+TEST_F(GatewayTest, EventsAreCompressedForWhoReadsGzip) {
+  const std::string watch = "GET /jadoube.v1.GameService/WatchGames HTTP/1.1\r\nHost: x\r\n";
+  const auto events = [&](const std::string& fields, std::size_t parts) {
+    HttpClient client(port_);
+    client.send(watch + fields + "\r\n");
+    const auto head = client.read_head().value_or(HttpReply());
+    std::string bytes;
+    while (bytes.size() < parts) bytes += client.read_chunk().value_or(std::string(parts, '?'));
+    return std::pair(head, bytes);
+  };
+  const auto [plain_head, plain] = events("", 1);
+  EXPECT_EQ(plain_head.field("content-encoding"), "");
+  EXPECT_THAT(plain, HasSubstr("data: {"));
+  const auto [head, bytes] = events("Accept-Encoding: gzip, deflate\r\n", 11);
+  EXPECT_EQ(head.field("content-encoding"), "gzip");
+  EXPECT_EQ(head.field("content-type"), "text/event-stream; charset=utf-8");
+  EXPECT_EQ(bytes.substr(0, 2), "\x1f\x8b");
+  EXPECT_LT(bytes.size(), plain.size());
+}
+
 TEST_F(GatewayTest, AForgedCursorEndsTheStreamWithAnError) {
   HttpClient client(port_);
   client.send(

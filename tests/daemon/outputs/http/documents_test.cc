@@ -13,6 +13,19 @@ Document text(std::string bytes, std::string type = "text/plain; charset=utf-8")
   return {std::move(type), net::shared_bytes(std::move(bytes))};
 }
 
+TEST(Documents, BeforeTheyAreMadeReadersAreToldToComeAgain) {
+  Documents documents;
+  for (const char* path : {"live.pgn", ""}) {
+    const auto early = documents.get(path);
+    EXPECT_EQ(early.status, 503) << path;
+    EXPECT_EQ(early.fields, (net::HttpFields{{"Retry-After", "1"}})) << path;
+    EXPECT_EQ(early.cache_control, "no-store") << path;
+  }
+  documents.replace({{"live.pgn", text("one")}}, kFirst);
+  EXPECT_EQ(documents.get("live.pgn").status, 200);
+  EXPECT_EQ(documents.get("late.pgn").status, 404);
+}
+
 TEST(Documents, ADocumentThatIsTheSameKeepsItsTagAndItsTime) {
   Documents documents;
   documents.replace({{"a", text("one")}, {"b", text("two")}}, kFirst);

@@ -274,6 +274,26 @@ TEST_F(LichessOutputTest, IsSilentForAMinuteAfterTooManyRequests) {
   EXPECT_EQ(pushes(), 2u);
 }
 
+TEST_F(LichessOutputTest, KeepsToTheTimeThatLichessNames) {
+  const Instant begin = now_;
+  for (const int status : {429, 503}) {
+    const auto before = pushes();
+    const Instant asked = now_;
+    stub_.control({{"answers", {{{"status", status}, {"retry_after", 7200}}}}});
+    const Health health = show({table_of(1, played("e4"))}, seconds(7000));
+    EXPECT_FALSE(health.ok) << status;
+    EXPECT_THAT(jadoube::tests::in_english(health.problem), HasSubstr("7200 seconds")) << status;
+    EXPECT_EQ(pushes(), before + 1) << status;
+    EXPECT_EQ(health.call_again, asked + seconds(7200)) << status;
+    output_->resume();
+    EXPECT_FALSE(show({table_of(1, played("e4"))}, seconds(100)).ok) << status;
+    EXPECT_EQ(pushes(), before + 1) << status << ": an operator who tries again does not break it";
+    EXPECT_TRUE(show({table_of(1, played("e4 e5"))}, seconds(200)).ok) << status;
+    restart();
+  }
+  EXPECT_GT(now_, begin);
+}
+
 TEST_F(LichessOutputTest, PausesLongerAfterEachFailureAndThenPushesEverything) {
   show({table_of(1, played("e4")), table_of(2, played("e4"))});
   stub_.control(

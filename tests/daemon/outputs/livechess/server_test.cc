@@ -36,11 +36,11 @@ struct LiveChessServerTest : testing::Test {
     http.reset();
     server.reset();
   }
-  void start(const std::string& as_if_at = "127.0.0.1:1982", const Guests& guests = {}) {
+  void start(const Guests& guests = {}) {
     server.emplace(ServerParts{
         .feed = feed, .clock = clock, .hold = std::chrono::milliseconds(20), .pgn = pgn});
     http.emplace();
-    port = http->listen("127.0.0.1:0", server->site(as_if_at, guests)).value();
+    port = http->listen("127.0.0.1:0", server->site(guests)).value();
     http->start();
   }
   void publish(model::Change change) {
@@ -146,7 +146,7 @@ TEST_F(LiveChessServerTest, ServesBoardsAndPagesOverHttp) {
   ASSERT_TRUE(boards);
   EXPECT_EQ(boards->status, 200);
   EXPECT_THAT(boards->body, HasSubstr("[ {\n  \"serialnr\" : \"23946\",\n"));
-  EXPECT_EQ(boards->field("access-control-allow-origin"), "*");
+  EXPECT_EQ(boards->field("access-control-allow-origin"), "");
   EXPECT_EQ(
       client.get("/api/v1.0/eboards", "If-None-Match: " + boards->field("etag") + "\r\n")->status,
       304);
@@ -172,18 +172,42 @@ TEST_F(LiveChessServerTest, NoCacheDelaysWhatHasNoDelay) {
   }
 }
 
-TEST_F(LiveChessServerTest, BeyondThisMachineOnlyListedPagesMayConnect) {
-  start("0.0.0.0:1982");
+TEST_F(LiveChessServerTest, OnlyListedPagesMayConnectOnThisMachineToo) {
+  start();
   EXPECT_TRUE(HttpClient(port).open_socket("/api/v1.0"));
   EXPECT_TRUE(HttpClient(port).open_socket("/api/v1.0", "Origin: https://lichess.org\r\n"));
-  EXPECT_FALSE(HttpClient(port).open_socket("/api/v1.0", "Origin: https://evil.example\r\n"));
-  HttpClient rebinding(port);
-  rebinding.send("GET /api/v1.0/eboards HTTP/1.1\r\nHost: evil.example\r\n\r\n");
-  EXPECT_EQ(rebinding.read_reply()->status, 403);
+  EXPECT_TRUE(HttpClient(port).open_socket("/api/v1.0", "Origin: https://www.chess.com\r\n"));
+  for (const char* origin : {"https://evil.example", "null", "http://localhost:3000",
+                             "http://lichess.org", "https://lichess.org.evil.example"}) {
+    EXPECT_FALSE(
+        HttpClient(port).open_socket("/api/v1.0", "Origin: " + std::string(origin) + "\r\n"))
+        << origin;
+  }
+  for (const char* host : {"evil.example", "localhost.evil.example", "127.0.0.1.evil.example"}) {
+    HttpClient rebinding(port);
+    rebinding.send("GET /api/v1.0/eboards HTTP/1.1\r\nHost: " + std::string(host) + "\r\n\r\n");
+    EXPECT_EQ(rebinding.read_reply()->status, 403) << host;
+  }
+}
+
+TEST_F(LiveChessServerTest, OnlyListedPagesMayReadOverHttp) {
+  pgn = [] { return net::text_response(200, "1. e4"); };
+  start();
+  HttpClient client(port);
+  for (const char* path : {"/api/v1.0/eboards", "/api/v1.0/pgn", "/pgn/games.pgn"}) {
+    EXPECT_EQ(
+        client.get(path, "Origin: https://evil.example\r\n")->field("access-control-allow-origin"),
+        "")
+        << path;
+    EXPECT_EQ(
+        client.get(path, "Origin: https://lichess.org\r\n")->field("access-control-allow-origin"),
+        "https://lichess.org")
+        << path;
+  }
 }
 
 TEST_F(LiveChessServerTest, TheConfigurationNamesGuestsAndNamesOfTheHost) {
-  start("0.0.0.0:1982", {.host_names = {"hall.example"}, .origins = {"https://club.example"}});
+  start({.host_names = {"hall.example"}, .origins = {"https://club.example"}});
   EXPECT_TRUE(HttpClient(port).open_socket("/api/v1.0", "Origin: https://club.example\r\n"));
   EXPECT_FALSE(HttpClient(port).open_socket("/api/v1.0", "Origin: https://lichess.org\r\n"));
   HttpClient client(port);

@@ -43,6 +43,7 @@ TEST(OverlayJson, TellsATableInOneFlatObject) {
   set_clock(table, 5420s, 5410s, rules::Color::kBlack, 60s);
   const auto told = json::parse(overlay_json(one_round({table}), table, {}, "a"));
   EXPECT_EQ(told["table"], 12);
+  EXPECT_EQ(told["board"], table.heading.board);
   EXPECT_EQ(told["round"], 3);
   EXPECT_EQ(told["white_name"], "Alder, Ines 12");
   EXPECT_EQ(told["white_title"], "WGM");

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "daemon/model/daemon_finding.h"
+#include "daemon/net/http_loop.h"
+
+namespace jadoube::app {
+
+/// What arbiters are told of a full house. Nothing: there is a place for everybody.
+std::vector<model::DaemonFinding> findings_of(const std::optional<net::HttpCrowd>& crowd);
+
+}  // namespace jadoube::app

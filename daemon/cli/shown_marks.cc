@@ -1,0 +1,40 @@
+#include "daemon/cli/shown_marks.h"
+
+#include "daemon/system/direction_marks.h"
+
+namespace jadoube::cli {
+
+ShownMarks::~ShownMarks() {
+  sync();
+  out_.rdbuf(below_);
+}
+
+ShownMarks::int_type ShownMarks::overflow(int_type c) {
+  if (traits_type::eq_int_type(c, traits_type::eof())) return traits_type::not_eof(c);
+  const char letter = traits_type::to_char_type(c);
+  pass_on({&letter, 1});
+  return c;
+}
+
+std::streamsize ShownMarks::xsputn(const char* text, std::streamsize size) {
+  pass_on({text, static_cast<std::size_t>(size)});
+  return size;
+}
+
+int ShownMarks::sync() {
+  below_->sputn(begun_.data(), static_cast<std::streamsize>(begun_.size()));
+  begun_.clear();
+  return below_->pubsync();
+}
+
+void ShownMarks::pass_on(std::string_view text) {
+  begun_ += text;
+  // A mark has three bytes, and begins with this one.
+  const auto last = begun_.rfind('\xE2');
+  const auto ready = last != std::string::npos && last + 3 > begun_.size() ? last : begun_.size();
+  const std::string shown = system::with_marks_shown(std::string_view(begun_).substr(0, ready));
+  below_->sputn(shown.data(), static_cast<std::streamsize>(shown.size()));
+  begun_.erase(0, ready);
+}
+
+}  // namespace jadoube::cli
