@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <initializer_list>
 #include <map>
@@ -52,6 +53,9 @@ class ConfigReader {
 
   /// Reads true or false under `key`. Without the key, `out` stays.
   void flag(const toml::table& parent, const std::string& where, std::string_view key, bool& out);
+
+  /// Reads a delay under the key `delay`: "15m". Without the key, `out` stays.
+  void delay(const toml::table& parent, const std::string& where, std::chrono::seconds& out);
 
   /// Remembers that `key` is wrong. Of several mistakes of one key, the first counts.
   void fail(const toml::source_region& where, const std::string& key, const std::string& what);
