@@ -5,10 +5,10 @@ SHELL := /bin/bash
 
 BUILD_PACKAGES := g++ cmake ninja-build pkg-config libgrpc++-dev protobuf-compiler protobuf-compiler-grpc \
   libprotobuf-dev libserialport-dev libusb-1.0-0-dev libudev-dev libspdlog-dev libsystemd-dev libtomlplusplus-dev libcli11-dev \
-  libexpected-dev nlohmann-json3-dev libboost1.81-dev libboost-locale1.81-dev gettext python3-polib libcereal-dev libcurl4-openssl-dev libssl-dev libqrencode-dev prometheus-cpp-dev esbuild libsqlite3-dev libnats-dev zlib1g-dev libgtest-dev libgmock-dev python3 python3-grpcio python3-protobuf
-TEST_PACKAGES := nats-server pgn-extract stockfish umockdev libumockdev-dev dbus-daemon chromium fonts-dejavu-core fontconfig speech-dispatcher espeak-ng
+  libexpected-dev nlohmann-json3-dev libboost1.81-dev libboost-locale1.81-dev gettext python3-polib libcereal-dev libcurl4-openssl-dev libssl-dev libqrencode-dev prometheus-cpp-dev esbuild libsqlite3-dev libnats-dev zlib1g-dev libgtest-dev libgmock-dev python3 python3-grpcio python3-protobuf ccache mold
+TEST_PACKAGES := nats-server pgn-extract stockfish umockdev libumockdev-dev dbus-daemon chromium fonts-dejavu-core fontconfig speech-dispatcher espeak-ng clang-format
 BENCH_PACKAGES := libbenchmark-dev
-LINT_PACKAGES := clang-format clang-tidy
+LINT_PACKAGES := clang-tidy
 COVERAGE_PACKAGES := gcovr
 FUZZ_PACKAGES := clang libclang-rt-14-dev
 DEB_PACKAGES := debhelper dpkg-dev help2man lintian
@@ -49,14 +49,17 @@ build: ## Build jadoubed and jadoube into build/release/bin
 	@mkdir -p build
 	$(call build,release,jadoubed jadoube)
 
-demo: build ## Watch two games being played on emulated boards, live
-	@DEMO_PICTURE=build/wall.png tests/demo/demo.sh build/release/bin
+demo: ## Watch two games being played on emulated boards, live
+	$(call install,$(BUILD_PACKAGES))
+	@mkdir -p build
+	$(call build,dev,jadoubed jadoube)
+	@DEMO_PICTURE=build/wall.png tests/demo/demo.sh build/dev/bin
 
 test: ## Build and run all tests
 	$(call install,$(BUILD_PACKAGES) $(TEST_PACKAGES) $(if $(shell command -v npm),,nodejs npm))
 	@cd tests/web && npm ci --no-audit --no-fund --silent || echo "the pages are not tested in a browser: npm does not get its packages"
 	@mkdir -p build
-	$(call build,dev)
+	$(call build,dev,tests)
 	@ctest --preset dev
 
 bench: ## Build and print the benchmarks
@@ -77,28 +80,25 @@ score: ## Print how well moves are found, and how others find them (SCORE=quick:
 chaos: ## Kills, cuts of power, failing lines and disks, again and again (CHAOS=short: minutes; else hours)
 	$(call install,$(BUILD_PACKAGES) $(TEST_PACKAGES))
 	@mkdir -p build
-	$(call build,dev)
+	$(call build,dev,tests soak)
 	@tests/chaos/chaos.sh build/dev $(CHAOS)
 
-lint: ## Check the format and the protos, and let clang-tidy look for bugs
+lint: ## Let clang-tidy look for bugs. The format and the protos are checked by `make test`
 	$(call install,$(BUILD_PACKAGES) $(LINT_PACKAGES))
 	@mkdir -p build
-	@git ls-files '*.h' '*.cc' | xargs clang-format --dry-run --Werror
-	@if command -v npx >/dev/null; then cd proto && npx --yes @bufbuild/buf@1.75.0 lint; \
-	  else echo "npx is missing, so the protos are not checked: install npm"; fi
 	$(call build,dev,jadoube_proto)
 	@git ls-files 'rules/*.cc' 'drivers/*.cc' 'daemon/*.cc' | xargs -P2 -n4 clang-tidy --quiet -p build/dev 2>/dev/null
 
 asan tsan: ## Run all tests under AddressSanitizer and UBSan, or under ThreadSanitizer
 	$(call install,$(BUILD_PACKAGES) $(TEST_PACKAGES))
 	@mkdir -p build
-	$(call build,$@)
+	$(call build,$@,tests)
 	@ctest --preset $@
 
 coverage: ## Run all tests, and print how many lines of each room they run
 	$(call install,$(BUILD_PACKAGES) $(TEST_PACKAGES) $(COVERAGE_PACKAGES))
 	@mkdir -p build
-	$(call build,coverage)
+	$(call build,coverage,tests)
 	@find build/coverage -name '*.gcda' -delete
 	@ctest --preset coverage || echo "some tests failed; the figures are those of all that ran"
 	@gcovr --root . --filter '(daemon|drivers|rules)/' --json-summary build/coverage/summary.json build/coverage

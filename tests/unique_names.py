@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
-"""Fails where two files of a room give one name to two things in their anonymous namespaces.
+"""Fails where two files of a room give one name to two things in their anonymous namespaces, or two tests share a namespace.
 
     tests/unique_names.py ROOT
+
+A test file has a namespace of its own name instead of an anonymous one. If two files of one test program have one name, the
+folder's name stands before it.
 
 Many files of a room are compiled as one, in groups that change whenever a file is added. Two functions of one name and
 other parameters then overload each other in some groups and not in others, so that a call may change its meaning.
@@ -70,9 +73,45 @@ def names_in(statement):
     return ([variables[1]] if variables else []) + re.findall(r", (k[A-Z]\w*) ?[={]", text)
 
 
+def test_programs(root):
+    """The folders of the test programs below tests, the deepest first."""
+    with open(os.path.join(root, "tests/CMakeLists.txt")) as file:
+        folders = re.findall(r"^ *jadoube_tests\(([\w/]+)", file.read(), re.M)
+    return sorted(folders + ["score", "chaos"], key=len, reverse=True)
+
+
+def test_faults(root):
+    """What is wrong with the namespaces of the test files."""
+    programs = test_programs(root)
+    names = collections.defaultdict(list)
+    for folder, _, files in os.walk(os.path.join(root, "tests")):
+        for file in (file for file in files if file.endswith("_test.cc")):
+            path = os.path.relpath(os.path.join(folder, file), root)
+            program = next((each for each in programs if path.startswith(f"tests/{each}/")), None)
+            if program is None:
+                yield f"{path} is in no test program"
+                continue
+            stem = file[:-3]
+            allowed = [stem, os.path.basename(folder) + "_" + stem]
+            code = code_of(os.path.join(folder, file))
+            used = [name for name in allowed if re.search(rf"^namespace {name} \{{", code, re.M)]
+            if re.search(r"^namespace \{", code, re.M):
+                yield f"{path} has an anonymous namespace: call it {stem}"
+            elif not used:
+                yield f"{path} has no namespace of its name: {stem}"
+            else:
+                names[program, used[0]].append(path)
+    for (_, name), paths in sorted(names.items()):
+        if len(paths) > 1:
+            yield f"the namespace {name} is in {', '.join(paths)}: put the folder's name before it"
+
+
 def main():
     root = sys.argv[1]
     found = 0
+    for fault in test_faults(root):
+        found += 1
+        print(fault)
     for room in ROOMS:
         places = collections.defaultdict(set)
         for folder, _, files in os.walk(os.path.join(root, room)):

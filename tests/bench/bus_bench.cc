@@ -10,7 +10,7 @@
 namespace {
 
 using namespace jadoube::drivers;
-using dgt::test::ChainLine;
+using dgt::lines::ChainLine;
 
 constexpr double kSearch = 60, kMeasured = 120;
 

@@ -13,7 +13,7 @@
 #include "drivers/transport/file_descriptor.h"
 
 namespace jadoube::tests {
-namespace {
+namespace hub_lines_test {
 
 using drivers::FileDescriptor;
 
@@ -101,5 +101,5 @@ TEST_F(ProxyLines, HangUpIfTheHubDoes) {
   EXPECT_EQ(receive(machine_, 1), "");
 }
 
-}  // namespace
+}  // namespace hub_lines_test
 }  // namespace jadoube::tests

@@ -11,7 +11,7 @@ namespace jadoube::tests {
 namespace {
 
 namespace fs = std::filesystem;
-using outputs::tests::LichessStub;
+using outputs::output_tests::LichessStub;
 using namespace std::chrono_literals;
 
 // More than are played.

@@ -41,12 +41,12 @@ class OutputJudge {
   using Shown = std::map<std::string, std::string>;
 
   static void add_outputs(TestDaemon& daemon, const std::vector<std::string>& boards,
-                          const outputs::tests::LichessStub& lichess);
-  static Shown shown_by(const TestDaemon& daemon, outputs::tests::LichessStub& lichess);
+                          const outputs::output_tests::LichessStub& lichess);
+  static Shown shown_by(const TestDaemon& daemon, outputs::output_tests::LichessStub& lichess);
 
   TestDaemon& daemon_;
   const std::vector<std::string> boards_;
-  outputs::tests::LichessStub lichess_;
+  outputs::output_tests::LichessStub lichess_;
   Shown shown_;
 };
 

@@ -8,7 +8,7 @@
 #include "tests/support/mutated_moves.h"
 
 namespace jadoube::tests {
-namespace {
+namespace truth_test {
 
 using testing::ElementsAre;
 using Moves = std::vector<std::string>;
@@ -118,5 +118,5 @@ TEST(Truth, HasGamesWithPliesThatNoLawAllows) {
   EXPECT_THAT(played_game(games[1]).san, ElementsAre("c4"));
 }
 
-}  // namespace
+}  // namespace truth_test
 }  // namespace jadoube::tests

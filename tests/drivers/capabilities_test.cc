@@ -6,7 +6,7 @@
 #include "rules/placement.h"
 
 namespace jadoube::drivers {
-namespace {
+namespace capabilities_test {
 
 using rules::Color;
 using rules::Piece;
@@ -58,5 +58,5 @@ TEST(SensingClass, OfOccupancyLeavesOpenWhoseAPieceIs) {
   EXPECT_TRUE(may_be_of(Color::kWhite, Piece::kWhitePawn, SensingClass::kColor));
 }
 
-}  // namespace
+}  // namespace capabilities_test
 }  // namespace jadoube::drivers

@@ -8,7 +8,7 @@
 #include "drivers/driver.h"
 #include "drivers/simulator/hardware/emulated_board.h"
 
-namespace jadoube::drivers::test {
+namespace jadoube::drivers::lines {
 
 using Bytes = std::vector<std::uint8_t>;
 
@@ -69,7 +69,7 @@ class DriverLine {
 
   template <typename Kind>
   std::vector<Kind> all() const {
-    return test::all<Kind>(seen);
+    return lines::all<Kind>(seen);
   }
 
  private:
@@ -131,7 +131,7 @@ class EmulatedLine {
 
   template <typename Kind>
   std::vector<Kind> all() const {
-    return test::all<Kind>(seen);
+    return lines::all<Kind>(seen);
   }
 
  private:
@@ -158,4 +158,4 @@ class EmulatedLine {
   simulator::BoardTime now_{0};
 };
 
-}  // namespace jadoube::drivers::test
+}  // namespace jadoube::drivers::lines

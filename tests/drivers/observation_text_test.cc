@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::drivers {
-namespace {
+namespace observation_text_test {
 
 using namespace std::chrono_literals;
 using rules::Piece;
@@ -180,7 +180,7 @@ TEST(ObservationTextRefusal, KeepsWhatItQuotesPrintable) {
   EXPECT_THAT(refusal_of("square \x1B[31m P"), HasSubstr("%1B[31m"));
 }
 
-}  // namespace
+}  // namespace observation_text_test
 
 void PrintTo(const Observation& observation, std::ostream* out) { *out << to_text(observation); }
 

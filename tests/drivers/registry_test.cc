@@ -3,7 +3,7 @@
 #include "drivers/driver.h"
 
 namespace jadoube::drivers {
-namespace {
+namespace registry_test {
 
 TEST(Registry, FindsTheDgtDriverByItsName) {
   const DriverEntry* entry = find_driver("dgt");
@@ -47,5 +47,5 @@ TEST(Registry, NamesTheUsbIdsOfDgtBoards) {
               testing::UnorderedElementsAre(std::pair(0x0403, 0x6001), std::pair(0x045B, 0x8111)));
 }
 
-}  // namespace
+}  // namespace registry_test
 }  // namespace jadoube::drivers

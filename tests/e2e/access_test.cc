@@ -11,7 +11,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
-namespace {
+namespace access_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -212,5 +212,5 @@ TEST_F(AccessTest, OpenPrintsTheAddressAndTheCodeOfAPage) {
   EXPECT_THAT(printed, HasSubstr("█"));
 }
 
-}  // namespace
+}  // namespace access_test
 }  // namespace jadoube::tests

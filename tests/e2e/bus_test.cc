@@ -7,7 +7,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
-namespace {
+namespace bus_test {
 
 using namespace std::chrono_literals;
 
@@ -89,5 +89,5 @@ TEST_F(Bus, TheGamesGoOnAfterTheDaemonWasKilled) {
   expect_all_games();
 }
 
-}  // namespace
+}  // namespace bus_test
 }  // namespace jadoube::tests

@@ -20,7 +20,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
-namespace {
+namespace crowd_test {
 
 using namespace std::chrono_literals;
 using drivers::FileDescriptor;
@@ -236,5 +236,5 @@ TEST_F(Crowds, ThatOpenAndResetCallsWithoutEndAreShutOutAndArbitersAreServed) {
   EXPECT_EQ(ask(arbiters()), 0);
 }
 
-}  // namespace
+}  // namespace crowd_test
 }  // namespace jadoube::tests

@@ -6,7 +6,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
-namespace {
+namespace doctor_test {
 
 using testing::HasSubstr;
 
@@ -42,5 +42,5 @@ TEST(Doctor, EndsWithOneIfAGameIsRunning) {
   EXPECT_THAT(ran.output, HasSubstr("A game goes on: the last move was"));
 }
 
-}  // namespace
+}  // namespace doctor_test
 }  // namespace jadoube::tests

@@ -10,7 +10,7 @@
 #include "tests/support/test_time_server.h"
 
 namespace jadoube::tests {
-namespace {
+namespace evidence_test {
 
 using testing::AllOf;
 using testing::HasSubstr;
@@ -189,5 +189,5 @@ TEST_F(StampedEvidence, IsMadeAlsoIfTheTimeServerFails) {
   EXPECT_EQ(daemon_.ctl({"verify", file_, "--stamp-ca", ca_}).code, 1);
 }
 
-}  // namespace
+}  // namespace evidence_test
 }  // namespace jadoube::tests

@@ -14,7 +14,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube {
-namespace {
+namespace failover_test {
 
 using namespace std::chrono_literals;
 using testing::HasSubstr;
@@ -150,5 +150,5 @@ TEST_F(FailoverTest, WithAWitnessAFrozenMachineLeavesNoDoubt) {
   EXPECT_EQ(first_->wait(20s), failover::Node::kStartAgain) << all_output();
 }
 
-}  // namespace
+}  // namespace failover_test
 }  // namespace jadoube

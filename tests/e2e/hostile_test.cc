@@ -25,7 +25,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
-namespace {
+namespace hostile_test {
 
 using namespace std::chrono_literals;
 using nlohmann::json;
@@ -507,5 +507,5 @@ class HostileToARelay : public Hostile {
 
 TEST_F(HostileToARelay, ClientsAreRefusedAndWhoWatchesMissesNothing) { do_all_harm(); }
 
-}  // namespace
+}  // namespace hostile_test
 }  // namespace jadoube::tests

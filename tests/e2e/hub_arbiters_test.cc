@@ -15,7 +15,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
-namespace {
+namespace hub_arbiters_test {
 
 using namespace std::chrono_literals;
 using testing::HasSubstr;
@@ -366,5 +366,5 @@ TEST_F(HubArbitersTest, ARelayOfViewersDecidesNothing) {
   EXPECT_EQ(count_of("by a", rulings(hall)), 1) << rulings(hall);
 }
 
-}  // namespace
+}  // namespace hub_arbiters_test
 }  // namespace jadoube::tests

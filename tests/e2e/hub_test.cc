@@ -12,7 +12,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
-namespace {
+namespace hub_test {
 
 using namespace std::chrono_literals;
 
@@ -263,5 +263,5 @@ TEST_F(HubTest, HallsAndRelaysEnterWithPasswordsOverTls) {
       << stranger.outputs();
 }
 
-}  // namespace
+}  // namespace hub_test
 }  // namespace jadoube::tests

@@ -7,7 +7,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
-namespace {
+namespace incidents_test {
 
 using testing::HasSubstr;
 using namespace std::chrono_literals;
@@ -98,5 +98,5 @@ TEST(Incidents, TheCommandLineSaysWhatIsWrong) {
   EXPECT_EQ(daemon.ctl({"incidents", "--watch", "--board", "two"}).code, 1);
 }
 
-}  // namespace
+}  // namespace incidents_test
 }  // namespace jadoube::tests

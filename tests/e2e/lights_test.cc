@@ -5,7 +5,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
-namespace {
+namespace lights_test {
 
 using namespace std::chrono_literals;
 using testing::HasSubstr;
@@ -96,5 +96,5 @@ TEST(Lights, OfABoardThatHasNoneAreRefused) {
   EXPECT_THAT(refused.output, HasSubstr("has no lights"));
 }
 
-}  // namespace
+}  // namespace lights_test
 }  // namespace jadoube::tests

@@ -10,7 +10,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
-namespace {
+namespace lines_test {
 
 using namespace std::chrono_literals;
 
@@ -116,5 +116,5 @@ TEST(Connections, ADaemonThatIsStoppedForAWhileMissesNoPlyAndReportsNothingWrong
   EXPECT_EQ(told_in_play(watcher), std::set<std::string>());
 }
 
-}  // namespace
+}  // namespace lines_test
 }  // namespace jadoube::tests

@@ -4,7 +4,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
-namespace {
+namespace live_game_test {
 
 using namespace std::chrono_literals;
 using testing::StartsWith;
@@ -162,5 +162,5 @@ TEST(LiveGame, ShowsALostCableWithinThreeSecondsAndGoesOnWhenItIsBack) {
   EXPECT_EQ(uci_of(game), uci_of_pgn(kSlowGame));
 }
 
-}  // namespace
+}  // namespace live_game_test
 }  // namespace jadoube::tests

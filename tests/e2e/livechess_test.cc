@@ -8,7 +8,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
-namespace {
+namespace livechess_test {
 
 using namespace std::chrono_literals;
 using nlohmann::json;
@@ -99,5 +99,5 @@ INSTANTIATE_TEST_SUITE_P(
       return name.substr(0, name.find('.'));
     });
 
-}  // namespace
+}  // namespace livechess_test
 }  // namespace jadoube::tests

@@ -10,7 +10,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
-namespace {
+namespace mad_board_test {
 
 using namespace std::chrono_literals;
 namespace fs = std::filesystem;
@@ -85,5 +85,5 @@ TEST_F(MadBoard, IsToldOnceAndCostsTheOthersNothing) {
   EXPECT_THAT(daemon_.ctl({"boards"}).output, testing::HasSubstr("board-0"));
 }
 
-}  // namespace
+}  // namespace mad_board_test
 }  // namespace jadoube::tests

@@ -7,7 +7,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
-namespace {
+namespace makes_test {
 
 using namespace std::chrono_literals;
 
@@ -114,5 +114,5 @@ TEST(Makes, ACertaboBoardThatKnowsNoPieceSaysWhatToDo) {
   })) << daemon.daemon().output();
 }
 
-}  // namespace
+}  // namespace makes_test
 }  // namespace jadoube::tests

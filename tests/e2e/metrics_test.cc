@@ -8,7 +8,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
-namespace {
+namespace metrics_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -84,5 +84,5 @@ TEST_F(MetricsTest, APageOfAStrangerCannotReadThem) {
   EXPECT_NE(client.read_reply()->status, 200);
 }
 
-}  // namespace
+}  // namespace metrics_test
 }  // namespace jadoube::tests

@@ -11,7 +11,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
-namespace {
+namespace outputs_test {
 
 using namespace std::chrono_literals;
 
@@ -186,5 +186,5 @@ TEST_F(OutputsTest, AGameThatIsPlayedIsNotTakenFromItsPlayersInSilence) {
   EXPECT_EQ(run({"tournament", "over", "open", "--force"}), "open is over: its boards are free\n");
 }
 
-}  // namespace
+}  // namespace outputs_test
 }  // namespace jadoube::tests

@@ -7,7 +7,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
-namespace {
+namespace pairs_test {
 
 using namespace std::chrono_literals;
 using testing::AllOf;
@@ -62,5 +62,5 @@ TEST(TwoBoards, ALostLineAndAKilledDaemonMissNoPly) {
               AllOf(HasSubstr("After 1... e5, White to move"), HasSubstr("To set the clock")));
 }
 
-}  // namespace
+}  // namespace pairs_test
 }  // namespace jadoube::tests

@@ -7,7 +7,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
-namespace {
+namespace reasons_test {
 
 using namespace std::chrono_literals;
 using testing::HasSubstr;
@@ -64,5 +64,5 @@ TEST(Reasons, OfALostBoardStandInItsIncident) {
   EXPECT_THAT(lost->DebugString(), Not(HasSubstr("\\037")));
 }
 
-}  // namespace
+}  // namespace reasons_test
 }  // namespace jadoube::tests

@@ -8,7 +8,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
-namespace {
+namespace recording_test {
 
 // The moves in a text of "1. e2e4 e7e5 ... *".
 std::string uci_of_list(const std::string& path) {
@@ -98,5 +98,5 @@ TEST(Recording, OfAGameReplaysToTheSameGame) {
   EXPECT_EQ(uci_of(game), uci_of_pgn(pgn));
 }
 
-}  // namespace
+}  // namespace recording_test
 }  // namespace jadoube::tests

@@ -7,7 +7,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
-namespace {
+namespace reflection_test {
 
 using testing::HasSubstr;
 
@@ -55,5 +55,5 @@ TEST(Reflection, IsEverythingThatAClientInAnotherLanguageNeeds) {
   EXPECT_EQ(resumed, (std::vector<std::string>{first[1], first[2], first[3]}));
 }
 
-}  // namespace
+}  // namespace reflection_test
 }  // namespace jadoube::tests

@@ -8,7 +8,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
-namespace {
+namespace report_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -99,5 +99,5 @@ TEST_F(ReportTest, ReplacesNoFile) {
   EXPECT_EQ(read_file(daemon_.directory() / "there.tar.gz"), "mine");
 }
 
-}  // namespace
+}  // namespace report_test
 }  // namespace jadoube::tests

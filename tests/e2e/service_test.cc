@@ -13,7 +13,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
-namespace {
+namespace service_test {
 
 using namespace std::chrono_literals;
 
@@ -63,5 +63,5 @@ TEST(Service, IsToldWhenItIsReadyThatItIsAliveAndWhenItEnds) {
   EXPECT_EQ(daemon.daemon().wait(5s), 0);
 }
 
-}  // namespace
+}  // namespace service_test
 }  // namespace jadoube::tests

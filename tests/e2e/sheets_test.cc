@@ -7,7 +7,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
-namespace {
+namespace sheets_test {
 
 using namespace std::chrono_literals;
 using testing::AllOf;
@@ -72,5 +72,5 @@ TEST(Sheets, TheCommandLineSaysWhatIsWrong) {
   EXPECT_EQ(daemon.ctl({"games", "one-1", "--board", "one"}).code, 2);
 }
 
-}  // namespace
+}  // namespace sheets_test
 }  // namespace jadoube::tests

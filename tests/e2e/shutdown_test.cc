@@ -14,7 +14,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
-namespace {
+namespace shutdown_test {
 
 using namespace std::chrono_literals;
 
@@ -108,5 +108,5 @@ TEST_F(Shutdown, TakesLessThanFiveSecondsThoughAClientReadsNoneOfItsTwoHundredSt
   for (Stream& stream : streams) stream.context.TryCancel();
 }
 
-}  // namespace
+}  // namespace shutdown_test
 }  // namespace jadoube::tests

@@ -7,7 +7,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
-namespace {
+namespace speech_test {
 
 using namespace std::chrono_literals;
 using testing::HasSubstr;
@@ -136,5 +136,5 @@ TEST_F(SpeechTest, WithoutAnOutputForItsTableNothingIsSpoken) {
   EXPECT_THAT(ssip_server.texts(), testing::IsEmpty());
 }
 
-}  // namespace
+}  // namespace speech_test
 }  // namespace jadoube::tests

@@ -8,7 +8,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
-namespace {
+namespace start_test {
 
 using namespace std::chrono_literals;
 using testing::HasSubstr;
@@ -215,5 +215,5 @@ TEST(CommandLine, RefusesABadPgnAndNamesTheLine) {
   EXPECT_THAT(board.output(), HasSubstr("bad.pgn:3:"));
 }
 
-}  // namespace
+}  // namespace start_test
 }  // namespace jadoube::tests

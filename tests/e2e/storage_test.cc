@@ -6,7 +6,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
-namespace {
+namespace storage_test {
 
 using testing::AllOf;
 using testing::HasSubstr;
@@ -97,5 +97,5 @@ TEST(Storage, AnExportedGameIsImportedElsewhereWithTheBytesOfItsConnection) {
   EXPECT_THAT(corrected.output, HasSubstr("were imported"));
 }
 
-}  // namespace
+}  // namespace storage_test
 }  // namespace jadoube::tests

@@ -7,7 +7,7 @@
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
-namespace {
+namespace virtual_board_test {
 
 using namespace std::chrono_literals;
 
@@ -110,5 +110,5 @@ TEST(VirtualBoard, RefusesAnUnknownStyleAndListsTheStyles) {
   EXPECT_THAT(played.output, testing::HasSubstr("clean, calm, blitz, classical or messy"));
 }
 
-}  // namespace
+}  // namespace virtual_board_test
 }  // namespace jadoube::tests

@@ -5,7 +5,7 @@
 #include "rules/position.h"
 
 namespace jadoube::rules {
-namespace {
+namespace article2_test {
 
 std::size_t how_many(Color color, PieceType type) {
   std::size_t found = 0;
@@ -45,5 +45,5 @@ TEST(Article2_4, EightFilesAndEightRanksNameTheSquares) {
   EXPECT_EQ(to_string(square_at(4, 3)), "e4");
 }
 
-}  // namespace
+}  // namespace article2_test
 }  // namespace jadoube::rules

@@ -6,7 +6,7 @@
 #include "tests/rules/moving.h"
 
 namespace jadoube::rules {
-namespace {
+namespace article3_test {
 
 using jadoube::tests::after;
 using jadoube::tests::moves_from;
@@ -235,5 +235,5 @@ TEST(Article3_10_3, ReasonsCanBeIgnoredBecauseAGameMustGoOn) {
   EXPECT_THAT(Position(both_in_check).legal_moves(), SizeIs(4));
 }
 
-}  // namespace
+}  // namespace article3_test
 }  // namespace jadoube::rules

@@ -9,7 +9,7 @@
 #include "tests/support/shared_data.h"
 
 namespace jadoube::rules {
-namespace {
+namespace chess960_test {
 
 using jadoube::tests::position_of;
 using jadoube::tests::read_lines;
@@ -73,5 +73,5 @@ TEST(Chess960, StartsLikeTheSharedListOfAllStartingPositions) {
   }
 }
 
-}  // namespace
+}  // namespace chess960_test
 }  // namespace jadoube::rules

@@ -9,7 +9,7 @@
 #include "tests/rules/reading.h"
 
 namespace jadoube::rules {
-namespace {
+namespace guidelines2_test {
 
 using jadoube::tests::position_of;
 
@@ -201,5 +201,5 @@ TEST(GuidelinesII_3_1, ARookThatLeavesMustNotUncoverAnAttackOnItsKing) {
   EXPECT_FALSE(may_castle("4k3/8/8/8/8/8/8/rRK5 w B -", Square::c1, Square::b1));
 }
 
-}  // namespace
+}  // namespace guidelines2_test
 }  // namespace jadoube::rules

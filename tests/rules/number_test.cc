@@ -5,7 +5,7 @@
 #include <cstdint>
 
 namespace jadoube::rules {
-namespace {
+namespace number_test {
 
 TEST(ParseNumber, ReadsAllOfTheText) {
   EXPECT_EQ(parse_number<int>("42"), 42);
@@ -30,5 +30,5 @@ TEST(ParseDigits, ReadsDigitsOfAnotherBase) {
   EXPECT_EQ(parse_digits<std::uint32_t>("8g", 16), std::nullopt);
 }
 
-}  // namespace
+}  // namespace number_test
 }  // namespace jadoube::rules

@@ -9,7 +9,7 @@
 #include "tests/support/shared_data.h"
 
 namespace jadoube::rules {
-namespace {
+namespace perft_test {
 
 using jadoube::tests::read_epd;
 
@@ -110,5 +110,5 @@ TEST(Perft, EqualsTheSharedTableOfRandomChess960Positions) {
   expect_table(table, 1'000'000);
 }
 
-}  // namespace
+}  // namespace perft_test
 }  // namespace jadoube::rules

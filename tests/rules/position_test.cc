@@ -7,7 +7,7 @@
 #include "tests/rules/moving.h"
 
 namespace jadoube::rules {
-namespace {
+namespace position_test {
 
 using jadoube::tests::after;
 using jadoube::tests::moves_from;
@@ -173,5 +173,5 @@ TEST(MoveList, ConvertsToAVector) {
   EXPECT_TRUE(std::equal(copy.begin(), copy.end(), moves.begin(), moves.end()));
 }
 
-}  // namespace
+}  // namespace position_test
 }  // namespace jadoube::rules

@@ -7,7 +7,7 @@
 #include "tests/rules/random_games.h"
 
 namespace jadoube::rules {
-namespace {
+namespace random_moves_test {
 
 using namespace jadoube::tests;
 using ::testing::UnorderedElementsAreArray;
@@ -181,5 +181,5 @@ TEST(RandomPlacements, HaveTheSameMovesInBothMirrors) {
   }
 }
 
-}  // namespace
+}  // namespace random_moves_test
 }  // namespace jadoube::rules

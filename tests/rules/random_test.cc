@@ -11,7 +11,7 @@
 #include "tests/support/random_chess.h"
 
 namespace jadoube::rules {
-namespace {
+namespace random_test {
 
 using jadoube::tests::below;
 using jadoube::tests::kGames;
@@ -121,5 +121,5 @@ TEST(RandomPlacements, GoThroughSanAndBackWithEachOfTheirMoves) {
   }
 }
 
-}  // namespace
+}  // namespace random_test
 }  // namespace jadoube::rules

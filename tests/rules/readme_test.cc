@@ -12,7 +12,7 @@
 #include "tests/support/source_tree.h"
 
 namespace jadoube::rules {
-namespace {
+namespace readme_test {
 
 // Between the two marks is the code that rules/README.md shows, letter by letter.
 int readme_example() {
@@ -64,5 +64,5 @@ TEST(Readme, ShowsTheLinesThatAreCompiled) {
   EXPECT_EQ(shown, compiled);
 }
 
-}  // namespace
+}  // namespace readme_test
 }  // namespace jadoube::rules

@@ -5,7 +5,7 @@
 #include "rules/error.h"
 
 namespace jadoube::rules {
-namespace {
+namespace sentence_test {
 
 const Sentence kNested("cannot open {path}: {why}",
                        {{"path", "/dev/x{y}"},
@@ -45,5 +45,5 @@ TEST(Error, KeepsWhatItsMessageWasMadeOf) {
   EXPECT_EQ(plain.error().sentence(), Sentence("gone"));
 }
 
-}  // namespace
+}  // namespace sentence_test
 }  // namespace jadoube::rules

@@ -6,7 +6,7 @@
 #include "tests/rules/random_games.h"
 
 namespace jadoube::rules {
-namespace {
+namespace stockfish_test {
 
 using namespace jadoube::tests;
 
@@ -28,5 +28,5 @@ TEST(Perft, EqualsStockfishOnAThousandRandomPositionsOfWhichHalfAreChess960) {
   }
 }
 
-}  // namespace
+}  // namespace stockfish_test
 }  // namespace jadoube::rules

@@ -10,7 +10,7 @@
 #include "tests/score/recordings.h"
 
 namespace jadoube::score {
-namespace {
+namespace calibration_test {
 
 using simulator::CoilModel;
 
@@ -56,5 +56,5 @@ TEST(Intervals, AreThoseOfClopperAndPearson) {
   EXPECT_EQ(frequencies[9].high, 1);
 }
 
-}  // namespace
+}  // namespace calibration_test
 }  // namespace jadoube::score

@@ -7,7 +7,7 @@
 #include "tests/score/suites.h"
 
 namespace jadoube::score {
-namespace {
+namespace corrections_test {
 
 using arbiter::Derived;
 using model::Correction;
@@ -92,5 +92,5 @@ TEST_P(Corrections, OfOnePlyLeaveTheOthersAsTheyWere) {
 INSTANTIATE_TEST_SUITE_P(Hands, Corrections,
                          testing::Values("S2 blitz", "S5 stress x 0.25", "S5 stress x 1.0"));
 
-}  // namespace
+}  // namespace corrections_test
 }  // namespace jadoube::score

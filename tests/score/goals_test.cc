@@ -7,7 +7,7 @@
 #include "tests/score/suites.h"
 
 namespace jadoube::score {
-namespace {
+namespace goals_test {
 
 using testing::HasSubstr;
 
@@ -52,5 +52,5 @@ TEST(Goals, EveryMakeThatIsPlayedHasARow) {
   for (const SuiteScore& each : played) EXPECT_THAT(goals, HasSubstr("| " + each.name + " | "));
 }
 
-}  // namespace
+}  // namespace goals_test
 }  // namespace jadoube::score

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::score {
-namespace {
+namespace incident_rates_test {
 
 using model::Incident;
 using model::IncidentKind;
@@ -100,5 +100,5 @@ TEST(Deeds, HaveTheSecondOffenceOfAPlayer) {
   EXPECT_EQ(deeds.back().ply, 9u);
 }
 
-}  // namespace
+}  // namespace incident_rates_test
 }  // namespace jadoube::score

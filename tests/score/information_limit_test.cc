@@ -6,7 +6,7 @@
 #include "rules/notation/uci.h"
 
 namespace jadoube::score {
-namespace {
+namespace information_limit_test {
 
 using drivers::SensingClass;
 
@@ -86,5 +86,5 @@ TEST(InformationLimit, AddsUp) {
   EXPECT_EQ(sum.in_the_end, 5);
 }
 
-}  // namespace
+}  // namespace information_limit_test
 }  // namespace jadoube::score

@@ -7,7 +7,7 @@
 #include "tests/support/mutated_moves.h"
 
 namespace jadoube::score {
-namespace {
+namespace judge_test {
 
 using model::PlyState;
 using rules::Move;
@@ -254,5 +254,5 @@ TEST(Ways, AllButTheFirstLegalPlacementFollowAPawnThatStopsOnItsWay) {
   }
 }
 
-}  // namespace
+}  // namespace judge_test
 }  // namespace jadoube::score

@@ -8,7 +8,7 @@
 #include "tests/score/suites.h"
 
 namespace jadoube::score {
-namespace {
+namespace makes_test {
 
 rules::PgnGame a_game(int plies) { return random_game(rules::Position::initial(), plies, 5); }
 
@@ -77,5 +77,5 @@ TEST(FeltSquares, AreTurnedIfTheBoardIs) {
   EXPECT_EQ(felt_squares(session, run(session)), all);
 }
 
-}  // namespace
+}  // namespace makes_test
 }  // namespace jadoube::score

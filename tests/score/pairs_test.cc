@@ -5,7 +5,7 @@
 #include <sstream>
 
 namespace jadoube::score {
-namespace {
+namespace pairs_test {
 
 Sources two_games() {
   Sources sources;
@@ -61,5 +61,5 @@ TEST(Pairs, ASeedOffsetGoesOnWithTheSeedsOfLaterGames) {
   EXPECT_EQ(later.differences.due, same.differences.due);
 }
 
-}  // namespace
+}  // namespace pairs_test
 }  // namespace jadoube::score

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::tests {
-namespace {
+namespace silent_plies_test {
 
 using testing::ElementsAre;
 using Moves = std::vector<std::string>;
@@ -96,5 +96,5 @@ TEST(RightWay, HasTheMovesThatWerePlayedFromItsFirstPlyOn) {
   EXPECT_FALSE(is_right_way(2, Moves{}, played));
 }
 
-}  // namespace
+}  // namespace silent_plies_test
 }  // namespace jadoube::tests

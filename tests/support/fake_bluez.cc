@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <thread>
 
-namespace jadoube::test {
+namespace jadoube::tests {
 namespace {
 
 using namespace std::chrono_literals;
@@ -231,4 +231,4 @@ std::optional<std::string> FakeBluez::board_gets() {
   return std::string(buffer.data(), static_cast<std::size_t>(count));
 }
 
-}  // namespace jadoube::test
+}  // namespace jadoube::tests

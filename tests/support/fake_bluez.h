@@ -11,7 +11,7 @@
 #include "drivers/transport/file_descriptor.h"
 #include "tests/support/process.h"
 
-namespace jadoube::test {
+namespace jadoube::tests {
 
 /// A private D-Bus daemon for a test. While it lives, the environment names it as the system's bus.
 class PrivateBus {
@@ -86,4 +86,4 @@ class FakeBluez {
   drivers::FileDescriptor write_;
 };
 
-}  // namespace jadoube::test
+}  // namespace jadoube::tests

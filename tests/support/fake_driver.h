@@ -6,7 +6,7 @@
 
 #include "drivers/driver.h"
 
-namespace jadoube::test {
+namespace jadoube::tests {
 
 /// A make of board that speaks in letters. It is for tests of everything that owns a driver.
 ///
@@ -98,4 +98,4 @@ inline drivers::DriverEntry fake_entry(std::string_view name = "fake") {
   return {name, kFakeIds, {}, [] { return std::unique_ptr<drivers::Driver>(new FakeDriver); }};
 }
 
-}  // namespace jadoube::test
+}  // namespace jadoube::tests

@@ -7,7 +7,7 @@
 
 #include "drivers/transport/transport.h"
 
-namespace jadoube::test {
+namespace jadoube::tests {
 
 /// A port for a test. The test puts in what the device sends, and takes out what the host wrote.
 struct FakePort {
@@ -67,4 +67,4 @@ class FakeTransport final : public drivers::Transport {
   std::shared_ptr<FakePort> port_;
 };
 
-}  // namespace jadoube::test
+}  // namespace jadoube::tests

@@ -21,7 +21,7 @@
 // a plain file, which is always ready and cannot be watched with epoll. So the file is replaced by
 // a pipe, which is kept full while nothing is done.
 
-namespace jadoube::test {
+namespace jadoube::tests {
 namespace {
 
 constexpr std::size_t kRoomInPipe = 4096;
@@ -340,4 +340,4 @@ void MockUsb::discard(UMockdevIoctlClient* client, UMockdevIoctlData* arg) {
   deliver();
 }
 
-}  // namespace jadoube::test
+}  // namespace jadoube::tests

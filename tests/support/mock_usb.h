@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace jadoube::test {
+namespace jadoube::tests {
 
 using UsbBytes = std::vector<std::uint8_t>;
 
@@ -90,4 +90,4 @@ class MockUsb {
 /// The hub and the bus above all mock devices.
 void add_mock_hub(UMockdevTestbed* testbed);
 
-}  // namespace jadoube::test
+}  // namespace jadoube::tests

@@ -5,7 +5,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::access {
-namespace {
+namespace access_record_test {
 
 using testing::HasSubstr;
 
@@ -35,5 +35,5 @@ TEST(AccessRecord, FollowsNoLink) {
   EXPECT_EQ(tests::read_file(directory / "other"), "");
 }
 
-}  // namespace
+}  // namespace access_record_test
 }  // namespace jadoube::access

@@ -9,7 +9,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::access {
-namespace {
+namespace doorkeeper_test {
 
 using namespace std::chrono_literals;
 using rules::ErrorCode;
@@ -264,5 +264,5 @@ TEST_F(DoorkeeperTest, ADamagedFileIsKeptAsideAndLetsNobodyIn) {
   }
 }
 
-}  // namespace
+}  // namespace doorkeeper_test
 }  // namespace jadoube::access

@@ -9,7 +9,7 @@
 #include "tests/support/source_tree.h"
 
 namespace jadoube::access {
-namespace {
+namespace policy_test {
 
 namespace fs = std::filesystem;
 
@@ -93,5 +93,5 @@ TEST(Policy, ReadsTheWordsOfRolesThatItWrites) {
   EXPECT_EQ(role_of(""), std::nullopt);
 }
 
-}  // namespace
+}  // namespace policy_test
 }  // namespace jadoube::access

@@ -5,7 +5,7 @@
 #include <set>
 
 namespace jadoube::access {
-namespace {
+namespace secret_test {
 
 TEST(Secret, IsOf256BitsAndNeedsNoEscapeInAnAddress) {
   std::set<std::string> seen;
@@ -50,5 +50,5 @@ TEST(Secret, DigestsAreTheSameOnlyWithAllTheirBytes) {
   }
 }
 
-}  // namespace
+}  // namespace secret_test
 }  // namespace jadoube::access

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::access {
-namespace {
+namespace wrong_secrets_test {
 
 using namespace std::chrono_literals;
 using Verdict = WrongSecrets::Verdict;
@@ -44,5 +44,5 @@ TEST(WrongSecrets, TheCountOfAnAddressOutlivesThousandsOfOtherAddresses) {
   EXPECT_EQ(wrong.count("192.0.2.1", kStart + 2s), Verdict::kLimited);
 }
 
-}  // namespace
+}  // namespace wrong_secrets_test
 }  // namespace jadoube::access

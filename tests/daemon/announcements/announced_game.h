@@ -9,7 +9,7 @@
 #include "rules/notation/uci.h"
 
 /// Games for the tests of announcements.
-namespace jadoube::announcements::tests {
+namespace jadoube::announcements::announcement_tests {
 
 inline constexpr model::Instant kBegin =
     model::Instant(std::chrono::sys_days(std::chrono::year(2026) / 11 / 28));
@@ -40,4 +40,4 @@ inline model::Game played(const std::string& text,
   return game;
 }
 
-}  // namespace jadoube::announcements::tests
+}  // namespace jadoube::announcements::announcement_tests

@@ -6,12 +6,12 @@
 #include "tests/daemon/announcements/announced_game.h"
 
 namespace jadoube::announcements {
-namespace {
+namespace answers_test {
 
 using namespace std::chrono_literals;
+using announcement_tests::kBegin;
+using announcement_tests::played;
 using rules::Language;
-using tests::kBegin;
-using tests::played;
 
 std::string ask(Question question, const model::Game& game, Language words = Language::kGerman) {
   return answer(question, {.game = &game}, kBegin, words);
@@ -69,5 +69,5 @@ TEST(Answers, WithoutAGameTheyGiveTheReason) {
             "No game has begun at this board.");
 }
 
-}  // namespace
+}  // namespace answers_test
 }  // namespace jadoube::announcements

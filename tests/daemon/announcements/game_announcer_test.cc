@@ -6,13 +6,13 @@
 #include "tests/daemon/announcements/announced_game.h"
 
 namespace jadoube::announcements {
-namespace {
+namespace game_announcer_test {
 
 using namespace std::chrono_literals;
+using announcement_tests::kBegin;
+using announcement_tests::played;
 using testing::ElementsAre;
 using testing::IsEmpty;
-using tests::kBegin;
-using tests::played;
 
 // A table whose game the test changes.
 class GameAnnouncerTest : public testing::Test {
@@ -205,5 +205,5 @@ TEST_F(GameAnnouncerTest, AfterAStartAGameThatIsOverIsSilent) {
   EXPECT_THAT(show(game), IsEmpty());
 }
 
-}  // namespace
+}  // namespace game_announcer_test
 }  // namespace jadoube::announcements

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::announcements {
-namespace {
+namespace speech_queue_test {
 
 using testing::Optional;
 
@@ -94,5 +94,5 @@ TEST(SpeechQueue, WhatTheVoiceLostIsSaidAgainBeforeWhatCameMeanwhile) {
   EXPECT_THAT(queue.next(), Optional(std::string("one. two.")));
 }
 
-}  // namespace
+}  // namespace speech_queue_test
 }  // namespace jadoube::announcements

@@ -9,7 +9,7 @@
 #include "tests/support/http_client.h"
 
 namespace jadoube::api {
-namespace {
+namespace access_routes_test {
 
 using access::Role;
 using testing::HasSubstr;
@@ -229,5 +229,5 @@ TEST_F(AccessRoutesTest, GivesACookieOverPlainHttpWhereTheConfigurationAllowsIt)
   EXPECT_EQ(respond(plain_, from_a_phone(link())).status, 200);
 }
 
-}  // namespace
+}  // namespace access_routes_test
 }  // namespace jadoube::api

@@ -22,7 +22,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::api {
-namespace {
+namespace access_service_test {
 
 using access::Role;
 using grpc::StatusCode;
@@ -280,5 +280,5 @@ TEST_F(AccessServiceTest, StopsWhileAProgramWatches) {
   EXPECT_FALSE(reader->Finish().ok());
 }
 
-}  // namespace
+}  // namespace access_service_test
 }  // namespace jadoube::api

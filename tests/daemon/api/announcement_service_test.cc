@@ -11,7 +11,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::api {
-namespace {
+namespace announcement_service_test {
 
 using grpc::StatusCode;
 
@@ -159,5 +159,5 @@ TEST_F(AnnouncementServiceTest, RefusesWithTheStatusTheProtoNames) {
   EXPECT_THAT(silent.error_message(), HasSubstr("nothing speaks at the table of b"));
 }
 
-}  // namespace
+}  // namespace announcement_service_test
 }  // namespace jadoube::api

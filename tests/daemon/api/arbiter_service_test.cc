@@ -14,7 +14,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::api {
-namespace {
+namespace arbiter_service_test {
 
 using grpc::StatusCode;
 using testing::HasSubstr;
@@ -216,5 +216,5 @@ TEST_F(ArbiterServiceTest, TellsWhyABoardDoesNotLightUp) {
   EXPECT_THAT(status.error_message(), HasSubstr("has no lights"));
 }
 
-}  // namespace
+}  // namespace arbiter_service_test
 }  // namespace jadoube::api

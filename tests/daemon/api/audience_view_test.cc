@@ -7,7 +7,7 @@
 #include <set>
 
 namespace jadoube::api {
-namespace {
+namespace audience_view_test {
 
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
@@ -248,5 +248,5 @@ TEST(AudienceView, ArbitersGetEverything) {
   EXPECT_EQ(game.revision(), 3U);
 }
 
-}  // namespace
+}  // namespace audience_view_test
 }  // namespace jadoube::api

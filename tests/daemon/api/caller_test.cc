@@ -5,7 +5,7 @@
 #include "jadoube/v1/arbiter_service.pb.h"
 
 namespace jadoube::api {
-namespace {
+namespace caller_test {
 
 TEST(Caller, TheAddressOfAPeerHasNoPort) {
   EXPECT_EQ(address_of("unix-abstract:jadoube-12-3:host:192.0.2.7:4711"), "192.0.2.7");
@@ -33,5 +33,5 @@ TEST(Caller, TheLogNamesThemAndTheirAddress) {
   EXPECT_EQ(name_of({.origin = "unix:"}), "unix:");
 }
 
-}  // namespace
+}  // namespace caller_test
 }  // namespace jadoube::api

@@ -5,7 +5,7 @@
 #include "tests/daemon/arbiter/record_kit.h"
 
 namespace jadoube::api {
-namespace {
+namespace claim_answering_test {
 
 using rules::ErrorCode;
 using testing::ElementsAre;
@@ -185,5 +185,5 @@ TEST(ClaimAnswering, RefusesValuesThatItDoesNotKnow) {
               HasSubstr("`player`"));
 }
 
-}  // namespace
+}  // namespace claim_answering_test
 }  // namespace jadoube::api

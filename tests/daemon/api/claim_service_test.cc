@@ -11,7 +11,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::api {
-namespace {
+namespace claim_service_test {
 
 using grpc::StatusCode;
 using tests::game_of;
@@ -112,5 +112,5 @@ TEST_F(ClaimServiceTest, AnswersEveryOtherQuestion) {
       2);
 }
 
-}  // namespace
+}  // namespace claim_service_test
 }  // namespace jadoube::api

@@ -5,7 +5,7 @@
 #include "daemon/api/convert.h"
 
 namespace jadoube::api {
-namespace {
+namespace confidence_test {
 
 using testing::ElementsAre;
 
@@ -51,5 +51,5 @@ TEST(ProbabilitiesPercent, StandBesideTheExplanationsOfAGame) {
   EXPECT_EQ(out.explanations(1).probability_percent(), 33);
 }
 
-}  // namespace
+}  // namespace confidence_test
 }  // namespace jadoube::api

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::api {
-namespace {
+namespace convert_test {
 
 using model::Instant;
 
@@ -43,5 +43,5 @@ TEST(Convert, ATimeBeyondWhatCanBeCountedIsTheLastThatCan) {
   EXPECT_LT(storage::codec::decode(time), Instant(std::chrono::years(-290)));
 }
 
-}  // namespace
+}  // namespace convert_test
 }  // namespace jadoube::api

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::api {
-namespace {
+namespace cursor_test {
 
 using rules::ErrorCode;
 
@@ -28,5 +28,5 @@ TEST(Cursor, ThatIsNoneIsInvalid) {
   }
 }
 
-}  // namespace
+}  // namespace cursor_test
 }  // namespace jadoube::api

@@ -5,7 +5,7 @@
 #include <memory>
 
 namespace jadoube::api {
-namespace {
+namespace edit_walk_test {
 
 class EditWalk : public testing::Test {
  protected:
@@ -49,5 +49,5 @@ TEST_F(EditWalk, AsksNothingIfItIsForcedOrThereIsNoTournament) {
   EXPECT_THAT(asked(), testing::IsEmpty());
 }
 
-}  // namespace
+}  // namespace edit_walk_test
 }  // namespace jadoube::api

@@ -6,7 +6,7 @@
 #include "jadoube/v1/incident_service.pb.h"
 
 namespace jadoube::api {
-namespace {
+namespace encoded_events_test {
 
 std::string what_in(EncodedEvents& events, std::string_view tag, const model::Event& event) {
   const language::Speaking speaking(*language::Language::of_tag(tag));
@@ -32,5 +32,5 @@ TEST(EncodedEvents, TellAnIncidentInTheLanguageOfEachReader) {
   EXPECT_EQ(what_in(events, "en-XA", event), "⟦Thé çlóçk íš ñót çóññéçtéd áñy móré⟧");
 }
 
-}  // namespace
+}  // namespace encoded_events_test
 }  // namespace jadoube::api

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::api {
-namespace {
+namespace enum_words_test {
 
 TEST(EnumWord, IsTheNameWithoutThePrefixOfItsEnum) {
   EXPECT_EQ(enum_word("INCIDENT_LIFE_RESOLVED", "INCIDENT_LIFE_"), "RESOLVED");
@@ -15,5 +15,5 @@ TEST(EnumWords, AreInSmallLettersWithBlanks) {
   EXPECT_EQ(enum_words("INCIDENT_KIND_BOARD_LOST", "INCIDENT_KIND_"), "board lost");
 }
 
-}  // namespace
+}  // namespace enum_words_test
 }  // namespace jadoube::api

@@ -9,10 +9,10 @@
 #include "tests/daemon/outputs/played.h"
 
 namespace jadoube::api {
-namespace {
+namespace event_decoder_test {
 
-using outputs::tests::kNoon;
-using outputs::tests::played;
+using outputs::output_tests::kNoon;
+using outputs::output_tests::played;
 
 model::Game relayed(model::Game game) {
   // What relays do not get.
@@ -276,5 +276,5 @@ TEST(EventDecoder, RefusesBytesThatAreNoEvent) {
   EXPECT_FALSE(decode_event("\xff\xff", [](const std::string&) { return nullptr; }));
 }
 
-}  // namespace
+}  // namespace event_decoder_test
 }  // namespace jadoube::api

@@ -17,7 +17,7 @@
 #include "tests/support/test_time_server.h"
 
 namespace jadoube::api {
-namespace {
+namespace evidence_service_test {
 
 using grpc::StatusCode;
 using testing::HasSubstr;
@@ -230,5 +230,5 @@ TEST_F(EvidenceServiceTest, APrintedSheetNamesTheRecord) {
   EXPECT_THAT(code_of("games/club:a-1"), IsEmpty());
 }
 
-}  // namespace
+}  // namespace evidence_service_test
 }  // namespace jadoube::api

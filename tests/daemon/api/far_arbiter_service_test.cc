@@ -11,7 +11,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::api {
-namespace {
+namespace far_arbiter_service_test {
 
 using grpc::StatusCode;
 using testing::HasSubstr;
@@ -167,5 +167,5 @@ TEST_F(FarArbiterServiceTest, ViewersSeeNothingAtARelayForArbiters) {
             StatusCode::PERMISSION_DENIED);
 }
 
-}  // namespace
+}  // namespace far_arbiter_service_test
 }  // namespace jadoube::api

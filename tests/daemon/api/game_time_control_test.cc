@@ -6,7 +6,7 @@
 #include "tests/support/events.h"
 
 namespace jadoube::api {
-namespace {
+namespace game_time_control_test {
 
 model::TournamentRules rules_with(const char* control) {
   model::TournamentRules rules;
@@ -47,5 +47,5 @@ TEST(GameTimeControl, IsNotKnownIfNobodyHasSetOne) {
       "");
 }
 
-}  // namespace
+}  // namespace game_time_control_test
 }  // namespace jadoube::api

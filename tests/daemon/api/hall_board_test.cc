@@ -6,7 +6,7 @@
 #include "tests/support/written_games.h"
 
 namespace jadoube::api {
-namespace {
+namespace hall_board_test {
 
 using std::chrono::milliseconds;
 using std::chrono::seconds;
@@ -249,5 +249,5 @@ TEST(HallBoard, ShowsWhichHallsAreSilent) {
   EXPECT_FALSE(shown().tables(0).has_hall_silent_since());
 }
 
-}  // namespace
+}  // namespace hall_board_test
 }  // namespace jadoube::api

@@ -7,7 +7,7 @@
 #include "jadoube/v1/hall_call.pb.h"
 
 namespace jadoube::api {
-namespace {
+namespace hall_call_test {
 
 TravellingCall decision() {
   return {.id = "a1B2-c3",
@@ -92,5 +92,5 @@ TEST(HallAnswer, WithoutAnIdOrWithAnUnknownCodeItIsNone) {
   EXPECT_FALSE(parse_hall_answer("\xff"));
 }
 
-}  // namespace
+}  // namespace hall_call_test
 }  // namespace jadoube::api

@@ -14,7 +14,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::api {
-namespace {
+namespace hall_calls_test {
 
 using namespace std::chrono_literals;
 using testing::HasSubstr;
@@ -137,5 +137,5 @@ TEST_F(HallCallsTest, NobodyIsAnsweredIfItIsNoCall) {
   calls_.take("\xff", [](const std::string&) { ADD_FAILURE(); });
 }
 
-}  // namespace
+}  // namespace hall_calls_test
 }  // namespace jadoube::api

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::api {
-namespace {
+namespace hall_name_test {
 
 TEST(HallName, IsTakenOutAndPutIn) {
   for (const std::string name :
@@ -59,5 +59,5 @@ TEST(HallName, IsInEveryNameOfAResponse) {
   EXPECT_EQ(rulings.rulings(0).game(), "games/north:a-1");
 }
 
-}  // namespace
+}  // namespace hall_name_test
 }  // namespace jadoube::api

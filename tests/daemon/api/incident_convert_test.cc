@@ -5,7 +5,7 @@
 #include "jadoube/v1/incident_service.pb.h"
 
 namespace jadoube::api {
-namespace {
+namespace incident_convert_test {
 
 using arbiter::Incident;
 using rules::Square;
@@ -153,5 +153,5 @@ TEST(IncidentConvert, WhatIsNotThereIsNotSet) {
   EXPECT_FALSE(out.has_confidence_percent());
 }
 
-}  // namespace
+}  // namespace incident_convert_test
 }  // namespace jadoube::api

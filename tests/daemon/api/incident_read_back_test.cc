@@ -7,7 +7,7 @@
 #include "daemon/api/incident_convert.h"
 
 namespace jadoube::api {
-namespace {
+namespace incident_read_back_test {
 
 using namespace std::chrono_literals;
 using model::Incident;
@@ -194,5 +194,5 @@ TEST(IncidentReadBack, AnUnknownValueOfAListCountsAsNone) {
   EXPECT_EQ(read->facts.which, model::IncidentCase::kOnly);
 }
 
-}  // namespace
+}  // namespace incident_read_back_test
 }  // namespace jadoube::api

@@ -6,7 +6,7 @@
 #include "tests/daemon/api/served_stream.h"
 
 namespace jadoube::api {
-namespace {
+namespace incident_service_test {
 
 using arbiter::Incident;
 using arbiter::IncidentKind;
@@ -259,5 +259,5 @@ TEST_F(IncidentServiceTest, RefusesWhatIsWrongWithTheStatusTheProtoNames) {
   EXPECT_EQ(watch_status("", "0123456789abcdef-1"), StatusCode::OUT_OF_RANGE);
 }
 
-}  // namespace
+}  // namespace incident_service_test
 }  // namespace jadoube::api

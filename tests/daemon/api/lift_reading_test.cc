@@ -7,7 +7,7 @@
 #include "tests/daemon/engine/engine_table.h"
 
 namespace jadoube::api {
-namespace {
+namespace lift_reading_test {
 
 using rules::ErrorCode;
 using testing::ElementsAre;
@@ -170,5 +170,5 @@ TEST_F(LiftReadingTest, RefusesWhatCannotBe) {
   EXPECT_EQ(ask("games/one-1", 0, 0, "rubbish").error().code, ErrorCode::kInvalidArgument);
 }
 
-}  // namespace
+}  // namespace lift_reading_test
 }  // namespace jadoube::api

@@ -6,7 +6,7 @@
 #include "tests/support/http_client.h"
 
 namespace jadoube::api {
-namespace {
+namespace metrics_route_test {
 
 using access::Role;
 using testing::HasSubstr;
@@ -84,5 +84,5 @@ TEST_F(MetricsRouteTest, WhereNobodyNeedsATokenEveryReaderIsAnOperator) {
   EXPECT_EQ(reply.body, "some 1\n");
 }
 
-}  // namespace
+}  // namespace metrics_route_test
 }  // namespace jadoube::api

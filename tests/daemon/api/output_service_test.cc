@@ -13,7 +13,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::api {
-namespace {
+namespace output_service_test {
 
 using grpc::StatusCode;
 using testing::HasSubstr;
@@ -117,5 +117,5 @@ TEST_F(OutputServiceTest, AnOutputTriesNowWhenItIsAsked) {
   EXPECT_EQ(retry("lichess").error_code(), StatusCode::INVALID_ARGUMENT);
 }
 
-}  // namespace
+}  // namespace output_service_test
 }  // namespace jadoube::api

@@ -9,7 +9,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::api {
-namespace {
+namespace pair_service_test {
 
 using grpc::StatusCode;
 
@@ -92,5 +92,5 @@ TEST_F(PairServiceTest, PassesOnTheRefusalOfTheEngine) {
   EXPECT_EQ(status.error_message(), "no pair table-9");
 }
 
-}  // namespace
+}  // namespace pair_service_test
 }  // namespace jadoube::api

@@ -6,7 +6,7 @@
 #include "jadoube/storage/v1/game.pb.h"
 
 namespace jadoube::api {
-namespace {
+namespace pgn_export_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -134,5 +134,5 @@ TEST(PgnExport, AGameOfATournamentHasItsPlayersAndItsTable) {
   }
 }
 
-}  // namespace
+}  // namespace pgn_export_test
 }  // namespace jadoube::api

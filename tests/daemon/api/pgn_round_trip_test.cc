@@ -14,7 +14,7 @@
 #include "tests/support/random_chess.h"
 
 namespace jadoube::api {
-namespace {
+namespace pgn_round_trip_test {
 
 using jadoube::tests::below;
 using jadoube::tests::position_of;
@@ -204,5 +204,5 @@ TEST(PgnRoundTrip, LiveTextsAreReadBackByAStrictReader) {
   }
 }
 
-}  // namespace
+}  // namespace pgn_round_trip_test
 }  // namespace jadoube::api

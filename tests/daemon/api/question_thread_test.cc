@@ -6,7 +6,7 @@
 #include <vector>
 
 namespace jadoube::api {
-namespace {
+namespace question_thread_test {
 
 using Turn = QuestionThread::Turn;
 
@@ -66,5 +66,5 @@ TEST(QuestionThread, TakesNothingMoreOnceItHasStopped) {
   EXPECT_FALSE(thread.post([](Turn) {}));
 }
 
-}  // namespace
+}  // namespace question_thread_test
 }  // namespace jadoube::api

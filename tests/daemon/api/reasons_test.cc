@@ -14,7 +14,7 @@
 #include "tests/daemon/api/served_stream.h"
 
 namespace jadoube::api {
-namespace {
+namespace reasons_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -180,5 +180,5 @@ TEST(EncodedReasons, KeepOneResponseForEachLanguage) {
   EXPECT_EQ(told("en"), kInEnglish);
 }
 
-}  // namespace
+}  // namespace reasons_test
 }  // namespace jadoube::api

@@ -23,7 +23,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::api {
-namespace {
+namespace refusal_language_test {
 
 namespace pb = google::protobuf;
 using grpc::StatusCode;
@@ -307,5 +307,5 @@ TEST_F(RefusalLanguageTest, AnEndedTokenIsToldInTheLanguageOfTheCall) {
   EXPECT_THAT(status.error_message(), StartsWith("⟦"));
 }
 
-}  // namespace
+}  // namespace refusal_language_test
 }  // namespace jadoube::api

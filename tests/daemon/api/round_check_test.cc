@@ -13,7 +13,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::api {
-namespace {
+namespace round_check_test {
 
 using namespace std::chrono_literals;
 using grpc::StatusCode;
@@ -245,5 +245,5 @@ TEST_F(CheckRound, RefusesWithTheStatusTheProtoNames) {
   EXPECT_EQ(check({"boards/a"}).error_code(), StatusCode::NOT_FOUND);
 }
 
-}  // namespace
+}  // namespace round_check_test
 }  // namespace jadoube::api

@@ -7,7 +7,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::api {
-namespace {
+namespace rounds_left_open_test {
 
 // Round 1 is under way: table 1 has a result that was given, table 2 a game, table 3 nothing.
 class RoundsLeftOpenTest : public testing::Test {
@@ -75,5 +75,5 @@ TEST_F(RoundsLeftOpenTest, AGameThatIsPlayedLaterIsNotWaitedFor) {
   EXPECT_EQ(refusal(), "");
 }
 
-}  // namespace
+}  // namespace rounds_left_open_test
 }  // namespace jadoube::api

@@ -8,7 +8,7 @@
 #include "rules/time/time_control_text.h"
 
 namespace jadoube::api {
-namespace {
+namespace rules_convert_test {
 
 using testing::HasSubstr;
 using namespace std::chrono_literals;
@@ -138,5 +138,5 @@ TEST(RulesConvertTest, ARequestWithoutAnAuthorOrRulesOrWithAFieldThatIsNoneIsRef
   EXPECT_THAT(call_of(asked, "here").error().message, HasSubstr("do not have: colour"));
 }
 
-}  // namespace
+}  // namespace rules_convert_test
 }  // namespace jadoube::api

@@ -8,7 +8,7 @@
 #include "tests/daemon/api/served_stream.h"
 
 namespace jadoube::api {
-namespace {
+namespace service_test {
 
 using grpc::StatusCode;
 using rules::Piece;
@@ -375,5 +375,5 @@ TEST_F(ServiceTest, AGameThatWasNotImportedIsSaidToBeNone) {
   EXPECT_EQ(status.error_message(), "games/club:one-1 is not among the imported games");
 }
 
-}  // namespace
+}  // namespace service_test
 }  // namespace jadoube::api

@@ -6,7 +6,7 @@
 #include <ctime>
 
 namespace jadoube::api {
-namespace {
+namespace sheet_notes_test {
 
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -88,5 +88,5 @@ TEST_F(SheetNotesTest, ARulingHasNumberTimeAuthorTextAndWhetherItWasUndone) {
   EXPECT_EQ(notes[1].text, "B: undone: ply 2 is e5, not e6");
 }
 
-}  // namespace
+}  // namespace sheet_notes_test
 }  // namespace jadoube::api

@@ -15,7 +15,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::api {
-namespace {
+namespace sheet_service_test {
 
 using grpc::StatusCode;
 using testing::AllOf;
@@ -253,5 +253,5 @@ TEST_F(SheetServiceTest, RefusesWhatIsWrongWithTheStatusTheProtoNames) {
   }
 }
 
-}  // namespace
+}  // namespace sheet_service_test
 }  // namespace jadoube::api

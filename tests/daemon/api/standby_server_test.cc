@@ -9,7 +9,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::api {
-namespace {
+namespace standby_server_test {
 
 class StandbyServerTest : public testing::Test {
  protected:
@@ -88,5 +88,5 @@ TEST_F(StandbyServerTest, HasNoBoards) {
             grpc::StatusCode::UNIMPLEMENTED);
 }
 
-}  // namespace
+}  // namespace standby_server_test
 }  // namespace jadoube::api

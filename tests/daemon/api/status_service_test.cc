@@ -7,7 +7,7 @@
 #include "tests/daemon/api/served_stream.h"
 
 namespace jadoube::api {
-namespace {
+namespace status_service_test {
 
 class StatusServiceTest : public ServedFeed {
  protected:
@@ -90,5 +90,5 @@ TEST_F(StatusServiceTest, CountsBoardsByTheirConnection) {
   EXPECT_FALSE(response.load().has_durable_to_written_p99()) << "nothing was sent";
 }
 
-}  // namespace
+}  // namespace status_service_test
 }  // namespace jadoube::api

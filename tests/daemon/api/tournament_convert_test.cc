@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::api {
-namespace {
+namespace tournament_convert_test {
 
 using testing::HasSubstr;
 
@@ -79,5 +79,5 @@ TEST(TournamentConvert, ABoardOrAGameMustHaveTheFormOfItsName) {
   EXPECT_THAT(refusal(request(edit)), HasSubstr("boards/"));
 }
 
-}  // namespace
+}  // namespace tournament_convert_test
 }  // namespace jadoube::api

@@ -7,7 +7,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::api {
-namespace {
+namespace tournament_places_test {
 
 using testing::HasSubstr;
 
@@ -153,5 +153,5 @@ TEST_F(TakenBoards, AClosedRoundNeedsNoBoard) {
   EXPECT_EQ(refusal(1, "two"), "");
 }
 
-}  // namespace
+}  // namespace tournament_places_test
 }  // namespace jadoube::api

@@ -22,7 +22,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::api {
-namespace {
+namespace viewers_test {
 
 using grpc::StatusCode;
 using testing::AllOf;
@@ -268,5 +268,5 @@ TEST_F(ViewersTest, BothServersEndWhileBothAreWatched) {
   EXPECT_EQ(two->Finish().error_code(), StatusCode::UNAVAILABLE);
 }
 
-}  // namespace
+}  // namespace viewers_test
 }  // namespace jadoube::api

@@ -6,7 +6,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::app {
-namespace {
+namespace board_keys_test {
 
 using testing::AllOf;
 using testing::HasSubstr;
@@ -52,5 +52,5 @@ TEST_F(BoardKeys, InAFileThatIsNotThereAreRefused) {
   EXPECT_THAT(with_keys(boards).error().message, HasSubstr("board table-1: "));
 }
 
-}  // namespace
+}  // namespace board_keys_test
 }  // namespace jadoube::app

@@ -11,7 +11,7 @@
 #include "tests/support/test_time_server.h"
 
 namespace jadoube::app {
-namespace {
+namespace config_check_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -135,5 +135,5 @@ TEST_F(ConfigCheck, ASecretThatCannotBeReadIsAFault) {
   EXPECT_THAT(faults_with(output), ElementsAre(HasSubstr("output live: ")));
 }
 
-}  // namespace
+}  // namespace config_check_test
 }  // namespace jadoube::app

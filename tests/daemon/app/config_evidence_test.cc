@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube {
-namespace {
+namespace config_evidence_test {
 
 using testing::HasSubstr;
 
@@ -41,5 +41,5 @@ TEST(ConfigEvidence, SaysWhatIsWrong) {
               HasSubstr("a relay signs no evidence"));
 }
 
-}  // namespace
+}  // namespace config_evidence_test
 }  // namespace jadoube

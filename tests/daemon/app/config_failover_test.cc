@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube {
-namespace {
+namespace config_failover_test {
 
 using namespace std::chrono_literals;
 using testing::HasSubstr;
@@ -81,5 +81,5 @@ TEST(ConfigFailover, SaysWhatIsWrong) {
               HasSubstr("a relay keeps no record"));
 }
 
-}  // namespace
+}  // namespace config_failover_test
 }  // namespace jadoube

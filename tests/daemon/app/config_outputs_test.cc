@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube {
-namespace {
+namespace config_outputs_test {
 
 using outputs::Kind;
 using testing::ElementsAre;
@@ -239,5 +239,5 @@ TEST(ConfigOutputs, OneAddressCannotBeForTwoServers) {
               HasSubstr("x.toml:4: livechess.listen"));
 }
 
-}  // namespace
+}  // namespace config_outputs_test
 }  // namespace jadoube

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube {
-namespace {
+namespace config_relay_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -102,5 +102,5 @@ TEST(ConfigRelay, SaysWhatIsWrong) {
               HasSubstr("set it at the relay"));
 }
 
-}  // namespace
+}  // namespace config_relay_test
 }  // namespace jadoube

@@ -5,7 +5,7 @@
 #include "daemon/app/config.h"
 
 namespace jadoube {
-namespace {
+namespace config_speech_test {
 
 using namespace std::chrono_literals;
 using testing::ElementsAre;
@@ -87,5 +87,5 @@ TEST(ConfigSpeech, SaysWhatIsWrong) {
               HasSubstr("an output of kind \"speech\" has no such key"));
 }
 
-}  // namespace
+}  // namespace config_speech_test
 }  // namespace jadoube

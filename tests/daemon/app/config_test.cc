@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 namespace jadoube {
-namespace {
+namespace config_test {
 
 using testing::HasSubstr;
 
@@ -353,5 +353,5 @@ TEST(Config, NamesAllMistakesInTheOrderOfTheFile) {
             "x.toml:7: recording.enabled: must be true or false");
 }
 
-}  // namespace
+}  // namespace config_test
 }  // namespace jadoube

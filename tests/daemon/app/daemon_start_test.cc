@@ -8,7 +8,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::app {
-namespace {
+namespace daemon_start_test {
 
 TEST(DaemonStart, LeavesNoEmptyJournalWhereItsAddressIsRefused) {
   const tests::TemporaryDirectory directory;
@@ -25,5 +25,5 @@ TEST(DaemonStart, LeavesNoEmptyJournalWhereItsAddressIsRefused) {
   EXPECT_TRUE(std::filesystem::exists(journal));
 }
 
-}  // namespace
+}  // namespace daemon_start_test
 }  // namespace jadoube::app

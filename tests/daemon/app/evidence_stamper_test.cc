@@ -7,7 +7,7 @@
 #include "tests/support/test_time_server.h"
 
 namespace jadoube::app {
-namespace {
+namespace evidence_stamper_test {
 
 using testing::HasSubstr;
 using testing::StartsWith;
@@ -70,5 +70,5 @@ TEST_F(EvidenceStamperTest, DoesNotWaitOnceItIsStopped) {
   EXPECT_TRUE(stamper.stamp("a file\n").unstamped);
 }
 
-}  // namespace
+}  // namespace evidence_stamper_test
 }  // namespace jadoube::app

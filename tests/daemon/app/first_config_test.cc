@@ -8,7 +8,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::app {
-namespace {
+namespace first_config_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -90,5 +90,5 @@ TEST(FirstConfig, ReplacesAFileOnlyIfItIsToldTo) {
   EXPECT_EQ(tests::read_file(path), "two");
 }
 
-}  // namespace
+}  // namespace first_config_test
 }  // namespace jadoube::app

@@ -29,7 +29,7 @@
 #include "tests/support/source_tree.h"
 
 namespace jadoube {
-namespace {
+namespace journal_versions_test {
 
 const std::string kJournals = jadoube::tests::source_path("tests/daemon/app/journals/");
 
@@ -176,5 +176,5 @@ TEST_P(JournalVersion, IsServedAsItWasThen) {
 INSTANTIATE_TEST_SUITE_P(Journals, JournalVersion, testing::Values(5, 6, 7, 8),
                          [](const auto& version) { return std::to_string(version.param); });
 
-}  // namespace
+}  // namespace journal_versions_test
 }  // namespace jadoube

@@ -8,7 +8,7 @@
 #include "rules/time/time_control_text.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace penalty_test {
 
 using namespace std::chrono_literals;
 using rules::Answered;
@@ -200,5 +200,5 @@ TEST(Penalty, RefusesAPlyThatIsNotThere) {
   EXPECT_EQ(refused.error().message, "there is no ply 6: the game has 4");
 }
 
-}  // namespace
+}  // namespace penalty_test
 }  // namespace jadoube::arbiter

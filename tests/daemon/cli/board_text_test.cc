@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::cli {
-namespace {
+namespace board_text_test {
 
 v1::Board board(const std::string& name, const std::string& port) {
   v1::Board board;
@@ -57,5 +57,5 @@ TEST(BoardText, SaysThatTheShownStateIsNotDurable) {
   EXPECT_THAT(boards_text({shown}), testing::HasSubstr("/dev/a  NOT DURABLE\n"));
 }
 
-}  // namespace
+}  // namespace board_text_test
 }  // namespace jadoube::cli

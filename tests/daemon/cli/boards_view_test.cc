@@ -5,7 +5,7 @@
 #include "rules/notation/fen.h"
 
 namespace jadoube::cli {
-namespace {
+namespace boards_view_test {
 
 // One board with a game of five plies. Three of them are final.
 BoardsView one_board() {
@@ -106,5 +106,5 @@ TEST(BoardsView, ForgetsUnsavedChangesWhenTheyEndOrTheConnectionIsLost) {
   EXPECT_FALSE(views.shown().boards().at("boards/one").board.not_durable());
 }
 
-}  // namespace
+}  // namespace boards_view_test
 }  // namespace jadoube::cli

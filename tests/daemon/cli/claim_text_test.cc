@@ -5,7 +5,7 @@
 #include <sstream>
 
 namespace jadoube::cli {
-namespace {
+namespace claim_text_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -109,5 +109,5 @@ TEST(ChancesText, HasTheTimesOfTheClaimantFirst) {
   EXPECT_THAT(text, HasSubstr("Material:       K N, the opponent K R\n"));
 }
 
-}  // namespace
+}  // namespace claim_text_test
 }  // namespace jadoube::cli

@@ -14,7 +14,7 @@
 #include "tests/daemon/cli/recording_server.h"
 
 namespace jadoube::cli {
-namespace {
+namespace command_line_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -198,5 +198,5 @@ TEST_F(CommandLineTest, LightsTakeSquaresOrOff) {
   EXPECT_THAT(program_.run({"lights", "one", "z9"}).refused, HasSubstr("is not a square"));
 }
 
-}  // namespace
+}  // namespace command_line_test
 }  // namespace jadoube::cli

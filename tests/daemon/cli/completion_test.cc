@@ -6,7 +6,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::cli {
-namespace {
+namespace completion_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -60,5 +60,5 @@ TEST_F(CompletionTest, FishGetsTheDescriptions) {
               HasSubstr("complete -c jadoube -n '__jadoube_at tournament' -f -a import -d '"));
 }
 
-}  // namespace
+}  // namespace completion_test
 }  // namespace jadoube::cli

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::cli {
-namespace {
+namespace edit_answer_test {
 
 v1::Tournament open() {
   v1::Tournament tournament;
@@ -66,5 +66,5 @@ TEST(EditAnswer, OfTablesIsTheTournamentItself) {
   EXPECT_EQ(edit_answer(edit, open()), "");
 }
 
-}  // namespace
+}  // namespace edit_answer_test
 }  // namespace jadoube::cli

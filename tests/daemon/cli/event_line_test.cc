@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::cli {
-namespace {
+namespace event_line_test {
 
 using testing::HasSubstr;
 
@@ -49,5 +49,5 @@ TEST(EventLine, ShowsFourExplanationsOfAGapAndTheNumberOfOthers) {
   EXPECT_THAT(line, HasSubstr("and 2 more"));
 }
 
-}  // namespace
+}  // namespace event_line_test
 }  // namespace jadoube::cli

@@ -5,7 +5,7 @@
 #include "daemon/cli/qr_text.h"
 
 namespace jadoube::cli {
-namespace {
+namespace evidence_code_text_test {
 
 using testing::HasSubstr;
 
@@ -24,5 +24,5 @@ TEST(EvidenceCodeText, HasAQrCode) {
 
 TEST(EvidenceCodeText, IsEmptyWithoutACode) { EXPECT_EQ(evidence_code_text(""), ""); }
 
-}  // namespace
+}  // namespace evidence_code_text_test
 }  // namespace jadoube::cli

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::cli {
-namespace {
+namespace failover_text_test {
 
 v1::GetStatusResponse with(const v1::Failover& failover) {
   v1::GetStatusResponse status;
@@ -54,5 +54,5 @@ TEST(FailoverText, SaysThatThereWasNeverACopy) {
             "failover first is ACTIVE, and has no standby; there is NO COMPLETE COPY\n");
 }
 
-}  // namespace
+}  // namespace failover_text_test
 }  // namespace jadoube::cli

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::cli {
-namespace {
+namespace game_text_test {
 
 using testing::HasSubstr;
 
@@ -83,5 +83,5 @@ TEST(WaysText, NamesTheVerbForAGameThatIsClosedToo) {
 
 TEST(WaysText, IsEmptyIfAllIsCertain) { EXPECT_EQ(ways_text(game_of_plies(2)), ""); }
 
-}  // namespace
+}  // namespace game_text_test
 }  // namespace jadoube::cli

@@ -7,7 +7,7 @@
 #include "tests/daemon/cli/command_line.h"
 
 namespace jadoube::cli {
-namespace {
+namespace help_language_test {
 
 using language::Language;
 
@@ -73,5 +73,5 @@ TEST(HelpLanguage, OfEnglishStaysAsItIs) {
   EXPECT_EQ(app.get_description(), "Shows boards");
 }
 
-}  // namespace
+}  // namespace help_language_test
 }  // namespace jadoube::cli

@@ -6,7 +6,7 @@
 #include <ctime>
 
 namespace jadoube::cli {
-namespace {
+namespace incident_text_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -124,5 +124,5 @@ TEST(IncidentText, APageOfTheDaemonsOwnHasNoDiagram) {
   EXPECT_THAT(incident_page(v1::Incident()), Not(HasSubstr("Before")));
 }
 
-}  // namespace
+}  // namespace incident_text_test
 }  // namespace jadoube::cli

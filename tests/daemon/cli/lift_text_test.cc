@@ -6,7 +6,7 @@
 #include <ctime>
 
 namespace jadoube::cli {
-namespace {
+namespace lift_text_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -82,5 +82,5 @@ TEST(LiftText, SaysThatAPieceIsInTheAirAndThatNoClockRan) {
   EXPECT_THAT(lifts_text(lifts), HasSubstr("n b8  -         in the air  no clock ran\n"));
 }
 
-}  // namespace
+}  // namespace lift_text_test
 }  // namespace jadoube::cli

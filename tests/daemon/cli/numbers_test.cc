@@ -5,7 +5,7 @@
 #include <string>
 
 namespace jadoube::cli {
-namespace {
+namespace numbers_test {
 
 TEST(WholeNumber, IsTakenFromTheLeastOn) {
   EXPECT_EQ(whole_number_from(1)("1"), "");
@@ -47,5 +47,5 @@ TEST(EmptyTexts, AreRefusedOfEveryVerbAndFlagsStay) {
   EXPECT_NO_THROW(app.parse({"x", "--text", "--flag", "verb"}));
 }
 
-}  // namespace
+}  // namespace numbers_test
 }  // namespace jadoube::cli

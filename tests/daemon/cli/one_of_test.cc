@@ -5,7 +5,7 @@
 #include "rules/laws/condition_words.h"
 
 namespace jadoube::cli {
-namespace {
+namespace one_of_test {
 
 TEST(OneOf, TakesTheWordsOfTheListAndNoOthers) {
   const auto tempo = one_of(rules::kTempoWords);
@@ -23,5 +23,5 @@ TEST(ConditionWords, AreTheYearsOfTheEditions) {
   }
 }
 
-}  // namespace
+}  // namespace one_of_test
 }  // namespace jadoube::cli

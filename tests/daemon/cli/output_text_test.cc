@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::cli {
-namespace {
+namespace output_text_test {
 
 using testing::HasSubstr, testing::Not;
 
@@ -51,5 +51,5 @@ TEST(OutputText, NamesTablesThatAreWrongOrStopped) {
   EXPECT_THAT(text, HasSubstr("\n    open-7: stopped by hand\n"));
 }
 
-}  // namespace
+}  // namespace output_text_test
 }  // namespace jadoube::cli

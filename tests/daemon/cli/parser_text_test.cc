@@ -5,7 +5,7 @@
 #include "daemon/language/speaking.h"
 
 namespace jadoube::cli {
-namespace {
+namespace parser_text_test {
 
 using testing::ElementsAre;
 
@@ -77,5 +77,5 @@ TEST_F(ParserText, LeavesWhatAVerbSaysItself) {
             "set needs two times: 1:29:30 1:30:00");
 }
 
-}  // namespace
+}  // namespace parser_text_test
 }  // namespace jadoube::cli

@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 namespace jadoube::cli {
-namespace {
+namespace paths_test {
 
 TEST(Paths, ATildeAtTheStartIsTheHomeDirectory) {
   const std::string home = std::getenv("HOME") != nullptr ? std::getenv("HOME") : "";
@@ -34,5 +34,5 @@ TEST(Paths, TheDaemonIsAtAUnixSocketIfNothingElseIsSaid) {
   EXPECT_NE(default_server().find("jadoubed.sock"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace paths_test
 }  // namespace jadoube::cli

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::cli {
-namespace {
+namespace plain_lines_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -90,5 +90,5 @@ TEST(PlainPosition, NamesThePiecesAndDrawsNothing) {
             "White: Ke1 Ra1 h1 a2 h2. Black: Ke8 Ra8");
 }
 
-}  // namespace
+}  // namespace plain_lines_test
 }  // namespace jadoube::cli

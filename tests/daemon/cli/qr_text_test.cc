@@ -5,7 +5,7 @@
 #include <sstream>
 
 namespace jadoube::cli {
-namespace {
+namespace qr_text_test {
 
 // The modules of a drawing: '#' is dark. An odd last row is drawn with a white one below it.
 std::vector<std::string> modules_of(const std::string& drawn) {
@@ -60,5 +60,5 @@ TEST(QrText, OfATextThatIsTooLongIsEmpty) {
   EXPECT_EQ(qr_text(std::string(5000, 'x'), QrStyle::kPaper), "");
 }
 
-}  // namespace
+}  // namespace qr_text_test
 }  // namespace jadoube::cli

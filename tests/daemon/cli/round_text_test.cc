@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::cli {
-namespace {
+namespace round_text_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -53,5 +53,5 @@ TEST(RoundText, ReadsAnUnknownVerdictAsTheWorst) {
   EXPECT_THAT(round_text(round), HasSubstr("NOT READY  a"));
 }
 
-}  // namespace
+}  // namespace round_text_test
 }  // namespace jadoube::cli

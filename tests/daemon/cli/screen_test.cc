@@ -5,7 +5,7 @@
 #include <sstream>
 
 namespace jadoube::cli {
-namespace {
+namespace screen_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -162,5 +162,5 @@ TEST(BoardsView, TakesASnapshotInPartsAsOne) {
   EXPECT_EQ(views.boards().at("boards/b").board.name(), "boards/b");
 }
 
-}  // namespace
+}  // namespace screen_test
 }  // namespace jadoube::cli

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::cli {
-namespace {
+namespace software_clocks_test {
 
 using namespace std::chrono_literals;
 
@@ -85,5 +85,5 @@ TEST(SoftwareClocks, ABoardWithAClockHasNone) {
   EXPECT_TRUE(SoftwareClocks::games_in(views).empty());
 }
 
-}  // namespace
+}  // namespace software_clocks_test
 }  // namespace jadoube::cli

@@ -6,7 +6,7 @@
 #include <sstream>
 
 namespace jadoube::cli {
-namespace {
+namespace status_text_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -94,5 +94,5 @@ TEST(StatusText, FitsOnAScreenWhateverIsWrong) {
   EXPECT_THAT(text, HasSubstr("         and 296 more\n"));
 }
 
-}  // namespace
+}  // namespace status_text_test
 }  // namespace jadoube::cli

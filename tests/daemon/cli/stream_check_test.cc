@@ -7,7 +7,7 @@
 #include "rules/notation/uci.h"
 
 namespace jadoube::cli {
-namespace {
+namespace stream_check_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -226,5 +226,5 @@ TEST_F(StreamCheckTest, UnsavedChangesAreMarkedAndNotPartOfTheStream) {
   EXPECT_THAT(faults_, ElementsAre(HasSubstr("has a cursor"), HasSubstr("not marked so")));
 }
 
-}  // namespace
+}  // namespace stream_check_test
 }  // namespace jadoube::cli

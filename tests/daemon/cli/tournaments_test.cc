@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::cli {
-namespace {
+namespace tournaments_test {
 
 TEST(Tournaments, ReadsBoardsBySerialNumberAndByName) {
   const auto name = [](const std::string& text) { return std::optional("boards/" + text); };
@@ -51,5 +51,5 @@ TEST(Tournaments, ReadsResultsAsPeopleWriteThem) {
   EXPECT_FALSE(pairing_result_in(""));
 }
 
-}  // namespace
+}  // namespace tournaments_test
 }  // namespace jadoube::cli

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::cli {
-namespace {
+namespace usage_text_test {
 
 class UsageText : public testing::Test {
  protected:
@@ -47,5 +47,5 @@ TEST_F(UsageText, NamesAnyOtherMistake) {
   EXPECT_EQ(said_of("claim fifty"), "nothing is wrong");
 }
 
-}  // namespace
+}  // namespace usage_text_test
 }  // namespace jadoube::cli

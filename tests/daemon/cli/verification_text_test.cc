@@ -8,7 +8,7 @@
 #include "daemon/storage/codec/ruling_codec.h"
 
 namespace jadoube::cli {
-namespace {
+namespace verification_text_test {
 
 using evidence::EvidenceRow;
 using evidence::Fault;
@@ -95,5 +95,5 @@ TEST_F(VerificationText, HasASentenceForEveryFault) {
   }
 }
 
-}  // namespace
+}  // namespace verification_text_test
 }  // namespace jadoube::cli

@@ -6,7 +6,7 @@
 #include <ctime>
 
 namespace jadoube::cli {
-namespace {
+namespace wall_clock_test {
 
 using namespace std::chrono;
 
@@ -39,5 +39,5 @@ TEST_F(NextTurn, StartsAgainAtMidnightIfTheDayIsNotAMultiple) {
 
 TEST_F(NextTurn, IsMidnightOnceADay) { EXPECT_EQ(next_turn(wall(0h), 24h), wall(24h)); }
 
-}  // namespace
+}  // namespace wall_clock_test
 }  // namespace jadoube::cli

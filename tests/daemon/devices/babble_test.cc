@@ -4,7 +4,7 @@
 #include "tests/daemon/devices/connection_kit.h"
 
 namespace jadoube::devices {
-namespace {
+namespace babble_test {
 
 using namespace std::chrono_literals;
 
@@ -40,5 +40,5 @@ TEST_F(BoardConnectionTest, ABoardMaySendItsWholeLogAtOnce) {
   EXPECT_FALSE(link_->is_waiting());
 }
 
-}  // namespace
+}  // namespace babble_test
 }  // namespace jadoube::devices

@@ -11,7 +11,7 @@
 #include "tests/support/fake_bluez.h"
 
 namespace jadoube::devices {
-namespace {
+namespace ble_board_test {
 
 using namespace std::chrono_literals;
 using drivers::simulator::EmulatedBoard;
@@ -20,9 +20,9 @@ using drivers::simulator::Make;
 class BleBoard : public testing::Test {
  protected:
   void SetUp() override {
-    bus_ = test::PrivateBus::start();
+    bus_ = tests::PrivateBus::start();
     if (bus_ == nullptr) GTEST_SKIP() << "dbus-daemon is not installed (apt install dbus-daemon)";
-    bluez_ = std::make_unique<test::FakeBluez>(bus_->address());
+    bluez_ = std::make_unique<tests::FakeBluez>(bus_->address());
     BoardConnection::Setup setup;
     setup.port = "ble:AA:BB:CC:DD:EE:FF";
     setup.drivers = {drivers::find_driver("pegasus")};
@@ -64,8 +64,8 @@ class BleBoard : public testing::Test {
     }
   }
 
-  std::unique_ptr<test::PrivateBus> bus_;
-  std::unique_ptr<test::FakeBluez> bluez_;
+  std::unique_ptr<tests::PrivateBus> bus_;
+  std::unique_ptr<tests::FakeBluez> bluez_;
   EmulatedBoard board_{{.make = Make::kPegasus, .clock = std::nullopt},
                        rules::Placement::initial()};
   std::optional<BoardConnection> link_;
@@ -93,5 +93,5 @@ TEST_F(BleBoard, ThatIsOffIsTriedAgainUntilItIsOn) {
   EXPECT_TRUE(sees("live"));
 }
 
-}  // namespace
+}  // namespace ble_board_test
 }  // namespace jadoube::devices

@@ -6,7 +6,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::devices {
-namespace {
+namespace board_connection_test {
 
 using namespace std::chrono_literals;
 using drivers::ConnectionChanged;
@@ -425,5 +425,5 @@ TEST_F(BoardConnectionTest, GivesTheErrorsSinceTheLastCallAndNoneOfAnEarlierOpen
   EXPECT_EQ(link_->take_errors(), drivers::LineErrors()) << "another port has its own count";
 }
 
-}  // namespace
+}  // namespace board_connection_test
 }  // namespace jadoube::devices

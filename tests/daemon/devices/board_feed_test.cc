@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::devices {
-namespace {
+namespace board_feed_test {
 
 using namespace std::chrono_literals;
 using drivers::ConnectionChanged;
@@ -74,5 +74,5 @@ TEST(BoardFeed, TellsWhatPeopleMustDoAndWhenItIsDone) {
             Observation(ConnectionChanged{ConnectionState::kLive, "/dev/x", ""}));
 }
 
-}  // namespace
+}  // namespace board_feed_test
 }  // namespace jadoube::devices

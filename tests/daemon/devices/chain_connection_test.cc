@@ -9,7 +9,7 @@
 #include "tests/support/packed.h"
 
 namespace jadoube::devices {
-namespace {
+namespace chain_connection_test {
 
 using namespace std::chrono_literals;
 using drivers::ConnectionState;
@@ -222,5 +222,5 @@ TEST_F(ChainConnectionTest, GivesCommandsToTheRightBoard) {
   EXPECT_EQ(logs, 1);
 }
 
-}  // namespace
+}  // namespace chain_connection_test
 }  // namespace jadoube::devices

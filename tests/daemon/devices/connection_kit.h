@@ -18,8 +18,8 @@
 
 namespace jadoube::devices {
 
-inline const drivers::DriverEntry kFake = test::fake_entry();
-inline const drivers::DriverEntry kOther = test::fake_entry("other");
+inline const drivers::DriverEntry kFake = tests::fake_entry();
+inline const drivers::DriverEntry kOther = tests::fake_entry("other");
 inline constexpr drivers::Instant kBegin{std::chrono::seconds(1000)};
 inline constexpr const char* kPort = "/dev/fake";
 
@@ -35,7 +35,7 @@ class BoardConnectionTest : public testing::Test {
         -> rules::Expected<std::unique_ptr<drivers::Transport>> {
       ++port_->times_tried;
       if (port_->refusal) return tl::unexpected(*port_->refusal);
-      return std::make_unique<test::FakeTransport>(port_);
+      return std::make_unique<tests::FakeTransport>(port_);
     };
     made.identify = [this](const std::string&, std::string_view,
                            const drivers::DeviceInfo& device) {
@@ -95,7 +95,7 @@ class BoardConnectionTest : public testing::Test {
            (link->why.empty() ? "" : " " + jadoube::tests::in_english(link->why));
   }
 
-  std::shared_ptr<test::FakePort> port_ = std::make_shared<test::FakePort>();
+  std::shared_ptr<tests::FakePort> port_ = std::make_shared<tests::FakePort>();
   std::optional<Identity> identity_ = Identity{"board-7", ""};
   std::string asked_serial_;
   drivers::Instant now_ = kBegin;

@@ -10,7 +10,7 @@
 #include "tests/support/fake_transport.h"
 
 namespace jadoube::devices {
-namespace {
+namespace connection_table_test {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
@@ -19,7 +19,7 @@ using drivers::Port;
 using testing::ElementsAre;
 using testing::UnorderedElementsAre;
 
-const drivers::DriverEntry kDrivers[] = {test::fake_entry()};
+const drivers::DriverEntry kDrivers[] = {tests::fake_entry()};
 
 /// A table over a machine whose ports the test plugs in and out.
 class ConnectionTableTest : public testing::Test {
@@ -38,7 +38,7 @@ class ConnectionTableTest : public testing::Test {
     opened_.push_back(path);
     auto& device = devices_[path];
     if (!device) return rules::refuse(rules::ErrorCode::kNotFound, path + ": no such port");
-    return std::make_unique<test::FakeTransport>(device);
+    return std::make_unique<tests::FakeTransport>(device);
   }
 
   static BoardSetting by_port(const std::string& id, const std::string& port) {
@@ -48,7 +48,7 @@ class ConnectionTableTest : public testing::Test {
   void plug(const std::string& path, bool is_likely = true) {
     ports_.push_back(
         {path, drivers::UsbId{0xfa4e, is_likely ? std::uint16_t{1} : std::uint16_t{2}}, "", ""});
-    devices_[path] = std::make_shared<test::FakePort>();
+    devices_[path] = std::make_shared<tests::FakePort>();
   }
 
   void unplug(const std::string& path) {
@@ -82,7 +82,7 @@ class ConnectionTableTest : public testing::Test {
 
   const std::string link_ = testing::TempDir() + "jadoube_table_" + std::to_string(getpid());
   std::vector<Port> ports_;
-  std::map<std::string, std::shared_ptr<test::FakePort>> devices_;
+  std::map<std::string, std::shared_ptr<tests::FakePort>> devices_;
   std::vector<std::string> opened_;
   std::vector<Seen> seen_;
   Instant now_{1000s};
@@ -240,5 +240,5 @@ TEST_F(ConnectionTableTest, TwoBoardsWithOneSerialNumberKeepTheirNamesInAnyOrder
   EXPECT_EQ(table_->serving("7@ttyUSB1")->port(), second);
 }
 
-}  // namespace
+}  // namespace connection_table_test
 }  // namespace jadoube::devices

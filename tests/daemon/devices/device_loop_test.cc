@@ -19,7 +19,7 @@
 #include "tests/support/packed.h"
 
 namespace jadoube::devices {
-namespace {
+namespace device_loop_test {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
@@ -28,7 +28,7 @@ using drivers::ConnectionState;
 using drivers::NoiseSkipped;
 using drivers::PseudoTerminal;
 
-const drivers::DriverEntry kDrivers[] = {test::fake_entry()};
+const drivers::DriverEntry kDrivers[] = {tests::fake_entry()};
 constexpr auto kPatience = 10s;
 
 /// What the loop said, for another thread to wait for.
@@ -383,5 +383,5 @@ TEST(DeviceLoopOptions, AreCheckedBeforeAnythingIsOpened) {
   EXPECT_EQ(made.error().code, rules::ErrorCode::kInvalidArgument);
 }
 
-}  // namespace
+}  // namespace device_loop_test
 }  // namespace jadoube::devices

@@ -5,7 +5,7 @@
 #include <random>
 
 namespace jadoube {
-namespace {
+namespace flood_guard_test {
 
 using devices::FloodGuard;
 using drivers::Instant;
@@ -157,5 +157,5 @@ TEST_F(FloodGuardTest, WhatElseComesTooOftenIsDropped) {
   EXPECT_LT(all_.size() - before, 200u);
 }
 
-}  // namespace
+}  // namespace flood_guard_test
 }  // namespace jadoube

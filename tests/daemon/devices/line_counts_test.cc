@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::devices {
-namespace {
+namespace line_counts_test {
 
 using namespace std::chrono_literals;
 using drivers::ConnectionChanged;
@@ -69,5 +69,5 @@ TEST(LineCounts, ADeviceThatInventsNamesFillsNoMemory) {
   EXPECT_EQ(counts.read()[0].errors.overruns, 2u) << "those it knows are counted on";
 }
 
-}  // namespace
+}  // namespace line_counts_test
 }  // namespace jadoube::devices

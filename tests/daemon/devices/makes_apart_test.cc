@@ -5,7 +5,7 @@
 #include "drivers/simulator/hardware/emulated_board.h"
 
 namespace jadoube::devices {
-namespace {
+namespace makes_apart_test {
 
 using namespace std::chrono_literals;
 using drivers::Instant;
@@ -135,5 +135,5 @@ TEST_F(MakesApart, FindDgtAndChessLinkBoardsAtTheChipOfACertaboBoard) {
   EXPECT_EQ(found(Make::kChessLink, 38400, kCp210x), "Millennium ChessLink");
 }
 
-}  // namespace
+}  // namespace makes_apart_test
 }  // namespace jadoube::devices

@@ -7,7 +7,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::devices {
-namespace {
+namespace notebook_test {
 
 class NotebookTest : public testing::Test {
  protected:
@@ -46,5 +46,5 @@ TEST_F(NotebookTest, RemembersUntilTheEndWhatItCannotWrite) {
   EXPECT_EQ(book.read("certabo"), "one\n");
 }
 
-}  // namespace
+}  // namespace notebook_test
 }  // namespace jadoube::devices

@@ -7,7 +7,7 @@
 #include <thread>
 
 namespace jadoube::devices {
-namespace {
+namespace poller_test {
 
 using namespace std::chrono_literals;
 using testing::IsEmpty;
@@ -76,5 +76,5 @@ TEST(Poller, ForgetsADescriptorThatWasClosed) {
   EXPECT_THAT(poller.wait(1ms), IsEmpty());
 }
 
-}  // namespace
+}  // namespace poller_test
 }  // namespace jadoube::devices

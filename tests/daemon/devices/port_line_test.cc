@@ -5,14 +5,14 @@
 #include "tests/support/fake_transport.h"
 
 namespace jadoube::devices {
-namespace {
+namespace port_line_test {
 
 using drivers::Instant;
 
 struct Line {
-  std::shared_ptr<test::FakePort> port = std::make_shared<test::FakePort>();
+  std::shared_ptr<tests::FakePort> port = std::make_shared<tests::FakePort>();
   Traffic traffic;
-  PortLine line{"/dev/fake", std::make_unique<test::FakeTransport>(port), traffic};
+  PortLine line{"/dev/fake", std::make_unique<tests::FakeTransport>(port), traffic};
   std::string heard;
 
   rules::Expected<void> read(Ready ready = {}) {
@@ -71,5 +71,5 @@ TEST(PortLine, ForgetsWhatNobodyRead) {
   EXPECT_EQ(line.heard, "");
 }
 
-}  // namespace
+}  // namespace port_line_test
 }  // namespace jadoube::devices

@@ -7,7 +7,7 @@
 #include <fstream>
 
 namespace jadoube::devices {
-namespace {
+namespace recorder_test {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
@@ -155,5 +155,5 @@ TEST(RecorderWithoutAFolder, StopsNothing) {
   recording->remark("still here");
 }
 
-}  // namespace
+}  // namespace recorder_test
 }  // namespace jadoube::devices

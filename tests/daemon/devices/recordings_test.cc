@@ -9,7 +9,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::devices {
-namespace {
+namespace recordings_test {
 
 using namespace std::chrono_literals;
 using drivers::Direction;
@@ -85,5 +85,5 @@ TEST_F(RecordingsTest, SkipsFilesThatAreNotRecordings) {
   EXPECT_TRUE(recorded_between(directory_ / "nowhere", "one", {}, opened_).empty());
 }
 
-}  // namespace
+}  // namespace recordings_test
 }  // namespace jadoube::devices

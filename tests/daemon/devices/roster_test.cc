@@ -7,11 +7,11 @@
 #include "tests/support/packed.h"
 
 namespace jadoube::devices {
-namespace {
+namespace roster_test {
 
 using rules::ErrorCode;
 
-const drivers::DriverEntry kDrivers[] = {test::fake_entry("dgt"), test::fake_entry("other")};
+const drivers::DriverEntry kDrivers[] = {tests::fake_entry("dgt"), tests::fake_entry("other")};
 
 BoardSetting by_port(const std::string& id) { return {id, "dgt", "/dev/ttyUSB0", ""}; }
 BoardSetting by_serial(const std::string& id, const std::string& serial) {
@@ -109,5 +109,5 @@ TEST(PlainName, KeepsLettersDigitsAndThreeSigns) {
   EXPECT_EQ(base_name("ttyUSB0"), "ttyUSB0");
 }
 
-}  // namespace
+}  // namespace roster_test
 }  // namespace jadoube::devices

@@ -4,7 +4,7 @@
 #include "tests/daemon/devices/connection_kit.h"
 
 namespace jadoube::devices {
-namespace {
+namespace stranger_test {
 
 using namespace std::chrono_literals;
 
@@ -65,7 +65,7 @@ TEST_F(Stranger, IsListenedToByEachDriverBeforeOneIsPuzzledForAMinute) {
 
 TEST_F(Stranger, IsNotListenedToByADriverThatNeverWrites) {
   static const drivers::DriverEntry kListener = [] {
-    drivers::DriverEntry entry = test::fake_entry("listener");
+    drivers::DriverEntry entry = tests::fake_entry("listener");
     entry.listens_for_proof = true;
     return entry;
   }();
@@ -107,5 +107,5 @@ TEST_F(Stranger, ThatIsPulledOutMeanwhileIsTriedAgain) {
   EXPECT_EQ(link_->board(), "board-7");
 }
 
-}  // namespace
+}  // namespace stranger_test
 }  // namespace jadoube::devices

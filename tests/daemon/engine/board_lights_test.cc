@@ -5,7 +5,7 @@
 #include "tests/daemon/engine/engine_parts.h"
 
 namespace jadoube::engine {
-namespace {
+namespace board_lights_test {
 
 using rules::Bitboard;
 using rules::ErrorCode;
@@ -273,5 +273,5 @@ TEST_F(PracticeLightsTest, AreOffInATournament) {
   EXPECT_THAT(asked(), ElementsAre(kE2E4, 0u));
 }
 
-}  // namespace
+}  // namespace board_lights_test
 }  // namespace jadoube::engine

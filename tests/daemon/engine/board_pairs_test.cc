@@ -5,7 +5,7 @@
 #include "tests/daemon/engine/engine_table.h"
 
 namespace jadoube::engine {
-namespace {
+namespace board_pairs_test {
 
 using drivers::BoardOfPair;
 using model::PairSetting;
@@ -278,5 +278,5 @@ TEST_F(RulingsOnPairs, TheClockIsSetWithWhitesTimeOnWhitesSide) {
   EXPECT_EQ(feed_->board("table-7")->pair->whites_clock, drivers::ClockSide::kRight);
 }
 
-}  // namespace
+}  // namespace board_pairs_test
 }  // namespace jadoube::engine

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::engine {
-namespace {
+namespace board_replay_test {
 
 using rules::Piece;
 using rules::Square;
@@ -58,5 +58,5 @@ TEST(BoardReplay, TakesARulingWhenItWasMade) {
   EXPECT_EQ(replayed.games.board().game->revision, 1u);
 }
 
-}  // namespace
+}  // namespace board_replay_test
 }  // namespace jadoube::engine

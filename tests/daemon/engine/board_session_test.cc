@@ -7,7 +7,7 @@
 #include "tests/daemon/engine/engine_parts.h"
 
 namespace jadoube::engine {
-namespace {
+namespace board_session_test {
 
 using rules::Piece;
 using rules::Square;
@@ -144,5 +144,5 @@ TEST_F(BoardSessionTest, ADoubtfulBoardIsAskedForItsPlacement) {
   EXPECT_FALSE(asked_.empty());
 }
 
-}  // namespace
+}  // namespace board_session_test
 }  // namespace jadoube::engine

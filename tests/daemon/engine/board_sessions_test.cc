@@ -5,7 +5,7 @@
 #include "tests/daemon/engine/engine_parts.h"
 
 namespace jadoube::engine {
-namespace {
+namespace board_sessions_test {
 
 using BoardSessionsTest = tests::EngineParts;
 
@@ -43,5 +43,5 @@ TEST_F(BoardSessionsTest, ARestoredBoardIsAsItsTrackersLeftIt) {
   EXPECT_TRUE(pending().empty());
 }
 
-}  // namespace
+}  // namespace board_sessions_test
 }  // namespace jadoube::engine

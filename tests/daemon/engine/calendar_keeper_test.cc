@@ -5,7 +5,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube {
-namespace {
+namespace calendar_keeper_test {
 
 using drivers::Instant;
 using engine::CalendarKeeper;
@@ -91,5 +91,5 @@ TEST_F(CalendarKeeperTest, TellsWhyGamesMustStay) {
   EXPECT_EQ(next.why_not_to_forget(days(30), false), "");
 }
 
-}  // namespace
+}  // namespace calendar_keeper_test
 }  // namespace jadoube

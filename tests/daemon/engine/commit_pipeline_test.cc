@@ -6,7 +6,7 @@
 #include "tests/daemon/engine/engine_parts.h"
 
 namespace jadoube::engine {
-namespace {
+namespace commit_pipeline_test {
 
 using Answer = tests::FaultyDisk::Answer;
 
@@ -96,5 +96,5 @@ TEST_F(CommitPipelineTest, WhatCannotBeWrittenIsNotCounted) {
   EXPECT_EQ(pipeline_->syncs().read().all(), 0u);
 }
 
-}  // namespace
+}  // namespace commit_pipeline_test
 }  // namespace jadoube::engine

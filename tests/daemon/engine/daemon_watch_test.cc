@@ -5,7 +5,7 @@
 #include "tests/daemon/engine/engine_table.h"
 
 namespace jadoube::engine {
-namespace {
+namespace daemon_watch_test {
 
 using namespace std::chrono_literals;
 using testing::ElementsAre;
@@ -60,5 +60,5 @@ TEST_F(DaemonWatchTest, AfterARestartItIsCheckedAnewAndTheNumbersGoOn) {
   EXPECT_THAT(open_incidents(), ElementsAre("2 OUTPUT_FAILING"));
 }
 
-}  // namespace
+}  // namespace daemon_watch_test
 }  // namespace jadoube::engine

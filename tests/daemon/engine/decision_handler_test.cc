@@ -8,7 +8,7 @@
 #include "tests/daemon/engine/engine_parts.h"
 
 namespace jadoube::engine {
-namespace {
+namespace decision_handler_test {
 
 using rules::ErrorCode;
 using namespace std::chrono_literals;
@@ -298,5 +298,5 @@ TEST_F(DecisionHandlerTest, AClockThatTheArbiterHasSetByHandIsLeftAlone) {
   EXPECT_TRUE(asked_.empty());
 }
 
-}  // namespace
+}  // namespace decision_handler_test
 }  // namespace jadoube::engine

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube {
-namespace {
+namespace digest_test {
 
 using rules::Square;
 
@@ -19,5 +19,5 @@ TEST(Digest, TellsGamesApartThatDifferInAPlyAStateOrTheResult) {
   EXPECT_NE(first, engine::digest(game));
 }
 
-}  // namespace
+}  // namespace digest_test
 }  // namespace jadoube

@@ -5,7 +5,7 @@
 #include "tests/daemon/engine/engine_parts.h"
 
 namespace jadoube::engine {
-namespace {
+namespace earlier_incidents_test {
 
 using arbiter::IncidentKind;
 using arbiter::Life;
@@ -74,5 +74,5 @@ TEST_F(EarlierIncidentsTest, AGameThatDidNotChangeLeavesAllAsItIs) {
       settled_incidents(*journal_, "one", earlier(false), earlier(false).game).value().empty());
 }
 
-}  // namespace
+}  // namespace earlier_incidents_test
 }  // namespace jadoube::engine

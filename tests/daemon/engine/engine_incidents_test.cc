@@ -6,7 +6,7 @@
 #include "tests/daemon/engine/incidents_table.h"
 
 namespace jadoube {
-namespace {
+namespace engine_incidents_test {
 
 using drivers::Instant;
 using drivers::SquareChanged;
@@ -336,5 +336,5 @@ TEST_F(EngineIncidentsTest, ADecisionThatCannotBeIsRefusedAndChangesNothing) {
   EXPECT_EQ(feed_->head(), head);
 }
 
-}  // namespace
+}  // namespace engine_incidents_test
 }  // namespace jadoube

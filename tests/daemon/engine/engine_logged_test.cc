@@ -7,7 +7,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube {
-namespace {
+namespace engine_logged_test {
 
 using namespace std::chrono_literals;
 
@@ -176,5 +176,5 @@ TEST_F(EngineLoggedTest, EachOfSeveralGamesIsReadByItselfThoughTheLastOneHasNotB
   EXPECT_EQ(settled().game->ordinal, 4);
 }
 
-}  // namespace
+}  // namespace engine_logged_test
 }  // namespace jadoube

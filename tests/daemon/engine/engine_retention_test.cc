@@ -5,7 +5,7 @@
 #include "tests/daemon/engine/engine_table.h"
 
 namespace jadoube {
-namespace {
+namespace engine_retention_test {
 
 using rules::Piece;
 using rules::Square;
@@ -112,5 +112,5 @@ TEST_F(EngineRetentionTest, NothingIsRemovedWhileNoTimeServerKeepsTheClockRight)
   EXPECT_FALSE(on_record(1));
 }
 
-}  // namespace
+}  // namespace engine_retention_test
 }  // namespace jadoube

@@ -3,7 +3,7 @@
 #include "tests/daemon/engine/incidents_table.h"
 
 namespace jadoube {
-namespace {
+namespace engine_rules_test {
 
 using rules::ErrorCode;
 using testing::ElementsAre;
@@ -90,5 +90,5 @@ TEST_F(EngineRulesTest, AnEngineThatStopsSetsNothing) {
   EXPECT_FALSE(is_played_by_five_minutes());
 }
 
-}  // namespace
+}  // namespace engine_rules_test
 }  // namespace jadoube

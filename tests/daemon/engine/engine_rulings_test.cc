@@ -7,7 +7,7 @@
 #include "tests/daemon/engine/engine_table.h"
 
 namespace jadoube {
-namespace {
+namespace engine_rulings_test {
 
 using rules::Piece;
 using rules::Square;
@@ -353,5 +353,5 @@ TEST_F(EngineRulingsTest, KnowsNoBoardThatWasNeverSeen) {
   EXPECT_EQ(ruled.error().code, rules::ErrorCode::kNotFound);
 }
 
-}  // namespace
+}  // namespace engine_rulings_test
 }  // namespace jadoube

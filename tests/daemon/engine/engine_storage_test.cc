@@ -12,7 +12,7 @@
 #include "tests/support/faulty_disk.h"
 
 namespace jadoube {
-namespace {
+namespace engine_storage_test {
 
 using rules::Piece;
 using rules::Square;
@@ -311,5 +311,5 @@ TEST_F(EngineStorage, ADiskThatFailsAtAnyOperationOfAGameEndsTheDaemonAndWhatWas
   }
 }
 
-}  // namespace
+}  // namespace engine_storage_test
 }  // namespace jadoube

@@ -6,7 +6,7 @@
 #include "tests/daemon/engine/engine_table.h"
 
 namespace jadoube {
-namespace {
+namespace engine_test {
 
 using drivers::Instant;
 using drivers::SquareChanged;
@@ -162,5 +162,5 @@ TEST_F(EngineTest, KnowsTheSameAfterARestartThoughItHeardSomethingLate) {
   EXPECT_EQ(*feed_->board("one")->game, before);
 }
 
-}  // namespace
+}  // namespace engine_test
 }  // namespace jadoube

@@ -15,7 +15,7 @@
 #include "tests/daemon/engine/engine_table.h"
 
 namespace jadoube {
-namespace {
+namespace import_test {
 
 namespace codec = storage::codec;
 
@@ -403,5 +403,5 @@ TEST_F(ImportTest, AFullDiskChangesNothing) {
   EXPECT_TRUE(import(sent));
 }
 
-}  // namespace
+}  // namespace import_test
 }  // namespace jadoube

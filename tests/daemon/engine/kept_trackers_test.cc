@@ -16,7 +16,7 @@
 #include "tests/support/emulated_game.h"
 
 namespace jadoube::engine {
-namespace {
+namespace kept_trackers_test {
 
 using drivers::simulator::Style;
 using namespace std::chrono_literals;
@@ -218,5 +218,5 @@ TEST_F(KeptTrackersTest, AreOnlyForTheProgramThatKeptThem) {
   EXPECT_THAT(refused.error().message, testing::HasSubstr("another version"));
 }
 
-}  // namespace
+}  // namespace kept_trackers_test
 }  // namespace jadoube::engine

@@ -8,7 +8,7 @@
 #include "tests/daemon/engine/engine_table.h"
 
 namespace jadoube::engine {
-namespace {
+namespace late_board_test {
 
 using rules::Piece;
 using rules::Square;
@@ -248,5 +248,5 @@ TEST_F(LateInTheEngine, StopsAtOnceWhileItIsRead) {
   EXPECT_EQ(feed_->board("one")->game->plies.front().san, "e4");
 }
 
-}  // namespace
+}  // namespace late_board_test
 }  // namespace jadoube::engine

@@ -5,7 +5,7 @@
 #include <thread>
 
 namespace jadoube::engine {
-namespace {
+namespace mailbox_test {
 
 using namespace std::chrono_literals;
 
@@ -68,5 +68,5 @@ TEST(Mailbox, KnowsHowMuchWaits) {
   EXPECT_EQ(mailbox.size(), 0u);
 }
 
-}  // namespace
+}  // namespace mailbox_test
 }  // namespace jadoube::engine

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::engine {
-namespace {
+namespace pending_record_test {
 
 using drivers::Instant;
 
@@ -84,5 +84,5 @@ TEST(PendingRecord, IsEmptyWhenItsEventsAreTakenAndNumbersOn) {
   EXPECT_EQ(pending.next_event(), 2u);
 }
 
-}  // namespace
+}  // namespace pending_record_test
 }  // namespace jadoube::engine

@@ -5,7 +5,7 @@
 #include "tests/daemon/engine/engine_parts.h"
 
 namespace jadoube::engine {
-namespace {
+namespace recovery_test {
 
 using namespace std::chrono_literals;
 
@@ -113,5 +113,5 @@ TEST_F(RecoveryTest, RulingsComeBackWithTheGame) {
   EXPECT_EQ(session().rulings()[0].text, ruling.text);
 }
 
-}  // namespace
+}  // namespace recovery_test
 }  // namespace jadoube::engine

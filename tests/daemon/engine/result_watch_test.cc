@@ -6,7 +6,7 @@
 #include "tests/daemon/engine/engine_table.h"
 
 namespace jadoube::engine {
-namespace {
+namespace result_watch_test {
 
 using namespace std::chrono_literals;
 using rules::Piece, rules::Square;
@@ -136,5 +136,5 @@ TEST_F(ResultWatchTest, AnArbiterDismissesADifferenceAndItComesBackOnlyIfItChang
   EXPECT_THAT(told(), ElementsAre(testing::HasSubstr("the pairing program has 1/2-1/2")));
 }
 
-}  // namespace
+}  // namespace result_watch_test
 }  // namespace jadoube::engine

@@ -8,7 +8,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube {
-namespace {
+namespace retention_test {
 
 using storage::Archive;
 using storage::Instant;
@@ -137,5 +137,5 @@ TEST_F(RetentionTest, TheRoomIsWrittenOnByWhatComes) {
   EXPECT_EQ(tests::read_file(path_).size(), before);
 }
 
-}  // namespace
+}  // namespace retention_test
 }  // namespace jadoube

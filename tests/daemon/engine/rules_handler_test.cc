@@ -5,7 +5,7 @@
 #include "tests/daemon/engine/engine_parts.h"
 
 namespace jadoube::engine {
-namespace {
+namespace rules_handler_test {
 
 using namespace std::chrono_literals;
 
@@ -76,5 +76,5 @@ TEST_F(RulesHandlerTest, NothingIsSetOnAFullDisk) {
   EXPECT_FALSE(rules_->rules().control);
 }
 
-}  // namespace
+}  // namespace rules_handler_test
 }  // namespace jadoube::engine

@@ -5,7 +5,7 @@
 #include "tests/daemon/engine/engine_parts.h"
 
 namespace jadoube::engine {
-namespace {
+namespace rules_in_force_test {
 
 using namespace std::chrono_literals;
 
@@ -58,5 +58,5 @@ TEST_F(RulesInForceTest, OnlyWhatIsAnnouncedIsSeenByOthers) {
   EXPECT_EQ(current_.get().rules.control, kLong.control);
 }
 
-}  // namespace
+}  // namespace rules_in_force_test
 }  // namespace jadoube::engine

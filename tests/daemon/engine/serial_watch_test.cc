@@ -6,7 +6,7 @@
 #include "tests/daemon/engine/engine_table.h"
 
 namespace jadoube::engine {
-namespace {
+namespace serial_watch_test {
 
 using namespace std::chrono_literals;
 using drivers::ConnectionState;
@@ -67,5 +67,5 @@ TEST_F(SerialWatchTest, BoardsWithoutASerialNumberAreNotCompared) {
   EXPECT_THAT(told(), ElementsAre());
 }
 
-}  // namespace
+}  // namespace serial_watch_test
 }  // namespace jadoube::engine

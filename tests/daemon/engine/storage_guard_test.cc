@@ -7,7 +7,7 @@
 #include "tests/daemon/engine/engine_parts.h"
 
 namespace jadoube::engine {
-namespace {
+namespace storage_guard_test {
 
 using testing::HasSubstr;
 using Answer = tests::FaultyDisk::Answer;
@@ -127,5 +127,5 @@ TEST_F(StorageGuardTest, WritesADeletedJournalAgainAndEndsTheDaemon) {
   EXPECT_TRUE(std::filesystem::exists(directory_ / "journal"));
 }
 
-}  // namespace
+}  // namespace storage_guard_test
 }  // namespace jadoube::engine

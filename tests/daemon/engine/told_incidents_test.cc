@@ -5,7 +5,7 @@
 #include "tests/daemon/engine/engine_parts.h"
 
 namespace jadoube::engine {
-namespace {
+namespace told_incidents_test {
 
 using namespace std::chrono_literals;
 
@@ -55,5 +55,5 @@ TEST_F(ToldIncidentsTest, WhatWasNeverToldIsToldNow) {
   EXPECT_EQ(pending().batch().incidents.size(), before + session().incidents().size());
 }
 
-}  // namespace
+}  // namespace told_incidents_test
 }  // namespace jadoube::engine

@@ -5,7 +5,7 @@
 #include "tests/daemon/engine/engine_table.h"
 
 namespace jadoube::engine {
-namespace {
+namespace tournaments_test {
 
 using namespace std::chrono_literals;
 using rules::Piece, rules::Square;
@@ -204,5 +204,5 @@ TEST_F(TournamentsTest, TheRulesOfTheSectionHoldAfterARestart) {
   EXPECT_EQ(event_.of("one").control, kFiveMinutes.control);
 }
 
-}  // namespace
+}  // namespace tournaments_test
 }  // namespace jadoube::engine

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::evidence {
-namespace {
+namespace base64_test {
 
 // [spec: RFC 4648, section 10]
 TEST(Base64, WritesTheExamplesOfItsSpecification) {
@@ -28,5 +28,5 @@ TEST(Base64, RefusesWhatItWouldNotWrite) {
   }
 }
 
-}  // namespace
+}  // namespace base64_test
 }  // namespace jadoube::evidence

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::evidence {
-namespace {
+namespace chain_test {
 
 drivers::Instant moment(int seconds) { return drivers::Instant(std::chrono::seconds(seconds)); }
 
@@ -54,5 +54,5 @@ TEST(Chain, SaysWhatIsSealed) {
             "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n");
 }
 
-}  // namespace
+}  // namespace chain_test
 }  // namespace jadoube::evidence

@@ -5,7 +5,7 @@
 #include "tests/daemon/evidence/example.h"
 
 namespace jadoube::evidence {
-namespace {
+namespace evidence_file_test {
 
 class EvidenceFile : public testing::Test {
  protected:
@@ -116,5 +116,5 @@ TEST_F(EvidenceFile, IsRefusedWhereverItIsCutOff) {
   }
 }
 
-}  // namespace
+}  // namespace evidence_file_test
 }  // namespace jadoube::evidence

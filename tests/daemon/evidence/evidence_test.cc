@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::evidence {
-namespace {
+namespace evidence_test {
 
 using drivers::Instant;
 
@@ -23,5 +23,5 @@ TEST(RowRun, GivesEachRowItsPlaceAndItsHash) {
   EXPECT_EQ(run.rows[0], (EvidenceRow{5, row.at, false, "square e4 P", chain.hash()}));
 }
 
-}  // namespace
+}  // namespace evidence_test
 }  // namespace jadoube::evidence

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::evidence {
-namespace {
+namespace moment_text_test {
 
 drivers::Instant moment(std::int64_t nanoseconds) {
   return drivers::Instant(std::chrono::nanoseconds(nanoseconds));
@@ -32,5 +32,5 @@ TEST(MomentText, NamesADayThatThereIs) {
   }
 }
 
-}  // namespace
+}  // namespace moment_text_test
 }  // namespace jadoube::evidence

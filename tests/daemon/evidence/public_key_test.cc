@@ -5,7 +5,7 @@
 #include "daemon/evidence/base64.h"
 
 namespace jadoube::evidence {
-namespace {
+namespace public_key_test {
 
 // The second example of RFC 8032, section 7.1.
 constexpr PublicKey::Bytes kKey = {0x3d, 0x40, 0x17, 0xc3, 0xe8, 0x43, 0x89, 0x5a, 0x92, 0xb7, 0x0a,
@@ -63,5 +63,5 @@ TEST(PublicKey, HasAShortNameThatPeopleCompare) {
   EXPECT_NE(PublicKey(kKey).name(), PublicKey(other).name());
 }
 
-}  // namespace
+}  // namespace public_key_test
 }  // namespace jadoube::evidence

@@ -5,7 +5,7 @@
 #include "daemon/evidence/signing_key.h"
 
 namespace jadoube::evidence {
-namespace {
+namespace seal_test {
 
 TEST(Seal, IsReadAsItWasWritten) {
   const auto seal = SigningKey::make().seal("a text");
@@ -28,5 +28,5 @@ TEST(Seal, HoldsForOneText) {
   EXPECT_FALSE(seal.holds_for("a text "));
 }
 
-}  // namespace
+}  // namespace seal_test
 }  // namespace jadoube::evidence

@@ -5,7 +5,7 @@
 #include "tests/daemon/evidence/example.h"
 
 namespace jadoube::evidence {
-namespace {
+namespace sheet_code_test {
 
 const Digest kHash = system::digest_of("abc");
 
@@ -43,5 +43,5 @@ TEST(SheetCode, CoversTheRowsUpToTheOneItWasPrintedAfter) {
   EXPECT_EQ(covered_by({"table-1-3", kHash}, evidence), std::nullopt);
 }
 
-}  // namespace
+}  // namespace sheet_code_test
 }  // namespace jadoube::evidence

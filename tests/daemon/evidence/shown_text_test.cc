@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::evidence {
-namespace {
+namespace shown_text_test {
 
 TEST(ShownText, IsTheTextIfATerminalMayShowIt) {
   EXPECT_EQ(shown_text("O = Čas, CN = 時間"), "O = Čas, CN = 時間");
@@ -29,5 +29,5 @@ TEST(ShownText, IsShortAndCutBetweenLetters) {
   EXPECT_EQ(shown_text(std::string(1000, 'a')).size(), 200);
 }
 
-}  // namespace
+}  // namespace shown_text_test
 }  // namespace jadoube::evidence

@@ -6,7 +6,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::evidence {
-namespace {
+namespace signing_key_test {
 
 using tests::TemporaryDirectory;
 
@@ -77,5 +77,5 @@ TEST(SigningKey, IsWrittenAfterAStartThatWasCutShort) {
   EXPECT_TRUE(SigningKey::open(path));
 }
 
-}  // namespace
+}  // namespace signing_key_test
 }  // namespace jadoube::evidence

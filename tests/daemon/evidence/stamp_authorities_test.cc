@@ -6,7 +6,7 @@
 #include "tests/support/test_time_server.h"
 
 namespace jadoube::evidence {
-namespace {
+namespace stamp_authorities_test {
 
 std::string refusal(const std::string& pem) {
   const auto read = StampAuthorities::parse(pem);
@@ -53,5 +53,5 @@ TEST(StampAuthorities, NamesTheFileThatIsWrong) {
   EXPECT_FALSE(StampAuthorities::open(directory / "."));
 }
 
-}  // namespace
+}  // namespace stamp_authorities_test
 }  // namespace jadoube::evidence

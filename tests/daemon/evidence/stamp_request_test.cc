@@ -5,7 +5,7 @@
 #include "tests/support/test_time_server.h"
 
 namespace jadoube::evidence {
-namespace {
+namespace stamp_request_test {
 
 using rules::ErrorCode;
 using tests::TestTimeServer;
@@ -77,5 +77,5 @@ TEST_F(StampRequestTest, RefusesWhatIsNoAnswer) {
   }
 }
 
-}  // namespace
+}  // namespace stamp_request_test
 }  // namespace jadoube::evidence

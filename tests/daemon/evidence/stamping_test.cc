@@ -8,7 +8,7 @@
 #include "tests/support/test_time_server.h"
 
 namespace jadoube::evidence {
-namespace {
+namespace stamping_test {
 
 using rules::ErrorCode;
 using tests::TestTimeServer;
@@ -68,5 +68,5 @@ TEST_F(Stamping, LeavesTheFileAsItIsIfNoAuthorityKnowsTheServer) {
             "get local issuer certificate");
 }
 
-}  // namespace
+}  // namespace stamping_test
 }  // namespace jadoube::evidence

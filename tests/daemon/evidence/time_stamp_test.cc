@@ -6,7 +6,7 @@
 #include "tests/support/test_time_server.h"
 
 namespace jadoube::evidence {
-namespace {
+namespace time_stamp_test {
 
 using tests::TestTimeServer;
 
@@ -143,5 +143,5 @@ TEST_F(TimeStampTest, IsNoTextAndNoOtherMessage) {
   }
 }
 
-}  // namespace
+}  // namespace time_stamp_test
 }  // namespace jadoube::evidence

@@ -8,7 +8,7 @@
 #include "tests/support/test_time_server.h"
 
 namespace jadoube::evidence {
-namespace {
+namespace verification_test {
 
 using testing::Contains;
 using testing::ElementsAre;
@@ -276,5 +276,5 @@ TEST_F(Verify, ChecksEachRunOfRows) {
   EXPECT_EQ(faults[0].first, 41);
 }
 
-}  // namespace
+}  // namespace verification_test
 }  // namespace jadoube::evidence

@@ -5,7 +5,7 @@
 #include <future>
 
 namespace jadoube::failover {
-namespace {
+namespace copy_progress_test {
 
 using namespace std::chrono_literals;
 
@@ -72,5 +72,5 @@ TEST_F(CopyProgressTest, OnlyTheStandbyThatConnectedLastCounts) {
   EXPECT_TRUE(progress_.read().is_in_step);
 }
 
-}  // namespace
+}  // namespace copy_progress_test
 }  // namespace jadoube::failover

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::failover {
-namespace {
+namespace evidence_test {
 
 using namespace std::chrono_literals;
 
@@ -104,5 +104,5 @@ TEST(Evidence, TheWitnessKnowsThatEventsWerePublishedWithoutTheCopy) {
   EXPECT_EQ(judge(evidence), Verdict::kTakeOverInDoubt);
 }
 
-}  // namespace
+}  // namespace evidence_test
 }  // namespace jadoube::failover

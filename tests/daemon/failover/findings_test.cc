@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::failover {
-namespace {
+namespace findings_test {
 
 using model::Severity;
 
@@ -28,5 +28,5 @@ TEST(FailoverFindings, AStandbyThatIsGoneIsAWarningAfterAWhile) {
   EXPECT_EQ(findings[0].facts.cause, "no standby follows");
 }
 
-}  // namespace
+}  // namespace findings_test
 }  // namespace jadoube::failover

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::failover {
-namespace {
+namespace identity_test {
 
 using testing::HasSubstr;
 using testing::StartsWith;
@@ -31,5 +31,5 @@ TEST(Identity, AShortSecretIsRefusedWithTheWayToMakeOne) {
   EXPECT_THAT(refused.error().message, HasSubstr("openssl rand"));
 }
 
-}  // namespace
+}  // namespace identity_test
 }  // namespace jadoube::failover

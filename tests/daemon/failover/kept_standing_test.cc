@@ -5,7 +5,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::failover {
-namespace {
+namespace kept_standing_test {
 
 TEST(KeptStanding, BeginsWithTermZero) {
   const tests::TemporaryDirectory directory;
@@ -37,5 +37,5 @@ TEST(KeptStanding, SaysWhereItCannotBeWritten) {
   EXPECT_THAT(written.error().message, testing::HasSubstr(directory / "none/term"));
 }
 
-}  // namespace
+}  // namespace kept_standing_test
 }  // namespace jadoube::failover

@@ -8,7 +8,7 @@
 #include "tests/daemon/failover/fake_witness.h"
 
 namespace jadoube::failover {
-namespace {
+namespace lease_test {
 
 using namespace std::chrono_literals;
 
@@ -133,5 +133,5 @@ TEST_F(LeaseTest, GoesOnAfterAnAnswerThatWasLost) {
   EXPECT_EQ(lost_.get_future().wait_for(0ms), std::future_status::timeout);
 }
 
-}  // namespace
+}  // namespace lease_test
 }  // namespace jadoube::failover

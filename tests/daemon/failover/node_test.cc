@@ -11,7 +11,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::failover {
-namespace {
+namespace node_test {
 
 using namespace std::chrono_literals;
 using storage::Batch;
@@ -265,5 +265,5 @@ TEST_F(NodeTest, OfTwoActiveDaemonsTheOneWithTheOlderTermEndsAndBothSaySo) {
   EXPECT_THAT(warning_of(lonely.node()), HasSubstr("first in term 1"));
 }
 
-}  // namespace
+}  // namespace node_test
 }  // namespace jadoube::failover

@@ -5,7 +5,7 @@
 #include "tests/daemon/failover/free_port.h"
 
 namespace jadoube::failover {
-namespace {
+namespace peer_line_test {
 
 using namespace std::chrono_literals;
 using rules::ErrorCode;
@@ -137,5 +137,5 @@ TEST_F(PeerLineTest, AnInterruptEndsACall) {
       client_->follow({}, 10s, [](const v1::FollowResponse&) { return PeerClient::Answer(); }));
 }
 
-}  // namespace
+}  // namespace peer_line_test
 }  // namespace jadoube::failover

@@ -5,7 +5,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::failover {
-namespace {
+namespace side_files_test {
 
 using testing::Field;
 using testing::UnorderedElementsAre;
@@ -64,5 +64,5 @@ TEST_F(SideFilesTest, RefusesAPathOutsideOfTheseFolders) {
   }
 }
 
-}  // namespace
+}  // namespace side_files_test
 }  // namespace jadoube::failover

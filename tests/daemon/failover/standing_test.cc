@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::failover {
-namespace {
+namespace standing_test {
 
 Standing standing(const std::string& name, std::uint64_t term, bool was_active, bool first) {
   return {.name = name, .term = term, .was_active = was_active, .first = first};
@@ -52,5 +52,5 @@ TEST(Standing, RefusesALineThatItDoesNotWrite) {
   }
 }
 
-}  // namespace
+}  // namespace standing_test
 }  // namespace jadoube::failover

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::failover {
-namespace {
+namespace witness_test {
 
 TEST(LeaseNote, ReadsWhatItWrites) {
   for (const bool alone : {false, true}) {
@@ -19,5 +19,5 @@ TEST(LeaseNote, AnythingElseIsNoNote) {
   }
 }
 
-}  // namespace
+}  // namespace witness_test
 }  // namespace jadoube::failover

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::hub {
-namespace {
+namespace hub_names_test {
 
 TEST(HubNames, AnIdHasSmallLettersDigitsAndDashes) {
   for (const auto* id : {"north", "open-2026", "7", "a-"}) EXPECT_TRUE(is_hub_id(id)) << id;
@@ -78,5 +78,5 @@ TEST(HubNames, RefusesEventIdsThatNobodyWrites) {
   }
 }
 
-}  // namespace
+}  // namespace hub_names_test
 }  // namespace jadoube::hub

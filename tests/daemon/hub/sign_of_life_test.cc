@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::hub {
-namespace {
+namespace sign_of_life_test {
 
 TEST(SignOfLife, IsReadBack) {
   for (const SignOfLife& sign : {SignOfLife{}, SignOfLife{.delay = std::chrono::minutes(15),
@@ -29,5 +29,5 @@ TEST(SignOfLife, RefusesWhatNobodySays) {
   }
 }
 
-}  // namespace
+}  // namespace sign_of_life_test
 }  // namespace jadoube::hub

@@ -5,7 +5,7 @@
 #include "daemon/language/catalogue_files.h"
 
 namespace jadoube::language {
-namespace {
+namespace catalogue_test {
 
 TEST(Catalogue, IsFoundByItsTagInAnyCase) {
   ASSERT_NE(find_catalogue("uk"), nullptr);
@@ -31,5 +31,5 @@ TEST(Catalogue, IsThereForEveryLanguage) {
   for (const auto& file : catalogue_files()) EXPECT_NE(find_catalogue(file.tag), nullptr);
 }
 
-}  // namespace
+}  // namespace catalogue_test
 }  // namespace jadoube::language

@@ -6,7 +6,7 @@
 #include <ctime>
 
 namespace jadoube::language {
-namespace {
+namespace dates_test {
 
 TEST(DateTimeText, IsInLocalTime) {
   setenv("TZ", "UTC-2", 1);
@@ -19,5 +19,5 @@ TEST(DateTimeText, IsInLocalTime) {
   tzset();
 }
 
-}  // namespace
+}  // namespace dates_test
 }  // namespace jadoube::language

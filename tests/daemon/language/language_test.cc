@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 namespace jadoube::language {
-namespace {
+namespace language_test {
 
 std::string of(std::string_view tag) {
   const auto language = Language::of_tag(tag);
@@ -76,5 +76,5 @@ TEST(Language, OfTheEnvironmentIsTheFirstThatIsSet) {
 
 TEST(Language, NamesItsTagsForReaders) { EXPECT_EQ(Language::tags(), "en, uk, ru, de, es, fr"); }
 
-}  // namespace
+}  // namespace language_test
 }  // namespace jadoube::language

@@ -7,7 +7,7 @@
 #include "rules/notation/language.h"
 
 namespace jadoube::language {
-namespace {
+namespace moves_test {
 
 std::string in(std::string_view tag, std::string_view san) {
   const Speaking speaking(*Language::of_tag(tag));
@@ -49,5 +49,5 @@ TEST(MovesText, AgreesWithTheLettersOfThePages) {
   }
 }
 
-}  // namespace
+}  // namespace moves_test
 }  // namespace jadoube::language

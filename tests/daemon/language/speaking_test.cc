@@ -5,7 +5,7 @@
 #include <thread>
 
 namespace jadoube::language {
-namespace {
+namespace speaking_test {
 
 TEST(Speaking, LastsAsLongAsItsScope) {
   EXPECT_EQ(spoken().tag(), "en");
@@ -39,5 +39,5 @@ TEST(Speaking, WorkForAnotherThreadKeepsItsLanguage) {
   EXPECT_EQ(spoken().tag(), "en");
 }
 
-}  // namespace
+}  // namespace speaking_test
 }  // namespace jadoube::language

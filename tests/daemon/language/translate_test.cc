@@ -5,7 +5,7 @@
 #include "daemon/language/speaking.h"
 
 namespace jadoube::language {
-namespace {
+namespace translate_test {
 
 TEST(Translate, IsEnglishIfNobodySpeaksAnotherLanguage) {
   EXPECT_EQ(tr("once"), "once");
@@ -68,5 +68,5 @@ TEST(Filled, TakesTheLastFormIfThereAreTooFew) {
   EXPECT_EQ(filled("{p:one}", {{"p", rules::Color::kBlack}}), "one");
 }
 
-}  // namespace
+}  // namespace translate_test
 }  // namespace jadoube::language

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::metrics {
-namespace {
+namespace exposition_test {
 
 using namespace std::chrono_literals;
 using testing::HasSubstr;
@@ -120,5 +120,5 @@ TEST(Exposition, TellsIfTheJournalCannotBeWritten) {
   EXPECT_THAT(text, HasSubstr("jadoubed_disk_lasts_seconds 90\n"));
 }
 
-}  // namespace
+}  // namespace exposition_test
 }  // namespace jadoube::metrics

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 namespace jadoube {
-namespace {
+namespace calendar_test {
 
 using drivers::Instant;
 using model::Calendar;
@@ -108,5 +108,5 @@ TEST(Calendar, TheOneOfTheProcessIsPlainAtFirst) {
   EXPECT_EQ(model::date_of(at(7s)), at(7s));
 }
 
-}  // namespace
+}  // namespace calendar_test
 }  // namespace jadoube

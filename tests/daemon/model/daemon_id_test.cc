@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::model {
-namespace {
+namespace daemon_id_test {
 
 TEST(DaemonId, IsNeverThatOfABoard) {
   EXPECT_TRUE(is_daemon_id(""));
@@ -19,5 +19,5 @@ TEST(DaemonId, NamesTheHall) {
   EXPECT_EQ(hall_of_daemon("hall-2:"), "hall-2");
 }
 
-}  // namespace
+}  // namespace daemon_id_test
 }  // namespace jadoube::model

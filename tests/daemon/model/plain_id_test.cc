@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::model {
-namespace {
+namespace plain_id_test {
 
 TEST(PlainId, HasLettersDigitsAndThreeSigns) {
   for (const char* id : {"a", "table-1", "A.b_c-9", "9"}) EXPECT_TRUE(is_plain_id(id)) << id;
@@ -12,5 +12,5 @@ TEST(PlainId, HasLettersDigitsAndThreeSigns) {
   }
 }
 
-}  // namespace
+}  // namespace plain_id_test
 }  // namespace jadoube::model

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::model {
-namespace {
+namespace shown_san_test {
 
 std::string shown(const std::string& san, PlyState state) {
   Ply ply;
@@ -22,5 +22,5 @@ TEST(ShownSan, AMoveThatIsKnownToBeLegalKeepsItsText) {
   EXPECT_EQ(shown("Nf3", PlyState::kProvisional), "Nf3");
 }
 
-}  // namespace
+}  // namespace shown_san_test
 }  // namespace jadoube::model

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::model {
-namespace {
+namespace software_clock_test {
 
 using Kind = SoftwareClockAct::Kind;
 
@@ -29,5 +29,5 @@ TEST(SoftwareClock, TimesThatAreSetLeaveItAsItWas) {
   EXPECT_EQ(after({Kind::kPause, Kind::kSet}, true), SoftwareClockPhase::kPaused);
 }
 
-}  // namespace
+}  // namespace software_clock_test
 }  // namespace jadoube::model

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::net {
-namespace {
+namespace address_gate_test {
 
 using namespace std::chrono_literals;
 using Clock = AddressGate::Clock;
@@ -83,5 +83,5 @@ TEST_F(AddressGateTest, WhereNobodyIsShutOutOnlyTheConnectionIsCut) {
   EXPECT_TRUE(gate.lets_in("192.0.2.1", now_));
 }
 
-}  // namespace
+}  // namespace address_gate_test
 }  // namespace jadoube::net

@@ -7,7 +7,7 @@
 #include "drivers/transport/file_descriptor.h"
 
 namespace jadoube::net {
-namespace {
+namespace client_name_test {
 
 using drivers::FileDescriptor;
 
@@ -60,5 +60,5 @@ TEST(ClientName, OtherTextsAreNobody) {
   }
 }
 
-}  // namespace
+}  // namespace client_name_test
 }  // namespace jadoube::net

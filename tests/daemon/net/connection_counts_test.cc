@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::net {
-namespace {
+namespace connection_counts_test {
 
 HttpLimits few() {
   HttpLimits limits;
@@ -30,5 +30,5 @@ TEST(ConnectionCounts, AProxyOnThisMachineIsBoundOnlyByTheLimitForAll) {
   EXPECT_EQ(counts.all(), 4);
 }
 
-}  // namespace
+}  // namespace connection_counts_test
 }  // namespace jadoube::net

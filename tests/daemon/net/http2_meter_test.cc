@@ -5,7 +5,7 @@
 #include <string>
 
 namespace jadoube::net {
-namespace {
+namespace http2_meter_test {
 
 const std::string kHello = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
@@ -59,5 +59,5 @@ TEST(Http2Meter, AnotherProtocolCostsNothing) {
   EXPECT_EQ(late.take(kCallBegins + kCallBegins), 0);
 }
 
-}  // namespace
+}  // namespace http2_meter_test
 }  // namespace jadoube::net

@@ -10,7 +10,7 @@
 // Clients that are broken, or mean harm. Each gets a clear status or is disconnected, and the next
 // client is served as if nothing had happened.
 namespace jadoube::net {
-namespace {
+namespace http_hostile_test {
 
 using namespace std::chrono_literals;
 using testing::HasSubstr;
@@ -285,5 +285,5 @@ TEST_F(HttpHostileTest, AWebSocketThatAnswersNoPingIsDisconnected) {
   EXPECT_THAT(client.read_all(), HasSubstr("\x89"));
 }
 
-}  // namespace
+}  // namespace http_hostile_test
 }  // namespace jadoube::net

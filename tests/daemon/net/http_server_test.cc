@@ -12,7 +12,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::net {
-namespace {
+namespace http_server_test {
 
 using namespace std::chrono_literals;
 using testing::HasSubstr;
@@ -469,5 +469,5 @@ TEST_F(HttpServerTest, EndsWhileClientsWaitAndStreamsAreHeld) {
   stream->send(shared_bytes("too late"));
 }
 
-}  // namespace
+}  // namespace http_server_test
 }  // namespace jadoube::net

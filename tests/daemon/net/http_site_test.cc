@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::net {
-namespace {
+namespace http_site_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -70,5 +70,5 @@ TEST(HttpSite, ANotModifiedResponseHasNoLengthAndNoType) {
   EXPECT_THAT(head, Not(HasSubstr("\r\nContent-")));
 }
 
-}  // namespace
+}  // namespace http_site_test
 }  // namespace jadoube::net

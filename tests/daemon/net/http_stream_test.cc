@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::net {
-namespace {
+namespace http_stream_test {
 
 struct HttpStreamTest : testing::Test {
   int wakes = 0;
@@ -69,5 +69,5 @@ TEST(ServerSentEvent, EachLineIsALineOfData) {
   EXPECT_EQ(*server_sent_event("{}"), "data: {}\n\n");
 }
 
-}  // namespace
+}  // namespace http_stream_test
 }  // namespace jadoube::net

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::net {
-namespace {
+namespace http_target_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -54,5 +54,5 @@ TEST(HttpTarget, EncodesWhatItDecodes) {
   EXPECT_EQ(decode_percent(encode_percent(all)).value(), all);
 }
 
-}  // namespace
+}  // namespace http_target_test
 }  // namespace jadoube::net

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::net {
-namespace {
+namespace http_version_test {
 
 TEST(HttpVersion, EqualBytesHaveEqualTagsAndOthersHaveOthers) {
   EXPECT_EQ(strong_etag("1. e4 *"), strong_etag("1. e4 *"));
@@ -55,5 +55,5 @@ TEST(HttpVersion, TheTagCountsBeforeTheDate) {
   EXPECT_FALSE(has_version(request, response));
 }
 
-}  // namespace
+}  // namespace http_version_test
 }  // namespace jadoube::net

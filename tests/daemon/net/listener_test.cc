@@ -11,7 +11,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::net {
-namespace {
+namespace listener_test {
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
@@ -105,5 +105,5 @@ TEST(Listener, RefusesASocketThatIsServed) {
   EXPECT_THAT(second.error().message, HasSubstr("another program serves there"));
 }
 
-}  // namespace
+}  // namespace listener_test
 }  // namespace jadoube::net

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::net {
-namespace {
+namespace page_address_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -32,5 +32,5 @@ TEST(PageAddress, AUnixSocketHasNone) {
   EXPECT_THAT(page_addresses("http", "unix:/run/http", 0, {"hall"}), IsEmpty());
 }
 
-}  // namespace
+}  // namespace page_address_test
 }  // namespace jadoube::net

@@ -20,7 +20,7 @@
 #include "daemon/net/listener.h"
 
 namespace jadoube::net {
-namespace {
+namespace relay_test {
 
 using drivers::FileDescriptor;
 
@@ -215,5 +215,5 @@ TEST_F(RelayTest, ManyClientsHaveDifferentNames) {
   }
 }
 
-}  // namespace
+}  // namespace relay_test
 }  // namespace jadoube::net

@@ -15,7 +15,7 @@
 #include "tests/support/test_certificate.h"
 
 namespace jadoube::net {
-namespace {
+namespace tls_test {
 
 using namespace std::chrono_literals;
 using rules::ErrorCode;
@@ -273,5 +273,5 @@ TEST_F(TlsCertificateTest, RefusesAKeyOfAnotherCertificateOrWithAPassphrase) {
   EXPECT_THAT(error().message, HasSubstr("has a passphrase"));
 }
 
-}  // namespace
+}  // namespace tls_test
 }  // namespace jadoube::net

@@ -5,7 +5,7 @@
 #include "rules/notation/fen.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace computed_clock_test {
 
 using namespace std::chrono_literals;
 using rules::Color;
@@ -181,5 +181,5 @@ TEST(ComputedClock, AGameThatIsOverHasTheTimesAfterItsLastPly) {
   EXPECT_EQ(clock->running, std::nullopt);
 }
 
-}  // namespace
+}  // namespace computed_clock_test
 }  // namespace jadoube::outputs

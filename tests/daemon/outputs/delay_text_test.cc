@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::outputs {
-namespace {
+namespace delay_text_test {
 
 using namespace std::chrono_literals;
 
@@ -21,5 +21,5 @@ TEST(DelayText, ReadsNoOtherText) {
   }
 }
 
-}  // namespace
+}  // namespace delay_text_test
 }  // namespace jadoube::outputs

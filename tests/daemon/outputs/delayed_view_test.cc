@@ -5,7 +5,7 @@
 #include "tests/daemon/outputs/hall_table.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace delayed_view_test {
 
 using namespace std::chrono_literals;
 
@@ -149,5 +149,5 @@ TEST_F(DelayedViewTest, TheClockIsThatOfThen) {
   EXPECT_EQ(board.clock_at, at(31s));
 }
 
-}  // namespace
+}  // namespace delayed_view_test
 }  // namespace jadoube::outputs

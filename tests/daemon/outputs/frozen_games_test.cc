@@ -6,10 +6,10 @@
 #include "tests/daemon/outputs/played.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace frozen_games_test {
 
-using tests::played;
-using tests::table_of;
+using output_tests::played;
+using output_tests::table_of;
 
 class FrozenGamesTest : public testing::Test {
  protected:
@@ -69,5 +69,5 @@ TEST_F(FrozenGamesTest, OtherAlertsAreNotItsMatter) {
   EXPECT_EQ(calls_, 0);
 }
 
-}  // namespace
+}  // namespace frozen_games_test
 }  // namespace jadoube::outputs

@@ -10,14 +10,14 @@
 #include "tests/daemon/outputs/played.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace illegal_move_test {
 
+using output_tests::played;
+using output_tests::set_clock;
+using output_tests::table_of;
 using rules::Color;
 using std::chrono::seconds;
 using testing::HasSubstr;
-using tests::played;
-using tests::set_clock;
-using tests::table_of;
 
 class IllegalMove : public ::testing::Test {
  protected:
@@ -91,5 +91,5 @@ TEST_F(IllegalMove, DoesNotHideTheResult) {
   EXPECT_EQ(games[0].plies.size(), 29u);
 }
 
-}  // namespace
+}  // namespace illegal_move_test
 }  // namespace jadoube::outputs

@@ -10,7 +10,7 @@
 #include "rules/notation/uci.h"
 
 /// Games and tables for the tests of outputs. All names are invented.
-namespace jadoube::outputs::tests {
+namespace jadoube::outputs::output_tests {
 
 inline constexpr Instant kNoon =
     Instant(std::chrono::sys_days(std::chrono::year(2026) / 11 / 26) + std::chrono::hours(12));
@@ -74,4 +74,4 @@ inline void set_clock(Table& table, std::chrono::seconds white, std::chrono::sec
   table.clock_at = kNoon + after;
 }
 
-}  // namespace jadoube::outputs::tests
+}  // namespace jadoube::outputs::output_tests

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::outputs {
-namespace {
+namespace problem_report_test {
 
 using testing::ElementsAre;
 
@@ -41,5 +41,5 @@ TEST_F(ProblemReportTest, AGameWhoseMovesStopIsToldForAllOutputsTogether) {
   EXPECT_TRUE(lines_.empty());
 }
 
-}  // namespace
+}  // namespace problem_report_test
 }  // namespace jadoube::outputs

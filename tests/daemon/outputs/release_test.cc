@@ -5,15 +5,15 @@
 #include "tests/daemon/outputs/played.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace release_test {
 
 using model::Evidence;
 using model::PlyState;
+using output_tests::played;
+using output_tests::set_clock;
+using output_tests::table_of;
 using rules::Color;
 using std::chrono::seconds;
-using tests::played;
-using tests::set_clock;
-using tests::table_of;
 
 std::string san_of(const ReleasedGame& game) {
   std::string all;
@@ -182,9 +182,9 @@ TEST(Release, ShowsClocksAsOldAsTheLastPlyThatIsNotHeldBack) {
   auto table = table_of(1, played("e4 e5 Nf3 Nc6 Bb5"));
   set_clock(table, seconds(5430), seconds(5300), Color::kBlack, seconds(220));
   const auto shown = release(table, {.held_back_plies = 2});
-  EXPECT_EQ(shown.clocks,
-            (ShownClocks{
-                .white = seconds(5420), .black = seconds(5410), .at = tests::kNoon + seconds(60)}));
+  EXPECT_EQ(shown.clocks, (ShownClocks{.white = seconds(5420),
+                                       .black = seconds(5410),
+                                       .at = output_tests::kNoon + seconds(60)}));
 }
 
 TEST(Release, HidesAnIllegalPlyThatIsHeldBack) {
@@ -209,7 +209,7 @@ TEST(Release, ShowsTheClocksOfTheLastPressWhileTheReadingAgreesWithThem) {
   const ShownClocks pressed{.white = seconds(5410),
                             .black = seconds(5410),
                             .running = Color::kWhite,
-                            .at = tests::kNoon + seconds(40)};
+                            .at = output_tests::kNoon + seconds(40)};
   set_clock(table, seconds(5401), seconds(5410), Color::kWhite, seconds(50));
   EXPECT_EQ(release(table, {}).clocks, pressed);
   set_clock(table, seconds(5381), seconds(5410), Color::kWhite, seconds(70));
@@ -239,7 +239,7 @@ TEST(Release, KeepsTheClocksOfAFrozenGameAlive) {
   EXPECT_EQ(shown.clocks, (ShownClocks{.white = seconds(5430),
                                        .black = seconds(5420),
                                        .running = Color::kBlack,
-                                       .at = tests::kNoon + seconds(100)}));
+                                       .at = output_tests::kNoon + seconds(100)}));
   EXPECT_EQ(shown.plies_with_clock(), 1u);
 }
 
@@ -280,5 +280,5 @@ TEST(Release, ShowsTheSameAfterARetractionBeforeThePressAsBeforeTheMove) {
   EXPECT_EQ(release(made, {}), release(other, {}));
 }
 
-}  // namespace
+}  // namespace release_test
 }  // namespace jadoube::outputs

@@ -5,7 +5,7 @@
 #include "daemon/system/local_time.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace rounds_test {
 
 using namespace std::chrono_literals;
 using testing::ElementsAre;
@@ -149,5 +149,5 @@ TEST_F(RoundsTest, ATournamentThatIsOverIsShownOnlyByName) {
   EXPECT_EQ(rounds({.tournament = "open"}).size(), 2u);
 }
 
-}  // namespace
+}  // namespace rounds_test
 }  // namespace jadoube::outputs

@@ -9,7 +9,7 @@
 #include "tests/daemon/outputs/hall_table.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace runner_test {
 
 using namespace std::chrono_literals;
 
@@ -286,5 +286,5 @@ TEST_F(RunnerTest, TriesAgainWhenTheOutputAsksForIt) {
   EXPECT_TRUE(given_.came.wait_for(lock, 10s, [&] { return given_.calls > before; }));
 }
 
-}  // namespace
+}  // namespace runner_test
 }  // namespace jadoube::outputs

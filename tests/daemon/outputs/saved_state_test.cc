@@ -7,7 +7,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace saved_state_test {
 
 class SavedStateTest : public testing::Test {
  protected:
@@ -52,5 +52,5 @@ TEST_F(SavedStateTest, SaysWhyItCannotBeWritten) {
   EXPECT_THAT(saved.error().message, testing::HasSubstr("cannot be written"));
 }
 
-}  // namespace
+}  // namespace saved_state_test
 }  // namespace jadoube::outputs

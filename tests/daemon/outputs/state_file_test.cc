@@ -5,7 +5,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace state_file_test {
 
 using testing::HasSubstr;
 
@@ -37,5 +37,5 @@ TEST_F(StateFileTest, KeepsWhatCannotBeReplaced) {
   EXPECT_TRUE(std::filesystem::exists(path_ / "mine"));
 }
 
-}  // namespace
+}  // namespace state_file_test
 }  // namespace jadoube::outputs

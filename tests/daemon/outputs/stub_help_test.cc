@@ -5,7 +5,7 @@
 #include "tests/support/source_tree.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace stub_help_test {
 
 using namespace std::chrono_literals;
 using jadoube::tests::Process;
@@ -22,5 +22,5 @@ TEST(StubHelp, IsPrintedAndNoServerStarts) {
   }
 }
 
-}  // namespace
+}  // namespace stub_help_test
 }  // namespace jadoube::outputs

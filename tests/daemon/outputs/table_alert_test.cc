@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::outputs {
-namespace {
+namespace table_alert_test {
 
 TEST(TableAlert, NamesThePlayersOrElseTheBoard) {
   Heading heading;
@@ -15,5 +15,5 @@ TEST(TableAlert, NamesThePlayersOrElseTheBoard) {
   EXPECT_EQ(game_value("game", heading).english(), "? - Birk, Otto");
 }
 
-}  // namespace
+}  // namespace table_alert_test
 }  // namespace jadoube::outputs

@@ -5,11 +5,11 @@
 #include "tests/daemon/outputs/played.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace table_texts_test {
 
 using namespace std::chrono_literals;
-using tests::played;
-using tests::table_of;
+using output_tests::played;
+using output_tests::table_of;
 
 class TableTextsTest : public testing::Test {
  protected:
@@ -23,10 +23,10 @@ class TableTextsTest : public testing::Test {
 
 TEST_F(TableTextsTest, ATextIsMadeOnceForWhatTheTableShows) {
   auto table = table_of(1, played("e4 e5"));
-  tests::set_clock(table, 5410s, 5410s, rules::Color::kWhite, 40s);
+  output_tests::set_clock(table, 5410s, 5410s, rules::Color::kWhite, 40s);
   EXPECT_EQ(texts_.of(round_, table), "Alder, Ines 1 2");
   // A second has passed on the clock, and nothing else.
-  tests::set_clock(table, 5409s, 5410s, rules::Color::kWhite, 41s);
+  output_tests::set_clock(table, 5409s, 5410s, rules::Color::kWhite, 41s);
   table.game = std::make_shared<const model::Game>(*table.game);
   texts_.of(round_, table);
   EXPECT_EQ(made_, 1);
@@ -55,5 +55,5 @@ TEST_F(TableTextsTest, ATableThatNobodyAsksForIsForgotten) {
   EXPECT_EQ(made_, 2);
 }
 
-}  // namespace
+}  // namespace table_texts_test
 }  // namespace jadoube::outputs

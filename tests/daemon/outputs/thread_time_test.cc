@@ -5,7 +5,7 @@
 #include <thread>
 
 namespace jadoube::outputs {
-namespace {
+namespace thread_time_test {
 
 using namespace std::chrono_literals;
 
@@ -19,5 +19,5 @@ TEST(ThreadTime, StandsStillWhileTheThreadWaitsForAnother) {
   EXPECT_LT(thread_time() - begun, 100ms);
 }
 
-}  // namespace
+}  // namespace thread_time_test
 }  // namespace jadoube::outputs

@@ -7,7 +7,7 @@
 #include "tests/support/http_answerer.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace time_server_test {
 
 using rules::ErrorCode;
 using testing::HasSubstr;
@@ -105,5 +105,5 @@ TEST(TimeServer, HasAnAddressOfHttp) {
   EXPECT_NE(fault("http://time example"), "");
 }
 
-}  // namespace
+}  // namespace time_server_test
 }  // namespace jadoube::outputs

@@ -9,7 +9,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace transfer_test {
 
 using jadoube::tests::Process;
 using jadoube::tests::TemporaryDirectory;
@@ -98,5 +98,5 @@ TEST(Transfer, EndsAtOnceWhenItIsInterrupted) {
   EXPECT_FALSE(transfer->send({.url = "http://127.0.0.1:1/"}));
 }
 
-}  // namespace
+}  // namespace transfer_test
 }  // namespace jadoube::outputs

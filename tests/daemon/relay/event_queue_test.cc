@@ -5,7 +5,7 @@
 #include <thread>
 
 namespace jadoube::relay {
-namespace {
+namespace event_queue_test {
 
 using Steady = std::chrono::steady_clock;
 
@@ -45,5 +45,5 @@ TEST(EventQueue, WhoseSubscriptionEndsDoesNotWaitForRoom) {
   EXPECT_EQ(queue.pop(10, Steady::now()).size(), 1u);
 }
 
-}  // namespace
+}  // namespace event_queue_test
 }  // namespace jadoube::relay

@@ -8,7 +8,7 @@
 #include "tests/support/packed.h"
 
 namespace jadoube::relay {
-namespace {
+namespace hall_caller_test {
 
 using namespace std::chrono_literals;
 
@@ -60,5 +60,5 @@ TEST(HallCaller, RefusesMoreCallsThanMayWait) {
   caller.stop();
 }
 
-}  // namespace
+}  // namespace hall_caller_test
 }  // namespace jadoube::relay

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::relay {
-namespace {
+namespace hall_clocks_test {
 
 using namespace std::chrono_literals;
 
@@ -35,5 +35,5 @@ TEST(HallClocks, NobodyKnowsTheClockOfAHallThatWasNotHeard) {
   EXPECT_FALSE(HallClocks().clock_of("north", kStart));
 }
 
-}  // namespace
+}  // namespace hall_clocks_test
 }  // namespace jadoube::relay

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::relay {
-namespace {
+namespace hall_watch_test {
 
 using namespace std::chrono_literals;
 
@@ -25,5 +25,5 @@ TEST(RemoteHall, IsInTheNameOfItsBoards) {
   EXPECT_EQ(model::hall_in("table-1"), "");
 }
 
-}  // namespace
+}  // namespace hall_watch_test
 }  // namespace jadoube::relay

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::relay {
-namespace {
+namespace merged_tournament_test {
 
 using testing::ElementsAre;
 using testing::Field;
@@ -92,5 +92,5 @@ TEST(MergedTournament, WhatOneHallWithholdsNobodyShows) {
   EXPECT_TRUE(pairings(all)[1].withheld);
 }
 
-}  // namespace
+}  // namespace merged_tournament_test
 }  // namespace jadoube::relay

@@ -10,10 +10,10 @@
 #include "tests/support/process.h"
 
 namespace jadoube::relay {
-namespace {
+namespace replica_test {
 
-using outputs::tests::kNoon;
-using outputs::tests::played;
+using outputs::output_tests::kNoon;
+using outputs::output_tests::played;
 
 class ReplicaTest : public testing::Test {
  protected:
@@ -162,5 +162,5 @@ TEST_F(ReplicaTest, WhatCannotBeReadIsLeftOut) {
   EXPECT_EQ(game("north:a")->plies[0].san, "d4");
 }
 
-}  // namespace
+}  // namespace replica_test
 }  // namespace jadoube::relay

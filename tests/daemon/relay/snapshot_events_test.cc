@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::relay {
-namespace {
+namespace snapshot_events_test {
 
 TEST(SnapshotEvents, ACursorNamesItsEvent) {
   EXPECT_EQ(event_id_of("3f2a-17"), (hub::EventId{.epoch = "3f2a", .number = 17}));
@@ -37,5 +37,5 @@ TEST(SnapshotEvents, AnEventIsNoSnapshot) {
   EXPECT_TRUE(events_of_snapshot(response).empty());
 }
 
-}  // namespace
+}  // namespace snapshot_events_test
 }  // namespace jadoube::relay

@@ -12,7 +12,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::storage {
-namespace {
+namespace backup_test {
 
 using rules::ErrorCode;
 using testing::HasSubstr;
@@ -153,5 +153,5 @@ TEST_F(BackupTest, RefusesAJournalThatIsNotThere) {
   EXPECT_THAT(refused.error().message, HasSubstr(path_));
 }
 
-}  // namespace
+}  // namespace backup_test
 }  // namespace jadoube::storage

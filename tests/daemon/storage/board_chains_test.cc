@@ -10,7 +10,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::storage {
-namespace {
+namespace board_chains_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -213,5 +213,5 @@ TEST_F(BoardChainsTest, ARemovedImportTakesItsChainWithIt) {
   EXPECT_EQ(chain("club:a"), chain_of({checkpoint("club:a", 1)}));
 }
 
-}  // namespace
+}  // namespace board_chains_test
 }  // namespace jadoube::storage

@@ -8,7 +8,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::storage {
-namespace {
+namespace chained_rows_test {
 
 using evidence::Fault;
 using testing::ElementsAre;
@@ -171,5 +171,5 @@ TEST_F(ChainedRowsTest, GiveTheChainAfterEachOfThem) {
   EXPECT_EQ(*chain_after(read, "c", 99), std::nullopt);
 }
 
-}  // namespace
+}  // namespace chained_rows_test
 }  // namespace jadoube::storage

@@ -5,7 +5,7 @@
 #include <future>
 
 namespace jadoube::storage {
-namespace {
+namespace change_log_test {
 
 using namespace std::chrono_literals;
 using rules::ErrorCode;
@@ -74,5 +74,5 @@ TEST(ChangeLog, ASnapshotIsTakenBetweenTwoCommits) {
   adding.get();
 }
 
-}  // namespace
+}  // namespace change_log_test
 }  // namespace jadoube::storage

@@ -5,7 +5,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::storage {
-namespace {
+namespace change_session_test {
 
 class ChangeSessionTest : public testing::Test {
  protected:
@@ -61,5 +61,5 @@ TEST_F(ChangeSessionTest, BytesThatAreNoChangesAreRefused) {
   EXPECT_EQ(refused.error().code, rules::ErrorCode::kDataLoss);
 }
 
-}  // namespace
+}  // namespace change_session_test
 }  // namespace jadoube::storage

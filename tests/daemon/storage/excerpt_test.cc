@@ -7,7 +7,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::storage {
-namespace {
+namespace excerpt_test {
 
 using testing::ElementsAre;
 
@@ -88,5 +88,5 @@ TEST_F(ExcerptTest, LeavesNothingWhereAGameIsNotOnRecord) {
   EXPECT_EQ(tests::read_file(copy_), "");
 }
 
-}  // namespace
+}  // namespace excerpt_test
 }  // namespace jadoube::storage

@@ -11,7 +11,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::storage {
-namespace {
+namespace journal_faults_test {
 
 using rules::ErrorCode;
 using testing::HasSubstr;
@@ -308,5 +308,5 @@ TEST_F(JournalFaults, AFolderThatIsNotThereIsRefused) {
   EXPECT_THAT(refused.error().message, HasSubstr("nowhere/journal"));
 }
 
-}  // namespace
+}  // namespace journal_faults_test
 }  // namespace jadoube::storage

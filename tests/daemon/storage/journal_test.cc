@@ -9,7 +9,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::storage {
-namespace {
+namespace journal_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -422,5 +422,5 @@ TEST_F(JournalTest, GamesComeInTheOrderOfTheNumbersOfTheirBoards) {
   EXPECT_THAT(order, ElementsAre("a-1", "h1-2", "h1-10", "h2-1", "h10-1"));
 }
 
-}  // namespace
+}  // namespace journal_test
 }  // namespace jadoube::storage

@@ -11,7 +11,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::storage {
-namespace {
+namespace online_copy_test {
 
 using namespace std::chrono_literals;
 using rules::ErrorCode;
@@ -273,5 +273,5 @@ TEST_F(OnlineCopyTest, ReplacesAJournalThatAKilledDaemonLeft) {
   EXPECT_EQ(all_rows(copied_), all_rows(path_));
 }
 
-}  // namespace
+}  // namespace online_copy_test
 }  // namespace jadoube::storage

@@ -9,7 +9,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::storage {
-namespace {
+namespace parts_test {
 
 using rules::ErrorCode;
 
@@ -58,5 +58,5 @@ TEST_F(PartsTest, AFileThatIsNotThereHasNone) {
   EXPECT_EQ(parts.error().code, ErrorCode::kNotFound);
 }
 
-}  // namespace
+}  // namespace parts_test
 }  // namespace jadoube::storage

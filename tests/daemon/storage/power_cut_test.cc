@@ -13,7 +13,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::storage {
-namespace {
+namespace power_cut_test {
 
 using tests::FaultyDisk;
 
@@ -134,5 +134,5 @@ TEST(PowerCut, TakesWhatWasNotSynced) {
   EXPECT_GT(lost, 5);
 }
 
-}  // namespace
+}  // namespace power_cut_test
 }  // namespace jadoube::storage

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::stream {
-namespace {
+namespace event_stream_test {
 
 using model::Topic;
 using testing::ElementsAre;
@@ -184,5 +184,5 @@ TEST(Feed, CountsWhatThereIs) {
   EXPECT_EQ(tally.incidents[illegal], 4u) << "open ones, those of daemons too";
 }
 
-}  // namespace
+}  // namespace event_stream_test
 }  // namespace jadoube::stream

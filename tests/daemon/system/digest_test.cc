@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::system {
-namespace {
+namespace digest_test {
 
 // [spec: FIPS 180-2, example of "abc"]
 TEST(Digest, IsSha256) {
@@ -24,5 +24,5 @@ TEST(Digest, HasSixtyFourLowerCaseDigits) {
   EXPECT_EQ(digest_of_hex("g" + hex.substr(1)), std::nullopt);
 }
 
-}  // namespace
+}  // namespace digest_test
 }  // namespace jadoube::system

@@ -6,7 +6,7 @@
 #include <vector>
 
 namespace jadoube::system {
-namespace {
+namespace latency_histogram_test {
 
 using namespace std::chrono_literals;
 
@@ -57,5 +57,5 @@ TEST(LatencyHistogram, LosesNoTimeOfManyThreads) {
   EXPECT_EQ(histogram.read().sum, 4s);
 }
 
-}  // namespace
+}  // namespace latency_histogram_test
 }  // namespace jadoube::system

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::log {
-namespace {
+namespace log_test {
 
 using namespace std::chrono_literals;
 
@@ -40,5 +40,5 @@ TEST(Log, WhatIsNoUtf8IsReplaced) {
       << "half of a pair of UTF-16";
 }
 
-}  // namespace
+}  // namespace log_test
 }  // namespace jadoube::log

@@ -6,7 +6,7 @@
 #include <thread>
 
 namespace jadoube::system {
-namespace {
+namespace process_usage_test {
 
 TEST(ProcessUsage, KnowsThisProcess) {
   const auto usage = process_usage();
@@ -35,5 +35,5 @@ TEST(ProcessUsage, SeesAThreadThatIsStarted) {
   over.notify_all();
 }
 
-}  // namespace
+}  // namespace process_usage_test
 }  // namespace jadoube::system

@@ -6,7 +6,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::system {
-namespace {
+namespace secret_file_test {
 
 using rules::ErrorCode;
 
@@ -54,5 +54,5 @@ TEST_F(SecretFile, MayHaveManyLines) {
   EXPECT_EQ(read_secret_file(path_).error().code, ErrorCode::kInvalidArgument);
 }
 
-}  // namespace
+}  // namespace secret_file_test
 }  // namespace jadoube::system

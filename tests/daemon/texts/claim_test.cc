@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::texts {
-namespace {
+namespace claim_test {
 
 using model::ClaimStatement;
 using model::ClaimStatementKind;
@@ -33,5 +33,5 @@ TEST(ClaimTexts, SayEveryStatement) {
   }
 }
 
-}  // namespace
+}  // namespace claim_test
 }  // namespace jadoube::texts

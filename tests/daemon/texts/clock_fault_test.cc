@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::texts {
-namespace {
+namespace clock_fault_test {
 
 using model::ClockFault;
 using model::ClockFaultKind;
@@ -38,5 +38,5 @@ TEST(ClockFaultTexts, SayOfEveryKindWhatIsWrong) {
   }
 }
 
-}  // namespace
+}  // namespace clock_fault_test
 }  // namespace jadoube::texts

@@ -5,7 +5,7 @@
 #include "tests/support/written_games.h"
 
 namespace jadoube::texts {
-namespace {
+namespace decision_test {
 
 model::Board board_after(const std::string& moves) {
   model::Board board;
@@ -36,5 +36,5 @@ TEST(LineOfADecision, SaysWhatWasUndone) {
   EXPECT_EQ(undone_line("ply 2: water"), "undone: ply 2: water");
 }
 
-}  // namespace
+}  // namespace decision_test
 }  // namespace jadoube::texts

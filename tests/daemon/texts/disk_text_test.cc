@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::texts {
-namespace {
+namespace disk_text_test {
 
 using namespace std::chrono_literals;
 
@@ -19,5 +19,5 @@ TEST(DiskTexts, SaysBytesAndTimesForPeople) {
   EXPECT_EQ(lasting_text(24h * 9), "9 days");
 }
 
-}  // namespace
+}  // namespace disk_text_test
 }  // namespace jadoube::texts

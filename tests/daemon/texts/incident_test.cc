@@ -5,7 +5,7 @@
 #include <set>
 
 namespace jadoube::texts {
-namespace {
+namespace incident_test {
 
 using model::AdviceKind;
 using model::EndReason;
@@ -151,5 +151,5 @@ TEST(IncidentTexts, KeepTheSentencesOfAJournalThatHasNoFacts) {
   EXPECT_EQ(reason(incident), "the clock is back");
 }
 
-}  // namespace
+}  // namespace incident_test
 }  // namespace jadoube::texts

@@ -5,7 +5,7 @@
 #include "daemon/language/speaking.h"
 
 namespace jadoube::texts {
-namespace {
+namespace moves_stop_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -24,5 +24,5 @@ TEST(MovesStop, IsInTheReadersLanguageWithItsLettersOfPieces) {
   EXPECT_THAT(text, Not(HasSubstr("illegal")));
 }
 
-}  // namespace
+}  // namespace moves_stop_test
 }  // namespace jadoube::texts

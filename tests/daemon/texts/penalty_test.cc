@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::texts {
-namespace {
+namespace penalty_test {
 
 using model::Penalty;
 using rules::Consequence;
@@ -40,5 +40,5 @@ TEST(PenaltyTexts, SayOfALostGameWhoCanMate) {
   EXPECT_TRUE(sentences_of(penalty).ends_with("White loses the game."));
 }
 
-}  // namespace
+}  // namespace penalty_test
 }  // namespace jadoube::texts

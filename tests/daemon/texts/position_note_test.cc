@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::texts {
-namespace {
+namespace position_note_test {
 
 TEST(PositionNote, HasTheFenAtItsEnd) {
   const auto start = rules::Position::initial();
@@ -12,5 +12,5 @@ TEST(PositionNote, HasTheFenAtItsEnd) {
             ". The position as FEN: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
 }
 
-}  // namespace
+}  // namespace position_note_test
 }  // namespace jadoube::texts

@@ -5,7 +5,7 @@
 #include "rules/sentence.h"
 
 namespace jadoube::texts {
-namespace {
+namespace round_finding_test {
 
 using model::RoundFinding;
 using model::RoundFindingKind;
@@ -36,5 +36,5 @@ TEST(RoundFindingTexts, SayOfEveryKindWhatIsSoAndWhatToDo) {
   }
 }
 
-}  // namespace
+}  // namespace round_finding_test
 }  // namespace jadoube::texts

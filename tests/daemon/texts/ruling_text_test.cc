@@ -5,7 +5,7 @@
 #include "daemon/language/speaking.h"
 
 namespace jadoube::texts {
-namespace {
+namespace ruling_text_test {
 
 std::string in(std::string_view tag, std::string text) {
   const language::Speaking speaking(*language::Language::of_tag(tag));
@@ -53,5 +53,5 @@ TEST(RulingText, OfASideDecisionIsMadeFromIt) {
   EXPECT_EQ(ruling_text(ruling), "⟦⟦Whíté⟧ úšéd twó háñdš⟧");
 }
 
-}  // namespace
+}  // namespace ruling_text_test
 }  // namespace jadoube::texts

@@ -23,7 +23,7 @@
 #include "daemon/texts/sheets/game_sheet.h"
 
 namespace jadoube::texts {
-namespace {
+namespace translation_test {
 
 using language::Language;
 using language::Speaking;
@@ -235,5 +235,5 @@ TEST_F(Translation, HasTheTextForTheEnvelope) {
   EXPECT_EQ(untranslated(*sheet), "") << *sheet;
 }
 
-}  // namespace
+}  // namespace translation_test
 }  // namespace jadoube::texts

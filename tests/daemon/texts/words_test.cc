@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::texts {
-namespace {
+namespace words_test {
 
 TEST(Words, CountInWords) {
   EXPECT_EQ(times(1), "once");
@@ -17,5 +17,5 @@ TEST(Words, ListWithAnAndBeforeTheLast) {
 
 TEST(Words, NamePiecesByColour) { EXPECT_EQ(name_of(rules::Piece::kBlackQueen), "black queen"); }
 
-}  // namespace
+}  // namespace words_test
 }  // namespace jadoube::texts

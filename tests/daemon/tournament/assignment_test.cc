@@ -5,7 +5,7 @@
 #include "daemon/tournament/find.h"
 
 namespace jadoube::tournament {
-namespace {
+namespace assignment_test {
 
 using testing::ElementsAre;
 
@@ -122,5 +122,5 @@ TEST_F(AssignmentTest, AClosedTournamentOrRoundTakesNoGame) {
   EXPECT_EQ(take({.board = "a", .ordinal = 1, .plies = 4}), "none");
 }
 
-}  // namespace
+}  // namespace assignment_test
 }  // namespace jadoube::tournament

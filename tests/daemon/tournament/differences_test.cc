@@ -5,7 +5,7 @@
 #include "daemon/tournament/edit.h"
 
 namespace jadoube::tournament {
-namespace {
+namespace differences_test {
 
 using model::Tournament;
 using testing::ElementsAre;
@@ -94,5 +94,5 @@ TEST_F(DifferencesTest, AreNoneIfAGameBeginsThatBelongsToAPairing) {
   EXPECT_THAT(differences(&before_, now), IsEmpty());
 }
 
-}  // namespace
+}  // namespace differences_test
 }  // namespace jadoube::tournament

@@ -5,7 +5,7 @@
 #include "daemon/tournament/find.h"
 
 namespace jadoube::tournament {
-namespace {
+namespace edit_test {
 
 using model::Tournament;
 using testing::ElementsAre;
@@ -200,5 +200,5 @@ TEST_F(EditTest, TwoTournamentsCannotUseOneBoard) {
   EXPECT_TRUE(check_tables(now_, {&other}));
 }
 
-}  // namespace
+}  // namespace edit_test
 }  // namespace jadoube::tournament

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::tournament {
-namespace {
+namespace find_test {
 
 model::Round round_with(int number, int table) {
   return {.number = number,
@@ -79,5 +79,5 @@ TEST(NoSuchSection, SaysWhichSectionsThereAre) {
             "tournament open has no section \"c\": there are a, b");
 }
 
-}  // namespace
+}  // namespace find_test
 }  // namespace jadoube::tournament

@@ -6,7 +6,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace board_assumed_test {
 
 using std::chrono::milliseconds;
 using std::chrono::seconds;
@@ -91,5 +91,5 @@ TEST(Assumed, TheWholeGameIsDerivedAgainWhenAnArbiterTurnsTheBoard) {
   EXPECT_EQ(table.moves(), "dxe5 Kc6 Kf3");
 }
 
-}  // namespace
+}  // namespace board_assumed_test
 }  // namespace jadoube::tracking

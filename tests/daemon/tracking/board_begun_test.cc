@@ -5,7 +5,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace board_begun_test {
 
 using std::chrono::minutes;
 using std::chrono::seconds;
@@ -300,5 +300,5 @@ TEST(Begun, TheLogOfTheLastGameBeginsNoneAnew) {
   EXPECT_EQ(table.game().ordinal, 1);
 }
 
-}  // namespace
+}  // namespace board_begun_test
 }  // namespace jadoube::tracking

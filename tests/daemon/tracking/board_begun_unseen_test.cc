@@ -6,7 +6,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace board_begun_unseen_test {
 
 using std::chrono::minutes;
 
@@ -256,5 +256,5 @@ TEST(BegunUnseen, NoGameIsJoinedThatIsMovedOnFromTheLastOne) {
   EXPECT_EQ(table.game().ordinal, 1);
 }
 
-}  // namespace
+}  // namespace board_begun_unseen_test
 }  // namespace jadoube::tracking

@@ -5,7 +5,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace board_confirm_test {
 
 using std::chrono::milliseconds;
 
@@ -136,5 +136,5 @@ TEST(BoardTracker, FollowsAGameWithoutAClock) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O f6 d4 exd4 Nxd4 c5?");
 }
 
-}  // namespace
+}  // namespace board_confirm_test
 }  // namespace jadoube::tracking

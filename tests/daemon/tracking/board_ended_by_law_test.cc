@@ -6,7 +6,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace board_ended_by_law_test {
 
 using std::chrono::seconds;
 using testing::ElementsAre;
@@ -127,5 +127,5 @@ TEST(EndedByLaw, TheRecordThatIsDerivedAgainHasIt) {
   EXPECT_EQ(table.game().termination, model::Termination::kCheckmate);
 }
 
-}  // namespace
+}  // namespace board_ended_by_law_test
 }  // namespace jadoube::tracking

@@ -5,7 +5,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace board_ended_test {
 
 using std::chrono::milliseconds;
 using std::chrono::minutes;
@@ -286,5 +286,5 @@ TEST(EndedUnseen,
   EXPECT_EQ(table.moves(), "d4 d5");
 }
 
-}  // namespace
+}  // namespace board_ended_test
 }  // namespace jadoube::tracking

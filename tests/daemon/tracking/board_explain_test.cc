@@ -5,7 +5,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace board_explain_test {
 
 using std::chrono::milliseconds;
 using std::chrono::seconds;
@@ -173,5 +173,5 @@ TEST(BoardTracker, APieceThatIsPutRightAfterTheReplyWasPlayedWhereItStandsThen) 
   }
 }
 
-}  // namespace
+}  // namespace board_explain_test
 }  // namespace jadoube::tracking

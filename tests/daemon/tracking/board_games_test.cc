@@ -5,7 +5,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace board_games_test {
 
 using std::chrono::milliseconds;
 using std::chrono::seconds;
@@ -363,5 +363,5 @@ TEST(BoardTracker, ConfirmsMateWithoutAPressWhenTheResultIsGiven) {
   EXPECT_EQ(table.result(), "0-1");
 }
 
-}  // namespace
+}  // namespace board_games_test
 }  // namespace jadoube::tracking

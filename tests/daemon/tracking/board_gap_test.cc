@@ -7,7 +7,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace board_gap_test {
 
 using drivers::ClockSide;
 using std::chrono::seconds;
@@ -370,5 +370,5 @@ TEST(Gap, WherePlayGoesOnAfterMuchWasTakenItIsToldThatPliesAreMissing) {
   EXPECT_FALSE(table.game().explanations.empty());
 }
 
-}  // namespace
+}  // namespace board_gap_test
 }  // namespace jadoube::tracking

@@ -4,7 +4,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace board_illegal_test {
 
 // The plies of the game, with ! after an illegal one.
 std::string plies_of(const Table& table) {
@@ -61,5 +61,5 @@ TEST(WithoutClock, AVictimThatIsLiftedByTheMoverIsNoReply) {
   EXPECT_EQ(plies_of(table), "e4 e5 Nf3 Nc6 Nxe5");
 }
 
-}  // namespace
+}  // namespace board_illegal_test
 }  // namespace jadoube::tracking

@@ -7,7 +7,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace board_joined_test {
 
 using std::chrono::seconds;
 
@@ -305,5 +305,5 @@ TEST(Joined, AGameOfChess960NeedsNoLog) {
   EXPECT_FALSE(table.tracker.take_log_request());
 }
 
-}  // namespace
+}  // namespace board_joined_test
 }  // namespace jadoube::tracking

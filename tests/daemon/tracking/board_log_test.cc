@@ -6,7 +6,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace board_log_test {
 
 using std::chrono::milliseconds;
 using std::chrono::seconds;
@@ -312,5 +312,5 @@ TEST(BoardLog, WhoTakesWhoHasJustTakenIsKnownWithoutAClock) {
   EXPECT_THAT(table.moves(), testing::StartsWith("e4 c6 d4 d5 Nc3 dxe4 Nxe4 Nf6 Qd3 e5"));
 }
 
-}  // namespace
+}  // namespace board_log_test
 }  // namespace jadoube::tracking

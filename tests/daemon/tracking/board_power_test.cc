@@ -6,7 +6,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace board_power_test {
 
 using std::chrono::milliseconds;
 using std::chrono::seconds;
@@ -165,5 +165,5 @@ TEST(BoardPower, WhereNothingTellsWhatWasPlayedItIsToldToTheEndThatPliesAreMissi
   EXPECT_TRUE(table.game().incomplete);
 }
 
-}  // namespace
+}  // namespace board_power_test
 }  // namespace jadoube::tracking

@@ -12,7 +12,7 @@
 #include "tests/support/source_tree.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace board_records_test {
 
 using testing::Contains;
 using testing::EndsWith;
@@ -130,5 +130,5 @@ TEST(BoardRecords, ALogThatTakesAPressedPlyForAnotherPiecesMayLackPlies) {
   EXPECT_THAT(tracker.board().game->explanations, Contains(nobody_knows));
 }
 
-}  // namespace
+}  // namespace board_records_test
 }  // namespace jadoube::tracking

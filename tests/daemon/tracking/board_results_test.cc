@@ -4,7 +4,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace board_results_test {
 
 using std::chrono::seconds;
 
@@ -57,5 +57,5 @@ TEST(BoardTracker, KeepsAGameThatIsLookedOverAfterMate) {
   }
 }
 
-}  // namespace
+}  // namespace board_results_test
 }  // namespace jadoube::tracking

@@ -5,7 +5,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace board_several_test {
 
 using std::chrono::minutes;
 
@@ -377,5 +377,5 @@ TEST(SeveralUnseen, AGameBetweenTwoStartingPositionsIsOnRecord) {
   }
 }
 
-}  // namespace
+}  // namespace board_several_test
 }  // namespace jadoube::tracking

@@ -7,7 +7,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace board_tracker_test {
 
 using std::chrono::milliseconds;
 using std::chrono::seconds;
@@ -91,5 +91,5 @@ TEST(BoardTracker, TellsAMissingPieceAtThePress) {
   EXPECT_EQ(table.unexplained(), "");
 }
 
-}  // namespace
+}  // namespace board_tracker_test
 }  // namespace jadoube::tracking

@@ -5,7 +5,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace board_unread_test {
 
 TEST(Unread, PieceThatIsReadOnlyAfterTheReplyWasMovedBeforeIt) {
   Played table("e4 e5 Nf3");
@@ -60,5 +60,5 @@ TEST(Unread, PieceThatIsTakenMayBeReadNowhere) {
   EXPECT_EQ(table.moves(), kPlayedOn);
 }
 
-}  // namespace
+}  // namespace board_unread_test
 }  // namespace jadoube::tracking

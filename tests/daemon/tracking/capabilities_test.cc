@@ -5,7 +5,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace capabilities_test {
 
 using drivers::SensingClass;
 
@@ -133,5 +133,5 @@ TEST(TrackerCapabilities, AnotherBoardMayGoOnWithAGame) {
   EXPECT_THAT(table.unexplained(), IsEmpty());
 }
 
-}  // namespace
+}  // namespace capabilities_test
 }  // namespace jadoube::tracking

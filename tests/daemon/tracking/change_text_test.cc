@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::tracking {
-namespace {
+namespace change_text_test {
 
 using std::chrono::milliseconds;
 using std::chrono::seconds;
@@ -60,5 +60,5 @@ TEST(ChangeText, CountsSecondsFromTheBeginning) {
       "1.250 unexplained nothing");
 }
 
-}  // namespace
+}  // namespace change_text_test
 }  // namespace jadoube::tracking

@@ -9,7 +9,7 @@
 #include "tests/support/source_tree.h"
 
 namespace jadoube::tests {
-namespace {
+namespace emulated_games_test {
 
 using drivers::simulator::Style;
 
@@ -170,5 +170,5 @@ TEST(EmulatedGames, OfARealEventHaveNoConfirmedPlyThatWasNotPlayed) {
   EXPECT_GE(exact, number * 99 / 100) << number << " games";
 }
 
-}  // namespace
+}  // namespace emulated_games_test
 }  // namespace jadoube::tests

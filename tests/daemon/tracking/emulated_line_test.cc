@@ -7,7 +7,7 @@
 #include "tests/support/source_tree.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace emulated_line_test {
 
 using drivers::simulator::Fault;
 using drivers::simulator::FaultKind;
@@ -65,5 +65,5 @@ TEST(EmulatedLine, ABadLineLosesNoPly) {
   });
 }
 
-}  // namespace
+}  // namespace emulated_line_test
 }  // namespace jadoube::tracking

@@ -12,7 +12,7 @@
 #include "tests/support/source_tree.h"
 
 namespace jadoube::tests {
-namespace {
+namespace emulated_rows_test {
 
 using drivers::simulator::BoardTime;
 using drivers::simulator::Fault;
@@ -136,5 +136,5 @@ const auto kCases = testing::Values(
 INSTANTIATE_TEST_SUITE_P(Where, EmulatedRows, kCases,
                          [](const auto& it) { return std::string(it.param.name); });
 
-}  // namespace
+}  // namespace emulated_rows_test
 }  // namespace jadoube::tests

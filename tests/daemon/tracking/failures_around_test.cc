@@ -5,7 +5,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace failures_around_test {
 
 /// A clock is started over what stands, and moves are played from there.
 struct PlayedFrom : Table {
@@ -152,5 +152,5 @@ TEST(Failures, PliesPlayedWithoutAConnectionAreInferred) {
   }
 }
 
-}  // namespace
+}  // namespace failures_around_test
 }  // namespace jadoube::tracking

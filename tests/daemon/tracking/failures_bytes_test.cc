@@ -8,7 +8,7 @@
 #include "tests/support/source_tree.h"
 
 namespace jadoube::tests {
-namespace {
+namespace failures_bytes_test {
 
 using drivers::simulator::Fault;
 using drivers::simulator::FaultKind;
@@ -40,5 +40,5 @@ TEST(Failures, GameIsFollowedIfBytesAreDamaged) {
   expect_all_as_played({.kind = FaultKind::kGarble, .amount = .003});
 }
 
-}  // namespace
+}  // namespace failures_bytes_test
 }  // namespace jadoube::tests

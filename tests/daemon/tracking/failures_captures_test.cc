@@ -4,7 +4,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace failures_captures_test {
 
 constexpr auto kRuyLopez = "e4 e5 Nf3 Nc6 Bb5 a6";
 constexpr auto kKnightAgainstBishop = "Nc3 e5 Nd5 Be7";
@@ -106,5 +106,5 @@ TEST(Failures, ForgottenEnPassantPawnIsReportedAtThePressAndPlayGoesOn) {
   EXPECT_EQ(table.unexplained(), "");
 }
 
-}  // namespace
+}  // namespace failures_captures_test
 }  // namespace jadoube::tracking

@@ -4,7 +4,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace failures_castling_test {
 
 constexpr auto kBeforeCastling = "e4 e5 Nf3 Nc6 Bb5 a6";
 constexpr auto kBeforePromotion = "h4 g5 hxg5 h6 gxh6 Nf6 h7 Rg8";
@@ -108,5 +108,5 @@ TEST(Failures, SpareQueensMayLieOnTheBoard) {
   EXPECT_EQ(table.unexplained(), "a4");
 }
 
-}  // namespace
+}  // namespace failures_castling_test
 }  // namespace jadoube::tracking

@@ -5,7 +5,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace failures_disorder_test {
 
 TEST(Failures, OpponentsPieceMayBeAdjustedBeforeAndDuringTheMove) {
   for (const auto* hands : {"c3- c3+N c3- 300ms c3+N c3- c3+N 500ms g8- f6+n |",
@@ -218,5 +218,5 @@ TEST(Failures, PieceThatTheSameHandTakesAndPutsBackIsNotAPly) {
   EXPECT_EQ(table.moves(), "Nc3 e5 d4");
 }
 
-}  // namespace
+}  // namespace failures_disorder_test
 }  // namespace jadoube::tracking

@@ -5,7 +5,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace failures_moves_test {
 
 using testing::IsEmpty;
 
@@ -141,5 +141,5 @@ TEST(Failures, PieceMayFlickerWhileAnotherMoves) {
   expect_one_ply({"e4 e5", "e4- g1- e4+P e4- e4+P f3+N |", "Nf3"});
 }
 
-}  // namespace
+}  // namespace failures_moves_test
 }  // namespace jadoube::tracking

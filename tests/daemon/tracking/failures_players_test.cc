@@ -5,7 +5,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace failures_players_test {
 
 using testing::IsEmpty;
 
@@ -143,5 +143,5 @@ TEST(Failures, IllegalMoveMayBePutRightWhileTheClockStands) {
   EXPECT_EQ(table.unexplained(), "");
 }
 
-}  // namespace
+}  // namespace failures_players_test
 }  // namespace jadoube::tracking

@@ -5,7 +5,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace failures_sensing_test {
 
 using drivers::SensingClass;
 
@@ -156,5 +156,5 @@ TEST(Failures, OnACoarseBoardPiecesPutBackOnEachOthersSquaresAreNotNoticed) {
   }
 }
 
-}  // namespace
+}  // namespace failures_sensing_test
 }  // namespace jadoube::tracking

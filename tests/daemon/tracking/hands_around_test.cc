@@ -6,7 +6,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace hands_around_test {
 
 using std::chrono::milliseconds;
 using std::chrono::seconds;
@@ -162,5 +162,5 @@ TEST(TrackedHands, LiftsConfirmPliesAfterTheClockIsUnplugged) {
   EXPECT_EQ(table.evidence(3), "opponent-lift");
 }
 
-}  // namespace
+}  // namespace hands_around_test
 }  // namespace jadoube::tracking

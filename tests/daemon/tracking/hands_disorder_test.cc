@@ -6,7 +6,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace hands_disorder_test {
 
 using std::chrono::milliseconds;
 using testing::IsEmpty;
@@ -128,5 +128,5 @@ TEST(TrackedHands, PieceThatIsPushedOffItsSquareAtThePressIsReportedBesideTheMov
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5 a6");
 }
 
-}  // namespace
+}  // namespace hands_disorder_test
 }  // namespace jadoube::tracking

@@ -5,7 +5,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace hands_moves_test {
 
 using testing::ElementsAre;
 
@@ -179,5 +179,5 @@ TEST(TrackedHands, CastlingAfterTheRookHasMovedIsRecordedAsIllegalAtThePress) {
   }
 }
 
-}  // namespace
+}  // namespace hands_moves_test
 }  // namespace jadoube::tracking

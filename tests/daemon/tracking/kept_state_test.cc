@@ -11,7 +11,7 @@
 #include "tests/support/listed_fields.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace kept_state_test {
 
 using drivers::simulator::Style;
 
@@ -118,5 +118,5 @@ TEST(KeptState, ListsEveryMember) {
                                              testing::Pair("Scoresheet", 2 * sizeof(void*))));
 }
 
-}  // namespace
+}  // namespace kept_state_test
 }  // namespace jadoube::tracking

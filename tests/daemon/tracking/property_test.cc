@@ -12,7 +12,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace property_test {
 
 using std::chrono::milliseconds;
 
@@ -273,5 +273,5 @@ TEST(BoardTracker, StaysSmall) {
   EXPECT_LT(plies.size() * sizeof(model::Ply), 45'000U);
 }
 
-}  // namespace
+}  // namespace property_test
 }  // namespace jadoube::tracking

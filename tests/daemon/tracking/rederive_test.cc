@@ -10,7 +10,7 @@
 #include "tests/support/source_tree.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace rederive_test {
 
 using drivers::simulator::Style;
 
@@ -111,5 +111,5 @@ TEST(BoardTracker, ACopyGoesOnAsTheOneItIsOfWhichStaysAsItWas) {
   EXPECT_EQ(copy.board(), derived(seen()));
 }
 
-}  // namespace
+}  // namespace rederive_test
 }  // namespace jadoube::tracking

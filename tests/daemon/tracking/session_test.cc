@@ -22,7 +22,7 @@
 #include "tests/support/source_tree.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace session_test {
 
 using std::chrono::milliseconds;
 using std::chrono::seconds;
@@ -209,5 +209,5 @@ TEST(Recording, OfGameJohanGivesItsMovesAndTheResultInAnySplit) {
   }
 }
 
-}  // namespace
+}  // namespace session_test
 }  // namespace jadoube::tracking

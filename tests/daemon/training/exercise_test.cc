@@ -8,7 +8,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::training {
-namespace {
+namespace exercise_test {
 
 using rules::ErrorCode;
 
@@ -63,5 +63,5 @@ TEST(Exercise, RefusesALessonThatIsNotThereAndAProgramThatIsNotThere) {
   EXPECT_FALSE(exercise.running());
 }
 
-}  // namespace
+}  // namespace exercise_test
 }  // namespace jadoube::training

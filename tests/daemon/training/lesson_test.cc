@@ -13,7 +13,7 @@ namespace jadoube::training {
 
 void PrintTo(const Lesson& lesson, std::ostream* out) { *out << lesson.id; }
 
-namespace {
+namespace lesson_test {
 
 using drivers::simulator::BoardTime;
 using model::IncidentKind;
@@ -86,5 +86,5 @@ TEST(LessonsOfAll, AreThereForEveryKindThatCanBeEmulated) {
   EXPECT_EQ(find_lesson("nothing"), nullptr);
 }
 
-}  // namespace
+}  // namespace lesson_test
 }  // namespace jadoube::training

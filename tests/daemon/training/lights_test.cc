@@ -6,7 +6,7 @@
 #include "rules/notation/san.h"
 
 namespace jadoube::training {
-namespace {
+namespace lights_test {
 
 using rules::Bitboard;
 using rules::Piece;
@@ -106,5 +106,5 @@ TEST(TrainingSound, IsNotMadeWithoutAGame) {
   EXPECT_FALSE(sounds_on(board_after({})));
 }
 
-}  // namespace
+}  // namespace lights_test
 }  // namespace jadoube::training

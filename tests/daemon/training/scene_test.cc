@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::training {
-namespace {
+namespace scene_test {
 
 using drivers::simulator::Act;
 using drivers::simulator::Lift;
@@ -52,5 +52,5 @@ TEST(Scene, NamesTheWordThatCannotBe) {
   }
 }
 
-}  // namespace
+}  // namespace scene_test
 }  // namespace jadoube::training

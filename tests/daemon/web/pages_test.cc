@@ -8,7 +8,7 @@
 #include "daemon/web/gunzip.h"
 
 namespace jadoube::web {
-namespace {
+namespace pages_test {
 
 using net::HttpRequest;
 using net::HttpResponse;
@@ -126,5 +126,5 @@ TEST(Gunzip, DamagedBytesAreEmpty) {
   EXPECT_EQ(gunzip({reinterpret_cast<const unsigned char*>(changed.data()), changed.size()}), "");
 }
 
-}  // namespace
+}  // namespace pages_test
 }  // namespace jadoube::web

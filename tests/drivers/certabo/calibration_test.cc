@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::drivers::certabo {
-namespace {
+namespace calibration_test {
 
 using rules::Piece;
 using rules::Square;
@@ -116,5 +116,5 @@ TEST(CertaboCalibration, NamesTheSquaresOfPiecesThatAreNotKnown) {
   EXPECT_EQ(after(record).unknown(known), rules::bit(Square::d8));
 }
 
-}  // namespace
+}  // namespace calibration_test
 }  // namespace jadoube::drivers::certabo

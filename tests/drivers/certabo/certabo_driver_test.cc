@@ -14,16 +14,16 @@
 #include "tests/support/shared_data.h"
 
 namespace jadoube::drivers::certabo {
-namespace {
+namespace certabo_driver_test {
 
 using namespace std::chrono_literals;
+using lines::Bytes;
+using lines::DriverLine;
+using lines::EmulatedLine;
 using rules::Piece;
 using rules::Placement;
 using rules::Square;
 using simulator::Make;
-using test::Bytes;
-using test::DriverLine;
-using test::EmulatedLine;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -421,5 +421,5 @@ TEST(CertaboEmulation, ShowsWhatTheHostLightsUp) {
   }
 }
 
-}  // namespace
+}  // namespace certabo_driver_test
 }  // namespace jadoube::drivers::certabo

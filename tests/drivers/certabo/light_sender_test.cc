@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::drivers::certabo {
-namespace {
+namespace light_sender_test {
 
 using namespace std::chrono_literals;
 using rules::Square;
@@ -58,5 +58,5 @@ TEST(LightSender, SendsOnlyTheLastSquaresAndLeavesAPause) {
   EXPECT_EQ(sender.due(kStart + 750ms), light_command(4));
 }
 
-}  // namespace
+}  // namespace light_sender_test
 }  // namespace jadoube::drivers::certabo

@@ -7,7 +7,7 @@
 #include "tests/drivers/certabo/record_text.h"
 
 namespace jadoube::drivers::certabo {
-namespace {
+namespace record_decoder_test {
 
 using rules::Square;
 
@@ -137,5 +137,5 @@ TEST(CertaboRecord, FindsTheLastOfManyDamagedOnes) {
   }
 }
 
-}  // namespace
+}  // namespace record_decoder_test
 }  // namespace jadoube::drivers::certabo

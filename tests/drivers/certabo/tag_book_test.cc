@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::drivers::certabo {
-namespace {
+namespace tag_book_test {
 
 using rules::Piece;
 
@@ -37,5 +37,5 @@ TEST(TagBook, LeavesOutLinesThatAreNoEntry) {
   EXPECT_TRUE(book.empty());
 }
 
-}  // namespace
+}  // namespace tag_book_test
 }  // namespace jadoube::drivers::certabo

@@ -11,15 +11,15 @@
 #include "tests/support/shared_data.h"
 
 namespace jadoube::drivers::chessnut {
-namespace {
+namespace chessnut_driver_test {
 
 using namespace std::chrono_literals;
+using lines::DriverLine;
+using lines::EmulatedLine;
 using rules::Piece;
 using rules::Placement;
 using rules::Square;
 using simulator::Make;
-using test::DriverLine;
-using test::EmulatedLine;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
@@ -339,5 +339,5 @@ TEST(ChessnutVectors, DecodeAsTheySay) {
   EXPECT_EQ(invalid, 1);
 }
 
-}  // namespace
+}  // namespace chessnut_driver_test
 }  // namespace jadoube::drivers::chessnut

@@ -9,16 +9,16 @@
 #include "tests/drivers/driver_line.h"
 
 namespace jadoube::drivers::chessup {
-namespace {
+namespace chessup_driver_test {
 
 using namespace std::chrono_literals;
+using lines::Bytes;
+using lines::DriverLine;
+using lines::EmulatedLine;
 using rules::Piece;
 using rules::Placement;
 using rules::Square;
 using simulator::Make;
-using test::Bytes;
-using test::DriverLine;
-using test::EmulatedLine;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -244,7 +244,7 @@ TEST(ChessUpDriver, SeesTheSameForAnySplitOfTheStream) {
   };
   std::mt19937 random(1);
   const auto whole = seen_in(1, random);
-  EXPECT_EQ(test::all<SquareChanged>(whole).size(), 2u);
+  EXPECT_EQ(lines::all<SquareChanged>(whole).size(), 2u);
   for (int run = 0; run < 100; ++run) EXPECT_EQ(seen_in(90, random), whole);
 }
 
@@ -262,5 +262,5 @@ TEST(ChessUpEmulation, IsGreetedAndFollowed) {
   EXPECT_THAT(line.all<NoiseSkipped>(), IsEmpty());
 }
 
-}  // namespace
+}  // namespace chessup_driver_test
 }  // namespace jadoube::drivers::chessup

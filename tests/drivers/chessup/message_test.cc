@@ -10,7 +10,7 @@
 #include "tests/support/shared_data.h"
 
 namespace jadoube::drivers::chessup {
-namespace {
+namespace chessup_message_test {
 
 using Bytes = std::vector<std::uint8_t>;
 using rules::Piece;
@@ -114,5 +114,5 @@ TEST(ChessUpMessage, OfTheVectorsIsUnderstood) {
   EXPECT_EQ(messages, 2);
 }
 
-}  // namespace
+}  // namespace chessup_message_test
 }  // namespace jadoube::drivers::chessup

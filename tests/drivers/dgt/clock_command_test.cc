@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::drivers::dgt {
-namespace {
+namespace clock_command_test {
 
 using namespace std::chrono_literals;
 
@@ -89,5 +89,5 @@ TEST(ClockCommandCheck, RefusesTimesThatTheClockCannotShow) {
   EXPECT_FALSE(check_clock_command(SetClock{0s, -1s, {}}, ClockKind::kAscii));
 }
 
-}  // namespace
+}  // namespace clock_command_test
 }  // namespace jadoube::drivers::dgt

@@ -5,7 +5,7 @@
 #include "tests/support/packed.h"
 
 namespace jadoube::drivers::dgt {
-namespace {
+namespace clock_queue_test {
 
 using namespace std::chrono_literals;
 using testing::ElementsAre;
@@ -230,5 +230,5 @@ TEST_F(ClockQueueTest, KeepsOldTimesBackAfterTheClockWasSet) {
   EXPECT_TRUE(queue.believes(now, old));
 }
 
-}  // namespace
+}  // namespace clock_queue_test
 }  // namespace jadoube::drivers::dgt

@@ -4,7 +4,7 @@
 #include "tests/drivers/dgt/fake_line.h"
 
 namespace jadoube::drivers::dgt {
-namespace {
+namespace dgt_clock_test {
 
 using namespace std::chrono_literals;
 using testing::ElementsAre;
@@ -145,5 +145,5 @@ TEST(DgtClock, SendsReportsThatAreIgnored) {
   EXPECT_THAT(line.seen, IsEmpty());
 }
 
-}  // namespace
+}  // namespace dgt_clock_test
 }  // namespace jadoube::drivers::dgt

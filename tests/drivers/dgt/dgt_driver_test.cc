@@ -7,7 +7,7 @@
 #include "tests/drivers/dgt/fake_line.h"
 
 namespace jadoube::drivers::dgt {
-namespace {
+namespace dgt_driver_test {
 
 using namespace std::chrono_literals;
 using rules::Piece;
@@ -233,5 +233,5 @@ TEST(DgtDriver, SeesTheSameHoweverTheBytesAreSplit) {
   EXPECT_GT(seen.front().size(), 150u);
 }
 
-}  // namespace
+}  // namespace dgt_driver_test
 }  // namespace jadoube::drivers::dgt

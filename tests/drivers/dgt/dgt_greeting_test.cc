@@ -6,7 +6,7 @@
 #include "tests/drivers/dgt/fake_line.h"
 
 namespace jadoube::drivers::dgt {
-namespace {
+namespace dgt_greeting_test {
 
 using namespace std::chrono_literals;
 using testing::ElementsAre;
@@ -175,5 +175,5 @@ TEST(DgtBattery, IsAskedForOnceWhereThereIsNone) {
   EXPECT_EQ(line.count_written({0x4C}), 0);
 }
 
-}  // namespace
+}  // namespace dgt_greeting_test
 }  // namespace jadoube::drivers::dgt

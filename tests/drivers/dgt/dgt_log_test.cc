@@ -4,7 +4,7 @@
 #include "tests/drivers/dgt/fake_line.h"
 
 namespace jadoube::drivers::dgt {
-namespace {
+namespace dgt_log_test {
 
 using namespace std::chrono_literals;
 using rules::Piece;
@@ -232,5 +232,5 @@ TEST(DgtLog, AfterOneThatNobodyWantsWhatWasMissedMeanwhileIsFound) {
   EXPECT_THAT(line.all<PlacementRead>(), SizeIs(testing::Ge(1u)));
 }
 
-}  // namespace
+}  // namespace dgt_log_test
 }  // namespace jadoube::drivers::dgt

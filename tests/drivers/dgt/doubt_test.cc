@@ -5,7 +5,7 @@
 #include <string>
 
 namespace jadoube::drivers::dgt {
-namespace {
+namespace doubt_test {
 
 using namespace std::chrono_literals;
 
@@ -143,5 +143,5 @@ TEST_F(DoubtTest, DoesNotCheckWhileChangesCome) {
   EXPECT_EQ(asked_within(29s), "");
 }
 
-}  // namespace
+}  // namespace doubt_test
 }  // namespace jadoube::drivers::dgt

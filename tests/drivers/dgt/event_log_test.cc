@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::drivers::dgt {
-namespace {
+namespace event_log_test {
 
 using namespace std::chrono_literals;
 using rules::Piece;
@@ -71,5 +71,5 @@ TEST(EventLog, ReadsAWholeMemory) {
   EXPECT_THAT(read(bytes), SizeIs(0x1F00 / 2));
 }
 
-}  // namespace
+}  // namespace event_log_test
 }  // namespace jadoube::drivers::dgt

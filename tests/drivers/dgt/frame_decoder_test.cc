@@ -7,7 +7,7 @@
 #include "tests/drivers/dgt/fake_line.h"
 
 namespace jadoube::drivers::dgt {
-namespace {
+namespace dgt_frame_decoder_test {
 
 using namespace std::chrono_literals;
 
@@ -156,5 +156,5 @@ TEST(FrameDecoder, AccountsForEveryByte) {
   }
 }
 
-}  // namespace
+}  // namespace dgt_frame_decoder_test
 }  // namespace jadoube::drivers::dgt

@@ -5,7 +5,7 @@
 #include <vector>
 
 namespace jadoube::drivers::dgt {
-namespace {
+namespace greeting_test {
 
 using namespace std::chrono_literals;
 using testing::ElementsAre;
@@ -86,5 +86,5 @@ TEST(Greeting, StartsAgainWhenItIsOpenedAgain) {
   EXPECT_EQ(greeting.step(), GreetingStep::kDrain);
 }
 
-}  // namespace
+}  // namespace greeting_test
 }  // namespace jadoube::drivers::dgt

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::drivers::dgt {
-namespace {
+namespace keep_alive_test {
 
 using namespace std::chrono_literals;
 
@@ -48,5 +48,5 @@ TEST(KeepAlive, GivesTheBoardTimeToAnswerAfterTheHostSlept) {
   EXPECT_EQ(keep_alive.dies_at(), kStart + 1h + 1500ms);
 }
 
-}  // namespace
+}  // namespace keep_alive_test
 }  // namespace jadoube::drivers::dgt

@@ -5,7 +5,7 @@
 #include "tests/drivers/dgt/fake_line.h"
 
 namespace jadoube::drivers::dgt {
-namespace {
+namespace dgt_message_test {
 
 using namespace std::chrono_literals;
 using rules::Piece;
@@ -240,5 +240,5 @@ TEST(OtherMessages, AreDropped) {
   EXPECT_EQ(read<Unknown>({0xB5, 0x00, 0x04, 0x00}).id, 0xB5);
 }
 
-}  // namespace
+}  // namespace dgt_message_test
 }  // namespace jadoube::drivers::dgt

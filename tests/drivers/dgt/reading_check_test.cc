@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::drivers::dgt {
-namespace {
+namespace reading_check_test {
 
 using namespace std::chrono_literals;
 using testing::ElementsAre;
@@ -141,5 +141,5 @@ TEST(ReadingCheck, BelievesAnythingAfterTheClockWasLost) {
   EXPECT_THAT(clock.seen, ElementsAre(Observation(runs(8h))));
 }
 
-}  // namespace
+}  // namespace reading_check_test
 }  // namespace jadoube::drivers::dgt

@@ -9,7 +9,7 @@
 
 // What real boards sent in real blitz games: one direction, without times.
 namespace jadoube::drivers::dgt {
-namespace {
+namespace recordings_test {
 
 using namespace std::chrono_literals;
 using ::testing::IsEmpty;
@@ -74,5 +74,5 @@ TEST(DgtRecording, WhoseFirstHalfIsMissingIsTakenUpAtTheNextMessage) {
   EXPECT_LE(line.all<NoiseSkipped>().size(), 1u);
 }
 
-}  // namespace
+}  // namespace recordings_test
 }  // namespace jadoube::drivers::dgt

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::drivers::dgt {
-namespace {
+namespace set_clock_gate_test {
 
 using namespace std::chrono_literals;
 
@@ -54,5 +54,5 @@ TEST(SetClockGate, OpensAfterTenSecondsWhateverCame) {
   EXPECT_TRUE(closed_gate().lets_pass(kStart + 10s, reading(90min, 90min)));
 }
 
-}  // namespace
+}  // namespace set_clock_gate_test
 }  // namespace jadoube::drivers::dgt

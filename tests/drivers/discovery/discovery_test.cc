@@ -11,7 +11,7 @@
 #include "drivers/transport/usb_device.h"
 
 namespace jadoube::drivers {
-namespace {
+namespace discovery_test {
 
 namespace fs = std::filesystem;
 
@@ -181,5 +181,5 @@ TEST(PlugMonitor, IsRefusedForAFolderThatIsNotThere) {
 
 TEST(PlugMonitor, OpensWithOrWithoutUdev) { EXPECT_TRUE(PlugMonitor::open()); }
 
-}  // namespace
+}  // namespace discovery_test
 }  // namespace jadoube::drivers

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::drivers::millennium {
-namespace {
+namespace board_number_test {
 
 BoardNumber read(std::array<std::uint8_t, BoardNumber::kCells> cells) {
   BoardNumber number;
@@ -47,5 +47,5 @@ TEST(BoardNumber, IgnoresOtherCells) {
   EXPECT_EQ(number.next_cell(), 0x11);
 }
 
-}  // namespace
+}  // namespace board_number_test
 }  // namespace jadoube::drivers::millennium

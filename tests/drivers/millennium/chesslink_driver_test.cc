@@ -7,16 +7,16 @@
 #include "tests/drivers/driver_line.h"
 
 namespace jadoube::drivers::millennium {
-namespace {
+namespace chesslink_driver_test {
 
 using namespace std::chrono_literals;
+using lines::DriverLine;
+using lines::EmulatedLine;
 using rules::Piece;
 using rules::Placement;
 using rules::Square;
 using simulator::BoardSettings;
 using simulator::Make;
-using test::DriverLine;
-using test::EmulatedLine;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
@@ -281,5 +281,5 @@ TEST(ChessLinkEmulation, LightsUpTheSquareBetweenTwoBecauseItsCornersAreTheirs) 
   EXPECT_TRUE(rules::contains(line.board.lit(), Square::e3));
 }
 
-}  // namespace
+}  // namespace chesslink_driver_test
 }  // namespace jadoube::drivers::millennium

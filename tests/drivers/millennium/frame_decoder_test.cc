@@ -5,7 +5,7 @@
 #include <random>
 
 namespace jadoube::drivers::millennium {
-namespace {
+namespace millennium_frame_decoder_test {
 
 using namespace std::chrono_literals;
 
@@ -135,5 +135,5 @@ TEST(ChessLinkDecoder, FindsTheLastOfManyDamagedFrames) {
   }
 }
 
-}  // namespace
+}  // namespace millennium_frame_decoder_test
 }  // namespace jadoube::drivers::millennium

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::drivers::millennium {
-namespace {
+namespace frame_test {
 
 // The question for the version, as a real board got it [spec: drivers/millennium/protocol.md].
 TEST(ChessLinkFrame, EncodesTheQuestionForTheVersion) {
@@ -16,5 +16,5 @@ TEST(ChessLinkFrame, EncodesTheAnswerThatARealBoardGave) {
 
 TEST(ChessLinkFrame, HasTheChecksumInCapitalLetters) { EXPECT_EQ(checksum_of("l"), "6C"); }
 
-}  // namespace
+}  // namespace frame_test
 }  // namespace jadoube::drivers::millennium

@@ -10,7 +10,7 @@
 #include "tests/support/shared_data.h"
 
 namespace jadoube::drivers::millennium {
-namespace {
+namespace millennium_message_test {
 
 const std::string kStart = "RNBKQBNRPPPPPPPP................................pppppppprnbkqbnr";
 
@@ -92,5 +92,5 @@ TEST(ChessLinkVectors, AreEncodedAndDecodedAsTheySay) {
   EXPECT_EQ(positions, 2);
 }
 
-}  // namespace
+}  // namespace millennium_message_test
 }  // namespace jadoube::drivers::millennium

@@ -6,7 +6,7 @@
 #include "rules/notation/uci.h"
 
 namespace jadoube::drivers {
-namespace {
+namespace game_follower_test {
 
 using rules::Piece;
 using rules::Position;
@@ -171,5 +171,5 @@ TEST(ToldMove, NeverAssumesAPromotion) {
   EXPECT_EQ(read_told_move(position, "a7-a8=Q")->promotion, rules::PieceType::kQueen);
 }
 
-}  // namespace
+}  // namespace game_follower_test
 }  // namespace jadoube::drivers

@@ -5,7 +5,7 @@
 #include <vector>
 
 namespace jadoube::drivers {
-namespace {
+namespace line_decoder_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -56,5 +56,5 @@ TEST(LineDecoder, WordsMayHaveManySpacesBetweenThem) {
   EXPECT_TRUE(words_of("   ").empty());
 }
 
-}  // namespace
+}  // namespace line_decoder_test
 }  // namespace jadoube::drivers

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::drivers {
-namespace {
+namespace told_moves_only_test {
 
 std::string refused(Conversation conversation, const Command& command) {
   const auto sent = accept_reading_only(conversation, command, "Novag", "no clock here");
@@ -24,5 +24,5 @@ TEST(ToldMovesOnly, NotEvenThatWhileItDoesNotAnswer) {
   EXPECT_EQ(refused(Conversation::kGreeting, ReadPlacement{}), "the board does not answer");
 }
 
-}  // namespace
+}  // namespace told_moves_only_test
 }  // namespace jadoube::drivers

@@ -8,16 +8,16 @@
 #include "tests/drivers/driver_line.h"
 
 namespace jadoube::drivers::novag {
-namespace {
+namespace novag_driver_test {
 
 using namespace std::chrono_literals;
+using lines::Bytes;
+using lines::DriverLine;
+using lines::EmulatedLine;
 using rules::Piece;
 using rules::Placement;
 using rules::Square;
 using simulator::Make;
-using test::Bytes;
-using test::DriverLine;
-using test::EmulatedLine;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -316,7 +316,7 @@ TEST(NovagDriver, SeesTheSameForAnySplitOfTheStream) {
   };
   std::mt19937 random(1);
   const auto whole = seen_in(1, random);
-  EXPECT_EQ(test::all<SquareChanged>(whole).size(), 10u);
+  EXPECT_EQ(lines::all<SquareChanged>(whole).size(), 10u);
   for (int run = 0; run < 100; ++run) EXPECT_EQ(seen_in(60, random), whole);
 }
 
@@ -374,5 +374,5 @@ TEST(NovagEmulation, IsFollowedAfterTheConnectionWasLost) {
   EXPECT_EQ(rules::to_fen(line.placement()), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
 }
 
-}  // namespace
+}  // namespace novag_driver_test
 }  // namespace jadoube::drivers::novag

@@ -13,7 +13,7 @@
 #include "drivers/transport/transport.h"
 
 namespace jadoube::drivers {
-namespace {
+namespace replay_test {
 
 using namespace std::chrono_literals;
 using Bytes = std::vector<std::uint8_t>;
@@ -124,5 +124,5 @@ TEST(ReplayOptions, HaveNoNegativeSpeed) {
   EXPECT_EQ(played.error().message, "a speed is 0 or more");
 }
 
-}  // namespace
+}  // namespace replay_test
 }  // namespace jadoube::drivers

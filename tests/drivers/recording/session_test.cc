@@ -7,7 +7,7 @@
 #include <sstream>
 
 namespace jadoube::drivers {
-namespace {
+namespace session_test {
 
 using namespace std::chrono_literals;
 using rules::ErrorCode;
@@ -146,5 +146,5 @@ TEST_F(SessionFile, SaysWhatIsMissing) {
   EXPECT_FALSE(load_session("/proc"));
 }
 
-}  // namespace
+}  // namespace session_test
 }  // namespace jadoube::drivers

@@ -8,16 +8,16 @@
 #include "tests/drivers/driver_line.h"
 
 namespace jadoube::drivers::saitek {
-namespace {
+namespace saitek_driver_test {
 
 using namespace std::chrono_literals;
+using lines::Bytes;
+using lines::DriverLine;
+using lines::EmulatedLine;
 using rules::Piece;
 using rules::Placement;
 using rules::Square;
 using simulator::Make;
-using test::Bytes;
-using test::DriverLine;
-using test::EmulatedLine;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -185,7 +185,7 @@ TEST(SaitekDriver, SeesTheSameForAnySplitOfTheStream) {
   };
   std::mt19937 random(1);
   const auto whole = seen_in(1, random);
-  EXPECT_EQ(test::all<SquareChanged>(whole).size(), 12u);
+  EXPECT_EQ(lines::all<SquareChanged>(whole).size(), 12u);
   for (int run = 0; run < 100; ++run) EXPECT_EQ(seen_in(60, random), whole);
 }
 
@@ -207,5 +207,5 @@ TEST(SaitekEmulation, HidesAnIllegalMove) {
               testing::Not(testing::Contains(testing::VariantWith<SquareChanged>(testing::_))));
 }
 
-}  // namespace
+}  // namespace saitek_driver_test
 }  // namespace jadoube::drivers::saitek

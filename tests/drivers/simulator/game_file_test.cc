@@ -7,7 +7,7 @@
 #include <fstream>
 
 namespace jadoube::drivers::simulator {
-namespace {
+namespace game_file_test {
 
 class GameFile : public testing::Test {
  protected:
@@ -38,5 +38,5 @@ TEST_F(GameFile, RefusesWhatHandsCannotPlay) {
 
 TEST_F(GameFile, WithoutFileNothingIsPlayed) { EXPECT_TRUE(read_playable("", 1)->plies.empty()); }
 
-}  // namespace
+}  // namespace game_file_test
 }  // namespace jadoube::drivers::simulator

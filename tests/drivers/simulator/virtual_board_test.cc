@@ -17,7 +17,7 @@
 #include "drivers/transport/file_descriptor.h"
 
 namespace jadoube::drivers::simulator {
-namespace {
+namespace virtual_board_test {
 
 using std::chrono::seconds;
 using Bytes = std::vector<std::uint8_t>;
@@ -265,5 +265,5 @@ TEST_F(VirtualBoard, RefusesASpeedThatIsNone) {
   }
 }
 
-}  // namespace
+}  // namespace virtual_board_test
 }  // namespace jadoube::drivers::simulator

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::drivers::squareoff {
-namespace {
+namespace squareoff_message_test {
 
 using rules::Piece;
 using rules::Square;
@@ -86,5 +86,5 @@ TEST(SquareOffMessage, LightsAreTheNamesOfTheSquares) {
   EXPECT_EQ(lights_command(0), "25#*");
 }
 
-}  // namespace
+}  // namespace squareoff_message_test
 }  // namespace jadoube::drivers::squareoff

@@ -12,16 +12,16 @@
 #include "tests/support/shared_data.h"
 
 namespace jadoube::drivers::squareoff {
-namespace {
+namespace squareoff_driver_test {
 
 using namespace std::chrono_literals;
+using lines::Bytes;
+using lines::DriverLine;
+using lines::EmulatedLine;
 using rules::Piece;
 using rules::Placement;
 using rules::Square;
 using simulator::Make;
-using test::Bytes;
-using test::DriverLine;
-using test::EmulatedLine;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
@@ -216,7 +216,7 @@ TEST(SquareOffDriver, SeesTheSameForAnySplitOfTheStream) {
   };
   std::mt19937 random(1);
   const auto whole = seen_in(1, random);
-  EXPECT_EQ(test::all<SquareChanged>(whole).size(), 3u);
+  EXPECT_EQ(lines::all<SquareChanged>(whole).size(), 3u);
   for (int run = 0; run < 100; ++run) EXPECT_EQ(seen_in(60, random), whole);
 }
 
@@ -279,5 +279,5 @@ TEST(SquareOffEmulation, IsGreetedFollowedAndLit) {
   EXPECT_EQ(line.board.sounds(), 1u);
 }
 
-}  // namespace
+}  // namespace squareoff_driver_test
 }  // namespace jadoube::drivers::squareoff

@@ -6,7 +6,7 @@
 #include <string_view>
 
 namespace jadoube::drivers {
-namespace {
+namespace message_finder_test {
 
 using namespace std::chrono_literals;
 using testing::ElementsAre;
@@ -62,5 +62,5 @@ TEST_F(MessageFinderTest, DropsAStartWhoseRestDoesNotCome) {
   EXPECT_THAT(found_in("<1b"), ElementsAre("<1b"));
 }
 
-}  // namespace
+}  // namespace message_finder_test
 }  // namespace jadoube::drivers

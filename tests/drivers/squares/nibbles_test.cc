@@ -5,7 +5,7 @@
 #include <vector>
 
 namespace jadoube::drivers {
-namespace {
+namespace nibbles_test {
 
 using enum rules::Piece;
 using rules::Square;
@@ -42,5 +42,5 @@ TEST(Nibbles, AreThirtyTwoBytes) {
   EXPECT_FALSE(read_nibbles(std::vector<std::uint8_t>(33, 0), code(First::kA1, true)));
 }
 
-}  // namespace
+}  // namespace nibbles_test
 }  // namespace jadoube::drivers

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::drivers {
-namespace {
+namespace noise_tally_test {
 
 using namespace std::chrono_literals;
 using testing::ElementsAre;
@@ -44,5 +44,5 @@ TEST(NoiseTally, FollowsWhatADecoderHasDroppedInAll) {
   EXPECT_THAT(seen, ElementsAre(Observation(NoiseSkipped{5}), Observation(NoiseSkipped{3})));
 }
 
-}  // namespace
+}  // namespace noise_tally_test
 }  // namespace jadoube::drivers

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::drivers {
-namespace {
+namespace placement_reporter_test {
 
 using rules::Piece;
 using rules::Placement;
@@ -75,5 +75,5 @@ TEST_F(PlacementReporterTest, ManyChangesAtOnceWithoutAGapAreNotMissed) {
   EXPECT_THAT(take(Placement()), testing::SizeIs(32));
 }
 
-}  // namespace
+}  // namespace placement_reporter_test
 }  // namespace jadoube::drivers

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::drivers {
-namespace {
+namespace square_vote_test {
 
 using rules::Piece;
 using rules::Placement;
@@ -53,5 +53,5 @@ TEST(SquareVote, KeepsASquareOnWhichAllThreeDisagree) {
   EXPECT_EQ(vote.placement()[Square::e7], Piece::kWhiteQueen);
 }
 
-}  // namespace
+}  // namespace square_vote_test
 }  // namespace jadoube::drivers

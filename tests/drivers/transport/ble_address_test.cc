@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::drivers {
-namespace {
+namespace ble_address_test {
 
 using testing::HasSubstr;
 
@@ -31,5 +31,5 @@ TEST(BleAddress, ThatIsNoneSaysWhatIsWrongAndHowOneIsWritten) {
   EXPECT_THAT(why("ble:AA:BB:CC:DD:EE:F\xC3"), HasSubstr("ble:AA:BB:CC:DD:EE:FF"));
 }
 
-}  // namespace
+}  // namespace ble_address_test
 }  // namespace jadoube::drivers

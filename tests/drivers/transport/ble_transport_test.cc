@@ -9,13 +9,13 @@
 #include "tests/support/fake_bluez.h"
 
 namespace jadoube::drivers {
-namespace {
+namespace ble_transport_test {
 
 using rules::ErrorCode;
-using test::FakeBluez;
-using test::PrivateBus;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using tests::FakeBluez;
+using tests::PrivateBus;
 
 constexpr const char* kPath = "ble:AA:BB:CC:DD:EE:FF";
 
@@ -263,5 +263,5 @@ TEST(BleTransportOpened, AtNoAddressIsRefused) {
   EXPECT_EQ(open_transport("ble:AA", {}).error().code, ErrorCode::kInvalidArgument);
 }
 
-}  // namespace
+}  // namespace ble_transport_test
 }  // namespace jadoube::drivers

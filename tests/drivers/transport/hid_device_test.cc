@@ -10,7 +10,7 @@
 #include "drivers/transport/transport.h"
 
 namespace jadoube::drivers {
-namespace {
+namespace hid_device_test {
 
 TEST(HidDevice, IsNamedByTheKernel) {
   EXPECT_TRUE(is_hid_device("/dev/hidraw0"));
@@ -35,5 +35,5 @@ TEST(HidDevice, IsRefusedIfTheKernelDoesNotDescribeIt) {
   EXPECT_EQ(line.error().message, path + ": not a HID device");
 }
 
-}  // namespace
+}  // namespace hid_device_test
 }  // namespace jadoube::drivers

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::drivers {
-namespace {
+namespace network_address_test {
 
 using testing::HasSubstr;
 
@@ -40,5 +40,5 @@ TEST(NetworkAddress, ThatIsNoneSaysWhatIsWrong) {
   EXPECT_THAT(why("tcp://fe80::1:4001"), HasSubstr("no host"));
 }
 
-}  // namespace
+}  // namespace network_address_test
 }  // namespace jadoube::drivers

@@ -8,7 +8,7 @@
 #include "drivers/transport/transport.h"
 
 namespace jadoube::drivers {
-namespace {
+namespace network_transport_test {
 
 using rules::ErrorCode;
 using testing::ElementsAre;
@@ -141,5 +141,5 @@ TEST(NetworkTransport, SaysThatAPortDoesNotAllowIt) {
   EXPECT_THAT(line->read(buffer).error().message, HasSubstr("use tcp://"));
 }
 
-}  // namespace
+}  // namespace network_transport_test
 }  // namespace jadoube::drivers

@@ -11,7 +11,7 @@
 #include <optional>
 
 namespace jadoube::drivers {
-namespace {
+namespace pseudo_terminal_test {
 
 namespace fs = std::filesystem;
 using rules::ErrorCode;
@@ -102,5 +102,5 @@ TEST_F(PseudoTerminalLink, IsRefusedInAFolderThatIsNotThere) {
   EXPECT_EQ(device.error().code, ErrorCode::kFailedPrecondition);
 }
 
-}  // namespace
+}  // namespace pseudo_terminal_test
 }  // namespace jadoube::drivers

@@ -6,7 +6,7 @@
 #include <system_error>
 
 namespace jadoube::drivers {
-namespace {
+namespace system_sentence_test {
 
 TEST(SystemSentence, HasTheWordsOfTheSystem) {
   constexpr int kMoreThanThereAre = 140;
@@ -21,5 +21,5 @@ TEST(SystemSentence, ALookupHasThemToo) {
   }
 }
 
-}  // namespace
+}  // namespace system_sentence_test
 }  // namespace jadoube::drivers

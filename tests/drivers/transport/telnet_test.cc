@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::drivers {
-namespace {
+namespace telnet_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -136,5 +136,5 @@ TEST(Telnet, FillsUpCarriageReturnsUntilBytesArePassedUnchanged) {
   EXPECT_THAT(client.receives({'\r', 0, 1}), ElementsAre('\r', 0, 1));
 }
 
-}  // namespace
+}  // namespace telnet_test
 }  // namespace jadoube::drivers

@@ -14,7 +14,7 @@
 #include "drivers/transport/pseudo_terminal.h"
 
 namespace jadoube::drivers {
-namespace {
+namespace transport_test {
 
 using rules::ErrorCode;
 using testing::ElementsAre;
@@ -165,5 +165,5 @@ TEST(OwningGroup, IsReadFromTheDevice) {
   EXPECT_EQ(owning_group("/dev/ttyNone"), "");
 }
 
-}  // namespace
+}  // namespace transport_test
 }  // namespace jadoube::drivers

@@ -9,7 +9,7 @@
 #include "drivers/transport/transport.h"
 
 namespace jadoube::drivers {
-namespace {
+namespace usb_device_test {
 
 namespace fs = std::filesystem;
 using rules::ErrorCode;
@@ -164,5 +164,5 @@ TEST_F(UsbDevices, GiveTheirSocketAsTheNameOfTheKernelsPort) {
   EXPECT_EQ(usb_address_of(folder_ / "nowhere"), "");
 }
 
-}  // namespace
+}  // namespace usb_device_test
 }  // namespace jadoube::drivers

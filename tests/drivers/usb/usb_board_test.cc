@@ -13,22 +13,22 @@
 #include "tests/support/mock_usb.h"
 
 namespace jadoube::drivers {
-namespace {
+namespace usb_board_test {
 
 using rules::ErrorCode;
-using test::MockUsb;
-using test::MockUsbSetup;
-using test::UsbBytes;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using tests::MockUsb;
+using tests::MockUsbSetup;
+using tests::UsbBytes;
 
 class UsbBoard : public testing::Test {
  protected:
   void SetUp() override {
     testbed_ = umockdev_testbed_new();
     if (!umockdev_in_mock_environment()) GTEST_SKIP() << "run this test by umockdev-wrapper";
-    test::add_mock_hub(testbed_);
+    tests::add_mock_hub(testbed_);
   }
   void TearDown() override {
     boards_.clear();
@@ -265,5 +265,5 @@ TEST_F(UsbBoard, IsNoDeviceThatItselfTellsAnotherPage) {
   EXPECT_THAT(lamp.calls(), ElementsAre("claim", "release"));
 }
 
-}  // namespace
+}  // namespace usb_board_test
 }  // namespace jadoube::drivers

@@ -11,15 +11,15 @@
 #include "tests/support/shared_data.h"
 
 namespace jadoube::drivers::zmartfun {
-namespace {
+namespace zmartfun_driver_test {
 
 using namespace std::chrono_literals;
+using lines::DriverLine;
+using lines::EmulatedLine;
 using rules::Piece;
 using rules::Placement;
 using rules::Square;
 using simulator::Make;
-using test::DriverLine;
-using test::EmulatedLine;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
@@ -180,7 +180,7 @@ TEST(ZmartfunDriver, SeesTheSameForAnySplitOfTheStream) {
   };
   std::mt19937 random(1);
   const auto whole = seen_in(1, random);
-  EXPECT_EQ(test::all<SquareChanged>(whole).size(), 2u);
+  EXPECT_EQ(lines::all<SquareChanged>(whole).size(), 2u);
   for (int run = 0; run < 100; ++run) EXPECT_EQ(seen_in(60, random), whole);
 }
 
@@ -223,5 +223,5 @@ TEST(ZmartfunVectors, DecodeAsTheySay) {
   EXPECT_EQ(count, 1);
 }
 
-}  // namespace
+}  // namespace zmartfun_driver_test
 }  // namespace jadoube::drivers::zmartfun

@@ -5,7 +5,7 @@
 #include "tests/rules/reading.h"
 
 namespace jadoube::rules {
-namespace {
+namespace draw_claims_test {
 
 using jadoube::tests::move_of;
 using jadoube::tests::position_of;
@@ -79,5 +79,5 @@ TEST(Article9_3_1, AnAnnouncedMoveMayBeAMate) {
   EXPECT_TRUE(fifty_move_claim(game, move_of(game.position(), "a1a8")));
 }
 
-}  // namespace
+}  // namespace draw_claims_test
 }  // namespace jadoube::rules

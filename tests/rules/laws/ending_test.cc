@@ -6,7 +6,7 @@
 #include "tests/rules/reading.h"
 
 namespace jadoube::rules {
-namespace {
+namespace ending_test {
 
 using jadoube::tests::move_of;
 using jadoube::tests::position_of;
@@ -183,5 +183,5 @@ TEST(Termination, IsReadFromItsNameAndInCapitals) {
   EXPECT_FALSE(parse_termination(""));
 }
 
-}  // namespace
+}  // namespace ending_test
 }  // namespace jadoube::rules

@@ -8,7 +8,7 @@
 #include "tests/support/random_chess.h"
 
 namespace jadoube::rules {
-namespace {
+namespace game_test {
 
 using jadoube::tests::below;
 using jadoube::tests::move_of;
@@ -160,5 +160,5 @@ TEST(Article9_2_3, CountsWithIllegalMovesThatStandLikeAComparisonOfAllPositions)
   }
 }
 
-}  // namespace
+}  // namespace game_test
 }  // namespace jadoube::rules

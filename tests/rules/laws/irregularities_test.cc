@@ -5,7 +5,7 @@
 #include "tests/rules/reading.h"
 
 namespace jadoube::rules {
-namespace {
+namespace irregularities_test {
 
 using jadoube::tests::position_of;
 using std::chrono::milliseconds;
@@ -121,5 +121,5 @@ TEST(AppendixA_5_3, A2014ClaimantMustHaveTimeLeft) {
   EXPECT_TRUE(time_claim_holds(k2023, milliseconds(0)));
 }
 
-}  // namespace
+}  // namespace irregularities_test
 }  // namespace jadoube::rules

@@ -6,7 +6,7 @@
 // penalties stand in penalties_test.cc, those that act in the tests of what acts on them.
 
 namespace jadoube::rules {
-namespace {
+namespace laws_test {
 
 // What each edition has for a member of its laws, oldest first.
 template <typename T>
@@ -163,5 +163,5 @@ TEST(AppendixA_5_4, HasANumberInEveryEdition) {
   EXPECT_EQ(articles(Clause::kIllegalPosition), (Texts{"A.4d", "A.4.4", "A.4.4", "A.5.4"}));
 }
 
-}  // namespace
+}  // namespace laws_test
 }  // namespace jadoube::rules

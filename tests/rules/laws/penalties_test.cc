@@ -5,7 +5,7 @@
 // The rows on penalties of the table of differences between editions.
 
 namespace jadoube::rules {
-namespace {
+namespace penalties_test {
 
 using std::chrono::minutes;
 
@@ -187,5 +187,5 @@ TEST(Article9_5_3, InBlitzAndSince2023InRapidAWrongClaimCostsOneMinute) {
   }
 }
 
-}  // namespace
+}  // namespace penalties_test
 }  // namespace jadoube::rules

@@ -7,7 +7,7 @@
 #include "tests/support/shared_data.h"
 
 namespace jadoube::rules {
-namespace {
+namespace real_games_test {
 
 // How many games of an event had a position for the third time, ended there, had one five times.
 struct Repetitions {
@@ -45,5 +45,5 @@ TEST(Article9_2_2, FindsTheThirdAppearancesOfARealEvent) {
   EXPECT_EQ(counts.fifth, 0);
 }
 
-}  // namespace
+}  // namespace real_games_test
 }  // namespace jadoube::rules

@@ -9,7 +9,7 @@
 #include "tests/support/shared_data.h"
 
 namespace jadoube::rules {
-namespace {
+namespace repetition_cases_test {
 
 using jadoube::tests::move_of;
 using jadoube::tests::position_of;
@@ -46,5 +46,5 @@ TEST(Article9_2_3, CountsEveryCaseLikeTheTable) {
   }
 }
 
-}  // namespace
+}  // namespace repetition_cases_test
 }  // namespace jadoube::rules

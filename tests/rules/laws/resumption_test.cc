@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::rules {
-namespace {
+namespace resumption_test {
 
 const Laws& k2023 = laws_of(Edition::kFide2023);
 
@@ -30,5 +30,5 @@ TEST(GuidelinesI_11, IfNobodyIsThereThePlayerWhoMustReplyLosesTheTime) {
   EXPECT_EQ(resume_with({}, Color::kBlack, laws_of(Edition::kFide2014)).article, "E.11");
 }
 
-}  // namespace
+}  // namespace resumption_test
 }  // namespace jadoube::rules

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::rules {
-namespace {
+namespace sanctions_test {
 
 TEST(Article12_9, NumbersItsPenaltiesFromTheLightest) {
   for (int i = 0; i < kSanctionCount; ++i) {
@@ -20,5 +20,5 @@ TEST(Article12_9, In2014HadNoExclusionFromRounds) {
   EXPECT_EQ(article(Edition::kFide2014, Sanction::kExpulsion), "12.9h");
 }
 
-}  // namespace
+}  // namespace sanctions_test
 }  // namespace jadoube::rules

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::rules {
-namespace {
+namespace scoring_test {
 
 constexpr Points kZero{0}, kHalf{1}, kOne{2};
 
@@ -48,5 +48,5 @@ TEST(Points, AreReadAsPeopleWriteThem) {
   }
 }
 
-}  // namespace
+}  // namespace scoring_test
 }  // namespace jadoube::rules

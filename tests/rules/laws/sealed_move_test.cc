@@ -6,7 +6,7 @@
 #include "tests/rules/reading.h"
 
 namespace jadoube::rules {
-namespace {
+namespace sealed_move_test {
 
 using jadoube::tests::position_of;
 
@@ -64,5 +64,5 @@ TEST(GuidelinesI_10, AMoveThatEndsTheGameGivesItsResult) {
   EXPECT_EQ(dead.ending->kind, EndKind::kDeadPosition);
 }
 
-}  // namespace
+}  // namespace sealed_move_test
 }  // namespace jadoube::rules

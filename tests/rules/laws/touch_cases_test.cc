@@ -7,7 +7,7 @@
 #include "tests/support/shared_data.h"
 
 namespace jadoube::rules {
-namespace {
+namespace touch_cases_test {
 
 using jadoube::tests::position_of;
 
@@ -36,5 +36,5 @@ TEST(Article4, LeavesTheSameMovesAsTheTableOfCases) {
   }
 }
 
-}  // namespace
+}  // namespace touch_cases_test
 }  // namespace jadoube::rules

@@ -7,7 +7,7 @@
 // When a move has been made, Article 4.7.
 
 namespace jadoube::rules {
-namespace {
+namespace touch_made_test {
 
 using jadoube::tests::position_of;
 using Acts = std::vector<Touch>;
@@ -110,5 +110,5 @@ TEST(AppendixD_2_3, AMoveIsMadeWhenItIsAnnouncedToo) {
       "e4d5");
 }
 
-}  // namespace
+}  // namespace touch_made_test
 }  // namespace jadoube::rules

@@ -9,7 +9,7 @@
 // What touches leave, Articles 4.2 to 4.8; the table of cases is in touch_cases_test.cc.
 
 namespace jadoube::rules {
-namespace {
+namespace touch_test {
 
 using jadoube::tests::below;
 using jadoube::tests::move_of;
@@ -302,5 +302,5 @@ TEST(Touch, AlwaysLeavesALegalMoveOnAnyPlacementThatHasOne) {
   }
 }
 
-}  // namespace
+}  // namespace touch_test
 }  // namespace jadoube::rules

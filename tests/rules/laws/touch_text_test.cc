@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::rules {
-namespace {
+namespace touch_text_test {
 
 TEST(TouchText, IsReadAsItIsWritten) {
   for (const char* text : {"touch g1", "contact g1", "accident g1", "adjust g1", "lift g1",
@@ -38,5 +38,5 @@ TEST(TouchText, NamesTheWordItCannotRead) {
   EXPECT_EQ(message("release e2 e4 e5"), "\"e5\" is not wanted here");
 }
 
-}  // namespace
+}  // namespace touch_text_test
 }  // namespace jadoube::rules

@@ -9,7 +9,7 @@
 // decides between two verdicts, so a different one fails the test, and one that is missing counts.
 
 namespace jadoube::rules {
-namespace {
+namespace can_mate_sets_test {
 
 using jadoube::tests::MateQuery;
 
@@ -64,5 +64,5 @@ TEST(CanMateSets, EveryTenthPlyOfARealEventIsDecided) {
   EXPECT_LT(tally.no, 50);
 }
 
-}  // namespace
+}  // namespace can_mate_sets_test
 }  // namespace jadoube::rules

@@ -9,7 +9,7 @@
 #include "tests/rules/reading.h"
 
 namespace jadoube::rules {
-namespace {
+namespace can_mate_test {
 
 using jadoube::tests::after;
 using jadoube::tests::position_of;
@@ -181,5 +181,5 @@ TEST(Article6_9, AFlagFallIsADrawIfTheOpponentMustLoseTheMatingMaterial) {
   EXPECT_EQ(verdict(fen, Color::kWhite), Verdict::kYes);
 }
 
-}  // namespace
+}  // namespace can_mate_test
 }  // namespace jadoube::rules

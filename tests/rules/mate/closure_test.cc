@@ -5,7 +5,7 @@
 #include "tests/rules/reading.h"
 
 namespace jadoube::rules {
-namespace {
+namespace closure_test {
 
 using jadoube::tests::position_of;
 using End = ClosureResult::End;
@@ -83,5 +83,5 @@ TEST(Closure, AcceptsAnyPlacement) {
   EXPECT_NE(close("kkk5/8/8/8/8/8/8/KKK5 w - - 0 1", Color::kWhite, 5000).end, End::kMate);
 }
 
-}  // namespace
+}  // namespace closure_test
 }  // namespace jadoube::rules

@@ -7,7 +7,7 @@
 #include "tests/rules/reading.h"
 
 namespace jadoube::rules {
-namespace {
+namespace exploration_test {
 
 using jadoube::tests::position_of;
 using End = ClosureResult::End;
@@ -62,5 +62,5 @@ TEST(Exploration, AcceptsPositionsThatNoGameCanReach) {
   }
 }
 
-}  // namespace
+}  // namespace exploration_test
 }  // namespace jadoube::rules

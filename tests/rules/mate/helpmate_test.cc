@@ -6,7 +6,7 @@
 #include "tests/rules/reading.h"
 
 namespace jadoube::rules {
-namespace {
+namespace helpmate_test {
 
 using jadoube::tests::position_of;
 
@@ -58,5 +58,5 @@ TEST(Descents, ContinueWhereTheyStopped) {
   EXPECT_EQ(twice.positions(), once.positions());
 }
 
-}  // namespace
+}  // namespace helpmate_test
 }  // namespace jadoube::rules

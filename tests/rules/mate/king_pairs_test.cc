@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::rules {
-namespace {
+namespace king_pairs_test {
 
 KingPairs::Limits no_limits() {
   KingPairs::Limits limits;
@@ -84,5 +84,5 @@ TEST(KingPairs, AMoveOfAnotherPiecePassesTheTurn) {
   EXPECT_TRUE(pairs.after_move_by(Color::kBlack).empty());
 }
 
-}  // namespace
+}  // namespace king_pairs_test
 }  // namespace jadoube::rules

@@ -5,7 +5,7 @@
 #include "tests/rules/reading.h"
 
 namespace jadoube::rules {
-namespace {
+namespace mate_line_test {
 
 using jadoube::tests::position_of;
 
@@ -34,5 +34,5 @@ TEST(EndsInMate, SaysNoToStalemate) {
   EXPECT_TRUE(ends_in_mate(position.square_sets(), {{Square::g5, Square::g7}}, Color::kWhite));
 }
 
-}  // namespace
+}  // namespace mate_line_test
 }  // namespace jadoube::rules

@@ -6,7 +6,7 @@
 #include "tests/rules/reading.h"
 
 namespace jadoube::rules {
-namespace {
+namespace material_test {
 
 using jadoube::tests::position_of;
 
@@ -106,5 +106,5 @@ TEST(Material, NoKnightMatesAKingAmongQueens) {
   EXPECT_GT(mates_by_a_knight(Piece::kBlackRook), 0);
 }
 
-}  // namespace
+}  // namespace material_test
 }  // namespace jadoube::rules

@@ -6,7 +6,7 @@
 #include "tests/rules/reading.h"
 
 namespace jadoube::rules {
-namespace {
+namespace position_key_test {
 
 using jadoube::tests::below;
 using jadoube::tests::position_of;
@@ -59,5 +59,5 @@ TEST(PositionKey, NeedsThreeEmptySquares) {
   EXPECT_TRUE(has_key(sets));
 }
 
-}  // namespace
+}  // namespace position_key_test
 }  // namespace jadoube::rules

@@ -6,7 +6,7 @@
 #include "tests/rules/reading.h"
 
 namespace jadoube::rules {
-namespace {
+namespace proof_differential_test {
 
 using namespace jadoube::tests;
 
@@ -64,5 +64,5 @@ TEST(ProofsAgainstPlay, AcceptAnyPlacement) {
   }
 }
 
-}  // namespace
+}  // namespace proof_differential_test
 }  // namespace jadoube::rules

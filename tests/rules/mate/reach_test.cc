@@ -5,7 +5,7 @@
 #include "tests/rules/reading.h"
 
 namespace jadoube::rules {
-namespace {
+namespace reach_test {
 
 using jadoube::tests::position_of;
 
@@ -122,5 +122,5 @@ TEST(Reach, AfterACaptureTheVictimIsGoneAndTheCapturingPieceIsThere) {
   }
 }
 
-}  // namespace
+}  // namespace reach_test
 }  // namespace jadoube::rules

@@ -6,7 +6,7 @@
 #include "tests/rules/reading.h"
 
 namespace jadoube::rules {
-namespace {
+namespace seen_positions_test {
 
 using jadoube::tests::move_of;
 using jadoube::tests::position_of;
@@ -64,5 +64,5 @@ TEST(SeenPositions, HoldAllWhileTheyGrow) {
   for (std::size_t i = 0; i < seen.size(); ++i) ASSERT_FALSE(seen.add(seen.key(i), 0)) << i;
 }
 
-}  // namespace
+}  // namespace seen_positions_test
 }  // namespace jadoube::rules

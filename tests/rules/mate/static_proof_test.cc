@@ -7,7 +7,7 @@
 // Each argument of the proof has a position where it holds and one a piece or a square away where
 // it does not, because there is a mate.
 namespace jadoube::rules {
-namespace {
+namespace static_proof_test {
 
 using jadoube::tests::position_of;
 
@@ -109,5 +109,5 @@ TEST(StaticProofByCases, GivesUpAtTheLimit) {
   EXPECT_FALSE(proves_no_mate_by_cases(sets, Color::kWhite, 1));
 }
 
-}  // namespace
+}  // namespace static_proof_test
 }  // namespace jadoube::rules

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::rules {
-namespace {
+namespace affixes_test {
 
 TEST(Affixes, AreTakenFromTheirEndOnly) {
   std::string_view text = "Kt-K4";
@@ -22,5 +22,5 @@ TEST(Affixes, AnEmptyOneIsNeverThere) {
   EXPECT_FALSE(take_suffix(text, ""));
 }
 
-}  // namespace
+}  // namespace affixes_test
 }  // namespace jadoube::rules

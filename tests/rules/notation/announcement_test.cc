@@ -7,7 +7,7 @@
 #include "tests/rules/reading.h"
 
 namespace jadoube::rules {
-namespace {
+namespace announcement_test {
 
 using jadoube::tests::below;
 using jadoube::tests::move_of;
@@ -159,5 +159,5 @@ TEST(Announcement, IsReadOnAnyPlacement) {
   }
 }
 
-}  // namespace
+}  // namespace announcement_test
 }  // namespace jadoube::rules

@@ -9,7 +9,7 @@
 #include "tests/rules/reading.h"
 
 namespace jadoube::rules {
-namespace {
+namespace appendix_c_test {
 
 using jadoube::tests::move_of;
 using jadoube::tests::position_of;
@@ -218,5 +218,5 @@ TEST(AppendixC_13_5, MateIsTwoPlusesOrAHash) {
   EXPECT_EQ(read(kMate, "Лa8х", Language::kRussian), "a1a8");
 }
 
-}  // namespace
+}  // namespace appendix_c_test
 }  // namespace jadoube::rules

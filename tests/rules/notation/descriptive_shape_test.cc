@@ -5,7 +5,7 @@
 #include "rules/bitboard.h"
 
 namespace jadoube::rules {
-namespace {
+namespace descriptive_shape_test {
 
 DescriptiveShape shape_of(std::string_view text, Color mover = Color::kWhite) {
   const auto shape = parse_descriptive_shape(text, mover);
@@ -58,5 +58,5 @@ TEST(DescriptiveShape, IsNoneOfAnyOtherText) {
   }
 }
 
-}  // namespace
+}  // namespace descriptive_shape_test
 }  // namespace jadoube::rules

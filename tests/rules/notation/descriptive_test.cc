@@ -10,7 +10,7 @@
 #include "tests/rules/reading.h"
 
 namespace jadoube::rules {
-namespace {
+namespace descriptive_test {
 
 using jadoube::tests::move_of;
 using jadoube::tests::position_of;
@@ -201,5 +201,5 @@ TEST(Descriptive, ReadsBackEachLegalMoveOfRandomGames) {
   });
 }
 
-}  // namespace
+}  // namespace descriptive_test
 }  // namespace jadoube::rules

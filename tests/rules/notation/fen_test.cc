@@ -7,7 +7,7 @@
 #include "tests/support/shared_data.h"
 
 namespace jadoube::rules {
-namespace {
+namespace fen_test {
 
 using jadoube::tests::position_of;
 using jadoube::tests::read_tsv;
@@ -172,5 +172,5 @@ TEST(Placement, ReadsWhatItWrites) {
   EXPECT_EQ(to_fen(*placement), "8/1p6/8/K7/8/8/8/7k");
 }
 
-}  // namespace
+}  // namespace fen_test
 }  // namespace jadoube::rules

@@ -5,7 +5,7 @@
 #include "rules/notation/fen.h"
 
 namespace jadoube::rules {
-namespace {
+namespace move_number_test {
 
 TEST(MoveNumber, CountsFromWhitesFirstMove) {
   EXPECT_EQ(move_number_text(Position::initial()), "1.");
@@ -20,5 +20,5 @@ TEST(MoveNumber, CountsOnFromAPositionWithBlackToMove) {
   EXPECT_EQ(move_number(*start, 2), 35);
 }
 
-}  // namespace
+}  // namespace move_number_test
 }  // namespace jadoube::rules

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::rules {
-namespace {
+namespace move_refusal_test {
 
 TEST(MoveRefusal, ListsTheMovesThatATextCouldMean) {
   MoveList meant;
@@ -23,5 +23,5 @@ TEST(MoveRefusal, OnlyAnIllegalMoveIsAFailedPrecondition) {
   EXPECT_EQ(to_error({MoveFault::kNoMove, "a"}).message, "a");
 }
 
-}  // namespace
+}  // namespace move_refusal_test
 }  // namespace jadoube::rules

@@ -13,7 +13,7 @@
 #include "tests/support/shared_data.h"
 
 namespace jadoube::rules {
-namespace {
+namespace move_text_test {
 
 using jadoube::tests::move_of;
 using jadoube::tests::position_of;
@@ -205,5 +205,5 @@ TEST(MoveText, IsReadInTheSharedTableOfVariants) {
   EXPECT_EQ(rows, 59);
 }
 
-}  // namespace
+}  // namespace move_text_test
 }  // namespace jadoube::rules

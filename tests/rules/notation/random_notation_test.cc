@@ -8,7 +8,7 @@
 #include "tests/support/random_chess.h"
 
 namespace jadoube::rules {
-namespace {
+namespace random_notation_test {
 
 using jadoube::tests::below;
 using jadoube::tests::Random;
@@ -93,5 +93,5 @@ TEST(RandomPositions, HaveAnyMoveAtAllReadAsItStands) {
   });
 }
 
-}  // namespace
+}  // namespace random_notation_test
 }  // namespace jadoube::rules

@@ -8,7 +8,7 @@
 #include "tests/support/shared_data.h"
 
 namespace jadoube::rules {
-namespace {
+namespace san_test {
 
 using jadoube::tests::move_of;
 using jadoube::tests::position_of;
@@ -149,5 +149,5 @@ TEST(San, ReadsTheSharedTableOfEnglishVariants) {
   }
 }
 
-}  // namespace
+}  // namespace san_test
 }  // namespace jadoube::rules

@@ -7,7 +7,7 @@
 #include "rules/notation/uci.h"
 
 namespace jadoube::rules {
-namespace {
+namespace short_san_test {
 
 TEST(ShortSan, AnIllegalMoveReadsAsALegalOneDoes) {
   EXPECT_EQ(short_san("Ke1-e3"), "Ke3");
@@ -42,5 +42,5 @@ TEST(UnmarkedSan, HasBothSquaresOfAnIllegalMoveAndNoHyphen) {
   EXPECT_EQ(unmarked_san(start, {Square::e2, Square::e5}), "e2e5");
 }
 
-}  // namespace
+}  // namespace short_san_test
 }  // namespace jadoube::rules

@@ -8,7 +8,7 @@
 #include "tests/rules/reading.h"
 
 namespace jadoube::rules {
-namespace {
+namespace typed_move_test {
 
 using ::testing::HasSubstr;
 
@@ -45,5 +45,5 @@ TEST(TypedMove, HasOneMeaningOnly) {
   });
 }
 
-}  // namespace
+}  // namespace typed_move_test
 }  // namespace jadoube::rules

@@ -5,7 +5,7 @@
 #include "tests/rules/reading.h"
 
 namespace jadoube::rules {
-namespace {
+namespace uci_test {
 
 using jadoube::tests::move_of;
 using jadoube::tests::position_of;
@@ -61,5 +61,5 @@ TEST(Uci, TellsATextThatIsNotAMoveFromAnIllegalMove) {
   }
 }
 
-}  // namespace
+}  // namespace uci_test
 }  // namespace jadoube::rules

@@ -7,7 +7,7 @@
 #include "tests/support/shared_data.h"
 
 namespace jadoube::rules {
-namespace {
+namespace pgn_bad_games_test {
 
 using jadoube::tests::moves_of;
 using jadoube::tests::read_all;
@@ -134,5 +134,5 @@ TEST(PgnReader, ReadsTheSharedFilesOfLiveChess) {
   EXPECT_GT(elapsed, 50);
 }
 
-}  // namespace
+}  // namespace pgn_bad_games_test
 }  // namespace jadoube::rules

@@ -5,7 +5,7 @@
 #include "tests/rules/pgn/pgn_reading.h"
 
 namespace jadoube::rules {
-namespace {
+namespace pgn_comment_test {
 
 using namespace std::chrono_literals;
 using jadoube::tests::read_one;
@@ -115,5 +115,5 @@ TEST(PgnWriter, NeverStartsALineWithAPercentSign) {
   EXPECT_EQ(read_one(to_pgn(game)).plies, game.plies);
 }
 
-}  // namespace
+}  // namespace pgn_comment_test
 }  // namespace jadoube::rules

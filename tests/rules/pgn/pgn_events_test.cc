@@ -5,7 +5,7 @@
 #include <sstream>
 
 namespace jadoube::rules {
-namespace {
+namespace pgn_events_test {
 
 using Kind = PgnToken::Kind;
 using ::testing::ElementsAre;
@@ -93,5 +93,5 @@ TEST(PgnEvents, SkipAGameWithoutTagsToItsResult) {
   EXPECT_EQ(shown(token, events.game()), "2 d4");
 }
 
-}  // namespace
+}  // namespace pgn_events_test
 }  // namespace jadoube::rules

@@ -15,7 +15,7 @@
 #include "tests/support/random_pgn.h"
 
 namespace jadoube::rules {
-namespace {
+namespace pgn_extract_test {
 
 using jadoube::tests::moves_of;
 using jadoube::tests::position_of;
@@ -104,5 +104,5 @@ TEST_F(PgnExtract, ReadsGamesOfChess960) {
   EXPECT_EQ(complaints_about(pgn), "");
 }
 
-}  // namespace
+}  // namespace pgn_extract_test
 }  // namespace jadoube::rules

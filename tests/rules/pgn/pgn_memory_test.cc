@@ -11,14 +11,16 @@
 
 #include "rules/pgn/pgn.h"
 
-namespace {
+namespace pgn_memory_test {
 
 std::size_t live_bytes = 0, peak_bytes = 0;
 
 // Before each block stands how large it was asked for.
 constexpr std::size_t kHead = alignof(std::max_align_t);
 
-}  // namespace
+}  // namespace pgn_memory_test
+
+using pgn_memory_test::kHead, pgn_memory_test::live_bytes, pgn_memory_test::peak_bytes;
 
 void* operator new(std::size_t size) {
   auto* const block = static_cast<char*>(std::malloc(kHead + size));
@@ -38,7 +40,7 @@ void operator delete(void* pointer) noexcept {
 void operator delete(void* pointer, std::size_t) noexcept { operator delete(pointer); }
 
 namespace jadoube::rules {
-namespace {
+namespace pgn_memory_test {
 
 // The same text over and over, made as it is read.
 class Repeated : public std::streambuf {
@@ -116,5 +118,5 @@ TEST(PgnMemory, DoesNotGrowWithAGameWithoutAnEnd) {
   EXPECT_EQ(peak_of(piece, 60'000, read_games), large);
 }
 
-}  // namespace
+}  // namespace pgn_memory_test
 }  // namespace jadoube::rules

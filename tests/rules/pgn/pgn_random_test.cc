@@ -6,7 +6,7 @@
 #include "tests/support/random_pgn.h"
 
 namespace jadoube::rules {
-namespace {
+namespace pgn_random_test {
 
 using jadoube::tests::below;
 using jadoube::tests::position_of;
@@ -63,5 +63,5 @@ TEST(RandomPgn, IsReadBackWithIllegalMovesThatStand) {
   }
 }
 
-}  // namespace
+}  // namespace pgn_random_test
 }  // namespace jadoube::rules

@@ -8,7 +8,7 @@
 #include "tests/support/shared_data.h"
 
 namespace jadoube::rules {
-namespace {
+namespace pgn_reader_test {
 
 using ::testing::AllOf;
 using ::testing::ElementsAre;
@@ -240,5 +240,5 @@ TEST(PgnReader, ReadsTheSharedSampleOfRatedGames) {
   }
 }
 
-}  // namespace
+}  // namespace pgn_reader_test
 }  // namespace jadoube::rules

@@ -4,7 +4,7 @@
 #include "tests/rules/pgn/pgn_reading.h"
 
 namespace jadoube::rules {
-namespace {
+namespace pgn_variations_test {
 
 using jadoube::tests::error_of;
 using jadoube::tests::moves_of;
@@ -132,5 +132,5 @@ TEST(PgnWriter, LeavesOutAVariationWithoutMoves) {
   EXPECT_THAT(to_pgn(game), EndsWith("\n\n1. e4 e5 *\n\n"));
 }
 
-}  // namespace
+}  // namespace pgn_variations_test
 }  // namespace jadoube::rules

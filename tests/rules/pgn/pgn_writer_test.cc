@@ -9,7 +9,7 @@
 #include "tests/support/shared_data.h"
 
 namespace jadoube::rules {
-namespace {
+namespace pgn_writer_test {
 
 using namespace std::chrono_literals;
 using jadoube::tests::read_one;
@@ -109,5 +109,5 @@ TEST(PgnWriter, WritesTheSharedGamesSoThatTheyReadTheSame) {
   }
 }
 
-}  // namespace
+}  // namespace pgn_writer_test
 }  // namespace jadoube::rules

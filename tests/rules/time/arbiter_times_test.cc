@@ -7,7 +7,7 @@
 #include "rules/time/time_trouble.h"
 
 namespace jadoube::rules {
-namespace {
+namespace arbiter_times_test {
 
 using namespace std::chrono_literals;
 using ::testing::ElementsAre;
@@ -127,5 +127,5 @@ TEST(GuidelinesI_3, FindsAnEnvelopeThatDoesNotFitItsPosition) {
   EXPECT_THAT(faults_of(wrong), ElementsAre(HasSubstr("I.2.4"), HasSubstr("I.2.5")));
 }
 
-}  // namespace
+}  // namespace arbiter_times_test
 }  // namespace jadoube::rules

@@ -10,7 +10,7 @@
 #include "tests/support/shared_data.h"
 
 namespace jadoube::rules {
-namespace {
+namespace clock_fit_test {
 
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
@@ -193,5 +193,5 @@ TEST(ClockFit, FindsHowTheClocksOfARealEventWereSet) {
   EXPECT_EQ(games[ClockFault::kNextPeriodEarly], 0);
 }
 
-}  // namespace
+}  // namespace clock_fit_test
 }  // namespace jadoube::rules

@@ -7,7 +7,7 @@
 #include "rules/time/time_control_text.h"
 
 namespace jadoube::rules {
-namespace {
+namespace clock_model_test {
 
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
@@ -363,5 +363,5 @@ TEST(Display, ShowsAFallenFlagThoughTheNextPeriodGaveTime) {
   EXPECT_EQ(display_of(model), (ClockDisplay{29min, 120min, 0, 0, true, false}));
 }
 
-}  // namespace
+}  // namespace clock_model_test
 }  // namespace jadoube::rules

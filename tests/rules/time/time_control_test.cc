@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::rules {
-namespace {
+namespace time_control_test {
 
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
@@ -114,5 +114,5 @@ TEST(AppendixA_1, WithOddsThePlayerWithMoreTimeDecides) {
   EXPECT_EQ(tempo_of(sudden_death(10min), sudden_death(60min)), Tempo::kStandard);
 }
 
-}  // namespace
+}  // namespace time_control_test
 }  // namespace jadoube::rules

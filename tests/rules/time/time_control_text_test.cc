@@ -9,7 +9,7 @@
 #include "tests/support/shared_data.h"
 
 namespace jadoube::rules {
-namespace {
+namespace time_control_text_test {
 
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
@@ -321,5 +321,5 @@ TEST(PgnTimeControl, IsReadInEveryGameOfRealEvents) {
   for (const std::string& tag : tags) EXPECT_TRUE(parse_pgn_time_control(tag)) << through_pgn(tag);
 }
 
-}  // namespace
+}  // namespace time_control_text_test
 }  // namespace jadoube::rules

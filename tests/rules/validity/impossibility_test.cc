@@ -6,7 +6,7 @@
 #include <string>
 
 namespace jadoube::rules {
-namespace {
+namespace impossibility_test {
 
 using enum Impossibility;
 
@@ -47,5 +47,5 @@ TEST(Impossibilities, AreVisitedInTheOrderOfTheEnumeration) {
               ::testing::ElementsAre(kNoWhiteKing, kNoLastMove, kTempoParity));
 }
 
-}  // namespace
+}  // namespace impossibility_test
 }  // namespace jadoube::rules

@@ -13,7 +13,7 @@
 #include "tests/support/shared_data.h"
 
 namespace jadoube::rules {
-namespace {
+namespace validity_data_test {
 
 using jadoube::tests::position_of;
 using jadoube::tests::random_move;
@@ -110,5 +110,5 @@ TEST(ValidityData, FindsNothingAgainstAnyPositionOfRandomGames) {
   expect_possible_games(nearly, StartingPositions::kStandard, 100, 3);
 }
 
-}  // namespace
+}  // namespace validity_data_test
 }  // namespace jadoube::rules

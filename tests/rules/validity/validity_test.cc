@@ -5,7 +5,7 @@
 #include "tests/rules/reading.h"
 
 namespace jadoube::rules {
-namespace {
+namespace validity_test {
 
 using jadoube::tests::written_of;
 using enum Impossibility;
@@ -249,5 +249,5 @@ TEST(Validity, CallsAPawnThatMustBeReplacedImpossibleOnlyAsAFinalPosition) {
   EXPECT_EQ(to_string(Reachability::kImpossibleAsFinal), "impossible-as-final");
 }
 
-}  // namespace
+}  // namespace validity_test
 }  // namespace jadoube::rules

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::api {
-namespace {
+namespace connect_test {
 
 net::HttpRequest posted(const std::string& type, std::string body) {
   return {.method = "POST", .fields = {{"content-type", type}}, .body = std::move(body)};
@@ -48,5 +48,5 @@ TEST(Connect, TheLastEnvelopeHasTheError) {
             R"({"error":{"code":"not_found","message":"no \"a\""}})");
 }
 
-}  // namespace
+}  // namespace connect_test
 }  // namespace jadoube::api

@@ -23,7 +23,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::api {
-namespace {
+namespace gateway_test {
 
 using access::Role;
 using nlohmann::json;
@@ -419,5 +419,5 @@ TEST_F(GatewayTest, TwoHundredReadersComeAndGo) {
   EXPECT_EQ(post(kBoards + "ListBoards", "{}").status, 200);
 }
 
-}  // namespace
+}  // namespace gateway_test
 }  // namespace jadoube::api

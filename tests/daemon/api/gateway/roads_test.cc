@@ -24,7 +24,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::api {
-namespace {
+namespace roads_test {
 
 using access::Role;
 using nlohmann::json;
@@ -322,5 +322,5 @@ TEST_F(RoadsTest, AWrongTokenIsRefusedByEveryWay) {
   }
 }
 
-}  // namespace
+}  // namespace roads_test
 }  // namespace jadoube::api

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::api {
-namespace {
+namespace viewer_limits_test {
 
 using std::chrono::seconds;
 
@@ -33,5 +33,5 @@ TEST(ViewerLimits, ForgetsAddressesThatAreQuiet) {
   EXPECT_EQ(limits.addresses(), 1U);
 }
 
-}  // namespace
+}  // namespace viewer_limits_test
 }  // namespace jadoube::api

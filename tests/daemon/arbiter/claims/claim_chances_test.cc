@@ -6,7 +6,7 @@
 #include "tests/daemon/arbiter/record_kit.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace claim_chances_test {
 
 using rules::Color;
 using std::chrono::seconds;
@@ -90,5 +90,5 @@ TEST(Appendix_G_5, WasWhereTheSameStoodIn2014) {
   EXPECT_THAT(texts::sentences_of(chances.answer.steps), HasSubstr("(App. G.4)"));
 }
 
-}  // namespace
+}  // namespace claim_chances_test
 }  // namespace jadoube::arbiter

@@ -7,7 +7,7 @@
 #include "tests/daemon/arbiter/record_kit.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace claim_draws_test {
 
 using rules::Color;
 using rules::Edition;
@@ -307,5 +307,5 @@ TEST(ClaimRecord, SaysThatAGameWithAResultIsOver) {
   EXPECT_THAT(texts_of(answer.reservations), Contains(HasSubstr("the game is over (1-0)")));
 }
 
-}  // namespace
+}  // namespace claim_draws_test
 }  // namespace jadoube::arbiter

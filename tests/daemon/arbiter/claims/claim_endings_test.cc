@@ -7,7 +7,7 @@
 #include "tests/daemon/arbiter/record_kit.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace claim_endings_test {
 
 using rules::Color;
 using rules::Edition;
@@ -192,5 +192,5 @@ TEST(Claims, ABoardWithoutAKingIsAnsweredAndEndsNothing) {
   EXPECT_EQ(fivefold(record, {}).verdict, ClaimVerdict::kNotValid);
 }
 
-}  // namespace
+}  // namespace claim_endings_test
 }  // namespace jadoube::arbiter

@@ -11,7 +11,7 @@
 #include "tests/support/random_chess.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace claims_property_test {
 
 using tests::below;
 using tests::Random;
@@ -126,5 +126,5 @@ TEST(Claims, AreAnsweredForAnyGameWhateverIllegalPliesStand) {
   }
 }
 
-}  // namespace
+}  // namespace claims_property_test
 }  // namespace jadoube::arbiter

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::arbiter {
-namespace {
+namespace audit_findings_test {
 
 using namespace std::chrono_literals;
 using rules::Color;
@@ -53,5 +53,5 @@ TEST(AuditFindings, WithdrawsAMainTimeThatAnIncrementExplains) {
   EXPECT_EQ(findings.all()[0].by, 5min);
 }
 
-}  // namespace
+}  // namespace audit_findings_test
 }  // namespace jadoube::arbiter

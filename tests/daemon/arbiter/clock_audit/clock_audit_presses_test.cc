@@ -5,18 +5,18 @@
 #include "tests/daemon/arbiter/clock_audit/clocked_game.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace clock_audit_presses_test {
 
 using namespace std::chrono_literals;
+using clock_tests::ClockedGame;
+using clock_tests::kBlack;
+using clock_tests::kinds;
+using clock_tests::kWhite;
+using clock_tests::setup;
+using clock_tests::terms;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-using tests::ClockedGame;
-using tests::kBlack;
-using tests::kinds;
-using tests::kWhite;
-using tests::setup;
-using tests::terms;
 using Kind = ClockFindingKind;
 
 // Somebody had pressed once too often. So the bonus came after move 39 and not after move 40.
@@ -101,5 +101,5 @@ TEST(Article6_10_2, APlayerWhoForgetsToPressTwiceHasALeverThatWorks) {
   EXPECT_THAT(audit_clock(terms("90+30"), game.plies, {}, Instant{}), IsEmpty());
 }
 
-}  // namespace
+}  // namespace clock_audit_presses_test
 }  // namespace jadoube::arbiter

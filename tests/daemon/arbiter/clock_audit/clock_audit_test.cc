@@ -6,19 +6,19 @@
 #include "tests/daemon/arbiter/clock_audit/clocked_game.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace clock_audit_test {
 
 using namespace std::chrono_literals;
+using clock_tests::ClockedGame;
+using clock_tests::findings;
+using clock_tests::kBlack;
+using clock_tests::kWhite;
+using clock_tests::setup;
+using clock_tests::terms;
 using rules::NextPeriod;
 using ::testing::ElementsAre;
 using ::testing::Field;
 using ::testing::IsEmpty;
-using tests::ClockedGame;
-using tests::findings;
-using tests::kBlack;
-using tests::kWhite;
-using tests::setup;
-using tests::terms;
 using Kind = ClockFindingKind;
 
 TEST(Article6_10_2, ASoundClockHasNoFinding) {
@@ -156,5 +156,5 @@ TEST(ClockAudit, SaysNothingOfAnHourglass) {
   EXPECT_THAT(audit_clock({.white = sand, .black = sand}, game.plies), IsEmpty());
 }
 
-}  // namespace
+}  // namespace clock_audit_test
 }  // namespace jadoube::arbiter

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::arbiter {
-namespace {
+namespace clock_events_test {
 
 using namespace std::chrono_literals;
 using rules::Color;
@@ -36,5 +36,5 @@ TEST(ClockEvents, LoosePressesComeInTheirOrder) {
   EXPECT_EQ(events.loose_presses(at(10s), at(19s)).size(), 0U);
 }
 
-}  // namespace
+}  // namespace clock_events_test
 }  // namespace jadoube::arbiter

@@ -20,7 +20,7 @@ inline void PrintTo(const ClockFinding& finding, std::ostream* out) {
 
 }  // namespace jadoube::arbiter
 
-namespace jadoube::arbiter::tests {
+namespace jadoube::arbiter::clock_tests {
 
 using rules::Color;
 using std::chrono::milliseconds;
@@ -107,4 +107,4 @@ inline std::vector<ClockFinding> findings(const char* intended, const char* real
   return audit_clock(terms(intended), game.plies, {}, Instant{});
 }
 
-}  // namespace jadoube::arbiter::tests
+}  // namespace jadoube::arbiter::clock_tests

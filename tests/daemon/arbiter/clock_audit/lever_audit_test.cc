@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::arbiter {
-namespace {
+namespace lever_audit_test {
 
 using namespace std::chrono_literals;
 using rules::Color;
@@ -47,5 +47,5 @@ TEST_F(LeverAuditTest, APressShowsThatTheLeverWorks) {
   for (int i = 0; i < 4; ++i) EXPECT_FALSE(ply());
 }
 
-}  // namespace
+}  // namespace lever_audit_test
 }  // namespace jadoube::arbiter

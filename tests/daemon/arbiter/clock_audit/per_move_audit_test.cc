@@ -5,14 +5,14 @@
 #include "tests/daemon/arbiter/clock_audit/clocked_game.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace per_move_audit_test {
 
 using namespace std::chrono_literals;
+using clock_tests::findings;
+using clock_tests::kinds;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-using tests::findings;
-using tests::kinds;
 using Kind = ClockFindingKind;
 
 TEST(Article6_10_2, AWrongIncrementIsFoundWithinTenMoves) {
@@ -37,7 +37,7 @@ TEST(Article6_10_2, AnIncrementOffByHalfASecondIsNotTold) {
 }
 
 TEST(Article6_10_2, AnIncrementThatLaterPressesRefuteIsWithdrawnAndNothingElseTold) {
-  tests::ClockedGame game(tests::setup("5+2"));
+  clock_tests::ClockedGame game(clock_tests::setup("5+2"));
   game.play(120, 2s, 8s);
   // For the first plies each press gave a second more.
   constexpr int kFirst = 24;
@@ -46,14 +46,14 @@ TEST(Article6_10_2, AnIncrementThatLaterPressesRefuteIsWithdrawnAndNothingElseTo
     game.plies[i].black = *game.plies[i].black + 1s * (std::min(i + 1, kFirst) / 2);
   }
   const std::span<const AuditedPly> plies = game.plies;
-  const auto early = audit_clock(tests::terms("5+2"), plies.first(40), {}, Instant{});
+  const auto early = audit_clock(clock_tests::terms("5+2"), plies.first(40), {}, Instant{});
   ASSERT_THAT(kinds(early), ElementsAre(Kind::kWrongPerMove));
   EXPECT_EQ(early[0].by, 1s);
-  EXPECT_THAT(audit_clock(tests::terms("5+2"), plies, {}, Instant{}), IsEmpty());
+  EXPECT_THAT(audit_clock(clock_tests::terms("5+2"), plies, {}, Instant{}), IsEmpty());
 }
 
 TEST(Article6_10_2, AnIncrementIsComparedWithTheIntendedOneThoughAnotherWasFoundBefore) {
-  tests::ClockedGame game(tests::setup("5+2"));
+  clock_tests::ClockedGame game(clock_tests::setup("5+2"));
   game.play(200, 2s, 8s);
   // Three seconds more with the first plies, one with all others.
   constexpr int kFirst = 24;
@@ -62,7 +62,7 @@ TEST(Article6_10_2, AnIncrementIsComparedWithTheIntendedOneThoughAnotherWasFound
     game.plies[i].white = *game.plies[i].white + more((i + 2) / 2);
     game.plies[i].black = *game.plies[i].black + more((i + 1) / 2);
   }
-  const auto found = audit_clock(tests::terms("5+2"), game.plies, {}, Instant{});
+  const auto found = audit_clock(clock_tests::terms("5+2"), game.plies, {}, Instant{});
   ASSERT_THAT(kinds(found), ElementsAre(Kind::kWrongPerMove));
   EXPECT_THAT(texts::sentence_of(found[0].fault),
               HasSubstr("give 3 s for each move, 1 s too much."));
@@ -97,11 +97,11 @@ TEST(Article6_10_2, AClockWithoutTheIncrementIsOneFaultOfBothClocks) {
   for (const auto& [wanted, real] :
        {std::pair{"90+30", "90+0"}, {"15+10", "15+0"}, {"5+3", "5+0"}, {"3+2", "3+0"}}) {
     for (const unsigned seed : {7U, 8U, 9U, 10U}) {
-      tests::ClockedGame game(tests::setup(real), {}, seed);
+      clock_tests::ClockedGame game(clock_tests::setup(real), {}, seed);
       std::vector<ClockFinding> told;
       for (int ply = 0; ply < 40; ++ply) {
         game.play(1, std::chrono::seconds(1), std::chrono::seconds(9));
-        for (auto& each : audit_clock(tests::terms(wanted), game.plies, {}, Instant{})) {
+        for (auto& each : audit_clock(clock_tests::terms(wanted), game.plies, {}, Instant{})) {
           if (told.empty() || told.back() != each) told.push_back(each);
         }
       }
@@ -114,5 +114,5 @@ TEST(Article6_10_2, AClockWithoutTheIncrementIsOneFaultOfBothClocks) {
   }
 }
 
-}  // namespace
+}  // namespace per_move_audit_test
 }  // namespace jadoube::arbiter

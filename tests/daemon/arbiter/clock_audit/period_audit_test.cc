@@ -5,19 +5,19 @@
 #include "tests/daemon/arbiter/clock_audit/clocked_game.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace period_audit_test {
 
 using namespace std::chrono_literals;
+using clock_tests::ClockedGame;
+using clock_tests::findings;
+using clock_tests::kinds;
+using clock_tests::kWhite;
+using clock_tests::setup;
+using clock_tests::terms;
 using rules::NextPeriod;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-using tests::ClockedGame;
-using tests::findings;
-using tests::kinds;
-using tests::kWhite;
-using tests::setup;
-using tests::terms;
 using Kind = ClockFindingKind;
 
 TEST(Article6_10_2, ThePeriodOneMoveEarlyIsFoundWithThatMove) {
@@ -74,5 +74,5 @@ TEST(Article6_10_2, AnotherTimeForTheNextPeriodIsFoundWhenBothHaveGotIt) {
   }
 }
 
-}  // namespace
+}  // namespace period_audit_test
 }  // namespace jadoube::arbiter

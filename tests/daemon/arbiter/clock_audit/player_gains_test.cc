@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::arbiter {
-namespace {
+namespace player_gains_test {
 
 using namespace std::chrono_literals;
 using rules::MoveTime;
@@ -40,5 +40,5 @@ TEST(PlayerGains, DropTheLastMoveAndForgetThemAll) {
   EXPECT_FALSE(gains.other_rule(kIncrement, kTolerance));
 }
 
-}  // namespace
+}  // namespace player_gains_test
 }  // namespace jadoube::arbiter

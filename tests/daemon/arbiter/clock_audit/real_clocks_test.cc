@@ -10,12 +10,12 @@
 #include "tests/support/shared_data.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace real_clocks_test {
 
 using namespace std::chrono_literals;
-using tests::Color;
-using tests::setup;
-using tests::terms;
+using clock_tests::Color;
+using clock_tests::setup;
+using clock_tests::terms;
 using Kind = ClockFindingKind;
 
 // A game of the event, as its clocks were read: the mover's alone, and the time each move took.
@@ -120,5 +120,5 @@ TEST(RealClocks, TiebreaksAreFoundToBeNoClassicalGames) {
   EXPECT_EQ(found, tiebreaks);
 }
 
-}  // namespace
+}  // namespace real_clocks_test
 }  // namespace jadoube::arbiter

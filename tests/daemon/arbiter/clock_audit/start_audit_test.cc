@@ -5,19 +5,19 @@
 #include "tests/daemon/arbiter/clock_audit/clocked_game.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace start_audit_test {
 
 using namespace std::chrono_literals;
+using clock_tests::ClockedGame;
+using clock_tests::findings;
+using clock_tests::kBlack;
+using clock_tests::kinds;
+using clock_tests::kWhite;
+using clock_tests::setup;
+using clock_tests::terms;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-using tests::ClockedGame;
-using tests::findings;
-using tests::kBlack;
-using tests::kinds;
-using tests::kWhite;
-using tests::setup;
-using tests::terms;
 using Kind = ClockFindingKind;
 
 TEST(Article6_10_2, AMainTimeFiveMinutesShortIsFoundAtTheFirstPress) {
@@ -45,8 +45,8 @@ TEST(Article6_10_2, AClockThatWasStartedLateIsRight) {
 }
 
 TEST(Article6_10_2, OneWrongMainTimeIsThatPlayersAlone) {
-  const auto both = tests::control("90+30");
-  ClockedGame game({both, tests::control("80+30")});
+  const auto both = clock_tests::control("90+30");
+  ClockedGame game({both, clock_tests::control("80+30")});
   game.play(10, 2s, 60s);
   const auto found = audit_clock(terms("90+30"), game.plies, {}, Instant{});
   ASSERT_THAT(kinds(found), ElementsAre(Kind::kWrongMainTime));
@@ -58,7 +58,7 @@ TEST(Article6_10_2, AMainTimeOffByLessThanIsReadIsRight) {
 }
 
 TEST(Article6_10_2, TimesSwappedBeforeTheGameAreFound) {
-  const auto longer = tests::control("5+3"), shorter = tests::control("4+3");
+  const auto longer = clock_tests::control("5+3"), shorter = clock_tests::control("4+3");
   ClockedGame game({shorter, longer});
   game.play(20, 2s, 8s);
   const AuditTerms odds{.white = longer, .black = shorter};
@@ -80,5 +80,5 @@ TEST(Article6_10_2, TimesSwappedInTheGameAreFound) {
               ElementsAre(Kind::kTimesSwapped));
 }
 
-}  // namespace
+}  // namespace start_audit_test
 }  // namespace jadoube::arbiter

@@ -5,7 +5,7 @@
 #include "tests/daemon/arbiter/corrected.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace decision_logged_test {
 
 using model::PlyState;
 
@@ -53,5 +53,5 @@ TEST(LoggedDecision, WhatWasSaidBeforeTheLogCameStandsWhereItDid) {
   EXPECT_EQ(table.plies_after_restart(), table.game().plies);
 }
 
-}  // namespace
+}  // namespace decision_logged_test
 }  // namespace jadoube::arbiter

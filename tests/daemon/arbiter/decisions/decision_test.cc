@@ -10,7 +10,7 @@
 #include "tests/daemon/arbiter/corrected.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace decision_test {
 
 using model::Evidence;
 using model::PlyState;
@@ -416,5 +416,5 @@ TEST(RecordDecision, ABoardWhoseGameIsFollowedIsNotTurned) {
   EXPECT_TRUE(correction_of(turn, table.tracker.board(), table.now));
 }
 
-}  // namespace
+}  // namespace decision_test
 }  // namespace jadoube::arbiter

@@ -8,7 +8,7 @@
 #include "tests/support/written_games.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace side_decision_test {
 
 using std::chrono::seconds;
 using testing::HasSubstr;
@@ -146,5 +146,5 @@ TEST(Article6_10_2, AClockThatTheArbiterSetIsNotCalledMisset) {
   EXPECT_EQ(misset(true), "");
 }
 
-}  // namespace
+}  // namespace side_decision_test
 }  // namespace jadoube::arbiter

@@ -7,7 +7,7 @@
 #include "tests/support/written_games.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace software_clock_decision_test {
 
 using namespace std::chrono_literals;
 using model::SoftwareClockAct;
@@ -124,5 +124,5 @@ TEST(SoftwareClockDecision, IsNoEvidenceAndChangesNoPlyAndNoRevision) {
   EXPECT_EQ(with.game().clock_acts.size(), 1u);
 }
 
-}  // namespace
+}  // namespace software_clock_decision_test
 }  // namespace jadoube::arbiter

@@ -11,7 +11,7 @@
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace audit_detector_test {
 
 using rules::Color;
 using testing::HasSubstr;
@@ -84,7 +84,7 @@ class KnightsOnClock {
 
   IncidentTracker tracker;
   std::vector<IncidentChange> told;
-  tests::ClockedGame game{tests::setup("5+2")};
+  clock_tests::ClockedGame game{clock_tests::setup("5+2")};
 
  private:
   Instant at() const { return game.now + std::chrono::hours{1}; }
@@ -122,5 +122,5 @@ TEST(Article6_10_2, NothingIsSaidWhereTheTimeControlIsNotTold) {
   EXPECT_EQ(playing("e4 e5 Nf3").of(kClockMisset), "");
 }
 
-}  // namespace
+}  // namespace audit_detector_test
 }  // namespace jadoube::arbiter

@@ -7,7 +7,7 @@
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace captured_pawn_detector_test {
 
 using enum IncidentKind;
 using std::chrono::milliseconds;
@@ -55,5 +55,5 @@ TEST(Article7_5_1, ACapturedPawnThatIsReadAsGoneAfterThePressIsNone) {
   EXPECT_EQ(table.told().find("ILLEGAL_MOVE"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace captured_pawn_detector_test
 }  // namespace jadoube::arbiter

@@ -8,7 +8,7 @@
 #include "tests/daemon/arbiter/record_kit.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace clock_detector_test {
 
 using rules::Color;
 using testing::HasSubstr;
@@ -324,5 +324,5 @@ TEST(Article6_7, APlayerWhoLiftsAPieceIsThereAndZeroDefaultTimeIsNotSeen) {
   EXPECT_EQ(zero.of(kPlayerAbsent), "");
 }
 
-}  // namespace
+}  // namespace clock_detector_test
 }  // namespace jadoube::arbiter

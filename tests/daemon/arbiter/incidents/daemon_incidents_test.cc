@@ -5,7 +5,7 @@
 #include "daemon/texts/incident.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace daemon_incidents_test {
 
 using testing::IsEmpty;
 using namespace std::chrono_literals;
@@ -142,5 +142,5 @@ TEST_F(DaemonIncidentsTest, TheEndOfWhatAnArbiterDismissedIsNotTold) {
   EXPECT_EQ(pass(60s).at(0).incident.id, (IncidentId{0, 2}));
 }
 
-}  // namespace
+}  // namespace daemon_incidents_test
 }  // namespace jadoube::arbiter

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::arbiter {
-namespace {
+namespace detectors_test {
 
 using std::chrono::seconds;
 
@@ -31,5 +31,5 @@ TEST(Detectors, GiveReportsAndSquaresThatFlickerToTheDetectorsThatNeedThem) {
   EXPECT_FALSE(detectors.take_news());
 }
 
-}  // namespace
+}  // namespace detectors_test
 }  // namespace jadoube::arbiter

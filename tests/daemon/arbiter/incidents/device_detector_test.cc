@@ -8,7 +8,7 @@
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace device_detector_test {
 
 using enum IncidentKind;
 using std::chrono::seconds;
@@ -134,5 +134,5 @@ TEST(BatteryLow, IsNoneOfABoardThatIsCharged) {
   EXPECT_EQ(table.of(kBatteryLow), "");
 }
 
-}  // namespace
+}  // namespace device_detector_test
 }  // namespace jadoube::arbiter

@@ -6,7 +6,7 @@
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace empty_press_detector_test {
 
 using rules::Color;
 using enum IncidentKind;
@@ -106,5 +106,5 @@ TEST(Article7_5_3, LeversMovedBeforeTheFirstMoveAreNone) {
   EXPECT_EQ(table.of(kPressedWithoutMove), "");
 }
 
-}  // namespace
+}  // namespace empty_press_detector_test
 }  // namespace jadoube::arbiter

@@ -4,7 +4,7 @@
 #include "tests/support/emulated_pair_game.h"
 
 namespace jadoube::tests {
-namespace {
+namespace emulated_pair_judge_test {
 
 using drivers::simulator::FaultKind;
 using std::chrono::seconds;
@@ -44,5 +44,5 @@ TEST(DifferencesTold, DifferenceThatCouldBeSeenForLongEnoughIsDue) {
   EXPECT_EQ(differences_told(game).due, 1);
 }
 
-}  // namespace
+}  // namespace emulated_pair_judge_test
 }  // namespace jadoube::tests

@@ -9,7 +9,7 @@
 #include "tests/support/source_tree.h"
 
 namespace jadoube::tests {
-namespace {
+namespace emulated_pairs_test {
 
 namespace simulator = drivers::simulator;
 using simulator::FaultKind;
@@ -77,5 +77,5 @@ TEST(EmulatedPairs, WithLostLinesComeOutAsPlayed) {
   expect_all_right({.habits = {.after_own = 0, .wrong_unnoticed = 0}}, settings, 4);
 }
 
-}  // namespace
+}  // namespace emulated_pairs_test
 }  // namespace jadoube::tests

@@ -16,7 +16,7 @@
 #include "tests/support/random_chess.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace end_claims_property_test {
 
 using drivers::simulator::DueOffence;
 using drivers::simulator::OffenceKind;
@@ -100,7 +100,8 @@ TEST(EndClaims, AreSoForEveryIncidentOfEmulatedGames) {
   std::map<model::EndReason, int> ended;
   for (int game = 0; game < games_to_play(); ++game) {
     EndJudge judge;
-    tests::play(random_game_of(static_cast<std::uint32_t>(game) + 1), settings_of(game), &judge);
+    clock_tests::play(random_game_of(static_cast<std::uint32_t>(game) + 1), settings_of(game),
+                      &judge);
     for (const auto& line : judge.wrong) ADD_FAILURE() << "game " << game << ": " << line;
     for (const auto& [reason, count] : judge.ended) ended[reason] += count;
   }
@@ -111,5 +112,5 @@ TEST(EndClaims, AreSoForEveryIncidentOfEmulatedGames) {
   EXPECT_GT(ended[model::EndReason::kMoveNoLongerStands], 0);
 }
 
-}  // namespace
+}  // namespace end_claims_property_test
 }  // namespace jadoube::arbiter

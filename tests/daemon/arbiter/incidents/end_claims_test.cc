@@ -7,7 +7,7 @@
 #include "tests/support/written_games.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace end_claims_test {
 
 using model::EndReason;
 using rules::Color;
@@ -123,5 +123,5 @@ TEST(IncidentClosing, AReasonThatIsNotSoIsNotGiven) {
   EXPECT_EQ(texts::reason(told), "the board or the clock shows something else now");
 }
 
-}  // namespace
+}  // namespace end_claims_test
 }  // namespace jadoube::arbiter

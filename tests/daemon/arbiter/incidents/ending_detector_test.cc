@@ -7,7 +7,7 @@
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace ending_detector_test {
 
 using testing::HasSubstr;
 using enum IncidentKind;
@@ -215,5 +215,5 @@ TEST(Article5_1_1, AnIllegalMoveNeitherMatesNorEndsTheGame) {
   EXPECT_EQ(table.of(kCheckmate), "");
 }
 
-}  // namespace
+}  // namespace ending_detector_test
 }  // namespace jadoube::arbiter

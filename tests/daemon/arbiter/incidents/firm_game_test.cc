@@ -6,7 +6,7 @@
 #include "tests/support/written_games.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace firm_game_test {
 
 using rules::Position;
 
@@ -81,5 +81,5 @@ TEST(FirmGame, EndsByItselfAndGoesOnWhenThatPlyIsTakenBack) {
   EXPECT_FALSE(game.ended());
 }
 
-}  // namespace
+}  // namespace firm_game_test
 }  // namespace jadoube::arbiter

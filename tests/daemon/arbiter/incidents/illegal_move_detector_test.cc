@@ -9,7 +9,7 @@
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace illegal_move_detector_test {
 
 using rules::Color;
 using testing::HasSubstr;
@@ -208,5 +208,5 @@ TEST(Article7_5_1, NoPieceWasSetDownBadlyWhereAnotherStands) {
   EXPECT_EQ(table.of(kIllegalMove), "CRITICAL OPEN");
 }
 
-}  // namespace
+}  // namespace illegal_move_detector_test
 }  // namespace jadoube::arbiter

@@ -6,7 +6,7 @@
 #include "tests/support/written_games.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace illegal_plies_test {
 
 using rules::Piece;
 using rules::Square;
@@ -171,5 +171,5 @@ TEST(LeavesPawn, IsSaidOfAPawnThatMayGoThereOnly) {
   EXPECT_FALSE(leaves_pawn(*position, {Square::c7, Square::c8, rules::PieceType::kQueen}));
 }
 
-}  // namespace
+}  // namespace illegal_plies_test
 }  // namespace jadoube::arbiter

@@ -7,7 +7,7 @@
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace incident_closing_test {
 
 using enum IncidentKind;
 using std::chrono::seconds;
@@ -87,5 +87,5 @@ TEST(IncidentClosing, WhatCameOfARulingIsWithdrawnWhenTheRulingIsUndone) {
   EXPECT_FALSE(table.the(kIllegalMove).put_right);
 }
 
-}  // namespace
+}  // namespace incident_closing_test
 }  // namespace jadoube::arbiter

@@ -20,7 +20,7 @@ TournamentRules unsupervised_rapid() {
   return {.conditions = {rules::Tempo::kRapid, rules::Supervision::kLimited}};
 }
 
-namespace {
+namespace incident_kinds_test {
 
 constexpr std::chrono::seconds kSensing{1};
 
@@ -72,5 +72,5 @@ TEST(IncidentKindCases, ProvokeEveryKindAndComeNearEveryKind) {
   }
 }
 
-}  // namespace
+}  // namespace incident_kinds_test
 }  // namespace jadoube::arbiter

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::arbiter {
-namespace {
+namespace incident_list_test {
 
 using std::chrono::seconds;
 using What = IncidentChange::What;
@@ -221,5 +221,5 @@ TEST_F(IncidentListTest, DecidesByNumberOrBySubject) {
   EXPECT_EQ(none.error().code, rules::ErrorCode::kNotFound);
 }
 
-}  // namespace
+}  // namespace incident_list_test
 }  // namespace jadoube::arbiter

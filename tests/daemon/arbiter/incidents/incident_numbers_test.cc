@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::arbiter {
-namespace {
+namespace incident_numbers_test {
 
 Incident incident(int number, IncidentKind kind, int began) {
   return {.id = {1, number}, .kind = kind, .ply = 3, .began = Instant(std::chrono::seconds(began))};
@@ -45,5 +45,5 @@ TEST(Renumber, ChangesNothingWhereNothingWasTold) {
   EXPECT_EQ(flag.id.number, 3);
 }
 
-}  // namespace
+}  // namespace incident_numbers_test
 }  // namespace jadoube::arbiter

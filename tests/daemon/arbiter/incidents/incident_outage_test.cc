@@ -5,7 +5,7 @@
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace incident_outage_test {
 
 using enum IncidentKind;
 using std::chrono::minutes;
@@ -86,5 +86,5 @@ TEST(WhileNobodyListens, AConnectionThatDoesNotComeBackIsToldTenSecondsAfterIt) 
   EXPECT_EQ(table.of(kBoardLost), "WARNING OPEN");
 }
 
-}  // namespace
+}  // namespace incident_outage_test
 }  // namespace jadoube::arbiter

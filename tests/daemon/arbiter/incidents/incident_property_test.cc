@@ -10,7 +10,7 @@
 #include "tests/daemon/tracking/garbage.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace incident_property_test {
 
 constexpr int kStreams = 100, kBytes = 4'000;
 
@@ -65,5 +65,5 @@ TEST(IncidentTracker, TellsWhatItHoldsAfterAnyObservations) {
   EXPECT_GT(told_in_all, kStreams);
 }
 
-}  // namespace
+}  // namespace incident_property_test
 }  // namespace jadoube::arbiter

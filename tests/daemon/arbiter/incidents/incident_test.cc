@@ -5,7 +5,7 @@
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace incident_test {
 
 using enum IncidentKind;
 
@@ -18,5 +18,5 @@ TEST(IncidentKind, HasTheWordsOfTheApi) {
   EXPECT_FALSE(parse_incident_kind("illegal move"));
 }
 
-}  // namespace
+}  // namespace incident_test
 }  // namespace jadoube::arbiter

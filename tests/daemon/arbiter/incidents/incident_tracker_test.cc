@@ -10,7 +10,7 @@
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace incident_tracker_test {
 
 using testing::HasSubstr;
 using enum IncidentKind;
@@ -309,5 +309,5 @@ TEST(IncidentTracker, KeepsAnOffenceAcknowledgedThatIsPutRight) {
   EXPECT_EQ(told.by, "arbiter");
 }
 
-}  // namespace
+}  // namespace incident_tracker_test
 }  // namespace jadoube::arbiter

@@ -8,7 +8,7 @@
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace offence_count_test {
 
 using rules::Color;
 using testing::HasSubstr;
@@ -74,5 +74,5 @@ TEST(ArticleA_4b, Of2014LosesWithTheFirst) {
   EXPECT_EQ(table.of(kSecondIllegalMove), "");
 }
 
-}  // namespace
+}  // namespace offence_count_test
 }  // namespace jadoube::arbiter

@@ -8,7 +8,7 @@
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace offence_window_test {
 
 using testing::HasSubstr;
 using enum IncidentKind;
@@ -42,5 +42,5 @@ TEST(ArticleA_5_2, OneThatTheArbiterActedOnCountsThoughTheGameWentOn) {
   EXPECT_EQ(table.the(kIllegalMove).offences, 1);
 }
 
-}  // namespace
+}  // namespace offence_window_test
 }  // namespace jadoube::arbiter

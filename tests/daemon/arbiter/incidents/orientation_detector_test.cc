@@ -8,7 +8,7 @@
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace orientation_detector_test {
 
 using enum IncidentKind;
 using std::chrono::seconds;
@@ -90,5 +90,5 @@ TEST(Article7_2_2, AGameThatIsFollowedThoughNobodyKnowsWhichWayTheBoardFacesIsAW
   EXPECT_EQ(table.of(kBoardRotated), "WARNING RESOLVED");
 }
 
-}  // namespace
+}  // namespace orientation_detector_test
 }  // namespace jadoube::arbiter

@@ -6,7 +6,7 @@
 #include "tests/support/incident_follower.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace pair_detector_test {
 
 using rules::Color;
 using tracking::PairTable;
@@ -131,5 +131,5 @@ TEST(PairDetector, TellsWhichBoardIsLost) {
   EXPECT_EQ(incidents.front().facts.player, Color::kBlack);
 }
 
-}  // namespace
+}  // namespace pair_detector_test
 }  // namespace jadoube::arbiter

@@ -8,7 +8,7 @@
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace piece_detector_test {
 
 using rules::Color;
 using testing::HasSubstr;
@@ -173,5 +173,5 @@ TEST(Article7_6, AMoveOutOfTurnIsNotPutRightByTheRecord) {
   EXPECT_EQ(texts::names_of(table.the(kDisplacedPiece).squares), "d2, d3");
 }
 
-}  // namespace
+}  // namespace piece_detector_test
 }  // namespace jadoube::arbiter

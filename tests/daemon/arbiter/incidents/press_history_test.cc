@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::arbiter {
-namespace {
+namespace press_history_test {
 
 using rules::Color;
 
@@ -53,5 +53,5 @@ TEST_F(PressHistoryTest, KeepsTheLastEight) {
   EXPECT_TRUE(history.presses().empty());
 }
 
-}  // namespace
+}  // namespace press_history_test
 }  // namespace jadoube::arbiter

@@ -7,7 +7,7 @@
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace promotion_detector_test {
 
 using rules::Color;
 using enum IncidentKind;
@@ -144,5 +144,5 @@ TEST(PromotionDetector, EveryPieceThatAPawnBecomesIsRight) {
   }
 }
 
-}  // namespace
+}  // namespace promotion_detector_test
 }  // namespace jadoube::arbiter

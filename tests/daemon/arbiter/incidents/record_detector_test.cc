@@ -9,7 +9,7 @@
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace record_detector_test {
 
 using testing::HasSubstr;
 using enum IncidentKind;
@@ -229,5 +229,5 @@ TEST(NeedsDecision, IsNotToldOfAPieceInTheHand) {
   EXPECT_EQ(table.told(), "");
 }
 
-}  // namespace
+}  // namespace record_detector_test
 }  // namespace jadoube::arbiter

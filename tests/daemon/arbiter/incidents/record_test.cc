@@ -5,7 +5,7 @@
 #include "tests/support/written_games.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace record_test {
 
 using rules::Color;
 using rules::Piece;
@@ -77,5 +77,5 @@ TEST_F(RecordTest, ABoardThatFacesTheOtherWayShowsNoPress) {
   EXPECT_TRUE(record.presses().empty());
 }
 
-}  // namespace
+}  // namespace record_test
 }  // namespace jadoube::arbiter

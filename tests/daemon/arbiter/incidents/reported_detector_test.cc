@@ -5,7 +5,7 @@
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace reported_detector_test {
 
 using enum IncidentKind;
 
@@ -31,5 +31,5 @@ TEST(ReportedDetector, CountsTwoHandsOfEachPlayer) {
   EXPECT_EQ(detector.two_hands(rules::Color::kBlack), 0);
 }
 
-}  // namespace
+}  // namespace reported_detector_test
 }  // namespace jadoube::arbiter

@@ -12,7 +12,7 @@
 #include "tests/support/shared_data.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace reported_timelines_test {
 
 using std::chrono::milliseconds;
 using std::chrono::seconds;
@@ -166,5 +166,5 @@ INSTANTIATE_TEST_SUITE_P(
       return "Report" + name;
     });
 
-}  // namespace
+}  // namespace reported_timelines_test
 }  // namespace jadoube::arbiter

@@ -5,7 +5,7 @@
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace spare_queen_detector_test {
 
 using rules::Color;
 using enum IncidentKind;
@@ -50,5 +50,5 @@ TEST(SpareQueen, IsThereWhereTheQueenWasTakenOrTwoWereSeen) {
   EXPECT_EQ(seen.of(kSpareQueenNeeded), "");
 }
 
-}  // namespace
+}  // namespace spare_queen_detector_test
 }  // namespace jadoube::arbiter

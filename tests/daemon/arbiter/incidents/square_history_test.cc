@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::arbiter {
-namespace {
+namespace square_history_test {
 
 using rules::Piece;
 using rules::Square;
@@ -34,5 +34,5 @@ TEST(SquareHistory, SaysWhetherAPieceWasSensedSinceAnInstant) {
   EXPECT_FALSE(history.showed(Square::d4, Piece::kWhitePawn, model::Instant{}));
 }
 
-}  // namespace
+}  // namespace square_history_test
 }  // namespace jadoube::arbiter

@@ -8,7 +8,7 @@
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace start_detector_test {
 
 using enum IncidentKind;
 using std::chrono::seconds;
@@ -94,5 +94,5 @@ TEST(BeforeTheGame, AnyOfThe960PositionsIsRightInChess960) {
   EXPECT_EQ(table.of(kWrongStartPosition), "");
 }
 
-}  // namespace
+}  // namespace start_detector_test
 }  // namespace jadoube::arbiter

@@ -5,7 +5,7 @@
 #include "daemon/texts/incident.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace storage_tracker_test {
 
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -110,5 +110,5 @@ TEST_F(StorageTrackerTest, TheNextOneHasTheNextNumber) {
   EXPECT_EQ(find(100)[0].incident.id, (IncidentId{0, 5}));
 }
 
-}  // namespace
+}  // namespace storage_tracker_test
 }  // namespace jadoube::arbiter

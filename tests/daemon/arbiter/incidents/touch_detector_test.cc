@@ -8,7 +8,7 @@
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace touch_detector_test {
 
 using testing::HasSubstr;
 using enum IncidentKind;
@@ -67,5 +67,5 @@ TEST(Article4_7, AReleasedPieceThatIsMovedOnIsLoggedUnderItsPlayer) {
   EXPECT_EQ(told.article, "4.7");
 }
 
-}  // namespace
+}  // namespace touch_detector_test
 }  // namespace jadoube::arbiter

@@ -7,7 +7,7 @@
 #include "tests/daemon/arbiter/incidents/incident_table.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace undone_move_detector_test {
 
 using enum IncidentKind;
 using std::chrono::milliseconds;
@@ -145,5 +145,5 @@ TEST(UndoneMoveDetector, TheNumberOfPliesThatAreTakenBackLaterIsNoMatter) {
   EXPECT_EQ(table.of(kIllegalMove), "WARNING OPEN");
 }
 
-}  // namespace
+}  // namespace undone_move_detector_test
 }  // namespace jadoube::arbiter

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::arbiter {
-namespace {
+namespace unfollowed_play_test {
 
 constexpr Instant kNow{std::chrono::seconds(100)};
 
@@ -44,5 +44,5 @@ TEST(UnfollowedPlay, IsOverWhenThePlacementIsExplainedAndComesBackWithTheNextPre
   EXPECT_TRUE(play.found());
 }
 
-}  // namespace
+}  // namespace unfollowed_play_test
 }  // namespace jadoube::arbiter

@@ -8,7 +8,7 @@
 #include "tests/daemon/arbiter/record_kit.h"
 
 namespace jadoube::arbiter {
-namespace {
+namespace round_check_test {
 
 using namespace std::chrono_literals;
 using rules::Piece;
@@ -392,5 +392,5 @@ TEST(RoundCheck, SaysWhereBoardsHaveOneSerialNumberSoThatPortsAloneTellThemApart
   EXPECT_EQ(told(checks[4]), "");
 }
 
-}  // namespace
+}  // namespace round_check_test
 }  // namespace jadoube::arbiter

@@ -9,7 +9,7 @@
 #include "tests/support/shared_data.h"
 
 namespace jadoube::cli::laws {
-namespace {
+namespace answers_test {
 
 using rules::Expected;
 using testing::ElementsAre;
@@ -345,5 +345,5 @@ TEST(LawsLines, AnswerTheCasesOfRepetitionLikeTheirTable) {
   expect_as_given(path, repetition);
 }
 
-}  // namespace
+}  // namespace answers_test
 }  // namespace jadoube::cli::laws

@@ -5,7 +5,7 @@
 #include <CLI/CLI.hpp>
 
 namespace jadoube::cli::laws {
-namespace {
+namespace verbs_test {
 
 using testing::HasSubstr;
 
@@ -24,5 +24,5 @@ TEST(LawsHelp, SaysWhatTheFieldsOfAnAnswerMean) {
               HasSubstr("Some answers follow from the pieces alone and need no search"));
 }
 
-}  // namespace
+}  // namespace verbs_test
 }  // namespace jadoube::cli::laws

@@ -12,7 +12,7 @@
 #include "tests/daemon/cli/recording_server.h"
 
 namespace jadoube::cli {
-namespace {
+namespace every_verb_test {
 
 using testing::HasSubstr;
 using Answer = tests::RecordingServer::Answer;
@@ -325,5 +325,5 @@ TEST_F(EveryVerb, HasNoOtherArgumentForABoardOrAGame) {
   look(app_, look, "");
 }
 
-}  // namespace
+}  // namespace every_verb_test
 }  // namespace jadoube::cli

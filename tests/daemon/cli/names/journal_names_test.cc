@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::cli {
-namespace {
+namespace journal_names_test {
 
 TEST(JournalNames, KnowsTheBoardsByTheirGamesAndTheLastGameOfEach) {
   JournalNames names({"club:a-1", "table-1-2", "table-1-10"});
@@ -13,5 +13,5 @@ TEST(JournalNames, KnowsTheBoardsByTheirGamesAndTheLastGameOfEach) {
   EXPECT_FALSE(game_named(names, "table-1-3"));
 }
 
-}  // namespace
+}  // namespace journal_names_test
 }  // namespace jadoube::cli

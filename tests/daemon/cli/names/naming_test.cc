@@ -5,7 +5,7 @@
 #include <algorithm>
 
 namespace jadoube::cli {
-namespace {
+namespace naming_test {
 
 using testing::HasSubstr;
 
@@ -115,5 +115,5 @@ TEST(Naming, AnIncidentNeedsANumber) {
   EXPECT_FALSE(incident_named(known, "northdaemon.3"));
 }
 
-}  // namespace
+}  // namespace naming_test
 }  // namespace jadoube::cli

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::cli {
-namespace {
+namespace near_names_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -30,5 +30,5 @@ TEST(NearNames, FindsNothingWhereNothingIsNear) {
   EXPECT_THAT(near_names(std::string(1000, 'a'), {std::string(1000, 'a')}), IsEmpty());
 }
 
-}  // namespace
+}  // namespace near_names_test
 }  // namespace jadoube::cli

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::cli {
-namespace {
+namespace redaction_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -92,5 +92,5 @@ TEST(Redaction, LeavesOutAddressesAndPathsInMessages) {
   EXPECT_THAT(told, HasSubstr("/dev/ttyUSB0"));
 }
 
-}  // namespace
+}  // namespace redaction_test
 }  // namespace jadoube::cli

@@ -8,15 +8,15 @@
 #include "tests/support/mock_usb.h"
 
 namespace jadoube::devices {
-namespace {
+namespace usb_hall_test {
 
 using namespace std::chrono_literals;
 using drivers::ConnectionChanged;
 using drivers::ConnectionState;
 using drivers::PlacementRead;
-using test::MockUsb;
-using test::UsbBytes;
 using testing::ElementsAre;
+using tests::MockUsb;
+using tests::UsbBytes;
 
 /// The daemon's loop over Chessnut boards on a hub, as libusb and the system show them.
 class UsbHall : public testing::Test {
@@ -24,7 +24,7 @@ class UsbHall : public testing::Test {
   void SetUp() override {
     testbed_ = umockdev_testbed_new();
     if (!umockdev_in_mock_environment()) GTEST_SKIP() << "run this test by umockdev-wrapper";
-    test::add_mock_hub(testbed_);
+    tests::add_mock_hub(testbed_);
   }
 
   void TearDown() override {
@@ -54,7 +54,7 @@ class UsbHall : public testing::Test {
     if (std::holds_alternative<PlacementRead>(seen.observation)) ++placements_[seen.board];
   }
 
-  MockUsb& plug(const test::MockUsbSetup& setup) {
+  MockUsb& plug(const tests::MockUsbSetup& setup) {
     return *boards_.emplace_back(std::make_unique<MockUsb>(testbed_, setup));
   }
 
@@ -139,7 +139,7 @@ TEST_F(UsbHall, ReadsTheBoardsAmongFortyDevicesThatComeAndGo) {
   std::vector<int> sockets;
   const auto name = [](int socket) { return "usb_1-2." + std::to_string(socket); };
   for (int socket = 1; socket <= 40; ++socket) {
-    test::MockUsbSetup setup{.port = socket};
+    tests::MockUsbSetup setup{.port = socket};
     if (socket % 4 == 0) setup.subclass = setup.protocol = 1;
     if (socket % 4 == 1) setup.report_descriptor = {0x05, 0x01, 0x09, 0x06};
     if (socket % 4 > 1) sockets.push_back(socket);
@@ -160,5 +160,5 @@ TEST_F(UsbHall, ReadsTheBoardsAmongFortyDevicesThatComeAndGo) {
   EXPECT_TRUE(play(is_each_live));
 }
 
-}  // namespace
+}  // namespace usb_hall_test
 }  // namespace jadoube::devices

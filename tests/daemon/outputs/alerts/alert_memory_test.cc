@@ -5,7 +5,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace alert_memory_test {
 
 using jadoube::tests::TemporaryDirectory;
 using jadoube::tests::write_file;
@@ -38,5 +38,5 @@ TEST(AlertMemory, SaysThatTheDirectoryIsNotThere) {
   EXPECT_FALSE(save_alert_memory("/nowhere/phones.json", {.epoch = "e"}));
 }
 
-}  // namespace
+}  // namespace alert_memory_test
 }  // namespace jadoube::outputs

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::outputs {
-namespace {
+namespace alert_place_test {
 
 std::shared_ptr<model::Tournament> tournament() {
   auto open = std::make_shared<model::Tournament>();
@@ -45,5 +45,5 @@ TEST(AlertPlace, IsThePlaceInTheConfigurationWithoutATournament) {
   EXPECT_EQ(place_of({"", {0, 1}}, {tournament()}, {"one"}).table, 0);
 }
 
-}  // namespace
+}  // namespace alert_place_test
 }  // namespace jadoube::outputs

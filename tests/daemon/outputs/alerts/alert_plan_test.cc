@@ -6,15 +6,15 @@
 #include "tests/daemon/outputs/alerts/raised.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace alert_plan_test {
 
 using namespace std::chrono_literals;
 using model::Life;
 using model::Severity;
+using output_tests::raised;
+using output_tests::told;
 using testing::IsEmpty;
 using testing::SizeIs;
-using tests::raised;
-using tests::told;
 
 model::Instant at(std::chrono::seconds time) {
   return model::Instant(std::chrono::hours(500'000)) + time;
@@ -163,5 +163,5 @@ TEST_F(AlertPlanTest, RingsForWhatCannotBeWrittenAndNotAgainWhenItIsWritten) {
   EXPECT_THAT(arrive(1s), IsEmpty());
 }
 
-}  // namespace
+}  // namespace alert_plan_test
 }  // namespace jadoube::outputs

@@ -13,7 +13,7 @@
 #include "tests/support/source_tree.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace alert_sender_test {
 
 using namespace std::chrono_literals;
 using jadoube::tests::Process;
@@ -21,10 +21,10 @@ using jadoube::tests::read_file;
 using jadoube::tests::write_file;
 using model::Severity;
 using nlohmann::json;
+using output_tests::raised;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
-using tests::raised;
 
 class AlertSenderTest : public jadoube::tests::HallTable {
  protected:
@@ -222,5 +222,5 @@ TEST_F(AlertSenderTest, RingsWhileTheDiskIsFull) {
   EXPECT_THAT(bodies(2), testing::SizeIs(2));
 }
 
-}  // namespace
+}  // namespace alert_sender_test
 }  // namespace jadoube::outputs

@@ -6,12 +6,12 @@
 #include "tests/daemon/outputs/alerts/raised.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace alert_text_test {
 
 using model::Severity;
+using output_tests::raised;
 using testing::HasSubstr;
 using testing::Not;
-using tests::raised;
 
 PlacedAlert placed(const std::string& board, AlertPlace place,
                    Severity severity = Severity::kCritical) {
@@ -64,5 +64,5 @@ TEST(AlertText, SeveralAlertsAreOneLineWithTheirPlaces) {
             "table 8 and 12 more places");
 }
 
-}  // namespace
+}  // namespace alert_text_test
 }  // namespace jadoube::outputs

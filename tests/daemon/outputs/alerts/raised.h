@@ -6,7 +6,7 @@
 
 #include "daemon/model/event.h"
 
-namespace jadoube::outputs::tests {
+namespace jadoube::outputs::output_tests {
 
 /// An incident that needs the arbiter.
 inline model::Incident raised(int number, model::Severity severity = model::Severity::kCritical,
@@ -34,4 +34,4 @@ inline model::Event told(std::uint64_t event, model::Instant at, model::Incident
           .content = model::IncidentTold{what, std::move(incident)}};
 }
 
-}  // namespace jadoube::outputs::tests
+}  // namespace jadoube::outputs::output_tests

@@ -14,14 +14,14 @@
 #include "tests/support/shared_data.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace cloud_json_test {
 
 using namespace std::chrono_literals;
+using output_tests::played;
+using output_tests::set_clock;
+using output_tests::table_of;
 using testing::ElementsAre;
 using testing::Key;
-using tests::played;
-using tests::set_clock;
-using tests::table_of;
 using Json = nlohmann::ordered_json;
 
 std::vector<std::string> keys_of(const Json& object) {
@@ -181,5 +181,5 @@ TEST(CloudOutput, TellsReadersTheHostThatTheyHaveAsked) {
   server.stop();
 }
 
-}  // namespace
+}  // namespace cloud_json_test
 }  // namespace jadoube::outputs

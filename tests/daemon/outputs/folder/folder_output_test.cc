@@ -8,11 +8,11 @@
 #include "tests/support/packed.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace folder_output_test {
 
-using tests::kNoon;
-using tests::played;
-using tests::table_of;
+using output_tests::kNoon;
+using output_tests::played;
+using output_tests::table_of;
 
 namespace fs = std::filesystem;
 
@@ -41,5 +41,5 @@ TEST(FolderOutput, SaysWhatIsWrongAndTriesAgain) {
   EXPECT_EQ(health.call_again, kNoon + std::chrono::seconds(10));
 }
 
-}  // namespace
+}  // namespace folder_output_test
 }  // namespace jadoube::outputs

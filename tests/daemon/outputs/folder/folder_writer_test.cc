@@ -15,13 +15,13 @@
 #include "tests/daemon/outputs/played.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace folder_writer_test {
 
+using output_tests::played;
+using output_tests::table_of;
 using rules::ErrorCode;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using tests::played;
-using tests::table_of;
 
 namespace fs = std::filesystem;
 
@@ -357,5 +357,5 @@ TEST_F(FolderWriterTest, HasTheSameFilesAfterAKillAtAnyChange) {
   }
 }
 
-}  // namespace
+}  // namespace folder_writer_test
 }  // namespace jadoube::outputs

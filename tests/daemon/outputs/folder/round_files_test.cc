@@ -5,11 +5,11 @@
 #include "tests/daemon/outputs/played.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace round_files_test {
 
+using output_tests::played;
+using output_tests::table_of;
 using testing::ElementsAre;
-using tests::played;
-using tests::table_of;
 
 Round round_of(int number, std::vector<Table> tables) {
   Round round{.tournament = "harbour", .section = "a", .name = "Harbour Open - group A"};
@@ -96,5 +96,5 @@ TEST(RoundFiles, KnowOnlyTheirOwnPaths) {
   }
 }
 
-}  // namespace
+}  // namespace round_files_test
 }  // namespace jadoube::outputs

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::outputs {
-namespace {
+namespace documents_test {
 
 using namespace std::chrono_literals;
 
@@ -56,5 +56,5 @@ TEST(Documents, AWrongPathIsAnsweredWithTheRightOnes) {
             "tables.json\n");
 }
 
-}  // namespace
+}  // namespace documents_test
 }  // namespace jadoube::outputs

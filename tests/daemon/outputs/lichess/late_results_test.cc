@@ -6,12 +6,12 @@
 #include "tests/support/packed.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace late_results_test {
 
 using testing::HasSubstr;
 
 Round with_result(std::optional<rules::Result> result) {
-  Table table = tests::table_of(5, tests::played("e4"));
+  Table table = output_tests::table_of(5, output_tests::played("e4"));
   table.given_result = result;
   return {.tournament = "open", .section = "a", .number = 2, .tables = {table}};
 }
@@ -43,5 +43,5 @@ TEST(LateResults, AResultThatWasThereFirstIsNotLate) {
   EXPECT_TRUE(late.alerts().empty());
 }
 
-}  // namespace
+}  // namespace late_results_test
 }  // namespace jadoube::outputs

@@ -8,19 +8,19 @@
 #include "tests/support/packed.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace lichess_output_test {
 
+using output_tests::json;
+using output_tests::kNoon;
+using output_tests::LichessStub;
+using output_tests::played;
+using output_tests::set_clock;
+using output_tests::table_of;
 using rules::Color;
 using std::chrono::seconds;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
-using tests::json;
-using tests::kNoon;
-using tests::LichessStub;
-using tests::played;
-using tests::set_clock;
-using tests::table_of;
 
 class LichessOutputTest : public ::testing::Test {
  protected:
@@ -620,5 +620,5 @@ TEST_F(LichessOutputTest, RemembersItsRoundOverARestart) {
   EXPECT_EQ(stub_.state().size(), 1u);
 }
 
-}  // namespace
+}  // namespace lichess_output_test
 }  // namespace jadoube::outputs

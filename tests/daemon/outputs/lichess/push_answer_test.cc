@@ -9,7 +9,7 @@
 #include "tests/support/shared_data.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace push_answer_test {
 
 using Kind = PushAnswer::Kind;
 
@@ -66,5 +66,5 @@ TEST(PushAnswer, CutsALongMessageAtAWholeCharacter) {
   EXPECT_EQ(answer.message, error);
 }
 
-}  // namespace
+}  // namespace push_answer_test
 }  // namespace jadoube::outputs

@@ -6,7 +6,7 @@
 #include "tests/support/packed.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace round_choice_test {
 
 using testing::HasSubstr;
 
@@ -14,7 +14,7 @@ Round round_of(const std::string& section, int number) {
   return {.tournament = "open",
           .section = section,
           .number = number,
-          .tables = {tests::table_of(1, tests::played("e4"))}};
+          .tables = {output_tests::table_of(1, output_tests::played("e4"))}};
 }
 
 TEST(RoundChoice, TakesTheNewestRoundOfTheOnlySection) {
@@ -72,5 +72,5 @@ TEST(RoundChoice, BoardsWithoutATournamentGoOutIfThereIsNothingElse) {
   EXPECT_EQ(choose_round(rounds, {}).round, &rounds[0]);
 }
 
-}  // namespace
+}  // namespace round_choice_test
 }  // namespace jadoube::outputs

@@ -5,7 +5,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace round_memory_test {
 
 class RoundMemoryTest : public testing::Test {
  protected:
@@ -36,5 +36,5 @@ TEST_F(RoundMemoryTest, IsEmptyIfTheFileSaysNothingThatCanBeRead) {
   }
 }
 
-}  // namespace
+}  // namespace round_memory_test
 }  // namespace jadoube::outputs

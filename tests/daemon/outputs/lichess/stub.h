@@ -9,7 +9,7 @@
 #include "tests/support/process.h"
 #include "tests/support/source_tree.h"
 
-namespace jadoube::outputs::tests {
+namespace jadoube::outputs::output_tests {
 
 using jadoube::tests::Process;
 using jadoube::tests::TemporaryDirectory;
@@ -55,4 +55,4 @@ class LichessStub {
   std::unique_ptr<Transfer> transfer_ = make_transfer("test");
 };
 
-}  // namespace jadoube::outputs::tests
+}  // namespace jadoube::outputs::output_tests

@@ -8,11 +8,11 @@
 
 // The PyPI package `livechess` refuses an object with a key too few or too many.
 namespace jadoube::outputs::livechess {
-namespace {
+namespace http_calls_test {
 
 using namespace std::chrono_literals;
-using outputs::tests::played;
-using outputs::tests::table_of;
+using output_tests::played;
+using output_tests::table_of;
 using testing::ElementsAre;
 using Json = nlohmann::ordered_json;
 
@@ -104,5 +104,5 @@ TEST_F(HttpCallsTest, WhatDoesNotExistIsNotAnswered) {
   }
 }
 
-}  // namespace
+}  // namespace http_calls_test
 }  // namespace jadoube::outputs::livechess

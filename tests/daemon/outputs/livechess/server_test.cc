@@ -8,7 +8,7 @@
 #include "tests/support/http_client.h"
 
 namespace jadoube::outputs::livechess {
-namespace {
+namespace server_test {
 
 using nlohmann::json;
 using testing::HasSubstr;
@@ -195,5 +195,5 @@ TEST_F(LiveChessServerTest, TheConfigurationNamesGuestsAndNamesOfTheHost) {
   EXPECT_THAT(refused->body, HasSubstr("[livechess] names"));
 }
 
-}  // namespace
+}  // namespace server_test
 }  // namespace jadoube::outputs::livechess

@@ -12,7 +12,7 @@
 // Every known client of LiveChess, as a recorded exchange: what it sends, and what it relies on in
 // the answers.
 namespace jadoube::outputs::livechess {
-namespace {
+namespace session_test {
 
 using namespace std::chrono_literals;
 using testing::ElementsAre;
@@ -729,5 +729,5 @@ TEST(LiveChessEboards, ABoardThatSeesOnlyOccupancyShowsThePiecesOfItsGame) {
   EXPECT_EQ(eboard_of("x", hall.board(), kNow, nullptr, {}).placement, rules::Placement::initial());
 }
 
-}  // namespace
+}  // namespace session_test
 }  // namespace jadoube::outputs::livechess

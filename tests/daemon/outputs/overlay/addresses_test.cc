@@ -5,13 +5,13 @@
 #include "tests/daemon/outputs/played.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace addresses_test {
 
-using tests::played;
+using output_tests::played;
 
 Round with_table(const std::string& section, const std::string& board, int number,
                  model::Game game) {
-  Table table = tests::table_of(number, std::move(game));
+  Table table = output_tests::table_of(number, std::move(game));
   table.heading.board = board;
   return {.tournament = section.empty() ? "" : "open",
           .section = section,
@@ -47,5 +47,5 @@ TEST(Addresses, ABoardWithoutATournamentHasItsNumberToo) {
   EXPECT_EQ(Addresses(rounds).all().at("table-4"), "board/b-1");
 }
 
-}  // namespace
+}  // namespace addresses_test
 }  // namespace jadoube::outputs

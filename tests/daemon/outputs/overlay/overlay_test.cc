@@ -10,17 +10,17 @@
 #include "tests/support/http_client.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace overlay_test {
 
 using namespace std::chrono_literals;
 using jadoube::tests::HttpClient;
 using nlohmann::json;
+using output_tests::kNoon;
+using output_tests::played;
+using output_tests::set_clock;
+using output_tests::table_of;
 using testing::HasSubstr;
 using testing::Not;
-using tests::kNoon;
-using tests::played;
-using tests::set_clock;
-using tests::table_of;
 
 const std::chrono::sys_seconds kThen = std::chrono::floor<std::chrono::seconds>(kNoon);
 
@@ -207,5 +207,5 @@ TEST_F(OverlayTest, EventsTellWhatHasChanged) {
   EXPECT_THAT(one.read_chunk().value(), HasSubstr("1. e4 c5"));
 }
 
-}  // namespace
+}  // namespace overlay_test
 }  // namespace jadoube::outputs

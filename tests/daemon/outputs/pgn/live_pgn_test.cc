@@ -5,15 +5,15 @@
 #include "tests/daemon/outputs/played.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace live_pgn_test {
 
+using output_tests::played;
+using output_tests::set_clock;
+using output_tests::table_of;
 using rules::Color;
 using std::chrono::seconds;
 using testing::HasSubstr;
 using testing::Not;
-using tests::played;
-using tests::set_clock;
-using tests::table_of;
 
 std::string for_lichess(const Table& table) {
   return live_pgn(table.heading, release(table, {}), kLichessForm);
@@ -106,5 +106,5 @@ TEST(LivePgn, HasTagNamesOfLettersOnly) {
   }
 }
 
-}  // namespace
+}  // namespace live_pgn_test
 }  // namespace jadoube::outputs

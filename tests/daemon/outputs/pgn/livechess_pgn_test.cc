@@ -12,14 +12,14 @@
 #include "tests/support/shared_data.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace livechess_pgn_test {
 
+using output_tests::kNoon;
+using output_tests::played;
+using output_tests::set_clock;
+using output_tests::table_of;
 using rules::Color;
 using std::chrono::seconds;
-using tests::kNoon;
-using tests::played;
-using tests::set_clock;
-using tests::table_of;
 
 namespace fs = std::filesystem;
 
@@ -204,5 +204,5 @@ TEST_F(LiveChessPgn, WritesALiveGameOfChess960AgainByteForByte) {
   EXPECT_EQ(written_again(path, "game"), bytes_of(path));
 }
 
-}  // namespace
+}  // namespace livechess_pgn_test
 }  // namespace jadoube::outputs

@@ -14,11 +14,11 @@
 #include "tests/daemon/outputs/played.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace pgn_extract_test {
 
-using tests::played;
-using tests::set_clock;
-using tests::table_of;
+using output_tests::played;
+using output_tests::set_clock;
+using output_tests::table_of;
 
 namespace fs = std::filesystem;
 
@@ -97,5 +97,5 @@ TEST_F(PgnExtractReads, TheTextsForLichessAndForViewers) {
   EXPECT_EQ(complaints_about(text), "");
 }
 
-}  // namespace
+}  // namespace pgn_extract_test
 }  // namespace jadoube::outputs

@@ -7,7 +7,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace speaker_test {
 
 using announcements::Kind;
 using testing::ElementsAre;
@@ -122,5 +122,5 @@ TEST_F(SpeakerTest, SaysWhatSpeechDispatcherRefusesAndSpeaksAllTheSame) {
   EXPECT_TRUE(speaker.state().is_connected);
 }
 
-}  // namespace
+}  // namespace speaker_test
 }  // namespace jadoube::outputs

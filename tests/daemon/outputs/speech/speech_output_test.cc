@@ -8,14 +8,14 @@
 #include "tests/support/process.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace speech_output_test {
 
 using namespace std::chrono_literals;
+using output_tests::kNoon;
+using output_tests::played;
+using output_tests::table_of;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using tests::kNoon;
-using tests::played;
-using tests::table_of;
 
 class SpeechOutputTest : public testing::Test {
  protected:
@@ -112,5 +112,5 @@ TEST_F(SpeechOutputTest, WithoutSpeechDispatcherItIsNotUpToDateAndCallsAgain) {
   EXPECT_LE(health.call_again, kNoon + 1s);
 }
 
-}  // namespace
+}  // namespace speech_output_test
 }  // namespace jadoube::outputs

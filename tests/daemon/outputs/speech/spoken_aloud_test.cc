@@ -14,7 +14,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace spoken_aloud_test {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
@@ -30,13 +30,13 @@ constexpr const char* kDispatcher = "/usr/bin/speech-dispatcher";
 
 // Ten announcements, as a player hears them: moves, and the answers to questions.
 std::vector<std::string> ten_announcements() {
-  const model::Game game = tests::played("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O");
+  const model::Game game = output_tests::played("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O");
   std::vector<std::string> texts;
   for (std::size_t ply = 0; ply < game.plies.size(); ++ply) {
     texts.push_back(announcements::move_words(game, ply, rules::Language::kGerman));
   }
   texts.push_back(announcements::answer(announcements::Question::kPosition, {.game = &game},
-                                        tests::kNoon, rules::Language::kGerman));
+                                        output_tests::kNoon, rules::Language::kGerman));
   return texts;
 }
 
@@ -149,5 +149,5 @@ TEST_F(RealDispatcher, SpeaksInOrderIsInterruptedAndSaysAgainWhatWasCutOff) {
   EXPECT_GT(seconds_of(directory_ / "last.wav"), 1);
 }
 
-}  // namespace
+}  // namespace spoken_aloud_test
 }  // namespace jadoube::outputs

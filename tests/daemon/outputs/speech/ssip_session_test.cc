@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::outputs {
-namespace {
+namespace ssip_session_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -96,5 +96,5 @@ TEST(SsipSession, NonsenseIsPassedOver) {
   EXPECT_EQ(session.take(), "");
 }
 
-}  // namespace
+}  // namespace ssip_session_test
 }  // namespace jadoube::outputs

@@ -14,17 +14,17 @@
 #include "tests/support/source_tree.h"
 
 namespace jadoube::outputs {
-namespace {
+namespace upload_output_test {
 
 using jadoube::tests::Process;
 using jadoube::tests::read_file;
 using jadoube::tests::TemporaryDirectory;
+using output_tests::kNoon;
+using output_tests::played;
+using output_tests::table_of;
 using std::chrono::seconds;
 using testing::Contains;
 using testing::HasSubstr;
-using tests::kNoon;
-using tests::played;
-using tests::table_of;
 
 namespace fs = std::filesystem;
 
@@ -175,5 +175,5 @@ TEST(UploadSettings, MustNotTellThePasswordOnTheWayOrInTheAddress) {
   EXPECT_THAT(problem("sftp://example.org/games"), HasSubstr("host's key"));
 }
 
-}  // namespace
+}  // namespace upload_output_test
 }  // namespace jadoube::outputs

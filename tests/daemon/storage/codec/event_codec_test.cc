@@ -5,7 +5,7 @@
 #include "jadoube/storage/v1/event.pb.h"
 
 namespace jadoube::storage::codec {
-namespace {
+namespace event_codec_test {
 
 using model::Event;
 using rules::Square;
@@ -164,5 +164,5 @@ TEST(EventCodec, WhatIsNoEventOfItsRowIsLostDataAndIsNamed) {
   EXPECT_THAT(refusal(row), testing::HasSubstr("\"e9\" is no square"));
 }
 
-}  // namespace
+}  // namespace event_codec_test
 }  // namespace jadoube::storage::codec

@@ -6,7 +6,7 @@
 #include "rules/notation/fen.h"
 
 namespace jadoube::storage::codec {
-namespace {
+namespace game_codec_test {
 
 using model::Instant;
 using rules::Square;
@@ -138,5 +138,5 @@ TEST(GameCodec, APromotionToAQueenIsFoundBesideAnUnreadablePly) {
   EXPECT_FALSE(has_promotion_to_queen(row));
 }
 
-}  // namespace
+}  // namespace game_codec_test
 }  // namespace jadoube::storage::codec

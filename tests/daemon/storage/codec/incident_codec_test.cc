@@ -5,7 +5,7 @@
 #include "jadoube/storage/v1/incident.pb.h"
 
 namespace jadoube::storage::codec {
-namespace {
+namespace incident_codec_test {
 
 using model::Incident;
 using rules::Square;
@@ -162,5 +162,5 @@ TEST(IncidentCodec, WhatCannotBeReadIsLostDataAndHasAtLeastItsName) {
   EXPECT_EQ(incident_of(row).error().code, rules::ErrorCode::kDataLoss) << "it is of another board";
 }
 
-}  // namespace
+}  // namespace incident_codec_test
 }  // namespace jadoube::storage::codec

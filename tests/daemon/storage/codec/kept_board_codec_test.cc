@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::storage::codec {
-namespace {
+namespace kept_board_codec_test {
 
 KeptBoard kept() {
   model::Board board;
@@ -57,5 +57,5 @@ TEST(KeptBoardCodec, RefusesDamagedBytesAndAnotherBoard) {
   EXPECT_EQ(kept_board_of("one", "no message").error().code, rules::ErrorCode::kDataLoss);
 }
 
-}  // namespace
+}  // namespace kept_board_codec_test
 }  // namespace jadoube::storage::codec

@@ -6,7 +6,7 @@
 #include "rules/time/time_control_text.h"
 
 namespace jadoube::storage::codec {
-namespace {
+namespace rules_codec_test {
 
 using namespace std::chrono_literals;
 
@@ -52,5 +52,5 @@ TEST(RulesCodec, WhatIsNoRecordIsLostData) {
   }
 }
 
-}  // namespace
+}  // namespace rules_codec_test
 }  // namespace jadoube::storage::codec

@@ -7,7 +7,7 @@
 #include "tests/daemon/arbiter/record_kit.h"
 
 namespace jadoube::storage::codec {
-namespace {
+namespace ruling_codec_test {
 
 using tests::game_of;
 
@@ -117,5 +117,5 @@ TEST(RulingTextOfOthers, IsRefusedWithASentence) {
   }
 }
 
-}  // namespace
+}  // namespace ruling_codec_test
 }  // namespace jadoube::storage::codec

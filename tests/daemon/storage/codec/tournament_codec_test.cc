@@ -7,7 +7,7 @@
 #include "rules/notation/fen.h"
 
 namespace jadoube::storage::codec {
-namespace {
+namespace tournament_codec_test {
 
 using testing::HasSubstr;
 
@@ -99,5 +99,5 @@ TEST(TournamentCodec, NamesThePairingWhoseStartCannotBeRead) {
   EXPECT_THAT(read.error().message, HasSubstr("pairing open-x1"));
 }
 
-}  // namespace
+}  // namespace tournament_codec_test
 }  // namespace jadoube::storage::codec

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::texts {
-namespace {
+namespace clock_keys_test {
 
 using namespace std::chrono_literals;
 using ::testing::AllOf;
@@ -79,5 +79,5 @@ TEST(ClockKeys, MovesThatNobodyGaveAreLeftAlone) {
               HasSubstr("leave both numbers as they are"));
 }
 
-}  // namespace
+}  // namespace clock_keys_test
 }  // namespace jadoube::texts

@@ -11,7 +11,7 @@
 #include "rules/notation/uci.h"
 
 namespace jadoube::texts {
-namespace {
+namespace clock_sheets_test {
 
 using namespace std::chrono_literals;
 using ::testing::AllOf;
@@ -251,5 +251,5 @@ TEST(TextTable, WhatFitsIsNotCut) {
   EXPECT_EQ(fitted("abcd", 0), "…");
 }
 
-}  // namespace
+}  // namespace clock_sheets_test
 }  // namespace jadoube::texts

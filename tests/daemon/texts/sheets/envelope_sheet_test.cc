@@ -5,7 +5,7 @@
 #include "tests/support/written_games.h"
 
 namespace jadoube::texts {
-namespace {
+namespace envelope_sheet_test {
 
 using testing::AllOf;
 using testing::HasSubstr;
@@ -55,5 +55,5 @@ TEST(GuidelinesI_2, AGameThatGoesOnHasNone) {
   EXPECT_FALSE(envelope_sheet({}, tests::game_of("e4")));
 }
 
-}  // namespace
+}  // namespace envelope_sheet_test
 }  // namespace jadoube::texts

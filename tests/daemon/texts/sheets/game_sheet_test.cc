@@ -5,7 +5,7 @@
 #include "tests/support/written_games.h"
 
 namespace jadoube::texts {
-namespace {
+namespace game_sheet_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -134,5 +134,5 @@ TEST(NotesSection, WrapsEachNoteBesideItsLabelAndCannotBeBrokenByALine) {
                 std::string(40, 'a') + "\n                " + std::string(40, 'b') + "\n");
 }
 
-}  // namespace
+}  // namespace game_sheet_test
 }  // namespace jadoube::texts

@@ -11,7 +11,7 @@
 #include "tests/support/shared_data.h"
 
 namespace jadoube::tournament {
-namespace {
+namespace results_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -186,5 +186,5 @@ TEST(Samples, OneResultFillsTwoLinesOfSwissManagersTrf) {
   EXPECT_THAT(filled.content, HasSubstr("2.0    3     6 b 1     1 w =     4 b ="));
 }
 
-}  // namespace
+}  // namespace results_test
 }  // namespace jadoube::tournament

@@ -5,7 +5,7 @@
 #include "tests/daemon/tournament/import/import_dump.h"
 
 namespace jadoube::tournament {
-namespace {
+namespace csv_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -136,5 +136,5 @@ TEST(Csv, IsKnownByItsHeader) {
   EXPECT_FALSE(is_csv(""));
 }
 
-}  // namespace
+}  // namespace csv_test
 }  // namespace jadoube::tournament

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::tournament {
-namespace {
+namespace livechess_tournament_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -76,5 +76,5 @@ TEST(LiveChessTournament, OtherJsonIsRefused) {
               HasSubstr("nested too deep"));
 }
 
-}  // namespace
+}  // namespace livechess_tournament_test
 }  // namespace jadoube::tournament

@@ -8,7 +8,7 @@
 #include "tests/support/shared_data.h"
 
 namespace jadoube::tournament {
-namespace {
+namespace merge_test {
 
 using testing::Contains;
 using testing::ElementsAre;
@@ -387,5 +387,5 @@ TEST(Merge, OneTournamentOfThreeProgramsAgrees) {
   EXPECT_EQ(texts(merge_files(trf.tournament, {vega}).changes), texts(utf8.changes));
 }
 
-}  // namespace
+}  // namespace merge_test
 }  // namespace jadoube::tournament

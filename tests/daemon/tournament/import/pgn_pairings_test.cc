@@ -5,7 +5,7 @@
 #include "daemon/tournament/import/text_encoding.h"
 
 namespace jadoube::tournament {
-namespace {
+namespace pgn_pairings_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -218,5 +218,5 @@ TEST(PgnPairings, AllOfThirtyFaultsAreNamedWithTheirPlaceAndTheGoodGamesAreRead)
                   "1/8: Ott - Park", "2/1: Ott - Quer", "2/2: Park - Rau"));
 }
 
-}  // namespace
+}  // namespace pgn_pairings_test
 }  // namespace jadoube::tournament

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::tournament {
-namespace {
+namespace player_list_test {
 
 TEST(PlayerList, TheSamePlayerIsThereOnce) {
   PlayerList list;
@@ -34,5 +34,5 @@ TEST(PlayerList, ANumberFindsThePlayerWhoseNameAnotherFileHas) {
   EXPECT_TRUE(list.add({.number = 4, .name = "Berg, Bo"}).conflict.has_value());
 }
 
-}  // namespace
+}  // namespace player_list_test
 }  // namespace jadoube::tournament

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::tournament {
-namespace {
+namespace player_name_test {
 
 TEST(PlayerName, HasOneBlankBehindTheComma) {
   EXPECT_EQ(tidy_name(" Baumann,Lukas "), "Baumann, Lukas");
@@ -33,5 +33,5 @@ TEST(PlayerName, ASpellingWithCommaAndAccentsIsBetter) {
   EXPECT_EQ(better_spelling("CARLSEN, Magnus", "Carlsen, Magnus"), "Carlsen, Magnus");
 }
 
-}  // namespace
+}  // namespace player_name_test
 }  // namespace jadoube::tournament

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::tournament {
-namespace {
+namespace read_files_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -48,5 +48,5 @@ TEST(ReadFiles, ARoundWithTooManyPairingsIsCutAndNamed) {
               HasSubstr("p.csv:5002: error: round 1 has more than 5000 pairings"));
 }
 
-}  // namespace
+}  // namespace read_files_test
 }  // namespace jadoube::tournament

@@ -8,7 +8,7 @@
 #include "tests/support/shared_data.h"
 
 namespace jadoube::tournament {
-namespace {
+namespace samples_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -167,5 +167,5 @@ TEST(Samples, LiveChessOwnStoreIsRead) {
   EXPECT_THAT(imported.rounds, SizeIs(1));
 }
 
-}  // namespace
+}  // namespace samples_test
 }  // namespace jadoube::tournament

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::tournament {
-namespace {
+namespace separated_rows_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -45,5 +45,5 @@ TEST(SeparatedRows, TheSeparatorIsTheMostFrequentOfTheFirstLine) {
   EXPECT_EQ(separator_of("a\tb"), '\t');
 }
 
-}  // namespace
+}  // namespace separated_rows_test
 }  // namespace jadoube::tournament

@@ -5,7 +5,7 @@
 #include "tests/daemon/tournament/import/import_dump.h"
 
 namespace jadoube::tournament {
-namespace {
+namespace swiss_manager_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -55,5 +55,5 @@ TEST(SwissManager, FaultsAreNamedWithTheirLines) {
                           HasSubstr("p.txt:5: error: round 1: table 3 has a pairing already")));
 }
 
-}  // namespace
+}  // namespace swiss_manager_test
 }  // namespace jadoube::tournament

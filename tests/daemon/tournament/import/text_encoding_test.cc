@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::tournament {
-namespace {
+namespace text_encoding_test {
 
 TEST(TextEncoding, Utf8IsKept) {
   EXPECT_EQ(decode_text("Élise\n"), (DecodedText{"Élise\n", TextEncoding::kUtf8}));
@@ -39,5 +39,5 @@ TEST(TextEncoding, Windows1252IsWrittenWithAQuestionMarkForTheRest) {
   EXPECT_EQ(to_windows_1252("Müller € Ł"), "M\xFCller \x80 ?");
 }
 
-}  // namespace
+}  // namespace text_encoding_test
 }  // namespace jadoube::tournament

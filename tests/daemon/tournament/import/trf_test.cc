@@ -6,7 +6,7 @@
 #include "tests/daemon/tournament/import/import_dump.h"
 
 namespace jadoube::tournament {
-namespace {
+namespace trf_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -173,5 +173,5 @@ TEST(Trf, ARoundOfTeamsBeforeItsLinesHaveItTakesTheColoursOfTheMatch) {
   EXPECT_THAT(text_of(imported, 1), HasSubstr("m1.2: 4-2"));
 }
 
-}  // namespace
+}  // namespace trf_test
 }  // namespace jadoube::tournament

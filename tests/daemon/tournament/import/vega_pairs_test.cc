@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::tournament {
-namespace {
+namespace vega_pairs_test {
 
 using testing::ElementsAre;
 using testing::SizeIs;
@@ -42,5 +42,5 @@ TEST(VegaPairs, FaultsAreNamedWithTheirLines) {
   EXPECT_THAT(read("Adam plays with white VS Berg in board 1\n").problems, SizeIs(1)) << "no round";
 }
 
-}  // namespace
+}  // namespace vega_pairs_test
 }  // namespace jadoube::tournament

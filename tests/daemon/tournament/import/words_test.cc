@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::tournament {
-namespace {
+namespace words_test {
 
 TEST(Words, DatesAreReadAsProgramsWriteThem) {
   for (const char* text : {"2026.09.05", "2026/09/05", "26/09/05", "05.09.2026", "5.9.26",
@@ -41,5 +41,5 @@ TEST(Words, TitlesHaveOneSpelling) {
   EXPECT_EQ(title_of("Dr"), std::nullopt);
 }
 
-}  // namespace
+}  // namespace words_test
 }  // namespace jadoube::tournament

@@ -5,7 +5,7 @@
 #include "rules/notation/uci.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace beam_test {
 
 using rules::Piece;
 using rules::Square;
@@ -142,5 +142,5 @@ TEST(Beam, StaysSmallWhateverIsThrownAtIt) {
   EXPECT_LE(seen.evidence.sensor_events.end() - seen.evidence.sensor_events.begin(), 300U);
 }
 
-}  // namespace
+}  // namespace beam_test
 }  // namespace jadoube::tracking

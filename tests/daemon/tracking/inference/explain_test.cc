@@ -10,7 +10,7 @@
 #include "rules/notation/uci.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace explain_test {
 
 rules::Position position(std::string_view fen) { return *rules::parse_fen(fen); }
 rules::Placement placement(std::string_view fen) { return *rules::parse_placement(fen); }
@@ -108,5 +108,5 @@ TEST(Variations, AreAllThatTryingEveryMoveFinds) {
   }
 }
 
-}  // namespace
+}  // namespace explain_test
 }  // namespace jadoube::tracking

@@ -6,7 +6,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace hindsight_test {
 
 using rules::Piece;
 using rules::Square;
@@ -105,5 +105,5 @@ TEST_F(HindsightCosts, ThereIsNoLineToWhatNoLegalPliesReach) {
   EXPECT_TRUE(Hindsight(root_, evidence_).best().variation.empty());
 }
 
-}  // namespace
+}  // namespace hindsight_test
 }  // namespace jadoube::tracking

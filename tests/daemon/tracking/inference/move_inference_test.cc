@@ -5,7 +5,7 @@
 #include "daemon/tracking/recording/scoresheet.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace move_inference_test {
 
 using drivers::Instant;
 using rules::Piece;
@@ -98,5 +98,5 @@ TEST(MoveInference, GoesItsOwnWayAsACopy) {
   EXPECT_TRUE(board.inference.best_variation().empty());
 }
 
-}  // namespace
+}  // namespace move_inference_test
 }  // namespace jadoube::tracking

@@ -5,7 +5,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace game_lifecycle_test {
 
 using drivers::Instant;
 using std::chrono::seconds;
@@ -83,5 +83,5 @@ TEST(GameLifecycle, AgreesWithThePublishedGameThroughALife) {
   EXPECT_EQ(phase(), GamePhase::kOver);
 }
 
-}  // namespace
+}  // namespace game_lifecycle_test
 }  // namespace jadoube::tracking

@@ -6,7 +6,7 @@
 #include <utility>
 
 namespace jadoube::tracking {
-namespace {
+namespace phase_table_test {
 
 TEST(PhaseTable, HasOneRowForEachPhaseAndTrigger) {
   std::set<std::pair<GamePhase, LifeTrigger>> seen;
@@ -57,5 +57,5 @@ TEST(PhaseTable, ReadsThePhaseOfAPublishedGame) {
   EXPECT_EQ(phase_of(game), GamePhase::kAdjourned);
 }
 
-}  // namespace
+}  // namespace phase_table_test
 }  // namespace jadoube::tracking

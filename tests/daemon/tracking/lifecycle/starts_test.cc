@@ -6,7 +6,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace starts_test {
 
 using rules::Color;
 
@@ -250,5 +250,5 @@ TEST(Starts, OnABoardWithoutSidesABlackPieceInAHandTellsNothing) {
   EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5");
 }
 
-}  // namespace
+}  // namespace starts_test
 }  // namespace jadoube::tracking

@@ -6,7 +6,7 @@
 #include "tests/support/packed.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace board_pair_test {
 
 using model::PairStanding;
 using rules::Color;
@@ -264,5 +264,5 @@ TEST(BoardPair, IllegalMoveIsTheMoversAndCounts) {
   EXPECT_EQ(table.moves(), "e4 e5 Bf1-f4! Nc6");
 }
 
-}  // namespace
+}  // namespace board_pair_test
 }  // namespace jadoube::tracking

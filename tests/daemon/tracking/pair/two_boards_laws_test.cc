@@ -5,7 +5,7 @@
 #include "tests/daemon/tracking/pair/pair_table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace two_boards_laws_test {
 
 using model::PairStanding;
 using rules::Color;
@@ -127,5 +127,5 @@ TEST(TwoBoards, SayWhichSideOfTheClockIsWhitesOnceItHasRun) {
   }
 }
 
-}  // namespace
+}  // namespace two_boards_laws_test
 }  // namespace jadoube::tracking

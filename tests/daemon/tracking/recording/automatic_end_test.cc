@@ -10,7 +10,7 @@
 #include "rules/notation/move_text.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace automatic_end_test {
 
 using model::Termination;
 
@@ -89,5 +89,5 @@ TEST(AutomaticEnd, ALegalPlyAfterAnIllegalOneThatStandsMayMate) {
             Termination::kCheckmate);
 }
 
-}  // namespace
+}  // namespace automatic_end_test
 }  // namespace jadoube::tracking

@@ -5,7 +5,7 @@
 #include "daemon/tracking/steps/tracker_parts.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace game_recorder_test {
 
 using drivers::Instant;
 using model::Evidence;
@@ -109,5 +109,5 @@ TEST(GameRecorder, KnowsWhatTheArbiterHasTold) {
   EXPECT_EQ(game.recorder.uncertainty().corrected(), 1u);
 }
 
-}  // namespace
+}  // namespace game_recorder_test
 }  // namespace jadoube::tracking

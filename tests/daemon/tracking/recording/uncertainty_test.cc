@@ -6,7 +6,7 @@
 #include "daemon/tracking/steps/tracker_parts.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace uncertainty_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -97,5 +97,5 @@ TEST_F(UncertainGame, IsCertainWhenTheNextGameBegins) {
   EXPECT_FALSE(uncertainty_.is_uncertain());
 }
 
-}  // namespace
+}  // namespace uncertainty_test
 }  // namespace jadoube::tracking

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::tracking {
-namespace {
+namespace clock_outages_test {
 
 TEST(ClockOutages, AreNewsOnceAndOnlyIfAPressWasLost) {
   ClockOutages clock;
@@ -31,5 +31,5 @@ TEST(ClockOutages, CountThePressesThatAreHeardInOne) {
   EXPECT_EQ(clock.hear(), 2);
 }
 
-}  // namespace
+}  // namespace clock_outages_test
 }  // namespace jadoube::tracking

@@ -9,7 +9,7 @@
 #include "drivers/observation_text.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace log_join_test {
 
 using drivers::LogEntry;
 using rules::Piece;
@@ -329,5 +329,5 @@ TEST(LogJoin, WhereNothingButTheStartingPositionWasObservedAGameIsNewsThatTheOut
   EXPECT_FALSE(seen.is_sure(log)) << "another clock";
 }
 
-}  // namespace
+}  // namespace log_join_test
 }  // namespace jadoube::tracking

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::tracking {
-namespace {
+namespace log_request_test {
 
 using drivers::Instant;
 using std::chrono::seconds;
@@ -54,5 +54,5 @@ TEST(LogRequest, IsRepeatedHalfAMinuteAfterALogThatCouldNotBeRead) {
   EXPECT_TRUE(request.may_ask(kAsked + seconds{30}));
 }
 
-}  // namespace
+}  // namespace log_request_test
 }  // namespace jadoube::tracking

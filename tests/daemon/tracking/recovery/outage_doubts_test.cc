@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::tracking {
-namespace {
+namespace outage_doubts_test {
 
 TEST(OutageDoubts, HoldUntilLaterPliesAreCertain) {
   OutageDoubts doubts;
@@ -37,5 +37,5 @@ TEST(OutageDoubts, KeepWhatALogToldUntilItIsJudged) {
   EXPECT_FALSE(doubts.log_told());
 }
 
-}  // namespace
+}  // namespace outage_doubts_test
 }  // namespace jadoube::tracking

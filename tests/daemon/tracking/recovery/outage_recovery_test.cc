@@ -5,7 +5,7 @@
 #include "daemon/tracking/sensors/board_sensors.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace outage_recovery_test {
 
 using drivers::Instant;
 using drivers::LoggedSquare;
@@ -91,5 +91,5 @@ TEST(OutageRecovery, RemembersHowThePiecesOfAGameWereSetUp) {
   EXPECT_TRUE(outage.recent().all().empty());
 }
 
-}  // namespace
+}  // namespace outage_recovery_test
 }  // namespace jadoube::tracking

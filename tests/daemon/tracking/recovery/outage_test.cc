@@ -5,7 +5,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace outage_test {
 
 using std::chrono::milliseconds;
 using std::chrono::seconds;
@@ -237,5 +237,5 @@ TEST(Outage, TheHypothesesGoOnWhereNothingHappened) {
   EXPECT_EQ(table.evidence(3), "press 0:02:58 0:02:59");
 }
 
-}  // namespace
+}  // namespace outage_test
 }  // namespace jadoube::tracking

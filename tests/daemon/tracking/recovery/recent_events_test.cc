@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::tracking {
-namespace {
+namespace recent_events_test {
 
 using drivers::Instant;
 using drivers::LoggedSquare;
@@ -64,5 +64,5 @@ TEST(RecentEvents, DoNotTellHowThePiecesWereSetUpIfPartOfItWasNotSeen) {
   EXPECT_TRUE(recent.set_up().empty());
 }
 
-}  // namespace
+}  // namespace recent_events_test
 }  // namespace jadoube::tracking

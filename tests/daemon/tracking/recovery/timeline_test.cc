@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::tracking {
-namespace {
+namespace timeline_test {
 
 using drivers::Instant;
 using drivers::LogEntry;
@@ -54,5 +54,5 @@ TEST(Timeline, HasNoResultBeforeAPress) {
   EXPECT_EQ(timeline_of(log, kFrom, kTo).result_before, 4u);
 }
 
-}  // namespace
+}  // namespace timeline_test
 }  // namespace jadoube::tracking

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::tracking {
-namespace {
+namespace ruling_queue_test {
 
 using drivers::Instant;
 using model::Correction;
@@ -55,5 +55,5 @@ TEST(RulingQueue, RemembersThatOneWasLeftOut) {
   EXPECT_FALSE(queue.none_left_out());
 }
 
-}  // namespace
+}  // namespace ruling_queue_test
 }  // namespace jadoube::tracking

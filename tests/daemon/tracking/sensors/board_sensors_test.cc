@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::tracking {
-namespace {
+namespace board_sensors_test {
 
 using drivers::Instant;
 using rules::Piece;
@@ -116,5 +116,5 @@ TEST(BoardSensors, KeepWhatTheBoardCanDoWhenTheyAreRestored) {
   EXPECT_EQ(sensors.sensing(), drivers::SensingClass::kColor);
 }
 
-}  // namespace
+}  // namespace board_sensors_test
 }  // namespace jadoube::tracking

@@ -5,7 +5,7 @@
 #include "tests/daemon/tracking/table.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace flicker_test {
 
 using rules::Piece;
 using rules::Square;
@@ -49,5 +49,5 @@ TEST(Flicker, ChangesNothingOfWhatWasPlayedHoweverOftenItIsSeen) {
   EXPECT_EQ(table.game().revision, 0U);
 }
 
-}  // namespace
+}  // namespace flicker_test
 }  // namespace jadoube::tracking

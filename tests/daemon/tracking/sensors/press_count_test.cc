@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::tracking {
-namespace {
+namespace press_count_test {
 
 using std::chrono::milliseconds;
 using std::chrono::seconds;
@@ -226,5 +226,5 @@ TEST(PressCount, HasNothingToTellTwice) {
   EXPECT_EQ(clock.count.take_missed(), std::nullopt);
 }
 
-}  // namespace
+}  // namespace press_count_test
 }  // namespace jadoube::tracking

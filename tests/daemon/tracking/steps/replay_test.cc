@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::tracking {
-namespace {
+namespace replay_test {
 
 using drivers::Instant;
 using drivers::LoggedSquare;
@@ -84,5 +84,5 @@ TEST(Replay, ChangesNothingWhereItIsDropped) {
   EXPECT_FALSE(live.board.parts().now.is_replayed());
 }
 
-}  // namespace
+}  // namespace replay_test
 }  // namespace jadoube::tracking

@@ -10,7 +10,7 @@
 #include "rules/notation/san.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace touch_duty_test {
 
 using rules::Color;
 using rules::Square;
@@ -193,5 +193,5 @@ TEST(LiftsByPly, HoldsAnyLiftAgainstAPlayerWhereNoClockIsRead) {
   EXPECT_EQ(told.broken, "4.3.1");
 }
 
-}  // namespace
+}  // namespace touch_duty_test
 }  // namespace jadoube::tracking

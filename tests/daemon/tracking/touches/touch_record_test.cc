@@ -9,7 +9,7 @@
 #include "rules/notation/fen.h"
 
 namespace jadoube::tracking {
-namespace {
+namespace touch_record_test {
 
 using std::chrono::milliseconds;
 using testing::ElementsAre;
@@ -238,5 +238,5 @@ TEST_F(TouchRecordTest, CountsWhatAFlickeringSquareSaysBeyondItsRoomAndKeepsTheO
   EXPECT_EQ(lifts().back(), "B c1 put back 400");
 }
 
-}  // namespace
+}  // namespace touch_record_test
 }  // namespace jadoube::tracking

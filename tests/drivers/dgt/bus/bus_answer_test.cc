@@ -5,7 +5,7 @@
 #include <vector>
 
 namespace jadoube::drivers::dgt {
-namespace {
+namespace bus_answer_test {
 
 using Bytes = std::vector<std::uint8_t>;
 
@@ -72,5 +72,5 @@ TEST(BusCommand, EveryOrderHasAnAnswer) {
   EXPECT_EQ(answer_to(BusOrder::kIgnoreNextPing), BusSays::kPing);
 }
 
-}  // namespace
+}  // namespace bus_answer_test
 }  // namespace jadoube::drivers::dgt

@@ -5,7 +5,7 @@
 #include "drivers/simulator/hardware/message.h"
 
 namespace jadoube::drivers::dgt {
-namespace {
+namespace bus_board_test {
 
 using namespace std::chrono_literals;
 using Bytes = std::vector<std::uint8_t>;
@@ -160,5 +160,5 @@ TEST(BusBoard, ChangesWereLostIfTwoReadingsSaySo) {
   EXPECT_EQ(std::ranges::count(seen, Observation(PlacementRead{moved})), 1);
 }
 
-}  // namespace
+}  // namespace bus_board_test
 }  // namespace jadoube::drivers::dgt

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::drivers::dgt {
-namespace {
+namespace bus_clock_test {
 
 using namespace std::chrono_literals;
 
@@ -76,5 +76,5 @@ TEST(BusClock, TellsOnceThatThereIsNone) {
   EXPECT_EQ(read.clock.press({.side = ClockSide::kLeft, .time = 1s}), std::nullopt);
 }
 
-}  // namespace
+}  // namespace bus_clock_test
 }  // namespace jadoube::drivers::dgt

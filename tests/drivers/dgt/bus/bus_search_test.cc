@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::drivers::dgt {
-namespace {
+namespace bus_search_test {
 
 using namespace std::chrono_literals;
 
@@ -75,5 +75,5 @@ TEST(BusSearch, EndsAlthoughALineTalksWithoutEnd) {
   }
 }
 
-}  // namespace
+}  // namespace bus_search_test
 }  // namespace jadoube::drivers::dgt

@@ -11,7 +11,7 @@
 #include "drivers/simulator/hardware/emulated_bus.h"
 #include "drivers/simulator/hardware/script.h"
 
-namespace jadoube::drivers::dgt::test {
+namespace jadoube::drivers::dgt::lines {
 
 /// A chain of emulated DGT boards, and the host that asks them. No port and no waiting.
 class ChainLine {
@@ -103,4 +103,4 @@ class ChainLine {
   }
 };
 
-}  // namespace jadoube::drivers::dgt::test
+}  // namespace jadoube::drivers::dgt::lines

@@ -5,12 +5,12 @@
 #include "tests/drivers/dgt/bus/chain_line.h"
 
 namespace jadoube::drivers::dgt {
-namespace {
+namespace dgt_bus_test {
 
+using lines::ChainLine;
 using rules::Piece;
 using rules::Square;
 using simulator::parse_script;
-using test::ChainLine;
 
 SquareChanged changed(std::string_view square, Piece piece) {
   return {*rules::parse_square(square), piece};
@@ -215,5 +215,5 @@ TEST(DgtBus, RefusesWhatABoardOnALineCannotDo) {
   EXPECT_FALSE(hall.host->send(hall.instant(), 0, ShowLights{1}));
 }
 
-}  // namespace
+}  // namespace dgt_bus_test
 }  // namespace jadoube::drivers::dgt

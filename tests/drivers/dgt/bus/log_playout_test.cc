@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::drivers::dgt {
-namespace {
+namespace log_playout_test {
 
 using namespace std::chrono_literals;
 
@@ -44,5 +44,5 @@ TEST(LogPlayout, NothingWaitsLongerThanTwoSeconds) {
   EXPECT_EQ(all.back(), kThird);
 }
 
-}  // namespace
+}  // namespace log_playout_test
 }  // namespace jadoube::drivers::dgt

@@ -7,16 +7,16 @@
 #include "tests/drivers/driver_line.h"
 
 namespace jadoube::drivers::dgt {
-namespace {
+namespace pegasus_driver_test {
 
 using namespace std::chrono_literals;
+using lines::Bytes;
+using lines::DriverLine;
+using lines::EmulatedLine;
 using rules::Piece;
 using rules::Placement;
 using rules::Square;
 using simulator::Make;
-using test::Bytes;
-using test::DriverLine;
-using test::EmulatedLine;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -230,7 +230,7 @@ TEST(PegasusDriver, SeesTheSameForAnySplitOfTheStream) {
   };
   std::mt19937 random(1);
   const auto whole = seen_in(1, random);
-  EXPECT_EQ(test::all<SquareChanged>(whole).size(), 2u);
+  EXPECT_EQ(lines::all<SquareChanged>(whole).size(), 2u);
   for (int run = 0; run < 100; ++run) EXPECT_EQ(seen_in(60, random), whole);
 }
 
@@ -247,5 +247,5 @@ TEST(PegasusEmulation, IsGreetedFollowedAndLit) {
   EXPECT_EQ(line.board.lit(), rules::bit(Square::e4));
 }
 
-}  // namespace
+}  // namespace pegasus_driver_test
 }  // namespace jadoube::drivers::dgt

@@ -4,7 +4,7 @@
 #include "tests/drivers/simulator/hardware/bench.h"
 
 namespace jadoube::drivers::simulator {
-namespace {
+namespace board_faults_test {
 
 using testing::Contains;
 using testing::ElementsAre;
@@ -198,5 +198,5 @@ TEST(Fault, GarbleDamagesBytes) {
   EXPECT_NE(out, expected);
 }
 
-}  // namespace
+}  // namespace board_faults_test
 }  // namespace jadoube::drivers::simulator

@@ -6,7 +6,7 @@
 #include <sstream>
 
 namespace jadoube::drivers::simulator {
-namespace {
+namespace certabo_scanner_test {
 
 using namespace std::chrono_literals;
 using rules::Piece;
@@ -104,5 +104,5 @@ TEST(CertaboScanner, TakesAnyEightBytesAsACommandForItsLights) {
   EXPECT_EQ(out[1], (Message{'L', '\r', '\n'}));
 }
 
-}  // namespace
+}  // namespace certabo_scanner_test
 }  // namespace jadoube::drivers::simulator

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::drivers::simulator {
-namespace {
+namespace chesslink_module_test {
 
 using namespace std::chrono_literals;
 
@@ -83,5 +83,5 @@ TEST_F(ChessLinkModuleTest, KeepsItsMemoryWithoutPower) {
   EXPECT_EQ(module_.cell(0x14), 2);
 }
 
-}  // namespace
+}  // namespace chesslink_module_test
 }  // namespace jadoube::drivers::simulator

@@ -8,7 +8,7 @@
 #include "drivers/simulator/hardware/random.h"
 
 namespace jadoube::drivers::simulator {
-namespace {
+namespace clock_test {
 
 using std::chrono::minutes;
 using Bytes = std::vector<std::uint8_t>;
@@ -209,5 +209,5 @@ TEST(ClockLink, SaysThatNoClockIsConnected) {
   EXPECT_EQ(news->bytes, (ClockBytes{0, 0, 0, 0, 0, 0, 0x20}));
 }
 
-}  // namespace
+}  // namespace clock_test
 }  // namespace jadoube::drivers::simulator

@@ -6,7 +6,7 @@
 #include "tests/drivers/simulator/players/telling.h"
 
 namespace jadoube::drivers::simulator {
-namespace {
+namespace coil_test {
 
 using rules::Piece;
 using rules::Square;
@@ -91,5 +91,5 @@ TEST(Coil, DistinguishesEqualPiecesThatPassEachOther) {
   EXPECT_EQ(outcome(start, script), end);
 }
 
-}  // namespace
+}  // namespace coil_test
 }  // namespace jadoube::drivers::simulator

@@ -5,7 +5,7 @@
 #include "drivers/simulator/hardware/random.h"
 
 namespace jadoube::drivers::simulator {
-namespace {
+namespace command_parser_test {
 
 using testing::ElementsAre;
 using Bytes = std::vector<std::uint8_t>;
@@ -64,5 +64,5 @@ TEST(CommandParser, ForgetsACommandThatStaysUnfinished) {
   EXPECT_THAT(codes_in({0x2b, 0x42}, seconds(1.5)), ElementsAre(0x42));
 }
 
-}  // namespace
+}  // namespace command_parser_test
 }  // namespace jadoube::drivers::simulator

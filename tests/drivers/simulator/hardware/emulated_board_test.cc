@@ -5,7 +5,7 @@
 #include "tests/drivers/simulator/hardware/bench.h"
 
 namespace jadoube::drivers::simulator {
-namespace {
+namespace emulated_board_test {
 
 using testing::Contains;
 using testing::ElementsAre;
@@ -169,5 +169,5 @@ TEST(EmulatedBoard, DoesNotDependOnHowOftenItIsAsked) {
   EXPECT_EQ(played(10), played(0.01));
 }
 
-}  // namespace
+}  // namespace emulated_board_test
 }  // namespace jadoube::drivers::simulator

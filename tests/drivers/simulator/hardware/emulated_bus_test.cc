@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::drivers::simulator {
-namespace {
+namespace emulated_bus_test {
 
 using Bytes = std::vector<std::uint8_t>;
 
@@ -54,5 +54,5 @@ TEST(EmulatedBus, ABoardWithoutCableNeitherHearsNorSays) {
   EXPECT_EQ(two.ask({0x87, 0x08, 0x02, 0x11}).size(), 6U);
 }
 
-}  // namespace
+}  // namespace emulated_bus_test
 }  // namespace jadoube::drivers::simulator

@@ -5,7 +5,7 @@
 #include "drivers/simulator/hardware/random.h"
 
 namespace jadoube::drivers::simulator {
-namespace {
+namespace faults_test {
 
 using testing::HasSubstr;
 
@@ -57,5 +57,5 @@ TEST(Fault, HasAMeaningForEveryKnob) {
   for (const FaultKnob& knob : fault_knobs()) EXPECT_FALSE(knob.meaning.empty()) << knob.name;
 }
 
-}  // namespace
+}  // namespace faults_test
 }  // namespace jadoube::drivers::simulator

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::drivers::simulator {
-namespace {
+namespace firmware_test {
 
 using rules::Piece;
 using rules::Square;
@@ -380,5 +380,5 @@ TEST(EventLog, IsMissingOnABoardWithoutALog) {
   EXPECT_THAT(out, IsEmpty());
 }
 
-}  // namespace
+}  // namespace firmware_test
 }  // namespace jadoube::drivers::simulator

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::drivers::simulator {
-namespace {
+namespace make_test {
 
 TEST(Make, IsReadByItsName) {
   EXPECT_EQ(parse_make("dgt"), Make::kDgt);
@@ -28,5 +28,5 @@ TEST(Make, WithoutAClockRefusesItsFaults) {
   EXPECT_TRUE(check_fault(Make::kDgt, *parse_fault("event-dump@12")));
 }
 
-}  // namespace
+}  // namespace make_test
 }  // namespace jadoube::drivers::simulator

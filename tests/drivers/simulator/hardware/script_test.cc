@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::drivers::simulator {
-namespace {
+namespace script_test {
 
 TEST(Script, NamesTheLineThatIsWrong) {
   for (const char* bad : {"0 lift z9", "0 place e4", "0 place e4 .", "0 press up", "x lift e2",
@@ -20,5 +20,5 @@ TEST(Script, TurnsWithTheBoard) {
             *parse_script("0 lift d7\n1 place d5 P\n2 press right\n3 run"));
 }
 
-}  // namespace
+}  // namespace script_test
 }  // namespace jadoube::drivers::simulator

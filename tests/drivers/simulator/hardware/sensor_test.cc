@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::drivers::simulator {
-namespace {
+namespace sensor_test {
 
 using rules::Piece;
 using rules::Square;
@@ -107,5 +107,5 @@ TEST(Scan, TakesAsLongAsRealOnesAndTwiceThatWithBluetooth) {
   }
 }
 
-}  // namespace
+}  // namespace sensor_test
 }  // namespace jadoube::drivers::simulator

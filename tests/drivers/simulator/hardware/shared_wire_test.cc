@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::drivers::simulator {
-namespace {
+namespace shared_wire_test {
 
 using Bytes = std::vector<std::uint8_t>;
 constexpr BoardTime kByte = std::chrono::microseconds(1000);
@@ -48,5 +48,5 @@ TEST(SharedWire, WithoutTimeThereIsNoCollision) {
   EXPECT_EQ(out, (Bytes{0x12, 0x34}));
 }
 
-}  // namespace
+}  // namespace shared_wire_test
 }  // namespace jadoube::drivers::simulator

@@ -6,7 +6,7 @@
 #include <sstream>
 
 namespace jadoube::drivers::simulator {
-namespace {
+namespace habits_test {
 
 TEST(Habits, AreReadByTheirStylesNames) {
   EXPECT_EQ(parse_style("clean"), Style::kClean);
@@ -81,5 +81,5 @@ TEST(Habits, MakeAccidentsMoreLikelyAndLeaveTheRestWhenIntensified) {
   EXPECT_EQ(intensified(messy, 1e6).knocked, 1);
 }
 
-}  // namespace
+}  // namespace habits_test
 }  // namespace jadoube::drivers::simulator

@@ -10,7 +10,7 @@
 #include "tests/drivers/simulator/players/telling.h"
 
 namespace jadoube::drivers::simulator {
-namespace {
+namespace hands_test {
 
 using rules::Piece;
 using rules::Square;
@@ -299,5 +299,5 @@ TEST(TimeControl, IsReadFromPgnAndFromSentences) {
   }
 }
 
-}  // namespace
+}  // namespace hands_test
 }  // namespace jadoube::drivers::simulator

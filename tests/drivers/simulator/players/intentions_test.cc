@@ -8,7 +8,7 @@
 #include "tests/drivers/simulator/players/telling.h"
 
 namespace jadoube::drivers::simulator {
-namespace {
+namespace intentions_test {
 
 using rules::Piece;
 using rules::Square;
@@ -196,5 +196,5 @@ TEST(Afterwards, AnAnalysisLeavesThePositionItTried) {
   EXPECT_EQ(to_fen(outcome(made.start, made.script)), to_fen(made.left_behind));
 }
 
-}  // namespace
+}  // namespace intentions_test
 }  // namespace jadoube::drivers::simulator

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 namespace jadoube::drivers::simulator {
-namespace {
+namespace pair_habits_test {
 
 using testing::HasSubstr;
 
@@ -35,5 +35,5 @@ TEST(PairHabits, RefuseWhatIsNoHabitAndNoShare) {
   }
 }
 
-}  // namespace
+}  // namespace pair_habits_test
 }  // namespace jadoube::drivers::simulator

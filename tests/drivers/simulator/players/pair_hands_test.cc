@@ -5,7 +5,7 @@
 #include "rules/notation/fen.h"
 
 namespace jadoube::drivers::simulator {
-namespace {
+namespace pair_hands_test {
 
 using testing::HasSubstr;
 
@@ -23,5 +23,5 @@ TEST(PairHands, RefuseAnIllegalMoveAndSayWhichPlyItIs) {
   EXPECT_THAT(check_for_pair(game).error().message, HasSubstr("ply 2"));
 }
 
-}  // namespace
+}  // namespace pair_hands_test
 }  // namespace jadoube::drivers::simulator

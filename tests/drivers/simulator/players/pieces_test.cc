@@ -5,7 +5,7 @@
 #include "tests/drivers/simulator/players/telling.h"
 
 namespace jadoube::drivers::simulator {
-namespace {
+namespace pieces_test {
 
 using rules::Piece;
 using rules::Square;
@@ -69,5 +69,5 @@ TEST(Pieces, ReadAsAnotherWhereverTheyGoWhenTheirChipIsWeak) {
   EXPECT_EQ(told(pieces.script(CoilModel::kContact)), "c1- f4N f4- g5N");
 }
 
-}  // namespace
+}  // namespace pieces_test
 }  // namespace jadoube::drivers::simulator

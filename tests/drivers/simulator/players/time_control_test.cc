@@ -5,7 +5,7 @@
 #include "rules/time/time_control_text.h"
 
 namespace jadoube::drivers::simulator {
-namespace {
+namespace time_control_test {
 
 using std::chrono::minutes;
 using std::chrono::seconds;
@@ -27,5 +27,5 @@ TEST(ClockSetting, WhatTheEmulatedClockCannotDoIsRefused) {
   EXPECT_EQ(setting_of("10h").error().message, "the emulated clock shows at most 9:59:59");
 }
 
-}  // namespace
+}  // namespace time_control_test
 }  // namespace jadoube::drivers::simulator

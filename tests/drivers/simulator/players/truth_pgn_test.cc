@@ -6,7 +6,7 @@
 #include "tests/drivers/simulator/players/games.h"
 
 namespace jadoube::drivers::simulator {
-namespace {
+namespace truth_pgn_test {
 
 using testing::HasSubstr;
 
@@ -37,5 +37,5 @@ TEST(TruthPgn, TellsOfAnIllegalMoveThatStandsAndOfOneThatWasTakenBack) {
   EXPECT_THAT(with("illegal-move"), HasSubstr("was played then, and taken back"));
 }
 
-}  // namespace
+}  // namespace truth_pgn_test
 }  // namespace jadoube::drivers::simulator
