@@ -19,6 +19,7 @@
 #include "daemon/app/board_keys.h"
 #include "daemon/app/evidence_stamper.h"
 #include "daemon/app/http_front.h"
+#include "daemon/app/lived_machine.h"
 #include "daemon/app/metrics_reading.h"
 #include "daemon/app/relay_role.h"
 #include "daemon/devices/device_loop.h"
@@ -29,7 +30,6 @@
 #include "daemon/net/listen_address.h"
 #include "daemon/net/page_address.h"
 #include "daemon/outputs/output_set.h"
-#include "daemon/release/lived_time.h"
 #include "daemon/release/public_feed.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
@@ -38,7 +38,6 @@
 #include "daemon/system/directory_lock.h"
 #include "daemon/system/links.h"
 #include "daemon/system/log.h"
-#include "daemon/system/machine_time.h"
 #include "daemon/system/process_usage.h"
 #include "daemon/training/exercise.h"
 #include "daemon/training/lights.h"
@@ -161,7 +160,7 @@ struct Daemon::Implementation {
   arbiter::CurrentRules event;
   std::optional<stream::Feed> feed;
   // How old events are, and what everybody may see of them.
-  std::unique_ptr<release::LivedTime> lived;
+  std::shared_ptr<release::LivedTime> lived;
   std::unique_ptr<release::PublicFeed> released;
   // Of a daemon that records. It signs the journal and the evidence.
   std::optional<evidence::SigningKey> signing_key;
@@ -337,15 +336,16 @@ release::DelayRules Daemon::Implementation::delay_rules() {
 // What the journal has now was published before. Its age counts by the marks of earlier starts.
 Expected<void> Daemon::Implementation::open_released(const storage::Archive& archive,
                                                      const std::string& epoch) {
-  const auto machine = [] {
-    const auto time = system::machine_time();
-    return release::LivedTime::Machine{time.since_start, time.machine_start};
-  };
-  lived = std::make_unique<release::LivedTime>(release::LivedTime::Parts{
-      .file = data_dir / release::LivedTime::kFileName,
-      .epoch = epoch,
-      .head = feed->head(),
-      .machine = machine});
+  const fs::path file = data_dir / release::LivedTime::kFileName;
+  if (lived) {
+    lived->keep_in(file, epoch, feed->head());
+  } else {
+    lived = std::make_shared<release::LivedTime>(
+        release::LivedTime::Parts{.file = file,
+                                  .epoch = epoch,
+                                  .head = feed->head(),
+                                  .machine = machine_of_lived_time});
+  }
   auto own = archive.open_again();
   if (!own) return tl::unexpected(own.error());
   released = std::make_unique<release::PublicFeed>(
@@ -590,6 +590,7 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config, Takeover t
   Implementation& parts = *implementation;
   parts.lock = std::move(takeover.lock);
   parts.node = takeover.node;
+  parts.lived = std::move(takeover.lived);
   NewJournal new_journal(parts.journal_path);
   if (auto locked = parts.lock_directory(); !locked) return tl::unexpected(locked.error());
   auto journal = parts.open_journal();

@@ -48,6 +48,8 @@ class StandbySide {
     std::function<void(const Decision&)> decided;
     std::function<void(const rules::Error&)> fail;
     std::function<drivers::Instant()> now;
+    /// As in `Node::Parts`.
+    std::function<void(std::uint64_t event, bool is_new_copy)> followed = {};
   };
   explicit StandbySide(Parts parts);
   ~StandbySide();
@@ -76,6 +78,7 @@ class StandbySide {
   rules::Expected<void> keep_own_events();
   void decide(bool in_doubt, const std::string& why);
   void tell(const std::string& problem);
+  void tell_followed(bool is_new_copy);
 
   Parts parts_;
   SideFiles files_;
@@ -93,7 +96,7 @@ class StandbySide {
   bool is_receiving_ = false, has_followed_ = false, in_step_ = false, is_handed_over_ = false;
   bool has_decided_ = false, must_pause_ = false, ended_at_once_ = false;
   std::uint64_t highest_term_ = 0;
-  std::chrono::steady_clock::time_point heard_at_;
+  std::chrono::steady_clock::time_point heard_at_, told_followed_;
   std::thread thread_;
 };
 

@@ -33,7 +33,20 @@ LivedTime::LivedTime(Parts parts) : parts_(std::move(parts)) {
   }
   written_ = base_;
   written_number_ = marks_.back().number;
-  if (!parts_.file.empty()) write_all();
+  if (!parts_.file.empty()) write_all(base_);
+}
+
+void LivedTime::keep_in(const std::filesystem::path& file, const std::string& epoch,
+                        std::uint64_t head) {
+  const std::lock_guard lock(mutex_);
+  parts_.file = file;
+  parts_.epoch = epoch;
+  std::erase_if(marks_, [&](const Mark& mark) { return mark.number > head; });
+  const nanoseconds lived = now();
+  if (marks_.empty() || marks_.back().number < head) marks_.push_back({head, lived});
+  written_ = lived;
+  written_number_ = marks_.back().number;
+  write_all(lived);
 }
 
 nanoseconds LivedTime::now() const { return base_ + (parts_.machine().since_start - since_start_); }
@@ -78,7 +91,7 @@ std::string LivedTime::line_of(const Mark& mark) const {
          (machine.start.empty() ? "?" : machine.start) + " .\n";
 }
 
-void LivedTime::write_all() const {
+void LivedTime::write_all(nanoseconds lived) const {
   const std::filesystem::path fresh = parts_.file.string() + ".new";
   {
     std::ofstream file(fresh, std::ios::trunc);
@@ -89,7 +102,7 @@ void LivedTime::write_all() const {
       last = marks_[i].lived;
       file << line_of(marks_[i]);
     }
-    file << line_of({marks_.back().number, base_});
+    file << line_of({marks_.back().number, lived});
     if (!file.flush()) return;
   }
   std::error_code ignored;

@@ -48,6 +48,10 @@ class LivedTime {
   };
   explicit LivedTime(Parts parts);
 
+  /// From now on, the marks are in `file`. They are those of the journal `epoch`, which ends with
+  /// event `head`.
+  void keep_in(const std::filesystem::path& file, const std::string& epoch, std::uint64_t head);
+
   /// Says that all events up to `head` exist now.
   void note(std::uint64_t head);
 
@@ -64,12 +68,12 @@ class LivedTime {
 
   std::chrono::nanoseconds now() const;
   void read(const Machine& machine);
-  void write_all() const;
+  void write_all(std::chrono::nanoseconds lived) const;
   void append(const Mark& mark) const;
   void forget_old();
   std::string line_of(const Mark& mark) const;
 
-  const Parts parts_;
+  Parts parts_;
   mutable std::mutex mutex_;
   /// Lived time is `base_` at the kernel's time `since_start_`.
   std::chrono::nanoseconds base_{}, since_start_{};

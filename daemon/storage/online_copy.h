@@ -59,6 +59,9 @@ class OnlineCopy {
   /// The number of the last change that it has.
   std::uint64_t number() const { return number_; }
 
+  /// The number of the last event that it has. After `install`.
+  rules::Expected<std::uint64_t> last_event();
+
   /// Syncs it and closes the file, so that `Journal` can open it. Returns the number of its last
   /// event. With `as_another`, it gets an epoch of its own: events that it lacks were published.
   rules::Expected<std::uint64_t> close(bool as_another = false);
