@@ -78,8 +78,26 @@ std::vector<std::string> faults_of(const Config& config) {
   return faults;
 }
 
+std::vector<std::string> live_readers(const Config& config) {
+  std::vector<std::string> readers;
+  const std::string early = " sees what is played at once, also where it is held back from everybody";
+  for (const auto& output : config.outputs) {
+    if (!output.live) continue;
+    readers.push_back("output " + output.name + " has live = true: whoever can read it" + early);
+  }
+  if (config.livechess.live) {
+    for (const auto& address : config.livechess.listen) {
+      readers.push_back("[livechess] live = true: whoever can connect to " + address + early);
+    }
+  }
+  for (const auto& network : config.http.live_networks) {
+    readers.push_back("[http] live_networks: whoever comes from " + network + early);
+  }
+  return readers;
+}
+
 std::vector<std::string> doubts_of(const Config& config) {
-  std::vector<std::string> doubts;
+  std::vector<std::string> doubts = live_readers(config);
   const auto add = [&](const std::string& where, const std::optional<std::string>& what) {
     if (what) doubts.push_back(where + ": " + *what);
   };

@@ -17,6 +17,7 @@
 #include "daemon/api/metrics_route.h"
 #include "daemon/api/server.h"
 #include "daemon/app/board_keys.h"
+#include "daemon/app/config_check.h"
 #include "daemon/app/evidence_stamper.h"
 #include "daemon/app/http_front.h"
 #include "daemon/app/lived_machine.h"
@@ -578,6 +579,11 @@ void Daemon::Implementation::say_what_is_served() const {
   for (const auto& address : config.metrics.listen) {
     log::info("listening for Prometheus on http://" + address + "/metrics");
   }
+  if (config.delay > std::chrono::seconds(0)) {
+    log::info("what is played is held back from everybody for " +
+              std::to_string(config.delay.count()) + " s, where no tournament says otherwise");
+  }
+  for (const auto& reader : live_readers(config)) log::warning(reader);
   log::info("the journal is " + journal_path);
   const auto was = journal_path + storage::Journal::kWas;
   if (!fs::exists(was)) return;
