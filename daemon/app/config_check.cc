@@ -98,6 +98,15 @@ std::vector<std::string> live_readers(const Config& config) {
 
 std::vector<std::string> doubts_of(const Config& config) {
   std::vector<std::string> doubts = live_readers(config);
+  // What an organiser means is a delay for everybody.
+  const bool has_viewers = config.http.is_served() || !config.grpc.viewers.empty();
+  for (const auto& output : config.outputs) {
+    if (!has_viewers || output.delay <= config.delay) continue;
+    doubts.push_back("output " + output.name +
+                     " is held back longer than everything else: pages and calls show what is "
+                     "played sooner. Set [event] delay, or the delay of its tournament (jadoube "
+                     "tournament delay)");
+  }
   const auto add = [&](const std::string& where, const std::optional<std::string>& what) {
     if (what) doubts.push_back(where + ": " + *what);
   };

@@ -44,6 +44,11 @@ Tournaments tournaments_as_shown(const View& view, Tournaments tournaments) {
   return tournaments;
 }
 
+// What is spoken at a table is heard by those who see the table.
+bool is_live(const OutputSettings& settings) {
+  return settings.live || settings.kind == Kind::kSpeech;
+}
+
 void log_problem(const std::string& name, const Health& before, const Health& now) {
   if (now.problem != before.problem) {
     if (now.problem.empty()) {
@@ -80,7 +85,7 @@ Runner::Runner(OutputSettings settings, std::unique_ptr<Output> output, Parts pa
       status_{.name = settings_.name, .kind = settings_.kind, .published_at = state_.published_at},
       saved_(state_),
       view_(release::EventSource(parts_.feed, std::move(archive)), state_.reached,
-            settings_.live ? release::DelayRules() : parts_.rules),
+            is_live(settings_) ? release::DelayRules() : parts_.rules),
       report_(settings_.name, parts_.report) {
   restore_round();
 }
