@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace jadoube::access {
-namespace {
+namespace networks_test {
 
 bool has(const std::string& network, const std::string& address) {
   const auto parsed = Network::parse(network);
@@ -43,5 +43,5 @@ TEST(Network, RefusesWhatIsNone) {
   }
 }
 
-}  // namespace
+}  // namespace networks_test
 }  // namespace jadoube::access

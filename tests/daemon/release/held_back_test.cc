@@ -11,7 +11,7 @@
 // A hall is played by seed: games, clocks, corrections, results, tournaments whose delay changes, boards that come and go,
 // restarts, machines that start anew, clocks that are set. A judge that knows nothing of the release says what may be seen.
 namespace jadoube::release {
-namespace {
+namespace held_back_test {
 
 using namespace std::chrono_literals;
 using std::chrono::seconds;
@@ -401,5 +401,5 @@ TEST_F(HeldBack, TheJudgeNoticesRowsThatAreReadAsTheyAreNow) {
   EXPECT_FALSE(judge_.wrong.empty());
 }
 
-}  // namespace
+}  // namespace held_back_test
 }  // namespace jadoube::release

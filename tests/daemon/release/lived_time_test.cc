@@ -7,7 +7,7 @@
 #include "tests/support/process.h"
 
 namespace jadoube::release {
-namespace {
+namespace lived_time_test {
 
 using namespace std::chrono_literals;
 
@@ -150,5 +150,5 @@ TEST_F(LivedTimeTest, AClockThatRunsBackCountsNothing) {
   EXPECT_LE(start(7)->age(7), 10s);
 }
 
-}  // namespace
+}  // namespace lived_time_test
 }  // namespace jadoube::release
