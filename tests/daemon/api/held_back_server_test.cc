@@ -2,6 +2,7 @@
 #include <grpcpp/create_channel.h>
 
 #include "daemon/access/doorkeeper.h"
+#include "daemon/access/policy.h"
 #include "daemon/api/server.h"
 #include "daemon/release/public_feed.h"
 #include "jadoube/v1/announcement_service.grpc.pb.h"
@@ -149,8 +150,8 @@ TEST_F(HeldBackServerTest, EverybodySeesItWhenItIsOldEnough) {
 TEST_F(HeldBackServerTest, DisplaysOperatorsAndArbitersSeeItAtOnce) {
   for (const Role role : {Role::kDisplay, Role::kOperator, Role::kArbiter}) {
     const std::string told = all_calls(token(role));
-    EXPECT_THAT(told, HasSubstr("1. e4")) << word_of(role);
-    EXPECT_THAT(told, HasSubstr("seconds: 59")) << word_of(role);
+    EXPECT_THAT(told, HasSubstr("1. e4")) << access::word_of(role);
+    EXPECT_THAT(told, HasSubstr("seconds: 59")) << access::word_of(role);
   }
 }
 
