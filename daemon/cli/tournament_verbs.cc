@@ -174,7 +174,7 @@ void add_setup(Verbs& verbs) {
                    "How long: 90s, 15m, 1h. 0s: not at all. default: as the configuration says")
       ->required();
   verbs.edits(delay, [&all](v1::TournamentEdit& edit) {
-    auto& set = *edit.mutable_set_delay();
+    auto& held_back = *edit.mutable_set_delay();
     if (all.text == "default") return true;
     const auto parsed = outputs::parse_delay(all.text);
     if (!parsed) {
@@ -186,7 +186,7 @@ void add_setup(Verbs& verbs) {
                 << "\n";
       return false;
     }
-    set.mutable_delay()->set_seconds(parsed->count());
+    held_back.mutable_delay()->set_seconds(parsed->count());
     return true;
   });
   auto* over = verbs.verb("over", "End the tournament: its boards are free");
