@@ -51,7 +51,7 @@ class Judge {
 };
 
 /// What a mutation breaks, so that the judge must notice.
-enum class Broken { kNothing, kDelay, kCalendar, kForgetsMarks, kTournaments, kRows };
+enum class Broken { kNothing, kDelay, kCalendar, kForgetsMarks, kRows };
 
 class HeldBack : public tests::HallTable {
  protected:
@@ -103,9 +103,7 @@ class HeldBack : public tests::HallTable {
 
   DelayRules rules() {
     return {.without_tournament =
-                [this](const std::string&) {
-                  return broken_ == Broken::kTournaments ? 0s : judge_.delays[""];
-                },
+                [this](const std::string&) { return judge_.delays[""]; },
             .held_before =
                 [this](const std::string&) {
                   return broken_ == Broken::kDelay ? seconds(100) : seconds(0);
