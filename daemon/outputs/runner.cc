@@ -45,7 +45,7 @@ Tournaments tournaments_as_shown(const View& view, Tournaments tournaments) {
 }
 
 // What is spoken at a table is heard by those who see the table.
-bool is_live(const OutputSettings& settings) {
+bool goes_out_live(const OutputSettings& settings) {
   return settings.live || settings.kind == Kind::kSpeech;
 }
 
@@ -85,7 +85,7 @@ Runner::Runner(OutputSettings settings, std::unique_ptr<Output> output, Parts pa
       status_{.name = settings_.name, .kind = settings_.kind, .published_at = state_.published_at},
       saved_(state_),
       view_(release::EventSource(parts_.feed, std::move(archive)), state_.reached,
-            is_live(settings_) ? release::DelayRules() : parts_.rules),
+            goes_out_live(settings_) ? release::DelayRules() : parts_.rules),
       report_(settings_.name, parts_.report) {
   restore_round();
 }

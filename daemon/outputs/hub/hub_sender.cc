@@ -26,7 +26,7 @@ hub::HubAddress address_of(const OutputSettings& settings) {
 }
 
 // Arbiters see everything at once.
-release::DelayRules rules_of(const OutputSettings& settings, const Runner::Parts& parts) {
+release::DelayRules delay_rules_of(const OutputSettings& settings, const Runner::Parts& parts) {
   const bool is_live = settings.live || settings.readers == hub::Readers::kArbiters;
   return is_live ? release::DelayRules() : parts.rules;
 }
@@ -60,7 +60,7 @@ HubSender::HubSender(OutputSettings settings, Runner::Parts parts, storage::Arch
           {.event = settings_.event, .hall = settings_.hall, .readers = settings_.readers}),
       stream_(hub::stream_name(hall_stream_)),
       status_{.name = settings_.name, .kind = settings_.kind, .delay = settings_.delay},
-      gate_(release::EventSource(parts_.feed, std::move(archive)), rules_of(settings_, parts_)),
+      gate_(release::EventSource(parts_.feed, std::move(archive)), delay_rules_of(settings_, parts_)),
       report_(settings_.name, parts_.report) {}
 
 HubSender::~HubSender() { stop(); }
