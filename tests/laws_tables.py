@@ -5,7 +5,7 @@
 
 It checks each row: the files, names and tests that it names exist, or it says why nobody carries the Article out. It
 checks each table: its numbers are those of tests/rules/laws/article_numbers.txt, in that order. If the documents are
-there ($JADOUBE_SHARED, or "shared" beside ROOT), it compares these numbers with the numbers in the documents.
+below $JADOUBE_SHARED, which may start at ROOT, it compares these numbers with the numbers in the documents.
 """
 import glob, os, re, sys
 
@@ -170,9 +170,9 @@ class Checker:
 
     def documents(self):
         """The folder of the documents. Nothing if it is not there."""
-        shared = os.environ.get("JADOUBE_SHARED") or os.path.join(self.root, "..", "shared")
-        folder = os.path.join(shared, "laws")
-        return folder if glob.glob(os.path.join(folder, "000_*.txt")) else None
+        shared = os.environ.get("JADOUBE_SHARED")
+        folder = os.path.join(self.root, shared, "laws") if shared else None
+        return folder if folder and glob.glob(os.path.join(folder, "000_*.txt")) else None
 
     def check_numbered(self, title, text, parts, want):
         starts = [re.search(words, text).start() for _, words, _, _ in parts] + [len(text)]

@@ -1,12 +1,9 @@
 #include <benchmark/benchmark.h>
 
-#include <fstream>
 #include <vector>
 
 #include "rules/laws/game.h"
-#include "rules/pgn/pgn.h"
-#include "tests/support/shared_data.h"
-#include "tests/support/source_tree.h"
+#include "tests/support/real_games.h"
 
 // The cost of exact repetition. The games of a real tournament are played three times: with
 // positions only, with each move looked up among the legal moves, and as games. Only the ratios in
@@ -20,17 +17,11 @@ struct Line {
   std::vector<Move> moves;
 };
 
-// Real games if the shared data is there, otherwise one short game.
 std::vector<Line> read_lines() {
   std::vector<Line> lines;
-  const auto path = jadoube::tests::shared_data("data/pgn/fide-world-cup-2025-livechess.pgn");
-  std::ifstream file(path ? path->string()
-                          : jadoube::tests::source_path("tests/demo/evergreen.pgn"));
-  PgnReader reader(file);
-  for (auto game = reader.next(); !game || *game; game = reader.next()) {
-    if (!game) continue;
-    Line line{(*game)->start, {}};
-    for (const PgnPly& ply : (*game)->plies) line.moves.push_back(ply.move);
+  for (const PgnGame& game : jadoube::tests::real_classical_games()) {
+    Line line{game.start, {}};
+    for (const PgnPly& ply : game.plies) line.moves.push_back(ply.move);
     lines.push_back(line);
   }
   return lines;

@@ -7,6 +7,7 @@
 #include "rules/mate/can_mate.h"
 #include "rules/mate/material.h"
 #include "tests/rules/mate/mate_sets.h"
+#include "tests/support/real_games.h"
 #include "tests/support/shared_data.h"
 
 // One line for each set of positions: the number of questions, how many were answered, how many
@@ -83,8 +84,7 @@ int main(int argc, char** argv) {
   const std::uint64_t positions = argc > 1 ? std::stoull(argv[1]) : usual.positions;
   std::cout << "set                                queries decided  wrong     avg us   worst us"
                "     no  missed by material only\n";
-  bench("data/pgn/fide-world-cup-2025-livechess.pgn", positions,
-        [](const auto& path) { return tests::read_plies(path, 1); });
+  print("real games", measure(tests::every_ply(tests::real_classical_games(), 1), positions));
   bench("data/rules/unwinnable/lichess-unfair-sample.txt", positions, tests::read_unfair);
   bench("data/rules/unwinnable/lichess-sample.txt", positions, tests::read_verdicts);
   bench("data/rules/unwinnable/chasolver-positions.txt", positions, tests::read_verdicts);

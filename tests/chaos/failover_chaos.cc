@@ -23,10 +23,12 @@
 #include <thread>
 #include <vector>
 
-#include "daemon/cli/client.h"
+#include "daemon/cli/calls/channel.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "jadoube/v1/status_service.grpc.pb.h"
+#include "tests/chaos/findings.h"
 #include "tests/chaos/game_judge.h"
+#include "tests/chaos/settling.h"
 #include "tests/chaos/subscriber.h"
 #include "tests/support/arguments.h"
 #include "tests/support/failover_machine.h"
@@ -42,10 +44,8 @@ using namespace std::chrono_literals;
 using Steady = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-// The last news may still be on its way to a subscriber, and the last gap must be closed.
-constexpr std::chrono::seconds kSettled = 20s;
-// Longer than any start.
-constexpr std::chrono::seconds kPatience = 60s;
+// Longer than any start on a slow machine; for one call.
+constexpr std::chrono::seconds kPatience = 180s, kCall = 10s;
 
 const std::string kGames = tests::source_path("tests/chaos/games.pgn");
 
@@ -97,28 +97,26 @@ class Chaos {
     }
     machines_[0] = std::make_unique<tests::FailoverMachine>("first", one, two, config);
     machines_[1] = std::make_unique<tests::FailoverMachine>("second", two, one, config);
+    active_ = machines_[0].get();
+    standby_ = machines_[1].get();
   }
 
   int run() {
-    for (auto& machine : machines_) machine->start();
-    active_ = machines_[0].get();
-    standby_ = machines_[1].get();
-    point_to_active();
-    await("the start", [&] { return all_live() && is_in_step(); });
-    for (int i = 0; i < settings_.subscribers; ++i) {
-      subscribers_.push_back(std::make_unique<tests::Subscriber>("unix:" + link()));
-    }
-    await("the first plies", [&] { return all_play(); });
-    for (int i = 0; i < settings_.takeovers; ++i) take_over(i);
-    std::this_thread::sleep_for(kSettled);
+    using tests::findings_of;
+    int wrong = findings_of("the takeovers", [&] {
+      begin();
+      for (int i = 0; i < settings_.takeovers; ++i) take_over(i);
+      return 0;
+    });
+    wrong += findings_of("the last gap",
+                         [&] { return tests::await_no_outage(active_->address(), board_ids()); });
     std::printf("%d takeovers under %d boards%s\n", settings_.takeovers, settings_.boards,
                 settings_.has_witness ? ", with a witness" : "");
     print_times("time without service (until the standby serves)", served_);
     print_times("until the next event from a board is published", told_);
     print_times("until all boards are live", live_);
-    const auto games = tests::GameJudge(players_, active_->address()).judge();
-    std::printf("games: %s\n", games.text().c_str());
-    const int wrong = games.wrong() + judge_streams();
+    wrong += findings_of("games", [&] { return judge_games(); });
+    wrong += findings_of("streams", [&] { return judge_streams(); });
     if (wrong > 0) std::printf("the log of the active daemon:\n%s\n", active_->output().c_str());
     subscribers_.clear();
     for (auto& machine : machines_) machine->kill();
@@ -126,6 +124,16 @@ class Chaos {
   }
 
  private:
+  void begin() {
+    for (auto& machine : machines_) machine->start();
+    point_to_active();
+    await("the start", [&] { return all_live() && is_in_step(); });
+    for (int i = 0; i < settings_.subscribers; ++i) {
+      subscribers_.push_back(std::make_unique<tests::Subscriber>("unix:" + link()));
+    }
+    await("the first plies", [&] { return all_play(); });
+  }
+
   // Subscribers know one address. In a hall that is a name or an address that moves.
   std::string link() const { return directory_ / "active"; }
   void point_to_active() const {
@@ -140,7 +148,7 @@ class Chaos {
       if (holds()) return;
       std::this_thread::sleep_for(5ms);
     }
-    throw std::runtime_error(what + " takes longer than a minute:\n" + active_->output() +
+    throw std::runtime_error(what + " takes longer than three minutes:\n" + active_->output() +
                              "\nthe other daemon:\n" + standby_->output());
   }
 
@@ -159,6 +167,7 @@ class Chaos {
     request.set_page_size(1000);
     v1::ListBoardsResponse listed;
     grpc::ClientContext context;
+    context.set_deadline(std::chrono::system_clock::now() + kCall);
     if (!stub->ListBoards(&context, request, &listed).ok()) return {};
     return {listed.boards().begin(), listed.boards().end()};
   }
@@ -172,13 +181,14 @@ class Chaos {
   bool all_play() const {
     return std::ranges::all_of(players_, [&](const auto& player) {
       const auto games = tests::GameJudge::recorded(active_->address(), player.board);
-      return !games.empty() && !games.front().plies().empty();
+      return games && !games->empty() && !games->front().plies().empty();
     });
   }
   std::int64_t events() const {
     const auto stub = v1::StatusService::NewStub(cli::connect(active_->address()));
     v1::GetStatusResponse status;
     grpc::ClientContext context;
+    context.set_deadline(std::chrono::system_clock::now() + kCall);
     if (!stub->GetStatus(&context, {}, &status).ok()) return 0;
     return status.storage().events();
   }
@@ -203,8 +213,22 @@ class Chaos {
     if ((number + 1) % 10 == 0) std::printf("%d takeovers\n", number + 1);
   }
 
+  std::vector<std::string> board_ids() const {
+    std::vector<std::string> ids;
+    for (const auto& player : players_) ids.push_back(player.board);
+    return ids;
+  }
+
+  int judge_games() const {
+    const auto games = tests::GameJudge(players_, active_->address()).judge();
+    std::printf("games: %s\n", games.text().c_str());
+    return games.wrong();
+  }
+
   // The number of faults. A subscriber that had to begin anew counts: its cursor was not valid.
   int judge_streams() const {
+    // The last events may still be on their way.
+    const int elsewhere = tests::await_same_place(subscribers_);
     std::size_t faults = 0, events = 0;
     std::set<std::string> epochs;
     for (const auto& subscriber : subscribers_) {
@@ -220,7 +244,7 @@ class Chaos {
     }
     std::printf("streams: %d subscribers took %zu events of %zu epoch, %zu faults\n",
                 settings_.subscribers, events, epochs.size(), faults);
-    return static_cast<int>(faults) + (epochs.size() == 1 ? 0 : 1);
+    return static_cast<int>(faults) + elsewhere + (epochs.size() == 1 ? 0 : 1);
   }
 
   const Settings settings_;
@@ -249,5 +273,5 @@ int main(int argc, char** argv) {
   settings.subscribers = jadoube::tests::number_argument(argc, argv, 3, settings.subscribers);
   settings.seed = static_cast<unsigned>(jadoube::tests::number_argument(argc, argv, 4, 1));
   settings.mean_life = std::chrono::seconds(jadoube::tests::number_argument(argc, argv, 5, 6));
-  return Chaos(settings).run();
+  return jadoube::tests::findings_of("failover_chaos", [&] { return Chaos(settings).run(); });
 }

@@ -4,11 +4,13 @@
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
+#include <map>
+#include <memory>
 #include <system_error>
-#include <thread>
 
-#include "daemon/cli/client.h"
+#include "daemon/cli/calls/channel.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
+#include "tests/chaos/findings.h"
 #include "tests/support/test_daemon.h"
 
 namespace jadoube::tests {
@@ -18,6 +20,9 @@ using namespace std::chrono_literals;
 
 // Kings that were put into the centre are a result some seconds later.
 constexpr std::chrono::seconds kResultKnown = 15s;
+// For one call to the daemon, and for all boards together. A game of the shortest kind ends every
+// twenty seconds.
+constexpr std::chrono::seconds kCallPatience = 30s, kJudgePatience = 240s;
 
 // The games that have ended, and the game that is under way if the board was stopped.
 std::vector<PlayedGame> played(const std::string& truth) {
@@ -34,11 +39,6 @@ std::chrono::duration<double> ended_ago(const std::string& truth) {
   return std::filesystem::file_time_type::clock::now() - written;
 }
 
-// Waits until the last result on the board must be known.
-void await_result(const std::string& truth) {
-  while (ended_ago(truth) < kResultKnown) std::this_thread::sleep_for(100ms);
-}
-
 void judge_game(const v1::Game& record, const PlayedGame& game, JudgedGames& judged) {
   const auto found = verdict(record, game);
   ++judged.as[static_cast<int>(found)];
@@ -52,23 +52,50 @@ void judge_game(const v1::Game& record, const PlayedGame& game, JudgedGames& jud
   }
 }
 
+// True if the last game that has ended is on record as it was played, with its result.
+bool has_last_result(const std::vector<v1::Game>& records, const std::vector<PlayedGame>& games) {
+  if (games.empty()) return true;
+  for (const auto& pair : paired(records, games)) {
+    if (!pair.recorded || pair.played != games.size() - 1) continue;
+    const auto& record = records[*pair.recorded];
+    return verdict(record, games.back()) == Verdict::kAsPlayed &&
+           record.result() == games.back().result;
+  }
+  return false;
+}
+
+// What is known of a board when it can be judged.
+struct Course {
+  std::vector<v1::Game> records;
+  // The number of games that had ended when the records were read.
+  std::size_t ended = 0;
+};
+
+// The course of the board. An error says why it cannot be judged yet. A game that ends while its
+// record is read is not known yet: then the record must be read again.
+rules::Expected<Course> course_of(const std::string& address, const GameJudge::Player& player) {
+  const auto games = played(player.truth);
+  const bool is_late = ended_ago(player.truth) >= kResultKnown;
+  auto records = GameJudge::recorded(address, player.board);
+  if (!records) return tl::unexpected(records.error());
+  if (played(player.truth).size() != games.size() ||
+      (!is_late && !has_last_result(*records, games))) {
+    return rules::refuse(rules::ErrorCode::kUnavailable,
+                         "the result of its last game did not come");
+  }
+  return Course{std::move(*records), games.size()};
+}
+
 // The board stops after its record was read. It then writes the game that is under way, with the
 // illegal plies that stand in it. A game that ended between the two counts as under way, and a game
 // that began there does not count.
-void judge_board(const std::string& address, const GameJudge::Player& player, JudgedGames& judged) {
-  std::size_t ended = 0;
-  std::vector<v1::Game> records;
-  // A game that ends while its record is read is not known yet: then the record is read again.
-  do {
-    await_result(player.truth);
-    ended = played(player.truth).size();
-    records = GameJudge::recorded(address, player.board);
-  } while (ended_ago(player.truth) < kResultKnown);
+void judge_board(const GameJudge::Player& player, const Course& course, JudgedGames& judged) {
+  const auto& records = course.records;
   player.process->signal(SIGTERM);
   player.process->wait(10s);
   auto games = played(player.truth);
-  games.resize(std::min(games.size(), ended + 1));
-  if (games.size() > ended) games.back().over = false;
+  games.resize(std::min(games.size(), course.ended + 1));
+  if (games.size() > course.ended) games.back().over = false;
   for (const auto& pair : paired(records, games)) {
     if (pair.recorded && pair.played) {
       judge_game(records[*pair.recorded], games[*pair.played], judged);
@@ -88,6 +115,13 @@ void judge_board(const std::string& address, const GameJudge::Player& player, Ju
   }
 }
 
+// A call that a daemon which hangs does not answer must end too.
+std::unique_ptr<grpc::ClientContext> bounded_call() {
+  auto context = std::make_unique<grpc::ClientContext>();
+  context->set_deadline(std::chrono::system_clock::now() + kCallPatience);
+  return context;
+}
+
 }  // namespace
 
 JudgedGames& JudgedGames::operator+=(const JudgedGames& other) {
@@ -96,6 +130,7 @@ JudgedGames& JudgedGames::operator+=(const JudgedGames& other) {
   missing += other.missing;
   invented += other.invented;
   other_results += other.other_results;
+  not_judged += other.not_judged;
   return *this;
 }
 
@@ -106,30 +141,59 @@ std::string JudgedGames::text() const {
          number(as[3]) + " wrong in silence, of which " + number(cut_short) +
          " only lack their last plies; " + number(missing) + " that were played are missing, " +
          number(invented) + " were never played; " + number(other_results) +
-         " of those as played have another result";
+         " of those as played have another result" +
+         (not_judged == 0 ? "" : "; " + number(not_judged) + " boards were not judged");
 }
 
-std::vector<v1::Game> GameJudge::recorded(const std::string& address, const std::string& board) {
+rules::Expected<std::vector<v1::Game>> GameJudge::recorded(const std::string& address,
+                                                           const std::string& board) {
   const auto stub = v1::GameService::NewStub(cli::connect(address));
+  const auto refusal = [](const grpc::Status& status) {
+    return rules::refuse(rules::ErrorCode::kUnavailable,
+                         "its record cannot be read: " + status.error_message());
+  };
   std::vector<v1::Game> games;
   v1::ListGamesRequest request;
   request.set_board("boards/" + board);
   v1::ListGamesResponse listed;
-  grpc::ClientContext listing;
-  if (!stub->ListGames(&listing, request, &listed).ok()) return games;
+  if (const auto done = stub->ListGames(bounded_call().get(), request, &listed); !done.ok()) {
+    return refusal(done);
+  }
   for (const auto& game : listed.games()) {
     v1::GetGameRequest get;
     get.set_name(game.name());
     v1::GetGameResponse got;
-    grpc::ClientContext context;
-    if (stub->GetGame(&context, get, &got).ok()) games.push_back(got.game());
+    if (const auto done = stub->GetGame(bounded_call().get(), get, &got); !done.ok()) {
+      return refusal(done);
+    }
+    games.push_back(got.game());
   }
   return games;
 }
 
 JudgedGames GameJudge::judge() const {
   JudgedGames judged;
-  for (const auto& player : players_) judge_board(address_, player, judged);
+  std::map<std::string, std::string> why_not;
+  std::map<std::string, std::chrono::steady_clock::time_point> look_again;
+  auto left = players_;
+  holds_within(kJudgePatience, [&] {
+    std::erase_if(left, [&](const Player& player) {
+      // Reading a record is work for the daemon.
+      if (std::chrono::steady_clock::now() < look_again[player.board]) return false;
+      const auto course = course_of(address_, player);
+      look_again[player.board] = std::chrono::steady_clock::now() + 1s;
+      if (course) judge_board(player, *course, judged);
+      if (!course) why_not[player.board] = course.error().message;
+      return course.has_value();
+    });
+    return left.empty();
+  });
+  for (const auto& player : left) {
+    ++judged.not_judged;
+    std::printf("%s is not judged: %s\n", player.board.c_str(), why_not[player.board].c_str());
+    player.process->signal(SIGTERM);
+    player.process->wait(10s);
+  }
   return judged;
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "jadoube/v1/game.pb.h"
+#include "rules/error.h"
 #include "tests/chaos/truth.h"
 #include "tests/support/process.h"
 
@@ -20,10 +21,15 @@ struct JudgedGames {
   int missing = 0, invented = 0;
   /// Games as played that have another result.
   int other_results = 0;
+  /// Boards whose record could not be read, or whose last result did not come in time.
+  int not_judged = 0;
 
   JudgedGames& operator+=(const JudgedGames& other);
-  /// The number of games that are wrong without a warning, missing, or never played.
-  int wrong() const { return as[static_cast<int>(Verdict::kSilent)] + missing + invented; }
+  /// The number of games that are wrong without a warning, missing, or never played, and of boards
+  /// that were not judged.
+  int wrong() const {
+    return as[static_cast<int>(Verdict::kSilent)] + missing + invented + not_judged;
+  }
   /// All of it in one line.
   std::string text() const;
 };
@@ -44,12 +50,13 @@ class GameJudge {
   GameJudge(std::vector<Player> players, std::string address)
       : players_(std::move(players)), address_(std::move(address)) {}
 
-  /// Prints each difference, and stops the boards. Waits until the results of ended games must be
-  /// known.
+  /// Prints each difference, and stops the boards. A board is judged once the result of its last
+  /// game is on record, or must be. That is waited for at all boards together, and not for ever.
   JudgedGames judge() const;
 
-  /// The games of a board that the daemon at `address` has on record.
-  static std::vector<v1::Game> recorded(const std::string& address, const std::string& board);
+  /// The games of a board that the daemon at `address` has on record, or why they cannot be read.
+  static rules::Expected<std::vector<v1::Game>> recorded(const std::string& address,
+                                                         const std::string& board);
 
  private:
   const std::vector<Player> players_;

@@ -20,9 +20,9 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
-#include <exception>
 #include <filesystem>
 #include <functional>
+#include <future>
 #include <iterator>
 #include <map>
 #include <memory>
@@ -30,14 +30,17 @@
 #include <random>
 #include <regex>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <thread>
 #include <vector>
 
+#include "tests/chaos/findings.h"
 #include "tests/chaos/hub_judge.h"
 #include "tests/chaos/hub_lines.h"
 #include "tests/chaos/played_hall.h"
+#include "tests/chaos/settling.h"
 #include "tests/chaos/subscriber.h"
 #include "tests/support/arguments.h"
 #include "tests/support/nats_server.h"
@@ -54,9 +57,8 @@ constexpr const char* kEvent = "chaos";
 const std::vector<std::string> kHalls = {"east", "north", "south"};
 const std::vector<std::string> kRelays = {"relay-1", "relay-2"};
 
-// The last gap of a board must be closed: games that were played in it are known when the board's
-// log has come.
-constexpr std::chrono::seconds kSettled = 20s;
+// For the first plies on all boards, and for the end of a daemon. A slow machine needs some of it.
+constexpr std::chrono::seconds kBeginning = 180s, kEnding = 60s;
 // A line that is dead is noticed after fifteen seconds, and the hub gets everything again.
 constexpr std::chrono::seconds kHealed = 180s;
 
@@ -109,15 +111,20 @@ class HopChaos {
         hub_("", {.before = lines_->before("hub"), .address = lines_->hub_address()}) {}
 
   int run() {
+    using tests::findings_of;
     std::printf("lines: %s\n", lines_->text().c_str());
-    begin();
-    int wrong = settings_.third ? break_lines() : break_everything();
-    wrong += heal();
-    wrong += judge_games();
-    wrong += judge_relays();
-    wrong += judge_viewers();
-    wrong += judge_records();
-    if (wrong > 0 || wrong_games_ > 0) keep_records();
+    int wrong = findings_of("the faults", [&] {
+      begin();
+      return settings_.third ? break_lines() : break_everything();
+    });
+    wrong += findings_of("repairs", [&] { return heal(); });
+    wrong += findings_of("games", [&] { return judge_games(); });
+    wrong += findings_of("relays", [&] { return judge_relays(); });
+    wrong += findings_of("viewers", [&] { return judge_viewers(); });
+    wrong += findings_of("records", [&] { return judge_records(); });
+    if (wrong > 0 || wrong_games_ > 0) {
+      findings_of("the records", [&] { return keep_records(), 0; });
+    }
     std::printf("%s\n", wrong == 0 ? "nothing was lost or sent twice" : "SOMETHING IS WRONG");
     return wrong == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
   }
@@ -147,9 +154,12 @@ class HopChaos {
       member.daemon.start_daemon();
       watch(member, settings_.viewers);
     }
-    for (auto& member : members_) {
-      while (!member->is_relay() && !member->hall->all_play()) std::this_thread::sleep_for(100ms);
-    }
+    const bool all_play = tests::holds_within(kBeginning, [&] {
+      return std::ranges::all_of(members_, [](const auto& member) {
+        return member->is_relay() || member->hall->all_play();
+      });
+    });
+    if (!all_play) throw std::runtime_error("not every board has a ply");
   }
 
   Member& add(const std::string& name) {
@@ -216,7 +226,6 @@ class HopChaos {
   void restart(Member& hall) {
     hall.kill();
     hall.daemon.launch_daemon();
-    last_start_of_a_hall_ = Clock::now();
   }
 
   int break_everything() {
@@ -335,8 +344,17 @@ class HopChaos {
       broken_.begin()->second.repair();
       broken_.erase(broken_.begin());
     }
-    std::this_thread::sleep_until(last_start_of_a_hall_ + kSettled);
-    return 0;
+    // Games that were played in the last gap of a board are known when it is closed.
+    std::vector<std::future<int>> halls;
+    for (const auto& member : members_) {
+      if (member->is_relay()) continue;
+      halls.push_back(std::async(std::launch::async, [&member] {
+        return tests::await_no_outage(member->daemon.address(), member->hall->ids());
+      }));
+    }
+    int open = 0;
+    for (auto& hall : halls) open += hall.get();
+    return open;
   }
 
   int judge_games() {
@@ -398,13 +416,13 @@ class HopChaos {
   int judge_viewers() {
     std::size_t events = 0, viewers = 0;
     int faults = 0, begun_anew = 0, others = 0;
+    const auto until = Clock::now() + kHealed;
     for (auto& member : members_) {
       const auto fresh = new_viewer(*member);
       for (auto& viewer : viewers_[member->name]) {
         ++viewers;
         begun_anew += viewer->begun_anew();
         events += viewer->events().size();
-        const auto until = Clock::now() + kHealed;
         while ((fresh->place().size() < 2 || fresh->place() != viewer->place()) &&
                Clock::now() < until) {
           std::this_thread::sleep_for(50ms);
@@ -440,7 +458,11 @@ class HopChaos {
       wrong += is_whole ? 0 : 1;
       if (member->is_relay()) continue;
       member->daemon.daemon().signal(SIGTERM);
-      member->daemon.daemon().wait(10s);
+      if (!member->daemon.daemon().wait(kEnding)) {
+        ++wrong;
+        std::printf("%s does not end:\n%s\n", member->name.c_str(),
+                    member->daemon.daemon().output().c_str());
+      }
       const std::string journal = member->daemon.directory() / "data/journal.sqlite";
       lines_->at_hub([&] {
         const auto judged = tests::judge_stream(hub_.url(), kEvent, member->name, journal);
@@ -492,7 +514,6 @@ class HopChaos {
   std::map<std::string, int> counts_;
   std::size_t most_broken_ = 0;
   int wrong_games_ = 0;
-  Clock::time_point last_start_of_a_hall_ = Clock::now();
 };
 
 Settings settings_of(int argc, char** argv) {
@@ -526,15 +547,11 @@ int main(int argc, char** argv) {
     return 77;
   }
   const Settings settings = settings_of(argc, argv);
-  std::vector<std::string> machines = kHalls;
-  machines.insert(machines.end(), kRelays.begin(), kRelays.end());
-  auto lines = settings.proxies ? nullptr : HubLines::in_namespaces(machines);
-  if (!lines) lines = HubLines::through_proxies(machines);
-  try {
+  return jadoube::tests::findings_of("hop_chaos", [&] {
+    std::vector<std::string> machines = kHalls;
+    machines.insert(machines.end(), kRelays.begin(), kRelays.end());
+    auto lines = settings.proxies ? nullptr : HubLines::in_namespaces(machines);
+    if (!lines) lines = HubLines::through_proxies(machines);
     return HopChaos(settings, std::move(lines)).run();
-  } catch (const std::exception& failed) {
-    // What was started ends with this.
-    std::printf("%s\n", failed.what());
-    return EXIT_FAILURE;
-  }
+  });
 }

@@ -14,19 +14,22 @@
 #include <filesystem>
 #include <map>
 #include <random>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "daemon/api/cursor.h"
 #include "daemon/api/event_encoder.h"
-#include "daemon/cli/client.h"
+#include "daemon/cli/calls/channel.h"
 #include "daemon/engine/earlier_game.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/codec/event_codec.h"
 #include "jadoube/v1/incident_service.grpc.pb.h"
+#include "tests/chaos/findings.h"
 #include "tests/chaos/output_judge.h"
 #include "tests/chaos/played_hall.h"
+#include "tests/chaos/settling.h"
 #include "tests/chaos/subscriber.h"
 #include "tests/support/arguments.h"
 #include "tests/support/test_daemon.h"
@@ -36,9 +39,9 @@ namespace {
 using namespace jadoube;
 using namespace std::chrono_literals;
 
-// The last news may still be on its way to a subscriber. The last gap must be closed too: games
-// that were played in it are known when the board's log has come.
-constexpr std::chrono::seconds kSettled = 20s;
+// For the first plies on all boards, for one call, and for the end of a daemon. A slow machine
+// needs some of it.
+constexpr std::chrono::seconds kBeginning = 180s, kCall = 30s, kEnding = 60s;
 
 struct Settings {
   int kills = 1000, boards = 32, subscribers = 20;
@@ -54,21 +57,29 @@ class Chaos {
   explicit Chaos(const Settings& settings) : settings_(settings), random_(settings.seed) {}
 
   int run() {
-    begin();
-    for (int i = 0; i < settings_.kills; ++i) kill_once(i);
-    std::this_thread::sleep_for(kSettled);
-    std::printf("the longest start took %.1f s\n",
-                std::chrono::duration<double>(longest_start_).count());
-    tell_incidents();
-    int wrong = judge_games() + judge_streams();
+    using tests::findings_of;
+    int wrong = findings_of("the kills", [&] {
+      begin();
+      for (int i = 0; i < settings_.kills; ++i) kill_once(i);
+      std::printf("the longest start took %.1f s\n",
+                  std::chrono::duration<double>(longest_start_).count());
+      return 0;
+    });
+    // Games that were played in the last gap are known when it is closed.
+    wrong += findings_of("the last gap", [&] {
+      return tests::await_no_outage(test_daemon_.address(), hall_.ids());
+    });
+    wrong += findings_of("incidents", [&] { return tell_incidents(), 0; });
+    wrong += findings_of("games", [&] { return judge_games(); });
+    wrong += findings_of("streams", [&] { return judge_streams(); });
     subscribers_.clear();
-    std::this_thread::sleep_for(tests::OutputJudge::kDelay + 5s);
-    outputs_.read_outputs();
-    test_daemon_.daemon().signal(SIGTERM);
-    test_daemon_.daemon().wait(10s);
-    wrong += outputs_.judge();
-    if (wrong + judge_journal() + judge_corrections() == 0) return EXIT_SUCCESS;
-    keep_record();
+    wrong += findings_of("outputs", [&] { return outputs_.read_outputs(); });
+    wrong += findings_of("the end of the daemon", [&] { return end_daemon(); });
+    wrong += findings_of("outputs", [&] { return outputs_.judge(); });
+    wrong += findings_of("journal", [&] { return judge_journal(); });
+    wrong += findings_of("corrections", [&] { return judge_corrections(); });
+    if (wrong == 0) return EXIT_SUCCESS;
+    findings_of("the record", [&] { return keep_record(), 0; });
     return EXIT_FAILURE;
   }
 
@@ -80,7 +91,16 @@ class Chaos {
     for (int i = 0; i < settings_.subscribers; ++i) {
       subscribers_.push_back(std::make_unique<tests::Subscriber>(test_daemon_.address()));
     }
-    while (!hall_.all_play()) std::this_thread::sleep_for(100ms);
+    if (!tests::holds_within(kBeginning, [&] { return hall_.all_play(); })) {
+      throw std::runtime_error("not every board has a ply:\n" + test_daemon_.daemon().output());
+    }
+  }
+
+  int end_daemon() {
+    test_daemon_.daemon().signal(SIGTERM);
+    if (test_daemon_.daemon().wait(kEnding)) return 0;
+    std::printf("the daemon does not end:\n%s\n", test_daemon_.daemon().output().c_str());
+    return 1;
   }
 
   void kill_once(int number) {
@@ -118,6 +138,7 @@ class Chaos {
     v1::ListIncidentsResponse page;
     do {
       grpc::ClientContext context;
+      context.set_deadline(std::chrono::system_clock::now() + kCall);
       if (!stub->ListIncidents(&context, request, &page).ok()) break;
       for (const auto& incident : page.incidents()) {
         ++counts[v1::IncidentSeverity_Name(incident.severity()).substr(18) + " " +
@@ -130,6 +151,8 @@ class Chaos {
   }
 
   int judge_streams() {
+    // The last events may still be on their way.
+    const int elsewhere = tests::await_same_place(subscribers_);
     std::size_t faults = 0, events = 0;
     for (const auto& subscriber : subscribers_) {
       const auto all = subscriber->faults();
@@ -142,7 +165,7 @@ class Chaos {
     }
     std::printf("streams: %d subscribers took %zu events, %zu faults\n", settings_.subscribers,
                 events, faults);
-    return static_cast<int>(faults);
+    return static_cast<int>(faults) + elsewhere;
   }
 
   // The number of published events that the journal does not have, or has with other content.
@@ -223,11 +246,16 @@ class Chaos {
     }
   }
 
+  // The daemon is killed about twice while the delayed output holds something back.
+  static std::chrono::seconds delay_of(const Settings& settings) {
+    return std::chrono::ceil<std::chrono::seconds>(2 * settings.mean_life);
+  }
+
   const Settings settings_;
   std::mt19937 random_;
   tests::TestDaemon test_daemon_;
   tests::PlayedHall hall_{test_daemon_, settings_.boards};
-  tests::OutputJudge outputs_{test_daemon_, hall_.ids()};
+  tests::OutputJudge outputs_{test_daemon_, hall_.ids(), delay_of(settings_)};
   std::vector<std::unique_ptr<tests::Subscriber>> subscribers_;
   std::map<std::string, std::string> published_;
   std::chrono::steady_clock::duration longest_start_{};
@@ -243,5 +271,5 @@ int main(int argc, char** argv) {
   settings.subscribers = jadoube::tests::number_argument(argc, argv, 3, settings.subscribers);
   settings.seed = static_cast<unsigned>(jadoube::tests::number_argument(argc, argv, 4, 1));
   settings.mean_life = std::chrono::seconds(jadoube::tests::number_argument(argc, argv, 5, 6));
-  return Chaos(settings).run();
+  return jadoube::tests::findings_of("kill_chaos", [&] { return Chaos(settings).run(); });
 }

@@ -7,10 +7,10 @@
 //
 // With the seed "fresh", each run has another one, which is printed.
 //
-// It plays real games if the shared data is there, otherwise the two games of the demonstration.
-// With `rows`, each board plays several short games in a row. Three of eight boards have no clock
-// then, and the daemon starts late for a third of the boards. A game that goes wrong because of the
-// hands alone says nothing about faults, and is not counted. The other games of its row are.
+// It plays the real games of the repository. With `rows`, each board plays several short games in a
+// row. Three of eight boards have no clock then, and the daemon starts late for a third of the
+// boards. A game that goes wrong because of the hands alone says nothing about faults, and is not
+// counted. The other games of its row are.
 //
 // Ends with 0 if nothing is wrong in silence and no game has another result than the one that was
 // played. Some seeds have such games, so a fresh seed fails only if there are far too many of them
@@ -32,7 +32,7 @@
 #include "tests/support/arguments.h"
 #include "tests/support/emulated_game.h"
 #include "tests/support/pgn_games.h"
-#include "tests/support/shared_data.h"
+#include "tests/support/real_games.h"
 #include "tests/support/source_tree.h"
 
 namespace {
@@ -69,11 +69,8 @@ Row games_of(const std::string& path) {
 
 /// One row for each board, with one game.
 std::vector<Row> single_games() {
-  const auto shared = tests::shared_data("data/pgn/fide-world-cup-2025-livechess.pgn");
-  Row games = shared ? tests::games_in(shared->string()) : games_of("demo/opera.pgn");
-  if (!shared) games.push_back(games_of("demo/evergreen.pgn").at(0));
   std::vector<Row> rows;
-  for (auto& game : games) rows.push_back({std::move(game)});
+  for (auto& game : tests::real_classical_games()) rows.push_back({std::move(game)});
   return rows;
 }
 

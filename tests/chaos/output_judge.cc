@@ -3,8 +3,10 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
-#include <thread>
+#include <system_error>
+#include <utility>
 
+#include "tests/chaos/findings.h"
 #include "tests/support/http_client.h"
 
 namespace jadoube::tests {
@@ -17,8 +19,10 @@ using namespace std::chrono_literals;
 // More than are played.
 constexpr int kRounds = 200;
 constexpr const char* kMemory = "data/outputs/broadcast.round";
-// The outputs of a daemon that has just started are complete by then.
-constexpr std::chrono::seconds kOutputPatience = 60s;
+// The outputs of a daemon that has just started are complete by then, also on a slow machine.
+constexpr std::chrono::seconds kOutputPatience = 180s;
+// A push that only has other clocks may wait ten seconds, and an output looks every two seconds.
+constexpr std::chrono::seconds kOutputUnchanged = 13s;
 
 // The tables are paired in the same way in each round.
 std::string pairings(std::size_t tables) {
@@ -55,14 +59,28 @@ std::string without_games(const std::string& memory) {
 
 }  // namespace
 
-OutputJudge::OutputJudge(TestDaemon& daemon, std::vector<std::string> boards)
-    : daemon_(daemon), boards_(std::move(boards)) {
-  add_outputs(daemon_, boards_, lichess_);
+std::map<std::string, std::string> texts_in(const fs::path& folder) {
+  std::map<std::string, std::string> texts;
+  std::error_code none;
+  fs::recursive_directory_iterator file(folder, none);
+  while (!none && file != fs::recursive_directory_iterator()) {
+    std::error_code gone;
+    if (file->is_regular_file(gone)) {
+      texts[fs::relative(file->path(), folder, gone).string()] = read_file(file->path());
+    }
+    file.increment(none);
+  }
+  return texts;
 }
 
-void OutputJudge::add_outputs(TestDaemon& daemon, const std::vector<std::string>& boards,
-                              const LichessStub& lichess) {
-  for (const auto& board : boards) daemon.add_board(board);
+OutputJudge::OutputJudge(TestDaemon& daemon, std::vector<std::string> boards,
+                         std::chrono::seconds delay)
+    : daemon_(daemon), boards_(std::move(boards)), delay_(delay) {
+  add_outputs(daemon_, lichess_);
+}
+
+void OutputJudge::add_outputs(TestDaemon& daemon, const LichessStub& lichess) const {
+  for (const auto& board : boards_) daemon.add_board(board);
   const auto token = daemon.directory() / "token";
   write_file(token, "lip_test\n");
   fs::permissions(token, fs::perms::owner_read | fs::perms::owner_write);
@@ -71,7 +89,7 @@ void OutputJudge::add_outputs(TestDaemon& daemon, const std::vector<std::string>
   };
   daemon.add_config("[http]\nlisten = [\"unix:" + (daemon.directory() / "http") + "\"]\n" +
                     output("live", "pgn") + output("late", "pgn") + "delay = \"" +
-                    std::to_string(kDelay.count()) + "s\"\n" + output("cloud", "cloud") +
+                    std::to_string(delay_.count()) + "s\"\n" + output("cloud", "cloud") +
                     output("site", "folder") + "dir = \"" + folder_of(daemon) + "\"\n" +
                     output("broadcast", "lichess") + "round = \"abcdefgh\"\nurl = \"" +
                     lichess.url() + "\"\nsecret_file = \"" + token + "\"\ntournament = \"open\"\n");
@@ -96,11 +114,7 @@ OutputJudge::Shown OutputJudge::shown_by(const TestDaemon& daemon, LichessStub& 
       shown[path] = get(daemon, path);
     }
   }
-  const fs::path folder = folder_of(daemon);
-  for (const auto& file : fs::recursive_directory_iterator(folder)) {
-    if (!file.is_regular_file()) continue;
-    shown["folder " + fs::relative(file.path(), folder).string()] = read_file(file.path());
-  }
+  for (auto& [path, text] : texts_in(folder_of(daemon))) shown["folder " + path] = std::move(text);
   for (auto chapter : lichess.state()) {
     // The site never removes a tag that a push does not have. So these only tell whether the game
     // was ever cut while it was sent. Its plies have their clocks again, and they count.
@@ -111,7 +125,45 @@ OutputJudge::Shown OutputJudge::shown_by(const TestDaemon& daemon, LichessStub& 
   return shown;
 }
 
-void OutputJudge::read_outputs() { shown_ = shown_by(daemon_, lichess_); }
+int OutputJudge::read_outputs() {
+  const auto began = std::chrono::steady_clock::now();
+  auto since = began;
+  std::string why = "it changes all the time";
+  const bool settled = holds_within(delay_ + kOutputPatience, [&] {
+    const auto now = std::chrono::steady_clock::now();
+    try {
+      auto shown = shown_by(daemon_, lichess_);
+      if (std::exchange(shown_, shown) != shown) since = now;
+    } catch (const std::exception& failed) {
+      // The stand-in for the site answers late while it stores many games.
+      why = failed.what();
+      since = now;
+    }
+    return now - began > delay_ && now - since > kOutputUnchanged;
+  });
+  if (settled) return 0;
+  std::printf("outputs: what they show cannot be read: %s\n", why.c_str());
+  return 1;
+}
+
+// What is other in `now` than what the first daemon showed.
+std::vector<std::string> OutputJudge::differences_from(const Shown& now) const {
+  std::vector<std::string> wrong;
+  for (const auto& [name, text] : now) {
+    const auto found = shown_.find(name);
+    if (found == shown_.end()) {
+      wrong.push_back(name + " is missing");
+    } else if (found->second != text) {
+      wrong.push_back(name + " is " + found->second + "\nnot " + text);
+    }
+  }
+  for (const auto& [name, text] : shown_) {
+    if (!name.starts_with("chapter ") && !now.contains(name)) {
+      wrong.push_back(name + " is too much");
+    }
+  }
+  return wrong;
+}
 
 // The boards of the second daemon are not connected. No output may show more or less for that. A
 // broadcast stays with the round that it began with, so the second daemon gets the first one's
@@ -119,7 +171,7 @@ void OutputJudge::read_outputs() { shown_ = shown_by(daemon_, lichess_); }
 int OutputJudge::judge() {
   TestDaemon second;
   LichessStub lichess;
-  add_outputs(second, boards_, lichess);
+  add_outputs(second, lichess);
   fs::create_directories(second.directory() / "data");
   for (const auto& file : fs::directory_iterator(daemon_.directory() / "data")) {
     if (file.path().filename().string().starts_with("journal.sqlite")) {
@@ -130,24 +182,14 @@ int OutputJudge::judge() {
   write_file(second.directory() / kMemory, without_games(read_file(daemon_.directory() / kMemory)));
   second.start_daemon();
   std::vector<std::string> wrong;
-  const auto end = std::chrono::steady_clock::now() + kOutputPatience;
-  do {
-    std::this_thread::sleep_for(500ms);
-    wrong.clear();
-    const Shown now = shown_by(second, lichess);
-    for (const auto& [name, text] : now) {
-      const auto found = shown_.find(name);
-      if (found == shown_.end()) {
-        wrong.push_back(name + " is missing");
-      } else if (found->second != text) {
-        wrong.push_back(name + " is " + found->second + "\nnot " + text);
-      }
+  holds_within(kOutputPatience, [&] {
+    try {
+      wrong = differences_from(shown_by(second, lichess));
+    } catch (const std::exception& failed) {
+      wrong = {std::string("the second daemon's cannot be read: ") + failed.what()};
     }
-    for (const auto& [name, text] : shown_) {
-      if (!name.starts_with("chapter ") && !now.contains(name))
-        wrong.push_back(name + " is too much");
-    }
-  } while (!wrong.empty() && std::chrono::steady_clock::now() < end);
+    return wrong.empty();
+  });
   for (const auto& each : wrong) std::printf("outputs: %s\n", each.c_str());
   std::printf("outputs: %zu texts compared, %zu are other than without kills\n", shown_.size(),
               wrong.size());

@@ -40,14 +40,10 @@ void PlayedHall::begin() {
 
 bool PlayedHall::all_play() const {
   for (int i = 0; i < boards_; ++i) {
-    const auto games = recorded(id(i));
-    if (games.empty() || games.front().plies().empty()) return false;
+    const auto games = GameJudge::recorded(daemon_.address(), id(i));
+    if (!games || games->empty() || games->front().plies().empty()) return false;
   }
   return true;
-}
-
-std::vector<v1::Game> PlayedHall::recorded(const std::string& board) const {
-  return GameJudge::recorded(daemon_.address(), board);
 }
 
 JudgedGames PlayedHall::judge() const {

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "jadoube/v1/game.pb.h"
 #include "tests/chaos/game_judge.h"
 #include "tests/support/test_daemon.h"
 
@@ -29,11 +28,8 @@ class PlayedHall {
   /// position that nobody saw from a later one.
   bool all_play() const;
 
-  /// The daemon's record of the board.
-  std::vector<v1::Game> recorded(const std::string& board) const;
-
   /// Compares the record of every board with what was played, prints each difference, and stops the
-  /// boards. Waits until the results of ended games must be known.
+  /// boards. See `GameJudge::judge`.
   JudgedGames judge() const;
 
  private:

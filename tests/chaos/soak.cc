@@ -15,6 +15,7 @@
 #include <thread>
 #include <vector>
 
+#include "tests/chaos/findings.h"
 #include "tests/chaos/subscriber.h"
 #include "tests/support/arguments.h"
 #include "tests/support/source_tree.h"
@@ -65,9 +66,7 @@ void print(const char* name, const std::vector<Sample>& samples, double Sample::
               samples.front().*value, samples.back().*value, slope(samples, value));
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
   const std::chrono::minutes whole(jadoube::tests::number_argument(argc, argv, 1, 120));
   const int boards = jadoube::tests::number_argument(argc, argv, 2, 64);
   const auto speed = std::to_string(jadoube::tests::number_argument(argc, argv, 3, 4));
@@ -99,4 +98,10 @@ int main(int argc, char** argv) {
   const bool flat = std::abs(slope(samples, &Sample::descriptors)) < 1 &&
                     std::abs(slope(samples, &Sample::threads)) < 1;
   return flat && faults.empty() ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return jadoube::tests::findings_of("soak", [&] { return run(argc, argv); });
 }

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <thread>
 
-#include "daemon/cli/client.h"
+#include "daemon/cli/calls/channel.h"
 #include "daemon/failover/node.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 #include "tests/support/failover_machine.h"
@@ -45,7 +45,7 @@ class FailoverTest : public testing::Test {
 
   template <typename Condition>
   [[nodiscard]] static bool wait(Condition holds) {
-    for (const auto end = std::chrono::steady_clock::now() + 60s;
+    for (const auto end = std::chrono::steady_clock::now() + 120s;
          std::chrono::steady_clock::now() < end;) {
       if (holds()) return true;
       std::this_thread::sleep_for(20ms);
@@ -54,12 +54,12 @@ class FailoverTest : public testing::Test {
   }
   static bool is_in_step(const FailoverMachine& machine) {
     const auto failover = machine.failover();
-    return failover && failover->active() && failover->in_step();
+    return failover && failover->active() && failover->in_step() && failover->connected();
   }
   // It hears so a moment after the active daemon knows. Before, it does not take over by itself.
   static bool knows_that_it_is_in_step(const FailoverMachine& standby) {
     const auto failover = standby.failover();
-    return failover && !failover->active() && failover->in_step();
+    return failover && !failover->active() && failover->in_step() && failover->connected();
   }
   static bool is_active(const FailoverMachine& machine) {
     const auto failover = machine.failover();
@@ -97,7 +97,8 @@ TEST_F(FailoverTest, TheStandbyTakesOverAGameWhenTheOtherOneIsKilled) {
   const auto played = tests::uci_of_pgn(kGame);
   ASSERT_TRUE(wait([&] { return uci(*second_) == played; })) << uci(*second_);
   first_->start();
-  ASSERT_TRUE(wait([&] { return is_in_step(*second_); })) << all_output();
+  ASSERT_TRUE(wait([&] { return is_in_step(*second_) && knows_that_it_is_in_step(*first_); }))
+      << all_output();
   EXPECT_THAT(second_->ctl({"status"}),
               HasSubstr("second is ACTIVE, first is its standby; the copy is complete"));
   EXPECT_THAT(first_->ctl({"status"}),
@@ -108,7 +109,7 @@ TEST_F(FailoverTest, APlannedChangeIsACommandAtTheStandby) {
   start();
   EXPECT_THAT(first_->ctl({"take-over"}), HasSubstr("is no standby"));
   EXPECT_THAT(second_->ctl({"take-over"}), HasSubstr("This daemon takes over"));
-  EXPECT_EQ(first_->wait(20s), failover::Node::kStartAgain) << all_output();
+  EXPECT_EQ(first_->wait(60s), failover::Node::kStartAgain) << all_output();
   ASSERT_TRUE(wait([&] { return is_active(*second_); })) << all_output();
   EXPECT_THAT(second_->output(), HasSubstr("has handed over"));
 }
@@ -116,7 +117,7 @@ TEST_F(FailoverTest, APlannedChangeIsACommandAtTheStandby) {
 TEST_F(FailoverTest, ADaemonThatIsStoppedHandsOver) {
   start();
   first_->signal(SIGTERM);
-  EXPECT_EQ(first_->wait(20s), 0) << all_output();
+  EXPECT_EQ(first_->wait(60s), 0) << all_output();
   ASSERT_TRUE(wait([&] { return is_active(*second_); })) << all_output();
   EXPECT_THAT(second_->output(), HasSubstr("has handed over"));
 }
@@ -128,7 +129,7 @@ TEST_F(FailoverTest, TwoActiveDaemonsAreToldAtOnceAndOneEnds) {
   ASSERT_TRUE(wait([&] { return is_active(*second_); })) << all_output();
   EXPECT_THAT(second_->output(), HasSubstr("MAY BE MISSING"));
   first_->signal(SIGCONT);
-  EXPECT_EQ(first_->wait(20s), failover::Node::kStartAgain) << all_output();
+  EXPECT_EQ(first_->wait(60s), failover::Node::kStartAgain) << all_output();
   EXPECT_THAT(first_->output(), HasSubstr("TWO DAEMONS WERE ACTIVE"));
   ASSERT_TRUE(wait([&] {
     return second_->output().find("TWO DAEMONS WERE ACTIVE") != std::string::npos;
@@ -147,7 +148,7 @@ TEST_F(FailoverTest, WithAWitnessAFrozenMachineLeavesNoDoubt) {
   EXPECT_THAT(second_->output(), Not(HasSubstr("MAY BE MISSING")));
   EXPECT_EQ(second_->status()->storage().epoch(), before->storage().epoch());
   first_->signal(SIGCONT);
-  EXPECT_EQ(first_->wait(20s), failover::Node::kStartAgain) << all_output();
+  EXPECT_EQ(first_->wait(60s), failover::Node::kStartAgain) << all_output();
 }
 
 }  // namespace failover_test

@@ -31,7 +31,7 @@ TEST(LiveGame, IsWatchedFromTheFirstMoveToTheResult) {
   TestDaemon daemon;
   daemon.add_board("one");
   daemon.start_daemon();
-  daemon.play("one", kGame, {"--speed", "6", "--seed", "7"});
+  daemon.play("one", kGame, {"--speed", "20", "--seed", "7"});
   DaemonWatcher watcher(daemon.address());
   v1::Game game;
   ASSERT_TRUE(watcher.wait([&](const auto& views) {
@@ -48,7 +48,7 @@ TEST(LiveGame, IsPrintedAsThePgnThatWasPlayed) {
   TestDaemon daemon;
   daemon.add_board("one");
   daemon.start_daemon();
-  daemon.play("one", kGame, {"--speed", "6", "--seed", "8", "--style", "blitz"});
+  daemon.play("one", kGame, {"--speed", "20", "--seed", "8", "--style", "blitz"});
   DaemonWatcher watcher(daemon.address());
   ASSERT_TRUE(watcher.wait([](const auto& views) { return has_result(views, "one"); }));
   const auto pgn = daemon.ctl({"pgn"});
@@ -66,7 +66,7 @@ TEST(LiveGame, HasClaimsCheckedAndItsSheetPrinted) {
   TestDaemon daemon;
   daemon.add_board("one");
   daemon.start_daemon();
-  daemon.play("one", kRepetition, {"--speed", "6", "--seed", "8"});
+  daemon.play("one", kRepetition, {"--speed", "20", "--seed", "8"});
   DaemonWatcher watcher(daemon.address());
   ASSERT_TRUE(watcher.wait([](const auto& views) { return has_result(views, "one"); }));
   // While the game goes on, the claim is right. When it is over, it comes too late.

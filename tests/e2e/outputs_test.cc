@@ -86,7 +86,7 @@ class OutputsTest : public testing::Test {
 
 TEST_F(OutputsTest, APairedGameGoesOutWithItsPlayersUntilItsResult) {
   set_up_round();
-  daemon_.play("one", kGame, {"--speed", "6", "--seed", "7"});
+  daemon_.play("one", kGame, {"--speed", "20", "--seed", "7"});
   ASSERT_TRUE(shows("/pgn/live/open/main/round-1.pgn", "[Result \"1-0\"]"))
       << daemon_.daemon().output();
   const std::string round = get("/pgn/live/open/main/round-1.pgn");
@@ -141,7 +141,7 @@ TEST_F(OutputsTest, NothingOfAFileWithErrorsIsTaken) {
 
 TEST_F(OutputsTest, TheRoundAndWhatWentOutAreThereAfterAKill) {
   set_up_round();
-  daemon_.play("one", kGame, {"--speed", "6", "--seed", "7"});
+  daemon_.play("one", kGame, {"--speed", "20", "--seed", "7"});
   ASSERT_TRUE(shows("/pgn/live/open/main/round-1.pgn", "[Result \"1-0\"]"));
   const std::string before = get("/pgn/live/open.pgn");
   daemon_.daemon().signal(SIGKILL);

@@ -1,7 +1,6 @@
 #include <gmock/gmock.h>
 
 #include <csignal>
-#include <thread>
 
 #include "tests/support/source_tree.h"
 #include "tests/support/test_daemon.h"
@@ -50,15 +49,16 @@ TEST(VirtualBoard, WritesWhatWasReallyPlayedWhenItIsOver) {
 }
 
 TEST(VirtualBoard, WritesThePlayedPartOfTheGameWhenItIsEnded) {
-  const TemporaryDirectory directory;
-  const auto truth = directory / "truth.pgn";
-  Process board(
-      {program("jadoube"), "virtual-board", kGame, "--now", "--speed", "20", "--truth", truth},
-      directory / "board.log");
-  for (int i = 0; i < 200 && board.output().find("the game begins") == std::string::npos; ++i) {
-    std::this_thread::sleep_for(100ms);
-  }
-  std::this_thread::sleep_for(1s);  // Twenty of the board's.
+  TestDaemon daemon;
+  const auto truth = daemon.directory() / "truth.pgn";
+  daemon.add_board("one");
+  daemon.start_daemon();
+  Process& board = daemon.play("one", kGame, {"--speed", "20", "--truth", truth});
+  DaemonWatcher watcher(daemon.address());
+  ASSERT_TRUE(watcher.wait([](const auto& views) {
+    const auto found = views.boards().find("boards/one");
+    return found != views.boards().end() && found->second.game.plies_size() > 0;
+  })) << board.output();
   board.signal(SIGTERM);
   ASSERT_EQ(board.wait(5s), 0) << board.output();
   const auto played = uci_of_pgn(truth);

@@ -150,7 +150,7 @@ int vary_costs(int sessions, std::size_t first) {
     }
     *changed = as_it_is;
   }
-  return 0;
+  return exit_code_for(sources);
 }
 
 }  // namespace

@@ -65,5 +65,5 @@ int main(int argc, char** argv) {
   }
   std::cout << "Critical incidents that the hands did not do: " << wrong << " in " << all
             << " plies\n";
-  return 0;
+  return jadoube::score::exit_code_for(sources);
 }

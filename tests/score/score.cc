@@ -115,14 +115,13 @@ void play_two_boards(const Options& options, const Sources& sources, std::ostrea
   print_pairs(sources, pair_games_for(options), thread_count(), options.failures, out);
 }
 
-void explain_two_boards(const Options& options, std::ostream& out) {
-  explain_pair(find_sources(), pair_games_for(options), std::atoi(options.explain.c_str()),
+void explain_two_boards(const Options& options, const Sources& sources, std::ostream& out) {
+  explain_pair(sources, pair_games_for(options), std::atoi(options.explain.c_str()),
                std::atof(options.at.c_str()), out);
 }
 
 // Prints the details that the options ask for.
-void look(const Options& options, std::ostream& out) {
-  const Sources sources = find_sources();
+void look(const Options& options, const Sources& sources, std::ostream& out) {
   const std::vector<Suite> suites = suites_for(options, sources);
   for (std::size_t i = 0; i < suites.size(); ++i) {
     if (!suites[i].name.starts_with(options.suite)) continue;
@@ -136,9 +135,8 @@ void look(const Options& options, std::ostream& out) {
   }
 }
 
-void play(const Options& options, std::ostream& out) {
+void play(const Options& options, const Sources& sources, std::ostream& out) {
   const auto began = std::chrono::steady_clock::now();
-  const Sources sources = find_sources();
   const std::vector<Suite> suites = suites_for(options, sources);
   const int threads = thread_count();
   std::vector<SuiteScore> scores;
@@ -186,19 +184,20 @@ void play(const Options& options, std::ostream& out) {
 
 int main(int count, char** words) {
   const auto options = jadoube::score::read_options(count, words);
+  const auto sources = jadoube::score::find_sources();
   if (options.only_looks()) {
-    jadoube::score::look(options, std::cout);
-    return 0;
+    jadoube::score::look(options, sources, std::cout);
+    return jadoube::score::exit_code_for(sources);
   }
   std::ostringstream report;
   if (options.pairs && !options.explain.empty()) {
-    jadoube::score::explain_two_boards(options, report);
+    jadoube::score::explain_two_boards(options, sources, report);
   } else if (options.pairs) {
-    jadoube::score::play_two_boards(options, jadoube::score::find_sources(), report);
+    jadoube::score::play_two_boards(options, sources, report);
   } else {
-    jadoube::score::play(options, report);
+    jadoube::score::play(options, sources, report);
   }
   std::cout << report.str();
   if (!options.out.empty()) std::ofstream(options.out) << report.str();
-  return 0;
+  return jadoube::score::exit_code_for(sources);
 }

@@ -1,8 +1,10 @@
 #include "tests/score/sources.h"
 
+#include <cstdlib>
+#include <iostream>
+
 #include "drivers/simulator/hardware/random.h"
-#include "tests/support/pgn_games.h"
-#include "tests/support/shared_data.h"
+#include "tests/support/real_games.h"
 
 namespace jadoube::score {
 namespace {
@@ -10,11 +12,6 @@ namespace {
 using drivers::simulator::Random;
 
 constexpr int kRandomGames = 250, kRandomPlies = 90;
-
-std::vector<rules::PgnGame> shared_games(const char* relative) {
-  const auto path = tests::shared_data(relative);
-  return path ? tests::games_in(path->string()) : std::vector<rules::PgnGame>();
-}
 
 rules::PgnGame without_times(rules::PgnGame game) {
   for (rules::PgnPly& ply : game.plies) ply.clock.reset();
@@ -49,23 +46,32 @@ rules::PgnGame cut(rules::PgnGame game, std::size_t plies, rules::Result result)
   return game;
 }
 
-Sources find_sources() {
+Sources find_sources(const std::string& folder) {
   Sources sources;
-  sources.timed_classical = shared_games("data/pgn/fide-world-cup-2025-livechess.pgn");
-  sources.timed_blitz = shared_games("data/pgn/lichess-rated-clk-sample.pgn");
-  for (const auto* games : {&sources.timed_blitz, &sources.timed_classical}) {
-    for (const auto& game : *games) sources.games.push_back(without_times(game));
-  }
-  if (!sources.games.empty()) {
+  const auto classical = tests::real_games_in(folder + "/classical.games");
+  const auto blitz = tests::real_games_in(folder + "/blitz.games");
+  if (classical && blitz) {
+    sources.timed_classical = *classical;
+    sources.timed_blitz = *blitz;
+    for (const auto* games : {&sources.timed_blitz, &sources.timed_classical}) {
+      for (const auto& game : *games) sources.games.push_back(without_times(game));
+    }
     sources.told = std::to_string(sources.games.size()) + " real games, each played many times";
     return sources;
   }
   for (int i = 0; i < kRandomGames; ++i) {
     sources.games.push_back(random_game(rules::Position::initial(), kRandomPlies, i + 1));
   }
-  sources.told = "no shared data here: " + std::to_string(kRandomGames) +
-                 " games of legal moves drawn by chance";
+  sources.real = false;
+  sources.told = std::to_string(kRandomGames) + " games of legal moves drawn by chance, because " +
+                 (classical ? blitz : classical).error().message;
   return sources;
+}
+
+int exit_code_for(const Sources& sources) {
+  if (sources.real) return EXIT_SUCCESS;
+  std::cerr << "THE GAMES ARE NOT REAL: " << sources.told << "\n";
+  return EXIT_FAILURE;
 }
 
 }  // namespace jadoube::score

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rules/pgn/pgn.h"
+#include "tests/support/source_tree.h"
 
 namespace jadoube::score {
 
@@ -12,15 +13,22 @@ namespace jadoube::score {
 struct Sources {
   /// Games of any origin, without clock times.
   std::vector<rules::PgnGame> games;
-  /// Games with their real clock times: blitz from lichess, classical from a World Cup. Empty if
-  /// the shared data is not there.
+  /// Games with their real clock times: blitz of the internet, classical of a World Cup. Empty if
+  /// they cannot be read.
   std::vector<rules::PgnGame> timed_blitz, timed_classical;
   /// One line about the origin of `games`.
   std::string told;
+  /// Real people played `games`. Otherwise a score means little, and its program ends with an
+  /// error.
+  bool real = true;
 };
 
-/// The games of the shared data, if it is there. Otherwise random legal moves, and `told` says so.
-Sources find_sources();
+/// The real games in `folder`, a folder as tests/games. If they cannot be read, games of random
+/// legal moves, and `told` says why.
+Sources find_sources(const std::string& folder = tests::source_path("tests/games"));
+
+/// The exit code of a program that played `sources`. If they are not real, it prints an error.
+int exit_code_for(const Sources& sources);
 
 /// A game of random legal moves from `start`, with at most this number of plies and a random
 /// result. Captures, checks and promotions are as frequent as chance makes them.

@@ -10,14 +10,13 @@
 namespace jadoube::tests {
 
 /// The path of a file or folder of the shared data, which is not part of the project: `relative`
-/// below $JADOUBE_SHARED, or below "shared" beside the source directory. Nothing if it is not
-/// there. Then the test is skipped (`JADOUBE_SHARED_OR_SKIP`).
+/// below $JADOUBE_SHARED. If that variable is a relative path, it starts at the source directory.
+/// Nothing if the variable is not set or empty, or if the file is not there. Then the test is
+/// skipped (`JADOUBE_SHARED_OR_SKIP`).
 inline std::optional<std::filesystem::path> shared_data(std::string_view relative) {
   const char* set = std::getenv("JADOUBE_SHARED");
-  const std::filesystem::path root =
-      set != nullptr ? std::filesystem::path(set)
-                     : std::filesystem::path(source_path("..")).lexically_normal() / "shared";
-  std::filesystem::path path = root / relative;
+  if (set == nullptr || *set == '\0') return std::nullopt;
+  const auto path = std::filesystem::path(source_path("")) / set / relative;
   std::error_code error;
   if (!std::filesystem::exists(path, error)) return std::nullopt;
   return path;

@@ -8,7 +8,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
+import { closePages, launch } from './browser.mjs';
 import { LiveDaemon, until } from './live_daemon.mjs';
 import { WHO, cardOf, enter } from './arbiters_phone.mjs';
 
@@ -20,19 +20,19 @@ const DESK = { viewport: { width: 1280, height: 900 } };
 const button = (where, name) => where.getByRole('button', { name, exact: typeof name === 'string' });
 const pgn = (white, black, moves, tags = '') => `[Event "Café Open"]\n[Site "Paris"]\n[Round "1"]\n[White "${white}"]\n[Black "${black}"]\n[Result "*"]\n${tags}\n${moves}\n\n`;
 
+const browser = await launch('--autoplay-policy=no-user-gesture-required');
+
 /** A daemon with boards and the files of a test; all of it goes at the end. `boards`: {id: [PGN, ...options]}. */
 async function hall(boards, more) {
   const files = fs.mkdtempSync(path.join(os.tmpdir(), 'jadoube-desk-'));
   const file = (name, text) => (fs.writeFileSync(path.join(files, name), text), path.join(files, name));
   const hands = Object.fromEntries(Object.entries(boards).map(([id, [game, ...options]]) => [id, ['--pgn', file(id + '.pgn', game), '--style', 'clean', '--seed', '7', ...options]]));
   const daemon = await new LiveDaemon(process.env.JADOUBE_PROGRAMS, hands, more).start();
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'] });
   return {
     daemon,
-    browser,
     file,
     async clear() {
-      await browser.close();
+      await closePages(browser);
       daemon.stop();
       fs.rmSync(files, { recursive: true, force: true });
     },
@@ -58,7 +58,7 @@ async function gameOf(daemon, board) {
 const movesOf = (game) => (game?.plies ?? []).map((ply) => ply.san).join(' ');
 
 test('a record is corrected in every way, and each correction can be undone', async (t) => {
-  const { daemon, browser, clear } = await hall({
+  const { daemon, clear } = await hall({
     'table-1': [pgn('Anderssen', 'Dufresne', '1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 *'), '--speed', '3'],
   });
   try {
@@ -223,7 +223,7 @@ test('a record is corrected in every way, and each correction can be undone', as
 });
 
 test('moves that nobody saw are chosen, and a critical alert sounds when it comes', async (t) => {
-  const { daemon, browser, clear } = await hall({});
+  const { daemon, clear } = await hall({});
   try {
     const page = await enter(browser, daemon);
     const step = steps(t, page);
@@ -283,7 +283,7 @@ test('an operator runs a round: pairings with their differences, boards on table
   // On board b the rook of a1 moves first: somebody asks which board it is.
   const shuffled = Array.from({ length: 100 }, (_, i) => `${2 * i + 1}. Rb1 Ke7 ${2 * i + 2}. Ra1 Ke8`).join(' ');
   const rook = pgn('', '', shuffled + ' *', '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"]\n');
-  const { daemon, browser, file, clear } = await hall(
+  const { daemon, file, clear } = await hall(
     {
       a: [pgn('', '', '1. e4 e5 *'), '--speed', '8'],
       b: [rook],
@@ -426,7 +426,7 @@ test('an operator runs a round: pairings with their differences, boards on table
 });
 
 test('an arbiter makes a link with its code for another person, who enters with it and is shut out again', async (t) => {
-  const { daemon, browser, clear } = await hall({});
+  const { daemon, clear } = await hall({});
   try {
     const page = await enter(browser, daemon);
     const step = steps(t, page);
@@ -458,7 +458,7 @@ test('an arbiter makes a link with its code for another person, who enters with 
 });
 
 test('on a board without a clock, the software clock is paused, set and resumed on a phone', async (t) => {
-  const { daemon, browser, clear } = await hall({ 'table-1': [pgn('Anderssen', 'Dufresne', '1. e4 e5 *'), '--speed', '3', '--no-clock'] });
+  const { daemon, clear } = await hall({ 'table-1': [pgn('Anderssen', 'Dufresne', '1. e4 e5 *'), '--speed', '3', '--no-clock'] });
   try {
     daemon.jadoube('arbiter', 'event', '--time-control', '90+30', '--by', WHO);
     await until('the game is played', async () => movesOf(await gameOf(daemon, 'table-1')) === 'e4 e5');

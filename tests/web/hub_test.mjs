@@ -9,13 +9,15 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
-import { LiveDaemon, until } from './live_daemon.mjs';
+import { closePages, launch } from './browser.mjs';
+import { LiveDaemon, freePort, until } from './live_daemon.mjs';
 import { WHO, cardOf, enter } from './arbiters_phone.mjs';
 
 const here = path.dirname(new URL(import.meta.url).pathname);
 const NATS = ['/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin/nats-server'].find((place) => fs.existsSync(place));
 const BLITZ = ['--pgn', path.join(here, '..', 'demo', 'immortal.pgn'), '--style', 'blitz', '--speed', '8', '--seed', '3', '--offence', 'illegal-move=stands'];
+
+const browser = await launch();
 
 const listens = (port) =>
   new Promise((done) => {
@@ -25,12 +27,7 @@ const listens = (port) =>
 /** A hub without accounts, for this test only. */
 async function startHub() {
   const work = fs.mkdtempSync(path.join(os.tmpdir(), 'jadoube-hub-'));
-  const port = await new Promise((done) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const chosen = server.address().port;
-      server.close(() => done(chosen));
-    });
-  });
+  const port = await freePort();
   const nats = spawn(NATS, ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', work], { stdio: 'ignore' });
   await until('the hub listens', () => listens(port));
   return {
@@ -47,7 +44,6 @@ test('an arbiter at the hub decides about an incident in a hall', { skip: !NATS 
   const output = `[[output]]\nname = "arbiters"\nkind = "hub"\narbiters = true\nevent = "open"\nhall = "north"\nurl = "${hub.url}"\n`;
   const hall = await new LiveDaemon(process.env.JADOUBE_PROGRAMS, { 'table-1': BLITZ }, output).start();
   const relay = await new LiveDaemon(process.env.JADOUBE_PROGRAMS, {}, `[relay]\narbiters = true\nevent = "open"\nhub = "${hub.url}"\n`).start();
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] });
   try {
     assert.equal((await relay.call('GameService/ListGames', {})).status, 403, 'a viewer sees the games');
     const page = await enter(browser, relay);
@@ -71,7 +67,7 @@ test('an arbiter at the hub decides about an incident in a hall', { skip: !NATS 
     assert.equal(hall.jadoube('arbiter', 'list', game.slice('north:'.length)).split('two minutes given').length, 2, 'the note is there once');
     assert.deepEqual(page.problems, []);
   } finally {
-    await browser.close();
+    await closePages(browser);
     relay.stop();
     hall.stop();
     hub.stop();

@@ -9,22 +9,38 @@ import path from 'node:path';
 /** Nothing takes so long on any machine. What is waited for is there much sooner. */
 const PATIENCE_MS = 120_000;
 
-const freePort = () =>
+const isFree = (port) =>
   new Promise((done) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => done(port));
-    });
+    const server = net.createServer().on('error', () => done(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => done(true)));
   });
+
+// Tests that run at the same time begin at other numbers.
+let nextPort = process.pid * 16;
+
+/** A port for a program that may be away for a while. It is none of those that the system gives to whoever asks for any. */
+export async function freePort() {
+  for (;;) {
+    const port = 20_000 + (nextPort++ % 12_000);
+    if (await isFree(port)) return port;
+  }
+}
+
+/** How long it waits before it asks again: a question that takes long, as one to a program that must start, is asked less often. */
+const PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 1_000;
+const PAUSES_A_QUESTION = 5;
 
 /** Asks until the answer is true, and gives it. `what`: what the error says did not happen. */
 export async function until(what, ask, patience = PATIENCE_MS) {
   const end = Date.now() + patience;
   for (;;) {
+    const begun = Date.now();
     const answer = await ask();
     if (answer) return answer;
     if (Date.now() > end) throw new Error(`waited ${patience / 1000} s, but ${what} did not happen`);
-    await new Promise((done) => setTimeout(done, 50));
+    const pause = Math.min(LONGEST_PAUSE_MS, Math.max(PAUSE_MS, PAUSES_A_QUESTION * (Date.now() - begun)));
+    await new Promise((done) => setTimeout(done, pause));
   }
 }
 

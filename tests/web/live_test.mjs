@@ -5,7 +5,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
+import { closePages, launch } from './browser.mjs';
 import { LiveDaemon, until } from './live_daemon.mjs';
 import { cardOf } from './arbiters_phone.mjs';
 
@@ -13,12 +13,29 @@ const here = path.dirname(new URL(import.meta.url).pathname);
 const programs = process.env.JADOUBE_PROGRAMS;
 const pgn = (name) => ['--pgn', path.join(here, '..', 'demo', name + '.pgn')];
 
+// The pages of one profile share a process: to start one takes longer than to load a page.
+const browser = await launch('--renderer-process-limit=1');
+
+/** Counts the messages that a page hears. */
+const countMessages = () => {
+  globalThis.heard = 0;
+  const Known = EventSource;
+  globalThis.EventSource = class extends Known {
+    constructor(...all) {
+      super(...all);
+      this.addEventListener('message', () => ++globalThis.heard);
+    }
+  };
+};
+
 /** Opens a page in a browser profile of its own, as another machine has. */
-async function open(browser, daemon, address) {
-  const context = await browser.newContext();
+async function open(daemon, address, context) {
+  context ??= await browser.newContext();
   const page = await context.newPage();
   page.address = address;
   page.problems = [];
+  page.asked = 0;
+  page.on('request', (request) => (page.asked += /WatchHall/.test(request.url()) ? 1 : 0));
   page.on('pageerror', (error) => page.problems.push(String(error)));
   await page.goto(daemon.address + address);
   return page;
@@ -40,6 +57,32 @@ const saidBy = (page) =>
     walk(document.body);
     return said.join('\n');
   });
+
+/** Waits until the page shows all that the daemon had to tell until now: it hears two messages more, and draws. */
+async function upToDate(page) {
+  const wanted = (await page.evaluate(() => globalThis.heard)) + 2;
+  await page.waitForFunction((count) => globalThis.heard >= count, wanted, { polling: 100, timeout: 60_000 });
+  await page.evaluate(async () => {
+    for (let i = 0; i < 3; ++i) await new Promise(requestAnimationFrame);
+  });
+}
+
+/** A browser has six connections to a daemon for all pages of a profile. Each page keeps one, and two are for calls. */
+const PAGES_A_PROFILE = 4;
+
+/** Opens pages in as few profiles as can show them. */
+async function openAll(daemon, addresses) {
+  const profiles = [];
+  for (let i = 0; i < addresses.length; i += PAGES_A_PROFILE) profiles.push(addresses.slice(i, i + PAGES_A_PROFILE));
+  const pages = profiles.map(async (some) => {
+    const context = await browser.newContext();
+    await context.addInitScript(countMessages);
+    const opened = [];
+    for (const address of some) opened.push(await open(daemon, address, context));
+    return opened;
+  });
+  return (await Promise.all(pages)).flat();
+}
 
 const gameOf = async (daemon, board) => {
   const { games = [] } = await daemon.call('GameService/ListGames', { board: 'boards/' + board });
@@ -64,12 +107,11 @@ const NEVER = /illegal|incident|penalt|offen[cd]|touch|lift|displac|flag|claim|r
 
 test('no viewers’ page says anything of an incident while incidents of many kinds are open', async () => {
   const daemon = await new LiveDaemon(programs, TROUBLE).start();
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] });
   try {
     const games = {};
     for (const board of Object.keys(TROUBLE)) games[board] = await until(`a game on ${board}`, () => gameOf(daemon, board));
-    const pages = [];
-    for (const board of Object.keys(TROUBLE)) for (const address of pages.length ? ['/board/' + board, '/game/' + games[board]] : viewersPages(board, games[board])) pages.push(await open(browser, daemon, address));
+    const addresses = Object.keys(TROUBLE).flatMap((board, i) => (i ? ['/board/' + board, '/game/' + games[board]] : viewersPages(board, games[board])));
+    const pages = await openAll(daemon, addresses);
     let told = '';
     await until('that incidents of five kinds are open', () => {
       told = daemon.jadoube('incidents', '--all');
@@ -77,8 +119,8 @@ test('no viewers’ page says anything of an incident while incidents of many ki
     }).catch((error) => {
       throw new Error(`${error.message}\n${told}`);
     });
+    await Promise.all(pages.map(upToDate));
     for (const page of pages) {
-      await page.waitForTimeout(300);
       const said = await saidBy(page);
       const word = NEVER.exec(said);
       assert.equal(word && said.slice(word.index - 40, word.index + 40), null, `${page.address} says it`);
@@ -86,7 +128,7 @@ test('no viewers’ page says anything of an incident while incidents of many ki
       assert.deepEqual(page.problems, [], page.address);
     }
   } finally {
-    await browser.close();
+    await closePages(browser);
     daemon.stop();
   }
 });
@@ -99,10 +141,11 @@ const LOST = /No line to the daemon/;
 // times. It fails at four times as much, for a slow machine.
 const TOLD_MS = 16_000;
 const WHOLE_MS = 20_000;
+/** After so many questions without an answer a page waits its longest before the next: 0.25 s, 0.5, 1, 2, 3. */
+const SELDOM = 5;
 
 test('twelve pages say that the daemon is gone, and are whole again soon after its return', async () => {
   const daemon = await new LiveDaemon(programs, HALL).start();
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] });
   try {
     const game = await until('a game with ten plies', async () => {
       const id = await gameOf(daemon, 'table-1');
@@ -110,7 +153,7 @@ test('twelve pages say that the daemon is gone, and are whole again soon after i
       return (answer?.game?.plies ?? []).length >= 10 && id;
     });
     const addresses = ['/wall', '/wall?theme=light', '/wall?lively=2', '/board/table-1', '/board/table-2?turned', '/clock/table-1', '/clock/table-1,table-2', '/games', '/game/' + game, '/door', '/board/table-3', '/wall?boards=table-4'];
-    const pages = await Promise.all(addresses.map((address) => open(browser, daemon, address)));
+    const pages = await openAll(daemon, addresses);
     const says = async (page) => LOST.test(await page.locator('body').innerText());
     const all = async (what, ask, patience) => {
       const begun = Date.now();
@@ -119,10 +162,10 @@ test('twelve pages say that the daemon is gone, and are whole again soon after i
     };
     await all('it is live', async (page) => !(await says(page)));
 
+    const asked = new Map(pages.map((page) => [page, page.asked]));
     await daemon.kill();
     const told = await all('it says that the line is lost', says, TOLD_MS);
-    // Long enough for pages to ask less often.
-    await pages[0].waitForTimeout(15_000);
+    await Promise.all(pages.map((page) => until(`${page.address}: it asks as seldom as it ever does`, () => page.asked >= asked.get(page) + SELDOM)));
     for (const page of pages) assert.ok(await says(page), `${page.address} still says it`);
 
     await daemon.startAgain();
@@ -138,17 +181,16 @@ test('twelve pages say that the daemon is gone, and are whole again soon after i
     });
     for (const one of pages) assert.deepEqual(one.problems, [], one.address);
   } finally {
-    await browser.close();
+    await closePages(browser);
     daemon.stop();
   }
 });
 
 test('an arbiter enters with a link, which works once, and answers an alert in the page', async () => {
   const daemon = await new LiveDaemon(programs, { 'table-1': TROUBLE['table-2'] }).start();
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] });
   try {
     const link = /http\S+/.exec(daemon.jadoube('enter', '--role', 'arbiter', '--name', 'A. Meier'))[0];
-    const page = await open(browser, { address: '' }, link);
+    const page = await open({ address: '' }, link);
     await page.waitForURL('**/arbiter*');
     const card = page.locator('.card.critical');
     await card.first().waitFor({ timeout: 120_000 });
@@ -158,14 +200,14 @@ test('an arbiter enters with a link, which works once, and answers an alert in t
     await until('the daemon knows who has seen it', () => /A\. Meier/.test(daemon.jadoube('incidents', '--all')));
     assert.deepEqual(page.problems, []);
 
-    const late = await open(browser, { address: '' }, link);
+    const late = await open({ address: '' }, link);
     await late.getByRole('alert').waitFor({ timeout: 60_000 });
     assert.equal(new URL(late.url()).pathname, '/enter');
     assert.equal(new URL(late.url()).hash, '', 'the secret is not in the history of the browser');
     await late.goto(daemon.address + '/arbiter');
     await late.getByText('jadoube enter').waitFor();
   } finally {
-    await browser.close();
+    await closePages(browser);
     daemon.stop();
   }
 });

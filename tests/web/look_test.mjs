@@ -1,202 +1,19 @@
-// The pages as people see them, in a browser, with a hall that does not change: axe finds nothing, nothing is cut off at the
-// side, everything goes by keyboard, and a lost line is told.
+// The pages as people see them, in a browser, with a hall that does not change: everything goes by keyboard, moves and alerts
+// come in, a lost line is told.
 //
 //   node --test look_test.mjs     with PAGES, the directory that bundle.py made, and CHROMIUM.
-//   PICTURES=DIRECTORY            also takes a picture of every page, to look at
+//   PICTURES=DIRECTORY            also takes pictures of a game on two boards, to look at
 
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { createRequire } from 'node:module';
-import { chromium } from 'playwright-core';
-import { FixtureServer } from './fixture_server.mjs';
 import { hall } from './fixtures/hall.mjs';
-import { until } from './live_daemon.mjs';
+import { freePort, until } from './live_daemon.mjs';
 import { answers, events, withPair } from './fixtures/alerts.mjs';
+import { ADDRESSES, PHONE, arbitersHall, browser, giveBack, inspect, look, open, pictures, serve, settled } from './stand_in.mjs';
 
-const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const SIZES = [[390, 844], [1280, 800], [1920, 1080]];
-const pictures = process.env.PICTURES;
-
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] });
-const servers = [];
-test.after(async () => {
-  await browser.close();
-  for (const server of servers) await server.stop().catch(() => undefined);
-});
-
-async function serve(state) {
-  const server = await new FixtureServer(process.env.PAGES, state).start();
-  servers.push(server);
-  return server;
-}
-
-/** Opens a page, and waits until it shows what it was told. */
-async function open(server, address, { size = [1280, 800], theme = 'dark', seen = 'jd-board', ...more } = {}) {
-  const context = await browser.newContext({ viewport: { width: size[0], height: size[1] }, colorScheme: theme, bypassCSP: true, ...more });
-  context.setDefaultTimeout(60_000);
-  const page = await context.newPage();
-  page.problems = [];
-  page.on('pageerror', (error) => page.problems.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && page.problems.push(message.text()));
-  await page.goto(server.address + address);
-  await page.locator(seen).first().waitFor();
-  return page;
-}
-
-const ADDRESSES = [
-  ['/', 'table.boards'],
-  ['/wall', 'jd-board'],
-  ['/board/table-3', 'jd-board'],
-  ['/clock/table-1', 'jd-time'],
-  ['/clock/table-1,table-2,table-3', 'jd-time'],
-  ['/games', '.game'],
-  ['/video/tv', '.links a'],
-  ['/video/tv/3', '.plate'],
-  ['/video/tv/3?side=left&board=1', '.plate'],
-  ['/game/table-3-1', '.moves button'],
-  ['/listen/table-3', '.said:not(:empty)'],
-  ['/player?name=papadopoulou', 'jd-board'],
-  ['/door?address=http%3A%2F%2F192.168.1.20%3A8080%2F', '.qr'],
-];
-
-for (const [address, seen] of ADDRESSES) {
-  test(`${address}: axe finds nothing and nothing is cut off, at three sizes and in both themes`, async () => {
-    const server = await serve(hall(12, { running: false }));
-    for (const size of SIZES) {
-      for (const theme of ['dark', 'light']) {
-        const page = await open(server, address, { size, theme, seen });
-        const where = `${address} at ${size[0]} px, ${theme}`;
-        await page.evaluate(AXE);
-        const { violations } = await page.evaluate(() => globalThis.axe.run());
-        assert.deepEqual(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).slice(0, 3).join('; ')}`), [], where);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-        assert.ok(wide <= 0, `${where}: ${wide} px too wide`);
-        assert.deepEqual(page.problems, [], where);
-        if (pictures) await page.screenshot({ path: path.join(pictures, `${address.replace(/\?.*/, '').replace(/\W+/g, '-')}-${size[0]}-${theme}.png`) });
-        await page.context().close();
-      }
-    }
-  });
-}
-
-/** Pages of arbiters and operators. */
-const CONSOLE = [
-  ['/arbiter', '.card.critical'],
-  ['/arbiter#/tables', '.grid a'],
-  ['/arbiter#/table/boards/table-1', '.plies button'],
-  ['/arbiter#/round', '.card.check'],
-  ['/arbiter#/decisions', '.decisions li'],
-  ['/arbiter#/clocks', 'jd-sheet pre'],
-  ['/arbiter#/people', '.people li'],
-  ['/operator', 'tbody tr'],
-  ['/operator#/mapping', '.mapping li'],
-  ['/operator#/rounds', 'tbody tr'],
-  ['/operator#/outputs', '.output'],
-  ['/operator#/storage', 'dl'],
-  ['/training', '.lessons li'],
-  ['/training/arbiter', '.training-band'],
-  ['/enter', 'input'],
-];
-
-for (const [address, seen] of CONSOLE) {
-  test(`${address}: axe finds nothing and nothing is cut off, at three sizes and in both themes`, async () => {
-    const server = await serve({ ...hall(2, { running: false }), me: { name: 'A. Meier', role: 'arbiter', may_enter: true }, events, answers });
-    for (const size of SIZES) {
-      for (const theme of ['dark', 'light']) {
-        const page = await open(server, address, { size, theme, seen });
-        await inspect(page, `${address} at ${size[0]} px, ${theme}`);
-        await page.context().close();
-      }
-    }
-  });
-}
-
-/** Axe finds nothing, nothing is wider than the page, nothing lies over something else’s column, and nothing went wrong. */
-async function inspect(page, where) {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => globalThis.axe.run());
-  assert.deepEqual(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).slice(0, 3).join('; ')}`), [], where);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  assert.ok(wide <= 0, `${where}: ${wide} px too wide`);
-  const over = await page.evaluate(() => {
-    const [left, right] = ['.left', '.right'].map((name) => document.querySelector(name)?.getBoundingClientRect());
-    const cards = [...document.querySelectorAll('.left .card')].map((card) => card.getBoundingClientRect().right);
-    return left && right && right.left > left.left + 10 ? Math.max(0, ...cards) - right.left : 0;
-  });
-  assert.ok(over <= 0, `${where}: cards lie ${over} px over the other column`);
-  assert.deepEqual(page.problems, [], where);
-  if (pictures) await page.screenshot({ path: path.join(pictures, where.replace(/\W+/g, '-') + '.png') });
-}
-
-/** All words that a page shows or says. */
-const textsOf = (page) =>
-  page.evaluate(() => {
-    const texts = new Set();
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) if (!walker.currentNode.parentElement.closest('script, style, noscript, select, pre')) texts.add(walker.currentNode.data.trim());
-    for (const name of ['aria-label', 'title', 'placeholder', 'alt']) for (const element of document.querySelectorAll(`[${name}]`)) texts.add(element.getAttribute(name));
-    return [...texts];
-  });
-
-/** The address with a language. */
-const inLanguage = (address, tag) => {
-  const [path, place] = address.split('#');
-  return `${path}${path.includes('?') ? '&' : '?'}lang=${tag}${place ? '#' + place : ''}`;
-};
-
-test('every text of every page can be translated', async () => {
-  const state = { ...hall(12, { running: false }), me: { name: 'A. Meier', role: 'arbiter', may_enter: true }, events, answers };
-  // What the daemon tells: names, moves, and sentences that it has translated already.
-  const told = JSON.stringify(state).replace(/&/g, ' ') + ' jadoube November LAST ' + fs.readFileSync(new URL('look_test.mjs', import.meta.url), 'utf8').match(/const (ADDRESSES|CONSOLE) = [^;]*;/g).join('');
-  const known = new Set(told.match(/[A-Za-z]{3,}/g));
-  const untranslated = [];
-  for (const [address, seen] of [...ADDRESSES, ...CONSOLE]) {
-    const server = await serve(state);
-    const page = await open(server, inLanguage(address, 'en-XA'), { seen });
-    for (const text of await textsOf(page)) {
-      const words = text.replace(/⟦[^⟦⟧]*⟧/g, '').match(/[A-Za-z]{3,}/g) ?? [];
-      if (words.some((word) => !known.has(word))) untranslated.push(`${address}: ${text}`);
-    }
-    await page.context().close();
-  }
-  assert.deepEqual(untranslated, []);
-});
-
-test('no language is too wide for a phone', async () => {
-  const state = { ...hall(12, { running: false }), me: { name: 'A. Meier', role: 'arbiter', may_enter: true }, events, answers };
-  const server = await serve(state);
-  const wide = [];
-  for (const tag of ['uk', 'ru', 'de', 'es', 'fr']) {
-    for (const [address, seen] of [...ADDRESSES, ...CONSOLE]) {
-      const page = await open(server, inLanguage(address, tag), { ...PHONE, seen });
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      if (over > 0) wide.push(`${address} in ${tag}: ${over} px too wide`);
-      assert.deepEqual(page.problems, []);
-      await page.context().close();
-    }
-  }
-  assert.deepEqual(wide, []);
-});
-
-test('a page takes the language of its browser, and keeps the one that was chosen on it', async () => {
-  const server = await serve(hall(2, { running: false }));
-  const page = await open(server, '/', { seen: 'select', locale: 'uk-UA' });
-  // The language is loaded before the page is made.
-  const speaks = (tag) => page.waitForFunction((wanted) => document.documentElement.lang === wanted, tag);
-  await speaks('uk');
-  await page.selectOption('select', 'de');
-  await speaks('de');
-  await page.goto(server.address + '/games');
-  await speaks('de');
-  await page.goto(server.address + '/games?lang=es');
-  await speaks('es');
-  assert.deepEqual(page.problems, []);
-});
-
-const PHONE = { size: [390, 844], theme: 'light' };
-const arbiters = (told = events) => ({ ...hall(2, { running: false }), me: { name: 'A. Meier', role: 'arbiter' }, events: told, answers });
+const arbiters = (told = events) => arbitersHall(2, { me: { name: 'A. Meier', role: 'arbiter' }, events: told });
 
 test('a new alert on a phone covers no card that was scrolled to', async () => {
   const server = await serve(arbiters());
@@ -258,7 +75,7 @@ test('a wall shows every board from 1 to 100, each inside the screen', async () 
     const cards = await page.evaluate(() => [...document.querySelectorAll('.table')].map((card) => card.getBoundingClientRect().toJSON()));
     assert.equal(cards.length, count);
     for (const card of cards) assert.ok(card.left >= 0 && card.right <= 1920 && card.top >= 0 && card.bottom <= 1080, `${count} boards: ${JSON.stringify(card)}`);
-    await page.context().close();
+    await giveBack(page);
   }
 });
 
@@ -266,15 +83,24 @@ test('a wall of more boards than fit turns its pages, and waits when it is asked
   const server = await serve(hall(64));
   const slow = await open(server, '/wall?smallest=240&seconds=600', { size: [1920, 1080] });
   assert.equal(await slow.locator('.table .number').first().innerText(), '1');
-  const page = await open(server, '/wall?smallest=240&seconds=1', { size: [1920, 1080] });
+  const page = await open(server, '/wall?smallest=240&seconds=1', { size: [1920, 1080], own: {}, before: (one) => one.clock.install() });
   const first = () => page.locator('.table .number').first().innerText();
-  await page.waitForFunction(() => document.querySelector('.table .number').textContent !== '1');
+  const turns = (before) => page.waitForFunction((number) => document.querySelector('.table .number').textContent !== number, before);
+  await page.clock.runFor(2500);
+  await turns('1');
   await page.keyboard.press('p');
   const stays = await first();
-  await page.waitForTimeout(2500);
+  await page.clock.runFor(2500);
   assert.equal(await first(), stays);
   await page.keyboard.press('ArrowRight');
-  await page.waitForFunction((before) => document.querySelector('.table .number').textContent !== before, stays);
+  await turns(stays);
+  const turned = await first();
+  await page.clock.runFor(2500);
+  assert.equal(await first(), turned);
+  // It was the wish that held it.
+  await page.keyboard.press('p');
+  await page.clock.runFor(2500);
+  await turns(turned);
 });
 
 test('a move and a result come to the wall without drawing the other boards again', async () => {
@@ -416,13 +242,13 @@ test('a door screen on the daemon’s machine shows the address for phones, or w
 
 test('a page without a line says so, shows no clock, and is whole when the daemon is back', async () => {
   const state = hall(4);
-  const server = await serve(state);
+  const port = await freePort();
+  const server = await serve(state, port);
   const page = await open(server, '/wall');
-  const port = server.port;
   await server.stop();
   await page.getByText('No line to the daemon').waitFor();
   assert.deepEqual(new Set(await page.locator('jd-time:not(.points)').allInnerTexts()), new Set(['–:––']));
-  servers.push(await new FixtureServer(process.env.PAGES, state).start(port));
+  await serve(state, port);
   await page.getByText('No line to the daemon').waitFor({ state: 'hidden' });
   assert.ok(!(await page.locator('jd-time').first().innerText()).includes('–'));
 });
@@ -436,7 +262,7 @@ test('a page that nobody sees has no stream, and has one again when it is seen',
       document.dispatchEvent(new Event('visibilitychange'));
     }, hidden);
   const streams = async (count) => {
-    for (let i = 0; i < 3000 && server.streams.size !== count; ++i) await page.waitForTimeout(20);
+    await until(`that there are ${count} streams`, () => server.streams.size === count, 60_000);
     assert.equal(server.streams.size, count);
   };
   await streams(1);
@@ -446,7 +272,7 @@ test('a page that nobody sees has no stream, and has one again when it is seen',
   await streams(1);
 });
 
-const arbiter = (more = {}) => ({ ...hall(2, { running: false }), me: { name: 'A. Meier', role: 'arbiter', may_enter: true }, events, answers, ...more });
+const arbiter = (more = {}) => arbitersHall(2, more);
 
 test('a phone shows all that an arbiter needs to act on an alert, without scrolling', async () => {
   const tournaments = { tournament: { snapshot: answers['TournamentService/ListTournaments'] } };
@@ -477,7 +303,7 @@ test('an offence counts, or does not, because the arbiter says so', async () => 
   await card.getByRole('button', { name: 'It does not count', exact: true }).click();
   await card.getByLabel('Why does it not count?').fill('the players agree');
   await card.getByRole('button', { name: 'It does not count: write as A. Meier' }).click();
-  for (let i = 0; i < 500 && said.length < 2; ++i) await page.waitForTimeout(20);
+  await until('both decisions', () => said.length >= 2, 60_000);
   assert.deepEqual(said.map((one) => one.action), ['INCIDENT_ACTION_RESOLVE', 'INCIDENT_ACTION_DISMISS']);
 });
 
@@ -486,7 +312,7 @@ for (const role of ['arbiter', 'operator']) {
     const state = arbiter();
     const page = await open(await serve(state), '/' + role, { seen: '.line.live' });
     state.me = { name: '', role: 'viewer' };
-    await page.getByRole('heading', { name: 'You are shut out' }).waitFor({ timeout: 10_000 });
+    await page.getByRole('heading', { name: 'You are shut out' }).waitFor({ timeout: 30_000 });
     assert.equal(await page.locator('.line.live').count(), 0);
     assert.doesNotMatch(await page.locator('body').innerText(), /table-1|Table 1/);
   });
@@ -518,9 +344,11 @@ test('a game on two boards shows both, which of them differs, and on which squar
   // The bishop went to b5 instead of c4.
   const black = { standing: 'PAIR_STANDING_DIFFERENT', agreedPlies: 4, placement: 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R' };
   const server = await serve(arbiter({ events: withPair(white, black) }));
+  const page = await open(server, '/arbiter#/table/boards/table-3', { size: [390, 844], theme: 'light', seen: '.of jd-board' });
   for (const size of [[390, 844], [1280, 800]]) {
     for (const theme of ['light', 'dark']) {
-      const page = await open(server, '/arbiter#/table/boards/table-3', { size, theme, seen: '.of jd-board' });
+      await look(page, size, theme);
+      await settled(page);
       const [whites, blacks] = [page.getByRole('figure', { name: "White's board" }), page.getByRole('figure', { name: "Black's board" })];
       await whites.getByText('shows the game').waitFor();
       await blacks.getByText('shows another position').waitFor();
@@ -529,18 +357,14 @@ test('a game on two boards shows both, which of them differs, and on which squar
       const [left, right] = [await whites.boundingBox(), await blacks.boundingBox()];
       if (size[0] < 500) assert.ok(right.y >= left.y + left.height, 'one below the other');
       else assert.ok(right.x >= left.x + left.width && right.y === left.y, 'side by side');
-      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
       if (pictures) {
         await whites.scrollIntoViewIfNeeded();
         await page.screenshot({ path: path.join(pictures, `pair-${size[0]}-${theme}.png`), fullPage: true });
       }
-      await page.evaluate(AXE);
-      const { violations } = await page.evaluate(() => window.axe.run());
-      assert.deepEqual(violations.map((one) => one.id), []);
+      await inspect(page, '.of jd-board', `a game on two boards at ${size[0]} px, ${theme}`);
     }
   }
 
-  const page = await open(server, '/arbiter#/table/boards/table-3', { seen: '.of jd-board' });
   const pair = { boards: [{ player: 'COLOR_WHITE', ...white }, { player: 'COLOR_BLACK', standing: 'PAIR_STANDING_EQUAL', followed: true, agreedPlies: 5 }] };
   server.send({ cursor: 'a-2', board: { board: 'boards/table-3', pairChanged: { pair } } });
   await page.getByRole('figure', { name: "Black's board" }).getByText('The player to move is at this board').waitFor();
@@ -614,7 +438,7 @@ test('a page has one stream', async () => {
     assert.deepEqual([...new Set(streams)], asksHall ? ['/jadoube.v1.HallService/WatchHall'] : [], address);
     assert.equal(server.streams.size, asksHall ? 1 : 0, address);
     assert.ok(server.overlays.size <= (asksHall ? 0 : 1), address);
-    await page.context().close();
+    await giveBack(page);
   }
 });
 

@@ -5,7 +5,7 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
+import { closePages, launch } from './browser.mjs';
 import { LiveDaemon, until } from './live_daemon.mjs';
 import { cardOf, enter } from './arbiters_phone.mjs';
 
@@ -24,6 +24,8 @@ const HALL = {
 // times. It fails at four times as much, for a slow machine.
 const TOLD_MS = 16_000;
 const WHOLE_MS = 20_000;
+/** After so many questions without an answer a page waits its longest before the next: 0.25 s, 0.5, 1, 2, 3. */
+const SELDOM = 5;
 
 // The moves of the page, without the signs of their states.
 const moves = (page) => page.locator('.plies li:not(.start) button').evaluateAll((all) => all.map((one) => [...one.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join('').trim()));
@@ -36,15 +38,20 @@ const incidents = (daemon) =>
     .map((line) => JSON.parse(line));
 const open = (daemon) => incidents(daemon).map((one) => one.name).sort();
 
+const browser = await launch();
+
 test('the arbiter’s page says that the daemon is gone, and is whole again within five seconds of its return', async (t) => {
   const daemon = await new LiveDaemon(process.env.JADOUBE_PROGRAMS, HALL).start();
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] });
   try {
     const alerts = await enter(browser, daemon);
     // The same arbiter has a table open on another page.
     const table = await alerts.context().newPage();
     await table.goto(daemon.address + '/arbiter#/table/boards/table-3');
     const pages = [alerts, table];
+    for (const page of pages) {
+      page.watched = 0;
+      page.on('request', (request) => (page.watched += /WatchEvents/.test(request.url()) ? 1 : 0));
+    }
     const lost = (page) => page.locator('.lostline').isVisible();
     const all = async (what, ask, patience) => {
       const begun = Date.now();
@@ -57,6 +64,7 @@ test('the arbiter’s page says that the daemon is gone, and is whole again with
     await card.waitFor();
     await until('table 3 has moves', async () => (await moves(table)).length >= 4);
 
+    const watched = new Map(pages.map((page) => [page, page.watched]));
     await daemon.kill();
     const told = await all('the page says that the line is lost', lost, TOLD_MS);
     // The times that the page shows are old, and it says so.
@@ -64,7 +72,7 @@ test('the arbiter’s page says that the daemon is gone, and is whole again with
     // A decision that cannot be written is refused in words, and may be tried again.
     await card.getByRole('button', { name: 'I see it' }).tap();
     await card.getByRole('alert').waitFor();
-    await alerts.waitForTimeout(12_000);
+    await Promise.all(pages.map((page) => until('the page asks as seldom as it ever does', () => page.watched >= watched.get(page) + SELDOM)));
     for (const page of pages) assert.ok(await lost(page), 'the page still says it');
 
     await daemon.startAgain();
@@ -90,7 +98,7 @@ test('the arbiter’s page says that the daemon is gone, and is whole again with
     await card.getByText('Seen: A. Meier').waitFor();
     for (const page of pages) assert.deepEqual(page.problems ?? [], []);
   } finally {
-    await browser.close();
+    await closePages(browser);
     daemon.stop();
   }
 });

@@ -10,7 +10,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
+import { launch } from './browser.mjs';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 import { FixtureServer } from './fixture_server.mjs';
@@ -44,22 +44,24 @@ const PAGES = [
   { name: 'arbiter', address: '/arbiter', size: [390, 844], theme: 'light', seen: '.card.critical', me: ARBITER },
 ];
 
+const browser = await launch('--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb');
+
 test('eight pages look as they did', { skip: hasFont() ? false : `${FONT} is not installed (fonts-dejavu-core)` }, async (t) => {
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb', '--disable-gpu'] });
   const server = await new FixtureServer(process.env.PAGES, { ...hall(12, { running: false }), events }).start();
   try {
+    const context = await browser.newContext({ reducedMotion: 'reduce', timezoneId: 'UTC', locale: 'en-GB', bypassCSP: true });
+    context.setDefaultTimeout(60_000);
+    const page = await context.newPage();
+    await page.clock.setFixedTime(new Date('2026-11-26T15:04:05Z'));
     for (const { name, address, seen, size = [640, 480], theme = 'dark', me } of PAGES) {
       server.state.me = me;
-      const context = await browser.newContext({ viewport: { width: size[0], height: size[1] }, colorScheme: theme, reducedMotion: 'reduce', timezoneId: 'UTC', locale: 'en-GB', bypassCSP: true });
-      context.setDefaultTimeout(60_000);
-      const page = await context.newPage();
-      await page.clock.setFixedTime(new Date('2026-11-26T15:04:05Z'));
+      await page.setViewportSize({ width: size[0], height: size[1] });
+      await page.emulateMedia({ colorScheme: theme });
       await page.goto(server.address + address);
       await page.locator(seen).first().waitFor();
       await page.addStyleTag({ content: `*, *::before, *::after { font-family: '${FONT}' !important; caret-color: transparent !important; }` });
       await page.evaluate(() => document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))));
       const taken = await page.screenshot();
-      await context.close();
       const golden = new URL(name + '.png', GOLDEN);
       if (process.env.RENEW) {
         fs.mkdirSync(GOLDEN, { recursive: true });
@@ -78,7 +80,6 @@ test('eight pages look as they did', { skip: hasFont() ? false : `${FONT} is not
       assert.fail(`${name}: ${(off * 100).toFixed(2)} % of the pixels are off, more than ${MOST * 100} %. Look at ${where}. If it shall look so: RENEW=1`);
     }
   } finally {
-    await browser.close();
     await server.stop();
   }
 });

@@ -9,7 +9,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
+import { closePages, launch } from './browser.mjs';
 import { LiveDaemon, until } from './live_daemon.mjs';
 import { WHO, cardOf, enter } from './arbiters_phone.mjs';
 
@@ -29,6 +29,8 @@ const GAMES = [
   '1. e4 e5 2. Nf3 Nf6 3. Ng1 Ng8 4. Nf3 Nf6 5. Ng1 Ng8 *',
 ];
 const pgn = ([white, black], moves) => `[Event "Café Open"]\n[Site "Paris"]\n[Round "1"]\n[White "${white}"]\n[Black "${black}"]\n[Result "*"]\n\n${moves}\n\n`;
+
+const browser = await launch();
 
 /** A hall of three tables with their pairings. */
 async function hall() {
@@ -78,7 +80,6 @@ async function goToTable(page, number) {
 
 test('an arbiter’s whole round on a phone', async (t) => {
   const { daemon, clear } = await hall();
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] });
   try {
     const page = await enter(browser, daemon);
     // What fails says at which step, and what the page said.
@@ -196,7 +197,7 @@ test('an arbiter’s whole round on a phone', async (t) => {
     // The record may change while the times are written: the daemon refuses, and the card writes again.
     assert.deepEqual(page.problems.filter((problem) => !/status of 400/.test(problem)), []);
   } finally {
-    await browser.close();
+    await closePages(browser);
     clear();
   }
 });

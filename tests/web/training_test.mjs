@@ -5,9 +5,11 @@
 
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { chromium } from 'playwright-core';
+import { closePages, launch } from './browser.mjs';
 import { LiveDaemon, until } from './live_daemon.mjs';
 import { cardOf, enter } from './arbiters_phone.mjs';
+
+const browser = await launch();
 
 const incidents = (daemon) => daemon.jadoube('--json', 'incidents', '--all').split('\n').filter(Boolean);
 
@@ -20,7 +22,6 @@ async function cardThatSays(page, words) {
 
 test('an arbiter practises, and nothing of it is among the games of the event', async () => {
   const daemon = await new LiveDaemon(process.env.JADOUBE_PROGRAMS, {}).start();
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] });
   try {
     const page = await enter(browser, daemon);
     const start = async (title) => {
@@ -64,14 +65,13 @@ test('an arbiter practises, and nothing of it is among the games of the event', 
     await page.getByRole('button', { name: 'End the lesson' }).waitFor({ state: 'hidden' });
     assert.deepEqual(page.problems.filter((problem) => !/503/.test(problem)), []);
   } finally {
-    await browser.close();
+    await closePages(browser);
     daemon.stop();
   }
 });
 
 test('a lesson is for arbiters only', async () => {
   const daemon = await new LiveDaemon(process.env.JADOUBE_PROGRAMS, {}).start();
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] });
   try {
     for (const path of ['/jadoube.v1.TrainingService/StartLesson', '/training/jadoube.v1.IncidentService/ListIncidents', '/training/jadoube.v1.BoardService/ListBoards']) {
       const answer = await fetch(daemon.address + path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' });
@@ -81,7 +81,7 @@ test('a lesson is for arbiters only', async () => {
     await page.goto(daemon.address + '/training');
     await page.getByText('jadoube enter --role arbiter').waitFor();
   } finally {
-    await browser.close();
+    await closePages(browser);
     daemon.stop();
   }
 });

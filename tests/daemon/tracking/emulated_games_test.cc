@@ -5,7 +5,7 @@
 
 #include "tests/support/emulated_game.h"
 #include "tests/support/pgn_games.h"
-#include "tests/support/shared_data.h"
+#include "tests/support/real_games.h"
 #include "tests/support/source_tree.h"
 
 namespace jadoube::tests {
@@ -149,10 +149,8 @@ TEST(EmulatedGames, OfWhichTheLogTellsHaveNoInferredPly) {
 // centre, after which nobody presses and the kings are put there anyway: that ply is lost. What is
 // confirmed must be right.
 TEST(EmulatedGames, OfARealEventHaveNoConfirmedPlyThatWasNotPlayed) {
-  const auto path = shared_data("data/pgn/fide-world-cup-2025-livechess.pgn");
-  if (!path) GTEST_SKIP() << "the event's games are not here";
   int exact = 0, number = 0;
-  for (const auto& pgn : games_in(*path, {.most = 1000})) {
+  for (const auto& pgn : real_classical_games()) {
     for (const Style style : {Style::kCalm, Style::kBlitz}) {
       const auto game = play(pgn, {.style = style, .seed = 1, .accidents = 0});
       SCOPED_TRACE("game " + std::to_string(++number));

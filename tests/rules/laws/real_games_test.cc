@@ -1,10 +1,8 @@
+#include "tests/support/real_games.h"
+
 #include <gmock/gmock.h>
 
-#include <fstream>
-
 #include "rules/laws/game.h"
-#include "rules/pgn/pgn.h"
-#include "tests/support/shared_data.h"
 
 namespace jadoube::rules {
 namespace real_games_test {
@@ -14,14 +12,12 @@ struct Repetitions {
   int games = 0, third = 0, ended_at_third = 0, fifth = 0;
 };
 
-Repetitions count_repetitions(std::istream& input) {
+Repetitions count_repetitions(const std::vector<PgnGame>& games) {
   Repetitions counts;
-  PgnReader reader(input);
-  for (auto game = reader.next(); !game || *game; game = reader.next()) {
-    if (!game) continue;
-    Game played((*game)->start);
+  for (const PgnGame& game : games) {
+    Game played(game.start);
     int most = 0, first_third = -1;
-    for (const PgnPly& ply : (*game)->plies) {
+    for (const PgnPly& ply : game.plies) {
       EXPECT_TRUE(played.play(ply.move));
       most = std::max(most, played.occurrences());
       if (most == 3 && first_third < 0) first_third = static_cast<int>(played.plies());
@@ -35,10 +31,7 @@ Repetitions count_repetitions(std::istream& input) {
 }
 
 TEST(Article9_2_2, FindsTheThirdAppearancesOfARealEvent) {
-  JADOUBE_SHARED_OR_SKIP(path, "data/pgn/fide-world-cup-2025-livechess.pgn");
-  std::ifstream file(path);
-  const Repetitions counts = count_repetitions(file);
-  // Five of the 200 end with kings set on the centre, which is no move.
+  const Repetitions counts = count_repetitions(jadoube::tests::real_classical_games());
   EXPECT_GE(counts.games, 195);
   EXPECT_EQ(counts.third, 18);
   EXPECT_EQ(counts.ended_at_third, 12);

@@ -3,6 +3,7 @@
 #include "rules/mate/can_mate.h"
 #include "rules/mate/mate_line.h"
 #include "tests/rules/mate/mate_sets.h"
+#include "tests/support/real_games.h"
 #include "tests/support/shared_data.h"
 
 // Whole sets of positions from games and of composed ones, with the verdicts of others. A proof
@@ -57,8 +58,8 @@ TEST(CanMateSets, ComposedPositionsAreNearlyAllDecidedWithASmallBudget) {
 }
 
 TEST(CanMateSets, EveryTenthPlyOfARealEventIsDecided) {
-  JADOUBE_SHARED_OR_SKIP(games, "data/pgn/fide-world-cup-2025-livechess.pgn");
-  const Tally tally = ask_all(tests::read_plies(games, 10), 100'000);
+  const auto games = jadoube::tests::real_classical_games();
+  const Tally tally = ask_all(tests::every_ply(games, 10), 100'000);
   EXPECT_EQ(tally.undecided, 0);
   EXPECT_GT(tally.yes, 3500);
   EXPECT_LT(tally.no, 50);

@@ -8,7 +8,7 @@
 
 #include "rules/mate/can_mate.h"
 #include "rules/notation/fen.h"
-#include "rules/pgn/pgn.h"
+#include "rules/pgn/pgn_game.h"
 
 namespace jadoube::tests {
 
@@ -52,22 +52,19 @@ inline std::vector<MateQuery> read_unfair(const std::filesystem::path& path) {
   return queries;
 }
 
-/// Every `step`-th position of the games that can be read, for both players.
-inline std::vector<MateQuery> read_plies(const std::filesystem::path& path, int step) {
+/// Every `step`-th position of the games, for both players.
+inline std::vector<MateQuery> every_ply(const std::vector<rules::PgnGame>& games, int step) {
   std::vector<MateQuery> queries;
-  std::ifstream file(path);
-  rules::PgnReader reader(file);
   int ply = 0;
   const auto add = [&](const rules::Position& position) {
     if (ply++ % step != 0) return;
     queries.push_back({position, rules::Color::kWhite});
     queries.push_back({position, rules::Color::kBlack});
   };
-  for (auto game = reader.next(); !game || *game; game = reader.next()) {
-    if (!game) continue;
-    rules::Position position = (*game)->start;
+  for (const auto& game : games) {
+    rules::Position position = game.start;
     add(position);
-    for (const rules::PgnPly& played : (*game)->plies) {
+    for (const rules::PgnPly& played : game.plies) {
       position = position.after(played.move);
       add(position);
     }

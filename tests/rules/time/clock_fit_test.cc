@@ -2,12 +2,11 @@
 
 #include <gmock/gmock.h>
 
-#include <fstream>
 #include <map>
 #include <random>
 
 #include "rules/time/time_control_text.h"
-#include "tests/support/shared_data.h"
+#include "tests/support/real_games.h"
 
 namespace jadoube::rules {
 namespace clock_fit_test {
@@ -132,29 +131,18 @@ TEST(ClockEstimate, IsNothingForAGameThatIsTooShort) {
   EXPECT_FALSE(estimate_clock({}, Color::kBlack));
 }
 
-// "01:30:56]}"
-milliseconds read_time(std::istream& words) {
-  int hours = 0, minutes = 0, seconds = 0;
-  char colon = 0;
-  std::string rest;
-  words >> hours >> colon >> minutes >> colon >> seconds >> rest;
-  return std::chrono::hours(hours) + std::chrono::minutes(minutes) + std::chrono::seconds(seconds);
-}
-
-// The times left and used of one game after another: "{[%clk 01:30:56]} {[%emt 00:00:04]}".
-std::vector<std::vector<ClockSample>> games_of(const std::filesystem::path& file) {
-  std::ifstream words(file);
+// The times left and used of one game of a real event after another.
+std::vector<std::vector<ClockSample>> samples_of_games() {
   std::vector<std::vector<ClockSample>> games;
-  milliseconds left{0};
-  for (std::string word; words >> word;) {
-    if (word == "[Event") {
-      games.emplace_back();
-    } else if (word == "{[%clk") {
-      left = read_time(words);
-    } else if (word == "{[%emt") {
-      ClockSample sample{read_time(words)};
-      (games.back().size() % 2 == 0 ? sample.white : sample.black) = left;
-      games.back().push_back(sample);
+  for (const PgnGame& game : jadoube::tests::real_classical_games()) {
+    auto& samples = games.emplace_back();
+    milliseconds left{0};
+    for (const PgnPly& ply : game.plies) {
+      left = ply.clock.value_or(left);
+      if (!ply.elapsed) continue;
+      ClockSample sample{*ply.elapsed};
+      (samples.size() % 2 == 0 ? sample.white : sample.black) = left;
+      samples.push_back(sample);
     }
   }
   return games;
@@ -162,9 +150,8 @@ std::vector<std::vector<ClockSample>> games_of(const std::filesystem::path& file
 
 // The tags of this event call all of its games 90+30; the clocks say which are tiebreaks.
 TEST(ClockEstimate, DistinguishesTheTimeControlsOfARealEvent) {
-  JADOUBE_SHARED_OR_SKIP(file, "data/pgn/fide-world-cup-2025-livechess.pgn");
   std::map<std::string, int> games;
-  for (const auto& samples : games_of(file)) {
+  for (const auto& samples : samples_of_games()) {
     const auto estimate = estimate_clock(samples, Color::kWhite);
     if (!estimate) continue;
     const auto per_move = std::chrono::round<std::chrono::seconds>(estimate->per_move);
@@ -180,9 +167,8 @@ TEST(ClockEstimate, DistinguishesTheTimeControlsOfARealEvent) {
 
 // This event's clocks gave the second period to both when the first clock came to zero.
 TEST(ClockFit, FindsHowTheClocksOfARealEventWereSet) {
-  JADOUBE_SHARED_OR_SKIP(file, "data/pgn/fide-world-cup-2025-livechess.pgn");
   std::map<ClockFault, int> games;
-  for (const auto& samples : games_of(file)) {
+  for (const auto& samples : samples_of_games()) {
     const auto estimate = estimate_clock(samples, Color::kWhite);
     if (!estimate || std::chrono::abs(estimate->at_start - 90min - 30s) > 5s) continue;
     const auto fits = fitting_clocks(setup("90/40+30/SD+30"), samples, kTolerance);

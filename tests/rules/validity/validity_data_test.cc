@@ -5,11 +5,11 @@
 #include <map>
 
 #include "rules/chess960.h"
-#include "rules/pgn/pgn.h"
 #include "rules/validity/validity.h"
 #include "tests/rules/reading.h"
 #include "tests/rules/tsv.h"
 #include "tests/support/random_chess.h"
+#include "tests/support/real_games.h"
 #include "tests/support/shared_data.h"
 
 namespace jadoube::rules {
@@ -66,22 +66,19 @@ TEST(ValidityData, NamesAReasonForEachOfTheSharedListOfInvalidPositions) {
 }
 
 TEST(ValidityData, FindsNothingAgainstAnyPositionOfRealGames) {
-  for (const char* name : {"fide-world-cup-2025-livechess.pgn", "lichess-rated-clk-sample.pgn"}) {
-    JADOUBE_SHARED_OR_SKIP(games, std::string("data/pgn/") + name);
-    std::ifstream file(games);
-    PgnReader reader(file);
+  for (const auto& games :
+       {jadoube::tests::real_classical_games(), jadoube::tests::real_blitz_games()}) {
     int played = 0;
-    for (auto game = reader.next(); !game || *game; game = reader.next()) {
-      if (!game) continue;  // The kings in the centre, as some events show a result.
-      Position position = (*game)->start;
-      for (const PgnPly& ply : (*game)->plies) {
+    for (const PgnGame& game : games) {
+      Position position = game.start;
+      for (const PgnPly& ply : game.plies) {
         const WrittenPosition written = written_after(position, ply.move);
         ASSERT_TRUE(why_impossible(written).empty()) << to_fen(written);
         position = position.after(ply.move);
         ++played;
       }
     }
-    EXPECT_GT(played, 2000) << name;
+    EXPECT_GT(played, 2000) << games.size() << " games";
   }
 }
 

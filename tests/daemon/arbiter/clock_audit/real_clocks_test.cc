@@ -1,13 +1,11 @@
 #include <gmock/gmock.h>
 
-#include <fstream>
 #include <map>
 
 #include "daemon/arbiter/clock_audit/clock_audit.h"
-#include "rules/pgn/pgn.h"
 #include "rules/time/clock_fit.h"
 #include "tests/daemon/arbiter/clock_audit/clocked_game.h"
-#include "tests/support/shared_data.h"
+#include "tests/support/real_games.h"
 
 namespace jadoube::arbiter {
 namespace real_clocks_test {
@@ -25,9 +23,8 @@ struct RealGame {
   std::vector<rules::ClockSample> samples = {};
 };
 
-RealGame game_of(const rules::PgnGame& pgn) {
-  RealGame game{std::string(pgn.tag("White").value_or("")) + " - " +
-                std::string(pgn.tag("Black").value_or(""))};
+RealGame game_of(const rules::PgnGame& pgn, std::size_t number) {
+  RealGame game{"game " + std::to_string(number)};
   Instant now{};
   Color mover = Color::kWhite;
   for (const rules::PgnPly& ply : pgn.plies) {
@@ -47,15 +44,12 @@ RealGame game_of(const rules::PgnGame& pgn) {
   return game;
 }
 
-std::vector<RealGame> games_of(const std::filesystem::path& file) {
-  std::ifstream text(file);
-  rules::PgnReader reader(text, "event", {rules::PgnReading::BadGame::kGoodPartKept});
+std::vector<RealGame> all_games() {
   std::vector<RealGame> games;
-  while (true) {
-    auto pgn = reader.next();
-    if (pgn && !*pgn) return games;
-    if (pgn) games.push_back(game_of(**pgn));
+  for (const auto& pgn : jadoube::tests::real_classical_games()) {
+    games.push_back(game_of(pgn, games.size() + 1));
   }
+  return games;
 }
 
 // By the clocks alone: neither began with 90 minutes and 30 seconds. White's first thinking time
@@ -81,9 +75,8 @@ std::size_t found_in(const RealGame& game, const char* control) {
 
 // Half of the games are sound by `is_sound`; in the rest a reading is missing or late.
 TEST(RealClocks, TheClassicalGamesOfARealTournamentHaveNoFinding) {
-  JADOUBE_SHARED_OR_SKIP(file, "data/pgn/fide-world-cup-2025-livechess.pgn");
   int classical = 0, sound = 0;
-  for (const RealGame& game : games_of(file)) {
+  for (const RealGame& game : all_games()) {
     if (is_tiebreak(game)) continue;
     ++classical;
     sound += is_sound(game) ? 1 : 0;
@@ -96,9 +89,8 @@ TEST(RealClocks, TheClassicalGamesOfARealTournamentHaveNoFinding) {
 }
 
 TEST(RealClocks, TheSameGamesAreFoundWhereAnotherTimeControlWasWanted) {
-  JADOUBE_SHARED_OR_SKIP(file, "data/pgn/fide-world-cup-2025-livechess.pgn");
   std::map<std::string, int> found;
-  for (const RealGame& game : games_of(file)) {
+  for (const RealGame& game : all_games()) {
     if (is_tiebreak(game) || game.plies.size() < 30) continue;
     for (const char* wanted : {"95/40+30/SD+30", "90/40+30/SD+25", "90/40+30/SD;d30"}) {
       found[wanted] += found_in(game, wanted) > 0 ? 1 : 0;
@@ -109,9 +101,8 @@ TEST(RealClocks, TheSameGamesAreFoundWhereAnotherTimeControlWasWanted) {
 
 // The tags call the tiebreaks 90+30 too.
 TEST(RealClocks, TiebreaksAreFoundToBeNoClassicalGames) {
-  JADOUBE_SHARED_OR_SKIP(file, "data/pgn/fide-world-cup-2025-livechess.pgn");
   int tiebreaks = 0, found = 0;
-  for (const RealGame& game : games_of(file)) {
+  for (const RealGame& game : all_games()) {
     if (!is_tiebreak(game) || game.plies.size() < 20) continue;
     ++tiebreaks;
     found += found_in(game, "90/40+30/SD+30") > 0 ? 1 : 0;

@@ -29,7 +29,7 @@ std::vector<tracking::TimedObservation> observed(std::uint64_t seed, const char*
   const auto game = rules::PgnReader(text, "game").next()->value();
   tests::EmulatedSettings settings{.style = Style::kMessy, .seed = seed, .accidents = 6};
   if (fault != nullptr) settings.faults.push_back(*drivers::simulator::parse_fault(fault));
-  return tests::observations_of(clock_tests::play(game, settings).arrivals);
+  return tests::observations_of(tests::play(game, settings).arrivals);
 }
 
 // Gives the same to a tracker that lives on, and to one that is kept after each observation.

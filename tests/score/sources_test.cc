@@ -1,0 +1,39 @@
+#include "tests/score/sources.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/process.h"
+
+namespace jadoube::score {
+namespace sources_test {
+
+TEST(Sources, AreTwoHundredRealGamesAndMore) {
+  const auto sources = find_sources();
+  EXPECT_TRUE(sources.real) << sources.told;
+  EXPECT_GE(sources.games.size(), 200);
+  EXPECT_EQ(sources.games.size(), sources.timed_blitz.size() + sources.timed_classical.size());
+  EXPECT_EQ(exit_code_for(sources), EXIT_SUCCESS);
+}
+
+TEST(Sources, OfRandomMovesSayWhyAndAreAnError) {
+  const tests::TemporaryDirectory empty;
+  const auto sources = find_sources(empty.path());
+  EXPECT_FALSE(sources.games.empty());
+  EXPECT_TRUE(sources.timed_blitz.empty());
+  EXPECT_NE(sources.told.find("drawn by chance, because there is no file"), std::string::npos)
+      << sources.told;
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(exit_code_for(sources), EXIT_FAILURE);
+  EXPECT_NE(testing::internal::GetCapturedStderr().find("NOT REAL"), std::string::npos);
+}
+
+TEST(Sources, AreRandomIfOneOfTheTwoFilesIsMissing) {
+  const tests::TemporaryDirectory folder;
+  tests::write_file(folder / "classical.games", "1-0 - - e4/10\n");
+  const auto sources = find_sources(folder.path());
+  EXPECT_FALSE(sources.real);
+  EXPECT_NE(sources.told.find("blitz.games"), std::string::npos) << sources.told;
+}
+
+}  // namespace sources_test
+}  // namespace jadoube::score
