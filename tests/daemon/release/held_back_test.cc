@@ -90,6 +90,8 @@ class HeldBack : public tests::HallTable {
   Judge judge_;
 
  private:
+  // Of each board, besides the present one.
+  static constexpr int kGamesLookedAt = 6;
   const std::vector<std::string> kBoards = {"b1", "b2", "b3", "b4"};
 
   seconds now() const { return true_now_; }
@@ -202,7 +204,8 @@ class HeldBack : public tests::HallTable {
   void correct(const std::string& board) {
     const int last = boards_[board].game->ordinal;
     if (last < 2) return;
-    const int ordinal = 1 + static_cast<int>(random_() % static_cast<unsigned>(last - 1));
+    const int first = std::max(1, last - kGamesLookedAt);
+    const int ordinal = first + static_cast<int>(random_() % static_cast<unsigned>(last - first));
     auto row = archive().game(board, ordinal);
     ASSERT_TRUE(row && *row);
     auto game = storage::codec::game_of(**row);
@@ -298,7 +301,7 @@ class HeldBack : public tests::HallTable {
       if (shown && shown->game) look_at("the stream", board, *shown->game);
       if (shown) look_at("the stream", shown->clock);
       const int last = boards_[board].game->ordinal;
-      for (int ordinal = 1; ordinal <= last; ++ordinal) {
+      for (int ordinal = std::max(1, last - kGamesLookedAt); ordinal <= last; ++ordinal) {
         const auto earlier = broken_ == Broken::kRows
                                  ? ended_row(archive, board, ordinal)
                                  : released_->earlier_game(archive, board, ordinal);
