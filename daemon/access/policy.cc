@@ -6,6 +6,9 @@
 namespace jadoube::access {
 namespace {
 
+// Those who are viewers and those who are displays call the same methods. What they see there is
+// as old as `api/viewers_services.h` says.
+//
 // Players and spectators must not see incidents, lifts, claims and rulings [FIDE 2023 Art. 6.12.2,
 // 12.6]. Operators see no incidents of games either. They run the round, and a round includes
 // pairings and their results.
@@ -88,7 +91,7 @@ constexpr MethodRule kPolicy[] = {
     {"/jadoube.v1.TrainingService/StopLesson", Role::kArbiter},
 };
 
-constexpr std::array kRoles = {Role::kViewer, Role::kOperator, Role::kArbiter};
+constexpr std::array kRoles = {Role::kViewer, Role::kDisplay, Role::kOperator, Role::kArbiter};
 
 }  // namespace
 
@@ -109,6 +112,8 @@ std::string_view word_of(Role role) {
   switch (role) {
     case Role::kViewer:
       return "viewer";
+    case Role::kDisplay:
+      return "display";
     case Role::kOperator:
       return "operator";
     case Role::kArbiter:

@@ -22,6 +22,8 @@ v1::AccessRole access_message(Role role) {
   switch (role) {
     case Role::kViewer:
       return v1::ACCESS_ROLE_VIEWER;
+    case Role::kDisplay:
+      return v1::ACCESS_ROLE_DISPLAY;
     case Role::kOperator:
       return v1::ACCESS_ROLE_OPERATOR;
     case Role::kArbiter:
@@ -34,13 +36,15 @@ Expected<Role> role_of(v1::AccessRole role) {
   switch (role) {
     case v1::ACCESS_ROLE_VIEWER:
       return Role::kViewer;
+    case v1::ACCESS_ROLE_DISPLAY:
+      return Role::kDisplay;
     case v1::ACCESS_ROLE_OPERATOR:
       return Role::kOperator;
     case v1::ACCESS_ROLE_ARBITER:
       return Role::kArbiter;
     default:
       return refuse(ErrorCode::kInvalidArgument,
-                    "`role` is missing: say VIEWER, OPERATOR or ARBITER");
+                    "`role` is missing: say VIEWER, DISPLAY, OPERATOR or ARBITER");
   }
 }
 

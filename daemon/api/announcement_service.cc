@@ -103,7 +103,7 @@ grpc::ServerUnaryReactor* AnnouncementService::Announce(grpc::CallbackServerCont
       reactor->Finish(principal.error());
       return reactor;
     }
-    if (principal->role != access::Role::kViewer) audience = Audience::kOperators;
+    if (principal->role >= access::Role::kOperator) audience = Audience::kOperators;
   }
   answer(fanout_, reactor, [this, request, audience, response](storage::Archive&) {
     return announce(*request, audience, *response);
@@ -117,8 +117,7 @@ Expected<void> AnnouncementService::announce(const v1::AnnounceRequest& request,
   if (!id) return tl::unexpected(id.error());
   const auto question = question_of(request.subject());
   if (!question) return tl::unexpected(question.error());
-  const auto board = fanout_.feed().board(*id);
-  if (!board) return refuse(ErrorCode::kNotFound, "there is no board {board}", {{"board", *id}});
+  if (!fanout_.feed().has_board(*id)) return refuse(ErrorCode::kNotFound, "there is no board {board}", {{"board", *id}});
   const auto speech = parts_.outputs != nullptr ? parts_.outputs->speech_at(*id) : std::nullopt;
   const auto words = words_of(request.words(), speech);
   if (!words) return tl::unexpected(words.error());
@@ -136,17 +135,30 @@ Expected<void> AnnouncementService::announce(const v1::AnnounceRequest& request,
     }
     last = now;
   }
-  announcements::SeenTable table{.game = board->game ? &*board->game : nullptr};
-  const std::string time_control =
-      board->game ? time_control_of(fanout_.feed(), {*id, board->game->ordinal}, parts_.rules_of)
-                  : "";
-  set_clock(*board, time_control, now, table);
   // What is spoken at a table is in the language of its voice.
   const language::Speaking speaking(request.speak() ? speech->sentences() : language::spoken());
-  response.set_text(announcements::answer(*question, table, now, *words));
+  const auto held_back = parts_.released != nullptr ? parts_.released->delay_of(*id)
+                                                    : std::chrono::seconds(0);
+  response.set_text(answer_by(fanout_.feed(), *id, *question, *words, now - held_back));
   response.set_words(std::string(code_of(*words)));
-  if (request.speak()) parts_.outputs->speak_at(*id, response.text(), is_viewer);
+  if (!request.speak()) return {};
+  parts_.outputs->speak_at(*id,
+                           parts_.live == nullptr
+                               ? response.text()
+                               : answer_by(*parts_.live, *id, *question, *words, now),
+                           is_viewer);
   return {};
+}
+
+std::string AnnouncementService::answer_by(const stream::Feed& feed, const std::string& id,
+                                           Question question, rules::Language words,
+                                           model::Instant now) const {
+  const auto board = feed.board(id).value_or(model::Board());
+  announcements::SeenTable table{.game = board.game ? &*board.game : nullptr};
+  const std::string time_control =
+      board.game ? time_control_of(feed, {id, board.game->ordinal}, parts_.rules_of) : "";
+  set_clock(board, time_control, now, table);
+  return announcements::answer(question, table, now, words);
 }
 
 }  // namespace jadoube::api

@@ -4,10 +4,12 @@
 #include <map>
 #include <string>
 
+#include "daemon/announcements/answers.h"
 #include "daemon/api/audience.h"
 #include "daemon/api/fanout.h"
 #include "daemon/api/game_time_control.h"
 #include "daemon/outputs/output_set.h"
+#include "daemon/release/public_feed.h"
 #include "jadoube/v1/announcement_service.grpc.pb.h"
 
 namespace jadoube::api {
@@ -23,6 +25,11 @@ class AnnouncementService final : public v1::AnnouncementService::CallbackServic
     RulesOfBoard rules_of;
     /// The journal's time.
     std::function<model::Instant()> now;
+    /// Only what everybody may see is told; then the fan-out reads its feed. Null: everything.
+    const release::PublicFeed* released = nullptr;
+    /// What is spoken at a table is always as the table is now: there, everybody sees it. Null: as
+    /// it is told.
+    stream::Feed* live = nullptr;
   };
 
   /// `forwarder`, if there is one, knows the tokens of those who call; it must live longer.
@@ -36,6 +43,10 @@ class AnnouncementService final : public v1::AnnouncementService::CallbackServic
  private:
   rules::Expected<void> announce(const v1::AnnounceRequest& request, Audience audience,
                                  v1::AnnounceResponse& response);
+  /// The answer by what `feed` says of the board, in the language of the thread.
+  std::string answer_by(const stream::Feed& feed, const std::string& board,
+                        announcements::Question question, rules::Language words,
+                        model::Instant now) const;
 
   Fanout& fanout_;
   const Parts parts_;

@@ -18,6 +18,7 @@ inline Audience audience_of(const grpc::CallbackServerContext& context, Audience
       return Audience::kArbiters;
     case access::Role::kOperator:
       return Audience::kOperators;
+    case access::Role::kDisplay:
     case access::Role::kViewer:
       return Audience::kViewers;
   }

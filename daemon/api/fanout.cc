@@ -20,8 +20,11 @@ constexpr std::size_t kMostDisplays = 4000;
 
 }  // namespace
 
-Fanout::Fanout(stream::Feed& feed, storage::Archive archive, int nice)
-    : feed_(feed), archive_(std::move(archive)), nice_(nice), thread_([this] { run(); }) {}
+Fanout::Fanout(stream::Feed& feed, storage::Archive archive, Kind kind)
+    : feed_(feed),
+      archive_(std::move(archive)),
+      kind_(std::move(kind)),
+      thread_([this] { run(); }) {}
 
 Fanout::~Fanout() { stop(); }
 
@@ -95,7 +98,7 @@ void Fanout::stop() {
 
 void Fanout::run() {
   // On Linux each thread has its own value.
-  if (nice_ > 0) ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), nice_);
+  if (kind_.nice > 0) ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kind_.nice);
   while (!stopping_) {
     const auto seen = feed_.seen();
     serve_once();
@@ -129,7 +132,10 @@ void Fanout::serve_once() {
     subscribers = everybody();
   }
   for (const auto& task : tasks) task(archive_);
-  for (const auto& subscriber : subscribers) subscriber->pump(archive_);
+  const bool ends = is_over();
+  for (const auto& subscriber : subscribers) {
+    ends ? subscriber->stop() : subscriber->pump(archive_);
+  }
 }
 
 }  // namespace jadoube::api

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <thread>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "daemon/storage/archive.h"
@@ -39,12 +40,27 @@ class Subscriber {
 /// so that many viewers do not slow the arbiters.
 class Fanout {
  public:
-  /// `nice`: how much the thread gives way to others, 0 to 19, as in setpriority(2).
-  Fanout(stream::Feed& feed, storage::Archive archive, int nice = 0);
+  /// How a fan-out differs from that of arbiters.
+  struct Kind {
+    /// How much the thread gives way to others, 0 to 19, as in setpriority(2).
+    int nice = 0;
+    /// The numbers of events in the journal are not those of the feed. So a subscriber gets a
+    /// snapshot instead of events that the feed no longer has.
+    bool has_own_numbers = false;
+    /// True from some time on: everybody must read another feed. All streams then end, and none
+    /// begins. Any thread.
+    std::function<bool()> is_over = [] { return false; };
+  };
+  Fanout(stream::Feed& feed, storage::Archive archive, Kind kind);
+  Fanout(stream::Feed& feed, storage::Archive archive)
+      : Fanout(feed, std::move(archive), Kind()) {}
   ~Fanout();
 
   /// The feed. Any thread.
   stream::Feed& feed() { return feed_; }
+  /// As in Kind.
+  bool has_own_numbers() const { return kind_.has_own_numbers; }
+  bool is_over() const { return kind_.is_over(); }
 
   /// Adds a subscriber, and pumps it soon. Call `is_full` or `is_full_of_displays` before. Any
   /// thread.
@@ -82,7 +98,7 @@ class Fanout {
 
   stream::Feed& feed_;
   storage::Archive archive_;
-  const int nice_;
+  const Kind kind_;
   system::LatencyHistogram writes_;
   std::mutex mutex_;
   std::vector<std::shared_ptr<Subscriber>> everybody();

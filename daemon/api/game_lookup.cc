@@ -1,5 +1,6 @@
 #include "daemon/api/game_lookup.h"
 
+#include <map>
 #include <utility>
 
 #include "daemon/storage/codec/game_codec.h"
@@ -24,14 +25,14 @@ std::optional<model::Game> latest(const stream::Feed& feed, const GamePlace& pla
 
 /// Why there is no such game. The numbers of games have no gap, so a missing game before another
 /// one was deleted. Of an imported board, perhaps only some games were imported.
-rules::Error missing(storage::Archive& archive, const GamePlace& place) {
+rules::Error missing(storage::Archive& archive, const GamePlace& place, bool is_to_come = false) {
   const auto name = game_name(place.board, place.ordinal);
   if (place.board.find(':') != std::string::npos) {
     return refuse(ErrorCode::kNotFound, "{game} is not among the imported games", {{"game", name}})
         .value();
   }
   const auto later = archive.games_after({place.board, place.ordinal}, place.board, 1);
-  const bool was_there = place.ordinal > 0 && later && !later->empty();
+  const bool was_there = !is_to_come && place.ordinal > 0 && later && !later->empty();
   return (was_there ? refuse(ErrorCode::kNotFound, "gone out of record, as old ones do: {game}",
                              {{"game", name}})
                     : refuse(ErrorCode::kNotFound, "there has never been a game {game}",
@@ -42,8 +43,18 @@ rules::Error missing(storage::Archive& archive, const GamePlace& place) {
 }  // namespace
 
 Expected<codec::StoredGame> find_game(const stream::Feed& feed, storage::Archive& archive,
-                                      const GamePlace& place) {
+                                      const GamePlace& place,
+                                      const release::PublicFeed* released) {
   if (auto game = latest(feed, place)) return codec::StoredGame{.game = *std::move(game)};
+  if (released != nullptr) {
+    auto game = released->earlier_game(archive, place.board, place.ordinal);
+    if (!game) return tl::unexpected(game.error());
+    if (*game) return *std::move(*game);
+    const auto last = released->last_game(archive, place.board);
+    if (!last) return tl::unexpected(last.error());
+    // It looks like a game that will never begin.
+    return tl::unexpected(missing(archive, place, *last && place.ordinal > **last));
+  }
   const auto row = archive.game(place.board, place.ordinal);
   if (!row) return tl::unexpected(row.error());
   if (!*row) return tl::unexpected(missing(archive, place));
@@ -59,16 +70,74 @@ Expected<model::Game> find_readable_game(const stream::Feed& feed, storage::Arch
 }
 
 Expected<std::optional<GamePlace>> next_game(storage::Archive& archive, const GamePlace& after,
-                                             const std::string& board) {
-  const auto rows = archive.games_after({after.board, after.ordinal}, board, 1);
-  if (!rows) return tl::unexpected(rows.error());
-  if (rows->empty()) return std::nullopt;
-  return GamePlace{rows->front().board, rows->front().ordinal};
+                                             const std::string& board,
+                                             const release::PublicFeed* released) {
+  GamePlace place = after;
+  while (true) {
+    const auto rows = archive.games_after({place.board, place.ordinal}, board, 1);
+    if (!rows) return tl::unexpected(rows.error());
+    if (rows->empty()) return std::nullopt;
+    place = {rows->front().board, rows->front().ordinal};
+    if (released == nullptr) return place;
+    const auto last = released->last_game(archive, place.board);
+    if (!last) return tl::unexpected(last.error());
+    if (!*last || place.ordinal <= **last) return place;
+  }
 }
+
+namespace {
+
+// The headings of those games that everybody may see.
+Expected<std::vector<v1::Game>> released_headings_after(const stream::Feed& feed,
+                                                        storage::Archive& archive,
+                                                        const GamePlace& after,
+                                                        const std::string& board,
+                                                        std::size_t limit,
+                                                        const release::PublicFeed& released) {
+  std::vector<v1::Game> headings;
+  storage::Archive::GamePlace place{after.board, after.ordinal};
+  std::map<std::string, std::optional<int>> last_games;
+  while (true) {
+    const std::size_t missing = limit - headings.size();
+    const auto rows = archive.games_after(place, board, missing);
+    if (!rows) return tl::unexpected(rows.error());
+    // After the rows: what has changed a row is known by now.
+    const auto corrected = released.corrected_games(archive);
+    if (!corrected) return tl::unexpected(corrected.error());
+    for (const storage::GameRow& row : *rows) {
+      place = {row.board, row.ordinal};
+      if (!last_games.contains(row.board)) {
+        const auto last = released.last_game(archive, row.board);
+        if (!last) return tl::unexpected(last.error());
+        last_games[row.board] = *last;
+      }
+      const auto& last = last_games[row.board];
+      if (last && row.ordinal > *last) continue;
+      auto game = latest(feed, {row.board, row.ordinal});
+      if (!game && corrected->contains({row.board, row.ordinal})) {
+        auto earlier = released.earlier_game(archive, row.board, row.ordinal);
+        if (!earlier) return tl::unexpected(earlier.error());
+        if (*earlier) game = std::move((*earlier)->game);
+      } else if (!game) {
+        auto stored = codec::game_without_plies_of(row);
+        if (!stored) return tl::unexpected(stored.error());
+        game = *std::move(stored);
+      }
+      if (game) headings.push_back(heading_of(row.board, *game));
+    }
+    if (rows->size() < missing || headings.size() == limit) return headings;
+  }
+}
+
+}  // namespace
 
 Expected<std::vector<v1::Game>> headings_after(const stream::Feed& feed, storage::Archive& archive,
                                                const GamePlace& after, const std::string& board,
-                                               std::size_t limit) {
+                                               std::size_t limit,
+                                               const release::PublicFeed* released) {
+  if (released != nullptr) {
+    return released_headings_after(feed, archive, after, board, limit, *released);
+  }
   const auto rows = archive.games_after({after.board, after.ordinal}, board, limit);
   if (!rows) return tl::unexpected(rows.error());
   std::vector<v1::Game> headings;

@@ -36,13 +36,14 @@ rules::Expected<GamePlace> parse_page_token(const std::string& token) {
 
 rules::Expected<void> list_games(const stream::Feed& feed, storage::Archive& archive,
                                  const v1::ListGamesRequest& request,
-                                 v1::ListGamesResponse& response) {
+                                 v1::ListGamesResponse& response,
+                                 const release::PublicFeed* released) {
   const auto board = parse_optional_board(request.board(), feed, archive);
   if (!board) return tl::unexpected(board.error());
   const auto after = parse_page_token(request.page_token());
   if (!after) return tl::unexpected(after.error());
   const std::size_t size = page_size(request.page_size());
-  auto games = headings_after(feed, archive, *after, *board, size + 1);
+  auto games = headings_after(feed, archive, *after, *board, size + 1, released);
   if (!games) return tl::unexpected(games.error());
   const bool more = games->size() > size;
   if (more) games->pop_back();
@@ -97,6 +98,11 @@ GameService::GameService(const std::string& epoch, Fanout& fanout, ClockParts cl
       clocks_(std::move(clocks)),
       forwarder_(forwarder) {}
 
+model::Instant GameService::now_on(const std::string& board) const {
+  const model::Instant now = clocks_.now();
+  return clocks_.released == nullptr ? now : now - clocks_.released->delay_of(board);
+}
+
 grpc::ServerUnaryReactor* GameService::ListGames(grpc::CallbackServerContext* context,
                                                  const v1::ListGamesRequest* request,
                                                  v1::ListGamesResponse* response) {
@@ -108,7 +114,7 @@ grpc::ServerUnaryReactor* GameService::ListGames(grpc::CallbackServerContext* co
   }
   const Audience audience = messages_.of(*context).audience();
   answer(fanout_, reactor, [this, audience, request, response](storage::Archive& archive) {
-    return list_games(fanout_.feed(), archive, *request, *response).map([&] {
+    return list_games(fanout_.feed(), archive, *request, *response, clocks_.released).map([&] {
       for (v1::Game& game : *response->mutable_games()) keep_for(audience, game);
     });
   });
@@ -131,11 +137,11 @@ grpc::ServerUnaryReactor* GameService::GetGame(grpc::CallbackServerContext* cont
   }
   const Audience audience = messages_.of(*context).audience();
   answer(fanout_, reactor, [this, audience, place = *place, response](storage::Archive& archive) {
-    return find_game(fanout_.feed(), archive, place)
+    return find_game(fanout_.feed(), archive, place, clocks_.released)
         .map([&](const storage::codec::StoredGame& found) {
           *response->mutable_game() = to_proto(place.board, found);
-          set_software_clock({fanout_.feed(), clocks_.rules_of, clocks_.now()}, place, found.game,
-                             *response->mutable_game());
+          set_software_clock({fanout_.feed(), clocks_.rules_of, now_on(place.board)}, place,
+                             found.game, *response->mutable_game());
           keep_for(audience, *response->mutable_game());
         });
   });
@@ -153,7 +159,8 @@ grpc::ServerWriteReactor<v1::ExportPgnResponse>* GameService::ExportPgn(
     grpc::CallbackServerContext* context, const v1::ExportPgnRequest* request) {
   const language::Speaking speaking(language_of(*context));
   if (auto refusal = refusal_of_token(forwarder_, *context)) return new RefusedExport(*refusal);
-  return new PgnStream(fanout_, *request, messages_.of(*context).audience(), clocks_.rules_of);
+  return new PgnStream(fanout_, *request, messages_.of(*context).audience(), clocks_.rules_of,
+                       clocks_.released);
 }
 
 }  // namespace jadoube::api

@@ -7,6 +7,7 @@
 #include "daemon/api/fanout.h"
 #include "daemon/api/game_time_control.h"
 #include "daemon/api/stream_messages.h"
+#include "daemon/release/public_feed.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 
 namespace jadoube::api {
@@ -36,6 +37,8 @@ class GameService final
     RulesOfBoard rules_of;
     /// The time now.
     std::function<model::Instant()> now;
+    /// Only what everybody may see is found; then the fan-out reads its feed. Null: everything.
+    const release::PublicFeed* released = nullptr;
   };
 
   /// `epoch`: the journal's, part of every cursor.
@@ -55,6 +58,9 @@ class GameService final
       grpc::CallbackServerContext* context, const v1::ExportPgnRequest* request) override;
 
  private:
+  /// The time of what is shown of `board`.
+  model::Instant now_on(const std::string& board) const;
+
   const AudienceMessages<GameMessages> messages_;
   Fanout& fanout_;
   const ClockParts clocks_;

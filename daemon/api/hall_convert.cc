@@ -85,6 +85,7 @@ v1::HallTable to_hall_table(const outputs::Round& round, const outputs::Table& t
     out.set_tournament(round.name);
     out.set_round(std::to_string(round.number));
   }
+  if (table.delay > std::chrono::seconds(0)) *out.mutable_delay() = to_proto(table.delay);
   set_player(heading.players.white, *out.mutable_white());
   set_player(heading.players.black, *out.mutable_black());
   const outputs::ReleasedGame shown = outputs::release(table, kInTheHall);

@@ -29,11 +29,12 @@ grpc::Status for_relays() {
 }  // namespace
 
 HallService::HallService(const std::string& epoch, Fanout& fanout, const HallBoard& hall,
-                         Audience audience, TokenForwarder* forwarder)
+                         Audience audience, TokenForwarder* forwarder, std::chrono::seconds delay)
     : fanout_(fanout),
       hall_(hall),
       audience_(audience),
       forwarder_(forwarder),
+      delay_(delay),
       games_(epoch, audience, Parts{.boards = false}),
       boards_(epoch, audience, Parts{}),
       incidents_(epoch, audience, Parts{.boards = false, .incidents = true, .tournaments = true}),
@@ -61,6 +62,8 @@ grpc::ServerWriteReactor<grpc::ByteBuffer>* HallService::WatchHall(
 grpc::ServerWriteReactor<grpc::ByteBuffer>* HallService::WatchEvents(
     grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
   const language::Speaking speaking(language_of(*context));
+  // Also in front of the server for arbiters, whose metadata are not passed on.
+  context->AddInitialMetadata(kDelayForRelays, std::to_string(delay_.count()));
   if (forwarder_ != nullptr) {
     auto* forwarded = forwarder_->open_stream(*context, *request, kWatchEvents);
     if (forwarded != nullptr) return forwarded;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <string>
 
 #include "daemon/api/audience_messages.h"
@@ -17,10 +18,15 @@ class HallService final
     : public v1::HallService::WithRawCallbackMethod_WatchHall<
           v1::HallService::WithRawCallbackMethod_WatchEvents<v1::HallService::Service>> {
  public:
+  /// The metadata that tells a relay how many seconds it must hold back boards without a
+  /// tournament.
+  static constexpr const char* kDelayForRelays = "jadoube-delay";
+
   /// `epoch`: the journal's, part of every cursor. `hall` must live longer. `forwarder`, if there
-  /// is one, answers those who watch events with a token; it must live longer.
+  /// is one, answers those who watch events with a token; it must live longer. `delay`: of boards
+  /// without a tournament.
   HallService(const std::string& epoch, Fanout& fanout, const HallBoard& hall, Audience audience,
-              TokenForwarder* forwarder = nullptr);
+              TokenForwarder* forwarder = nullptr, std::chrono::seconds delay = {});
 
   grpc::ServerWriteReactor<grpc::ByteBuffer>* WatchHall(grpc::CallbackServerContext* context,
                                                         const grpc::ByteBuffer* request) override;
@@ -34,6 +40,7 @@ class HallService final
   const HallBoard& hall_;
   const Audience audience_;
   TokenForwarder* const forwarder_;
+  const std::chrono::seconds delay_;
   const AudienceMessages<EventMessages> games_, boards_, incidents_, everything_;
   const EventMessages relays_;
 };

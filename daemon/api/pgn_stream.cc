@@ -12,11 +12,12 @@ namespace jadoube::api {
 using rules::Expected;
 
 PgnStream::PgnStream(Fanout& fanout, const v1::ExportPgnRequest& request, Audience audience,
-                     RulesOfBoard rules_of)
+                     RulesOfBoard rules_of, const release::PublicFeed* released)
     : fanout_(fanout),
       confirmed_only_(request.confirmed_only()),
       audience_(audience),
       rules_of_(std::move(rules_of)),
+      released_(released),
       language_(language::spoken()) {
   if (const auto parsed = parse(request); !parsed) {
     Finish(to_status(parsed.error()));
@@ -51,10 +52,11 @@ void PgnStream::ask_for_next() {
 }
 
 void PgnStream::write_next(storage::Archive& archive) {
+  if (fanout_.is_over()) return Finish(daemon_stops());
   const auto place = next_place(archive);
   if (!place) return Finish(to_status(place.error()));
   if (!*place) return Finish(grpc::Status::OK);
-  const auto game = find_game(fanout_.feed(), archive, **place);
+  const auto game = find_game(fanout_.feed(), archive, **place, released_);
   if (!game) return Finish(to_status(game.error()));
   response_.set_game(game_name((*place)->board, (*place)->ordinal));
   response_.set_pgn(
@@ -76,7 +78,7 @@ Expected<std::optional<GamePlace>> PgnStream::next_place(storage::Archive& archi
       const auto known = check_on_record(want.board, fanout_.feed(), archive);
       if (!known) return tl::unexpected(known.error());
     }
-    auto place = next_game(archive, after_, want.board);
+    auto place = next_game(archive, after_, want.board, released_);
     if (!place) return place;
     if (*place) {
       after_ = **place;

@@ -13,6 +13,7 @@
 #include "daemon/api/game_time_control.h"
 #include "daemon/language/language.h"
 #include "daemon/outputs/table.h"
+#include "daemon/release/public_feed.h"
 
 namespace jadoube::api {
 
@@ -21,8 +22,9 @@ namespace jadoube::api {
 class PgnStream final : public grpc::ServerWriteReactor<v1::ExportPgnResponse> {
  public:
   /// `rules_of` says the time controls of games that belong to no section with rules of its own.
+  /// `released`: only what everybody may see is written.
   PgnStream(Fanout& fanout, const v1::ExportPgnRequest& request, Audience audience,
-            RulesOfBoard rules_of);
+            RulesOfBoard rules_of, const release::PublicFeed* released = nullptr);
 
   void OnWriteDone(bool ok) override;
   void OnDone() override;
@@ -43,6 +45,7 @@ class PgnStream final : public grpc::ServerWriteReactor<v1::ExportPgnResponse> {
   const bool confirmed_only_;
   const Audience audience_;
   const RulesOfBoard rules_of_;
+  const release::PublicFeed* const released_;
   // Of the call.
   const language::Language language_;
   std::deque<Want> wants_;

@@ -337,6 +337,9 @@ Expected<model::Tournament> tournament_of(const v1::Tournament& in) {
                                .country = in.country(),
                                .revision = in.revision(),
                                .closed = in.closed()};
+  if (in.has_delay()) {
+    tournament.delay = std::chrono::seconds(std::max<std::int64_t>(in.delay().seconds(), 0));
+  }
   for (const auto& each : in.sections()) {
     auto section = read_section(each);
     if (!section) return tl::unexpected(section.error());

@@ -36,6 +36,7 @@
 #include "daemon/api/tournament_service.h"
 #include "daemon/api/work_threads.h"
 #include "daemon/api/training_service.h"
+#include "daemon/api/viewers_services.h"
 #include "daemon/net/address_gate.h"
 #include "daemon/net/connection_acceptor.h"
 #include "daemon/net/listener.h"
@@ -190,11 +191,18 @@ class StorageHealth final : public Subscriber {
 
 struct Server::Implementation {
   Implementation(const Options& options, stream::Feed& feed, storage::Archive archive,
-                 storage::Archive for_viewers, std::vector<storage::Archive> for_work)
+                 storage::Archive for_viewers, std::vector<storage::Archive> for_work,
+                 std::optional<storage::Archive> for_released)
       : fanout(feed, std::move(archive)),
-        viewers_fanout(feed, std::move(for_viewers), kViewersGiveWay),
+        viewers_fanout(feed, std::move(for_viewers),
+                       {.nice = kViewersGiveWay,
+                        .is_over =
+                            [released = options.released] {
+                              return released != nullptr && released->is_held_back();
+                            }}),
         work(std::move(for_work)),
         hall_board(options.event, options.site, options.now, options.halls),
+        released_hall_board(options.event, options.site, options.now, options.halls),
         boards(options.epoch, fanout, {options.halls, options.now}),
         games(options.epoch, fanout, {options.rules_of, options.now}),
         incidents(options.epoch, fanout),
@@ -209,22 +217,50 @@ struct Server::Implementation {
         announcements(fanout, announcement_parts(options), Audience::kArbiters),
         round(fanout, options.rules, options.boards),
         status({options.journal, options.epoch, options.recordings}, options.measure, fanout,
-               viewers_fanout, {options.halls, options.hub_problem, options.now}, options.failover),
+               {&viewers_fanout, released_fanout_of(options, std::move(for_released))},
+               {options.halls, options.hub_problem, options.now}, options.failover),
         tournaments(options.epoch, fanout, work, options.change_tournament, options.rules,
                     options.boards, options.now),
         outputs(options.outputs),
-        hall(options.epoch, fanout, hall_board, Audience::kArbiters),
+        hall(options.epoch, fanout, hall_board, Audience::kArbiters, nullptr, options.delay),
         doorkeeper(options.doorkeeper != nullptr ? *options.doorkeeper : own_doorkeeper),
         access_service(doorkeeper, options.pages),
         training(options.exercise),
         forwarder(doorkeeper),
-        viewers_boards(options.epoch, viewers_fanout, {options.halls, options.now},
-                       viewers(options), &forwarder),
-        viewers_games(options.epoch, viewers_fanout, {options.rules_of, options.now},
-                      viewers(options), &forwarder),
-        viewers_hall(options.epoch, viewers_fanout, hall_board, viewers(options), &forwarder),
-        viewers_announcements(viewers_fanout, announcement_parts(options), viewers(options),
-                              &forwarder) {}
+        displays(services_for_viewers(options, options.epoch, fanout, nullptr)),
+        everybody_live(services_for_viewers(options, options.epoch, viewers_fanout, nullptr)),
+        everybody_released(
+            released_fanout ? services_for_viewers(options, options.released->epoch(),
+                                                   *released_fanout, options.released)
+                            : nullptr),
+        viewers_server({.displays = *displays,
+                        .everybody_live = *everybody_live,
+                        .everybody_released = everybody_released.get(),
+                        .released = options.released,
+                        .forwarder = forwarder}) {}
+
+  Fanout* released_fanout_of(const Options& options, std::optional<storage::Archive> archive) {
+    if (options.released == nullptr) return nullptr;
+    released_fanout = std::make_unique<Fanout>(
+        options.released->feed(), *std::move(archive),
+        Fanout::Kind{.nice = kViewersGiveWay, .has_own_numbers = true});
+    return released_fanout.get();
+  }
+  // `released`: only what everybody may see is told, and `source` reads its feed.
+  std::unique_ptr<ViewerServices> services_for_viewers(const Options& options,
+                                                       const std::string& epoch, Fanout& source,
+                                                       const release::PublicFeed* released) {
+    auto announced = announcement_parts(options);
+    announced.released = released;
+    if (released != nullptr) announced.live = &fanout.feed();
+    return std::unique_ptr<ViewerServices>(new ViewerServices{
+        BoardService(epoch, source, {options.halls, options.now}, viewers(options), &forwarder),
+        GameService(epoch, source, {options.rules_of, options.now, released}, viewers(options),
+                    &forwarder),
+        HallService(epoch, source, released != nullptr ? released_hall_board : hall_board,
+                    viewers(options), &forwarder, options.delay),
+        AnnouncementService(source, std::move(announced), viewers(options), &forwarder)});
+  }
 
   static AnnouncementService::Parts announcement_parts(const Options& options) {
     return {.outputs = options.outputs, .rules_of = options.rules_of, .now = options.now};
@@ -248,8 +284,7 @@ struct Server::Implementation {
             {.connections = net::ConnectionAcceptor::descriptors(), .shuts_out = false}};
   }
   Entrance for_viewers(const Options& options) {
-    std::vector<grpc::Service*> services = {&viewers_boards, &viewers_games, &viewers_hall,
-                                            &viewers_announcements};
+    std::vector<grpc::Service*> services = viewers_server.services();
     // The forwarder still lets those in who have a token of an arbiter.
     if (options.is_for_arbiters_only) services.clear();
     return {options.viewers,
@@ -285,7 +320,9 @@ struct Server::Implementation {
 
   Fanout fanout, viewers_fanout;
   WorkThreads work;
-  HallBoard hall_board;
+  HallBoard hall_board, released_hall_board;
+  // Of everybody, once something is held back. Null: nothing ever is.
+  std::unique_ptr<Fanout> released_fanout;
   BoardService boards;
   GameService games;
   IncidentService incidents;
@@ -312,10 +349,8 @@ struct Server::Implementation {
   TrainingService training;
   // A service can belong to only one server. These are for viewers.
   TokenForwarder forwarder;
-  BoardService viewers_boards;
-  GameService viewers_games;
-  HallService viewers_hall;
-  AnnouncementService viewers_announcements;
+  std::unique_ptr<ViewerServices> displays, everybody_live, everybody_released;
+  ViewersServer viewers_server;
   std::vector<int> ports, viewers_ports;
   net::Relay relay;
   std::vector<std::unique_ptr<grpc::Server>> servers;
@@ -339,8 +374,15 @@ Expected<std::unique_ptr<Server>> Server::start(const Options& options, stream::
     if (!again) return tl::unexpected(again.error());
     for_work.push_back(std::move(*again));
   }
+  std::optional<storage::Archive> for_released;
+  if (options.released != nullptr) {
+    auto another = archive.open_again();
+    if (!another) return tl::unexpected(another.error());
+    for_released = std::move(*another);
+  }
   std::unique_ptr<Server> server(new Server(std::make_unique<Implementation>(
-      options, feed, std::move(archive), std::move(*for_viewers), std::move(for_work))));
+      options, feed, std::move(archive), std::move(*for_viewers), std::move(for_work),
+      std::move(for_released))));
   const auto opened = server->implementation_->open_all(options);
   if (!opened) return tl::unexpected(opened.error());
   server->implementation_->acceptor.start();
@@ -354,6 +396,7 @@ Server::~Server() {
   // Their threads use the servers, which are destroyed first.
   implementation_->fanout.stop();
   implementation_->viewers_fanout.stop();
+  if (implementation_->released_fanout) implementation_->released_fanout->stop();
 }
 
 const std::vector<int>& Server::ports() const { return implementation_->ports; }
@@ -361,9 +404,14 @@ const std::vector<int>& Server::viewers_ports() const { return implementation_->
 
 std::vector<Server::Streams> Server::streams() const {
   std::vector<Streams> all;
-  for (auto* fanout : {&implementation_->fanout, &implementation_->viewers_fanout}) {
+  // Once something is held back, nobody reads the other one any more.
+  const bool is_held_back =
+      implementation_->released_fanout && implementation_->viewers_server.is_held_back();
+  Fanout* const of_viewers =
+      is_held_back ? implementation_->released_fanout.get() : &implementation_->viewers_fanout;
+  for (auto* fanout : {&implementation_->fanout, of_viewers}) {
     const auto counts = fanout->counts();
-    all.push_back({.viewers = fanout == &implementation_->viewers_fanout,
+    all.push_back({.viewers = fanout == of_viewers,
                    .readers = counts.readers,
                    .displays = counts.displays,
                    .writes = fanout->writes().read()});
@@ -375,14 +423,22 @@ void Server::show(const std::vector<outputs::Round>& rounds) {
   if (implementation_->hall_board.take(rounds)) implementation_->fanout.wake();
 }
 
+void Server::show_everybody(const std::vector<outputs::Round>& rounds) {
+  const bool is_new = implementation_->released_hall_board.take(rounds);
+  if (is_new && implementation_->released_fanout) implementation_->released_fanout->wake();
+}
+
 void Server::show_silent_halls() {
   if (implementation_->hall_board.look_at_halls()) implementation_->fanout.wake();
+  const bool is_new = implementation_->released_hall_board.look_at_halls();
+  if (is_new && implementation_->released_fanout) implementation_->released_fanout->wake();
 }
 
 void Server::end_streams() {
   implementation_->acceptor.stop();
   implementation_->fanout.stop();
   implementation_->viewers_fanout.stop();
+  if (implementation_->released_fanout) implementation_->released_fanout->stop();
   implementation_->claims.stop();
   implementation_->work.stop();
   implementation_->access_service.stop();

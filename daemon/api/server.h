@@ -30,6 +30,10 @@ class OutputSet;
 struct Round;
 }  // namespace jadoube::outputs
 
+namespace jadoube::release {
+class PublicFeed;
+}
+
 namespace jadoube::training {
 class Exercise;
 }
@@ -95,6 +99,10 @@ class Server {
     std::vector<std::string> boards = {};
     /// The names of the event and of its site, for displays. Empty: not given.
     std::string event = {}, site = {};
+    /// How long relays must hold back boards without a tournament.
+    std::chrono::seconds delay{0};
+    /// What everybody may see. It must live longer than the server. Null: everything.
+    release::PublicFeed* released = nullptr;
     /// Viewers get the raw squares too.
     bool viewers_see_squares = false;
     /// Viewers get nothing at all.
@@ -141,6 +149,9 @@ class Server {
 
   /// Shows these tables on the displays of the hall. Any thread.
   void show(const std::vector<outputs::Round>& rounds);
+
+  /// The same for everybody, once something is held back. Any thread.
+  void show_everybody(const std::vector<outputs::Round>& rounds);
 
   /// Shows on the displays which halls are silent now. Any thread.
   void show_silent_halls();

@@ -30,12 +30,12 @@ void set_p99(const Reading& reading, Field field) {
 
 }  // namespace
 
-StatusService::StatusService(Place place, MeasureCalls measure, Fanout& arbiters, Fanout& viewers,
-                             Remote remote, ReadFailover failover)
+StatusService::StatusService(Place place, MeasureCalls measure, Fanout& arbiters,
+                             std::vector<Fanout*> viewers, Remote remote, ReadFailover failover)
     : place_(std::move(place)),
       measure_(std::move(measure)),
       arbiters_(arbiters),
-      viewers_(viewers),
+      viewers_(std::move(viewers)),
       remote_(std::move(remote)),
       failover_(std::move(failover)) {}
 
@@ -100,11 +100,18 @@ void StatusService::write(v1::Load& load) const {
   load.set_boards_connecting(boards[static_cast<std::size_t>(ConnectionState::kConnecting)]);
   load.set_boards_live(boards[static_cast<std::size_t>(ConnectionState::kLive)]);
   load.set_games(static_cast<int>(tally.games));
-  const auto one = arbiters_.counts(), other = viewers_.counts();
-  load.set_streams(static_cast<int>(one.readers + other.readers));
-  load.set_displays(static_cast<int>(one.displays + other.displays));
-  set_p99(joined(arbiters_.writes().read(), viewers_.writes().read()),
-          [&] { return load.mutable_durable_to_written_p99(); });
+  auto counts = arbiters_.counts();
+  auto writes = arbiters_.writes().read();
+  for (Fanout* const viewers : viewers_) {
+    if (viewers == nullptr) continue;
+    const auto more = viewers->counts();
+    counts.readers += more.readers;
+    counts.displays += more.displays;
+    writes = joined(writes, viewers->writes().read());
+  }
+  load.set_streams(static_cast<int>(counts.readers));
+  load.set_displays(static_cast<int>(counts.displays));
+  set_p99(writes, [&] { return load.mutable_durable_to_written_p99(); });
 }
 
 grpc::ServerUnaryReactor* StatusService::GetMetrics(grpc::CallbackServerContext* context,

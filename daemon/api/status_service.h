@@ -28,9 +28,9 @@ class StatusService final : public v1::StatusService::CallbackService {
   };
   /// How the two daemons of the hall are. Empty: there is one only.
   using ReadFailover = std::function<model::FailoverReading()>;
-  /// `arbiters` and `viewers` must live longer.
-  StatusService(Place place, MeasureCalls measure, Fanout& arbiters, Fanout& viewers, Remote remote,
-                ReadFailover failover = {});
+  /// `arbiters` and `viewers` must live longer. Null pointers count as none.
+  StatusService(Place place, MeasureCalls measure, Fanout& arbiters, std::vector<Fanout*> viewers,
+                Remote remote, ReadFailover failover = {});
 
   grpc::ServerUnaryReactor* GetStatus(grpc::CallbackServerContext* context,
                                       const v1::GetStatusRequest* request,
@@ -46,7 +46,8 @@ class StatusService final : public v1::StatusService::CallbackService {
 
   const Place place_;
   const MeasureCalls measure_;
-  Fanout &arbiters_, &viewers_;
+  Fanout& arbiters_;
+  const std::vector<Fanout*> viewers_;
   const Remote remote_;
   const ReadFailover failover_;
 };

@@ -292,7 +292,8 @@ grpc::ServerWriteReactor<grpc::ByteBuffer>* TokenForwarder::open_stream(
     const std::string& method) {
   auto principal = principal_of_token(context);
   if (!principal) return new RefusedStream(principal.error());
-  if (principal->id.empty()) return nullptr;
+  // Viewers get what everybody gets.
+  if (principal->role < access::Role::kDisplay) return nullptr;
   auto* stream =
       new ForwardedStream(context, arbiters_, method, request, *std::move(principal), doorkeeper_);
   return stream->start();
@@ -309,7 +310,8 @@ grpc::ServerGenericBidiReactor* TokenForwarder::CreateReactor(
   auto known = principal_of_token(*context);
   if (!known) return new Refused(known.error());
   Principal principal = *std::move(known);
-  if (principal.id.empty() || !access::may_call(principal.role, method)) {
+  // At the server for arbiters, everything is live.
+  if (principal.role < access::Role::kDisplay || !access::may_call(principal.role, method)) {
     doorkeeper_.note_refusal(principal, method, address_of(context->peer()));
     return new Refused(
         {grpc::StatusCode::PERMISSION_DENIED, why_for_others_only(method, principal)});

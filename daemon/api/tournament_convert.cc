@@ -178,6 +178,7 @@ v1::Tournament to_proto(const model::Tournament& tournament) {
   }
   out.set_revision(tournament.revision);
   out.set_closed(tournament.closed);
+  if (tournament.delay) *out.mutable_delay() = to_proto(*tournament.delay);
   return out;
 }
 
@@ -230,6 +231,9 @@ Expected<tournament::Edit> edit_of(const v1::TournamentEdit& edit) {
       return tournament::Withhold{edit.show(), false};
     case In::kClose:
       return tournament::CloseTournament{edit.close()};
+    case In::kSetDelay:
+      if (!edit.set_delay().has_delay()) return tournament::SetDelay{};
+      return tournament::SetDelay{std::chrono::seconds(edit.set_delay().delay().seconds())};
     case In::EDIT_NOT_SET:
       break;
   }

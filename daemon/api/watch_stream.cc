@@ -115,7 +115,7 @@ void WatchStream::take_unwritten() {
 }
 
 void WatchStream::catch_up(storage::Archive& archive) {
-  if (*seen_ < fanout_.feed().forgotten()) {
+  if (fanout_.has_own_numbers() || *seen_ < fanout_.feed().forgotten()) {
     queue(messages_.reset(fanout_.feed().head() - *seen_));
     return begin_with_snapshot();
   }

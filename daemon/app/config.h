@@ -51,6 +51,8 @@ struct HttpSettings {
   int places = net::HttpLimits{}.connections;
   /// The calls in a second of all who have not entered, together.
   int viewers_calls_per_second = api::ViewerLimits::kAllPerSecond;
+  /// Networks whose pages see the games at once, as displays of the hall do.
+  std::vector<std::string> live_networks = {};
   /// The language of readers whose browser names none that is here. Nothing: that of [grpc].
   std::optional<language::Language> language = {};
 
@@ -66,6 +68,8 @@ struct LiveChessSettings {
   std::vector<std::string> names = {};
   /// The origins of pages that may connect and read.
   std::vector<std::string> origins = {"https://lichess.org", "https://www.chess.com"};
+  /// It shows the boards as they are now, also where they are held back from everybody.
+  bool live = false;
 };
 
 /// The metrics for Prometheus.
@@ -110,12 +114,16 @@ struct MetricsSettings {
 ///     names = ["hall.example"]
 ///     # Pages of these origins may read boards and games, and nothing else. Without it: none.
 ///     embed = ["https://club.example"]
-///     # The connections of all clients together. Nobody is refused while places are free. In a
-///     full # house, networks that have many give way to others. Arbiters and operators always come
-///     in. places = 4096 # The calls in a second of all who have not entered, together. Half of it
-///     is for everybody. # Beyond, each network has 16 calls a second. viewers_calls_per_second =
-///     200 language = "uk"                   # of browsers that name none here; without it:
-///     [grpc]'s
+///     # The connections of all clients together. Nobody is refused while places are free. In a full
+///     # house, networks that have many give way to others. Arbiters and operators always come in.
+///     places = 4096
+///     # The calls in a second of all who have not entered, together. Half of it is for everybody.
+///     # Beyond, each network has 16 calls a second.
+///     viewers_calls_per_second = 200
+///     # Who comes from these networks sees the games at once, as with the role display: screens of
+///     # the hall, and nobody else. Without it: nobody.
+///     live_networks = ["10.0.5.0/24"]
+///     language = "uk"                   # of browsers that name none here; without it: [grpc]'s
 ///
 ///     [livechess]
 ///     # The interface of DGT LiveChess, for programs that know it. Without it: none.
@@ -126,6 +134,7 @@ struct MetricsSettings {
 ///     # Pages of these origins may connect and read, on this machine too. Programs need not be
 ///     # named. Without it: lichess.org and chess.com.
 ///     origins = ["https://lichess.org", "https://www.chess.com"]
+///     live = false                      # true: whoever can connect sees everything at once
 ///
 ///     [metrics]
 ///     # Prometheus reads http://127.0.0.1:9464/metrics without a token. Only addresses of this
@@ -135,6 +144,8 @@ struct MetricsSettings {
 ///     [event]                           # the tournament rules; incidents depend on them
 ///     name = "Club evening"             # of boards without a tournament, in PGN
 ///     site = "Kyiv"                     # the same
+///     delay = "15m"                     # how long everybody waits for what is played; without it:
+///                                       # not at all. A tournament may have a delay of its own
 ///     edition = "2023"                  # the FIDE Laws: 2014, 2017, 2018, 2023
 ///     time_control = "90/40+30/SD+30"   # without it: time trouble is not reported
 ///     tempo = "standard"                # or rapid, blitz; without it: from time_control
@@ -173,7 +184,9 @@ struct MetricsSettings {
 ///     url = "ftp://example.org/games/"  # of an upload
 ///     tournament = "open"               # only this tournament; without it: all
 ///     section = "a"                     # only this section of it
-///     delay = "15m"                     # how long moves are held back: 90s, 15m, 1h
+///     delay = "20m"                     # how long moves are held back: 90s, 15m, 1h. At least
+///                                       # as long as [event] or the tournament says
+///     live = false                      # true: only by its own delay
 ///     held_back_plies = 0               # plies of each game that are held back, besides
 ///     provisional = false               # true: also plies that are not confirmed yet
 ///     writes_illegal_plies = false      # true: as LiveChess writes an illegal move
@@ -251,6 +264,8 @@ struct Config {
   arbiter::TournamentRules event;
   /// The names of the event and of its site, for boards without a tournament. Empty: not given.
   std::string event_name = {}, site = {};
+  /// How long what is played is held back from everybody, where no tournament says it.
+  std::chrono::seconds delay{0};
   std::vector<devices::BoardSetting> boards;
   /// Two boards each on which one game is played.
   std::vector<model::PairSetting> pairs = {};

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <filesystem>
 
+#include "daemon/access/networks.h"
 #include "daemon/net/listen_address.h"
 #include "daemon/system/home_path.h"
 
@@ -43,6 +44,11 @@ std::string host_fault(const std::string& text) {
     return std::isalnum(c) != 0 || c == '.' || c == '-' || c == '_';
   });
   return is_name ? std::string() : "must hold names of this host, as \"hall.example\"";
+}
+
+// What is wrong with a part of the network. Empty if nothing is wrong.
+std::string network_fault(const std::string& text) {
+  return access::Network::parse(text) ? "" : "must hold networks, as \"10.0.5.0/24\"";
 }
 
 // What is wrong with the origin of a page. Empty if nothing is wrong.
@@ -125,7 +131,7 @@ void AddressReader::read_http(const toml::table& root, HttpSettings& settings) {
   if (http == nullptr) return;
   reader_.allow(*http, "http.",
                 {"listen", "tls_listen", "certificate", "key", "allow_plain", "names", "embed",
-                 "places", "viewers_calls_per_second", "language"});
+                 "live_networks", "places", "viewers_calls_per_second", "language"});
   read(*http, "http.", "listen", settings.listen);
   read(*http, "http.", "tls_listen", settings.tls_listen);
   reader_.path(*http, "http.", "certificate", settings.certificate);
@@ -147,13 +153,15 @@ void AddressReader::read_http(const toml::table& root, HttpSettings& settings) {
   reader_.number(*http, "http.", "places", 64, 1'000'000, settings.places);
   reader_.number(*http, "http.", "viewers_calls_per_second", 16, 1'000'000,
                  settings.viewers_calls_per_second);
+  reader_.texts(*http, "http.", "live_networks", settings.live_networks, network_fault);
   reader_.language(*http, "http.", "language", settings.language);
 }
 
 void AddressReader::read_livechess(const toml::table& root, LiveChessSettings& settings) {
   const toml::table* table = reader_.table(root, "livechess");
   if (table == nullptr) return;
-  reader_.allow(*table, "livechess.", {"listen", "names", "origins"});
+  reader_.allow(*table, "livechess.", {"listen", "names", "origins", "live"});
+  reader_.flag(*table, "livechess.", "live", settings.live);
   read(*table, "livechess.", "listen", settings.listen);
   reader_.texts(*table, "livechess.", "names", settings.names, host_fault);
   reader_.texts(*table, "livechess.", "origins", settings.origins, origin_fault);

@@ -96,7 +96,7 @@ std::vector<std::string> exposures_of(const Config& config) {
   for (const auto& address : config.livechess.listen) {
     if (!is_open(address)) continue;
     exposures.push_back("[livechess] listen: everybody who can connect to " + address +
-                        " sees all moves and clocks at once, without a delay. Take 127.0.0.1:1982, "
+                        " sees the boards, with the delay that everybody has. Take 127.0.0.1:1982, "
                         "or let only the arbiters' network connect to it");
   }
   for (const auto& output : config.outputs) {
@@ -108,8 +108,36 @@ std::vector<std::string> exposures_of(const Config& config) {
   return exposures;
 }
 
+std::vector<std::string> live_readers(const Config& config) {
+  std::vector<std::string> readers;
+  const std::string early = " sees what is played at once, also where it is held back from everybody";
+  for (const auto& output : config.outputs) {
+    if (!output.live) continue;
+    readers.push_back("output " + output.name + " has live = true: whoever can read it" + early);
+  }
+  if (config.livechess.live) {
+    for (const auto& address : config.livechess.listen) {
+      readers.push_back("[livechess] live = true: whoever can connect to " + address + early);
+    }
+  }
+  for (const auto& network : config.http.live_networks) {
+    readers.push_back("[http] live_networks: whoever comes from " + network + early);
+  }
+  return readers;
+}
+
 std::vector<std::string> doubts_of(const Config& config) {
   std::vector<std::string> doubts = exposures_of(config);
+  std::ranges::move(live_readers(config), std::back_inserter(doubts));
+  // What an organiser means is a delay for everybody.
+  const bool has_viewers = config.http.is_served() || !config.grpc.viewers.empty();
+  for (const auto& output : config.outputs) {
+    if (!has_viewers || output.delay <= config.delay) continue;
+    doubts.push_back("output " + output.name +
+                     " is held back longer than everything else: pages and calls show what is "
+                     "played sooner. Set [event] delay, or the delay of its tournament (jadoube "
+                     "tournament delay)");
+  }
   const auto add = [&](const std::string& where, const std::optional<std::string>& what) {
     if (what) doubts.push_back(where + ": " + *what);
   };

@@ -16,6 +16,10 @@ std::vector<std::string> faults_of(const Config& config);
 /// for each. `--check` and the log at the start tell it.
 std::vector<std::string> exposures_of(const Config& config);
 
+/// Who can see what is played before everybody may, a sentence for each output, interface and
+/// network. Empty: nobody without a role.
+std::vector<std::string> live_readers(const Config& config);
+
 /// What may be wrong: it is so now, for the user who asks. A directory that cannot be written, an
 /// address that cannot be listened on or is in use, the port of a board that is not there. A
 /// sentence for each. It writes nothing, and listens for a moment only.

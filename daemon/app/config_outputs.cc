@@ -9,7 +9,6 @@
 
 #include "daemon/app/config_speech.h"
 #include "daemon/hub/hub_names.h"
-#include "daemon/outputs/delay_text.h"
 
 namespace jadoube::app {
 namespace {
@@ -45,7 +44,8 @@ constexpr std::string_view kOwnKeys[] = {
     "voice",         "rate",    "time_warnings", "phones", "event",  "ca_file",  "arbiters"};
 // Alerts are about incidents. So they have none of the keys for what is played.
 constexpr std::string_view kKeysOfPlay[] = {
-    "tournament", "section", "delay", "held_back_plies", "provisional", "writes_illegal_plies"};
+    "tournament", "section", "delay", "live", "held_back_plies", "provisional",
+    "writes_illegal_plies"};
 
 // A hub gets all events. Its relays choose what they show of them.
 constexpr std::string_view kKeysOfShowing[] = {"tournament", "section", "held_back_plies",
@@ -65,17 +65,8 @@ constexpr int kMostHeldBack = 200;
 constexpr std::size_t kRoundLength = 8;
 
 void read_delay(ConfigReader& reader, const toml::table& table, OutputSettings& output) {
-  std::string text;
-  reader.text(table, "output.", "delay", text);
-  if (!text.empty()) {
-    const auto delay = outputs::parse_delay(text);
-    if (!delay) {
-      reader.fail(
-          table.get("delay")->source(), "output.delay",
-          "\"" + text + "\" must be a time of at most a day, as in \"90s\", \"15m\", \"1h\"");
-    }
-    output.delay = delay.value_or(std::chrono::seconds(0));
-  }
+  reader.delay(table, "output.", output.delay);
+  reader.flag(table, "output.", "live", output.live);
   const toml::node* plies = table.get("held_back_plies");
   if (plies == nullptr) return;
   const auto* number = plies->as_integer();
@@ -210,7 +201,8 @@ OutputSettings read_output(ConfigReader& reader, const toml::table& table) {
   OutputSettings output;
   reader.allow(table, "output.", {"name",          "kind",
                                   "tournament",    "section",
-                                  "delay",         "held_back_plies",
+                                  "delay",         "live",
+                                  "held_back_plies",
                                   "provisional",   "writes_illegal_plies",
                                   "dir",           "round",
                                   "secret_file",   "url",

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "daemon/model/plain_id.h"
+#include "daemon/outputs/delay_text.h"
 #include "daemon/system/home_path.h"
 
 namespace jadoube::app {
@@ -110,6 +111,20 @@ void ConfigReader::number(const toml::table& parent, const std::string& where, s
         "must be a whole number from " + std::to_string(least) + " to " + std::to_string(most));
   }
   out = static_cast<int>(number->get());
+}
+
+void ConfigReader::delay(const toml::table& parent, const std::string& where,
+                         std::chrono::seconds& out) {
+  std::string written;
+  text(parent, where, "delay", written);
+  if (written.empty()) return;
+  const auto delay = outputs::parse_delay(written);
+  if (!delay) {
+    return fail(
+        parent.get("delay")->source(), where + "delay",
+        "\"" + written + "\" must be a time of at most a day, as in \"90s\", \"15m\", \"1h\"");
+  }
+  out = *delay;
 }
 
 void ConfigReader::fail(const toml::source_region& where, const std::string& key,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <initializer_list>
 #include <map>
@@ -56,6 +57,9 @@ class ConfigReader {
   /// Reads a whole number from `least` to `most` under `key`. Without the key, `out` stays.
   void number(const toml::table& parent, const std::string& where, std::string_view key, int least,
               int most, int& out);
+
+  /// Reads a delay under the key `delay`: "15m". Without the key, `out` stays.
+  void delay(const toml::table& parent, const std::string& where, std::chrono::seconds& out);
 
   /// Remembers that `key` is wrong. Of several mistakes of one key, the first counts.
   void fail(const toml::source_region& where, const std::string& key, const std::string& what);

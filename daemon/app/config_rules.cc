@@ -105,13 +105,14 @@ void read_event(ConfigReader& reader, const toml::table& root, Config& config) {
   const toml::table* event = reader.table(root, "event");
   if (event == nullptr) return;
   reader.allow(*event, kWhere,
-               {"name", "site", "edition", "tempo", "supervision", "time_control", "default_time",
+               {"name", "site", "delay", "edition", "tempo", "supervision", "time_control", "default_time",
                 "starts_at", "chess960"});
   read_edition(reader, *event, config.event.laws);
   read_time_control(reader, *event, config.event.control);
   read_conditions(reader, *event, config.event);
   reader.text(*event, kWhere, "name", config.event_name);
   reader.text(*event, kWhere, "site", config.site);
+  reader.delay(*event, kWhere, config.delay);
   read_default_time(reader, *event, config.event.default_time);
   read_starts_at(reader, *event, config.event.starts_at);
   reader.flag(*event, kWhere, "chess960", config.event.chess960);

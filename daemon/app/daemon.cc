@@ -21,6 +21,7 @@
 #include "daemon/app/crowd_finding.h"
 #include "daemon/app/evidence_stamper.h"
 #include "daemon/app/http_front.h"
+#include "daemon/app/lived_machine.h"
 #include "daemon/app/metrics_reading.h"
 #include "daemon/app/relay_role.h"
 #include "daemon/devices/device_loop.h"
@@ -31,6 +32,7 @@
 #include "daemon/net/listen_address.h"
 #include "daemon/net/page_address.h"
 #include "daemon/outputs/output_set.h"
+#include "daemon/release/public_feed.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
 #include "daemon/storage/salvage.h"
@@ -150,6 +152,9 @@ struct Daemon::Implementation {
   system::Clock clock;
   arbiter::CurrentRules event;
   std::optional<stream::Feed> feed;
+  // How old events are, and what everybody may see of them.
+  std::shared_ptr<release::LivedTime> lived;
+  std::unique_ptr<release::PublicFeed> released;
   // Of a daemon that records. It signs the journal and the evidence.
   std::optional<evidence::SigningKey> signing_key;
   std::unique_ptr<devices::DeviceLoop> lines;
@@ -181,6 +186,10 @@ struct Daemon::Implementation {
   Expected<void> open_lines();
   Expected<void> open_relay(storage::Journal journal);
   void look_at_relay();
+  Expected<void> open_released(const storage::Archive& archive, const std::string& epoch);
+  void follow_released();
+  release::DelayRules delay_rules();
+  bool has_followed_released = false;
   Expected<void> open_access();
   Expected<void> open_outputs(const storage::Archive& archive, const api::Server::Options& serving);
   Expected<void> open_http();
@@ -313,10 +322,59 @@ Expected<void> Daemon::Implementation::open_relay(storage::Journal journal) {
 void Daemon::Implementation::look_at_relay() {
   if (!is_serving) return;
   server->show_silent_halls();
+  if (!has_followed_released && relay->has_caught_up()) {
+    has_followed_released = true;
+    follow_released();
+  }
   if (!has_started_outputs && relay->has_caught_up()) {
     has_started_outputs = true;
     outputs->start();
   }
+}
+
+release::DelayRules Daemon::Implementation::delay_rules() {
+  return {.without_tournament =
+              [this, delay = config.delay](const std::string& board) {
+                return relay ? std::max(delay, relay->hall_watch().asked_for(board)) : delay;
+              },
+          .held_before =
+              [this](const std::string& lane) {
+                return relay ? relay->hall_watch().held_before(lane) : std::chrono::seconds(0);
+              },
+          .lived = lived.get()};
+}
+
+// What the journal has now was published before. Its age counts by the marks of earlier starts.
+Expected<void> Daemon::Implementation::open_released(const storage::Archive& archive,
+                                                     const std::string& epoch) {
+  const fs::path file = data_dir / release::LivedTime::kFileName;
+  if (lived) {
+    lived->keep_in(file, epoch, feed->head());
+  } else {
+    lived = std::make_shared<release::LivedTime>(
+        release::LivedTime::Parts{.file = file,
+                                  .epoch = epoch,
+                                  .head = feed->head(),
+                                  .machine = machine_of_lived_time});
+  }
+  auto own = archive.open_again();
+  if (!own) return tl::unexpected(own.error());
+  released = std::make_unique<release::PublicFeed>(
+      release::PublicFeed::Parts{.live = *feed,
+                                 .archive = std::move(*own),
+                                 .rules = delay_rules(),
+                                 .now = [this] { return clock.now(); },
+                                 .epoch = epoch,
+                                 .always = config.relay.has_value()});
+  return released->open();
+}
+
+// The server and the outputs are there.
+void Daemon::Implementation::follow_released() {
+  released->start([this] {
+    log::info("something is held back: whoever has no role sees it only after its delay");
+    outputs->start_for_everybody();
+  });
 }
 
 Expected<void> Daemon::Implementation::open_access() {
@@ -328,6 +386,9 @@ Expected<void> Daemon::Implementation::open_access() {
   access_routes = std::make_unique<api::AccessRoutes>(*doorkeeper, config.http.allow_plain,
                                                       [this] { return http->pages(); });
   gateway = std::make_unique<api::Gateway>(*doorkeeper, config.http.viewers_calls_per_second);
+  std::vector<access::Network> live;
+  for (const auto& text : config.http.live_networks) live.push_back(*access::Network::parse(text));
+  gateway->set_live_networks(std::move(live));
   if (config.program.empty()) return {};
   exercise =
       std::make_unique<training::Exercise>(config.program, fs::absolute(data_dir) / "training");
@@ -340,10 +401,17 @@ Expected<void> Daemon::Implementation::open_outputs(const storage::Archive& arch
   const outputs::OutputSet::Options going_out{
       .outputs = config.outputs,
       .livechess = !config.livechess.listen.empty(),
+      .livechess_is_live = config.livechess.live,
       .hall =
           [this](const std::vector<outputs::Round>& rounds) {
             if (server) server->show(rounds);
           },
+      .hall_for_everybody =
+          [this](const std::vector<outputs::Round>& rounds) {
+            if (server) server->show_everybody(rounds);
+          },
+      .rules = delay_rules(),
+      .released = released.get(),
       .state_dir = data_dir / "outputs",
       .names = {.event = config.event_name.empty() ? "Live chess" : config.event_name,
                 .site = config.site.empty() ? "?" : config.site,
@@ -426,6 +494,7 @@ Expected<void> Daemon::Implementation::open_server(storage::Archive archive,
                                        std::pair(config.grpc.viewers, "[grpc] viewers")}) {
     if (auto made = make_socket_directories(addresses, key); !made) return made;
   }
+  serving.released = released.get();
   serving.outputs = outputs.get();
   serving.doorkeeper = doorkeeper.get();
   serving.exercise = exercise.get();
@@ -446,6 +515,7 @@ api::Server::Options Daemon::Implementation::serving_options(const std::string& 
   serving.event = config.event_name;
   serving.site = config.site;
   serving.viewers_see_squares = config.grpc.viewers_squares;
+  serving.delay = config.delay;
   api::set_language_of_calls(config.grpc.language.value_or(language::Language()));
   serving.now = [this] { return clock.now(); };
   serving.signing_key = signing_key;
@@ -502,6 +572,7 @@ void Daemon::Implementation::start_threads() {
   if (relay) {
     is_serving = true;
   } else {
+    follow_released();
     engine->start();
     lines->start();
     outputs->start();
@@ -530,6 +601,11 @@ void Daemon::Implementation::say_what_is_served() const {
   for (const auto& address : config.metrics.listen) {
     log::info("listening for Prometheus on http://" + address + "/metrics");
   }
+  if (config.delay > std::chrono::seconds(0)) {
+    log::info("what is played is held back from everybody for " +
+              std::to_string(config.delay.count()) + " s, where no tournament says otherwise");
+  }
+  for (const auto& reader : live_readers(config)) log::warning(reader);
   log::info("the journal is " + journal_path);
   const auto was = journal_path + storage::Journal::kWas;
   if (!fs::exists(was)) return;
@@ -542,6 +618,7 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config, Takeover t
   Implementation& parts = *implementation;
   parts.lock = std::move(takeover.lock);
   parts.node = takeover.node;
+  parts.lived = std::move(takeover.lived);
   NewJournal new_journal(parts.journal_path);
   if (auto locked = parts.lock_directory(); !locked) return tl::unexpected(locked.error());
   auto journal = parts.open_journal();
@@ -556,6 +633,7 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config, Takeover t
           : parts.restore_boards(*std::move(journal)).and_then([&] { return parts.open_lines(); });
   const auto opened =
       Expected<void>(read)
+          .and_then([&] { return parts.open_released(*archive, serving.epoch); })
           .and_then([&] { return parts.open_access(); })
           .and_then([&] { return parts.open_outputs(*archive, serving); })
           .and_then([&] { return parts.open_http(); })
@@ -597,6 +675,7 @@ bool Daemon::stop() {
   implementation_->server->end_streams();
   implementation_->http->finish(kFarewell);
   implementation_->http->stop();
+  implementation_->released->stop();
   implementation_->outputs->stop();
   return implementation_->server->stop(kPatience);
 }

@@ -10,6 +10,10 @@ namespace jadoube::failover {
 class Node;
 }
 
+namespace jadoube::release {
+class LivedTime;
+}
+
 namespace jadoube::app {
 
 /// The whole daemon in one process: the boards' connections, the engine, the stream, the server.
@@ -28,6 +32,8 @@ class Daemon {
     drivers::FileDescriptor lock;
     /// Copies the journal to the other daemon. It must live longer.
     failover::Node* node = nullptr;
+    /// Since when this daemon, as a standby, has had the events. Null: it followed nobody.
+    std::shared_ptr<release::LivedTime> lived = {};
   };
 
   /// Opens the journal, restores the games, starts to serve, and starts to look for boards. The

@@ -92,7 +92,9 @@ std::optional<Daemon::Takeover> wait_as_standby(const sigset_t& signals, Standby
   while (true) {
     const auto state = role.node().state();
     if (state == State::kTakesOver) {
-      return Daemon::Takeover{.lock = role.become_active(), .node = &role.node()};
+      auto lock = role.become_active();
+      return Daemon::Takeover{
+          .lock = std::move(lock), .node = &role.node(), .lived = role.lived()};
     }
     if (state == State::kFailed) {
       log::error(role.node().failure());

@@ -47,6 +47,8 @@ class RelayRole {
   void stop();
 
   std::vector<model::RemoteHall> halls() const { return halls_.halls(); }
+  /// When each hall was heard, and how long it holds back. Any thread.
+  const relay::HallWatch& hall_watch() const { return halls_; }
   /// What is wrong with the connections: a packed sentence, see rules/sentence.h. Empty: nothing.
   std::string hub_problem() const;
   /// True if it has had, once, everything that was there when it started. Before that it shows how

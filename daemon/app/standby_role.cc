@@ -6,6 +6,7 @@
 #include <thread>
 #include <utility>
 
+#include "daemon/app/lived_machine.h"
 #include "daemon/storage/journal.h"
 #include "daemon/system/directory_lock.h"
 #include "daemon/system/links.h"
@@ -73,7 +74,11 @@ Expected<std::unique_ptr<StandbyRole>> StandbyRole::start(const Config& config,
                                      .journal = data_dir / storage::Journal::kFileName,
                                      .now = [] { return std::chrono::system_clock::now(); },
                                      .changed = std::move(changed),
-                                     .end_at_once = end_now});
+                                     .end_at_once = end_now,
+                                     .followed = [standby = role.get(), data_dir](
+                                                     std::uint64_t event, bool is_new_copy) {
+                                       standby->follow(data_dir, event, is_new_copy);
+                                     }});
   if (!node) return tl::unexpected(node.error());
   role->node_ = *std::move(node);
   make_parents(config.grpc.listen);
@@ -85,6 +90,17 @@ Expected<std::unique_ptr<StandbyRole>> StandbyRole::start(const Config& config,
   if (!server) return tl::unexpected(server.error());
   role->server_ = *std::move(server);
   return role;
+}
+
+// The marks that this machine had are of events that it may not have any more.
+void StandbyRole::follow(const std::string& data_dir, std::uint64_t event, bool is_new_copy) {
+  if (!lived_ || is_new_copy) {
+    std::error_code ignored;
+    fs::remove(fs::path(data_dir) / release::LivedTime::kFileName, ignored);
+    lived_ = std::make_shared<release::LivedTime>(
+        release::LivedTime::Parts{.head = event, .machine = machine_of_lived_time});
+  }
+  lived_->note(event);
 }
 
 drivers::FileDescriptor StandbyRole::become_active() {

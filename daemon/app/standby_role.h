@@ -12,6 +12,10 @@
 #include "drivers/transport/file_descriptor.h"
 #include "rules/error.h"
 
+namespace jadoube::release {
+class LivedTime;
+}
+
 namespace jadoube::app {
 
 /// What a daemon with [failover] is before it has the boards: the standby of the other daemon, or
@@ -27,14 +31,19 @@ class StandbyRole {
 
   /// Ends to serve as a standby, so that the daemon can. Returns the lock of the data directory.
   drivers::FileDescriptor become_active();
+  /// Since when this daemon has had the events. Null: it followed nobody. After `become_active`.
+  std::shared_ptr<release::LivedTime> lived() const { return lived_; }
 
  private:
   StandbyRole(drivers::FileDescriptor lock, std::vector<std::string> listen)
       : lock_(std::move(lock)), listen_(std::move(listen)) {}
+  void follow(const std::string& data_dir, std::uint64_t event, bool is_new_copy);
 
   drivers::FileDescriptor lock_;
   /// Where it serves as a standby.
   const std::vector<std::string> listen_;
+  /// A thread of the node uses it until `become_active`.
+  std::shared_ptr<release::LivedTime> lived_;
   std::unique_ptr<failover::Node> node_;
   std::unique_ptr<api::StandbyServer> server_;
 };

@@ -28,6 +28,7 @@ struct AccessArguments {
 
 v1::AccessRole access_role(const std::string& word) {
   if (word == "viewer") return v1::ACCESS_ROLE_VIEWER;
+  if (word == "display") return v1::ACCESS_ROLE_DISPLAY;
   return word == "operator" ? v1::ACCESS_ROLE_OPERATOR : v1::ACCESS_ROLE_ARBITER;
 }
 
@@ -74,7 +75,8 @@ int enter(const Common& common, const AccessArguments& arguments) {
       return print_no_pages();
     }
     print_addresses(response.links(), "");
-    if (!response.links(0).starts_with("https:") && arguments.role != "viewer") {
+    if (!response.links(0).starts_with("https:") && arguments.role != "viewer" &&
+        arguments.role != "display") {
       std::cout << tr("Without https, only this machine may enter, unless the configuration has "
                       "[http] tls_listen, or allow_plain = true.")
                 << "\n";
@@ -153,10 +155,10 @@ int revoke_entry(const Common& common, const std::string& id) {
 
 void add_who(CLI::App& verb, AccessArguments& arguments, const char* name_help) {
   verb.add_option("--role", arguments.role,
-                  "viewer: looks at games. operator: runs the round, sees no incidents. arbiter: "
-                  "sees and decides everything")
+                  "viewer: looks at games. display: sees them without a delay. operator: runs the "
+                  "round, sees no incidents. arbiter: sees and decides everything")
       ->required()
-      ->check(CLI::IsMember({"viewer", "operator", "arbiter"}));
+      ->check(CLI::IsMember({"viewer", "display", "operator", "arbiter"}));
   verb.add_option("--name", arguments.name, name_help)->required();
 }
 

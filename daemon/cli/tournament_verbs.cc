@@ -16,6 +16,7 @@
 #include "daemon/cli/tournaments.h"
 #include "daemon/language/translate.h"
 #include "daemon/model/tournament.h"
+#include "daemon/outputs/delay_text.h"
 
 namespace jadoube::cli {
 namespace {
@@ -169,6 +170,27 @@ void add_setup(Verbs& verbs) {
       return name ? std::optional(*name) : std::nullopt;
     });
     code = tables ? put_boards(common, all.id, std::move(*tables), all.force) : kUsage;
+  });
+  auto* delay = verbs.verb("delay", "Hold back what is played from everybody without a role");
+  delay
+      ->add_option("delay", all.text,
+                   "How long: 90s, 15m, 1h. 0s: not at all. default: as the configuration says")
+      ->required();
+  verbs.edits(delay, [&all](v1::TournamentEdit& edit) {
+    auto& held_back = *edit.mutable_set_delay();
+    if (all.text == "default") return true;
+    const auto parsed = outputs::parse_delay(all.text);
+    if (!parsed) {
+      std::cerr << "jadoube: "
+                << language::tr(
+                       "\"{text}\" must be a time of at most a day, as in 90s, 15m or 1h, "
+                       "or \"default\"",
+                       {{"text", all.text}})
+                << "\n";
+      return false;
+    }
+    held_back.mutable_delay()->set_seconds(parsed->count());
+    return true;
   });
   auto* over = verbs.verb("over", "End the tournament: its boards are free");
   Verbs::add_force(over, "End it although a game is played now");

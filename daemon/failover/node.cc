@@ -77,7 +77,8 @@ Expected<void> Node::open() {
             set(State::kTakesOver);
           },
       .fail = [this](const rules::Error& error) { set(State::kFailed, error.message); },
-      .now = parts_.now});
+      .now = parts_.now,
+      .followed = parts_.followed});
   auto server = PeerServer::start(settings.listen, identity_, *this);
   if (!server) return tl::unexpected(server.error());
   server_ = *std::move(server);

@@ -36,6 +36,10 @@ class Node final : private PeerAnswers {
     std::function<void()> changed;
     /// Another daemon is active, and this one must not be. The process must end at once.
     std::function<void(const std::string& why)> end_at_once;
+    /// The copy of the journal has everything up to this event. `is_new_copy`: it is another file
+    /// than before, so what was known of its events does not count. On a thread of the node. Empty:
+    /// nobody asks.
+    std::function<void(std::uint64_t event, bool is_new_copy)> followed = {};
   };
   /// Starts to listen and to follow. Errors name what is wrong with settings, secret or files.
   static rules::Expected<std::unique_ptr<Node>> start(Parts parts);

@@ -257,6 +257,7 @@ Expected<PeerClient::Answer> StandbySide::take(v1::FollowResponse& response) {
       break;
   }
   if (!taken) return tl::unexpected(taken.error());
+  tell_followed(response.content_case() == v1::FollowResponse::kCopied);
   in_step_ = response.in_step();
   answer.request.set_number(copy_.number());
   if (const auto problem = copy_problem(); problem != told_peer_) {
@@ -287,6 +288,18 @@ Expected<PeerClient::Answer> StandbySide::take(v1::FollowResponse& response) {
   }
   if (stopping_) answer.ends = true;
   return answer;
+}
+
+// Not after each change: an event is known by the next word of the other daemon.
+void StandbySide::tell_followed(bool is_new_copy) {
+  constexpr std::chrono::milliseconds kBetween{100};
+  const auto now = std::chrono::steady_clock::now();
+  if (!parts_.followed || !copy_.is_whole()) return;
+  if (!is_new_copy && now - told_followed_ < kBetween) return;
+  const auto last = copy_.last_event();
+  if (!last) return;
+  told_followed_ = now;
+  parts_.followed(*last, is_new_copy);
 }
 
 Expected<void> StandbySide::install(std::uint64_t number) {

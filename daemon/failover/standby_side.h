@@ -51,6 +51,8 @@ class StandbySide {
     std::function<void(const Decision&)> decided;
     std::function<void(const rules::Error&)> fail;
     std::function<drivers::Instant()> now;
+    /// As in `Node::Parts`.
+    std::function<void(std::uint64_t event, bool is_new_copy)> followed = {};
   };
   explicit StandbySide(Parts parts);
   ~StandbySide();
@@ -83,6 +85,7 @@ class StandbySide {
   void hear_of_copy(const CopyFinding& finding);
   std::string copy_problem() const;
   rules::Expected<std::uint64_t> close_journal(bool in_doubt);
+  void tell_followed(bool is_new_copy);
 
   Parts parts_;
   SideFiles files_;
@@ -109,7 +112,7 @@ class StandbySide {
   bool is_replacing_ = false;
   std::string told_peer_;
   std::uint64_t highest_term_ = 0;
-  std::chrono::steady_clock::time_point heard_at_;
+  std::chrono::steady_clock::time_point heard_at_, told_followed_;
   // The thread of the readings ends first.
   std::thread thread_;
   CopyCheck check_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -177,6 +178,9 @@ struct Tournament {
   std::uint32_t revision = 0;
   /// No games belong to it any more, and it is not shown in lists.
   bool closed = false;
+  /// How long everything that is played is held back from everybody without a role. Nothing: as
+  /// long as for boards without a tournament.
+  std::optional<std::chrono::seconds> delay = {};
 
   bool operator==(const Tournament&) const = default;
 };

@@ -2,27 +2,31 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 
-#include "daemon/outputs/event_source.h"
 #include "daemon/outputs/view.h"
+#include "daemon/release/event_gate.h"
 
 namespace jadoube::outputs {
 
-/// The view of one output with a delay: the boards and games as they were `delay` ago. It reads an
-/// event only when the event is old enough. So a longer delay stops the view until the next event
-/// is old enough, and a shorter one shows the waiting events in their order. It never goes back.
+/// The view of one output with a delay: the boards and games as they were `delay` ago, or longer
+/// ago where their tournament is held back longer. It reads an event only when the event is old
+/// enough. So a longer delay stops the view until the next event is old enough, and a shorter one
+/// shows the waiting events in their order. It never goes back.
 ///
 /// Nothing waits in memory or in a file of its own: the journal has all events with their times.
 /// After a restart the view begins at the event that it had reached. One thread.
 class DelayedView {
  public:
   /// `reached`: the number of the last event that the output has shown before a restart. Nothing:
-  /// it has shown none, so it begins with everything that is old enough.
-  DelayedView(EventSource source, std::optional<std::uint64_t> reached);
+  /// it has shown none, so it begins with everything that is old enough. `rules`: what else holds
+  /// back. Nothing: only the delay of the output does.
+  DelayedView(release::EventSource source, std::optional<std::uint64_t> reached,
+              release::DelayRules rules = {});
 
   /// What `advance` found.
   struct Advance {
@@ -38,23 +42,24 @@ class DelayedView {
   rules::Expected<Advance> advance(model::Instant now, std::chrono::seconds delay);
 
   const View& view() const { return *view_; }
+  /// All events up to it are in the view: where it begins after a restart.
+  std::uint64_t released() const { return gate_->released(); }
+  /// How long the rules hold back what is played on `board`. The output may hold it back longer.
+  std::chrono::seconds delay_of(const std::string& board) const { return gate_->delay_of(board); }
 
   /// A view of how everything was after event `number`. DataLoss as above.
   rules::Expected<View> view_at(std::uint64_t number);
 
  private:
-  using TournamentNow = std::shared_ptr<const model::Tournament>;
+  /// Says after which event something is shown.
+  using NumberOf = std::function<std::uint64_t(const std::string& lane)>;
 
   rules::Expected<void> begin(model::Instant now, std::chrono::seconds delay);
-  rules::Expected<std::uint64_t> first_number(model::Instant now, std::chrono::seconds delay);
-  rules::Expected<std::optional<model::Game>> game_at(const std::string& board,
-                                                      std::uint64_t number);
-  rules::Expected<std::pair<std::optional<model::ClockState>, model::Instant>> clock_at(
-      const std::string& board, std::uint64_t number);
-  rules::Expected<TournamentNow> tournament_at(const TournamentNow& now, std::uint64_t number);
+  rules::Expected<View> make(std::uint64_t number, const NumberOf& number_of);
+  View::FindGame finder();
 
   // On the heap, because views refer to it.
-  std::unique_ptr<EventSource> source_;
+  std::unique_ptr<release::EventGate> gate_;
   std::optional<std::uint64_t> reached_;
   std::optional<View> view_;
 };

@@ -22,6 +22,10 @@ namespace jadoube::outputs::livechess {
 class Server;
 }
 
+namespace jadoube::release {
+class PublicFeed;
+}
+
 namespace jadoube::outputs {
 
 class SpeechOutput;
@@ -39,11 +43,18 @@ class OutputSet {
  public:
   struct Options {
     std::vector<OutputSettings> outputs = {};
-    /// The interface of DGT LiveChess is there.
-    bool livechess = false;
+    /// The interface of DGT LiveChess is there. `livechess_is_live`: it is ahead of what everybody
+    /// may see.
+    bool livechess = false, livechess_is_live = false;
     /// Takes the tables of the hall as they are now, without a delay, when they change. Called on a
     /// thread of the set. Empty: nobody shows them.
     std::function<void(const std::vector<Round>&)> hall = {};
+    /// Takes those that everybody may see, once something is held back.
+    std::function<void(const std::vector<Round>&)> hall_for_everybody = {};
+    /// What holds back all outputs that are not live.
+    release::DelayRules rules = {};
+    /// What everybody may see. It must live longer. Null: everything.
+    release::PublicFeed* released = nullptr;
     /// The directory for what the outputs must know after a restart. It is made if it is missing.
     std::filesystem::path state_dir = {};
     HallNames names = {};
@@ -67,6 +78,9 @@ class OutputSet {
 
   void start();
   void stop();
+  /// Shows the tables to everybody, from now on: something is held back. Call it after `start`. Any
+  /// thread.
+  void start_for_everybody();
 
   /// All outputs, in the order of the configuration.
   std::vector<RunnerStatus> status() const;
@@ -107,7 +121,7 @@ class OutputSet {
   std::vector<std::unique_ptr<HubSender>> hubs_;
   // Those of the outputs, in the order of the configuration.
   std::vector<std::function<RunnerStatus()>> statuses_;
-  std::unique_ptr<Runner> for_hall_, for_livechess_;
+  std::unique_ptr<Runner> for_hall_, for_everybody_, for_livechess_;
   std::unique_ptr<livechess::Server> livechess_;
   std::vector<net::HttpRoute> routes_;
 };

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "daemon/outputs/thread_time.h"
+#include "daemon/release/released_tournament.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::outputs {
@@ -32,6 +33,26 @@ Selection selection_of(const OutputSettings& settings) {
     selection.rounds = Selection::Rounds::kCurrent;
   }
   return selection;
+}
+
+using Tournaments = std::vector<std::shared_ptr<const model::Tournament>>;
+
+// Names and tables are those of now. What is played is that of the view.
+Tournaments tournaments_as_shown(const View& view, Tournaments tournaments) {
+  for (auto& tournament : tournaments) {
+    const auto then = view.tournaments().find(tournament->id);
+    if (then == view.tournaments().end()) {
+      tournament = release::as_released(tournament, nullptr);
+    } else {
+      tournament = release::as_released(tournament, then->second);
+    }
+  }
+  return tournaments;
+}
+
+// What is spoken at a table is heard by those who see the table.
+bool goes_out_live(const OutputSettings& settings) {
+  return settings.live || settings.kind == Kind::kSpeech;
 }
 
 void log_problem(const std::string& name, const Health& before, const Health& now) {
@@ -69,7 +90,8 @@ Runner::Runner(OutputSettings settings, std::unique_ptr<Output> output, Parts pa
       state_(load_state(state_file_, parts_.names.epoch)),
       status_{.name = settings_.name, .kind = settings_.kind, .published_at = state_.published_at},
       saved_(state_),
-      view_(EventSource(parts_.feed, std::move(archive)), state_.reached),
+      view_(release::EventSource(parts_.feed, std::move(archive)), state_.reached,
+            goes_out_live(settings_) ? release::DelayRules() : parts_.rules),
       report_(settings_.name, parts_.report) {
   restore_round();
 }
@@ -253,7 +275,7 @@ Instant Runner::step(Instant now) {
   if (asked || renamed || advanced->changed || ticked || call_again_ <= now)
     next = std::min(next, publish(now));
   const std::lock_guard lock(mutex_);
-  state_.reached = view_.view().number();
+  state_.reached = view_.released();
   return std::min(next, call_again_);
 }
 
@@ -298,8 +320,9 @@ void Runner::set_health(const Health& health) {
 
 // The rounds as they are now, with the tables that are stopped as they were.
 std::vector<Round> Runner::rounds() {
-  std::vector<Round> rounds = rounds_of(view_.view(), parts_.feed.tournaments(),
-                                        selection_of(settings_), parts_.names, parts_.rules_of);
+  std::vector<Round> rounds =
+      rounds_of(view_.view(), tournaments_as_shown(view_.view(), parts_.feed.tournaments()),
+                selection_of(settings_), parts_.names, parts_.rules_of);
   const std::lock_guard lock(mutex_);
   for (Round& round : rounds) {
     for (Table& table : round.tables) {
@@ -309,7 +332,10 @@ std::vector<Round> Runner::rounds() {
       table = found->second;
       table.heading = std::move(heading);
     }
-    for (Table& table : round.tables) table.delay = state_.delay.value_or(settings_.delay);
+    for (Table& table : round.tables) {
+      table.delay = std::max(state_.delay.value_or(settings_.delay),
+                             view_.delay_of(table.heading.board));
+    }
   }
   return rounds;
 }
@@ -328,8 +354,9 @@ void Runner::restore_frozen() {
                  " cannot be shown as it was: " + view.error().message);
       continue;
     }
-    for (const Round& round : rounds_of(*view, parts_.feed.tournaments(), selection_of(settings_),
-                                        parts_.names, parts_.rules_of)) {
+    for (const Round& round :
+         rounds_of(*view, tournaments_as_shown(*view, parts_.feed.tournaments()),
+                   selection_of(settings_), parts_.names, parts_.rules_of)) {
       for (const Table& table : round.tables) {
         const std::lock_guard lock(mutex_);
         if (key_of(table.heading) == key) frozen_.try_emplace(key, table);

@@ -64,6 +64,8 @@ class Runner {
     Report report = {};
     /// Hears which games stop before an illegal move. Null: nobody does.
     FrozenGames* frozen_games = nullptr;
+    /// What holds back, besides the delay of the output.
+    release::DelayRules rules = {};
   };
 
   /// `state_file`: where it keeps what it must know after a restart.

@@ -40,6 +40,8 @@ struct OutputSettings {
   std::string tournament = {}, section = {};
   /// How long everything that is played is held back.
   std::chrono::seconds delay{0};
+  /// It may be ahead of what everybody may see: only its own delay holds it back.
+  bool live = false;
   /// The number of plies of each game that are held back, besides.
   int held_back_plies = 0;
   /// Plies that are not confirmed go out too. Only for readers that accept that a ply is taken

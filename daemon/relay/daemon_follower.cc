@@ -8,10 +8,12 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/api/hall_service.h"
 #include "daemon/relay/snapshot_events.h"
 #include "daemon/system/log.h"
 #include "daemon/system/secret_file.h"
 #include "jadoube/v1/hall_service.grpc.pb.h"
+#include "rules/number.h"
 
 namespace jadoube::relay {
 namespace {
@@ -56,9 +58,18 @@ class DaemonFollower::Stream {
   }
 
   /// Calls `take` with each response, until the stream ends.
-  rules::Error read(const std::function<void(const v1::WatchEventsResponse&)>& take) {
+  rules::Error read(const std::function<void(std::chrono::seconds)>& delay,
+                    const std::function<void(const v1::WatchEventsResponse&)>& take) {
     if (wrong_) return *wrong_;
     const auto reader = stub_->WatchEvents(&context_, request_);
+    reader->WaitForInitialMetadata();
+    const auto& metadata = context_.GetServerInitialMetadata();
+    const auto asked = metadata.find(api::HallService::kDelayForRelays);
+    if (asked != metadata.end()) {
+      const auto seconds =
+          rules::parse_number<long>(std::string_view(asked->second.data(), asked->second.size()));
+      if (seconds && *seconds >= 0) delay(std::chrono::seconds(*seconds));
+    }
     v1::WatchEventsResponse response;
     while (reader->Read(&response)) take(response);
     const auto status = reader->Finish();
@@ -143,7 +154,10 @@ rules::Error DaemonFollower::follow() {
   }
   // Parts of a snapshot wait for its last part, which has the cursor.
   std::vector<v1::WatchEventsResponse> parts;
-  const auto ended = stream.read([&](const v1::WatchEventsResponse& response) {
+  const auto delay = [&](std::chrono::seconds asked) {
+    parts_.halls.asks_for(address_.hall, asked);
+  };
+  const auto ended = stream.read(delay, [&](const v1::WatchEventsResponse& response) {
     parts_.halls.heard(address_.hall, parts_.now(), std::chrono::seconds(0));
     tell({});
     const auto id = event_id_of(response.cursor());

@@ -1,6 +1,7 @@
 #include "daemon/relay/hall_watch.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace jadoube::relay {
 
@@ -10,6 +11,37 @@ void HallWatch::heard(const std::string& hall, drivers::Instant now, std::chrono
   known.id = hall;
   known.heard_at = std::max(known.heard_at.value_or(now), now);
   known.delay = delay;
+  const auto [shortest, is_first] = shortest_.try_emplace(hall, delay);
+  if (!is_first) shortest->second = std::min(shortest->second, delay);
+}
+
+void HallWatch::asks_for(const std::string& hall, std::chrono::seconds delay) {
+  const std::lock_guard lock(mutex_);
+  asked_for_[hall] = delay;
+}
+
+std::chrono::seconds HallWatch::asked_for(const std::string& board) const {
+  const std::string hall(model::hall_in(board));
+  const std::lock_guard lock(mutex_);
+  std::chrono::seconds longest{0};
+  for (const auto& [id, delay] : asked_for_) {
+    if (hall.empty() || id == hall) longest = std::max(longest, delay);
+  }
+  return longest;
+}
+
+// A hall that was not heard may hold back nothing.
+std::chrono::seconds HallWatch::held_before(const std::string& board) const {
+  const std::string hall(model::hall_in(board));
+  const std::lock_guard lock(mutex_);
+  std::optional<std::chrono::seconds> shortest;
+  for (const auto& [id, known] : halls_) {
+    if (!hall.empty() && id != hall) continue;
+    const auto own = shortest_.find(id);
+    const auto delay = own == shortest_.end() ? std::chrono::seconds(0) : own->second;
+    shortest = std::min(shortest.value_or(delay), delay);
+  }
+  return shortest.value_or(std::chrono::seconds(0));
 }
 
 void HallWatch::knows(const std::string& hall) {

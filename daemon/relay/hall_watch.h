@@ -20,12 +20,22 @@ class HallWatch {
   /// The hub has a stream of this hall. It need not have been heard yet.
   void knows(const std::string& hall);
 
+  /// The hall holds back what is played on its boards without a tournament, from everybody; but
+  /// not from this relay.
+  void asks_for(const std::string& hall, std::chrono::seconds delay);
+  /// What the hall of `board` asks for, of the halls that do not hold it back themselves.
+  std::chrono::seconds asked_for(const std::string& board) const;
+  /// The shortest time for which the hall of `board` held back everything that came from it. Of no
+  /// board: of all halls.
+  std::chrono::seconds held_before(const std::string& board) const;
+
   /// All halls, in the order of their ids.
   std::vector<model::RemoteHall> halls() const;
 
  private:
   mutable std::mutex mutex_;
   std::map<std::string, model::RemoteHall> halls_;
+  std::map<std::string, std::chrono::seconds> asked_for_, shortest_;
 };
 
 }  // namespace jadoube::relay

@@ -136,6 +136,9 @@ void join(Tournament& all, const PartOfTournament& part) {
   std::ranges::stable_sort(all.tables, {}, &model::TableBoard::table);
   all.revision += part.tournament->revision;
   all.closed &= part.tournament->closed;
+  if (part.tournament->delay) {
+    all.delay = std::max(all.delay.value_or(*part.tournament->delay), *part.tournament->delay);
+  }
 }
 
 }  // namespace

@@ -161,6 +161,11 @@ Expected<void> OnlineCopy::apply(std::uint64_t number, std::string_view changes)
   return {};
 }
 
+Expected<std::uint64_t> OnlineCopy::last_event() {
+  if (!database_) return rules::refuse(ErrorCode::kFailedPrecondition, path_ + " is no copy");
+  return last_event_of(*database_);
+}
+
 Expected<std::uint64_t> OnlineCopy::close(bool as_another) {
   if (!database_) return rules::refuse(ErrorCode::kFailedPrecondition, path_ + " is no copy");
   const auto made = as_another ? renew_epoch(*database_) : Expected<void>();

@@ -67,6 +67,9 @@ class OnlineCopy {
   /// Closes the file as it is.
   void give_up() { database_.reset(); }
 
+  /// The number of the last event that it has. After `install`.
+  rules::Expected<std::uint64_t> last_event();
+
   /// Syncs it and closes the file, so that `Journal` can open it. Returns the number of its last
   /// event. With `as_another`, it gets an epoch of its own: events that it lacks were published.
   rules::Expected<std::uint64_t> close(bool as_another = false);

@@ -192,6 +192,18 @@ bool Feed::has_board(const std::string& id) const {
   return boards_.contains(id);
 }
 
+std::vector<std::pair<std::string, std::string>> Feed::serials() const {
+  std::vector<std::pair<std::string, std::string>> all;
+  const std::lock_guard lock(mutex_);
+  for (const auto& [id, kept] : boards_) {
+    const drivers::DeviceInfo& device = kept.board.device;
+    for (const std::string& serial : {device.serial, device.short_serial}) {
+      if (!serial.empty()) all.emplace_back(serial, id);
+    }
+  }
+  return all;
+}
+
 Feed::Read Feed::read(std::uint64_t after, std::optional<model::Topic> topic,
                       const BoardFilter& filter, std::size_t limit) const {
   const std::lock_guard lock(mutex_);

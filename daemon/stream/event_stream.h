@@ -145,6 +145,8 @@ class Feed {
   /// One board. Nothing if no board has that name.
   std::optional<model::Board> board(const std::string& id) const;
   bool has_board(const std::string& id) const;
+  /// The serial numbers of all boards, long and short, each with the id of its board.
+  std::vector<std::pair<std::string, std::string>> serials() const;
 
   /// What a reader gets.
   struct Read {

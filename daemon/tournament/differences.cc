@@ -48,6 +48,11 @@ class Comparison {
     if (before_.closed != after_.closed) {
       say(after_.closed ? Sentence("the tournament is over") : Sentence("the tournament goes on"));
     }
+    if (before_.delay != after_.delay) {
+      say(after_.delay ? Sentence("what is played is held back for {seconds} s",
+                                  {{"seconds", after_.delay->count()}})
+                       : Sentence("what is played is held back as the configuration says"));
+    }
     return std::move(lines_);
   }
 

@@ -312,6 +312,14 @@ struct Editor {
     out.closed = edit.closed;
     return {};
   }
+  Expected<void> operator()(const SetDelay& edit) const {
+    if (edit.delay && (*edit.delay < std::chrono::seconds(0) ||
+                       *edit.delay > kLongestTournamentDelay)) {
+      return refuse(ErrorCode::kInvalidArgument, "a delay is at least 0 and at most a day");
+    }
+    out.delay = edit.delay;
+    return {};
+  }
 };
 
 // Who needs a table or a board.

@@ -118,9 +118,17 @@ struct CloseTournament {
   bool closed = true;
 };
 
+/// Holds back what is played from everybody without a role. Nothing: as for boards without a
+/// tournament.
+struct SetDelay {
+  std::optional<std::chrono::seconds> delay = {};
+};
+/// A longer delay is a mistake [guess].
+inline constexpr std::chrono::hours kLongestTournamentDelay{24};
+
 using Edit = std::variant<SetNames, SetSection, SetTables, StartRound, CloseRound, AddPlayer,
                           AddPairing, SwapColors, MoveToTable, SetBoard, GiveGame, SwapGames,
-                          TakeGame, Postpone, SetResult, Withhold, CloseTournament>;
+                          TakeGame, Postpone, SetResult, Withhold, CloseTournament, SetDelay>;
 
 /// The tournament after the edit. The revision stays. InvalidArgument: a name or a number is not
 /// allowed. NotFound: there is no such section, round, player or pairing. FailedPrecondition: a

@@ -78,6 +78,10 @@ class Gateway::Implementation : public std::enable_shared_from_this<Implementati
 
   std::string_view prefix() const { return exercise_ == nullptr ? std::string_view() : kTraining; }
 
+  void set_live_networks(std::vector<access::Network> networks) {
+    live_networks_ = std::move(networks);
+  }
+
   void connect(std::shared_ptr<grpc::Channel> viewers, std::shared_ptr<grpc::Channel> arbiters) {
     viewers_ = std::move(viewers);
     arbiters_ = std::move(arbiters);
@@ -143,7 +147,15 @@ class Gateway::Implementation : public std::enable_shared_from_this<Implementati
   // A page of another origin is a viewer, whatever its browser has a cookie for.
   rules::Expected<Principal> who_calls(const net::HttpRequest& request) {
     if (!net::is_own_origin(request.field("origin"), request.field("host"))) return Principal();
-    return principal_of(request, doorkeeper_);
+    auto principal = principal_of(request, doorkeeper_);
+    const bool is_nobody = principal && principal->id.empty();
+    if (is_nobody && is_live_network(request.peer)) principal->role = Role::kDisplay;
+    return principal;
+  }
+
+  bool is_live_network(const std::string& peer) const {
+    return std::ranges::any_of(live_networks_,
+                               [&](const auto& network) { return network.contains(peer); });
   }
 
   // A proxy on this machine stands for many clients.
@@ -192,6 +204,7 @@ class Gateway::Implementation : public std::enable_shared_from_this<Implementati
 
   access::Doorkeeper& doorkeeper_;
   training::Exercise* const exercise_;
+  std::vector<access::Network> live_networks_;
   std::shared_ptr<grpc::Channel> viewers_, arbiters_;
   const std::shared_ptr<MessageJson> json_ = std::make_shared<MessageJson>();
   const std::shared_ptr<MessageForms> forms_ = std::make_shared<MessageForms>(json_);
@@ -225,6 +238,10 @@ Gateway::~Gateway() = default;
 void Gateway::connect(std::shared_ptr<grpc::Channel> viewers,
                       std::shared_ptr<grpc::Channel> arbiters) {
   implementation_->connect(std::move(viewers), std::move(arbiters));
+}
+
+void Gateway::set_live_networks(std::vector<access::Network> networks) {
+  implementation_->set_live_networks(std::move(networks));
 }
 
 std::vector<net::HttpRoute> Gateway::routes(const std::vector<std::string>& embed) const {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "daemon/access/doorkeeper.h"
+#include "daemon/access/networks.h"
 #include "daemon/api/gateway/viewer_limits.h"
 #include "daemon/net/http_site.h"
 
@@ -48,8 +49,13 @@ class Gateway {
   /// this object goes.
   std::vector<net::HttpRoute> routes(const std::vector<std::string>& embed = {}) const;
 
+  /// Who comes from these networks, and has not entered, is a display of the hall. Call it before
+  /// the HTTP server starts.
+  void set_live_networks(std::vector<access::Network> networks);
+
   /// Connects the gateway. Call it before the HTTP server starts. `viewers` serves viewers only,
-  /// and `arbiters` has all services.
+  /// and what they may see. `arbiters` has all services, and everything is live there: whoever is
+  /// more than a viewer calls it.
   void connect(std::shared_ptr<grpc::Channel> viewers, std::shared_ptr<grpc::Channel> arbiters);
 
  private:

@@ -10,7 +10,7 @@
 
 #include "daemon/outputs/alerts/alert_plan.h"
 #include "daemon/outputs/alerts/alert_text.h"
-#include "daemon/outputs/event_source.h"
+#include "daemon/release/event_source.h"
 #include "daemon/outputs/problem_report.h"
 #include "daemon/outputs/runner.h"
 #include "daemon/outputs/settings.h"
@@ -59,7 +59,7 @@ class AlertSender {
   RunnerStatus status_;
 
   // Only the thread uses these.
-  EventSource source_;
+  release::EventSource source_;
   AlertMemory saved_;
   AlertPlan plan_;
   std::uint64_t unwritten_version_ = 0;

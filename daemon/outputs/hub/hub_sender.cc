@@ -26,6 +26,12 @@ hub::HubAddress address_of(const OutputSettings& settings) {
           .name = "jadoube hall " + settings.hall};
 }
 
+// Arbiters see everything at once.
+release::DelayRules delay_rules_of(const OutputSettings& settings, const Runner::Parts& parts) {
+  const bool is_live = settings.live || settings.readers == hub::Readers::kArbiters;
+  return is_live ? release::DelayRules() : parts.rules;
+}
+
 // Relays do not know the serial numbers of boards. So a table that names its board by the serial
 // number names it by its id for them.
 model::Tournament with_boards_by_id(const model::Tournament& tournament, const stream::Feed& feed) {
@@ -55,7 +61,7 @@ HubSender::HubSender(OutputSettings settings, Runner::Parts parts, storage::Arch
           {.event = settings_.event, .hall = settings_.hall, .readers = settings_.readers}),
       stream_(hub::stream_name(hall_stream_)),
       status_{.name = settings_.name, .kind = settings_.kind, .delay = settings_.delay},
-      source_(parts_.feed, std::move(archive)),
+      gate_(release::EventSource(parts_.feed, std::move(archive)), delay_rules_of(settings_, parts_)),
       report_(settings_.name, parts_.report) {}
 
 HubSender::~HubSender() { stop(); }
@@ -95,7 +101,10 @@ void HubSender::run() {
 std::chrono::milliseconds HubSender::step() {
   if (!link_) {
     const auto connected =
-        connect().and_then([&] { return find_place(); }).and_then([&] { return take_calls(); });
+        connect()
+            .and_then([&] { return find_place(); })
+            .and_then([&] { return gate_.begin(parts_.now(), settings_.delay, reached_); })
+            .and_then([&] { return take_calls(); });
     if (!connected) {
       disconnect();
       ++turn_;
@@ -227,17 +236,16 @@ std::optional<hub::HubMessage> HubSender::message_for(const model::Event& event)
 Expected<bool> HubSender::publish_next() {
   const auto now = parts_.now();
   const std::uint64_t head = parts_.feed.head();
-  const auto events = source_.read(reached_, kAtOnce);
+  const auto delay = gate_.of_all();
+  const auto events = gate_.source().read(reached_, kAtOnce);
   if (!events) return tl::unexpected(events.error());
   next_due_.reset();
   std::vector<hub::HubMessage> messages;
   std::uint64_t reached = reached_;
   std::optional<hub::EventId> last = last_;
   for (const auto& event : *events) {
-    if (event->at + settings_.delay > now) {
-      next_due_ = event->at + settings_.delay;
-      break;
-    }
+    next_due_ = gate_.due(*event, delay, now);
+    if (next_due_) break;
     reached = event->number;
     auto message = message_for(*event);
     if (!message) continue;
@@ -271,7 +279,7 @@ void HubSender::tell_sign() {
   const auto now = std::chrono::steady_clock::now();
   if (now < next_sign_) return;
   next_sign_ = now + hub::kSignEvery;
-  hub::SignOfLife sign{.delay = settings_.delay, .last = last_};
+  hub::SignOfLife sign{.delay = gate_.of_all(), .last = last_};
   if (settings_.readers == hub::Readers::kArbiters) {
     sign.clock = std::chrono::floor<std::chrono::milliseconds>(parts_.now().time_since_epoch());
   }

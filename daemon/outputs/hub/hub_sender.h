@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "daemon/hub/hub_link.h"
-#include "daemon/outputs/event_source.h"
+#include "daemon/release/event_gate.h"
 #include "daemon/outputs/problem_report.h"
 #include "daemon/outputs/runner.h"
 #include "daemon/outputs/settings.h"
@@ -88,7 +88,7 @@ class HubSender {
   std::unique_ptr<hub::HubLink::Subscription> calls_;
 
   // Only the thread uses these.
-  EventSource source_;
+  release::EventGate gate_;
   ProblemReport report_;
   /// The number of the last event that the hub has or does not need.
   std::uint64_t reached_ = 0;

@@ -59,7 +59,7 @@ class Server::Implementation {
 
   void stop() {
     stopping_ = true;
-    parts_.feed.wake();
+    feed().wake();
     if (thread_.joinable()) thread_.join();
   }
 
@@ -88,6 +88,9 @@ class Server::Implementation {
     const std::shared_ptr<net::HttpStream> stream;
   };
 
+  stream::Feed& feed() const {
+    return parts_.released != nullptr ? parts_.released->for_everybody() : parts_.feed;
+  }
   void run();
   void read_snapshot();
   bool read_events();
@@ -97,6 +100,8 @@ class Server::Implementation {
 
   const ServerParts parts_;
   EboardKeeper keeper_;
+  // From which the boards are.
+  stream::Feed* read_ = nullptr;
   std::uint64_t seen_ = 0, unwritten_ = 0;
   std::atomic<bool> stopping_ = false;
 
@@ -107,7 +112,9 @@ class Server::Implementation {
 };
 
 void Server::Implementation::read_snapshot() {
-  auto snapshot = parts_.feed.snapshot({});
+  read_ = &feed();
+  unwritten_ = 0;
+  auto snapshot = read_->snapshot({});
   std::map<std::string, model::Board> boards;
   for (auto& named : snapshot.boards) boards[named.id] = std::move(named.board);
   keeper_.reset(std::move(boards), parts_.clock.now());
@@ -118,7 +125,7 @@ void Server::Implementation::read_snapshot() {
 
 // True if there is more to read.
 bool Server::Implementation::read_events() {
-  const auto read = parts_.feed.read(seen_, std::nullopt, {}, kEventsAtOnce);
+  const auto read = read_->read(seen_, std::nullopt, {}, kEventsAtOnce);
   if (read.forgotten) {
     read_snapshot();
     return true;
@@ -129,13 +136,13 @@ bool Server::Implementation::read_events() {
 }
 
 void Server::Implementation::read_unwritten() {
-  auto read = parts_.feed.unwritten(unwritten_, {});
+  auto read = read_->unwritten(unwritten_, {});
   if (!read.any) {
     keeper_.show_unwritten({}, {});
     unwritten_ = read.version;
   } else if (read.version != unwritten_) {
     // All of it, because the news is only what changed since that version.
-    read = parts_.feed.unwritten(0, {});
+    read = read_->unwritten(0, {});
     keeper_.show_unwritten(std::move(read.news.boards), parts_.clock.now());
     unwritten_ = read.version;
   }
@@ -143,7 +150,9 @@ void Server::Implementation::read_unwritten() {
 
 void Server::Implementation::run() {
   while (!stopping_) {
-    const auto seen = parts_.feed.seen();
+    // Something is held back from now on.
+    if (read_ != &feed()) read_snapshot();
+    const auto seen = read_->seen();
     while (read_events()) {
     }
     read_unwritten();
@@ -156,7 +165,7 @@ void Server::Implementation::run() {
     const auto left = next == drivers::kNever ? kLongestWait
                       : next > now            ? next - now
                                               : std::chrono::nanoseconds(0);
-    parts_.feed.wait(seen, std::chrono::steady_clock::now() +
+    read_->wait(seen, std::chrono::steady_clock::now() +
                                std::min<std::chrono::nanoseconds>(left, kLongestWait));
   }
 }
@@ -196,7 +205,7 @@ net::SocketEvents Server::Implementation::enter(const std::shared_ptr<net::HttpS
     const auto before = conversation->session.wake_at();
     send(*conversation, conversation->session.receive(frame, boards(), parts_.clock.now()));
     // The thread may sleep longer than the client now needs.
-    if (conversation->session.wake_at() < before) parts_.feed.wake();
+    if (conversation->session.wake_at() < before) feed().wake();
   };
   events.closed = [this, conversation] {
     const std::lock_guard lock(mutex_);

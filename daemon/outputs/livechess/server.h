@@ -12,6 +12,7 @@
 #include "daemon/outputs/livechess/http_calls.h"
 #include "daemon/outputs/livechess/session.h"
 #include "daemon/outputs/table.h"
+#include "daemon/release/public_feed.h"
 #include "daemon/stream/event_stream.h"
 #include "daemon/system/clock.h"
 
@@ -20,6 +21,8 @@ namespace jadoube::outputs::livechess {
 /// What the interface is made of.
 struct ServerParts {
   stream::Feed& feed;
+  /// What everybody may see. Null: everything in `feed`.
+  release::PublicFeed* released = nullptr;
   const system::Clock& clock;
   EboardSettings eboards = {};
   /// How long a ply must stand without a running clock before clients see its move.
@@ -40,8 +43,8 @@ struct Guests {
 };
 
 /// The interface of DGT LiveChess: a WebSocket and some addresses of HTTP. It reads the stream with
-/// a thread of its own, and never makes the stream wait. It has no delay: it shows the boards as
-/// they are, so it belongs on this machine or in the arbiters' network.
+/// a thread of its own, and never makes the stream wait. It shows what everybody may see. Without
+/// `released` it has no delay.
 class Server {
  public:
   explicit Server(ServerParts parts);

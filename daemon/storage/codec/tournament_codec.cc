@@ -197,6 +197,7 @@ v1::Tournament encode(const model::Tournament& tournament) {
   }
   out.set_revision(tournament.revision);
   out.set_closed(tournament.closed);
+  if (tournament.delay) out.set_delay_s(tournament.delay->count());
   return out;
 }
 
@@ -214,6 +215,7 @@ Expected<model::Tournament> decode(const v1::Tournament& stored) {
   }
   tournament.revision = stored.revision();
   tournament.closed = stored.closed();
+  if (stored.has_delay_s()) tournament.delay = std::chrono::seconds(stored.delay_s());
   return tournament;
 }
 

@@ -37,6 +37,8 @@ export interface Table {
   /** The hall of a board that is elsewhere, and when it was heard last if it is silent. */
   hall?: string;
   hallSilentSince?: string;
+  /** So long ago the table was as it is shown: `900s`. Nothing: it is so now. */
+  delay?: string;
 }
 
 export type Side = 'white' | 'black';

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "daemon/outputs/event_source.h"
+#include "daemon/release/event_source.h"
 #include "daemon/storage/codec/event_codec.h"
 #include "daemon/storage/codec/game_codec.h"
 #include "daemon/storage/journal.h"
@@ -38,7 +38,7 @@ class HallTable : public testing::Test {
 
   std::string path() const { return directory_ / "journal"; }
   storage::Archive archive() { return *storage::Archive::open(path()); }
-  outputs::EventSource source() { return {*feed_, archive()}; }
+  release::EventSource source() { return {*feed_, archive()}; }
 
   /// Writes the event, and publishes it. Returns its number.
   std::uint64_t tell(Instant when, const std::string& board, model::EventContent content) {

@@ -1,10 +1,10 @@
-#include "daemon/outputs/event_source.h"
+#include "daemon/release/event_source.h"
 
 #include <utility>
 
 #include "daemon/storage/codec/event_codec.h"
 
-namespace jadoube::outputs {
+namespace jadoube::release {
 
 EventSource::EventSource(stream::Feed& feed, storage::Archive archive)
     : feed_(feed), archive_(std::move(archive)) {}
@@ -28,4 +28,4 @@ rules::Expected<EventSource::Events> EventSource::read_journal(std::uint64_t aft
   return events;
 }
 
-}  // namespace jadoube::outputs
+}  // namespace jadoube::release

@@ -9,7 +9,7 @@
 #include "daemon/stream/event_stream.h"
 #include "rules/error.h"
 
-namespace jadoube::outputs {
+namespace jadoube::release {
 
 /// The events of all topics in their order: from the feed, or from the journal where the feed no
 /// longer has them. One thread.
@@ -34,4 +34,4 @@ class EventSource {
   storage::Archive archive_;
 };
 
-}  // namespace jadoube::outputs
+}  // namespace jadoube::release

@@ -1,0 +1,254 @@
+#include "daemon/release/event_gate.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "daemon/release/past.h"
+#include "daemon/storage/codec/event_codec.h"
+
+namespace jadoube::release {
+namespace {
+
+using rules::Expected;
+using std::chrono::seconds;
+
+// How many events are read at once.
+constexpr std::size_t kEventsAtOnce = 512;
+// It always exists, so there is always a cursor.
+const std::string kNoBoard;
+
+}  // namespace
+
+EventGate::EventGate(EventSource source, DelayRules rules)
+    : source_(std::move(source)), rules_(std::move(rules)) {
+  if (rules_.without_tournament) delays_.emplace(rules_.without_tournament);
+}
+
+seconds EventGate::wanted(const std::string& lane) const {
+  return std::max(least_, delay_of(lane));
+}
+
+void EventGate::update() {
+  stream::Feed& feed = source_.feed();
+  const std::uint64_t head = feed.head();
+  if (rules_.lived != nullptr) rules_.lived->note(head);
+  if (delays_) delays_->update(feed.tournaments(), feed.serials(), head);
+}
+
+bool EventGate::holds_back() { return of_all() > seconds(0); }
+
+Expected<void> EventGate::begin(model::Instant now, seconds least,
+                                std::optional<std::uint64_t> reached) {
+  least_ = least;
+  update();
+  const auto start_of = [&](seconds delay) -> Expected<std::uint64_t> {
+    if (reached) return *reached;
+    return first_number(now, delay);
+  };
+  const auto first = start_of(delays_ ? std::max(least_, delays_->longest()) : least_);
+  if (!first) return tl::unexpected(first.error());
+  if (auto learnt = learn_what_tournaments_had(*first); !learnt) return learnt;
+  std::set<std::string> names = {kNoBoard};
+  for (const auto& board : source_.feed().tally().boards) names.insert(board.id);
+  for (const auto& tournament : source_.feed().tournaments()) {
+    names.insert(lane_of_tournament(tournament->id));
+  }
+  lanes_.clear();
+  cursors_.clear();
+  for (const std::string& name : names) {
+    const seconds delay = wanted(name);
+    const auto start = start_of(delay);
+    if (!start) return tl::unexpected(start.error());
+    lanes_[name] = {delay, *start};
+    cursors_.try_emplace(delay, *start);
+  }
+  return {};
+}
+
+// The events are nearly in the order of their times, so halving finds the place.
+Expected<std::uint64_t> EventGate::first_number(model::Instant now, seconds delay) {
+  std::uint64_t low = source_.feed().forgotten();
+  std::uint64_t high = std::max(low, source_.feed().head());
+  if (delay == seconds(0)) return high;
+  if (rules_.lived != nullptr) return std::clamp(rules_.lived->last_of_age(delay), low, high);
+  while (low < high) {
+    const std::uint64_t middle = low + (high - low) / 2;
+    const auto events = source_.read(middle, 1);
+    if (!events) return tl::unexpected(events.error());
+    if (!events->empty() && events->front()->at + delay <= now) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+// A board may have left a tournament since, or the tournament may be over. What it had while the
+// waiting events came still counts for them.
+Expected<void> EventGate::learn_what_tournaments_had(std::uint64_t first) {
+  const std::uint64_t head = source_.feed().head();
+  if (!delays_ || first >= head) return {};
+  const auto serials = source_.feed().serials();
+  const auto learn = [&](const model::Tournament& tournament) {
+    if (!tournament.closed) delays_->had(tournament, serials, head);
+  };
+  for (const auto& tournament : source_.feed().tournaments()) {
+    const auto then = tournament_at(source_.archive(), tournament->id, first);
+    if (!then) return tl::unexpected(then.error());
+    if (*then) learn(**then);
+  }
+  for (std::uint64_t after = first;;) {
+    const auto rows =
+        source_.archive().events_after(after, model::Topic::kTournaments, kEventsAtOnce);
+    if (!rows) return tl::unexpected(rows.error());
+    for (const storage::EventRow& row : *rows) {
+      const auto event = storage::codec::event_of(row);
+      if (!event) return tl::unexpected(event.error());
+      const auto* changed = std::get_if<model::TournamentChanged>(&event->content);
+      if (changed != nullptr) learn(*changed->tournament);
+      after = row.number;
+    }
+    if (rows->size() < kEventsAtOnce) return {};
+  }
+}
+
+void EventGate::set_delays() {
+  for (auto& [name, lane] : lanes_) {
+    const seconds delay = wanted(name);
+    if (delay != lane.delay) move(lane, delay);
+  }
+  std::erase_if(cursors_, [&](const auto& cursor) {
+    return std::ranges::none_of(
+        lanes_, [&](const auto& lane) { return lane.second.delay == cursor.first; });
+  });
+}
+
+// The lane goes on where it is. The other cursor may have to go back for it; then it gives nothing
+// twice to those it had already read for.
+void EventGate::move(Lane& lane, seconds delay) {
+  const std::uint64_t position = std::max(lane.floor, cursors_.at(lane.delay));
+  const auto [cursor, is_new] = cursors_.try_emplace(delay, position);
+  if (!is_new && cursor->second > position) {
+    for (auto& [name, other] : lanes_) {
+      if (other.delay == delay) other.floor = std::max(other.floor, cursor->second);
+    }
+    cursor->second = position;
+  }
+  lane = {delay, position};
+}
+
+// The lane `name`, of which no event has come before the one after `position`.
+EventGate::Lane& EventGate::lane_at(const std::string& name, std::uint64_t position) {
+  const auto found = lanes_.find(name);
+  if (found != lanes_.end()) return found->second;
+  const seconds delay = wanted(name);
+  const auto [cursor, is_new] = cursors_.try_emplace(delay, position);
+  Lane& lane = lanes_[name] = {delay, position};
+  if (!is_new && cursor->second > position) {
+    for (auto& [other_name, other] : lanes_) {
+      if (other.delay == delay && &other != &lane) {
+        other.floor = std::max(other.floor, cursor->second);
+      }
+    }
+    cursor->second = position;
+  }
+  return lane;
+}
+
+std::optional<model::Instant> EventGate::due(const model::Event& event, seconds delay,
+                                             model::Instant now) const {
+  if (delay <= seconds(0)) return std::nullopt;
+  if (rules_.lived == nullptr) {
+    return event.at + delay > now ? std::optional(event.at + delay) : std::nullopt;
+  }
+  const auto age = rules_.lived->age(event.number);
+  if (age >= delay) return std::nullopt;
+  return now + (delay - age);
+}
+
+seconds EventGate::of_all() {
+  update();
+  seconds longest = wanted(kNoBoard);
+  for (const auto& board : source_.feed().tally().boards) {
+    longest = std::max(longest, wanted(board.id));
+  }
+  for (const auto& tournament : source_.feed().tournaments()) {
+    if (tournament->closed) continue;
+    longest = std::max(longest, wanted(lane_of_tournament(tournament->id)));
+  }
+  return longest;
+}
+
+// Reads all events with the cursor of `delay`. True: other cursors may have more to read.
+Expected<bool> EventGate::read(seconds delay, model::Instant now, const Take& take,
+                               std::optional<model::Instant>& next) {
+  std::uint64_t& cursor = cursors_.at(delay);
+  bool has_new_lane = false;
+  while (true) {
+    const auto events = source_.read(cursor, kEventsAtOnce);
+    if (!events) return tl::unexpected(events.error());
+    for (const auto& event : *events) {
+      const std::string name = lane_of(*event);
+      has_new_lane |= !lanes_.contains(name);
+      const Lane& lane = lane_at(name, event->number - 1);
+      if (lane.delay == delay && event->number > lane.floor) {
+        if (const auto then = due(*event, delay, now)) {
+          next = next ? std::min(*next, *then) : *then;
+          return has_new_lane;
+        }
+        take(event);
+      }
+      cursor = event->number;
+    }
+    if (events->size() < kEventsAtOnce) return has_new_lane;
+  }
+}
+
+Expected<std::optional<model::Instant>> EventGate::advance(model::Instant now, seconds least,
+                                                           const Take& take) {
+  least_ = least;
+  update();
+  set_delays();
+  std::optional<model::Instant> next;
+  for (bool again = true; again;) {
+    again = false;
+    next.reset();
+    std::vector<seconds> delays;
+    for (const auto& [delay, cursor] : cursors_) delays.push_back(delay);
+    for (const seconds delay : delays) {
+      const auto more = read(delay, now, take, next);
+      if (!more) return tl::unexpected(more.error());
+      again |= *more;
+    }
+    if (!delays_) continue;
+    bool expired = false;
+    for (const auto& [name, lane] : lanes_) expired |= delays_->has_gone_out(name, reached(name));
+    if (!expired) continue;
+    set_delays();
+    again = true;
+  }
+  return next;
+}
+
+std::uint64_t EventGate::reached(const std::string& lane) const {
+  const auto found = lanes_.find(lane);
+  if (found == lanes_.end()) return released();
+  return std::max(found->second.floor, cursors_.at(found->second.delay));
+}
+
+std::uint64_t EventGate::released() const {
+  if (cursors_.empty()) return 0;
+  return std::ranges::min_element(cursors_, {}, [](const auto& each) { return each.second; })
+      ->second;
+}
+
+seconds EventGate::delay_of(const std::string& lane) const {
+  if (!delays_) return seconds(0);
+  const seconds before = rules_.held_before ? rules_.held_before(lane) : seconds(0);
+  return std::max(seconds(0), delays_->of(lane) - before);
+}
+
+}  // namespace jadoube::release

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "daemon/release/event_source.h"
+#include "daemon/release/lane_delays.h"
+#include "daemon/release/lived_time.h"
+
+namespace jadoube::release {
+
+/// What decides how long something is held back, besides the delay of an output.
+struct DelayRules {
+  /// Empty: nothing is held back but by the delay of an output.
+  DelayWithoutTournament without_tournament = {};
+  /// How long a lane was held back before it came here: that counts. Empty: not at all.
+  std::function<std::chrono::seconds(const std::string& lane)> held_before = {};
+  /// Counts the age of events. Null: their own times do.
+  LivedTime* lived = nullptr;
+};
+
+/// Lets events through when they are old enough: each lane with its own delay, and in the order of
+/// its events. Events of one delay are read with one cursor, so nothing waits in memory: the stream
+/// and the journal have them. One thread.
+class EventGate {
+ public:
+  EventGate(EventSource source, DelayRules rules);
+
+  /// Begins with everything that is old enough, or after event `reached`. Everything holds at least
+  /// `least`. DataLoss: the journal cannot be read.
+  rules::Expected<void> begin(model::Instant now, std::chrono::seconds least,
+                              std::optional<std::uint64_t> reached);
+
+  using Take = std::function<void(const std::shared_ptr<const model::Event>&)>;
+  /// Gives the events that have become old enough to `take`. Returns when the next one will be.
+  /// Nothing: no event waits. DataLoss as above.
+  rules::Expected<std::optional<model::Instant>> advance(model::Instant now,
+                                                         std::chrono::seconds least,
+                                                         const Take& take);
+
+  /// For a reader that takes all events in the order of their numbers, and no `advance`: how long
+  /// it must hold back all of them. First `begin`.
+  std::chrono::seconds of_all();
+  /// When `event` is that old. Nothing: it is.
+  std::optional<model::Instant> due(const model::Event& event, std::chrono::seconds delay,
+                                    model::Instant now) const;
+
+  /// The last event of `lane` that may have gone out: none after it has.
+  std::uint64_t reached(const std::string& lane) const;
+  /// All events up to it have gone out.
+  std::uint64_t released() const;
+  /// How long the rules hold `lane` back.
+  std::chrono::seconds delay_of(const std::string& lane) const;
+  /// True if any lane is held back now, or would be.
+  bool holds_back();
+
+  EventSource& source() { return source_; }
+
+ private:
+  struct Lane {
+    std::chrono::seconds delay{0};
+    /// Events up to it are not given again.
+    std::uint64_t floor = 0;
+  };
+
+  std::chrono::seconds wanted(const std::string& lane) const;
+  void update();
+  void set_delays();
+  void move(Lane& lane, std::chrono::seconds delay);
+  Lane& lane_at(const std::string& name, std::uint64_t position);
+  rules::Expected<std::uint64_t> first_number(model::Instant now, std::chrono::seconds delay);
+  rules::Expected<void> learn_what_tournaments_had(std::uint64_t first);
+  rules::Expected<bool> read(std::chrono::seconds delay, model::Instant now, const Take& take,
+                             std::optional<model::Instant>& next);
+
+  EventSource source_;
+  const DelayRules rules_;
+  std::optional<LaneDelays> delays_;
+  std::chrono::seconds least_{0};
+  std::map<std::string, Lane> lanes_;
+  // How far each delay has been read.
+  std::map<std::chrono::seconds, std::uint64_t> cursors_;
+};
+
+}  // namespace jadoube::release

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "daemon/model/event.h"
+#include "daemon/storage/archive.h"
+#include "daemon/storage/codec/stored_game.h"
+#include "rules/error.h"
+
+/// Reads from the journal how something was after an earlier event. DataLoss: it cannot be read.
+namespace jadoube::release {
+
+/// Calls `take` with the events of `board` and `topic`, back from number `last`, until it returns
+/// true.
+rules::Expected<void> read_back(storage::Archive& archive, std::uint64_t last,
+                                const std::string& board, model::Topic topic,
+                                const std::function<bool(model::Event)>& take);
+
+/// The game that was the present one of `board` after event `number`. Nothing: there was none.
+rules::Expected<std::optional<model::Game>> game_at(storage::Archive& archive,
+                                                    const std::string& board, std::uint64_t number);
+
+/// The clock of `board` after event `number`, and when it was read.
+rules::Expected<std::pair<std::optional<model::ClockState>, model::Instant>> clock_at(
+    storage::Archive& archive, const std::string& board, std::uint64_t number);
+
+/// The tournament after event `number`. Null: it did not exist, or its event is deleted.
+rules::Expected<std::shared_ptr<const model::Tournament>> tournament_at(
+    storage::Archive& archive, const std::string& tournament, std::uint64_t number);
+
+/// An ended game of `board` as it was after event `number`. Another game had begun by then. Its row
+/// has what is true now: an arbiter may have corrected the game since.
+rules::Expected<std::optional<storage::codec::StoredGame>> ended_game_at(storage::Archive& archive,
+                                                                         const std::string& board,
+                                                                         int ordinal,
+                                                                         std::uint64_t number);
+
+/// The same for a game that was corrected after event `number`.
+rules::Expected<std::optional<model::Game>> replayed_game_at(storage::Archive& archive,
+                                                             const std::string& board, int ordinal,
+                                                             std::uint64_t number);
+
+}  // namespace jadoube::release

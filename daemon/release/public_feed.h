@@ -1,0 +1,116 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "daemon/release/event_gate.h"
+#include "daemon/storage/archive.h"
+#include "daemon/storage/codec/stored_game.h"
+#include "daemon/stream/event_stream.h"
+#include "rules/error.h"
+
+namespace jadoube::release {
+
+/// What everybody may see: a second stream, in which each event comes when it is old enough. All
+/// that a caller without a role can read comes from it, whatever the protocol: services, pages,
+/// displays, LiveChess. It is made once for all readers and all delays.
+///
+/// While nothing is held back, there is no second stream: readers have the live one, which costs
+/// nothing. From the first delay on, until the daemon ends, they have this one. Its events have
+/// numbers of their own, because two boards with two delays come in another order here than in the
+/// journal. So its cursors are those of another epoch, and nobody may look its numbers up in the
+/// journal.
+///
+/// Names, tables and pairings of tournaments are not held back (`released_tournament.h`).
+class PublicFeed {
+ public:
+  struct Parts {
+    /// It must live longer.
+    stream::Feed& live;
+    storage::Archive archive;
+    DelayRules rules;
+    std::function<model::Instant()> now;
+    /// The journal's epoch.
+    std::string epoch;
+    /// Readers have this stream from the start. It begins when it is started: a relay learns from
+    /// its halls what is held back, and everything of before must wait until it knows all of it.
+    bool always = false;
+  };
+  explicit PublicFeed(Parts parts);
+  ~PublicFeed();
+  PublicFeed(const PublicFeed&) = delete;
+  PublicFeed& operator=(const PublicFeed&) = delete;
+
+  /// Begins with what is old enough, if anything is held back now. DataLoss: the journal cannot be
+  /// read.
+  rules::Expected<void> open();
+  /// Follows the live stream. `began` is called once, when readers must come to this stream: at
+  /// once, if it is open already. On its thread.
+  void start(std::function<void()> began);
+  void stop();
+  /// One step of its thread, for tests. DataLoss as above.
+  rules::Expected<void> step();
+
+  /// True if readers have this stream, and not the live one. It stays so. Any thread.
+  bool is_held_back() const { return is_held_back_; }
+  /// The stream itself. Any thread.
+  stream::Feed& feed() { return feed_; }
+  /// The stream that everybody may read now: this one or the live one. Any thread.
+  stream::Feed& for_everybody() { return is_held_back_ ? feed_ : parts_.live; }
+  /// Part of this stream's cursors.
+  const std::string& epoch() const { return epoch_; }
+
+  /// How long what is played on `board` is held back. Any thread.
+  std::chrono::seconds delay_of(const std::string& board) const;
+
+  /// A game that is not the present one of its board in this stream. Nothing: there is none, or
+  /// nobody may see it yet. DataLoss, Internal: it cannot be read. Any thread, with an archive of
+  /// its own.
+  rules::Expected<std::optional<storage::codec::StoredGame>> earlier_game(
+      storage::Archive& archive, const std::string& board, int ordinal) const;
+  /// The earlier games, by board and number, whose rows in the journal have what nobody may see
+  /// yet: all rows that `archive` has read before. DataLoss as above.
+  rules::Expected<std::set<std::pair<std::string, int>>> corrected_games(
+      storage::Archive& archive) const;
+  /// The number of the present game of `board` in this stream, and 0 without one. Nothing: the
+  /// board was imported, and all of its games may be seen.
+  rules::Expected<std::optional<int>> last_game(storage::Archive& archive,
+                                                const std::string& board) const;
+
+ private:
+  using TournamentNow = std::shared_ptr<const model::Tournament>;
+
+  void run();
+  rules::Expected<void> begin(std::optional<std::uint64_t> reached);
+  void restore(const std::string& id, model::Board board);
+  rules::Expected<void> advance();
+  void publish(std::vector<model::Event> events);
+  void add_tournaments(std::vector<model::Event>& events);
+
+  Parts parts_;
+  const std::string epoch_;
+  stream::Feed feed_;
+  std::atomic<bool> is_held_back_ = false, stopping_ = false;
+  mutable std::mutex mutex_;
+  // The mutex guards these.
+  bool has_begun_ = false;
+  EventGate gate_;
+  std::map<std::string, TournamentNow> now_, then_;
+  // The corrections of earlier games that have not gone out, by board and game: their numbers.
+  mutable std::map<std::pair<std::string, int>, std::uint64_t> corrections_;
+  mutable std::uint64_t corrections_read_ = 0;
+  std::thread thread_;
+};
+
+}  // namespace jadoube::release
