@@ -92,25 +92,31 @@ room(daemon/access rules drivers daemon/model daemon/system)
 room(daemon/hub     rules daemon/system)
 # The second daemon of a hall, which follows the first and takes over.
 room(daemon/failover rules drivers daemon/model drivers/transport jadoube daemon/hub daemon/system daemon/storage)
-room(daemon/outputs ${pure} drivers/transport daemon/announcements daemon/hub daemon/tournament daemon/language daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/net)
+room(daemon/outputs/delay_text.h)
+room(daemon/outputs ${pure} daemon/outputs/delay_text.h drivers/transport daemon/announcements daemon/hub daemon/tournament daemon/language daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/net)
 # What Prometheus reads.
 room(daemon/metrics ${pure} drivers/transport daemon/system daemon/stream daemon/devices daemon/outputs)
 room(daemon/net     rules drivers/transport daemon/system daemon/language)
 room(daemon/web     daemon/net daemon/language)
-room(daemon/api     ${pure} daemon/announcements daemon/access daemon/training daemon/outputs daemon/tournament daemon/language daemon/texts drivers/transport daemon/system daemon/net daemon/evidence daemon/storage daemon/storage/codec daemon/stream ${arbiter}
+room(daemon/api     ${pure} daemon/announcements daemon/access daemon/training daemon/outputs daemon/outputs/delay_text.h daemon/tournament daemon/language daemon/texts drivers/transport daemon/system daemon/net daemon/evidence daemon/storage daemon/storage/codec daemon/stream ${arbiter}
                     daemon/tracking daemon/tracking/touches jadoube)
 room(daemon/engine  ${pure} daemon/tournament daemon/language daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/devices ${arbiter}
                     daemon/tracking ${tracking})
 # Follows the halls of an event, and fills a feed and a journal as the engine of a hall does.
 room(daemon/relay   ${pure} daemon/hub daemon/outputs jadoube daemon/system daemon/storage daemon/stream daemon/tournament daemon/arbiter/decisions daemon/engine daemon/api)
 room(daemon/app     ${pure} daemon/language daemon/failover daemon/hub daemon/relay daemon/access daemon/training drivers/transport daemon/system daemon/evidence daemon/storage daemon/stream daemon/devices daemon/arbiter
-                    daemon/arbiter/decisions daemon/engine daemon/metrics daemon/net daemon/outputs daemon/tournament daemon/api daemon/web)
+                    daemon/arbiter/decisions daemon/engine daemon/metrics daemon/net daemon/outputs daemon/outputs/delay_text.h daemon/tournament daemon/api daemon/web)
 
 room(daemon/cli/exit_code.h)
+# The calls at a daemon. Only its sources include gRPC.
+room(daemon/cli/calls   daemon/language)
 room(daemon/cli/laws    rules daemon/language daemon/cli/exit_code.h)
-room(daemon/cli         ${pure} daemon/language daemon/texts drivers/recording drivers/simulator drivers/simulator/hardware drivers/simulator/players drivers/transport daemon/system daemon/evidence daemon/storage daemon/storage/codec
-                        daemon/arbiter/incidents daemon/tournament daemon/outputs daemon/devices daemon/engine daemon/app daemon/api
-                        daemon/cli/exit_code.h jadoube)
+room(daemon/cli         ${pure} daemon/language daemon/texts drivers/recording drivers/simulator drivers/simulator/hardware drivers/simulator/players drivers/transport daemon/system
+                        daemon/tournament daemon/outputs/delay_text.h daemon/cli/calls daemon/cli/exit_code.h jadoube)
+# The verbs that work on files of the daemon. Of daemon/app they use the configuration.
+room(daemon/cli/local   ${pure} daemon/language daemon/texts drivers/transport daemon/system daemon/evidence daemon/storage daemon/storage/codec
+                        daemon/devices daemon/engine daemon/app daemon/cli daemon/cli/calls daemon/cli/exit_code.h jadoube)
+room(daemon/cli/program_verbs.cc rules drivers/simulator drivers/simulator/hardware drivers/simulator/players daemon/language daemon/cli daemon/cli/local)
 room(daemon/cli/main.cc daemon/language daemon/cli daemon/cli/laws
                         daemon/cli/exit_code.h)
 

@@ -12,9 +12,8 @@ class CallbackServerContext;
 /// are the same in every language.
 namespace jadoube::api {
 
-/// The metadata that names the languages of the reader, as the HTTP header of that name does:
-/// "uk, en;q=0.8".
-inline constexpr const char* kLanguages = "accept-language";
+/// The metadata that names the languages of the reader.
+inline constexpr const char* kLanguages = language::Language::kHeader;
 
 /// The languages that the client of `context` names. Empty: none.
 std::string languages_of(const grpc::CallbackServerContext& context);

@@ -4,24 +4,15 @@
 
 #include "daemon/api/convert.h"
 #include "daemon/arbiter/incidents/incident.h"
+#include "daemon/texts/incident_name.h"
 #include "jadoube/v1/incident.pb.h"
-#include "rules/error.h"
 
 /// Between incidents and the messages of the API.
 namespace jadoube::api {
 
-/// `incidents/{board}-{game}.{number}`. If `board` is a daemon (daemon_id.h), the name is
-/// `incidents/daemon.{number}`, and at a relay `incidents/north:daemon.{number}`.
-std::string incident_name(const std::string& board, arbiter::IncidentId id);
-
-/// An incident's board, or the daemon to which it belongs, and its id there.
-struct IncidentPlace {
-  std::string board;
-  arbiter::IncidentId id;
-};
-
-/// The place in such a name. InvalidArgument: the message says which form a name has.
-rules::Expected<IncidentPlace> parse_incident_name(const std::string& name);
+using texts::incident_name;
+using texts::IncidentPlace;
+using texts::parse_incident_name;
 
 // Single values as messages.
 v1::IncidentKind to_proto(arbiter::IncidentKind kind);

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "daemon/api/convert.h"
-#include "daemon/api/enum_words.h"
 #include "daemon/api/rules_convert.h"
 #include "rules/notation/fen.h"
 

@@ -1,9 +1,6 @@
 #include "daemon/app/config.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -17,6 +14,7 @@
 #include "daemon/app/config_relay.h"
 #include "daemon/app/config_rules.h"
 #include "daemon/engine/board_pairs.h"
+#include "daemon/system/default_places.h"
 #include "drivers/driver.h"
 #include "drivers/transport/ble_address.h"
 #include "drivers/transport/network_address.h"
@@ -28,18 +26,6 @@ namespace {
 using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
-
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value != nullptr ? value : "";
-}
-
-std::string default_data_dir() {
-  if (auto dir = environment("STATE_DIRECTORY"); !dir.empty()) return dir;
-  if (::geteuid() == 0) return "/var/lib/jadoube";
-  if (const auto dir = environment("XDG_STATE_HOME"); !dir.empty()) return dir + "/jadoube";
-  return environment("HOME") + "/.local/state/jadoube";
-}
 
 void read_keep(ConfigReader& reader, const toml::table& daemon, Config& config) {
   constexpr std::int64_t kLongest = 36'500;
@@ -282,22 +268,10 @@ void read_training(ConfigReader& reader, const toml::table& root, Config& config
 
 }  // namespace
 
-std::string default_socket() {
-  if (const auto dir = environment("RUNTIME_DIRECTORY"); !dir.empty())
-    return dir + "/jadoubed.sock";
-  if (::geteuid() != 0) {
-    if (const auto dir = environment("XDG_RUNTIME_DIR"); !dir.empty()) {
-      return dir + "/jadoube/jadoubed.sock";
-    }
-  }
-  if (::geteuid() != 0) return default_data_dir() + "/jadoubed.sock";
-  return "/run/jadoube/jadoubed.sock";
-}
-
 Config default_config() {
   Config config;
-  config.data_dir = default_data_dir();
-  config.grpc.listen = {"unix:" + default_socket()};
+  config.data_dir = system::default_data_dir();
+  config.grpc.listen = {"unix:" + system::default_socket()};
   return config;
 }
 

@@ -267,13 +267,7 @@ struct Config {
   std::string program = {};
 };
 
-/// The path of the socket of a daemon without a configuration, which the same user has started.
-std::string default_socket();
-
-/// The configuration of an empty file. The data is in the first of these that applies:
-/// $STATE_DIRECTORY (systemd), /var/lib/jadoube (for root), $XDG_STATE_HOME/jadoube,
-/// ~/.local/state/jadoube. The socket is in $RUNTIME_DIRECTORY, /run/jadoube (for root),
-/// $XDG_RUNTIME_DIR/jadoube, or with the data.
+/// The configuration of an empty file. `default_places.h` says where the data and the socket are.
 Config default_config();
 
 /// Reads a configuration. InvalidArgument reads "name:line: key: what is wrong": bad TOML, an

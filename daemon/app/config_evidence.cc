@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "daemon/outputs/time_server.h"
+#include "daemon/outputs/url_fault.h"
 
 namespace jadoube::app {
 
@@ -16,7 +16,7 @@ void read_evidence(ConfigReader& reader, const toml::table& root, Config& config
   reader.text(*table, where, "timestamp_url", settings.timestamp_url);
   reader.path(*table, where, "timestamp_ca_file", settings.timestamp_ca_file);
   if (!settings.timestamp_url.empty()) {
-    if (const auto fault = outputs::TimeServer::fault_of(settings.timestamp_url)) {
+    if (const auto fault = outputs::time_server_fault(settings.timestamp_url)) {
       reader.fail(table->get("timestamp_url")->source(), "evidence.timestamp_url",
                   "is no address of a time server: " + fault->english());
     }

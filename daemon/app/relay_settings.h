@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "daemon/hub/hub_link.h"
-#include "daemon/relay/daemon_follower.h"
+#include "daemon/relay/hall_address.h"
 
 namespace jadoube::app {
 

@@ -30,8 +30,8 @@ void make_parents(const std::vector<std::string>& addresses) {
 // gRPC removes the sockets of Unix a moment after its server is gone. It must not remove the new
 // ones.
 void wait_until_removed(const std::vector<std::string>& addresses) {
-  constexpr std::chrono::milliseconds kPatience{500}, kLook{1};
-  const auto end = std::chrono::steady_clock::now() + kPatience;
+  constexpr std::chrono::milliseconds kLongest{500}, kLook{1};
+  const auto end = std::chrono::steady_clock::now() + kLongest;
   for (const std::string& address : addresses) {
     if (!address.starts_with("unix:")) continue;
     std::error_code ignored;

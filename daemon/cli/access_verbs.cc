@@ -7,19 +7,18 @@
 #include <iostream>
 #include <sstream>
 
-#include "daemon/api/enum_words.h"
 #include "daemon/cli/call.h"
 #include "daemon/cli/numbers.h"
 #include "daemon/cli/qr_text.h"
 #include "daemon/cli/text.h"
 #include "daemon/language/translate.h"
-#include "jadoube/v1/access_service.grpc.pb.h"
+#include "daemon/texts/enum_words.h"
+#include "jadoube/v1/access_service.pb.h"
 
 namespace jadoube::cli {
 namespace {
 
 using language::tr;
-using AccessCalls = v1::AccessService;
 
 struct AccessArguments {
   std::string role, name, id, path;
@@ -62,53 +61,50 @@ int enter(const Common& common, const AccessArguments& arguments) {
   v1::CreateLinkRequest request;
   request.set_role(access_role(arguments.role));
   request.set_display_name(arguments.name);
-  return ask<AccessCalls>(
-      common, &AccessCalls::Stub::CreateLink, request, [&](const v1::CreateLinkResponse& response) {
-        const auto& entry = response.entry();
-        std::cout
-            << tr("For {name}, {role}. Open one of these addresses, or scan the code. It works "
-                  "once, until {time}:",
-                  {{"name", entry.display_name()},
-                   {"role", arguments.role},
-                   {"time", date_time_text(entry.expire_time())}})
-            << "\n";
-        if (response.links().empty()) {
-          std::cout << "/enter#" << response.secret() << "\n";
-          return print_no_pages();
-        }
-        print_addresses(response.links(), "");
-        if (!response.links(0).starts_with("https:") && arguments.role != "viewer") {
-          std::cout
-              << tr("Without https, only this machine may enter, unless the configuration has "
-                    "[http] tls_listen, or allow_plain = true.")
+  return ask<v1::CreateLinkResponse>(common, request, [&](const v1::CreateLinkResponse& response) {
+    const auto& entry = response.entry();
+    std::cout << tr("For {name}, {role}. Open one of these addresses, or scan the code. It works "
+                    "once, until {time}:",
+                    {{"name", entry.display_name()},
+                     {"role", arguments.role},
+                     {"time", date_time_text(entry.expire_time())}})
               << "\n";
-        }
-        print_fingerprint(response.certificate_fingerprint());
-        print_qr(response.links(0), arguments.qr);
-      });
+    if (response.links().empty()) {
+      std::cout << "/enter#" << response.secret() << "\n";
+      return print_no_pages();
+    }
+    print_addresses(response.links(), "");
+    if (!response.links(0).starts_with("https:") && arguments.role != "viewer") {
+      std::cout << tr("Without https, only this machine may enter, unless the configuration has "
+                      "[http] tls_listen, or allow_plain = true.")
+                << "\n";
+    }
+    print_fingerprint(response.certificate_fingerprint());
+    print_qr(response.links(0), arguments.qr);
+  });
 }
 
 int open_pages(const Common& common, const AccessArguments& arguments) {
   const std::string path = arguments.path.starts_with('/') ? arguments.path : "/" + arguments.path;
-  return ask<AccessCalls>(common, &AccessCalls::Stub::ListAccess, v1::ListAccessRequest(),
-                          [&](const v1::ListAccessResponse& response) {
-                            if (response.addresses().empty()) {
-                              print_no_pages();
-                              return kFailure;
-                            }
-                            print_addresses(response.addresses(), path);
-                            print_fingerprint(response.certificate_fingerprint());
-                            print_qr(response.addresses(0) + path, arguments.qr);
-                            return kSuccess;
-                          });
+  return ask<v1::ListAccessResponse>(common, v1::ListAccessRequest(),
+                                     [&](const v1::ListAccessResponse& response) {
+                                       if (response.addresses().empty()) {
+                                         print_no_pages();
+                                         return kFailure;
+                                       }
+                                       print_addresses(response.addresses(), path);
+                                       print_fingerprint(response.certificate_fingerprint());
+                                       print_qr(response.addresses(0) + path, arguments.qr);
+                                       return kSuccess;
+                                     });
 }
 
 void print_entry(const v1::AccessEntry& entry) {
   std::ostringstream line;
   line << std::left << std::setw(8) << bare(entry.name()) << "  " << std::setw(7)
-       << api::enum_words(v1::AccessKind_Name(entry.kind()), "ACCESS_KIND_") << "  " << std::setw(8)
-       << api::enum_words(v1::AccessRole_Name(entry.role()), "ACCESS_ROLE_") << "  "
-       << tr("until {time}", {{"time", date_time_text(entry.expire_time())}}) << "  "
+       << texts::enum_words(v1::AccessKind_Name(entry.kind()), "ACCESS_KIND_") << "  "
+       << std::setw(8) << texts::enum_words(v1::AccessRole_Name(entry.role()), "ACCESS_ROLE_")
+       << "  " << tr("until {time}", {{"time", date_time_text(entry.expire_time())}}) << "  "
        << entry.display_name();
   if (entry.has_use_time()) {
     const auto used = date_time_text(entry.use_time());
@@ -121,13 +117,13 @@ void print_entry(const v1::AccessEntry& entry) {
 }
 
 int list_tokens(const Common& common) {
-  return ask<AccessCalls>(common, &AccessCalls::Stub::ListAccess, v1::ListAccessRequest(),
-                          [](const v1::ListAccessResponse& response) {
-                            for (const auto& entry : response.entries()) print_entry(entry);
-                            if (response.entries().empty()) {
-                              std::cout << tr("nobody has a link, a cookie or a token") << "\n";
-                            }
-                          });
+  return ask<v1::ListAccessResponse>(
+      common, v1::ListAccessRequest(), [](const v1::ListAccessResponse& response) {
+        for (const auto& entry : response.entries()) print_entry(entry);
+        if (response.entries().empty()) {
+          std::cout << tr("nobody has a link, a cookie or a token") << "\n";
+        }
+      });
 }
 
 int create_token(const Common& common, const AccessArguments& arguments) {
@@ -136,26 +132,23 @@ int create_token(const Common& common, const AccessArguments& arguments) {
   request.set_display_name(arguments.name);
   request.mutable_lifetime()->set_seconds(
       std::chrono::seconds(std::chrono::days(arguments.days)).count());
-  return ask<AccessCalls>(
-      common, &AccessCalls::Stub::CreateToken, request,
-      [](const v1::CreateTokenResponse& response) {
-        // Only the token, so that a script can keep it.
-        std::cout << response.token() << "\n";
-        std::cerr << tr("This token is shown only once. Send it with each call: "
-                        "\"Authorization: Bearer TOKEN\". jadoube sends it if it is "
-                        "in JADOUBE_TOKEN. Revoke it with: {command}",
-                        {{"command", "jadoube tokens revoke " + bare(response.entry().name())}})
-                  << "\n";
-      });
+  return ask<v1::CreateTokenResponse>(common, request, [](const v1::CreateTokenResponse& response) {
+    // Only the token, so that a script can keep it.
+    std::cout << response.token() << "\n";
+    std::cerr << tr("This token is shown only once. Send it with each call: "
+                    "\"Authorization: Bearer TOKEN\". jadoube sends it if it is "
+                    "in JADOUBE_TOKEN. Revoke it with: {command}",
+                    {{"command", "jadoube tokens revoke " + bare(response.entry().name())}})
+              << "\n";
+  });
 }
 
 int revoke_entry(const Common& common, const std::string& id) {
   v1::RevokeRequest request;
   request.set_name(id.starts_with("access/") ? id : "access/" + id);
-  return ask<AccessCalls>(
-      common, &AccessCalls::Stub::Revoke, request, [&](const v1::RevokeResponse&) {
-        std::cout << tr("{name} is revoked", {{"name", bare(request.name())}}) << "\n";
-      });
+  return ask<v1::RevokeResponse>(common, request, [&](const v1::RevokeResponse&) {
+    std::cout << tr("{name} is revoked", {{"name", bare(request.name())}}) << "\n";
+  });
 }
 
 void add_who(CLI::App& verb, AccessArguments& arguments, const char* name_help) {

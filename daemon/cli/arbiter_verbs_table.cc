@@ -3,7 +3,7 @@
 #include <map>
 #include <vector>
 
-#include "daemon/cli/client.h"
+#include "daemon/cli/call.h"
 #include "daemon/cli/decision_verb.h"
 #include "daemon/cli/exit_code.h"
 #include "daemon/cli/names/daemon_names.h"

@@ -6,12 +6,10 @@
 #include "daemon/cli/rules_text.h"
 #include "daemon/cli/text.h"
 #include "daemon/cli/verbs.h"
-#include "jadoube/v1/claim_service.grpc.pb.h"
+#include "jadoube/v1/claim_service.pb.h"
 
 namespace jadoube::cli {
 namespace {
-
-using ClaimCalls = v1::ClaimService;
 
 // Fills in the fields that every question has.
 template <typename Request>
@@ -51,32 +49,32 @@ int claim(const Common& common, ClaimKind kind, const ClaimArguments& given) {
   const auto print_yes = [](const auto& response) { print_answer<VerdictWords::kYes>(response); };
   switch (kind) {
     case ClaimKind::kThreefold:
-      return ask<ClaimCalls>(common, &ClaimCalls::Stub::CheckThreefold,
-                             claim_of<v1::CheckThreefoldRequest>(arguments), print);
+      return ask<v1::CheckThreefoldResponse>(common, claim_of<v1::CheckThreefoldRequest>(arguments),
+                                             print);
     case ClaimKind::kFiftyMoves:
-      return ask<ClaimCalls>(common, &ClaimCalls::Stub::CheckFiftyMoves,
-                             claim_of<v1::CheckFiftyMovesRequest>(arguments), print);
+      return ask<v1::CheckFiftyMovesResponse>(
+          common, claim_of<v1::CheckFiftyMovesRequest>(arguments), print);
     case ClaimKind::kFivefold:
-      return ask<ClaimCalls>(common, &ClaimCalls::Stub::CheckFivefold,
-                             claim_request<v1::CheckFivefoldRequest>(arguments), print);
+      return ask<v1::CheckFivefoldResponse>(
+          common, claim_request<v1::CheckFivefoldRequest>(arguments), print);
     case ClaimKind::kSeventyFiveMoves:
-      return ask<ClaimCalls>(common, &ClaimCalls::Stub::CheckSeventyFiveMoves,
-                             claim_request<v1::CheckSeventyFiveMovesRequest>(arguments), print);
+      return ask<v1::CheckSeventyFiveMovesResponse>(
+          common, claim_request<v1::CheckSeventyFiveMovesRequest>(arguments), print);
     case ClaimKind::kDeadPosition:
-      return ask<ClaimCalls>(common, &ClaimCalls::Stub::CheckDeadPosition,
-                             claim_request<v1::CheckDeadPositionRequest>(arguments), print);
+      return ask<v1::CheckDeadPositionResponse>(
+          common, claim_request<v1::CheckDeadPositionRequest>(arguments), print);
     case ClaimKind::kCanBeMated: {
       auto request = claim_request<v1::CheckCanBeMatedRequest>(arguments);
       request.set_player(color_of(arguments.player));
-      return ask<ClaimCalls>(common, &ClaimCalls::Stub::CheckCanBeMated, request, print_yes);
+      return ask<v1::CheckCanBeMatedResponse>(common, request, print_yes);
     }
     case ClaimKind::kLosingChances: {
       auto request = claim_request<v1::GetLosingChancesRequest>(arguments);
       request.set_tempo(tempo_of(arguments.tempo));
       request.set_player(color_of(arguments.player));
-      return ask<ClaimCalls>(
-          common, &ClaimCalls::Stub::GetLosingChances, request,
-          [](const auto& response) { std::cout << chances_text(response.chances()); });
+      return ask<v1::GetLosingChancesResponse>(common, request, [](const auto& response) {
+        std::cout << chances_text(response.chances());
+      });
     }
   }
   return kUsage;

@@ -3,13 +3,13 @@
 #include <iostream>
 #include <thread>
 
-#include "daemon/cli/client.h"
+#include "daemon/cli/call.h"
 #include "daemon/cli/decisions.h"
 #include "daemon/cli/exit_code.h"
 #include "daemon/cli/names/daemon_names.h"
 #include "daemon/cli/text.h"
 #include "daemon/language/translate.h"
-#include "jadoube/v1/board_service.grpc.pb.h"
+#include "jadoube/v1/board_service.pb.h"
 
 namespace jadoube::cli {
 namespace {
@@ -35,16 +35,14 @@ std::string board_of(const std::string& game) { return game.substr(0, game.rfind
 int await_clock(const Common& common, const std::string& game, const v1::SetClock& set) {
   const auto name = name_game(common, game, WithoutGame::kIsNumberZero);
   if (!name) return name.error();
-  const auto stub = v1::BoardService::NewStub(connect(common.server));
+  Client client(common.server);
   v1::GetBoardRequest request;
   request.set_name("boards/" + board_of(bare(*name)));
   v1::GetBoardResponse response;
   const auto end = std::chrono::steady_clock::now() + kShownBy;
   while (std::chrono::steady_clock::now() < end) {
     std::this_thread::sleep_for(kLookEvery);
-    grpc::ClientContext context;
-    set_deadline(context);
-    const auto status = stub->GetBoard(&context, request, &response);
+    const auto status = client.call(request, response);
     if (!status.ok()) return report(status, common.server);
     if (shows(response.board().clock(), set)) return kSuccess;
   }

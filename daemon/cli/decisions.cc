@@ -8,23 +8,21 @@
 #include "daemon/cli/names/daemon_names.h"
 #include "daemon/cli/text.h"
 #include "daemon/language/translate.h"
-#include "jadoube/v1/arbiter_service.grpc.pb.h"
-#include "jadoube/v1/game_service.grpc.pb.h"
+#include "jadoube/v1/arbiter_service.pb.h"
+#include "jadoube/v1/game_service.pb.h"
 
 namespace jadoube::cli {
 namespace {
 
 using language::tr;
-using DecisionCalls = v1::ArbiterService;
 
 // The present game. A board without a game gives an empty one.
-grpc::Status find_game(const Common& common, const std::string& name, v1::Game& game) {
-  if (name.ends_with("-0")) return grpc::Status::OK;
+CallStatus find_game(const Common& common, const std::string& name, v1::Game& game) {
+  if (name.ends_with("-0")) return CallStatus();
   v1::GetGameRequest request;
   request.set_name(name);
   v1::GetGameResponse response;
-  const auto status =
-      call<v1::GameService>(common, &v1::GameService::Stub::GetGame, request, response);
+  const auto status = call(common, request, response);
   game = response.game();
   return status;
 }
@@ -75,12 +73,11 @@ int decide_on_game(const Common& common, const DecisionArguments& arguments,
   const auto found = find_game(common, request.game(), before);
   if (!found.ok()) return report(found, common.server);
   request.set_revision(arguments.revision.value_or(before.revision()));
-  return ask<DecisionCalls>(common, &DecisionCalls::Stub::DecideOnGame, request,
-                            [&](const auto& response) {
-                              std::cout << response.ruling().text() << "\n"
-                                        << game_text(response.game()) << ways_text(response.game());
-                              warn_of_lost_plies(decision, before, response.game());
-                            });
+  return ask<v1::DecideOnGameResponse>(common, request, [&](const auto& response) {
+    std::cout << response.ruling().text() << "\n"
+              << game_text(response.game()) << ways_text(response.game());
+    warn_of_lost_plies(decision, before, response.game());
+  });
 }
 
 int decide_on_incident(const Common& common, const std::string& incident, v1::IncidentAction action,
@@ -92,9 +89,9 @@ int decide_on_incident(const Common& common, const std::string& incident, v1::In
   request.set_action(action);
   request.set_reason(reason);
   request.set_author(author.value_or(user()));
-  return ask<DecisionCalls>(
-      common, &DecisionCalls::Stub::DecideOnIncident, request,
-      [](const auto& response) { std::cout << incident_lines(response.incident()); });
+  return ask<v1::DecideOnIncidentResponse>(common, request, [](const auto& response) {
+    std::cout << incident_lines(response.incident());
+  });
 }
 
 int rulings(const Common& common, const std::string& game) {
@@ -102,12 +99,11 @@ int rulings(const Common& common, const std::string& game) {
   const auto name = name_game(common, game, WithoutGame::kIsNumberZero);
   if (!name) return name.error();
   request.set_game(*name);
-  return ask<DecisionCalls>(common, &DecisionCalls::Stub::ListRulings, request,
-                            [](const auto& response) {
-                              for (const auto& ruling : response.rulings()) {
-                                std::cout << ruling_text(ruling) << "\n";
-                              }
-                            });
+  return ask<v1::ListRulingsResponse>(common, request, [](const auto& response) {
+    for (const auto& ruling : response.rulings()) {
+      std::cout << ruling_text(ruling) << "\n";
+    }
+  });
 }
 
 }  // namespace jadoube::cli

@@ -4,7 +4,7 @@
 #include "daemon/cli/names/daemon_names.h"
 #include "daemon/cli/round_text.h"
 #include "daemon/cli/verbs.h"
-#include "jadoube/v1/round_service.grpc.pb.h"
+#include "jadoube/v1/round_service.pb.h"
 
 namespace jadoube::cli {
 namespace {
@@ -31,8 +31,7 @@ int check_round(const Common& common, const std::vector<std::string>& boards) {
     request.add_boards(*name);
   }
   v1::CheckRoundResponse response;
-  const auto status =
-      call<v1::RoundService>(common, &v1::RoundService::Stub::CheckRound, request, response);
+  const auto status = call(common, request, response);
   if (!status.ok()) {
     const int code = report(status, common.server);
     return code == kFailure ? kRoundNotReady : code;

@@ -9,7 +9,7 @@
 #include "daemon/cli/verbs.h"
 #include "daemon/language/translate.h"
 #include "daemon/texts/sheets/text_table.h"
-#include "jadoube/v1/game_service.grpc.pb.h"
+#include "jadoube/v1/game_service.pb.h"
 
 namespace jadoube::cli {
 namespace {
@@ -34,12 +34,10 @@ void print_game(const v1::Game& game, const std::string& pairing) {
 // The games of the board with that full name. Empty: of all boards.
 int list_games(const Common& common, const std::string& board, const std::string& heading,
                PairingNames& names) {
-  const auto stub = v1::GameService::NewStub(connect(common.server));
   v1::ListGamesRequest request;
   request.set_board(board);
   return print_pages<v1::ListGamesResponse>(
-      common, request, heading, [&](auto... call) { return stub->ListGames(call...); },
-      [](const auto& page) { return page.games(); },
+      common, request, heading, [](const auto& page) { return page.games(); },
       [&](const v1::Game& game) { print_game(game, names.of(game.name())); });
 }
 
@@ -68,13 +66,10 @@ int games(const Common& common, const std::vector<std::string>& boards) {
 int show_game(const Common& common, const std::string& game) {
   const auto name = name_game(common, game);
   if (!name) return name.error();
-  const auto stub = v1::GameService::NewStub(connect(common.server));
-  grpc::ClientContext context;
-  set_deadline(context);
   v1::GetGameRequest request;
   request.set_name(*name);
   v1::GetGameResponse response;
-  const auto status = stub->GetGame(&context, request, &response);
+  const auto status = call(common, request, response);
   if (!status.ok()) return report(status, common.server);
   std::cout << (common.json ? to_json(response) + "\n"
                             : game_text(response.game()) + ways_text(response.game()));

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <sstream>
 
-#include "daemon/api/enum_words.h"
-#include "daemon/api/incident_convert.h"
 #include "daemon/cli/text.h"
 #include "daemon/language/moves.h"
 #include "daemon/language/translate.h"
 #include "daemon/model/daemon_id.h"
 #include "daemon/texts/enum_text.h"
+#include "daemon/texts/enum_words.h"
+#include "daemon/texts/incident_name.h"
 #include "daemon/texts/sheets/text_table.h"
 #include "rules/placement.h"
 
@@ -24,22 +24,22 @@ constexpr std::size_t kLabelWidth = 14;
 
 std::string kind_text(const v1::Incident& incident) {
   return texts::shown_word(
-      api::enum_word(v1::IncidentKind_Name(incident.kind()), "INCIDENT_KIND_"));
+      texts::enum_word(v1::IncidentKind_Name(incident.kind()), "INCIDENT_KIND_"));
 }
 
 std::string severity_text(const v1::Incident& incident) {
   return texts::shown_word(
-      api::enum_word(v1::IncidentSeverity_Name(incident.severity()), "INCIDENT_SEVERITY_"));
+      texts::enum_word(v1::IncidentSeverity_Name(incident.severity()), "INCIDENT_SEVERITY_"));
 }
 
 std::string life_text(const v1::Incident& incident) {
   return texts::shown_word(
-      api::enum_word(v1::IncidentLife_Name(incident.life()), "INCIDENT_LIFE_"));
+      texts::enum_word(v1::IncidentLife_Name(incident.life()), "INCIDENT_LIFE_"));
 }
 
 // The hall whose daemon has the incident, at a relay. Empty: it is of a board, or of this daemon.
 std::string hall_of(const v1::Incident& incident) {
-  const auto place = api::parse_incident_name(incident.name());
+  const auto place = texts::parse_incident_name(incident.name());
   if (!place || !model::is_daemon_id(place->board)) return {};
   return std::string(model::hall_of_daemon(place->board));
 }

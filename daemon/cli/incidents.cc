@@ -14,7 +14,7 @@
 #include "daemon/cli/verbs.h"
 #include "daemon/cli/watcher.h"
 #include "daemon/language/translate.h"
-#include "jadoube/v1/incident_service.grpc.pb.h"
+#include "jadoube/v1/incident_service.pb.h"
 
 namespace jadoube::cli {
 namespace {
@@ -74,17 +74,17 @@ class Teller {
 
 int watch_incidents(const Common& common, const IncidentOptions& options) {
   catch_interrupts();
-  std::optional<grpc::Status> refused;
+  std::optional<CallStatus> refused;
   Teller teller(common, options.all);
   WatchStart start;
   const auto boards = name_watched(common, options.boards);
   if (!boards) return boards.error();
   start.boards = *boards;
-  Watcher watcher(connect(common.server), start,
+  Watcher watcher(common.server, start,
                   {.incidents = [&](const auto& response) { teller.take(response); },
                    .connection = tell_connection,
                    .refused =
-                       [&](const grpc::Status& status) {
+                       [&](const CallStatus& status) {
                          refused = status;
                          interrupted() = true;
                        }});
@@ -96,14 +96,12 @@ int watch_incidents(const Common& common, const IncidentOptions& options) {
 // The incidents of the board with that full name. Empty: of all boards.
 int list_incidents(const Common& common, const IncidentOptions& options, const std::string& board,
                    PairingNames& names) {
-  const auto stub = v1::IncidentService::NewStub(connect(common.server));
   v1::ListIncidentsRequest request;
   request.set_board(board);
   request.set_open_only(!options.all);
   if (!options.all) request.set_min_severity(v1::INCIDENT_SEVERITY_INFO);
   return print_pages<v1::ListIncidentsResponse>(
-      common, request, "", [&](auto... call) { return stub->ListIncidents(call...); },
-      [](const auto& page) { return page.incidents(); },
+      common, request, "", [](const auto& page) { return page.incidents(); },
       [&](const auto& incident) {
         std::cout << incident_lines(incident, names.of(incident.game()));
       });
@@ -137,8 +135,7 @@ int show_incident(const Common& common, const std::string& text) {
   v1::GetIncidentRequest request;
   request.set_name(*name);
   v1::GetIncidentResponse response;
-  const auto status =
-      call<v1::IncidentService>(common, &v1::IncidentService::Stub::GetIncident, request, response);
+  const auto status = call(common, request, response);
   if (!status.ok()) return report(status, common.server);
   std::cout << (common.json ? to_json(response.incident()) + "\n"
                             : incident_page(response.incident()));

@@ -5,14 +5,13 @@
 #include "daemon/cli/pages.h"
 #include "daemon/cli/verbs.h"
 #include "daemon/language/translate.h"
-#include "jadoube/v1/lift_service.grpc.pb.h"
+#include "jadoube/v1/lift_service.pb.h"
 
 namespace jadoube::cli {
 
 int lifts(const Common& common, const std::string& game, int ply) {
   const auto name = name_game(common, game);
   if (!name) return name.error();
-  const auto stub = v1::LiftService::NewStub(connect(common.server));
   v1::ListLiftsRequest request;
   request.set_game(*name);
   request.set_ply(ply);
@@ -21,7 +20,6 @@ int lifts(const Common& common, const std::string& game, int ply) {
       common, request,
       language::tr("What the sensors saw leave its square: evidence, no verdict. No board hears "
                    "\"j'adoube\"."),
-      [&](auto... call) { return stub->ListLifts(call...); },
       [&](const auto& page) {
         left_out = page.left_out();
         return page.plies();

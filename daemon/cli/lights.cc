@@ -4,7 +4,7 @@
 #include "daemon/cli/names/daemon_names.h"
 #include "daemon/cli/verbs.h"
 #include "daemon/language/translate.h"
-#include "jadoube/v1/arbiter_service.grpc.pb.h"
+#include "jadoube/v1/arbiter_service.pb.h"
 
 namespace jadoube::cli {
 
@@ -16,13 +16,12 @@ int lights(const Common& common, const std::string& board, const std::vector<std
   request.set_board(*named);
   for (const std::string& square : squares) request.add_squares(square);
   request.set_sound(sound);
-  return ask<v1::ArbiterService>(
-      common, &v1::ArbiterService::Stub::ShowLights, request, [&](const v1::ShowLightsResponse&) {
-        std::cout << (squares.empty() ? language::tr("the lights are off")
-                                      : language::tr("the lights are on"))
-                  << "\n";
-        if (sound) std::cout << language::tr("the board makes a sound") << "\n";
-      });
+  return ask<v1::ShowLightsResponse>(common, request, [&](const v1::ShowLightsResponse&) {
+    std::cout << (squares.empty() ? language::tr("the lights are off")
+                                  : language::tr("the lights are on"))
+              << "\n";
+    if (sound) std::cout << language::tr("the board makes a sound") << "\n";
+  });
 }
 
 }  // namespace jadoube::cli

@@ -3,9 +3,9 @@
 #include <iomanip>
 #include <sstream>
 
-#include "daemon/api/enum_words.h"
 #include "daemon/cli/text.h"
 #include "daemon/language/translate.h"
+#include "daemon/texts/enum_words.h"
 #include "daemon/texts/sheets/text_table.h"
 
 namespace jadoube::cli {
@@ -33,7 +33,7 @@ std::string progress_text(const v1::Output& output) {
 std::string output_text(const v1::Output& output) {
   std::ostringstream line;
   line << std::left << std::setw(14) << output.name().substr(output.name().find('/') + 1) << "  "
-       << std::setw(8) << api::enum_words(v1::OutputKind_Name(output.kind()), "OUTPUT_KIND_")
+       << std::setw(8) << texts::enum_words(v1::OutputKind_Name(output.kind()), "OUTPUT_KIND_")
        << "  "
        << texts::padded(
               output.kind() == v1::OUTPUT_KIND_ALERTS ? "" : delay_text(output.delay().seconds()),

@@ -3,9 +3,7 @@
 #include <iostream>
 #include <sstream>
 
-#include "daemon/api/enum_words.h"
 #include "daemon/cli/call.h"
-#include "daemon/cli/client.h"
 #include "daemon/cli/exit_code.h"
 #include "daemon/cli/names/daemon_names.h"
 #include "daemon/cli/names/name_options.h"
@@ -16,31 +14,29 @@
 #include "daemon/language/translate.h"
 #include "daemon/model/tournament.h"
 #include "daemon/outputs/delay_text.h"
-#include "jadoube/v1/output_service.grpc.pb.h"
+#include "daemon/texts/enum_words.h"
+#include "jadoube/v1/output_service.pb.h"
 
 namespace jadoube::cli {
 namespace {
-
-using OutputCalls = v1::OutputService;
 
 std::string output_name(const std::string& id) {
   return id.starts_with("outputs/") ? id : "outputs/" + id;
 }
 
 int list_outputs(const Common& common) {
-  return ask<OutputCalls>(common, &OutputCalls::Stub::ListOutputs, v1::ListOutputsRequest(),
-                          [](const v1::ListOutputsResponse& response) {
-                            int code = kSuccess;
-                            for (const auto& output : response.outputs()) {
-                              std::cout << output_text(output);
-                              if (!output.ok()) code = kFailure;
-                            }
-                            if (response.outputs().empty()) {
-                              std::cout << language::tr("the configuration has no [[output]]")
-                                        << "\n";
-                            }
-                            return code;
-                          });
+  return ask<v1::ListOutputsResponse>(
+      common, v1::ListOutputsRequest(), [](const v1::ListOutputsResponse& response) {
+        int code = kSuccess;
+        for (const auto& output : response.outputs()) {
+          std::cout << output_text(output);
+          if (!output.ok()) code = kFailure;
+        }
+        if (response.outputs().empty()) {
+          std::cout << language::tr("the configuration has no [[output]]") << "\n";
+        }
+        return code;
+      });
 }
 
 int set_delay(const Common& common, const std::string& name, const std::string& text) {
@@ -59,9 +55,8 @@ int set_delay(const Common& common, const std::string& name, const std::string& 
     }
     request.mutable_delay()->set_seconds(delay->count());
   }
-  return ask<OutputCalls>(
-      common, &OutputCalls::Stub::SetOutputDelay, request,
-      [](const auto& response) { std::cout << output_text(response.output()); });
+  return ask<v1::SetOutputDelayResponse>(
+      common, request, [](const auto& response) { std::cout << output_text(response.output()); });
 }
 
 int freeze(const Common& common, const std::string& name, const std::string& table, bool frozen) {
@@ -69,17 +64,15 @@ int freeze(const Common& common, const std::string& name, const std::string& tab
   request.set_name(output_name(name));
   if (!table.empty()) request.set_table(name_output_table(common, table));
   request.set_frozen(frozen);
-  return ask<OutputCalls>(
-      common, &OutputCalls::Stub::FreezeOutput, request,
-      [](const auto& response) { std::cout << output_text(response.output()); });
+  return ask<v1::FreezeOutputResponse>(
+      common, request, [](const auto& response) { std::cout << output_text(response.output()); });
 }
 
 int retry(const Common& common, const std::string& name) {
   v1::RetryOutputRequest request;
   request.set_name(output_name(name));
-  return ask<OutputCalls>(
-      common, &OutputCalls::Stub::RetryOutput, request,
-      [](const auto& response) { std::cout << output_text(response.output()); });
+  return ask<v1::RetryOutputResponse>(
+      common, request, [](const auto& response) { std::cout << output_text(response.output()); });
 }
 
 int set_round(const Common& common, const std::string& name, const std::string& round,
@@ -88,9 +81,8 @@ int set_round(const Common& common, const std::string& name, const std::string& 
   request.set_name(output_name(name));
   if (round != "default") request.set_round(round);
   request.set_round_number(round_number);
-  return ask<OutputCalls>(
-      common, &OutputCalls::Stub::SetOutputRound, request,
-      [](const auto& response) { std::cout << output_text(response.output()); });
+  return ask<v1::SetOutputRoundResponse>(
+      common, request, [](const auto& response) { std::cout << output_text(response.output()); });
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include "daemon/cli/call.h"
 #include "daemon/cli/tournaments.h"
 #include "daemon/language/translate.h"
-#include "jadoube/v1/tournament_service.grpc.pb.h"
+#include "jadoube/v1/tournament_service.pb.h"
 
 namespace jadoube::cli {
 namespace {
@@ -30,10 +30,8 @@ const std::map<std::string, std::string>& PairingNames::all() {
 void PairingNames::ask() {
   next_ = std::chrono::steady_clock::now() + kAskEvery;
   v1::ListTournamentsResponse response;
-  using Service = v1::TournamentService;
   // The address of viewers refuses this. Then games have no names.
-  const auto status = call<Service>(common_, &Service::Stub::ListTournaments,
-                                    v1::ListTournamentsRequest(), response);
+  const auto status = call(common_, v1::ListTournamentsRequest(), response);
   if (!status.ok()) return;
   names_.clear();
   for (const auto& tournament : response.tournaments()) {

@@ -7,13 +7,12 @@
 #include "daemon/cli/text.h"
 #include "daemon/cli/tournament_verbs.h"
 #include "daemon/language/translate.h"
-#include "jadoube/v1/pair_service.grpc.pb.h"
+#include "jadoube/v1/pair_service.pb.h"
 
 namespace jadoube::cli {
 namespace {
 
 using language::tr;
-using PairCalls = v1::PairService;
 
 // Prints all pairs, as each call returns them.
 void print_pairs(const google::protobuf::RepeatedPtrField<v1::BoardPair>& pairs) {
@@ -27,8 +26,8 @@ void print_pairs(const google::protobuf::RepeatedPtrField<v1::BoardPair>& pairs)
 }
 
 int list_pairs(const Common& common) {
-  return ask<PairCalls>(common, &PairCalls::Stub::ListPairs, v1::ListPairsRequest(),
-                        [](const auto& response) { print_pairs(response.pairs()); });
+  return ask<v1::ListPairsResponse>(common, v1::ListPairsRequest(),
+                                    [](const auto& response) { print_pairs(response.pairs()); });
 }
 
 int set_pair(const Common& common, const std::string& id, const std::string& one,
@@ -47,15 +46,15 @@ int set_pair(const Common& common, const std::string& id, const std::string& one
     if (!with_clock) return with_clock.error();
     pair.set_clock(*with_clock);
   }
-  return ask<PairCalls>(common, &PairCalls::Stub::SetPair, request,
-                        [](const auto& response) { print_pairs(response.pairs()); });
+  return ask<v1::SetPairResponse>(common, request,
+                                  [](const auto& response) { print_pairs(response.pairs()); });
 }
 
 int remove_pair(const Common& common, const std::string& id) {
   v1::RemovePairRequest request;
   request.set_name(id.starts_with("boards/") ? id : "boards/" + id);
-  return ask<PairCalls>(common, &PairCalls::Stub::RemovePair, request,
-                        [](const auto& response) { print_pairs(response.pairs()); });
+  return ask<v1::RemovePairResponse>(common, request,
+                                     [](const auto& response) { print_pairs(response.pairs()); });
 }
 
 }  // namespace

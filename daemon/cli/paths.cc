@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "daemon/app/config.h"
+#include "daemon/system/default_places.h"
 #include "daemon/system/home_path.h"
 
 namespace jadoube::cli {
@@ -24,7 +24,7 @@ CLI::Validator home_address() {
 }
 
 std::string default_server() {
-  const std::string own = app::default_socket(), machine = "/run/jadoube/jadoubed.sock";
+  const std::string own = system::default_socket(), machine = "/run/jadoube/jadoubed.sock";
   std::error_code error;
   const bool is_own =
       std::filesystem::exists(own, error) || !std::filesystem::exists(machine, error);

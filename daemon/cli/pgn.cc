@@ -1,14 +1,13 @@
 #include <iostream>
 
-#include "daemon/cli/client.h"
+#include "daemon/cli/call.h"
 #include "daemon/cli/exit_code.h"
 #include "daemon/cli/names/daemon_names.h"
 #include "daemon/cli/verbs.h"
-#include "jadoube/v1/game_service.grpc.pb.h"
+#include "jadoube/v1/game_service.pb.h"
 
 namespace jadoube::cli {
 int pgn(const Common& common, const PgnOptions& options) {
-  const auto stub = v1::GameService::NewStub(connect(common.server));
   v1::ExportPgnRequest request;
   for (const std::string& text : options.names) {
     const auto name = name_game_or_board(common, text);
@@ -16,14 +15,13 @@ int pgn(const Common& common, const PgnOptions& options) {
     request.add_names(*name);
   }
   request.set_confirmed_only(options.confirmed_only);
-  grpc::ClientContext context;
-  set_deadline(context);
-  const auto reader = stub->ExportPgn(&context, request);
+  Client client(common.server);
+  auto answers = client.stream<v1::ExportPgnResponse>(request);
   v1::ExportPgnResponse response;
-  while (reader->Read(&response)) {
+  while (answers.read(response)) {
     std::cout << (common.json ? to_json(response) + "\n" : response.pgn());
   }
-  return report(reader->Finish(), common.server);
+  return report(answers.finish(), common.server);
 }
 
 }  // namespace jadoube::cli

@@ -6,6 +6,7 @@
 #include "daemon/cli/text.h"
 #include "daemon/language/moves.h"
 #include "daemon/language/translate.h"
+#include "rules/notation/language.h"
 #include "rules/placement.h"
 
 namespace jadoube::cli {

@@ -1,18 +1,17 @@
 #include <google/protobuf/util/time_util.h>
 
-#include "daemon/api/enum_words.h"
 #include "daemon/cli/call.h"
 #include "daemon/cli/rules_text.h"
 #include "daemon/cli/text.h"
 #include "daemon/language/translate.h"
+#include "daemon/texts/enum_words.h"
 #include "daemon/texts/sheets/text_table.h"
-#include "jadoube/v1/arbiter_service.grpc.pb.h"
+#include "jadoube/v1/arbiter_service.pb.h"
 
 namespace jadoube::cli {
 namespace {
 
 using language::tr;
-using RulesCalls = v1::ArbiterService;
 
 /// A label as wide as the widest one in English, or wider.
 std::string label(const std::string& text) { return texts::padded(text + " ", 14); }
@@ -22,11 +21,11 @@ std::string or_not_known(const std::string& text) { return text.empty() ? tr("no
 void print_rules(const v1::TournamentRules& rules) {
   const auto& late = rules.default_time();
   std::cout << label(tr("Laws")) << "FIDE "
-            << api::enum_words(v1::Edition_Name(rules.edition()), "EDITION_FIDE_") << "\n"
-            << label(tr("tempo")) << api::enum_words(v1::Tempo_Name(rules.tempo()), "TEMPO_")
+            << texts::enum_words(v1::Edition_Name(rules.edition()), "EDITION_FIDE_") << "\n"
+            << label(tr("tempo")) << texts::enum_words(v1::Tempo_Name(rules.tempo()), "TEMPO_")
             << "\n"
             << label(tr("supervision"))
-            << api::enum_words(v1::Supervision_Name(rules.supervision()), "SUPERVISION_") << "\n"
+            << texts::enum_words(v1::Supervision_Name(rules.supervision()), "SUPERVISION_") << "\n"
             << label(tr("time control")) << or_not_known(rules.time_control()) << "\n"
             << label(tr("default time"))
             << (rules.has_default_time() ? clock_text(late) : tr("not known")) << "\n"
@@ -84,8 +83,8 @@ v1::SetTournamentRulesRequest rules_request(const RulesOptions& options) {
 }  // namespace
 
 int show_rules(const Common& common) {
-  return ask<RulesCalls>(common, &RulesCalls::Stub::GetTournamentRules,
-                         v1::GetTournamentRulesRequest(), print_setting);
+  return ask<v1::GetTournamentRulesResponse>(common, v1::GetTournamentRulesRequest(),
+                                             print_setting);
 }
 
 int set_rules(const Common& common, const RulesOptions& options) {
@@ -103,8 +102,8 @@ int set_rules(const Common& common, const RulesOptions& options) {
               << "\n";
     return kUsage;
   }
-  return ask<RulesCalls>(common, &RulesCalls::Stub::SetTournamentRules, request,
-                         [](const auto& response) { print_rules(response.rules()); });
+  return ask<v1::SetTournamentRulesResponse>(
+      common, request, [](const auto& response) { print_rules(response.rules()); });
 }
 
 }  // namespace jadoube::cli

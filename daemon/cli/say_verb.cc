@@ -8,7 +8,7 @@
 #include "daemon/cli/call.h"
 #include "daemon/cli/names/daemon_names.h"
 #include "daemon/cli/names/name_options.h"
-#include "jadoube/v1/announcement_service.grpc.pb.h"
+#include "jadoube/v1/announcement_service.pb.h"
 
 namespace jadoube::cli {
 namespace {
@@ -33,9 +33,8 @@ int announce(const Common& common, const SayArguments& arguments) {
   request.set_subject(kSubjects.at(arguments.question));
   request.set_words(arguments.words);
   request.set_speak(arguments.speak);
-  using Service = v1::AnnouncementService;
-  return ask<Service>(common, &Service::Stub::Announce, request,
-                      [](const auto& response) { std::cout << response.text() << "\n"; });
+  return ask<v1::AnnounceResponse>(
+      common, request, [](const auto& response) { std::cout << response.text() << "\n"; });
 }
 
 }  // namespace

@@ -11,12 +11,11 @@
 #include "daemon/cli/wall_clock.h"
 #include "daemon/language/translate.h"
 #include "daemon/system/local_time.h"
-#include "jadoube/v1/sheet_service.grpc.pb.h"
+#include "jadoube/v1/sheet_service.pb.h"
 
 namespace jadoube::cli {
 namespace {
 
-using SheetCalls = v1::SheetService;
 using std::chrono::system_clock;
 
 void print_sheet(const auto& response) { std::cout << response.sheet(); }
@@ -48,14 +47,14 @@ int write_sheet(const v1::GetClockSheetResponse& response, const std::string& di
 int clock_sheet(const Common& common, const ClockSheetOptions& options, int page) {
   v1::GetClockSheetRequest request;
   request.set_title(options.title);
-  return ask<SheetCalls>(common, &SheetCalls::Stub::GetClockSheet, request,
-                         [&](const v1::GetClockSheetResponse& response) -> int {
-                           if (!options.directory.empty()) {
-                             return write_sheet(response, options.directory);
-                           }
-                           std::cout << (page > 0 ? "\f" : "") << response.sheet() << std::flush;
-                           return kSuccess;
-                         });
+  return ask<v1::GetClockSheetResponse>(
+      common, request, [&](const v1::GetClockSheetResponse& response) -> int {
+        if (!options.directory.empty()) {
+          return write_sheet(response, options.directory);
+        }
+        std::cout << (page > 0 ? "\f" : "") << response.sheet() << std::flush;
+        return kSuccess;
+      });
 }
 
 // Waits until the wall clock has reached `turn`. Somebody may set that clock meanwhile. False if
@@ -76,11 +75,10 @@ int game_sheet(const Common& common, const std::string& game) {
   if (!name) return name.error();
   v1::GetGameSheetRequest request;
   request.set_game(*name);
-  return ask<SheetCalls>(common, &SheetCalls::Stub::GetGameSheet, request,
-                         [](const auto& response) {
-                           print_sheet(response);
-                           std::cout << evidence_code_text(response.evidence_code());
-                         });
+  return ask<v1::GetGameSheetResponse>(common, request, [](const auto& response) {
+    print_sheet(response);
+    std::cout << evidence_code_text(response.evidence_code());
+  });
 }
 
 int restore_sheet(const Common& common, const std::string& game, std::optional<int> ply) {
@@ -89,8 +87,8 @@ int restore_sheet(const Common& common, const std::string& game, std::optional<i
   v1::GetRestoreSheetRequest request;
   request.set_game(*name);
   if (ply) request.set_ply(*ply);
-  return ask<SheetCalls>(common, &SheetCalls::Stub::GetRestoreSheet, request,
-                         [](const auto& response) { print_sheet(response); });
+  return ask<v1::GetRestoreSheetResponse>(common, request,
+                                          [](const auto& response) { print_sheet(response); });
 }
 
 int envelope_sheet(const Common& common, const std::string& game) {
@@ -98,8 +96,8 @@ int envelope_sheet(const Common& common, const std::string& game) {
   if (!name) return name.error();
   v1::GetEnvelopeSheetRequest request;
   request.set_game(*name);
-  return ask<SheetCalls>(common, &SheetCalls::Stub::GetEnvelopeSheet, request,
-                         [](const auto& response) { print_sheet(response); });
+  return ask<v1::GetEnvelopeSheetResponse>(common, request,
+                                           [](const auto& response) { print_sheet(response); });
 }
 
 int clock_sheets(const Common& common, const ClockSheetOptions& options) {

@@ -4,9 +4,9 @@
 #include <cstdio>
 #include <ctime>
 
-#include "daemon/api/enum_words.h"
 #include "daemon/language/dates.h"
 #include "daemon/language/translate.h"
+#include "daemon/texts/enum_words.h"
 #include "rules/notation/fen.h"
 
 namespace jadoube::cli {
@@ -33,7 +33,7 @@ std::string connection_text(v1::ConnectionState state) {
     case v1::CONNECTION_STATE_LOST:
       return trc("connection", "lost");
     default:
-      return api::enum_words(v1::ConnectionState_Name(state), "CONNECTION_STATE_");
+      return texts::enum_words(v1::ConnectionState_Name(state), "CONNECTION_STATE_");
   }
 }
 
@@ -48,7 +48,7 @@ std::string pair_standing_text(v1::PairStanding standing) {
     case v1::PAIR_STANDING_DIFFERENT:
       return trc("boards of a pair", "different");
     default:
-      return api::enum_words(v1::PairStanding_Name(standing), "PAIR_STANDING_");
+      return texts::enum_words(v1::PairStanding_Name(standing), "PAIR_STANDING_");
   }
 }
 
@@ -89,7 +89,7 @@ std::string state_text(v1::PlyState state) {
     case v1::PLY_STATE_ILLEGAL:
       return trc("ply", "illegal");
     default:
-      return api::enum_words(v1::PlyState_Name(state), "PLY_STATE_");
+      return texts::enum_words(v1::PlyState_Name(state), "PLY_STATE_");
   }
 }
 

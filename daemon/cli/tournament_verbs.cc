@@ -5,7 +5,7 @@
 #include <iostream>
 #include <optional>
 
-#include "daemon/cli/client.h"
+#include "daemon/cli/call.h"
 #include "daemon/cli/exit_code.h"
 #include "daemon/cli/names/daemon_names.h"
 #include "daemon/cli/names/name_options.h"

@@ -10,7 +10,6 @@
 #include <system_error>
 
 #include "daemon/cli/call.h"
-#include "daemon/cli/client.h"
 #include "daemon/cli/edit_answer.h"
 #include "daemon/cli/exit_code.h"
 #include "daemon/cli/text.h"
@@ -19,8 +18,8 @@
 #include "daemon/texts/words.h"
 #include "daemon/tournament/import/words.h"
 #include "daemon/tournament/result_text.h"
-#include "jadoube/v1/game_service.grpc.pb.h"
-#include "jadoube/v1/tournament_service.grpc.pb.h"
+#include "jadoube/v1/game_service.pb.h"
+#include "jadoube/v1/tournament_service.pb.h"
 #include "rules/number.h"
 
 namespace jadoube::cli {
@@ -29,7 +28,6 @@ namespace {
 using language::tr;
 using language::trc;
 using language::trn;
-using TournamentCalls = v1::TournamentService;
 
 std::string full_name(const std::string& id) {
   return id.starts_with("tournaments/") ? id : "tournaments/" + id;
@@ -53,8 +51,7 @@ GameResults results_of_games(const Common& common) {
   v1::ListGamesRequest request;
   do {
     v1::ListGamesResponse response;
-    using Games = v1::GameService;
-    if (!call<Games>(common, &Games::Stub::ListGames, request, response).ok()) break;
+    if (!call(common, request, response).ok()) break;
     for (const auto& game : response.games()) results[game.name()] = game.result();
     request.set_page_token(response.next_page_token());
   } while (!request.page_token().empty());
@@ -155,8 +152,7 @@ std::optional<v1::Tournament> get(const Common& common, const std::string& id) {
   v1::GetTournamentRequest request;
   request.set_name(full_name(id));
   v1::GetTournamentResponse response;
-  const auto status =
-      call<TournamentCalls>(common, &TournamentCalls::Stub::GetTournament, request, response);
+  const auto status = call(common, request, response);
   if (status.ok()) return std::move(*response.mutable_tournament());
   report(status, common.server);
   return std::nullopt;
@@ -215,18 +211,18 @@ int edit_and_say(const Common& common, const std::string& id, const v1::Tourname
   request.set_name(full_name(id));
   request.set_author(user());
   *request.add_edits() = edit;
-  return ask<TournamentCalls>(common, &TournamentCalls::Stub::EditTournament, request,
-                              [&](const v1::EditTournamentResponse& response) {
-                                const auto answer = edit_answer(edit, response.tournament());
-                                if (answer.empty()) {
-                                  print_tournament(response.tournament());
-                                } else {
-                                  std::cout << answer;
-                                }
-                                for (const auto& note : notes) {
-                                  std::cerr << "jadoube: " << note << "\n";
-                                }
-                              });
+  return ask<v1::EditTournamentResponse>(
+      common, request, [&](const v1::EditTournamentResponse& response) {
+        const auto answer = edit_answer(edit, response.tournament());
+        if (answer.empty()) {
+          print_tournament(response.tournament());
+        } else {
+          std::cout << answer;
+        }
+        for (const auto& note : notes) {
+          std::cerr << "jadoube: " << note << "\n";
+        }
+      });
 }
 
 }  // namespace
@@ -257,9 +253,8 @@ const v1::Player* player_with(const v1::Section& section, int number) {
 }
 
 int list_tournaments(const Common& common) {
-  return ask<TournamentCalls>(
-      common, &TournamentCalls::Stub::ListTournaments, v1::ListTournamentsRequest(),
-      [](const v1::ListTournamentsResponse& response) {
+  return ask<v1::ListTournamentsResponse>(
+      common, v1::ListTournamentsRequest(), [](const v1::ListTournamentsResponse& response) {
         for (const auto& each : response.tournaments()) print_heading(each);
         if (response.tournaments().empty()) {
           std::cout << tr("there is no tournament yet: jadoube tournament set "
@@ -273,9 +268,8 @@ int show_tournament(const Common& common, const std::string& id, const std::stri
                     int round) {
   v1::GetTournamentRequest request;
   request.set_name(full_name(id));
-  return ask<TournamentCalls>(
-      common, &TournamentCalls::Stub::GetTournament, request,
-      [&](const v1::GetTournamentResponse& response) {
+  return ask<v1::GetTournamentResponse>(
+      common, request, [&](const v1::GetTournamentResponse& response) {
         if (round == 0 && section.empty()) {
           print_tournament(response.tournament());
           return kSuccess;
@@ -423,10 +417,10 @@ int import_pairings(const Common& common, const PairingFiles& files) {
     file.set_name(path);
     file.set_content(*content);
   }
-  return ask<TournamentCalls>(common, &TournamentCalls::Stub::ImportPairings, request,
-                              [&](const v1::ImportPairingsResponse& response) {
-                                return print_import(response, files.apply);
-                              });
+  return ask<v1::ImportPairingsResponse>(common, request,
+                                         [&](const v1::ImportPairingsResponse& response) {
+                                           return print_import(response, files.apply);
+                                         });
 }
 
 int export_results(const Common& common, const ResultsOptions& options) {
@@ -441,24 +435,22 @@ int export_results(const Common& common, const ResultsOptions& options) {
     request.mutable_file()->set_name(options.file);
     request.mutable_file()->set_content(*content);
   }
-  return ask<TournamentCalls>(
-      common, &TournamentCalls::Stub::ExportResults, request,
-      [&](const v1::ExportResultsResponse& response) {
-        for (const auto& problem : response.problems()) {
-          std::cerr << "jadoube: " << problem << "\n";
-        }
-        if (options.output.empty()) {
-          std::cout << response.content();
-          return kSuccess;
-        }
-        std::ofstream file(options.output, std::ios::binary);
-        file << response.content();
-        file.close();
-        if (file) return kSuccess;
-        std::cerr << "jadoube: " << tr("{file} cannot be written", {{"file", options.output}})
-                  << "\n";
-        return kFailure;
-      });
+  return ask<
+      v1::ExportResultsResponse>(common, request, [&](const v1::ExportResultsResponse& response) {
+    for (const auto& problem : response.problems()) {
+      std::cerr << "jadoube: " << problem << "\n";
+    }
+    if (options.output.empty()) {
+      std::cout << response.content();
+      return kSuccess;
+    }
+    std::ofstream file(options.output, std::ios::binary);
+    file << response.content();
+    file.close();
+    if (file) return kSuccess;
+    std::cerr << "jadoube: " << tr("{file} cannot be written", {{"file", options.output}}) << "\n";
+    return kFailure;
+  });
 }
 
 }  // namespace jadoube::cli

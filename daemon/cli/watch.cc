@@ -13,7 +13,6 @@
 
 #include "daemon/cli/boards_view.h"
 #include "daemon/cli/call.h"
-#include "daemon/cli/client.h"
 #include "daemon/cli/event_line.h"
 #include "daemon/cli/exit_code.h"
 #include "daemon/cli/pairing_names.h"
@@ -24,7 +23,7 @@
 #include "daemon/cli/verbs.h"
 #include "daemon/cli/watcher.h"
 #include "daemon/language/translate.h"
-#include "jadoube/v1/game_service.grpc.pb.h"
+#include "jadoube/v1/game_service.pb.h"
 
 namespace jadoube::cli {
 namespace {
@@ -35,7 +34,7 @@ constexpr std::chrono::milliseconds kFrame{80};
 // Both ways of watching need this: has the watch ended, and why?
 class Ending {
  public:
-  void refuse(const grpc::Status& status) {
+  void refuse(const CallStatus& status) {
     refused_ = status;
     interrupted() = true;
   }
@@ -44,7 +43,7 @@ class Ending {
   }
 
  private:
-  std::optional<grpc::Status> refused_;
+  std::optional<CallStatus> refused_;
 };
 
 // Gives each message to `print`, one at a time and on the watcher's thread, until somebody ends it.
@@ -56,11 +55,11 @@ int print_until_interrupted(const Common& common, const WatchStart& start, const
     // The reader of our output is gone.
     if (!std::cout) interrupted() = true;
   };
-  Watcher watcher(connect(common.server), start,
+  Watcher watcher(common.server, start,
                   {.boards = take,
                    .games = take,
                    .connection = tell_connection,
-                   .refused = [&](const grpc::Status& status) { ending.refuse(status); }});
+                   .refused = [&](const CallStatus& status) { ending.refuse(status); }});
   wait_for_interrupt();
   watcher.stop();
   return ending.exit_code(common);
@@ -125,8 +124,7 @@ std::optional<v1::Game> present_game(const Common& common, const std::string& na
   v1::GetGameRequest request;
   request.set_name(name);
   v1::GetGameResponse response;
-  using Service = v1::GameService;
-  const auto status = call<Service>(common, &Service::Stub::GetGame, request, response);
+  const auto status = call(common, request, response);
   if (!status.ok()) return std::nullopt;
   return std::move(*response.mutable_game());
 }
@@ -153,11 +151,11 @@ int watch_screen(const Common& common, const WatchStart& start) {
   };
   {
     Page page;
-    Watcher watcher(connect(common.server), start,
+    Watcher watcher(common.server, start,
                     {.boards = take,
                      .games = take,
                      .connection = connection,
-                     .refused = [&](const grpc::Status& status) { ending.refuse(status); }});
+                     .refused = [&](const CallStatus& status) { ending.refuse(status); }});
     while (!wait_for_interrupt(kFrame)) {
       const auto& pairings = names.all();
       const auto games = [&] {

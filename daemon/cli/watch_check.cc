@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/cli/client.h"
+#include "daemon/cli/call.h"
 #include "daemon/cli/exit_code.h"
 #include "daemon/cli/signals.h"
 #include "daemon/cli/stream_check.h"
@@ -84,11 +84,11 @@ class Checked {
       const std::lock_guard lock(mutex_);
       check.take(response);
     };
-    return std::make_unique<Watcher>(connect(common_.server), std::move(start),
+    return std::make_unique<Watcher>(common_.server, std::move(start),
                                      WatchSink{.boards = take,
                                                .games = take,
                                                .connection = std::move(connection),
-                                               .refused = [this](const grpc::Status& status) {
+                                               .refused = [this](const CallStatus& status) {
                                                  const std::lock_guard lock(mutex_);
                                                  refused_ = status;
                                                  interrupted() = true;
@@ -106,7 +106,7 @@ class Checked {
   StreamCheck long_;
   std::unique_ptr<StreamCheck> fresh_;
   std::uint64_t compared_ = 0, faults_ = 0;
-  std::optional<grpc::Status> refused_;
+  std::optional<CallStatus> refused_;
   std::string said_;
   std::unique_ptr<Watcher> watcher_, fresh_watcher_;
 };

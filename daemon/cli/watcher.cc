@@ -1,29 +1,27 @@
 #include "daemon/cli/watcher.h"
 
-#include <grpcpp/client_context.h>
-
 #include <algorithm>
 #include <chrono>
 #include <iostream>
 #include <utility>
 
-#include "daemon/cli/client.h"
+#include "daemon/cli/call.h"
 #include "daemon/cli/names/daemon_names.h"
 #include "daemon/language/speaking.h"
 #include "daemon/language/translate.h"
-#include "jadoube/v1/hall_service.grpc.pb.h"
+#include "jadoube/v1/hall_service.pb.h"
 
 namespace jadoube::cli {
 namespace {
 
 // True if the same request may succeed later.
-bool may_pass(grpc::StatusCode code) {
+bool may_pass(StatusCode code) {
   switch (code) {
-    case grpc::StatusCode::INVALID_ARGUMENT:
-    case grpc::StatusCode::NOT_FOUND:
-    case grpc::StatusCode::PERMISSION_DENIED:
-    case grpc::StatusCode::UNAUTHENTICATED:
-    case grpc::StatusCode::UNIMPLEMENTED:
+    case StatusCode::kInvalidArgument:
+    case StatusCode::kNotFound:
+    case StatusCode::kPermissionDenied:
+    case StatusCode::kUnauthenticated:
+    case StatusCode::kUnimplemented:
       return false;
     default:
       return true;
@@ -31,11 +29,11 @@ bool may_pass(grpc::StatusCode code) {
 }
 
 // If the daemon does not know a cursor, the connection is not lost: the daemon has answered.
-std::string loss_text(const grpc::Status& status) {
-  const bool is_answer = status.error_code() == grpc::StatusCode::OUT_OF_RANGE;
+std::string loss_text(const CallStatus& status) {
+  const bool is_answer = status.code == StatusCode::kOutOfRange;
   return (is_answer ? language::tr("goes on from the present: ")
                     : language::tr("NO CONNECTION, trying again: ")) +
-         status.error_message();
+         status.message;
 }
 
 // Gives `part` with the cursor of its place, if somebody wants it.
@@ -67,8 +65,8 @@ bool is_snapshot(const v1::WatchEventsResponse& response) {
 
 }  // namespace
 
-Watcher::Watcher(std::shared_ptr<grpc::Channel> channel, WatchStart start_at, WatchSink sink)
-    : channel_(std::move(channel)), sink_(std::move(sink)) {
+Watcher::Watcher(const std::string& server, WatchStart start_at, WatchSink sink)
+    : client_(server), sink_(std::move(sink)) {
   for (const std::string& name : start_at.boards) request_.add_boards(name);
   request_.set_after(start_at.after);
   request_.set_without_boards(!sink_.boards);
@@ -95,38 +93,36 @@ void Watcher::stop() {
   stopping_ = true;
   {
     const std::lock_guard lock(mutex_);
-    if (context_ != nullptr) context_->TryCancel();
+    if (stream_ != nullptr) stream_->cancel();
   }
   if (thread_.joinable()) thread_.join();
 }
 
 void Watcher::run() {
-  const auto stub = v1::HallService::NewStub(channel_);
   int failures = 0;
   while (!stopping_) {
-    grpc::ClientContext context;
     // After a failure, the call waits until the daemon is there. So it is noticed at once.
-    context.set_wait_for_ready(failures > 0);
+    auto stream = client_.stream<v1::WatchEventsResponse>(
+        request_, {.has_deadline = false, .waits_for_daemon = failures > 0});
     {
       const std::lock_guard lock(mutex_);
-      context_ = &context;
-      if (stopping_) context.TryCancel();
+      stream_ = &stream;
+      if (stopping_) stream.cancel();
     }
     snapshot_.clear();
-    const auto reader = stub->WatchEvents(&context, request_);
     v1::WatchEventsResponse response;
-    while (reader->Read(&response)) {
+    while (stream.read(response)) {
       if (std::exchange(failures, 0) > 0) sink_.connection("");
       take(response);
     }
-    const grpc::Status status = reader->Finish();
+    const CallStatus status = stream.finish();
     {
       const std::lock_guard lock(mutex_);
-      context_ = nullptr;
+      stream_ = nullptr;
     }
     if (stopping_) return;
-    if (!may_pass(status.error_code())) return sink_.refused(status);
-    const bool is_answer = status.error_code() == grpc::StatusCode::OUT_OF_RANGE;
+    if (!may_pass(status.code)) return sink_.refused(status);
+    const bool is_answer = status.code == StatusCode::kOutOfRange;
     if (is_answer) {
       // Starts again from a snapshot, as after a reset from the daemon.
       request_.clear_after();

@@ -1,22 +1,16 @@
 #pragma once
 
-#include <grpcpp/channel.h>
-
 #include <atomic>
 #include <functional>
-#include <memory>
 #include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "daemon/cli/calls/client.h"
 #include "daemon/cli/verbs.h"
 #include "jadoube/v1/hall_service.pb.h"
 #include "rules/error.h"
-
-namespace grpc {
-class ClientContext;
-}
 
 namespace jadoube::cli {
 
@@ -42,7 +36,7 @@ struct WatchSink {
   /// the stream is open (again).
   std::function<void(const std::string& lost)> connection;
   /// The daemon will never answer this request. Nothing more comes.
-  std::function<void(const grpc::Status&)> refused;
+  std::function<void(const CallStatus&)> refused;
 };
 
 /// Prints on standard error what `WatchSink::connection` gets.
@@ -52,7 +46,8 @@ void tell_connection(const std::string& lost);
 /// the last cursor, without end. Every client of this API should do so.
 class Watcher {
  public:
-  Watcher(std::shared_ptr<grpc::Channel> channel, WatchStart start_at, WatchSink sink);
+  /// `server`: the address of the daemon.
+  Watcher(const std::string& server, WatchStart start_at, WatchSink sink);
   ~Watcher();
 
   /// Ends the stream.
@@ -65,14 +60,14 @@ class Watcher {
   void give_reset(std::int64_t missed);
   void pause(int failures);
 
-  const std::shared_ptr<grpc::Channel> channel_;
+  Client client_;
   const WatchSink sink_;
   v1::WatchEventsRequest request_;
   // The parts of a snapshot that is not complete yet.
   std::vector<v1::WatchEventsResponse> snapshot_;
   std::mutex mutex_;
-  // The call under way. Null: there is none.
-  grpc::ClientContext* context_ = nullptr;
+  // The stream under way. Null: there is none.
+  AnswerStream* stream_ = nullptr;
   std::atomic<bool> stopping_ = false;
   std::thread thread_;
 };

@@ -15,6 +15,10 @@ class Catalogue;
 /// The tag "en-XA" is a language for tests: every text that can be translated stands in ⟦⟧.
 class Language {
  public:
+  /// The header of HTTP, and the metadata of a call, that name the languages of the reader:
+  /// "uk, en;q=0.8". `accepted` reads it.
+  static constexpr const char* kHeader = "accept-language";
+
   /// English, with letters.
   Language() = default;
 

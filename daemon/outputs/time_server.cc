@@ -10,13 +10,6 @@ using rules::refuse;
 TimeServer::TimeServer(std::string url, std::chrono::milliseconds patience)
     : url_(std::move(url)), transfer_(make_transfer("jadoube/" JADOUBE_VERSION, patience)) {}
 
-std::optional<rules::Sentence> TimeServer::fault_of(const std::string& url) {
-  if (!url.starts_with("http://") && !url.starts_with("https://")) {
-    return rules::Sentence("it must start with http:// or https://");
-  }
-  return url_fault(url);
-}
-
 rules::Expected<std::string> TimeServer::ask(const std::string& request) {
   auto answer = transfer_->send({.method = TransferRequest::Method::kPost,
                                  .url = url_,

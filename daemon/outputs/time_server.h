@@ -3,7 +3,6 @@
 #include <chrono>
 #include <cstddef>
 #include <memory>
-#include <optional>
 #include <string>
 
 #include "daemon/outputs/transfer.h"
@@ -21,9 +20,6 @@ class TimeServer {
   /// `patience`: for one answer in all. Clients wait 10 s for evidence, and two may ask at once.
   explicit TimeServer(std::string url,
                       std::chrono::milliseconds patience = std::chrono::seconds(4));
-
-  /// Why `url` is no address of a time server. Nothing: it is one. Connects to nobody.
-  static std::optional<rules::Sentence> fault_of(const std::string& url);
 
   /// Sends a request, a TimeStampReq, and waits for the answer. One thread. Refusals: those of
   /// `Transfer::send`; Unavailable: the answer is too large, or none of HTTP status 200.

@@ -194,18 +194,6 @@ class CurlTransfer : public Transfer {
 
 }  // namespace
 
-std::optional<rules::Sentence> url_fault(const std::string& url) {
-  const std::unique_ptr<CURLU, decltype(&curl_url_cleanup)> parsed(curl_url(), &curl_url_cleanup);
-  const auto read = curl_url_set(parsed.get(), CURLUPART_URL, url.c_str(), 0);
-  if (read != CURLUE_OK) return rules::Sentence(curl_url_strerror(read));
-  char* host = nullptr;
-  const auto has_host = curl_url_get(parsed.get(), CURLUPART_HOST, &host, 0);
-  const bool is_empty = has_host != CURLUE_OK || *host == 0;
-  curl_free(host);
-  if (is_empty) return rules::Sentence("there is no host in it");
-  return std::nullopt;
-}
-
 std::unique_ptr<Transfer> make_transfer(const std::string& user_agent,
                                         std::chrono::milliseconds patience) {
   return std::make_unique<CurlTransfer>(user_agent, patience);

@@ -61,10 +61,6 @@ class Transfer {
   virtual void interrupt() {}
 };
 
-/// Why `url` is no address of another host: "there is no host in it". Nothing: it is one. Connects
-/// to nobody.
-std::optional<rules::Sentence> url_fault(const std::string& url);
-
 /// A Transfer by HTTP, HTTPS, FTP, FTPS and SFTP. Certificates are always checked. `user_agent`
 /// names the program to the host. `patience`: for one request in all.
 std::unique_ptr<Transfer> make_transfer(

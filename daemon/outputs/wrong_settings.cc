@@ -4,8 +4,8 @@
 
 #include "daemon/outputs/alerts/alert_request.h"
 #include "daemon/outputs/safe_address.h"
-#include "daemon/outputs/transfer.h"
 #include "daemon/outputs/upload/upload_output.h"
+#include "daemon/outputs/url_fault.h"
 
 namespace jadoube::outputs {
 

@@ -9,21 +9,11 @@
 #include <thread>
 
 #include "daemon/relay/event_queue.h"
+#include "daemon/relay/hall_address.h"
 #include "daemon/relay/hall_watch.h"
 #include "rules/sentence.h"
 
 namespace jadoube::relay {
-
-/// The daemon of one hall, which a relay follows without a hub.
-struct HallAddress {
-  /// The id that the hall gets here.
-  std::string hall;
-  /// "host:port" or "unix:/path": an address of its [grpc].
-  std::string address;
-  /// The file with a token of an operator of that hall. Empty: none. At an address for viewers, the
-  /// relay then gets what viewers get, which has no names and no pairings.
-  std::string secret_file = {};
-};
 
 /// Follows the daemon of one hall by its stream WatchEvents, and fills the replica: first
 /// everything from the first event on, or from a snapshot if the hall has removed old events. After

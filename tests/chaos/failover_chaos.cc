@@ -23,7 +23,7 @@
 #include <thread>
 #include <vector>
 
-#include "daemon/cli/client.h"
+#include "daemon/cli/calls/channel.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "jadoube/v1/status_service.grpc.pb.h"
 #include "tests/chaos/findings.h"

@@ -21,7 +21,7 @@
 
 #include "daemon/api/cursor.h"
 #include "daemon/api/event_encoder.h"
-#include "daemon/cli/client.h"
+#include "daemon/cli/calls/channel.h"
 #include "daemon/engine/earlier_game.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/codec/event_codec.h"

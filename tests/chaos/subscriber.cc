@@ -1,7 +1,5 @@
 #include "tests/chaos/subscriber.h"
 
-#include "daemon/cli/client.h"
-
 namespace jadoube::tests {
 namespace {
 
@@ -14,14 +12,14 @@ Subscriber::Subscriber(const std::string& address, Server server)
     : server_(server), check_(new_check()) {
   const auto taken = [this](const auto& response) { take(response); };
   watcher_ = std::make_unique<cli::Watcher>(
-      cli::connect(address), cli::WatchStart{},
+      address, cli::WatchStart{},
       cli::WatchSink{.boards = taken,
                      .games = taken,
                      .connection = [](const std::string&) {},
                      .refused =
-                         [this](const grpc::Status& status) {
+                         [this](const cli::CallStatus& status) {
                            const std::lock_guard lock(mutex_);
-                           faults_.push_back("refused: " + status.error_message());
+                           faults_.push_back("refused: " + status.message);
                          }});
 }
 

@@ -14,7 +14,7 @@
 #include <sstream>
 #include <thread>
 
-#include "daemon/cli/client.h"
+#include "daemon/cli/calls/channel.h"
 #include "drivers/transport/file_descriptor.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
 #include "tests/support/test_daemon.h"

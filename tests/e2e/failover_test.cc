@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <thread>
 
-#include "daemon/cli/client.h"
+#include "daemon/cli/calls/channel.h"
 #include "daemon/failover/node.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 #include "tests/support/failover_machine.h"

@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "daemon/cli/client.h"
+#include "daemon/cli/calls/channel.h"
 #include "daemon/storage/row_crc.h"
 #include "drivers/transport/tcp_server.h"
 #include "rules/notation/uci.h"
@@ -80,7 +80,7 @@ DaemonWatcher::DaemonWatcher(const std::string& address, cli::WatchStart start) 
     changed_.notify_all();
   };
   watcher_ = std::make_unique<cli::Watcher>(
-      cli::connect(address), std::move(start),
+      address, std::move(start),
       cli::WatchSink{.boards = [this, taken](const auto& response) { taken(boards_, response); },
                      .games = [this, taken](const auto& response) { taken(games_, response); },
                      .incidents =
@@ -92,7 +92,7 @@ DaemonWatcher::DaemonWatcher(const std::string& address, cli::WatchStart start) 
                            changed_.notify_all();
                          },
                      .connection = [](const std::string&) {},
-                     .refused = [](const grpc::Status&) {}});
+                     .refused = [](const cli::CallStatus&) {}});
 }
 
 DaemonWatcher::~DaemonWatcher() { watcher_->stop(); }

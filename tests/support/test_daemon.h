@@ -1,7 +1,5 @@
 #pragma once
 
-#include <grpcpp/channel.h>
-
 #include <condition_variable>
 #include <functional>
 #include <memory>

@@ -7,14 +7,13 @@
 #include "daemon/cli/call.h"
 #include "daemon/cli/text.h"
 #include "daemon/language/translate.h"
-#include "jadoube/v1/board_service.grpc.pb.h"
-#include "jadoube/v1/game_service.grpc.pb.h"
-#include "jadoube/v1/tournament_service.grpc.pb.h"
+#include "jadoube/v1/board_service.pb.h"
+#include "jadoube/v1/game_service.pb.h"
+#include "jadoube/v1/tournament_service.pb.h"
 
 namespace jadoube::cli {
 namespace {
 
-using grpc::StatusCode;
 using rules::ErrorCode;
 
 NamedBoard named(const v1::Board& board) {
@@ -85,7 +84,7 @@ Named name(const Common& common, const std::string& prefix, const Naming& naming
 
 }  // namespace
 
-bool DaemonNames::is_good(const grpc::Status& status) {
+bool DaemonNames::is_good(const CallStatus& status) {
   if (!status.ok() && !failure_) failure_ = status;
   return status.ok();
 }
@@ -95,9 +94,8 @@ const std::vector<NamedBoard>& DaemonNames::boards() {
   boards_.emplace();
   v1::ListBoardsRequest request;
   do {
-    using Service = v1::BoardService;
     v1::ListBoardsResponse response;
-    if (!is_good(call<Service>(common_, &Service::Stub::ListBoards, request, response))) break;
+    if (!is_good(call(common_, request, response))) break;
     for (const auto& board : response.boards()) boards_->push_back(named(board));
     request.set_page_token(response.next_page_token());
   } while (!request.page_token().empty());
@@ -107,13 +105,11 @@ const std::vector<NamedBoard>& DaemonNames::boards() {
 const std::vector<NamedTable>& DaemonNames::tables() {
   if (tables_) return *tables_;
   tables_.emplace();
-  using Service = v1::TournamentService;
   v1::ListTournamentsResponse response;
   // The address of viewers refuses this. There, nothing is named by its table.
-  const auto status = call<Service>(common_, &Service::Stub::ListTournaments,
-                                    v1::ListTournamentsRequest(), response);
-  if (status.error_code() != StatusCode::PERMISSION_DENIED &&
-      status.error_code() != StatusCode::UNIMPLEMENTED && !is_good(status)) {
+  const auto status = call(common_, v1::ListTournamentsRequest(), response);
+  if (status.code != StatusCode::kPermissionDenied && status.code != StatusCode::kUnimplemented &&
+      !is_good(status)) {
     return *tables_;
   }
   for (const auto& tournament : response.tournaments()) add_tables(tournament, *tables_);
@@ -121,18 +117,17 @@ const std::vector<NamedTable>& DaemonNames::tables() {
 }
 
 bool DaemonNames::has_game(const std::string& id) {
-  using Service = v1::GameService;
   v1::GetGameRequest request;
   request.set_name("games/" + id);
   v1::GetGameResponse response;
-  const auto status = call<Service>(common_, &Service::Stub::GetGame, request, response);
-  switch (status.error_code()) {
-    case StatusCode::NOT_FOUND:
-    case StatusCode::INVALID_ARGUMENT:
+  const auto status = call(common_, request, response);
+  switch (status.code) {
+    case StatusCode::kNotFound:
+    case StatusCode::kInvalidArgument:
       return false;
     // A game that cannot be read is there.
-    case StatusCode::DATA_LOSS:
-    case StatusCode::INTERNAL:
+    case StatusCode::kDataLoss:
+    case StatusCode::kInternal:
       return true;
     default:
       return is_good(status);
@@ -144,9 +139,8 @@ const std::vector<std::string>& DaemonNames::games() {
   games_.emplace();
   v1::ListGamesRequest request;
   do {
-    using Service = v1::GameService;
     v1::ListGamesResponse response;
-    if (!is_good(call<Service>(common_, &Service::Stub::ListGames, request, response))) break;
+    if (!is_good(call(common_, request, response))) break;
     for (const auto& game : response.games()) games_->push_back(bare(game.name()));
     request.set_page_token(response.next_page_token());
   } while (!request.page_token().empty());

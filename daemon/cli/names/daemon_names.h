@@ -1,11 +1,10 @@
 #pragma once
 
-#include <grpcpp/support/status.h>
-
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "daemon/cli/calls/call_status.h"
 #include "daemon/cli/names/naming.h"
 #include "daemon/cli/verbs.h"
 #include "rules/error.h"
@@ -23,17 +22,17 @@ class DaemonNames final : public NamesOnRecord {
   const std::vector<std::string>& games() override;
 
   /// Set if the daemon could not be asked. Then the other answers mean nothing.
-  const std::optional<grpc::Status>& failure() const { return failure_; }
+  const std::optional<CallStatus>& failure() const { return failure_; }
 
  private:
   // Notes a failure. True if there was none.
-  bool is_good(const grpc::Status& status);
+  bool is_good(const CallStatus& status);
 
   const Common& common_;
   std::optional<std::vector<NamedBoard>> boards_;
   std::optional<std::vector<NamedTable>> tables_;
   std::optional<std::vector<std::string>> games_;
-  std::optional<grpc::Status> failure_;
+  std::optional<CallStatus> failure_;
 };
 
 /// A full name for a request, or the exit code. The reason was printed then.

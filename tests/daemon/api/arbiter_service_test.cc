@@ -4,7 +4,7 @@
 
 #include "daemon/api/decision_convert.h"
 #include "daemon/api/server.h"
-#include "daemon/cli/client.h"
+#include "daemon/cli/calls/channel.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"

@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "daemon/api/server.h"
-#include "daemon/cli/client.h"
+#include "daemon/cli/calls/channel.h"
 #include "daemon/language/speaking.h"
 #include "daemon/language/translate.h"
 #include "daemon/storage/archive.h"

@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "daemon/system/default_places.h"
+
 namespace jadoube {
 namespace config_outputs_test {
 
@@ -232,7 +234,7 @@ TEST(ConfigOutputs, TheInterfaceOfLiveChessHasNamesAndOrigins) {
 }
 
 TEST(ConfigOutputs, OneAddressCannotBeForTwoServers) {
-  EXPECT_THAT(error_of("[http]\nlisten = [\"unix:" + app::default_socket() + "\"]"),
+  EXPECT_THAT(error_of("[http]\nlisten = [\"unix:" + system::default_socket() + "\"]"),
               HasSubstr("is there twice"));
   EXPECT_THAT(error_of("[http]\nlisten = [\"127.0.0.1:1982\"]\n[livechess]\nlisten = "
                        "[\"127.0.0.1:1982\"]"),

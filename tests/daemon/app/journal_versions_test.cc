@@ -16,7 +16,7 @@
 
 #include "daemon/api/cursor.h"
 #include "daemon/api/server.h"
-#include "daemon/cli/client.h"
+#include "daemon/cli/calls/channel.h"
 #include "daemon/storage/archive.h"
 #include "jadoube/v1/arbiter_service.grpc.pb.h"
 #include "jadoube/v1/board_service.grpc.pb.h"

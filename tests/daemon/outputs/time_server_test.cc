@@ -92,18 +92,5 @@ TEST(TimeServer, MayBeMissing) {
   EXPECT_EQ(answer.error().code, ErrorCode::kUnavailable);
 }
 
-TEST(TimeServer, HasAnAddressOfHttp) {
-  const auto fault = [](const std::string& url) {
-    const auto found = TimeServer::fault_of(url);
-    return found ? found->english() : "";
-  };
-  EXPECT_EQ(fault("http://time.example/tsr"), "");
-  EXPECT_EQ(fault("https://time.example:8443"), "");
-  EXPECT_EQ(fault("ftp://time.example"), "it must start with http:// or https://");
-  EXPECT_EQ(fault("time.example"), "it must start with http:// or https://");
-  EXPECT_NE(fault("http://"), "");
-  EXPECT_NE(fault("http://time example"), "");
-}
-
 }  // namespace time_server_test
 }  // namespace jadoube::outputs

@@ -12,7 +12,7 @@
 #include "daemon/api/gateway/connect.h"
 #include "daemon/api/gateway/gateway.h"
 #include "daemon/api/server.h"
-#include "daemon/cli/client.h"
+#include "daemon/cli/calls/channel.h"
 #include "daemon/net/http_server.h"
 #include "daemon/net/http_target.h"
 #include "daemon/storage/archive.h"

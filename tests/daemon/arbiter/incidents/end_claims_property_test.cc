@@ -100,8 +100,7 @@ TEST(EndClaims, AreSoForEveryIncidentOfEmulatedGames) {
   std::map<model::EndReason, int> ended;
   for (int game = 0; game < games_to_play(); ++game) {
     EndJudge judge;
-    tests::play(random_game_of(static_cast<std::uint32_t>(game) + 1), settings_of(game),
-                      &judge);
+    tests::play(random_game_of(static_cast<std::uint32_t>(game) + 1), settings_of(game), &judge);
     for (const auto& line : judge.wrong) ADD_FAILURE() << "game " << game << ": " << line;
     for (const auto& [reason, count] : judge.ended) ended[reason] += count;
   }

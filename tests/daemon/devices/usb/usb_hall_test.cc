@@ -36,7 +36,7 @@ class UsbHall : public testing::Test {
   void start(std::vector<BoardSetting> settings) {
     DeviceLoop::Options options;
     options.boards = std::move(settings);
-    options.rescan = 50ms;
+    options.rescan = 300ms;
     auto made = DeviceLoop::make(std::move(options), [this](std::span<const Seen> seen) {
       const std::lock_guard lock(mutex_);
       for (const Seen& each : seen) take(each);
@@ -64,7 +64,8 @@ class UsbHall : public testing::Test {
     position.resize(26, 0);
     position.insert(position.end(), {0x77, 0x77, 0x77, 0x77, 0xA6, 0xC9, 0x9B, 0x6A, 0, 0, 0, 0});
     const UsbBytes ask{0x21, 0x01, 0x00};
-    for (int turns = 0; turns < 500; ++turns) {
+    const auto end = std::chrono::steady_clock::now() + 60s;
+    while (std::chrono::steady_clock::now() < end) {
       {
         const std::lock_guard lock(mutex_);
         if (is_enough()) return true;
@@ -85,7 +86,7 @@ class UsbHall : public testing::Test {
 
   bool await_lost(const std::string& board) {
     std::unique_lock lock(mutex_);
-    return changed_.wait_for(lock, 10s,
+    return changed_.wait_for(lock, 60s,
                              [&] { return states_[board].state == ConnectionState::kLost; });
   }
 

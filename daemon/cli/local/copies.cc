@@ -1,0 +1,177 @@
+// Copies read the journal's file directly, not through the daemon. Otherwise they would need twice
+// the disk space.
+#include <algorithm>
+#include <iostream>
+#include <vector>
+
+#include "daemon/cli/call.h"
+#include "daemon/cli/names/daemon_names.h"
+#include "daemon/cli/names/journal_names.h"
+#include "daemon/cli/text.h"
+#include "daemon/devices/recordings.h"
+#include "daemon/language/translate.h"
+#include "daemon/storage/archive.h"
+#include "daemon/storage/backup.h"
+#include "daemon/storage/codec/game_codec.h"
+#include "daemon/storage/codec/game_rows.h"
+#include "daemon/storage/excerpt.h"
+#include "daemon/texts/disk_text.h"
+#include "jadoube/v1/status_service.pb.h"
+
+namespace jadoube::cli {
+namespace {
+
+using rules::Expected;
+using storage::Archive;
+using storage::ExcerptGame;
+
+// A journal's file, and the directory with the recordings of its connections.
+struct Place {
+  storage::Source source = {};
+  std::string recordings = {};
+};
+
+// The place of the journal at `path`. If `path` is empty, the daemon's journal.
+CallStatus find_journal(const Common& common, const std::string& path, Place& place) {
+  place.source.path = path;
+  if (!path.empty()) return CallStatus();
+  v1::GetStatusResponse response;
+  const auto asked = call(common, v1::GetStatusRequest(), response);
+  const auto& storage = response.storage();
+  place = {{storage.journal(), storage.epoch()}, storage.recordings()};
+  return asked;
+}
+
+// The recordings of a game in `folder`, from the time when its pieces were set up.
+std::vector<storage::SessionRow> sessions(const std::string& folder, const ExcerptGame& game,
+                                          drivers::Instant end) {
+  constexpr std::chrono::minutes kSettingUp{2};
+  std::vector<storage::SessionRow> rows;
+  for (auto& part : devices::recorded_between(folder, game.board, game.began - kSettingUp, end)) {
+    rows.push_back({game.board, game.ordinal, part.began, std::move(part.text)});
+  }
+  return rows;
+}
+
+int refused(const rules::Error& error) {
+  std::cerr << "jadoube: " << language::tr(error) << "\n";
+  return kFailure;
+}
+
+// Finds the decisions about the games that were made after later games had started.
+Expected<void> find_later(Archive& archive, std::vector<ExcerptGame>& games) {
+  for (auto& game : games) {
+    auto rows = storage::codec::later_rows(archive, game.board, game.ordinal, game.began);
+    if (!rows) return tl::unexpected(rows.error());
+    game.later = *std::move(rows);
+  }
+  return {};
+}
+
+// Prints the result of a copy.
+int say(const Expected<storage::Copied>& copied, const std::string& path, const std::string& what) {
+  if (!copied) return refused(copied.error());
+  std::cout << language::trn(
+                   "{file}: {what}{count} event, {bytes}, checked",
+                   "{file}: {what}{count} events, {bytes}, checked", copied->events,
+                   {{"file", path}, {"what", what}, {"bytes", texts::bytes_text(copied->bytes)}})
+            << "\n";
+  return kSuccess;
+}
+
+// All games on record, in their order.
+Expected<std::vector<ExcerptGame>> all_games(Archive& archive) {
+  constexpr std::size_t kAtOnce = 500;
+  std::vector<ExcerptGame> games;
+  while (true) {
+    const Archive::GamePlace after =
+        games.empty() ? Archive::GamePlace{}
+                      : Archive::GamePlace{games.back().board, games.back().ordinal};
+    const auto rows = archive.games_after(after, "", kAtOnce);
+    if (!rows) return tl::unexpected(rows.error());
+    for (const auto& row : *rows) {
+      const auto game = storage::codec::game_without_plies_of(row);
+      games.push_back({row.board, row.ordinal, game ? game->started_at : drivers::Instant()});
+    }
+    if (rows->size() < kAtOnce) return games;
+  }
+}
+
+std::string id_of(const ExcerptGame& game) { return model::game_id(game.board, game.ordinal); }
+
+// The games among `all` that `texts` name. `from_daemon`: names that the daemon knows, too.
+tl::expected<std::vector<std::string>, int> ids_of(const Common& common,
+                                                   const std::vector<ExcerptGame>& all,
+                                                   const std::vector<std::string>& texts,
+                                                   bool from_daemon) {
+  std::vector<std::string> known, ids;
+  for (const ExcerptGame& game : all) known.push_back(id_of(game));
+  JournalNames names(std::move(known));
+  for (const std::string& text : texts) {
+    const auto id = from_daemon
+                        ? name_game(common, text).map([](const auto& name) { return bare(name); })
+                        : game_named(names, text).map_error([](const rules::Error& error) {
+                            return report(error);
+                          });
+    if (!id) return tl::unexpected(id.error());
+    ids.push_back(*id);
+  }
+  return ids;
+}
+
+// The games of `all` with these ids, each once. Without ids: the last game of each board.
+Expected<std::vector<ExcerptGame>> chosen(const std::vector<ExcerptGame>& all,
+                                          const std::vector<std::string>& ids) {
+  std::vector<ExcerptGame> games;
+  for (const auto& id : ids) {
+    const auto is_named = [&](const ExcerptGame& game) { return id_of(game) == id; };
+    const auto found = std::ranges::find_if(all, is_named);
+    if (found == all.end()) {
+      return rules::refuse(rules::ErrorCode::kNotFound,
+                           language::tr("there is no game {game} on record", {{"game", id}}));
+    }
+    if (std::ranges::none_of(games, is_named)) games.push_back(*found);
+  }
+  for (std::size_t i = 0; ids.empty() && i < all.size(); ++i) {
+    if (i + 1 == all.size() || all[i + 1].board != all[i].board) games.push_back(all[i]);
+  }
+  return games;
+}
+
+}  // namespace
+
+int backup(const Common& common, const std::string& path, const std::string& journal) {
+  Place place;
+  const auto asked = find_journal(common, journal, place);
+  if (!asked.ok()) return report(asked, common.server);
+  return say(storage::back_up(place.source, path), path, "");
+}
+
+int export_games(const Common& common, const ExportOptions& options) {
+  Place place{.recordings = options.recordings};
+  const auto asked = find_journal(common, options.journal, place);
+  if (!asked.ok()) return report(asked, common.server);
+  auto archive = Archive::open(place.source.path);
+  auto games = archive ? all_games(*archive) : tl::unexpected(archive.error());
+  if (!games) return refused(games.error());
+  const auto ids = ids_of(common, *games, options.games, options.journal.empty());
+  if (!ids) return ids.error();
+  games = chosen(*games, *ids);
+  if (!games) return refused(games.error());
+  if (const auto found = find_later(*archive, *games); !found) return refused(found.error());
+  std::size_t recorded = 0;
+  const auto copied = storage::excerpt(place.source, *games, options.path,
+                                       [&](const ExcerptGame& game, drivers::Instant end) {
+                                         if (place.recordings.empty())
+                                           return std::vector<storage::SessionRow>();
+                                         auto rows = sessions(place.recordings, game, end);
+                                         if (!rows.empty()) ++recorded;
+                                         return rows;
+                                       });
+  return say(copied, options.path,
+             language::trn("{count} game, {recorded} with the bytes of the connection, ",
+                           "{count} games, {recorded} with the bytes of the connection, ",
+                           games->size(), {{"recorded", recorded}}));
+}
+
+}  // namespace jadoube::cli

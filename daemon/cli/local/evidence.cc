@@ -1,0 +1,164 @@
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+
+#include "daemon/cli/call.h"
+#include "daemon/cli/local/verification_text.h"
+#include "daemon/cli/names/daemon_names.h"
+#include "daemon/evidence/evidence_file.h"
+#include "daemon/evidence/sheet_code.h"
+#include "daemon/evidence/verification.h"
+#include "daemon/language/translate.h"
+#include "daemon/storage/codec/ruling_codec.h"
+#include "jadoube/v1/evidence_service.pb.h"
+
+namespace jadoube::cli {
+namespace {
+
+using language::tr;
+using rules::Expected;
+
+int fail_with(const std::string& sentence) {
+  std::cerr << "jadoube: " << sentence << "\n";
+  return kFailure;
+}
+
+int write_new_file(const std::string& path, const std::string& content) {
+  if (std::ifstream(path)) return fail_with(tr("{file} exists already", {{"file", path}}));
+  std::ofstream file(path, std::ios::binary);
+  file << content << std::flush;
+  if (!file) return fail_with(tr("{file} cannot be written", {{"file", path}}));
+  return kSuccess;
+}
+
+// The whole file at `path`, read by `parse`. An error names the file.
+template <typename Parse>
+auto read_with(const std::string& path, Parse parse) -> decltype(parse(std::string())) {
+  std::ifstream file(path, std::ios::binary);
+  // To read a directory throws.
+  if (!file || std::filesystem::is_directory(path)) {
+    return rules::refuse(rules::ErrorCode::kNotFound, language::mark("{file} cannot be read"),
+                         {{"file", path}});
+  }
+  const std::string content{std::istreambuf_iterator<char>(file), {}};
+  auto read = parse(content);
+  if (read) return read;
+  return rules::refuse(read.error().code, "{file}: {why}",
+                       {{"file", path}, {"why", read.error().sentence()}});
+}
+
+// What the file says of itself.
+void print_content(const evidence::SignedEvidence& file, const VerifyOptions& options) {
+  const auto& content = file.evidence;
+  std::cout << tr("Game {game}, board {board}", {{"game", content.game}, {"board", content.board}})
+            << "\n";
+  for (const auto& [name, value] : content.facts)
+    std::cout << "  " << name << ": " << value << "\n";
+  for (const auto& run : content.runs) {
+    if (run.rows.empty()) continue;
+    std::cout << tr("Rows {first} to {last}, recorded from {from} to {to}",
+                    {{"first", run.rows.front().place},
+                     {"last", run.rows.back().place},
+                     {"from", evidence_time_text(run.rows.front().at)},
+                     {"to", evidence_time_text(run.rows.back().at)}})
+              << "\n";
+    for (const auto& row : run.rows) {
+      // Everybody wants to know what arbiters decided.
+      if (!options.rows && !storage::codec::is_ruling(row.text)) continue;
+      std::cout << "  " << row.place << "  " << evidence_time_text(row.at) << "  "
+                << evidence_row_text(row) << "\n";
+    }
+  }
+  std::cout << tr("Signed {time} with the key {key}",
+                  {{"time", evidence_time_text(content.made)}, {"key", file.seal.key.name()}})
+            << "\n";
+}
+
+// Prints whether the code of a printed sheet fits. Returns true if it does.
+bool print_code(const evidence::SheetCode& code, const evidence::Evidence& evidence) {
+  const auto place = covered_by(code, evidence);
+  if (place) {
+    std::cout << tr("The printed sheet fits. It was printed after row {row}.", {{"row", *place}});
+  } else {
+    std::cout << tr("The printed sheet does not fit: it is of another game, or of another record.");
+  }
+  std::cout << "\n";
+  return place.has_value();
+}
+
+int print_verification(const evidence::Verification& checked) {
+  const bool rows_are_wrong =
+      std::ranges::any_of(checked.faults, [](const auto& found) { return found.last > 0; });
+  for (const auto& found : checked.faults) std::cout << fault_text(found, rows_are_wrong) << "\n";
+  if (!checked.is_good()) {
+    std::cout << tr("Do not trust this file: see above.") << "\n";
+    return kFailure;
+  }
+  std::cout << tr("The file is as it was signed.") << ' '
+            << (checked.key_is_expected
+                    ? tr("The key is the one that you named.")
+                    : tr("Everybody can make a key: compare it with the published one (--key)."))
+            << "\n"
+            << stamp_verdict_text(checked.stamp) << "\n";
+  return kSuccess;
+}
+
+}  // namespace
+
+int evidence_of_game(const Common& common, const std::string& game, const std::string& path) {
+  const auto name = name_game(common, game);
+  if (!name) return name.error();
+  v1::GetEvidenceRequest request;
+  request.set_game(*name);
+  return ask<v1::GetEvidenceResponse>(
+      common, request, [&](const v1::GetEvidenceResponse& response) -> int {
+        const int code = write_new_file(path, response.file());
+        if (code == kSuccess) std::cout << path << std::endl;
+        if (!response.stamp_problem().empty()) {
+          std::cerr << tr("The file has no stamp of a time server: {why}",
+                          {{"why", response.stamp_problem()}})
+                    << "\n";
+        }
+        return code;
+      });
+}
+
+int evidence_key(const Common& common) {
+  return ask<v1::GetEvidenceKeyResponse>(
+      common, v1::GetEvidenceKeyRequest(), [](const v1::GetEvidenceKeyResponse& response) {
+        std::cout << response.key_name() << "\n" << response.pem();
+      });
+}
+
+int verify_evidence(const VerifyOptions& options) {
+  const auto file = read_with(options.path, evidence::parse_evidence);
+  if (!file) return fail_with(tr(file.error()));
+  std::optional<evidence::PublicKey> expected;
+  if (!options.key.empty()) {
+    const auto key = read_with(options.key, evidence::PublicKey::parse);
+    if (!key) return fail_with(tr(key.error()));
+    expected = *key;
+  }
+  std::optional<evidence::StampAuthorities> authorities;
+  if (!options.stamp_ca.empty()) {
+    const auto read = evidence::StampAuthorities::open(options.stamp_ca);
+    if (!read) return fail_with(tr(read.error()));
+    authorities = *read;
+  }
+  std::optional<evidence::SheetCode> code;
+  if (!options.code.empty()) {
+    const auto parsed = evidence::parse_sheet_code(options.code);
+    if (!parsed) return fail_with(tr(parsed.error()));
+    code = *parsed;
+  }
+  print_content(*file, options);
+  const auto checked = verify(*file, expected, authorities);
+  if (const auto stamp = stamp_text(checked.stamp); !stamp.empty()) std::cout << stamp << "\n";
+  const bool fits = !code || print_code(*code, file->evidence);
+  const int verdict = print_verification(checked);
+  return fits ? verdict : kFailure;
+}
+
+}  // namespace jadoube::cli

@@ -1,0 +1,28 @@
+#include "daemon/outputs/url_fault.h"
+
+#include <curl/curl.h>
+
+#include <memory>
+
+namespace jadoube::outputs {
+
+std::optional<rules::Sentence> url_fault(const std::string& url) {
+  const std::unique_ptr<CURLU, decltype(&curl_url_cleanup)> parsed(curl_url(), &curl_url_cleanup);
+  const auto read = curl_url_set(parsed.get(), CURLUPART_URL, url.c_str(), 0);
+  if (read != CURLUE_OK) return rules::Sentence(curl_url_strerror(read));
+  char* host = nullptr;
+  const auto has_host = curl_url_get(parsed.get(), CURLUPART_HOST, &host, 0);
+  const bool is_empty = has_host != CURLUE_OK || *host == 0;
+  curl_free(host);
+  if (is_empty) return rules::Sentence("there is no host in it");
+  return std::nullopt;
+}
+
+std::optional<rules::Sentence> time_server_fault(const std::string& url) {
+  if (!url.starts_with("http://") && !url.starts_with("https://")) {
+    return rules::Sentence("it must start with http:// or https://");
+  }
+  return url_fault(url);
+}
+
+}  // namespace jadoube::outputs

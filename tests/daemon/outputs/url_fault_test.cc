@@ -1,0 +1,29 @@
+#include "daemon/outputs/url_fault.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace jadoube::outputs {
+namespace url_fault_test {
+
+TEST(TimeServerFault, IsToldUnlessTheAddressIsOneOfHttp) {
+  const auto fault = [](const std::string& url) {
+    const auto found = time_server_fault(url);
+    return found ? found->english() : "";
+  };
+  EXPECT_EQ(fault("http://time.example/tsr"), "");
+  EXPECT_EQ(fault("https://time.example:8443"), "");
+  EXPECT_EQ(fault("ftp://time.example"), "it must start with http:// or https://");
+  EXPECT_EQ(fault("time.example"), "it must start with http:// or https://");
+  EXPECT_NE(fault("http://"), "");
+  EXPECT_NE(fault("http://time example"), "");
+}
+
+TEST(UrlFault, IsThatThereIsNoHost) {
+  EXPECT_EQ(url_fault("ftp://host.example/games"), std::nullopt);
+  EXPECT_NE(url_fault("https://"), std::nullopt);
+}
+
+}  // namespace url_fault_test
+}  // namespace jadoube::outputs
