@@ -36,6 +36,7 @@ test('every text of every page can be translated', async () => {
       const words = text.replace(/⟦[^⟦⟧]*⟧/g, '').match(/[A-Za-z]{3,}/g) ?? [];
       if (words.some((word) => !known.has(word))) untranslated.push(`${address}: ${text}`);
     }
+    assert.deepEqual(page.problems, [], address);
     await giveBack(page);
   }
   assert.deepEqual(untranslated, []);

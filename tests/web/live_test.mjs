@@ -154,6 +154,7 @@ test('twelve pages say that the daemon is gone, and are whole again soon after i
     });
     const addresses = ['/wall', '/wall?theme=light', '/wall?lively=2', '/board/table-1', '/board/table-2?turned', '/clock/table-1', '/clock/table-1,table-2', '/games', '/game/' + game, '/door', '/board/table-3', '/wall?boards=table-4'];
     const pages = await openAll(daemon, addresses);
+    assert.deepEqual(pages.map((page) => page.address), addresses);
     const says = async (page) => LOST.test(await page.locator('body').innerText());
     const all = async (what, ask, patience) => {
       const begun = Date.now();

@@ -101,6 +101,7 @@ test('a wall of more boards than fit turns its pages, and waits when it is asked
   await page.keyboard.press('p');
   await page.clock.runFor(2500);
   await turns(turned);
+  assert.equal(await slow.locator('.table .number').first().innerText(), '1', 'a page that stays for ten minutes has turned');
 });
 
 test('a move and a result come to the wall without drawing the other boards again', async () => {
