@@ -20,7 +20,11 @@ class EvidenceService final : public v1::EvidenceService::CallbackService {
   EvidenceService(Fanout& fanout, WorkThreads& work, std::optional<evidence::SigningKey> key,
                   std::function<evidence::StampedFile(std::string file)> stamp,
                   std::function<model::Instant()> now)
-      : fanout_(fanout), work_(work), key_(std::move(key)), stamp_(std::move(stamp)), now_(std::move(now)) {}
+      : fanout_(fanout),
+        work_(work),
+        key_(std::move(key)),
+        stamp_(std::move(stamp)),
+        now_(std::move(now)) {}
 
   grpc::ServerUnaryReactor* GetEvidence(grpc::CallbackServerContext* context,
                                         const v1::GetEvidenceRequest* request,

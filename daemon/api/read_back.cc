@@ -151,8 +151,7 @@ Expected<model::Section> read_section(const v1::Section& in) {
   model::Section section{.id = in.id(),
                          .name = in.name(),
                          .table_offset = std::clamp(in.table_offset(), 0, model::kMostTables),
-                         .planned_rounds =
-                             std::clamp(in.planned_rounds(), 0, model::kMostRounds)};
+                         .planned_rounds = std::clamp(in.planned_rounds(), 0, model::kMostRounds)};
   if (in.has_rules()) {
     auto rules = from_proto(in.rules());
     if (!rules) return tl::unexpected(rules.error());

@@ -114,8 +114,9 @@ tournament::ImportFacts import_facts(const v1::ImportPairingsRequest& request,
   return facts;
 }
 
-Expected<PairingImport> PairingImport::of(
-    const v1::ImportPairingsRequest& request, const stream::Feed& feed, model::Instant now, tournament::ImportFacts facts) {
+Expected<PairingImport> PairingImport::of(const v1::ImportPairingsRequest& request,
+                                          const stream::Feed& feed, model::Instant now,
+                                          tournament::ImportFacts facts) {
   const auto tournament = find_tournament(request.tournament(), feed.tournaments());
   if (!tournament) return tl::unexpected(tournament.error());
   if (request.apply() && request.author().empty()) {
@@ -133,10 +134,9 @@ Expected<PairingImport> PairingImport::of(
   if (!request.encoding().empty()) {
     encoding = tournament::encoding_of(request.encoding());
     if (!encoding) {
-      return refuse(ErrorCode::kInvalidArgument,
-                    "there is no encoding \"{encoding}\": there are {encodings}",
-                    {{"encoding", request.encoding()},
-                     {"encodings", tournament::known_encodings()}});
+      return refuse(
+          ErrorCode::kInvalidArgument, "there is no encoding \"{encoding}\": there are {encodings}",
+          {{"encoding", request.encoding()}, {"encodings", tournament::known_encodings()}});
     }
   }
   std::vector<tournament::PairingFile> files;
@@ -204,8 +204,8 @@ bool PairingImport::has_errors() const {
 }
 
 tournament::Request PairingImport::request(const std::string& origin) const {
-  auto change = [section = section_, imported = imported_, now = now_, facts = facts_](
-                    const model::Tournament* present) -> Expected<model::Tournament> {
+  auto change = [section = section_, imported = imported_, now = now_,
+                 facts = facts_](const model::Tournament* present) -> Expected<model::Tournament> {
     if (present == nullptr) return refuse(ErrorCode::kNotFound, "the tournament is gone");
     return tournament::with_import(*present, section, imported, now, facts)
         .and_then([](tournament::Merged&& merged) -> Expected<model::Tournament> {

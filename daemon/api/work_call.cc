@@ -29,8 +29,8 @@ void work(WorkThreads& threads, grpc::CallbackServerContext& context,
   };
   const std::string who = caller.id.empty() ? caller.origin : caller.id;
   if (threads.post({who, is_cancelled, run})) return;
-  reactor->Finish({grpc::StatusCode::UNAVAILABLE,
-                   language::tr("too much of your work waits: ask again soon")});
+  reactor->Finish(
+      {grpc::StatusCode::UNAVAILABLE, language::tr("too much of your work waits: ask again soon")});
 }
 
 void answer_by_work(WorkThreads& threads, grpc::CallbackServerContext& context,

@@ -418,7 +418,8 @@ void add_files(Verbs& verbs) {
   auto& results = arguments().results;
   auto* out = verbs.app().add_subcommand("results", "Write the results for the pairing program");
   out->add_option("tournament", results.tournament, "The id of the tournament")->required();
-  out->add_option("--format", results.format, "trf, trf26 (TRF-2026) or swiss-manager")->capture_default_str();
+  out->add_option("--format", results.format, "trf, trf26 (TRF-2026) or swiss-manager")
+      ->capture_default_str();
   out->add_option("--section", results.section,
                   "The id of the section. Not needed if there is only one");
   out->add_option("--round", results.round, "Only this round")

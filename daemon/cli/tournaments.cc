@@ -238,8 +238,7 @@ int print_import(const v1::ImportPairingsResponse& response, bool apply) {
                              "--apply would change nothing, either"))
               << "\n";
   } else if (open > 0) {
-    std::cout << trn(
-                     "nothing is changed: {count} question has no answer. Answer with --answer "
+    std::cout << trn("nothing is changed: {count} question has no answer. Answer with --answer "
                      "ID=CHOICE",
                      "nothing is changed: {count} questions have no answer. Answer each with "
                      "--answer ID=CHOICE",
@@ -493,8 +492,7 @@ int import_pairings(const Common& common, const PairingFiles& files) {
     const auto status = call(common, request, asked);
     if (!status.ok()) return report(status, common.server);
     request.set_apply(true);
-    const bool has_error =
-        std::ranges::any_of(asked.problems(), &v1::PairingFileProblem::error);
+    const bool has_error = std::ranges::any_of(asked.problems(), &v1::PairingFileProblem::error);
     if (has_error || std::ranges::none_of(asked.questions(), is_open) ||
         !answer_questions(asked, request)) {
       break;

@@ -214,8 +214,8 @@ void Engine::complete() {
 void Engine::commit() {
   guard_.commit();
   if (guard_.is_refused()) return;
-  const auto followed = tournaments_.follow_rules(
-      [this](const std::string& board, const OwnRules& own) {
+  const auto followed =
+      tournaments_.follow_rules([this](const std::string& board, const OwnRules& own) {
         return rules_handler_.set_own(board, own);
       });
   if (!followed) return guard_.fail(followed.error());

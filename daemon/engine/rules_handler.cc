@@ -40,8 +40,7 @@ Expected<arbiter::TournamentRules> RulesHandler::set(const arbiter::RulesRequest
       .map([&] { return *rules; });
 }
 
-Expected<void> RulesHandler::set_own(const std::string& board,
-                                     const OwnRules& own) {
+Expected<void> RulesHandler::set_own(const std::string& board, const OwnRules& own) {
   if (!parts_.rules.set_own(board, own)) return {};
   BoardSession* session = parts_.sessions.find(board);
   if (session == nullptr) return {};

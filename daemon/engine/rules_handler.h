@@ -33,8 +33,7 @@ class RulesHandler {
 
   /// Sets the rules of the game on a board. Nothing: those of the hall. Everything must be in the
   /// journal by now. DataLoss: the journal cannot be read.
-  rules::Expected<void> set_own(const std::string& board,
-                                const OwnRules& own);
+  rules::Expected<void> set_own(const std::string& board, const OwnRules& own);
 
  private:
   rules::Expected<void> find_incidents_again(BoardSession& session, drivers::Instant now);

@@ -89,10 +89,9 @@ struct Table {
 /// True if every output shows the same of both tables. It is quick: the games are the same objects.
 inline bool shows_same(const Table& one, const Table& other) {
   return one.game == other.game && one.heading == other.heading && one.start == other.start &&
-         one.clock == other.clock &&
-         one.clock_at == other.clock_at && one.given_result == other.given_result &&
-         one.forfeit == other.forfeit && one.withheld == other.withheld &&
-         one.is_connected == other.is_connected;
+         one.clock == other.clock && one.clock_at == other.clock_at &&
+         one.given_result == other.given_result && one.forfeit == other.forfeit &&
+         one.withheld == other.withheld && one.is_connected == other.is_connected;
 }
 
 /// One round of one section, with its tables in the order of their numbers. Byes have no table.

@@ -126,8 +126,7 @@ class Comparison {
       say_of_section(Sentence("the first table is {table}", {{"table", section.table_offset + 1}}));
     }
     if (was.planned_rounds != section.planned_rounds) {
-      say_of_section(
-          Sentence("planned rounds: {count}", {{"count", section.planned_rounds}}));
+      say_of_section(Sentence("planned rounds: {count}", {{"count", section.planned_rounds}}));
     }
     if (was.rules != section.rules) {
       say_of_section(Sentence("the rules of the section have changed"));

@@ -286,10 +286,10 @@ std::optional<Expected<TimeControl>> read_pgn_seconds(std::string_view text) {
   if (longest <= kSurelyMinutes) return std::nullopt;
   const bool is_usual = longest.count() % 15'000 == 0;
   if (longest >= kSurelySeconds && is_usual) return Expected<TimeControl>(**control);
-  return Expected<TimeControl>(refuse_time_control(
-      text, 1,
-      Sentence("minutes or seconds? Write {number}min or {number}s",
-               {{"number", std::to_string(longest.count() / 1000)}})));
+  return Expected<TimeControl>(
+      refuse_time_control(text, 1,
+                          Sentence("minutes or seconds? Write {number}min or {number}s",
+                                   {{"number", std::to_string(longest.count() / 1000)}})));
 }
 
 }  // namespace

@@ -73,7 +73,8 @@ constexpr Meaning kMeanings[] = {
 
 constexpr std::string_view kFillers =
     " for whole entire the first next of a an with by and per each every at to on is added us death"
-    " time until after player simple additional extra pro für die je mit на за до каждый кожен кожний ";
+    " time until after player simple additional extra pro für die je mit на за до каждый кожен "
+    "кожний ";
 
 bool is_digit_sign(char c) { return c >= '0' && c <= '9'; }
 

@@ -100,11 +100,10 @@ void StartDetector::find_before_game(const Record& record, std::vector<Finding>&
   if (!rules.next_start && rules.chess960 && rules::chess960_number(seen)) return;
   const auto squares = tracking::differences(right, seen);
   // Many squares differ while pieces are set up. After a game its last position may still stand.
-  const bool few = squares.size() <= kFewSquares ||
-                   (rules.next_start && has_other_pieces(seen, right));
-  if (!few ||
-      (record.has_game() &&
-       !fill_own_ranks(rules::Position(seen, rules::Color::kWhite).square_sets()))) {
+  const bool few =
+      squares.size() <= kFewSquares || (rules.next_start && has_other_pieces(seen, right));
+  if (!few || (record.has_game() &&
+               !fill_own_ranks(rules::Position(seen, rules::Color::kWhite).square_sets()))) {
     return;
   }
   found.push_back({.key = {IncidentKind::kWrongStartPosition, 0, {}, 2},

@@ -37,8 +37,9 @@ tl::unexpected<rules::Error> lost_rules(const std::string& why) {
 // Earlier versions wrote 180 minutes as "180+2", which is seconds now: "180m+2".
 std::string with_minutes(const std::string& text) {
   const std::size_t digits = text.find_first_not_of("0123456789");
-  const bool is_simple = digits != 0 && text.find('/') == std::string::npos &&
-                         (digits == std::string::npos || text[digits] == '+' || text[digits] == ';');
+  const bool is_simple =
+      digits != 0 && text.find('/') == std::string::npos &&
+      (digits == std::string::npos || text[digits] == '+' || text[digits] == ';');
   if (!is_simple) return text;
   return text.substr(0, digits) + "m" + (digits == std::string::npos ? "" : text.substr(digits));
 }

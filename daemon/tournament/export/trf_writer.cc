@@ -102,10 +102,10 @@ class TrfWriter {
   void add_planned_rounds() {
     const int last = section_.rounds.empty() ? 0 : section_.rounds.back().number;
     if (section_.planned_rounds == 0 && last > 0) {
-      problems_.push_back(
-          Sentence("nobody has said how many rounds there will be: line 142 has the last one that is "
-                   "paired, {count}. Set the planned rounds of section {section}",
-                   {{"count", last}, {"section", section_.id}}));
+      problems_.push_back(Sentence(
+          "nobody has said how many rounds there will be: line 142 has the last one that is "
+          "paired, {count}. Set the planned rounds of section {section}",
+          {{"count", last}, {"section", section_.id}}));
     }
     const int rounds = std::max(last, section_.planned_rounds);
     if (rounds > 0) add("142", std::to_string(rounds));

@@ -32,9 +32,9 @@ constexpr Language kFrench{u"àâçéèêëîïôûùüÿœæ"}, kGerman{u"äö�
     kBelarusian{u"абвгдеёжзійклмнопрстуўфхцчшыьэюя", u"аонеіырсткл"};
 
 // The languages of central Europe are in three code pages.
-constexpr std::array kCentral = {kPolish, kCzech, kSlovak, kHungarian, kCroatian, kRomanian,
-                                 kGerman, kAlbanian};
-constexpr std::array kWestern = {kFrench, kGerman,  kSpanish, kPortuguese, kItalian,  kCatalan,
+constexpr std::array kCentral = {kPolish,   kCzech,    kSlovak, kHungarian,
+                                 kCroatian, kRomanian, kGerman, kAlbanian};
+constexpr std::array kWestern = {kFrench,  kGerman, kSpanish, kPortuguese, kItalian,  kCatalan,
                                  kSwedish, kDanish, kDutch,   kIcelandic,  kEstonian, kAlbanian};
 constexpr std::array kOfTurkey = {kTurkish, kGerman, kFrench};
 constexpr std::array kBaltic = {kLithuanian, kLatvian, kEstonian};
@@ -50,8 +50,7 @@ struct Candidate {
   std::string_view federations = {};
 };
 
-constexpr std::string_view kCentralFederations =
-    "POL CZE SVK HUN CRO SLO ROU BIH ALB SRB MNE";
+constexpr std::string_view kCentralFederations = "POL CZE SVK HUN CRO SLO ROU BIH ALB SRB MNE";
 constexpr std::string_view kCyrillicFederations = "UKR RUS BLR BUL MKD KAZ KGZ FID MGL SRB";
 
 // The first of two that are equally good counts.
@@ -142,8 +141,8 @@ Words words_of(std::string_view bytes) {
   for (std::size_t at = 0; at < bytes.size() && words.size() < kEnough;) {
     std::size_t end = at;
     bool has_high = false;
-    for (; end < bytes.size() && (is_high(bytes[end]) || is_ascii_letter(
-                                      static_cast<unsigned char>(bytes[end])));
+    for (; end < bytes.size() &&
+           (is_high(bytes[end]) || is_ascii_letter(static_cast<unsigned char>(bytes[end])));
          ++end) {
       has_high = has_high || is_high(bytes[end]);
     }
@@ -257,7 +256,8 @@ CodePageGuess guess_code_page(std::string_view bytes) {
   if (guess.encoding != TextEncoding::kWindows1252) {
     for (const PageScore* score : equal) guess.rivals.push_back(score->candidate->encoding);
   }
-  guess.is_rubbish = best->counted > 0 && best->words < kRubbish * static_cast<double>(best->counted);
+  guess.is_rubbish =
+      best->counted > 0 && best->words < kRubbish * static_cast<double>(best->counted);
   return guess;
 }
 

@@ -117,11 +117,12 @@ class CsvReader {
     for (const auto& [place, text] : columns_.unknown()) {
       out_.warning(
           line, 0,
-          Sentence("column {column}, {name}, is not known and is not read. Known are {columns}, and "
-                   "those of a player with white_ or black_ before them",
-                   {{"column", place + 1},
-                    {"name", in_quotes(text)},
-                    {"columns", CsvColumns::known_names()}}));
+          Sentence(
+              "column {column}, {name}, is not known and is not read. Known are {columns}, and "
+              "those of a player with white_ or black_ before them",
+              {{"column", place + 1},
+               {"name", in_quotes(text)},
+               {"columns", CsvColumns::known_names()}}));
     }
     for (const std::string& name : columns_.twice()) {
       out_.warning(
@@ -340,8 +341,7 @@ class CsvReader {
       ImportedPairing& pairing = pending.pairing;
       if (counts_in_matches && pairing.bye == model::Bye::kNone) {
         const auto teams = std::minmax(pending.white_team, pending.black_team);
-        pairing.match =
-            matches.emplace(teams, static_cast<int>(matches.size()) + 1).first->second;
+        pairing.match = matches.emplace(teams, static_cast<int>(matches.size()) + 1).first->second;
         pairing.board_in_match = pending.board;
         pairing.table = ++table;
       }

@@ -30,9 +30,9 @@ const std::array<Alias, 20> kAliases = {
        "starting_number", "starting_no", "seed", "lp", "номер", "стартовий_номер",
        "стартовый_номер"}},
      {"name",
-      {"player", "spieler", "nom", "nombre", "nome", "naam", "joueur", "jugador", "giocatore",
-       "jogador", "zawodnik", "nazwisko", "гравець", "імя", "піб", "прізвище", "игрок", "имя",
-       "фио", "player_name", "full_name"}},
+      {"player",  "spieler",   "nom",     "nombre",   "nome",     "naam",        "joueur",
+       "jugador", "giocatore", "jogador", "zawodnik", "nazwisko", "гравець",     "імя",
+       "піб",     "прізвище",  "игрок",   "имя",      "фио",      "player_name", "full_name"}},
      {"title", {"titel", "titre", "titulo", "titolo", "tytul", "ti", "tit", "звання", "звание"}},
      {"rating",
       {"elo", "rtg", "irtg", "nrtg", "rtgi", "rtgn", "eloint", "elonat", "elo_i", "elo_n", "dwz",
@@ -42,8 +42,8 @@ const std::array<Alias, 20> kAliases = {
        "країна", "страна"}},
      {"fide_id", {"fideid", "fide", "fide_no", "fide_nr", "id_fide", "idfide", "fide_code"}},
      {"team",
-      {"club", "verein", "klub", "mannschaft", "equipe", "equipo", "squadra", "druzyna",
-       "команда", "клуб"}},
+      {"club", "verein", "klub", "mannschaft", "equipe", "equipo", "squadra", "druzyna", "команда",
+       "клуб"}},
      {"sex", {"gender", "geschlecht", "sexe", "sexo", "sesso", "стать", "пол"}},
      {"born",
       {"birth", "birthday", "birth_date", "date_of_birth", "birth_year", "year_of_birth", "yob",
@@ -51,14 +51,15 @@ const std::array<Alias, 20> kAliases = {
      {"round",
       {"rd", "rnd", "runde", "ronde", "ronda", "turno", "rodada", "runda", "kolo", "тур", "раунд"}},
      {"table", {"tisch", "mesa", "tavolo", "stol", "stolik", "tafel", "стіл", "стол", "table_no"}},
-     {"white",
-      {"weiss", "blancs", "blanc", "blancas", "bianco", "bianchi", "brancas", "biale", "bialy",
-       "wit", "білі", "белые", "white_player", "player_white", "white_name", "whiteplayer",
-       "whitename", "player_1", "player1", "name_white"}},
+     {"white", {"weiss",       "blancs",    "blanc",        "blancas",      "bianco",
+                "bianchi",     "brancas",   "biale",        "bialy",        "wit",
+                "білі",        "белые",     "white_player", "player_white", "white_name",
+                "whiteplayer", "whitename", "player_1",     "player1",      "name_white"}},
      {"black",
-      {"schwarz", "noirs", "noir", "negras", "nero", "neri", "pretas", "negro", "czarne", "czarny",
-       "zwart", "чорні", "черные", "black_player", "player_black", "black_name", "blackplayer",
-       "blackname", "player_2", "player2", "name_black"}},
+      {"schwarz",  "noirs",        "noir",         "negras",     "nero",        "neri",
+       "pretas",   "negro",        "czarne",       "czarny",     "zwart",       "чорні",
+       "черные",   "black_player", "player_black", "black_name", "blackplayer", "blackname",
+       "player_2", "player2",      "name_black"}},
      {"result",
       {"res", "ergebnis", "erg", "resultat", "resultado", "risultato", "wynik", "uitslag",
        "результат", "results"}},
@@ -122,7 +123,8 @@ bool is_round_column(std::string_view text) {
   if (words.empty() || words.size() > 2) return false;
   bool has_number = false;
   for (std::string word : words) {
-    for (const std::string_view round : {"rd", "r", "runde", "round", "ronde", "ronda", "т", "тур"}) {
+    for (const std::string_view round :
+         {"rd", "r", "runde", "round", "ronde", "ronda", "т", "тур"}) {
       if (word.starts_with(round)) {
         word.erase(0, round.size());
         break;
@@ -142,15 +144,13 @@ bool is_round_column(std::string_view text) {
 void split_sides(std::vector<std::string>& names, const std::vector<std::string>& header) {
   const auto count = [&](std::string_view name) { return std::ranges::count(names, name); };
   const bool has_names = count("name") == 2;
-  const bool has_colors = count("white") == 1 && count("black") == 1 &&
-                          std::ranges::any_of(kPlayerFields, [&](std::string_view field) {
-                            return count(field) == 2;
-                          });
+  const bool has_colors =
+      count("white") == 1 && count("black") == 1 &&
+      std::ranges::any_of(kPlayerFields, [&](std::string_view field) { return count(field) == 2; });
   if (!has_names && !has_colors) return;
   const auto result = std::ranges::find(names, "result");
-  const auto first = std::ranges::find_if(names, [](const std::string& name) {
-    return name == "name" || name == "white";
-  });
+  const auto first = std::ranges::find_if(
+      names, [](const std::string& name) { return name == "name" || name == "white"; });
   const auto second = std::find_if(first + 1, names.end(), [](const std::string& name) {
     return name == "name" || name == "black";
   });
@@ -219,7 +219,7 @@ std::string CsvColumns::known_names() {
 
 int round_in_words(std::string_view line) {
   constexpr std::array<std::string_view, 17> kRound = {
-      "round", "runde", "ronde", "ronda", "turno", "rodada", "runda", "kolo", "тур",
+      "round", "runde", "ronde", "ronda",  "turno",   "rodada",  "runda",   "kolo", "тур",
       "раунд", "rd",    "tour",  "omgang", "kierros", "forduló", "fordulo", "tur"};
   const auto words = plain_words(line);
   const auto number = [&](std::size_t at) {

@@ -24,8 +24,7 @@ std::string ImportQuestions::ask(std::string_view kind, const std::string& key,
   ImportQuestion question{.id = {}, .what = std::move(what), .choices = std::move(choices)};
   // Another question with the same number gets the next free one.
   for (std::string salt; question.id.empty(); salt += '+') {
-    std::string id =
-        std::string(kind) + "-" + short_hash(key + question.what.english() + salt);
+    std::string id = std::string(kind) + "-" + short_hash(key + question.what.english() + salt);
     const auto same = places_.find(id);
     if (same == places_.end()) {
       question.id = std::move(id);

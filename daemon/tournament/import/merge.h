@@ -15,7 +15,8 @@ struct Merged {
   std::vector<ImportChange> changes = {};
   /// Those of the files, and those of the merge.
   std::vector<FileProblem> problems = {};
-  /// What only a person can decide. As long as one has no answer, the tournament must not be changed.
+  /// What only a person can decide. As long as one has no answer, the tournament must not be
+  /// changed.
   std::vector<ImportQuestion> questions = {};
 };
 

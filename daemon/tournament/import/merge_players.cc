@@ -28,9 +28,8 @@ struct Past {
 std::map<int, Past> pasts_of(const model::Section& section, const Imported& imported) {
   std::map<int, Past> pasts;
   for (const model::Round& round : section.rounds) {
-    const bool is_imported =
-        std::ranges::find(imported.rounds, round.number, &ImportedRound::number) !=
-        imported.rounds.end();
+    const bool is_imported = std::ranges::find(imported.rounds, round.number,
+                                               &ImportedRound::number) != imported.rounds.end();
     for (const model::Pairing& pairing : round.pairings) {
       for (const auto color : model::kColors) {
         if (pairing.players[color] == 0) continue;
@@ -47,8 +46,7 @@ std::map<int, Past> pasts_of(const model::Section& section, const Imported& impo
 // Finds partners, the surest ways first.
 class PlayerMatcher {
  public:
-  PlayerMatcher(const model::Section& section, const Imported& imported,
-                ImportQuestions& questions)
+  PlayerMatcher(const model::Section& section, const Imported& imported, ImportQuestions& questions)
       : section_(section),
         players_(section.players),
         imported_(imported.players),
@@ -204,9 +202,9 @@ class PlayerMatcher {
       if (found == by_number_.end() || taken_[found->second]) continue;
       const std::size_t place = found->second;
       const bool has_names = !imported_[i].name.empty() && !players_[place].name.empty();
-      if (has_names && (contradiction(i, place) != Contradiction::kNone ||
-                        is_same_name(imported_[i].name, players_[place].name) ||
-                        !has_related_name(i, place))) {
+      if (has_names &&
+          (contradiction(i, place) != Contradiction::kNone ||
+           is_same_name(imported_[i].name, players_[place].name) || !has_related_name(i, place))) {
         continue;
       }
       if (!has_names || !past_of(place).has_games || is_one(i, place)) take(i, place);
@@ -226,8 +224,7 @@ class PlayerMatcher {
       std::vector<std::size_t> similar;
       for (std::size_t place = 0; place < players_.size(); ++place) {
         if (!taken_[place] && contradiction(i, place) == Contradiction::kNone &&
-            has_same_team(i, place) &&
-            !is_same_name(imported_[i].name, players_[place].name) &&
+            has_same_team(i, place) && !is_same_name(imported_[i].name, players_[place].name) &&
             (key == keys[place] || is_nearly_same_name(keys[place], key))) {
           similar.push_back(place);
         }
@@ -273,10 +270,10 @@ class PlayerMatcher {
     }
     std::vector<ImportChoice> choices;
     for (const std::size_t place : places) {
-      choices.push_back({std::to_string(players_[place].number),
-                         Sentence("{player}, starting number {number}",
-                                  {{"player", told_apart(players_[place])},
-                                   {"number", players_[place].number}})});
+      choices.push_back(
+          {std::to_string(players_[place].number),
+           Sentence("{player}, starting number {number}", {{"player", told_apart(players_[place])},
+                                                           {"number", players_[place].number}})});
     }
     choices.push_back({"no", Sentence("another player")});
     const std::string answer =
@@ -489,15 +486,14 @@ Places match_players(const model::Section& section, const Imported& imported,
   return PlayerMatcher(section, imported, questions).match();
 }
 
-MergedPlayers merge_players(model::Section& section, const Imported& imported,
-                            ImportNotes& notes) {
+MergedPlayers merge_players(model::Section& section, const Imported& imported, ImportNotes& notes) {
   MergedPlayers merged = PlayerMerge(section, imported, notes).merge();
   if (section.players.size() > kMostImportedPlayers) {
-    notes.problems.push_back({"", 0, 0,
-                              Sentence("the section would have {count} players: {most} at most",
-                                       {{"count", section.players.size()},
-                                        {"most", kMostImportedPlayers}}),
-                              true});
+    notes.problems.push_back(
+        {"", 0, 0,
+         Sentence("the section would have {count} players: {most} at most",
+                  {{"count", section.players.size()}, {"most", kMostImportedPlayers}}),
+         true});
   }
   return merged;
 }

@@ -227,12 +227,14 @@ class RoundMerger {
     if (stays_at > 0) {
       const rules::SentenceValue old("old", stays_at);
       what = is_in_play(other)
-                 ? Sentence("{pairing} stays at table {old}, and waits for table {table}: {other} "
-                            "is played there now. When the game is over, import again",
-                            {who, old, at_table, there})
-                 : Sentence("{pairing} stays at table {old}, and waits for table {table}, where "
-                            "{other} is",
-                            {who, old, at_table, there});
+                 ? Sentence(
+                       "{pairing} stays at table {old}, and waits for table {table}: {other} "
+                       "is played there now. When the game is over, import again",
+                       {who, old, at_table, there})
+                 : Sentence(
+                       "{pairing} stays at table {old}, and waits for table {table}, where "
+                       "{other} is",
+                       {who, old, at_table, there});
     } else {
       what = is_in_play(other)
                  ? Sentence("{pairing} is not taken in: {other} is played now at table {table}",
@@ -264,8 +266,8 @@ class RoundMerger {
               false);
       return true;
     }
-    const auto kept = table == 0 || imported_.tables_are_guessed ? kept_tables_.end()
-                                                                 : kept_tables_.find(table);
+    const auto kept =
+        table == 0 || imported_.tables_are_guessed ? kept_tables_.end() : kept_tables_.find(table);
     if (kept == kept_tables_.end()) return false;
     tell_waiting(imported, players, table, 0, round().pairings[kept->second]);
     return true;
@@ -414,9 +416,9 @@ class RoundMerger {
 
   void add(const ImportedPairing& imported, const model::ByColor<int>& players) {
     model::Pairing pairing{
-        .id = new_pairing_id(
-            merge_.tournament.id, section_.id, imported_.number, players, merge_.now,
-            [&](const std::string& id) { return merge_.ids.contains(id); }),
+        .id =
+            new_pairing_id(merge_.tournament.id, section_.id, imported_.number, players, merge_.now,
+                           [&](const std::string& id) { return merge_.ids.contains(id); }),
         .table = table_for_new(imported),
         .players = players,
         .bye = imported.bye,

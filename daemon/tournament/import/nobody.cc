@@ -34,36 +34,69 @@ constexpr std::array<std::string_view, 72> kNobody = {
 
 // Words that may stand beside them, and say nothing of a player.
 constexpr std::array<std::string_view, 50> kBeside = {
-    "half", "full", "zero", "point", "points", "pt", "pts", "pairing", "paired", "allocated",
-    "requested", "forced", "round", "player", "with", "a", "an", "the", "1", "0", "2", "05", "5",
-    "12", "halbes", "halber", "punkt", "punkte", "ganzer", "demi", "medio", "media", "punto",
-    "puntos", "mezzo", "meio", "ponto", "mezzopunto", "pol", "punktu", "wolny", "los", "los.",
-    "бал", "бала", "пів", "очка", "очко", "пол", "no"};
+    "half",      "full",       "zero",   "point",  "points", "pt",    "pts",    "pairing", "paired",
+    "allocated", "requested",  "forced", "round",  "player", "with",  "a",      "an",      "the",
+    "1",         "0",          "2",      "05",     "5",      "12",    "halbes", "halber",  "punkt",
+    "punkte",    "ganzer",     "demi",   "medio",  "media",  "punto", "puntos", "mezzo",   "meio",
+    "ponto",     "mezzopunto", "pol",    "punktu", "wolny",  "los",   "los.",   "бал",     "бала",
+    "пів",       "очка",       "очко",   "пол",    "no"};
 
 // Several words that mean it only together.
 constexpr std::array<std::string_view, 63> kSaid = {
-    "not paired", "not pared", "no opponent", "no pairing", "no player", "not playing",
-    "does not play", "sits out", "sit out", "sitting out", "to be announced", "n n",
-    "nicht gepaart", "nicht ausgelost", "nicht gesetzt", "nicht gelost", "kein gegner",
-    "ohne gegner", "spielt nicht", "non apparie", "non appariee", "pas apparie",
-    "pas d adversaire", "pas adversaire", "sans adversaire", "no emparejado", "no emparejada",
-    "sin emparejar", "sin rival", "sin oponente", "sin contrincante", "non abbinato",
-    "non abbinata", "senza avversario", "turno di riposo", "sem adversario", "nao emparceirado",
-    "nao emparceirada", "sem emparceiramento", "wolny los", "bez pary", "bez przeciwnika",
-    "brak przeciwnika", "nie kojarzony", "nie kojarzona", "nie skojarzony", "без пари",
-    "без суперника", "немає суперника", "нема суперника", "не спарований", "не спарована",
-    "не грає", "без пары", "без соперника", "нет соперника", "не спарен", "не играет",
-    "niet gepaard", "geen tegenstander", "bez soupere", "bez protivnika", "volny los"};
+    "not paired",       "not pared",        "no opponent",
+    "no pairing",       "no player",        "not playing",
+    "does not play",    "sits out",         "sit out",
+    "sitting out",      "to be announced",  "n n",
+    "nicht gepaart",    "nicht ausgelost",  "nicht gesetzt",
+    "nicht gelost",     "kein gegner",      "ohne gegner",
+    "spielt nicht",     "non apparie",      "non appariee",
+    "pas apparie",      "pas d adversaire", "pas adversaire",
+    "sans adversaire",  "no emparejado",    "no emparejada",
+    "sin emparejar",    "sin rival",        "sin oponente",
+    "sin contrincante", "non abbinato",     "non abbinata",
+    "senza avversario", "turno di riposo",  "sem adversario",
+    "nao emparceirado", "nao emparceirada", "sem emparceiramento",
+    "wolny los",        "bez pary",         "bez przeciwnika",
+    "brak przeciwnika", "nie kojarzony",    "nie kojarzona",
+    "nie skojarzony",   "без пари",         "без суперника",
+    "немає суперника",  "нема суперника",   "не спарований",
+    "не спарована",     "не грає",          "без пары",
+    "без соперника",    "нет соперника",    "не спарен",
+    "не играет",        "niet gepaard",     "geen tegenstander",
+    "bez soupere",      "bez protivnika",   "volny los"};
 
 // Parts of words that say how many points the player has.
-constexpr std::array<std::string_view, 10> kHalfWords = {"half", "halb", "demi", "medi",  "mezzo",
-                                                    "meio", "pol",  "пів",  "пол", "hpb"};
-constexpr std::array<std::string_view, 29> kNoPointWords = {
-    "zero", "zpb", "absent", "absente", "withdrawn", "abwesend", "ausente", "assente",
-    "nieobecny", "nieobecna", "відсутній", "відсутня", "отсутствует", "not paired",
-    "not playing", "does not play", "nicht ausgelost", "nicht gepaart", "nicht gelost",
-    "spielt nicht", "non apparie", "no emparejado", "no emparejada", "non abbinato",
-    "non abbinata", "nao emparceirado", "не грає", "не играет", "unpaired"};
+constexpr std::array<std::string_view, 10> kHalfWords = {"half", "halb", "demi", "medi", "mezzo",
+                                                         "meio", "pol",  "пів",  "пол",  "hpb"};
+constexpr std::array<std::string_view, 29> kNoPointWords = {"zero",
+                                                            "zpb",
+                                                            "absent",
+                                                            "absente",
+                                                            "withdrawn",
+                                                            "abwesend",
+                                                            "ausente",
+                                                            "assente",
+                                                            "nieobecny",
+                                                            "nieobecna",
+                                                            "відсутній",
+                                                            "відсутня",
+                                                            "отсутствует",
+                                                            "not paired",
+                                                            "not playing",
+                                                            "does not play",
+                                                            "nicht ausgelost",
+                                                            "nicht gepaart",
+                                                            "nicht gelost",
+                                                            "spielt nicht",
+                                                            "non apparie",
+                                                            "no emparejado",
+                                                            "no emparejada",
+                                                            "non abbinato",
+                                                            "non abbinata",
+                                                            "nao emparceirado",
+                                                            "не грає",
+                                                            "не играет",
+                                                            "unpaired"};
 
 bool is_among(std::string_view word, const auto& words) {
   return std::ranges::find(words, word) != words.end();
@@ -80,19 +113,17 @@ std::string joined_by_blanks(const std::vector<std::string>& words) {
 std::optional<model::Bye> bye_of_name(std::string_view name) {
   const std::vector<std::string> words = plain_words(name);
   // Signs only: "-", "?", "( )".
-  const bool is_half = name.find("½") != std::string_view::npos ||
-                       name.find("1/2") != std::string_view::npos;
+  const bool is_half =
+      name.find("½") != std::string_view::npos || name.find("1/2") != std::string_view::npos;
   if (words.empty()) return is_half ? std::nullopt : std::optional(model::Bye::kPaired);
   const std::string all = joined_by_blanks(words);
-  const bool has_word = std::ranges::any_of(words, [](const std::string& word) {
-    return is_among(word, kNobody);
-  });
+  const bool has_word =
+      std::ranges::any_of(words, [](const std::string& word) { return is_among(word, kNobody); });
   const bool is_said =
-      is_among(all, kSaid) ||
-      (has_word && std::ranges::all_of(words, [](const std::string& word) {
-         return is_among(word, kNobody) || is_among(word, kBeside) ||
-                word.find_first_not_of("0123456789") == std::string::npos;
-       }));
+      is_among(all, kSaid) || (has_word && std::ranges::all_of(words, [](const std::string& word) {
+                                 return is_among(word, kNobody) || is_among(word, kBeside) ||
+                                        word.find_first_not_of("0123456789") == std::string::npos;
+                               }));
   if (!is_said) return std::nullopt;
   if (is_half || all.find("0 5") != std::string::npos || all.find("1 2") != std::string::npos ||
       std::ranges::any_of(words, [](const std::string& word) {
@@ -102,8 +133,9 @@ std::optional<model::Bye> bye_of_name(std::string_view name) {
     return model::Bye::kHalfPoint;
   }
   if (is_among("full", words) || is_among("fpb", words)) return model::Bye::kFullPoint;
-  if (is_among(all, kNoPointWords) ||
-      std::ranges::any_of(words, [](const std::string& word) { return is_among(word, kNoPointWords); })) {
+  if (is_among(all, kNoPointWords) || std::ranges::any_of(words, [](const std::string& word) {
+        return is_among(word, kNoPointWords);
+      })) {
     return model::Bye::kZeroPoints;
   }
   return model::Bye::kPaired;

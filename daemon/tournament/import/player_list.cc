@@ -125,10 +125,10 @@ PlayerList::Added PlayerList::add(model::Player player) {
   }
   if (fitting.size() > 1) {
     Added added = fill_in_at(fitting.front(), {});
-    added.conflict =
-        Sentence("there are {count} players with the name {name}: give their FIDE ids, ratings or "
-                 "starting numbers everywhere",
-                 {{"count", fitting.size()}, {"name", player.name}});
+    added.conflict = Sentence(
+        "there are {count} players with the name {name}: give their FIDE ids, ratings or "
+        "starting numbers everywhere",
+        {{"count", fitting.size()}, {"name", player.name}});
     added.is_error = true;
     return added;
   }

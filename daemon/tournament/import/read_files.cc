@@ -65,10 +65,11 @@ DecodedText decoded_file(const PairingFile& file) {
 bool tell_encoding(const PairingFile& file, const DecodedText& decoded, ImportBuilder& out) {
   const std::string encoding(to_string(decoded.encoding));
   if (decoded.text.find("\uFFFD") != std::string::npos) {
-    out.error(0, 0,
-              Sentence("the file has characters that are none in {encoding}: name the encoding that "
-                       "it is written in, one of {encodings}",
-                       {{"encoding", encoding}, {"encodings", known_encodings()}}));
+    out.error(
+        0, 0,
+        Sentence("the file has characters that are none in {encoding}: name the encoding that "
+                 "it is written in, one of {encodings}",
+                 {{"encoding", encoding}, {"encodings", known_encodings()}}));
     return false;
   }
   if (file.encoding || decoded.encoding == TextEncoding::kUtf8 ||
@@ -77,8 +78,7 @@ bool tell_encoding(const PairingFile& file, const DecodedText& decoded, ImportBu
   }
   std::string rivals = encoding;
   for (const TextEncoding rival : decoded.rivals) rivals += ", " + std::string(to_string(rival));
-  const bool is_unclear =
-      !decoded.rivals.empty() && decoded.encoding != TextEncoding::kWindows1252;
+  const bool is_unclear = !decoded.rivals.empty() && decoded.encoding != TextEncoding::kWindows1252;
   if (decoded.is_rubbish || is_unclear) {
     out.error(
         0, 0,

@@ -30,9 +30,8 @@ Contradiction contradiction_of(const model::Player& one, const model::Player& ot
       (one.sex != 0 && other.sex != 0 && one.sex != other.sex)) {
     return Contradiction::kCertain;
   }
-  const bool is_doubtful =
-      (one.rating != 0 && other.rating != 0 && one.rating != other.rating) ||
-      (!one.title.empty() && !other.title.empty() && one.title != other.title);
+  const bool is_doubtful = (one.rating != 0 && other.rating != 0 && one.rating != other.rating) ||
+                           (!one.title.empty() && !other.title.empty() && one.title != other.title);
   return is_doubtful ? Contradiction::kDoubt : Contradiction::kNone;
 }
 

@@ -9,9 +9,9 @@ namespace jadoube::tournament {
 
 /// How sure it is that two records with the same name are of two people.
 enum class Contradiction : std::uint8_t {
-  kNone,    ///< Nothing says so.
-  kDoubt,   ///< Their ratings or titles differ: these can change.
-  kCertain, ///< Their FIDE ids, years of birth or sexes differ.
+  kNone,     ///< Nothing says so.
+  kDoubt,    ///< Their ratings or titles differ: these can change.
+  kCertain,  ///< Their FIDE ids, years of birth or sexes differ.
 };
 
 /// What the records say besides the names. What only one of them says is no contradiction.

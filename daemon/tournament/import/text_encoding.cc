@@ -26,10 +26,7 @@ constexpr std::array<NamedEncoding, 12> kEncodings = {
      {TextEncoding::kUtf16, "utf-16", {"utf16le", "ucs2"}, {}},
      {TextEncoding::kWindows1250, "windows-1250", {"cp1250", "win1250"}, kWindows1250},
      {TextEncoding::kWindows1251, "windows-1251", {"cp1251", "win1251"}, kWindows1251},
-     {TextEncoding::kWindows1252,
-      "windows-1252",
-      {"cp1252", "latin1", "iso88591"},
-      kWindows1252},
+     {TextEncoding::kWindows1252, "windows-1252", {"cp1252", "latin1", "iso88591"}, kWindows1252},
      {TextEncoding::kWindows1253, "windows-1253", {"cp1253", "win1253", "iso88597"}, kWindows1253},
      {TextEncoding::kWindows1254, "windows-1254", {"cp1254", "win1254", "iso88599"}, kWindows1254},
      {TextEncoding::kWindows1257, "windows-1257", {"cp1257", "win1257"}, kWindows1257},
@@ -271,8 +268,8 @@ std::string encoded_text(std::string_view utf8, TextEncoding encoding) {
   }
   const CodePage page = row_of(encoding).page;
   for (const char32_t c : characters_of(utf8)) {
-    const auto at = c > 0xFFFF || c == kReplacement ? CodePage::npos
-                                                    : page.find(static_cast<char16_t>(c));
+    const auto at =
+        c > 0xFFFF || c == kReplacement ? CodePage::npos : page.find(static_cast<char16_t>(c));
     if (c < 0x80) {
       out += static_cast<char>(c);
     } else {

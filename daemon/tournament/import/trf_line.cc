@@ -132,8 +132,7 @@ void read_fields(const TrfColumns& columns, TrfPlayerLine& out) {
   player.number = whole_number(field(columns, kStartNumber), 1, 99'999).value_or(0);
   player.sex = sex_of(columns.at(kSex, kSex + 1));
   const bool name_is_longer = !columns.is_blank(kName.end) && columns.is_blank(kRating.start);
-  player.name =
-      tidy_name(name_is_longer ? whole_field(columns, kName) : field(columns, kName));
+  player.name = tidy_name(name_is_longer ? whole_field(columns, kName) : field(columns, kName));
   const std::string rating = whole_field(columns, kRating);
   player.rating = whole_number(rating, 0, 4'000).value_or(0);
   if (!has_only(rating, kDigits)) {
@@ -270,9 +269,8 @@ class TrfWords {
 
   // A word in front of the rounds that is nothing known.
   void pass_over() {
-    out_.notes.emplace_back(
-        static_cast<int>(peek()->start) + 1,
-        Sentence("{text} is not read", {{"text", in_quotes(peek()->text)}}));
+    out_.notes.emplace_back(static_cast<int>(peek()->start) + 1,
+                            Sentence("{text} is not read", {{"text", in_quotes(peek()->text)}}));
     ++next_;
   }
 
@@ -371,8 +369,7 @@ class TrfEntries {
   bool is_result_behind(const TrfWord& opponent) const {
     if (next_ + 1 >= words_.size()) return false;
     const TrfWord& next = words_[next_ + 1];
-    return is_result(next.text) && next.start >= opponent.end + 3 &&
-           next.start <= opponent.end + 4;
+    return is_result(next.text) && next.start >= opponent.end + 3 && next.start <= opponent.end + 4;
   }
 
   void read_color(int opponent) {

@@ -39,8 +39,8 @@ Sentence told_archive() {
 
 // Swiss-Manager's own files: TUN and TUT hold tournaments, TUR and TUM those of teams.
 bool is_swiss_manager_name(std::string_view name) {
-  return ends_with_one_of(name, {".tunx", ".tun", ".tutx", ".tut", ".turx", ".tur", ".tumx",
-                                 ".tum"});
+  return ends_with_one_of(name,
+                          {".tunx", ".tun", ".tutx", ".tut", ".turx", ".tur", ".tumx", ".tum"});
 }
 
 Sentence told_swiss_manager() {

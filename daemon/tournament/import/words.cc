@@ -118,31 +118,11 @@ std::optional<std::string> date_of(std::string_view text) {
 
 std::optional<std::string> title_of(std::string_view text) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 26> kTitles = {
-      {{"", ""},
-       {"-", ""},
-       {"gm", "GM"},
-       {"g", "GM"},
-       {"im", "IM"},
-       {"m", "IM"},
-       {"fm", "FM"},
-       {"f", "FM"},
-       {"cm", "CM"},
-       {"c", "CM"},
-       {"wgm", "WGM"},
-       {"wg", "WGM"},
-       {"wim", "WIM"},
-       {"wm", "WIM"},
-       {"wfm", "WFM"},
-       {"wf", "WFM"},
-       {"wcm", "WCM"},
-       {"wc", "WCM"},
-       {"hm", "HM"},
-       {"agm", "AGM"},
-       {"aim", "AIM"},
-       {"afm", "AFM"},
-       {"acm", "ACM"},
-       {"nm", "NM"},
-       {"wnm", "WNM"},
+      {{"", ""},       {"-", ""},      {"gm", "GM"},   {"g", "GM"},   {"im", "IM"},
+       {"m", "IM"},    {"fm", "FM"},   {"f", "FM"},    {"cm", "CM"},  {"c", "CM"},
+       {"wgm", "WGM"}, {"wg", "WGM"},  {"wim", "WIM"}, {"wm", "WIM"}, {"wfm", "WFM"},
+       {"wf", "WFM"},  {"wcm", "WCM"}, {"wc", "WCM"},  {"hm", "HM"},  {"agm", "AGM"},
+       {"aim", "AIM"}, {"afm", "AFM"}, {"acm", "ACM"}, {"nm", "NM"},  {"wnm", "WNM"},
        {"lm", "LM"}}};
   const std::string word = lowered(trimmed(text));
   const auto* found = std::ranges::find(kTitles, std::string_view(word),
@@ -160,9 +140,10 @@ namespace {
 // "1-0 (forfeit)", "0-1 ff", "+ - wo": the words are cut off, and the players did not play.
 bool cut_forfeit(std::string& word) {
   for (const std::string_view said :
-       {"(forfeit)", "forfeit", "(forf.)", "forf.", "forf", "(ff)", "ff", "(f)", "w.o.", "(wo)", "wo",
-        "walkover", "(default)", "default", "kampflos", "(kampflos)", "(k)", "forfait", "(forfait)",
-        "f.f.", "(unplayed)", "unplayed", "aforfait", "w/o"}) {
+       {"(forfeit)", "forfeit", "(forf.)",    "forf.",      "forf",     "(ff)",
+        "ff",        "(f)",     "w.o.",       "(wo)",       "wo",       "walkover",
+        "(default)", "default", "kampflos",   "(kampflos)", "(k)",      "forfait",
+        "(forfait)", "f.f.",    "(unplayed)", "unplayed",   "aforfait", "w/o"}) {
     if (word.size() > said.size() + 2 && word.ends_with(said)) {
       word.erase(word.size() - said.size());
       return true;
@@ -174,8 +155,8 @@ bool cut_forfeit(std::string& word) {
 // Results that people write in words.
 std::optional<model::PairingResult> worded_result(std::string_view word) {
   for (const std::string_view draw :
-       {"1/2", "½", "draw", "drawn", "remis", "remi", "nulle", "tablas", "patta", "empate",
-        "remíz", "нічия", "ничья", "berabere", "döntetlen", "=", "1/2-½", "½-1/2"}) {
+       {"1/2", "½", "draw", "drawn", "remis", "remi", "nulle", "tablas", "patta", "empate", "remíz",
+        "нічия", "ничья", "berabere", "döntetlen", "=", "1/2-½", "½-1/2"}) {
     if (word == draw) return pairing_result(1, 1);
   }
   for (const std::string_view white : {"whitewins", "whitewon"}) {
@@ -211,14 +192,17 @@ std::optional<model::PairingResult> result_of(std::string_view text) {
 bool is_no_result_yet(std::string_view text) {
   const std::string word = rules::lower_case(trimmed(text));
   for (const std::string_view said :
-       {"postponed", "postp.", "adjourned", "adj.", "adj", "suspended", "playing", "in progress",
-        "in play", "live", "ongoing", "running", "pending", "not played", "not played yet",
-        "not finished", "unfinished", "scheduled", "to be played", "tbd", "tba", "n/a", "verlegt",
-        "verschoben", "vertagt", "läuft", "hängepartie", "abgebrochen", "ajournée", "ajourné",
-        "reportée", "reporté", "en cours", "aplazada", "aplazado", "en juego", "rinviata",
-        "rinviato", "sospesa", "in corso", "adiada", "przełożona", "odłożona", "w toku",
-        "відкладена", "відкладено", "перенесена", "перенесено", "грають", "отложена", "отложено",
-        "перенесена", "идёт", "идет", "играют"}) {
+       {"postponed",    "postp.",      "adjourned",   "adj.",         "adj",
+        "suspended",    "playing",     "in progress", "in play",      "live",
+        "ongoing",      "running",     "pending",     "not played",   "not played yet",
+        "not finished", "unfinished",  "scheduled",   "to be played", "tbd",
+        "tba",          "n/a",         "verlegt",     "verschoben",   "vertagt",
+        "läuft",        "hängepartie", "abgebrochen", "ajournée",     "ajourné",
+        "reportée",     "reporté",     "en cours",    "aplazada",     "aplazado",
+        "en juego",     "rinviata",    "rinviato",    "sospesa",      "in corso",
+        "adiada",       "przełożona",  "odłożona",    "w toku",       "відкладена",
+        "відкладено",   "перенесена",  "перенесено",  "грають",       "отложена",
+        "отложено",     "перенесена",  "идёт",        "идет",         "играют"}) {
     if (word == said) return true;
   }
   return false;

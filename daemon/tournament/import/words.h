@@ -31,8 +31,8 @@ std::optional<std::string> date_of(std::string_view text);
 std::optional<std::string> title_of(std::string_view text);
 
 /// The result of "1-0", "½-½", "0:1", "0,5:0,5", "1:0K", "+/-", "-:+", "1F-0F", "draw",
-/// "1-0 (forfeit)". Nothing for any other text. A text for "no result yet" ("*", "", "-", "?") is no
-/// result either: see `is_no_result`.
+/// "1-0 (forfeit)". Nothing for any other text. A text for "no result yet" ("*", "", "-", "?") is
+/// no result either: see `is_no_result`.
 std::optional<model::PairingResult> result_of(std::string_view text);
 
 /// True for a text that says that there is no result yet.

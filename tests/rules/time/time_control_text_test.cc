@@ -29,6 +29,19 @@ TEST_P(ReadsAs, TheSameControl) {
   EXPECT_EQ(to_string(*control), GetParam().canonical) << GetParam().text;
 }
 
+INSTANTIATE_TEST_SUITE_P(SecondsOfPgn, ReadsAs,
+                         ::testing::Values(Spelling{"180+2", "3+2"}, Spelling{"300+0", "5+0"},
+                                           Spelling{"600", "10+0"}, Spelling{"5400+30", "90+30"},
+                                           Spelling{" 5400+30 ", "90+30"},
+                                           Spelling{"40/7200:3600", "120/40+60/SD"},
+                                           Spelling{"40/6000+30:900+30", "100/40+15/SD+30"},
+                                           Spelling{"40/7200:20/3600:1800", "120/40+60/20+30/SD"},
+                                           Spelling{"2700d5", "45;d5"}, Spelling{"*300", "*5"},
+                                           Spelling{"120+30", "120+30"}, Spelling{"100", "100+0"}));
+INSTANTIATE_TEST_SUITE_P(
+    WordsOfOrganisers, ReadsAs,
+    ::testing::Values(Spelling{"2 x 90 min + 30 s", "90+30"}, Spelling{"2×60 min", "60+0"},
+                      Spelling{"90 minutes with an additional 30 seconds per move", "90+30"}));
 INSTANTIATE_TEST_SUITE_P(Servers, ReadsAs,
                          ::testing::Values(Spelling{"3+2", "3+2"}, Spelling{"15|10", "15+10"},
                                            Spelling{"10 + 0", "10+0"}, Spelling{"5", "5+0"},
@@ -149,7 +162,8 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"blitz", 1, "nothing to read"}, Refusal{"3+2 #", 5, "\"#\" is not a word"},
         Refusal{"90/40+30", 6, "minutes for the rest of the game or seconds"},
         Refusal{"40/2, SD/1", 4, "hours or minutes?"}, Refusal{"40/2", 4, "hours or"},
-        Refusal{"40/120,SD/1", 11, "hours or"}, Refusal{"150+30", 1, "minutes or seconds? Write 150min or 150s"},
+        Refusal{"40/120,SD/1", 11, "hours or"},
+        Refusal{"150+30", 1, "minutes or seconds? Write 150min or 150s"},
         Refusal{"90/40/30", 7, "too many"}, Refusal{"40 90", 4, "too many"},
         Refusal{"90+30+30", 6, "second time"}, Refusal{"90, 30/SD", 5, "nothing follows"},
         Refusal{"min", 1, "without a number"}, Refusal{"90/40.5", 4, "no whole number of moves"},

@@ -79,8 +79,8 @@ TEST(ClockAudit, AGapInTheRecordHidesNoPeriodAndInventsNone) {
 // read, untold stops, and minutes that an arbiter adds by hand.
 TEST(ClockAudit, IsSilentOnNoisyPlay) {
   int plies = 0;
-  for (const char* text : {"90/40+30/SD+30", "120/40+60/20+15/SD+30s from 61", "25+10", "180+2",
-                           "300+0", "180;d5", "180;b10"}) {
+  for (const char* text : {"90/40+30/SD+30", "120/40+60/20+15/SD+30s from 61", "25+10", "180min+2",
+                           "300min+0", "180;d5", "180;b10"}) {
     for (unsigned seed = 0; seed < 100; ++seed) {
       std::mt19937 random(seed);
       ClockedGame game(setup(text), {rules::Rounding::kUp, 2s}, seed);

@@ -61,10 +61,10 @@ TEST(Article7_2_1, AnotherOfThe960PositionsThanThatOfThePairingIsWrong) {
   const auto told = table.the(kWrongStartPosition);
   EXPECT_EQ(told.severity, Severity::kWarning);
   EXPECT_EQ(told.before, *rules::parse_placement(kDrawn));
-  EXPECT_EQ(started_from("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
-                         {.start = position_of(kDrawn)})
-                .of(kWrongStartPosition),
-            "WARNING OPEN")
+  EXPECT_EQ(
+      started_from("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", {.start = position_of(kDrawn)})
+          .of(kWrongStartPosition),
+      "WARNING OPEN")
       << "the usual one is wrong too";
 }
 
@@ -72,10 +72,10 @@ TEST(Article7_2_1, OddsAndThematicPositionsOfThePairingAreCompared) {
   // White plays without a knight.
   constexpr auto kOdds = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR";
   EXPECT_EQ(started_from(kOdds, {.start = position_of(kOdds)}).of(kWrongStartPosition), "");
-  EXPECT_EQ(started_from("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BKQBNR",
-                         {.start = position_of(kOdds)})
-                .of(kWrongStartPosition),
-            "WARNING OPEN");
+  EXPECT_EQ(
+      started_from("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BKQBNR", {.start = position_of(kOdds)})
+          .of(kWrongStartPosition),
+      "WARNING OPEN");
   // 1.e4 e5 stands on the board already; somebody who joins later sees other squares.
   constexpr auto kThematic = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR";
   EXPECT_EQ(started_from(kThematic, {.start = position_of(kThematic)}).of(kWrongStartPosition), "");
@@ -112,9 +112,8 @@ TEST(BeforeTheGame, ThePositionOfTheNextPairingIsTheOneToSetUp) {
   IncidentTable right(rules, {.standing = *rules::parse_placement(kDrawn)});
   right.wait(std::chrono::seconds{15});
   EXPECT_EQ(right.of(kWrongStartPosition), "");
-  IncidentTable other(rules,
-                      {.standing = *rules::parse_placement(
-                           "rknqbbrn/pppppppp/8/8/8/8/PPPPPPPP/RKNQBBRN")});
+  IncidentTable other(
+      rules, {.standing = *rules::parse_placement("rknqbbrn/pppppppp/8/8/8/8/PPPPPPPP/RKNQBBRN")});
   other.wait(std::chrono::seconds{15});
   EXPECT_EQ(other.of(kWrongStartPosition), "WARNING OPEN");
 }

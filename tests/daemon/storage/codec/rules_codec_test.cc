@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "jadoube/storage/v1/tournament_rules.pb.h"
+#include "rules/chess960.h"
 #include "rules/time/time_control_text.h"
 
 namespace jadoube::storage::codec {
@@ -17,7 +18,9 @@ TEST(RulesCodec, EverythingThatRulesSayIsReadBack) {
       .control = *rules::parse_time_control("3+2"),
       .default_time = 15min,
       .starts_at = model::Instant(1'800'000'000s),
-      .chess960 = true};
+      .chess960 = true,
+      .start = rules::chess960_start(rules::Chess960Number(7)),
+      .next_start = rules::chess960_start(rules::Chess960Number(8))};
   const auto read = rules_of(to_bytes(rules));
   ASSERT_TRUE(read) << read.error().message;
   EXPECT_EQ(read->laws.edition, rules.laws.edition);
@@ -27,6 +30,8 @@ TEST(RulesCodec, EverythingThatRulesSayIsReadBack) {
   EXPECT_EQ(read->default_time, rules.default_time);
   EXPECT_EQ(read->starts_at, rules.starts_at);
   EXPECT_TRUE(read->chess960);
+  EXPECT_EQ(read->start, rules.start);
+  EXPECT_EQ(read->next_start, rules.next_start);
   EXPECT_EQ(to_bytes(*read), to_bytes(rules));
 }
 
@@ -44,6 +49,14 @@ TEST(RulesCodec, AControlThatEarlierVersionsWroteIsRead) {
   const auto read = rules_of(stored.SerializeAsString());
   ASSERT_TRUE(read) << read.error().message;
   EXPECT_EQ(rules::to_string(*read->control), "65m/65");
+  // Minutes, and not the seconds that PGN has.
+  for (const auto& [text, now] : {std::pair("180+2", "180m+2"), std::pair("300", "300m+0"),
+                                  std::pair("150;d5", "150m;d5"), std::pair("90+30", "90+30")}) {
+    stored.set_time_control(text);
+    const auto minutes = rules_of(stored.SerializeAsString());
+    ASSERT_TRUE(minutes) << minutes.error().message;
+    EXPECT_EQ(rules::to_string(*minutes->control), now);
+  }
 }
 
 TEST(RulesCodec, WhatIsNoRecordIsLostData) {

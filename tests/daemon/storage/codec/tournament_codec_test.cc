@@ -37,6 +37,8 @@ model::Tournament full() {
           .sections = {{.id = "a",
                         .name = "Group A",
                         .table_offset = 50,
+                        .event = "City Open 2026",
+                        .planned_rounds = 9,
                         .rules = model::TournamentRules{.chess960 = true},
                         .players = {{.number = 1,
                                      .name = "Stone, Anna",

@@ -33,8 +33,8 @@ std::vector<std::string> problems(const Imported& imported, bool is_error) {
 std::vector<std::string> pairings(const Imported& imported, std::size_t round = 0) {
   std::vector<std::string> lines;
   for (const auto& pairing : imported.rounds.at(round).pairings) {
-    std::string line = std::to_string(pairing.table) + ": " +
-                       imported.players[*pairing.players.white].name;
+    std::string line =
+        std::to_string(pairing.table) + ": " + imported.players[*pairing.players.white].name;
     if (pairing.players.black) line += " - " + imported.players[*pairing.players.black].name;
     if (pairing.bye != model::Bye::kNone) {
       line += std::string(" bye ") + "?UFHZ"[static_cast<int>(pairing.bye)];
@@ -53,10 +53,12 @@ Imported csv(const std::string& text, int round = 0) {
 }
 
 TEST(CsvOfPeople, BoardIsTheTableIfThereIsNoMatch) {
-  for (const char* header : {"Round,Board,White,Black,Result", "rd,Bd,white,black,result",
-                             "Runde,Brett,Weiß,Schwarz,Ergebnis", "Тур,Дошка,Білі,Чорні,Результат"}) {
-    const auto imported = csv(std::string(header) + "\n3,21,\"Stone, Anna\",\"Field, Ben\",\n"
-                                                    "3,23,\"Lake, Cleo\",\"Hill, Dan\",1-0\n");
+  for (const char* header :
+       {"Round,Board,White,Black,Result", "rd,Bd,white,black,result",
+        "Runde,Brett,Weiß,Schwarz,Ergebnis", "Тур,Дошка,Білі,Чорні,Результат"}) {
+    const auto imported = csv(std::string(header) +
+                              "\n3,21,\"Stone, Anna\",\"Field, Ben\",\n"
+                              "3,23,\"Lake, Cleo\",\"Hill, Dan\",1-0\n");
     EXPECT_THAT(problems(imported, true), IsEmpty()) << header;
     EXPECT_THAT(pairings(imported),
                 ElementsAre("21: Stone, Anna - Field, Ben", "23: Lake, Cleo - Hill, Dan 1:0"))
@@ -126,12 +128,42 @@ TEST(CsvOfPeople, AnOddResultIsAWarningIfNothingHasMoved) {
 }
 
 TEST(Nobody, AllWordsForNoOpponentAreByes) {
-  for (const char* word :
-       {"", "-", "?", "( )", "BYE", "( bye )", "[Bye]", "**BYE**", "Bye 1", "bye, bye", "not paired",
-        "Not Paired", "NOT PAIRED", "spielfrei", "Freilos", "kein Gegner", "nicht gepaart",
-        "Exempt", "(exempte)", "non apparié", "Descansa", "sin rival", "Riposo", "wolny los",
-        "pauza", "немає суперника", "без пари", "Вільний", "нет соперника", "СВОБОДЕН", "no opponent",
-        "Unpaired", "pairing-allocated bye", "PAB", "n.n.", "N. N."}) {
+  for (const char* word : {"",
+                           "-",
+                           "?",
+                           "( )",
+                           "BYE",
+                           "( bye )",
+                           "[Bye]",
+                           "**BYE**",
+                           "Bye 1",
+                           "bye, bye",
+                           "not paired",
+                           "Not Paired",
+                           "NOT PAIRED",
+                           "spielfrei",
+                           "Freilos",
+                           "kein Gegner",
+                           "nicht gepaart",
+                           "Exempt",
+                           "(exempte)",
+                           "non apparié",
+                           "Descansa",
+                           "sin rival",
+                           "Riposo",
+                           "wolny los",
+                           "pauza",
+                           "немає суперника",
+                           "без пари",
+                           "Вільний",
+                           "нет соперника",
+                           "СВОБОДЕН",
+                           "no opponent",
+                           "Unpaired",
+                           "pairing-allocated bye",
+                           "PAB",
+                           "n.n.",
+                           "N. N."}) {
     EXPECT_TRUE(is_nobody(word)) << word;
   }
   for (const char* name : {"Bye, Anna", "Free, Ben", "Frei, Max", "Liber, Ana Maria", "Bay, Tom",
@@ -153,8 +185,8 @@ TEST(Nobody, TheWordsMaySayWhichByeItIs) {
   const auto imported =
       csv("round,table,white,black,result\n1,,\"Adam, A\",bye,½\n1,,\"Berg, B\",not paired,0\n"
           "1,,\"Cole, C\",bye,1\n");
-  EXPECT_THAT(pairings(imported), ElementsAre("0: Adam, A bye H", "0: Berg, B bye Z",
-                                              "0: Cole, C bye U"));
+  EXPECT_THAT(pairings(imported),
+              ElementsAre("0: Adam, A bye H", "0: Berg, B bye Z", "0: Cole, C bye U"));
 }
 
 TEST(Nobody, AnOddNameWithoutACommaThatIsMetOnceIsNamed) {
@@ -186,12 +218,12 @@ TEST(TrfOfPeople, NoOddFieldInFrontOfTheRoundsIsAnErrorOrAName) {
     std::size_t column;
     const char* text;
   };
-  for (const Odd odd : {Odd{53, "ST."}, Odd{53, "N.U"}, Odd{53, "???"}, Odd{53, "U1A"},
-                        Odd{48, "  UR"}, Odd{48, "----"}, Odd{48, "185*"}, Odd{48, "unr."},
-                        Odd{57, "   Z56538  "}, Odd{57, "'34179178' "}, Odd{57, "CM1        "},
-                        Odd{69, "unknown   "}, Odd{69, "??.??.1990"}, Odd{80, " n/a"},
-                        Odd{80, "1.0+"}, Odd{85, "1-4 "}, Odd{85, "  =1"}, Odd{10, "DrX"},
-                        Odd{9, "x"}}) {
+  for (const Odd odd :
+       {Odd{53, "ST."}, Odd{53, "N.U"}, Odd{53, "???"}, Odd{53, "U1A"}, Odd{48, "  UR"},
+        Odd{48, "----"}, Odd{48, "185*"}, Odd{48, "unr."}, Odd{57, "   Z56538  "},
+        Odd{57, "'34179178' "}, Odd{57, "CM1        "}, Odd{69, "unknown   "},
+        Odd{69, "??.??.1990"}, Odd{80, " n/a"}, Odd{80, "1.0+"}, Odd{85, "1-4 "}, Odd{85, "  =1"},
+        Odd{10, "DrX"}, Odd{9, "x"}}) {
     std::string line = kGoodLine;
     line.replace(odd.column, std::string(odd.text).size(), odd.text);
     const auto imported = read_files({{"t.trf", trf(line)}});
@@ -214,8 +246,8 @@ TEST(TrfOfPeople, AFieldThatIsLongerThanItsColumnsMovesNothing) {
     std::size_t column;
     const char* text;
   };
-  for (const Long field : {Long{48, "2000F"}, Long{53, "ENG."}, Long{57, "123456789012"},
-                           Long{80, "10.50"}}) {
+  for (const Long field :
+       {Long{48, "2000F"}, Long{53, "ENG."}, Long{57, "123456789012"}, Long{80, "10.50"}}) {
     std::string line = kGoodLine;
     line.replace(field.column, std::string(field.text).size(), field.text);
     const auto imported = read_files({{"t.trf", trf(line)}});
@@ -228,11 +260,13 @@ TEST(TrfOfPeople, AFieldThatIsLongerThanItsColumnsMovesNothing) {
 }
 
 TEST(TrfOfPeople, AByeMayHaveABlankColourOrABlankResult) {
-  for (const auto& [entry, bye] :
-       {std::pair("  0000   -", model::Bye::kZeroPoints), std::pair("  0000   H", model::Bye::kHalfPoint),
-        std::pair("  0000   U", model::Bye::kPaired), std::pair("  0000 -  ", model::Bye::kZeroPoints),
-        std::pair("  0000    ", model::Bye::kZeroPoints), std::pair("       - H", model::Bye::kHalfPoint),
-        std::pair("  0000   F", model::Bye::kFullPoint)}) {
+  for (const auto& [entry, bye] : {std::pair("  0000   -", model::Bye::kZeroPoints),
+                                   std::pair("  0000   H", model::Bye::kHalfPoint),
+                                   std::pair("  0000   U", model::Bye::kPaired),
+                                   std::pair("  0000 -  ", model::Bye::kZeroPoints),
+                                   std::pair("  0000    ", model::Bye::kZeroPoints),
+                                   std::pair("       - H", model::Bye::kHalfPoint),
+                                   std::pair("  0000   F", model::Bye::kFullPoint)}) {
     const std::string player =
         "001    1      alfa                              2000                             2.0    1";
     const auto imported = read_files({{"t.trf", player + entry + "\n"}});
@@ -298,12 +332,14 @@ TEST(CodePages, RubbishIsNotTakenInUnlessTheEncodingIsNamed) {
   const auto imported = read_files({{"p.csv", bytes}});
   EXPECT_THAT(problems(imported, true), ElementsAre(HasSubstr("name the encoding")));
   EXPECT_THAT(imported.players, IsEmpty());
-  const auto named = read_files({{"p.csv", header + "\xCF\xE5\xF2\xF0\xEE, A\",\"\xC8\xE2\xE0\xED, B\"\n",
-                                  TextEncoding::kWindows1251}});
+  const auto named =
+      read_files({{"p.csv", header + "\xCF\xE5\xF2\xF0\xEE, A\",\"\xC8\xE2\xE0\xED, B\"\n",
+                   TextEncoding::kWindows1251}});
   EXPECT_THAT(problems(named, true), IsEmpty());
   EXPECT_EQ(named.players.at(0).name, "Петро, A");
-  EXPECT_THAT(problems(read_files({{"p.csv", header + "\xCF, A\",B\n", TextEncoding::kUtf8}}), true),
-              ElementsAre(HasSubstr("characters that are none in utf-8")));
+  EXPECT_THAT(
+      problems(read_files({{"p.csv", header + "\xCF, A\",B\n", TextEncoding::kUtf8}}), true),
+      ElementsAre(HasSubstr("characters that are none in utf-8")));
 }
 
 TEST(UnknownFiles, EachIsNamedWithWhatToExportInstead) {
@@ -325,7 +361,8 @@ TEST(UnknownFiles, EachIsNamedWithWhatToExportInstead) {
         Sample{"p.html", "<!DOCTYPE html><html>"s, "this is a document"},
         Sample{"p.rtf", "{\\rtf1 x}"s, "this is a document"},
         Sample{"p.bin", std::string("\x00\x01\x02\x03\x04\x05\x06", 7), "this is no text"}}) {
-    const auto refused = with_import({.id = "open"}, "", read_files({{sample.name, sample.bytes}}), {});
+    const auto refused =
+        with_import({.id = "open"}, "", read_files({{sample.name, sample.bytes}}), {});
     ASSERT_FALSE(refused.has_value()) << sample.name;
     EXPECT_THAT(refused.error().message, HasSubstr("the format is not known")) << sample.name;
     EXPECT_THAT(refused.error().message, HasSubstr(sample.said)) << sample.name;
@@ -333,8 +370,8 @@ TEST(UnknownFiles, EachIsNamedWithWhatToExportInstead) {
 }
 
 TEST(UnknownFiles, TheFirstErrorIsToldAndNotAWarningBeforeIt) {
-  const auto refused =
-      with_import({.id = "open"}, "", read_files({{"notes.txt", "J\xFCrgen kommt sp\xE4ter\n"}}), {});
+  const auto refused = with_import({.id = "open"}, "",
+                                   read_files({{"notes.txt", "J\xFCrgen kommt sp\xE4ter\n"}}), {});
   ASSERT_FALSE(refused.has_value());
   EXPECT_THAT(refused.error().message, HasSubstr("error: the format is not known"));
 }

@@ -35,8 +35,8 @@ std::string game(const std::string& round, const std::string& white, const std::
 
 Merged merged(const model::Tournament& tournament, const std::string& pgn,
               const ImportAnswers& answers = {}) {
-  auto result = with_import(tournament, "", read_files({{"p.pgn", pgn}}), kNow,
-                            {.answers = answers});
+  auto result =
+      with_import(tournament, "", read_files({{"p.pgn", pgn}}), kNow, {.answers = answers});
   EXPECT_TRUE(result.has_value()) << result.error().message;
   return *result;
 }
@@ -74,20 +74,19 @@ TEST(PlayersOfImports, OneNameWithTwoFideIdsIsTwoPlayersOfARound) {
                                  game("1.2", "Novak, Jan|5000003", "Singh, Gurpreet|5000004"));
   EXPECT_THAT(errors(import), IsEmpty());
   EXPECT_THAT(asked(import), IsEmpty());
-  EXPECT_THAT(names(import), ElementsAre("Singh, Gurpreet", "Ivanov, Petr", "Novak, Jan",
-                                         "Singh, Gurpreet"));
+  EXPECT_THAT(names(import),
+              ElementsAre("Singh, Gurpreet", "Ivanov, Petr", "Novak, Jan", "Singh, Gurpreet"));
 }
 
 TEST(PlayersOfImports, OneNameWithTwoRatingsIsAskedAboutUnlessBothPlayInOneRound) {
-  const auto one_round =
-      merged({.id = "open"}, game("1.1", "Li, Chao||2650", "Ivanov, Petr") +
-                                 game("1.2", "Novak, Jan", "Li, Chao||2100"));
+  const auto one_round = merged({.id = "open"}, game("1.1", "Li, Chao||2650", "Ivanov, Petr") +
+                                                    game("1.2", "Novak, Jan", "Li, Chao||2100"));
   EXPECT_THAT(errors(one_round), IsEmpty());
   EXPECT_THAT(asked(one_round), IsEmpty());
   EXPECT_THAT(names(one_round), SizeIs(4));
 
-  const std::string two_rounds = game("1.1", "Li, Chao||2650", "Ivanov, Petr") +
-                                 game("2.1", "Li, Chao||2100", "Novak, Jan");
+  const std::string two_rounds =
+      game("1.1", "Li, Chao||2650", "Ivanov, Petr") + game("2.1", "Li, Chao||2100", "Novak, Jan");
   const auto doubtful = merged({.id = "open"}, two_rounds);
   ASSERT_THAT(asked(doubtful), ElementsAre("are Li, Chao (2650) and Li, Chao (2100) in the files "
                                            "one player?"));
@@ -106,9 +105,9 @@ TEST(PlayersOfImports, NamesThatDifferByALetterAreTwoPlayersOfAFile) {
 
 TEST(PlayersOfImports, AccentsAndUmlautsAreSpellingsOfOneName) {
   for (const auto& [one, other] :
-       {std::pair("Müller, Tobias", "Mueller, Tobias"), std::pair("Müller, Tobias", "Muller, Tobias"),
-        std::pair("Dvořák, Jan", "Dvorak, Jan"), std::pair("Bjørn Ås", "Bjoern Aas"),
-        std::pair("Семёнов, Пётр", "Семенов, Петр")}) {
+       {std::pair("Müller, Tobias", "Mueller, Tobias"),
+        std::pair("Müller, Tobias", "Muller, Tobias"), std::pair("Dvořák, Jan", "Dvorak, Jan"),
+        std::pair("Bjørn Ås", "Bjoern Aas"), std::pair("Семёнов, Пётр", "Семенов, Петр")}) {
     EXPECT_THAT(names(merged({.id = "open"}, game("1.1", one, "Ivanov, Petr") +
                                                  game("2.1", other, "Ivanov, Petr"))),
                 SizeIs(2))
@@ -185,13 +184,12 @@ TEST(PlayersOfImports, ANamesakeOfTheTournamentWithAnotherYearOrSexIsAnotherPlay
   auto tournament = after_round_1();
   tournament.sections[0].players[0].born = "1990/11/30";
   tournament.sections[0].players[0].sex = 'm';
-  for (const char* row : {"2,\"Singh, Arun\",\"Ivanov, Petr\",2012,\n",
-                          "2,\"Singh, Arun\",\"Ivanov, Petr\",,w\n"}) {
-    const auto import =
-        with_import(tournament, "",
-                    read_files({{"p.csv", std::string("round,white,black,white_born,white_sex\n") +
-                                              row}}),
-                    kNow);
+  for (const char* row :
+       {"2,\"Singh, Arun\",\"Ivanov, Petr\",2012,\n", "2,\"Singh, Arun\",\"Ivanov, Petr\",,w\n"}) {
+    const auto import = with_import(
+        tournament, "",
+        read_files({{"p.csv", std::string("round,white,black,white_born,white_sex\n") + row}}),
+        kNow);
     EXPECT_THAT(asked(*import), IsEmpty());
     EXPECT_THAT(names(*import), SizeIs(5)) << row;
   }
@@ -222,8 +220,7 @@ TEST(PlayersOfImports, AFileThatSharesNoPlayerNeedsASecondYes) {
   const auto tournament = after_round_1();
   const std::string other = game("1.1", "Stone, Anna", "Field, Ben");
   const auto import = merged(tournament, other);
-  ASSERT_THAT(asked(import),
-              ElementsAre(HasSubstr("the files share no player with section main")));
+  ASSERT_THAT(asked(import), ElementsAre(HasSubstr("the files share no player with section main")));
   const auto refused = merged(tournament, other, {{import.questions[0].id, "no"}});
   EXPECT_THAT(refused.changes, IsEmpty());
   EXPECT_EQ(refused.tournament, tournament);

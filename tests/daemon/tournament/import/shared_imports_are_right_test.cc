@@ -26,9 +26,9 @@ class SharedImports : public testing::Test {
 
   Merged import(const std::string& file, const model::Tournament& into = {.id = "open"},
                 int round = 0) {
-    const auto merged = with_import(
-        into, "", read_files({{file, file_bytes((folder_ / file).string())}}, round),
-        model::Instant{std::chrono::hours(1)});
+    const auto merged =
+        with_import(into, "", read_files({{file, file_bytes((folder_ / file).string())}}, round),
+                    model::Instant{std::chrono::hours(1)});
     EXPECT_TRUE(merged.has_value()) << merged.error().message;
     return merged.value_or(Merged{});
   }
@@ -94,8 +94,8 @@ TEST_F(SharedImports, Group4HasTheTables) {
 }
 
 TEST_F(SharedImports, Group5And6AreReadWithWarnings) {
-  for (const char* file :
-       {"05-one-odd-field-refuses-a-trf/fed-dot.trf", "05-one-odd-field-refuses-a-trf/rat-ur.trf"}) {
+  for (const char* file : {"05-one-odd-field-refuses-a-trf/fed-dot.trf",
+                           "05-one-odd-field-refuses-a-trf/rat-ur.trf"}) {
     const auto merged = import(file);
     EXPECT_THAT(errors(merged), IsEmpty()) << file;
     EXPECT_EQ(merged.problems.size(), 1U) << file;
@@ -119,8 +119,8 @@ TEST_F(SharedImports, Group7HasByes) {
 
 TEST_F(SharedImports, Group9SaysThatTheFormatIsNotKnown) {
   const std::string file = "09-unknown-file-told-as-encoding/pairings.xlsx";
-  const auto refused = with_import(
-      {.id = "open"}, "", read_files({{file, file_bytes((folder_ / file).string())}}), {});
+  const auto refused = with_import({.id = "open"}, "",
+                                   read_files({{file, file_bytes((folder_ / file).string())}}), {});
   ASSERT_FALSE(refused.has_value());
   EXPECT_THAT(refused.error().message, HasSubstr("the format is not known"));
 }

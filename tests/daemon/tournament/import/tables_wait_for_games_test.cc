@@ -15,8 +15,9 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 const model::Instant kNow{std::chrono::hours(1)};
-constexpr const char* kPlayers[] = {"\"Stone, Anna\",\"Field, Ben\"", "\"Lake, Cleo\",\"Hill, Dan\"",
-                                    "\"Moor, Eve\",\"Wood, Fay\"", "\"Reed, Gus\",\"Ford, Hal\""};
+constexpr const char* kPlayers[] = {"\"Stone, Anna\",\"Field, Ben\"",
+                                    "\"Lake, Cleo\",\"Hill, Dan\"", "\"Moor, Eve\",\"Wood, Fay\"",
+                                    "\"Reed, Gus\",\"Ford, Hal\""};
 
 // "ACBF": the pairing of A at table 1, that of C at table 2, ... A, B, C and F are the pairings of
 // tables 1 to 4 at first.
@@ -86,7 +87,8 @@ TEST(TablesWait, WhatWouldFollowWaitsTooAndOthersMove) {
 
 TEST(TablesWait, ResultsAndTheNextRoundAreTakenAllTheSame) {
   const auto import = merged(
-      rows_of("ACBF") + "1,9,\"New, Nia\",\"Late, Lou\",\n2,1,\"Stone, Anna\",\"Lake, Cleo\",\n", {2});
+      rows_of("ACBF") + "1,9,\"New, Nia\",\"Late, Lou\",\n2,1,\"Stone, Anna\",\"Lake, Cleo\",\n",
+      {2});
   EXPECT_EQ(import.tournament.sections[0].rounds.size(), 2U);
   EXPECT_EQ(seats(import), "S1 L2 M3 R4 N9");
 }
@@ -96,8 +98,9 @@ TEST(TablesWait, ANewPairingWaitsForATableThatIsPlayed) {
       "round,table,white,black,result\n1,1,\"New, Nia\",\"Late, Lou\",\n1,2,\"Stone, "
       "Anna\",\"Field, Ben\",\n1,3,\"Lake, Cleo\",\"Hill, Dan\",\n",
       {1});
-  EXPECT_THAT(told(import), Contains(HasSubstr("New, Nia - Late, Lou is not taken in: Stone, Anna - "
-                                               "Field, Ben is played now at table 1")));
+  EXPECT_THAT(told(import),
+              Contains(HasSubstr("New, Nia - Late, Lou is not taken in: Stone, Anna - "
+                                 "Field, Ben is played now at table 1")));
 }
 
 TEST(TablesWait, APairingByHandKeepsItsTable) {
@@ -108,9 +111,9 @@ TEST(TablesWait, APairingByHandKeepsItsTable) {
   pairings.push_back({.id = "hand", .table = 5, .players = {9, 10}, .by_hand = true});
   const auto import = with_import(
       tournament, "",
-      read_files({{"p.csv", "round,table,white,black,result\n1,5," + std::string(kPlayers[0]) +
-                                ",\n1,2," + kPlayers[1] + ",\n1,3," + kPlayers[2] + ",\n1,4," +
-                                kPlayers[3] + ",\n"}}),
+      read_files(
+          {{"p.csv", "round,table,white,black,result\n1,5," + std::string(kPlayers[0]) + ",\n1,2," +
+                         kPlayers[1] + ",\n1,3," + kPlayers[2] + ",\n1,4," + kPlayers[3] + ",\n"}}),
       kNow);
   EXPECT_TRUE(check_tables(import->tournament, {}).has_value());
   EXPECT_EQ(seats(*import), "S1 L2 M3 R4 H5");
@@ -133,8 +136,7 @@ TEST(ByesStay, WhatAPlayerAskedForIsNotMissingInAFormatWithoutIt) {
   EXPECT_THAT(after->changes, IsEmpty());
   // Who is paired has no bye any more.
   const auto paired = with_import(
-      before->tournament, "",
-      read_files({{"p.txt", text + "1;2;0;0;1;-1;0;0;;0:0;0\n"}}), kNow);
+      before->tournament, "", read_files({{"p.txt", text + "1;2;0;0;1;-1;0;0;;0:0;0\n"}}), kNow);
   EXPECT_EQ(paired->tournament.sections[0].rounds[0].pairings.back().bye, model::Bye::kHalfPoint)
       << "the format has one kind of bye";
   EXPECT_THAT(with_import(before->tournament, "",
