@@ -15,6 +15,8 @@ using Kind = CopyFinding::Kind;
 
 constexpr int kTries = 20;
 constexpr std::chrono::milliseconds kBetweenTries{50}, kLook{20};
+// A reading that did not come to its end, or could not begin, is tried again so soon.
+constexpr std::chrono::milliseconds kBeforeTheFirst{500};
 // After some work it rests so many times as long.
 constexpr int kRest = 4;
 
@@ -143,14 +145,18 @@ void CopyCheck::run() {
   const Comparison comparison{parts_.ask, parts_.number, [this](std::chrono::milliseconds time) {
                                 return wait(time) && parts_.is_following();
                               }};
-  do {
+  auto pause = kBeforeTheFirst;
+  while (wait(pause)) {
+    pause = std::min(kBeforeTheFirst, parts_.every);
     if (!parts_.is_following()) continue;
     const auto copies = parts_.number().copies;
     const auto found = check_copy(parts_.path, comparison);
     // Another copy may have come: what was read then says nothing.
     const bool is_same = parts_.is_following() && parts_.number().copies == copies;
-    if (found.kind != Kind::kStopped && is_same) parts_.found(found);
-  } while (wait(parts_.every));
+    if (found.kind == Kind::kStopped || !is_same) continue;
+    parts_.found(found);
+    pause = parts_.every;
+  }
 }
 
 bool CopyCheck::wait(std::chrono::milliseconds time) const {

@@ -236,7 +236,8 @@ TEST_F(ImportTest, AFileOfAnOlderVersionIsRead) {
   const auto sent = export_games({1, 2});
   std::string sql =
       "DELETE FROM meta WHERE key = 'seal'; DROP TABLE imported; DROP TABLE session;"
-      "DROP TABLE tournament; DROP TABLE kept_board; DROP TABLE chain; DROP INDEX "
+      "DROP TABLE tournament; DROP TABLE kept_board; DROP TABLE chain; DROP TABLE record_seal; "
+      "DROP INDEX "
       "observation_ruling;"
       "ALTER TABLE event_setting DROP COLUMN import; PRAGMA user_version = 3;";
   for (const char* table :
