@@ -36,7 +36,7 @@ class UsbHall : public testing::Test {
   void start(std::vector<BoardSetting> settings) {
     DeviceLoop::Options options;
     options.boards = std::move(settings);
-    options.rescan = 50ms;
+    options.rescan = 300ms;
     auto made = DeviceLoop::make(std::move(options), [this](std::span<const Seen> seen) {
       const std::lock_guard lock(mutex_);
       for (const Seen& each : seen) take(each);
