@@ -75,8 +75,7 @@ int enter(const Common& common, const AccessArguments& arguments) {
       return print_no_pages();
     }
     print_addresses(response.links(), "");
-    if (!response.links(0).starts_with("https:") && arguments.role != "viewer" &&
-        arguments.role != "display") {
+    if (!response.links(0).starts_with("https:") && arguments.role != "viewer") {
       std::cout << tr("Without https, only this machine may enter, unless the configuration has "
                       "[http] tls_listen, or allow_plain = true.")
                 << "\n";

@@ -9,7 +9,7 @@ export class View extends LitElement {
   }
 }
 
-export type Role = 'viewer' | 'operator' | 'arbiter';
+export type Role = 'viewer' | 'display' | 'operator' | 'arbiter';
 
 export interface Me {
   name: string;
@@ -26,6 +26,6 @@ export async function whoAmI(): Promise<Me> {
   return { name: me.name ?? '', role: me.role ?? 'viewer' };
 }
 
-const RANK: Record<Role, number> = { viewer: 0, operator: 1, arbiter: 2 };
+const RANK: Record<Role, number> = { viewer: 0, display: 1, operator: 2, arbiter: 3 };
 
 export const mayBe = (me: Me, role: Role) => RANK[me.role] >= RANK[role];

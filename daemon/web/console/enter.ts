@@ -5,7 +5,7 @@ import { html, nothing, text, View, whoAmI } from './view.js';
 import { style } from './style.js';
 import { languageChoice } from '../language.js';
 
-const HOME: Record<string, string> = { arbiter: '/arbiter', operator: '/operator', viewer: '/' };
+const HOME: Record<string, string> = { arbiter: '/arbiter', operator: '/operator', display: '/wall', viewer: '/' };
 
 export class EnterPage extends View {
   private problem = '';

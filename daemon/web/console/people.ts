@@ -68,6 +68,7 @@ export class People extends View {
           >${text('people.role')}
           <select name="role">
             <option value="ACCESS_ROLE_ARBITER">${text('role.arbiter')}</option>
+            <option value="ACCESS_ROLE_DISPLAY">${text('role.display')}</option>
             <option value="ACCESS_ROLE_OPERATOR">${text('role.operator')}</option>
           </select></label
         >
