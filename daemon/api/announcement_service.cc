@@ -117,7 +117,8 @@ Expected<void> AnnouncementService::announce(const v1::AnnounceRequest& request,
   if (!id) return tl::unexpected(id.error());
   const auto question = question_of(request.subject());
   if (!question) return tl::unexpected(question.error());
-  if (!fanout_.feed().has_board(*id)) return refuse(ErrorCode::kNotFound, "there is no board {board}", {{"board", *id}});
+  if (!fanout_.feed().has_board(*id))
+    return refuse(ErrorCode::kNotFound, "there is no board {board}", {{"board", *id}});
   const auto speech = parts_.outputs != nullptr ? parts_.outputs->speech_at(*id) : std::nullopt;
   const auto words = words_of(request.words(), speech);
   if (!words) return tl::unexpected(words.error());
@@ -137,8 +138,8 @@ Expected<void> AnnouncementService::announce(const v1::AnnounceRequest& request,
   }
   // What is spoken at a table is in the language of its voice.
   const language::Speaking speaking(request.speak() ? speech->sentences() : language::spoken());
-  const auto held_back = parts_.released != nullptr ? parts_.released->delay_of(*id)
-                                                    : std::chrono::seconds(0);
+  const auto held_back =
+      parts_.released != nullptr ? parts_.released->delay_of(*id) : std::chrono::seconds(0);
   response.set_text(answer_by(fanout_.feed(), *id, *question, *words, now - held_back));
   response.set_words(std::string(code_of(*words)));
   if (!request.speak()) return {};

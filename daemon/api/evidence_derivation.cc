@@ -21,7 +21,7 @@ constexpr std::size_t kMostLaterRows = 128;
 
 // The last instant before the next game of the board began. Nothing: there is none.
 Expected<std::optional<model::Instant>> end_of_game(const EvidenceSource& source,
-                                               storage::Archive& archive) {
+                                                    storage::Archive& archive) {
   const auto& [board, ordinal] = source.place;
   const auto next = archive.games_after({board, ordinal}, board, 1);
   if (!next) return tl::unexpected(next.error());
@@ -91,16 +91,17 @@ std::string numbered_move(const model::Game& game, std::size_t index) {
 evidence::DerivedMoves derived_moves(const EvidenceSource& source, storage::Archive& archive,
                                      model::Instant now) {
   const auto& [board, ordinal] = source.place;
-  auto derived = end_of_game(source, archive).and_then([&](const std::optional<model::Instant>& end) {
-    return codec::read_game(archive, board, ordinal, source.game.started_at)
-        .and_then([&](codec::GameRows rows) {
-          const auto corrections = arbiter::corrections_of(rows.rulings);
-          if (!end) return derive_last(source, rows, corrections, now);
-          // The last piece that was set up for the next game is among these rows.
-          std::erase_if(rows.seen, [&](const auto& seen) { return seen.at > *end; });
-          return derive_closed(source, rows, corrections, *end);
-        });
-  });
+  auto derived =
+      end_of_game(source, archive).and_then([&](const std::optional<model::Instant>& end) {
+        return codec::read_game(archive, board, ordinal, source.game.started_at)
+            .and_then([&](codec::GameRows rows) {
+              const auto corrections = arbiter::corrections_of(rows.rulings);
+              if (!end) return derive_last(source, rows, corrections, now);
+              // The last piece that was set up for the next game is among these rows.
+              std::erase_if(rows.seen, [&](const auto& seen) { return seen.at > *end; });
+              return derive_closed(source, rows, corrections, *end);
+            });
+      });
   if (derived) return *std::move(derived);
   return {.why_not = derived.error().message};
 }

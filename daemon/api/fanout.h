@@ -52,8 +52,7 @@ class Fanout {
     std::function<bool()> is_over = [] { return false; };
   };
   Fanout(stream::Feed& feed, storage::Archive archive, Kind kind);
-  Fanout(stream::Feed& feed, storage::Archive archive)
-      : Fanout(feed, std::move(archive), Kind()) {}
+  Fanout(stream::Feed& feed, storage::Archive archive) : Fanout(feed, std::move(archive), Kind()) {}
   ~Fanout();
 
   /// The feed. Any thread.

@@ -43,8 +43,7 @@ rules::Error missing(storage::Archive& archive, const GamePlace& place, bool is_
 }  // namespace
 
 Expected<codec::StoredGame> find_game(const stream::Feed& feed, storage::Archive& archive,
-                                      const GamePlace& place,
-                                      const release::PublicFeed* released) {
+                                      const GamePlace& place, const release::PublicFeed* released) {
   if (auto game = latest(feed, place)) return codec::StoredGame{.game = *std::move(game)};
   if (released != nullptr) {
     auto game = released->earlier_game(archive, place.board, place.ordinal);
@@ -91,8 +90,7 @@ namespace {
 Expected<std::vector<v1::Game>> released_headings_after(const stream::Feed& feed,
                                                         storage::Archive& archive,
                                                         const GamePlace& after,
-                                                        const std::string& board,
-                                                        std::size_t limit,
+                                                        const std::string& board, std::size_t limit,
                                                         const release::PublicFeed& released) {
   std::vector<v1::Game> headings;
   storage::Archive::GamePlace place{after.board, after.ordinal};

@@ -12,10 +12,9 @@
 namespace jadoube::api {
 
 /// The game at `place` with its plies. NotFound: there is none. DataLoss: it cannot be read.
-rules::Expected<storage::codec::StoredGame> find_game(const stream::Feed& feed,
-                                                      storage::Archive& archive,
-                                                      const GamePlace& place,
-                                                      const release::PublicFeed* released = nullptr);
+rules::Expected<storage::codec::StoredGame> find_game(
+    const stream::Feed& feed, storage::Archive& archive, const GamePlace& place,
+    const release::PublicFeed* released = nullptr);
 
 /// The same, but every ply must be a move. Internal: a ply is not; the message names it.
 rules::Expected<model::Game> find_readable_game(const stream::Feed& feed, storage::Archive& archive,
@@ -30,10 +29,8 @@ rules::Expected<std::optional<GamePlace>> next_game(storage::Archive& archive,
 
 /// The next games after `after`, at most `limit`, in the order of board and number, without plies
 /// and positions. If `board` is not empty, only games of that board.
-rules::Expected<std::vector<v1::Game>> headings_after(const stream::Feed& feed,
-                                                      storage::Archive& archive,
-                                                      const GamePlace& after,
-                                                      const std::string& board, std::size_t limit,
-                                                      const release::PublicFeed* released = nullptr);
+rules::Expected<std::vector<v1::Game>> headings_after(
+    const stream::Feed& feed, storage::Archive& archive, const GamePlace& after,
+    const std::string& board, std::size_t limit, const release::PublicFeed* released = nullptr);
 
 }  // namespace jadoube::api

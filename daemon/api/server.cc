@@ -229,10 +229,10 @@ struct Server::Implementation {
         forwarder(doorkeeper),
         displays(services_for_viewers(options, options.epoch, fanout, nullptr)),
         everybody_live(services_for_viewers(options, options.epoch, viewers_fanout, nullptr)),
-        everybody_released(
-            released_fanout ? services_for_viewers(options, options.released->epoch(),
-                                                   *released_fanout, options.released)
-                            : nullptr),
+        everybody_released(released_fanout
+                               ? services_for_viewers(options, options.released->epoch(),
+                                                      *released_fanout, options.released)
+                               : nullptr),
         viewers_server({.displays = *displays,
                         .everybody_live = *everybody_live,
                         .everybody_released = everybody_released.get(),
@@ -241,9 +241,9 @@ struct Server::Implementation {
 
   Fanout* released_fanout_of(const Options& options, std::optional<storage::Archive> archive) {
     if (options.released == nullptr) return nullptr;
-    released_fanout = std::make_unique<Fanout>(
-        options.released->feed(), *std::move(archive),
-        Fanout::Kind{.nice = kViewersGiveWay, .has_own_numbers = true});
+    released_fanout =
+        std::make_unique<Fanout>(options.released->feed(), *std::move(archive),
+                                 Fanout::Kind{.nice = kViewersGiveWay, .has_own_numbers = true});
     return released_fanout.get();
   }
   // `released`: only what everybody may see is told, and `source` reads its feed.
@@ -380,9 +380,9 @@ Expected<std::unique_ptr<Server>> Server::start(const Options& options, stream::
     if (!another) return tl::unexpected(another.error());
     for_released = std::move(*another);
   }
-  std::unique_ptr<Server> server(new Server(std::make_unique<Implementation>(
-      options, feed, std::move(archive), std::move(*for_viewers), std::move(for_work),
-      std::move(for_released))));
+  std::unique_ptr<Server> server(new Server(
+      std::make_unique<Implementation>(options, feed, std::move(archive), std::move(*for_viewers),
+                                       std::move(for_work), std::move(for_released))));
   const auto opened = server->implementation_->open_all(options);
   if (!opened) return tl::unexpected(opened.error());
   server->implementation_->acceptor.start();

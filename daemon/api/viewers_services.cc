@@ -48,8 +48,8 @@ class ViewersServer::Games final
                                     v1::GetGameResponse* response) override {
     return server_.of(*context).games.GetGame(context, request, response);
   }
-  grpc::ServerWriteReactor<grpc::ByteBuffer>* WatchGames(
-      grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) override {
+  grpc::ServerWriteReactor<grpc::ByteBuffer>* WatchGames(grpc::CallbackServerContext* context,
+                                                         const grpc::ByteBuffer* request) override {
     return server_.of(*context).games.WatchGames(context, request);
   }
   grpc::ServerWriteReactor<v1::ExportPgnResponse>* ExportPgn(

@@ -114,15 +114,12 @@ struct MetricsSettings {
 ///     names = ["hall.example"]
 ///     # Pages of these origins may read boards and games, and nothing else. Without it: none.
 ///     embed = ["https://club.example"]
-///     # The connections of all clients together. Nobody is refused while places are free. In a full
-///     # house, networks that have many give way to others. Arbiters and operators always come in.
-///     places = 4096
-///     # The calls in a second of all who have not entered, together. Half of it is for everybody.
-///     # Beyond, each network has 16 calls a second.
-///     viewers_calls_per_second = 200
-///     # Who comes from these networks sees the games at once, as with the role display: screens of
-///     # the hall, and nobody else. Without it: nobody.
-///     live_networks = ["10.0.5.0/24"]
+///     # The connections of all clients together. Nobody is refused while places are free. In a
+///     full # house, networks that have many give way to others. Arbiters and operators always come
+///     in. places = 4096 # The calls in a second of all who have not entered, together. Half of it
+///     is for everybody. # Beyond, each network has 16 calls a second. viewers_calls_per_second =
+///     200 # Who comes from these networks sees the games at once, as with the role display:
+///     screens of # the hall, and nobody else. Without it: nobody. live_networks = ["10.0.5.0/24"]
 ///     language = "uk"                   # of browsers that name none here; without it: [grpc]'s
 ///
 ///     [livechess]

@@ -110,7 +110,8 @@ std::vector<std::string> exposures_of(const Config& config) {
 
 std::vector<std::string> live_readers(const Config& config) {
   std::vector<std::string> readers;
-  const std::string early = " sees what is played at once, also where it is held back from everybody";
+  const std::string early =
+      " sees what is played at once, also where it is held back from everybody";
   for (const auto& output : config.outputs) {
     if (!output.live) continue;
     readers.push_back("output " + output.name + " has live = true: whoever can read it" + early);

@@ -44,7 +44,7 @@ constexpr std::string_view kOwnKeys[] = {
     "voice",         "rate",    "time_warnings", "phones", "event",  "ca_file",  "arbiters"};
 // Alerts are about incidents. So they have none of the keys for what is played.
 constexpr std::string_view kKeysOfPlay[] = {
-    "tournament", "section", "delay", "live", "held_back_plies", "provisional",
+    "tournament",          "section", "delay", "live", "held_back_plies", "provisional",
     "writes_illegal_plies"};
 
 // A hub gets all events. Its relays choose what they show of them.
@@ -199,22 +199,37 @@ void read_own_keys(ConfigReader& reader, const toml::table& table, const KindRow
 
 OutputSettings read_output(ConfigReader& reader, const toml::table& table) {
   OutputSettings output;
-  reader.allow(table, "output.", {"name",          "kind",
-                                  "tournament",    "section",
-                                  "delay",         "live",
-                                  "held_back_plies",
-                                  "provisional",   "writes_illegal_plies",
-                                  "dir",           "round",
-                                  "secret_file",   "url",
-                                  "format",        "severity",
-                                  "with_details",  "most_a_minute",
-                                  "address",       "boards",
-                                  "words",         "hall",
-                                  "language",      "module",
-                                  "voice",         "rate",
-                                  "time_warnings", "phones",
-                                  "event",         "ca_file",
-                                  "arbiters"});
+  reader.allow(table, "output.",
+               {"name",
+                "kind",
+                "tournament",
+                "section",
+                "delay",
+                "live",
+                "held_back_plies",
+                "provisional",
+                "writes_illegal_plies",
+                "dir",
+                "round",
+                "secret_file",
+                "url",
+                "format",
+                "severity",
+                "with_details",
+                "most_a_minute",
+                "address",
+                "boards",
+                "words",
+                "hall",
+                "language",
+                "module",
+                "voice",
+                "rate",
+                "time_warnings",
+                "phones",
+                "event",
+                "ca_file",
+                "arbiters"});
   reader.id(table, "output.", "name", output.name);
   reader.text(table, "output.", "tournament", output.tournament);
   reader.text(table, "output.", "section", output.section);

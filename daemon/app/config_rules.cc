@@ -105,8 +105,8 @@ void read_event(ConfigReader& reader, const toml::table& root, Config& config) {
   const toml::table* event = reader.table(root, "event");
   if (event == nullptr) return;
   reader.allow(*event, kWhere,
-               {"name", "site", "delay", "edition", "tempo", "supervision", "time_control", "default_time",
-                "starts_at", "chess960"});
+               {"name", "site", "delay", "edition", "tempo", "supervision", "time_control",
+                "default_time", "starts_at", "chess960"});
   read_edition(reader, *event, config.event.laws);
   read_time_control(reader, *event, config.event.control);
   read_conditions(reader, *event, config.event);

@@ -351,11 +351,8 @@ Expected<void> Daemon::Implementation::open_released(const storage::Archive& arc
   if (lived) {
     lived->keep_in(file, epoch, feed->head());
   } else {
-    lived = std::make_shared<release::LivedTime>(
-        release::LivedTime::Parts{.file = file,
-                                  .epoch = epoch,
-                                  .head = feed->head(),
-                                  .machine = machine_of_lived_time});
+    lived = std::make_shared<release::LivedTime>(release::LivedTime::Parts{
+        .file = file, .epoch = epoch, .head = feed->head(), .machine = machine_of_lived_time});
   }
   auto own = archive.open_again();
   if (!own) return tl::unexpected(own.error());

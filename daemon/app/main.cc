@@ -93,8 +93,7 @@ std::optional<Daemon::Takeover> wait_as_standby(const sigset_t& signals, Standby
     const auto state = role.node().state();
     if (state == State::kTakesOver) {
       auto lock = role.become_active();
-      return Daemon::Takeover{
-          .lock = std::move(lock), .node = &role.node(), .lived = role.lived()};
+      return Daemon::Takeover{.lock = std::move(lock), .node = &role.node(), .lived = role.lived()};
     }
     if (state == State::kFailed) {
       log::error(role.node().failure());

@@ -68,17 +68,17 @@ Expected<std::unique_ptr<StandbyRole>> StandbyRole::start(const Config& config,
   auto secret = system::read_secret(config.failover->secret_file);
   if (!secret) return tl::unexpected(secret.error());
   std::unique_ptr<StandbyRole> role(new StandbyRole(*std::move(lock), config.grpc.listen));
-  auto node = failover::Node::start({.settings = *config.failover,
-                                     .secret = *std::move(secret),
-                                     .data_dir = data_dir,
-                                     .journal = data_dir / storage::Journal::kFileName,
-                                     .now = [] { return std::chrono::system_clock::now(); },
-                                     .changed = std::move(changed),
-                                     .end_at_once = end_now,
-                                     .followed = [standby = role.get(), data_dir](
-                                                     std::uint64_t event, bool is_new_copy) {
-                                       standby->follow(data_dir, event, is_new_copy);
-                                     }});
+  auto node = failover::Node::start(
+      {.settings = *config.failover,
+       .secret = *std::move(secret),
+       .data_dir = data_dir,
+       .journal = data_dir / storage::Journal::kFileName,
+       .now = [] { return std::chrono::system_clock::now(); },
+       .changed = std::move(changed),
+       .end_at_once = end_now,
+       .followed = [standby = role.get(), data_dir](
+                       std::uint64_t event,
+                       bool is_new_copy) { standby->follow(data_dir, event, is_new_copy); }});
   if (!node) return tl::unexpected(node.error());
   role->node_ = *std::move(node);
   make_parents(config.grpc.listen);

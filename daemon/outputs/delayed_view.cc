@@ -34,8 +34,8 @@ Expected<DelayedView::Advance> DelayedView::advance(model::Instant now,
 
 Expected<void> DelayedView::begin(model::Instant now, std::chrono::seconds delay) {
   if (auto begun = gate_->begin(now, delay, reached_); !begun) return begun;
-  auto view = make(gate_->released(),
-                   [this](const std::string& lane) { return gate_->reached(lane); });
+  auto view =
+      make(gate_->released(), [this](const std::string& lane) { return gate_->reached(lane); });
   if (!view) return tl::unexpected(view.error());
   view_ = std::move(*view);
   return {};
@@ -45,8 +45,8 @@ Expected<void> DelayedView::begin(model::Instant now, std::chrono::seconds delay
 View::FindGame DelayedView::finder() {
   return [gate = gate_.get()](const std::string& board,
                               int ordinal) -> std::shared_ptr<const model::Game> {
-    const auto found = release::ended_game_at(gate->source().archive(), board, ordinal,
-                                              gate->reached(board));
+    const auto found =
+        release::ended_game_at(gate->source().archive(), board, ordinal, gate->reached(board));
     if (!found || !*found || (*found)->unreadable) return nullptr;
     return std::make_shared<const model::Game>((*found)->game);
   };

@@ -145,10 +145,9 @@ Expected<std::unique_ptr<OutputSet>> OutputSet::open(const Options& options, str
   }
   std::unique_ptr<OutputSet> set(new OutputSet());
   set->frozen_games_ = std::make_unique<FrozenGames>(options.report);
-  const Runner::Parts parts{feed,           [&clock] { return clock.now(); },
-                            options.names,  options.rules_of,
-                            options.report, set->frozen_games_.get(),
-                            options.rules};
+  const Runner::Parts parts{
+      feed,           [&clock] { return clock.now(); }, options.names, options.rules_of,
+      options.report, set->frozen_games_.get(),         options.rules};
   for (const OutputSettings& settings : options.outputs) {
     auto added = set->add(settings, options, parts, archive);
     if (!added) {
@@ -215,19 +214,20 @@ Expected<void> OutputSet::add_hall(const Options& options, const Runner::Parts& 
   if (!options.hall) return {};
   auto own = archive.open_again();
   if (!own) return tl::unexpected(own.error());
-  for_hall_ = std::make_unique<Runner>(OutputSettings{.name = "hall", .kind = Kind::kHall, .live = true},
-                                       std::make_unique<HallOutput>(options.hall), parts,
-                                       std::move(*own), options.state_dir / ".hall.json");
+  for_hall_ =
+      std::make_unique<Runner>(OutputSettings{.name = "hall", .kind = Kind::kHall, .live = true},
+                               std::make_unique<HallOutput>(options.hall), parts, std::move(*own),
+                               options.state_dir / ".hall.json");
   if (!options.hall_for_everybody) return {};
   auto another = archive.open_again();
   if (!another) return tl::unexpected(another.error());
   // It begins with what is old enough. So it needs nothing of an earlier start.
   std::error_code ignored;
   std::filesystem::remove(options.state_dir / ".everybody.json", ignored);
-  for_everybody_ = std::make_unique<Runner>(
-      OutputSettings{.name = "everybody", .kind = Kind::kHall},
-      std::make_unique<HallOutput>(options.hall_for_everybody), parts, std::move(*another),
-      options.state_dir / ".everybody.json");
+  for_everybody_ =
+      std::make_unique<Runner>(OutputSettings{.name = "everybody", .kind = Kind::kHall},
+                               std::make_unique<HallOutput>(options.hall_for_everybody), parts,
+                               std::move(*another), options.state_dir / ".everybody.json");
   return {};
 }
 
@@ -243,10 +243,9 @@ Expected<void> OutputSet::add_livechess(const Options& options, const Runner::Pa
   if (!own) return tl::unexpected(own.error());
   auto live = std::make_unique<LiveRounds>();
   const LiveRounds& shown = *live;
-  for_livechess_ =
-      std::make_unique<Runner>(
-          OutputSettings{.name = "livechess", .live = options.livechess_is_live}, std::move(live),
-          parts, std::move(*own), options.state_dir / ".livechess.json");
+  for_livechess_ = std::make_unique<Runner>(
+      OutputSettings{.name = "livechess", .live = options.livechess_is_live}, std::move(live),
+      parts, std::move(*own), options.state_dir / ".livechess.json");
   livechess_ = std::make_unique<livechess::Server>(
       livechess::ServerParts{.feed = parts.feed,
                              .released = options.livechess_is_live ? nullptr : options.released,

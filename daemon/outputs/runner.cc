@@ -333,8 +333,8 @@ std::vector<Round> Runner::rounds() {
       table.heading = std::move(heading);
     }
     for (Table& table : round.tables) {
-      table.delay = std::max(state_.delay.value_or(settings_.delay),
-                             view_.delay_of(table.heading.board));
+      table.delay =
+          std::max(state_.delay.value_or(settings_.delay), view_.delay_of(table.heading.board));
     }
   }
   return rounds;

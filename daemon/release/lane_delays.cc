@@ -88,7 +88,8 @@ std::chrono::seconds LaneDelays::of_tournament(const std::string& id) const {
 }
 
 std::chrono::seconds LaneDelays::of(const std::string& lane) const {
-  if (lane.starts_with(kTournament)) return of_tournament(lane.substr(std::char_traits<char>::length(kTournament)));
+  if (lane.starts_with(kTournament))
+    return of_tournament(lane.substr(std::char_traits<char>::length(kTournament)));
   std::chrono::seconds longest{0};
   bool has_tournament = false;
   const auto found = claims_.find(lane);

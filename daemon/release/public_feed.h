@@ -77,8 +77,9 @@ class PublicFeed {
   /// A game that is not the present one of its board in this stream. Nothing: there is none, or
   /// nobody may see it yet. DataLoss, Internal: it cannot be read. Any thread, with an archive of
   /// its own.
-  rules::Expected<std::optional<storage::codec::StoredGame>> earlier_game(
-      storage::Archive& archive, const std::string& board, int ordinal) const;
+  rules::Expected<std::optional<storage::codec::StoredGame>> earlier_game(storage::Archive& archive,
+                                                                          const std::string& board,
+                                                                          int ordinal) const;
   /// The earlier games, by board and number, whose rows in the journal have what nobody may see
   /// yet: all rows that `archive` has read before. DataLoss as above.
   rules::Expected<std::set<std::pair<std::string, int>>> corrected_games(

@@ -313,8 +313,8 @@ struct Editor {
     return {};
   }
   Expected<void> operator()(const SetDelay& edit) const {
-    if (edit.delay && (*edit.delay < std::chrono::seconds(0) ||
-                       *edit.delay > kLongestTournamentDelay)) {
+    if (edit.delay &&
+        (*edit.delay < std::chrono::seconds(0) || *edit.delay > kLongestTournamentDelay)) {
       return refuse(ErrorCode::kInvalidArgument, "a delay is at least 0 and at most a day");
     }
     out.delay = edit.delay;

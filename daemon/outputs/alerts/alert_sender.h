@@ -10,11 +10,11 @@
 
 #include "daemon/outputs/alerts/alert_plan.h"
 #include "daemon/outputs/alerts/alert_text.h"
-#include "daemon/release/event_source.h"
 #include "daemon/outputs/problem_report.h"
 #include "daemon/outputs/runner.h"
 #include "daemon/outputs/settings.h"
 #include "daemon/outputs/transfer.h"
+#include "daemon/release/event_source.h"
 
 namespace jadoube::outputs {
 

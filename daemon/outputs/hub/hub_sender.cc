@@ -61,7 +61,8 @@ HubSender::HubSender(OutputSettings settings, Runner::Parts parts, storage::Arch
           {.event = settings_.event, .hall = settings_.hall, .readers = settings_.readers}),
       stream_(hub::stream_name(hall_stream_)),
       status_{.name = settings_.name, .kind = settings_.kind, .delay = settings_.delay},
-      gate_(release::EventSource(parts_.feed, std::move(archive)), delay_rules_of(settings_, parts_)),
+      gate_(release::EventSource(parts_.feed, std::move(archive)),
+            delay_rules_of(settings_, parts_)),
       report_(settings_.name, parts_.report) {}
 
 HubSender::~HubSender() { stop(); }

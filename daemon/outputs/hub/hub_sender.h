@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "daemon/hub/hub_link.h"
-#include "daemon/release/event_gate.h"
 #include "daemon/outputs/problem_report.h"
 #include "daemon/outputs/runner.h"
 #include "daemon/outputs/settings.h"
+#include "daemon/release/event_gate.h"
 #include "rules/sentence.h"
 
 namespace jadoube::outputs {

@@ -166,7 +166,7 @@ void Server::Implementation::run() {
                       : next > now            ? next - now
                                               : std::chrono::nanoseconds(0);
     read_->wait(seen, std::chrono::steady_clock::now() +
-                               std::min<std::chrono::nanoseconds>(left, kLongestWait));
+                          std::min<std::chrono::nanoseconds>(left, kLongestWait));
   }
 }
 

@@ -40,9 +40,8 @@ class HeldBackServerTest : public tests::HallTable {
     auto server = Server::start(options, *feed_, archive());
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
-    channel_ =
-        grpc::CreateChannel("127.0.0.1:" + std::to_string(server_->viewers_ports()[0]),
-                            grpc::InsecureChannelCredentials());
+    channel_ = grpc::CreateChannel("127.0.0.1:" + std::to_string(server_->viewers_ports()[0]),
+                                   grpc::InsecureChannelCredentials());
     start_game(at(time_), "one", 1);
     play(at(time_), "one", "e2e4", "e4");
     tell(at(time_), "one",
@@ -71,9 +70,8 @@ class HeldBackServerTest : public tests::HallTable {
   std::string all_calls(const std::string& token = {}) {
     std::string all;
     v1::ListBoardsResponse boards;
-    EXPECT_TRUE(v1::BoardService::NewStub(channel_)
-                    ->ListBoards(context(token).get(), {}, &boards)
-                    .ok());
+    EXPECT_TRUE(
+        v1::BoardService::NewStub(channel_)->ListBoards(context(token).get(), {}, &boards).ok());
     all += boards.ShortDebugString();
     v1::GetBoardRequest board;
     board.set_name("boards/one");
@@ -120,8 +118,9 @@ class HeldBackServerTest : public tests::HallTable {
   }
 
   std::chrono::seconds time_{1000}, delay_{60};
-  release::LivedTime lived_{
-      {.machine = [this] { return release::LivedTime::Machine{time_, "first"}; }}};
+  release::LivedTime lived_{{.machine = [this] {
+    return release::LivedTime::Machine{time_, "first"};
+  }}};
   access::Doorkeeper keeper_{[] { return access::Seconds(1'700'000'000s); }};
   std::unique_ptr<release::PublicFeed> released_;
   std::unique_ptr<Server> server_;

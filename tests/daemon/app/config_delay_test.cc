@@ -42,9 +42,8 @@ TEST(ConfigDelay, SaysWhoSeesEverythingAtOnce) {
       "[livechess]\nlisten = [\"127.0.0.1:1982\"]\nlive = true\n"
       "[[output]]\nname = \"tv\"\nkind = \"overlay\"\nlive = true\n"
       "[[output]]\nname = \"site\"\nkind = \"pgn\"\n");
-  EXPECT_THAT(live_readers(config),
-              ElementsAre(HasSubstr("output tv"), HasSubstr("[livechess]"),
-                          HasSubstr("10.0.5.0/24")));
+  EXPECT_THAT(live_readers(config), ElementsAre(HasSubstr("output tv"), HasSubstr("[livechess]"),
+                                                HasSubstr("10.0.5.0/24")));
   EXPECT_THAT(doubts_of(config), Contains(HasSubstr("output tv has live = true")));
 }
 
@@ -56,7 +55,8 @@ TEST(ConfigDelay, RefusesWhatIsNoNetwork) {
 // The fault that started it: the file was late, and every page was not.
 TEST(ConfigDelay, WarnsOfAnOutputThatIsLaterThanEverythingElse) {
   const std::string late = "[[output]]\nname = \"late\"\nkind = \"pgn\"\ndelay = \"15m\"\n";
-  EXPECT_THAT(doubts_of(config_of(kServed + late)), Contains(HasSubstr("output late is held back")));
+  EXPECT_THAT(doubts_of(config_of(kServed + late)),
+              Contains(HasSubstr("output late is held back")));
   EXPECT_THAT(doubts_of(config_of(kServed + "[event]\ndelay = \"15m\"\n" + late)),
               Not(Contains(HasSubstr("output late is held back"))));
 }

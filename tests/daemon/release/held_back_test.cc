@@ -8,8 +8,9 @@
 #include "daemon/release/public_feed.h"
 #include "tests/daemon/outputs/hall_table.h"
 
-// A hall is played by seed: games, clocks, corrections, results, tournaments whose delay changes, boards that come and go,
-// restarts, machines that start anew, clocks that are set. A judge that knows nothing of the release says what may be seen.
+// A hall is played by seed: games, clocks, corrections, results, tournaments whose delay changes,
+// boards that come and go, restarts, machines that start anew, clocks that are set. A judge that
+// knows nothing of the release says what may be seen.
 namespace jadoube::release {
 namespace held_back_test {
 
@@ -25,14 +26,16 @@ struct Mark {
   bool was_allowed = false;
 };
 
-/// Says of each mark that somebody can see whether it is old enough. Once it was, it stays so: nothing is taken back.
+/// Says of each mark that somebody can see whether it is old enough. Once it was, it stays so:
+/// nothing is taken back.
 class Judge {
  public:
   std::map<std::string, seconds> delays;
 
   void happened(const std::string& mark, Mark what) { marks_[mark] = std::move(what); }
   void allow(seconds now) {
-    for (auto& [name, mark] : marks_) mark.was_allowed |= now - mark.happened >= delays[mark.tournament];
+    for (auto& [name, mark] : marks_)
+      mark.was_allowed |= now - mark.happened >= delays[mark.tournament];
   }
   void sees(const std::string& where, const std::string& mark, seconds now) {
     const auto found = marks_.find(mark);
@@ -104,8 +107,7 @@ class HeldBack : public tests::HallTable {
   }
 
   DelayRules rules() {
-    return {.without_tournament =
-                [this](const std::string&) { return judge_.delays[""]; },
+    return {.without_tournament = [this](const std::string&) { return judge_.delays[""]; },
             .held_before =
                 [this](const std::string&) {
                   return broken_ == Broken::kDelay ? seconds(100) : seconds(0);
@@ -124,11 +126,10 @@ class HeldBack : public tests::HallTable {
         feed_->restore(std::make_shared<const model::Tournament>(tournament));
       }
     }
-    lived_ = std::make_unique<LivedTime>(
-        LivedTime::Parts{.file = directory_ / "lived-time",
-                         .epoch = journal_->epoch(),
-                         .head = feed_->head(),
-                         .machine = [this] { return machine(); }});
+    lived_ = std::make_unique<LivedTime>(LivedTime::Parts{.file = directory_ / "lived-time",
+                                                          .epoch = journal_->epoch(),
+                                                          .head = feed_->head(),
+                                                          .machine = [this] { return machine(); }});
     released_ = std::make_unique<PublicFeed>(PublicFeed::Parts{.live = *feed_,
                                                                .archive = archive(),
                                                                .rules = rules(),
@@ -187,7 +188,8 @@ class HeldBack : public tests::HallTable {
     const seconds white(++clocks_);
     note("clock " + std::to_string(clocks_), board);
     tell(clock(), board,
-         model::Change(model::ClockChange{model::ClockState{.white = white, .black = 1s, .running = {}}}));
+         model::Change(
+             model::ClockChange{model::ClockState{.white = white, .black = 1s, .running = {}}}));
   }
 
   void end_game(const std::string& board) {
@@ -307,7 +309,8 @@ class HeldBack : public tests::HallTable {
                                  : released_->earlier_game(archive, board, ordinal);
         ASSERT_TRUE(earlier) << earlier.error().message;
         if (*earlier) look_at("the record", board, (*earlier)->game);
-        if (const auto game = view_->view().game(board, ordinal)) look_at("an output", board, *game);
+        if (const auto game = view_->view().game(board, ordinal))
+          look_at("an output", board, *game);
       }
       const auto found = view_->view().boards().find(board);
       if (found != view_->view().boards().end()) look_at("an output", found->second.board.clock);
@@ -340,10 +343,12 @@ class HeldBack : public tests::HallTable {
       }
       const auto* change = std::get_if<model::Change>(&event->content);
       if (change == nullptr) continue;
-      if (const auto* told = std::get_if<model::ClockChange>(change)) look_at("an event", told->clock);
+      if (const auto* told = std::get_if<model::ClockChange>(change))
+        look_at("an event", told->clock);
       if (const auto* plies = std::get_if<model::PliesChange>(change)) {
         judge_.sees("an event",
-                    plies_mark(event->board, event->game, plies->keep + plies->plies.size()), now());
+                    plies_mark(event->board, event->game, plies->keep + plies->plies.size()),
+                    now());
       }
     }
   }
