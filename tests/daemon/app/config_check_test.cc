@@ -69,7 +69,7 @@ TEST_F(ConfigCheck, TellsWhatOthersInTheNetworkCanDo) {
   const auto told = exposures_of(config_);
   EXPECT_THAT(told, ElementsAre(HasSubstr("0.0.0.0:50960 can correct games"),
                                 HasSubstr("can correct games over 127.0.0.1:50960"),
-                                HasSubstr("[::]:1982 sees all moves and clocks at once"),
+                                HasSubstr("[::]:1982 sees the boards"),
                                 HasSubstr("output site: ftp sends the password")));
   for (const auto& each : told) EXPECT_THAT(doubts_of(config_), testing::Contains(each));
 }
