@@ -9,7 +9,7 @@ echo "== move generation, as shipped"
 bench/perft_vs_stockfish
 echo "== move generation, built for this processor"
 "$native/bench/perft_vs_stockfish"
-for bench in perft game claim pgn dgt tracker metrics pipeline; do
+for bench in perft game claim import pgn dgt tracker metrics pipeline; do
   echo "== $bench"
   "bench/${bench}_bench" --benchmark_color=false 2>/dev/null
 done

@@ -239,19 +239,24 @@ void PieceDetector::find_misread(const Record& record, std::vector<Finding>& fou
   }
 }
 
-/// A piece of the starting position is not read, or is read as a piece of the other colour.
+/// A piece of the starting position is not read, or is read as a piece of the other colour. What
+/// was given as odds is no such piece.
 void PieceDetector::find_unread_start(const Record& record, std::vector<Finding>& found) const {
   if (record.board().game->start.placement() != Placement::initial()) return;
   const auto expected = record.expected();
+  const auto& rules = record.rules();
+  const auto& pairing = rules.start ? rules.start : rules.next_start;
+  const auto agreed =
+      as_sensed(pairing.value_or(rules::Position::initial()).placement(), record.sensing());
   std::vector<Square> squares;
   for (const auto square : rules::Squares(rules::kAllSquares)) {
     const auto& wrong = wrong_on(square);
     if (!wrong || !wrong->from_start) continue;
+    if (record.board().placement[square] == agreed[square]) continue;
     if (is_misread(expected[square], record.board().placement[square])) continue;
     squares.push_back(square);
   }
   if (squares.empty()) return;
-  const auto& rules = record.rules();
   const auto ruling = rules::wrong_start(rules.laws, rules.conditions, record.firm().plies());
   found.push_back({.key = {IncidentKind::kWrongStartPosition, 0, {}, 1},
                    .severity = Severity::kWarning,

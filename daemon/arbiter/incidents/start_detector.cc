@@ -1,13 +1,16 @@
 #include "daemon/arbiter/incidents/start_detector.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstddef>
 #include <optional>
+#include <ranges>
 
 #include "daemon/arbiter/own_ranks.h"
 #include "daemon/tracking/sensors/difference.h"
 #include "rules/chess960.h"
+#include "rules/laws/game.h"
 #include "rules/laws/irregularities.h"
 
 namespace jadoube::arbiter {
@@ -50,6 +53,30 @@ bool is_placement_of(const std::optional<rules::Position>& drawn, const Placemen
   return drawn && drawn->placement() == seen;
 }
 
+/// Tracking knows nothing of pairings. So where a piece is missing from the usual position, it
+/// takes it as one that is not read. True if those pieces were given as odds, and never stood
+/// there.
+bool begins_without_odds(const Record& record, const Placement& right) {
+  const auto& game = *record.board().game;
+  const auto start = as_sensed(game.start.placement(), record.sensing());
+  return std::ranges::all_of(
+      tracking::differences(right, game.start.placement()), [&](rules::Square square) {
+        return right[square] == rules::Piece::kNone &&
+               !record.squares().showed(square, start[square], game.started_at);
+      });
+}
+
+/// Where the first plies of the usual position stand, tracking takes them as played.
+bool begins_with_first_plies(const Record& record, const Placement& right) {
+  constexpr std::size_t kMost = 2;
+  rules::Game game(record.board().game->start);
+  for (const auto& ply : record.plies() | std::views::take(kMost)) {
+    game.play_as_it_stands(ply.move);
+    if (game.position().placement() == right) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 void StartDetector::find(const Record& record, std::vector<Finding>& found) {
@@ -62,6 +89,10 @@ void StartDetector::find(const Record& record, std::vector<Finding>& found) {
   if (!rules.start && rules.chess960 && rules::chess960_number(start)) return;
   // The game may not be known as that of its pairing yet.
   if (!rules.start && is_placement_of(rules.next_start, start)) return;
+  if (rules.start &&
+      (begins_without_odds(record, right) || begins_with_first_plies(record, right))) {
+    return;
+  }
   // A game that was joined in the middle has no starting position.
   if (!fill_own_ranks(position.square_sets()) && !(rules.start && has_other_pieces(start, right))) {
     return;

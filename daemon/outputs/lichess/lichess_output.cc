@@ -91,7 +91,7 @@ Expected<void> LichessOutput::set_round(const std::string& id, int number) {
   return {};
 }
 
-void LichessOutput::take_choice(const std::vector<Round>& rounds) {
+void LichessOutput::take_choice(const std::vector<Round>& rounds, Instant now) {
   std::optional<ChosenRound> chosen;
   {
     const std::lock_guard lock(mutex_);
@@ -101,7 +101,7 @@ void LichessOutput::take_choice(const std::vector<Round>& rounds) {
   const SentRound before = current_.sent;
   const bool is_same = chosen->id == before.id && chosen->number == 0;
   const bool is_there = before.place.number == 0 || has_section(rounds, before.place);
-  if (is_same && is_there) return resume_all();
+  if (is_same && is_there) return resume_all(now);
   leave_current();
   current_ = {.sent = {.id = chosen->id}};
   const auto known =
@@ -231,13 +231,13 @@ void LichessOutput::push_all(Instant now) {
   }
 }
 
-void LichessOutput::resume_plans() {
-  current_.plan.resume();
-  for (Target& target : earlier_) target.plan.resume();
+void LichessOutput::resume_plans(Instant now) {
+  current_.plan.resume(now);
+  for (Target& target : earlier_) target.plan.resume(now);
 }
 
-void LichessOutput::resume_all() {
-  resume_plans();
+void LichessOutput::resume_all(Instant now) {
+  resume_plans(now);
   late_.clear();
 }
 
@@ -285,7 +285,7 @@ Health LichessOutput::health_at(Instant now) const {
 }
 
 Health LichessOutput::publish(const std::vector<Round>& rounds, Instant now) {
-  take_choice(rounds);
+  take_choice(rounds, now);
   if (!is_safe_address(settings_.url)) {
     return {
         .ok = false,
@@ -313,9 +313,9 @@ Health LichessOutput::publish(const std::vector<Round>& rounds, Instant now) {
   const auto token = system::read_secret(settings_.secret_file);
   secret_problem_ = token ? "" : token.error().sentence().packed();
   // A stop may have been for the token. Another one is worth a try.
-  if (token && *token != token_ && !token_.empty()) resume_plans();
+  if (token && *token != token_ && !token_.empty()) resume_plans(now);
   if (token) token_ = *token;
-  if (resume_.exchange(false)) resume_all();
+  if (resume_.exchange(false)) resume_all(now);
   if (token) push_all(now);
   note_done();
   remember();

@@ -67,7 +67,7 @@ class LichessOutput : public Output {
   };
 
   void begin();
-  void take_choice(const std::vector<Round>& rounds);
+  void take_choice(const std::vector<Round>& rounds, Instant now);
   void leave_current();
   void forget_round(const RoundPlace& place);
   const Round* choose(const std::vector<Round>& rounds);
@@ -77,8 +77,8 @@ class LichessOutput : public Output {
   bool push_next(Target& target, Instant now);
   void push_all(Instant now);
   void note_done();
-  void resume_plans();
-  void resume_all();
+  void resume_plans(Instant now);
+  void resume_all(Instant now);
   std::vector<TableAlert> earlier_alerts() const;
   Health health_at(Instant now) const;
 

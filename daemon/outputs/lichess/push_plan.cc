@@ -206,14 +206,15 @@ void PushPlan::stop(const Sentence& why) {
   problem_ = why.packed();
 }
 
-void PushPlan::resume() {
+void PushPlan::resume(Instant now) {
   const bool has_refused = std::ranges::any_of(
       at_lichess_, [](const auto& entry) { return !entry.second.refusal.empty(); });
   if (!stopped_ && problem_.empty() && !has_refused) return;
+  // Nothing can go out before the silence ends, so its reason stays too.
+  if (stopped_ || now >= silent_until_) problem_.clear();
   stopped_ = false;
   failures_ = 0;
   not_before_ = silent_until_;
-  problem_.clear();
   for (const WantedGame& game : wanted_) full_.insert(id_of(game));
 }
 

@@ -62,7 +62,7 @@ class PushPlan {
   /// Everything was stopped, a pause runs, or games were refused, for a reason that is gone now:
   /// all games go out again, at once. Only the silence that Lichess has asked for goes on. Nothing
   /// happens if nothing is wrong.
-  void resume();
+  void resume(Instant now);
 
   /// No push before that.
   void wait_until(Instant time) { not_before_ = std::max(not_before_, time); }

@@ -143,7 +143,9 @@ TEST_F(DoorkeeperTest, TheRoleOfASecretIsToldWithoutANoteOfItsUse) {
   EXPECT_EQ(keeper_->role_of(Kind::kToken, cookie), std::nullopt);
   for (int i = 0; i < 20; ++i) EXPECT_EQ(keeper_->role_of(Kind::kToken, "a.b"), std::nullopt);
   for (const auto& entry : keeper_->list()) {
-    if (entry.kind == Kind::kToken) EXPECT_FALSE(entry.used_at) << entry.name;
+    if (entry.kind == Kind::kToken) {
+      EXPECT_FALSE(entry.used_at) << entry.name;
+    }
   }
   EXPECT_EQ(keeper_->by_token("a.b", kPhone).error(), Refusal::kWrong) << "no wrong one counts";
   now_ += 25h;

@@ -178,7 +178,7 @@ TEST(PgnRoundTrip, LiveChessFilesAreReadBackWithTheIllegalPliesThatTheyHave) {
     table.heading = make.heading();
     table.game = std::make_shared<const model::Game>(make.game());
     for (const bool illegal : {false, true}) {
-      const ReleasedGame shown = release(table, {.illegal_plies = illegal});
+      const ReleasedGame shown = outputs::release(table, {.illegal_plies = illegal});
       const auto text = livechess_pgn(table.heading, shown);
       const auto read = read_only(text, illegal ? kAsTheyStand : PgnReading{});
       expect_plies(read, shown.plies, shown.start, text);
@@ -194,7 +194,7 @@ TEST(PgnRoundTrip, LiveTextsAreReadBackByAStrictReader) {
     outputs::Table table;
     table.heading = make.heading();
     table.game = std::make_shared<const model::Game>(make.game());
-    const ReleasedGame shown = release(table, {});
+    const ReleasedGame shown = outputs::release(table, {});
     for (const auto& form : {outputs::LiveForm{}, outputs::kLichessForm}) {
       const auto text = live_pgn(table.heading, shown, form);
       const auto read = read_only(text, {});

@@ -32,13 +32,13 @@ class Client {
 
   Stream ask(const std::string& path, const std::string& method = "GET",
              const std::string& more = {}) {
-    const std::vector<std::pair<std::string, std::string>> fields = {{":method", method},
-                                                                     {":scheme", "https"},
-                                                                     {":authority", "hall"},
-                                                                     {":path", path},
-                                                                     {"x-more", more}};
+    const std::vector<std::pair<std::string, std::string>> sent = {{":method", method},
+                                                                   {":scheme", "https"},
+                                                                   {":authority", "hall"},
+                                                                   {":path", path},
+                                                                   {"x-more", more}};
     std::vector<nghttp2_nv> names;
-    for (const auto& [name, value] : fields) {
+    for (const auto& [name, value] : sent) {
       names.push_back({reinterpret_cast<std::uint8_t*>(const_cast<char*>(name.data())),
                        reinterpret_cast<std::uint8_t*>(const_cast<char*>(value.data())),
                        name.size(), value.size(), NGHTTP2_NV_FLAG_NONE});

@@ -95,7 +95,9 @@ TEST_F(PlacesTest, WhoStandsAtTheDoorComesInIfAPlaceIsFreeMeanwhile) {
 TEST_F(PlacesTest, WhoHasEnteredNeverGivesWay) {
   for (int i = 0; i < 8; ++i) {
     come("192.0.2.1");
-    if (i >= 6) EXPECT_EQ(places_.show(last(), Guest::kEntered).where, Where::kInside);
+    if (i >= 6) {
+      EXPECT_EQ(places_.show(last(), Guest::kEntered).where, Where::kInside);
+    }
   }
   std::vector<const void*> gone;
   for (int i = 0; i < 20; ++i) gone.push_back(come("198.51.100." + std::to_string(i)).gives_way);

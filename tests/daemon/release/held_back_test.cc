@@ -179,9 +179,11 @@ class HeldBack : public tests::HallTable {
   void play_one(const std::string& board) {
     const auto& game = *boards_[board].game;
     if (game.result != rules::Result::kUnknown) return begin_game(board);
-    static const char* const kMoves[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
+    static const std::pair<const char*, const char*> kMoves[] = {
+        {"g1f3", "Nf3"}, {"g8f6", "Nf6"}, {"f3g1", "Ng1"}, {"f6g8", "Ng8"}};
+    const auto& [move, san] = kMoves[game.plies.size() % 4];
     note(plies_mark(board, game.ordinal, game.plies.size() + 1), board);
-    play(clock(), board, kMoves[game.plies.size() % 4], "N");
+    play(clock(), board, move, san);
   }
 
   void tell_clock(const std::string& board) {

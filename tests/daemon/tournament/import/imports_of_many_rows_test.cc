@@ -1,0 +1,82 @@
+// The largest files that halls have, in small; tests/bench/import_bench.cc measures the large ones.
+#include <gmock/gmock.h>
+
+#include "daemon/tournament/import/merge.h"
+#include "daemon/tournament/import/read_files.h"
+
+namespace jadoube::tournament {
+namespace imports_of_many_rows_test {
+
+using testing::HasSubstr;
+
+constexpr int kPlayers = 1'000, kRounds = 6;
+
+// `shift` makes other pairings.
+std::string rows(int shift = 1) {
+  std::string text = "round,table,white,black,result\n";
+  for (int round = 1; round <= kRounds; ++round) {
+    for (int table = 0; table < kPlayers / 2; ++table) {
+      const int black = kPlayers / 2 + (table + round * shift) % (kPlayers / 2);
+      text += std::to_string(round) + "," + std::to_string(table + 1) + ",\"Surname" +
+              std::to_string(table) + ", Given\",\"Surname" + std::to_string(black) +
+              ", Given\",\n";
+    }
+  }
+  return text;
+}
+
+rules::Expected<Merged> import_of(const std::string& text,
+                                  const model::Tournament& into = {.id = "open"}) {
+  return with_import(into, "", read_files({{"p.csv", text}}), {});
+}
+
+TEST(ManyRows, AreReadMergedAndMergedAgain) {
+  const auto once = import_of(rows());
+  ASSERT_TRUE(once.has_value());
+  EXPECT_TRUE(once->problems.empty());
+  const auto& section = once->tournament.sections[0];
+  EXPECT_EQ(section.players.size(), std::size_t{kPlayers});
+  ASSERT_EQ(section.rounds.size(), std::size_t{kRounds});
+  for (const auto& round : section.rounds) EXPECT_EQ(round.pairings.size(), kPlayers / 2U);
+  EXPECT_TRUE(import_of(rows(), once->tournament)->changes.empty());
+  // All pairings are other ones, of the same players.
+  const auto other = import_of(rows(7), once->tournament);
+  EXPECT_EQ(other->changes.size(), std::size_t{kRounds * kPlayers});
+  EXPECT_EQ(other->tournament.sections[0].players, section.players);
+}
+
+TEST(ManyRows, OfManyPlayersAreAnError) {
+  std::string text = "round,table,white,black\n";
+  for (int i = 0; i < 5'100; ++i) {
+    text += "1," + std::to_string(i % 500 + 1) + ",A" + std::to_string(2 * i) + ",A" +
+            std::to_string(2 * i + 1) + "\n";
+  }
+  const auto import = import_of(text);
+  ASSERT_TRUE(import.has_value());
+  std::string problems;
+  for (const auto& problem : import->problems) problems += to_string(problem) + "\n";
+  EXPECT_THAT(problems, HasSubstr("there are more than 9999 players"));
+  EXPECT_THAT(problems, HasSubstr("there are more faults from here on"));
+  EXPECT_LE(import->problems.size(), 1'000U);
+}
+
+// The ways in which names and ids can be many at once.
+TEST(ManyRows, OfOneNameAreAsManyPlayersAsTheyHaveRatings) {
+  std::string text = "name,rating,fide_id\n";
+  for (int i = 1; i <= 3'000; ++i) text += "\"Same, Name\"," + std::to_string(i) + ",\n";
+  const auto import = import_of(text);
+  ASSERT_TRUE(import.has_value());
+  EXPECT_EQ(import->tournament.sections[0].players.size(), 3'000U);
+}
+
+TEST(ManyRows, OfOneIdAreOnePlayer) {
+  std::string text = "name,rating,fide_id\n";
+  for (int i = 1; i <= 3'000; ++i) text += "\"N" + std::to_string(i) + "\",,4711\n";
+  const auto import = import_of(text);
+  ASSERT_TRUE(import.has_value());
+  EXPECT_EQ(import->tournament.sections[0].players.size(), 1U);
+  EXPECT_LE(import->problems.size(), 1'000U);
+}
+
+}  // namespace imports_of_many_rows_test
+}  // namespace jadoube::tournament
