@@ -66,6 +66,8 @@ class HeldBack : public tests::HallTable {
     tournaments_["league"] = {.id = "league", .tables = {{1, "b3", ""}}, .delay = 40s};
     start();
     for (const char* id : {"open", "league"}) put_tournament(id);
+    // Its thread wakes at each event. Until then everybody sees the hall itself.
+    ASSERT_TRUE(released_->step());
     for (const std::string& board : kBoards) begin_game(board);
     for (int i = 0; i < steps; ++i) {
       act();
@@ -102,8 +104,8 @@ class HeldBack : public tests::HallTable {
 
   // The machine's time. A broken build reads the calendar instead.
   LivedTime::Machine machine() const {
-    if (broken_ == Broken::kCalendar) return {true_now_ + clock_offset_ + 100h, "always the same"};
-    return {true_now_ - machine_start_, "start " + std::to_string(machine_starts_)};
+    if (broken_ == Broken::kCalendar) return {true_now_ + clock_offset_ + 100h, "always-the-same"};
+    return {true_now_ - machine_start_, "start-" + std::to_string(machine_starts_)};
   }
 
   DelayRules rules() {

@@ -48,7 +48,7 @@ TEST(ManyRows, AreReadMergedAndMergedAgain) {
 TEST(ManyRows, OfManyPlayersAreAnError) {
   std::string text = "round,table,white,black\n";
   for (int i = 0; i < 5'100; ++i) {
-    text += "1," + std::to_string(i % 500 + 1) + ",A" + std::to_string(2 * i) + ",A" +
+    text += "1," + std::to_string(i % 5'000 + 1) + ",A" + std::to_string(2 * i) + ",A" +
             std::to_string(2 * i + 1) + "\n";
   }
   const auto import = import_of(text);
@@ -56,7 +56,6 @@ TEST(ManyRows, OfManyPlayersAreAnError) {
   std::string problems;
   for (const auto& problem : import->problems) problems += to_string(problem) + "\n";
   EXPECT_THAT(problems, HasSubstr("there are more than 9999 players"));
-  EXPECT_THAT(problems, HasSubstr("there are more faults from here on"));
   EXPECT_LE(import->problems.size(), 1'000U);
 }
 
