@@ -64,7 +64,8 @@ class EvidenceServiceTest : public testing::Test {
                            .author = "A. Arbiter",
                            .origin = "a phone",
                            .at = second(105),
-                           .text = "ply 2 is Nf6, not Nh6"};
+                           .text = "ply 2 is Nf6, not Nh6",
+                           .correction = model::Correction{.after = second(104), .keep = 2}};
     storage::Batch batch;
     batch.games.push_back(codec::to_row("table-9", *board.game, ""));
     batch.games.push_back(codec::to_row("club:a", *board.game, ""));

@@ -206,8 +206,9 @@ TEST(ConfigHttp, SaysWhichNameOrOriginIsNone) {
                 HasSubstr("x.toml:2: http.names: must hold names of this host"))
         << name;
   }
-  for (const char* origin : {"", "*", "club.example", "https://club.example/", "https://",
-                             "ftp://club.example", "https://club.example:x"}) {
+  for (const char* origin :
+       {"", "*", "club.example", "https://club.example/", "https://", "ftp://club.example",
+        "https://club.example:x", "wss://club.example"}) {
     EXPECT_THAT(error_of("[http]\nembed = [\"" + std::string(origin) + "\"]"),
                 HasSubstr("x.toml:2: http.embed: must hold origins of pages"))
         << origin;
