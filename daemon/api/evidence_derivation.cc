@@ -73,11 +73,9 @@ Expected<evidence::DerivedMoves> derive_last(const EvidenceSource& source,
   if (derived == said || source.game.has_given_result()) return derived;
   // The file was asked for some rows ago.
   tracking::Derivation again{tracking::BoardTracker(source.game.ordinal - 1)};
-  const auto few = seen.size() - std::min(kMostLaterRows, seen.size());
-  const auto late =
-      std::ranges::partition_point(seen, [&](const auto& each) { return each.at < now - kMaking; });
-  const auto first = std::max<std::size_t>(few, late - seen.begin());
-  for (auto taken = std::max<std::size_t>(first, 1); taken <= seen.size(); ++taken) {
+  for (std::size_t taken = seen.size() - std::min(kMostLaterRows, seen.size()) + 1;
+       taken <= seen.size(); ++taken) {
+    if (seen[taken - 1].at < now - kMaking) continue;
     const auto tracker = again.derive(seen.first(taken), corrections, seen[taken - 1].at);
     if (is_of(tracker, source) && moves_of(*tracker.board().game) == said) return said;
   }

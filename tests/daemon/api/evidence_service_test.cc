@@ -253,7 +253,7 @@ TEST_F(EvidenceServiceTest, APrintedSheetNamesTheRecord) {
   };
   const auto code = evidence::parse_sheet_code(code_of("games/table-9-1"));
   ASSERT_TRUE(code) << code.error().message;
-  EXPECT_EQ(covered_by(*code, evidence_of("games/table-9-1").evidence), 5);
+  EXPECT_EQ(covered_by(*code, evidence_of("games/table-9-1").evidence), 10);
   EXPECT_THAT(code_of("games/club:a-1"), IsEmpty());
 }
 

@@ -39,10 +39,13 @@ std::vector<std::string> all_rows(const std::string& path) {
   return rows;
 }
 
-// The same without the cache: a daemon does not use a row of it whose checksum is wrong.
+// The same without the cache (a daemon does not use a row of it whose checksum is wrong) and
+// without the schema, which may have a changed letter in a comment.
 std::vector<std::string> rows_of_record(const std::string& path) {
   auto rows = all_rows(path);
-  std::erase_if(rows, [](const auto& row) { return row.starts_with("kept_board: "); });
+  std::erase_if(rows, [](const auto& row) {
+    return row.starts_with("kept_board: ") || row.starts_with("CREATE ");
+  });
   return rows;
 }
 
