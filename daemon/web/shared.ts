@@ -102,7 +102,7 @@ export interface Sharing {
   silentMs: number;
 }
 
-const OF_HALL: Sharing = { picks: (table, wanted) => wanted.includes('boards/' + table.board), silentMs: SILENT_MS };
+const OF_HALL: Sharing = { picks: (table, wanted) => wanted.includes(table.board), silentMs: SILENT_MS };
 
 /**
  * Follows `follow` together with all pages of this browser that give the same `name`. `boards`: which tables this page wants of
