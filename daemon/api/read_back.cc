@@ -104,6 +104,7 @@ Expected<model::Pairing> read_pairing(const v1::Pairing& in) {
           std::clamp(static_cast<int>(in.bye()), 0, static_cast<int>(model::Bye::kZeroPoints))),
       .match = in.match(),
       .board_in_match = in.board_in_match(),
+      .result_by = in.result_by(),
       .postponed = in.postponed(),
       .withheld = in.withheld(),
       .vanished = in.vanished(),

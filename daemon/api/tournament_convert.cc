@@ -17,8 +17,6 @@ using rules::refuse;
 
 const std::string kTournaments = "tournaments/";
 
-v1::Bye message_for(model::Bye bye) { return static_cast<v1::Bye>(static_cast<int>(bye)); }
-
 v1::Player message_for(const model::Player& player) {
   v1::Player out;
   out.set_number(player.number);
@@ -37,7 +35,7 @@ v1::Pairing message_for(const model::Pairing& pairing) {
   out.set_table(pairing.table);
   out.set_white(pairing.players.white);
   out.set_black(pairing.players.black);
-  out.set_bye(message_for(pairing.bye));
+  out.set_bye(api::to_proto(pairing.bye));
   out.set_match(pairing.match);
   out.set_board_in_match(pairing.board_in_match);
   if (pairing.start) out.set_start(rules::to_fen(*pairing.start));
@@ -53,6 +51,7 @@ v1::Pairing message_for(const model::Pairing& pairing) {
   out.set_withheld(pairing.withheld);
   out.set_vanished(pairing.vanished);
   out.set_by_hand(pairing.by_hand);
+  out.set_result_by(pairing.result_by);
   return out;
 }
 
@@ -132,6 +131,20 @@ Expected<tournament::Edit> to_edit(const v1::SetResult& in) {
 }
 
 }  // namespace
+
+v1::Bye to_proto(model::Bye bye) { return static_cast<v1::Bye>(static_cast<int>(bye)); }
+
+v1::ResultSource to_proto(tournament::ResultSource source) {
+  switch (source) {
+    case tournament::ResultSource::kBoard:
+      return v1::RESULT_SOURCE_BOARD;
+    case tournament::ResultSource::kPairingProgram:
+      return v1::RESULT_SOURCE_PAIRING_PROGRAM;
+    case tournament::ResultSource::kByHand:
+      return v1::RESULT_SOURCE_BY_HAND;
+  }
+  return v1::RESULT_SOURCE_UNSPECIFIED;
+}
 
 model::Player from_proto(const v1::Player& in) {
   return {.number = in.number(),
@@ -254,6 +267,9 @@ Expected<tournament::Request> call_of(const v1::EditTournamentRequest& request,
   for (const auto& each : request.edits()) {
     auto edit = edit_of(each);
     if (!edit) return tl::unexpected(edit.error());
+    if (auto* result = std::get_if<tournament::SetResult>(&*edit)) {
+      result->author = request.author();
+    }
     edits.push_back(std::move(*edit));
   }
   const auto makes = [](const tournament::Edit& edit) {

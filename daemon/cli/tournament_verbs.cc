@@ -22,7 +22,8 @@ namespace jadoube::cli {
 namespace {
 
 constexpr const char* kPairingHelp = language::mark(
-    "The pairing: ROUND.TABLE, as in 3.12. With several sections: SECTION/ROUND.TABLE");
+    "The pairing: the number on the sign at its table, as in 12, or m2.4: board 4 of match 2. With "
+    "several sections: SECTION/12. In another round than the one under way: --round");
 
 // The arguments of the verbs. One command line uses one verb only.
 struct TournamentArguments {

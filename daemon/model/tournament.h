@@ -102,6 +102,8 @@ struct Pairing {
   std::vector<GamePlace> games = {};
   /// What the pairing program or an operator says. Nothing: the result of the game counts.
   std::optional<PairingResult> result = {};
+  /// Who gave `result` by hand. Empty: the pairing program did.
+  std::string result_by = {};
   /// Played later. It does not begin by itself.
   bool postponed = false;
   /// No output shows its moves.

@@ -300,6 +300,7 @@ struct Editor {
              {"black", rules::to_string(edit.result->score.black)}});
       }
       pairing->result = edit.result;
+      pairing->result_by = edit.result ? edit.author : "";
       return {};
     });
   }

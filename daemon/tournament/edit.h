@@ -105,6 +105,8 @@ struct Postpone {
 struct SetResult {
   std::string pairing;
   std::optional<model::PairingResult> result = {};
+  /// Who gives it.
+  std::string author = {};
 };
 
 /// No output shows the moves, or they do again.

@@ -90,6 +90,7 @@ v1::Pairing message_of(const model::Pairing& pairing) {
   out.set_withheld(pairing.withheld);
   out.set_vanished(pairing.vanished);
   out.set_by_hand(pairing.by_hand);
+  out.set_result_by(pairing.result_by);
   return out;
 }
 
@@ -101,6 +102,7 @@ Expected<model::Pairing> pairing_in(const v1::Pairing& in) {
                          .match = in.match(),
                          .board_in_match = in.board_in_match(),
                          .board = in.board(),
+                         .result_by = in.result_by(),
                          .postponed = in.postponed(),
                          .withheld = in.withheld(),
                          .vanished = in.vanished(),

@@ -80,7 +80,7 @@ export class OperatorPage extends HallPage {
     const label = (key: string) => text('operator.column.' + key);
     return html`<tr role="row" class=${word}>
       <th scope="row" role="rowheader">${idOf(board.name)}</th>
-      <td role="cell" data-label=${label('table')}>${seat.pairing ? text('table.name', { table: seat.table }) : '–'}</td>
+      <td role="cell" data-label=${label('table')}>${seat.pairing && !seat.earlier ? seat.table : '–'}</td>
       <td role="cell" data-label=${label('state')} class="state"><span aria-hidden="true">${sign}</span> ${text('connection.' + word)}${board.connectionReason ? html`<br /><span class="dim">${board.connectionReason}</span>` : nothing}</td>
       <td role="cell" data-label=${label('port')}>${board.port ?? '–'}</td>
       <td role="cell" data-label=${label('serial')}>${device.serial || device.shortSerial || '–'}</td>
@@ -158,7 +158,7 @@ export class OperatorPage extends HallPage {
       case 'outputs':
         return html`<jd-outputs></jd-outputs>`;
       case 'check':
-        return html`<jd-round-check></jd-round-check>`;
+        return html`<jd-round-check .hall=${this.hall} .beat=${this.beat}></jd-round-check>`;
       case 'storage':
         return this.storage();
       default:

@@ -1,6 +1,7 @@
 // Whether play can start: every board, the worst first.
 
 import { html, nothing, text, View, words, call } from './view.js';
+import type { Hall } from './hall.js';
 import { idOf } from '../format.js';
 import { locale } from '../text.js';
 
@@ -8,6 +9,9 @@ const FORMS: Record<string, string> = { ready: '✓', look: '◆', not_ready: '�
 const word = (readiness: string | undefined) => (readiness ?? 'ROUND_READINESS_READY').replace('ROUND_READINESS_', '').toLowerCase();
 
 export class RoundCheck extends View {
+  static properties = { hall: { attribute: false }, beat: { type: Number } };
+  declare hall: Hall;
+  declare beat: number;
   private answer?: any;
   private problem = '';
   private busy = false;
@@ -32,6 +36,12 @@ export class RoundCheck extends View {
     this.requestUpdate();
   }
 
+  /** `Table 12 · b12`. A board on no table: `Board b12`. */
+  private placeOf(board: string): string {
+    const seat = this.hall.tableOf(board);
+    return seat.name ? `${seat.title} · ${idOf(board)}` : seat.title;
+  }
+
   render() {
     return html`<section class="round">
       <h2>${text('round.title')}</h2>
@@ -41,7 +51,7 @@ export class RoundCheck extends View {
       ${(this.answer?.boards ?? []).map(
         (board: any) =>
           html`<article class="card check ${word(board.readiness)}">
-            <header><h3>${idOf(board.board)}</h3><span class="severity"><span aria-hidden="true">${FORMS[word(board.readiness)]}</span> ${text('readiness.' + word(board.readiness))}</span></header>
+            <header><h3>${this.placeOf(board.board)}</h3><span class="severity"><span aria-hidden="true">${FORMS[word(board.readiness)]}</span> ${text('readiness.' + word(board.readiness))}</span></header>
             ${(board.findings ?? []).map(
               (one: any) => html`<p><strong>${one.what}</strong>${one.toDo ? html`<br />${one.toDo}` : nothing}${one.needsTechnician ? html`<br /><span class="dim">${text('round.technician')}</span>` : nothing}</p>`,
             )}

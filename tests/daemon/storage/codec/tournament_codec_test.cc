@@ -25,6 +25,7 @@ model::Tournament full() {
       .board = "spare",
       .games = {{"a", 1}, {"spare", 2}},
       .result = model::PairingResult{.score = {.white = {2}, .black = {0}}, .forfeit = true},
+      .result_by = "A. Meier",
       .postponed = true,
       .withheld = true,
       .vanished = true,
