@@ -17,7 +17,7 @@ import './round_check.js';
 import './decisions.js';
 import './people.js';
 import './lesson.js';
-import './sheet.js';
+import './clock_list.js';
 import { whereIn } from './where.js';
 import { movesText } from '../text.js';
 
@@ -213,7 +213,7 @@ export class ArbiterPage extends HallPage {
       case 'decisions':
         return html`<jd-decisions .hall=${this.hall}></jd-decisions>`;
       case 'clocks':
-        return html`<jd-sheet .method=${'GetClockSheet'} .message=${{}} @leave=${() => (location.hash = '#/')}></jd-sheet>`;
+        return html`<jd-clock-list .hall=${this.hall} .live=${this.live} .beat=${this.beat}></jd-clock-list>`;
       case 'people':
         return html`<jd-people></jd-people>`;
       default:

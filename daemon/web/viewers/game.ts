@@ -85,7 +85,9 @@ export class GamePage extends ViewersPage {
       this.tags = (await readListed([this.name])).get(this.name)?.tags;
     } catch (error) {
       if (!this.game) {
-        this.refusal = (error as Error).message;
+        // The words of the daemon are for who writes names of its API.
+        const isNone = ['not_found', 'invalid_argument'].includes((error as Refusal).code ?? '');
+        this.refusal = isNone ? text('view.noGame', { game: this.gameId }) : (error as Error).message;
         if (!(error as Refusal).code) setTimeout(() => this.read(), 3000);
       }
     }
@@ -237,7 +239,7 @@ export class GamePage extends ViewersPage {
 
   render() {
     const game = this.game;
-    if (!game) return html`${this.top(text('view.game'))}<main class="page"><p class="empty" role="status">${this.refusal || text('view.asking')}</p></main>`;
+    if (!game) return html`${this.top(text('view.game'))}<main class="page"><p class="empty" role="status">${this.refusal || text('view.asking')}</p>${this.refusal ? html`<p><a class="button" href="/games">${text('view.games')}</a></p>` : nothing}</main>`;
     const plies = game.plies ?? [];
     const title = `${this.playerName('white')} – ${this.playerName('black')}`;
     document.title = title;
