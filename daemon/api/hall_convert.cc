@@ -93,8 +93,8 @@ v1::HallTable to_hall_table(const outputs::Round& round, const outputs::Table& t
     out.set_table(heading.round == 0 ? heading.board : std::to_string(heading.table));
   }
   if (round.number != 0) {
-    out.set_tournament(round.event);
-    if (round.name != round.event) out.set_section(round.name);
+    out.set_tournament(round.event.empty() ? round.name : round.event);
+    if (round.name != out.tournament()) out.set_section(round.name);
     out.set_round(std::to_string(round.number));
     out.set_pairing(heading.game_id);
   }

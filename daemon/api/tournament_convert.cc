@@ -172,7 +172,8 @@ Expected<std::shared_ptr<const model::Tournament>> find_tournament(
   if (!id) return tl::unexpected(id.error());
   const auto found = std::ranges::find_if(all, [&](const auto& each) { return each->id == *id; });
   if (found != all.end()) return *found;
-  return refuse(ErrorCode::kNotFound, "there is no tournament {tournament}: make it first",
+  return refuse(ErrorCode::kNotFound, "there is no tournament {tournament}: make it first, with jadoube tournament set "
+                "{tournament} --name NAME, or on the operator's page",
                 {{"tournament", *id}});
 }
 
@@ -280,7 +281,8 @@ Expected<tournament::Request> call_of(const v1::EditTournamentRequest& request,
   auto change = [id = *id, edits = std::move(edits), revision = request.revision(), may_make,
                  now](const model::Tournament* present) -> Expected<model::Tournament> {
     if (present == nullptr && !may_make) {
-      return refuse(ErrorCode::kNotFound, "there is no tournament {tournament}",
+      return refuse(ErrorCode::kNotFound, "there is no tournament {tournament}: make it first, with jadoube tournament set "
+                    "{tournament} --name NAME, or on the operator's page",
                     {{"tournament", id}});
     }
     if (present != nullptr && revision != 0 && revision != present->revision) {

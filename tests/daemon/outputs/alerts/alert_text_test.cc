@@ -26,7 +26,7 @@ TEST(AlertText, SaysWhereAndHowUrgent) {
   EXPECT_EQ(
       alert_text({placed("one", {.table = {.number = 3, .whose = "Juniors"}}, Severity::kWarning)},
                  false),
-      "Table 3, Juniors: please look (illegal move)");
+      "Table 3 · Juniors: please look (illegal move)");
   EXPECT_EQ(alert_text({placed("one", {})}, false), "Board one: act now (illegal move)");
   EXPECT_EQ(alert_text({placed("", {})}, false), "The daemon: act now (illegal move)");
   EXPECT_EQ(alert_text({placed("north:", {})}, false),
