@@ -7,6 +7,7 @@
 #include "daemon/api/convert.h"
 #include "daemon/api/rules_convert.h"
 #include "rules/notation/fen.h"
+#include "rules/time/time_control_text.h"
 
 namespace jadoube::api {
 namespace {
@@ -39,6 +40,10 @@ v1::Pairing message_for(const model::Pairing& pairing) {
   out.set_match(pairing.match);
   out.set_board_in_match(pairing.board_in_match);
   if (pairing.start) out.set_start(rules::to_fen(*pairing.start));
+  if (pairing.controls.white && pairing.controls.black) {
+    out.set_white_time_control(rules::to_string(*pairing.controls.white));
+    out.set_black_time_control(rules::to_string(*pairing.controls.black));
+  }
   if (!pairing.board.empty()) out.set_board(board_name(pairing.board));
   for (const auto& game : pairing.games) out.add_games(game_name(game.board, game.ordinal));
   if (pairing.result) {
@@ -120,6 +125,18 @@ Expected<tournament::Edit> to_game_edit(const v1::GameOfPairing& in) {
   });
 }
 
+Expected<tournament::Edit> to_edit(const v1::SetTimes& in) {
+  tournament::SetTimes edit{.pairing = in.pairing()};
+  for (const auto& [text, color] : {std::pair(&in.white(), rules::Color::kWhite),
+                                    std::pair(&in.black(), rules::Color::kBlack)}) {
+    if (text->empty()) continue;
+    auto control = rules::parse_time_control(*text);
+    if (!control) return tl::unexpected(control.error());
+    edit.controls[color] = *std::move(control);
+  }
+  return edit;
+}
+
 Expected<tournament::Edit> to_edit(const v1::SetResult& in) {
   tournament::SetResult edit{.pairing = in.pairing()};
   if (in.has_result()) {
@@ -172,7 +189,8 @@ Expected<std::shared_ptr<const model::Tournament>> find_tournament(
   if (!id) return tl::unexpected(id.error());
   const auto found = std::ranges::find_if(all, [&](const auto& each) { return each->id == *id; });
   if (found != all.end()) return *found;
-  return refuse(ErrorCode::kNotFound, "there is no tournament {tournament}: make it first, with jadoube tournament set "
+  return refuse(ErrorCode::kNotFound,
+                "there is no tournament {tournament}: make it first, with jadoube tournament set "
                 "{tournament} --name NAME, or on the operator's page",
                 {{"tournament", *id}});
 }
@@ -239,6 +257,8 @@ Expected<tournament::Edit> edit_of(const v1::TournamentEdit& edit) {
       return tournament::Postpone{edit.resume(), false};
     case In::kSetResult:
       return to_edit(edit.set_result());
+    case In::kSetTimes:
+      return to_edit(edit.set_times());
     case In::kWithhold:
       return tournament::Withhold{edit.withhold(), true};
     case In::kShow:
@@ -281,9 +301,11 @@ Expected<tournament::Request> call_of(const v1::EditTournamentRequest& request,
   auto change = [id = *id, edits = std::move(edits), revision = request.revision(), may_make,
                  now](const model::Tournament* present) -> Expected<model::Tournament> {
     if (present == nullptr && !may_make) {
-      return refuse(ErrorCode::kNotFound, "there is no tournament {tournament}: make it first, with jadoube tournament set "
-                    "{tournament} --name NAME, or on the operator's page",
-                    {{"tournament", id}});
+      return refuse(
+          ErrorCode::kNotFound,
+          "there is no tournament {tournament}: make it first, with jadoube tournament set "
+          "{tournament} --name NAME, or on the operator's page",
+          {{"tournament", id}});
     }
     if (present != nullptr && revision != 0 && revision != present->revision) {
       return refuse(

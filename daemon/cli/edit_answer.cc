@@ -77,6 +77,8 @@ std::string pairing_of(const v1::TournamentEdit& edit) {
       return edit.resume();
     case Edit::kSetResult:
       return edit.set_result().pairing();
+    case Edit::kSetTimes:
+      return edit.set_times().pairing();
     case Edit::kWithhold:
       return edit.withhold();
     case Edit::kShow:

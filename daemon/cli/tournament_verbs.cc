@@ -370,6 +370,18 @@ void add_pairings(Verbs& verbs) {
                    "0-1f, 0-0f. "
                    "none: use the result of the game")
       ->required();
+  auto* times = verbs.pairing_verb("times", "Set the time of each player: an armageddon",
+                                   [&all](Edit& edit, const std::string& id) {
+                                     auto& out = *edit.mutable_set_times();
+                                     out.set_pairing(id);
+                                     if (all.time_control == "default") return true;
+                                     out.set_white(all.time_control);
+                                     out.set_black(all.text);
+                                     return true;
+                                   });
+  times->add_option("white", all.time_control, "White's: 10, or 5+3. default: as the section")
+      ->required();
+  times->add_option("black", all.text, "Black's");
   verbs.pairing_verb("withhold", "Show the moves of a pairing in no output",
                      [](Edit& edit, const std::string& id) {
                        edit.set_withhold(id);

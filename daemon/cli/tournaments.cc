@@ -304,6 +304,9 @@ std::string remarks_of(const v1::Pairing& pairing) {
   }
   add(pairing.postponed(), tr("postponed"));
   add(pairing.withheld(), tr("withheld"));
+  add(!pairing.white_time_control().empty(),
+      tr("time: {white} for White, {black} for Black",
+         {{"white", pairing.white_time_control()}, {"black", pairing.black_time_control()}}));
   add(pairing.vanished(), tr("not in the pairing program any more"));
   add(!pairing.board().empty(), tr("on board {board}", {{"board", bare(pairing.board())}}));
   return text;

@@ -95,6 +95,9 @@ struct Pairing {
   int match = 0, board_in_match = 0;
   /// The starting position, if it is another one than usual.
   std::optional<rules::Position> start = {};
+  /// The time of each player, if it is another than that of the section: an armageddon. Both or
+  /// neither.
+  ByColor<std::optional<rules::TimeControl>> controls = {};
   /// A board that is used instead of the table's own. Empty: the table's own.
   std::string board = {};
   /// The games that were played for it, in order. The last one counts: an adjourned game goes on in

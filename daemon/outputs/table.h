@@ -52,6 +52,8 @@ struct Heading {
   model::ByColor<Player> players = {};
   /// In PGN's own form, "40/5400+30:1800+30". Empty: not known.
   std::string time_control = {};
+  /// The players have different times, so `time_control` is empty.
+  bool has_odds = false;
   bool chess960 = false;
   /// The board on which the game is played. Empty: the table has no board.
   std::string board = {};

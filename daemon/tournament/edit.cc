@@ -304,6 +304,15 @@ struct Editor {
       return {};
     });
   }
+  Expected<void> operator()(const SetTimes& edit) const {
+    return pairing_in(out, edit.pairing).and_then([&](model::Pairing* pairing) -> Expected<void> {
+      if (edit.controls.white.has_value() != edit.controls.black.has_value()) {
+        return refuse(ErrorCode::kInvalidArgument, "give the times of both players, or of neither");
+      }
+      pairing->controls = edit.controls;
+      return {};
+    });
+  }
   Expected<void> operator()(const Withhold& edit) const {
     return pairing_in(out, edit.pairing).map([&](model::Pairing* pairing) {
       pairing->withheld = edit.withheld;

@@ -22,6 +22,8 @@ model::Tournament full() {
       .match = 3,
       .board_in_match = 4,
       .start = rules::parse_fen("8/8/8/4p3/3K4/8/1B6/7k w - - 0 1").value(),
+      .controls = {.white = *rules::TimeControl::sudden_death(std::chrono::minutes(10)),
+                   .black = *rules::TimeControl::sudden_death(std::chrono::minutes(7))},
       .board = "spare",
       .games = {{"a", 1}, {"spare", 2}},
       .result = model::PairingResult{.score = {.white = {2}, .black = {0}}, .forfeit = true},
