@@ -38,7 +38,7 @@ rules::Expected<GamePlace> parse_page_token(const std::string& token) {
 }
 
 // Fills in the result that counts in the tournament.
-void set_score(const stream::Feed& feed, v1::Game& game) {
+void set_counted(const stream::Feed& feed, v1::Game& game) {
   const auto place = parse_game_name(game.name());
   if (!place) return;
   const auto own = game.result_provisional() ? rules::Result::kUnknown : from_proto(game.result());
@@ -62,7 +62,7 @@ rules::Expected<void> list_games(const stream::Feed& feed, storage::Archive& arc
   const bool more = games->size() > size;
   if (more) games->pop_back();
   for (v1::Game& game : *games) {
-    set_score(feed, game);
+    set_counted(feed, game);
     *response.add_games() = std::move(game);
   }
   if (more) response.set_next_page_token(response.games().rbegin()->name());
@@ -159,7 +159,7 @@ grpc::ServerUnaryReactor* GameService::GetGame(grpc::CallbackServerContext* cont
           *response->mutable_game() = to_proto(place.board, found);
           set_software_clock({fanout_.feed(), clocks_.rules_of, now_on(place.board)}, place,
                              found.game, *response->mutable_game());
-          set_score(fanout_.feed(), *response->mutable_game());
+          set_counted(fanout_.feed(), *response->mutable_game());
           keep_for(audience, *response->mutable_game());
         });
   });

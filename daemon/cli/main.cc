@@ -17,7 +17,6 @@
 #include "daemon/cli/verbs.h"
 #include "daemon/language/speaking.h"
 #include "daemon/language/translate.h"
-#include "daemon/model/tournament.h"
 
 namespace {
 
@@ -66,12 +65,6 @@ int main(int argc, char** argv) {
       ->check(address_with_port())
       ->capture_default_str();
   app.add_flag("--json", common.json, "Print the messages of the API as JSON, one on each line");
-  app.add_option(
-      "--tournament", common.tournament,
-      "Where a table is named: the id of its tournament. Needed if two have that number");
-  app.add_option("--round", common.round,
-                 "Where a table is named: its round. Without it: the one that is under way")
-      ->check(whole_number_between(1, model::kMostRounds));
   int code = kSuccess;
   add_program_verbs(app, common, code);
   laws::add_verbs(app, common.json, code);

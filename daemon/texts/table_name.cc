@@ -12,11 +12,11 @@ namespace {
 // A serial number has at least five digits.
 constexpr std::size_t kLongestNumber = 4;
 
-bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+bool is_decimal(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
-std::optional<int> number_in(std::string_view text) {
+std::optional<int> sign_number_in(std::string_view text) {
   const bool is_number =
-      !text.empty() && text.size() <= kLongestNumber && std::ranges::all_of(text, is_digit);
+      !text.empty() && text.size() <= kLongestNumber && std::ranges::all_of(text, is_decimal);
   const auto number = is_number ? rules::parse_number<int>(text) : std::nullopt;
   return number && *number > 0 ? number : std::nullopt;
 }
@@ -28,7 +28,8 @@ struct TwoNumbers {
 std::optional<TwoNumbers> two_numbers_in(std::string_view text) {
   const auto dot = text.find('.');
   if (dot == std::string_view::npos) return std::nullopt;
-  const auto first = number_in(text.substr(0, dot)), second = number_in(text.substr(dot + 1));
+  const auto first = sign_number_in(text.substr(0, dot)),
+             second = sign_number_in(text.substr(dot + 1));
   if (!first || !second) return std::nullopt;
   return TwoNumbers{*first, *second};
 }
@@ -63,7 +64,7 @@ std::optional<TypedTable> typed_table(std::string_view text) {
     if (!board) return std::nullopt;
     return TypedTable{.match = board->first, .board_in_match = board->second};
   }
-  const auto number = number_in(rest);
+  const auto number = sign_number_in(rest);
   if (!number) return std::nullopt;
   return TypedTable{.number = *number};
 }

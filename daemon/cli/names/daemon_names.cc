@@ -30,7 +30,7 @@ bool is_under_way(const v1::Round& round) {
   return round.has_started_time() && !round.has_closed_time();
 }
 
-std::string player_name(const v1::Section& section, int number) {
+std::string seated_player(const v1::Section& section, int number) {
   const auto* player = player_with(section, number);
   return player == nullptr ? "?" : player->name();
 }
@@ -46,8 +46,8 @@ std::optional<NamedTable> seated_at(const v1::Tournament& tournament, const v1::
                             {{"table", texts::text_of(name_of_table(pairing))},
                              {"tournament", bare(tournament.name())},
                              {"round", round.number()},
-                             {"players", player_name(section, pairing.white()) + " - " +
-                                             player_name(section, pairing.black())}}),
+                             {"players", seated_player(section, pairing.white()) + " - " +
+                                             seated_player(section, pairing.black())}}),
       .pairing = pairing.id()};
   for (const auto& table : tournament.tables()) {
     if (table.table() != pairing.table()) continue;
