@@ -332,7 +332,7 @@ test('sheets are not wider than a phone', async () => {
   };
   const page = await open(server, '/arbiter#/clocks', { size: [390, 844], seen: 'jd-clock-list li' });
   await page.getByText('Clock sheet', { exact: true }).click();
-  await page.getByText('CLOCK SHEET').waitFor();
+  await page.getByRole('region', { name: 'Clock sheet' }).waitFor();
   await narrow(page, clocks);
   const game = await open(server, '/arbiter#/table/boards/table-1', { size: [390, 844], seen: '.plies button' });
   await game.getByRole('button', { name: 'Game sheet' }).click();

@@ -103,7 +103,8 @@ export function followOverlay(prefix: string, own: string, onTable: (table: Over
       onState: (state) => onLine(state === 'live'),
     },
     {
-      picks: (table: OverlayTable, wanted) => wanted.includes(table.address + '/') || wanted.includes(`board/${table.board}/`),
+      // A table has a long address, and short ones: by its number, and by its board.
+      picks: (table: OverlayTable, wanted) => [table.address, `table-${table.table}`, `board/${table.board}`].some((address) => wanted.includes(address + '/')),
       silentMs: SILENT_MS,
     },
   );
