@@ -7,6 +7,7 @@
 #include "daemon/api/caller.h"
 #include "daemon/api/convert.h"
 #include "daemon/language/speaking.h"
+#include "daemon/net/page_address.h"
 
 namespace jadoube::api {
 namespace {
@@ -87,7 +88,13 @@ grpc::ServerUnaryReactor* AccessService::CreateLink(grpc::CallbackServerContext*
     *response->mutable_entry() = access_message(made->entry);
     response->set_secret(made->secret);
     PageList pages = pages_();
-    for (const auto& page : pages.addresses) response->add_links(page + "/enter#" + made->secret);
+    for (const auto& page : pages.addresses) {
+      const std::string host = net::host_of_page(page);
+      const bool is_here = host == "localhost" || host == "[::1]" || host.starts_with("127.");
+      if (!page.starts_with("https:") && !pages.allows_plain && !is_here) continue;
+      if (net::is_known_host(host)) response->add_links(page + "/enter#" + made->secret);
+    }
+    response->set_needs_https(response->links().empty() && !pages.addresses.empty());
     response->set_certificate_fingerprint(std::move(pages.fingerprint));
     return {};
   });

@@ -4,6 +4,7 @@
 
 #include "daemon/language/translate.h"
 #include "daemon/outputs/pairing_heading.h"
+#include "daemon/outputs/table_alert.h"
 #include "daemon/tournament/find.h"
 
 namespace jadoube::api {
@@ -27,6 +28,21 @@ std::optional<outputs::Heading> heading_of_game(const stream::Feed& feed, const 
     return heading_at(*tournament, *found);
   }
   return std::nullopt;
+}
+
+std::optional<tournament::CountedResult> counted_result_of(const stream::Feed& feed,
+                                                           const GamePlace& place,
+                                                           rules::Result of_game) {
+  const model::GamePlace game{place.board, place.ordinal};
+  for (const auto& tournament : feed.tournaments()) {
+    const auto found = tournament::pairing_of_game(*tournament, game);
+    if (!found) continue;
+    const model::Pairing& pairing = tournament::at(*tournament, *found);
+    if (pairing.games.back() == game) return tournament::counted_result(pairing, of_game);
+    break;
+  }
+  // A game of no pairing counts for itself.
+  return tournament::counted_result({.games = {game}}, of_game);
 }
 
 std::string tournament_of_game(const stream::Feed& feed, const GamePlace& place) {
@@ -55,7 +71,9 @@ std::optional<outputs::Heading> heading_of_next_game(const stream::Feed& feed,
 std::string seat_text(const outputs::Heading& heading) {
   std::string text = heading.event;
   if (heading.round > 0) text += tr(", round {round}", {{"round", heading.round}});
-  if (heading.table > 0) text += tr(", table {table}", {{"table", heading.table}});
+  if (heading.table > 0) {
+    text += tr(", table {table}", {{"table", texts::text_of(outputs::table_name(heading))}});
+  }
   return text;
 }
 

@@ -6,6 +6,7 @@
 #include "daemon/api/convert.h"
 #include "daemon/outputs/table.h"
 #include "daemon/stream/event_stream.h"
+#include "daemon/tournament/counted_result.h"
 
 /// What tournaments say about games.
 namespace jadoube::api {
@@ -19,6 +20,12 @@ std::optional<outputs::Heading> heading_of_game(const stream::Feed& feed, const 
 std::optional<outputs::Heading> heading_of_next_game(const stream::Feed& feed,
                                                      const std::string& board,
                                                      const std::string& serial);
+
+/// The result that counts for the game at `place`: that of its pairing, if it is the last game of
+/// one, or else `of_game`, its own. Nothing: none is known. Any thread.
+std::optional<tournament::CountedResult> counted_result_of(const stream::Feed& feed,
+                                                           const GamePlace& place,
+                                                           rules::Result of_game);
 
 /// The id of the tournament that the game at `place` belongs to. Empty: none. Any thread.
 std::string tournament_of_game(const stream::Feed& feed, const GamePlace& place);

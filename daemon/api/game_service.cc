@@ -4,12 +4,15 @@
 #include "daemon/api/audience_view.h"
 #include "daemon/api/call_language.h"
 #include "daemon/api/convert.h"
+#include "daemon/api/game_heading.h"
 #include "daemon/api/game_lookup.h"
 #include "daemon/api/open_watch.h"
 #include "daemon/api/pgn_stream.h"
 #include "daemon/api/request.h"
 #include "daemon/api/token_forwarder.h"
+#include "daemon/api/tournament_convert.h"
 #include "daemon/language/speaking.h"
+#include "daemon/tournament/result_text.h"
 
 namespace jadoube::api {
 namespace {
@@ -34,6 +37,17 @@ rules::Expected<GamePlace> parse_page_token(const std::string& token) {
   return refuse_page_token();
 }
 
+// Fills in the result that counts in the tournament.
+void set_counted(const stream::Feed& feed, v1::Game& game) {
+  const auto place = parse_game_name(game.name());
+  if (!place) return;
+  const auto own = game.result_provisional() ? rules::Result::kUnknown : from_proto(game.result());
+  const auto counted = counted_result_of(feed, *place, own);
+  if (!counted) return;
+  game.set_score(tournament::result_text(counted->result));
+  game.set_score_source(to_proto(counted->source));
+}
+
 rules::Expected<void> list_games(const stream::Feed& feed, storage::Archive& archive,
                                  const v1::ListGamesRequest& request,
                                  v1::ListGamesResponse& response,
@@ -47,7 +61,10 @@ rules::Expected<void> list_games(const stream::Feed& feed, storage::Archive& arc
   if (!games) return tl::unexpected(games.error());
   const bool more = games->size() > size;
   if (more) games->pop_back();
-  for (v1::Game& game : *games) *response.add_games() = std::move(game);
+  for (v1::Game& game : *games) {
+    set_counted(feed, game);
+    *response.add_games() = std::move(game);
+  }
   if (more) response.set_next_page_token(response.games().rbegin()->name());
   return {};
 }
@@ -142,6 +159,7 @@ grpc::ServerUnaryReactor* GameService::GetGame(grpc::CallbackServerContext* cont
           *response->mutable_game() = to_proto(place.board, found);
           set_software_clock({fanout_.feed(), clocks_.rules_of, now_on(place.board)}, place,
                              found.game, *response->mutable_game());
+          set_counted(fanout_.feed(), *response->mutable_game());
           keep_for(audience, *response->mutable_game());
         });
   });

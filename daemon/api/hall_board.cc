@@ -19,7 +19,8 @@ constexpr std::chrono::milliseconds kStep{250};
 // True if it is the same place in the hall, whatever is played there.
 bool is_same_place(const v1::HallTable& one, const v1::HallTable& other) {
   return one.board() == other.board() && one.table() == other.table() &&
-         one.tournament() == other.tournament() && one.round() == other.round();
+         one.tournament() == other.tournament() && one.round() == other.round() &&
+         one.pairing() == other.pairing();
 }
 
 bool is_wanted(const v1::HallTable& table, const stream::BoardFilter& filter) {
@@ -40,6 +41,7 @@ bool HallBoard::take(const std::vector<outputs::Round>& rounds) {
   std::vector<v1::HallTable> tables;
   for (const outputs::Round& round : rounds) {
     for (const outputs::Table& table : round.tables) tables.push_back(to_hall_table(round, table));
+    for (const outputs::Table& bye : round.byes) tables.push_back(to_hall_table(round, bye));
   }
   const std::lock_guard lock(mutex_);
   given_ = tables;

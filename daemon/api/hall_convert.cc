@@ -3,8 +3,11 @@
 #include <algorithm>
 
 #include "daemon/api/convert.h"
+#include "daemon/api/tournament_convert.h"
 #include "daemon/model/shown_san.h"
 #include "daemon/outputs/release.h"
+#include "daemon/tournament/result_text.h"
+#include "rules/laws/scoring.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/move_number.h"
 #include "rules/square_sets.h"
@@ -23,10 +26,16 @@ void set_player(const outputs::Player& player, v1::HallPlayer& out) {
   out.set_federation(player.federation);
 }
 
-std::string table_text(const outputs::Heading& heading) {
-  if (heading.round == 0) return heading.board;
-  if (heading.match == 0) return std::to_string(heading.table);
-  return std::to_string(heading.match) + "." + std::to_string(heading.board_in_match);
+// Who gave the result is no secret of operators; their name is.
+void set_score(const outputs::Table& table, const outputs::ReleasedGame& shown,
+               v1::HallTable& out) {
+  auto counted = table.given;
+  if (const auto score = rules::score_of(shown.result); score && !counted) {
+    counted = tournament::CountedResult{.result = {.score = *score}};
+  }
+  if (!counted) return;
+  out.set_score(tournament::result_text(counted->result));
+  out.set_score_source(to_proto(counted->source));
 }
 
 // Where the piece stands after the ply. A move that castles ends on the rook.
@@ -80,16 +89,25 @@ v1::HallTable to_hall_table(const outputs::Round& round, const outputs::Table& t
   v1::HallTable out;
   const outputs::Heading& heading = table.heading;
   if (!heading.board.empty()) out.set_board(board_name(heading.board));
-  out.set_table(table_text(heading));
-  if (round.number != 0) {
-    out.set_tournament(round.name);
-    out.set_round(std::to_string(round.number));
+  if (table.bye == model::Bye::kNone) {
+    out.set_table(heading.round == 0 ? heading.board : std::to_string(heading.table));
   }
+  if (round.number != 0) {
+    out.set_tournament(round.event.empty() ? round.name : round.event);
+    if (round.name != out.tournament()) out.set_section(round.name);
+    out.set_round(std::to_string(round.number));
+    out.set_pairing(heading.game_id);
+  }
+  out.set_match(heading.match);
+  out.set_board_in_match(heading.board_in_match);
+  out.set_postponed(table.postponed);
+  out.set_bye(to_proto(table.bye));
   if (table.delay > std::chrono::seconds(0)) *out.mutable_delay() = to_proto(table.delay);
   set_player(heading.players.white, *out.mutable_white());
   set_player(heading.players.black, *out.mutable_black());
   const outputs::ReleasedGame shown = outputs::release(table, kInTheHall);
   out.set_result(to_proto(shown.result));
+  set_score(table, shown, out);
   out.set_signal(signal_of(table, shown));
   if (table.game == nullptr || table.withheld) return out;
   set_game(table, shown, out);

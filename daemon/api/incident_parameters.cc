@@ -95,6 +95,8 @@ void set_facts(const model::IncidentFacts& facts, v1::IncidentParameters& out) {
   out.set_result_there(facts.result_there);
   out.set_players(facts.players);
   out.set_boards(facts.boards);
+  out.set_given_by(facts.given_by);
+  out.set_pairing(facts.pairing);
 }
 
 }  // namespace

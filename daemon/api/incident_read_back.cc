@@ -148,7 +148,9 @@ Expected<model::IncidentFacts> read_facts(const v1::IncidentParameters& in) {
       .result_here = in.result_here(),
       .result_there = in.result_there(),
       .players = in.players(),
-      .boards = in.boards()};
+      .boards = in.boards(),
+      .given_by = in.given_by(),
+      .pairing = in.pairing()};
   facts.variations[0].assign(in.variation().begin(), in.variation().end());
   facts.variations[1].assign(in.other_variation().begin(), in.other_variation().end());
   if (in.has_clock_fault()) facts.clock_fault = read_clock_fault(in.clock_fault());

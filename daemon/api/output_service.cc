@@ -45,6 +45,18 @@ v1::OutputKind message_of(outputs::Kind kind) {
   return v1::OUTPUT_KIND_UNSPECIFIED;
 }
 
+v1::OutputTable message_of(const outputs::Heading& heading) {
+  v1::OutputTable out;
+  out.set_id(outputs::key_of(heading).empty() ? heading.game_id : outputs::key_of(heading));
+  out.set_table(heading.table);
+  out.set_match(heading.match);
+  out.set_board_in_match(heading.board_in_match);
+  if (heading.round > 0) out.set_tournament(heading.event);
+  out.set_round(heading.round);
+  out.set_players(outputs::players_text(heading));
+  return out;
+}
+
 v1::Output message_of(const outputs::RunnerStatus& status, Audience audience) {
   v1::Output out;
   out.set_name(kOutputs + status.name);
@@ -58,10 +70,21 @@ v1::Output message_of(const outputs::RunnerStatus& status, Audience audience) {
     to.set_game_id(alert.game_id);
     to.set_what(audience == Audience::kArbiters ? what_for_arbiters(alert)
                                                 : what_for_operators(alert));
+    auto& place = *to.mutable_place();
+    place.set_id(alert.game_id);
+    place.set_table(alert.table);
+    place.set_match(alert.match);
+    place.set_board_in_match(alert.board_in_match);
+    if (alert.round > 0) place.set_tournament(alert.event);
+    place.set_round(alert.round);
+    place.set_players(alert.players);
   }
   if (status.published_at) *out.mutable_published_time() = api::to_proto(*status.published_at);
   out.set_frozen(status.all_frozen);
   for (const std::string& table : status.frozen) out.add_frozen_tables(table);
+  for (const outputs::Heading& table : status.frozen_tables) {
+    *out.add_frozen_places() = message_of(table);
+  }
   out.set_round(status.round);
   out.set_round_number(status.health.round_number);
   return out;
@@ -127,20 +150,21 @@ grpc::ServerUnaryReactor* OutputService::FreezeOutput(grpc::CallbackServerContex
                                                       v1::FreezeOutputResponse* response) {
   const language::Speaking speaking(language_of(*context));
   const auto done = find(request->name()).and_then([&](outputs::Runner* runner) {
-    Expected<void> frozen;
+    std::string what = "everything";
     if (request->table().empty()) {
       runner->freeze_all(request->frozen());
     } else {
-      frozen = runner->freeze(request->table(), request->frozen());
+      const auto table = runner->freeze(request->table(), request->frozen());
+      if (!table) return Expected<void>(tl::unexpected(table.error()));
+      *response->mutable_table() = message_of(*table);
+      what = response->table().id() + " (" + outputs::place_sentence(*table).english() + ")";
     }
-    if (!frozen) return frozen;
     *response->mutable_output() =
         message_of(runner->status(), audience_of(*context, Audience::kArbiters));
-    log::info("output " + runner->settings().name + ": " +
-              (request->table().empty() ? "everything" : request->table()) +
+    log::info("output " + runner->settings().name + ": " + what +
               (request->frozen() ? " stops" : " goes on") + " (" + name_of(caller_of(*context)) +
               ")");
-    return frozen;
+    return Expected<void>();
   });
   return finish(*context, done);
 }

@@ -11,6 +11,8 @@ struct PageList {
   std::vector<std::string> addresses = {};
   /// What browsers show as the SHA-256 fingerprint of the certificate. Empty: there is no TLS.
   std::string fingerprint = {};
+  /// People may enter also where nothing is encrypted. Otherwise only from this machine.
+  bool allows_plain = false;
 };
 
 }  // namespace jadoube::api

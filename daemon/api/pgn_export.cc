@@ -53,18 +53,31 @@ rules::PgnGame with_tags(const std::string& board, const model::Game& game, bool
   return pgn;
 }
 
+// True if the result is the game's own.
+bool is_own(const tournament::CountedResult& counted, const model::Game& game) {
+  return counted.source == tournament::ResultSource::kBoard ||
+         (!counted.result.forfeit && tournament::pgn_result(counted.result) == game.result);
+}
+
 // The tags of a game that belongs to a tournament.
 rules::PgnGame with_pairing(const outputs::Heading& heading, const model::Game& game,
-                            bool with_result) {
+                            const PgnForm& form, bool with_result) {
   outputs::ReleasedGame shown;
   shown.start = game.start;
   shown.started_at = game.started_at;
-  if (with_result) shown.result = game.result;
+  const bool is_given = form.counted && !is_own(*form.counted, game);
+  if (is_given) {
+    shown.result = tournament::pgn_result(form.counted->result);
+    shown.forfeit = form.counted->result.forfeit;
+    shown.given_by = form.counted->source;
+  } else if (with_result) {
+    shown.result = game.result;
+  }
   rules::PgnGame pgn = outputs::with_heading(heading, shown);
   if (heading.date.empty())
     pgn.set_tag("Date", system::local_pgn_date(model::date_of(game.started_at)));
   pgn.set_tag("Result", rules::to_string(pgn.result));
-  if (with_result && game.termination != model::Termination::kNone) {
+  if (with_result && !is_given && game.termination != model::Termination::kNone) {
     pgn.set_tag("Termination", rules::to_string(termination_tag(game.termination)));
   }
   if (game.start != rules::Position::initial()) {
@@ -113,8 +126,8 @@ std::string export_pgn(const std::string& board, const storage::codec::StoredGam
   model::Game game = stored.game;
   if (stored.unreadable) game.plies.resize(stored.unreadable->ply);
   const bool with_result = !(form.confirmed_only && game.result_is_provisional);
-  rules::PgnGame pgn =
-      heading ? with_pairing(*heading, game, with_result) : with_tags(board, game, with_result);
+  rules::PgnGame pgn = heading ? with_pairing(*heading, game, form, with_result)
+                               : with_tags(board, game, with_result);
   if (outputs::compute_clocks(form.time_control, model::Game(game), game.plies)) {
     pgn.set_tag("TimeControl", form.time_control);
     pgn.set_tag("ClockSource", outputs::kComputedClock);

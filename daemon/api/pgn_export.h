@@ -17,6 +17,8 @@ struct PgnForm {
   Audience audience = Audience::kArbiters;
   /// In PGN's form. If no clock is at the board, the times follow from it. Empty: not known.
   std::string time_control = {};
+  /// The result that counts for the game in its tournament. Nothing: none is known.
+  std::optional<tournament::CountedResult> counted = {};
 };
 
 /// A game of `board` in the export format of PGN. Each ply whose clock is known has a `[%clk]`.

@@ -61,7 +61,10 @@ void PgnStream::write_next(storage::Archive& archive) {
   response_.set_game(game_name((*place)->board, (*place)->ordinal));
   response_.set_pgn(
       export_pgn((*place)->board, *game,
-                 {confirmed_only_, audience_, time_control_of(fanout_.feed(), **place, rules_of_)},
+                 {.confirmed_only = confirmed_only_,
+                  .audience = audience_,
+                  .time_control = time_control_of(fanout_.feed(), **place, rules_of_),
+                  .counted = counted_result_of(fanout_.feed(), **place, game->game.result)},
                  heading_of_game(fanout_.feed(), **place)));
   StartWrite(&response_);
 }

@@ -11,6 +11,7 @@
 #include "daemon/model/plain_id.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/uci.h"
+#include "rules/time/time_control_text.h"
 
 namespace jadoube::api {
 namespace {
@@ -104,6 +105,7 @@ Expected<model::Pairing> read_pairing(const v1::Pairing& in) {
           std::clamp(static_cast<int>(in.bye()), 0, static_cast<int>(model::Bye::kZeroPoints))),
       .match = in.match(),
       .board_in_match = in.board_in_match(),
+      .result_by = in.result_by(),
       .postponed = in.postponed(),
       .withheld = in.withheld(),
       .vanished = in.vanished(),
@@ -112,6 +114,13 @@ Expected<model::Pairing> read_pairing(const v1::Pairing& in) {
     const auto start = rules::parse_fen(in.start());
     if (!start) return not_read("pairing " + in.id() + ": " + start.error().message);
     pairing.start = *start;
+  }
+  for (const auto& [text, color] : {std::pair(&in.white_time_control(), rules::Color::kWhite),
+                                    std::pair(&in.black_time_control(), rules::Color::kBlack)}) {
+    if (text->empty()) continue;
+    auto control = rules::parse_time_control(*text);
+    if (!control) return not_read("pairing " + in.id() + ": " + control.error().message);
+    pairing.controls[color] = *std::move(control);
   }
   if (!in.board().empty()) {
     auto board = parse_board_name(in.board());

@@ -133,6 +133,9 @@ std::vector<arbiter::SectionRules> sections_of(const BoardFacts& facts, const st
       if (section.rules) sections.back().rules = **section.rules;
       const auto& start = tournament::at(*tournament, place).start;
       if (start) sections.back().start = start->placement();
+      const auto& controls = tournament::at(*tournament, place).controls;
+      if (!controls.white || !controls.black) continue;
+      sections.back().controls = controls;
     }
   }
   return sections;
@@ -154,6 +157,9 @@ v1::RoundFindingParameters round_parameters_of(const model::RoundFindingFacts& f
   if (facts.white_clock) *out.mutable_white_clock() = to_proto(*facts.white_clock);
   if (facts.black_clock) *out.mutable_black_clock() = to_proto(*facts.black_clock);
   if (facts.right_time) *out.mutable_right_time() = to_proto(*facts.right_time);
+  if (facts.right_time_of_black) {
+    *out.mutable_right_time_of_black() = to_proto(*facts.right_time_of_black);
+  }
   if (facts.right_time_with_increment) {
     *out.mutable_right_time_with_increment() = to_proto(*facts.right_time_with_increment);
   }

@@ -7,6 +7,7 @@
 #include "daemon/api/convert.h"
 #include "daemon/api/rules_convert.h"
 #include "rules/notation/fen.h"
+#include "rules/time/time_control_text.h"
 
 namespace jadoube::api {
 namespace {
@@ -16,8 +17,6 @@ using rules::Expected;
 using rules::refuse;
 
 const std::string kTournaments = "tournaments/";
-
-v1::Bye message_for(model::Bye bye) { return static_cast<v1::Bye>(static_cast<int>(bye)); }
 
 v1::Player message_for(const model::Player& player) {
   v1::Player out;
@@ -37,10 +36,14 @@ v1::Pairing message_for(const model::Pairing& pairing) {
   out.set_table(pairing.table);
   out.set_white(pairing.players.white);
   out.set_black(pairing.players.black);
-  out.set_bye(message_for(pairing.bye));
+  out.set_bye(api::to_proto(pairing.bye));
   out.set_match(pairing.match);
   out.set_board_in_match(pairing.board_in_match);
   if (pairing.start) out.set_start(rules::to_fen(*pairing.start));
+  if (pairing.controls.white && pairing.controls.black) {
+    out.set_white_time_control(rules::to_string(*pairing.controls.white));
+    out.set_black_time_control(rules::to_string(*pairing.controls.black));
+  }
   if (!pairing.board.empty()) out.set_board(board_name(pairing.board));
   for (const auto& game : pairing.games) out.add_games(game_name(game.board, game.ordinal));
   if (pairing.result) {
@@ -53,6 +56,7 @@ v1::Pairing message_for(const model::Pairing& pairing) {
   out.set_withheld(pairing.withheld);
   out.set_vanished(pairing.vanished);
   out.set_by_hand(pairing.by_hand);
+  out.set_result_by(pairing.result_by);
   return out;
 }
 
@@ -121,6 +125,18 @@ Expected<tournament::Edit> to_game_edit(const v1::GameOfPairing& in) {
   });
 }
 
+Expected<tournament::Edit> to_edit(const v1::SetTimes& in) {
+  tournament::SetTimes edit{.pairing = in.pairing()};
+  for (const auto& [text, color] : {std::pair(&in.white(), rules::Color::kWhite),
+                                    std::pair(&in.black(), rules::Color::kBlack)}) {
+    if (text->empty()) continue;
+    auto control = rules::parse_time_control(*text);
+    if (!control) return tl::unexpected(control.error());
+    edit.controls[color] = *std::move(control);
+  }
+  return edit;
+}
+
 Expected<tournament::Edit> to_edit(const v1::SetResult& in) {
   tournament::SetResult edit{.pairing = in.pairing()};
   if (in.has_result()) {
@@ -132,6 +148,20 @@ Expected<tournament::Edit> to_edit(const v1::SetResult& in) {
 }
 
 }  // namespace
+
+v1::Bye to_proto(model::Bye bye) { return static_cast<v1::Bye>(static_cast<int>(bye)); }
+
+v1::ResultSource to_proto(tournament::ResultSource source) {
+  switch (source) {
+    case tournament::ResultSource::kBoard:
+      return v1::RESULT_SOURCE_BOARD;
+    case tournament::ResultSource::kPairingProgram:
+      return v1::RESULT_SOURCE_PAIRING_PROGRAM;
+    case tournament::ResultSource::kByHand:
+      return v1::RESULT_SOURCE_BY_HAND;
+  }
+  return v1::RESULT_SOURCE_UNSPECIFIED;
+}
 
 model::Player from_proto(const v1::Player& in) {
   return {.number = in.number(),
@@ -159,7 +189,9 @@ Expected<std::shared_ptr<const model::Tournament>> find_tournament(
   if (!id) return tl::unexpected(id.error());
   const auto found = std::ranges::find_if(all, [&](const auto& each) { return each->id == *id; });
   if (found != all.end()) return *found;
-  return refuse(ErrorCode::kNotFound, "there is no tournament {tournament}: make it first",
+  return refuse(ErrorCode::kNotFound,
+                "there is no tournament {tournament}: make it first, with jadoube tournament set "
+                "{tournament} --name NAME, or on the operator's page",
                 {{"tournament", *id}});
 }
 
@@ -225,6 +257,8 @@ Expected<tournament::Edit> edit_of(const v1::TournamentEdit& edit) {
       return tournament::Postpone{edit.resume(), false};
     case In::kSetResult:
       return to_edit(edit.set_result());
+    case In::kSetTimes:
+      return to_edit(edit.set_times());
     case In::kWithhold:
       return tournament::Withhold{edit.withhold(), true};
     case In::kShow:
@@ -254,6 +288,9 @@ Expected<tournament::Request> call_of(const v1::EditTournamentRequest& request,
   for (const auto& each : request.edits()) {
     auto edit = edit_of(each);
     if (!edit) return tl::unexpected(edit.error());
+    if (auto* result = std::get_if<tournament::SetResult>(&*edit)) {
+      result->author = request.author();
+    }
     edits.push_back(std::move(*edit));
   }
   const auto makes = [](const tournament::Edit& edit) {
@@ -264,8 +301,11 @@ Expected<tournament::Request> call_of(const v1::EditTournamentRequest& request,
   auto change = [id = *id, edits = std::move(edits), revision = request.revision(), may_make,
                  now](const model::Tournament* present) -> Expected<model::Tournament> {
     if (present == nullptr && !may_make) {
-      return refuse(ErrorCode::kNotFound, "there is no tournament {tournament}",
-                    {{"tournament", id}});
+      return refuse(
+          ErrorCode::kNotFound,
+          "there is no tournament {tournament}: make it first, with jadoube tournament set "
+          "{tournament} --name NAME, or on the operator's page",
+          {{"tournament", id}});
     }
     if (present != nullptr && revision != 0 && revision != present->revision) {
       return refuse(

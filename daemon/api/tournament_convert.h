@@ -5,8 +5,10 @@
 #include <vector>
 
 #include "daemon/model/tournament.h"
+#include "daemon/tournament/counted_result.h"
 #include "daemon/tournament/edit.h"
 #include "daemon/tournament/request.h"
+#include "jadoube/v1/game.pb.h"
 #include "jadoube/v1/tournament.pb.h"
 #include "jadoube/v1/tournament_service.pb.h"
 #include "rules/error.h"
@@ -25,6 +27,8 @@ rules::Expected<std::shared_ptr<const model::Tournament>> find_tournament(
     const std::string& name, const std::vector<std::shared_ptr<const model::Tournament>>& all);
 
 v1::Tournament to_proto(const model::Tournament& tournament);
+v1::Bye to_proto(model::Bye bye);
+v1::ResultSource to_proto(tournament::ResultSource source);
 
 model::Player from_proto(const v1::Player& player);
 

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "daemon/app/config.h"
+#include "rules/time/time_control_text.h"
 
 namespace jadoube::app {
 namespace {
@@ -114,6 +115,16 @@ Expected<FirstAnswers> ask_first(FirstAnswers answers, std::istream& in, std::os
                     "\"" + answer + "\" is not an answer: write computer or network");
     }
   }
+  if (!answers.time_control) {
+    answers.time_control = answer_to(
+        "What time does each player have? As in 5+3 (minutes and seconds for each move) or "
+        "90/40+30/SD+30. (Enter: not known; then no clock is checked) ",
+        in, out);
+  }
+  if (!answers.time_control->empty()) {
+    const auto control = rules::parse_time_control(*answers.time_control);
+    if (!control) return tl::unexpected(control.error());
+  }
   return answers;
 }
 
@@ -121,7 +132,11 @@ Expected<std::string> first_config(const FirstAnswers& answers) {
   const bool is_open = answers.lookers == Lookers::kHallNetwork;
   std::string text = "# Made by jadoubed --init. All keys: daemon/app/README.md\n";
   const std::string event = answers.event.value_or("");
-  if (!event.empty()) text += "[event]\nname = " + quoted(event) + "\n\n";
+  const std::string control = answers.time_control.value_or("");
+  if (!event.empty() || !control.empty()) text += "[event]\n";
+  if (!event.empty()) text += "name = " + quoted(event) + "\n";
+  if (!control.empty()) text += "time_control = " + quoted(control) + "\n";
+  if (!event.empty() || !control.empty()) text += "\n";
   text += is_open ? "# Everybody in the network may look: http://HOST:8080/\n"
                   : "# Only this computer may look: http://127.0.0.1:8080/. For the network of the "
                     "hall: 0.0.0.0:8080\n";

@@ -23,6 +23,9 @@ struct FirstAnswers {
   /// The serial numbers or the ports of the boards. Empty: every board that is plugged in.
   std::optional<std::vector<std::string>> boards = {};
   std::optional<Lookers> lookers = {};
+  /// As people write it: "90/40+30/SD+30", "5+3". Empty: not known. Then no clock is checked, and
+  /// boards without a clock have no times.
+  std::optional<std::string> time_control = {};
 };
 
 /// The boards in an answer: "every", or serial numbers and ports with blanks or commas between.

@@ -153,7 +153,7 @@ void HttpFront::tell_of_certificate() const {
 }
 
 api::PageList HttpFront::pages() const {
-  api::PageList pages;
+  api::PageList pages{.allows_plain = settings_.allow_plain};
   const auto add = [&](const std::string& scheme, const std::vector<std::string>& addresses,
                        const std::vector<int>& ports, const std::vector<std::string>& names) {
     for (std::size_t i = 0; i < addresses.size() && i < ports.size(); ++i) {

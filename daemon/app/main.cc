@@ -161,7 +161,7 @@ int print_check(const Config& config) {
 
 // What the options of --init say.
 struct FirstOptions {
-  std::string path, event, boards, lookers;
+  std::string path, event, boards, lookers, time_control;
   bool replaces = false;
 };
 
@@ -180,6 +180,7 @@ int write_config(const FirstOptions& options, const CLI::App& app) {
   if (app.count("--event") > 0) answers.event = options.event;
   if (app.count("--boards") > 0) answers.boards = boards_in(options.boards);
   if (app.count("--look") > 0) answers.lookers = lookers_in(options.lookers);
+  if (app.count("--time-control") > 0) answers.time_control = options.time_control;
   const auto asked = ask_first(std::move(answers), std::cin, std::cout);
   if (!asked) return print_error(asked.error());
   const auto text = first_config(*asked);
@@ -206,7 +207,7 @@ int main(int argc, char** argv) {
                "names: print what is wrong, and exit");
   FirstOptions first;
   auto* init = app.add_option("--init", first.path,
-                              "Write a configuration file, and exit. Three questions are asked: in "
+                              "Write a configuration file, and exit. Four questions are asked: in "
                               "a terminal, or one answer a line from a pipe")
                    ->excludes("--config")
                    ->excludes("--check");
@@ -219,6 +220,9 @@ int main(int argc, char** argv) {
                  "not asked then")
       ->needs(init)
       ->check(CLI::IsMember({"computer", "network"}));
+  app.add_option("--time-control", first.time_control,
+                 "The time of each player, as in 5+3 or 90/40+30/SD+30; not asked then")
+      ->needs(init);
   app.add_flag("--force", first.replaces, "Replace a file that exists")->needs(init);
   // The daemon starts itself so when an arbiter practises.
   std::string lesson, lesson_directory;

@@ -72,6 +72,12 @@ int enter(const Common& common, const AccessArguments& arguments) {
               << "\n";
     if (response.links().empty()) {
       std::cout << "/enter#" << response.secret() << "\n";
+      if (response.needs_https()) {
+        std::cout << tr("Nobody may enter at the addresses of the daemon, because they are without "
+                        "https: set [http] tls_listen, or allow_plain = true, and start it again.")
+                  << "\n";
+        return;
+      }
       return print_no_pages();
     }
     print_addresses(response.links(), "");

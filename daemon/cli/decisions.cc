@@ -6,6 +6,7 @@
 #include "daemon/cli/game_text.h"
 #include "daemon/cli/incident_text.h"
 #include "daemon/cli/names/daemon_names.h"
+#include "daemon/cli/pairing_names.h"
 #include "daemon/cli/text.h"
 #include "daemon/language/translate.h"
 #include "jadoube/v1/arbiter_service.pb.h"
@@ -74,6 +75,9 @@ int decide_on_game(const Common& common, const DecisionArguments& arguments,
   if (!found.ok()) return report(found, common.server);
   request.set_revision(arguments.revision.value_or(before.revision()));
   return ask<v1::DecideOnGameResponse>(common, request, [&](const auto& response) {
+    PairingNames names(common);
+    const std::string place = names.full_of(response.game().name());
+    if (!place.empty()) std::cout << place << "\n";
     std::cout << response.ruling().text() << "\n"
               << game_text(response.game()) << ways_text(response.game());
     warn_of_lost_plies(decision, before, response.game());
@@ -89,8 +93,9 @@ int decide_on_incident(const Common& common, const std::string& incident, v1::In
   request.set_action(action);
   request.set_reason(reason);
   request.set_author(author.value_or(user()));
-  return ask<v1::DecideOnIncidentResponse>(common, request, [](const auto& response) {
-    std::cout << incident_lines(response.incident());
+  return ask<v1::DecideOnIncidentResponse>(common, request, [&](const auto& response) {
+    PairingNames names(common);
+    std::cout << incident_lines(response.incident(), names.full_of(response.incident().game()));
   });
 }
 

@@ -21,6 +21,16 @@ int code_of(v1::RoundReadiness readiness) {
   }
 }
 
+// A round that has not started has no tables under way: then the boards' own tables count.
+TablesOfBoards tables_of_boards(const Common& common) {
+  DaemonNames names(common);
+  TablesOfBoards tables;
+  for (const NamedTable& table : names.tables()) {
+    if (!table.board.empty()) tables.try_emplace(table.board, texts::text_of(table.name));
+  }
+  return tables;
+}
+
 }  // namespace
 
 int check_round(const Common& common, const std::vector<std::string>& boards) {
@@ -39,7 +49,7 @@ int check_round(const Common& common, const std::vector<std::string>& boards) {
   if (common.json) {
     for (const auto& board : response.boards()) std::cout << to_json(board) << "\n";
   } else {
-    std::cout << round_text(response);
+    std::cout << round_text(response, tables_of_boards(common));
   }
   return code_of(response.readiness());
 }

@@ -45,12 +45,7 @@ std::string player_name(const v1::Section& section, int number) {
 
 std::string pairing_text(const v1::Tournament& tournament, const FoundPairing& found) {
   const auto& [section, round, pairing] = found;
-  std::string text =
-      section_text(tournament, section.id()) + tr(", round {round}", {{"round", round.number()}});
-  text +=
-      pairing.table() > 0 ? tr(", table {table}", {{"table", pairing.table()}}) : tr(", no table");
-  text +=
-      ": " + player_name(section, pairing.white()) + " - " + player_name(section, pairing.black());
+  std::string text = pairing_place(tournament, section, round, pairing);
   if (!pairing.games().empty()) {
     text += tr(", game {game}", {{"game", bare(*pairing.games().rbegin())}});
   }
@@ -82,6 +77,8 @@ std::string pairing_of(const v1::TournamentEdit& edit) {
       return edit.resume();
     case Edit::kSetResult:
       return edit.set_result().pairing();
+    case Edit::kSetTimes:
+      return edit.set_times().pairing();
     case Edit::kWithhold:
       return edit.withhold();
     case Edit::kShow:
@@ -114,6 +111,17 @@ std::string round_answer(const v1::RoundOfSection& edit, const v1::Tournament& a
 }
 
 }  // namespace
+
+std::string pairing_place(const v1::Tournament& tournament, const v1::Section& section,
+                          const v1::Round& round, const v1::Pairing& pairing) {
+  std::string text =
+      section_text(tournament, section.id()) + tr(", round {round}", {{"round", round.number()}});
+  text += pairing.table() > 0
+              ? tr(", table {table}", {{"table", texts::text_of(name_of_table(pairing))}})
+              : tr(", no table");
+  return text + ": " + player_name(section, pairing.white()) + " - " +
+         player_name(section, pairing.black());
+}
 
 std::string edit_answer(const v1::TournamentEdit& edit, const v1::Tournament& after) {
   if (const std::string id = pairing_of(edit); !id.empty()) {

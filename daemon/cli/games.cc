@@ -19,7 +19,8 @@ using language::trc;
 
 void print_game(const v1::Game& game, const std::string& pairing) {
   std::cout << std::left << std::setw(22) << bare(game.name()) << std::setw(21)
-            << date_time_text(game.start_time()) << std::setw(9) << result_text(game.result())
+            << date_time_text(game.start_time()) << std::setw(9)
+            << (game.score().empty() ? std::string(result_text(game.result())) : game.score())
             << texts::padded(tr("rev {revision}", {{"revision", game.revision()}}), 10)
             << (game.closed() ? trc("game", "closed") : trc("game", "open"))
             << (starts_from_starting_position(game) ? "" : "  " + tr("from a position"))

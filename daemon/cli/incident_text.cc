@@ -168,23 +168,24 @@ bool needs_somebody(const v1::Incident& incident) {
 std::string incident_lines(const v1::Incident& incident, const std::string& pairing) {
   const bool open = incident.life() == v1::INCIDENT_LIFE_OPEN;
   std::string text = open ? severity_text(incident) : life_text(incident);
-  for (const auto& each : {place_text(incident), language::moves_text(incident.move()),
-                           kind_text(incident), incident.article()}) {
+  for (const auto& each :
+       {pairing.empty() ? place_text(incident) : pairing + ":",
+        language::moves_text(incident.move()), kind_text(incident), incident.article()}) {
     if (!each.empty()) text += " " + each;
   }
   text += ": " + incident.what() + "\n  " + bare(incident.name()) + " " +
           second_text(incident.begin_time());
-  if (!pairing.empty()) text += "  " + pairing;
   const auto next = next_text(incident);
   return text + (next.empty() ? "" : "  " + next) + "\n";
 }
 
-std::string incident_page(const v1::Incident& incident) {
+std::string incident_page(const v1::Incident& incident, const std::string& pairing) {
   std::ostringstream out;
   out << severity_text(incident) << " " << kind_text(incident)
       << (incident.article().empty() ? "" : " (" + incident.article() + ")") << ", "
       << life_text(incident) << "\n"
       << incident.what() << "\n\n";
+  print_labelled(out, tr("Where"), pairing);
   print_labelled(out, tr("Board"), bare(incident.board()));
   if (const auto hall = hall_of(incident); !hall.empty()) {
     print_labelled(out, tr("Daemon"), tr("hall {hall}", {{"hall", hall}}));

@@ -138,7 +138,8 @@ int show_incident(const Common& common, const std::string& text) {
   const auto status = call(common, request, response);
   if (!status.ok()) return report(status, common.server);
   std::cout << (common.json ? to_json(response.incident()) + "\n"
-                            : incident_page(response.incident()));
+                            : incident_page(response.incident(), PairingNames(common).full_of(
+                                                                     response.incident().game())));
   return kSuccess;
 }
 

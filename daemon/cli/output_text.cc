@@ -7,6 +7,7 @@
 #include "daemon/language/translate.h"
 #include "daemon/texts/enum_words.h"
 #include "daemon/texts/sheets/text_table.h"
+#include "daemon/texts/table_name.h"
 
 namespace jadoube::cli {
 namespace {
@@ -17,6 +18,23 @@ std::string delay_text(std::int64_t seconds) {
   if (seconds == 0) return tr("no delay");
   if (seconds % 60 != 0) return tr("{seconds} s delay", {{"seconds", seconds}});
   return tr("{minutes} min delay", {{"minutes", seconds / 60}});
+}
+
+// "table 12 of Kyiv Open, round 2, Alder, Ines - Birk, Otto".
+std::string table_text(const v1::OutputTable& table) {
+  if (table.table() == 0) return table.id();
+  std::string text =
+      tr("table {table}", {{"table", texts::text_of({.number = table.table(),
+                                                     .match = table.match(),
+                                                     .board_in_match = table.board_in_match()})}});
+  if (table.round() > 0) {
+    text = tr("{table} of {tournament}, round {round}",
+              {{"table", text}, {"tournament", table.tournament()}, {"round", table.round()}});
+  } else {
+    text += " (" + table.id() + ")";
+  }
+  if (!table.players().empty()) text += ", " + table.players();
+  return text;
 }
 
 // What has gone out, and whether that is all.
@@ -51,12 +69,18 @@ std::string output_text(const v1::Output& output) {
   if (!output.problem().empty()) line << "    " << output.problem() << "\n";
   for (const auto& alert : output.alerts()) {
     line << "    "
-         << tr("table {table}: {what}", {{"table", alert.table()}, {"what", alert.what()}}) << "\n";
+         << tr("{table}: {what}", {{"table", table_text(alert.place())}, {"what", alert.what()}})
+         << "\n";
   }
-  for (const auto& table : output.frozen_tables()) {
-    line << "    " << tr("{table}: stopped by hand", {{"table", table}}) << "\n";
+  for (const auto& table : output.frozen_places()) {
+    line << "    " << tr("{table}: stopped by hand", {{"table", table_text(table)}}) << "\n";
   }
   return line.str();
+}
+
+std::string changed_table_text(const v1::OutputTable& table, bool frozen) {
+  return frozen ? tr("{table} stops as it is now", {{"table", table_text(table)}})
+                : tr("{table} goes on", {{"table", table_text(table)}});
 }
 
 }  // namespace jadoube::cli

@@ -10,4 +10,7 @@ namespace jadoube::cli {
 /// or stopped. It ends with a newline.
 std::string output_text(const v1::Output& output);
 
+/// Which table an operator has stopped (`frozen`) or let go on, with its round and its players.
+std::string changed_table_text(const v1::OutputTable& table, bool frozen);
+
 }  // namespace jadoube::cli

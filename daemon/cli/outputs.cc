@@ -62,10 +62,18 @@ int set_delay(const Common& common, const std::string& name, const std::string& 
 int freeze(const Common& common, const std::string& name, const std::string& table, bool frozen) {
   v1::FreezeOutputRequest request;
   request.set_name(output_name(name));
-  if (!table.empty()) request.set_table(name_output_table(common, table));
+  if (!table.empty()) {
+    const auto named = name_output_table(common, table);
+    if (!named) return named.error();
+    request.set_table(*named);
+  }
   request.set_frozen(frozen);
-  return ask<v1::FreezeOutputResponse>(
-      common, request, [](const auto& response) { std::cout << output_text(response.output()); });
+  return ask<v1::FreezeOutputResponse>(common, request, [&](const auto& response) {
+    if (response.has_table()) {
+      std::cout << changed_table_text(response.table(), frozen) << "\n";
+    }
+    std::cout << output_text(response.output());
+  });
 }
 
 int retry(const Common& common, const std::string& name) {
@@ -127,8 +135,10 @@ void add_output_verbs(CLI::App& app, Common& common, int& code) {
     verb->add_option("output", name, "The name of the output")->required();
     verb->add_option(
             "table", text,
-            "A pairing, by its id or as ROUND.TABLE; or the board or the table on which it "
-            "is played. Without it: the whole output")
+            "The number on the sign at the table, as in 12, or m2.4: board 4 of match 2; or the id "
+            "of "
+            "a pairing; or the board. See also --tournament and --round. Without it: the whole "
+            "output")
         ->type_name(kBoard);
     verb->callback([&, frozen] { code = freeze(common, name, text, frozen); });
   };

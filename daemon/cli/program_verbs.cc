@@ -285,6 +285,7 @@ void add_replay(CLI::App& app, int& code) {
 }  // namespace
 
 void add_program_verbs(CLI::App& app, Common& common, int& code) {
+  add_place(app, common);
   add_board_list(app, common, code);
   add_lights(app, common, code);
   add_game_list(app, common, code);

@@ -39,10 +39,19 @@ std::string finding_text(const v1::RoundFinding& finding) {
   return finding.what() + " (" + finding.to_do() + ")";
 }
 
-std::string board_line(const v1::BoardCheck& board, const Widths& widths) {
+// "table 12 (b12)". A board on no table: "b12".
+std::string place_of(const v1::BoardCheck& board, const TablesOfBoards& tables) {
+  const std::string id = bare(board.board());
+  const auto table = tables.find(id);
+  if (table == tables.end()) return id;
+  return tr("table {table}", {{"table", table->second}}) + " (" + id + ")";
+}
+
+std::string board_line(const v1::BoardCheck& board, const TablesOfBoards& tables,
+                       const Widths& widths) {
   std::string line =
       texts::padded(readiness_text(board.readiness()) + " ", widths.readiness + 2) +
-      texts::padded(bare(board.board()), widths.name + 2) +
+      texts::padded(place_of(board, tables), widths.name + 2) +
       texts::padded(board.firmware().empty() ? "-" : board.firmware(), widths.firmware + 2);
   const char* between = "";
   for (const auto& finding : board.findings()) {
@@ -54,13 +63,13 @@ std::string board_line(const v1::BoardCheck& board, const Widths& widths) {
 }
 
 /// Each note once, with its boards.
-std::string notes(const v1::CheckRoundResponse& round) {
+std::string notes(const v1::CheckRoundResponse& round, const TablesOfBoards& tables) {
   std::map<std::string, std::string> boards;
   for (const auto& board : round.boards()) {
     for (const auto& finding : board.findings()) {
       if (!is_note(finding)) continue;
       auto& names = boards[finding_text(finding)];
-      names += (names.empty() ? "" : ", ") + bare(board.board());
+      names += (names.empty() ? "" : ", ") + place_of(board, tables);
     }
   }
   std::string text;
@@ -85,17 +94,17 @@ std::string summary(const v1::CheckRoundResponse& round) {
 
 }  // namespace
 
-std::string round_text(const v1::CheckRoundResponse& round) {
+std::string round_text(const v1::CheckRoundResponse& round, const TablesOfBoards& tables) {
   Widths widths{.firmware = 1};
   for (const auto& board : round.boards()) {
-    widths.name = std::max(widths.name, bare(board.board()).size());
+    widths.name = std::max(widths.name, texts::text_width(place_of(board, tables)));
     widths.readiness =
         std::max(widths.readiness, texts::text_width(readiness_text(board.readiness())));
     widths.firmware = std::max(widths.firmware, board.firmware().size());
   }
   std::string text;
-  for (const auto& board : round.boards()) text += board_line(board, widths);
-  return text + notes(round) + summary(round);
+  for (const auto& board : round.boards()) text += board_line(board, tables, widths);
+  return text + notes(round, tables) + summary(round);
 }
 
 }  // namespace jadoube::cli

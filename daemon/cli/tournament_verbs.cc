@@ -22,7 +22,8 @@ namespace jadoube::cli {
 namespace {
 
 constexpr const char* kPairingHelp = language::mark(
-    "The pairing: ROUND.TABLE, as in 3.12. With several sections: SECTION/ROUND.TABLE");
+    "The pairing: the number on the sign at its table, as in 12, or m2.4: board 4 of match 2. With "
+    "several sections: SECTION/12. In another round than the one under way: --round");
 
 // The arguments of the verbs. One command line uses one verb only.
 struct TournamentArguments {
@@ -369,6 +370,18 @@ void add_pairings(Verbs& verbs) {
                    "0-1f, 0-0f. "
                    "none: use the result of the game")
       ->required();
+  auto* times = verbs.pairing_verb("times", "Set the time of each player: an armageddon",
+                                   [&all](Edit& edit, const std::string& id) {
+                                     auto& out = *edit.mutable_set_times();
+                                     out.set_pairing(id);
+                                     if (all.time_control == "default") return true;
+                                     out.set_white(all.time_control);
+                                     out.set_black(all.text);
+                                     return true;
+                                   });
+  times->add_option("white", all.time_control, "White's: 10, or 5+3. default: as the section")
+      ->required();
+  times->add_option("black", all.text, "Black's");
   verbs.pairing_verb("withhold", "Show the moves of a pairing in no output",
                      [](Edit& edit, const std::string& id) {
                        edit.set_withhold(id);

@@ -44,8 +44,8 @@ std::string player_text(const v1::Section& section, int number) {
   return title + player->name() + rating;
 }
 
-// The results of games by their names.
-using GameResults = std::map<std::string, v1::Result>;
+// The results of games by their names: "1-0". Empty: none yet.
+using GameResults = std::map<std::string, std::string>;
 
 // Reads the results of all games. Where they cannot be read, none is shown.
 GameResults results_of_games(const Common& common) {
@@ -54,7 +54,7 @@ GameResults results_of_games(const Common& common) {
   do {
     v1::ListGamesResponse response;
     if (!call(common, request, response).ok()) break;
-    for (const auto& game : response.games()) results[game.name()] = game.result();
+    for (const auto& game : response.games()) results[game.name()] = game.score();
     request.set_page_token(response.next_page_token());
   } while (!request.page_token().empty());
   return results;
@@ -65,8 +65,7 @@ std::string result_text_of(const v1::Pairing& pairing, const GameResults& result
   if (!pairing.has_result()) {
     if (pairing.games().empty()) return "";
     const auto found = results.find(*pairing.games().rbegin());
-    const bool is_known = found != results.end() && found->second != v1::RESULT_UNKNOWN;
-    return is_known ? std::string(result_text(found->second)) : "";
+    return found == results.end() ? "" : found->second;
   }
   return result_of_pairing(pairing.result());
 }
@@ -89,20 +88,21 @@ std::size_t width_of(const std::vector<std::string>& texts) {
 void print_round(const v1::Section& section, const v1::Round& round, const GameResults& results) {
   std::cout << tr("round {round}: {state}", {{"round", round.number()}, {"state", state_of(round)}})
             << "\n";
-  std::vector<std::string> white, black;
+  std::vector<std::string> tables, white, black;
   for (const auto& pairing : round.pairings()) {
+    tables.push_back(pairing.table() == 0 ? "" : texts::text_of(name_of_table(pairing)));
     white.push_back(player_text(section, pairing.white()));
     black.push_back(player_text(section, pairing.black()));
   }
+  const auto table_width = std::max<std::size_t>(width_of(tables), 3);
   const auto white_width = width_of(white), black_width = width_of(black);
   for (int i = 0; i < round.pairings_size(); ++i) {
     const auto& pairing = round.pairings(i);
     const auto at = static_cast<std::size_t>(i);
     std::ostringstream line;
-    line << std::setw(5) << (pairing.table() == 0 ? "" : std::to_string(pairing.table())) << "  "
-         << std::left << texts::padded(white[at], white_width) << "  "
-         << texts::padded(black[at], black_width) << "  " << std::setw(7)
-         << result_text_of(pairing, results) << "  " << std::setw(14)
+    line << "  " << texts::padded(tables[at], table_width) << "  " << std::left
+         << texts::padded(white[at], white_width) << "  " << texts::padded(black[at], black_width)
+         << "  " << std::setw(7) << result_text_of(pairing, results) << "  " << std::setw(14)
          << (pairing.games().empty() ? "" : bare(*pairing.games().rbegin())) << "  "
          << remarks_of(pairing);
     std::cout << without_blanks_behind(line.str()) << "\n";
@@ -296,8 +296,17 @@ std::string remarks_of(const v1::Pairing& pairing) {
     if (holds) text += (text.empty() ? "" : ", ") + word;
   };
   add(pairing.bye() != v1::BYE_UNSPECIFIED, tr("bye"));
+  add(pairing.has_result() && pairing.result().forfeit(), tr("not played"));
+  if (pairing.has_result() && pairing.bye() == v1::BYE_UNSPECIFIED) {
+    add(true, pairing.result_by().empty()
+                  ? tr("result of the pairing program")
+                  : tr("result by {name}", {{"name", pairing.result_by()}}));
+  }
   add(pairing.postponed(), tr("postponed"));
   add(pairing.withheld(), tr("withheld"));
+  add(!pairing.white_time_control().empty(),
+      tr("time: {white} for White, {black} for Black",
+         {{"white", pairing.white_time_control()}, {"black", pairing.black_time_control()}}));
   add(pairing.vanished(), tr("not in the pairing program any more"));
   add(!pairing.board().empty(), tr("on board {board}", {{"board", bare(pairing.board())}}));
   return text;
@@ -386,34 +395,60 @@ int put_boards(const Common& common, const std::string& id, v1::SetTables tables
   return edit_and_say(common, id, edit, notes, force);
 }
 
+texts::TableName name_of_table(const v1::Pairing& pairing) {
+  return {.number = pairing.table(),
+          .match = pairing.match(),
+          .board_in_match = pairing.board_in_match()};
+}
+
 std::optional<std::string> pairing_named(const Common& common, const std::string& id,
                                          const std::string& name) {
   const auto slash = name.find('/');
   const std::string section = slash == std::string::npos ? "" : name.substr(0, slash);
-  const std::string place = slash == std::string::npos ? name : name.substr(slash + 1);
-  const auto dot = place.find('.');
-  if (dot == std::string::npos) return name;
-  const auto round = rules::parse_number<int>(place.substr(0, dot));
-  const auto table = rules::parse_number<int>(place.substr(dot + 1));
-  if (!round || !table) return name;
+  const std::string table = slash == std::string::npos ? name : name.substr(slash + 1);
+  const auto refuse = [](const std::string& why) {
+    std::cerr << "jadoube: " << why << "\n";
+    return std::nullopt;
+  };
+  if (texts::is_two_numbers(table)) return refuse(texts::two_numbers_refused(table));
+  const auto typed = texts::typed_table(table);
+  if (!typed) return name;
   const auto tournament = get(common, id);
   if (!tournament) return std::nullopt;
-  std::vector<std::string> found;
+  std::vector<std::string> found, places;
+  bool has_round = false;
   for (const auto& each : tournament->sections()) {
     if (!section.empty() && each.id() != section) continue;
-    for (const auto& shown : each.rounds()) {
-      if (shown.number() != *round) continue;
-      for (const auto& pairing : shown.pairings()) {
-        if (pairing.table() == *table) found.push_back(pairing.id());
+    for (const auto& round : each.rounds()) {
+      const bool is_under_way = round.has_started_time() && !round.has_closed_time();
+      if (common.round != 0 ? round.number() != common.round : !is_under_way) continue;
+      has_round = true;
+      for (const auto& pairing : round.pairings()) {
+        if (pairing.table() == 0 || !typed->fits(name_of_table(pairing))) continue;
+        found.push_back(pairing.id());
+        places.push_back(pairing_place(*tournament, each, round, pairing) + " (" + pairing.id() +
+                         ")");
       }
     }
   }
   if (found.size() == 1) return found.front();
-  std::cerr << "jadoube: " << name << ": "
-            << (found.empty() ? tr("there is no such table in that round")
-                              : tr("several sections have this table: write SECTION/ROUND.TABLE"))
-            << "\n";
-  return std::nullopt;
+  if (!has_round && common.round == 0) {
+    return refuse(tr("no round of {tournament} is under way: name the round, as in --round 1",
+                     {{"tournament", id}}));
+  }
+  if (!has_round) {
+    return refuse(
+        tr("{tournament} has no round {round}", {{"tournament", id}, {"round", common.round}}));
+  }
+  if (found.empty()) {
+    return refuse(tr("there is no table {table} in that round", {{"table", name}}));
+  }
+  std::string all;
+  for (const auto& place : places) all += "\n  " + place;
+  return refuse(
+      tr("several tables are called {table}: name the round, the section (as in a/{table}) "
+         "or the pairing in brackets:{places}",
+         {{"table", name}, {"places", all}}));
 }
 
 std::optional<v1::SetTables> tables_in(const std::vector<std::string>& texts,

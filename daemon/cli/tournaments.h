@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "daemon/cli/verbs.h"
+#include "daemon/texts/table_name.h"
 #include "jadoube/v1/game.pb.h"
 #include "jadoube/v1/tournament_service.pb.h"
 
@@ -14,6 +15,9 @@ namespace jadoube::cli {
 
 /// The player with that starting number. Null: there is none.
 const v1::Player* player_with(const v1::Section& section, int number);
+
+/// The name of the table of a pairing.
+texts::TableName name_of_table(const v1::Pairing& pairing);
 
 /// What is special about a pairing: "postponed, withheld".
 std::string remarks_of(const v1::Pairing& pairing);
@@ -38,9 +42,10 @@ int edit_tournament(const Common& common, const std::string& id, const v1::Tourn
 /// their board by it. `force`: also if a game is played there now.
 int put_boards(const Common& common, const std::string& id, v1::SetTables tables, bool force);
 
-/// The id of the pairing that a person calls "3.12": table 12 of round 3. With several sections,
-/// "a/3.12". Any other text is taken as the id itself. Nothing: there is no such table, or the
-/// daemon does not answer; that is printed.
+/// The id of the pairing that a person names by its table (`texts::typed_table`), in the round
+/// `Common::round` or else in one that is under way. With several sections, "a/12". Any other text
+/// is taken as the id itself. Nothing: there is no such table, or several, or the daemon does not
+/// answer; that is printed.
 std::optional<std::string> pairing_named(const Common& common, const std::string& id,
                                          const std::string& name);
 

@@ -15,6 +15,10 @@ namespace jadoube::cli {
 struct Common {
   std::string server;
   bool json = false;
+  /// Whose tables are meant, where a table is named: the id of the tournament, and the round. Empty
+  /// and 0: any tournament, and the rounds that are under way.
+  std::string tournament = {};
+  int round = 0;
 };
 
 /// Lists the boards.

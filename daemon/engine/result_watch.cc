@@ -23,7 +23,9 @@ model::DaemonFinding finding_of(const tournament::ResultDifference& difference) 
                     .round = difference.round,
                     .table = difference.table,
                     .result_here = tournament::result_text(*difference.ours),
-                    .result_there = tournament::result_text(*difference.theirs)},
+                    .result_there = tournament::result_text(*difference.theirs),
+                    .given_by = difference.given_by,
+                    .pairing = difference.pairing},
           .advice = {model::AdviceKind::kCompareResults},
           .end = model::EndReason::kResultsAgree,
           .patience = kResultPatience};

@@ -45,6 +45,11 @@ arbiter::TournamentRules RulesInForce::joined(const OwnRules& own) const {
   arbiter::TournamentRules rules = own.rules.value_or(rules_);
   rules.start = own.start;
   rules.next_start = own.next_start;
+  if (own.controls.white && own.controls.black) {
+    rules.control = own.controls.white;
+    rules.control_of_black = own.controls.black;
+    rules.conditions.tempo = rules::tempo_of(*own.controls.white, *own.controls.black);
+  }
   return rules;
 }
 

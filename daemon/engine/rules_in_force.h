@@ -17,6 +17,8 @@ struct OwnRules {
   std::optional<arbiter::TournamentRules> rules = {};
   /// The initial positions of the pairing of its game, and of the next one.
   std::optional<rules::Position> start = {}, next_start = {};
+  /// The times of the pairing of its game, or else of the next one, if they are its own.
+  model::ByColor<std::optional<rules::TimeControl>> controls = {};
 
   bool operator==(const OwnRules&) const = default;
 };

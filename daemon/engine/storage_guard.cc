@@ -111,6 +111,7 @@ void StorageGuard::measure(Instant now) {
         .free_bytes = room_.free_bytes,
         .reserve_bytes = room_.reserve_bytes,
         .reserve_wanted = room_.reserve_wanted,
+        .own_bytes = room_.journal_bytes,
         .refusal = lost_place_.empty() ? refusal_ : lost_place_});
   show_state();
 }

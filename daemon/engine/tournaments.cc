@@ -176,17 +176,26 @@ void Tournaments::put(model::TournamentChanged changed) {
 
 OwnRules Tournaments::own_rules(const model::GamePlace& game, const std::string& serial) const {
   OwnRules own;
+  bool has_pairing = false, has_next = false;
+  model::ByColor<std::optional<rules::TimeControl>> next_controls;
   for (const auto& [id, tournament] : tournaments_) {
     if (const auto place = tournament::pairing_of_game(*tournament, game)) {
       const auto& rules = tournament->sections[place->section].rules;
       if (rules) own.rules = **rules;
       own.start = tournament::at(*tournament, *place).start;
+      own.controls = tournament::at(*tournament, *place).controls;
+      has_pairing = true;
     }
-    if (tournament->closed || own.next_start) continue;
+    if (tournament->closed || has_next) continue;
     // If several sections may play next, nobody knows which position is set up.
     const auto next = tournament::next_pairings(*tournament, game.board, serial);
-    if (next.size() == 1) own.next_start = tournament::at(*tournament, next.front()).start;
+    if (next.size() != 1) continue;
+    const model::Pairing& pairing = tournament::at(*tournament, next.front());
+    has_next = pairing.start.has_value();
+    own.next_start = pairing.start;
+    next_controls = pairing.controls;
   }
+  if (!has_pairing) own.controls = next_controls;
   return own;
 }
 

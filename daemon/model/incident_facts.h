@@ -115,6 +115,11 @@ struct IncidentFacts {
   std::string players = {};
   /// With SERIAL_TWICE: the boards, "hall, hall@ttyUSB1".
   std::string boards = {};
+  /// With RESULT_DIFFERS: who gave `result_there` by hand. Empty: the pairing program did.
+  std::string given_by = {};
+  /// With RESULT_DIFFERS, and with OUTPUT_FAILING if it is about one table: the id of the pairing.
+  /// Empty: none.
+  std::string pairing = {};
 
   bool operator==(const IncidentFacts&) const = default;
 };

@@ -81,6 +81,8 @@ struct RoundFindingFacts {
   /// for each move.
   std::optional<std::chrono::seconds> white_clock = {}, black_clock = {};
   std::optional<std::chrono::milliseconds> right_time = {}, right_time_with_increment = {};
+  /// Black's, in a game in which the players have different times; `right_time` is then White's.
+  std::optional<std::chrono::milliseconds> right_time_of_black = {};
   std::optional<std::chrono::milliseconds> per_move = {};
   /// The time control as people write it. Empty: not known.
   std::string time_control = {};

@@ -95,6 +95,9 @@ struct Pairing {
   int match = 0, board_in_match = 0;
   /// The starting position, if it is another one than usual.
   std::optional<rules::Position> start = {};
+  /// The time of each player, if it is another than that of the section: an armageddon. Both or
+  /// neither.
+  ByColor<std::optional<rules::TimeControl>> controls = {};
   /// A board that is used instead of the table's own. Empty: the table's own.
   std::string board = {};
   /// The games that were played for it, in order. The last one counts: an adjourned game goes on in
@@ -102,6 +105,8 @@ struct Pairing {
   std::vector<GamePlace> games = {};
   /// What the pairing program or an operator says. Nothing: the result of the game counts.
   std::optional<PairingResult> result = {};
+  /// Who gave `result` by hand. Empty: the pairing program did.
+  std::string result_by = {};
   /// Played later. It does not begin by itself.
   bool postponed = false;
   /// No output shows its moves.

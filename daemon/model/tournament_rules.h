@@ -22,6 +22,9 @@ struct TournamentRules {
   /// Nothing: not known. Then time trouble is not reported, and a fallen flag is only a warning if
   /// the clock shows more than zero.
   std::optional<rules::TimeControl> control = {};
+  /// Black's, in a game with odds of time, such as an armageddon; `control` is then White's.
+  /// Nothing: the same. The rules of halls and sections have none.
+  std::optional<rules::TimeControl> control_of_black = {};
   /// How late a player may come [FIDE 2023 Art. 6.7.1]. Nothing or zero: no player is reported as
   /// absent, because no board sees if a player is there at the start.
   std::optional<std::chrono::minutes> default_time = {};
@@ -35,6 +38,11 @@ struct TournamentRules {
   std::optional<rules::Position> start = {};
   /// The same of the next pairing on the board.
   std::optional<rules::Position> next_start = {};
+
+  /// The time of that player. Nothing: not known.
+  const std::optional<rules::TimeControl>& control_of(rules::Color color) const {
+    return color == rules::Color::kBlack && control_of_black ? control_of_black : control;
+  }
 
   bool operator==(const TournamentRules&) const = default;
 };

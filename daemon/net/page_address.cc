@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 #include <ifaddrs.h>
 #include <net/if.h>
+#include <netdb.h>
 #include <unistd.h>
 
 #include <array>
@@ -61,6 +62,22 @@ std::vector<std::string> page_addresses(const std::string& scheme, const std::st
     addresses.push_back(scheme + "://" + each + (is_usual ? "" : ":" + std::to_string(port)));
   }
   return addresses;
+}
+
+std::string host_of_page(std::string_view address) {
+  const auto scheme = address.find("://");
+  if (scheme != std::string_view::npos) address.remove_prefix(scheme + 3);
+  address = address.substr(0, address.find('/'));
+  const auto end = address.starts_with('[') ? address.find(']') + 1 : address.find(':');
+  return std::string(address.substr(0, end));
+}
+
+bool is_known_host(const std::string& host) {
+  if (host.starts_with('[') || host == "localhost" || host.ends_with(".local")) return true;
+  addrinfo* found = nullptr;
+  if (::getaddrinfo(host.c_str(), nullptr, nullptr, &found) != 0) return false;
+  ::freeaddrinfo(found);
+  return true;
 }
 
 std::vector<std::string> own_names() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace jadoube::net {
@@ -11,6 +12,14 @@ namespace jadoube::net {
 /// only. Empty: a Unix socket.
 std::vector<std::string> page_addresses(const std::string& scheme, const std::string& listen,
                                         int port, const std::vector<std::string>& names);
+
+/// The host in "https://hall.example:8443": "hall.example".
+std::string host_of_page(std::string_view address);
+
+/// True if the host is an address, or a name that is known here. Names that end in ".local" are
+/// told in the network itself, and this machine need not know them. It may ask a name server, so it
+/// may take seconds.
+bool is_known_host(const std::string& host);
 
 /// The names by which a network knows this machine without a name server: "hall" and "hall.local".
 /// If the system has a full name, "hall.example", then only that one.

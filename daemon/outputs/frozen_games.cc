@@ -16,7 +16,8 @@ model::DaemonFinding finding_of_freeze(const TableAlert& alert) {
                     .move = alert.move,
                     .round = alert.round,
                     .table = alert.table,
-                    .players = alert.players},
+                    .players = alert.players,
+                    .pairing = alert.round == 0 ? "" : alert.game_id},
           .advice = {model::AdviceKind::kSeeToOutput},
           .end = model::EndReason::kGameGoesOut,
           .patience = kFreezePatience};

@@ -23,7 +23,8 @@ Player player_of(const model::Section& section, int number) {
 }  // namespace
 
 void set_rules(const model::TournamentRules& rules, Heading& heading) {
-  if (rules.control) heading.time_control = rules::to_pgn_time_control(*rules.control);
+  if (rules.control && !heading.has_odds)
+    heading.time_control = rules::to_pgn_time_control(*rules.control);
   heading.chess960 = heading.chess960 || rules.chess960;
 }
 
@@ -52,6 +53,9 @@ Heading pairing_heading(const model::Tournament& tournament, const model::Sectio
   }
   if (pairing.start && rules::chess960_number(pairing.start->placement())) heading.chess960 = true;
   if (section.rules) set_rules(**section.rules, heading);
+  // PGN has one time control for both players.
+  heading.has_odds = pairing.controls.white.has_value();
+  if (heading.has_odds) heading.time_control.clear();
   return heading;
 }
 

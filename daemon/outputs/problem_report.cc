@@ -15,7 +15,8 @@ model::DaemonFinding finding_of_problem(const std::string& output, const TableAl
                     .name = output,
                     .round = alert.round,
                     .table = alert.table,
-                    .players = alert.players},
+                    .players = alert.players,
+                    .pairing = alert.round == 0 ? "" : alert.game_id},
           .advice = {model::AdviceKind::kSeeToOutput},
           .end = model::EndReason::kOutputWorks,
           .patience = kProblemPatience};

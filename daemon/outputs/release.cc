@@ -138,6 +138,10 @@ ReleasedGame release(const Table& table, const ReleasePolicy& policy) {
   ReleasedGame shown;
   shown.forfeit = table.forfeit;
   if (table.given_result) shown.result = *table.given_result;
+  const bool is_own =
+      !table.given_result ||
+      (table.game != nullptr && table.game->result == *table.given_result && !table.forfeit);
+  if (!is_own && table.given) shown.given_by = table.given->source;
   if (table.game == nullptr) {
     if (table.start) shown.start = *table.start;
     shown.state = table.withheld ? ReleaseState::kWithheld : ReleaseState::kWhole;
@@ -150,7 +154,9 @@ ReleasedGame release(const Table& table, const ReleasePolicy& policy) {
   // A result that goes with a provisional ply is shown where that ply is.
   const bool ends = has_firm_result(game) || policy.provisional;
   if (!table.given_result && ends) shown.result = game.result;
-  if (game.result != rules::Result::kUnknown && ends) shown.termination = game.termination;
+  if (game.result != rules::Result::kUnknown && ends && is_own) {
+    shown.termination = game.termination;
+  }
   shown.in_play = (game.in_play() || game.result_is_provisional) && !table.given_result;
   if (table.withheld) {
     shown.state = ReleaseState::kWithheld;

@@ -61,6 +61,8 @@ struct ReleasedGame {
   model::Termination termination = model::Termination::kNone;
   /// The result was given without play.
   bool forfeit = false;
+  /// Who gave the result, if it is not the game's own. Nothing: it is, or there is none.
+  std::optional<tournament::ResultSource> given_by = {};
   /// The game has begun and has no result yet.
   bool in_play = false;
   /// The clocks of a game in play, as old as the last ply that is shown. If the game is cut for

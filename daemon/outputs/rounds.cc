@@ -8,7 +8,6 @@
 #include "daemon/outputs/pairing_heading.h"
 #include "daemon/system/local_time.h"
 #include "daemon/tournament/find.h"
-#include "rules/laws/scoring.h"
 
 namespace jadoube::outputs {
 namespace {
@@ -19,15 +18,6 @@ bool is_wanted(const Selection& selection, const std::string& tournament,
                const std::string& section) {
   return (selection.tournament.empty() || selection.tournament == tournament) &&
          (selection.section.empty() || selection.section == section);
-}
-
-// The result for PGN. Scores that PGN cannot write are unknown.
-rules::Result result_of(const model::PairingResult& result) {
-  for (const auto known :
-       {rules::Result::kWhiteWins, rules::Result::kBlackWins, rules::Result::kDraw}) {
-    if (rules::score_of(known) == result.score) return known;
-  }
-  return rules::Result::kUnknown;
 }
 
 // Fills in what the board shows of its game `ordinal`.
@@ -95,12 +85,15 @@ Table table_of(const Source& source, const model::Round& round, const model::Pai
   if (!section.rules) set_rules(rules_of(heading.board), heading);
   set_device(view, table);
   table.withheld = pairing.withheld;
+  table.postponed = pairing.postponed;
+  table.bye = pairing.bye;
   const PairingThen then = pairing_then(view, tournament, pairing.id);
   if (then.pairing == nullptr) return table;
   // A draw may be secret until the round starts.
   if (then.round->started_at) table.start = then.pairing->start;
   if (then.pairing->result) {
-    table.given_result = result_of(*then.pairing->result);
+    table.given = tournament::counted_result(*then.pairing, rules::Result::kUnknown);
+    table.given_result = tournament::pgn_result(*then.pairing->result);
     table.forfeit = then.pairing->result->forfeit;
   }
   return table;
@@ -110,12 +103,19 @@ Round shown_round(const Source& source, const model::Round& round) {
   Round out{.tournament = source.tournament.id,
             .section = source.section.id,
             .name = source.section.name.empty() ? source.tournament.name : source.section.name,
+            .event = source.tournament.name.empty() ? source.tournament.id : source.tournament.name,
             .number = round.number,
             .date = date_of(round)};
   for (const model::Pairing& pairing : round.pairings) {
     const bool is_played = pairing.table != 0 && pairing.players.white != 0 &&
                            pairing.players.black != 0 && !pairing.vanished;
-    if (is_played) out.tables.push_back(table_of(source, round, pairing));
+    const bool is_bye = pairing.bye != model::Bye::kNone && !pairing.vanished;
+    if (is_played) {
+      out.tables.push_back(table_of(source, round, pairing));
+    } else if (is_bye) {
+      out.byes.push_back(table_of(source, round, pairing));
+      out.byes.back().heading.table = 0;
+    }
   }
   std::ranges::stable_sort(out.tables, {}, [](const Table& table) { return table.heading.table; });
   return out;

@@ -65,8 +65,9 @@ void log_problem(const std::string& name, const Health& before, const Health& no
   }
   for (const TableAlert& alert : now.alerts) {
     if (std::ranges::find(before.alerts, alert) != before.alerts.end()) continue;
-    log::warning("output " + name + ", table " + std::to_string(alert.table) + ": " +
-                 what_for_arbiters(alert));
+    std::string where = ", table " + std::to_string(alert.table);
+    if (alert.round > 0) where += " of " + alert.event + ", round " + std::to_string(alert.round);
+    log::warning("output " + name + where + ": " + what_for_arbiters(alert));
   }
 }
 
@@ -74,11 +75,6 @@ void log_problem(const std::string& name, const Health& before, const Health& no
 
 std::string key_of(const Heading& heading) {
   return heading.round == 0 ? heading.board : heading.game_id;
-}
-
-std::string place_text(const Heading& heading) {
-  const std::string table = std::to_string(heading.table);
-  return heading.round == 0 ? table : std::to_string(heading.round) + "." + table;
 }
 
 Runner::Runner(OutputSettings settings, std::unique_ptr<Output> output, Parts parts,
@@ -116,7 +112,13 @@ RunnerStatus Runner::status() const {
   status.delay = state_.delay.value_or(settings_.delay);
   status.all_frozen = state_.all_frozen;
   status.round = state_.round.empty() ? settings_.round : state_.round;
-  for (const auto& [key, number] : state_.frozen) status.frozen.push_back(key);
+  for (const auto& [key, number] : state_.frozen) {
+    const auto table = frozen_.find(key);
+    status.frozen.push_back(key);
+    // One that cannot be shown as it was has only its key.
+    status.frozen_tables.push_back(table == frozen_.end() ? Heading{.event = "", .game_id = key}
+                                                          : table->second.heading);
+  }
   return status;
 }
 
@@ -170,12 +172,15 @@ void Runner::freeze_all(bool frozen) {
   parts_.feed.wake();
 }
 
-rules::Expected<void> Runner::freeze(const std::string& key, bool frozen) {
+rules::Expected<Heading> Runner::freeze(const std::string& key, bool frozen) {
+  Heading heading;
   {
     const std::lock_guard lock(mutex_);
     auto found = shown_table(key);
-    if (!found && frozen) return tl::unexpected(found.error());
+    const bool may_be_gone = !frozen && state_.frozen.contains(key);
+    if (!found && !may_be_gone) return tl::unexpected(found.error());
     const std::string name = found ? key_of((*found)->heading) : key;
+    heading = found ? (*found)->heading : Heading{.event = "", .game_id = key};
     if (frozen) {
       frozen_.try_emplace(name, **found);
       state_.frozen.try_emplace(name, state_.reached.value_or(0));
@@ -187,28 +192,39 @@ rules::Expected<void> Runner::freeze(const std::string& key, bool frozen) {
   }
   save_now();
   parts_.feed.wake();
-  return {};
+  return heading;
 }
 
 // Call it with the mutex held.
 rules::Expected<const Table*> Runner::shown_table(const std::string& key) const {
-  std::vector<const Table*> found;
+  if (texts::is_two_numbers(key)) {
+    return rules::refuse(rules::ErrorCode::kInvalidArgument, texts::two_numbers_refused(key));
+  }
+  const auto typed = texts::typed_table(key);
+  std::vector<const Table*> now, others;
   std::string names;
   for (const Round& round : shown_) {
     for (const Table& table : round.tables) {
       const std::string name = key_of(table.heading);
       if (name == key) return &table;
-      if (place_text(table.heading) == key) found.push_back(&table);
+      if (typed && typed->fits(table_name(table.heading))) {
+        (round.is_over || round.is_to_come ? others : now).push_back(&table);
+      }
       if (names.size() < 200) names += (names.empty() ? "" : ", ") + name;
     }
   }
+  const auto& found = now.empty() ? others : now;
   if (found.size() == 1) return found.front();
   if (found.size() > 1) {
-    return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                         "several tables are called {table}: name one of {first}, {second}",
-                         {{"table", key},
-                          {"first", key_of(found[0]->heading)},
-                          {"second", key_of(found[1]->heading)}});
+    return rules::refuse(
+        rules::ErrorCode::kInvalidArgument,
+        "several tables are called {table}: {first} ({first_id}), {second} ({second_id}). Name one "
+        "by its id, or name its tournament and its round",
+        {{"table", key},
+         {"first", place_sentence(found[0]->heading)},
+         {"first_id", key_of(found[0]->heading)},
+         {"second", place_sentence(found[1]->heading)},
+         {"second_id", key_of(found[1]->heading)}});
   }
   if (names.empty()) {
     return rules::refuse(rules::ErrorCode::kNotFound, "output {output} shows no table \"{table}\"",

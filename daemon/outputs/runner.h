@@ -28,10 +28,6 @@ namespace jadoube::outputs {
 /// The name of a table for an operator: the id of its pairing, or the board without a tournament.
 std::string key_of(const Heading& heading);
 
-/// What people call it: "3.12", round and table. Several sections may have the same. Without a
-/// tournament: the number of the table.
-std::string place_text(const Heading& heading);
-
 /// What an operator sees of an output.
 struct RunnerStatus {
   std::string name;
@@ -47,6 +43,8 @@ struct RunnerStatus {
   std::string round = {};
   /// The tables that are stopped, by `key_of`.
   std::vector<std::string> frozen = {};
+  /// The same tables, in the same order.
+  std::vector<Heading> frozen_tables = {};
 };
 
 /// Runs one output in a thread of its own, so that no output slows another or the boards. It reads
@@ -90,10 +88,11 @@ class Runner {
   /// Stops all tables, or lets them go on. An output that has stopped for good, because its reader
   /// refused it, then tries again. Any thread.
   void freeze_all(bool frozen);
-  /// Stops one table, or lets it go on. `key`: `key_of`, or `place_text`. NotFound: the output has
-  /// no such table; the message names some. InvalidArgument: several tables are called so. Any
-  /// thread.
-  rules::Expected<void> freeze(const std::string& key, bool frozen);
+  /// Stops one table, or lets it go on, and gives it. `key`: `key_of`, or the table's name as
+  /// people type it (`texts::typed_table`): then it is a table of a round that is played now, if
+  /// there is one. NotFound: the output has no such table; the message names some. InvalidArgument:
+  /// several tables are called so, or it is no name. Any thread.
+  rules::Expected<Heading> freeze(const std::string& key, bool frozen);
 
  private:
   void run();

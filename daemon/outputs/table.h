@@ -9,6 +9,7 @@
 #include "daemon/model/board.h"
 #include "daemon/model/by_color.h"
 #include "daemon/model/game.h"
+#include "daemon/tournament/counted_result.h"
 
 /// The values that all outputs render: rounds of tables, as one output may show them.
 namespace jadoube::outputs {
@@ -51,6 +52,8 @@ struct Heading {
   model::ByColor<Player> players = {};
   /// In PGN's own form, "40/5400+30:1800+30". Empty: not known.
   std::string time_control = {};
+  /// The players have different times, so `time_control` is empty.
+  bool has_odds = false;
   bool chess960 = false;
   /// The board on which the game is played. Empty: the table has no board.
   std::string board = {};
@@ -80,6 +83,13 @@ struct Table {
   std::optional<rules::Result> given_result = {};
   /// The result was given without play.
   bool forfeit = false;
+  /// The same result with its score and its source: also scores that PGN cannot write, such as 0-0.
+  /// Nothing: the result of the game counts.
+  std::optional<tournament::CountedResult> given = {};
+  /// The pairing is played later.
+  bool postponed = false;
+  /// In `Round::byes`: why the player has no opponent.
+  model::Bye bye = model::Bye::kNone;
   /// Somebody decided that no output shows the plies of this game.
   bool withheld = false;
   /// True while the board is connected.
@@ -91,19 +101,24 @@ inline bool shows_same(const Table& one, const Table& other) {
   return one.game == other.game && one.heading == other.heading && one.start == other.start &&
          one.clock == other.clock && one.clock_at == other.clock_at &&
          one.given_result == other.given_result && one.forfeit == other.forfeit &&
+         one.given == other.given && one.postponed == other.postponed && one.bye == other.bye &&
          one.withheld == other.withheld && one.is_connected == other.is_connected;
 }
 
-/// One round of one section, with its tables in the order of their numbers. Byes have no table.
+/// One round of one section, with its tables in the order of their numbers.
 struct Round {
   /// The id of the tournament and of the section. Both empty: boards without a tournament.
   std::string tournament = {}, section = {};
-  /// The name for people.
+  /// The name for people: of the section, or else of the tournament.
   std::string name = {};
+  /// The name of the tournament for people, without its section.
+  std::string event = {};
   /// From 1. 0: boards without a tournament.
   int number = 0;
   std::string date = {};
   std::vector<Table> tables = {};
+  /// The players without an opponent, as tables without a number.
+  std::vector<Table> byes = {};
   /// It was closed, or a later round has begun.
   bool is_over = false;
   /// It is later than the round that is played now.

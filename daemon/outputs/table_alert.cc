@@ -5,6 +5,28 @@
 
 namespace jadoube::outputs {
 
+texts::TableName table_name(const Heading& heading) {
+  return {
+      .number = heading.table, .match = heading.match, .board_in_match = heading.board_in_match};
+}
+
+rules::Sentence place_sentence(const Heading& heading) {
+  const std::string players = players_text(heading);
+  if (heading.round == 0) {
+    return players.empty()
+               ? rules::Sentence("table {table}, board {board}",
+                                 {{"table", heading.table}, {"board", heading.board}})
+               : rules::Sentence(
+                     "table {table}, board {board}, {players}",
+                     {{"table", heading.table}, {"board", heading.board}, {"players", players}});
+  }
+  return rules::Sentence("table {table} of {tournament}, round {round}, {players}",
+                         {{"table", texts::text_of(table_name(heading))},
+                          {"tournament", heading.event},
+                          {"round", heading.round},
+                          {"players", players.empty() ? "?" : players}});
+}
+
 std::string players_text(const Heading& heading) {
   const auto& [white, black] = heading.players;
   if (white.name.empty() && black.name.empty()) return {};
@@ -35,7 +57,10 @@ TableAlert alert_at(const Heading& heading, const rules::Sentence& what) {
           .table = heading.table,
           .what = what.packed(),
           .round = heading.round,
-          .players = players_text(heading)};
+          .players = players_text(heading),
+          .match = heading.match,
+          .board_in_match = heading.board_in_match,
+          .event = heading.event};
 }
 
 }  // namespace jadoube::outputs

@@ -5,6 +5,7 @@
 
 #include "daemon/model/incident_facts.h"
 #include "daemon/outputs/table.h"
+#include "daemon/texts/table_name.h"
 #include "rules/sentence.h"
 
 namespace jadoube::outputs {
@@ -20,6 +21,9 @@ struct TableAlert {
   /// `Heading::round`, and the names: `players_text`.
   int round = 0;
   std::string players = {};
+  /// `Heading::match`, `Heading::board_in_match` and `Heading::event`.
+  int match = 0, board_in_match = 0;
+  std::string event = {};
   /// `kStopsBeforeIllegal` or `kStopsBeforeUnseen`: the moves stop before `move`, "4... b7-a6".
   model::IncidentCase which = model::IncidentCase::kOnly;
   std::string move = {};
@@ -36,6 +40,12 @@ std::string what_for_arbiters(const TableAlert& alert);
 /// What operators are told of the alert, in the language of the thread. They are not told that a
 /// move is illegal, nor that one is in doubt: arbiters judge that [FIDE 2023 Art. 7.5, 12.6].
 std::string what_for_operators(const TableAlert& alert);
+
+/// The name of the table.
+texts::TableName table_name(const Heading& heading);
+
+/// "table 12 of Kyiv Open, round 2, Alder, Ines - Birk, Otto": without doubt which game is meant.
+rules::Sentence place_sentence(const Heading& heading);
 
 /// "Alder, Ines - Birk, Otto". Empty: no name is known.
 std::string players_text(const Heading& heading);

@@ -39,6 +39,7 @@ std::shared_ptr<const model::Tournament> as_released(
         const model::Pairing* own = found != before.end() ? found->second : nullptr;
         pairing.games = own != nullptr ? own->games : std::vector<model::GamePlace>();
         pairing.result = own != nullptr ? own->result : std::nullopt;
+        pairing.result_by = own != nullptr ? own->result_by : "";
       }
     }
   }

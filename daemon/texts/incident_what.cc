@@ -246,14 +246,19 @@ std::string output_failing(const IncidentFacts& facts) {
 }
 
 std::string result_differs(const IncidentFacts& facts) {
+  const Arguments values = {{"round", facts.round},        {"table", facts.table},
+                            {"players", facts.name},       {"here", facts.result_here},
+                            {"there", facts.result_there}, {"author", facts.given_by}};
+  if (!facts.given_by.empty()) {
+    return tr(
+        "Round {round}, table {table}, {players}: the game here has {here}, {author} has given "
+        "{there}",
+        values);
+  }
   return tr(
       "Round {round}, table {table}, {players}: the game here has {here}, the pairing program has "
       "{there}",
-      {{"round", facts.round},
-       {"table", facts.table},
-       {"players", facts.name},
-       {"here", facts.result_here},
-       {"there", facts.result_there}});
+      values);
 }
 
 std::string house_full(const model::IncidentFacts& facts) {

@@ -102,6 +102,11 @@ std::string times_to_set(const RoundFinding& finding) {
                {"other_time", time_shown(facts.right_time_with_increment)},
                {"time_control", facts.time_control}});
   }
+  if (facts.right_time_of_black) {
+    return tr("Set White's to {white_time} and Black's to {black_time}",
+              {{"white_time", time_shown(facts.right_time)},
+               {"black_time", time_shown(facts.right_time_of_black)}});
+  }
   return tr("Set both to {time}: {time_control}",
             {{"time", time_shown(facts.right_time)}, {"time_control", facts.time_control}});
 }

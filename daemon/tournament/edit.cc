@@ -300,6 +300,16 @@ struct Editor {
              {"black", rules::to_string(edit.result->score.black)}});
       }
       pairing->result = edit.result;
+      pairing->result_by = edit.result ? edit.author : "";
+      return {};
+    });
+  }
+  Expected<void> operator()(const SetTimes& edit) const {
+    return pairing_in(out, edit.pairing).and_then([&](model::Pairing* pairing) -> Expected<void> {
+      if (edit.controls.white.has_value() != edit.controls.black.has_value()) {
+        return refuse(ErrorCode::kInvalidArgument, "give the times of both players, or of neither");
+      }
+      pairing->controls = edit.controls;
       return {};
     });
   }

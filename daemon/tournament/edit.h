@@ -105,6 +105,14 @@ struct Postpone {
 struct SetResult {
   std::string pairing;
   std::optional<model::PairingResult> result = {};
+  /// Who gives it.
+  std::string author = {};
+};
+
+/// Sets the time of each player: an armageddon. Neither: that of the section again.
+struct SetTimes {
+  std::string pairing;
+  model::ByColor<std::optional<rules::TimeControl>> controls = {};
 };
 
 /// No output shows the moves, or they do again.
@@ -126,9 +134,10 @@ struct SetDelay {
 /// A longer delay is a mistake [guess].
 inline constexpr std::chrono::hours kLongestTournamentDelay{24};
 
-using Edit = std::variant<SetNames, SetSection, SetTables, StartRound, CloseRound, AddPlayer,
-                          AddPairing, SwapColors, MoveToTable, SetBoard, GiveGame, SwapGames,
-                          TakeGame, Postpone, SetResult, Withhold, CloseTournament, SetDelay>;
+using Edit =
+    std::variant<SetNames, SetSection, SetTables, StartRound, CloseRound, AddPlayer, AddPairing,
+                 SwapColors, MoveToTable, SetBoard, GiveGame, SwapGames, TakeGame, Postpone,
+                 SetResult, Withhold, CloseTournament, SetDelay, SetTimes>;
 
 /// The tournament after the edit. The revision stays. InvalidArgument: a name or a number is not
 /// allowed. NotFound: there is no such section, round, player or pairing. FailedPrecondition: a

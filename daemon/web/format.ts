@@ -53,9 +53,11 @@ export function bytesText(value: string | number | undefined): string {
 /** A span in the two largest units that matter: `3 h 20 min`, `45 s`. */
 export function spanText(duration: string | number | undefined): string {
   const value = typeof duration === 'number' ? duration : (seconds(duration) ?? 0);
-  if (value < 60) return text('view.unit.seconds', { seconds: Math.round(value) });
-  if (value < 3600) return text('view.unit.minutes', { minutes: Math.round(value / 60) });
-  if (value < 48 * 3600) return text('view.unit.hours', { hours: Math.floor(value / 3600), minutes: Math.round((value % 3600) / 60) });
+  if (Math.round(value) < 60) return text('view.unit.seconds', { seconds: Math.round(value) });
+  // Rounded first: 59.7 minutes are an hour, not 60 minutes.
+  const minutes = Math.round(value / 60);
+  if (minutes < 60) return text('view.unit.minutes', { minutes });
+  if (minutes < 48 * 60) return text('view.unit.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
   return text('view.unit.days', { days: Math.round(value / 86400) });
 }
 

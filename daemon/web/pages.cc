@@ -1,6 +1,7 @@
 #include "daemon/web/pages.h"
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -60,8 +61,18 @@ bool reads_gzip(const HttpRequest& request) {
          weight.substr(q + 2).find_first_of("123456789") != std::string_view::npos;
 }
 
-HttpResponse not_found() {
-  return net::text_response(404, language::tr("there is no page at this address; see /"));
+// The page for addresses that have none.
+constexpr std::string_view kMissing = "/404";
+
+// Who reads pages gets one with the ways back. Programs get a line.
+HttpResponse not_found(const HttpRequest& request, const Served& missing) {
+  if (request.field("accept").find("text/html") == std::string::npos) {
+    return net::text_response(404, language::tr("there is no page at this address; see /"));
+  }
+  HttpResponse response = reads_gzip(request) ? missing.compressed : missing.plain;
+  response.status = 404;
+  response.etag.clear();
+  return response;
 }
 
 // The number of steps of a path: 2 of "tv/12".
@@ -69,22 +80,27 @@ std::ptrdiff_t steps(const std::string& path) {
   return path.empty() ? 0 : 1 + std::ranges::count(path, '/');
 }
 
-net::HttpRoute route_of(const PageFile& file) {
+net::HttpRoute route_of(const PageFile& file, const std::shared_ptr<const Served>& missing) {
   net::HttpRoute route;
   route.prefix = file.address;
-  route.handler = net::answers(
-      [served = serve(file), below = file.below](const HttpRequest& request) -> HttpResponse {
-        if (steps(request.rest) > below) return not_found();
-        return reads_gzip(request) ? served.compressed : served.plain;
-      });
+  route.handler = net::answers([served = serve(file), below = file.below,
+                                missing](const HttpRequest& request) -> HttpResponse {
+    if (steps(request.rest) > below) return not_found(request, *missing);
+    return reads_gzip(request) ? served.compressed : served.plain;
+  });
   return route;
 }
 
 }  // namespace
 
 std::vector<net::HttpRoute> page_routes() {
+  const auto files = page_files();
+  const auto page = std::ranges::find(files, kMissing, &PageFile::address);
+  const auto missing = std::make_shared<const Served>(serve(*page));
   std::vector<net::HttpRoute> routes;
-  for (const PageFile& file : page_files()) routes.push_back(route_of(file));
+  for (const PageFile& file : files) {
+    if (file.address != kMissing) routes.push_back(route_of(file, missing));
+  }
   return routes;
 }
 

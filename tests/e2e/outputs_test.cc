@@ -163,6 +163,55 @@ TEST_F(OutputsTest, AnOperatorStopsATableAndLetsItGoOn) {
   EXPECT_EQ(daemon_.ctl({"outputs", "delay", "nobody", "5m"}).code, 1);
 }
 
+TEST_F(OutputsTest, ATableIsNamedByItsSignAndOfTwoTournamentsTheCommandNamesBoth) {
+  set_up_round();
+  write_file(daemon_.directory() / "cup.csv",
+             "round,table,match,board,white,black\n1,1,2,4,\"Kent, Clark\",\"Lane, Lois\"\n");
+  run({"tournament", "set", "cup", "--name", "Team Cup"});
+  run({"tournament", "import", "cup", daemon_.directory() / "cup.csv", "--apply"});
+  run({"tournament", "start", "open", "1"});
+  run({"tournament", "start", "cup", "1"});
+  const auto freeze = [&](std::vector<std::string> more) {
+    std::vector<std::string> words = {"outputs", "freeze", "live"};
+    words.insert(words.end(), more.begin(), more.end());
+    return daemon_.ctl(words);
+  };
+  ASSERT_TRUE(shows("/pgn/live/cup/main/round-1.pgn", "Kent, Clark"));
+  const auto both = freeze({"1"});
+  EXPECT_EQ(both.code, 2);
+  EXPECT_NE(both.output.find("table 1 of open, round 1 (Stone, Anna - Field, Ben)"),
+            std::string::npos)
+      << both.output;
+  EXPECT_NE(both.output.find("table 1 · match 2, board 4 of cup, round 1 (Kent, Clark - Lane, "
+                             "Lois)"),
+            std::string::npos)
+      << both.output;
+  const auto two_numbers = freeze({"2.4"});
+  EXPECT_EQ(two_numbers.code, 2);
+  EXPECT_NE(two_numbers.output.find("m2.4"), std::string::npos) << two_numbers.output;
+  const auto list = run({"outputs"});
+  EXPECT_EQ(list.find("stopped by hand"), std::string::npos) << list;
+  for (const std::vector<std::string>& named :
+       {std::vector<std::string>{"m2.4"}, {"1", "--tournament", "cup"}}) {
+    const auto stopped = freeze(named);
+    EXPECT_EQ(stopped.code, 0) << stopped.output;
+    EXPECT_NE(stopped.output.find("table 1 · match 2, board 4 of Team Cup, round 1, Kent, Clark - "
+                                  "Lane, Lois stops"),
+              std::string::npos)
+        << stopped.output;
+  }
+  EXPECT_EQ(freeze({"1", "--tournament", "cup", "--round", "2"}).code, 2);
+  // A verb about one tournament needs no more, and says what it has changed.
+  const auto result = run({"tournament", "result", "cup", "1", "1-0f"});
+  EXPECT_TRUE(
+      result.starts_with("cup, round 1, table 1 · match 2, board 4: Kent, Clark - Lane, "
+                         "Lois, +/-, not played, result by "))
+      << result;
+  EXPECT_NE(run({"tournament", "show", "cup", "--round", "1"}).find("+/-"), std::string::npos);
+  EXPECT_TRUE(shows("/pgn/live/cup/main/round-1.pgn", "[ResultSource \"by hand\"]"));
+  EXPECT_EQ(daemon_.ctl({"tournament", "result", "open", "1.1", "1-0"}).code, 2);
+}
+
 TEST_F(OutputsTest, AGameThatIsPlayedIsNotTakenFromItsPlayersInSilence) {
   set_up_round();
   daemon_.play("one", jadoube::tests::source_path("tests/e2e/legal.pgn"), {"--seed", "7"});
@@ -177,7 +226,7 @@ TEST_F(OutputsTest, AGameThatIsPlayedIsNotTakenFromItsPlayersInSilence) {
   EXPECT_NE(round.find("[Black \"Field, Ben\"]"), std::string::npos) << round;
   for (const std::vector<std::string>& refused : {std::vector<std::string>{"over", "open"},
                                                   {"pair", "open", "1", "1", "3", "4"},
-                                                  {"give-game", "open", "1.1", "one-1"}}) {
+                                                  {"give-game", "open", "1", "one-1"}}) {
     std::vector<std::string> words = {"tournament"};
     words.insert(words.end(), refused.begin(), refused.end());
     const auto ran = daemon_.ctl(words);

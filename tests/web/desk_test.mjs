@@ -365,8 +365,8 @@ test('an operator runs a round: pairings with their differences, boards on table
 
     await step('the list of boards says at which table each stands', async () => {
       await go('Boards');
-      await page.getByRole('row', { name: /^a Table 1/ }).waitFor();
-      await page.getByRole('row', { name: /^b Table 2/ }).waitFor();
+      await page.getByRole('row', { name: /^a 1\b/ }).waitFor();
+      await page.getByRole('row', { name: /^b 2\b/ }).waitFor();
       await go('Tables');
     });
 

@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { Hall, hallOfDaemon } from '../../daemon/web/console/hall.js';
+import { Hall, hallOfDaemon, countedResult, resultSource } from '../../daemon/web/console/hall.js';
 
 function hall(): Hall {
   const made = new Hall();
@@ -86,4 +86,59 @@ test('incidents that came while the line was lost are told, and those of the fir
 test('an incident of the daemon of a hall says which hall it is', () => {
   assert.equal(hallOfDaemon({ name: 'incidents/north:daemon.4' }), 'north');
   for (const name of ['incidents/daemon.4', 'incidents/north:table-1-1.4', 'incidents/north:daemon-1.4']) assert.equal(hallOfDaemon({ name }), undefined, name);
+});
+
+const started = '2026-01-01T10:00:00Z';
+const players = [1, 2, 3, 4].map((number) => ({ number, name: 'P' + number }));
+const tournament = (name: string, title: string, tables: [number, string][], rounds: object[]) => ({
+  name: 'tournaments/' + name,
+  title,
+  tables: tables.map(([table, board]) => ({ table, board })),
+  sections: [{ id: 'main', players, rounds }],
+});
+const playing = (name: string, board: string, more = {}) => ({ name, board, plies: [{ uci: 'e2e4', san: 'e4' }], result: 'RESULT_UNKNOWN', ...more });
+
+test('a table that two tournaments have says whose it is, and the board of a match stands behind the number', () => {
+  const one = hall();
+  const round = (pairing: object) => [{ number: 1, startedTime: started, pairings: [pairing] }];
+  one.setTournaments([
+    tournament('open', 'Kyiv Open', [[1, 'boards/a']], round({ id: 'p', table: 1, white: 1, black: 2, games: ['games/a-1'] })),
+    tournament('cup', 'Team Cup', [[1, 'boards/b']], round({ id: 'q', table: 1, match: 2, boardInMatch: 4, white: 1, black: 2, games: ['games/b-1'] })),
+  ]);
+  assert.equal(one.seat('games/a-1', 'boards/a').title, 'Table 1 · Kyiv Open');
+  assert.equal(one.seat('games/b-1', 'boards/b').table, '1 · match 2, board 4 · Team Cup');
+  assert.equal(one.tableOf('boards/b').number, 1);
+});
+
+test('tables of an earlier round leave the list when the next round starts, and a game that goes on says its round', () => {
+  const one = hall();
+  const first = { number: 1, startedTime: started, pairings: [{ id: 'p', table: 1, white: 1, black: 2, games: ['games/a-1'] }, { id: 'q', table: 2, white: 3, black: 4, board: 'boards/spare', games: ['games/spare-1'] }] };
+  const second = { number: 2, startedTime: started, pairings: [{ id: 'r', table: 1, white: 1, black: 3, games: ['games/a-2'] }, { id: 's', table: 2, white: 2, black: 4, postponed: true }] };
+  const rounds = (...all: object[]) => [tournament('open', 'Kyiv Open', [[1, 'boards/a'], [2, 'boards/b']], all)];
+  const boards = ['a', 'b', 'spare'].map((id) => ({ name: 'boards/' + id }));
+  one.apply({ board: { snapshot: { boards } } });
+  for (const game of [playing('games/spare-1', 'boards/spare', { result: 'RESULT_WHITE_WINS' }), playing('games/a-1', 'boards/a')]) one.apply({ game: { gameStarted: { game } } });
+  const listed = () => one.seated().map(({ seat }) => [seat.title, seat.round?.number ?? 0, !!seat.earlier].join(' '));
+  one.setTournaments(rounds(first));
+  assert.deepEqual(listed(), ['Table 1 1 false', 'Table 2 1 false', 'Board b 0 false']);
+  one.setTournaments(rounds(first, second));
+  // The game on board a goes on while the second round has begun at its table; the one on the spare board is over.
+  assert.deepEqual(listed(), ['Table 1 2 false', 'Table 1 1 true', 'Table 2 2 false', 'Board b 0 false', 'Board spare 0 false']);
+});
+
+test('one result counts, with who says so', () => {
+  const game: any = { name: 'games/a-1', result: 'RESULT_BLACK_WINS' };
+  assert.equal(countedResult({ id: 'p' }, game), '0-1');
+  assert.equal(countedResult({ id: 'p', result: { whiteHalves: 1, blackHalves: 1 } }, game), '½-½');
+  assert.equal(countedResult({ id: 'p', result: { whiteHalves: 2, forfeit: true } }, undefined), '+/–');
+  assert.equal(countedResult({ id: 'p' }, undefined), '');
+  assert.equal(resultSource({ id: 'p', result: { whiteHalves: 2 }, resultBy: 'A. Meier' }), 'result by A. Meier');
+  assert.equal(resultSource({ id: 'p', result: { whiteHalves: 2 } }), 'result of the pairing program');
+  assert.equal(resultSource({ id: 'p' }), '');
+});
+
+test('what the daemon says about one pairing is at its table', () => {
+  const one = hall();
+  one.setTournaments([tournament('open', 'Kyiv Open', [], [{ number: 1, startedTime: started, pairings: [{ id: 'p', table: 6, white: 1, black: 2 }] }])]);
+  assert.equal(one.seatOf({ name: 'incidents/daemon.1', parameters: { pairing: 'p' } }).title, 'Table 6');
 });

@@ -330,8 +330,9 @@ test('sheets are not wider than a phone', async () => {
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
     assert.equal(await page.locator('pre').evaluate((pre) => pre.textContent.trimEnd()), text.trimEnd(), 'the sheet itself is not changed');
   };
-  const page = await open(server, '/arbiter#/clocks', { size: [390, 844], seen: 'jd-sheet pre' });
-  await page.getByText('CLOCK SHEET').waitFor();
+  const page = await open(server, '/arbiter#/clocks', { size: [390, 844], seen: 'jd-clock-list li' });
+  await page.getByText('Clock sheet', { exact: true }).click();
+  await page.getByRole('region', { name: 'Clock sheet' }).waitFor();
   await narrow(page, clocks);
   const game = await open(server, '/arbiter#/table/boards/table-1', { size: [390, 844], seen: '.plies button' });
   await game.getByRole('button', { name: 'Game sheet' }).click();

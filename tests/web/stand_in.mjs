@@ -43,7 +43,7 @@ export const CONSOLE = [
   ['/arbiter#/table/boards/table-1', '.plies button'],
   ['/arbiter#/round', '.card.check'],
   ['/arbiter#/decisions', '.decisions li'],
-  ['/arbiter#/clocks', 'jd-sheet pre'],
+  ['/arbiter#/clocks', 'jd-clock-list li'],
   ['/arbiter#/people', '.people li'],
   ['/operator', 'tbody tr'],
   ['/operator#/mapping', '.mapping li'],

@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { score, Tables, wallClock, type Table } from '../../daemon/web/viewers/tables.js';
+import { isForfeit, score, scoreText, Tables, wallClock, type Table } from '../../daemon/web/viewers/tables.js';
 
 const at = (seconds: number) => new Date(1_000_000 + seconds * 1000).toISOString();
 const table = (board: string, more: Partial<Table> = {}): Table => ({ board: 'boards/' + board, table: board, game: `games/${board}-1`, signal: 'HALL_SIGNAL_LIVE', result: 'RESULT_UNKNOWN', ...more });
@@ -81,4 +81,40 @@ test('the page remembers when a ply and a result came', () => {
 test('scores and clocks are written for a wall', () => {
   assert.deepEqual([score(table('a', { result: 'RESULT_DRAW' }), 'white'), score(table('a', { result: 'RESULT_BLACK_WINS' }), 'white'), score(table('a'), 'white')], ['½', '0', undefined]);
   assert.deepEqual([wallClock(3723), wallClock(65), wallClock(0), wallClock(undefined)], ['1:02:03', '1:05', '0:00', '–:––']);
+});
+
+const paired = (board: string, number: string, more: Partial<Table> = {}) => table(board, { table: number, round: '1', tournament: 'Kyiv Open', pairing: 'p-' + board, ...more });
+
+test('a table is named by its sign, and says whose it is only if two tournaments have the number', () => {
+  const cup = paired('c', '1', { tournament: 'Team Cup', match: 1, boardInMatch: 1 });
+  const tables = hall(paired('a', '1'), paired('b', '2'), cup, table('spare'));
+  assert.deepEqual(tables.all().map((one) => tables.sign(one)), ['1 · Kyiv Open', '2', '1 · Team Cup', 'spare']);
+  assert.equal(tables.title(cup), 'Table 1 · match 1, board 1 · Team Cup');
+  assert.equal(tables.title(table('spare')), 'Board spare');
+});
+
+test('a table is found by its number, by its match and board, and by its board', () => {
+  const one = paired('b12', '12', { match: 2, boardInMatch: 4 });
+  const tables = hall(one);
+  for (const typed of ['12', 'm2.4', 'b12']) assert.ok(tables.isMeant(one, typed), typed);
+  for (const typed of ['2.4', '4', 'm4.2']) assert.ok(!tables.isMeant(one, typed), typed);
+});
+
+test('byes, games without play and games that are played later are listed, and a board shows what is played on it', () => {
+  const bye: Table = { board: '', pairing: 'x', tournament: 'Kyiv Open', round: '1', white: { name: 'Free, F' }, bye: 'BYE_PAIRED' };
+  const forfeit = paired('', '3', { board: '', game: undefined, score: '+/-', pairing: 'f' });
+  const later = paired('a', '1', { game: undefined, postponed: true, pairing: 'l' });
+  const tables = hall(later, paired('a', '8'), forfeit, bye);
+  assert.deepEqual(tables.all().map((one) => one.table), ['8']);
+  assert.deepEqual(tables.listed().map((one) => one.pairing).sort(), ['f', 'l', 'p-a', 'x']);
+});
+
+test('the result that counts is shown, also one without play', () => {
+  const won = table('a', { result: 'RESULT_UNKNOWN', score: '1-0' });
+  assert.deepEqual([score(won, 'white'), score(won, 'black')], ['1', '0']);
+  assert.deepEqual([score(table('a', { score: '1/2-1/2' }), 'white'), score(table('a', { score: '+/-' }), 'black'), score(table('a', { score: '-/-' }), 'white')], ['½', '–', '–']);
+  assert.equal(score(table('a', { score: '0-0' }), 'black'), '0');
+  assert.ok(isForfeit(table('a', { score: '+/-' })) && !isForfeit(table('a', { score: '1/2-1/2' })));
+  assert.equal(scoreText('1/2-1/2'), '½-½');
+  assert.equal(scoreText('-/+'), '–/+');
 });

@@ -88,11 +88,12 @@ void AuditDetector::audit(const Record& record) {
     plies.push_back(audited(record.plies()[i], maker_of(record, i + 1)));
   }
   const auto loose = find_presses(record, plies);
-  const auto& control = *record.rules().control;
+  const auto& white = *record.rules().control_of(rules::Color::kWhite);
+  const auto& black = *record.rules().control_of(rules::Color::kBlack);
   std::vector<ClockEvent> events(stood_.begin(), stood_.end());
   events.insert(events.end(), loose.begin(), loose.end());
   events.insert(events.end(), set_.begin(), set_.end());
-  found_ = audit_clock({.white = control, .black = control}, plies, events, started_);
+  found_ = audit_clock({.white = white, .black = black}, plies, events, started_);
 }
 
 void AuditDetector::find(const Record& record, std::vector<Finding>& found) const {
@@ -101,7 +102,8 @@ void AuditDetector::find(const Record& record, std::vector<Finding>& found) cons
     if (each.kind == ClockFindingKind::kLeverDead || each.ply >= record.firm().plies()) continue;
     // A few seconds too much harm nobody. A move counter that is wrong does, with a later period.
     const bool extra = each.kind == ClockFindingKind::kExtraPress;
-    if (extra && !record.rules().control->has_period_after(0)) continue;
+    const auto by = each.who.value_or(rules::Color::kWhite);
+    if (extra && !record.rules().control_of(by)->has_period_after(0)) continue;
     const auto& ply = record.plies()[each.ply];
     found.push_back({.key = {IncidentKind::kClockMisset, each.ply + 1, each.who,
                              static_cast<std::int64_t>(each.kind)},

@@ -47,8 +47,8 @@ void ClockDetector::take(const model::TimedChange& timed, const Record& record) 
 
 void ClockDetector::begin(const Record& record) {
   *this = {};
-  const auto& control = record.rules().control;
   for (const auto color : kColors) {
+    const auto& control = record.rules().control_of(color);
     // A game that begins in a later period has the flags of the earlier periods behind it.
     if (control) players_[color].flags = control->period_of_move(moves_of(record)[color] + 1);
   }
@@ -90,7 +90,7 @@ void ClockDetector::look_at_flag(const Record& record, Color color) {
   }
   if (player.flag || !record.in_play() || !has_run_) return;
   Flag flag{record.now(), clock, record.plies().size(), record.last()};
-  if (const auto& control = record.rules().control) {
+  if (const auto& control = record.rules().control_of(color)) {
     const auto needed = control->moves_until_end_of(player.flags);
     flag.in_time = needed && moves_of(record)[color] >= *needed;
   }
@@ -98,7 +98,7 @@ void ClockDetector::look_at_flag(const Record& record, Color color) {
 }
 
 void ClockDetector::look_at_time(const Record& record, Color color) {
-  const auto& control = record.rules().control;
+  const auto& control = record.rules().control_of(color);
   if (!control || !record.in_play() || !has_run_) return;
   // In rapid and blitz nobody has to record the moves [FIDE 2023 Art. A.2, B.3].
   if (record.rules().conditions.tempo != rules::Tempo::kStandard) return;

@@ -56,7 +56,10 @@ std::optional<model::Penalty> penalty_for(const ListedIncident& entry, const Off
                                           const Record& record) {
   const auto& rules = record.rules();
   PenaltyTerms terms{.laws = rules.laws, .conditions = rules.conditions};
-  if (rules.control) terms.clock = rules::ClockSetup::same(*rules.control);
+  if (rules.control) {
+    terms.clock = rules::ClockSetup::same(*rules.control);
+    terms.clock->black = *rules.control_of(rules::Color::kBlack);
+  }
   Irregularity irregularity{
       .offence = *entry.finding.offence, .ply = entry.incident.ply - 1, .earlier = earlier};
   if (const auto& clock = entry.incident.at_press) {

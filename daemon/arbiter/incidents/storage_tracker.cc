@@ -12,6 +12,11 @@ using namespace std::chrono_literals;
 constexpr std::uint64_t kShortBytes = 256 << 20;
 // How long a round lasts.
 constexpr std::chrono::seconds kShortTime = 4h;
+// Other programs fill the disk within this time: nobody can wait and see whether they stop.
+constexpr std::chrono::seconds kFilledNow = 15min;
+// The same where not much is left.
+constexpr std::chrono::seconds kFilledSoon = 1h;
+constexpr std::uint64_t kMuchBytes = std::uint64_t{16} << 30;
 // The rate is measured over this time, and over this time at least.
 constexpr std::chrono::seconds kRateOver = 10min, kRateLeast = 5min;
 constexpr std::chrono::seconds kApart = 10s;
@@ -23,16 +28,43 @@ std::uint64_t left_in(const StorageReading& reading) {
   return reading.free_bytes + reading.reserve_bytes;
 }
 
+// How long `left` lasts if `used` goes in each `time`. Nothing: it is not known.
+std::optional<std::chrono::seconds> time_of(std::uint64_t left, std::uint64_t used,
+                                            Instant::duration time) {
+  if (time < kRateLeast || used == 0) return std::nullopt;
+  const double seconds = std::chrono::duration<double>(time).count();
+  const double rate = static_cast<double>(used) / seconds;
+  constexpr double kForEver = 1e12;
+  return std::chrono::seconds(std::llround(std::min(static_cast<double>(left) / rate, kForEver)));
+}
+
 }  // namespace
 
-std::optional<std::chrono::seconds> StorageTracker::lasts() const {
+std::optional<std::chrono::seconds> StorageTracker::own_lasts() const {
   if (left_.size() < 2) return std::nullopt;
-  const auto& first = left_.front();
-  const auto& last = left_.back();
-  if (last.at - first.at < kRateLeast || last.bytes >= first.bytes) return std::nullopt;
-  const double seconds = std::chrono::duration<double>(last.at - first.at).count();
-  const double rate = static_cast<double>(first.bytes - last.bytes) / seconds;
-  return std::chrono::seconds(std::llround(static_cast<double>(last.bytes) / rate));
+  const auto& [from, bytes_before, own_before] = left_.front();
+  const auto& [to, bytes, own] = left_.back();
+  return time_of(bytes, own > own_before ? own - own_before : 0, to - from);
+}
+
+std::optional<std::chrono::seconds> StorageTracker::disk_lasts() const {
+  if (left_.size() < 2) return std::nullopt;
+  const auto& [from, bytes_before, own_before] = left_.front();
+  const auto& [to, bytes, own] = left_.back();
+  return time_of(bytes, bytes_before > bytes ? bytes_before - bytes : 0, to - from);
+}
+
+bool StorageTracker::is_filled_soon(bool was_short) const {
+  const auto time = disk_lasts();
+  if (!time) return false;
+  const auto within = left_.back().bytes < kMuchBytes ? kFilledSoon : kFilledNow;
+  return *time <= (was_short ? within / 4 * 5 : within);
+}
+
+std::optional<std::chrono::seconds> StorageTracker::lasts() const {
+  const auto own = own_lasts();
+  if (!is_filled_soon(level_ != Level::kFine)) return own;
+  return own ? std::min(*own, *disk_lasts()) : disk_lasts();
 }
 
 StorageTracker::Level StorageTracker::level_of(const StorageReading& reading) const {
@@ -41,14 +73,14 @@ StorageTracker::Level StorageTracker::level_of(const StorageReading& reading) co
   if (left <= limit(reading.reserve_wanted, level_ >= Level::kOnReserve)) return Level::kOnReserve;
   const bool was_short = level_ != Level::kFine;
   if (left <= limit(kShortBytes, was_short)) return Level::kShort;
-  const auto time = lasts();
-  return time && *time <= (was_short ? kShortTime / 4 * 5 : kShortTime) ? Level::kShort
-                                                                        : Level::kFine;
+  const auto time = own_lasts();
+  const bool is_round_too_long = time && *time <= (was_short ? kShortTime / 4 * 5 : kShortTime);
+  return is_round_too_long || is_filled_soon(was_short) ? Level::kShort : Level::kFine;
 }
 
 void StorageTracker::take(const StorageReading& reading, std::vector<IncidentChange>& told) {
   if (left_.empty() || reading.at - left_.back().at >= kApart) {
-    left_.push_back({reading.at, left_in(reading)});
+    left_.push_back({reading.at, left_in(reading), reading.own_bytes});
     while (left_.size() > 2 && reading.at - left_[1].at >= kRateOver) left_.pop_front();
   }
   const Level level = level_of(reading);

@@ -57,6 +57,25 @@ void check_times(const model::ClockState& clock, const TimeControl& control,
       clock_finding(RoundFindingKind::kClockTimes, Readiness::kNotReady, std::move(facts)));
 }
 
+// Each player has another time.
+void check_odds(const model::ClockState& clock, const TournamentRules& rules,
+                std::vector<RoundFinding>& found) {
+  const auto is_right = [&](Color color) {
+    return std::ranges::any_of(shown_at_start(*rules.control_of(color)), [&](auto shown) {
+      return is_near(clock.time_of(color), shown, kTolerance);
+    });
+  };
+  if (is_right(Color::kWhite) && is_right(Color::kBlack)) return;
+  RoundFindingFacts facts{
+      .white_clock = clock.white,
+      .black_clock = clock.black,
+      .right_time = shown_at_start(*rules.control)[0],
+      .right_time_of_black = shown_at_start(*rules.control_of_black)[0],
+      .time_control = to_string(*rules.control) + " : " + to_string(*rules.control_of_black)};
+  found.push_back(
+      clock_finding(RoundFindingKind::kClockTimes, Readiness::kNotReady, std::move(facts)));
+}
+
 void check_mode(const drivers::ClockRead& read, const TimeControl& control,
                 std::vector<RoundFinding>& found) {
   const bool shows = read.left.per_move || read.right.per_move;
@@ -85,14 +104,19 @@ void check_lever(const drivers::ClockRead& read, model::Orientation orientation,
 
 std::vector<RoundFinding> check_set_clock(const model::Board& board,
                                           const std::optional<drivers::ClockRead>& read,
-                                          const std::optional<TimeControl>& control) {
+                                          const TournamentRules& rules) {
+  const auto& control = rules.control;
   std::vector<RoundFinding> found;
   if (!board.clock) return found;
   if (board.clock->running) {
     found.push_back(clock_finding(RoundFindingKind::kClockRuns, Readiness::kNotReady));
     return found;
   }
-  if (control) check_times(*board.clock, *control, found);
+  if (rules.control_of_black) {
+    check_odds(*board.clock, rules, found);
+  } else if (control) {
+    check_times(*board.clock, *control, found);
+  }
   if (control && read) check_mode(*read, *control, found);
   if (read) check_lever(*read, board.orientation, found);
   if (!control || !read) {

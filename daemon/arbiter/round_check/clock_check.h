@@ -11,9 +11,9 @@
 namespace jadoube::arbiter {
 
 /// What is wrong with the clock of `board` before its game has begun: times, mode and lever, as far
-/// as `control` and `read`, its last reading, let that be known.
+/// as the time control of `rules` and `read`, its last reading, let that be known.
 std::vector<RoundFinding> check_set_clock(const model::Board& board,
                                           const std::optional<drivers::ClockRead>& read,
-                                          const std::optional<rules::TimeControl>& control);
+                                          const TournamentRules& rules);
 
 }  // namespace jadoube::arbiter

@@ -183,12 +183,18 @@ void compare_serials(std::span<const BoardFacts> boards, Checks& checks) {
   }
 }
 
-const TournamentRules& rules_of(const SectionRules& section, const TournamentRules& hall) {
-  return section.rules ? *section.rules : hall;
+// With the times of the pairing on the board, if it has its own.
+TournamentRules rules_of(const SectionRules& section, const TournamentRules& hall) {
+  TournamentRules rules = section.rules ? *section.rules : hall;
+  if (section.controls.white && section.controls.black) {
+    rules.control = section.controls.white;
+    rules.control_of_black = section.controls.black;
+  }
+  return rules;
 }
 
 // The rules by which boards are compared with each other.
-const TournamentRules& rules_of(const BoardFacts& facts, const TournamentRules& hall) {
+TournamentRules rules_of(const BoardFacts& facts, const TournamentRules& hall) {
   return facts.sections.empty() ? hall : rules_of(facts.sections.front(), hall);
 }
 
@@ -259,7 +265,7 @@ std::vector<RoundFinding> findings_by(const BoardFacts& facts, const TournamentR
       check_turned(*facts.board, found);
       add(found, check_starting_position(facts.board->placement, rules.chess960,
                                          facts.board->device.capabilities.sensing, start));
-      add(found, check_set_clock(*facts.board, facts.clock_read, rules.control));
+      add(found, check_set_clock(*facts.board, facts.clock_read, rules));
       check_queens(facts.two_queens_seen, found);
     }
   }

@@ -23,6 +23,8 @@ struct SectionRules {
   std::optional<TournamentRules> rules = {};
   /// The initial position of its pairing on the board. Nothing: the usual one.
   std::optional<rules::Placement> start = {};
+  /// The times of its pairing on the board, if they are its own.
+  ByColor<std::optional<rules::TimeControl>> controls = {};
 };
 
 /// What is known of one board.

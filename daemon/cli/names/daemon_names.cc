@@ -6,6 +6,7 @@
 
 #include "daemon/cli/call.h"
 #include "daemon/cli/text.h"
+#include "daemon/cli/tournaments.h"
 #include "daemon/language/translate.h"
 #include "jadoube/v1/board_service.pb.h"
 #include "jadoube/v1/game_service.pb.h"
@@ -29,16 +30,24 @@ bool is_under_way(const v1::Round& round) {
   return round.has_started_time() && !round.has_closed_time();
 }
 
-// Puts the pairing of a round that is under way on its table.
-void seat(const v1::Tournament& tournament, const v1::Round& round, const v1::Pairing& pairing,
-          std::vector<NamedTable>& tables) {
-  if (pairing.table() == 0 || pairing.vanished() || pairing.postponed()) return;
-  const std::string id = bare(tournament.name());
+std::string seated_player(const v1::Section& section, int number) {
+  const auto* player = player_with(section, number);
+  return player == nullptr ? "?" : player->name();
+}
+
+// A pairing on its table.
+std::optional<NamedTable> seated_at(const v1::Tournament& tournament, const v1::Section& section,
+                                    const v1::Round& round, const v1::Pairing& pairing) {
+  if (pairing.table() == 0 || pairing.vanished()) return std::nullopt;
   NamedTable seated{
-      .number = pairing.table(),
-      .place =
-          language::tr("table {table} of {tournament}, round {round}",
-                       {{"table", pairing.table()}, {"tournament", id}, {"round", round.number()}}),
+      .name = name_of_table(pairing),
+      .section = section.id(),
+      .place = language::tr("table {table} of {tournament}, round {round} ({players})",
+                            {{"table", texts::text_of(name_of_table(pairing))},
+                             {"tournament", bare(tournament.name())},
+                             {"round", round.number()},
+                             {"players", seated_player(section, pairing.white()) + " - " +
+                                             seated_player(section, pairing.black())}}),
       .pairing = pairing.id()};
   for (const auto& table : tournament.tables()) {
     if (table.table() != pairing.table()) continue;
@@ -47,23 +56,29 @@ void seat(const v1::Tournament& tournament, const v1::Round& round, const v1::Pa
   }
   if (!pairing.board().empty()) seated.board = bare(pairing.board());
   if (!pairing.games().empty()) seated.game = bare(*pairing.games().rbegin());
-  tables.push_back(std::move(seated));
+  return seated;
 }
 
-void add_tables(const v1::Tournament& tournament, std::vector<NamedTable>& tables) {
+// `number`: the round. 0: those that are under way.
+void add_tables(const v1::Tournament& tournament, int number, std::vector<NamedTable>& tables) {
   if (tournament.closed()) return;
   std::vector<NamedTable> seated;
   for (const auto& section : tournament.sections()) {
     for (const auto& round : section.rounds()) {
-      if (!is_under_way(round)) continue;
-      for (const auto& pairing : round.pairings()) seat(tournament, round, pairing, seated);
+      if (number != 0 ? round.number() != number : !is_under_way(round)) continue;
+      for (const auto& pairing : round.pairings()) {
+        if (number == 0 && pairing.postponed()) continue;
+        if (auto table = seated_at(tournament, section, round, pairing)) {
+          seated.push_back(*std::move(table));
+        }
+      }
     }
   }
   for (const auto& table : tournament.tables()) {
-    const auto is_it = [&](const NamedTable& other) { return other.number == table.table(); };
-    if (std::ranges::any_of(seated, is_it)) continue;
+    const auto is_it = [&](const NamedTable& other) { return other.name.number == table.table(); };
+    if (number != 0 || std::ranges::any_of(seated, is_it)) continue;
     seated.push_back(
-        {.number = table.table(),
+        {.name = {.number = table.table()},
          .place = language::tr("table {table} of {tournament}",
                                {{"table", table.table()}, {"tournament", bare(tournament.name())}}),
          .board = table.board().empty() ? "" : bare(table.board()),
@@ -112,7 +127,11 @@ const std::vector<NamedTable>& DaemonNames::tables() {
       !is_good(status)) {
     return *tables_;
   }
-  for (const auto& tournament : response.tournaments()) add_tables(tournament, *tables_);
+  for (const auto& tournament : response.tournaments()) {
+    const bool is_wanted =
+        common_.tournament.empty() || bare(tournament.name()) == bare(common_.tournament);
+    if (is_wanted) add_tables(tournament, common_.round, *tables_);
+  }
   return *tables_;
 }
 
@@ -186,10 +205,21 @@ tl::expected<std::vector<std::string>, int> name_watched(const Common& common,
   return found;
 }
 
-std::string name_output_table(const Common& common, const std::string& text) {
+Named name_output_table(const Common& common, const std::string& text) {
   DaemonNames names(common);
   auto table = output_table_named(names, text);
-  return names.failure() ? text : table;
+  if (names.failure()) return text;
+  if (!table) return tl::unexpected(report(table.error()));
+  const bool is_narrowed = !common.tournament.empty() || common.round != 0;
+  if (is_narrowed && *table == text && texts::typed_table(text)) {
+    return tl::unexpected(report(
+        rules::refuse(ErrorCode::kNotFound,
+                      language::tr("there is no table {table} in the tournament and the round that "
+                                   "you name",
+                                   {{"table", text}}))
+            .value()));
+  }
+  return *table;
 }
 
 int report(const rules::Error& error) {

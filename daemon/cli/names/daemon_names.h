@@ -55,7 +55,7 @@ tl::expected<std::vector<std::string>, int> name_watched(const Common& common,
                                                          const std::vector<std::string>& texts);
 
 /// As `output_table_named`. If the daemon cannot be asked, the text itself.
-std::string name_output_table(const Common& common, const std::string& text);
+Named name_output_table(const Common& common, const std::string& text);
 
 /// Prints why a name is refused. Returns the exit code for it.
 int report(const rules::Error& error);

@@ -1,6 +1,18 @@
 #include "daemon/cli/names/name_options.h"
 
+#include "daemon/cli/numbers.h"
+#include "daemon/model/tournament.h"
+
 namespace jadoube::cli {
+
+void add_place(CLI::App& app, Common& common) {
+  app.add_option(
+      "--tournament", common.tournament,
+      "Where a table is named: the id of its tournament. Needed if two have that number");
+  app.add_option("--round", common.round,
+                 "Where a table is named: its round. Without it: the one that is under way")
+      ->check(whole_number_between(1, model::kMostRounds));
+}
 
 CLI::Option* add_game(CLI::App& verb, std::string& game) {
   return add_game(verb, "game", game,

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "daemon/cli/verbs.h"
+
 /// The options and arguments of all verbs that take a board or a game. Their texts are names: see
 /// `naming.h`.
 namespace jadoube::cli {
@@ -12,6 +14,8 @@ namespace jadoube::cli {
 inline constexpr const char *kGame = "GAME", *kBoard = "BOARD", *kGameOrBoard = "GAME|BOARD",
                             *kIncident = "INCIDENT", *kTableBoard = "TABLE=BOARD";
 
+/// The options "--tournament" and "--round" of all verbs: whose tables are meant.
+void add_place(CLI::App& app, Common& common);
 /// The argument "game". It is required.
 CLI::Option* add_game(CLI::App& verb, std::string& game);
 /// The option `name` with a game.

@@ -22,9 +22,6 @@ using rules::refuse;
 constexpr std::string_view kBoards = "boards/", kGames = "games/", kIncidents = "incidents/";
 constexpr std::string_view kDaemon = "daemon";
 
-// A serial number has at least five digits, so a shorter number is that of a table.
-constexpr std::size_t kLongestTable = 4;
-
 // A board's id, or why the text is none. Nothing at all: no board is called so.
 using Found = std::optional<Expected<std::string>>;
 
@@ -81,6 +78,9 @@ tl::unexpected<rules::Error> unknown(NamesOnRecord& record, const char* what,
     }
   }
   const bool is_full = text.starts_with(kBoards) || text.starts_with(kGames);
+  if (texts::is_two_numbers(text)) {
+    return refuse(ErrorCode::kInvalidArgument, texts::two_numbers_refused(text));
+  }
   const auto near = near_names(is_full ? text.substr(text.find('/') + 1) : text, names);
   const std::string list =
       with_games ? tr("`jadoube games` lists all games") : tr("`jadoube boards` lists all boards");
@@ -112,34 +112,34 @@ Found board_with_serial(NamesOnRecord& record, const std::string& serial) {
                    {{"serial", serial}, {"boards", any_of(ids)}}));
 }
 
-bool is_table_number(const std::string& text) {
-  return !text.empty() && text.size() <= kLongestTable &&
-         std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c) != 0; });
-}
-
-// The tables with that number. If a round is under way at one of them, only those of such rounds.
-std::vector<const NamedTable*> tables_numbered(NamesOnRecord& record, const std::string& text) {
+// The tables that are called so. If a round is under way at one of them, only those of such rounds.
+std::vector<const NamedTable*> tables_called(NamesOnRecord& record, const std::string& text) {
   std::vector<const NamedTable*> tables;
-  if (!is_table_number(text)) return tables;
-  const int number = *rules::parse_number<int>(text);
+  const auto slash = text.find('/');
+  const std::string section = slash == std::string::npos ? "" : text.substr(0, slash);
+  const auto typed = texts::typed_table(slash == std::string::npos ? text : text.substr(slash + 1));
+  if (!typed || text.starts_with(kBoards) || text.starts_with(kGames)) return tables;
   for (const NamedTable& table : record.tables()) {
-    if (table.number == number) tables.push_back(&table);
+    const bool is_there = section.empty() || table.section == section;
+    if (is_there && typed->fits(table.name)) tables.push_back(&table);
   }
   const auto is_idle = [](const NamedTable* table) { return table->pairing.empty(); };
   if (!std::ranges::all_of(tables, is_idle)) std::erase_if(tables, is_idle);
   return tables;
 }
 
-// The one table with that number. Nothing at all: there is none.
-std::optional<Expected<const NamedTable*>> table_numbered(NamesOnRecord& record,
-                                                          const std::string& text) {
-  const auto tables = tables_numbered(record, text);
+// The one table that is called so. Nothing at all: there is none.
+std::optional<Expected<const NamedTable*>> table_called(NamesOnRecord& record,
+                                                        const std::string& text) {
+  const auto tables = tables_called(record, text);
   if (tables.empty()) return std::nullopt;
   if (tables.size() == 1) return tables.front();
   std::vector<std::string> places;
   for (const NamedTable* table : tables) places.push_back(table->place);
-  return refuse(ErrorCode::kInvalidArgument, tr("\"{text}\" may be {places}: name the board",
-                                                {{"text", text}, {"places", any_of(places)}}));
+  return refuse(ErrorCode::kInvalidArgument,
+                tr("\"{text}\" may be {places}: add --tournament, --round or the section, as in "
+                   "juniors/{text}",
+                   {{"text", text}, {"places", any_of(places)}}));
 }
 
 Found board_of_table(NamesOnRecord& record, const NamedTable& table) {
@@ -156,7 +156,7 @@ Found board_of_table(NamesOnRecord& record, const NamedTable& table) {
 }
 
 Found board_on_table(NamesOnRecord& record, const std::string& text) {
-  const auto table = table_numbered(record, text);
+  const auto table = table_called(record, text);
   if (!table) return std::nullopt;
   if (!*table) return Expected<std::string>(tl::unexpected(table->error()));
   return board_of_table(record, ***table);
@@ -239,6 +239,21 @@ Meant meant_by(NamesOnRecord& record, const std::string& text, WithoutGame witho
   return meant;
 }
 
+// The board has the number of a table that another board is on. Nothing: the text is clear.
+std::optional<rules::Error> is_board_and_table(NamesOnRecord& record, const std::string& text) {
+  if (!board_with_id(record, text)) return std::nullopt;
+  for (const NamedTable* table : tables_called(record, text)) {
+    const auto on_it = board_of_table(record, *table);
+    if (on_it && *on_it && **on_it == text) continue;
+    return refuse(ErrorCode::kInvalidArgument,
+                  tr("\"{text}\" is the board {text} and {place}: write boards/{text} or \"table "
+                     "{text}\"",
+                     {{"text", text}, {"place", table->place}}))
+        .value();
+  }
+  return std::nullopt;
+}
+
 tl::unexpected<rules::Error> both(const std::string& text) {
   return refuse(ErrorCode::kInvalidArgument,
                 tr("\"{text}\" is a game and a board: write games/{text} or boards/{text}",
@@ -257,8 +272,9 @@ Expected<std::string> game_named(NamesOnRecord& record, const std::string& text,
   auto meant = meant_by(record, text, without);
   if (meant.game && meant.board) return both(text);
   if (meant.game) return *std::move(meant.game);
+  if (auto error = is_board_and_table(record, text)) return tl::unexpected(*std::move(error));
   const bool by_id = board_with_id(record, text).has_value();
-  const auto table = by_id ? std::nullopt : table_numbered(record, text);
+  const auto table = by_id ? std::nullopt : table_called(record, text);
   if (table && !*table) return tl::unexpected(table->error());
   if (table) return game_at_table(***table);
   if (!meant.board) return unknown(record, mark("there is no game \"{name}\""), text, true);
@@ -271,6 +287,7 @@ Expected<std::string> game_or_board_named(NamesOnRecord& record, const std::stri
   auto meant = meant_by(record, text, WithoutGame::kIsRefused);
   if (meant.game && meant.board) return both(text);
   if (meant.game) return std::string(kGames) + *meant.game;
+  if (auto error = is_board_and_table(record, text)) return tl::unexpected(*std::move(error));
   if (!meant.board)
     return unknown(record, mark("there is no game or board \"{name}\""), text, true);
   return (*meant.board).map([](const std::string& board) { return std::string(kBoards) + board; });
@@ -293,10 +310,14 @@ Expected<std::string> incident_named(NamesOnRecord& record, const std::string& t
   return game_named(record, place, WithoutGame::kIsNumberZero).map(name);
 }
 
-std::string output_table_named(NamesOnRecord& record, const std::string& text) {
-  if (const auto table = table_numbered(record, text); table && *table) {
-    if (!(**table)->pairing.empty()) return (**table)->pairing;
+Expected<std::string> output_table_named(NamesOnRecord& record, const std::string& text) {
+  if (auto error = is_board_and_table(record, text)) return tl::unexpected(*std::move(error));
+  if (texts::is_two_numbers(text)) {
+    return refuse(ErrorCode::kInvalidArgument, texts::two_numbers_refused(text));
   }
+  const auto called = table_called(record, text);
+  if (called && !*called) return tl::unexpected(called->error());
+  if (called && !(**called)->pairing.empty()) return (**called)->pairing;
   const auto board = find_board(record, text);
   if (!board || !*board) return text;
   for (const NamedTable& table : record.tables()) {

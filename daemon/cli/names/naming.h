@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/texts/table_name.h"
 #include "rules/error.h"
 
 /// How people name boards and games on the command line. Every verb uses this.
@@ -17,14 +18,18 @@ struct NamedBoard {
   std::string game = {};
 };
 
-/// A table of a tournament that somebody may name by its number.
+/// A table of a tournament. Somebody may name it by the number on its sign, by the match and the
+/// board (`texts::typed_table`), and with its section in front: "12", "m2.4", "juniors/12".
 struct NamedTable {
-  int number = 0;
-  /// For people: "table 12 of open, round 3".
-  std::string place;
+  texts::TableName name = {};
+  /// The id of the section. Empty: no round is under way there.
+  std::string section = {};
+  /// For people: "table 12 of open, round 3 (Stone, Anna - Field, Ben)".
+  std::string place = {};
   /// The board on it. Both empty: it has none. Only `serial` is known if the board was not found.
   std::string board = {}, serial = {};
-  /// The pairing that is played there now. Empty: no round is under way there.
+  /// The pairing that is played there, in the round that is asked for or else in one that is under
+  /// way. Empty: there is none.
   std::string pairing = {};
   /// The id of the last game of that pairing. Empty: none has begun.
   std::string game = {};
@@ -36,7 +41,8 @@ class NamesOnRecord {
   virtual ~NamesOnRecord() = default;
   /// The boards that were ever connected. Not those of imports.
   virtual const std::vector<NamedBoard>& boards() = 0;
-  /// The tables of all tournaments that are not over.
+  /// The tables of all tournaments that are not over, or of the tournament and the round that are
+  /// asked for.
   virtual const std::vector<NamedTable>& tables() = 0;
   /// True if the game with that id is on record.
   virtual bool has_game(const std::string& id) = 0;
@@ -56,8 +62,9 @@ enum class WithoutGame {
 };
 
 /// The id of the game that `text` names: its id, with or without "games/"; or a board, named as
-/// above, for its game now; or a board, named as above, '-' and the number of the game. Errors are
-/// those of `board_named`.
+/// above, for its game now; or a board, named as above, '-' and the number of the game. A number
+/// that is the id of a board and the table of another one is refused. Errors are those of
+/// `board_named`.
 rules::Expected<std::string> game_named(NamesOnRecord& record, const std::string& text,
                                         WithoutGame without = WithoutGame::kIsRefused);
 
@@ -71,9 +78,10 @@ rules::Expected<std::string> game_or_board_named(NamesOnRecord& record, const st
 /// checked.
 rules::Expected<std::string> incident_named(NamesOnRecord& record, const std::string& text);
 
-/// The table of an output that `text` names. A board that is played on in a round, or the number of
-/// its table, gives the id of the pairing. Any other board gives its id. Any other text is returned
-/// as it is: only the output knows its tables.
-std::string output_table_named(NamesOnRecord& record, const std::string& text);
+/// The table of an output that `text` names. A board that is played on in a round, or its table,
+/// gives the id of the pairing. Any other board gives its id. Any other text is returned as it is:
+/// only the output knows its tables. InvalidArgument: several tables are called so, or it is no
+/// name; the message lists them.
+rules::Expected<std::string> output_table_named(NamesOnRecord& record, const std::string& text);
 
 }  // namespace jadoube::cli

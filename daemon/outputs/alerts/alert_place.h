@@ -6,22 +6,23 @@
 
 #include "daemon/model/tournament.h"
 #include "daemon/outputs/alerts/alert.h"
+#include "daemon/texts/table_name.h"
 
 namespace jadoube::outputs {
 
 /// Where an arbiter has to go.
 struct AlertPlace {
-  /// The number on the table. 0: the board belongs to no table.
-  int table = 0;
-  /// The name of the section, if its tournament has several. Empty: none.
-  std::string section = {};
+  /// The name of the table. It says whose it is if its tournament has several sections, or if
+  /// another tournament has a table of that number. 0: the board belongs to no table.
+  texts::TableName table = {};
   /// The players: "Surname, Given - Surname, Given". Empty: not known.
   std::string players = {};
 };
 
-/// The place of an incident. `tournaments`: all, as they are now. `boards`: the boards of the
+/// The place of an incident. `pairing`: the id of the pairing, if the daemon itself raises the
+/// incident about one. `tournaments`: all, as they are now. `boards`: the boards of the
 /// configuration, in the order of their tables. They count where no tournament has the board.
-AlertPlace place_of(const AlertId& id,
+AlertPlace place_of(const AlertId& id, const std::string& pairing,
                     const std::vector<std::shared_ptr<const model::Tournament>>& tournaments,
                     const std::vector<std::string>& boards);
 

@@ -63,7 +63,7 @@ RequestJson incident_json(const PlacedAlert& placed, const std::string& epoch, b
                    {"place", place_text(placed)},
                    {"kind", model::to_string(incident.kind)},
                    {"severity", model::to_string(incident.severity)}};
-  if (placed.place.table != 0) json["table"] = placed.place.table;
+  if (placed.place.table.number != 0) json["table"] = placed.place.table.number;
   if (!with_details) return json;
   json["what"] = texts::what(incident);
   json["article"] = incident.article;

@@ -148,7 +148,8 @@ std::vector<PlacedAlert> AlertSender::placed(const std::vector<Alert>& alerts) c
   const auto tournaments = parts_.feed.tournaments();
   std::vector<PlacedAlert> placed;
   for (const Alert& alert : alerts) {
-    placed.push_back({alert, place_of(alert.id, tournaments, parts_.names.boards)});
+    placed.push_back({alert, place_of(alert.id, alert.incident->facts.pairing, tournaments,
+                                      parts_.names.boards)});
   }
   return placed;
 }

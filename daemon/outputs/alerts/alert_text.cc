@@ -32,9 +32,8 @@ std::string urgency_text(model::Severity severity) {
 /// The place inside a sentence: "table 4".
 std::string place_inside(const PlacedAlert& alert) {
   const AlertPlace& place = alert.place;
-  if (place.table != 0) {
-    return tr("table {table}", {{"table", place.table}}) +
-           (place.section.empty() ? "" : ", " + place.section);
+  if (place.table.number != 0) {
+    return tr("table {table}", {{"table", texts::text_of(place.table)}});
   }
   const std::string& board = alert.alert.id.board;
   if (!model::is_daemon_id(board)) return tr("board {board}", {{"board", board}});
@@ -68,9 +67,8 @@ std::string details_of(const PlacedAlert& placed) {
 
 std::string place_text(const PlacedAlert& alert) {
   const AlertPlace& place = alert.place;
-  if (place.table != 0) {
-    return tr("Table {table}", {{"table", place.table}}) +
-           (place.section.empty() ? "" : ", " + place.section);
+  if (place.table.number != 0) {
+    return tr("Table {table}", {{"table", texts::text_of(place.table)}});
   }
   const std::string& board = alert.alert.id.board;
   if (!model::is_daemon_id(board)) return tr("Board {board}", {{"board", board}});

@@ -16,7 +16,7 @@ struct PlacedAlert {
   AlertPlace place;
 };
 
-/// "Table 12", "Table 12, Juniors", "Board dgt-300", "The daemon", "The daemon of hall north".
+/// "Table 12", "Table 12 · Juniors", "Board dgt-300", "The daemon", "The daemon of hall north".
 std::string place_text(const PlacedAlert& alert);
 
 /// "illegal move": the word of the incident's kind.

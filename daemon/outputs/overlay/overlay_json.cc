@@ -5,6 +5,9 @@
 
 #include "daemon/model/shown_san.h"
 #include "daemon/outputs/json_text.h"
+#include "daemon/outputs/pgn/heading_text.h"
+#include "daemon/tournament/result_text.h"
+#include "rules/laws/scoring.h"
 #include "rules/notation/fen.h"
 
 namespace jadoube::outputs {
@@ -39,7 +42,17 @@ std::string points(rules::Result result, Color color) {
   return result == rules::win_of(color) ? "1" : "0";
 }
 
+// The result that the game has by itself.
+std::optional<tournament::CountedResult> own_result(const ReleasedGame& game) {
+  const auto score = rules::score_of(game.result);
+  if (!score) return std::nullopt;
+  return tournament::CountedResult{.result = {.score = *score}};
+}
+
 const char* status_word(const Table& table, const ReleasedGame& game) {
+  if (table.forfeit) return "not played";
+  if (table.postponed && game.result == rules::Result::kUnknown) return "postponed";
+  if (table.given) return "finished";
   if (game.result != rules::Result::kUnknown) return "finished";
   if (table.game == nullptr) return "not started";
   return game.in_play ? "playing" : "adjourned";
@@ -96,6 +109,9 @@ std::string overlay_json(const Round& round, const Table& table, const ReleasePo
   json["event"] = table.heading.event;
   json["round"] = round.number > 0 ? ordered_json(round.number) : ordered_json();
   json["table"] = table.heading.table;
+  json["match"] = table.heading.match > 0 ? ordered_json(table.heading.match) : ordered_json();
+  json["board_in_match"] =
+      table.heading.match > 0 ? ordered_json(table.heading.board_in_match) : ordered_json();
   json["address"] = address;
   json["board"] = table.heading.board;
   json["game_id"] = table.heading.game_id;
@@ -106,6 +122,9 @@ std::string overlay_json(const Round& round, const Table& table, const ReleasePo
   json["clock_at"] = white || black ? ordered_json(milliseconds_of(clock_at)) : ordered_json();
   json["status"] = status_word(table, game);
   json["result"] = rules::to_string(game.result);
+  const auto counted = table.given ? table.given : own_result(game);
+  json["score"] = counted ? tournament::result_text(counted->result) : "";
+  json["result_source"] = counted ? ordered_json(source_word(counted->source)) : ordered_json();
   json["turn"] = side_word(position.turn());
   json["plies"] = game.plies.size();
   json["last_move"] = last;

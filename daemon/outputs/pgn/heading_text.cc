@@ -64,6 +64,18 @@ std::string reference_time(const ShownClocks& clocks) {
          std::string(text.data(), length) + "." + fraction + zone_text(local.tm_gmtoff);
 }
 
+std::string source_word(tournament::ResultSource source) {
+  switch (source) {
+    case tournament::ResultSource::kBoard:
+      return "board";
+    case tournament::ResultSource::kPairingProgram:
+      return "pairing program";
+    case tournament::ResultSource::kByHand:
+      return "by hand";
+  }
+  return {};
+}
+
 std::string termination_text(const ReleasedGame& game) {
   if (game.forfeit) return "unplayed";
   switch (game.termination) {

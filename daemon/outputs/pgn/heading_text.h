@@ -26,6 +26,9 @@ std::string clock_text(std::chrono::seconds time);
 /// "W/2024-05-15T14:21:57.339+02:00". Empty if no time runs.
 std::string reference_time(const ShownClocks& clocks);
 
+/// "board", "pairing program", "by hand": for programs, so it is not translated.
+std::string source_word(tournament::ResultSource source);
+
 /// Why the game ended, as PGN's Termination says it [spec: PGN 9.8.1]. Empty: as games usually end,
 /// or not known.
 std::string termination_text(const ReleasedGame& game);

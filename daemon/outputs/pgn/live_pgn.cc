@@ -64,6 +64,7 @@ rules::PgnGame with_heading(const Heading& heading, const ReleasedGame& game) {
   if (game.has_computed_clock) pgn.set_tag("ClockSource", kComputedClock);
   if (game.only_legal_moves) pgn.set_tag("MoveSource", kOnlyLegalMoves);
   set_known(pgn, "Termination", termination_text(game));
+  if (game.given_by) pgn.set_tag("ResultSource", source_word(*game.given_by));
   set_beginning(pgn, game.started_at);
   pgn.start = game.start;
   pgn.result = game.result;

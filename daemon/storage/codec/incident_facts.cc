@@ -120,6 +120,8 @@ void encode_what(const model::IncidentFacts& facts, v1::IncidentFacts& out) {
   out.set_result_there(facts.result_there);
   out.set_players(facts.players);
   out.set_boards(facts.boards);
+  out.set_given_by(facts.given_by);
+  out.set_pairing(facts.pairing);
 }
 
 model::IncidentFacts decode_what(const v1::IncidentFacts& in) {
@@ -140,7 +142,9 @@ model::IncidentFacts decode_what(const v1::IncidentFacts& in) {
       .result_here = in.result_here(),
       .result_there = in.result_there(),
       .players = in.players(),
-      .boards = in.boards()};
+      .boards = in.boards(),
+      .given_by = in.given_by(),
+      .pairing = in.pairing()};
   for (const auto& name : in.squares()) {
     if (const auto square = rules::parse_square(name)) facts.squares.push_back(*square);
   }

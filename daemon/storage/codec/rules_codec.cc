@@ -72,6 +72,9 @@ std::string to_bytes(const model::TournamentRules& rules) {
   out.set_tempo(kTempos.stored(rules.conditions.tempo));
   out.set_supervision(kSupervisions.stored(rules.conditions.supervision));
   if (rules.control) out.set_time_control(rules::to_string(*rules.control));
+  if (rules.control_of_black) {
+    out.set_time_control_of_black(rules::to_string(*rules.control_of_black));
+  }
   if (rules.default_time) *out.mutable_default_time() = encode(*rules.default_time);
   if (rules.starts_at) *out.mutable_start_time() = encode(*rules.starts_at);
   out.set_chess960(rules.chess960);
@@ -89,11 +92,14 @@ Expected<model::TournamentRules> rules_of(const std::string& bytes) {
   if (!edition || !tempo || !supervision) return lost_rules("a newer version wrote them");
   auto control = control_of(in.time_control());
   if (!control) return tl::unexpected(control.error());
+  auto control_of_black = control_of(in.time_control_of_black());
+  if (!control_of_black) return tl::unexpected(control_of_black.error());
   const auto default_time = default_time_of(in);
   if (!default_time) return tl::unexpected(default_time.error());
   model::TournamentRules rules{.laws = rules::laws_of(*edition),
                                .conditions = {.tempo = *tempo, .supervision = *supervision},
                                .control = *std::move(control),
+                               .control_of_black = *std::move(control_of_black),
                                .default_time = *default_time,
                                .starts_at = {},
                                .chess960 = in.chess960()};

@@ -7,6 +7,7 @@
 #include "daemon/storage/codec/table.h"
 #include "jadoube/storage/v1/tournament.pb.h"
 #include "rules/notation/fen.h"
+#include "rules/time/time_control_text.h"
 
 namespace jadoube::storage::codec {
 namespace {
@@ -74,6 +75,10 @@ v1::Pairing message_of(const model::Pairing& pairing) {
   out.set_match(pairing.match);
   out.set_board_in_match(pairing.board_in_match);
   if (pairing.start) out.set_start(rules::to_fen(*pairing.start));
+  if (pairing.controls.white && pairing.controls.black) {
+    out.set_white_time_control(rules::to_string(*pairing.controls.white));
+    out.set_black_time_control(rules::to_string(*pairing.controls.black));
+  }
   out.set_board(pairing.board);
   for (const model::GamePlace& game : pairing.games) {
     auto& place = *out.add_games();
@@ -90,6 +95,7 @@ v1::Pairing message_of(const model::Pairing& pairing) {
   out.set_withheld(pairing.withheld);
   out.set_vanished(pairing.vanished);
   out.set_by_hand(pairing.by_hand);
+  out.set_result_by(pairing.result_by);
   return out;
 }
 
@@ -101,6 +107,7 @@ Expected<model::Pairing> pairing_in(const v1::Pairing& in) {
                          .match = in.match(),
                          .board_in_match = in.board_in_match(),
                          .board = in.board(),
+                         .result_by = in.result_by(),
                          .postponed = in.postponed(),
                          .withheld = in.withheld(),
                          .vanished = in.vanished(),
@@ -109,6 +116,13 @@ Expected<model::Pairing> pairing_in(const v1::Pairing& in) {
     auto start = rules::parse_fen(in.start());
     if (!start) return lost_part("the start of pairing " + in.id(), start.error().message);
     pairing.start = *start;
+  }
+  for (const auto& [text, color] : {std::pair(&in.white_time_control(), rules::Color::kWhite),
+                                    std::pair(&in.black_time_control(), rules::Color::kBlack)}) {
+    if (text->empty()) continue;
+    auto control = rules::parse_time_control(*text);
+    if (!control) return lost_part("the time of pairing " + in.id(), control.error().message);
+    pairing.controls[color] = *std::move(control);
   }
   for (const auto& place : in.games()) pairing.games.push_back({place.board(), place.ordinal()});
   if (in.has_result()) {

@@ -83,7 +83,9 @@ std::vector<ResultDifference> compare_results(const model::Section& section, con
     for (const model::Pairing& pairing : round.pairings) {
       const auto played = ours(pairing);
       if (!played || !pairing.result) continue;
+      const auto before = differences.size();
       compare_pairing(section, round.number, pairing, played, pairing.result, differences);
+      if (differences.size() > before) differences.back().given_by = pairing.result_by;
     }
   }
   return differences;

@@ -21,6 +21,8 @@ struct ResultDifference {
   /// The id of the pairing, and the players: "Adam, A - Berg, B".
   std::string pairing = {}, players = {};
   std::optional<model::PairingResult> ours = {}, theirs = {};
+  /// Who gave `theirs` by hand. Empty: the pairing program did.
+  std::string given_by = {};
   /// "round 3, table 42, Adam, A - Berg, B: the result here is 1-0, the file has 0-1".
   std::string what = {};
 

@@ -307,6 +307,7 @@ class RoundMerger {
     if (!imported.result || pairing.result == imported.result) return;
     if (!may_replace(pairing, *imported.result)) return;
     const auto was = std::exchange(pairing.result, imported.result);
+    pairing.result_by.clear();
     const std::string result = result_text(*imported.result);
     note(
         Kind::kResult, pairing,

@@ -5,9 +5,10 @@ import { HallPage } from './line.js';
 import { Alarm } from './alarm.js';
 import { IncidentList, severity, before } from './incident_list.js';
 import { Cards, severityName } from './incident_card.js';
-import { isOpen } from './hall.js';
+import { countedResult, isOpen, type Seat } from './hall.js';
+import { fits, typedTable } from '../table_name.js';
 import type { Incident } from './messages.js';
-import { idOf, resultText } from '../format.js';
+import { idOf } from '../format.js';
 import { clocks } from './clocks.js';
 import { style } from './style.js';
 import { isTraining } from '../client.js';
@@ -16,7 +17,7 @@ import './round_check.js';
 import './decisions.js';
 import './people.js';
 import './lesson.js';
-import './sheet.js';
+import './clock_list.js';
 import { whereIn } from './where.js';
 import { movesText } from '../text.js';
 
@@ -97,7 +98,7 @@ export class ArbiterPage extends HallPage {
       const closed = !isOpen(incident);
       if (!this.withRecord && (severity(incident) === 0 || closed)) return false;
       if (this.filter !== 'mine' || !incident.board) return true;
-      const seat = this.hall.seat(incident.game, incident.board);
+      const seat = this.hall.seatOf(incident);
       return tables.length === 0 || tables.some(([from, to]) => seat.number >= from && seat.number <= to);
     });
   }
@@ -146,13 +147,13 @@ export class ArbiterPage extends HallPage {
       ${shown.length === 0 ? html`<p class="empty">${this.live ? text('arbiter.nothing') : text('arbiter.nothingKnown')}</p>` : nothing}
       <div class="cards" @decided=${(event: CustomEvent) => (this.hall.putIncident(event.detail), this.draw())}>
         ${this.cards.list(
-          shown.map((incident) => ({ incident, seat: this.hall.seat(incident.game, incident.board) })),
+          shown.map((incident) => ({ incident, seat: this.hall.seatOf(incident) })),
           this.me!.name,
         )}
       </div>
       ${waiting.length
         ? html`<button type="button" class="new ${severityName(waiting[0])}" @click=${() => this.takeAll()}>
-            ${text('arbiter.new', { count: waiting.length })} · ${text('severity.' + severityName(waiting[0]))} · ${this.hall.seat(waiting[0].game, waiting[0].board).table}
+            ${text('arbiter.new', { count: waiting.length })} · ${text('severity.' + severityName(waiting[0]))} · ${this.hall.seatOf(waiting[0]).table}
           </button>`
         : nothing}
     </section>`;
@@ -162,31 +163,38 @@ export class ArbiterPage extends HallPage {
     const open = new Map<string, number>();
     for (const incident of this.hall.incidents.values()) if (isOpen(incident) && incident.board) open.set(incident.board, Math.max(open.get(incident.board) ?? 0, severity(incident)));
     const forms = ['○', '●', '◆', '▲'];
-    const found = this.hall.seated().filter((one) => {
-      const asked = this.search.trim().toLowerCase();
-      return !asked || one.seat.table === asked || one.seat.table.startsWith(asked) || (one.seat.white + one.seat.black + idOf(one.board.name)).toLowerCase().includes(asked);
-    });
+    const asked = this.search.trim().toLowerCase();
+    const typed = typedTable(asked);
+    const isMeant = (seat: Seat) => !!typed && !!seat.name && fits(typed, seat.name);
+    const found = this.hall
+      .seated()
+      .filter(({ seat, board }) => !asked || isMeant(seat) || seat.table.startsWith(asked) || (seat.white + seat.black + idOf(board?.name)).toLowerCase().includes(asked));
+    const address = (one: (typeof found)[number]) => '#/table/' + (one.game?.name ?? one.board?.name ?? '');
     return html`<section class="tables">
       <h2>${text('arbiter.tables')}</h2>
       <form
         @submit=${(event: SubmitEvent) => {
           event.preventDefault();
-          const best = found.find((one) => one.seat.table === this.search.trim()) ?? found[0];
-          if (best) location.hash = '#/table/' + best.board.name;
+          const best = found.find((one) => isMeant(one.seat)) ?? found[0];
+          if (best) location.hash = address(best);
         }}
       >
         <label>${text('arbiter.search')} <input type="search" name="table" autocomplete="off" .value=${this.search} @input=${(event: Event) => ((this.search = (event.target as HTMLInputElement).value), this.requestUpdate())} /></label>
       </form>
       <ul class="grid">
-        ${found.map(({ board, seat, game }) => {
-          const worst = open.get(board.name);
+        ${found.map((one) => {
+          const { board, seat, game } = one;
+          const worst = board && !seat.pairing?.postponed ? open.get(board.name) : undefined;
+          const result = countedResult(seat.pairing, game);
+          const live = board?.connection === 'CONNECTION_STATE_LIVE';
           return html`<li>
-            <a href="#/table/${board.name}" class=${board.connection === 'CONNECTION_STATE_LIVE' ? '' : 'lost'}>
-              <strong>${seat.table}</strong>
+            <a href=${address(one)} class=${live ? '' : 'lost'}>
+              <strong>${seat.pairing ? seat.table : seat.title}</strong>
+              ${seat.round ? html`<span class="dim">${text('round.name', { round: seat.round.number ?? '' })}${seat.earlier ? ' · ' + text('table.earlierRound') : ''}</span>` : nothing}
               ${worst !== undefined ? html`<span class="severity ${['log', 'info', 'warning', 'critical'][worst]}"><span aria-hidden="true">${forms[worst]}</span> ${text('severity.' + ['log', 'info', 'warning', 'critical'][worst])}</span>` : nothing}
               <span class="names">${seat.white || seat.black ? `${seat.white} – ${seat.black}` : nothing}</span>
-              <span>${game?.plies?.length ? movesText(game.plies[game.plies.length - 1].san) : ''} ${game && resultText(game.result) !== '*' ? resultText(game.result) : ''}</span>
-              ${clocks(board.clock, !this.live || board.connection !== 'CONNECTION_STATE_LIVE')}
+              <span>${game?.plies?.length ? movesText(game.plies[game.plies.length - 1].san) : ''} ${result}${seat.pairing?.result?.forfeit ? ' · ' + text('view.notPlayed') : ''}${seat.pairing?.postponed ? text('pairing.postponed') : ''}</span>
+              ${seat.pairing?.postponed || seat.pairing?.result?.forfeit ? nothing : clocks(board?.clock, !this.live || !live)}
             </a>
           </li>`;
         })}
@@ -201,11 +209,11 @@ export class ArbiterPage extends HallPage {
       case 'tables':
         return this.tables();
       case 'round':
-        return html`<jd-round-check></jd-round-check>`;
+        return html`<jd-round-check .hall=${this.hall} .beat=${this.beat}></jd-round-check>`;
       case 'decisions':
         return html`<jd-decisions .hall=${this.hall}></jd-decisions>`;
       case 'clocks':
-        return html`<jd-sheet .method=${'GetClockSheet'} .message=${{}} @leave=${() => (location.hash = '#/')}></jd-sheet>`;
+        return html`<jd-clock-list .hall=${this.hall} .live=${this.live} .beat=${this.beat}></jd-clock-list>`;
       case 'people':
         return html`<jd-people></jd-people>`;
       default:

@@ -2,13 +2,20 @@
 
 import { withSquare } from '../position.js';
 import type { Board, Game, Incident, Pairing, Player, Round, Section, Tournament } from './messages.js';
-import { idOf, instant } from '../format.js';
+import { idOf, instant, resultText } from '../format.js';
+import { sharedNumbers, tableText, tableTitle, type TableName } from '../table_name.js';
+import { text } from '../text.js';
 
 /** Where a game or a board sits in the tournaments. */
 export interface Seat {
-  /** The number on the table, or the board's id without a pairing. */
+  /** The name of the table behind the word "table" (`tableText`), or the board's id without a pairing. */
   table: string;
+  /** `Table 12`, or `Board b12` without a pairing. */
+  title: string;
   number: number;
+  name?: TableName;
+  /** A later round of its section has started. */
+  earlier?: boolean;
   white: string;
   black: string;
   tournament?: Tournament;
@@ -193,26 +200,53 @@ export class Hall {
   /** Where a game or a board sits. */
   seat(game: string | undefined, board: string | undefined): Seat {
     this.seats ??= this.makeSeats();
-    const id = idOf(board || game) || 'daemon';
     const known = this.seats.get(game ?? '');
     if (known) return known;
     const here = this.seats.get(board ?? '');
-    if (!here) return { table: id, number: Number(/\d+$/.exec(id)?.[0] ?? 0), white: '', black: '' };
+    if (!here) return boardSeat(board || game);
     // The game of this pairing is another one. Nobody knows who plays this.
-    return game && here.pairing?.games?.length ? { table: here.table, number: here.number, white: '', black: '' } : here;
+    return game && here.pairing?.games?.length ? { table: here.table, title: here.title, number: here.number, name: here.name, white: '', black: '' } : here;
+  }
+
+  /** The table that a board is on, whatever is played there: also before the round starts. */
+  tableOf(board: string): Seat {
+    this.seats ??= this.makeSeats();
+    const here = this.seats.get(board);
+    if (here) return here;
+    const shared = this.sharedTables();
+    for (const tournament of this.tournaments.values()) {
+      const place = tournament.closed ? undefined : (tournament.tables ?? []).find((one) => this.boardOf(one) === board);
+      if (!place?.table) continue;
+      const name = { number: place.table, whose: shared.has(place.table) ? tournament.title || idOf(tournament.name) : undefined };
+      return { table: tableText(name), title: tableTitle(name), number: name.number, name, white: '', black: '' };
+    }
+    return boardSeat(board);
+  }
+
+  /** Where an incident is. What the daemon itself says may be about one pairing. */
+  seatOf(incident: Incident): Seat {
+    const pairing = incident.parameters?.pairing;
+    this.seats ??= this.makeSeats();
+    return (pairing && this.seats.get(pairing)) || this.seat(incident.game, incident.board);
   }
 
   private makeSeats(): Map<string, Seat> {
     const seats = new Map<string, Seat>();
+    const shared = this.sharedTables();
     for (const tournament of this.tournaments.values()) {
-      const boardOfTable = new Map((tournament.tables ?? []).map((one) => [one.table ?? 0, this.boardOf(one)]));
       for (const section of tournament.sections ?? []) {
         const players = new Map((section.players ?? []).map((one) => [one.number ?? 0, one]));
+        const present = presentRound(section);
         for (const round of section.rounds ?? []) {
           for (const pairing of round.pairings ?? []) {
+            const number = pairing.table ?? 0;
+            const name: TableName = { number, match: pairing.match, boardInMatch: pairing.boardInMatch, whose: shared.has(number) ? ownerOf(tournament, section) : undefined };
             const seat: Seat = {
-              table: pairing.match ? `${pairing.match}.${pairing.boardInMatch ?? 0}` : String(pairing.table || '–'),
-              number: pairing.table ?? 0,
+              table: number ? tableText(name) : '–',
+              title: number ? tableTitle(name) : text('table.none'),
+              number,
+              name,
+              earlier: !!present && (round.number ?? 0) < (present.number ?? 0),
               white: playerText(players.get(pairing.white ?? 0)),
               black: playerText(players.get(pairing.black ?? 0)),
               tournament,
@@ -220,8 +254,9 @@ export class Hall {
               round,
               pairing,
             };
+            seats.set(pairing.id, seat);
             for (const game of pairing.games ?? []) seats.set(game, seat);
-            const board = pairing.board || boardOfTable.get(pairing.table ?? 0);
+            const board = this.boardOfPairing(tournament, pairing);
             const now = round.startedTime && !round.closedTime && !tournament.closed;
             if (board && now && !pairing.postponed) seats.set(board, seat);
           }
@@ -229,6 +264,24 @@ export class Hall {
       }
     }
     return seats;
+  }
+
+  /** The numbers of which several tournaments or sections have a table. */
+  private sharedTables(): Set<number> {
+    const all: [number, string][] = [];
+    for (const tournament of this.tournaments.values()) {
+      if (tournament.closed) continue;
+      for (const section of tournament.sections ?? []) {
+        for (const round of section.rounds ?? []) for (const pairing of round.pairings ?? []) if (pairing.table) all.push([pairing.table, ownerOf(tournament, section)]);
+      }
+    }
+    return sharedNumbers(all);
+  }
+
+  private boardOfPairing(tournament: Tournament, pairing: Pairing): string {
+    if (pairing.board) return pairing.board;
+    const place = (tournament.tables ?? []).find((one) => one.table === pairing.table);
+    return pairing.table && place ? this.boardOf(place) : '';
   }
 
   private boardOf(place: { board?: string; serial?: string }): string {
@@ -239,12 +292,72 @@ export class Hall {
     return '';
   }
 
-  /** All boards, by the numbers of their tables. */
-  seated(): { board: Board; seat: Seat; game?: Game }[] {
-    return [...this.boards.values()]
-      .map((board) => ({ board, game: this.gameOf(board.name), seat: this.seat(board.game, board.name) }))
-      .sort((a, b) => compareTables(a.seat, b.seat));
+  /**
+   * The tables of the rounds that are played now, by their numbers, and then the boards on no table. A game of an earlier round
+   * is among them only while it goes on.
+   */
+  seated(): { board?: Board; seat: Seat; game?: Game }[] {
+    const rows: { board?: Board; seat: Seat; game?: Game }[] = [];
+    const shown = new Set<string>();
+    this.seats ??= this.makeSeats();
+    for (const tournament of this.tournaments.values()) {
+      if (tournament.closed) continue;
+      for (const section of tournament.sections ?? []) {
+        for (const pairing of presentRound(section)?.pairings ?? []) {
+          const seat = this.seats.get(pairing.id);
+          if (!seat || !pairing.table || pairing.vanished) continue;
+          const board = this.boards.get(this.boardOfPairing(tournament, pairing));
+          const own = pairing.games?.[pairing.games.length - 1];
+          const onBoard = board && !this.seats.get(board.game ?? '')?.pairing ? board.game : undefined;
+          rows.push({ board, seat, game: this.games.get(own ?? (pairing.postponed ? '' : onBoard) ?? '') });
+          if (board && !pairing.postponed) shown.add(board.name);
+        }
+      }
+    }
+    for (const board of this.boards.values()) {
+      const game = this.gameOf(board.name);
+      const seat = this.seat(board.game, board.name);
+      const goesOn = !!game && !countedResult(seat.pairing, game) && !!game.plies?.length;
+      const isEarlier = !!seat.earlier && !goesOn;
+      if (isEarlier && !shown.has(board.name)) rows.push({ board, seat: boardSeat(board.name) });
+      else if (!shown.has(board.name) || (seat.earlier && goesOn)) rows.push({ board, seat, game });
+    }
+    return rows.sort((a, b) => compareTables(a.seat, b.seat));
   }
+}
+
+/** The round of a section that is played now, or was played last: the latest that has started. */
+export function presentRound(section: Section): Round | undefined {
+  return (section.rounds ?? []).filter((round) => round.startedTime).sort((a, b) => (b.number ?? 0) - (a.number ?? 0))[0];
+}
+
+/** `Kyiv Open`, `Kyiv Open, Juniors`. */
+function ownerOf(tournament: Tournament, section: Section): string {
+  const name = tournament.title || idOf(tournament.name);
+  return (tournament.sections?.length ?? 0) > 1 ? `${name}, ${section.name || section.id}` : name;
+}
+
+function boardSeat(name: string | undefined): Seat {
+  const id = idOf(name) || 'daemon';
+  return { table: id, title: text('view.boardOf', { board: id }), number: Number(/\d+$/.exec(id)?.[0] ?? 0), white: '', black: '' };
+}
+
+const half = (halves: number | undefined) => ({ 0: '0', 1: '½', 2: '1' })[halves ?? 0] ?? '?';
+const sign = (halves: number | undefined) => ((halves ?? 0) === 2 ? '+' : '–');
+
+/** The one result of a pairing: that of the tournament, or else that of its game. Empty: there is none yet. */
+export function countedResult(pairing: Pairing | undefined, game: Game | undefined): string {
+  const given = pairing?.result;
+  if (given?.forfeit) return `${sign(given.whiteHalves)}/${sign(given.blackHalves)}`;
+  if (given) return `${half(given.whiteHalves)}-${half(given.blackHalves)}`;
+  const own = resultText(game?.result);
+  return own === '*' ? '' : own;
+}
+
+/** Who says that this result counts, in words. Empty: the game does. */
+export function resultSource(pairing: Pairing | undefined): string {
+  if (!pairing?.result) return '';
+  return pairing.resultBy ? text('pairing.resultBy', { name: pairing.resultBy }) : text('pairing.resultOfProgram');
 }
 
 export function playerText(player: Player | undefined): string {
@@ -253,5 +366,5 @@ export function playerText(player: Player | undefined): string {
 }
 
 export function compareTables(a: Seat, b: Seat): number {
-  return a.number - b.number || a.table.localeCompare(b.table, 'en', { numeric: true });
+  return Number(!a.pairing) - Number(!b.pairing) || a.number - b.number || a.table.localeCompare(b.table, 'en', { numeric: true });
 }

@@ -202,7 +202,7 @@ export class IncidentCard extends View {
     const incident = this.incident;
     const window = (incident.window ?? '').replace('INCIDENT_WINDOW_', '').toLowerCase();
     const players = [this.seat.white, this.seat.black].filter(Boolean).join(' – ');
-    const table = incident.board ? (this.seat.pairing ? text('table.name', { table: this.seat.table }) : this.seat.table) : daemonWords(incident);
+    const table = incident.board || this.seat.pairing ? this.seat.title : daemonWords(incident);
     return html`<article class="card ${severityName(incident)} ${isOpen(incident) ? '' : 'closed'}" aria-label="${table}: ${incident.what ?? ''}">
       <header>
         <h2>${incident.board ? html`<a href="#/table/${incident.game || incident.board}">${table}</a>` : table}</h2>

@@ -58,6 +58,24 @@ export class Mapping extends View {
     return '';
   }
 
+  /** The boards that another open tournament has, with their tables: `Table 3, Kyiv Open`. */
+  private elsewhere(tournament: Tournament | undefined): Map<string, string> {
+    const taken = new Map<string, string>();
+    for (const other of this.hall.tournaments.values()) {
+      if (other === tournament || other.closed) continue;
+      for (const { table } of other.tables ?? []) {
+        const board = this.writtenAt(other, table ?? 0);
+        if (board) taken.set(board, [text('table.name', { table: table ?? '' }), other.title || idOf(other.name)].join(', '));
+      }
+      for (const section of other.sections ?? []) {
+        for (const pairing of (section.rounds ?? []).filter((round) => !round.closedTime).flatMap((round) => round.pairings ?? [])) {
+          if (pairing.board) taken.set(pairing.board, [text('table.name', { table: pairing.table ?? '' }), other.title || idOf(other.name)].join(', '));
+        }
+      }
+    }
+    return taken;
+  }
+
   private put(table: number, board: string, tables: number[], tournament: Tournament | undefined): void {
     this.done = '';
     for (const other of tables) if (board && other !== table && this.boardAt(tournament, other) === board) this.changes.set(other, '');
@@ -113,10 +131,14 @@ export class Mapping extends View {
     const tournament = this.current();
     const used = (tournament?.sections ?? []).flatMap((section) => (section.rounds ?? []).flatMap((round) => (round.pairings ?? []).map((pairing) => pairing.table ?? 0)));
     const known = (tournament?.tables ?? []).map((one) => one.table ?? 0);
-    const last = Math.max(this.count, 0, ...used, ...known, ...this.changes.keys());
-    const tables = Array.from({ length: last }, (_, i) => i + 1);
+    const own = [...used, ...known, ...this.changes.keys()].filter((table) => table > 0);
+    const last = Math.max(this.count, 0, ...own);
+    // Without pairings, nobody knows the numbers yet: they count from 1. Numbers that were added follow the last one.
+    const added = Array.from({ length: Math.max(0, this.count - Math.max(0, ...own)) }, (_, i) => Math.max(0, ...own) + i + 1);
+    const tables = [...new Set([...own, ...added])].sort((a, b) => a - b);
     const boards = [...this.hall.boards.keys()].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
-    const placed = new Set(tables.map((table) => this.boardAt(tournament, table)));
+    const elsewhere = this.elsewhere(tournament);
+    const placed = new Set([...tables.map((table) => this.boardAt(tournament, table)), ...elsewhere.keys()]);
     const free = tables.find((table) => !this.boardAt(tournament, table));
     const where = tables.find((table) => this.boardAt(tournament, table) === this.lifted);
     return html`<section class="mapping">
@@ -130,7 +152,7 @@ export class Mapping extends View {
         <div role="status">
           ${this.lifted && this.asking
             ? html`<p class="verdict ready">${idOf(this.lifted)}</p>
-                <p>${new Date(this.liftedAt).toLocaleTimeString(locale)} · ${where ? text('table.name', { table: where }) : text('mapping.nowhere')}</p>
+                <p>${new Date(this.liftedAt).toLocaleTimeString(locale)} · ${where ? text('table.name', { table: where }) : (elsewhere.get(this.lifted) ?? text('mapping.nowhere'))}</p>
                 <form
                   class="row wrap"
                   @submit=${(event: SubmitEvent) => {
@@ -160,7 +182,9 @@ export class Mapping extends View {
                         >${text('table.name', { table })}
                         <select @change=${(event: Event) => this.put(table, (event.target as HTMLSelectElement).value, tables, tournament)}>
                           <option value="" ?selected=${!this.boardAt(tournament, table)}>${text('mapping.noBoard')}</option>
-                          ${boards.map((board) => html`<option value=${board} ?selected=${this.boardAt(tournament, table) === board}>${idOf(board)}</option>`)}
+                          ${boards
+                            .filter((board) => !elsewhere.has(board) || this.boardAt(tournament, table) === board)
+                            .map((board) => html`<option value=${board} ?selected=${this.boardAt(tournament, table) === board}>${idOf(board)}</option>`)}
                         </select></label
                       >${this.changes.has(table) ? html`<span class="dim"> ${text('mapping.changed')}</span>` : nothing}
                     </li>`,

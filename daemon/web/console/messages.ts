@@ -129,7 +129,7 @@ export interface Incident {
   beginTime?: string;
   openTime?: string;
   changeTime?: string;
-  parameters?: { penalty?: Penalty };
+  parameters?: { penalty?: Penalty; pairing?: string };
 }
 
 export interface Player {
@@ -153,6 +153,8 @@ export interface Pairing {
   withheld?: boolean;
   vanished?: boolean;
   byHand?: boolean;
+  /** Who gave the result by hand. Nothing: the pairing program did. */
+  resultBy?: string;
 }
 
 export interface Round {
@@ -241,9 +243,21 @@ export interface Output {
   delay?: string;
   ok?: boolean;
   problem?: string;
-  alerts?: { table?: number; gameId?: string; what?: string }[];
+  alerts?: { table?: number; gameId?: string; what?: string; place?: OutputTable }[];
   publishedTime?: string;
   frozen?: boolean;
   frozenTables?: string[];
+  frozenPlaces?: OutputTable[];
   round?: string;
+}
+
+/** A table of an output: which game it is. */
+export interface OutputTable {
+  id?: string;
+  table?: number;
+  match?: number;
+  boardInMatch?: number;
+  tournament?: string;
+  round?: number;
+  players?: string;
 }

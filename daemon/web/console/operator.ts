@@ -11,8 +11,8 @@ import './rounds.js';
 import './outputs.js';
 import './round_check.js';
 
-/** The room on the disk must last for a long round. */
-const SHORT_S = 12 * 3600;
+/** The room on the disk must last for a long round, as the daemon has it. */
+const SHORT_S = 4 * 3600;
 
 const STATES: Record<string, [string, string]> = {
   CONNECTION_STATE_LIVE: ['●', 'live'],
@@ -75,12 +75,12 @@ export class OperatorPage extends HallPage {
     const [sign, word] = STATES[board.connection ?? ''] ?? ['?', 'lost'];
     const device = board.device ?? {};
     const heard = this.hall.heard.get(board.name);
-    const seat = this.hall.seat(board.game, board.name);
+    const seat = this.hall.tableOf(board.name);
     const low = device.batteryPercent !== undefined && device.batteryPercent < 20;
     const label = (key: string) => text('operator.column.' + key);
     return html`<tr role="row" class=${word}>
       <th scope="row" role="rowheader">${idOf(board.name)}</th>
-      <td role="cell" data-label=${label('table')}>${seat.pairing ? text('table.name', { table: seat.table }) : '–'}</td>
+      <td role="cell" data-label=${label('table')}>${seat.name ? seat.table : '–'}</td>
       <td role="cell" data-label=${label('state')} class="state"><span aria-hidden="true">${sign}</span> ${text('connection.' + word)}${board.connectionReason ? html`<br /><span class="dim">${board.connectionReason}</span>` : nothing}</td>
       <td role="cell" data-label=${label('port')}>${board.port ?? '–'}</td>
       <td role="cell" data-label=${label('serial')}>${device.serial || device.shortSerial || '–'}</td>
@@ -158,7 +158,7 @@ export class OperatorPage extends HallPage {
       case 'outputs':
         return html`<jd-outputs></jd-outputs>`;
       case 'check':
-        return html`<jd-round-check></jd-round-check>`;
+        return html`<jd-round-check .hall=${this.hall} .beat=${this.beat}></jd-round-check>`;
       case 'storage':
         return this.storage();
       default:

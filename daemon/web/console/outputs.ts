@@ -1,8 +1,16 @@
 // What goes out of the hall: how each output is, its delay, and stopping it at once.
 
 import { html, nothing, text, View, words, call } from './view.js';
-import type { Output } from './messages.js';
+import type { Output, OutputTable } from './messages.js';
+import { tableTitle } from '../table_name.js';
 import { idOf, seconds, spanText, timeOfDay } from '../format.js';
+
+/** `Table 12, Kyiv Open, Round 2: Alder, Ines - Birk, Otto`: without doubt which game is meant. */
+function placeText(place: OutputTable | undefined): string {
+  if (!place?.table) return place?.id ?? '';
+  const where = [tableTitle({ number: place.table, match: place.match, boardInMatch: place.boardInMatch }), place.tournament, place.round ? text('round.name', { round: place.round }) : place.id];
+  return where.filter(Boolean).join(', ') + (place.players ? ': ' + place.players : '');
+}
 
 export class Outputs extends View {
   private outputs?: Output[];
@@ -42,19 +50,19 @@ export class Outputs extends View {
   }
 
   private one(output: Output) {
-    const state = output.frozen ? 'frozen' : output.ok ? 'ok' : 'wrong';
+    const state = output.frozen ? 'frozen' : !output.ok ? 'wrong' : output.alerts?.length ? 'partly' : 'ok';
     const freeze = (table: string, frozen: boolean) => this.change('FreezeOutput', { name: output.name, table, frozen });
     return html`<article class="card output ${state}">
       <header>
         <h3>${idOf(output.name)}</h3>
         <span class="dim">${text('output.' + (output.kind ?? '').replace('OUTPUT_KIND_', '').toLowerCase())}</span>
-        <span class="state"><span aria-hidden="true">${{ frozen: '❚❚', ok: '●', wrong: '▲' }[state]}</span> ${text('output.' + state)}</span>
+        <span class="state"><span aria-hidden="true">${{ frozen: '❚❚', ok: '●', partly: '◆', wrong: '▲' }[state]}</span> ${text('output.' + state)}</span>
       </header>
       ${output.problem ? html`<p class="refusal">${output.problem}</p>` : nothing}
       ${output.round ? html`<p class="dim">${text('output.toRound', { round: output.round })}</p>` : nothing}
       <p class="dim">${output.publishedTime ? text('output.last', { time: timeOfDay(output.publishedTime) }) : text('output.never')} · ${text('output.delayNow', { time: spanText(output.delay ?? 0) })}</p>
-      ${(output.alerts ?? []).map((alert) => html`<p class="refusal">${text('table.name', { table: alert.table ?? '' })}: ${alert.what} ${alert.gameId ? html`<button type="button" class="small" @click=${() => freeze(alert.gameId!, true)}>${text('output.freezeTable')}</button>` : nothing}</p>`)}
-      ${(output.frozenTables ?? []).map((table) => html`<p>${text('output.tableFrozen', { table })} <button type="button" class="small" @click=${() => freeze(table, false)}>${text('output.release')}</button></p>`)}
+      ${(output.alerts ?? []).map((alert) => html`<p class="refusal">${placeText(alert.place)}: ${alert.what} ${alert.gameId ? html`<button type="button" class="small" @click=${() => freeze(alert.gameId!, true)}>${text('output.freezeTable')}</button>` : nothing}</p>`)}
+      ${(output.frozenPlaces ?? []).map((place) => html`<p>${text('output.tableFrozen', { table: placeText(place) })} <button type="button" class="small" @click=${() => freeze(place.id ?? '', false)}>${text('output.release')}</button></p>`)}
       ${['OUTPUT_KIND_ALERTS', 'OUTPUT_KIND_HUB'].includes(output.kind ?? '') ? nothing : this.controls(output, freeze)}
     </article>`;
   }

@@ -1,6 +1,7 @@
 // Whether play can start: every board, the worst first.
 
 import { html, nothing, text, View, words, call } from './view.js';
+import type { Hall } from './hall.js';
 import { idOf } from '../format.js';
 import { locale } from '../text.js';
 
@@ -8,6 +9,9 @@ const FORMS: Record<string, string> = { ready: '✓', look: '◆', not_ready: '�
 const word = (readiness: string | undefined) => (readiness ?? 'ROUND_READINESS_READY').replace('ROUND_READINESS_', '').toLowerCase();
 
 export class RoundCheck extends View {
+  static properties = { hall: { attribute: false }, beat: { type: Number } };
+  declare hall: Hall;
+  declare beat: number;
   private answer?: any;
   private problem = '';
   private busy = false;
@@ -32,17 +36,34 @@ export class RoundCheck extends View {
     this.requestUpdate();
   }
 
+  /** `Table 12 (b12)`. A board on no table: `Board b12`. */
+  private placeOf(board: string): string {
+    const seat = this.hall.tableOf(board);
+    return seat.name ? `${seat.title} (${idOf(board)})` : seat.title;
+  }
+
+  /** Boards of which the same is to be told are one card, in the order of the daemon: after a round, all have pieces elsewhere. */
+  private groups(): { readiness?: string; findings: any[]; boards: string[] }[] {
+    const groups = new Map<string, { readiness?: string; findings: any[]; boards: string[] }>();
+    for (const { board, readiness, findings = [] } of this.answer?.boards ?? []) {
+      const same = JSON.stringify([readiness, findings.map((one: any) => [one.what, one.toDo])]);
+      if (!groups.has(same)) groups.set(same, { readiness, findings, boards: [] });
+      groups.get(same)!.boards.push(board);
+    }
+    return [...groups.values()];
+  }
+
   render() {
     return html`<section class="round">
       <h2>${text('round.title')}</h2>
       <div class="row"><button type="button" class="first" ?disabled=${this.busy} @click=${() => this.check()}>${text('round.again')}</button><span class="dim" role="status">${this.when}</span></div>
       ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}
       ${this.answer ? html`<p class="verdict ${word(this.answer.readiness)}">${text('readiness.' + word(this.answer.readiness))}</p>` : nothing}
-      ${(this.answer?.boards ?? []).map(
-        (board: any) =>
-          html`<article class="card check ${word(board.readiness)}">
-            <header><h3>${idOf(board.board)}</h3><span class="severity"><span aria-hidden="true">${FORMS[word(board.readiness)]}</span> ${text('readiness.' + word(board.readiness))}</span></header>
-            ${(board.findings ?? []).map(
+      ${this.groups().map(
+        ({ readiness, findings, boards }) =>
+          html`<article class="card check ${word(readiness)}">
+            <header><h3>${boards.map((board) => this.placeOf(board)).join(' · ')}</h3><span class="severity"><span aria-hidden="true">${FORMS[word(readiness)]}</span> ${text('readiness.' + word(readiness))}</span></header>
+            ${findings.map(
               (one: any) => html`<p><strong>${one.what}</strong>${one.toDo ? html`<br />${one.toDo}` : nothing}${one.needsTechnician ? html`<br /><span class="dim">${text('round.technician')}</span>` : nothing}</p>`,
             )}
           </article>`,

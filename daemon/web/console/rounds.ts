@@ -2,7 +2,8 @@
 // closing a round; results.
 
 import { html, nothing, text, View, words, call, sure } from './view.js';
-import { playerText, type Hall } from './hall.js';
+import { countedResult, playerText, resultSource, type Hall } from './hall.js';
+import { tableText } from '../table_name.js';
 import type { Pairing, Round, Section, Tournament } from './messages.js';
 import { idOf, timeOfDay } from '../format.js';
 
@@ -21,8 +22,6 @@ const RESULTS: [string, object][] = [
 ];
 
 const ENCODINGS = ['utf-8', 'windows-1250', 'windows-1251', 'windows-1252', 'windows-1253', 'windows-1254', 'windows-1257', 'iso-8859-2', 'koi8-u', 'ibm852', 'ibm866'];
-
-const halves = (points: number | undefined) => ({ 0: '0', 1: '½', 2: '1' })[points ?? 0] ?? '?';
 
 export class Rounds extends View {
   static properties = { hall: { attribute: false }, author: {}, beat: { type: Number } };
@@ -200,14 +199,15 @@ export class Rounds extends View {
   private pairing(tournament: Tournament, section: Section, pairing: Pairing) {
     const players = new Map((section.players ?? []).map((one) => [one.number ?? 0, one]));
     const game = pairing.games?.length ? this.hall.games.get(pairing.games[pairing.games.length - 1]) : undefined;
-    const result = pairing.result ? `${halves(pairing.result.whiteHalves)}-${halves(pairing.result.blackHalves)}${pairing.result.forfeit ? ' F' : ''}` : game?.result ? ({ RESULT_WHITE_WINS: '1-0', RESULT_BLACK_WINS: '0-1', RESULT_DRAW: '½-½' }[game.result] ?? '*') : '*';
+    const result = countedResult(pairing, game) || '*';
+    const source = pairing.bye && pairing.bye !== 'BYE_UNSPECIFIED' ? '' : resultSource(pairing);
     const marks = [pairing.postponed && 'postponed', pairing.withheld && 'withheld', pairing.vanished && 'vanished', pairing.byHand && 'byHand'].filter(Boolean) as string[];
     return html`<tr>
-      <td>${pairing.match ? `${pairing.match}.${pairing.boardInMatch}` : pairing.table || '–'}</td>
+      <td>${pairing.table ? tableText({ number: pairing.table, match: pairing.match, boardInMatch: pairing.boardInMatch }) : '–'}</td>
       <td>${playerText(players.get(pairing.white ?? 0)) || '–'}</td>
       <td>${pairing.bye && pairing.bye !== 'BYE_UNSPECIFIED' ? text('rounds.bye') : playerText(players.get(pairing.black ?? 0)) || '–'}</td>
       <td>
-        <strong>${result}</strong> ${marks.map((mark) => html`<span class="dim">${text('pairing.' + mark)} </span>`)}
+        <strong>${result}</strong> ${source ? html`<span class="dim">${source} </span>` : nothing}${marks.map((mark) => html`<span class="dim">${text('pairing.' + mark)} </span>`)}
       </td>
       <td>
         <label class="sr" for="result-${pairing.id}">${text('rounds.resultOf', { table: pairing.table ?? '' })}</label>
@@ -249,7 +249,7 @@ export class Rounds extends View {
           <thead>
             <tr>${['table', 'white', 'black', 'result', 'change'].map((key) => html`<th scope="col">${text('rounds.column.' + key)}</th>`)}</tr>
           </thead>
-          <tbody>${(round.pairings ?? []).map((one) => this.pairing(tournament, section, one))}</tbody>
+          <tbody>${[...(round.pairings ?? [])].sort((a, b) => (a.table || Infinity) - (b.table || Infinity) || 0).map((one) => this.pairing(tournament, section, one))}</tbody>
         </table>
       </div>
     </details>`;

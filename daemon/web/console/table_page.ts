@@ -3,7 +3,7 @@
 import { html, nothing, text, View, words, call, sure } from './view.js';
 import { clocks } from './clocks.js';
 import { clockText, idOf, readClock, resultText } from '../format.js';
-import type { Hall, Seat } from './hall.js';
+import { countedResult, resultSource, type Hall, type Seat } from './hall.js';
 import type { Board, Game, Incident, Ruling } from './messages.js';
 import { pairBoards } from './pair.js';
 import { plies } from './plies.js';
@@ -326,8 +326,10 @@ export class TablePage extends View {
     const stale = !this.live || lost;
     return html`<section class="table">
       <header>
-        <h2>${seat.pairing ? text('table.name', { table: seat.table }) : seat.table}</h2>
-        <span class="now">${game ? resultText(game.result) : ''}${game?.resultProvisional ? ' …' : ''}</span>
+        <h2>${seat.title}</h2>
+        ${seat.round ? html`<span class="dim">${text('round.name', { round: seat.round.number ?? '' })}${seat.earlier ? ' · ' + text('table.earlierRound') : ''}</span>` : nothing}
+        <span class="now">${countedResult(seat.pairing, game) || (game ? '*' : '')}${game?.resultProvisional && !seat.pairing?.result ? ' …' : ''}</span>
+        ${seat.pairing?.result ? html`<span class="dim">${resultSource(seat.pairing)}</span>` : nothing}
         <span class="dim">${idOf(game?.name ?? board?.name)}${game?.closed ? ' · ' + text('table.closed') : ''}${game?.adjournment ? ' · ' + text('table.adjourned') : ''}</span>
       </header>
       ${seat.white || seat.black ? html`<p class="players">${seat.white || '–'} – ${seat.black || '–'}</p>` : nothing}

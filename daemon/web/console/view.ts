@@ -28,6 +28,18 @@ export function notEntered(role: Role, me: Me) {
     ${me.name && me.role === 'operator' ? html`<p><a href="/operator">${text('operator.title')}</a></p>` : nothing}
     <p>${text('console.askForLink')}</p>
     <pre class="prose">jadoube enter --role ${role} --name "A. Meier"</pre>
+    <form
+      class="row wrap"
+      @submit=${(event: SubmitEvent) => {
+        event.preventDefault();
+        const typed = String(new FormData(event.target as HTMLFormElement).get('link')).trim();
+        location.assign('/enter#' + (typed.split('#').pop() ?? typed));
+      }}
+    >
+      <label>${text('console.haveLink')} <input name="link" required autocomplete="off" autocapitalize="off" spellcheck="false" /></label>
+      <button class="first">${text('console.enterWith')}</button>
+    </form>
+    <p><a class="button" href="/">${text('console.toViewers')}</a></p>
   </main>`;
 }
 

@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit';
 import { idOf } from '../format.js';
 import { movesText, text } from '../text.js';
-import { hasSignal, isChecking, isOver, lastPly, lastSquares, surname, type Side, type Table } from './tables.js';
+import { hasSignal, isChecking, isForfeit, isOver, lastPly, lastSquares, surname, type Side, type Table } from './tables.js';
 import '../board.js';
 
 const placementOf = (table: Table) => (table.position ?? '').split(' ')[0] || 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
@@ -11,7 +11,9 @@ const placementOf = (table: Table) => (table.position ?? '').split(' ')[0] || 'r
 /** Why the board cannot be followed. Empty: it can. */
 export function signalText(table: Table, stale: boolean): string {
   if (stale) return text('view.lostShort');
+  if (isForfeit(table)) return text('view.notPlayed');
   if (isOver(table)) return '';
+  if (table.postponed) return text('view.postponed');
   if (table.hallSilentSince) return text('view.hallSilent', { hall: table.hall ?? '' });
   if (!hasSignal(table)) return text('view.noSignal');
   return isChecking(table) ? text('view.checking') : '';
@@ -24,13 +26,13 @@ export function lastMove(table: Table) {
   return ply.provisional ? html`<em class="ply">${movesText(ply.move)}</em>` : html`<span class="ply">${movesText(ply.move)}</span>`;
 }
 
-/** `clock`: draws a clock of the table. */
-export function card(table: Table, stale: boolean, clock: (table: Table, side: Side) => unknown) {
+/** `sign`: the name of the table in short. `clock`: draws a clock of the table. */
+export function card(table: Table, sign: string, stale: boolean, clock: (table: Table, side: Side) => unknown) {
   const signal = signalText(table, stale);
-  const grey = stale || (!isOver(table) && !hasSignal(table));
+  const grey = stale || (!isOver(table) && (!hasSignal(table) || !!table.postponed));
   const address = table.game ? '/game/' + idOf(table.game) : '/board/' + idOf(table.board);
   return html`<a class="table ${grey ? 'grey' : ''} ${isOver(table) ? 'over' : ''}" href=${address}>
-    <span class="row"><b class="number">${table.table || idOf(table.board)}</b><span class="name">${surname(table.black) || text('side.black')}</span>${clock(table, 'black')}</span>
+    <span class="row"><b class="number">${sign}</b><span class="name">${surname(table.black) || text('side.black')}</span>${clock(table, 'black')}</span>
     <span class="square"
       ><jd-board .placement=${placementOf(table)} .last=${lastSquares(table)}></jd-board>${signal ? html`<span class=${grey ? 'signal' : 'signal low'}><span>${signal}</span></span>` : nothing}</span
     >

@@ -2,17 +2,13 @@
 
 import { idInAddress, html, keepAwake, nothing, text, ViewersPage } from './page.js';
 import { runs, score, surname, type Side, type Table } from './tables.js';
-import { idOf } from '../format.js';
-
-/** `Table 4`, or `Board table-4` of a board that is on no table. */
-const tableName = (table: Table) => (table.round ? text('view.table', { table: table.table }) : text('view.boardOf', { board: idOf(table.board) }));
 
 export class ClockPage extends ViewersPage {
   private readonly boards = idInAddress().split(',').filter(Boolean);
 
   connectedCallback(): void {
     super.connectedCallback();
-    this.follow(this.boards);
+    this.followNamed(this.boards);
     keepAwake();
   }
 
@@ -27,7 +23,7 @@ export class ClockPage extends ViewersPage {
   }
 
   render() {
-    const tables = this.boards.map((id) => this.tables.get('boards/' + id)).filter((table): table is Table => !!table);
+    const tables = this.boards.map((id) => this.named(id)).filter((table): table is Table => !!table);
     document.title = text('view.clocks');
     this.style.setProperty('--lines', String(Math.max(1, tables.length)));
     return html`${this.notice()}
@@ -35,8 +31,8 @@ export class ClockPage extends ViewersPage {
         <h1 class="sr">${text('view.clocks')}</h1>
         ${tables.map(
           (table) =>
-            html`<section class="pair" aria-label=${tableName(table)}>
-              <h2 class="where">${tableName(table)}</h2>
+            html`<section class="pair" aria-label=${this.tables.title(table)}>
+              <h2 class="where">${this.tables.title(table)}</h2>
               ${this.one(table, 'white')}${this.one(table, 'black')}
             </section>`,
         )}

@@ -3,7 +3,6 @@
 import { hasSignal, isOver, lastSquares, surname, type Side, type Table } from './tables.js';
 import { asked, fullScreen, html, idInAddress, keepAwake, nothing, text, themeButton, ViewersPage } from './page.js';
 import { signalText } from './card.js';
-import { idOf } from '../format.js';
 import '../board.js';
 import { movesText } from '../text.js';
 
@@ -15,7 +14,7 @@ export class DemoPage extends ViewersPage {
 
   connectedCallback(): void {
     super.connectedCallback();
-    this.follow([this.board]);
+    this.followNamed([this.board]);
     keepAwake();
   }
 
@@ -36,13 +35,13 @@ export class DemoPage extends ViewersPage {
   }
 
   render() {
-    const table = this.tables.get('boards/' + this.board);
+    const table = this.named(this.board);
     if (!table) return html`${this.notice()}<main class="empty"><h1>${text('view.boardOf', { board: this.board })}</h1></main>`;
     const [above, below]: Side[] = this.turned ? ['white', 'black'] : ['black', 'white'];
     const grey = this.stale || (!isOver(table) && !hasSignal(table));
     const signal = signalText(table, this.stale);
     const name = (side: Side) => surname(table[side]) || text('side.' + side);
-    const title = text('view.table', { table: table.table || idOf(table.board) });
+    const title = this.tables.title(table);
     document.title = `${title}: ${name('white')} – ${name('black')}`;
     return html`${this.notice()}
       <main class="demo">

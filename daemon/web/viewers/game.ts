@@ -2,11 +2,11 @@
 // after ply 23; without it, the page stays at the end and follows the game.
 
 import { call, collect, type Refusal } from '../client.js';
-import { clockText, idOf, resultText } from '../format.js';
+import { idOf, resultText, seconds } from '../format.js';
 import { moveNumber, piecesAfter, placementOf, whiteStarts } from '../position.js';
 import { html, idInAddress, nothing, text, ViewersPage } from './page.js';
 import { known, readListed, type Tags } from './pgn_tags.js';
-import { fullName, isOver, type Side, type Table } from './tables.js';
+import { fullName, isOver, scoreText, wallClock, type Side, type Table } from './tables.js';
 import { signalText } from './card.js';
 import '../board.js';
 import { locale, movesText } from '../text.js';
@@ -26,6 +26,8 @@ interface Game {
   startFen?: string;
   plies?: Ply[];
   result?: string;
+  /** The result that counts in the tournament. */
+  score?: string;
   closed?: boolean;
   onlyLegalMoves?: boolean;
 }
@@ -83,7 +85,9 @@ export class GamePage extends ViewersPage {
       this.tags = (await readListed([this.name])).get(this.name)?.tags;
     } catch (error) {
       if (!this.game) {
-        this.refusal = (error as Error).message;
+        // The words of the daemon are for who writes names of its API.
+        const isNone = ['not_found', 'invalid_argument'].includes((error as Refusal).code ?? '');
+        this.refusal = isNone ? text('view.noGame', { game: this.gameId }) : (error as Error).message;
         if (!(error as Refusal).code) setTimeout(() => this.read(), 3000);
       }
     }
@@ -105,7 +109,7 @@ export class GamePage extends ViewersPage {
     const same =
       plies.length === (table.plyCount ?? 0) &&
       (!last || !mine || ((last.move ?? '').endsWith(mine.san) && !!last.provisional === (mine.state === 'PLY_STATE_PROVISIONAL'))) &&
-      isOver(table) === (resultText(this.game.result) !== '*');
+      isOver(table) === (this.result() !== '*');
     if (!same) this.read();
   }
 
@@ -188,12 +192,17 @@ export class GamePage extends ViewersPage {
     if (this.chosen === undefined && table && !isOver(table)) return this.clock(table, side);
     const plies = (this.game?.plies ?? []).slice(0, this.ply).reverse();
     const time = plies.map((ply) => (side === 'white' ? ply.whiteClock : ply.blackClock)).find(Boolean);
-    return time ? html`<span class="time">${clockText(time)}</span>` : nothing;
+    return time ? html`<span class="time">${wallClock(seconds(time))}</span>` : nothing;
   }
 
   private strip(side: Side) {
     const name = this.playerName(side), color = text('side.' + side);
     return html`<div class="strip"><span>${name}${name === color ? nothing : html` <span class="title">${color}</span>`}</span>${this.clockAt(side)}</div>`;
+  }
+
+  /** The result that counts, `*` while there is none. */
+  private result(): string {
+    return scoreText(this.table?.score || this.game?.score) || resultText(this.game?.result);
   }
 
   private moves(plies: Ply[]) {
@@ -210,7 +219,7 @@ export class GamePage extends ViewersPage {
     for (let i = 1 - lead; i <= plies.length; i += 2) {
       rows.push(html`<li><span class="n">${moveNumber(fen, Math.max(1, i)).replace('...', '.')}</span>${i < 1 ? html`<span>…</span>` : one(i)}${one(i + 1)}</li>`);
     }
-    const result = resultText(this.game?.result);
+    const result = this.result();
     return html`<ol class="moves" tabindex="0" aria-label=${text('view.moves')}>${rows}${result === '*' ? nothing : html`<li><span class="end">${result}</span></li>`}</ol>`;
   }
 
@@ -220,16 +229,17 @@ export class GamePage extends ViewersPage {
     const rows: [string, string | undefined][] = [
       ['event', known(this.tags, 'Event')],
       ['roundName', round],
-      ['tableName', this.table?.table || known(this.tags, 'Table')],
+      // In a tournament, PGN's Board is the table.
+      ['tableName', this.table ? this.tables.sign(this.table) : known(this.tags, 'GameId') && known(this.tags, 'Board')],
       ['date', date],
-      ['result', this.table && !isOver(this.table) ? text('view.live') : resultText(this.game?.result)],
+      ['result', this.table && !isOver(this.table) ? text('view.live') : this.result()],
     ];
     return html`<dl class="facts">${rows.map(([key, value]) => (value ? html`<dt>${text('view.' + key)}</dt><dd>${value}</dd>` : nothing))}</dl>`;
   }
 
   render() {
     const game = this.game;
-    if (!game) return html`${this.top(text('view.game'))}<main class="page"><p class="empty" role="status">${this.refusal || text('view.asking')}</p></main>`;
+    if (!game) return html`${this.top(text('view.game'))}<main class="page"><p class="empty" role="status">${this.refusal || text('view.asking')}</p>${this.refusal ? html`<p><a class="button" href="/games">${text('view.games')}</a></p>` : nothing}</main>`;
     const plies = game.plies ?? [];
     const title = `${this.playerName('white')} – ${this.playerName('black')}`;
     document.title = title;

@@ -4,7 +4,7 @@ import { call } from '../client.js';
 import { idOf, resultText } from '../format.js';
 import { html, nothing, roundText, text, ViewersPage } from './page.js';
 import { known, readListed, type Listed, type Tags } from './pgn_tags.js';
-import { fullName, isOver, score, type Table } from './tables.js';
+import { eventOf, fullName, isBye, isForfeit, isOver, matchText, score, scoreText, type Table } from './tables.js';
 import { locale, movesText } from '../text.js';
 
 interface ListedGame {
@@ -12,6 +12,8 @@ interface ListedGame {
   board?: string;
   startTime?: string;
   result?: string;
+  /** The result that counts in the tournament. */
+  score?: string;
 }
 
 /** How many games come in one piece, with their names. */
@@ -94,8 +96,8 @@ export class GamesPage extends ViewersPage {
       <a class="game" href=${'/game/' + idOf(table.game)}>
         <span class="number">${table.table || idOf(table.board)}</span>
         <span class="names">${fullName(table.white) || text('side.white')} – ${fullName(table.black) || text('side.black')}</span>
-        <span class="result">${points === undefined ? html`<span class="live">${text('view.live')}</span>` : `${points}-${score(table, 'black')}`}</span>
-        <span class="more">${[table.tournament, roundText(table.round), table.plies?.length ? movesText(table.plies[table.plies.length - 1].move) : ''].filter(Boolean).join(' · ')}</span>
+        <span class="result">${points === undefined ? html`<span class="live">${text('view.live')}</span>` : scoreText(table.score) || `${points}-${score(table, 'black')}`}</span>
+        <span class="more">${[eventOf(table), matchText(table), roundText(table.round), table.plies?.length ? movesText(table.plies[table.plies.length - 1].move) : ''].filter(Boolean).join(' · ')}</span>
       </a>
     </li>`;
   }
@@ -104,8 +106,8 @@ export class GamesPage extends ViewersPage {
     return html`<li class="game">
       <span class="number">${table.table || idOf(table.board)}</span>
       <span class="names">${fullName(table.white) || text('side.white')} – ${fullName(table.black) || text('side.black')}</span>
-      <span class="result dim">${text('view.notBegun')}</span>
-      <span class="more">${[table.tournament, roundText(table.round)].filter(Boolean).join(' · ')}</span>
+      <span class="result dim">${text(table.postponed ? 'view.postponed' : 'view.notBegun')}</span>
+      <span class="more">${[eventOf(table), matchText(table), roundText(table.round)].filter(Boolean).join(' · ')}</span>
     </li>`;
   }
 
@@ -116,16 +118,29 @@ export class GamesPage extends ViewersPage {
   private comingTables(): Table[] {
     const newest = new Map<string, ListedGame>();
     for (const game of this.games) if (game.board && !newest.has(game.board)) newest.set(game.board, game);
-    return this.tables.all().filter((table) => {
+    return this.tables.listed().filter((table) => {
+      if (isBye(table)) return false;
       const last = newest.get(table.board);
       const goesOn = !!last && resultText(last.result) === '*' && !this.isComing(last);
-      return !!table.round && !isOver(table) && !table.plyCount && !goesOn;
+      if (table.postponed && !table.game) return !isOver(table);
+      return !!table.round && !!table.board && !isOver(table) && !table.plyCount && !goesOn;
     });
+  }
+
+  /** A bye, or a game that was given without play. */
+  private unplayed(table: Table) {
+    const names = [fullName(table.white), fullName(table.black)];
+    return html`<li class="game">
+      <span class="number">${table.table ?? ''}</span>
+      <span class="names">${isBye(table) ? names.filter(Boolean).join(' – ') : `${names[0] || text('side.white')} – ${names[1] || text('side.black')}`}</span>
+      <span class="result">${isBye(table) ? text('view.bye') : scoreText(table.score)}</span>
+      <span class="more">${[eventOf(table), roundText(table.round), isBye(table) ? '' : text('view.notPlayed')].filter(Boolean).join(' · ')}</span>
+    </li>`;
   }
 
   private listed(game: ListedGame) {
     const tags = this.known.get(game.name)?.tags;
-    const result = resultText(game.result);
+    const result = game.score ? scoreText(game.score) : resultText(game.result);
     return html`<li>
       <a class="game" href=${'/game/' + idOf(game.name)}>
         <span class="number">${seatOf(game, tags)}</span>
@@ -162,6 +177,7 @@ export class GamesPage extends ViewersPage {
     const now = new Set(present.filter((table) => !isOver(table)).map((table) => table.game));
     const isSought = (table: Table) => this.fits([table.table, table.white?.name, table.black?.name, table.round]);
     const playing = present.filter((table) => now.has(table.game) && isSought(table));
+    const unplayed = this.tables.listed().filter((table) => (isBye(table) || (isForfeit(table) && !table.game)) && isSought(table));
     const notBegun = this.hasRead ? coming.filter(isSought) : [];
     const over = this.games.filter((game) => !now.has(game.name) && !this.isComing(game));
     const found = over.filter((game) => {
@@ -179,6 +195,7 @@ export class GamesPage extends ViewersPage {
         ${this.problem ? html`<p role="alert">${this.problem}</p>` : nothing}
         ${playing.length ? html`<h2>${text('view.playedNow')}</h2><ul class="list">${playing.map((table) => this.playing(table))}</ul>` : nothing}
         ${notBegun.length ? html`<h2>${text('view.coming')}</h2><ul class="list coming">${notBegun.map((table) => this.coming(table))}</ul>` : nothing}
+        ${unplayed.length ? html`<h2>${text('view.withoutPlay')}</h2><ul class="list coming">${unplayed.map((table) => this.unplayed(table))}</ul>` : nothing}
         <h2>${text('view.onRecord')}</h2>
         ${found.length ? this.rounds(found.slice(0, this.shownCount)) : html`<p class="dim">${text('view.noGames')}</p>`}
         ${found.length > this.shownCount

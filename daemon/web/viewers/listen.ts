@@ -26,11 +26,11 @@ export class ListenPage extends ViewersPage {
 
   connectedCallback(): void {
     super.connectedCallback();
-    this.follow([this.board]);
+    this.followNamed([this.board]);
   }
 
   private get table(): Table | undefined {
-    return this.tables.get('boards/' + this.board);
+    return this.named(this.board);
   }
 
   /** A move that nothing has confirmed is not read out by itself: it may go again. */
@@ -49,7 +49,7 @@ export class ListenPage extends ViewersPage {
     let said: string;
     try {
       const answer: any = await call('AnnouncementService/Announce', {
-        board: 'boards/' + this.board,
+        board: this.table?.board ?? 'boards/' + this.board,
         subject: 'ANNOUNCEMENT_SUBJECT_' + QUESTIONS[question].subject,
         speak,
       });
@@ -80,7 +80,7 @@ export class ListenPage extends ViewersPage {
   }
 
   render() {
-    const title = text('view.listen.title', { table: this.table?.table || this.board });
+    const title = text('view.listen.title', { table: this.table ? this.tables.sign(this.table) : this.board });
     document.title = title;
     return html`${this.notice()}${this.top(title)}
       <main class="page listen">

@@ -23,6 +23,13 @@ export interface OverlayTable {
   running: string | null;
   clock_at: number | null;
   result: string;
+  /** The result that counts: `1-0`, `+/-`. Older daemons do not write it. */
+  score?: string;
+  /** The tournament with its section, and the round. */
+  event?: string;
+  round?: number | null;
+  match?: number | null;
+  board_in_match?: number | null;
   connected: boolean;
   last_move: string;
   last_from: string;
@@ -40,6 +47,11 @@ export function tableOf(shown: OverlayTable, board: string): Table {
   return {
     board,
     table: String(shown.table),
+    match: shown.match ?? undefined,
+    boardInMatch: shown.board_in_match ?? undefined,
+    tournament: shown.round ? shown.event : undefined,
+    round: shown.round ? String(shown.round) : undefined,
+    score: shown.score || undefined,
     white: player(shown.white_name, shown.white_title, shown.white_rating, shown.white_federation),
     black: player(shown.black_name, shown.black_title, shown.black_rating, shown.black_federation),
     position: shown.fen,
@@ -91,7 +103,8 @@ export function followOverlay(prefix: string, own: string, onTable: (table: Over
       onState: (state) => onLine(state === 'live'),
     },
     {
-      picks: (table: OverlayTable, wanted) => wanted.includes(table.address + '/') || wanted.includes(`board/${table.board}/`),
+      // A table has a long address, and short ones: by its number, and by its board.
+      picks: (table: OverlayTable, wanted) => [table.address, `table-${table.table}`, `board/${table.board}`].some((address) => wanted.includes(address + '/')),
       silentMs: SILENT_MS,
     },
   );

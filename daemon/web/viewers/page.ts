@@ -5,11 +5,15 @@ import { watch, type Refusal } from '../client.js';
 import { View } from '../element.js';
 import { text } from '../text.js';
 import { adopt, changeTheme, useTheme } from '../theme.js';
+import { typedTable } from '../table_name.js';
 import { sheet } from './style.js';
 import { Tables, type Side, type Table } from './tables.js';
 import './clock_text.js';
 
 export { html, nothing, text };
+
+/** The number on a sign, or the board of a match. `table-4` may be a board. */
+const isSign = (name: string) => !name.startsWith('table') && !!typedTable(name);
 
 /** A lost line is told after this time: a daemon that restarts is back before. */
 const TELL_LOST_MS = 2_000;
@@ -79,6 +83,19 @@ export abstract class ViewersPage extends View {
     );
   }
 
+  /** Follows the boards that an address names: by their ids, or by their tables, `12` and `m2.4`. */
+  protected followNamed(names: string[]): void {
+    this.follow(names.some((name) => isSign(name)) ? [] : names);
+  }
+
+  /** The table that an address names. Nothing: none is called so, or several. */
+  protected named(name: string): Table | undefined {
+    const board = this.tables.get('boards/' + name);
+    if (board) return board;
+    const found = this.tables.all().filter((table) => this.tables.isMeant(table, name));
+    return found.length === 1 ? found[0] : undefined;
+  }
+
   /** Called after each message. */
   protected told(): void {}
 
@@ -111,11 +128,21 @@ export abstract class ViewersPage extends View {
     return html`<p class="notice" role="status" ?hidden=${!words}>${words}</p>`;
   }
 
-  /** The name of the event, with what the first table says of its round. */
+  /** The name of the event, and all tournaments that play, with their rounds. */
   protected heading(): string {
-    const first = this.tables.all()[0];
-    const rounds = new Set(this.tables.all().map((table) => table.round).filter(Boolean));
-    return [this.tables.event.name || first?.tournament || text('view.title'), rounds.size === 1 ? roundText(first?.round) : ''].filter(Boolean).join(' · ');
+    const rounds = new Map<string, Set<string>>();
+    for (const { tournament, round } of this.tables.listed()) {
+      if (tournament && round) rounds.set(tournament, (rounds.get(tournament) ?? new Set()).add(round));
+    }
+    const roundsOf = (tournament: string) => [...rounds.get(tournament)!].map(roundText).join(', ');
+    const event = this.tables.event.name;
+    const all = [...rounds.keys()];
+    if (!all.length) return event || text('view.title');
+    // One tournament is the event.
+    if (all.length === 1) return [event || all[0], roundsOf(all[0])].join(' · ');
+    const same = new Set(all.map(roundsOf)).size === 1;
+    const names = same ? [all.join(', '), roundsOf(all[0])] : all.map((one) => `${one}, ${roundsOf(one)}`);
+    return [event && !all.includes(event) ? event : '', ...names].filter(Boolean).join(' · ');
   }
 
   /** Links to the other pages, and the theme. */

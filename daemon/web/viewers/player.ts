@@ -59,7 +59,7 @@ export class PlayerPage extends ViewersPage {
     const signal = signalText(table, this.stale);
     const row = (of: Side) => html`<div class="player"><span class="name">${table[of]?.name || text('side.' + of)}</span>${this.clock(table, of)}</div>`;
     return html`<section class="mine">
-      <h2>${text('view.table', { table: table.table || idOf(table.board) })}</h2>
+      <h2>${this.tables.title(table)}</h2>
       <p class="against">${text('view.player.' + side, { name: table[other]?.name || text('side.' + other) })}</p>
       <p>${points !== undefined ? text('view.player.over') : table.game ? nothing : text('view.player.notBegun')}</p>
       ${row(other)}

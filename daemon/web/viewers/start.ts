@@ -33,9 +33,9 @@ export class StartPage extends ViewersPage {
   private board(table: Table) {
     const id = idOf(table.board);
     const names = [surname(table.white) || text('side.white'), surname(table.black) || text('side.black')].join(' – ');
-    const named = (what: string) => `${text('view.link.' + what)}: ${text('view.table', { table: table.table || id })}`;
+    const named = (what: string) => `${text('view.link.' + what)}: ${this.tables.title(table)}`;
     return html`<tr>
-      <th scope="row">${table.table || id}</th>
+      <th scope="row">${this.tables.sign(table)}</th>
       <td>${table.game ? html`<a href=${'/game/' + idOf(table.game)}>${names}</a>` : names}</td>
       <td><a href=${'/board/' + id} aria-label=${named('board')}>${text('view.link.board')}</a> <a href=${'/clock/' + id} aria-label=${named('clock')}>${text('view.link.clock')}</a></td>
     </tr>`;

@@ -37,7 +37,7 @@ export const sheet = css`
   .wall .empty { grid-column: 1 / -1; }
   .table { container-type: inline-size; display: block; background: var(--card); border: 2px solid var(--edge); border-radius: 8px; overflow: hidden; color: var(--text); text-decoration: none; font-size: max(12px, calc(var(--board) * .068)); }
   .table .row { height: max(18px, calc(var(--board) * .125)); padding: 0 .3em; line-height: 1; }
-  .table .number { font-weight: 800; } .table .name { flex: 1 1 0; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; line-height: 1.3; } .table .ply { color: var(--dim); font-size: .86em; white-space: nowrap; }
+  .table .number { font-weight: 800; max-width: 50%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; line-height: 1.3; } .table .name { flex: 1 1 0; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; line-height: 1.3; } .table .ply { color: var(--dim); font-size: .86em; white-space: nowrap; }
   .table jd-time { font-size: 1.1em; } @container (max-width: 190px) { .table .ply { display: none; } }
   .table .square { display: block; position: relative; }
   .table.over .row { color: var(--dim); } .table.over jd-board { filter: saturate(.35) brightness(.8); } .table.over jd-time { color: var(--text); }
@@ -69,6 +69,7 @@ export const sheet = css`
   .listen .said { font-size: clamp(24px, 5vw, 48px); font-weight: 700; line-height: 1.3; min-height: 2.6em; overflow-wrap: anywhere; }
   .listen .ask { display: grid; gap: 12px; grid-template-columns: repeat(auto-fit, minmax(220px, 1fr)); } .listen .ask button { min-height: 96px; font-size: 24px; } .listen kbd { color: var(--dim); font-size: .7em; }
   .listen .check { display: flex; align-items: center; gap: 12px; min-height: 44px; } .listen .check input { width: 28px; min-height: 28px; }
+  .links { list-style: none; padding: 0; display: grid; gap: 8px; }
   .found { list-style: none; padding: 0; display: grid; gap: 8px; }
 
   jd-time.software::before { content: '≈'; font-weight: 400; font-size: .7em; }

@@ -1,5 +1,9 @@
 // What a viewers' page knows: the tables of WatchHall. A message has all tables, or those that changed.
 
+import { idOf } from '../format.js';
+import { fits, sharedNumbers, tableSign, tableTitle, typedTable, type TableName } from '../table_name.js';
+import { text } from '../text.js';
+
 export interface Player {
   name?: string;
   title?: string;
@@ -17,9 +21,15 @@ export interface TablePly {
 
 export interface Table {
   board: string;
+  /** The number on the sign at the table, or the board's id without a pairing. */
   table?: string;
+  match?: number;
+  boardInMatch?: number;
   tournament?: string;
+  section?: string;
   round?: string;
+  /** The id of the pairing. */
+  pairing?: string;
   white?: Player;
   black?: Player;
   game?: string;
@@ -39,6 +49,12 @@ export interface Table {
   hallSilentSince?: string;
   /** So long ago the table was as it is shown: `900s`. Nothing: it is so now. */
   delay?: string;
+  /** The result that counts: `1-0`, `1/2-1/2`, `+/-`. */
+  score?: string;
+  scoreSource?: string;
+  postponed?: boolean;
+  /** Why the player has no opponent. Then there is no board. */
+  bye?: string;
 }
 
 export type Side = 'white' | 'black';
@@ -49,12 +65,22 @@ const RESULTS: Record<string, [string, string]> = {
   RESULT_DRAW: ['½', '½'],
 };
 
-/** What a player has got: `1`, `0`, `½`. Nothing while it is played. */
+/** What a player has got: `1`, `0`, `½`, and `+` or `–` without play. Nothing while it is played. */
 export function score(table: Table, side: Side): string | undefined {
-  return RESULTS[table.result ?? '']?.[side === 'white' ? 0 : 1];
+  const parts = table.score ? scoreParts(table.score) : RESULTS[table.result ?? ''];
+  return parts?.[side === 'white' ? 0 : 1];
 }
 
-export const isOver = (table: Table) => (table.result ?? '') in RESULTS;
+export const isOver = (table: Table) => !!table.score || (table.result ?? '') in RESULTS;
+
+/** The result was given without play. */
+export const isForfeit = (table: Table) => (table.score ?? '').includes('/') && !(table.score ?? '').includes('1/2');
+
+/** The player has no opponent. */
+export const isBye = (table: Table) => !!table.bye && table.bye !== 'BYE_UNSPECIFIED';
+
+/** `Kyiv Open, Group A`. */
+export const eventOf = (table: Table) => [table.tournament, table.section].filter(Boolean).join(', ');
 
 /** The board is read, and a game is being played. */
 export const isPlayed = (table: Table) => !!table.game && !isOver(table) && hasSignal(table);
@@ -87,7 +113,12 @@ export class Tables {
   event: { name?: string; site?: string } = {};
   /** Something has come already. */
   known = false;
+  /** The tables by their pairings, and boards without one. */
+  private byPlace = new Map<string, Table>();
+  /** The table on each board that is played there now. */
   private byBoard = new Map<string, Table>();
+  /** The numbers that tables of several tournaments have. */
+  private shared = new Set<number>();
   /** When a page saw the last change of a board's plies and of its result, by `performance.now()`. */
   private moved = new Map<string, number>();
   private ended = new Map<string, number>();
@@ -100,15 +131,47 @@ export class Tables {
     if (message.event) this.event = message.event;
     if (message.time) this.hearTime(Date.parse(message.time) - now);
     const before = this.byBoard;
-    if (message.complete) this.byBoard = new Map();
-    for (const table of (message.tables ?? []) as Table[]) {
+    if (message.complete) this.byPlace = new Map();
+    for (const table of (message.tables ?? []) as Table[]) this.byPlace.set(table.pairing || table.board, table);
+    this.byBoard = new Map();
+    for (const table of this.byPlace.values()) {
       // A pairing without a board has nothing to show.
       if (!table.board) continue;
-      const old = before.get(table.board);
-      if (old && (old.game !== table.game || old.plyCount !== table.plyCount)) this.moved.set(table.board, ticks);
-      if (old && isOver(table) && !isOver(old)) this.ended.set(table.board, ticks);
-      this.byBoard.set(table.board, table);
+      const other = this.byBoard.get(table.board);
+      if (!other || worth(table) > worth(other)) this.byBoard.set(table.board, table);
     }
+    for (const [board, table] of this.byBoard) {
+      const old = before.get(board);
+      if (old && (old.game !== table.game || old.plyCount !== table.plyCount)) this.moved.set(board, ticks);
+      if (old && isOver(table) && !isOver(old)) this.ended.set(board, ticks);
+    }
+    this.shared = sharedNumbers([...this.byPlace.values()].filter((table) => table.round && !isBye(table)).map((table) => [Number(table.table), eventOf(table)]));
+  }
+
+  /** The name of a table. Nothing: it is a board on no table. */
+  private nameOf(table: Table): TableName | undefined {
+    const number = Number(table.table);
+    if (!table.round || !number) return undefined;
+    return { number, match: table.match, boardInMatch: table.boardInMatch, whose: this.shared.has(number) ? eventOf(table) : undefined };
+  }
+
+  /** `Table 12 · match 2, board 4`, or `Board b12` of a board on no table. */
+  title(table: Table): string {
+    const name = this.nameOf(table);
+    return name ? tableTitle(name) : text('view.boardOf', { board: idOf(table.board) });
+  }
+
+  /** The number on the sign, with whose it is if two have it, or the board's id: for a small place. */
+  sign(table: Table): string {
+    const name = this.nameOf(table);
+    return name ? tableSign(name) : idOf(table.board);
+  }
+
+  /** True if somebody means the table by what they typed: its number, `m2.4`, or the id of its board. */
+  isMeant(table: Table, typed: string): boolean {
+    const name = this.nameOf(table);
+    const asked = typedTable(typed);
+    return (!!name && !!asked && fits(asked, name)) || idOf(table.board) === typed;
   }
 
   // A message is never early, so the largest difference has waited least on its way.
@@ -124,6 +187,11 @@ export class Tables {
   /** All tables, in the order of a hall: those with a pairing first, by section and number. */
   all(): Table[] {
     return [...this.byBoard.values()].sort(order);
+  }
+
+  /** The same with what is played on no board: byes, games without play, games that are played later. */
+  listed(): Table[] {
+    return [...this.byPlace.values()].sort(order);
   }
 
   /** How long ago this page saw the last ply of a board, in milliseconds. */
@@ -144,6 +212,20 @@ export class Tables {
     const gone = Math.floor((now + (this.ahead ?? 0) - Date.parse(table.clockTime)) / 1000);
     return Math.max(0, read - Math.max(0, gone));
   }
+}
+
+// Of two pairings at one board, that one is shown which is played.
+const worth = (table: Table) => Number(!!table.game) * 2 + Number(!table.postponed && !isForfeit(table));
+
+/** `match 2, board 4`. */
+export const matchText = (table: Table) => (table.match ? text('view.match', { match: table.match, board: table.boardInMatch ?? 0 }) : '');
+
+/** `1-0`, `½-½`, `+/–` as people read them. */
+export const scoreText = (score: string | undefined) => (score ?? '').replaceAll('1/2', '½').replaceAll('/-', '/–').replace(/^-/, '–');
+
+function scoreParts(score: string): [string, string] {
+  const [white, black] = scoreText(score).split(score.includes('/') && !score.includes('1/2') ? '/' : '-');
+  return [white, black];
 }
 
 const numeric = new Intl.Collator('en', { numeric: true });

@@ -8,7 +8,7 @@
 
 import { asked, html, nothing, text, ViewersPage } from './page.js';
 import { lastPly, lastSquares, type Side, type Table } from './tables.js';
-import { daemonTime, followOverlay, overlayPath, tableOf, videoPath } from './overlay_line.js';
+import { daemonTime, followOverlay, overlayPath, tableOf, videoPath, type OverlayTable } from './overlay_line.js';
 import '../board.js';
 import { movesText } from '../text.js';
 
@@ -20,6 +20,10 @@ export class VideoPage extends ViewersPage {
   private readonly table = this.path.length > 1 ? overlayPath(this.path.slice(1)) + '/' : '';
   private readonly side = ['left', 'right'].find((side) => side === asked('side')) ?? 'bottom';
 
+  private copied = '';
+  /** The tables by their addresses on this page. */
+  private readonly shown = new Map<string, OverlayTable>();
+
   connectedCallback(): void {
     super.connectedCallback();
     document.documentElement.classList.toggle('clear', !!this.table);
@@ -28,7 +32,7 @@ export class VideoPage extends ViewersPage {
       prefix,
       this.table,
       (shown) => {
-        this.tables.apply({ tables: [tableOf(shown, this.table || videoPath(shown))] });
+        this.take(shown);
         this.draw();
       },
       (isLive) => {
@@ -37,6 +41,15 @@ export class VideoPage extends ViewersPage {
         this.draw();
       },
     );
+  }
+
+  /** A board that got a pairing, or lost it, is one table still. */
+  private take(shown: OverlayTable): void {
+    const path = this.table || videoPath(shown);
+    const isOther = (other: OverlayTable) => !!shown.board && other.board === shown.board && (!other.round || !shown.round);
+    if (!this.table) for (const [other, known] of this.shown) if (other !== path && isOther(known)) this.shown.delete(other);
+    this.shown.set(path, shown);
+    this.tables.apply({ complete: true, tables: [...this.shown].map(([board, one]) => tableOf(one, board)) });
   }
 
   private plate(table: Table, side: Side) {
@@ -53,23 +66,43 @@ export class VideoPage extends ViewersPage {
     const [first, second] = this.side === 'bottom' ? [sides[1], sides[0]] : sides;
     const move = movesText(lastPly(table)?.move);
     return html`<main class="video ${this.side}">
-      <h1 class="sr">${text('view.table', { table: table.table ?? '' })}</h1>
+      <h1 class="sr">${this.titleOf(table)}</h1>
       ${this.plate(table, first)}
       ${isAsked('board') ? html`<jd-board .placement=${(table.position ?? '').split(' ')[0]} .last=${lastSquares(table)} .turned=${isAsked('turned')}></jd-board>` : nothing}
       ${move ? html`<span class="plate move">${move}</span>` : nothing} ${this.plate(table, second)}
     </main>`;
   }
 
+  /** An overlay numbers also the boards of a hall without a tournament. */
+  private titleOf(table: Table): string {
+    return table.round ? this.tables.title(table) : text('view.table', { table: table.table ?? '' });
+  }
+
+  private async copy(address: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(address);
+      this.copied = text('view.copied');
+    } catch {
+      // A browser gives the clipboard only to pages that came by https.
+      this.copied = address;
+    }
+    this.draw();
+  }
+
   render() {
     const all = this.tables.all();
     if (this.table) return all[0] ? this.one(all[0]) : nothing;
-    const isAlone = (table: Table) => all.filter((other) => other.table === table.table).length === 1;
+    const addressOf = (table: Table) => `/video/${this.output}/${table.board}`;
     return html`${this.top(text('view.video'))}
       <main class="page">
         <p>${text('view.videoHow')}</p>
+        <p role="status">${this.copied}</p>
         <ul class="links">
           ${all.map(
-            (table) => html`<li><a class="button" href=${`/video/${this.output}/${table.board}`}>${text('view.table', { table: table.table ?? '' })}&nbsp;<span class="dim">${[...isAlone(table) ? [] : [table.board], [table.white?.name, table.black?.name].filter(Boolean).join(' – ')].join(' ')}</span></a></li>`,
+            (table) => html`<li>
+              <a class="button" href=${addressOf(table)}>${this.titleOf(table)}&nbsp;<span class="dim">${[table.white?.name, table.black?.name].filter(Boolean).join(' – ')}</span></a>
+              <button type="button" class="small" aria-label=${text('view.copyOf', { table: this.titleOf(table) })} @click=${() => this.copy(location.origin + addressOf(table))}>${text('view.copy')}</button>
+            </li>`,
           )}
         </ul>
         ${all.length ? nothing : html`<p class="empty">${text('view.videoNone', { output: this.output })}</p>`}

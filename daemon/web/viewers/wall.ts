@@ -2,7 +2,7 @@
 // pages in turn.
 //
 //   ?smallest=180   a board is never smaller, in pixels     ?seconds=12   how long a page stays
-//   ?boards=a,b     only these                              ?lively=4     the four where something happens, in turn
+//   ?boards=4,b5    only these: tables or boards                              ?lively=4     the four where something happens, in turn
 //   ?theme=light
 
 import { GAP, grid, lively } from './layout.js';
@@ -25,6 +25,8 @@ export class WallPage extends ViewersPage {
   private readonly smallest = number('smallest', 180);
   private readonly seconds = number('seconds', 12);
   private readonly lively = asked('lively') === null ? 0 : number('lively', 4);
+  /** The tables and boards that were asked for. Empty: all. */
+  private readonly wanted = (asked('boards') ?? '').split(',').map((one) => one.trim()).filter(Boolean);
   private page = 0;
   private pages = 1;
   private paused = false;
@@ -37,8 +39,7 @@ export class WallPage extends ViewersPage {
 
   connectedCallback(): void {
     super.connectedCallback();
-    const boards = asked('boards');
-    this.follow(boards ? boards.split(',').filter(Boolean) : []);
+    this.follow([]);
     addEventListener('resize', this.resized);
     this.beat = window.setInterval(() => this.tick(), 500);
     keepAwake();
@@ -78,6 +79,17 @@ export class WallPage extends ViewersPage {
     return true;
   }
 
+  /** The tables that the page may show. */
+  private all(): Table[] {
+    const all = this.tables.all();
+    return this.wanted.length ? all.filter((table) => this.wanted.some((typed) => this.tables.isMeant(table, typed))) : all;
+  }
+
+  /** What was asked for and is not there. */
+  private missing(): string[] {
+    return this.wanted.filter((typed) => !this.tables.all().some((table) => this.tables.isMeant(table, typed)));
+  }
+
   /** How old is what the page shows, if it is held back from who looks at it. */
   private behind() {
     const seconds = Math.max(0, ...this.tables.all().map((table) => parseFloat(table.delay ?? '0')));
@@ -87,7 +99,7 @@ export class WallPage extends ViewersPage {
   }
 
   private foot(phone: boolean) {
-    const all = this.tables.all();
+    const all = this.all();
     this.time = timeOfDay();
     return html`<footer class="foot">
       <h1>${this.heading()}</h1>
@@ -113,7 +125,8 @@ export class WallPage extends ViewersPage {
 
   render() {
     document.title = this.heading();
-    const all = this.tables.all();
+    const all = this.all();
+    const missing = this.tables.known ? this.missing() : [];
     const phone = innerWidth < PHONE_PX;
     const picked = this.lively ? all.filter((table) => this.chosen.includes(table.board)) : all;
     const fits = grid(picked.length, innerWidth, innerHeight - footHeight(), this.smallest);
@@ -127,8 +140,8 @@ export class WallPage extends ViewersPage {
     this.style.setProperty('--gap', GAP + 'px');
     return html`${this.notice()}
       <main class="wall ${phone ? 'phone' : ''}" aria-label=${text('view.wall')}>
-        ${this.tables.known && !all.length ? html`<p class="empty">${text('view.noBoards')}</p>` : nothing}
-        ${this.shown.map((table) => card(table, this.stale, (of, side) => this.clock(of, side)))}
+        ${missing.length ? html`<p class="empty" role="status">${text('view.noSuchTable', { tables: missing.join(', ') })}</p>` : this.tables.known && !all.length ? html`<p class="empty">${text('view.noBoards')}</p>` : nothing}
+        ${this.shown.map((table) => card(table, this.tables.sign(table), this.stale, (of, side) => this.clock(of, side)))}
       </main>
       ${this.foot(phone)}`;
   }

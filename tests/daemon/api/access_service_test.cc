@@ -44,7 +44,7 @@ class AccessServiceTest : public testing::Test {
                             .viewers = {"127.0.0.1:0"},
                             .epoch = journal_->epoch()};
     options.doorkeeper = &keeper_;
-    options.pages = [] { return PageList{{"https://hall:8443"}, "AB:CD"}; };
+    options.pages = [this] { return PageList{pages_, "AB:CD", allows_plain_}; };
     options.decide = [this](const std::string&, arbiter::DecisionRequest call,
                             const arbiter::Done& done) {
       decided_by_.push_back(call.author + " at " + call.origin);
@@ -117,13 +117,34 @@ class AccessServiceTest : public testing::Test {
   model::Board board_;
   std::optional<storage::Journal> journal_;
   std::vector<std::string> decided_by_;
+  std::vector<std::string> pages_{"https://192.0.2.7:8443"};
+  bool allows_plain_ = false;
   std::unique_ptr<Server> server_;
   std::shared_ptr<grpc::Channel> arbiters_, viewers_;
 };
 
+TEST_F(AccessServiceTest, ALinkIsMadeOnlyForAddressesThatLetItIn) {
+  pages_ = {"https://no-such-host.invalid:8443", "https://192.0.2.7:8443", "http://192.0.2.7:8080",
+            "http://localhost:8080"};
+  const auto made = create_link();
+  EXPECT_THAT(made.links(), ElementsAre("https://192.0.2.7:8443/enter#" + made.secret(),
+                                        "http://localhost:8080/enter#" + made.secret()));
+  EXPECT_FALSE(made.needs_https());
+}
+
+TEST_F(AccessServiceTest, WithoutHttpsNobodyEntersFromTheNetworkUnlessItIsAllowed) {
+  pages_ = {"http://192.0.2.7:8080"};
+  const auto refused = create_link();
+  EXPECT_THAT(refused.links(), testing::IsEmpty());
+  EXPECT_TRUE(refused.needs_https());
+  allows_plain_ = true;
+  const auto made = create_link();
+  EXPECT_THAT(made.links(), ElementsAre("http://192.0.2.7:8080/enter#" + made.secret()));
+}
+
 TEST_F(AccessServiceTest, MakesALinkThatThePageOpens) {
   const auto made = create_link();
-  EXPECT_THAT(made.links(), ElementsAre("https://hall:8443/enter#" + made.secret()));
+  EXPECT_THAT(made.links(), ElementsAre("https://192.0.2.7:8443/enter#" + made.secret()));
   EXPECT_EQ(made.entry().kind(), v1::ACCESS_KIND_LINK);
   EXPECT_EQ(made.entry().display_name(), "A. Meier");
   const auto entered = keeper_.enter(made.secret(), "192.0.2.7");
@@ -149,7 +170,7 @@ TEST_F(AccessServiceTest, MakesATokenAndListsAndRevokesIt) {
   EXPECT_EQ(list.entries(0).used_from(), "192.0.2.7");
   EXPECT_EQ(list.entries(0).expire_time().seconds() - list.entries(0).create_time().seconds(),
             3600);
-  EXPECT_THAT(list.addresses(), ElementsAre("https://hall:8443"));
+  EXPECT_THAT(list.addresses(), ElementsAre("https://192.0.2.7:8443"));
 
   ASSERT_TRUE(revoke(made.entry().name()).ok());
   EXPECT_FALSE(keeper_.by_token(made.token(), "192.0.2.7"));

@@ -75,6 +75,69 @@ TEST_F(HallBoardTest, BeginsWithTheEventAndAllTables) {
   EXPECT_EQ(table.signal(), v1::HALL_SIGNAL_LIVE);
 }
 
+TEST_F(HallBoardTest, ATableOfAMatchIsNamedByItsSign) {
+  auto table = table_of("b12", "e4", 12);
+  table.heading.match = 2;
+  table.heading.board_in_match = 4;
+  auto round = round_of({table});
+  round.event = "Team Cup";
+  round.name = "Group A";
+  take({round});
+  const auto all = after(0);
+  const v1::HallTable& shown = all.tables(0);
+  EXPECT_EQ(shown.table(), "12");
+  EXPECT_EQ(shown.match(), 2);
+  EXPECT_EQ(shown.board_in_match(), 4);
+  EXPECT_EQ(shown.tournament(), "Team Cup");
+  EXPECT_EQ(shown.section(), "Group A");
+}
+
+TEST_F(HallBoardTest, TheResultThatCountsIsShownWithItsSource) {
+  auto played = table_of("a", "e4 e5");
+  auto game = *played.game;
+  game.result = rules::Result::kBlackWins;
+  played.game = std::make_shared<const model::Game>(game);
+  auto given = played;
+  given.given_result = rules::Result::kWhiteWins;
+  given.given = tournament::CountedResult{
+      .result = {.score = {2, 0}}, .source = tournament::ResultSource::kByHand, .by = "A. Meier"};
+  outputs::Table forfeit;
+  forfeit.heading.table = 3;
+  forfeit.heading.round = 2;
+  forfeit.given_result = rules::Result::kUnknown;
+  forfeit.forfeit = true;
+  forfeit.given = tournament::CountedResult{.result = {.score = {0, 0}, .forfeit = true},
+                                            .source = tournament::ResultSource::kPairingProgram};
+  take({round_of({played, given, forfeit})});
+  const auto all = after(0);
+  EXPECT_EQ(all.tables(0).score(), "0-1");
+  EXPECT_EQ(all.tables(0).score_source(), v1::RESULT_SOURCE_BOARD);
+  EXPECT_EQ(all.tables(1).score(), "1-0");
+  EXPECT_EQ(all.tables(1).score_source(), v1::RESULT_SOURCE_BY_HAND);
+  EXPECT_EQ(all.tables(2).score(), "-/-");
+  EXPECT_EQ(all.tables(2).score_source(), v1::RESULT_SOURCE_PAIRING_PROGRAM);
+}
+
+TEST_F(HallBoardTest, ByesAndGamesThatArePlayedLaterAreShownAsSuch) {
+  auto later = table_of("a", "");
+  later.game = nullptr;
+  later.postponed = true;
+  outputs::Table bye;
+  bye.heading.round = 2;
+  bye.heading.game_id = "open-7";
+  bye.heading.players.white.name = "Moor, Eve";
+  bye.bye = model::Bye::kHalfPoint;
+  auto round = round_of({later});
+  round.byes = {bye};
+  take({round});
+  const auto all = after(0);
+  ASSERT_EQ(all.tables_size(), 2);
+  EXPECT_TRUE(all.tables(0).postponed());
+  EXPECT_EQ(all.tables(1).bye(), v1::BYE_HALF_POINT);
+  EXPECT_EQ(all.tables(1).table(), "");
+  EXPECT_EQ(all.tables(1).white().name(), "Moor, Eve");
+}
+
 TEST_F(HallBoardTest, TheKingCastlesToItsNewSquareAndNotToTheRook) {
   take({round_of({table_of("a", "e4 d5 Nf3 Nc6 Be2 Qd6 O-O Bf5 a3 O-O-O")})});
   const auto all = after(0);

@@ -76,7 +76,9 @@ model::IncidentFacts all_facts() {
           .result_here = "1-0",
           .result_there = "+/-",
           .players = "A - B",
-          .boards = "a, b"};
+          .boards = "a, b",
+          .given_by = "A. Meier",
+          .pairing = "open-main-1"};
 }
 
 model::Penalty penalty() {

@@ -134,5 +134,29 @@ TEST(PgnExport, AGameOfATournamentHasItsPlayersAndItsTable) {
   }
 }
 
+TEST(PgnExport, TheResultOfTheTournamentCountsAndItsSourceIsNamed) {
+  storage::codec::StoredGame stored;
+  stored.game.ordinal = 1;
+  stored.game.result = rules::Result::kBlackWins;
+  stored.game.termination = model::Termination::kCheckmate;
+  const outputs::Heading heading{.event = "City Open", .round = 3, .table = 12};
+  const auto pgn = [&](const tournament::CountedResult& counted) {
+    return export_pgn("one", stored, {.counted = counted}, heading);
+  };
+  const auto typed = pgn(
+      {.result = {.score = {2, 0}}, .source = tournament::ResultSource::kByHand, .by = "A. Meier"});
+  EXPECT_THAT(typed, HasSubstr("[Result \"1-0\"]"));
+  EXPECT_THAT(typed, HasSubstr("[ResultSource \"by hand\"]"));
+  EXPECT_THAT(typed, Not(HasSubstr("[Termination \"normal\"]")));
+  const auto forfeit = pgn({.result = {.score = {2, 0}, .forfeit = true},
+                            .source = tournament::ResultSource::kPairingProgram});
+  EXPECT_THAT(forfeit, HasSubstr("[Termination \"unplayed\"]"));
+  EXPECT_THAT(forfeit, HasSubstr("[ResultSource \"pairing program\"]"));
+  const auto same =
+      pgn({.result = {.score = {0, 2}}, .source = tournament::ResultSource::kPairingProgram});
+  EXPECT_THAT(same, HasSubstr("[Result \"0-1\"]"));
+  EXPECT_THAT(same, Not(HasSubstr("ResultSource")));
+}
+
 }  // namespace pgn_export_test
 }  // namespace jadoube::api

@@ -43,7 +43,10 @@ TEST(TournamentConvert, ANewTournamentIsMadeWithItsFirstNames) {
 TEST(TournamentConvert, OtherEditsNeedATournament) {
   v1::TournamentEdit edit;
   edit.mutable_start_round()->set_round(1);
-  EXPECT_EQ(refusal(request(edit)), "there is no tournament open");
+  EXPECT_EQ(
+      refusal(request(edit)),
+      "there is no tournament open: make it first, with jadoube tournament set open --name NAME, "
+      "or on the operator's page");
 }
 
 TEST(TournamentConvert, AllEditsAreMadeOrNone) {

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "daemon/app/config.h"
+#include "rules/time/time_control_text.h"
 #include "tests/support/process.h"
 
 namespace jadoube::app {
@@ -48,10 +49,21 @@ TEST(FirstConfig, TakesOneAnswerALine) {
 TEST(FirstConfig, AsksOnlyForWhatIsMissing) {
   std::istringstream in("network\n");
   std::ostringstream out;
-  const auto answers = ask_first({.event = "Open", .boards = std::vector<std::string>()}, in, out);
+  const auto answers = ask_first(
+      {.event = "Open", .boards = std::vector<std::string>(), .time_control = ""}, in, out);
   ASSERT_TRUE(answers);
   EXPECT_EQ(answers->lookers, Lookers::kHallNetwork);
   EXPECT_THAT(out.str(), testing::StartsWith("Who may look"));
+}
+
+TEST(FirstConfig, AsksForTheTimeBecauseWithoutItNoClockIsChecked) {
+  const auto config = made_of(asked("\n\n\n90/40+30/SD+30\n"));
+  ASSERT_TRUE(config.event.control);
+  EXPECT_EQ(rules::to_string(*config.event.control), "90/40+30/SD+30");
+  EXPECT_FALSE(made_of(asked("\n\n\n\n")).event.control);
+  std::istringstream in("\n\n\nquick\n");
+  std::ostringstream out;
+  EXPECT_FALSE(ask_first({}, in, out));
 }
 
 TEST(FirstConfig, ANameWithQuotesAndBackslashesStaysWhatItIs) {

@@ -86,6 +86,17 @@ TEST_F(ResultWatchTest, TellsWhereBothSidesHaveAResultAndTheyDiffer) {
   EXPECT_THAT(told(), ElementsAre());
 }
 
+TEST_F(ResultWatchTest, WhoGaveAResultByHandIsNamed) {
+  give(rules::Result::kWhiteWins, 0);
+  change([&](model::Tournament& tournament) {
+    auto& pairing = tournament.sections[0].rounds[0].pairings[0];
+    pairing.result = kBlackWon;
+    pairing.result_by = "A. Meier";
+  });
+  EXPECT_THAT(told(), ElementsAre("Round 1, table 7, Adam, A - Berg, B: the game here has 1-0, A. "
+                                  "Meier has given 0-1"));
+}
+
 TEST_F(ResultWatchTest, ACorrectionHereIsComparedToo) {
   give(rules::Result::kWhiteWins, 0);
   import(kWhiteWon);

@@ -205,6 +205,26 @@ TEST_F(TournamentsTest, TheRulesOfTheSectionHoldAfterARestart) {
   EXPECT_EQ(event_.of("one").control, kFiveMinutes.control);
 }
 
+TEST_F(TournamentsTest, ABoardKnowsTheTimesOfItsArmageddonBeforeAndDuringTheGame) {
+  const auto ten = *rules::TimeControl::sudden_death(10min),
+             seven = *rules::TimeControl::sudden_death(7min);
+  ASSERT_TRUE(change([&](const auto*) {
+    model::Tournament tournament = open_tournament();
+    tournament.sections[0].rules = kFiveMinutes;
+    tournament.sections[0].rounds[0].pairings[0].controls = {.white = ten, .black = seven};
+    tournament.sections[0].rounds[0].started_at = now_.load();
+    return tournament;
+  }));
+  see_start();
+  settled();
+  for (const bool again : {false, true}) {
+    if (again) open();
+    settled();
+    EXPECT_EQ(event_.of("one").control_of(rules::Color::kWhite), ten) << again;
+    EXPECT_EQ(event_.of("one").control_of(rules::Color::kBlack), seven) << again;
+  }
+}
+
 TEST_F(TournamentsTest, ABoardKnowsThePositionOfItsPairingBeforeAndDuringTheGame) {
   const auto drawn = rules::chess960_start(rules::Chess960Number(7));
   ASSERT_TRUE(change([&](const auto*) {

@@ -61,6 +61,15 @@ class RoundsTest : public testing::Test {
   model::Tournament open_;
 };
 
+TEST_F(RoundsTest, APlayerWithoutAnOpponentIsAmongTheByes) {
+  const auto all = rounds();
+  ASSERT_EQ(all[0].byes.size(), 1u);
+  EXPECT_EQ(all[0].byes[0].bye, model::Bye::kPaired);
+  EXPECT_EQ(all[0].byes[0].heading.players.white.name, "Hill, Cleo");
+  EXPECT_EQ(all[0].byes[0].heading.table, 0);
+  EXPECT_EQ(all[0].event, "City Open");
+}
+
 TEST_F(RoundsTest, APairingHasItsPlayersItsGameAndItsClock) {
   const auto all = rounds();
   ASSERT_EQ(all.size(), 3u);
@@ -156,6 +165,7 @@ TEST_F(RoundsTest, ACorrectedNameIsShownAtOnceAndAResultWithTheDelay) {
   EXPECT_FALSE(rounds()[0].tables[0].given_result);
   view_.restore(std::make_shared<const model::Tournament>(open_));
   EXPECT_EQ(rounds()[0].tables[0].given_result, rules::Result::kWhiteWins);
+  EXPECT_EQ(rounds()[0].tables[0].given->source, tournament::ResultSource::kPairingProgram);
 }
 
 TEST_F(RoundsTest, AGameThatTheDelayHidesIsNotShown) {

@@ -257,8 +257,15 @@ TEST_F(RunnerTest, ATableIsStoppedByItsNumberToo) {
   run();
   ASSERT_TRUE(shows(1));
   ASSERT_TRUE(has_read_all());
-  ASSERT_TRUE(runner_->freeze("1", true));
+  const auto frozen = runner_->freeze("1", true);
+  ASSERT_TRUE(frozen);
+  EXPECT_EQ(frozen->board, "one");
   EXPECT_THAT(runner_->status().frozen, testing::ElementsAre("one"));
+  ASSERT_EQ(runner_->status().frozen_tables.size(), 1u);
+  EXPECT_EQ(runner_->status().frozen_tables[0].table, 1);
+  const auto two_numbers = runner_->freeze("1.1", true);
+  ASSERT_FALSE(two_numbers);
+  EXPECT_THAT(two_numbers.error().message, testing::HasSubstr("1 --round 1"));
   ASSERT_TRUE(runner_->freeze("1", false));
   EXPECT_THAT(runner_->status().frozen, testing::IsEmpty());
 }

@@ -15,12 +15,14 @@ using net::HttpResponse;
 using testing::HasSubstr;
 using testing::Not;
 
-HttpResponse get(const std::string& path, const std::string& accepts = "gzip, deflate, br") {
+HttpResponse get(const std::string& path, const std::string& accepts = "gzip, deflate, br",
+                 const std::string& types = "") {
   static const net::HttpSite site{.routes = page_routes()};
   const net::HttpRoute* route = net::find_route(site, path);
   if (route == nullptr) return {.status = 404};
   HttpRequest request{.path = path, .rest = net::rest_of(*route, path)};
   if (!accepts.empty()) request.fields.emplace_back("accept-encoding", accepts);
+  if (!types.empty()) request.fields.emplace_back("accept", types);
   HttpResponse answered;
   const auto deliver = [&](net::HttpAnswer answer) { answered = std::get<HttpResponse>(answer); };
   route->handler(std::make_shared<net::HttpExchange>(std::move(request), deliver, nullptr));
@@ -105,6 +107,17 @@ TEST(Pages, WhatIsBelowAPageIsNotFound) {
   EXPECT_EQ(get("/nothing").status, 404);
   EXPECT_EQ(get("/pages").status, 404);
   EXPECT_EQ(get("/pages/other.js").status, 404);
+}
+
+TEST(Pages, ABrowserThatComesToNoPageIsShownTheWaysBack) {
+  for (const char* path : {"/nothing", "/arbiter/x", "/pages/other.js", "/404"}) {
+    const auto page = get(path, "gzip", "text/html,application/xhtml+xml,*/*;q=0.8");
+    EXPECT_EQ(page.status, 404) << path;
+    EXPECT_EQ(page.content_type, "text/html; charset=utf-8");
+    EXPECT_THAT(content_of(page), HasSubstr("<jd-missing></jd-missing>"));
+  }
+  // A program gets a line.
+  EXPECT_THAT(content_of(get("/nothing")), HasSubstr("there is no page at this address"));
 }
 
 TEST(Pages, ThePagesOfBoardsAndGamesAreServedForEachOfThem) {

@@ -26,12 +26,15 @@ class StorageTrackerTest : public testing::Test {
                    .free_bytes = free_megabytes * kMega,
                    .reserve_bytes = reserve ? kReserve : 0,
                    .reserve_wanted = kReserve,
+                   .own_bytes = own_,
                    .refusal = refusal},
                   told);
     return told;
   }
 
   Instant now_{};
+  // What the daemon has written.
+  std::uint64_t own_ = 0;
   DaemonIncidentNumbers numbers_;
   StorageTracker tracker_{numbers_};
 };
@@ -55,11 +58,44 @@ TEST_F(StorageTrackerTest, WarnsWhereARoundWouldNotFitAtThePresentRateAndSaysHow
   // A gigabyte a minute of a hundred.
   for (std::uint64_t left = 100'000; told.empty() && left > 0; left -= 1'000) {
     told = find(left, 60s);
+    own_ += 1'000 * kMega;
   }
   ASSERT_EQ(told.size(), 1u);
   EXPECT_EQ(told[0].incident.severity, Severity::kWarning);
   EXPECT_THAT(texts::what(told[0].incident),
               HasSubstr("95.0 GB left, enough for about 95 minutes at the present rate"));
+}
+
+TEST_F(StorageTrackerTest, OtherProgramsThatFillALargeDiskSlowlyAreNoAlarm) {
+  // As in an event: 76 GB are left, and others take 11 GB an hour.
+  std::uint64_t left = 80'000;
+  for (int minute = 0; minute < 60; ++minute, left -= 190) {
+    EXPECT_THAT(find(left, 60s), IsEmpty());
+    own_ += kMega / 3;
+  }
+  // At the daemon's own rate.
+  ASSERT_TRUE(tracker_.lasts());
+  EXPECT_GT(*tracker_.lasts(), 1000h);
+}
+
+TEST_F(StorageTrackerTest, OtherProgramsThatWillHaveFilledTheDiskVerySoonAreAnAlarm) {
+  std::vector<IncidentChange> told;
+  // Two gigabytes a minute.
+  for (std::uint64_t left = 80'000; told.empty() && left > 0; left -= 2'000) {
+    told = find(left, 60s);
+  }
+  ASSERT_EQ(told.size(), 1u);
+  EXPECT_THAT(texts::what(told[0].incident),
+              HasSubstr("30.0 GB left, enough for about 15 minutes at the present rate"));
+}
+
+TEST_F(StorageTrackerTest, WhereNotMuchIsLeftAnHourIsSoon) {
+  std::vector<IncidentChange> told;
+  for (std::uint64_t left = 12'000; told.empty() && left > 0; left -= 100) {
+    told = find(left, 60s);
+  }
+  ASSERT_EQ(told.size(), 1u);
+  EXPECT_THAT(texts::what(told[0].incident), HasSubstr("enough for about 60 minutes"));
 }
 
 TEST_F(StorageTrackerTest, ACopyOfAFewSecondsIsNoRate) {

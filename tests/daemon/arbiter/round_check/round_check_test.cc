@@ -277,6 +277,22 @@ TEST(RoundCheck, TakesAClockWithTheFirstIncrementOrWithoutAndNoOther_6_10_2) {
             "Set both to 1:30:00, or 1:30:30 with the first increment: 90+30");
 }
 
+TEST(RoundCheck, AnArmageddonHasATimeForEachPlayer) {
+  auto facts = ready();
+  facts.clock_read->left.per_move = facts.clock_read->right.per_move = false;
+  facts.sections = {{.name = "Open",
+                     .rules = rules_of("90+30"),
+                     .controls = {.white = *rules::TimeControl::sudden_death(10min),
+                                  .black = *rules::TimeControl::sudden_death(7min)}}};
+  facts.board->clock = showing(10min, 7min);
+  EXPECT_EQ(told(check(facts)), "");
+  facts.board->clock = showing(7min, 10min);
+  EXPECT_EQ(told(check(facts)), "CLOCK_TIMES");
+  EXPECT_EQ(texts::to_do(check(facts).findings[0]), "Set White's to 10:00 and Black's to 7:00");
+  facts.board->clock = showing(90min, 90min);
+  EXPECT_EQ(told(check(facts)), "CLOCK_TIMES");
+}
+
 TEST(RoundCheck, LooksAtTheSignForTimePerMove) {
   auto facts = ready();
   facts.clock_read->left.per_move = facts.clock_read->right.per_move = false;

@@ -60,8 +60,8 @@ TEST(Naming, ATableOfARoundUnderWayComesFirst) {
   known.all_boards = {{.id = "a", .game = "a-2"}, {.id = "b", .game = "b-7"}};
   known.all_games = {"a-2", "b-7"};
   known.all_tables = {
-      {.number = 4, .place = "table 4 of old", .board = "b"},
-      {.number = 4, .place = "table 4 of open, round 2", .board = "a", .pairing = "p"}};
+      {.name = {.number = 4}, .place = "table 4 of old", .board = "b"},
+      {.name = {.number = 4}, .place = "table 4 of open, round 2", .board = "a", .pairing = "p"}};
   EXPECT_EQ(*board_named(known, "4"), "a");
   EXPECT_EQ(game_named(known, "4").error().message,
             "no game has begun at table 4 of open, round 2: name a for its game now");
@@ -71,16 +71,17 @@ TEST(Naming, ATableOfARoundUnderWayComesFirst) {
 
 TEST(Naming, ATableOfTwoTournamentsNamesNone) {
   Known known;
-  known.all_tables = {{.number = 4, .place = "table 4 of a", .board = "x", .pairing = "p"},
-                      {.number = 4, .place = "table 4 of b", .board = "y", .pairing = "q"}};
+  known.all_tables = {
+      {.name = {.number = 4}, .place = "table 4 of a", .board = "x", .pairing = "p"},
+      {.name = {.number = 4}, .place = "table 4 of b", .board = "y", .pairing = "q"}};
   EXPECT_THAT(board_named(known, "4").error().message,
               HasSubstr("may be table 4 of a or table 4 of b"));
 }
 
 TEST(Naming, ATableWithoutABoardSaysSo) {
   Known known;
-  known.all_tables = {{.number = 4, .place = "table 4 of a"},
-                      {.number = 5, .place = "table 5 of a", .serial = "3000448278"}};
+  known.all_tables = {{.name = {.number = 4}, .place = "table 4 of a"},
+                      {.name = {.number = 5}, .place = "table 5 of a", .serial = "3000448278"}};
   EXPECT_EQ(board_named(known, "4").error().message, "table 4 of a has no board");
   EXPECT_THAT(board_named(known, "5").error().message, HasSubstr("3000448278 was not found"));
 }
@@ -88,8 +89,17 @@ TEST(Naming, ATableWithoutABoardSaysSo) {
 TEST(Naming, ABoardThatIsCalledLikeATableIsTheBoard) {
   Known known;
   known.all_boards = {{.id = "4", .game = "4-1"}, {.id = "a"}};
-  known.all_tables = {{.number = 4, .place = "table 4 of a", .board = "a"}};
+  known.all_tables = {{.name = {.number = 4}, .place = "table 4 of a", .board = "a"}};
   EXPECT_EQ(*board_named(known, "4"), "4");
+  // A game is not named by a board that is called like another board's table.
+  for (const auto& refused : {game_named(known, "4"), game_or_board_named(known, "4"),
+                              output_table_named(known, "4"), incident_named(known, "4.1")}) {
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message,
+              "\"4\" is the board 4 and table 4 of a: write boards/4 or \"table 4\"");
+  }
+  EXPECT_EQ(*game_named(known, "boards/4"), "4-1");
+  known.all_tables[0].board = "4";
   EXPECT_EQ(*game_named(known, "4"), "4-1");
 }
 
@@ -97,10 +107,43 @@ TEST(Naming, ATableOfAnOutputIsItsPairingOrItsBoard) {
   Known known;
   known.all_boards = {{.id = "a"}, {.id = "b"}};
   known.all_tables = {
-      {.number = 1, .place = "table 1 of open, round 2", .board = "a", .pairing = "p"}};
-  for (const char* text : {"a", "boards/a", "1"}) EXPECT_EQ(output_table_named(known, text), "p");
-  EXPECT_EQ(output_table_named(known, "boards/b"), "b");
-  EXPECT_EQ(output_table_named(known, "2.1"), "2.1");
+      {.name = {.number = 1}, .place = "table 1 of open, round 2", .board = "a", .pairing = "p"}};
+  for (const char* text : {"a", "boards/a", "1", "table 1"}) {
+    EXPECT_EQ(*output_table_named(known, text), "p");
+  }
+  EXPECT_EQ(*output_table_named(known, "boards/b"), "b");
+  EXPECT_EQ(*output_table_named(known, "7"), "7") << "only the output knows it";
+}
+
+TEST(Naming, ARoundAndATableInOneTextNameNothing) {
+  Known known;
+  known.all_tables = {{.name = {.number = 4}, .place = "table 4 of open", .pairing = "p"},
+                      {.name = {.number = 12, .match = 2, .board_in_match = 4},
+                       .place = "table 12 of cup",
+                       .pairing = "q",
+                       .game = "b12-1"}};
+  for (const auto& refused : {output_table_named(known, "2.4"), game_named(known, "2.4"),
+                              game_or_board_named(known, "2.4"), board_named(known, "2.4")}) {
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, rules::ErrorCode::kInvalidArgument);
+    EXPECT_THAT(refused.error().message, HasSubstr("4 --round 2"));
+    EXPECT_THAT(refused.error().message, HasSubstr("m2.4"));
+  }
+  EXPECT_EQ(*output_table_named(known, "m2.4"), "q");
+  EXPECT_EQ(*game_named(known, "m2.4"), "b12-1");
+  EXPECT_EQ(*game_named(known, "12"), "b12-1");
+}
+
+TEST(Naming, ATableOfTwoSectionsIsNamedWithItsSection) {
+  Known known;
+  known.all_tables = {
+      {.name = {.number = 4}, .section = "a", .place = "table 4 of open, a", .pairing = "p"},
+      {.name = {.number = 4}, .section = "b", .place = "table 4 of open, b", .pairing = "q"}};
+  const auto both = output_table_named(known, "4");
+  ASSERT_FALSE(both);
+  EXPECT_THAT(both.error().message, HasSubstr("table 4 of open, a or table 4 of open, b"));
+  EXPECT_THAT(both.error().message, HasSubstr("--tournament"));
+  EXPECT_EQ(*output_table_named(known, "b/4"), "q");
 }
 
 TEST(Naming, AnIncidentNeedsANumber) {

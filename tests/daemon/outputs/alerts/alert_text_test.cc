@@ -21,10 +21,12 @@ PlacedAlert placed(const std::string& board, AlertPlace place,
 }
 
 TEST(AlertText, SaysWhereAndHowUrgent) {
-  EXPECT_EQ(alert_text({placed("one", {.table = 12})}, false), "Table 12: act now (illegal move)");
+  EXPECT_EQ(alert_text({placed("one", {.table = {.number = 12}})}, false),
+            "Table 12: act now (illegal move)");
   EXPECT_EQ(
-      alert_text({placed("one", {.table = 3, .section = "Juniors"}, Severity::kWarning)}, false),
-      "Table 3, Juniors: please look (illegal move)");
+      alert_text({placed("one", {.table = {.number = 3, .whose = "Juniors"}}, Severity::kWarning)},
+                 false),
+      "Table 3 · Juniors: please look (illegal move)");
   EXPECT_EQ(alert_text({placed("one", {})}, false), "Board one: act now (illegal move)");
   EXPECT_EQ(alert_text({placed("", {})}, false), "The daemon: act now (illegal move)");
   EXPECT_EQ(alert_text({placed("north:", {})}, false),
@@ -34,7 +36,8 @@ TEST(AlertText, SaysWhereAndHowUrgent) {
 }
 
 TEST(AlertText, HasNoNamesAndNoPositionsUnlessTheyAreWanted) {
-  const std::vector<PlacedAlert> alerts = {placed("one", {.table = 12, .players = "Ada - Bo"})};
+  const std::vector<PlacedAlert> alerts = {
+      placed("one", {.table = {.number = 12}, .players = "Ada - Bo"})};
   EXPECT_THAT(alert_text(alerts, false), Not(HasSubstr("Ada")));
   EXPECT_THAT(alert_text(alerts, false), Not(HasSubstr("Nb5")));
   const std::string details = alert_text(alerts, true);
@@ -46,19 +49,21 @@ TEST(AlertText, HasNoNamesAndNoPositionsUnlessTheyAreWanted) {
 
 TEST(AlertText, IsInTheLanguageOfTheThread) {
   const language::Speaking speaking(*language::Language::of_tag("en-XA"));
-  EXPECT_EQ(alert_text({placed("one", {.table = 12})}, false),
+  EXPECT_EQ(alert_text({placed("one", {.table = {.number = 12}})}, false),
             "⟦Táblé 12⟧: ⟦áçt ñów⟧ (⟦íllégál móvé⟧)");
-  EXPECT_EQ(alert_text({placed("one", {.table = 3}), placed("", {})}, false),
+  EXPECT_EQ(alert_text({placed("one", {.table = {.number = 3}}), placed("", {})}, false),
             "⟦2 álértš, ⟦áçt ñów⟧: ⟧⟦táblé 3⟧; ⟦thé dáémóñ⟧");
 }
 
 TEST(AlertText, SeveralAlertsAreOneLineWithTheirPlaces) {
-  EXPECT_EQ(alert_text({placed("one", {.table = 3}, Severity::kWarning),
-                        placed("two", {.table = 5}), placed("one", {.table = 3})},
-                       true),
-            "3 alerts, act now: table 3; table 5");
+  EXPECT_EQ(
+      alert_text({placed("one", {.table = {.number = 3}}, Severity::kWarning),
+                  placed("two", {.table = {.number = 5}}), placed("one", {.table = {.number = 3}})},
+                 true),
+      "3 alerts, act now: table 3; table 5");
   std::vector<PlacedAlert> many;
-  for (int table = 1; table <= 20; ++table) many.push_back(placed("one", {.table = table}));
+  for (int table = 1; table <= 20; ++table)
+    many.push_back(placed("one", {.table = {.number = table}}));
   EXPECT_EQ(alert_line(many),
             "20 alerts, act now: table 1; table 2; table 3; table 4; table 5; table 6; table 7; "
             "table 8 and 12 more places");

@@ -1,0 +1,28 @@
+#include "daemon/tournament/counted_result.h"
+
+#include "rules/laws/scoring.h"
+
+namespace jadoube::tournament {
+
+std::optional<CountedResult> counted_result(const model::Pairing& pairing, rules::Result of_game) {
+  if (pairing.result) {
+    const bool by_hand = !pairing.result_by.empty();
+    return CountedResult{.result = *pairing.result,
+                         .source = by_hand ? ResultSource::kByHand : ResultSource::kPairingProgram,
+                         .by = pairing.result_by};
+  }
+  if (pairing.games.empty()) return std::nullopt;
+  const auto score = rules::score_of(of_game);
+  if (!score) return std::nullopt;
+  return CountedResult{.result = {.score = *score}};
+}
+
+rules::Result pgn_result(const model::PairingResult& result) {
+  for (const auto known :
+       {rules::Result::kWhiteWins, rules::Result::kBlackWins, rules::Result::kDraw}) {
+    if (rules::score_of(known) == result.score) return known;
+  }
+  return rules::Result::kUnknown;
+}
+
+}  // namespace jadoube::tournament

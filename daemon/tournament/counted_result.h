@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "daemon/model/tournament.h"
+
+namespace jadoube::tournament {
+
+/// Who says that a result counts.
+enum class ResultSource : std::uint8_t {
+  kBoard,           ///< The game, as it was played or as an arbiter gave it.
+  kPairingProgram,  ///< The files of the pairing program.
+  kByHand,          ///< An operator or an arbiter typed it.
+};
+
+/// The one result of a pairing. Every page and every output shows this one.
+struct CountedResult {
+  model::PairingResult result;
+  ResultSource source = ResultSource::kBoard;
+  /// With `kByHand`: who.
+  std::string by = {};
+
+  bool operator==(const CountedResult&) const = default;
+};
+
+/// The result that counts: that of the pairing, or else that of its last game. `of_game`: of that
+/// game. Nothing: there is none yet.
+std::optional<CountedResult> counted_result(const model::Pairing& pairing, rules::Result of_game);
+
+/// A result for PGN. A score that PGN cannot write, such as 0-0, is unknown.
+rules::Result pgn_result(const model::PairingResult& result);
+
+}  // namespace jadoube::tournament
