@@ -4,7 +4,7 @@ import { html, nothing, text, View, words, call, sure } from './view.js';
 import { clocks } from './clocks.js';
 import { clockText, idOf, readClock, resultText } from '../format.js';
 import type { Hall, Seat } from './hall.js';
-import type { Board, Game, Incident, Ruling } from './messages.js';
+import type { Board, Explanation, Game, Incident, Ruling } from './messages.js';
 import { pairBoards } from './pair.js';
 import { plies } from './plies.js';
 import { moveNumber, piecesAfter, placementOf } from '../position.js';
@@ -182,18 +182,49 @@ export class TablePage extends View {
     </section>`;
   }
 
+  /** Each doubt has its choices. The same moves in another order are one line, which opens. */
   private explanations(game: Game) {
-    if (!game.explanations?.length) return nothing;
-    return html`<section class="choose">
-      <h3>${text('table.choose')}</h3>
-      ${game.explanations.map((one, i) => {
-        const from = one.firstPly ?? 1;
-        const line = (one.san ?? []).map((san, k) => (k === 0 || k % 2 === 0 ? moveNumber(game.startFen, from + k) : '') + movesText(san)).join(' ');
-        return html`<button type="button" class="wide" ?disabled=${this.busy} @click=${() => this.decide({ chooseExplanation: { number: i + 1 } })}>
-          ${line || text('table.noMove')} <span class="dim">${one.probabilityPercent ?? 0} %</span>
-        </button>`;
-      })}
-    </section>`;
+    const all = game.explanations ?? [];
+    if (!all.length) return nothing;
+    const line = (one: Explanation) => {
+      const from = one.firstPly ?? 1;
+      return (one.san ?? []).map((san, k) => (k === 0 || k % 2 === 0 ? moveNumber(game.startFen, from + k) : '') + movesText(san)).join(' ') || text('table.noMove');
+    };
+    const choice = (one: Explanation, i: number, percent: number) =>
+      html`<button type="button" class="wide" ?disabled=${this.busy} @click=${() => this.decide({ chooseExplanation: { number: i + 1 } })}>${line(one)} <span class="dim">${percent} %</span></button>`;
+    const percentOf = (i: number) => all[i].probabilityPercent ?? 0;
+    return [...new Set(all.map((one) => one.doubt ?? 1))].map(
+      (doubt) => html`<section class="choose">
+        <h3>${text('table.choose')}</h3>
+        ${all.map((one, i) => {
+          if ((one.doubt ?? 1) !== doubt || one.sameMovesAs) return nothing;
+          const orders = all.flatMap((other, k) => (other.sameMovesAs === i + 1 ? [k] : []));
+          const percent = orders.reduce((sum, k) => sum + percentOf(k), percentOf(i));
+          return html`${choice(one, i, percent)}${orders.length
+            ? html`<details><summary>${text('table.otherOrders', { count: orders.length })}</summary>${orders.map((k) => choice(all[k], k, percentOf(k)))}</details>`
+            : nothing}`;
+        })}
+      </section>`,
+    );
+  }
+
+  /** The board has a fault: the game goes on at another one. */
+  private goOnAt(game: Game, board: Board | undefined) {
+    const others = [...this.hall.boards.keys()].filter((name) => name !== board?.name);
+    if (!others.length) return nothing;
+    const move = (event: SubmitEvent) => {
+      event.preventDefault();
+      const to = String(new FormData(event.target as HTMLFormElement).get('board'));
+      this.decide({ goOnAt: { board: to } }, text('table.sureGoOnAt', { board: idOf(to) }));
+    };
+    return html`<form class="row wrap" @submit=${move}>
+      <label
+        >${text('table.goOnAt')}
+        <select name="board">
+          ${others.map((name) => html`<option value=${name}>${idOf(name)}</option>`)}
+        </select></label
+      ><button ?disabled=${this.busy}>${text('table.goesOnThere')}</button>
+    </form>`;
   }
 
   private result(game: Game) {
@@ -259,6 +290,7 @@ export class TablePage extends View {
               <label><input type="checkbox" name="send" /> ${text('table.send')}</label>
               <button>${text('table.setClock')}</button>
             </form>
+            ${(game.result && game.result !== 'RESULT_UNKNOWN') || lost ? nothing : this.goOnAt(game, board)}
             <form class="row wrap" @submit=${note}>
               <label>${text('table.note')} <input name="note" required maxlength="500" autocomplete="off" /></label><button>${text('table.addNote')}</button>
             </form>
@@ -266,7 +298,9 @@ export class TablePage extends View {
               <button type="button" @click=${() => this.decide({ reportIrregularity: { kind: 'KIND_TWO_HANDS', by: 'COLOR_WHITE' } }, text('table.sureHands', { side: player('white') }))}>${text('table.hands', { side: player('white') })}</button>
               <button type="button" @click=${() => this.decide({ reportIrregularity: { kind: 'KIND_TWO_HANDS', by: 'COLOR_BLACK' } }, text('table.sureHands', { side: player('black') }))}>${text('table.hands', { side: player('black') })}</button>
               <button type="button" @click=${() => this.decide({ reportIrregularity: { kind: 'KIND_COLOURS_REVERSED' } }, text('table.sureColours'))}>${text('table.colours')}</button>
-              ${game.adjournment
+              ${game.adjournment?.moved
+                ? nothing
+                : game.adjournment
                 ? html`<button type="button" @click=${() => this.open('GetEnvelopeSheet', { game: game.name })}>${text('table.envelope')}</button>
                     <button type="button" @click=${() => this.decide({ resumeGame: {} })}>${text('table.resume')}</button>`
                 : html`<button type="button" @click=${() => this.decide({ adjourn: {} }, text('table.sureAdjourn'))}>${text('table.adjourn')}</button>`}
@@ -328,10 +362,10 @@ export class TablePage extends View {
       <header>
         <h2>${seat.pairing ? text('table.name', { table: seat.table }) : seat.table}</h2>
         <span class="now">${game ? resultText(game.result) : ''}${game?.resultProvisional ? ' …' : ''}</span>
-        <span class="dim">${idOf(game?.name ?? board?.name)}${game?.closed ? ' · ' + text('table.closed') : ''}${game?.adjournment ? ' · ' + text('table.adjourned') : ''}</span>
+        <span class="dim">${idOf(game?.name ?? board?.name)}${game?.closed ? ' · ' + text('table.closed') : ''}${game?.adjournment ? ' · ' + text(game.adjournment.moved ? 'table.moved' : 'table.adjourned') : ''}</span>
       </header>
       ${seat.white || seat.black ? html`<p class="players">${seat.white || '–'} – ${seat.black || '–'}</p>` : nothing}
-      ${lost ? html`<p class="refusal">${text('table.lost')} ${board?.connectionReason}</p>` : nothing}
+      ${lost ? html`<p class="refusal">${text('table.lost')} ${board?.connectionReason}</p>${game && present && !game.adjournment && !game.closed ? this.goOnAt(game, board) : nothing}` : nothing}
       ${board?.notDurable ? html`<p class="refusal">${text('table.notDurable')}</p>` : nothing}
       ${(game ? game.onlyLegalMoves : board?.device?.capabilities?.onlyLegalMoves) ? html`<p class="refusal">${text('table.onlyLegalMoves')}</p>` : nothing}
       ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}

@@ -39,6 +39,9 @@ export interface Table {
   hallSilentSince?: string;
   /** So long ago the table was as it is shown: `900s`. Nothing: it is so now. */
   delay?: string;
+  /** The numbers of the first and of the last move that an arbiter checks. */
+  checkedFrom?: number;
+  checkedTo?: number;
 }
 
 export type Side = 'white' | 'black';

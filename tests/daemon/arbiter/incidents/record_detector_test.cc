@@ -13,6 +13,7 @@ namespace record_detector_test {
 
 using testing::HasSubstr;
 using enum IncidentKind;
+using model::IncidentCase;
 using std::chrono::seconds;
 
 // Black's king is gone from the board, and whatever is played, no ply explains what stands.
@@ -129,6 +130,25 @@ TEST(NeedsDecision, StaysTheSameOneWhilePlayGoesOn) {
   table.play("O-O Nf6 d3 d6");
   EXPECT_EQ(table.of(kNeedsDecision), "WARNING OPEN");
   EXPECT_EQ(table.the(kNeedsDecision).ply, 3U);
+}
+
+// Two knights and two bishops: all orders lead to the same position.
+TEST(NeedsDecision, IsOneChoiceIfTheSameMovesWerePlayedInAnotherOrder) {
+  auto table = playing("e4 e5");
+  play_in_a_gap(table, "g1- f3+N b8- c6+n f1- c4+B f8- c5+b", seconds{1});
+  table.wait(seconds{6});
+  const auto told = table.the(kNeedsDecision);
+  EXPECT_EQ(told.facts.which, IncidentCase::kOtherOrder) << table.told();
+  EXPECT_THAT(texts::what(told), HasSubstr("Nobody saw in which order"));
+}
+
+TEST(NeedsDecision, IsToldHoweverLikelyOneExplanationIsAfterAnOutage) {
+  auto table = playing("e4 e5 Nf3 Nc6");
+  play_in_a_gap(table, "f3- g1+N c6- b8+n", seconds{10});
+  table.wait(seconds{20});
+  const auto& game = table.table.game();
+  ASSERT_FALSE(game.explanations.empty()) << table.table.moves();
+  EXPECT_EQ(table.of(kNeedsDecision), "WARNING OPEN") << table.told();
 }
 
 TEST(NeedsDecision, IsNoneWhereOneVariationFits) {
