@@ -290,7 +290,7 @@ export class TablePage extends View {
               <label><input type="checkbox" name="send" /> ${text('table.send')}</label>
               <button>${text('table.setClock')}</button>
             </form>
-            ${(game.result && game.result !== 'RESULT_UNKNOWN') || lost ? nothing : this.goOnAt(game, board)}
+            ${(game.result && game.result !== 'RESULT_UNKNOWN') || board?.connection === 'CONNECTION_STATE_LOST' ? nothing : this.goOnAt(game, board)}
             <form class="row wrap" @submit=${note}>
               <label>${text('table.note')} <input name="note" required maxlength="500" autocomplete="off" /></label><button>${text('table.addNote')}</button>
             </form>

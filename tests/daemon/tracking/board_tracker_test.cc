@@ -82,6 +82,19 @@ TEST(BoardTracker, TellsAMissingPieceAfterTenSeconds) {
   EXPECT_EQ(table.unexplained(), "e2");
 }
 
+// The driver learns the number anew at each connection, after other things.
+TEST(BoardTracker, ABoardThatIsConnectedAgainKeepsItsNumber) {
+  Table table;
+  table.observe(drivers::DeviceRead{{.serial = "3000448271", .short_serial = "48271"}});
+  table.lose_line();
+  table.observe(drivers::DeviceRead{{.firmware = "1.02"}});
+  EXPECT_EQ(table.tracker.board().device.serial, "3000448271");
+  EXPECT_EQ(table.tracker.board().device.short_serial, "48271");
+  EXPECT_EQ(table.tracker.board().device.firmware, "1.02");
+  table.observe(drivers::DeviceRead{{.serial = "3000000007"}});
+  EXPECT_EQ(table.tracker.board().device.serial, "3000000007");
+}
+
 TEST(BoardTracker, TellsAMissingPieceAtThePress) {
   Table table;
   table.start_clock();
