@@ -165,12 +165,11 @@ std::string needs_decision(const IncidentFacts& facts) {
   switch (facts.which) {
     case IncidentCase::kTwoVariations:
       if (facts.count > 0) {
-        return trn(
-            "It was played {variation}, or {other_variation}, or something else: {count} more",
-            "It was played {variation}, or {other_variation}, or something else: {count} more",
-            static_cast<std::size_t>(facts.count),
+        return tr(
+            "It was played {variation}, or {other_variation}, or something else ({more} more)",
             {{"variation", variation_text(facts.variations[0])},
-             {"other_variation", variation_text(facts.variations[1])}});
+             {"other_variation", variation_text(facts.variations[1])},
+             {"more", facts.count}});
       }
       return tr("It was played {variation}, or {other_variation}",
                 {{"variation", variation_text(facts.variations[0])},
