@@ -100,7 +100,9 @@ Expected<arbiter::Ruled> GameMover::wait_for_position(const std::string& board,
 }
 
 void GameMover::look() {
-  for (const auto& waiting : parts_.tournaments.waiting_to_move()) {
+  // A game that moves waits no more, so the list changes.
+  const auto all = parts_.tournaments.waiting_to_move();
+  for (const auto& waiting : all) {
     const BoardSession* session = parts_.sessions.find(waiting.from.board);
     const BoardSession* there = parts_.sessions.find(waiting.to);
     if (session == nullptr || there == nullptr) continue;
