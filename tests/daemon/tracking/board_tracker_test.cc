@@ -85,13 +85,20 @@ TEST(BoardTracker, TellsAMissingPieceAfterTenSeconds) {
 // The driver learns the number anew at each connection, after other things.
 TEST(BoardTracker, ABoardThatIsConnectedAgainKeepsItsNumber) {
   Table table;
-  table.observe(drivers::DeviceRead{{.serial = "3000448271", .short_serial = "48271"}});
+  const auto tell = [&](const std::string& serial, const std::string& firmware) {
+    drivers::DeviceInfo info;
+    info.serial = serial;
+    info.short_serial = serial.empty() ? "" : serial.substr(5);
+    info.firmware = firmware;
+    table.observe(drivers::DeviceRead{info});
+  };
+  tell("3000448271", "1.02");
   table.lose_line();
-  table.observe(drivers::DeviceRead{{.firmware = "1.02"}});
+  tell("", "1.03");
   EXPECT_EQ(table.tracker.board().device.serial, "3000448271");
   EXPECT_EQ(table.tracker.board().device.short_serial, "48271");
-  EXPECT_EQ(table.tracker.board().device.firmware, "1.02");
-  table.observe(drivers::DeviceRead{{.serial = "3000000007"}});
+  EXPECT_EQ(table.tracker.board().device.firmware, "1.03");
+  tell("3000000007", "1.03");
   EXPECT_EQ(table.tracker.board().device.serial, "3000000007");
 }
 
