@@ -151,7 +151,7 @@ void RecordDetector::note_choices(const model::Game& game, Instant at) {
     if (!needs_choice(game, doubt)) continue;
     const bool is_of_outage = model::is_recorded(game, doubt);
     const auto known = std::ranges::find_if(choices_, [&](const Choice& choice) {
-      return is_of_outage ? choice.ply == doubt.first + 1 : !choice.is_of_outage;
+      return choice.ply == doubt.first + 1 || (!is_of_outage && !choice.is_of_outage);
     });
     if (known != choices_.end()) {
       now.push_back({known->ply, is_of_outage, known->since});

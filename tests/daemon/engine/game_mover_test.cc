@@ -80,6 +80,8 @@ class GameMoverTest : public tests::StartedDaemon {
     clock("spare", white_, black_, position_.turn());
   }
   rules::Expected<arbiter::Ruled> go_on_at(const std::string& board, std::string id = {}) {
+    // All earlier reports are done by then.
+    pass_unseen(0ms);
     const auto game = feed_->board("one")->game;
     return take({.author = "an arbiter",
                  .origin = "here",
