@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/arbiter/decisions/corrected_ply.h"
+#include "daemon/tracking/inference/explain.h"
+
 namespace jadoube::arbiter {
 namespace {
 
@@ -39,6 +42,32 @@ bool is_continued_by(const Game& from, std::size_t count, const Game& other) {
                     [](const Ply& one, const Ply& two) { return one.move == two.move; });
 }
 
+// `from` with the fewest plies that lead from its position to where `other` began. Nobody saw them:
+// they were played while the board had its fault. Nothing: no few plies lead there.
+std::optional<Game> played_unseen(const Game& from, const Game& other) {
+  constexpr std::size_t kMostUnseen = 4;
+  int budget = 400'000;
+  const auto position = from.position();
+  const auto& stood = other.start.placement();
+  for (std::size_t plies = 1; plies <= kMostUnseen; ++plies) {
+    const bool is_turn = (plies % 2 == 0) == (position.turn() == other.start.turn());
+    if (!is_turn) continue;
+    const auto found = tracking::variations({position, position.placement()}, stood,
+                                            static_cast<int>(plies), budget);
+    if (found.empty()) continue;
+    Game game = from;
+    auto before = position;
+    for (const auto move : found.front()) {
+      auto ply = corrected_ply(before, move, PlyState::kInferred, nullptr, other.started_at);
+      ply.evidence = model::Evidence::kReconnect;
+      game.plies.push_back(std::move(ply));
+      before = before.after(move);
+    }
+    return game;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<MovedGame> moved_game(const Game& from, const model::Board& board) {
@@ -50,6 +79,9 @@ std::optional<MovedGame> moved_game(const Game& from, const model::Board& board)
     for (std::size_t kept = count + 1; kept-- > least;) {
       if (!is_continued_by(from, kept, *board.game)) continue;
       return MovedGame{cut(from, kept), settled(board.game->plies), true};
+    }
+    if (auto game = played_unseen(from, *board.game)) {
+      return MovedGame{*std::move(game), settled(board.game->plies), true};
     }
     if (!board.game->plies.empty()) return std::nullopt;
   }

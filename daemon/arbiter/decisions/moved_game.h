@@ -20,7 +20,8 @@ struct MovedGame {
 };
 
 /// How `from` goes on at `board`. Nothing: its position does not stand there yet, and nothing was
-/// played from it there. The last moves may have been taken back when the pieces were set up.
+/// played from it there. The last moves may have been taken back when the pieces were set up, or a
+/// few moves may have been played that nobody saw: they are INFERRED.
 std::optional<MovedGame> moved_game(const model::Game& from, const model::Board& board);
 
 }  // namespace jadoube::arbiter

@@ -188,6 +188,21 @@ TEST_F(GameMoverTest, TheLastMoveMayBeTakenBackWhenThePiecesAreSetUp) {
   EXPECT_EQ(moves_at("spare"), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3 d6 Ng5");
 }
 
+TEST_F(GameMoverTest, MovesThatNobodySawAreInferred) {
+  create();
+  play_first_moves();
+  for (const char* san : {"O-O", "Nf6"}) {
+    position_ = position_.after(rules::parse_san(position_, san).value());
+  }
+  set_up_spare();
+  play("spare", "Nc3");
+  ASSERT_TRUE(go_on_at("spare"));
+  settled();
+  EXPECT_EQ(moves_at("spare"), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3 d6 O-O Nf6 Nc3");
+  EXPECT_EQ(feed_->board("spare")->game->plies[8].state, model::PlyState::kInferred);
+  EXPECT_EQ(feed_->board("spare")->game->plies[7].state, model::PlyState::kConfirmed);
+}
+
 TEST_F(GameMoverTest, WaitsUntilThePositionStandsThere) {
   create();
   play_first_moves();
