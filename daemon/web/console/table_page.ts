@@ -4,10 +4,11 @@ import { html, nothing, text, View, words, call, sure } from './view.js';
 import { clocks } from './clocks.js';
 import { clockText, idOf, readClock, resultText } from '../format.js';
 import type { Hall, Seat } from './hall.js';
-import type { Board, Explanation, Game, Incident, Ruling } from './messages.js';
+import type { Board, Game, Incident, Ruling } from './messages.js';
 import { pairBoards } from './pair.js';
 import { plies } from './plies.js';
 import { moveNumber, piecesAfter, placementOf } from '../position.js';
+import { explanations } from './explanations.js';
 import type { EditKind } from './edit.js';
 import './edit.js';
 import './claims.js';
@@ -180,32 +181,6 @@ export class TablePage extends View {
         <button type="button" @click=${() => this.open('GetRestoreSheet', { game: game.name, ply })}>${text('table.restore')}</button>
       </div>
     </section>`;
-  }
-
-  /** Each doubt has its choices. The same moves in another order are one line, which opens. */
-  private explanations(game: Game) {
-    const all = game.explanations ?? [];
-    if (!all.length) return nothing;
-    const line = (one: Explanation) => {
-      const from = one.firstPly ?? 1;
-      return (one.san ?? []).map((san, k) => (k === 0 || k % 2 === 0 ? moveNumber(game.startFen, from + k) : '') + movesText(san)).join(' ') || text('table.noMove');
-    };
-    const choice = (one: Explanation, i: number, percent: number) =>
-      html`<button type="button" class="wide" ?disabled=${this.busy} @click=${() => this.decide({ chooseExplanation: { number: i + 1 } })}>${line(one)} <span class="dim">${percent} %</span></button>`;
-    const percentOf = (i: number) => all[i].probabilityPercent ?? 0;
-    return [...new Set(all.map((one) => one.doubt ?? 1))].map(
-      (doubt) => html`<section class="choose">
-        <h3>${text('table.choose')}</h3>
-        ${all.map((one, i) => {
-          if ((one.doubt ?? 1) !== doubt || one.sameMovesAs) return nothing;
-          const orders = all.flatMap((other, k) => (other.sameMovesAs === i + 1 ? [k] : []));
-          const percent = orders.reduce((sum, k) => sum + percentOf(k), percentOf(i));
-          return html`${choice(one, i, percent)}${orders.length
-            ? html`<details><summary>${text('table.otherOrders', { count: orders.length })}</summary>${orders.map((k) => choice(all[k], k, percentOf(k)))}</details>`
-            : nothing}`;
-        })}
-      </section>`,
-    );
   }
 
   /** The board has a fault: the game goes on at another one. */
@@ -395,7 +370,7 @@ export class TablePage extends View {
             </div>
             <div>
               ${game
-                ? html`${this.explanations(game)} ${plies(game, this.chosen ?? list.length, (ply) => ((this.chosen = ply), this.requestUpdate()))} ${this.onPly(game)}
+                ? html`${explanations(game, this.busy, (number) => this.decide({ chooseExplanation: { number } }))} ${plies(game, this.chosen ?? list.length, (ply) => ((this.chosen = ply), this.requestUpdate()))} ${this.onPly(game)}
                     ${this.chosen === undefined
                       ? html`<div class="row wrap">
                           <button type="button" @click=${() => this.startEdit('insert', list.length + 1, game)}>${text('edit.append')}</button>
