@@ -57,13 +57,19 @@ class GameMoverTest : public tests::StartedDaemon {
   }
   // Plays `san` on `board` from `position_` on, with a press.
   void play(const std::string& board, const std::string& san) {
-    const auto move = rules::parse_san(position_, san).value();
-    const auto piece = position_.placement()[move.from];
-    see(drivers::SquareChanged{move.from, Piece::kNone}, board, 1000ms);
-    see(drivers::SquareChanged{move.to, piece}, board);
+    const auto before = position_.placement();
+    const auto after = position_.after(rules::parse_san(position_, san).value()).placement();
+    pass_unseen(1000ms);
+    for (const bool lifts : {true, false}) {
+      for (const auto square : rules::Squares(rules::kAllSquares)) {
+        const bool is_lifted = after[square] == Piece::kNone;
+        if (before[square] == after[square] || is_lifted != lifts) continue;
+        see(drivers::SquareChanged{square, after[square]}, board);
+      }
+    }
     auto& time = position_.turn() == rules::Color::kWhite ? white_ : black_;
     time -= 2s;
-    position_ = position_.after(move);
+    position_ = position_.after(rules::parse_san(position_, san).value());
     clock(board, white_, black_, position_.turn());
   }
   void play_first_moves() {
@@ -215,8 +221,9 @@ TEST_F(GameMoverTest, WaitsUntilThePositionStandsThere) {
   EXPECT_EQ(pairing().board, "spare");
   set_up_spare();
   play("spare", "O-O");
+  play("spare", "Nf6");
   settled();
-  EXPECT_EQ(moves_at("spare"), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3 d6 O-O");
+  EXPECT_EQ(moves_at("spare"), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3 d6 O-O Nf6");
   EXPECT_EQ(pairing().games.back().board, "spare");
 }
 
