@@ -299,6 +299,10 @@ bool LoggedBeginning::begin_turned() {
   const bool is_assumed = sensors_.sensed().is_orientation_assumed();
   if (!is_assumed || now_.is_replayed() || outage_.gap() || !sheet.in_play()) return false;
   auto seen = outage_.recent().all();
+  // The clock may have been started by a press.
+  seen.erase(seen.begin(), std::ranges::find_if(seen, [](const SensorEvent& each) {
+               return !each.press.has_value();
+             }));
   const auto presses = static_cast<int>(
       std::ranges::count_if(seen, [](const SensorEvent& each) { return each.press.has_value(); }));
   if (presses == 0 || presses > kMostPresses || fits(presses)) return false;
@@ -315,7 +319,9 @@ bool LoggedBeginning::begin_turned() {
   const auto start = middle_start(rules::rotated(begun_at.placement()),
                                   opponent_of(begun_at.turn()), sensors_.sensing());
   if (!start) return false;
+  // It is the same game: it has begun when it began.
   parts.lifecycle.number_next(sheet.game().ordinal);
+  parts.now.at = sheet.game().started_at;
   LoggedBeginning other(turned);
   other.begin({{}, {as_logged(since.since_read, parts.sensors.white_side())}, start->position},
               sheet.game().started_at, now_.told_at);
