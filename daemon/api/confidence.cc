@@ -30,18 +30,4 @@ int margin_of(int percent) {
   return margin;
 }
 
-std::vector<int> probabilities_percent(std::span<const model::Explanation> explanations) {
-  constexpr double kOfANat = 100;
-  std::vector<double> weights;
-  double sum = 0;
-  for (const auto& each : explanations) {
-    sum += weights.emplace_back(std::exp(-each.behind / kOfANat));
-  }
-  std::vector<int> percents;
-  for (const double weight : weights) {
-    percents.push_back(static_cast<int>(std::lround(100 * weight / sum)));
-  }
-  return percents;
-}
-
 }  // namespace jadoube::api

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <span>
-#include <vector>
-
-#include "daemon/model/game.h"
-
 /// How sure the daemon is, in percent. Inside, margins are hundredths of a nat.
 namespace jadoube::api {
 
@@ -14,9 +9,5 @@ int confidence_percent(int margin);
 
 /// The smallest margin with so many percent, or more: about the inverse.
 int margin_of(int percent);
-
-/// How likely each of the explanations is among them, in percent, each rounded: all together make
-/// about 100. Estimated from their costs, not measured.
-std::vector<int> probabilities_percent(std::span<const model::Explanation> explanations);
 
 }  // namespace jadoube::api

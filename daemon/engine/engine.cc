@@ -68,6 +68,7 @@ Engine::Engine(storage::Journal journal, stream::Feed& feed, Hooks hooks,
                     .rules = rules_,
                     .guard = guard_},
                    hooks_.now),
+      mover_({.sessions = sessions_, .decisions = decisions_, .tournaments = tournaments_}),
       lights_({.sessions = sessions_, .tournaments = tournaments_}, hooks_.ask,
               {.lights = hooks_.choose_lights, .sound = hooks_.choose_sound}),
       results_(journal_, pipeline_.pending(), daemon_watch_),
@@ -129,7 +130,8 @@ void Engine::take(std::span<const devices::Seen> seen) { mailbox_.put(seen); }
 void Engine::take(std::string board, arbiter::DecisionRequest call, const arbiter::Done& done) {
   const bool taken = mailbox_.put([this, board = std::move(board), call = std::move(call), done] {
     if (recovery_.is_late(board)) return done(tl::unexpected(recovery_.late_error(board)));
-    done(decisions_.decide(board, call));
+    const bool moves = std::holds_alternative<model::GoOnAt>(call.decision);
+    done(moves ? mover_.move(board, call) : decisions_.decide(board, call));
   });
   if (!taken) done(rules::refuse(rules::ErrorCode::kUnavailable, kStops));
 }
@@ -245,6 +247,7 @@ void Engine::run() {
       task();
       ++steps_;
     }
+    if (!guard_.is_refused()) mover_.look();
     lights_.look();
     ++steps_;
     if (recovery_.has_late() && !mail.stopped) read_late_board();

@@ -19,6 +19,7 @@
 #include "daemon/engine/commit_pipeline.h"
 #include "daemon/engine/daemon_watch.h"
 #include "daemon/engine/decision_handler.h"
+#include "daemon/engine/game_mover.h"
 #include "daemon/engine/mailbox.h"
 #include "daemon/engine/recovery.h"
 #include "daemon/engine/result_watch.h"
@@ -160,6 +161,7 @@ class Engine {
   DecisionHandler decisions_;
   RulesHandler rules_handler_;
   Tournaments tournaments_;
+  GameMover mover_;
   BoardLights lights_;
   ResultWatch results_;
   SerialWatch serials_;

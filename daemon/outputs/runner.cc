@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "daemon/outputs/thread_time.h"
+#include "daemon/outputs/url_fault.h"
 #include "daemon/release/released_tournament.h"
 #include "daemon/system/log.h"
 
@@ -146,7 +147,8 @@ void Runner::retry() {
   parts_.feed.wake();
 }
 
-rules::Expected<void> Runner::set_round(const std::string& id, int number) {
+rules::Expected<void> Runner::set_round(const std::string& asked, int number) {
+  const std::string id = lichess_round_id(asked);
   const bool is_own = id.empty() || id == settings_.round;
   auto done = output_->set_round(is_own ? settings_.round : id, number);
   if (!done) return done;

@@ -203,7 +203,8 @@ net::SocketEvents Server::Implementation::enter(const std::shared_ptr<net::HttpS
   events.message = [this, conversation](std::string_view frame) {
     const std::lock_guard lock(conversation->mutex);
     const auto before = conversation->session.wake_at();
-    send(*conversation, conversation->session.receive(frame, boards(), parts_.clock.now()));
+    const auto rounds = parts_.rounds ? parts_.rounds() : Rounds();
+    send(*conversation, conversation->session.receive(frame, boards(), parts_.clock.now(), rounds));
     // The thread may sleep longer than the client now needs.
     if (conversation->session.wake_at() < before) feed().wake();
   };

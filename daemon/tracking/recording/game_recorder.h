@@ -56,7 +56,7 @@ class GameRecorder {
   void note_corrected() { uncertainty_.note_corrected(sheet_.plies().size()); }
   /// The board tells what it is and what it can do. True if it senses pieces in another way than
   /// was thought.
-  bool tell_device(const drivers::DeviceInfo& info);
+  bool tell_device(const drivers::DeviceInfo& told);
 
   // Checkmate or stalemate that was left to stand.
 

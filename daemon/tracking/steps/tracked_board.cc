@@ -392,6 +392,7 @@ void TrackedBoard::press(const Press& press) {
   explainer.drop_false_result();
   if (!explainer.awaits_play() || parts_.inference.is_being_cleared()) return;
   explainer.explain_press(press);
+  if (LoggedBeginning(*this).begin_turned()) return;
   gap.hear_in_clock_outage();
 }
 

@@ -7,8 +7,6 @@
 namespace jadoube::api {
 namespace confidence_test {
 
-using testing::ElementsAre;
-
 TEST(ConfidencePercent, IsEvenAtNoMarginAndNeverCertain) {
   EXPECT_EQ(confidence_percent(0), 50);
   EXPECT_EQ(confidence_percent(125), 64);
@@ -35,20 +33,15 @@ std::vector<model::Explanation> explanations_behind(const std::vector<int>& behi
   return all;
 }
 
-TEST(ProbabilitiesPercent, MakeAboutAHundredTogether) {
-  EXPECT_THAT(probabilities_percent(explanations_behind({0, 230})), ElementsAre(91, 9));
-  EXPECT_THAT(probabilities_percent(explanations_behind({0, 0, 0})), ElementsAre(33, 33, 33));
-  EXPECT_THAT(probabilities_percent(explanations_behind({0, 5000})), ElementsAre(100, 0));
-  EXPECT_THAT(probabilities_percent(explanations_behind({0})), ElementsAre(100));
-  EXPECT_THAT(probabilities_percent({}), ElementsAre());
-}
-
-TEST(ProbabilitiesPercent, StandBesideTheExplanationsOfAGame) {
+TEST(ProbabilityPercent, StandsBesideTheExplanationsOfAGame) {
   const model::Game game{.ordinal = 1, .explanations = explanations_behind({0, 70})};
   const auto out = heading_of("a", game);
   ASSERT_EQ(out.explanations_size(), 2);
   EXPECT_EQ(out.explanations(0).probability_percent(), 67);
   EXPECT_EQ(out.explanations(1).probability_percent(), 33);
+  EXPECT_EQ(out.explanations(1).doubt(), 1);
+  EXPECT_EQ(out.explanations(0).same_moves_as(), 0);
+  EXPECT_EQ(out.explanations(1).same_moves_as(), 1);
 }
 
 }  // namespace confidence_test
