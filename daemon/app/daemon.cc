@@ -187,6 +187,7 @@ struct Daemon::Implementation {
   Expected<void> open_relay(storage::Journal journal);
   void look_at_relay();
   Expected<void> open_released(const storage::Archive& archive, const std::string& epoch);
+  static void tell_of_released(const std::string& why);
   void follow_released();
   release::DelayRules delay_rules();
   bool has_followed_released = false;
@@ -363,15 +364,29 @@ Expected<void> Daemon::Implementation::open_released(const storage::Archive& arc
                                  .now = [this] { return clock.now(); },
                                  .epoch = epoch,
                                  .always = config.relay.has_value()});
-  return released->open();
+  // A hall has a daemon, whatever its journal is like. Whoever has no role sees nothing until then.
+  if (auto opened = released->open(); !opened) tell_of_released(opened.error().message);
+  return {};
+}
+
+void Daemon::Implementation::tell_of_released(const std::string& why) {
+  if (why.empty()) {
+    log::info("whoever has no role sees again what is old enough");
+  } else {
+    log::error("whoever has no role sees nothing new, because it cannot be found out what is old "
+               "enough: " +
+               why);
+  }
 }
 
 // The server and the outputs are there.
 void Daemon::Implementation::follow_released() {
-  released->start([this] {
-    log::info("something is held back: whoever has no role sees it only after its delay");
-    outputs->start_for_everybody();
-  });
+  released->start(
+      [this] {
+        log::info("something is held back: whoever has no role sees it only after its delay");
+        outputs->start_for_everybody();
+      },
+      tell_of_released);
 }
 
 Expected<void> Daemon::Implementation::open_access() {

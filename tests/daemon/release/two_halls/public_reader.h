@@ -1,0 +1,228 @@
+#pragma once
+
+#include <google/protobuf/descriptor.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "daemon/access/policy.h"
+#include "daemon/hub/hub_link.h"
+#include "tests/support/http_client.h"
+
+namespace jadoube::tests {
+
+/// Everything that somebody without a role got: where it is, and its bytes.
+using PublicBytes = std::map<std::string, std::string>;
+
+/// Reads all that somebody without a role can get of a hall, as bytes: each method of the API, each
+/// page, each output, the interface of DGT LiveChess, a folder, and what is at a hub. It
+/// understands none of it.
+class PublicReader {
+ public:
+  struct Places {
+    int http = 0, livechess = 0;
+    std::string folder = {};
+    /// Texts that differ between two halls though they tell nothing: ports, random numbers.
+    std::vector<std::string> meaningless = {};
+    std::vector<std::string> boards = {};
+    int most_games = 6;
+  };
+  explicit PublicReader(Places places) : places_(std::move(places)) {}
+
+  PublicBytes read() {
+    PublicBytes all;
+    HttpClient client(places_.http);
+    read_methods(client, all);
+    read_games(client, all);
+    read_streams(all);
+    read_outputs(client, all);
+    HttpClient livechess(places_.livechess);
+    for (const char* path : {"/api/v1.0/eboards", "/api/v1.0/tournaments", "/api/v1.0/pgn",
+                             "/pgn/games.pgn", "/", "/doc"}) {
+      all[std::string("livechess ") + path] = get(livechess, path);
+    }
+    all["livechess socket"] = socket();
+    read_folder(all);
+    for (auto& [where, bytes] : all) bytes = without_meaningless(bytes);
+    return all;
+  }
+
+  std::string without_meaningless(std::string bytes) const {
+    for (const std::string& text : places_.meaningless) {
+      for (std::size_t at = 0; !text.empty() && (at = bytes.find(text, at)) != std::string::npos;) {
+        bytes.replace(at, text.size(), "*");
+      }
+    }
+    return bytes;
+  }
+
+ private:
+  // A size and a tag tell as much as bytes do. The time of the reading does not.
+  static std::string text_of(const std::optional<HttpReply>& reply) {
+    if (!reply) return "no answer";
+    std::string text = std::to_string(reply->status) + "\n";
+    for (const auto& [name, value] : reply->fields) {
+      if (name == "date" || name == "last-modified") continue;
+      text += name + ": " + value + "\n";
+    }
+    return text + "\n" + reply->body;
+  }
+  static std::string get(HttpClient& client, const std::string& path) {
+    return text_of(client.get(path));
+  }
+  static std::string call(HttpClient& client, const std::string& method, const std::string& json) {
+    return text_of(client.request("POST", method, "Content-Type: application/json\r\n", json));
+  }
+
+  static const google::protobuf::MethodDescriptor* descriptor_of(std::string method) {
+    std::ranges::replace(method, '/', '.');
+    return google::protobuf::DescriptorPool::generated_pool()->FindMethodByName(method.substr(1));
+  }
+
+  void read_methods(HttpClient& client, PublicBytes& all) const {
+    for (const auto& rule : access::policy()) {
+      const std::string method(rule.method);
+      const bool is_stream = descriptor_of(method)->server_streaming();
+      if (is_stream && rule.least == access::Role::kViewer) continue;
+      for (const std::string& json : {std::string("{}"), std::string(R"({"name":"games/b1-1"})"),
+                                      std::string(R"({"name":"tournaments/open"})")}) {
+        all[method + " " + json] = call(client, method, json);
+        if (rule.least == access::Role::kViewer) break;
+      }
+    }
+  }
+
+  void read_games(HttpClient& client, PublicBytes& all) const {
+    const auto ask = [&](const std::string& method, const std::string& json) {
+      all[method + " " + json] = call(client, "/jadoube.v1." + method, json);
+    };
+    for (const std::string& board : places_.boards) {
+      ask("BoardService/GetBoard", R"({"name":"boards/)" + board + R"("})");
+      ask("GameService/ListGames", R"({"board":"boards/)" + board + R"("})");
+      for (int ordinal = 1; ordinal <= places_.most_games; ++ordinal) {
+        const std::string name = "games/" + board + "-" + std::to_string(ordinal);
+        ask("GameService/GetGame", R"({"name":")" + name + R"("})");
+      }
+      for (int subject = 1; subject <= 5; ++subject) {
+        ask("AnnouncementService/Announce", R"({"board":"boards/)" + board +
+                                                R"(","words":"en","subject":)" +
+                                                std::to_string(subject) + "}");
+      }
+    }
+    ask("GameService/ListGames", R"({"pageSize":2})");
+    ask("BoardService/ListBoards", R"({"pageSize":2})");
+  }
+
+  void read_streams(PublicBytes& all) const {
+    const std::string events = "HallService/WatchEvents";
+    for (const auto& [method, json] :
+         {std::pair<std::string, std::string>{"BoardService/WatchBoards", "{}"},
+          {"GameService/WatchGames", "{}"},
+          {events, "{}"},
+          {events, R"({"forRelay":true})"},
+          {events, R"({"withIncidents":true})"},
+          {"HallService/WatchHall", "{}"},
+          {"GameService/ExportPgn", "{}"},
+          {"GameService/ExportPgn", R"({"confirmedOnly":true})"}}) {
+      all[method + " " + json] = stream(method, json);
+    }
+  }
+
+  // The first of a stream: up to a cursor, or all of a stream that ends.
+  std::string stream(const std::string& method, const std::string& json) const {
+    HttpClient client(places_.http);
+    std::string query;
+    for (const char each : json) {
+      static constexpr char kDigits[] = "0123456789ABCDEF";
+      query += '%';
+      query += kDigits[static_cast<unsigned char>(each) / 16];
+      query += kDigits[static_cast<unsigned char>(each) % 16];
+    }
+    client.send("GET /jadoube.v1." + method + "?message=" + query +
+                " HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n");
+    const auto head = client.read_head();
+    if (!head) return "no answer";
+    std::string told = std::to_string(head->status) + "\n";
+    const bool ends = method.ends_with("ExportPgn");
+    while (const auto chunk = client.read_chunk()) {
+      told += *chunk;
+      if (chunk->find("event: error") != std::string::npos) break;
+      if (!ends && (chunk->find("id: ") != std::string::npos || method.ends_with("WatchHall")))
+        break;
+    }
+    return told;
+  }
+
+  void read_outputs(HttpClient& client, PublicBytes& all) const {
+    for (const std::string& path :
+         {"/", "/wall", "/board/b1", "/games", "/game/b1-1", "/listen/b1", "/player", "/metrics",
+          "/pgn/pgn", "/overlay/overlay", "/cloud/cloud"}) {
+      all["GET " + path] = get(client, path);
+    }
+    for (const std::string& list : {"/pgn/pgn/", "/overlay/overlay/", "/cloud/cloud/"}) {
+      const auto listed = client.get(list);
+      all["GET " + list] = text_of(listed);
+      if (!listed || listed->status != 200) continue;
+      for (const std::string& path : paths_in(listed->body)) {
+        if (path != "events") all["GET " + list + path] = get(client, list + path);
+      }
+    }
+  }
+
+  // The words of a list, as text or JSON.
+  static std::vector<std::string> paths_in(std::string list) {
+    for (char& each : list) {
+      if (each == '"' || each == ',' || each == '[' || each == ']') each = ' ';
+    }
+    std::istringstream words(list);
+    return {std::istream_iterator<std::string>(words), {}};
+  }
+
+  std::string socket() const {
+    HttpClient client(places_.livechess);
+    if (!client.open_socket("/api/v1.0", "Origin: https://lichess.org\r\n")) return "refused";
+    client.send_frame(R"({"id":1,"call":"eboards"})");
+    return client.read_frame().value_or("closed");
+  }
+
+  void read_folder(PublicBytes& all) const {
+    std::error_code ignored;
+    for (const auto& entry :
+         std::filesystem::recursive_directory_iterator(places_.folder, ignored)) {
+      if (!entry.is_regular_file()) continue;
+      std::ifstream file(entry.path(), std::ios::binary);
+      all["folder " + std::filesystem::relative(entry.path(), places_.folder).string()] =
+          std::string(std::istreambuf_iterator<char>(file), {});
+    }
+  }
+
+  const Places places_;
+};
+
+/// All messages that a hub has of a hall, as relays get them.
+inline std::string bytes_at_hub(const hub::HubAddress& address, const hub::HallStream& hall) {
+  const auto link = hub::HubLink::connect(address);
+  if (!link) return link.error().message;
+  const std::string name = hub::stream_name(hall);
+  const auto state = (*link)->stream(name);
+  if (!state) return state.error().message;
+  if (!*state) return "no stream";
+  std::string all;
+  for (std::uint64_t sequence = (*state)->first; sequence <= (*state)->last; ++sequence) {
+    const auto message = (*link)->message(name, sequence);
+    all += std::to_string(sequence) + " ";
+    all += message ? std::to_string(message->id.number) + " " + message->bytes
+                   : message.error().message;
+    all += "\n";
+  }
+  return all;
+}
+
+}  // namespace jadoube::tests
