@@ -64,6 +64,7 @@ v1::Output message_of(const outputs::RunnerStatus& status, Audience audience) {
   for (const std::string& table : status.frozen) out.add_frozen_tables(table);
   out.set_round(status.round);
   out.set_round_number(status.health.round_number);
+  out.set_live(status.live);
   return out;
 }
 

@@ -2,7 +2,9 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -39,6 +41,40 @@ std::optional<std::string> not_free(const std::string& address) {
   const auto opened = net::Listener::open(address);
   if (opened) return std::nullopt;
   return opened.error().message + " (is the daemon running?)";
+}
+
+std::string joined(const std::vector<std::string>& texts) {
+  std::string all;
+  for (const auto& text : texts) all += (all.empty() ? "" : ", ") + text;
+  return all;
+}
+
+// Where an output is read.
+std::string place_of(const outputs::OutputSettings& output, const Config& config) {
+  const auto at_http = [&](const std::string& path) {
+    std::vector<std::string> addresses = config.http.listen;
+    std::ranges::copy(config.http.tls_listen, std::back_inserter(addresses));
+    return path + output.name + " (" + joined(addresses) + ")";
+  };
+  switch (output.kind) {
+    case outputs::Kind::kPgn:
+      return at_http("/pgn/");
+    case outputs::Kind::kOverlay:
+      return at_http("/overlay/");
+    case outputs::Kind::kCloud:
+      return at_http("/cloud/");
+    case outputs::Kind::kLichess:
+      return output.url.empty() ? "https://lichess.org" : output.url;
+    case outputs::Kind::kFolder:
+      return output.dir;
+    case outputs::Kind::kUpload:
+    case outputs::Kind::kHub:
+    case outputs::Kind::kAlerts:
+    case outputs::Kind::kSpeech:
+    case outputs::Kind::kHall:
+      break;
+  }
+  return output.url.empty() ? output.name : output.url;
 }
 
 }  // namespace
@@ -108,28 +144,35 @@ std::vector<std::string> exposures_of(const Config& config) {
   return exposures;
 }
 
-std::vector<std::string> live_readers(const Config& config) {
-  std::vector<std::string> readers;
-  const std::string early =
-      " sees what is played at once, also where it is held back from everybody";
+std::vector<rules::Sentence> live_readers(const Config& config) {
+  std::vector<rules::Sentence> readers;
   for (const auto& output : config.outputs) {
     if (!output.live) continue;
-    readers.push_back("output " + output.name + " has live = true: whoever can read it" + early);
+    readers.push_back(rules::Sentence(
+        "output {output} has live = true: whoever can read {place} sees what is played at once, "
+        "also where it is held back from everybody",
+        {{"output", output.name}, {"place", place_of(output, config)}}));
   }
   if (config.livechess.live) {
     for (const auto& address : config.livechess.listen) {
-      readers.push_back("[livechess] live = true: whoever can connect to " + address + early);
+      readers.push_back(rules::Sentence(
+          "[livechess] live = true: whoever can connect to {address} sees what is played at once, "
+          "also where it is held back from everybody",
+          {{"address", address}}));
     }
   }
   for (const auto& network : config.http.live_networks) {
-    readers.push_back("[http] live_networks: whoever comes from " + network + early);
+    readers.push_back(rules::Sentence(
+        "[http] live_networks: whoever comes from {network} sees what is played at once, also "
+        "where it is held back from everybody",
+        {{"network", network}}));
   }
   return readers;
 }
 
 std::vector<std::string> doubts_of(const Config& config) {
   std::vector<std::string> doubts = exposures_of(config);
-  std::ranges::move(live_readers(config), std::back_inserter(doubts));
+  for (const auto& reader : live_readers(config)) doubts.push_back(reader.english());
   // What an organiser means is a delay for everybody.
   const bool has_viewers = config.http.is_served() || !config.grpc.viewers.empty();
   for (const auto& output : config.outputs) {

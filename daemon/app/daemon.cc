@@ -526,6 +526,7 @@ api::Server::Options Daemon::Implementation::serving_options(const std::string& 
                                .journal = fs::absolute(journal_path)};
   serving.event = config.event_name;
   serving.site = config.site;
+  serving.live_readers = live_readers(config);
   serving.viewers_see_squares = config.grpc.viewers_squares;
   serving.delay = config.delay;
   api::set_language_of_calls(config.grpc.language.value_or(language::Language()));
@@ -617,7 +618,7 @@ void Daemon::Implementation::say_what_is_served() const {
     log::info("what is played is held back from everybody for " +
               std::to_string(config.delay.count()) + " s, where no tournament says otherwise");
   }
-  for (const auto& reader : live_readers(config)) log::warning(reader);
+  for (const auto& reader : live_readers(config)) log::warning(reader.english());
   log::info("the journal is " + journal_path);
   const auto was = journal_path + storage::Journal::kWas;
   if (!fs::exists(was)) return;

@@ -95,6 +95,8 @@ std::string round_text(const v1::CheckRoundResponse& round) {
   }
   std::string text;
   for (const auto& board : round.boards()) text += board_line(board, widths);
+  for (const auto& reader : round.live_readers())
+    text += tr("live: {what}", {{"what", reader}}) + "\n";
   return text + notes(round) + summary(round);
 }
 

@@ -246,4 +246,5 @@ export interface Output {
   frozen?: boolean;
   frozenTables?: string[];
   round?: string;
+  live?: boolean;
 }

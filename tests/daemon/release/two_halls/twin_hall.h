@@ -17,15 +17,35 @@
 #include "daemon/api/event_encoder.h"
 #include "daemon/api/gateway/gateway.h"
 #include "daemon/api/server.h"
+#include "daemon/hub/hub_link.h"
 #include "daemon/net/http_server.h"
 #include "daemon/outputs/output_set.h"
 #include "daemon/release/public_feed.h"
 #include "daemon/system/clock.h"
 #include "daemon/web/pages.h"
 #include "tests/daemon/outputs/hall_table.h"
-#include "tests/daemon/release/two_halls/public_reader.h"
+#include "tests/support/public_reader.h"
 
 namespace jadoube::tests {
+
+/// All messages that a hub has of a hall, as relays get them.
+inline std::string bytes_at_hub(const hub::HubAddress& address, const hub::HallStream& hall) {
+  const auto link = hub::HubLink::connect(address);
+  if (!link) return link.error().message;
+  const std::string name = hub::stream_name(hall);
+  const auto state = (*link)->stream(name);
+  if (!state) return state.error().message;
+  if (!*state) return "no stream";
+  std::string all;
+  for (std::uint64_t sequence = (*state)->first; sequence <= (*state)->last; ++sequence) {
+    const auto message = (*link)->message(name, sequence);
+    all += std::to_string(sequence) + " ";
+    all += message ? std::to_string(message->id.number) + " " + message->bytes
+                   : message.error().message;
+    all += "\n";
+  }
+  return all;
+}
 
 /// What a mutation of a hall breaks.
 enum class Leak {

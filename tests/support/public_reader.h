@@ -1,7 +1,5 @@
 #pragma once
 
-#include <google/protobuf/descriptor.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -13,7 +11,6 @@
 #include <vector>
 
 #include "daemon/access/policy.h"
-#include "daemon/hub/hub_link.h"
 #include "tests/support/http_client.h"
 
 namespace jadoube::tests {
@@ -33,6 +30,8 @@ class PublicReader {
     std::vector<std::string> meaningless = {};
     std::vector<std::string> boards = {};
     int most_games = 6;
+    /// More fields of each request: "Authorization: ...\r\n".
+    std::string fields = {};
   };
   explicit PublicReader(Places places) : places_(std::move(places)) {}
 
@@ -74,23 +73,22 @@ class PublicReader {
     }
     return text + "\n" + reply->body;
   }
-  static std::string get(HttpClient& client, const std::string& path) {
-    return text_of(client.get(path));
+  std::string get(HttpClient& client, const std::string& path) const {
+    return text_of(client.get(path, places_.fields));
   }
-  static std::string call(HttpClient& client, const std::string& method, const std::string& json) {
-    return text_of(client.request("POST", method, "Content-Type: application/json\r\n", json));
+  std::string call(HttpClient& client, const std::string& method, const std::string& json) const {
+    return text_of(client.request("POST", method,
+                                  "Content-Type: application/json\r\n" + places_.fields, json));
   }
 
-  static const google::protobuf::MethodDescriptor* descriptor_of(std::string method) {
-    std::ranges::replace(method, '/', '.');
-    return google::protobuf::DescriptorPool::generated_pool()->FindMethodByName(method.substr(1));
+  static bool is_stream(const std::string& method) {
+    return method.find("/Watch") != std::string::npos || method.ends_with("/ExportPgn");
   }
 
   void read_methods(HttpClient& client, PublicBytes& all) const {
     for (const auto& rule : access::policy()) {
       const std::string method(rule.method);
-      const bool is_stream = descriptor_of(method)->server_streaming();
-      if (is_stream && rule.least == access::Role::kViewer) continue;
+      if (is_stream(method) && rule.least == access::Role::kViewer) continue;
       for (const std::string& json : {std::string("{}"), std::string(R"({"name":"games/b1-1"})"),
                                       std::string(R"({"name":"tournaments/open"})")}) {
         all[method + " " + json] = call(client, method, json);
@@ -146,7 +144,8 @@ class PublicReader {
       query += kDigits[static_cast<unsigned char>(each) % 16];
     }
     client.send("GET /jadoube.v1." + method + "?message=" + query +
-                " HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n");
+                " HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n" + places_.fields +
+                "\r\n");
     const auto head = client.read_head();
     if (!head) return "no answer";
     std::string told = std::to_string(head->status) + "\n";
@@ -205,24 +204,5 @@ class PublicReader {
 
   const Places places_;
 };
-
-/// All messages that a hub has of a hall, as relays get them.
-inline std::string bytes_at_hub(const hub::HubAddress& address, const hub::HallStream& hall) {
-  const auto link = hub::HubLink::connect(address);
-  if (!link) return link.error().message;
-  const std::string name = hub::stream_name(hall);
-  const auto state = (*link)->stream(name);
-  if (!state) return state.error().message;
-  if (!*state) return "no stream";
-  std::string all;
-  for (std::uint64_t sequence = (*state)->first; sequence <= (*state)->last; ++sequence) {
-    const auto message = (*link)->message(name, sequence);
-    all += std::to_string(sequence) + " ";
-    all += message ? std::to_string(message->id.number) + " " + message->bytes
-                   : message.error().message;
-    all += "\n";
-  }
-  return all;
-}
 
 }  // namespace jadoube::tests
