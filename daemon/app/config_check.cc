@@ -13,6 +13,7 @@
 #include "daemon/net/listen_address.h"
 #include "daemon/net/listener.h"
 #include "daemon/net/tls_certificate.h"
+#include "daemon/outputs/live_readers.h"
 #include "daemon/outputs/wrong_settings.h"
 #include "daemon/system/secret_file.h"
 #include "drivers/transport/usb_device.h"
@@ -41,40 +42,6 @@ std::optional<std::string> not_free(const std::string& address) {
   const auto opened = net::Listener::open(address);
   if (opened) return std::nullopt;
   return opened.error().message + " (is the daemon running?)";
-}
-
-std::string joined(const std::vector<std::string>& texts) {
-  std::string all;
-  for (const auto& text : texts) all += (all.empty() ? "" : ", ") + text;
-  return all;
-}
-
-// Where an output is read.
-std::string place_of(const outputs::OutputSettings& output, const Config& config) {
-  const auto at_http = [&](const std::string& path) {
-    std::vector<std::string> addresses = config.http.listen;
-    std::ranges::copy(config.http.tls_listen, std::back_inserter(addresses));
-    return path + output.name + " (" + joined(addresses) + ")";
-  };
-  switch (output.kind) {
-    case outputs::Kind::kPgn:
-      return at_http("/pgn/");
-    case outputs::Kind::kOverlay:
-      return at_http("/overlay/");
-    case outputs::Kind::kCloud:
-      return at_http("/cloud/");
-    case outputs::Kind::kLichess:
-      return output.url.empty() ? "https://lichess.org" : output.url;
-    case outputs::Kind::kFolder:
-      return output.dir;
-    case outputs::Kind::kUpload:
-    case outputs::Kind::kHub:
-    case outputs::Kind::kAlerts:
-    case outputs::Kind::kSpeech:
-    case outputs::Kind::kHall:
-      break;
-  }
-  return output.url.empty() ? output.name : output.url;
 }
 
 }  // namespace
@@ -145,29 +112,11 @@ std::vector<std::string> exposures_of(const Config& config) {
 }
 
 std::vector<rules::Sentence> live_readers(const Config& config) {
-  std::vector<rules::Sentence> readers;
-  for (const auto& output : config.outputs) {
-    if (!output.live) continue;
-    readers.push_back(rules::Sentence(
-        "output {output} has live = true: whoever can read {place} sees what is played at once, "
-        "also where it is held back from everybody",
-        {{"output", output.name}, {"place", place_of(output, config)}}));
-  }
-  if (config.livechess.live) {
-    for (const auto& address : config.livechess.listen) {
-      readers.push_back(rules::Sentence(
-          "[livechess] live = true: whoever can connect to {address} sees what is played at once, "
-          "also where it is held back from everybody",
-          {{"address", address}}));
-    }
-  }
-  for (const auto& network : config.http.live_networks) {
-    readers.push_back(rules::Sentence(
-        "[http] live_networks: whoever comes from {network} sees what is played at once, also "
-        "where it is held back from everybody",
-        {{"network", network}}));
-  }
-  return readers;
+  outputs::LiveAddresses addresses{.http = config.http.listen,
+                                   .networks = config.http.live_networks};
+  std::ranges::copy(config.http.tls_listen, std::back_inserter(addresses.http));
+  if (config.livechess.live) addresses.livechess = config.livechess.listen;
+  return outputs::live_readers(config.outputs, addresses);
 }
 
 std::vector<std::string> doubts_of(const Config& config) {

@@ -96,7 +96,8 @@ void PublicFeed::restore(const std::vector<stream::NamedBoard>& boards,
   for (const auto& [id, board] : boards) feed_.restore(id, board);
   for (const TournamentNow& tournament : tournaments) {
     now_[tournament->id] = tournament;
-    feed_.restore(as_released(tournament, then_[tournament->id]));
+    shown_[tournament->id] = as_released(tournament, then_[tournament->id]);
+    feed_.restore(shown_[tournament->id]);
   }
 }
 
@@ -194,6 +195,10 @@ void PublicFeed::add_tournaments(std::vector<model::Event>& events) {
     known = tournament;
     const auto then = then_.find(tournament->id);
     const auto shown = as_released(tournament, then == then_.end() ? nullptr : then->second);
+    // An event, and its number, would tell that something has changed.
+    TournamentNow& before = shown_[tournament->id];
+    if (before && *before == *shown) continue;
+    before = shown;
     events.push_back({.at = parts_.now(), .content = model::TournamentChanged{*shown}});
   }
 }

@@ -116,7 +116,7 @@ class PublicFeed {
   // Everybody saw everything up to this event. Nothing: what is old enough.
   std::optional<std::uint64_t> seen_by_everybody_;
   EventGate gate_;
-  std::map<std::string, TournamentNow> now_, then_;
+  std::map<std::string, TournamentNow> now_, then_, shown_;
   // The corrections of earlier games that have not gone out, by board and game: their numbers.
   mutable std::map<std::pair<std::string, int>, std::uint64_t> corrections_;
   mutable std::uint64_t corrections_read_ = 0;
