@@ -73,7 +73,7 @@ Expected<void> PublicFeed::begin() {
       board.placement = board.game ? board.game->position().placement() : rules::Placement();
       board.unexplained.clear();
     }
-    boards.push_back({named.id, std::move(board)});
+    boards.push_back({named.id, std::move(board), {}});
   }
   for (const TournamentNow& tournament : snapshot.tournaments) {
     const std::uint64_t last = gate_.reached(lane_of_tournament(tournament->id));
@@ -93,7 +93,7 @@ Expected<void> PublicFeed::begin() {
 
 void PublicFeed::restore(const std::vector<stream::NamedBoard>& boards,
                          const std::vector<TournamentNow>& tournaments) {
-  for (const auto& [id, board] : boards) feed_.restore(id, board);
+  for (const auto& each : boards) feed_.restore(each.id, each.board);
   for (const TournamentNow& tournament : tournaments) {
     now_[tournament->id] = tournament;
     shown_[tournament->id] = as_released(tournament, then_[tournament->id]);
@@ -104,7 +104,7 @@ void PublicFeed::restore(const std::vector<stream::NamedBoard>& boards,
 // Readers who are there already have a snapshot of nothing. So they get all of it as events.
 void PublicFeed::tell(const std::vector<stream::NamedBoard>& boards) {
   std::vector<model::Event> events;
-  for (const auto& [id, board] : boards) add_board(id, board, events);
+  for (const auto& each : boards) add_board(each.id, each.board, events);
   add_tournaments(events);
   publish(std::move(events));
 }
