@@ -5,6 +5,8 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <memory>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -51,6 +53,27 @@ class PublicReader {
     read_folder(all);
     for (auto& [where, bytes] : all) bytes = without_meaningless(bytes);
     return all;
+  }
+
+  /// Opens a stream of all events, which goes on.
+  std::unique_ptr<HttpClient> follow() const {
+    auto client = std::make_unique<HttpClient>(places_.http);
+    client->send(
+        "GET /jadoube.v1.HallService/WatchEvents?message=%7B%7D HTTP/1.1\r\nHost: localhost\r\n"
+        "Accept: text/event-stream\r\n" +
+        places_.fields + "\r\n");
+    (void)client->read_head();
+    return client;
+  }
+  /// What such a stream tells, up to the event that has `last`. Signs of life tell nothing.
+  static std::string told(HttpClient& stream, const std::string& last) {
+    std::string told;
+    while (told.find(last) == std::string::npos) {
+      const auto chunk = stream.read_chunk();
+      if (!chunk) return told + "the stream has ended";
+      if (!chunk->starts_with(':')) told += *chunk;
+    }
+    return told;
   }
 
   std::string without_meaningless(std::string bytes) const {

@@ -293,6 +293,8 @@ class TwoHalls : public testing::Test {
   }
 
   void play_once() {
+    stream_of_one_.reset();
+    stream_of_other_.reset();
     one_ = std::make_unique<TwinHall>(leak_, hub_url(), "one" + std::to_string(++halls_));
     other_ = std::make_unique<TwinHall>(leak_, hub_url(), "other" + std::to_string(halls_));
     other_->copy_from(*one_);
@@ -323,6 +325,7 @@ class TwoHalls : public testing::Test {
     if (boards.empty()) return;
     const bool counts = draw(2) == 0;
     elapsed_ = 0;
+    follow();
     bool has_restarted = false;
     // An action and a look take at most ten seconds.
     while (elapsed_ + 22 < longest && leaks_.empty() && !HasFatalFailure()) {
@@ -341,13 +344,17 @@ class TwoHalls : public testing::Test {
         // at other times.
         has_restarted = true;
         restart();
+        follow();
       } else if (what == 5 && !counts && one_->has_standby()) {
         take_over();
+        follow();
       }
       if (draw(2) == 0 && !look(counts ? "one hall had more events" : "as many events")) return;
       if (draw(8) == 0) freeze();
     }
     if (!look("before the delay is over")) return;
+    stream_of_one_.reset();
+    stream_of_other_.reset();
     tick(160);
     differed_ += !same();
     leaks_.clear();
@@ -428,10 +435,32 @@ class TwoHalls : public testing::Test {
     return where + ":\n  " + one.substr(from, 160) + "\n  " + other.substr(from, 160);
   }
 
+  // Somebody reads a stream from now on, until the daemon ends.
+  void follow() {
+    stream_of_one_ = one_->reader(kBoards).follow();
+    stream_of_other_ = other_->reader(kBoards).follow();
+  }
+  // What the streams have told since.
+  bool streams_are_same() {
+    if (!stream_of_one_) return true;
+    const std::string last = std::to_string(7200 + sentinel_) + "s";
+    const auto told = [&](tests::HttpClient& stream, const TwinHall& hall) {
+      return hall.reader(kBoards).without_meaningless(tests::PublicReader::told(stream, last));
+    };
+    const std::string in_one = told(*stream_of_one_, *one_);
+    const std::string in_other = told(*stream_of_other_, *other_);
+    if (in_one != in_other) leaks_.push_back(difference("a stream", in_one, in_other));
+    return in_one == in_other;
+  }
+
   // True if nobody can tell one from the other. Threads may still work on what they have.
   bool look(const char* when) {
     show_sentinel();
     ++looks_;
+    if (!streams_are_same()) {
+      leaks_.insert(leaks_.begin(), when);
+      return false;
+    }
     const auto deadline = std::chrono::steady_clock::now() + 3s;
     while (!same()) {
       if (std::chrono::steady_clock::now() < deadline) continue;
@@ -445,6 +474,7 @@ class TwoHalls : public testing::Test {
   Leak leak_ = Leak::kNone;
   int steps_ = 0, elapsed_ = 0, halls_ = 0, sentinel_ = 0, corrections_ = 0;
   std::unique_ptr<TwinHall> one_, other_;
+  std::unique_ptr<tests::HttpClient> stream_of_one_, stream_of_other_;
 };
 
 // `JADOUBE_STEPS=10000` makes it long, and tries all mutations.
