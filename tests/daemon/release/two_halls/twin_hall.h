@@ -150,7 +150,9 @@ class TwinHall : public HallTable {
 
   void stop() {
     if (http_) http_->stop();
-    if (server_) EXPECT_TRUE(server_->stop(std::chrono::seconds(5)));
+    if (server_) {
+      EXPECT_TRUE(server_->stop(std::chrono::seconds(5)));
+    }
     if (outputs_) outputs_->stop();
     http_.reset();
     server_.reset();

@@ -530,7 +530,7 @@ INSTANTIATE_TEST_SUITE_P(All, TwoHallsMutation,
                                                   false},
                                          Mutation{Leak::kTakeover, "AStandbyTakesAllForOld", false},
                                          Mutation{Leak::kHub, "NoDelayOfTheHub", true}),
-                         [](const auto& info) { return std::string(info.param.name); });
+                         [](const auto& mutation) { return std::string(mutation.param.name); });
 
 }  // namespace two_halls_test
 }  // namespace jadoube::release
