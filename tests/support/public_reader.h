@@ -185,7 +185,7 @@ class PublicReader {
   void read_outputs(HttpClient& client, PublicBytes& all) const {
     for (const std::string path :
          {"/", "/wall", "/board/b1", "/games", "/game/b1-1", "/listen/b1", "/player", "/metrics",
-          "/pgn/pgn", "/overlay/overlay", "/cloud/cloud"}) {
+          "/evidence/b1-1", "/pgn/pgn", "/overlay/overlay", "/cloud/cloud"}) {
       all["GET " + path] = get(client, path);
     }
     for (const std::string list : {"/pgn/pgn/", "/overlay/overlay/", "/cloud/cloud/"}) {

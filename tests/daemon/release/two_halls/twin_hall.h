@@ -63,6 +63,7 @@ enum class Leak {
   kCalendar,       ///< Ages are those of the calendar.
   kTimesOfEvents,  ///< The same, by the times of the events.
   kTakeover,       ///< A standby takes everything for old.
+  kEvidence,       ///< Everybody reads the record of a game, as evidence has it.
   kHub,            ///< The hub gets everything at once.
 };
 
@@ -135,6 +136,15 @@ class TwinHall : public HallTable {
     net::HttpSite site{.routes = gateway_->routes({})};
     for (auto routes : {outputs_->routes(), web::page_routes()}) {
       for (auto& route : routes) site.routes.push_back(std::move(route));
+    }
+    if (leak_ == Leak::kEvidence) {
+      net::HttpRoute evidence;
+      evidence.prefix = "/evidence";
+      evidence.handler = net::answers([this](const net::HttpRequest&) {
+        const auto row = archive().game("b1", 1);
+        return net::text_response(200, row && *row ? (*row)->wire : "none");
+      });
+      site.routes.push_back(evidence);
     }
     http_ = std::make_unique<net::HttpServer>();
     const auto port = http_->listen("127.0.0.1:0", site);

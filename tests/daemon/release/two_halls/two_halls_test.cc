@@ -529,6 +529,7 @@ INSTANTIATE_TEST_SUITE_P(All, TwoHallsMutation,
                                          Mutation{Leak::kTimesOfEvents, "AgesByTheTimesOfEvents",
                                                   false},
                                          Mutation{Leak::kTakeover, "AStandbyTakesAllForOld", false},
+                                         Mutation{Leak::kEvidence, "EvidenceForEverybody", false},
                                          Mutation{Leak::kHub, "NoDelayOfTheHub", true}),
                          [](const auto& mutation) { return std::string(mutation.param.name); });
 
