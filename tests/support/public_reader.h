@@ -37,19 +37,14 @@ class PublicReader {
   };
   explicit PublicReader(Places places) : places_(std::move(places)) {}
 
-  PublicBytes read() {
+  PublicBytes read() const {
     PublicBytes all;
     HttpClient client(places_.http);
     read_methods(client, all);
     read_games(client, all);
     read_streams(all);
     read_outputs(client, all);
-    HttpClient livechess(places_.livechess);
-    for (const char* path : {"/api/v1.0/eboards", "/api/v1.0/tournaments", "/api/v1.0/pgn",
-                             "/pgn/games.pgn", "/", "/doc"}) {
-      all[std::string("livechess ") + path] = get(livechess, path);
-    }
-    all["livechess socket"] = socket();
+    if (places_.livechess != 0) read_livechess(all);
     read_folder(all);
     for (auto& [where, bytes] : all) bytes = without_meaningless(bytes);
     return all;
@@ -86,6 +81,15 @@ class PublicReader {
   }
 
  private:
+  void read_livechess(PublicBytes& all) const {
+    HttpClient livechess(places_.livechess);
+    for (const char* path : {"/api/v1.0/eboards", "/api/v1.0/tournaments", "/api/v1.0/pgn",
+                             "/pgn/games.pgn", "/", "/doc"}) {
+      all[std::string("livechess ") + path] = get(livechess, path);
+    }
+    all["livechess socket"] = socket();
+  }
+
   // A size and a tag tell as much as bytes do. The time of the reading does not.
   static std::string text_of(const std::optional<HttpReply>& reply) {
     if (!reply) return "no answer";

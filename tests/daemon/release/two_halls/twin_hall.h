@@ -64,6 +64,7 @@ enum class Leak {
   kTimesOfEvents,  ///< The same, by the times of the events.
   kTakeover,       ///< A standby takes everything for old.
   kEvidence,       ///< Everybody reads the record of a game, as evidence has it.
+  kRelay,          ///< A relay shows everything at once.
   kHub,            ///< The hub gets everything at once.
 };
 
@@ -223,6 +224,11 @@ class TwinHall : public HallTable {
   }
 
   model::Instant now() const { return clock_.now(); }
+  /// Time that nobody sets.
+  release::LivedTime::Machine true_machine() const { return {std::chrono::seconds(time_), "true"}; }
+  std::vector<std::shared_ptr<const model::Event>> events_after(std::uint64_t number) const {
+    return feed_->read(number, std::nullopt, {}, 1000).events;
+  }
 
   void put_tournament(const model::Tournament& tournament) {
     last_told_ = clock_seconds();

@@ -9,6 +9,7 @@
 #include <random>
 
 #include "tests/daemon/release/two_halls/twin_hall.h"
+#include "tests/daemon/release/two_halls/twin_relay.h"
 #include "tests/support/nats_server.h"
 
 namespace jadoube::release {
@@ -92,6 +93,9 @@ class TwoHalls : public testing::Test {
     for (int i = 0; i < count; ++i) {
       one_->pass_a_second();
       other_->pass_a_second();
+      for (auto* relay : {relay_of_one_.get(), relay_of_other_.get()}) {
+        if (relay != nullptr) relay->step();
+      }
     }
     elapsed_ += count;
   }
@@ -295,6 +299,8 @@ class TwoHalls : public testing::Test {
   void play_once() {
     stream_of_one_.reset();
     stream_of_other_.reset();
+    relay_of_one_.reset();
+    relay_of_other_.reset();
     one_ = std::make_unique<TwinHall>(leak_, hub_url(), "one" + std::to_string(++halls_));
     other_ = std::make_unique<TwinHall>(leak_, hub_url(), "other" + std::to_string(halls_));
     other_->copy_from(*one_);
@@ -305,6 +311,10 @@ class TwoHalls : public testing::Test {
       }
       hall.start();
     });
+    if (leak_ == Leak::kRelay || draw(2) == 0) {
+      relay_of_one_ = std::make_unique<tests::TwinRelay>(*one_, leak_);
+      relay_of_other_ = std::make_unique<tests::TwinRelay>(*other_, leak_);
+    }
     do_in_both({[&](TwinHall& hall) { hall.put_tournament(tournament_of("free", {"b4"}, 0)); },
                 [&](TwinHall& hall) {
                   hall.put_tournament(tournament_of("open", {"b1", "b2"}, is_held_back ? 100 : 0));
@@ -386,14 +396,19 @@ class TwoHalls : public testing::Test {
                 }});
   }
 
-  PublicBytes read(TwinHall& hall) {
+  PublicBytes read(TwinHall& hall, tests::TwinRelay* relay) {
     const std::string sentinel = "Sentinel" + std::to_string(sentinel_);
     const auto deadline = std::chrono::steady_clock::now() + 30s;
     while (true) {
       PublicBytes bytes = hall.reader(kBoards).read();
+      if (relay != nullptr) {
+        for (auto& [where, told] : relay->reader(kBoards).read()) bytes["relay " + where] = told;
+      }
       std::string missing;
-      for (const char* where : {"GET /pgn/", "GET /overlay/", "GET /cloud/", "folder ",
-                                "HallService/WatchHall", "livechess /api/v1.0/tournaments"}) {
+      for (const char* where :
+           {"GET /pgn/", "GET /overlay/", "GET /cloud/", "folder ", "HallService/WatchHall",
+            "livechess /api/v1.0/tournaments", "relay HallService/WatchHall"}) {
+        if (relay == nullptr && std::string_view(where).starts_with("relay")) continue;
         const bool shown = std::ranges::any_of(bytes, [&](const auto& each) {
           return each.first.starts_with(where) && each.second.find(sentinel) != std::string::npos;
         });
@@ -408,7 +423,8 @@ class TwoHalls : public testing::Test {
   }
 
   bool same() {
-    const PublicBytes in_one = read(*one_), in_other = read(*other_);
+    const PublicBytes in_one = read(*one_, relay_of_one_.get());
+    const PublicBytes in_other = read(*other_, relay_of_other_.get());
     leaks_.clear();
     for (const auto& [where, bytes] : in_one) {
       const auto found = in_other.find(where);
@@ -474,6 +490,7 @@ class TwoHalls : public testing::Test {
   Leak leak_ = Leak::kNone;
   int steps_ = 0, elapsed_ = 0, halls_ = 0, sentinel_ = 0, corrections_ = 0;
   std::unique_ptr<TwinHall> one_, other_;
+  std::unique_ptr<tests::TwinRelay> relay_of_one_, relay_of_other_;
   std::unique_ptr<tests::HttpClient> stream_of_one_, stream_of_other_;
 };
 
@@ -529,6 +546,7 @@ INSTANTIATE_TEST_SUITE_P(All, TwoHallsMutation,
                                          Mutation{Leak::kTimesOfEvents, "AgesByTheTimesOfEvents",
                                                   false},
                                          Mutation{Leak::kTakeover, "AStandbyTakesAllForOld", false},
+                                         Mutation{Leak::kRelay, "NoDelayAtARelay", false},
                                          Mutation{Leak::kEvidence, "EvidenceForEverybody", false},
                                          Mutation{Leak::kHub, "NoDelayOfTheHub", true}),
                          [](const auto& mutation) { return std::string(mutation.param.name); });
