@@ -215,7 +215,7 @@ struct Server::Implementation {
                     options.call_hall),
         pairs(options.pairs),
         announcements(fanout, announcement_parts(options), Audience::kArbiters),
-        round(fanout, options.rules, options.boards),
+        round(fanout, options.rules, options.boards, options.live_readers),
         status({options.journal, options.epoch, options.recordings}, options.measure, fanout,
                {&viewers_fanout, released_fanout_of(options, std::move(for_released))},
                {options.halls, options.hub_problem, options.now}, options.failover),

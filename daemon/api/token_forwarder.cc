@@ -45,6 +45,10 @@ std::string why_for_others_only(std::string_view method, const Principal& princi
                     "where arbiters are served ([grpc] listen of jadoubed's configuration), or "
                     "send a token (jadoube tokens create)",
                     {name})
+           : principal.role == access::Role::kDisplay
+               ? tr("{method} is for arbiters and operators, and the token of {name} is for a "
+                    "display",
+                    {name, caller})
                : tr("{method} is for arbiters and operators, and the token of {name} is for a "
                     "viewer",
                     {name, caller});
@@ -56,8 +60,12 @@ std::string why_for_others_only(std::string_view method, const Principal& princi
         "create)",
         {name});
   }
-  return principal.role == access::Role::kOperator
-             ? tr("{method} is for arbiters, and the token of {name} is for an operator",
+  if (principal.role == access::Role::kOperator) {
+    return tr("{method} is for arbiters, and the token of {name} is for an operator",
+              {name, caller});
+  }
+  return principal.role == access::Role::kDisplay
+             ? tr("{method} is for arbiters, and the token of {name} is for a display",
                   {name, caller})
              : tr("{method} is for arbiters, and the token of {name} is for a viewer",
                   {name, caller});

@@ -34,6 +34,8 @@ struct RunnerStatus {
   Kind kind = Kind::kFolder;
   /// The delay now.
   std::chrono::seconds delay{0};
+  /// Only this delay holds it back.
+  bool live = false;
   Health health = {};
   /// When everything that was due had gone out, for the last time, also before a restart. Nothing:
   /// never.

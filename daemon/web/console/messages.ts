@@ -253,6 +253,7 @@ export interface Output {
   frozenTables?: string[];
   frozenPlaces?: OutputTable[];
   round?: string;
+  live?: boolean;
 }
 
 /** A table of an output: which game it is. */
