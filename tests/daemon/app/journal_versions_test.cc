@@ -2,9 +2,9 @@
 // is in `version_N.txt`: the numbers of the fields and their values, so that the names of fields
 // may change. Set JADOUBE_WRITE to write these files anew.
 //
-// 5: a daemon wrote it before the journal had records of its own. 7, 8, 10: a daemon wrote it, with a
-// tournament; that of 10 was killed in mid-game. 6, 9: as 7 and 10, but the table that the later version
-// has added was taken out; 6 is without a tournament.
+// 5: a daemon wrote it before the journal had records of its own. 7, 8, 10: a daemon wrote it, with
+// a tournament; that of 10 was killed in mid-game. 6, 9: as 7 and 10, but the table that the later
+// version has added was taken out; 6 is without a tournament.
 #include <gmock/gmock.h>
 #include <google/protobuf/empty.pb.h>
 #include <google/protobuf/text_format.h>
