@@ -194,7 +194,8 @@ struct Server::Implementation {
                         .is_over =
                             [released = options.released] {
                               return released != nullptr && released->is_held_back();
-                            }}),
+                            },
+                        .is_for_viewers = true}),
         work(std::move(for_work)),
         hall_board(options.event, options.site, options.now, options.halls),
         released_hall_board(options.event, options.site, options.now, options.halls),
@@ -236,9 +237,9 @@ struct Server::Implementation {
 
   Fanout* released_fanout_of(const Options& options, std::optional<storage::Archive> archive) {
     if (options.released == nullptr) return nullptr;
-    released_fanout =
-        std::make_unique<Fanout>(options.released->feed(), *std::move(archive),
-                                 Fanout::Kind{.nice = kViewersGiveWay, .has_own_numbers = true});
+    released_fanout = std::make_unique<Fanout>(
+        options.released->feed(), *std::move(archive),
+        Fanout::Kind{.nice = kViewersGiveWay, .has_own_numbers = true, .is_for_viewers = true});
     return released_fanout.get();
   }
   // `released`: only what everybody may see is told, and `source` reads its feed.
