@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <future>
+#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -85,8 +86,18 @@ rules::Expected<void> Engine::restore() {
           .and_then([&] { return pairs_.restore(journal_); })
           .and_then([&] { return recovery_.restore_boards(); })
           .and_then([&] { return daemon_watch_.restore(journal_, hooks_.now()); });
+  if (restored) tell_unreadable();
   if (restored) commit();
   return restored;
+}
+
+// What of the record cannot be read.
+void Engine::tell_unreadable() {
+  auto all = tournaments_.unreadable();
+  std::ranges::copy(recovery_.unreadable(), std::back_inserter(all));
+  if (all.size() == told_unreadable_) return;
+  told_unreadable_ = all.size();
+  daemon_watch_.take("record", std::move(all), hooks_.now());
 }
 
 void Engine::keep_for(const RetentionPolicy& policy, Instant first_look) {
@@ -260,6 +271,7 @@ void Engine::run() {
 // A piece of its record. The other boards wait no longer than that.
 void Engine::read_late_board() {
   if (const auto read = recovery_.go_on(); !read) return guard_.fail(read.error());
+  tell_unreadable();
   commit();
 }
 

@@ -143,6 +143,7 @@ class Engine {
   void complete();
   void commit();
   void read_late_board();
+  void tell_unreadable();
   void do_when_idle(drivers::Instant now);
   Mailbox::Mail wait_for_mail();
   void ask(const std::string& board, const drivers::Command& command);
@@ -169,6 +170,8 @@ class Engine {
   Mailbox mailbox_;
   /// How often the thread moved on: by an observation, a task, or a turn of its loop.
   std::atomic<std::uint64_t> steps_ = 0;
+  // How many parts of the record could not be read, as arbiters were told.
+  std::size_t told_unreadable_ = 0;
   std::thread thread_;
 };
 

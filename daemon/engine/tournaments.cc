@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include "daemon/engine/daemon_watch.h"
 #include "daemon/storage/codec/tournament_codec.h"
 #include "daemon/system/log.h"
 #include "daemon/tournament/edit.h"
@@ -31,7 +32,16 @@ Expected<void> Tournaments::restore() {
   if (!rows) return tl::unexpected(rows.error());
   for (const storage::TournamentRow& row : *rows) {
     auto tournament = storage::codec::tournament_of(row);
-    if (!tournament) return tl::unexpected(tournament.error());
+    // The others are served.
+    if (!tournament) {
+      log::error("tournament " + row.id +
+                 " cannot be read, and is left out: " + tournament.error().message);
+      unreadable_.push_back(unreadable_record(
+          "tournament " + row.id,
+          rules::Sentence("tournament {tournament} ({why})",
+                          {{"tournament", row.id}, {"why", tournament.error().sentence()}})));
+      continue;
+    }
     const auto kept = std::make_shared<const model::Tournament>(std::move(*tournament));
     tournaments_[kept->id] = kept;
     parts_.feed.restore(kept);

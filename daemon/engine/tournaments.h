@@ -13,6 +13,7 @@
 #include "daemon/engine/board_sessions.h"
 #include "daemon/engine/rules_in_force.h"
 #include "daemon/engine/storage_guard.h"
+#include "daemon/model/daemon_finding.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"
 #include "daemon/tournament/assignment.h"
@@ -38,9 +39,12 @@ class Tournaments {
   Tournaments(const Parts& parts, std::function<drivers::Instant()> now);
 
   /// Reads the tournaments from the journal, and gives them to the feed. Call it before the boards
-  /// are restored: their games are played by the rules of the tournaments. Errors: the journal
-  /// cannot be read.
+  /// are restored: their games are played by the rules of the tournaments. A tournament that cannot
+  /// be read is left out. Errors: the journal cannot be read.
   rules::Expected<void> restore();
+
+  /// What arbiters must know of the tournaments that could not be read.
+  const std::vector<model::DaemonFinding>& unreadable() const { return unreadable_; }
 
   /// Gives the games that have changed since the last call to their pairings. Call it before each
   /// commit.
@@ -96,6 +100,7 @@ class Tournaments {
   const std::function<drivers::Instant()> now_;
   All tournaments_;
   std::vector<WaitingGame> waiting_;
+  std::vector<model::DaemonFinding> unreadable_;
   /// The number of plies of the games since the start.
   std::map<std::pair<std::string, int>, std::size_t> plies_;
   /// The games that were given a result, also one without a ply. They are not begun again.

@@ -216,6 +216,13 @@ std::string battery_low(const IncidentFacts& facts) {
 }
 
 std::string storage_failing(const IncidentFacts& facts) {
+  // The other cases are about the disk.
+  if (facts.which == IncidentCase::kOnly) {
+    return tr(
+        "a part of the record cannot be read, and is left out: {cause}. Everything else is there. "
+        "Compare what is shown with the score sheets",
+        {{"cause", language::tr_packed(facts.cause)}});
+  }
   if (facts.which == IncidentCase::kNothingWritten) {
     return tr(
         "nothing can be written down ({cause}): games stand still on all pages and in all outputs. "
