@@ -373,9 +373,10 @@ void Daemon::Implementation::tell_of_released(const std::string& why) {
   if (why.empty()) {
     log::info("whoever has no role sees again what is old enough");
   } else {
-    log::error("whoever has no role sees nothing new, because it cannot be found out what is old "
-               "enough: " +
-               why);
+    log::error(
+        "whoever has no role sees nothing new, because it cannot be found out what is old "
+        "enough: " +
+        why);
   }
 }
 

@@ -18,10 +18,10 @@ using rules::Move;
 using rules::Piece;
 using rules::Square;
 
-constexpr double kBegins = 4, kAfterwards = 30;
+constexpr double kBegins = 4, kRest = 30;
 constexpr double kHigh = 2, kLow = .12;
 
-std::chrono::nanoseconds seconds_of(double seconds) {
+std::chrono::nanoseconds nanoseconds_of(double seconds) {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(
       std::chrono::duration<double>(seconds));
 }
@@ -224,11 +224,11 @@ class SecondGame {
     const double pressed = std::max(done_ + .1, released_ + about(mover().to_press, .5));
     simulator::PlayedPly ply{.move = move,
                              .uci = rules::to_uci(before, move),
-                             .touched = seconds_of(begins),
-                             .released = seconds_of(released_)};
+                             .touched = nanoseconds_of(begins),
+                             .released = nanoseconds_of(released_)};
     if (mover().has_clock) {
       presses_.push_back({pressed, turn_});
-      ply.pressed = seconds_of(pressed);
+      ply.pressed = nanoseconds_of(pressed);
     }
     done_ = mover().has_clock ? pressed : released_ + .05;
     truth_.plies.push_back(ply);
@@ -236,10 +236,10 @@ class SecondGame {
 
   Session session() {
     Session session;
-    const double end = done_ + kAfterwards;
+    const double end = done_ + kRest;
     session.start = game_.start.placement();
-    session.games.push_back({truth_, game_.start, seconds_of(done_)});
-    session.end = seconds_of(end);
+    session.games.push_back({truth_, game_.start, nanoseconds_of(done_)});
+    session.end = nanoseconds_of(end);
     session.timed = false;
     session.seen.push_back({tests::kTableZero, drivers::ConnectionChanged{
                                                    drivers::ConnectionState::kLive, "second", ""}});
@@ -265,7 +265,7 @@ class SecondGame {
       };
       const auto side =
           running == Color::kWhite ? drivers::ClockSide::kRight : drivers::ClockSide::kLeft;
-      seen.push_back({tests::kTableZero + seconds_of(at),
+      seen.push_back({tests::kTableZero + nanoseconds_of(at),
                       drivers::ClockRead{face(left[0]), face(left[1]), runs, side}});
     };
     read(.5, false);
