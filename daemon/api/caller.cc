@@ -51,6 +51,12 @@ Caller caller_of(const grpc::CallbackServerContext& context) {
           .request_id = metadata(context, kRequestId)};
 }
 
+StreamReader reader_of(const grpc::CallbackServerContext& context) {
+  if (!is_inside(context)) return {.address = address_of(context.peer())};
+  const Caller caller = caller_of(context);
+  return {.address = caller.origin, .has_entered = caller.role > access::Role::kViewer};
+}
+
 std::vector<std::pair<std::string, std::string>> inside_metadata(
     const access::Principal& principal, const std::string& origin,
     const std::optional<language::Language>& language, const std::string& request_id) {

@@ -40,6 +40,15 @@ std::string origin_of(const std::string& peer);
 /// Who makes the call of `context`.
 Caller caller_of(const grpc::CallbackServerContext& context);
 
+/// Who reads a stream.
+struct StreamReader {
+  /// "192.0.2.7". Empty: somebody at a Unix socket.
+  std::string address = {};
+  /// They have shown that they are more than a viewer.
+  bool has_entered = false;
+};
+StreamReader reader_of(const grpc::CallbackServerContext& context);
+
 /// The metadata of a call that is made inside this process for `principal`, who calls from
 /// `origin` and reads `language`. Without a language, the service answers in its own. `request_id`:
 /// as in Caller.

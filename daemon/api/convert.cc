@@ -2,6 +2,7 @@
 
 #include "daemon/api/confidence.h"
 #include "daemon/language/translate.h"
+#include "daemon/model/doubt.h"
 #include "rules/notation/fen.h"
 #include "rules/number.h"
 
@@ -247,13 +248,22 @@ v1::Ply to_proto(const model::Ply& ply) {
 }
 
 std::vector<v1::Explanation> to_proto(const std::vector<model::Explanation>& explanations) {
-  const auto percents = probabilities_percent(explanations);
+  const auto percents = model::probabilities_percent(explanations);
+  const auto same = model::same_moves(explanations);
+  const auto doubts = model::doubts(explanations);
   std::vector<v1::Explanation> all;
+  int doubt = 0;
   for (std::size_t i = 0; i < explanations.size(); ++i) {
     auto& out = all.emplace_back();
     out.set_first_ply(static_cast<int>(explanations[i].first_ply) + 1);
     for (const auto& san : explanations[i].san) out.add_san(san);
     out.set_probability_percent(percents[i]);
+    if (static_cast<std::size_t>(doubt) < doubts.size() &&
+        doubts[static_cast<std::size_t>(doubt)].explanations.front() == i) {
+      ++doubt;
+    }
+    out.set_doubt(doubt);
+    if (same[i] != i) out.set_same_moves_as(static_cast<int>(same[i]) + 1);
   }
   return all;
 }
@@ -307,6 +317,7 @@ v1::Adjournment to_proto(const model::Adjournment& adjournment) {
   *out.mutable_time() = to_proto(adjournment.at);
   if (adjournment.white_clock) *out.mutable_white_clock() = to_proto(*adjournment.white_clock);
   if (adjournment.black_clock) *out.mutable_black_clock() = to_proto(*adjournment.black_clock);
+  out.set_moved(adjournment.is_moved);
   return out;
 }
 

@@ -161,6 +161,10 @@ Expected<Decision> from_proto(const v1::Decision& decision) {
   switch (decision.kind_case()) {
     case v1::Decision::kUndo:
       return arbiter::Undo{};
+    case v1::Decision::kGoOnAt:
+      return parse_board_name(decision.go_on_at().board()).map([](std::string&& board) -> Decision {
+        return arbiter::GoOnAt{std::move(board)};
+      });
     case v1::Decision::kAddNote:
       return from_proto(decision.add_note()).map(say);
     case v1::Decision::kReportIrregularity:

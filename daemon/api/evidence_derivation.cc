@@ -1,6 +1,7 @@
 #include "daemon/api/evidence_derivation.h"
 
 #include <algorithm>
+#include <chrono>
 #include <optional>
 #include <span>
 #include <utility>
@@ -16,8 +17,9 @@ namespace {
 namespace codec = storage::codec;
 using rules::Expected;
 
-// So many rows may come while a file is made.
+// Rows may come while a file is made: not more than these, and not for longer.
 constexpr std::size_t kMostLaterRows = 128;
+constexpr std::chrono::seconds kMaking{30};
 
 // The last instant before the next game of the board began. Nothing: there is none.
 Expected<std::optional<model::Instant>> end_of_game(const EvidenceSource& source,
@@ -71,8 +73,9 @@ Expected<evidence::DerivedMoves> derive_last(const EvidenceSource& source,
   if (derived == said || source.game.has_given_result()) return derived;
   // The file was asked for some rows ago.
   tracking::Derivation again{tracking::BoardTracker(source.game.ordinal - 1)};
-  const auto first = seen.size() - std::min(kMostLaterRows, seen.size());
-  for (auto taken = std::max<std::size_t>(first, 1); taken <= seen.size(); ++taken) {
+  for (std::size_t taken = seen.size() - std::min(kMostLaterRows, seen.size()) + 1;
+       taken <= seen.size(); ++taken) {
+    if (seen[taken - 1].at < now - kMaking) continue;
     const auto tracker = again.derive(seen.first(taken), corrections, seen[taken - 1].at);
     if (is_of(tracker, source) && moves_of(*tracker.board().game) == said) return said;
   }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "daemon/language/speaking.h"
+#include "daemon/net/peer_address.h"
 
 namespace jadoube::api {
 namespace {
@@ -13,10 +14,9 @@ namespace {
 // The longest sleep of the thread. Bookmarks and stalled readers are checked so often, and displays
 // may have a next step.
 constexpr std::chrono::milliseconds kTurn{250};
-// A thousand streams need 20 to 80 ms for each event [seen: gRPC 1.51].
-constexpr std::size_t kMostReaders = 1000;
-// A display gets four messages in a second at most.
-constexpr std::size_t kMostDisplays = 4000;
+
+// Nobody waits at a door: a stream is refused at once.
+net::Places::Limits limits_of(int most) { return {.all = most, .kept = most / 8, .door = 0}; }
 
 }  // namespace
 
@@ -24,20 +24,44 @@ Fanout::Fanout(stream::Feed& feed, storage::Archive archive, Kind kind)
     : feed_(feed),
       archive_(std::move(archive)),
       kind_(std::move(kind)),
+      reader_places_(limits_of(kind_.most_readers)),
+      display_places_(limits_of(kind_.most_displays)),
       thread_([this] { run(); }) {}
 
 Fanout::~Fanout() { stop(); }
 
-void Fanout::add(const std::shared_ptr<Subscriber>& subscriber) {
+bool Fanout::add(const std::shared_ptr<Subscriber>& subscriber) {
   bool ended = false;
+  std::shared_ptr<Subscriber> gives_way;
   {
     const std::lock_guard lock(mutex_);
     ended = ended_;
+    const auto place = find_place(*subscriber);
+    if (place.where != net::Places::Answer::Where::kInside) return false;
+    const auto found = subscribers_.find(static_cast<const Subscriber*>(place.gives_way));
+    if (place.gives_way != nullptr && found != subscribers_.end()) gives_way = found->second;
     const bool is_new = subscribers_.emplace(subscriber.get(), subscriber).second;
     if (is_new && subscriber->is_display()) ++displays_;
   }
-  if (ended) return subscriber->stop();
+  if (gives_way) gives_way->give_way();
+  if (ended) {
+    subscriber->stop();
+    return true;
+  }
   feed_.wake();
+  return true;
+}
+
+// Call it with the mutex held.
+net::Places::Answer Fanout::find_place(const Subscriber& subscriber) {
+  if (!subscriber.is_of_client()) return {};
+  const auto reader = subscriber.reader();
+  const bool is_local = reader.address.empty() || net::is_local_host(reader.address);
+  const auto guest = !kind_.is_for_viewers || reader.has_entered ? net::Guest::kEntered
+                     : is_local                                  ? net::Guest::kThisMachine
+                                                                 : net::Guest::kViewer;
+  auto& places = subscriber.is_display() ? display_places_ : reader_places_;
+  return places.come(&subscriber, reader.address, guest);
 }
 
 void Fanout::remove(const Subscriber* subscriber) {
@@ -47,17 +71,8 @@ void Fanout::remove(const Subscriber* subscriber) {
   if (found == subscribers_.end()) return;
   last = std::move(found->second);
   if (last->is_display()) --displays_;
+  (last->is_display() ? display_places_ : reader_places_).leave(subscriber);
   subscribers_.erase(found);
-}
-
-bool Fanout::is_full() {
-  const std::lock_guard lock(mutex_);
-  return subscribers_.size() - displays_ >= kMostReaders;
-}
-
-bool Fanout::is_full_of_displays() {
-  const std::lock_guard lock(mutex_);
-  return displays_ >= kMostDisplays;
 }
 
 Fanout::Counts Fanout::counts() {

@@ -27,8 +27,10 @@ Expected<std::string> hall_in(std::string& name) {
 
 // A game goes on where it was played.
 Expected<void> stay_in_hall(const std::string& hall, v1::Decision& decision) {
-  if (!decision.has_resume_game() || decision.resume_game().from().empty()) return {};
-  const auto other = hall_in(*decision.mutable_resume_game()->mutable_from());
+  const bool resumes = decision.has_resume_game() && !decision.resume_game().from().empty();
+  if (!resumes && !decision.has_go_on_at()) return {};
+  const auto other = hall_in(resumes ? *decision.mutable_resume_game()->mutable_from()
+                                     : *decision.mutable_go_on_at()->mutable_board());
   if (!other) return tl::unexpected(other.error());
   if (*other == hall) return {};
   return rules::refuse(rules::ErrorCode::kInvalidArgument,

@@ -16,7 +16,7 @@ namespace jadoube::api {
 namespace {
 
 constexpr outputs::ReleasePolicy kInTheHall = {
-    .provisional = true, .software_clock = true, .illegal_plies = true};
+    .provisional = true, .software_clock = true, .illegal_plies = true, .doubtful_plies = true};
 constexpr std::size_t kPliesShown = 8;
 
 void set_player(const outputs::Player& player, v1::HallPlayer& out) {
@@ -54,10 +54,22 @@ void add_ply(const outputs::ReleasedGame& shown, std::size_t index, v1::HallTabl
   row.set_provisional(ply.state == model::PlyState::kProvisional);
 }
 
+// What stands, with the side to move of `position`. Nobody knows more of it.
+std::string placement_fen(const rules::Placement& stands, const rules::Position& position) {
+  return rules::to_fen(stands) + (position.turn() == rules::Color::kWhite ? " w" : " b") +
+         " - - 0 " + std::to_string(position.fullmove_number());
+}
+
 void set_game(const outputs::Table& table, const outputs::ReleasedGame& shown, v1::HallTable& out) {
   out.set_game(game_name(table.heading.board, table.game->ordinal));
-  out.set_position(rules::to_fen(table.game->position_after(shown.plies.size())));
+  const auto position = table.game->position_after(shown.plies.size());
+  out.set_position(shown.stands ? placement_fen(*shown.stands, position) : rules::to_fen(position));
   out.set_ply_count(static_cast<std::int32_t>(shown.plies.size()));
+  if (shown.checked) {
+    const auto [first_ply, end] = *shown.checked;
+    out.set_checked_from(rules::move_number(shown.start, first_ply));
+    out.set_checked_to(rules::move_number(shown.start, end - 1));
+  }
   const std::size_t first = shown.plies.size() - std::min(shown.plies.size(), kPliesShown);
   for (std::size_t i = first; i < shown.plies.size(); ++i) add_ply(shown, i, out);
 }
@@ -79,7 +91,7 @@ void set_clocks(const outputs::Table& table, const outputs::ReleasedGame& shown,
 
 v1::HallSignal signal_of(const outputs::Table& table, const outputs::ReleasedGame& shown) {
   if (!table.is_connected) return v1::HALL_SIGNAL_NO_SIGNAL;
-  if (shown.in_play && shown.is_frozen()) return v1::HALL_SIGNAL_CHECKING_MOVES;
+  if (shown.in_play && (shown.checked || shown.stands)) return v1::HALL_SIGNAL_CHECKING_MOVES;
   return v1::HALL_SIGNAL_LIVE;
 }
 

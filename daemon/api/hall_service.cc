@@ -51,7 +51,6 @@ grpc::ServerWriteReactor<grpc::ByteBuffer>* HallService::WatchHall(
     grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) {
   const language::Speaking speaking(language_of(*context));
   if (auto refusal = refusal_of_token(forwarder_, *context)) return new RefusedStream(*refusal);
-  if (fanout_.is_full_of_displays()) return new RefusedStream(too_many_streams());
   const auto parsed = parse_request<v1::WatchHallRequest>(*request);
   if (!parsed) return new RefusedStream(to_status(parsed.error()));
   auto filter = parse_filter(parsed->boards(), fanout_.feed());

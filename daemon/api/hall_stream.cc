@@ -4,6 +4,7 @@
 
 #include "daemon/api/call_language.h"
 #include "daemon/api/caller.h"
+#include "daemon/api/raw_reactor.h"
 #include "daemon/language/speaking.h"
 #include "daemon/language/translate.h"
 #include "daemon/system/log.h"
@@ -23,8 +24,8 @@ grpc::ServerWriteReactor<grpc::ByteBuffer>* HallStream::start(grpc::CallbackServ
   const std::shared_ptr<HallStream> stream(
       new HallStream(context, fanout, hall, std::move(filter)));
   auto* reactor = stream.get();
-  fanout.add(stream);
-  return reactor;
+  if (fanout.add(stream)) return reactor;
+  return new RefusedStream(too_many_streams());
 }
 
 HallStream::HallStream(grpc::CallbackServerContext& context, Fanout& fanout, const HallBoard& hall,
@@ -33,7 +34,8 @@ HallStream::HallStream(grpc::CallbackServerContext& context, Fanout& fanout, con
       fanout_(fanout),
       hall_(hall),
       filter_(std::move(filter)),
-      language_(language_of(context)) {}
+      language_(language_of(context)),
+      reader_(reader_of(context)) {}
 
 void HallStream::pump(storage::Archive&) {
   const std::lock_guard lock(mutex_);
@@ -78,6 +80,17 @@ void HallStream::stop() {
   const language::Speaking speaking(language_);
   ending_ = true;
   end_status_ = {grpc::StatusCode::UNAVAILABLE, language::tr("the daemon stops: call again")};
+  finish_if_idle(end_status_);
+}
+
+void HallStream::give_way() {
+  const std::lock_guard lock(mutex_);
+  if (finished_) return;
+  const language::Speaking speaking(language_);
+  ending_ = true;
+  end_status_ = too_many_streams();
+  // Who does not read is not waited for.
+  if (writing_) context_.TryCancel();
   finish_if_idle(end_status_);
 }
 

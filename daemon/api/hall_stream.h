@@ -25,6 +25,8 @@ class HallStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, publ
 
   void pump(storage::Archive& archive) override;
   void stop() override;
+  void give_way() override;
+  StreamReader reader() const override { return reader_; }
   bool is_display() const override { return true; }
 
   void OnWriteDone(bool ok) override;
@@ -46,6 +48,7 @@ class HallStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, publ
   const HallBoard& hall_;
   const stream::BoardFilter filter_;
   const language::Language language_;
+  const StreamReader reader_;
 
   std::mutex mutex_;
   std::uint64_t version_ = 0;

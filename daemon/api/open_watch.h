@@ -8,12 +8,6 @@
 
 namespace jadoube::api {
 
-/// The answer to a call that watches where too many do already.
-inline grpc::Status too_many_streams() {
-  return {grpc::StatusCode::RESOURCE_EXHAUSTED,
-          language::tr("too many streams are open here: come again later")};
-}
-
 /// Answers a call that watches. It reads the `Request` with its boards and its cursor, and starts
 /// the stream or refuses it.
 template <typename Request>
@@ -21,9 +15,6 @@ grpc::ServerWriteReactor<grpc::ByteBuffer>* open_watch(grpc::CallbackServerConte
                                                        const grpc::ByteBuffer& request,
                                                        Fanout& fanout,
                                                        const StreamMessages& messages) {
-  if (fanout.is_full()) {
-    return new RefusedStream(too_many_streams());
-  }
   const auto parsed = parse_request<Request>(request);
   if (!parsed) return new RefusedStream(to_status(parsed.error()));
   rules::Expected<stream::BoardFilter> filter;

@@ -87,6 +87,7 @@ v1::Output message_of(const outputs::RunnerStatus& status, Audience audience) {
   }
   out.set_round(status.round);
   out.set_round_number(status.health.round_number);
+  out.set_live(status.live);
   return out;
 }
 

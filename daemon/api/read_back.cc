@@ -88,7 +88,7 @@ Expected<model::Ply> read_ply(const v1::Ply& in, const rules::Position& position
   if (!legal && ply.state != model::PlyState::kProvisional) ply.state = model::PlyState::kIllegal;
   ply.evidence =
       model_value(in.evidence(), model::Evidence::kRepeated).value_or(model::Evidence::kSquares);
-  if (in.has_confidence_percent()) ply.margin = margin_of(in.confidence_percent());
+  if (in.has_confidence_percent()) ply.margin = log_odds_of(in.confidence_percent());
   ply.made_at = instant_in(in.made_time());
   if (in.has_confirmed_time()) ply.confirmed_at = instant_in(in.confirmed_time());
   if (in.has_white_clock()) ply.white_clock = bounded_seconds(in.white_clock());
@@ -242,6 +242,7 @@ model::Adjournment adjournment_of(const v1::Adjournment& in) {
   model::Adjournment adjournment{.at = instant_in(in.time())};
   if (in.has_white_clock()) adjournment.white_clock = bounded_seconds(in.white_clock());
   if (in.has_black_clock()) adjournment.black_clock = bounded_seconds(in.black_clock());
+  adjournment.is_moved = in.moved();
   return adjournment;
 }
 
@@ -277,13 +278,15 @@ std::vector<model::Explanation> explanations_of(
   constexpr double kOfANat = 100;
   std::vector<model::Explanation> all;
   double best = 0;
+  int doubt = 0;
   for (const auto& in : explanations) {
     model::Explanation explanation;
     explanation.first_ply = static_cast<std::size_t>(
         std::clamp(in.first_ply(), 1, static_cast<int>(kMostPliesRead)) - 1);
     explanation.san.assign(in.san().begin(), in.san().end());
     const double percent = std::clamp(in.probability_percent(), 1, 100);
-    if (all.empty()) best = percent;
+    if (all.empty() || in.doubt() != doubt) best = percent;
+    doubt = in.doubt();
     explanation.behind =
         std::max(0, static_cast<int>(std::lround(kOfANat * std::log(best / percent))));
     all.push_back(std::move(explanation));

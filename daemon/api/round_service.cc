@@ -7,6 +7,7 @@
 #include "daemon/api/round_check.h"
 #include "daemon/api/status.h"
 #include "daemon/language/speaking.h"
+#include "daemon/language/translate.h"
 
 namespace jadoube::api {
 namespace {
@@ -34,6 +35,7 @@ grpc::ServerUnaryReactor* RoundService::CheckRound(grpc::CallbackServerContext* 
   if (!check) {
     reactor->Finish(to_status(check.error()));
   } else {
+    for (const auto& reader : live_readers_) response->add_live_readers(language::tr(reader));
     check_on(fanout_, reactor, std::make_shared<RoundCheck>(*std::move(check)), *response);
   }
   return reactor;

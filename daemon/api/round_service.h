@@ -7,6 +7,7 @@
 #include "daemon/api/fanout.h"
 #include "daemon/api/rules_convert.h"
 #include "jadoube/v1/round_service.grpc.pb.h"
+#include "rules/sentence.h"
 
 namespace jadoube::api {
 
@@ -15,8 +16,13 @@ class RoundService final : public v1::RoundService::CallbackService {
  public:
   /// `rules`: the tournament rules. `boards`: the ids of the boards in the configuration. Empty:
   /// all boards that were ever seen.
-  RoundService(Fanout& fanout, ReadRules rules, std::vector<std::string> boards)
-      : fanout_(fanout), rules_(std::move(rules)), boards_(std::move(boards)) {}
+  /// `live_readers`: who sees what is played although it is held back from everybody.
+  RoundService(Fanout& fanout, ReadRules rules, std::vector<std::string> boards,
+               std::vector<rules::Sentence> live_readers = {})
+      : fanout_(fanout),
+        rules_(std::move(rules)),
+        boards_(std::move(boards)),
+        live_readers_(std::move(live_readers)) {}
 
   grpc::ServerUnaryReactor* CheckRound(grpc::CallbackServerContext* context,
                                        const v1::CheckRoundRequest* request,
@@ -26,6 +32,7 @@ class RoundService final : public v1::RoundService::CallbackService {
   Fanout& fanout_;
   const ReadRules rules_;
   const std::vector<std::string> boards_;
+  const std::vector<rules::Sentence> live_readers_;
 };
 
 }  // namespace jadoube::api

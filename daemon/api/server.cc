@@ -56,11 +56,6 @@ constexpr int kViewersGiveWay = 5;
 constexpr int kMostStreams = 256;
 // The connections of viewers from one address. Displays behind one router have one address.
 constexpr int kMostOfAnAddress = 256;
-// Twice as much as a command line can hold. The services refuse what is too long for its purpose,
-// and say so.
-constexpr int kLargestRequestBytes = 256 << 10;
-// Arbiters send the files of pairing programs.
-constexpr int kLargestFilesBytes = (8 << 20) + kLargestRequestBytes;
 
 // Clients may ping every 5 s. The server finds a dead connection within 20 s. It closes a
 // connection that sends nothing.
@@ -87,7 +82,6 @@ struct Entrance {
   std::vector<grpc::Service*> services;
   // Answers the methods that no service has. May be null.
   grpc::CallbackGenericService* rest;
-  int largest_request;
   // Who may connect, and how much they may ask for.
   net::AddressGate::Limits limits;
 };
@@ -120,7 +114,8 @@ Expected<std::unique_ptr<grpc::Server>> open(const Entrance& entrance,
   if (!listeners) return tl::unexpected(listeners.error());
   grpc::ServerBuilder builder;
   set_channel_arguments(builder);
-  builder.SetMaxReceiveMessageSize(entrance.largest_request);
+  // Operators and arbiters send files. What viewers send is looked at in `ViewersServer`.
+  builder.SetMaxReceiveMessageSize(static_cast<int>(kLongestFiles));
   using From = grpc::ServerBuilder::experimental_type::ExternalConnectionType;
   const std::shared_ptr connections = builder.experimental().AddExternalConnectionAcceptor(
       From::FROM_FD, grpc::InsecureServerCredentials());
@@ -199,7 +194,8 @@ struct Server::Implementation {
                         .is_over =
                             [released = options.released] {
                               return released != nullptr && released->is_held_back();
-                            }}),
+                            },
+                        .is_for_viewers = true}),
         work(std::move(for_work)),
         hall_board(options.event, options.site, options.now, options.halls),
         released_hall_board(options.event, options.site, options.now, options.halls),
@@ -215,7 +211,7 @@ struct Server::Implementation {
                     options.call_hall),
         pairs(options.pairs),
         announcements(fanout, announcement_parts(options), Audience::kArbiters),
-        round(fanout, options.rules, options.boards),
+        round(fanout, options.rules, options.boards, options.live_readers),
         status({options.journal, options.epoch, options.recordings}, options.measure, fanout,
                {&viewers_fanout, released_fanout_of(options, std::move(for_released))},
                {options.halls, options.hub_problem, options.now}, options.failover),
@@ -241,9 +237,9 @@ struct Server::Implementation {
 
   Fanout* released_fanout_of(const Options& options, std::optional<storage::Archive> archive) {
     if (options.released == nullptr) return nullptr;
-    released_fanout =
-        std::make_unique<Fanout>(options.released->feed(), *std::move(archive),
-                                 Fanout::Kind{.nice = kViewersGiveWay, .has_own_numbers = true});
+    released_fanout = std::make_unique<Fanout>(
+        options.released->feed(), *std::move(archive),
+        Fanout::Kind{.nice = kViewersGiveWay, .has_own_numbers = true, .is_for_viewers = true});
     return released_fanout.get();
   }
   // `released`: only what everybody may see is told, and `source` reads its feed.
@@ -280,20 +276,14 @@ struct Server::Implementation {
              &announcements, &round, &status, &failover, &tournaments, &outputs, &hall,
              &access_service, &training},
             nullptr,
-            kLargestFilesBytes,
             {.connections = net::ConnectionAcceptor::descriptors(), .shuts_out = false}};
   }
   Entrance for_viewers(const Options& options) {
     std::vector<grpc::Service*> services = viewers_server.services();
     // The forwarder still lets those in who have a token of an arbiter.
     if (options.is_for_arbiters_only) services.clear();
-    return {options.viewers,
-            "[grpc] viewers",
-            net::ConnectionAcceptor::descriptors() / 8 * 3,
-            std::move(services),
-            &forwarder,
-            kLargestRequestBytes,
-            {.connections = kMostOfAnAddress}};
+    return {options.viewers,     "[grpc] viewers", net::ConnectionAcceptor::descriptors() / 8 * 3,
+            std::move(services), &forwarder,       {.connections = kMostOfAnAddress}};
   }
   // Opens both servers. The one for viewers needs an address, or the gateway.
   Expected<void> open_all(const Options& options) {

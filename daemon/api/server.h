@@ -24,6 +24,7 @@
 #include "daemon/tournament/request.h"
 #include "rules/bitboard.h"
 #include "rules/error.h"
+#include "rules/sentence.h"
 
 namespace jadoube::outputs {
 class OutputSet;
@@ -103,6 +104,9 @@ class Server {
     std::chrono::seconds delay{0};
     /// What everybody may see. It must live longer than the server. Null: everything.
     release::PublicFeed* released = nullptr;
+    /// Who sees what is played at once, although it is held back from everybody: a sentence for
+    /// each.
+    std::vector<rules::Sentence> live_readers = {};
     /// Viewers get the raw squares too.
     bool viewers_see_squares = false;
     /// Viewers get nothing at all.

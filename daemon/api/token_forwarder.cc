@@ -31,6 +31,11 @@ grpc::Status revoked(const language::Language& language) {
   return {grpc::StatusCode::UNAUTHENTICATED, tr("the token was revoked or has ended")};
 }
 
+// The longest request of a method.
+std::size_t longest_request(std::string_view method) {
+  return method == "/jadoube.v1.TournamentService/ImportPairings" ? kLongestFiles : kLongestRequest;
+}
+
 class Refused final : public grpc::ServerGenericBidiReactor {
  public:
   explicit Refused(const grpc::Status& status) { Finish(status); }
@@ -45,6 +50,10 @@ std::string why_for_others_only(std::string_view method, const Principal& princi
                     "where arbiters are served ([grpc] listen of jadoubed's configuration), or "
                     "send a token (jadoube tokens create)",
                     {name})
+           : principal.role == access::Role::kDisplay
+               ? tr("{method} is for arbiters and operators, and the token of {name} is for a "
+                    "display",
+                    {name, caller})
                : tr("{method} is for arbiters and operators, and the token of {name} is for a "
                     "viewer",
                     {name, caller});
@@ -56,8 +65,12 @@ std::string why_for_others_only(std::string_view method, const Principal& princi
         "create)",
         {name});
   }
-  return principal.role == access::Role::kOperator
-             ? tr("{method} is for arbiters, and the token of {name} is for an operator",
+  if (principal.role == access::Role::kOperator) {
+    return tr("{method} is for arbiters, and the token of {name} is for an operator",
+              {name, caller});
+  }
+  return principal.role == access::Role::kDisplay
+             ? tr("{method} is for arbiters, and the token of {name} is for a display",
                   {name, caller})
              : tr("{method} is for arbiters, and the token of {name} is for a viewer",
                   {name, caller});
@@ -85,6 +98,7 @@ class Forwarded {
       : stub_(to),
         principal_(std::move(principal)),
         doorkeeper_(doorkeeper),
+        longest_(longest_request(context.method())),
         language_(language_of(context)) {
     const auto language = language::Language::accepted(languages_of(context));
     for (const auto& [key, value] :
@@ -130,6 +144,11 @@ class Forwarded {
   };
 
   void request_read(bool ok) {
+    if (ok && request_.Length() > longest_) {
+      is_too_long_ = true;
+      asked_.TryCancel();
+      return release();
+    }
     const std::lock_guard lock(mutex_);
     if (!is_held_) return;
     if (ok) return service_.StartWrite(&request_);
@@ -161,7 +180,8 @@ class Forwarded {
     if (was_held) service_.RemoveHold();
   }
   void finish(const grpc::Status& status) {
-    client_.Finish(is_revoked_ ? revoked(language_) : status);
+    const language::Speaking speaking(language_);
+    client_.Finish(is_revoked_ ? revoked(language_) : is_too_long_ ? too_long_request() : status);
     side_done();
   }
   void side_done() {
@@ -171,6 +191,7 @@ class Forwarded {
   grpc::GenericStub stub_;
   const Principal principal_;
   access::Doorkeeper& doorkeeper_;
+  const std::size_t longest_;
   const language::Language language_;
   grpc::ClientContext asked_;
   Client client_{*this};
@@ -178,7 +199,7 @@ class Forwarded {
   grpc::ByteBuffer request_, response_;
   std::mutex mutex_;
   bool is_held_ = true;
-  std::atomic<bool> is_revoked_ = false;
+  std::atomic<bool> is_revoked_ = false, is_too_long_ = false;
   std::atomic<int> sides_ = 2;
 };
 
@@ -259,6 +280,11 @@ class ForwardedStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer> 
 };
 
 }  // namespace
+
+grpc::Status too_long_request() {
+  return {grpc::StatusCode::RESOURCE_EXHAUSTED,
+          tr("the request is longer than {count} bytes", {{"count", kLongestRequest}})};
+}
 
 tl::expected<Principal, grpc::Status> TokenForwarder::principal_of_token(
     const grpc::CallbackServerContext& context) {

@@ -5,6 +5,7 @@
 #include <grpcpp/support/byte_buffer.h>
 #include <grpcpp/support/server_callback.h>
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,11 +17,21 @@
 /// [FIDE 2023 Art. 6.12.2, 12.6].
 namespace jadoube::api {
 
+/// The longest request of most calls, in bytes: twice as much as a command line can hold. The
+/// services refuse what is too long for its purpose, and say so.
+inline constexpr std::size_t kLongestRequest = 256 << 10;
+/// The longest request with the files of a pairing program.
+inline constexpr std::size_t kLongestFiles = (8 << 20) + kLongestRequest;
+
+/// RESOURCE_EXHAUSTED: a request is longer than `kLongestRequest`. In the language of the thread.
+grpc::Status too_long_request();
+
 /// Answers all calls, at an address for viewers, to services that viewers do not have. A program
 /// with a token (`authorization: Bearer TOKEN`) whose role may call the method gets the answer of
 /// the server for arbiters. PERMISSION_DENIED: there is no token, or its role may not call this.
-/// UNAUTHENTICATED: the token is wrong. RESOURCE_EXHAUSTED: too many wrong tokens. UNIMPLEMENTED:
-/// there is no such method.
+/// UNAUTHENTICATED: the token is wrong. RESOURCE_EXHAUSTED: too many wrong tokens, or a request
+/// that is too long. UNIMPLEMENTED: there is no such method. No request is read before its token is
+/// known, and only operators and arbiters may send files.
 class TokenForwarder final : public grpc::CallbackGenericService {
  public:
   /// `doorkeeper` must live longer.

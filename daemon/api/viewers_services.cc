@@ -1,8 +1,42 @@
 #include "daemon/api/viewers_services.h"
 
+#include <google/protobuf/message_lite.h>
 #include <grpcpp/server_context.h>
 
+#include "daemon/api/call_language.h"
+#include "daemon/language/speaking.h"
+
 namespace jadoube::api {
+namespace {
+
+template <typename Response>
+class RefusedLong final : public grpc::ServerWriteReactor<Response> {
+ public:
+  explicit RefusedLong(const grpc::Status& status) { this->Finish(status); }
+  void OnDone() override { delete this; }
+};
+
+std::size_t length_of(const grpc::ByteBuffer& request) { return request.Length(); }
+std::size_t length_of(const google::protobuf::MessageLite& request) {
+  return request.ByteSizeLong();
+}
+
+// gRPC takes longer requests at this address, because operators send files. Viewers send none.
+bool is_long(const auto& request) { return length_of(request) > kLongestRequest; }
+
+grpc::ServerUnaryReactor* refuse_long(grpc::CallbackServerContext& context) {
+  const language::Speaking speaking(language_of(context));
+  auto* reactor = context.DefaultReactor();
+  reactor->Finish(too_long_request());
+  return reactor;
+}
+template <typename Response>
+grpc::ServerWriteReactor<Response>* refuse_long_stream(grpc::CallbackServerContext& context) {
+  const language::Speaking speaking(language_of(context));
+  return new RefusedLong<Response>(too_long_request());
+}
+
+}  // namespace
 
 class ViewersServer::Boards final
     : public v1::BoardService::WithCallbackMethod_ListBoards<
@@ -14,15 +48,18 @@ class ViewersServer::Boards final
   grpc::ServerUnaryReactor* ListBoards(grpc::CallbackServerContext* context,
                                        const v1::ListBoardsRequest* request,
                                        v1::ListBoardsResponse* response) override {
+    if (is_long(*request)) return refuse_long(*context);
     return server_.of(*context).boards.ListBoards(context, request, response);
   }
   grpc::ServerUnaryReactor* GetBoard(grpc::CallbackServerContext* context,
                                      const v1::GetBoardRequest* request,
                                      v1::GetBoardResponse* response) override {
+    if (is_long(*request)) return refuse_long(*context);
     return server_.of(*context).boards.GetBoard(context, request, response);
   }
   grpc::ServerWriteReactor<grpc::ByteBuffer>* WatchBoards(
       grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) override {
+    if (is_long(*request)) return refuse_long_stream<grpc::ByteBuffer>(*context);
     return server_.of(*context).boards.WatchBoards(context, request);
   }
 
@@ -41,19 +78,23 @@ class ViewersServer::Games final
   grpc::ServerUnaryReactor* ListGames(grpc::CallbackServerContext* context,
                                       const v1::ListGamesRequest* request,
                                       v1::ListGamesResponse* response) override {
+    if (is_long(*request)) return refuse_long(*context);
     return server_.of(*context).games.ListGames(context, request, response);
   }
   grpc::ServerUnaryReactor* GetGame(grpc::CallbackServerContext* context,
                                     const v1::GetGameRequest* request,
                                     v1::GetGameResponse* response) override {
+    if (is_long(*request)) return refuse_long(*context);
     return server_.of(*context).games.GetGame(context, request, response);
   }
   grpc::ServerWriteReactor<grpc::ByteBuffer>* WatchGames(grpc::CallbackServerContext* context,
                                                          const grpc::ByteBuffer* request) override {
+    if (is_long(*request)) return refuse_long_stream<grpc::ByteBuffer>(*context);
     return server_.of(*context).games.WatchGames(context, request);
   }
   grpc::ServerWriteReactor<v1::ExportPgnResponse>* ExportPgn(
       grpc::CallbackServerContext* context, const v1::ExportPgnRequest* request) override {
+    if (is_long(*request)) return refuse_long_stream<v1::ExportPgnResponse>(*context);
     return server_.of(*context).games.ExportPgn(context, request);
   }
 
@@ -69,10 +110,12 @@ class ViewersServer::Hall final
 
   grpc::ServerWriteReactor<grpc::ByteBuffer>* WatchHall(grpc::CallbackServerContext* context,
                                                         const grpc::ByteBuffer* request) override {
+    if (is_long(*request)) return refuse_long_stream<grpc::ByteBuffer>(*context);
     return server_.of(*context).hall.WatchHall(context, request);
   }
   grpc::ServerWriteReactor<grpc::ByteBuffer>* WatchEvents(
       grpc::CallbackServerContext* context, const grpc::ByteBuffer* request) override {
+    if (is_long(*request)) return refuse_long_stream<grpc::ByteBuffer>(*context);
     return server_.of(*context).hall.WatchEvents(context, request);
   }
 
@@ -87,6 +130,7 @@ class ViewersServer::Announcements final : public v1::AnnouncementService::Callb
   grpc::ServerUnaryReactor* Announce(grpc::CallbackServerContext* context,
                                      const v1::AnnounceRequest* request,
                                      v1::AnnounceResponse* response) override {
+    if (is_long(*request)) return refuse_long(*context);
     return server_.of(*context).announcements.Announce(context, request, response);
   }
 

@@ -5,6 +5,7 @@
 
 #include "daemon/api/call_language.h"
 #include "daemon/api/caller.h"
+#include "daemon/api/raw_reactor.h"
 #include "daemon/language/speaking.h"
 #include "daemon/language/translate.h"
 #include "daemon/storage/codec/event_codec.h"
@@ -29,8 +30,8 @@ grpc::ServerWriteReactor<grpc::ByteBuffer>* WatchStream::start(grpc::CallbackSer
   const std::shared_ptr<WatchStream> stream(
       new WatchStream(context, fanout, messages, std::move(filter), after));
   auto* reactor = stream.get();
-  fanout.add(stream);
-  return reactor;
+  if (fanout.add(stream)) return reactor;
+  return new RefusedStream(too_many_streams());
 }
 
 WatchStream::WatchStream(grpc::CallbackServerContext& context, Fanout& fanout,
@@ -41,6 +42,7 @@ WatchStream::WatchStream(grpc::CallbackServerContext& context, Fanout& fanout,
       messages_(messages),
       filter_(std::move(filter)),
       language_(language_of(context)),
+      reader_(reader_of(context)),
       seen_(after),
       last_write_(Clock::now()) {}
 
@@ -180,6 +182,17 @@ void WatchStream::stop() {
   ending_ = true;
   end_status_ = {grpc::StatusCode::UNAVAILABLE,
                  language::tr("the daemon stops: resume with your cursor")};
+  finish_if_idle(end_status_);
+}
+
+void WatchStream::give_way() {
+  const std::lock_guard lock(mutex_);
+  if (finished_) return;
+  const language::Speaking speaking(language_);
+  ending_ = true;
+  end_status_ = too_many_streams();
+  // Who does not read is not waited for.
+  if (writing_) context_.TryCancel();
   finish_if_idle(end_status_);
 }
 

@@ -36,6 +36,8 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, pub
 
   void pump(storage::Archive& archive) override;
   void stop() override;
+  void give_way() override;
+  StreamReader reader() const override { return reader_; }
 
   void OnWriteDone(bool ok) override;
   void OnCancel() override;
@@ -65,6 +67,7 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, pub
   const StreamMessages& messages_;
   const stream::BoardFilter filter_;
   const language::Language language_;
+  const StreamReader reader_;
 
   std::mutex mutex_;
   std::optional<std::uint64_t> seen_;

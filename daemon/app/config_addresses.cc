@@ -60,7 +60,11 @@ std::string origin_fault(const std::string& text) {
                           std::ranges::all_of(text.substr(0, end_of_scheme), [](char c) {
                             return (c >= 'a' && c <= 'z') || c == '-' || c == '+';
                           });
-  if (!has_scheme) return form;
+  // No page has an origin of these.
+  const std::string scheme = has_scheme ? text.substr(0, end_of_scheme) : std::string();
+  if (!has_scheme || scheme == "file" || scheme == "ftp" || scheme == "ws" || scheme == "wss") {
+    return form;
+  }
   const auto start = end_of_scheme + 3;
   const std::string host = text.substr(start);
   const auto colon = host.rfind(':');

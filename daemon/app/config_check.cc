@@ -2,7 +2,9 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -11,6 +13,7 @@
 #include "daemon/net/listen_address.h"
 #include "daemon/net/listener.h"
 #include "daemon/net/tls_certificate.h"
+#include "daemon/outputs/live_readers.h"
 #include "daemon/outputs/wrong_settings.h"
 #include "daemon/system/secret_file.h"
 #include "drivers/transport/usb_device.h"
@@ -108,28 +111,17 @@ std::vector<std::string> exposures_of(const Config& config) {
   return exposures;
 }
 
-std::vector<std::string> live_readers(const Config& config) {
-  std::vector<std::string> readers;
-  const std::string early =
-      " sees what is played at once, also where it is held back from everybody";
-  for (const auto& output : config.outputs) {
-    if (!output.live) continue;
-    readers.push_back("output " + output.name + " has live = true: whoever can read it" + early);
-  }
-  if (config.livechess.live) {
-    for (const auto& address : config.livechess.listen) {
-      readers.push_back("[livechess] live = true: whoever can connect to " + address + early);
-    }
-  }
-  for (const auto& network : config.http.live_networks) {
-    readers.push_back("[http] live_networks: whoever comes from " + network + early);
-  }
-  return readers;
+std::vector<rules::Sentence> live_readers(const Config& config) {
+  outputs::LiveAddresses addresses{.http = config.http.listen,
+                                   .networks = config.http.live_networks};
+  std::ranges::copy(config.http.tls_listen, std::back_inserter(addresses.http));
+  if (config.livechess.live) addresses.livechess = config.livechess.listen;
+  return outputs::live_readers(config.outputs, addresses);
 }
 
 std::vector<std::string> doubts_of(const Config& config) {
   std::vector<std::string> doubts = exposures_of(config);
-  std::ranges::move(live_readers(config), std::back_inserter(doubts));
+  for (const auto& reader : live_readers(config)) doubts.push_back(reader.english());
   // What an organiser means is a delay for everybody.
   const bool has_viewers = config.http.is_served() || !config.grpc.viewers.empty();
   for (const auto& output : config.outputs) {

@@ -18,7 +18,7 @@ std::vector<std::string> exposures_of(const Config& config);
 
 /// Who can see what is played before everybody may, a sentence for each output, interface and
 /// network. Empty: nobody without a role.
-std::vector<std::string> live_readers(const Config& config);
+std::vector<rules::Sentence> live_readers(const Config& config);
 
 /// What may be wrong: it is so now, for the user who asks. A directory that cannot be written, an
 /// address that cannot be listened on or is in use, the port of a board that is not there. A

@@ -9,6 +9,7 @@
 
 #include "daemon/app/config_speech.h"
 #include "daemon/hub/hub_names.h"
+#include "daemon/outputs/url_fault.h"
 
 namespace jadoube::app {
 namespace {
@@ -44,12 +45,13 @@ constexpr std::string_view kOwnKeys[] = {
     "voice",         "rate",    "time_warnings", "phones", "event",  "ca_file",  "arbiters"};
 // Alerts are about incidents. So they have none of the keys for what is played.
 constexpr std::string_view kKeysOfPlay[] = {
-    "tournament",          "section", "delay", "live", "held_back_plies", "provisional",
-    "writes_illegal_plies"};
+    "tournament",      "section",     "delay",        "live",
+    "held_back_plies", "provisional", "sure_percent", "writes_illegal_plies"};
 
 // A hub gets all events. Its relays choose what they show of them.
-constexpr std::string_view kKeysOfShowing[] = {"tournament", "section", "held_back_plies",
-                                               "provisional", "writes_illegal_plies"};
+constexpr std::string_view kKeysOfShowing[] = {"tournament",      "section",
+                                               "held_back_plies", "provisional",
+                                               "sure_percent",    "writes_illegal_plies"};
 
 struct SeverityWord {
   std::string_view word;
@@ -61,6 +63,8 @@ constexpr SeverityWord kSeverities[] = {{"critical", model::Severity::kCritical}
 constexpr int kMostAlertsAMinute = 60;
 
 constexpr int kMostHeldBack = 200;
+// Below half, another explanation may be likelier than the one that goes out.
+constexpr int kLeastSure = 51, kMostSure = 100;
 // What Lichess calls a round [spec: Lichess API, broadcastRoundId].
 constexpr std::size_t kRoundLength = 8;
 
@@ -75,6 +79,18 @@ void read_delay(ConfigReader& reader, const toml::table& table, OutputSettings& 
                        "must be a number from 0 to " + std::to_string(kMostHeldBack));
   }
   output.held_back_plies = static_cast<int>(number->get());
+}
+
+void read_sure_percent(ConfigReader& reader, const toml::table& table, OutputSettings& output) {
+  const toml::node* percent = table.get("sure_percent");
+  if (percent == nullptr) return;
+  const auto* number = percent->as_integer();
+  if (number == nullptr || number->get() < kLeastSure || number->get() > kMostSure) {
+    return reader.fail(
+        percent->source(), "output.sure_percent",
+        "must be a number from " + std::to_string(kLeastSure) + " to " + std::to_string(kMostSure));
+  }
+  output.sure_percent = static_cast<int>(number->get());
 }
 
 const KindRow* read_kind(ConfigReader& reader, const toml::table& table) {
@@ -185,12 +201,13 @@ void read_own_keys(ConfigReader& reader, const toml::table& table, const KindRow
   }
   if (row.kind != Kind::kLichess) return;
   const toml::node* round = table.get("round");
+  output.round = outputs::lichess_round_id(output.round);
   if (round != nullptr && output.round.size() != kRoundLength) {
     reader.fail(
         round->source(), "output.round",
         "\"" + output.round +
-            "\" is no round of Lichess: take the eight characters at the end of the round's "
-            "address");
+            "\" is no round of Lichess: take the address of the round, or the eight characters at "
+            "its end");
   }
   require(round != nullptr, "round", "the eight characters at the end of the round's address");
   require(!output.secret_file.empty(), "secret_file",
@@ -208,6 +225,7 @@ OutputSettings read_output(ConfigReader& reader, const toml::table& table) {
                 "live",
                 "held_back_plies",
                 "provisional",
+                "sure_percent",
                 "writes_illegal_plies",
                 "dir",
                 "round",
@@ -238,6 +256,7 @@ OutputSettings read_output(ConfigReader& reader, const toml::table& table) {
   }
   read_delay(reader, table, output);
   reader.flag(table, "output.", "provisional", output.provisional);
+  read_sure_percent(reader, table, output);
   reader.flag(table, "output.", "writes_illegal_plies", output.writes_illegal_plies);
   const KindRow* row = read_kind(reader, table);
   if (row == nullptr) return output;

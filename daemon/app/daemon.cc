@@ -187,6 +187,7 @@ struct Daemon::Implementation {
   Expected<void> open_relay(storage::Journal journal);
   void look_at_relay();
   Expected<void> open_released(const storage::Archive& archive, const std::string& epoch);
+  static void tell_of_released(const std::string& why);
   void follow_released();
   release::DelayRules delay_rules();
   bool has_followed_released = false;
@@ -363,15 +364,30 @@ Expected<void> Daemon::Implementation::open_released(const storage::Archive& arc
                                  .now = [this] { return clock.now(); },
                                  .epoch = epoch,
                                  .always = config.relay.has_value()});
-  return released->open();
+  // A hall has a daemon, whatever its journal is like. Whoever has no role sees nothing until then.
+  if (auto opened = released->open(); !opened) tell_of_released(opened.error().message);
+  return {};
+}
+
+void Daemon::Implementation::tell_of_released(const std::string& why) {
+  if (why.empty()) {
+    log::info("whoever has no role sees again what is old enough");
+  } else {
+    log::error(
+        "whoever has no role sees nothing new, because it cannot be found out what is old "
+        "enough: " +
+        why);
+  }
 }
 
 // The server and the outputs are there.
 void Daemon::Implementation::follow_released() {
-  released->start([this] {
-    log::info("something is held back: whoever has no role sees it only after its delay");
-    outputs->start_for_everybody();
-  });
+  released->start(
+      [this] {
+        log::info("something is held back: whoever has no role sees it only after its delay");
+        outputs->start_for_everybody();
+      },
+      tell_of_released);
 }
 
 Expected<void> Daemon::Implementation::open_access() {
@@ -511,6 +527,7 @@ api::Server::Options Daemon::Implementation::serving_options(const std::string& 
                                .journal = fs::absolute(journal_path)};
   serving.event = config.event_name;
   serving.site = config.site;
+  serving.live_readers = live_readers(config);
   serving.viewers_see_squares = config.grpc.viewers_squares;
   serving.delay = config.delay;
   api::set_language_of_calls(config.grpc.language.value_or(language::Language()));
@@ -602,7 +619,7 @@ void Daemon::Implementation::say_what_is_served() const {
     log::info("what is played is held back from everybody for " +
               std::to_string(config.delay.count()) + " s, where no tournament says otherwise");
   }
-  for (const auto& reader : live_readers(config)) log::warning(reader);
+  for (const auto& reader : live_readers(config)) log::warning(reader.english());
   log::info("the journal is " + journal_path);
   const auto was = journal_path + storage::Journal::kWas;
   if (!fs::exists(was)) return;

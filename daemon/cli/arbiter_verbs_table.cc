@@ -71,6 +71,24 @@ void add_resume(const ArbiterVerbs& verbs) {
   });
 }
 
+void add_go_on_at(const ArbiterVerbs& verbs) {
+  const auto verb = add_decision_verb(
+      verbs, "go-on-at", "The game goes on at another board, because its own has a fault");
+  const auto board = std::make_shared<std::string>();
+  verb.app
+      ->add_option("board", *board,
+                   "The other board. What it has recorded of the game already is kept")
+      ->required();
+  verb.app->callback([=, arguments = verb.arguments] {
+    const auto to = name_board_to_come(verbs.common, *board);
+    verbs.code = to ? kSuccess : to.error();
+    if (!to) return;
+    v1::Decision decision;
+    decision.mutable_go_on_at()->set_board(*to);
+    verbs.code = decide_on_game(verbs.common, *arguments, decision);
+  });
+}
+
 void add_turn(const ArbiterVerbs& verbs) {
   const auto verb = add_decision_verb(
       verbs, "turn", "Set which way a board faces, if no starting position has shown it");
@@ -190,6 +208,7 @@ void add_table_verbs(const ArbiterVerbs& verbs) {
   add_plain(verbs, "adjourn", "Adjourn the game. The player to move has sealed a move",
             &v1::Decision::mutable_adjourn);
   add_resume(verbs);
+  add_go_on_at(verbs);
   add_turn(verbs);
   add_clock(verbs);
   add_software_clock(verbs);

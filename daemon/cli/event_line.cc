@@ -134,6 +134,7 @@ std::string uncertainty(const v1::UncertaintyChanged& event) {
 }
 
 std::string result(const v1::ResultChanged& event) {
+  if (event.adjournment().moved()) return tr("goes on at another board");
   if (event.has_adjournment()) return tr("adjourned");
   return tr("result {result}",
             {{"result", outcome_text(event.result(), event.termination(), event.provisional())}}) +

@@ -66,6 +66,7 @@ std::string output_text(const v1::Output& output) {
               output.kind() == v1::OUTPUT_KIND_ALERTS ? "" : delay_text(output.delay().seconds()),
               13)
        << "  ";
+  if (output.live()) line << tr("LIVE.") << " ";
   if (output.frozen()) line << tr("STOPPED by hand.") << " ";
   line << progress_text(output);
   if (!output.round().empty()) {

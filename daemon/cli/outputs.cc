@@ -121,7 +121,7 @@ void add_output_verbs(CLI::App& app, Common& common, int& code) {
   round->add_option("output", name, "The name of the output")->required();
   round
       ->add_option("round", text,
-                   "The eight characters at the end of the round's address at Lichess. default: "
+                   "The round's address at Lichess, or the eight characters at its end. default: "
                    "those of the configuration")
       ->required();
   round

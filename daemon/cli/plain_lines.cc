@@ -53,6 +53,7 @@ std::string times_text(const v1::Ply& ply) {
 }
 
 std::string result_line(const v1::Game& game) {
+  if (game.adjournment().moved()) return tr("goes on at another board");
   if (game.has_adjournment()) return tr("adjourned");
   if (game.result() <= v1::RESULT_UNKNOWN || game.result_provisional()) return {};
   return tr("result {outcome}",

@@ -104,6 +104,9 @@ std::string round_text(const v1::CheckRoundResponse& round, const TablesOfBoards
   }
   std::string text;
   for (const auto& board : round.boards()) text += board_line(board, tables, widths);
+  for (const auto& reader : round.live_readers()) {
+    text += tr("live: {what}", {{"what", reader}}) + "\n";
+  }
   return text + notes(round, tables) + summary(round);
 }
 

@@ -29,9 +29,12 @@ int ShownMarks::sync() {
 
 void ShownMarks::pass_on(std::string_view text) {
   begun_ += text;
-  // A mark has three bytes, and begins with this one.
-  const auto last = begun_.rfind('\xE2');
-  const auto ready = last != std::string::npos && last + 3 > begun_.size() ? last : begun_.size();
+  // A mark has three bytes, and begins with the first of these. One has two, and begins with the
+  // second one.
+  const auto last = begun_.find_last_of("\xE2\xD8");
+  const bool is_cut =
+      last != std::string::npos && last + (begun_[last] == '\xE2' ? 3U : 2U) > begun_.size();
+  const auto ready = is_cut ? last : begun_.size();
   const std::string shown = system::with_marks_shown(std::string_view(begun_).substr(0, ready));
   below_->sputn(shown.data(), static_cast<std::streamsize>(shown.size()));
   begun_.erase(0, ready);

@@ -6,6 +6,14 @@
 
 namespace jadoube::engine {
 
+model::DaemonFinding unreadable_record(const std::string& key, const rules::Sentence& what) {
+  return {.key = key,
+          .kind = model::IncidentKind::kStorageFailing,
+          .severity = model::Severity::kCritical,
+          .facts = {.cause = what.packed()},
+          .end = model::EndReason::kCheckedAgain};
+}
+
 rules::Expected<void> DaemonWatch::restore(storage::Journal& journal, drivers::Instant now) {
   const auto rows = journal.incidents("", 0);
   if (!rows) return tl::unexpected(rows.error());

@@ -5,9 +5,15 @@
 
 #include "daemon/arbiter/incidents/daemon_incidents.h"
 #include "daemon/engine/pending_record.h"
+#include "daemon/model/daemon_finding.h"
 #include "daemon/storage/journal.h"
+#include "rules/sentence.h"
 
 namespace jadoube::engine {
+
+/// The finding that a part of the record cannot be read, and is left out. `key`: the board or the
+/// tournament.
+model::DaemonFinding unreadable_record(const std::string& key, const rules::Sentence& what);
 
 /// Puts the incidents of the daemon itself on record: those that belong to no board.
 class DaemonWatch {

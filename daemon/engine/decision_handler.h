@@ -43,9 +43,11 @@ class DecisionHandler {
   rules::Expected<arbiter::Ruled> decide(const std::string& board,
                                          const arbiter::DecisionRequest& call);
 
- private:
+  /// The ruling of a call whose request was carried out before. Nothing: it was not.
   rules::Expected<std::optional<arbiter::Ruled>> ruled_before(const std::string& board,
                                                               const arbiter::DecisionRequest& call);
+
+ private:
   rules::Expected<std::optional<arbiter::Ruled>> ruled_on_daemon_before(
       const arbiter::DecisionRequest& call);
   rules::Expected<arbiter::Ruled> rule(const std::string& board,

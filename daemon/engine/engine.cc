@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <future>
+#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -68,6 +69,7 @@ Engine::Engine(storage::Journal journal, stream::Feed& feed, Hooks hooks,
                     .rules = rules_,
                     .guard = guard_},
                    hooks_.now),
+      mover_({.sessions = sessions_, .decisions = decisions_, .tournaments = tournaments_}),
       lights_({.sessions = sessions_, .tournaments = tournaments_}, hooks_.ask,
               {.lights = hooks_.choose_lights, .sound = hooks_.choose_sound}),
       results_(journal_, pipeline_.pending(), daemon_watch_),
@@ -84,8 +86,18 @@ rules::Expected<void> Engine::restore() {
           .and_then([&] { return pairs_.restore(journal_); })
           .and_then([&] { return recovery_.restore_boards(); })
           .and_then([&] { return daemon_watch_.restore(journal_, hooks_.now()); });
+  if (restored) tell_unreadable();
   if (restored) commit();
   return restored;
+}
+
+// What of the record cannot be read.
+void Engine::tell_unreadable() {
+  auto all = tournaments_.unreadable();
+  std::ranges::copy(recovery_.unreadable(), std::back_inserter(all));
+  if (all.size() == told_unreadable_) return;
+  told_unreadable_ = all.size();
+  daemon_watch_.take("record", std::move(all), hooks_.now());
 }
 
 void Engine::keep_for(const RetentionPolicy& policy, Instant first_look) {
@@ -129,7 +141,8 @@ void Engine::take(std::span<const devices::Seen> seen) { mailbox_.put(seen); }
 void Engine::take(std::string board, arbiter::DecisionRequest call, const arbiter::Done& done) {
   const bool taken = mailbox_.put([this, board = std::move(board), call = std::move(call), done] {
     if (recovery_.is_late(board)) return done(tl::unexpected(recovery_.late_error(board)));
-    done(decisions_.decide(board, call));
+    const bool moves = std::holds_alternative<model::GoOnAt>(call.decision);
+    done(moves ? mover_.move(board, call) : decisions_.decide(board, call));
   });
   if (!taken) done(rules::refuse(rules::ErrorCode::kUnavailable, kStops));
 }
@@ -245,6 +258,7 @@ void Engine::run() {
       task();
       ++steps_;
     }
+    if (!guard_.is_refused()) mover_.look();
     lights_.look();
     ++steps_;
     if (recovery_.has_late() && !mail.stopped) read_late_board();
@@ -257,6 +271,7 @@ void Engine::run() {
 // A piece of its record. The other boards wait no longer than that.
 void Engine::read_late_board() {
   if (const auto read = recovery_.go_on(); !read) return guard_.fail(read.error());
+  tell_unreadable();
   commit();
 }
 

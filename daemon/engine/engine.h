@@ -19,6 +19,7 @@
 #include "daemon/engine/commit_pipeline.h"
 #include "daemon/engine/daemon_watch.h"
 #include "daemon/engine/decision_handler.h"
+#include "daemon/engine/game_mover.h"
 #include "daemon/engine/mailbox.h"
 #include "daemon/engine/recovery.h"
 #include "daemon/engine/result_watch.h"
@@ -142,6 +143,7 @@ class Engine {
   void complete();
   void commit();
   void read_late_board();
+  void tell_unreadable();
   void do_when_idle(drivers::Instant now);
   Mailbox::Mail wait_for_mail();
   void ask(const std::string& board, const drivers::Command& command);
@@ -160,6 +162,7 @@ class Engine {
   DecisionHandler decisions_;
   RulesHandler rules_handler_;
   Tournaments tournaments_;
+  GameMover mover_;
   BoardLights lights_;
   ResultWatch results_;
   SerialWatch serials_;
@@ -167,6 +170,8 @@ class Engine {
   Mailbox mailbox_;
   /// How often the thread moved on: by an observation, a task, or a turn of its loop.
   std::atomic<std::uint64_t> steps_ = 0;
+  // How many parts of the record could not be read, as arbiters were told.
+  std::size_t told_unreadable_ = 0;
   std::thread thread_;
 };
 

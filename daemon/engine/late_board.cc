@@ -1,6 +1,7 @@
 #include "daemon/engine/late_board.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "daemon/storage/codec/game_rows.h"
@@ -13,7 +14,8 @@ LateBoard::LateBoard(Start start, const arbiter::TournamentRules& rules)
       replay_(rules_, {.rulings = start_.rulings,
                        .games_before = std::max(0, start_.ordinal - 1),
                        .kept = std::move(start_.kept),
-                       .known_rulings = start_.known_rulings}) {}
+                       .known_rulings = start_.known_rulings}),
+      unreadable_(start_.unreadable) {}
 
 rules::Expected<void> LateBoard::replay(storage::Journal& journal, std::uint64_t most) {
   auto rows = storage::codec::read_seen_after(journal, start_.id, start_.after, most);
@@ -22,6 +24,7 @@ rules::Expected<void> LateBoard::replay(storage::Journal& journal, std::uint64_t
     seen_.push_back(std::move(seen));
     replay_.take(seen_);
   }
+  std::ranges::move(rows->unreadable, std::back_inserter(unreadable_));
   const bool is_end = rows->last == start_.after;
   start_.after = rows->last;
   start_.left = is_end ? 0 : std::max<std::uint64_t>(start_.left, most) - most;

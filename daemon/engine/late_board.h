@@ -26,6 +26,8 @@ class LateBoard {
     std::optional<KeptTrackers> kept = {};
     model::Rulings rulings = {};
     std::size_t known_rulings = 0;
+    /// Rows that were left out before.
+    std::vector<std::string> unreadable = {};
   };
 
   LateBoard(Start start, const arbiter::TournamentRules& rules);
@@ -47,6 +49,8 @@ class LateBoard {
 
   /// All observations that were replayed.
   const std::vector<tracking::TimedObservation>& seen() const { return seen_; }
+  /// The rows of its record that this version cannot read, and leaves out.
+  const std::vector<std::string>& unreadable() const { return unreadable_; }
   model::Rulings take_rulings() { return std::move(start_.rulings); }
   /// The trackers at `now`, when nothing is left.
   ReplayedBoard finish(drivers::Instant now) { return replay_.finish(seen_, now); }
@@ -56,6 +60,7 @@ class LateBoard {
   const arbiter::TournamentRules rules_;
   BoardReplay replay_;
   std::vector<tracking::TimedObservation> seen_;
+  std::vector<std::string> unreadable_;
   std::vector<devices::Seen> held_;
 };
 

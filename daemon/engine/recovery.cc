@@ -4,10 +4,13 @@
 #include <utility>
 #include <variant>
 
+#include "daemon/engine/daemon_watch.h"
 #include "daemon/engine/digest.h"
 #include "daemon/engine/told_incidents.h"
 #include "daemon/model/change.h"
+#include "daemon/storage/archive.h"
 #include "daemon/storage/codec/event_codec.h"
+#include "daemon/storage/codec/game_codec.h"
 #include "daemon/storage/codec/game_rows.h"
 #include "daemon/system/log.h"
 
@@ -20,6 +23,22 @@ namespace {
 
 // The connections are open within this time after the daemon started.
 constexpr std::chrono::seconds kConnectionsOpen{10};
+
+// An event that cannot be read.
+std::string name_of(const storage::EventRow& row, const rules::Error& why) {
+  return "event " + std::to_string(row.number) + " (" + why.message + ")";
+}
+
+// The first ones say what is wrong.
+std::string join_some(const std::vector<std::string>& rows) {
+  constexpr std::size_t kMost = 3;
+  std::string some;
+  for (std::size_t i = 0; i < std::min(rows.size(), kMost); ++i) {
+    some += (some.empty() ? "" : ", ") + rows[i];
+  }
+  return rows.size() > kMost ? some + " and " + std::to_string(rows.size() - kMost) + " more"
+                             : some;
+}
 
 // A piece of a late board's record: some hundredths of a second of work.
 constexpr std::uint64_t kPiece = 1024;
@@ -44,6 +63,43 @@ Expected<void> Recovery::restore_boards() {
 }
 
 Expected<void> Recovery::restore(const std::string& id) {
+  auto restored = restore_record(id);
+  const bool is_unreadable = !restored && restored.error().code == rules::ErrorCode::kDataLoss;
+  return is_unreadable ? begin_anew(id, restored.error()) : restored;
+}
+
+// The board is followed from its next report on, in a new game. Its record stays as it is.
+Expected<void> Recovery::begin_anew(const std::string& id, const rules::Error& why) {
+  note_unreadable(id, {why.message});
+  std::vector<devices::Seen> held;
+  for (const LateBoard& late : late_) {
+    if (late.id() == id) held = late.held();
+  }
+  std::erase_if(late_, [&](const LateBoard& late) { return late.id() == id; });
+  const auto last = parts_.journal.last_game(id);
+  if (!last) return tl::unexpected(last.error());
+  if (parts_.sessions.find(id) == nullptr) {
+    parts_.sessions.add(id, {.games = tracking::BoardTracker(last->ordinal),
+                             .incidents = arbiter::IncidentTracker(parts_.rules.rules_of(id)),
+                             .rulings = {}});
+  }
+  BoardSession& session = parts_.sessions.of(id);
+  auto incidents = told_incidents(parts_.journal, id, last->ordinal);
+  parts_.feed.restore(id, session.published(),
+                      incidents ? *std::move(incidents) : stream::Incidents());
+  for (const auto& seen : held) session.observe(seen.at, seen.observation);
+  return {};
+}
+
+void Recovery::note_unreadable(const std::string& board, const std::vector<std::string>& rows) {
+  if (rows.empty()) return;
+  const std::string what = join_some(rows);
+  log::error("board " + board + ": a part of its record cannot be read, and is left out: " + what);
+  unreadable_.push_back(unreadable_record(
+      board, rules::Sentence("board {board}: {rows}", {{"board", board}, {"rows", what}})));
+}
+
+Expected<void> Recovery::restore_record(const std::string& id) {
   auto stored = read_stored(id);
   if (!stored) return tl::unexpected(stored.error());
   const auto left = parts_.journal.count_to_replay(id, stored->observation);
@@ -63,7 +119,8 @@ Expected<void> Recovery::restore(const std::string& id) {
                                       .left = *left,
                                       .kept = std::move(stored->kept),
                                       .rulings = std::move(stored->rulings),
-                                      .known_rulings = stored->known_rulings},
+                                      .known_rulings = stored->known_rulings,
+                                      .unreadable = std::move(stored->unreadable)},
                      parts_.rules.rules_of(id));
   if (is_late) return {};
   const auto restored = late_.back().replay(parts_.journal, *left + 1).and_then([&] {
@@ -76,9 +133,12 @@ Expected<void> Recovery::restore(const std::string& id) {
 Expected<Recovery::Stored> Recovery::read_stored(const std::string& id) {
   auto last = parts_.journal.last_game(id);
   if (!last) return tl::unexpected(last.error());
-  auto rulings = storage::codec::read_present_rulings(parts_.journal, id);
-  if (!rulings) return tl::unexpected(rulings.error());
-  Stored stored{.id = id, .last_game = *std::move(last), .rulings = *std::move(rulings)};
+  auto read = storage::codec::read_present_rulings(parts_.journal, id);
+  if (!read) return tl::unexpected(read.error());
+  Stored stored{.id = id,
+                .last_game = *std::move(last),
+                .rulings = std::move(read->rulings),
+                .unreadable = std::move(read->unreadable)};
   return read_kept(stored).map([&] { return std::move(stored); });
 }
 
@@ -102,10 +162,11 @@ Expected<void> Recovery::read_kept(Stored& stored) {
   const auto known =
       storage::codec::read_present_rulings(parts_.journal, stored.id, (*row)->observation);
   if (!known) return tl::unexpected(known.error());
-  if (std::ranges::any_of(std::span(stored.rulings).subspan(known->size()), derives_again)) {
+  const std::size_t known_rulings = known->rulings.size();
+  if (std::ranges::any_of(std::span(stored.rulings).subspan(known_rulings), derives_again)) {
     return ignore("an arbiter corrected it after it was kept");
   }
-  stored.known_rulings = known->size();
+  stored.known_rulings = known_rulings;
   stored.observation = (*row)->observation;
   stored.kept = *std::move(kept);
   return {};
@@ -114,18 +175,17 @@ Expected<void> Recovery::read_kept(Stored& stored) {
 // Gives the board to the stream as it was published. No tracker is needed for that.
 Expected<void> Recovery::begin_late(const Stored& stored) {
   auto board = stored.record->published;
-  Expected<void> read;
+  std::vector<std::string> unread;
   const auto done =
       parts_.journal.events_of(stored.id, stored.record->event, [&](const storage::EventRow& row) {
-        if (!read) return;
         const auto event = storage::codec::event_of(row);
-        if (!event) return void(read = tl::unexpected(event.error()));
+        if (!event) return unread.push_back(name_of(row, event.error()));
         if (const auto* change = std::get_if<model::Change>(&event->content)) {
           model::apply(*change, board);
         }
       });
   if (!done) return done;
-  if (!read) return read;
+  note_unreadable(stored.id, unread);
   auto incidents = told_incidents(parts_.journal, stored.id, board.game ? board.game->ordinal : 0);
   if (!incidents) return tl::unexpected(incidents.error());
   parts_.feed.restore(stored.id, board, *std::move(incidents));
@@ -150,7 +210,13 @@ bool Recovery::hold(const devices::Seen& seen) {
 }
 
 Expected<void> Recovery::go_on() {
-  LateBoard& board = late_.front();
+  const std::string id = late_.front().id();
+  auto done = go_on_with(late_.front());
+  const bool is_unreadable = !done && done.error().code == rules::ErrorCode::kDataLoss;
+  return is_unreadable ? begin_anew(id, done.error()) : done;
+}
+
+Expected<void> Recovery::go_on_with(LateBoard& board) {
   if (board.left() > 0) return board.replay(parts_.journal, kPiece);
   const auto& id = board.id();
   // The rules may have changed meanwhile. Then the incidents are found again.
@@ -162,7 +228,8 @@ Expected<void> Recovery::go_on() {
     late_.emplace_back(LateBoard::Start{.id = id,
                                         .ordinal = stored->last_game.ordinal,
                                         .left = *left,
-                                        .rulings = std::move(stored->rulings)},
+                                        .rulings = std::move(stored->rulings),
+                                        .unreadable = std::move(stored->unreadable)},
                        parts_.rules.rules_of(id));
     for (const auto& seen : board.held()) late_.back().hold(seen);
     late_.pop_front();
@@ -189,6 +256,12 @@ Expected<void> Recovery::finish(LateBoard& board, const storage::Journal::LastGa
   const auto& seen = board.seen();
   replayed_ += seen.size();
   auto past = board.finish(*last_event);
+  if (!board.unreadable().empty()) {
+    if (!is_still(id, last_game.ordinal, past)) {
+      return rules::refuse(rules::ErrorCode::kDataLoss, join_some(board.unreadable()));
+    }
+    note_unreadable(id, board.unreadable());
+  }
   const auto end = seen.empty() ? past.games.last_at() : seen.back().at;
   const auto told_last = std::max(end, *last_event);
   BoardSession& session = parts_.sessions.add(id, {.games = std::move(past.games),
@@ -205,6 +278,20 @@ Expected<void> Recovery::finish(LateBoard& board, const storage::Journal::LastGa
   // Everything published at that instant came before.
   report_outage(session, told_last + Instant::duration(1));
   return {};
+}
+
+// What is left of the record leads to the game that was published, and not to another one that
+// would take its place.
+bool Recovery::is_still(const std::string& id, int ordinal, const ReplayedBoard& past) const {
+  const auto& first = past.found.empty() ? past.games.board().game : past.found.front().before;
+  if (ordinal == 0 || !first || first->ordinal != ordinal) return ordinal == 0 && !first;
+  auto archive = storage::Archive::open(parts_.journal.path());
+  if (!archive) return false;
+  const auto row = archive->game(id, ordinal);
+  if (!row || !*row) return false;
+  const auto published = storage::codec::game_of(**row);
+  return published && published->start == first->start &&
+         published->started_at == first->started_at;
 }
 
 // `published`: the digest of the game as it was last published.

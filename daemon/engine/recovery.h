@@ -12,6 +12,7 @@
 #include "daemon/engine/board_replay.h"
 #include "daemon/engine/board_sessions.h"
 #include "daemon/engine/late_board.h"
+#include "daemon/model/daemon_finding.h"
 #include "daemon/storage/codec/kept_board_codec.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"
@@ -24,6 +25,10 @@ namespace jadoube::engine {
 /// kept that this program can use, it replays everything since the present game started. The result
 /// was published before. But if this version of the daemon finds another result, the game is
 /// published again.
+///
+/// What cannot be read never keeps a hall without its daemon. A row is left out. A board begins
+/// anew if what is left does not lead to the game that was published: that game stays on record as
+/// it was. `unreadable` tells arbiters.
 ///
 /// A board with very many observations is *late*. The stream has it at once, as it was published.
 /// Its trackers come while the daemon works already, the shortest record first.
@@ -58,6 +63,9 @@ class Recovery {
   /// held. Errors: the journal cannot be read.
   rules::Expected<void> go_on();
 
+  /// What arbiters must know of the records that could not be read so far.
+  const std::vector<model::DaemonFinding>& unreadable() const { return unreadable_; }
+
   /// How many observations were replayed so far.
   std::size_t replayed() const { return replayed_; }
 
@@ -74,14 +82,21 @@ class Recovery {
     std::size_t known_rulings = 0;
     /// True if there are kept trackers that are of no use.
     bool is_stale = false;
+    /// Rulings that cannot be read.
+    std::vector<std::string> unreadable = {};
   };
 
   rules::Expected<void> restore(const std::string& id);
+  rules::Expected<void> restore_record(const std::string& id);
+  rules::Expected<void> begin_anew(const std::string& id, const rules::Error& why);
+  void note_unreadable(const std::string& board, const std::vector<std::string>& rows);
   rules::Expected<Stored> read_stored(const std::string& id);
   rules::Expected<void> read_kept(Stored& stored);
   rules::Expected<void> begin_late(const Stored& stored);
+  rules::Expected<void> go_on_with(LateBoard& board);
   rules::Expected<void> finish(LateBoard& board, const storage::Journal::LastGame& last_game,
                                bool is_stale);
+  bool is_still(const std::string& id, int ordinal, const ReplayedBoard& past) const;
   void publish_if_other(BoardSession& session, drivers::Instant at, const std::string& digest);
   void start_found_games(BoardSession& session, const std::vector<FoundGame>& found,
                          std::span<const tracking::TimedObservation> seen);
@@ -91,6 +106,7 @@ class Recovery {
   const std::function<drivers::Instant()> now_;
   drivers::Instant started_{};
   std::list<LateBoard> late_;
+  std::vector<model::DaemonFinding> unreadable_;
   std::size_t replayed_ = 0;
 };
 

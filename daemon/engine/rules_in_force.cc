@@ -23,7 +23,12 @@ rules::Expected<void> RulesInForce::restore(storage::Journal& journal, drivers::
     return {};
   }
   auto rules = storage::codec::rules_of((*last)->wire);
-  if (!rules) return tl::unexpected(rules.error());
+  if (!rules) {
+    log::error("the tournament rules that were in force cannot be read (" + rules.error().message +
+               "): [event] of the configuration is in force");
+    pending.add_rules({.rules = file_, .at = now}, file_);
+    return {};
+  }
   rules_ = *std::move(rules);
   for (auto& [board, of_board] : own_) {
     of_board.joined = joined(of_board.own);

@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include "daemon/engine/daemon_watch.h"
 #include "daemon/storage/codec/tournament_codec.h"
 #include "daemon/system/log.h"
 #include "daemon/tournament/edit.h"
@@ -31,11 +32,21 @@ Expected<void> Tournaments::restore() {
   if (!rows) return tl::unexpected(rows.error());
   for (const storage::TournamentRow& row : *rows) {
     auto tournament = storage::codec::tournament_of(row);
-    if (!tournament) return tl::unexpected(tournament.error());
+    // The others are served.
+    if (!tournament) {
+      log::error("tournament " + row.id +
+                 " cannot be read, and is left out: " + tournament.error().message);
+      unreadable_.push_back(unreadable_record(
+          "tournament " + row.id,
+          rules::Sentence("tournament {tournament} ({why})",
+                          {{"tournament", row.id}, {"why", tournament.error().sentence()}})));
+      continue;
+    }
     const auto kept = std::make_shared<const model::Tournament>(std::move(*tournament));
     tournaments_[kept->id] = kept;
     parts_.feed.restore(kept);
   }
+  note_waiting("jadoube", "");
   const auto boards = parts_.journal.boards();
   if (!boards) return tl::unexpected(boards.error());
   for (const std::string& board : *boards) {
@@ -153,6 +164,80 @@ Expected<model::Tournament> Tournaments::change(const tournament::Request& reque
   return *tournaments_.at(request.id);
 }
 
+const model::Tournament* Tournaments::of_game(const model::GamePlace& game) const {
+  for (const auto& [id, tournament] : tournaments_) {
+    if (!tournament->closed && tournament::pairing_of_game(*tournament, game)) {
+      return tournament.get();
+    }
+  }
+  return nullptr;
+}
+
+Expected<bool> Tournaments::put_on_board(const model::GamePlace& game, const std::string& board,
+                                         const arbiter::DecisionRequest& call) {
+  const auto* tournament = of_game(game);
+  if (tournament == nullptr) return false;
+  const auto changed =
+      change({.id = tournament->id,
+              .author = call.author,
+              .origin = call.origin,
+              .change = [&](const model::Tournament* now) -> Expected<model::Tournament> {
+                model::Tournament out = *now;
+                tournament::at(out, *tournament::pairing_of_game(out, game)).board = board;
+                return out;
+              }});
+  if (!changed) return tl::unexpected(changed.error());
+  return true;
+}
+
+Expected<void> Tournaments::follow_moved(const model::GamePlace& from, const model::GamePlace& to,
+                                         const arbiter::DecisionRequest& call) {
+  const auto* tournament = of_game(from);
+  if (tournament == nullptr) return {};
+  const auto changed =
+      change({.id = tournament->id,
+              .author = call.author,
+              .origin = call.origin,
+              .change = [&](const model::Tournament* now) -> Expected<model::Tournament> {
+                model::Tournament out = *now;
+                auto& pairing = tournament::at(out, *tournament::pairing_of_game(out, from));
+                // What the board recorded before is part of the game now.
+                std::erase_if(pairing.games,
+                              [&](const model::GamePlace& each) { return each.board == to.board; });
+                pairing.games.push_back(to);
+                pairing.board = to.board;
+                return out;
+              }});
+  if (!changed) return tl::unexpected(changed.error());
+  return {};
+}
+
+// A game waits while its pairing is on another board, and was not given a game there.
+void Tournaments::note_waiting(const std::string& author, const std::string& origin) {
+  const auto before = std::exchange(waiting_, {});
+  for (const auto& [id, tournament] : tournaments_) {
+    if (tournament->closed) continue;
+    for (const auto& section : tournament->sections) {
+      for (const auto& round : section.rounds) {
+        if (!round.started_at || round.closed_at) continue;
+        for (const auto& pairing : round.pairings) {
+          const bool waits = !pairing.board.empty() && !pairing.games.empty() &&
+                             !pairing.postponed && !pairing.result &&
+                             pairing.games.back().board != pairing.board;
+          if (!waits) continue;
+          const auto known = std::ranges::find_if(before, [&](const WaitingGame& each) {
+            return each.from == pairing.games.back() && each.to == pairing.board;
+          });
+          waiting_.push_back(known != before.end()
+                                 ? *known
+                                 : WaitingGame{pairing.games.back(), pairing.board,
+                                               author.empty() ? "jadoube" : author, origin});
+        }
+      }
+    }
+  }
+}
+
 const model::Tournament* Tournaments::of_board(const std::string& board) const {
   const BoardSession* session = parts_.sessions.find(board);
   if (session == nullptr) return nullptr;
@@ -171,6 +256,7 @@ const model::Tournament* Tournaments::of_board(const std::string& board) const {
 
 void Tournaments::put(model::TournamentChanged changed) {
   tournaments_[changed.tournament->id] = changed.tournament.share();
+  note_waiting(changed.author, changed.origin);
   parts_.pending.add_tournament(now_(), std::move(changed));
 }
 

@@ -7,10 +7,13 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "daemon/arbiter/decisions/ruling.h"
 #include "daemon/engine/board_sessions.h"
 #include "daemon/engine/rules_in_force.h"
 #include "daemon/engine/storage_guard.h"
+#include "daemon/model/daemon_finding.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"
 #include "daemon/tournament/assignment.h"
@@ -36,9 +39,12 @@ class Tournaments {
   Tournaments(const Parts& parts, std::function<drivers::Instant()> now);
 
   /// Reads the tournaments from the journal, and gives them to the feed. Call it before the boards
-  /// are restored: their games are played by the rules of the tournaments. Errors: the journal
-  /// cannot be read.
+  /// are restored: their games are played by the rules of the tournaments. A tournament that cannot
+  /// be read is left out. Errors: the journal cannot be read.
   rules::Expected<void> restore();
+
+  /// What arbiters must know of the tournaments that could not be read.
+  const std::vector<model::DaemonFinding>& unreadable() const { return unreadable_; }
 
   /// Gives the games that have changed since the last call to their pairings. Call it before each
   /// commit.
@@ -60,6 +66,24 @@ class Tournaments {
   using All = std::map<std::string, std::shared_ptr<const model::Tournament>>;
   const All& all() const { return tournaments_; }
 
+  /// A game whose pairing is on another board now. It waits until its position stands there.
+  struct WaitingGame {
+    model::GamePlace from;
+    std::string to;
+    /// Who put the pairing there.
+    std::string author, origin;
+  };
+  /// The games that wait. Usually none.
+  const std::vector<WaitingGame>& waiting_to_move() const { return waiting_; }
+  /// Puts the pairing of a game on `board`, as `call` says. False: the game has no pairing. Errors
+  /// are those of `change`.
+  rules::Expected<bool> put_on_board(const model::GamePlace& game, const std::string& board,
+                                     const arbiter::DecisionRequest& call);
+  /// The game `from` goes on as `to`: so does its pairing, on that board. Errors are those of
+  /// `change`.
+  rules::Expected<void> follow_moved(const model::GamePlace& from, const model::GamePlace& to,
+                                     const arbiter::DecisionRequest& call);
+
   /// The open tournament that `board` is in: the board is on one of its tables, or the present game
   /// belongs to one of its pairings. Null: none.
   const model::Tournament* of_board(const std::string& board) const;
@@ -68,11 +92,15 @@ class Tournaments {
   void note(const model::Event& event);
   bool assign(const std::string& board);
   void put(model::TournamentChanged changed);
+  void note_waiting(const std::string& author, const std::string& origin);
+  const model::Tournament* of_game(const model::GamePlace& game) const;
   OwnRules own_rules(const model::GamePlace& game, const std::string& serial) const;
 
   const Parts parts_;
   const std::function<drivers::Instant()> now_;
   All tournaments_;
+  std::vector<WaitingGame> waiting_;
+  std::vector<model::DaemonFinding> unreadable_;
   /// The number of plies of the games since the start.
   std::map<std::pair<std::string, int>, std::size_t> plies_;
   /// The games that were given a result, also one without a ply. They are not begun again.

@@ -1,6 +1,7 @@
 #include "daemon/failover/node.h"
 
 #include <algorithm>
+#include <chrono>
 #include <tuple>
 #include <utility>
 
@@ -19,6 +20,9 @@ using rules::Sentence;
 
 // An active daemon that nobody follows looks for the other one this often.
 constexpr std::chrono::milliseconds kLookForPeer{500};
+// One of two active daemons ends. So long it tries to tell the other one.
+constexpr std::chrono::seconds kTellPeer{5};
+constexpr std::chrono::milliseconds kGreetAgain{50};
 // A standby in step has the rest within this time.
 constexpr std::chrono::milliseconds kHandOverWithin{2000};
 
@@ -252,9 +256,12 @@ void Node::meet(const Standing& peer) {
        {"other_term", peer.term},
        {"since", system::local_date_time(since)}});
   if (peer.active && outranks) {
-    // If the other one has asked, it gets no answer any more. It must know all the same.
-    (void)PeerClient::make(parts_.settings.peer, identity_)->greet(to_message(own));
-    return parts_.end_at_once(what.english() + ". This one ends now, and keeps its journal");
+    // Who asks gets its answer first.
+    {
+      const std::lock_guard lock(mutex_);
+      loses_to_ = what.english() + ". This one ends now, and keeps its journal";
+    }
+    return ending_.notify_all();
   }
   if (!peer.active) return;
   outlive(peer.term);
@@ -274,7 +281,8 @@ void Node::meet(const Standing& peer) {
 
 void Node::watch() {
   std::unique_lock lock(mutex_);
-  while (!ending_.wait_for(lock, kLookForPeer, [&] { return stopping_; })) {
+  const auto must_end = [&] { return stopping_ || !loses_to_.empty(); };
+  while (!ending_.wait_for(lock, kLookForPeer, must_end)) {
     lock.unlock();
     if (count_boards_) boards_ = count_boards_();
     // A standby in step has said how it stands.
@@ -285,6 +293,21 @@ void Node::watch() {
     tell();
     lock.lock();
   }
+  if (stopping_) return;
+  const auto why = loses_to_;
+  lock.unlock();
+  lose(why);
+}
+
+// The other one must know that two were active, also if it is busy, or did not ask.
+void Node::lose(const std::string& why) {
+  const auto own = to_message(standing());
+  const auto until = std::chrono::steady_clock::now() + kTellPeer;
+  while (!client_->greet(own) && std::chrono::steady_clock::now() < until) {
+    std::unique_lock lock(mutex_);
+    if (ending_.wait_for(lock, kGreetAgain, [&] { return stopping_; })) return;
+  }
+  parts_.end_at_once(why);
 }
 
 void Node::tell() {

@@ -91,6 +91,7 @@ class Node final : private PeerAnswers {
       const v1::CompareRowsRequest& request) override;
   void meet(const Standing& peer);
   void watch();
+  void lose(const std::string& why);
   void tell();
   void set(State state, const std::string& failure = "");
   Standing standing() const;
@@ -104,6 +105,8 @@ class Node final : private PeerAnswers {
   // The mutex guards these.
   State state_ = State::kStandby;
   std::string failure_, warning_;
+  // Not empty: of two active daemons, this one ends.
+  std::string loses_to_;
   StandbySide::Decision decision_;
   bool serves_ = false, stopping_ = false;
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "daemon/model/by_color.h"
 #include "daemon/model/change.h"
@@ -71,6 +72,16 @@ struct ResumeGame {
   std::string name = {};
   /// The move in the envelope. Empty: the player makes it on the board.
   std::string sealed_move = {};
+  /// The game did not stop: it goes on at this board, because its own board has a fault. `from`
+  /// then has the plies up to the position from which it is played here, and these plies were
+  /// recorded here since.
+  bool is_moved = false;
+  std::vector<Ply> recorded_here = {};
+};
+
+/// The game goes on at another board, as the game of that name, "spare-1".
+struct GoesOnElsewhere {
+  std::string name;
 };
 
 /// A new game starts from this position, as FEN. Empty: from the standard starting position.
@@ -99,8 +110,8 @@ struct ControlSoftwareClock {
 /// A decision that changes the record of a game.
 using RecordDecision =
     std::variant<TakeBack, ReplacePly, KeepIllegalPly, InsertPlies, DeletePly, ChooseExplanation,
-                 GiveResult, TakeResultAway, Adjourn, ResumeGame, StartGame, AcceptBoard, TurnBoard,
-                 ControlSoftwareClock>;
+                 GiveResult, TakeResultAway, Adjourn, ResumeGame, GoesOnElsewhere, StartGame,
+                 AcceptBoard, TurnBoard, ControlSoftwareClock>;
 
 /// A decision about an incident.
 struct DecideOnIncident {
@@ -144,8 +155,14 @@ using SideDecision = std::variant<DecideOnIncident, Note, Report, ClockSetting>;
 /// The last decision is undone.
 struct Undo {};
 
+/// The game goes on at another board: its own has a fault. Position, moves, clocks and players go
+/// with it. What the other board has recorded of it already is kept.
+struct GoOnAt {
+  std::string board;
+};
+
 /// Anything that an arbiter can decide.
-using Decision = std::variant<Undo, RecordDecision, SideDecision>;
+using Decision = std::variant<Undo, RecordDecision, SideDecision, GoOnAt>;
 
 /// A request of an arbiter.
 struct DecisionRequest {

@@ -64,10 +64,13 @@ enum class IncidentCase : std::uint8_t {
   // OUTPUT_FAILING
   kStopsBeforeIllegal,  ///< The moves of a game go out up to `move`, which is illegal.
   kStopsBeforeUnseen,   ///< The moves of a game go out up to `move`, which nobody saw for sure.
+  // NEEDS_DECISION
+  kOtherOrder,    ///< The same moves may have been played in another order.
+  kMovesMissing,  ///< Moves from some ply on are missing, and the game goes on.
 };
 
 /// How many cases there are.
-inline constexpr int kIncidentCases = static_cast<int>(IncidentCase::kStopsBeforeUnseen) + 1;
+inline constexpr int kIncidentCases = static_cast<int>(IncidentCase::kMovesMissing) + 1;
 
 /// What happened, in values. Two incidents of one kind and offender whose facts are equal say the
 /// same sentence. A field that a case does not name is empty.
@@ -83,7 +86,7 @@ struct IncidentFacts {
   /// kOtherPosition and kNotRepeated: the last one after which both boards agreed. With
   /// `move_instead`, the move in SAN that replaced it; empty: the move was taken back.
   std::string move = {}, move_instead = {};
-  /// With kTwoVariations: the moves of both in SAN, the better one first.
+  /// With kTwoVariations and kOtherOrder: the moves of both in SAN, the better one first.
   std::array<std::vector<std::string>, 2> variations = {};
   /// With kReadAsOther: the piece that stands there, and what the board reads. With two pieces on
   /// one promotion square: the other piece, and the promoted one.
@@ -93,7 +96,8 @@ struct IncidentFacts {
   /// How the game had ended, the result that this gives, and the result that the players gave.
   std::optional<rules::EndKind> ending = {};
   std::optional<rules::Result> right_result = {}, given_result = {};
-  /// What is counted: the number of the offence, plies, seconds away. With HOUSE_FULL: the places
+  /// What is counted: the number of the offence, plies, seconds away. With kTwoVariations: how many
+  /// more variations there are. With HOUSE_FULL: the places
   /// of the network `name`.
   int count = 0;
   /// With CLOCK_MISSET: what is wrong with the clock.

@@ -27,7 +27,10 @@ constexpr const char* kUserAgent = "jadoube/" JADOUBE_VERSION;
 ReleasePolicy policy_of(const OutputSettings& settings) {
   return {.provisional = settings.provisional,
           .held_back_plies = settings.held_back_plies,
-          .illegal_plies = settings.writes_illegal_plies};
+          .illegal_plies = settings.writes_illegal_plies,
+          .sure_percent = settings.sure_percent,
+          // What a video shows is a display: the pieces as they stand.
+          .doubtful_plies = settings.kind == Kind::kOverlay};
 }
 
 // For viewers, and for Lichess if it reads the address.

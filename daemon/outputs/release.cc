@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "daemon/model/doubt.h"
 #include "daemon/outputs/computed_clock.h"
 
 namespace jadoube::outputs {
@@ -61,8 +62,35 @@ struct Cut {
   ReleaseState state = ReleaseState::kWhole;
 };
 
+// The first ply that `policy` holds back because it is in doubt. The number of plies: none.
+std::size_t first_doubtful_ply(const model::Game& game, const ReleasePolicy& policy) {
+  std::size_t first = game.plies.size();
+  if (policy.doubtful_plies) return first;
+  for (const auto& doubt : model::doubts(game.explanations)) {
+    if (doubt.first >= first) continue;
+    const int percent = model::percent_of_position(game, doubt);
+    if (percent < 100 && percent < policy.sure_percent) first = doubt.first;
+  }
+  return first;
+}
+
+// What is in doubt of the first `shown` plies: from the first doubt to the last one. If plies are
+// missing, the next one is in doubt too.
+std::optional<CheckedPlies> checked_plies(const model::Game& game, std::size_t shown) {
+  std::optional<CheckedPlies> checked;
+  for (const auto& doubt : model::doubts(game.explanations)) {
+    const std::size_t end =
+        doubt.is_missing ? std::max(shown, doubt.first + 1) : std::min(doubt.end, shown);
+    if (doubt.first >= end || (!doubt.is_missing && !model::is_recorded(game, doubt))) continue;
+    checked = checked
+                  ? CheckedPlies{std::min(checked->first, doubt.first), std::max(checked->end, end)}
+                  : CheckedPlies{doubt.first, end};
+  }
+  return checked;
+}
+
 Cut cut_of(const model::Game& game, const ReleasePolicy& policy) {
-  const std::size_t played = plies_played(game), doubtful = first_doubtful_ply(game);
+  const std::size_t played = plies_played(game), doubtful = first_doubtful_ply(game, policy);
   for (std::size_t i = 0; i < played; ++i) {
     const Ply& ply = game.plies[i];
     if (ply.state == PlyState::kIllegal && !policy.illegal_plies) {
@@ -74,7 +102,8 @@ Cut cut_of(const model::Game& game, const ReleasePolicy& policy) {
     }
     if (i >= doubtful) return {i, ReleaseState::kBeforeGap};
   }
-  return {played, game.incomplete ? ReleaseState::kBeforeGap : ReleaseState::kWhole};
+  const bool ends_before_gap = game.incomplete && !policy.doubtful_plies;
+  return {played, ends_before_gap ? ReleaseState::kBeforeGap : ReleaseState::kWhole};
 }
 
 std::optional<ShownClocks> clocks_of_ply(const model::Game& game, std::size_t count) {
@@ -128,12 +157,6 @@ std::size_t ReleasedGame::plies_with_clock() const {
   return plies.size() - std::min<std::size_t>(plies.size(), 2);
 }
 
-std::size_t first_doubtful_ply(const model::Game& game) {
-  std::size_t first = game.plies.size();
-  for (const auto& way : game.explanations) first = std::min(first, way.first_ply);
-  return first;
-}
-
 ReleasedGame release(const Table& table, const ReleasePolicy& policy) {
   ReleasedGame shown;
   shown.forfeit = table.forfeit;
@@ -171,6 +194,10 @@ ReleasedGame release(const Table& table, const ReleasePolicy& policy) {
   shown.state = cut.state;
   shown.plies.assign(game.plies.begin(),
                      game.plies.begin() + static_cast<std::ptrdiff_t>(cut.count));
+  if (policy.doubtful_plies && cut.state == ReleaseState::kWhole) {
+    shown.checked = checked_plies(game, cut.count);
+    if (shown.in_play && !holds_back) shown.stands = table.stands;
+  }
   if (!table.clock) {
     shown.has_computed_clock = compute_clocks(table.heading.time_control, game, shown.plies);
     if (shown.in_play && policy.software_clock && !holds_back) {

@@ -22,6 +22,22 @@ struct ReleasePolicy {
   /// An illegal ply that stands is shown, as DGT LiveChess does. Otherwise the game stops before
   /// it, because strict readers refuse the whole game.
   bool illegal_plies = false;
+  /// Plies after an outage that several explanations fit are shown if the position after them is
+  /// at least so likely, in percent. Always shown if all explanations lead to one position.
+  int sure_percent = kSurePercent;
+  /// Plies in doubt are shown as they are recorded, and marked (`ReleasedGame::checked`). Only for
+  /// displays: they show the pieces as they stand.
+  bool doubtful_plies = false;
+
+  /// `sure_percent`, if nobody said another.
+  static constexpr int kSurePercent = 95;
+};
+
+/// The plies of a game that an arbiter has to check, counted from 0: from `first` to before `end`.
+struct CheckedPlies {
+  std::size_t first = 0, end = 0;
+
+  bool operator==(const CheckedPlies&) const = default;
 };
 
 /// How much of a game is shown.
@@ -73,6 +89,10 @@ struct ReleasedGame {
   bool has_computed_clock = false;
   /// As in Game.
   bool only_legal_moves = false;
+  /// With `doubtful_plies`: the plies that are in doubt. Nothing: none.
+  std::optional<CheckedPlies> checked = {};
+  /// With `doubtful_plies`: what stands on the board, if the record does not explain it.
+  std::optional<rules::Placement> stands = {};
 
   /// True if more plies may have been played than this output can ever show.
   bool is_frozen() const {
@@ -88,8 +108,5 @@ struct ReleasedGame {
 
 /// The part of `table`'s game that an output with `policy` may show.
 ReleasedGame release(const Table& table, const ReleasePolicy& policy);
-
-/// The first ply of `game` that is not known for sure. `game.plies.size()`: all are known.
-std::size_t first_doubtful_ply(const model::Game& game);
 
 }  // namespace jadoube::outputs

@@ -27,6 +27,10 @@ void set_game(const View& view, const std::string& board, int ordinal, Table& ta
   if (found == view.boards().end() || table.game == nullptr) return;
   const BoardView& shown = found->second;
   if (shown.game == nullptr || shown.game->ordinal != ordinal) return;
+  const model::Board& seen = shown.board;
+  const bool tells_pieces = seen.device.capabilities.sensing == drivers::SensingClass::kIdentity;
+  const bool is_in_doubt = !shown.game->explanations.empty() || shown.game->incomplete;
+  if (is_in_doubt && tells_pieces && !seen.unexplained.empty()) table.stands = seen.placement;
   table.clock = shown.board.clock;
   table.clock_at = shown.clock_at;
 }
@@ -179,6 +183,7 @@ Round free_boards(const View& view, const std::set<std::string>& taken, const Ha
     ++table_number;
     const auto found = view.boards().find(board);
     if (taken.contains(board) || found == view.boards().end() || !found->second.game) continue;
+    if (found->second.game->is_moved()) continue;
     const int ordinal = found->second.game->ordinal;
     Table table;
     Heading& heading = table.heading;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "daemon/outputs/thread_time.h"
+#include "daemon/outputs/url_fault.h"
 #include "daemon/release/released_tournament.h"
 #include "daemon/system/log.h"
 
@@ -84,7 +85,10 @@ Runner::Runner(OutputSettings settings, std::unique_ptr<Output> output, Parts pa
       parts_(std::move(parts)),
       state_file_(std::move(state_file)),
       state_(load_state(state_file_, parts_.names.epoch)),
-      status_{.name = settings_.name, .kind = settings_.kind, .published_at = state_.published_at},
+      status_{.name = settings_.name,
+              .kind = settings_.kind,
+              .live = settings_.live,
+              .published_at = state_.published_at},
       saved_(state_),
       view_(release::EventSource(parts_.feed, std::move(archive)), state_.reached,
             goes_out_live(settings_) ? release::DelayRules() : parts_.rules),
@@ -146,7 +150,8 @@ void Runner::retry() {
   parts_.feed.wake();
 }
 
-rules::Expected<void> Runner::set_round(const std::string& id, int number) {
+rules::Expected<void> Runner::set_round(const std::string& asked, int number) {
+  const std::string id = lichess_round_id(asked);
   const bool is_own = id.empty() || id == settings_.round;
   auto done = output_->set_round(is_own ? settings_.round : id, number);
   if (!done) return done;

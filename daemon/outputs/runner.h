@@ -34,6 +34,8 @@ struct RunnerStatus {
   Kind kind = Kind::kFolder;
   /// The delay now.
   std::chrono::seconds delay{0};
+  /// Only this delay holds it back.
+  bool live = false;
   Health health = {};
   /// When everything that was due had gone out, for the last time, also before a restart. Nothing:
   /// never.
@@ -84,7 +86,7 @@ class Runner {
   void retry();
   /// Chooses the round at the reader: `Output::set_round`. It holds, also after restarts, until the
   /// configuration names another one. An empty `id`: that of the configuration. Any thread.
-  rules::Expected<void> set_round(const std::string& id, int number);
+  rules::Expected<void> set_round(const std::string& asked, int number);
   /// Stops all tables, or lets them go on. An output that has stopped for good, because its reader
   /// refused it, then tries again. Any thread.
   void freeze_all(bool frozen);

@@ -50,6 +50,9 @@ struct OutputSettings {
   /// An illegal ply that stands is written as DGT LiveChess writes it. Otherwise the game stops
   /// before it.
   bool writes_illegal_plies = false;
+  /// Plies after an outage go out without an arbiter if the position after them is at least so
+  /// likely, in percent.
+  int sure_percent = 95;
   /// Of a folder: the directory to write.
   std::string dir = {};
   /// Of Lichess: the id of the round, eight characters.

@@ -73,6 +73,8 @@ struct Table {
   /// The initial position of the pairing, if it is not the usual one and its round has started.
   /// The game has its own, once it has begun.
   std::optional<rules::Position> start = {};
+  /// What stands on the board, if the game is in doubt and does not explain it.
+  std::optional<rules::Placement> stands = {};
   /// The clock when it was last read, and when that was. Nothing: there is no clock.
   std::optional<model::ClockState> clock = {};
   Instant clock_at = {};
@@ -99,7 +101,7 @@ struct Table {
 /// True if every output shows the same of both tables. It is quick: the games are the same objects.
 inline bool shows_same(const Table& one, const Table& other) {
   return one.game == other.game && one.heading == other.heading && one.start == other.start &&
-         one.clock == other.clock && one.clock_at == other.clock_at &&
+         one.stands == other.stands && one.clock == other.clock && one.clock_at == other.clock_at &&
          one.given_result == other.given_result && one.forfeit == other.forfeit &&
          one.given == other.given && one.postponed == other.postponed && one.bye == other.bye &&
          one.withheld == other.withheld && one.is_connected == other.is_connected;

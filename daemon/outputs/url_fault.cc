@@ -25,4 +25,21 @@ std::optional<rules::Sentence> time_server_fault(const std::string& url) {
   return url_fault(url);
 }
 
+// The path is /broadcast/TOURNAMENT/ROUND/ID, and a game may follow [spec: lila, conf/routes].
+std::string lichess_round_id(const std::string& text) {
+  constexpr std::string_view kBroadcast = "/broadcast/";
+  constexpr int kWordsBeforeId = 2;
+  std::string path = text.substr(0, text.find_first_of("?#"));
+  while (!path.empty() && path.back() == ' ') path.pop_back();
+  const auto begin = path.find(kBroadcast);
+  if (begin == std::string::npos) return text;
+  path.erase(0, begin + kBroadcast.size());
+  for (int word = 0; word < kWordsBeforeId; ++word) {
+    const auto slash = path.find('/');
+    if (slash == std::string::npos) return text;
+    path.erase(0, slash + 1);
+  }
+  return path.substr(0, path.find_first_of("/."));
+}
+
 }  // namespace jadoube::outputs

@@ -11,6 +11,11 @@ namespace jadoube::outputs {
 /// to nobody.
 std::optional<rules::Sentence> url_fault(const std::string& url);
 
+/// The id of a round at Lichess in its address, as people copy it:
+/// "https://lichess.org/broadcast/kyiv-open/round-2/EfGhIjKl#boards". A text that is no such
+/// address stays as it is.
+std::string lichess_round_id(const std::string& text);
+
 /// Why `url` is no address of a time server. Nothing: it is one. Connects to nobody.
 std::optional<rules::Sentence> time_server_fault(const std::string& url);
 

@@ -38,7 +38,12 @@ Effect note_clock(const model::ClockChange& change, model::Instant at, BoardView
   return Effect::kChange;
 }
 
-Effect effect_of(const model::Change& change) {
+Effect effect_of(const model::Change& change, const BoardView& view) {
+  // While a game is in doubt, displays show what stands.
+  const bool is_in_doubt = view.game && (!view.game->explanations.empty() || view.game->incomplete);
+  if (is_in_doubt && std::holds_alternative<model::UnexplainedChange>(change)) {
+    return Effect::kChange;
+  }
   const bool is_hidden = std::holds_alternative<model::SquareChange>(change) ||
                          std::holds_alternative<model::PlacementChange>(change) ||
                          std::holds_alternative<model::UnexplainedChange>(change) ||
@@ -75,7 +80,8 @@ Effect View::apply(const model::Change& change, const model::Event& event) {
   BoardView& view = boards_[event.board];
   if (model::topic_of(event) != model::Topic::kGames) {
     const auto* clock = std::get_if<model::ClockChange>(&change);
-    const Effect effect = clock != nullptr ? note_clock(*clock, event.at, view) : effect_of(change);
+    const Effect effect =
+        clock != nullptr ? note_clock(*clock, event.at, view) : effect_of(change, view);
     model::apply(change, view.board);
     return effect;
   }

@@ -109,16 +109,35 @@ void HallCaller::run() {
 }
 
 bool HallCaller::connect() {
-  if (link_ && link_->is_connected()) return true;
+  if (link_ && link_->is_connected() && !wants_another_server()) return true;
+  if (link_) ++turn_;
   disconnect();
-  auto link = hub::HubLink::connect(address_);
+  auto link = hub::HubLink::connect(address_, turn_);
   if (!link) return false;
   inbox_ = (*link)->new_inbox();
   auto answers = (*link)->listen(inbox_ + ".*", [this](const auto& told) { hear(told); });
-  if (!answers) return false;
+  if (!answers) {
+    ++turn_;
+    return false;
+  }
   link_ = std::move(*link);
   answers_ = std::move(*answers);
+  const std::lock_guard lock(mutex_);
+  for (auto& [id, waiting] : waiting_) waiting.tries_here = waiting.unheard_here = 0;
   return true;
+}
+
+// A hall that is slow gets the same call again, and carries it out once.
+bool HallCaller::wants_another_server() const {
+  if (!address_.is_of_cluster()) return false;
+  constexpr int kSilentTries = 2;
+  const auto now = Steady::now();
+  const std::lock_guard lock(mutex_);
+  return std::ranges::any_of(waiting_, [&](const auto& each) {
+    const Waiting& waiting = each.second;
+    return now >= waiting.next_try &&
+           (waiting.unheard_here > 0 || waiting.tries_here >= kSilentTries);
+  });
 }
 
 void HallCaller::disconnect() {
@@ -136,6 +155,7 @@ void HallCaller::hear(const hub::HubLink::Told& told) {
     if (found == waiting_.end()) return;
     if (told.nobody_listens) {
       ++found->second.unheard;
+      ++found->second.unheard_here;
       return;
     }
     if (!answer || answer->id != found->first) return;
@@ -170,6 +190,7 @@ void HallCaller::send(const std::string& id, Waiting& waiting) {
   waiting.next_try = Steady::now() + kAgainEvery;
   // If it fails, it may be on its way all the same.
   ++waiting.tries;
+  ++waiting.tries_here;
   (void)link_->ask(hub::calls_subject(hall), inbox_ + "." + id, waiting.bytes);
 }
 

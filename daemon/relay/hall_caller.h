@@ -3,6 +3,7 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <memory>
@@ -22,7 +23,9 @@ namespace jadoube::relay {
 /// answer comes or `kPatience` is over: the hall carries it out once, and refuses it after that
 /// time. If no answer comes, the arbiter is told whether the hall may have carried it out.
 ///
-/// It has a connection and a thread of its own: a slow stream of events delays no decision.
+/// It has a connection and a thread of its own: a slow stream of events delays no decision. A
+/// server of a hub that is cut off from the others takes connections, and knows of no hall: when a
+/// call has no answer, the next try goes through another server.
 class HallCaller {
  public:
   using Done = std::function<void(const api::HallAnswer& answer)>;
@@ -54,11 +57,15 @@ class HallCaller {
     Steady::time_point until, next_try;
     /// How often it was sent, and how often the hub said that the hall was not there.
     int tries = 0, unheard = 0;
+    /// The same through the present connection.
+    int tries_here = 0, unheard_here = 0;
   };
 
   void run();
   bool connect();
   void disconnect();
+  /// Another server of the hub may reach the hall of a call.
+  bool wants_another_server() const;
   void hear(const hub::HubLink::Told& told);
   /// Sends what is due, and gives up what has waited too long.
   void look_at_calls();
@@ -78,6 +85,8 @@ class HallCaller {
   std::unique_ptr<hub::HubLink> link_;
   std::unique_ptr<hub::HubLink::Subscription> answers_;
   std::string inbox_;
+  // With which server of the hub a connection begins.
+  std::size_t turn_ = 0;
   std::thread thread_;
 };
 

@@ -32,9 +32,12 @@ seconds EventGate::wanted(const std::string& lane) const {
 
 void EventGate::update() {
   stream::Feed& feed = source_.feed();
+  // The head is read last: what a board played before it left its tournament is not behind it.
+  const auto tournaments = feed.tournaments();
+  const auto serials = feed.serials();
   const std::uint64_t head = feed.head();
   if (rules_.lived != nullptr) rules_.lived->note(head);
-  if (delays_) delays_->update(feed.tournaments(), feed.serials(), head);
+  if (delays_) delays_->update(tournaments, serials, head);
 }
 
 bool EventGate::holds_back() { return of_all() > seconds(0); }

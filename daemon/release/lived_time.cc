@@ -20,6 +20,15 @@ constexpr std::chrono::seconds kLongestWithoutALine{30};
 constexpr std::chrono::hours kKept{26};
 
 constexpr const char* kHeading = "jadoube lived time 1";
+constexpr const char* kUnknownStart = "?";
+
+// One word of a line, whatever the kernel says.
+std::string word_of_start(const LivedTime::Machine& machine) {
+  std::string word = machine.start.empty() ? kUnknownStart : machine.start;
+  std::ranges::replace_if(
+      word, [](unsigned char each) { return each <= ' ' || each == 0x7f; }, '_');
+  return word;
+}
 
 }  // namespace
 
@@ -75,11 +84,11 @@ void LivedTime::read(const Machine& machine) {
     if (is_new && number <= parts_.head) marks_.push_back(last);
   }
   if (last_start.empty()) return;
-  // All the time since this start of the machine came after a mark of an earlier one.
-  const bool is_same_start = last_start == machine.start;
-  const nanoseconds passed = is_same_start           ? machine.since_start - last_since_start
-                             : machine.start.empty() ? nanoseconds(0)
-                                                     : machine.since_start;
+  // After another start nobody knows how long it is ago. The file may even be a copy from another
+  // machine, and this one may run for days.
+  const bool is_same_start = last_start == word_of_start(machine) && last_start != kUnknownStart;
+  const nanoseconds passed =
+      is_same_start ? machine.since_start - last_since_start : nanoseconds(0);
   base_ = last.lived + std::max(passed, nanoseconds(0));
 }
 
@@ -88,7 +97,7 @@ std::string LivedTime::line_of(const Mark& mark) const {
   // What is written is the lived time now, and the kernel's time now.
   return std::to_string(mark.number) + " " + std::to_string(mark.lived.count()) + " " +
          std::to_string((since_start_ + (mark.lived - base_)).count()) + " " +
-         (machine.start.empty() ? "?" : machine.start) + " .\n";
+         word_of_start(machine) + " .\n";
 }
 
 void LivedTime::write_all(nanoseconds lived) const {

@@ -34,20 +34,28 @@ PublicFeed::PublicFeed(Parts parts)
       epoch_(own_epoch(parts_.epoch)),
       feed_(0, kCapacity),
       is_held_back_(parts_.always),
+      has_readers_(parts_.always),
       gate_(EventSource(parts_.live, std::move(parts_.archive)), parts_.rules) {}
 
 PublicFeed::~PublicFeed() { stop(); }
 
 Expected<void> PublicFeed::open() {
   const std::lock_guard lock(mutex_);
-  return !parts_.always && gate_.holds_back() ? begin(std::nullopt) : Expected<void>();
+  if (parts_.always || !gate_.holds_back()) return {};
+  // Nobody reads the live stream, also if the journal cannot be read now. Then readers come before
+  // it begins.
+  is_held_back_ = true;
+  auto begun = begin();
+  has_readers_ = !begun;
+  return begun;
 }
 
-// Call it with the mutex held. `reached`: everything up to this event was seen by everybody.
-Expected<void> PublicFeed::begin(std::optional<std::uint64_t> reached) {
-  if (auto begun = gate_.begin(parts_.now(), {}, reached); !begun) return begun;
+// Call it with the mutex held. After an error, nothing has begun.
+Expected<void> PublicFeed::begin() {
+  if (auto begun = gate_.begin(parts_.now(), {}, seen_by_everybody_); !begun) return begun;
   storage::Archive& archive = gate_.source().archive();
   const stream::Feed::Snapshot snapshot = parts_.live.snapshot({});
+  std::vector<stream::NamedBoard> boards;
   for (const stream::NamedBoard& named : snapshot.boards) {
     const std::uint64_t last = gate_.reached(named.id);
     model::Board board = named.board;
@@ -65,11 +73,10 @@ Expected<void> PublicFeed::begin(std::optional<std::uint64_t> reached) {
       board.placement = board.game ? board.game->position().placement() : rules::Placement();
       board.unexplained.clear();
     }
-    restore(named.id, std::move(board));
+    boards.push_back({named.id, std::move(board), {}});
   }
   for (const TournamentNow& tournament : snapshot.tournaments) {
     const std::uint64_t last = gate_.reached(lane_of_tournament(tournament->id));
-    now_[tournament->id] = tournament;
     if (last >= snapshot.head) {
       then_[tournament->id] = tournament;
     } else {
@@ -77,19 +84,34 @@ Expected<void> PublicFeed::begin(std::optional<std::uint64_t> reached) {
       if (!then) return tl::unexpected(then.error());
       then_[tournament->id] = std::move(*then);
     }
-    feed_.restore(as_released(tournament, then_[tournament->id]));
   }
+  has_readers_ ? tell(boards) : restore(boards, snapshot.tournaments);
   corrections_read_ = gate_.released();
   has_begun_ = true;
-  is_held_back_ = true;
   return {};
 }
 
-// Readers who are there already have a snapshot of nothing. So they get the board as events.
-void PublicFeed::restore(const std::string& id, model::Board board) {
-  if (!parts_.always) return feed_.restore(id, board);
-  const model::Instant now = parts_.now();
+void PublicFeed::restore(const std::vector<stream::NamedBoard>& boards,
+                         const std::vector<TournamentNow>& tournaments) {
+  for (const auto& each : boards) feed_.restore(each.id, each.board);
+  for (const TournamentNow& tournament : tournaments) {
+    now_[tournament->id] = tournament;
+    shown_[tournament->id] = as_released(tournament, then_[tournament->id]);
+    feed_.restore(shown_[tournament->id]);
+  }
+}
+
+// Readers who are there already have a snapshot of nothing. So they get all of it as events.
+void PublicFeed::tell(const std::vector<stream::NamedBoard>& boards) {
   std::vector<model::Event> events;
+  for (const auto& each : boards) add_board(each.id, each.board, events);
+  add_tournaments(events);
+  publish(std::move(events));
+}
+
+void PublicFeed::add_board(const std::string& id, const model::Board& board,
+                           std::vector<model::Event>& events) const {
+  const model::Instant now = parts_.now();
   const auto add = [&](model::Change change) {
     events.push_back(model::event_of(id, {now, std::move(change)}, board.game));
   };
@@ -98,16 +120,20 @@ void PublicFeed::restore(const std::string& id, model::Board board) {
   add(model::ConnectionChange{board.link, board.port, board.why});
   if (board.clock) add(model::ClockChange{board.clock});
   if (board.game) add(model::GameStarted{*board.game});
-  publish(std::move(events));
+  if (board.pair) add(model::PairChange{*board.pair});
 }
 
-void PublicFeed::start(std::function<void()> began) {
-  thread_ = std::thread([this, began = std::move(began)] {
+void PublicFeed::start(std::function<void()> began,
+                       std::function<void(const std::string& why)> tell_problem) {
+  thread_ = std::thread([this, began = std::move(began), tell_problem = std::move(tell_problem)] {
     bool has_begun = false;
+    std::string told;
     while (!stopping_) {
       const auto seen = parts_.live.seen();
       // The journal cannot be read: it tries again. Nothing goes out meanwhile.
-      (void)step();
+      const auto stepped = step();
+      const std::string why = stepped ? "" : stepped.error().message;
+      if (why != std::exchange(told, why)) tell_problem(why);
       if (is_held_back_ && !std::exchange(has_begun, true)) began();
       parts_.live.wait(seen, std::chrono::steady_clock::now() + kTurn);
     }
@@ -124,11 +150,16 @@ void PublicFeed::stop() {
 Expected<void> PublicFeed::step() {
   const std::lock_guard lock(mutex_);
   if (!has_begun_) {
-    // What has come so far was seen by everybody.
     const std::uint64_t head = parts_.live.head();
-    if (!parts_.always && !gate_.holds_back()) return {};
-    const auto reached = parts_.always ? std::nullopt : std::optional(head);
-    if (auto begun = begin(reached); !begun) return begun;
+    if (!is_held_back_) {
+      if (!gate_.holds_back()) return {};
+      // What has come so far was seen by everybody. Nobody reads the live stream from here on, also
+      // if the journal cannot be read now.
+      seen_by_everybody_ = head;
+      has_readers_ = true;
+      is_held_back_ = true;
+    }
+    if (auto begun = begin(); !begun) return begun;
   }
   return advance();
 }
@@ -164,6 +195,10 @@ void PublicFeed::add_tournaments(std::vector<model::Event>& events) {
     known = tournament;
     const auto then = then_.find(tournament->id);
     const auto shown = as_released(tournament, then == then_.end() ? nullptr : then->second);
+    // An event, and its number, would tell that something has changed.
+    TournamentNow& before = shown_[tournament->id];
+    if (before && *before == *shown) continue;
+    before = shown;
     events.push_back({.at = parts_.now(), .content = model::TournamentChanged{*shown}});
   }
 }

@@ -53,11 +53,12 @@ class PublicFeed {
   PublicFeed& operator=(const PublicFeed&) = delete;
 
   /// Begins with what is old enough, if anything is held back now. DataLoss: the journal cannot be
-  /// read.
+  /// read. Then this stream is empty until it can: nobody sees the live one instead.
   rules::Expected<void> open();
   /// Follows the live stream. `began` is called once, when readers must come to this stream: at
-  /// once, if it is open already. On its thread.
-  void start(std::function<void()> began);
+  /// once, if it is open already. `tell_problem` hears why the journal cannot be read, and an empty
+  /// text when it can. Both on its thread.
+  void start(std::function<void()> began, std::function<void(const std::string& why)> tell_problem);
   void stop();
   /// One step of its thread, for tests. DataLoss as above.
   rules::Expected<void> step();
@@ -93,8 +94,12 @@ class PublicFeed {
   using TournamentNow = std::shared_ptr<const model::Tournament>;
 
   void run();
-  rules::Expected<void> begin(std::optional<std::uint64_t> reached);
-  void restore(const std::string& id, model::Board board);
+  rules::Expected<void> begin();
+  void restore(const std::vector<stream::NamedBoard>& boards,
+               const std::vector<TournamentNow>& tournaments);
+  void tell(const std::vector<stream::NamedBoard>& boards);
+  void add_board(const std::string& id, const model::Board& board,
+                 std::vector<model::Event>& events) const;
   rules::Expected<void> advance();
   void publish(std::vector<model::Event> events);
   void add_tournaments(std::vector<model::Event>& events);
@@ -106,8 +111,12 @@ class PublicFeed {
   mutable std::mutex mutex_;
   // The mutex guards these.
   bool has_begun_ = false;
+  // Somebody may have read this stream before it begins.
+  bool has_readers_ = false;
+  // Everybody saw everything up to this event. Nothing: what is old enough.
+  std::optional<std::uint64_t> seen_by_everybody_;
   EventGate gate_;
-  std::map<std::string, TournamentNow> now_, then_;
+  std::map<std::string, TournamentNow> now_, then_, shown_;
   // The corrections of earlier games that have not gone out, by board and game: their numbers.
   mutable std::map<std::pair<std::string, int>, std::uint64_t> corrections_;
   mutable std::uint64_t corrections_read_ = 0;

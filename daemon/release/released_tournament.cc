@@ -28,6 +28,8 @@ std::shared_ptr<const model::Tournament> as_released(
   const auto before = then ? pairings_of(*then) : decltype(pairings_of(*now)){};
   auto out = std::make_shared<model::Tournament>(*now);
   if (then) out->closed = then->closed;
+  // It counts games and results, too.
+  out->revision = then ? then->revision : 0;
   for (model::Section& section : out->sections) {
     const model::Section* old = then ? tournament::find_section(*then, section.id) : nullptr;
     for (model::Round& round : section.rounds) {

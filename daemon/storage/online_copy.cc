@@ -126,8 +126,15 @@ Expected<void> OnlineCopy::install(std::uint64_t number) {
     auto damage = damage_of(*received, incoming());
     if (!damage) return tl::unexpected(damage.error());
     damage_ = *std::move(damage);
+    // Without these, nothing follows on it.
+    if (const auto epoch = read_meta(*received, kEpoch); !epoch)
+      return tl::unexpected(epoch.error());
+    if (const auto last = last_event_of(*received); !last) return tl::unexpected(last.error());
   }
   database_.reset();
+  // The first of them stays; a later one may be damaged too.
+  if (!damage_.empty() && std::filesystem::exists(path_))
+    (void)move_journal(path_, path_ + ".before");
   // SQLite would take an old log for the log of the new file.
   std::error_code ignored;
   for (const char* ending : {"-wal", "-shm"}) std::filesystem::remove(path_ + ending, ignored);

@@ -11,6 +11,8 @@ Clock::Clock(drivers::Instant not_before) {
   offset_ = std::max(machine.clock, not_before).time_since_epoch() - machine.since_start;
 }
 
-drivers::Instant Clock::now() const { return drivers::Instant(time_since_start() + offset_); }
+drivers::Instant Clock::now() const {
+  return read_ ? read_() : drivers::Instant(time_since_start() + offset_);
+}
 
 }  // namespace jadoube::system

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <chrono>
+#include <functional>
+#include <utility>
+
 #include "drivers/instant.h"
 
 namespace jadoube::system {
@@ -12,11 +16,14 @@ class Clock {
   /// `not_before`: the last time in the journal. If the system's time is earlier, this clock starts
   /// at `not_before`.
   explicit Clock(drivers::Instant not_before = drivers::Instant::min());
+  /// Time goes on as `read` says: for tests.
+  explicit Clock(std::function<drivers::Instant()> read) : read_(std::move(read)) {}
 
   drivers::Instant now() const;
 
  private:
-  std::chrono::nanoseconds offset_;
+  std::function<drivers::Instant()> read_;
+  std::chrono::nanoseconds offset_{};
 };
 
 }  // namespace jadoube::system

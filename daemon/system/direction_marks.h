@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -10,7 +11,7 @@ namespace jadoube::system {
 /// than there are. Other bytes stay.
 std::string with_marks_shown(std::string_view text);
 
-/// True if the three bytes are such a mark in UTF-8.
-bool is_direction_mark(unsigned char first, unsigned char second, unsigned char third);
+/// The number of bytes of such a mark, if the text begins with one in UTF-8. 0: it does not.
+std::size_t direction_mark_at_start(std::string_view text);
 
 }  // namespace jadoube::system

@@ -19,6 +19,7 @@ using model::ControlSoftwareClock;
 using model::DecideOnIncident;
 using model::DeletePly;
 using model::GiveResult;
+using model::GoesOnElsewhere;
 using model::IncidentDecision;
 using model::InsertPlies;
 using model::KeepIllegalPly;
@@ -76,7 +77,13 @@ struct RecordDecisionText {
     return tr("adjourned, {player} has sealed move {number}",
               {{"player", position.turn()}, {"number", position.fullmove_number()}});
   }
+  std::string operator()(const GoesOnElsewhere& decision) const {
+    return tr("the game goes on at another board, as game {name}", {{"name", decision.name}});
+  }
   std::string operator()(const ResumeGame& decision) const {
+    if (decision.is_moved) {
+      return tr("game {name} goes on at this board", {{"name", decision.name}});
+    }
     auto text = decision.from ? tr("game {name} is resumed", {{"name", decision.name}})
                               : tr("the game is resumed");
     const auto& sealed = decision.sealed_move;

@@ -164,9 +164,21 @@ std::string needs_decision(const IncidentFacts& facts) {
       facts.move.empty() ? trc("after, since or up to", "the start") : moves_text(facts.move);
   switch (facts.which) {
     case IncidentCase::kTwoVariations:
+      if (facts.count > 0) {
+        return tr(
+            "It was played {variation}, or {other_variation}, or something else ({more} more)",
+            {{"variation", variation_text(facts.variations[0])},
+             {"other_variation", variation_text(facts.variations[1])},
+             {"more", facts.count}});
+      }
       return tr("It was played {variation}, or {other_variation}",
                 {{"variation", variation_text(facts.variations[0])},
                  {"other_variation", variation_text(facts.variations[1])}});
+    case IncidentCase::kOtherOrder:
+      return tr("It was played {variation}. Nobody saw in which order",
+                {{"variation", variation_text(facts.variations[0])}});
+    case IncidentCase::kMovesMissing:
+      return tr("Moves after {move} are missing, and the game goes on", {{"move", since}});
     case IncidentCase::kPromotionNotTold:
       return tr("The board does not tell what the pawn of {move} became. It is taken for a queen",
                 {{"move", moves_text(facts.move)}});
@@ -204,6 +216,13 @@ std::string battery_low(const IncidentFacts& facts) {
 }
 
 std::string storage_failing(const IncidentFacts& facts) {
+  // The other cases are about the disk.
+  if (facts.which == IncidentCase::kOnly) {
+    return tr(
+        "a part of the record cannot be read, and is left out: {cause}. Everything else is there. "
+        "Compare what is shown with the score sheets",
+        {{"cause", language::tr_packed(facts.cause)}});
+  }
   if (facts.which == IncidentCase::kNothingWritten) {
     return tr(
         "nothing can be written down ({cause}): games stand still on all pages and in all outputs. "

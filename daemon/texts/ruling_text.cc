@@ -26,6 +26,8 @@ constexpr const char* kStoredLines[] = {
     "result {result}",
     "the game is not over",
     "adjourned, {player} has sealed move {number}",
+    "the game goes on at another board, as game {name}",
+    "game {name} goes on at this board",
     "game {name} is resumed",
     "the game is resumed",
     "the board is turned: White sits at the maker's far side",

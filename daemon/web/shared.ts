@@ -31,11 +31,11 @@ const SNAPSHOT_MS = 300;
 /** Pages that are opened together get one new stream. */
 const TOGETHER_MS = 100;
 
-/** True if pages have to share: the page came over HTTP/1.1, and the browser lets pages talk. */
+/** True if pages have to share: the page came over HTTP/1.1, or from the browser's cache, and the browser lets pages talk. */
 export function mustShare(): boolean {
   const [page] = globalThis.performance?.getEntriesByType?.('navigation') ?? [];
   const protocol = (page as any)?.nextHopProtocol ?? '';
-  return /^http\/1/.test(protocol) && 'BroadcastChannel' in globalThis && 'localStorage' in globalThis;
+  return !/^h[23]/.test(protocol) && 'BroadcastChannel' in globalThis && 'localStorage' in globalThis;
 }
 
 /** Waits until this page leads the pages of `name`, and calls `lead`. Gives the function that ends both. */
@@ -102,7 +102,7 @@ export interface Sharing {
   silentMs: number;
 }
 
-const OF_HALL: Sharing = { picks: (table, wanted) => wanted.includes('boards/' + table.board), silentMs: SILENT_MS };
+const OF_HALL: Sharing = { picks: (table, wanted) => wanted.includes(table.board), silentMs: SILENT_MS };
 
 /**
  * Follows `follow` together with all pages of this browser that give the same `name`. `boards`: which tables this page wants of

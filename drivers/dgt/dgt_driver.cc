@@ -232,10 +232,16 @@ void DgtDriver::prove(Instant now, int weight) {
   keep_alive_.start(now);
 }
 
+// The number is told when it is final: a board that has a long one would have two names.
 void DgtDriver::tell(Seen& seen) {
-  if (info_ == told_) return;
-  told_ = info_;
-  seen.push_back(DeviceRead{info_});
+  DeviceInfo info = info_;
+  if (!identified()) {
+    info.serial.clear();
+    info.short_serial.clear();
+  }
+  if (info == told_) return;
+  told_ = info;
+  seen.push_back(DeviceRead{std::move(info)});
 }
 
 void DgtDriver::note_noise(Instant now, std::uint64_t bytes) {
@@ -279,6 +285,7 @@ void DgtDriver::advance(Instant now, std::vector<std::uint8_t>& out, Seen& seen)
   note_skipped(now);
   noise_.advance(now, seen);
   greeting_.advance(now);
+  tell(seen);
   doubt_.advance(now);
   clock_.advance(now, seen);
   times_.advance(now, seen);

@@ -53,15 +53,30 @@ void ImportOfTooManyPlayers(benchmark::State& state) {
 }
 BENCHMARK(ImportOfTooManyPlayers)->Unit(benchmark::kMillisecond);
 
-void ImportOfOneName(benchmark::State& state) {
-  std::string text = "name,rating,fide_id\n";
-  for (int i = 0; i < 9'000; ++i) {
-    text += "\"Same, Name\"," + std::to_string(1 + i % 3'999) + ",\n";
+// Players whom their names or ids do not tell apart: without numbers, with numbers, with one id,
+// and with one spelling of two names.
+void ImportOfNamesakes(benchmark::State& state) {
+  std::string text = "number,name,rating,fide_id\n";
+  for (int i = 1; i <= 9'000; ++i) {
+    const auto number = std::to_string(i), rating = std::to_string(1 + i % 3'999);
+    switch (state.range(0)) {
+      case 0:
+        text += ",\"Same, Name\"," + rating + ",\n";
+        break;
+      case 1:
+        text += number + ",\"Same, Name\"," + rating + ",\n";
+        break;
+      case 2:
+        text += number + ",\"Same, Name\",,4711\n";
+        break;
+      default:
+        text += (i % 2 == 0 ? ",\"Same, Name\",," : ",\"Name, Same\",,") + number + "\n";
+    }
   }
   const auto known = import_of(text, {.id = "open"}).tournament;
   for (auto _ : state) benchmark::DoNotOptimize(import_of(text, known));
 }
-BENCHMARK(ImportOfOneName)->Unit(benchmark::kMillisecond);
+BENCHMARK(ImportOfNamesakes)->DenseRange(0, 3)->Unit(benchmark::kMillisecond);
 
 void ImportOfOneId(benchmark::State& state) {
   std::string text = "name,rating,fide_id\n";

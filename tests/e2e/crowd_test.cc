@@ -1,6 +1,9 @@
 // Crowds of clients, and such as mean no good, cost nobody else anything.
+#include <arpa/inet.h>
 #include <gmock/gmock.h>
 #include <grpcpp/client_context.h>
+#include <ifaddrs.h>
+#include <net/if.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -28,11 +31,12 @@ using drivers::FileDescriptor;
 /// Connections to a port of this computer that ask for nothing.
 class Crowd {
  public:
-  Crowd(std::uint16_t port, int size, const std::string& says = "") {
+  Crowd(std::uint16_t port, int size, const std::string& says = "",
+        const std::string& host = "127.0.0.1") {
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_port = htons(port);
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    ::inet_pton(AF_INET, host.c_str(), &address.sin_addr);
     for (int i = 0; i < size; ++i) {
       FileDescriptor fd(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
       const auto* where = reinterpret_cast<const sockaddr*>(&address);
@@ -46,6 +50,23 @@ class Crowd {
  private:
   std::vector<FileDescriptor> all_;
 };
+
+/// An address of this computer by which others reach it. Empty: it has none.
+std::string address_in_network() {
+  ifaddrs* first = nullptr;
+  if (::getifaddrs(&first) != 0) return {};
+  std::string found;
+  for (const ifaddrs* each = first; each != nullptr && found.empty(); each = each->ifa_next) {
+    if (each->ifa_addr == nullptr || each->ifa_addr->sa_family != AF_INET) continue;
+    if ((each->ifa_flags & IFF_LOOPBACK) != 0) continue;
+    char text[INET_ADDRSTRLEN] = "";
+    const auto* address = reinterpret_cast<const sockaddr_in*>(each->ifa_addr);
+    ::inet_ntop(AF_INET, &address->sin_addr, text, sizeof text);
+    found = text;
+  }
+  ::freeifaddrs(first);
+  return found;
+}
 
 /// Clients that open and reset calls as fast as they can, each on a connection of its own, and come
 /// again when they are cut off (rapid reset, CVE-2023-44487).
@@ -211,6 +232,27 @@ TEST_F(Crowds, ThatSendNonsenseAreDisconnected) {
   EXPECT_EQ(ask(arbiters()), 0);
   daemon_->signal(SIGTERM);
   EXPECT_EQ(daemon_->wait(5s), 0) << daemon_->output();
+}
+
+// Clients of this machine have places of their own, so this crowd comes by the network.
+TEST(CrowdsOfPages, ThatFillTheHouseAreToldToArbiters) {
+  const std::string host = address_in_network();
+  if (host.empty()) GTEST_SKIP() << "this computer is in no network";
+  const std::string free = free_address();
+  const std::string port = free.substr(free.rfind(':') + 1);
+  TestDaemon daemon;
+  daemon.add_config("[http]\nplaces = 64\nlisten = [\"" + host + ":" + port + "\"]\n");
+  daemon.start_daemon();
+  DaemonWatcher watcher(daemon.address());
+  const Crowd crowd(static_cast<std::uint16_t>(std::stoi(port)), 200,
+                    "GET / HTTP/1.1\r\nHost: " + host + "\r\n\r\n", host);
+  EXPECT_GE(crowd.size(), 64U);
+  const auto incident = watcher.wait_for(v1::INCIDENT_KIND_HOUSE_FULL);
+  ASSERT_TRUE(incident) << daemon.daemon().output();
+  EXPECT_EQ(incident->severity(), v1::INCIDENT_SEVERITY_WARNING);
+  EXPECT_THAT(incident->what(), testing::HasSubstr(host)) << "where the crowd is";
+  const auto listed = daemon.ctl({"incidents"});
+  EXPECT_THAT(listed.output, testing::HasSubstr("HOUSE_FULL"));
 }
 
 // JADOUBE_HOSTILE=1 does it for a minute, with 64 of them: `make chaos`.

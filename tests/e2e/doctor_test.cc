@@ -27,6 +27,18 @@ TEST(Doctor, EndsWithTwoIfItCannotCheck) {
   EXPECT_THAT(ran.output, HasSubstr("there is no board"));
 }
 
+TEST(Doctor, SaysWhoSeesEverythingAtOnce) {
+  TestDaemon daemon;
+  daemon.add_board("a");
+  daemon.add_config(
+      "[http]\nlisten = [\"127.0.0.1:0\"]\n[event]\ndelay = \"15m\"\n"
+      "[[output]]\nname = \"tv\"\nkind = \"overlay\"\nlive = true\n");
+  daemon.start_daemon();
+  EXPECT_THAT(daemon.ctl({"doctor", "--round"}).output,
+              HasSubstr("live: output tv has live = true: whoever can read /overlay/tv"));
+  EXPECT_THAT(daemon.ctl({"outputs"}).output, HasSubstr("LIVE."));
+}
+
 TEST(Doctor, EndsWithOneIfAGameIsRunning) {
   TestDaemon daemon;
   daemon.add_board("a");

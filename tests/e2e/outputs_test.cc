@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -149,6 +151,38 @@ TEST_F(OutputsTest, TheRoundAndWhatWentOutAreThereAfterAKill) {
   daemon_.start_daemon();
   ASSERT_TRUE(shows("/pgn/live/open.pgn", "[Result \"1-0\"]"));
   EXPECT_EQ(get("/pgn/live/open.pgn"), before);
+}
+
+// A reader who polls must never take the first moments of a start for the end of its games.
+TEST_F(OutputsTest, AfterAKillNobodyReadsLessThanThereWas) {
+  set_up_round();
+  daemon_.play("one", kGame, {"--speed", "20", "--seed", "7"});
+  ASSERT_TRUE(shows("/pgn/live/open.pgn", "[Result \"1-0\"]"));
+  const std::string before = get("/pgn/live/live.pgn");
+  daemon_.daemon().signal(SIGKILL);
+  ASSERT_TRUE(daemon_.daemon().wait(10s));
+  std::atomic<bool> stops = false;
+  std::vector<std::string> wrong;
+  int read = 0;
+  std::thread poller([&] {
+    while (!stops) {
+      const auto reply = HttpClient(http()).get("/pgn/live/live.pgn");
+      if (!reply) continue;
+      if (reply->status == 200) {
+        ++read;
+        if (reply->body != before) wrong.push_back("\"" + reply->body + "\"");
+      } else if (reply->status != 503 || reply->field("retry-after").empty()) {
+        wrong.push_back(std::to_string(reply->status) + " " + reply->body);
+      }
+    }
+  });
+  daemon_.start_daemon();
+  const bool is_back = shows("/pgn/live/live.pgn", "[Result \"1-0\"]");
+  stops = true;
+  poller.join();
+  EXPECT_TRUE(is_back);
+  EXPECT_GT(read, 0);
+  EXPECT_EQ(wrong, std::vector<std::string>());
 }
 
 TEST_F(OutputsTest, AnOperatorStopsATableAndLetsItGoOn) {

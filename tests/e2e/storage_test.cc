@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include <csignal>
 #include <filesystem>
 
 #include "tests/support/source_tree.h"
@@ -46,6 +47,46 @@ TEST(Storage, AnotherDaemonStartsFromABackupThatWasMadeDuringPlay) {
   other.start_daemon();
   DaemonWatcher watcher(other.address());
   EXPECT_TRUE(watcher.wait(has_game));
+}
+
+// Their checksums are right: another version wrote them, or somebody. Two boards were in play.
+TEST(Storage, RowsThatCannotBeReadKeepNoHallWithoutItsDaemon) {
+  TestDaemon daemon;
+  daemon.add_board("one");
+  daemon.add_board("two");
+  daemon.start_daemon();
+  daemon.play("one", "");
+  daemon.play("two", "");
+  const auto has_both = [](const cli::BoardsView& views) {
+    const auto other = views.boards().find("boards/two");
+    return has_game(views) && other != views.boards().end() && other->second.game.name() != "";
+  };
+  {
+    DaemonWatcher watcher(daemon.address());
+    ASSERT_TRUE(watcher.wait(has_both));
+  }
+  ASSERT_EQ(daemon.ctl({"tournament", "set", "open", "--name", "City Open"}).code, 0);
+  daemon.daemon().signal(SIGKILL);
+  ASSERT_TRUE(daemon.daemon().wait(10s));
+  daemon.execute_in_journal(
+      "UPDATE observation SET text = 'from a later version' WHERE board = 'one';"
+      "UPDATE event SET wire = x'ff' WHERE board = 'one';"
+      "UPDATE game SET wire = x'ff' WHERE board = 'one';"
+      "UPDATE tournament SET wire = x'ff'");
+  daemon.start_daemon();
+  DaemonWatcher watcher(daemon.address());
+  EXPECT_TRUE(watcher.wait([](const auto& views) {
+    const auto other = views.boards().find("boards/two");
+    return other != views.boards().end() && other->second.game.name() == "games/two-1";
+  })) << "the other board is as it was";
+  EXPECT_TRUE(watcher.wait([](const auto& views) {
+    const auto found = views.boards().find("boards/one");
+    return found != views.boards().end() &&
+           found->second.board.connection() == v1::CONNECTION_STATE_LIVE;
+  })) << "this one is followed again";
+  const auto incidents = daemon.ctl({"incidents"});
+  EXPECT_THAT(incidents.output, AllOf(HasSubstr("STORAGE_FAILING"), HasSubstr("board one"),
+                                      HasSubstr("tournament open")));
 }
 
 TEST(Storage, AnExportedGameIsImportedElsewhereWithTheBytesOfItsConnection) {

@@ -44,8 +44,7 @@ simulator::HandsOptions hands_for(const rules::PgnGame& game, const EmulatedSett
   hands.control = control_of(game, settings);
   hands.rotated = settings.rotated;
   hands.offence = settings.offence;
-  // The host greets the board before the players sit down.
-  hands.quiet = std::chrono::seconds(5);
+  hands.quiet = settings.quiet;
   return hands;
 }
 

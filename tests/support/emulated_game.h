@@ -51,6 +51,8 @@ struct EmulatedSettings {
   std::optional<drivers::simulator::DueOffence> offence = {};
   /// How long after the start of the game somebody listens to the board.
   drivers::simulator::BoardTime heard_from{0};
+  /// How long after the start of the game the clock is started. The host greets the board before.
+  drivers::simulator::BoardTime quiet = std::chrono::seconds(5);
 };
 
 /// Plays `game`. Half a minute passes after it and after the last fault. A `follower` gets its

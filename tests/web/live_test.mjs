@@ -16,7 +16,7 @@ const pgn = (name) => ['--pgn', path.join(here, '..', 'demo', name + '.pgn')];
 // The pages of one profile share a process: to start one takes longer than to load a page.
 const browser = await launch('--renderer-process-limit=1');
 
-/** Counts the messages that a page hears. */
+/** Counts the messages that a page hears, by its own stream or by the page that has the stream for all. */
 const countMessages = () => {
   globalThis.heard = 0;
   const Known = EventSource;
@@ -24,6 +24,13 @@ const countMessages = () => {
     constructor(...all) {
       super(...all);
       this.addEventListener('message', () => ++globalThis.heard);
+    }
+  };
+  const Channel = BroadcastChannel;
+  globalThis.BroadcastChannel = class extends Channel {
+    constructor(...all) {
+      super(...all);
+      this.addEventListener('message', ({ data }) => (globalThis.heard += 'message' in data ? 1 : 0));
     }
   };
 };

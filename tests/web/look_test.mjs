@@ -79,6 +79,23 @@ test('a wall shows every board from 1 to 100, each inside the screen', async () 
   }
 });
 
+test('a wall says that it is live, or how far behind it is and which time it shows', async () => {
+  const live = await open(await serve(hall(4)), '/wall');
+  assert.equal(await live.locator('footer .now').innerText(), 'live');
+  assert.equal(await live.locator('.behind').count(), 0);
+  const state = hall(4);
+  state.tables[2].delay = '900s';
+  const server = await serve(state);
+  for (const [address, seen] of [['/wall', 'jd-board'], ['/games', '.game'], ['/board/table-3', 'jd-board']]) {
+    const late = await open(server, address, { seen });
+    assert.match(await late.locator('.behind').innerText(), /^15 min behind, as of \d/, address);
+    assert.equal(await late.locator('.now').count(), 0, address);
+  }
+  const phone = await open(server, '/wall', { size: [390, 800] });
+  const place = await phone.locator('.behind').boundingBox();
+  assert.ok(place.x >= 0 && place.x + place.width <= 390, JSON.stringify(place));
+});
+
 test('a wall of more boards than fit turns its pages, and waits when it is asked to', async () => {
   const server = await serve(hall(64));
   const slow = await open(server, '/wall?smallest=240&seconds=600', { size: [1920, 1080] });

@@ -12,7 +12,8 @@ import { chromium } from 'playwright-core';
 import { LiveDaemon, until } from './live_daemon.mjs';
 
 const here = path.dirname(new URL(import.meta.url).pathname);
-const game = (name, seed) => ['--pgn', path.join(here, '..', 'demo', name + '.pgn'), '--style', 'clean', '--speed', '8', '--seed', seed, '--loop'];
+const game = (name, seed) => ['--pgn', path.join(here, '..', 'demo', name + '.pgn'), '--style', 'clean', '--speed', '2', '--seed', seed, '--loop'];
+// The games go on for as long as the test runs.
 const HALL = { 'table-1': game('immortal', '3'), 'table-2': game('opera', '5') };
 
 /** A daemon with the same pages over https, with a certificate that nobody knows. */
@@ -48,7 +49,7 @@ for (const [name, address, locks] of [
   ['https', daemon.tls, true],
 ]) {
   test(`${PAGES} pages of one browser show the moves over ${name}`, async () => {
-    const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 640, height: 480 } });
+    const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 1000, height: 600 } });
     // A page of this machine has them over http too. Those of a hall have not.
     if (!locks) await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }));
     const pages = [];
@@ -69,10 +70,11 @@ for (const [name, address, locks] of [
     // The first pages have the streams. The others go on without them.
     for (const page of pages.splice(0, ADDRESSES.length)) await page.close();
     const before = await Promise.all(pages.map(text));
-    await until('all pages that are left change', async () => {
+    const same = async () => {
       const now = await Promise.all(pages.map(text));
-      return now.every((one, i) => one !== before[i]);
-    });
+      return pages.filter((_, i) => now[i] === before[i]).map((page) => new URL(page.url()).pathname);
+    };
+    await until('all pages that are left change', async () => !(await same()).length).catch(async (error) => assert.fail(`${error.message}: ${await same()}`));
     await show(pages);
     await context.close();
   });

@@ -49,9 +49,9 @@ class Daemon {
     if (this.answers) for (const { watcher } of this.streams) watcher.onMessage({ ...message });
   }
   move(board: string): void {
-    for (const { asked, watcher } of this.streams) if (!asked.boards || asked.boards.includes('boards/' + board)) watcher.onMessage({ tables: [{ board, moved: true }] });
+    for (const { asked, watcher } of this.streams) if (!asked.boards || asked.boards.includes('boards/' + board)) watcher.onMessage({ tables: [{ board: 'boards/' + board, moved: true }] });
   }
-  private tables = (asked: any) => ['1', '2', '3', '4'].filter((board) => !asked.boards || asked.boards.includes('boards/' + board)).map((board) => ({ board }));
+  private tables = (asked: any) => ['1', '2', '3', '4'].filter((board) => !asked.boards || asked.boards.includes('boards/' + board)).map((board) => ({ board: 'boards/' + board }));
   stop(): void {
     clearInterval(this.timer);
   }
@@ -69,8 +69,8 @@ class Page {
       onPolling: (polls: boolean) => (this.polls = polls),
     });
   }
-  has = (board: string) => this.seen.some((table) => table.board === board);
-  moved = (board: string) => this.seen.some((table) => table.board === board && table.moved);
+  has = (board: string) => this.seen.some((table) => table.board === 'boards/' + board);
+  moved = (board: string) => this.seen.some((table) => table.board === 'boards/' + board && table.moved);
 }
 
 async function until(what: string, ask: () => boolean): Promise<void> {
@@ -88,7 +88,7 @@ for (const [how, locks] of [['a lock', () => new Locks()], ['a lease', () => und
     assert.ok(daemon.opened < 6, `${daemon.opened} streams were opened`);
     daemon.move('2');
     await until('the pages of the table, and those of all, see the move', () => pages.every((page, i) => page.moved('2') === (i % 5 === 1 || i % 5 === 4)));
-    assert.ok(pages.every((page, i) => i % 5 === 4 || page.seen.every((table) => table.board === String((i % 5) + 1))), 'a page got another table');
+    assert.ok(pages.every((page, i) => i % 5 === 4 || page.seen.every((table) => table.board === `boards/${(i % 5) + 1}`)), 'a page got another table');
     for (const page of pages) page.close();
     assert.equal(daemon.streams.size, 0);
     daemon.stop();

@@ -56,14 +56,20 @@ std::string why_refused(const Principal& principal, const std::string& path, boo
                ? tr("{method} is for arbiters and operators: open a link of jadoube enter, or send "
                     "a token",
                     {method})
+           : principal.role == Role::kDisplay
+               ? tr("{method} is for arbiters and operators, and {name} has entered as display",
+                    {method, caller})
                : tr("{method} is for arbiters and operators, and {name} has entered as viewer",
                     {method, caller});
   }
   if (principal.id.empty()) {
     return tr("{method} is for arbiters: open a link of jadoube enter, or send a token", {method});
   }
-  return principal.role == Role::kOperator
-             ? tr("{method} is for arbiters, and {name} has entered as operator", {method, caller})
+  if (principal.role == Role::kOperator) {
+    return tr("{method} is for arbiters, and {name} has entered as operator", {method, caller});
+  }
+  return principal.role == Role::kDisplay
+             ? tr("{method} is for arbiters, and {name} has entered as display", {method, caller})
              : tr("{method} is for arbiters, and {name} has entered as viewer", {method, caller});
 }
 

@@ -170,9 +170,22 @@ struct Maker {
     return correction;
   }
 
+  Expected<Correction> operator()(const GoesOnElsewhere&) const {
+    if (!game.in_play()) {
+      return refuse(ErrorCode::kFailedPrecondition,
+                    game.adjournment ? "the game is adjourned already" : "the game is over");
+    }
+    auto correction = (*this)(Adjourn{});
+    correction->adjournment->is_moved = true;
+    return correction;
+  }
+
   Expected<Correction> operator()(const ResumeGame& decision) const {
     if (!game.adjournment) {
       return refuse(ErrorCode::kFailedPrecondition, "the game is not adjourned");
+    }
+    if (game.is_moved()) {
+      return refuse(ErrorCode::kFailedPrecondition, "the game goes on at another board");
     }
     return sealed_ply(game, decision, now).map([&](std::vector<Ply>&& sealed) {
       return Correction{.after = now,

@@ -18,6 +18,7 @@ using model::ChooseExplanation;
 using model::ControlSoftwareClock;
 using model::DeletePly;
 using model::GiveResult;
+using model::GoesOnElsewhere;
 using model::InsertPlies;
 using model::KeepIllegalPly;
 using model::RecordDecision;

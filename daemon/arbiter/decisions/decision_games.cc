@@ -93,7 +93,7 @@ Expected<Correction> new_game(const ResumeGame& decision, const model::Board& bo
     return refuse(ErrorCode::kFailedPrecondition, "game {game} has a result: take that away first",
                   {{"game", decision.name}});
   }
-  if (from.in_play() && !from.closed) {
+  if (!decision.is_moved && from.in_play() && !from.closed) {
     return refuse(ErrorCode::kFailedPrecondition, "game {game} goes on: adjourn it first",
                   {{"game", decision.name}});
   }
@@ -106,6 +106,8 @@ Expected<Correction> new_game(const ResumeGame& decision, const model::Board& bo
     if (ply.state == PlyState::kProvisional) ply.state = PlyState::kCorrected;
   }
   correction->plies.insert(correction->plies.end(), sealed->begin(), sealed->end());
+  correction->plies.insert(correction->plies.end(), decision.recorded_here.begin(),
+                           decision.recorded_here.end());
   if (!board.clock) correction->clock_acts = acts_of_resumed(from, now);
   return correction;
 }

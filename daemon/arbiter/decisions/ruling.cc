@@ -95,6 +95,7 @@ Expected<void> can_be_made_later(const Decision& decision) {
   const bool of_play = of_record != nullptr
                            ? std::holds_alternative<Adjourn>(*of_record) ||
                                  std::holds_alternative<ResumeGame>(*of_record) ||
+                                 std::holds_alternative<GoesOnElsewhere>(*of_record) ||
                                  std::holds_alternative<StartGame>(*of_record) ||
                                  std::holds_alternative<AcceptBoard>(*of_record) ||
                                  std::holds_alternative<TurnBoard>(*of_record) ||
@@ -158,6 +159,10 @@ struct Ruler {
     ruling.undoes = last->number;
     ruling.text = texts::undone_line(last->text);
     return std::move(ruling);
+  }
+
+  Expected<Ruling> operator()(const GoOnAt&) {
+    return refuse(ErrorCode::kInternal, "a game goes on at another board by rulings at both");
   }
 
   Expected<Ruling> operator()(const RecordDecision& decision) {

@@ -17,6 +17,7 @@ namespace jadoube::arbiter {
 
 using model::Decision;
 using model::DecisionRequest;
+using model::GoOnAt;
 using model::Ruled;
 using model::Ruling;
 using model::Rulings;

@@ -7,10 +7,19 @@
 #include <algorithm>
 
 #include "daemon/arbiter/clock_audit/clock_audit.h"
+#include "daemon/arbiter/own_ranks.h"
 #include "daemon/tracking/inference/cost.h"
 
 namespace jadoube::arbiter {
 namespace {
+
+/// True if the game was played before it began here: it goes on from another board, or was joined
+/// in the middle. Then its clock does not show the times of a start.
+bool is_begun_elsewhere(const model::Game& game, const TournamentRules& rules) {
+  if (!game.continues.empty()) return true;
+  const bool is_pairings = rules.start && rules.start->placement() == game.start.placement();
+  return !is_pairings && !fill_own_ranks(game.start.square_sets());
+}
 
 bool shows_times_of(const model::Ply& ply, const SeenPress& press) {
   return ply.white_clock == press.clock.white && ply.black_clock == press.clock.black;
@@ -20,7 +29,15 @@ bool shows_times_of(const model::Ply& ply, const SeenPress& press) {
 
 void AuditDetector::take(const model::TimedChange& timed, const Record& record) {
   const auto& change = timed.change;
-  if (std::holds_alternative<model::GameStarted>(change)) *this = {};
+  if (const auto* started = std::get_if<model::GameStarted>(&change)) {
+    *this = {};
+    if (is_begun_elsewhere(*started->game, record.rules())) {
+      clock_was_set(timed.at);
+      // What was played elsewhere was judged there.
+      for (const auto& ply : started->game->plies)
+        clock_was_set(ply.confirmed_at.value_or(ply.made_at));
+    }
+  }
   if (!record.has_game() || !record.rules().control) return;
   if (std::holds_alternative<model::GameStarted>(change) ||
       std::holds_alternative<model::ClockChange>(change)) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "daemon/model/doubt.h"
 #include "daemon/tracking/sensors/difference.h"
 
 namespace jadoube::arbiter {
@@ -20,12 +21,18 @@ constexpr std::chrono::seconds kQuietFor{20};
 /// If more squares are other than they should be, somebody is putting the pieces away.
 constexpr int kMostInPlay = 12;
 
-/// True if the second hypothesis has a chance. One that is twenty times less likely needs no
-/// decision. Of two hypotheses without plies there is nothing to choose.
-bool matters(const std::vector<model::Explanation>& explanations) {
+/// True if an arbiter has to choose. In play that is so if the second explanation has a chance: one
+/// that is twenty times less likely needs no decision. After an outage nothing that follows can
+/// decide, so the choice is always theirs. Of two explanations without plies there is nothing to
+/// choose.
+bool needs_choice(const model::Game& game, const model::Doubt& doubt) {
   constexpr int kTwentyTimes = 300;
-  return explanations.size() > 1 && explanations[1].behind < kTwentyTimes &&
-         !(explanations[0].san.empty() && explanations[1].san.empty());
+  if (doubt.explanations.size() < 2) return false;
+  const auto& best = game.explanations[doubt.explanations[0]];
+  const auto& second = game.explanations[doubt.explanations[1]];
+  if (best.san.empty() && second.san.empty()) return false;
+  const bool is_of_outage = !best.san.empty() && model::is_recorded(game, doubt);
+  return is_of_outage || second.behind < kTwentyTimes;
 }
 
 /// True if an arbiter changed the ply, or if it was an illegal ply, which has its own kind.
@@ -58,6 +65,23 @@ void find_unfollowed(const Record& record, std::vector<Finding>& found) {
   finding.since = unfollowed->since;
   finding.patience = unfollowed->pressed ? kAtOnce : kLostFor;
   finding.gone = EndReason::kFollowedAgain;
+}
+
+/// Plies are missing, though the game goes on from what stands. Nothing that follows will tell
+/// them.
+void find_missing(const Record& record, std::vector<Finding>& found) {
+  const auto& game = *record.board().game;
+  if (game.incomplete || record.unfollowed()) return;
+  for (const auto& doubt : model::doubts(game.explanations)) {
+    if (!doubt.is_missing || doubt.first > record.plies().size()) continue;
+    auto& finding = found.emplace_back(not_known(record, doubt.first));
+    finding.evidence = {EvidenceKind::kInferredAfterGap};
+    finding.facts = {.which = IncidentCase::kMovesMissing, .move = finding.move};
+    finding.advice = {AdviceKind::kInsertFromScoresheets};
+    finding.since = record.link_changed();
+    finding.patience = kLostFor;
+    finding.gone = EndReason::kRecordWhole;
+  }
 }
 
 /// True if pieces stand where no ply explains them. Without a clock one such piece is enough. With
@@ -114,13 +138,28 @@ void RecordDetector::take(const model::TimedChange& timed, const Record& record)
   if (std::holds_alternative<model::GameStarted>(change)) *this = {};
   if (!record.has_game()) return;
   if (std::holds_alternative<model::GameStarted>(change)) return compare(record, 0);
-  if (const auto* plies = std::get_if<model::PliesChange>(&change)) compare(record, plies->keep);
-  if (!std::holds_alternative<model::UncertaintyChange>(change)) return;
-  const bool waits = matters(record.board().game->explanations);
-  if (!waits) uncertain_since_.reset();
-  if (!waits || uncertain_since_) return;
-  uncertain_since_ = timed.at;
-  uncertain_ply_ = record.board().game->explanations.front().first_ply + 1;
+  const auto* plies = std::get_if<model::PliesChange>(&change);
+  if (plies != nullptr) compare(record, plies->keep);
+  if (plies == nullptr && !std::holds_alternative<model::UncertaintyChange>(change)) return;
+  note_choices(*record.board().game, timed.at);
+}
+
+/// A choice that stays has been open since it came.
+void RecordDetector::note_choices(const model::Game& game, Instant at) {
+  std::vector<Choice> now;
+  for (const auto& doubt : model::doubts(game.explanations)) {
+    if (!needs_choice(game, doubt)) continue;
+    const bool is_of_outage = model::is_recorded(game, doubt);
+    const auto known = std::ranges::find_if(choices_, [&](const Choice& choice) {
+      return choice.ply == doubt.first + 1 || (!is_of_outage && !choice.is_of_outage);
+    });
+    if (known != choices_.end()) {
+      now.push_back({known->ply, is_of_outage, known->since});
+    } else {
+      now.push_back({doubt.first + 1, is_of_outage, at});
+    }
+  }
+  choices_ = std::move(now);
 }
 
 /// The plies from `keep` on may be other plies now.
@@ -163,29 +202,44 @@ void RecordDetector::find(const Record& record, std::vector<Finding>& found) con
   found.insert(found.end(), revised_.begin(), revised_.end());
   find_undecided(record, found);
   find_unfollowed(record, found);
+  find_missing(record, found);
   find_quiet(record, found);
   find_incomplete(record, found);
 }
 
 void RecordDetector::find_undecided(const Record& record, std::vector<Finding>& found) const {
-  const auto& explanations = record.board().game->explanations;
-  if (!uncertain_since_ || !matters(explanations)) return;
-  found.push_back({.key = {IncidentKind::kNeedsDecision,
-                           uncertain_ply_,
-                           {},
-                           uncertain_since_->time_since_epoch().count()},
-                   .severity = Severity::kWarning,
-                   .before = record.last().placement(),
-                   .squares = record.board().unexplained,
-                   .margin = explanations[1].behind,
-                   .evidence = {EvidenceKind::kVariationsEquallyGood},
-                   .facts = {.which = IncidentCase::kTwoVariations,
-                             .variations = {explanations[0].san, explanations[1].san}},
-                   .advice = {AdviceKind::kChooseVariation},
-                   .since = *uncertain_since_,
-                   .patience = kUndecidedFor,
-                   .after_gone = AfterGone::kResolved,
-                   .gone = EndReason::kCertainAgain});
+  const auto& game = *record.board().game;
+  const auto same_moves = model::same_moves(game.explanations);
+  auto choice = choices_.begin();
+  for (const auto& doubt : model::doubts(game.explanations)) {
+    if (!needs_choice(game, doubt) || choice == choices_.end()) continue;
+    // What has the same moves in another order is one choice.
+    std::vector<std::size_t> different;
+    for (const auto number : doubt.explanations) {
+      if (same_moves[number] == number) different.push_back(number);
+    }
+    const auto second = doubt.explanations[1];
+    const auto& other = game.explanations[different.size() > 1 ? different[1] : second];
+    found.push_back({.key = {IncidentKind::kNeedsDecision,
+                             choice->ply,
+                             {},
+                             choice->since.time_since_epoch().count()},
+                     .severity = Severity::kWarning,
+                     .before = record.last().placement(),
+                     .squares = record.board().unexplained,
+                     .margin = other.behind,
+                     .evidence = {EvidenceKind::kVariationsEquallyGood},
+                     .facts = {.which = different.size() > 1 ? IncidentCase::kTwoVariations
+                                                             : IncidentCase::kOtherOrder,
+                               .variations = {game.explanations[different.front()].san, other.san},
+                               .count = std::max(0, static_cast<int>(different.size()) - 2)},
+                     .advice = {AdviceKind::kChooseVariation},
+                     .since = choice->since,
+                     .patience = kUndecidedFor,
+                     .after_gone = AfterGone::kResolved,
+                     .gone = EndReason::kCertainAgain});
+    ++choice;
+  }
 }
 
 }  // namespace jadoube::arbiter

@@ -18,7 +18,7 @@ class RecordDetector {
   /// Gives everything that it remembers to `archive`, to be kept or to be set.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(told_, revision_, revised_, uncertain_since_, uncertain_ply_);
+    archive(told_, revision_, revised_, choices_);
   }
 
  private:
@@ -30,6 +30,15 @@ class RecordDetector {
     std::string text;
   };
 
+  /// Several explanations fit from ply `ply` on, counted from 1, and an arbiter has to choose.
+  /// After an outage, nothing that follows can decide.
+  struct Choice {
+    std::size_t ply = 0;
+    bool is_of_outage = false;
+    Instant since;
+  };
+
+  void note_choices(const model::Game& game, Instant at);
   void compare(const Record& record, std::size_t keep);
   void find_undecided(const Record& record, std::vector<Finding>& found) const;
   void note_revised(const Record& record, std::size_t index);
@@ -37,9 +46,8 @@ class RecordDetector {
   std::vector<Told> told_;
   std::uint32_t revision_ = 0;
   std::vector<Finding> revised_;
-  /// Since when two hypotheses fit, and the first ply that they explain, from 1.
-  std::optional<Instant> uncertain_since_;
-  std::size_t uncertain_ply_ = 0;
+  /// In the order of their doubts.
+  std::vector<Choice> choices_;
 };
 
 }  // namespace jadoube::arbiter

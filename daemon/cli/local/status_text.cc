@@ -188,13 +188,13 @@ std::string status_text(const Overview& overview) {
   }
   // A standby has nothing else.
   if (status.has_failover() && !status.failover().active()) {
-    return fitted(text + "\n" + failover_text(status, overview.now));
+    return fitted(text) + failover_text(status, overview.now);
   }
   text += "\n" + boards_line(status.load()) + list_text(lost_boards(overview.boards)) +
           outputs_text(overview.outputs, overview.now) + load_text(status.load()) +
-          storage_text(status.storage()) + parts_text(overview.parts) + halls_text(status) +
-          failover_text(status, overview.now);
-  return fitted(text);
+          storage_text(status.storage()) + parts_text(overview.parts) + halls_text(status);
+  // What is wrong with the copy is said as a whole.
+  return fitted(text) + failover_text(status, overview.now);
 }
 
 }  // namespace jadoube::cli

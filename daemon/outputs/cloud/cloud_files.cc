@@ -6,6 +6,7 @@
 
 #include "daemon/outputs/cloud/cloud_json.h"
 #include "daemon/outputs/json_text.h"
+#include "daemon/system/digest.h"
 
 namespace jadoube::outputs {
 namespace {
@@ -21,6 +22,16 @@ std::string cloud_id(const Round& round) {
   return round.section.empty() ? round.tournament : round.tournament + "." + round.section;
 }
 
+// [spec: RFC 9562, version 8: the bits are those of a digest]
+std::string cloud_uuid(std::string_view id) {
+  auto digest = system::digest_of("jadoube cloud " + std::string(id));
+  digest[6] = static_cast<unsigned char>((digest[6] & 0x0f) | 0x80);
+  digest[8] = static_cast<unsigned char>((digest[8] & 0x3f) | 0x80);
+  std::string text = system::hex_of(digest).substr(0, 32);
+  for (const std::size_t at : {8, 13, 18, 23}) text.insert(at, "-");
+  return text;
+}
+
 std::string cloud_meta(const std::string& host_and_path) {
   return json_line(nlohmann::ordered_json{{"host", host_and_path}, {"format", "1"}});
 }
@@ -34,7 +45,9 @@ Documents::ByPath cloud_files(const std::vector<Round>& rounds, const ReleasePol
   for (const auto& [id, all] : sections) {
     const std::string folder = "get/" + id + "/";
     files[folder + "tournament.json"] = json_document(cloud_tournament(all, policy));
+    const std::string uuid = cloud_uuid(id);
     metas.push_back("meta/" + id);
+    metas.push_back("meta/" + uuid);
     for (const Round* round : all) {
       const std::string below =
           folder + "round-" + std::to_string(std::max(round->number, 1)) + "/";
@@ -44,6 +57,11 @@ Documents::ByPath cloud_files(const std::vector<Round>& rounds, const ReleasePol
             json_document(games.of(*round, round->tables[i]));
       }
     }
+  }
+  // The same files under the other id of their section.
+  for (auto& [path, document] : Documents::ByPath(files)) {
+    const std::string id = path.substr(4, path.find('/', 4) - 4);
+    files["get/" + cloud_uuid(id) + path.substr(4 + id.size())] = document;
   }
   games.forget_others();
   add_list(files, metas);

@@ -60,7 +60,10 @@ HubSender::HubSender(OutputSettings settings, Runner::Parts parts, storage::Arch
       hall_stream_(
           {.event = settings_.event, .hall = settings_.hall, .readers = settings_.readers}),
       stream_(hub::stream_name(hall_stream_)),
-      status_{.name = settings_.name, .kind = settings_.kind, .delay = settings_.delay},
+      status_{.name = settings_.name,
+              .kind = settings_.kind,
+              .delay = settings_.delay,
+              .live = settings_.live},
       gate_(release::EventSource(parts_.feed, std::move(archive)),
             delay_rules_of(settings_, parts_)),
       report_(settings_.name, parts_.report) {}

@@ -68,7 +68,7 @@ Expected<void> LichessOutput::set_round(const std::string& id, int number) {
   if (!is_round_id(id) || id.size() != kRoundIdLength) {
     return rules::refuse(
         rules::ErrorCode::kInvalidArgument,
-        "\"{round}\" is no round of Lichess: take the eight characters at the end of its address",
+        "\"{round}\" is no round of Lichess: take its address, or the eight characters at its end",
         {{"round", id}});
   }
   if (number < 0) {

@@ -45,10 +45,15 @@ EboardState told_state(ConnectionState link) {
 }  // namespace
 
 std::shared_ptr<const Eboard> EboardList::find(std::string_view serial) const {
-  for (const auto* boards_of : {&by_serial, &by_id}) {
+  for (const auto* boards_of : {&by_serial, &by_id, &by_other}) {
     if (const auto found = boards_of->find(serial); found != boards_of->end()) return found->second;
   }
   return nullptr;
+}
+
+std::shared_ptr<const Eboard> EboardList::of(std::string_view id) const {
+  const auto found = by_id.find(id);
+  return found == by_id.end() ? nullptr : found->second;
 }
 
 Eboard eboard_of(const std::string& id, const model::Board& board, Instant clock_at,
@@ -56,6 +61,13 @@ Eboard eboard_of(const std::string& id, const model::Board& board, Instant clock
   Eboard told;
   told.serial = board.device.serial.empty() ? id : board.device.serial;
   told.id = id;
+  if (before != nullptr) told.other_serials = before->other_serials;
+  for (const auto& other :
+       {before == nullptr ? std::string() : before->serial, board.device.short_serial}) {
+    const bool is_new = !other.empty() && other != told.serial &&
+                        std::ranges::find(told.other_serials, other) == told.other_serials.end();
+    if (is_new) told.other_serials.push_back(other);
+  }
   told.state = told_state(board.link);
   told.flipped = board.orientation == model::Orientation::kRotated;
   if (board.game) {
@@ -99,6 +111,7 @@ std::shared_ptr<const EboardList> eboard_list(std::vector<std::shared_ptr<const 
   for (const auto& board : list->boards) {
     list->by_serial.emplace(board->serial, board);
     list->by_id.emplace(board->id, board);
+    for (const auto& other : board->other_serials) list->by_other.emplace(other, board);
   }
   std::erase_if(list->boards, [](const auto& board) { return !board->is_listed; });
   for (const auto& board : list->boards) {

@@ -39,6 +39,9 @@ struct Eboard {
   std::string serial;
   /// The daemon's name of the board.
   std::string id = {};
+  /// Other numbers with which clients may ask for it: those that it had before, and the short one
+  /// on its sticker.
+  std::vector<std::string> other_serials = {};
   /// It is in lists. False while nothing is known of it: it was never connected, or it has just
   /// been plugged in and has not told its number yet.
   bool is_listed = true;
@@ -67,11 +70,15 @@ struct EboardList {
   std::string compact = "[]", pretty = "[ ]";
 
   /// The boards by serial number, and by the daemon's name.
-  std::unordered_map<std::string_view, std::shared_ptr<const Eboard>> by_serial = {}, by_id = {};
+  /// And by the other numbers of boards.
+  std::unordered_map<std::string_view, std::shared_ptr<const Eboard>> by_serial = {}, by_id = {},
+                                                                      by_other = {};
 
-  /// The board with that serial number, or else with that name in the daemon: a client may have
-  /// asked for it before its serial number was known. Null: there is none.
+  /// The board with that serial number, or else with that name in the daemon, or which had that
+  /// number before. Null: there is none.
   std::shared_ptr<const Eboard> find(std::string_view serial) const;
+  /// The board with that name in the daemon. Null: there is none.
+  std::shared_ptr<const Eboard> of(std::string_view id) const;
 };
 
 /// Some clients read element 0 only, and one breaks on a placement without both kings.

@@ -162,6 +162,12 @@ std::optional<ordered_json> rounds_call(std::string_view call, const Rounds& rou
 
 }  // namespace
 
+std::optional<std::string> answer_rounds_call(std::string_view call, const Rounds& rounds) {
+  const auto json = rounds_call(call, rounds, {});
+  if (!json) return std::nullopt;
+  return json_line(*json);
+}
+
 std::optional<std::string> answer_call(std::string_view call, const EboardList& boards,
                                        const Rounds& rounds, const ReleasePolicy& policy) {
   if (call == "eboards") return boards.pretty;

@@ -24,4 +24,8 @@ using Rounds = std::shared_ptr<const std::vector<Round>>;
 std::optional<std::string> answer_call(std::string_view call, const EboardList& boards,
                                        const Rounds& rounds, const ReleasePolicy& policy);
 
+/// The same for a call over the WebSocket that is about tournaments: in one line. Spectators read
+/// it, so it shows what outputs show.
+std::optional<std::string> answer_rounds_call(std::string_view call, const Rounds& rounds);
+
 }  // namespace jadoube::outputs::livechess

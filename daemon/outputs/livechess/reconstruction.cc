@@ -14,6 +14,24 @@ bool looks_alike(const rules::Position& one, const rules::Position& other) {
   return one.turn() == other.turn() && one.placement() == other.placement();
 }
 
+// The legal move that leads to `placement`. Nothing: none does.
+std::optional<rules::Move> move_to(const rules::Position& position,
+                                   const rules::Placement& placement) {
+  for (const rules::Move& move : position.legal_moves()) {
+    if (position.after(move).placement() == placement) return move;
+  }
+  return std::nullopt;
+}
+
+std::vector<rules::Square> squares_that_differ(const rules::Placement& one,
+                                               const rules::Placement& other) {
+  std::vector<rules::Square> squares;
+  for (const auto square : rules::Squares(rules::kAllSquares)) {
+    if (one[square] != other[square]) squares.push_back(square);
+  }
+  return squares;
+}
+
 // How many moves may be missing between two placements that stood still.
 constexpr std::size_t kMovesBack = 2;
 
@@ -32,6 +50,7 @@ bool Reconstruction::update(const Eboard& board, Instant now) {
   if (board.placement != placement_) {
     placement_ = board.placement;
     placed_at_ = now;
+    if (placement_ && is_active_ && !anchor_) note_placement(*placement_, now);
   }
   if (board.game) find_anchor(*board.game);
   if (anchor_) {
@@ -47,13 +66,12 @@ bool Reconstruction::update(const Eboard& board, Instant now) {
 }
 
 void Reconstruction::find_anchor(const model::Game& game) {
-  if (is_from_board_) return;
   if (anchor_ && anchor_->game != game.ordinal && !san_.empty()) return;
   std::optional<Anchor> found;
   auto position = game.start;
   for (std::size_t ply = 0;; ++ply) {
     // The last such place: a position that comes again is meant as it is now.
-    if (looks_alike(position, start_)) {
+    if (looks_alike(position, start_) && (!is_from_board_ || fits_anchor(game, ply))) {
       found = Anchor{game.ordinal, ply};
       // A place that still fits stays, so that no move is lost.
       if (anchor_ && anchor_->game == game.ordinal && anchor_->ply == ply) break;
@@ -61,7 +79,17 @@ void Reconstruction::find_anchor(const model::Game& game) {
     if (ply == game.plies.size()) break;
     position = position.after(game.plies[ply].move);
   }
-  if (found) anchor_ = found;
+  if (!found) return;
+  anchor_ = found;
+  is_from_board_ = false;
+  pending_.reset();
+}
+
+// True if the game has the moves that clients have, from `ply` on, and more or as many.
+bool Reconstruction::fits_anchor(const model::Game& game, std::size_t ply) const {
+  if (game.plies.size() < ply + san_.size()) return false;
+  return std::equal(san_.begin(), san_.end(), game.plies.begin() + static_cast<std::ptrdiff_t>(ply),
+                    [](const std::string& san, const model::Ply& each) { return san == each.san; });
 }
 
 void Reconstruction::follow_game(const std::shared_ptr<const model::Game>& game, bool clock_runs,
@@ -111,6 +139,31 @@ std::size_t Reconstruction::plies_that_stay(const model::Game& game) const {
   return stays;
 }
 
+// What quick players show: a move stands for a moment, and then the opponent lifts a piece, or has
+// moved. A piece that slides on shows one move after the other, of which only the last one stays.
+void Reconstruction::note_placement(const rules::Placement& placement, Instant) {
+  if (pending_) {
+    const auto after = positions_.back().after(*pending_);
+    const auto differing = squares_that_differ(after.placement(), placement);
+    const bool answers =
+        !differing.empty() && std::ranges::all_of(differing, [&](rules::Square square) {
+          const auto piece = after.placement()[square];
+          return piece != rules::Piece::kNone && rules::color_of(piece) == after.turn() &&
+                 placement[square] == rules::Piece::kNone;
+        });
+    const bool is_answered = move_to(after, placement).has_value();
+    if (answers || is_answered) settle_pending();
+  }
+  if (placement == positions_.back().placement()) return pending_.reset();
+  if (const auto move = move_to(positions_.back(), placement)) pending_ = move;
+}
+
+void Reconstruction::settle_pending() {
+  play(*pending_);
+  pending_.reset();
+  is_from_board_ = true;
+}
+
 void Reconstruction::follow_board(const rules::Placement& placement, Instant now) {
   if (!is_active_ || placement == positions_.back().placement()) return;
   const Instant settles = placed_at_ + hold_;
@@ -118,6 +171,7 @@ void Reconstruction::follow_board(const rules::Placement& placement, Instant now
     wake_at_ = settles;
     return;
   }
+  pending_.reset();
   const auto plies = san_.size();
   // First the moves that continue, then a return to an earlier position, then another last move.
   if (extend(placement)) {
@@ -138,21 +192,17 @@ void Reconstruction::follow_board(const rules::Placement& placement, Instant now
 }
 
 bool Reconstruction::extend(const rules::Placement& placement) {
-  const auto& position = positions_.back();
-  const auto moves = position.legal_moves();
-  for (const rules::Move& move : moves) {
-    if (position.after(move).placement() != placement) continue;
-    play(move);
+  const auto position = positions_.back();
+  if (const auto move = move_to(position, placement)) {
+    play(*move);
     return true;
   }
-  for (const rules::Move& move : moves) {
-    const auto between = position.after(move);
-    for (const rules::Move& reply : between.legal_moves()) {
-      if (between.after(reply).placement() != placement) continue;
-      play(move);
-      play(reply);
-      return true;
-    }
+  for (const rules::Move& move : position.legal_moves()) {
+    const auto reply = move_to(position.after(move), placement);
+    if (!reply) continue;
+    play(move);
+    play(*reply);
+    return true;
   }
   return false;
 }

@@ -18,8 +18,9 @@ namespace jadoube::outputs::livechess {
 /// whose piece was lifted again, stands anew: the piece may be on its way.
 ///
 /// If the daemon's own game has the position of the setup, its plies count. Otherwise the moves are
-/// found from the placements alone. Either way, nothing here changes the official game. Each
-/// subscription has its own.
+/// found from the placements alone, until the daemon's game has them: a ply settles there when the
+/// opponent lifts a piece or has answered, or when it stood for the hold time. Either way, nothing
+/// here changes the official game. Each subscription has its own.
 class Reconstruction {
  public:
   /// `hold`: how long a ply must stand if no clock runs.
@@ -56,6 +57,9 @@ class Reconstruction {
   std::size_t plies_that_stay(const model::Game& game) const;
   Instant stands_since(std::size_t number, const model::Ply& ply, Instant now);
   void follow_board(const rules::Placement& placement, Instant now);
+  void note_placement(const rules::Placement& placement, Instant now);
+  void settle_pending();
+  bool fits_anchor(const model::Game& game, std::size_t ply) const;
   bool extend(const rules::Placement& placement);
   void play(const rules::Move& move);
   void cut(std::size_t plies);
@@ -64,6 +68,8 @@ class Reconstruction {
   std::chrono::milliseconds hold_;
   std::optional<Anchor> anchor_;
   bool is_from_board_ = false;
+  // A move from the last position that the board has shown, and nothing has settled it.
+  std::optional<rules::Move> pending_;
   std::optional<rules::Placement> placement_;
   Instant placed_at_{};
   // The board is connected, and since when. Nothing settles by standing while nobody can see it.

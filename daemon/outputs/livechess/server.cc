@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "daemon/net/http_version.h"
+#include "daemon/outputs/http/documents.h"
 #include "daemon/outputs/livechess/eboard_keeper.h"
 #include "daemon/outputs/livechess/http_calls.h"
 #include "daemon/outputs/livechess/session.h"
@@ -73,7 +74,7 @@ class Server::Implementation {
   // Nothing here has a delay, so no cache on the way adds one.
   net::HttpResponse pgn() const {
     auto response = parts_.pgn ? parts_.pgn() : net::text_response(404, "no round is live");
-    response.cache_control = "no-cache";
+    if (response.status == 200) response.cache_control = "no-cache";
     return response;
   }
 
@@ -203,7 +204,8 @@ net::SocketEvents Server::Implementation::enter(const std::shared_ptr<net::HttpS
   events.message = [this, conversation](std::string_view frame) {
     const std::lock_guard lock(conversation->mutex);
     const auto before = conversation->session.wake_at();
-    send(*conversation, conversation->session.receive(frame, boards(), parts_.clock.now()));
+    const auto rounds = parts_.rounds ? parts_.rounds() : Rounds();
+    send(*conversation, conversation->session.receive(frame, boards(), parts_.clock.now(), rounds));
     // The thread may sleep longer than the client now needs.
     if (conversation->session.wake_at() < before) feed().wake();
   };
@@ -216,6 +218,9 @@ net::SocketEvents Server::Implementation::enter(const std::shared_ptr<net::HttpS
 
 net::HttpResponse Server::Implementation::answer(const net::HttpRequest& request) const {
   const auto rounds = parts_.rounds ? parts_.rounds() : Rounds();
+  // The boards are known from the beginning.
+  const bool is_early = parts_.rounds && !rounds && request.rest != "eboards";
+  if (is_early) return not_ready();
   auto body = answer_call(request.rest, *boards(), rounds, {});
   if (!body) return net::text_response(404, "unknown call: " + request.rest);
   auto response = net::json_response(net::shared_bytes(std::move(*body)));

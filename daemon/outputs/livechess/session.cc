@@ -124,7 +124,26 @@ Expected<Session::Call> Session::read_call(std::string_view frame, std::int64_t&
   return call;
 }
 
-Session::Frames Session::receive(std::string_view frame, const Boards& boards, Instant now) {
+// The resource that a call about tournaments asks for, as over HTTP: "round/open.main/0". Nothing:
+// the call is about something else.
+std::optional<std::string> Session::path_of(const Call& call) {
+  if (call.name == "tournaments") return call.name;
+  if (call.name != "tournament" && call.name != "round" && call.name != "game") return std::nullopt;
+  const auto first_of = [&](std::initializer_list<const char*> keys) -> std::string {
+    for (const char* key : keys) {
+      const auto value = member(call.param, key);
+      if (value.is_string()) return value.get<std::string>();
+      if (value.is_number_integer()) return std::to_string(value.get<std::int64_t>());
+    }
+    return {};
+  };
+  if (call.param.is_string()) return call.name + "/" + call.param.get<std::string>();
+  auto path = call.name + "/" + first_of({"uuid", "tournament", "id"});
+  return call.name == "round" ? path + "/" + first_of({"round", "index", "i"}) : path;
+}
+
+Session::Frames Session::receive(std::string_view frame, const Boards& boards, Instant now,
+                                 const Rounds& rounds) {
   Frames frames;
   std::int64_t id = 0;
   const auto call = read_call(frame, id);
@@ -137,6 +156,12 @@ Session::Frames Session::receive(std::string_view frame, const Boards& boards, I
     frames.push_back(envelope("call", id, boards->compact, now));
   } else if (call->name == "sources") {
     frames.push_back(envelope("call", id, compact_sources(boards->boards), now));
+  } else if (const auto path = path_of(*call)) {
+    if (const auto answer = answer_rounds_call(*path, rounds)) {
+      frames.push_back(envelope("call", id, *answer, now));
+    } else {
+      done = refuse_call("there is no " + *path);
+    }
   } else if (call->name == "subscribe") {
     done = subscribe(*call, boards, now, frames);
   } else if (call->name == "unsubscribe") {
@@ -171,7 +196,7 @@ Expected<void> Session::subscribe(const Call& call, const Boards& boards, Instan
   if (feeds_.size() >= kFeedsAtMost && !feeds_.contains(id)) {
     return refuse_call("a connection has at most " + std::to_string(kFeedsAtMost) + " feeds");
   }
-  Feed& feed = feeds_[id] = Feed{board->serial};
+  Feed& feed = feeds_[id] = Feed{.serial = board->serial, .board = board->id};
   feed.seen = board;
   feed.flipped = board->flipped;
   feed.placement = board->placement;
@@ -201,7 +226,7 @@ Expected<void> Session::call_feed(const Call& call, const Boards& boards, Instan
     frames.push_back(envelope("call", call.id, "null", now));
     feed.reconstruction.emplace(*start, hold_);
     feed.san.clear();
-    if (const auto board = boards->find(feed.serial)) feed.seen = board;
+    if (const auto board = boards->of(feed.board)) feed.seen = board;
     // What is on the board already comes with the next message.
     const bool matches = feed.seen->placement == start->placement();
     frames.push_back(envelope(
@@ -228,7 +253,7 @@ Expected<void> Session::call_feed(const Call& call, const Boards& boards, Instan
 Session::Frames Session::update(const Boards& boards, Instant now) {
   Frames frames;
   for (auto& [id, feed] : feeds_) {
-    const auto board = boards->find(feed.serial);
+    const auto board = boards->of(feed.board);
     const bool is_due = feed.reconstruction && feed.reconstruction->wake_at() <= now;
     if (!is_due && (!board || board == feed.seen)) continue;
     look(id, feed, boards, now, frames);
@@ -238,7 +263,7 @@ Session::Frames Session::update(const Boards& boards, Instant now) {
 
 void Session::look(std::int64_t id, Feed& feed, const Boards& boards, Instant now, Frames& frames) {
   // A board that is gone from the list stays as it was seen last.
-  if (auto board = boards->find(feed.serial)) feed.seen = std::move(board);
+  if (auto board = boards->of(feed.board)) feed.seen = std::move(board);
   for (const auto& param : news(feed, *feed.seen, now)) {
     frames.push_back(envelope("feed", id, param, now));
   }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "daemon/outputs/livechess/eboard.h"
+#include "daemon/outputs/livechess/http_calls.h"
 #include "daemon/outputs/livechess/reconstruction.h"
 #include "rules/error.h"
 
@@ -33,8 +34,9 @@ class Session {
 
   explicit Session(std::chrono::milliseconds hold = kHoldTime) : hold_(hold) {}
 
-  /// Answers a frame of the client.
-  Frames receive(std::string_view frame, const Boards& boards, Instant now);
+  /// Answers a frame of the client. `rounds`: what calls about tournaments are answered from.
+  Frames receive(std::string_view frame, const Boards& boards, Instant now,
+                 const Rounds& rounds = {});
   /// Tells the client what has changed. Call it when the boards change, and at `wake_at`.
   Frames update(const Boards& boards, Instant now);
   /// When `update` has something to tell though no board changes. kNever: never.
@@ -46,7 +48,9 @@ class Session {
  private:
   /// What a client knows of a board.
   struct Feed {
-    std::string serial;
+    /// The number with which the client subscribed, and the daemon's name of the board. The board
+    /// may get another number, and the feed stays its feed.
+    std::string serial, board;
     /// The board when it was last looked at.
     std::shared_ptr<const Eboard> seen = {};
     bool flipped = false;
@@ -58,6 +62,7 @@ class Session {
   };
   struct Call;
 
+  static std::optional<std::string> path_of(const Call& call);
   static rules::Expected<Call> read_call(std::string_view frame, std::int64_t& id);
   rules::Expected<void> subscribe(const Call& call, const Boards& boards, Instant now,
                                   Frames& frames);

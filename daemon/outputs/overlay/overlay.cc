@@ -7,6 +7,11 @@
 namespace jadoube::outputs {
 namespace {
 
+// As an event named "table", and without a name, for `EventSource.onmessage`.
+net::SharedBytes both_events(const std::string& json) {
+  return net::shared_bytes(*net::server_sent_event(json, "table") + *net::server_sent_event(json));
+}
+
 constexpr std::string_view kEvents = "events";
 constexpr const char* kJson = "application/json; charset=utf-8";
 
@@ -21,7 +26,7 @@ const Overlay::Shown& Overlay::shown(const std::string& own, const Addresses::Pl
   kept.round = round->number;
   if (kept.json && *kept.json == text) return kept;
   kept.json = net::shared_bytes(std::move(text));
-  kept.event = net::server_sent_event(*kept.json, "table");
+  kept.event = both_events(*kept.json);
   for (const Reader& reader : readers_) {
     if (reader.address.empty()) reader.stream->send(kept.event);
   }

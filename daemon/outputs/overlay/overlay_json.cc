@@ -9,6 +9,7 @@
 #include "daemon/tournament/result_text.h"
 #include "rules/laws/scoring.h"
 #include "rules/notation/fen.h"
+#include "rules/notation/move_number.h"
 
 namespace jadoube::outputs {
 namespace {
@@ -132,6 +133,11 @@ std::string overlay_json(const Round& round, const Table& table, const ReleasePo
   json["last_from"] = game.plies.empty() ? "" : rules::to_string(game.plies.back().move.from);
   json["last_to"] = game.plies.empty() ? "" : rules::to_string(game.plies.back().move.to);
   json["fen"] = rules::to_fen(position);
+  const auto checked_move = [&](std::size_t ply) {
+    return ordered_json(rules::move_number(game.start, ply));
+  };
+  json["checked_from"] = game.checked ? checked_move(game.checked->first) : ordered_json();
+  json["checked_to"] = game.checked ? checked_move(game.checked->end - 1) : ordered_json();
   json["line"] = line;
   json["moves"] = std::move(moves);
   return json_line(json);

@@ -12,8 +12,7 @@ using rules::Expected;
 
 namespace {
 
-/// Sorts rows into observations and rulings. After the first row that it cannot read, it adds no
-/// more.
+/// Sorts rows into observations and rulings, and names those that it cannot read.
 class RowReader {
  public:
   /// For the rows of game `ordinal`. If the journal is an excerpt that ends with this game, later
@@ -22,34 +21,39 @@ class RowReader {
 
   /// Takes a ruling if it is about game `earlier`. 0 means the game that was played at that time.
   void take_ruling(const ObservationRow& row, int earlier) {
-    if (!good_ || !is_ruling(row.text)) return;
-    good_ = parse_ruling(row.text).map([&](model::Ruling&& ruling) {
-      const int about = ruling.earlier_game;
-      if (about == earlier || about == ordinal_) rows_.rulings.push_back(std::move(ruling));
-    });
+    if (!is_ruling(row.text)) return;
+    auto ruling = parse_ruling(row.text);
+    if (!ruling) return leave_out(row, ruling.error());
+    const int about = ruling->earlier_game;
+    if (about == earlier || about == ordinal_) rows_.rulings.push_back(*std::move(ruling));
   }
 
   void take(const ObservationRow& row) {
     if (is_ruling(row.text)) return take_ruling(row, 0);
-    if (!good_) return;
-    good_ = drivers::parse_observation(row.text).map([&](const drivers::Observation& observation) {
-      rows_.seen.push_back({row.at, observation});
-    });
+    const auto observation = drivers::parse_observation(row.text);
+    if (!observation) return leave_out(row, observation.error());
+    rows_.seen.push_back({row.at, *observation});
   }
 
-  Expected<GameRows> rows(const std::string& board) {
-    if (good_) return std::move(rows_);
+  GameRows take_rows() { return std::move(rows_); }
+
+  /// The rows, if all could be read.
+  Expected<GameRows> all_rows(const std::string& board) {
+    if (rows_.unreadable.empty()) return take_rows();
     return rules::refuse(rules::ErrorCode::kDataLoss,
-                         "the journal holds a row of board " + board + " that cannot be read (" +
-                             good_.error().message +
-                             "): it was damaged, or a newer version wrote it. Put back a `jadoube "
+                         "the journal holds a row of board " + board + " that cannot be read, " +
+                             rows_.unreadable.front() +
+                             ": it was damaged, or a newer version wrote it. Put back a `jadoube "
                              "backup`, or move the journal aside, keep it, and start again");
   }
 
  private:
+  void leave_out(const ObservationRow& row, const rules::Error& why) {
+    rows_.unreadable.push_back("row " + std::to_string(row.number) + " (" + why.message + ")");
+  }
+
   const int ordinal_;
   GameRows rows_;
-  Expected<void> good_;
 };
 
 Expected<GameRows> read_rows_of(
@@ -65,7 +69,7 @@ Expected<GameRows> read_rows_of(
   done = archive.read_beginning_with(
       board, last, kRuling, [&](const ObservationRow& row) { reader.take_ruling(row, ordinal); });
   if (!done) return tl::unexpected(done.error());
-  return reader.rows(board);
+  return reader.all_rows(board);
 }
 
 }  // namespace
@@ -77,7 +81,7 @@ Expected<GameRows> read_present_game(Journal& journal, const std::string& board)
   RowReader reader(last->ordinal);
   auto done = journal.replay(board, [&](const ObservationRow& row) { reader.take(row); });
   if (!done) return tl::unexpected(done.error());
-  return reader.rows(board);
+  return reader.take_rows();
 }
 
 Expected<SeenRows> read_seen_after(Journal& journal, const std::string& board, std::uint64_t after,
@@ -92,21 +96,21 @@ Expected<SeenRows> read_seen_after(Journal& journal, const std::string& board, s
       },
       limit);
   if (!done) return tl::unexpected(done.error());
-  auto rows = reader.rows(board);
-  if (!rows) return tl::unexpected(rows.error());
-  read.seen = std::move(rows->seen);
+  GameRows rows = reader.take_rows();
+  read.seen = std::move(rows.seen);
+  read.unreadable = std::move(rows.unreadable);
   return read;
 }
 
-Expected<model::Rulings> read_present_rulings(Journal& journal, const std::string& board,
-                                              std::uint64_t last) {
+Expected<GameRows> read_present_rulings(Journal& journal, const std::string& board,
+                                        std::uint64_t last) {
   const auto game = journal.last_game(board);
   if (!game) return tl::unexpected(game.error());
   RowReader reader(game->ordinal);
   auto done =
       journal.rulings_up_to(board, last, [&](const ObservationRow& row) { reader.take(row); });
   if (!done) return tl::unexpected(done.error());
-  return reader.rows(board).map([](GameRows&& rows) { return std::move(rows.rulings); });
+  return reader.take_rows();
 }
 
 Expected<GameRows> read_game(Archive& archive, const std::string& board, int ordinal,

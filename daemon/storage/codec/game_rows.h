@@ -17,28 +17,34 @@ namespace jadoube::storage::codec {
 struct GameRows {
   std::vector<model::TimedObservation> seen = {};
   model::Rulings rulings = {};
+  /// The rows of a present game that this version cannot read: "row 17 (...)".
+  std::vector<std::string> unreadable = {};
 };
 
-/// The rows of the board's present game. DataLoss: this version cannot read one of them.
+/// The rows of the board's present game. Rows that this version cannot read are left out and named,
+/// so that a row never keeps a hall without its daemon.
 rules::Expected<GameRows> read_present_game(Journal& journal, const std::string& board);
 
 /// Some of the observations of the board's present game, and the number of the last one.
 struct SeenRows {
   std::vector<model::TimedObservation> seen = {};
   std::uint64_t last = 0;
+  /// As in `GameRows`.
+  std::vector<std::string> unreadable = {};
 };
 
-/// The observations after number `after`, at most `limit` rows. None if there are no more. DataLoss
-/// as above.
+/// The observations after number `after`, at most `limit` rows. None if there are no more. Rows are
+/// left out as above.
 rules::Expected<SeenRows> read_seen_after(Journal& journal, const std::string& board,
                                           std::uint64_t after, std::uint64_t limit);
 
-/// The rulings on the board's present game up to row number `last`. DataLoss as above.
-rules::Expected<model::Rulings> read_present_rulings(Journal& journal, const std::string& board,
-                                                     std::uint64_t last = Journal::kNoLimit);
+/// The rulings on the board's present game up to row number `last`, without observations. Rows are
+/// left out as above.
+rules::Expected<GameRows> read_present_rulings(Journal& journal, const std::string& board,
+                                               std::uint64_t last = Journal::kNoLimit);
 
 /// The rows of game `ordinal` of the board, which began at `began`. They include rulings that were
-/// made after another game had followed. DataLoss as above.
+/// made after another game had followed. DataLoss: this version cannot read one of them.
 rules::Expected<GameRows> read_game(Archive& archive, const std::string& board, int ordinal,
                                     model::Instant began);
 

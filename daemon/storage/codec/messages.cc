@@ -232,6 +232,7 @@ v1::Adjournment encode(const model::Adjournment& adjournment) {
   *out.mutable_time() = encode(adjournment.at);
   if (adjournment.white_clock) *out.mutable_white_clock() = encode(*adjournment.white_clock);
   if (adjournment.black_clock) *out.mutable_black_clock() = encode(*adjournment.black_clock);
+  out.set_moved(adjournment.is_moved);
   return out;
 }
 
@@ -239,6 +240,7 @@ model::Adjournment decode(const v1::Adjournment& adjournment) {
   model::Adjournment out{.at = decode(adjournment.time())};
   if (adjournment.has_white_clock()) out.white_clock = decode(adjournment.white_clock());
   if (adjournment.has_black_clock()) out.black_clock = decode(adjournment.black_clock());
+  out.is_moved = adjournment.moved();
   return out;
 }
 

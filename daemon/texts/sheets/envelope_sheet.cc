@@ -54,7 +54,7 @@ rules::SealedEnvelope envelope_of(const SheetHead& head, const model::Game& game
 }  // namespace
 
 rules::Expected<std::string> envelope_sheet(const SheetHead& head, const model::Game& game) {
-  if (!game.adjournment) {
+  if (!game.adjournment || game.is_moved()) {
     return rules::refuse(rules::ErrorCode::kFailedPrecondition, "the game is not adjourned");
   }
   const auto envelope = envelope_of(head, game);

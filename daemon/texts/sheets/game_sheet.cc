@@ -193,7 +193,11 @@ std::string result_section(const model::Game& game) {
   std::string text = "\n" + label + std::string(rules::to_string(game.result));
   if (const char* by = termination_text(game.termination)) text += tr(by);
   if (game.result_is_provisional) text += tr(", if the last ply stands");
-  if (game.adjournment) text += tr(", adjourned");
+  if (game.is_moved()) {
+    text += tr(", goes on at another board");
+  } else if (game.adjournment) {
+    text += tr(", adjourned");
+  }
   text += "\n";
   if (game.incomplete) {
     text += std::string(text_width(label), ' ') +

@@ -26,30 +26,29 @@ Sentence told(const FileProblem& problem) {
 
 std::string to_string(const FileProblem& problem) { return told(problem).english(); }
 
+void add_problem(std::vector<FileProblem>& problems, FileProblem problem) {
+  constexpr std::size_t kMost = 500;
+  const bool is_cut = problems.size() >= kMost;
+  if (is_cut) {
+    const bool is_told = problems.size() > kMost && problems.back().is_error >= problem.is_error;
+    if (is_told) return;
+    problem.column = 0;
+    problem.what = Sentence("there are more faults from here on");
+  }
+  problems.push_back(std::move(problem));
+}
+
 void ImportBuilder::begin_file(std::string name) {
   file_ = std::move(name);
   files_.push_back(file_);
 }
 
-void ImportBuilder::tell(int line, int column, Sentence what, bool is_error) {
-  // Nobody reads more, and the first errors say what is wrong.
-  constexpr std::size_t kMostProblems = 500;
-  const std::size_t told = imported_.problems.size();
-  if (told < kMostProblems) {
-    imported_.problems.push_back({file_, line, column, std::move(what), is_error});
-  } else if (told == kMostProblems || (is_error && !has_cut_error_)) {
-    has_cut_error_ = is_error;
-    imported_.problems.push_back(
-        {file_, line, 0, Sentence("there are more faults from here on"), is_error});
-  }
-}
-
 void ImportBuilder::error(int line, int column, Sentence what) {
-  tell(line, column, std::move(what), true);
+  add_problem(imported_.problems, {file_, line, column, std::move(what), true});
 }
 
 void ImportBuilder::warning(int line, int column, Sentence what) {
-  tell(line, column, std::move(what), false);
+  add_problem(imported_.problems, {file_, line, column, std::move(what), false});
 }
 
 std::size_t ImportBuilder::add_player(model::Player player, int line, int column) {
@@ -61,7 +60,9 @@ std::size_t ImportBuilder::add_player(model::Player player, int line, int column
       error(line, column, good.error().sentence());
   }
   auto added = players_.add(std::move(player));
-  if (added.conflict) tell(line, column, std::move(*added.conflict), added.is_error);
+  if (added.conflict)
+    add_problem(imported_.problems,
+                {file_, line, column, std::move(*added.conflict), added.is_error});
   if (players_.players().size() > kMostImportedPlayers && !std::exchange(is_full_, true)) {
     error(line, column,
           Sentence("there are more than {most} players: this is no tournament",
@@ -135,7 +136,8 @@ void ImportBuilder::check(ImportedRound& round) {
       kept.push_back(pairing);
       continue;
     }
-    imported_.problems.push_back(
+    add_problem(
+        imported_.problems,
         {pairing.file, pairing.line, 0,
          Sentence("round {round}: {what}", {{"round", round.number}, {"what", fault}}), true});
   }
@@ -171,7 +173,8 @@ void ImportBuilder::tell_of_odd_names() {
     const bool is_known = has_comma(player) || player.rating != 0 || has_fide_id(player) ||
                           player.number != 0 || !player.title.empty() || player.name.empty();
     if (is_known || count[i] != 1) continue;
-    imported_.problems.push_back(
+    add_problem(
+        imported_.problems,
         {of_player[i]->file, of_player[i]->line, 0,
          Sentence("{name} has no comma, no rating, and one pairing: if it means that there is no "
                   "opponent, write \"bye\"",

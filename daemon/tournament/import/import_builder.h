@@ -48,7 +48,6 @@ class ImportBuilder {
     std::map<std::size_t, const ImportedPairing*> players;
   };
 
-  void tell(int line, int column, rules::Sentence what, bool is_error);
   void check(ImportedRound& round);
   void tell_of_odd_names();
   rules::Sentence note(const ImportedPairing& pairing, Seen& seen) const;
@@ -59,7 +58,7 @@ class ImportBuilder {
   std::vector<std::string> files_;
   PlayerList players_;
   Imported imported_;
-  bool told_too_many_ = false, has_cut_error_ = false;
+  bool told_too_many_ = false;
   // There are too many players, and this is told. Those behind the limit are left out.
   bool is_full_ = false;
 };

@@ -29,6 +29,10 @@ struct FileProblem {
   bool operator==(const FileProblem&) const = default;
 };
 
+/// Adds a problem, unless there are hundreds already: nobody reads more, and the first ones say
+/// what is wrong. Then one more says so, and one is an error if any of the others is.
+void add_problem(std::vector<FileProblem>& problems, FileProblem problem);
+
 /// "pairings.pgn:12:3: error: the result \"2-0\" is not known".
 rules::Sentence told(const FileProblem& problem);
 /// The same, in English.

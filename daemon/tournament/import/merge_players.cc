@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "daemon/tournament/import/import_builder.h"
@@ -86,18 +87,19 @@ class PlayerMatcher {
     return contradiction_of(imported_[imported], players_[place]);
   }
 
-  // Those of `map` who have the name of `player`.
+  // Those of `map` who have the name of `player`. More players of one name are no tournament: only
+  // the first ones are looked at.
   template <typename Player, typename Fits>
   static std::vector<std::size_t> of_name(
       const std::map<std::string, std::vector<std::size_t>>& map, const Player& player,
       const Fits& fits) {
-    // More players of one name are no tournament.
     constexpr std::size_t kMost = 16;
     std::vector<std::size_t> found;
     for (const std::string& key : spellings(player.name)) {
       const auto same = map.find(key);
       if (same == map.end()) continue;
-      for (const std::size_t at : same->second) {
+      const std::size_t looked_at = std::min(same->second.size(), kMostNamesakes);
+      for (const std::size_t at : std::span(same->second).first(looked_at)) {
         if (found.size() == kMost) break;
         if (std::ranges::find(found, at) == found.end() && fits(at)) found.push_back(at);
       }

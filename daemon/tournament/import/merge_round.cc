@@ -111,7 +111,7 @@ class RoundMerger {
   }
 
   void problem(const ImportedPairing& pairing, Sentence what, bool is_error) {
-    merge_.notes.problems.push_back({pairing.file, pairing.line, 0, std::move(what), is_error});
+    add_problem(merge_.notes.problems, {pairing.file, pairing.line, 0, std::move(what), is_error});
   }
 
   // Nothing: the section does not know a player.
@@ -164,7 +164,8 @@ class RoundMerger {
       if (matched_[i] || pairing.by_hand || pairing.vanished || !is_in_play(pairing)) continue;
       left_alone_.push_back(i);
       matched_[i] = true;
-      merge_.notes.problems.push_back(
+      add_problem(
+          merge_.notes.problems,
           {"", 0, 0,
            at(pairing.table,
               Sentence("{pairing} is played now, and the files do not have it. It is left "
@@ -468,7 +469,8 @@ class RoundMerger {
                          ? names(pairing.players)
                          : player_value("pairing", section_, pairing.players.white);
     if (had_errors()) {
-      merge_.notes.problems.push_back(
+      add_problem(
+          merge_.notes.problems,
           {"", 0, 0,
            at(pairing.table,
               Sentence("{pairing} is not in the files. It stays, because the files have errors",

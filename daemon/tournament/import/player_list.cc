@@ -61,14 +61,35 @@ void fill_in(model::Player& player, const model::Player& more) {
   fill_in_text(player.born, more.born);
 }
 
+void PlayerList::Index::add(const std::string& key, std::size_t place, bool has_number) {
+  if (has_number) without_number.erase({key, place});
+  (has_number ? with_number : without_number).emplace(key, place);
+}
+
+template <typename Look>
+void PlayerList::look_at(const Index& index, const std::string& key, const model::Player& player,
+                         const Look& look) const {
+  const auto look_in = [&](const Places& places) {
+    std::size_t looked_at = 0;
+    for (auto at = places.lower_bound({key, 0}); at != places.end() && at->first == key; ++at) {
+      // Two players with numbers are the same only if the numbers are.
+      if (player.number != 0 && players_[at->second].number != 0) continue;
+      if (++looked_at > kMostNamesakes || !look(at->second)) return;
+    }
+  };
+  look_in(index.without_number);
+  if (player.number == 0) look_in(index.with_number);
+}
+
 std::vector<std::size_t> PlayerList::of_id(const model::Player& player) const {
-  if (!has_fide_id(player)) return {};
-  for (auto at = by_fide_id_.lower_bound({player.fide_id, 0});
-       at != by_fide_id_.end() && at->first == player.fide_id; ++at) {
-    // Two players with numbers are the same only if the numbers are.
-    if (player.number == 0 || players_[at->second].number == 0) return {at->second};
-  }
-  return {};
+  std::vector<std::size_t> found;
+  if (!has_fide_id(player)) return found;
+  look_at(by_fide_id_, player.fide_id, player, [&](std::size_t place) {
+    found.push_back(place);
+    return false;
+  });
+  std::ranges::sort(found);
+  return found;
 }
 
 std::vector<std::size_t> PlayerList::of_name(const model::Player& player) const {
@@ -76,24 +97,26 @@ std::vector<std::size_t> PlayerList::of_name(const model::Player& player) const 
   constexpr std::size_t kMost = 16;
   std::vector<std::size_t> found;
   for (const std::string& spelling : spellings(player.name)) {
-    for (auto at = by_spelling_.lower_bound({spelling, 0});
-         at != by_spelling_.end() && at->first == spelling && found.size() < kMost; ++at) {
-      const model::Player& other = players_[at->second];
-      if ((player.number == 0 || other.number == 0) &&
-          std::ranges::find(found, at->second) == found.end() &&
-          is_same_name(player.name, other.name)) {
-        found.push_back(at->second);
+    look_at(by_spelling_, spelling, player, [&](std::size_t place) {
+      if (std::ranges::find(found, place) == found.end() &&
+          is_same_name(player.name, players_[place].name)) {
+        found.push_back(place);
       }
-    }
+      return found.size() < kMost;
+    });
   }
+  std::ranges::sort(found);
   return found;
 }
 
 void PlayerList::index(std::size_t place) {
   const model::Player& player = players_[place];
-  if (player.number != 0) by_number_.emplace(player.number, place);
-  if (has_fide_id(player)) by_fide_id_.emplace(player.fide_id, place);
-  for (const std::string& spelling : spellings(player.name)) by_spelling_.emplace(spelling, place);
+  const bool has_number = player.number != 0;
+  if (has_number) by_number_.emplace(player.number, place);
+  if (has_fide_id(player)) by_fide_id_.add(player.fide_id, place, has_number);
+  for (const std::string& spelling : spellings(player.name)) {
+    by_spelling_.add(spelling, place, has_number);
+  }
 }
 
 PlayerList::Added PlayerList::add_new(model::Player player) {

@@ -41,6 +41,17 @@ class PlayerList {
  private:
   // A key with each place that has it.
   using Places = std::set<std::pair<std::string, std::size_t>>;
+  // The players by a key. A player with a number looks only at those without.
+  struct Index {
+    void add(const std::string& key, std::size_t place, bool has_number);
+
+    Places without_number = {}, with_number = {};
+  };
+
+  // Calls `look` with each place of `key` that may be the player's, until it returns false.
+  template <typename Look>
+  void look_at(const Index& index, const std::string& key, const model::Player& player,
+               const Look& look) const;
 
   // The places of the players who may be this one.
   std::vector<std::size_t> of_id(const model::Player& player) const;
@@ -52,7 +63,7 @@ class PlayerList {
 
   std::vector<model::Player> players_;
   std::map<int, std::size_t> by_number_;
-  Places by_fide_id_, by_spelling_;
+  Index by_fide_id_, by_spelling_;
   std::vector<std::pair<std::size_t, std::size_t>> doubts_;
 };
 

@@ -25,13 +25,18 @@ class Joining {
   void forget() { *this = {}; }
   /// The clock was seen to be started while this stood.
   void start_clock(const rules::Placement& stands) { started_over_ = stands; }
+  /// What stood then. Nothing: it was not seen to be started.
+  const std::optional<rules::Placement>& started_over() const { return started_over_; }
   /// True if nothing has moved since.
   bool is_clock_started_over(const rules::Placement& stands) const {
     return started_over_ == stands;
   }
 
   /// The board faces the other way.
-  void turn() { in_turn_ = {}; }
+  void turn() {
+    in_turn_ = {};
+    if (started_over_) started_over_ = rules::rotated(*started_over_);
+  }
 
   // Plies and presses without a game.
 

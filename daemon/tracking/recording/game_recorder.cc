@@ -30,7 +30,13 @@ GameRecorder& GameRecorder::operator=(const GameRecorder& other) {
   return *this;
 }
 
-bool GameRecorder::tell_device(const drivers::DeviceInfo& info) {
+bool GameRecorder::tell_device(const drivers::DeviceInfo& told) {
+  auto info = told;
+  // A board that is connected again tells its number later than other things. It keeps its name.
+  if (info.serial.empty()) {
+    info.serial = board_.device.serial;
+    info.short_serial = board_.device.short_serial;
+  }
   if (board_.device == info) return false;
   const auto sensed = sheet_.sensing();
   tell(model::DeviceChange{info});
@@ -48,6 +54,10 @@ void GameRecorder::begin_game(int ordinal, const Start& start, drivers::Instant 
 
 Followed GameRecorder::follow(const RecordedFrom& from) {
   return VariationWriter(sheet_, uncertainty_, publisher_, from, end_stood_).follow();
+}
+
+Followed GameRecorder::finish(const RecordedFrom& from) {
+  return VariationWriter(sheet_, uncertainty_, publisher_, from, end_stood_).finish();
 }
 
 void GameRecorder::rewrite(const Hindsight::Best& found, const Hypothesis& root,

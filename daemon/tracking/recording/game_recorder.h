@@ -49,6 +49,8 @@ class GameRecorder {
                   const std::string& continues);
   /// Writes the best variation, as far as it is ahead of the others.
   Followed follow(const RecordedFrom& from);
+  /// Writes all of it: the players give the result.
+  Followed finish(const RecordedFrom& from);
   /// Writes what was found in hindsight, from `root` on. Plies that were written already are the
   /// firmer for it. Of the others only the squares tell, and the clock where it was read.
   void rewrite(const Hindsight::Best& found, const Hypothesis& root, drivers::Instant at);
@@ -56,7 +58,7 @@ class GameRecorder {
   void note_corrected() { uncertainty_.note_corrected(sheet_.plies().size()); }
   /// The board tells what it is and what it can do. True if it senses pieces in another way than
   /// was thought.
-  bool tell_device(const drivers::DeviceInfo& info);
+  bool tell_device(const drivers::DeviceInfo& told);
 
   // Checkmate or stalemate that was left to stand.
 

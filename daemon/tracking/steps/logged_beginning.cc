@@ -17,6 +17,10 @@
 //   no position of the last game: the game begins there.
 // - No log can be read, and the starting position was seen since the reading, or what was read is a
 //   ply or two away from it, which no play leads back to: that game begins there (`seen_games.h`).
+// - The board's log has no game, and pieces were set up in the middle of one: the clock was started
+//   over them, perhaps while the board sent its log. The game begins with what stood then. If
+//   nothing tells which way the board faces, both ways are tried: in one of them the players have
+//   moved their own pieces.
 // - Otherwise it may be joined at what stands (`GameJoining`).
 // - Where the last game had no plies, there is no log, and the starting position stands again after
 //   the board was read with more moved, that game was played unseen, and the next one begins.
@@ -37,6 +41,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/tracking/inference/start.h"
 #include "daemon/tracking/recovery/logged_standing.h"
 #include "daemon/tracking/recovery/logged_times.h"
 #include "daemon/tracking/sensors/difference.h"
@@ -231,6 +236,100 @@ GamesFound LoggedBeginning::all_since_first_read(const LogJoin& join, const Outa
   return {std::move(found), since};
 }
 
+/// True if the plies on record are legal, at least one for each of the `presses`, and lead to what
+/// stands.
+bool LoggedBeginning::fits(int presses) const {
+  const auto& sheet = recorder_.sheet();
+  if (!sheet.in_play() || sheet.reported() != sensors_.placement()) return false;
+  return static_cast<int>(sheet.plies().size()) >= presses &&
+         std::ranges::none_of(sheet.plies(), [](const model::Ply& ply) {
+           return ply.state == model::PlyState::kIllegal;
+         });
+}
+
+/// The game that was played since the clock was started over what had been set up, as the board
+/// faces now. Nothing: the clock does not run, or no game can begin there.
+std::optional<LoggedGames> LoggedBeginning::set_up_games(const Outage& outage) const {
+  const auto& started_over = lifecycle_.joining().started_over();
+  const auto seen = std::span(outage.since_read);
+  const auto presses =
+      std::ranges::count_if(seen, [](const SensorEvent& each) { return each.press.has_value(); });
+  const auto to_move = sensors_.side_to_move();
+  if (!to_move || !sensors_.clock().running() || (!started_over && presses == 0)) {
+    return std::nullopt;
+  }
+  auto stood = outage.as_read.placement();
+  std::size_t until = 0;
+  for (; until < seen.size() && started_over && stood != *started_over; ++until) {
+    if (!seen[until].press) stood.set(seen[until].square, seen[until].now);
+  }
+  if (started_over && stood != *started_over) return std::nullopt;
+  const auto turn = presses % 2 == 0 ? *to_move : opponent_of(*to_move);
+  const auto start = middle_start(stood, turn, sensors_.sensing());
+  if (!start || initial_start(stood, sensors_.sensing())) return std::nullopt;
+  return LoggedGames{{}, {as_logged(seen.subspan(until), sensors_.white_side())}, start->position};
+}
+
+/// The same, if it leads to what stands. If nothing tells which way the board faces, it may be
+/// turned.
+LoggedGames LoggedBeginning::played_from_set_up(const Outage& outage) {
+  if (recorder_.sheet().has_game() && recorder_.sheet().in_play()) return {};
+  const auto found = set_up_games(outage);
+  if (found && where_it_leads(*found, outage.read_at)) return *found;
+  if (!found || sensors_.is_orientation_known()) return {};
+  auto turned = board_;
+  std::vector<model::TimedChange> changes;
+  turned.begin(now_.told_at, changes);
+  auto seen = outage;
+  seen.turn();
+  const auto faces = opposite(sensors_.orientation());
+  OrientationFinder(turned.parts()).turn(faces);
+  const LoggedBeginning other(turned);
+  const auto as_turned = other.set_up_games(seen);
+  if (!as_turned || !other.where_it_leads(*as_turned, outage.read_at)) return {};
+  OrientationFinder(board_.parts()).turn(faces);
+  sensors_.note_orientation_seen();
+  return *as_turned;
+}
+
+bool LoggedBeginning::begin_turned() {
+  // By then an arbiter has been asked, and the board may have to be turned by them.
+  constexpr int kMostPresses = 6;
+  const auto& sheet = recorder_.sheet();
+  const bool is_assumed = sensors_.sensed().is_orientation_assumed();
+  if (!is_assumed || now_.is_replayed() || outage_.gap() || !sheet.in_play()) return false;
+  auto seen = outage_.recent().all();
+  // The clock may have been started by a press.
+  seen.erase(seen.begin(), std::ranges::find_if(seen, [](const SensorEvent& each) {
+               return !each.press.has_value();
+             }));
+  const auto presses = static_cast<int>(
+      std::ranges::count_if(seen, [](const SensorEvent& each) { return each.press.has_value(); }));
+  if (presses == 0 || presses > kMostPresses || fits(presses)) return false;
+  auto turned = board_;
+  std::vector<model::TimedChange> changes;
+  turned.begin(now_.told_at, changes);
+  auto& parts = turned.parts();
+  OrientationFinder(parts).turn(opposite(sensors_.orientation()));
+  parts.sensors.note_orientation_seen();
+  Outage since;
+  since.since_read = std::move(seen);
+  since.turn();
+  const auto& begun_at = sheet.before(0);
+  const auto start = middle_start(rules::rotated(begun_at.placement()),
+                                  opponent_of(begun_at.turn()), sensors_.sensing());
+  if (!start) return false;
+  // It is the same game: it has begun when it began.
+  parts.lifecycle.number_next(sheet.game().ordinal);
+  parts.now.at = sheet.game().started_at;
+  LoggedBeginning other(turned);
+  other.begin({{}, {as_logged(since.since_read, parts.sensors.white_side())}, start->position},
+              sheet.game().started_at, now_.told_at);
+  if (!other.fits(presses)) return false;
+  board_.adopt(turned, changes);
+  return true;
+}
+
 void LoggedBeginning::begin_logged(const LogJoin& join) {
   auto& joining = lifecycle_.joining();
   const bool has_game = recorder_.sheet().has_game();
@@ -238,6 +337,10 @@ void LoggedBeginning::begin_logged(const LogJoin& join) {
   const auto outage = outage_.take();
   auto [found, since] =
       has_game || replays ? all_that_follow(join, outage) : all_since_first_read(join, outage);
+  if (found.games.empty() && !replays) {
+    found = played_from_set_up(outage);
+    if (!found.games.empty()) since = outage.read_at;
+  }
   if (!found.games.empty()) {
     if (replays) return begin(std::move(found), since, now_.told_at);
     GameBeginning beginning(board_.parts());

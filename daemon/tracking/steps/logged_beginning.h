@@ -33,6 +33,11 @@ class LoggedBeginning {
   /// The same where no log tells what came before: nobody knows how the game under way ended.
   bool go_on_to_seen_game(drivers::ClockSide white);
 
+  /// Nothing told which way the board faces, and it was taken to face the usual way. If what was
+  /// played since can only have been played the other way round, the game begins once more, on a
+  /// board that faces that way. True if so.
+  bool begin_turned();
+
   /// Begins the first of `games` with what stood some time after `since`, and lives through it; the
   /// others follow. The log was `told` by then.
   void begin(LoggedGames games, drivers::Instant since, drivers::Instant told);
@@ -44,6 +49,9 @@ class LoggedBeginning {
   void keep_what_is_played_on(LoggedGames& found, drivers::Instant since);
   std::optional<rules::Position> where_it_leads(const LoggedGames& found,
                                                 drivers::Instant since) const;
+  LoggedGames played_from_set_up(const Outage& outage);
+  std::optional<LoggedGames> set_up_games(const Outage& outage) const;
+  bool fits(int presses) const;
   void go_on_to_games(std::span<const drivers::LogEntry> ended, drivers::Instant set_up_at,
                       LoggedGames next, bool is_cut = false);
   void begin_first(Replay& replay, const LoggedGames& games, drivers::Instant since) const;

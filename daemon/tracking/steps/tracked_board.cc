@@ -371,6 +371,7 @@ void TrackedBoard::placement_changed(const rules::Placement& seen_before) {
   }
   if (!was_in_play || outage.gap() || sensors.is_pause()) return;
   explainer.note_changes(before);
+  if (sensors.sensing() != SensingClass::kIdentity) explainer.look_for_result();
   if (explainer.is_no_result()) sensors.forget_result();
   if (!explainer.awaits_play()) return;
   explainer.reckon();
@@ -392,6 +393,7 @@ void TrackedBoard::press(const Press& press) {
   explainer.drop_false_result();
   if (!explainer.awaits_play() || parts_.inference.is_being_cleared()) return;
   explainer.explain_press(press);
+  if (LoggedBeginning(*this).begin_turned()) return;
   gap.hear_in_clock_outage();
 }
 

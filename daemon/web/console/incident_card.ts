@@ -5,7 +5,8 @@ import { html, nothing, text, View, words, call } from './view.js';
 import { clocks } from './clocks.js';
 import { clockText, readClock, timeOfDay } from '../format.js';
 import { hallOfDaemon, isOpen, type Seat } from './hall.js';
-import type { Incident } from './messages.js';
+import { explanations } from './explanations.js';
+import type { Game, Incident } from './messages.js';
 import '../board.js';
 import { knows, locale, movesText } from '../text.js';
 
@@ -53,6 +54,43 @@ export class IncidentCard extends View {
   private done = '';
   private asking = false;
   private busy = false;
+  /** The game, if an arbiter has to choose what was played. */
+  private game?: Game;
+  private asked = '';
+
+  // What can be chosen may have changed since.
+  protected willUpdate(): void {
+    if (this.incident.kind !== 'INCIDENT_KIND_NEEDS_DECISION' || !isOpen(this.incident) || !this.incident.game) {
+      this.game = undefined;
+      return;
+    }
+    const version = `${this.incident.name} ${this.incident.changeTime ?? ''} ${this.revision ?? ''}`;
+    if (this.asked === version) return;
+    this.asked = version;
+    this.readGame();
+  }
+
+  private async readGame(): Promise<void> {
+    this.game = ((await call('GameService/GetGame', { name: this.incident.game }).catch(() => ({}))) as any).game;
+    this.requestUpdate();
+  }
+
+  private async choose(number: number): Promise<void> {
+    const game = this.game;
+    if (!game) return;
+    this.busy = true;
+    this.problem = '';
+    this.requestUpdate();
+    try {
+      const answer: any = await call('ArbiterService/DecideOnGame', { game: game.name, revision: game.revision ?? 0, author: this.author, decision: { chooseExplanation: { number } } });
+      this.game = answer.game;
+    } catch (error) {
+      this.problem = words(error);
+      await this.readGame();
+    }
+    this.busy = false;
+    this.requestUpdate();
+  }
 
   private async decide(action: string, reason = ''): Promise<void> {
     this.busy = true;
@@ -211,6 +249,7 @@ export class IncidentCard extends View {
       ${players ? html`<p class="players">${players}${this.seat.round ? html` <span class="dim">${text('round.name', { round: this.seat.round.number ?? '' })}</span>` : nothing}</p>` : nothing}
       <p class="what"><span class="kind">${kindWords(incident.kind)}.</span> ${incident.what}</p>
       ${this.bothClocks()} ${incident.mayDo ? html`<p class="may">${incident.mayDo}</p>` : nothing} ${this.penalty()}
+      ${this.game?.explanations?.length ? explanations(this.game, this.busy, (number) => void this.choose(number), this.incident.ply) : nothing}
       ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing} ${this.buttons()} ${this.diagrams()}
       <p class="dim facts">
         ${incident.move ? html`<span>${text('card.move', { move: movesText(incident.move) })}</span>` : nothing}

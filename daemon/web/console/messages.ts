@@ -71,6 +71,10 @@ export interface Explanation {
   san?: string[];
   firstPly?: number;
   probabilityPercent?: number;
+  /** Explanations of one doubt exclude each other. */
+  doubt?: number;
+  /** The number of an explanation before it that has the same moves in another order. */
+  sameMovesAs?: number;
 }
 
 export interface Game {
@@ -87,7 +91,7 @@ export interface Game {
   incomplete?: boolean;
   finalPlies?: number;
   explanations?: Explanation[];
-  adjournment?: { whiteClock?: string; blackClock?: string };
+  adjournment?: { whiteClock?: string; blackClock?: string; moved?: boolean };
   continues?: string;
   resultProvisional?: boolean;
   softwareClockActs?: object[];
@@ -249,6 +253,7 @@ export interface Output {
   frozenTables?: string[];
   frozenPlaces?: OutputTable[];
   round?: string;
+  live?: boolean;
 }
 
 /** A table of an output: which game it is. */

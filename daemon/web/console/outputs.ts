@@ -58,6 +58,7 @@ export class Outputs extends View {
         <span class="dim">${text('output.' + (output.kind ?? '').replace('OUTPUT_KIND_', '').toLowerCase())}</span>
         <span class="state"><span aria-hidden="true">${{ frozen: '❚❚', ok: '●', partly: '◆', wrong: '▲' }[state]}</span> ${text('output.' + state)}</span>
       </header>
+      ${output.live ? html`<p class="refusal">${text('output.live')}</p>` : nothing}
       ${output.problem ? html`<p class="refusal">${output.problem}</p>` : nothing}
       ${output.round ? html`<p class="dim">${text('output.toRound', { round: output.round })}</p>` : nothing}
       <p class="dim">${output.publishedTime ? text('output.last', { time: timeOfDay(output.publishedTime) }) : text('output.never')} · ${text('output.delayNow', { time: spanText(output.delay ?? 0) })}</p>

@@ -59,6 +59,7 @@ export class RoundCheck extends View {
       <div class="row"><button type="button" class="first" ?disabled=${this.busy} @click=${() => this.check()}>${text('round.again')}</button><span class="dim" role="status">${this.when}</span></div>
       ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}
       ${this.answer ? html`<p class="verdict ${word(this.answer.readiness)}">${text('readiness.' + word(this.answer.readiness))}</p>` : nothing}
+      ${(this.answer?.liveReaders ?? []).map((one: string) => html`<p class="refusal">${one}</p>`)}
       ${this.groups().map(
         ({ readiness, findings, boards }) =>
           html`<article class="card check ${word(readiness)}">

@@ -8,6 +8,7 @@ import type { Board, Game, Incident, Ruling } from './messages.js';
 import { pairBoards } from './pair.js';
 import { plies } from './plies.js';
 import { moveNumber, piecesAfter, placementOf } from '../position.js';
+import { explanations } from './explanations.js';
 import type { EditKind } from './edit.js';
 import './edit.js';
 import './claims.js';
@@ -182,18 +183,23 @@ export class TablePage extends View {
     </section>`;
   }
 
-  private explanations(game: Game) {
-    if (!game.explanations?.length) return nothing;
-    return html`<section class="choose">
-      <h3>${text('table.choose')}</h3>
-      ${game.explanations.map((one, i) => {
-        const from = one.firstPly ?? 1;
-        const line = (one.san ?? []).map((san, k) => (k === 0 || k % 2 === 0 ? moveNumber(game.startFen, from + k) : '') + movesText(san)).join(' ');
-        return html`<button type="button" class="wide" ?disabled=${this.busy} @click=${() => this.decide({ chooseExplanation: { number: i + 1 } })}>
-          ${line || text('table.noMove')} <span class="dim">${one.probabilityPercent ?? 0} %</span>
-        </button>`;
-      })}
-    </section>`;
+  /** The board has a fault: the game goes on at another one. */
+  private goOnAt(game: Game, board: Board | undefined) {
+    const others = [...this.hall.boards.keys()].filter((name) => name !== board?.name);
+    if (!others.length) return nothing;
+    const move = (event: SubmitEvent) => {
+      event.preventDefault();
+      const to = String(new FormData(event.target as HTMLFormElement).get('board'));
+      this.decide({ goOnAt: { board: to } }, text('table.sureGoOnAt', { board: idOf(to) }));
+    };
+    return html`<form class="row wrap" @submit=${move}>
+      <label
+        >${text('table.goOnAt')}
+        <select name="board">
+          ${others.map((name) => html`<option value=${name}>${idOf(name)}</option>`)}
+        </select></label
+      ><button ?disabled=${this.busy}>${text('table.goesOnThere')}</button>
+    </form>`;
   }
 
   private result(game: Game) {
@@ -259,6 +265,7 @@ export class TablePage extends View {
               <label><input type="checkbox" name="send" /> ${text('table.send')}</label>
               <button>${text('table.setClock')}</button>
             </form>
+            ${(game.result && game.result !== 'RESULT_UNKNOWN') || board?.connection === 'CONNECTION_STATE_LOST' ? nothing : this.goOnAt(game, board)}
             <form class="row wrap" @submit=${note}>
               <label>${text('table.note')} <input name="note" required maxlength="500" autocomplete="off" /></label><button>${text('table.addNote')}</button>
             </form>
@@ -266,7 +273,9 @@ export class TablePage extends View {
               <button type="button" @click=${() => this.decide({ reportIrregularity: { kind: 'KIND_TWO_HANDS', by: 'COLOR_WHITE' } }, text('table.sureHands', { side: player('white') }))}>${text('table.hands', { side: player('white') })}</button>
               <button type="button" @click=${() => this.decide({ reportIrregularity: { kind: 'KIND_TWO_HANDS', by: 'COLOR_BLACK' } }, text('table.sureHands', { side: player('black') }))}>${text('table.hands', { side: player('black') })}</button>
               <button type="button" @click=${() => this.decide({ reportIrregularity: { kind: 'KIND_COLOURS_REVERSED' } }, text('table.sureColours'))}>${text('table.colours')}</button>
-              ${game.adjournment
+              ${game.adjournment?.moved
+                ? nothing
+                : game.adjournment
                 ? html`<button type="button" @click=${() => this.open('GetEnvelopeSheet', { game: game.name })}>${text('table.envelope')}</button>
                     <button type="button" @click=${() => this.decide({ resumeGame: {} })}>${text('table.resume')}</button>`
                 : html`<button type="button" @click=${() => this.decide({ adjourn: {} }, text('table.sureAdjourn'))}>${text('table.adjourn')}</button>`}
@@ -330,10 +339,10 @@ export class TablePage extends View {
         ${seat.round ? html`<span class="dim">${text('round.name', { round: seat.round.number ?? '' })}${seat.earlier ? ' · ' + text('table.earlierRound') : ''}</span>` : nothing}
         <span class="now">${countedResult(seat.pairing, game) || (game ? '*' : '')}${game?.resultProvisional && !seat.pairing?.result ? ' …' : ''}</span>
         ${seat.pairing?.result ? html`<span class="dim">${resultSource(seat.pairing)}</span>` : nothing}
-        <span class="dim">${idOf(game?.name ?? board?.name)}${game?.closed ? ' · ' + text('table.closed') : ''}${game?.adjournment ? ' · ' + text('table.adjourned') : ''}</span>
+        <span class="dim">${idOf(game?.name ?? board?.name)}${game?.closed ? ' · ' + text('table.closed') : ''}${game?.adjournment ? ' · ' + text(game.adjournment.moved ? 'table.moved' : 'table.adjourned') : ''}</span>
       </header>
       ${seat.white || seat.black ? html`<p class="players">${seat.white || '–'} – ${seat.black || '–'}</p>` : nothing}
-      ${lost ? html`<p class="refusal">${text('table.lost')} ${board?.connectionReason}</p>` : nothing}
+      ${lost ? html`<p class="refusal">${text('table.lost')} ${board?.connectionReason}</p>${game && present && !game.adjournment && !game.closed ? this.goOnAt(game, board) : nothing}` : nothing}
       ${board?.notDurable ? html`<p class="refusal">${text('table.notDurable')}</p>` : nothing}
       ${(game ? game.onlyLegalMoves : board?.device?.capabilities?.onlyLegalMoves) ? html`<p class="refusal">${text('table.onlyLegalMoves')}</p>` : nothing}
       ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}
@@ -363,7 +372,7 @@ export class TablePage extends View {
             </div>
             <div>
               ${game
-                ? html`${this.explanations(game)} ${plies(game, this.chosen ?? list.length, (ply) => ((this.chosen = ply), this.requestUpdate()))} ${this.onPly(game)}
+                ? html`${explanations(game, this.busy, (number) => this.decide({ chooseExplanation: { number } }))} ${plies(game, this.chosen ?? list.length, (ply) => ((this.chosen = ply), this.requestUpdate()))} ${this.onPly(game)}
                     ${this.chosen === undefined
                       ? html`<div class="row wrap">
                           <button type="button" @click=${() => this.startEdit('insert', list.length + 1, game)}>${text('edit.append')}</button>

@@ -16,7 +16,10 @@ export function signalText(table: Table, stale: boolean): string {
   if (table.postponed) return text('view.postponed');
   if (table.hallSilentSince) return text('view.hallSilent', { hall: table.hall ?? '' });
   if (!hasSignal(table)) return text('view.noSignal');
-  return isChecking(table) ? text('view.checking') : '';
+  if (!isChecking(table)) return '';
+  const { checkedFrom: from, checkedTo: to } = table;
+  if (!from || !to) return text('view.checking');
+  return from === to ? text('view.checkingMove', { move: from }) : text('view.checkingMoves', { from, to });
 }
 
 /** The last ply as it is written: italic while nothing has confirmed it. */

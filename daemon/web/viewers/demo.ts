@@ -58,6 +58,7 @@ export class DemoPage extends ViewersPage {
           ${this.player(table, below, 'below')}
         </div>
         <div class="buttons row">
+          ${this.age([table])}
           <button type="button" class="small" @click=${() => this.keyed('r')}>${text('view.turn')}</button>
           <button type="button" class="small" @click=${() => fullScreen()}>${text('view.full')}</button>
           ${themeButton(() => this.draw())}

@@ -65,6 +65,10 @@ export class GamePage extends ViewersPage {
   }
 
   /** The table, while this game is the one on it. */
+  protected age() {
+    return super.age(this.table ? [this.table] : []);
+  }
+
   private get table(): Table | undefined {
     const table = this.tables.get(this.game?.board ?? '');
     return table?.game === this.name ? table : undefined;

@@ -14,6 +14,8 @@ interface ListedGame {
   result?: string;
   /** The result that counts in the tournament. */
   score?: string;
+  /** With `moved`: the game goes on at another board, and its other part has all its moves. */
+  adjournment?: { moved?: boolean };
 }
 
 /** How many games come in one piece, with their names. */
@@ -56,7 +58,7 @@ export class GamesPage extends ViewersPage {
       const games: ListedGame[] = [];
       for (let pageToken = ''; ; ) {
         const answer: any = await call('GameService/ListGames', pageToken ? { pageToken } : {});
-        games.push(...(answer.games ?? []));
+        games.push(...(answer.games ?? []).filter((game: ListedGame) => !game.adjournment?.moved));
         pageToken = answer.nextPageToken ?? '';
         if (!pageToken) break;
       }

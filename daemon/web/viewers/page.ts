@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit';
 import { watch, type Refusal } from '../client.js';
 import { View } from '../element.js';
-import { text } from '../text.js';
+import { locale, text } from '../text.js';
 import { adopt, changeTheme, useTheme } from '../theme.js';
 import { typedTable } from '../table_name.js';
 import { sheet } from './style.js';
@@ -122,6 +122,14 @@ export abstract class ViewersPage extends View {
     return html`<jd-time .reading=${{ table, tables: this.tables, side, stale: this.stale }}></jd-time>`;
   }
 
+  /** How old is what the page shows: live, or held back from who looks at it. */
+  protected age(tables = this.tables.all()): unknown {
+    if (this.stale || !tables.length) return nothing;
+    const seconds = Math.max(0, ...tables.map((table) => parseFloat(table.delay ?? '0')));
+    const time = new Date(Date.now() - seconds * 1000).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
+    return html`<strong class=${seconds ? 'behind' : 'now'}>${seconds ? text('view.behind', { minutes: Math.ceil(seconds / 60), time }) : text('view.live')}</strong>`;
+  }
+
   /** Why there is nothing to see, or that what is seen is old. */
   protected notice() {
     const words = this.refusal || (this.stale ? text('view.lost') : !this.tables.known ? text('view.asking') : this.polls ? text('view.polls') : '');
@@ -150,6 +158,7 @@ export abstract class ViewersPage extends View {
     return html`<header class="top">
       <a class="home" href="/">${text('view.start')}</a>
       <h1>${title}</h1>
+      ${this.age()}
       ${themeButton(() => this.draw())}
     </header>`;
   }

@@ -55,6 +55,9 @@ export interface Table {
   postponed?: boolean;
   /** Why the player has no opponent. Then there is no board. */
   bye?: string;
+  /** The numbers of the first and of the last move that an arbiter checks. */
+  checkedFrom?: number;
+  checkedTo?: number;
 }
 
 export type Side = 'white' | 'black';

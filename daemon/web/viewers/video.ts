@@ -89,6 +89,11 @@ export class VideoPage extends ViewersPage {
     this.draw();
   }
 
+  /** An output has a delay of its own. */
+  protected age() {
+    return nothing;
+  }
+
   render() {
     const all = this.tables.all();
     if (this.table) return all[0] ? this.one(all[0]) : nothing;

@@ -90,14 +90,6 @@ export class WallPage extends ViewersPage {
     return this.wanted.filter((typed) => !this.tables.all().some((table) => this.tables.isMeant(table, typed)));
   }
 
-  /** How old is what the page shows, if it is held back from who looks at it. */
-  private behind() {
-    const seconds = Math.max(0, ...this.tables.all().map((table) => parseFloat(table.delay ?? '0')));
-    if (!seconds) return nothing;
-    const time = new Date(Date.now() - seconds * 1000).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
-    return html`<strong class="behind">${text('view.behind', { minutes: Math.ceil(seconds / 60), time })}</strong>`;
-  }
-
   private foot(phone: boolean) {
     const all = this.all();
     this.time = timeOfDay();
@@ -117,7 +109,7 @@ export class WallPage extends ViewersPage {
         : nothing}
       ${phone ? nothing : html`<button type="button" class="small shy" @click=${() => fullScreen()}>${text('view.full')}</button>`}
       <span class="shy">${themeButton(() => this.draw())}</span>
-      ${this.behind()}
+      ${this.age()}
       <span class="count">${text('view.boards', { count: all.length })}</span>
       <time>${this.time}</time>
     </footer>`;

@@ -9,6 +9,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr BoardTime kThinks = 3ms;
+constexpr std::size_t kLongestCommand = 5;
 // The number of a piece is its place in this text.
 constexpr std::string_view kPieceNumbers = ".PNBRQKpnbrqk";
 
@@ -16,15 +17,25 @@ constexpr std::string_view kPieceNumbers = ".PNBRQKpnbrqk";
 
 void IChessOneBoard::power(BoardTime, bool on) {
   powered_ = on;
-  asks_ = position_asked_ = false;
+  position_asked_ = tells_changes_ = false;
+  heard_.clear();
   questions_.clear();
 }
 
 void IChessOneBoard::receive(BoardTime now, std::uint8_t byte) {
   if (!powered_) return;
-  const char letter = static_cast<char>(byte);
-  const bool is_second = std::exchange(asks_, letter == 'R');
-  if (!is_second || (letter != 'H' && letter != 'P' && letter != 'B')) return;
+  heard_ += static_cast<char>(byte);
+  if (heard_.size() > kLongestCommand) heard_.erase(0, 1);
+  // Commands have no end: each is known by its letters.
+  if (heard_.ends_with("CPIRQ") || heard_.ends_with("CPOFF")) {
+    tells_changes_ = heard_.ends_with("CPIRQ");
+    heard_.clear();
+    return;
+  }
+  if (heard_.size() < 2 || heard_[heard_.size() - 2] != 'R') return;
+  const char letter = heard_.back();
+  if (letter != 'H' && letter != 'P' && letter != 'B') return;
+  heard_.clear();
   ++commands_begun_;
   position_asked_ = position_asked_ || letter == 'P';
   questions_.push_back({now + kThinks, letter});
@@ -59,8 +70,9 @@ Message IChessOneBoard::answer_to(char letter) const {
   return message;
 }
 
-void IChessOneBoard::square_seen(const SquareSeen& seen, std::vector<Message>&) {
+void IChessOneBoard::square_seen(const SquareSeen& seen, std::vector<Message>& out) {
   sensed_.set(seen.square, seen.piece);
+  if (powered_ && tells_changes_) out.push_back(answer_to('P'));
 }
 
 MessageKind IChessOneBoard::kind_of(const Message& message) const {

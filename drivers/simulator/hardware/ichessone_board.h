@@ -32,8 +32,8 @@ class IChessOneBoard final : public Processor {
 
   std::uint8_t battery_percent_;
   rules::Placement sensed_;
-  /// The first letter of a question was 'R'.
-  bool asks_ = false;
+  /// What was received since the last command.
+  std::string heard_;
   struct Question {
     BoardTime at;
     char letter;
@@ -41,6 +41,8 @@ class IChessOneBoard final : public Processor {
   std::deque<Question> questions_;
   std::uint64_t commands_begun_ = 0;
   bool powered_ = true, position_asked_ = false;
+  /// The board sends its position whenever a square changes.
+  bool tells_changes_ = false;
 };
 
 }  // namespace jadoube::drivers::simulator

@@ -15,8 +15,11 @@
 #include "daemon/stream/event_stream.h"
 #include "jadoube/v1/access_service.grpc.pb.h"
 #include "jadoube/v1/arbiter_service.grpc.pb.h"
+#include "jadoube/v1/board_service.grpc.pb.h"
+#include "jadoube/v1/game_service.grpc.pb.h"
 #include "jadoube/v1/incident_service.grpc.pb.h"
 #include "jadoube/v1/status_service.grpc.pb.h"
+#include "jadoube/v1/tournament_service.grpc.pb.h"
 #include "tests/daemon/arbiter/record_kit.h"
 #include "tests/support/events.h"
 #include "tests/support/process.h"
@@ -231,6 +234,60 @@ TEST_F(AccessServiceTest, TheAuthorOfADecisionIsTheNameOfTheToken) {
   EXPECT_THAT(decided_by_[0], HasSubstr("A. Meier at 127.0.0.1:"));
   EXPECT_THAT(decided_by_[1], HasSubstr("somebody at user "));
   EXPECT_THAT(decided_by_[1], HasSubstr(", process " + std::to_string(::getpid())));
+}
+
+// As over HTTP: the files of pairing programs, up to 8 MiB.
+TEST_F(AccessServiceTest, OperatorsAndArbitersMayImportLargeFilesWhereViewersAre) {
+  const auto import = [](const std::shared_ptr<grpc::Channel>& channel, const std::string& secret,
+                         std::size_t bytes) {
+    Context context(secret);
+    v1::ImportPairingsRequest request;
+    request.set_tournament("tournaments/none");
+    for (const std::size_t part : {bytes / 2, bytes - bytes / 2}) {
+      request.add_files()->set_content(std::string(part, 'x'));
+    }
+    v1::ImportPairingsResponse response;
+    return v1::TournamentService::NewStub(channel)->ImportPairings(&context.client, request,
+                                                                   &response);
+  };
+  const auto at_arbiters = import(arbiters_, "", 8 << 20);
+  EXPECT_EQ(at_arbiters.error_code(), StatusCode::NOT_FOUND) << at_arbiters.error_message();
+  for (const Role role : {Role::kOperator, Role::kArbiter}) {
+    const auto status = import(viewers_, token(role), 8 << 20);
+    EXPECT_EQ(status.error_code(), StatusCode::NOT_FOUND) << status.error_message();
+    EXPECT_EQ(import(viewers_, token(role), 9 << 20).error_code(), StatusCode::RESOURCE_EXHAUSTED);
+  }
+  EXPECT_EQ(import(viewers_, token(Role::kViewer), 8 << 20).error_code(),
+            StatusCode::PERMISSION_DENIED);
+  EXPECT_EQ(import(viewers_, "", 8 << 20).error_code(), StatusCode::PERMISSION_DENIED);
+}
+
+TEST_F(AccessServiceTest, OtherRequestsAreShortWhereViewersAre) {
+  const std::string arbiter = token(Role::kArbiter), long_name(300 << 10, 'x');
+  for (const auto& secret : {std::string(), arbiter}) {
+    Context board(secret), pgn(secret);
+    v1::GetBoardRequest of_board;
+    of_board.set_name(long_name);
+    v1::GetBoardResponse board_found;
+    EXPECT_EQ(v1::BoardService::NewStub(viewers_)
+                  ->GetBoard(&board.client, of_board, &board_found)
+                  .error_code(),
+              StatusCode::RESOURCE_EXHAUSTED);
+    v1::ExportPgnRequest of_games;
+    of_games.add_names(long_name);
+    v1::ExportPgnResponse exported;
+    const auto reader = v1::GameService::NewStub(viewers_)->ExportPgn(&pgn.client, of_games);
+    EXPECT_FALSE(reader->Read(&exported));
+    EXPECT_EQ(reader->Finish().error_code(), StatusCode::RESOURCE_EXHAUSTED);
+  }
+  Context decision(arbiter);
+  v1::DecideOnIncidentRequest request;
+  request.set_name(long_name);
+  v1::DecideOnIncidentResponse response;
+  const auto status =
+      v1::ArbiterService::NewStub(viewers_)->DecideOnIncident(&decision.client, request, &response);
+  EXPECT_EQ(status.error_code(), StatusCode::RESOURCE_EXHAUSTED);
+  EXPECT_THAT(status.error_message(), HasSubstr("longer than 262144 bytes"));
 }
 
 TEST_F(AccessServiceTest, NobodyCanSayInMetadataWhoTheyAre) {

@@ -175,6 +175,7 @@ TEST(AudienceView, EveryFieldThatViewersGetIsOnTheirList) {
                                              "ResultChanged.provisional",
                                              "Adjournment.time",
                                              "Adjournment.white_clock",
+                                             "Adjournment.moved",
                                              "Adjournment.black_clock",
                                              "Timestamp.seconds",
                                              "Timestamp.nanos",
@@ -221,7 +222,8 @@ TEST(AudienceView, RelaysGetWhatTheyNeedToHoldBackMoves) {
                             "Game.revision", "Game.explanations", "PliesChanged.revision",
                             "ResultChanged.revision", "WatchGamesResponse.uncertainty_changed",
                             "UncertaintyChanged.explanations", "Explanation.san",
-                            "Explanation.first_ply", "Explanation.probability_percent"}));
+                            "Explanation.first_ply", "Explanation.probability_percent",
+                            "Explanation.doubt", "Explanation.same_moves_as"}));
 }
 
 TEST(AudienceView, AnIllegalPlyLooksLikeAnyOther) {

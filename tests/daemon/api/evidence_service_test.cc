@@ -64,7 +64,8 @@ class EvidenceServiceTest : public testing::Test {
                            .author = "A. Arbiter",
                            .origin = "a phone",
                            .at = second(105),
-                           .text = "ply 2 is Nf6, not Nh6"};
+                           .text = "ply 2 is Nf6, not Nh6",
+                           .correction = model::Correction{.after = second(104), .keep = 2}};
     storage::Batch batch;
     batch.games.push_back(codec::to_row("table-9", *board.game, ""));
     batch.games.push_back(codec::to_row("club:a", *board.game, ""));
@@ -252,7 +253,7 @@ TEST_F(EvidenceServiceTest, APrintedSheetNamesTheRecord) {
   };
   const auto code = evidence::parse_sheet_code(code_of("games/table-9-1"));
   ASSERT_TRUE(code) << code.error().message;
-  EXPECT_EQ(covered_by(*code, evidence_of("games/table-9-1").evidence), 5);
+  EXPECT_EQ(covered_by(*code, evidence_of("games/table-9-1").evidence), 10);
   EXPECT_THAT(code_of("games/club:a-1"), IsEmpty());
 }
 

@@ -260,15 +260,31 @@ TEST_F(HallBoardTest, MarksTheTimesOfASoftwareClock) {
   EXPECT_EQ(shown.running(), v1::COLOR_WHITE);
 }
 
-TEST_F(HallBoardTest, SaysThatMovesAreCheckedWhereTheRecordHasAGap) {
-  auto table = table_of("a", "e4 e5");
+TEST_F(HallBoardTest, ShowsAllMovesWhereTheRecordHasAGapAndSaysWhichAreChecked) {
+  auto table = table_of("a", "e4 e5 Nf3 Nc6 Bb5 a6");
   model::Game game = *table.game;
-  game.explanations = {{.first_ply = 1, .san = {}}};
+  game.explanations = {{.first_ply = 2, .san = {"Nf3", "Nc6"}},
+                       {.first_ply = 2, .san = {"Nc3", "Nc6"}}};
   table.game = std::make_shared<const model::Game>(game);
   take({round_of({table})});
   const auto all = after(0);
   EXPECT_EQ(all.tables(0).signal(), v1::HALL_SIGNAL_CHECKING_MOVES);
-  EXPECT_EQ(all.tables(0).ply_count(), 1);
+  EXPECT_EQ(all.tables(0).ply_count(), 6);
+  EXPECT_EQ(all.tables(0).checked_from(), 2);
+  EXPECT_EQ(all.tables(0).checked_to(), 2);
+}
+
+TEST_F(HallBoardTest, ShowsThePiecesAsTheyStandIfNoMovesLeadThere) {
+  auto table = table_of("a", "e4 e5");
+  model::Game game = *table.game;
+  game.explanations = {{.first_ply = 2, .san = {}}};
+  table.game = std::make_shared<const model::Game>(game);
+  table.stands = rules::parse_placement("4k3/8/8/8/8/8/8/4K2R").value();
+  take({round_of({table})});
+  const auto all = after(0);
+  EXPECT_EQ(all.tables(0).position(), "4k3/8/8/8/8/8/8/4K2R w - - 0 2");
+  EXPECT_EQ(all.tables(0).signal(), v1::HALL_SIGNAL_CHECKING_MOVES);
+  EXPECT_EQ(all.tables(0).checked_from(), 2);
 }
 
 TEST_F(HallBoardTest, ShowsAnIllegalPlyLikeAnyOther) {

@@ -137,7 +137,8 @@ TEST_F(ConfigCheck, AnAddressThatIsTakenOrOfAnotherMachineIsADoubt) {
   config_.http.listen = {"127.0.0.1:" + std::to_string(taken->front().port()), "127.0.0.1:0"};
   config_.livechess.listen = {"192.0.2.1:1982"};
   EXPECT_THAT(doubts_of(config_),
-              ElementsAre(HasSubstr("[http] listen: cannot listen on 127.0.0.1:"),
+              ElementsAre(HasSubstr("[livechess] listen: everybody who can connect to 192.0.2.1"),
+                          HasSubstr("[http] listen: cannot listen on 127.0.0.1:"),
                           HasSubstr("[livechess] listen: cannot listen on 192.0.2.1:1982")));
 }
 

@@ -42,8 +42,11 @@ TEST(ConfigDelay, SaysWhoSeesEverythingAtOnce) {
       "[livechess]\nlisten = [\"127.0.0.1:1982\"]\nlive = true\n"
       "[[output]]\nname = \"tv\"\nkind = \"overlay\"\nlive = true\n"
       "[[output]]\nname = \"site\"\nkind = \"pgn\"\n");
-  EXPECT_THAT(live_readers(config), ElementsAre(HasSubstr("output tv"), HasSubstr("[livechess]"),
-                                                HasSubstr("10.0.5.0/24")));
+  std::vector<std::string> readers;
+  for (const auto& reader : live_readers(config)) readers.push_back(reader.english());
+  EXPECT_THAT(readers, ElementsAre(HasSubstr("output tv has live = true: whoever can read "
+                                             "/overlay/tv (127.0.0.1:0)"),
+                                   HasSubstr("[livechess]"), HasSubstr("10.0.5.0/24")));
   EXPECT_THAT(doubts_of(config), Contains(HasSubstr("output tv has live = true")));
 }
 

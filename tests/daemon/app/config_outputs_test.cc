@@ -32,6 +32,7 @@ TEST(ConfigOutputs, ReadsOneOutputOfEachKind) {
     name = "live"
     kind = "pgn"
     held_back_plies = 2
+    sure_percent = 90
     [[output]]
     name = "hall"
     kind = "overlay"
@@ -44,7 +45,7 @@ TEST(ConfigOutputs, ReadsOneOutputOfEachKind) {
     [[output]]
     name = "lichess"
     kind = "lichess"
-    round = "AbCdEfGh"
+    round = "https://lichess.org/broadcast/kyiv-open/round-2/AbCdEfGh#boards"
     secret_file = "/etc/token"
     [[output]]
     name = "club"
@@ -59,6 +60,8 @@ TEST(ConfigOutputs, ReadsOneOutputOfEachKind) {
   EXPECT_EQ(config->outputs[0].delay, std::chrono::minutes(15));
   EXPECT_TRUE(config->outputs[0].writes_illegal_plies);
   EXPECT_EQ(config->outputs[1].held_back_plies, 2);
+  EXPECT_EQ(config->outputs[0].sure_percent, 95);
+  EXPECT_EQ(config->outputs[1].sure_percent, 90);
   EXPECT_TRUE(config->outputs[2].provisional);
   EXPECT_EQ(config->outputs[3].section, "a");
   EXPECT_EQ(config->outputs[4].round, "AbCdEfGh");
@@ -76,6 +79,16 @@ TEST(ConfigOutputs, SaysWhatIsMissingForTheKind) {
               HasSubstr("output.secret_file"));
   EXPECT_THAT(error_of("[[output]]\nname = \"a\"\nkind = \"pgn\""),
               HasSubstr("needs an address in [http] listen"));
+}
+
+TEST(ConfigOutputs, RefusesToBeSureOfTheLessLikely) {
+  for (const char* percent : {"50", "101", "\"95\"", "0"}) {
+    EXPECT_THAT(error_of("[[output]]\nname = \"a\"\nkind = \"folder\"\ndir = \"/x\"\n"
+                         "sure_percent = " +
+                         std::string(percent)),
+                HasSubstr("x.toml:5: output.sure_percent: must be a number from 51 to 100"))
+        << percent;
+  }
 }
 
 TEST(ConfigOutputs, RefusesKeysOfOtherKinds) {
@@ -206,8 +219,9 @@ TEST(ConfigHttp, SaysWhichNameOrOriginIsNone) {
                 HasSubstr("x.toml:2: http.names: must hold names of this host"))
         << name;
   }
-  for (const char* origin : {"", "*", "club.example", "https://club.example/", "https://",
-                             "ftp://club.example", "https://club.example:x"}) {
+  for (const char* origin :
+       {"", "*", "club.example", "https://club.example/", "https://", "ftp://club.example",
+        "https://club.example:x", "wss://club.example"}) {
     EXPECT_THAT(error_of("[http]\nembed = [\"" + std::string(origin) + "\"]"),
                 HasSubstr("x.toml:2: http.embed: must hold origins of pages"))
         << origin;

@@ -2,8 +2,9 @@
 // is in `version_N.txt`: the numbers of the fields and their values, so that the names of fields
 // may change. Set JADOUBE_WRITE to write these files anew.
 //
-// 5: a daemon wrote it before the journal had records of its own. 7, 8: a daemon wrote it, with a
-// tournament. 6: as 7 without a tournament; then the table that version 7 has added was taken out.
+// 5: a daemon wrote it before the journal had records of its own. 7, 8, 10: a daemon wrote it, with
+// a tournament; that of 10 was killed in mid-game. 6, 9: as 7 and 10, but the table that the later
+// version has added was taken out; 6 is without a tournament.
 #include <gmock/gmock.h>
 #include <google/protobuf/empty.pb.h>
 #include <google/protobuf/text_format.h>
@@ -173,7 +174,7 @@ TEST_P(JournalVersion, IsServedAsItWasThen) {
   EXPECT_FALSE(std::getline(now, is)) << is;
 }
 
-INSTANTIATE_TEST_SUITE_P(Journals, JournalVersion, testing::Values(5, 6, 7, 8),
+INSTANTIATE_TEST_SUITE_P(Journals, JournalVersion, testing::Values(5, 6, 7, 8, 9, 10),
                          [](const auto& version) { return std::to_string(version.param); });
 
 }  // namespace journal_versions_test

@@ -8,8 +8,8 @@
 namespace jadoube::cli {
 namespace shown_marks_test {
 
-const std::string kText = "A\u202EB \u2066c\u2069 \u2019 \u00e9 \u200F.";
-const std::string kShown = "A\\u202EB \\u2066c\\u2069 \u2019 \u00e9 \\u200F.";
+const std::string kText = "A\u202EB \u2066c\u2069 \u2019 \u00e9 \u0635\u061C \u200F.";
+const std::string kShown = "A\\u202EB \\u2066c\\u2069 \u2019 \u00e9 \u0635\\u061C \\u200F.";
 
 TEST(ShownMarks, AreSeenAsNumbersHoweverTheTextIsCut) {
   for (std::size_t cut = 0; cut <= kText.size(); ++cut) {

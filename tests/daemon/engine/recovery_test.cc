@@ -2,12 +2,19 @@
 
 #include <gmock/gmock.h>
 
+#include "daemon/storage/archive.h"
+#include "daemon/storage/database.h"
+#include "daemon/storage/row_crc.h"
 #include "tests/daemon/engine/engine_parts.h"
+#include "tests/support/packed.h"
 
 namespace jadoube::engine {
 namespace recovery_test {
 
 using namespace std::chrono_literals;
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
 
 class RecoveryTest : public tests::EngineParts {
  protected:
@@ -111,6 +118,95 @@ TEST_F(RecoveryTest, RulingsComeBackWithTheGame) {
   restart();
   ASSERT_EQ(session().rulings().size(), 1u);
   EXPECT_EQ(session().rulings()[0].text, ruling.text);
+}
+
+// A row whose checksum is right, and which this version cannot read.
+class UnreadableRowTest : public RecoveryTest {
+ protected:
+  void spoil(const std::string& sql) {
+    ASSERT_TRUE(pipeline_->commit());
+    sessions_.reset();
+    rules_.reset();
+    pipeline_.reset();
+    feed_.reset();
+    journal_.reset();
+    auto database =
+        storage::Database::open(directory_ / "journal", storage::Database::Mode::kReadWrite);
+    ASSERT_TRUE(database) << database.error().message;
+    const auto done = database->execute(sql).and_then([&] { return storage::sum_rows(*database); });
+    ASSERT_TRUE(done) << done.error().message;
+  }
+  std::vector<std::string> causes(const Recovery& recovery) const {
+    std::vector<std::string> all;
+    for (const auto& finding : recovery.unreadable()) {
+      EXPECT_EQ(finding.kind, model::IncidentKind::kStorageFailing);
+      all.push_back(tests::in_english(finding.facts.cause));
+    }
+    return all;
+  }
+  // Starts again, and says what arbiters are told.
+  std::vector<std::string> start_again() {
+    open();
+    now_ += 1s;
+    Recovery recovery({.journal = *journal_,
+                       .feed = *feed_,
+                       .pending = pending(),
+                       .sessions = *sessions_,
+                       .rules = *rules_},
+                      [this] { return now_; });
+    const auto restored = recovery.restore_boards();
+    EXPECT_TRUE(restored) << restored.error().message;
+    return causes(recovery);
+  }
+};
+
+TEST_F(UnreadableRowTest, OfAnObservationIsLeftOutAndNamed) {
+  see_e4();
+  spoil(
+      "UPDATE observation SET text = 'from a later version' WHERE number = "
+      "(SELECT max(number) FROM observation)");
+  EXPECT_THAT(start_again(), ElementsAre(AllOf(HasSubstr("board one"), HasSubstr("row "))));
+  ASSERT_TRUE(session().published().game);
+  EXPECT_EQ(session().published().placement[rules::Square::e2], rules::Piece::kNone)
+      << "the rows before it are read";
+  EXPECT_TRUE(feed_->has_board("one"));
+}
+
+TEST_F(UnreadableRowTest, OfARulingIsLeftOutAndNamed) {
+  see_e4();
+  auto ruling = *arbiter::ruling_on(request(0, arbiter::SideDecision(arbiter::Note{1, "seen"})),
+                                    session().published(), session().rulings(), now_);
+  ASSERT_TRUE(session().decide(ruling));
+  const auto before = session().published().game;
+  spoil("UPDATE observation SET text = 'arbiter {' WHERE substr(text, 1, 8) = 'arbiter '");
+  EXPECT_THAT(start_again(), ElementsAre(HasSubstr("board one")));
+  EXPECT_EQ(session().published().game, before);
+}
+
+// The pieces are known from a later row only. That is not the game that was published.
+TEST_F(UnreadableRowTest, OfTheStartOfAGamePutsNoOtherGameInItsPlace) {
+  see_e4();
+  spoil("UPDATE observation SET text = 'x' WHERE checkpoint = 1");
+  EXPECT_THAT(start_again(), ElementsAre(HasSubstr("board one")));
+  const auto row = storage::Archive::open(directory_ / "journal")->game("one", 1);
+  ASSERT_TRUE(row && *row);
+  EXPECT_TRUE(batch().games.empty() || batch().games[0].ordinal != 1) << "it is not published anew";
+}
+
+TEST_F(UnreadableRowTest, OfAllRowsOfABoardLeavesItsGameOnRecord) {
+  see_e4();
+  spoil(
+      "UPDATE observation SET text = 'x'; UPDATE event SET wire = 'x'; "
+      "UPDATE game SET wire = 'x'");
+  EXPECT_THAT(start_again(), ElementsAre(HasSubstr("and ")));
+  EXPECT_TRUE(feed_->has_board("one"));
+  // It is followed from its next report on.
+  see(drivers::ConnectionChanged{drivers::ConnectionState::kLive, "/dev/x", ""});
+  see(drivers::PlacementRead{rules::Placement::initial()});
+  EXPECT_EQ(session().published().link, drivers::ConnectionState::kLive);
+  ASSERT_TRUE(session().published().game);
+  EXPECT_EQ(session().published().game->ordinal, 2) << "the first game stays on record";
+  EXPECT_TRUE(pipeline_->commit());
 }
 
 }  // namespace recovery_test

@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include "daemon/storage/database.h"
+#include "daemon/storage/row_crc.h"
+#include "daemon/texts/incident_what.h"
 #include "rules/chess960.h"
 #include "tests/daemon/engine/engine_table.h"
 
@@ -99,6 +102,36 @@ TEST_F(TournamentsTest, TheTournamentIsTheSameAfterARestart) {
   open();
   settled();
   EXPECT_EQ(*feed_->tournaments().at(0), before);
+}
+
+// A row whose checksum is right. Nothing of the hall may wait for somebody who repairs it.
+TEST_F(TournamentsTest, ATournamentAndRulesThatCannotBeReadAreLeftOutAndToldToArbiters) {
+  create(true);
+  see_start();
+  settled();
+  engine_.reset();
+  {
+    auto database =
+        storage::Database::open(directory_ / "journal", storage::Database::Mode::kReadWrite);
+    ASSERT_TRUE(database) << database.error().message;
+    const auto done = database
+                          ->execute(
+                              "UPDATE tournament SET wire = x'ff'; "
+                              "UPDATE event_setting SET wire = x'ff'")
+                          .and_then([&] { return storage::sum_rows(*database); });
+    ASSERT_TRUE(done) << done.error().message;
+  }
+  open();
+  const auto board = settled();
+  EXPECT_TRUE(board.game) << "its game is served";
+  EXPECT_THAT(feed_->tournaments(), testing::IsEmpty());
+  std::vector<std::string> told;
+  for (const auto& [from, incident] : feed_->snapshot({}).incidents) {
+    if (incident->kind != model::IncidentKind::kStorageFailing) continue;
+    told.push_back(texts::what_happened(incident->kind, std::nullopt, incident->facts));
+  }
+  EXPECT_THAT(told, ElementsAre(testing::AllOf(HasSubstr("tournament open"),
+                                               HasSubstr("cannot be read, and is left out"))));
 }
 
 TEST_F(TournamentsTest, AfterARestartAnAnalysisDoesNotReplaceTheGame) {

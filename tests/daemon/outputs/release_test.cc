@@ -89,6 +89,74 @@ TEST(Release, StopsBeforePliesThatAreInDoubtAfterAGap) {
   EXPECT_EQ(release(table_of(1, game), {.provisional = true}).state, ReleaseState::kBeforeGap);
 }
 
+// After an outage: ply 3 and 4 were inferred, and the game goes on after them.
+model::Game after_outage(std::vector<model::Explanation> explanations) {
+  auto game = played("e4 e5 Nf3 Nc6 Bb5 a6");
+  game.plies[2].state = game.plies[3].state = PlyState::kInferred;
+  game.explanations = std::move(explanations);
+  return game;
+}
+
+TEST(Release, GoesOnAfterAnOutageIfOneExplanationIsLikelyEnough) {
+  const auto likely =
+      table_of(1, after_outage({{.first_ply = 2, .san = {"Nf3", "Nc6"}},
+                                {.first_ply = 2, .san = {"Nc3", "Nc6"}, .behind = 350}}));
+  EXPECT_EQ(san_of(release(likely, {})), "e4 e5 Nf3 Nc6 Bb5 a6");
+  EXPECT_EQ(release(likely, {}).state, ReleaseState::kWhole);
+  EXPECT_EQ(release(likely, {}).plies[2].state, PlyState::kInferred);
+  EXPECT_EQ(san_of(release(likely, {.sure_percent = 98})), "e4 e5");
+  const auto less =
+      table_of(1, after_outage({{.first_ply = 2, .san = {"Nf3", "Nc6"}},
+                                {.first_ply = 2, .san = {"Nc3", "Nc6"}, .behind = 280}}));
+  EXPECT_EQ(san_of(release(less, {})), "e4 e5");
+  EXPECT_EQ(san_of(release(less, {.sure_percent = 90})), "e4 e5 Nf3 Nc6 Bb5 a6");
+}
+
+TEST(Release, GoesOnAfterAnOutageIfAllExplanationsLeadToOnePosition) {
+  auto game = played("e4 e5 Nf3 Nc6 d3 d6 Be2");
+  for (int i = 2; i < 6; ++i) game.plies[i].state = PlyState::kInferred;
+  for (const auto& san : {std::vector<std::string>{"Nf3", "Nc6", "d3", "d6"},
+                          {"d3", "Nc6", "Nf3", "d6"},
+                          {"Nf3", "d6", "d3", "Nc6"},
+                          {"d3", "d6", "Nf3", "Nc6"}}) {
+    game.explanations.push_back({.first_ply = 2, .san = san});
+  }
+  const auto table = table_of(1, game);
+  EXPECT_EQ(san_of(release(table, {.sure_percent = 100})), "e4 e5 Nf3 Nc6 d3 d6 Be2");
+  EXPECT_FALSE(release(table, {}).is_frozen());
+}
+
+TEST(Release, StopsBeforeTheFirstOfTwoOutagesThatIsNotSure) {
+  auto game = after_outage({{.first_ply = 2, .san = {"Nf3", "Nc6"}},
+                            {.first_ply = 2, .san = {"Nc3", "Nc6"}, .behind = 900},
+                            {.first_ply = 4, .san = {"Bb5"}},
+                            {.first_ply = 4, .san = {"Bc4"}, .behind = 10}});
+  game.plies[4].state = PlyState::kInferred;
+  EXPECT_EQ(san_of(release(table_of(1, game), {})), "e4 e5 Nf3 Nc6");
+}
+
+TEST(Release, ShowsDisplaysThePiecesAsTheyStandAndMarksWhatIsChecked) {
+  const auto unsure =
+      table_of(1, after_outage({{.first_ply = 2, .san = {"Nf3", "Nc6"}},
+                                {.first_ply = 2, .san = {"Nc3", "Nc6"}, .behind = 9}}));
+  const auto shown = release(unsure, {.doubtful_plies = true});
+  EXPECT_EQ(san_of(shown), "e4 e5 Nf3 Nc6 Bb5 a6");
+  EXPECT_FALSE(shown.is_frozen());
+  EXPECT_EQ(shown.checked, (CheckedPlies{2, 4}));
+  const auto missing = table_of(1, after_outage({{.first_ply = 3, .san = {}}}));
+  EXPECT_EQ(san_of(release(missing, {})), "e4 e5 Nf3");
+  EXPECT_EQ(release(missing, {.doubtful_plies = true}).checked, (CheckedPlies{3, 6}));
+  EXPECT_EQ(release(table_of(1, played("e4 e5")), {.doubtful_plies = true}).checked, std::nullopt);
+}
+
+TEST(Release, ShowsDisplaysWhatStandsIfTheRecordDoesNotExplainIt) {
+  auto table = table_of(1, after_outage({{.first_ply = 6, .san = {}}}));
+  table.stands = rules::Placement{};
+  EXPECT_EQ(release(table, {.doubtful_plies = true}).stands, rules::Placement{});
+  EXPECT_EQ(release(table, {}).stands, std::nullopt);
+  EXPECT_EQ(release(table, {.held_back_plies = 2, .doubtful_plies = true}).stands, std::nullopt);
+}
+
 TEST(Release, CallsALastPlyThatIsStillOpenNoGap) {
   auto game = without_confirmation_of_last(played("e4 e5 Nf3"));
   game.explanations = {{.first_ply = 2, .san = {"Nf3"}}, {.first_ply = 2, .san = {}, .behind = 9}};

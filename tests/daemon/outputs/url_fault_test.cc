@@ -25,5 +25,24 @@ TEST(UrlFault, IsThatThereIsNoHost) {
   EXPECT_NE(url_fault("https://"), std::nullopt);
 }
 
+TEST(LichessRoundId, IsFoundInTheAddressAsItIsCopied) {
+  for (const char* address : {"https://lichess.org/broadcast/kyiv-open-2026/round-2/EfGhIjKl",
+                              "lichess.org/broadcast/-/-/EfGhIjKl",
+                              "https://lichess.org/broadcast/kyiv/round-2/EfGhIjKl#boards",
+                              "https://lichess.org/broadcast/kyiv/round-2/EfGhIjKl/AbCdEfGh",
+                              "https://lichess.org/broadcast/kyiv/round-2/EfGhIjKl?tab=1 ",
+                              "https://lichess.org/api/broadcast/kyiv/round-2/EfGhIjKl.pgn",
+                              "https://lichess.example.org/broadcast/kyiv/round-2/EfGhIjKl"}) {
+    EXPECT_EQ(lichess_round_id(address), "EfGhIjKl") << address;
+  }
+}
+
+TEST(LichessRoundId, LeavesEverythingElseAsItIs) {
+  for (const char* text : {"EfGhIjKl", "", "default", "https://lichess.org/broadcast/kyiv/AbCdEfGh",
+                           "https://lichess.org/study/AbCdEfGh"}) {
+    EXPECT_EQ(lichess_round_id(text), text);
+  }
+}
+
 }  // namespace url_fault_test
 }  // namespace jadoube::outputs

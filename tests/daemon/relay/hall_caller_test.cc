@@ -3,8 +3,12 @@
 #include <grpcpp/support/status_code_enum.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <future>
 
+#include "daemon/hub/hub_link.h"
+#include "daemon/hub/hub_names.h"
+#include "tests/support/nats_server.h"
 #include "tests/support/packed.h"
 
 namespace jadoube::relay {
@@ -57,6 +61,42 @@ TEST(HallCaller, RefusesMoreCallsThanMayWait) {
     });
   }
   EXPECT_EQ(refused, 3u);
+  caller.stop();
+}
+
+// Two servers that do not reach each other. The hall is at the second one.
+TEST(HallCaller, TriesAnotherServerOfTheHubWhenTheHallIsNotHeardThroughOne) {
+  if (!tests::NatsServer::is_installed()) {
+    GTEST_SKIP() << "nats-server is not installed: apt-get install nats-server";
+  }
+  tests::NatsServer cut_off, other;
+  cut_off.start();
+  other.start();
+  const auto hall = hub::HubLink::connect({.url = other.url()});
+  ASSERT_TRUE(hall) << hall.error().message;
+  std::atomic<int> calls = 0;
+  const auto heard = (*hall)->listen(
+      hub::calls_subject({.event = "open", .hall = "north", .readers = hub::Readers::kArbiters}),
+      [&](const hub::HubLink::Told& told) {
+        const auto call = api::parse_hall_call(told.bytes);
+        if (!call) return;
+        ++calls;
+        (void)(*hall)->tell(told.reply, api::to_bytes(call->travelling.id, {.response = "done"}));
+      });
+  ASSERT_TRUE(heard) << heard.error().message;
+
+  HallClocks clocks;
+  clocks.heard("north", 1000ms, HallClocks::Steady::now());
+  HallCaller caller({.url = cut_off.url() + "," + other.url()}, "open", clocks);
+  caller.start();
+  for (int i = 1; i <= 2; ++i) {
+    std::promise<api::HallAnswer> answer;
+    caller.call(note(), [&](const auto& came) { answer.set_value(came); });
+    const auto came = answer.get_future().get();
+    EXPECT_EQ(came.code, 0) << tests::in_english(came.message);
+    EXPECT_EQ(came.response, "done");
+  }
+  EXPECT_GE(calls, 2);
   caller.stop();
 }
 

@@ -73,7 +73,7 @@ TEST_F(LivedTimeTest, ARestartOnTheSameStartOfTheMachineCountsTheTimeBetween) {
   EXPECT_EQ(lived->age(8), 0s) << "it came after the last mark";
 }
 
-TEST_F(LivedTimeTest, ANewStartOfTheMachineCountsOnlyTheTimeSinceThen) {
+TEST_F(LivedTimeTest, ANewStartOfTheMachineGoesOnFromTheLastMark) {
   {
     auto lived = start(0);
     pass(40s);
@@ -84,10 +84,51 @@ TEST_F(LivedTimeTest, ANewStartOfTheMachineCountsOnlyTheTimeSinceThen) {
   // It was off for a time that nobody knows.
   machine_ = {30s, "second"};
   auto lived = start(7);
-  EXPECT_EQ(lived->age(7), 70s);
+  EXPECT_EQ(lived->age(7), 40s);
+  pass(10s);
+  EXPECT_EQ(lived->age(7), 50s);
   machine_ = {5s, "third"};
   auto third = start(7);
-  EXPECT_LE(third->age(7), 70s + 5s);
+  EXPECT_LE(third->age(7), 50s);
+}
+
+// A spare computer that runs for days gets the data of the one that broke a minute ago.
+TEST_F(LivedTimeTest, ACopyOnAMachineThatRunsForDaysReleasesNothing) {
+  {
+    auto lived = start(0);
+    pass(10s);
+    lived->note(7);
+  }
+  machine_ = {240h, "another machine"};
+  EXPECT_EQ(start(7)->age(7), 0s);
+}
+
+// The kernel's text for a start is a word of a line.
+TEST_F(LivedTimeTest, AnyTextForAStartOfTheMachineIsKept) {
+  for (const std::string text : {"with two spaces", " ", "a\nline", "?", "a\tb ."}) {
+    machine_ = {1h, text};
+    {
+      auto lived = start(0, true);
+      pass(10s);
+      lived->note(7);
+    }
+    pass(100s);
+    EXPECT_GE(start(7)->age(7), text == "?" ? 0s : 100s) << text;
+    machine_ = {2h, "another"};
+    EXPECT_LE(start(7)->age(7), 110s) << text;
+  }
+}
+
+// Where the kernel does not say which start it is, no time counts.
+TEST_F(LivedTimeTest, StartsThatNobodyCanTellApartCountNothing) {
+  machine_.start.clear();
+  {
+    auto lived = start(0);
+    pass(10s);
+    lived->note(7);
+  }
+  pass(1h);
+  EXPECT_EQ(start(7)->age(7), 0s);
 }
 
 TEST_F(LivedTimeTest, MarksOfAnotherJournalCountAsNone) {

@@ -77,12 +77,37 @@ TEST(Assumed, AStartingPositionEndsIt) {
 }
 
 // Black has the lever's other side, and the pawns of both go the other way.
+TEST(Assumed, ThePlayTellsThatTheBoardIsTurned) {
+  SetUpTable table("8/2k5/8/4p3/3P4/8/5K2/8", seconds{5}, true);
+  ASSERT_TRUE(table.tracker.board().game);
+  EXPECT_TRUE(table.tracker.board().orientation_is_assumed);
+  table.hands("1000ms d4- e5- e5+P |");
+  EXPECT_EQ(table.start(), "8/2k5/8/4p3/3P4/8/5K2/8 w - - 0 1");
+  EXPECT_EQ(table.moves(), "dxe5");
+  EXPECT_FALSE(table.tracker.board().orientation_is_assumed);
+  table.hands("1000ms c7- c6+k | 1000ms f2- f3+K |");
+  EXPECT_EQ(table.moves(), "dxe5 Kc6 Kf3");
+  EXPECT_EQ(table.game().ordinal, 1);
+  // What was observed gives the same again.
+  const auto before = table.game();
+  table.derive_again({});
+  EXPECT_EQ(table.game(), before);
+}
+
+TEST(Assumed, AnIllegalMoveDoesNotTurnTheBoard) {
+  SetUpTable table("8/2k5/8/4p3/3P4/8/5K2/8", seconds{5});
+  table.hands("1000ms d4- c6+P |");
+  EXPECT_EQ(table.tracker.board().orientation, model::Orientation::kNormal);
+  EXPECT_TRUE(table.tracker.board().orientation_is_assumed);
+}
+
 TEST(Assumed, TheWholeGameIsDerivedAgainWhenAnArbiterTurnsTheBoard) {
   SetUpTable table("8/2k5/8/4p3/3P4/8/5K2/8", seconds{5}, true);
   ASSERT_TRUE(table.tracker.board().game);
-  table.hands("1000ms d4- e5- e5+P | 1000ms c7- c6+k |");
-  ASSERT_NE(table.moves(), "dxe5 Kc6");
+  table.hands("1000ms d4- e5- e5+P 500ms");
+  ASSERT_NE(table.moves(), "dxe5");
   table.turn(model::Orientation::kRotated);
+  table.hands("| 1000ms c7- c6+k |");
   EXPECT_EQ(table.start(), "8/2k5/8/4p3/3P4/8/5K2/8 w - - 0 1");
   EXPECT_EQ(table.moves(), "dxe5 Kc6");
   EXPECT_EQ(table.game().ordinal, 1);

@@ -49,6 +49,25 @@ TEST(DgtGreeting, KnowsAnOldBoardByItsShortSerialNumber) {
   EXPECT_EQ(line.driver.device().capabilities, kCapabilities);
 }
 
+// A board that is told by its short number first would have two names.
+TEST(DgtGreeting, TellsTheSerialNumberWhenItIsFinal) {
+  for (const bool is_old : {false, true}) {
+    FakeTransport line;
+    line.answers = FakeTransport::new_board();
+    if (is_old) line.answers.erase(0x55);
+    line.open();
+    line.advance(5s);
+    const std::string name = is_old ? "13116" : "3000448278";
+    const auto told = line.all<DeviceRead>();
+    ASSERT_FALSE(told.empty());
+    EXPECT_EQ(told.back().info.serial, name);
+    for (const auto& [info] : told) {
+      EXPECT_THAT(info.serial, testing::AnyOf("", name));
+      EXPECT_EQ(info.short_serial.empty(), info.serial.empty());
+    }
+  }
+}
+
 TEST(DgtGreeting, GivesUpAConnectionThatDoesNotAnswer) {
   FakeTransport line;
   line.open();

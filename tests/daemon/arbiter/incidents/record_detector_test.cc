@@ -13,6 +13,7 @@ namespace record_detector_test {
 
 using testing::HasSubstr;
 using enum IncidentKind;
+using model::IncidentCase;
 using std::chrono::seconds;
 
 // Black's king is gone from the board, and whatever is played, no ply explains what stands.
@@ -119,7 +120,8 @@ TEST(NeedsDecision, IsTwoExplanationsThatStayForFiveSeconds) {
   const auto told = table.the(kNeedsDecision);
   EXPECT_EQ(told.severity, Severity::kWarning);
   EXPECT_EQ(told.margin, 0);
-  EXPECT_THAT(texts::what(told), HasSubstr(", or "));
+  // Both have the same moves.
+  EXPECT_EQ(told.facts.which, IncidentCase::kOtherOrder);
 }
 
 TEST(NeedsDecision, StaysTheSameOneWhilePlayGoesOn) {
@@ -129,6 +131,16 @@ TEST(NeedsDecision, StaysTheSameOneWhilePlayGoesOn) {
   table.play("O-O Nf6 d3 d6");
   EXPECT_EQ(table.of(kNeedsDecision), "WARNING OPEN");
   EXPECT_EQ(table.the(kNeedsDecision).ply, 3U);
+}
+
+// All orders lead to the same position.
+TEST(NeedsDecision, IsOneChoiceIfTheSameMovesWerePlayedInAnotherOrder) {
+  auto table = playing("e4 e5");
+  play_in_a_gap(table, "g1- f3+N b8- c6+n f1- c4+B", seconds{1});
+  table.wait(seconds{6});
+  const auto told = table.the(kNeedsDecision);
+  EXPECT_EQ(told.facts.which, IncidentCase::kOtherOrder) << table.told();
+  EXPECT_THAT(texts::what(told), HasSubstr("Nobody saw in which order"));
 }
 
 TEST(NeedsDecision, IsNoneWhereOneVariationFits) {

@@ -153,12 +153,33 @@ TEST(CloudJson, TheKeysAreThoseOfTheCloud) {
 TEST(CloudFiles, StandUnderThePathsThatReadersKnow) {
   TableTexts games({}, cloud_game);
   const auto files = cloud_files({round_of({table_of(4, played("e4"))})}, {}, games);
-  EXPECT_THAT(files, ElementsAre(Key(""), Key("get/harbour.a/round-3/game-1.json"),
-                                 Key("get/harbour.a/round-3/index.json"),
-                                 Key("get/harbour.a/tournament.json")));
-  EXPECT_EQ(Json::parse(*files.at("").bytes),
-            Json({"meta/harbour.a", "get/harbour.a/round-3/game-1.json",
-                  "get/harbour.a/round-3/index.json", "get/harbour.a/tournament.json"}));
+  const std::string uuid = cloud_uuid("harbour.a");
+  std::vector<std::string> paths = {""};
+  for (const std::string& id : {uuid, std::string("harbour.a")}) {
+    for (const char* file : {"round-3/game-1.json", "round-3/index.json", "tournament.json"}) {
+      paths.push_back("get/" + id + "/" + file);
+    }
+  }
+  std::vector<std::string> found;
+  for (const auto& [path, document] : files) found.push_back(path);
+  EXPECT_THAT(found, testing::UnorderedElementsAreArray(paths));
+  const auto list = Json::parse(*files.at("").bytes);
+  EXPECT_EQ(list[0], "meta/harbour.a");
+  EXPECT_EQ(list[1], "meta/" + uuid);
+  EXPECT_EQ(list.size(), 8u);
+}
+
+// eskopp/LiveChessCloud takes a UUID only, pgn-mule small letters, digits and '-'.
+TEST(CloudFiles, HaveAnIdWithTheFormOfAUuidThatStaysTheSame) {
+  const std::string uuid = cloud_uuid("harbour.a");
+  EXPECT_THAT(uuid, testing::MatchesRegex(
+                        "[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"));
+  EXPECT_EQ(uuid, cloud_uuid("harbour.a"));
+  EXPECT_NE(uuid, cloud_uuid("harbour.b"));
+  TableTexts games({}, cloud_game);
+  const auto files = cloud_files({round_of({table_of(4, played("e4"))})}, {}, games);
+  EXPECT_EQ(files.at("get/" + uuid + "/tournament.json").bytes,
+            files.at("get/harbour.a/tournament.json").bytes);
 }
 
 TEST(CloudOutput, TellsReadersTheHostThatTheyHaveAsked) {

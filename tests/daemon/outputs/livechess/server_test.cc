@@ -2,9 +2,11 @@
 
 #include <gmock/gmock.h>
 
+#include <mutex>
 #include <nlohmann/json.hpp>
 
 #include "daemon/net/http_server.h"
+#include "daemon/outputs/http/documents.h"
 #include "tests/support/http_client.h"
 
 namespace jadoube::outputs::livechess {
@@ -23,6 +25,7 @@ struct LiveChessServerTest : testing::Test {
   int port = 0;
   std::uint64_t events = 0;
   std::function<net::HttpResponse()> pgn = {};
+  std::function<Rounds()> rounds = {};
 
   LiveChessServerTest() {
     model::Board board;
@@ -37,8 +40,11 @@ struct LiveChessServerTest : testing::Test {
     server.reset();
   }
   void start(const Guests& guests = {}) {
-    server.emplace(ServerParts{
-        .feed = feed, .clock = clock, .hold = std::chrono::milliseconds(20), .pgn = pgn});
+    server.emplace(ServerParts{.feed = feed,
+                               .clock = clock,
+                               .hold = std::chrono::milliseconds(20),
+                               .rounds = rounds,
+                               .pgn = pgn});
     http.emplace();
     port = http->listen("127.0.0.1:0", server->site(guests)).value();
     http->start();
@@ -157,6 +163,33 @@ TEST_F(LiveChessServerTest, ServesBoardsAndPagesOverHttp) {
   }
   EXPECT_EQ(client.get("/api/v1.0/nothing")->status, 404);
   EXPECT_EQ(client.get("/pgn/games.pgn")->status, 404);
+}
+
+// Right after a start the games are read. A reader must not take that for an empty round.
+TEST_F(LiveChessServerTest, BeforeTheRoundsAreKnownReadersAreToldToComeAgain) {
+  Documents documents;
+  std::mutex mutex;
+  Rounds known;
+  pgn = [&] { return documents.get("live.pgn"); };
+  rounds = [&] {
+    const std::lock_guard lock(mutex);
+    return known;
+  };
+  start();
+  HttpClient client(port);
+  for (const char* path : {"/api/v1.0/tournaments", "/api/v1.0/game/x", "/pgn/games.pgn"}) {
+    const auto reply = client.get(path);
+    ASSERT_TRUE(reply) << path;
+    EXPECT_EQ(reply->status, 503) << path;
+    EXPECT_EQ(reply->field("retry-after"), "1") << path;
+    EXPECT_EQ(reply->field("cache-control"), "no-store") << path;
+  }
+  EXPECT_EQ(client.get("/api/v1.0/eboards")->status, 200);
+  {
+    const std::lock_guard lock(mutex);
+    known = std::make_shared<const std::vector<Round>>();
+  }
+  EXPECT_EQ(client.get("/api/v1.0/tournaments")->status, 200);
 }
 
 TEST_F(LiveChessServerTest, NoCacheDelaysWhatHasNoDelay) {

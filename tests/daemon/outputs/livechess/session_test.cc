@@ -425,6 +425,127 @@ TEST(LiveChessSession, AMoveOutsideTheDaemonsGameIsFoundFromTheBoard) {
   EXPECT_THAT(hall.news(), IsEmpty());
 }
 
+// The hands of quick players: no move stands for a second.
+TEST(LiveChessSession, FollowsQuickPlayOutsideTheDaemonsGame) {
+  Hall hall;
+  const char* start = "r3k2r/pppq1ppp/2npbn2/2b1p3/2B1P3/2NPBN2/PPPQ1PPP/R3K2R";
+  hall.place(start);
+  hall.send(
+      R"({"id":2,"call":"subscribe","param":{"feed":"eboardevent","id":1,"param":{"serialnr":"23946"}}})");
+  hall.send(
+      std::string(R"({"id":3,"call":"call","param":{"id":1,"method":"setup","param":{"fen":")") +
+      start + R"( w KQkq - 4 9"}}})");
+  auto position = rules::parse_fen(std::string(start) + " w KQkq - 4 9").value();
+  Json san = Json::array();
+  const auto show = [&](const rules::Placement& placement) {
+    hall.board().placement = placement;
+    for (const auto& news : hall.news()) {
+      if (news["param"].contains("san")) san = news["param"]["san"];
+    }
+    hall.now += 150ms;
+  };
+  const auto lift = [&](rules::Placement& placement, rules::Square square) {
+    placement.set(square, rules::Piece::kNone);
+    show(placement);
+  };
+  Json played = Json::array();
+  // Moves, captures, a piece that slides over other squares, and castling by the king first.
+  for (const char* move : {"Bxe6", "fxe6", "Bxc5", "dxc5", "O-O", "Nd4", "Rad1", "Nxf3+", "gxf3"}) {
+    const auto made = rules::parse_san(position, move).value();
+    auto standing = position.placement();
+    const auto after = position.after(made);
+    const auto piece = standing[made.from];
+    if (standing[made.to] != rules::Piece::kNone && !position.is_castling(made)) {
+      lift(standing, made.to);
+    }
+    lift(standing, made.from);
+    if (std::string(move) == "Rad1") {
+      for (const auto square : {rules::Square::b1, rules::Square::c1}) {
+        standing.set(square, piece);
+        show(standing);
+        standing.set(square, rules::Piece::kNone);
+      }
+    } else if (position.is_castling(made)) {
+      standing.set(rules::Square::g1, piece);
+      show(standing);
+      lift(standing, rules::Square::h1);
+    }
+    show(after.placement());
+    played.push_back(move);
+    position = after;
+  }
+  // Nothing has answered the last move. It stands for the hold time.
+  hall.now += kHoldTime;
+  show(position.placement());
+  EXPECT_EQ(san, played);
+}
+
+TEST(LiveChessSession, GoesOnWithTheDaemonsGameWhenThatHasTheMoves) {
+  Hall hall;
+  hall.place("8/8/8/4k3/8/8/4P3/4K2R");
+  hall.send(
+      R"({"id":2,"call":"subscribe","param":{"feed":"eboardevent","id":1,"param":{"serialnr":"23946"}}})");
+  hall.send(
+      R"({"id":3,"call":"call","param":{"id":1,"method":"setup","param":{"fen":"8/8/8/4k3/8/8/4P3/4K2R w - - 0 1"}}})");
+  hall.place("8/8/8/4k3/8/8/4P3/4KR2");
+  hall.news();
+  hall.now += kHoldTime;
+  EXPECT_EQ(hall.news().back()["param"]["san"], Json({"Rf1"}));
+  // The game begins with that position, and has two moves more.
+  hall.board().game = model::Game{
+      .ordinal = 1, .start = rules::parse_fen("8/8/8/4k3/8/8/4P3/4K2R w - - 0 1").value()};
+  for (const char* san : {"Rf1", "Ke4", "Rf2"}) hall.play(san);
+  EXPECT_EQ(hall.news().back()["param"]["san"], Json({"Rf1", "Ke4", "Rf2"}));
+}
+
+TEST(LiveChessSession, AFeedStaysWithItsBoardWhateverItsNumberIs) {
+  Hall hall;
+  auto& board = hall.boards["table-1"];
+  board = hall.board();
+  hall.boards.erase("23946");
+  board.device.serial = "48271";
+  hall.send(
+      R"({"id":2,"call":"subscribe","param":{"feed":"eboardevent","id":1,"param":{"serialnr":"48271"}}})");
+  board.device.serial = "3000448271";
+  board.device.short_serial = "48271";
+  board.placement = rules::parse_placement("8/8/8/4k3/8/8/4P3/4K2R").value();
+  const auto news = hall.news();
+  ASSERT_THAT(news, SizeIs(1));
+  EXPECT_EQ(news[0]["param"]["board"], "8/8/8/4k3/8/8/4P3/4K2R");
+  // And a client may ask with each of its numbers.
+  for (const char* serial : {"48271", "3000448271", "table-1"}) {
+    const auto frames = hall.send(
+        std::string(
+            R"({"id":4,"call":"subscribe","param":{"feed":"eboardevent","id":2,"param":{"serialnr":")") +
+        serial + "\"}}}");
+    EXPECT_THAT(frames, SizeIs(2)) << serial;
+  }
+}
+
+TEST(LiveChessSession, AnswersCallsAboutTournaments) {
+  Hall hall;
+  Round round{.tournament = "open", .section = "a", .name = "City Open", .number = 1};
+  round.tables.emplace_back();
+  round.tables.back().heading = {.event = "City Open", .round = 1, .table = 1, .game_id = "g1"};
+  const auto rounds = std::make_shared<const std::vector<Round>>(std::vector{round});
+  const auto ask = [&](const std::string& frame) {
+    const auto frames = hall.session.receive(frame, hall.list(), hall.now, rounds);
+    EXPECT_THAT(frames, SizeIs(1));
+    return Json::parse(frames.front());
+  };
+  const auto list = ask(R"({"id":1,"call":"tournaments","param":null})");
+  EXPECT_EQ(list["response"], "call");
+  EXPECT_THAT(keys(list["param"][0]), ElementsAre("uuid", "description", "rounds"));
+  const std::string uuid = list["param"][0]["uuid"];
+  EXPECT_EQ(
+      ask(R"({"id":2,"call":"tournament","param":{"uuid":")" + uuid + "\"}}")["param"]["name"],
+      "City Open");
+  const auto first =
+      ask(R"({"id":3,"call":"round","param":{"uuid":")" + uuid + R"(","round":0}})")["param"];
+  EXPECT_EQ(first["pairings"][0]["uuid"], "g1");
+  EXPECT_EQ(ask(R"({"id":4,"call":"game","param":{"uuid":"nothing"}})")["response"], "error");
+}
+
 TEST(LiveChessSession, KeepsWhatWasPlayedWhenTheNextGameBegins) {
   Hall hall;
   hall.subscribe_and_set_up();

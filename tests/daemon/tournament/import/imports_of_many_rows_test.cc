@@ -1,6 +1,8 @@
 // The largest files that halls have, in small; tests/bench/import_bench.cc measures the large ones.
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 #include "daemon/tournament/import/merge.h"
 #include "daemon/tournament/import/read_files.h"
 
@@ -8,8 +10,11 @@ namespace jadoube::tournament {
 namespace imports_of_many_rows_test {
 
 using testing::HasSubstr;
+using testing::IsEmpty;
 
 constexpr int kPlayers = 1'000, kRounds = 6;
+// The problems that are told, and those that say that there are more.
+constexpr std::size_t kMostTold = 504;
 
 // `shift` makes other pairings.
 std::string rows(int shift = 1) {
@@ -45,6 +50,12 @@ TEST(ManyRows, AreReadMergedAndMergedAgain) {
   EXPECT_EQ(other->tournament.sections[0].players, section.players);
 }
 
+std::string text_of(const std::vector<FileProblem>& problems) {
+  std::string text;
+  for (const auto& problem : problems) text += to_string(problem) + "\n";
+  return text;
+}
+
 TEST(ManyRows, OfManyPlayersAreAnError) {
   std::string text = "round,table,white,black\n";
   for (int i = 0; i < 5'100; ++i) {
@@ -53,10 +64,35 @@ TEST(ManyRows, OfManyPlayersAreAnError) {
   }
   const auto import = import_of(text);
   ASSERT_TRUE(import.has_value());
-  std::string problems;
-  for (const auto& problem : import->problems) problems += to_string(problem) + "\n";
-  EXPECT_THAT(problems, HasSubstr("there are more than 9999 players"));
-  EXPECT_LE(import->problems.size(), 1'000U);
+  EXPECT_THAT(text_of(import->problems), HasSubstr("there are more than 9999 players"));
+  EXPECT_LE(import->problems.size(), kMostTold);
+}
+
+TEST(ManyRows, ThatDoNotFitTogetherAreToldForAWhileOnly) {
+  // Each round pairs its players many times, and the section knows none of the numbers.
+  std::string text = "round,table,white_no,black_no\n";
+  for (int row = 0; row < 4'000; ++row) {
+    const std::string round = std::to_string(1 + row % 4);
+    text += round + ",1," + std::to_string(2 * row + 1) + "," + std::to_string(2 * row + 2) + "\n";
+  }
+  const auto twice = import_of(text);
+  ASSERT_TRUE(twice.has_value());
+  EXPECT_THAT(text_of(twice->problems), HasSubstr("table 1 has a pairing already"));
+  EXPECT_THAT(text_of(twice->problems), HasSubstr("there are more faults from here on"));
+  EXPECT_LE(twice->problems.size(), kMostTold);
+  EXPECT_TRUE(std::ranges::any_of(twice->problems, &FileProblem::is_error));
+}
+
+TEST(ManyRows, OfPlayersWhoAreNotKnownAreToldForAWhileOnly) {
+  std::string text = "round,table,white_no,black_no\n";
+  for (int row = 0; row < 2'000; ++row) {
+    text += "1," + std::to_string(row + 1) + "," + std::to_string(2 * row + 1) + "," +
+            std::to_string(2 * row + 2) + "\n";
+  }
+  const auto import = import_of(text);
+  ASSERT_TRUE(import.has_value());
+  EXPECT_THAT(text_of(import->problems), HasSubstr("is not known: import the players too"));
+  EXPECT_LE(import->problems.size(), kMostTold);
 }
 
 // The ways in which names and ids can be many at once.
@@ -74,7 +110,18 @@ TEST(ManyRows, OfOneIdAreOnePlayer) {
   const auto import = import_of(text);
   ASSERT_TRUE(import.has_value());
   EXPECT_EQ(import->tournament.sections[0].players.size(), 1U);
-  EXPECT_LE(import->problems.size(), 1'000U);
+  EXPECT_LE(import->problems.size(), kMostTold);
+}
+
+TEST(ManyRows, OfOneNameWithNumbersAreTheSamePlayersAgain) {
+  std::string text = "number,name,rating\n";
+  for (int i = 1; i <= 3'000; ++i) {
+    text += std::to_string(i) + ",\"Same, Name\"," + std::to_string(1 + i % 1'000) + "\n";
+  }
+  const auto known = import_of(text);
+  ASSERT_TRUE(known.has_value());
+  EXPECT_EQ(known->tournament.sections[0].players.size(), 3'000U);
+  EXPECT_THAT(import_of(text, known->tournament)->changes, IsEmpty());
 }
 
 }  // namespace imports_of_many_rows_test

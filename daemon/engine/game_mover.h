@@ -1,0 +1,50 @@
+#pragma once
+
+#include <string>
+
+#include "daemon/arbiter/decisions/moved_game.h"
+#include "daemon/engine/board_sessions.h"
+#include "daemon/engine/decision_handler.h"
+#include "daemon/engine/tournaments.h"
+
+namespace jadoube::engine {
+
+/// Games go on at another board if their own has a fault. An arbiter says so of a game, or an
+/// operator puts the pairing of a game on another board. The game is moved as soon as its position
+/// stands there, or was played from there.
+class GameMover {
+ public:
+  /// What it works with. All must live longer than it.
+  struct Parts {
+    BoardSessions& sessions;
+    DecisionHandler& decisions;
+    Tournaments& tournaments;
+  };
+
+  explicit GameMover(const Parts& parts) : parts_(parts) {}
+
+  /// Moves the game of `board`, as `call` says, which decides `GoOnAt`. If its position does not
+  /// stand at the other board yet, its pairing is put there, and the game follows.
+  /// FailedPrecondition: it has no pairing either. Other errors are those of
+  /// `DecisionHandler::decide`.
+  rules::Expected<arbiter::Ruled> move(const std::string& board,
+                                       const arbiter::DecisionRequest& call);
+
+  /// Moves the games whose pairings are on another board and whose positions stand there now. Call
+  /// it when boards or tournaments have changed.
+  void look();
+
+ private:
+  rules::Expected<arbiter::Ruled> carry_out(const std::string& board,
+                                            const arbiter::DecisionRequest& call,
+                                            const std::string& to, const arbiter::MovedGame& moved);
+  rules::Expected<arbiter::Ruled> wait_for_position(const std::string& board,
+                                                    const arbiter::DecisionRequest& call,
+                                                    const std::string& to);
+
+  const Parts parts_;
+  /// Why a game did not move, as it was logged last.
+  std::string told_;
+};
+
+}  // namespace jadoube::engine

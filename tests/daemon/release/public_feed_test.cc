@@ -1,0 +1,96 @@
+#include "daemon/release/public_feed.h"
+
+#include <gmock/gmock.h>
+
+#include "daemon/storage/database.h"
+#include "daemon/storage/row_crc.h"
+#include "tests/daemon/outputs/hall_table.h"
+
+namespace jadoube::release {
+namespace public_feed_test {
+
+using namespace std::chrono_literals;
+
+// Two events that are old enough, and a new one.
+class PublicFeedTest : public tests::HallTable {
+ protected:
+  PublicFeedTest() {
+    start_game(at(time_), "one", 1);
+    play(at(time_), "one", "e2e4", "e4");
+    lived_.note(2);
+    time_ += 100s;
+    play(at(time_), "one", "e7e5", "e5");
+    lived_.note(3);
+  }
+  void execute(const std::string& sql) {
+    auto database = storage::Database::open(path(), storage::Database::Mode::kReadWrite);
+    ASSERT_TRUE(database);
+    ASSERT_TRUE(database->execute(sql)) << sql;
+    ASSERT_TRUE(storage::sum_rows(*database));
+  }
+  void start() {
+    open(1024);
+    released_ = std::make_unique<PublicFeed>(PublicFeed::Parts{
+        .live = *feed_,
+        .archive = archive(),
+        .rules = {.without_tournament = [](const std::string&) { return 60s; }, .lived = &lived_},
+        .now = [this] { return at(time_); },
+        .epoch = journal_->epoch()});
+  }
+
+  std::chrono::seconds time_{1000};
+  LivedTime lived_{{.machine = [this] { return LivedTime::Machine{time_, "first"}; }}};
+  std::unique_ptr<PublicFeed> released_;
+};
+
+TEST_F(PublicFeedTest, BeginsWithWhatIsOldEnough) {
+  start();
+  ASSERT_TRUE(released_->open());
+  const auto shown = released_->feed().board("one");
+  ASSERT_TRUE(shown && shown->game);
+  EXPECT_EQ(shown->game->plies.size(), 1u);
+}
+
+// Nobody may see the live stream because the journal cannot be read.
+TEST_F(PublicFeedTest, IsEmptyUntilItCanFindOutWhatIsOldEnough) {
+  journal_.reset();
+  execute("CREATE TABLE kept AS SELECT * FROM event WHERE number = 2");
+  execute("UPDATE event SET wire = x'ffffff' WHERE number = 2");
+  start();
+  EXPECT_FALSE(released_->open());
+  EXPECT_TRUE(released_->is_held_back());
+  EXPECT_EQ(&released_->for_everybody(), &released_->feed());
+  EXPECT_FALSE(released_->step());
+  EXPECT_FALSE(released_->feed().board("one"));
+
+  execute("UPDATE event SET wire = (SELECT wire FROM kept) WHERE number = 2");
+  ASSERT_TRUE(released_->step());
+  const auto shown = released_->feed().board("one");
+  ASSERT_TRUE(shown && shown->game);
+  EXPECT_EQ(shown->game->plies.size(), 1u);
+  // Readers who were there get it as events.
+  EXPECT_FALSE(released_->feed().read(0, std::nullopt, {}, 100).events.empty());
+}
+
+// What a tournament does not show is no event: its number would tell that something has happened.
+TEST_F(PublicFeedTest, AChangeThatNobodyMaySeeIsNoEvent) {
+  model::Tournament tournament{.id = "open", .name = "Open", .sections = {{.id = "a"}}};
+  tournament.sections[0].rounds = {{.number = 1, .pairings = {{.id = "p", .table = 1}}}};
+  start();
+  put(tournament, at(time_));
+  ASSERT_TRUE(released_->open());
+  ASSERT_TRUE(released_->step());
+  const auto head = released_->feed().head();
+  ++tournament.revision;
+  tournament.sections[0].rounds[0].pairings[0].result = model::PairingResult{};
+  put(tournament, at(time_));
+  ASSERT_TRUE(released_->step());
+  EXPECT_EQ(released_->feed().head(), head);
+  tournament.name = "The open";
+  put(tournament, at(time_));
+  ASSERT_TRUE(released_->step());
+  EXPECT_EQ(released_->feed().head(), head + 1) << "a name is no secret";
+}
+
+}  // namespace public_feed_test
+}  // namespace jadoube::release

@@ -1,0 +1,235 @@
+#pragma once
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "daemon/access/policy.h"
+#include "tests/support/http_client.h"
+
+namespace jadoube::tests {
+
+/// Everything that somebody without a role got: where it is, and its bytes.
+using PublicBytes = std::map<std::string, std::string>;
+
+/// Reads all that somebody without a role can get of a hall, as bytes: each method of the API, each
+/// page, each output, the interface of DGT LiveChess, a folder, and what is at a hub. It
+/// understands none of it.
+class PublicReader {
+ public:
+  struct Places {
+    int http = 0, livechess = 0;
+    std::string folder = {};
+    /// Texts that differ between two halls though they tell nothing: ports, random numbers.
+    std::vector<std::string> meaningless = {};
+    std::vector<std::string> boards = {};
+    int most_games = 6;
+    /// More fields of each request: "Authorization: ...\r\n".
+    std::string fields = {};
+  };
+  explicit PublicReader(Places places) : places_(std::move(places)) {}
+
+  PublicBytes read() const {
+    PublicBytes all;
+    HttpClient client(places_.http);
+    read_methods(client, all);
+    read_games(client, all);
+    read_streams(all);
+    read_outputs(client, all);
+    if (places_.livechess != 0) read_livechess(all);
+    read_folder(all);
+    for (auto& [where, bytes] : all) bytes = without_meaningless(bytes);
+    return all;
+  }
+
+  /// Opens a stream of all events, which goes on.
+  std::unique_ptr<HttpClient> follow() const {
+    auto client = std::make_unique<HttpClient>(places_.http);
+    client->send(
+        "GET /jadoube.v1.HallService/WatchEvents?message=%7B%7D HTTP/1.1\r\nHost: localhost\r\n"
+        "Accept: text/event-stream\r\n" +
+        places_.fields + "\r\n");
+    (void)client->read_head();
+    return client;
+  }
+  /// What such a stream tells, up to the event that has `last`. Signs of life tell nothing.
+  static std::string told(HttpClient& stream, const std::string& last) {
+    std::string told;
+    while (told.find(last) == std::string::npos) {
+      const auto chunk = stream.read_chunk();
+      if (!chunk) return told + "the stream has ended";
+      if (!chunk->starts_with(':')) told += *chunk;
+    }
+    return told;
+  }
+
+  std::string without_meaningless(std::string bytes) const {
+    for (const std::string& text : places_.meaningless) {
+      for (std::size_t at = 0; !text.empty() && (at = bytes.find(text, at)) != std::string::npos;) {
+        bytes.replace(at, text.size(), "*");
+      }
+    }
+    return bytes;
+  }
+
+ private:
+  void read_livechess(PublicBytes& all) const {
+    HttpClient livechess(places_.livechess);
+    for (const char* path : {"/api/v1.0/eboards", "/api/v1.0/tournaments", "/api/v1.0/pgn",
+                             "/pgn/games.pgn", "/", "/doc"}) {
+      all[std::string("livechess ") + path] = get(livechess, path);
+    }
+    all["livechess socket"] = socket();
+  }
+
+  // A size and a tag tell as much as bytes do. The time of the reading does not.
+  static std::string text_of(const std::optional<HttpReply>& reply) {
+    if (!reply) return "no answer";
+    std::string text = std::to_string(reply->status) + "\n";
+    for (const auto& [name, value] : reply->fields) {
+      if (name == "date" || name == "last-modified") continue;
+      text += name + ": " + value + "\n";
+    }
+    return text + "\n" + reply->body;
+  }
+  std::string get(HttpClient& client, const std::string& path) const {
+    return text_of(client.get(path, places_.fields));
+  }
+  std::string call(HttpClient& client, const std::string& method, const std::string& json) const {
+    return text_of(client.request("POST", method,
+                                  "Content-Type: application/json\r\n" + places_.fields, json));
+  }
+
+  static bool is_stream(const std::string& method) {
+    return method.find("/Watch") != std::string::npos || method.ends_with("/ExportPgn");
+  }
+
+  void read_methods(HttpClient& client, PublicBytes& all) const {
+    for (const auto& rule : access::policy()) {
+      const std::string method(rule.method);
+      if (is_stream(method) && rule.least == access::Role::kViewer) continue;
+      for (const std::string& json : {std::string("{}"), std::string(R"({"name":"games/b1-1"})"),
+                                      std::string(R"({"name":"tournaments/open"})")}) {
+        all[method + " " + json] = call(client, method, json);
+        if (rule.least == access::Role::kViewer) break;
+      }
+    }
+  }
+
+  void read_games(HttpClient& client, PublicBytes& all) const {
+    const auto ask = [&](const std::string& method, const std::string& json) {
+      all[method + " " + json] = call(client, "/jadoube.v1." + method, json);
+    };
+    for (const std::string& board : places_.boards) {
+      ask("BoardService/GetBoard", R"({"name":"boards/)" + board + R"("})");
+      ask("GameService/ListGames", R"({"board":"boards/)" + board + R"("})");
+      for (int ordinal = 1; ordinal <= places_.most_games; ++ordinal) {
+        const std::string name = "games/" + board + "-" + std::to_string(ordinal);
+        ask("GameService/GetGame", R"({"name":")" + name + R"("})");
+      }
+      for (int subject = 1; subject <= 5; ++subject) {
+        ask("AnnouncementService/Announce", R"({"board":"boards/)" + board +
+                                                R"(","words":"en","subject":)" +
+                                                std::to_string(subject) + "}");
+      }
+    }
+    ask("GameService/ListGames", R"({"pageSize":2})");
+    ask("BoardService/ListBoards", R"({"pageSize":2})");
+  }
+
+  void read_streams(PublicBytes& all) const {
+    const std::string events = "HallService/WatchEvents";
+    for (const auto& [method, json] :
+         {std::pair<std::string, std::string>{"BoardService/WatchBoards", "{}"},
+          {"GameService/WatchGames", "{}"},
+          {events, "{}"},
+          {events, R"({"forRelay":true})"},
+          {events, R"({"withIncidents":true})"},
+          {"HallService/WatchHall", "{}"},
+          {"GameService/ExportPgn", "{}"},
+          {"GameService/ExportPgn", R"({"confirmedOnly":true})"}}) {
+      all[method + " " + json] = stream(method, json);
+    }
+  }
+
+  // The first of a stream: up to a cursor, or all of a stream that ends.
+  std::string stream(const std::string& method, const std::string& json) const {
+    HttpClient client(places_.http);
+    std::string query;
+    for (const char each : json) {
+      static constexpr char kDigits[] = "0123456789ABCDEF";
+      query += '%';
+      query += kDigits[static_cast<unsigned char>(each) / 16];
+      query += kDigits[static_cast<unsigned char>(each) % 16];
+    }
+    client.send("GET /jadoube.v1." + method + "?message=" + query +
+                " HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n" + places_.fields +
+                "\r\n");
+    const auto head = client.read_head();
+    if (!head) return "no answer";
+    std::string told = std::to_string(head->status) + "\n";
+    const bool ends = method.ends_with("ExportPgn");
+    while (const auto chunk = client.read_chunk()) {
+      told += *chunk;
+      if (chunk->find("event: error") != std::string::npos) break;
+      if (!ends && (chunk->find("id: ") != std::string::npos || method.ends_with("WatchHall")))
+        break;
+    }
+    return told;
+  }
+
+  void read_outputs(HttpClient& client, PublicBytes& all) const {
+    for (const std::string path :
+         {"/", "/wall", "/board/b1", "/games", "/game/b1-1", "/listen/b1", "/player", "/metrics",
+          "/evidence/b1-1", "/pgn/pgn", "/overlay/overlay", "/cloud/cloud"}) {
+      all["GET " + path] = get(client, path);
+    }
+    for (const std::string list : {"/pgn/pgn/", "/overlay/overlay/", "/cloud/cloud/"}) {
+      const auto listed = client.get(list);
+      all["GET " + list] = text_of(listed);
+      if (!listed || listed->status != 200) continue;
+      for (const std::string& path : paths_in(listed->body)) {
+        if (path != "events") all["GET " + list + path] = get(client, list + path);
+      }
+    }
+  }
+
+  // The words of a list, as text or JSON.
+  static std::vector<std::string> paths_in(std::string list) {
+    for (char& each : list) {
+      if (each == '"' || each == ',' || each == '[' || each == ']') each = ' ';
+    }
+    std::istringstream words(list);
+    return {std::istream_iterator<std::string>(words), {}};
+  }
+
+  std::string socket() const {
+    HttpClient client(places_.livechess);
+    if (!client.open_socket("/api/v1.0", "Origin: https://lichess.org\r\n")) return "refused";
+    client.send_frame(R"({"id":1,"call":"eboards"})");
+    return client.read_frame().value_or("closed");
+  }
+
+  void read_folder(PublicBytes& all) const {
+    std::error_code ignored;
+    for (const auto& entry :
+         std::filesystem::recursive_directory_iterator(places_.folder, ignored)) {
+      if (!entry.is_regular_file()) continue;
+      std::ifstream file(entry.path(), std::ios::binary);
+      all["folder " + std::filesystem::relative(entry.path(), places_.folder).string()] =
+          std::string(std::istreambuf_iterator<char>(file), {});
+    }
+  }
+
+  const Places places_;
+};
+
+}  // namespace jadoube::tests
