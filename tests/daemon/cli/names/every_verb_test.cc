@@ -103,7 +103,7 @@ const std::map<std::string, std::vector<std::string>> kArguments = {
     {"reason", {"a reason"}},
     {"player", {"white"}},
     {"tournament", {"open"}},
-    {"pairing", {"3.1"}},
+    {"pairing", {"1"}},
     {"squares", {"e2", "e4"}},
     {"output", {"live"}},
     {"question", {"last"}},
