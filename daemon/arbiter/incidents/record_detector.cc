@@ -26,7 +26,8 @@ constexpr int kMostInPlay = 12;
 /// were.
 bool is_of_outage(const model::Game& game, const model::Doubt& doubt) {
   if (!model::is_recorded(game, doubt)) return false;
-  const auto plies = std::span(game.plies).subspan(doubt.first, doubt.end - doubt.first);
+  const auto& best = game.explanations[doubt.explanations.front()];
+  const auto plies = std::span(game.plies).subspan(best.first_ply, best.san.size());
   return std::ranges::any_of(
       plies, [](const model::Ply& ply) { return ply.state == PlyState::kInferred; });
 }
