@@ -33,6 +33,15 @@ export function instant(timestamp: string | undefined): number {
   return timestamp ? Date.parse(timestamp) : 0;
 }
 
+/** How long ago it was, as a clock has it: `0:18`, `12:05`, from one hour `1:02:03`. */
+export function ageText(timestamp: string | undefined, now: number): string {
+  if (!timestamp) return '';
+  const whole = Math.max(0, Math.floor((now - instant(timestamp)) / 1000));
+  const two = (n: number) => String(n).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`;
+}
+
 /** The time of day of a timestamp. */
 export function timeOfDay(timestamp: string | undefined): string {
   if (!timestamp) return '';

@@ -1,5 +1,5 @@
-// Sound and vibration of an arbiter's page. Both are off until somebody switches them on with a touch: a browser wants
-// that, and a hall too.
+// Sound and vibration of an arbiter's page. A browser lets a page sound only after a touch. So they are on from the first touch of
+// the page, unless they were switched off in this browser.
 
 import { keep, kept } from './view.js';
 
@@ -11,13 +11,23 @@ export class Alarm {
     return this.context?.state === 'running';
   }
 
+  /** The first touch of the page. Nothing is heard. */
+  async touched(): Promise<void> {
+    if (this.context || kept('sound') === 'off') return;
+    this.context = new AudioContext();
+    await this.context.resume();
+  }
+
   /** Call it from a touch. */
   async toggle(): Promise<void> {
     if (this.context) {
-      await this.context.close();
+      const context = this.context;
       this.context = undefined;
+      keep('sound', 'off');
+      await context.close();
       return;
     }
+    keep('sound', 'on');
     this.context = new AudioContext();
     await this.context.resume();
     this.sound([880]);

@@ -17,8 +17,8 @@ function line(game: Game, one: Explanation): string {
 export function explanations(game: Game, busy: boolean, choose: (number: number) => void, from?: number) {
   const all = game.explanations ?? [];
   const percentOf = (i: number) => all[i].probabilityPercent ?? 0;
-  const choice = (i: number, percent: number) =>
-    html`<button type="button" class="wide" ?disabled=${busy} @click=${() => choose(i + 1)}>${line(game, all[i])} <span class="dim">${percent} %</span></button>`;
+  const choice = (i: number, percent: number, isFirst = false) =>
+    html`<button type="button" class="wide ${isFirst ? 'first' : ''}" ?disabled=${busy} @click=${() => choose(i + 1)}><span>${line(game, all[i])}</span> <span class="percent">${percent} %</span></button>`;
   const numbers = (some: Explanation[]) => [...new Set(some.map((one) => one.doubt ?? 1))];
   const wanted = numbers(all.filter((one) => one.firstPly === from));
   return (wanted.length ? wanted : numbers(all)).map(
@@ -28,7 +28,7 @@ export function explanations(game: Game, busy: boolean, choose: (number: number)
         if ((one.doubt ?? 1) !== doubt || one.sameMovesAs) return nothing;
         const orders = all.flatMap((other, k) => (other.sameMovesAs === i + 1 ? [k] : []));
         const percent = orders.reduce((sum, k) => sum + percentOf(k), percentOf(i));
-        return html`${choice(i, percent)}${orders.length
+        return html`${choice(i, percent, all.findIndex((other) => (other.doubt ?? 1) === doubt) === i)}${orders.length
           ? html`<details><summary>${text('table.otherOrders', { count: orders.length })}</summary>${orders.map((k) => choice(k, percentOf(k)))}</details>`
           : nothing}`;
       })}

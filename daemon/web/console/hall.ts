@@ -230,6 +230,14 @@ export class Hall {
     return (pairing && this.seats.get(pairing)) || this.seat(incident.game, incident.board);
   }
 
+  /** True if the incident is of a round that is over, and its game does not go on: it is no matter of the round that is played now. */
+  isOfEarlierRound(incident: Incident): boolean {
+    const seat = this.seatOf(incident);
+    if (!seat.pairing || !(seat.earlier || seat.round?.closedTime)) return false;
+    const game = this.games.get(incident.game ?? '');
+    return !game || !!game.closed || !!countedResult(seat.pairing, game);
+  }
+
   private makeSeats(): Map<string, Seat> {
     const seats = new Map<string, Seat>();
     const shared = this.sharedTables();

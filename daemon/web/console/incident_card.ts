@@ -1,12 +1,13 @@
-// One incident: what happened, by which Article, both clocks, what to do, three buttons, and then the board before and now. All
-// that an arbiter needs to act is above the boards, so that a phone shows it without scrolling.
+// One line of the list: how urgent, which table, what, how old, and who has it. It opens to a card: what happened in one sentence, the
+// remedy once, with the button that says that it is done, and below it the other answers.
 
 import { html, nothing, text, View, words, call } from './view.js';
 import { clocks } from './clocks.js';
-import { clockText, readClock, timeOfDay } from '../format.js';
+import { ageText, clockText, idOf, readClock, resultText, timeOfDay } from '../format.js';
 import { hallOfDaemon, isOpen, type Seat } from './hall.js';
 import { explanations } from './explanations.js';
 import type { Game, Incident } from './messages.js';
+import type { Line } from './incident_lines.js';
 import '../board.js';
 import { knows, locale, movesText } from '../text.js';
 
@@ -20,8 +21,12 @@ const FORMS: Record<string, string> = {
 export const severityName = (incident: Incident) =>
   (incident.severity ?? 'INCIDENT_SEVERITY_LOG').replace('INCIDENT_SEVERITY_', '').toLowerCase();
 
+const kindOf = (incident: Incident) => (incident.kind ?? '').replace('INCIDENT_KIND_', '');
+
 /** What counts as an illegal move (Art. 7.5). An arbiter says of each whether it counts. */
-const OFFENCES = ['ILLEGAL_MOVE', 'PROMOTION_INCOMPLETE', 'PRESSED_WITHOUT_MOVE'].map((kind) => 'INCIDENT_KIND_' + kind);
+const OFFENCES = ['ILLEGAL_MOVE', 'PROMOTION_INCOMPLETE', 'PRESSED_WITHOUT_MOVE'];
+/** What ends a game if the arbiter says so, and why it ends. */
+const ENDINGS: Record<string, string> = { FLAG_FALL: 'TIME_FORFEIT', SECOND_ILLEGAL_MOVE: 'RULES_INFRACTION' };
 
 /** `Illegal move` of `INCIDENT_KIND_ILLEGAL_MOVE`. */
 export function kindWords(kind: string | undefined): string {
@@ -31,37 +36,61 @@ export function kindWords(kind: string | undefined): string {
   return words.replace(/\p{L}/u, (first) => first.toLocaleUpperCase(locale));
 }
 
-export function severityWord(incident: Incident) {
-  return html`<span class="severity ${severityName(incident)}"
-    ><span aria-hidden="true">${FORMS[incident.severity ?? ''] ?? '○'}</span> ${text('severity.' + severityName(incident))}</span
-  >`;
-}
-
 /** The daemon whose own incident it is. */
 export function daemonWords(incident: Incident): string {
   const hall = hallOfDaemon(incident);
   return hall ? text('card.daemonOf', { hall }) : text('card.daemon');
 }
 
+/** `BO` of `B. Okafor`. */
+export function initials(name: string): string {
+  const parts = name.split(/[\s.]+/).filter(Boolean);
+  const letters = [parts[0], parts.length > 1 ? parts[parts.length - 1] : ''].map((part) => [...(part ?? '')][0] ?? '');
+  return letters.join('').toLocaleUpperCase(locale);
+}
+
+/** The results that end a game after this incident, the likelier first. */
+function resultsOf(incident: Incident): string[] {
+  const lost = incident.offender === 'COLOR_WHITE' ? 'RESULT_BLACK_WINS' : 'RESULT_WHITE_WINS';
+  const given = incident.parameters?.penalty?.result;
+  if (given && given !== 'RESULT_UNKNOWN' && given !== 'RESULT_UNSPECIFIED') return [given];
+  const chance = incident.parameters?.opponentCanMate ?? '';
+  if (chance.endsWith('_NO')) return ['RESULT_DRAW'];
+  return chance.endsWith('_YES') ? [lost] : [lost, 'RESULT_DRAW'];
+}
+
 export class IncidentCard extends View {
-  static properties = { incident: { attribute: false }, seat: { attribute: false }, author: {}, revision: { type: Number } };
-  declare incident: Incident;
+  static properties = { line: { attribute: false }, seat: { attribute: false }, places: { attribute: false }, author: {}, age: {}, revision: { type: Number }, opened: { type: Boolean } };
+  declare line: Line;
+  /** Where the head of the line is, and where all of `line.same` are. */
   declare seat: Seat;
+  declare places: Seat[];
   declare author: string;
+  declare age: string;
   declare revision: number;
+  declare opened: boolean;
+  /** The line is touched. */
+  toggle?: () => void;
   private dismissing = false;
   private problem = '';
-  private done = '';
-  private asking = false;
   private busy = false;
   /** The game, if an arbiter has to choose what was played. */
   private game?: Game;
   private asked = '';
 
+  private get incident(): Incident {
+    return this.line.head;
+  }
+
   // What can be chosen may have changed since.
-  protected willUpdate(): void {
-    if (this.incident.kind !== 'INCIDENT_KIND_NEEDS_DECISION' || !isOpen(this.incident) || !this.incident.game) {
+  protected willUpdate(changed: Map<string, unknown>): void {
+    if (changed.has('opened') && !this.opened) {
+      this.dismissing = false;
+      this.problem = '';
+    }
+    if (!this.opened || this.incident.kind !== 'INCIDENT_KIND_NEEDS_DECISION' || !isOpen(this.incident) || !this.incident.game) {
       this.game = undefined;
+      this.asked = '';
       return;
     }
     const version = `${this.incident.name} ${this.incident.changeTime ?? ''} ${this.revision ?? ''}`;
@@ -71,213 +100,293 @@ export class IncidentCard extends View {
   }
 
   private async readGame(): Promise<void> {
-    this.game = ((await call('GameService/GetGame', { name: this.incident.game }).catch(() => ({}))) as any).game;
+    this.game = await this.gameNow().catch(() => undefined);
     this.requestUpdate();
   }
 
-  private async choose(number: number): Promise<void> {
-    const game = this.game;
-    if (!game) return;
+  private async gameNow(): Promise<Game> {
+    return ((await call('GameService/GetGame', { name: this.incident.game })) as any).game;
+  }
+
+  private async work(what: () => Promise<void>): Promise<void> {
     this.busy = true;
     this.problem = '';
     this.requestUpdate();
     try {
-      const answer: any = await call('ArbiterService/DecideOnGame', { game: game.name, revision: game.revision ?? 0, author: this.author, decision: { chooseExplanation: { number } } });
+      await what();
+    } catch (error) {
+      this.problem = words(error);
+    }
+    this.busy = false;
+    this.requestUpdate();
+  }
+
+  private choose(number: number): Promise<void> {
+    return this.work(async () => {
+      const game = this.game!;
+      const answer: any = await call('ArbiterService/DecideOnGame', { game: game.name, revision: game.revision ?? 0, author: this.author, decision: { chooseExplanation: { number } } }).catch(async (error) => {
+        await this.readGame();
+        throw error;
+      });
       this.game = answer.game;
-    } catch (error) {
-      this.problem = words(error);
-      await this.readGame();
-    }
-    this.busy = false;
-    this.requestUpdate();
+    });
   }
 
-  private async decide(action: string, reason = ''): Promise<void> {
-    this.busy = true;
-    this.problem = '';
-    this.requestUpdate();
+  /** Decides about the line. */
+  private async decideAll(action: string, reason = ''): Promise<void> {
+    const decided: Incident[] = [];
     try {
-      const answer: any = await call('ArbiterService/DecideOnIncident', { name: this.incident.name, action, reason, author: this.author });
+      for (const { name } of this.line.same) {
+        const answer: any = await call('ArbiterService/DecideOnIncident', { name, action, reason, author: this.author });
+        if (answer.incident) decided.push(answer.incident);
+      }
       this.dismissing = false;
-      this.dispatchEvent(new CustomEvent('decided', { detail: answer.incident, bubbles: true }));
-    } catch (error) {
-      this.problem = words(error);
+    } finally {
+      if (decided.length) this.dispatchEvent(new CustomEvent('decided', { detail: decided, bubbles: true }));
     }
-    this.busy = false;
-    this.requestUpdate();
+  }
+
+  private decide(action: string, reason = ''): Promise<void> {
+    return this.work(() => this.decideAll(action, reason));
+  }
+
+  /** Decides about the game, and then it is done. The players may put the board right meanwhile: what is decided is the same whatever the record says. */
+  private decideOnGame(decision: object): Promise<void> {
+    const write = async () => {
+      const game = await this.gameNow();
+      await call('ArbiterService/DecideOnGame', { game: game.name, revision: game.revision ?? 0, author: this.author, decision });
+    };
+    return this.work(async () => {
+      await write().catch((error) => (/ revision /.test(words(error)) ? write() : Promise.reject(error)));
+      await this.decideAll('INCIDENT_ACTION_RESOLVE');
+    });
   }
 
   // The arbiter says which times stand on the clocks: one clock may have run on since.
-  private async writeClocks(event: SubmitEvent): Promise<void> {
+  private writeClocks(event: SubmitEvent): void {
     event.preventDefault();
     const form = new FormData(event.target as HTMLFormElement);
     const white = readClock(String(form.get('white')));
     const black = readClock(String(form.get('black')));
-    this.problem = white === undefined || black === undefined ? text('table.badClock') : '';
-    this.requestUpdate();
-    if (this.problem) return;
-    const write = async () => {
-      const { game }: any = await call('GameService/GetGame', { name: this.incident.game });
-      const decision = { setClock: { white: white + 's', black: black + 's', byHand: true } };
-      await call('ArbiterService/DecideOnGame', { game: game.name, revision: game.revision ?? 0, author: this.author, decision });
-    };
-    try {
-      // The players put the board right meanwhile, and the record changes. The times are the same whatever it says.
-      await write().catch((error) => (/ revision /.test(words(error)) ? write() : Promise.reject(error)));
-      this.asking = false;
-      this.done = text('card.clocksWritten');
-    } catch (error) {
-      this.problem = words(error);
+    if (white !== undefined && black !== undefined) {
+      this.decideOnGame({ setClock: { white: white + 's', black: black + 's', byHand: true } });
+      return;
     }
+    this.problem = text('table.badClock');
     this.requestUpdate();
   }
 
-  private ask(): void {
-    this.asking = true;
-    this.requestUpdate();
+  /** The arbiter takes it: the others see it. */
+  take(): void {
+    if (isOpen(this.incident) && this.incident.by !== this.author) this.decide('INCIDENT_ACTION_ACKNOWLEDGE');
   }
 
   private isOffence(): boolean {
-    return OFFENCES.includes(this.incident.kind ?? '');
+    return OFFENCES.includes(kindOf(this.incident));
   }
 
-  private bothClocks() {
-    const { clockAtPress, clock } = this.incident;
-    const one = (title: string, reading: typeof clock) => (reading ? html`<p class="when"><span class="dim">${text(title)}</span> ${clocks(reading)}</p>` : nothing);
-    return html`${one('card.atPress', clockAtPress)} ${one('card.whenTold', clock)}`;
+  /** The times that the Laws give, if the clock is to be set. */
+  private times() {
+    const set = this.incident.parameters?.penalty;
+    return this.incident.game && (set?.whiteClock || set?.blackClock) ? set : undefined;
   }
 
-  private diagrams() {
-    const { placementBefore, placement, squares } = this.incident;
-    const one = (title: string, where: string) =>
-      html`<figure>
-        <figcaption>${title}</figcaption>
-        <jd-board .placement=${where} .marks=${squares ?? []}></jd-board>
-      </figure>`;
-    const has = (where: string | undefined) => where && where !== '8/8/8/8/8/8/8/8';
-    if (!has(placementBefore) && !has(placement)) return nothing;
-    return html`<div class="pair">
-      ${has(placementBefore) ? one(text('card.before'), placementBefore!) : nothing} ${has(placement) ? one(text('card.now'), placement!) : nothing}
-    </div>`;
+  /** What to do, in one or two sentences. */
+  private remedyText(): string {
+    const { mayDo, penalty } = this.incident;
+    const isWhole = this.times() && kindOf(this.incident) !== 'PROMOTION_INCOMPLETE';
+    return (isWhole ? mayDo : penalty) || mayDo || penalty || '';
   }
 
-  private penalty() {
-    const { penalty, parameters } = this.incident;
-    if (!penalty) return nothing;
-    const set = parameters?.penalty;
-    const times =
-      set?.whiteClock || set?.blackClock
-        ? html`<div class="set">
-            <span>${text('card.set')}</span>
-            <strong>${text('side.white')} ${set.whiteClock ? clockText(set.whiteClock) : text('card.stays')}</strong>
-            <strong>${text('side.black')} ${set.blackClock ? clockText(set.blackClock) : text('card.stays')}</strong>
-          </div>
-          ${this.done
-            ? html`<p role="status">${this.done}</p>`
-            : this.asking
-              ? html`<form class="row wrap" @submit=${(event: SubmitEvent) => this.writeClocks(event)}>
-                  <span>${text('card.whichTimes')}</span>
-                  <label>${text('side.white')} <input name="white" size="7" required inputmode="numeric" .value=${set.whiteClock ? clockText(set.whiteClock) : ''} /></label>
-                  <label>${text('side.black')} <input name="black" size="7" required inputmode="numeric" .value=${set.blackClock ? clockText(set.blackClock) : ''} /></label>
-                  <button>${text('table.setClock')}</button>
-                </form>`
-              : html`<button type="button" class="small" ?disabled=${!this.incident.game} @click=${() => this.ask()}>${text('card.writeClocks', { name: this.author })}</button>`}`
-        : nothing;
-    return html`<section class="penalty"><p>${penalty}</p>${times}</section>`;
+  private remedy() {
+    if (!isOpen(this.incident) || kindOf(this.incident) === 'STORAGE_FAILING') return this.remedyText() ? html`<div class="remedy"><p>${this.remedyText()}</p></div>` : nothing;
+    return html`<div class="remedy">${this.remedyText() ? html`<p>${this.remedyText()}</p>` : nothing} ${this.mainButton()}</div>`;
   }
 
-  private buttons() {
-    const open = this.incident.life === 'INCIDENT_LIFE_OPEN';
-    if (!isOpen(this.incident)) {
-      const reopen = ['INCIDENT_LIFE_DISMISSED', 'INCIDENT_LIFE_RESOLVED'].includes(this.incident.life ?? '') && this.incident.by;
-      return html`<p class="over">
-        ${text('life.' + (this.incident.life ?? '').replace('INCIDENT_LIFE_', '').toLowerCase())}${this.incident.by ? ' · ' + this.incident.by : ''}${this.incident.reason
-          ? ' · ' + this.incident.reason
-          : ''}
-        ${reopen ? html`<button type="button" class="small" ?disabled=${this.busy} @click=${() => this.decide('INCIDENT_ACTION_REOPEN')}>${text('card.reopen')}</button>` : nothing}
-      </p>`;
-    }
-    // What the disk has is no matter of decision.
-    if (this.incident.kind === 'INCIDENT_KIND_STORAGE_FAILING') return nothing;
-    if (this.dismissing)
-      return html`<form
-        class="reason"
-        @submit=${(event: SubmitEvent) => {
-          event.preventDefault();
-          this.decide('INCIDENT_ACTION_DISMISS', new FormData(event.target as HTMLFormElement).get('reason') as string);
-        }}
-      >
-        <label>${text(this.isOffence() ? 'card.whyNoOffence' : 'card.why')} <input name="reason" required maxlength="200" autocomplete="off" list="reasons" /></label>
-        <div class="row">
-          ${['notAnOffence', 'equipment', 'playersAgree'].map(
-            (key) =>
-              html`<button
-                type="button"
-                class="small"
-                @click=${(event: Event) => {
-                  (event.target as HTMLElement).closest('form')!.querySelector('input')!.value = text('reason.' + key);
-                }}
-              >
-                ${text('reason.' + key)}
-              </button>`,
-          )}
-        </div>
-        <div class="actions">
-          <button type="button" @click=${() => ((this.dismissing = false), this.requestUpdate())}>${text('console.back')}</button>
-          <button class="first" ?disabled=${this.busy}>${text(this.isOffence() ? 'card.noOffenceAs' : 'card.dismissAs', { name: this.author })}</button>
-        </div>
+  private mainButton() {
+    const times = this.times();
+    if (times)
+      return html`<form class="set" @submit=${(event: SubmitEvent) => this.writeClocks(event)}>
+        <label>${text('side.white')} <input name="white" required inputmode="numeric" autocomplete="off" .value=${times.whiteClock ? clockText(times.whiteClock) : ''} placeholder=${text('card.stays')} /></label>
+        <label>${text('side.black')} <input name="black" required inputmode="numeric" autocomplete="off" .value=${times.blackClock ? clockText(times.blackClock) : ''} placeholder=${text('card.stays')} /></label>
+        <button class="first main" ?disabled=${this.busy}>${text('remedy.clock')}</button>
       </form>`;
-    return html`<div class="actions">
-      <button type="button" class=${open ? 'first' : ''} ?disabled=${this.busy || !open} @click=${() => this.decide('INCIDENT_ACTION_ACKNOWLEDGE')}>
-        ${open ? text('card.seen') : text('card.seenBy', { name: this.incident.by ?? '' })}
-      </button>
-      <button type="button" class=${open ? '' : 'first'} ?disabled=${this.busy} @click=${() => this.decide('INCIDENT_ACTION_RESOLVE')}>${text(this.isOffence() ? 'card.counts' : 'card.done')}</button>
-      <button type="button" ?disabled=${this.busy} @click=${() => ((this.dismissing = true), this.requestUpdate())}>${text(this.isOffence() ? 'card.noOffence' : 'card.none')}</button>
+    const termination = ENDINGS[kindOf(this.incident)];
+    if (termination && this.incident.game)
+      return resultsOf(this.incident).map(
+        (result, i) =>
+          html`<button type="button" class="main ${i === 0 ? 'first' : ''}" ?disabled=${this.busy} @click=${() => this.decideOnGame({ giveResult: { result, termination: 'TERMINATION_' + termination } })}>
+            ${text('remedy.result', { result: resultText(result), why: text('termination.' + termination) })}
+          </button>`,
+      );
+    if (this.game?.explanations?.length) return explanations(this.game, this.busy, (number) => void this.choose(number), this.incident.ply);
+    const key = 'remedy.' + kindOf(this.incident);
+    return html`<button type="button" class="first main" ?disabled=${this.busy} @click=${() => this.decide('INCIDENT_ACTION_RESOLVE')}>${text(knows(key) ? key : 'card.done')}</button>`;
+  }
+
+  /** True if the main button does more than to say that it is done. */
+  private doesMore(): boolean {
+    return !!this.times() || (kindOf(this.incident) in ENDINGS && !!this.incident.game) || !!this.game?.explanations?.length;
+  }
+
+  private over() {
+    const reopen = ['INCIDENT_LIFE_DISMISSED', 'INCIDENT_LIFE_RESOLVED'].includes(this.incident.life ?? '') && this.incident.by;
+    return html`<p class="over">
+      ${text('life.' + (this.incident.life ?? '').replace('INCIDENT_LIFE_', '').toLowerCase())}${this.incident.by ? ' · ' + this.incident.by : ''}${this.incident.reason ? ' · ' + this.incident.reason : ''}
+      ${reopen ? html`<button type="button" class="small" ?disabled=${this.busy} @click=${() => this.decide('INCIDENT_ACTION_REOPEN')}>${text('card.reopen')}</button>` : nothing}
+    </p>`;
+  }
+
+  private dismissal() {
+    return html`<form
+      class="reason"
+      @submit=${(event: SubmitEvent) => {
+        event.preventDefault();
+        this.decide('INCIDENT_ACTION_DISMISS', new FormData(event.target as HTMLFormElement).get('reason') as string);
+      }}
+    >
+      <label>${text(this.isOffence() ? 'card.whyNoOffence' : 'card.why')} <input name="reason" required maxlength="200" autocomplete="off" /></label>
+      <div class="row wrap">
+        ${['notAnOffence', 'equipment', 'playersAgree'].map(
+          (key) =>
+            html`<button
+              type="button"
+              class="small"
+              @click=${(event: Event) => {
+                (event.target as HTMLElement).closest('form')!.querySelector('input')!.value = text('reason.' + key);
+              }}
+            >
+              ${text('reason.' + key)}
+            </button>`,
+        )}
+      </div>
+      <div class="actions">
+        <button type="button" @click=${() => ((this.dismissing = false), this.requestUpdate())}>${text('console.back')}</button>
+        <button class="first" ?disabled=${this.busy}>${text(this.isOffence() ? 'card.noOffenceAs' : 'card.dismissAs', { name: this.author })}</button>
+      </div>
+    </form>`;
+  }
+
+  /** Who has it, and the other answers. */
+  private answers() {
+    if (!isOpen(this.incident)) return this.over();
+    // What the disk has is no matter of decision.
+    if (kindOf(this.incident) === 'STORAGE_FAILING') return nothing;
+    if (this.dismissing) return this.dismissal();
+    const { by } = this.incident;
+    const isMine = by === this.author;
+    const take = isMine ? 'card.giveBack' : by ? 'card.takeOver' : 'card.take';
+    const table = this.tableAddress();
+    return html`${by ? html`<p class="over">${isMine ? text('card.youHaveIt') : text('card.hasIt', { name: by })}</p>` : nothing}
+      <div class="actions answers">
+        <button type="button" ?disabled=${this.busy} @click=${() => this.decide(isMine ? 'INCIDENT_ACTION_REOPEN' : 'INCIDENT_ACTION_ACKNOWLEDGE')}>${text(take)}</button>
+        ${this.doesMore() ? html`<button type="button" ?disabled=${this.busy} @click=${() => this.decide('INCIDENT_ACTION_RESOLVE')}>${text(this.isOffence() ? 'card.counts' : 'card.done')}</button>` : nothing}
+        <button type="button" ?disabled=${this.busy} @click=${() => ((this.dismissing = true), this.requestUpdate())}>${text(this.isOffence() ? 'card.noOffence' : 'card.none')}</button>
+        ${table ? html`<a class="button" href=${table}>${this.seat.name ? text('view.table', { table: this.seat.number }) : this.seat.title}</a>` : nothing}
+      </div>`;
+  }
+
+  private tableAddress(): string {
+    const where = this.incident.game || this.incident.board || this.seat.pairing?.games?.slice(-1)[0];
+    return where ? '#/table/' + where : '';
+  }
+
+  private board(title: string, where: string | undefined) {
+    if (!where || where === '8/8/8/8/8/8/8/8') return nothing;
+    return html`<figure>
+      <figcaption>${title}</figcaption>
+      <jd-board .placement=${where} .marks=${this.incident.squares ?? []}></jd-board>
+    </figure>`;
+  }
+
+  /** All that is known besides: for somebody who wants to know it exactly. */
+  private more() {
+    const { incident } = this;
+    const window = (incident.window ?? '').replace('INCIDENT_WINDOW_', '').toLowerCase();
+    const clock = (title: string, reading: typeof incident.clock) => (reading ? html`<p class="when"><span class="dim">${text(title)}</span> ${clocks(reading)}</p>` : nothing);
+    const penalty = incident.penalty && incident.penalty !== this.remedyText() ? html`<p>${incident.penalty}</p>` : nothing;
+    return html`<details class="exactly">
+      <summary>${text('card.exactly')}</summary>
+      ${penalty} ${clock('card.atPress', incident.clockAtPress)} ${clock('card.whenTold', incident.clock)}
+      <p class="dim facts">
+        ${incident.move ? html`<span>${text('card.move', { move: movesText(incident.move) })}</span>` : nothing}
+        ${incident.evidence ? html`<span>${incident.evidence}</span>` : nothing} ${incident.confidencePercent ? html`<span>${text('card.sure', { percent: incident.confidencePercent })}</span>` : nothing}
+        ${window && window !== 'open' && window !== 'unspecified' ? html`<strong>${text('window.' + window)}</strong>` : nothing} ${incident.putRight ? html`<span>${text('card.putRight')}</span>` : nothing}
+        <time datetime=${incident.beginTime ?? ''}>${timeOfDay(incident.beginTime)}</time>
+      </p>
+      ${this.board(text('card.before'), incident.placementBefore)}
+    </details>`;
+  }
+
+  private card(id: string) {
+    const { incident } = this;
+    const players = [this.seat.white, this.seat.black].filter(Boolean).join(' – ');
+    const side = incident.offender === 'COLOR_WHITE' ? text('side.white') : incident.offender === 'COLOR_BLACK' ? text('side.black') : '';
+    const offence = incident.offences ? text('card.offences', { count: incident.offences }) : this.isOffence() && isOpen(incident) ? text('card.notCounted') : '';
+    const facts = [incident.article ? text('card.article', { article: incident.article }) : '', side && offence ? `${side}: ${offence}` : '', this.seat.round ? text('round.name', { round: this.seat.round.number ?? '' }) : ''].filter(Boolean);
+    return html`<div class="body" id=${id}>
+      <div class="told">
+        <div>
+          <p class="what">${incident.what}</p>
+          ${this.line.same.length > 1 ? html`<p class="places">${this.line.same.map((one, i) => html`${i ? ', ' : nothing}<a href="#/table/${one.game || one.board}">${this.places[i]?.title}</a>`)}</p>` : nothing}
+          ${facts.length ? html`<p class="dim article">${facts.join(' · ')}</p>` : nothing} ${players ? html`<p class="players">${players}</p>` : nothing}
+        </div>
+        ${this.board(text('card.now'), incident.placement)}
+      </div>
+      ${this.remedy()} ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing} ${this.line.follows.map((one) => html`<p class="dim also">${one.what}</p>`)} ${this.answers()} ${this.more()}
     </div>`;
   }
 
   render() {
-    const incident = this.incident;
-    const window = (incident.window ?? '').replace('INCIDENT_WINDOW_', '').toLowerCase();
-    const players = [this.seat.white, this.seat.black].filter(Boolean).join(' – ');
-    const table = incident.board || this.seat.pairing ? this.seat.title : daemonWords(incident);
-    return html`<article class="card ${severityName(incident)} ${isOpen(incident) ? '' : 'closed'}" aria-label="${table}: ${incident.what ?? ''}">
-      <header>
-        <h2>${incident.board ? html`<a href="#/table/${incident.game || incident.board}">${table}</a>` : table}</h2>
-        ${severityWord(incident)} ${incident.article ? html`<span class="article">${text('card.article', { article: incident.article })}</span>` : nothing}
-      </header>
-      ${players ? html`<p class="players">${players}${this.seat.round ? html` <span class="dim">${text('round.name', { round: this.seat.round.number ?? '' })}</span>` : nothing}</p>` : nothing}
-      <p class="what"><span class="kind">${kindWords(incident.kind)}.</span> ${incident.what}</p>
-      ${this.bothClocks()} ${incident.mayDo ? html`<p class="may">${incident.mayDo}</p>` : nothing} ${this.penalty()}
-      ${this.game?.explanations?.length ? explanations(this.game, this.busy, (number) => void this.choose(number), this.incident.ply) : nothing}
-      ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing} ${this.buttons()} ${this.diagrams()}
-      <p class="dim facts">
-        ${incident.move ? html`<span>${text('card.move', { move: movesText(incident.move) })}</span>` : nothing}
-        ${incident.offender && incident.offender !== 'COLOR_UNSPECIFIED'
-          ? html`<span>${text(incident.offender === 'COLOR_WHITE' ? 'side.white' : 'side.black')}${incident.offences ? ' · ' + text('card.offences', { count: incident.offences }) : this.isOffence() && isOpen(incident) ? ' · ' + text('card.notCounted') : ''}</span>`
-          : nothing}
-        ${incident.evidence ? html`<span>${incident.evidence}</span>` : nothing}
-        ${incident.confidencePercent ? html`<span>${text('card.sure', { percent: incident.confidencePercent })}</span>` : nothing}
-        ${window && window !== 'open' && window !== 'unspecified' ? html`<strong>${text('window.' + window)}</strong>` : nothing}
-        ${incident.putRight ? html`<span>${text('card.putRight')}</span>` : nothing}
-        <time datetime=${incident.beginTime ?? ''}>${timeOfDay(incident.beginTime)}</time>
-      </p>
+    const { incident } = this;
+    const severity = severityName(incident);
+    const count = this.line.same.length;
+    const place = count > 1 ? this.places.map((seat) => seat.title).join(', ') : incident.board || this.seat.pairing ? this.seat.title : daemonWords(incident);
+    const sign = count > 1 ? '×' + count : this.seat.name ? String(this.seat.number) : incident.board ? idOf(incident.board) : '–';
+    const whose = [count > 1 ? this.places.map((seat) => (seat.name ? seat.number : seat.table)).join(', ') : '', this.seat.name?.whose].filter(Boolean).join(' · ');
+    const by = isOpen(incident) ? incident.by : undefined;
+    const id = 'card-' + this.line.id.replace(/\W/g, '-');
+    return html`<article class="card line ${severity} ${isOpen(incident) ? '' : 'closed'} ${this.opened ? 'opened' : ''}" aria-label="${place}: ${incident.what ?? ''}">
+      <h2>
+        <button type="button" class="alert" aria-expanded=${this.opened ? 'true' : 'false'} aria-controls=${this.opened ? id : nothing} @click=${() => this.toggle?.()}>
+          <span class="severity ${severity}"><span aria-hidden="true">${FORMS[incident.severity ?? ''] ?? '○'}</span><span class="sr">${text('severity.' + severity)}. ${place}. </span></span>
+          <span class="sign ${sign.length > 3 ? 'long' : ''}" aria-hidden="true">${sign}</span>
+          <span class="said"><span class="kind">${kindWords(incident.kind)}</span><span class="sr">. </span><span class="dim sub">${whose ? whose + ' · ' : ''}${incident.what}</span></span>
+          <span class="age">${this.age}</span>
+          <span class="has ${by ? 'taken' : ''}" title=${by ?? nothing}><span aria-hidden="true">${by ? initials(by) : ''}</span>${by ? html`<span class="sr">${text('card.hasIt', { name: by })}</span>` : nothing}</span>
+        </button>
+      </h2>
+      ${this.opened ? this.card(id) : nothing}
     </article>`;
   }
 }
 customElements.define('jd-incident', IncidentCard);
 
-/** The cards of a list. Each incident keeps its own card, with what an arbiter began on it, wherever it stands in the list. */
+/** The cards of a list. Each line keeps its own card, with what an arbiter began on it, wherever it stands in the list. One is open at a time. */
 export class Cards {
   private made = new Map<string, IncidentCard>();
+  /** The id of the line that is open. */
+  opened?: string;
 
-  list(shown: { incident: Incident; seat: Seat }[], author: string): IncidentCard[] {
+  /** `draw`: draws the list again. */
+  constructor(private readonly draw: () => void) {}
+
+  toggle(id: string | undefined): void {
+    this.opened = this.opened === id ? undefined : id;
+    this.draw();
+  }
+
+  /** `revision`: that of the game of an incident. */
+  list(lines: Line[], seatOf: (incident: Incident) => Seat, author: string, revision: (game: string | undefined) => number | undefined): IncidentCard[] {
     const cards = new Map<string, IncidentCard>();
-    for (const { incident, seat } of shown) {
-      const card = this.made.get(incident.name) ?? (document.createElement('jd-incident') as IncidentCard);
-      card.dataset.name = incident.name;
-      Object.assign(card, { incident, seat, author });
-      cards.set(incident.name, card);
+    for (const line of lines) {
+      const card = this.made.get(line.id) ?? (document.createElement('jd-incident') as IncidentCard);
+      card.dataset.name = line.head.name;
+      card.dataset.all = [...line.same, ...line.follows].map((one) => one.name).join(' ');
+      card.toggle = () => this.toggle(line.id);
+      const opened = this.opened === line.id;
+      Object.assign(card, { line, seat: seatOf(line.head), places: line.same.map(seatOf), author, age: ageText(line.head.openTime, Date.now()), revision: opened ? revision(line.head.game) : undefined, opened });
+      cards.set(line.id, card);
     }
     this.made = cards;
     return [...cards.values()];

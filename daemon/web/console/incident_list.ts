@@ -1,5 +1,5 @@
-// In which order incidents stand on the page, and when a new one may come in. A card never moves while somebody touches
-// the page: it waits, and the page says how many wait.
+// Which lines stand on the page, and in which order. The list never moves under a finger: what is new comes in when nothing has
+// been touched for a moment, or when somebody comes back to the list.
 
 import type { Incident } from './messages.js';
 import { isOpen } from './hall.js';
@@ -15,10 +15,16 @@ const SEVERITY: Record<string, number> = {
 export const severity = (incident: Incident) => SEVERITY[incident.severity ?? ''] ?? 0;
 
 /** How long after the last touch the page keeps still, in milliseconds. */
-const STILL = 3000;
+const STILL = 2000;
+
+/** A line, as far as its place in the list matters. */
+interface Placed {
+  id: string;
+  head: Incident;
+}
 
 export class IncidentList {
-  /** The names of the incidents on the page, from the top. */
+  /** The ids of the lines on the page, from the top. */
   shown: string[] = [];
   private touched = 0;
 
@@ -27,22 +33,26 @@ export class IncidentList {
   }
 
   /** What belongs on the page and is not there yet. */
-  waiting(wanted: Incident[]): Incident[] {
-    return wanted.filter((incident) => !this.shown.includes(incident.name));
+  waiting<T extends Placed>(wanted: T[]): T[] {
+    return wanted.filter((line) => !this.shown.includes(line.id));
   }
 
-  /** Takes in what waits, if nobody touches the page and its top is in sight. Gives true if all is in. */
-  settle(wanted: Incident[], now: number, atTop: boolean): boolean {
+  /** An arbiter has dealt with the line. */
+  leave(id: string): void {
+    this.shown = this.shown.filter((one) => one !== id);
+  }
+
+  /** Takes in what waits, if nobody touches the page. `writes`: somebody writes on it. Gives true if all is in. */
+  settle(wanted: Placed[], now: number, writes: boolean): boolean {
     const first = this.shown.length === 0;
-    const still = atTop && now - this.touched >= STILL;
-    if (!first && !still) return this.waiting(wanted).length === 0;
+    if (!first && (writes || now - this.touched < STILL)) return this.waiting(wanted).length === 0;
     this.take(wanted);
     return true;
   }
 
-  /** Takes in everything now: somebody asked for it. */
-  take(wanted: Incident[]): void {
-    this.shown = [...wanted].sort(before).map((incident) => incident.name);
+  /** Takes in everything now: somebody asked for it, or comes back to the list. */
+  take(wanted: Placed[]): void {
+    this.shown = [...wanted].sort((a, b) => before(a.head, b.head)).map((line) => line.id);
   }
 }
 

@@ -102,6 +102,7 @@ export interface Game {
 export interface Penalty {
   whiteClock?: string;
   blackClock?: string;
+  result?: string;
 }
 
 export interface Incident {
@@ -133,7 +134,7 @@ export interface Incident {
   beginTime?: string;
   openTime?: string;
   changeTime?: string;
-  parameters?: { penalty?: Penalty; pairing?: string };
+  parameters?: { penalty?: Penalty; pairing?: string; cause?: string; table?: number; opponentCanMate?: string };
 }
 
 export interface Player {

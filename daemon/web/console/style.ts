@@ -47,28 +47,39 @@ const sheet = css`
   .stale { color: var(--dim); text-decoration: line-through; } .empty { color: var(--dim); text-align: center; padding: 40px 12px; font-size: 18px; }
 
   .console.has-view .left { display: none; }
-  .cards { display: grid; gap: 14px; grid-template-columns: minmax(0, 1fr); } jd-incident { min-width: 0; display: block; } .card p, .card h2, .card h3 { overflow-wrap: anywhere; }
+  html { overflow-anchor: none; }
+  .cards { display: grid; grid-template-columns: minmax(0, 1fr); } jd-incident { min-width: 0; display: block; } .card p, .card h2, .card h3 { overflow-wrap: anywhere; }
+  .incidents > .cards, .earlier > .cards, .table .incidents { margin: 0 -12px; }
+  .cards .card.line, .incidents .card.line { margin: 0; padding: 0; border: 0; border-bottom: 1px solid var(--edge); border-left: 6px solid transparent; border-radius: 0; } .cards jd-incident:first-child .card.line { border-top: 1px solid var(--edge); } .card.line.critical { border-left-color: var(--critical); }
+  .card.line h2 { font-size: 16px; }
+  .alert { display: grid; grid-template-columns: 22px 42px minmax(0, 1fr) auto 40px; gap: 10px; align-items: center; width: 100%; min-height: 58px; padding: 6px 10px; border: 0; border-radius: 0; background: transparent; text-align: left; font-weight: 400; }
+  .alert .severity { font-size: 20px; text-align: center; } .sign { font-size: 24px; font-weight: 700; text-align: center; overflow: hidden; text-overflow: ellipsis; } .sign.long { font-size: 13px; overflow-wrap: anywhere; max-height: 36px; line-height: 18px; }
+  .said { min-width: 0; } .said .kind { display: block; font-weight: 700; } .said .sub { display: block; font-size: 14px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; } .age { font-variant-numeric: tabular-nums; font-weight: 600; font-size: 14px; color: var(--dim); }
+  .has { display: grid; place-items: center; width: 38px; height: 38px; border: 2px dashed var(--edge); border-radius: 50%; font-size: 14px; font-weight: 700; } .has.taken { border: 2px solid var(--text); } .card.closed .has { visibility: hidden; }
+  .card.line .body { padding: 4px 14px 14px; } .told { display: grid; grid-template-columns: minmax(0, 1fr) 132px; gap: 10px; align-items: start; } .told:not(:has(figure)) { grid-template-columns: 1fr; } .told figcaption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .remedy { background: var(--tint); border-radius: 12px; padding: 8px 12px 12px; margin: 10px 0; } .remedy .main { width: 100%; min-height: 54px; font-size: 17px; margin-top: 8px; } .remedy .choose h3 { font-size: 16px; font-weight: 600; margin: 4px 0; } .remedy .wide { min-height: 54px; } .choose .wide { display: flex; justify-content: space-between; gap: 10px; align-items: center; } .percent { font-weight: 400; white-space: nowrap; }
+  .set { display: grid; grid-template-columns: 1fr 1fr; gap: 8px; } .set label { display: block; font-size: 14px; text-align: center; color: var(--dim); } .set input { width: 100%; text-align: center; font-size: 22px; font-weight: 700; font-variant-numeric: tabular-nums; } .set .main { grid-column: 1 / -1; margin-top: 0; }
+  .answers { grid-auto-flow: row; grid-template-columns: repeat(auto-fit, minmax(104px, 1fr)); } .answers .button, .answers button { font-size: 14px; text-align: center; min-height: 46px; padding: 4px; } .exactly summary { font-weight: 600; } .exactly figure { max-width: 220px; } .also { border-left: 3px solid var(--edge); padding-left: 8px; }
+  .earlier > summary, .donehead { padding: 10px 2px; } .donehead { margin: 10px 0 0; }
+  .undo { position: sticky; z-index: 4; bottom: calc(64px + env(safe-area-inset-bottom)); display: flex; justify-content: space-between; align-items: center; gap: 10px; margin: 12px 0 0; padding: 8px 12px; border-radius: 10px; background: var(--first); color: var(--on-first); }
+  .badge { display: inline-block; min-width: 20px; padding: 0 5px; border-radius: 10px; background: var(--text); color: var(--ground); font-size: 13px; line-height: 20px; text-align: center; } .badge.critical { background: var(--critical); color: var(--card); }
   .filter { flex-wrap: wrap; } .filter button { font-size: 14px; padding: 6px 10px; } .actions .button { justify-content: center; font-weight: 600; min-height: 48px; }
   .top h1 a { color: inherit; text-decoration: none; } .left, .right { min-width: 0; }
   .card { background: var(--card); border: 1px solid var(--edge); border-left: 8px solid var(--log); border-radius: 12px; padding: 12px 14px; margin: 0 0 12px; display: block; min-width: 0; }
-  .cards .card { margin: 0; }
   .card.critical, .card.not_ready, .card.wrong { border-left-color: var(--critical); } .card.warning, .card.look, .card.frozen { border-left-color: var(--warning); } .card.info { border-left-color: var(--info); }
   .card.ready, .card.ok { border-left-color: var(--good); }
   .card.closed { border-left-style: dashed; background: var(--tint); }
   .card header, .table > header { display: flex; flex-wrap: wrap; gap: 2px 12px; align-items: baseline; } .card header h2, .card header h3 { margin: 0 auto 0 0; }
   .card header a { color: inherit; } .card.output .state { font-weight: 700; }
   .severity { font-weight: 700; } .severity.critical { color: var(--critical); } .severity.warning { color: var(--warning); } .severity.info { color: var(--info); } .severity.log { color: var(--log); }
-  .article { color: var(--dim); } .what { font-weight: 700; font-size: 17px; line-height: 1.3; } .card .may { margin: 4px 0; } .players { color: var(--dim); overflow-wrap: anywhere; }
-  .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 10px; max-width: 560px; margin-top: 14px; } figure { margin: 0; } figcaption { font-weight: 600; font-size: 14px; margin-bottom: 2px; } .when { font-size: 14px; margin: 2px 0; display: flex; flex-wrap: wrap; gap: 0 8px; align-items: baseline; }
+  .article { color: var(--dim); } .what { font-weight: 600; font-size: 17px; line-height: 1.3; margin-top: 0; } .players { color: var(--dim); overflow-wrap: anywhere; }
+  figure { margin: 0; } figcaption { font-weight: 600; font-size: 14px; margin-bottom: 2px; } .when { font-size: 14px; margin: 2px 0; display: flex; flex-wrap: wrap; gap: 0 8px; align-items: baseline; }
   .clocks { display: inline-flex; flex-wrap: wrap; gap: 4px 8px; font-variant-numeric: tabular-nums; font-size: 14px; } .time { padding: 1px 6px; border: 1px solid transparent; border-radius: 6px; white-space: nowrap; } .time.runs { background: var(--run); color: var(--on-run); border-color: var(--run); font-weight: 700; }
   .softclock .faces { display: flex; flex-wrap: wrap; gap: 8px 14px; font-variant-numeric: tabular-nums; } .time.big { font-size: 28px; padding: 4px 12px; border-color: var(--edge); } .usedup { font-size: 14px; white-space: normal; } .softclock .tiles button { font-size: 19px; min-height: 64px; }
-  .penalty { border: 1px solid var(--edge); border-radius: 10px; padding: 8px 10px; background: var(--tint); }
-  .set { display: flex; flex-wrap: wrap; gap: 4px 16px; font-size: 19px; font-variant-numeric: tabular-nums; margin: 4px 0 8px; }
   .facts { font-size: 14px; display: flex; flex-wrap: wrap; gap: 2px 14px; } .facts strong { color: var(--text); }
   .actions { display: grid; grid-auto-flow: column; grid-auto-columns: 1fr; gap: 8px; margin-top: 10px; } .actions button { min-height: 48px; padding: 6px 3px; font-size: min(1em, 4vw); }
   .reason input { width: 100%; } .over { font-weight: 600; }
   .refusal { border-left: 4px solid var(--critical); padding: 6px 10px; background: var(--tint); overflow-wrap: anywhere; } .done { border-left: 4px solid var(--good); padding: 6px 10px; background: var(--tint); }
-  .new { position: sticky; z-index: 4; display: block; width: 100%; margin-top: 12px; bottom: calc(62px + env(safe-area-inset-bottom)); min-height: 52px; background: var(--first); color: var(--on-first); border-color: var(--first); box-shadow: 0 4px 16px #0006; }
 
   .grid { list-style: none; padding: 0; display: grid; gap: 8px; grid-template-columns: repeat(auto-fill, minmax(160px, 1fr)); }
   .grid a { display: flex; flex-direction: column; gap: 2px; padding: 10px; min-height: 92px; background: var(--card); border: 1px solid var(--edge); border-radius: 10px; color: var(--text); text-decoration: none; overflow-wrap: anywhere; }
@@ -101,15 +112,15 @@ const sheet = css`
   }
   @media (min-width: 900px) {
     .bottom { position: sticky; top: 53px; bottom: auto; border-bottom: 1px solid var(--edge); } .bottom a { flex: 0 0 auto; padding: 12px 18px; font-size: 16px; }
-    main { padding-bottom: 24px; } .new { width: min(420px, 100%); margin-left: auto; bottom: 16px; }
+    main { padding-bottom: 24px; } .undo { bottom: 16px; }
     .console.has-view { display: grid; grid-template-columns: minmax(380px, 1fr) minmax(0, 2fr); gap: 20px; align-items: start; } .console.has-view .left { display: block; }
-    .console:not(.has-view) .cards { grid-template-columns: repeat(auto-fill, minmax(400px, 1fr)); align-items: start; }
+    .console:not(.has-view) .incidents { max-width: 760px; }
     .two { grid-template-columns: minmax(0, 560px) minmax(0, 1fr); } .tiles { grid-template-columns: repeat(4, 1fr); }
   }
   @media (prefers-reduced-motion: no-preference) { .card { transition: background 150ms; } }
   @media print {
     :root, :root[data-theme] { --ground: #fff; --card: #fff; --text: #000; --dim: #333; --tint: #fff; --edge: #999; }
-    .noprint, .top, .bottom, .left, .new, .lostline { display: none !important; }
+    .noprint, .top, .bottom, .left, .lostline { display: none !important; }
     body { font: 11pt/1.35 'DejaVu Serif', serif; } main { padding: 0; max-width: none; } pre { border: 0; padding: 0; overflow: visible; font-size: 9.5pt; white-space: pre-wrap; } .sheet pre { font-size: 9.5pt; }
     @page { size: A4; margin: 15mm; }
   }

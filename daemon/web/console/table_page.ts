@@ -4,7 +4,7 @@ import { html, nothing, text, View, words, call, sure } from './view.js';
 import { clocks } from './clocks.js';
 import { clockText, idOf, readClock, resultText } from '../format.js';
 import { countedResult, resultSource, type Hall, type Seat } from './hall.js';
-import type { Board, Game, Incident, Ruling } from './messages.js';
+import type { Board, Game, Ruling } from './messages.js';
 import { pairBoards } from './pair.js';
 import { plies } from './plies.js';
 import { moveNumber, piecesAfter, placementOf } from '../position.js';
@@ -17,6 +17,7 @@ import './sheet.js';
 import './software_clock.js';
 import { Cards } from './incident_card.js';
 import { before } from './incident_list.js';
+import { single } from './incident_lines.js';
 import { movesText, player } from '../text.js';
 
 const REASONS = ['NORMAL', 'TIME_FORFEIT', 'RULES_INFRACTION', 'ADJUDICATION', 'ABANDONED'];
@@ -42,7 +43,7 @@ export class TablePage extends View {
   private why = 'NORMAL';
   private scrolled = -1;
   private times?: { white: string; black: string };
-  private cards = new Cards();
+  private cards = new Cards(() => this.requestUpdate());
 
   private readonly wentBack = () => {
     if (!this.sheet) return;
@@ -312,8 +313,10 @@ export class TablePage extends View {
     return html`<details class="incidents" ?open=${false}>
       <summary>${text('table.incidents', { count: own.length })}</summary>
       ${this.cards.list(
-        own.map((incident: Incident) => ({ incident, seat })),
+        own.map(single),
+        () => seat,
         this.author,
+        () => game?.revision,
       )}
     </details>`;
   }
