@@ -66,7 +66,7 @@ class DelayTest : public testing::Test {
 TEST_F(DelayTest, WithoutATokenNothingTellsAPlyAndADisplayIsLive) {
   const std::string display = token("display");
   const PublicBytes before = read();
-  daemon_.play("b1", source_path("tests/e2e/quick.pgn"));
+  daemon_.play("b1", source_path("tests/e2e/quick.pgn"), {"--speed", "8"});
   DaemonWatcher arbiters(daemon_.address());
   ASSERT_TRUE(arbiters.wait([](const cli::BoardsView& view) {
     return std::ranges::any_of(view.boards(), [](const auto& board) {

@@ -39,11 +39,10 @@ class PublicReader {
 
   PublicBytes read() const {
     PublicBytes all;
-    HttpClient client(places_.http);
-    read_methods(client, all);
-    read_games(client, all);
+    read_methods(all);
+    read_games(all);
     read_streams(all);
-    read_outputs(client, all);
+    read_outputs(all);
     if (places_.livechess != 0) read_livechess(all);
     read_folder(all);
     for (auto& [where, bytes] : all) bytes = without_meaningless(bytes);
@@ -82,10 +81,9 @@ class PublicReader {
 
  private:
   void read_livechess(PublicBytes& all) const {
-    HttpClient livechess(places_.livechess);
     for (const char* path : {"/api/v1.0/eboards", "/api/v1.0/tournaments", "/api/v1.0/pgn",
                              "/pgn/games.pgn", "/", "/doc"}) {
-      all[std::string("livechess ") + path] = get(livechess, path);
+      all[std::string("livechess ") + path] = get(places_.livechess, path);
     }
     all["livechess socket"] = socket();
   }
@@ -100,33 +98,35 @@ class PublicReader {
     }
     return text + "\n" + reply->body;
   }
-  std::string get(HttpClient& client, const std::string& path) const {
-    return text_of(client.get(path, places_.fields));
+  // A refusal may end the connection.
+  std::string get(int port, const std::string& path) const {
+    return text_of(HttpClient(port).get(path, places_.fields));
   }
-  std::string call(HttpClient& client, const std::string& method, const std::string& json) const {
-    return text_of(client.request("POST", method,
-                                  "Content-Type: application/json\r\n" + places_.fields, json));
+  std::string call(const std::string& method, const std::string& json) const {
+    return text_of(
+        HttpClient(places_.http)
+            .request("POST", method, "Content-Type: application/json\r\n" + places_.fields, json));
   }
 
   static bool is_stream(const std::string& method) {
     return method.find("/Watch") != std::string::npos || method.ends_with("/ExportPgn");
   }
 
-  void read_methods(HttpClient& client, PublicBytes& all) const {
+  void read_methods(PublicBytes& all) const {
     for (const auto& rule : access::policy()) {
       const std::string method(rule.method);
       if (is_stream(method) && rule.least == access::Role::kViewer) continue;
       for (const std::string& json : {std::string("{}"), std::string(R"({"name":"games/b1-1"})"),
                                       std::string(R"({"name":"tournaments/open"})")}) {
-        all[method + " " + json] = call(client, method, json);
+        all[method + " " + json] = call(method, json);
         if (rule.least == access::Role::kViewer) break;
       }
     }
   }
 
-  void read_games(HttpClient& client, PublicBytes& all) const {
+  void read_games(PublicBytes& all) const {
     const auto ask = [&](const std::string& method, const std::string& json) {
-      all[method + " " + json] = call(client, "/jadoube.v1." + method, json);
+      all[method + " " + json] = call("/jadoube.v1." + method, json);
     };
     for (const std::string& board : places_.boards) {
       ask("BoardService/GetBoard", R"({"name":"boards/)" + board + R"("})");
@@ -186,18 +186,18 @@ class PublicReader {
     return told;
   }
 
-  void read_outputs(HttpClient& client, PublicBytes& all) const {
+  void read_outputs(PublicBytes& all) const {
     for (const std::string path :
          {"/", "/wall", "/board/b1", "/games", "/game/b1-1", "/listen/b1", "/player", "/metrics",
           "/evidence/b1-1", "/pgn/pgn", "/overlay/overlay", "/cloud/cloud"}) {
-      all["GET " + path] = get(client, path);
+      all["GET " + path] = get(places_.http, path);
     }
     for (const std::string list : {"/pgn/pgn/", "/overlay/overlay/", "/cloud/cloud/"}) {
-      const auto listed = client.get(list);
+      const auto listed = HttpClient(places_.http).get(list, places_.fields);
       all["GET " + list] = text_of(listed);
       if (!listed || listed->status != 200) continue;
       for (const std::string& path : paths_in(listed->body)) {
-        if (path != "events") all["GET " + list + path] = get(client, list + path);
+        if (path != "events") all["GET " + list + path] = get(places_.http, list + path);
       }
     }
   }
