@@ -76,7 +76,7 @@ void add_go_on_at(const ArbiterVerbs& verbs) {
       verbs, "go-on-at", "The game goes on at another board, because its own has a fault");
   const auto board = std::make_shared<std::string>();
   verb.app
-      ->add_option("board", *board,
+      ->add_option("spare", *board,
                    "The other board. What it has recorded of the game already is kept")
       ->required();
   verb.app->callback([=, arguments = verb.arguments] {

@@ -57,8 +57,8 @@ export class DemoPage extends ViewersPage {
           </ol>
           ${this.player(table, below, 'below')}
         </div>
+        <p class="age">${this.age([table])}</p>
         <div class="buttons row">
-          ${this.age([table])}
           <button type="button" class="small" @click=${() => this.keyed('r')}>${text('view.turn')}</button>
           <button type="button" class="small" @click=${() => fullScreen()}>${text('view.full')}</button>
           ${themeButton(() => this.draw())}

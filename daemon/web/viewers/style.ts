@@ -56,12 +56,12 @@ export const sheet = css`
   .demo .plies { list-style: none; padding: 0; margin: 8px 0; align-self: center; font-size: clamp(18px, min(4.400vh, 2.600vw), 90px); line-height: 1.25; max-height: 100%; overflow: hidden; } .demo .plies li:last-child { font-weight: 800; }
   .demo .grey jd-board { filter: grayscale(1) brightness(.6); } .demo .signal { font-size: 5vmin; } .demo .signal.low { font-size: 3vmin; }
   .demo .where { color: var(--dim); font-size: clamp(14px, 2vh, 36px); }
-  .demo .buttons { position: fixed; right: 12px; bottom: 8px; opacity: 0; } .demo .buttons:hover, .demo .buttons:focus-within { opacity: 1; } @media (hover: none) { .demo .buttons { opacity: 1; } }
+  .demo .age { position: fixed; left: 12px; bottom: 8px; margin: 0; } .demo .buttons { position: fixed; right: 12px; bottom: 8px; opacity: 0; } .demo .buttons:hover, .demo .buttons:focus-within { opacity: 1; } @media (hover: none) { .demo .buttons { opacity: 1; } }
   @media (max-width: 900px), (max-aspect-ratio: 1) {
     .demo { --b: min(calc(100vw - 16px), calc(100vh - 180px)); grid-template-columns: 1fr; padding: 8px; justify-items: center; align-content: start; }
     .demo .side { display: contents; } .demo .player { width: var(--b); display: flex; justify-content: space-between; align-items: center; gap: 8px; } .demo .player .name { font-size: clamp(16px, 4.500vw, 40px); } .demo .player jd-time { font-size: clamp(22px, 7vw, 72px); }
     .demo .player.above { order: 1; } .demo .board { order: 2; } .demo .player.below { order: 3; } .demo .plies { order: 4; display: flex; flex-wrap: wrap; gap: 0 14px; width: var(--b); font-size: clamp(17px, 4vw, 36px); }
-    .demo .buttons { position: static; order: 5; opacity: 1; } .demo .where { order: 0; width: var(--b); }
+    .demo .age { position: static; order: 5; } .demo .buttons { position: static; order: 5; opacity: 1; } .demo .where { order: 0; width: var(--b); }
   }
 
   .mine { max-width: 480px; } .mine h2 { margin: 8px 0 0; font-size: 30px; } .mine .against { font-size: 20px; font-weight: 600; margin: 4px 0 12px; } .mine .board { position: relative; } .mine .grey jd-board { filter: grayscale(1) brightness(.6); }
