@@ -9,26 +9,25 @@
 
 namespace jadoube::score {
 
-/// The games that the hands play. Real people played them.
+/// The games that the hands play.
 struct Sources {
-  /// All of them, without clock times. Empty if they cannot be read.
+  /// Games of any origin, without clock times.
   std::vector<rules::PgnGame> games;
   /// Games with their real clock times: blitz of the internet, classical of a World Cup. Empty if
   /// they cannot be read.
   std::vector<rules::PgnGame> timed_blitz, timed_classical;
   /// One line about the origin of `games`.
   std::string told;
-
-  /// False if they cannot be read. A score of other games means little, so its program refuses.
-  bool are_real() const { return !timed_blitz.empty() && !timed_classical.empty(); }
+  /// Real people played `games`. Otherwise a score means little, and its program ends with an
+  /// error.
+  bool real = true;
 };
 
-/// The real games in `folder`, a folder as tests/games. If they cannot be read, there are none, and
-/// `told` says why.
+/// The real games in `folder`, a folder as tests/games. If they cannot be read, games of random
+/// legal moves, and `told` says why.
 Sources find_sources(const std::string& folder = tests::source_path("tests/games"));
 
-/// The exit code of a program that plays `sources`. If there are none, it prints an error, and the
-/// program must end before it plays anything.
+/// The exit code of a program that played `sources`. If they are not real, it prints an error.
 int exit_code_for(const Sources& sources);
 
 /// A game of random legal moves from `start`, with at most this number of plies and a random

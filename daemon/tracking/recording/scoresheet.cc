@@ -125,13 +125,12 @@ void Scoresheet::tell_result_by_law(bool incomplete) {
   if (!same) publisher_->tell(std::move(now));
 }
 
-void Scoresheet::make_the_end_firm(model::PlyState state, model::Evidence evidence,
-                                   drivers::Instant at) {
+void Scoresheet::confirm_the_end(model::Evidence evidence, drivers::Instant at) {
   const auto firm = firm_count();
   std::vector<model::Ply> rest(plies().begin() + static_cast<std::ptrdiff_t>(firm), plies().end());
   for (std::size_t i = 0; i < rest.size(); ++i) {
     const bool legal = before(firm + i).is_legal(rest[i].move);
-    rest[i].state = legal ? state : model::PlyState::kIllegal;
+    rest[i].state = legal ? model::PlyState::kConfirmed : model::PlyState::kIllegal;
     rest[i].evidence = evidence;
     rest[i].confirmed_at = at;
   }

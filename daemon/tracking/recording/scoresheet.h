@@ -88,13 +88,7 @@ class Scoresheet {
   void write(std::size_t keep, std::vector<model::Ply> plies, std::size_t in_doubt = kNone);
   /// What stands at the end is what was played. Nobody has to press after checkmate and stalemate
   /// [FIDE 2023 Art. 6.2.1.1], nor before the players give the result.
-  void confirm_the_end(model::Evidence evidence, drivers::Instant at) {
-    make_the_end_firm(model::PlyState::kConfirmed, evidence, at);
-  }
-  /// What stands at the end is the likeliest of several explanations.
-  void infer_the_end(drivers::Instant at) {
-    make_the_end_firm(model::PlyState::kInferred, model::Evidence::kResult, at);
-  }
+  void confirm_the_end(model::Evidence evidence, drivers::Instant at);
   /// Squares that were reported otherwise than they are, and now are not.
   void see_what_was_misread(const rules::Placement& placement);
   /// Writes the result. With kUnknown nobody gives one: then it follows from the plies.
@@ -122,7 +116,6 @@ class Scoresheet {
   }
 
  private:
-  void make_the_end_firm(model::PlyState state, model::Evidence evidence, drivers::Instant at);
   /// Tells the result that follows from the plies, if it is not the one that was told.
   void tell_result_by_law(bool incomplete);
   /// How many plies are final after `change`.

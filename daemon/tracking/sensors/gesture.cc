@@ -60,8 +60,7 @@ rules::Result given_by(drivers::ResultPieceSeen::Says says) {
 }  // namespace
 
 rules::Placement with_kings(const rules::Placement& placement, const rules::Position& position,
-                            const rules::Placement& reported, SensingClass sensing,
-                            rules::Bitboard come) {
+                            const rules::Placement& reported, SensingClass sensing) {
   auto seen = placement;
   for (const auto king : {Piece::kWhiteKing, Piece::kBlackKing}) {
     const auto kings = position.square_sets().of(rules::color_of(king), rules::PieceType::kKing);
@@ -69,13 +68,11 @@ rules::Placement with_kings(const rules::Placement& placement, const rules::Posi
     const auto home = rules::first_square(kings);
     const auto stands = [&](Square square) {
       const bool has_come =
-          (placement[square] != reported[square] || rules::contains(come, square)) &&
-          placement[square] == seen[square];
+          placement[square] != reported[square] && placement[square] == seen[square];
       return has_come && placement[square] == as_sensed(king, sensing);
     };
     const auto found = std::ranges::find_if(kCentre, stands);
-    const bool is_back = is_centre(home) && rules::contains(come, home);
-    if (placement[home] == reported[home] && !is_back) {
+    if (placement[home] == reported[home]) {
       seen.set(home, king);
     } else if (found != kCentre.end()) {
       seen.set(*found, king);
