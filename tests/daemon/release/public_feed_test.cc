@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 
 #include "daemon/storage/database.h"
-#include "daemon/storage/row_crc.h"
 #include "tests/daemon/outputs/hall_table.h"
 
 namespace jadoube::release {
