@@ -192,6 +192,8 @@ TEST_F(LiveChessPgn, WritesTheFilesOfLiveChessAgainByteForByte) {
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     const std::string name = entry.path().filename();
     if (!name.starts_with("game-") || !name.ends_with(".pgn")) continue;
+    // Others write files of that name too.
+    if (!bytes_of(entry.path()).starts_with("[ePGN ")) continue;
     EXPECT_EQ(written_again(entry.path(), name), bytes_of(entry.path())) << entry.path();
     ++files;
   }
