@@ -100,7 +100,7 @@ export class IncidentCard extends View {
   }
 
   private async readGame(): Promise<void> {
-    this.game = await this.gameNow().catch(() => undefined);
+    this.game = await this.gameNow().catch(() => ({ name: '' }));
     this.requestUpdate();
   }
 
@@ -200,7 +200,10 @@ export class IncidentCard extends View {
 
   private remedy() {
     if (!isOpen(this.incident) || kindOf(this.incident) === 'STORAGE_FAILING') return this.remedyText() ? html`<div class="remedy"><p>${this.remedyText()}</p></div>` : nothing;
-    return html`<div class="remedy">${this.remedyText() ? html`<p>${this.remedyText()}</p>` : nothing} ${this.mainButton()}</div>`;
+    // The choices say themselves what to do. Until they are here, nobody can say that it is done.
+    const isChoice = this.game?.explanations?.length;
+    const waits = kindOf(this.incident) === 'NEEDS_DECISION' && !!this.incident.game && !this.game;
+    return html`<div class="remedy">${this.remedyText() && !isChoice ? html`<p>${this.remedyText()}</p>` : nothing} ${waits ? nothing : this.mainButton()}</div>`;
   }
 
   private mainButton() {
@@ -287,6 +290,7 @@ export class IncidentCard extends View {
   }
 
   private tableAddress(): string {
+    if (this.line.same.length > 1) return '';
     const where = this.incident.game || this.incident.board || this.seat.pairing?.games?.slice(-1)[0];
     return where ? '#/table/' + where : '';
   }
