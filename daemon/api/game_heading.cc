@@ -38,11 +38,11 @@ std::optional<tournament::CountedResult> counted_result_of(const stream::Feed& f
     const auto found = tournament::pairing_of_game(*tournament, game);
     if (!found) continue;
     const model::Pairing& pairing = tournament::at(*tournament, *found);
-    if (pairing.games.back() == game) return tournament::counted_result(pairing, of_game);
-    break;
+    // An earlier game of the pairing, such as one that was adjourned, has no result that counts.
+    if (pairing.games.back() != game) return std::nullopt;
+    return tournament::counted_result(pairing, of_game);
   }
-  // A game of no pairing counts for itself.
-  return tournament::counted_result({.games = {game}}, of_game);
+  return std::nullopt;
 }
 
 std::string tournament_of_game(const stream::Feed& feed, const GamePlace& place) {

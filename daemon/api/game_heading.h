@@ -21,8 +21,9 @@ std::optional<outputs::Heading> heading_of_next_game(const stream::Feed& feed,
                                                      const std::string& board,
                                                      const std::string& serial);
 
-/// The result that counts for the game at `place`: that of its pairing, if it is the last game of
-/// one, or else `of_game`, its own. Nothing: none is known. Any thread.
+/// The result that counts for the game at `place`, if it is the last game of a pairing: that of the
+/// pairing, or else `of_game`, its own. Nothing: none is known, or it is the last game of no
+/// pairing. Any thread.
 std::optional<tournament::CountedResult> counted_result_of(const stream::Feed& feed,
                                                            const GamePlace& place,
                                                            rules::Result of_game);

@@ -118,7 +118,7 @@ Expected<std::vector<v1::Game>> released_headings_after(const stream::Feed& feed
         if (*earlier) game = std::move((*earlier)->game);
       } else if (!game) {
         auto stored = codec::game_without_plies_of(row);
-        if (!stored) return tl::unexpected(stored.error());
+        if (!stored) continue;
         game = *std::move(stored);
       }
       if (game) headings.push_back(heading_of(row.board, *game));
@@ -136,19 +136,25 @@ Expected<std::vector<v1::Game>> headings_after(const stream::Feed& feed, storage
   if (released != nullptr) {
     return released_headings_after(feed, archive, after, board, limit, *released);
   }
-  const auto rows = archive.games_after({after.board, after.ordinal}, board, limit);
-  if (!rows) return tl::unexpected(rows.error());
   std::vector<v1::Game> headings;
-  for (const storage::GameRow& row : *rows) {
-    if (const auto game = latest(feed, {row.board, row.ordinal})) {
+  storage::Archive::GamePlace place{after.board, after.ordinal};
+  while (true) {
+    const std::size_t missing = limit - headings.size();
+    const auto rows = archive.games_after(place, board, missing);
+    if (!rows) return tl::unexpected(rows.error());
+    for (const storage::GameRow& row : *rows) {
+      place = {row.board, row.ordinal};
+      auto game = latest(feed, {row.board, row.ordinal});
+      if (!game) {
+        auto stored = codec::game_without_plies_of(row);
+        // Who asks for this game hears that it cannot be read. The others are listed.
+        if (!stored) continue;
+        game = *std::move(stored);
+      }
       headings.push_back(heading_of(row.board, *game));
-      continue;
     }
-    const auto game = codec::game_without_plies_of(row);
-    if (!game) return tl::unexpected(game.error());
-    headings.push_back(heading_of(row.board, *game));
+    if (rows->size() < missing || headings.size() == limit) return headings;
   }
-  return headings;
 }
 
 }  // namespace jadoube::api

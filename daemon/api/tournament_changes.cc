@@ -58,9 +58,9 @@ Expected<void> list_changes(const v1::ListTournamentChangesRequest& request,
         archive.events_back_from(next, "", model::Topic::kTournaments, kEventsAnAnswer);
     if (!rows) return tl::unexpected(rows.error());
     for (const auto& row : *rows) {
-      auto event = storage::codec::event_of(row);
-      if (!event) return tl::unexpected(event.error());
       next = row.number - 1;
+      auto event = storage::codec::event_of(row);
+      if (!event) continue;
       auto* change = std::get_if<model::TournamentChanged>(&event->content);
       if (change == nullptr || change->tournament->id != (*wanted)->id) continue;
       if (newer) add_change(*newer, &*change->tournament, response);

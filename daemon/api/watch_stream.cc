@@ -128,8 +128,12 @@ void WatchStream::catch_up(storage::Archive& archive) {
   for (const storage::EventRow& row : *rows) {
     if (stream::is_wanted(row.board, filter_)) {
       const auto event = storage::codec::event_of(row);
-      if (!event && pending_.empty()) return end_unreadable(event.error());
-      if (!event) return;  // What comes before it goes out first.
+      if (!event && !pending_.empty()) return;  // What comes before it goes out first.
+      if (!event) {
+        // Nobody can tell what it changed. A snapshot has it.
+        queue(messages_.reset(head - *seen_));
+        return begin_with_snapshot();
+      }
       queue_event(*event);
     }
     seen_ = row.number;

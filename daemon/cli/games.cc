@@ -29,6 +29,7 @@ void print_game(const v1::Game& game, const std::string& pairing) {
             << (game.result_provisional() ? tr(", if the last ply stands") : "")
             << (game.incomplete() ? "  " + tr("plies are missing") : "")
             << (game.explanations().empty() ? "" : "  " + tr("in doubt"))
+            << (game.adjournment().moved() ? "  " + tr("goes on at another board") : "")
             << (pairing.empty() ? "" : "  " + pairing) << "\n";
 }
 

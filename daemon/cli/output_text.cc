@@ -30,11 +30,20 @@ std::string table_text(const v1::OutputTable& table) {
   if (table.round() > 0) {
     text = tr("{table} of {tournament}, round {round}",
               {{"table", text}, {"tournament", table.tournament()}, {"round", table.round()}});
-  } else {
+  } else if (!table.id().empty()) {
     text += " (" + table.id() + ")";
   }
   if (!table.players().empty()) text += ", " + table.players();
   return text;
+}
+
+// An older daemon says only the number.
+v1::OutputTable alerted_table(const v1::OutputAlert& alert) {
+  if (alert.has_place()) return alert.place();
+  v1::OutputTable place;
+  place.set_id(alert.game_id());
+  place.set_table(alert.table());
+  return place;
 }
 
 // What has gone out, and whether that is all.
@@ -70,8 +79,13 @@ std::string output_text(const v1::Output& output) {
   if (!output.problem().empty()) line << "    " << output.problem() << "\n";
   for (const auto& alert : output.alerts()) {
     line << "    "
-         << tr("{table}: {what}", {{"table", table_text(alert.place())}, {"what", alert.what()}})
+         << tr("{table}: {what}", {{"table", table_text(alerted_table(alert))}, {"what", alert.what()}})
          << "\n";
+  }
+  if (output.frozen_places().empty()) {
+    for (const auto& id : output.frozen_tables()) {
+      line << "    " << tr("{table}: stopped by hand", {{"table", id}}) << "\n";
+    }
   }
   for (const auto& table : output.frozen_places()) {
     line << "    " << tr("{table}: stopped by hand", {{"table", table_text(table)}}) << "\n";

@@ -50,10 +50,13 @@ std::vector<Doubt> doubts(std::span<const Explanation> explanations) {
   std::vector<Doubt> all;
   for (std::size_t i = 0; i < explanations.size(); ++i) {
     const auto& [first_ply, san, behind] = explanations[i];
-    // The best explanation of a doubt is behind none.
+    // The best explanation of a doubt is behind none. Doubts come in the order of their plies; that
+    // plies are missing is told by itself. Others are as good as the best one, from an earlier ply
+    // on.
+    const auto* last = all.empty() ? nullptr : &explanations[all.back().explanations.front()];
     const bool is_best =
-        all.empty() ||
-        (behind == 0 && first_ply != explanations[all.back().explanations.front()].first_ply);
+        last == nullptr ||
+        (behind == 0 && (san.empty() ? first_ply != last->first_ply : first_ply > last->first_ply));
     if (is_best) all.push_back({.first = first_ply, .end = first_ply + san.size()});
     all.back().explanations.push_back(i);
     all.back().first = std::min(all.back().first, first_ply);

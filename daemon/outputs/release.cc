@@ -1,6 +1,7 @@
 #include "daemon/outputs/release.h"
 
 #include <algorithm>
+#include <span>
 
 #include "daemon/model/doubt.h"
 #include "daemon/outputs/computed_clock.h"
@@ -74,14 +75,24 @@ std::size_t first_doubtful_ply(const model::Game& game, const ReleasePolicy& pol
   return first;
 }
 
-// What is in doubt of the first `shown` plies: from the first doubt to the last one. If plies are
-// missing, the next one is in doubt too.
-std::optional<CheckedPlies> checked_plies(const model::Game& game, std::size_t shown) {
+// True if plies were recorded after those that are missing. Otherwise the next ply may only be on
+// its way.
+bool goes_on_after(const model::Game& game, const model::Doubt& doubt) {
+  const auto after = std::span(game.plies).subspan(std::min(doubt.first, game.plies.size()));
+  return std::ranges::any_of(after, [&](const Ply& ply) { return is_settled(game, ply); });
+}
+
+// What is in doubt of the first `shown` plies of a table: from the first doubt to the last one. If
+// plies are missing, the next one is in doubt too.
+std::optional<CheckedPlies> checked_plies(const Table& table, std::size_t shown) {
+  const model::Game& game = *table.game;
   std::optional<CheckedPlies> checked;
   for (const auto& doubt : model::doubts(game.explanations)) {
     const std::size_t end =
         doubt.is_missing ? std::max(shown, doubt.first + 1) : std::min(doubt.end, shown);
-    if (doubt.first >= end || (!doubt.is_missing && !model::is_recorded(game, doubt))) continue;
+    const bool counts = doubt.is_missing ? goes_on_after(game, doubt) || table.stands
+                                         : model::is_recorded(game, doubt);
+    if (doubt.first >= end || !counts) continue;
     checked = checked
                   ? CheckedPlies{std::min(checked->first, doubt.first), std::max(checked->end, end)}
                   : CheckedPlies{doubt.first, end};
@@ -195,7 +206,7 @@ ReleasedGame release(const Table& table, const ReleasePolicy& policy) {
   shown.plies.assign(game.plies.begin(),
                      game.plies.begin() + static_cast<std::ptrdiff_t>(cut.count));
   if (policy.doubtful_plies && cut.state == ReleaseState::kWhole) {
-    shown.checked = checked_plies(game, cut.count);
+    shown.checked = checked_plies(table, cut.count);
     if (shown.in_play && !holds_back) shown.stands = table.stands;
   }
   if (!table.clock) {

@@ -108,11 +108,11 @@ Expected<void> EventGate::learn_what_tournaments_had(std::uint64_t first) {
         source_.archive().events_after(after, model::Topic::kTournaments, kEventsAtOnce);
     if (!rows) return tl::unexpected(rows.error());
     for (const storage::EventRow& row : *rows) {
+      after = row.number;
       const auto event = storage::codec::event_of(row);
-      if (!event) return tl::unexpected(event.error());
+      if (!event) continue;
       const auto* changed = std::get_if<model::TournamentChanged>(&event->content);
       if (changed != nullptr) learn(*changed->tournament);
-      after = row.number;
     }
     if (rows->size() < kEventsAtOnce) return {};
   }

@@ -238,9 +238,9 @@ Expected<std::set<std::pair<std::string, int>>> PublicFeed::corrected_games(
     const auto rows = archive.events_after(corrections_read_, model::Topic::kGames, kAtOnce);
     if (!rows) return tl::unexpected(rows.error());
     for (const storage::EventRow& row : *rows) {
-      const auto event = storage::codec::event_of(row);
-      if (!event) return tl::unexpected(event.error());
       corrections_read_ = row.number;
+      const auto event = storage::codec::event_of(row);
+      if (!event) continue;
       const auto* corrected = std::get_if<model::EarlierGameCorrected>(&event->content);
       if (corrected == nullptr) continue;
       corrections_[{row.board, corrected->game->ordinal}] = row.number;

@@ -84,6 +84,9 @@ TEST(Storage, RowsThatCannotBeReadKeepNoHallWithoutItsDaemon) {
     return found != views.boards().end() &&
            found->second.board.connection() == v1::CONNECTION_STATE_LIVE;
   })) << "this one is followed again";
+  const auto games = daemon.ctl({"games"});
+  EXPECT_EQ(games.code, 0) << games.output;
+  EXPECT_THAT(games.output, HasSubstr("two-1"));
   const auto incidents = daemon.ctl({"incidents"});
   EXPECT_THAT(incidents.output, AllOf(HasSubstr("STORAGE_FAILING"), HasSubstr("board one"),
                                       HasSubstr("tournament open")));

@@ -213,7 +213,7 @@ class PublicReader {
 
   std::string socket() const {
     HttpClient client(places_.livechess);
-    if (!client.open_socket("/api/v1.0", "Origin: https://lichess.org\r\n")) return "refused";
+    if (!client.open_socket("/api/v1.0")) return "refused";
     client.send_frame(R"({"id":1,"call":"eboards"})");
     return client.read_frame().value_or("closed");
   }

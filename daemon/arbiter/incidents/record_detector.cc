@@ -1,6 +1,7 @@
 #include "daemon/arbiter/incidents/record_detector.h"
 
 #include <algorithm>
+#include <span>
 
 #include "daemon/model/doubt.h"
 #include "daemon/tracking/sensors/difference.h"
@@ -21,6 +22,16 @@ constexpr std::chrono::seconds kQuietFor{20};
 /// If more squares are other than they should be, somebody is putting the pieces away.
 constexpr int kMostInPlay = 12;
 
+/// True if the game goes on after plies that nobody saw: nothing that follows can decide which they
+/// were.
+bool is_of_outage(const model::Game& game, const model::Doubt& doubt) {
+  if (!model::is_recorded(game, doubt)) return false;
+  const auto& best = game.explanations[doubt.explanations.front()];
+  const auto plies = std::span(game.plies).subspan(best.first_ply, best.san.size());
+  return std::ranges::any_of(
+      plies, [](const model::Ply& ply) { return ply.state == PlyState::kInferred; });
+}
+
 /// True if an arbiter has to choose. In play that is so if the second explanation has a chance: one
 /// that is twenty times less likely needs no decision. After an outage nothing that follows can
 /// decide, so the choice is always theirs. Of two explanations without plies there is nothing to
@@ -31,8 +42,9 @@ bool needs_choice(const model::Game& game, const model::Doubt& doubt) {
   const auto& best = game.explanations[doubt.explanations[0]];
   const auto& second = game.explanations[doubt.explanations[1]];
   if (best.san.empty() && second.san.empty()) return false;
-  const bool is_of_outage = !best.san.empty() && model::is_recorded(game, doubt);
-  return is_of_outage || second.behind < kTwentyTimes;
+  // What play may still decide beside an outage is no matter of its own.
+  const bool is_only = doubt.explanations.front() == 0;
+  return is_of_outage(game, doubt) || (is_only && second.behind < kTwentyTimes);
 }
 
 /// "9.", or "9..." if it is Black's: the number of the move after so many plies.
@@ -73,23 +85,6 @@ void find_unfollowed(const Record& record, std::vector<Finding>& found) {
   finding.since = unfollowed->since;
   finding.patience = unfollowed->pressed ? kAtOnce : kLostFor;
   finding.gone = EndReason::kFollowedAgain;
-}
-
-/// Plies are missing, though the game goes on from what stands. Nothing that follows will tell
-/// them.
-void find_missing(const Record& record, std::vector<Finding>& found) {
-  const auto& game = *record.board().game;
-  if (game.incomplete || record.unfollowed()) return;
-  for (const auto& doubt : model::doubts(game.explanations)) {
-    if (!doubt.is_missing || doubt.first > record.plies().size()) continue;
-    auto& finding = found.emplace_back(not_known(record, doubt.first));
-    finding.evidence = {EvidenceKind::kInferredAfterGap};
-    finding.facts = {.which = IncidentCase::kMovesMissing, .move = finding.move};
-    finding.advice = {AdviceKind::kInsertFromScoresheets};
-    finding.since = record.link_changed();
-    finding.patience = kLostFor;
-    finding.gone = EndReason::kRecordWhole;
-  }
 }
 
 /// True if pieces stand where no ply explains them. Without a clock one such piece is enough. With
@@ -154,20 +149,27 @@ void RecordDetector::take(const model::TimedChange& timed, const Record& record)
 
 /// A choice that stays has been open since it came.
 void RecordDetector::note_choices(const model::Game& game, Instant at) {
+  std::optional<Choice> missing;
   std::vector<Choice> now;
   for (const auto& doubt : model::doubts(game.explanations)) {
+    if (doubt.is_missing) {
+      const bool is_known = missing_ && missing_->ply == doubt.first;
+      missing = is_known ? missing_ : Choice{doubt.first, true, at};
+    }
     if (!needs_choice(game, doubt)) continue;
-    const bool is_of_outage = model::is_recorded(game, doubt);
+    const bool stays = is_of_outage(game, doubt);
     const auto known = std::ranges::find_if(choices_, [&](const Choice& choice) {
-      return choice.ply == doubt.first + 1 || (!is_of_outage && !choice.is_of_outage);
+      return choice.ply == doubt.first + 1 || (!stays && !choice.is_of_outage);
     });
     if (known != choices_.end()) {
-      now.push_back({known->ply, is_of_outage, known->since});
+      now.push_back({known->ply, stays, known->since});
+      choices_.erase(known);
     } else {
-      now.push_back({doubt.first + 1, is_of_outage, at});
+      now.push_back({doubt.first + 1, stays, at});
     }
   }
   choices_ = std::move(now);
+  missing_ = missing;
 }
 
 /// The plies from `keep` on may be other plies now.
@@ -249,6 +251,21 @@ void RecordDetector::find_undecided(const Record& record, std::vector<Finding>& 
                      .gone = EndReason::kCertainAgain});
     ++choice;
   }
+}
+
+/// Plies are missing, though the game goes on from what stands. Nothing that follows will tell
+/// them.
+void RecordDetector::find_missing(const Record& record, std::vector<Finding>& found) const {
+  const auto& game = *record.board().game;
+  if (!missing_ || game.incomplete || record.unfollowed()) return;
+  if (missing_->ply > record.plies().size()) return;
+  auto& finding = found.emplace_back(not_known(record, missing_->ply));
+  finding.evidence = {EvidenceKind::kInferredAfterGap};
+  finding.facts = {.which = IncidentCase::kMovesMissing, .move = finding.move};
+  finding.advice = {AdviceKind::kInsertFromScoresheets};
+  finding.since = missing_->since;
+  finding.patience = kLostFor;
+  finding.gone = EndReason::kRecordWhole;
 }
 
 }  // namespace jadoube::arbiter

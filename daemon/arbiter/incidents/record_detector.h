@@ -18,7 +18,7 @@ class RecordDetector {
   /// Gives everything that it remembers to `archive`, to be kept or to be set.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(told_, revision_, revised_, choices_);
+    archive(told_, revision_, revised_, choices_, missing_);
   }
 
  private:
@@ -41,6 +41,7 @@ class RecordDetector {
   void note_choices(const model::Game& game, Instant at);
   void compare(const Record& record, std::size_t keep);
   void find_undecided(const Record& record, std::vector<Finding>& found) const;
+  void find_missing(const Record& record, std::vector<Finding>& found) const;
   void note_revised(const Record& record, std::size_t index);
 
   std::vector<Told> told_;
@@ -48,6 +49,8 @@ class RecordDetector {
   std::vector<Finding> revised_;
   /// In the order of their doubts.
   std::vector<Choice> choices_;
+  /// Plies are missing after the first `ply` ones.
+  std::optional<Choice> missing_;
 };
 
 }  // namespace jadoube::arbiter

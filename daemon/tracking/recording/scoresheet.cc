@@ -47,6 +47,12 @@ std::size_t Scoresheet::firm_count() const {
   return static_cast<std::size_t>(open - plies().begin());
 }
 
+bool Scoresheet::was_unseen(const model::Ply& ply) {
+  const bool by_squares =
+      ply.evidence == model::Evidence::kReconnect || ply.evidence == model::Evidence::kSquares;
+  return ply.state == model::PlyState::kInferred && by_squares;
+}
+
 std::optional<std::size_t> Scoresheet::inferred_before_illegal() const {
   constexpr std::size_t kShortly = 30, kFollowed = 2;
   const auto firm = std::span(plies()).first(firm_count());
@@ -56,7 +62,7 @@ std::optional<std::size_t> Scoresheet::inferred_before_illegal() const {
   }
   const auto illegal = firm.size() - 1 - kFollowed;
   for (auto i = illegal - std::min(illegal, kShortly); i < illegal; ++i) {
-    if (firm[i].state == model::PlyState::kInferred) return i;
+    if (was_unseen(firm[i])) return i;
   }
   return std::nullopt;
 }

@@ -57,6 +57,9 @@ class Scoresheet {
   void report(rules::Square square, rules::Piece piece);
   /// How many plies at the front are more than provisional.
   std::size_t firm_count() const;
+  /// True if nobody saw how `ply` was made: the squares alone tell it. Others may be inferred
+  /// because they are in doubt.
+  static bool was_unseen(const model::Ply& ply);
   /// The first of plies that nobody saw, where an illegal one stands shortly after them: that they
   /// were others is more likely. Not before others followed it, for it may yet be put right.
   std::optional<std::size_t> inferred_before_illegal() const;

@@ -127,10 +127,6 @@ void VariationReview::confirm(std::vector<model::Ply>& plies) const {
     if (!evidence) continue;
     for (std::size_t j = 0; j < i; ++j) make_firm(j, model::Evidence::kReply, plies[j]);
     make_firm(i, *evidence, plies[i]);
-    if (*evidence != model::Evidence::kPress) continue;
-    const auto& press = press_of(variation_, i);
-    plies[i].white_clock = press->white;
-    plies[i].black_clock = press->black;
   }
   // Some plies later it is known what a ply cost. Not while a hand is in the middle of a movement.
   if (beam_.best().residual > cost::kInHand) return;
@@ -184,6 +180,10 @@ void VariationReview::make_firm(std::size_t index, model::Evidence evidence,
   ply.state = h.legal ? state : model::PlyState::kIllegal;
   ply.evidence = h.legal && !seen ? model::Evidence::kReconnect : evidence;
   ply.confirmed_at = now_;
+  if (const auto& press = press_of(variation_, index)) {
+    ply.white_clock = press->white;
+    ply.black_clock = press->black;
+  }
   const auto margin = decisions_.margin(index);
   ply.margin = strain_.log_odds(index, std::min(margin, ahead.value_or(margin)));
   // A later ply made it firm. That does not decide it.

@@ -113,8 +113,7 @@ bool VariationWriter::lacks_logged_plies() const {
   if (!told) return false;
   const auto& plies = sheet_.plies();
   const auto is_strange = [&](const model::Ply& each) {
-    if (each.state == model::PlyState::kInferred)
-      return told->all && !from_.sensors.clock().in_use();
+    if (Scoresheet::was_unseen(each)) return told->all && !from_.sensors.clock().in_use();
     return from_.now.is_replayed() && each.state == model::PlyState::kIllegal &&
            each.evidence != model::Evidence::kPress;
   };

@@ -136,6 +136,8 @@ TEST(AudienceView, EveryFieldThatViewersGetIsOnTheirList) {
                                              "Game.plies",
                                              "Game.fen",
                                              "Game.result",
+                                             "Game.score",
+                                             "Game.score_source",
                                              "Game.termination",
                                              "Game.closed",
                                              "Game.incomplete",

@@ -51,5 +51,23 @@ TEST(OutputText, NamesTablesThatAreWrongOrStopped) {
   EXPECT_THAT(text, HasSubstr("\n    open-7: stopped by hand\n"));
 }
 
+TEST(OutputText, SaysWithoutDoubtWhichGameIsStopped) {
+  auto output = folder();
+  output.add_frozen_tables("cup-7");
+  auto& table = *output.add_frozen_places();
+  table.set_id("cup-7");
+  table.set_table(12);
+  table.set_match(2);
+  table.set_board_in_match(4);
+  table.set_tournament("Team Cup");
+  table.set_round(1);
+  table.set_players("Kent, Clark - Lane, Lois");
+  const std::string place =
+      "table 12 · match 2, board 4 of Team Cup, round 1, Kent, Clark - Lane, Lois";
+  EXPECT_THAT(output_text(output), HasSubstr("\n    " + place + ": stopped by hand\n"));
+  EXPECT_EQ(changed_table_text(table, true), place + " stops as it is now");
+  EXPECT_EQ(changed_table_text(table, false), place + " goes on");
+}
+
 }  // namespace output_text_test
 }  // namespace jadoube::cli

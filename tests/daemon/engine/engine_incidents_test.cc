@@ -293,18 +293,49 @@ TEST_F(EngineIncidentsTest,
 
 // White sits at the maker's far side, set the pieces up and started the clock over them. Neither
 // the pawns nor a starting position told it.
-TEST_F(EngineIncidentsTest,
-       APositionThatDoesNotTellHowTheBoardFacesAsksAndTheAnswerDerivesThePlies) {
-  const auto stands = rules::parse_placement("8/2k5/8/4p3/3P4/8/5K2/8").value();
-  see_link(drivers::ConnectionState::kLive);
-  see(drivers::PlacementRead{rules::rotated(stands)});
-  see(drivers::ClockRead{{600s}, {600s}, false, drivers::ClockSide::kLeft, false}, "one", 5s);
-  see_clock(drivers::ClockSide::kLeft);
-  pass(700ms);
-  see(SquareChanged{rules::rotated(Square::d4), Piece::kNone});
-  see(SquareChanged{rules::rotated(Square::e5), Piece::kNone});
-  see(SquareChanged{rules::rotated(Square::e5), Piece::kWhitePawn});
-  see_clock(drivers::ClockSide::kRight);
+// White's pawn takes on e5. Nothing tells how the board faces: it is turned.
+class TurnedBoardTest : public EngineIncidentsTest {
+ protected:
+  void set_up_and_start_clock() {
+    const auto stands = rules::parse_placement("8/2k5/8/4p3/3P4/8/5K2/8").value();
+    see_link(drivers::ConnectionState::kLive);
+    see(drivers::PlacementRead{rules::rotated(stands)});
+    see(drivers::ClockRead{{600s}, {600s}, false, drivers::ClockSide::kLeft, false}, "one", 5s);
+    see_clock(drivers::ClockSide::kLeft);
+    pass(700ms);
+  }
+  void take_on_e5() {
+    see(SquareChanged{rules::rotated(Square::d4), Piece::kNone});
+    see(SquareChanged{rules::rotated(Square::e5), Piece::kNone});
+    see(SquareChanged{rules::rotated(Square::e5), Piece::kWhitePawn});
+    see_clock(drivers::ClockSide::kRight);
+    pass(5s);
+  }
+  void expect_the_ply_also_after_restarts() {
+    (void)settled();
+    for (int restarts = 0; restarts < 2; ++restarts) {
+      const auto board = *feed_->board("one");
+      EXPECT_FALSE(board.orientation_is_assumed);
+      EXPECT_EQ(board.orientation, model::Orientation::kRotated);
+      ASSERT_EQ(board.game->plies.size(), 1u);
+      EXPECT_EQ(board.game->ordinal, 1);
+      EXPECT_EQ(board.game->plies[0].san, "dxe5");
+      EXPECT_EQ(rules::to_fen(board.game->start), "8/2k5/8/4p3/3P4/8/5K2/8 w - - 0 1");
+      open();
+    }
+  }
+};
+
+TEST_F(TurnedBoardTest, ThePlayTellsHowTheBoardFaces) {
+  set_up_and_start_clock();
+  pass(5s);
+  take_on_e5();
+  EXPECT_THAT(lines(), testing::Contains("1.1 BOARD_ROTATED RESOLVED"));
+  expect_the_ply_also_after_restarts();
+}
+
+TEST_F(TurnedBoardTest, AnArbitersAnswerIsQuicker) {
+  set_up_and_start_clock();
   pass(5s);
   ASSERT_THAT(lines(), testing::Contains("1.1 BOARD_ROTATED OPEN"));
   ASSERT_TRUE(feed_->board("one")->orientation_is_assumed);
@@ -315,15 +346,8 @@ TEST_F(EngineIncidentsTest,
   const auto turned = decide(revision, arbiter::TurnBoard{model::Orientation::kRotated});
   ASSERT_TRUE(turned) << turned.error().message;
   (void)settled();
-  for (int restarts = 0; restarts < 2; ++restarts) {
-    const auto board = *feed_->board("one");
-    EXPECT_FALSE(board.orientation_is_assumed);
-    ASSERT_EQ(board.game->plies.size(), 1u);
-    EXPECT_EQ(board.game->plies[0].san, "dxe5");
-    EXPECT_EQ(rules::to_fen(board.game->start), "8/2k5/8/4p3/3P4/8/5K2/8 w - - 0 1");
-    EXPECT_THAT(lines(), testing::Contains("1.1 BOARD_ROTATED RESOLVED"));
-    open();
-  }
+  EXPECT_FALSE(feed_->board("one")->orientation_is_assumed);
+  EXPECT_THAT(lines(), testing::Contains("1.1 BOARD_ROTATED RESOLVED"));
 }
 
 TEST_F(EngineIncidentsTest, ADecisionThatCannotBeIsRefusedAndChangesNothing) {

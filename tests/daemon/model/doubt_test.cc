@@ -53,6 +53,15 @@ TEST(Doubts, HaveTheExplanationsOfEachOutageApart) {
   EXPECT_TRUE(found[2].is_missing);
 }
 
+TEST(Doubts, HoldWhatIsAsGoodFromAnEarlierPlyOn) {
+  const std::vector<Explanation> all = {explanation(6, "Nf3"), explanation(4, "Nc6 Nf3", 0),
+                                        explanation(4, "Bc5 Nf3", 0)};
+  const auto found = doubts(all);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_THAT(found[0].explanations, ElementsAre(0, 1, 2));
+  EXPECT_EQ(found[0].first, 4u);
+}
+
 TEST(ProbabilitiesPercent, MakeAboutAHundredInEachDoubt) {
   EXPECT_THAT(probabilities_percent(behind({0, 230})), ElementsAre(91, 9));
   EXPECT_THAT(probabilities_percent(behind({0, 0, 0})), ElementsAre(33, 33, 33));

@@ -17,6 +17,7 @@ class PublicFeedTest : public tests::HallTable {
   PublicFeedTest() {
     start_game(at(time_), "one", 1);
     play(at(time_), "one", "e2e4", "e4");
+    time_ += 1s;
     lived_.note(2);
     time_ += 100s;
     play(at(time_), "one", "e7e5", "e5");

@@ -185,7 +185,9 @@ TEST(LikelyIllegalPly, IsNoneShortlyAfterAPlyThatNobodySaw) {
     // Set down so that the bishop may stand on c4.
     told.see(Square::f1, Piece::kNone, seconds(5)).see(Square::c3, Piece::kWhiteBishop);
     told.write_last_of("e4 e5 Nf3 Nc6 Bf1-c3");
-    if (state == model::PlyState::kInferred) EXPECT_FALSE(told.last_is_likely());
+    if (state == model::PlyState::kInferred) {
+      EXPECT_FALSE(told.last_is_likely());
+    }
     EXPECT_FALSE(told.last_is_plain());
   }
 }

@@ -86,7 +86,7 @@ TEST_F(StorageTrackerTest, OtherProgramsThatWillHaveFilledTheDiskVerySoonAreAnAl
   }
   ASSERT_EQ(told.size(), 1u);
   EXPECT_THAT(texts::what(told[0].incident),
-              HasSubstr("30.0 GB left, enough for about 15 minutes at the present rate"));
+              HasSubstr("28.0 GB left, enough for about 14 minutes at the present rate"));
 }
 
 TEST_F(StorageTrackerTest, WhereNotMuchIsLeftAnHourIsSoon) {
@@ -95,7 +95,7 @@ TEST_F(StorageTrackerTest, WhereNotMuchIsLeftAnHourIsSoon) {
     told = find(left, 60s);
   }
   ASSERT_EQ(told.size(), 1u);
-  EXPECT_THAT(texts::what(told[0].incident), HasSubstr("enough for about 60 minutes"));
+  EXPECT_THAT(texts::what(told[0].incident), HasSubstr("enough for about 59 minutes"));
 }
 
 TEST_F(StorageTrackerTest, ACopyOfAFewSecondsIsNoRate) {

@@ -288,7 +288,8 @@ TEST(RoundCheck, AnArmageddonHasATimeForEachPlayer) {
   EXPECT_EQ(told(check(facts)), "");
   facts.board->clock = showing(7min, 10min);
   EXPECT_EQ(told(check(facts)), "CLOCK_TIMES");
-  EXPECT_EQ(texts::to_do(check(facts).findings[0]), "Set White's to 10:00 and Black's to 7:00");
+  EXPECT_EQ(texts::to_do(check(facts).findings[0]),
+            "Set White's to 0:10:00 and Black's to 0:07:00");
   facts.board->clock = showing(90min, 90min);
   EXPECT_EQ(told(check(facts)), "CLOCK_TIMES");
 }

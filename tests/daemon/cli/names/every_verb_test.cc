@@ -86,6 +86,7 @@ void find_places(const CLI::App& app, std::vector<std::string> words, std::vecto
 
 // What the other arguments of the verbs are.
 const std::map<std::string, std::vector<std::string>> kArguments = {
+    {"board", {"table-2"}},
     {"game", {"table-1-3"}},
     {"incident", {"table-1-3.2"}},
     {"plies", {"0"}},
@@ -103,7 +104,7 @@ const std::map<std::string, std::vector<std::string>> kArguments = {
     {"reason", {"a reason"}},
     {"player", {"white"}},
     {"tournament", {"open"}},
-    {"pairing", {"3.1"}},
+    {"pairing", {"1"}},
     {"squares", {"e2", "e4"}},
     {"output", {"live"}},
     {"question", {"last"}},

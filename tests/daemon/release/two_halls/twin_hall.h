@@ -105,8 +105,8 @@ class TwinHall : public HallTable {
                                           .epoch = journal_->epoch(),
                                           .head = feed_->head(),
                                           .machine = [this] { return machine(); }};
-    if (standby_) {
-      lived_ = std::move(standby_);
+    if (taking_over_) {
+      lived_ = std::move(taking_over_);
       lived_->keep_in(lived.file, lived.epoch, lived.head);
     } else {
       lived_ = std::make_unique<release::LivedTime>(lived);
@@ -188,7 +188,7 @@ class TwinHall : public HallTable {
     clock_offset_ += clock_differs;
     if (new_start) {
       ++machine_;
-      machine_offset_ = -time_ + 3;
+      machine_offset_ = 3 - time_.load();
     }
     start();
   }
@@ -197,8 +197,9 @@ class TwinHall : public HallTable {
     standby_machine_ = ++machines_ * 1000;
     standby_ = std::make_unique<release::LivedTime>(release::LivedTime::Parts{
         .head = feed_->head(), .machine = [this, machine = standby_machine_] {
-          return release::LivedTime::Machine{std::chrono::seconds(time_ + kTenDays + shift_),
-                                             "machine " + std::to_string(machine)};
+          return release::LivedTime::Machine{
+              std::chrono::seconds(time_.load() + kTenDays + shift_.load()),
+              "machine " + std::to_string(machine)};
         }});
   }
   bool has_standby() const { return standby_ != nullptr; }
@@ -209,8 +210,9 @@ class TwinHall : public HallTable {
     std::filesystem::remove(std::filesystem::path(directory_ / "lived-time"), ignored);
     if (!has_states) std::filesystem::remove_all(directory_ / "outputs", ignored);
     if (leak_ == Leak::kTakeover) shift_ += kTenDays;
+    taking_over_ = std::move(standby_);
     machine_ = standby_machine_;
-    machine_offset_ = kTenDays + shift_;
+    machine_offset_ = kTenDays + shift_.load();
     clock_offset_ += clock_differs;
     start();
   }
@@ -225,7 +227,9 @@ class TwinHall : public HallTable {
 
   model::Instant now() const { return clock_.now(); }
   /// Time that nobody sets.
-  release::LivedTime::Machine true_machine() const { return {std::chrono::seconds(time_), "true"}; }
+  release::LivedTime::Machine true_machine() const {
+    return {std::chrono::seconds(time_.load()), "true"};
+  }
   std::vector<std::shared_ptr<const model::Event>> events_after(std::uint64_t number) const {
     return feed_->read(number, std::nullopt, {}, 1000).events;
   }
@@ -307,13 +311,16 @@ class TwinHall : public HallTable {
  private:
   static constexpr std::int64_t kTenDays = 864'000;
 
-  std::int64_t clock_seconds() const { return std::max(time_ + clock_offset_, clock_from_.load()); }
+  std::int64_t clock_seconds() const {
+    return std::max(time_.load() + clock_offset_.load(), clock_from_.load());
+  }
 
   release::LivedTime::Machine machine() const {
     if (leak_ == Leak::kCalendar) {
       return {std::chrono::seconds(clock_seconds()) + std::chrono::hours(1'000'000), "always"};
     }
-    return {std::chrono::seconds(time_ + machine_offset_), "machine " + std::to_string(machine_)};
+    return {std::chrono::seconds(time_.load() + machine_offset_.load()),
+            "machine " + std::to_string(machine_.load())};
   }
 
   // `part`: which mutation breaks it.
@@ -380,7 +387,7 @@ class TwinHall : public HallTable {
   std::map<std::string, model::Tournament> tournaments_;
   const system::Clock clock_{[this] { return at(std::chrono::seconds(clock_seconds())); }};
   access::Doorkeeper keeper_{[] { return access::Seconds(std::chrono::seconds(1'700'000'000)); }};
-  std::unique_ptr<release::LivedTime> lived_, standby_;
+  std::unique_ptr<release::LivedTime> lived_, standby_, taking_over_;
   std::unique_ptr<release::PublicFeed> released_;
   std::unique_ptr<api::Gateway> gateway_;
   std::unique_ptr<outputs::OutputSet> outputs_;

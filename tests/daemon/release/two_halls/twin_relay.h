@@ -54,10 +54,6 @@ class TwinRelay {
   }
 
  private:
-  static rules::Expected<storage::Archive> opened(const std::string& path) {
-    return storage::Archive::open(path);
-  }
-
   void start() {
     const std::string path = directory_ / "relay.sqlite";
     auto journal = storage::Journal::open(path);
@@ -92,6 +88,7 @@ class TwinRelay {
     outputs_ = std::move(*outputs);
     api::Server::Options options{.listen = {"unix:" + (directory_ / "arbiters")},
                                  .epoch = journal_->epoch()};
+    options.doorkeeper = &keeper_;
     options.gateway = &gateway_;
     options.released = &*released_;
     options.now = [this] { return hall_.now(); };
