@@ -25,6 +25,8 @@ const kindOf = (incident: Incident) => (incident.kind ?? '').replace('INCIDENT_K
 
 /** What counts as an illegal move (Art. 7.5). An arbiter says of each whether it counts. */
 const OFFENCES = ['ILLEGAL_MOVE', 'PROMOTION_INCOMPLETE', 'PRESSED_WITHOUT_MOVE'];
+/** Decisions after which there is nothing left to do. */
+const ENDS = ['INCIDENT_ACTION_RESOLVE', 'INCIDENT_ACTION_DISMISS'];
 /** What ends a game if the arbiter says so, and why it ends. */
 const ENDINGS: Record<string, string> = { FLAG_FALL: 'TIME_FORFEIT', SECOND_ILLEGAL_MOVE: 'RULES_INFRACTION' };
 
@@ -129,14 +131,20 @@ export class IncidentCard extends View {
         throw error;
       });
       this.game = answer.game;
+      for (const { name } of this.leftovers()) await call('ArbiterService/DecideOnIncident', { name, action: 'INCIDENT_ACTION_RESOLVE', author: this.author });
     });
+  }
+
+  /** What the cause has left at the board: who deals with the cause has looked at it. Outputs say themselves when they go on. */
+  private leftovers(): Incident[] {
+    return this.line.follows.filter((one) => kindOf(one) !== 'OUTPUT_FAILING');
   }
 
   /** Decides about the line. */
   private async decideAll(action: string, reason = ''): Promise<void> {
     const decided: Incident[] = [];
     try {
-      for (const { name } of this.line.same) {
+      for (const { name } of [...this.line.same, ...(ENDS.includes(action) ? this.leftovers() : [])]) {
         const answer: any = await call('ArbiterService/DecideOnIncident', { name, action, reason, author: this.author });
         if (answer.incident) decided.push(answer.incident);
       }
