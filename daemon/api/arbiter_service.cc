@@ -53,7 +53,8 @@ Expected<BoardCall> call_of(const v1::DecideOnGameRequest& request, const std::s
                       .origin = origin,
                       .game = none ? 0 : place->ordinal,
                       .against_revision = request.revision(),
-                      .decision = std::move(says)}};
+                      .decision = std::move(says),
+                      .preview = request.preview()}};
   });
 }
 

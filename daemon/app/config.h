@@ -198,6 +198,8 @@ struct MetricsSettings {
 ///     with_details = false              # true: also what happened, and who plays
 ///     language = "uk"                   # of the messages; without it: English
 ///     most_a_minute = 10                # more alerts become one message
+///     pages = "https://hall.example:8443"    # a message opens the table there; without it: as
+///                                       # jadoube enter gives it; "": no link
 ///
 ///     [[output]]                        # all events of this hall, for relays
 ///     name = "hub"

@@ -32,7 +32,8 @@ constexpr KindRow kKinds[] = {
     {"upload", Kind::kUpload, {"secret_file", "url"}},
     {"alerts",
      Kind::kAlerts,
-     {"secret_file", "url", "format", "severity", "with_details", "most_a_minute", "language"}},
+     {"secret_file", "url", "format", "severity", "with_details", "most_a_minute", "language",
+      "pages"}},
     {"speech",
      Kind::kSpeech,
      {"address", "boards", "words", "hall", "language", "module", "voice", "rate", "time_warnings",
@@ -40,9 +41,10 @@ constexpr KindRow kKinds[] = {
     {"hub", Kind::kHub, {"secret_file", "url", "event", "hall", "ca_file", "arbiters"}},
 };
 constexpr std::string_view kOwnKeys[] = {
-    "dir",           "round",   "secret_file",   "url",    "format", "severity", "with_details",
-    "most_a_minute", "address", "boards",        "words",  "hall",   "language", "module",
-    "voice",         "rate",    "time_warnings", "phones", "event",  "ca_file",  "arbiters"};
+    "dir",          "round",         "secret_file", "url",    "format",        "severity",
+    "with_details", "most_a_minute", "address",     "boards", "words",         "hall",
+    "language",     "module",        "voice",       "rate",   "time_warnings", "phones",
+    "event",        "ca_file",       "arbiters",    "pages"};
 // Alerts are about incidents. So they have none of the keys for what is played.
 constexpr std::string_view kKeysOfPlay[] = {
     "tournament",      "section",     "delay",        "live",
@@ -138,6 +140,19 @@ void read_hub_keys(ConfigReader& reader, const toml::table& table, OutputSetting
   }
 }
 
+void read_pages(ConfigReader& reader, const toml::table& table, OutputSettings& output) {
+  const toml::node* pages = table.get("pages");
+  if (pages == nullptr) return;
+  std::string address;
+  reader.text(table, "output.", "pages", address);
+  output.pages = address;
+  const bool is_address = address.starts_with("https://") || address.starts_with("http://");
+  if (address.empty() || (is_address && address.find_first_of("@#? ") == std::string::npos)) return;
+  reader.fail(pages->source(), "output.pages",
+              "must be the address of the pages, as in \"https://hall.example:8443\", or \"\" for "
+              "messages without a link");
+}
+
 // Reads the keys that only alerts have.
 void read_alert_keys(ConfigReader& reader, const toml::table& table, OutputSettings& output) {
   for (const std::string_view key : kKeysOfPlay) {
@@ -167,6 +182,7 @@ void read_alert_keys(ConfigReader& reader, const toml::table& table, OutputSetti
   std::optional<language::Language> language;
   reader.language(table, "output.", "language", language);
   output.language = language.value_or(language::Language());
+  read_pages(reader, table, output);
   const toml::node* most = table.get("most_a_minute");
   if (most == nullptr) return;
   const auto* number = most->as_integer();

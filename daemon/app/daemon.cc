@@ -589,6 +589,9 @@ void Daemon::Implementation::start_threads() {
     follow_released();
     engine->start();
     lines->start();
+    const auto pages = http->pages().addresses;
+    const auto for_phones = std::ranges::find_if_not(pages, &net::is_for_this_machine);
+    outputs->set_pages(for_phones == pages.end() ? std::string() : *for_phones);
     outputs->start();
     if (node != nullptr) {
       node->serve_followers(

@@ -17,6 +17,9 @@ DecisionVerb add_decision_verb(const ArbiterVerbs& verbs, const char* name, cons
       ->add_option("--revision", verb.arguments->revision,
                    "Refuse the decision if the game no longer has this revision")
       ->check(whole_number_from(0));
+  verb.app->add_flag(
+      "--preview", verb.arguments->preview,
+      "Print the game as it would be after a decision about plies, and write nothing");
   return verb;
 }
 

@@ -52,6 +52,20 @@ void warn_of_lost_plies(const v1::Decision& decision, const v1::Game& before, co
   std::cerr << "\n";
 }
 
+// Says which plies a decision makes illegal, so that a wrong correction is seen. `written`: it is
+// made already.
+void warn_of_illegal_plies(const v1::Decision& decision, const v1::Game& before,
+                           const v1::Game& now, bool written) {
+  if (now.name() != before.name()) return;
+  const auto plies = newly_illegal(before, now, decision.keep_illegal_ply().ply());
+  if (plies.empty()) return;
+  const language::Arguments values = {{"plies", plies}};
+  std::cerr << "jadoube: "
+            << (written ? tr("the decision has made these plies illegal: {plies}", values)
+                        : tr("the decision would make these plies illegal: {plies}", values))
+            << "\n";
+}
+
 std::string ruling_text(const v1::Ruling& ruling) {
   return std::to_string(ruling.number()) + ". " + date_time_text(ruling.time()) + " " +
          ruling.author() + ": " + ruling.text() + " " +
@@ -74,13 +88,16 @@ int decide_on_game(const Common& common, const DecisionArguments& arguments,
   const auto found = find_game(common, request.game(), before);
   if (!found.ok()) return report(found, common.server);
   request.set_revision(arguments.revision.value_or(before.revision()));
+  request.set_preview(arguments.preview);
   return ask<v1::DecideOnGameResponse>(common, request, [&](const auto& response) {
     PairingNames names(common);
     const std::string place = names.full_of(response.game().name());
     if (!place.empty()) std::cout << place << "\n";
+    if (arguments.preview) std::cout << tr("Nothing is written. It would be:") << "\n";
     std::cout << response.ruling().text() << "\n"
               << game_text(response.game()) << ways_text(response.game());
-    warn_of_lost_plies(decision, before, response.game());
+    if (!arguments.preview) warn_of_lost_plies(decision, before, response.game());
+    warn_of_illegal_plies(decision, before, response.game(), !arguments.preview);
   });
 }
 

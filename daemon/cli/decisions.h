@@ -15,6 +15,8 @@ struct DecisionArguments {
   std::optional<std::string> author = {};
   /// The revision that the decision is made against. Nothing: the game's present revision.
   std::optional<std::uint32_t> revision = {};
+  /// Only print the game as it would be.
+  bool preview = false;
 };
 
 /// Records `decision`, and prints the game afterwards.

@@ -1,6 +1,7 @@
 #include "daemon/cli/game_text.h"
 
 #include <algorithm>
+#include <set>
 
 #include "daemon/cli/text.h"
 #include "daemon/language/moves.h"
@@ -66,6 +67,25 @@ std::string game_text(const v1::Game& game) {
   }
   if (game.only_legal_moves()) {
     text += tr("the board told legal moves only: illegal moves and touches were not seen") + "\n";
+  }
+  return text;
+}
+
+std::string newly_illegal(const v1::Game& before, const v1::Game& now, int own) {
+  std::multiset<std::string> known;
+  for (const auto& ply : before.plies()) {
+    if (ply.state() == v1::PLY_STATE_ILLEGAL) known.insert(ply.uci());
+  }
+  const int first = plies_before(now.start_fen());
+  std::string text;
+  for (int i = 0; i < now.plies_size(); ++i) {
+    const auto& ply = now.plies(i);
+    if (ply.state() != v1::PLY_STATE_ILLEGAL || i + 1 == own) continue;
+    if (const auto found = known.find(ply.uci()); found != known.end()) {
+      known.erase(found);
+      continue;
+    }
+    text += (text.empty() ? "" : ", ") + move_number(first + i) + language::moves_text(ply.san());
   }
   return text;
 }

@@ -12,6 +12,10 @@ bool starts_from_starting_position(const v1::Game& game);
 /// A game in a few lines: revision, result, number of plies, and the last plies.
 std::string game_text(const v1::Game& game);
 
+/// "29.Rd8, 30...Kf7": the plies that are illegal in `now`, and that were not in `before`. Ply
+/// `own`, from 1, is left out: an arbiter wrote that it is illegal.
+std::string newly_illegal(const v1::Game& before, const v1::Game& now, int own = 0);
+
 /// The explanations of the placement, if the game has more than one. An arbiter chooses one by its
 /// number:
 ///

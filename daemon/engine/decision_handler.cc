@@ -127,6 +127,18 @@ tl::unexpected<rules::Error> no_hall(const std::string& daemon) {
                        {{"hall", model::hall_of_daemon(daemon)}});
 }
 
+/// True if the plies of the record may be others after the decision.
+bool changes_plies(const arbiter::Decision& decision) {
+  if (std::holds_alternative<arbiter::Undo>(decision)) return true;
+  const auto* of_record = std::get_if<arbiter::RecordDecision>(&decision);
+  return of_record != nullptr && (std::holds_alternative<arbiter::ReplacePly>(*of_record) ||
+                                  std::holds_alternative<arbiter::InsertPlies>(*of_record) ||
+                                  std::holds_alternative<arbiter::DeletePly>(*of_record) ||
+                                  std::holds_alternative<arbiter::KeepIllegalPly>(*of_record) ||
+                                  std::holds_alternative<arbiter::TakeBack>(*of_record) ||
+                                  std::holds_alternative<arbiter::ChooseExplanation>(*of_record));
+}
+
 void log_ruling(const std::string& board, const arbiter::Ruling& ruling) {
   log::info("board " + board + ": " + ruling.author + " (" + ruling.origin + "): " + ruling.text);
 }
@@ -147,6 +159,36 @@ Expected<Ruled> DecisionHandler::decide(const std::string& board,
   if (ruled && !written) return tl::unexpected(written.error());
   if (ruled && is_new) set_clock(board, ruled->ruling);
   return ruled;
+}
+
+Expected<Ruled> DecisionHandler::preview(const std::string& board,
+                                         const arbiter::DecisionRequest& call) {
+  if (!changes_plies(call.decision)) {
+    return rules::refuse(rules::ErrorCode::kInvalidArgument,
+                         "this decision changes no plies, so it has no preview");
+  }
+  BoardSession* session = parts_.sessions.find(board);
+  if (session == nullptr) return no_board(parts_.journal.path(), board);
+  const auto now = now_();
+  session->advance(now);
+  // The game is derived from the journal, so everything must be in the journal by now.
+  if (auto written = parts_.guard.commit_or_refuse(rules::Sentence("make room first")); !written) {
+    return tl::unexpected(written.error());
+  }
+  const auto& present = session->published().game;
+  if (present && call.game > 0 && call.game < present->ordinal) {
+    auto archive = storage::Archive::open(parts_.journal.path());
+    if (!archive) return tl::unexpected(archive.error());
+    const auto earlier = read_earlier_game(*archive, board, call.game);
+    if (!earlier) return tl::unexpected(earlier.error());
+    return rule_on(*earlier, call, now);
+  }
+  auto ruling = arbiter::ruling_on(call, session->published(), session->rulings(), now);
+  if (!ruling) return tl::unexpected(ruling.error());
+  auto derived = derive_again(*session, *ruling);
+  if (!derived) return tl::unexpected(derived.error());
+  const auto& game = derived->tracker.board().game;
+  return Ruled{*std::move(ruling), game.value_or(model::Game{})};
 }
 
 Expected<std::optional<Ruled>> DecisionHandler::ruled_before(const std::string& board,

@@ -43,6 +43,12 @@ class DecisionHandler {
   rules::Expected<arbiter::Ruled> decide(const std::string& board,
                                          const arbiter::DecisionRequest& call);
 
+  /// The game as it would be after `call`, which changes plies, and the ruling that would be
+  /// written. Nothing is written. InvalidArgument: the call changes no plies. Other errors are
+  /// those of `decide`.
+  rules::Expected<arbiter::Ruled> preview(const std::string& board,
+                                          const arbiter::DecisionRequest& call);
+
   /// The ruling of a call whose request was carried out before. Nothing: it was not.
   rules::Expected<std::optional<arbiter::Ruled>> ruled_before(const std::string& board,
                                                               const arbiter::DecisionRequest& call);

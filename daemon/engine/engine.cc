@@ -141,6 +141,7 @@ void Engine::take(std::span<const devices::Seen> seen) { mailbox_.put(seen); }
 void Engine::take(std::string board, arbiter::DecisionRequest call, const arbiter::Done& done) {
   const bool taken = mailbox_.put([this, board = std::move(board), call = std::move(call), done] {
     if (recovery_.is_late(board)) return done(tl::unexpected(recovery_.late_error(board)));
+    if (call.preview) return done(decisions_.preview(board, call));
     const bool moves = std::holds_alternative<model::GoOnAt>(call.decision);
     done(moves ? mover_.move(board, call) : decisions_.decide(board, call));
   });

@@ -84,7 +84,8 @@ struct IncidentFacts {
   std::vector<rules::Square> squares = {};
   /// The move that the sentence names, "12...Nf6"; empty: the start of the game. With
   /// kOtherPosition and kNotRepeated: the last one after which both boards agreed. With
-  /// `move_instead`, the move in SAN that replaced it; empty: the move was taken back.
+  /// `move_instead`, the move in SAN that replaced it; empty: the move was taken back. With
+  /// `variations`: the number of their first move, "12." or "12...".
   std::string move = {}, move_instead = {};
   /// With kTwoVariations and kOtherOrder: the moves of both in SAN, the better one first.
   std::array<std::vector<std::string>, 2> variations = {};

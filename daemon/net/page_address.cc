@@ -72,6 +72,11 @@ std::string host_of_page(std::string_view address) {
   return std::string(address.substr(0, end));
 }
 
+bool is_for_this_machine(std::string_view address) {
+  const auto host = host_of_page(address);
+  return host == "localhost" || host.starts_with("127.") || host == "[::1]";
+}
+
 bool is_known_host(const std::string& host) {
   if (host.starts_with('[') || host == "localhost" || host.ends_with(".local")) return true;
   addrinfo* found = nullptr;

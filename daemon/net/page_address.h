@@ -16,6 +16,10 @@ std::vector<std::string> page_addresses(const std::string& scheme, const std::st
 /// The host in "https://hall.example:8443": "hall.example".
 std::string host_of_page(std::string_view address);
 
+/// True if only programs on this machine reach the address: its host is "localhost" or a loopback
+/// address.
+bool is_for_this_machine(std::string_view address);
+
 /// True if the host is an address, or a name that is known here. Names that end in ".local" are
 /// told in the network itself, and this machine need not know them. It may ask a name server, so it
 /// may take seconds.

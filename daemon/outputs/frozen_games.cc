@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "daemon/system/log.h"
+
 namespace jadoube::outputs {
 namespace {
 
@@ -31,11 +33,21 @@ void FrozenGames::tell(const std::string& output, const std::vector<TableAlert>&
   const std::lock_guard lock(mutex_);
   auto& known = by_output_[output];
   if (known == frozen) return;
+  for (const TableAlert& alert : frozen) {
+    if (!is_known(alert)) log::warning(log_text(alert));
+  }
   known = std::move(frozen);
   auto found = findings();
   if (found == told_) return;
   told_ = found;
   if (report_) report_("frozen games", std::move(found));
+}
+
+// True if some output has told it already. The mutex is held.
+bool FrozenGames::is_known(const TableAlert& alert) const {
+  return std::ranges::any_of(by_output_, [&](const auto& each) {
+    return std::ranges::find(each.second, alert) != each.second.end();
+  });
 }
 
 // In the order of the tables. The mutex is held.

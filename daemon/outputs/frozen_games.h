@@ -12,7 +12,8 @@
 namespace jadoube::outputs {
 
 /// Tells the arbiters which games stop in the outputs before an illegal move, or before one that
-/// nobody saw. A game is told once, with all outputs in which it stops. Any thread.
+/// nobody saw. A game is told once, with all outputs in which it stops, and it is in the log once.
+/// Any thread.
 class FrozenGames {
  public:
   /// An empty `report`: nobody is told.
@@ -22,6 +23,7 @@ class FrozenGames {
   void tell(const std::string& output, const std::vector<TableAlert>& alerts);
 
  private:
+  bool is_known(const TableAlert& alert) const;
   std::vector<model::DaemonFinding> findings() const;
 
   const Report report_;

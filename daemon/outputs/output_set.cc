@@ -263,6 +263,10 @@ net::HttpSite OutputSet::livechess_site(const LiveChessGuests& guests) const {
   return livechess_->site({.host_names = guests.host_names, .origins = guests.origins});
 }
 
+void OutputSet::set_pages(const std::string& address) {
+  for (const auto& sender : alerts_) sender->set_pages(address);
+}
+
 void OutputSet::start() {
   for (const auto& runner : runners_) runner->start();
   for (const auto& sender : alerts_) sender->start();

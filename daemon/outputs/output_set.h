@@ -76,6 +76,9 @@ class OutputSet {
                                                           const system::Clock& clock);
   ~OutputSet();
 
+  /// The address of the pages as phones reach it: alerts link to it. Before `start`. Empty: there
+  /// are none.
+  void set_pages(const std::string& address);
   void start();
   void stop();
   /// Shows the tables to everybody, from now on: something is held back. Call it after `start`. Any

@@ -65,10 +65,10 @@ void log_problem(const std::string& name, const Health& before, const Health& no
     }
   }
   for (const TableAlert& alert : now.alerts) {
+    // `FrozenGames` tells of those once for all outputs.
+    if (alert.is_freeze()) continue;
     if (std::ranges::find(before.alerts, alert) != before.alerts.end()) continue;
-    std::string where = ", table " + std::to_string(alert.table);
-    if (alert.round > 0) where += " of " + alert.event + ", round " + std::to_string(alert.round);
-    log::warning("output " + name + where + ": " + what_for_arbiters(alert));
+    log::warning("output " + name + ", " + log_text(alert));
   }
 }
 

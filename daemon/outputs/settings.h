@@ -71,6 +71,9 @@ struct OutputSettings {
   int most_a_minute = 10;
   /// Of alerts: the text says what happened, and who plays.
   bool with_details = false;
+  /// Of alerts: the address of the pages as phones reach it, "https://hall.example:8443". Empty:
+  /// the messages have no link. Nothing: as `jadoube enter` gives it.
+  std::optional<std::string> pages = {};
   /// Of alerts: the language of the texts.
   language::Language language = {};
   /// Of speech: where and how.

@@ -5,6 +5,12 @@
 
 namespace jadoube::outputs {
 
+std::string log_text(const TableAlert& alert) {
+  std::string text = "table " + std::to_string(alert.table);
+  if (alert.round > 0) text += " of " + alert.event + ", round " + std::to_string(alert.round);
+  return text + ": " + what_for_arbiters(alert);
+}
+
 texts::TableName table_name(const Heading& heading) {
   return {
       .number = heading.table, .match = heading.match, .board_in_match = heading.board_in_match};

@@ -41,6 +41,9 @@ std::string what_for_arbiters(const TableAlert& alert);
 /// move is illegal, nor that one is in doubt: arbiters judge that [FIDE 2023 Art. 7.5, 12.6].
 std::string what_for_operators(const TableAlert& alert);
 
+/// The alert in the log: "table 12 of Kyiv Open, round 2: ...".
+std::string log_text(const TableAlert& alert);
+
 /// The name of the table.
 texts::TableName table_name(const Heading& heading);
 

@@ -2,6 +2,8 @@
 // for all others. Incidents of the clock are in incident_what_clock.cc.
 #include "daemon/texts/incident_what.h"
 
+#include <cstdlib>
+
 #include "daemon/language/moves.h"
 #include "daemon/language/translate.h"
 #include "daemon/texts/disk_text.h"
@@ -153,10 +155,33 @@ std::string move_revised(const IncidentFacts& facts) {
             {{"move", move}, {"other_move", moves_text(facts.move_instead)}});
 }
 
-std::string variation_text(const std::vector<std::string>& moves) {
-  std::string text;
-  for (const auto& move : moves) text += (text.empty() ? "" : " ") + move;
-  return text.empty() ? tr("no move") : moves_text(text);
+/// "9.Be3 Nf6 10.O-O". `number`: "9." or "9...", the number of the first move; empty: it is not
+/// known.
+std::string variation_text(const std::vector<std::string>& moves, const std::string& number) {
+  if (moves.empty()) return tr("no move");
+  const auto digits = number.substr(0, number.find('.'));
+  int next = digits.empty() ? 0 : std::atoi(digits.c_str());
+  bool is_whites = !number.ends_with("...");
+  std::string text = number;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    if (i > 0) text += ' ';
+    if (i > 0 && is_whites && next > 0) text += std::to_string(next) + '.';
+    text += moves[i];
+    if (!is_whites) ++next;
+    is_whites = !is_whites;
+  }
+  return moves_text(text);
+}
+
+/// What the arbiter is asked: "9.Be3 or 9.Bf4?".
+std::string choice(const IncidentFacts& facts) {
+  const auto& [first, second] = facts.variations;
+  const Arguments values = {{"variation", variation_text(first, facts.move)},
+                            {"other_variation", variation_text(second, facts.move)},
+                            {"more", facts.count}};
+  if (facts.which == IncidentCase::kOtherOrder) return tr("{variation}: in which order?", values);
+  if (facts.count == 0) return tr("{variation} or {other_variation}?", values);
+  return tr("{variation}, {other_variation}, or something else ({more} more)?", values);
 }
 
 std::string needs_decision(const IncidentFacts& facts) {
@@ -164,19 +189,8 @@ std::string needs_decision(const IncidentFacts& facts) {
       facts.move.empty() ? trc("after, since or up to", "the start") : moves_text(facts.move);
   switch (facts.which) {
     case IncidentCase::kTwoVariations:
-      if (facts.count > 0) {
-        return tr(
-            "It was played {variation}, or {other_variation}, or something else ({more} more)",
-            {{"variation", variation_text(facts.variations[0])},
-             {"other_variation", variation_text(facts.variations[1])},
-             {"more", facts.count}});
-      }
-      return tr("It was played {variation}, or {other_variation}",
-                {{"variation", variation_text(facts.variations[0])},
-                 {"other_variation", variation_text(facts.variations[1])}});
     case IncidentCase::kOtherOrder:
-      return tr("It was played {variation}. Nobody saw in which order",
-                {{"variation", variation_text(facts.variations[0])}});
+      return choice(facts);
     case IncidentCase::kMovesMissing:
       return tr("Moves after {move} are missing, and the game goes on", {{"move", since}});
     case IncidentCase::kPromotionNotTold:

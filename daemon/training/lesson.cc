@@ -109,7 +109,7 @@ std::vector<Lesson> lessons_of_pieces() {
       {"colours-reversed", {kColoursReversed}, {at_start("run e4 e5 Nf3 Nc6 Bb5")}},
       {"spare-queen",
        {kSpareQueenNeeded, kBoardRotated},
-       {from("3qk3/8/8/3P4/8/8/8/3QK3", "run 5s d6 Kd7")}},
+       {from("3qk3/8/8/3P4/8/8/8/3QK3", "run 5s d6 25s Kd7")}},
       {"sensor-fault", {kSensorFault}, {at_start("run e4 e5 flicker@0=h1 20s Nf3")}},
   };
 }

@@ -24,5 +24,14 @@ export async function enter(browser, daemon, options = PHONE, role = 'arbiter') 
   return page;
 }
 
-/** The card of an incident. Tests ask by its name: other cards come and go while the games go on. */
-export const cardOf = (page, name) => page.locator(`.cards jd-incident[data-name="${name}"]`);
+/** The card of an incident. Tests ask by its name: other cards come and go while the games go on. It may be in the line of another one. */
+export const cardOf = (page, name) => page.locator(`.cards jd-incident[data-all~="${name}"]`);
+
+/** Opens the line of an incident, if it is not open. */
+export async function openCard(page, name) {
+  const card = cardOf(page, name);
+  await card.waitFor();
+  if (!(await card.locator('.opened').count())) await card.locator('.alert').click();
+  await card.locator('.opened').waitFor();
+  return card;
+}

@@ -10,7 +10,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { closePages, launch } from './browser.mjs';
 import { LiveDaemon, until } from './live_daemon.mjs';
-import { WHO, cardOf, enter } from './arbiters_phone.mjs';
+import { WHO, enter, openCard } from './arbiters_phone.mjs';
 
 /** A browser also writes there that the daemon refused something, or that a lesson has ended. */
 const isProblem = (problem) => !/status of (400|503)/.test(problem);
@@ -243,7 +243,8 @@ test('moves that nobody saw are chosen, and a critical alert sounds when it come
     await step('an alert comes with sound and vibration, once these are on', async () => {
       assert.equal(await lesson('pressed-without-move'), 200);
       await page.goto(daemon.address + '/training/arbiter');
-      await button(page, 'Sound is off').tap();
+      // The first touch of the page is enough.
+      await page.locator('main').tap({ position: { x: 5, y: 5 } });
       await button(page, 'Sound is on').waitFor();
       const before = await page.evaluate(() => globalThis.tones);
       await page.locator('.card.critical').first().waitFor({ timeout: 120_000 });
@@ -253,10 +254,12 @@ test('moves that nobody saw are chosen, and a critical alert sounds when it come
     await step('a gap has several explanations, and one is chosen', async () => {
       assert.equal(await lesson('needs-decision'), 200);
       await page.goto(daemon.address + '/training/arbiter');
-      const found = page.locator('.cards jd-incident', { hasText: /table-1/ }).filter({ hasText: /ways|explan|decid|fit/i }).first();
+      const found = page.locator('.cards jd-incident', { hasText: /table-1/ }).filter({ hasText: /needs decision/i }).first();
       await found.waitFor({ timeout: 180_000 });
-      const card = cardOf(page, await found.getAttribute('data-name'));
-      await card.getByRole('link', { name: 'table-1' }).tap();
+      await openCard(page, await found.getAttribute('data-name'));
+      // The choices stand on the card.
+      await page.locator('.opened .choose').waitFor();
+      await page.locator('.opened').getByRole('link', { name: 'table-1' }).tap();
       await page.getByText('What was played? Choose one').waitFor();
       const ways = page.locator('.choose button');
       assert.ok((await ways.count()) >= 2);

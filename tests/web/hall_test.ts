@@ -142,3 +142,20 @@ test('what the daemon says about one pairing is at its table', () => {
   one.setTournaments([tournament('open', 'Kyiv Open', [], [{ number: 1, startedTime: started, pairings: [{ id: 'p', table: 6, white: 1, black: 2 }] }])]);
   assert.equal(one.seatOf({ name: 'incidents/daemon.1', parameters: { pairing: 'p' } }).title, 'Table 6');
 });
+
+test('an incident of a round that is over folds away, but not while its game goes on', () => {
+  const one = hall();
+  const round = (number: number, more: object) => ({ number, startedTime: `2026-01-01T1${number}:00:00Z`, pairings: [{ id: 'p' + number, table: 7, white: 1, black: 2, ...more }] });
+  const tournament = (first: object, second: object) => [{ name: 'tournaments/t', tables: [{ table: 7, board: 'boards/a' }], sections: [{ id: 's', players: [], rounds: [{ ...round(1, { games: ['games/a-1'] }), ...first }, { ...round(2, {}), ...second }] }] }];
+  const incident = { name: 'incidents/a-1.1', board: 'boards/a', game: 'games/a-1' };
+  const folds = () => one.isOfEarlierRound(incident);
+  one.setTournaments(tournament({}, { startedTime: undefined }));
+  assert.equal(folds(), false, 'the round is played');
+  one.setTournaments(tournament({}, {}));
+  assert.equal(folds(), false, 'the next round has started, and the game goes on');
+  one.games.set('games/a-1', { ...one.games.get('games/a-1')!, result: 'RESULT_DRAW' });
+  assert.equal(folds(), true);
+  one.setTournaments(tournament({ closedTime: '2026-01-01T11:30:00Z' }, { startedTime: undefined }));
+  assert.equal(folds(), true, 'the round is closed, and the next one has not started');
+  assert.equal(one.isOfEarlierRound({ name: 'incidents/daemon.1' }), false);
+});

@@ -11,7 +11,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { closePages, launch } from './browser.mjs';
 import { LiveDaemon, freePort, until } from './live_daemon.mjs';
-import { WHO, cardOf, enter } from './arbiters_phone.mjs';
+import { WHO, enter, openCard } from './arbiters_phone.mjs';
 
 const here = path.dirname(new URL(import.meta.url).pathname);
 const NATS = ['/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin/nats-server'].find((place) => fs.existsSync(place));
@@ -48,9 +48,9 @@ test('an arbiter at the hub decides about an incident in a hall', { skip: !NATS 
     assert.equal((await relay.call('GameService/ListGames', {})).status, 403, 'a viewer sees the games');
     const page = await enter(browser, relay);
     const name = await until('the incident is at the relay', () => /north:table-1-\d+\.\d+/.exec(relay.jadoube('incidents').split('\n').filter((line, i, all) => /ILLEGAL_MOVE/.test(all[i - 1] ?? '')).join('\n'))?.[0]);
-    const card = cardOf(page, 'incidents/' + name);
+    const card = await openCard(page, 'incidents/' + name);
     await card.waitFor();
-    await card.getByRole('button', { name: 'I see it' }).tap();
+    await card.getByRole('button', { name: 'I take it', exact: true }).tap();
     const decided = new RegExp(WHO.replace('.', '\\.') + ' at the hub');
     await until('the hall has the decision', () => decided.test(hall.jadoube('incidents', 'show', name.slice('north:'.length))));
     await until('the decision is back at the relay', () => decided.test(relay.jadoube('incidents', 'show', name)));

@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { closePages, launch } from './browser.mjs';
 import { LiveDaemon, until } from './live_daemon.mjs';
-import { cardOf } from './arbiters_phone.mjs';
+import { openCard } from './arbiters_phone.mjs';
 
 const here = path.dirname(new URL(import.meta.url).pathname);
 const programs = process.env.JADOUBE_PROGRAMS;
@@ -204,7 +204,8 @@ test('an arbiter enters with a link, which works once, and answers an alert in t
     await card.first().waitFor({ timeout: 120_000 });
     assert.match(await card.first().innerText(), /illegal move/);
     const name = await page.locator('jd-incident', { has: card }).first().getAttribute('data-name');
-    await cardOf(page, name).getByRole('button', { name: 'I see it' }).click();
+    const opened = await openCard(page, name);
+    await opened.getByRole('button', { name: 'I take it', exact: true }).click();
     await until('the daemon knows who has seen it', () => /A\. Meier/.test(daemon.jadoube('incidents', '--all')));
     assert.deepEqual(page.problems, []);
 

@@ -10,23 +10,185 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { hall } from './fixtures/hall.mjs';
 import { freePort, until } from './live_daemon.mjs';
-import { answers, events, withPair } from './fixtures/alerts.mjs';
+import { answers, crowd, events, withPair } from './fixtures/alerts.mjs';
 import { ADDRESSES, PHONE, arbitersHall, browser, giveBack, inspect, look, open, pictures, serve, settled } from './stand_in.mjs';
 
 const arbiters = (told = events) => arbitersHall(2, { me: { name: 'A. Meier', role: 'arbiter' }, events: told });
 
-test('a new alert on a phone covers no card that was scrolled to', async () => {
-  const server = await serve(arbiters());
+/** Tells all pages of an incident. */
+const tell = (server, change) => {
+  for (const { response } of server.streams) response.write(`data: ${JSON.stringify({ cursor: 'a-2', incident: change })}\n\n`);
+};
+/** The names of the incidents on the page, from the top. */
+const onList = (page) => page.locator('.incidents > .cards jd-incident').evaluateAll((all) => all.map((one) => one.dataset.name));
+const newest = (told) => ({ ...told[2].incident.snapshot.incidents[0], name: 'incidents/table-2-1.7', board: 'boards/table-2', game: 'games/table-2-1', openTime: '2026-11-26T15:05:00Z', changeTime: '2026-11-26T15:05:00Z' });
+
+test('what is new waits while a finger is on the list, is counted in the tab, and moves no line that is looked at', async () => {
+  const server = await serve(arbiters(crowd(30)));
   const page = await open(server, '/arbiter', { ...PHONE, seen: '.card.critical' });
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  const incident = { ...events[2].incident.snapshot.incidents[1], name: 'incidents/table-2-1.2' };
-  for (const { response } of server.streams) response.write(`data: ${JSON.stringify({ cursor: 'a-2', incident: { opened: { incident } } })}\n\n`);
-  await page.locator('.new').waitFor();
-  const [card, fresh] = await page.evaluate(() => {
-    scrollTo(0, document.body.scrollHeight);
-    return [[...document.querySelectorAll('.card')].at(-1), document.querySelector('.new')].map((one) => one.getBoundingClientRect().toJSON());
+  const line = page.locator('.incidents .alert').nth(20);
+  const top = async () => Math.round((await line.boundingBox()).y);
+  const name = await line.evaluate((one) => one.closest('jd-incident').dataset.name);
+  await page.evaluate(() => (globalThis.finger = setInterval(() => document.querySelector('.left').dispatchEvent(new Event('pointermove', { bubbles: true })), 100)));
+  const before = await top();
+  tell(server, { opened: { incident: newest(events) } });
+  await page.locator('.badge.waits', { hasText: '+1' }).waitFor();
+  assert.ok(!(await onList(page)).includes('incidents/table-2-1.7'));
+  await page.evaluate(() => clearInterval(globalThis.finger));
+  await until('it comes in', async () => (await onList(page))[0] === 'incidents/table-2-1.7');
+  const same = page.locator(`jd-incident[data-name="${name}"] .alert`);
+  assert.ok(Math.abs(Math.round((await same.boundingBox()).y) - before) <= 2, 'the line that was looked at stays where it was');
+});
+
+test('who comes back to the list sees the newest at once', async () => {
+  const server = await serve(arbiters(crowd(12)));
+  const page = await open(server, '/arbiter', { ...PHONE, seen: '.card.critical' });
+  await page.getByRole('link', { name: 'Tables' }).click();
+  await page.locator('.grid a').first().waitFor();
+  tell(server, { opened: { incident: newest(events) } });
+  await page.locator('.badge.critical', { hasText: '2' }).waitFor();
+  // The finger that touched the tab is still there.
+  await page.getByRole('link', { name: 'Alerts' }).click();
+  await page.locator('[data-name="incidents/table-2-1.7"]').waitFor();
+  assert.equal((await onList(page))[0], 'incidents/table-2-1.7');
+});
+
+test('twenty-three incidents are lines of one height, two screens of a phone at most, and show no remedy before they are opened', async () => {
+  const page = await open(await serve(arbiters(crowd(23))), '/arbiter', { ...PHONE, seen: '.card.critical' });
+  const lines = await page.locator('.incidents .alert').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  assert.equal(lines.length, 23);
+  for (const height of lines) assert.ok(height >= 44 && height <= 64, `a line of ${height} px`);
+  const high = await page.evaluate(() => document.documentElement.scrollHeight / innerHeight);
+  assert.ok(high <= 2.1, `${high} screens`);
+  assert.equal(await page.getByText('Look at the cable').count(), 0);
+});
+
+test('a card tells the remedy once, and its main button is the remedy', async () => {
+  const page = await open(await serve(arbiters()), '/arbiter', { ...PHONE, seen: '.card.critical' });
+  await page.locator('.card.warning .alert', { hasText: 'Board lost' }).click();
+  const card = page.locator('.card.opened');
+  assert.equal(await card.getByText('Look at the cable').count(), 1);
+  assert.equal(await card.locator('button.first').count(), 1);
+  assert.equal((await card.locator('button.first').innerText()).trim(), 'I have looked at it');
+  // One card is open at a time.
+  await page.locator('.card.critical .alert').click();
+  assert.equal(await page.locator('.card.opened').count(), 1);
+  await page.locator('.card.critical .alert').click();
+  assert.equal(await page.locator('.card.opened').count(), 0);
+});
+
+test('what is done leaves at once, and can be taken back for a moment', async () => {
+  const server = await serve(arbiters());
+  const page = await open(server, '/arbiter', { ...PHONE, seen: '.card.critical' });
+  const [, lost] = events[2].incident.snapshot.incidents;
+  const actions = [];
+  await page.route(/ArbiterService\/DecideOnIncident/, async (route) => {
+    const { name, action } = route.request().postDataJSON();
+    actions.push(action);
+    const life = action === 'INCIDENT_ACTION_RESOLVE' ? 'RESOLVED' : 'OPEN';
+    return route.fulfill({ json: { incident: { ...lost, name, life: 'INCIDENT_LIFE_' + life, by: 'A. Meier', changeTime: new Date(Date.now() + actions.length).toISOString() } } });
   });
-  assert.ok(card.bottom <= fresh.top, `the last card ends at ${card.bottom}, and the button begins at ${fresh.top}`);
+  await page.locator('.alert', { hasText: 'Board lost' }).click();
+  await page.getByRole('button', { name: 'I have looked at it' }).click();
+  await page.locator('.undo').waitFor();
+  assert.equal(await page.locator('.incidents > .cards .alert', { hasText: 'Board lost' }).count(), 0);
+  await page.getByText('Done: 1').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.locator('.incidents > .cards .alert', { hasText: 'Board lost' }).waitFor();
+  assert.deepEqual(actions, ['INCIDENT_ACTION_RESOLVE', 'INCIDENT_ACTION_REOPEN']);
+});
+
+test('who takes an incident is seen by the others', async () => {
+  const server = await serve(arbiters());
+  const page = await open(server, '/arbiter', { ...PHONE, seen: '.card.critical' });
+  const asked = [];
+  await page.route(/ArbiterService\/DecideOnIncident/, async (route) => (asked.push(route.request().postDataJSON()), route.fulfill({ json: {} })));
+  const [move] = events[2].incident.snapshot.incidents;
+  await page.locator('.card.critical .alert').click();
+  await page.getByRole('button', { name: 'I take it', exact: true }).click();
+  await until('it is asked', () => asked.length === 1);
+  assert.deepEqual([asked[0].action, asked[0].author], ['INCIDENT_ACTION_ACKNOWLEDGE', 'A. Meier']);
+  tell(server, { changed: { incident: { ...move, life: 'INCIDENT_LIFE_ACKNOWLEDGED', by: 'B. Okafor', changeTime: '2026-11-26T15:06:00Z' } } });
+  await page.locator('.card.critical .has', { hasText: 'BO' }).waitFor();
+  await page.locator('.card.critical').getByText('B. Okafor has it.').last().waitFor();
+  await page.getByRole('button', { name: 'I take it over' }).waitFor();
+});
+
+test('incidents of an earlier round fold away', async () => {
+  const tournaments = structuredClone(answers['TournamentService/ListTournaments']);
+  tournaments.tournaments[0].sections[0].rounds[0].closedTime = '2026-11-26T15:30:00Z';
+  tournaments.tournaments[0].sections[0].rounds.push({ number: 2, startedTime: '2026-11-26T16:00:00Z', pairings: [] });
+  const told = structuredClone(events);
+  told[1].game.snapshot.games[0].result = 'RESULT_DRAW';
+  const page = await open(await serve(arbiters([{ tournament: { snapshot: tournaments } }, ...told])), '/arbiter', { ...PHONE, seen: '.card.warning' });
+  const [move] = events[2].incident.snapshot.incidents;
+  assert.ok(!(await onList(page)).includes(move.name));
+  await page.getByText('Earlier rounds: 1').click();
+  await page.locator(`.earlier [data-name="${move.name}"]`).waitFor();
+  assert.equal(await page.locator('.badge.critical').count(), 0, 'nobody is called for it');
+});
+
+test('the choices stand on the card, in moves, and one touch decides', async () => {
+  const told = structuredClone(events);
+  const [, lost] = told[2].incident.snapshot.incidents;
+  const asks = { ...lost, name: 'incidents/table-2-1.3', kind: 'INCIDENT_KIND_NEEDS_DECISION', ply: 6, what: '3...Nf6 or 3...Nh6?', mayDo: 'Choose between the explanations' };
+  told[2].incident.snapshot.incidents.push(asks);
+  const server = await serve(arbiters(told));
+  const game = told[1].game.snapshot.games[1];
+  server.state.games['games/table-2-1'] = { ...game, explanations: [{ san: ['Nf6', 'O-O'], firstPly: 6, probabilityPercent: 70 }, { san: ['Nh6'], firstPly: 6, probabilityPercent: 30 }] };
+  const page = await open(server, '/arbiter', { ...PHONE, seen: '.card.critical' });
+  const chosen = [];
+  await page.route(/ArbiterService\/DecideOnGame/, async (route) => (chosen.push(route.request().postDataJSON()), route.fulfill({ json: { game } })));
+  await page.locator('.alert', { hasText: '3...Nf6 or 3...Nh6?' }).click();
+  const choices = page.locator('.opened .choose button');
+  await choices.first().waitFor();
+  assert.deepEqual(await choices.allInnerTexts().then((all) => all.map((one) => one.replace(/\s+/g, ' ').trim())), ['3...Nf6 4.O-O 70 %', '3...Nh6 30 %']);
+  await choices.nth(1).click();
+  await until('it is chosen', () => chosen.length === 1);
+  assert.deepEqual(chosen[0].decision, { chooseExplanation: { number: 2 } });
+});
+
+test('a correction says what it would make illegal before it is written', async () => {
+  const server = await serve(arbiters());
+  const page = await open(server, '/arbiter#/table/boards/table-1', { ...PHONE, seen: '.plies button' });
+  const game = events[1].game.snapshot.games[0];
+  const wrong = structuredClone(game);
+  Object.assign(wrong.plies[4], { uci: 'f1c4', san: 'Bf1-c4', state: 'PLY_STATE_ILLEGAL' });
+  const asked = [];
+  await page.route(/ArbiterService\/DecideOnGame/, async (route) => {
+    const call = route.request().postDataJSON();
+    asked.push(call);
+    const harms = call.decision.replacePly?.move === 'e3';
+    return route.fulfill({ json: { game: harms ? wrong : game, ruling: { text: 'ply 1 is e3' } } });
+  });
+  await page.locator('.ply', { hasText: 'e4' }).click();
+  await page.getByRole('button', { name: 'This was another move' }).click();
+  await page.getByLabel('or write it').fill('e3');
+  await page.getByRole('button', { name: 'Write as A. Meier' }).click();
+  await page.getByText('This makes other plies illegal: 3.Bf1-c4.').waitFor();
+  assert.deepEqual(asked.map((one) => !!one.preview), [true], 'nothing is written yet');
+  await page.getByRole('button', { name: 'Write it all the same, as A. Meier' }).click();
+  await until('it is written', () => asked.length === 2);
+  assert.equal(asked[1].preview, undefined);
+  // What does no harm is written at once.
+  await page.locator('.ply', { hasText: 'e4' }).click();
+  await page.getByRole('button', { name: 'This was another move' }).click();
+  await page.getByLabel('or write it').fill('d4');
+  await page.getByRole('button', { name: 'Write as A. Meier' }).click();
+  await until('both are asked', () => asked.length === 4);
+  assert.deepEqual(asked.slice(2).map((one) => !!one.preview), [true, false]);
+});
+
+test('what stops in several outputs is told once', async () => {
+  const alert = { table: 4, gameId: 'g4', what: 'The moves of this game wait until an arbiter has looked at the game.', place: { id: 'g4', table: 4 } };
+  const outputs = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({ name: 'outputs/' + name, kind: 'OUTPUT_KIND_PGN', ok: true, alerts: [alert] }));
+  const state = { ...arbiters(), answers: { ...answers, 'OutputService/ListOutputs': { outputs } } };
+  const page = await open(await serve(state), '/operator#/outputs', { seen: '.output' });
+  assert.equal(await page.getByText('wait until an arbiter').count(), 1);
+  await page.getByText('In the outputs a, b, c, d, e, f.').waitFor();
+  // No output says that all goes out.
+  assert.equal(await page.locator('.output .state', { hasText: 'goes out, but not every table' }).count(), 6);
 });
 
 test('an incident of a daemon itself says which daemon', async () => {
@@ -35,9 +197,11 @@ test('an incident of a daemon itself says which daemon', async () => {
   const own = { ...incidents[2], name: 'incidents/daemon.1', kind: 'INCIDENT_KIND_OUTPUT_FAILING' };
   told[2].incident.snapshot.incidents = [own, { ...own, name: 'incidents/north:daemon.1' }];
   const page = await open(await serve(arbiters(told)), '/arbiter', { seen: '.card' });
-  assert.equal(await page.locator('[data-name="incidents/daemon.1"] h2').textContent(), 'The daemon');
-  assert.equal(await page.locator('[data-name="incidents/north:daemon.1"] h2').textContent(), 'The daemon of hall north');
-  assert.equal(await page.locator('.card h2 a').count(), 0, 'there is no table to go to');
+  const card = (name) => page.locator(`[data-name="${name}"] .card`);
+  assert.match(await card('incidents/daemon.1').getAttribute('aria-label'), /^The daemon: /);
+  assert.match(await card('incidents/north:daemon.1').getAttribute('aria-label'), /^The daemon of hall north: /);
+  await card('incidents/daemon.1').locator('.alert').click();
+  assert.equal(await page.locator('.card.opened .answers a').count(), 0, 'there is no table to go to');
   assert.deepEqual(page.problems, []);
 });
 
@@ -301,14 +465,51 @@ test('a phone shows all that an arbiter needs to act on an alert, without scroll
     const box = await where.boundingBox();
     assert.ok(box && box.y >= 0 && box.y + box.height <= bottom, `${what} at ${JSON.stringify(box)}, and the page ends at ${bottom}`);
   };
-  await seen('the kind', card.getByText('Illegal move.'));
-  await seen('the table', card.getByRole('heading', { name: 'Table 1' }));
+  await seen('the kind', card.getByText('Illegal move', { exact: true }));
+  await seen('the table', card.locator('.sign', { hasText: '1' }));
+  await card.locator('.alert').click();
+  await settled(page);
+  await seen('what happened', card.locator('.what'));
   await seen('the names', card.getByText('Papadopoulou'));
-  await seen('what happened', card.getByText('completed an illegal move'));
-  await seen('White’s clock', card.getByText('0:58:32').first());
-  await seen('Black’s clock', card.getByText('0:58:01').first());
-  await seen('the penalty', card.getByText('two minutes'));
-  for (const name of ['I see it', 'It counts', 'It does not count']) await seen(name, card.getByRole('button', { name, exact: true }));
+  await seen('the Article', card.getByText('Art. 7.5.1'));
+  await seen('the board', card.locator('.told jd-board'));
+  await seen('the remedy', card.getByText('The position before the move is restored'));
+  await seen('White’s time to set', card.getByRole('textbox', { name: 'White' }));
+  await seen('Black’s time to set', card.getByRole('textbox', { name: 'Black' }));
+  for (const name of ['The clock is set', 'I take it', 'It counts', 'It does not count']) await seen(name, card.getByRole('button', { name, exact: true }));
+  await seen('the way to the table', card.getByRole('link', { name: 'Table 1' }));
+});
+
+test('one touch says that the clock is set, and that the offence counts', async () => {
+  const told = structuredClone(events);
+  told[2].incident.snapshot.incidents[0].parameters.penalty = { whiteClock: '3632s', blackClock: '3481s' };
+  const server = await serve(arbiter({ events: told }));
+  server.state.games['games/table-1-1'] = told[1].game.snapshot.games[0];
+  const page = await open(server, '/arbiter', { size: [390, 844], seen: '.card.critical' });
+  const said = [];
+  await page.route(/ArbiterService\/Decide/, async (route) => (said.push(route.request().postDataJSON()), route.fulfill({ json: {} })));
+  await page.locator('.card.critical .alert').click();
+  assert.equal(await page.getByRole('textbox', { name: 'White' }).inputValue(), '1:00:32');
+  // One clock ran on meanwhile, and the arbiter says what it shows.
+  await page.getByRole('textbox', { name: 'Black' }).fill('0:57:59');
+  await page.getByRole('button', { name: 'The clock is set' }).click();
+  await until('both decisions', () => said.length === 2);
+  assert.deepEqual(said[0].decision, { setClock: { white: '3632s', black: '3479s', byHand: true } });
+  assert.equal(said[1].action, 'INCIDENT_ACTION_RESOLVE');
+});
+
+test('a flag that fell is answered with the result', async () => {
+  const told = structuredClone(events);
+  Object.assign(told[2].incident.snapshot.incidents[0], { kind: 'INCIDENT_KIND_FLAG_FALL', offender: 'COLOR_BLACK', penalty: undefined, parameters: { opponentCanMate: 'MATE_CHANCE_YES' }, mayDo: 'Black has lost' });
+  const server = await serve(arbiter({ events: told }));
+  server.state.games['games/table-1-1'] = told[1].game.snapshot.games[0];
+  const page = await open(server, '/arbiter', { size: [390, 844], seen: '.card.critical' });
+  const said = [];
+  await page.route(/ArbiterService\/Decide/, async (route) => (said.push(route.request().postDataJSON()), route.fulfill({ json: {} })));
+  await page.locator('.card.critical .alert').click();
+  await page.getByRole('button', { name: '1-0: time' }).click();
+  await until('both decisions', () => said.length === 2);
+  assert.deepEqual(said[0].decision, { giveResult: { result: 'RESULT_WHITE_WINS', termination: 'TERMINATION_TIME_FORFEIT' } });
 });
 
 test('an offence counts, or does not, because the arbiter says so', async () => {
@@ -317,6 +518,7 @@ test('an offence counts, or does not, because the arbiter says so', async () => 
   const said = [];
   await page.route(/ArbiterService\/DecideOnIncident/, async (route) => (said.push(route.request().postDataJSON()), route.fulfill({ json: {} })));
   const card = page.locator('.card.critical');
+  await card.locator('.alert').click();
   await card.getByRole('button', { name: 'It counts', exact: true }).click();
   await card.getByRole('button', { name: 'It does not count', exact: true }).click();
   await card.getByLabel('Why does it not count?').fill('the players agree');

@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { closePages, launch } from './browser.mjs';
 import { LiveDaemon, until } from './live_daemon.mjs';
-import { cardOf, enter } from './arbiters_phone.mjs';
+import { enter, openCard } from './arbiters_phone.mjs';
 
 const here = path.dirname(new URL(import.meta.url).pathname);
 const game = (name, ...more) => ['--pgn', path.join(here, '..', 'demo', name + '.pgn'), '--style', 'blitz', '--speed', '6', ...more];
@@ -29,7 +29,7 @@ const SELDOM = 5;
 
 // The moves of the page, without the signs of their states.
 const moves = (page) => page.locator('.plies li:not(.start) button').evaluateAll((all) => all.map((one) => [...one.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join('').trim()));
-const cards = (page) => page.locator('.cards jd-incident').evaluateAll((all) => all.map((one) => one.dataset.name).sort());
+const cards = (page) => page.locator('.cards jd-incident').evaluateAll((all) => all.flatMap((one) => one.dataset.all.split(' ')).sort());
 const incidents = (daemon) =>
   daemon
     .jadoube('--json', 'incidents')
@@ -60,8 +60,7 @@ test('the arbiter’s page says that the daemon is gone, and is whole again with
     };
     // The alert of table 1 stays: nobody puts that move right.
     const { name: stays } = await until('the alert of table 1', () => incidents(daemon).find((one) => one.board === 'boards/table-1' && one.kind === 'INCIDENT_KIND_ILLEGAL_MOVE'));
-    const card = cardOf(alerts, stays);
-    await card.waitFor();
+    const card = await openCard(alerts, stays);
     await until('table 3 has moves', async () => (await moves(table)).length >= 4);
 
     const watched = new Map(pages.map((page) => [page, page.watched]));
@@ -70,7 +69,7 @@ test('the arbiter’s page says that the daemon is gone, and is whole again with
     // The times that the page shows are old, and it says so.
     assert.ok((await table.locator('.clocks.stale').count()) > 0, 'the clocks are not greyed');
     // A decision that cannot be written is refused in words, and may be tried again.
-    await card.getByRole('button', { name: 'I see it' }).tap();
+    await card.getByRole('button', { name: 'I take it', exact: true }).tap();
     await card.getByRole('alert').waitFor();
     await Promise.all(pages.map((page) => until('the page asks as seldom as it ever does', () => page.watched >= watched.get(page) + SELDOM)));
     for (const page of pages) assert.ok(await lost(page), 'the page still says it');
@@ -80,8 +79,7 @@ test('the arbiter’s page says that the daemon is gone, and is whole again with
     t.diagnostic(`told after ${told} ms, whole again ${whole} ms after the daemon answered`);
 
     // What the pages show is what the daemon has: nothing is missing, and nothing is there twice.
-    // New cards come in when the page stands still at its top.
-    await alerts.evaluate(() => scrollTo(0, 0));
+    // New lines come in when the list stands still.
     await until('the page has the alerts of the daemon', async () => JSON.stringify(await cards(alerts)) === JSON.stringify(open(daemon))).catch(async (error) => {
       throw new Error(`${error.message}: ${await cards(alerts)} and ${open(daemon)}`);
     });
@@ -94,8 +92,8 @@ test('the arbiter’s page says that the daemon is gone, and is whole again with
     }).catch((error) => {
       throw new Error(`${error.message}:\n${compared}`);
     });
-    await card.getByRole('button', { name: 'I see it' }).tap();
-    await card.getByText('Seen: A. Meier').waitFor();
+    await card.getByRole('button', { name: 'I take it', exact: true }).tap();
+    await card.getByText('You have it').waitFor();
     for (const page of pages) assert.deepEqual(page.problems ?? [], []);
   } finally {
     await closePages(browser);

@@ -7,7 +7,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { closePages, launch } from './browser.mjs';
 import { LiveDaemon, until } from './live_daemon.mjs';
-import { cardOf, enter } from './arbiters_phone.mjs';
+import { enter, openCard } from './arbiters_phone.mjs';
 
 const browser = await launch();
 
@@ -17,7 +17,7 @@ const incidents = (daemon) => daemon.jadoube('--json', 'incidents', '--all').spl
 async function cardThatSays(page, words) {
   const found = page.locator('.cards jd-incident', { hasText: words }).first();
   await found.waitFor({ timeout: 180_000 });
-  return cardOf(page, await found.getAttribute('data-name'));
+  return openCard(page, await found.getAttribute('data-name'));
 }
 
 test('an arbiter practises, and nothing of it is among the games of the event', async () => {
@@ -39,9 +39,9 @@ test('an arbiter practises, and nothing of it is among the games of the event', 
     await start('An illegal move');
     await page.getByText('Nothing here belongs to the event').waitFor();
     const card = await cardThatSays(page, 'illegal move');
-    await card.getByRole('button', { name: 'I see it' }).tap();
-    await card.getByText('Seen: A. Meier').waitFor();
-    await card.getByRole('button', { name: 'It counts' }).tap();
+    await card.getByRole('button', { name: 'I take it', exact: true }).tap();
+    await card.getByText('You have it').waitFor();
+    await card.getByRole('button', { name: 'It counts', exact: true }).tap();
     await page.getByText('What should I see and do?').tap();
     await page.getByText('Stop the clock, have the position put back').waitFor();
 

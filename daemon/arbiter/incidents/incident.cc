@@ -52,6 +52,12 @@ rules::Expected<void> decide(const IncidentDecision& decision, Incident& inciden
   constexpr std::array kLivesAfter = {Life::kAcknowledged, Life::kDismissed, Life::kResolved,
                                       Life::kOpen};
   const auto after = kLivesAfter[static_cast<std::size_t>(decision.kind)];
+  // Another arbiter takes it over.
+  const bool takes_over = after == Life::kAcknowledged && incident.by != decision.by;
+  if (takes_over && incident.life == after && decision.reason.empty()) {
+    incident.by = decision.by;
+    return {};
+  }
   // The same decision again without a reason keeps the earlier reason.
   if (incident.life == after && decision.reason.empty()) return {};
   if (incident.life == after) {

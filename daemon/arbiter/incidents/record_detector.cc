@@ -47,6 +47,14 @@ bool needs_choice(const model::Game& game, const model::Doubt& doubt) {
   return is_of_outage(game, doubt) || (is_only && second.behind < kTwentyTimes);
 }
 
+/// "9.", or "9..." if it is Black's: the number of the move after so many plies.
+std::string number_text(const model::Game& game, std::size_t plies) {
+  const bool black_began = game.start.turn() == rules::Color::kBlack;
+  const auto half_moves = plies + (black_began ? 1 : 0);
+  const auto number = game.start.fullmove_number() + static_cast<int>(half_moves / 2);
+  return std::to_string(number) + (half_moves % 2 == 0 ? "." : "...");
+}
+
 /// True if an arbiter changed the ply, or if it was an illegal ply, which has its own kind.
 bool is_told_elsewhere(PlyState was, const model::Ply* now) {
   return was == PlyState::kIllegal || was == PlyState::kCorrected ||
@@ -233,6 +241,7 @@ void RecordDetector::find_undecided(const Record& record, std::vector<Finding>& 
                      .evidence = {EvidenceKind::kVariationsEquallyGood},
                      .facts = {.which = different.size() > 1 ? IncidentCase::kTwoVariations
                                                              : IncidentCase::kOtherOrder,
+                               .move = number_text(game, doubt.first),
                                .variations = {game.explanations[different.front()].san, other.san},
                                .count = std::max(0, static_cast<int>(different.size()) - 2)},
                      .advice = {AdviceKind::kChooseVariation},

@@ -11,6 +11,9 @@ namespace jadoube::arbiter {
 
 /// Finds players who are close to promotion and have no second queen at hand
 /// [FIDE 2023 Art. 3.7.3.3].
+///
+/// Most pawns that come to the sixth rank in a capture are taken back at once. So a pawn counts
+/// only if it has stood there for a while, and if it cannot be taken for nothing.
 class SpareQueenDetector {
  public:
   /// Takes a change that `record` has taken.

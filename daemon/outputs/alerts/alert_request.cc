@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "daemon/language/translate.h"
+#include "daemon/model/daemon_id.h"
 #include "daemon/outputs/safe_address.h"
 #include "daemon/texts/incident.h"
 
@@ -25,6 +26,16 @@ std::string cut_text(std::string text) {
 
 std::string id_text(const AlertId& id, const std::string& epoch) {
   return epoch + "/" + id.board + "/" + model::to_string(id.incident);
+}
+
+// The arbiter's page of the table; of several alerts, or one of no board, that of all alerts.
+std::string link_of(const std::vector<PlacedAlert>& alerts, const std::string& pages) {
+  if (pages.empty()) return {};
+  const auto console = pages + (pages.ends_with('/') ? "" : "/") + "arbiter";
+  const AlertId& id = alerts.front().alert.id;
+  if (alerts.size() > 1 || model::is_daemon_id(id.board)) return console;
+  if (id.incident.game == 0) return console + "#/table/boards/" + id.board;
+  return console + "#/table/games/" + model::game_id(id.board, id.incident.game);
 }
 
 // ntfy's priorities: 5 rings until somebody looks, 3 is the usual one.
@@ -103,11 +114,13 @@ std::optional<rules::Sentence> wrong_alert_settings(const OutputSettings& settin
 
 TransferRequest alert_request(const OutputSettings& settings,
                               const std::vector<PlacedAlert>& alerts, const std::string& secret,
-                              const std::string& epoch) {
+                              const std::string& epoch, const std::string& pages) {
   TransferRequest request = post(settings, secret);
+  const std::string link = link_of(alerts, pages);
   const std::string text = alert_text(alerts, settings.with_details);
   if (settings.format == AlertFormat::kNtfy) {
     set_text(request, text, ntfy_priority(severity_of(alerts)));
+    if (!link.empty()) request.headers.push_back("Click: " + link);
     return request;
   }
   RequestJson json{{"text", cut_text(text)},
@@ -115,6 +128,7 @@ TransferRequest alert_request(const OutputSettings& settings,
                    {"severity", model::to_string(severity_of(alerts))},
                    {"count", alerts.size()},
                    {"incidents", RequestJson::array()}};
+  if (!link.empty()) json["link"] = link;
   for (const PlacedAlert& alert : alerts) {
     json["incidents"].push_back(incident_json(alert, epoch, settings.with_details));
   }

@@ -71,6 +71,7 @@ AlertSender::AlertSender(OutputSettings settings, std::unique_ptr<Transfer> tran
       transfer_(std::move(transfer)),
       parts_(std::move(parts)),
       state_file_(std::move(state_file)),
+      pages_(settings_.pages.value_or("")),
       status_{.name = settings_.name, .kind = settings_.kind},
       source_(parts_.feed, std::move(archive)),
       saved_(load_alert_memory(state_file_, parts_.names.epoch)),
@@ -183,8 +184,8 @@ bool AlertSender::send(const std::vector<Alert>& alerts, Instant now) {
     plan_.failed(now, {});
     return false;
   }
-  const auto answer =
-      transfer_->send(alert_request(settings_, placed(alerts), secret_, parts_.names.epoch));
+  const auto answer = transfer_->send(
+      alert_request(settings_, placed(alerts), secret_, parts_.names.epoch, pages_));
   if (answer && answer->status >= 200 && answer->status < 300) {
     send_problem_.clear();
     return true;

@@ -30,6 +30,8 @@ class AlertSender {
               storage::Archive archive, std::filesystem::path state_file);
   ~AlertSender();
 
+  /// The address of the pages, if the configuration names none. Before `start`.
+  void set_pages(const std::string& address) { pages_ = settings_.pages.value_or(address); }
   void start();
   void stop();
 
@@ -52,6 +54,8 @@ class AlertSender {
   const std::unique_ptr<Transfer> transfer_;
   Runner::Parts parts_;
   const std::filesystem::path state_file_;
+  // Where the messages link to.
+  std::string pages_;
   std::atomic<bool> stopping_ = false;
 
   mutable std::mutex mutex_;

@@ -13,8 +13,8 @@ export class Alarm {
 
   /** The first touch of the page. Nothing is heard. */
   async touched(): Promise<void> {
-    if (this.context || kept('sound') === 'off') return;
-    this.context = new AudioContext();
+    if (this.on || kept('sound') === 'off') return;
+    this.context ??= new AudioContext();
     await this.context.resume();
   }
 

@@ -76,7 +76,7 @@ export class ArbiterPage extends HallPage {
     style();
     addEventListener('hashchange', this.hash);
     for (const kind of ['pointerdown', 'pointermove', 'keydown', 'touchmove', 'scroll']) addEventListener(kind, this.touched, { passive: true });
-    addEventListener('pointerdown', this.sounds);
+    for (const kind of ['pointerup', 'click']) addEventListener(kind, this.sounds);
     addEventListener('keydown', this.key);
     wide.addEventListener('change', this.hash);
     document.addEventListener('visibilitychange', () => this.keepAwake());
@@ -88,7 +88,7 @@ export class ArbiterPage extends HallPage {
   disconnectedCallback(): void {
     removeEventListener('hashchange', this.hash);
     for (const kind of ['pointerdown', 'pointermove', 'keydown', 'touchmove', 'scroll']) removeEventListener(kind, this.touched);
-    removeEventListener('pointerdown', this.sounds);
+    for (const kind of ['pointerup', 'click']) removeEventListener(kind, this.sounds);
     removeEventListener('keydown', this.key);
     wide.removeEventListener('change', this.hash);
     clearInterval(this.settleTimer);

@@ -3,7 +3,7 @@
 import { html, nothing, text, View, words, call } from './view.js';
 import type { Game } from './messages.js';
 import { moveNumber, piecesAfter, placementOf } from '../position.js';
-import { differences } from './plies.js';
+import { differences, harmOf } from './plies.js';
 import './touch_board.js';
 import { movesText } from '../text.js';
 
@@ -25,6 +25,8 @@ export class EditPlies extends View {
   private problem = '';
   private changes: string[] = [];
   private busy = false;
+  /** What the moves `of` would do. */
+  private harm?: { of: string; words: string };
 
   protected willUpdate(changed: Map<string, unknown>): void {
     if (changed.has('game') || changed.has('ply')) this.newer = undefined;
@@ -45,6 +47,26 @@ export class EditPlies extends View {
     this.where = detail.after;
     this.problem = '';
     this.requestUpdate();
+    this.foresee([...this.moves]);
+  }
+
+  /** Asks what these moves would do, and shows it. Gives true if they can be written without another look. */
+  private async foresee(moves: string[]): Promise<boolean> {
+    const of = moves.join(' ');
+    if (this.harm?.of === of) return true;
+    try {
+      const words = await harmOf(this.seen(), this.author, this.decision(moves));
+      this.harm = { of, words };
+      this.requestUpdate();
+      return !words;
+    } catch (error) {
+      // Moves that were taken back meanwhile are no matter.
+      if (this.moves.length && this.moves.join(' ') !== of) return false;
+      this.problem = words(error);
+      await this.lookAgain();
+      this.requestUpdate();
+      return false;
+    }
   }
 
   private again(): void {
@@ -53,6 +75,7 @@ export class EditPlies extends View {
     this.where = '';
     this.problem = '';
     this.changes = [];
+    this.harm = undefined;
     this.requestUpdate();
   }
 
@@ -64,7 +87,13 @@ export class EditPlies extends View {
 
   private async write(moves: string[]): Promise<void> {
     this.busy = true;
+    this.problem = '';
     this.requestUpdate();
+    if (!(await this.foresee(moves))) {
+      this.busy = false;
+      this.requestUpdate();
+      return;
+    }
     try {
       const answer: any = await call('ArbiterService/DecideOnGame', {
         game: this.game.name,
@@ -87,7 +116,10 @@ export class EditPlies extends View {
       const { game }: any = await call('GameService/GetGame', { name: this.game.name });
       const isNew = (game.revision ?? 0) !== (this.seen().revision ?? 0);
       this.changes = isNew ? differences(this.seen(), game) : [];
-      if (isNew) this.newer = game;
+      if (isNew) {
+        this.newer = game;
+        this.harm = undefined;
+      }
     } catch {
       // The refusal itself is on the page already.
     }
@@ -126,8 +158,9 @@ export class EditPlies extends View {
         <label>${text('edit.orType')} <input name="move" size="10" autocomplete="off" autocapitalize="off" spellcheck="false" placeholder="Nf3" /></label>
         <button type="button" @click=${() => this.again()} ?disabled=${!this.moves.length}>${text('edit.again')}</button>
         <button type="button" @click=${() => this.dispatchEvent(new CustomEvent('leave'))}>${text('console.back')}</button>
-        <button class="first" ?disabled=${this.busy}>${text('console.writeAs', { name: this.author })}</button>
+        <button class="first" ?disabled=${this.busy}>${text(this.harm?.words ? 'edit.writeAllTheSame' : 'console.writeAs', { name: this.author })}</button>
       </form>
+      ${this.harm?.words ? html`<p class="refusal harm" role="alert">${this.harm.words}</p>` : nothing}
       ${this.problem
         ? html`<div class="refusal" role="alert">
             <p>${this.problem}</p>

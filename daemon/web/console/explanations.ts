@@ -9,7 +9,8 @@ import { movesText } from '../text.js';
 /** `9.Be3 Nf6 10.O-O`. */
 function line(game: Game, one: Explanation): string {
   const from = one.firstPly ?? 1;
-  const moves = (one.san ?? []).map((san, k) => (k === 0 || k % 2 === 0 ? moveNumber(game.startFen, from + k) : '') + movesText(san));
+  const number = (k: number) => moveNumber(game.startFen, from + k);
+  const moves = (one.san ?? []).map((san, k) => (k === 0 || !number(k).endsWith('...') ? number(k) : '') + movesText(san));
   return moves.join(' ') || text('table.noMove');
 }
 

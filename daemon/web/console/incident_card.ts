@@ -25,6 +25,8 @@ const kindOf = (incident: Incident) => (incident.kind ?? '').replace('INCIDENT_K
 
 /** What counts as an illegal move (Art. 7.5). An arbiter says of each whether it counts. */
 const OFFENCES = ['ILLEGAL_MOVE', 'PROMOTION_INCOMPLETE', 'PRESSED_WITHOUT_MOVE'];
+/** Decisions after which there is nothing left to do. */
+const ENDS = ['INCIDENT_ACTION_RESOLVE', 'INCIDENT_ACTION_DISMISS'];
 /** What ends a game if the arbiter says so, and why it ends. */
 const ENDINGS: Record<string, string> = { FLAG_FALL: 'TIME_FORFEIT', SECOND_ILLEGAL_MOVE: 'RULES_INFRACTION' };
 
@@ -100,7 +102,7 @@ export class IncidentCard extends View {
   }
 
   private async readGame(): Promise<void> {
-    this.game = await this.gameNow().catch(() => undefined);
+    this.game = await this.gameNow().catch(() => ({ name: '' }));
     this.requestUpdate();
   }
 
@@ -129,14 +131,20 @@ export class IncidentCard extends View {
         throw error;
       });
       this.game = answer.game;
+      for (const { name } of this.leftovers()) await call('ArbiterService/DecideOnIncident', { name, action: 'INCIDENT_ACTION_RESOLVE', author: this.author });
     });
+  }
+
+  /** What the cause has left at the board: who deals with the cause has looked at it. Outputs say themselves when they go on. */
+  private leftovers(): Incident[] {
+    return this.line.follows.filter((one) => kindOf(one) !== 'OUTPUT_FAILING');
   }
 
   /** Decides about the line. */
   private async decideAll(action: string, reason = ''): Promise<void> {
     const decided: Incident[] = [];
     try {
-      for (const { name } of this.line.same) {
+      for (const { name } of [...this.line.same, ...(ENDS.includes(action) ? this.leftovers() : [])]) {
         const answer: any = await call('ArbiterService/DecideOnIncident', { name, action, reason, author: this.author });
         if (answer.incident) decided.push(answer.incident);
       }
@@ -200,7 +208,10 @@ export class IncidentCard extends View {
 
   private remedy() {
     if (!isOpen(this.incident) || kindOf(this.incident) === 'STORAGE_FAILING') return this.remedyText() ? html`<div class="remedy"><p>${this.remedyText()}</p></div>` : nothing;
-    return html`<div class="remedy">${this.remedyText() ? html`<p>${this.remedyText()}</p>` : nothing} ${this.mainButton()}</div>`;
+    // The choices say themselves what to do. Until they are here, nobody can say that it is done.
+    const isChoice = this.game?.explanations?.length;
+    const waits = kindOf(this.incident) === 'NEEDS_DECISION' && !!this.incident.game && !this.game;
+    return html`<div class="remedy">${this.remedyText() && !isChoice ? html`<p>${this.remedyText()}</p>` : nothing} ${waits ? nothing : this.mainButton()}</div>`;
   }
 
   private mainButton() {
@@ -287,6 +298,7 @@ export class IncidentCard extends View {
   }
 
   private tableAddress(): string {
+    if (this.line.same.length > 1) return '';
     const where = this.incident.game || this.incident.board || this.seat.pairing?.games?.slice(-1)[0];
     return where ? '#/table/' + where : '';
   }

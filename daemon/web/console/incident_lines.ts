@@ -14,7 +14,7 @@ export interface Line {
   head: Incident;
   /** What is decided together, `head` among it. */
   same: Incident[];
-  /** What follows from it, and ends with it: it is only told. */
+  /** What follows from it: it is only told. */
   follows: Incident[];
 }
 

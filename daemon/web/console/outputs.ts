@@ -62,7 +62,7 @@ export class Outputs extends View {
       ${output.problem ? html`<p class="refusal">${output.problem}</p>` : nothing}
       ${output.round ? html`<p class="dim">${text('output.toRound', { round: output.round })}</p>` : nothing}
       <p class="dim">${output.publishedTime ? text('output.last', { time: timeOfDay(output.publishedTime) }) : text('output.never')} · ${text('output.delayNow', { time: spanText(output.delay ?? 0) })}</p>
-      ${(output.alerts ?? []).map((alert) => html`<p class="refusal">${placeText(alert.place)}: ${alert.what} ${alert.gameId ? html`<button type="button" class="small" @click=${() => freeze(alert.gameId!, true)}>${text('output.freezeTable')}</button>` : nothing}</p>`)}
+      ${output.alerts?.length ? html`<p class="dim">${text('output.waits', { tables: output.alerts.map((alert) => alert.place?.table ?? alert.gameId).join(', ') })}</p>` : nothing}
       ${(output.frozenPlaces ?? []).map((place) => html`<p>${text('output.tableFrozen', { table: placeText(place) })} <button type="button" class="small" @click=${() => freeze(place.id ?? '', false)}>${text('output.release')}</button></p>`)}
       ${['OUTPUT_KIND_ALERTS', 'OUTPUT_KIND_HUB'].includes(output.kind ?? '') ? nothing : this.controls(output, freeze)}
     </article>`;
@@ -86,10 +86,34 @@ export class Outputs extends View {
       </div>`;
   }
 
+  /** What stops a table, once for all outputs in which it does. */
+  private causes() {
+    const causes = new Map<string, { alert: NonNullable<Output['alerts']>[number]; outputs: string[] }>();
+    for (const output of this.outputs ?? []) {
+      for (const alert of output.alerts ?? []) {
+        const key = `${alert.gameId} ${alert.what}`;
+        const known = causes.get(key) ?? { alert, outputs: [] };
+        known.outputs.push(output.name);
+        causes.set(key, known);
+      }
+    }
+    return [...causes.values()].map(
+      ({ alert, outputs }) => html`<div class="refusal cause">
+        <p><strong>${placeText(alert.place)}</strong>: ${alert.what}</p>
+        <p class="dim">${text('output.inOutputs', { outputs: outputs.map(idOf).join(', ') })}</p>
+        ${alert.gameId ? html`<button type="button" class="small" @click=${() => this.stopTable(outputs, alert.gameId!)}>${text('output.freezeTable')}</button>` : nothing}
+      </div>`,
+    );
+  }
+
+  private async stopTable(outputs: string[], table: string): Promise<void> {
+    for (const name of outputs) await this.change('FreezeOutput', { name, table, frozen: true });
+  }
+
   render() {
     return html`<section class="outputs">
       <h2>${text('operator.nav.outputs')}</h2>
-      ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}
+      ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing} ${this.causes()}
       ${this.outputs?.length === 0 ? html`<p>${text('output.noneThere')}</p>` : nothing} ${(this.outputs ?? []).map((one) => this.one(one))}
     </section>`;
   }

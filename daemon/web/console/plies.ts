@@ -1,6 +1,6 @@
 // The moves of a game, two in a row, each a button. A state is never only a colour: it has a sign and a word.
 
-import { html, nothing, text } from './view.js';
+import { call, html, nothing, text } from './view.js';
 import type { Game, Ply } from './messages.js';
 import { moveNumber, whiteStarts } from '../position.js';
 import { movesText } from '../text.js';
@@ -39,6 +39,26 @@ export function plies(game: Game, chosen: number, choose: (ply: number) => void)
     <li class="start"><button type="button" class="ply" aria-current=${chosen === 0 ? 'true' : nothing} @click=${() => choose(0)}>${text('ply.start')}</button></li>
     ${rows}
   </ol>`;
+}
+
+/** `29.Rd8, 30...Kf7`: the plies that are illegal in `now` and were not in `before`. Ply `own`, from 1, is left out: an arbiter wrote it so. */
+export function newlyIllegal(before: Game, now: Game, own = 0): string {
+  const known = (before.plies ?? []).filter((ply) => ply.state === 'PLY_STATE_ILLEGAL').map((ply) => ply.uci);
+  const found = (now.plies ?? []).flatMap((ply, i) => {
+    if (ply.state !== 'PLY_STATE_ILLEGAL' || i + 1 === own) return [];
+    const at = known.indexOf(ply.uci);
+    if (at >= 0) known.splice(at, 1);
+    return at >= 0 ? [] : [moveNumber(now.startFen, i + 1) + movesText(ply.san)];
+  });
+  return found.join(', ');
+}
+
+/** What a decision about plies would do to a record: what it makes illegal, and how many plies it loses. Empty: nothing that an arbiter must know. */
+export async function harmOf(game: Game, author: string, decision: any): Promise<string> {
+  const answer: any = await call('ArbiterService/DecideOnGame', { game: game.name, revision: game.revision ?? 0, author, decision, preview: true });
+  const illegal = newlyIllegal(game, answer.game ?? {}, decision.keepIllegalPly?.ply);
+  const lost = (game.plies?.length ?? 0) - (answer.game?.plies?.length ?? 0);
+  return [illegal ? text('edit.makesIllegal', { moves: illegal }) : '', lost > 1 ? text('edit.loses', { count: lost }) : ''].filter(Boolean).join(' ');
 }
 
 /** What differs between two records, in lines that people read: the refusal of a stale correction shows them. */

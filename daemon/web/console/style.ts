@@ -37,7 +37,7 @@ const sheet = css`
   .top { position: sticky; top: 0; z-index: 3; display: flex; flex-wrap: wrap; gap: 4px 14px; align-items: center; padding: 8px 16px; background: var(--card); border-bottom: 1px solid var(--edge); }
   .top .open { margin-left: auto; color: var(--dim); }
   .line.lost { color: var(--critical); font-weight: 700; } .line.live { color: var(--good); }
-  .volume { font-size: 14px; }
+  .volume { font-size: 14px; display: none; }
   .bottom { position: fixed; bottom: 0; left: 0; right: 0; z-index: 3; display: flex; background: var(--card); border-top: 1px solid var(--edge); padding-bottom: env(safe-area-inset-bottom); overflow-x: auto; }
   .bottom a { flex: 1 0 auto; text-align: center; padding: 16px 3px; color: var(--text); text-decoration: none; font-weight: 600; font-size: 13px; min-height: 52px; }
   .bottom a[aria-current] { box-shadow: inset 0 4px 0 var(--text); background: var(--tint); }
@@ -59,8 +59,8 @@ const sheet = css`
   .card.line .body { padding: 4px 14px 14px; } .told { display: grid; grid-template-columns: minmax(0, 1fr) 132px; gap: 10px; align-items: start; } .told:not(:has(figure)) { grid-template-columns: 1fr; } .told figcaption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .remedy { background: var(--tint); border-radius: 12px; padding: 8px 12px 12px; margin: 10px 0; } .remedy .main { width: 100%; min-height: 54px; font-size: 17px; margin-top: 8px; } .remedy .choose h3 { font-size: 16px; font-weight: 600; margin: 4px 0; } .remedy .wide { min-height: 54px; } .choose .wide { display: flex; justify-content: space-between; gap: 10px; align-items: center; } .percent { font-weight: 400; white-space: nowrap; }
   .set { display: grid; grid-template-columns: 1fr 1fr; gap: 8px; } .set label { display: block; font-size: 14px; text-align: center; color: var(--dim); } .set input { width: 100%; text-align: center; font-size: 22px; font-weight: 700; font-variant-numeric: tabular-nums; } .set .main { grid-column: 1 / -1; margin-top: 0; }
-  .answers { grid-auto-flow: row; grid-template-columns: repeat(auto-fit, minmax(104px, 1fr)); } .answers .button, .answers button { font-size: 14px; text-align: center; min-height: 46px; padding: 4px; } .exactly summary { font-weight: 600; } .exactly figure { max-width: 220px; } .also { border-left: 3px solid var(--edge); padding-left: 8px; }
-  .earlier > summary, .donehead { padding: 10px 2px; } .donehead { margin: 10px 0 0; }
+  .actions.answers { grid-auto-flow: row; grid-auto-columns: auto; grid-template-columns: repeat(auto-fit, minmax(min(120px, 40%), 1fr)); } .answers .button, .answers button { font-size: 14px; text-align: center; min-height: 46px; padding: 4px; } .exactly summary { font-weight: 600; } .exactly figure { max-width: 220px; } .also { border-left: 3px solid var(--edge); padding-left: 8px; }
+  .filter.row { margin: 0 0 10px; } .earlier > summary, .donehead { padding: 10px 2px; } .donehead { margin: 10px 0 0; }
   .undo { position: sticky; z-index: 4; bottom: calc(64px + env(safe-area-inset-bottom)); display: flex; justify-content: space-between; align-items: center; gap: 10px; margin: 12px 0 0; padding: 8px 12px; border-radius: 10px; background: var(--first); color: var(--on-first); }
   .badge { display: inline-block; min-width: 20px; padding: 0 5px; border-radius: 10px; background: var(--text); color: var(--ground); font-size: 13px; line-height: 20px; text-align: center; } .badge.critical { background: var(--critical); color: var(--card); }
   .filter { flex-wrap: wrap; } .filter button { font-size: 14px; padding: 6px 10px; } .actions .button { justify-content: center; font-weight: 600; min-height: 48px; }
@@ -112,7 +112,7 @@ const sheet = css`
   }
   @media (min-width: 900px) {
     .bottom { position: sticky; top: 53px; bottom: auto; border-bottom: 1px solid var(--edge); } .bottom a { flex: 0 0 auto; padding: 12px 18px; font-size: 16px; }
-    main { padding-bottom: 24px; } .undo { bottom: 16px; }
+    main { padding-bottom: 24px; } .volume { display: inline; } .undo { bottom: 16px; }
     .console.has-view { display: grid; grid-template-columns: minmax(380px, 1fr) minmax(0, 2fr); gap: 20px; align-items: start; } .console.has-view .left { display: block; }
     .console:not(.has-view) .incidents { max-width: 760px; }
     .two { grid-template-columns: minmax(0, 560px) minmax(0, 1fr); } .tiles { grid-template-columns: repeat(4, 1fr); }

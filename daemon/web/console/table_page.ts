@@ -6,7 +6,7 @@ import { clockText, idOf, readClock, resultText } from '../format.js';
 import { countedResult, resultSource, type Hall, type Seat } from './hall.js';
 import type { Board, Game, Ruling } from './messages.js';
 import { pairBoards } from './pair.js';
-import { plies } from './plies.js';
+import { harmOf, plies } from './plies.js';
 import { moveNumber, piecesAfter, placementOf } from '../position.js';
 import { explanations } from './explanations.js';
 import type { EditKind } from './edit.js';
@@ -101,8 +101,11 @@ export class TablePage extends View {
   }
 
   private async decide(decision: object, question = ''): Promise<void> {
-    if (question && !sure(question)) return;
     const game = this.game();
+    // What a correction would make illegal is said before it is written.
+    const isOfPlies = 'deletePly' in decision || 'undo' in decision;
+    const harm = question && game && isOfPlies ? await harmOf(game, this.author, decision).catch(() => '') : '';
+    if (question && !sure(harm ? `${harm}\n\n${question}` : question)) return;
     this.problem = this.done = '';
     this.busy = true;
     this.requestUpdate();

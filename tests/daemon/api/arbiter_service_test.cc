@@ -153,6 +153,16 @@ TEST_F(ArbiterServiceTest, GivesTheCallOnAndTellsWhatCameOfIt) {
   EXPECT_EQ(response.game().name(), "games/a-1");
 }
 
+TEST_F(ArbiterServiceTest, AsksOnlyForAPreviewIfTheCallerWantsOne) {
+  v1::DecideOnGameResponse response;
+  auto request = replace(2, "c5");
+  ASSERT_TRUE(correct(request, response).ok());
+  EXPECT_FALSE(call_.preview);
+  request.set_preview(true);
+  ASSERT_TRUE(correct(request, response).ok());
+  EXPECT_TRUE(call_.preview);
+}
+
 TEST_F(ArbiterServiceTest, RefusesWithTheStatusTheProtoNames) {
   v1::DecideOnGameResponse response;
   auto request = replace(2, "c5");

@@ -108,13 +108,18 @@ TEST(ConfigOutputs, ReadsAlerts) {
   EXPECT_FALSE(config->outputs[0].with_details);
   config = app::parse_config(least +
                                  "format = \"json\"\nseverity = \"warning\"\nmost_a_minute = "
-                                 "3\nwith_details = true\nsecret_file = \"/etc/t\"",
+                                 "3\nwith_details = true\nsecret_file = \"/etc/t\"\n"
+                                 "pages = \"https://hall.example:8443\"",
                              "x.toml");
   ASSERT_TRUE(config) << config.error().message;
   EXPECT_EQ(config->outputs[0].format, outputs::AlertFormat::kJson);
   EXPECT_EQ(config->outputs[0].severity, model::Severity::kWarning);
   EXPECT_EQ(config->outputs[0].most_a_minute, 3);
   EXPECT_TRUE(config->outputs[0].with_details);
+  EXPECT_EQ(config->outputs[0].pages, "https://hall.example:8443");
+  config = app::parse_config(least + "pages = \"\"\n", "x.toml");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_EQ(config->outputs[0].pages, "");
 }
 
 TEST(ConfigOutputs, SaysWhatIsWrongWithAlerts) {
@@ -124,6 +129,11 @@ TEST(ConfigOutputs, SaysWhatIsWrongWithAlerts) {
   EXPECT_THAT(error_of(least + "format = \"xml\""), HasSubstr("x.toml:5: output.format: must be"));
   EXPECT_THAT(error_of(least + "severity = \"log\""), HasSubstr("x.toml:5: output.severity"));
   EXPECT_THAT(error_of(least + "most_a_minute = 0"), HasSubstr("x.toml:5: output.most_a_minute"));
+  for (const char* pages : {"hall.example", "https://hall/arbiter#/tables", "https://a@hall"}) {
+    EXPECT_THAT(error_of(least + "pages = \"" + pages + "\""),
+                HasSubstr("x.toml:5: output.pages: must be the address"))
+        << pages;
+  }
   EXPECT_THAT(error_of(least + "delay = \"5m\""),
               HasSubstr("x.toml:5: output.delay: an output of kind \"alerts\" has no such key"));
 }

@@ -27,6 +27,19 @@ void add_way(v1::Game& game, int first_ply, const std::vector<std::string>& san,
   for (const auto& move : san) way.add_san(move);
 }
 
+TEST(GameText, NamesThePliesThatACorrectionMakesIllegal) {
+  auto before = game_of_plies(5);
+  before.mutable_plies(1)->set_state(v1::PLY_STATE_ILLEGAL);
+  auto now = before;
+  EXPECT_EQ(newly_illegal(before, now), "");
+  now.mutable_plies(2)->set_state(v1::PLY_STATE_ILLEGAL);
+  now.mutable_plies(2)->set_uci("e1e5");
+  now.mutable_plies(3)->set_state(v1::PLY_STATE_ILLEGAL);
+  now.mutable_plies(3)->set_uci("e8e5");
+  EXPECT_EQ(newly_illegal(before, now), "2.m3, 2...m4");
+  EXPECT_EQ(newly_illegal(before, now, 3), "2...m4") << "what the arbiter wrote is no news";
+}
+
 TEST(GameText, HasItsRevisionResultAndLastPlies) {
   auto game = game_of_plies(8);
   game.mutable_plies(7)->set_state(v1::PLY_STATE_INFERRED);

@@ -59,6 +59,38 @@ TEST_F(DecisionHandlerTest, ACorrectionChangesTheGameAndIsDurable) {
   EXPECT_EQ(feed_->board("one")->game, ruled->game);
 }
 
+TEST_F(DecisionHandlerTest, APreviewSaysWhatACorrectionWouldDoAndWritesNothing) {
+  see_e4();
+  const auto game = session().published().game;
+  const auto head = feed_->head();
+  auto asked = request(0, arbiter::RecordDecision(arbiter::ReplacePly{1, "e3"}));
+  asked.preview = true;
+  const auto ruled = handler_.preview("one", asked);
+  ASSERT_TRUE(ruled) << ruled.error().message;
+  EXPECT_EQ(ruled->game.plies[0].san, "e3");
+  EXPECT_EQ(ruled->game.revision, 1u);
+  EXPECT_EQ(session().published().game, game);
+  EXPECT_TRUE(session().rulings().empty());
+  EXPECT_TRUE(pending().empty());
+  EXPECT_EQ(feed_->head(), head);
+  // What it says is what then happens.
+  const auto written = decide(0, arbiter::RecordDecision(arbiter::ReplacePly{1, "e3"}));
+  ASSERT_TRUE(written) << written.error().message;
+  EXPECT_EQ(written->game, ruled->game);
+}
+
+TEST_F(DecisionHandlerTest, OnlyWhatChangesPliesHasAPreview) {
+  see_e4();
+  const auto of_note =
+      handler_.preview("one", request(0, arbiter::SideDecision(arbiter::Note{0, "seen"})));
+  ASSERT_FALSE(of_note);
+  EXPECT_EQ(of_note.error().code, ErrorCode::kInvalidArgument);
+  const auto unplayable =
+      handler_.preview("one", request(0, arbiter::RecordDecision(arbiter::ReplacePly{1, "e5"})));
+  ASSERT_FALSE(unplayable);
+  EXPECT_EQ(unplayable.error().code, ErrorCode::kInvalidArgument);
+}
+
 TEST_F(DecisionHandlerTest, ACallOnAnOldRevisionIsRefusedAndChangesNothing) {
   see_e4();
   const auto game = session().published().game;

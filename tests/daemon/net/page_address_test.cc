@@ -32,5 +32,16 @@ TEST(PageAddress, AUnixSocketHasNone) {
   EXPECT_THAT(page_addresses("http", "unix:/run/http", 0, {"hall"}), IsEmpty());
 }
 
+TEST(PageAddress, KnowsWhatOnlyThisMachineReaches) {
+  for (const char* here :
+       {"http://localhost:8080", "http://127.0.0.1:8080", "https://[::1]:8443"}) {
+    EXPECT_TRUE(is_for_this_machine(here)) << here;
+  }
+  for (const char* there :
+       {"http://192.0.2.7:8080", "https://localhost.example", "https://[2001:db8::1]"}) {
+    EXPECT_FALSE(is_for_this_machine(there)) << there;
+  }
+}
+
 }  // namespace page_address_test
 }  // namespace jadoube::net

@@ -88,9 +88,27 @@ TEST(IncidentTexts, SayWhichOfItsKindHappened) {
             "The battery of the board is low");
   EXPECT_EQ(told(IncidentKind::kNeedsDecision,
                  {.which = IncidentCase::kTwoVariations, .variations = {{{"Nf3", "Nc6"}, {}}}}),
-            "It was played Nf3 Nc6, or no move");
+            "Nf3 Nc6 or no move?");
   EXPECT_EQ(told(IncidentKind::kNeedsDecision, {.which = IncidentCase::kRecordIncomplete}),
             "The game is over, and its moves since the start are not known");
+}
+
+TEST(IncidentTexts, AskWhichMovesWerePlayedWithTheirNumbers) {
+  const auto asked = [](const std::string& number, std::vector<std::string> one,
+                        std::vector<std::string> other, int more = 0) {
+    return told(IncidentKind::kNeedsDecision, {.which = IncidentCase::kTwoVariations,
+                                               .move = number,
+                                               .variations = {std::move(one), std::move(other)},
+                                               .count = more});
+  };
+  EXPECT_EQ(asked("9.", {"Be3"}, {"Bf4"}), "9.Be3 or 9.Bf4?");
+  EXPECT_EQ(asked("9...", {"Nf6", "O-O", "O-O"}, {"Nh6"}), "9...Nf6 10.O-O O-O or 9...Nh6?");
+  EXPECT_EQ(asked("9.", {"Be3", "Nf6", "O-O"}, {}, 2),
+            "9.Be3 Nf6 10.O-O, no move, or something else (2 more)?");
+  EXPECT_EQ(told(IncidentKind::kNeedsDecision, {.which = IncidentCase::kOtherOrder,
+                                                .move = "9.",
+                                                .variations = {{{"Be3", "Nf6", "O-O"}, {}}}}),
+            "9.Be3 Nf6 10.O-O: in which order?");
 }
 
 TEST(IncidentTexts, SayOfEveryKindWhatHappened) {

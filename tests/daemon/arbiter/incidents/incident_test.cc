@@ -18,5 +18,18 @@ TEST(IncidentKind, HasTheWordsOfTheApi) {
   EXPECT_FALSE(parse_incident_kind("illegal move"));
 }
 
+TEST(Incident, IsTakenOverAndGivenBack) {
+  using Kind = IncidentDecision::Kind;
+  Incident incident;
+  incident.life = Life::kOpen;
+  ASSERT_TRUE(decide({.kind = Kind::kAcknowledge, .by = "one"}, incident));
+  EXPECT_EQ(incident.by, "one");
+  ASSERT_TRUE(decide({.kind = Kind::kAcknowledge, .by = "other"}, incident));
+  EXPECT_EQ(incident.life, Life::kAcknowledged);
+  EXPECT_EQ(incident.by, "other") << "the others see who has it now";
+  ASSERT_TRUE(decide({.kind = Kind::kReopen, .by = "other"}, incident));
+  EXPECT_EQ(incident.life, Life::kOpen);
+}
+
 }  // namespace incident_test
 }  // namespace jadoube::arbiter

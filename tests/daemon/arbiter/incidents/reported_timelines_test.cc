@@ -140,7 +140,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "e4 e5 Nf3 Nc6 Bc4 Nf6 d3 *\n"
                  "DISPLACED_PIECE WARNING OPEN : Pieces stood wrong (d2, d3) when White pressed. \n"
                  "DISPLACED_PIECE WARNING OPEN : Pieces stood wrong (c1, g5) when White pressed. \n"
-                 "NEEDS_DECISION WARNING OPEN : It was played Bc1-g5, or no move. \n"},
+                 "NEEDS_DECISION WARNING OPEN : 4.Bc1-g5 or no move?. \n"},
         Reported{
             "05-promotion-to-wrong-colour",
             "*\n"

@@ -41,7 +41,7 @@ class AlertSenderTest : public jadoube::tests::HallTable {
     settings_ = {.name = "phones", .kind = Kind::kAlerts, .url = host_ + "/topic"};
   }
 
-  void run() {
+  void run(const std::string& pages = {}) {
     sender_.reset();
     sender_ = std::make_unique<AlertSender>(
         settings_, make_transfer("jadoube/1 (tests)"),
@@ -50,6 +50,7 @@ class AlertSenderTest : public jadoube::tests::HallTable {
                       {.boards = {"one", "two"}, .epoch = journal_->epoch()},
                       [](const std::string&) { return model::TournamentRules(); }},
         archive(), directory_ / "phones.json");
+    sender_->set_pages(pages);
     sender_->start();
   }
   void raise(const model::Incident& incident, const std::string& board = "one") {
@@ -104,6 +105,37 @@ TEST_F(AlertSenderTest, SendsAnIncidentToNtfyWithItsPriority) {
   EXPECT_FALSE(message["headers"].contains("authorization"));
   EXPECT_TRUE(becomes([](const RunnerStatus& status) { return status.published_at.has_value(); }));
   EXPECT_TRUE(sender_->status().health.ok);
+}
+
+TEST_F(AlertSenderTest, LinksToTheTable) {
+  run("https://hall.example:8443");
+  raise(raised(1));
+  bodies(1);
+  EXPECT_EQ(log()[0]["headers"]["click"], "https://hall.example:8443/arbiter#/table/games/one-1");
+}
+
+TEST_F(AlertSenderTest, LinksToAllAlertsWhereItIsAboutSeveralTables) {
+  control({{"answers", {503}}});
+  run("https://hall.example:8443");
+  raise(raised(1));
+  bodies(1);
+  for (int number = 2; number <= 30; ++number) raise(raised(number), "two");
+  now_ = at(2s);
+  bodies(2);
+  EXPECT_EQ(log()[1]["headers"]["click"], "https://hall.example:8443/arbiter");
+}
+
+TEST_F(AlertSenderTest, LinksWhereTheConfigurationSaysOrNowhere) {
+  settings_.pages = "https://arbiters.example/";
+  settings_.format = AlertFormat::kJson;
+  run("https://hall.example:8443");
+  raise(raised(1));
+  EXPECT_EQ(json::parse(bodies(1).at(0))["link"],
+            "https://arbiters.example/arbiter#/table/games/one-1");
+  settings_.pages = "";
+  run("https://hall.example:8443");
+  raise(raised(2));
+  EXPECT_FALSE(json::parse(bodies(2).at(1)).contains("link"));
 }
 
 TEST_F(AlertSenderTest, SendsJsonWithAnIdThatStaysTheSame) {
