@@ -103,6 +103,13 @@ Expected<void> check_player_free(const model::Section& section, const model::Rou
   return {};
 }
 
+// Pairings are in the order of their tables. Those without one, as byes, come last.
+void sort_by_table(model::Round& round) {
+  std::ranges::stable_sort(round.pairings, {}, [](const model::Pairing& pairing) {
+    return pairing.table == 0 ? kMostTables + 1 : pairing.table;
+  });
+}
+
 // Makes one kind of edit. It has one overload for each kind.
 struct Editor {
   Tournament& out;
@@ -229,9 +236,7 @@ struct Editor {
          .table = edit.table,
          .players = edit.players,
          .by_hand = true});
-    std::ranges::stable_sort(round->pairings, {}, [](const model::Pairing& pairing) {
-      return pairing.table == 0 ? kMostTables + 1 : pairing.table;
-    });
+    sort_by_table(*round);
     return {};
   }
   Expected<void> operator()(const SwapColors& edit) const {
@@ -244,9 +249,12 @@ struct Editor {
     auto pairing = pairing_in(out, edit.pairing);
     if (!pairing) return tl::unexpected(pairing.error());
     const auto place = *find_pairing(out, edit.pairing);
-    const auto& section = out.sections[place.section];
-    return check_table_free(section, section.rounds[place.round], edit.table, edit.pairing)
-        .map([&] { (*pairing)->table = edit.table; });
+    auto& section = out.sections[place.section];
+    auto& round = section.rounds[place.round];
+    return check_table_free(section, round, edit.table, edit.pairing).map([&] {
+      (*pairing)->table = edit.table;
+      sort_by_table(round);
+    });
   }
   Expected<void> operator()(const SetBoard& edit) const {
     return pairing_in(out, edit.pairing).map([&](model::Pairing* pairing) {

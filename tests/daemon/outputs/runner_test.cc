@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "tests/daemon/outputs/hall_table.h"
+#include "tests/support/comes.h"
 
 namespace jadoube::outputs {
 namespace runner_test {
@@ -42,6 +43,7 @@ class FakeOutput final : public Output {
     const std::lock_guard lock(given_.mutex);
     if (id.size() != 8) return rules::refuse(rules::ErrorCode::kInvalidArgument, "no id");
     given_.rounds_chosen.push_back(id + " " + std::to_string(number));
+    given_.answer.round_number = number;
     return {};
   }
 
@@ -251,6 +253,16 @@ TEST_F(RunnerTest, TheRoundThatAnOperatorChoseHoldsUntilTheConfigurationNamesAno
   EXPECT_EQ(runner_->status().round, "AAAAAAAA");
   run(0s, "AAAAAAAA");
   EXPECT_EQ(runner_->status().round, "AAAAAAAA");
+}
+
+// "To the round BBBBBBBB goes round 1" would frighten whoever has chosen it for round 2.
+TEST_F(RunnerTest, WhoeverChoosesARoundIsToldItsNumberAndNotThatOfTheRoundBefore) {
+  given_.answer.round_number = 1;
+  run(0s, "AAAAAAAA");
+  ASSERT_TRUE(shows(1));
+  ASSERT_TRUE(tests::comes([&] { return runner_->status().health.round_number == 1; }));
+  ASSERT_TRUE(runner_->set_round("BBBBBBBB", 2));
+  EXPECT_EQ(runner_->status().health.round_number, 2);
 }
 
 TEST_F(RunnerTest, ATableIsStoppedByItsNumberToo) {

@@ -77,6 +77,14 @@ TEST_F(EditTest, TwoPairingsExchangeTheirTablesByWayOfNone) {
   EXPECT_EQ(at(now_, *find_pairing(now_, other)).table, 1);
 }
 
+TEST_F(EditTest, APairingThatMovesStandsWhereItsNewTableIs) {
+  const std::string one = id(1), other = id(2);
+  edit(MoveToTable{one, 7});
+  const auto& pairings = now_.sections[0].rounds[0].pairings;
+  EXPECT_EQ(pairings[0].id, other);
+  EXPECT_EQ(pairings[1].id, one);
+}
+
 TEST_F(EditTest, RoundsAreFrom1To500) {
   for (const int round : {-5, 0, 501, 9999}) {
     EXPECT_THAT(refusal(AddPairing{"a", round, 3, {1, 2}}),

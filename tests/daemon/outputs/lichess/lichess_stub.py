@@ -7,9 +7,9 @@ JUDGE is a program that reads PGN and prints one line of JSON for each game. The
 [spec: Lichess API, broadcastPush; seen: the code of lila]:
   /api/broadcast/round/ID/push   the push
 and for the tests:
-  GET  /_log       every push: its answer's status, and its games
+  GET  /_log       every push: its answer's status, its round, and its games
   GET  /_state     the chapters, in their order
-  POST /_control   {"token", "round", "most_bytes", "upstream", "refuse": {GameId: error}, "answers": [...]}
+  POST /_control   {"token", "round", "more_rounds", "most_bytes", "upstream", "refuse": {GameId: error}, "answers": [...]}
 An element of "answers" replaces one answer: {"status", "body", "retry_after"}, or {"hang": true} for none, or {"close": true}.
 """
 import json, re, subprocess, sys, threading
@@ -22,7 +22,7 @@ if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
     sys.exit(0 if asked else 2)
 JUDGE = sys.argv[1]
 LOCK = threading.Lock()
-CONTROL = {"token": "lip_test", "round": "abcdefgh", "most_bytes": 512 * 1024, "upstream": False, "refuse": {}, "answers": []}
+CONTROL = {"token": "lip_test", "round": "abcdefgh", "more_rounds": [], "most_bytes": 512 * 1024, "upstream": False, "refuse": {}, "answers": []}
 LOG, CHAPTERS = [], []
 RELEASED = threading.Event()
 
@@ -154,7 +154,7 @@ class Handler(BaseHTTPRequestHandler):
     def result_of(self, body):
         """The status, the JSON and the headers of the answer to a push. None: there is no answer."""
         entry = {"status": 0, "bytes": len(body), "agent": self.headers.get("User-Agent", ""),
-                 "type": self.headers.get("Content-Type", ""), "games": split(body.decode())}
+                 "type": self.headers.get("Content-Type", ""), "round": self.path.split("/")[-2], "games": split(body.decode())}
         LOG.append(entry)
         special = CONTROL["answers"].pop(0) if CONTROL["answers"] else None
         if special and ("hang" in special or "close" in special):
@@ -165,7 +165,7 @@ class Handler(BaseHTTPRequestHandler):
             result = special["status"], special.get("body", "").encode(), headers
         elif self.headers.get("Authorization", "") != "Bearer " + CONTROL["token"]:
             result = 401, {"error": "No such token"}, []
-        elif self.path != f"/api/broadcast/round/{CONTROL['round']}/push":
+        elif self.path not in [f"/api/broadcast/round/{one}/push" for one in (CONTROL["round"], *CONTROL["more_rounds"])]:
             result = 404, {"error": "Not found"}, []
         else:
             status, value = push(body)

@@ -88,6 +88,21 @@ TEST(WriteTrf, AGameThatIsStillPlayedIsLeftOutAndNamed) {
   EXPECT_EQ(text_of(again, 2), "1: 3-4\n") << written.content;
 }
 
+// With a blank result in a round that has begun, bbpPairings refuses the whole file.
+TEST(WriteTrf, OfARoundThatHasBegunWhatIsStillToBePlayedIsLeftOut) {
+  auto tournament = imported({{"t.trf", std::string("XXR 7\r\n") + kTrf}});
+  auto& round = tournament.sections[0].rounds[1];
+  EXPECT_THAT(english_problems(write_trf(tournament, tournament.sections[0], official)), IsEmpty());
+  round.started_at = model::Instant{std::chrono::hours(1)};
+  round.pairings[1].postponed = true;
+  const auto written = write_trf(tournament, tournament.sections[0], official);
+  EXPECT_THAT(
+      english_problems(written),
+      ElementsAre(HasSubstr("round 2, table 1: Müller, Tobias - Adam, Anna is still played"),
+                  HasSubstr("round 2, table 2: ")));
+  EXPECT_EQ(text_of(read_files({{"w.trf", written.content}}), 2), "") << written.content;
+}
+
 TEST(WriteTrf, Trf26HasByesTheTimeControlAndEndsItsLinesWithCr) {
   auto tournament = imported({{"t.trf", std::string("XXR 7\r\n222 5400+30\r\n") + kTrf}});
   const auto written = write_trf26(tournament, tournament.sections[0], official);
