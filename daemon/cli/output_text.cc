@@ -79,7 +79,8 @@ std::string output_text(const v1::Output& output) {
   if (!output.problem().empty()) line << "    " << output.problem() << "\n";
   for (const auto& alert : output.alerts()) {
     line << "    "
-         << tr("{table}: {what}", {{"table", table_text(alerted_table(alert))}, {"what", alert.what()}})
+         << tr("{table}: {what}",
+               {{"table", table_text(alerted_table(alert))}, {"what", alert.what()}})
          << "\n";
   }
   if (output.frozen_places().empty()) {
