@@ -478,6 +478,12 @@ test('a phone shows all that an arbiter needs to act on an alert, without scroll
   await seen('Black’s time to set', card.getByRole('textbox', { name: 'Black' }));
   for (const name of ['The clock is set', 'I take it', 'It counts', 'It does not count']) await seen(name, card.getByRole('button', { name, exact: true }));
   await seen('the way to the table', card.getByRole('link', { name: 'Table 1' }));
+  for (const size of [[390, 844], [1280, 800]]) {
+    for (const theme of ['light', 'dark']) {
+      await look(page, size, theme);
+      await inspect(page, '.card.opened', `an open card at ${size[0]} px, ${theme}`);
+    }
+  }
 });
 
 test('one touch says that the clock is set, and that the offence counts', async () => {
