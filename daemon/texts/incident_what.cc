@@ -159,10 +159,9 @@ std::string move_revised(const IncidentFacts& facts) {
 /// known.
 std::string variation_text(const std::vector<std::string>& moves, const std::string& number) {
   if (moves.empty()) return tr("no move");
-  const auto digits = number.substr(0, number.find('.'));
-  int next = digits.empty() ? 0 : std::atoi(digits.c_str());
+  int next = std::atoi(number.c_str());
   bool is_whites = !number.ends_with("...");
-  std::string text = number;
+  std::string text = next > 0 ? number : std::string();
   for (std::size_t i = 0; i < moves.size(); ++i) {
     if (i > 0) text += ' ';
     if (i > 0 && is_whites && next > 0) text += std::to_string(next) + '.';

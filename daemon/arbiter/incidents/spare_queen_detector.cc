@@ -38,7 +38,7 @@ Instant near_since(const Record& record, std::size_t plies, Square square, Color
   for (auto i = plies; i > 0; --i) {
     const auto& ply = record.plies()[i - 1];
     if (ply.move.to != square) continue;
-    since = ply.made_at;
+    since = firm_since(ply);
     const bool was_near = (rules::bit(ply.move.from) & (sixth_of(color) | seventh_of(color))) != 0;
     if (!was_near) break;
     square = ply.move.from;

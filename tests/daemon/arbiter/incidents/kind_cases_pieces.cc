@@ -78,7 +78,7 @@ std::vector<KindCase> cases_of_pieces() {
        "run e4 e5 5s",
        "BOARD_ROTATED INFO OPEN\n"},
       {kSpareQueenNeeded, "APawnStaysOnTheSixthRank", standing(kPawnOnTheFifth), "run 5s d6 ! 23s",
-       "SPARE_QUEEN_NEEDED INFO OPEN White\n", seconds{21}},
+       "SPARE_QUEEN_NEEDED INFO OPEN White\n", seconds{20}},
       {kSpareQueenNeeded, "TheQueenWasTakenBefore", standing("3qk3/8/8/3P4/8/8/8/4K3"),
        "run 5s d6 30s", ""},
       {kSensorFault, "AKnightIsReadAsABishop",
