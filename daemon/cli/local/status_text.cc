@@ -169,7 +169,7 @@ std::string shortened(const std::string& line) {
 std::string fitted(const std::string& text) {
   std::string all;
   for (std::size_t begin = 0; begin < text.size();) {
-    const auto end = text.find('\n', begin);
+    const auto end = std::min(text.find('\n', begin), text.size());
     all += shortened(text.substr(begin, end - begin)) + "\n";
     begin = end + 1;
   }

@@ -29,6 +29,20 @@ Overview overview() {
   return made;
 }
 
+// A warning may be longer than a line. Nobody may miss its end.
+TEST(StatusText, OfAStandbyIsItsCopyAndSaysAsAWholeWhatIsWrong) {
+  Overview made = overview();
+  auto& failover = *made.status.mutable_failover();
+  failover.set_name("second");
+  const std::string warning = std::string(200, 'w') + " the end";
+  failover.set_problem(warning);
+  const auto text = status_text(made);
+  EXPECT_THAT(text, testing::StartsWith("jadoubed 1.2.3, for 2 h 5 min (since "));
+  EXPECT_THAT(text, HasSubstr("second is STANDBY"));
+  EXPECT_THAT(text, HasSubstr(warning));
+  EXPECT_THAT(text, Not(HasSubstr("\nboards ")));
+}
+
 TEST(StatusText, TellsHowTheDaemonIs) {
   const auto text = status_text(overview());
   EXPECT_THAT(text, testing::StartsWith("jadoubed 1.2.3, for 2 h 5 min (since "));
