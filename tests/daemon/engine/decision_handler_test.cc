@@ -62,9 +62,11 @@ TEST_F(DecisionHandlerTest, ACorrectionChangesTheGameAndIsDurable) {
 TEST_F(DecisionHandlerTest, APreviewSaysWhatACorrectionWouldDoAndWritesNothing) {
   see_e4();
   const auto game = session().published().game;
-  const auto head = feed_->head();
   auto asked = request(0, arbiter::RecordDecision(arbiter::ReplacePly{1, "e3"}));
   asked.preview = true;
+  // What waited to be written goes out before it.
+  ASSERT_TRUE(handler_.preview("one", asked));
+  const auto head = feed_->head();
   const auto ruled = handler_.preview("one", asked);
   ASSERT_TRUE(ruled) << ruled.error().message;
   EXPECT_EQ(ruled->game.plies[0].san, "e3");

@@ -53,10 +53,9 @@ TEST_F(PublicFeedTest, BeginsWithWhatIsOldEnough) {
 
 // Nobody may see the live stream because the journal cannot be read.
 TEST_F(PublicFeedTest, IsEmptyUntilItCanFindOutWhatIsOldEnough) {
-  journal_.reset();
+  start();
   execute("CREATE TABLE kept AS SELECT * FROM event WHERE number = 2");
   execute("UPDATE event SET wire = x'ffffff' WHERE number = 2");
-  start();
   EXPECT_FALSE(released_->open());
   EXPECT_TRUE(released_->is_held_back());
   EXPECT_EQ(&released_->for_everybody(), &released_->feed());
