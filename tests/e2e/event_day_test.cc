@@ -22,6 +22,7 @@ namespace event_day_test {
 
 using namespace std::chrono_literals;
 using nlohmann::json;
+using nlohmann::json_literals::operator""_json_pointer;
 using testing::AllOf;
 using testing::Contains;
 using testing::Each;
@@ -231,7 +232,7 @@ class EventDay : public testing::Test {
     for (const json& each : hall_.call("GameService/ListGames")["games"]) {
       if (each.value("name", "") == "games/" + game) return each;
     }
-    return {};
+    return json::object();
   }
 
   // Waits until arbiters are told of such an incident at a board. Empty: the daemon's own.
@@ -265,7 +266,8 @@ class EventDay : public testing::Test {
     char number[16];
     std::snprintf(number, sizeof number, "001 %4d ", player);
     for (std::string line; std::getline(lines, line);) {
-      if (line.starts_with(number)) return line.substr(line.find("UKR") + 3);
+      if (line.starts_with(number))
+        return line.substr(line.find("UKR") + 3, line.find('\r') - line.find("UKR") - 3);
     }
     return "";
   }
@@ -459,11 +461,19 @@ void EventDay::a_game_goes_on_at_another_board() {
   EXPECT_EQ(pieces(tables[0]["position"]), pieces_after(kItalian, 15));
   EXPECT_TRUE(
       comes([&] { return uci_moves(pgn(kLeagueRound1, 5)) == uci_moves(game_of(kItalian)); }));
-  EXPECT_EQ(listed("b5-1")["adjournment"]["moved"], true) << "the page of games leaves it out";
+  EXPECT_TRUE(comes([&] {
+    const json old = listed("b5-1");
+    return !old.is_object() || old.value("/adjournment/moved"_json_pointer, false);
+  })) << "the page of games leaves it out: "
+      << listed("b5-1");
   EXPECT_THAT(run({"arbiter", "list", "spare-1"}),
               AllOf(HasSubstr("goes on"), Not(HasSubstr("sealed"))));
   EXPECT_THAT(on_list("CLOCK_MISSET"), testing::IsEmpty());
-  EXPECT_THAT(on_list("WRONG_START_POSITION"), testing::IsEmpty());
+  // At table 11 the usual array stands, and the pairing has another position.
+  const auto wrong = on_list("WRONG_START_POSITION");
+  ASSERT_EQ(wrong.size(), 1U);
+  EXPECT_EQ(wrong[0]["board"], "boards/b11");
+  EXPECT_EQ(wrong[0]["placementBefore"], pieces(kThematic));
 }
 
 // The certabo board keeps no log. What it played while the daemon was away follows from its
@@ -514,9 +524,9 @@ void EventDay::results_are_the_same_everywhere() {
   EXPECT_EQ(hall_.table(kOpen, 1)["scoreSource"], "RESULT_SOURCE_BOARD");
   EXPECT_TRUE(lichess_has("1.1", "1-0"));
 
-  EXPECT_THAT(
-      tournament({"result", "open", "3", "0-1f"}),
-      StartsWith("open, round 1, table 3: Łukasiewicz, Żaneta - Reti, Richard, -/+, not played"));
+  EXPECT_THAT(tournament({"result", "open", "3", "0-1f"}),
+              AllOf(StartsWith("open, round 1, table 3: Łukasiewicz, Żaneta - Reti, Richard, "),
+                    HasSubstr("-/+, not played")));
   EXPECT_TRUE(comes([&] { return hall_.table(kOpen, 3).value("score", "") == "-/+"; }));
   EXPECT_TRUE(comes([&] { return tag(kOpenRound1, 3, "Termination") == "unplayed"; }));
   EXPECT_EQ(tag(kOpenRound1, 3, "Result"), "0-1");
@@ -525,8 +535,11 @@ void EventDay::results_are_the_same_everywhere() {
   tournament({"result", "league", "6", "1/2-1/2"});
   EXPECT_TRUE(comes([&] { return hall_.table(kLeague, 6).value("score", "") == "1/2-1/2"; }));
   EXPECT_EQ(hall_.table(kLeague, 6)["scoreSource"], "RESULT_SOURCE_BY_HAND");
-  EXPECT_EQ(listed("b6-1")["score"], "1/2-1/2");
-  EXPECT_EQ(listed("b6-1")["scoreSource"], "RESULT_SOURCE_BY_HAND");
+  EXPECT_TRUE(comes([&] { return listed("b6-1").value("score", "") == "1/2-1/2"; }))
+      << listed("b6-1");
+  EXPECT_TRUE(comes([&] {
+    return listed("b6-1").value("scoreSource", "") == "RESULT_SOURCE_BY_HAND";
+  })) << listed("b6-1");
   EXPECT_TRUE(comes([&] { return tag(kLeagueRound1, 6, "Result") == "1/2-1/2"; }));
   EXPECT_EQ(tag(kLeagueRound1, 6, "ResultSource"), "by hand");
   EXPECT_THAT(tournament({"show", "league", "--round", "1"}), HasSubstr("1/2-1/2  b6-1"));
@@ -571,7 +584,8 @@ void EventDay::pairings_of_round_2_are_asked_about() {
     return hall_.table(kOpen, 4).value("scoreSource", "") == "RESULT_SOURCE_PAIRING_PROGRAM";
   }));
   EXPECT_EQ(hall_.table(kOpen, 1)["score"], "1-0");
-  EXPECT_EQ(listed("b4-1")["score"], "1/2-1/2");
+  EXPECT_TRUE(comes([&] { return listed("b4-1").value("score", "") == "1/2-1/2"; }))
+      << listed("b4-1");
   EXPECT_TRUE(lichess_has("1.4", "1/2-1/2"));
   EXPECT_EQ(tag(kOpenRound1, 2, "ResultSource"), "pairing program");
 }
@@ -603,7 +617,7 @@ void EventDay::round_2_is_played() {
   EXPECT_TRUE(lichess_has("1.1", "0-1"));
   EXPECT_EQ(tag(kOpenRound1, 1, "Result"), "0-1");
   EXPECT_EQ(tag(kOpenRound1, 1, "ResultSource"), "by hand");
-  EXPECT_EQ(listed("b1-1")["score"], "0-1");
+  EXPECT_TRUE(comes([&] { return listed("b1-1").value("score", "") == "0-1"; })) << listed("b1-1");
 
   ASSERT_TRUE(comes([&] { return hall_.table(kOpen, 1).value("score", "") == "1-0"; }))
       << daemon_.daemon().output();
