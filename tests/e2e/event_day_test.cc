@@ -22,6 +22,7 @@ namespace event_day_test {
 
 using namespace std::chrono_literals;
 using nlohmann::json;
+using nlohmann::json_literals::operator""_json_pointer;
 using testing::AllOf;
 using testing::Contains;
 using testing::Each;
@@ -41,7 +42,6 @@ const std::string kRuy =
 constexpr std::size_t kShort = 16;
 const std::string kItalian =
     "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. d3 d6 5. O-O Nf6 6. c3 O-O 7. Bg5 h6 8. Bh4 *";
-const std::string kSicilian = "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 *";
 const std::string kThematic = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
 
 rules::PgnGame game_of(const std::string& text) {
@@ -232,7 +232,7 @@ class EventDay : public testing::Test {
     for (const json& each : hall_.call("GameService/ListGames")["games"]) {
       if (each.value("name", "") == "games/" + game) return each;
     }
-    return {};
+    return json::object();
   }
 
   // Waits until arbiters are told of such an incident at a board. Empty: the daemon's own.
@@ -266,7 +266,8 @@ class EventDay : public testing::Test {
     char number[16];
     std::snprintf(number, sizeof number, "001 %4d ", player);
     for (std::string line; std::getline(lines, line);) {
-      if (line.starts_with(number)) return line.substr(line.find("UKR") + 3);
+      if (line.starts_with(number))
+        return line.substr(line.find("UKR") + 3, line.find('\r') - line.find("UKR") - 3);
     }
     return "";
   }
@@ -278,6 +279,7 @@ class EventDay : public testing::Test {
   void the_daemon_is_killed();
   void a_board_is_away_and_the_picture_goes_on();
   void a_game_goes_on_at_another_board();
+  void a_board_without_a_log_goes_on();
   void an_illegal_move_is_told();
   void results_are_the_same_everywhere();
   void pairings_of_round_2_are_asked_about();
@@ -318,9 +320,9 @@ void EventDay::each_table_has_one_name() {
   EXPECT_EQ(twelve["boardInMatch"], 4);
   EXPECT_EQ(twelve["black"]["name"], "Petrović, Đorđe");
   EXPECT_EQ(tag(kLeagueRound1, 12, "Black"), "Petrović, Đorđe");
-  EXPECT_EQ(
-      json::parse(hall_.get("/overlay/scene/league/main/table-12.json"), nullptr, false)["black"],
-      "Petrović, Đorđe");
+  EXPECT_EQ(json::parse(hall_.get("/overlay/scene/league/main/table-12.json"), nullptr,
+                        false)["black_name"],
+            "Petrović, Đorđe");
   ASSERT_TRUE(comes([&] { return stub_.state().size() == 4; }));
   EXPECT_EQ(chapter("1.4")["tags"]["Black"], "Шевченко, Ігор");
 
@@ -358,17 +360,21 @@ void EventDay::boards_play_round_1() {
   play("b5", part(kItalian, 0, 8), {"--speed", "10", "--seed", "5"});
   play("b6", quiet, {"--speed", "4", "--seed", "6", "--make", "chesslink"});
   play("b7", quiet, {"--speed", "4", "--seed", "7", "--make", "chessnut"});
-  play("b8", quiet, {"--speed", "3", "--seed", "8", "--make", "certabo"});
+  // It plays longer than all others, and over the kill of the daemon.
+  play("b8", quiet, {"--speed", "2", "--seed", "8", "--make", "certabo"});
   play("b9", quiet, {"--speed", "5", "--seed", "9", "--offence", "touched-another"});
   play("b10", quiet, {"--speed", "5", "--seed", "10"});
-  play("b11", part(kSicilian, 2, 10), {"--speed", "5", "--seed", "11"});
+  play("b11", "", {});
   play("b12", quiet, {"--speed", "4", "--seed", "12", "--offence", "illegal-move=stands"});
+  for (const int table : {6, 7, 9, 10, 12}) {
+    ASSERT_TRUE(has_plies(kLeague, table, kShort)) << table << daemon_.daemon().output();
+  }
+  ASSERT_TRUE(has_plies(kOpen, 2, kShort));
   ASSERT_TRUE(has_plies(kOpen, 4, 14));
-  ASSERT_TRUE(has_plies(kLeague, 8, 3)) << daemon_.daemon().output();
 }
 
-// The certabo board keeps no log. What it played meanwhile follows from its squares.
 void EventDay::the_daemon_is_killed() {
+  ASSERT_TRUE(has_plies(kLeague, 8, 3));
   daemon_.daemon().signal(SIGKILL);
   ASSERT_TRUE(daemon_.daemon().wait(10s));
   daemon_.start_daemon();
@@ -388,8 +394,7 @@ void EventDay::the_daemon_is_killed() {
     }
     return dgt == 9;
   }));
-  for (const int table : {6, 7, 8, 9, 10}) {
-    ASSERT_TRUE(has_plies(kLeague, table, kShort)) << table << daemon_.daemon().output();
+  for (const int table : {6, 7, 9, 10}) {
     EXPECT_EQ(pieces_at(kLeague, table), pieces_after(kRuy, kShort)) << table;
     EXPECT_TRUE(comes([&] { return pgn(kLeagueRound1, table).plies.size() == kShort; })) << table;
   }
@@ -416,9 +421,9 @@ void EventDay::a_board_is_away_and_the_picture_goes_on() {
   EXPECT_TRUE(comes([&] { return ends_right(chapter("1.4")["moves"]); })) << chapter("1.4");
 
   ASSERT_TRUE(is_told("b4", v1::INCIDENT_KIND_NEEDS_DECISION));
-  EXPECT_THAT(run({"incidents"}),
-              HasSubstr("table 4, Hill, Cleo - Шевченко, Ігор: NEEDS_DECISION: It was played c3 "
-                        "O-O h3 Nb8. Nobody saw in which order"));
+  EXPECT_THAT(
+      run({"incidents"}),
+      testing::ContainsRegex("table 4, Hill, Cleo - [^:]*: NEEDS_DECISION: .*in which order"));
   const std::string ways = run({"games", "4"});
   EXPECT_THAT(ways,
               AllOf(HasSubstr("can be explained in 4 ways"), HasSubstr("8. c3 O-O 9. h3 Nb8")));
@@ -456,11 +461,28 @@ void EventDay::a_game_goes_on_at_another_board() {
   EXPECT_EQ(pieces(tables[0]["position"]), pieces_after(kItalian, 15));
   EXPECT_TRUE(
       comes([&] { return uci_moves(pgn(kLeagueRound1, 5)) == uci_moves(game_of(kItalian)); }));
-  EXPECT_EQ(listed("b5-1")["adjournment"]["moved"], true) << "the page of games leaves it out";
+  EXPECT_TRUE(comes([&] {
+    const json old = listed("b5-1");
+    return !old.is_object() || old.value("/adjournment/moved"_json_pointer, false);
+  })) << "the page of games leaves it out: "
+      << listed("b5-1");
   EXPECT_THAT(run({"arbiter", "list", "spare-1"}),
               AllOf(HasSubstr("goes on"), Not(HasSubstr("sealed"))));
   EXPECT_THAT(on_list("CLOCK_MISSET"), testing::IsEmpty());
-  EXPECT_THAT(on_list("WRONG_START_POSITION"), testing::IsEmpty());
+  // At table 11 the usual array stands, and the pairing has another position.
+  const auto wrong = on_list("WRONG_START_POSITION");
+  ASSERT_EQ(wrong.size(), 1U);
+  EXPECT_EQ(wrong[0]["board"], "boards/b11");
+  EXPECT_EQ(wrong[0]["placementBefore"], pieces(kThematic));
+}
+
+// The certabo board keeps no log. What it played while the daemon was away follows from its
+// squares.
+void EventDay::a_board_without_a_log_goes_on() {
+  ASSERT_TRUE(has_plies(kLeague, 8, kShort)) << run({"games", "8"});
+  EXPECT_TRUE(comes([&] { return pieces_at(kLeague, 8) == pieces_after(kRuy, kShort); }));
+  EXPECT_TRUE(comes([&] { return pgn(kLeagueRound1, 8).plies.size() == kShort; }))
+      << run({"games", "8"});
 }
 
 // Readers refuse a game with an illegal move, so it stops before it. Arbiters are told at once.
@@ -502,9 +524,9 @@ void EventDay::results_are_the_same_everywhere() {
   EXPECT_EQ(hall_.table(kOpen, 1)["scoreSource"], "RESULT_SOURCE_BOARD");
   EXPECT_TRUE(lichess_has("1.1", "1-0"));
 
-  EXPECT_THAT(
-      tournament({"result", "open", "3", "0-1f"}),
-      StartsWith("open, round 1, table 3: Łukasiewicz, Żaneta - Reti, Richard, -/+, not played"));
+  EXPECT_THAT(tournament({"result", "open", "3", "0-1f"}),
+              AllOf(StartsWith("open, round 1, table 3: Łukasiewicz, Żaneta - Reti, Richard, "),
+                    HasSubstr("-/+, not played")));
   EXPECT_TRUE(comes([&] { return hall_.table(kOpen, 3).value("score", "") == "-/+"; }));
   EXPECT_TRUE(comes([&] { return tag(kOpenRound1, 3, "Termination") == "unplayed"; }));
   EXPECT_EQ(tag(kOpenRound1, 3, "Result"), "0-1");
@@ -513,8 +535,11 @@ void EventDay::results_are_the_same_everywhere() {
   tournament({"result", "league", "6", "1/2-1/2"});
   EXPECT_TRUE(comes([&] { return hall_.table(kLeague, 6).value("score", "") == "1/2-1/2"; }));
   EXPECT_EQ(hall_.table(kLeague, 6)["scoreSource"], "RESULT_SOURCE_BY_HAND");
-  EXPECT_EQ(listed("b6-1")["score"], "1/2-1/2");
-  EXPECT_EQ(listed("b6-1")["scoreSource"], "RESULT_SOURCE_BY_HAND");
+  EXPECT_TRUE(comes([&] { return listed("b6-1").value("score", "") == "1/2-1/2"; }))
+      << listed("b6-1");
+  EXPECT_TRUE(comes([&] {
+    return listed("b6-1").value("scoreSource", "") == "RESULT_SOURCE_BY_HAND";
+  })) << listed("b6-1");
   EXPECT_TRUE(comes([&] { return tag(kLeagueRound1, 6, "Result") == "1/2-1/2"; }));
   EXPECT_EQ(tag(kLeagueRound1, 6, "ResultSource"), "by hand");
   EXPECT_THAT(tournament({"show", "league", "--round", "1"}), HasSubstr("1/2-1/2  b6-1"));
@@ -559,7 +584,8 @@ void EventDay::pairings_of_round_2_are_asked_about() {
     return hall_.table(kOpen, 4).value("scoreSource", "") == "RESULT_SOURCE_PAIRING_PROGRAM";
   }));
   EXPECT_EQ(hall_.table(kOpen, 1)["score"], "1-0");
-  EXPECT_EQ(listed("b4-1")["score"], "1/2-1/2");
+  EXPECT_TRUE(comes([&] { return listed("b4-1").value("score", "") == "1/2-1/2"; }))
+      << listed("b4-1");
   EXPECT_TRUE(lichess_has("1.4", "1/2-1/2"));
   EXPECT_EQ(tag(kOpenRound1, 2, "ResultSource"), "pairing program");
 }
@@ -591,7 +617,7 @@ void EventDay::round_2_is_played() {
   EXPECT_TRUE(lichess_has("1.1", "0-1"));
   EXPECT_EQ(tag(kOpenRound1, 1, "Result"), "0-1");
   EXPECT_EQ(tag(kOpenRound1, 1, "ResultSource"), "by hand");
-  EXPECT_EQ(listed("b1-1")["score"], "0-1");
+  EXPECT_TRUE(comes([&] { return listed("b1-1").value("score", "") == "0-1"; })) << listed("b1-1");
 
   ASSERT_TRUE(comes([&] { return hall_.table(kOpen, 1).value("score", "") == "1-0"; }))
       << daemon_.daemon().output();
@@ -640,6 +666,7 @@ TEST_F(EventDay, IsToldTheSameOnWallGamesOutputsAndTheArbitersList) {
       {"the daemon is killed", &EventDay::the_daemon_is_killed},
       {"a board is away", &EventDay::a_board_is_away_and_the_picture_goes_on},
       {"a game goes on at another board", &EventDay::a_game_goes_on_at_another_board},
+      {"a board without a log", &EventDay::a_board_without_a_log_goes_on},
       {"an illegal move is told", &EventDay::an_illegal_move_is_told},
       {"results are the same everywhere", &EventDay::results_are_the_same_everywhere},
       {"pairings of round 2", &EventDay::pairings_of_round_2_are_asked_about},
