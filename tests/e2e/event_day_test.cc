@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <functional>
+#include <iostream>
 
 #include "rules/notation/fen.h"
 #include "rules/notation/san.h"
@@ -675,6 +676,7 @@ TEST_F(EventDay, IsToldTheSameOnWallGamesOutputsAndTheArbitersList) {
   };
   for (const auto& [what, step] : steps) {
     SCOPED_TRACE(what);
+    std::cout << what << std::endl;
     (this->*step)();
     if (HasFailure()) return;
   }

@@ -162,11 +162,9 @@ class TrfWriter {
     if (has_any) add_line(line);
   }
 
-  // Nothing of the round has begun: it is paired, and no more.
-  static bool is_to_come(const model::Round& round) {
-    return !round.started_at && std::ranges::all_of(round.pairings, [](const auto& pairing) {
-      return pairing.games.empty();
-    });
+  // It is paired, and no more: neither it nor its round has begun.
+  static bool is_to_come(const model::Round& round, const model::Pairing& pairing) {
+    return !round.started_at && pairing.games.empty();
   }
 
   // One round of a player, and the halves that they have for it.
@@ -182,17 +180,16 @@ class TrfWriter {
     const auto result = result_of_(*pairing);
     // A game that is still to be played is left out: pairing programs take it as one without
     // points, or refuse the file.
-    if (!result) return {is_to_come(round) ? text + " " : std::string(8, ' '), 0};
+    if (!result) return {is_to_come(round, *pairing) ? text + " " : std::string(8, ' '), 0};
     const rules::Points points = is_white ? result->score.white : result->score.black;
     return {text + result_letter(points, result->forfeit), points.halves};
   }
 
   // Says which games are left out.
   void tell_unfinished(const model::Round& round) {
-    if (is_to_come(round)) return;
     for (const model::Pairing& pairing : round.pairings) {
       if (pairing.vanished || pairing.by_hand || pairing.bye != model::Bye::kNone ||
-          result_of_(pairing)) {
+          is_to_come(round, pairing) || result_of_(pairing)) {
         continue;
       }
       problems_.push_back(
