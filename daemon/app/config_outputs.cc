@@ -260,6 +260,7 @@ OutputSettings read_output(ConfigReader& reader, const toml::table& table) {
                 "voice",
                 "rate",
                 "time_warnings",
+                "pages",
                 "phones",
                 "event",
                 "ca_file",
