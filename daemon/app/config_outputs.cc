@@ -143,10 +143,16 @@ void read_hub_keys(ConfigReader& reader, const toml::table& table, OutputSetting
 void read_pages(ConfigReader& reader, const toml::table& table, OutputSettings& output) {
   const toml::node* pages = table.get("pages");
   if (pages == nullptr) return;
+  // Messages have no link then.
+  if (pages->value<std::string>() == "") {
+    output.pages = "";
+    return;
+  }
   std::string address;
   reader.text(table, "output.", "pages", address);
   output.pages = address;
   const bool is_address = address.starts_with("https://") || address.starts_with("http://");
+  // The reader has told what else is wrong.
   if (address.empty() || (is_address && address.find_first_of("@#? ") == std::string::npos)) return;
   reader.fail(pages->source(), "output.pages",
               "must be the address of the pages, as in \"https://hall.example:8443\", or \"\" for "

@@ -260,7 +260,7 @@ test('moves that nobody saw are chosen, and a critical alert sounds when it come
       // The choices stand on the card.
       await page.locator('.opened .choose').waitFor();
       await page.locator('.opened').getByRole('link', { name: 'table-1' }).tap();
-      await page.getByText('What was played? Choose one').waitFor();
+      await page.getByRole('heading', { name: 'What was played? Choose one', level: 3 }).last().waitFor();
       const ways = page.locator('.choose button');
       assert.ok((await ways.count()) >= 2);
       // The same moves in another order are one line, which opens.
