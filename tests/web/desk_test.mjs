@@ -260,16 +260,18 @@ test('moves that nobody saw are chosen, and a critical alert sounds when it come
       // The choices stand on the card.
       await page.locator('.opened .choose').waitFor();
       await page.locator('.opened').getByRole('link', { name: 'table-1' }).tap();
-      await page.getByRole('heading', { name: 'What was played? Choose one', level: 3 }).last().waitFor();
-      const ways = page.locator('.choose button');
+      // The card stays in the list, which is out of sight now.
+      const table = page.locator('section.table');
+      await table.getByText('What was played? Choose one').waitFor();
+      const ways = table.locator('.choose button');
       assert.ok((await ways.count()) >= 2);
       // The same moves in another order are one line, which opens.
-      await page.locator('.choose summary').first().tap();
+      await table.locator('.choose summary').first().tap();
       const chosen = /Nf3.*Bc4/;
       await ways.filter({ hasText: chosen }).first().tap();
       await page.locator('.done').waitFor();
-      await page.locator('.plies', { hasText: 'Bc4' }).waitFor();
-      await page.locator('.choose').waitFor({ state: 'hidden' });
+      await table.locator('.plies', { hasText: 'Bc4' }).waitFor();
+      await table.locator('.choose').waitFor({ state: 'hidden' });
     });
     assert.deepEqual(page.problems.filter(isProblem), []);
   } finally {
