@@ -110,7 +110,7 @@ void print_verdict(const v1::ClaimAnswer& answer, VerdictWords words, std::ostre
   }
 }
 
-std::string time_text(bool known, const google::protobuf::Duration& time) {
+std::string known_time_text(bool known, const google::protobuf::Duration& time) {
   return known ? clock_text(time) : tr("unknown");
 }
 
@@ -120,9 +120,9 @@ std::string claimed_ply_text(int ply) {
 
 void print_facts(const v1::LosingChances& chances, std::ostream& out) {
   const bool white = chances.player() == v1::COLOR_WHITE;
-  const auto time = time_text(chances.has_time_left(), chances.time_left());
+  const auto time = known_time_text(chances.has_time_left(), chances.time_left());
   const auto opponents =
-      time_text(chances.has_opponents_time_left(), chances.opponents_time_left());
+      known_time_text(chances.has_opponents_time_left(), chances.opponents_time_left());
   out << "\n"
       << (chances.time_ply() > 0
               ? tr("Time left:      {time}, the opponent {opponents}, at the press of ply {ply}",

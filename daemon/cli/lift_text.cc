@@ -36,7 +36,7 @@ std::string end_text(const v1::Lift& lift) {
   }
 }
 
-std::string clock_text(v1::Color running) {
+std::string running_clock_text(v1::Color running) {
   if (running == v1::COLOR_UNSPECIFIED) return tr("no clock ran");
   return tr("{player}'s clock ran", {{"player", to_player(running)}});
 }
@@ -44,7 +44,7 @@ std::string clock_text(v1::Color running) {
 void print_lift(const v1::Lift& lift, std::ostream& out) {
   out << std::setw(14) << time_text(lift.lift_time()) << lift.piece() << " " << std::setw(4)
       << lift.square() << std::setw(10) << seconds_text(lift) << texts::padded(end_text(lift), 12)
-      << clock_text(lift.running()) << "\n";
+      << running_clock_text(lift.running()) << "\n";
 }
 
 void print_duty(const v1::PlyLifts& lifts, std::ostream& out) {
