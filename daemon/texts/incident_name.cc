@@ -11,8 +11,8 @@ namespace jadoube::texts {
 namespace {
 
 constexpr std::string_view kIncidents = "incidents/";
-// What stands in the place of a board and a game for a daemon. An incident of a board never has
-// such a name, because a hyphen and the game's number come before the dot.
+// The word in place of a board and a game if the incident is the daemon's. An incident of a board
+// never has such a name, because a hyphen and the game's number come before the dot.
 constexpr std::string_view kDaemonItself = "daemon";
 
 // The number in `text`, which must be at least `least`. Nothing: any other text.
