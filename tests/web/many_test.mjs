@@ -12,7 +12,7 @@ import { chromium } from 'playwright-core';
 import { LiveDaemon, until } from './live_daemon.mjs';
 
 const here = path.dirname(new URL(import.meta.url).pathname);
-const game = (name, seed) => ['--pgn', path.join(here, '..', 'demo', name + '.pgn'), '--style', 'clean', '--speed', '2', '--seed', seed, '--loop'];
+const game = (name, seed) => ['--pgn', path.join(here, '..', 'demo', name + '.pgn'), '--style', 'clean', '--speed', '1', '--seed', seed, '--loop'];
 // The games go on for as long as the test runs.
 const HALL = { 'table-1': game('immortal', '3'), 'table-2': game('opera', '5') };
 
@@ -37,18 +37,19 @@ const MOVE = /\d+\.(\.\.)?\s*(O-O|[KQRBNa-h])/;
 const ADDRESSES = ['/wall', '/board/table-1', '/board/table-2', '/video/live/board/table-1', '/video/live/board/table-2', '/wall?boards=table-2'];
 const PAGES = 30;
 
-const daemon = await new WithTls(process.env.JADOUBE_PROGRAMS, HALL, '[[output]]\nname = "live"\nkind = "overlay"\n').start();
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] });
 test.after(async () => {
   await browser.close();
-  daemon.stop();
 });
 
-for (const [name, address, locks] of [
-  ['http, in a browser that has no locks for it', daemon.address, false],
-  ['https', daemon.tls, true],
+for (const [name, addressOf, locks] of [
+  ['http, in a browser that has no locks for it', (daemon) => daemon.address, false],
+  ['https', (daemon) => daemon.tls, true],
 ]) {
-  test(`${PAGES} pages of one browser show the moves over ${name}`, async () => {
+  test(`${PAGES} pages of one browser show the moves over ${name}`, async (t) => {
+    const daemon = await new WithTls(process.env.JADOUBE_PROGRAMS, HALL, '[[output]]\nname = "live"\nkind = "overlay"\n').start();
+    t.after(() => daemon.stop());
+    const address = addressOf(daemon);
     const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 1000, height: 600 } });
     // A page of this machine has them over http too. Those of a hall have not.
     if (!locks) await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }));

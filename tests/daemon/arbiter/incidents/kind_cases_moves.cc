@@ -30,7 +30,7 @@ std::vector<KindCase> cases_of_moves() {
       {kPromotionIncomplete,
        "ThePawnIsExchangedBeforeThePress",
        {},
-       "run h4 g5 hxg5 h6 gxh6 Nf6 h7 Rg8 1s h7- h8+P 500ms h8- h8+Q | 5s",
+       "run h4 g5 hxg5 h6 gxh6 Nf6 h7 Rg8 4s h7- h8+P 500ms h8- h8+Q | 5s",
        "SPARE_QUEEN_NEEDED INFO RESOLVED White\n"},
       {kPressedWithoutMove,
        "ThePlayerOnMovePresses",

@@ -140,7 +140,7 @@ TEST(NeedsDecision, IsOneChoiceIfTheSameMovesWerePlayedInAnotherOrder) {
   table.wait(seconds{6});
   const auto told = table.the(kNeedsDecision);
   EXPECT_EQ(told.facts.which, IncidentCase::kOtherOrder) << table.told();
-  EXPECT_THAT(texts::what(told), HasSubstr("Nobody saw in which order"));
+  EXPECT_THAT(texts::what(told), HasSubstr("in which order?"));
 }
 
 TEST(NeedsDecision, IsNoneWhereOneVariationFits) {
