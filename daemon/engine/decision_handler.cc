@@ -161,20 +161,28 @@ Expected<Ruled> DecisionHandler::decide(const std::string& board,
   return ruled;
 }
 
+// The game is derived again from the journal, so everything must be in the journal by now.
+Expected<BoardSession*> DecisionHandler::session_at(const std::string& board,
+                                                    drivers::Instant now) {
+  BoardSession* session = parts_.sessions.find(board);
+  if (session == nullptr) return no_board(parts_.journal.path(), board);
+  session->advance(now);
+  if (auto written = parts_.guard.commit_or_refuse(rules::Sentence("make room first")); !written) {
+    return tl::unexpected(written.error());
+  }
+  return session;
+}
+
 Expected<Ruled> DecisionHandler::preview(const std::string& board,
                                          const arbiter::DecisionRequest& call) {
   if (!changes_plies(call.decision)) {
     return rules::refuse(rules::ErrorCode::kInvalidArgument,
                          "this decision changes no plies, so it has no preview");
   }
-  BoardSession* session = parts_.sessions.find(board);
-  if (session == nullptr) return no_board(parts_.journal.path(), board);
   const auto now = now_();
-  session->advance(now);
-  // The game is derived from the journal, so everything must be in the journal by now.
-  if (auto written = parts_.guard.commit_or_refuse(rules::Sentence("make room first")); !written) {
-    return tl::unexpected(written.error());
-  }
+  const auto found = session_at(board, now);
+  if (!found) return tl::unexpected(found.error());
+  BoardSession* session = *found;
   const auto& present = session->published().game;
   if (present && call.game > 0 && call.game < present->ordinal) {
     auto archive = storage::Archive::open(parts_.journal.path());
@@ -239,14 +247,10 @@ Expected<Ruled> DecisionHandler::rule(const std::string& board,
                                       const arbiter::DecisionRequest& call) {
   if (board.empty()) return rule_on_daemon(call, now_());
   if (model::is_daemon_id(board)) return no_hall(board);
-  BoardSession* session = parts_.sessions.find(board);
-  if (session == nullptr) return no_board(parts_.journal.path(), board);
   const auto now = now_();
-  session->advance(now);
-  // The game is derived again from the journal, so everything must be in the journal by now.
-  if (auto written = parts_.guard.commit_or_refuse(rules::Sentence("make room first")); !written) {
-    return tl::unexpected(written.error());
-  }
+  const auto found = session_at(board, now);
+  if (!found) return tl::unexpected(found.error());
+  BoardSession* session = *found;
   const auto& present = session->published().game;
   const bool earlier = present && call.game > 0 && call.game < present->ordinal;
   return earlier ? rule_on_earlier_game(board, call, now)

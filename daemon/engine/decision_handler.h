@@ -54,6 +54,8 @@ class DecisionHandler {
                                                               const arbiter::DecisionRequest& call);
 
  private:
+  /// The session of `board`, as it is at `now`, with everything of it in the journal.
+  rules::Expected<BoardSession*> session_at(const std::string& board, drivers::Instant now);
   rules::Expected<std::optional<arbiter::Ruled>> ruled_on_daemon_before(
       const arbiter::DecisionRequest& call);
   rules::Expected<arbiter::Ruled> rule(const std::string& board,

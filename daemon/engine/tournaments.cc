@@ -173,43 +173,39 @@ const model::Tournament* Tournaments::of_game(const model::GamePlace& game) cons
   return nullptr;
 }
 
-Expected<bool> Tournaments::put_on_board(const model::GamePlace& game, const std::string& board,
-                                         const arbiter::DecisionRequest& call) {
+Expected<bool> Tournaments::change_pairing(const model::GamePlace& game,
+                                           const arbiter::DecisionRequest& call,
+                                           const std::function<void(model::Pairing&)>& edit) {
   const auto* tournament = of_game(game);
   if (tournament == nullptr) return false;
-  const auto changed =
-      change({.id = tournament->id,
-              .author = call.author,
-              .origin = call.origin,
-              .change = [&](const model::Tournament* now) -> Expected<model::Tournament> {
-                model::Tournament out = *now;
-                tournament::at(out, *tournament::pairing_of_game(out, game)).board = board;
-                return out;
-              }});
-  if (!changed) return tl::unexpected(changed.error());
-  return true;
+  return change({.id = tournament->id,
+                 .author = call.author,
+                 .origin = call.origin,
+                 .change = [&](const model::Tournament* now) -> Expected<model::Tournament> {
+                   model::Tournament out = *now;
+                   edit(tournament::at(out, *tournament::pairing_of_game(out, game)));
+                   return out;
+                 }})
+      .map([](const auto&) { return true; });
+}
+
+Expected<bool> Tournaments::put_on_board(const model::GamePlace& game, const std::string& board,
+                                         const arbiter::DecisionRequest& call) {
+  return change_pairing(game, call, [&](model::Pairing& pairing) { pairing.board = board; });
 }
 
 Expected<void> Tournaments::follow_moved(const model::GamePlace& from, const model::GamePlace& to,
                                          const arbiter::DecisionRequest& call) {
-  const auto* tournament = of_game(from);
-  if (tournament == nullptr) return {};
-  const auto changed =
-      change({.id = tournament->id,
-              .author = call.author,
-              .origin = call.origin,
-              .change = [&](const model::Tournament* now) -> Expected<model::Tournament> {
-                model::Tournament out = *now;
-                auto& pairing = tournament::at(out, *tournament::pairing_of_game(out, from));
-                // What the board recorded before is part of the game now.
-                std::erase_if(pairing.games,
-                              [&](const model::GamePlace& each) { return each.board == to.board; });
-                pairing.games.push_back(to);
-                pairing.board = to.board;
-                return out;
-              }});
-  if (!changed) return tl::unexpected(changed.error());
-  return {};
+  return change_pairing(from, call,
+                        [&](model::Pairing& pairing) {
+                          // What the board recorded before is part of the game now.
+                          std::erase_if(pairing.games, [&](const model::GamePlace& each) {
+                            return each.board == to.board;
+                          });
+                          pairing.games.push_back(to);
+                          pairing.board = to.board;
+                        })
+      .map([](bool) {});
 }
 
 // A game waits while its pairing is on another board, and was not given a game there.

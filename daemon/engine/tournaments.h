@@ -89,6 +89,10 @@ class Tournaments {
   const model::Tournament* of_board(const std::string& board) const;
 
  private:
+  /// Edits the pairing of `game`, as `call` says. False: the game has none.
+  rules::Expected<bool> change_pairing(const model::GamePlace& game,
+                                       const arbiter::DecisionRequest& call,
+                                       const std::function<void(model::Pairing&)>& edit);
   void note(const model::Event& event);
   bool assign(const std::string& board);
   void put(model::TournamentChanged changed);
