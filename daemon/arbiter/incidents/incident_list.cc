@@ -130,8 +130,8 @@ void reopen(ListedIncident& entry, const Look& look) {
   incident.put_right = false;
   incident.end = {};
   incident.reason.clear();
-  copy_facts(entry);
   incident.life = Life::kOpen;
+  copy_facts(entry);
   tell_from_now(entry, look.record.now());
   tell(entry, What::kChanged, look);
 }
