@@ -291,7 +291,7 @@ test('a move and a result come to the wall without drawing the other boards agai
   const page = await open(server, '/wall');
   await page.evaluate(() => {
     globalThis.drawn = 0;
-    for (const board of document.querySelectorAll('jd-board')) new MutationObserver(() => ++globalThis.drawn).observe(board.shadowRoot, { childList: true, subtree: true, attributes: true });
+    for (const board of document.querySelectorAll('jd-board')) new MutationObserver(() => ++globalThis.drawn).observe(board, { childList: true, subtree: true, attributes: true });
   });
   server.tell([{ ...state.tables[0], whiteTime: '77s' }]);
   await page.locator('jd-time', { hasText: '1:17' }).waitFor();
