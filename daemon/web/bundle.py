@@ -41,6 +41,7 @@ TYPES = {
     ".png": "image/png",
     ".webmanifest": "application/manifest+json",
     ".txt": "text/plain; charset=utf-8",
+    ".tsv": "text/tab-separated-values; charset=utf-8",
 }
 
 

@@ -5,16 +5,26 @@ import { look } from '../look.js';
 
 export const sheet = css`
   ${look}
-  :root { --grey: #6b7480; }
+  jd-time { font-variant-numeric: tabular-nums; font-weight: 700; white-space: nowrap; line-height: 1.25; padding: 0 .3em; border: 2px solid transparent; border-radius: .28em; }
+  jd-time.low { color: var(--critical); } jd-time.low::before { content: '▾'; font-size: .8em; }
+  jd-time.runs { background: var(--now); color: var(--on-now); border-color: var(--now-edge); } jd-time.runs.low { color: var(--short); }
+  jd-time.stale { color: var(--dim); }
+  jd-time.points, .point { flex: none; display: inline-block; font-weight: 700; border: 2px solid var(--line); border-radius: .28em; min-width: 1.7em; padding: 0 .25em; line-height: 1.25; text-align: center; color: var(--text); } jd-time.points.won, .point.won { background: var(--first); color: var(--on-first); border-color: var(--first); }
+  jd-name { display: block; flex: 1 1 0; min-width: 0; overflow: hidden; white-space: nowrap; line-height: 1.3; } jd-name > bdi { display: inline-block; overflow: hidden; text-overflow: ellipsis; vertical-align: bottom; max-width: 100%; transform-origin: left; } jd-name:dir(rtl) > bdi { transform-origin: right; }
+  .material { display: inline-flex; align-items: center; gap: 3px; vertical-align: middle; } .material svg { height: 1.15em; width: auto; overflow: visible; } .material b { font-size: .95em; }
+  .match-head h2 { display: grid; grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr); gap: 12px; align-items: baseline; font-size: 17px; margin: 0 2px 6px; } .match-head .score { font-size: 21px; font-weight: 800; white-space: nowrap; } .match-head .team + .score + .team { text-align: right; } .match-head .team + .score + .team > bdi { transform-origin: right; }
+  .match-bar { display: flex; justify-content: space-between; height: 7px; border: 1px solid var(--line); border-radius: 4px; background: var(--rest); overflow: hidden; } .match-bar i:first-child { background: var(--text); } .match-bar i:last-child { background: repeating-linear-gradient(135deg, var(--text) 0 2px, transparent 2px 4px); }
+  .match-head .where { display: block; margin: 4px 2px 0; font-size: var(--small); color: var(--dim); }
+  .minis { display: grid; gap: 8px; grid-template-columns: repeat(auto-fill, minmax(min(44vw, 168px), 1fr)); }
+  .mini { display: block; min-width: 0; background: var(--card); border: 1px solid var(--edge); border-radius: var(--radius); overflow: hidden; color: var(--text); text-decoration: none; content-visibility: auto; contain-intrinsic-size: auto 168px auto 250px; } a.mini:hover { border-color: var(--text); }
+  .mini .of { display: flex; align-items: center; gap: 6px; min-height: 32px; padding: 2px 5px 2px 7px; font-size: 14px; font-weight: 650; } .mini .of .icon { width: 14px; height: 14px; } .mini .sign { flex: none; min-width: 20px; padding: 0 4px; border-radius: 5px; background: var(--tint); font-size: 12.500px; font-weight: 650; text-align: center; line-height: 20px; } .mini jd-time { font-size: 14px; padding: 0 .25em; }
+  .mini .foot { display: block; border-top: 1px solid var(--edge); padding: 4px 8px; min-height: 28px; font-size: var(--small); color: var(--dim); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+  .mini .without { display: grid; place-items: center; aspect-ratio: 1; padding: 8px; background: var(--tint); color: var(--dim); font-weight: 600; text-align: center; overflow-wrap: anywhere; }
+  .mini.over jd-board, .mini.coming jd-board { filter: saturate(.3) opacity(.75); } .mini.over { background: var(--ground); } .mini.grey jd-board { filter: grayscale(1) opacity(.5); } .mini.grey { border-style: dashed; border-color: var(--line); } .mini.grey jd-time { color: var(--dim); }
+  .mini.checked { border: 2px dashed var(--warning); } .mini.checked .words { color: var(--warning); font-weight: 600; } .mini.no-signal .words { font-weight: 600; }
   .notice { position: fixed; z-index: 5; top: 0; left: 50%; transform: translateX(-50%); margin: 0; padding: 8px 20px; background: var(--text); color: var(--ground); font-weight: 700; border-radius: 0 0 10px 10px; max-width: 100%; text-align: center; }
   @media (max-width: 700px) { .notice { position: sticky; left: 0; transform: none; border-radius: 0; } }
   .empty { color: var(--dim); font-size: 20px; text-align: center; padding: 48px 16px; }
-  jd-board { display: block; aspect-ratio: 1; }
-  jd-time { font-variant-numeric: tabular-nums; font-weight: 700; white-space: nowrap; padding: 0 .25em; border: .08em solid transparent; border-radius: .2em; }
-  jd-time.runs { background: var(--run); color: var(--on-run); border-color: var(--run); }
-  jd-time.points { border-color: currentColor; min-width: 1.7em; text-align: center; }
-  jd-time.stale { color: var(--dim); }
-  .top { display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: center; padding: 8px 16px; background: var(--card); border-bottom: 1px solid var(--edge); } .top h1 { margin-right: auto; overflow-wrap: anywhere; } .top .home { font-weight: 600; padding: 10px 0; }
   main.page { display: block; max-width: 1100px; margin: 0 auto; padding: 12px 16px 32px; }
   jd-time.software::before { content: '≈'; font-weight: 400; font-size: .7em; }
   .behind, .now { white-space: nowrap; } .now { color: var(--good); }
@@ -45,8 +55,6 @@ export const sheet = css`
   .door { min-height: 100vh; display: grid; place-content: center; justify-items: center; text-align: center; gap: 3vmin; padding: 4vmin; } .door h1 { font-size: clamp(28px, 7vmin, 130px); line-height: 1.1; overflow-wrap: anywhere; } .door p { margin: 0; font-size: clamp(18px, 3.600vmin, 70px); overflow-wrap: anywhere; } .door .live { font-weight: 700; } .door .address { font-weight: 700; font-family: 'DejaVu Sans Mono', monospace; }
   .qr { width: clamp(180px, 46vmin, 900px); background: #fff; display: block; }
 
-  .cards { display: grid; gap: 12px; grid-template-columns: repeat(auto-fill, minmax(240px, 1fr)); list-style: none; padding: 0; } .cards a { display: block; height: 100%; padding: 14px 16px; background: var(--card); border: 2px solid var(--edge); border-radius: 12px; color: var(--text); text-decoration: none; } .cards a:hover { border-color: var(--text); } .cards b { display: block; font-size: 18px; } .cards span { color: var(--dim); }
-  .boards td, .boards th { text-align: left; padding: 6px 12px 6px 0; border-bottom: 1px solid var(--edge); } .boards { border-collapse: collapse; } .boards a { display: inline-block; padding: 8px 4px; } .scroll { overflow-x: auto; position: relative; }
 
   @media print {
     :root, :root[data-theme] { color-scheme: light; --ground: #fff; --card: #fff; --text: #000; --dim: #333; --tint: #fff; --edge: #999; --run: #fff; --on-run: #000; }
