@@ -1,7 +1,7 @@
 // A stand-in for the daemon: serves the pages, and answers viewers' calls from a hall that tests set. It speaks the same
 // Connect protocol and the same server-sent events as the daemon.
 //
-//   node fixture_server.mjs DIRECTORY-OF-PAGES PORT     serves the hall of `fixtures/hall.mjs`, to look at
+//   node fixture_server.mjs DIRECTORY-OF-PAGES PORT [TABLES [teams]]     serves the hall of `fixtures/hall.mjs`, to look at
 
 import http from 'node:http';
 import fs from 'node:fs';
@@ -176,6 +176,6 @@ export class FixtureServer {
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {
-  const server = await new FixtureServer(process.argv[2], hall(Number(process.argv[4] ?? 20))).start(Number(process.argv[3]));
+  const server = await new FixtureServer(process.argv[2], hall(Number(process.argv[4] ?? 20), { teams: process.argv[5] === 'teams' })).start(Number(process.argv[3]));
   console.log(server.address);
 }

@@ -1,6 +1,6 @@
 // One table, small: its number, Black, the board, White, the last move or what the table is doing. All of it is a link to the game.
 
-import { html, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import { idOf } from '../format.js';
 import { movesText, text } from '../text.js';
 import { isOver, lastPly, lastSquares, surname, type Side, type Table } from './tables.js';
@@ -9,6 +9,17 @@ import { isFollowed } from './follow.js';
 import { icon } from '../icons.js';
 import '../board.js';
 import './name_text.js';
+
+/** The look of small tables. A page with some adopts it. */
+export const miniSheet = css`
+  .minis { display: grid; gap: 8px; grid-template-columns: repeat(auto-fill, minmax(min(44vw, 168px), 1fr)); }
+  .mini { display: block; min-width: 0; background: var(--card); border: 1px solid var(--edge); border-radius: var(--radius); overflow: hidden; color: var(--text); text-decoration: none; content-visibility: auto; contain-intrinsic-size: auto 168px auto 250px; } a.mini:hover { border-color: var(--text); }
+  .mini .of { display: flex; align-items: center; gap: 6px; min-height: 32px; padding: 2px 5px 2px 7px; font-size: 14px; font-weight: 650; } .mini .of .icon { width: 14px; height: 14px; } .mini .sign { flex: none; min-width: 20px; padding: 0 4px; border-radius: 5px; background: var(--tint); font-size: 12.500px; font-weight: 650; text-align: center; line-height: 20px; } .mini jd-time { font-size: 14px; padding: 0 .25em; }
+  .mini .foot { display: block; border-top: 1px solid var(--edge); padding: 4px 8px; min-height: 28px; font-size: var(--small); color: var(--dim); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+  .mini .without { display: grid; place-items: center; aspect-ratio: 1; padding: 8px; background: var(--tint); color: var(--dim); font-weight: 600; text-align: center; overflow-wrap: anywhere; }
+  .mini.over jd-board, .mini.coming jd-board { filter: saturate(.3) opacity(.75); } .mini.over { background: var(--ground); } .mini.grey jd-board { filter: grayscale(1) opacity(.5); } .mini.grey { border-style: dashed; border-color: var(--line); } .mini.grey jd-time { color: var(--dim); }
+  .mini.checked { border: 2px dashed var(--warning); } .mini.checked .words { color: var(--warning); font-weight: 600; } .mini.no-signal .words { font-weight: 600; }
+`;
 
 export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
 

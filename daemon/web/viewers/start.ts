@@ -8,7 +8,7 @@ import { adopt } from '../theme.js';
 import { followed } from './follow.js';
 import { matchHead } from './match_head.js';
 import { matchesOf, type Match } from './matches.js';
-import { addressOf, mini } from './mini.js';
+import { addressOf, mini, miniSheet } from './mini.js';
 import { html, nothing, roundText, text, ViewersPage } from './page.js';
 import { eventOf, isBye, surname, type Side, type Table } from './tables.js';
 
@@ -46,6 +46,7 @@ export class StartPage extends ViewersPage {
 
   connectedCallback(): void {
     super.connectedCallback();
+    adopt(miniSheet);
     adopt(sheet);
     this.phone.addEventListener('change', this.resized);
     this.follow([]);
