@@ -238,7 +238,7 @@ test('a game goes by keyboard, keeps its place in the address, and follows new m
   const name = 'games/table-3-1';
   const count = state.games[name].plies.length;
   const page = await open(server, '/game/table-3-1', { seen: '.moves button' });
-  const shown = () => page.locator('.moves [aria-current]').innerText();
+  const shown = () => page.locator('.moves [aria-current] .san').innerText();
   assert.equal((await shown()).trim(), state.games[name].plies.at(-1).san);
   await page.keyboard.press('ArrowLeft');
   await page.waitForFunction((ply) => location.hash === '#' + ply, count - 1);
@@ -249,7 +249,7 @@ test('a game goes by keyboard, keeps its place in the address, and follows new m
   assert.equal((await shown()).trim(), state.games[name].plies[0].san);
 
   const link = await open(server, '/game/table-3-1#3', { seen: '.moves button' });
-  assert.equal((await link.locator('.moves [aria-current]').innerText()).trim(), state.games[name].plies[2].san);
+  assert.equal((await link.locator('.moves [aria-current] .san').innerText()).trim(), state.games[name].plies[2].san);
 
   const next = { uci: 'd8c7', san: 'Kc7', state: 'PLY_STATE_CONFIRMED', whiteClock: '100s', blackClock: '100s' };
   state.games[name].plies.push(next);
@@ -258,7 +258,7 @@ test('a game goes by keyboard, keeps its place in the address, and follows new m
   await page.locator('.moves button', { hasText: 'Kc7' }).waitFor();
   assert.equal((await shown()).trim(), state.games[name].plies[0].san, 'a reader is not moved');
   await page.keyboard.press('End');
-  await page.waitForFunction(() => document.querySelector('.moves [aria-current]')?.textContent.trim() === 'Kc7');
+  await page.waitForFunction(() => document.querySelector('.moves [aria-current] .san')?.textContent.trim() === 'Kc7');
 });
 
 test('a game is saved as PGN', async () => {
@@ -568,7 +568,7 @@ test('a board that never was is said in the words of the daemon', async () => {
 
 test('the theme that was chosen lasts, and an address may choose it', async () => {
   const server = await serve(hall(4));
-  const page = await open(server, '/', { seen: 'table.boards' });
+  const page = await open(server, '/', { seen: '.mini' });
   const theme = () => page.evaluate(() => getComputedStyle(document.body).colorScheme);
   assert.equal(await theme(), 'dark');
   await page.getByRole('button', { name: 'Light or dark' }).click();

@@ -5,6 +5,7 @@ import { html, nothing, svg } from 'lit';
 import { seconds } from '../format.js';
 import { movesText, text } from '../text.js';
 import { wallClock } from './tables.js';
+import { longest } from './time_taken.js';
 
 const WIDTH = 400, HALF = 44;
 
@@ -12,15 +13,6 @@ export interface TimedPly {
   san: string;
   whiteClock?: string;
   blackClock?: string;
-}
-
-/** The ply with the longest time. Nothing: no time is known. */
-export function longest(times: (number | undefined)[]): number | undefined {
-  let found: number | undefined;
-  times.forEach((time, i) => {
-    if (time !== undefined && time > (found === undefined ? 0 : times[found]!)) found = i;
-  });
-  return found;
 }
 
 /** `times`: of each ply, in seconds. `number`: the number before a ply, from 1. `current`: the ply that is shown. `go`: shows a ply. */

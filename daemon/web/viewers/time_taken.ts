@@ -50,3 +50,12 @@ export function timesTaken(plies: Clocks[], control: string | undefined, whiteSt
     return taken < 0 ? undefined : taken;
   });
 }
+
+/** The ply with the longest time. Nothing: no time is known. */
+export function longest(times: (number | undefined)[]): number | undefined {
+  let found: number | undefined;
+  times.forEach((time, i) => {
+    if (time !== undefined && time > (found === undefined ? 0 : times[found]!)) found = i;
+  });
+  return found;
+}

@@ -187,7 +187,7 @@ export class WallPage extends ViewersPage {
     const all = matchesOf(this.tables.listed());
     const sizes = `--n: ${layout.type}px; --b: ${layout.board}px; --head: ${layout.head}px; --gap: ${layout.gap}px; --across: ${layout.groupColumns}; --down: ${layout.groupRows}; --columns: ${layout.columns}; --rows: ${layout.rows}`;
     const drawn = (group: Group) => group.tables.slice(page.first, page.end).map((table) => wallCell({ table, sign: this.tables.sign(table), match: matchWith(all, table), form: layout.form, hasMoveLine: hasMoveLine(layout), stale: this.stale, clock: (of, side) => this.clock(of, side) }));
-    return html`<div class="groups" style=${sizes}>
+    return html`<div class="groups" .style=${sizes}>
       ${shown.map((group) => {
         // The score is that of all boards of the match, also of those on other screens.
         const match = group.match && matchWith(all, group.tables[0]);
@@ -298,7 +298,7 @@ export class WallPage extends ViewersPage {
         ? html`<p class="empty">${text('view.noBoards')}</p>`
         : nothing;
     return html`${this.notice()}
-      <main class="wall ${phone ? 'phone' : ''}" style=${`--foot: ${foot}px`} aria-label=${text('view.wall')}>${empty}${scene}</main>
+      <main class="wall ${phone ? 'phone' : ''}" .style=${`--foot: ${foot}px`} aria-label=${text('view.wall')}>${empty}${scene}</main>
       ${phone ? nothing : this.form()} ${this.foot(phone)}`;
   }
 }

@@ -46,12 +46,12 @@ export function wallCell({ table, sign, match, form, hasMoveLine, stale, clock }
     <jd-name .name=${surname(table[of]) || text('side.' + of)}></jd-name>
     <span class="clock">${clock(table, of)}${form === 'stacked' && table[of]?.team && !(isDoubtful && !hasMoveLine) ? html`<jd-name class="team" .name=${table[of]!.team!}></jd-name>` : nothing}</span>
   </span>`;
-  const number = (style: unknown = nothing) => html`<span class="sr">${text('view.tableName')} </span><b class="sign" style=${style}>${sign}</b>`;
+  const number = (style = '') => html`<span class="sr">${text('view.tableName')} </span><b class="sign" .style=${style}>${sign}</b>`;
   const short = text(state === 'checked' ? 'view.short.checked' : 'view.short.lost');
   // The words stand where there is room: beside the number, between the clocks, or below the number in short.
   const line = hasMoveLine ? html`<span class="doing">${number()}${isDoubtful || isOver(table) || state === 'coming' ? html`<span class="words">${words}</span>` : lastMove(table)}</span>` : nothing;
   const beside = !hasMoveLine && isDoubtful && form === 'stacked' ? html`<span class="words">${words}</span>` : nothing;
-  const below = !hasMoveLine && isDoubtful && form === 'lines' ? html`<small style=${fitted(short, 0.36, 1.15)} title=${words}>${short}</small>` : nothing;
+  const below = !hasMoveLine && isDoubtful && form === 'lines' ? html`<small .style=${fitted(short, 0.36, 1.15)} title=${words}>${short}</small>` : nothing;
   const board =
     state === 'unplayed' && !table.game
       ? html`<span class="square without"><span>${text('view.notPlayed')}</span></span>`

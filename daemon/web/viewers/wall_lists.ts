@@ -42,7 +42,7 @@ function wallLists(all: Table[], tables: Tables, hasResults: boolean, page: numb
     const layout = listLayout(matches.length, lines, width, height, smallest, largest);
     const at = page % layout.pages;
     const shown = matches.slice(at * layout.each, (at + 1) * layout.each);
-    return { pages: layout.pages, lists: html`<div class="lists of-teams" style=${`--columns: ${layout.columns}; font-size: ${layout.type}px`}>${shown.map((match) => block(match, tables, hasResults))}</div>` };
+    return { pages: layout.pages, lists: html`<div class="lists of-teams" .style=${`--columns: ${layout.columns}; font-size: ${layout.type}px`}>${shown.map((match) => block(match, tables, hasResults))}</div>` };
   }
   const layout = listLayout(all.length, 1, width, height, smallest, largest);
   const at = page % layout.pages;
@@ -50,7 +50,7 @@ function wallLists(all: Table[], tables: Tables, hasResults: boolean, page: numb
   const rows = Math.ceil(shown.length / layout.columns);
   return {
     pages: layout.pages,
-    lists: shown.length ? html`<ul class="lists" style=${`--columns: ${layout.columns}; --rows: ${rows}; font-size: ${layout.type}px`}>${shown.map((table) => line(table, isBye(table) ? '' : tables.sign(table), 'white', hasResults))}</ul>` : nothing,
+    lists: shown.length ? html`<ul class="lists" .style=${`--columns: ${layout.columns}; --rows: ${rows}; font-size: ${layout.type}px`}>${shown.map((table) => line(table, isBye(table) ? '' : tables.sign(table), 'white', hasResults))}</ul>` : nothing,
   };
 }
 
@@ -93,5 +93,5 @@ export function results({ tables, page, width, height, smallest }: Lists) {
   const all = tables.listed().filter((table) => table.round);
   const title = height * TITLE;
   const { pages, lists } = wallLists(all, tables, true, page, width * 0.98, height - title, Math.min(smallest, height * LISTED));
-  return { pages, drawn: html`<div class="after"><h2 style=${`height: ${title}px; font-size: ${title * 0.5}px`}>${text('view.resultsOf', { round: all[0]?.round ?? '' })}</h2>${lists}</div>` };
+  return { pages, drawn: html`<div class="after"><h2 .style=${`height: ${title}px; font-size: ${title * 0.5}px`}>${text('view.resultsOf', { round: all[0]?.round ?? '' })}</h2>${lists}</div>` };
 }
