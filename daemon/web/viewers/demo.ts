@@ -103,7 +103,7 @@ export class DemoPage extends ViewersPage {
       ${this.head({ title, line, back: '/' })}
       <main class="demo">
         ${this.where(table, match)}
-        <div class="board ${state} ${isGrey(state) ? 'grey' : ''} ${isOver(table) ? 'over' : ''}">
+        <div class="board is-${state} ${isGrey(state) ? 'grey' : ''} ${isOver(table) ? 'over' : ''}">
           <jd-board .placement=${placementOf(table)} .last=${movedSquares(table, this.stale)} .turned=${this.turned} .coordinates=${true}></jd-board>
         </div>
         ${this.player(table, above, 'above')} ${this.moves(table, state)} ${this.player(table, below, 'below')}

@@ -48,10 +48,10 @@ export interface Page {
 }
 
 /** All lengths below are in sizes of the type. */
-const HEAD = 1.06;
+const HEAD = 0.96;
 /** The lines beside or above a board: their height, and the least width that leaves room for a name of ten letters. */
-const STACKED = { high: 4.6, wide: 6, highWithMove: 5.1, wideWithMove: 5.2 };
-const LINES = { high: 2.55, wide: 9.6 };
+const STACKED = { high: 4.7, wide: 6.6, highWithMove: 5.2, wideWithMove: 6.3 };
+const LINES = { high: 2.5, wide: 10.3 };
 const TALL = { row: 1.3, wide: 9.4 };
 /** The number of the table, on the left. */
 const NUMBER = 1.3;
