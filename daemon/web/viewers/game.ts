@@ -366,7 +366,7 @@ export class GamePage extends ViewersPage {
     const go = (ply: number) => this.go(ply);
     const number = (ply: number) => moveNumber(game.startFen, ply);
     const result = this.result();
-    const title = table ? this.tables.title(table) : (roundText(known(this.tags, 'Round').split('.')[0]) || text('view.game'));
+    const title = table ? (table.round ? text('view.table', { table: this.tables.sign(table) }) : this.tables.title(table)) : (roundText(known(this.tags, 'Round').split('.')[0]) || text('view.game'));
     return html`${this.stale ? this.notice() : nothing}${this.head({
       title,
       line: names,
