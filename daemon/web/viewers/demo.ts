@@ -8,7 +8,7 @@ import { demoSheet } from './demo_style.js';
 import { material } from './material.js';
 import { matchPoints, teamName } from './match_head.js';
 import { matchesOf, matchWith, pointsText, type Match } from './matches.js';
-import { movedSquares, placementOf } from './mini.js';
+import { movedSquares, placementOf } from './table_board.js';
 import { moveRows, readPly } from './move_rows.js';
 import { asked, fullScreen, html, idInAddress, keepAwake, nothing, roundText, text, themeButton, ViewersPage } from './page.js';
 import { isGrey, stateOf, stateText, type State } from './table_state.js';

@@ -3,7 +3,7 @@
 
 import { html, nothing } from 'lit';
 import { movesText, text } from '../text.js';
-import { addressOf, movedSquares, placementOf } from './mini.js';
+import { addressOf, movedSquares, placementOf } from './table_board.js';
 import { sideOf, type Match } from './matches.js';
 import { isGrey, stateOf, stateText } from './table_state.js';
 import { isOver, lastPly, score, surname, type Side, type Table } from './tables.js';

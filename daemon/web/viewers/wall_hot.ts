@@ -4,7 +4,7 @@ import { html, nothing } from 'lit';
 import { movesText, text } from '../text.js';
 import { matchHead } from './match_head.js';
 import { matchWith, type Match } from './matches.js';
-import { movedSquares, placementOf } from './mini.js';
+import { movedSquares, placementOf } from './table_board.js';
 import type { Reason } from './hottest.js';
 import { isGrey, stateOf, stateText } from './table_state.js';
 import { isOver, surname, type Side, type Table, type Tables } from './tables.js';
@@ -13,7 +13,7 @@ import './time_bar.js';
 
 /** How many tables stand below the large one. */
 export const STRIP = 4;
-const PLIES = 3;
+const PLIES = 2;
 
 export interface Hot {
   tables: Tables;
