@@ -8,7 +8,7 @@ import { demoSheet } from './demo_style.js';
 import { material } from './material.js';
 import { matchPoints, teamName } from './match_head.js';
 import { matchesOf, matchWith, pointsText, type Match } from './matches.js';
-import { movedSquares, placementOf } from './mini.js';
+import { movedSquares, placementOf } from './table_board.js';
 import { moveRows, readPly } from './move_rows.js';
 import { asked, fullScreen, html, idInAddress, keepAwake, nothing, roundText, text, themeButton, ViewersPage } from './page.js';
 import { isGrey, stateOf, stateText, type State } from './table_state.js';
@@ -103,7 +103,7 @@ export class DemoPage extends ViewersPage {
       ${this.head({ title, line, back: '/' })}
       <main class="demo">
         ${this.where(table, match)}
-        <div class="board ${state} ${isGrey(state) ? 'grey' : ''} ${isOver(table) ? 'over' : ''}">
+        <div class="board is-${state} ${isGrey(state) ? 'grey' : ''} ${isOver(table) ? 'over' : ''}">
           <jd-board .placement=${placementOf(table)} .last=${movedSquares(table, this.stale)} .turned=${this.turned} .coordinates=${true}></jd-board>
         </div>
         ${this.player(table, above, 'above')} ${this.moves(table, state)} ${this.player(table, below, 'below')}

@@ -1,12 +1,14 @@
 // One table, small: its number, Black, the board, White, the last move or what the table is doing. All of it is a link to the game.
 
 import { css, html, nothing } from 'lit';
-import { idOf } from '../format.js';
 import { movesText, text } from '../text.js';
-import { isOver, lastPly, lastSquares, surname, type Side, type Table } from './tables.js';
+import { isOver, lastPly, surname, type Side, type Table } from './tables.js';
+import { addressOf, movedSquares, placementOf } from './table_board.js';
 import { isGrey, stateOf, stateText } from './table_state.js';
 import '../board.js';
 import './name_text.js';
+
+export { addressOf, movedSquares, placementOf, START } from './table_board.js';
 
 /** The look of small tables. A page with some adopts it. Few tables are larger. */
 export const miniSheet = css`
@@ -19,17 +21,6 @@ export const miniSheet = css`
   .mini.over jd-board, .mini.coming jd-board { filter: saturate(.3) opacity(.75); } .mini.over { background: var(--ground); } .mini.grey jd-board { filter: grayscale(1) opacity(.5); } .mini.grey { border-style: dashed; border-color: var(--line); } .mini.grey jd-time { color: var(--dim); }
   .mini.checked { border: 2px dashed var(--warning); } .mini.checked .words { color: var(--warning); font-weight: 600; } .mini.no-signal .words { font-weight: 600; }
 `;
-
-export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
-
-/** The pieces of a table. */
-export const placementOf = (table: Table) => (table.position ?? '').split(' ')[0] || START;
-
-/** The squares of the last move. While moves are checked there is none: nobody knows the last move. */
-export const movedSquares = (table: Table, stale: boolean) => (stateOf(table, stale) === 'checked' ? [] : lastSquares(table));
-
-/** The page of a table: that of its game, or before the game that of its board. Empty: it has none. */
-export const addressOf = (table: Table) => (table.game ? '/game/' + idOf(table.game) : table.board ? '/board/' + idOf(table.board) : '');
 
 /** `sign`: the name of the table in short. `clock`: draws a clock of the table. */
 export function mini(table: Table, sign: string, stale: boolean, clock: (table: Table, side: Side) => unknown) {

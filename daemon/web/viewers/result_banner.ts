@@ -13,6 +13,6 @@ export function resultBanner(table: Table, sign: string, match: Match | undefine
   return html`<div class="banner" role="status">
     <b class="sign"><span class="sr">${text('view.tableName')} </span>${sign}</b>
     ${name('white')}<b class="result">${score(table, 'white')} – ${score(table, 'black')}</b>${name('black')}<span class="reason">${stateText(table, stateOf(table, false))}</span>
-    ${match ? html`<span class="of-match">${teamName(match, 0)} <b>${matchPoints(match)}</b> ${teamName(match, 1)}</span>` : nothing}
+    ${match ? html`<span class="of-match"><bdi>${teamName(match, 0)}</bdi><b>${matchPoints(match)}</b><bdi>${teamName(match, 1)}</bdi></span>` : nothing}
   </div>`;
 }

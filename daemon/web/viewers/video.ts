@@ -11,7 +11,7 @@ import { adopt } from '../theme.js';
 import { movesText } from '../text.js';
 import { matchBar, matchPoints, teamName } from './match_head.js';
 import { matchesOf, matchWith, sideOf, type Match } from './matches.js';
-import { movedSquares } from './mini.js';
+import { movedSquares } from './table_board.js';
 import { asked, html, nothing, roundText, text, ViewersPage } from './page.js';
 import { stateOf, stateText } from './table_state.js';
 import { isOver, lastPly, score, surname, type Side, type Table } from './tables.js';

@@ -6,7 +6,6 @@ import { locale } from '../text.js';
 import { adopt } from '../theme.js';
 import { matchHead } from './match_head.js';
 import { matchesOf, matchWith, type Match } from './matches.js';
-import { mini } from './mini.js';
 import { typeFor } from './reading_distance.js';
 import { ResultNews } from './result_news.js';
 import { eventOf, isOver, type Table } from './tables.js';
@@ -252,7 +251,7 @@ export class WallPage extends ViewersPage {
     </footer>`;
   }
 
-  private phone(groups: Group[]) {
+  private phone(groups: Group[], { mini }: typeof import('./wall_more.js')) {
     this.pages = 1;
     const drawn = (group: Group) => group.tables.map((table) => mini(table, this.tables.sign(table), this.stale, (of, side) => this.clock(of, side)));
     const single = groups.filter((group) => !group.match);
@@ -268,7 +267,7 @@ export class WallPage extends ViewersPage {
     }
     const all = this.all();
     const groups = this.groups(this.settings.lively ? all.filter((table) => this.chosen.includes(table.board)) : all);
-    if (phone) return this.phone(groups);
+    if (phone) return this.more ? this.phone(groups, this.more) : nothing;
     const isHot = this.scene === 'boards' && this.settings.hot !== undefined;
     if (this.scene === 'boards' && !isHot) return this.boards(groups, height);
     if (!this.more) return nothing;
@@ -298,7 +297,7 @@ export class WallPage extends ViewersPage {
         ? html`<p class="empty">${text('view.noBoards')}</p>`
         : nothing;
     return html`${this.notice()}
-      <main class="wall ${phone ? 'phone' : ''}" .style=${`--foot: ${foot}px`} aria-label=${text('view.wall')}>${empty}${scene}</main>
+      <main class="wall ${phone ? 'phone' : ''} ${this.telling && this.more && !phone ? 'telling' : ''}" .style=${`--foot: ${foot}px`} aria-label=${text('view.wall')}>${empty}${scene}</main>
       ${phone ? nothing : this.form()} ${this.foot(phone)}`;
   }
 }

@@ -3,7 +3,7 @@
 
 import { html, nothing } from 'lit';
 import { movesText, text } from '../text.js';
-import { addressOf, movedSquares, placementOf } from './mini.js';
+import { addressOf, movedSquares, placementOf } from './table_board.js';
 import { sideOf, type Match } from './matches.js';
 import { isGrey, stateOf, stateText } from './table_state.js';
 import { isOver, lastPly, score, surname, type Side, type Table } from './tables.js';
@@ -58,7 +58,7 @@ export function wallCell({ table, sign, match, form, hasMoveLine, stale, clock }
       : html`<span class="square"><jd-board .placement=${placementOf(table)} .last=${movedSquares(table, stale)} .silent=${true}></jd-board></span>`;
   const column = hasMoveLine || form === 'tall' ? nothing : html`<span class="column">${number(fitted(sign, 0.82, 1.15))}${below}</span>`;
   const address = addressOf(table);
-  const classes = `cell ${form} ${hasMoveLine ? 'with-move' : ''} ${state} ${isGrey(state) ? 'grey' : ''} ${isOver(table) ? 'over' : ''}`;
+  const classes = `cell ${form} ${hasMoveLine ? 'with-move' : ''} is-${state} ${isGrey(state) ? 'grey' : ''} ${isOver(table) ? 'over' : ''}`;
   const inside =
     form === 'tall'
       ? html`<span class="top-line">${number()}${side('black')}</span>${board}${side('white')}${isDoubtful ? html`<span class="words">${words}</span>` : nothing}`

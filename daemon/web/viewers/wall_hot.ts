@@ -4,16 +4,16 @@ import { html, nothing } from 'lit';
 import { movesText, text } from '../text.js';
 import { matchHead } from './match_head.js';
 import { matchWith, type Match } from './matches.js';
-import { movedSquares, placementOf } from './mini.js';
+import { movedSquares, placementOf } from './table_board.js';
 import type { Reason } from './hottest.js';
-import { stateOf, stateText } from './table_state.js';
+import { isGrey, stateOf, stateText } from './table_state.js';
 import { isOver, surname, type Side, type Table, type Tables } from './tables.js';
 import { teamMark, wallCell } from './wall_cell.js';
 import './time_bar.js';
 
 /** How many tables stand below the large one. */
 export const STRIP = 4;
-const PLIES = 3;
+const PLIES = 2;
 
 export interface Hot {
   tables: Tables;
@@ -47,7 +47,7 @@ export function wallHot({ tables, matches, large, others, why, stale, clock }: H
   };
   const reason = why && !isOver(large) ? text('view.hot.' + why) : '';
   return html`<div class="hot">
-    <div class="large ${state} ${isOver(large) ? 'over' : ''}"><jd-board .placement=${placementOf(large)} .last=${movedSquares(large, stale)} .coordinates=${true}></jd-board></div>
+    <div class="large is-${state} ${isGrey(state) ? 'grey' : ''} ${isOver(large) ? 'over' : ''}"><jd-board .placement=${placementOf(large)} .last=${movedSquares(large, stale)} .coordinates=${true}></jd-board></div>
     <div class="about-it">
       ${match ? matchHead(match) : nothing}
       ${player('black')}

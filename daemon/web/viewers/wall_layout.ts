@@ -48,11 +48,11 @@ export interface Page {
 }
 
 /** All lengths below are in sizes of the type. */
-const HEAD = 1.06;
+const HEAD = 0.9;
 /** The lines beside or above a board: their height, and the least width that leaves room for a name of ten letters. */
-const STACKED = { high: 4.6, wide: 6, highWithMove: 5.1, wideWithMove: 5.2 };
-const LINES = { high: 2.55, wide: 9.6 };
-const TALL = { row: 1.3, wide: 9.4 };
+const STACKED = { high: 4.7, wide: 6.6, highWithMove: 5.2, wideWithMove: 6.3 };
+const LINES = { high: 2.5, wide: 9.8 };
+const TALL = { row: 1.3, wide: 10.6 };
 /** The number of the table, on the left. */
 const NUMBER = 1.3;
 /** What counts of two layouts: the letters more than the boards. But letters that are large already need not grow. */
@@ -101,6 +101,7 @@ export const hasMoveLine = ({ form, type, cellHeight }: Layout) => form === 'sta
 /** `count` groups of `tables` tables each, in all arrangements. The best has the letters and boards that are worth most. */
 function best(count: number, tables: number, hasHead: boolean, width: number, height: number): Layout {
   let found: Layout | undefined;
+  let foundWorth = 0;
   const worth = worthOn(height);
   const gap = Math.max(4, Math.round(Math.min(width, height) * 0.008));
   for (let groupColumns = 1; groupColumns <= count; ++groupColumns) {
@@ -120,7 +121,10 @@ function best(count: number, tables: number, hasHead: boolean, width: number, he
         cellHeight = (height - gap * (down + 1) - heads) / down;
         fitted = fit(cellWidth, cellHeight, worth);
       }
-      if (found && worth(fitted) <= worth(found)) continue;
+      // An empty place is a hole in the wall.
+      const value = worth(fitted) * Math.sqrt((count * tables) / (across * down));
+      if (found && value <= foundWorth) continue;
+      foundWorth = value;
       found = { ...fitted, groupColumns, groupRows, columns, rows, cellWidth, cellHeight, head, gap };
     }
   }

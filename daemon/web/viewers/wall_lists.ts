@@ -9,6 +9,8 @@ import { isBye, score, surname, wallClock, type Side, type Table, type Tables } 
 import { comingTables, startOf } from './wall_scene.js';
 import './name_text.js';
 
+/** Where there is room, a line is so much higher than its letters. */
+const LOOSE = 1.8;
 /** The head of a match is as high as so many lines. */
 const HEAD_LINES = 2;
 
@@ -42,7 +44,7 @@ function wallLists(all: Table[], tables: Tables, hasResults: boolean, page: numb
     const layout = listLayout(matches.length, lines, width, height, smallest, largest);
     const at = page % layout.pages;
     const shown = matches.slice(at * layout.each, (at + 1) * layout.each);
-    return { pages: layout.pages, lists: html`<div class="lists of-teams" .style=${`--columns: ${layout.columns}; font-size: ${layout.type}px`}>${shown.map((match) => block(match, tables, hasResults))}</div>` };
+    return { pages: layout.pages, lists: html`<div class="lists of-teams" .style=${`--columns: ${layout.columns}; --high: ${Math.ceil(shown.length / layout.columns) * lines * LOOSE}; --room: ${height}px; font-size: ${layout.type}px`}>${shown.map((match) => block(match, tables, hasResults))}</div>` };
   }
   const layout = listLayout(all.length, 1, width, height, smallest, largest);
   const at = page % layout.pages;
@@ -50,7 +52,7 @@ function wallLists(all: Table[], tables: Tables, hasResults: boolean, page: numb
   const rows = Math.ceil(shown.length / layout.columns);
   return {
     pages: layout.pages,
-    lists: shown.length ? html`<ul class="lists" .style=${`--columns: ${layout.columns}; --rows: ${rows}; font-size: ${layout.type}px`}>${shown.map((table) => line(table, isBye(table) ? '' : tables.sign(table), 'white', hasResults))}</ul>` : nothing,
+    lists: shown.length ? html`<ul class="lists" .style=${`--columns: ${layout.columns}; --rows: ${rows}; --high: ${rows * LOOSE}; --room: ${height}px; font-size: ${layout.type}px`}>${shown.map((table) => line(table, isBye(table) ? '' : tables.sign(table), 'white', hasResults))}</ul>` : nothing,
   };
 }
 

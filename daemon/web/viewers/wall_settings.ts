@@ -16,7 +16,7 @@ import { SCENES, type Scene } from './wall_scene.js';
 const SECONDS = 12;
 const INCHES = 55;
 /** Without a distance, letters have this part of the height of the screen at least. */
-const SMALLEST = 0.03;
+const SMALLEST = 0.028;
 
 export interface WallSettings {
   /** Nothing: nobody has said it. */
