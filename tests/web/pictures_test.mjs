@@ -34,7 +34,7 @@ const hasFont = () => {
 
 const ARBITER = { name: 'A. Meier', role: 'arbiter' };
 const PAGES = [
-  { name: 'start', address: '/', seen: 'table.boards' },
+  { name: 'start', address: '/', seen: '.mini' },
   { name: 'wall', address: '/wall?seconds=600', size: [960, 540], seen: 'jd-board' },
   { name: 'wall-light', address: '/wall?seconds=600', size: [960, 540], theme: 'light', seen: 'jd-board' },
   { name: 'board', address: '/board/table-3', size: [960, 540], seen: 'jd-board' },

@@ -21,7 +21,7 @@ export const pictures = process.env.PICTURES;
 
 /** Pages of viewers, and what is on each when it has loaded. */
 export const ADDRESSES = [
-  ['/', 'table.boards'],
+  ['/', '.mini'],
   ['/wall', 'jd-board'],
   ['/board/table-3', 'jd-board'],
   ['/clock/table-1', 'jd-time'],
@@ -34,6 +34,7 @@ export const ADDRESSES = [
   ['/listen/table-3', '.said:not(:empty)'],
   ['/player?name=papadopoulou', 'jd-board'],
   ['/door?address=http%3A%2F%2F192.168.1.20%3A8080%2F', '.qr'],
+  ['/404', '.missing'],
 ];
 
 /** Pages of arbiters and operators. */
