@@ -35,7 +35,7 @@ export class ClockPage extends ViewersPage {
     return html`<div class="half ${side} ${turn ? 'turn' : ''}" role="group" aria-label=${[text('side.' + side), name].filter(Boolean).join(', ')}>
       <jd-name .name=${name || text('side.' + side)}></jd-name>
       ${this.clock(table, side)}
-      <span class="facts"><span class="swatch" aria-hidden="true"></span>${[text('side.' + side), table[side]?.team, this.moveOf(table, side)].filter(Boolean).join(' · ')}${turn ? html` <b>▶ ${text('view.runs')}</b>` : nothing}</span>
+      <span class="facts"><span class="swatch" aria-hidden="true"></span>${[text('side.' + side), table[side]?.team, this.moveOf(table, side)].filter(Boolean).join(' · ')}<b>${turn ? `▶ ${text('view.runs')}` : nothing}</b></span>
     </div>`;
   }
 
