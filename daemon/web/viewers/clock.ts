@@ -10,6 +10,9 @@ import { stateOf, stateText } from './table_state.js';
 import { runs, score, surname, type Side, type Table } from './tables.js';
 import './name_text.js';
 
+const SIDES: Side[] = ['white', 'black'];
+const HOUR_S = 3600;
+
 export class ClockPage extends ViewersPage {
   private readonly boards = idInAddress().split(',').filter(Boolean);
 
@@ -45,8 +48,10 @@ export class ClockPage extends ViewersPage {
     const lines = Math.max(1, tables.length);
     this.style.setProperty('--lines', String(lines));
     const matches = matchesOf(this.tables.listed());
+    // Hours need more room, and so does the sign of a software clock. All clocks have one size.
+    const isLong = tables.some((table) => !!table.softwareClock || SIDES.some((side) => (this.tables.seconds(table, side) ?? 0) >= HOUR_S));
     return html`${this.notice()}
-      <main class="clocks ${lines > 1 ? 'many' : ''}">
+      <main class="clocks ${isLong ? 'long' : ''}">
         <h1 class="sr">${text('view.clocks')}</h1>
         ${tables.map((table) => {
           const match = matchWith(matches, table);
