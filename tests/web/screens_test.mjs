@@ -7,7 +7,7 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { hall } from './fixtures/hall.mjs';
 import { until } from './live_daemon.mjs';
-import { giveBack, look, open, serve, settled } from './stand_in.mjs';
+import { giveBack, inspect, look, open, serve, settled } from './stand_in.mjs';
 
 const TV = [1920, 1080];
 const teams = (count) => hall(count, { running: false, teams: true });
@@ -339,4 +339,43 @@ test('the lower third has both players with their time as bars, and the score of
   for (const side of ['white', 'black']) assert.match(await page.locator('.plate.' + side).innerText(), new RegExp(table[side].team));
   await look(page, [1280, 720], 'light');
   assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgba(0, 0, 0, 0)');
+});
+
+// A screen in a hall with a team event, in every state that a table can have.
+const OF_TEAMS = [
+  ['/wall', '.cell, .mini'],
+  ['/wall?hot', '.hot, .mini'],
+  ['/wall?scene=before', '.before, .mini'],
+  ['/wall?scene=after', '.after, .mini'],
+  ['/board/table-3', 'jd-board'],
+  ['/clock/table-9,table-6', 'jd-time'],
+  ['/video/tv/9', '.plate'],
+  ['/video/tv/9?show=match', '.of-teams'],
+  ['/video/tv/9?show=score', '.small-score'],
+  ['/video/tv/5?show=result', '.ended'],
+];
+
+for (const [address, seen] of OF_TEAMS) {
+  test(`${address} with teams: axe finds nothing and nothing is cut off, at three sizes and in both themes`, async () => {
+    const page = await open(await serve(teams(12)), address, { size: [390, 844], seen });
+    for (const size of [[390, 844], [1280, 800], TV]) {
+      for (const theme of ['dark', 'light']) {
+        await look(page, size, theme);
+        await inspect(page, seen, `teams ${address} at ${size[0]} px, ${theme}`);
+      }
+    }
+  });
+}
+
+test('the form of a wall is reached by keyboard, and axe finds nothing on it', async () => {
+  const page = await open(await serve(teams(12)), '/wall', { size: [1280, 800] });
+  const form = page.getByRole('dialog', { name: 'Set up' });
+  for (let i = 0; i < 40 && !(await page.evaluate(() => document.activeElement?.textContent === 'Set up')); ++i) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await form.waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.tagName), 'INPUT');
+  await inspect(page, '.set-up', 'the form of a wall');
+  for (let i = 0; i < 10 && !(await page.evaluate(() => document.activeElement?.textContent === 'Close')); ++i) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await form.waitFor({ state: 'detached' });
 });
