@@ -116,7 +116,7 @@ def make(esbuild, source, translations, out):
         for address in [page["address"], *page.get("also", [])]:
             files.append({"address": address, "below": page.get("below", 0), "file": f"{name}.html"})
         files.append({"address": f"/pages/{script}", "file": script, "fixed": True})
-        sizes.append((page, len(compress(code)) + len(compress(document)), manifest["budget"][page["for"]]))
+        sizes.append((page, len(compress(code)) + len(compress(document)), page.get("budget", manifest["budget"][page["for"]])))
     for asset in sorted((source / "assets").iterdir()):
         shutil.copy(asset, out)
         files.append({"address": f"/{asset.name}", "file": asset.name})

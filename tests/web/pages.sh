@@ -20,7 +20,7 @@ if [[ -x $types ]]; then "$types" -p "$web" || bad=1; fi
 for test in "$root"/tests/web/*_test.ts; do
   "$esbuild" "$test" --bundle --platform=node --format=esm --log-level=warning --outfile="$work/$(basename "$test" .ts).mjs"
 done
-"$node" --test "$work" || bad=1
+WEB=$web "$node" --test "$work" || bad=1
 
 # Every text that the pages ask for by a fixed key is in the catalogue.
 "$node" - "$web" <<'SCRIPT' || bad=1

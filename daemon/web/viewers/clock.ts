@@ -2,12 +2,15 @@
 
 import { idInAddress, html, keepAwake, nothing, text, ViewersPage } from './page.js';
 import { runs, score, surname, type Side, type Table } from './tables.js';
+import { adopt } from '../theme.js';
+import { screenSheet } from './screen_style.js';
 
 export class ClockPage extends ViewersPage {
   private readonly boards = idInAddress().split(',').filter(Boolean);
 
   connectedCallback(): void {
     super.connectedCallback();
+    adopt(screenSheet);
     this.followNamed(this.boards);
     keepAwake();
   }

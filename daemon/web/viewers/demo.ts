@@ -5,6 +5,8 @@ import { asked, fullScreen, html, idInAddress, keepAwake, nothing, text, themeBu
 import { signalText } from './card.js';
 import '../board.js';
 import { movesText } from '../text.js';
+import { adopt } from '../theme.js';
+import { screenSheet } from './screen_style.js';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
 
@@ -14,6 +16,7 @@ export class DemoPage extends ViewersPage {
 
   connectedCallback(): void {
     super.connectedCallback();
+    adopt(screenSheet);
     this.followNamed([this.board]);
     keepAwake();
   }

@@ -11,6 +11,8 @@ import { lastPly, lastSquares, type Side, type Table } from './tables.js';
 import { daemonTime, followOverlay, overlayPath, tableOf, videoPath, type OverlayTable } from './overlay_line.js';
 import '../board.js';
 import { movesText } from '../text.js';
+import { adopt } from '../theme.js';
+import { videoSheet } from './video_style.js';
 
 const isAsked = (name: string) => asked(name) !== null && asked(name) !== '0';
 
@@ -26,6 +28,7 @@ export class VideoPage extends ViewersPage {
 
   connectedCallback(): void {
     super.connectedCallback();
+    adopt(videoSheet);
     document.documentElement.classList.toggle('clear', !!this.table);
     const prefix = `/overlay/${this.output}/`;
     followOverlay(

@@ -10,6 +10,8 @@ import { asked, fullScreen, html, keepAwake, nothing, text, themeButton, Viewers
 import { card } from './card.js';
 import type { Table } from './tables.js';
 import { locale } from '../text.js';
+import { adopt } from '../theme.js';
+import { screenSheet } from './screen_style.js';
 
 /** Narrower windows are those of phones. They scroll. */
 const PHONE_PX = 700;
@@ -39,6 +41,7 @@ export class WallPage extends ViewersPage {
 
   connectedCallback(): void {
     super.connectedCallback();
+    adopt(screenSheet);
     this.follow([]);
     addEventListener('resize', this.resized);
     this.beat = window.setInterval(() => this.tick(), 500);
