@@ -141,6 +141,8 @@ export interface Player {
   number?: number;
   name?: string;
   title?: string;
+  federation?: string;
+  team?: string;
 }
 
 export interface Pairing {
@@ -158,6 +160,8 @@ export interface Pairing {
   withheld?: boolean;
   vanished?: boolean;
   byHand?: boolean;
+  whiteTimeControl?: string;
+  blackTimeControl?: string;
   /** Who gave the result by hand. Nothing: the pairing program did. */
   resultBy?: string;
 }
@@ -171,10 +175,19 @@ export interface Round {
   pairings?: Pairing[];
 }
 
+/** The rules of a section, or of the hall. */
+export interface TournamentRules {
+  timeControl?: string;
+  defaultTime?: string;
+  startTime?: string;
+}
+
 export interface Section {
   id: string;
   name?: string;
   tableOffset?: number;
+  rules?: TournamentRules;
+  teams?: { number?: number; name?: string; players?: number[] }[];
   players?: Player[];
   rounds?: Round[];
 }

@@ -4,8 +4,9 @@ import { html, nothing, text, View, words, call } from './view.js';
 import type { Hall } from './hall.js';
 import { idOf } from '../format.js';
 import { locale } from '../text.js';
+import { shape, type Urgency } from './shapes.js';
 
-const FORMS: Record<string, string> = { ready: '✓', look: '◆', not_ready: '▲' };
+const FORMS: Record<string, Urgency> = { ready: 'good', look: 'warning', not_ready: 'critical' };
 const word = (readiness: string | undefined) => (readiness ?? 'ROUND_READINESS_READY').replace('ROUND_READINESS_', '').toLowerCase();
 
 export class RoundCheck extends View {
@@ -63,7 +64,7 @@ export class RoundCheck extends View {
       ${this.groups().map(
         ({ readiness, findings, boards }) =>
           html`<article class="card check ${word(readiness)}">
-            <header><h3>${boards.map((board) => this.placeOf(board)).join(' · ')}</h3><span class="severity"><span aria-hidden="true">${FORMS[word(readiness)]}</span> ${text('readiness.' + word(readiness))}</span></header>
+            <header><h3>${boards.map((board) => this.placeOf(board)).join(' · ')}</h3><span class="severity">${shape(FORMS[word(readiness)] ?? 'log')} ${text('readiness.' + word(readiness))}</span></header>
             ${findings.map(
               (one: any) => html`<p><strong>${one.what}</strong>${one.toDo ? html`<br />${one.toDo}` : nothing}${one.needsTechnician ? html`<br /><span class="dim">${text('round.technician')}</span>` : nothing}</p>`,
             )}
