@@ -15,6 +15,7 @@ import hashlib
 import html
 import json
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -105,6 +106,10 @@ def make(esbuild, source, translations, out):
         offered.write_text(json.dumps(languages[page["for"]], ensure_ascii=False))
         texts.write_text(json.dumps(texts_of(catalogue, manifest["texts"][page["for"]]), ensure_ascii=False))
         code = bundle(esbuild, source, out, page["entry"], texts, offered)
+        own = set(texts_of(catalogue, manifest["texts"][page["for"]]))
+        foreign = {key for key in re.findall(r"[\"'`]([a-z]+(?:\.\w+)+)[\"'`]", code.decode()) if key in catalogue and key not in own}
+        if foreign:
+            sys.exit(f"{page['address']}: pages.json gives it no text for {', '.join(sorted(foreign))}")
         texts.unlink()
         offered.unlink()
         name = pathlib.PurePath(page["entry"]).stem

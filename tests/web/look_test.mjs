@@ -651,8 +651,8 @@ test('a full disk is told with what stops, when, and what to do', async () => {
 });
 
 test('a quiet board is called quiet', async () => {
-  const page = await open(await serve(arbiter()), '/operator', { seen: 'tbody tr' });
-  assert.match(await page.locator('tbody tr').first().innerText(), /quiet/);
+  const page = await open(await serve(arbiter()), '/operator', { seen: '.tile' });
+  assert.match(await page.locator('.tile').first().innerText(), /quiet/);
 });
 
 test('a page has one stream', async () => {

@@ -18,7 +18,6 @@ import './table_page.js';
 import './round_check.js';
 import './decisions.js';
 import './people.js';
-import './lesson.js';
 import './table_grid.js';
 import { scrambles } from './clock_list.js';
 import { lateCount } from './late_list.js';
