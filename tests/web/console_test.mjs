@@ -72,20 +72,24 @@ test('who is here leaves the list of who is late, and who is not here in time lo
   Object.assign(over, { id: 'late', rules: { ...section.rules, defaultTime: '600s' }, rounds: [{ ...over.rounds[0], pairings: over.rounds[0].pairings.filter((one) => one.table === 20) }] });
   section.rounds[0].pairings = section.rounds[0].pairings.filter((one) => one.table !== 20);
   tournaments[0].sections.push(over);
-  const page = await open(await serve(state), '/arbiter#/late', { ...PHONE, seen: '.laterow' });
+  const server = await serve(state);
+  const page = await open(server, '/arbiter#/late', { ...PHONE, seen: '.laterow' });
   page.once('dialog', (dialog) => dialog.accept());
   const asked = await record(page, 'TournamentService/EditTournament');
   const rows = page.locator('.laterow');
   assert.equal(await rows.count(), 5);
   assert.match(await rows.nth(2).innerText(), /8:\d\d/, 'so many minutes are left');
-  await page.getByRole('button', { name: /^Is here: Zúñiga/ }).click();
+  await page.getByRole('button', { name: /^Is here: Pröglhöf/ }).click();
+  await until('it is told', () => asked.length === 1);
+  assert.deepEqual(asked[0].edits, [{ setHere: { pairing: 'p-4-12', player: 'COLOR_BLACK', here: true } }]);
+  // The tournament as the daemon then tells it to all arbiters.
+  const told = structuredClone(tournaments[0]);
+  told.sections[0].rounds[0].pairings.find((one) => one.id === 'p-4-12').blackHere = true;
+  server.send({ cursor: 'a-2', tournament: { changed: { tournament: told } } });
   await until('the row leaves', async () => (await rows.count()) === 4);
   await page.getByRole('button', { name: /^Has lost/ }).first().click();
-  await until('it is asked', () => asked.length === 1);
-  assert.deepEqual(asked[0].edits, [{ setResult: { pairing: 'p-4-20', result: { whiteHalves: 0, blackHalves: 2, forfeit: true } } }]);
-  // The browser keeps who is here.
-  await page.reload();
-  await until('the rows', async () => (await rows.count()) === 4);
+  await until('it is asked', () => asked.length === 2);
+  assert.deepEqual(asked[1].edits, [{ setResult: { pairing: 'p-4-20', result: { whiteHalves: 0, blackHalves: 0, forfeit: true } } }]);
 });
 
 test('24 tables are on one screen of a phone, with their states in words', async () => {

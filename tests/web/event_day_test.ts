@@ -11,8 +11,6 @@ import { lateRows } from '../../daemon/web/console/late_rows.js';
 import { boardStates } from '../../daemon/web/console/board_state.js';
 
 const NOW = Date.parse('2026-11-26T15:22:00Z');
-const nobody = () => false;
-
 function hall() {
   const { events, answers } = eventDay({ now: NOW, from: games });
   const made = new Hall();
@@ -44,21 +42,22 @@ test('a game without a clock is left out until one is known', () => {
 });
 
 test('who has not come loses when the default time is over, from the time at which the round should have begun', () => {
-  const rows = lateRows(hall().hall, nobody);
+  const rows = lateRows(hall().hall);
   assert.deepEqual(rows.map((row) => [row.seat.number, row.side, row.isWritten]), [[12, 'white', false], [12, 'black', false], [20, 'white', false], [20, 'black', false], [8, 'black', true]]);
   assert.equal(rows[0].deadline, NOW - 1308_000 + 1800_000);
   assert.equal(rows[0].team, 'Graz Schlossberg');
 });
 
 test('a player is here who has moved, lifted a piece since the round began, or is said to be here', () => {
-  const { hall: made } = hall();
-  const late = () => lateRows(made, nobody).filter((row) => row.seat.number === 12).map((row) => row.side);
+  const { hall: made, pairing } = hall();
+  const late = () => lateRows(made).filter((row) => row.seat.number === 12).map((row) => row.side);
   // Before the round somebody set the pieces up.
   made.lifted.set('boards/b12 white', NOW - 2 * 3600_000);
   assert.deepEqual(late(), ['white', 'black']);
   made.lifted.set('boards/b12 white', NOW);
   assert.deepEqual(late(), ['black']);
-  assert.deepEqual(lateRows(made, (id) => id === 'p-4-20 black').filter((row) => row.seat.number === 20).map((row) => row.side), ['white']);
+  pairing(20).blackHere = true;
+  assert.deepEqual(lateRows(made).filter((row) => row.seat.number === 20).map((row) => row.side), ['white']);
 });
 
 test('the page itself sees a piece lifted, and whose it is', () => {
@@ -71,7 +70,7 @@ test('the page itself sees a piece lifted, and whose it is', () => {
 test('a round that is closed has nobody late', () => {
   const { hall: made } = hall();
   [...made.tournaments.values()][0].sections![0].rounds![0].closedTime = new Date(NOW).toISOString();
-  assert.deepEqual(lateRows(made, nobody), []);
+  assert.deepEqual(lateRows(made), []);
 });
 
 test('boards stand in the order of the hall, and each says what is the matter', () => {

@@ -1,24 +1,17 @@
-// Who has not come yet, with the minutes that are left. "Is here" takes a player off the list. Who is not here when the time is
+// Who has not come yet, with the minutes that are left. "Is here" takes a player off the list of all arbiters. Who is not here when the time is
 // over loses, if the arbiter says so.
 
-import { html, nothing, text, View, words, call, sure, keep, kept } from './view.js';
+import { html, nothing, text, View, words, call, sure } from './view.js';
 import type { Hall } from './hall.js';
 import { lateRows, roundBegan, type LateRow } from './late_rows.js';
 import { faceText } from './clocks.js';
 import { spanText, seconds } from '../format.js';
 import { locale } from '../text.js';
 
-/** This browser keeps so many players who are here. */
-const MOST_KEPT = 500;
-
 const hour = (time: number) => new Date(time).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
-const marked = () => (kept('here') || '').split('\n').filter(Boolean);
 
 /** The players who are not here yet and have not lost: for the tab. */
-export const lateCount = (hall: Hall) => {
-  const here = new Set(marked());
-  return lateRows(hall, (id) => here.has(id)).filter((row) => !row.isWritten && row.deadline !== undefined).length;
-};
+export const lateCount = (hall: Hall) => lateRows(hall).filter((row) => !row.isWritten && row.deadline !== undefined).length;
 
 export class LateList extends View {
   static properties = { hall: { attribute: false }, author: {}, beat: { type: Number } };
@@ -28,29 +21,32 @@ export class LateList extends View {
   private problem = '';
   private busy = false;
 
-  private come(row: LateRow): void {
-    keep('here', [...marked().filter((id) => id !== row.id), row.id].slice(-MOST_KEPT).join('\n'));
-    this.requestUpdate();
-  }
-
-  /** Writes that the player did not come. If the opponent did not come either, nobody wins. */
-  private async lose(row: LateRow, rows: LateRow[]): Promise<void> {
-    const other = rows.some((one) => one !== row && one.seat.pairing === row.seat.pairing && this.isOver(one));
-    if (!sure(text(other ? 'late.sureBoth' : 'late.sure', { name: row.name, table: row.seat.table }))) return;
-    const { tournament, pairing } = row.seat;
-    const halves = (side: 'white' | 'black') => (row.side === side || other ? 0 : 2);
+  private async edit(row: LateRow, edit: object): Promise<void> {
+    const { tournament } = row.seat;
     this.busy = true;
     this.problem = '';
     this.requestUpdate();
     try {
-      const result = { whiteHalves: halves('white'), blackHalves: halves('black'), forfeit: true };
-      const answer: any = await call('TournamentService/EditTournament', { name: tournament!.name, author: this.author, revision: tournament!.revision ?? 0, edits: [{ setResult: { pairing: pairing!.id, result } }] });
+      // Another arbiter may be faster at another table: that is no matter here.
+      const answer: any = await call('TournamentService/EditTournament', { name: tournament!.name, author: this.author, edits: [edit] });
       if (answer.tournament) this.hall.putTournament(answer.tournament);
     } catch (error) {
       this.problem = words(error);
     }
     this.busy = false;
     this.requestUpdate();
+  }
+
+  private come(row: LateRow): void {
+    this.edit(row, { setHere: { pairing: row.seat.pairing!.id, player: 'COLOR_' + row.side.toUpperCase(), here: true } });
+  }
+
+  /** Writes that the player did not come. If the opponent did not come either, nobody wins. */
+  private lose(row: LateRow, rows: LateRow[]): void {
+    const other = rows.some((one) => one !== row && one.seat.pairing === row.seat.pairing && this.isOver(one));
+    if (!sure(text(other ? 'late.sureBoth' : 'late.sure', { name: row.name, table: row.seat.table }))) return;
+    const halves = (side: 'white' | 'black') => (row.side === side || other ? 0 : 2);
+    this.edit(row, { setResult: { pairing: row.seat.pairing!.id, result: { whiteHalves: halves('white'), blackHalves: halves('black'), forfeit: true } } });
   }
 
   private isOver(row: LateRow): boolean {
@@ -94,8 +90,7 @@ export class LateList extends View {
   }
 
   render() {
-    const here = new Set(marked());
-    const rows = lateRows(this.hall, (id) => here.has(id));
+    const rows = lateRows(this.hall);
     return html`<section class="late">
       <h2 class="sr">${text('arbiter.nav.late')}</h2>
       ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing} ${this.heading(rows)}

@@ -24,10 +24,10 @@ const SIDES = ['white', 'black'] as const;
 export const roundBegan = (hall: Hall, seat: Seat) => Math.max(instant(seat.round?.startedTime), instant(hall.rulesOf(seat)?.startTime));
 
 /**
- * The players of the rounds that are played now of whom nobody has seen anything: no move, no lifted piece. The first to lose
- * stands first. `isHere`: an arbiter has said that the player of this row is here.
+ * The players of the rounds that are played now of whom nothing was seen, no move and no lifted piece, and of whom no arbiter has
+ * said that they are here. The first to lose stands first.
  */
-export function lateRows(hall: Hall, isHere: (id: string) => boolean): LateRow[] {
+export function lateRows(hall: Hall): LateRow[] {
   const rows: LateRow[] = [];
   for (const { seat, board, game } of hall.seated()) {
     const { pairing, round, section } = seat;
@@ -41,7 +41,7 @@ export function lateRows(hall: Hall, isHere: (id: string) => boolean): LateRow[]
       const id = `${pairing.id} ${side}`;
       const isWritten = !!result?.forfeit && (result[side === 'white' ? 'whiteHalves' : 'blackHalves'] ?? 0) === 0;
       const wasSeen = (hall.lifted.get(`${board?.name} ${side}`) ?? 0) > began || (side === 'white' && plies > 0);
-      if (!isWritten && (result || wasSeen || isHere(id))) continue;
+      if (!isWritten && (result || wasSeen || pairing[side === 'white' ? 'whiteHere' : 'blackHere'])) continue;
       const player: Player | undefined = section?.players?.find((one) => one.number && one.number === pairing[side]);
       if (!player) continue;
       const team = player.team || section?.teams?.find((one) => one.players?.includes(player.number ?? 0))?.name;

@@ -160,6 +160,9 @@ export interface Pairing {
   withheld?: boolean;
   vanished?: boolean;
   byHand?: boolean;
+  /** An arbiter said that the player is at the board. */
+  whiteHere?: boolean;
+  blackHere?: boolean;
   whiteTimeControl?: string;
   blackTimeControl?: string;
   /** Who gave the result by hand. Nothing: the pairing program did. */
