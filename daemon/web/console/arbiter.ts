@@ -379,7 +379,7 @@ export class ArbiterPage extends HallPage {
     const rounds = [...new Set(this.hall.seated().map(({ seat }) => seat.round?.number).filter(Boolean))];
     const line = html`${this.line()} · ${this.me.name}${rounds.length === 1 ? ' · ' + text('round.name', { round: rounds[0] }) : nothing}`;
     const isTable = where.startsWith('table/');
-    return html`${head(text('arbiter.title'), line, sound, isTable ? '#/tables' : MORE.includes(where) ? '#/more' : '/')}
+    return html`${head(text('arbiter.title'), line, sound, isTable ? '#/tables' : MORE.includes(where) ? '#/more' : undefined)}
       <nav class="tabs bottom noprint" aria-label=${text('console.pages')}>
         ${link('', badge)} ${link('time', count(scrambles(this.hall), text('time.scramble')))} ${link('late', count(lateCount(this.hall), text('arbiter.nav.late'), ''))} ${link('tables')} ${link('more')}
       </nav>

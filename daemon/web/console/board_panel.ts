@@ -131,7 +131,7 @@ export class BoardPanel extends View {
         <button type="button" class="pic close" aria-label=${text('panel.close')} @click=${() => this.leave()}>${icon('close')}</button>
       </header>
       ${seat.white || seat.black ? html`<p class="who"><bdi>${seat.white || '–'}</bdi> – <bdi>${seat.black || '–'}</bdi></p>` : nothing}
-      <p class="says ${kind}">${this.state.result || text(...this.state.says)}${board.connectionReason ? html`: ${board.connectionReason}` : nothing}</p>
+      <p class="says is-${kind}">${this.state.result || text(...this.state.says)}${board.connectionReason ? html`: ${board.connectionReason}` : nothing}</p>
       ${kind === 'lost' && game?.plies?.length ? html`<p>${text('panel.goesOnWithout')}</p>` : nothing}
       ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing} ${this.done ? html`<p class="done" role="status">${this.done}</p>` : nothing} ${this.elsewhere()}
       <dl>

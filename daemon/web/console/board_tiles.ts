@@ -12,7 +12,7 @@ import { idOf, spanText } from '../format.js';
 import './board_panel.js';
 
 const KINDS: BoardKind[] = ['lost', 'look', 'live', 'over', 'free'];
-const SHAPES: Record<BoardKind, Urgency> = { lost: 'lost', look: 'warning', live: 'good', over: 'log', free: 'log' };
+const SHAPES: Record<BoardKind, Urgency> = { lost: 'lost', look: 'warning', live: 'on', over: 'log', free: 'log' };
 
 export class BoardTiles extends View {
   static properties = { hall: { attribute: false }, outputs: { attribute: false }, author: {}, arbiter: { type: Boolean }, live: { type: Boolean }, beat: { type: Number } };
@@ -56,7 +56,7 @@ export class BoardTiles extends View {
     const stale = !this.live || kind === 'lost';
     const quiet = quietFor(this.hall, board.name, Date.now());
     const names = [seat.white, seat.black].filter(Boolean);
-    return html`<button type="button" class="tile ${kind}" data-board=${board.name} aria-expanded=${this.opened === board.name} aria-haspopup="dialog" @click=${() => this.open(board.name)}>
+    return html`<button type="button" class="tile is-${kind}" data-board=${board.name} aria-expanded=${this.opened === board.name} aria-haspopup="dialog" @click=${() => this.open(board.name)}>
       <span class="first-line"><b>${seat.name ? html`<span class="sr">${text('table.name', { table: '' })} </span>${seat.number}` : text('tile.free')}</b><span class="id">${id}</span></span>
       <span class="says">${shape(SHAPES[kind])} ${state.result || text(...state.says)}</span>
       <span class="middle"
@@ -69,7 +69,7 @@ export class BoardTiles extends View {
             : html`<span class="who">${board.device?.trademark || nothing}</span>`}</span
       >
       <span class="last-line"
-        ><span class=${state.battery !== undefined && kind === 'look' ? 'low' : ''}>${power(state.battery)}${state.battery === undefined ? html`<span class="sr">${text('tile.cable')}</span>` : state.battery}</span>
+        ><span class=${state.says[0] === 'tile.battery' ? 'low' : ''}>${power(state.battery)}${state.battery === undefined ? html`<span class="sr">${text('tile.cable')}</span>` : state.battery}</span>
         ${seat.name && this.outputs.length
           ? state.stands.length
             ? html`<span class="standing">${stands()}<span class="sr">${text('tile.stands')}</span></span>`
@@ -85,7 +85,7 @@ export class BoardTiles extends View {
   render() {
     const all = boardStates(this.hall, this.outputs);
     const count = (kind: BoardKind) => all.filter((one) => one.kind === kind).length;
-    const chip = (kind: BoardKind | '', words: string) => html`<button type="button" class="chip ${kind}" aria-pressed=${this.kind === kind} @click=${() => ((this.kind = kind), this.requestUpdate())}>${kind === 'lost' || kind === 'look' ? shape(SHAPES[kind]) : nothing}${words}</button>`;
+    const chip = (kind: BoardKind | '', words: string) => html`<button type="button" class="chip" aria-pressed=${this.kind === kind} @click=${() => ((this.kind = kind), this.requestUpdate())}>${kind === 'lost' || kind === 'look' ? shape(SHAPES[kind]) : nothing}${words}</button>`;
     const shown = all.filter((one) => !this.kind || one.kind === this.kind);
     const opened = all.find((one) => one.board.name === this.opened);
     return html`<section class="boardtiles">

@@ -5,12 +5,12 @@ import { icon } from '../icons.js';
 import { choose, language, offered } from '../text.js';
 import { changeTheme } from '../theme.js';
 
-/** `line`: the state, in one line. `more`: the buttons of this page, before those of every page. `back`: where the way back leads. */
-export function head(title: string, line: unknown, more: unknown = nothing, back = '/') {
+/** `line`: the state, in one line. `more`: the buttons of this page, before those of every page. `back`: where the way back leads. Nothing: the title leads to the first page. */
+export function head(title: string, line: unknown, more: unknown = nothing, back?: string) {
   return html`<header class="head top noprint">
-    <a class="pic" href=${back} aria-label=${text('console.back')}>${icon('back')}</a>
+    ${back ? html`<a class="pic" href=${back} aria-label=${text('console.back')}>${icon('back')}</a>` : nothing}
     <div class="words">
-      <h1>${title}</h1>
+      <h1>${back ? title : html`<a href="/">${title}</a>`}</h1>
       <p>${line}</p>
     </div>
     ${more}

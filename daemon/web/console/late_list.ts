@@ -69,7 +69,7 @@ export class LateList extends View {
       ${row.isWritten
         ? html`<span class="chip">${text('late.written')}</span>`
         : html`<span class="doing"
-            >${left === undefined ? nothing : html`<span class="left" role="timer" aria-live="off">${over ? text('late.now') : faceText(left + 's')}</span>`}
+            >${left === undefined ? nothing : html`<span class="rest" role="timer" aria-live="off">${over ? text('late.now') : faceText(left + 's')}</span>`}
             <span class="row"
               ><button type="button" ?disabled=${this.busy} @click=${() => this.come(row)} aria-label="${text('late.here')}: ${row.name}">${text('late.here')}</button>${over
                 ? html`<button type="button" class="first" ?disabled=${this.busy} @click=${() => this.lose(row, rows)} aria-label="${text('late.hasLost')}: ${row.name}">${text('late.hasLost')}</button>`

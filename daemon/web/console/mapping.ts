@@ -215,7 +215,8 @@ export class Mapping extends View {
             : nothing}
         </div>
         <div class="row wrap">${which}</div>`;
-    return html`<p class="asked">${text('mapping.known', { known, all: tables.length })}</p>
+    return html`${king}
+      <p class="asked">${text('mapping.known', { known, all: tables.length })}</p>
       <p class="dim">${text('mapping.how')}</p>
       <div class="row wrap">
         ${free === undefined ? nothing : html`<button type="button" class=${this.changes.size ? '' : 'first'} @click=${() => this.watch('walk', tables)}>${text('mapping.walk')}</button>`} ${which}

@@ -3,7 +3,6 @@
 
 import { html, nothing, text, View, words, call, sure } from './view.js';
 import { countedResult, playerText, presentRound, resultSource, type Hall } from './hall.js';
-import { tableText } from '../table_name.js';
 import type { Game, Pairing, Round, Section, Tournament } from './messages.js';
 import { idOf, resultText, timeOfDay } from '../format.js';
 import { moveNumber } from '../position.js';
@@ -129,7 +128,7 @@ export class Rounds extends View {
     const plies = game.plies?.length ?? 0;
     if (own === '*') return plies ? text('time.move', { move: moveNumber(game.startFen, plies).replace(/\.+$/, '') }) : html`<span class="dim">${text('tables.notBegun')}</span>`;
     const why = 'termination.' + (game.termination ?? '').replace('TERMINATION_', '');
-    const said = own + (knows(why) ? ' ' + text(why) : '');
+    const said = own + (knows(why) && why !== 'termination.NORMAL' ? ' ' + text(why) : '');
     return pairing.result && countedResult(pairing, game) !== own ? html`<span class="differs">${shape('warning')} ${said}</span>` : said;
   }
 
@@ -248,12 +247,12 @@ export class Rounds extends View {
     const source = pairing.bye && pairing.bye !== 'BYE_UNSPECIFIED' ? '' : resultSource(pairing);
     const marks = [pairing.postponed && 'postponed', pairing.withheld && 'withheld', pairing.vanished && 'vanished', pairing.byHand && 'byHand'].filter(Boolean) as string[];
     return html`<tr class=${pairing.match && pairing.boardInMatch === 1 ? 'match' : ''}>
-      <td class="figures">${pairing.table ? tableText({ number: pairing.table, match: pairing.match, boardInMatch: pairing.boardInMatch }) : '–'}</td>
+      <td class="figures">${pairing.table ? html`<b>${pairing.table}</b>${pairing.match ? html` <span class="sub">${text('view.match', { match: pairing.match, board: pairing.boardInMatch ?? 0 })}</span>` : nothing}` : '–'}</td>
       <td><bdi>${playerText(players.get(pairing.white ?? 0)) || '–'}</bdi></td>
       <td>${pairing.bye && pairing.bye !== 'BYE_UNSPECIFIED' ? text('rounds.bye') : html`<bdi>${playerText(players.get(pairing.black ?? 0)) || '–'}</bdi>`}</td>
       <td>${this.boardSays(pairing)}</td>
       <td>
-        <strong>${result}</strong> ${source ? html`<span class="dim">${source} </span>` : nothing}${marks.map((mark) => html`<span class="dim">${text('pairing.' + mark)} </span>`)}
+        <strong>${result}</strong> ${source ? html`<span class="sub">${source} </span>` : nothing}${marks.map((mark) => html`<span class="sub">${text('pairing.' + mark)} </span>`)}
       </td>
       <td>
         <label class="sr" for="result-${pairing.id}">${text('rounds.resultOf', { table: pairing.table ?? '' })}</label>

@@ -22,14 +22,14 @@ const sheet = css`
   jd-board { display: block; width: 100%; aspect-ratio: 1; }
   bdi { overflow-wrap: anywhere; line-height: 1.14; }
 
-  .tabs a > span { display: inline-flex; align-items: center; gap: 5px; }
+  .tabs a > span { display: inline-flex; align-items: center; gap: 5px; } .head h1 a { color: inherit; text-decoration: none; }
   .line.lost { color: var(--critical); font-weight: 700; } .lostline { margin: 0; padding: 8px 16px; background: var(--critical); color: var(--card); font-weight: 700; }
   .line.live { color: inherit; } .line.live::before { margin-right: 5px; }
-  main { display: block; padding: 12px 12px 24px; max-width: 1900px; margin: 0 auto; } main.narrow { max-width: 720px; }
+  main { display: block; padding: 12px 12px 24px; margin: 0 auto; } main.narrow { max-width: 720px; }
   .stale { color: var(--dim); text-decoration: line-through; } .empty { color: var(--dim); text-align: center; padding: 40px 12px; font-size: 18px; }
   .badge { display: inline-block; min-width: 20px; padding: 0 6px; border-radius: 10px; background: var(--text); color: var(--card); font-size: 13px; font-weight: 800; line-height: 20px; text-align: center; } .badge.critical { background: var(--critical); color: var(--card); }
   .refusal { border-left: 4px solid var(--critical); padding: 6px 10px; background: var(--tint); overflow-wrap: anywhere; } .done { border-left: 4px solid var(--good); padding: 6px 10px; background: var(--tint); overflow-wrap: anywhere; }
-  .severity { font-weight: 700; } .severity.critical, .shape.critical, .shape.lost, .low { color: var(--critical); } .severity.warning, .shape.warning { color: var(--warning); } .severity.info, .shape.info { color: var(--info); } .severity.log, .shape.log { color: var(--log); } .shape.good { color: var(--good); }
+  .severity { font-weight: 700; } .severity.critical, .shape.critical, .shape.lost, .low { color: var(--critical); } .severity.warning, .shape.warning { color: var(--warning); } .severity.info, .shape.info { color: var(--info); } .severity.log, .shape.log { color: var(--log); } .shape.good, .shape.on { color: var(--good); }
   .shape { width: 22px; height: 22px; display: inline-block; vertical-align: -4px; flex: none; }
   .rows { list-style: none; margin: 0 -12px 12px; padding: 0; background: var(--card); border-block: 1px solid var(--edge); } .rows > li { border-bottom: 1px solid var(--edge); } .rows > li:last-child { border: 0; }
   .part { margin: 12px 0 6px; font-size: 14px; font-weight: 700; color: var(--dim); } .part .dim { font-weight: 400; }
@@ -66,20 +66,22 @@ const sheet = css`
   .time { display: inline-block; padding: 0 .3em; border: 2px solid transparent; border-radius: .28em; line-height: 1.3; white-space: nowrap; font-weight: 700; } .time.runs { background: var(--now); color: var(--on-now); border-color: var(--now-edge); } .time.low { color: var(--critical); } .time.low::before, .low:not(.time)::before { content: '▾'; font-size: .7em; margin-inline-end: .15em; } .least .low::before { content: none; } .time.runs.low { color: var(--short); }
   .softclock .faces { display: flex; flex-wrap: wrap; gap: 8px 14px; font-variant-numeric: tabular-nums; } .time.big { font-size: 26px; padding: 4px 12px; border-color: var(--edge); } .usedup { font-size: 14px; white-space: normal; } .softclock .tiles button { font-size: 19px; min-height: 64px; }
   .timerow { display: grid; grid-template-columns: 44px minmax(0, 1fr) auto; gap: 2px 10px; align-items: center; padding: 8px 12px; color: var(--text); text-decoration: none; } .timerow:hover, .moreof a:hover { background: var(--tint); } .timerow .name { display: block; line-height: 1.3; } .timerow .pair { display: grid; justify-items: end; gap: 2px; } .timerow .time { font-size: 18px; } .timerow .side, .player .side { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-  .laterow { display: grid; grid-template-columns: 44px minmax(0, 1fr) auto; gap: 2px 10px; align-items: center; padding: 9px 12px; } .laterow .name { font-weight: 650; } .laterow .doing { display: grid; justify-items: end; gap: 4px; } .laterow .doing .row { margin: 0; } .left:is(.laterow *) { font-size: 22px; font-weight: 800; font-variant-numeric: tabular-nums; } .laterow.over { box-shadow: inset 5px 0 0 var(--critical); } .laterow.over .left { color: var(--critical); }
+  .laterow { display: grid; grid-template-columns: 44px minmax(0, 1fr) auto; gap: 2px 10px; align-items: center; padding: 9px 12px; } .laterow .name { font-weight: 650; } .laterow .doing { display: grid; justify-items: end; gap: 4px; } .laterow .doing .row { margin: 0; } .laterow .rest { font-size: 22px; font-weight: 800; font-variant-numeric: tabular-nums; } .laterow.over { box-shadow: inset 5px 0 0 var(--critical); } .laterow.over .rest { color: var(--critical); }
   .moreof a { display: block; padding: 12px; color: var(--text); text-decoration: none; } .moreof a .dim { display: block; font-size: 14px; }
 
   .find input { width: 100%; max-width: 420px; }
   .grid { list-style: none; margin: 10px 0; padding: 0; display: grid; gap: 8px; grid-template-columns: repeat(auto-fill, minmax(82px, 1fr)); }
-  .cell { display: grid; gap: 1px; justify-items: center; align-content: center; min-height: 78px; height: 100%; padding: 6px 2px; background: var(--card); border: 1px solid var(--edge); border-radius: 12px; color: var(--text); text-decoration: none; font-size: 12.500px; line-height: 1.3; text-align: center; overflow-wrap: anywhere; } .cell:hover { border-color: var(--line); }
+  .cell { grid-template-columns: minmax(0, 1fr); display: grid; gap: 1px; justify-items: center; align-content: center; min-height: 78px; height: 100%; padding: 6px 2px; background: var(--card); border: 1px solid var(--edge); border-radius: 12px; color: var(--text); text-decoration: none; font-size: 12.500px; line-height: 1.3; text-align: center; overflow-wrap: anywhere; } .cell:hover { border-color: var(--line); }
   .cell strong { font-size: 24px; line-height: 1.05; font-weight: 800; } .cell .least { font-size: 14px; font-weight: 600; font-variant-numeric: tabular-nums; } .cell .shape { width: 13px; height: 13px; vertical-align: -2px; } .cell span { color: var(--dim); } .cell .severity { color: var(--text); } .cell .low { color: var(--critical); } .cell .severity.critical { color: var(--critical); } .cell .severity.warning { color: var(--warning); }
   .cell.over { background: var(--tint); } .cell.lost { border: 2px dashed var(--line); } .cell.critical { border: 2px solid var(--critical); } .cell.warning { border: 2px dashed var(--warning); }
+
+  .pair-names { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 
   .table header { display: grid; grid-template-columns: auto minmax(0, 1fr) auto; gap: 0 10px; align-items: center; } .table header h2 { font-size: 18px; line-height: 1.2; } .table header p { grid-column: 2 / -1; margin: 0; font-size: 14px; } .table .plate { grid-row: 1 / 3; background: var(--first); color: var(--on-first); border-radius: 8px; padding: 0 10px; font-size: 24px; font-weight: 800; line-height: 1.4; } .plate.long { font-size: 15px; line-height: 2.2; max-width: 120px; overflow: hidden; text-overflow: ellipsis; }
   .table .now { font-size: 22px; font-weight: 800; }
   .boardof { margin: 8px 0; } .boardof .player { display: flex; align-items: center; gap: 8px; margin: 4px 0; color: var(--text); font-size: var(--plain); font-weight: 600; min-height: 32px; } .boardof .player .clocks { margin-inline-start: auto; font-size: 20px; } .isfilm { background: var(--now); color: var(--on-now); padding: 2px 10px; border-radius: 8px; border: 1px solid var(--now-edge); }
   .beside > section > h3:first-child, .beside > * > section > h3:first-child { font-size: 15px; }
-  .film { margin: 12px 0; } .film h3 { display: flex; gap: 8px; justify-content: space-between; align-items: baseline; font-size: 15px; margin: 0 0 6px; }
+  .film { margin: 12px 0; } .film h3 { display: flex; flex-wrap: wrap; gap: 0 8px; justify-content: space-between; align-items: baseline; font-size: 15px; margin: 0 0 6px; }
   .track { display: block; width: 100%; height: 44px; background: var(--tint); border-radius: 10px; } .track path { vector-effect: non-scaling-stroke; fill: none; stroke: var(--text); stroke-width: 2; } .track .held { fill: var(--warning); stroke: none; } .track .up { stroke-dasharray: 4 3; } .track .down { stroke: var(--line); stroke-width: 3; } .track .press { stroke: var(--info); stroke-width: 5; } .track .lost { stroke: var(--critical); stroke-width: 3; } .track .place { stroke: var(--now); stroke-width: 6; paint-order: stroke; } :root:not([data-theme='dark']) .track .place { filter: drop-shadow(0 0 1px #000) drop-shadow(0 0 1px #000); }
   .film input { width: 100%; height: 40px; margin: 0; } .film .steps { margin: 0; } .film .steps .last { margin-inline-start: auto; }
   .events { list-style: none; margin: 4px 0; padding: 0; max-height: 280px; overflow-y: auto; position: relative; } .events button { display: grid; grid-template-columns: 68px minmax(0, 1fr); gap: 6px; width: 100%; min-height: 40px; padding: 2px 8px; border: 0; border-radius: 8px; background: none; text-align: left; align-items: center; font-weight: 400; font-size: 15px; } .events button:hover { background: var(--tint); } .events b { font-variant-numeric: tabular-nums; } .events button[aria-current] { background: var(--now); color: var(--on-now); } .events button:focus-visible { outline-offset: -3px; }
@@ -101,19 +103,21 @@ const sheet = css`
   .lessons { list-style: none; padding: 0; } .lessons li { display: flex; gap: 12px; align-items: center; justify-content: space-between; padding: 6px 0; border-bottom: 1px solid var(--edge); } .lessons button { flex: none; } .training section > h2 { margin-top: 24px; font-size: 19px; }
   .invitation .qr { display: block; width: min(260px, 100%); background: #fff; padding: 0; } .invitation pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 
+  @media (max-width: 699.9px) { .tabs.bottom a { font-size: 13px; } .tabs a > span { gap: 3px; } }
   @media (min-width: 700px) {
     .bottom { position: sticky; top: 56px; z-index: 3; } .undo { bottom: 16px; }
     .rows { margin: 0 0 12px; border: 1px solid var(--edge); border-radius: var(--card-radius); overflow: hidden; } .grid { grid-template-columns: repeat(auto-fill, minmax(104px, 1fr)); }
     .console:not(.has-view) .incidents { max-width: 760px; } .tiles { grid-template-columns: repeat(4, 1fr); }
   }
   @media (min-width: 1000px) {
-    .console.has-view { display: grid; grid-template-columns: 400px minmax(0, 1fr); padding: 0; gap: 0; height: calc(100vh - 106px); } .console.has-view > div { display: block; overflow: auto; padding: 8px 12px 16px; } .console.has-view .left { border-inline-end: 1px solid var(--edge); } .console.has-view .left .undo { bottom: 0; }
-    .right > :not(jd-table) { max-width: 900px; }
+    .console.has-view { display: grid; grid-template-columns: 400px minmax(0, 1fr); padding: 0; gap: 0; height: calc(100vh - 106px); } .console.has-view > .left, .console.has-view > .right { display: block; overflow: auto; padding: 8px 12px 16px; } .console.has-view .left { border-inline-end: 1px solid var(--edge); } .console.has-view .left .undo { bottom: 0; }
+    .right > :not(jd-table, jd-table-grid) { max-width: 900px; }
+    .grid { grid-template-columns: repeat(auto-fill, minmax(134px, 1fr)); } .cell { position: relative; } .pair-names { position: static; width: 100%; height: auto; clip-path: none; margin-top: 4px; padding: 3px 4px 0; border-top: 1px solid var(--edge); } .pair-names bdi { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; line-height: 1.35; }
     .table { display: grid; grid-template-columns: minmax(0, 1fr) 330px; gap: 0; margin: -8px -12px -16px; min-height: calc(100vh - 106px); } .table > p { padding: 12px; } .atboard { padding: 12px 16px; } .beside { border-inline-start: 1px solid var(--edge); padding: 4px 12px 16px; background: var(--ground); min-width: 0; }
     .boardof, .atboard > header { width: min(100%, calc(100vh - 312px)); margin-inline: auto; min-width: 300px; } .beside .tiles { grid-template-columns: 1fr 1fr; } .beside .boards-of-game { grid-template-columns: 1fr; } .table > jd-sheet { grid-column: 1 / -1; padding: 12px; }
     .cards .told { grid-template-columns: minmax(0, 1fr); } .is-list .left .told figure { display: none; }
   }
-  @media (min-width: 1500px) { .console.has-view { grid-template-columns: 460px minmax(0, 1fr); } .table { grid-template-columns: minmax(0, 1fr) 440px; } .cell { min-height: 96px; font-size: 15px; } .cell strong { font-size: 32px; } .cell .least { font-size: 17px; } .grid { grid-template-columns: repeat(auto-fill, minmax(130px, 1fr)); } .right > :not(jd-table) { max-width: 1300px; } }
+  @media (min-width: 1500px) { .console.has-view { grid-template-columns: 460px minmax(0, 1fr); } .table { grid-template-columns: minmax(0, 1fr) 440px; } .cell { min-height: 96px; font-size: 15px; } .cell strong { font-size: 32px; } .cell .least { font-size: 17px; } .grid { grid-template-columns: repeat(auto-fill, minmax(190px, 1fr)); } .pair-names { font-size: 15px; } .right > :not(jd-table, jd-table-grid) { max-width: 1300px; } }
   @media (prefers-reduced-motion: no-preference) { .card { transition: background var(--quick); } }
   @media print {
     :root, :root[data-theme] { --ground: #fff; --card: #fff; --text: #000; --dim: #333; --tint: #fff; --edge: #999; }

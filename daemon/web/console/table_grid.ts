@@ -52,7 +52,7 @@ export class TableGrid extends View {
         <strong>${seat.pairing ? seat.number || seat.table : seat.table}</strong>
         ${seat.name?.whose || seat.earlier ? html`<span class="whose">${[seat.name?.whose, seat.earlier ? text('round.name', { round: seat.round?.number ?? '' }) : ''].filter(Boolean).join(' · ')}</span>` : nothing}
         <span class="least ${!this.live || isLost ? 'stale' : ''}">${result || (least === undefined ? '–' : html`${least < SHORT_S ? html`<span class="low" aria-hidden="true">▾</span>` : nothing}${faceText(least + 's')}`)}</span>
-        ${said} ${seat.white || seat.black ? html`<span class="sr">${seat.white} – ${seat.black}</span>` : nothing}
+        ${said} ${seat.white || seat.black ? html`<span class="pair-names"><bdi>${seat.white}</bdi><span class="sr"> – </span><bdi>${seat.black}</bdi></span>` : nothing}
       </a>
     </li>`;
   }
@@ -61,7 +61,9 @@ export class TableGrid extends View {
     const asked = this.search.trim().toLowerCase();
     const typed = typedTable(asked);
     const isMeant = (seat: Seat) => !!typed && !!seat.name && fits(typed, seat.name);
-    const found = this.hall.seated().filter(({ seat, board }) => !asked || isMeant(seat) || seat.table.startsWith(asked) || (seat.white + seat.black + idOf(board?.name)).toLowerCase().includes(asked));
+    // A board on no table is a table only if something is played there.
+    const isTable = ({ seat, game }: Row) => !!seat.name || !!game || !this.hall.tournaments.size;
+    const found = this.hall.seated().filter(isTable).filter(({ seat, board }) => !asked || isMeant(seat) || seat.table.startsWith(asked) || (seat.white + seat.black + idOf(board?.name)).toLowerCase().includes(asked));
     return html`<section class="tables">
       <h2 class="sr">${text('arbiter.tables')}</h2>
       <form

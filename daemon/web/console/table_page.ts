@@ -347,7 +347,7 @@ export class TablePage extends View {
         <header>
           <span class="plate ${seat.name ? '' : 'long'}" aria-hidden="true">${seat.name ? seat.number : idOf(board?.name ?? game?.board)}</span>
           <h2>${seat.title}</h2>
-          <span class="now">${countedResult(seat.pairing, game) || (game ? '*' : '')}${game?.resultProvisional && !seat.pairing?.result ? ' …' : ''}</span>
+          <span class="now">${countedResult(seat.pairing, game)}${game?.resultProvisional && !seat.pairing?.result ? ' …' : ''}</span>
           <p class="dim">
             ${[
               seat.round ? text('round.name', { round: seat.round.number ?? '' }) : '',
@@ -411,14 +411,16 @@ export class TablePage extends View {
     const after = (count: number) => game && placementOf(piecesAfter(game.startFen, list, count));
     const shown = this.seen?.placement ?? (this.chosen !== undefined ? after(this.chosen) : (game && (present ? game.fen : after(list.length))) ?? board?.placement);
     const last = this.chosen === undefined ? list[list.length - 1] : list[this.chosen - 1];
-    const marks = this.seen ? this.seen.squares : last ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : [];
+    // Yellow is the last move, red what does not fit, or what the film is about.
+    const squares = !this.seen && last ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : [];
+    const marks = this.seen ? this.seen.squares : isNow && present ? (board?.unexplainedSquares ?? []) : [];
     const clock = this.seen ? this.seen.clock : isNow && present ? board?.clock : undefined;
     const isOld = this.seen ? this.seen.isLost : stale;
     const player = (side: 'white' | 'black') => html`<p class="player"><bdi>${seat[side] || text('side.' + side)}</bdi> ${seat[side] ? html`<span class="dim">${text('side.' + side)}</span>` : nothing} ${clockOf(side, clock, isOld)}</p>`;
     const [above, below] = this.turned ? (['white', 'black'] as const) : (['black', 'white'] as const);
     return html`<div class="boardof">
       ${player(above)}
-      <jd-board .placement=${(shown ?? '').split(' ')[0]} .marks=${marks} .turned=${this.turned} .coordinates=${true}></jd-board>
+      <jd-board .placement=${(shown ?? '').split(' ')[0]} .marks=${marks} .last=${squares} .turned=${this.turned} .coordinates=${true}></jd-board>
       ${player(below)}
       <div class="row between">
         ${this.seen ? html`<strong class="isfilm" role="status">${text('film.shown', { when: this.seen.words })}</strong>` : isNow && present && !board?.clock ? clocks(undefined) : html`<span></span>`}
