@@ -79,7 +79,7 @@ export class ArbiterPage extends HallPage {
     super.connectedCallback();
     style();
     addEventListener('hashchange', this.hash);
-    for (const kind of ['pointerdown', 'pointermove', 'keydown', 'touchmove', 'scroll']) addEventListener(kind, this.touched, { passive: true });
+    for (const kind of ['pointerdown', 'pointermove', 'keydown', 'touchmove', 'scroll']) addEventListener(kind, this.touched, { passive: true, capture: true });
     for (const kind of ['pointerup', 'click']) addEventListener(kind, this.sounds);
     addEventListener('keydown', this.key);
     wide.addEventListener('change', this.hash);
@@ -91,7 +91,7 @@ export class ArbiterPage extends HallPage {
 
   disconnectedCallback(): void {
     removeEventListener('hashchange', this.hash);
-    for (const kind of ['pointerdown', 'pointermove', 'keydown', 'touchmove', 'scroll']) removeEventListener(kind, this.touched);
+    for (const kind of ['pointerdown', 'pointermove', 'keydown', 'touchmove', 'scroll']) removeEventListener(kind, this.touched, { capture: true });
     for (const kind of ['pointerup', 'click']) removeEventListener(kind, this.sounds);
     removeEventListener('keydown', this.key);
     wide.removeEventListener('change', this.hash);
@@ -391,16 +391,27 @@ export class ArbiterPage extends HallPage {
       </main>`;
   }
 
+  /** What scrolls the list: on a phone the page, on a desk its column. */
+  private column(): Element | undefined {
+    return (wide.matches && this.querySelector('.left')) || undefined;
+  }
+
   protected willUpdate(): void {
-    const top = this.querySelector('header.top')?.getBoundingClientRect().bottom ?? 0;
-    const first = scrollY > 8 ? [...this.querySelectorAll('.incidents jd-incident')].find((card) => card.getBoundingClientRect().bottom > top) : undefined;
+    const column = this.column();
+    const top = column ? column.getBoundingClientRect().top : (this.querySelector('header.top')?.getBoundingClientRect().bottom ?? 0);
+    const isScrolled = (column?.scrollTop ?? scrollY) > 8;
+    const first = isScrolled ? [...this.querySelectorAll('.incidents jd-incident')].find((card) => card.getBoundingClientRect().bottom > top) : undefined;
     this.anchor = first && { card: first, top: first.getBoundingClientRect().top };
   }
 
-  protected updated(): void {
-    if (!this.anchor?.card.isConnected) return;
-    const moved = this.anchor.card.getBoundingClientRect().top - this.anchor.top;
-    if (Math.abs(moved) > 1) scrollBy(0, moved);
+  protected async updated(): Promise<void> {
+    const { anchor } = this;
+    if (!anchor) return;
+    // A card that has just come has no height before it is drawn. Nothing is painted until then.
+    await Promise.all([...this.querySelectorAll<IncidentCard>('.incidents jd-incident')].map((card) => card.updateComplete));
+    if (!anchor.card.isConnected) return;
+    const moved = anchor.card.getBoundingClientRect().top - anchor.top;
+    if (Math.abs(moved) > 1) (this.column() ?? window).scrollBy(0, moved);
   }
 }
 customElements.define('jd-arbiter', ArbiterPage);

@@ -111,7 +111,7 @@ export class OperatorPage extends HallPage {
     return html`<section>
       <h2>${text('operator.storage')}</h2>
       <p class="verdict ${storage.durable ? 'ready' : 'not_ready'}">${text(storage.durable ? 'operator.durable' : 'operator.notDurable')}</p>
-      <dl>${rows.map(([key, value]) => html`<dt>${text('operator.storage.' + key)}</dt><dd>${value}</dd>`)}</dl>
+      <dl class="panel facts-of">${rows.map(([key, value]) => html`<dt>${text('operator.storage.' + key)}</dt><dd>${value}</dd>`)}</dl>
     </section>`;
   }
 

@@ -81,7 +81,7 @@ export class Outputs extends View {
         ${(output.frozenPlaces ?? []).map((place) => html`<span class="sub">${text('output.tableFrozen', { table: placeText(place) })} <button type="button" class="small" @click=${() => freeze(place.id ?? '', false)}>${text('output.release')}</button></span>`)}
       </td>
       <td data-label=${label('games')} class="figures">${this.games(output)}</td>
-      <td data-label=${label('last')}>${output.publishedTime ? text('output.last', { time: timeOfDay(output.publishedTime) }) : text('output.never')}</td>
+      <td data-label=${label('last')}>${output.publishedTime ? timeOfDay(output.publishedTime) : text('output.never')}</td>
       <td data-label=${label('delay')}>
         ${isAlerts
           ? '–'

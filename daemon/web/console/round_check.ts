@@ -43,7 +43,7 @@ export class RoundCheck extends View {
     return seat.name ? `${seat.title} (${idOf(board)})` : seat.title;
   }
 
-  /** Boards of which the same is to be told are one card, in the order of the daemon: after a round, all have pieces elsewhere. */
+  /** Boards of which the same is to be told are one card, the worst first: after a round, all have pieces elsewhere. */
   private groups(): { readiness?: string; findings: any[]; boards: string[] }[] {
     const groups = new Map<string, { readiness?: string; findings: any[]; boards: string[] }>();
     for (const { board, readiness, findings = [] } of this.answer?.boards ?? []) {
@@ -51,7 +51,8 @@ export class RoundCheck extends View {
       if (!groups.has(same)) groups.set(same, { readiness, findings, boards: [] });
       groups.get(same)!.boards.push(board);
     }
-    return [...groups.values()];
+    const rank = (one: { readiness?: string }) => ['not_ready', 'look', 'ready'].indexOf(word(one.readiness));
+    return [...groups.values()].sort((a, b) => rank(a) - rank(b));
   }
 
   render() {

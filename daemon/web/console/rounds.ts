@@ -243,15 +243,15 @@ export class Rounds extends View {
   private pairing(tournament: Tournament, section: Section, pairing: Pairing) {
     const players = new Map((section.players ?? []).map((one) => [one.number ?? 0, one]));
     const game = this.gameOf(pairing);
-    const result = countedResult(pairing, game) || '*';
+    const result = countedResult(pairing, game) || '–';
     const source = pairing.bye && pairing.bye !== 'BYE_UNSPECIFIED' ? '' : resultSource(pairing);
     const marks = [pairing.postponed && 'postponed', pairing.withheld && 'withheld', pairing.vanished && 'vanished', pairing.byHand && 'byHand'].filter(Boolean) as string[];
     return html`<tr class=${pairing.match && pairing.boardInMatch === 1 ? 'match' : ''}>
       <td class="figures">${pairing.table ? html`<b>${pairing.table}</b>${pairing.match ? html` <span class="sub">${text('view.match', { match: pairing.match, board: pairing.boardInMatch ?? 0 })}</span>` : nothing}` : '–'}</td>
       <td><bdi>${playerText(players.get(pairing.white ?? 0)) || '–'}</bdi></td>
       <td>${pairing.bye && pairing.bye !== 'BYE_UNSPECIFIED' ? text('rounds.bye') : html`<bdi>${playerText(players.get(pairing.black ?? 0)) || '–'}</bdi>`}</td>
-      <td>${this.boardSays(pairing)}</td>
-      <td>
+      <td data-label=${text('rounds.column.says')}>${this.boardSays(pairing)}</td>
+      <td data-label=${text('rounds.column.result')}>
         <strong>${result}</strong> ${source ? html`<span class="sub">${source} </span>` : nothing}${marks.map((mark) => html`<span class="sub">${text('pairing.' + mark)} </span>`)}
       </td>
       <td>
@@ -291,7 +291,7 @@ export class Rounds extends View {
           : html`<button type="button" ?disabled=${this.busy} @click=${() => this.edit(tournament, [{ closeRound: { section: section.id, round: number } }], text('rounds.sureClose', { round: number }))}>${text('rounds.close', { name: this.author })}</button>`}
       </div>
       <div class="scroll" tabindex="0" role="region" aria-label=${text('round.name', { round: number })}>
-        <table>
+        <table class="boards pairings">
           <thead>
             <tr>${['table', 'white', 'black', 'says', 'result', 'change'].map((key) => html`<th scope="col">${text('rounds.column.' + key)}</th>`)}</tr>
           </thead>

@@ -51,7 +51,7 @@ const sheet = css`
   .remedy { background: var(--tint); border-radius: 12px; padding: 10px 12px 12px; margin: 10px 0; } .remedy p { margin: 0 0 4px; } .remedy .main { width: 100%; min-height: 54px; font-size: 17px; margin-top: 8px; } .remedy .choose h3 { font-size: var(--plain); font-weight: 600; margin: 4px 0; } .remedy .wide { min-height: 54px; } .choose .wide { display: flex; justify-content: space-between; gap: 10px; align-items: center; } .percent { font-weight: 400; white-space: nowrap; }
   .set { display: grid; grid-template-columns: 1fr 1fr; gap: 8px; } .set label { display: block; font-size: var(--small); text-align: center; color: var(--dim); } .set input { width: 100%; text-align: center; font-size: 24px; font-weight: 800; font-variant-numeric: tabular-nums; padding: 4px; } .set .main { grid-column: 1 / -1; margin-top: 0; }
   .actions { display: grid; grid-auto-flow: column; grid-auto-columns: 1fr; gap: 8px; margin-top: 10px; } .actions button, .actions .button { min-height: 48px; padding: 6px 3px; font-size: min(1em, 4vw); justify-content: center; }
-  .actions.answers { grid-auto-flow: row; grid-auto-columns: auto; grid-template-columns: repeat(auto-fit, minmax(min(104px, 40%), 1fr)); } .answers .button, .answers button { font-size: 14px; line-height: 1.2; text-align: center; min-height: 46px; padding: 4px; } .exactly summary { font-weight: 600; } .exactly figure { max-width: 220px; } .also { border-left: 3px solid var(--edge); padding-left: 8px; }
+  .actions.answers { grid-auto-flow: row; grid-auto-columns: auto; grid-template-columns: repeat(auto-fit, minmax(min(80px, 40%), 1fr)); } .answers .button, .answers button { font-size: 14px; line-height: 1.2; text-align: center; min-height: 46px; padding: 4px; } .exactly summary { font-weight: 600; } .exactly figure { max-width: 220px; } .also { border-left: 3px solid var(--edge); padding-left: 8px; }
   .earlier > summary, .donehead { padding: 10px 2px; } .donehead { margin: 10px 0 0; }
   .undo { position: sticky; z-index: 4; bottom: calc(64px + env(safe-area-inset-bottom)); display: flex; justify-content: space-between; align-items: center; gap: 10px; margin: 12px 0 0; padding: 8px 12px; border-radius: 12px; background: var(--first); color: var(--on-first); }
   .card { background: var(--card); border: 1px solid var(--edge); border-left: 6px solid var(--edge); border-radius: 12px; padding: 12px 14px; margin: 0 0 12px; display: block; min-width: 0; } .card.line { border-left: 0; }
@@ -60,7 +60,7 @@ const sheet = css`
   .card header { display: flex; flex-wrap: wrap; gap: 2px 12px; align-items: baseline; } .card header h2, .card header h3 { margin: 0 auto 0 0; } .card header a { color: inherit; }
   figcaption { font-weight: 600; font-size: 14px; margin-bottom: 2px; } .when { font-size: 14px; margin: 2px 0; display: flex; flex-wrap: wrap; gap: 0 8px; align-items: baseline; }
   .facts { font-size: 14px; display: flex; flex-wrap: wrap; gap: 2px 14px; } .facts strong { color: var(--text); }
-  .reason input { width: 100%; } .over { font-weight: 600; }
+  .reason input { width: 100%; } .card .over { font-weight: 600; }
 
   .clocks { display: inline-flex; flex-wrap: wrap; gap: 4px 8px; font-variant-numeric: tabular-nums; }
   .time { display: inline-block; padding: 0 .3em; border: 2px solid transparent; border-radius: .28em; line-height: 1.3; white-space: nowrap; font-weight: 700; } .time.runs { background: var(--now); color: var(--on-now); border-color: var(--now-edge); } .time.low { color: var(--critical); } .time.low::before, .low:not(.time)::before { content: '▾'; font-size: .7em; margin-inline-end: .15em; } .least .low::before { content: none; } .time.runs.low { color: var(--short); }
@@ -103,7 +103,10 @@ const sheet = css`
   .lessons { list-style: none; padding: 0; } .lessons li { display: flex; gap: 12px; align-items: center; justify-content: space-between; padding: 6px 0; border-bottom: 1px solid var(--edge); } .lessons button { flex: none; } .training section > h2 { margin-top: 24px; font-size: 19px; }
   .invitation .qr { display: block; width: min(260px, 100%); background: #fff; padding: 0; } .invitation pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 
-  @media (max-width: 699.9px) { .tabs.bottom a { font-size: 13px; } .tabs a > span { gap: 3px; } }
+  @media (max-width: 699.9px) {
+    .tabs.bottom a { font-size: 13px; } .tabs a > span { gap: 3px; }
+    .table:has(.isfilm) .atboard { display: contents; } .table:has(.isfilm) .boardof { position: sticky; top: 56px; z-index: 2; margin: 0 -12px; padding: 2px 12px; background: var(--ground); } .table:has(.isfilm) .boardof jd-board { width: min(100%, 44vh); margin: 0 auto; }
+  }
   @media (min-width: 700px) {
     .bottom { position: sticky; top: 56px; z-index: 3; } .undo { bottom: 16px; }
     .rows { margin: 0 0 12px; border: 1px solid var(--edge); border-radius: var(--card-radius); overflow: hidden; } .grid { grid-template-columns: repeat(auto-fill, minmax(104px, 1fr)); }
