@@ -109,7 +109,8 @@ Expected<model::Pairing> read_pairing(const v1::Pairing& in) {
       .postponed = in.postponed(),
       .withheld = in.withheld(),
       .vanished = in.vanished(),
-      .by_hand = in.by_hand()};
+      .by_hand = in.by_hand(),
+      .here = {.white = in.white_here(), .black = in.black_here()}};
   if (!in.start().empty()) {
     const auto start = rules::parse_fen(in.start());
     if (!start) return not_read("pairing " + in.id() + ": " + start.error().message);

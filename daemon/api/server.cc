@@ -21,6 +21,7 @@
 #include "daemon/api/failover_service.h"
 #include "daemon/api/fanout.h"
 #include "daemon/api/far_arbiter_service.h"
+#include "daemon/api/film_service.h"
 #include "daemon/api/game_service.h"
 #include "daemon/api/gateway/gateway.h"
 #include "daemon/api/hall_calls.h"
@@ -203,6 +204,7 @@ struct Server::Implementation {
         games(options.epoch, fanout, {options.rules_of, options.now}),
         incidents(options.epoch, fanout),
         lifts(fanout, options.now),
+        films(fanout, options.now),
         claims(fanout, options.rules_of),
         sheets(fanout, work, options.now),
         evidence(fanout, work, options.signing_key, options.stamp, options.now),
@@ -272,8 +274,8 @@ struct Server::Implementation {
     return {options.listen,
             "[grpc] listen",
             net::ConnectionAcceptor::descriptors() / 2,
-            {&boards, &games, &incidents, &lifts, &claims, &sheets, &evidence, &deciding, &pairs,
-             &announcements, &round, &status, &failover, &tournaments, &outputs, &hall,
+            {&boards, &games, &incidents, &lifts, &films, &claims, &sheets, &evidence, &deciding,
+             &pairs, &announcements, &round, &status, &failover, &tournaments, &outputs, &hall,
              &access_service, &training},
             nullptr,
             {.connections = net::ConnectionAcceptor::descriptors(), .shuts_out = false}};
@@ -317,6 +319,7 @@ struct Server::Implementation {
   GameService games;
   IncidentService incidents;
   LiftService lifts;
+  FilmService films;
   ClaimService claims;
   SheetService sheets;
   EvidenceService evidence;

@@ -57,6 +57,8 @@ v1::Pairing message_for(const model::Pairing& pairing) {
   out.set_vanished(pairing.vanished);
   out.set_by_hand(pairing.by_hand);
   out.set_result_by(pairing.result_by);
+  out.set_white_here(pairing.here.white);
+  out.set_black_here(pairing.here.black);
   return out;
 }
 
@@ -123,6 +125,14 @@ Expected<tournament::Edit> to_game_edit(const v1::GameOfPairing& in) {
   return parse_game_name(in.game()).map([&](const GamePlace& place) -> tournament::Edit {
     return Kind{.pairing = in.pairing(), .game = {place.board, place.ordinal}};
   });
+}
+
+Expected<tournament::Edit> to_edit(const v1::SetHere& in) {
+  const auto player = color_of(in.player());
+  if (!player) {
+    return refuse(ErrorCode::kInvalidArgument, "`player` is missing: say WHITE or BLACK");
+  }
+  return tournament::SetHere{in.pairing(), *player, in.here()};
 }
 
 Expected<tournament::Edit> to_edit(const v1::SetTimes& in) {
@@ -263,6 +273,8 @@ Expected<tournament::Edit> edit_of(const v1::TournamentEdit& edit) {
       return tournament::Withhold{edit.withhold(), true};
     case In::kShow:
       return tournament::Withhold{edit.show(), false};
+    case In::kSetHere:
+      return to_edit(edit.set_here());
     case In::kClose:
       return tournament::CloseTournament{edit.close()};
     case In::kSetDelay:

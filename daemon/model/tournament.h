@@ -115,6 +115,8 @@ struct Pairing {
   bool vanished = false;
   /// An operator paired the players. The files of the pairing program need not have it.
   bool by_hand = false;
+  /// An arbiter said that the player is at the board. A move says it too, without this.
+  ByColor<bool> here = {};
 
   bool operator==(const Pairing&) const = default;
 };

@@ -231,6 +231,11 @@ class Comparison {
       say_at(is, is.withheld ? Sentence("its moves are shown nowhere")
                              : Sentence("its moves are shown again"));
     }
+    for (const auto color : {rules::Color::kWhite, rules::Color::kBlack}) {
+      if (was.players != is.players || was.here[color] == is.here[color]) continue;
+      say_at(is, is.here[color] ? Sentence("{player} is here", {{"player", color}})
+                                : Sentence("{player} is not here", {{"player", color}}));
+    }
     if (was.vanished != is.vanished) {
       say_at(is, is.vanished ? Sentence("the files do not have it any more")
                              : Sentence("the files have it again"));

@@ -242,6 +242,7 @@ struct Editor {
   Expected<void> operator()(const SwapColors& edit) const {
     return pairing_in(out, edit.pairing).map([](model::Pairing* pairing) {
       std::swap(pairing->players.white, pairing->players.black);
+      std::swap(pairing->here.white, pairing->here.black);
     });
   }
   Expected<void> operator()(const MoveToTable& edit) const {
@@ -324,6 +325,17 @@ struct Editor {
   Expected<void> operator()(const Withhold& edit) const {
     return pairing_in(out, edit.pairing).map([&](model::Pairing* pairing) {
       pairing->withheld = edit.withheld;
+    });
+  }
+  Expected<void> operator()(const SetHere& edit) const {
+    return pairing_in(out, edit.pairing).and_then([&](model::Pairing* pairing) -> Expected<void> {
+      if (pairing->players[edit.player] == 0) {
+        return refuse(ErrorCode::kFailedPrecondition,
+                      "pairing {pairing} has no player of that colour: it is a bye",
+                      {{"pairing", edit.pairing}});
+      }
+      pairing->here[edit.player] = edit.here;
+      return {};
     });
   }
   Expected<void> operator()(const CloseTournament& edit) const {

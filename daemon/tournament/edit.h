@@ -121,6 +121,13 @@ struct Withhold {
   bool withheld = true;
 };
 
+/// A player is at the board, or is not after all.
+struct SetHere {
+  std::string pairing;
+  rules::Color player = rules::Color::kWhite;
+  bool here = true;
+};
+
 /// The tournament is over, or it goes on.
 struct CloseTournament {
   bool closed = true;
@@ -137,7 +144,7 @@ inline constexpr std::chrono::hours kLongestTournamentDelay{24};
 using Edit =
     std::variant<SetNames, SetSection, SetTables, StartRound, CloseRound, AddPlayer, AddPairing,
                  SwapColors, MoveToTable, SetBoard, GiveGame, SwapGames, TakeGame, Postpone,
-                 SetResult, Withhold, CloseTournament, SetDelay, SetTimes>;
+                 SetResult, Withhold, CloseTournament, SetDelay, SetTimes, SetHere>;
 
 /// The tournament after the edit. The revision stays. InvalidArgument: a name or a number is not
 /// allowed. NotFound: there is no such section, round, player or pairing. FailedPrecondition: a

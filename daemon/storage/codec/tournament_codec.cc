@@ -96,6 +96,8 @@ v1::Pairing message_of(const model::Pairing& pairing) {
   out.set_vanished(pairing.vanished);
   out.set_by_hand(pairing.by_hand);
   out.set_result_by(pairing.result_by);
+  out.set_white_here(pairing.here.white);
+  out.set_black_here(pairing.here.black);
   return out;
 }
 
@@ -111,7 +113,8 @@ Expected<model::Pairing> pairing_in(const v1::Pairing& in) {
                          .postponed = in.postponed(),
                          .withheld = in.withheld(),
                          .vanished = in.vanished(),
-                         .by_hand = in.by_hand()};
+                         .by_hand = in.by_hand(),
+                         .here = {in.white_here(), in.black_here()}};
   if (!in.start().empty()) {
     auto start = rules::parse_fen(in.start());
     if (!start) return lost_part("the start of pairing " + in.id(), start.error().message);

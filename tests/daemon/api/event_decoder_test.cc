@@ -128,7 +128,8 @@ TEST(EventDecoder, ACorrectedEarlierGameAndATournamentComeAsTheyWere) {
                                                            .table = 5,
                                                            .players = {1, 2},
                                                            .games = {{.board = "a", .ordinal = 1}},
-                                                           .withheld = true}}}}});
+                                                           .withheld = true,
+                                                           .here = {.white = true}}}}}});
   tournament.tables = {{.table = 5, .board = "a"}};
   const auto read =
       pass({.at = kNoon,

@@ -31,7 +31,8 @@ model::Tournament full() {
       .postponed = true,
       .withheld = true,
       .vanished = true,
-      .by_hand = true};
+      .by_hand = true,
+      .here = {.white = true, .black = true}};
   model::Pairing bye{.id = "open-x2", .players = {3, 0}, .bye = model::Bye::kHalfPoint};
   return {.id = "open",
           .name = "City Open",
