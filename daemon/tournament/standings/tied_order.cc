@@ -2,16 +2,16 @@
 
 #include <algorithm>
 #include <functional>
-#include <map>
 #include <iterator>
+#include <map>
 #include <span>
 #include <utility>
 
 namespace jadoube::tournament {
 namespace {
 
-// Sums of means are compared exactly: a point is so many units. It can be divided by up to ten games
-// of one opponent.
+// Sums of means are compared exactly: a point is so many units. It can be divided by up to ten
+// games of one opponent.
 constexpr int kUnitsPerHalf = 2520;
 
 // What a round is worth in the games among the tied, in halves.
@@ -34,8 +34,8 @@ std::vector<AmongTied> table_of_tied(const Contest& contest, const TieBreak& tie
     std::map<std::size_t, std::pair<int, int>> met;
     for (const RoundOfCompetitor& round : contest.competitors[competitor].rounds) {
       if (!round.opponent || std::ranges::find(tied, *round.opponent) == tied.end()) continue;
-      const bool counts = round.kind == RoundKind::kPlayed ||
-                          (round.kind == RoundKind::kForfeit && with_forfeits);
+      const bool counts =
+          round.kind == RoundKind::kPlayed || (round.kind == RoundKind::kForfeit && with_forfeits);
       if (!counts) continue;
       auto& [sum, games] = met[*round.opponent];
       sum += worth(round);
@@ -125,8 +125,8 @@ class TieBreaker {
     for (const Step& step : steps_) {
       // The boards decide between two teams only [Art. 13.3.2].
       if (step.of_boards && tied.size() != 2) continue;
-      const TiedGroups groups = encounter_step(
-          table_of_tied(contest_, tie_break_, tied, step.worth, step.win_halves));
+      const TiedGroups groups =
+          encounter_step(table_of_tied(contest_, tie_break_, tied, step.worth, step.win_halves));
       if (groups.size() < 2) continue;
       TiedGroups all;
       for (const auto& group : groups) std::ranges::copy(order(group), std::back_inserter(all));
@@ -147,9 +147,10 @@ class TieBreaker {
   };
 
   void add_score_step(ScoreKind kind) {
-    steps_.push_back({.worth = [this, kind](const RoundOfCompetitor& round) {
-                        return contest_.halves_of(round.score, kind);
-                      },
+    steps_.push_back({.worth =
+                          [this, kind](const RoundOfCompetitor& round) {
+                            return contest_.halves_of(round.score, kind);
+                          },
                       .win_halves = contest_.win_halves(kind)});
   }
 
@@ -184,7 +185,8 @@ int board_points_of(const Contest& contest, Criterion criterion, std::size_t com
                     std::size_t step) {
   if (criterion == Criterion::kTopBoards) return points_on_board(contest, competitor, step);
   int halves = 0;
-  for (std::size_t board = 0; board + step + 1 < static_cast<std::size_t>(contest.boards); ++board) {
+  for (std::size_t board = 0; board + step + 1 < static_cast<std::size_t>(contest.boards);
+       ++board) {
     halves += points_on_board(contest, competitor, board);
   }
   return halves;

@@ -23,15 +23,13 @@ TiedGroups order(const Contest& contest, const std::vector<std::size_t>& tied,
 
 // [C.07 Art. 6.3] A beat B and C, who have not met: A is first whatever that game would give.
 TEST(TiedOrder, PutsFirstWhoIsFirstWhateverIsMissing) {
-  const auto contest =
-      swiss("player 1 0 2w1 3b1\nplayer 2 0 1b0 Z\nplayer 3 0 Z 1w0\n", 2);
+  const auto contest = swiss("player 1 0 2w1 3b1\nplayer 2 0 1b0 Z\nplayer 3 0 Z 1w0\n", 2);
   EXPECT_THAT(order(contest, {0, 1, 2}), ElementsAre(ElementsAre(0), ElementsAre(1, 2)));
 }
 
 TEST(TiedOrder, SeparatesNobodyIfAMissingGameCouldChangeWhoIsFirst) {
   // A beat B and drew with C. If C had beaten B, C would be level with A.
-  const auto contest =
-      swiss("player 1 0 2w1 3b=\nplayer 2 0 1b0 Z\nplayer 3 0 Z 1w=\n", 2);
+  const auto contest = swiss("player 1 0 2w1 3b=\nplayer 2 0 1b0 Z\nplayer 3 0 Z 1w=\n", 2);
   EXPECT_THAT(order(contest, {0, 1, 2}), ElementsAre(ElementsAre(0, 1, 2)));
 }
 
