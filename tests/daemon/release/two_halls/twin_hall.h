@@ -24,6 +24,7 @@
 #include "daemon/system/clock.h"
 #include "daemon/web/pages.h"
 #include "tests/daemon/outputs/hall_table.h"
+#include "tests/daemon/release/two_halls/round_clock.h"
 #include "tests/support/public_reader.h"
 
 namespace jadoube::tests {
@@ -176,7 +177,7 @@ class TwinHall : public HallTable {
   /// A second passes, by all clocks.
   void pass_a_second() {
     time_ += 1;
-    if (lived_) lived_->note(feed_->head());
+    if (lived_) note();
     if (standby_) standby_->note(feed_->head());
     step();
   }
@@ -225,6 +226,16 @@ class TwinHall : public HallTable {
     }
   }
 
+  /// Threads of outputs begin to work on all there is now.
+  void begin_round() { rounds_.begin(); }
+  /// True when all of them have done so. It waits a moment.
+  bool is_through() {
+    feed_->wake();
+    released_->feed().wake();
+    // The interface of LiveChess has two, and the hall one.
+    return rounds_.are_through(outputs_->status().size() + 3 + (shows_everybody_ ? 1 : 0));
+  }
+
   model::Instant now() const { return clock_.now(); }
   /// Time that nobody sets.
   release::LivedTime::Machine true_machine() const {
@@ -239,6 +250,7 @@ class TwinHall : public HallTable {
     tournaments_[tournament.id] = tournament;
     put(tournament, now());
     tournament_.reset();
+    note();
   }
   const model::Tournament& tournament(const std::string& id) { return tournaments_[id]; }
   const std::optional<model::Game>& game(const std::string& board) const {
@@ -262,15 +274,18 @@ class TwinHall : public HallTable {
   void tell_change(const std::string& board, model::Change change) {
     last_told_ = clock_seconds();
     tell(now(), board, std::move(change));
+    note();
   }
   void play_ply(const std::string& board, const std::string& uci, const std::string& san) {
     last_told_ = clock_seconds();
     play(now(), board, uci, san);
+    note();
   }
   void begin_game(const std::string& board) {
     last_told_ = clock_seconds();
     const auto& before = boards_[board].game;
     start_game(now(), board, before ? before->ordinal + 1 : 1);
+    note();
   }
   /// It is on no disk.
   void show_unwritten(const std::string& board) {
@@ -298,6 +313,7 @@ class TwinHall : public HallTable {
     batch.games = {storage::codec::to_row(board, *game, "")};
     ASSERT_TRUE(journal_->commit(batch));
     feed_->publish({std::make_shared<const model::Event>(std::move(event))});
+    note();
   }
   void add_board(const std::string& id, const std::string& serial) {
     model::Board board;
@@ -310,6 +326,9 @@ class TwinHall : public HallTable {
 
  private:
   static constexpr std::int64_t kTenDays = 864'000;
+
+  // Whichever thread notes an event first makes its mark. In both halls it is in the same second.
+  void note() { lived_->note(feed_->head()); }
 
   std::int64_t clock_seconds() const {
     return std::max(time_.load() + clock_offset_.load(), clock_from_.load());
@@ -371,7 +390,7 @@ class TwinHall : public HallTable {
       options.outputs.back().event = kEvent;
       options.outputs.back().hall = hall_name_;
     }
-    auto outputs = outputs::OutputSet::open(options, *feed_, archive(), clock_);
+    auto outputs = outputs::OutputSet::open(options, *feed_, archive(), rounds_.clock());
     ASSERT_TRUE(outputs) << outputs.error().message;
     outputs_ = std::move(*outputs);
   }
@@ -386,6 +405,7 @@ class TwinHall : public HallTable {
   bool shows_everybody_ = false;
   std::map<std::string, model::Tournament> tournaments_;
   const system::Clock clock_{[this] { return at(std::chrono::seconds(clock_seconds())); }};
+  RoundClock rounds_{[this] { return clock_.now(); }};
   access::Doorkeeper keeper_{[] { return access::Seconds(std::chrono::seconds(1'700'000'000)); }};
   std::unique_ptr<release::LivedTime> lived_, standby_, taking_over_;
   std::unique_ptr<release::PublicFeed> released_;

@@ -45,6 +45,12 @@ class TwinRelay {
     EXPECT_TRUE(released_->step());
   }
 
+  void begin_round() { rounds_.begin(); }
+  bool is_through() {
+    feed_->wake();
+    return rounds_.are_through(1);
+  }
+
   PublicReader reader(std::vector<std::string> boards) const {
     for (std::string& board : boards) board.insert(0, "north:");
     return PublicReader(
@@ -83,7 +89,7 @@ class TwinRelay {
          .released = &*released_,
          .state_dir = directory_ / "outputs",
          .names = {.event = "Event", .epoch = journal_->epoch()}},
-        *feed_, *storage::Archive::open(path), clock_);
+        *feed_, *storage::Archive::open(path), rounds_.clock());
     ASSERT_TRUE(outputs);
     outputs_ = std::move(*outputs);
     api::Server::Options options{.listen = {"unix:" + (directory_ / "arbiters")},
@@ -114,7 +120,7 @@ class TwinRelay {
   std::optional<relay::Replica> replica_;
   release::LivedTime lived_{{.machine = [this] { return hall_.true_machine(); }}};
   std::optional<release::PublicFeed> released_;
-  const system::Clock clock_{[this] { return hall_.now(); }};
+  RoundClock rounds_{[this] { return hall_.now(); }};
   access::Doorkeeper keeper_{[] { return access::Seconds(std::chrono::seconds(1'700'000'000)); }};
   api::Gateway gateway_{keeper_};
   std::unique_ptr<outputs::OutputSet> outputs_;
