@@ -53,6 +53,7 @@ killing() {
 taking_over() {
   run "the active one of two daemons is killed" chaos/failover_chaos $takeovers 1 6
   run "the active one of two daemons is killed, with a witness" chaos/failover_chaos $takeovers 2 6 witness
+  run "the active one of two daemons is cut off, with a witness" chaos/failover_chaos ${takeovers%% *} 4 2 3 6 cut
 }
 hopping() {
   run "halls, a hub, relays and the lines between them fail" chaos/hop_chaos $hops
@@ -68,6 +69,7 @@ else
   killing
   taking_over
   hopping
+  run "somebody in another address looks for plies before they may be seen" "$here/outsider.py" bin
   # It measures how long others wait, so nothing runs beside it.
   run "hosts with many addresses try to shut the others out" "$here/shut_out.py" bin
 fi

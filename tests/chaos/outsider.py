@@ -381,9 +381,9 @@ def get(address, port, path, fields=None, body=None, seconds=3.0, method=None):
             answer = error
         except OSError as error:
             return b"no answer: " + str(error).encode()
-        if answer.status not in (429, 503):
+        if answer.status != 429:
             break
-        # Too many calls, or it has just started.
+        # Too many calls.
         time.sleep(0.2)
     told = str(answer.headers).encode()
     try:

@@ -237,8 +237,8 @@ class DamagedEarlierGameTest : public EngineRulingsTest {
 
 TEST_F(DamagedEarlierGameTest, IsCorrectedIfTheRowsThatAreLeftLeadToIt) {
   ASSERT_NO_FATAL_FAILURE(damage("square g1%"));
-  const auto drawn = decide_on_it(
-      arbiter::GiveResult{rules::Result::kDraw, model::Termination::kNormal});
+  const auto drawn =
+      decide_on_it(arbiter::GiveResult{rules::Result::kDraw, model::Termination::kNormal});
   ASSERT_TRUE(drawn) << drawn.error().message;
   EXPECT_EQ(drawn->game.result, rules::Result::kDraw);
   EXPECT_EQ(drawn->game.plies, before_.plies);
@@ -247,8 +247,8 @@ TEST_F(DamagedEarlierGameTest, IsCorrectedIfTheRowsThatAreLeftLeadToIt) {
 
 TEST_F(DamagedEarlierGameTest, IsNotCorrectedIfOtherMovesWouldFollowButTakesNotes) {
   ASSERT_NO_FATAL_FAILURE(damage("square e7%"));
-  const auto drawn = decide_on_it(
-      arbiter::GiveResult{rules::Result::kDraw, model::Termination::kNormal});
+  const auto drawn =
+      decide_on_it(arbiter::GiveResult{rules::Result::kDraw, model::Termination::kNormal});
   ASSERT_FALSE(drawn);
   EXPECT_EQ(drawn.error().code, rules::ErrorCode::kDataLoss);
   EXPECT_THAT(drawn.error().message,
@@ -262,8 +262,8 @@ TEST_F(DamagedEarlierGameTest, IsNotCorrectedIfOtherMovesWouldFollowButTakesNote
 // It may have said which moves were played.
 TEST_F(DamagedEarlierGameTest, IsNotCorrectedIfADecisionAboutItCannotBeRead) {
   ASSERT_NO_FATAL_FAILURE(damage("arbiter %"));
-  const auto drawn = decide_on_it(
-      arbiter::GiveResult{rules::Result::kDraw, model::Termination::kNormal});
+  const auto drawn =
+      decide_on_it(arbiter::GiveResult{rules::Result::kDraw, model::Termination::kNormal});
   ASSERT_FALSE(drawn);
   EXPECT_EQ(drawn.error().code, rules::ErrorCode::kDataLoss);
 }
