@@ -9,6 +9,7 @@
 #include <regex>
 #include <string>
 
+#include "jadoube/v1/incident.pb.h"
 #include "tests/support/source_tree.h"
 
 namespace jadoube::api {

@@ -246,7 +246,7 @@ TEST_F(DamagedEarlierGameTest, IsCorrectedIfTheRowsThatAreLeftLeadToIt) {
 }
 
 TEST_F(DamagedEarlierGameTest, IsNotCorrectedIfOtherMovesWouldFollowButTakesNotes) {
-  ASSERT_NO_FATAL_FAILURE(damage("square e7%"));
+  ASSERT_NO_FATAL_FAILURE(damage("square e%"));
   const auto drawn =
       decide_on_it(arbiter::GiveResult{rules::Result::kDraw, model::Termination::kNormal});
   ASSERT_FALSE(drawn);
