@@ -29,17 +29,21 @@ interface Game {
   /** The result that counts in the tournament. */
   score?: string;
   closed?: boolean;
+  /** With `movedTo`: the game goes on at another board, and that part has all its moves. */
+  adjournment?: { movedTo?: string };
   onlyLegalMoves?: boolean;
 }
 
 export class GamePage extends ViewersPage {
-  private readonly gameId = idInAddress();
+  private gameId = idInAddress();
   private game?: Game;
   private tags?: Tags;
   private turned = false;
   private reading = false;
   private again = false;
   private shared = '';
+  /** The game was on a table when the last message came. */
+  private wasOnTable = false;
   /** The ply that is shown, from 1; 0: the start. Nothing: the end, also when plies come. */
   private chosen?: number;
   private readonly hash = () => {
@@ -74,6 +78,21 @@ export class GamePage extends ViewersPage {
     return table?.game === this.name ? table : undefined;
   }
 
+  /** The game in the address, or the one that it goes on as at another board. Then the address changes too. */
+  private async readWhole(): Promise<Game | undefined> {
+    const answer: any = await call('GameService/GetGame', { name: this.name });
+    let game: Game | undefined = answer.game;
+    for (let next; (next = game?.adjournment?.movedTo); ) {
+      // Everybody may not see it yet.
+      const later: any = await call('GameService/GetGame', { name: next }).catch(() => undefined);
+      if (!later?.game) break;
+      game = later.game;
+      this.gameId = idOf(next);
+      history.replaceState(null, '', '/game/' + this.gameId + location.search + location.hash);
+    }
+    return game;
+  }
+
   private async read(): Promise<void> {
     if (this.reading) {
       this.again = true;
@@ -81,11 +100,10 @@ export class GamePage extends ViewersPage {
     }
     this.reading = true;
     try {
-      const first = !this.game;
-      const answer: any = await call('GameService/GetGame', { name: this.name });
-      this.game = answer.game;
+      const board = this.game?.board;
+      this.game = await this.readWhole();
       this.refusal = '';
-      if (first && this.game) this.follow([idOf(this.game.board)]);
+      if (this.game && this.game.board !== board) this.follow([idOf(this.game.board)]);
       this.tags = (await readListed([this.name])).get(this.name)?.tags;
     } catch (error) {
       if (!this.game) {
@@ -106,6 +124,9 @@ export class GamePage extends ViewersPage {
   // The stream has the last plies only. The whole game is read when it has others than this page.
   protected told(): void {
     const table = this.table;
+    // The game has left its table: it may go on at another board.
+    if (!table && this.wasOnTable) this.read();
+    this.wasOnTable = !!table;
     if (!table || !this.game) return;
     const plies = this.game.plies ?? [];
     const last = table.plies?.[table.plies.length - 1];
