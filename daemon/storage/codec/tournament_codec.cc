@@ -96,6 +96,7 @@ v1::Pairing message_of(const model::Pairing& pairing) {
   out.set_vanished(pairing.vanished);
   out.set_by_hand(pairing.by_hand);
   out.set_result_by(pairing.result_by);
+  if (pairing.result_since) *out.mutable_result_time() = encode(*pairing.result_since);
   return out;
 }
 
@@ -130,6 +131,7 @@ Expected<model::Pairing> pairing_in(const v1::Pairing& in) {
         .score = {.white = {in.result().white_halves()}, .black = {in.result().black_halves()}},
         .forfeit = in.result().forfeit()};
   }
+  if (in.has_result_time()) pairing.result_since = decode(in.result_time());
   return pairing;
 }
 
