@@ -250,6 +250,9 @@ model::Adjournment adjournment_of(const v1::Adjournment& in) {
   if (in.has_white_clock()) adjournment.white_clock = bounded_seconds(in.white_clock());
   if (in.has_black_clock()) adjournment.black_clock = bounded_seconds(in.black_clock());
   adjournment.is_moved = in.moved();
+  if (const auto later = parse_game_name(in.moved_to())) {
+    adjournment.moved_to = model::game_id(later->board, later->ordinal);
+  }
   return adjournment;
 }
 

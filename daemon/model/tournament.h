@@ -108,6 +108,9 @@ struct Pairing {
   std::optional<PairingResult> result = {};
   /// Who gave `result` by hand. Empty: the pairing program did.
   std::string result_by = {};
+  /// Since when there is a `result`. Nothing: there is none, or it was given before this was
+  /// recorded.
+  std::optional<Instant> result_since = {};
   /// Played later. It does not begin by itself.
   bool postponed = false;
   /// No output shows its moves.

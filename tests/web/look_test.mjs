@@ -263,6 +263,25 @@ test('a game goes by keyboard, keeps its place in the address, and follows new m
   await page.waitForFunction(() => document.querySelector('.moves [aria-current] .san')?.textContent.trim() === 'Kc7');
 });
 
+test('the address of a game that goes on at another board shows the whole game', async () => {
+  const state = hall(4, { running: false });
+  const whole = state.games['games/table-3-1'];
+  const part = { ...whole, name: 'games/table-9-1', board: 'boards/table-9', plies: whole.plies.slice(0, 3), adjournment: { moved: true, movedTo: whole.name } };
+  state.games[part.name] = part;
+  const server = await serve(state);
+  const page = await open(server, '/game/table-9-1#2', { seen: '.moves button' });
+  await page.waitForFunction(() => location.pathname === '/game/table-3-1' && location.hash === '#2');
+  assert.equal(await page.locator('.moves button').count(), whole.plies.length);
+  assert.equal((await page.locator('.moves [aria-current]').innerText()).trim(), whole.plies[1].san);
+
+  // The game moves while somebody watches it.
+  const other = await open(server, '/game/table-2-1', { seen: '.moves button' });
+  const two = state.tables.find((table) => table.game === 'games/table-2-1');
+  state.games[two.game].adjournment = { moved: true, movedTo: whole.name };
+  server.tell([{ board: two.board, game: 'games/table-2-2' }]);
+  await other.waitForFunction(() => location.pathname === '/game/table-3-1');
+});
+
 test('a game is saved as PGN', async () => {
   const state = hall(4);
   const page = await open(await serve(state), '/game/table-3-1', { seen: '.moves button' });

@@ -98,6 +98,7 @@ v1::Pairing message_of(const model::Pairing& pairing) {
   out.set_result_by(pairing.result_by);
   out.set_white_here(pairing.here.white);
   out.set_black_here(pairing.here.black);
+  if (pairing.result_since) *out.mutable_result_time() = encode(*pairing.result_since);
   return out;
 }
 
@@ -133,6 +134,7 @@ Expected<model::Pairing> pairing_in(const v1::Pairing& in) {
         .score = {.white = {in.result().white_halves()}, .black = {in.result().black_halves()}},
         .forfeit = in.result().forfeit()};
   }
+  if (in.has_result_time()) pairing.result_since = decode(in.result_time());
   return pairing;
 }
 

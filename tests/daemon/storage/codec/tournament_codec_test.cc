@@ -28,6 +28,7 @@ model::Tournament full() {
       .games = {{"a", 1}, {"spare", 2}},
       .result = model::PairingResult{.score = {.white = {2}, .black = {0}}, .forfeit = true},
       .result_by = "A. Meier",
+      .result_since = second(4),
       .postponed = true,
       .withheld = true,
       .vanished = true,
