@@ -68,6 +68,7 @@ export class GamePage extends ViewersPage {
   private sought = -1;
   /** The games of the round of an earlier game, in the order of the tables. */
   private round: RoundGame[] = [];
+  private hasAskedRound = false;
   /** The ply that is shown, from 1; 0: the start. Nothing: the end, also when plies come. */
   private chosen?: number;
   private readonly hash = () => {
@@ -118,10 +119,7 @@ export class GamePage extends ViewersPage {
       this.draw();
       this.tags = (await readListed([this.name])).get(this.name)?.tags;
       this.nameOpening();
-      if (first && this.game) {
-        this.told();
-        if (this.tables.known && !this.table) this.readRound();
-      }
+      if (first) this.told();
     } catch (error) {
       if (!this.game) {
         // The words of the daemon are for who writes names of its API.
@@ -141,7 +139,11 @@ export class GamePage extends ViewersPage {
   // The stream has the last plies only. The whole game is read when it has others than this page.
   protected told(): void {
     const table = this.table;
-    if (!table || !this.game) return;
+    if (!this.game) return;
+    if (!table) {
+      this.readRound();
+      return;
+    }
     const plies = this.game.plies ?? [];
     const last = table.plies?.[table.plies.length - 1];
     const mine = plies[plies.length - 1];
@@ -184,7 +186,9 @@ export class GamePage extends ViewersPage {
 
   /** The other games of the round of a game that is on no board now. */
   private async readRound(): Promise<void> {
-    this.round = await roundOf({ name: this.name, startTime: this.game?.startTime, tags: this.tags ?? {} }).catch(() => []);
+    if (this.hasAskedRound || !this.tags || !this.tables.known) return;
+    this.hasAskedRound = true;
+    this.round = await roundOf({ name: this.name, startTime: this.game?.startTime, tags: this.tags }).catch(() => []);
     this.draw();
   }
 
@@ -331,8 +335,8 @@ export class GamePage extends ViewersPage {
     const link = (other: RoundGame | undefined, way: 'back' | 'on') => {
       if (at < 0 || !other) return html`<span></span>`;
       const names = [other.white, other.black].filter(Boolean).join(' – ');
-      const label = text(way === 'back' ? 'view.previousGame' : 'view.nextGame', { game: [other.sign, names].filter(Boolean).join(', ') });
-      return html`<a class=${'button ' + way} href=${'/game/' + idOf(other.name)} aria-label=${label}>${way === 'back' ? icon('back') : nothing}<b>${other.sign}</b><bdi>${other.white || names}</bdi>${way === 'on' ? icon('on') : nothing}</a>`;
+      const label = text(way === 'back' ? 'view.previousGame' : 'view.nextGame', { game: [other.sign, names].filter(Boolean).join(' ') });
+      return html`<a class=${'button ' + way} href=${'/game/' + idOf(other.name)} aria-label=${label}>${way === 'back' ? icon('back') : nothing}<b>${other.sign}</b> <bdi>${other.white || names}</bdi>${way === 'on' ? icon('on') : nothing}</a>`;
     };
     return all.length > 1 ? html`<nav class="others">${link(all[at - 1], 'back')}${link(all[at + 1], 'on')}</nav>` : nothing;
   }

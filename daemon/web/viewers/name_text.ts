@@ -1,6 +1,8 @@
 // <jd-name>: a name that fits into its place. It is written whole if it can be, then narrower, then shorter, and only then cut
 // off: `Ткаченко-Вишневська`, `Ткаченко-В.`, `Ткаченко`.
 
+/** What stays of a name has so many letters at least: `Ó S.` is nobody's name. */
+const LEAST_LETTERS = 3;
 /** A name may be squeezed to this part of its width. */
 const SQUEEZED = 0.8;
 
@@ -19,7 +21,8 @@ export function forms(name: string): string[] {
     const start = first.findIndex((part) => part !== part.toLocaleLowerCase());
     found.push(first.slice(0, Math.max(0, start) + 1).join(' '));
   }
-  return [...new Set(found)];
+  const isName = (form: string) => (form.replace(/\s?\S\.$/, '').match(/\p{L}\p{M}*/gu) ?? []).length >= LEAST_LETTERS;
+  return [...new Set(found)].filter((form, i) => i === 0 || isName(form));
 }
 
 let pen: CanvasRenderingContext2D | null | undefined;

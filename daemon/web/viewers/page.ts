@@ -106,8 +106,12 @@ export abstract class ViewersPage extends View {
   /** After a reload, the page comes back to the same place as soon as it is long enough. */
   protected updated(): void {
     if (!this.place || document.documentElement.scrollHeight < this.place + innerHeight) return;
-    scrollTo(0, this.place);
+    const { place } = this;
     this.place = 0;
+    // What comes into sight may have another height than it was thought to have.
+    const again = () => scrollTo(0, place);
+    again();
+    requestAnimationFrame(() => requestAnimationFrame(again));
   }
 
   /** Follows the boards that an address names: by their ids, or by their tables, `12` and `m2.4`. */
