@@ -168,7 +168,7 @@ export class GamesPage extends ViewersPage {
     const round = table.match ? '' : [eventOf(table), roundText(table.round)].filter(Boolean).join(' · ');
     return this.line({
       address: table.game ? addressOf(table) : '', sign: table.table || (table.board ? idOf(table.board) : ''), board, sides,
-      last: html`${move}${move && words ? ' · ' : ''}<span class=${state}>${words}</span>${round && !move && !words ? round : nothing}`,
+      last: html`${move}${move && words ? ' · ' : ''}<span class=${state === 'checked' ? 'checked' : nothing}>${words}</span>${round && !move && !words ? round : nothing}`,
     });
   }
 
