@@ -10,6 +10,9 @@ import { stateOf, stateText } from './table_state.js';
 import { runs, score, surname, type Side, type Table } from './tables.js';
 import './name_text.js';
 
+const SIDES: Side[] = ['white', 'black'];
+const HOUR_S = 3600;
+
 export class ClockPage extends ViewersPage {
   private readonly boards = idInAddress().split(',').filter(Boolean);
 
@@ -35,7 +38,7 @@ export class ClockPage extends ViewersPage {
     return html`<div class="half ${side} ${turn ? 'turn' : ''}" role="group" aria-label=${[text('side.' + side), name].filter(Boolean).join(', ')}>
       <jd-name .name=${name || text('side.' + side)}></jd-name>
       ${this.clock(table, side)}
-      <span class="facts"><span class="swatch" aria-hidden="true"></span>${[text('side.' + side), table[side]?.team, this.moveOf(table, side)].filter(Boolean).join(' · ')}${turn ? html` <b>▶ ${text('view.runs')}</b>` : nothing}</span>
+      <span class="facts"><span class="swatch" aria-hidden="true"></span>${[text('side.' + side), table[side]?.team, this.moveOf(table, side)].filter(Boolean).join(' · ')}<b>${turn ? `▶ ${text('view.runs')}` : nothing}</b></span>
     </div>`;
   }
 
@@ -45,8 +48,10 @@ export class ClockPage extends ViewersPage {
     const lines = Math.max(1, tables.length);
     this.style.setProperty('--lines', String(lines));
     const matches = matchesOf(this.tables.listed());
+    // Hours need more room, and so does the sign of a software clock. All clocks have one size.
+    const isLong = tables.some((table) => !!table.softwareClock || SIDES.some((side) => (this.tables.seconds(table, side) ?? 0) >= HOUR_S));
     return html`${this.notice()}
-      <main class="clocks ${lines > 1 ? 'many' : ''}">
+      <main class="clocks ${isLong ? 'long' : ''}">
         <h1 class="sr">${text('view.clocks')}</h1>
         ${tables.map((table) => {
           const match = matchWith(matches, table);

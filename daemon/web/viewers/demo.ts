@@ -85,7 +85,7 @@ export class DemoPage extends ViewersPage {
       <h1 class="sr">${document.title}</h1>
       <b class="sign" aria-hidden="true">${this.tables.sign(table)}</b>
       <span class="event"><span>${this.tables.event.name || eventOf(table) || text('view.title')}</span><span class="dim">${[roundText(table.round), board].filter(Boolean).join(' · ')}</span></span>
-      ${match ? html`<span class="teams">${([0, 1] as const).map((team) => html`<span><jd-name .name=${teamName(match, team)}></jd-name><b>${pointsText(match.points[team])}</b></span>`)}</span>` : nothing}
+      ${match ? html`<span class="teams">${([0, 1] as const).map((team) => html`<span><bdi>${teamName(match, team)}</bdi><b>${pointsText(match.points[team])}</b></span>`)}</span>` : nothing}
     </header>`;
   }
 
@@ -98,9 +98,9 @@ export class DemoPage extends ViewersPage {
     const name = (side: Side) => surname(table[side]) || text('side.' + side);
     const title = this.tables.title(table);
     document.title = `${title}: ${name('white')} – ${name('black')}`;
-    const line = match ? html`${teamName(match, 0)} ${matchPoints(match)} ${teamName(match, 1)}` : this.heading();
+    const line = match ? html`${text('view.boardInMatch', { board: table.boardInMatch ?? 0 })} · ${teamName(match, 0)} ${matchPoints(match)} ${teamName(match, 1)}` : this.heading();
     return html`${this.notice()}
-      ${this.head({ title, line, back: '/' })}
+      ${this.head({ title: table.round ? text('view.table', { table: this.tables.sign(table) }) : title, line, back: '/' })}
       <main class="demo">
         ${this.where(table, match)}
         <div class="board is-${state} ${isGrey(state) ? 'grey' : ''} ${isOver(table) ? 'over' : ''}">

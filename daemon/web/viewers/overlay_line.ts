@@ -8,6 +8,7 @@ export interface OverlayTable {
   table: number;
   /** The id of the board. */
   board?: string;
+  game_id?: string;
   /** Where the table is served below the output: "open/group-a/table-12". */
   address?: string;
   white_name: string;
@@ -64,6 +65,8 @@ export function tableOf(shown: OverlayTable, board: string): Table {
     score: shown.score || undefined,
     white: player(shown.white_name, shown.white_title, shown.white_rating, shown.white_federation, shown.white_team),
     black: player(shown.black_name, shown.black_title, shown.black_rating, shown.black_federation, shown.black_team),
+    // A game that has begun has moves, or a clock that runs.
+    game: shown.plies || shown.running ? 'games/' + (shown.game_id ?? board) : undefined,
     position: shown.fen,
     plies: shown.last_move ? [{ ply: shown.plies, move: shown.last_move, from: shown.last_from, to: shown.last_to }] : [],
     plyCount: shown.plies,

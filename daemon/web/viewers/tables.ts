@@ -87,6 +87,9 @@ export function score(table: Table, side: Side): string | undefined {
   return parts?.[side === 'white' ? 0 : 1];
 }
 
+/** `1 – 0`, and `+ : –` without play, where a dash would be read as points. */
+export const resultPair = (table: Table) => [score(table, 'white') ?? '', score(table, 'black') ?? ''].join(isForfeit(table) ? ' : ' : ' – ');
+
 export const isOver = (table: Table) => !!table.score || (table.result ?? '') in RESULTS;
 
 /** The result was given without play. */

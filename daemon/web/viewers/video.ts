@@ -14,7 +14,7 @@ import { matchesOf, matchWith, sideOf, type Match } from './matches.js';
 import { movedSquares } from './table_board.js';
 import { asked, html, nothing, roundText, text, ViewersPage } from './page.js';
 import { stateOf, stateText } from './table_state.js';
-import { isOver, lastPly, score, surname, type Side, type Table } from './tables.js';
+import { isOver, lastPly, resultPair, surname, type Side, type Table } from './tables.js';
 import { daemonTime, followOverlay, overlayPath, tableOf, videoPath, type OverlayTable } from './overlay_line.js';
 import { videoSheet } from './video_style.js';
 import '../board.js';
@@ -85,7 +85,7 @@ export class VideoPage extends ViewersPage {
     const player = table[side];
     const more = [player?.title, player?.rating || '', player?.federation].filter(Boolean).join(' ');
     return html`<div class="plate ${side}">
-      <jd-name class="name" .name=${player?.name || text('side.' + side)}></jd-name>
+      <jd-name class="name" .name=${(this.side === 'bottom' ? surname(player) : player?.name) || text('side.' + side)}></jd-name>
       <span class="more"><span class="swatch" aria-hidden="true"></span><span class="sr">${text('side.' + side)} </span>${[player?.team, more].filter(Boolean).join(' · ')}</span>${this.clock(table, side)} ${this.bar(table, side)}
     </div>`;
   }
@@ -97,7 +97,7 @@ export class VideoPage extends ViewersPage {
     const words = stateText(table, stateOf(table, this.stale));
     const board = isAsked('board') ? html`<jd-board .placement=${(table.position ?? '').split(' ')[0]} .last=${movedSquares(table, this.stale)} .turned=${isAsked('turned')} .coordinates=${true}></jd-board>` : nothing;
     const middle = html`<div class="middle">
-      <span class="table">${this.titleOf(table)}</span>
+      <span class="table">${text('view.table', { table: table.round ? this.tables.sign(table) : (table.table ?? '') })}</span>
       ${move ? html`<b class="plate move">${move}</b>` : nothing}
       <span class="words">${isOver(table) || !move ? words : match ? matchPoints(match) : words}</span>
     </div>`;
@@ -124,7 +124,7 @@ export class VideoPage extends ViewersPage {
   private result(table: Table, match: Match | undefined) {
     const name = (side: Side) => html`<bdi>${surname(table[side]) || text('side.' + side)}</bdi>`;
     return html`<div class="ended" role="status">
-      <span>${name('white')}</span><b>${score(table, 'white')} – ${score(table, 'black')}</b><span>${name('black')}</span>
+      <span>${name('white')}</span><b>${resultPair(table)}</b><span>${name('black')}</span>
       <small>${stateText(table, stateOf(table, this.stale))}${match ? html`<br />${teamName(match, 0)} ${matchPoints(match)} ${teamName(match, 1)}` : nothing}</small>
     </div>`;
   }

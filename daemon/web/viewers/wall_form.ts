@@ -29,7 +29,7 @@ export function wallForm({ settings, tables, all, type, set, close }: Form) {
   const number = (key: string, name: string, value: number | undefined, step: string) =>
     html`<label>${text(key)}<input type="number" min="1" step=${step} .value=${String(value ?? '')} @change=${(event: Event) => set({ [name]: valueOf(event) || undefined })} /></label>`;
   const enlarge = (choice: string) => set({ hot: choice === NONE ? undefined : choice === HOTTEST ? '' : choice });
-  return html`<section class="set-up panel" role="dialog" aria-label=${text('view.setUp')}>
+  return html`<section class="set-up panel" role="dialog" aria-label=${text('view.setUp')} @keydown=${(event: KeyboardEvent) => event.key === 'Escape' && close()}>
     ${number('view.set.metres', 'metres', metres, '0.5')} ${number('view.set.screen', 'screen', inches, '1')}
     <label>${text('view.set.part')}<input .value=${part?.join('/') ?? ''} placeholder="1/2" @change=${(event: Event) => set({ part: valueOf(event) || undefined })} /></label>
     <label>${text('view.set.large')}<select @change=${(event: Event) => enlarge(valueOf(event))}>

@@ -65,8 +65,21 @@ interface Fitted {
   board: number;
 }
 
+/** Letters and boards may not be smaller, in pixels. */
+interface Least {
+  type: number;
+  board: number;
+}
+
+/** What is too small is worth as little, but the larger is still the better. */
+const TOO_SMALL = 0.01;
+
 /** What a layout is worth on a screen of that height. */
-const worthOn = (screen: number) => ({ type, board }: Fitted) => (type <= 0 || board <= 0 ? 0 : (type / (1 + type / (LARGE * screen))) ** LETTERS * board ** (1 - LETTERS));
+const worthOn = (screen: number, least: Least) => ({ type, board }: Fitted) => {
+  if (type <= 0 || board <= 0) return 0;
+  const worth = (type / (1 + type / (LARGE * screen))) ** LETTERS * board ** (1 - LETTERS);
+  return type < least.type || board < least.board ? worth * TOO_SMALL : worth;
+};
 
 const SHARES = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.5];
 
@@ -99,10 +112,10 @@ function fit(width: number, height: number, worth: (one: Fitted) => number): Fit
 export const hasMoveLine = ({ form, type, cellHeight }: Layout) => form === 'stacked' && cellHeight >= STACKED.highWithMove * type - 1;
 
 /** `count` groups of `tables` tables each, in all arrangements. The best has the letters and boards that are worth most. */
-function best(count: number, tables: number, hasHead: boolean, width: number, height: number): Layout {
+function best(count: number, tables: number, hasHead: boolean, width: number, height: number, least: Least): Layout {
   let found: Layout | undefined;
   let foundWorth = 0;
-  const worth = worthOn(height);
+  const worth = worthOn(height, least);
   const gap = Math.max(4, Math.round(Math.min(width, height) * 0.008));
   for (let groupColumns = 1; groupColumns <= count; ++groupColumns) {
     const groupRows = Math.ceil(count / groupColumns);
@@ -138,25 +151,26 @@ function best(count: number, tables: number, hasHead: boolean, width: number, he
 export function wallPages(groups: Group[], width: number, height: number, smallest: number, smallestBoard = 0): Page[] {
   const most = Math.max(1, ...groups.map((group) => group.tables));
   const hasHead = groups.some((group) => group.hasHead);
+  const least = { type: smallest, board: smallestBoard };
   const isEnough = (one: Layout) => one.type >= smallest && one.board >= smallestBoard;
   const count = Math.max(1, groups.length);
   for (let pages = 1; pages <= count; ++pages) {
     const each = Math.ceil(count / pages);
     if (pages > 1 && each === Math.ceil(count / (pages - 1))) continue;
-    if (!isEnough(best(each, most, hasHead, width, height))) continue;
+    if (!isEnough(best(each, most, hasHead, width, height, least))) continue;
     const starts = Array.from({ length: Math.ceil(count / each) }, (_, i) => i * each);
     return starts.map((from) => {
       const to = Math.min(count, from + each);
-      return { layout: best(to - from, most, hasHead, width, height), from, to, first: 0, end: most };
+      return { layout: best(to - from, most, hasHead, width, height, least), from, to, first: 0, end: most };
     });
   }
   let each = most;
   do each = Math.ceil(each / 2);
-  while (each > 1 && !isEnough(best(1, each, hasHead, width, height)));
+  while (each > 1 && !isEnough(best(1, each, hasHead, width, height, least)));
   return groups.flatMap((group, from) =>
     Array.from({ length: Math.ceil(group.tables / each) }, (_, part) => {
       const [first, end] = [part * each, Math.min(group.tables, (part + 1) * each)];
-      return { layout: best(1, end - first, hasHead, width, height), from, to: from + 1, first, end };
+      return { layout: best(1, end - first, hasHead, width, height, least), from, to: from + 1, first, end };
     }),
   );
 }
