@@ -20,7 +20,7 @@ model::Instant moment(const google::protobuf::Timestamp& time) {
   return model::moment_of(storage::codec::decode(time));
 }
 
-v1::FilmFrame to_proto(const tracking::FilmFrame& frame) {
+v1::FilmFrame message_of(const tracking::FilmFrame& frame) {
   v1::FilmFrame out;
   *out.mutable_time() = to_proto(frame.at);
   for (const auto& [square, piece] : frame.squares) {
@@ -121,7 +121,7 @@ v1::Film FilmReading::film() const {
   *out.mutable_end_time() = to_proto(film_->end());
   out.set_placement(rules::to_fen(film_->placement()));
   if (film_->clock()) *out.mutable_clock() = to_proto(*film_->clock());
-  for (const auto& frame : film_->frames()) *out.add_frames() = to_proto(frame);
+  for (const auto& frame : film_->frames()) *out.add_frames() = message_of(frame);
   out.set_left_out(static_cast<std::int32_t>(film_->left_out()));
   return out;
 }

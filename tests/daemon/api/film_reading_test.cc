@@ -134,6 +134,7 @@ TEST_F(FilmReadingTest, IsTurnedIfAnArbiterTurnedTheBoard) {
   const auto ruled =
       decide(0, model::RecordDecision{model::TurnBoard{model::Orientation::kRotated}});
   ASSERT_TRUE(ruled) << ruled.error().message;
+  engine_->stop();
   EXPECT_THAT(told(ask("games/one-1")), ElementsAre("d7."));
 }
 
