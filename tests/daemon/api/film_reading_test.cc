@@ -128,7 +128,13 @@ TEST_F(FilmReadingTest, ReadsALongGameInMoreThanOneStep) {
 }
 
 TEST_F(FilmReadingTest, IsTurnedIfAnArbiterTurnedTheBoard) {
-  set_up("one");
+  see(drivers::ConnectionChanged{drivers::ConnectionState::kLive, "/dev/x", ""});
+  see(drivers::PlacementRead{
+      *rules::parse_placement("rknbbnqr/pppppppp/8/8/8/8/PPPPPPPP/RKNBBNQR")});
+  pass_unseen(3s);
+  drivers::ClockRead clock;
+  clock.running = true;
+  see(clock);
   square(Square::e2);
   engine_->start();
   const auto ruled =
