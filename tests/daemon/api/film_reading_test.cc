@@ -128,12 +128,19 @@ TEST_F(FilmReadingTest, ReadsALongGameInMoreThanOneStep) {
 }
 
 TEST_F(FilmReadingTest, IsTurnedIfAnArbiterTurnedTheBoard) {
-  set_up("one");
+  see(drivers::ConnectionChanged{drivers::ConnectionState::kLive, "/dev/x", ""});
+  see(drivers::PlacementRead{
+      *rules::parse_placement("rknbbnqr/pppppppp/8/8/8/8/PPPPPPPP/RKNBBNQR")});
+  pass_unseen(3s);
+  drivers::ClockRead clock;
+  clock.running = true;
+  see(clock);
   square(Square::e2);
   engine_->start();
   const auto ruled =
       decide(0, model::RecordDecision{model::TurnBoard{model::Orientation::kRotated}});
   ASSERT_TRUE(ruled) << ruled.error().message;
+  engine_->stop();
   EXPECT_THAT(told(ask("games/one-1")), ElementsAre("d7."));
 }
 

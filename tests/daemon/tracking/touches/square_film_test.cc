@@ -134,13 +134,16 @@ TEST_F(SquareFilmTest, NoiseMakesNoFrame) {
 }
 
 TEST_F(SquareFilmTest, IsTurnedWhenAnArbiterSaysHowTheBoardFaces) {
+  // An endgame, which does not tell which way the board faces.
+  const auto endgame = *rules::parse_placement("4k3/3r4/8/8/8/8/3R4/4K3");
+  see(7s, drivers::PlacementRead{endgame});
   see(8s, clock(300s, 200s, ClockSide::kRight));
   square(12s, Square::d7);
   see(13s, clock(299s, 200s, ClockSide::kLeft));
   const auto before = film.frames();
   const auto white = film.clock()->white;
   film.face(model::Orientation::kRotated);
-  EXPECT_EQ(film.placement(), rules::rotated(Placement::initial()));
+  EXPECT_EQ(film.placement(), rules::rotated(endgame));
   EXPECT_EQ(film.clock()->black, white);
   EXPECT_EQ(film.frames()[0].squares[0].square, Square::e2);
   EXPECT_EQ(*film.frames()[1].pressed, rules::opponent_of(*before[1].pressed));
