@@ -29,6 +29,9 @@ constexpr MethodRule kPolicy[] = {
     {"/jadoube.v1.HallService/WatchHall", Role::kViewer},
     {"/jadoube.v1.HallService/WatchEvents", Role::kViewer},
 
+    {"/jadoube.v1.StandingsService/GetStandings", Role::kViewer},
+    {"/jadoube.v1.StandingsService/ListTeamMatches", Role::kViewer},
+
     {"/jadoube.v1.StatusService/GetStatus", Role::kOperator},
     {"/jadoube.v1.StatusService/GetMetrics", Role::kOperator},
     {"/jadoube.v1.FailoverService/TakeOver", Role::kOperator},
@@ -72,6 +75,8 @@ constexpr MethodRule kPolicy[] = {
     {"/jadoube.v1.ClaimService/GetLosingChances", Role::kArbiter},
 
     {"/jadoube.v1.LiftService/ListLifts", Role::kArbiter},
+    // Operators see the squares of all boards anyway.
+    {"/jadoube.v1.FilmService/GetFilm", Role::kOperator},
 
     {"/jadoube.v1.SheetService/GetGameSheet", Role::kArbiter},
     {"/jadoube.v1.SheetService/GetRestoreSheet", Role::kArbiter},

@@ -6,6 +6,7 @@
 
 #include "daemon/api/convert.h"
 #include "daemon/api/rules_convert.h"
+#include "daemon/api/standings_convert.h"
 #include "rules/notation/fen.h"
 #include "rules/time/time_control_text.h"
 
@@ -57,6 +58,8 @@ v1::Pairing message_for(const model::Pairing& pairing) {
   out.set_vanished(pairing.vanished);
   out.set_by_hand(pairing.by_hand);
   out.set_result_by(pairing.result_by);
+  out.set_white_here(pairing.here.white);
+  out.set_black_here(pairing.here.black);
   return out;
 }
 
@@ -77,6 +80,7 @@ v1::Section message_for(const model::Section& section) {
   out.set_name(section.name);
   out.set_table_offset(section.table_offset);
   out.set_planned_rounds(section.planned_rounds);
+  *out.mutable_standings() = api::to_proto(section.standings);
   if (section.rules) *out.mutable_rules() = api::to_proto(**section.rules);
   for (const auto& player : section.players) *out.add_players() = message_for(player);
   for (const auto& team : section.teams) {
@@ -99,6 +103,11 @@ Expected<tournament::Edit> to_edit(const v1::SetSection& in) {
   if (in.has_title()) edit.name = in.title();
   if (in.has_table_offset()) edit.table_offset = in.table_offset();
   if (in.has_planned_rounds()) edit.planned_rounds = in.planned_rounds();
+  if (in.has_standings()) {
+    auto standings = api::from_proto(in.standings());
+    if (!standings) return tl::unexpected(standings.error());
+    edit.standings = std::move(*standings);
+  }
   if (in.has_rules()) {
     auto rules = api::from_proto(in.rules());
     if (!rules) return tl::unexpected(rules.error());
@@ -123,6 +132,14 @@ Expected<tournament::Edit> to_game_edit(const v1::GameOfPairing& in) {
   return parse_game_name(in.game()).map([&](const GamePlace& place) -> tournament::Edit {
     return Kind{.pairing = in.pairing(), .game = {place.board, place.ordinal}};
   });
+}
+
+Expected<tournament::Edit> to_edit(const v1::SetHere& in) {
+  const auto player = color_of(in.player());
+  if (!player) {
+    return refuse(ErrorCode::kInvalidArgument, "`player` is missing: say WHITE or BLACK");
+  }
+  return tournament::SetHere{in.pairing(), *player, in.here()};
 }
 
 Expected<tournament::Edit> to_edit(const v1::SetTimes& in) {
@@ -263,6 +280,8 @@ Expected<tournament::Edit> edit_of(const v1::TournamentEdit& edit) {
       return tournament::Withhold{edit.withhold(), true};
     case In::kShow:
       return tournament::Withhold{edit.show(), false};
+    case In::kSetHere:
+      return to_edit(edit.set_here());
     case In::kClose:
       return tournament::CloseTournament{edit.close()};
     case In::kSetDelay:

@@ -83,6 +83,8 @@ std::string pairing_of(const v1::TournamentEdit& edit) {
       return edit.withhold();
     case Edit::kShow:
       return edit.show();
+    case Edit::kSetHere:
+      return edit.set_here().pairing();
     default:
       return {};
   }

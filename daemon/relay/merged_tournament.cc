@@ -37,6 +37,8 @@ void join(Pairing& all, Pairing part) {
   // Somebody decided so in one hall.
   all.withheld |= part.withheld;
   all.postponed |= part.postponed;
+  all.here.white |= part.here.white;
+  all.here.black |= part.here.black;
   all.vanished &= part.vanished;
 }
 

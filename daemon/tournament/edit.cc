@@ -8,6 +8,7 @@
 #include "daemon/model/plain_id.h"
 #include "daemon/tournament/find.h"
 #include "daemon/tournament/plain_text.h"
+#include "daemon/tournament/standings/standings_rules.h"
 
 namespace jadoube::tournament {
 namespace {
@@ -157,6 +158,10 @@ struct Editor {
       }
       found->planned_rounds = *edit.planned_rounds;
     }
+    if (edit.standings) {
+      if (auto good = check_standings_rules(*edit.standings); !good) return good;
+      found->standings = with_usual_codes(*edit.standings);
+    }
     if (!edit.table_offset) return {};
     return check_table(*edit.table_offset).map([&] { found->table_offset = *edit.table_offset; });
   }
@@ -242,6 +247,7 @@ struct Editor {
   Expected<void> operator()(const SwapColors& edit) const {
     return pairing_in(out, edit.pairing).map([](model::Pairing* pairing) {
       std::swap(pairing->players.white, pairing->players.black);
+      std::swap(pairing->here.white, pairing->here.black);
     });
   }
   Expected<void> operator()(const MoveToTable& edit) const {
@@ -324,6 +330,17 @@ struct Editor {
   Expected<void> operator()(const Withhold& edit) const {
     return pairing_in(out, edit.pairing).map([&](model::Pairing* pairing) {
       pairing->withheld = edit.withheld;
+    });
+  }
+  Expected<void> operator()(const SetHere& edit) const {
+    return pairing_in(out, edit.pairing).and_then([&](model::Pairing* pairing) -> Expected<void> {
+      if (pairing->players[edit.player] == 0) {
+        return refuse(ErrorCode::kFailedPrecondition,
+                      "pairing {pairing} has no player of that colour: it is a bye",
+                      {{"pairing", edit.pairing}});
+      }
+      pairing->here[edit.player] = edit.here;
+      return {};
     });
   }
   Expected<void> operator()(const CloseTournament& edit) const {

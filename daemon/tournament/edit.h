@@ -26,6 +26,7 @@ struct SetSection {
   std::optional<model::TournamentRules> rules = {};
   /// 0: not known.
   std::optional<int> planned_rounds = {};
+  std::optional<model::StandingsRules> standings = {};
 };
 
 /// Puts boards on tables. A table with neither a board nor a serial number has no board then.
@@ -121,6 +122,13 @@ struct Withhold {
   bool withheld = true;
 };
 
+/// A player is at the board, or is not after all.
+struct SetHere {
+  std::string pairing;
+  rules::Color player = rules::Color::kWhite;
+  bool here = true;
+};
+
 /// The tournament is over, or it goes on.
 struct CloseTournament {
   bool closed = true;
@@ -137,7 +145,7 @@ inline constexpr std::chrono::hours kLongestTournamentDelay{24};
 using Edit =
     std::variant<SetNames, SetSection, SetTables, StartRound, CloseRound, AddPlayer, AddPairing,
                  SwapColors, MoveToTable, SetBoard, GiveGame, SwapGames, TakeGame, Postpone,
-                 SetResult, Withhold, CloseTournament, SetDelay, SetTimes>;
+                 SetResult, Withhold, CloseTournament, SetDelay, SetTimes, SetHere>;
 
 /// The tournament after the edit. The revision stays. InvalidArgument: a name or a number is not
 /// allowed. NotFound: there is no such section, round, player or pairing. FailedPrecondition: a

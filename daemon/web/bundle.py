@@ -146,6 +146,10 @@ def make(esbuild, source, translations, out):
             texts = used_texts(texts, bundle(esbuild, source, page["entry"], {}, languages["viewers"]).all_code()) | {
                 page["title"]: catalogue[page["title"]]}
         program = bundle(esbuild, source, page["entry"], texts, languages[page["for"]])
+        own = texts_of(catalogue, manifest["texts"][page["for"]])
+        asked = set(re.findall(r"[\"'`]([a-z]+(?:\.\w+)+)[\"'`]", program.all_code()))
+        if foreign := sorted(key for key in asked if key in catalogue and key not in own):
+            sys.exit(f"{page['address']}: pages.json gives it no text for {', '.join(foreign)}")
         name = pathlib.PurePath(page["entry"]).stem
         script = f"{name}-{hashlib.sha256(program.code).hexdigest()[:12]}.js"
         for file, code in {script: program.code, **program.parts}.items():

@@ -112,6 +112,7 @@ test('connect-web’s client works with every service', async (t) => {
     GetGame: { name: game.name },
     ExportPgn: { board: BOARD },
     ListLifts: { game: game.name },
+    GetFilm: { game: game.name },
     GetGameSheet: { game: game.name },
     CreateToken: { role: 1, displayName: 'made by connect-web' },
   };

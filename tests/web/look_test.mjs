@@ -23,23 +23,25 @@ const tell = (server, change) => {
 const onList = (page) => page.locator('.incidents > .cards jd-incident').evaluateAll((all) => all.map((one) => one.dataset.name));
 const newest = (told) => ({ ...told[2].incident.snapshot.incidents[0], name: 'incidents/table-2-1.7', board: 'boards/table-2', game: 'games/table-2-1', openTime: '2026-11-26T15:05:00Z', changeTime: '2026-11-26T15:05:00Z' });
 
-test('what is new waits while a finger is on the list, is counted in the tab, and moves no line that is looked at', async () => {
-  const server = await serve(arbiters(crowd(30)));
-  const page = await open(server, '/arbiter', { ...PHONE, seen: '.card.critical' });
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  const line = page.locator('.incidents .alert').nth(20);
-  const top = async () => Math.round((await line.boundingBox()).y);
-  const name = await line.evaluate((one) => one.closest('jd-incident').dataset.name);
-  await page.evaluate(() => (globalThis.finger = setInterval(() => document.querySelector('.left').dispatchEvent(new Event('pointermove', { bubbles: true })), 100)));
-  const before = await top();
-  tell(server, { opened: { incident: newest(events) } });
-  await page.locator('.badge.waits', { hasText: '+1' }).waitFor();
-  assert.ok(!(await onList(page)).includes('incidents/table-2-1.7'));
-  await page.evaluate(() => clearInterval(globalThis.finger));
-  await until('it comes in', async () => (await onList(page))[0] === 'incidents/table-2-1.7');
-  const same = page.locator(`jd-incident[data-name="${name}"] .alert`);
-  assert.ok(Math.abs(Math.round((await same.boundingBox()).y) - before) <= 2, 'the line that was looked at stays where it was');
-});
+for (const [where, size] of [['a phone', PHONE.size], ['a desk', [1280, 800]]])
+  test(`what is new waits while a finger is on the list of ${where}, is counted in the tab, and moves no line that is looked at`, async () => {
+    const server = await serve(arbiters(crowd(30)));
+    const page = await open(server, '/arbiter', { ...PHONE, size, seen: '.card.critical' });
+    // On a phone the page scrolls, on a desk the list.
+    await page.evaluate(() => (scrollTo(0, document.body.scrollHeight), document.querySelector('.left').scrollTo(0, 100_000)));
+    const line = page.locator('.incidents .alert').nth(20);
+    const top = async () => Math.round((await line.boundingBox()).y);
+    const name = await line.evaluate((one) => one.closest('jd-incident').dataset.name);
+    await page.evaluate(() => (globalThis.finger = setInterval(() => document.querySelector('.left').dispatchEvent(new Event('pointermove', { bubbles: true })), 100)));
+    const before = await top();
+    tell(server, { opened: { incident: newest(events) } });
+    await page.locator('.badge.waits', { hasText: '+1' }).waitFor();
+    assert.ok(!(await onList(page)).includes('incidents/table-2-1.7'));
+    await page.evaluate(() => clearInterval(globalThis.finger));
+    await until('it comes in', async () => (await onList(page))[0] === 'incidents/table-2-1.7');
+    const same = page.locator(`jd-incident[data-name="${name}"] .alert`);
+    assert.ok(Math.abs(Math.round((await same.boundingBox()).y) - before) <= 2, 'the line that was looked at stays where it was');
+  });
 
 test('who comes back to the list sees the newest at once', async () => {
   const server = await serve(arbiters(crowd(12)));
@@ -259,6 +261,25 @@ test('a game goes by keyboard, keeps its place in the address, and follows new m
   assert.equal((await shown()).trim(), state.games[name].plies[0].san, 'a reader is not moved');
   await page.keyboard.press('End');
   await page.waitForFunction(() => document.querySelector('.moves [aria-current] .san')?.textContent.trim() === 'Kc7');
+});
+
+test('the address of a game that goes on at another board shows the whole game', async () => {
+  const state = hall(4, { running: false });
+  const whole = state.games['games/table-3-1'];
+  const part = { ...whole, name: 'games/table-9-1', board: 'boards/table-9', plies: whole.plies.slice(0, 3), adjournment: { moved: true, movedTo: whole.name } };
+  state.games[part.name] = part;
+  const server = await serve(state);
+  const page = await open(server, '/game/table-9-1#2', { seen: '.moves button' });
+  await page.waitForFunction(() => location.pathname === '/game/table-3-1' && location.hash === '#2');
+  assert.equal(await page.locator('.moves button').count(), whole.plies.length);
+  assert.equal((await page.locator('.moves [aria-current]').innerText()).trim(), whole.plies[1].san);
+
+  // The game moves while somebody watches it.
+  const other = await open(server, '/game/table-2-1', { seen: '.moves button' });
+  const two = state.tables.find((table) => table.game === 'games/table-2-1');
+  state.games[two.game].adjournment = { moved: true, movedTo: whole.name };
+  server.tell([{ board: two.board, game: 'games/table-2-2' }]);
+  await other.waitForFunction(() => location.pathname === '/game/table-3-1');
 });
 
 test('a game is saved as PGN', async () => {
@@ -541,8 +562,8 @@ test('a full disk is told with what stops, when, and what to do', async () => {
 });
 
 test('a quiet board is called quiet', async () => {
-  const page = await open(await serve(arbiter()), '/operator', { seen: 'tbody tr' });
-  assert.match(await page.locator('tbody tr').first().innerText(), /quiet/);
+  const page = await open(await serve(arbiter()), '/operator', { seen: '.tile' });
+  assert.match(await page.locator('.tile').first().innerText(), /quiet/);
 });
 
 test('a page has one stream', async () => {

@@ -48,9 +48,11 @@ export const CONSOLE = [
   ['/arbiter#/table/boards/table-1', '.plies button'],
   ['/arbiter#/round', '.card.check'],
   ['/arbiter#/decisions', '.decisions li'],
-  ['/arbiter#/clocks', 'jd-clock-list li'],
+  ['/arbiter#/time', 'jd-clock-list li'],
+  ['/arbiter#/late', '.late'],
+  ['/arbiter#/more', '.moreof li'],
   ['/arbiter#/people', '.people li'],
-  ['/operator', 'tbody tr'],
+  ['/operator', '.tile'],
   ['/operator#/mapping', '.mapping li'],
   ['/operator#/rounds', 'tbody tr'],
   ['/operator#/outputs', '.output'],
@@ -72,7 +74,10 @@ const helpers = () => {
     /** Waits until the page has drawn what it knows, and nothing moves. A page draws in the frame after a change, and its elements may need one more. */
     async settled() {
       for (let i = 0; i < 3; ++i) await frame();
-      await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined)));
+      // Not their promises: one whose element leaves the page may never end.
+      for (const end = performance.now() + 60_000; document.getAnimations().some((one) => one.pending || one.playState === 'running'); await frame()) {
+        if (performance.now() > end) throw new Error(`${location.href} does not stop moving`);
+      }
     },
     /** Waits until the first element of this selector is seen. */
     async shows(selector) {

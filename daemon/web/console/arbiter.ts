@@ -1,4 +1,5 @@
-// The arbiter's console: what is open now, any table in one touch, the round check, all decisions, the clocks.
+// The arbiter's console: what is open now, who is short of time, who has not come, any table in one touch, and behind "More" the
+// round check, all decisions, who may enter.
 
 import { html, nothing, notEntered, text, whoAmI, mayBe, keep, kept, words, call, type Me } from './view.js';
 import { HallPage } from './line.js';
@@ -6,28 +7,32 @@ import { Alarm } from './alarm.js';
 import { IncidentList, severity } from './incident_list.js';
 import { linesOf, single, type Line } from './incident_lines.js';
 import { Cards, kindWords, type IncidentCard } from './incident_card.js';
-import { countedResult, isOpen, type Seat } from './hall.js';
-import { fits, typedTable } from '../table_name.js';
+import { isOpen } from './hall.js';
 import type { Incident } from './messages.js';
-import { idOf, instant } from '../format.js';
-import { clocks } from './clocks.js';
+import { instant } from '../format.js';
+import { head } from './head.js';
+import { bell } from './bell.js';
 import { style } from './style.js';
 import { isTraining } from '../client.js';
 import './table_page.js';
 import './round_check.js';
 import './decisions.js';
 import './people.js';
-import './lesson.js';
-import './clock_list.js';
-import { whereIn } from './where.js';
-import { movesText } from '../text.js';
+import './table_grid.js';
+import { scrambles } from './clock_list.js';
+import { lateCount } from './late_list.js';
+import { tablePlace, whereIn } from './where.js';
 
 /** An arbiter hears of a lost line after this many milliseconds. */
 const LINE_PATIENCE = 20_000;
 /** So long a decision can be taken back with one touch, in milliseconds. */
 const UNDO_MS = 8000;
 /** From this width on, the table of the line that is open stands beside the list. */
-const wide = matchMedia('(min-width: 900px)');
+const wide = matchMedia('(min-width: 1000px)');
+/** The tables of a hall are offered in groups of so many. */
+const GROUP = 8;
+/** What stands behind "More". */
+const MORE = ['round', 'decisions', 'people'];
 
 export class ArbiterPage extends HallPage {
   protected readonly least = 'arbiter';
@@ -47,7 +52,6 @@ export class ArbiterPage extends HallPage {
   private mine = kept('tables');
   private withRecord = false;
   private beat = 0;
-  private search = '';
   private lineTimer = 0;
   private settleTimer = 0;
   /** A line that stays where it is when others come in above it. */
@@ -75,7 +79,7 @@ export class ArbiterPage extends HallPage {
     super.connectedCallback();
     style();
     addEventListener('hashchange', this.hash);
-    for (const kind of ['pointerdown', 'pointermove', 'keydown', 'touchmove', 'scroll']) addEventListener(kind, this.touched, { passive: true });
+    for (const kind of ['pointerdown', 'pointermove', 'keydown', 'touchmove', 'scroll']) addEventListener(kind, this.touched, { passive: true, capture: true });
     for (const kind of ['pointerup', 'click']) addEventListener(kind, this.sounds);
     addEventListener('keydown', this.key);
     wide.addEventListener('change', this.hash);
@@ -87,7 +91,7 @@ export class ArbiterPage extends HallPage {
 
   disconnectedCallback(): void {
     removeEventListener('hashchange', this.hash);
-    for (const kind of ['pointerdown', 'pointermove', 'keydown', 'touchmove', 'scroll']) removeEventListener(kind, this.touched);
+    for (const kind of ['pointerdown', 'pointermove', 'keydown', 'touchmove', 'scroll']) removeEventListener(kind, this.touched, { capture: true });
     for (const kind of ['pointerup', 'click']) removeEventListener(kind, this.sounds);
     removeEventListener('keydown', this.key);
     wide.removeEventListener('change', this.hash);
@@ -97,8 +101,18 @@ export class ArbiterPage extends HallPage {
 
   private async enter(): Promise<void> {
     this.me = await whoAmI().catch(() => undefined);
-    if (this.me && mayBe(this.me, 'arbiter')) this.follow({ withIncidents: true });
+    if (this.me && mayBe(this.me, 'arbiter')) {
+      this.follow({ withIncidents: true });
+      this.readRules();
+    }
     else if (!this.me) setTimeout(() => this.enter(), 3000);
+    this.draw();
+  }
+
+  /** The rules of the hall: time controls and default times. Without them the page shows less. */
+  private async readRules(): Promise<void> {
+    const answer: any = await call('ArbiterService/GetTournamentRules', {}).catch(() => undefined);
+    this.hall.rules = answer?.rules ?? this.hall.rules;
     this.draw();
   }
 
@@ -116,6 +130,7 @@ export class ArbiterPage extends HallPage {
 
   protected lineChanged(live: boolean): void {
     clearTimeout(this.lineTimer);
+    if (live) this.readRules();
     if (!live) this.lineTimer = window.setTimeout(() => this.alarm.lineLost(), LINE_PATIENCE);
   }
 
@@ -134,8 +149,8 @@ export class ArbiterPage extends HallPage {
   }
 
   private isMine(incident: Incident): boolean {
-    if (this.filter !== 'mine' || !incident.board) return true;
-    const tables = readTables(this.mine);
+    if (this.filter === 'all' || !incident.board) return true;
+    const tables = readTables(this.filter === 'mine' ? this.mine : this.filter);
     const seat = this.hall.seatOf(incident);
     return tables.length === 0 || tables.some(([from, to]) => seat.number >= from && seat.number <= to);
   }
@@ -240,10 +255,29 @@ export class ArbiterPage extends HallPage {
     const earlier = shown.filter(isEarlier);
     this.order = present.map((line) => line.id);
     return html`<section class="incidents">
-      <div class="row filter" role="group" aria-label=${text('arbiter.filter')}>
-        <button type="button" aria-pressed=${this.filter === 'all'} @click=${() => this.setFilter('all')}>${text('arbiter.all')}</button>
-        <button type="button" aria-pressed=${this.filter === 'mine'} @click=${() => this.setFilter('mine')}>${text('arbiter.mine')}</button>
-        ${this.filter === 'mine'
+      ${this.filters()}
+      ${present.length === 0 ? html`<p class="empty">${this.live ? text('arbiter.nothing') : text('arbiter.nothingKnown')}</p>` : nothing}
+      <div class="cards">${this.cardsOf(this.cards, present)}</div>
+      ${earlier.length ? html`<details class="earlier"><summary>${text('arbiter.earlier', { count: earlier.length })}</summary><div class="cards">${this.cardsOf(this.earlierCards, earlier)}</div></details>` : nothing}
+      ${this.done()} ${this.undoBar()}
+    </section>`;
+  }
+
+  /** Groups of tables, if the hall has more than one: `1-8`. */
+  private groups(): string[] {
+    const numbers = [...new Set(this.hall.seated().map(({ seat }) => seat.name?.number ?? 0))].filter((number) => number > 0).sort((a, b) => a - b);
+    if (numbers.length <= GROUP) return [];
+    const groups: string[] = [];
+    for (let i = 0; i < numbers.length; i += GROUP) groups.push(`${numbers[i]}-${numbers[Math.min(i + GROUP, numbers.length) - 1]}`);
+    return groups;
+  }
+
+  private filters() {
+    const chip = (filter: string, words: string) => html`<button type="button" class="chip" aria-pressed=${this.filter === filter} @click=${() => this.setFilter(filter)}>${words}</button>`;
+    const which = this.filter === 'mine';
+    return html`<div class="chips filter" role="group" aria-label=${text('arbiter.filter')} tabindex="0">
+        ${chip('mine', text('arbiter.mine') + (this.mine && !which ? ' ' + this.mine.replace(/-/g, '–') : ''))}
+        ${which
           ? html`<label class="sr" for="mine">${text('arbiter.mineWhich')}</label
               ><input
                 id="mine"
@@ -257,12 +291,8 @@ export class ArbiterPage extends HallPage {
                 }}
               />`
           : nothing}
-      </div>
-      ${present.length === 0 ? html`<p class="empty">${this.live ? text('arbiter.nothing') : text('arbiter.nothingKnown')}</p>` : nothing}
-      <div class="cards">${this.cardsOf(this.cards, present)}</div>
-      ${earlier.length ? html`<details class="earlier"><summary>${text('arbiter.earlier', { count: earlier.length })}</summary><div class="cards">${this.cardsOf(this.earlierCards, earlier)}</div></details>` : nothing}
-      ${this.done()} ${this.undoBar()}
-    </section>`;
+        ${chip('all', text('arbiter.all'))} ${this.groups().map((group) => chip(group, group.replace('-', '–')))}
+      </div>`;
   }
 
   /** What is done, and what is only on record. */
@@ -277,59 +307,37 @@ export class ArbiterPage extends HallPage {
       ${this.withRecord ? html`<div class="cards">${this.cardsOf(this.doneCards, done.map(single))}</div>` : nothing}`;
   }
 
-  private tables() {
-    const open = new Map<string, number>();
-    for (const incident of this.hall.incidents.values()) if (isOpen(incident) && incident.board) open.set(incident.board, Math.max(open.get(incident.board) ?? 0, severity(incident)));
-    const forms = ['○', '●', '◆', '▲'];
-    const asked = this.search.trim().toLowerCase();
-    const typed = typedTable(asked);
-    const isMeant = (seat: Seat) => !!typed && !!seat.name && fits(typed, seat.name);
-    const found = this.hall
-      .seated()
-      .filter(({ seat, board }) => !asked || isMeant(seat) || seat.table.startsWith(asked) || (seat.white + seat.black + idOf(board?.name)).toLowerCase().includes(asked));
-    const address = (one: (typeof found)[number]) => '#/table/' + (one.game?.name ?? one.board?.name ?? '');
-    return html`<section class="tables">
-      <h2>${text('arbiter.tables')}</h2>
-      <form
-        @submit=${(event: SubmitEvent) => {
-          event.preventDefault();
-          const best = found.find((one) => isMeant(one.seat)) ?? found[0];
-          if (best) location.hash = address(best);
-        }}
-      >
-        <label>${text('arbiter.search')} <input type="search" name="table" autocomplete="off" .value=${this.search} @input=${(event: Event) => ((this.search = (event.target as HTMLInputElement).value), this.requestUpdate())} /></label>
-      </form>
-      <ul class="grid">
-        ${found.map((one) => {
-          const { board, seat, game } = one;
-          const worst = board && !seat.pairing?.postponed ? open.get(board.name) : undefined;
-          const result = countedResult(seat.pairing, game);
-          const live = board?.connection === 'CONNECTION_STATE_LIVE';
-          return html`<li>
-            <a href=${address(one)} class=${live ? '' : 'lost'}>
-              <strong>${seat.pairing ? seat.table : seat.title}</strong>
-              ${seat.round ? html`<span class="dim">${text('round.name', { round: seat.round.number ?? '' })}${seat.earlier ? ' · ' + text('table.earlierRound') : ''}</span>` : nothing}
-              ${worst !== undefined ? html`<span class="severity ${['log', 'info', 'warning', 'critical'][worst]}"><span aria-hidden="true">${forms[worst]}</span> ${text('severity.' + ['log', 'info', 'warning', 'critical'][worst])}</span>` : nothing}
-              <span class="names">${seat.white || seat.black ? `${seat.white} – ${seat.black}` : nothing}</span>
-              <span>${game?.plies?.length ? movesText(game.plies[game.plies.length - 1].san) : ''} ${result}${seat.pairing?.result?.forfeit ? ' · ' + text('view.notPlayed') : ''}${seat.pairing?.postponed ? text('pairing.postponed') : ''}</span>
-              ${seat.pairing?.postponed || seat.pairing?.result?.forfeit ? nothing : clocks(board?.clock, !this.live || !live)}
-            </a>
-          </li>`;
-        })}
+  private more() {
+    const link = (to: string) => html`<li><a href="#/${to}"><strong>${text('arbiter.nav.' + to)}</strong><span class="dim">${text('arbiter.about.' + to)}</span></a></li>`;
+    return html`<section class="moreof">
+      <h2 class="sr">${text('arbiter.nav.more')}</h2>
+      <ul class="rows">
+        ${MORE.filter((to) => to !== 'people' || !isTraining).map(link)}
       </ul>
+      ${this.alarm.on
+        ? html`<p><label>${text('arbiter.volume')} <input type="range" min="0.1" max="1" step="0.1" .value=${String(this.alarm.volume)} @change=${(event: Event) => this.alarm.setVolume(Number((event.target as HTMLInputElement).value))} /></label></p>`
+        : nothing}
+      <p class="note">${text('arbiter.keys')}</p>
     </section>`;
   }
 
   private view(where: string) {
-    if (where.startsWith('table/'))
-      return html`<jd-table .hall=${this.hall} .name=${where.slice(6)} .author=${this.me!.name} .live=${this.live} .beat=${this.beat}></jd-table>`;
+    if (where.startsWith('table/')) {
+      const { name, at } = tablePlace(where);
+      return html`<jd-table .hall=${this.hall} .name=${name} .at=${at} .author=${this.me!.name} .live=${this.live} .beat=${this.beat}></jd-table>`;
+    }
     switch (where) {
       case 'tables':
-        return this.tables();
+        return html`<jd-table-grid .hall=${this.hall} .live=${this.live} .beat=${this.beat}></jd-table-grid>`;
+      case 'late':
+        return html`<jd-late-list .hall=${this.hall} .author=${this.me!.name} .beat=${this.beat}></jd-late-list>`;
+      case 'more':
+        return this.more();
       case 'round':
         return html`<jd-round-check .hall=${this.hall} .beat=${this.beat}></jd-round-check>`;
       case 'decisions':
         return html`<jd-decisions .hall=${this.hall}></jd-decisions>`;
+      case 'time':
       case 'clocks':
         return html`<jd-clock-list .hall=${this.hall} .live=${this.live} .beat=${this.beat}></jd-clock-list>`;
       case 'people':
@@ -349,44 +357,61 @@ export class ArbiterPage extends HallPage {
     const urgent = lines.filter((line) => severity(line.head) === 3).length;
     const waiting = this.list.shown.length ? this.list.waiting(lines).length : 0;
     document.title = (lines.length ? `(${lines.length}) ` : '') + text('arbiter.title');
-    const link = (to: string, key: string, more: unknown = nothing) => html`<a href="#/${to}" aria-current=${where === to ? 'page' : nothing} @click=${() => to === '' && this.takeAll()}>${text(key)}${more}</a>`;
-    const badge = html`${urgent ? html` <span class="badge critical">${urgent}<span class="sr"> ${text('severity.critical')}</span></span>` : nothing}${waiting ? html` <span class="badge waits">+${waiting}<span class="sr"> ${text('arbiter.new', { count: waiting })}</span></span>` : nothing}`;
+    const tab = where.startsWith('table/') ? 'tables' : where === 'clocks' ? 'time' : MORE.includes(where) ? 'more' : where;
+    const link = (to: string, more: unknown = nothing) =>
+      html`<a href="#/${to}" aria-current=${tab === to ? 'page' : nothing} @click=${() => to === '' && this.takeAll()}><span>${text('arbiter.nav.' + (to || 'incidents'))}${more}</span></a>`;
+    const count = (number: number, words: string, kind = 'critical') => (number ? html` <span class="badge ${kind}">${number}<span class="sr"> ${words}</span></span>` : nothing);
+    const badge = html`${count(urgent, text('severity.critical'))}${waiting ? html` <span class="badge waits">+${waiting}<span class="sr"> ${text('arbiter.new', { count: waiting })}</span></span>` : nothing}`;
     const incidents = this.incidents();
     const opened = this.drawn.get(this.cards.opened ?? '')?.head;
-    const beside = where === '' && wide.matches && (opened?.game || opened?.board) ? 'table/' + (opened.game || opened.board) : where;
-    return html`<header class="top noprint">
-        <h1><a href="/">${text('arbiter.title')}</a></h1>
-        ${this.line()}
-        <span class="open">${text('arbiter.open', { count: lines.length })}</span>
-        <button type="button" class="small sound" aria-pressed=${this.alarm.on} @click=${() => this.alarm.toggle().then(() => (this.keepAwake(), this.requestUpdate()))}>
-          ${text(this.alarm.on ? 'arbiter.soundOn' : 'arbiter.soundOff')}
-        </button>
-        ${this.alarm.on
-          ? html`<label class="volume">${text('arbiter.volume')} <input type="range" min="0.1" max="1" step="0.1" .value=${String(this.alarm.volume)} @change=${(event: Event) => this.alarm.setVolume(Number((event.target as HTMLInputElement).value))} /></label>`
-          : nothing}
-      </header>
-      <nav class="bottom noprint" aria-label=${text('console.pages')}>
-        ${link('', 'arbiter.nav.incidents', badge)} ${link('tables', 'arbiter.nav.tables')} ${link('round', 'arbiter.nav.round')} ${link('decisions', 'arbiter.nav.decisions')} ${link('clocks', 'arbiter.nav.clocks')}
-        ${isTraining ? nothing : link('people', 'arbiter.nav.people')}
+    const besideList = opened?.game || opened?.board ? 'table/' + (opened.game || opened.board) : 'tables';
+    const beside = where === '' && wide.matches ? besideList : where;
+    const sound = html`<button
+      type="button"
+      class="pic sound"
+      aria-pressed=${this.alarm.on}
+      aria-label=${text(this.alarm.on ? 'arbiter.soundOn' : 'arbiter.soundOff')}
+      title=${text(this.alarm.on ? 'arbiter.soundOn' : 'arbiter.soundOff')}
+      @click=${() => this.alarm.toggle().then(() => (this.keepAwake(), this.requestUpdate()))}
+    >
+      ${bell(this.alarm.on)}
+    </button>`;
+    const rounds = [...new Set(this.hall.seated().map(({ seat }) => seat.round?.number).filter(Boolean))];
+    const line = html`${this.line()} · ${this.me.name}${rounds.length === 1 ? ' · ' + text('round.name', { round: rounds[0] }) : nothing}`;
+    const isTable = where.startsWith('table/');
+    return html`${head(text('arbiter.title'), line, sound, isTable ? '#/tables' : MORE.includes(where) ? '#/more' : undefined)}
+      <nav class="tabs bottom noprint" aria-label=${text('console.pages')}>
+        ${link('', badge)} ${link('time', count(scrambles(this.hall), text('time.scramble')))} ${link('late', count(lateCount(this.hall), text('arbiter.nav.late'), ''))} ${link('tables')} ${link('more')}
       </nav>
       ${isTraining ? html`<jd-training-band class="noprint"></jd-training-band>` : nothing}
       ${this.live ? nothing : html`<p class="lostline noprint" role="alert">${text('arbiter.lostLine')}</p>`}
-      <main class="console ${beside ? 'has-view' : ''}" @decided=${(event: CustomEvent) => this.decided(event.detail)}>
+      <main class="console ${beside ? 'has-view' : ''} ${where === '' ? 'is-list' : ''}" @decided=${(event: CustomEvent) => this.decided(event.detail)}>
         <div class="left noprint">${incidents}</div>
         <div class="right">${this.view(beside)}</div>
       </main>`;
   }
 
+  /** What scrolls the list: on a phone the page, on a desk its column. */
+  private column(): Element | undefined {
+    return (wide.matches && this.querySelector('.left')) || undefined;
+  }
+
   protected willUpdate(): void {
-    const top = this.querySelector('header.top')?.getBoundingClientRect().bottom ?? 0;
-    const first = scrollY > 8 ? [...this.querySelectorAll('.incidents jd-incident')].find((card) => card.getBoundingClientRect().bottom > top) : undefined;
+    const column = this.column();
+    const top = column ? column.getBoundingClientRect().top : (this.querySelector('header.top')?.getBoundingClientRect().bottom ?? 0);
+    const isScrolled = (column?.scrollTop ?? scrollY) > 8;
+    const first = isScrolled ? [...this.querySelectorAll('.incidents jd-incident')].find((card) => card.getBoundingClientRect().bottom > top) : undefined;
     this.anchor = first && { card: first, top: first.getBoundingClientRect().top };
   }
 
-  protected updated(): void {
-    if (!this.anchor?.card.isConnected) return;
-    const moved = this.anchor.card.getBoundingClientRect().top - this.anchor.top;
-    if (Math.abs(moved) > 1) scrollBy(0, moved);
+  protected async updated(): Promise<void> {
+    const { anchor } = this;
+    if (!anchor) return;
+    // A card that has just come has no height before it is drawn. Nothing is painted until then.
+    await Promise.all([...this.querySelectorAll<IncidentCard>('.incidents jd-incident')].map((card) => card.updateComplete));
+    if (!anchor.card.isConnected) return;
+    const moved = anchor.card.getBoundingClientRect().top - anchor.top;
+    if (Math.abs(moved) > 1) (this.column() ?? window).scrollBy(0, moved);
   }
 }
 customElements.define('jd-arbiter', ArbiterPage);

@@ -1,20 +1,36 @@
-// Both times of a clock in one line.
+// The times of a clock, as a row or one above the other.
 
 import { html, nothing, text } from './view.js';
 import type { Clock } from './messages.js';
-import { clockText } from '../format.js';
+import { seconds } from '../format.js';
+
+/** Below this time, in seconds, a clock is called short of time: nobody has to write then (Art. 8.4). */
+export const SHORT_S = 300;
+
+/** `4:31`, from one hour `1:04:31`. */
+export function faceText(duration: string | undefined): string {
+  const whole = Math.max(0, Math.floor(seconds(duration) ?? 0));
+  const two = (n: number) => String(n).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`;
+}
+
+/** One clock: yellow while it runs, red with a wedge when time is short. */
+function face(side: 'white' | 'black', clock: Clock, stale: boolean) {
+  const time = clock[side];
+  const fallen = clock[side === 'white' ? 'whiteFlagFallen' : 'blackFlagFallen'];
+  const runs = clock.running === 'COLOR_' + side.toUpperCase() && !stale;
+  const isLow = !stale && (seconds(time) ?? 0) < SHORT_S;
+  return html`<span class="time ${runs ? 'runs' : ''} ${isLow ? 'low' : ''}"
+    ><span class="side">${text('side.' + side)} </span>${faceText(time)}${fallen ? html` ⚑<span class="sr">${text('clock.fallen')}</span>` : nothing}${runs ? html`<span class="sr"> ${text('clock.runs')}</span>` : nothing}</span
+  >`;
+}
+
+/** The clock of one player. */
+export const clockOf = (side: 'white' | 'black', clock: Clock | undefined, stale = false) => (clock ? html`<span class="clocks ${stale ? 'stale' : ''}">${face(side, clock, stale)}</span>` : nothing);
 
 /** `stale`: the line is lost, and nobody knows the times now. */
 export function clocks(clock: Clock | undefined, stale = false) {
   if (!clock) return html`<span class="clocks dim">${text('clock.none')}</span>`;
-  const one = (colour: string, time: string | undefined, fallen: boolean | undefined, runs: boolean) =>
-    html`<span class="time ${runs ? 'runs' : ''}"
-      ><span class="side">${colour}</span> ${clockText(time)}${fallen ? html` ⚑<span class="sr">${text('clock.fallen')}</span>` : nothing}${runs
-        ? html`<span class="sr">${text('clock.runs')}</span>`
-        : nothing}</span
-    >`;
-  return html`<span class="clocks ${stale ? 'stale' : ''}"
-    >${one(text('side.white'), clock.white, clock.whiteFlagFallen, clock.running === 'COLOR_WHITE')}
-    ${one(text('side.black'), clock.black, clock.blackFlagFallen, clock.running === 'COLOR_BLACK')}</span
-  >`;
+  return html`<span class="clocks ${stale ? 'stale' : ''}">${face('white', clock, stale)} ${face('black', clock, stale)}</span>`;
 }

@@ -1,7 +1,7 @@
 // What a page knows of the hall. It is made from the one stream that the page has, and from nothing else.
 
-import { withSquare } from '../position.js';
-import type { Board, Game, Incident, Pairing, Player, Round, Section, Tournament } from './messages.js';
+import { isWhite, piecesOf, withSquare } from '../position.js';
+import type { Board, Game, Incident, Pairing, Player, Round, Section, Tournament, TournamentRules } from './messages.js';
 import { idOf, instant, resultText } from '../format.js';
 import { sharedNumbers, tableText, tableTitle, type TableName } from '../table_name.js';
 import { text } from '../text.js';
@@ -40,8 +40,12 @@ export class Hall {
   heard = new Map<string, number>();
   /** How many events of a board came in the minutes before; one entry an event. */
   private recent = new Map<string, number[]>();
-  /** Called for each square that changed. */
-  onSquare?: (board: string, square: string, piece: string) => void;
+  /** The rules of the hall, if they were asked for. */
+  rules?: TournamentRules;
+  /** When a piece of this colour was last lifted at a board, in milliseconds: `boards/4 white`. Only since this page follows the hall. */
+  lifted = new Map<string, number>();
+  /** Called for each square that changed. `before`: the piece that stood there. */
+  onSquare?: (board: string, square: string, piece: string, before: string) => void;
   /** Called for each incident that is new or has changed. `before`: what the page knew. */
   onIncident?: (incident: Incident, before: Incident | undefined) => void;
   private more = { boards: false, games: false, incidents: false };
@@ -84,8 +88,11 @@ export class Hall {
     }
     if (event.deviceRead) changed.device = event.deviceRead.device;
     if (event.squareChanged) {
+      const before = piecesOf(board.placement).get(event.squareChanged.square) ?? '';
+      const left = event.squareChanged.piece ? '' : before;
+      if (left) this.lifted.set(`${name} ${isWhite(left) ? 'white' : 'black'}`, now);
       changed.placement = withSquare(board.placement, event.squareChanged.square, event.squareChanged.piece ?? '');
-      this.onSquare?.(name, event.squareChanged.square, event.squareChanged.piece ?? '');
+      this.onSquare?.(name, event.squareChanged.square, event.squareChanged.piece ?? '', before);
     }
     if (event.placementRead) {
       changed.placement = event.placementRead.placement;
@@ -236,6 +243,16 @@ export class Hall {
     if (!seat.pairing || !(seat.earlier || seat.round?.closedTime)) return false;
     const game = this.games.get(incident.game ?? '');
     return !game || !!game.closed || !!countedResult(seat.pairing, game);
+  }
+
+  /** The rules that a table is played by. */
+  rulesOf(seat: Seat): TournamentRules | undefined {
+    return seat.section?.rules ?? this.rules;
+  }
+
+  /** The time control of a player at a table. */
+  timeControlOf(seat: Seat, side: 'white' | 'black'): string | undefined {
+    return seat.pairing?.[side === 'white' ? 'whiteTimeControl' : 'blackTimeControl'] || this.rulesOf(seat)?.timeControl;
   }
 
   private makeSeats(): Map<string, Seat> {

@@ -8,15 +8,10 @@ import { hallOfDaemon, isOpen, type Seat } from './hall.js';
 import { explanations } from './explanations.js';
 import type { Game, Incident } from './messages.js';
 import type { Line } from './incident_lines.js';
+import { shape, type Urgency } from './shapes.js';
+import { momentAddress } from './where.js';
 import '../board.js';
 import { knows, locale, movesText } from '../text.js';
-
-const FORMS: Record<string, string> = {
-  INCIDENT_SEVERITY_CRITICAL: '▲',
-  INCIDENT_SEVERITY_WARNING: '◆',
-  INCIDENT_SEVERITY_INFO: '●',
-  INCIDENT_SEVERITY_LOG: '○',
-};
 
 export const severityName = (incident: Incident) =>
   (incident.severity ?? 'INCIDENT_SEVERITY_LOG').replace('INCIDENT_SEVERITY_', '').toLowerCase();
@@ -326,7 +321,7 @@ export class IncidentCard extends View {
         ${window && window !== 'open' && window !== 'unspecified' ? html`<strong>${text('window.' + window)}</strong>` : nothing} ${incident.putRight ? html`<span>${text('card.putRight')}</span>` : nothing}
         <time datetime=${incident.beginTime ?? ''}>${timeOfDay(incident.beginTime)}</time>
       </p>
-      ${this.board(text('card.before'), incident.placementBefore)}
+      ${incident.game && incident.beginTime ? html`<p><a href=${momentAddress(incident.game, incident.openTime ?? incident.beginTime)}>${text('card.film')}</a></p>` : nothing} ${this.board(text('card.before'), incident.placementBefore)}
     </details>`;
   }
 
@@ -361,7 +356,7 @@ export class IncidentCard extends View {
     return html`<article class="card line ${severity} ${isOpen(incident) ? '' : 'closed'} ${this.opened ? 'opened' : ''}" aria-label="${place}: ${incident.what ?? ''}">
       <h2>
         <button type="button" class="alert" aria-expanded=${this.opened ? 'true' : 'false'} aria-controls=${this.opened ? id : nothing} @click=${() => this.toggle?.()}>
-          <span class="severity ${severity}"><span aria-hidden="true">${FORMS[incident.severity ?? ''] ?? '○'}</span><span class="sr">${text('severity.' + severity)}. ${place}. </span></span>
+          <span class="severity ${severity}">${shape(severity as Urgency)}<span class="sr">${text('severity.' + severity)}. ${place}. </span></span>
           <span class="sign ${sign.length > 3 ? 'long' : ''}" aria-hidden="true">${sign}</span>
           <span class="said"><span class="kind">${kindWords(incident.kind)}</span><span class="sr">. </span><span class="dim sub">${whose ? whose + ' · ' : ''}${incident.what}</span></span>
           <span class="age">${this.age}</span>

@@ -104,7 +104,7 @@ export abstract class HallPage extends View {
   /** The state of the line, in words. */
   protected line() {
     return html`<span class="line ${this.live ? 'live' : 'lost'}" role="status"
-      >${this.live ? '● ' + text(this.polls ? 'console.line.polls' : 'console.line.live') : '✕ ' + text('console.line.lost')}</span
+      >${this.live ? text(this.polls ? 'console.line.polls' : 'console.line.live') : '✕ ' + text('console.line.lost')}</span
     >`;
   }
 }

@@ -1,11 +1,18 @@
-// Which board stands on which table. "Which board is this?": somebody lifts the rook of a1, and the page shows whose
-// squares change.
+// Which board stands on which table. The page asks for one table after the other, large enough to be read from the hall: somebody
+// lifts a king there, and the board whose king it is gets the table. A board can also be chosen or dragged.
 
+import { svg } from 'lit';
 import { html, nothing, sure, text, View, words, call } from './view.js';
 import type { Hall } from './hall.js';
 import type { TableBoard, Tournament } from './messages.js';
 import { idOf } from '../format.js';
+import { drawing } from '../pieces.js';
 import { locale } from '../text.js';
+
+/** Where kings stand before a game, also on a board that faces the other way and was not set up yet. */
+const KING_SQUARES = ['e1', 'e8', 'd1', 'd8'];
+
+const KING = drawing('K');
 
 export class Mapping extends View {
   static properties = { hall: { attribute: false }, author: {}, beat: { type: Number } };
@@ -15,7 +22,10 @@ export class Mapping extends View {
   private tournament = '';
   /** From the table to the board, as it will be. Only what was changed here. */
   private changes = new Map<number, string>();
-  private asking = false;
+  /** `walk`: the page asks for one table after the other. `which`: it says which board a king was lifted on. */
+  private mode: '' | 'walk' | 'which' = '';
+  /** The table that is asked for. */
+  private now = 0;
   private lifted = '';
   private liftedAt = 0;
   private count = 0;
@@ -32,18 +42,47 @@ export class Mapping extends View {
     return all.find((one) => one.name === this.tournament) ?? all.find((one) => !one.closed) ?? all[0];
   }
 
-  private watchSquares(): void {
-    this.asking = !this.asking;
+  private watch(mode: '' | 'walk' | 'which', tables: number[] = []): void {
+    this.mode = mode;
     this.lifted = '';
-    this.hall.onSquare = this.asking
-      ? (board, square, piece) => {
-          // A board that nobody has set up yet may face the other way.
-          if (!['a1', 'h8'].includes(square) || piece) return;
+    this.done = '';
+    if (mode === 'walk') this.now = this.next(tables, 0) ?? tables[0] ?? 0;
+    this.hall.onSquare = mode
+      ? (board, square, piece, before) => {
+          // A board that does not tell its pieces apart has its kings where they begin.
+          const isKing = /^k$/i.test(before) || (!!before && KING_SQUARES.includes(square));
+          if (piece || !isKing) return;
           this.lifted = board;
           this.liftedAt = Date.now();
+          if (this.mode === 'walk') this.found(board);
           this.requestUpdate();
         }
       : undefined;
+    this.requestUpdate();
+  }
+
+  /** The first table behind this one that has no board. */
+  private next(tables: number[], behind: number): number | undefined {
+    const free = tables.filter((table) => !this.boardAt(this.current(), table));
+    return free.find((table) => table > behind) ?? free[0];
+  }
+
+  /** A king was lifted while the page asked for a table. */
+  private found(board: string): void {
+    const tournament = this.current();
+    const tables = this.tables(tournament);
+    if (this.elsewhere(tournament).has(board)) return;
+    const has = tables.find((table) => this.boardAt(tournament, table) === board);
+    // The king that is put back and lifted again.
+    if (has !== undefined) return;
+    this.put(this.now, board, tables, tournament);
+    this.goOn(tables);
+  }
+
+  private goOn(tables: number[]): void {
+    const next = this.next(tables, this.now);
+    if (next === undefined) this.watch('');
+    else this.now = next;
     this.requestUpdate();
   }
 
@@ -127,30 +166,41 @@ export class Mapping extends View {
     this.requestUpdate();
   }
 
-  render() {
-    const tournament = this.current();
+  /** The tables that there are: of the pairings, and those that were added. */
+  private tables(tournament: Tournament | undefined): number[] {
     const used = (tournament?.sections ?? []).flatMap((section) => (section.rounds ?? []).flatMap((round) => (round.pairings ?? []).map((pairing) => pairing.table ?? 0)));
     const known = (tournament?.tables ?? []).map((one) => one.table ?? 0);
     const own = [...used, ...known, ...this.changes.keys()].filter((table) => table > 0);
-    const last = Math.max(this.count, 0, ...own);
     // Without pairings, nobody knows the numbers yet: they count from 1. Numbers that were added follow the last one.
-    const added = Array.from({ length: Math.max(0, this.count - Math.max(0, ...own)) }, (_, i) => Math.max(0, ...own) + i + 1);
-    const tables = [...new Set([...own, ...added])].sort((a, b) => a - b);
-    const boards = [...this.hall.boards.keys()].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
-    const elsewhere = this.elsewhere(tournament);
-    const placed = new Set([...tables.map((table) => this.boardAt(tournament, table)), ...elsewhere.keys()]);
-    const free = tables.find((table) => !this.boardAt(tournament, table));
+    const last = Math.max(0, ...own);
+    const added = Array.from({ length: Math.max(0, this.count - last) }, (_, i) => last + i + 1);
+    return [...new Set([...own, ...added])].sort((a, b) => a - b);
+  }
+
+  /** What is asked of the people in the hall. */
+  private asks(tournament: Tournament | undefined, tables: number[], elsewhere: Map<string, string>) {
+    const known = tables.filter((table) => this.boardAt(tournament, table)).length;
+    const king = svg`<svg class="king" viewBox="0 0 45 45" stroke-linejoin="round" stroke-linecap="round" aria-hidden="true"><path d=${KING.body} fill=${KING.fill} stroke=${KING.edge} stroke-width="1.800"></path><path d=${KING.lines} fill="none" stroke=${KING.mark} stroke-width="1.700"></path></svg>`;
+    if (this.mode === 'walk') {
+      const before = tables.filter((table) => table < this.now).pop();
+      return html`<p class="asked">${text('mapping.liftAt')}</p>
+        <p class="number-now" role="status"><span class="sr">${text('table.name', { table: '' })} </span>${this.now}</p>
+        ${king}
+        <p class="dim">${text('mapping.putBack')} ${text('mapping.known', { known, all: tables.length })}</p>
+        <div class="row wrap">
+          ${before ? html`<button type="button" @click=${() => (this.changes.set(before, ''), (this.now = before), this.requestUpdate())}>${text('mapping.backTo', { table: before })}</button>` : nothing}
+          <button type="button" @click=${() => ((this.now = tables.find((table) => table > this.now && !this.boardAt(tournament, table)) ?? tables[0]), this.requestUpdate())}>${text('mapping.noneAt', { table: this.now })}</button>
+          <button type="button" @click=${() => this.watch('')}>${text('view.pause')}</button>
+        </div>`;
+    }
     const where = tables.find((table) => this.boardAt(tournament, table) === this.lifted);
-    return html`<section class="mapping">
-      <h2>${text('operator.nav.mapping')}</h2>
-      ${this.hall.tournaments.size > 1
-        ? html`<label>${text('rounds.tournament')} <select @change=${(event: Event) => ((this.tournament = (event.target as HTMLSelectElement).value), this.changes.clear(), this.requestUpdate())}>${[...this.hall.tournaments.values()].map((one) => html`<option value=${one.name} ?selected=${one === tournament}>${one.title || idOf(one.name)}</option>`)}</select></label>`
-        : nothing}
-      <div class="which card">
-        <button type="button" class="first" aria-pressed=${this.asking} @click=${() => this.watchSquares()}>${text('mapping.which')}</button>
-        ${this.asking ? html`<p>${text('mapping.lift')}</p>` : nothing}
+    const free = tables.find((table) => !this.boardAt(tournament, table));
+    const which = html`<button type="button" aria-pressed=${this.mode === 'which'} @click=${() => this.watch(this.mode === 'which' ? '' : 'which')}>${text('mapping.which')}</button>`;
+    if (this.mode === 'which')
+      return html`<p class="asked">${text('mapping.lift')}</p>
+        ${king}
         <div role="status">
-          ${this.lifted && this.asking
+          ${this.lifted
             ? html`<p class="verdict ready">${idOf(this.lifted)}</p>
                 <p>${new Date(this.liftedAt).toLocaleTimeString(locale)} · ${where ? text('table.name', { table: where }) : (elsewhere.get(this.lifted) ?? text('mapping.nowhere'))}</p>
                 <form
@@ -160,41 +210,74 @@ export class Mapping extends View {
                     this.put(Number(new FormData(event.target as HTMLFormElement).get('table')), this.lifted, tables, tournament);
                   }}
                 >
-                  <label>${text('mapping.toTable')} <input name="table" type="number" min="1" required .value=${String(where ?? free ?? last + 1)} /></label><button>${text('mapping.put')}</button>
+                  <label>${text('mapping.toTable')} <input name="table" type="number" min="1" required .value=${String(where ?? free ?? (tables[tables.length - 1] ?? 0) + 1)} /></label><button>${text('mapping.put')}</button>
                 </form>`
             : nothing}
         </div>
-      </div>
+        <div class="row wrap">${which}</div>`;
+    return html`${king}
+      <p class="asked">${text('mapping.known', { known, all: tables.length })}</p>
+      <p class="dim">${text('mapping.how')}</p>
+      <div class="row wrap">
+        ${free === undefined ? nothing : html`<button type="button" class=${this.changes.size ? '' : 'first'} @click=${() => this.watch('walk', tables)}>${text('mapping.walk')}</button>`} ${which}
+      </div>`;
+  }
+
+  private cell(table: number, tables: number[], tournament: Tournament | undefined, boards: string[], elsewhere: Map<string, string>) {
+    const board = this.boardAt(tournament, table);
+    const drop = (event: DragEvent) => {
+      event.preventDefault();
+      const dragged = event.dataTransfer?.getData('text/plain') ?? '';
+      if (boards.includes(dragged)) this.put(table, dragged, tables, tournament);
+    };
+    return html`<li
+      class="place ${this.changes.has(table) ? 'changed' : ''} ${this.mode === 'walk' && this.now === table ? 'current' : ''} ${board ? '' : 'without'}"
+      @dragover=${(event: DragEvent) => event.preventDefault()}
+      @drop=${drop}
+    >
+      <label
+        ><span class="sr">${text('table.name', { table })}</span><b aria-hidden="true">${table}</b>
+        <select @change=${(event: Event) => this.put(table, (event.target as HTMLSelectElement).value, tables, tournament)}>
+          <option value="" ?selected=${!board}>${text('mapping.noBoard')}</option>
+          ${boards.filter((one) => !elsewhere.has(one) || board === one).map((one) => html`<option value=${one} ?selected=${board === one}>${idOf(one)}</option>`)}
+        </select></label
+      >${this.changes.has(table) ? html`<span class="dim sub">${text('mapping.changed')}</span>` : nothing}
+    </li>`;
+  }
+
+  render() {
+    const tournament = this.current();
+    const tables = this.tables(tournament);
+    const boards = [...this.hall.boards.keys()].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+    const elsewhere = this.elsewhere(tournament);
+    const placed = new Set([...tables.map((table) => this.boardAt(tournament, table)), ...elsewhere.keys()]);
+    const left = boards.filter((board) => !placed.has(board));
+    return html`<section class="mapping">
+      <h2 class="sr">${text('operator.nav.mapping')}</h2>
+      ${this.hall.tournaments.size > 1
+        ? html`<label>${text('rounds.tournament')} <select @change=${(event: Event) => ((this.tournament = (event.target as HTMLSelectElement).value), this.changes.clear(), this.watch(''))}>${[...this.hall.tournaments.values()].map((one) => html`<option value=${one.name} ?selected=${one === tournament}>${one.title || idOf(one.name)}</option>`)}</select></label>`
+        : nothing}
+      ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing} ${this.done ? html`<p class="done" role="status">${this.done}</p>` : nothing}
       ${tournament
-        ? html`<div class="row wrap">
-              <button type="button" ?disabled=${!tables.length} @click=${() => this.byNumber(tables)}>${text('mapping.byNumber')}</button>
-              <button type="button" @click=${() => ((this.count = last + 1), this.requestUpdate())}>${text('mapping.oneMore')}</button>
-              <button type="button" class="first" ?disabled=${!this.changes.size} @click=${() => this.write(tournament)}>${text('mapping.write', { count: this.changes.size, name: this.author })}</button>
-              <button type="button" ?disabled=${!this.changes.size} @click=${() => (this.changes.clear(), this.requestUpdate())}>${text('mapping.forget')}</button>
-            </div>
-            ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing} ${this.done ? html`<p class="done" role="status">${this.done}</p>` : nothing}
-            <div class="two">
-              <ol class="list tables">
-                ${tables.map(
-                  (table) =>
-                    html`<li class=${this.changes.has(table) ? 'changed' : ''}>
-                      <label
-                        >${text('table.name', { table })}
-                        <select @change=${(event: Event) => this.put(table, (event.target as HTMLSelectElement).value, tables, tournament)}>
-                          <option value="" ?selected=${!this.boardAt(tournament, table)}>${text('mapping.noBoard')}</option>
-                          ${boards
-                            .filter((board) => !elsewhere.has(board) || this.boardAt(tournament, table) === board)
-                            .map((board) => html`<option value=${board} ?selected=${this.boardAt(tournament, table) === board}>${idOf(board)}</option>`)}
-                        </select></label
-                      >${this.changes.has(table) ? html`<span class="dim"> ${text('mapping.changed')}</span>` : nothing}
-                    </li>`,
-                )}
+        ? html`<div class="assign">
+            <div class="say panel which">${this.asks(tournament, tables, elsewhere)}</div>
+            <div>
+              <ol class="places">
+                ${tables.map((table) => this.cell(table, tables, tournament, boards, elsewhere))}
               </ol>
-              <div>
-                <h3>${text('mapping.left')}</h3>
-                <ul class="list">${boards.filter((board) => !placed.has(board)).map((board) => html`<li>${idOf(board)}</li>`)}</ul>
+              <div class="row wrap">
+                <button type="button" class=${this.changes.size && this.mode !== 'walk' ? 'first' : ''} ?disabled=${!this.changes.size} @click=${() => this.write(tournament)}>${text('mapping.write', { count: this.changes.size, name: this.author })}</button>
+                <button type="button" ?disabled=${!this.changes.size} @click=${() => (this.changes.clear(), this.requestUpdate())}>${text('mapping.forget')}</button>
+                <button type="button" ?disabled=${!tables.length} @click=${() => this.byNumber(tables)}>${text('mapping.byNumber')}</button>
+                <button type="button" @click=${() => ((this.count = (tables[tables.length - 1] ?? 0) + 1), this.requestUpdate())}>${text('mapping.oneMore')}</button>
               </div>
-            </div>`
+              <h3>${text('mapping.left')}</h3>
+              <ul class="lefts">
+                ${left.map((board) => html`<li class="chip" draggable="true" @dragstart=${(event: DragEvent) => event.dataTransfer?.setData('text/plain', board)}>${idOf(board)}</li>`)}
+              </ul>
+              <p class="note">${text('mapping.byHand')}</p>
+            </div>
+          </div>`
         : html`<p>${text('mapping.noTournament')} <a href="#/rounds">${text('operator.nav.rounds')}</a></p>`}
     </section>`;
   }

@@ -141,6 +141,8 @@ export interface Player {
   number?: number;
   name?: string;
   title?: string;
+  federation?: string;
+  team?: string;
 }
 
 export interface Pairing {
@@ -158,6 +160,11 @@ export interface Pairing {
   withheld?: boolean;
   vanished?: boolean;
   byHand?: boolean;
+  /** An arbiter said that the player is at the board. */
+  whiteHere?: boolean;
+  blackHere?: boolean;
+  whiteTimeControl?: string;
+  blackTimeControl?: string;
   /** Who gave the result by hand. Nothing: the pairing program did. */
   resultBy?: string;
 }
@@ -171,10 +178,19 @@ export interface Round {
   pairings?: Pairing[];
 }
 
+/** The rules of a section, or of the hall. */
+export interface TournamentRules {
+  timeControl?: string;
+  defaultTime?: string;
+  startTime?: string;
+}
+
 export interface Section {
   id: string;
   name?: string;
   tableOffset?: number;
+  rules?: TournamentRules;
+  teams?: { number?: number; name?: string; players?: number[] }[];
   players?: Player[];
   rounds?: Round[];
 }

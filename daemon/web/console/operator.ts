@@ -3,9 +3,14 @@
 
 import { html, nothing, notEntered, text, whoAmI, mayBe, words, call, type Me } from './view.js';
 import { HallPage } from './line.js';
-import { idOf, seconds, spanText, bytesText } from '../format.js';
-import type { Board } from './messages.js';
+import { seconds, spanText, bytesText } from '../format.js';
+import type { Output } from './messages.js';
+import { boardStates } from './board_state.js';
+import { head } from './head.js';
+import { shape } from './shapes.js';
 import { style } from './style.js';
+import { operatorStyle } from './operator_style.js';
+import './board_tiles.js';
 import './mapping.js';
 import './rounds.js';
 import './outputs.js';
@@ -14,16 +19,14 @@ import './round_check.js';
 /** The room on the disk must last for a long round, as the daemon has it. */
 const SHORT_S = 4 * 3600;
 
-const STATES: Record<string, [string, string]> = {
-  CONNECTION_STATE_LIVE: ['●', 'live'],
-  CONNECTION_STATE_CONNECTING: ['◐', 'connecting'],
-  CONNECTION_STATE_LOST: ['✕', 'lost'],
-};
+/** The pages of an operator: where each is, and what it is called. */
+const PAGES = ['', 'mapping', 'rounds', 'outputs', 'check', 'storage'];
 
 export class OperatorPage extends HallPage {
   protected readonly least = 'operator';
   private me?: Me;
   private status?: any;
+  private outputs: Output[] = [];
   private problem = '';
   private beat = 0;
   private timer = 0;
@@ -32,6 +35,7 @@ export class OperatorPage extends HallPage {
   connectedCallback(): void {
     super.connectedCallback();
     style();
+    operatorStyle();
     addEventListener('hashchange', this.hash);
     this.enter();
   }
@@ -61,52 +65,15 @@ export class OperatorPage extends HallPage {
   private async ask(): Promise<void> {
     if (this.shutOut) return;
     try {
-      const [tournaments, status]: any[] = await Promise.all([call('TournamentService/ListTournaments', {}), call('StatusService/GetStatus', {})]);
+      const [tournaments, status, outputs]: any[] = await Promise.all([call('TournamentService/ListTournaments', {}), call('StatusService/GetStatus', {}), call('OutputService/ListOutputs', {})]);
       this.hall.setTournaments(tournaments.tournaments ?? []);
       this.status = status;
+      this.outputs = outputs.outputs ?? [];
       this.problem = '';
     } catch (error) {
       this.problem = words(error);
     }
     this.draw();
-  }
-
-  private board(board: Board) {
-    const [sign, word] = STATES[board.connection ?? ''] ?? ['?', 'lost'];
-    const device = board.device ?? {};
-    const heard = this.hall.heard.get(board.name);
-    const seat = this.hall.tableOf(board.name);
-    const low = device.batteryPercent !== undefined && device.batteryPercent < 20;
-    const label = (key: string) => text('operator.column.' + key);
-    return html`<tr role="row" class=${word}>
-      <th scope="row" role="rowheader">${idOf(board.name)}</th>
-      <td role="cell" data-label=${label('table')}>${seat.name ? seat.table : '–'}</td>
-      <td role="cell" data-label=${label('state')} class="state"><span aria-hidden="true">${sign}</span> ${text('connection.' + word)}${board.connectionReason ? html`<br /><span class="dim">${board.connectionReason}</span>` : nothing}</td>
-      <td role="cell" data-label=${label('port')}>${board.port ?? '–'}</td>
-      <td role="cell" data-label=${label('serial')}>${device.serial || device.shortSerial || '–'}</td>
-      <td role="cell" data-label=${label('firmware')}>${device.firmware || '–'}</td>
-      <td role="cell" data-label=${label('battery')}>${device.batteryPercent === undefined ? '–' : html`${low ? html`<span aria-hidden="true">◆ </span>${text('operator.low')} ` : nothing}${device.batteryPercent} %${device.charging ? ' ⚡' : ''}`}</td>
-      <td role="cell" data-label=${label('clock')}>${board.clock ? `${device.clock || text('operator.clockThere')}${board.clock.batteryLow ? ' · ' + text('operator.clockLow') : ''}` : text('clock.none')}</td>
-      <td role="cell" data-label=${label('events')}>${this.hall.eventsPerMinute(board.name) || html`<span class="dim">${text('operator.quiet')}</span>`}</td>
-      <td role="cell" data-label=${label('last')}>${heard ? text('operator.ago', { time: spanText((Date.now() - heard) / 1000) }) : text('operator.noneYet')}</td>
-    </tr>`;
-  }
-
-  private boards() {
-    const boards = [...this.hall.boards.values()].sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
-    const count = (state: string) => boards.filter((one) => one.connection === state).length;
-    return html`<section>
-      <h2>${text('operator.boards')}</h2>
-      <p role="status">${text('operator.count', { live: count('CONNECTION_STATE_LIVE'), all: boards.length })}</p>
-      <div class="scroll" tabindex="0" role="region" aria-label=${text('operator.boards')}>
-        <table class="boards" role="table">
-          <thead role="rowgroup">
-            <tr role="row">${['board', 'table', 'state', 'port', 'serial', 'firmware', 'battery', 'clock', 'events', 'last'].map((key) => html`<th scope="col" role="columnheader">${text('operator.column.' + key)}</th>`)}</tr>
-          </thead>
-          <tbody role="rowgroup">${boards.map((board) => this.board(board))}</tbody>
-        </table>
-      </div>
-    </section>`;
   }
 
   /** What is full, how much is left, what stops and when, and what to do. */
@@ -144,7 +111,7 @@ export class OperatorPage extends HallPage {
     return html`<section>
       <h2>${text('operator.storage')}</h2>
       <p class="verdict ${storage.durable ? 'ready' : 'not_ready'}">${text(storage.durable ? 'operator.durable' : 'operator.notDurable')}</p>
-      <dl>${rows.map(([key, value]) => html`<dt>${text('operator.storage.' + key)}</dt><dd>${value}</dd>`)}</dl>
+      <dl class="panel facts-of">${rows.map(([key, value]) => html`<dt>${text('operator.storage.' + key)}</dt><dd>${value}</dd>`)}</dl>
     </section>`;
   }
 
@@ -156,13 +123,13 @@ export class OperatorPage extends HallPage {
       case 'rounds':
         return html`<jd-rounds .hall=${this.hall} .author=${this.me!.name} .beat=${this.beat} @changed=${changed}></jd-rounds>`;
       case 'outputs':
-        return html`<jd-outputs></jd-outputs>`;
+        return html`<jd-outputs .hall=${this.hall} .beat=${this.beat}></jd-outputs>`;
       case 'check':
         return html`<jd-round-check .hall=${this.hall} .beat=${this.beat}></jd-round-check>`;
       case 'storage':
         return this.storage();
       default:
-        return this.boards();
+        return html`<jd-board-tiles .hall=${this.hall} .outputs=${this.outputs} .author=${this.me!.name} .arbiter=${mayBe(this.me!, 'arbiter')} .live=${this.live} .beat=${this.beat} @changed=${changed}></jd-board-tiles>`;
     }
   }
 
@@ -172,18 +139,27 @@ export class OperatorPage extends HallPage {
     if (!mayBe(this.me, 'operator')) return notEntered('operator', this.me);
     ++this.beat;
     document.title = text('operator.title');
-    const where = location.hash.replace(/^#\//, '');
-    const link = (to: string) => html`<a href="#/${to}" aria-current=${where === to ? 'page' : nothing}>${text('operator.nav.' + (to || 'boards'))}</a>`;
-    return html`<header class="top">
-        <h1><a href="/">${text('operator.title')}</a></h1>
-        ${this.line()}
-        <span class="open">${this.me.name}</span>
-      </header>
-      <nav class="bottom" aria-label=${text('console.pages')}>${['', 'mapping', 'rounds', 'outputs', 'check', 'storage'].map(link)}</nav>
+    const asked = location.hash.replace(/^#\//, '');
+    const where = PAGES.includes(asked) ? asked : '';
+    const states = boardStates(this.hall, this.outputs);
+    const lost = states.filter((one) => one.kind === 'lost').length;
+    const look = states.filter((one) => one.kind === 'look').length;
+    const link = (to: string) => html`<a href="#/${to}" aria-current=${where === to ? 'page' : nothing}><span>${text('operator.nav.' + (to || 'boards'))}</span></a>`;
+    const line = html`${this.line()} · ${this.me.name}${this.titles()}`;
+    const worries = lost + look ? html`<a class="chip worries" href="#/">${look ? html`${shape('warning')}${look}<span class="sr"> ${text('tile.count.look', { count: look })}</span>` : nothing}${lost ? html`${shape('lost')}${lost}<span class="sr"> ${text('tile.count.lost', { count: lost })}</span>` : nothing}</a>` : nothing;
+    return html`${head(text('operator.title'), line, worries)}
+      <nav class="tabs bottom" aria-label=${text('console.pages')}>${PAGES.map(link)}</nav>
       ${this.live ? nothing : html`<p class="lostline" role="alert">${text('operator.lostLine')}</p>`}
       ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}
       ${this.diskAlarm()}
       <main class="operator">${this.view(where)}</main>`;
+  }
+
+  /** ` · City Open · round 4`: what is played now. */
+  private titles(): string {
+    const open = [...this.hall.tournaments.values()].filter((one) => !one.closed);
+    const rounds = [...new Set(this.hall.seated().map(({ seat }) => seat.round?.number).filter(Boolean))];
+    return [open.length === 1 ? open[0].title : '', rounds.length === 1 ? text('round.name', { round: rounds[0] }) : ''].filter(Boolean).map((one) => ' · ' + one).join('');
   }
 }
 customElements.define('jd-operator', OperatorPage);

@@ -1,7 +1,10 @@
-// What goes out of the hall: how each output is, its delay, and stopping it at once.
+// What goes out of the hall: a row for each output, with its delay and a button that stops it at once. A cause is told once, above.
 
 import { html, nothing, text, View, words, call } from './view.js';
 import type { Output, OutputTable } from './messages.js';
+import type { Hall } from './hall.js';
+import { countedResult } from './hall.js';
+import { shape } from './shapes.js';
 import { tableTitle } from '../table_name.js';
 import { idOf, seconds, spanText, timeOfDay } from '../format.js';
 
@@ -13,6 +16,9 @@ function placeText(place: OutputTable | undefined): string {
 }
 
 export class Outputs extends View {
+  static properties = { hall: { attribute: false }, beat: { type: Number } };
+  declare hall: Hall;
+  declare beat: number;
   private outputs?: Output[];
   private problem = '';
   private timer = 0;
@@ -49,41 +55,56 @@ export class Outputs extends View {
     this.requestUpdate();
   }
 
+  /** How many tables are played now, and how many of them go out. */
+  private games(output: Output): string {
+    const all = this.hall.seated().filter(({ seat, game }) => seat.pairing && game && !countedResult(seat.pairing, game)).length;
+    if (!all || ['OUTPUT_KIND_ALERTS', 'OUTPUT_KIND_HUB', 'OUTPUT_KIND_SPEECH'].includes(output.kind ?? '')) return '–';
+    const stopped = new Set([...(output.alerts ?? []).map((one) => one.gameId || one.place?.id), ...(output.frozenPlaces ?? []).map((one) => one.id)]);
+    const out = output.frozen || !output.ok ? 0 : Math.max(0, all - stopped.size);
+    return text('output.games', { out, all });
+  }
+
   private one(output: Output) {
     const state = output.frozen ? 'frozen' : !output.ok ? 'wrong' : output.alerts?.length ? 'partly' : 'ok';
     const freeze = (table: string, frozen: boolean) => this.change('FreezeOutput', { name: output.name, table, frozen });
-    return html`<article class="card output ${state}">
-      <header>
-        <h3>${idOf(output.name)}</h3>
-        <span class="dim">${text('output.' + (output.kind ?? '').replace('OUTPUT_KIND_', '').toLowerCase())}</span>
-        <span class="state"><span aria-hidden="true">${{ frozen: '❚❚', ok: '●', partly: '◆', wrong: '▲' }[state]}</span> ${text('output.' + state)}</span>
-      </header>
-      ${output.live ? html`<p class="refusal">${text('output.live')}</p>` : nothing}
-      ${output.problem ? html`<p class="refusal">${output.problem}</p>` : nothing}
-      ${output.round ? html`<p class="dim">${text('output.toRound', { round: output.round })}</p>` : nothing}
-      <p class="dim">${output.publishedTime ? text('output.last', { time: timeOfDay(output.publishedTime) }) : text('output.never')} · ${text('output.delayNow', { time: spanText(output.delay ?? 0) })}</p>
-      ${output.alerts?.length ? html`<p class="dim">${text('output.waits', { tables: output.alerts.map((alert) => alert.place?.table ?? alert.gameId).join(', ') })}</p>` : nothing}
-      ${(output.frozenPlaces ?? []).map((place) => html`<p>${text('output.tableFrozen', { table: placeText(place) })} <button type="button" class="small" @click=${() => freeze(place.id ?? '', false)}>${text('output.release')}</button></p>`)}
-      ${['OUTPUT_KIND_ALERTS', 'OUTPUT_KIND_HUB'].includes(output.kind ?? '') ? nothing : this.controls(output, freeze)}
-    </article>`;
-  }
-
-  private controls(output: Output, freeze: (table: string, frozen: boolean) => void) {
-    return html`<div class="row wrap">
-        ${output.ok && !output.alerts?.length ? nothing : html`<button type="button" @click=${() => this.change('RetryOutput', { name: output.name })}>${text('output.retry')}</button>`}
-        <button type="button" class=${output.frozen ? 'first' : ''} @click=${() => freeze('', !output.frozen)}>${text(output.frozen ? 'output.release' : 'output.freeze')}</button>
-        <form
-          class="row"
-          @submit=${(event: SubmitEvent) => {
-            event.preventDefault();
-            const typed = String(new FormData(event.target as HTMLFormElement).get('delay'));
-            this.change('SetOutputDelay', { name: output.name, delay: typed === '' ? undefined : Math.round(Number(typed) * 60) + 's' });
-          }}
-        >
-          <label>${text('output.delay')} <input name="delay" type="number" min="0" max="1440" step="any" .value=${String((seconds(output.delay) ?? 0) / 60)} /></label>
-          <button>${text('output.setDelay')}</button>
-        </form>
-      </div>`;
+    const isAlerts = ['OUTPUT_KIND_ALERTS', 'OUTPUT_KIND_HUB'].includes(output.kind ?? '');
+    const label = (key: string) => text('output.column.' + key);
+    const form = { frozen: 'log', wrong: 'critical', partly: 'warning', ok: 'good' } as const;
+    const second = output.round ? text('output.toRound', { round: output.round }) : '';
+    return html`<tr class="output ${state}">
+      <th scope="row"><strong>${idOf(output.name)}</strong>${second ? html`<span class="sub">${second}</span>` : nothing}</th>
+      <td data-label=${label('kind')}>${text('output.' + (output.kind ?? '').replace('OUTPUT_KIND_', '').toLowerCase())}</td>
+      <td data-label=${label('state')}>
+        <span class="state ${state}">${shape(form[state])} ${text('output.' + state)}</span>
+        ${output.live ? html`<span class="sub">${text('output.live')}</span>` : nothing} ${output.problem ? html`<span class="sub why">${output.problem}</span>` : nothing}
+        ${output.alerts?.length ? html`<span class="sub">${text('output.waits', { tables: output.alerts.map((alert) => alert.place?.table ?? alert.gameId).join(', ') })}</span>` : nothing}
+        ${(output.frozenPlaces ?? []).map((place) => html`<span class="sub">${text('output.tableFrozen', { table: placeText(place) })} <button type="button" class="small" @click=${() => freeze(place.id ?? '', false)}>${text('output.release')}</button></span>`)}
+      </td>
+      <td data-label=${label('games')} class="figures">${this.games(output)}</td>
+      <td data-label=${label('last')}>${output.publishedTime ? timeOfDay(output.publishedTime) : text('output.never')}</td>
+      <td data-label=${label('delay')}>
+        ${isAlerts
+          ? '–'
+          : html`<form
+              class="row delay"
+              @submit=${(event: SubmitEvent) => {
+                event.preventDefault();
+                const typed = String(new FormData(event.target as HTMLFormElement).get('delay'));
+                this.change('SetOutputDelay', { name: output.name, delay: typed === '' ? undefined : Math.round(Number(typed) * 60) + 's' });
+              }}
+            >
+              <label><span class="sr">${text('output.delay')}</span><input name="delay" type="number" min="0" max="1440" step="any" aria-label=${text('output.delay')} .value=${String((seconds(output.delay) ?? 0) / 60)} /></label>
+              <button class="small">${text('output.setDelay')}</button>
+            </form>
+            <span class="sub">${text('output.delayNow', { time: spanText(output.delay ?? 0) })}</span>`}
+      </td>
+      <td class="does">
+        ${isAlerts
+          ? nothing
+          : html`${output.ok && !output.alerts?.length ? nothing : html`<button type="button" class="small" @click=${() => this.change('RetryOutput', { name: output.name })}>${text('output.retry')}</button>`}
+              <button type="button" class="small" @click=${() => freeze('', !output.frozen)}>${text(output.frozen ? 'output.release' : 'output.freeze')}</button>`}
+      </td>
+    </tr>`;
   }
 
   /** What stops a table, once for all outputs in which it does. */
@@ -98,9 +119,12 @@ export class Outputs extends View {
       }
     }
     return [...causes.values()].map(
-      ({ alert, outputs }) => html`<div class="refusal cause">
-        <p><strong>${placeText(alert.place)}</strong>: ${alert.what}</p>
-        <p class="dim">${text('output.inOutputs', { outputs: outputs.map(idOf).join(', ') })}</p>
+      ({ alert, outputs }) => html`<div class="cause">
+        ${shape('warning')}
+        <div>
+          <p><strong>${placeText(alert.place)}</strong>: ${alert.what}</p>
+          <p class="dim">${text('output.inOutputs', { outputs: outputs.map(idOf).join(', ') })}</p>
+        </div>
         ${alert.gameId ? html`<button type="button" class="small" @click=${() => this.stopTable(outputs, alert.gameId!)}>${text('output.freezeTable')}</button>` : nothing}
       </div>`,
     );
@@ -112,9 +136,19 @@ export class Outputs extends View {
 
   render() {
     return html`<section class="outputs">
-      <h2>${text('operator.nav.outputs')}</h2>
+      <h2 class="sr">${text('operator.nav.outputs')}</h2>
       ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing} ${this.causes()}
-      ${this.outputs?.length === 0 ? html`<p>${text('output.noneThere')}</p>` : nothing} ${(this.outputs ?? []).map((one) => this.one(one))}
+      ${this.outputs?.length === 0 ? html`<p class="empty">${text('output.noneThere')}</p>` : nothing}
+      ${this.outputs?.length
+        ? html`<div class="scroll box" tabindex="0" role="region" aria-label=${text('operator.nav.outputs')}>
+            <table class="boards">
+              <thead>
+                <tr>${['name', 'kind', 'state', 'games', 'last', 'delay'].map((key) => html`<th scope="col">${text('output.column.' + key)}</th>`)}<td></td></tr>
+              </thead>
+              <tbody>${this.outputs.map((one) => this.one(one))}</tbody>
+            </table>
+          </div>`
+        : nothing}
     </section>`;
   }
 }

@@ -4,8 +4,9 @@ import { html, nothing, text, View, words, call } from './view.js';
 import type { Hall } from './hall.js';
 import { idOf } from '../format.js';
 import { locale } from '../text.js';
+import { shape, type Urgency } from './shapes.js';
 
-const FORMS: Record<string, string> = { ready: '✓', look: '◆', not_ready: '▲' };
+const FORMS: Record<string, Urgency> = { ready: 'good', look: 'warning', not_ready: 'critical' };
 const word = (readiness: string | undefined) => (readiness ?? 'ROUND_READINESS_READY').replace('ROUND_READINESS_', '').toLowerCase();
 
 export class RoundCheck extends View {
@@ -42,7 +43,7 @@ export class RoundCheck extends View {
     return seat.name ? `${seat.title} (${idOf(board)})` : seat.title;
   }
 
-  /** Boards of which the same is to be told are one card, in the order of the daemon: after a round, all have pieces elsewhere. */
+  /** Boards of which the same is to be told are one card, the worst first: after a round, all have pieces elsewhere. */
   private groups(): { readiness?: string; findings: any[]; boards: string[] }[] {
     const groups = new Map<string, { readiness?: string; findings: any[]; boards: string[] }>();
     for (const { board, readiness, findings = [] } of this.answer?.boards ?? []) {
@@ -50,7 +51,8 @@ export class RoundCheck extends View {
       if (!groups.has(same)) groups.set(same, { readiness, findings, boards: [] });
       groups.get(same)!.boards.push(board);
     }
-    return [...groups.values()];
+    const rank = (one: { readiness?: string }) => ['not_ready', 'look', 'ready'].indexOf(word(one.readiness));
+    return [...groups.values()].sort((a, b) => rank(a) - rank(b));
   }
 
   render() {
@@ -63,7 +65,7 @@ export class RoundCheck extends View {
       ${this.groups().map(
         ({ readiness, findings, boards }) =>
           html`<article class="card check ${word(readiness)}">
-            <header><h3>${boards.map((board) => this.placeOf(board)).join(' · ')}</h3><span class="severity"><span aria-hidden="true">${FORMS[word(readiness)]}</span> ${text('readiness.' + word(readiness))}</span></header>
+            <header><h3>${boards.map((board) => this.placeOf(board)).join(' · ')}</h3><span class="severity">${shape(FORMS[word(readiness)] ?? 'log')} ${text('readiness.' + word(readiness))}</span></header>
             ${findings.map(
               (one: any) => html`<p><strong>${one.what}</strong>${one.toDo ? html`<br />${one.toDo}` : nothing}${one.needsTechnician ? html`<br /><span class="dim">${text('round.technician')}</span>` : nothing}</p>`,
             )}

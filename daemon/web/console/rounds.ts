@@ -2,10 +2,12 @@
 // closing a round; results.
 
 import { html, nothing, text, View, words, call, sure } from './view.js';
-import { countedResult, playerText, resultSource, type Hall } from './hall.js';
-import { tableText } from '../table_name.js';
-import type { Pairing, Round, Section, Tournament } from './messages.js';
-import { idOf, timeOfDay } from '../format.js';
+import { countedResult, playerText, presentRound, resultSource, type Hall } from './hall.js';
+import type { Game, Pairing, Round, Section, Tournament } from './messages.js';
+import { idOf, resultText, timeOfDay } from '../format.js';
+import { moveNumber } from '../position.js';
+import { shape } from './shapes.js';
+import { knows } from '../text.js';
 
 interface File {
   name: string;
@@ -86,6 +88,48 @@ export class Rounds extends View {
       }
       return text('console.written');
     });
+  }
+
+  /** Closes the present round and starts the next one: what an operator does between two rounds. */
+  private goOn(tournament: Tournament, section: Section, from: Round, to: Round): void {
+    const edits = [{ closeRound: { section: section.id, round: from.number ?? 0 } }, { startRound: { section: section.id, round: to.number ?? 0 } }];
+    this.edit(tournament, edits, text('rounds.sureGoOn', { round: from.number, next: to.number }));
+  }
+
+  /** The round that comes next, with what there is of it. */
+  private ready(tournament: Tournament, section: Section) {
+    const present = presentRound(section);
+    const next = (section.rounds ?? []).filter((one) => !one.startedTime && (one.number ?? 0) > (present?.number ?? 0)).sort((a, b) => (a.number ?? 0) - (b.number ?? 0))[0];
+    if (!next?.pairings?.length) return nothing;
+    const open = present && !present.closedTime ? present : undefined;
+    const played = open ? (open.pairings ?? []).filter((one) => one.table && !one.postponed && !countedResult(one, this.gameOf(one))).length : 0;
+    return html`<div class="ready">
+      <div>
+        <p><strong>${text('rounds.isReady', { round: next.number ?? '' })}</strong> ${text('rounds.pairings', { count: next.pairings.filter((one) => one.table).length })}</p>
+        ${open ? html`<p class="dim">${played ? text('rounds.stillPlayed', { count: played, round: open.number ?? '' }) : text('rounds.allDone', { round: open.number ?? '' })}</p>` : nothing}
+      </div>
+      ${open
+        ? html`<button type="button" class=${played ? '' : 'first'} ?disabled=${this.busy} @click=${() => this.goOn(tournament, section, open, next)}>${text('rounds.goOn', { round: open.number, next: next.number })}</button>`
+        : html`<button type="button" class="first" ?disabled=${this.busy} @click=${() => this.start(tournament, section, next.number ?? 0)}>${text('rounds.startNext', { round: next.number ?? '' })}</button>`}
+    </div>`;
+  }
+
+  private gameOf(pairing: Pairing): Game | undefined {
+    return pairing.games?.length ? this.hall.games.get(pairing.games[pairing.games.length - 1]) : undefined;
+  }
+
+  /** What the board says of a pairing: the move, or how the game ended. */
+  private boardSays(pairing: Pairing) {
+    if (pairing.bye && pairing.bye !== 'BYE_UNSPECIFIED') return nothing;
+    if (pairing.result?.forfeit) return text('view.notPlayed');
+    const game = this.gameOf(pairing);
+    if (!game) return html`<span class="dim">${text('tables.notBegun')}</span>`;
+    const own = resultText(game.result);
+    const plies = game.plies?.length ?? 0;
+    if (own === '*') return plies ? text('time.move', { move: moveNumber(game.startFen, plies).replace(/\.+$/, '') }) : html`<span class="dim">${text('tables.notBegun')}</span>`;
+    const why = 'termination.' + (game.termination ?? '').replace('TERMINATION_', '');
+    const said = own + (knows(why) && why !== 'termination.NORMAL' ? ' ' + text(why) : '');
+    return pairing.result && countedResult(pairing, game) !== own ? html`<span class="differs">${shape('warning')} ${said}</span>` : said;
   }
 
   private async read(list: FileList | null): Promise<void> {
@@ -198,16 +242,17 @@ export class Rounds extends View {
 
   private pairing(tournament: Tournament, section: Section, pairing: Pairing) {
     const players = new Map((section.players ?? []).map((one) => [one.number ?? 0, one]));
-    const game = pairing.games?.length ? this.hall.games.get(pairing.games[pairing.games.length - 1]) : undefined;
-    const result = countedResult(pairing, game) || '*';
+    const game = this.gameOf(pairing);
+    const result = countedResult(pairing, game) || '–';
     const source = pairing.bye && pairing.bye !== 'BYE_UNSPECIFIED' ? '' : resultSource(pairing);
     const marks = [pairing.postponed && 'postponed', pairing.withheld && 'withheld', pairing.vanished && 'vanished', pairing.byHand && 'byHand'].filter(Boolean) as string[];
-    return html`<tr>
-      <td>${pairing.table ? tableText({ number: pairing.table, match: pairing.match, boardInMatch: pairing.boardInMatch }) : '–'}</td>
-      <td>${playerText(players.get(pairing.white ?? 0)) || '–'}</td>
-      <td>${pairing.bye && pairing.bye !== 'BYE_UNSPECIFIED' ? text('rounds.bye') : playerText(players.get(pairing.black ?? 0)) || '–'}</td>
-      <td>
-        <strong>${result}</strong> ${source ? html`<span class="dim">${source} </span>` : nothing}${marks.map((mark) => html`<span class="dim">${text('pairing.' + mark)} </span>`)}
+    return html`<tr class=${pairing.match && pairing.boardInMatch === 1 ? 'match' : ''}>
+      <td class="figures">${pairing.table ? html`<b>${pairing.table}</b>${pairing.match ? html` <span class="sub">${text('view.match', { match: pairing.match, board: pairing.boardInMatch ?? 0 })}</span>` : nothing}` : '–'}</td>
+      <td><bdi>${playerText(players.get(pairing.white ?? 0)) || '–'}</bdi></td>
+      <td>${pairing.bye && pairing.bye !== 'BYE_UNSPECIFIED' ? text('rounds.bye') : html`<bdi>${playerText(players.get(pairing.black ?? 0)) || '–'}</bdi>`}</td>
+      <td data-label=${text('rounds.column.says')}>${this.boardSays(pairing)}</td>
+      <td data-label=${text('rounds.column.result')}>
+        <strong>${result}</strong> ${source ? html`<span class="sub">${source} </span>` : nothing}${marks.map((mark) => html`<span class="sub">${text('pairing.' + mark)} </span>`)}
       </td>
       <td>
         <label class="sr" for="result-${pairing.id}">${text('rounds.resultOf', { table: pairing.table ?? '' })}</label>
@@ -237,7 +282,8 @@ export class Rounds extends View {
   private round(tournament: Tournament, section: Section, round: Round) {
     const number = round.number ?? 0;
     const state = round.closedTime ? text('rounds.closed', { time: timeOfDay(round.closedTime) }) : round.startedTime ? text('rounds.started', { time: timeOfDay(round.startedTime) }) : text('rounds.notStarted');
-    return html`<details class="card" ?open=${!!round.startedTime && !round.closedTime}>
+    const present = !!round.startedTime && !round.closedTime;
+    return html`<details class="card ${present ? 'present' : ''}" ?open=${present}>
       <summary>${text('round.name', { round: number })} <span class="dim">${state}</span></summary>
       <div class="row wrap">
         ${!round.startedTime || round.closedTime
@@ -245,14 +291,20 @@ export class Rounds extends View {
           : html`<button type="button" ?disabled=${this.busy} @click=${() => this.edit(tournament, [{ closeRound: { section: section.id, round: number } }], text('rounds.sureClose', { round: number }))}>${text('rounds.close', { name: this.author })}</button>`}
       </div>
       <div class="scroll" tabindex="0" role="region" aria-label=${text('round.name', { round: number })}>
-        <table>
+        <table class="boards pairings">
           <thead>
-            <tr>${['table', 'white', 'black', 'result', 'change'].map((key) => html`<th scope="col">${text('rounds.column.' + key)}</th>`)}</tr>
+            <tr>${['table', 'white', 'black', 'says', 'result', 'change'].map((key) => html`<th scope="col">${text('rounds.column.' + key)}</th>`)}</tr>
           </thead>
           <tbody>${[...(round.pairings ?? [])].sort((a, b) => (a.table || Infinity) - (b.table || Infinity) || 0).map((one) => this.pairing(tournament, section, one))}</tbody>
         </table>
       </div>
     </details>`;
+  }
+
+  /** The round that is played now first, then those that come, then those that were. */
+  private inOrder(section: Section): Round[] {
+    const rank = (round: Round) => (round.closedTime ? 2 : round.startedTime ? 0 : 1);
+    return [...(section.rounds ?? [])].sort((a, b) => rank(a) - rank(b) || (rank(a) === 2 ? (b.number ?? 0) - (a.number ?? 0) : (a.number ?? 0) - (b.number ?? 0)));
   }
 
   private make() {
@@ -279,26 +331,25 @@ export class Rounds extends View {
   render() {
     const tournament = this.current();
     return html`<section class="rounds">
-      <h2>${text('operator.nav.rounds')}</h2>
+      <h2 class="sr">${text('operator.nav.rounds')}</h2>
       ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing} ${this.done ? html`<p class="done" role="status">${this.done}</p>` : nothing}
       ${this.hall.tournaments.size > 1
         ? html`<label>${text('rounds.tournament')} <select @change=${(event: Event) => ((this.chosen = (event.target as HTMLSelectElement).value), this.requestUpdate())}>${[...this.hall.tournaments.values()].map((one) => html`<option value=${one.name} ?selected=${one === tournament}>${one.title || idOf(one.name)}</option>`)}</select></label>`
         : nothing}
       ${tournament
         ? html`<h3>${tournament.title || idOf(tournament.name)}</h3>
-            ${this.importing(tournament)}
             ${(tournament.sections ?? []).map(
               (section) =>
                 html`<section>
-                  <h3>${section.name || section.id}</h3>
-                  ${(section.rounds ?? []).map((round) => this.round(tournament, section, round))}
+                  ${(tournament.sections?.length ?? 0) > 1 || section.name ? html`<h3>${section.name || section.id}</h3>` : nothing} ${this.ready(tournament, section)} ${this.inOrder(section).map((round) => this.round(tournament, section, round))}
                   <div class="row wrap">
                     <button type="button" @click=${() => this.exportResults(tournament, section, 'trf')}>${text('rounds.export', { format: 'TRF' })}</button>
                     <button type="button" @click=${() => this.exportResults(tournament, section, 'trf26')}>${text('rounds.export', { format: 'TRF-2026' })}</button>
                     <button type="button" @click=${() => this.exportResults(tournament, section, 'swiss-manager')}>${text('rounds.export', { format: 'Swiss-Manager' })}</button>
                   </div>
                 </section>`,
-            )}`
+            )}
+            ${this.importing(tournament)}`
         : nothing}
       ${this.make()}
     </section>`;

@@ -1,10 +1,10 @@
-// One table: the board, both clocks, the moves, and all that an arbiter decides about the game.
+// One table: the board, both clocks, the last minute square by square, the moves, and all that an arbiter decides about the game.
 
 import { html, nothing, text, View, words, call, sure } from './view.js';
-import { clocks } from './clocks.js';
+import { clockOf, clocks } from './clocks.js';
 import { clockText, idOf, readClock, resultText } from '../format.js';
 import { countedResult, resultSource, type Hall, type Seat } from './hall.js';
-import type { Board, Game, Ruling } from './messages.js';
+import type { Board, Clock, Game, Ruling } from './messages.js';
 import { pairBoards } from './pair.js';
 import { harmOf, plies } from './plies.js';
 import { moveNumber, piecesAfter, placementOf } from '../position.js';
@@ -15,6 +15,7 @@ import './claims.js';
 import './lifts.js';
 import './sheet.js';
 import './software_clock.js';
+import './film_view.js';
 import { Cards } from './incident_card.js';
 import { before } from './incident_list.js';
 import { single } from './incident_lines.js';
@@ -23,10 +24,12 @@ import { movesText, player } from '../text.js';
 const REASONS = ['NORMAL', 'TIME_FORFEIT', 'RULES_INFRACTION', 'ADJUDICATION', 'ABANDONED'];
 
 export class TablePage extends View {
-  static properties = { hall: { attribute: false }, name: {}, author: {}, live: { type: Boolean }, beat: { type: Number } };
+  static properties = { hall: { attribute: false }, name: {}, at: {}, author: {}, live: { type: Boolean }, beat: { type: Number } };
   declare hall: Hall;
   /** A board or a game: `boards/4`, `games/4-2`. */
   declare name: string;
+  /** The moment to which the film leads. Nothing: now. */
+  declare at: string | undefined;
   declare author: string;
   declare live: boolean;
   /** Grows when the hall has changed. */
@@ -43,6 +46,8 @@ export class TablePage extends View {
   private why = 'NORMAL';
   private scrolled = -1;
   private times?: { white: string; black: string };
+  /** What the film shows, if it does not show the present. */
+  private seen?: { placement: string; clock?: Clock; isLost: boolean; squares: string[]; words: string };
   private cards = new Cards(() => this.requestUpdate());
 
   private readonly wentBack = () => {
@@ -75,7 +80,7 @@ export class TablePage extends View {
   protected willUpdate(changed: Map<string, unknown>): void {
     if (!changed.has('name')) return;
     this.chosen = undefined;
-    this.edit = this.sheet = this.rulings = this.fetched = undefined;
+    this.edit = this.sheet = this.rulings = this.fetched = this.seen = undefined;
     this.problem = this.done = '';
     this.why = 'NORMAL';
     if (this.name.startsWith('games/') && !this.hall.games.has(this.name)) this.fetch(this.name);
@@ -335,67 +340,95 @@ export class TablePage extends View {
       </section>`;
     const list = game?.plies ?? [];
     const present = !game?.closed;
-    const shown = this.chosen === undefined || !game ? (game && present ? game.fen : game && placementOf(piecesAfter(game.startFen, list, list.length))) ?? board?.placement : placementOf(piecesAfter(game.startFen, list, this.chosen));
-    const last = this.chosen === undefined ? list[list.length - 1] : list[this.chosen - 1];
     const lost = board?.connection === 'CONNECTION_STATE_LOST';
     const stale = !this.live || lost;
     return html`<section class="table">
-      <header>
-        <h2>${seat.title}</h2>
-        ${seat.round ? html`<span class="dim">${text('round.name', { round: seat.round.number ?? '' })}${seat.earlier ? ' · ' + text('table.earlierRound') : ''}</span>` : nothing}
-        <span class="now">${countedResult(seat.pairing, game) || (game ? '*' : '')}${game?.resultProvisional && !seat.pairing?.result ? ' …' : ''}</span>
-        ${seat.pairing?.result ? html`<span class="dim">${resultSource(seat.pairing)}</span>` : nothing}
-        <span class="dim">${idOf(game?.name ?? board?.name)}${game?.closed ? ' · ' + text('table.closed') : ''}${game?.adjournment ? ' · ' + text(game.adjournment.moved ? 'table.moved' : 'table.adjourned') : ''}</span>
-      </header>
-      ${seat.white || seat.black ? html`<p class="players">${seat.white || '–'} – ${seat.black || '–'}</p>` : nothing}
-      ${lost ? html`<p class="refusal">${text('table.lost')} ${board?.connectionReason}</p>${game && present && !game.adjournment && !game.closed ? this.goOnAt(game, board) : nothing}` : nothing}
-      ${board?.notDurable ? html`<p class="refusal">${text('table.notDurable')}</p>` : nothing}
-      ${(game ? game.onlyLegalMoves : board?.device?.capabilities?.onlyLegalMoves) ? html`<p class="refusal">${text('table.onlyLegalMoves')}</p>` : nothing}
-      ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}
-      ${this.done ? html`<p class="done" role="status">${text('console.written')} ${this.done}</p>` : nothing}
-      ${present ? pairBoards(board, game, this.turned) : nothing}
-      ${this.edit
-        ? html`<jd-edit
-            .game=${this.edit.game}
-            .ply=${this.edit.ply}
-            .kind=${this.edit.kind}
-            .author=${this.author}
-            .turned=${this.turned}
-            @leave=${() => ((this.edit = undefined), this.requestUpdate())}
-            @written=${(event: CustomEvent) => this.took(event.detail)}
-          ></jd-edit>`
-        : html`<div class="two">
-            <div>
-              <jd-board .placement=${(shown ?? '').split(' ')[0]} .marks=${last ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : []} .turned=${this.turned}></jd-board>
-              <div class="row between">
-                ${present && this.chosen === undefined ? clocks(board?.clock, stale) : nothing}
-                <button type="button" class="small" @click=${() => ((this.turned = !this.turned), this.requestUpdate())}>${text('table.flip')}</button>
-              </div>
-              ${present && board?.unexplainedSquares?.length
-                ? html`<p class="refusal">${text('table.unexplained', { squares: board.unexplainedSquares.join(', ') })}</p>`
-                : nothing}
-              ${this.chosen !== undefined ? html`<button type="button" class="small" @click=${() => ((this.chosen = undefined), this.requestUpdate())}>${text('table.latest')}</button>` : nothing}
-            </div>
-            <div>
-              ${game
-                ? html`${explanations(game, this.busy, (number) => this.decide({ chooseExplanation: { number } }))} ${plies(game, this.chosen ?? list.length, (ply) => ((this.chosen = ply), this.requestUpdate()))} ${this.onPly(game)}
-                    ${this.chosen === undefined
-                      ? html`<div class="row wrap">
-                          <button type="button" @click=${() => this.startEdit('insert', list.length + 1, game)}>${text('edit.append')}</button>
-                          ${list.length ? html`<button type="button" @click=${() => this.decide({ takeBack: { plies: list.length - 1 } }, text('table.sureBackLast'))}>${text('table.backLast')}</button>` : nothing}
-                        </div>`
-                      : nothing}`
-                : html`<p>${text('table.noGame')}</p>`}
-            </div>
-          </div>`}
-      ${game && board && present && !board.clock
-        ? html`<jd-software-clock .game=${game} .busy=${this.busy} .stale=${stale} @control=${(event: CustomEvent) => this.decide(event.detail)}></jd-software-clock>`
-        : nothing}
-      ${game
-        ? html`${this.result(game)} <jd-claims .game=${game} .ply=${this.chosen}></jd-claims> <jd-lifts .game=${game} .ply=${this.chosen ?? list.length}></jd-lifts> ${this.record(game)}`
-        : nothing}
-      ${this.more(game, board)} ${this.incidents(game, board, seat)}
+      <div class="atboard">
+        <header>
+          <span class="plate ${seat.name ? '' : 'long'}" aria-hidden="true">${seat.name ? seat.number : idOf(board?.name ?? game?.board)}</span>
+          <h2>${seat.title}</h2>
+          <span class="now">${countedResult(seat.pairing, game)}${game?.resultProvisional && !seat.pairing?.result ? ' …' : ''}</span>
+          <p class="dim">
+            ${[
+              seat.round ? text('round.name', { round: seat.round.number ?? '' }) : '',
+              seat.earlier ? text('table.earlierRound') : '',
+              seat.pairing?.result ? resultSource(seat.pairing) : '',
+              idOf(game?.name ?? board?.name),
+              game?.closed ? text('table.closed') : '',
+              game?.adjournment ? text(game.adjournment.moved ? 'table.moved' : 'table.adjourned') : '',
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </header>
+        ${lost ? html`<p class="refusal">${text('table.lost')} ${board?.connectionReason}</p>${game && present && !game.adjournment ? this.goOnAt(game, board) : nothing}` : nothing}
+        ${board?.notDurable ? html`<p class="refusal">${text('table.notDurable')}</p>` : nothing}
+        ${(game ? game.onlyLegalMoves : board?.device?.capabilities?.onlyLegalMoves) ? html`<p class="refusal">${text('table.onlyLegalMoves')}</p>` : nothing}
+        ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}
+        ${this.done ? html`<p class="done" role="status">${text('console.written')} ${this.done}</p>` : nothing}
+        ${present ? pairBoards(board, game, this.turned) : nothing}
+        ${this.edit
+          ? html`<jd-edit
+              .game=${this.edit.game}
+              .ply=${this.edit.ply}
+              .kind=${this.edit.kind}
+              .author=${this.author}
+              .turned=${this.turned}
+              @leave=${() => ((this.edit = undefined), this.requestUpdate())}
+              @written=${(event: CustomEvent) => this.took(event.detail)}
+            ></jd-edit>`
+          : this.boardOf(game, board, seat, stale)}
+      </div>
+      <div class="beside">
+        ${game ? explanations(game, this.busy, (number) => this.decide({ chooseExplanation: { number } })) : nothing}
+        ${game?.plies?.length || this.at
+          ? html`<jd-film .game=${game?.name ?? this.name} .at=${this.at} .plies=${list.length} ?closed=${!present} .closed=${!present} @seen=${(event: CustomEvent) => ((this.seen = event.detail ?? undefined), this.requestUpdate())}></jd-film>`
+          : nothing}
+        ${game
+          ? html`<section class="moves-of">
+                <h3>${text('view.moves')}</h3>
+                ${plies(game, this.chosen ?? list.length, (ply) => ((this.chosen = ply), (this.seen = undefined), this.requestUpdate()))} ${this.onPly(game)}
+                ${this.chosen === undefined
+                  ? html`<div class="row wrap">
+                      <button type="button" @click=${() => this.startEdit('insert', list.length + 1, game)}>${text('edit.append')}</button>
+                      ${list.length ? html`<button type="button" @click=${() => this.decide({ takeBack: { plies: list.length - 1 } }, text('table.sureBackLast'))}>${text('table.backLast')}</button>` : nothing}
+                    </div>`
+                  : nothing}
+              </section>
+              ${board && present && !board.clock ? html`<jd-software-clock .game=${game} .busy=${this.busy} .stale=${stale} @control=${(event: CustomEvent) => this.decide(event.detail)}></jd-software-clock>` : nothing}
+              ${this.result(game)} <jd-claims .game=${game} .ply=${this.chosen}></jd-claims> <jd-lifts .game=${game} .ply=${this.chosen ?? list.length}></jd-lifts> ${this.record(game)}`
+          : html`<p>${text('table.noGame')}</p>`}
+        ${this.more(game, board)} ${this.incidents(game, board, seat)}
+      </div>
     </section>`;
+  }
+
+  /** The board with its players and clocks: now, after the ply that is chosen, or at the moment of the film. */
+  private boardOf(game: Game | undefined, board: Board | undefined, seat: Seat, stale: boolean) {
+    const list = game?.plies ?? [];
+    const present = !game?.closed;
+    const isNow = this.chosen === undefined && !this.seen;
+    const after = (count: number) => game && placementOf(piecesAfter(game.startFen, list, count));
+    const shown = this.seen?.placement ?? (this.chosen !== undefined ? after(this.chosen) : (game && (present ? game.fen : after(list.length))) ?? board?.placement);
+    const last = this.chosen === undefined ? list[list.length - 1] : list[this.chosen - 1];
+    // Yellow is the last move, red what does not fit, or what the film is about.
+    const squares = !this.seen && last ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : [];
+    const marks = this.seen ? this.seen.squares : isNow && present ? (board?.unexplainedSquares ?? []) : [];
+    const clock = this.seen ? this.seen.clock : isNow && present ? board?.clock : undefined;
+    const isOld = this.seen ? this.seen.isLost : stale;
+    const player = (side: 'white' | 'black') => html`<p class="player"><bdi>${seat[side] || text('side.' + side)}</bdi> ${seat[side] ? html`<span class="dim">${text('side.' + side)}</span>` : nothing} ${clockOf(side, clock, isOld)}</p>`;
+    const [above, below] = this.turned ? (['white', 'black'] as const) : (['black', 'white'] as const);
+    return html`<div class="boardof">
+      ${player(above)}
+      <jd-board .placement=${(shown ?? '').split(' ')[0]} .marks=${marks} .last=${squares} .turned=${this.turned} .coordinates=${true}></jd-board>
+      ${player(below)}
+      <div class="row between">
+        ${this.seen ? html`<strong class="isfilm" role="status">${text('film.shown', { when: this.seen.words })}</strong>` : isNow && present && !board?.clock ? clocks(undefined) : html`<span></span>`}
+        ${this.chosen !== undefined ? html`<button type="button" class="small" @click=${() => ((this.chosen = undefined), this.requestUpdate())}>${text('table.latest')}</button>` : nothing}
+        <button type="button" class="small" @click=${() => ((this.turned = !this.turned), this.requestUpdate())}>${text('table.flip')}</button>
+      </div>
+      ${isNow && present && board?.unexplainedSquares?.length ? html`<p class="refusal">${text('table.unexplained', { squares: board.unexplainedSquares.join(', ') })}</p>` : nothing}
+    </div>`;
   }
 }
 customElements.define('jd-table', TablePage);

@@ -1,6 +1,6 @@
 // Which view of the arbiter's page an address names.
 
-const VIEWS = ['tables', 'round', 'decisions', 'clocks', 'people'];
+const VIEWS = ['time', 'late', 'tables', 'more', 'round', 'decisions', 'clocks', 'people'];
 
 /** The view that the address names: `#/table/one` is `table/one`. Empty, the alerts: it names none that there is. */
 export function whereIn(hash: string): string {
@@ -11,3 +11,20 @@ export function whereIn(hash: string): string {
     return '';
   }
 }
+
+/** A table's page, and the moment to which its film shall lead. */
+export interface TablePlace {
+  /** `boards/4`, `games/4-2`. */
+  name: string;
+  /** `2026-11-26T15:04:05.250Z`. Nothing: now. */
+  at?: string;
+}
+
+/** `games/4-2` of `table/games/4-2`, and the moment of `table/games/4-2/at/2026-11-26T15:04:05Z`. */
+export function tablePlace(where: string): TablePlace {
+  const [name, at] = where.replace(/^table\//, '').split('/at/');
+  return at && Number.isFinite(Date.parse(at)) ? { name, at } : { name };
+}
+
+/** The address of a table at a moment: a link that another arbiter can open. */
+export const momentAddress = (game: string, at: string) => `#/table/${game}/at/${at}`;

@@ -44,6 +44,8 @@ interface Game {
   /** The result that counts in the tournament. */
   score?: string;
   closed?: boolean;
+  /** With `movedTo`: the game goes on at another board, and that part has all its moves. */
+  adjournment?: { movedTo?: string };
   onlyLegalMoves?: boolean;
 }
 
@@ -56,7 +58,7 @@ const pointsOf = (result: string): Record<Side, string> | undefined => {
 };
 
 export class GamePage extends ViewersPage {
-  private readonly gameId = idInAddress();
+  private gameId = idInAddress();
   private game?: Game;
   private tags?: Tags;
   private turned = false;
@@ -69,6 +71,8 @@ export class GamePage extends ViewersPage {
   /** The games of the round of an earlier game, in the order of the tables. */
   private round: RoundGame[] = [];
   private hasAskedRound = false;
+  /** The game was on a table when the last message came. */
+  private wasOnTable = false;
   /** The ply that is shown, from 1; 0: the start. Nothing: the end, also when plies come. */
   private chosen?: number;
   private readonly hash = () => {
@@ -105,6 +109,21 @@ export class GamePage extends ViewersPage {
     return table?.game === this.name ? table : undefined;
   }
 
+  /** The game in the address, or the one that it goes on as at another board. Then the address changes too. */
+  private async readWhole(): Promise<Game | undefined> {
+    const answer: any = await call('GameService/GetGame', { name: this.name });
+    let game: Game | undefined = answer.game;
+    for (let next; (next = game?.adjournment?.movedTo); ) {
+      // Everybody may not see it yet.
+      const later: any = await call('GameService/GetGame', { name: next }).catch(() => undefined);
+      if (!later?.game) break;
+      game = later.game;
+      this.gameId = idOf(next);
+      history.replaceState(null, '', '/game/' + this.gameId + location.search + location.hash);
+    }
+    return game;
+  }
+
   private async read(): Promise<void> {
     if (this.reading) {
       this.again = true;
@@ -113,10 +132,11 @@ export class GamePage extends ViewersPage {
     this.reading = true;
     try {
       const first = !this.game;
-      const answer: any = await call('GameService/GetGame', { name: this.name });
-      this.game = answer.game;
+      const board = this.game?.board;
+      this.game = await this.readWhole();
       this.refusal = '';
       this.draw();
+      if (this.game && this.game.board !== board) this.follow([idOf(this.game.board)]);
       this.tags = (await readListed([this.name])).get(this.name)?.tags;
       this.nameOpening();
       if (first) this.told();
@@ -139,6 +159,9 @@ export class GamePage extends ViewersPage {
   // The stream has the last plies only. The whole game is read when it has others than this page.
   protected told(): void {
     const table = this.table;
+    // The game has left its table: it may go on at another board.
+    if (!table && this.wasOnTable) this.read();
+    this.wasOnTable = !!table;
     if (!this.game) return;
     if (!table) {
       this.readRound();

@@ -68,7 +68,9 @@ export class JdName extends (globalThis.HTMLElement ?? class {}) {
   fit(): void {
     const room = this.clientWidth;
     if (!room || !this.whole) return;
-    const { font } = getComputedStyle(this);
+    // `font` is empty where figures are tabular: no shorthand can say that.
+    const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(this);
+    const font = [fontStyle, fontWeight, fontSize, fontFamily].join(' ');
     const all = forms(this.whole);
     const found = all.find((form) => widthOf(form, font) * SQUEEZED <= room);
     const shown = found ?? all[all.length - 1];

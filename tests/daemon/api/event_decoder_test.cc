@@ -51,7 +51,8 @@ model::Game with_everything() {
   game.termination = model::Termination::kNormal;
   game.incomplete = true;
   game.continues = "b-7";
-  game.adjournment = model::Adjournment{.at = kNoon, .white_clock = std::chrono::seconds(7)};
+  game.adjournment = model::Adjournment{
+      .at = kNoon, .white_clock = std::chrono::seconds(7), .is_moved = true, .moved_to = "c-2"};
   game.clock_acts = {{.kind = model::SoftwareClockAct::Kind::kSet,
                       .at = kNoon,
                       .times = {std::chrono::seconds(60), std::chrono::seconds(61)}}};
@@ -128,7 +129,8 @@ TEST(EventDecoder, ACorrectedEarlierGameAndATournamentComeAsTheyWere) {
                                                            .table = 5,
                                                            .players = {1, 2},
                                                            .games = {{.board = "a", .ordinal = 1}},
-                                                           .withheld = true}}}}});
+                                                           .withheld = true,
+                                                           .here = {.white = true}}}}}});
   tournament.tables = {{.table = 5, .board = "a"}};
   const auto read =
       pass({.at = kNoon,

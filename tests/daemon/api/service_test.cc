@@ -2,6 +2,7 @@
 
 #include "drivers/observation_text.h"
 #include "jadoube/v1/board_service.grpc.pb.h"
+#include "jadoube/v1/film_service.grpc.pb.h"
 #include "jadoube/v1/game_service.grpc.pb.h"
 #include "jadoube/v1/lift_service.grpc.pb.h"
 #include "rules/time/time_control_text.h"
@@ -21,6 +22,7 @@ class ServiceTest : public ServedFeed {
     boards_ = v1::BoardService::NewStub(channel_);
     games_ = v1::GameService::NewStub(channel_);
     lifts_ = v1::LiftService::NewStub(channel_);
+    films_ = v1::FilmService::NewStub(channel_);
   }
 
   // Journals and publishes a change, as the engine does.
@@ -82,6 +84,7 @@ class ServiceTest : public ServedFeed {
   std::unique_ptr<v1::BoardService::Stub> boards_;
   std::unique_ptr<v1::GameService::Stub> games_;
   std::unique_ptr<v1::LiftService::Stub> lifts_;
+  std::unique_ptr<v1::FilmService::Stub> films_;
 };
 
 TEST_F(ServiceTest, AStreamBeginsWithASnapshotAndGoesOnWithEvents) {
@@ -310,6 +313,30 @@ TEST_F(ServiceTest, ListsTheLiftsOfAGame) {
   wrong.request.set_game("games/a-2");
   EXPECT_EQ(lifts_->ListLifts(&wrong.client, wrong.request, &response).error_code(),
             StatusCode::NOT_FOUND);
+}
+
+TEST_F(ServiceTest, GivesTheFilmOfAPartOfAGame) {
+  const auto began = model::Instant(std::chrono::seconds(1));
+  publish("a", model::GameStarted{model::Game{.ordinal = 1, .started_at = began}});
+  Context<v1::GetFilmRequest> early;
+  early.request.set_game("games/a-1");
+  v1::GetFilmResponse response;
+  EXPECT_EQ(films_->GetFilm(&early.client, early.request, &response).error_code(),
+            StatusCode::FAILED_PRECONDITION);
+
+  const auto initial = drivers::PlacementRead{rules::Placement::initial()};
+  storage::Batch seen;
+  seen.observations = {{"a", began, true, drivers::to_text(initial)},
+                       {"a", began + std::chrono::seconds(1), false,
+                        drivers::to_text(drivers::SquareChanged{Square::b1, Piece::kNone})}};
+  ASSERT_TRUE(journal_->commit(seen));
+  Context<v1::GetFilmRequest> call;
+  call.request.set_game("games/a-1");
+  call.request.mutable_begin_time()->set_seconds(1);
+  call.request.mutable_end_time()->set_seconds(3);
+  ASSERT_TRUE(films_->GetFilm(&call.client, call.request, &response).ok());
+  ASSERT_EQ(response.film().frames_size(), 1);
+  EXPECT_EQ(response.film().frames(0).squares(0).square(), "b1");
 }
 
 TEST_F(ServiceTest, ExportsOneGameABoardsGamesOrAll) {

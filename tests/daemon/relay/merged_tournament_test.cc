@@ -92,5 +92,13 @@ TEST(MergedTournament, WhatOneHallWithholdsNobodyShows) {
   EXPECT_TRUE(pairings(all)[1].withheld);
 }
 
+TEST(MergedTournament, WhoIsHereInOneHallIsHere) {
+  auto south = two_tables();
+  south.sections[0].rounds[0].pairings[1].here.black = true;
+  const auto all = merge_parts({part("north", two_tables()), part("south", south)});
+  EXPECT_EQ(pairings(all)[0].here, model::ByColor<bool>{});
+  EXPECT_EQ(pairings(all)[1].here, (model::ByColor<bool>{.white = false, .black = true}));
+}
+
 }  // namespace merged_tournament_test
 }  // namespace jadoube::relay

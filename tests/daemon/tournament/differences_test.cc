@@ -76,6 +76,10 @@ TEST_F(DifferencesTest, SayWhatEachEditHasChanged) {
   EXPECT_THAT(after(SetBoard{id(2), "five"}), ElementsAre("round 1, table 5: on board five"));
   EXPECT_THAT(after(Postpone{id(2)}), ElementsAre("round 1, table 5: played later"));
   EXPECT_THAT(after(Withhold{id(2)}), ElementsAre("round 1, table 5: its moves are shown nowhere"));
+  EXPECT_THAT(after(SetHere{id(2), rules::Color::kBlack}),
+              ElementsAre("round 1, table 5: Black is here"));
+  EXPECT_THAT(after(SetHere{id(2), rules::Color::kBlack, false}),
+              ElementsAre("round 1, table 5: Black is not here"));
   EXPECT_THAT(after(AddPlayer{"a", {.number = 5, .name = "Player 5"}}),
               ElementsAre("a player is added"));
   EXPECT_THAT(after(CloseRound{"a", 1}), ElementsAre("round 1 is closed"));

@@ -68,6 +68,16 @@ TEST_F(EditTest, ATableAndAPlayerAreInOnePairingOfARound) {
   edit(AddPairing{"a", 1, 2, {3, 4}});
 }
 
+TEST_F(EditTest, APlayerIsHereAndGoesAgainAndKeepsThatWithOtherColours) {
+  edit(SetHere{id(2), rules::Color::kBlack});
+  EXPECT_EQ(at(now_, *find_pairing(now_, id(2))).here, (model::ByColor<bool>{false, true}));
+  edit(SwapColors{id(2)});
+  EXPECT_EQ(at(now_, *find_pairing(now_, id(2))).here, (model::ByColor<bool>{true, false}));
+  edit(SetHere{id(2), rules::Color::kWhite, false});
+  EXPECT_EQ(at(now_, *find_pairing(now_, id(2))).here, model::ByColor<bool>{});
+  EXPECT_THAT(refusal(SetHere{"nothing", rules::Color::kWhite}), HasSubstr("nothing"));
+}
+
 TEST_F(EditTest, TwoPairingsExchangeTheirTablesByWayOfNone) {
   const std::string one = id(1), other = id(2);
   edit(MoveToTable{one, 0});

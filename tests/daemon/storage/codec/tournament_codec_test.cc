@@ -28,10 +28,12 @@ model::Tournament full() {
       .games = {{"a", 1}, {"spare", 2}},
       .result = model::PairingResult{.score = {.white = {2}, .black = {0}}, .forfeit = true},
       .result_by = "A. Meier",
+      .result_since = second(4),
       .postponed = true,
       .withheld = true,
       .vanished = true,
-      .by_hand = true};
+      .by_hand = true,
+      .here = {.white = true, .black = true}};
   model::Pairing bye{.id = "open-x2", .players = {3, 0}, .bye = model::Bye::kHalfPoint};
   return {.id = "open",
           .name = "City Open",
@@ -42,6 +44,14 @@ model::Tournament full() {
                         .table_offset = 50,
                         .event = "City Open 2026",
                         .planned_rounds = 9,
+                        .standings = {.system = model::PairingSystem::kSwiss,
+                                      .edition = model::TieBreakEdition::k2024,
+                                      .game = {.win = {6}, .draw = {2}, .loss = {1}},
+                                      .paired_bye = rules::Points{3},
+                                      .match = {.win = {8}, .draw = {5}, .loss = {2}},
+                                      .match_paired_bye = rules::Points{4},
+                                      .game_points_first = true,
+                                      .tie_breaks = {"DE", "BH/C1"}},
                         .rules = model::TournamentRules{.chess960 = true},
                         .players = {{.number = 1,
                                      .name = "Stone, Anna",

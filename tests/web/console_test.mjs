@@ -1,0 +1,303 @@
+// The pages of arbiters and operators in the middle of a round: 24 tables in every state, names of many scripts.
+//
+//   node --test console_test.mjs     with PAGES, the directory that bundle.py made, and CHROMIUM.
+//   PICTURES=DIRECTORY               also takes a picture of every page, to look at
+
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { PHONE, inspect, look, open, serve, settled } from './stand_in.mjs';
+import { eventDay } from './fixtures/event_day.mjs';
+import { answers } from './fixtures/alerts.mjs';
+
+const LAPTOP = [1280, 800];
+const TV = [1920, 1080];
+
+/** The hall as an arbiter or an operator sees it. */
+const day = (role = 'arbiter', more = {}) => {
+  const made = eventDay();
+  const games = Object.fromEntries(made.events[2].game.snapshot.games.map((one) => [one.name, one]));
+  return { event: {}, tables: [], games, pgn: {}, me: { name: 'A. Meier-Holt', role, may_enter: true }, events: made.events, answers: { ...answers, ...made.answers }, ...more };
+};
+/** Calls that change something, as they are asked. */
+async function record(page, method, answer = {}) {
+  const asked = [];
+  await page.route(new RegExp(method), async (route) => (asked.push(route.request().postDataJSON()), route.fulfill({ json: answer })));
+  return asked;
+}
+async function until(what, check) {
+  for (const end = Date.now() + 60_000; !(await check()); await new Promise(setImmediate)) assert.ok(Date.now() < end, `it did not come: ${what}`);
+}
+
+const PAGES = [
+  ['arbiter', '/arbiter', '.card.critical'],
+  ['arbiter', '/arbiter#/time', '.timerow'],
+  ['arbiter', '/arbiter#/late', '.laterow'],
+  ['arbiter', '/arbiter#/tables', '.cell'],
+  ['arbiter', '/arbiter#/table/games/b6-1', '.events li'],
+  ['arbiter', '/arbiter#/more', '.moreof li'],
+  ['operator', '/operator', '.tile'],
+  ['operator', '/operator#/mapping', '.place'],
+  ['operator', '/operator#/rounds', 'tbody tr'],
+  ['operator', '/operator#/outputs', '.output'],
+];
+
+for (const [role, address, seen] of PAGES) {
+  test(`${address} in the middle of a round: axe finds nothing and nothing is cut off, at three sizes and in both themes`, async () => {
+    const page = await open(await serve(day(role)), address, { ...PHONE, seen });
+    for (const size of [PHONE.size, LAPTOP, TV]) {
+      for (const theme of ['light', 'dark']) {
+        await look(page, size, theme);
+        await inspect(page, seen, `day ${address} at ${size[0]} px, ${theme}`);
+      }
+    }
+  });
+}
+
+test('the tables stand by their least time, and who is below two minutes stands first', async () => {
+  const page = await open(await serve(day()), '/arbiter#/time', { ...PHONE, seen: '.timerow' });
+  assert.deepEqual((await page.locator('.timerow .sign').allInnerTexts()).slice(0, 4).map((one) => one.replace(/\D/g, '')), ['9', '6', '23', '17']);
+  assert.match(await page.locator('.clocklist').innerText(), /Below 2 minutes[^]*0:26[^]*Below 5 minutes[^]*4:48[^]*More time/);
+  assert.match(await page.locator('.timerow').first().innerText(), /move \d+ · (\d+ moves? to the control · )?nobody there/);
+  await page.getByRole('link', { name: /Time/ }).locator('.badge', { hasText: '2' }).waitFor();
+  // A row leads to its table.
+  await page.locator('.timerow').first().click();
+  await page.getByRole('heading', { name: /^Table 9/ }).waitFor();
+});
+
+test('who is here leaves the list of who is late, and who is not here in time loses if the arbiter says so', async () => {
+  const state = day();
+  const { tournaments } = state.events[0].tournament.snapshot;
+  // At table 20 the time is over already.
+  const [section] = tournaments[0].sections;
+  const over = structuredClone(section);
+  Object.assign(over, { id: 'late', rules: { ...section.rules, defaultTime: '600s' }, rounds: [{ ...over.rounds[0], pairings: over.rounds[0].pairings.filter((one) => one.table === 20) }] });
+  section.rounds[0].pairings = section.rounds[0].pairings.filter((one) => one.table !== 20);
+  tournaments[0].sections.push(over);
+  const server = await serve(state);
+  const page = await open(server, '/arbiter#/late', { ...PHONE, seen: '.laterow' });
+  page.once('dialog', (dialog) => dialog.accept());
+  const asked = await record(page, 'TournamentService/EditTournament');
+  const rows = page.locator('.laterow');
+  assert.equal(await rows.count(), 5);
+  assert.match(await rows.first().innerText(), /20[^]*over/, 'who has no time left stands first');
+  assert.match(await rows.nth(2).innerText(), /12[^]*8:\d\d/, 'so many minutes are left');
+  await page.getByRole('button', { name: /^Is here: Pröglhöf/ }).click();
+  await until('it is told', () => asked.length === 1);
+  assert.deepEqual(asked[0].edits, [{ setHere: { pairing: 'p-4-12', player: 'COLOR_BLACK', here: true } }]);
+  // The tournament as the daemon then tells it to all arbiters.
+  const told = structuredClone(tournaments[0]);
+  told.sections[0].rounds[0].pairings.find((one) => one.id === 'p-4-12').blackHere = true;
+  server.send({ cursor: 'a-2', tournament: { changed: { tournament: told } } });
+  await until('the row leaves', async () => (await rows.count()) === 4);
+  await page.getByRole('button', { name: /^Has lost/ }).first().click();
+  await until('it is asked', () => asked.length === 2);
+  assert.deepEqual(asked[1].edits, [{ setResult: { pairing: 'p-4-20', result: { whiteHalves: 0, blackHalves: 0, forfeit: true } } }]);
+});
+
+test('24 tables are on one screen of a phone, with their states in words', async () => {
+  const page = await open(await serve(day()), '/arbiter#/tables', { ...PHONE, seen: '.cell' });
+  assert.equal(await page.locator('.cell').count(), 24);
+  const end = (await page.locator('nav.bottom').boundingBox()).y;
+  const last = await page.locator('.cell').last().boundingBox();
+  assert.ok(last.y + last.height <= end, `the last table ends at ${last.y + last.height}, and the screen at ${end}`);
+  assert.match(await page.locator('.cell', { hasText: 'Act now' }).first().innerText(), /^6\s+▾?0:48\s+Act now/);
+  assert.match(await page.locator('.cell').nth(3).innerText(), /^4\s+0-1\s+over/);
+});
+
+test('the film shows the last minute square by square, and the board follows', async () => {
+  const page = await open(await serve(day()), '/arbiter#/table/games/b6-1', { size: LAPTOP, seen: '.events li' });
+  const board = page.locator('.boardof jd-board');
+  const says = () => board.locator('svg').getAttribute('aria-label');
+  const now = await says();
+  const lines = await page.locator('.events li').allInnerTexts();
+  assert.equal(lines.length, 10);
+  assert.match(lines[0], /−47\.5 s\s+white king lifted from [a-h]\d/);
+  assert.match(lines[1], /−43\.6 s\s+white king on [a-h]\d, held 3\.9 s/);
+  assert.match(lines[6], /White pressed the clock/);
+  await page.locator('.events button').first().click();
+  await page.getByText('Film: −47.5 s').waitFor();
+  assert.doesNotMatch(await says(), /white king/, 'the king is in a hand');
+  assert.match(await page.locator('.boardof .player').last().innerText(), /1:48/, 'with the clock of that moment');
+  await page.getByRole('button', { name: 'One event on' }).click();
+  await page.getByText('Film: −43.6 s').waitFor();
+  assert.match(await says(), /white king/);
+  assert.equal(await page.locator('.events [aria-current=step]').count(), 1);
+  await page.getByRole('button', { name: 'To the present' }).click();
+  await until('the present is back', async () => (await says()) === now);
+});
+
+test('the slider of the film is for the keyboard too', async () => {
+  const page = await open(await serve(day()), '/arbiter#/table/games/b6-1', { size: LAPTOP, seen: '.events li' });
+  const slider = page.getByRole('slider', { name: 'Last minute, square by square' });
+  await slider.focus();
+  await slider.press('Home');
+  await page.getByText('Film: −60.0 s').waitFor();
+  await slider.press('ArrowRight');
+  await page.getByText('Film: −59.9 s').waitFor();
+  assert.equal(await slider.getAttribute('aria-valuetext'), '−59.9 s');
+});
+
+test('a link to a moment opens the film there, for another arbiter', async () => {
+  const state = day();
+  const { film } = state.answers['FilmService/GetFilm'];
+  const server = await serve(state);
+  const at = film.frames[0].time;
+  const asked = [];
+  const page = await open(server, `/arbiter#/table/games/b6-1/at/${at}`, {
+    size: LAPTOP,
+    seen: '.events li',
+    before: (one) => one.route(/GetFilm/, async (route) => (asked.push(route.request().postDataJSON()), route.fulfill({ json: { film } }))),
+  });
+  await page.getByText('Film: −47.5 s').waitFor();
+  assert.equal(asked.length, 1);
+  assert.equal(asked[0].game, 'games/b6-1');
+  assert.equal(Date.parse(at) - Date.parse(asked[0].beginTime), 60_000);
+  assert.ok(Date.parse(asked[0].endTime) > Date.parse(at));
+  // Another moment of the film has its own link.
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']).catch(() => undefined);
+  await page.locator('.events button').nth(3).click();
+  await page.getByRole('button', { name: 'Copy a link to this moment' }).click();
+  const told = page.locator('.film .done');
+  await told.waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText()).catch(() => told.innerText());
+  assert.ok(link.endsWith(`#/table/games/b6-1/at/${film.frames[3].time}`), link);
+});
+
+test('a film that cannot be had says why, in the words of the daemon', async () => {
+  const why = 'the journal does not have what the board told in game games/b6-1';
+  const page = await open(await serve(day()), '/arbiter#/table/games/b6-1', {
+    size: LAPTOP,
+    seen: '.film [role=status]',
+    before: (one) => one.route(/GetFilm/, async (route) => route.fulfill({ status: 400, json: { code: 'failed_precondition', message: why } })),
+  });
+  await page.getByText(why).waitFor();
+  assert.equal(await page.locator('.track').count(), 0);
+});
+
+test('on a laptop the list, the table and what happened stand side by side', async () => {
+  const page = await open(await serve(day()), '/arbiter', { size: LAPTOP, seen: '.card.critical' });
+  await page.locator('.card.critical .alert').first().click();
+  await page.locator('.events li').first().waitFor();
+  await settled(page);
+  const [list, board, film] = await Promise.all(['.left', '.boardof jd-board', '.film'].map((one) => page.locator(one).boundingBox()));
+  assert.ok(list.x + list.width <= board.x && board.x + board.width <= film.x, JSON.stringify([list, board, film]));
+  for (const [what, box] of Object.entries({ board, film })) assert.ok(box.y + Math.min(box.height, 400) <= 800, `${what} begins on the screen`);
+  assert.ok(board.y + board.height <= 800, 'the whole board is on the screen');
+});
+
+test('the groups of tables filter the list, and the choice lasts', async () => {
+  const page = await open(await serve(day()), '/arbiter', { ...PHONE, seen: '.card.critical' });
+  const signs = () => page.locator('.incidents > .cards .sign').allInnerTexts();
+  assert.deepEqual(await page.locator('.chips .chip').allInnerTexts(), ['My tables', 'All tables', '1–8', '9–16', '17–24']);
+  await page.getByRole('button', { name: '9–16' }).click();
+  await until('two are left', async () => (await signs()).length === 2);
+  assert.deepEqual((await signs()).sort(), ['14', '15']);
+  await page.reload();
+  await page.getByRole('button', { name: '9–16', pressed: true }).waitFor();
+});
+
+test('32 boards are on one screen of a laptop', async () => {
+  const page = await open(await serve(day('operator')), '/operator', { size: LAPTOP, seen: '.tile' });
+  const tiles = await page.locator('.tile').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
+  assert.equal(tiles.length, 32);
+  assert.ok(Math.max(...tiles) <= 800, `the last tile ends at ${Math.max(...tiles)}`);
+  for (const [table, words] of [[22, 'lost'], [7, 'battery 9 %'], [18, 'from move'], [4, '0-1'], [8, 'not played']]) assert.match(await page.locator('.tile').nth(table - 1).innerText(), new RegExp(words), `table ${table}`);
+  await page.getByRole('button', { name: 'Lost 1' }).click();
+  await until('one is left', async () => (await page.locator('.tile').count()) === 1);
+});
+
+test('arrow keys walk over the tiles, and a tile opens its panel, which Escape closes', async () => {
+  const page = await open(await serve(day('operator')), '/operator', { size: LAPTOP, seen: '.tile' });
+  const at = () => page.evaluate(() => document.activeElement.dataset?.board);
+  await page.locator('.tile').first().focus();
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await at(), 'boards/b2');
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await at(), 'boards/b10');
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: /Table 10.*b10/ });
+  await panel.waitFor();
+  assert.match(await panel.innerText(), /3000448210[^]*1\.08[^]*ttyUSB10/);
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+  await until('the tile has the focus', async () => (await at()) === 'boards/b10');
+});
+
+test('the outputs of a table stop from its panel, and only an arbiter moves its game', async () => {
+  const page = await open(await serve(day('operator')), '/operator', { size: LAPTOP, seen: '.tile' });
+  const asked = await record(page, 'OutputService/FreezeOutput', { output: {} });
+  await page.locator('.tile.is-lost').click();
+  const panel = page.locator('.boardpanel');
+  await panel.getByText('An arbiter decides that it goes on').waitFor();
+  await panel.getByRole('button', { name: 'Stop the outputs of this table' }).click();
+  await until('all outputs are asked', () => asked.length === 5);
+  assert.deepEqual([...new Set(asked.map((one) => `${one.table} ${one.frozen}`))], ['p-4-22 true']);
+  const arbiters = await open(await serve(day('arbiter')), '/operator', { size: LAPTOP, seen: '.tile' });
+  arbiters.once('dialog', (dialog) => dialog.accept());
+  const moved = await record(arbiters, 'ArbiterService/DecideOnGame');
+  await arbiters.locator('.tile.is-lost').click();
+  await arbiters.getByRole('button', { name: 'This game goes on at board b32' }).click();
+  await until('the game is moved', () => moved.length === 1);
+  assert.deepEqual([moved[0].game, moved[0].decision], ['games/b22-1', { goOnAt: { board: 'boards/b32' } }]);
+});
+
+test('the page asks for one table after the other, and the board whose king is lifted goes there', async () => {
+  const state = day('operator');
+  state.events[0].tournament.snapshot.tournaments[0].tables.splice(5, 3);
+  const server = await serve(state);
+  const page = await open(server, '/operator#/mapping', { size: LAPTOP, seen: '.place' });
+  const lift = (board, square = 'e1') => server.send({ cursor: 'a-2', board: { board: 'boards/' + board, squareChanged: { square } } });
+  const asks = (table) => page.locator('.number-now', { hasText: new RegExp(`${table}$`) }).waitFor();
+  await page.getByRole('button', { name: 'Go through the tables' }).click();
+  await asks(6);
+  const size = await page.locator('.number-now').evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
+  assert.ok(size >= 170, `${size} px can be read from the hall`);
+  // Not a king, and a board of another table.
+  lift('b31', 'a1');
+  lift('b5');
+  lift('b31');
+  await asks(7);
+  await page.getByRole('button', { name: 'No board at 7' }).click();
+  await asks(8);
+  lift('b30', 'e8');
+  await asks(7);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const asked = await record(page, 'TournamentService/EditTournament');
+  await page.getByRole('button', { name: /^Write 2 changes/ }).click();
+  await until('it is written', () => asked.length === 1);
+  assert.deepEqual(asked[0].edits[0].setTables.tables, [{ table: 6, board: 'boards/b31' }, { table: 8, board: 'boards/b30' }]);
+});
+
+test('a board is dragged to its table', async () => {
+  const page = await open(await serve(day('operator')), '/operator#/mapping', { size: LAPTOP, seen: '.place' });
+  await page.locator('.lefts li', { hasText: 'b27' }).dragTo(page.locator('.place').nth(2));
+  await page.getByRole('combobox', { name: 'Table 3', exact: true }).and(page.locator('select')).waitFor();
+  assert.equal(await page.getByRole('combobox', { name: 'Table 3', exact: true }).inputValue(), 'boards/b27');
+});
+
+test('one button closes the round and starts the next one', async () => {
+  const page = await open(await serve(day('operator')), '/operator#/rounds', { size: LAPTOP, seen: '.ready' });
+  page.once('dialog', (dialog) => dialog.accept());
+  const asked = await record(page, 'TournamentService/EditTournament');
+  assert.match(await page.locator('.ready').innerText(), /Round 5 is ready\. 24 pairings\.\s+18 games of round 4 are still played/);
+  await page.getByRole('button', { name: 'Close round 4 and start round 5' }).click();
+  await until('it is asked', () => asked.length === 1);
+  assert.deepEqual(asked[0].edits, [{ closeRound: { section: 'main', round: 4 } }, { startRound: { section: 'main', round: 5 } }]);
+});
+
+test('what the board says stands beside the result, and a difference is marked', async () => {
+  const page = await open(await serve(day('operator')), '/operator#/rounds', { size: LAPTOP, seen: 'tbody tr' });
+  const rows = page.locator('.card.present tbody tr');
+  assert.match(await rows.nth(3).innerText(), /0-1/);
+  assert.equal(await page.locator('.differs').count(), 1);
+  assert.match(await rows.nth(1).innerText(), /½-½[^]*1-0/);
+});
+
+test('a cause is told once above the outputs, and no state is green beside it', async () => {
+  const page = await open(await serve(day('operator')), '/operator#/outputs', { size: LAPTOP, seen: '.output' });
+  assert.equal(await page.getByText('can be explained in two ways').count(), 1);
+  await page.getByText('In the outputs lichess, site.').waitFor();
+  const rows = page.locator('.output');
+  assert.match(await rows.nth(0).innerText(), /goes out, but not every table[^]*15 of 16/);
+  assert.match(await rows.nth(4).innerText(), /does not go out[^]*401[^]*0 of 16/);
+});
