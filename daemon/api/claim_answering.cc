@@ -16,7 +16,7 @@ using rules::Expected;
 using rules::refuse;
 
 // The record and the Laws that a request names.
-struct Case {
+struct ClaimedCase {
   ClaimRecord record;
   ClaimRules rules;
 };
@@ -32,15 +32,15 @@ Expected<ClaimRules> rules_of(v1::Edition edition, v1::Tempo tempo, v1::Supervis
 }
 
 template <typename Request>
-Expected<Case> case_of(const Request& request, const AskedGame& asked,
-                       v1::Tempo tempo = v1::TEMPO_UNSPECIFIED,
-                       v1::Supervision supervision = v1::SUPERVISION_UNSPECIFIED) {
+Expected<ClaimedCase> case_of(const Request& request, const AskedGame& asked,
+                              v1::Tempo tempo = v1::TEMPO_UNSPECIFIED,
+                              v1::Supervision supervision = v1::SUPERVISION_UNSPECIFIED) {
   const auto laws = rules_of(request.edition(), tempo, supervision);
   if (!laws) return tl::unexpected(laws.error());
   const auto ply = request.has_ply() ? std::optional<int>(request.ply()) : std::nullopt;
   auto record = ClaimRecord::of(asked.game, ply);
   if (!record) return tl::unexpected(record.error());
-  return Case{std::move(*record), *laws};
+  return ClaimedCase{std::move(*record), *laws};
 }
 
 void tell_pairing(const AskedGame& asked, v1::ClaimAnswer& answer) {

@@ -318,6 +318,9 @@ v1::Adjournment to_proto(const model::Adjournment& adjournment) {
   if (adjournment.white_clock) *out.mutable_white_clock() = to_proto(*adjournment.white_clock);
   if (adjournment.black_clock) *out.mutable_black_clock() = to_proto(*adjournment.black_clock);
   out.set_moved(adjournment.is_moved);
+  if (!adjournment.moved_to.empty()) {
+    out.set_moved_to(std::string(kGames) + adjournment.moved_to);
+  }
   return out;
 }
 

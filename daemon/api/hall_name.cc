@@ -23,6 +23,7 @@ void put_in_game(const std::string& hall, v1::Game& game) {
   put_hall_in(hall, *game.mutable_name());
   put_hall_in(hall, *game.mutable_board());
   put_hall_in(hall, *game.mutable_continues());
+  if (game.has_adjournment()) put_hall_in(hall, *game.mutable_adjournment()->mutable_moved_to());
 }
 
 }  // namespace

@@ -112,7 +112,7 @@ int decide_on_incident(const Common& common, const std::string& incident, v1::In
   request.set_author(author.value_or(user()));
   return ask<v1::DecideOnIncidentResponse>(common, request, [&](const auto& response) {
     PairingNames names(common);
-    std::cout << incident_lines(response.incident(), names.full_of(response.incident().game()));
+    std::cout << incident_lines(response.incident(), names.full_of(response.incident()));
   });
 }
 

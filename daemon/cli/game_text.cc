@@ -52,6 +52,9 @@ std::string game_text(const v1::Game& game) {
        {"outcome", outcome_text(game.result(), game.termination(), game.result_provisional())}});
   if (game.incomplete()) text += tr(", but plies are missing");
   text += "\n";
+  if (const auto& later = game.adjournment().moved_to(); !later.empty()) {
+    text += tr("the game goes on at another board, as game {name}", {{"name", bare(later)}}) + "\n";
+  }
   if (!starts_from_starting_position(game)) {
     text += tr("it begins with {fen}", {{"fen", game.start_fen()}}) + "\n";
   }

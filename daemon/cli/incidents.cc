@@ -56,7 +56,7 @@ class Teller {
 
   // An incident that could not be saved comes once more, as an event.
   void print(const v1::Incident& incident) {
-    const auto lines = incident_lines(incident, names_.of(incident.game()));
+    const auto lines = incident_lines(incident, names_.of(incident));
     if (std::exchange(told_[incident.name()], lines) == lines) return;
     std::cout << lines << std::flush;
   }
@@ -102,9 +102,7 @@ int list_incidents(const Common& common, const IncidentOptions& options, const s
   if (!options.all) request.set_min_severity(v1::INCIDENT_SEVERITY_INFO);
   return print_pages<v1::ListIncidentsResponse>(
       common, request, "", [](const auto& page) { return page.incidents(); },
-      [&](const auto& incident) {
-        std::cout << incident_lines(incident, names.of(incident.game()));
-      });
+      [&](const auto& incident) { std::cout << incident_lines(incident, names.of(incident)); });
 }
 
 int list_incidents(const Common& common, const IncidentOptions& options) {
@@ -138,8 +136,8 @@ int show_incident(const Common& common, const std::string& text) {
   const auto status = call(common, request, response);
   if (!status.ok()) return report(status, common.server);
   std::cout << (common.json ? to_json(response.incident()) + "\n"
-                            : incident_page(response.incident(), PairingNames(common).full_of(
-                                                                     response.incident().game())));
+                            : incident_page(response.incident(),
+                                            PairingNames(common).full_of(response.incident())));
   return kSuccess;
 }
 

@@ -61,7 +61,8 @@ Expected<void> BoardLights::show(const std::string& id, const Wish& wish) {
 }
 
 void BoardLights::note(const std::string& board, const drivers::Observation& observation) {
-  if (std::holds_alternative<drivers::ConnectionChanged>(observation)) lights_.erase(board);
+  const auto* changed = std::get_if<drivers::ConnectionChanged>(&observation);
+  if (changed != nullptr && changed->state != drivers::ConnectionState::kLive) lights_.erase(board);
 }
 
 void BoardLights::look() {

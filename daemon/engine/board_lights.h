@@ -52,7 +52,8 @@ class BoardLights {
   /// makes no sound; or it is in a tournament.
   rules::Expected<void> show(const std::string& board, const Wish& wish);
 
-  /// A board reported this. A new connection begins dark.
+  /// A board reported this. A new connection begins dark. What is wrong with a live board may
+  /// change (it learns its pieces): its lights stay.
   void note(const std::string& board, const drivers::Observation& observation);
 
   /// Darkens the boards that a tournament has taken, and lights up the squares that are chosen by

@@ -94,8 +94,7 @@ Expected<arbiter::Ruled> GameMover::wait_for_position(const std::string& board,
                          {{"board", to}, {"fen", rules::to_fen(game.position())}});
   }
   DecisionRequest note = call;
-  note.decision = model::SideDecision(model::Note{.text = "the game goes on at board " + to +
-                                                          " as soon as its position stands there"});
+  note.decision = model::SideDecision(model::Note{.waits_for_board = to});
   return parts_.decisions.decide(board, note);
 }
 

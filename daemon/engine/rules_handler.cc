@@ -41,9 +41,19 @@ Expected<arbiter::TournamentRules> RulesHandler::set(const arbiter::RulesRequest
 }
 
 Expected<void> RulesHandler::set_own(const std::string& board, const OwnRules& own) {
+  OwnRules without_result = own;
+  without_result.result_since.reset();
+  const bool gets_result = own.result_since && without_result == parts_.rules.own(board);
   if (!parts_.rules.set_own(board, own)) return {};
   BoardSession* session = parts_.sessions.find(board);
   if (session == nullptr) return {};
+  // What was found before the result stays so. A file may bring the results of a whole round, and
+  // to replay all its games takes long.
+  const auto& game = session->published().game;
+  if (gets_result && game && *own.result_since >= game->started_at) {
+    session->set_result_since(*own.result_since);
+    return {};
+  }
   return find_incidents_again(*session, now_());
 }
 

@@ -50,12 +50,18 @@ arbiter::TournamentRules RulesInForce::joined(const OwnRules& own) const {
   arbiter::TournamentRules rules = own.rules.value_or(rules_);
   rules.start = own.start;
   rules.next_start = own.next_start;
+  rules.result_since = own.result_since;
   if (own.controls.white && own.controls.black) {
     rules.control = own.controls.white;
     rules.control_of_black = own.controls.black;
     rules.conditions.tempo = rules::tempo_of(*own.controls.white, *own.controls.black);
   }
   return rules;
+}
+
+OwnRules RulesInForce::own(const std::string& board) const {
+  const auto found = own_.find(board);
+  return found == own_.end() ? OwnRules{} : found->second.own;
 }
 
 bool RulesInForce::set_own(const std::string& board, const OwnRules& own) {

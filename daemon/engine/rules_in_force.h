@@ -19,6 +19,8 @@ struct OwnRules {
   std::optional<rules::Position> start = {}, next_start = {};
   /// The times of the pairing of its game, or else of the next one, if they are its own.
   model::ByColor<std::optional<rules::TimeControl>> controls = {};
+  /// Since when the tournament has a result of its game.
+  std::optional<drivers::Instant> result_since = {};
 
   bool operator==(const OwnRules&) const = default;
 };
@@ -39,6 +41,8 @@ class RulesInForce {
   /// Sets the rules of the game on a board. Nothing: those of the hall. False: they were the same
   /// before.
   bool set_own(const std::string& board, const OwnRules& own);
+  /// What the board has besides the rules of the hall.
+  OwnRules own(const std::string& board) const;
 
   /// Chooses between the file and the last change, at `now`. Errors: the journal cannot be read.
   rules::Expected<void> restore(storage::Journal& journal, drivers::Instant now,

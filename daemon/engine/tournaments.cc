@@ -17,6 +17,30 @@ using rules::Expected;
 
 namespace {
 
+// Each result of `changed` gets the time since when there is one: `now` if `before` has none.
+void note_results(const model::Tournament* before, drivers::Instant now,
+                  model::Tournament& changed) {
+  std::map<std::string_view, const model::Pairing*> earlier;
+  if (before != nullptr) {
+    for (const auto& section : before->sections) {
+      for (const auto& round : section.rounds) {
+        for (const auto& pairing : round.pairings) earlier[pairing.id] = &pairing;
+      }
+    }
+  }
+  for (auto& section : changed.sections) {
+    for (auto& round : section.rounds) {
+      for (auto& pairing : round.pairings) {
+        const auto found = earlier.find(pairing.id);
+        const bool had_one = found != earlier.end() && found->second->result;
+        pairing.result_since = !pairing.result ? std::nullopt
+                               : had_one       ? found->second->result_since
+                                               : std::optional(now);
+      }
+    }
+  }
+}
+
 bool has_press(const model::Game& game) {
   return std::ranges::any_of(
       game.plies, [](const model::Ply& ply) { return ply.evidence == model::Evidence::kPress; });
@@ -150,6 +174,7 @@ Expected<model::Tournament> Tournaments::change(const tournament::Request& reque
   if (auto good = tournament::check_tables(*changed, others); !good) {
     return tl::unexpected(good.error());
   }
+  note_results(found == tournaments_.end() ? nullptr : found->second.get(), now_(), *changed);
   changed->revision = found == tournaments_.end() ? 1 : found->second->revision + 1;
   put({.tournament = *changed, .author = request.author, .origin = request.origin});
   log::info(request.author + " (" + request.origin + ") has changed tournament " + request.id);
@@ -259,6 +284,7 @@ void Tournaments::put(model::TournamentChanged changed) {
 OwnRules Tournaments::own_rules(const model::GamePlace& game, const std::string& serial) const {
   OwnRules own;
   bool has_pairing = false, has_next = false;
+  std::optional<drivers::Instant> unplayed;
   model::ByColor<std::optional<rules::TimeControl>> next_controls;
   for (const auto& [id, tournament] : tournaments_) {
     if (const auto place = tournament::pairing_of_game(*tournament, game)) {
@@ -266,7 +292,10 @@ OwnRules Tournaments::own_rules(const model::GamePlace& game, const std::string&
       if (rules) own.rules = **rules;
       own.start = tournament::at(*tournament, *place).start;
       own.controls = tournament::at(*tournament, *place).controls;
+      own.result_since = tournament::at(*tournament, *place).result_since;
       has_pairing = true;
+    } else if (const auto forfeit = tournament::forfeit_on(*tournament, game.board, serial)) {
+      unplayed = tournament::at(*tournament, *forfeit).result_since;
     }
     if (tournament->closed || has_next) continue;
     // If several sections may play next, nobody knows which position is set up.
@@ -277,7 +306,10 @@ OwnRules Tournaments::own_rules(const model::GamePlace& game, const std::string&
     own.next_start = pairing.start;
     next_controls = pairing.controls;
   }
-  if (!has_pairing) own.controls = next_controls;
+  if (has_pairing) return own;
+  own.controls = next_controls;
+  // The clock of the player who did not come may have been started.
+  own.result_since = unplayed;
   return own;
 }
 

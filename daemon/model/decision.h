@@ -126,7 +126,11 @@ struct DecideOnIncident {
 struct Note {
   /// From 1. 0: the note is about the whole game.
   std::size_t ply = 0;
-  std::string text;
+  /// As the arbiter wrote it.
+  std::string text = {};
+  /// The daemon's own note instead of `text`: the game goes on at this board as soon as its
+  /// position stands there. Empty: an arbiter wrote the note.
+  std::string waits_for_board = {};
 };
 
 /// The arbiter saw something that no board can see.

@@ -120,6 +120,8 @@ struct Adjournment {
   /// The game goes on at another board, in the game that continues it. Nobody has sealed a move,
   /// and no page shows this part of the game.
   bool is_moved = false;
+  /// The name of that game, "spare-1". Empty: it is not moved, or that was not recorded.
+  std::string moved_to = {};
   bool operator==(const Adjournment&) const = default;
 };
 

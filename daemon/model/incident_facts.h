@@ -298,19 +298,21 @@ enum class EndReason : std::uint8_t {
   kAdjourned,
   kHasResult,  ///< The game has the result in `IncidentEnd::result`.
   // The daemon told it before, and finds it no more.
-  kReadDifferently,  ///< This version of the daemon reads the record differently.
-  kRulesChanged,     ///< The tournament rules have changed.
-  kCheckedAgain,     ///< The daemon was started again, and checks it anew.
-  kOutputWorks,      ///< Everything goes out again.
-  kResultsAgree,     ///< Or the pairing program has no result any more.
-  kGameGoesOut,      ///< All its moves go out, or its round is over.
-  kSerialsDiffer,    ///< Only one of the boards is connected.
-  kShowsOtherwise,   ///< Board or clock show something else now, and nobody put it right.
-  kBoardsAgree,      ///< Both boards of the pair show the game.
-  kStandbyInStep,    ///< The standby has everything.
-  kPlacesFree,       ///< There is a place for everybody who comes.
+  kReadDifferently,     ///< This version of the daemon reads the record differently.
+  kRulesChanged,        ///< The tournament rules have changed.
+  kCheckedAgain,        ///< The daemon was started again, and checks it anew.
+  kOutputWorks,         ///< Everything goes out again.
+  kResultsAgree,        ///< Or the pairing program has no result any more.
+  kGameGoesOut,         ///< All its moves go out, or its round is over.
+  kSerialsDiffer,       ///< Only one of the boards is connected.
+  kShowsOtherwise,      ///< Board or clock show something else now, and nobody put it right.
+  kBoardsAgree,         ///< Both boards of the pair show the game.
+  kStandbyInStep,       ///< The standby has everything.
+  kPlacesFree,          ///< There is a place for everybody who comes.
+  kGoesOnElsewhere,     ///< The game goes on at another board.
+  kResultInTournament,  ///< The tournament has a result of the game, and the board has none.
 };
-inline constexpr int kEndReasons = static_cast<int>(EndReason::kPlacesFree) + 1;
+inline constexpr int kEndReasons = static_cast<int>(EndReason::kResultInTournament) + 1;
 
 /// How an incident ended by itself.
 struct IncidentEnd {

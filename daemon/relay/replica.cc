@@ -74,8 +74,13 @@ void Replica::add(const std::string& hall, model::Event event) {
     return pipeline_.pending().add_incident(
         board, {.at = event.at, .what = told->what, .incident = *told->incident});
   }
+  const auto rename_later = [&](std::optional<model::Adjournment>& adjournment) {
+    if (!adjournment || adjournment->moved_to.empty()) return;
+    adjournment->moved_to = board_id_of(hall, adjournment->moved_to);
+  };
   const auto rename = [&](model::Game game) {
     if (!game.continues.empty()) game.continues = board_id_of(hall, game.continues);
+    rename_later(game.adjournment);
     return game;
   };
   if (const auto* corrected = std::get_if<model::EarlierGameCorrected>(&event.content)) {
@@ -87,6 +92,8 @@ void Replica::add(const std::string& hall, model::Event event) {
   auto change = std::get<model::Change>(event.content);
   if (const auto* started = std::get_if<model::GameStarted>(&change)) {
     change = model::GameStarted{rename(*started->game)};
+  } else if (auto* result = std::get_if<model::ResultChange>(&change)) {
+    rename_later(result->adjournment);
   }
   add(board, event, std::move(change));
 }

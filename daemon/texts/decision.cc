@@ -153,6 +153,10 @@ struct SideDecisionText {
     return reason.empty() ? text : text + ": " + reason;
   }
   std::string operator()(const Note& note) const {
+    if (!note.waits_for_board.empty()) {
+      return tr("the game goes on at board {board} as soon as its position stands there",
+                {{"board", note.waits_for_board}});
+    }
     if (note.ply == 0) return note.text;
     return tr("ply {ply}: {note}", {{"ply", note.ply}, {"note", note.text}});
   }

@@ -56,6 +56,8 @@ constexpr std::array<const char*, model::kEndReasons> kEnds = {
     mark("both boards show the game"),
     mark("the second daemon has everything"),
     mark("there is a place for everybody who comes"),
+    mark("the game goes on at another board"),
+    mark("the tournament has a result of the game"),
 };
 
 }  // namespace

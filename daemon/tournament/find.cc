@@ -165,4 +165,22 @@ std::vector<PairingPlace> next_pairings(const model::Tournament& tournament,
   return waiting.empty() ? under_way : waiting;
 }
 
+std::optional<PairingPlace> forfeit_on(const model::Tournament& tournament,
+                                       const std::string& board, const std::string& serial) {
+  if (tournament.closed) return std::nullopt;
+  for (std::size_t s = 0; s < tournament.sections.size(); ++s) {
+    const auto& rounds = tournament.sections[s].rounds;
+    for (std::size_t r = 0; r < rounds.size(); ++r) {
+      if (!rounds[r].started_at || rounds[r].closed_at) continue;
+      const auto found = std::ranges::find_if(rounds[r].pairings, [&](const auto& pairing) {
+        return pairing.result && pairing.games.empty() && !pairing.vanished &&
+               is_played_on(tournament, pairing, board, serial);
+      });
+      if (found == rounds[r].pairings.end()) continue;
+      return PairingPlace{s, r, static_cast<std::size_t>(found - rounds[r].pairings.begin())};
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace jadoube::tournament

@@ -68,6 +68,11 @@ bool has_board(const model::Tournament& tournament, const std::string& board,
 std::vector<PairingPlace> next_pairings(const model::Tournament& tournament,
                                         const std::string& board, const std::string& serial);
 
+/// The pairing on the board with that id and that serial number, in a round that goes on, which has
+/// a result without a game: a player did not come. Nothing: there is none.
+std::optional<PairingPlace> forfeit_on(const model::Tournament& tournament,
+                                       const std::string& board, const std::string& serial);
+
 /// True if the pairing is played on the board with that id and that serial number.
 bool is_played_on(const model::Tournament& tournament, const model::Pairing& pairing,
                   const std::string& board, const std::string& serial);

@@ -1,9 +1,11 @@
-// A chessboard as one picture.
+// A chessboard as one picture. The pieces are drawn once in a page, and each board uses these drawings. A move slides, unless
+// the reader wants no motion or more than one move has come at once.
 
 import { LitElement, css, html, svg, nothing } from 'lit';
-import { drawing } from './pieces.js';
-import { isWhite, piecesOf } from './position.js';
+import { drawing, KINDS } from './pieces.js';
+import { isWhite, piecesOf, slides } from './position.js';
 import { text } from './text.js';
+import { adopt } from './theme.js';
 
 const NAMES: Record<string, string> = { p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king' };
 const FILES = 'abcdefgh';
@@ -15,10 +17,42 @@ export function spoken(placement: string): string {
   return [...piecesOf(placement)].map(([square, piece]) => `${text(isWhite(piece) ? 'piece.white' : 'piece.black')} ${text('piece.' + NAMES[piece.toLowerCase()])} ${square}`).join(', ');
 }
 
+const sheet = css`
+  jd-board { display: block; aspect-ratio: 1; }
+  jd-board > svg { width: 100%; height: 100%; display: block; }
+  jd-board text { font: 700 9px var(--type, sans-serif); }
+`;
+
+const idOf = (piece: string) => `piece-${isWhite(piece) ? 'w' : 'b'}${piece.toLowerCase()}`;
+
+/** Puts the drawings of the pieces into the page. */
+function drawPieces(): void {
+  if (document.getElementById('piece-wk')) return;
+  const holder = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  holder.setAttribute('aria-hidden', 'true');
+  for (const [name, value] of [['width', '0'], ['height', '0'], ['class', 'pieces']]) holder.setAttribute(name, value);
+  holder.style.position = 'absolute';
+  const path = (d: string, fill: string, stroke: string, width: string) => {
+    const made = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+    for (const [name, value] of Object.entries({ d, fill, stroke, 'stroke-width': width })) made.setAttribute(name, value);
+    return made;
+  };
+  for (const piece of KINDS + KINDS.toUpperCase()) {
+    const drawn = drawing(piece);
+    const group = document.createElementNS('http://www.w3.org/2000/svg', 'g');
+    group.id = idOf(piece);
+    group.setAttribute('stroke-linejoin', 'round');
+    group.setAttribute('stroke-linecap', 'round');
+    group.append(path(drawn.body, drawn.fill, drawn.edge, '1.8'), path(drawn.lines, 'none', drawn.mark, '1.7'));
+    holder.append(group);
+  }
+  document.body.append(holder);
+}
+
 const changed = (now?: string[], before?: string[]) => now?.join() !== before?.join();
 
 export class JdBoard extends LitElement {
-  static properties = { placement: {}, marks: { attribute: false, hasChanged: changed }, last: { attribute: false, hasChanged: changed }, turned: { type: Boolean }, coordinates: { type: Boolean } };
+  static properties = { placement: {}, marks: { attribute: false, hasChanged: changed }, last: { attribute: false, hasChanged: changed }, turned: { type: Boolean }, coordinates: { type: Boolean }, silent: { type: Boolean } };
   /** The first field of a FEN. */
   declare placement: string;
   /** Squares to ring: `e4`. */
@@ -29,12 +63,18 @@ export class JdBoard extends LitElement {
   declare turned: boolean;
   /** Letters and numbers at the edge. */
   declare coordinates: boolean;
+  /** Not read out: a small board whose page has the position elsewhere. */
+  declare silent: boolean;
 
-  static styles = css`
-    :host { display: block; aspect-ratio: 1; }
-    svg { width: 100%; height: 100%; display: block; }
-    text { font: 700 9px system-ui, 'DejaVu Sans', sans-serif; }
-  `;
+  protected createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  connectedCallback(): void {
+    super.connectedCallback();
+    adopt(sheet);
+    drawPieces();
+  }
 
   private at(square: string): [number, number] {
     const file = FILES.indexOf(square[0]);
@@ -53,21 +93,31 @@ export class JdBoard extends LitElement {
     return names;
   }
 
+  protected updated(changes: Map<string, unknown>): void {
+    const before = changes.get('placement');
+    if (!changes.has('placement') || changes.has('turned') || typeof before !== 'string' || document.hidden) return;
+    const time = parseFloat(getComputedStyle(this).getPropertyValue('--quick')) || 0;
+    if (!time) return;
+    for (const { from, to } of slides(before, this.placement)) {
+      const [[x, y], [newX, newY]] = [this.at(from), this.at(to)];
+      const moved = this.querySelector<SVGElement>(`use[data-square="${to}"]`);
+      moved?.animate([{ transform: `translate(${x - newX}px, ${y - newY}px)` }, { transform: 'none' }], { duration: time, easing: 'ease-out' });
+    }
+  }
+
   render() {
-    return html`<svg viewBox="0 0 360 360" role="img" aria-label=${spoken(this.placement) || text('piece.none')}>
+    const words = this.silent ? nothing : spoken(this.placement) || text('piece.none');
+    return html`<svg viewBox="0 0 360 360" role=${this.silent ? nothing : 'img'} aria-label=${words} aria-hidden=${this.silent ? 'true' : nothing}>
       <path fill="#eee6d3" d="M0 0h360v360H0z"></path>
       <path fill="#7f9bb0" d=${DARK_SQUARES}></path>
       ${(this.last ?? []).map((square) => {
         const [x, y] = this.at(square);
-        return svg`<path fill="#ffcf33" fill-opacity=".62" d=${`M${x} ${y}h45v45h-45z`}></path>`;
+        return svg`<path fill="#ffcf33" fill-opacity=".7" d=${`M${x} ${y}h45v45h-45z`}></path>`;
       })}
       ${this.coordinates ? this.edge() : nothing}
       ${[...piecesOf(this.placement)].map(([square, piece]) => {
         const [x, y] = this.at(square);
-        const drawn = drawing(piece);
-        return svg`<g transform=${`translate(${x} ${y})`} stroke-linejoin="round" stroke-linecap="round"
-          ><path d=${drawn.body} fill=${drawn.fill} stroke=${drawn.edge} stroke-width="1.800"></path
-          ><path d=${drawn.lines} fill="none" stroke=${drawn.mark} stroke-width="1.700"></path></g>`;
+        return svg`<use href=${'#' + idOf(piece)} data-square=${square} x=${x} y=${y}></use>`;
       })}
       ${(this.marks ?? []).map((square) => {
         const [x, y] = this.at(square);

@@ -17,6 +17,8 @@ const LINES: Record<string, string> = {
   q: 'M12.300 27.600c6.400-1.700 14-1.700 20.400 0M12.900 31.900c6.200-1.400 13-1.400 19.200 0',
   k: 'M22.500 24.800c0-4.400-1.200-7.200-3.600-9.300M22.500 24.800c0-4.400 1.200-7.200 3.600-9.300M12.600 27.800c6.200-1.900 13.600-1.900 19.800 0M13.300 31.800c6-1.500 12.400-1.500 18.400 0',
 };
+/** The letters of all kinds of pieces, as a FEN has Black's. */
+export const KINDS = 'pnbrqk';
 export const DARK = '#1b1e23';
 export const LIGHT = '#fff';
 

@@ -84,6 +84,28 @@ export function piecesAfter(startFen: string | undefined, plies: { uci: string }
   return pieces;
 }
 
+/** Squares between which pieces went. */
+export interface Slide {
+  from: string;
+  to: string;
+}
+
+/** What slides when one placement follows another: a move, castling, or a move taken back. Nothing if more has changed. */
+export function slides(before: string, after: string): Slide[] {
+  const [old, now] = [piecesOf(before), piecesOf(after)];
+  const left = [...old].filter(([square, piece]) => now.get(square) !== piece);
+  const came = [...now].filter(([square, piece]) => old.get(square) !== piece);
+  if (left.length > 3 || came.length > 2) return [];
+  const found: Slide[] = [];
+  for (const [to, piece] of came) {
+    const same = left.filter(([, other]) => other === piece);
+    // A pawn that is promoted has another letter on its new square.
+    const from = same.length ? same : left.filter(([square, other]) => other.toLowerCase() === 'p' && isWhite(other) === isWhite(piece) && /[27]/.test(square[1]));
+    if (from.length) found.push({ from: from[0][0], to });
+  }
+  return found;
+}
+
 /** A move as people read it, without knowing what is legal: `Ng1-f3`, `e7-e8=Q`. */
 export function longMove(pieces: Pieces, uci: string): string {
   const from = uci.slice(0, 2);

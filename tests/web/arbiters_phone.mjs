@@ -16,7 +16,7 @@ export async function enter(browser, daemon, options = PHONE, role = 'arbiter') 
   page.asked = [];
   page.on('pageerror', (error) => page.problems.push(String(error)));
   // A browser also writes there that a daemon which was killed does not answer.
-  page.on('console', (line) => line.type() === 'error' && !/ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING/.test(line.text()) && page.problems.push(line.text()));
+  page.on('console', (line) => line.type() === 'error' && !/ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_SOCKET_NOT_CONNECTED/.test(line.text()) && page.problems.push(line.text()));
   page.on('dialog', (dialog) => (page.asked.push(dialog.message()), dialog.accept()));
   await page.goto(/http\S+/.exec(daemon.jadoube('enter', '--role', role, '--name', WHO))[0]);
   page.setDefaultTimeout(60_000);

@@ -13,7 +13,8 @@ import { LiveDaemon, until } from './live_daemon.mjs';
 import { WHO, enter, openCard } from './arbiters_phone.mjs';
 
 /** A browser also writes there that the daemon refused something, or that a lesson has ended. */
-const isProblem = (problem) => !/status of (400|503)/.test(problem);
+// What a browser says of a daemon that is killed is none of a page.
+const isProblem = (problem) => !/status of (400|503)|ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED)/.test(problem);
 
 const DESK = { viewport: { width: 1280, height: 900 } };
 

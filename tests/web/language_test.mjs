@@ -4,6 +4,8 @@
 
 import test from 'node:test';
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
 import { hall } from './fixtures/hall.mjs';
 import { ADDRESSES, CONSOLE, PHONE, arbitersHall, giveBack, goTo, open, serve } from './stand_in.mjs';
 
@@ -31,8 +33,9 @@ function withoutTranslated(text) {
 
 test('every text of every page can be translated', async () => {
   const state = arbitersHall(12);
-  // What the daemon tells: names, moves, and sentences that it has translated already.
-  const told = JSON.stringify(state).replace(/&/g, ' ') + ' jadoube November LAST ' + JSON.stringify([ADDRESSES, CONSOLE]);
+  // What the daemon tells: names, moves, and sentences that it has translated already. Openings have their English names.
+  const names = fs.readFileSync(path.join(process.env.PAGES, 'openings.tsv'), 'utf8');
+  const told = names + JSON.stringify(state).replace(/&/g, ' ') + ' jadoube November LAST ' + JSON.stringify([ADDRESSES, CONSOLE]);
   const known = new Set(told.match(/[A-Za-z]{3,}/g));
   const untranslated = [];
   const server = await serve(state);

@@ -184,7 +184,7 @@ test('twelve pages say that the daemon is gone, and are whole again soon after i
     const page = pages[addresses.indexOf('/game/' + game)];
     await until('the page has the moves of the daemon', async () => {
       const { game: known } = await daemon.call('GameService/GetGame', { name: 'games/' + game });
-      const shown = (await page.locator('.moves button').allInnerTexts()).map((move) => move.trim());
+      const shown = (await page.locator('.moves .san').allInnerTexts()).map((move) => move.trim());
       return JSON.stringify(shown) === JSON.stringify((known.plies ?? []).map((ply) => ply.san));
     });
     for (const one of pages) assert.deepEqual(one.problems, [], one.address);

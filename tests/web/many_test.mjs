@@ -51,6 +51,8 @@ for (const [name, addressOf, locks] of [
     t.after(() => daemon.stop());
     const address = addressOf(daemon);
     const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 1000, height: 600 } });
+    // A slow machine needs long for thirty pages.
+    context.setDefaultTimeout(120_000);
     // A page of this machine has them over http too. Those of a hall have not.
     if (!locks) await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }));
     const pages = [];

@@ -39,7 +39,7 @@ const day = eventDay({ now: Date.parse(NOW) });
 /** The middle of a round. */
 const DAY = { me: ARBITER, events: day.events, answers: { ...answers, ...day.answers }, games: Object.fromEntries(day.events[2].game.snapshot.games.map((one) => [one.name, one])) };
 const PAGES = [
-  { name: 'start', address: '/', seen: 'table.boards' },
+  { name: 'start', address: '/', seen: '.mini' },
   { name: 'wall', address: '/wall?seconds=600', size: [960, 540], seen: 'jd-board' },
   { name: 'wall-light', address: '/wall?seconds=600', size: [960, 540], theme: 'light', seen: 'jd-board' },
   { name: 'board', address: '/board/table-3', size: [960, 540], seen: 'jd-board' },

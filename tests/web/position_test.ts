@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { longMove, moveNumber, piecesAfter, piecesOf, placementOf, play, promotes, withSquare } from '../../daemon/web/position.js';
+import { longMove, moveNumber, piecesAfter, piecesOf, placementOf, play, promotes, slides, withSquare } from '../../daemon/web/position.js';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
 const after = (placement: string, uci: string) => placementOf(play(piecesOf(placement), uci));
@@ -49,4 +49,19 @@ test('a game that Black begins is numbered so', () => {
   assert.equal(moveNumber('8/8/8/8/8/8/8/8 b - - 0 12', 1), '12...');
   assert.equal(moveNumber('8/8/8/8/8/8/8/8 b - - 0 12', 2), '13.');
   assert.equal(moveNumber(undefined, 3), '2.');
+});
+
+test('a move, castling and a promotion slide, also when they are taken back', () => {
+  const moved = (before: string, uci: string) => slides(before, after(before, uci)).map(({ from, to }) => from + to).sort();
+  assert.deepEqual(moved(START, 'g1f3'), ['g1f3']);
+  assert.deepEqual(moved('4k3/8/8/8/8/8/8/R3K2R', 'e1g1'), ['e1g1', 'h1f1']);
+  assert.deepEqual(moved('8/8/8/3pP3/8/8/8/8', 'e5d6'), ['e5d6']);
+  assert.deepEqual(moved('n7/1P6/8/8/8/8/7p/8', 'b7a8q'), ['b7a8']);
+  assert.deepEqual(slides(after(START, 'e2e4'), START), [{ from: 'e4', to: 'e2' }]);
+});
+
+test('nothing slides when more than one move has come', () => {
+  assert.deepEqual(slides(START, after(after(START, 'e2e4'), 'e7e5')).length, 2);
+  assert.deepEqual(slides(START, after(after(after(START, 'e2e4'), 'e7e5'), 'g1f3')), []);
+  assert.deepEqual(slides(START, '8/8/8/8/8/8/8/8'), []);
 });

@@ -21,19 +21,24 @@ export const pictures = process.env.PICTURES;
 
 /** Pages of viewers, and what is on each when it has loaded. */
 export const ADDRESSES = [
-  ['/', 'table.boards'],
+  ['/', '.mini'],
   ['/wall', 'jd-board'],
+  ['/wall?hot', '.hot jd-board, .mini'],
+  ['/wall?scene=before', '.before, .mini'],
+  ['/wall?scene=after', '.after, .mini'],
   ['/board/table-3', 'jd-board'],
   ['/clock/table-1', 'jd-time'],
   ['/clock/table-1,table-2,table-3', 'jd-time'],
   ['/games', '.game'],
   ['/video/tv', '.links a'],
   ['/video/tv/3', '.plate'],
+  ['/video/tv/6?show=result', '.ended'],
   ['/video/tv/3?side=left&board=1', '.plate'],
   ['/game/table-3-1', '.moves button'],
   ['/listen/table-3', '.said:not(:empty)'],
   ['/player?name=papadopoulou', 'jd-board'],
   ['/door?address=http%3A%2F%2F192.168.1.20%3A8080%2F', '.qr'],
+  ['/404', '.missing'],
 ];
 
 /** Pages of arbiters and operators. */
@@ -69,7 +74,10 @@ const helpers = () => {
     /** Waits until the page has drawn what it knows, and nothing moves. A page draws in the frame after a change, and its elements may need one more. */
     async settled() {
       for (let i = 0; i < 3; ++i) await frame();
-      await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined)));
+      // Not their promises: one whose element leaves the page may never end.
+      for (const end = performance.now() + 60_000; document.getAnimations().some((one) => one.pending || one.playState === 'running'); await frame()) {
+        if (performance.now() > end) throw new Error(`${location.href} does not stop moving`);
+      }
     },
     /** Waits until the first element of this selector is seen. */
     async shows(selector) {

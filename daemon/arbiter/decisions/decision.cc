@@ -170,13 +170,14 @@ struct Maker {
     return correction;
   }
 
-  Expected<Correction> operator()(const GoesOnElsewhere&) const {
+  Expected<Correction> operator()(const GoesOnElsewhere& decision) const {
     if (!game.in_play()) {
       return refuse(ErrorCode::kFailedPrecondition,
                     game.adjournment ? "the game is adjourned already" : "the game is over");
     }
     auto correction = (*this)(Adjourn{});
     correction->adjournment->is_moved = true;
+    correction->adjournment->moved_to = decision.name;
     return correction;
   }
 

@@ -22,6 +22,7 @@ struct Checker {
   Expected<void> operator()(const Note& note) const {
     if (auto game = has_game(); !game) return game;
     const auto is_control = [](unsigned char letter) { return letter < ' ' || letter == 0x7f; };
+    if (!note.waits_for_board.empty()) return {};
     if (note.text.empty()) return refuse(ErrorCode::kInvalidArgument, "the note is empty");
     if (std::ranges::any_of(note.text, is_control)) {
       return refuse(ErrorCode::kInvalidArgument, "the note has control characters");

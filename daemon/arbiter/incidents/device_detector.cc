@@ -93,6 +93,8 @@ void DeviceDetector::count(rules::Square square, Instant at) {
 }
 
 void DeviceDetector::find(const Record& record, std::vector<Finding>& found) const {
+  // Nobody plays on it any more. Faults of a board that is set aside are not told.
+  if (record.has_moved()) return;
   const auto& board = record.board();
   if (lost_) {
     found.push_back(

@@ -174,7 +174,7 @@ std::optional<rules::Ending> EndingDetector::ending_of_winner(const Record& reco
 
 void EndingDetector::find_conflict(const Record& record, std::vector<Finding>& found) {
   const auto& game = *record.board().game;
-  if (record.in_play() || game.incomplete) return;
+  if (record.is_followed() || game.incomplete) return;
   const auto& ended = record.firm().ended();
   if (ended) {
     if (ended->result != game.result) found.push_back(conflict_with(record, *ended));

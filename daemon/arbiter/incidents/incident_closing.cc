@@ -13,8 +13,17 @@ bool follows_from_unfollowed(IncidentKind kind) {
          kind == IncidentKind::kClockStuck;
 }
 
-IncidentEnd end_of_game(const model::Game& game) {
+/// True if the incident is about a board, and not about what was played on it.
+bool is_of_equipment(IncidentKind kind) {
+  return kind == IncidentKind::kBoardLost || kind == IncidentKind::kBoardBack ||
+         kind == IncidentKind::kSensorFault || kind == IncidentKind::kBatteryLow;
+}
+
+IncidentEnd end_of_game(const Record& record) {
+  const auto& game = *record.board().game;
+  if (game.is_moved()) return {EndReason::kGoesOnElsewhere};
   if (game.adjournment) return {EndReason::kAdjourned};
+  if (!game.has_given_result()) return {EndReason::kResultInTournament};
   return {.reason = EndReason::kHasResult, .result = game.result};
 }
 
@@ -31,7 +40,7 @@ bool was_let_stand(const Incident& incident, const Record& record) {
 std::optional<IncidentEnd> ended_by_else(const Finding& finding, const Look& look) {
   const auto& record = look.record;
   const bool resolves = finding.after_gone == AfterGone::kResolved;
-  if (resolves && look.was_in_play && !record.in_play()) return end_of_game(*record.board().game);
+  if (resolves && look.was_in_play && !record.in_play()) return end_of_game(record);
   if (record.is_ruling()) return IncidentEnd{EndReason::kRecordCorrected};
   if (!record.unfollowed() || !follows_from_unfollowed(finding.key.kind)) return {};
   return IncidentEnd{EndReason::kNotFollowed};
@@ -70,7 +79,12 @@ bool happened(const ListedIncident& entry, const Record& record, bool at_once) {
 std::optional<Closing> closing_of(const ListedIncident& entry, const Look& look) {
   const auto& incident = entry.incident;
   const auto& finding = entry.finding;
-  if (finding.after_gone == AfterGone::kStays || !needs_somebody(incident.life)) return {};
+  if (!needs_somebody(incident.life)) return {};
+  // Nobody plays on that board any more, so nobody has to see to it.
+  if (look.record.has_moved() && is_of_equipment(incident.kind)) {
+    return Closing{Life::kResolved, {EndReason::kGoesOnElsewhere}};
+  }
+  if (finding.after_gone == AfterGone::kStays) return {};
   if (was_let_stand(incident, look.record)) {
     return Closing{Life::kResolved, {EndReason::kRuledThatItStands}};
   }

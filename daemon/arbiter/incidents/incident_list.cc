@@ -47,10 +47,12 @@ bool differs(const ListedIncident& entry) {
          finding.undone.has_value() != told.put_right;
 }
 
-/// The incident is put right, or not, as the finding says.
+/// The incident is put right, or not, as the finding says. What an arbiter decided, with the
+/// reason, stays.
 void copy_undone(const Finding& finding, Incident& incident) {
   if (incident.put_right == finding.undone.has_value()) return;
   incident.put_right = finding.undone.has_value();
+  if (!needs_somebody(incident.life)) return;
   incident.end = finding.undone.value_or(IncidentEnd{});
   incident.reason.clear();
 }
@@ -128,8 +130,8 @@ void reopen(ListedIncident& entry, const Look& look) {
   incident.put_right = false;
   incident.end = {};
   incident.reason.clear();
-  copy_facts(entry);
   incident.life = Life::kOpen;
+  copy_facts(entry);
   tell_from_now(entry, look.record.now());
   tell(entry, What::kChanged, look);
 }

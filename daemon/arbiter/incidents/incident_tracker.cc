@@ -66,7 +66,10 @@ void IncidentTracker::begin_game(const model::TimedChange& change,
 }
 
 Instant IncidentTracker::due() const {
-  return std::min(news_at_.value_or(drivers::kNever), incidents_.due(record_));
+  // Incidents end when the tournament has a result.
+  const auto& over = record_.rules().result_since;
+  const auto ends_at = was_in_play_ && over ? *over : drivers::kNever;
+  return std::min({news_at_.value_or(drivers::kNever), incidents_.due(record_), ends_at});
 }
 
 void IncidentTracker::run_until(Instant now, std::vector<IncidentChange>& told) {

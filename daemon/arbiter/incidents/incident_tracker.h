@@ -38,6 +38,10 @@ class IncidentTracker {
     record_.set_ruling(true, undone_since);
   }
 
+  /// The tournament has a result of the present game since `at`. It is as if the rules had said so
+  /// from the beginning of the game, if no change was taken after `at`.
+  void set_result_since(Instant at) { record_.set_result_since(at); }
+
   /// When `run_until` has something to do next; kNever if only a change can bring news.
   Instant due() const;
 

@@ -76,7 +76,7 @@ milliseconds PairDetector::patience() const { return std::clamp(2 * slowest_, kL
 
 void PairDetector::find(const Record& record, std::vector<Finding>& found) const {
   const auto& pair = record.board().pair;
-  if (!pair) return;
+  if (!pair || record.has_moved()) return;
   for (const auto player : kColors) {
     const auto& board = boards_[player];
     // If both are lost, the connection to the table is, which is told as such.

@@ -70,7 +70,7 @@ void Record::update_catching_up(const model::Change& change) {
 std::optional<Unfollowed> Record::unfollowed() const {
   if (unfollowed_.found()) return unfollowed_.found();
   const bool runs = board_.clock && board_.clock->running;
-  if (!in_play() || !runs || firm_.plies() == 0) return std::nullopt;
+  if (!is_followed() || !runs || firm_.plies() == 0) return std::nullopt;
   const auto since = std::max(link_changed_, board_.game->started_at);
   const bool none_since = firm_since(plies()[firm_.plies() - 1]) <= since;
   if (!none_since || !is_other_position(*this)) return std::nullopt;
@@ -80,7 +80,8 @@ std::optional<Unfollowed> Record::unfollowed() const {
 void Record::take_clock(const model::TimedChange& timed) {
   model::apply(timed.change, board_);
   if (!presses_.take_reading(board_, timed.at) || is_catching_up()) return;
-  const bool is_explained = !in_play() || (board_.unexplained.empty() && !is_other_position(*this));
+  const bool is_explained =
+      !is_followed() || (board_.unexplained.empty() && !is_other_position(*this));
   unfollowed_.press(timed.at, firm_.plies(), is_explained);
 }
 

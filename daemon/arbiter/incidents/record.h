@@ -43,9 +43,20 @@ class Record {
   const model::Board& board() const { return board_; }
 
   bool has_game() const { return board_.game.has_value(); }
-  /// True if there is a game, and neither the players nor an arbiter have ended it. Where a ply has
-  /// ended the game by itself, arbiters are still told what happens on the board.
-  bool in_play() const { return has_game() && board_.game->is_followed(); }
+  /// True if there is a game, and neither the players nor an arbiter have ended it on the board.
+  /// Where a ply has ended the game by itself, it still is.
+  bool is_followed() const { return has_game() && board_.game->is_followed(); }
+  /// The same, and the tournament has no result of the game either. With one, nobody plays there
+  /// any more: the opponent did not come, or an operator typed the result. Only while this is true,
+  /// arbiters are told what happens on the board.
+  bool in_play() const { return is_followed() && !has_result_in_tournament(); }
+  /// The tournament has a result of the game from now on.
+  void set_result_since(Instant at) { rules_.result_since = at; }
+  bool has_result_in_tournament() const {
+    return rules_.result_since && now_ >= *rules_.result_since;
+  }
+  /// True if the game goes on at another board.
+  bool has_moved() const { return has_game() && board_.game->is_moved(); }
   /// The plies as written of the game, which there must be.
   const std::vector<model::Ply>& plies() const { return board_.game->plies; }
   /// The firm ones of them, and what follows from them.

@@ -75,7 +75,7 @@ Finding not_known(const Record& record, std::size_t plies) {
 /// presses.
 void find_unfollowed(const Record& record, std::vector<Finding>& found) {
   const auto unfollowed = record.unfollowed();
-  if (!unfollowed || !record.in_play() || record.board().game->incomplete) return;
+  if (!unfollowed || !record.is_followed() || record.board().game->incomplete) return;
   auto& finding = found.emplace_back(not_known(record, unfollowed->plies));
   finding.squares = record.board().unexplained;
   finding.evidence = {unfollowed->pressed ? EvidenceKind::kThreePressesUnexplained
@@ -103,7 +103,7 @@ bool pieces_stand_unexplained(const Record& record) {
 /// Nothing has moved for long on the squares that no ply explains.
 void find_quiet(const Record& record, std::vector<Finding>& found) {
   const bool live = record.board().link == drivers::ConnectionState::kLive;
-  if (!live || !record.in_play() || record.plies().empty() || record.unfollowed()) return;
+  if (!live || !record.is_followed() || record.plies().empty() || record.unfollowed()) return;
   if (record.is_catching_up() || record.board().game->incomplete) return;
   if (!record.board().game->explanations.empty() || !pieces_stand_unexplained(record)) return;
   auto& finding = found.emplace_back(not_known(record, record.plies().size()));

@@ -68,9 +68,9 @@ bool begins_without_odds(const Record& record, const Placement& right) {
 
 /// Where the first plies of the usual position stand, tracking takes them as played.
 bool begins_with_first_plies(const Record& record, const Placement& right) {
-  constexpr std::size_t kMost = 2;
+  constexpr std::size_t kFirstPlies = 2;
   rules::Game game(record.board().game->start);
-  for (const auto& ply : record.plies() | std::views::take(kMost)) {
+  for (const auto& ply : record.plies() | std::views::take(kFirstPlies)) {
     game.play_as_it_stands(ply.move);
     if (game.position().placement() == right) return true;
   }

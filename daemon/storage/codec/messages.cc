@@ -233,6 +233,7 @@ v1::Adjournment encode(const model::Adjournment& adjournment) {
   if (adjournment.white_clock) *out.mutable_white_clock() = encode(*adjournment.white_clock);
   if (adjournment.black_clock) *out.mutable_black_clock() = encode(*adjournment.black_clock);
   out.set_moved(adjournment.is_moved);
+  out.set_moved_to(adjournment.moved_to);
   return out;
 }
 
@@ -241,6 +242,7 @@ model::Adjournment decode(const v1::Adjournment& adjournment) {
   if (adjournment.has_white_clock()) out.white_clock = decode(adjournment.white_clock());
   if (adjournment.has_black_clock()) out.black_clock = decode(adjournment.black_clock());
   out.is_moved = adjournment.moved();
+  out.moved_to = adjournment.moved_to();
   return out;
 }
 

@@ -74,6 +74,7 @@ Expected<EventRow> Renaming::renamed(const EventRow& row) const {
   const auto renamed_game = [this](const model::Game& game) {
     auto renamed = game;
     rename(renamed.continues);
+    if (renamed.adjournment) rename(renamed.adjournment->moved_to);
     return renamed;
   };
   if (auto* earlier = std::get_if<model::EarlierGameCorrected>(&event->content)) {
@@ -81,6 +82,9 @@ Expected<EventRow> Renaming::renamed(const EventRow& row) const {
   } else if (auto* change = std::get_if<model::Change>(&event->content)) {
     if (auto* started = std::get_if<model::GameStarted>(change)) {
       started->game = renamed_game(*started->game);
+    } else if (auto* result = std::get_if<model::ResultChange>(change);
+               result != nullptr && result->adjournment) {
+      rename(result->adjournment->moved_to);
     }
   }
   return to_row(*event);
@@ -99,6 +103,7 @@ Expected<GameRow> Renaming::renamed(const GameRow& row) const {
   auto game = game_of(row);
   if (!game) return damaged(game.error().message);
   rename(game->continues);
+  if (game->adjournment) rename(game->adjournment->moved_to);
   return to_row(*name, *game, row.digest);
 }
 

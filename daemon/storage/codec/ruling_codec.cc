@@ -89,6 +89,7 @@ struct SideWriter {
   void operator()(const model::Note& note) const {
     out.mutable_note()->set_ply(static_cast<std::int32_t>(note.ply));
     out.mutable_note()->set_text(note.text);
+    out.mutable_note()->set_waits_for_board(note.waits_for_board);
   }
   void operator()(const model::Report& report) const {
     out.mutable_report()->set_kind(kReports.stored(report.kind));
@@ -119,7 +120,7 @@ Expected<SideDecision> side_decision_in(const v1::IncidentRuling& in, const std:
 
 Expected<SideDecision> side_decision_in(const v1::Note& in) {
   if (in.ply() < 0) return lost_ruling("`ply` of a note is below 0");
-  return model::Note{static_cast<std::size_t>(in.ply()), in.text()};
+  return model::Note{static_cast<std::size_t>(in.ply()), in.text(), in.waits_for_board()};
 }
 
 Expected<SideDecision> side_decision_in(const v1::Report& in) {
@@ -245,8 +246,10 @@ Expected<std::string> with_renamed_game(const std::string& row,
   if (!ruling) return tl::unexpected(ruling.error());
   if (const auto read_back = ruling_in(*ruling); !read_back)
     return tl::unexpected(read_back.error());
-  if (ruling->continues().empty()) return row;
-  rename(*ruling->mutable_continues());
+  const bool is_moved = ruling->has_adjournment() && !ruling->adjournment().moved_to().empty();
+  if (ruling->continues().empty() && !is_moved) return row;
+  if (!ruling->continues().empty()) rename(*ruling->mutable_continues());
+  if (is_moved) rename(*ruling->mutable_adjournment()->mutable_moved_to());
   return json_of(*ruling);
 }
 

@@ -5,6 +5,8 @@ import { runs, score, wallClock, type Side, type Table, type Tables } from './ta
 
 const shown = new Set<JdTime>();
 const TICK_MS = 200;
+/** Less time than this is short. */
+const SHORT_S = 300;
 setInterval(() => document.hidden || shown.forEach((clock) => clock.tick()), TICK_MS);
 
 export class JdTime extends HTMLElement {
@@ -12,6 +14,9 @@ export class JdTime extends HTMLElement {
   private tables?: Tables;
   private side: Side = 'white';
   private stale = false;
+  /** What a running clock showed last, and in which turn. */
+  private shown?: number;
+  private turn = '';
 
   connectedCallback(): void {
     shown.add(this);
@@ -30,6 +35,7 @@ export class JdTime extends HTMLElement {
     Object.assign(this, reading);
     const points = score(reading.table, reading.side);
     this.className = points ? 'points' : this.runsNow() ? 'runs' : reading.stale ? 'stale' : '';
+    this.classList.toggle('won', points === '1' || points === '+');
     const isComputed = !!reading.table.softwareClock && !points;
     this.classList.toggle('software', isComputed);
     this.title = isComputed ? text('view.softwareClockHint') : '';
@@ -49,11 +55,24 @@ export class JdTime extends HTMLElement {
     return this.table!.softwareClock ? `${clock} (${text('view.softwareClock')})` : clock;
   }
 
+  /** The seconds to show. A clock that runs never goes back up by the second that it was read too early or too late. */
+  private seconds(): number | undefined {
+    const { table, side } = this;
+    const read = this.stale ? undefined : this.tables!.seconds(table!, side);
+    const turn = this.runsNow() ? `${table!.game} ${table!.plyCount}` : '';
+    const isEarly = turn && turn === this.turn && read !== undefined && read - (this.shown ?? read) === 1;
+    this.turn = turn;
+    if (!isEarly) this.shown = read;
+    return this.shown;
+  }
+
   tick(): void {
     if (!this.table || !this.tables) return;
-    const seconds = this.stale ? undefined : this.tables.seconds(this.table, this.side);
-    const now = score(this.table, this.side) ?? wallClock(seconds);
+    const seconds = this.seconds();
+    const points = score(this.table, this.side);
+    const now = points ?? wallClock(seconds);
     if (this.textContent !== now) this.textContent = now;
+    this.classList.toggle('low', !points && seconds !== undefined && seconds < SHORT_S && !!this.table.game);
     const label = this.label(now, seconds);
     if (this.getAttribute('aria-label') !== label) this.setAttribute('aria-label', label);
   }

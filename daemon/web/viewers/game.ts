@@ -2,14 +2,28 @@
 // after ply 23; without it, the page stays at the end and follows the game.
 
 import { call, collect, type Refusal } from '../client.js';
-import { idOf, resultText, seconds } from '../format.js';
+import { idOf, resultText } from '../format.js';
+import { icon, type Icon } from '../icons.js';
 import { moveNumber, piecesAfter, placementOf, whiteStarts } from '../position.js';
-import { html, idInAddress, nothing, text, ViewersPage } from './page.js';
+import { adopt } from '../theme.js';
+import { html, idInAddress, nothing, roundText, text, ViewersPage } from './page.js';
 import { known, readListed, type Tags } from './pgn_tags.js';
-import { fullName, isOver, scoreText, wallClock, type Side, type Table } from './tables.js';
-import { signalText } from './card.js';
+import { isOver, scoreText, surname, wallClock, type Side, type Table } from './tables.js';
+import { star } from './follow.js';
+import { gameSheet } from './game_style.js';
+import { material } from './material.js';
+import { matchPoints, teamName } from './match_head.js';
+import { matchesOf, matchWith } from './matches.js';
+import { moveList } from './move_list.js';
+import { openings, type Opening } from './opening.js';
+import { point } from './point.js';
+import { roundOf, type RoundGame } from './round_games.js';
+import { reasonText, stateOf, stateText } from './table_state.js';
+import { timeChart } from './time_chart.js';
+import { controlText, timesTaken } from './time_taken.js';
 import '../board.js';
-import { locale, movesText } from '../text.js';
+import './name_text.js';
+import { locale, movesText, player } from '../text.js';
 
 interface Ply {
   uci: string;
@@ -26,20 +40,39 @@ interface Game {
   startFen?: string;
   plies?: Ply[];
   result?: string;
+  termination?: string;
   /** The result that counts in the tournament. */
   score?: string;
   closed?: boolean;
+  /** With `movedTo`: the game goes on at another board, and that part has all its moves. */
+  adjournment?: { movedTo?: string };
   onlyLegalMoves?: boolean;
 }
 
+const USUAL_START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w';
+
+/** A result as both sides have it: `['1', '0']`. Nothing: there is none. */
+const pointsOf = (result: string): Record<Side, string> | undefined => {
+  const [white, black] = result.split(result.includes('/') ? '/' : '-');
+  return black ? { white, black } : undefined;
+};
+
 export class GamePage extends ViewersPage {
-  private readonly gameId = idInAddress();
+  private gameId = idInAddress();
   private game?: Game;
   private tags?: Tags;
   private turned = false;
   private reading = false;
   private again = false;
   private shared = '';
+  private opening?: Opening;
+  /** How many plies the opening was sought in. */
+  private sought = -1;
+  /** The games of the round of an earlier game, in the order of the tables. */
+  private round: RoundGame[] = [];
+  private hasAskedRound = false;
+  /** The game was on a table when the last message came. */
+  private wasOnTable = false;
   /** The ply that is shown, from 1; 0: the start. Nothing: the end, also when plies come. */
   private chosen?: number;
   private readonly hash = () => {
@@ -50,8 +83,10 @@ export class GamePage extends ViewersPage {
 
   connectedCallback(): void {
     super.connectedCallback();
+    adopt(gameSheet);
     addEventListener('hashchange', this.hash);
     this.hash();
+    this.follow([]);
     this.read();
   }
 
@@ -74,6 +109,21 @@ export class GamePage extends ViewersPage {
     return table?.game === this.name ? table : undefined;
   }
 
+  /** The game in the address, or the one that it goes on as at another board. Then the address changes too. */
+  private async readWhole(): Promise<Game | undefined> {
+    const answer: any = await call('GameService/GetGame', { name: this.name });
+    let game: Game | undefined = answer.game;
+    for (let next; (next = game?.adjournment?.movedTo); ) {
+      // Everybody may not see it yet.
+      const later: any = await call('GameService/GetGame', { name: next }).catch(() => undefined);
+      if (!later?.game) break;
+      game = later.game;
+      this.gameId = idOf(next);
+      history.replaceState(null, '', '/game/' + this.gameId + location.search + location.hash);
+    }
+    return game;
+  }
+
   private async read(): Promise<void> {
     if (this.reading) {
       this.again = true;
@@ -82,11 +132,14 @@ export class GamePage extends ViewersPage {
     this.reading = true;
     try {
       const first = !this.game;
-      const answer: any = await call('GameService/GetGame', { name: this.name });
-      this.game = answer.game;
+      const board = this.game?.board;
+      this.game = await this.readWhole();
       this.refusal = '';
-      if (first && this.game) this.follow([idOf(this.game.board)]);
+      this.draw();
+      if (this.game && this.game.board !== board) this.follow([idOf(this.game.board)]);
       this.tags = (await readListed([this.name])).get(this.name)?.tags;
+      this.nameOpening();
+      if (first) this.told();
     } catch (error) {
       if (!this.game) {
         // The words of the daemon are for who writes names of its API.
@@ -106,7 +159,14 @@ export class GamePage extends ViewersPage {
   // The stream has the last plies only. The whole game is read when it has others than this page.
   protected told(): void {
     const table = this.table;
-    if (!table || !this.game) return;
+    // The game has left its table: it may go on at another board.
+    if (!table && this.wasOnTable) this.read();
+    this.wasOnTable = !!table;
+    if (!this.game) return;
+    if (!table) {
+      this.readRound();
+      return;
+    }
     const plies = this.game.plies ?? [];
     const last = table.plies?.[table.plies.length - 1];
     const mine = plies[plies.length - 1];
@@ -134,6 +194,27 @@ export class GamePage extends ViewersPage {
     this.updateComplete.then(() => requestAnimationFrame(() => this.reveal()));
   }
 
+  /** Looks for the opening, once its table is here. */
+  private nameOpening(): void {
+    const plies = this.game?.plies ?? [];
+    if (plies.length === this.sought || !plies.length || !(this.game?.startFen ?? USUAL_START).startsWith(USUAL_START)) return;
+    this.sought = plies.length;
+    openings()
+      .then((table) => {
+        this.opening = table.find(plies);
+        this.draw();
+      })
+      .catch(() => (this.sought = -1));
+  }
+
+  /** The other games of the round of a game that is on no board now. */
+  private async readRound(): Promise<void> {
+    if (this.hasAskedRound || !this.tags || !this.tables.known) return;
+    this.hasAskedRound = true;
+    this.round = await roundOf({ name: this.name, startTime: this.game?.startTime, tags: this.tags }).catch(() => []);
+    this.draw();
+  }
+
   /** Scrolls the list, and not the page, to the move that is shown. */
   private reveal(): void {
     const list = this.querySelector<HTMLElement>('.moves');
@@ -144,6 +225,7 @@ export class GamePage extends ViewersPage {
   }
 
   protected updated(): void {
+    super.updated();
     if (this.chosen === undefined) this.reveal();
   }
 
@@ -185,23 +267,40 @@ export class GamePage extends ViewersPage {
     this.draw();
   }
 
+  private tag(side: Side, name: string): string {
+    const value = known(this.tags, (side === 'white' ? 'White' : 'Black') + name);
+    return value === '-' ? '' : value;
+  }
+
   private playerName(side: Side): string {
-    const table = this.table;
-    return (table && fullName(table[side])) || known(this.tags, side === 'white' ? 'White' : 'Black') || text('side.' + side);
+    return this.table?.[side]?.name || this.tag(side, '') || text('side.' + side);
+  }
+
+  /** True while the page shows the end of a game that goes on. */
+  private get isLive(): boolean {
+    return this.chosen === undefined && !!this.table && !isOver(this.table);
   }
 
   /** The clock after the ply that is shown. */
   private clockAt(side: Side): unknown {
-    const table = this.table;
-    if (this.chosen === undefined && table && !isOver(table)) return this.clock(table, side);
+    if (this.isLive) return this.clock(this.table!, side);
     const plies = (this.game?.plies ?? []).slice(0, this.ply).reverse();
     const time = plies.map((ply) => (side === 'white' ? ply.whiteClock : ply.blackClock)).find(Boolean);
-    return time ? html`<span class="time">${wallClock(seconds(time))}</span>` : nothing;
+    return time ? html`<span class="time">${wallClock(parseFloat(time))}</span>` : nothing;
   }
 
-  private strip(side: Side) {
-    const name = this.playerName(side), color = text('side.' + side);
-    return html`<div class="strip"><span>${name}${name === color ? nothing : html` <span class="title">${color}</span>`}</span>${this.clockAt(side)}</div>`;
+  private strip(side: Side, placement: string) {
+    const table = this.table?.[side];
+    const name = this.playerName(side);
+    const more = [table?.title || this.tag(side, 'Title'), table?.rating || this.tag(side, 'Elo'), table?.federation].filter(Boolean).join(' ');
+    const team = table?.team || this.tag(side, 'Team');
+    const isNamed = name !== text('side.' + side);
+    const points = this.chosen === undefined ? pointsOf(this.result())?.[side] : undefined;
+    return html`<div class="strip">
+      <i class="disc ${side}"><span class="sr">${text('side.' + side)}</span></i>
+      <div class="who"><jd-name .name=${name}></jd-name><p><span>${[more, team].filter(Boolean).join(' · ')}</span> ${material(placement, side)}</p></div>
+      ${star(isNamed ? name : undefined, () => this.draw())} ${points ? point(points) : nothing} ${this.clockAt(side)}
+    </div>`;
   }
 
   /** The result that counts, `*` while there is none. */
@@ -209,73 +308,121 @@ export class GamePage extends ViewersPage {
     return scoreText(this.table?.score || this.game?.score) || resultText(this.game?.result);
   }
 
-  private moves(plies: Ply[]) {
-    const fen = this.game?.startFen;
-    const lead = whiteStarts(fen) ? 0 : 1;
-    const one = (number: number) => {
-      const ply = plies[number - 1];
-      if (!ply) return html`<span></span>`;
-      return html`<button type="button" aria-current=${number === this.ply ? 'true' : nothing} @click=${() => this.go(number)}>
-        ${ply.state === 'PLY_STATE_PROVISIONAL' ? html`<em>${movesText(ply.san)}</em>` : movesText(ply.san)}
-      </button>`;
-    };
-    const rows = [];
-    for (let i = 1 - lead; i <= plies.length; i += 2) {
-      rows.push(html`<li><span class="n">${moveNumber(fen, Math.max(1, i)).replace('...', '.')}</span>${i < 1 ? html`<span>…</span>` : one(i)}${one(i + 1)}</li>`);
-    }
+  /** Whether the game is live, or how it ended. */
+  private state() {
+    const { table, game } = this;
     const result = this.result();
-    return html`<ol class="moves" tabindex="0" aria-label=${text('view.moves')}>${rows}${result === '*' ? nothing : html`<li><span class="end">${result}</span></li>`}</ol>`;
+    const points = pointsOf(result);
+    if (points && result !== '*') {
+      const isDraw = points.white === points.black;
+      const winner = isDraw ? undefined : '1+'.includes(points.white) ? 'white' : 'black';
+      const reason = reasonText(game?.termination, game?.plies?.[this.count - 1]?.san, isDraw);
+      const words = [winner ? text('view.wins', { side: player(winner) }) : points.white === '½' ? text('view.draw') : '', result.includes('/') && points.white !== '½' ? text('view.notPlayed') : reason];
+      return html`<p class="state over"><b>${result.replace('-', ' – ')}</b> ${words.filter(Boolean).join(' · ')}</p>`;
+    }
+    if (!table) return html`<p class="state">${text('view.noResult')}</p>`;
+    const state = stateOf(table, this.stale);
+    if (state !== 'live') return html`<p class="state ${state}">${stateText(table, state)}</p>`;
+    const white = (this.count % 2 === 0) === whiteStarts(game?.startFen);
+    return html`<p class="state">${this.age()} · ${text('view.toMove', { side: player(white ? 'white' : 'black') })}</p>`;
   }
 
   private facts() {
-    const round = this.table?.round || known(this.tags, 'Round').split('.')[0];
-    const date = this.game?.startTime ? new Date(this.game.startTime).toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric' }) : '';
-    const rows: [string, string | undefined][] = [
+    const { table } = this;
+    const match = table && matchWith(matchesOf(this.tables.listed()), table);
+    const date = known(this.tags, 'Date') ? new Date(known(this.tags, 'Date').replaceAll('.', '-')).toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric' }) : '';
+    const began = this.game?.startTime ? new Date(this.game.startTime).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' }) : '';
+    const teams = match ? html`${text('view.boardOfMatch', { board: table!.boardInMatch ?? '', first: teamName(match, 0), second: teamName(match, 1) })} <b>${matchPoints(match)}</b>` : '';
+    const rows: [string, unknown][] = [
       ['event', known(this.tags, 'Event')],
-      ['roundName', round],
+      ['roundName', table?.round || known(this.tags, 'Round').split('.')[0]],
       // In a tournament, PGN's Board is the table.
-      ['tableName', this.table ? this.tables.sign(this.table) : known(this.tags, 'GameId') && known(this.tags, 'Board')],
-      ['date', date],
-      ['result', this.table && !isOver(this.table) ? text('view.live') : this.result()],
+      ['tableName', table ? this.tables.sign(table) : known(this.tags, 'GameId') && known(this.tags, 'Board')],
+      ['date', [date, began].filter(Boolean).join(', ')],
+      ['control', controlText(known(this.tags, 'TimeControl'))],
     ];
-    return html`<dl class="facts">${rows.map(([key, value]) => (value ? html`<dt>${text('view.' + key)}</dt><dd>${value}</dd>` : nothing))}</dl>`;
+    return html`${teams ? html`<p class="teams">${teams}</p>` : nothing}<dl class="facts">${rows.map(([key, value]) => (value ? html`<div><dt>${text('view.' + key)}</dt><dd>${value}</dd></div>` : nothing))}</dl>`;
+  }
+
+  /** The games before and after this one in its round. */
+  private neighbours(): RoundGame[] {
+    const { table } = this;
+    if (!table) return this.round;
+    const same = this.tables.all().filter((one) => one.game && one.tournament === table.tournament && one.section === table.section && one.round === table.round);
+    return same.map((one) => ({ name: one.game!, sign: this.tables.sign(one), white: surname(one.white), black: surname(one.black) }));
+  }
+
+  private others() {
+    const all = this.neighbours();
+    const at = all.findIndex((one) => one.name === this.name);
+    const link = (other: RoundGame | undefined, way: 'back' | 'on') => {
+      if (at < 0 || !other) return html`<span></span>`;
+      const names = [other.white, other.black].filter(Boolean).join(' – ');
+      const label = text(way === 'back' ? 'view.previousGame' : 'view.nextGame', { game: [other.sign, names].filter(Boolean).join(' ') });
+      return html`<a class=${'button ' + way} href=${'/game/' + idOf(other.name)} aria-label=${label}>${way === 'back' ? icon('back') : nothing}<b>${other.sign}</b> <bdi>${other.white || names}</bdi>${way === 'on' ? icon('on') : nothing}</a>`;
+    };
+    return all.length > 1 ? html`<nav class="others">${link(all[at - 1], 'back')}${link(all[at + 1], 'on')}</nav>` : nothing;
+  }
+
+  private picture(name: Icon, key: string, act: () => void) {
+    return html`<button type="button" class="pic" aria-label=${text(key)} title=${text(key)} @click=${act}>${icon(name)}</button>`;
+  }
+
+  private step(key: 'first' | 'back' | 'on' | 'last', to: number) {
+    const label = text('view.step.' + key);
+    return html`<button type="button" class="pic" aria-label=${label} title=${label} ?disabled=${to < 0 || to > this.count || to === this.ply} @click=${() => this.go(to)}>${icon(key)}</button>`;
   }
 
   render() {
-    const game = this.game;
-    if (!game) return html`${this.top(text('view.game'))}<main class="page"><p class="empty" role="status">${this.refusal || text('view.asking')}</p>${this.refusal ? html`<p><a class="button" href="/games">${text('view.games')}</a></p>` : nothing}</main>`;
+    const { game } = this;
+    if (!game) {
+      return html`${this.head({ title: text('view.game'), back: '/games', line: '' })}
+        <main class="page"><p class="empty" role="status">${this.refusal || text('view.asking')}</p>${this.refusal ? html`<p class="ways"><a class="button first" href="/games">${text('view.games')}</a></p>` : nothing}</main>`;
+    }
     const plies = game.plies ?? [];
-    const title = `${this.playerName('white')} – ${this.playerName('black')}`;
-    document.title = title;
+    const short = (side: Side) => this.playerName(side).split(',')[0];
+    const names = `${this.playerName('white')} – ${this.playerName('black')}`;
+    document.title = names;
+    const { table } = this;
     const [above, below]: Side[] = this.turned ? ['white', 'black'] : ['black', 'white'];
-    const last = plies[this.ply - 1];
-    const signal = this.table ? signalText(this.table, false) : '';
-    const step = (key: string, sign: string, to: number) =>
-      html`<button type="button" aria-label=${text('view.step.' + key)} title=${text('view.step.' + key)} ?disabled=${to < 0 || to > this.count || to === this.ply} @click=${() => this.go(to)}>${sign}</button>`;
-    return html`${this.stale ? this.notice() : nothing}${this.top(title)}
+    const isChecked = this.isLive && stateOf(table!, this.stale) === 'checked';
+    const isLost = this.isLive && ['no-signal', 'line-lost'].includes(stateOf(table!, this.stale));
+    const placement = isChecked && table!.position ? table!.position.split(' ')[0] : placementOf(piecesAfter(game.startFen, plies, this.ply));
+    const last = isChecked ? undefined : plies[this.ply - 1];
+    const times = timesTaken(plies, known(this.tags, 'TimeControl'), whiteStarts(game.startFen));
+    const took = times[this.ply - 1];
+    const go = (ply: number) => this.go(ply);
+    const number = (ply: number) => moveNumber(game.startFen, ply);
+    const result = this.result();
+    const title = table ? (table.round ? text('view.table', { table: this.tables.sign(table) }) : this.tables.title(table)) : (roundText(known(this.tags, 'Round').split('.')[0]) || text('view.game'));
+    return html`${this.stale ? this.notice() : nothing}${this.head({
+      title,
+      line: [short('white'), short('black')].join(' – '),
+      back: '/games',
+      more: html`${this.picture('share', 'view.share', () => this.share())} ${this.picture('save', 'view.pgn', () => this.save())} <span class="wide">${this.picture('print', 'view.print', () => print())}</span>`,
+    })}
       <main class="one-game">
-        <div>
-          ${this.strip(above)}
-          <jd-board .placement=${placementOf(piecesAfter(game.startFen, plies, this.ply))} .last=${last ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : []} .turned=${this.turned} .coordinates=${true}></jd-board>
-          ${this.strip(below)}
+        <section class="panel position ${isChecked ? 'checked' : ''} ${isLost ? 'grey' : ''}" aria-label=${text('view.boardOf', { board: idOf(game.board) })}>
+          ${this.strip(above, placement)}
+          <jd-board .placement=${placement} .last=${last ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : []} .turned=${this.turned} .coordinates=${true}></jd-board>
+          ${this.strip(below, placement)}
           <div class="steps" role="group" aria-label=${text('view.steps')}>
-            ${step('first', '|◀', 0)} ${step('back', '◀', this.ply - 1)} ${step('on', '▶', this.ply + 1)} ${step('last', '▶|', this.count)}
-            <button type="button" aria-label=${text('view.turn')} title=${text('view.turn')} @click=${() => this.keyed('r')}>⇅</button>
+            ${this.step('first', 0)} ${this.step('back', this.ply - 1)}
+            <p role="status">${this.ply ? html`${number(this.ply)}${movesText(plies[this.ply - 1]?.san)}${took === undefined ? nothing : html` <span class="dim">${wallClock(took)}</span>`}` : text('view.startPosition')}</p>
+            ${this.step('on', this.ply + 1)} ${this.step('last', this.count)} ${this.picture('turn', 'view.turn', () => this.keyed('r'))}
           </div>
-          <p role="status" class="dim">${this.ply ? `${moveNumber(game.startFen, this.ply)} ${movesText(last?.san)}` : text('view.startPosition')}${signal ? ' · ' + signal : ''}</p>
-        </div>
-        <div>
-          ${this.facts()} ${this.moves(plies)}
-          <p class="row wrap do">
-            <button type="button" @click=${() => this.save()}>${text('view.pgn')}</button>
-            <button type="button" @click=${() => this.share()}>${text('view.share')}</button>
-            <a class="button" href=${'/board/' + idOf(game.board)}>${text('view.bigBoard')}</a>
-            <a class="button" href=${'/listen/' + idOf(game.board)}>${text('view.listen')}</a>
-          </p>
-          <p role="status">${this.shared.startsWith('http') ? html`<label>${text('view.address')} <input class="search" readonly .value=${this.shared} @focus=${(e: FocusEvent) => (e.target as HTMLInputElement).select()} /></label>` : this.shared}</p>
-          ${this.table ? html`<p class="note">${text(this.table.softwareClock ? 'view.softwareClockHint' : 'view.clockCounts')}</p>` : nothing}
+        </section>
+        <section class="panel told" aria-label=${text('view.game')}>
+          ${this.state()}
+          <p role="status" class="copied" ?hidden=${!this.shared}>${this.shared.startsWith('http') ? html`<label>${text('view.address')} <input class="search" readonly .value=${this.shared} @focus=${(e: FocusEvent) => (e.target as HTMLInputElement).select()} /></label>` : this.shared}</p>
+          ${this.opening ? html`<p class="opening"><b>${this.opening.eco}</b> <span lang="en">${this.opening.name}</span></p>` : nothing}
+          ${timeChart(plies, times, whiteStarts(game.startFen), this.ply, number, go)}
+          ${moveList(plies, times, game.startFen, this.ply, go, result === '*' ? nothing : result)}
+          ${this.facts()} ${this.others()}
+          <p class="links"><a href=${'/board/' + idOf(game.board)}>${text('view.bigBoard')}</a> <a href=${'/clock/' + idOf(game.board)}>${text('view.clocks')}</a> <a href=${'/listen/' + idOf(game.board)}>${text('view.listen')}</a></p>
+          ${table ? html`<p class="note">${text(table.softwareClock ? 'view.softwareClockHint' : 'view.clockCounts')}</p>` : nothing}
           ${game.onlyLegalMoves ? html`<p class="note">${text('view.onlyLegalMoves')}</p>` : nothing}
-        </div>
+        </section>
       </main>`;
   }
 }

@@ -1,11 +1,23 @@
 // All games: first those that are played now, then tables whose game has not begun, then those on record, the latest first.
 
-import { call } from '../client.js';
+import { css } from 'lit';
+import { collect } from '../client.js';
 import { idOf, resultText } from '../format.js';
+import { icon } from '../icons.js';
+import { adopt } from '../theme.js';
+import { isFollowed } from './follow.js';
+import { matchPoints, teamName } from './match_head.js';
+import { matchesOf, type Match } from './matches.js';
+import { addressOf, movedSquares, placementOf } from './mini.js';
 import { html, nothing, roundText, text, ViewersPage } from './page.js';
 import { known, readListed, type Listed, type Tags } from './pgn_tags.js';
-import { eventOf, fullName, isBye, isForfeit, isOver, matchText, score, scoreText, type Table } from './tables.js';
+import { point } from './point.js';
+import { recordedGames } from './round_games.js';
+import { isGrey, reasonText, stateOf, stateText } from './table_state.js';
+import { eventOf, isBye, isForfeit, isOver, lastPly, score, scoreText, type Side, type Table } from './tables.js';
 import { locale, movesText } from '../text.js';
+import './name_text.js';
+import '../board.js';
 
 interface ListedGame {
   name: string;
@@ -15,6 +27,7 @@ interface ListedGame {
   /** The result that counts in the tournament. */
   score?: string;
   /** With `moved`: the game goes on at another board, and its other part has all its moves. */
+  termination?: string;
   adjournment?: { moved?: boolean };
 }
 
@@ -26,11 +39,36 @@ const numeric = new Intl.Collator('en', { numeric: true });
 /** The table of a game, or its board. */
 const seatOf = (game: ListedGame, tags: Tags | undefined) => known(tags, 'Table') || known(tags, 'Board') || idOf(game.board);
 
+/** Both parts of a score: `1`, `0`, `½`, `+`, `–`. Nothing: there is none. */
+function scoreOf(score: string): [string, string] | undefined {
+  const found = scoreText(score);
+  const [white, black] = found.split(found.includes('/') ? '/' : '-');
+  return black ? [white, black] : undefined;
+}
+
+type Filter = 'all' | 'live' | 'over' | 'followed';
+const FILTERS: Filter[] = ['all', 'live', 'over', 'followed'];
+
+const sheet = css`
+  .games { max-width: 1240px; margin: 0 auto; padding: 12px 14px 28px; }
+  .choices { display: flex; flex-wrap: wrap; gap: 8px; margin-bottom: 12px; } .choices .search { flex: 1 1 220px; min-width: 0; } .choices .segments button { padding: 0 14px; display: inline-flex; align-items: center; } .choices .segments .icon { width: 18px; height: 18px; } .choices select { flex: 0 1 auto; min-width: 0; }
+  .groups { display: grid; gap: 12px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 440px), 1fr)); align-items: start; } .groups > .panel { overflow: hidden; min-width: 0; } .groups > h2 { grid-column: 1 / -1; font-size: 17px; margin: 12px 2px 0; } .groups > p { grid-column: 1 / -1; }
+  .group { margin: 0; padding: 10px 12px; background: var(--tint); font-size: 15px; font-weight: 700; overflow-wrap: anywhere; } .group.teams { display: grid; grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr); gap: 10px; align-items: baseline; } .group.teams b { font-size: 17px; }
+  .list { list-style: none; margin: 0; padding: 0; } .list > li + li { border-top: 1px solid var(--edge); } .list > li { content-visibility: auto; contain-intrinsic-size: auto 84px; }
+  .game { display: grid; grid-template-columns: 2.1em minmax(0, 1fr); gap: 0 10px; align-items: center; padding: 8px 12px 8px 8px; color: var(--text); text-decoration: none; } .game:has(jd-board) { grid-template-columns: 2.1em 58px minmax(0, 1fr); } a.game:hover { background: var(--tint); } .game > .number { text-align: center; overflow-wrap: anywhere; } .game jd-board { width: 58px; border-radius: 4px; overflow: hidden; }
+  .game .both { display: grid; gap: 2px; min-width: 0; } .game .of { display: grid; grid-template-columns: 12px minmax(0, 1fr) auto auto; gap: 7px; align-items: center; min-height: 25px; } .game .of .disc { width: 12px; height: 12px; border: 2px solid var(--line); border-radius: 50%; background: #fff; } .game .of .disc.black { background: #14181d; } .game jd-name { font-weight: 600; } .game .won jd-name { font-weight: 750; } .game .more { display: flex; align-items: center; gap: 4px; font-size: var(--small); color: var(--dim); white-space: nowrap; } .game .icon { width: 14px; height: 14px; }
+  .game jd-time, .game .point { font-size: 14px; } .game .last { font-size: var(--small); color: var(--dim); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; } .game .checked { color: var(--warning); font-weight: 600; } .game .grey { filter: grayscale(1) opacity(.5); }
+  @media (max-width: 699.9px) { .choices .segments { flex: 1 1 auto; } .choices .segments button { flex: 1 1 auto; justify-content: center; padding: 0 8px; } .choices .search { flex-basis: 100%; order: 3; } .game .rating { display: none; } }
+`;
+
 export class GamesPage extends ViewersPage {
   private games: ListedGame[] = [];
   private known = new Map<string, Listed>();
   private shownCount = STEP;
   private sought = '';
+  private filter: Filter = 'all';
+  /** The round that is shown: `Event · Round 3`. Empty: what is played now, and all others below it. */
+  private round = '';
   private problem = '';
   private asking = false;
   /** The games were read once, or could not be. Before that, nobody knows which tables have one. */
@@ -39,7 +77,29 @@ export class GamesPage extends ViewersPage {
 
   connectedCallback(): void {
     super.connectedCallback();
+    adopt(sheet);
+    const asked = new URLSearchParams(location.search);
+    this.filter = FILTERS.find((one) => one === asked.get('show')) ?? 'all';
+    this.sought = asked.get('find') ?? '';
+    this.round = asked.get('round') ?? '';
     this.follow([]);
+  }
+
+  /** Keeps the choice in the address, so that a link or a reload comes back to it. */
+  private chosen(): void {
+    const place = new URLSearchParams();
+    if (this.filter !== 'all') place.set('show', this.filter);
+    if (this.sought) place.set('find', this.sought);
+    if (this.round) place.set('round', this.round);
+    history.replaceState(null, '', location.pathname + (place.size ? '?' + place : ''));
+    this.readNames();
+    this.draw();
+  }
+
+  protected keyed(key: string): boolean {
+    if (key !== '/') return super.keyed(key);
+    this.querySelector<HTMLInputElement>('.search')?.focus();
+    return true;
   }
 
   // The list is read again when a game began or ended.
@@ -55,13 +115,7 @@ export class GamesPage extends ViewersPage {
     // Those may have begun since.
     const stale = new Set([...this.known].filter(([, game]) => !game.begun).map(([name]) => name));
     try {
-      const games: ListedGame[] = [];
-      for (let pageToken = ''; ; ) {
-        const answer: any = await call('GameService/ListGames', pageToken ? { pageToken } : {});
-        games.push(...(answer.games ?? []).filter((game: ListedGame) => !game.adjournment?.moved));
-        pageToken = answer.nextPageToken ?? '';
-        if (!pageToken) break;
-      }
+      const games = await recordedGames<ListedGame>();
       games.sort((a, b) => (b.startTime ?? '').localeCompare(a.startTime ?? ''));
       // Names first: without them a game would be shown as "White – Black", and as one that has begun.
       await this.readNames(games, stale);
@@ -78,7 +132,7 @@ export class GamesPage extends ViewersPage {
 
   /** Reads the names of the games that are shown or sought, and again those in `stale`. */
   private async readNames(games = this.games, stale = new Set<string>()): Promise<void> {
-    const wanted = this.sought ? games : games.slice(0, this.shownCount);
+    const wanted = this.sought || this.round || this.filter === 'followed' ? games : games.slice(0, this.shownCount);
     for (;;) {
       const missing = wanted.map((game) => game.name).filter((name) => !this.known.has(name) || stale.has(name)).slice(0, STEP);
       if (!missing.length) return;
@@ -92,25 +146,30 @@ export class GamesPage extends ViewersPage {
     }
   }
 
-  private playing(table: Table) {
-    const points = score(table, 'white');
-    return html`<li>
-      <a class="game" href=${'/game/' + idOf(table.game)}>
-        <span class="number">${table.table || idOf(table.board)}</span>
-        <span class="names">${fullName(table.white) || text('side.white')} – ${fullName(table.black) || text('side.black')}</span>
-        <span class="result">${points === undefined ? html`<span class="live">${text('view.live')}</span>` : scoreText(table.score) || `${points}-${score(table, 'black')}`}</span>
-        <span class="more">${[eventOf(table), matchText(table), roundText(table.round), table.plies?.length ? movesText(table.plies[table.plies.length - 1].move) : ''].filter(Boolean).join(' · ')}</span>
-      </a>
-    </li>`;
+  /** A line of the list: the table, both players with what each has, and what was played last. */
+  private line({ address, sign, board, sides, last }: { address: string; sign: string; board?: unknown; sides: { side: Side; name: string; title: string; rating: string; has: unknown; won: boolean }[]; last: unknown }) {
+    const inside = html`<span class="number"><span class="sr">${text('view.tableName')} </span>${sign}</span>${board ?? nothing}
+      <span class="both">${sides.map(
+        ({ side, name, title, rating, has, won }) =>
+          html`<span class="of ${won ? 'won' : ''}"><i class="disc ${side}"><span class="sr">${text('side.' + side)}</span></i><jd-name .name=${name || text('side.' + side)}></jd-name><span class="more">${isFollowed(name) ? icon('starred') : nothing}${title} <span class="rating">${rating}</span></span>${has}</span>`,
+      )}<span class="last">${last}</span></span>`;
+    return address ? html`<a class="game" href=${address}>${inside}</a>` : html`<span class="game">${inside}</span>`;
   }
 
-  private coming(table: Table) {
-    return html`<li class="game">
-      <span class="number">${table.table || idOf(table.board)}</span>
-      <span class="names">${fullName(table.white) || text('side.white')} – ${fullName(table.black) || text('side.black')}</span>
-      <span class="result dim">${text(table.postponed ? 'view.postponed' : 'view.notBegun')}</span>
-      <span class="more">${[eventOf(table), matchText(table), roundText(table.round)].filter(Boolean).join(' · ')}</span>
-    </li>`;
+  private tableLine(table: Table) {
+    const state = stateOf(table, this.stale);
+    const words = stateText(table, state);
+    const last = lastPly(table);
+    const move = last && state !== 'checked' ? (last.provisional ? html`<em>${movesText(last.move)}</em>` : movesText(last.move)) : '';
+    const sides = (['white', 'black'] as Side[]).filter((side) => !isBye(table) || table[side]?.name).map((side) => ({
+      side, name: table[side]?.name ?? '', title: table[side]?.title ?? '', rating: String(table[side]?.rating || ''), has: table.board || isOver(table) ? this.clock(table, side) : '', won: '1+'.includes(score(table, side) ?? '?'),
+    }));
+    const board = table.game ? html`<jd-board class=${isGrey(state) ? 'grey' : ''} .placement=${placementOf(table)} .last=${movedSquares(table, this.stale)} .silent=${true}></jd-board>` : undefined;
+    const round = table.match ? '' : [eventOf(table), roundText(table.round)].filter(Boolean).join(' · ');
+    return this.line({
+      address: table.game ? addressOf(table) : '', sign: table.table || (table.board ? idOf(table.board) : ''), board, sides,
+      last: html`${move}${move && words ? ' · ' : ''}<span class=${state}>${words}</span>${round && !move && !words ? round : nothing}`,
+    });
   }
 
   /** The pieces stand on their starting squares, and nothing was played: it is no game on record yet. */
@@ -129,84 +188,142 @@ export class GamesPage extends ViewersPage {
     });
   }
 
-  /** A bye, or a game that was given without play. */
-  private unplayed(table: Table) {
-    const names = [fullName(table.white), fullName(table.black)];
-    return html`<li class="game">
-      <span class="number">${table.table ?? ''}</span>
-      <span class="names">${isBye(table) ? names.filter(Boolean).join(' – ') : `${names[0] || text('side.white')} – ${names[1] || text('side.black')}`}</span>
-      <span class="result">${isBye(table) ? text('view.bye') : scoreText(table.score)}</span>
-      <span class="more">${[eventOf(table), roundText(table.round), isBye(table) ? '' : text('view.notPlayed')].filter(Boolean).join(' · ')}</span>
-    </li>`;
+  private recorded(game: ListedGame) {
+    const tags = this.known.get(game.name)?.tags;
+    const result = game.score ? scoreOf(game.score) : scoreOf(resultText(game.result));
+    const tag = (side: Side, name: string) => known(tags, (side === 'white' ? 'White' : 'Black') + name).replace(/^-$/, '');
+    const isDraw = result?.[0] === result?.[1];
+    const sides = (['white', 'black'] as Side[]).map((side, i) => ({
+      side, name: tag(side, ''), title: tag(side, 'Title'), rating: tag(side, 'Elo'), won: !isDraw && '1+'.includes(result?.[i] ?? '?'),
+      has: result ? point(result[i]) : i ? nothing : html`<span class="sr">${text('view.noResult')}</span><span aria-hidden="true">*</span>`,
+    }));
+    return this.line({ address: '/game/' + idOf(game.name), sign: seatOf(game, tags), sides, last: result ? reasonText(game.termination, undefined, isDraw) : '' });
   }
 
-  private listed(game: ListedGame) {
+  private roundOfGame(game: ListedGame): string {
     const tags = this.known.get(game.name)?.tags;
-    const result = game.score ? scoreText(game.score) : resultText(game.result);
-    return html`<li>
-      <a class="game" href=${'/game/' + idOf(game.name)}>
-        <span class="number">${seatOf(game, tags)}</span>
-        <span class="names">${known(tags, 'White') || text('side.white')} – ${known(tags, 'Black') || text('side.black')}</span>
-        <span class="result">${result === '*' ? html`<span class="sr">${text('view.noResult')}</span><span aria-hidden="true">*</span>` : result}</span>
-      </a>
-    </li>`;
+    return [known(tags, 'Event'), roundText(known(tags, 'Round').split('.')[0])].filter(Boolean).join(' · ');
   }
 
   /** Games of one round stand together, the latest round first, in the order of the tables. */
   private rounds(games: ListedGame[]) {
     const groups = new Map<string, ListedGame[]>();
     for (const game of games) {
-      const tags = this.known.get(game.name)?.tags;
       const date = game.startTime ? new Date(game.startTime).toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric' }) : '';
-      const round = roundText(known(tags, 'Round').split('.')[0]);
-      const name = [known(tags, 'Event'), round, date].filter(Boolean).join(' · ');
+      const name = [this.roundOfGame(game), date].filter(Boolean).join(' · ');
       groups.set(name, [...(groups.get(name) ?? []), game]);
     }
     const seat = (game: ListedGame) => seatOf(game, this.known.get(game.name)?.tags);
     return [...groups].map(
-      ([name, group]) => html`<h3>${name}</h3><ul class="list">${group.sort((a, b) => numeric.compare(seat(a), seat(b))).map((game) => this.listed(game))}</ul>`,
+      ([name, group]) => html`<section class="panel"><h3 class="group">${name}</h3><ul class="list">${group.sort((a, b) => numeric.compare(seat(a), seat(b))).map((game) => html`<li>${this.recorded(game)}</li>`)}</ul></section>`,
     );
   }
 
   private fits(words: (string | undefined)[]): boolean {
-    return words.join(' ').toLocaleLowerCase().includes(this.sought.toLocaleLowerCase());
+    const all = words.join(' ').toLocaleLowerCase();
+    return this.sought.toLocaleLowerCase().split(/\s+/).every((word) => all.includes(word));
+  }
+
+  private isShown(table: Table): boolean {
+    const names = [table.white?.name, table.black?.name];
+    const found = this.fits([table.table, ...names, table.white?.team, table.black?.team, table.round]);
+    if (!found) return false;
+    if (this.filter === 'live') return !!table.game && !isOver(table);
+    if (this.filter === 'over') return isOver(table);
+    return this.filter === 'all' || names.some(isFollowed);
+  }
+
+  private group(title: unknown, tables: Table[], extra = '') {
+    return tables.length ? html`<section class="panel ${extra}">${title}<ul class="list">${tables.map((table) => html`<li>${this.tableLine(table)}</li>`)}</ul></section>` : nothing;
+  }
+
+  /** The matches and tables of this moment. */
+  private present() {
+    const coming = new Set(this.hasRead ? this.comingTables() : []);
+    const tables = this.tables.listed().filter((table) => this.isShown(table) && (coming.has(table) || (table.game && table.plyCount) || isOver(table) || isBye(table)));
+    const matches = matchesOf(this.tables.listed());
+    const teams = (match: Match) => html`<h2 class="group teams"><jd-name .name=${teamName(match, 0)}></jd-name> <b>${matchPoints(match)}</b> <jd-name class="end" .name=${teamName(match, 1)}></jd-name></h2>`;
+    const single = tables.filter((table) => !table.match);
+    const isUnplayed = (table: Table) => isBye(table) || (isForfeit(table) && !table.game);
+    const titled = (key: string) => html`<h2 class="group">${text('view.' + key)}</h2>`;
+    const playing = single.filter((table) => !coming.has(table) && !isUnplayed(table));
+    return html`${matches.map((match) => this.group(teams(match), match.tables.filter((table) => tables.includes(table))))}
+      ${this.group(titled('playedNow'), playing)}
+      ${this.group(titled('coming'), single.filter((table) => coming.has(table)), 'coming')}
+      ${this.group(titled('withoutPlay'), single.filter(isUnplayed), 'coming')}`;
+  }
+
+  private async save(games: ListedGame[]): Promise<void> {
+    try {
+      const found = await collect('GameService/ExportPgn', { names: games.map((game) => game.name), confirmedOnly: true });
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(new Blob([found.map((one) => one.pgn).join('\n')], { type: 'application/x-chess-pgn' }));
+      link.download = 'games.pgn';
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    } catch (error) {
+      this.problem = (error as Error).message;
+      this.draw();
+    }
+  }
+
+  private choices(rounds: string[]) {
+    return html`<div class="choices">
+      <div class="segments" role="group" aria-label=${text('view.filter')}>${FILTERS.map((filter) => {
+        const label = text(filter === 'followed' ? 'view.follow.all' : 'view.filter.' + filter);
+        return html`<button type="button" aria-pressed=${filter === this.filter} aria-label=${label} title=${label} @click=${() => {
+          this.filter = filter;
+          this.chosen();
+        }}>${filter === 'followed' ? icon('starred') : label}</button>`;
+      })}</div>
+      ${rounds.length > 1 || this.round
+        ? html`<select aria-label=${text('view.rounds')} @change=${(event: Event) => {
+            this.round = (event.target as HTMLSelectElement).value;
+            this.chosen();
+          }}><option value="">${text('view.latestRounds')}</option>${rounds.map((round) => html`<option value=${round} ?selected=${round === this.round}>${round}</option>`)}</select>`
+        : nothing}
+      <input class="search" type="search" aria-label=${text('view.search')} aria-keyshortcuts="/" placeholder=${text('view.searchHint')} .value=${this.sought}
+        @input=${(event: InputEvent) => {
+          this.sought = (event.target as HTMLInputElement).value.trim();
+          this.chosen();
+        }} />
+    </div>`;
   }
 
   render() {
     document.title = text('view.games');
-    const coming = this.comingTables();
-    const present = this.tables.all().filter((table) => table.game && !coming.includes(table));
-    const now = new Set(present.filter((table) => !isOver(table)).map((table) => table.game));
-    const isSought = (table: Table) => this.fits([table.table, table.white?.name, table.black?.name, table.round]);
-    const playing = present.filter((table) => now.has(table.game) && isSought(table));
-    const unplayed = this.tables.listed().filter((table) => (isBye(table) || (isForfeit(table) && !table.game)) && isSought(table));
-    const notBegun = this.hasRead ? coming.filter(isSought) : [];
-    const over = this.games.filter((game) => !now.has(game.name) && !this.isComing(game));
-    const found = over.filter((game) => {
+    const now = new Set(this.tables.all().filter((table) => table.game && table.plyCount).map((table) => table.game));
+    const all = this.games.filter((game) => !this.isComing(game));
+    const rounds = [...new Set(all.map((game) => this.roundOfGame(game)).filter(Boolean))];
+    const found = all.filter((game) => {
       const tags = this.known.get(game.name)?.tags ?? {};
-      return this.fits([idOf(game.name), tags.White, tags.Black, tags.Event, tags.Round]);
+      const isOpen = resultText(game.result) === '*' && !game.score;
+      if (this.round ? this.roundOfGame(game) !== this.round : now.has(game.name)) return false;
+      if ((this.filter === 'live' && (!isOpen || !now.has(game.name))) || (this.filter === 'over' && isOpen)) return false;
+      if (this.filter === 'followed' && ![tags.White, tags.Black].some(isFollowed)) return false;
+      return this.fits([idOf(game.name), tags.White, tags.Black, tags.WhiteTeam, tags.BlackTeam, tags.Event, tags.Round, seatOf(game, tags)]);
     });
-    return html`${this.notice()}${this.top(text('view.games'))}
-      <main class="page">
-        <label>${text('view.search')} <input class="search" type="search" .value=${this.sought}
-          @input=${(event: InputEvent) => {
-            this.sought = (event.target as HTMLInputElement).value.trim();
-            this.readNames();
-            this.draw();
-          }} /></label>
-        ${this.problem ? html`<p role="alert">${this.problem}</p>` : nothing}
-        ${playing.length ? html`<h2>${text('view.playedNow')}</h2><ul class="list">${playing.map((table) => this.playing(table))}</ul>` : nothing}
-        ${notBegun.length ? html`<h2>${text('view.coming')}</h2><ul class="list coming">${notBegun.map((table) => this.coming(table))}</ul>` : nothing}
-        ${unplayed.length ? html`<h2>${text('view.withoutPlay')}</h2><ul class="list coming">${unplayed.map((table) => this.unplayed(table))}</ul>` : nothing}
-        <h2>${text('view.onRecord')}</h2>
-        ${found.length ? this.rounds(found.slice(0, this.shownCount)) : html`<p class="dim">${text('view.noGames')}</p>`}
-        ${found.length > this.shownCount
+    const shown = this.round ? found : found.slice(0, this.shownCount);
+    const save = text('view.saveAll');
+    const saved = this.round || this.sought || this.filter !== 'all' ? found : all;
+    return html`${this.notice()}${this.head({
+      title: text('view.games'), line: this.progress(),
+      more: html`<button type="button" class="pic" aria-label=${save} title=${save} ?disabled=${!saved.length} @click=${() => this.save(saved)}>${icon('save')}</button>`,
+    })}${this.tabs('games')}
+      <main class="games">
+        ${this.choices(rounds)} ${this.problem ? html`<p role="alert">${this.problem}</p>` : nothing}
+        <div class="groups">
+          ${this.round ? nothing : this.present()}
+          ${this.filter === 'live' && !this.round ? nothing : html`<h2>${this.round || text('view.onRecord')}</h2>`}
+          ${shown.length ? this.rounds(shown) : this.filter === 'live' && !this.round ? nothing : html`<p class="dim">${text('view.noGames')}</p>`}
+        </div>
+        ${found.length > shown.length
           ? html`<p><button type="button"
               @click=${() => {
                 this.shownCount += STEP;
                 this.readNames();
                 this.draw();
-              }}>${text('view.more', { count: found.length - this.shownCount })}</button></p>`
+              }}>${text('view.more', { count: found.length - shown.length })}</button></p>`
           : nothing}
       </main>`;
   }

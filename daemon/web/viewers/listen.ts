@@ -1,7 +1,9 @@
 // The announcements of one table, for players who cannot see and for those who follow with a screen reader: the last move as
 // it is announced, and answers to questions. `/listen/table-7`. A region that screen readers read out has the last text.
 
+import { css } from 'lit';
 import { call } from '../client.js';
+import { adopt } from '../theme.js';
 import { html, idInAddress, nothing, text, ViewersPage } from './page.js';
 import { fullName, isOver, type Side, type Table } from './tables.js';
 
@@ -13,6 +15,14 @@ const QUESTIONS: Record<string, { subject: string; key: string }> = {
   moves: { subject: 'MOVE_NUMBER', key: 'n' },
   material: { subject: 'MATERIAL', key: 'm' },
 };
+const sheet = css`
+  .listen { max-width: 900px; margin: 0 auto; padding: 14px 16px 28px; } .listen .names { font-size: 17px; font-weight: 600; margin: 0 0 8px; overflow-wrap: anywhere; }
+  .listen .said { font-size: clamp(24px, 5vw, 48px); font-weight: 700; line-height: 1.3; min-height: 3.2em; margin: 0 0 16px; padding: 14px 18px; overflow-wrap: anywhere; }
+  .listen .ask { display: grid; gap: 12px; grid-template-columns: repeat(auto-fit, minmax(220px, 1fr)); } .listen .ask button { min-height: 88px; font-size: 22px; display: flex; justify-content: space-between; align-items: center; gap: 12px; padding: 8px 18px; text-align: left; } .listen kbd { flex: none; font: 600 15px var(--type); min-width: 2em; padding: 3px 0; border: 1px solid var(--line); border-radius: 6px; text-align: center; color: var(--dim); }
+  .listen .check { display: flex; align-items: center; gap: 12px; min-height: 44px; } .listen .check input { width: 28px; min-height: 28px; }
+  @media (pointer: coarse) { .listen kbd { display: none; } }
+`;
+
 /** Screen readers read a text again only if it was gone before. */
 const GONE_MS = 100;
 
@@ -26,6 +36,7 @@ export class ListenPage extends ViewersPage {
 
   connectedCallback(): void {
     super.connectedCallback();
+    adopt(sheet);
     this.followNamed([this.board]);
   }
 
@@ -82,10 +93,10 @@ export class ListenPage extends ViewersPage {
   render() {
     const title = text('view.listen.title', { table: this.table ? this.tables.sign(this.table) : this.board });
     document.title = title;
-    return html`${this.notice()}${this.top(title)}
-      <main class="page listen">
-        <p>${this.player('white')} – ${this.player('black')}</p>
-        <p class="said" role="status" aria-live="assertive" aria-atomic="true">${this.said}</p>
+    return html`${this.notice()}${this.head({ title, back: this.table?.game ? '/game/' + this.table.game.replace('games/', '') : '/' })}
+      <main class="listen">
+        <p class="names">${this.player('white')} – ${this.player('black')}</p>
+        <p class="panel said" role="status" aria-live="assertive" aria-atomic="true">${this.said}</p>
         <div class="ask" role="group" aria-label=${text('view.listen.ask')}>
           ${Object.entries(QUESTIONS).map(
             ([question, { key }]) =>

@@ -3,11 +3,13 @@
 import { html, nothing } from 'lit';
 import { watch, type Refusal } from '../client.js';
 import { View } from '../element.js';
+import { icon } from '../icons.js';
+import { languagePicture } from '../language.js';
 import { locale, text } from '../text.js';
 import { adopt, changeTheme, useTheme } from '../theme.js';
 import { typedTable } from '../table_name.js';
 import { sheet } from './style.js';
-import { Tables, type Side, type Table } from './tables.js';
+import { isBye, isPlayed, Tables, type Side, type Table } from './tables.js';
 import './clock_text.js';
 
 export { html, nothing, text };
@@ -15,8 +17,15 @@ export { html, nothing, text };
 /** The number on a sign, or the board of a match. `table-4` may be a board. */
 const isSign = (name: string) => !name.startsWith('table') && !!typedTable(name);
 
+const PLACE = 'jadoube.place ';
+
+function placeBefore(): number {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return navigation?.type === 'navigate' ? 0 : Number(sessionStorage.getItem(PLACE + location.pathname) ?? 0);
+}
+
 /** A lost line is told after this time: a daemon that restarts is back before. */
-const TELL_LOST_MS = 2_000;
+const TELL_LOST_MS = 800;
 
 export abstract class ViewersPage extends View {
   protected readonly tables = new Tables();
@@ -29,6 +38,10 @@ export abstract class ViewersPage extends View {
   private drawing = false;
   private timer = 0;
   private stop?: () => void;
+  /** Where the reader was before the page was loaded again, in pixels from the top. */
+  private place = placeBefore();
+  private readonly leave = () => sessionStorage.setItem(PLACE + location.pathname, String(scrollY));
+  private readonly offline = () => this.setStale(true);
   private readonly key = (event: KeyboardEvent) => {
     const typing = (event.target as HTMLElement).closest?.('input, select, textarea');
     if (typing || event.ctrlKey || event.metaKey || event.altKey || !this.keyed(event.key)) return;
@@ -40,10 +53,14 @@ export abstract class ViewersPage extends View {
     useTheme();
     adopt(sheet);
     addEventListener('keydown', this.key);
+    addEventListener('pagehide', this.leave);
+    addEventListener('offline', this.offline);
   }
 
   disconnectedCallback(): void {
     removeEventListener('keydown', this.key);
+    removeEventListener('pagehide', this.leave);
+    removeEventListener('offline', this.offline);
     this.stop?.();
     clearTimeout(this.timer);
     super.disconnectedCallback();
@@ -58,18 +75,15 @@ export abstract class ViewersPage extends View {
       {
         restsWhenHidden: true,
         onMessage: (message: any) => {
+          this.stale = false;
           this.tables.apply(message);
           this.told();
           this.draw();
         },
         onState: (state) => {
           clearTimeout(this.timer);
-          const set = (stale: boolean) => {
-            this.stale = stale;
-            this.draw();
-          };
-          if (state === 'live') set(false);
-          else this.timer = window.setTimeout(set, TELL_LOST_MS, true);
+          if (state === 'live') this.setStale(false);
+          else this.timer = window.setTimeout(() => this.setStale(true), TELL_LOST_MS);
         },
         onPolling: (polls) => {
           this.polls = polls;
@@ -81,6 +95,23 @@ export abstract class ViewersPage extends View {
         },
       },
     );
+  }
+
+  private setStale(stale: boolean): void {
+    clearTimeout(this.timer);
+    this.stale = stale;
+    this.draw();
+  }
+
+  /** After a reload, the page comes back to the same place as soon as it is long enough. */
+  protected updated(): void {
+    if (!this.place || document.documentElement.scrollHeight < this.place + innerHeight) return;
+    const { place } = this;
+    this.place = 0;
+    // What comes into sight may have another height than it was thought to have.
+    const again = () => scrollTo(0, place);
+    again();
+    requestAnimationFrame(() => requestAnimationFrame(again));
   }
 
   /** Follows the boards that an address names: by their ids, or by their tables, `12` and `m2.4`. */
@@ -153,15 +184,54 @@ export abstract class ViewersPage extends View {
     return [event && !all.includes(event) ? event : '', ...names].filter(Boolean).join(' · ');
   }
 
-  /** Links to the other pages, and the theme. */
-  protected top(title: string) {
-    return html`<header class="top">
-      <a class="home" href="/">${text('view.start')}</a>
-      <h1>${title}</h1>
-      ${this.age()}
-      ${themeButton(() => this.draw())}
+  /** The header of a page: a way back, its title, one line of what is shown, and buttons with pictures. */
+  protected head({ title, line = this.age(), back = '', more = nothing as unknown }: { title: string; line?: unknown; back?: string; more?: unknown }) {
+    return html`<header class="head">
+      ${back ? html`<a class="pic" href=${back} aria-label=${text('view.back')} title=${text('view.back')}>${icon('back')}</a>` : nothing}
+      <div class="words"><h1>${title}</h1><p>${line}</p></div>
+      ${more} ${languagePicture()} ${themePicture(() => this.draw())}
     </header>`;
   }
+
+  /** The header of a small page. */
+  protected top(title: string) {
+    return this.head({ title, back: '/' });
+  }
+
+  /** The pages of spectators. On a phone they stand at the bottom. */
+  protected tabs(current: 'live' | 'games' | 'matches' | 'standings') {
+    const all = this.tables.listed();
+    const pages: [string, string, boolean][] = [
+      ['live', '/', true],
+      ['games', '/games', true],
+      ['matches', '/matches', all.some((table) => table.match)],
+      ['standings', '/standings', all.some((table) => table.round)],
+    ];
+    return html`<nav class="tabs" aria-label=${text('view.tab.label')}>${pages.map(([name, address, shown]) => (shown || name === current ? html`<a href=${address} aria-current=${name === current ? 'page' : nothing}>${text('view.tab.' + name)}</a>` : nothing))}</nav>`;
+  }
+
+  /** `Round 4 of 7 · 17 of 24 are played`, with how old it is. */
+  protected progress() {
+    if (!this.tables.known || this.stale) return '';
+    const all = this.tables.listed().filter((table) => !isBye(table));
+    const rounds = [...new Set(all.map((table) => table.round).filter(Boolean))];
+    const planned = all[0]?.plannedRounds;
+    const round = rounds.length !== 1 ? '' : planned ? text('view.roundOf', { round: rounds[0], rounds: planned }) : roundText(rounds[0]);
+    const open = all.filter(isPlayed).length;
+    const state = open ? text('view.played', { count: open, all: all.length }) : text('view.noneLive');
+    const behind = all.some((table) => parseFloat(table.delay ?? '0') > 0);
+    return html`${behind ? html`${this.age()} · ` : open ? html`<span class="now"></span>` : nothing}${[round, state].filter(Boolean).join(' · ')}`;
+  }
+}
+
+/** The theme, as a button with a picture. */
+export function themePicture(changed: () => void) {
+  const label = text('view.theme');
+  return html`<button type="button" class="pic" aria-label=${label} title=${label}
+    @click=${() => {
+      changeTheme();
+      changed();
+    }}>${icon('theme')}</button>`;
 }
 
 export function themeButton(changed: () => void) {

@@ -9,6 +9,8 @@ export interface Player {
   title?: string;
   rating?: number;
   federation?: string;
+  /** The team or the club. */
+  team?: string;
 }
 
 export interface TablePly {
@@ -17,6 +19,8 @@ export interface TablePly {
   from?: string;
   to?: string;
   provisional?: boolean;
+  /** From the press of the ply before to the press of this ply: `63s`. Nothing: one of them was not seen. */
+  timeTaken?: string;
 }
 
 export interface Table {
@@ -58,6 +62,15 @@ export interface Table {
   /** The numbers of the first and of the last move that an arbiter checks. */
   checkedFrom?: number;
   checkedTo?: number;
+  /** How the game ended, if the result of the board counts: `TERMINATION_TIME_FORFEIT`. */
+  termination?: string;
+  /** `90/40+30/SD+30`, and the time that each player has at first: `5400s`. */
+  timeControl?: string;
+  mainTime?: string;
+  /** When the round should start, how many rounds there will be, and how late a player may come: `1800s`. */
+  roundStartTime?: string;
+  plannedRounds?: number;
+  defaultTime?: string;
 }
 
 export type Side = 'white' | 'black';
@@ -73,6 +86,9 @@ export function score(table: Table, side: Side): string | undefined {
   const parts = table.score ? scoreParts(table.score) : RESULTS[table.result ?? ''];
   return parts?.[side === 'white' ? 0 : 1];
 }
+
+/** `1 – 0`, and `+ : –` without play, where a dash would be read as points. */
+export const resultPair = (table: Table) => [score(table, 'white') ?? '', score(table, 'black') ?? ''].join(isForfeit(table) ? ' : ' : ' – ');
 
 export const isOver = (table: Table) => !!table.score || (table.result ?? '') in RESULTS;
 
@@ -114,6 +130,8 @@ const SET_MS = 5_000;
 
 export class Tables {
   event: { name?: string; site?: string } = {};
+  /** The pairings of the round that comes next, once the round before it is closed. */
+  next: Table[] = [];
   /** Something has come already. */
   known = false;
   /** The tables by their pairings, and boards without one. */
@@ -134,7 +152,10 @@ export class Tables {
     if (message.event) this.event = message.event;
     if (message.time) this.hearTime(Date.parse(message.time) - now);
     const before = this.byBoard;
-    if (message.complete) this.byPlace = new Map();
+    if (message.complete) {
+      this.byPlace = new Map();
+      this.next = message.nextTables ?? [];
+    }
     for (const table of (message.tables ?? []) as Table[]) this.byPlace.set(table.pairing || table.board, table);
     this.byBoard = new Map();
     for (const table of this.byPlace.values()) {
@@ -183,6 +204,11 @@ export class Tables {
     this.ahead = set ? difference : Math.max(this.ahead!, difference);
   }
 
+  /** The time of the daemon, in milliseconds since 1970. */
+  time(now = Date.now()): number {
+    return now + (this.ahead ?? 0);
+  }
+
   get(board: string): Table | undefined {
     return this.byBoard.get(board);
   }
@@ -212,7 +238,7 @@ export class Tables {
     const read = parseFloat((side === 'white' ? table.whiteTime : table.blackTime) ?? '');
     if (!Number.isFinite(read) || !hasSignal(table)) return undefined;
     if (!runs(table, side) || !table.clockTime) return read;
-    const gone = Math.floor((now + (this.ahead ?? 0) - Date.parse(table.clockTime)) / 1000);
+    const gone = Math.floor((this.time(now) - Date.parse(table.clockTime)) / 1000);
     return Math.max(0, read - Math.max(0, gone));
   }
 }

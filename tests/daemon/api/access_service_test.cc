@@ -68,7 +68,7 @@ class AccessServiceTest : public testing::Test {
   // The context of a call that ends, whatever the server does.
   struct Context {
     explicit Context(const std::string& token = {}) {
-      client.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
+      client.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(60));
       if (!token.empty()) client.AddMetadata("authorization", "Bearer " + token);
     }
     grpc::ClientContext client;

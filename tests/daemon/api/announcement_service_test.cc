@@ -65,7 +65,7 @@ class AnnouncementServiceTest : public testing::Test {
 
   grpc::Status ask(const std::string& who, const v1::AnnounceRequest& request) {
     grpc::ClientContext context;
-    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
+    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(60));
     context.AddMetadata("accept-language", language_);
     response_.Clear();
     return v1::AnnouncementService::NewStub(cli::connect(socket(who)))

@@ -106,7 +106,7 @@ class ArbiterServiceTest : public testing::Test {
 
   grpc::Status correct(const v1::DecideOnGameRequest& request, v1::DecideOnGameResponse& response) {
     grpc::ClientContext context;
-    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
+    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(60));
     return arbiters_->DecideOnGame(&context, request, &response);
   }
 
@@ -117,7 +117,7 @@ class ArbiterServiceTest : public testing::Test {
     request.set_board(board);
     for (const char* square : squares) request.add_squares(square);
     grpc::ClientContext context;
-    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
+    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(60));
     v1::ShowLightsResponse response;
     return arbiters_->ShowLights(&context, request, &response);
   }

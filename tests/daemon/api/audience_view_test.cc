@@ -178,6 +178,7 @@ TEST(AudienceView, EveryFieldThatViewersGetIsOnTheirList) {
                                              "Adjournment.time",
                                              "Adjournment.white_clock",
                                              "Adjournment.moved",
+                                             "Adjournment.moved_to",
                                              "Adjournment.black_clock",
                                              "Timestamp.seconds",
                                              "Timestamp.nanos",

@@ -51,7 +51,8 @@ model::Game with_everything() {
   game.termination = model::Termination::kNormal;
   game.incomplete = true;
   game.continues = "b-7";
-  game.adjournment = model::Adjournment{.at = kNoon, .white_clock = std::chrono::seconds(7)};
+  game.adjournment = model::Adjournment{
+      .at = kNoon, .white_clock = std::chrono::seconds(7), .is_moved = true, .moved_to = "c-2"};
   game.clock_acts = {{.kind = model::SoftwareClockAct::Kind::kSet,
                       .at = kNoon,
                       .times = {std::chrono::seconds(60), std::chrono::seconds(61)}}};

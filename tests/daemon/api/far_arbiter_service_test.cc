@@ -49,7 +49,7 @@ class FarArbiterServiceTest : public testing::Test {
   template <typename Method, typename Request, typename Response>
   grpc::Status call(Method method, const Request& request, Response& response) {
     grpc::ClientContext context;
-    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
+    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(60));
     return ((*arbiters_).*method)(&context, request, &response);
   }
   grpc::Status decide(const v1::DecideOnGameRequest& request) {
@@ -161,7 +161,7 @@ TEST_F(FarArbiterServiceTest, AGameOfNoHallAndAGameThatGoesOnElsewhereAreRefused
 
 TEST_F(FarArbiterServiceTest, ViewersSeeNothingAtARelayForArbiters) {
   grpc::ClientContext context;
-  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
+  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(60));
   v1::ListGamesResponse response;
   EXPECT_EQ(viewers_->ListGames(&context, {}, &response).error_code(),
             StatusCode::PERMISSION_DENIED);

@@ -37,11 +37,13 @@ TEST(HallName, IsInEveryNameOfAResponse) {
   game.mutable_game()->set_name("games/a-1");
   game.mutable_game()->set_board("boards/a");
   game.mutable_game()->set_continues("games/b-7");
+  game.mutable_game()->mutable_adjournment()->set_moved_to("games/c-2");
   game.mutable_ruling()->set_game("games/a-1");
   put_hall_in("north", game);
   EXPECT_EQ(game.game().name(), "games/north:a-1");
   EXPECT_EQ(game.game().board(), "boards/north:a");
   EXPECT_EQ(game.game().continues(), "games/north:b-7");
+  EXPECT_EQ(game.game().adjournment().moved_to(), "games/north:c-2");
   EXPECT_EQ(game.ruling().game(), "games/north:a-1");
 
   v1::DecideOnIncidentResponse incident;

@@ -42,7 +42,7 @@ class LongWorkTest : public testing::Test {
     arbiters_ = cli::connect(socket("arbiters"));
     viewers_ = cli::connect(socket("viewers"));
   }
-  void TearDown() override { EXPECT_TRUE(server_->stop(std::chrono::seconds(20))); }
+  void TearDown() override { EXPECT_TRUE(server_->stop(std::chrono::seconds(60))); }
 
   std::string socket(const std::string& name) const { return "unix:" + (directory_ / name); }
 

@@ -45,7 +45,7 @@ class OutputServiceTest : public testing::Test {
 
   grpc::Status set_round(const std::string& name, const std::string& round, v1::Output& output) {
     grpc::ClientContext context;
-    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
+    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(60));
     v1::SetOutputRoundRequest request;
     request.set_name(name);
     request.set_round(round);
@@ -56,7 +56,7 @@ class OutputServiceTest : public testing::Test {
   }
   grpc::Status retry(const std::string& name) {
     grpc::ClientContext context;
-    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
+    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(60));
     v1::RetryOutputRequest request;
     request.set_name(name);
     v1::RetryOutputResponse response;
@@ -91,7 +91,7 @@ TEST_F(OutputServiceTest, TellsAProblemInTheLanguageOfTheCall) {
   ASSERT_THAT(problem(), HasSubstr("\x1f"));
   const language::Speaking speaking(*language::Language::of_tag("en-XA"));
   grpc::ClientContext context;
-  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
+  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(60));
   v1::ListOutputsResponse response;
   const auto stub = v1::OutputService::NewStub(cli::connect("unix:" + (directory_ / "socket")));
   ASSERT_TRUE(stub->ListOutputs(&context, {}, &response).ok());

@@ -43,7 +43,7 @@ class PairServiceTest : public testing::Test {
   grpc::Status set(const std::string& name, const std::string& first, const std::string& second,
                    const std::string& clock, v1::SetPairResponse& response) {
     grpc::ClientContext context;
-    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
+    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(60));
     v1::SetPairRequest request;
     request.mutable_pair()->set_name(name);
     request.mutable_pair()->set_first(first);

@@ -110,6 +110,8 @@ TEST_F(Reasons, OfIncidentsAreToldInTheLanguageOfTheCall) {
   const auto reader = stub->WatchIncidents(&call.client, call.request);
   using Response = v1::WatchIncidentsResponse;
   const auto opened = [](const Response& each) { return each.has_opened(); };
+  // What is there before the stream begins is in its first message, not one that opens.
+  next<Response>(*reader, [](const Response& each) { return each.has_snapshot(); });
   publish(*tests::told(1, "table-1", lost_incident()));
   const auto lost = next<Response>(*reader, opened).opened().incident();
   EXPECT_EQ(lost.evidence(), kInTests);

@@ -137,7 +137,7 @@ class RefusalLanguageTest : public testing::Test {
   std::string socket(const std::string& name) const { return "unix:" + (directory_ / name); }
 
   static void prepare(grpc::ClientContext& context, const std::string& token = "") {
-    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
+    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(60));
     context.AddMetadata("accept-language", "en-XA");
     if (!token.empty()) context.AddMetadata("authorization", "Bearer " + token);
   }

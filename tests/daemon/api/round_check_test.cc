@@ -85,7 +85,7 @@ class CheckRound : public testing::Test {
 
   grpc::Status check(const std::vector<std::string>& boards = {}) {
     grpc::ClientContext context;
-    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
+    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(60));
     v1::CheckRoundRequest request;
     for (const auto& board : boards) request.add_boards(board);
     return rounds_->CheckRound(&context, request, &round_);

@@ -43,7 +43,7 @@ class ServedFeed : public testing::Test {
   /// A call that ends, whatever the server does.
   template <typename Request>
   struct Context {
-    Context() { client.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20)); }
+    Context() { client.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(60)); }
     grpc::ClientContext client;
     Request request;
   };

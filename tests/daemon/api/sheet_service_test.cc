@@ -98,7 +98,7 @@ class SheetServiceTest : public testing::Test {
                                                                    const Request&, Response*),
                     const Request& request, Response& response) {
     grpc::ClientContext context;
-    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
+    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(60));
     return ((*sheets_).*method)(&context, request, &response);
   }
 

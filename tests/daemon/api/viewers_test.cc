@@ -65,7 +65,7 @@ class ViewersTest : public testing::Test {
   grpc::Status call(std::string method) {
     method[method.rfind('.')] = '/';
     grpc::ClientContext context;
-    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
+    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(60));
     grpc::GenericStub stub(viewers_);
     grpc::ByteBuffer request(nullptr, 0), response;
     std::promise<grpc::Status> done;
@@ -138,7 +138,7 @@ TEST_F(ViewersTest, SeeBoardsAndGames) {
 TEST_F(ViewersTest, HearOfNoIncidentInTheStreamOfGames) {
   const auto games = v1::GameService::NewStub(viewers_);
   grpc::ClientContext context;
-  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
+  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(60));
   const auto reader = games->WatchGames(&context, {});
   v1::WatchGamesResponse response;
   ASSERT_TRUE(reader->Read(&response));
@@ -153,7 +153,7 @@ TEST_F(ViewersTest, HearOfNoIncidentInTheStreamOfGames) {
 TEST_F(ViewersTest, WatchEverythingButIncidentsInOneStream) {
   const auto hall = v1::HallService::NewStub(viewers_);
   grpc::ClientContext context;
-  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
+  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(60));
   const auto reader = hall->WatchEvents(&context, {});
   v1::WatchEventsResponse response;
   ASSERT_TRUE(reader->Read(&response));
@@ -186,7 +186,7 @@ TEST_F(ViewersTest, AreRefusedIncidentsInTheStreamOfEverything) {
 TEST_F(ViewersTest, ArbitersWatchIncidentsInTheStreamOfEverything) {
   const auto hall = v1::HallService::NewStub(cli::connect(socket("arbiters")));
   grpc::ClientContext context;
-  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
+  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(60));
   v1::WatchEventsRequest request;
   request.set_with_incidents(true);
   request.set_without_boards(true);
@@ -207,7 +207,7 @@ TEST_F(ViewersTest, ArbitersWatchIncidentsInTheStreamOfEverything) {
 TEST_F(ViewersTest, WatchTheHallAsItIs) {
   const auto hall = v1::HallService::NewStub(viewers_);
   grpc::ClientContext context;
-  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
+  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(60));
   const auto reader = hall->WatchHall(&context, {});
   v1::WatchHallResponse response;
   ASSERT_TRUE(reader->Read(&response));

@@ -49,6 +49,13 @@ TEST(GameText, HasItsRevisionResultAndLastPlies) {
             "the last: 3 m3, 4 m4, 5 m5, 6 m6, 7 m7, 8 m8 inferred\n");
 }
 
+TEST(GameText, NamesTheGameThatItGoesOnAs) {
+  auto game = game_of_plies(2);
+  game.mutable_adjournment()->set_moved(true);
+  game.mutable_adjournment()->set_moved_to("games/spare-2");
+  EXPECT_THAT(game_text(game), HasSubstr("\nthe game goes on at another board, as game spare-2\n"));
+}
+
 TEST(GameText, SaysThatPliesAreMissing) {
   auto game = game_of_plies(2);
   game.set_result(v1::RESULT_DRAW);

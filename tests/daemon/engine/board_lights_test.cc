@@ -30,11 +30,12 @@ class BoardLightsTest : public tests::EngineParts {
     info.capabilities.sound = has_sound;
     see(drivers::DeviceRead{info});
   }
-  void connect() {
-    const drivers::ConnectionChanged live{drivers::ConnectionState::kLive, "/dev/x", ""};
-    lights_.note("one", live);
-    see(live);
+  void connection_is(drivers::ConnectionState state, const std::string& why = "") {
+    const drivers::ConnectionChanged changed{state, "/dev/x", why};
+    lights_.note("one", changed);
+    see(changed);
   }
+  void connect() { connection_is(drivers::ConnectionState::kLive); }
   void start(bool has_lights = true) {
     connect();
     see_device(has_lights);
@@ -85,9 +86,21 @@ TEST_F(BoardLightsTest, AreSwitchedOffWhenABoardIsConnected) {
   EXPECT_THAT(asked(), ElementsAre(0u));
   look();
   EXPECT_THAT(asked(), IsEmpty());
+  connection_is(drivers::ConnectionState::kLost, "gone");
   connect();
   look();
   EXPECT_THAT(asked(), ElementsAre(0u));
+}
+
+TEST_F(BoardLightsTest, StayWhenALiveBoardHasOtherAdvice) {
+  start();
+  asked();
+  ASSERT_TRUE(lights_.show("one", {kE2E4}));
+  connection_is(drivers::ConnectionState::kLive, "the board does not know its pieces yet");
+  look();
+  connection_is(drivers::ConnectionState::kLive);
+  look();
+  EXPECT_THAT(asked(), ElementsAre(kE2E4));
 }
 
 TEST_F(BoardLightsTest, AreSwitchedOffOnceABoardSaysThatItHasLights) {

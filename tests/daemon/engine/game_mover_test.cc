@@ -118,6 +118,7 @@ TEST_F(GameMoverTest, KeepsWhatTheOtherBoardHasRecorded) {
   EXPECT_THAT(ruled->ruling.text, HasSubstr("the game goes on at another board, as game spare-2"));
   EXPECT_THAT(ruled->ruling.text, testing::Not(HasSubstr("sealed")));
   EXPECT_TRUE(ruled->game.is_moved());
+  EXPECT_EQ(ruled->game.adjournment->moved_to, "spare-2");
   play("spare", "Nc3");
   play("spare", "Bg4");
   settled();
@@ -159,6 +160,27 @@ TEST_F(GameMoverTest, MovesAGameWhosePairingIsPutOnABoardOnWhichItWasPlayedOnAlr
   settled();
   EXPECT_EQ(moves_at("spare"), "e4 e5 Nf3 Nc6 Bc4 Bc5 d3 d6 O-O Nf6 h3");
   EXPECT_EQ(pairing().games.back().board, "spare");
+}
+
+TEST_F(GameMoverTest, ABoardThatWasLostIsNoConcernWhenItsGameHasLeftIt) {
+  create();
+  play_first_moves();
+  see_link(drivers::ConnectionState::kLost);
+  pass_unseen(30s);
+  set_up_spare();
+  ASSERT_TRUE(go_on_at("spare"));
+  pass_unseen(30s);
+  play("spare", "O-O");
+  settled();
+  std::vector<std::string> lost;
+  for (const auto& board : feed_->snapshot({}).boards) {
+    for (const auto& [place, incident] : board.incidents) {
+      if (incident->kind != model::IncidentKind::kBoardLost) continue;
+      lost.push_back(std::string(to_string(incident->life)));
+      EXPECT_EQ(incident->end.reason, model::EndReason::kGoesOnElsewhere);
+    }
+  }
+  EXPECT_THAT(lost, ElementsAre("RESOLVED"));
 }
 
 TEST_F(GameMoverTest, KnowsTheSameAfterARestart) {

@@ -45,6 +45,27 @@ class TournamentsTest : public tests::StartedDaemon {
       return tournament;
     }));
   }
+  void forfeit() {
+    const auto changed = change([](const model::Tournament* now) {
+      model::Tournament out = *now;
+      out.sections[0].rounds[0].pairings[0].result =
+          model::PairingResult{.score = {.white = {0}, .black = {2}}, .forfeit = true};
+      return rules::Expected<model::Tournament>(out);
+    });
+    ASSERT_TRUE(changed) << changed.error().message;
+  }
+  void see_clock(bool running) {
+    see(drivers::ClockRead{{5min}, {5min}, running, drivers::ClockSide::kRight, false});
+  }
+  // So many incidents of that kind were told of board "one". The engine ends.
+  int incidents_of(model::IncidentKind kind) {
+    settled();
+    int count = 0;
+    for (const auto& board : feed_->snapshot({}).boards) {
+      for (const auto& [place, incident] : board.incidents) count += incident->kind == kind ? 1 : 0;
+    }
+    return count;
+  }
   model::Pairing pairing(int round) {
     return feed_->tournaments().at(0)->sections.at(0).rounds.at(round - 1).pairings.at(0);
   }
@@ -236,6 +257,76 @@ TEST_F(TournamentsTest, TheRulesOfTheSectionHoldAfterARestart) {
   open();
   settled();
   EXPECT_EQ(event_.of("one").control, kFiveMinutes.control);
+}
+
+TEST_F(TournamentsTest, ABoardKnowsSinceWhenTheTournamentHasAResultOfItsGame) {
+  create(true);
+  see_start();
+  press_after_e4();
+  const auto give = [&](std::optional<model::PairingResult> result) {
+    const auto changed = change([&](const model::Tournament* now) {
+      model::Tournament out = *now;
+      out.sections[0].rounds[0].pairings[0].result = result;
+      return rules::Expected<model::Tournament>(out);
+    });
+    ASSERT_TRUE(changed) << changed.error().message;
+    engine_->wait_for_turn();
+  };
+  pass_unseen(10s);
+  EXPECT_EQ(event_.of("one").result_since, std::nullopt);
+  const model::PairingResult white_wins{.score = {.white = {2}, .black = {0}}};
+  give(white_wins);
+  const auto given = now_.load();
+  EXPECT_EQ(event_.of("one").result_since, given);
+  pass_unseen(10s);
+  give(model::PairingResult{.score = {.white = {1}, .black = {1}}});
+  EXPECT_EQ(event_.of("one").result_since, given) << "the game was over before";
+  settled();
+  event_.set_own("one", {});
+  open();
+  engine_->wait_for_turn();
+  EXPECT_EQ(event_.of("one").result_since, given) << "also after a restart";
+  give(std::nullopt);
+  EXPECT_EQ(event_.of("one").result_since, std::nullopt);
+  settled();
+}
+
+TEST_F(TournamentsTest, AClockThatIsStoppedAtTheStartOfAGameIsTold) {
+  create(true);
+  see_start();
+  see_clock(true);
+  pass_unseen(60s);
+  see_clock(false);
+  pass_unseen(60s);
+  see_clock(false);
+  EXPECT_EQ(incidents_of(model::IncidentKind::kClockStopped), 1);
+}
+
+// The player who came starts the opponent's clock, and the arbiter stops it after the default time.
+TEST_F(TournamentsTest, AtATableWhoseGameWasForfeitedNobodyIsToldOfTheClock) {
+  create(true);
+  see_start();
+  see_clock(true);
+  pass_unseen(60s);
+  forfeit();
+  see_clock(false);
+  pass_unseen(60s);
+  see_clock(false);
+  EXPECT_EQ(incidents_of(model::IncidentKind::kClockStopped), 0);
+}
+
+// The same, but the board was switched on after the result was given. The game has no pairing.
+TEST_F(TournamentsTest, NorIfTheGameOnItsBoardBeginsAfterTheResult) {
+  create(true);
+  forfeit();
+  see_start();
+  see_clock(true);
+  pass_unseen(60s);
+  see_clock(false);
+  pass_unseen(60s);
+  see_clock(false);
+  EXPECT_EQ(incidents_of(model::IncidentKind::kClockStopped), 0);
+  EXPECT_THAT(pairing(1).games, testing::IsEmpty());
 }
 
 TEST_F(TournamentsTest, ABoardKnowsTheTimesOfItsArmageddonBeforeAndDuringTheGame) {

@@ -32,6 +32,11 @@ TEST(LineOfADecision, IsANoteWithItsPlyOrAReport) {
             "Black used two hands");
 }
 
+TEST(LineOfADecision, SaysThatAGameWaitsForItsPosition) {
+  EXPECT_EQ(line_of(model::Note{.waits_for_board = "spare"}),
+            "the game goes on at board spare as soon as its position stands there");
+}
+
 TEST(LineOfADecision, SaysWhatWasUndone) {
   EXPECT_EQ(undone_line("ply 2: water"), "undone: ply 2: water");
 }

@@ -53,5 +53,13 @@ TEST(RulingText, OfASideDecisionIsMadeFromIt) {
   EXPECT_EQ(ruling_text(ruling), "⟦⟦Whíté⟧ úšéd twó háñdš⟧");
 }
 
+TEST(RulingText, OfAGameThatWaitsForItsPositionIsMadeInEachLanguage) {
+  model::Ruling ruling;
+  ruling.side_decision = model::Note{.waits_for_board = "spare"};
+  const language::Speaking speaking(*language::Language::of_tag("en-XA"));
+  EXPECT_EQ(ruling_text(ruling),
+            "⟦thé gámé góéš óñ át bóárd spare áš šóóñ áš ítš póšítíóñ štáñdš théré⟧");
+}
+
 }  // namespace ruling_text_test
 }  // namespace jadoube::texts

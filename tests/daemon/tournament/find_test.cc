@@ -53,6 +53,24 @@ TEST(NextPairings, DoNotCountThoseThatAreOverOrNotPlayedNow) {
   EXPECT_EQ(next_on(tournament, "left"), "");
 }
 
+TEST(ForfeitOn, IsAResultWithoutAGameInARoundThatGoesOn) {
+  auto tournament = two_sections();
+  auto& round = tournament.sections[1].rounds[1];
+  EXPECT_FALSE(forfeit_on(tournament, "x", "3000448278"));
+  round.pairings[0].result =
+      model::PairingResult{.score = {.white = {2}, .black = {0}}, .forfeit = true};
+  EXPECT_FALSE(forfeit_on(tournament, "x", "3000448278")) << "the round has not started";
+  round.started_at = model::Instant(std::chrono::seconds(100));
+  EXPECT_EQ(forfeit_on(tournament, "x", "3000448278"),
+            (PairingPlace{.section = 1, .round = 1, .pairing = 0}));
+  EXPECT_FALSE(forfeit_on(tournament, "left", ""));
+  round.pairings[0].games = {{"x", 1}};
+  EXPECT_FALSE(forfeit_on(tournament, "x", "3000448278")) << "it was played";
+  round.pairings[0].games.clear();
+  round.closed_at = model::Instant(std::chrono::seconds(200));
+  EXPECT_FALSE(forfeit_on(tournament, "x", "3000448278")) << "the round is over";
+}
+
 TEST(HasBoard, KnowsTheBoardsOfTablesByTheirIdsOrSerialNumbers) {
   EXPECT_TRUE(has_board(two_sections(), "left", ""));
   EXPECT_TRUE(has_board(two_sections(), "x", "3000448278"));

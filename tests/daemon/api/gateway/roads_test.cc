@@ -95,7 +95,7 @@ class RoadsTest : public testing::Test {
   std::string by_grpc(const std::string& path, const std::string& token, const std::string& bytes) {
     const bool is_stream = descriptor_of(path).server_streaming();
     grpc::ClientContext context;
-    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(20));
+    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(60));
     if (!token.empty()) context.AddMetadata("authorization", "Bearer " + token);
     grpc::CompletionQueue queue;
     const auto next = [&queue] {

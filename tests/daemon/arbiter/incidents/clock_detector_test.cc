@@ -158,6 +158,37 @@ TEST(Article6_11, AStopThatWasToldIsResolvedByTheResultAndSaysSo) {
   EXPECT_EQ(texts::reason(table.the(kClockStopped)), "the game has its result, 1-0");
 }
 
+// The opponent did not come, or an operator typed the result.
+TEST(Article6_11, AClockThatIsStoppedWhenTheTournamentHasTheResultIsNone) {
+  auto table = stopped_for(seconds{8});
+  table.tracker.set_result_since(table.table.now);
+  table.wait(seconds{60});
+  EXPECT_EQ(table.told(), "");
+}
+
+TEST(Article6_11, AStopThatWasToldIsResolvedByTheResultInTheTournament) {
+  auto table = stopped_for(seconds{30});
+  ASSERT_EQ(table.of(kClockStopped), "INFO OPEN");
+  table.tracker.set_result_since(table.table.now);
+  table.wait(seconds{1});
+  EXPECT_EQ(table.of(kClockStopped), "INFO RESOLVED");
+  EXPECT_EQ(texts::reason(table.the(kClockStopped)), "the tournament has a result of the game");
+}
+
+TEST(Article6_7, NobodyIsAbsentWhenTheTournamentHasTheResult) {
+  auto rules = standard();
+  rules.default_time = std::chrono::minutes(15);
+  for (const bool has_result : {false, true}) {
+    IncidentTable table(rules);
+    table.start_clock();
+    table.wait(std::chrono::minutes{2});
+    if (has_result) table.tracker.set_result_since(table.table.now);
+    table.wait(std::chrono::minutes{30});
+    EXPECT_EQ(table.of(kPlayerAbsent).empty(), has_result) << table.told();
+    EXPECT_EQ(table.of(kFlagFall), "");
+  }
+}
+
 TEST(Article6_11, AClockThatIsGoneAfterItWasStoppedDoesNotRunAgain) {
   auto table = stopped_for(seconds{30});
   table.observe(drivers::ClockMissing{});

@@ -66,6 +66,57 @@ TEST(Article7_5_1, OneThatAnArbiterTookBackStaysAnOffenceAndSaysWhoPutItRight) {
   EXPECT_EQ(texts::reason(told), "an arbiter has corrected the record");
 }
 
+model::Correction moves_to(std::string name, IncidentTable& table) {
+  return {.after = table.table.now,
+          .keep = table.table.game().plies.size(),
+          .adjournment = model::Adjournment{
+              .at = table.table.now, .is_moved = true, .moved_to = std::move(name)}};
+}
+
+TEST(IncidentClosing, ABoardThatItsGameHasLeftNeedsNobody) {
+  auto table = playing("e4 e5");
+  for (int i = 0; i < 8; ++i) table.hands("h1- h1+R");
+  table.act([&] { table.table.stop_clock(); });
+  table.wait(seconds{30});
+  table.act([&] { table.table.lose_line(); });
+  table.wait(seconds{10});
+  ASSERT_EQ(table.of(kSensorFault), "WARNING OPEN");
+  ASSERT_EQ(table.of(kBoardLost), "WARNING OPEN");
+  ASSERT_EQ(table.of(kClockStopped), "INFO OPEN");
+  rule(table, {moves_to("spare-2", table)});
+  for (const auto kind : {kSensorFault, kBoardLost, kClockStopped}) {
+    EXPECT_EQ(table.the(kind).life, Life::kResolved) << to_string(kind);
+    EXPECT_EQ(texts::reason(table.the(kind)), "the game goes on at another board")
+        << to_string(kind);
+  }
+  // It is mended, or put away.
+  table.act([&] { table.table.find_line(); });
+  table.wait(seconds{60});
+  table.act([&] { table.table.lose_line(); });
+  table.wait(seconds{60});
+  EXPECT_EQ(table.of(kBoardLost), "WARNING RESOLVED");
+  EXPECT_EQ(table.of(kBoardBack), "");
+}
+
+TEST(IncidentClosing, AnOffenceStaysWhenTheGameGoesOnAtAnotherBoard) {
+  auto table = playing("e4 e5");
+  table.hands("b1- b5+N 300ms | 5000ms");
+  ASSERT_EQ(table.of(kIllegalMove), "CRITICAL OPEN");
+  rule(table, {moves_to("spare-2", table)});
+  EXPECT_EQ(table.of(kIllegalMove), "CRITICAL OPEN");
+}
+
+TEST(IncidentClosing, ALostBoardOfAnAdjournedGameIsStillLost) {
+  auto table = playing("e4 e5");
+  table.act([&] { table.table.lose_line(); });
+  table.wait(seconds{10});
+  ASSERT_EQ(table.of(kBoardLost), "WARNING OPEN");
+  auto adjourned = moves_to("", table);
+  adjourned.adjournment->is_moved = false;
+  rule(table, {adjourned});
+  EXPECT_EQ(table.the(kBoardLost).life, Life::kOpen);
+}
+
 // A wrong `replace` made the moves after it illegal.
 TEST(IncidentClosing, WhatCameOfARulingIsWithdrawnWhenTheRulingIsUndone) {
   auto table = playing("e4 e5 Nf3 Nc6 Bc4");

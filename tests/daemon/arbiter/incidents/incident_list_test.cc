@@ -148,6 +148,19 @@ TEST_F(UndoneOffenceTest, StaysAsSevereIfItWasToldForLong) {
   EXPECT_EQ(changes.back().incident.severity, Severity::kLog);
 }
 
+TEST_F(UndoneOffenceTest, KeepsTheReasonOfTheArbiterWhoResolvedItBefore) {
+  settle(3, {standing});
+  const IncidentDecision resolved{IncidentDecision::Kind::kResolve, "two minutes given", "arbiter"};
+  ASSERT_TRUE(list.decide({{7, 1}, resolved}, {record, true, changes}));
+  settle(8, {undone});
+  EXPECT_TRUE(changes.back().incident.put_right);
+  EXPECT_EQ(changes.back().incident.life, Life::kResolved);
+  EXPECT_EQ(changes.back().incident.reason, "two minutes given");
+  EXPECT_EQ(changes.back().incident.by, "arbiter");
+  const IncidentDecision other{IncidentDecision::Kind::kResolve, "one minute given", "arbiter"};
+  EXPECT_FALSE(list.decide({{7, 1}, other}, {record, true, changes}));
+}
+
 TEST_F(UndoneOffenceTest, IsWithdrawnIfTheRecordHasItNoMore) {
   settle(1, {undone});
   settle(9, {});

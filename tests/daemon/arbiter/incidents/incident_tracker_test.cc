@@ -309,5 +309,26 @@ TEST(IncidentTracker, KeepsAnOffenceAcknowledgedThatIsPutRight) {
   EXPECT_EQ(told.by, "arbiter");
 }
 
+// A restart replays the game by rules that have the time of the result from the beginning.
+TEST(IncidentTracker, AResultInTheTournamentIsTheSameInAReplay) {
+  auto table = playing("e4 e5");
+  table.hands("b1- b5+N 300ms | 5000ms");
+  table.act([&] { table.table.stop_clock(); });
+  table.wait(std::chrono::seconds{40});
+  table.act([&] { table.table.lose_line(); });
+  table.wait(std::chrono::seconds{10});
+  const auto result_at = table.table.now;
+  table.tracker.set_result_since(result_at);
+  table.wait(std::chrono::seconds{60});
+
+  IncidentTracker replayed(TournamentRules{.result_since = result_at});
+  std::vector<IncidentChange> told;
+  for (const auto& change : table.table.changes) replayed.take(change, told);
+  replayed.run_until(table.table.now, told);
+  EXPECT_EQ(replayed.incidents(), table.tracker.incidents()) << table.told();
+  EXPECT_EQ(table.of(IncidentKind::kClockStopped), "INFO RESOLVED");
+  EXPECT_EQ(table.of(IncidentKind::kIllegalMove), "CRITICAL OPEN") << "it counts";
+}
+
 }  // namespace incident_tracker_test
 }  // namespace jadoube::arbiter

@@ -108,6 +108,10 @@ INSTANTIATE_TEST_SUITE_P(
         event(model::UncertaintyChange{{{.first_ply = 1, .san = {"e5"}, .behind = 20}}}),
         event(model::ResultChange{rules::Result::kDraw, model::Termination::kAdjudication, 4, true,
                                   model::Adjournment{.at = model::Instant(seconds(1))}}),
+        event(model::ResultChange{
+            .adjournment = model::Adjournment{.at = model::Instant(seconds(1)),
+                                              .is_moved = true,
+                                              .moved_to = "spare-2"}}),
         event(model::ResultChange{.result = rules::Result::kWhiteWins,
                                   .termination = model::Termination::kCheckmate,
                                   .revision = 0,

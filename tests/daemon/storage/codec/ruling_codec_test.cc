@@ -73,8 +73,10 @@ INSTANTIATE_TEST_SUITE_P(
         arbiter::InsertPlies{3, "Nc3 Nc6"}, arbiter::TakeBack{1},
         arbiter::GiveResult{rules::Result::kDraw, model::Termination::kAdjudication},
         arbiter::StartGame{"8/8/8/8/8/4k3/4p3/4K3 b - - 0 60"}, arbiter::Adjourn{}, left_game(),
+        arbiter::RecordDecision(model::GoesOnElsewhere{"spare-2"}),
         arbiter::TurnBoard{model::Orientation::kRotated},
         arbiter::SideDecision(arbiter::Note{2, "a \"quoted\" line"}),
+        arbiter::SideDecision(arbiter::Note{.waits_for_board = "spare"}),
         arbiter::SideDecision(arbiter::Report{arbiter::Report::Kind::kTwoHands,
                                               rules::Color::kBlack}),
         arbiter::SideDecision(arbiter::Report{arbiter::Report::Kind::kColoursReversed,
@@ -85,6 +87,18 @@ INSTANTIATE_TEST_SUITE_P(
             .by_hand = true}),
         arbiter::SideDecision(arbiter::DecideOnIncident{
             {1, 2}, {arbiter::IncidentDecision::Kind::kDismiss, "nobody moved it", {}}})}));
+
+TEST(RulingText, RenamesTheGamesThatItNames) {
+  model::Board board;
+  board.game = game_of("e4 e5");
+  const auto row =
+      to_text(ruling_of(board, arbiter::RecordDecision(model::GoesOnElsewhere{"spare-2"})), board);
+  const auto renamed = with_renamed_game(row, [](std::string& name) { name = "club:" + name; });
+  ASSERT_TRUE(renamed) << renamed.error().message;
+  const auto read = parse_ruling(*renamed);
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(read->correction->adjournment->moved_to, "club:spare-2");
+}
 
 TEST(RulingTextOfSoftwareClock, IsReadBackAlsoIfTheGameIsAdjourned) {
   model::Board board;

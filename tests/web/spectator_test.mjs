@@ -1,0 +1,232 @@
+// The pages of spectators, with a team event: the games come first, a player is followed, a game is gone through.
+//
+//   node --test spectator_test.mjs     with PAGES, the directory that bundle.py made, and CHROMIUM.
+//   PICTURES=DIRECTORY                 also takes pictures of the pages, to look at
+
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { hall } from './fixtures/hall.mjs';
+import { until } from './live_daemon.mjs';
+import { PHONE, goTo, inspect, look, open, serve, settled } from './stand_in.mjs';
+
+const LAPTOP = { size: [1280, 800] };
+const teams = (count = 24) => hall(count, { running: false, teams: true });
+
+test('every page of spectators of a team event: axe finds nothing and nothing is cut off, at every size and in both themes', async () => {
+  const server = await serve(teams(40));
+  const pages = [['/', '.mini'], ['/games', '.game'], ['/game/table-10-1', '.moves button'], ['/player?name=' + encodeURIComponent('Ґудзь, Євген'), 'jd-board'], ['/listen/table-9', '.said:not(:empty)']];
+  const page = await open(server, '/', { size: PHONE.size, seen: '.mini' });
+  for (const [address, seen] of pages) {
+    await goTo(page, server.address + address, seen);
+    for (const size of [PHONE.size, LAPTOP.size, [1920, 1080]]) {
+      for (const theme of ['dark', 'light']) {
+        await look(page, size, theme);
+        await inspect(page, seen, `team event ${address} at ${size[0]} px, ${theme}`);
+      }
+    }
+  }
+});
+
+test('the first page begins with the games under the score of their match, and tools stand in its foot', async () => {
+  const state = teams(8);
+  const page = await open(await serve(state), '/', { ...LAPTOP, seen: '.mini' });
+  const matches = page.locator('.match');
+  assert.equal(await matches.count(), 2);
+  assert.equal(await matches.first().locator('.mini').count(), 4);
+  // Table 5 is drawn, 7 was lost by White, 8 was won without play: White of table 7 is the first team, Black of table 8 too.
+  assert.equal(await matches.nth(1).locator('.score').innerText(), '½ – 2½');
+  await page.getByRole('img', { name: '½ to 2½, 1 still played' }).waitFor();
+  const order = await page.evaluate(() => [...document.querySelectorAll('.mini, .staff a')].map((one) => one.className));
+  assert.ok(order.lastIndexOf('') > 7 && order.slice(0, 8).every((name) => name.includes('mini')), order.join());
+  const first = page.locator('.mini').first();
+  assert.match(await first.innerText(), /^Table\s+1\s+देशपांडे\s+[\d:]+\s+Ґудзь\s+[\d:]+\s+5\.Qxf3$/);
+});
+
+test('a table says what it is doing, and shows the pieces as they stand', async () => {
+  const state = teams(24);
+  const page = await open(await serve(state), '/', { size: [1920, 1080], seen: '.mini' });
+  const said = (number) => page.locator('.mini', { has: page.locator('.sign', { hasText: new RegExp(`(^|\\s)${number}$`) }) });
+  assert.match(await said(3).innerText(), /no signal/);
+  assert.match(await said(5).innerText(), /fivefold repetition/);
+  assert.match(await said(7).innerText(), /on time/);
+  assert.match(await said(8).innerText(), /did not come[^]*not played/);
+  assert.match(await said(9).innerText(), /checking moves/);
+  assert.match(await said(15).innerText(), /not begun/);
+  assert.equal(await said(9).locator('path[fill="#ffcf33"]').count(), 0, 'nobody knows the last move while moves are checked');
+  assert.equal(await said(10).locator('path[fill="#ffcf33"]').count(), 2);
+  assert.equal(await said(9).locator('use').count(), await page.evaluate((fen) => fen.split(' ')[0].replace(/[^a-z]/gi, '').length, state.tables[8].position));
+  assert.equal(await said(10).locator('jd-time.low').count(), 2, 'both players are short of time');
+  assert.equal(await said(1).locator('jd-time.low').count(), 0);
+});
+
+test('a phone opens the first match, one touch opens another or all, and a reload keeps all', async () => {
+  const server = await serve(teams(12));
+  const page = await open(server, '/', { ...PHONE, seen: '.mini', own: {} });
+  const shown = () => page.locator('.mini').count();
+  assert.equal(await shown(), 4);
+  await page.locator('.fold').nth(1).click();
+  await until('the second match is open', async () => (await shown()) === 8);
+  await page.getByRole('button', { name: 'All boards' }).click();
+  await until('all matches are open', async () => (await shown()) === 12);
+  await page.reload();
+  await until('all matches are open again', async () => (await shown()) === 12);
+});
+
+test('a player is followed in this browser, and is found at another table in the next round', async () => {
+  const state = teams(8);
+  const server = await serve(state);
+  const page = await open(server, '/game/table-1-1', { ...LAPTOP, seen: '.moves button', own: {} });
+  const name = state.tables[0].white.name;
+  await page.getByRole('button', { name: 'Follow ' + name }).click();
+  await page.getByRole('button', { name: 'Follow ' + name, pressed: true }).waitFor();
+  await goTo(page, server.address + '/', '.mini');
+  const chip = page.getByRole('navigation', { name: 'Players you follow' }).getByRole('link', { name: /Ґудзь/ });
+  assert.match(await chip.innerText(), /Ґудзь\s*1\s/);
+  assert.equal(await chip.getAttribute('href'), '/game/table-1-1');
+  // The next round: the player sits at table 6.
+  [state.tables[0].white, state.tables[5].black] = [state.tables[5].black, state.tables[0].white];
+  server.tell(state.tables.map((table) => ({ ...table, round: '5' })));
+  await until('the chip says the new table', async () => /Ґудзь\s*6\s/.test(await chip.innerText()));
+  await goTo(page, server.address + '/games?show=followed', '.game');
+  assert.equal(await page.locator('.game').count(), 1);
+  await goTo(page, server.address + '/player', '.found');
+  await page.getByRole('button', { name: 'Follow ' + name }).click();
+  await page.getByText('You follow nobody yet').waitFor();
+});
+
+test('games are chosen by their state, by words and by the round, and the address keeps the choice', async () => {
+  const state = teams(12);
+  state.games['games/table-1-0'] = { name: 'games/table-1-0', board: 'boards/table-1', startTime: '2026-11-25T13:00:00Z', result: 'RESULT_DRAW', score: '1/2-1/2', termination: 'TERMINATION_STALEMATE', plies: [] };
+  state.pgn['games/table-1-0'] = '[Event "Riverside Team Cup"]\n[Round "3.1"]\n[White "Old, Olga"]\n[Black "Early, Emil"]\n[Result "1/2-1/2"]\n[Board "1"]\n\n1. e4 1/2-1/2\n';
+  const page = await open(await serve(state), '/games', { ...LAPTOP, seen: '.game' });
+  const numbers = () => page.locator('.game .number').allTextContents().then((all) => all.map((one) => Number(one.match(/\d+/)?.[0])));
+  await page.getByText('Old, Olga').waitFor();
+  await until("the names are here", async () => (await numbers()).join() === [...Array(12).keys(), 0].map((i, at) => (at < 12 ? i + 1 : 1)).join());
+  await page.getByRole('button', { name: 'Ended' }).click();
+  await page.waitForFunction(() => location.search === '?show=over');
+  assert.deepEqual((await numbers()).sort((a, b) => a - b), [1, 5, 7, 8]);
+  await page.getByRole('button', { name: 'Live' }).click();
+  await page.waitForFunction(() => location.search === '?show=live');
+  assert.ok(!(await numbers()).includes(5));
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await page.keyboard.press('/');
+  await page.keyboard.type('замок');
+  await page.waitForFunction(() => new URLSearchParams(location.search).get('find') === 'замок');
+  assert.deepEqual(await numbers(), [1, 2, 3, 4], 'a team is found by its name');
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('combobox', { name: 'Round' }).selectOption({ label: 'Riverside Team Cup · Round 3' });
+  await until('only that round is shown', async () => (await page.locator('.game').count()) === 1);
+  assert.match(await page.locator('.game').innerText(), /Old, Olga[^]*½[^]*Early, Emil[^]*½[^]*stalemate/);
+  await page.reload();
+  await page.locator('.game', { hasText: 'Old, Olga' }).waitFor();
+  assert.equal(await page.locator('.game').count(), 1);
+});
+
+test('a game shows its moves with their times, the longest thought, the material, the opening and its match', async () => {
+  const state = teams(8);
+  const page = await open(await serve(state), '/game/table-4-1', { ...LAPTOP, seen: '.moves button' });
+  const { plies } = state.games['games/table-4-1'];
+  assert.equal(await page.locator('.moves .san').count(), plies.length);
+  assert.deepEqual(await page.locator('.moves li').first().locator('.san').allInnerTexts(), plies.slice(0, 2).map((ply) => ply.san));
+  // Both begin with 3000 s, and get 30 s with each move.
+  const seconds = (text) => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+  const took = await page.locator('.moves .took').allInnerTexts();
+  const second = await page.locator('.moves li').nth(1).locator('.took').first().innerText();
+  assert.equal(seconds(second), parseFloat(plies[0].whiteClock) + 30 - parseFloat(plies[2].whiteClock));
+  const longest = Math.max(...took.map(seconds));
+  const label = await page.getByRole('img', { name: /^Time of each move/ }).getAttribute('aria-label');
+  assert.equal(seconds(label.match(/[\d:]+$/)[0]), longest);
+  await page.getByText(/^[A-E]\d\d /).waitFor();
+  await page.getByText(/^Board 4 of Riverside – Замок на Горі/).waitFor();
+  const boxes = await page.evaluate(() => ['.position', '.told'].map((one) => document.querySelector(one).getBoundingClientRect()).map(({ left, right, bottom }) => ({ left, right, bottom })));
+  assert.ok(boxes[1].left >= boxes[0].right, 'the moves stand beside the board');
+  for (const { bottom } of boxes) assert.ok(bottom <= 800, `all is on one screen: ${bottom}`);
+});
+
+test('a game that is checked says which moves, and shows the pieces as they stand', async () => {
+  const state = teams(12);
+  state.tables[8].position = '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1';
+  const page = await open(await serve(state), '/game/table-9-1', { ...LAPTOP, seen: '.moves button' });
+  assert.equal(await page.locator('.state').innerText(), 'moves 27 to 28 are being checked');
+  await page.waitForFunction(() => document.querySelectorAll('.position use').length === 3);
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForFunction(() => document.querySelectorAll('.position use').length > 3);
+});
+
+test('a game says why it ended, and leads to the games beside it', async () => {
+  const page = await open(await serve(teams(8)), '/game/table-7-1', { ...LAPTOP, seen: '.moves button' });
+  assert.match(await page.locator('.state').innerText(), /0 – 1\s+Black wins · on time/);
+  await page.getByRole('link', { name: /^Game before: 6 / }).click();
+  await page.waitForURL('**/game/table-6-1');
+  await page.getByRole('link', { name: /^Next game: 7 / }).waitFor();
+});
+
+test('a game of an earlier round leads to the games of that round', async () => {
+  const state = teams(2);
+  for (const number of [1, 2]) {
+    const name = `games/table-${number}-9`;
+    state.games[name] = { ...state.games[`games/table-${number}-1`], name, startTime: '2026-11-20T13:00:00Z' };
+    state.pgn[name] = state.pgn[`games/table-${number}-1`].replace('"4.', '"2.');
+  }
+  const page = await open(await serve(state), '/game/table-1-9', { ...LAPTOP, seen: '.moves button' });
+  await page.getByRole('link', { name: /^Next game: 2 / }).click();
+  await page.waitForURL('**/game/table-2-9');
+});
+
+test('a move slides, except for who wants no motion', async () => {
+  const after = async (reducedMotion) => {
+    const state = teams(4);
+    const server = await serve(state);
+    const page = await open(server, '/', { ...LAPTOP, seen: '.mini', own: { reducedMotion } });
+    await page.evaluate(() => {
+      globalThis.slid = [];
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (...given) {
+        globalThis.slid.push(this.dataset.square);
+        return animate.apply(this, given);
+      };
+    });
+    const [table] = state.tables;
+    server.tell([{ ...table, position: '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1', plyCount: 1 }]);
+    await page.waitForFunction(() => document.querySelectorAll('.mini use').length && document.querySelector('.mini').querySelectorAll('use').length === 3);
+    assert.deepEqual(await page.evaluate(() => globalThis.slid), [], 'nothing slides when all has changed');
+    server.tell([{ ...table, position: '4k3/8/8/8/4P3/8/8/4K3 b - - 0 1', plyCount: 2 }]);
+    await page.waitForFunction(() => document.querySelector('.mini use[data-square="e4"]'));
+    await settled(page);
+    return page.evaluate(() => globalThis.slid);
+  };
+  assert.deepEqual(await after('no-preference'), ['e4']);
+  assert.deepEqual(await after('reduce'), []);
+});
+
+test('a page that is loaded again comes back to the same place', async () => {
+  const page = await open(await serve(teams(40)), '/', { ...LAPTOP, seen: '.mini', own: {} });
+  await page.evaluate(() => scrollTo(0, 700));
+  await page.waitForFunction(() => scrollY === 700);
+  await page.reload();
+  await page.waitForFunction(() => scrollY === 700);
+});
+
+test('a clock that runs does not go back up by a second', async () => {
+  const state = teams(4);
+  const table = Object.assign(state.tables[0], { running: 'COLOR_WHITE', whiteTime: '1000s', clockTime: new Date().toISOString() });
+  const server = await serve(state);
+  const page = await open(server, '/', { ...LAPTOP, seen: '.mini' });
+  await page.evaluate(() => {
+    globalThis.times = [];
+    const clock = document.querySelector('.mini jd-time.runs');
+    new MutationObserver(() => globalThis.times.push(clock.textContent)).observe(clock, { childList: true, characterData: true, subtree: true });
+  });
+  const shown = () => page.evaluate(() => globalThis.times);
+  await until('it runs', async () => (await shown()).length >= 2);
+  // Read again, half a second late.
+  for (let i = 0; i < 4; ++i) {
+    const count = (await shown()).length;
+    const now = await page.locator('.mini jd-time.runs').first().innerText();
+    const [minutes, seconds] = now.split(':').map(Number);
+    server.tell([{ ...table, whiteTime: `${minutes * 60 + seconds + 1}s`, clockTime: new Date(Date.now()).toISOString() }]);
+    await until('the clock goes on', async () => (await shown()).length > count);
+  }
+  const times = (await shown()).map((text) => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0));
+  for (let i = 1; i < times.length; ++i) assert.ok(times[i] < times[i - 1], times.join());
+});
