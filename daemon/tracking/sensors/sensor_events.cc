@@ -1,11 +1,20 @@
 #include "daemon/tracking/sensors/sensor_events.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace jadoube::tracking {
 
 using rules::Piece;
 using rules::Square;
+
+void turn_around(SensorEvent& sensor_event) {
+  sensor_event.square = rules::rotated(sensor_event.square);
+  auto& press = sensor_event.press;
+  if (!press) return;
+  press->by = opponent_of(press->by);
+  std::swap(press->white, press->black);
+}
 
 void SensorEvents::forget_before(std::size_t from) {
   if (from <= first_) return;

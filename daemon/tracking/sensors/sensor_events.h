@@ -26,6 +26,9 @@ struct SensorEvent {
   bool is_arrival() const { return !press && now != rules::Piece::kNone; }
 };
 
+/// The same, seen from the other side of the board.
+void turn_around(SensorEvent& sensor_event);
+
 /// What happened, each with a number that stays the same while older ones are forgotten.
 class SensorEvents {
  public:
