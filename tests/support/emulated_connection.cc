@@ -14,7 +14,8 @@ using drivers::simulator::BoardTime;
 }  // namespace
 
 EmulatedConnection::EmulatedConnection(drivers::simulator::EmulatedBoard& board, Listener& listener,
-                                       BoardTime from, drivers::simulator::Make make, const Host& host)
+                                       BoardTime from, drivers::simulator::Make make,
+                                       const Host& host)
     : board_(board),
       listener_(listener),
       driver_(drivers::find_driver(drivers::simulator::facts_of(make).driver)->make()),
@@ -48,8 +49,7 @@ BoardTime EmulatedConnection::wake_of_host() const {
   if (again_at_ != drivers::simulator::kNoWake) return again_at_;
   const Instant wake =
       up_ ? std::min(driver_->wake_at(), listener_.wake_at()) : listener_.wake_at();
-  return wake == drivers::kNever ? BoardTime::max()
-                                 : std::max(now_ + BoardTime(1), at_table(wake));
+  return wake == drivers::kNever ? BoardTime::max() : std::max(now_ + BoardTime(1), at_table(wake));
 }
 
 // When the connection has gone or come, the conversation starts again, as in the daemon.

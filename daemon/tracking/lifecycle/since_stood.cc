@@ -8,6 +8,7 @@
 #include "daemon/tracking/lifecycle/since_stood.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "daemon/tracking/sensors/difference.h"
 
@@ -61,29 +62,33 @@ void SinceStood::turn() {
   for (auto& each : events_) turn_around(each);
 }
 
-/// True if what came from number `from` on may be play: a piece comes from where it was lifted, or
-/// is one that a pawn becomes, and each press is for a piece that came.
+/// True if what came from number `from` on may be play: pieces come only from where they are
+/// lifted, or a pawn becomes them, and each press is for a piece that came. A board may tell a
+/// press before the piece, and where a piece came before where it was.
 bool SinceStood::may_be_play(std::size_t from) const {
-  std::vector<rules::Piece> lifted;
-  int came = 0, presses = 0;
+  std::vector<rules::Piece> lifted, came;
+  int presses = 0;
   for (auto i = from; i < events_.size(); ++i) {
     const auto& each = events_[i];
     if (each.press) {
-      if (++presses > came) return false;
-    } else if (each.now == rules::Piece::kNone) {
-      lifted.push_back(each.before);
+      ++presses;
+    } else if (each.is_arrival()) {
+      came.push_back(each.now);
     } else {
-      ++came;
-      auto from_where = std::ranges::find(lifted, each.now);
-      if (from_where == lifted.end()) {
-        const auto pawn = make_piece(rules::color_of(each.now), rules::PieceType::kPawn);
-        from_where = std::ranges::find(lifted, pawn);
-      }
-      if (from_where == lifted.end()) return false;
-      lifted.erase(from_where);
+      lifted.push_back(each.before);
     }
   }
-  return true;
+  if (presses > std::ssize(came) + 1) return false;
+  return std::ranges::all_of(came, [&](rules::Piece piece) {
+    const auto pawn = make_piece(rules::color_of(piece), rules::PieceType::kPawn);
+    for (const auto known : {piece, pawn}) {
+      const auto found = std::ranges::find(lifted, known);
+      if (found == lifted.end()) continue;
+      lifted.erase(found);
+      return true;
+    }
+    return false;
+  });
 }
 
 std::vector<SinceStood::Moment> SinceStood::moments() const {

@@ -173,10 +173,11 @@ bool GameJoining::is_piece_in_hand_perhaps() const {
   return now_.at - sensors_.quiet().since() < kLong;
 }
 
-/// Joins the game at what stands, or at the starting position if no more than a few plies lead from
-/// there.
+/// Joins the game at what stands; or at the starting position if no more than a few plies lead from
+/// there, and the clock was not seen to be started over what stands.
 void GameJoining::join_game() {
-  if (is_just_begun()) {
+  const bool was_started_here = lifecycle_.joining().is_clock_started_over(sensors_.placement());
+  if (!was_started_here && is_just_begun()) {
     beginning_.begin_game(LifeTrigger::kJoined,
                           {rules::Position::initial(), rules::Placement::initial()});
     return explainer_.explain_gap();

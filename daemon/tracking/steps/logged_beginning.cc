@@ -246,9 +246,8 @@ bool LoggedBeginning::fits(int presses, int most_in_hands) const {
     return sensors_.placement()[square] == rules::Piece::kNone;
   };
   if (std::ssize(squares) > most_in_hands || !std::ranges::all_of(squares, is_lifted)) return false;
-  return std::ranges::none_of(sheet.plies(), [](const model::Ply& ply) {
-    return ply.state == model::PlyState::kIllegal;
-  });
+  return std::ranges::none_of(
+      sheet.plies(), [](const model::Ply& ply) { return ply.state == model::PlyState::kIllegal; });
 }
 
 /// True if what was played in `game`, with so many presses, leads to what stands. A hand may hold a
@@ -265,7 +264,7 @@ bool LoggedBeginning::leads_here(const GamesFound& game, int presses) const {
 
 /// The game that was played since the clock was seen to stand, as the board faces now. It began
 /// where all that came since is play. Nothing: the clock does not run, or there is no such game.
-std::optional<GamesFound> LoggedBeginning::play_since_stood() const {
+std::optional<LoggedBeginning::SeenPlay> LoggedBeginning::play_since_stood() const {
   const auto& since = lifecycle_.joining().since_stood();
   const auto to_move = sensors_.side_to_move();
   if (!to_move || sensors_.sensing() != SensingClass::kIdentity) return std::nullopt;
@@ -277,32 +276,34 @@ std::optional<GamesFound> LoggedBeginning::play_since_stood() const {
     auto start = position_started(moment.stood, turn, sensors_.sensing());
     if (!start) continue;
     GamesFound game{{{}, {as_logged(played, sensors_.white_side())}, std::move(start)}, moment.at};
-    if (leads_here(game, presses)) return game;
+    if (leads_here(game, presses)) return SeenPlay{std::move(game), out_of_turn(played, turn)};
   }
   return std::nullopt;
 }
 
-/// If nothing tells which way the board faces, it may be turned.
+/// If nothing tells which way the board faces, it may be turned. The players touch their own
+/// pieces.
 bool LoggedBeginning::begin_since_stood() {
   if (!sensors_.clock().running() || sensors_.gesture().kings_in_centre()) return false;
   if (outage_.gap() || now_.is_replayed() || lifecycle_.to_come()) return false;
   OrientationFinder orientation(board_.parts());
-  bool is_known = orientation.find_by_pawns();
-  auto game = play_since_stood();
-  if (!game && !is_known) {
-    const auto faces = opposite(sensors_.orientation());
+  const bool is_known = orientation.find_by_pawns();
+  auto play = play_since_stood();
+  bool is_turned = false;
+  if (!is_known) {
     auto turned = board_;
     std::vector<model::TimedChange> changes;
     turned.begin(now_.told_at, changes);
-    OrientationFinder(turned.parts()).turn(faces);
-    game = LoggedBeginning(turned).play_since_stood();
-    if (!game) return false;
-    orientation.turn(faces);
-    is_known = true;
+    OrientationFinder(turned.parts()).turn(opposite(sensors_.orientation()));
+    auto other = LoggedBeginning(turned).play_since_stood();
+    is_turned = other && (!play || other->out_of_turn < play->out_of_turn);
+    if (is_turned) play = std::move(other);
   }
-  if (!game) return false;
-  is_known ? sensors_.note_orientation_seen() : orientation.assume();
-  GameBeginning(board_.parts()).begin_next(std::move(game->found), game->since, now_.told_at);
+  if (!play) return false;
+  if (is_turned) orientation.turn(opposite(sensors_.orientation()));
+  is_known || is_turned ? sensors_.note_orientation_seen() : orientation.assume();
+  auto& [found, since] = play->game;
+  GameBeginning(board_.parts()).begin_next(std::move(found), since, now_.told_at);
   return true;
 }
 
@@ -319,7 +320,10 @@ bool LoggedBeginning::begin_turned() {
              }));
   const auto presses = static_cast<int>(
       std::ranges::count_if(seen, [](const SensorEvent& each) { return each.press.has_value(); }));
-  if (presses == 0 || presses > kMostPresses || fits(presses)) return false;
+  if (presses == 0 || presses > kMostPresses) return false;
+  const auto touched = static_cast<int>(seen.size()) - presses;
+  const bool others_were_touched = 2 * out_of_turn(seen, sheet.before(0).turn()) > touched;
+  if (fits(presses) && !others_were_touched) return false;
   auto turned = board_;
   std::vector<model::TimedChange> changes;
   turned.begin(now_.told_at, changes);

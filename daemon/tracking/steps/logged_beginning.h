@@ -33,8 +33,8 @@ class LoggedBeginning {
   /// The same where no log tells what came before: nobody knows how the game under way ended.
   bool go_on_to_seen_game(drivers::ClockSide white);
 
-  /// The clock runs, and nobody saw the game begin that is played: begins it with all that was played
-  /// since the clock was last seen to stand. True if so.
+  /// The clock runs, and nobody saw the game begin that is played: begins it with all that was
+  /// played since the clock was last seen to stand. True if so.
   bool begin_since_stood();
 
   /// Nothing told which way the board faces, and it was taken to face the usual way. If what was
@@ -53,7 +53,12 @@ class LoggedBeginning {
   void keep_what_is_played_on(LoggedGames& found, drivers::Instant since);
   std::optional<rules::Position> where_it_leads(const LoggedGames& found,
                                                 drivers::Instant since) const;
-  std::optional<GamesFound> play_since_stood() const;
+  /// Play that was seen, and how many pieces were touched out of turn.
+  struct SeenPlay {
+    GamesFound game;
+    int out_of_turn;
+  };
+  std::optional<SeenPlay> play_since_stood() const;
   bool leads_here(const GamesFound& game, int presses) const;
   bool fits(int presses, int most_in_hands = 0) const;
   void go_on_to_games(std::span<const drivers::LogEntry> ended, drivers::Instant set_up_at,

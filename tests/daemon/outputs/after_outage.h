@@ -8,9 +8,9 @@
 namespace jadoube::outputs::output_tests {
 
 /// A table at which the connection was lost while both knights went home and out again, as they had
-/// done before. The clock tells that four plies were pressed. Every piece stands as before, so other
-/// pieces may have gone to and fro instead; after some of these ways a player may castle no more.
-/// One way is far likelier than all others together. Then the game went on.
+/// done before. The clock tells that four plies were pressed. Every piece stands as before, so
+/// other pieces may have gone to and fro instead; after some of these ways a player may castle no
+/// more. One way is far likelier than all others together. Then the game went on.
 struct AfterOutage : arbiter::Corrected {
   AfterOutage() : Corrected("") {
     increment = std::chrono::seconds{30};

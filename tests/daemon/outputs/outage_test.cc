@@ -1,5 +1,5 @@
-// What outputs show of a game of which nobody saw some plies: from the board, through the tracker, to
-// the release.
+// What outputs show of a game of which nobody saw some plies: from the board, through the tracker,
+// to the release.
 #include <gtest/gtest.h>
 
 #include <memory>

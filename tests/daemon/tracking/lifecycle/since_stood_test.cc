@@ -56,7 +56,7 @@ TEST(SinceStood, AGameMayHaveBegunWhereItStood) {
   board.move(Square::e2, Square::e4);
   board.press(Color::kWhite);
   board.move(Square::e7, Square::e5);
-  EXPECT_EQ(board.begun_after(), (Numbers{0})) << "a press is for a piece that came";
+  EXPECT_EQ(board.begun_after(), (Numbers{0, 2})) << "the first press may be of the ply before";
   const auto first = board.since.moments().front();
   EXPECT_EQ(first.stood, Placement::initial());
   EXPECT_EQ(first.at, kZero);
@@ -103,6 +103,24 @@ TEST(SinceStood, IsSeenFromTheOtherSideWhenTheBoardIsTurned) {
   board.since.turn();
   EXPECT_EQ(board.since.events()[0].square, Square::b8);
   EXPECT_EQ(board.since.events()[1].press->by, Color::kBlack);
+}
+
+TEST(SinceStood, APressMayBeToldBeforeItsPieceAndAPieceBeforeItIsGone) {
+  Board board;
+  board.put(Square::f3, Piece::kWhiteKnight);
+  board.press(Color::kWhite);
+  board.put(Square::g1, Piece::kNone);
+  EXPECT_EQ(board.begun_after(), (Numbers{0, 1}));
+}
+
+TEST(SinceStood, PiecesAreTouchedInTurnIfTheBoardFacesThatWay) {
+  Board board;
+  board.move(Square::e2, Square::e4);
+  board.press(Color::kWhite);
+  board.move(Square::e7, Square::e5);
+  EXPECT_EQ(out_of_turn(board.since.events(), Color::kWhite), 0);
+  board.since.turn();
+  EXPECT_EQ(out_of_turn(board.since.events(), Color::kBlack), 4);
 }
 
 TEST(SinceStood, ForgetsWhatIsLongAgo) {
