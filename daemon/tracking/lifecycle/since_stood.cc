@@ -93,7 +93,7 @@ bool SinceStood::may_be_play(std::size_t from) const {
 
 std::vector<SinceStood::Moment> SinceStood::moments() const {
   std::vector<Moment> all;
-  if (!stood_ || events_.empty()) return all;
+  if (!stood_) return all;
   auto stood = *stood_;
   if (may_be_play(0)) all.push_back({stood, since_, 0});
   for (std::size_t i = 0; i + 1 < events_.size(); ++i) {

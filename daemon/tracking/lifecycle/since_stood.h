@@ -34,8 +34,7 @@ class SinceStood {
   void turn();
 
   const std::vector<SensorEvent>& events() const { return events_; }
-  /// The last moments at which a game may have begun, of which something came since. The earliest
-  /// first.
+  /// The last moments at which a game may have begun. The earliest first.
   std::vector<Moment> moments() const;
 
   /// True once after each event: nothing new is to be found until the next one.

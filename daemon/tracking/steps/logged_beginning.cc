@@ -276,7 +276,10 @@ std::optional<LoggedBeginning::SeenPlay> LoggedBeginning::play_since_stood() con
     auto start = position_started(moment.stood, turn, sensors_.sensing());
     if (!start) continue;
     GamesFound game{{{}, {as_logged(played, sensors_.white_side())}, std::move(start)}, moment.at};
-    if (leads_here(game, presses)) return SeenPlay{std::move(game), out_of_turn(played, turn)};
+    // Players touch their own pieces, except those that they take.
+    const auto others = out_of_turn(played, turn);
+    if (2 * others > std::ssize(played) - presses) continue;
+    if (leads_here(game, presses)) return SeenPlay{std::move(game), others};
   }
   return std::nullopt;
 }
@@ -286,6 +289,10 @@ std::optional<LoggedBeginning::SeenPlay> LoggedBeginning::play_since_stood() con
 bool LoggedBeginning::begin_since_stood() {
   if (!sensors_.clock().running() || sensors_.gesture().kings_in_centre()) return false;
   if (outage_.gap() || now_.is_replayed() || lifecycle_.to_come()) return false;
+  // If nothing came since, a hand may hold a piece, unless the clock was seen to be started.
+  const auto& joining = lifecycle_.joining();
+  const bool is_started = joining.is_clock_started_over(sensors_.placement());
+  if (joining.since_stood().events().empty() && !is_started) return false;
   OrientationFinder orientation(board_.parts());
   const bool is_known = orientation.find_by_pawns();
   auto play = play_since_stood();

@@ -52,7 +52,7 @@ TEST(SinceStood, KnowsNothingUntilSomethingStood) {
 
 TEST(SinceStood, AGameMayHaveBegunWhereItStood) {
   Board board;
-  EXPECT_EQ(board.begun_after(), Numbers{}) << "nothing was played";
+  EXPECT_EQ(board.begun_after(), (Numbers{0})) << "nothing was played";
   board.move(Square::e2, Square::e4);
   board.press(Color::kWhite);
   board.move(Square::e7, Square::e5);
@@ -83,7 +83,8 @@ TEST(SinceStood, BeginsAnewWhenTheClockStands) {
   board.move(Square::e2, Square::e4);
   board.since.stand(board.now, board.stands);
   EXPECT_TRUE(board.since.events().empty());
-  EXPECT_TRUE(board.since.moments().empty());
+  ASSERT_EQ(board.begun_after(), (Numbers{0}));
+  EXPECT_EQ(board.since.moments().front().stood, board.stands);
 }
 
 TEST(SinceStood, IsNewsOnceAfterEachEvent) {
