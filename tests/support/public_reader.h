@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -85,7 +86,30 @@ class PublicReader {
                              "/pgn/games.pgn", "/", "/doc"}) {
       all[std::string("livechess ") + path] = get(places_.livechess, path);
     }
+    for (const std::string& tournament : ids_in(all["livechess /api/v1.0/tournaments"])) {
+      read_livechess_call(all, "tournament/" + tournament);
+      for (const char* round : {"/0", "/1", "/2"}) {
+        const std::string call = "round/" + tournament + round;
+        for (const std::string& game : ids_in(read_livechess_call(all, call))) {
+          read_livechess_call(all, "game/" + game);
+        }
+      }
+    }
     all["livechess socket"] = socket();
+  }
+  std::string read_livechess_call(PublicBytes& all, const std::string& call) const {
+    const std::string path = "/api/v1.0/" + call;
+    return all["livechess " + path] = get(places_.livechess, path);
+  }
+
+  // The values of "uuid" in JSON.
+  static std::vector<std::string> ids_in(const std::string& json) {
+    static const std::regex kId(R"re("uuid"\s*:\s*"([^"]*)")re");
+    std::vector<std::string> ids;
+    for (std::sregex_iterator at(json.begin(), json.end(), kId), end; at != end; ++at) {
+      ids.push_back((*at)[1]);
+    }
+    return ids;
   }
 
   // A size and a tag tell as much as bytes do. The time of the reading does not.
