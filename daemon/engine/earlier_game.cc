@@ -46,6 +46,23 @@ Expected<arbiter::Derived> derive(const EarlierGame& earlier,
   return arbiter::Derived{*std::move(derived), std::move(changes)};
 }
 
+/// Fails if the rows that can be read do not lead to the game on record. With a correction they
+/// would lead to moves that nobody has corrected.
+Expected<void> lead_to_record(const EarlierGame& earlier) {
+  const auto& rows = earlier.rows;
+  if (rows.unreadable.empty()) return {};
+  if (!rows.lacks_ruling) {
+    const auto derived = derive(earlier, arbiter::corrections_of(rows.rulings));
+    const auto& game = derived ? derived->tracker.board().game : std::nullopt;
+    if (game && game->plies == earlier.game.plies && game->result == earlier.game.result) return {};
+  }
+  return rules::refuse(ErrorCode::kDataLoss,
+                       "game {game} cannot be corrected: {row} of its record cannot be read, and "
+                       "without it other moves would follow. Write a note to the game instead, and "
+                       "enter the result in its pairing",
+                       {{"game", earlier.game.ordinal}, {"row", rows.unreadable.front()}});
+}
+
 }  // namespace
 
 Expected<EarlierGame> read_earlier_game(storage::Archive& archive, const std::string& board,
@@ -54,7 +71,7 @@ Expected<EarlierGame> read_earlier_game(storage::Archive& archive, const std::st
   if (!game) return tl::unexpected(game.error());
   const auto next = read_next(archive, board, ordinal);
   if (!next) return tl::unexpected(next.error());
-  auto rows = codec::read_game(archive, board, ordinal, game->started_at);
+  auto rows = codec::read_rest_of_game(archive, board, ordinal, game->started_at);
   if (!rows) return tl::unexpected(rows.error());
   const auto end = next->started_at - model::Instant::duration(1);
   // The last piece that was set up for the next game started that game. But its row is among these
@@ -89,6 +106,7 @@ Expected<arbiter::Ruled> rule_on(const EarlierGame& earlier, const arbiter::Deci
   if (!ruling) return tl::unexpected(ruling.error());
   ruling->earlier_game = earlier.game.ordinal;
   if (ruling->side_decision) return arbiter::Ruled{*std::move(ruling), earlier.game};
+  if (auto whole = lead_to_record(earlier); !whole) return tl::unexpected(whole.error());
   if (auto& written = ruling->correction) written->after = std::min(written->after, earlier.end);
   const auto derived = arbiter::carry_out(
       *ruling, earlier.rows.rulings, earlier.game, earlier.end,

@@ -13,6 +13,7 @@ namespace jadoube::engine {
 
 struct EarlierGame {
   model::Game game;
+  /// Those that can be read.
   storage::codec::GameRows rows;
   /// The last instant before the next game began.
   model::Instant end{};
@@ -28,7 +29,8 @@ rules::Expected<std::optional<std::string>> goes_on_as(storage::Archive& archive
 
 /// The ruling that follows from `call`, made at `now`, and the game after it. Errors are those of
 /// `arbiter::ruling_on`. FailedPrecondition also: it is about the present game, or an earlier
-/// ruling would no longer fit.
+/// ruling would no longer fit. DataLoss: the game must be derived again, and a row that matters
+/// cannot be read.
 rules::Expected<arbiter::Ruled> rule_on(const EarlierGame& earlier,
                                         const arbiter::DecisionRequest& call, model::Instant now);
 

@@ -23,7 +23,10 @@ class RowReader {
   void take_ruling(const ObservationRow& row, int earlier) {
     if (!is_ruling(row.text)) return;
     auto ruling = parse_ruling(row.text);
-    if (!ruling) return leave_out(row, ruling.error());
+    if (!ruling) {
+      rows_.lacks_ruling = true;
+      return leave_out(row, ruling.error());
+    }
     const int about = ruling->earlier_game;
     if (about == earlier || about == ordinal_) rows_.rulings.push_back(*std::move(ruling));
   }
@@ -41,10 +44,9 @@ class RowReader {
   Expected<GameRows> all_rows(const std::string& board) {
     if (rows_.unreadable.empty()) return take_rows();
     return rules::refuse(rules::ErrorCode::kDataLoss,
-                         "the journal holds a row of board " + board + " that cannot be read, " +
-                             rows_.unreadable.front() +
-                             ": it was damaged, or a newer version wrote it. Put back a `jadoube "
-                             "backup`, or move the journal aside, keep it, and start again");
+                         "{row} of board {board} cannot be read: it was damaged, or a newer "
+                         "version wrote it. A backup may still have it",
+                         {{"row", rows_.unreadable.front()}, {"board", board}});
   }
 
  private:
@@ -56,7 +58,7 @@ class RowReader {
   GameRows rows_;
 };
 
-Expected<GameRows> read_rows_of(
+Expected<RowReader> read_rows_of(
     Archive& archive, const std::string& board, int ordinal, model::Instant began,
     const std::function<void(RowReader&, const ObservationRow&)>& take) {
   auto span = archive.observations_of_game(board, began);
@@ -69,8 +71,10 @@ Expected<GameRows> read_rows_of(
   done = archive.read_beginning_with(
       board, last, kRuling, [&](const ObservationRow& row) { reader.take_ruling(row, ordinal); });
   if (!done) return tl::unexpected(done.error());
-  return reader.all_rows(board);
+  return reader;
 }
+
+void take_all(RowReader& reader, const ObservationRow& row) { reader.take(row); }
 
 }  // namespace
 
@@ -115,8 +119,16 @@ Expected<GameRows> read_present_rulings(Journal& journal, const std::string& boa
 
 Expected<GameRows> read_game(Archive& archive, const std::string& board, int ordinal,
                              model::Instant began) {
-  return read_rows_of(archive, board, ordinal, began,
-                      [](RowReader& reader, const ObservationRow& row) { reader.take(row); });
+  return read_rows_of(archive, board, ordinal, began, take_all).and_then([&](RowReader&& reader) {
+    return reader.all_rows(board);
+  });
+}
+
+Expected<GameRows> read_rest_of_game(Archive& archive, const std::string& board, int ordinal,
+                                     model::Instant began) {
+  return read_rows_of(archive, board, ordinal, began, take_all).map([](RowReader&& reader) {
+    return reader.take_rows();
+  });
 }
 
 Expected<model::Rulings> read_rulings(Archive& archive, const std::string& board, int ordinal,
@@ -124,6 +136,7 @@ Expected<model::Rulings> read_rulings(Archive& archive, const std::string& board
   return read_rows_of(
              archive, board, ordinal, began,
              [](RowReader& reader, const ObservationRow& row) { reader.take_ruling(row, 0); })
+      .and_then([&](RowReader&& reader) { return reader.all_rows(board); })
       .map([](GameRows&& rows) { return std::move(rows.rulings); });
 }
 

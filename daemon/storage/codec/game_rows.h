@@ -17,8 +17,10 @@ namespace jadoube::storage::codec {
 struct GameRows {
   std::vector<model::TimedObservation> seen = {};
   model::Rulings rulings = {};
-  /// The rows of a present game that this version cannot read: "row 17 (...)".
+  /// The rows that this version cannot read: "row 17 (...)".
   std::vector<std::string> unreadable = {};
+  /// One of them is a ruling.
+  bool lacks_ruling = false;
 };
 
 /// The rows of the board's present game. Rows that this version cannot read are left out and named,
@@ -47,6 +49,10 @@ rules::Expected<GameRows> read_present_rulings(Journal& journal, const std::stri
 /// made after another game had followed. DataLoss: this version cannot read one of them.
 rules::Expected<GameRows> read_game(Archive& archive, const std::string& board, int ordinal,
                                     model::Instant began);
+
+/// The same rows, without those that this version cannot read. They are named.
+rules::Expected<GameRows> read_rest_of_game(Archive& archive, const std::string& board, int ordinal,
+                                            model::Instant began);
 
 /// Only the rulings of `read_game`.
 rules::Expected<model::Rulings> read_rulings(Archive& archive, const std::string& board,

@@ -2,6 +2,8 @@
 
 #include "daemon/storage/archive.h"
 #include "daemon/storage/codec/game_codec.h"
+#include "daemon/storage/database.h"
+#include "daemon/storage/row_crc.h"
 #include "rules/notation/fen.h"
 #include "rules/time/time_control_text.h"
 #include "tests/daemon/engine/engine_table.h"
@@ -192,6 +194,78 @@ TEST_F(EngineRulingsTest, CorrectsAGameThatAnotherHasFollowed) {
   ASSERT_TRUE(undone) << undone.error().message;
   EXPECT_EQ(undone->game.plies[1].san, "e5");
   EXPECT_EQ(undone->ruling.number, 3);
+}
+
+// Rows of the first of two games are damaged, and their checksums are right.
+class DamagedEarlierGameTest : public EngineRulingsTest {
+ protected:
+  // 1.e4 e5, then White lifts the knight and puts it back.
+  void damage(const std::string& rows) {
+    see_two_plies();
+    see(drivers::SquareChanged{Square::g1, Piece::kNone});
+    see(drivers::SquareChanged{Square::g1, Piece::kWhiteKnight});
+    pass_unseen(3s);
+    ASSERT_TRUE(decide(0, arbiter::ReplacePly{1, "e4"}));
+    see_link(drivers::ConnectionState::kLive);
+    see(drivers::PlacementRead{rules::Placement::initial()});
+    pass_unseen(5s);
+    move(Square::d2, Square::d4, Piece::kWhitePawn);
+    ASSERT_EQ(settled().game->ordinal, 2);
+    engine_.reset();
+    {
+      auto database =
+          storage::Database::open(directory_ / "journal", storage::Database::Mode::kReadWrite);
+      ASSERT_TRUE(database) << database.error().message;
+      const auto done =
+          database
+              ->execute(
+                  "UPDATE observation SET text = CASE WHEN text LIKE 'arbiter %' THEN 'arbiter {' "
+                  "ELSE 'damaged' END WHERE text LIKE '" +
+                  rows + "'")
+              .and_then([&] { return storage::sum_rows(*database); });
+      ASSERT_TRUE(done) << done.error().message;
+    }
+    open();
+    before_ = stored(directory_ / "journal", 1);
+    ASSERT_EQ(before_.plies.size(), 2u);
+  }
+  rules::Expected<arbiter::Ruled> decide_on_it(const arbiter::Decision& decision) {
+    return decide(before_.revision, decision);
+  }
+  model::Game before_;
+};
+
+TEST_F(DamagedEarlierGameTest, IsCorrectedIfTheRowsThatAreLeftLeadToIt) {
+  ASSERT_NO_FATAL_FAILURE(damage("square g1%"));
+  const auto drawn =
+      decide_on_it(arbiter::GiveResult{rules::Result::kDraw, model::Termination::kNormal});
+  ASSERT_TRUE(drawn) << drawn.error().message;
+  EXPECT_EQ(drawn->game.result, rules::Result::kDraw);
+  EXPECT_EQ(drawn->game.plies, before_.plies);
+  EXPECT_EQ(stored(directory_ / "journal", 1), drawn->game);
+}
+
+TEST_F(DamagedEarlierGameTest, IsNotCorrectedIfOtherMovesWouldFollowButTakesNotes) {
+  ASSERT_NO_FATAL_FAILURE(damage("square e%"));
+  const auto drawn =
+      decide_on_it(arbiter::GiveResult{rules::Result::kDraw, model::Termination::kNormal});
+  ASSERT_FALSE(drawn);
+  EXPECT_EQ(drawn.error().code, rules::ErrorCode::kDataLoss);
+  EXPECT_THAT(drawn.error().message,
+              testing::AllOf(testing::HasSubstr("game 1 cannot be corrected: row "),
+                             testing::HasSubstr("Write a note")));
+  EXPECT_EQ(stored(directory_ / "journal", 1), before_);
+  const auto noted = decide_on_it(arbiter::SideDecision(arbiter::Note{2, "they agreed on a draw"}));
+  EXPECT_TRUE(noted) << noted.error().message;
+}
+
+// It may have said which moves were played.
+TEST_F(DamagedEarlierGameTest, IsNotCorrectedIfADecisionAboutItCannotBeRead) {
+  ASSERT_NO_FATAL_FAILURE(damage("arbiter %"));
+  const auto drawn =
+      decide_on_it(arbiter::GiveResult{rules::Result::kDraw, model::Termination::kNormal});
+  ASSERT_FALSE(drawn);
+  EXPECT_EQ(drawn.error().code, rules::ErrorCode::kDataLoss);
 }
 
 TEST_F(EngineRulingsTest, CorrectsAGameThatTheKingsEndedAndTheNextStartingPositionFollowed) {
