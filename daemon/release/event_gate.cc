@@ -185,6 +185,11 @@ seconds EventGate::of_all() {
   return longest;
 }
 
+void EventGate::note_given(std::uint64_t number) {
+  if (!delays_) return;
+  for (const auto& board : source_.feed().tally().boards) delays_->has_gone_out(board.id, number);
+}
+
 // Reads all events with the cursor of `delay`. True: other cursors may have more to read.
 Expected<bool> EventGate::read(seconds delay, model::Instant now, const Take& take,
                                std::optional<model::Instant>& next) {

@@ -46,6 +46,9 @@ class EventGate {
   /// For a reader that takes all events in the order of their numbers, and no `advance`: how long
   /// it must hold back all of them. First `begin`.
   std::chrono::seconds of_all();
+  /// For the same reader: it has given all events up to `number`. So what a board played before it
+  /// left its tournament holds back nothing any more.
+  void note_given(std::uint64_t number);
   /// When `event` is that old. Nothing: it is.
   std::optional<model::Instant> due(const model::Event& event, std::chrono::seconds delay,
                                     model::Instant now) const;

@@ -262,6 +262,7 @@ Expected<bool> HubSender::publish_next() {
   last_ = std::move(last);
   // The events that were removed from the journal are not coming.
   reached_ = events->empty() ? std::max(reached, head) : reached;
+  gate_.note_given(reached_);
   if (!messages.empty()) {
     const std::lock_guard lock(mutex_);
     status_.published_at = now;
