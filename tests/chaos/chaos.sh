@@ -9,10 +9,10 @@ cd "$1"
 short=
 # Of a part, in seconds. A part that takes longer is ended, and that is a finding.
 patience=43200
-kills="1000" takeovers="100 16 5" cuts=1000 faults=500 hops=1000 thirds="6 60" soak="120" harm=100 held=10000
+kills="1000" takeovers="100 16 5" cuts=1000 faults=500 hops=1000 thirds="6 60" soak="120" harm=100 held=10000 halls=10000
 if [[ ${2:-} == short ]]; then
   short=yes patience=400
-  kills="15 12 6 1 4" takeovers="4 8 3" cuts=50 faults=100 hops=12 thirds="1 10" soak="1 32" harm=1 held=300
+  kills="15 12 6 1 4" takeovers="4 8 3" cuts=50 faults=100 hops=12 thirds="1 10" soak="1 32" harm=1 held=300 halls=300
 fi
 results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT
@@ -43,6 +43,7 @@ burning() {
   run "lines fail, with a fresh seed" chaos/line_chaos $faults 32 fresh
   run "lines fail in games that follow each other, with a fresh seed" chaos/line_chaos 64 32 fresh rows
   run "nobody sees anything too early, in $held steps" env JADOUBE_STEPS=$held tests/daemon.release_tests --gtest_filter=*HeldBack* --gtest_brief=1
+  run "nobody can tell two halls apart that differ in what is younger than the delay, in $halls steps; each mutation is noticed" env JADOUBE_STEPS=$halls tests/daemon.release.two_halls_tests --gtest_brief=1
   run "clients mean harm, $harm times" env JADOUBE_HOSTILE=$harm tests/e2e_tests --gtest_filter=Hostile*:Crowds* --gtest_brief=1
 }
 killing() {
@@ -52,6 +53,7 @@ killing() {
 taking_over() {
   run "the active one of two daemons is killed" chaos/failover_chaos $takeovers 1 6
   run "the active one of two daemons is killed, with a witness" chaos/failover_chaos $takeovers 2 6 witness
+  run "the active one of two daemons is cut off, with a witness" chaos/failover_chaos ${takeovers%% *} 4 2 3 6 cut
 }
 hopping() {
   run "halls, a hub, relays and the lines between them fail" chaos/hop_chaos $hops
@@ -67,6 +69,7 @@ else
   killing
   taking_over
   hopping
+  run "somebody in another address looks for plies before they may be seen" "$here/outsider.py" bin
   # It measures how long others wait, so nothing runs beside it.
   run "hosts with many addresses try to shut the others out" "$here/shut_out.py" bin
 fi

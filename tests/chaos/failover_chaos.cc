@@ -3,7 +3,10 @@
 // the standby takes over, and the killed one comes back as the standby. At the end it compares
 // every game with what was played, and every stream with what the API promises.
 //
-//   failover_chaos [TAKEOVERS=100] [BOARDS=16] [SUBSCRIBERS=5] [SEED=1] [MEAN_LIFE=6] [witness]
+//   failover_chaos [TAKEOVERS=100] [BOARDS=16] [SUBSCRIBERS=5] [SEED=1] [MEAN_LIFE=6] [witness|cut]
+//
+// With a witness, `cut`: the active one falls silent instead, to the other one and to the witness,
+// as a machine does whose line is cut.
 //
 // Ends with 0 if no ply was lost, doubled, or wrong without a warning, and if no subscriber had to
 // begin anew.
@@ -53,7 +56,7 @@ struct Settings {
   int takeovers = 100, boards = 16, subscribers = 5;
   unsigned seed = 1;
   Seconds mean_life = 6s;
-  bool has_witness = false;
+  bool has_witness = false, is_cut_off = false;
 };
 
 std::string id(int board) { return "board-" + std::to_string(board); }
@@ -111,7 +114,9 @@ class Chaos {
     wrong += findings_of("the last gap",
                          [&] { return tests::await_no_outage(active_->address(), board_ids()); });
     std::printf("%d takeovers under %d boards%s\n", settings_.takeovers, settings_.boards,
-                settings_.has_witness ? ", with a witness" : "");
+                settings_.is_cut_off    ? ", cut off, with a witness"
+                : settings_.has_witness ? ", with a witness"
+                                        : "");
     print_times("time without service (until the standby serves)", served_);
     print_times("until the next event from a board is published", told_);
     print_times("until all boards are live", live_);
@@ -198,11 +203,13 @@ class Chaos {
     std::this_thread::sleep_for(Seconds(life(random_)));
     // Only a standby in step takes over by itself.
     await("the copy", [&] { return is_in_step(); });
-    active_->kill();
+    settings_.is_cut_off ? active_->signal(SIGSTOP) : active_->kill();
     const auto killed = Steady::now();
     std::swap(active_, standby_);
     await("the takeover", [&] { return is_active(*active_); });
     served_.push_back(Steady::now() - killed);
+    // Boards let one client in.
+    if (settings_.is_cut_off) standby_->kill();
     point_to_active();
     const auto before = events();
     await("the next event", [&] { return events() > before; });
@@ -264,7 +271,8 @@ class Chaos {
 int main(int argc, char** argv) {
   std::setvbuf(stdout, nullptr, _IOLBF, 0);
   Settings settings;
-  if (argc > 1 && std::strcmp(argv[argc - 1], "witness") == 0) {
+  if (argc > 1 && std::strcmp(argv[argc - 1], "cut") == 0) settings.is_cut_off = true;
+  if (settings.is_cut_off || (argc > 1 && std::strcmp(argv[argc - 1], "witness") == 0)) {
     settings.has_witness = true;
     --argc;
   }
