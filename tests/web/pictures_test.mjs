@@ -1,4 +1,4 @@
-// Ten pages look as they did: each at one fixed state, compared with its picture in `pictures/`.
+// Thirteen pages look as they did: each at one fixed state, compared with its picture in `pictures/`.
 //
 //   node --test pictures_test.mjs     with PAGES, the directory that bundle.py made, and CHROMIUM.
 //   RENEW=1                           writes the pictures anew. Look at them before you commit them
@@ -39,12 +39,15 @@ const day = eventDay({ now: Date.parse(NOW) });
 /** The middle of a round. */
 const DAY = { me: ARBITER, events: day.events, answers: { ...answers, ...day.answers }, games: Object.fromEntries(day.events[2].game.snapshot.games.map((one) => [one.name, one])) };
 const PAGES = [
-  { name: 'start', address: '/', seen: '.mini' },
+  { name: 'start', address: '/', size: [390, 844], seen: '.mini' },
   { name: 'wall', address: '/wall?seconds=600', size: [960, 540], seen: 'jd-board' },
   { name: 'wall-light', address: '/wall?seconds=600', size: [960, 540], theme: 'light', seen: 'jd-board' },
+  { name: 'wall-hot', address: '/wall?hot=2', size: [960, 540], seen: '.hot jd-board' },
   { name: 'board', address: '/board/table-3', size: [960, 540], seen: 'jd-board' },
   { name: 'clock', address: '/clock/table-1', size: [640, 360], seen: 'jd-time' },
-  { name: 'game', address: '/game/table-3-1', size: [390, 844], theme: 'light', seen: '.moves button' },
+  { name: 'video', address: '/video/tv/3', size: [960, 540], seen: '.plate' },
+  { name: 'games', address: '/games', size: [390, 844], theme: 'light', seen: '.game' },
+  { name: 'game', address: '/game/table-3-1', size: [1280, 800], theme: 'light', seen: '.opening' },
   { name: 'door', address: '/door?address=http%3A%2F%2F192.168.1.20%3A8080%2F', seen: '.qr' },
   { name: 'arbiter', address: '/arbiter', size: [390, 844], theme: 'light', seen: '.card.critical', state: { me: ARBITER, answers } },
   { name: 'table', address: '/arbiter#/table/games/b6-1', size: [1280, 800], theme: 'light', seen: '.events li', state: DAY },
@@ -53,7 +56,7 @@ const PAGES = [
 
 const browser = await launch('--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb');
 
-test('ten pages look as they did', { skip: hasFont() ? false : `${FONT} is not installed (fonts-dejavu-core)` }, async (t) => {
+test('thirteen pages look as they did', { skip: hasFont() ? false : `${FONT} is not installed (fonts-dejavu-core)` }, async (t) => {
   const server = await new FixtureServer(process.env.PAGES, { ...hall(12, { running: false }), events }).start();
   try {
     const context = await browser.newContext({ reducedMotion: 'reduce', timezoneId: 'UTC', locale: 'en-GB', bypassCSP: true });

@@ -50,9 +50,10 @@ type Filter = 'all' | 'live' | 'over' | 'followed';
 const FILTERS: Filter[] = ['all', 'live', 'over', 'followed'];
 
 const sheet = css`
-  .games { max-width: 1240px; margin: 0 auto; padding: 12px 14px 28px; }
+  .games { max-width: 1640px; margin: 0 auto; padding: 12px 14px 28px; }
   .choices { display: flex; flex-wrap: wrap; gap: 8px; margin-bottom: 12px; } .choices .search { flex: 1 1 220px; min-width: 0; } .choices .segments button { padding: 0 14px; display: inline-flex; align-items: center; } .choices .segments .icon { width: 18px; height: 18px; } .choices select { flex: 0 1 auto; min-width: 0; }
   .groups { display: grid; gap: 12px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 440px), 1fr)); align-items: start; } .groups > .panel { overflow: hidden; min-width: 0; } .groups > h2 { grid-column: 1 / -1; font-size: 17px; margin: 12px 2px 0; } .groups > p { grid-column: 1 / -1; }
+  .groups > .wide { grid-column: 1 / -1; } .wide .list { display: grid; gap: 1px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 380px), 1fr)); background: var(--edge); } .wide .list > li { border: 0; background: var(--card); }
   .group { margin: 0; padding: 10px 12px; background: var(--tint); font-size: 15px; font-weight: 700; overflow-wrap: anywhere; } .group.teams { display: grid; grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr); gap: 10px; align-items: baseline; } .group.teams b { font-size: 17px; }
   .list { list-style: none; margin: 0; padding: 0; } .list > li + li { border-top: 1px solid var(--edge); } .list > li { content-visibility: auto; contain-intrinsic-size: auto 84px; }
   .game { display: grid; grid-template-columns: 2.1em minmax(0, 1fr); gap: 0 10px; align-items: center; padding: 8px 12px 8px 8px; color: var(--text); text-decoration: none; } .game:has(jd-board) { grid-template-columns: 2.1em 58px minmax(0, 1fr); } a.game:hover { background: var(--tint); } .game > .number { text-align: center; overflow-wrap: anywhere; } .game jd-board { width: 58px; border-radius: 4px; overflow: hidden; }
@@ -168,7 +169,7 @@ export class GamesPage extends ViewersPage {
     const round = table.match ? '' : [eventOf(table), roundText(table.round)].filter(Boolean).join(' · ');
     return this.line({
       address: table.game ? addressOf(table) : '', sign: table.table || (table.board ? idOf(table.board) : ''), board, sides,
-      last: html`${move}${move && words ? ' · ' : ''}<span class=${state}>${words}</span>${round && !move && !words ? round : nothing}`,
+      last: html`${move}${move && words ? ' · ' : ''}<span class=${state === 'checked' ? 'checked' : nothing}>${words}</span>${round && !move && !words ? round : nothing}`,
     });
   }
 
@@ -215,7 +216,7 @@ export class GamesPage extends ViewersPage {
     }
     const seat = (game: ListedGame) => seatOf(game, this.known.get(game.name)?.tags);
     return [...groups].map(
-      ([name, group]) => html`<section class="panel"><h3 class="group">${name}</h3><ul class="list">${group.sort((a, b) => numeric.compare(seat(a), seat(b))).map((game) => html`<li>${this.recorded(game)}</li>`)}</ul></section>`,
+      ([name, group]) => html`<section class="panel wide"><h3 class="group">${name}</h3><ul class="list">${group.sort((a, b) => numeric.compare(seat(a), seat(b))).map((game) => html`<li>${this.recorded(game)}</li>`)}</ul></section>`,
     );
   }
 
@@ -248,9 +249,9 @@ export class GamesPage extends ViewersPage {
     const titled = (key: string) => html`<h2 class="group">${text('view.' + key)}</h2>`;
     const playing = single.filter((table) => !coming.has(table) && !isUnplayed(table));
     return html`${matches.map((match) => this.group(teams(match), match.tables.filter((table) => tables.includes(table))))}
-      ${this.group(titled('playedNow'), playing)}
-      ${this.group(titled('coming'), single.filter((table) => coming.has(table)), 'coming')}
-      ${this.group(titled('withoutPlay'), single.filter(isUnplayed), 'coming')}`;
+      ${this.group(titled('playedNow'), playing, 'wide')}
+      ${this.group(titled('coming'), single.filter((table) => coming.has(table)), 'wide coming')}
+      ${this.group(titled('withoutPlay'), single.filter(isUnplayed), 'wide coming')}`;
   }
 
   private async save(games: ListedGame[]): Promise<void> {

@@ -104,7 +104,7 @@ export class PlayerPage extends ViewersPage {
     const row = (of: Side) => html`<div class="player"><jd-name .name=${table[of]?.name || text('side.' + of)}></jd-name>${table.board ? this.clock(table, of) : nothing}</div>`;
     const isSeen = isOver(table) || hasSignal(table);
     return html`<section class="panel mine">
-      <div class="top"><h2>${this.tables.title(table)}</h2>${star(name, () => this.draw())}</div>
+      <div class="top"><h2>${table.round ? text('view.table', { table: this.tables.sign(table) }) : this.tables.title(table)}</h2>${star(name, () => this.draw())}</div>
       <p class="against">${text('view.player.' + side, { name: table[other]?.name || text('side.' + other) })}</p>
       ${points !== undefined ? html`<p>${text('view.player.over')}</p>` : table.game ? nothing : html`<p>${text('view.player.notBegun')}</p>`}
       ${words ? html`<p class="words ${state}">${words}</p>` : nothing}

@@ -109,6 +109,9 @@ INSTANTIATE_TEST_SUITE_P(
         event(model::ResultChange{rules::Result::kDraw, model::Termination::kAdjudication, 4, true,
                                   model::Adjournment{.at = model::Instant(seconds(1))}}),
         event(model::ResultChange{
+            .result = {},
+            .termination = {},
+            .revision = 0,
             .adjournment = model::Adjournment{.at = model::Instant(seconds(1)),
                                               .is_moved = true,
                                               .moved_to = "spare-2"}}),
