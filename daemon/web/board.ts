@@ -1,5 +1,5 @@
 // A chessboard as one picture. The pieces are drawn once in a page, and each board uses these drawings. A move slides, unless
-// the reader wants no motion or more than one move has come at once.
+// the reader wants no motion, more than one move has come at once, or many boards slide already.
 
 import { LitElement, css, html, svg, nothing } from 'lit';
 import { drawing, KINDS } from './pieces.js';
@@ -49,6 +49,14 @@ function drawPieces(): void {
   document.body.append(holder);
 }
 
+/** The time of a move, as `--quick`. To ask the page for it would cost a layout for each board. */
+const SLIDE_MS = 180;
+/** Nobody follows more moves at once with the eyes, and each takes time to draw. */
+const MOST_SLIDING = 4;
+let sliding = 0;
+/** The reader wants no motion. */
+const stillness = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
+
 const changed = (now?: string[], before?: string[]) => now?.join() !== before?.join();
 
 export class JdBoard extends LitElement {
@@ -96,12 +104,14 @@ export class JdBoard extends LitElement {
   protected updated(changes: Map<string, unknown>): void {
     const before = changes.get('placement');
     if (!changes.has('placement') || changes.has('turned') || typeof before !== 'string' || document.hidden) return;
-    const time = parseFloat(getComputedStyle(this).getPropertyValue('--quick')) || 0;
-    if (!time) return;
+    if (stillness?.matches || sliding >= MOST_SLIDING) return;
     for (const { from, to } of slides(before, this.placement)) {
       const [[x, y], [newX, newY]] = [this.at(from), this.at(to)];
       const moved = this.querySelector<SVGElement>(`use[data-square="${to}"]`);
-      moved?.animate([{ transform: `translate(${x - newX}px, ${y - newY}px)` }, { transform: 'none' }], { duration: time, easing: 'ease-out' });
+      if (!moved) continue;
+      ++sliding;
+      const slide = moved.animate([{ transform: `translate(${x - newX}px, ${y - newY}px)` }, { transform: 'none' }], { duration: SLIDE_MS, easing: 'ease-out' });
+      slide.onfinish = slide.oncancel = () => --sliding;
     }
   }
 

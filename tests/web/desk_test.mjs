@@ -96,7 +96,7 @@ test('a record is corrected in every way, and each correction can be undone', as
     await step('missing plies are inserted by taps', async () => {
       await ply('Bc4').tap();
       await button(page, 'A ply before it is missing').tap();
-      for (const square of ['h2', 'h3', 'h7', 'h6']) await page.locator(`[data-square=${square}]`).tap();
+      for (const square of ['h2', 'h3', 'h7', 'h6']) await page.locator(`.squares [data-square=${square}]`).tap();
       await decided(/h2h3 h7h6 was played before ply 5/, () => button(page, `Write as ${WHO}`).tap());
       await page.locator('.plies', { hasText: 'h6' }).waitFor();
       await undone();

@@ -261,6 +261,23 @@ test('after a round a wall has all results and the points of the matches, and th
   assert.equal(await page.locator('.lists li').count(), 8);
 });
 
+test('after a round a wall has the standings beside the results, with what has changed', async () => {
+  const state = teams(8);
+  state.tables = state.tables.map((table) => (table.score ? table : { ...table, score: '1-0', result: 'RESULT_WHITE_WINS', running: undefined }));
+  const server = await serve(state);
+  const page = await open(server, '/wall?seconds=600', { size: TV, seen: '.after', own: {}, before: (one) =>
+    one.route(/StandingsService\/GetStandings/, (route) => {
+      const { round } = route.request().postDataJSON();
+      const rows = ['Riverside', 'Docks', 'Tower'].map((name, i) => ({ number: i + 1, name, place: round ? 3 - i : i + 1, matchPoints: String(7 - i), points: `${10 - i}.5` }));
+      return route.fulfill({ json: { round: round ?? 4, ofTeams: true, rows } });
+    }) });
+  await page.getByRole('heading', { name: 'Standings after round 4' }).waitFor();
+  const rows = await page.locator('.standings tbody tr').allInnerTexts();
+  assert.deepEqual(rows.map((row) => row.split(/\s+/)), [['1', '▲2', 'Riverside', '7', '10½'], ['2', '=', 'Docks', '6', '9½'], ['3', '▼2', 'Tower', '5', '8½']]);
+  assert.equal(await page.locator('.lists li').count(), 8);
+  await inspect(page, '.standings', 'standings on a wall');
+});
+
 test('a wall on a phone is a list of matches with small boards', async () => {
   const page = await open(await serve(teams(8)), '/wall', { size: [390, 844], seen: '.mini' });
   assert.equal(await page.locator('.mini').count(), 8);

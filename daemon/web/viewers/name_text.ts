@@ -25,6 +25,7 @@ export function forms(name: string): string[] {
   return [...new Set(found)].filter((form, i) => i === 0 || isName(form));
 }
 
+const FLAT = '2d';
 let pen: CanvasRenderingContext2D | null | undefined;
 const widths = new Map<string, number>();
 
@@ -33,7 +34,7 @@ function widthOf(text: string, font: string): number {
   const key = font + '\n' + text;
   let width = widths.get(key);
   if (width === undefined) {
-    pen ??= document.createElement('canvas').getContext('2d');
+    pen ??= document.createElement('canvas').getContext(FLAT);
     if (!pen) return 0;
     pen.font = font;
     width = pen.measureText(text).width;
@@ -68,7 +69,9 @@ export class JdName extends (globalThis.HTMLElement ?? class {}) {
   fit(): void {
     const room = this.clientWidth;
     if (!room || !this.whole) return;
-    const { font } = getComputedStyle(this);
+    // `font` is empty where figures are tabular: no shorthand can say that.
+    const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(this);
+    const font = [fontStyle, fontWeight, fontSize, fontFamily].join(' ');
     const all = forms(this.whole);
     const found = all.find((form) => widthOf(form, font) * SQUEEZED <= room);
     const shown = found ?? all[all.length - 1];

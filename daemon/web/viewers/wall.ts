@@ -13,6 +13,7 @@ import { wallCell } from './wall_cell.js';
 import { hasMoveLine, shareOf, wallPages, type Page } from './wall_layout.js';
 import { scenesOf, type Scene } from './wall_scene.js';
 import { readSettings, smallestPart, withValues, type WallSettings } from './wall_settings.js';
+import type { Standings } from './wall_standings.js';
 import { wallSheet } from './wall_style.js';
 
 /** Narrower windows are those of phones. They scroll. */
@@ -21,6 +22,8 @@ const PHONE_PX = 700;
 const footHeight = () => Math.max(44, Math.round(innerHeight * 0.042));
 /** A page never turns away from a result that is newer. */
 const RESULT_STAYS_MS = 3_000;
+/** Standings are asked for so often. */
+const STANDINGS_MS = 30_000;
 /** A table that is large stays for this long. */
 const HOT_STAYS_MS = 15_000;
 
@@ -40,6 +43,8 @@ export class WallPage extends ViewersPage {
   private isSetUp = false;
   private isLoading = false;
   private more?: typeof import('./wall_more.js');
+  private standings?: Standings;
+  private standingsAsked = -Infinity;
   private shown: Table[] = [];
   private chosen: string[] = [];
   private large = '';
@@ -273,10 +278,21 @@ export class WallPage extends ViewersPage {
     if (!this.more) return nothing;
     if (isHot) return this.hot(this.more);
     const asked = { tables: this.tables, page: this.page, width: innerWidth, height, smallest: this.smallest };
-    const { pages, drawn } = this.scene === 'before' ? this.more.pairings(asked) : this.more.results(asked);
+    if (this.scene === 'after') this.askStandings(this.more);
+    const { pages, drawn } = this.scene === 'before' ? this.more.pairings(asked) : this.more.results(asked, this.standings);
     this.pages = pages;
     this.shown = [];
     return drawn;
+  }
+
+  /** The standings change with corrected results only. */
+  private async askStandings({ loadStandings }: typeof import('./wall_more.js')): Promise<void> {
+    if (performance.now() - this.standingsAsked < STANDINGS_MS) return;
+    this.standingsAsked = performance.now();
+    const standings = await loadStandings();
+    if (!standings && !this.standings) return;
+    this.standings = standings;
+    this.draw();
   }
 
   private form() {

@@ -7,6 +7,7 @@ import { matchPoints, teamName } from './match_head.js';
 import { matchesOf, pointsText, sideOf, type Match } from './matches.js';
 import { isBye, score, surname, wallClock, type Side, type Table, type Tables } from './tables.js';
 import { comingTables, startOf } from './wall_scene.js';
+import { standingsPart, type Standings } from './wall_standings.js';
 import './name_text.js';
 
 /** Where there is room, a line is so much higher than its letters. */
@@ -58,6 +59,8 @@ function wallLists(all: Table[], tables: Tables, hasResults: boolean, page: numb
 
 /** The height of the title above lists, as a part of the screen. */
 const TITLE = 0.09;
+/** The part of the width that results have beside standings. */
+const RESULTS = 0.53;
 /** Lists of names have letters of this part of the height at least: they are read by who walks up to them. */
 const LISTED = 1 / 30;
 
@@ -91,9 +94,19 @@ export function pairings({ tables, page, width, height, smallest }: Lists) {
   return { pages, drawn };
 }
 
-export function results({ tables, page, width, height, smallest }: Lists) {
+/** The results, and beside them the standings, if there are some. */
+export function results({ tables, page, width, height, smallest }: Lists, standings?: Standings) {
   const all = tables.listed().filter((table) => table.round);
   const title = height * TITLE;
-  const { pages, lists } = wallLists(all, tables, true, page, width * 0.98, height - title, Math.min(smallest, height * LISTED));
-  return { pages, drawn: html`<div class="after"><h2 .style=${`height: ${title}px; font-size: ${title * 0.5}px`}>${text('view.resultsOf', { round: all[0]?.round ?? '' })}</h2>${lists}</div>` };
+  const heading = (words: string) => html`<h2 .style=${`height: ${title}px; font-size: ${title * 0.5}px`}>${words}</h2>`;
+  const least = Math.min(smallest, height * LISTED);
+  const { pages, lists } = wallLists(all, tables, true, page, width * (standings ? RESULTS : 0.98), height - title, least);
+  const beside = standings && standingsPart(standings, page, width * (0.97 - RESULTS), height - title, least);
+  return {
+    pages: Math.max(pages, beside?.pages ?? 1),
+    drawn: html`<div class="after ${beside ? 'with-standings' : ''}">
+      <div>${heading(text('view.resultsOf', { round: all[0]?.round ?? '' }))}${lists}</div>
+      ${beside ? html`<div>${heading(text('view.wallStandings', { round: standings.round }))}${beside.drawn}</div>` : nothing}
+    </div>`,
+  };
 }

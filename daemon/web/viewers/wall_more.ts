@@ -11,6 +11,7 @@ export { resultBanner } from './result_banner.js';
 export { wallForm } from './wall_form.js';
 export { STRIP, wallHot } from './wall_hot.js';
 export { pairings, results } from './wall_lists.js';
+export { loadStandings } from './wall_standings.js';
 
 adopt(miniSheet);
 adopt(timeBarSheet);

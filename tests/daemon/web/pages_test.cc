@@ -77,6 +77,17 @@ TEST(Pages, AProgramIsKeptForEverAndAPageIsAskedForAgain) {
   EXPECT_FALSE(get("/enter").etag.empty());
 }
 
+TEST(Pages, WhatAPageLoadsLaterIsServedAndKeptForEver) {
+  const auto program = content_of(get(script_of("/wall")));
+  const auto begin = program.find("wall-part-");
+  ASSERT_NE(begin, std::string::npos);
+  const auto name = program.substr(begin, program.find(".js", begin) + 3 - begin);
+  const auto part = get("/pages/" + name);
+  EXPECT_EQ(part.status, 200) << name;
+  EXPECT_EQ(part.content_type, "text/javascript; charset=utf-8");
+  EXPECT_THAT(part.cache_control, HasSubstr("immutable"));
+}
+
 TEST(Pages, APageLoadsNothingFromElsewhereAndIsShownInNoFrame) {
   const auto policy = field_of(get("/arbiter"), "Content-Security-Policy");
   EXPECT_THAT(policy, HasSubstr("default-src 'self'"));
