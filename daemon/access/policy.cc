@@ -29,6 +29,9 @@ constexpr MethodRule kPolicy[] = {
     {"/jadoube.v1.HallService/WatchHall", Role::kViewer},
     {"/jadoube.v1.HallService/WatchEvents", Role::kViewer},
 
+    {"/jadoube.v1.StandingsService/GetStandings", Role::kViewer},
+    {"/jadoube.v1.StandingsService/ListTeamMatches", Role::kViewer},
+
     {"/jadoube.v1.StatusService/GetStatus", Role::kOperator},
     {"/jadoube.v1.StatusService/GetMetrics", Role::kOperator},
     {"/jadoube.v1.FailoverService/TakeOver", Role::kOperator},

@@ -7,6 +7,7 @@
 #include "daemon/api/confidence.h"
 #include "daemon/api/convert.h"
 #include "daemon/api/rules_convert.h"
+#include "daemon/api/standings_convert.h"
 #include "daemon/api/tournament_convert.h"
 #include "daemon/model/plain_id.h"
 #include "rules/notation/fen.h"
@@ -161,6 +162,11 @@ Expected<model::Section> read_section(const v1::Section& in) {
                          .name = in.name(),
                          .table_offset = std::clamp(in.table_offset(), 0, model::kMostTables),
                          .planned_rounds = std::clamp(in.planned_rounds(), 0, model::kMostRounds)};
+  if (in.has_standings()) {
+    auto standings = from_proto(in.standings());
+    if (!standings) return tl::unexpected(standings.error());
+    section.standings = std::move(*standings);
+  }
   if (in.has_rules()) {
     auto rules = from_proto(in.rules());
     if (!rules) return tl::unexpected(rules.error());

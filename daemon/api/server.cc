@@ -211,6 +211,7 @@ struct Server::Implementation {
                     options.call_hall),
         pairs(options.pairs),
         announcements(fanout, announcement_parts(options), Audience::kArbiters),
+        standings(fanout, {.now = options.now, .delay = options.delay}),
         round(fanout, options.rules, options.boards, options.live_readers),
         status({options.journal, options.epoch, options.recordings}, options.measure, fanout,
                {&viewers_fanout, released_fanout_of(options, std::move(for_released))},
@@ -255,7 +256,8 @@ struct Server::Implementation {
                     &forwarder),
         HallService(epoch, source, released != nullptr ? released_hall_board : hall_board,
                     viewers(options), &forwarder, options.delay),
-        AnnouncementService(source, std::move(announced), viewers(options), &forwarder)});
+        AnnouncementService(source, std::move(announced), viewers(options), &forwarder),
+        StandingsService(source, {options.now, released, options.delay}, &forwarder)});
   }
 
   static AnnouncementService::Parts announcement_parts(const Options& options) {
@@ -273,7 +275,7 @@ struct Server::Implementation {
             "[grpc] listen",
             net::ConnectionAcceptor::descriptors() / 2,
             {&boards, &games, &incidents, &lifts, &claims, &sheets, &evidence, &deciding, &pairs,
-             &announcements, &round, &status, &failover, &tournaments, &outputs, &hall,
+             &announcements, &standings, &round, &status, &failover, &tournaments, &outputs, &hall,
              &access_service, &training},
             nullptr,
             {.connections = net::ConnectionAcceptor::descriptors(), .shuts_out = false}};
@@ -325,6 +327,7 @@ struct Server::Implementation {
   FarArbiterService far_arbiter;
   PairService pairs;
   AnnouncementService announcements;
+  StandingsService standings;
   RoundService round;
   StatusService status;
   // Here, no standby asks.

@@ -6,6 +6,7 @@
 
 #include "daemon/api/convert.h"
 #include "daemon/api/rules_convert.h"
+#include "daemon/api/standings_convert.h"
 #include "rules/notation/fen.h"
 #include "rules/time/time_control_text.h"
 
@@ -77,6 +78,7 @@ v1::Section message_for(const model::Section& section) {
   out.set_name(section.name);
   out.set_table_offset(section.table_offset);
   out.set_planned_rounds(section.planned_rounds);
+  *out.mutable_standings() = api::to_proto(section.standings);
   if (section.rules) *out.mutable_rules() = api::to_proto(**section.rules);
   for (const auto& player : section.players) *out.add_players() = message_for(player);
   for (const auto& team : section.teams) {
@@ -99,6 +101,11 @@ Expected<tournament::Edit> to_edit(const v1::SetSection& in) {
   if (in.has_title()) edit.name = in.title();
   if (in.has_table_offset()) edit.table_offset = in.table_offset();
   if (in.has_planned_rounds()) edit.planned_rounds = in.planned_rounds();
+  if (in.has_standings()) {
+    auto standings = api::from_proto(in.standings());
+    if (!standings) return tl::unexpected(standings.error());
+    edit.standings = std::move(*standings);
+  }
   if (in.has_rules()) {
     auto rules = api::from_proto(in.rules());
     if (!rules) return tl::unexpected(rules.error());

@@ -138,12 +138,34 @@ class ViewersServer::Announcements final : public v1::AnnouncementService::Callb
   const ViewersServer& server_;
 };
 
+class ViewersServer::Standings final : public v1::StandingsService::CallbackService {
+ public:
+  explicit Standings(const ViewersServer& server) : server_(server) {}
+
+  grpc::ServerUnaryReactor* GetStandings(grpc::CallbackServerContext* context,
+                                         const v1::GetStandingsRequest* request,
+                                         v1::GetStandingsResponse* response) override {
+    if (is_long(*request)) return refuse_long(*context);
+    return server_.of(*context).standings.GetStandings(context, request, response);
+  }
+  grpc::ServerUnaryReactor* ListTeamMatches(grpc::CallbackServerContext* context,
+                                            const v1::ListTeamMatchesRequest* request,
+                                            v1::ListTeamMatchesResponse* response) override {
+    if (is_long(*request)) return refuse_long(*context);
+    return server_.of(*context).standings.ListTeamMatches(context, request, response);
+  }
+
+ private:
+  const ViewersServer& server_;
+};
+
 ViewersServer::ViewersServer(Sources sources)
     : sources_(sources),
       boards_(std::make_unique<Boards>(*this)),
       games_(std::make_unique<Games>(*this)),
       hall_(std::make_unique<Hall>(*this)),
-      announcements_(std::make_unique<Announcements>(*this)) {}
+      announcements_(std::make_unique<Announcements>(*this)),
+      standings_(std::make_unique<Standings>(*this)) {}
 
 ViewersServer::~ViewersServer() = default;
 
@@ -156,7 +178,7 @@ ViewerServices& ViewersServer::of(const grpc::CallbackServerContext& context) co
 }
 
 std::vector<grpc::Service*> ViewersServer::services() const {
-  return {boards_.get(), games_.get(), hall_.get(), announcements_.get()};
+  return {boards_.get(), games_.get(), hall_.get(), announcements_.get(), standings_.get()};
 }
 
 }  // namespace jadoube::api

@@ -10,6 +10,7 @@
 #include "daemon/api/game_service.h"
 #include "daemon/api/hall_board.h"
 #include "daemon/api/hall_service.h"
+#include "daemon/api/standings_service.h"
 #include "daemon/api/token_forwarder.h"
 #include "daemon/release/public_feed.h"
 
@@ -21,6 +22,7 @@ struct ViewerServices {
   GameService games;
   HallService hall;
   AnnouncementService announcements;
+  StandingsService standings;
 };
 
 /// The services of the server for viewers. What everybody may see comes from one of two sources:
@@ -62,12 +64,14 @@ class ViewersServer {
   class Games;
   class Hall;
   class Announcements;
+  class Standings;
 
   const Sources sources_;
   std::unique_ptr<Boards> boards_;
   std::unique_ptr<Games> games_;
   std::unique_ptr<Hall> hall_;
   std::unique_ptr<Announcements> announcements_;
+  std::unique_ptr<Standings> standings_;
 };
 
 }  // namespace jadoube::api

@@ -16,6 +16,7 @@
 #include "daemon/cli/paths.h"
 #include "daemon/cli/say_verb.h"
 #include "daemon/cli/sheet_verbs.h"
+#include "daemon/cli/standings_verbs.h"
 #include "daemon/cli/tournament_verbs.h"
 #include "daemon/language/translate.h"
 #include "drivers/simulator/hardware/faults.h"
@@ -298,6 +299,7 @@ void add_program_verbs(CLI::App& app, Common& common, int& code) {
   add_incident_list(app, common, code);
   add_event(app, common, code);
   add_tournament_verbs(app, common, code);
+  add_standings_verbs(app, common, code);
   add_output_verbs(app, common, code);
   add_pair_verbs(app, common, code);
   add_say_verb(app, common, code);

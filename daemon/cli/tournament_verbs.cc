@@ -3,7 +3,11 @@
 #include <CLI/CLI.hpp>
 #include <functional>
 #include <iostream>
+#include <map>
 #include <optional>
+#include <sstream>
+#include <string>
+#include <vector>
 
 #include "daemon/cli/call.h"
 #include "daemon/cli/exit_code.h"
@@ -17,6 +21,7 @@
 #include "daemon/language/translate.h"
 #include "daemon/model/tournament.h"
 #include "daemon/outputs/delay_text.h"
+#include "rules/laws/scoring.h"
 
 namespace jadoube::cli {
 namespace {
@@ -139,6 +144,79 @@ void add_sections(Verbs& verbs) {
     rules.set_tempo(tempo_of(all.tempo));
     rules.set_supervision(supervision_of(all.supervision));
     rules.set_chess960(all.chess960);
+    return true;
+  });
+}
+
+// "3-1-0" or "1-1/2-0" as points. False: it is none, and that is printed.
+bool set_points(const std::string& text, v1::PointsFor& points) {
+  std::vector<rules::Points> all;
+  std::istringstream parts(text);
+  for (std::string part; std::getline(parts, part, '-');) {
+    if (const auto read = rules::parse_points(part)) all.push_back(*read);
+  }
+  if (all.size() != 3) {
+    std::cerr << "jadoube: "
+              << language::tr("\"{text}\" must be the points of a win, a draw and a loss, as in 3-1-0",
+                              {{"text", text}})
+              << "\n";
+    return false;
+  }
+  points.set_win_halves(all[0].halves);
+  points.set_draw_halves(all[1].halves);
+  points.set_loss_halves(all[2].halves);
+  return true;
+}
+
+const std::map<std::string, v1::PairingSystem> kSystems = {
+    {"by-rounds", v1::PAIRING_SYSTEM_UNSPECIFIED},
+    {"swiss", v1::PAIRING_SYSTEM_SWISS},
+    {"round-robin", v1::PAIRING_SYSTEM_ROUND_ROBIN}};
+const std::map<std::string, v1::TieBreakEdition> kTieBreakEditions = {
+    {"by-date", v1::TIE_BREAK_EDITION_UNSPECIFIED},
+    {"2024", v1::TIE_BREAK_EDITION_2024},
+    {"2026", v1::TIE_BREAK_EDITION_2026}};
+
+void add_ranking(Verbs& verbs) {
+  struct RankingArguments {
+    std::string tie_breaks, points, match_points, system, edition, first;
+  };
+  static RankingArguments ranking;
+  auto& all = arguments();
+  auto* verb = verbs.verb("ranking", "Say what results are worth, and how ties are broken");
+  verb->footer(
+      "Without options, nothing changes. The codes are those of FIDE's regulations C.07: DE, WIN, "
+      "BH, BH/C1, SB, PS, KS, ARO, TPR; of teams MPvGP, EDE, SSSC and others.");
+  Verbs::add_section(verb);
+  auto* codes = verb->add_option("--tie-breaks", ranking.tie_breaks,
+                                 "In order: DE,BH/C1,BH. default: the usual ones");
+  auto* points = verb->add_option("--points", ranking.points,
+                                  "Of a win, a draw and a loss: 1-1/2-0, 3-1-0");
+  auto* match = verb->add_option("--match-points", ranking.match_points, "The same of a match");
+  auto* system = verb->add_option("--system", ranking.system, "swiss, round-robin or by-rounds")
+                     ->check(CLI::IsMember(kSystems));
+  auto* edition = verb->add_option("--tie-break-edition", ranking.edition, "2024, 2026 or by-date")
+                      ->check(CLI::IsMember(kTieBreakEditions));
+  auto* first = verb->add_option("--first", ranking.first,
+                                 "Which points rank a team first: match or game")
+                    ->check(CLI::IsMember({"match", "game"}));
+  verbs.edits(verb, [=, &all, &verbs](v1::TournamentEdit& edit) {
+    auto& out = *edit.mutable_set_section();
+    const auto now = standings_rules_of(verbs.common(), all.id, all.section);
+    if (!now) return false;
+    out.set_section(now->first);
+    auto& rules = *out.mutable_standings();
+    rules = now->second;
+    if (!codes->empty()) {
+      rules.clear_tie_breaks();
+      std::istringstream list(ranking.tie_breaks == "default" ? "" : ranking.tie_breaks);
+      for (std::string code; std::getline(list, code, ',');) rules.add_tie_breaks(code);
+    }
+    if (!points->empty() && !set_points(ranking.points, *rules.mutable_game())) return false;
+    if (!match->empty() && !set_points(ranking.match_points, *rules.mutable_match())) return false;
+    if (!system->empty()) rules.set_system(kSystems.at(ranking.system));
+    if (!edition->empty()) rules.set_edition(kTieBreakEditions.at(ranking.edition));
+    if (!first->empty()) rules.set_game_points_first(ranking.first == "game");
     return true;
   });
 }
@@ -457,6 +535,7 @@ void add_tournament_verbs(CLI::App& app, Common& common, int& code) {
   add_shows(*verbs);
   add_setup(*verbs);
   add_sections(*verbs);
+  add_ranking(*verbs);
   add_rounds(*verbs);
   add_players(*verbs);
   add_pairings(*verbs);

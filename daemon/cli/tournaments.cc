@@ -324,6 +324,22 @@ const v1::Player* player_with(const v1::Section& section, int number) {
   return found == section.players().end() ? nullptr : &*found;
 }
 
+std::optional<std::pair<std::string, v1::StandingsRules>> standings_rules_of(
+    const Common& common, const std::string& id, const std::string& section) {
+  const auto tournament = get(common, id);
+  if (!tournament) return std::nullopt;
+  const auto& sections = tournament->sections();
+  for (const auto& one : sections) {
+    const bool is_meant = section.empty() ? sections.size() == 1 : one.id() == section;
+    if (is_meant) return std::pair(one.id(), one.standings());
+  }
+  std::cerr << "jadoube: "
+            << (section.empty() ? tr("name a section with --section")
+                                : tr("there is no section {section}", {{"section", section}}))
+            << "\n";
+  return std::nullopt;
+}
+
 int list_tournaments(const Common& common) {
   return ask<v1::ListTournamentsResponse>(
       common, v1::ListTournamentsRequest(), [](const v1::ListTournamentsResponse& response) {

@@ -3,6 +3,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "daemon/cli/verbs.h"
@@ -37,6 +38,11 @@ int show_tournament(const Common& common, const std::string& id, const std::stri
 /// something from a game.
 int edit_tournament(const Common& common, const std::string& id, const v1::TournamentEdit& edit,
                     bool force = false);
+
+/// The id of a section and its rules of standings. `section` empty: the only one. Nothing: there is
+/// no such section, or the daemon does not answer; that is printed.
+std::optional<std::pair<std::string, v1::StandingsRules>> standings_rules_of(
+    const Common& common, const std::string& id, const std::string& section);
 
 /// Puts boards on tables, and prints what the tournament is then. Says which other tables lose
 /// their board by it. `force`: also if a game is played there now.

@@ -9,6 +9,7 @@
 #include "daemon/model/boxed.h"
 #include "daemon/model/by_color.h"
 #include "daemon/model/game.h"
+#include "daemon/model/standings_rules.h"
 #include "daemon/model/tournament_rules.h"
 #include "rules/laws/scoring.h"
 
@@ -150,6 +151,8 @@ struct Section {
   std::string event = {};
   /// How many rounds there will be. 0: not known.
   int planned_rounds = 0;
+  /// What results are worth, and how ties are broken.
+  StandingsRules standings = {};
   /// Nothing: the rules in force for boards without a tournament.
   std::optional<Boxed<TournamentRules>> rules = {};
   std::vector<Player> players = {};

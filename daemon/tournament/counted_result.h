@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -28,6 +29,10 @@ struct CountedResult {
 /// The result that counts: that of the pairing, or else that of its last game. `of_game`: of that
 /// game. Nothing: there is none yet.
 std::optional<CountedResult> counted_result(const model::Pairing& pairing, rules::Result of_game);
+
+/// The result of a pairing that counts: that of an operator or of the pairing program, or else that
+/// of its game. Nothing: there is none yet.
+using ResultOf = std::function<std::optional<model::PairingResult>(const model::Pairing& pairing)>;
 
 /// A result for PGN. A score that PGN cannot write, such as 0-0, is unknown.
 rules::Result pgn_result(const model::PairingResult& result);

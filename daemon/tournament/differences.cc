@@ -8,6 +8,7 @@
 
 #include "daemon/tournament/find.h"
 #include "daemon/tournament/result_text.h"
+#include "daemon/tournament/standings/standings_rules.h"
 
 namespace jadoube::tournament {
 namespace {
@@ -128,11 +129,21 @@ class Comparison {
     if (was.planned_rounds != section.planned_rounds) {
       say_of_section(Sentence("planned rounds: {count}", {{"count", section.planned_rounds}}));
     }
+    standings(was.standings, section.standings);
     if (was.rules != section.rules) {
       say_of_section(Sentence("the rules of the section have changed"));
     }
     players(was, section);
     for (const auto& round : section.rounds) compare(was, section, round);
+  }
+
+  void standings(const model::StandingsRules& was, const model::StandingsRules& is) {
+    if (was.system != is.system) {
+      say_of_section(Sentence("who meets whom: {system}", {{"system", system_sentence(is.system)}}));
+    }
+    const std::string text = standings_rules_text(is);
+    if (standings_rules_text(was) == text) return;
+    say_of_section(Sentence("points and tie-breaks: {rules}", {{"rules", text}}));
   }
 
   void players(const Section& was, const Section& is) {

@@ -8,6 +8,7 @@
 #include "daemon/model/plain_id.h"
 #include "daemon/tournament/find.h"
 #include "daemon/tournament/plain_text.h"
+#include "daemon/tournament/standings/standings_rules.h"
 
 namespace jadoube::tournament {
 namespace {
@@ -156,6 +157,10 @@ struct Editor {
                       {{"count", *edit.planned_rounds}, {"most", model::kMostRounds}});
       }
       found->planned_rounds = *edit.planned_rounds;
+    }
+    if (edit.standings) {
+      if (auto good = check_standings_rules(*edit.standings); !good) return good;
+      found->standings = with_usual_codes(*edit.standings);
     }
     if (!edit.table_offset) return {};
     return check_table(*edit.table_offset).map([&] { found->table_offset = *edit.table_offset; });

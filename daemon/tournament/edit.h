@@ -26,6 +26,7 @@ struct SetSection {
   std::optional<model::TournamentRules> rules = {};
   /// 0: not known.
   std::optional<int> planned_rounds = {};
+  std::optional<model::StandingsRules> standings = {};
 };
 
 /// Puts boards on tables. A table with neither a board nor a serial number has no board then.

@@ -157,6 +157,48 @@ Expected<model::Round> round_in(const v1::TournamentRound& in) {
   return round;
 }
 
+constexpr int kYear2024 = 2024, kYear2026 = 2026;
+
+int year_of(model::TieBreakEdition edition) {
+  if (edition == model::TieBreakEdition::kByDate) return 0;
+  return edition == model::TieBreakEdition::k2024 ? kYear2024 : kYear2026;
+}
+
+v1::StandingsRules message_of(const model::StandingsRules& rules) {
+  v1::StandingsRules out;
+  out.set_system(static_cast<int>(rules.system));
+  out.set_edition(year_of(rules.edition));
+  out.set_win(rules.game.win.halves);
+  out.set_draw(rules.game.draw.halves);
+  out.set_loss(rules.game.loss.halves);
+  out.set_match_win(rules.match.win.halves);
+  out.set_match_draw(rules.match.draw.halves);
+  out.set_match_loss(rules.match.loss.halves);
+  if (rules.paired_bye) out.set_paired_bye(rules.paired_bye->halves);
+  if (rules.match_paired_bye) out.set_match_paired_bye(rules.match_paired_bye->halves);
+  out.set_game_points_first(rules.game_points_first);
+  for (const std::string& code : rules.tie_breaks) out.add_tie_breaks(code);
+  return out;
+}
+
+model::StandingsRules standings_in(const v1::StandingsRules& in) {
+  model::StandingsRules rules{
+      .game = {.win = {in.win()}, .draw = {in.draw()}, .loss = {in.loss()}},
+      .match = {.win = {in.match_win()}, .draw = {in.match_draw()}, .loss = {in.match_loss()}},
+      .game_points_first = in.game_points_first(),
+      .tie_breaks = {in.tie_breaks().begin(), in.tie_breaks().end()}};
+  if (in.system() == static_cast<int>(model::PairingSystem::kSwiss)) {
+    rules.system = model::PairingSystem::kSwiss;
+  } else if (in.system() == static_cast<int>(model::PairingSystem::kRoundRobin)) {
+    rules.system = model::PairingSystem::kRoundRobin;
+  }
+  if (in.edition() == kYear2024) rules.edition = model::TieBreakEdition::k2024;
+  if (in.edition() == kYear2026) rules.edition = model::TieBreakEdition::k2026;
+  if (in.has_paired_bye()) rules.paired_bye = rules::Points{in.paired_bye()};
+  if (in.has_match_paired_bye()) rules.match_paired_bye = rules::Points{in.match_paired_bye()};
+  return rules;
+}
+
 v1::TournamentSection message_of(const model::Section& section) {
   v1::TournamentSection out;
   out.set_id(section.id);
@@ -164,6 +206,9 @@ v1::TournamentSection message_of(const model::Section& section) {
   out.set_table_offset(section.table_offset);
   out.set_event(section.event);
   out.set_planned_rounds(section.planned_rounds);
+  if (section.standings != model::StandingsRules()) {
+    *out.mutable_standings() = message_of(section.standings);
+  }
   if (section.rules) out.set_rules(to_bytes(**section.rules));
   for (const model::Player& player : section.players) *out.add_players() = message_of(player);
   for (const model::Team& team : section.teams) *out.add_teams() = message_of(team);
@@ -177,6 +222,7 @@ Expected<model::Section> section_in(const v1::TournamentSection& in) {
                          .table_offset = in.table_offset(),
                          .event = in.event(),
                          .planned_rounds = in.planned_rounds()};
+  if (in.has_standings()) section.standings = standings_in(in.standings());
   if (!in.rules().empty()) {
     auto rules = rules_of(in.rules());
     if (!rules) return tl::unexpected(rules.error());

@@ -1,19 +1,14 @@
 #pragma once
 
-#include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "daemon/model/tournament.h"
+#include "daemon/tournament/counted_result.h"
 #include "rules/sentence.h"
 
 /// Takes results back to the pairing program.
 namespace jadoube::tournament {
-
-/// The result of a pairing that counts: that of an operator or of the pairing program, or else that
-/// of its game. Nothing: there is none yet.
-using ResultOf = std::function<std::optional<model::PairingResult>(const model::Pairing& pairing)>;
 
 /// A file for a pairing program.
 struct WrittenResults {

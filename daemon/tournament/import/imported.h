@@ -92,6 +92,8 @@ struct Imported {
   bool chess960 = false;
   /// How many rounds there will be. 0: the files do not say.
   int planned_rounds = 0;
+  /// What the files say of points and tie-breaks. The rest is as usual.
+  model::StandingsRules standings = {};
   /// The boards on the tables, by serial number. Only LiveChess' own files have them.
   std::vector<model::TableBoard> tables = {};
   std::vector<FileProblem> problems = {};

@@ -15,6 +15,7 @@
 #include "daemon/tournament/import/player_name.h"
 #include "daemon/tournament/import/same_player.h"
 #include "daemon/tournament/import/words.h"
+#include "daemon/tournament/standings/standings_rules.h"
 #include "rules/time/time_control_text.h"
 
 namespace jadoube::tournament {
@@ -198,6 +199,12 @@ void merge_rules(model::Section& section, const Imported& imported, const Import
   if (imported.planned_rounds != 0 && section.planned_rounds != imported.planned_rounds) {
     section.planned_rounds = imported.planned_rounds;
     change(Sentence("planned rounds: {count}", {{"count", section.planned_rounds}}));
+  }
+  model::StandingsRules standings = section.standings;
+  take_over(imported.standings, standings);
+  if (standings != section.standings) {
+    section.standings = standings;
+    change(Sentence("points and tie-breaks: {rules}", {{"rules", standings_rules_text(standings)}}));
   }
   const model::TournamentRules now = section.rules ? **section.rules : facts.hall_rules;
   if (imported.chess960 && !now.chess960) {

@@ -7,9 +7,11 @@
 #include <vector>
 
 #include "daemon/tournament/import/trf_line.h"
+#include "daemon/tournament/import/trf_standings.h"
 #include "daemon/tournament/import/trf_tables.h"
 #include "daemon/tournament/import/trf_teams.h"
 #include "daemon/tournament/import/words.h"
+#include "daemon/tournament/standings/standings_rules.h"
 #include "rules/time/time_control_text.h"
 
 namespace jadoube::tournament {
@@ -36,6 +38,7 @@ class TrfReader {
     }
     for (const auto& [round, byes] : byes_) last = std::max(last, round);
     for (int round = 1; round <= std::min(last, kMostImportedRounds); ++round) add_round(round);
+    take_over(standings_.rules(most_boards_), out_.rest().standings);
   }
 
  private:
@@ -50,6 +53,11 @@ class TrfReader {
     if (code == "142" || code == "XXR") return take_planned_rounds(rest);
     if (code == "222") return take_time_control(rest, number);
     if (code == "240") return take_byes(rest, number);
+    if (!standings_.take(code, rest)) {
+      out_.warning(number, 0,
+                   Sentence("something in this line with code {code} is not known",
+                            {{"code", code}}));
+    }
     if (code == "013" || code == "310" || code == "300" || code == "352") {
       if (!teams_.take(line))
         out_.warning(number, 0,
@@ -166,7 +174,10 @@ class TrfReader {
     into.tables_are_guessed = true;
     into.has_asked_byes = true;
     if (dates_.contains(round)) into.date = dates_[round];
-    for (ImportedPairing& pairing : pairings) out_.add_pairing(round, std::move(pairing));
+    for (ImportedPairing& pairing : pairings) {
+      most_boards_ = std::max(most_boards_, pairing.board_in_match);
+      out_.add_pairing(round, std::move(pairing));
+    }
     for (const TrfPlayerLine& line : lines_) {
       const TrfEntry* entry = entry_of(line, round);
       if (entry != nullptr) halves_[line.player.number] += halves_of(*entry).value_or(0);
@@ -278,6 +289,8 @@ class TrfReader {
   // By starting number: the line, and the place in the list of players.
   std::map<int, std::size_t> by_number_, places_;
   TrfTeams teams_;
+  TrfStandings standings_;
+  int most_boards_ = 1;
   std::map<int, std::string> dates_;
   std::map<int, std::vector<std::pair<int, model::Bye>>> byes_;
   std::map<int, int> halves_;

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "daemon/model/tournament.h"
+#include "daemon/tournament/standings/contest.h"
+#include "daemon/tournament/standings/tie_break.h"
+#include "daemon/tournament/standings/tie_break_values.h"
+
+namespace jadoube::tournament {
+
+/// A player or a team in the standings.
+struct StandingsRow {
+  /// From 1. Who is still tied has the same place.
+  int place = 0;
+  /// The starting number, or the number of the team.
+  int number = 0;
+  Score points = {};
+  /// In the order of `Standings::tie_breaks`. Nothing: the criterion does not separate this one.
+  std::vector<TieBreakValue> values = {};
+  /// From round 1: the line of the crosstable. `opponent` is a place in `Standings::numbers`.
+  std::vector<RoundOfCompetitor> rounds = {};
+
+  bool operator==(const StandingsRow&) const = default;
+};
+
+/// Who is where after a round, with everything that a crosstable shows.
+struct Standings {
+  /// After this round. 0: none has begun.
+  int round = 0;
+  int planned_rounds = 0;
+  bool of_teams = false;
+  bool is_round_robin = false;
+  bool by_2026 = true;
+  /// Without the points, which come first.
+  std::vector<TieBreak> tie_breaks = {};
+  /// In the order of their places, and then of their numbers.
+  std::vector<StandingsRow> rows = {};
+  /// The numbers of the competitors, for `RoundOfCompetitor::opponent`.
+  std::vector<int> numbers = {};
+  /// Games, or matches, that have no result yet. Not 0: the table is provisional.
+  int open = 0;
+
+  bool operator==(const Standings&) const = default;
+};
+
+/// What to rank.
+struct StandingsRequest {
+  /// The table after this round. Nothing: the last that has started or has a result.
+  std::optional<int> round = {};
+  /// The players of a team event too. False: the teams, if there are any.
+  bool players = false;
+};
+
+/// The standings of a section by its `StandingsRules`.
+Standings standings_of(const model::Section& section, const ResultOf& result_of,
+                       const StandingsRequest& request);
+
+/// The tie-breaks that a section uses: those of its rules, or the usual ones of its system. Points
+/// at the front of the list are left out. Codes that are not known are left out.
+std::vector<TieBreak> tie_breaks_of(const model::Section& section, const Contest& contest);
+
+}  // namespace jadoube::tournament

@@ -1,0 +1,302 @@
+#include "daemon/tournament/standings/tie_break.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+namespace jadoube::tournament {
+namespace {
+
+struct CriterionCode {
+  Criterion criterion;
+  std::string_view code;
+};
+
+constexpr std::array kCriterionCodes{
+    CriterionCode{Criterion::kPoints, "PTS"},
+    CriterionCode{Criterion::kMatchPoints, "MPTS"},
+    CriterionCode{Criterion::kGamePoints, "GPTS"},
+    CriterionCode{Criterion::kOtherPoints, "MPvGP"},
+    CriterionCode{Criterion::kDirect, "DE"},
+    CriterionCode{Criterion::kTeamDirect, "EDE"},
+    CriterionCode{Criterion::kTeamDirectBT, "EDEBT"},
+    CriterionCode{Criterion::kTeamDirectBB, "EDEBB"},
+    CriterionCode{Criterion::kTeamDirectT, "EDET"},
+    CriterionCode{Criterion::kTeamDirectB, "EDEB"},
+    CriterionCode{Criterion::kWins, "WIN"},
+    CriterionCode{Criterion::kGamesWon, "WON"},
+    CriterionCode{Criterion::kBlackGames, "BPG"},
+    CriterionCode{Criterion::kBlackWins, "BWG"},
+    CriterionCode{Criterion::kProgressive, "PS"},
+    CriterionCode{Criterion::kElectedRounds, "REP"},
+    CriterionCode{Criterion::kStandard, "STD"},
+    CriterionCode{Criterion::kNumber, "TPN"},
+    CriterionCode{Criterion::kBuchholz, "BH"},
+    CriterionCode{Criterion::kForeBuchholz, "FB"},
+    CriterionCode{Criterion::kAverageBuchholz, "AOB"},
+    CriterionCode{Criterion::kSonnebornBerger, "SB"},
+    CriterionCode{Criterion::kSonnebornBergerMM, "EMMSB"},
+    CriterionCode{Criterion::kSonnebornBergerMG, "EMGSB"},
+    CriterionCode{Criterion::kSonnebornBergerGM, "EGMSB"},
+    CriterionCode{Criterion::kSonnebornBergerGG, "EGGSB"},
+    CriterionCode{Criterion::kKoya, "KS"},
+    CriterionCode{Criterion::kAverageRating, "ARO"},
+    CriterionCode{Criterion::kPerformance, "TPR"},
+    CriterionCode{Criterion::kPerfectPerformance, "PTP"},
+    CriterionCode{Criterion::kAveragePerformance, "APRO"},
+    CriterionCode{Criterion::kAveragePerfect, "APPO"},
+    CriterionCode{Criterion::kRating, "RTNG"},
+    CriterionCode{Criterion::kBoardCount, "BC"},
+    CriterionCode{Criterion::kTopBoards, "TBR"},
+    CriterionCode{Criterion::kBottomBoards, "BBE"},
+    CriterionCode{Criterion::kScoreAndStrength, "SSSC"},
+};
+
+std::string upper_case(std::string_view text) {
+  std::string upper;
+  for (const char c : text) upper += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  return upper;
+}
+
+std::optional<Criterion> criterion_of(std::string_view code) {
+  // GE is the old name of REP.
+  if (code == "GE") return Criterion::kElectedRounds;
+  for (const CriterionCode& known : kCriterionCodes) {
+    if (upper_case(known.code) == code) return known.criterion;
+  }
+  return std::nullopt;
+}
+
+std::optional<int> small_number(std::string_view text, int most) {
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool is_number = error == std::errc{} && end == text.data() + text.size();
+  if (!is_number || text.empty() || text[0] == '-' || number > most) return std::nullopt;
+  return number;
+}
+
+bool can_be_cut(Criterion criterion) {
+  switch (criterion) {
+    case Criterion::kProgressive:
+    case Criterion::kBuchholz:
+    case Criterion::kForeBuchholz:
+    case Criterion::kSonnebornBerger:
+    case Criterion::kSonnebornBergerMM:
+    case Criterion::kSonnebornBergerMG:
+    case Criterion::kSonnebornBergerGM:
+    case Criterion::kSonnebornBergerGG:
+    case Criterion::kAverageRating:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool can_be_median(Criterion criterion) {
+  return criterion == Criterion::kBuchholz || criterion == Criterion::kForeBuchholz ||
+         criterion == Criterion::kAverageRating;
+}
+
+bool uses_ratings(Criterion criterion) {
+  return criterion >= Criterion::kAverageRating && criterion <= Criterion::kRating;
+}
+
+// False: the criterion has no such modifier.
+bool take_modifier(std::string_view modifier, TieBreak& into) {
+  constexpr int kMostCut = 20, kMostRating = 4000, kMostDivisor = 1000;
+  if (modifier == "P") return into.forfeits_are_played = true;
+  if (modifier == "R") return into.reversed = true;
+  if (modifier == "F") {
+    into.fore = true;
+    return into.criterion == Criterion::kAverageBuchholz;
+  }
+  const std::string_view rest = modifier.substr(1);
+  switch (modifier[0]) {
+    case 'C':
+    case 'M': {
+      const auto count = small_number(rest, kMostCut);
+      if (!count) return false;
+      into.cut_lowest = *count;
+      if (modifier[0] == 'C') return can_be_cut(into.criterion);
+      into.cut_highest = *count;
+      return can_be_median(into.criterion);
+    }
+    case 'L': {
+      const bool is_relative = !rest.empty() && (rest[0] == '+' || rest[0] == '-');
+      const auto count = small_number(is_relative ? rest.substr(1) : rest, 100);
+      if (!count || into.criterion != Criterion::kKoya) return false;
+      if (is_relative) {
+        into.limit_halves = rest[0] == '-' ? -*count : *count;
+      } else {
+        into.limit_percent = *count;
+      }
+      return true;
+    }
+    case 'K': {
+      into.divisor = small_number(rest, kMostDivisor);
+      return into.divisor.value_or(0) > 0 && into.criterion == Criterion::kScoreAndStrength;
+    }
+    case 'U':
+      into.rating_of_unrated = small_number(rest, kMostRating);
+      return into.rating_of_unrated && uses_ratings(into.criterion);
+    default:
+      return false;
+  }
+}
+
+std::string all_codes() {
+  std::string codes;
+  for (const CriterionCode& known : kCriterionCodes) {
+    codes += (codes.empty() ? "" : ", ") + std::string(known.code);
+  }
+  return codes;
+}
+
+rules::Expected<TieBreak> unknown_tie_break(std::string_view text) {
+  return rules::refuse(
+      rules::ErrorCode::kInvalidArgument,
+      "the tie-break {text} is not known. Known are {codes}, and some of them with /C1, /C2 or /M1",
+      {{"text", std::string(text)}, {"codes", all_codes()}});
+}
+
+}  // namespace
+
+rules::Expected<TieBreak> parse_tie_break(std::string_view text) {
+  std::string upper = upper_case(text);
+  // "/L-1" is the one place where '-' is a sign.
+  for (std::size_t i = 0; i < upper.size(); ++i) {
+    const bool is_sign = i > 0 && upper[i - 1] == 'L' && upper[i] == '-' && i > 1;
+    if ((upper[i] == '-' && !is_sign) || upper[i] == '#' || upper[i] == ' ') upper[i] = '/';
+  }
+  TieBreak read;
+  std::string_view rest = upper;
+  const std::string_view head = rest.substr(0, rest.find('/'));
+  rest.remove_prefix(head.size());
+  const std::size_t colon = head.find(':');
+  if (colon != std::string_view::npos) {
+    const std::string_view kind = head.substr(colon + 1);
+    if (kind != "MP" && kind != "GP") return unknown_tie_break(text);
+    read.score = kind == "MP" ? ScoreKind::kMatch : ScoreKind::kGame;
+  }
+  const auto criterion = criterion_of(head.substr(0, colon));
+  if (!criterion) return unknown_tie_break(text);
+  read.criterion = *criterion;
+  while (!rest.empty()) {
+    rest.remove_prefix(1);
+    const std::string_view modifier = rest.substr(0, rest.find('/'));
+    rest.remove_prefix(modifier.size());
+    if (modifier.empty() || !take_modifier(modifier, read)) return unknown_tie_break(text);
+  }
+  return read;
+}
+
+std::string_view code_of(Criterion criterion) {
+  return std::ranges::find(kCriterionCodes, criterion, &CriterionCode::criterion)->code;
+}
+
+rules::Sentence criterion_name(Criterion criterion) {
+  switch (criterion) {
+    case Criterion::kPoints:
+      return rules::Sentence("Points");
+    case Criterion::kMatchPoints:
+      return rules::Sentence("Match points");
+    case Criterion::kGamePoints:
+      return rules::Sentence("Game points");
+    case Criterion::kOtherPoints:
+      return rules::Sentence("Match or game points");
+    case Criterion::kDirect:
+      return rules::Sentence("Direct encounter");
+    case Criterion::kTeamDirect:
+    case Criterion::kTeamDirectBT:
+    case Criterion::kTeamDirectBB:
+    case Criterion::kTeamDirectT:
+    case Criterion::kTeamDirectB:
+      return rules::Sentence("Direct encounter of teams");
+    case Criterion::kWins:
+      return rules::Sentence("Wins");
+    case Criterion::kGamesWon:
+      return rules::Sentence("Games won over the board");
+    case Criterion::kBlackGames:
+      return rules::Sentence("Games with Black");
+    case Criterion::kBlackWins:
+      return rules::Sentence("Games won with Black");
+    case Criterion::kProgressive:
+      return rules::Sentence("Progressive score");
+    case Criterion::kElectedRounds:
+      return rules::Sentence("Rounds not missed by own wish");
+    case Criterion::kStandard:
+      return rules::Sentence("Standard points");
+    case Criterion::kNumber:
+      return rules::Sentence("Starting number");
+    case Criterion::kBuchholz:
+      return rules::Sentence("Buchholz");
+    case Criterion::kForeBuchholz:
+      return rules::Sentence("Fore Buchholz");
+    case Criterion::kAverageBuchholz:
+      return rules::Sentence("Average Buchholz of the opponents");
+    case Criterion::kSonnebornBerger:
+    case Criterion::kSonnebornBergerMM:
+    case Criterion::kSonnebornBergerMG:
+    case Criterion::kSonnebornBergerGM:
+    case Criterion::kSonnebornBergerGG:
+      return rules::Sentence("Sonneborn-Berger");
+    case Criterion::kKoya:
+      return rules::Sentence("Koya");
+    case Criterion::kAverageRating:
+      return rules::Sentence("Average rating of the opponents");
+    case Criterion::kPerformance:
+      return rules::Sentence("Performance rating");
+    case Criterion::kPerfectPerformance:
+      return rules::Sentence("Perfect performance");
+    case Criterion::kAveragePerformance:
+      return rules::Sentence("Average performance of the opponents");
+    case Criterion::kAveragePerfect:
+      return rules::Sentence("Average perfect performance of the opponents");
+    case Criterion::kRating:
+      return rules::Sentence("Rating");
+    case Criterion::kBoardCount:
+      return rules::Sentence("Board count");
+    case Criterion::kTopBoards:
+      return rules::Sentence("Points on the top boards");
+    case Criterion::kBottomBoards:
+      return rules::Sentence("Points without the bottom boards");
+    case Criterion::kScoreAndStrength:
+      return rules::Sentence("Score and strength of the opponents");
+  }
+  return {};
+}
+
+std::string to_string(const TieBreak& tie_break) {
+  std::string text(code_of(tie_break.criterion));
+  if (tie_break.score == ScoreKind::kMatch) text += ":MP";
+  if (tie_break.score == ScoreKind::kGame) text += ":GP";
+  if (tie_break.cut_highest > 0) {
+    text += "/M" + std::to_string(tie_break.cut_highest);
+  } else if (tie_break.cut_lowest > 0) {
+    text += "/C" + std::to_string(tie_break.cut_lowest);
+  }
+  if (tie_break.limit_percent != 50) text += "/L" + std::to_string(tie_break.limit_percent);
+  if (tie_break.limit_halves != 0) {
+    text += (tie_break.limit_halves > 0 ? "/L+" : "/L") + std::to_string(tie_break.limit_halves);
+  }
+  if (tie_break.divisor) text += "/K" + std::to_string(*tie_break.divisor);
+  if (tie_break.rating_of_unrated) text += "/U" + std::to_string(*tie_break.rating_of_unrated);
+  if (tie_break.fore) text += "/F";
+  if (tie_break.forfeits_are_played) text += "/P";
+  if (tie_break.reversed) text += "/R";
+  return text;
+}
+
+bool is_less_better(const TieBreak& tie_break) {
+  const bool less = tie_break.criterion == Criterion::kNumber ||
+                    tie_break.criterion == Criterion::kBoardCount;
+  return less != tie_break.reversed;
+}
+
+bool depends_on_the_tied(Criterion criterion) {
+  return (criterion >= Criterion::kDirect && criterion <= Criterion::kTeamDirectB) ||
+         criterion == Criterion::kTopBoards || criterion == Criterion::kBottomBoards;
+}
+
+}  // namespace jadoube::tournament
