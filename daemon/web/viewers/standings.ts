@@ -185,7 +185,8 @@ export class StandingsPage extends ViewersPage {
     const byOpponents = isByOpponents(all);
     const order = all.rows ?? [];
     const short = shortNames(order);
-    const places = new Map(order.map((row) => [row.number, row.place]));
+    /** The line of each: unlike places, no two have one. */
+    const lines = new Map(order.map((row, i) => [row.number, i + 1]));
     const rounds = Array.from({ length: all.round ?? 0 }, (_, i) => i + 1);
     const disc = (round: StandingsRound) => (round.color ? html`<i class="disc ${round.color === 'COLOR_BLACK' ? 'black' : 'white'}"></i>` : nothing);
     const opponentCell = (row: StandingsRow, number: number) => {
@@ -197,7 +198,7 @@ export class StandingsPage extends ViewersPage {
     const roundCell = (row: StandingsRow, at: number) => {
       const round = row.rounds?.[at - 1] ?? {};
       const opponent = rows.get(round.opponent ?? 0);
-      const small = opponent ? html`${disc(round)}${places.get(opponent.number)}` : nothing;
+      const small = opponent ? html`${disc(round)}${lines.get(opponent.number)}` : nothing;
       return html`<td>${this.cell(round, small, opponent ? text('view.standings.against', { name: opponent.name ?? '' }) : text('view.standings.alone'), all, row, rows, at)}</td>`;
     };
     return html`<table class="ranking cross">
@@ -209,7 +210,7 @@ export class StandingsPage extends ViewersPage {
       </tr></thead>
       <tbody>${order.map(
         (row) => html`<tr class=${isFollowed(row.name) ? 'followed' : ''}>
-          <th scope="row" class="who"><b>${row.place}</b> ${this.name(row)}</th>
+          <th scope="row" class="who"><b>${lines.get(row.number)}</b> ${this.name(row)}</th>
           ${byOpponents ? order.map((other) => opponentCell(row, other.number)) : rounds.map((round) => roundCell(row, round))}
           ${all.ofTeams ? html`<td class="main">${halves(row.matchPoints)}</td>` : nothing}
           <td class=${all.ofTeams ? '' : 'main'}>${halves(row.points)}</td>

@@ -96,7 +96,7 @@ export class TeamMatchesPage extends ViewersPage {
 
   private player(player: MatchPlayer | undefined, side: Side, isFirst: boolean, points: string | undefined) {
     const look = points === undefined || points === '½' ? '' : '1+'.includes(points) ? 'won' : 'lost';
-    return html`<span class="player ${isFirst ? 'first' : 'second'} ${look}"><jd-name .name=${player?.name || text('view.matches.nobody')}></jd-name><span class="more"><i class="disc ${side}"><span class="sr">${text('side.' + side)}</span></i> ${[player?.title, player?.rating || ''].filter(Boolean).join(' ')}</span></span>`;
+    return html`<span class="player ${isFirst ? 'left-side' : 'right-side'} ${look}"><jd-name .name=${player?.name || text('view.matches.nobody')}></jd-name><span class="more"><i class="disc ${side}"><span class="sr">${text('side.' + side)}</span></i> ${[player?.title, player?.rating || ''].filter(Boolean).join(' ')}</span></span>`;
   }
 
   private board(board: MatchBoard) {
