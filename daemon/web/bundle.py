@@ -15,9 +15,11 @@ import hashlib
 import html
 import json
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 SHELL = """<!doctype html>
 <html lang="en">
@@ -28,7 +30,7 @@ SHELL = """<!doctype html>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
-<script type="module" src="{script}"></script>
+{preload}<script type="module" src="{script}"></script>
 <{element}></{element}>
 <noscript>{noscript}</noscript>
 </html>
@@ -78,18 +80,54 @@ def translate(translations, out, audience, beginnings, files):
     return languages
 
 
-def bundle(esbuild, source, out, entry, texts, languages):
-    """The page's program, with everything that it imports."""
-    made = out / "bundle.js"
-    subprocess.run(
-        [esbuild, str(source / entry), "--bundle", "--minify", "--format=esm", "--target=es2021", "--charset=utf8",
-         "--supported:top-level-await=true", f"--alias:languages={languages}",
-         f"--tsconfig={source / 'tsconfig.json'}", f"--alias:texts={texts}", "--log-level=warning",
-         "--legal-comments=none", f"--outfile={made}"],
-        check=True)
-    code = made.read_bytes()
-    made.unlink()
-    return code
+class Program:
+    """A page's program: its own file, and the parts that it loads, by their names. `first`: those that it needs at once."""
+
+    def __init__(self, directory, entry):
+        outputs = json.loads((directory / "meta.json").read_text())["outputs"]
+        by_name = {pathlib.PurePath(path).name: made for path, made in outputs.items()}
+        main = pathlib.PurePath(entry).stem + ".js"
+        self.code = (directory / main).read_bytes()
+        self.parts = {name: (directory / name).read_bytes() for name in sorted(by_name) if name != main}
+        self.first = []
+        waiting = [main]
+        while waiting:
+            for imported in by_name[waiting.pop()]["imports"]:
+                name = pathlib.PurePath(imported["path"]).name
+                if imported["kind"] == "import-statement" and name not in self.first:
+                    self.first.append(name)
+                    waiting.append(name)
+
+    def all_code(self):
+        return b"".join([self.code, *self.parts.values()]).decode()
+
+
+def bundle(esbuild, source, entry, texts, languages):
+    """Makes the page's program, with everything that it imports. What it imports only later (`import()`) is a part of its own."""
+    with tempfile.TemporaryDirectory() as work:
+        directory = pathlib.Path(work)
+        (directory / "texts.json").write_text(json.dumps(texts, ensure_ascii=False))
+        (directory / "languages.json").write_text(json.dumps(languages, ensure_ascii=False))
+        subprocess.run(
+            [esbuild, str(source / entry), "--bundle", "--minify", "--format=esm", "--target=es2021", "--charset=utf8",
+             "--supported:top-level-await=true", f"--alias:languages={directory / 'languages.json'}", "--splitting",
+             f"--tsconfig={source / 'tsconfig.json'}", f"--alias:texts={directory / 'texts.json'}", "--log-level=warning",
+             f"--chunk-names={pathlib.PurePath(entry).stem}-part-[hash]", f"--metafile={directory / 'meta.json'}",
+             "--legal-comments=none", f"--outdir={directory / 'made'}"],
+            check=True)
+        shutil.move(directory / "meta.json", directory / "made" / "meta.json")
+        return Program(directory / "made", entry)
+
+
+def used_texts(texts, code):
+    """The texts that a program asks for: by their keys, or by what a key begins with (`'view.why.' + kind`)."""
+
+    def is_used(key):
+        beginnings = [key[:match.end()] for match in re.finditer(r"\.", key)]
+        return any(f"{quote}{key}{quote}" in code for quote in "\"'`") or any(
+            f"{quote}{beginning}{end}" in code for beginning in beginnings for quote, end in (('"', '"'), ("'", "'"), ("`", "`"), ("`", "${")))
+
+    return {key: text for key, text in texts.items() if is_used(key)}
 
 
 def make(esbuild, source, translations, out):
@@ -102,22 +140,26 @@ def make(esbuild, source, translations, out):
     languages = {audience: translate(translations, out, audience, beginnings, files)
                  for audience, beginnings in manifest["texts"].items()}
     for page in manifest["pages"]:
-        texts, offered = out / "texts.json", out / "languages.json"
-        offered.write_text(json.dumps(languages[page["for"]], ensure_ascii=False))
-        texts.write_text(json.dumps(texts_of(catalogue, manifest["texts"][page["for"]]), ensure_ascii=False))
-        code = bundle(esbuild, source, out, page["entry"], texts, offered)
-        texts.unlink()
-        offered.unlink()
+        texts = texts_of(catalogue, manifest["texts"][page["for"]])
+        # Consoles make keys of whatever the daemon tells. Viewers' pages name theirs.
+        if page["for"] == "viewers":
+            texts = used_texts(texts, bundle(esbuild, source, page["entry"], {}, languages["viewers"]).all_code()) | {
+                page["title"]: catalogue[page["title"]]}
+        program = bundle(esbuild, source, page["entry"], texts, languages[page["for"]])
         name = pathlib.PurePath(page["entry"]).stem
-        script = f"{name}-{hashlib.sha256(code).hexdigest()[:12]}.js"
-        (out / script).write_bytes(code)
+        script = f"{name}-{hashlib.sha256(program.code).hexdigest()[:12]}.js"
+        for file, code in {script: program.code, **program.parts}.items():
+            (out / file).write_bytes(code)
+            files.append({"address": f"/pages/{file}", "file": file, "fixed": True})
+        preload = "".join(f'<link rel="modulepreload" href="/pages/{part}">\n' for part in program.first)
         document = SHELL.format(title=catalogue[page["title"]], key=page["title"], script=f"/pages/{script}", element=page["element"],
-                            noscript=noscript_of(catalogue, translations)).encode()
+                            preload=preload, noscript=noscript_of(catalogue, translations)).encode()
         (out / f"{name}.html").write_bytes(document)
         for address in [page["address"], *page.get("also", [])]:
             files.append({"address": address, "below": page.get("below", 0), "file": f"{name}.html"})
-        files.append({"address": f"/pages/{script}", "file": script, "fixed": True})
-        sizes.append((page, len(compress(code)) + len(compress(document)), page.get("budget", manifest["budget"][page["for"]])))
+        # What is loaded later does not delay the page.
+        size = sum(map(len, map(compress, [program.code, document, *(program.parts[part] for part in program.first)])))
+        sizes.append((page, size, page.get("budget", manifest["budget"][page["for"]])))
     for asset in sorted((source / "assets").iterdir()):
         shutil.copy(asset, out)
         files.append({"address": f"/{asset.name}", "file": asset.name})

@@ -32,7 +32,7 @@ export const look = css`
   .chips { display: flex; gap: 8px; overflow-x: auto; scrollbar-width: none; } .chip { display: inline-flex; align-items: center; gap: 8px; flex: none; min-height: var(--target); padding: 0 14px; border: 1px solid var(--line); border-radius: 22px; background: var(--card); color: var(--text); font-weight: 600; text-decoration: none; font-size: 15px; } .chip:hover { background: var(--tint); } .chip.more { border-style: dashed; }
   .segments { display: inline-flex; border: 2px solid var(--line); border-radius: var(--radius); overflow: hidden; background: var(--card); } .segments button { border: 0; border-radius: 0; min-height: 40px; } .segments button:focus-visible { outline-offset: -3px; }
   .number { font-weight: 700; font-variant-numeric: tabular-nums; }
-  .head .now::before, .live::before { content: ''; display: inline-block; width: .65em; height: .65em; margin-right: .35em; border-radius: 50%; background: var(--good); }
+  .head .now::before, .state .now::before, .live-dot::before { content: ''; display: inline-block; width: .65em; height: .65em; margin-right: .35em; border-radius: 50%; background: var(--good); }
   @media (max-width: 699.9px) {
     .tabs { position: fixed; z-index: 4; inset: auto 0 0; padding: 0 0 env(safe-area-inset-bottom); gap: 0; border: 0; border-top: 1px solid var(--edge); } .tabs a { flex: 1 1 0; min-height: 56px; padding: 0 2px; font-size: 14px; } .tabs a[aria-current] { box-shadow: inset 0 4px 0 var(--text); }
     body:has(.tabs) { padding-bottom: calc(57px + env(safe-area-inset-bottom)); } html { scroll-padding-bottom: 64px; }

@@ -21,11 +21,13 @@ function overlayTable(table) {
   const last = table.plies.at(-1);
   const of = (side) => ({
     [side + '_name']: table[side].name, [side + '_title']: table[side].title, [side + '_rating']: table[side].rating, [side + '_federation']: table[side].federation,
-    [side + '_seconds']: parseFloat(table[side + 'Time']),
+    [side + '_seconds']: table[side + 'Time'] ? parseFloat(table[side + 'Time']) : null, [side + '_team']: table[side].team ?? '',
   });
   return {
     ...of('white'), ...of('black'), table: Number(table.table), connected: true, running: table.running?.slice(6).toLowerCase() ?? null, clock_at: Date.parse(table.clockTime), plies: table.plyCount,
-    result: { RESULT_WHITE_WINS: '1-0', RESULT_BLACK_WINS: '0-1', RESULT_DRAW: '1/2-1/2' }[table.result] ?? '*', last_move: last.move, last_from: last.from, last_to: last.to, fen: table.position,
+    event: table.tournament, round: Number(table.round), match: table.match ?? null, board_in_match: table.boardInMatch ?? null, address: `open/table-${table.table}`, board: table.board.slice(7), main_seconds: parseFloat(table.mainTime) || null,
+    score: table.score ?? '', ended_by: table.termination?.slice(12).toLowerCase().replaceAll('_', ' ') ?? null, checked_from: table.checkedFrom ?? null, checked_to: table.checkedTo ?? null,
+    result: { RESULT_WHITE_WINS: '1-0', RESULT_BLACK_WINS: '0-1', RESULT_DRAW: '1/2-1/2' }[table.result] ?? '*', last_move: last?.move ?? '', last_from: last?.from ?? '', last_to: last?.to ?? '', fen: table.position,
   };
 }
 
@@ -101,12 +103,12 @@ export class FixtureServer {
 
   /** An overlay output of the same tables. A stream stays open, and says nothing more. */
   overlay(where, response) {
-    const [, , , name] = where.split('/');
+    const name = where.split('/').slice(3).filter((part) => part !== 'open').join('/');
     const all = this.state.tables.map(overlayTable);
     if (name === 'tables.json') return response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(all));
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
     response.flushHeaders();
-    for (const table of all) if (name === 'events' || name === `table-${table.table}`) response.write(`event: table\ndata: ${JSON.stringify(table)}\n\n`);
+    for (const table of all) if (['events', `table-${table.table}/events`, `board/${table.board}/events`].includes(name)) response.write(`event: table\ndata: ${JSON.stringify(table)}\n\n`);
     this.overlays.add(response);
     response.on('close', () => this.overlays.delete(response));
   }

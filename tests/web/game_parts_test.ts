@@ -7,7 +7,7 @@ import path from 'node:path';
 import { materialOf } from '../../daemon/web/viewers/material_count.js';
 import { Openings } from '../../daemon/web/viewers/opening.js';
 import { reasonText, stateOf, stateText } from '../../daemon/web/viewers/table_state.js';
-import { longest, readControl, timesTaken } from '../../daemon/web/viewers/time_taken.js';
+import { controlText, longest, readControl, timesTaken } from '../../daemon/web/viewers/time_taken.js';
 import type { Table } from '../../daemon/web/viewers/tables.js';
 
 const clocks = (...all: [number, number][]) => all.map(([white, black]) => ({ whiteClock: `${white}s`, blackClock: `${black}s` }));
@@ -17,6 +17,12 @@ test('a time control of PGN is read, and another form is none', () => {
   assert.deepEqual(readControl('300'), [{ moves: 0, time: 300, increment: 0 }]);
   assert.deepEqual(readControl('?'), []);
   assert.deepEqual(readControl(undefined), []);
+});
+
+test('a time control is told in hours and minutes', () => {
+  assert.equal(controlText('40/5400+30:1800+30'), '40 moves: 1 h 30 min + 30 s, 30 min + 30 s');
+  assert.equal(controlText('180'), '3 min');
+  assert.equal(controlText('by hand'), 'by hand');
 });
 
 test('the time of a move is what the clock lost, and the increment', () => {
@@ -70,6 +76,7 @@ test('a result has its reason in words', () => {
   assert.equal(reasonText('TERMINATION_TIME_FORFEIT', 'Kc7', false), 'on time');
   assert.equal(reasonText('TERMINATION_NORMAL', 'Kc7', false), 'resigned');
   assert.equal(reasonText('TERMINATION_NORMAL', 'Qh7#', false), 'checkmate');
+  assert.equal(reasonText('TERMINATION_NORMAL', 'Qh7#', true), 'agreed or claimed');
   assert.equal(reasonText('TERMINATION_KINGS_GESTURE', 'Kc7', true), 'agreed or claimed');
   assert.equal(reasonText('TERMINATION_UNSPECIFIED', 'Kc7', false), '');
 });

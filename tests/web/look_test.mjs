@@ -232,75 +232,6 @@ test('the command for a link is whole on a phone', async () => {
   assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll('pre')].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)), []);
 });
 
-test('a wall shows every board from 1 to 100, each inside the screen', async () => {
-  for (const count of [1, 2, 4, 8, 20, 64, 100]) {
-    const server = await serve(hall(count));
-    const page = await open(server, '/wall?smallest=60', { size: [1920, 1080] });
-    const cards = await page.evaluate(() => [...document.querySelectorAll('.table')].map((card) => card.getBoundingClientRect().toJSON()));
-    assert.equal(cards.length, count);
-    for (const card of cards) assert.ok(card.left >= 0 && card.right <= 1920 && card.top >= 0 && card.bottom <= 1080, `${count} boards: ${JSON.stringify(card)}`);
-    await giveBack(page);
-  }
-});
-
-test('a wall says that it is live, or how far behind it is and which time it shows', async () => {
-  const live = await open(await serve(hall(4)), '/wall');
-  assert.equal(await live.locator('footer .now').innerText(), 'live');
-  assert.equal(await live.locator('.behind').count(), 0);
-  const state = hall(4);
-  state.tables[2].delay = '900s';
-  const server = await serve(state);
-  for (const [address, seen] of [['/wall', 'jd-board'], ['/games', '.game'], ['/board/table-3', 'jd-board']]) {
-    const late = await open(server, address, { seen });
-    assert.match(await late.locator('.behind').innerText(), /^15 min behind, as of \d/, address);
-    assert.equal(await late.locator('.now').count(), 0, address);
-  }
-  const phone = await open(server, '/wall', { size: [390, 800] });
-  const place = await phone.locator('.behind').boundingBox();
-  assert.ok(place.x >= 0 && place.x + place.width <= 390, JSON.stringify(place));
-});
-
-test('a wall of more boards than fit turns its pages, and waits when it is asked to', async () => {
-  const server = await serve(hall(64));
-  const slow = await open(server, '/wall?smallest=240&seconds=600', { size: [1920, 1080] });
-  assert.equal(await slow.locator('.table .number').first().innerText(), '1');
-  const page = await open(server, '/wall?smallest=240&seconds=1', { size: [1920, 1080], own: {}, before: (one) => one.clock.install() });
-  const first = () => page.locator('.table .number').first().innerText();
-  const turns = (before) => page.waitForFunction((number) => document.querySelector('.table .number').textContent !== number, before);
-  await page.clock.runFor(2500);
-  await turns('1');
-  await page.keyboard.press('p');
-  const stays = await first();
-  await page.clock.runFor(2500);
-  assert.equal(await first(), stays);
-  await page.keyboard.press('ArrowRight');
-  await turns(stays);
-  const turned = await first();
-  await page.clock.runFor(2500);
-  assert.equal(await first(), turned);
-  // It was the wish that held it.
-  await page.keyboard.press('p');
-  await page.clock.runFor(2500);
-  await turns(turned);
-  assert.equal(await slow.locator('.table .number').first().innerText(), '1', 'a page that stays for ten minutes has turned');
-});
-
-test('a move and a result come to the wall without drawing the other boards again', async () => {
-  const state = hall(8, { running: false });
-  const server = await serve(state);
-  const page = await open(server, '/wall');
-  await page.evaluate(() => {
-    globalThis.drawn = 0;
-    for (const board of document.querySelectorAll('jd-board')) new MutationObserver(() => ++globalThis.drawn).observe(board, { childList: true, subtree: true, attributes: true });
-  });
-  server.tell([{ ...state.tables[0], whiteTime: '77s' }]);
-  await page.locator('jd-time', { hasText: '1:17' }).waitFor();
-  assert.equal(await page.evaluate(() => globalThis.drawn), 0, 'a clock draws no board');
-  server.tell([{ ...state.tables[0], result: 'RESULT_BLACK_WINS', running: undefined }]);
-  await page.locator('.table').first().locator('jd-time.points').first().waitFor();
-  assert.deepEqual(await page.locator('.table').first().locator('jd-time').allInnerTexts(), ['1', '0']);
-});
-
 test('a game goes by keyboard, keeps its place in the address, and follows new moves only at its end', async () => {
   const state = hall(4, { running: false });
   const server = await serve(state);
@@ -328,25 +259,6 @@ test('a game goes by keyboard, keeps its place in the address, and follows new m
   assert.equal((await shown()).trim(), state.games[name].plies[0].san, 'a reader is not moved');
   await page.keyboard.press('End');
   await page.waitForFunction(() => document.querySelector('.moves [aria-current] .san')?.textContent.trim() === 'Kc7');
-});
-
-test('a video shows one table on a transparent ground, without a line no clock, and nothing of a table that is not there', async () => {
-  const server = await serve(hall(4, { running: false }));
-  const page = await open(server, '/video/tv/3', { seen: '.plate' });
-  assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgba(0, 0, 0, 0)');
-  const table = server.state.tables[2];
-  assert.match(await page.locator('.plate.white').innerText(), new RegExp(table.white.name));
-  assert.equal(await page.locator('.plate.move').innerText(), table.plies.at(-1).move);
-  await page.locator('.plate.white jd-time', { hasText: /^\d/ }).waitFor();
-  const other = await page.context().newPage();
-  // The time is asked of a page: a cache on the way may give a file of the output with an old date.
-  const asked = other.waitForResponse((response) => response.request().method() === 'HEAD' && response.url().endsWith('/video/tv/99'));
-  await other.goto(server.address + '/video/tv/99');
-  await asked;
-  assert.equal(await other.locator('.plate').count(), 0);
-  await server.stop();
-  await page.locator('.plate.white jd-time', { hasText: '–' }).waitFor();
-  assert.equal(await page.locator('.plate.move').innerText(), table.plies.at(-1).move);
 });
 
 test('a game is saved as PGN', async () => {
@@ -400,13 +312,13 @@ test('a player finds their game by a part of their name, whatever its accents', 
   const page = await open(await serve(hall(6, { running: false })), '/player', { seen: 'input' });
   const name = page.getByRole('searchbox');
   await name.fill('gunnarsdottir');
-  await page.getByText('You have White against Nguyễn').waitFor();
+  await page.getByText('White against Nguyễn').waitFor();
   assert.match(await page.locator('main').innerText(), /Table 3/);
   await page.waitForFunction(() => location.search.includes('gunnarsdottir'));
   await name.fill('an');
   await page.getByText('Several players have this name').waitFor();
   await page.getByRole('button', { name: 'Şahin, Deniz' }).or(page.getByRole('button', { name: /Jan/ })).first().click();
-  await page.getByText('You have').waitFor();
+  await page.getByText(/^(White|Black) against/).first().waitFor();
   await name.fill('Nobody');
   await page.getByText('Nobody of this name plays now').waitFor();
 });
@@ -618,28 +530,6 @@ test('a table whose game has not begun is not among the games on record', async 
   await page.locator('.coming .game').first().waitFor();
   assert.match(await page.locator('.coming').innerText(), /Kowalczyk, Maja – Ó Súilleabháin, Tadhg[^]*not begun/);
   assert.doesNotMatch(await page.locator('main').innerText(), /White – Black/);
-});
-
-test('a clock says whose it is, where, and whether it runs', async () => {
-  const state = hall(4);
-  Object.assign(state.tables[0], { running: 'COLOR_WHITE', result: 'RESULT_UNKNOWN', signal: 'HALL_SIGNAL_LIVE' });
-  const page = await open(await serve(state), '/clock/table-1', { seen: 'jd-time' });
-  await page.getByRole('heading', { name: 'Table 1' }).waitFor();
-  await page.getByRole('group', { name: 'White, Kowalczyk' }).getByText(/White.*running/s).waitFor();
-  await page.getByRole('timer', { name: /^White's clock, running: \d/ }).waitFor();
-  await page.getByRole('timer', { name: /^Black's clock, stopped: \d/ }).waitFor();
-  const sizes = await page.locator('jd-time').evaluateAll((all) => all.map((one) => getComputedStyle(one).fontSize));
-  assert.equal(sizes[0], sizes[1], 'a clock that runs is as large as the other');
-});
-
-test('a software clock is marked, and fits on a phone', async () => {
-  const state = hall(4);
-  Object.assign(state.tables[0], { running: 'COLOR_WHITE', result: 'RESULT_UNKNOWN', signal: 'HALL_SIGNAL_LIVE', softwareClock: true, whiteTime: '5400s', blackTime: '5400s' });
-  const page = await open(await serve(state), '/clock/table-1', { size: [390, 844], seen: 'jd-time.software' });
-  await page.getByRole('timer', { name: /^White's clock, running: .*\(software clock\)$/ }).waitFor();
-  await page.getByText('The daemon computes these times from the moves').waitFor();
-  const boxes = await page.locator('jd-time').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right]));
-  for (const [left, right] of boxes) assert.ok(left >= -1 && right <= 391, `from ${left} to ${right}`);
 });
 
 test('a full disk is told with what stops, when, and what to do', async () => {

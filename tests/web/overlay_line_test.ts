@@ -31,3 +31,11 @@ test('a table has the same address in a video and in the output', () => {
   assert.equal(videoPath({ table: 3 }), '3');
   for (const address of ['open/group-a/table-12', 'board/b-7', 'table-3']) assert.equal(overlayPath(videoPath({ address }).split('/')), address);
 });
+
+test('a table of an overlay output has its teams, the time at first, the reason of its end, and the moves that are checked', () => {
+  const table = tableOf({ ...shown, white_team: 'Rooks', black_team: 'Knights', main_seconds: 5400, ended_by: 'seventy-five moves', checked_from: 8, checked_to: 9 }, 'b');
+  assert.deepEqual([table.white?.team, table.black?.team, table.mainTime, table.termination, table.checkedFrom, table.checkedTo, table.signal], ['Rooks', 'Knights', '5400s', 'TERMINATION_SEVENTY_FIVE_MOVES', 8, 9, 'HALL_SIGNAL_CHECKING_MOVES']);
+  assert.equal(tableOf({ ...shown, ended_by: 'time forfeit' }, 'b').termination, 'TERMINATION_TIME_FORFEIT');
+  const older = tableOf(shown, 'b');
+  assert.deepEqual([older.mainTime, older.termination, older.signal], [undefined, undefined, 'HALL_SIGNAL_LIVE']);
+});

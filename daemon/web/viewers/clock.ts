@@ -1,44 +1,62 @@
-// The clocks of one board, or of several (`/clock/a,b`), as large as the screen lets them be, and nothing else.
+// The clocks of one board, or of several (`/clock/a,b`), as large as the screen lets them be. Each board has two halves that meet
+// at its number. The half whose time runs is yellow as a whole, so that it is seen from the other end of a hall.
 
-import { idInAddress, html, keepAwake, nothing, text, ViewersPage } from './page.js';
-import { runs, score, surname, type Side, type Table } from './tables.js';
 import { adopt } from '../theme.js';
-import { screenSheet } from './screen_style.js';
+import { clockSheet } from './clock_style.js';
+import { idInAddress, html, keepAwake, nothing, text, ViewersPage } from './page.js';
+import { matchPoints } from './match_head.js';
+import { matchesOf, matchWith } from './matches.js';
+import { stateOf, stateText } from './table_state.js';
+import { runs, score, surname, type Side, type Table } from './tables.js';
+import './name_text.js';
 
 export class ClockPage extends ViewersPage {
   private readonly boards = idInAddress().split(',').filter(Boolean);
 
   connectedCallback(): void {
     super.connectedCallback();
-    adopt(screenSheet);
+    adopt(clockSheet);
     this.followNamed(this.boards);
     keepAwake();
   }
 
-  private one(table: Table, side: Side) {
-    const turn = !score(table, side) && runs(table, side);
+  /** The number of the move that the player makes, or made last. */
+  private moveOf(table: Table, side: Side): string {
+    const plies = table.plyCount ?? 0;
+    if (!table.game) return '';
+    const made = side === 'white' ? Math.ceil(plies / 2) : Math.floor(plies / 2);
+    const isNext = !score(table, side) && runs(table, side);
+    return text('view.moveNumber', { move: Math.max(1, made + (isNext ? 1 : 0)) });
+  }
+
+  private half(table: Table, side: Side) {
+    const turn = !this.stale && !score(table, side) && runs(table, side);
     const name = surname(table[side]);
-    return html`<div class="one ${side} ${turn ? 'turn' : ''}" role="group" aria-label=${[text('side.' + side), name].filter(Boolean).join(', ')}>
-      <span class="name"><span class="swatch" aria-hidden="true"></span> ${name || text('side.' + side)}</span>
+    return html`<div class="half ${side} ${turn ? 'turn' : ''}" role="group" aria-label=${[text('side.' + side), name].filter(Boolean).join(', ')}>
+      <jd-name .name=${name || text('side.' + side)}></jd-name>
       ${this.clock(table, side)}
-      <span class="runs">${text('side.' + side)}${turn && !this.stale ? html` <span aria-hidden="true">▶</span> ${text('view.runs')}` : nothing}</span>
+      <span class="facts"><span class="swatch" aria-hidden="true"></span>${[text('side.' + side), table[side]?.team, this.moveOf(table, side)].filter(Boolean).join(' · ')}${turn ? html` <b>▶ ${text('view.runs')}</b>` : nothing}</span>
     </div>`;
   }
 
   render() {
     const tables = this.boards.map((id) => this.named(id)).filter((table): table is Table => !!table);
     document.title = text('view.clocks');
-    this.style.setProperty('--lines', String(Math.max(1, tables.length)));
+    const lines = Math.max(1, tables.length);
+    this.style.setProperty('--lines', String(lines));
+    const matches = matchesOf(this.tables.listed());
     return html`${this.notice()}
-      <main class="clocks">
+      <main class="clocks ${lines > 1 ? 'many' : ''}">
         <h1 class="sr">${text('view.clocks')}</h1>
-        ${tables.map(
-          (table) =>
-            html`<section class="pair" aria-label=${this.tables.title(table)}>
-              <h2 class="where">${this.tables.title(table)}</h2>
-              ${this.one(table, 'white')}${this.one(table, 'black')}
-            </section>`,
-        )}
+        ${tables.map((table) => {
+          const match = matchWith(matches, table);
+          const words = stateText(table, stateOf(table, this.stale));
+          return html`<section class="pair" aria-label=${this.tables.title(table)}>
+            ${this.half(table, 'white')}
+            <h2 class="where"><span class="sr">${this.tables.title(table)}</span><span aria-hidden="true">${table.round ? text('view.tableName') : text('view.link.board')}</span><b aria-hidden="true">${this.tables.sign(table)}</b>${match ? html`<span class="points">${matchPoints(match)}</span>` : nothing}${words ? html`<span class="words">${words}</span>` : nothing}</h2>
+            ${this.half(table, 'black')}
+          </section>`;
+        })}
         <p class="note">${text(tables.some((table) => table.softwareClock) ? 'view.softwareClockHint' : 'view.clockCounts')}</p>
       </main>`;
   }

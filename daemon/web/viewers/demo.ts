@@ -1,14 +1,25 @@
-// One board as high as the screen: for a demonstration in the hall. `?turned` begins with Black below.
+// One board as high as the screen, with its clocks, the time that is left as bars, the material, and the last moves with their
+// times. `?turned` begins with Black below.
 
-import { hasSignal, isOver, lastSquares, surname, type Side, type Table } from './tables.js';
-import { asked, fullScreen, html, idInAddress, keepAwake, nothing, text, themeButton, ViewersPage } from './page.js';
-import { signalText } from './card.js';
-import '../board.js';
+import { seconds } from '../format.js';
 import { movesText } from '../text.js';
 import { adopt } from '../theme.js';
-import { screenSheet } from './screen_style.js';
+import { demoSheet } from './demo_style.js';
+import { material } from './material.js';
+import { matchPoints, teamName } from './match_head.js';
+import { matchesOf, matchWith, pointsText, type Match } from './matches.js';
+import { movedSquares, placementOf } from './table_board.js';
+import { moveRows, readPly } from './move_rows.js';
+import { asked, fullScreen, html, idInAddress, keepAwake, nothing, roundText, text, themeButton, ViewersPage } from './page.js';
+import { isGrey, stateOf, stateText, type State } from './table_state.js';
+import { eventOf, isOver, score, surname, wallClock, type Side, type Table, type TablePly } from './tables.js';
+import '../board.js';
+import './name_text.js';
+import './time_bar.js';
 
-const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
+const ROWS = 6;
+/** Longer thoughts are bold. */
+const LONG_S = 15 * 60;
 
 export class DemoPage extends ViewersPage {
   private readonly board = idInAddress();
@@ -16,7 +27,7 @@ export class DemoPage extends ViewersPage {
 
   connectedCallback(): void {
     super.connectedCallback();
-    adopt(screenSheet);
+    adopt(demoSheet);
     this.followNamed([this.board]);
     keepAwake();
   }
@@ -29,37 +40,73 @@ export class DemoPage extends ViewersPage {
   }
 
   private player(table: Table, side: Side, place: string) {
-    const player = table[side];
-    const title = [player?.title, player?.rating || '', player?.federation].filter(Boolean).join(' ');
-    return html`<div class="player ${place}">
-      <span class="name">${player?.name || text('side.' + side)} <span class="title">${title}</span></span>
-      ${this.clock(table, side)}
+    const { title, rating, federation, team } = table[side] ?? {};
+    const lost = ['0', '–'].includes(score(table, side) ?? '');
+    return html`<section class="player ${place} ${lost ? 'lost' : ''}" aria-label=${text('side.' + side)}>
+      <jd-name class="name" .name=${table[side]?.name || text('side.' + side)}></jd-name>
+      <div class="time">
+        ${this.clock(table, side)}
+        <div class="about">
+          ${team ? html`<jd-name class="team" .name=${team}></jd-name>` : nothing}
+          <span>${[title, rating || '', federation].filter(Boolean).join(' ')}</span>
+          ${material(placementOf(table), side)}
+        </div>
+      </div>
+      <jd-bar .reading=${{ table, tables: this.tables, side, stale: this.stale }}></jd-bar>
+    </section>`;
+  }
+
+  private ply(ply: TablePly | undefined, last: TablePly | undefined) {
+    const read = ply && readPly(ply);
+    if (!ply || !read) return html`<td></td>`;
+    const san = movesText(read.san);
+    const time = seconds(ply.timeTaken);
+    const took = time === undefined ? nothing : html` <span class="took ${time >= LONG_S ? 'long' : ''}">${wallClock(time)}</span>`;
+    return html`<td aria-current=${ply === last ? 'step' : nothing}><span class="san">${ply.provisional ? html`<em>${san}</em>` : san}</span>${took}</td>`;
+  }
+
+  private moves(table: Table, state: State) {
+    const plies = table.plies ?? [];
+    // While moves are checked, nobody knows which is the last.
+    const last = state === 'checked' ? undefined : plies[plies.length - 1];
+    const words = stateText(table, state);
+    return html`<div class="plies">
+      <table>
+        <caption class="sr">${text('view.lastMoves')}</caption>
+        <tbody>${moveRows(plies, ROWS).map((row) => html`<tr><th scope="row">${row.number}.</th>${this.ply(row.white, last)}${this.ply(row.black, last)}</tr>`)}</tbody>
+      </table>
+      ${words ? html`<p class="words">${words}</p>` : nothing}
     </div>`;
+  }
+
+  private where(table: Table, match: Match | undefined) {
+    const board = match ? text('view.boardInMatch', { board: table.boardInMatch ?? 0 }) : table.section;
+    return html`<header class="where">
+      <h1 class="sr">${document.title}</h1>
+      <b class="sign" aria-hidden="true">${this.tables.sign(table)}</b>
+      <span class="event"><span>${this.tables.event.name || eventOf(table) || text('view.title')}</span><span class="dim">${[roundText(table.round), board].filter(Boolean).join(' · ')}</span></span>
+      ${match ? html`<span class="teams">${([0, 1] as const).map((team) => html`<span><jd-name .name=${teamName(match, team)}></jd-name><b>${pointsText(match.points[team])}</b></span>`)}</span>` : nothing}
+    </header>`;
   }
 
   render() {
     const table = this.named(this.board);
     if (!table) return html`${this.notice()}<main class="empty"><h1>${text('view.boardOf', { board: this.board })}</h1></main>`;
     const [above, below]: Side[] = this.turned ? ['white', 'black'] : ['black', 'white'];
-    const grey = this.stale || (!isOver(table) && !hasSignal(table));
-    const signal = signalText(table, this.stale);
+    const state = stateOf(table, this.stale);
+    const match = matchWith(matchesOf(this.tables.listed()), table);
     const name = (side: Side) => surname(table[side]) || text('side.' + side);
     const title = this.tables.title(table);
     document.title = `${title}: ${name('white')} – ${name('black')}`;
+    const line = match ? html`${teamName(match, 0)} ${matchPoints(match)} ${teamName(match, 1)}` : this.heading();
     return html`${this.notice()}
+      ${this.head({ title, line, back: '/' })}
       <main class="demo">
-        <h1 class="sr">${document.title}</h1>
-        <div class="board ${grey ? 'grey' : ''}">
-          <jd-board .placement=${(table.position ?? '').split(' ')[0] || START} .last=${lastSquares(table)} .turned=${this.turned} .coordinates=${true}></jd-board>
-          ${signal ? html`<span class=${grey ? 'signal' : 'signal low'}><span>${signal}</span></span>` : nothing}
+        ${this.where(table, match)}
+        <div class="board is-${state} ${isGrey(state) ? 'grey' : ''} ${isOver(table) ? 'over' : ''}">
+          <jd-board .placement=${placementOf(table)} .last=${movedSquares(table, this.stale)} .turned=${this.turned} .coordinates=${true}></jd-board>
         </div>
-        <div class="side">
-          ${this.player(table, above, 'above')}
-          <ol class="plies" aria-label=${text('view.moves')}>
-            ${(table.plies ?? []).slice(-8).map((ply) => html`<li>${ply.provisional ? html`<em>${movesText(ply.move)}</em>` : movesText(ply.move)}</li>`)}
-          </ol>
-          ${this.player(table, below, 'below')}
-        </div>
+        ${this.player(table, above, 'above')} ${this.moves(table, state)} ${this.player(table, below, 'below')}
         <p class="age">${this.age([table])}</p>
         <div class="buttons row">
           <button type="button" class="small" @click=${() => this.keyed('r')}>${text('view.turn')}</button>

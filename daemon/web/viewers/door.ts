@@ -9,7 +9,7 @@ import { asked, html, keepAwake, nothing, text, ViewersPage } from './page.js';
 import { isPlayed } from './tables.js';
 
 const sheet = css`
-  .door { min-height: 100vh; display: grid; place-content: center; justify-items: center; text-align: center; gap: 3vmin; padding: 4vmin; } .door h1 { font-size: clamp(30px, 7vmin, 150px); line-height: 1.1; overflow-wrap: anywhere; text-wrap: balance; } .door p { margin: 0; font-size: clamp(18px, 3.600vmin, 80px); overflow-wrap: anywhere; } .door .place { color: var(--dim); } .door .live { font-weight: 700; } .door .live:empty { display: none; } .door .scan { font-weight: 700; font-size: clamp(20px, 4.200vmin, 92px); } .door .address { font-weight: 700; font-size: clamp(20px, 4.200vmin, 92px); }
+  .door { min-height: 100vh; display: grid; place-content: center; justify-items: center; text-align: center; gap: 2.500vmin; padding: 3vmin; } .door h1 { font-size: clamp(30px, 7vmin, 150px); line-height: 1.1; overflow-wrap: anywhere; text-wrap: balance; } .door p { margin: 0; font-size: clamp(18px, 3.600vmin, 80px); overflow-wrap: anywhere; } .door .place { color: var(--dim); } .door .live { font-weight: 700; } .door .live:empty { display: none; } .door .scan { font-weight: 700; font-size: clamp(20px, 4.200vmin, 92px); } .door .address { font-weight: 700; font-size: clamp(20px, 4.200vmin, 92px); }
   .qr { width: clamp(200px, 50vmin, 1100px); background: #fff; display: block; border-radius: 2vmin; } .door pre { text-align: left; margin: 0; padding: 12px 18px; background: var(--card); border: 1px solid var(--edge); border-radius: var(--radius); font-size: 18px; overflow-x: auto; max-width: 92vw; } .door .note { font-size: 16px; }
 `;
 
@@ -60,12 +60,13 @@ export class DoorPage extends ViewersPage {
   render() {
     document.title = this.heading();
     const { address } = this;
+    const live = this.live();
     const code = address ? qrPath(address) : undefined;
     return html`${this.notice()}
       <main class="door">
         <h1>${this.heading()}</h1>
         ${this.tables.event.site ? html`<p class="place">${this.tables.event.site}</p>` : nothing}
-        <p class="live" role="status">${this.live()}</p>
+        <p class="live ${live ? 'live-dot' : ''}" role="status">${live}</p>
         ${code
           ? html`<svg class="qr" viewBox=${`0 0 ${code.side} ${code.side}`} shape-rendering="crispEdges" role="img" aria-label=${text('view.qr', { address })}><path d=${code.path} fill="#000"></path></svg>
               <p class="scan">${text('view.scan')}</p>

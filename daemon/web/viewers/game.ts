@@ -20,7 +20,7 @@ import { point } from './point.js';
 import { roundOf, type RoundGame } from './round_games.js';
 import { reasonText, stateOf, stateText } from './table_state.js';
 import { timeChart } from './time_chart.js';
-import { timesTaken } from './time_taken.js';
+import { controlText, timesTaken } from './time_taken.js';
 import '../board.js';
 import './name_text.js';
 import { locale, movesText, player } from '../text.js';
@@ -312,7 +312,7 @@ export class GamePage extends ViewersPage {
       // In a tournament, PGN's Board is the table.
       ['tableName', table ? this.tables.sign(table) : known(this.tags, 'GameId') && known(this.tags, 'Board')],
       ['date', [date, began].filter(Boolean).join(', ')],
-      ['control', table?.timeControl || known(this.tags, 'TimeControl')],
+      ['control', controlText(known(this.tags, 'TimeControl'))],
     ];
     return html`${teams ? html`<p class="teams">${teams}</p>` : nothing}<dl class="facts">${rows.map(([key, value]) => (value ? html`<div><dt>${text('view.' + key)}</dt><dd>${value}</dd></div>` : nothing))}</dl>`;
   }
@@ -353,6 +353,7 @@ export class GamePage extends ViewersPage {
         <main class="page"><p class="empty" role="status">${this.refusal || text('view.asking')}</p>${this.refusal ? html`<p class="ways"><a class="button first" href="/games">${text('view.games')}</a></p>` : nothing}</main>`;
     }
     const plies = game.plies ?? [];
+    const short = (side: Side) => this.playerName(side).split(',')[0];
     const names = `${this.playerName('white')} – ${this.playerName('black')}`;
     document.title = names;
     const { table } = this;
@@ -366,10 +367,10 @@ export class GamePage extends ViewersPage {
     const go = (ply: number) => this.go(ply);
     const number = (ply: number) => moveNumber(game.startFen, ply);
     const result = this.result();
-    const title = table ? this.tables.title(table) : (roundText(known(this.tags, 'Round').split('.')[0]) || text('view.game'));
+    const title = table ? (table.round ? text('view.table', { table: this.tables.sign(table) }) : this.tables.title(table)) : (roundText(known(this.tags, 'Round').split('.')[0]) || text('view.game'));
     return html`${this.stale ? this.notice() : nothing}${this.head({
       title,
-      line: names,
+      line: [short('white'), short('black')].join(' – '),
       back: '/games',
       more: html`${this.picture('share', 'view.share', () => this.share())} ${this.picture('save', 'view.pgn', () => this.save())} <span class="wide">${this.picture('print', 'view.print', () => print())}</span>`,
     })}

@@ -53,12 +53,12 @@ const sheet = css`
   .games { max-width: 1240px; margin: 0 auto; padding: 12px 14px 28px; }
   .choices { display: flex; flex-wrap: wrap; gap: 8px; margin-bottom: 12px; } .choices .search { flex: 1 1 220px; min-width: 0; } .choices .segments button { padding: 0 14px; display: inline-flex; align-items: center; } .choices .segments .icon { width: 18px; height: 18px; } .choices select { flex: 0 1 auto; min-width: 0; }
   .groups { display: grid; gap: 12px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 440px), 1fr)); align-items: start; } .groups > .panel { overflow: hidden; min-width: 0; } .groups > h2 { grid-column: 1 / -1; font-size: 17px; margin: 12px 2px 0; } .groups > p { grid-column: 1 / -1; }
-  .group { margin: 0; padding: 10px 12px; background: var(--tint); font-size: 15px; font-weight: 700; overflow-wrap: anywhere; } .group.teams { display: grid; grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr); gap: 10px; align-items: baseline; } .group.teams > :last-child { text-align: right; } .group.teams b { font-size: 17px; }
+  .group { margin: 0; padding: 10px 12px; background: var(--tint); font-size: 15px; font-weight: 700; overflow-wrap: anywhere; } .group.teams { display: grid; grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr); gap: 10px; align-items: baseline; } .group.teams > :last-child { text-align: right; } .group.teams > :last-child > bdi { transform-origin: right; } .group.teams b { font-size: 17px; }
   .list { list-style: none; margin: 0; padding: 0; } .list > li + li { border-top: 1px solid var(--edge); } .list > li { content-visibility: auto; contain-intrinsic-size: auto 84px; }
   .game { display: grid; grid-template-columns: 2.1em minmax(0, 1fr); gap: 0 10px; align-items: center; padding: 8px 12px 8px 8px; color: var(--text); text-decoration: none; } .game:has(jd-board) { grid-template-columns: 2.1em 58px minmax(0, 1fr); } a.game:hover { background: var(--tint); } .game > .number { text-align: center; overflow-wrap: anywhere; } .game jd-board { width: 58px; border-radius: 4px; overflow: hidden; }
-  .game .both { display: grid; gap: 2px; min-width: 0; } .game .of { display: grid; grid-template-columns: 12px minmax(0, 1fr) auto auto; gap: 7px; align-items: center; min-height: 25px; } .game .of .disc { width: 12px; height: 12px; border: 2px solid var(--line); border-radius: 50%; background: #fff; } .game .of .disc.black { background: #14181d; } .game jd-name { font-weight: 600; display: flex; align-items: center; } .game .won jd-name { font-weight: 750; } .game .more { font-size: var(--small); color: var(--dim); white-space: nowrap; } .game .icon { width: 14px; height: 14px; }
+  .game .both { display: grid; gap: 2px; min-width: 0; } .game .of { display: grid; grid-template-columns: 12px minmax(0, 1fr) auto auto; gap: 7px; align-items: center; min-height: 25px; } .game .of .disc { width: 12px; height: 12px; border: 2px solid var(--line); border-radius: 50%; background: #fff; } .game .of .disc.black { background: #14181d; } .game jd-name { font-weight: 600; } .game .won jd-name { font-weight: 750; } .game .more { display: flex; align-items: center; gap: 4px; font-size: var(--small); color: var(--dim); white-space: nowrap; } .game .icon { width: 14px; height: 14px; }
   .game jd-time, .game .point { font-size: 14px; } .game .last { font-size: var(--small); color: var(--dim); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; } .game .checked { color: var(--warning); font-weight: 600; } .game .grey { filter: grayscale(1) opacity(.5); }
-  @media (max-width: 699.9px) { .choices .segments { flex: 1 1 auto; } .choices .segments button { flex: 1 1 auto; justify-content: center; padding: 0 8px; } .choices .search { flex-basis: 100%; order: 3; } }
+  @media (max-width: 699.9px) { .choices .segments { flex: 1 1 auto; } .choices .segments button { flex: 1 1 auto; justify-content: center; padding: 0 8px; } .choices .search { flex-basis: 100%; order: 3; } .game .rating { display: none; } }
 `;
 
 export class GamesPage extends ViewersPage {
@@ -147,11 +147,11 @@ export class GamesPage extends ViewersPage {
   }
 
   /** A line of the list: the table, both players with what each has, and what was played last. */
-  private line({ address, sign, board, sides, last }: { address: string; sign: string; board?: unknown; sides: { side: Side; name: string; more: string; has: unknown; won: boolean }[]; last: unknown }) {
+  private line({ address, sign, board, sides, last }: { address: string; sign: string; board?: unknown; sides: { side: Side; name: string; title: string; rating: string; has: unknown; won: boolean }[]; last: unknown }) {
     const inside = html`<span class="number"><span class="sr">${text('view.tableName')} </span>${sign}</span>${board ?? nothing}
       <span class="both">${sides.map(
-        ({ side, name, more, has, won }) =>
-          html`<span class="of ${won ? 'won' : ''}"><i class="disc ${side}"><span class="sr">${text('side.' + side)}</span></i><jd-name .name=${name || text('side.' + side)}></jd-name><span class="more">${isFollowed(name) ? icon('starred') : nothing} ${more}</span>${has}</span>`,
+        ({ side, name, title, rating, has, won }) =>
+          html`<span class="of ${won ? 'won' : ''}"><i class="disc ${side}"><span class="sr">${text('side.' + side)}</span></i><jd-name .name=${name || text('side.' + side)}></jd-name><span class="more">${isFollowed(name) ? icon('starred') : nothing}${title} <span class="rating">${rating}</span></span>${has}</span>`,
       )}<span class="last">${last}</span></span>`;
     return address ? html`<a class="game" href=${address}>${inside}</a>` : html`<span class="game">${inside}</span>`;
   }
@@ -162,7 +162,7 @@ export class GamesPage extends ViewersPage {
     const last = lastPly(table);
     const move = last && state !== 'checked' ? (last.provisional ? html`<em>${movesText(last.move)}</em>` : movesText(last.move)) : '';
     const sides = (['white', 'black'] as Side[]).filter((side) => !isBye(table) || table[side]?.name).map((side) => ({
-      side, name: table[side]?.name ?? '', more: [table[side]?.title, table[side]?.rating || ''].filter(Boolean).join(' '), has: table.board || isOver(table) ? this.clock(table, side) : '', won: '1+'.includes(score(table, side) ?? '?'),
+      side, name: table[side]?.name ?? '', title: table[side]?.title ?? '', rating: String(table[side]?.rating || ''), has: table.board || isOver(table) ? this.clock(table, side) : '', won: '1+'.includes(score(table, side) ?? '?'),
     }));
     const board = table.game ? html`<jd-board class=${isGrey(state) ? 'grey' : ''} .placement=${placementOf(table)} .last=${movedSquares(table, this.stale)} .silent=${true}></jd-board>` : undefined;
     const round = table.match ? '' : [eventOf(table), roundText(table.round)].filter(Boolean).join(' · ');
@@ -194,7 +194,7 @@ export class GamesPage extends ViewersPage {
     const tag = (side: Side, name: string) => known(tags, (side === 'white' ? 'White' : 'Black') + name).replace(/^-$/, '');
     const isDraw = result?.[0] === result?.[1];
     const sides = (['white', 'black'] as Side[]).map((side, i) => ({
-      side, name: tag(side, ''), more: [tag(side, 'Title'), tag(side, 'Elo')].filter(Boolean).join(' '), won: !isDraw && '1+'.includes(result?.[i] ?? '?'),
+      side, name: tag(side, ''), title: tag(side, 'Title'), rating: tag(side, 'Elo'), won: !isDraw && '1+'.includes(result?.[i] ?? '?'),
       has: result ? point(result[i]) : i ? nothing : html`<span class="sr">${text('view.noResult')}</span><span aria-hidden="true">*</span>`,
     }));
     return this.line({ address: '/game/' + idOf(game.name), sign: seatOf(game, tags), sides, last: result ? reasonText(game.termination, undefined, isDraw) : '' });
@@ -242,7 +242,7 @@ export class GamesPage extends ViewersPage {
     const coming = new Set(this.hasRead ? this.comingTables() : []);
     const tables = this.tables.listed().filter((table) => this.isShown(table) && (coming.has(table) || (table.game && table.plyCount) || isOver(table) || isBye(table)));
     const matches = matchesOf(this.tables.listed());
-    const teams = (match: Match) => html`<h3 class="group teams"><span>${teamName(match, 0)}</span><b>${matchPoints(match)}</b><span>${teamName(match, 1)}</span></h3>`;
+    const teams = (match: Match) => html`<h3 class="group teams"><jd-name .name=${teamName(match, 0)}></jd-name> <b>${matchPoints(match)}</b> <jd-name .name=${teamName(match, 1)}></jd-name></h3>`;
     const single = tables.filter((table) => !table.match);
     const isUnplayed = (table: Table) => isBye(table) || (isForfeit(table) && !table.game);
     const titled = (key: string) => html`<h3 class="group">${text('view.' + key)}</h3>`;

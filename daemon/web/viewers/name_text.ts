@@ -4,13 +4,16 @@
 /** A name may be squeezed to this part of its width. */
 const SQUEEZED = 0.8;
 
-/** A name and its shorter forms, the longest first. `name`: as it is shown, for example a surname. */
+/** A name and its shorter forms, the longest first: of a player, `Shevchenko, Olena` or a surname alone, or of a team. */
 export function forms(name: string): string[] {
+  const [surname, given] = name.split(/,\s*/);
+  if (given) return [name, `${surname}, ${[...given][0]}.`, ...forms(surname)];
   const found = [name];
   const parts = name.split(/([-\s])/);
   if (parts.length > 2) {
     const last = parts[parts.length - 1];
-    found.push(parts.slice(0, -1).join('') + [...last][0] + '.');
+    // The year of a club goes first.
+    found.push(/^\d/.test(last) ? parts.slice(0, -2).join('') : parts.slice(0, -1).join('') + [...last][0] + '.');
     const first = name.split(/[\s-]+/);
     // `van der Berg` is no `van`.
     const start = first.findIndex((part) => part !== part.toLocaleLowerCase());
@@ -63,14 +66,14 @@ export class JdName extends (globalThis.HTMLElement ?? class {}) {
     const room = this.clientWidth;
     if (!room || !this.whole) return;
     const { font } = getComputedStyle(this);
-    const fits = (text: string) => widthOf(text, font) <= room;
     const all = forms(this.whole);
-    const shown = all.find((form) => fits(form) || widthOf(form, font) * SQUEEZED <= room) ?? all[all.length - 1];
+    const found = all.find((form) => widthOf(form, font) * SQUEEZED <= room);
+    const shown = found ?? all[all.length - 1];
     const squeeze = Math.max(SQUEEZED, Math.min(1, room / (widthOf(shown, font) || 1)));
     if (this.word.textContent !== shown) this.word.textContent = shown;
     this.word.style.transform = squeeze < 1 ? `scaleX(${squeeze.toFixed(3)})` : '';
-    // Cut off only what does not fit when it is squeezed: the box is as wide as the letters were before.
-    this.word.style.maxWidth = squeeze < 1 ? `${(room / squeeze).toFixed(1)}px` : '';
+    // Only what does not fit when it is squeezed is cut off: the box is as wide as the letters were before.
+    this.word.style.maxWidth = found ? 'none' : `${(room / squeeze).toFixed(1)}px`;
   }
 }
 globalThis.customElements?.define('jd-name', JdName);

@@ -14,17 +14,27 @@ export interface OverlayTable {
   white_title: string;
   white_rating: number | null;
   white_federation: string;
+  /** Older daemons do not write what may be missing here. */
+  white_team?: string;
   white_seconds: number | null;
   black_name: string;
   black_title: string;
   black_rating: number | null;
   black_federation: string;
+  black_team?: string;
   black_seconds: number | null;
   running: string | null;
+  /** The time that each player has at first. */
+  main_seconds?: number | null;
   clock_at: number | null;
   result: string;
-  /** The result that counts: `1-0`, `+/-`. Older daemons do not write it. */
+  /** The result that counts: `1-0`, `+/-`. */
   score?: string;
+  /** Why the game ended: `time forfeit`. */
+  ended_by?: string | null;
+  /** The numbers of the moves that an arbiter checks. */
+  checked_from?: number | null;
+  checked_to?: number | null;
   /** The tournament with its section, and the round. */
   event?: string;
   round?: number | null;
@@ -42,7 +52,7 @@ const RESULTS: Record<string, string> = { '1-0': 'RESULT_WHITE_WINS', '0-1': 'RE
 
 /** The same in the form of the other pages. `board`: what it is called there. */
 export function tableOf(shown: OverlayTable, board: string): Table {
-  const player = (name: string, title: string, rating: number | null, federation: string): Player => ({ name, title, rating: rating ?? undefined, federation });
+  const player = (name: string, title: string, rating: number | null, federation: string, team: string | undefined): Player => ({ name, title, rating: rating ?? undefined, federation, team });
   const seconds = (time: number | null) => (time === null ? undefined : `${time}s`);
   return {
     board,
@@ -52,8 +62,8 @@ export function tableOf(shown: OverlayTable, board: string): Table {
     tournament: shown.round ? shown.event : undefined,
     round: shown.round ? String(shown.round) : undefined,
     score: shown.score || undefined,
-    white: player(shown.white_name, shown.white_title, shown.white_rating, shown.white_federation),
-    black: player(shown.black_name, shown.black_title, shown.black_rating, shown.black_federation),
+    white: player(shown.white_name, shown.white_title, shown.white_rating, shown.white_federation, shown.white_team),
+    black: player(shown.black_name, shown.black_title, shown.black_rating, shown.black_federation, shown.black_team),
     position: shown.fen,
     plies: shown.last_move ? [{ ply: shown.plies, move: shown.last_move, from: shown.last_from, to: shown.last_to }] : [],
     plyCount: shown.plies,
@@ -62,7 +72,11 @@ export function tableOf(shown: OverlayTable, board: string): Table {
     clockTime: shown.clock_at === null ? undefined : new Date(shown.clock_at).toISOString(),
     running: shown.running ? 'COLOR_' + shown.running.toUpperCase() : undefined,
     result: RESULTS[shown.result] ?? 'RESULT_UNKNOWN',
-    signal: shown.connected ? 'HALL_SIGNAL_LIVE' : 'HALL_SIGNAL_NO_SIGNAL',
+    mainTime: seconds(shown.main_seconds ?? null),
+    termination: shown.ended_by ? 'TERMINATION_' + shown.ended_by.toUpperCase().replace(/[ -]/g, '_') : undefined,
+    checkedFrom: shown.checked_from ?? undefined,
+    checkedTo: shown.checked_to ?? undefined,
+    signal: !shown.connected ? 'HALL_SIGNAL_NO_SIGNAL' : shown.checked_from ? 'HALL_SIGNAL_CHECKING_MOVES' : 'HALL_SIGNAL_LIVE',
   };
 }
 

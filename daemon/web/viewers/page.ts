@@ -215,7 +215,8 @@ export abstract class ViewersPage extends View {
     const round = rounds.length !== 1 ? '' : planned ? text('view.roundOf', { round: rounds[0], rounds: planned }) : roundText(rounds[0]);
     const open = all.filter(isPlayed).length;
     const state = open ? text('view.played', { count: open, all: all.length }) : text('view.noneLive');
-    return html`${open ? html`${this.age()} · ` : nothing}${[round, state].filter(Boolean).join(' · ')}`;
+    const behind = all.some((table) => parseFloat(table.delay ?? '0') > 0);
+    return html`${behind ? html`${this.age()} · ` : open ? html`<span class="now"></span>` : nothing}${[round, state].filter(Boolean).join(' · ')}`;
   }
 }
 

@@ -32,7 +32,7 @@ interface Earlier {
 }
 
 const sheet = css`
-  .people { max-width: 560px; margin: 0 auto; padding: 14px; } .find { display: block; font-weight: 600; } .find input { display: block; width: 100%; margin-top: 4px; }
+  .people { max-width: clamp(360px, 100vh - 310px, 600px); margin: 0 auto; padding: 14px; } .find { display: block; font-weight: 600; } .find input { display: block; width: 100%; margin-top: 4px; }
   .mine { margin: 12px 0; padding: 4px 0 10px; overflow: hidden; } .mine .top { display: flex; align-items: center; gap: 8px; padding: 6px 6px 2px 14px; } .mine h2 { flex: 1; margin: 0; font-size: 24px; overflow-wrap: anywhere; } .mine p { margin: 0; padding: 0 14px; } .mine .against { font-size: 17px; font-weight: 600; padding-bottom: 6px; overflow-wrap: anywhere; }
   .mine .player { display: flex; align-items: center; gap: 8px; min-height: 44px; padding: 2px 12px 2px 14px; } .mine jd-name { font-weight: 600; } .mine .player jd-time { font-size: var(--large); } .mine .grey { filter: grayscale(1) opacity(.5); } .mine .lately { line-height: 1.7; padding-top: 4px; } .mine .lately span { white-space: nowrap; } .mine .words { font-weight: 600; padding-bottom: 6px; } .mine .words.checked { color: var(--warning); } .mine .whole { padding-top: 8px; }
   .found { list-style: none; padding: 0; margin: 12px 0; display: grid; gap: 8px; } .found li { display: flex; align-items: center; gap: 4px; } .found button:first-child { flex: 1; text-align: left; }

@@ -12,7 +12,7 @@ import { addressOf, mini, miniSheet } from './mini.js';
 import { html, nothing, roundText, text, ViewersPage } from './page.js';
 import { eventOf, isBye, surname, type Side, type Table } from './tables.js';
 
-const SCREENS = ['wall', 'door', 'player'];
+const SCREENS = ['wall', 'door'];
 const STAFF: [string, Role][] = [
   ['arbiter', 'arbiter'],
   ['operator', 'operator'],
@@ -120,7 +120,7 @@ export class StartPage extends ViewersPage {
       const name = table.round ? [eventOf(table), roundText(table.round)].filter(Boolean).join(' · ') : '';
       groups.set(name, [...(groups.get(name) ?? []), table]);
     }
-    return [...groups].map(([name, all]) => html`${groups.size > 1 && name ? html`<h2 class="tournament">${name}</h2>` : nothing}<div class="minis">${all.map((table) => this.mini(table))}</div>`);
+    return [...groups].map(([name, all]) => html`${groups.size > 1 && name ? html`<h2 class="tournament">${name}</h2>` : nothing}<div class="minis ${all.length === 1 ? 'one' : all.length < 7 ? 'few' : ''}">${all.map((table) => this.mini(table))}</div>`);
   }
 
   private foot() {
@@ -128,6 +128,7 @@ export class StartPage extends ViewersPage {
     return html`<footer>
       <p class="note">${text('view.clockCounts')}</p>
       <div class="staff">
+        <div>${links(['player'])}</div>
         <div>${text('view.screens')} ${links(SCREENS)}</div>
         <div>${text('view.staff')} ${this.me.name
           ? html`${links(STAFF.filter(([, role]) => mayBe(this.me, role)).map(([page]) => page))} <span>${text('view.enteredAs', { name: this.me.name, role: text('role.' + this.me.role) })} <a href="/enter">${text('view.leave')}</a></span>`

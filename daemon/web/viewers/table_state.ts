@@ -26,7 +26,7 @@ const PLAIN = ['UNSPECIFIED', 'POSITION', 'NORMAL', 'KINGS_GESTURE', 'RESULT_PIE
 export function reasonText(termination: string | undefined, san: string | undefined, isDraw: boolean): string {
   const kind = (termination ?? '').replace(NAMED, '') || 'UNSPECIFIED';
   if (!PLAIN.includes(kind)) return text('view.why.' + kind.toLowerCase());
-  if (san?.endsWith('#')) return text('view.why.checkmate');
+  if (san?.endsWith('#') && !isDraw) return text('view.why.checkmate');
   // The players agreed, or one resigned: both put the result on the board, or told the arbiter.
   if (kind === 'UNSPECIFIED' || kind === 'POSITION') return '';
   return text(isDraw ? 'view.why.agreed' : 'view.why.resigned');

@@ -201,6 +201,11 @@ export class Tables {
     this.ahead = set ? difference : Math.max(this.ahead!, difference);
   }
 
+  /** The time of the daemon, in milliseconds since 1970. */
+  time(now = Date.now()): number {
+    return now + (this.ahead ?? 0);
+  }
+
   get(board: string): Table | undefined {
     return this.byBoard.get(board);
   }
@@ -230,7 +235,7 @@ export class Tables {
     const read = parseFloat((side === 'white' ? table.whiteTime : table.blackTime) ?? '');
     if (!Number.isFinite(read) || !hasSignal(table)) return undefined;
     if (!runs(table, side) || !table.clockTime) return read;
-    const gone = Math.floor((now + (this.ahead ?? 0) - Date.parse(table.clockTime)) / 1000);
+    const gone = Math.floor((this.time(now) - Date.parse(table.clockTime)) / 1000);
     return Math.max(0, read - Math.max(0, gone));
   }
 }

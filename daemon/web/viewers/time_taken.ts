@@ -1,6 +1,7 @@
 // How long each player thought about each move, from the clocks after the moves and the time control.
 
-import { seconds } from '../format.js';
+import { seconds, spanText } from '../format.js';
+import { text } from '../text.js';
 
 /** One stage of a time control, in seconds. `moves`: it ends after so many moves of a player; 0: it has no end. */
 interface Stage {
@@ -18,6 +19,15 @@ export function readControl(control: string | undefined): Stage[] {
     stages.push({ moves: Number(found[1] ?? 0), time: Number(found[2]), increment: Number(found[3] ?? 0) });
   }
   return stages;
+}
+
+/** A time control in words: `40 moves: 1 h 30 min + 30 s, 30 min + 30 s`. A form that is not known stays as it is. */
+export function controlText(control: string): string {
+  const stages = readControl(control).map(({ moves, time, increment }) => {
+    const all = spanText(time) + (increment ? ' + ' + spanText(increment) : '');
+    return moves ? text('view.control.moves', { count: moves, time: all }) : all;
+  });
+  return stages.join(', ') || control;
 }
 
 /** What a player gets on the clock with the `move`-th move, from 1: the increment, and the time of the next stage. */

@@ -1,26 +1,40 @@
-// One table for a video: names, clocks and the last move on a transparent ground, for OBS and vMix. It reads an overlay
-// output, so it has the delay of that output and shows what that output may show.
+// One table, or its match, for a video: names, clocks and the last move on a transparent ground, for OBS and vMix. It reads an
+// overlay output, so it has the delay of that output and shows what that output may show.
 //
 //   /video/OUTPUT               the tables of the output, with links
 //   /video/OUTPUT/12            table 12; with several sections /video/OUTPUT/open/group-a/12
 //   /video/OUTPUT/board/ID      what is played on that board
+//   ?show=match | score | result   the match of the table with all its boards; its score, small; the result once it is there
 //   ?side=left | right | bottom where the names are   ?board=1 with the board   ?turned=1 Black below
 
-import { asked, html, nothing, text, ViewersPage } from './page.js';
-import { lastPly, lastSquares, type Side, type Table } from './tables.js';
-import { daemonTime, followOverlay, overlayPath, tableOf, videoPath, type OverlayTable } from './overlay_line.js';
-import '../board.js';
-import { movesText } from '../text.js';
 import { adopt } from '../theme.js';
+import { movesText } from '../text.js';
+import { matchBar, matchPoints, teamName } from './match_head.js';
+import { matchesOf, matchWith, sideOf, type Match } from './matches.js';
+import { movedSquares } from './table_board.js';
+import { asked, html, nothing, roundText, text, ViewersPage } from './page.js';
+import { stateOf, stateText } from './table_state.js';
+import { isOver, lastPly, score, surname, type Side, type Table } from './tables.js';
+import { daemonTime, followOverlay, overlayPath, tableOf, videoPath, type OverlayTable } from './overlay_line.js';
 import { videoSheet } from './video_style.js';
+import '../board.js';
+import './name_text.js';
+import './time_bar.js';
 
 const isAsked = (name: string) => asked(name) !== null && asked(name) !== '0';
+
+/** What a video may show of a table. */
+type Show = 'game' | 'match' | 'score' | 'result';
+const SHOWS: Show[] = ['game', 'match', 'score', 'result'];
 
 export class VideoPage extends ViewersPage {
   private readonly path = location.pathname.split('/').slice(2).filter(Boolean);
   private readonly output = this.path[0] ?? '';
   private readonly table = this.path.length > 1 ? overlayPath(this.path.slice(1)) + '/' : '';
   private readonly side = ['left', 'right'].find((side) => side === asked('side')) ?? 'bottom';
+  private readonly show: Show = SHOWS.find((one) => one === asked('show')) ?? 'game';
+  /** A match has the other boards too. */
+  private readonly needsAll = !this.table || this.show !== 'game';
 
   private copied = '';
   /** The tables by their addresses on this page. */
@@ -33,7 +47,7 @@ export class VideoPage extends ViewersPage {
     const prefix = `/overlay/${this.output}/`;
     followOverlay(
       prefix,
-      this.table,
+      this.needsAll ? '' : this.table,
       (shown) => {
         this.take(shown);
         this.draw();
@@ -48,31 +62,84 @@ export class VideoPage extends ViewersPage {
 
   /** A board that got a pairing, or lost it, is one table still. */
   private take(shown: OverlayTable): void {
-    const path = this.table || videoPath(shown);
+    const path = this.needsAll ? videoPath(shown) : this.table;
     const isOther = (other: OverlayTable) => !!shown.board && other.board === shown.board && (!other.round || !shown.round);
-    if (!this.table) for (const [other, known] of this.shown) if (other !== path && isOther(known)) this.shown.delete(other);
+    if (this.needsAll) for (const [other, known] of this.shown) if (other !== path && isOther(known)) this.shown.delete(other);
     this.shown.set(path, shown);
     this.tables.apply({ complete: true, tables: [...this.shown].map(([board, one]) => tableOf(one, board)) });
   }
 
+  /** The table of this page's address: it may be its own address, its number, or its board. */
+  private own(): Table | undefined {
+    const all = this.tables.all();
+    if (!this.needsAll) return all[0];
+    const found = [...this.shown].find(([, one]) => [one.address, `table-${one.table}`, `board/${one.board}`].some((address) => address + '/' === this.table));
+    return all.find((table) => table.board === found?.[0]);
+  }
+
+  private bar(table: Table, side: Side) {
+    return html`<jd-bar .reading=${{ table, tables: this.tables, side, stale: this.stale }}></jd-bar>`;
+  }
+
   private plate(table: Table, side: Side) {
     const player = table[side];
-    const more = [player?.rating, player?.federation].filter(Boolean).join(' ');
+    const more = [player?.title, player?.rating || '', player?.federation].filter(Boolean).join(' ');
     return html`<div class="plate ${side}">
-      <span class="name">${player?.title ? html`<span class="title">${player.title}</span> ` : nothing}${player?.name || text('side.' + side)}</span>
-      <span class="more">${more}</span>${this.clock(table, side)}
+      <jd-name class="name" .name=${player?.name || text('side.' + side)}></jd-name>
+      <span class="more"><span class="swatch" aria-hidden="true"></span><span class="sr">${text('side.' + side)} </span>${[player?.team, more].filter(Boolean).join(' · ')}</span>${this.clock(table, side)} ${this.bar(table, side)}
+    </div>`;
+  }
+
+  private game(table: Table, match: Match | undefined) {
+    const sides: Side[] = isAsked('turned') ? ['white', 'black'] : ['black', 'white'];
+    const [first, second] = this.side === 'bottom' ? [sides[1], sides[0]] : sides;
+    const move = movesText(lastPly(table)?.move);
+    const words = stateText(table, stateOf(table, this.stale));
+    const board = isAsked('board') ? html`<jd-board .placement=${(table.position ?? '').split(' ')[0]} .last=${movedSquares(table, this.stale)} .turned=${isAsked('turned')} .coordinates=${true}></jd-board>` : nothing;
+    const middle = html`<div class="middle">
+      <span class="table">${this.titleOf(table)}</span>
+      ${move ? html`<b class="plate move">${move}</b>` : nothing}
+      <span class="words">${isOver(table) || !move ? words : match ? matchPoints(match) : words}</span>
+    </div>`;
+    return html`${this.plate(table, first)} ${this.side === 'bottom' ? middle : board} ${this.plate(table, second)} ${this.side === 'bottom' ? board : middle}`;
+  }
+
+  private match(match: Match) {
+    const one = (table: Table, team: 0 | 1) => {
+      const side = sideOf(match, team, table);
+      return html`<p><jd-name .name=${surname(table[side]) || text('side.' + side)}></jd-name>${this.clock(table, side)}</p>`;
+    };
+    return html`<div class="of-teams">
+      <div class="teams"><jd-name .name=${teamName(match, 0)}></jd-name><b>${matchPoints(match)}</b><jd-name .name=${teamName(match, 1)}></jd-name></div>
+      ${matchBar(match)}
+      <div class="boards-of">${match.tables.map((table) => html`<div>${one(table, 0)}${one(table, 1)}</div>`)}</div>
+    </div>`;
+  }
+
+  private points(match: Match) {
+    const team = (which: 0 | 1) => html`<span>${teamName(match, which)}</span><b>${matchPoints(match).split(' – ')[which]}</b>`;
+    return html`<div class="small-score">${team(0)}${team(1)}<small>${[roundText(match.round), match.open ? text('view.stillPlayed', { count: match.open }) : ''].filter(Boolean).join(' · ')}</small></div>`;
+  }
+
+  private result(table: Table, match: Match | undefined) {
+    const name = (side: Side) => html`<bdi>${surname(table[side]) || text('side.' + side)}</bdi>`;
+    return html`<div class="ended" role="status">
+      <span>${name('white')}</span><b>${score(table, 'white')} – ${score(table, 'black')}</b><span>${name('black')}</span>
+      <small>${stateText(table, stateOf(table, this.stale))}${match ? html`<br />${teamName(match, 0)} ${matchPoints(match)} ${teamName(match, 1)}` : nothing}</small>
     </div>`;
   }
 
   private one(table: Table) {
-    const sides: Side[] = isAsked('turned') ? ['white', 'black'] : ['black', 'white'];
-    const [first, second] = this.side === 'bottom' ? [sides[1], sides[0]] : sides;
-    const move = movesText(lastPly(table)?.move);
-    return html`<main class="video ${this.side}">
+    const match = matchWith(matchesOf(this.tables.all()), table);
+    const drawn = () => {
+      if (this.show === 'result') return isOver(table) ? this.result(table, match) : nothing;
+      if (this.show === 'match' && match) return this.match(match);
+      if (this.show === 'score') return match ? this.points(match) : nothing;
+      return this.game(table, match);
+    };
+    return html`<main class="video ${this.show === 'game' || (this.show === 'match' && !match) ? this.side : this.show}">
       <h1 class="sr">${this.titleOf(table)}</h1>
-      ${this.plate(table, first)}
-      ${isAsked('board') ? html`<jd-board .placement=${(table.position ?? '').split(' ')[0]} .last=${lastSquares(table)} .turned=${isAsked('turned')}></jd-board>` : nothing}
-      ${move ? html`<span class="plate move">${move}</span>` : nothing} ${this.plate(table, second)}
+      ${drawn()}
     </main>`;
   }
 
@@ -97,10 +164,14 @@ export class VideoPage extends ViewersPage {
     return nothing;
   }
 
-  render() {
-    const all = this.tables.all();
-    if (this.table) return all[0] ? this.one(all[0]) : nothing;
-    const addressOf = (table: Table) => `/video/${this.output}/${table.board}`;
+  private list(all: Table[]) {
+    const addressOf = (table: Table, more = '') => `/video/${this.output}/${table.board}${more}`;
+    const matches = matchesOf(all);
+    const kinds = (table: Table): [string, string][] => [
+      ['view.video.side', '?side=right&board=1'],
+      ['view.video.result', '?show=result'],
+      ...(matchWith(matches, table) ? ([['view.video.match', '?show=match'], ['view.video.score', '?show=score']] as [string, string][]) : []),
+    ];
     return html`${this.top(text('view.video'))}
       <main class="page">
         <p>${text('view.videoHow')}</p>
@@ -109,12 +180,19 @@ export class VideoPage extends ViewersPage {
           ${all.map(
             (table) => html`<li>
               <a class="button" href=${addressOf(table)}>${this.titleOf(table)}&nbsp;<span class="dim">${[table.white?.name, table.black?.name].filter(Boolean).join(' – ')}</span></a>
+              ${kinds(table).map(([key, more]) => html`<a class="button kind" href=${addressOf(table, more)}>${text(key)}<span class="sr"> ${this.titleOf(table)}</span></a>`)}
               <button type="button" class="small" aria-label=${text('view.copyOf', { table: this.titleOf(table) })} @click=${() => this.copy(location.origin + addressOf(table))}>${text('view.copy')}</button>
             </li>`,
           )}
         </ul>
         ${all.length ? nothing : html`<p class="empty">${text('view.videoNone', { output: this.output })}</p>`}
       </main>`;
+  }
+
+  render() {
+    if (!this.table) return this.list(this.tables.all());
+    const own = this.own();
+    return own ? this.one(own) : nothing;
   }
 }
 customElements.define('jd-video', VideoPage);

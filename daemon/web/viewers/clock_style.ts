@@ -1,0 +1,20 @@
+// The look of the clocks of few boards. `--lines` is how many boards there are, `--l` the height of one.
+
+import { css } from 'lit';
+
+export const clockSheet = css`
+  .clocks { --l: calc((100vh - 44px) / var(--lines)); --gap: clamp(6px, 1.2vh, 20px); display: grid; grid-auto-rows: minmax(0, 1fr); gap: var(--gap); height: 100vh; padding: var(--gap) var(--gap) 36px; }
+  .pair { display: grid; grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr); min-height: 0; background: var(--card); border: 2px solid var(--edge); border-radius: clamp(10px, 1.4vh, 24px); overflow: hidden; }
+  .half { display: grid; grid-template-rows: auto minmax(0, 1fr) auto; justify-items: center; min-width: 0; min-height: 0; padding: 2% 3%; text-align: center; } .half.turn { background: var(--now); color: var(--on-now); } .half.white { order: 1; } .half.black { order: 3; } .where { order: 2; }
+  .half jd-name { width: 100%; font-size: min(calc(var(--l) * .15), 6vw); font-weight: 700; line-height: 1.2; } .half jd-name > bdi { transform-origin: center; }
+  .half jd-time { align-self: center; font-size: min(calc(var(--l) * .48), 12.500vw); font-weight: 800; line-height: 1; padding: 0; border: 0; background: none; letter-spacing: -.02em; } .half jd-time.points { background: none; color: inherit; } .half.turn jd-time { color: inherit; } .half.turn jd-time.low { color: var(--short); } .half jd-time.low::before { font-size: .5em; vertical-align: .12em; margin-right: .1em; letter-spacing: 0; } .half jd-time.software::before { font-size: .4em; vertical-align: .4em; }
+  .half .facts { font-size: clamp(14px, min(calc(var(--l) * .06), 2.600vw), 60px); line-height: 1.25; color: var(--dim); overflow-wrap: anywhere; } .half.turn .facts { color: inherit; }
+  .swatch { display: inline-block; width: .75em; height: .75em; margin-right: .4em; border: .1em solid currentColor; border-radius: 50%; vertical-align: -.04em; } .black .swatch { background: currentColor; }
+  .where { display: grid; place-content: center; justify-items: center; gap: .1em; margin: 0; min-width: min(calc(var(--l) * .3), 14vw); max-width: 22vw; padding: 0 clamp(8px, 1.2vw, 30px); background: var(--first); color: var(--on-first); text-align: center; font-size: clamp(14px, min(calc(var(--l) * .06), 2.200vw), 56px); font-weight: 500; line-height: 1.15; overflow-wrap: anywhere; } .where b { font-size: min(calc(var(--l) * .22), 6vw); line-height: 1; font-weight: 800; } .where .words { font-size: .8em; font-weight: 650; }
+  .clocks > .note { position: fixed; bottom: 6px; left: 0; right: 0; text-align: center; margin: 0; }
+  @media (max-aspect-ratio: 1) {
+    .clocks { height: auto; min-height: 100vh; padding-bottom: 60px; --l: calc((100vh - 60px) / var(--lines)); }
+    .pair { grid-template: auto minmax(0, 1fr) minmax(0, 1fr) / minmax(0, 1fr); min-height: 250px; } .where { order: 0; grid-auto-flow: column; align-items: baseline; gap: .6em; max-width: none; padding: 6px; } .where b { font-size: 1.5em; } .half { padding: 8px; } .half + .where + .half { border-top: 2px solid var(--edge); }
+    .half jd-name { font-size: min(calc(var(--l) * .07), 8vw); } .half jd-time { font-size: min(calc(var(--l) * .24), 24vw); } .clocks > .note { padding: 0 8px; }
+  }
+`;

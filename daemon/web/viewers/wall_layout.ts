@@ -1,0 +1,172 @@
+// How tables fill a wall. Names and clocks are as large as they can be, and so are the boards. If letters must have a size that
+// not all tables leave them, the tables are shared among pages. The tables of a match stay together, below their teams.
+
+/** Where a table has its names and clocks. */
+export type Form =
+  /** Beside the board: name and clock of Black, the last move, clock and name of White. */
+  | 'stacked'
+  /** Beside the board, a line for each player. */
+  | 'lines'
+  /** Above and below the board. */
+  | 'tall';
+
+/** Tables that stay together. */
+export interface Group {
+  tables: number;
+  /** Its teams stand above it. */
+  hasHead: boolean;
+}
+
+/** One page of a wall. All sizes are in pixels. */
+export interface Layout {
+  form: Form;
+  /** How many groups are beside each other, and how many rows of groups there are. */
+  groupColumns: number;
+  groupRows: number;
+  /** The same of the tables in a group. */
+  columns: number;
+  rows: number;
+  /** The size of the type of names and clocks. */
+  type: number;
+  /** The side of a board. */
+  board: number;
+  cellWidth: number;
+  cellHeight: number;
+  /** The height of the teams above a group. */
+  head: number;
+  gap: number;
+}
+
+/** A page, with its groups: those from `from` to before `to`, or one part of a group that has no room on one page. */
+export interface Page {
+  layout: Layout;
+  from: number;
+  to: number;
+  /** Of a group that is parted: the tables from `first` to before `end`. */
+  first: number;
+  end: number;
+}
+
+/** All lengths below are in sizes of the type. */
+const HEAD = 0.9;
+/** The lines beside or above a board: their height, and the least width that leaves room for a name of ten letters. */
+const STACKED = { high: 4.7, wide: 6.6, highWithMove: 5.2, wideWithMove: 6.3 };
+const LINES = { high: 2.5, wide: 9.8 };
+const TALL = { row: 1.3, wide: 10.6 };
+/** The number of the table, on the left. */
+const NUMBER = 1.3;
+/** What counts of two layouts: the letters more than the boards. But letters that are large already need not grow. */
+const LETTERS = 0.72;
+const LARGE = 0.12;
+
+interface Fitted {
+  form: Form;
+  type: number;
+  board: number;
+}
+
+/** What a layout is worth on a screen of that height. */
+const worthOn = (screen: number) => ({ type, board }: Fitted) => (type <= 0 || board <= 0 ? 0 : (type / (1 + type / (LARGE * screen))) ** LETTERS * board ** (1 - LETTERS));
+
+const SHARES = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.5];
+
+/** What fits into a cell. */
+function fit(width: number, height: number, worth: (one: Fitted) => number): Fitted {
+  const larger = (best: Fitted, one: Fitted) => (worth(one) > worth(best) ? one : best);
+  // A smaller board leaves more room for letters.
+  const bestOf = (make: (share: number) => Fitted) => SHARES.map(make).reduce(larger);
+  const stacked = bestOf((share) => {
+    const board = height * share;
+    return { form: 'stacked', board, type: Math.min(height / STACKED.high, (width - board) / (STACKED.wide + NUMBER)) };
+  });
+  // A high cell has room for the number beside the last move.
+  const withMove = bestOf((share) => {
+    const board = height * share;
+    return { form: 'stacked', board, type: Math.min(height / STACKED.highWithMove, (width - board) / STACKED.wideWithMove) };
+  });
+  const lines = bestOf((share) => {
+    const board = height * share;
+    return { form: 'lines', board, type: Math.min(height / LINES.high, (width - board) / (LINES.wide + NUMBER)) };
+  });
+  const tall = bestOf((share) => {
+    const board = Math.min(width, height * share);
+    return { form: 'tall', board, type: Math.min((height - board) / 2 / TALL.row, width / TALL.wide) };
+  });
+  return [withMove, stacked, lines, tall].reduce(larger);
+}
+
+/** True if the number of a table stands beside its last move, and not in a column. */
+export const hasMoveLine = ({ form, type, cellHeight }: Layout) => form === 'stacked' && cellHeight >= STACKED.highWithMove * type - 1;
+
+/** `count` groups of `tables` tables each, in all arrangements. The best has the letters and boards that are worth most. */
+function best(count: number, tables: number, hasHead: boolean, width: number, height: number): Layout {
+  let found: Layout | undefined;
+  let foundWorth = 0;
+  const worth = worthOn(height);
+  const gap = Math.max(4, Math.round(Math.min(width, height) * 0.008));
+  for (let groupColumns = 1; groupColumns <= count; ++groupColumns) {
+    const groupRows = Math.ceil(count / groupColumns);
+    for (let columns = 1; columns <= tables; ++columns) {
+      const rows = Math.ceil(tables / columns);
+      const across = groupColumns * columns;
+      const down = groupRows * rows;
+      const cellWidth = (width - gap * (across + 1)) / across;
+      // The teams are as large as the names, which are as large as the cell lets them be.
+      let head = 0;
+      let fitted: Fitted = { form: 'lines', type: 0, board: 0 };
+      let cellHeight = 0;
+      for (let i = 0; i < 4; ++i) {
+        if (hasHead) head = fitted.type * HEAD;
+        const heads = hasHead ? groupRows * (head + gap) : 0;
+        cellHeight = (height - gap * (down + 1) - heads) / down;
+        fitted = fit(cellWidth, cellHeight, worth);
+      }
+      // An empty place is a hole in the wall.
+      const value = worth(fitted) * Math.sqrt((count * tables) / (across * down));
+      if (found && value <= foundWorth) continue;
+      foundWorth = value;
+      found = { ...fitted, groupColumns, groupRows, columns, rows, cellWidth, cellHeight, head, gap };
+    }
+  }
+  return found!;
+}
+
+/**
+ * The fewest pages whose letters are `smallest` pixels at least, and their boards `smallestBoard`. If no page can have them, each
+ * page shows one table.
+ */
+export function wallPages(groups: Group[], width: number, height: number, smallest: number, smallestBoard = 0): Page[] {
+  const most = Math.max(1, ...groups.map((group) => group.tables));
+  const hasHead = groups.some((group) => group.hasHead);
+  const isEnough = (one: Layout) => one.type >= smallest && one.board >= smallestBoard;
+  const count = Math.max(1, groups.length);
+  for (let pages = 1; pages <= count; ++pages) {
+    const each = Math.ceil(count / pages);
+    if (pages > 1 && each === Math.ceil(count / (pages - 1))) continue;
+    if (!isEnough(best(each, most, hasHead, width, height))) continue;
+    const starts = Array.from({ length: Math.ceil(count / each) }, (_, i) => i * each);
+    return starts.map((from) => {
+      const to = Math.min(count, from + each);
+      return { layout: best(to - from, most, hasHead, width, height), from, to, first: 0, end: most };
+    });
+  }
+  let each = most;
+  do each = Math.ceil(each / 2);
+  while (each > 1 && !isEnough(best(1, each, hasHead, width, height)));
+  return groups.flatMap((group, from) =>
+    Array.from({ length: Math.ceil(group.tables / each) }, (_, part) => {
+      const [first, end] = [part * each, Math.min(group.tables, (part + 1) * each)];
+      return { layout: best(1, end - first, hasHead, width, height), from, to: from + 1, first, end };
+    }),
+  );
+}
+
+/** The part of the groups that a screen shows, of several that share them: the first of two has the first half. */
+export const shareOf = <T>(all: T[], screen: number, screens: number): T[] => all.slice(Math.floor(((screen - 1) * all.length) / screens), Math.floor((screen * all.length) / screens));
+
+/** `1/2`: the first screen of two. Nothing: it is none. */
+export function readPart(text: string | null): [number, number] | undefined {
+  const found = /^([1-9]\d?)\/([1-9]\d?)$/.exec(text ?? '');
+  const [screen, screens] = [Number(found?.[1]), Number(found?.[2])];
+  return found && screen <= screens ? [screen, screens] : undefined;
+}

@@ -1,0 +1,17 @@
+// What a wall loads after its boards are there: it is needed only at some times.
+
+import { adopt } from '../theme.js';
+import { miniSheet } from './mini.js';
+import { timeBarSheet } from './time_bar_style.js';
+import { wallMoreSheet } from './wall_more_style.js';
+
+export { hottest, liveliness, lively } from './hottest.js';
+export { mini } from './mini.js';
+export { resultBanner } from './result_banner.js';
+export { wallForm } from './wall_form.js';
+export { STRIP, wallHot } from './wall_hot.js';
+export { pairings, results } from './wall_lists.js';
+
+adopt(miniSheet);
+adopt(timeBarSheet);
+adopt(wallMoreSheet);
