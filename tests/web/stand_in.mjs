@@ -34,7 +34,6 @@ export const ADDRESSES = [
   ['/standings', '.ranking tbody tr'],
   ['/standings?view=cross', '.cross tbody tr'],
   ['/standings?overlay=1', '.standings-plate td'],
-  ['/matches', '.match-cards .match'],
   ['/listen/table-3', '.said:not(:empty)'],
   ['/player?name=papadopoulou', 'jd-board'],
   ['/door?address=http%3A%2F%2F192.168.1.20%3A8080%2F', '.qr'],
