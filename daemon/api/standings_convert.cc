@@ -66,8 +66,8 @@ std::map<std::string, std::string> games_of_pairings(const model::Section& secti
 }
 
 v1::StandingsRound round_message(const tournament::RoundOfCompetitor& round, bool of_teams,
-                               const std::vector<int>& numbers,
-                               const std::map<std::string, std::string>& games) {
+                                 const std::vector<int>& numbers,
+                                 const std::map<std::string, std::string>& games) {
   v1::StandingsRound out;
   out.set_kind(kind_message(round.kind));
   if (round.opponent) out.set_opponent(numbers[*round.opponent]);
@@ -75,7 +75,8 @@ v1::StandingsRound round_message(const tournament::RoundOfCompetitor& round, boo
     out.set_color(round.is_black ? v1::COLOR_BLACK : v1::COLOR_WHITE);
   }
   // A match that goes on has a score, a game that goes on has none.
-  if (of_teams || round.kind != RoundKind::kOpen) out.set_points(rules::to_string(round.score.game));
+  if (of_teams || round.kind != RoundKind::kOpen)
+    out.set_points(rules::to_string(round.score.game));
   if (of_teams && round.kind != RoundKind::kOpen) {
     out.set_match_points(rules::to_string(round.score.match));
   }
@@ -187,8 +188,7 @@ void write_standings(const model::Section& section, const tournament::Standings&
   response.set_planned_rounds(standings.planned_rounds);
   response.set_of_teams(of_teams);
   response.set_round_robin(standings.is_round_robin);
-  response.set_edition(standings.by_2026 ? v1::TIE_BREAK_EDITION_2026
-                                         : v1::TIE_BREAK_EDITION_2024);
+  response.set_edition(standings.by_2026 ? v1::TIE_BREAK_EDITION_2026 : v1::TIE_BREAK_EDITION_2024);
   response.set_game_points_first(section.standings.game_points_first);
   response.set_open(standings.open);
   for (const tournament::TieBreak& tie_break : standings.tie_breaks) {

@@ -16,8 +16,7 @@ v1::StandingsRules to_proto(const model::StandingsRules& rules);
 /// InvalidArgument: a value is not allowed.
 rules::Expected<model::StandingsRules> from_proto(const v1::StandingsRules& rules);
 
-v1::StandingsSection section_of(const model::Tournament& tournament,
-                                const model::Section& section);
+v1::StandingsSection section_of(const model::Tournament& tournament, const model::Section& section);
 
 /// Writes the table, but not what section it is of.
 void write_standings(const model::Section& section, const tournament::Standings& standings,

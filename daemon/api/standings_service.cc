@@ -43,8 +43,8 @@ Expected<std::optional<int>> round_in(int round) {
 }
 
 template <typename Response>
-void add_sections(const std::vector<std::shared_ptr<const model::Tournament>>& all,
-                  bool with_teams, Response& response) {
+void add_sections(const std::vector<std::shared_ptr<const model::Tournament>>& all, bool with_teams,
+                  Response& response) {
   for (const auto& tournament : all) {
     if (tournament->closed) continue;
     for (const model::Section& section : tournament->sections) {
@@ -116,8 +116,8 @@ Expected<void> StandingsService::make_standings(const v1::GetStandingsRequest& r
   const Tournaments all = fanout_.feed().tournaments();
   const auto place = find_place(all, request.tournament(), request.section(), false);
   if (!place) return tl::unexpected(place.error());
-  const auto standings = tournament::standings_of(
-      *place->section, results(archive), {.round = *round, .players = request.players()});
+  const auto standings = tournament::standings_of(*place->section, results(archive),
+                                                  {.round = *round, .players = request.players()});
   *response.mutable_section() = section_of(*place->tournament, *place->section);
   write_standings(*place->section, standings, response);
   if (const auto delay = delay_of(*place->tournament); delay.count() > 0) {
@@ -189,8 +189,8 @@ Expected<StandingsService::Place> StandingsService::find_place(const Tournaments
 
 tournament::ResultOf StandingsService::results(storage::Archive& archive) {
   if (results_.size() > kMostResults) results_.clear();
-  return [this, &archive,
-          now = parts_.now()](const model::Pairing& pairing) -> std::optional<model::PairingResult> {
+  return [this, &archive, now = parts_.now()](
+             const model::Pairing& pairing) -> std::optional<model::PairingResult> {
     if (pairing.result || pairing.games.empty()) return pairing.result;
     const model::GamePlace& place = pairing.games.back();
     const auto score_of = [](const model::Game& game) -> std::optional<model::PairingResult> {

@@ -70,8 +70,7 @@ class StandingsService final : public v1::StandingsService::CallbackService {
 
   template <typename Request, typename Response>
   grpc::ServerUnaryReactor* serve(grpc::CallbackServerContext& context, const Request& request,
-                                  Response& response,
-                                  std::map<std::string, Kept<Response>>& kept,
+                                  Response& response, std::map<std::string, Kept<Response>>& kept,
                                   Make<Request, Response> make);
   rules::Expected<void> make_standings(const v1::GetStandingsRequest& request,
                                        storage::Archive& archive,

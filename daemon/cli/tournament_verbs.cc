@@ -157,8 +157,9 @@ bool set_points(const std::string& text, v1::PointsFor& points) {
   }
   if (all.size() != 3) {
     std::cerr << "jadoube: "
-              << language::tr("\"{text}\" must be the points of a win, a draw and a loss, as in 3-1-0",
-                              {{"text", text}})
+              << language::tr(
+                     "\"{text}\" must be the points of a win, a draw and a loss, as in 3-1-0",
+                     {{"text", text}})
               << "\n";
     return false;
   }
@@ -190,16 +191,16 @@ void add_ranking(Verbs& verbs) {
   Verbs::add_section(verb);
   auto* codes = verb->add_option("--tie-breaks", ranking.tie_breaks,
                                  "In order: DE,BH/C1,BH. default: the usual ones");
-  auto* points = verb->add_option("--points", ranking.points,
-                                  "Of a win, a draw and a loss: 1-1/2-0, 3-1-0");
+  auto* points =
+      verb->add_option("--points", ranking.points, "Of a win, a draw and a loss: 1-1/2-0, 3-1-0");
   auto* match = verb->add_option("--match-points", ranking.match_points, "The same of a match");
   auto* system = verb->add_option("--system", ranking.system, "swiss, round-robin or by-rounds")
                      ->check(CLI::IsMember(kSystems));
   auto* edition = verb->add_option("--tie-break-edition", ranking.edition, "2024, 2026 or by-date")
                       ->check(CLI::IsMember(kTieBreakEditions));
-  auto* first = verb->add_option("--first", ranking.first,
-                                 "Which points rank a team first: match or game")
-                    ->check(CLI::IsMember({"match", "game"}));
+  auto* first =
+      verb->add_option("--first", ranking.first, "Which points rank a team first: match or game")
+          ->check(CLI::IsMember({"match", "game"}));
   verbs.edits(verb, [=, &all, &verbs](v1::TournamentEdit& edit) {
     auto& out = *edit.mutable_set_section();
     const auto now = standings_rules_of(verbs.common(), all.id, all.section);

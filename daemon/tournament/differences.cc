@@ -139,7 +139,8 @@ class Comparison {
 
   void standings(const model::StandingsRules& was, const model::StandingsRules& is) {
     if (was.system != is.system) {
-      say_of_section(Sentence("who meets whom: {system}", {{"system", system_sentence(is.system)}}));
+      say_of_section(
+          Sentence("who meets whom: {system}", {{"system", system_sentence(is.system)}}));
     }
     const std::string text = standings_rules_text(is);
     if (standings_rules_text(was) == text) return;

@@ -204,7 +204,8 @@ void merge_rules(model::Section& section, const Imported& imported, const Import
   take_over(imported.standings, standings);
   if (standings != section.standings) {
     section.standings = standings;
-    change(Sentence("points and tie-breaks: {rules}", {{"rules", standings_rules_text(standings)}}));
+    change(
+        Sentence("points and tie-breaks: {rules}", {{"rules", standings_rules_text(standings)}}));
   }
   const model::TournamentRules now = section.rules ? **section.rules : facts.hall_rules;
   if (imported.chess960 && !now.chess960) {

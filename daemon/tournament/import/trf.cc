@@ -54,9 +54,9 @@ class TrfReader {
     if (code == "222") return take_time_control(rest, number);
     if (code == "240") return take_byes(rest, number);
     if (!standings_.take(code, rest)) {
-      out_.warning(number, 0,
-                   Sentence("something in this line with code {code} is not known",
-                            {{"code", code}}));
+      out_.warning(
+          number, 0,
+          Sentence("something in this line with code {code} is not known", {{"code", code}}));
     }
     if (code == "013" || code == "310" || code == "300" || code == "352") {
       if (!teams_.take(line))

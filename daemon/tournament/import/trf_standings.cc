@@ -51,8 +51,7 @@ bool TrfStandings::take(const std::string& code, const std::string& rest) {
 }
 
 bool TrfStandings::take_points(const std::string& rest, const std::string& prefix,
-                               model::PointsFor& points,
-                               std::optional<rules::Points>& paired_bye) {
+                               model::PointsFor& points, std::optional<rules::Points>& paired_bye) {
   bool all_known = true;
   for (const auto& [symbol, text] : symbols_and_points(rest)) {
     const auto read = trf_points(text);
@@ -90,9 +89,9 @@ bool TrfStandings::take_tie_breaks(const std::string& rest) {
                            read->criterion == Criterion::kMatchPoints ||
                            read->criterion == Criterion::kGamePoints;
     if (codes.empty() && is_points) {
-      const bool game_points = read->criterion == Criterion::kGamePoints ||
-                               (read->criterion == Criterion::kPoints &&
-                                read->score == ScoreKind::kGame);
+      const bool game_points =
+          read->criterion == Criterion::kGamePoints ||
+          (read->criterion == Criterion::kPoints && read->score == ScoreKind::kGame);
       if (game_points) rules_.game_points_first = true;
       continue;
     }

@@ -98,9 +98,8 @@ Contest empty_contest(const model::Section& section, int round) {
 void finish(const model::Section& section, Contest& contest) {
   std::ranges::sort(contest.competitors, {}, &Competitor::number);
   const model::PairingSystem system = section.standings.system;
-  contest.is_predetermined =
-      system == model::PairingSystem::kRoundRobin ||
-      (system == model::PairingSystem::kByRounds && is_round_robin(contest));
+  contest.is_predetermined = system == model::PairingSystem::kRoundRobin ||
+                             (system == model::PairingSystem::kByRounds && is_round_robin(contest));
 }
 
 // Puts the games of one round into the rounds of the players.
@@ -153,13 +152,13 @@ RoundOfCompetitor round_of_side(const TeamMatch& match, bool is_second,
   if (!match.second) {
     entry.kind = kind_of_bye(match.bye);
     // The points of a bye are spread over the boards.
-    const Points each = points_of_bye(entry.kind, rules.game,
-                                      rules.paired_bye.value_or(rules.game.draw));
+    const Points each =
+        points_of_bye(entry.kind, rules.game, rules.paired_bye.value_or(rules.game.draw));
     std::ranges::fill(entry.boards, each);
     return entry;
   }
   entry.opponent = is_second ? match.first : *match.second;
-  entry.kind = match.open > 0 ? RoundKind::kOpen
+  entry.kind = match.open > 0     ? RoundKind::kOpen
                : match.is_forfeit ? RoundKind::kForfeit
                                   : RoundKind::kPlayed;
   for (const MatchBoard& board : match.boards) {
@@ -211,9 +210,8 @@ int last_round_with_results(const model::Section& section, const ResultOf& resul
           return has_two_players(pairing) && counts(section, round, pairing) &&
                  (!pairing.games.empty() || result_of(pairing));
         });
-    const bool has_any = std::ranges::any_of(round.pairings, [&](const Pairing& pairing) {
-      return counts(section, round, pairing);
-    });
+    const bool has_any = std::ranges::any_of(
+        round.pairings, [&](const Pairing& pairing) { return counts(section, round, pairing); });
     if (has_begun && has_any) last = std::max(last, round.number);
   }
   return last;
@@ -231,8 +229,8 @@ std::vector<model::Team> teams_that_play(const model::Section& section) {
       if (player.team.empty()) continue;
       auto team = std::ranges::find(teams, player.team, &model::Team::name);
       if (team == teams.end()) {
-        team = teams.insert(team, model::Team{.number = static_cast<int>(teams.size()) + 1,
-                                              .name = player.team});
+        team = teams.insert(
+            team, model::Team{.number = static_cast<int>(teams.size()) + 1, .name = player.team});
       }
       team->players.push_back(player.number);
     }
@@ -289,8 +287,7 @@ Contest contest_of_teams(const model::Section& section, const ResultOf& result_o
   for (const model::Round& played : section.rounds) {
     if (played.number < 1 || played.number > round) continue;
     const auto place = static_cast<std::size_t>(played.number) - 1;
-    for (const TeamMatch& match :
-         matches_of(section, teams, contest.boards, played, result_of)) {
+    for (const TeamMatch& match : matches_of(section, teams, contest.boards, played, result_of)) {
       if (match.open > 0) ++contest.open;
       contest.competitors[match.first].rounds[place] =
           round_of_side(match, false, section.standings, contest.boards);

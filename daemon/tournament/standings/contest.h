@@ -114,8 +114,8 @@ bool is_voluntary(const RoundOfCompetitor& round);
 /// The round that a table is made after: the last one that has started or has a result. 0: none.
 int last_round_with_results(const model::Section& section, const ResultOf& result_of);
 
-/// The teams of a section, in the order of their numbers. Empty: no teams play each other. Without a
-/// list of teams, they are those that its players name.
+/// The teams of a section, in the order of their numbers. Empty: no teams play each other. Without
+/// a list of teams, they are those that its players name.
 std::vector<model::Team> teams_that_play(const model::Section& section);
 
 /// The team of a player. Nothing: none. `teams`: of `teams_that_play`.

@@ -19,10 +19,10 @@ rules::Expected<void> check_standings_rules(const model::StandingsRules& rules) 
     if (const auto read = parse_tie_break(code); !read) return tl::unexpected(read.error());
   }
   if (rules.tie_breaks.size() > model::StandingsRules::kMostTieBreaks) {
-    return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                         "there are {count} tie-breaks, and at most {most} are allowed",
-                         {{"count", rules.tie_breaks.size()},
-                          {"most", model::StandingsRules::kMostTieBreaks}});
+    return rules::refuse(
+        rules::ErrorCode::kInvalidArgument,
+        "there are {count} tie-breaks, and at most {most} are allowed",
+        {{"count", rules.tie_breaks.size()}, {"most", model::StandingsRules::kMostTieBreaks}});
   }
   for (const rules::Points points :
        {rules.game.win, rules.game.draw, rules.game.loss, rules.match.win, rules.match.draw,
@@ -35,8 +35,8 @@ rules::Expected<void> check_standings_rules(const model::StandingsRules& rules) 
   }
   if (rules.game.win.halves <= rules.game.draw.halves ||
       rules.match.win.halves <= rules.match.draw.halves) {
-    return rules::refuse(rules::ErrorCode::kInvalidArgument,
-                         "a win must be worth more than a draw", {});
+    return rules::refuse(rules::ErrorCode::kInvalidArgument, "a win must be worth more than a draw",
+                         {});
   }
   return {};
 }

@@ -15,7 +15,8 @@ bool has_two_sides(const Pairing& pairing) {
   return pairing.players.white != 0 && pairing.players.black != 0;
 }
 
-Points board_points(const model::PointsFor& points, const model::PairingResult& result, bool of_white) {
+Points board_points(const model::PointsFor& points, const model::PairingResult& result,
+                    bool of_white) {
   const Points of_game = of_white ? result.score.white : result.score.black;
   if (of_game == rules::kArticle10.win) return points.win;
   if (of_game == rules::kArticle10.draw) return points.draw;
@@ -41,9 +42,8 @@ class MatchCollector {
       finish(match);
       all.push_back(std::move(match));
     }
-    std::ranges::stable_sort(all, {}, [](const TeamMatch& match) {
-      return std::pair(match.number == 0, match.number);
-    });
+    std::ranges::stable_sort(
+        all, {}, [](const TeamMatch& match) { return std::pair(match.number == 0, match.number); });
     for (auto& [team, bye] : byes_) all.push_back(std::move(bye));
     return all;
   }
@@ -85,7 +85,8 @@ class MatchCollector {
     const auto team = team_of(section_, teams_, player);
     if (!team) return;
     for (auto& [teams, match] : matches_) {
-      if (match.first == *team || match.second == team) return add_empty_board(match, *team, pairing);
+      if (match.first == *team || match.second == team)
+        return add_empty_board(match, *team, pairing);
     }
     TeamMatch& bye = byes_[*team];
     bye.round = round_.number;
@@ -136,8 +137,8 @@ class MatchCollector {
     const bool is_first = match.first == team;
     board.first_is_white = is_first;
     (is_first ? board.first : board.second) = player;
-    board.result =
-        model::PairingResult{.score = {.white = rules::kArticle10.win, .black = {}}, .forfeit = true};
+    board.result = model::PairingResult{.score = {.white = rules::kArticle10.win, .black = {}},
+                                        .forfeit = true};
     (is_first ? board.first_points : board.second_points) = section_.standings.game.win;
     match.boards.push_back(std::move(board));
   }

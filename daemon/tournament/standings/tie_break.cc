@@ -289,8 +289,8 @@ std::string to_string(const TieBreak& tie_break) {
 }
 
 bool is_less_better(const TieBreak& tie_break) {
-  const bool less = tie_break.criterion == Criterion::kNumber ||
-                    tie_break.criterion == Criterion::kBoardCount;
+  const bool less =
+      tie_break.criterion == Criterion::kNumber || tie_break.criterion == Criterion::kBoardCount;
   return less != tie_break.reversed;
 }
 

@@ -13,43 +13,43 @@ namespace jadoube::tournament {
 
 /// What a place is decided by [C.07-2026 Art. 5].
 enum class Criterion : std::uint8_t {
-  kPoints,         ///< PTS: the primary score.
-  kMatchPoints,    ///< MPTS.
-  kGamePoints,     ///< GPTS.
-  kOtherPoints,    ///< MPvGP: of match and game points those that are not the primary score.
-  kDirect,         ///< DE.
-  kTeamDirect,     ///< EDE.
-  kTeamDirectBT,   ///< EDEBT: EDE, then board count, then top boards.
-  kTeamDirectBB,   ///< EDEBB: EDE, then board count, then without the bottom boards.
-  kTeamDirectT,    ///< EDET: EDE, then top boards.
-  kTeamDirectB,    ///< EDEB: EDE, then without the bottom boards.
-  kWins,           ///< WIN.
-  kGamesWon,       ///< WON: over the board.
-  kBlackGames,     ///< BPG.
-  kBlackWins,      ///< BWG.
-  kProgressive,    ///< PS.
-  kElectedRounds,  ///< REP: rounds that the player elected to play.
-  kStandard,       ///< STD: points as if a win were 1 and a draw 1/2.
-  kNumber,         ///< TPN: the starting number.
-  kBuchholz,       ///< BH.
-  kForeBuchholz,   ///< FB: as if all games of the last round were drawn.
-  kAverageBuchholz,         ///< AOB.
-  kSonnebornBerger,         ///< SB. For teams by the same points for both: EMMSB or EGGSB.
-  kSonnebornBergerMM,       ///< EMMSB: opponents' match points by own match points.
-  kSonnebornBergerMG,       ///< EMGSB.
-  kSonnebornBergerGM,       ///< EGMSB.
-  kSonnebornBergerGG,       ///< EGGSB.
-  kKoya,                    ///< KS.
-  kAverageRating,           ///< ARO.
-  kPerformance,             ///< TPR.
-  kPerfectPerformance,      ///< PTP.
-  kAveragePerformance,      ///< APRO.
-  kAveragePerfect,          ///< APPO.
-  kRating,                  ///< RTNG.
-  kBoardCount,              ///< BC: less is better.
-  kTopBoards,               ///< TBR.
-  kBottomBoards,            ///< BBE: without the bottom boards.
-  kScoreAndStrength,        ///< SSSC.
+  kPoints,              ///< PTS: the primary score.
+  kMatchPoints,         ///< MPTS.
+  kGamePoints,          ///< GPTS.
+  kOtherPoints,         ///< MPvGP: of match and game points those that are not the primary score.
+  kDirect,              ///< DE.
+  kTeamDirect,          ///< EDE.
+  kTeamDirectBT,        ///< EDEBT: EDE, then board count, then top boards.
+  kTeamDirectBB,        ///< EDEBB: EDE, then board count, then without the bottom boards.
+  kTeamDirectT,         ///< EDET: EDE, then top boards.
+  kTeamDirectB,         ///< EDEB: EDE, then without the bottom boards.
+  kWins,                ///< WIN.
+  kGamesWon,            ///< WON: over the board.
+  kBlackGames,          ///< BPG.
+  kBlackWins,           ///< BWG.
+  kProgressive,         ///< PS.
+  kElectedRounds,       ///< REP: rounds that the player elected to play.
+  kStandard,            ///< STD: points as if a win were 1 and a draw 1/2.
+  kNumber,              ///< TPN: the starting number.
+  kBuchholz,            ///< BH.
+  kForeBuchholz,        ///< FB: as if all games of the last round were drawn.
+  kAverageBuchholz,     ///< AOB.
+  kSonnebornBerger,     ///< SB. For teams by the same points for both: EMMSB or EGGSB.
+  kSonnebornBergerMM,   ///< EMMSB: opponents' match points by own match points.
+  kSonnebornBergerMG,   ///< EMGSB.
+  kSonnebornBergerGM,   ///< EGMSB.
+  kSonnebornBergerGG,   ///< EGGSB.
+  kKoya,                ///< KS.
+  kAverageRating,       ///< ARO.
+  kPerformance,         ///< TPR.
+  kPerfectPerformance,  ///< PTP.
+  kAveragePerformance,  ///< APRO.
+  kAveragePerfect,      ///< APPO.
+  kRating,              ///< RTNG.
+  kBoardCount,          ///< BC: less is better.
+  kTopBoards,           ///< TBR.
+  kBottomBoards,        ///< BBE: without the bottom boards.
+  kScoreAndStrength,    ///< SSSC.
 };
 
 /// Which score of a team a criterion uses.

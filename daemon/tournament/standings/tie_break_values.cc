@@ -148,17 +148,15 @@ bool is_own_game(const Contest& contest, const RoundOfCompetitor& round) {
 }
 
 bool is_win(const Contest& contest, ScoreKind kind, const RoundOfCompetitor& round) {
-  const int win = kind == ScoreKind::kMatch || !contest.of_teams
-                      ? contest.win_halves(kind)
-                      : contest.draw_halves(kind) + 1;
+  const int win = kind == ScoreKind::kMatch || !contest.of_teams ? contest.win_halves(kind)
+                                                                 : contest.draw_halves(kind) + 1;
   return contest.halves_of(round.score, kind) >= win;
 }
 
 // Whether a player is Black is known of individual games only.
 Values black_rounds(const Contest& contest, ScoreKind kind, bool won) {
   return count_rounds(contest, [&](const RoundOfCompetitor& round) {
-    return round.is_black && is_own_game(contest, round) &&
-           (!won || is_win(contest, kind, round));
+    return round.is_black && is_own_game(contest, round) && (!won || is_win(contest, kind, round));
   });
 }
 
@@ -287,8 +285,7 @@ Values board_count(const Contest& contest) {
 Values score_and_strength(const Contest& contest, const TieBreak& tie_break, ScoreKind kind) {
   const ScoreKind other = kind == ScoreKind::kMatch ? ScoreKind::kGame : ScoreKind::kMatch;
   const int most = contest.win_halves(kind) * contest.rounds, of_match = contest.win_halves(other);
-  const int divisor =
-      std::max(1, tie_break.divisor.value_or(of_match == 0 ? 1 : most / of_match));
+  const int divisor = std::max(1, tie_break.divisor.value_or(of_match == 0 ? 1 : most / of_match));
   const OpponentScores buchholz(contest, tie_break, kind, std::nullopt);
   return of_each(contest, [&](const Competitor& competitor) {
     const int strength = (2 * buchholz.sum(competitor) * kPerHalf + divisor) / (2 * divisor);
@@ -304,8 +301,8 @@ std::vector<int> adjusted_scores(const Contest& contest, ScoreKind kind, bool as
     // Behind it there are only rounds that the player did not want to play.
     std::size_t chosen = 0;
     for (std::size_t i = 0; i < competitor.rounds.size(); ++i) {
-      const bool is_drawn = as_drawn && competitor.rounds[i].opponent &&
-                            OpponentScores::is_last_round(contest, i);
+      const bool is_drawn =
+          as_drawn && competitor.rounds[i].opponent && OpponentScores::is_last_round(contest, i);
       if (!is_voluntary(competitor.rounds[i]) || is_drawn) chosen = i + 1;
     }
     int sum = 0;

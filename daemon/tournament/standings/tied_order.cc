@@ -2,16 +2,16 @@
 
 #include <algorithm>
 #include <functional>
-#include <map>
 #include <iterator>
+#include <map>
 #include <span>
 #include <utility>
 
 namespace jadoube::tournament {
 namespace {
 
-// Sums of means are compared exactly: a point is so many units. It can be divided by up to ten games
-// of one opponent.
+// Sums of means are compared exactly: a point is so many units. It can be divided by up to ten
+// games of one opponent.
 constexpr int kUnitsPerHalf = 2520;
 
 // What a round is worth in the games among the tied, in halves.
@@ -34,8 +34,8 @@ std::vector<AmongTied> table_of_tied(const Contest& contest, const TieBreak& tie
     std::map<std::size_t, std::pair<int, int>> met;
     for (const RoundOfCompetitor& round : contest.competitors[competitor].rounds) {
       if (!round.opponent || std::ranges::find(tied, *round.opponent) == tied.end()) continue;
-      const bool counts = round.kind == RoundKind::kPlayed ||
-                          (round.kind == RoundKind::kForfeit && with_forfeits);
+      const bool counts =
+          round.kind == RoundKind::kPlayed || (round.kind == RoundKind::kForfeit && with_forfeits);
       if (!counts) continue;
       auto& [sum, games] = met[*round.opponent];
       sum += worth(round);
@@ -119,21 +119,9 @@ class TieBreaker {
     }
   }
 
-  // As soon as a step separates some, all steps begin again for each group [Art. 6.2, 13.3].
-  TiedGroups order(const std::vector<std::size_t>& tied) const {
-    if (tied.size() < 2) return {tied};
-    for (const Step& step : steps_) {
-      // The boards decide between two teams only [Art. 13.3.2].
-      if (step.of_boards && tied.size() != 2) continue;
-      const TiedGroups groups = encounter_step(
-          table_of_tied(contest_, tie_break_, tied, step.worth, step.win_halves));
-      if (groups.size() < 2) continue;
-      TiedGroups all;
-      for (const auto& group : groups) std::ranges::copy(order(group), std::back_inserter(all));
-      return all;
-    }
-    return {tied};
-  }
+  // A step is repeated in each group that it has made, until it separates nobody. Then comes the
+  // next step, and after the last one the first, until none separates anybody [Art. 6.2, 13.3].
+  TiedGroups order(const std::vector<std::size_t>& tied) const { return order(tied, 0, 0); }
 
   std::vector<AmongTied> first_table(const std::vector<std::size_t>& tied) const {
     return table_of_tied(contest_, tie_break_, tied, steps_[0].worth, steps_[0].win_halves);
@@ -146,10 +134,30 @@ class TieBreaker {
     bool of_boards = false;
   };
 
+  // `in_vain`: so many steps before this one have separated nobody.
+  TiedGroups order(const std::vector<std::size_t>& tied, std::size_t number,
+                   std::size_t in_vain) const {
+    if (tied.size() < 2 || in_vain == steps_.size()) return {tied};
+    const Step& step = steps_[number];
+    // The boards decide between two teams only [Art. 13.3.2].
+    TiedGroups groups{tied};
+    if (!step.of_boards || tied.size() == 2) {
+      groups =
+          encounter_step(table_of_tied(contest_, tie_break_, tied, step.worth, step.win_halves));
+    }
+    if (groups.size() < 2) return order(tied, (number + 1) % steps_.size(), in_vain + 1);
+    TiedGroups all;
+    for (const auto& group : groups) {
+      std::ranges::copy(order(group, number, 0), std::back_inserter(all));
+    }
+    return all;
+  }
+
   void add_score_step(ScoreKind kind) {
-    steps_.push_back({.worth = [this, kind](const RoundOfCompetitor& round) {
-                        return contest_.halves_of(round.score, kind);
-                      },
+    steps_.push_back({.worth =
+                          [this, kind](const RoundOfCompetitor& round) {
+                            return contest_.halves_of(round.score, kind);
+                          },
                       .win_halves = contest_.win_halves(kind)});
   }
 
@@ -184,7 +192,8 @@ int board_points_of(const Contest& contest, Criterion criterion, std::size_t com
                     std::size_t step) {
   if (criterion == Criterion::kTopBoards) return points_on_board(contest, competitor, step);
   int halves = 0;
-  for (std::size_t board = 0; board + step + 1 < static_cast<std::size_t>(contest.boards); ++board) {
+  for (std::size_t board = 0; board + step + 1 < static_cast<std::size_t>(contest.boards);
+       ++board) {
     halves += points_on_board(contest, competitor, board);
   }
   return halves;

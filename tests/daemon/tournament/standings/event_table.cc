@@ -184,9 +184,8 @@ class EventReader {
     std::string sign;
     words >> round >> team >> sign;
     for (int board = 1; board <= boards_; ++board) {
-      section.rounds.at(round - 1)
-          .pairings.push_back({.players = {.white = player_at(team, board)},
-                               .bye = bye_of_sign(sign.at(0))});
+      section.rounds.at(round - 1).pairings.push_back(
+          {.players = {.white = player_at(team, board)}, .bye = bye_of_sign(sign.at(0))});
     }
   }
 

@@ -34,7 +34,8 @@ TEST(StandingsRules, HaveUsualCodes) {
 TEST(StandingsRules, TakeFromAFileWhatItSays) {
   model::StandingsRules rules{.game = {.win = {6}, .draw = {2}}, .tie_breaks = {"DE"}};
   take_over({.tie_breaks = {"BH"}}, rules);
-  EXPECT_EQ(rules, (model::StandingsRules{.game = {.win = {6}, .draw = {2}}, .tie_breaks = {"BH"}}));
+  EXPECT_EQ(rules,
+            (model::StandingsRules{.game = {.win = {6}, .draw = {2}}, .tie_breaks = {"BH"}}));
   const model::StandingsRules all{.system = model::PairingSystem::kSwiss,
                                   .edition = model::TieBreakEdition::k2024,
                                   .game = {.win = {4}, .draw = {2}},

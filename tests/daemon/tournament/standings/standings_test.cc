@@ -37,8 +37,8 @@ TEST(StandingsTable, GivesOnePlaceToThoseWhoAreTied) {
   const auto standings = standings_of(section, given_result, {});
   EXPECT_EQ(standings.round, 2);
   EXPECT_EQ(standings.open, 0);
-  EXPECT_THAT(places(standings), ElementsAre(std::pair(1, 1), std::pair(1, 2), std::pair(3, 3),
-                                             std::pair(4, 4)));
+  EXPECT_THAT(places(standings),
+              ElementsAre(std::pair(1, 1), std::pair(1, 2), std::pair(3, 3), std::pair(4, 4)));
 }
 
 TEST(StandingsTable, BreaksTheTieByTheNextCriterion) {
@@ -46,8 +46,8 @@ TEST(StandingsTable, BreaksTheTieByTheNextCriterion) {
   section.standings.tie_breaks = {"DE", "BH", "BPG"};
   const auto standings = standings_of(section, given_result, {});
   // Buchholz is 2.5 and 1.5: the opponents of 1 have 1 and 1.5, those of 2 have 0 and 1.5.
-  EXPECT_THAT(places(standings), ElementsAre(std::pair(1, 1), std::pair(2, 2), std::pair(3, 3),
-                                             std::pair(4, 4)));
+  EXPECT_THAT(places(standings),
+              ElementsAre(std::pair(1, 1), std::pair(2, 2), std::pair(3, 3), std::pair(4, 4)));
   EXPECT_EQ(standings.rows[0].values[1], 250);
   EXPECT_EQ(standings.rows[1].values[1], 150);
 }
@@ -79,8 +79,8 @@ TEST(StandingsTable, IsInTheOrderOfTheNumbersBeforeTheFirstRound) {
   section.rounds.clear();
   const auto standings = standings_of(section, given_result, {});
   EXPECT_EQ(standings.round, 0);
-  EXPECT_THAT(places(standings), ElementsAre(std::pair(1, 1), std::pair(1, 2), std::pair(1, 3),
-                                             std::pair(1, 4)));
+  EXPECT_THAT(places(standings),
+              ElementsAre(std::pair(1, 1), std::pair(1, 2), std::pair(1, 3), std::pair(1, 4)));
 }
 
 TEST(StandingsTable, HasTheUsualTieBreaksOfItsSystem) {
@@ -88,8 +88,7 @@ TEST(StandingsTable, HasTheUsualTieBreaksOfItsSystem) {
   EXPECT_THAT(codes(standings_of(section, given_result, {})),
               ElementsAre("DE", "BH/C1", "BH", "SB"));
   section.standings.system = model::PairingSystem::kRoundRobin;
-  EXPECT_THAT(codes(standings_of(section, given_result, {})),
-              ElementsAre("DE", "WIN", "SB", "KS"));
+  EXPECT_THAT(codes(standings_of(section, given_result, {})), ElementsAre("DE", "WIN", "SB", "KS"));
 }
 
 TEST(StandingsTable, LeavesOutPointsAtTheFrontOfTheList) {
@@ -106,8 +105,8 @@ TEST(StandingsTable, RanksTeamsByMatchPointsOrByGamePoints) {
   const auto by_match = standings_of(section, given_result, {});
   EXPECT_TRUE(by_match.of_teams);
   EXPECT_THAT(codes(by_match), ElementsAre("MPvGP", "EDE", "BH"));
-  EXPECT_THAT(places(by_match), ElementsAre(std::pair(1, 1), std::pair(2, 3), std::pair(3, 4),
-                                            std::pair(4, 2)));
+  EXPECT_THAT(places(by_match),
+              ElementsAre(std::pair(1, 1), std::pair(2, 3), std::pair(3, 4), std::pair(4, 2)));
   section.standings.game_points_first = true;
   section.standings.tie_breaks = {"MPvGP"};
   EXPECT_EQ(standings_of(section, given_result, {}).rows[0].points,

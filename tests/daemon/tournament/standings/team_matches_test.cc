@@ -49,10 +49,9 @@ TEST(TeamMatches, GiveNoMatchPointsWhileABoardIsPlayed) {
 TEST(TeamMatches, CountABoardThatTheOtherTeamLeftEmpty) {
   auto section = section_of("match 1 2 1 0=\n");
   section.rounds[0].pairings.erase(section.rounds[0].pairings.begin());
-  section.rounds[0].pairings.push_back(
-      {.players = {.white = 201}, .bye = model::Bye::kFullPoint});
-  const auto matches = matches_of(section, teams_that_play(section), 2, section.rounds[0],
-                                  given_result);
+  section.rounds[0].pairings.push_back({.players = {.white = 201}, .bye = model::Bye::kFullPoint});
+  const auto matches =
+      matches_of(section, teams_that_play(section), 2, section.rounds[0], given_result);
   ASSERT_THAT(matches, SizeIs(1));
   ASSERT_THAT(matches[0].boards, SizeIs(2));
   EXPECT_EQ(matches[0].boards[0].first, 201);
@@ -90,7 +89,8 @@ TEST(TeamMatches, NumberBoardsThatAreThePlacesOfReserves) {
 
 TEST(TeamMatches, ClubsOfAnIndividualEventAreNoTeams) {
   const auto section =
-      read_event_tables("# x\nsystem swiss\nedition 2026\nrounds 1\nplayer 1 0 2w1\nplayer 2 0 1b0\n")[0]
+      read_event_tables(
+          "# x\nsystem swiss\nedition 2026\nrounds 1\nplayer 1 0 2w1\nplayer 2 0 1b0\n")[0]
           .section;
   auto with_clubs = section;
   for (auto& player : with_clubs.players) player.team = "Club";

@@ -8,9 +8,9 @@ namespace tie_break_test {
 using testing::HasSubstr;
 
 TEST(TieBreakCode, IsReadAndWrittenAsC07WritesIt) {
-  for (const char* code : {"DE", "DE/P", "BH/C1", "BH:GP/C2/P", "BH/M1", "SB/C1", "MPvGP", "EDEBT",
-                           "KS/L60", "KS/L+1", "KS/L-1", "ARO/C1/U1400", "SSSC/K4", "AOB/F",
-                           "TPN/R", "EMGSB/C1/P"}) {
+  for (const char* code :
+       {"DE", "DE/P", "BH/C1", "BH:GP/C2/P", "BH/M1", "SB/C1", "MPvGP", "EDEBT", "KS/L60", "KS/L+1",
+        "KS/L-1", "ARO/C1/U1400", "SSSC/K4", "AOB/F", "TPN/R", "EMGSB/C1/P"}) {
     const auto read = parse_tie_break(code);
     ASSERT_TRUE(read) << read.error().message;
     EXPECT_EQ(to_string(*read), code);

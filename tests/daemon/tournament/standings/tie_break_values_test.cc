@@ -55,7 +55,8 @@ TEST(TieBreakValues, AreMissingWithoutARating) {
 TEST(TieBreakValues, CompareTheRoundWithTheOpponentsForStandardPoints) {
   // Both lose: nobody has more.
   const auto both_lost = contest(
-      "system swiss\nedition 2026\nrounds 1\nplayer 1 0 2w0\nplayer 2 0 1b0\nplayer 3 0 U\nplayer 4 "
+      "system swiss\nedition 2026\nrounds 1\nplayer 1 0 2w0\nplayer 2 0 1b0\nplayer 3 0 U\nplayer "
+      "4 "
       "0 H\n",
       1);
   EXPECT_THAT(values(both_lost, "STD"),
@@ -77,7 +78,8 @@ TEST(TieBreakValues, CountForfeitsOfARoundRobinByTheEdition) {
 TEST(TieBreakValues, CapTheOwnScoreOfAnUnplayedRound) {
   // Ten rounds; the opponents' scores are made by a contest of its own.
   Contest event{.rounds = 10, .planned_rounds = 10};
-  const int scores[] = {10, 10, 13, 0, 9, 12, 10, 13, 11, 12}, own[] = {2, 2, 0, 0, 2, 1, 2, 1, 2, 2};
+  const int scores[] = {10, 10, 13, 0, 9, 12, 10, 13, 11, 12},
+            own[] = {2, 2, 0, 0, 2, 1, 2, 1, 2, 2};
   event.competitors.resize(11);
   for (std::size_t i = 0; i < 10; ++i) {
     Competitor& opponent = event.competitors[i + 1];

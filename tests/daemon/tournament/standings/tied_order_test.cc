@@ -23,15 +23,13 @@ TiedGroups order(const Contest& contest, const std::vector<std::size_t>& tied,
 
 // [C.07 Art. 6.3] A beat B and C, who have not met: A is first whatever that game would give.
 TEST(TiedOrder, PutsFirstWhoIsFirstWhateverIsMissing) {
-  const auto contest =
-      swiss("player 1 0 2w1 3b1\nplayer 2 0 1b0 Z\nplayer 3 0 Z 1w0\n", 2);
+  const auto contest = swiss("player 1 0 2w1 3b1\nplayer 2 0 1b0 Z\nplayer 3 0 Z 1w0\n", 2);
   EXPECT_THAT(order(contest, {0, 1, 2}), ElementsAre(ElementsAre(0), ElementsAre(1, 2)));
 }
 
 TEST(TiedOrder, SeparatesNobodyIfAMissingGameCouldChangeWhoIsFirst) {
   // A beat B and drew with C. If C had beaten B, C would be level with A.
-  const auto contest =
-      swiss("player 1 0 2w1 3b=\nplayer 2 0 1b0 Z\nplayer 3 0 Z 1w=\n", 2);
+  const auto contest = swiss("player 1 0 2w1 3b=\nplayer 2 0 1b0 Z\nplayer 3 0 Z 1w=\n", 2);
   EXPECT_THAT(order(contest, {0, 1, 2}), ElementsAre(ElementsAre(0, 1, 2)));
 }
 
@@ -63,6 +61,20 @@ Contest teams(const std::string& matches) {
   const auto event = read_event_tables(
       "# x\nsystem swiss\nedition 2026\nrounds 1\nteams 2\nboards 4\n" + matches)[0];
   return contest_of_teams(event.section, given_result, 1);
+}
+
+// [C.07 Art. 13.3] Five teams with two wins of four each. Game points put team 4 first and team 5
+// last; then the game points of the other three decide, and not their match points again.
+TEST(TiedOrder, RepeatsAStepBeforeItGoesOnToTheNext) {
+  const auto event = read_event_tables(
+      "# x\nsystem swiss\nedition 2026\nrounds 5\nteams 5\nboards 4\n"
+      "match 1 1 2 11=0\nmatch 1 4 5 111=\nmatch 2 1 3 11=0\nmatch 2 2 4 11=0\n"
+      "match 3 4 1 11=0\nmatch 3 2 3 1111\nmatch 4 5 1 11=0\nmatch 4 3 4 1110\n"
+      "match 5 5 2 1111\nmatch 5 3 5 111=\n")[0];
+  const auto contest = contest_of_teams(event.section, given_result, 5);
+  EXPECT_THAT(
+      order(contest, {0, 1, 2, 3, 4}, "EDE"),
+      ElementsAre(ElementsAre(3), ElementsAre(1), ElementsAre(0), ElementsAre(2), ElementsAre(4)));
 }
 
 // [C.07 Art. 13.3.2]
