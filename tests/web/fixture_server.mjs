@@ -162,6 +162,14 @@ export class FixtureServer {
         const game = state.games[message.name];
         return game ? json({ game }) : json({ code: 'not_found', message: `there has never been a game ${message.name}: list the games` }, 404);
       }
+      case 'StandingsService/GetStandings': {
+        const found = state.standings?.(message);
+        return found ? json(found) : json({ code: 'not_found', message: 'there is no tournament with players' }, 404);
+      }
+      case 'StandingsService/ListTeamMatches': {
+        const found = state.matches?.(message);
+        return found ? json(found) : json({ code: 'not_found', message: 'no teams play each other here' }, 404);
+      }
       case 'AnnouncementService/Announce':
         this.announced.push(message);
         return json({ text: `${message.subject.replace('ANNOUNCEMENT_SUBJECT_', '')} of ${message.board}${message.speak ? ', spoken' : ''}`, words: 'de' });

@@ -252,7 +252,7 @@ export const matchText = (table: Table) => (table.match ? text('view.match', { m
 /** `1-0`, `½-½`, `+/–` as people read them. */
 export const scoreText = (score: string | undefined) => (score ?? '').replaceAll('1/2', '½').replaceAll('/-', '/–').replace(/^-/, '–');
 
-function scoreParts(score: string): [string, string] {
+export function scoreParts(score: string): [string, string] {
   const [white, black] = scoreText(score).split(score.includes('/') && !score.includes('1/2') ? '/' : '-');
   return [white, black];
 }

@@ -1,0 +1,142 @@
+// What the pages of standings and matches show, from the answers of StandingsService: points as people write them, who has moved
+// up or down, and the cells of a crosstable.
+
+export interface StandingsSection {
+  tournament?: string;
+  tournamentTitle?: string;
+  section?: string;
+  sectionTitle?: string;
+  hasTeams?: boolean;
+}
+
+export interface StandingsRound {
+  /** `STANDINGS_ROUND_KIND_PLAYED`. Nothing: in no pairing. */
+  kind?: string;
+  /** The number of the opponent. */
+  opponent?: number;
+  color?: string;
+  points?: string;
+  matchPoints?: string;
+  game?: string;
+}
+
+export interface StandingsRow {
+  place: number;
+  number: number;
+  name?: string;
+  title?: string;
+  federation?: string;
+  rating?: number;
+  team?: string;
+  points?: string;
+  matchPoints?: string;
+  values?: string[];
+  rounds?: StandingsRound[];
+}
+
+export interface Standings {
+  section?: StandingsSection;
+  round?: number;
+  plannedRounds?: number;
+  ofTeams?: boolean;
+  roundRobin?: boolean;
+  edition?: string;
+  gamePointsFirst?: boolean;
+  tieBreaks?: { code: string; name?: string }[];
+  rows?: StandingsRow[];
+  /** Games or matches without a result. */
+  open?: number;
+  /** So long what is played is held back: `900s`. */
+  delay?: string;
+  sections?: StandingsSection[];
+}
+
+const KIND = 'STANDINGS_ROUND_KIND_';
+
+export const kindOf = (round: StandingsRound) => (round.kind ?? KIND + 'UNSPECIFIED').replace(KIND, '');
+export const isOpen = (round: StandingsRound) => kindOf(round) === 'OPEN';
+
+/** `7½` of `7.5`, `½` of `0.5`. Other values stay: `7.75`, `2203`. */
+export function halves(value: string | undefined): string {
+  const found = /^(-?\d*)\.5$/.exec(value ?? '');
+  if (!found) return value ?? '';
+  return (found[1] === '0' ? '' : found[1]) + '½';
+}
+
+/** How many places a competitor has gone up since the table before. Nothing: it was not there. */
+export function climbed(row: StandingsRow, before: Standings | undefined): number | undefined {
+  const was = before?.rows?.find((one) => one.number === row.number);
+  return was && was.place - row.place;
+}
+
+/** The rows by their numbers. */
+export const byNumber = (standings: Standings) => new Map((standings.rows ?? []).map((row) => [row.number, row]));
+
+/** What a player has got in a round: `1`, `½`, `0`, `+`, `–`, `*` while it is played, and a letter of a bye as in TRF. */
+export function signOf(round: StandingsRound): string {
+  const hasPoints = !!round.points && round.points !== '0';
+  switch (kindOf(round)) {
+    case 'PLAYED':
+      return halves(round.points);
+    case 'OPEN':
+      return '*';
+    case 'FORFEIT':
+      return hasPoints ? '+' : '–';
+    case 'PAIRED_BYE':
+      return 'U';
+    case 'FULL_POINT_BYE':
+      return 'F';
+    case 'HALF_POINT_BYE':
+      return 'H';
+    case 'ZERO_POINT_BYE':
+      return 'Z';
+    default:
+      return '·';
+  }
+}
+
+/** The rounds in which two have met. */
+export const meetings = (row: StandingsRow, opponent: number) =>
+  (row.rounds ?? []).map((round, i) => ({ round, number: i + 1 })).filter(({ round }) => round.opponent === opponent);
+
+/** A crosstable by opponents is larger than a screen with more than so many. */
+const MOST_OPPONENTS = 16;
+
+/** True: a column for each opponent. Otherwise a column for each round. */
+export const isByOpponents = (standings: Standings) =>
+  (standings.roundRobin || !!standings.ofTeams) && (standings.rows?.length ?? 0) <= MOST_OPPONENTS;
+
+/** `TOW` of `Thessaloniki Tower`: what stands above a column. Two columns never have one name. */
+export function shortNames(rows: StandingsRow[]): Map<number, string> {
+  const used = new Set<string>();
+  const names = new Map<number, string>();
+  for (const row of rows) {
+    const letters = [...(row.name ?? '').toLocaleUpperCase().replace(/[^\p{L}\p{N} ]/gu, '')];
+    const words = letters.join('').split(/\s+/).filter(Boolean);
+    const tries = [...words.map((word) => [...word].slice(0, 3).join('')), words.map((word) => [...word][0]).join('').slice(0, 4), String(row.number)];
+    const name = tries.find((one) => one && !used.has(one)) ?? String(row.number);
+    used.add(name);
+    names.set(row.number, name);
+  }
+  return names;
+}
+
+/** The table as CSV, for a spreadsheet. */
+export function csvOf(standings: Standings, titles: { place: string; number: string; name: string; rating: string; points: string; matchPoints: string }): string {
+  const quoted = (value: string) => (/[",\n]/.test(value) ? `"${value.replace(/"/g, '""')}"` : value);
+  const teams = !!standings.ofTeams;
+  const rounds = standings.round ?? 0;
+  const numbers = Array.from({ length: rounds }, (_, i) => String(i + 1));
+  const head = [titles.place, titles.number, titles.name, ...(teams ? [titles.matchPoints] : [titles.rating]), titles.points, ...(standings.tieBreaks ?? []).map((one) => one.code), ...numbers];
+  const lines = (standings.rows ?? []).map((row) => [
+    String(row.place), String(row.number), [row.title, row.name].filter(Boolean).join(' '), teams ? (row.matchPoints ?? '') : String(row.rating || ''), row.points ?? '',
+    ...(standings.tieBreaks ?? []).map((_, i) => row.values?.[i] ?? ''),
+    ...numbers.map((_, i) => {
+      const round = row.rounds?.[i];
+      if (!round) return '';
+      if (!round.opponent) return signOf(round);
+      return round.opponent + (teams ? ' ' : round.color === 'COLOR_BLACK' ? 'b' : 'w') + (teams ? (round.points ?? '') : signOf(round).replace('½', '='));
+    }),
+  ]);
+  return [head, ...lines].map((line) => line.map(quoted).join(',')).join('\n') + '\n';
+}

@@ -1,0 +1,149 @@
+// The team matches of a round, each with its score and its boards. Clocks come from the tables, results from the pairings.
+//
+//   ?tournament=tournaments/cup ?section=a ?round=3
+
+import { idOf } from '../format.js';
+import { adopt } from '../theme.js';
+import { asked, html, nothing, text, ViewersPage } from './page.js';
+import { point } from './point.js';
+import { ResultsWatch } from './results_watch.js';
+import { standingsSheet } from './standings_style.js';
+import { halves, type StandingsSection } from './standings_table.js';
+import { scoreParts, type Side, type Table } from './tables.js';
+import './name_text.js';
+
+interface MatchPlayer {
+  name?: string;
+  title?: string;
+  rating?: number;
+}
+interface MatchBoard {
+  board: number;
+  first?: MatchPlayer;
+  second?: MatchPlayer;
+  firstIsWhite?: boolean;
+  /** From the side of the first team. */
+  result?: string;
+  table?: number;
+  game?: string;
+}
+interface MatchTeam {
+  name?: string;
+  points?: string;
+  matchPoints?: string;
+}
+interface TeamMatch {
+  number?: number;
+  first: MatchTeam;
+  second?: MatchTeam;
+  boards?: MatchBoard[];
+  open?: number;
+}
+interface Matches {
+  section?: StandingsSection;
+  round?: number;
+  rounds?: number[];
+  matches?: TeamMatch[];
+  sections?: StandingsSection[];
+}
+
+export class TeamMatchesPage extends ViewersPage {
+  private where = { tournament: asked('tournament') ?? '', section: asked('section') ?? '' };
+  private round = Number(asked('round') ?? 0) || 0;
+  private answer?: Matches;
+  private problem = '';
+  private readonly watch = new ResultsWatch<Matches>(
+    'StandingsService/ListTeamMatches',
+    () => ({ ...this.where, round: this.round }),
+    (answer, problem) => {
+      if (answer) this.answer = answer;
+      this.problem = problem;
+      this.draw();
+    },
+  );
+
+  connectedCallback(): void {
+    super.connectedCallback();
+    adopt(standingsSheet);
+    this.follow([]);
+    this.watch.start();
+  }
+
+  disconnectedCallback(): void {
+    this.watch.stop();
+    super.disconnectedCallback();
+  }
+
+  protected told(): void {
+    this.watch.told(this.tables.all());
+  }
+
+  private show(round: number, section?: StandingsSection): void {
+    this.round = round;
+    if (section) this.where = { tournament: section.tournament ?? '', section: section.section ?? '' };
+    const address = new URL(location.href);
+    const set = (name: string, value: string) => (value ? address.searchParams.set(name, value) : address.searchParams.delete(name));
+    set('round', round ? String(round) : '');
+    set('tournament', this.where.tournament);
+    set('section', this.where.section);
+    history.replaceState(null, '', address);
+    this.watch.ask();
+  }
+
+  private tableOf(board: MatchBoard): Table | undefined {
+    return board.game ? this.tables.all().find((table) => table.game === board.game) : undefined;
+  }
+
+  private player(player: MatchPlayer | undefined, side: Side, isFirst: boolean, points: string | undefined) {
+    const look = points === undefined || points === '½' ? '' : '1+'.includes(points) ? 'won' : 'lost';
+    return html`<span class="player ${isFirst ? 'left-side' : 'right-side'} ${look}"><jd-name .name=${player?.name || text('view.matches.nobody')}></jd-name><span class="more"><i class="disc ${side}"><span class="sr">${text('side.' + side)}</span></i> ${[player?.title, player?.rating || ''].filter(Boolean).join(' ')}</span></span>`;
+  }
+
+  private board(board: MatchBoard) {
+    const table = this.tableOf(board);
+    const points = board.result ? scoreParts(board.result) : undefined;
+    const [first, second]: Side[] = board.firstIsWhite ? ['white', 'black'] : ['black', 'white'];
+    const has = points ? html`${point(points[0])}${point(points[1])}` : table ? html`${this.clock(table, first)}${this.clock(table, second)}` : html`<span class="dim">${text('view.notBegun')}</span>`;
+    const inside = html`<span class="number"><span class="sr">${text('view.tableName')} </span>${board.table || board.board}</span>${this.player(board.first, first, true, points?.[0])}<span class="has">${has}</span>${this.player(board.second, second, false, points?.[1])}`;
+    return board.game ? html`<a class="board-line" href=${'/game/' + idOf(board.game)}>${inside}</a>` : html`<span class="board-line">${inside}</span>`;
+  }
+
+  private match(match: TeamMatch) {
+    const { first, second } = match;
+    if (!second) return html`<section class="panel bye"><h2>${first.name}</h2><p class="dim">${text('view.bye')}</p></section>`;
+    const all = match.boards?.length ?? 1;
+    const part = (team: MatchTeam) => `width: ${(100 * Number(team.points ?? 0)) / Math.max(1, all)}%`;
+    const label = text('view.matchScore', { first: halves(first.points), second: halves(second.points), count: match.open ?? 0 });
+    return html`<section class="panel match">
+      <header class="match-head">
+        <h2><jd-name class="team" .name=${first.name ?? ''}></jd-name> <b class="score">${halves(first.points)} – ${halves(second.points)}</b> <jd-name class="team" .name=${second.name ?? ''}></jd-name></h2>
+        <span class="match-bar" role="img" aria-label=${label}><i .style=${part(first)}></i><i .style=${part(second)}></i></span>
+      </header>
+      ${(match.boards ?? []).map((board) => this.board(board))}
+    </section>`;
+  }
+
+  render() {
+    document.title = text('view.matches');
+    const answer = this.answer;
+    const place = [answer?.section?.tournamentTitle, answer?.section?.sectionTitle].filter(Boolean).join(', ');
+    const sections = answer?.sections ?? [];
+    return html`${this.notice()}${this.head({
+      title: text('view.matches'),
+      line: answer ? [place, text('view.round', { round: answer.round ?? 1 })].filter(Boolean).join(' · ') : '',
+    })}${this.tabs('matches')}
+      <main class="standings">
+        ${this.problem ? html`<p role="alert">${this.problem}</p>` : nothing}
+        ${sections.length > 1
+          ? html`<div class="choices"><select aria-label=${text('view.standings.section')} @change=${(event: Event) => this.show(0, sections[(event.target as HTMLSelectElement).selectedIndex])}>
+              ${sections.map((one) => html`<option ?selected=${one.tournament === answer?.section?.tournament && one.section === answer?.section?.section}>${[one.tournamentTitle, one.sectionTitle].filter(Boolean).join(', ')}</option>`)}
+            </select></div>`
+          : nothing}
+        ${(answer?.rounds?.length ?? 0) > 1
+          ? html`<div class="rounds" role="group" aria-label=${text('view.rounds')}>${answer!.rounds!.map((round) => html`<button type="button" aria-label=${text('view.round', { round })} aria-pressed=${round === answer!.round} @click=${() => this.show(round)}>${round}</button>`)}</div>`
+          : nothing}
+        ${answer?.matches?.length ? html`<div class="match-cards">${answer.matches.map((match) => this.match(match))}</div>` : answer && !this.problem ? html`<p class="empty">${text('view.matches.none')}</p>` : nothing}
+      </main>`;
+  }
+}
+customElements.define('jd-team-matches', TeamMatchesPage);
