@@ -25,7 +25,7 @@ function placeBefore(): number {
 }
 
 /** A lost line is told after this time: a daemon that restarts is back before. */
-const TELL_LOST_MS = 800;
+const TELL_LOST_MS = 500;
 
 export abstract class ViewersPage extends View {
   protected readonly tables = new Tables();
