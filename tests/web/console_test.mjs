@@ -301,3 +301,20 @@ test('a cause is told once above the outputs, and no state is green beside it', 
   assert.match(await rows.nth(0).innerText(), /goes out, but not every table[^]*15 of 16/);
   assert.match(await rows.nth(4).innerText(), /does not go out[^]*401[^]*0 of 16/);
 });
+
+test('a move is corrected with the arrow keys', async () => {
+  const page = await open(await serve(day()), '/arbiter#/table/games/b6-1', { size: LAPTOP, seen: '.plies button' });
+  await page.getByRole('button', { name: 'Add missing plies' }).click();
+  await page.locator('.squares button[tabindex="0"]').focus();
+  const at = () => page.evaluate(() => (document.activeElement.matches('.squares button') ? document.activeElement.dataset.square : document.activeElement.tagName));
+  assert.equal(await at(), 'e2');
+  await page.keyboard.press('ArrowUp');
+  await until('the square above', async () => (await at()) === 'e3');
+  await page.keyboard.press('ArrowLeft');
+  await until('the square beside', async () => (await at()) === 'd3');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowLeft');
+  await until('a square with a piece is no wall', async () => (await at()) === 'c4');
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+  await until('the square of the king', async () => (await at()) === 'c1');
+});

@@ -96,7 +96,7 @@ test('a record is corrected in every way, and each correction can be undone', as
     await step('missing plies are inserted by taps', async () => {
       await ply('Bc4').tap();
       await button(page, 'A ply before it is missing').tap();
-      for (const square of ['h2', 'h3', 'h7', 'h6']) await page.locator(`[data-square=${square}]`).tap();
+      for (const square of ['h2', 'h3', 'h7', 'h6']) await page.locator(`.squares [data-square=${square}]`).tap();
       await decided(/h2h3 h7h6 was played before ply 5/, () => button(page, `Write as ${WHO}`).tap());
       await page.locator('.plies', { hasText: 'h6' }).waitFor();
       await undone();
@@ -203,7 +203,7 @@ test('a record is corrected in every way, and each correction can be undone', as
 
     await step('all decisions are in one list, the undone ones too', async () => {
       await page.getByRole('link', { name: 'More' }).tap();
-      await page.getByRole('link', { name: 'Decisions' }).tap();
+      await page.getByRole('link', { name: /^Decisions/ }).tap();
       await page.locator('.decisions li').first().waitFor();
       const list = await page.locator('.decisions').innerText();
       assert.match(list, /telephone/);
@@ -448,7 +448,7 @@ test('an arbiter makes a link with its code for another person, who enters with 
     const page = await enter(browser, daemon);
     const step = steps(t, page);
     await page.getByRole('link', { name: 'More' }).tap();
-    await page.getByRole('link', { name: 'People' }).tap();
+    await page.getByRole('link', { name: /^People/ }).tap();
     await page.getByLabel('Name').fill('B. Okafor');
     await page.getByLabel('Role').selectOption('operator');
     await button(page, 'Make a link').tap();
@@ -462,7 +462,7 @@ test('an arbiter makes a link with its code for another person, who enters with 
     await other.getByText('B. Okafor').waitFor();
     await step('they are in the list, and are shut out', async () => {
       await page.getByRole('link', { name: 'More' }).tap();
-      await page.getByRole('link', { name: 'People' }).tap();
+      await page.getByRole('link', { name: /^People/ }).tap();
       const row = page.locator('.people li', { hasText: 'B. Okafor' }).filter({ hasText: 'has entered' });
       await button(row, 'Shut out B. Okafor').tap();
       await row.waitFor({ state: 'hidden' });

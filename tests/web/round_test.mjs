@@ -135,8 +135,8 @@ test('an arbiter’s whole round on a phone', async (t) => {
       await goToTable(page, 2);
       await page.locator('.plies button', { hasText: 'dxe4' }).tap();
       await button(page, 'This was another move').tap();
-      await page.locator('[data-square=g8]').tap();
-      await page.locator('[data-square=f6]').tap();
+      await page.locator('.squares [data-square=g8]').tap();
+      await page.locator('.squares [data-square=f6]').tap();
       await page.getByText(/It is 3\.\.\.Ng?8?-?f6/).waitFor();
       await button(page, `Write as ${WHO}`).tap();
       await page.locator('.done').waitFor();

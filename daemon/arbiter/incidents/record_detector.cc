@@ -26,7 +26,7 @@ constexpr int kMostInPlay = 12;
 constexpr int kPlayed = 3;
 
 /// True if the last ply ended the game. What moves now is being set up for the next one.
-bool is_over(const model::Game& game) {
+bool is_ended(const model::Game& game) {
   return game.result != rules::Result::kUnknown && !game.result_is_provisional;
 }
 
@@ -52,7 +52,7 @@ bool needs_choice(const model::Game& game, const model::Doubt& doubt) {
   if (best.san.empty() && second.san.empty()) return false;
   // What play may still decide beside an outage is no matter of its own, and nothing is played
   // after the end.
-  const bool is_only = doubt.explanations.front() == 0 && !is_over(game);
+  const bool is_only = doubt.explanations.front() == 0 && !is_ended(game);
   return is_of_outage(game, doubt) || (is_only && second.behind < kTwentyTimes);
 }
 
@@ -86,7 +86,7 @@ void find_unfollowed(const Record& record, std::vector<Finding>& found) {
   const auto unfollowed = record.unfollowed();
   if (!unfollowed || !record.is_followed() || record.board().game->incomplete) return;
   // The clock may still run while the pieces are set up.
-  if (is_over(*record.board().game) && !unfollowed->pressed) return;
+  if (is_ended(*record.board().game) && !unfollowed->pressed) return;
   auto& finding = found.emplace_back(not_known(record, unfollowed->plies));
   finding.squares = record.board().unexplained;
   finding.evidence = {unfollowed->pressed ? EvidenceKind::kThreePressesUnexplained
@@ -128,7 +128,7 @@ void find_quiet(const Record& record, std::vector<Finding>& found) {
   const bool live = record.board().link == drivers::ConnectionState::kLive;
   if (!live || !record.is_followed() || record.plies().empty() || record.unfollowed()) return;
   if (record.is_catching_up() || record.board().game->incomplete) return;
-  if (is_over(*record.board().game)) return;
+  if (is_ended(*record.board().game)) return;
   if (!record.board().game->explanations.empty() || !pieces_stand_unexplained(record)) return;
   auto& finding = found.emplace_back(not_known(record, record.plies().size()));
   finding.squares = record.board().unexplained;

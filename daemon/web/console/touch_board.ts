@@ -50,7 +50,7 @@ export class TouchBoard extends View {
     if (!next) return;
     this.focused = next;
     this.requestUpdate();
-    this.updateComplete.then(() => this.querySelector<HTMLElement>(`[data-square=${next}]`)?.focus());
+    this.updateComplete.then(() => this.querySelector<HTMLElement>(`.squares [data-square=${next}]`)?.focus());
   }
 
   render() {
