@@ -102,8 +102,9 @@ class Program:
         return b"".join([self.code, *self.parts.values()]).decode()
 
 
-def bundle(esbuild, source, entry, texts, languages):
-    """Makes the page's program, with everything that it imports. What it imports only later (`import()`) is a part of its own."""
+def bundle(esbuild, source, entry, texts, languages, addresses):
+    """Makes the page's program, with everything that it imports. What it imports only later (`import()`) is a part of its own.
+    `addresses`: those of all viewers' pages that need nothing behind them. The tabs lead to these."""
     with tempfile.TemporaryDirectory() as work:
         directory = pathlib.Path(work)
         (directory / "texts.json").write_text(json.dumps(texts, ensure_ascii=False))
@@ -113,7 +114,7 @@ def bundle(esbuild, source, entry, texts, languages):
              "--supported:top-level-await=true", f"--alias:languages={directory / 'languages.json'}", "--splitting",
              f"--tsconfig={source / 'tsconfig.json'}", f"--alias:texts={directory / 'texts.json'}", "--log-level=warning",
              f"--chunk-names={pathlib.PurePath(entry).stem}-part-[hash]", f"--metafile={directory / 'meta.json'}",
-             "--legal-comments=none", f"--outdir={directory / 'made'}"],
+             f"--define:ADDRESSES={json.dumps(addresses)}", "--legal-comments=none", f"--outdir={directory / 'made'}"],
             check=True)
         shutil.move(directory / "meta.json", directory / "made" / "meta.json")
         return Program(directory / "made", entry)
@@ -139,13 +140,14 @@ def make(esbuild, source, translations, out):
     files, sizes = [], []
     languages = {audience: translate(translations, out, audience, beginnings, files)
                  for audience, beginnings in manifest["texts"].items()}
+    addresses = [page["address"] for page in manifest["pages"] if page["for"] == "viewers" and not page.get("below")]
     for page in manifest["pages"]:
         texts = texts_of(catalogue, manifest["texts"][page["for"]])
         # Consoles make keys of whatever the daemon tells. Viewers' pages name theirs.
         if page["for"] == "viewers":
-            texts = used_texts(texts, bundle(esbuild, source, page["entry"], {}, languages["viewers"]).all_code()) | {
+            texts = used_texts(texts, bundle(esbuild, source, page["entry"], {}, languages["viewers"], addresses).all_code()) | {
                 page["title"]: catalogue[page["title"]]}
-        program = bundle(esbuild, source, page["entry"], texts, languages[page["for"]])
+        program = bundle(esbuild, source, page["entry"], texts, languages[page["for"]], addresses)
         own = texts_of(catalogue, manifest["texts"][page["for"]])
         asked = set(re.findall(r"[\"'`]([a-z]+(?:\.\w+)+)[\"'`]", program.all_code()))
         if foreign := sorted(key for key in asked if key in catalogue and key not in own):

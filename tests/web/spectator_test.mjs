@@ -44,7 +44,8 @@ test('the first page begins with the games under the score of their match, and t
 
 test('a table says what it is doing, and shows the pieces as they stand', async () => {
   const state = teams(24);
-  const page = await open(await serve(state), '/', { size: [1920, 1080], seen: '.mini' });
+  const server = await serve(state);
+  const page = await open(server, '/', { size: [1920, 1080], seen: '.mini' });
   const said = (number) => page.locator('.mini', { has: page.locator('.sign', { hasText: new RegExp(`(^|\\s)${number}$`) }) });
   assert.match(await said(3).innerText(), /no signal/);
   assert.match(await said(5).innerText(), /fivefold repetition/);
@@ -57,6 +58,9 @@ test('a table says what it is doing, and shows the pieces as they stand', async 
   assert.equal(await said(9).locator('use').count(), await page.evaluate((fen) => fen.split(' ')[0].replace(/[^a-z]/gi, '').length, state.tables[8].position));
   assert.equal(await said(10).locator('jd-time.low').count(), 2, 'both players are short of time');
   assert.equal(await said(1).locator('jd-time.low').count(), 0);
+  // A blitz game: four of five minutes are much.
+  server.tell([{ ...state.tables[9], mainTime: '300s' }]);
+  await until('only who has less than a minute is short of time', async () => (await said(10).locator('jd-time.low').count()) === 1);
 });
 
 test('a phone opens the first match, one touch opens another or all, and a reload keeps all', async () => {

@@ -5,8 +5,12 @@ import { runs, score, wallClock, type Side, type Table, type Tables } from './ta
 
 const shown = new Set<JdTime>();
 const TICK_MS = 200;
-/** Less time than this is short. */
+/** Less time than this is short: five minutes, and in faster games a fifth of the time of each player. */
 const SHORT_S = 300;
+const SHORT_PART = 0.2;
+/** Where nobody knows the time control. */
+const SHORT_UNKNOWN_S = 60;
+const shortTime = (table: Table) => (table.mainTime ? Math.min(SHORT_S, parseFloat(table.mainTime) * SHORT_PART) : SHORT_UNKNOWN_S);
 setInterval(() => document.hidden || shown.forEach((clock) => clock.tick()), TICK_MS);
 
 export class JdTime extends HTMLElement {
@@ -72,7 +76,7 @@ export class JdTime extends HTMLElement {
     const points = score(this.table, this.side);
     const now = points ?? wallClock(seconds);
     if (this.textContent !== now) this.textContent = now;
-    this.classList.toggle('low', !points && seconds !== undefined && seconds < SHORT_S && !!this.table.game);
+    this.classList.toggle('low', !points && seconds !== undefined && seconds < shortTime(this.table) && !!this.table.game);
     const label = this.label(now, seconds);
     if (this.getAttribute('aria-label') !== label) this.setAttribute('aria-label', label);
   }

@@ -17,6 +17,9 @@ export { html, nothing, text };
 /** The number on a sign, or the board of a match. `table-4` may be a board. */
 const isSign = (name: string) => !name.startsWith('table') && !!typedTable(name);
 
+/** The addresses of viewers' pages, from `bundle.py`. */
+declare const ADDRESSES: string[];
+
 const PLACE = 'jadoube.place ';
 
 function placeBefore(): number {
@@ -25,7 +28,7 @@ function placeBefore(): number {
 }
 
 /** A lost line is told after this time: a daemon that restarts is back before. */
-const TELL_LOST_MS = 800;
+const TELL_LOST_MS = 500;
 
 export abstract class ViewersPage extends View {
   protected readonly tables = new Tables();
@@ -207,7 +210,7 @@ export abstract class ViewersPage extends View {
       ['matches', '/matches', all.some((table) => table.match)],
       ['standings', '/standings', all.some((table) => table.round)],
     ];
-    return html`<nav class="tabs" aria-label=${text('view.tab.label')}>${pages.map(([name, address, shown]) => (shown || name === current ? html`<a href=${address} aria-current=${name === current ? 'page' : nothing}>${text('view.tab.' + name)}</a>` : nothing))}</nav>`;
+    return html`<nav class="tabs" aria-label=${text('view.tab.label')}>${pages.map(([name, address, shown]) => ((shown || name === current) && ADDRESSES.includes(address) ? html`<a href=${address} aria-current=${name === current ? 'page' : nothing}>${text('view.tab.' + name)}</a>` : nothing))}</nav>`;
   }
 
   /** `Round 4 of 7 · 17 of 24 are played`, with how old it is. */

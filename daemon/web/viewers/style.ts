@@ -15,12 +15,11 @@ export const sheet = css`
   .match-head h2 { display: grid; grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr); gap: 12px; align-items: baseline; font-size: 17px; margin: 0 2px 6px; } .match-head .score { font-size: 21px; font-weight: 800; white-space: nowrap; } .match-head .score + .team, jd-name.end { display: flex; justify-content: flex-end; } .match-head .score + .team > bdi, jd-name.end > bdi { flex: none; transform-origin: right; }
   .match-bar { display: flex; justify-content: space-between; height: 7px; border: 1px solid var(--line); border-radius: 4px; background: var(--rest); overflow: hidden; } .match-bar i:first-child { background: var(--text); } .match-bar i:last-child { background: repeating-linear-gradient(135deg, var(--text) 0 2px, transparent 2px 4px); }
   .match-head .where { display: block; margin: 4px 2px 0; font-size: var(--small); color: var(--dim); }
-  .notice { position: fixed; z-index: 5; top: 0; left: 50%; transform: translateX(-50%); margin: 0; padding: 8px 20px; background: var(--text); color: var(--ground); font-weight: 700; border-radius: 0 0 10px 10px; max-width: 100%; text-align: center; }
-  @media (max-width: 700px) { .notice { position: sticky; left: 0; transform: none; border-radius: 0; } }
+  .notice { position: fixed; z-index: 5; top: 0; left: 0; right: 0; width: fit-content; margin: 0 auto; padding: 8px 20px; background: var(--text); color: var(--ground); font-weight: 700; border-radius: 0 0 10px 10px; max-width: 100%; text-align: center; }
+  @media (max-width: 700px) { .notice { position: sticky; width: auto; border-radius: 0; } }
   .empty { color: var(--dim); font-size: 20px; text-align: center; padding: 48px 16px; }
   main.page { display: block; max-width: 1100px; margin: 0 auto; padding: 12px 16px 32px; }
   jd-time.software::before { content: '≈'; font-weight: 400; font-size: .7em; }
   .behind, .now { white-space: nowrap; } .now { color: var(--good); }
-  .signal { position: absolute; inset: 0; display: grid; place-items: center; font-weight: 700; font-size: 1.3em; text-align: center; } .signal > span { background: #0b0d10d9; color: #fff; padding: .1em .5em; border-radius: .3em; } .signal.low { place-items: end center; padding-bottom: .4em; font-size: 1em; }
 
 `;
