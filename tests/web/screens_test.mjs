@@ -173,6 +173,18 @@ test('the form of a wall says from how far it can be read, and changes its addre
   await page.locator('.groups').waitFor();
 });
 
+test('a few boards stand side by side, and each has its last move', async () => {
+  for (const [count, size] of [[1, TV], [2, TV], [2, [1000, 600]], [4, TV], [8, TV]]) {
+    const server = await serve(hall(count, { running: false }));
+    const page = await open(server, '/wall', { size });
+    const moves = await page.locator('.cell .doing').allInnerTexts();
+    assert.equal(moves.length, count);
+    for (const [i, move] of moves.entries()) if (server.state.tables[i].signal === 'HALL_SIGNAL_LIVE' && !server.state.tables[i].score) assert.match(move, /\d+\.(\.\.)?[KQRBNa-hO]/);
+    assert.deepEqual(await cut(page, '.cell .lines, .cell.tall'), []);
+    await giveBack(page);
+  }
+});
+
 test('two screens share the matches', async () => {
   const server = await serve(teams(24));
   const [first, second] = [await open(server, '/wall?part=1/2', { size: TV }), await open(server, '/wall?part=2/2', { size: TV })];
