@@ -62,7 +62,9 @@ Expected<evidence::DerivedMoves> derive_last(const EvidenceSource& source,
                                              const std::vector<model::Correction>& corrections,
                                              model::Instant now) {
   const auto said = moves_of(source.game);
-  tracking::Derivation derivation{tracking::BoardTracker(source.game.ordinal - 1)};
+  tracking::BoardTracker before(source.game.ordinal - 1);
+  before.know_starts({source.game.start});
+  tracking::Derivation derivation{before};
   const std::span<const tracking::TimedObservation> seen(rows.seen);
   const auto all = derivation.derive(seen, corrections, now);
   if (!is_of(all, source)) {
@@ -72,7 +74,7 @@ Expected<evidence::DerivedMoves> derive_last(const EvidenceSource& source,
   auto derived = moves_of(*all.board().game);
   if (derived == said || source.game.has_given_result()) return derived;
   // The file was asked for some rows ago.
-  tracking::Derivation again{tracking::BoardTracker(source.game.ordinal - 1)};
+  tracking::Derivation again{before};
   for (std::size_t taken = seen.size() - std::min(kMostLaterRows, seen.size()) + 1;
        taken <= seen.size(); ++taken) {
     if (seen[taken - 1].at < now - kMaking) continue;

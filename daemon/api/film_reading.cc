@@ -14,13 +14,13 @@ using rules::Expected;
 using rules::refuse;
 
 // They need about a millisecond.
-constexpr std::size_t kObservationsInAStep = 2000;
+constexpr std::size_t kFilmObservationsInAStep = 2000;
 
 model::Instant moment(const google::protobuf::Timestamp& time) {
   return model::moment_of(storage::codec::decode(time));
 }
 
-v1::FilmFrame message_of(const tracking::FilmFrame& frame) {
+v1::FilmFrame frame_message(const tracking::FilmFrame& frame) {
   v1::FilmFrame out;
   *out.mutable_time() = to_proto(frame.at);
   for (const auto& [square, piece] : frame.squares) {
@@ -89,7 +89,7 @@ Expected<void> FilmReading::begin(const stream::Feed& feed, storage::Archive& ar
 
 Expected<void> FilmReading::read(storage::Archive& archive) {
   Expected<void> taken;
-  const auto done = archive.read(place_.board, rest_, kObservationsInAStep,
+  const auto done = archive.read(place_.board, rest_, kFilmObservationsInAStep,
                                  [&](const storage::ObservationRow& row) {
                                    if (taken) taken = take(row);
                                  });
@@ -121,7 +121,7 @@ v1::Film FilmReading::film() const {
   *out.mutable_end_time() = to_proto(film_->end());
   out.set_placement(rules::to_fen(film_->placement()));
   if (film_->clock()) *out.mutable_clock() = to_proto(*film_->clock());
-  for (const auto& frame : film_->frames()) *out.add_frames() = message_of(frame);
+  for (const auto& frame : film_->frames()) *out.add_frames() = frame_message(frame);
   out.set_left_out(static_cast<std::int32_t>(film_->left_out()));
   return out;
 }

@@ -13,12 +13,12 @@ namespace jadoube::api {
 namespace {
 
 // Reads one more part at the thread's next turn, until the film is complete.
-void read_on(Fanout& fanout, grpc::ServerUnaryReactor* reactor,
-             const std::shared_ptr<FilmReading>& reading, v1::GetFilmResponse& response) {
+void read_film_on(Fanout& fanout, grpc::ServerUnaryReactor* reactor,
+                  const std::shared_ptr<FilmReading>& reading, v1::GetFilmResponse& response) {
   post(fanout, reactor, [&fanout, reactor, reading, &response](storage::Archive& archive) {
     const auto done = reading->step(fanout.feed(), archive);
     if (!done) return reactor->Finish(to_status(done.error()));
-    if (!*done) return read_on(fanout, reactor, reading, response);
+    if (!*done) return read_film_on(fanout, reactor, reading, response);
     *response.mutable_film() = reading->film();
     reactor->Finish(grpc::Status::OK);
   });
@@ -35,7 +35,7 @@ grpc::ServerUnaryReactor* FilmService::GetFilm(grpc::CallbackServerContext* cont
   if (!reading) {
     reactor->Finish(to_status(reading.error()));
   } else {
-    read_on(fanout_, reactor, std::make_shared<FilmReading>(std::move(*reading)), *response);
+    read_film_on(fanout_, reactor, std::make_shared<FilmReading>(std::move(*reading)), *response);
   }
   return reactor;
 }

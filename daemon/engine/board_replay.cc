@@ -6,6 +6,17 @@ namespace jadoube::engine {
 
 using drivers::Instant;
 
+namespace {
+
+// A tracker that has taken nothing of the present game.
+tracking::BoardTracker tracker_before(const BoardPast& past) {
+  tracking::BoardTracker tracker(past.games_before);
+  if (past.start) tracker.know_starts({*past.start});
+  return tracker;
+}
+
+}  // namespace
+
 bool derives_again(const arbiter::Ruling& ruling) {
   return !ruling.side_decision && !arbiter::holds_from_now(ruling);
 }
@@ -13,8 +24,8 @@ bool derives_again(const arbiter::Ruling& ruling) {
 BoardReplay::BoardReplay(const arbiter::TournamentRules& rules, BoardPast past)
     : past_(std::move(past)),
       ruled_(past_.known_rulings),
-      tracker_(past_.games_before),
-      derivation_(tracking::BoardTracker(past_.games_before)),
+      tracker_(tracker_before(past_)),
+      derivation_(tracker_),
       incidents_(rules) {
   if (!past_.kept) return;
   tracker_ = std::move(past_.kept->games);

@@ -10,6 +10,7 @@
 #include "daemon/engine/kept_trackers.h"
 #include "daemon/tracking/board_tracker.h"
 #include "daemon/tracking/rederive.h"
+#include "rules/position.h"
 
 namespace jadoube::engine {
 
@@ -19,6 +20,8 @@ struct BoardPast {
   std::span<const arbiter::Ruling> rulings = {};
   /// As for `BoardTracker`.
   int games_before = 0;
+  /// The position from which the present game began, as it was published. Nothing: there is none.
+  std::optional<rules::Position> start = {};
   /// Trackers that know the first `known_rulings`, and everything before the replayed observations.
   /// Nothing: the observations start at the game's checkpoint.
   std::optional<KeptTrackers> kept = {};

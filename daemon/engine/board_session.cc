@@ -83,6 +83,7 @@ void BoardSession::correct(arbiter::Ruling& ruling) {
 void BoardSession::correct(arbiter::Ruling& ruling, arbiter::Derived derived) {
   const model::Board before = published_;
   tracker_ = std::move(derived.tracker);
+  tracker_.know_starts(known_starts_);
   std::ranges::move(derived.changes, std::back_inserter(changes_));
   record_correction(ruling, before);
   // A replay of this ruling needs all observations of the game.
@@ -133,6 +134,14 @@ void BoardSession::keep_if_many_follow() {
   to_replay_ = 0;
   pending_.add_kept(id_, kept_now({.games = tracker_, .incidents = incidents_}, published_,
                                   pending_.next_event() - 1));
+}
+
+void BoardSession::know_starts(const arbiter::TournamentRules& rules) {
+  known_starts_.clear();
+  for (const auto& start : {rules.next_start, rules.start}) {
+    if (start) known_starts_.push_back(*start);
+  }
+  tracker_.know_starts(known_starts_);
 }
 
 void BoardSession::replace_incidents(arbiter::IncidentTracker incidents) {

@@ -83,6 +83,9 @@ class BoardSession {
   void start_found_game(const FoundGame& found, const model::Game& game,
                         std::span<const tracking::TimedObservation> seen_since);
 
+  /// The positions of the pairings in `rules` are those from which games begin here.
+  void know_starts(const arbiter::TournamentRules& rules);
+
   /// Replaces the incidents of the present game, because the tournament rules have changed.
   /// Publishes nothing.
   void replace_incidents(arbiter::IncidentTracker incidents);
@@ -121,6 +124,7 @@ class BoardSession {
   tracking::BoardTracker tracker_;
   arbiter::IncidentTracker incidents_;
   arbiter::Rulings rulings_;
+  std::vector<rules::Position> known_starts_;
   model::Board published_;
   /// Changes of the tracker that are not recorded yet. Empty between calls.
   std::vector<model::TimedChange> changes_;

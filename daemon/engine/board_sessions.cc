@@ -18,7 +18,10 @@ BoardSession& BoardSessions::of(const std::string& id) {
 }
 
 BoardSession& BoardSessions::add(const std::string& id, BoardSession::Trackers trackers) {
-  return all_.try_emplace(id, id, std::move(trackers), pending_, ask_, kept_every_).first->second;
+  auto& session =
+      all_.try_emplace(id, id, std::move(trackers), pending_, ask_, kept_every_).first->second;
+  session.know_starts(rules_.rules_of(id));
+  return session;
 }
 
 BoardSession* BoardSessions::find(const std::string& id) {

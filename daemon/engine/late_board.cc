@@ -13,6 +13,7 @@ LateBoard::LateBoard(Start start, const arbiter::TournamentRules& rules)
       rules_(rules),
       replay_(rules_, {.rulings = start_.rulings,
                        .games_before = std::max(0, start_.ordinal - 1),
+                       .start = start_.start,
                        .kept = std::move(start_.kept),
                        .known_rulings = start_.known_rulings}),
       unreadable_(start_.unreadable) {}

@@ -22,6 +22,8 @@ class LateBoard {
   struct Start {
     std::string id;
     int ordinal = 0;
+    /// As in `BoardPast`.
+    std::optional<rules::Position> start = {};
     std::uint64_t after = 0, left = 0;
     std::optional<KeptTrackers> kept = {};
     model::Rulings rulings = {};

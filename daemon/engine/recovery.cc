@@ -115,6 +115,7 @@ Expected<void> Recovery::restore_record(const std::string& id) {
   const auto ordinal = stored->last_game.ordinal;
   late_.emplace_back(LateBoard::Start{.id = id,
                                       .ordinal = ordinal,
+                                      .start = stored->start,
                                       .after = stored->observation,
                                       .left = *left,
                                       .kept = std::move(stored->kept),
@@ -139,6 +140,7 @@ Expected<Recovery::Stored> Recovery::read_stored(const std::string& id) {
                 .last_game = *std::move(last),
                 .rulings = std::move(read->rulings),
                 .unreadable = std::move(read->unreadable)};
+  if (const auto game = last_published(id, stored.last_game.ordinal)) stored.start = game->start;
   return read_kept(stored).map([&] { return std::move(stored); });
 }
 
@@ -227,6 +229,7 @@ Expected<void> Recovery::go_on_with(LateBoard& board) {
     if (!left) return tl::unexpected(left.error());
     late_.emplace_back(LateBoard::Start{.id = id,
                                         .ordinal = stored->last_game.ordinal,
+                                        .start = stored->start,
                                         .left = *left,
                                         .rulings = std::move(stored->rulings),
                                         .unreadable = std::move(stored->unreadable)},
@@ -285,13 +288,20 @@ Expected<void> Recovery::finish(LateBoard& board, const storage::Journal::LastGa
 bool Recovery::is_still(const std::string& id, int ordinal, const ReplayedBoard& past) const {
   const auto& first = past.found.empty() ? past.games.board().game : past.found.front().before;
   if (ordinal == 0 || !first || first->ordinal != ordinal) return ordinal == 0 && !first;
-  auto archive = storage::Archive::open(parts_.journal.path());
-  if (!archive) return false;
-  const auto row = archive->game(id, ordinal);
-  if (!row || !*row) return false;
-  const auto published = storage::codec::game_of(**row);
+  const auto published = last_published(id, ordinal);
   return published && published->start == first->start &&
          published->started_at == first->started_at;
+}
+
+// Without its plies. Nothing if there is none, or it cannot be read.
+std::optional<model::Game> Recovery::last_published(const std::string& id, int ordinal) const {
+  if (ordinal == 0) return std::nullopt;
+  auto archive = storage::Archive::open(parts_.journal.path());
+  if (!archive) return std::nullopt;
+  const auto row = archive->game(id, ordinal);
+  if (!row || !*row) return std::nullopt;
+  auto published = storage::codec::game_without_plies_of(**row);
+  return published ? std::optional(*std::move(published)) : std::nullopt;
 }
 
 // `published`: the digest of the game as it was last published.

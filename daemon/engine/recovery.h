@@ -74,6 +74,8 @@ class Recovery {
   struct Stored {
     std::string id;
     storage::Journal::LastGame last_game;
+    /// The position from which that game began.
+    std::optional<rules::Position> start = {};
     /// The last observation that the kept trackers know.
     std::uint64_t observation = 0;
     std::optional<storage::codec::KeptBoard> record = {};
@@ -96,6 +98,7 @@ class Recovery {
   rules::Expected<void> go_on_with(LateBoard& board);
   rules::Expected<void> finish(LateBoard& board, const storage::Journal::LastGame& last_game,
                                bool is_stale);
+  std::optional<model::Game> last_published(const std::string& id, int ordinal) const;
   bool is_still(const std::string& id, int ordinal, const ReplayedBoard& past) const;
   void publish_if_other(BoardSession& session, drivers::Instant at, const std::string& digest);
   void start_found_games(BoardSession& session, const std::vector<FoundGame>& found,

@@ -47,6 +47,7 @@ Expected<void> RulesHandler::set_own(const std::string& board, const OwnRules& o
   if (!parts_.rules.set_own(board, own)) return {};
   BoardSession* session = parts_.sessions.find(board);
   if (session == nullptr) return {};
+  session->know_starts(parts_.rules.rules_of(board));
   // What was found before the result stays so. A file may bring the results of a whole round, and
   // to replay all its games takes long.
   const auto& game = session->published().game;
@@ -62,10 +63,12 @@ Expected<void> RulesHandler::find_incidents_again(BoardSession& session, Instant
   if (!replay) return tl::unexpected(replay.error());
   const auto& game = session.published().game;
   const int before = game ? std::max(0, game->ordinal - 1) : 0;
-  session.replace_incidents(replay_board(parts_.rules.rules_of(session.id()),
-                                         {.rulings = replay->rulings, .games_before = before},
-                                         replay->seen, now)
-                                .incidents);
+  const auto start = game ? std::optional(game->start) : std::nullopt;
+  session.replace_incidents(
+      replay_board(parts_.rules.rules_of(session.id()),
+                   {.rulings = replay->rulings, .games_before = before, .start = start},
+                   replay->seen, now)
+          .incidents);
   auto told = tell_differences(parts_.journal, session, {now, model::EndReason::kRulesChanged},
                                parts_.pending);
   if (!told) return tl::unexpected(told.error());

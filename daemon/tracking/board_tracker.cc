@@ -1,5 +1,7 @@
 #include "daemon/tracking/board_tracker.h"
 
+#include <utility>
+
 #include "daemon/model/kept_state.h"
 #include "daemon/tracking/steps/checkpoint.h"
 #include "daemon/tracking/steps/tracked_board.h"
@@ -32,6 +34,10 @@ void BoardTracker::advance(drivers::Instant now, std::vector<model::TimedChange>
 drivers::Instant BoardTracker::last_at() const { return board_->last_at(); }
 
 drivers::Instant BoardTracker::wake_at() const { return board_->due(); }
+
+void BoardTracker::know_starts(std::vector<rules::Position> starts) {
+  board_->parts().lifecycle.known_starts().set(std::move(starts));
+}
 
 bool BoardTracker::game_follows() const { return board_->parts().lifecycle.to_come().has_value(); }
 

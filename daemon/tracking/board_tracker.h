@@ -13,6 +13,7 @@
 #include "daemon/tracking/sensors/timed_observation.h"
 #include "drivers/instant.h"
 #include "drivers/observation.h"
+#include "rules/position.h"
 
 namespace jadoube::tracking {
 
@@ -55,6 +56,11 @@ class BoardTracker {
   drivers::Instant last_at() const;
   /// When `advance` has something to do next; kNever where only an observation can bring news.
   drivers::Instant wake_at() const;
+
+  /// A game that begins from what one of these `starts` shows, with the same side to move, begins
+  /// from that position: with its move number, and with what may still be castled there. Not if an
+  /// arbiter says otherwise. They stay known until others are.
+  void know_starts(std::vector<rules::Position> starts);
 
   /// True if a board's log tells of a game that follows on the present one. It has to begin before
   /// more is observed: `advance` to `wake_at` does that, one game at a time.

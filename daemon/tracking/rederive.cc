@@ -30,6 +30,13 @@ std::ptrdiff_t known_at(drivers::Instant now, std::span<const model::Correction>
   return std::ranges::lower_bound(ordered, now, {}, &model::Correction::after) - ordered.begin();
 }
 
+/// A new tracker that is to derive the game of `published`, which began from that position.
+BoardTracker tracker_for(const model::Board& published, Follows follows = Follows::kAllGames) {
+  BoardTracker tracker(published.game->ordinal - 1, follows);
+  tracker.know_starts({published.game->start});
+  return tracker;
+}
+
 rules::Expected<BoardTracker> as_published(const model::Board& published, BoardTracker derived,
                                            std::vector<model::TimedChange>& changes) {
   const auto& game = derived.board().game;
@@ -96,7 +103,7 @@ rules::Expected<BoardTracker> rederive(const model::Board& published,
                                        std::span<const model::Correction> corrections,
                                        drivers::Instant now,
                                        std::vector<model::TimedChange>& changes) {
-  Derivation derivation(BoardTracker(published.game->ordinal - 1));
+  Derivation derivation(tracker_for(published));
   return rederive(published, derivation, seen, corrections, now, changes);
 }
 
@@ -105,7 +112,7 @@ rules::Expected<BoardTracker> rederive_closed(const model::Board& published,
                                               std::span<const model::Correction> corrections,
                                               drivers::Instant end,
                                               std::vector<model::TimedChange>& changes) {
-  BoardTracker tracker(published.game->ordinal - 1, Follows::kOneGame);
+  auto tracker = tracker_for(published, Follows::kOneGame);
   auto in_play = in_order(corrections);
   // Corrections of the end are made when the end is known, because plies may be missing there.
   const auto ends = std::stable_partition(in_play.begin(), in_play.end(), [&](const auto& each) {

@@ -14,32 +14,42 @@ using drivers::simulator::BoardTime;
 }  // namespace
 
 EmulatedConnection::EmulatedConnection(drivers::simulator::EmulatedBoard& board, Listener& listener,
-                                       BoardTime from, drivers::simulator::Make make)
+                                       BoardTime from, drivers::simulator::Make make,
+                                       const Host& host)
     : board_(board),
       listener_(listener),
       driver_(drivers::find_driver(drivers::simulator::facts_of(make).driver)->make()),
+      host_(host),
       now_(from) {
   while (board_.wake_at() < from) board_.advance(board_.wake_at(), bytes_);
   driver_->open(instant());
-  listener_.observe(instant(), ConnectionChanged{ConnectionState::kLive, "table", ""});
+  announced_ = !host_.waits_for_answer;
+  listener_.observe(instant(), ConnectionChanged{announced_ ? ConnectionState::kLive
+                                                            : ConnectionState::kConnecting,
+                                                 "table", ""});
 }
 
 void EmulatedConnection::run(BoardTime end) {
-  while (now_ < end) {
-    follow_line();
-    to_driver();
-    to_board();
-    now_ = std::min({end, std::max(now_ + BoardTime(1), board_.wake_at()), wake_of_host()});
-  }
+  while (now_ < end) step(end);
   listener_.advance(instant());
+}
+
+void EmulatedConnection::run_until_asked() {
+  while (!board_.position_asked()) step(BoardTime::max());
+}
+
+void EmulatedConnection::step(BoardTime end) {
+  follow_line();
+  to_driver();
+  to_board();
+  now_ = std::min({end, std::max(now_ + BoardTime(1), board_.wake_at()), wake_of_host()});
 }
 
 BoardTime EmulatedConnection::wake_of_host() const {
   if (again_at_ != drivers::simulator::kNoWake) return again_at_;
   const Instant wake =
       up_ ? std::min(driver_->wake_at(), listener_.wake_at()) : listener_.wake_at();
-  return wake == drivers::kNever ? BoardTime::max()
-                                 : std::max(now_ + BoardTime(1), BoardTime(wake - kTableZero));
+  return wake == drivers::kNever ? BoardTime::max() : std::max(now_ + BoardTime(1), at_table(wake));
 }
 
 // When the connection has gone or come, the conversation starts again, as in the daemon.
@@ -53,10 +63,13 @@ void EmulatedConnection::follow_line() {
     again_at_ = drivers::simulator::kNoWake;
   }
   if (up_) open_again();
-  if (up_ && !announced_ && driver_->conversation() == drivers::Conversation::kLive) {
-    announced_ = true;
-    listener_.observe(instant(), ConnectionChanged{ConnectionState::kLive, "table", ""});
-  }
+  announce_if_live();
+}
+
+void EmulatedConnection::announce_if_live() {
+  if (!up_ || announced_ || driver_->conversation() != drivers::Conversation::kLive) return;
+  announced_ = true;
+  listener_.observe(instant(), ConnectionChanged{ConnectionState::kLive, "table", ""});
 }
 
 // A silent board is greeted each second until it answers.
@@ -66,7 +79,7 @@ void EmulatedConnection::open_again() {
     driver_->open(instant());
   } else if (driver_->conversation() == drivers::Conversation::kDead &&
              again_at_ == drivers::simulator::kNoWake) {
-    again_at_ = now_ + std::chrono::seconds(1);
+    again_at_ = at_table(instant() + std::chrono::seconds(1));
     if (announced_)
       listener_.observe(instant(), ConnectionChanged{ConnectionState::kLost, "table", "silent"});
     announced_ = false;
@@ -106,6 +119,10 @@ bool EmulatedConnection::tells_capabilities() {
 }
 
 void EmulatedConnection::see_all() {
+  if (host_.waits_for_answer) {
+    announce_if_live();
+    if (!announced_) return;
+  }
   if (!tells_capabilities()) return;
   for (const auto& observation : seen_) listener_.observe(instant(), observation);
   seen_.clear();

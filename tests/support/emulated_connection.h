@@ -35,18 +35,33 @@ class Listener {
 /// Connects an emulated board with the real driver of its make, without a port and without waiting.
 class EmulatedConnection {
  public:
+  /// The host of the board.
+  struct Host {
+    /// In one second of the host, so many pass at the table. The wire is as fast.
+    int speed = 1;
+    /// As the daemon does: the board is live when it has answered, and what was observed before
+    /// comes then. Otherwise it is live from the beginning.
+    bool waits_for_answer = false;
+  };
+
   /// Both must live longer. Nobody hears the board before `from`. The board is of `make`.
   EmulatedConnection(drivers::simulator::EmulatedBoard& board, Listener& listener,
                      drivers::simulator::BoardTime from = {},
-                     drivers::simulator::Make make = drivers::simulator::Make::kDgt);
+                     drivers::simulator::Make make = drivers::simulator::Make::kDgt)
+      : EmulatedConnection(board, listener, from, make, Host{}) {}
+  EmulatedConnection(drivers::simulator::EmulatedBoard& board, Listener& listener,
+                     drivers::simulator::BoardTime from, drivers::simulator::Make make,
+                     const Host& host);
 
   /// From now on, no arrivals are kept. Some boards send megabytes in a game.
   void keep_no_arrivals() { keeps_arrivals_ = false; }
 
   /// Lets time pass until `end`, from one event to the next.
   void run(drivers::simulator::BoardTime end);
+  /// Lets time pass until the board was asked for its position.
+  void run_until_asked();
 
-  /// The present time.
+  /// The present time at the table.
   drivers::simulator::BoardTime now() const { return now_; }
 
   /// All bytes that came so far.
@@ -54,8 +69,14 @@ class EmulatedConnection {
 
  private:
   drivers::simulator::BoardTime wake_of_host() const;
-  drivers::Instant instant() const { return kTableZero + now_; }
+  /// The present time of the host.
+  drivers::Instant instant() const { return kTableZero + now_ / host_.speed; }
+  drivers::simulator::BoardTime at_table(drivers::Instant host) const {
+    return (host - kTableZero) * host_.speed;
+  }
+  void step(drivers::simulator::BoardTime end);
   void follow_line();
+  void announce_if_live();
   void open_again();
   void to_driver();
   void to_board();
@@ -65,6 +86,7 @@ class EmulatedConnection {
   drivers::simulator::EmulatedBoard& board_;
   Listener& listener_;
   std::unique_ptr<drivers::Driver> driver_;
+  const Host host_;
   drivers::simulator::BoardTime now_{0};
   bool up_ = true, announced_ = true, keeps_arrivals_ = true, capabilities_told_ = false;
   drivers::simulator::BoardTime again_at_ = drivers::simulator::kNoWake;

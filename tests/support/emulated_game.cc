@@ -97,10 +97,16 @@ EmulatedGame play(const rules::PgnGame& game, const EmulatedSettings& settings,
   EmulatedGame result;
   result.played = perform(game, hands_for(game, settings, 0));
   simulator::EmulatedBoard board(board_for(game, settings), result.played.start);
-  board.play(BoardTime(0), result.played.script);
   TrackerListener tracker(follower);
-  EmulatedConnection line(board, tracker, settings.heard_from);
-  line.run(std::max(result.played.end, end_of(settings.faults)) + kAfterwards);
+  if (!settings.starts_when_asked) board.play(BoardTime(0), result.played.script);
+  EmulatedConnection line(board, tracker, settings.heard_from, simulator::Make::kDgt,
+                          {settings.speed, settings.starts_when_asked});
+  if (settings.starts_when_asked) {
+    line.run_until_asked();
+    board.play(line.now(), result.played.script);
+  }
+  line.run(std::max(line.now() + result.played.end, end_of(settings.faults)) +
+           kAfterwards * settings.speed);
   result.arrivals = line.take_arrivals();
   result.seen = tracker.board();
   return result;

@@ -53,6 +53,11 @@ struct EmulatedSettings {
   drivers::simulator::BoardTime heard_from{0};
   /// How long after the start of the game the clock is started. The host greets the board before.
   drivers::simulator::BoardTime quiet = std::chrono::seconds(5);
+  /// In one second of the host, so many pass at the table.
+  int speed = 1;
+  /// As with the daemon and `jadoube virtual-board`: the board is live when it has answered, and
+  /// the game starts when the host has asked for the position.
+  bool starts_when_asked = false;
 };
 
 /// Plays `game`. Half a minute passes after it and after the last fault. A `follower` gets its

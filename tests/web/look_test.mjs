@@ -272,7 +272,7 @@ test('the address of a game that goes on at another board shows the whole game',
   const page = await open(server, '/game/table-9-1#2', { seen: '.moves button' });
   await page.waitForFunction(() => location.pathname === '/game/table-3-1' && location.hash === '#2');
   assert.equal(await page.locator('.moves button').count(), whole.plies.length);
-  assert.equal((await page.locator('.moves [aria-current]').innerText()).trim(), whole.plies[1].san);
+  assert.equal((await page.locator('.moves [aria-current] .san').innerText()).trim(), whole.plies[1].san);
 
   // The game moves while somebody watches it.
   const other = await open(server, '/game/table-2-1', { seen: '.moves button' });

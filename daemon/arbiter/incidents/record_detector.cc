@@ -22,6 +22,14 @@ constexpr std::chrono::seconds kQuietFor{20};
 /// If more squares are other than they should be, somebody is putting the pieces away.
 constexpr int kMostInPlay = 12;
 
+/// So many pieces that stand elsewhere were played, and not set up or put away.
+constexpr int kPlayed = 3;
+
+/// True if the last ply ended the game. What moves now is being set up for the next one.
+bool is_over(const model::Game& game) {
+  return game.result != rules::Result::kUnknown && !game.result_is_provisional;
+}
+
 /// True if the game goes on after plies that nobody saw: nothing that follows can decide which they
 /// were.
 bool is_of_outage(const model::Game& game, const model::Doubt& doubt) {
@@ -42,8 +50,9 @@ bool needs_choice(const model::Game& game, const model::Doubt& doubt) {
   const auto& best = game.explanations[doubt.explanations[0]];
   const auto& second = game.explanations[doubt.explanations[1]];
   if (best.san.empty() && second.san.empty()) return false;
-  // What play may still decide beside an outage is no matter of its own.
-  const bool is_only = doubt.explanations.front() == 0;
+  // What play may still decide beside an outage is no matter of its own, and nothing is played
+  // after the end.
+  const bool is_only = doubt.explanations.front() == 0 && !is_over(game);
   return is_of_outage(game, doubt) || (is_only && second.behind < kTwentyTimes);
 }
 
@@ -76,6 +85,8 @@ Finding not_known(const Record& record, std::size_t plies) {
 void find_unfollowed(const Record& record, std::vector<Finding>& found) {
   const auto unfollowed = record.unfollowed();
   if (!unfollowed || !record.is_followed() || record.board().game->incomplete) return;
+  // The clock may still run while the pieces are set up.
+  if (is_over(*record.board().game) && !unfollowed->pressed) return;
   auto& finding = found.emplace_back(not_known(record, unfollowed->plies));
   finding.squares = record.board().unexplained;
   finding.evidence = {unfollowed->pressed ? EvidenceKind::kThreePressesUnexplained
@@ -87,12 +98,24 @@ void find_unfollowed(const Record& record, std::vector<Finding>& found) {
   finding.gone = EndReason::kFollowedAgain;
 }
 
+/// True if so many squares are other than they should be that somebody is putting the pieces away.
+/// After an outage as many may come from plies that nobody saw: those pieces stand elsewhere.
+bool are_put_away(const Record& record, int wrong) {
+  if (wrong <= kMostInPlay) return false;
+  if (record.link_changed() <= record.plies_changed()) return true;
+  const auto& seen = record.board().placement;
+  const auto squares = tracking::differences(record.expected(), seen);
+  return std::ranges::count_if(squares, [&](rules::Square square) {
+           return tracking::is_elsewhere(square, seen);
+         }) < kPlayed;
+}
+
 /// True if pieces stand where no ply explains them. Without a clock one such piece is enough. With
 /// a clock the press decides, and a single piece is told as displaced.
 bool pieces_stand_unexplained(const Record& record) {
   if (record.board().unexplained.empty()) return false;
   const auto wrong = squares_wrong(record);
-  if (wrong == 0 || wrong > kMostInPlay) return false;
+  if (wrong == 0 || are_put_away(record, wrong)) return false;
   if (record.board().clock) return is_other_position(record);
   const auto& seen = record.board().placement;
   return std::ranges::any_of(record.board().unexplained, [&](rules::Square square) {
@@ -105,6 +128,7 @@ void find_quiet(const Record& record, std::vector<Finding>& found) {
   const bool live = record.board().link == drivers::ConnectionState::kLive;
   if (!live || !record.is_followed() || record.plies().empty() || record.unfollowed()) return;
   if (record.is_catching_up() || record.board().game->incomplete) return;
+  if (is_over(*record.board().game)) return;
   if (!record.board().game->explanations.empty() || !pieces_stand_unexplained(record)) return;
   auto& finding = found.emplace_back(not_known(record, record.plies().size()));
   finding.squares = record.board().unexplained;

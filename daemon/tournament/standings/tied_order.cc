@@ -119,21 +119,9 @@ class TieBreaker {
     }
   }
 
-  // As soon as a step separates some, all steps begin again for each group [Art. 6.2, 13.3].
-  TiedGroups order(const std::vector<std::size_t>& tied) const {
-    if (tied.size() < 2) return {tied};
-    for (const Step& step : steps_) {
-      // The boards decide between two teams only [Art. 13.3.2].
-      if (step.of_boards && tied.size() != 2) continue;
-      const TiedGroups groups =
-          encounter_step(table_of_tied(contest_, tie_break_, tied, step.worth, step.win_halves));
-      if (groups.size() < 2) continue;
-      TiedGroups all;
-      for (const auto& group : groups) std::ranges::copy(order(group), std::back_inserter(all));
-      return all;
-    }
-    return {tied};
-  }
+  // A step is repeated in each group that it has made, until it separates nobody. Then comes the
+  // next step, and after the last one the first, until none separates anybody [Art. 6.2, 13.3].
+  TiedGroups order(const std::vector<std::size_t>& tied) const { return order(tied, 0, 0); }
 
   std::vector<AmongTied> first_table(const std::vector<std::size_t>& tied) const {
     return table_of_tied(contest_, tie_break_, tied, steps_[0].worth, steps_[0].win_halves);
@@ -145,6 +133,25 @@ class TieBreaker {
     int win_halves = 0;
     bool of_boards = false;
   };
+
+  // `in_vain`: so many steps before this one have separated nobody.
+  TiedGroups order(const std::vector<std::size_t>& tied, std::size_t number,
+                   std::size_t in_vain) const {
+    if (tied.size() < 2 || in_vain == steps_.size()) return {tied};
+    const Step& step = steps_[number];
+    // The boards decide between two teams only [Art. 13.3.2].
+    TiedGroups groups{tied};
+    if (!step.of_boards || tied.size() == 2) {
+      groups =
+          encounter_step(table_of_tied(contest_, tie_break_, tied, step.worth, step.win_halves));
+    }
+    if (groups.size() < 2) return order(tied, (number + 1) % steps_.size(), in_vain + 1);
+    TiedGroups all;
+    for (const auto& group : groups) {
+      std::ranges::copy(order(group, number, 0), std::back_inserter(all));
+    }
+    return all;
+  }
 
   void add_score_step(ScoreKind kind) {
     steps_.push_back({.worth =

@@ -127,6 +127,15 @@ std::optional<Start> middle_start(const Placement& placement, Color turn, Sensin
   return Start{rules::Position(written), placement};
 }
 
+std::optional<rules::Position> position_started(const Placement& placement, Color turn,
+                                                SensingClass sensing) {
+  const auto initial = initial_start(placement, sensing);
+  const bool is_whole = initial && initial->position.placement() == placement;
+  if (is_whole && turn == Color::kWhite) return initial->position;
+  const auto middle = middle_start(placement, turn, sensing);
+  return middle ? std::optional(middle->position) : std::nullopt;
+}
+
 std::optional<std::vector<rules::Move>> first_plies(const Placement& placement,
                                                     SensingClass sensing) {
   if (sensing != SensingClass::kIdentity) return std::nullopt;

@@ -35,6 +35,12 @@ std::optional<Start> initial_start(const rules::Placement& placement, SensingCla
 std::optional<Start> middle_start(const rules::Placement& placement, rules::Color turn,
                                   SensingClass sensing);
 
+/// What a game begins from if its clock is started over `placement` with `turn` to move, and every
+/// piece is read right: a starting position of Chess960, or any position that chess can reach.
+/// Nothing if there is none.
+std::optional<rules::Position> position_started(const rules::Placement& placement,
+                                                rules::Color turn, SensingClass sensing);
+
 /// The one or two plies, and no others, that lead from the starting position to `placement`;
 /// nothing if none do.
 std::optional<std::vector<rules::Move>> first_plies(const rules::Placement& placement,

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "daemon/tracking/lifecycle/joining.h"
+#include "daemon/tracking/lifecycle/known_starts.h"
 #include "daemon/tracking/lifecycle/last_game.h"
 #include "daemon/tracking/lifecycle/phase_table.h"
 #include "daemon/tracking/recovery/seen_games.h"
@@ -50,6 +51,8 @@ class GameLifecycle {
   const std::vector<TimedObservation>& beginning() const { return beginning_; }
   void note_beginning(std::vector<TimedObservation> seen) { beginning_ = std::move(seen); }
 
+  KnownStarts& known_starts() { return known_starts_; }
+  const KnownStarts& known_starts() const { return known_starts_; }
   Joining& joining() { return joining_; }
   const Joining& joining() const { return joining_; }
   LastGame& last_game() { return last_game_; }
@@ -58,8 +61,8 @@ class GameLifecycle {
   /// Gives everything that it remembers to `archive`, to be kept or to be set.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(phase_, games_before_, only_one_, is_closed_, to_come_, beginning_, joining_,
-            last_game_);
+    archive(phase_, games_before_, only_one_, is_closed_, to_come_, beginning_, known_starts_,
+            joining_, last_game_);
   }
 
  private:
@@ -68,6 +71,7 @@ class GameLifecycle {
   bool only_one_, is_closed_ = false;
   std::optional<GamesToCome> to_come_;
   std::vector<TimedObservation> beginning_;
+  KnownStarts known_starts_;
   Joining joining_;
   LastGame last_game_;
 };

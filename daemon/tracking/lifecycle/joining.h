@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "daemon/tracking/lifecycle/plies_in_turn.h"
+#include "daemon/tracking/lifecycle/since_stood.h"
 #include "daemon/tracking/lifecycle/unseen_play.h"
 #include "daemon/tracking/sensors/difference.h"
 #include "rules/placement.h"
@@ -25,8 +26,6 @@ class Joining {
   void forget() { *this = {}; }
   /// The clock was seen to be started while this stood.
   void start_clock(const rules::Placement& stands) { started_over_ = stands; }
-  /// What stood then. Nothing: it was not seen to be started.
-  const std::optional<rules::Placement>& started_over() const { return started_over_; }
   /// True if nothing has moved since.
   bool is_clock_started_over(const rules::Placement& stands) const {
     return started_over_ == stands;
@@ -36,7 +35,12 @@ class Joining {
   void turn() {
     in_turn_ = {};
     if (started_over_) started_over_ = rules::rotated(*started_over_);
+    since_stood_.turn();
   }
+
+  /// What was seen since the clock stood.
+  SinceStood& since_stood() { return since_stood_; }
+  const SinceStood& since_stood() const { return since_stood_; }
 
   // Plies and presses without a game.
 
@@ -88,7 +92,7 @@ class Joining {
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(unseen_play_, in_turn_, is_record_, is_played_on_, asked_twice_, logged_last_,
-            stood_at_press_, started_over_);
+            stood_at_press_, started_over_, since_stood_);
   }
 
  private:
@@ -97,6 +101,7 @@ class Joining {
   bool is_record_ = false, is_played_on_ = false, asked_twice_ = false;
   std::optional<rules::Position> logged_last_ = {};
   std::optional<rules::Placement> stood_at_press_ = {}, started_over_ = {};
+  SinceStood since_stood_ = {};
 };
 
 }  // namespace jadoube::tracking

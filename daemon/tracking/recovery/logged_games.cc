@@ -250,8 +250,8 @@ LoggedGames games_of_record(std::span<const LogEntry> log, const Ends& ends) {
   const auto turn = press->side == ends.white ? Color::kBlack : Color::kWhite;
   const auto start_at = starting_position_from(log, 0);
   auto found = games_since_start(log.subspan(start_at), ends);
-  const auto start = middle_start(pieces.stood, turn, kSensingOfLogs);
-  if (start) put_first(found, log.first(start_at).subspan(pieces.end + 1), start->position);
+  const auto start = position_started(pieces.stood, turn, kSensingOfLogs);
+  if (start) put_first(found, log.first(start_at).subspan(pieces.end + 1), *start);
   return found;
 }
 

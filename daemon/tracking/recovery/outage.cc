@@ -14,12 +14,7 @@ void Outage::turn() {
   as_read.face(facing);
   lifted = rules::rotated(lifted);
   for (auto& stood : all_read) stood = rules::rotated(stood);
-  for (auto& each : since_read) {
-    each.square = rules::rotated(each.square);
-    if (!each.press) continue;
-    each.press->by = opponent_of(each.press->by);
-    std::swap(each.press->white, each.press->black);
-  }
+  for (auto& each : since_read) turn_around(each);
 }
 
 void Outage::note_read() {

@@ -1,11 +1,34 @@
 #include "daemon/tracking/sensors/sensor_events.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace jadoube::tracking {
 
 using rules::Piece;
 using rules::Square;
+
+void turn_around(SensorEvent& sensor_event) {
+  sensor_event.square = rules::rotated(sensor_event.square);
+  auto& press = sensor_event.press;
+  if (!press) return;
+  press->by = opponent_of(press->by);
+  std::swap(press->white, press->black);
+}
+
+int out_of_turn(std::span<const SensorEvent> sensor_events, rules::Color first) {
+  auto turn = first;
+  int count = 0;
+  for (const auto& each : sensor_events) {
+    if (each.press) {
+      turn = opponent_of(each.press->by);
+    } else {
+      const auto piece = each.is_arrival() ? each.now : each.before;
+      count += piece != Piece::kNone && rules::color_of(piece) != turn ? 1 : 0;
+    }
+  }
+  return count;
+}
 
 void SensorEvents::forget_before(std::size_t from) {
   if (from <= first_) return;

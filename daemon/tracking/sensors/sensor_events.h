@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "daemon/tracking/sensors/clock.h"
@@ -25,6 +26,14 @@ struct SensorEvent {
   /// True if a piece came to the square.
   bool is_arrival() const { return !press && now != rules::Piece::kNone; }
 };
+
+/// The same, seen from the other side of the board.
+void turn_around(SensorEvent& sensor_event);
+
+/// How many of the pieces that were lifted or put down are not of the player to move, if `first`
+/// was to move first and each press hands over the turn. Few, if the board faces as it was thought
+/// to.
+int out_of_turn(std::span<const SensorEvent> sensor_events, rules::Color first);
 
 /// What happened, each with a number that stays the same while older ones are forgotten.
 class SensorEvents {

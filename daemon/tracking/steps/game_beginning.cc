@@ -73,9 +73,23 @@ void GameBeginning::begin_game(LifeTrigger trigger, const Start& start,
   outage_.begin_game();
   inference_.begin_game();
   lifecycle_.pass(trigger);
-  recorder_.begin_game(lifecycle_.begin_game(), start, now_.at, continues);
+  recorder_.begin_game(lifecycle_.begin_game(), as_known(trigger, start, continues), now_.at,
+                       continues);
   explainer_.restart();
   explainer_.tell_difference();
+}
+
+/// `start`, with what a pairing says of it. An arbiter who says more than the board shows, or in
+/// which game this one goes on, is right.
+Start GameBeginning::as_known(LifeTrigger trigger, Start start,
+                              const std::string& continues) const {
+  const auto& said = start.position;
+  if (trigger == LifeTrigger::kRulingBegins) {
+    const auto seen = middle_start(said.placement(), said.turn(), SensingClass::kIdentity);
+    if (!continues.empty() || !seen || seen->position != said) return start;
+  }
+  start.position = lifecycle_.known_starts().known(said);
+  return start;
 }
 
 bool GameBeginning::close_only_game() {

@@ -60,6 +60,7 @@ class GameBeginning {
   bool may_have_ended_unseen() const;
 
  private:
+  Start as_known(LifeTrigger trigger, Start start, const std::string& continues) const;
   bool is_set_up() const;
   bool first_plies_are_taken_back() const;
   bool is_another_start(const Start& start) const;

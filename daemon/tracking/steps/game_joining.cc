@@ -8,7 +8,8 @@
 //   face the usual way. If an arbiter says that it does not, the game is derived again from its
 //   start.
 // - If the clock was seen to be started over what stood, and a piece is lifted at once, the game
-//   begins before that.
+//   begins before that. If nobody saw it started, the game begins where all that came since the
+//   clock stood is play (`SinceStood`).
 // - Where the last game was over, if the clock was set for another one and runs over what the last
 //   one never had; or if players have pressed in turn since (`UnseenPlay`).
 // - Where there is no clock, if plies are made in turn (`PliesInTurn`): from what stood before the
@@ -120,7 +121,6 @@ void GameJoining::leave_gap_unexplained() {
   lifecycle_.joining().look();
 }
 
-/// True if what stands may be of a game that nobody saw begin.
 bool GameJoining::may_be_joined() const {
   if (!recorder_.sheet().has_game() || is_set_for_next_game()) return true;
   return lifecycle_.joining().is_certain(
@@ -130,7 +130,7 @@ bool GameJoining::may_be_joined() const {
 /// What such a game goes on from. If nothing tells the orientation, the board is taken to face the
 /// usual way. That is an assumption, which an arbiter is asked about.
 std::optional<Start> GameJoining::middle_of_game() {
-  const bool was_started_here = sensors_.clock().was_seen_to_stand();
+  const bool was_started_here = lifecycle_.joining().is_clock_started_over(sensors_.placement());
   if (!was_started_here && is_piece_in_hand_perhaps()) return std::nullopt;
   const bool is_known = orientation_.find_by_pawns();
   const auto to_move = sensors_.side_to_move();
@@ -173,10 +173,11 @@ bool GameJoining::is_piece_in_hand_perhaps() const {
   return now_.at - sensors_.quiet().since() < kLong;
 }
 
-/// Joins the game at what stands, or at the starting position if no more than a few plies lead from
-/// there.
+/// Joins the game at what stands; or at the starting position if no more than a few plies lead from
+/// there, and the clock was not seen to be started over what stands.
 void GameJoining::join_game() {
-  if (is_just_begun()) {
+  const bool was_started_here = lifecycle_.joining().is_clock_started_over(sensors_.placement());
+  if (!was_started_here && is_just_begun()) {
     beginning_.begin_game(LifeTrigger::kJoined,
                           {rules::Position::initial(), rules::Placement::initial()});
     return explainer_.explain_gap();

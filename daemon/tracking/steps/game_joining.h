@@ -28,6 +28,8 @@ class GameJoining {
   /// The same, however short it has stood, if the clock was seen to be started over it and the
   /// piece on `square` is lifted now to make a move.
   void begin_at_first_lift(rules::Square square);
+  /// True if what stands may be of a game that nobody saw begin.
+  bool may_be_joined() const;
   /// No hand is on its way on a board without a clock: joins a game where plies are made in turn
   /// that are of no game on record.
   void join_by_plies();
@@ -58,7 +60,6 @@ class GameJoining {
   bool is_lifted_to_move(rules::Square square) const;
   bool is_logged_game_played_on() const;
   bool game_may_be_logged() const;
-  bool may_be_joined() const;
   bool is_set_for_next_game() const;
   bool is_just_begun() const;
   bool is_piece_in_hand_perhaps() const;

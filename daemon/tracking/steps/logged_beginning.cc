@@ -237,59 +237,81 @@ GamesFound LoggedBeginning::all_since_first_read(const LogJoin& join, const Outa
 }
 
 /// True if the plies on record are legal, at least one for each of the `presses`, and lead to what
-/// stands.
-bool LoggedBeginning::fits(int presses) const {
+/// stands, but for so many pieces at most that are in hands.
+bool LoggedBeginning::fits(int presses, int most_in_hands) const {
   const auto& sheet = recorder_.sheet();
-  if (!sheet.in_play() || sheet.reported() != sensors_.placement()) return false;
-  return static_cast<int>(sheet.plies().size()) >= presses &&
-         std::ranges::none_of(sheet.plies(), [](const model::Ply& ply) {
-           return ply.state == model::PlyState::kIllegal;
-         });
+  if (!sheet.in_play() || static_cast<int>(sheet.plies().size()) < presses) return false;
+  const auto squares = differences(sensors_.placement(), sheet.reported());
+  const auto is_lifted = [&](rules::Square square) {
+    return sensors_.placement()[square] == rules::Piece::kNone;
+  };
+  if (std::ssize(squares) > most_in_hands || !std::ranges::all_of(squares, is_lifted)) return false;
+  return std::ranges::none_of(
+      sheet.plies(), [](const model::Ply& ply) { return ply.state == model::PlyState::kIllegal; });
 }
 
-/// The game that was played since the clock was started over what had been set up, as the board
-/// faces now. Nothing: the clock does not run, or no game can begin there.
-std::optional<LoggedGames> LoggedBeginning::set_up_games(const Outage& outage) const {
-  const auto& started_over = lifecycle_.joining().started_over();
-  const auto seen = std::span(outage.since_read);
-  const auto presses =
-      std::ranges::count_if(seen, [](const SensorEvent& each) { return each.press.has_value(); });
-  const auto to_move = sensors_.side_to_move();
-  if (!to_move || !sensors_.clock().running() || (!started_over && presses == 0)) {
-    return std::nullopt;
-  }
-  auto stood = outage.as_read.placement();
-  std::size_t until = 0;
-  for (; until < seen.size() && started_over && stood != *started_over; ++until) {
-    if (!seen[until].press) stood.set(seen[until].square, seen[until].now);
-  }
-  if (started_over && stood != *started_over) return std::nullopt;
-  const auto turn = presses % 2 == 0 ? *to_move : opponent_of(*to_move);
-  const auto start = middle_start(stood, turn, sensors_.sensing());
-  if (!start || initial_start(stood, sensors_.sensing())) return std::nullopt;
-  return LoggedGames{{}, {as_logged(seen.subspan(until), sensors_.white_side())}, start->position};
-}
-
-/// The same, if it leads to what stands. If nothing tells which way the board faces, it may be
-/// turned.
-LoggedGames LoggedBeginning::played_from_set_up(const Outage& outage) {
-  if (recorder_.sheet().has_game() && recorder_.sheet().in_play()) return {};
-  const auto found = set_up_games(outage);
-  if (found && where_it_leads(*found, outage.read_at)) return *found;
-  if (!found || sensors_.is_orientation_known()) return {};
-  auto turned = board_;
+/// True if what was played in `game`, with so many presses, leads to what stands. A hand may hold a
+/// piece, and one that it takes.
+bool LoggedBeginning::leads_here(const GamesFound& game, int presses) const {
+  constexpr int kMostHeld = 2;
+  auto tried = board_;
   std::vector<model::TimedChange> changes;
-  turned.begin(now_.told_at, changes);
-  auto seen = outage;
-  seen.turn();
-  const auto faces = opposite(sensors_.orientation());
-  OrientationFinder(turned.parts()).turn(faces);
-  const LoggedBeginning other(turned);
-  const auto as_turned = other.set_up_games(seen);
-  if (!as_turned || !other.where_it_leads(*as_turned, outage.read_at)) return {};
-  OrientationFinder(board_.parts()).turn(faces);
-  sensors_.note_orientation_seen();
-  return *as_turned;
+  tried.begin(now_.told_at, changes);
+  LoggedBeginning there(tried);
+  there.begin(game.found, game.since, now_.told_at);
+  return there.fits(presses, kMostHeld);
+}
+
+/// The game that was played since the clock was seen to stand, as the board faces now. It began
+/// where all that came since is play. Nothing: the clock does not run, or there is no such game.
+std::optional<LoggedBeginning::SeenPlay> LoggedBeginning::play_since_stood() const {
+  const auto& since = lifecycle_.joining().since_stood();
+  const auto to_move = sensors_.side_to_move();
+  if (!to_move || sensors_.sensing() != SensingClass::kIdentity) return std::nullopt;
+  for (const auto& moment : since.moments()) {
+    const auto played = std::span(since.events()).subspan(moment.until);
+    const auto presses = static_cast<int>(std::ranges::count_if(
+        played, [](const SensorEvent& each) { return each.press.has_value(); }));
+    const auto turn = presses % 2 == 0 ? *to_move : opponent_of(*to_move);
+    auto start = position_started(moment.stood, turn, sensors_.sensing());
+    if (!start) continue;
+    GamesFound game{{{}, {as_logged(played, sensors_.white_side())}, std::move(start)}, moment.at};
+    // Players touch their own pieces, except those that they take.
+    const auto others = out_of_turn(played, turn);
+    if (2 * others > std::ssize(played) - presses) continue;
+    if (leads_here(game, presses)) return SeenPlay{std::move(game), others};
+  }
+  return std::nullopt;
+}
+
+/// If nothing tells which way the board faces, it may be turned. The players touch their own
+/// pieces.
+bool LoggedBeginning::begin_since_stood() {
+  if (!sensors_.clock().running() || sensors_.gesture().kings_in_centre()) return false;
+  if (outage_.gap() || now_.is_replayed() || lifecycle_.to_come()) return false;
+  // If nothing came since, a hand may hold a piece, unless the clock was seen to be started.
+  const auto& joining = lifecycle_.joining();
+  const bool is_started = joining.is_clock_started_over(sensors_.placement());
+  if (joining.since_stood().events().empty() && !is_started) return false;
+  OrientationFinder orientation(board_.parts());
+  const bool is_known = orientation.find_by_pawns();
+  auto play = play_since_stood();
+  bool is_turned = false;
+  if (!is_known) {
+    auto turned = board_;
+    std::vector<model::TimedChange> changes;
+    turned.begin(now_.told_at, changes);
+    OrientationFinder(turned.parts()).turn(opposite(sensors_.orientation()));
+    auto other = LoggedBeginning(turned).play_since_stood();
+    is_turned = other && (!play || other->out_of_turn < play->out_of_turn);
+    if (is_turned) play = std::move(other);
+  }
+  if (!play) return false;
+  if (is_turned) orientation.turn(opposite(sensors_.orientation()));
+  is_known || is_turned ? sensors_.note_orientation_seen() : orientation.assume();
+  auto& [found, since] = play->game;
+  GameBeginning(board_.parts()).begin_next(std::move(found), since, now_.told_at);
+  return true;
 }
 
 bool LoggedBeginning::begin_turned() {
@@ -305,7 +327,10 @@ bool LoggedBeginning::begin_turned() {
              }));
   const auto presses = static_cast<int>(
       std::ranges::count_if(seen, [](const SensorEvent& each) { return each.press.has_value(); }));
-  if (presses == 0 || presses > kMostPresses || fits(presses)) return false;
+  if (presses == 0 || presses > kMostPresses) return false;
+  const auto touched = static_cast<int>(seen.size()) - presses;
+  const bool others_were_touched = 2 * out_of_turn(seen, sheet.before(0).turn()) > touched;
+  if (fits(presses) && !others_were_touched) return false;
   auto turned = board_;
   std::vector<model::TimedChange> changes;
   turned.begin(now_.told_at, changes);
@@ -337,10 +362,7 @@ void LoggedBeginning::begin_logged(const LogJoin& join) {
   const auto outage = outage_.take();
   auto [found, since] =
       has_game || replays ? all_that_follow(join, outage) : all_since_first_read(join, outage);
-  if (found.games.empty() && !replays) {
-    found = played_from_set_up(outage);
-    if (!found.games.empty()) since = outage.read_at;
-  }
+  if (found.games.empty() && !replays && begin_since_stood()) return;
   if (!found.games.empty()) {
     if (replays) return begin(std::move(found), since, now_.told_at);
     GameBeginning beginning(board_.parts());

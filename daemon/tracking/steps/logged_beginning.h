@@ -33,6 +33,10 @@ class LoggedBeginning {
   /// The same where no log tells what came before: nobody knows how the game under way ended.
   bool go_on_to_seen_game(drivers::ClockSide white);
 
+  /// The clock runs, and nobody saw the game begin that is played: begins it with all that was
+  /// played since the clock was last seen to stand. True if so.
+  bool begin_since_stood();
+
   /// Nothing told which way the board faces, and it was taken to face the usual way. If what was
   /// played since can only have been played the other way round, the game begins once more, on a
   /// board that faces that way. True if so.
@@ -49,9 +53,14 @@ class LoggedBeginning {
   void keep_what_is_played_on(LoggedGames& found, drivers::Instant since);
   std::optional<rules::Position> where_it_leads(const LoggedGames& found,
                                                 drivers::Instant since) const;
-  LoggedGames played_from_set_up(const Outage& outage);
-  std::optional<LoggedGames> set_up_games(const Outage& outage) const;
-  bool fits(int presses) const;
+  /// Play that was seen, and how many pieces were touched out of turn.
+  struct SeenPlay {
+    GamesFound game;
+    int out_of_turn;
+  };
+  std::optional<SeenPlay> play_since_stood() const;
+  bool leads_here(const GamesFound& game, int presses) const;
+  bool fits(int presses, int most_in_hands = 0) const;
   void go_on_to_games(std::span<const drivers::LogEntry> ended, drivers::Instant set_up_at,
                       LoggedGames next, bool is_cut = false);
   void begin_first(Replay& replay, const LoggedGames& games, drivers::Instant since) const;

@@ -69,6 +69,7 @@ void TrackedBoard::take(const drivers::SquareChanged& seen) {
   }
   const auto change = parts_.sensors.set_square(seen.square, seen.piece);
   if (!change) return;
+  if (parts_.lifecycle.joining().since_stood().is_known()) note_since_stood(before);
   parts_.recorder.tell(*change);
   placement_changed(before);
 }
@@ -77,6 +78,7 @@ void TrackedBoard::take(const drivers::PlacementRead& seen) {
   auto& sensors = parts_.sensors;
   const auto before = sensors.placement();
   const auto change = sensors.read_placement(seen.placement);
+  note_since_stood(before);
   if (change) parts_.recorder.tell(*change);
   if (parts_.outage.gap() && !parts_.outage.is_read()) {
     GapExplainer(parts_).see_again();
@@ -102,6 +104,7 @@ void TrackedBoard::read_clock(const drivers::ClockRead& seen) {
   const bool lever_is_news = !sensors.clock().lever_known(), was_pause = sensors.is_pause();
   const bool ran = sensors.clock().running() && !lever_is_news;
   const bool stood = sensors.clock().was_seen_to_stand() && !sensors.clock().running();
+  const bool was_running = sensors.clock().running();
   const auto pressed = sensors.read_clock(parts_.now.at, seen);
   explainer.tell_clock();
   if (sheet.has_game() && !sheet.in_play()) ending.resume_if_position_stands();
@@ -113,7 +116,14 @@ void TrackedBoard::read_clock(const drivers::ClockRead& seen) {
   if (stood && sensors.clock().running()) {
     parts_.lifecycle.joining().start_clock(sensors.placement());
   }
-  if (!sheet.in_play()) GameJoining(parts_).begin_under_clock();
+  if (!sheet.in_play()) {
+    auto& since_stood = parts_.lifecycle.joining().since_stood();
+    const bool stands = since_stood.is_known() && !sensors.clock().running();
+    if (stands) since_stood.stand(parts_.now.at, sensors.placement());
+    // The first press may only start the clock.
+    if (pressed && was_running) since_stood.hear(*pressed);
+    if (!begin_since_stood()) GameJoining(parts_).begin_under_clock();
+  }
   if (was_pause && parts_.outage.is_read() && explainer.may_be_play()) {
     gap.explain_at_rest(QuietStep::kSettled);
   }
@@ -122,6 +132,21 @@ void TrackedBoard::read_clock(const drivers::ClockRead& seen) {
   gap.go_on_if_nothing_happened();
   gap.note_clock_outage();
   if (pressed) press(*pressed);
+}
+
+/// The board was read first, or squares changed, which had shown `before`: play may have begun.
+void TrackedBoard::note_since_stood(const rules::Placement& before) {
+  if (parts_.recorder.sheet().in_play()) return;
+  auto& since_stood = parts_.lifecycle.joining().since_stood();
+  const auto& stands = parts_.sensors.placement();
+  if (!since_stood.is_known()) return since_stood.stand(parts_.now.at, stands);
+  since_stood.see(parts_.now.at, before, stands);
+}
+
+bool TrackedBoard::begin_since_stood() {
+  if (parts_.outage.gap() || !GameJoining(parts_).may_be_joined()) return false;
+  if (!parts_.lifecycle.joining().since_stood().take_news()) return false;
+  return LoggedBeginning(*this).begin_since_stood();
 }
 
 void TrackedBoard::take(const drivers::ClockMissing&) {

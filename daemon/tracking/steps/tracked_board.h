@@ -91,6 +91,8 @@ class TrackedBoard {
   /// Shows what both boards of a pair show together, until the game follows from it.
   void follow_pair();
 
+  void note_since_stood(const rules::Placement& before);
+  bool begin_since_stood();
   void do_what_is_due(drivers::Instant due, drivers::Instant until);
   void begin_what_stands(QuietStep step);
   void explain_at(QuietStep step);

@@ -14,7 +14,7 @@
 namespace jadoube::tracking {
 namespace {
 
-model::ClockState turned(model::ClockState clock) {
+model::ClockState turned_clock(model::ClockState clock) {
   std::swap(clock.white, clock.black);
   std::swap(clock.white_flag, clock.black_flag);
   if (clock.running) clock.running = rules::opponent_of(*clock.running);
@@ -24,7 +24,7 @@ model::ClockState turned(model::ClockState clock) {
 bool is_empty(const FilmFrame& frame) { return frame == FilmFrame{.at = frame.at}; }
 
 /// `later` of the same moment added to `frame`.
-void add(FilmFrame& frame, FilmFrame later) {
+void add_to(FilmFrame& frame, FilmFrame later) {
   for (const auto& each : later.squares) {
     std::erase_if(frame.squares, [&](const auto& one) { return one.square == each.square; });
     frame.squares.push_back(each);
@@ -98,7 +98,7 @@ FilmFrame SquareFilm::frame_of(drivers::Instant at, const drivers::Observation& 
 
 void SquareFilm::keep(FilmFrame frame) {
   if (!frames_.empty() && frames_.back().at == frame.at) {
-    return add(frames_.back(), std::move(frame));
+    return add_to(frames_.back(), std::move(frame));
   }
   if (frames_.size() < kMostFrames) {
     frames_.push_back(std::move(frame));
@@ -109,10 +109,10 @@ void SquareFilm::keep(FilmFrame frame) {
 
 void SquareFilm::turn() {
   placement_ = rules::rotated(placement_);
-  if (shown_) shown_ = turned(*shown_);
+  if (shown_) shown_ = turned_clock(*shown_);
   for (auto& frame : frames_) {
     for (auto& each : frame.squares) each.square = rules::rotated(each.square);
-    if (frame.clock) frame.clock = turned(*frame.clock);
+    if (frame.clock) frame.clock = turned_clock(*frame.clock);
     if (frame.pressed) frame.pressed = rules::opponent_of(*frame.pressed);
   }
 }

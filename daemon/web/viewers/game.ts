@@ -131,15 +131,13 @@ export class GamePage extends ViewersPage {
     }
     this.reading = true;
     try {
-      const first = !this.game;
       const board = this.game?.board;
       this.game = await this.readWhole();
       this.refusal = '';
       this.draw();
-      if (this.game && this.game.board !== board) this.follow([idOf(this.game.board)]);
       this.tags = (await readListed([this.name])).get(this.name)?.tags;
       this.nameOpening();
-      if (first) this.told();
+      if (this.game?.board !== board) this.told();
     } catch (error) {
       if (!this.game) {
         // The words of the daemon are for who writes names of its API.

@@ -25,6 +25,7 @@ export function forms(name: string): string[] {
   return [...new Set(found)].filter((form, i) => i === 0 || isName(form));
 }
 
+const FLAT = '2d';
 let pen: CanvasRenderingContext2D | null | undefined;
 const widths = new Map<string, number>();
 
@@ -33,7 +34,7 @@ function widthOf(text: string, font: string): number {
   const key = font + '\n' + text;
   let width = widths.get(key);
   if (width === undefined) {
-    pen ??= document.createElement('canvas').getContext('2d');
+    pen ??= document.createElement('canvas').getContext(FLAT);
     if (!pen) return 0;
     pen.font = font;
     width = pen.measureText(text).width;

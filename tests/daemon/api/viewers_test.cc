@@ -29,11 +29,12 @@ using testing::AllOf;
 using testing::HasSubstr;
 
 const std::set<std::string> kForViewers = {
-    "jadoube.v1.BoardService.ListBoards",  "jadoube.v1.BoardService.GetBoard",
-    "jadoube.v1.BoardService.WatchBoards", "jadoube.v1.GameService.ListGames",
-    "jadoube.v1.GameService.GetGame",      "jadoube.v1.GameService.WatchGames",
-    "jadoube.v1.GameService.ExportPgn",    "jadoube.v1.HallService.WatchHall",
-    "jadoube.v1.HallService.WatchEvents",  "jadoube.v1.AnnouncementService.Announce"};
+    "jadoube.v1.BoardService.ListBoards",       "jadoube.v1.BoardService.GetBoard",
+    "jadoube.v1.BoardService.WatchBoards",      "jadoube.v1.GameService.ListGames",
+    "jadoube.v1.GameService.GetGame",           "jadoube.v1.GameService.WatchGames",
+    "jadoube.v1.GameService.ExportPgn",         "jadoube.v1.HallService.WatchHall",
+    "jadoube.v1.HallService.WatchEvents",       "jadoube.v1.AnnouncementService.Announce",
+    "jadoube.v1.StandingsService.GetStandings", "jadoube.v1.StandingsService.ListTeamMatches"};
 
 // A server for arbiters and for viewers, with a game that goes on; the test publishes.
 class ViewersTest : public testing::Test {

@@ -6,6 +6,7 @@
 #include "daemon/storage/row_crc.h"
 #include "daemon/texts/incident_what.h"
 #include "rules/chess960.h"
+#include "rules/notation/fen.h"
 #include "tests/daemon/engine/engine_table.h"
 
 namespace jadoube::engine {
@@ -363,6 +364,45 @@ TEST_F(TournamentsTest, ABoardKnowsThePositionOfItsPairingBeforeAndDuringTheGame
   open();
   settled();
   EXPECT_EQ(event_.of("one").start, drawn) << "also after a restart";
+}
+
+// The pieces of a pairing's position are set up, and the clock is started.
+TEST_F(TournamentsTest, AGameKeepsTheMoveNumberOfItsPairingsPositionAlsoWithoutThePairing) {
+  const std::string fen = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+  const auto start = *rules::parse_fen(fen);
+  const auto with_start = [&](std::optional<rules::Position> position) {
+    return change([&, position](const model::Tournament* now) {
+      auto tournament = now == nullptr ? open_tournament() : *now;
+      tournament.sections[0].rounds[0].pairings[0].start = position;
+      tournament.sections[0].rounds[0].started_at = now_.load();
+      return tournament;
+    });
+  };
+  ASSERT_TRUE(with_start(start));
+  see_link(drivers::ConnectionState::kLive);
+  see(drivers::PlacementRead{start.placement()});
+  see(drivers::ClockRead{{5min}, {5min}, false, drivers::ClockSide::kRight, false});
+  pass_unseen(5s);
+  see(drivers::ClockRead{{5min}, {5min}, true, drivers::ClockSide::kRight, false});
+  pass_unseen(5s);
+  move(Square::g1, Square::f3, Piece::kWhiteKnight);
+  see(drivers::ClockRead{{5min}, {5min}, true, drivers::ClockSide::kLeft, false});
+  auto board = settled();
+  ASSERT_TRUE(board.game);
+  EXPECT_EQ(rules::to_fen(board.game->start), fen);
+  open();
+  ASSERT_TRUE(with_start(std::nullopt));
+  for (const auto* again : {"after a restart", "after one without the pairing's position"}) {
+    board = settled();
+    ASSERT_TRUE(board.game) << again;
+    EXPECT_EQ(rules::to_fen(board.game->start), fen) << again;
+    EXPECT_EQ(board.game->plies.size(), 1U) << again;
+    EXPECT_EQ(board.game->revision, 0U) << again;
+    open();
+  }
+  // An arbiter's correction derives the game again from its observations.
+  ASSERT_TRUE(decide(0, arbiter::ReplacePly{1, "Nc3"}));
+  EXPECT_EQ(rules::to_fen(settled().game->start), fen);
 }
 
 }  // namespace tournaments_test

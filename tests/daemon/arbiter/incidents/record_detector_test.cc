@@ -241,5 +241,46 @@ TEST(NeedsDecision, IsNotToldOfAPieceInTheHand) {
   EXPECT_EQ(table.told(), "");
 }
 
+// Mate stands, and the pieces are set up again, with a pause in the middle. Nobody gave the result
+// on the board, and the clock may still run.
+TEST(NeedsDecision, IsNotToldOfAGameThatIsOverWhenItsPiecesAreSetUp) {
+  for (const bool clock_stands : {true, false}) {
+    auto table = playing("e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7#");
+    if (clock_stands) table.act([&] { table.table.stop_clock(); });
+    table.wait(seconds{3});
+    table.hands("f7- d1+Q 1000ms c4- f1+B 1000ms e4- e2+P");
+    table.wait(seconds{40});
+    EXPECT_EQ(table.of(kNeedsDecision), "") << clock_stands;
+    table.hands("c6- b8+n 1000ms f6- g8+n");
+    table.wait(seconds{40});
+    EXPECT_EQ(table.of(kNeedsDecision), "") << clock_stands;
+  }
+}
+
+// The daemon was killed, the board keeps no log, and eight plies were made meanwhile: there are too
+// many ways.
+TEST(NeedsDecision, IsToldOnceWhereMoreWasPlayedInAnOutageThanCanBeFound) {
+  for (const bool clock : {true, false}) {
+    IncidentTable table({}, {.can = {.clock = clock, .own_log = false}});
+    if (clock) table.start_clock();
+    table.play("e4 e5 Nf3 Nc6");
+    table.wait(seconds{12});
+    const std::string press = clock ? "|" : "";
+    std::string script;
+    for (const auto* ply : {"f1- c4+B", "f8- c5+b", "c2- c3+P", "g8- f6+n", "d2- d3+P", "d7- d6+p",
+                            "b1- d2+N", "a7- a6+p"}) {
+      script += std::string(" 1500ms ") + ply + " " + press;
+    }
+    play_in_a_gap(table, script, seconds{5});
+    if (clock) table.act([&] { table.table.read_clock(); });
+    table.wait(seconds{60});
+    EXPECT_EQ(table.of(kNeedsDecision), "WARNING OPEN") << clock << "\n" << table.told();
+    table.hands("1500ms h2- h3+P 300ms " + press + " 1500ms h7- h6+p 300ms " + press +
+                " 1500ms c4- b3+B 300ms " + press + " 1500ms c5- a7+b 300ms " + press);
+    table.wait(seconds{60});
+    EXPECT_EQ(table.of(kNeedsDecision), "WARNING OPEN") << clock << "\n" << table.told();
+  }
+}
+
 }  // namespace record_detector_test
 }  // namespace jadoube::arbiter

@@ -63,6 +63,20 @@ Contest teams(const std::string& matches) {
   return contest_of_teams(event.section, given_result, 1);
 }
 
+// [C.07 Art. 13.3] Five teams with two wins of four each. Game points put team 4 first and team 5
+// last; then the game points of the other three decide, and not their match points again.
+TEST(TiedOrder, RepeatsAStepBeforeItGoesOnToTheNext) {
+  const auto event = read_event_tables(
+      "# x\nsystem swiss\nedition 2026\nrounds 5\nteams 5\nboards 4\n"
+      "match 1 1 2 11=0\nmatch 1 4 5 111=\nmatch 2 1 3 11=0\nmatch 2 2 4 11=0\n"
+      "match 3 4 1 11=0\nmatch 3 2 3 1111\nmatch 4 5 1 11=0\nmatch 4 3 4 1110\n"
+      "match 5 5 2 1111\nmatch 5 3 5 111=\n")[0];
+  const auto contest = contest_of_teams(event.section, given_result, 5);
+  EXPECT_THAT(
+      order(contest, {0, 1, 2, 3, 4}, "EDE"),
+      ElementsAre(ElementsAre(3), ElementsAre(1), ElementsAre(0), ElementsAre(2), ElementsAre(4)));
+}
+
 // [C.07 Art. 13.3.2]
 TEST(TiedOrder, ComparesBoardsOfTwoTeamsThatDrew) {
   const auto contest = teams("match 1 1 2 1001\n");
