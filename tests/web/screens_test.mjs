@@ -173,6 +173,18 @@ test('the form of a wall says from how far it can be read, and changes its addre
   await page.locator('.groups').waitFor();
 });
 
+test('a few boards stand side by side, and each has its last move', async () => {
+  for (const [count, size] of [[1, TV], [2, TV], [2, [1000, 600]], [4, TV], [8, TV]]) {
+    const server = await serve(hall(count, { running: false }));
+    const page = await open(server, '/wall', { size });
+    const moves = await page.locator('.cell .doing').allInnerTexts();
+    assert.equal(moves.length, count);
+    for (const [i, move] of moves.entries()) if (server.state.tables[i].signal === 'HALL_SIGNAL_LIVE' && server.state.tables[i].result === 'RESULT_UNKNOWN') assert.match(move, /\d+\.(\.\.)?[KQRBNa-hO]/);
+    assert.deepEqual(await cut(page, '.cell .lines, .cell.tall'), []);
+    await giveBack(page);
+  }
+});
+
 test('two screens share the matches', async () => {
   const server = await serve(teams(24));
   const [first, second] = [await open(server, '/wall?part=1/2', { size: TV }), await open(server, '/wall?part=2/2', { size: TV })];
@@ -231,12 +243,13 @@ const unplayed = (table, more = {}) => ({ ...table, game: undefined, position: u
 test('before a round a wall counts down, and has every pairing', async () => {
   const state = teams(24);
   const start = new Date(Date.now() + 760_000).toISOString();
-  state.tables = state.tables.map((table) => unplayed(table, { roundStartTime: start, defaultTime: '1800s', timeControl: '90+30' }));
+  state.tables = state.tables.map((table) => unplayed(table, { roundStartTime: start, defaultTime: '1800s', timeControl: '5400+30' }));
   const server = await serve(state);
   const page = await open(server, '/wall', { size: TV, seen: '.before' });
   await page.getByText('Round 4 starts in').waitFor();
   assert.match(await page.getByRole('timer').innerText(), /^12:\d\d$/);
   await page.getByText('Who is 30 minutes late loses.').waitFor();
+  await page.getByText(/1 h 30 min \+ 30 s/).waitFor();
   assert.deepEqual(await signs(page, '.lists'), Array.from({ length: 24 }, (_, i) => String(i + 1)));
   assert.deepEqual(await cut(page, '.lists'), []);
   // The first game begins: the boards are there.

@@ -41,7 +41,7 @@ try {
     new PerformanceObserver((list) => globalThis.long.push(...list.getEntries().map((entry) => entry.duration))).observe({ type: 'longtask' });
   });
   await page.goto(daemon.address + '/wall?smallest=100');
-  await until('all boards are on the wall', async () => (await page.locator('.table').count()) === boards, 60_000);
+  await until('all boards are on the wall', async () => (await page.locator('.cell').count()) === boards, 60_000);
   await page.waitForTimeout(10_000);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable');

@@ -42,7 +42,7 @@ test('all matches of a team event fit, and each has a place for every board', ()
 });
 
 test('few tables have large letters and large boards: a whole screen is used', () => {
-  const least: Record<number, [number, number]> = { 1: [150, 840], 4: [85, 380], 8: [55, 240], 12: [48, 210], 24: [36, 100], 40: [32, 85] };
+  const least: Record<number, [number, number]> = { 1: [135, 900], 4: [70, 440], 8: [55, 240], 12: [45, 230], 24: [36, 100], 40: [32, 85] };
   for (const [count, [type, board]] of Object.entries(least)) {
     const [{ layout }] = wallPages(tables(Number(count)), 1920, 1035, 0);
     assert.ok(layout.type >= type && layout.board >= board, `${count} tables: letters of ${layout.type}, boards of ${layout.board}`);

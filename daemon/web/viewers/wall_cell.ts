@@ -17,7 +17,7 @@ export interface Cell {
   sign: string;
   match?: Match;
   form: Form;
-  /** The number stands beside the last move, and not in a column. */
+  /** There is a line for the last move. In a stacked cell, the number stands in it, and not in a column. */
   hasMoveLine: boolean;
   stale: boolean;
   /** Draws a clock of the table. */
@@ -49,19 +49,20 @@ export function wallCell({ table, sign, match, form, hasMoveLine, stale, clock }
   const number = (style = '') => html`<span class="sr">${text('view.tableName')} </span><b class="sign" .style=${style}>${sign}</b>`;
   const short = text(state === 'checked' ? 'view.short.checked' : 'view.short.lost');
   // The words stand where there is room: beside the number, between the clocks, or below the number in short.
-  const line = hasMoveLine ? html`<span class="doing">${number()}${isDoubtful || isOver(table) || state === 'coming' ? html`<span class="words">${words}</span>` : lastMove(table)}</span>` : nothing;
+  const doing = isDoubtful || isOver(table) || state === 'coming' ? html`<span class="words">${words}</span>` : lastMove(table);
+  const line = hasMoveLine ? html`<span class="doing">${form === 'stacked' ? number() : nothing}${doing}</span>` : nothing;
   const beside = !hasMoveLine && isDoubtful && form === 'stacked' ? html`<span class="words">${words}</span>` : nothing;
   const below = !hasMoveLine && isDoubtful && form === 'lines' ? html`<small .style=${fitted(short, 0.36, 1.15)} title=${words}>${short}</small>` : nothing;
   const board =
     state === 'unplayed' && !table.game
       ? html`<span class="square without"><span>${text('view.notPlayed')}</span></span>`
       : html`<span class="square"><jd-board .placement=${placementOf(table)} .last=${movedSquares(table, stale)} .silent=${true}></jd-board></span>`;
-  const column = hasMoveLine || form === 'tall' ? nothing : html`<span class="column">${number(fitted(sign, 0.82, 1.15))}${below}</span>`;
+  const column = (hasMoveLine && form === 'stacked') || form === 'tall' ? nothing : html`<span class="column">${number(fitted(sign, 0.82, 1.15))}${below}</span>`;
   const address = addressOf(table);
   const classes = `cell ${form} ${hasMoveLine ? 'with-move' : ''} is-${state} ${isGrey(state) ? 'grey' : ''} ${isOver(table) ? 'over' : ''}`;
   const inside =
     form === 'tall'
-      ? html`<span class="top-line">${number()}${side('black')}</span>${board}${side('white')}${isDoubtful ? html`<span class="words">${words}</span>` : nothing}`
+      ? html`<span class="top-line">${number()}${side('black')}</span>${board}<span class="doing">${doing}</span>${side('white')}`
       : html`${column}${board}<span class="lines">${side('black')}${line}${beside}${side('white')}</span>`;
   return address ? html`<a class=${classes} href=${address}>${inside}</a>` : html`<span class=${classes}>${inside}</span>`;
 }

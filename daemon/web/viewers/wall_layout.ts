@@ -51,13 +51,13 @@ export interface Page {
 const HEAD = 0.9;
 /** The lines beside or above a board: their height, and the least width that leaves room for a name of ten letters. */
 const STACKED = { high: 4.7, wide: 6.6, highWithMove: 5.2, wideWithMove: 6.3 };
-const LINES = { high: 2.5, wide: 9.8 };
-const TALL = { row: 1.3, wide: 10.6 };
+const LINES = { high: 2.5, highWithMove: 3.2, wide: 9.8 };
+const TALL = { row: 1.3, move: 0.55, wide: 10.6 };
 /** The number of the table, on the left. */
 const NUMBER = 1.3;
 /** What counts of two layouts: the letters more than the boards. But letters that are large already need not grow. */
-const LETTERS = 0.72;
-const LARGE = 0.12;
+const LETTERS = 0.68;
+const LARGE = 0.058;
 
 interface Fitted {
   form: Form;
@@ -103,13 +103,13 @@ function fit(width: number, height: number, worth: (one: Fitted) => number): Fit
   });
   const tall = bestOf((share) => {
     const board = Math.min(width, height * share);
-    return { form: 'tall', board, type: Math.min((height - board) / 2 / TALL.row, width / TALL.wide) };
+    return { form: 'tall', board, type: Math.min((height - board) / (2 * TALL.row + TALL.move), width / TALL.wide) };
   });
   return [withMove, stacked, lines, tall].reduce(larger);
 }
 
-/** True if the number of a table stands beside its last move, and not in a column. */
-export const hasMoveLine = ({ form, type, cellHeight }: Layout) => form === 'stacked' && cellHeight >= STACKED.highWithMove * type - 1;
+/** True if there is a line for the last move between the players. In a stacked cell, the number of the table stands in it, too. */
+export const hasMoveLine = ({ form, type, cellHeight }: Layout) => form !== 'tall' && cellHeight >= (form === 'stacked' ? STACKED : LINES).highWithMove * type - 1;
 
 /** `count` groups of `tables` tables each, in all arrangements. The best has the letters and boards that are worth most. */
 function best(count: number, tables: number, hasHead: boolean, width: number, height: number, least: Least): Layout {

@@ -3,6 +3,7 @@
 import { css } from 'lit';
 
 export const wallMoreSheet = css`
+  .wall.phone { height: auto; min-height: 70vh; overflow: visible; padding: 12px; } .wall.phone section { margin-bottom: 20px; } .wall.phone .minis { grid-template-columns: 1fr 1fr; } .wall.phone .match-head { padding: 8px 10px 12px; margin-bottom: 8px; } .wall.phone .match-head h2 { font-size: 17px; }
   .hot { display: grid; grid-template: minmax(0, 1fr) calc(22 * var(--u)) / auto minmax(0, 1fr); gap: calc(1.2 * var(--u)) calc(2.4 * var(--u)); padding: calc(1 * var(--u)) calc(1.2 * var(--u)) 0; height: 100%; --side: min(calc(100vh - var(--foot) - 25 * var(--u)), 48vw); font-size: calc(8 * var(--u)); }
   .hot .large { width: var(--side); height: var(--side); } .large.is-checked jd-board { outline: calc(.5 * var(--u)) dashed var(--warning); outline-offset: calc(-.5 * var(--u)); } .large.grey jd-board { filter: grayscale(1) opacity(.5); }
   .hot .about-it { display: grid; grid-template-rows: auto minmax(0, 1fr) auto minmax(0, 1fr); gap: calc(.6 * var(--u)); height: var(--side); min-width: 0; } .hot .about-it .match-head { height: calc(7 * var(--u)); font-size: calc(5.6 * var(--u)); }
