@@ -14,7 +14,7 @@ const teams = (count = 24) => hall(count, { running: false, teams: true });
 
 test('every page of spectators of a team event: axe finds nothing and nothing is cut off, at every size and in both themes', async () => {
   const server = await serve(teams(40));
-  const pages = [['/', '.mini'], ['/games', '.game'], ['/game/table-10-1', '.moves button'], ['/player?name=' + encodeURIComponent('Ґудзь, Євген'), 'jd-board'], ['/listen/table-9', '.said:not(:empty)']];
+  const pages = [['/', '.mini'], ['/games', '.game'], ['/game/table-10-1', '.moves button'], ['/player?name=' + encodeURIComponent('Ґудзь, Євген'), 'jd-board'], ['/listen/table-9', '.said:not(:empty)'], ['/standings', '.ranking tbody tr'], ['/standings?view=cross', '.cross tbody tr'], ['/standings?view=players', '.ranking tbody tr'], ['/matches', '.match-cards .match']];
   const page = await open(server, '/', { size: PHONE.size, seen: '.mini' });
   for (const [address, seen] of pages) {
     await goTo(page, server.address + address, seen);
