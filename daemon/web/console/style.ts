@@ -24,7 +24,7 @@ const sheet = css`
 
   .tabs a > span { display: inline-flex; align-items: center; gap: 5px; } .head h1 a { color: inherit; text-decoration: none; }
   .line.lost { color: var(--critical); font-weight: 700; } .lostline { margin: 0; padding: 8px 16px; background: var(--critical); color: var(--card); font-weight: 700; }
-  .line.live { color: inherit; } .line.live::before { margin-right: 5px; }
+  .line.live::before { content: ''; display: inline-block; width: 8px; height: 8px; margin-inline-end: 5px; border-radius: 50%; background: var(--good); }
   main { display: block; padding: 12px 12px 24px; margin: 0 auto; } main.narrow { max-width: 720px; }
   .stale { color: var(--dim); text-decoration: line-through; } .empty { color: var(--dim); text-align: center; padding: 40px 12px; font-size: 18px; }
   .badge { display: inline-block; min-width: 20px; padding: 0 6px; border-radius: 10px; background: var(--text); color: var(--card); font-size: 13px; font-weight: 800; line-height: 20px; text-align: center; } .badge.critical { background: var(--critical); color: var(--card); }
