@@ -243,12 +243,13 @@ const unplayed = (table, more = {}) => ({ ...table, game: undefined, position: u
 test('before a round a wall counts down, and has every pairing', async () => {
   const state = teams(24);
   const start = new Date(Date.now() + 760_000).toISOString();
-  state.tables = state.tables.map((table) => unplayed(table, { roundStartTime: start, defaultTime: '1800s', timeControl: '90+30' }));
+  state.tables = state.tables.map((table) => unplayed(table, { roundStartTime: start, defaultTime: '1800s', timeControl: '5400+30' }));
   const server = await serve(state);
   const page = await open(server, '/wall', { size: TV, seen: '.before' });
   await page.getByText('Round 4 starts in').waitFor();
   assert.match(await page.getByRole('timer').innerText(), /^12:\d\d$/);
   await page.getByText('Who is 30 minutes late loses.').waitFor();
+  await page.getByText(/1 h 30 min \+ 30 s/).waitFor();
   assert.deepEqual(await signs(page, '.lists'), Array.from({ length: 24 }, (_, i) => String(i + 1)));
   assert.deepEqual(await cut(page, '.lists'), []);
   // The first game begins: the boards are there.

@@ -64,7 +64,7 @@ export interface Table {
   checkedTo?: number;
   /** How the game ended, if the result of the board counts: `TERMINATION_TIME_FORFEIT`. */
   termination?: string;
-  /** `90/40+30/SD+30`, and the time that each player has at first: `5400s`. */
+  /** As PGN writes it, `40/5400+30:1800+30`, and the time that each player has at first: `5400s`. */
   timeControl?: string;
   mainTime?: string;
   /** When the round should start, how many rounds there will be, and how late a player may come: `1800s`. */
