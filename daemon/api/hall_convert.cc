@@ -47,7 +47,7 @@ void set_score(const outputs::Table& table, const outputs::ReleasedGame& shown,
 void set_time_control(const outputs::Heading& heading, v1::HallTable& out) {
   const auto control = rules::parse_pgn_time_control(heading.time_control);
   if (!control || !*control) return;
-  out.set_time_control(rules::to_string(**control));
+  out.set_time_control(heading.time_control);
   *out.mutable_main_time() = to_proto((*control)->periods().front().time);
 }
 

@@ -151,7 +151,7 @@ TEST_F(HallBoardTest, ATableOfATeamMatchHasItsTeamsItsTimeControlAndItsRound) {
   const v1::HallTable& shown = all.tables(0);
   EXPECT_EQ(shown.white().team(), "Rooks");
   EXPECT_EQ(shown.black().team(), "");
-  EXPECT_EQ(shown.time_control(), "90/40+30/SD+30");
+  EXPECT_EQ(shown.time_control(), "40/5400+30:1800+30");
   EXPECT_EQ(shown.main_time().seconds(), 5400);
   EXPECT_EQ(shown.round_start_time().seconds(), 5000);
   EXPECT_EQ(shown.default_time().seconds(), 1800);
