@@ -38,14 +38,21 @@ HallBoard::HallBoard(std::string event, std::string site, std::function<model::I
       halls_(std::move(halls)) {}
 
 bool HallBoard::take(const std::vector<outputs::Round>& rounds) {
-  std::vector<v1::HallTable> tables;
+  std::vector<v1::HallTable> tables, next;
   for (const outputs::Round& round : rounds) {
-    for (const outputs::Table& table : round.tables) tables.push_back(to_hall_table(round, table));
-    for (const outputs::Table& bye : round.byes) tables.push_back(to_hall_table(round, bye));
+    auto& out = round.is_to_come ? next : tables;
+    for (const outputs::Table& table : round.tables) out.push_back(to_hall_table(round, table));
+    for (const outputs::Table& bye : round.byes) out.push_back(to_hall_table(round, bye));
   }
   const std::lock_guard lock(mutex_);
   given_ = tables;
-  return show(std::move(tables));
+  const bool has_changed = show(std::move(tables));
+  if (std::ranges::equal(next, next_, google::protobuf::util::MessageDifferencer::Equals)) {
+    return has_changed;
+  }
+  next_ = std::move(next);
+  complete_ = ++version_;
+  return true;
 }
 
 bool HallBoard::look_at_halls() {
@@ -99,6 +106,9 @@ grpc::Slice HallBoard::encode(std::uint64_t from, const stream::BoardFilter& fil
     response.set_complete(true);
     response.mutable_event()->set_name(event_);
     response.mutable_event()->set_site(site_);
+    for (const auto& table : next_) {
+      if (is_wanted(table, filter)) *response.add_next_tables() = table;
+    }
   }
   for (const Kept& kept : tables_) {
     if (kept.changed > from && is_wanted(kept.table, filter)) *response.add_tables() = kept.table;

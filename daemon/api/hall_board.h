@@ -71,6 +71,8 @@ class HallBoard {
   std::vector<Kept> tables_;
   /// As they were given, before halls are looked at.
   std::vector<v1::HallTable> given_;
+  /// The tables of the rounds that come next.
+  std::vector<v1::HallTable> next_;
   /// The version that is shown, since when, and its messages for all boards: most displays have the
   /// version before it, some have come later.
   mutable std::uint64_t shown_ = 0;

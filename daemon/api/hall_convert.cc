@@ -5,12 +5,15 @@
 #include "daemon/api/convert.h"
 #include "daemon/api/tournament_convert.h"
 #include "daemon/model/shown_san.h"
+#include "daemon/outputs/pgn/heading_text.h"
 #include "daemon/outputs/release.h"
+#include "daemon/storage/codec/proto_time.h"
 #include "daemon/tournament/result_text.h"
 #include "rules/laws/scoring.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/move_number.h"
 #include "rules/square_sets.h"
+#include "rules/time/time_control_text.h"
 
 namespace jadoube::api {
 namespace {
@@ -24,6 +27,7 @@ void set_player(const outputs::Player& player, v1::HallPlayer& out) {
   out.set_title(player.title);
   out.set_rating(player.rating);
   out.set_federation(player.federation);
+  out.set_team(player.team);
 }
 
 // Who gave the result is no secret of operators; their name is.
@@ -36,6 +40,22 @@ void set_score(const outputs::Table& table, const outputs::ReleasedGame& shown,
   if (!counted) return;
   out.set_score(tournament::result_text(counted->result));
   out.set_score_source(to_proto(counted->source));
+  // Another result has other reasons.
+  if (!table.given) out.set_termination(to_proto(shown.termination));
+}
+
+void set_time_control(const outputs::Heading& heading, v1::HallTable& out) {
+  const auto control = rules::parse_pgn_time_control(heading.time_control);
+  if (!control || !*control) return;
+  out.set_time_control(heading.time_control);
+  *out.mutable_main_time() = to_proto((*control)->periods().front().time);
+}
+
+void set_round(const outputs::Round& round, v1::HallTable& out) {
+  // The announced start is a date already, and no moment of the journal.
+  if (round.starts_at) *out.mutable_round_start_time() = storage::codec::encode(*round.starts_at);
+  if (round.default_time) *out.mutable_default_time() = to_proto(*round.default_time);
+  out.set_planned_rounds(round.planned_rounds);
 }
 
 // Where the piece stands after the ply. A move that castles ends on the rook.
@@ -52,6 +72,9 @@ void add_ply(const outputs::ReleasedGame& shown, std::size_t index, v1::HallTabl
   row.set_from(rules::to_string(ply.move.from));
   row.set_to(rules::to_string(goes_to(ply)));
   row.set_provisional(ply.state == model::PlyState::kProvisional);
+  if (const auto taken = outputs::time_taken(shown.plies, index, shown.started_at)) {
+    *row.mutable_time_taken() = to_proto(*taken);
+  }
 }
 
 // What stands, with the side to move of `position`. Nobody knows more of it.
@@ -110,6 +133,8 @@ v1::HallTable to_hall_table(const outputs::Round& round, const outputs::Table& t
     out.set_round(std::to_string(round.number));
     out.set_pairing(heading.game_id);
   }
+  set_round(round, out);
+  set_time_control(heading, out);
   out.set_match(heading.match);
   out.set_board_in_match(heading.board_in_match);
   out.set_postponed(table.postponed);

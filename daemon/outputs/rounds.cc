@@ -109,7 +109,9 @@ Round shown_round(const Source& source, const model::Round& round) {
             .name = source.section.name.empty() ? source.tournament.name : source.section.name,
             .event = source.tournament.name.empty() ? source.tournament.id : source.tournament.name,
             .number = round.number,
-            .date = date_of(round)};
+            .date = date_of(round),
+            .starts_at = round.starts_at,
+            .planned_rounds = source.section.planned_rounds};
   for (const model::Pairing& pairing : round.pairings) {
     const bool is_played = pairing.table != 0 && pairing.players.white != 0 &&
                            pairing.players.black != 0 && !pairing.vanished;
@@ -122,6 +124,11 @@ Round shown_round(const Source& source, const model::Round& round) {
     }
   }
   std::ranges::stable_sort(out.tables, {}, [](const Table& table) { return table.heading.table; });
+  if (source.section.rules) {
+    out.default_time = (*source.section.rules)->default_time;
+  } else if (!out.tables.empty()) {
+    out.default_time = source.rules_of(out.tables.front().heading.board).default_time;
+  }
   return out;
 }
 
@@ -134,13 +141,22 @@ const model::Round* current_round(const model::Section& section) {
   return current;
 }
 
+// The round whose pairings may be shown before it starts: the one before it is closed. Null: none.
+const model::Round* next_round(const model::Section& section, const model::Round* current) {
+  if (current == nullptr || !current->closed_at || current == &section.rounds.back())
+    return nullptr;
+  return current + 1;
+}
+
 void add_section(const Source& source, Selection::Rounds wanted, std::vector<Round>& rounds) {
   const model::Round* current = current_round(source.section);
+  const model::Round* next = next_round(source.section, current);
   bool is_before = true;
   for (const model::Round& round : source.section.rounds) {
     const bool is_current = &round == current;
     if (is_current) is_before = false;
-    if (wanted == Selection::Rounds::kCurrent && !is_current) continue;
+    const bool is_next = wanted == Selection::Rounds::kCurrentAndNext && &round == next;
+    if (wanted != Selection::Rounds::kAll && !is_current && !is_next) continue;
     rounds.push_back(shown_round(source, round));
     rounds.back().is_over = is_before || round.closed_at.has_value();
     rounds.back().is_to_come = !is_before && !is_current;

@@ -30,8 +30,9 @@ using RulesOf = std::function<model::TournamentRules(const std::string& board)>;
 struct Selection {
   /// As in `OutputSettings`.
   std::string tournament = {}, section = {};
-  /// Which rounds of each section. The current one is played now, or was played last.
-  enum class Rounds : std::uint8_t { kAll, kCurrent };
+  /// Which rounds of each section. The current one is played now, or was played last. The next one
+  /// follows it, and belongs here once the current one is closed.
+  enum class Rounds : std::uint8_t { kAll, kCurrent, kCurrentAndNext };
   Rounds rounds = Rounds::kAll;
 };
 

@@ -28,11 +28,11 @@ bool has_tables(const std::vector<Round>& rounds) {
 
 Selection selection_of(const OutputSettings& settings) {
   Selection selection{.tournament = settings.tournament, .section = settings.section};
-  // A video, the hall and a voice show what is played.
-  if (settings.kind == Kind::kOverlay || settings.kind == Kind::kHall ||
-      settings.kind == Kind::kSpeech) {
+  // A video, the hall and a voice show what is played. The hall also shows who plays next.
+  if (settings.kind == Kind::kOverlay || settings.kind == Kind::kSpeech) {
     selection.rounds = Selection::Rounds::kCurrent;
   }
+  if (settings.kind == Kind::kHall) selection.rounds = Selection::Rounds::kCurrentAndNext;
   return selection;
 }
 

@@ -118,6 +118,12 @@ struct Round {
   /// From 1. 0: boards without a tournament.
   int number = 0;
   std::string date = {};
+  /// The date and time at which it should start. Nothing: not known.
+  std::optional<Instant> starts_at = {};
+  /// How late a player may come. Nothing: not known.
+  std::optional<std::chrono::minutes> default_time = {};
+  /// How many rounds the section will have. 0: not known.
+  int planned_rounds = 0;
   std::vector<Table> tables = {};
   /// The players without an opponent, as tables without a number.
   std::vector<Table> byes = {};

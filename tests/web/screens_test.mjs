@@ -249,7 +249,7 @@ test('before a round a wall counts down, and has every pairing', async () => {
   await page.getByText('Round 4 starts in').waitFor();
   assert.match(await page.getByRole('timer').innerText(), /^12:\d\d$/);
   await page.getByText('Who is 30 minutes late loses.').waitFor();
-  await page.getByText(/1 h 30 min \+ 30 s/).waitFor();
+  await page.getByText(/ · 90\+30/).waitFor();
   assert.deepEqual(await signs(page, '.lists'), Array.from({ length: 24 }, (_, i) => String(i + 1)));
   assert.deepEqual(await cut(page, '.lists'), []);
   // The first game begins: the boards are there.

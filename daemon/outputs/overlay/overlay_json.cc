@@ -10,6 +10,7 @@
 #include "rules/laws/scoring.h"
 #include "rules/notation/fen.h"
 #include "rules/notation/move_number.h"
+#include "rules/time/time_control_text.h"
 
 namespace jadoube::outputs {
 namespace {
@@ -57,6 +58,40 @@ const char* status_word(const Table& table, const ReleasedGame& game) {
   if (game.result != rules::Result::kUnknown) return "finished";
   if (table.game == nullptr) return "not started";
   return game.in_play ? "playing" : "adjourned";
+}
+
+// Why the game ended. Null: it has not, or its result is another than that of the board.
+ordered_json end_word(const Table& table, const ReleasedGame& game) {
+  if (table.given || game.result == rules::Result::kUnknown) return nullptr;
+  switch (game.termination) {
+    case model::Termination::kTimeForfeit:
+      return "time forfeit";
+    case model::Termination::kRulesInfraction:
+      return "rules infraction";
+    case model::Termination::kAdjudication:
+      return "adjudication";
+    case model::Termination::kAbandoned:
+      return "abandoned";
+    case model::Termination::kCheckmate:
+      return "checkmate";
+    case model::Termination::kStalemate:
+      return "stalemate";
+    case model::Termination::kDeadPosition:
+      return "dead position";
+    case model::Termination::kFivefoldRepetition:
+      return "fivefold repetition";
+    case model::Termination::kSeventyFiveMoves:
+      return "seventy-five moves";
+    default:
+      return nullptr;
+  }
+}
+
+// The time that each player has at first. Null: not known.
+ordered_json main_seconds(const Heading& heading) {
+  const auto control = rules::parse_pgn_time_control(heading.time_control);
+  if (!control || !*control) return nullptr;
+  return std::chrono::floor<std::chrono::seconds>((*control)->periods().front().time).count();
 }
 
 void add_player(ordered_json& json, const Table& table, const ReleasedGame& game,
@@ -120,12 +155,14 @@ std::string overlay_json(const Round& round, const Table& table, const ReleasePo
   add_player(json, table, game, white, Color::kWhite);
   add_player(json, table, game, black, Color::kBlack);
   json["running"] = game.clocks ? side_word(game.clocks->running) : ordered_json();
+  json["main_seconds"] = main_seconds(table.heading);
   json["clock_at"] = white || black ? ordered_json(milliseconds_of(clock_at)) : ordered_json();
   json["status"] = status_word(table, game);
   json["result"] = rules::to_string(game.result);
   const auto counted = table.given ? table.given : own_result(game);
   json["score"] = counted ? tournament::result_text(counted->result) : "";
   json["result_source"] = counted ? ordered_json(source_word(counted->source)) : ordered_json();
+  json["ended_by"] = end_word(table, game);
   json["turn"] = side_word(position.turn());
   json["plies"] = game.plies.size();
   json["last_move"] = last;

@@ -6,7 +6,7 @@ import { listLayout } from './list_layout.js';
 import { matchPoints, teamName } from './match_head.js';
 import { matchesOf, pointsText, sideOf, type Match } from './matches.js';
 import { isBye, score, surname, wallClock, type Side, type Table, type Tables } from './tables.js';
-import { controlText } from './time_taken.js';
+import { shortControl } from './short_control.js';
 import { comingTables, startOf } from './wall_scene.js';
 import { standingsPart, type Standings } from './wall_standings.js';
 import './name_text.js';
@@ -83,7 +83,7 @@ export function pairings({ tables, page, width, height, smallest }: Lists) {
   const { round = '', timeControl, defaultTime } = coming[0] ?? {};
   const late = Math.round(parseFloat(defaultTime ?? '0') / 60);
   const { pages, lists } = wallLists(coming, tables, false, page, width * 0.61, height * 0.96, Math.min(smallest, height * LISTED));
-  const facts = [start ? text('view.startsAt', { time: timeOfDay(start) }) : '', timeControl ? controlText(timeControl) : ''].filter(Boolean).join(' · ');
+  const facts = [start ? text('view.startsAt', { time: timeOfDay(start) }) : '', shortControl(timeControl ?? '')].filter(Boolean).join(' · ');
   const drawn = html`<div class="before">
     <div class="count">
       <h2>${text(left > 0 ? 'view.startsIn' : 'view.next', { round })}</h2>

@@ -138,6 +138,71 @@ TEST_F(HallBoardTest, ByesAndGamesThatArePlayedLaterAreShownAsSuch) {
   EXPECT_EQ(all.tables(1).white().name(), "Moor, Eve");
 }
 
+TEST_F(HallBoardTest, ATableOfATeamMatchHasItsTeamsItsTimeControlAndItsRound) {
+  auto table = table_of("a", "e4 e5");
+  table.heading.players.white.team = "Rooks";
+  table.heading.time_control = "40/5400+30:1800+30";
+  auto round = round_of({table});
+  round.starts_at = model::Instant(seconds(5000));
+  round.default_time = std::chrono::minutes(30);
+  round.planned_rounds = 7;
+  take({round});
+  const auto all = after(0);
+  const v1::HallTable& shown = all.tables(0);
+  EXPECT_EQ(shown.white().team(), "Rooks");
+  EXPECT_EQ(shown.black().team(), "");
+  EXPECT_EQ(shown.time_control(), "40/5400+30:1800+30");
+  EXPECT_EQ(shown.main_time().seconds(), 5400);
+  EXPECT_EQ(shown.round_start_time().seconds(), 5000);
+  EXPECT_EQ(shown.default_time().seconds(), 1800);
+  EXPECT_EQ(shown.planned_rounds(), 7);
+}
+
+TEST_F(HallBoardTest, APlyHasTheTimeThatItTookIfBothPressesWereSeen) {
+  auto table = table_of("a", "e4 e5 Nf3");
+  model::Game game = *table.game;
+  for (auto& ply : game.plies) ply.evidence = model::Evidence::kPress;
+  game.plies[2].evidence = model::Evidence::kReconnect;
+  game.started_at = *game.plies[0].confirmed_at;
+  table.game = std::make_shared<const model::Game>(game);
+  take({round_of({table})});
+  const auto all = after(0);
+  const auto& plies = all.tables(0).plies();
+  EXPECT_EQ(plies.at(0).time_taken().seconds(), 0);
+  EXPECT_EQ(plies.at(1).time_taken().seconds(), 10);
+  EXPECT_FALSE(plies.at(2).has_time_taken());
+}
+
+TEST_F(HallBoardTest, SaysHowAGameEndedOnlyIfItsOwnResultCounts) {
+  auto table = table_of("a", "e4 e5");
+  auto game = *table.game;
+  game.result = rules::Result::kBlackWins;
+  game.termination = model::Termination::kTimeForfeit;
+  table.game = std::make_shared<const model::Game>(game);
+  EXPECT_EQ(to_hall_table(round_of({}), table).termination(), v1::TERMINATION_TIME_FORFEIT);
+  table.given = tournament::CountedResult{.result = {.score = {1, 1}}};
+  EXPECT_EQ(to_hall_table(round_of({}), table).termination(), v1::TERMINATION_UNSPECIFIED);
+}
+
+TEST_F(HallBoardTest, TheTablesOfTheNextRoundStandBesideThoseThatArePlayed) {
+  auto later = table_of("a", "");
+  later.game = nullptr;
+  auto next = round_of({later});
+  next.number = 3;
+  next.is_to_come = true;
+  take({round_of({table_of("a", "e4")})});
+  EXPECT_EQ(after(0).next_tables_size(), 0);
+  EXPECT_TRUE(take({round_of({table_of("a", "e4")}), next}));
+  const auto news = after(version_);
+  EXPECT_TRUE(news.complete());
+  EXPECT_EQ(news.tables_size(), 1);
+  ASSERT_EQ(news.next_tables_size(), 1);
+  EXPECT_EQ(news.next_tables(0).round(), "3");
+  EXPECT_FALSE(take({round_of({table_of("a", "e4")}), next}));
+  EXPECT_TRUE(take({round_of({table_of("a", "e4")})}));
+  EXPECT_EQ(after(version_).next_tables_size(), 0);
+}
+
 TEST_F(HallBoardTest, TheKingCastlesToItsNewSquareAndNotToTheRook) {
   take({round_of({table_of("a", "e4 d5 Nf3 Nc6 Be2 Qd6 O-O Bf5 a3 O-O-O")})});
   const auto all = after(0);

@@ -135,6 +135,32 @@ TEST_F(RoundsTest, ABroadcastOfOneRoundHasTheRoundThatIsPlayed) {
   EXPECT_EQ(current[0].number, 1);
 }
 
+TEST_F(RoundsTest, TheNextRoundIsShownWhenTheOneThatIsPlayedIsClosed) {
+  const Selection selection{.tournament = "open", .rounds = Selection::Rounds::kCurrentAndNext};
+  EXPECT_EQ(rounds(selection).size(), 1u);
+  open_.sections[0].rounds[0].closed_at = model::Instant(600s);
+  const auto both = rounds(selection);
+  ASSERT_EQ(both.size(), 2u);
+  EXPECT_EQ(both[1].number, 2);
+  EXPECT_TRUE(both[1].is_to_come);
+  EXPECT_EQ(rounds({.tournament = "open", .rounds = Selection::Rounds::kCurrent}).size(), 1u);
+  open_.sections[0].rounds[1].started_at = model::Instant(700s);
+  open_.sections[0].rounds[1].closed_at = model::Instant(800s);
+  EXPECT_EQ(rounds(selection).size(), 1u) << "no round follows the last one";
+}
+
+TEST_F(RoundsTest, ARoundSaysWhenItStartsAndHowLateAPlayerMayCome) {
+  EXPECT_FALSE(rounds()[0].starts_at);
+  EXPECT_FALSE(rounds()[0].default_time);
+  open_.sections[0].rounds[0].starts_at = model::Instant(90s);
+  (*open_.sections[0].rules)->default_time = 30min;
+  open_.sections[0].planned_rounds = 9;
+  const auto all = rounds();
+  EXPECT_EQ(all[0].starts_at, model::Instant(90s));
+  EXPECT_EQ(all[0].default_time, 30min);
+  EXPECT_EQ(all[1].planned_rounds, 9);
+}
+
 TEST_F(RoundsTest, ARoundIsOverWhenALaterOneHasBegunOrItWasClosed) {
   EXPECT_FALSE(rounds()[0].is_over);
   open_.sections[0].rounds[1].started_at = model::Instant(500s);

@@ -88,6 +88,23 @@ TEST(OverlayJson, AFinishedGameHasItsPointsAndItsLastClocks) {
   EXPECT_EQ(told["white_points"], "½");
   EXPECT_EQ(told["black_clock"], "1:30:10");
   EXPECT_TRUE(told["running"].is_null());
+  EXPECT_TRUE(told["ended_by"].is_null());
+}
+
+TEST(OverlayJson, TellsWhyAGameEndedAndHowMuchTimeThereWasAtFirst) {
+  auto game = played("e4 e5");
+  game.result = rules::Result::kWhiteWins;
+  game.termination = model::Termination::kTimeForfeit;
+  auto table = table_of(1, game);
+  table.heading.time_control = "5400+30";
+  const auto told = json::parse(overlay_json(one_round({table}), table, {}, "a"));
+  EXPECT_EQ(told["ended_by"], "time forfeit");
+  EXPECT_EQ(told["main_seconds"], 5400);
+  table.given = tournament::CountedResult{.result = {.score = {1, 1}}};
+  table.heading.time_control.clear();
+  const auto other = json::parse(overlay_json(one_round({table}), table, {}, "a"));
+  EXPECT_TRUE(other["ended_by"].is_null());
+  EXPECT_TRUE(other["main_seconds"].is_null());
 }
 
 TEST(OverlayJson, ATableWithoutAGameHasItsPlayers) {
