@@ -58,6 +58,7 @@ test('an arbiter at the hub decides about an incident in a hall', { skip: !NATS 
     // A note on the page of the table; the rulings of the hall are listed there.
     const game = name.slice(0, name.lastIndexOf('.'));
     await page.goto(`${relay.address}/arbiter#/table/games/${game}`);
+    await page.locator('.film', { hasText: 'in hall north' }).waitFor();
     await page.locator('details.more summary').tap();
     await page.locator('input[name=note]').fill('two minutes given');
     await page.locator('form', { has: page.locator('input[name=note]') }).getByRole('button').tap();

@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { momentAddress, tablePlace, whereIn } from '../../daemon/web/console/where.js';
+import { hallOf, momentAddress, tablePlace, whereIn } from '../../daemon/web/console/where.js';
 
 test('an address names a view or a table', () => {
   assert.equal(whereIn('#/decisions'), 'decisions');
@@ -19,4 +19,10 @@ test('a link to a moment is read as it was written', () => {
 test('a link without a moment, or with one that is none, is the table now', () => {
   assert.deepEqual(tablePlace('table/boards/b6'), { name: 'boards/b6' });
   assert.deepEqual(tablePlace('table/games/b6-1/at/soon'), { name: 'games/b6-1' });
+});
+
+test('at a hub, the name of a game or a board begins with its hall', () => {
+  assert.equal(hallOf('games/north:table-1-3'), 'north');
+  assert.equal(hallOf('boards/north:table-1'), 'north');
+  assert.equal(hallOf('games/table-1-3'), undefined);
 });

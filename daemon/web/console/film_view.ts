@@ -4,7 +4,7 @@
 import { svg } from 'lit';
 import { html, nothing, text, View, words, call } from './view.js';
 import { colourOf, filmAt, filmEvents, type Film, type FilmEvent } from './film.js';
-import { momentAddress } from './where.js';
+import { hallOf, momentAddress } from './where.js';
 import { instant } from '../format.js';
 import { icon } from '../icons.js';
 import { locale } from '../text.js';
@@ -67,6 +67,12 @@ export class FilmView extends View {
 
   /** Reads the minute up to a moment, or up to now. */
   private async read(at?: string): Promise<void> {
+    const hall = hallOf(this.game);
+    if (hall) {
+      // A hub does not have what the sensors of a hall read.
+      this.problem = text('film.elsewhere', { hall });
+      return;
+    }
     const asked = this.asked;
     this.busy = true;
     this.readAt = performance.now();

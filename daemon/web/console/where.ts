@@ -28,3 +28,6 @@ export function tablePlace(where: string): TablePlace {
 
 /** The address of a table at a moment: a link that another arbiter can open. */
 export const momentAddress = (game: string, at: string) => `#/table/${game}/at/${at}`;
+
+/** The hall in the name of a game or a board at a hub: `north` of `games/north:b6-1`. Nothing: it is of this daemon. */
+export const hallOf = (name: string) => /^[a-z]+\/([^:]+):/.exec(name)?.[1];
