@@ -153,7 +153,9 @@ TEST_F(RoundsTest, ARoundSaysWhenItStartsAndHowLateAPlayerMayCome) {
   EXPECT_FALSE(rounds()[0].starts_at);
   EXPECT_FALSE(rounds()[0].default_time);
   open_.sections[0].rounds[0].starts_at = model::Instant(90s);
-  (*open_.sections[0].rules)->default_time = 30min;
+  auto laws = open_.sections[0].rules.value();
+  laws.default_time = 30min;
+  open_.sections[0].rules = laws;
   open_.sections[0].planned_rounds = 9;
   const auto all = rounds();
   EXPECT_EQ(all[0].starts_at, model::Instant(90s));
