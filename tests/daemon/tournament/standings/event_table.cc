@@ -126,6 +126,7 @@ class EventReader {
 
  private:
   static int player_at(int team, int board) { return team * 100 + board; }
+  static int team_at(int player) { return player / 100; }
 
   void take_player(std::istringstream& words, model::Section& section) {
     model::Player player;
@@ -166,6 +167,15 @@ class EventReader {
     std::string results;
     words >> round >> first >> second >> results;
     auto& pairings = section.rounds.at(round - 1).pairings;
+    // A second match of a team in a round would silently replace its first one.
+    for (const Pairing& pairing : pairings) {
+      for (const int team : {first, second}) {
+        const auto& [white, black] = pairing.players;
+        if (team_at(white) != team && team_at(black) != team) continue;
+        throw std::runtime_error("team " + std::to_string(team) + " plays twice in round " +
+                                 std::to_string(round));
+      }
+    }
     for (int board = 1; board <= boards_; ++board) {
       const PairingResult result = result_of_sign(results.at(static_cast<std::size_t>(board) - 1));
       const bool first_is_white = board % 2 == 1;

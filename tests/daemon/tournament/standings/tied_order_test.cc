@@ -69,8 +69,8 @@ TEST(TiedOrder, RepeatsAStepBeforeItGoesOnToTheNext) {
   const auto event = read_event_tables(
       "# x\nsystem swiss\nedition 2026\nrounds 5\nteams 5\nboards 4\n"
       "match 1 1 2 11=0\nmatch 1 4 5 111=\nmatch 2 1 3 11=0\nmatch 2 2 4 11=0\n"
-      "match 3 4 1 11=0\nmatch 3 2 3 1111\nmatch 4 5 1 11=0\nmatch 4 3 4 1110\n"
-      "match 5 5 2 1111\nmatch 5 3 5 111=\n")[0];
+      "match 3 4 1 11=0\nmatch 3 3 5 111=\nmatch 4 5 1 11=0\nmatch 4 2 3 1111\n"
+      "match 5 5 2 1111\nmatch 5 3 4 1110\n")[0];
   const auto contest = contest_of_teams(event.section, given_result, 5);
   EXPECT_THAT(
       order(contest, {0, 1, 2, 3, 4}, "EDE"),
