@@ -121,8 +121,9 @@ test('an arbiter’s whole round on a phone', async (t) => {
       const times = await card.locator('.set input').evaluateAll((all) => all.map((one) => one.value));
       assert.equal(times.length, 2);
       await button(card, 'The clock is set').tap();
-      await until('the alert is done', () => /RESOLVED/.test(daemon.jadoube('incidents', '--all').split('\n').find((line) => /ILLEGAL_MOVE/.test(line)) ?? ''));
+      // It goes after eight seconds.
       await page.locator('.undo').waitFor();
+      await until('the alert is done', () => /RESOLVED/.test(daemon.jadoube('incidents', '--all').split('\n').find((line) => /ILLEGAL_MOVE/.test(line)) ?? ''));
       assert.equal(await page.locator(`.incidents > .cards [data-name="${name}"]`).count(), 0, 'what is done leaves');
       const game = await gameOf(daemon, 'table-1');
       const written = (await rulings(page, game)).map((one) => one.text).join('\n');
