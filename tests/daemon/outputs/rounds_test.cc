@@ -153,7 +153,7 @@ TEST_F(RoundsTest, ARoundSaysWhenItStartsAndHowLateAPlayerMayCome) {
   EXPECT_FALSE(rounds()[0].starts_at);
   EXPECT_FALSE(rounds()[0].default_time);
   open_.sections[0].rounds[0].starts_at = model::Instant(90s);
-  auto laws = open_.sections[0].rules.value();
+  model::TournamentRules laws = *open_.sections[0].rules.value();
   laws.default_time = 30min;
   open_.sections[0].rules = laws;
   open_.sections[0].planned_rounds = 9;
