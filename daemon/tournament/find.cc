@@ -148,18 +148,21 @@ std::vector<PairingPlace> next_pairings(const model::Tournament& tournament,
   std::vector<PairingPlace> waiting, under_way;
   for (std::size_t s = 0; s < tournament.sections.size(); ++s) {
     const auto& rounds = tournament.sections[s].rounds;
+    // The newest one in a round that goes on. What has no game yet is played before the next round.
     std::optional<PairingPlace> goes_on;
+    const auto awaits_game = [&] { return goes_on && at(tournament, *goes_on).games.empty(); };
     for (std::size_t r = 0; r < rounds.size(); ++r) {
       const auto& pairings = rounds[r].pairings;
       const auto found = std::ranges::find_if(pairings, waits_here);
       if (rounds[r].closed_at || found == pairings.end()) continue;
       const PairingPlace place{s, r, static_cast<std::size_t>(found - pairings.begin())};
       if (!rounds[r].started_at) {
-        waiting.push_back(place);
+        if (!awaits_game()) waiting.push_back(place);
         break;
       }
       goes_on = place;
     }
+    if (awaits_game()) waiting.push_back(*goes_on);
     if (goes_on) under_way.push_back(*goes_on);
   }
   return waiting.empty() ? under_way : waiting;

@@ -80,24 +80,6 @@ Finding not_known(const Record& record, std::size_t plies) {
           .after_gone = AfterGone::kResolved};
 }
 
-/// The moves no longer follow from the plies. It is told once, whatever stands wrong at later
-/// presses.
-void find_unfollowed(const Record& record, std::vector<Finding>& found) {
-  const auto unfollowed = record.unfollowed();
-  if (!unfollowed || !record.is_followed() || record.board().game->incomplete) return;
-  // The clock may still run while the pieces are set up.
-  if (is_ended(*record.board().game) && !unfollowed->pressed) return;
-  auto& finding = found.emplace_back(not_known(record, unfollowed->plies));
-  finding.squares = record.board().unexplained;
-  finding.evidence = {unfollowed->pressed ? EvidenceKind::kThreePressesUnexplained
-                                          : EvidenceKind::kClockRunsUnexplained};
-  finding.facts = {.which = IncidentCase::kNotFollowed, .move = finding.move};
-  finding.advice = {AdviceKind::kAcceptOrInsert};
-  finding.since = unfollowed->since;
-  finding.patience = unfollowed->pressed ? kAtOnce : kLostFor;
-  finding.gone = EndReason::kFollowedAgain;
-}
-
 /// True if so many squares are other than they should be that somebody is putting the pieces away.
 /// After an outage as many may come from plies that nobody saw: those pieces stand elsewhere.
 bool are_put_away(const Record& record, int wrong) {
@@ -167,8 +149,30 @@ void RecordDetector::take(const model::TimedChange& timed, const Record& record)
   if (std::holds_alternative<model::GameStarted>(change)) return compare(record, 0);
   const auto* plies = std::get_if<model::PliesChange>(&change);
   if (plies != nullptr) compare(record, plies->keep);
-  if (plies == nullptr && !std::holds_alternative<model::UncertaintyChange>(change)) return;
-  note_choices(*record.board().game, timed.at);
+  if (plies != nullptr || std::holds_alternative<model::UncertaintyChange>(change)) {
+    note_choices(*record.board().game, timed.at);
+  }
+  note_unknown(record);
+}
+
+/// Plies that are made meanwhile do not tell what was played before them. So it is the same until
+/// they explain what stands.
+void RecordDetector::note_unknown(const Record& record) {
+  const auto unfollowed = record.unfollowed();
+  const bool is_gone =
+      record.is_ruling() || (!unfollowed && !missing_ && !is_other_position(record));
+  if (is_gone || (unknown_ && unknown_->plies > record.plies().size())) unknown_.reset();
+  if (unknown_) return;
+  if (unfollowed) {
+    unknown_ = {unfollowed->plies, unfollowed->since, unfollowed->pressed ? kAtOnce : kLostFor};
+  } else if (missing_) {
+    unknown_ = {missing_->ply, missing_->since, kLostFor};
+  }
+}
+
+/// How many plies of the record are known, if no moves are known after so many.
+std::size_t RecordDetector::plies_known(std::size_t plies) const {
+  return unknown_ ? std::min(unknown_->plies, plies) : plies;
 }
 
 /// A choice that stays has been open since it came.
@@ -237,8 +241,41 @@ void RecordDetector::find(const Record& record, std::vector<Finding>& found) con
   find_undecided(record, found);
   find_unfollowed(record, found);
   find_missing(record, found);
-  find_quiet(record, found);
+  find_still_unknown(record, found);
+  if (!unknown_) find_quiet(record, found);
   find_incomplete(record, found);
+}
+
+/// The moves no longer follow from the plies. It is told once, whatever stands wrong at later
+/// presses.
+void RecordDetector::find_unfollowed(const Record& record, std::vector<Finding>& found) const {
+  const auto unfollowed = record.unfollowed();
+  if (!unfollowed || !record.is_followed() || record.board().game->incomplete) return;
+  // The clock may still run while the pieces are set up.
+  if (is_ended(*record.board().game) && !unfollowed->pressed) return;
+  auto& finding = found.emplace_back(not_known(record, plies_known(unfollowed->plies)));
+  finding.squares = record.board().unexplained;
+  finding.evidence = {unfollowed->pressed ? EvidenceKind::kThreePressesUnexplained
+                                          : EvidenceKind::kClockRunsUnexplained};
+  finding.facts = {.which = IncidentCase::kNotFollowed, .move = finding.move};
+  finding.advice = {AdviceKind::kAcceptOrInsert};
+  finding.since = unfollowed->since;
+  finding.patience = unfollowed->pressed ? kAtOnce : kLostFor;
+  finding.gone = EndReason::kFollowedAgain;
+}
+
+/// Plies came since, but they do not explain what stands: it is the same incident.
+void RecordDetector::find_still_unknown(const Record& record, std::vector<Finding>& found) const {
+  if (!unknown_ || record.unfollowed() || missing_ || !record.is_followed()) return;
+  if (record.board().game->incomplete || is_ended(*record.board().game)) return;
+  auto& finding = found.emplace_back(not_known(record, unknown_->plies));
+  finding.squares = record.board().unexplained;
+  finding.evidence = {EvidenceKind::kStandsOnBoard};
+  finding.facts = {.which = IncidentCase::kNotFollowed, .move = finding.move};
+  finding.advice = {AdviceKind::kAcceptOrInsert};
+  finding.since = unknown_->since;
+  finding.patience = unknown_->patience;
+  finding.gone = EndReason::kFollowedAgain;
 }
 
 void RecordDetector::find_undecided(const Record& record, std::vector<Finding>& found) const {
@@ -283,7 +320,7 @@ void RecordDetector::find_missing(const Record& record, std::vector<Finding>& fo
   const auto& game = *record.board().game;
   if (!missing_ || game.incomplete || record.unfollowed()) return;
   if (missing_->ply > record.plies().size()) return;
-  auto& finding = found.emplace_back(not_known(record, missing_->ply));
+  auto& finding = found.emplace_back(not_known(record, plies_known(missing_->ply)));
   finding.evidence = {EvidenceKind::kInferredAfterGap};
   finding.facts = {.which = IncidentCase::kMovesMissing, .move = finding.move};
   finding.advice = {AdviceKind::kInsertFromScoresheets};

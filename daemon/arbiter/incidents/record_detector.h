@@ -18,7 +18,7 @@ class RecordDetector {
   /// Gives everything that it remembers to `archive`, to be kept or to be set.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(told_, revision_, revised_, choices_, missing_);
+    archive(told_, revision_, revised_, choices_, missing_, unknown_);
   }
 
  private:
@@ -38,8 +38,19 @@ class RecordDetector {
     Instant since;
   };
 
+  /// The moves after the first `plies` ones are not known, and the board shows others.
+  struct Unknown {
+    std::size_t plies = 0;
+    Instant since;
+    std::chrono::seconds patience{0};
+  };
+
   void note_choices(const model::Game& game, Instant at);
+  void note_unknown(const Record& record);
   void compare(const Record& record, std::size_t keep);
+  std::size_t plies_known(std::size_t plies) const;
+  void find_unfollowed(const Record& record, std::vector<Finding>& found) const;
+  void find_still_unknown(const Record& record, std::vector<Finding>& found) const;
   void find_undecided(const Record& record, std::vector<Finding>& found) const;
   void find_missing(const Record& record, std::vector<Finding>& found) const;
   void note_revised(const Record& record, std::size_t index);
@@ -51,6 +62,8 @@ class RecordDetector {
   std::vector<Choice> choices_;
   /// Plies are missing after the first `ply` ones.
   std::optional<Choice> missing_;
+  /// Since the moves were not known first, until the record explains what stands.
+  std::optional<Unknown> unknown_;
 };
 
 }  // namespace jadoube::arbiter

@@ -32,11 +32,23 @@ TEST(NextPairings, AreThoseOfRoundsThatHaveNotStarted) {
   auto tournament = two_sections();
   EXPECT_EQ(next_on(tournament, "left"), "juniors a");
   tournament.sections[0].rounds[0].started_at = model::Instant(std::chrono::seconds(100));
+  tournament.sections[0].rounds[0].pairings[0].games = {{"left", 1}};
   EXPECT_EQ(next_on(tournament, "left"), "a");
   tournament.sections[1].rounds[0].started_at = model::Instant(std::chrono::seconds(200));
   EXPECT_EQ(next_on(tournament, "left"), "juniors a");
   tournament.sections[0].rounds[0].closed_at = model::Instant(std::chrono::seconds(150));
   EXPECT_EQ(next_on(tournament, "left"), "a");
+}
+
+TEST(NextPairings, AreThoseOfARoundThatGoesOnUntilTheyHaveAGame) {
+  auto tournament = two_sections();
+  tournament.sections.erase(tournament.sections.begin());
+  auto& rounds = tournament.sections[0].rounds;
+  rounds[1] = round_with(2, 1);
+  rounds[0].started_at = model::Instant(std::chrono::seconds(100));
+  EXPECT_EQ(next_pairings(tournament, "left", "").at(0).round, 0U);
+  rounds[0].pairings[0].games = {{"left", 1}};
+  EXPECT_EQ(next_pairings(tournament, "left", "").at(0).round, 1U);
 }
 
 TEST(NextPairings, FindABoardByItsSerialNumber) {
