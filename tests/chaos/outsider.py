@@ -13,6 +13,7 @@ Each machine is a network namespace, so it needs root. Without it, it ends with 
 """
 
 import argparse
+import concurrent.futures
 import ctypes
 import json
 import multiprocessing
@@ -36,8 +37,9 @@ STREET, RELAY, SCREEN = "10.0.7.2", "10.0.7.3", "10.0.5.2"
 HALL_IN_STREET, HALL_IN_HALL = "10.0.7.1", "10.0.5.1"
 HTTP, GRPC, LIVECHESS = 8080, 50961, 1982
 NOT_RUN = 77
-# Who calls too often is refused, and calls again.
-TRIES = 20
+# Who calls too often is refused, and calls again. As many calls as this wait at the same time.
+TRIES = 200
+AT_ONCE = 24
 LIVE_WITHIN = 1.0
 
 
@@ -99,21 +101,30 @@ def enter(machine):
 
 def on(machine, work, *arguments):
     """What work(...) returns on that machine."""
-    ours, theirs = multiprocessing.Pipe()
+    return on_all([(machine, work, *arguments)])[0]
 
-    def run():
+
+def on_all(works):
+    """The same of several works, which are done at the same time."""
+
+    def run(theirs, machine, work, *arguments):
         enter(machine)
         theirs.send(work(*arguments))
 
-    process = multiprocessing.get_context("fork").Process(target=run)
-    process.start()
-    theirs.close()
+    begun = []
+    for each in works:
+        ours, theirs = multiprocessing.Pipe()
+        process = multiprocessing.get_context("fork").Process(target=run, args=(theirs, *each))
+        process.start()
+        theirs.close()
+        begun.append((ours, process))
     try:
-        return ours.recv()
+        return [ours.recv() for ours, _ in begun]
     except EOFError:
-        raise SystemExit(f"{work.__name__} failed on the machine {machine}") from None
+        raise SystemExit(f"one of these failed: {', '.join(work.__name__ for _, work, *_ in works)}") from None
     finally:
-        process.join()
+        for _, process in begun:
+            process.join()
 
 
 # --- what is attacked
@@ -143,7 +154,7 @@ class Hall:
             file.write(text)
 
     def start(self):
-        readme = configuration_of_readme().replace(f'["127.0.0.1:{LIVECHESS}"]', f'["127.0.0.1:{LIVECHESS}", "0.0.0.0:{LIVECHESS}"]')
+        readme = configuration_of_readme().replace(f'["127.0.0.1:{LIVECHESS}"]', f'["0.0.0.0:{LIVECHESS}"]')
         more = "".join(f'[[output]]\nname = "{kind}"\nkind = "{kind}"\n' for kind in ("overlay", "cloud"))
         self.write("hall.toml", f"""
 [daemon]
@@ -231,6 +242,13 @@ def identity(data):
     return data
 
 
+def all_of(asks):
+    """{where: what it says}, of {where: (how, arguments...)}. Most of them wait, so they do it together."""
+    with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+        asked = {where: pool.submit(*ask) for where, ask in asks.items()}
+        return {where: each.result() for where, each in asked.items()}
+
+
 class Grpc:
     """Everything that the server says of itself, and every method of it."""
 
@@ -275,12 +293,12 @@ class Grpc:
         return methods
 
     def read(self, seconds):
-        told = {}
+        asks = {}
         for method, fields in self.methods().items():
             # Streams are read for some time. With names they tell less.
             for request in [b""] if "/Watch" in method else requests_for(fields):
-                told[f"gRPC {method} {request!r}"] = self.call(method, [request], seconds)
-        return told
+                asks[f"gRPC {method} {request!r}"] = (self.call, method, [request], seconds)
+        return all_of(asks)
 
 
 def methods_in_descriptor(file, service):
@@ -370,10 +388,10 @@ def requests_for(fields):
             yield bytes([number << 3 | 2, len(value)]) + value.encode()
 
 
-def get(address, port, path, fields=None, body=None, seconds=3.0, method=None):
+def get(address, port, path, fields=None, body=None, seconds=3.0, method=None, tries=TRIES):
     """The header and the body of an answer; of a stream, what comes in time."""
     request = urllib.request.Request(f"http://{address}:{port}{path}", data=body, headers=fields or {}, method=method)
-    for _ in range(TRIES):
+    for _ in range(tries):
         end = time.monotonic() + seconds
         try:
             answer = urllib.request.urlopen(request, timeout=seconds)
@@ -397,15 +415,16 @@ def get(address, port, path, fields=None, body=None, seconds=3.0, method=None):
     return told
 
 
-FORGED = {
-    "X-Forwarded-For": SCREEN, "Forwarded": f"for={SCREEN}", "X-Real-IP": SCREEN, "Authorization": "Bearer none",
-    "Cookie": "jadoube=none; __Host-jadoube=none"}
+FORGED = {"X-Forwarded-For": SCREEN, "Forwarded": f"for={SCREEN}", "X-Real-IP": SCREEN}
+FORGED_TOKENS = {"Authorization": "Bearer none", "Cookie": "jadoube=none; __Host-jadoube=none"}
+# An address may show five wrong tokens in a minute. Then the answer is always the same.
+WITH_FORGED_TOKENS = ("GameService/GetGame", "HallService/WatchHall")
 
 
 def read_http(address, token, seconds):
     """Every page, every output, every method."""
     fields = {"Authorization": "Bearer " + token} if token else {}
-    told = {}
+    asks = {}
     with open(os.path.join(ROOT, "daemon", "web", "pages.json")) as file:
         pages = [page["address"] for page in json.load(file)["pages"]]
     ends = {"/board": "/b1", "/clock": "/b1", "/game": "/b1-1", "/listen": "/b1", "/video": "/overlay"}
@@ -418,25 +437,31 @@ def read_http(address, token, seconds):
         paths += [f"/pgn/live/round-{number}.pgn", f"/cloud/cloud/get/boards/round-{number}/index.json",
                   f"/cloud/cloud/get/boards/round-{number}/game-1.json", f"/cloud/cloud/get/boards/round-{number}/game-1.json?poll"]
     for path in paths:
-        told[f"GET {path}"] = get(address, HTTP, path, fields)
-        told[f"HEAD {path}"] = get(address, HTTP, path, fields, method="HEAD")
+        asks[f"GET {path}"] = (get, address, HTTP, path, fields)
+        asks[f"HEAD {path}"] = (get, address, HTTP, path, fields, None, 3.0, "HEAD")
+    told = all_of(asks)
     # What the lists of outputs name.
+    asks = {}
     for path in [path for path in paths if path.endswith("/") and path.count("/") == 3]:
         for name in re.findall(rb"[\w.%:/-]+\.(?:pgn|json|txt|html)", told[f"GET {path}"]):
-            told[f"GET {path}{name.decode()}"] = get(address, HTTP, path + name.decode(), fields)
-    told["GET /overlay/overlay/events"] = get(address, HTTP, "/overlay/overlay/events", fields, seconds=seconds)
+            asks[f"GET {path}{name.decode()}"] = (get, address, HTTP, path + name.decode(), fields)
+    asks["GET /overlay/overlay/events"] = (get, address, HTTP, "/overlay/overlay/events", fields, None, seconds)
     for method in methods_of_files():
         bodies = ['{}', '{"name":"games/b1-1"}', '{"name":"boards/b1"}', '{"board":"boards/b1"}', '{"game":"games/b1-1"}',
                   '{"name":"games/north:b1-1"}', '{"board":"boards/north:b1"}']
         for body in bodies[:1] if "/Watch" in method else bodies:
-            told[f"POST {method} {body}"] = get(address, HTTP, method, {**fields, "Content-Type": "application/json"}, body.encode(), seconds)
+            asks[f"POST {method} {body}"] = (get, address, HTTP, method, {**fields, "Content-Type": "application/json"}, body.encode(), seconds)
         if not token:
-            told[f"POST {method}, with forged fields"] = get(
-                address, HTTP, method, {**FORGED, "Content-Type": "application/json"}, bodies[0].encode())
+            for body in bodies[:2]:
+                asks[f"POST {method} {body}, with forged fields"] = (
+                    get, address, HTTP, method, {**FORGED, "Content-Type": "application/json"}, body.encode(), seconds)
+        if not token and method.endswith(WITH_FORGED_TOKENS):
+            asks[f"POST {method}, with forged tokens"] = (
+                get, address, HTTP, method, {**FORGED_TOKENS, "Content-Type": "application/json"}, bodies[1].encode(), seconds, None, 1)
         if "/Watch" in method or "/Export" in method:
             for query in ("?message=%7B%7D", "?connect=v1&encoding=json&message=%7B%7D"):
-                told[f"GET {method}{query}"] = get(address, HTTP, method + query, {**fields, "Accept": "text/event-stream"}, seconds=seconds)
-    return told
+                asks[f"GET {method}{query}"] = (get, address, HTTP, method + query, {**fields, "Accept": "text/event-stream"}, None, seconds)
+    return {**told, **all_of(asks)}
 
 
 def read_livechess(address, seconds):
@@ -574,7 +599,7 @@ def follow(address, token, until_ply):
     while len(had) < until_ply and time.monotonic() < end:
         number = len(plies_of(address, token))
         had += [time.monotonic()] * (number - len(had))
-        time.sleep(0.02)
+        time.sleep(0.1)
     return had
 
 
@@ -613,7 +638,8 @@ PLIES_OF_GAME = 33
 
 
 def look_from_street(hall):
-    return {**on("street", read_all, HALL_IN_STREET), **on("street", read_all, RELAY), **read_folder(hall.work + "/folder")}
+    at_hall, at_relay = on_all([("street", read_all, HALL_IN_STREET), ("street", read_all, RELAY)])
+    return {**at_hall, **at_relay, **read_folder(hall.work + "/folder")}
 
 
 def attack(hall, report):
@@ -655,9 +681,11 @@ def attack(hall, report):
         for follower in (judge, *live.values()):
             follower.stop()
     # Who may see them finds all of them in the same way.
-    for who, machine, address, token in [("a screen of the hall", "screen", HALL_IN_HALL, None),
-                                         ("a display in the street, with a token", "street", HALL_IN_STREET, display)]:
-        found = plies_in(on(machine, read_all, address, token), before, signs_of(plies))
+    who_may = [("a screen of the hall", "screen", HALL_IN_HALL, None),
+               ("a display in the street, with a token", "street", HALL_IN_STREET, display)]
+    readings = on_all([(machine, read_all, address, token) for _, machine, address, token in who_may])
+    for (who, _, _, token), told in zip(who_may, readings):
+        found = plies_in(told, before, signs_of(plies))
         for way in ("gRPC", "POST") if token else ("POST",):
             all_of_way = set().union(*(which for where, which in found.items() if f" {way} " in where))
             report.add(f"{who} finds by {way}", len(all_of_way), len(all_of_way) == PLIES_OF_GAME)
@@ -676,6 +704,10 @@ def main():
         try:
             hall.start()
             attack(hall, report)
+        except SystemExit:
+            # What the programs said.
+            print("".join(open(f"{hall.work}/log").readlines()[-20:]), file=sys.stderr)
+            raise
         finally:
             hall.stop()
     sys.exit(report.failed)

@@ -60,13 +60,15 @@ class PublicReader {
     (void)client->read_head();
     return client;
   }
-  /// What such a stream tells, up to the event that has `last`. Signs of life tell nothing.
+  /// What such a stream tells, up to the event that has `last`. Signs of life tell nothing, and
+  /// bookmarks only where the next event is: they are sent when nothing was sent for two seconds.
   static std::string told(HttpClient& stream, const std::string& last) {
     std::string told;
     while (told.find(last) == std::string::npos) {
       const auto chunk = stream.read_chunk();
       if (!chunk) return told + "the stream has ended";
-      if (!chunk->starts_with(':')) told += *chunk;
+      const bool is_bookmark = chunk->find(R"("bookmark":{}})") != std::string::npos;
+      if (!chunk->starts_with(':') && !is_bookmark) told += *chunk;
     }
     return told;
   }

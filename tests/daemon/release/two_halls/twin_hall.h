@@ -131,7 +131,7 @@ class TwinHall : public HallTable {
     options.gateway = gateway_.get();
     options.outputs = outputs_.get();
     options.released = released_.get();
-    options.now = [this] { return clock_.now(); };
+    options.now = [this] { return displayed_now(); };
     auto server = api::Server::start(options, *feed_, archive());
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
@@ -228,15 +228,28 @@ class TwinHall : public HallTable {
 
   /// Threads of outputs begin to work on all there is now.
   void begin_round() { rounds_.begin(); }
+  /// Displays get what changed since their last step.
+  void step_displays() { ++steps_of_displays_; }
   /// True when all of them have done so. It waits a moment.
   bool is_through() {
     feed_->wake();
     released_->feed().wake();
     // The interface of LiveChess has two, and the hall one.
-    return rounds_.are_through(outputs_->status().size() + 3 + (shows_everybody_ ? 1 : 0));
+    if (!rounds_.are_through(outputs_->status().size() + 3 + (shows_everybody_ ? 1 : 0))) {
+      return false;
+    }
+    if (has_reached_hub()) return true;
+    // What the hub did not take in these rounds, it takes in others.
+    rounds_.begin();
+    return false;
   }
 
   model::Instant now() const { return clock_.now(); }
+  /// The time for displays. They are told nothing twice within a quarter of a second, and the clock
+  /// stands still while outputs work. So this one goes on when they have worked.
+  model::Instant displayed_now() const {
+    return now() + std::chrono::milliseconds(250) * steps_of_displays_.load();
+  }
   /// Time that nobody sets.
   release::LivedTime::Machine true_machine() const {
     return {std::chrono::seconds(time_.load()), "true"};
@@ -261,8 +274,8 @@ class TwinHall : public HallTable {
     return PublicReader({.http = http_port_,
                          .livechess = livechess_port_,
                          .folder = directory_ / "folder",
-                         .meaningless = {released_->epoch(), std::to_string(http_port_),
-                                         std::to_string(livechess_port_), hall_name_},
+                         .meaningless = {released_->epoch(), ":" + std::to_string(http_port_),
+                                         ":" + std::to_string(livechess_port_), hall_name_},
                          .boards = boards});
   }
   std::string at_hub() const {
@@ -342,6 +355,21 @@ class TwinHall : public HallTable {
             "machine " + std::to_string(machine_.load())};
   }
 
+  // A hub that is busy refuses what it is sent. The first events are old enough for it at once.
+  bool has_reached_hub() {
+    if (hub_.empty()) return true;
+    for (const auto& status : outputs_->status()) {
+      if (!status.health.ok && status.name == "hub") return false;
+    }
+    if (!is_at_hub_) {
+      const auto link = hub::HubLink::connect({.url = hub_});
+      if (!link) return false;
+      const auto state = (*link)->stream(hub::stream_name({.event = kEvent, .hall = hall_name_}));
+      is_at_hub_ = state && *state && (*state)->last > 0;
+    }
+    return is_at_hub_;
+  }
+
   // `part`: which mutation breaks it.
   release::DelayRules rules(Leak part) {
     return {.without_tournament = [](const std::string&) { return std::chrono::seconds(0); },
@@ -400,9 +428,9 @@ class TwinHall : public HallTable {
   // Seconds: the true time, and what the machine and its clock add to it. The clock does not run
   // back behind `clock_from_`.
   std::atomic<std::int64_t> time_ = 1000, machine_offset_ = 0, clock_offset_ = 0, clock_from_ = 0;
-  std::atomic<std::int64_t> machine_ = 1, shift_ = 0;
+  std::atomic<std::int64_t> machine_ = 1, shift_ = 0, steps_of_displays_ = 0;
   std::int64_t machines_ = 1, standby_machine_ = 0, last_told_ = 0;
-  bool shows_everybody_ = false;
+  bool shows_everybody_ = false, is_at_hub_ = false;
   std::map<std::string, model::Tournament> tournaments_;
   const system::Clock clock_{[this] { return at(std::chrono::seconds(clock_seconds())); }};
   RoundClock rounds_{[this] { return clock_.now(); }};

@@ -55,7 +55,7 @@ class TwinRelay {
     for (std::string& board : boards) board.insert(0, "north:");
     return PublicReader(
         {.http = port_,
-         .meaningless = {released_->epoch(), journal_->epoch(), std::to_string(port_)},
+         .meaningless = {released_->epoch(), journal_->epoch(), ":" + std::to_string(port_)},
          .boards = std::move(boards)});
   }
 
@@ -97,7 +97,7 @@ class TwinRelay {
     options.doorkeeper = &keeper_;
     options.gateway = &gateway_;
     options.released = &*released_;
-    options.now = [this] { return hall_.now(); };
+    options.now = [this] { return hall_.displayed_now(); };
     auto server = api::Server::start(options, *feed_, *storage::Archive::open(path));
     ASSERT_TRUE(server) << server.error().message;
     server_ = std::move(*server);
