@@ -301,7 +301,8 @@ OwnRules Tournaments::own_rules(const model::GamePlace& game, const std::string&
     // If several sections may play next, nobody knows which position is set up.
     const auto next = tournament::next_pairings(*tournament, game.board, serial);
     if (next.size() != 1) continue;
-    const model::Pairing& pairing = tournament::at(*tournament, next.front());
+    const auto first = tournament::without_game(*tournament, next.front(), game.board, serial);
+    const model::Pairing& pairing = tournament::at(*tournament, first.value_or(next.front()));
     has_next = pairing.start.has_value();
     own.next_start = pairing.start;
     next_controls = pairing.controls;

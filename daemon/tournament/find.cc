@@ -148,24 +148,38 @@ std::vector<PairingPlace> next_pairings(const model::Tournament& tournament,
   std::vector<PairingPlace> waiting, under_way;
   for (std::size_t s = 0; s < tournament.sections.size(); ++s) {
     const auto& rounds = tournament.sections[s].rounds;
-    // The newest one in a round that goes on. What has no game yet is played before the next round.
     std::optional<PairingPlace> goes_on;
-    const auto awaits_game = [&] { return goes_on && at(tournament, *goes_on).games.empty(); };
     for (std::size_t r = 0; r < rounds.size(); ++r) {
       const auto& pairings = rounds[r].pairings;
       const auto found = std::ranges::find_if(pairings, waits_here);
       if (rounds[r].closed_at || found == pairings.end()) continue;
       const PairingPlace place{s, r, static_cast<std::size_t>(found - pairings.begin())};
       if (!rounds[r].started_at) {
-        if (!awaits_game()) waiting.push_back(place);
+        waiting.push_back(place);
         break;
       }
       goes_on = place;
     }
-    if (awaits_game()) waiting.push_back(*goes_on);
     if (goes_on) under_way.push_back(*goes_on);
   }
   return waiting.empty() ? under_way : waiting;
+}
+
+std::optional<PairingPlace> without_game(const model::Tournament& tournament,
+                                         const PairingPlace& next, const std::string& board,
+                                         const std::string& serial) {
+  const auto& rounds = tournament.sections[next.section].rounds;
+  for (std::size_t r = 0; r < next.round; ++r) {
+    if (!rounds[r].started_at || rounds[r].closed_at) continue;
+    const auto& pairings = rounds[r].pairings;
+    const auto found = std::ranges::find_if(pairings, [&](const auto& pairing) {
+      return pairing.games.empty() && !pairing.postponed && !pairing.result && !pairing.vanished &&
+             is_played_on(tournament, pairing, board, serial);
+    });
+    if (found == pairings.end()) continue;
+    return PairingPlace{next.section, r, static_cast<std::size_t>(found - pairings.begin())};
+  }
+  return std::nullopt;
 }
 
 std::optional<PairingPlace> forfeit_on(const model::Tournament& tournament,

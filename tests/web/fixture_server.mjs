@@ -151,9 +151,6 @@ export class FixtureServer {
         response.on('close', () => this.streams.delete(stream));
         return;
       }
-      // Without standings of a test, there is no section that has some.
-      case 'StandingsService/GetStandings':
-        return json({});
       case 'TrainingService/ListLessons':
         return json({ lessons: state.lessons ?? [] });
       case 'GameService/ListGames':

@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
-#include "tests/daemon/outputs/after_outage.h"
 #include "tests/daemon/outputs/lichess/stub.h"
 #include "tests/daemon/outputs/played.h"
 #include "tests/support/packed.h"
@@ -72,32 +71,6 @@ class LichessOutputTest : public ::testing::Test {
     return ids;
   }
   std::size_t pushes() { return stub_.log().size(); }
-
-  // From the board, through the tracker: an arbiter chooses what was played in an outage when the
-  // game has gone on for long, or is over.
-  void expect_choice_arrives(bool is_over) {
-    output_tests::AfterOutage table;
-    show({table_of(1, table.game())});
-    ASSERT_EQ(stub_.state()[0]["moves"].size(), table.game().plies.size()) << "the likely way";
-    table.play("Be3 Be6 Bb3 Bb6 a3 a6");
-    if (is_over) {
-      const arbiter::GiveResult draw{rules::Result::kDraw, model::Termination::kNormal};
-      ASSERT_EQ(table.decide(draw), "");
-    }
-    show({table_of(1, table.game())});
-    const json likely = stub_.state()[0]["moves"];
-    ASSERT_EQ(likely.size(), table.game().plies.size());
-    const auto before = pushes();
-    ASSERT_EQ(table.decide(arbiter::ChooseExplanation{2}), "");
-    EXPECT_TRUE(show({table_of(1, table.game())}).ok);
-    EXPECT_EQ(pushes(), before + 1);
-    json chosen = json::array();
-    for (const auto& ply : table.game().plies) chosen.push_back(ply.uci);
-    EXPECT_NE(chosen, likely);
-    const json chapter = stub_.state()[0];
-    EXPECT_EQ(chapter["moves"], chosen);
-    EXPECT_EQ(chapter["tags"]["Result"], is_over ? "1/2-1/2" : "*");
-  }
 
   tests::TemporaryDirectory directory_;
   LichessStub stub_;
@@ -205,14 +178,6 @@ TEST_F(LichessOutputTest, SendsACorrectionOnceAndNothingShorter) {
   EXPECT_EQ(chapter["moves"], (json{"e2e4", "e7e5", "b1c3"}));
   EXPECT_EQ(chapter["variations"], 1);
   EXPECT_EQ(chapter["truncated"], 0);
-}
-
-TEST_F(LichessOutputTest, BringsAChoiceThatIsMadeLateInTheGameAsACorrection) {
-  expect_choice_arrives(/*is_over=*/false);
-}
-
-TEST_F(LichessOutputTest, BringsAChoiceThatIsMadeAfterTheGameAsACorrection) {
-  expect_choice_arrives(/*is_over=*/true);
 }
 
 TEST_F(LichessOutputTest, BringsTheResultThoughAPlyWasTakenBackBeforeIt) {
