@@ -69,7 +69,6 @@ else
   killing
   taking_over
   hopping
-  run "somebody in another address looks for plies before they may be seen" "$here/outsider.py" bin
   # It measures how long others wait, so nothing runs beside it.
   run "hosts with many addresses try to shut the others out" "$here/shut_out.py" bin
 fi
