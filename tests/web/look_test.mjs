@@ -75,9 +75,10 @@ test('a card tells the remedy once, and its main button is the remedy', async ()
   assert.equal((await card.locator('button.first').innerText()).trim(), 'I have looked at it');
   // One card is open at a time.
   await page.locator('.card.critical .alert').click();
+  await page.locator('.card.critical.opened').waitFor();
   assert.equal(await page.locator('.card.opened').count(), 1);
   await page.locator('.card.critical .alert').click();
-  assert.equal(await page.locator('.card.opened').count(), 0);
+  await until('no card is open', async () => (await page.locator('.card.opened').count()) === 0);
 });
 
 test('what is done leaves at once, and can be taken back for a moment', async () => {
@@ -276,6 +277,7 @@ test('the address of a game that goes on at another board shows the whole game',
 
   // The game moves while somebody watches it.
   const other = await open(server, '/game/table-2-1', { seen: '.moves button' });
+  await other.locator('.state', { hasText: 'live' }).waitFor();
   const two = state.tables.find((table) => table.game === 'games/table-2-1');
   state.games[two.game].adjournment = { moved: true, movedTo: whole.name };
   server.tell([{ board: two.board, game: 'games/table-2-2' }]);

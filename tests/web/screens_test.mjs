@@ -268,8 +268,11 @@ test('after a round a wall has all results and the points of the matches, and th
   const points = await page.locator('.lists h3 > b').allInnerTexts();
   for (const one of points) assert.equal(one.split(' : ').reduce((all, each) => all + (each.endsWith('½') ? 0.5 : 0) + (parseInt(each, 10) || 0), 0), 4, one);
   for (const { response } of server.streams) response.write(`data: ${JSON.stringify({ time: new Date().toISOString(), complete: true, tables: state.tables, nextTables: state.tables.map((table) => unplayed(table, { round: '5' })) })}\n\n`);
-  await page.keyboard.press('ArrowRight');
-  await page.getByRole('heading', { name: 'Next round' }).waitFor();
+  // The standings may come between.
+  await until('the next round', async () => {
+    await page.keyboard.press('ArrowRight');
+    return (await page.getByRole('heading', { name: 'Next round' }).count()) === 1;
+  });
   await page.getByText('Round 5', { exact: true }).waitFor();
   assert.equal(await page.locator('.lists li').count(), 8);
 });

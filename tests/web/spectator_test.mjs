@@ -151,7 +151,7 @@ test('a game that is checked says which moves, and shows the pieces as they stan
   const state = teams(12);
   state.tables[8].position = '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1';
   const page = await open(await serve(state), '/game/table-9-1', { ...LAPTOP, seen: '.moves button' });
-  assert.equal(await page.locator('.state').innerText(), 'moves 27 to 28 are being checked');
+  await page.locator('.state', { hasText: /^moves 27 to 28 are being checked$/ }).waitFor();
   await page.waitForFunction(() => document.querySelectorAll('.position use').length === 3);
   await page.keyboard.press('ArrowLeft');
   await page.waitForFunction(() => document.querySelectorAll('.position use').length > 3);
