@@ -128,6 +128,7 @@ class Beam {
   void keep(Hypothesis child);
   const Hypothesis* before_gone(rules::Color color) const;
   void add_unread(HypothesisId from);
+  rules::Bitboard parked(const Hypothesis& before, rules::Move move, rules::Bitboard away) const;
   bool is_taken_at_once(const rules::Position& position, rules::Move move,
                         rules::Bitboard others) const;
   void add_illegal(std::size_t index);

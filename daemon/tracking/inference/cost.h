@@ -102,6 +102,8 @@ inline constexpr std::chrono::milliseconds kPressWaits{600};
 
 /// Nobody sees a reply and lifts a piece again in this time.
 inline constexpr std::chrono::milliseconds kTwoPliesTake{400};
+/// A piece that is taken so soon after it was lifted may not have been read where it came.
+inline constexpr std::chrono::seconds kTakenAtOnce{2};
 /// If a square is touched so soon after a capture that nobody saw, it may be that of the victim.
 inline constexpr std::chrono::seconds kHandStaysAtTarget{4};
 

@@ -103,7 +103,11 @@ Cost of_arrival(Hypothesis& h, const SensorEvent& sensor_event, const SensorEvid
     if (!lies_on_its_way(h, square, piece, evidence)) return cost::kDrag;
     return h.stops++ == 0 ? cost::kStop : cost::kNextStop;
   }
-  if (h.victim != Piece::kNone && piece == h.victim) return ghost();
+  if (h.victim != Piece::kNone && piece == h.victim) {
+    // Where a board tells nothing of a piece, it may be any.
+    if (evidence.sensing != SensingClass::kOccupancy) h.parked |= rules::bit(square);
+    return ghost();
+  }
   const bool goes_on =
       h.ply_count > 0 && piece == h.shown[h.move.to] && evidence.placement[h.move.to] != piece;
   if (goes_on) return cost::kDrag;
@@ -155,6 +159,7 @@ void take_in(Hypothesis& h, std::size_t number, const SensorEvidence& evidence) 
   if (goes_on_with_swap(h, number, evidence)) return;
   const auto& sensor_event = evidence.sensor_events[number];
   if (sensor_event.press) return take_press(h, *sensor_event.press, evidence);
+  h.parked &= ~rules::bit(sensor_event.square);
   if (is_read_right_now(h, sensor_event, evidence)) {
     h.shown.set(sensor_event.square, sensor_event.now);
   } else if (sensor_event.is_arrival()) {
