@@ -64,10 +64,15 @@ void Beam::add_unread(HypothesisId from) {
     if (position.is_castling(move) || move.promotion) continue;
     if (!rules::contains(away, move.from) || evidence.placement[move.from] != Piece::kNone)
       continue;
-    const auto others =
-        away & ~(rules::bit(move.from) | rules::bit(move.to) | parked(*find(from), move, away));
-    const bool stands_unread = evidence.placement[move.to] == Piece::kNone && others == 0;
-    if (stands_unread || is_taken_at_once(position, move, others)) moves.push_back(move);
+    const auto aside = parked(*find(from), move, away);
+    const auto others = away & ~(rules::bit(move.from) | rules::bit(move.to) | aside);
+    const bool is_empty = evidence.placement[move.to] == Piece::kNone;
+    const bool stands_unread = is_empty && others == 0;
+    // Only a victim that was put down tells that a piece was there that was never read.
+    const bool may_be_taken = !is_empty || aside != 0;
+    if (stands_unread || (may_be_taken && is_taken_at_once(position, move, others))) {
+      moves.push_back(move);
+    }
   }
   if (moves.size() > kMostUnreadOn) {
     std::erase_if(moves, [&](auto move) { return !rules::contains(evidence.dead, move.to); });

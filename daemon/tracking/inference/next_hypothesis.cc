@@ -249,10 +249,10 @@ bool is_read_late(const PlyExecution& execution, std::size_t seen, const SensorE
 }
 
 /// True if the ply of `child` takes a piece that came there just before, and that the board had no
-/// time to read.
+/// time to read: what that piece took stands beside.
 bool was_taken_unread(const Hypothesis& parent, const Hypothesis& child) {
-  return parent.ground == Ground::kUnread && child.move.to == parent.move.to &&
-         child.made_at - parent.made_at <= kTakenAtOnce;
+  return parent.ground == Ground::kUnread && parent.parked != 0 &&
+         child.move.to == parent.move.to && child.made_at - parent.made_at <= kTakenAtOnce;
 }
 
 Hypothesis make_child(const Hypothesis& parent, Move move, bool legal, Ground ground,
