@@ -1,13 +1,21 @@
 #pragma once
 
-/// How sure the daemon is, in percent. Inside, margins are hundredths of a nat.
+#include <span>
+#include <vector>
+
+#include "daemon/model/game.h"
+
+/// How sure the daemon is, in percent. Inside, log odds are hundredths of a nat.
 namespace jadoube::api {
 
-/// How often plies with such a margin were right, in percent, 50 to 99: never certain. 50 only for
-/// a margin of 0. The margin itself promises more than was measured.
-int confidence_percent(int margin);
+/// How likely it is, in percent, 1 to 99: never certain. 50 only for log odds of 0.
+int confidence_percent(int log_odds);
 
-/// The smallest margin with so many percent, or more: about the inverse.
-int margin_of(int percent);
+/// The smallest log odds with so many percent, or more: about the inverse.
+int log_odds_of(int percent);
+
+/// How likely each of the explanations is among them, in percent, each rounded: all together make
+/// about 100. Estimated from their costs, not measured.
+std::vector<int> probabilities_percent(std::span<const model::Explanation> explanations);
 
 }  // namespace jadoube::api

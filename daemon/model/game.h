@@ -18,11 +18,12 @@ namespace jadoube::model {
 
 using drivers::Instant;
 
-/// How sure a ply is. A ply only moves down this list, or is taken away.
+/// How sure a ply is. A ply moves down this list, or is taken away. Only an inferred one may be
+/// confirmed by what comes after it.
 enum class PlyState : std::uint8_t {
   kProvisional,  ///< The squares show it; nothing has confirmed it.
   kConfirmed,    ///< The clock was pressed, or the opponent has answered.
-  kInferred,     ///< Nobody saw it. The only way to the placement, or one of the explanations.
+  kInferred,     ///< Nobody saw it, or others are too likely. The best of the explanations.
   kCorrected,    ///< An arbiter said so.
   kIllegal,      ///< Completed though not legal, and it stands.
 };
@@ -51,9 +52,9 @@ struct Ply {
   /// When the squares first showed it, and when it was confirmed.
   Instant made_at{};
   std::optional<Instant> confirmed_at = {};
-  /// The lead of the best hypothesis with this ply over the best one without it, when it was
-  /// confirmed. In hundredths of a nat, and at most kBeamWidth of `cost.h`. Nothing if no
-  /// hypotheses were compared.
+  /// How likely it is right, as far as what came after it has told: log odds, in hundredths of a
+  /// nat, measured on played games. Nothing if no hypotheses were compared. In records of earlier
+  /// versions: the lead of the best hypothesis, which promised more.
   std::optional<int> margin = {};
   /// Both clocks at the press. Nothing if there was no clock.
   std::optional<std::chrono::seconds> white_clock = {}, black_clock = {};
@@ -67,8 +68,8 @@ struct Explanation {
   std::size_t first_ply = 0;
   /// Its plies from there on. Empty: no ply was made.
   std::vector<std::string> san;
-  /// How far it is behind the best one, in hundredths of a nat. 230 means that it is ten times less
-  /// likely.
+  /// How far it is behind the best one, in hundredths of a nat, as measured. 230 means that it is
+  /// ten times less likely.
   int behind = 0;
   bool operator==(const Explanation&) const = default;
 };

@@ -15,7 +15,6 @@
 
 #include "daemon/arbiter/incidents/illegal_move_finding.h"
 #include "daemon/arbiter/incidents/offence_window.h"
-#include "daemon/tracking/inference/cost.h"
 #include "rules/notation/move_number.h"
 #include "rules/notation/move_text.h"
 
@@ -59,6 +58,9 @@ struct UndecidedMove {
   std::string san;
 };
 
+/// An explanation with log odds against it from here on is no reason to tell anything.
+constexpr int kNearlyAsGood = 190;
+
 /// The illegal ply with which the best hypothesis, or one nearly as good, continues the record. A
 /// press confirms a hypothesis only when its margin is greater. Nothing if no such hypothesis adds
 /// one illegal ply.
@@ -66,7 +68,7 @@ std::optional<UndecidedMove> undecided_move(const Record& record) {
   const auto& game = *record.board().game;
   for (const auto& hypothesis : game.explanations) {
     const bool adds_one = hypothesis.first_ply == game.plies.size() && hypothesis.san.size() == 1;
-    if (!adds_one || hypothesis.behind > tracking::kAheadWithPress) continue;
+    if (!adds_one || hypothesis.behind > kNearlyAsGood) continue;
     const auto& san = hypothesis.san.front();
     const auto move = rules::read_move_as_it_stands(record.last(), san, rules::Language::kEnglish);
     if (move && !record.last().is_legal(*move)) return UndecidedMove{*move, san};
@@ -105,6 +107,7 @@ void IllegalMoveDetector::find_written(const Record& record, std::size_t index,
     finding.severity = Severity::kCritical;
     finding.offence = pawn ? Offence::kPawnNotReplaced : Offence::kIllegalMove;
   } else if (pressed) {
+    if (!plies_.is_likely(record, index)) finding.severity = Severity::kInfo;
     finding.evidence.may_be_set_down_badly = true;
     finding.advice = {AdviceKind::kLookAtPiece};
     finding.offence = Offence::kIllegalMove;

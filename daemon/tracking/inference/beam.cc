@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <numeric>
+#include <utility>
 
 #include "daemon/tracking/inference/called_for.h"
 #include "daemon/tracking/sensors/gesture.h"
@@ -22,6 +24,8 @@ constexpr std::size_t kMostKept = 24;
 /// After that a piece goes on by a ply of its own.
 constexpr std::chrono::seconds kLongestRest{15};
 constexpr std::size_t kMostSensorEvents = 256;
+/// Of so many plies before the root it is known what they cost.
+constexpr std::ptrdiff_t kMostBeforeRoot = 4;
 
 }  // namespace
 
@@ -37,6 +41,7 @@ void Beam::restart(const rules::Position& position, const rules::Placement& repo
   all_.assign(1, root);
   best_ = root.id;
   best_total_ = 0;
+  before_root_.clear();
   evidence.sensor_events.forget_before(evidence.sensor_events.end());
 }
 
@@ -133,6 +138,7 @@ void Beam::take_back(std::size_t index) {
   again.paid = h.paid + (h.own_press ? cost::kTakenBack : cost::kMovedBack);
   again.paid += of_other_target(again, all[back]);
   again.paid += presses_for_nothing(h, back, evidence) * cost::kPressWithoutPly;
+  again.prior = h.prior;
   again.since = again.stood = 0;
   again.stops = again.ghosts = 0;
   again.unexplained_from = again.expanded_to = back + 1;
@@ -216,7 +222,7 @@ void Beam::prune() {
   }
   std::ranges::sort(totals);
   const auto limit =
-      std::min(best_total_ + kBeamWidth, totals[std::min(totals.size(), kMostKept) - 1]);
+      std::min(best_total_ + width(), totals[std::min(totals.size(), kMostKept) - 1]);
   for (auto& h : all_) h.given_up |= h.total() > limit;
   std::vector<HypothesisId> needed;
   for (auto i = all_.size(); i-- > 0;) {
@@ -233,8 +239,9 @@ void Beam::prune() {
 }
 
 const Hypothesis* Beam::find(HypothesisId id) const {
-  const auto found = std::ranges::find(all_, id, &Hypothesis::id);
-  return found == all_.end() ? nullptr : &*found;
+  // Ids grow.
+  const auto found = std::ranges::lower_bound(all_, id, {}, &Hypothesis::id);
+  return found == all_.end() || found->id != id ? nullptr : &*found;
 }
 
 bool Beam::descends(const Hypothesis& h, HypothesisId ancestor) const {
@@ -269,7 +276,7 @@ bool Beam::has_ply(const Hypothesis& h, std::size_t ply, Move move) const {
 
 template <typename IsMeant>
 Cost Beam::least_behind(IsMeant is_meant) const {
-  Cost least = kBeamWidth;
+  Cost least = width();
   for (const auto& h : all_) {
     if (h.given_up || !is_meant(h)) continue;
     least = std::min(least, h.total() - best_total_);
@@ -294,9 +301,22 @@ std::vector<const Hypothesis*> Beam::rivals(Cost within) const {
   return found;
 }
 
+Cost Beam::cost_before_root(std::size_t plies) const {
+  const auto known = std::min(plies, before_root_.size());
+  return std::accumulate(before_root_.end() - static_cast<std::ptrdiff_t>(known),
+                         before_root_.end(), Cost{0});
+}
+
 void Beam::advance_root(const Hypothesis& h) {
   const auto id = h.id;
   if (id == root().id) return;
+  const auto settled = variation_to(h);
+  for (auto before = root().paid; const auto* ply : settled) {
+    before_root_.push_back(ply->paid - std::exchange(before, ply->paid));
+  }
+  if (std::ssize(before_root_) > kMostBeforeRoot) {
+    before_root_.erase(before_root_.begin(), before_root_.end() - kMostBeforeRoot);
+  }
   evidence.dead |= h.unread & ~evidence.read;
   std::vector<HypothesisId> kept;
   for (const auto& other : all_) {
@@ -305,8 +325,11 @@ void Beam::advance_root(const Hypothesis& h) {
   std::erase_if(all_,
                 [&](const auto& other) { return std::ranges::find(kept, other.id) == kept.end(); });
   // Scores are compared, never shown: what all have in common may go.
-  const auto common = all_.front().paid;
-  for (auto& other : all_) other.paid -= common;
+  const auto common = all_.front().paid, common_prior = all_.front().prior;
+  for (auto& other : all_) {
+    other.paid -= common;
+    other.prior -= common_prior;
+  }
   best_total_ -= common;
   forget_what_no_hypothesis_needs();
 }

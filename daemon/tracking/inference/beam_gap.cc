@@ -40,7 +40,7 @@ std::vector<HypothesisId> Beam::unseen_may_follow(std::size_t confirmed) const {
     if (h->ply_count <= confirmed) certain = h->id;
   }
   std::vector<HypothesisId> from;
-  for (const auto* h : rivals(kBeamWidth)) {
+  for (const auto* h : rivals(width())) {
     if (from.size() < kMostUnseenFrom && descends(*h, certain)) from.push_back(h->id);
   }
   if (std::ranges::find(from, certain) == from.end()) from.push_back(certain);

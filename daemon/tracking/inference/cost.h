@@ -48,6 +48,7 @@ JADOUBE_COST kNextStop = 100;       ///< one more of the same ply [seen]
 JADOUBE_COST kDrag = 460;           ///< off its line, 2 of 199 [seen]
 JADOUBE_COST kGhost = 220;          ///< the victim on its way out, 4 of 36 [seen]
 JADOUBE_COST kNextGhost = 50;       ///< the same on one square more
+JADOUBE_COST kGhostFarther = 80;    ///< more, for each square farther from where it stood [guess]
 JADOUBE_COST kAdjustOwn = 390;      ///< lifted and put back [guess]
 JADOUBE_COST kAdjustOther = 530;    ///< the same with a piece of the opponent's [guess]
 JADOUBE_COST kAdjustTarget = 530;   ///< more, if it could be the victim just now [guess]
@@ -58,6 +59,10 @@ JADOUBE_COST kOutOfOrder = 200;     ///< a reply read before the ply it answers
 JADOUBE_COST kReadLate = 460;       ///< a piece was read only after its press [guess]
 JADOUBE_COST kNeighbourRead = 690;  ///< a piece set between two squares [guess]
 JADOUBE_COST kMisread = 690;        ///< a piece that nobody can have put there [guess]
+
+// Which of several captures was made, where the squares cannot tell. The only costs that know
+// what a piece is worth.
+JADOUBE_COST kPoorCapture = 120;  ///< at most, more than the best of them [guess]
 
 // How the board differs from the position now.
 JADOUBE_COST kInHand = 10;           ///< one piece of the side to move
@@ -84,6 +89,8 @@ JADOUBE_COST kReplyAtOnce = 250;       ///< lifted within a scan of it, 5 to 10 
 JADOUBE_COST kReplyBeforehand = 390;   ///< lifted before it stood, 2 in 100
 JADOUBE_COST kTwoPliesAtOnce = 690;    ///< both players moved, and the first lifts again [guess]
 JADOUBE_COST kReplyWhileGone = 400;    ///< made while its piece is not on its square
+JADOUBE_COST kLongBefore = 600;        ///< more, made long before the ply that it answers [guess]
+JADOUBE_COST kOtherInOwnHand = 400;    ///< made while another piece of its player is away [guess]
 JADOUBE_COST kUnseenUntilReply = 260;  ///< its piece is seen to come only after that
 
 // Each second that a thing lasts makes it less likely.
@@ -102,11 +109,19 @@ inline constexpr std::chrono::milliseconds kPressWaits{600};
 
 /// Nobody sees a reply and lifts a piece again in this time.
 inline constexpr std::chrono::milliseconds kTwoPliesTake{400};
+/// A piece that is taken so soon after it was lifted may not have been read where it came.
+inline constexpr std::chrono::seconds kTakenAtOnce{2};
 /// If a square is touched so soon after a capture that nobody saw, it may be that of the victim.
 inline constexpr std::chrono::seconds kHandStaysAtTarget{4};
 
-/// Explanations that cost so much more than the best one are dropped: one in 160,000.
-inline constexpr Cost kBeamWidth = 1200;
+/// Explanations that cost so much more than the best one are dropped: one in 500 million. Where
+/// several accidents meet, costs are rough.
+inline constexpr Cost kBeamWidth = 2000;
+/// The same where a board only feels that something stands on a square: one in 160,000. There, what
+/// costs more is seldom right after all.
+inline constexpr Cost kBeamWidthBlind = 1200;
+/// What is found in hindsight, and costs more than this in itself, is not believed.
+inline constexpr Cost kMostInHindsight = 1200;
 /// What a ply must be ahead by to be shown, to be confirmed by a press, and by standing there
 /// alone.
 inline constexpr Cost kAheadToShow = 200, kAheadWithPress = 300, kAheadAlone = 600;

@@ -1,6 +1,9 @@
 #include "daemon/tracking/inference/gap_variations.h"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
+#include <utility>
 
 #include "daemon/tracking/sensors/difference.h"
 #include "rules/attacks.h"
@@ -17,8 +20,42 @@ using rules::Square;
 
 namespace {
 
-constexpr std::size_t kMostAlternatives = 32;
+/// So many variations at most are told, and of so many sets of moves: who has played each set is
+/// known, and only the order is not.
+constexpr std::size_t kMostAlternatives = 32, kMostSets = 16;
 constexpr int kMostPliesToAndFro = 5;
+
+/// The moves of the player who begins, and those of the other one, without their order.
+using MovesOfBoth = std::array<std::vector<int>, 2>;
+
+MovesOfBoth moves_of_both(const Variation& variation) {
+  MovesOfBoth moves;
+  for (std::size_t i = 0; i < variation.size(); ++i) {
+    const auto move = variation[i];
+    const auto promotion = move.promotion ? static_cast<int>(*move.promotion) + 1 : 0;
+    moves[i % 2].push_back((promotion * rules::kSquareCount + rules::index_of(move.from)) *
+                               rules::kSquareCount +
+                           rules::index_of(move.to));
+  }
+  for (auto& each : moves) std::ranges::sort(each);
+  return moves;
+}
+
+/// One of each set of moves first, then other orders of them: the order in which somebody looks at
+/// them. The likeliest set stays first.
+void put_sets_first(std::vector<Alternative>& alternatives) {
+  std::vector<MovesOfBoth> sets;
+  std::vector<Alternative> first, orders;
+  for (auto& alternative : alternatives) {
+    auto moves = moves_of_both(alternative.variation);
+    const bool is_known = std::ranges::find(sets, moves) != sets.end();
+    if (!is_known && sets.size() == kMostSets) continue;
+    (is_known ? orders : first).push_back(std::move(alternative));
+    if (!is_known) sets.push_back(std::move(moves));
+  }
+  std::ranges::move(orders, std::back_inserter(first));
+  alternatives = std::move(first);
+}
 
 /// A piece, and where it stood.
 struct StoodPiece {
@@ -138,6 +175,7 @@ std::vector<Alternative> ranked(std::vector<Variation> variations, const Positio
   std::ranges::stable_sort(alternatives, {}, [](const Alternative& alternative) {
     return std::pair(alternative.variation.size(), alternative.behind);
   });
+  put_sets_first(alternatives);
   if (alternatives.size() > kMostAlternatives) alternatives.resize(kMostAlternatives);
   const auto least = alternatives.front().behind;
   for (auto& alternative : alternatives) {

@@ -55,6 +55,8 @@ struct Hypothesis {
   std::optional<OffCentre> off_centre = {};
   /// Where pieces stand that were not read there.
   rules::Bitboard unread = 0;
+  /// Where captured pieces were put down on the board, and still stand.
+  rules::Bitboard parked = 0;
   /// When the squares showed its ply.
   drivers::Instant made_at{};
   /// When they showed the ply before.
@@ -62,6 +64,8 @@ struct Hypothesis {
 
   /// All up to and with its own ply; what happened since; how the board differs now.
   Cost paid = 0, since = 0, residual = 0;
+  /// What of `paid` was charged because nobody saw the piece of its ply come.
+  Cost unseen = 0;
   /// What of `paid` was charged for how board and clock stood since its ply. A hypothesis in which
   /// the piece only rested there does not pay for it.
   Cost stood = 0;
@@ -69,7 +73,18 @@ struct Hypothesis {
     paid += cost;
     stood += cost;
   }
+  /// What of `paid` was charged for which captures people make, where the squares do not tell: all
+  /// up to its own ply, and for that ply alone.
+  Cost prior = 0, own_prior = 0;
+  /// Its own ply is charged so much for that.
+  void charge_prior(Cost cost) {
+    paid += cost - own_prior;
+    prior += cost - own_prior;
+    own_prior = cost;
+  }
   Cost total() const { return paid + since + residual; }
+  /// The same by what was sensed alone.
+  Cost sensed_total() const { return total() - prior; }
 
   /// The sensor events from this number on are not yet explained by a ply; those from the second on
   /// were not yet asked for plies that may follow, and from the third on not for one that its own

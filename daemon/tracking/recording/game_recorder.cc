@@ -56,6 +56,10 @@ Followed GameRecorder::follow(const RecordedFrom& from) {
   return VariationWriter(sheet_, uncertainty_, publisher_, from, end_stood_).follow();
 }
 
+Followed GameRecorder::finish(const RecordedFrom& from) {
+  return VariationWriter(sheet_, uncertainty_, publisher_, from, end_stood_).finish();
+}
+
 void GameRecorder::rewrite(const Hindsight::Best& found, const Hypothesis& root,
                            drivers::Instant at) {
   const auto base = root.ply_count;

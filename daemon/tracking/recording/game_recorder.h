@@ -49,6 +49,8 @@ class GameRecorder {
                   const std::string& continues);
   /// Writes the best variation, as far as it is ahead of the others.
   Followed follow(const RecordedFrom& from);
+  /// Writes all of it: the players give the result.
+  Followed finish(const RecordedFrom& from);
   /// Writes what was found in hindsight, from `root` on. Plies that were written already are the
   /// firmer for it. Of the others only the squares tell, and the clock where it was read.
   void rewrite(const Hindsight::Best& found, const Hypothesis& root, drivers::Instant at);

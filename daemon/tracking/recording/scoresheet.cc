@@ -47,6 +47,12 @@ std::size_t Scoresheet::firm_count() const {
   return static_cast<std::size_t>(open - plies().begin());
 }
 
+bool Scoresheet::was_unseen(const model::Ply& ply) {
+  const bool by_squares =
+      ply.evidence == model::Evidence::kReconnect || ply.evidence == model::Evidence::kSquares;
+  return ply.state == model::PlyState::kInferred && by_squares;
+}
+
 std::optional<std::size_t> Scoresheet::inferred_before_illegal() const {
   constexpr std::size_t kShortly = 30, kFollowed = 2;
   const auto firm = std::span(plies()).first(firm_count());
@@ -56,7 +62,7 @@ std::optional<std::size_t> Scoresheet::inferred_before_illegal() const {
   }
   const auto illegal = firm.size() - 1 - kFollowed;
   for (auto i = illegal - std::min(illegal, kShortly); i < illegal; ++i) {
-    if (firm[i].state == model::PlyState::kInferred) return i;
+    if (was_unseen(firm[i])) return i;
   }
   return std::nullopt;
 }
@@ -125,12 +131,13 @@ void Scoresheet::tell_result_by_law(bool incomplete) {
   if (!same) publisher_->tell(std::move(now));
 }
 
-void Scoresheet::confirm_the_end(model::Evidence evidence, drivers::Instant at) {
+void Scoresheet::make_the_end_firm(model::PlyState state, model::Evidence evidence,
+                                   drivers::Instant at) {
   const auto firm = firm_count();
   std::vector<model::Ply> rest(plies().begin() + static_cast<std::ptrdiff_t>(firm), plies().end());
   for (std::size_t i = 0; i < rest.size(); ++i) {
     const bool legal = before(firm + i).is_legal(rest[i].move);
-    rest[i].state = legal ? model::PlyState::kConfirmed : model::PlyState::kIllegal;
+    rest[i].state = legal ? state : model::PlyState::kIllegal;
     rest[i].evidence = evidence;
     rest[i].confirmed_at = at;
   }

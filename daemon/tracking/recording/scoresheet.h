@@ -57,6 +57,9 @@ class Scoresheet {
   void report(rules::Square square, rules::Piece piece);
   /// How many plies at the front are more than provisional.
   std::size_t firm_count() const;
+  /// True if nobody saw how `ply` was made: the squares alone tell it. Others may be inferred
+  /// because they are in doubt.
+  static bool was_unseen(const model::Ply& ply);
   /// The first of plies that nobody saw, where an illegal one stands shortly after them: that they
   /// were others is more likely. Not before others followed it, for it may yet be put right.
   std::optional<std::size_t> inferred_before_illegal() const;
@@ -88,7 +91,13 @@ class Scoresheet {
   void write(std::size_t keep, std::vector<model::Ply> plies, std::size_t in_doubt = kNone);
   /// What stands at the end is what was played. Nobody has to press after checkmate and stalemate
   /// [FIDE 2023 Art. 6.2.1.1], nor before the players give the result.
-  void confirm_the_end(model::Evidence evidence, drivers::Instant at);
+  void confirm_the_end(model::Evidence evidence, drivers::Instant at) {
+    make_the_end_firm(model::PlyState::kConfirmed, evidence, at);
+  }
+  /// What stands at the end is the likeliest of several explanations.
+  void infer_the_end(drivers::Instant at) {
+    make_the_end_firm(model::PlyState::kInferred, model::Evidence::kResult, at);
+  }
   /// Squares that were reported otherwise than they are, and now are not.
   void see_what_was_misread(const rules::Placement& placement);
   /// Writes the result. With kUnknown nobody gives one: then it follows from the plies.
@@ -116,6 +125,7 @@ class Scoresheet {
   }
 
  private:
+  void make_the_end_firm(model::PlyState state, model::Evidence evidence, drivers::Instant at);
   /// Tells the result that follows from the plies, if it is not the one that was told.
   void tell_result_by_law(bool incomplete);
   /// How many plies are final after `change`.

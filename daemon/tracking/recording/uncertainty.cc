@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "daemon/tracking/recording/strain.h"
 #include "daemon/tracking/recording/variation_review.h"
 #include "rules/notation/san.h"
 
@@ -28,7 +29,7 @@ std::vector<model::Explanation> rivals(const Beam& beam, const Scoresheet& sheet
     if (found.size() == kMostTold) break;
     auto& explanation = found.emplace_back();
     explanation.first_ply = beam.root().ply_count;
-    explanation.behind = rival->total() - beam.best().total();
+    explanation.behind = log_odds_against(rival->total() - beam.best().total());
     bool is_written = true;
     for (const auto* h : beam.variation_to(*rival)) {
       const auto index = h->ply_count - 1;
@@ -73,6 +74,19 @@ void Uncertainty::note_undecided(const std::vector<const Hypothesis*>& variation
   if (undecided_ != before) tell(written, from);
 }
 
+void Uncertainty::note_frozen(std::shared_ptr<const Alternatives> alternatives,
+                              const Written& written, const RecordedFrom& from) {
+  if (!alternatives || !is_written_so(alternatives->ranked.front().variation,
+                                      alternatives->first_ply, written.sheet)) {
+    return;
+  }
+  const bool is_known = std::ranges::any_of(
+      undecided_, [&](const auto& known) { return known->first_ply == alternatives->first_ply; });
+  if (is_known) return;
+  undecided_.push_back(std::move(alternatives));
+  tell(written, from);
+}
+
 void Uncertainty::forget_alternatives_after(std::size_t keep) {
   std::erase_if(undecided_, [&](const auto& alternatives) {
     return alternatives->first_ply + alternatives->ranked.front().variation.size() > keep;
@@ -110,7 +124,7 @@ std::vector<model::Explanation> Uncertainty::undecided() const {
     for (const auto& [variation, behind] : alternatives->ranked) {
       auto& explanation = found.emplace_back();
       explanation.first_ply = alternatives->first_ply;
-      explanation.behind = behind;
+      explanation.behind = log_odds_against(behind);
       auto before = alternatives->before;
       for (const auto move : variation) {
         explanation.san.push_back(rules::to_san(before, move));

@@ -14,10 +14,20 @@ using rules::PieceType;
 namespace {
 
 constexpr std::chrono::milliseconds kHold{700}, kReplyStands{1000}, kDwells{1500};
-/// So many plies at most stay open, however little confirms them.
+/// So many plies at most stay open after they are decided.
 constexpr std::size_t kMostOpen = 6;
+/// And so many while they are not.
+constexpr std::size_t kMostOpenInDoubt = 40;
+/// What so many plies followed is shown, though it is not decided.
+constexpr std::size_t kAnsweredBy = 2;
 /// And so many after one whose piece stands unread.
 constexpr std::size_t kMostUndecided = 24;
+/// With log odds from here on a ply is confirmed: of a hundred such plies, at most four are wrong.
+constexpr int kSureToConfirm = 330;
+/// So many firm plies follow on a ply that is weighed once more.
+constexpr std::size_t kWeighedAfter = 2;
+/// Log odds that have become smaller by so much are told.
+constexpr int kIsNews = 50;
 
 /// True if the piece that made `move` could have gone farther in the same direction.
 bool can_go_on(const rules::Position& before, Move move) {
@@ -48,14 +58,21 @@ const std::optional<Press>& press_of(const std::vector<const Hypothesis*>& varia
 }  // namespace
 
 std::size_t VariationReview::closed_by_now() const {
-  return variation_.size() > kMostOpen ? variation_.size() - kMostOpen : 0;
+  std::size_t closed = 0;
+  while (variation_.size() - closed > kMostOpen &&
+         (variation_.size() - closed > kMostOpenInDoubt ||
+          decisions_.of(closed) != PlyDecision::kUndecided)) {
+    ++closed;
+  }
+  return closed;
 }
 
 std::optional<std::size_t> VariationReview::first_in_doubt() const {
   const bool is_explained = beam_.best().residual <= cost::kInHand;
   if (sensors_.clock().in_use() && !is_explained) return closed_by_now();
   for (auto i = closed_by_now(); i < variation_.size(); ++i) {
-    if (beam_.margin_with(*variation_[i]) < kAheadWithPress) return i;
+    const bool is_ahead = decisions_.margin(i) >= kAheadWithPress;
+    if (!is_ahead && decisions_.of(i) == PlyDecision::kUndecided) return i;
   }
   return std::nullopt;
 }
@@ -79,9 +96,15 @@ std::size_t common_plies(const std::vector<const Hypothesis*>& variation, std::s
 bool VariationReview::is_shown(std::size_t index) const {
   const auto& h = *variation_[index];
   const bool last_one = index + 1 == variation_.size();
-  if (beam_.margin_with(h) < kAheadToShow && (last_one || h.ground != Ground::kUnread)) {
-    return false;
-  }
+  // The record does not stop at what is not decided.
+  const bool goes_on =
+      index + kAnsweredBy < variation_.size() || (!last_one && h.ground == Ground::kUnread);
+  return (decisions_.margin(index) >= kAheadToShow || goes_on) && is_made(index);
+}
+
+bool VariationReview::is_made(std::size_t index) const {
+  const auto& h = *variation_[index];
+  const bool last_one = index + 1 == variation_.size();
   if (last_one && (is_held(h) || kings_are_on_their_way(h))) return false;
   if (h.legal || !last_one || h.own_press) return true;
   return quiet_time() >= kReplyStands;
@@ -93,7 +116,7 @@ bool VariationReview::is_open(std::size_t index) const {
   const auto& now = *variation_.back();
   const auto to = h.move.to;
   const bool still = rules::contains(now.unread, to) && now.shown[to] == Piece::kNone;
-  return beam_.margin_with(h) < (still ? kAheadUnread : kAheadWithPress);
+  return decisions_.margin(index) < (still ? kAheadUnread : kAheadWithPress);
 }
 
 void VariationReview::confirm(std::vector<model::Ply>& plies) const {
@@ -104,11 +127,32 @@ void VariationReview::confirm(std::vector<model::Ply>& plies) const {
     if (!evidence) continue;
     for (std::size_t j = 0; j < i; ++j) make_firm(j, model::Evidence::kReply, plies[j]);
     make_firm(i, *evidence, plies[i]);
-    if (*evidence != model::Evidence::kPress) continue;
-    const auto& press = press_of(variation_, i);
-    plies[i].white_clock = press->white;
-    plies[i].black_clock = press->black;
   }
+  // Some plies later it is known what a ply cost. Not while a hand is in the middle of a movement.
+  if (beam_.best().residual > cost::kInHand) return;
+  const auto is_open = [](const model::Ply& ply) {
+    return ply.state == model::PlyState::kProvisional;
+  };
+  const auto firm = static_cast<std::size_t>(std::ranges::find_if(plies, is_open) - plies.begin());
+  for (std::size_t i = 0; i + kWeighedAfter < std::min(firm, count); ++i) weigh_again(i, plies[i]);
+}
+
+/// What came after a firm ply tells more of how likely it is right.
+void VariationReview::weigh_again(std::size_t index, model::Ply& ply) const {
+  using enum model::PlyState;
+  const bool by_arbiter = ply.evidence == model::Evidence::kArbiter;
+  if (by_arbiter || (ply.state != kConfirmed && ply.state != kInferred)) return;
+  const auto ahead = ahead_of_alternatives(index);
+  const auto margin = decisions_.margin(index);
+  const auto log_odds = strain_.log_odds(index, std::min(margin, ahead.value_or(margin)));
+  const bool is_seen =
+      variation_[index]->ground == Ground::kSensed || ply.evidence == model::Evidence::kPress;
+  const auto state = is_seen && !ahead && log_odds >= kSureToConfirm ? kConfirmed : kInferred;
+  // A ply that is only somewhat surer than before is no news.
+  const bool is_news = state != ply.state || !ply.margin || log_odds < *ply.margin - kIsNews;
+  if (!is_news) return;
+  ply.state = state;
+  ply.margin = log_odds;
 }
 
 /// How far ply `index` is ahead of the best of the other variations through an outage that has
@@ -136,8 +180,15 @@ void VariationReview::make_firm(std::size_t index, model::Evidence evidence,
   ply.state = h.legal ? state : model::PlyState::kIllegal;
   ply.evidence = h.legal && !seen ? model::Evidence::kReconnect : evidence;
   ply.confirmed_at = now_;
-  const auto margin = beam_.margin_with(h);
-  ply.margin = std::min(margin, ahead.value_or(margin));
+  if (const auto& press = press_of(variation_, index)) {
+    ply.white_clock = press->white;
+    ply.black_clock = press->black;
+  }
+  const auto margin = decisions_.margin(index);
+  ply.margin = strain_.log_odds(index, std::min(margin, ahead.value_or(margin)));
+  // A later ply made it firm. That does not decide it.
+  const bool is_sure = *ply.margin >= kSureToConfirm;
+  if (!is_sure && ply.state == model::PlyState::kConfirmed) ply.state = model::PlyState::kInferred;
 }
 
 /// What makes ply `index` firm, if the first `shown` plies are written; nothing where nothing does
@@ -145,7 +196,7 @@ void VariationReview::make_firm(std::size_t index, model::Evidence evidence,
 std::optional<model::Evidence> VariationReview::evidence_for(std::size_t index,
                                                              std::size_t shown) const {
   const auto& h = *variation_[index];
-  const auto margin = beam_.margin_with(h);
+  const auto margin = decisions_.margin(index);
   const bool has_clock = sensors_.clock().in_use();
   if (press_of(variation_, index) && margin >= kAheadWithPress) return model::Evidence::kPress;
   const auto stands = quiet_time();

@@ -6,7 +6,9 @@
 
 #include "daemon/model/game.h"
 #include "daemon/tracking/inference/beam.h"
+#include "daemon/tracking/recording/ply_decision.h"
 #include "daemon/tracking/recording/scoresheet.h"
+#include "daemon/tracking/recording/strain.h"
 #include "daemon/tracking/sensors/board_sensors.h"
 #include "rules/position.h"
 
@@ -26,18 +28,27 @@ class VariationReview {
   /// these outlive the review.
   VariationReview(const std::vector<const Hypothesis*>& variation, const Beam& beam,
                   const BoardSensors& sensors, drivers::Instant now)
-      : variation_(variation), beam_(beam), sensors_(sensors), now_(now) {}
+      : variation_(variation),
+        beam_(beam),
+        decisions_(variation, beam),
+        strain_(variation, beam, decisions_.rivals()),
+        sensors_(sensors),
+        now_(now) {}
 
   /// True if ply `index` may be published.
   bool is_shown(std::size_t index) const;
+  /// True if ply `index` is no movement that may still go on. It may be undecided.
+  bool is_made(std::size_t index) const;
   /// True if the piece of ply `index` was not read where it came to, and another square is still
   /// possible. A ply does not stay open for ever.
   bool is_open(std::size_t index) const;
   /// Makes those of `plies`, the first ones of the variation as they are written, firm which
   /// something has confirmed.
   void confirm(std::vector<model::Ply>& plies) const;
-  /// How many plies are no longer open, whatever is known of them.
+  /// How many plies are no longer open: some that are decided follow on them, or very many.
   std::size_t closed_by_now() const;
+  /// How far each ply is decided.
+  const PlyDecisions& decisions() const { return decisions_; }
   /// The first ply in whose place another one explains what was seen nearly as well: what comes
   /// next may tell. With a clock, all are in doubt while more differs than a piece in a hand. Such
   /// a doubt does not last for ever. Nothing where there is none.
@@ -54,10 +65,13 @@ class VariationReview {
   bool opponent_lifts(const Hypothesis& h) const;
   std::optional<model::Evidence> evidence_for(std::size_t index, std::size_t shown) const;
   std::optional<Cost> ahead_of_alternatives(std::size_t index) const;
+  void weigh_again(std::size_t index, model::Ply& ply) const;
   void make_firm(std::size_t index, model::Evidence evidence, model::Ply& ply) const;
 
   const std::vector<const Hypothesis*>& variation_;
   const Beam& beam_;
+  const PlyDecisions decisions_;
+  const Strain strain_;
   const BoardSensors& sensors_;
   const drivers::Instant now_;
 };

@@ -19,11 +19,20 @@ constexpr std::chrono::milliseconds kUndisturbed{500};
 
 Followed VariationWriter::follow() {
   const auto variation = variation_to_follow();
-  return variation ? write(*variation) : Followed{};
+  return variation ? write(*variation, ToTheEnd::kNo) : Followed{};
+}
+
+Followed VariationWriter::finish() {
+  const auto variation = variation_to_follow();
+  if (!variation) return {};
+  const auto followed = write(*variation, ToTheEnd::kYes);
+  uncertainty_.tell(written_, from_);
+  return followed;
 }
 
 /// The best variation. While that may not take back what is written, the best of those that need
-/// not.
+/// not, or that take back only what may go. So what follows on a firm ply is written also while
+/// another line is the best.
 std::optional<VariationWriter::Chain> VariationWriter::variation_to_follow() const {
   const auto written = sheet_.plies().size();
   auto variation = beam_.variation();
@@ -31,20 +40,23 @@ std::optional<VariationWriter::Chain> VariationWriter::variation_to_follow() con
   const bool goes_on = base_ + variation.size() > written;
   const bool is_final = end_stood_ ? sheet_.is_over() : sheet_.is_ended() && !goes_on;
   if (common >= written || (may_retract(common) && !is_final)) return variation;
-  for (const auto* rival : beam_.rivals(kBeamWidth)) {
+  for (const auto* rival : beam_.rivals(beam_.width())) {
     variation = beam_.variation_to(*rival);
-    if (base_ + common_plies(variation, base_, sheet_) >= written) return variation;
+    const auto same = base_ + common_plies(variation, base_, sheet_);
+    if (same >= written || (may_retract(same) && !is_final)) return variation;
   }
   return std::nullopt;
 }
 
-Followed VariationWriter::write(const Chain& variation) {
+Followed VariationWriter::write(const Chain& variation, ToTheEnd to_the_end) {
   const auto common = common_plies(variation, base_, sheet_);
   const VariationReview review(variation, beam_, from_.sensors, from_.now.at);
   std::vector<model::Ply> plies(
       sheet_.plies().begin() + static_cast<std::ptrdiff_t>(base_),
       sheet_.plies().begin() + static_cast<std::ptrdiff_t>(base_ + common));
-  for (auto i = common; i < variation.size() && review.is_shown(i); ++i) {
+  for (auto i = common; i < variation.size(); ++i) {
+    const bool is_shown = to_the_end == ToTheEnd::kYes ? review.is_made(i) : review.is_shown(i);
+    if (!is_shown) break;
     const auto& before = i == 0 ? beam_.root() : *variation[i - 1];
     plies.push_back(Scoresheet::ply_of(before.position, variation[i]->move, variation[i]->made_at));
   }
@@ -63,6 +75,10 @@ Followed VariationWriter::write(const Chain& variation) {
   if (variation != beam_.variation()) return followed;
   const auto settled = settled_plies(variation, review);
   if (settled > 0) followed.settled = variation[settled - 1];
+  for (std::size_t i = 0; i < settled; ++i) {
+    if (review.decisions().of(i) != PlyDecision::kFrozen) continue;
+    uncertainty_.note_frozen(review.decisions().alternatives(i), written_, from_);
+  }
   return followed;
 }
 
@@ -97,8 +113,7 @@ bool VariationWriter::lacks_logged_plies() const {
   if (!told) return false;
   const auto& plies = sheet_.plies();
   const auto is_strange = [&](const model::Ply& each) {
-    if (each.state == model::PlyState::kInferred)
-      return told->all && !from_.sensors.clock().in_use();
+    if (Scoresheet::was_unseen(each)) return told->all && !from_.sensors.clock().in_use();
     return from_.now.is_replayed() && each.state == model::PlyState::kIllegal &&
            each.evidence != model::Evidence::kPress;
   };

@@ -38,13 +38,18 @@ class VariationWriter {
 
   /// Writes it, and tells what became uncertain.
   Followed follow();
+  /// The players give the result: writes all that is left of it, decided or not. Nothing will
+  /// follow that decides it.
+  Followed finish();
 
  private:
+  /// Whether to write also what is not decided.
+  enum class ToTheEnd : bool { kNo, kYes };
   /// A variation: hypotheses from the first one after the root on, each the parent of the next.
   using Chain = std::vector<const Hypothesis*>;
 
   std::optional<Chain> variation_to_follow() const;
-  Followed write(const Chain& variation);
+  Followed write(const Chain& variation, ToTheEnd to_the_end);
   void note_doubts(const Chain& variation, Followed& followed);
   bool may_retract(std::size_t index) const;
   bool replaces_pressed(const Chain& variation, std::size_t index) const;

@@ -41,6 +41,8 @@ class Explainer {
   void reckon();
   /// Writes the best variation as it is now.
   void follow();
+  /// The result is given: writes all that is left of the best variation.
+  void finish();
   /// Begins anew with what is written.
   void restart();
 
@@ -90,6 +92,7 @@ class Explainer {
   void tell_clock() { recorder_.tell_clock(sensors_, now_); }
 
  private:
+  rules::Bitboard come_since_kings_left(const rules::Position& position) const;
   void rewrite(const Hindsight::Best& found);
   void return_to_earlier_position();
   void see_who_is_misread();

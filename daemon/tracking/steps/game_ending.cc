@@ -42,6 +42,7 @@ void GameEnding::conclude(const model::GivenResult& given) {
   if (game.result == given.result && game.termination == given.termination) return;
   const bool knows_pieces = sensors_.sensing() == SensingClass::kIdentity;
   if (knows_pieces && is_of_another_game(sheet.reported(), sensors_.placement())) return;
+  explainer_.finish();
   if (given.termination == model::Termination::kKingsGesture) {
     take_kings_back();
     write_ply_before_kings();
@@ -53,6 +54,8 @@ void GameEnding::conclude(const model::GivenResult& given) {
     recorder_.sheet().confirm_the_end(model::Evidence::kQuietTime, now_.at);
   if (!missing && !recorder_.uncertainty().is_uncertain()) {
     recorder_.sheet().confirm_the_end(model::Evidence::kResult, now_.at);
+  } else if (!missing) {
+    recorder_.sheet().infer_the_end(now_.at);
   }
   recorder_.sheet().conclude(given.result, given.termination, missing);
   lifecycle_.pass(LifeTrigger::kPlayersGiveResult);

@@ -44,6 +44,10 @@ void RulingWriter::write_plies_and_result(const model::Correction& correction) {
   const bool lacks_plies = sheet.game().incomplete || recorder_.uncertainty().is_lost();
   // A result says nothing of the plies, which may be more by then: others were inserted later.
   const bool of_the_end = (correction.result || correction.adjournment) && correction.plies.empty();
+  const bool ends_game =
+      of_the_end && correction.result && correction.result->result != rules::Result::kUnknown;
+  // Pieces that were moved after the game are no plies.
+  if (ends_game && inference_.explains_what_stands()) explainer_.finish();
   const auto keep = of_the_end ? sheet.plies().size() : correction.keep;
   const bool is_of_plies = !correction.plies.empty() || keep < sheet.plies().size();
   recorder_.sheet().write(keep, correction.plies);

@@ -7,24 +7,30 @@
 namespace jadoube::api {
 namespace confidence_test {
 
-TEST(ConfidencePercent, IsEvenAtNoMarginAndNeverCertain) {
+using testing::ElementsAre;
+
+TEST(ConfidencePercent, IsWhatTheLogOddsSayAndNeverCertain) {
   EXPECT_EQ(confidence_percent(0), 50);
-  EXPECT_EQ(confidence_percent(125), 64);
-  EXPECT_EQ(confidence_percent(350), 94);
-  EXPECT_EQ(confidence_percent(700), 98);
-  EXPECT_EQ(confidence_percent(-1), 50);
+  EXPECT_EQ(confidence_percent(110), 75);
+  EXPECT_EQ(confidence_percent(294), 95);
+  EXPECT_EQ(confidence_percent(389), 98);
+  EXPECT_EQ(confidence_percent(-110), 25);
   EXPECT_EQ(confidence_percent(1200), 99);
+  EXPECT_EQ(confidence_percent(-1200), 1);
 }
 
-TEST(ConfidencePercent, IsEvenOnlyIfAnotherPlyIsAsGood) { EXPECT_EQ(confidence_percent(1), 51); }
+TEST(ConfidencePercent, IsEvenOnlyIfTheContraryIsAsLikely) {
+  EXPECT_EQ(confidence_percent(1), 51);
+  EXPECT_EQ(confidence_percent(-1), 49);
+}
 
-TEST(MarginOf, HasThePercentsFromWhichItIsMade) {
-  for (int percent = 50; percent <= 99; ++percent) {
-    EXPECT_GE(confidence_percent(margin_of(percent)), percent);
-    EXPECT_EQ(margin_of(confidence_percent(margin_of(percent))), margin_of(percent));
+TEST(LogOddsOf, HaveThePercentsFromWhichTheyAreMade) {
+  for (int percent = 1; percent <= 99; ++percent) {
+    EXPECT_GE(confidence_percent(log_odds_of(percent)), percent);
+    EXPECT_EQ(log_odds_of(confidence_percent(log_odds_of(percent))), log_odds_of(percent));
   }
-  EXPECT_EQ(margin_of(-7), 0);
-  EXPECT_EQ(margin_of(1000), 900);
+  EXPECT_EQ(log_odds_of(-7), -600);
+  EXPECT_EQ(log_odds_of(1000), 600);
 }
 
 std::vector<model::Explanation> explanations_behind(const std::vector<int>& behind) {
@@ -33,15 +39,20 @@ std::vector<model::Explanation> explanations_behind(const std::vector<int>& behi
   return all;
 }
 
-TEST(ProbabilityPercent, StandsBesideTheExplanationsOfAGame) {
+TEST(ProbabilitiesPercent, MakeAboutAHundredTogether) {
+  EXPECT_THAT(probabilities_percent(explanations_behind({0, 230})), ElementsAre(91, 9));
+  EXPECT_THAT(probabilities_percent(explanations_behind({0, 0, 0})), ElementsAre(33, 33, 33));
+  EXPECT_THAT(probabilities_percent(explanations_behind({0, 5000})), ElementsAre(100, 0));
+  EXPECT_THAT(probabilities_percent(explanations_behind({0})), ElementsAre(100));
+  EXPECT_THAT(probabilities_percent({}), ElementsAre());
+}
+
+TEST(ProbabilitiesPercent, StandBesideTheExplanationsOfAGame) {
   const model::Game game{.ordinal = 1, .explanations = explanations_behind({0, 70})};
   const auto out = heading_of("a", game);
   ASSERT_EQ(out.explanations_size(), 2);
   EXPECT_EQ(out.explanations(0).probability_percent(), 67);
   EXPECT_EQ(out.explanations(1).probability_percent(), 33);
-  EXPECT_EQ(out.explanations(1).doubt(), 1);
-  EXPECT_EQ(out.explanations(0).same_moves_as(), 0);
-  EXPECT_EQ(out.explanations(1).same_moves_as(), 1);
 }
 
 }  // namespace confidence_test

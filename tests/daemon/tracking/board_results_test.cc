@@ -21,6 +21,24 @@ TEST(BoardTracker, WritesALastPlyThatTheKingsFollowAtOnce) {
   }
 }
 
+// The queen of d5 left its square, and took one of three pawns. The squares do not tell which, and
+// nobody answers any more.
+TEST(BoardTracker, WritesALastCaptureThatTheSquaresCannotTellAndSaysSo) {
+  Table table({.can = {.sensing = drivers::SensingClass::kOccupancy}});
+  table.start_clock();
+  table.play("e4 d5 exd5 Qxd5 Nc3");
+  table.wait(seconds{3});
+  table.hands("d5- 300ms g2+q 200ms | 4000ms");
+  EXPECT_GE(table.game().explanations.size(), 3U);
+  table.hands("e8- e1- e4+K d5+k 5000ms");
+  EXPECT_EQ(table.result(), "1-0");
+  const auto& plies = table.game().plies;
+  ASSERT_EQ(plies.size(), 6U);
+  EXPECT_EQ(plies.back().move.from, rules::Square::d5);
+  EXPECT_EQ(plies.back().state, model::PlyState::kInferred);
+  EXPECT_GE(table.game().explanations.size(), 3U);
+}
+
 // A piece that is gone when the kings come was removed from the board.
 TEST(BoardTracker, WritesNoPlyToTheCentreWhereTheKingsStand) {
   Table table;
