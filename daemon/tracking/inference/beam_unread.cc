@@ -81,6 +81,7 @@ void Beam::add_unread(HypothesisId from) {
 /// a player has put it down there.
 rules::Bitboard Beam::parked(const Hypothesis& before, rules::Move move,
                              rules::Bitboard away) const {
+  if (!has(2)) return 0;
   const auto victim = before.shown[move.to];
   if (victim == Piece::kNone) return 0;
   rules::Bitboard parked = 0;
@@ -100,7 +101,7 @@ bool Beam::is_taken_at_once(const rules::Position& position, rules::Move move,
   const auto after = position.after(move);
   const rules::Move capture{taken_from, move.to};
   const auto stands = evidence.placement[move.to];
-  const bool takes = stands == Piece::kNone ||
+  const bool takes = (has(2) && stands == Piece::kNone) ||
                      stands == as_sensed(position.placement()[taken_from], evidence.sensing);
   return takes && evidence.placement[taken_from] == Piece::kNone && after.is_legal(capture);
 }

@@ -29,7 +29,7 @@ struct BoardModel {
 /// The model of boards that sense so.
 inline BoardModel model_of(SensingClass sensing) {
   if (sensing != SensingClass::kOccupancy) {
-    return {.beam_width = kBeamWidth,
+    return {.beam_width = has(256) ? kWidthX : kBeamWidthBlind,
             .long_before = 0,
             .other_in_hand = 0,
             .two_plies_at_once = 0,
@@ -37,11 +37,11 @@ inline BoardModel model_of(SensingClass sensing) {
             .poor_capture = 0};
   }
   return {.beam_width = kBeamWidthBlind,
-          .long_before = cost::kLongBefore,
-          .other_in_hand = cost::kOtherInOwnHand,
+          .long_before = has(512) ? cost::kLongBefore : 0,
+          .other_in_hand = has(512) ? cost::kOtherInOwnHand : 0,
           .two_plies_at_once = cost::kTwoPliesAtOnce,
-          .ghost_farther = cost::kGhostFarther,
-          .poor_capture = cost::kPoorCapture};
+          .ghost_farther = has(512) ? cost::kGhostFarther : 0,
+          .poor_capture = has(1024) ? cost::kPoorCapture : 0};
 }
 
 }  // namespace jadoube::tracking

@@ -2,6 +2,8 @@
 
 #include <chrono>
 
+#include "daemon/tracking/inference/switches.h"
+
 /// What each thing that hands, sensors and clocks can do costs an explanation that needs it: minus
 /// the logarithm of how often it happens, in hundredths of a nat, whole numbers so that a replay
 /// anywhere comes to the same end. 230 more means ten times less likely.

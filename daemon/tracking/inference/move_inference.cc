@@ -63,7 +63,7 @@ void MoveInference::look_for_clearing(const rules::Placement& reported,
   };
   // The record may be far behind the best hypothesis. Pieces that were captured since then are not
   // cleared away.
-  is_being_cleared_ = looks_cleared(reported) && looks_cleared(best().shown);
+  is_being_cleared_ = looks_cleared(reported) && (!has(1) || looks_cleared(best().shown));
 }
 
 void MoveInference::begin_game() {

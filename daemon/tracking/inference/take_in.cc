@@ -111,7 +111,7 @@ Cost of_arrival(Hypothesis& h, const SensorEvent& sensor_event, const SensorEvid
     return h.stops++ == 0 ? cost::kStop : cost::kNextStop;
   }
   if (h.victim != Piece::kNone && piece == h.victim) {
-    h.parked |= rules::bit(square);
+    if (has(2) && evidence.sensing != SensingClass::kOccupancy) h.parked |= rules::bit(square);
     return ghost() + evidence.model().ghost_farther * (king_moves(square, h.move.to) - 1);
   }
   const bool goes_on =

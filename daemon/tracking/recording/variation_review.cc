@@ -22,12 +22,8 @@ constexpr std::size_t kMostOpenInDoubt = 40;
 constexpr std::size_t kAnsweredBy = 2;
 /// And so many after one whose piece stands unread.
 constexpr std::size_t kMostUndecided = 24;
-/// With log odds from here on a ply is confirmed: of a hundred such plies, at most four are wrong.
-constexpr int kSureToConfirm = 330;
 /// So many firm plies follow on a ply that is weighed once more.
 constexpr std::size_t kWeighedAfter = 2;
-/// Log odds that have become smaller by so much are told.
-constexpr int kIsNews = 50;
 
 /// True if the piece that made `move` could have gone farther in the same direction.
 bool can_go_on(const rules::Position& before, Move move) {
@@ -58,6 +54,7 @@ const std::optional<Press>& press_of(const std::vector<const Hypothesis*>& varia
 }  // namespace
 
 std::size_t VariationReview::closed_by_now() const {
+  if (!has(16)) return variation_.size() > kMostOpen ? variation_.size() - kMostOpen : 0;
   std::size_t closed = 0;
   while (variation_.size() - closed > kMostOpen &&
          (variation_.size() - closed > kMostOpenInDoubt ||
@@ -72,7 +69,7 @@ std::optional<std::size_t> VariationReview::first_in_doubt() const {
   if (sensors_.clock().in_use() && !is_explained) return closed_by_now();
   for (auto i = closed_by_now(); i < variation_.size(); ++i) {
     const bool is_ahead = decisions_.margin(i) >= kAheadWithPress;
-    if (!is_ahead && decisions_.of(i) == PlyDecision::kUndecided) return i;
+    if (!is_ahead && (!has(16) || decisions_.of(i) == PlyDecision::kUndecided)) return i;
   }
   return std::nullopt;
 }
@@ -98,7 +95,7 @@ bool VariationReview::is_shown(std::size_t index) const {
   const bool last_one = index + 1 == variation_.size();
   // The record does not stop at what is not decided.
   const bool goes_on =
-      index + kAnsweredBy < variation_.size() || (!last_one && h.ground == Ground::kUnread);
+      (has(16) && index + kAnsweredBy < variation_.size()) || (!last_one && h.ground == Ground::kUnread);
   return (decisions_.margin(index) >= kAheadToShow || goes_on) && is_made(index);
 }
 
@@ -137,22 +134,29 @@ void VariationReview::confirm(std::vector<model::Ply>& plies) const {
   for (std::size_t i = 0; i + kWeighedAfter < std::min(firm, count); ++i) weigh_again(i, plies[i]);
 }
 
-/// What came after a firm ply tells more of how likely it is right.
+bool VariationReview::is_sure(std::size_t index, Cost margin) const {
+  if (!has(32)) return true;
+  if (margin < kAheadWithPress) return false;
+  if (!has(128)) return true;
+  if (kRuleX == 0) return strain_.log_odds(index, margin) >= kStrainLimit;
+  const auto near = strain_.around(index);
+  return 1145 * near / 1000 - 2119 * std::min(margin, 1200) / 1000 <= kDoubtX;
+}
+
 void VariationReview::weigh_again(std::size_t index, model::Ply& ply) const {
   using enum model::PlyState;
   const bool by_arbiter = ply.evidence == model::Evidence::kArbiter;
   if (by_arbiter || (ply.state != kConfirmed && ply.state != kInferred)) return;
+  const bool was_seen = ply.evidence != model::Evidence::kReconnect &&
+                        ply.evidence != model::Evidence::kSquares;
+  if (!was_seen) return;
   const auto ahead = ahead_of_alternatives(index);
+  if (ahead) return;
   const auto margin = decisions_.margin(index);
-  const auto log_odds = strain_.log_odds(index, std::min(margin, ahead.value_or(margin)));
-  const bool is_seen =
-      variation_[index]->ground == Ground::kSensed || ply.evidence == model::Evidence::kPress;
-  const auto state = is_seen && !ahead && log_odds >= kSureToConfirm ? kConfirmed : kInferred;
-  // A ply that is only somewhat surer than before is no news.
-  const bool is_news = state != ply.state || !ply.margin || log_odds < *ply.margin - kIsNews;
-  if (!is_news) return;
+  const auto state = is_sure(index, margin) ? kConfirmed : kInferred;
+  if (state == ply.state) return;
   ply.state = state;
-  ply.margin = log_odds;
+  ply.margin = margin;
 }
 
 /// How far ply `index` is ahead of the best of the other variations through an outage that has
@@ -185,10 +189,10 @@ void VariationReview::make_firm(std::size_t index, model::Evidence evidence,
     ply.black_clock = press->black;
   }
   const auto margin = decisions_.margin(index);
-  ply.margin = strain_.log_odds(index, std::min(margin, ahead.value_or(margin)));
-  // A later ply made it firm. That does not decide it.
-  const bool is_sure = *ply.margin >= kSureToConfirm;
-  if (!is_sure && ply.state == model::PlyState::kConfirmed) ply.state = model::PlyState::kInferred;
+  ply.margin = std::min(margin, ahead.value_or(margin));
+  if (!is_sure(index, *ply.margin) && ply.state == model::PlyState::kConfirmed) {
+    ply.state = model::PlyState::kInferred;
+  }
 }
 
 /// What makes ply `index` firm, if the first `shown` plies are written; nothing where nothing does

@@ -65,6 +65,7 @@ class VariationReview {
   bool opponent_lifts(const Hypothesis& h) const;
   std::optional<model::Evidence> evidence_for(std::size_t index, std::size_t shown) const;
   std::optional<Cost> ahead_of_alternatives(std::size_t index) const;
+  bool is_sure(std::size_t index, Cost margin) const;
   void weigh_again(std::size_t index, model::Ply& ply) const;
   void make_firm(std::size_t index, model::Evidence evidence, model::Ply& ply) const;
 

@@ -43,7 +43,8 @@ std::optional<VariationWriter::Chain> VariationWriter::variation_to_follow() con
   for (const auto* rival : beam_.rivals(beam_.width())) {
     variation = beam_.variation_to(*rival);
     const auto same = base_ + common_plies(variation, base_, sheet_);
-    if (same >= written || (may_retract(same) && !is_final)) return variation;
+    const bool is_near = rival->total() - beam_.best().total() < kAheadAlone;
+    if (same >= written || (has(8) && is_near && may_retract(same) && !is_final)) return variation;
   }
   return std::nullopt;
 }
@@ -76,7 +77,7 @@ Followed VariationWriter::write(const Chain& variation, ToTheEnd to_the_end) {
   const auto settled = settled_plies(variation, review);
   if (settled > 0) followed.settled = variation[settled - 1];
   for (std::size_t i = 0; i < settled; ++i) {
-    if (review.decisions().of(i) != PlyDecision::kFrozen) continue;
+    if (!has(64) || review.decisions().of(i) != PlyDecision::kFrozen) continue;
     uncertainty_.note_frozen(review.decisions().alternatives(i), written_, from_);
   }
   return followed;

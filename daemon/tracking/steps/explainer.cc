@@ -72,6 +72,7 @@ void Explainer::follow() {
 }
 
 void Explainer::finish() {
+  if (!has(2048)) return;
   const auto& sheet = recorder_.sheet();
   if (!sheet.in_play() || outage_.gap() || sheet.is_over() || inference_.is_being_cleared()) return;
   update();
@@ -201,6 +202,7 @@ std::optional<Hindsight::Best> Explainer::with_legal_ply(std::size_t index,
 /// The squares to which something came since both kings of `position` left theirs; none while one
 /// of them stands there.
 rules::Bitboard Explainer::come_since_kings_left(const rules::Position& position) const {
+  if (!has(4096)) return 0;
   const auto& all = inference_.beam().evidence.sensor_events;
   auto both_left = SensorEvents::kNowhere;
   for (const auto color : {rules::Color::kWhite, rules::Color::kBlack}) {

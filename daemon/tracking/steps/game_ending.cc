@@ -54,7 +54,7 @@ void GameEnding::conclude(const model::GivenResult& given) {
     recorder_.sheet().confirm_the_end(model::Evidence::kQuietTime, now_.at);
   if (!missing && !recorder_.uncertainty().is_uncertain()) {
     recorder_.sheet().confirm_the_end(model::Evidence::kResult, now_.at);
-  } else if (!missing) {
+  } else if (!missing && has(2048)) {
     recorder_.sheet().infer_the_end(now_.at);
   }
   recorder_.sheet().conclude(given.result, given.termination, missing);
