@@ -120,7 +120,7 @@ test('games are chosen by their state, by words and by the round, and the addres
   await page.getByRole('searchbox').fill('');
   await page.getByRole('combobox', { name: 'Round' }).selectOption({ label: 'Riverside Team Cup · Round 3' });
   await until('only that round is shown', async () => (await page.locator('.game').count()) === 1);
-  assert.match(await page.locator('.game').innerText(), /Old, Olga[^]*½[^]*Early, Emil[^]*½[^]*stalemate/);
+  await until('its players and its reason', async () => /Old, Olga[^]*½[^]*Early, Emil[^]*½[^]*stalemate/.test(await page.locator('.game').innerText()));
   await page.reload();
   await page.locator('.game', { hasText: 'Old, Olga' }).waitFor();
   assert.equal(await page.locator('.game').count(), 1);
