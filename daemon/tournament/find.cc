@@ -32,6 +32,13 @@ std::optional<PairingPlace> place_that(const model::Tournament& tournament, cons
   return std::nullopt;
 }
 
+/// The pairing is played on this board, and is still to be played.
+bool waits_on(const model::Tournament& tournament, const model::Pairing& pairing,
+              const std::string& board, const std::string& serial) {
+  return !pairing.postponed && !pairing.result && !pairing.vanished &&
+         is_played_on(tournament, pairing, board, serial);
+}
+
 }  // namespace
 
 const model::Section* find_section(const model::Tournament& tournament, const std::string& id) {
@@ -142,8 +149,7 @@ bool has_board(const model::Tournament& tournament, const std::string& board,
 std::vector<PairingPlace> next_pairings(const model::Tournament& tournament,
                                         const std::string& board, const std::string& serial) {
   const auto waits_here = [&](const model::Pairing& pairing) {
-    return !pairing.postponed && !pairing.result && !pairing.vanished &&
-           is_played_on(tournament, pairing, board, serial);
+    return waits_on(tournament, pairing, board, serial);
   };
   std::vector<PairingPlace> waiting, under_way;
   for (std::size_t s = 0; s < tournament.sections.size(); ++s) {
@@ -173,8 +179,7 @@ std::optional<PairingPlace> without_game(const model::Tournament& tournament,
     if (!rounds[r].started_at || rounds[r].closed_at) continue;
     const auto& pairings = rounds[r].pairings;
     const auto found = std::ranges::find_if(pairings, [&](const auto& pairing) {
-      return pairing.games.empty() && !pairing.postponed && !pairing.result && !pairing.vanished &&
-             is_played_on(tournament, pairing, board, serial);
+      return pairing.games.empty() && waits_on(tournament, pairing, board, serial);
     });
     if (found == pairings.end()) continue;
     return PairingPlace{next.section, r, static_cast<std::size_t>(found - pairings.begin())};
