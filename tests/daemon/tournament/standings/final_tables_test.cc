@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -45,6 +46,13 @@ std::vector<StandingsRow> rows_by_number(const EventTable& event,
   return standings.rows;
 }
 
+// True if `value` is the expected one. "~23.3" was published with one decimal: the value must round to
+// it, and a half may go either way.
+bool is_value(const std::string& value, const std::string& expected) {
+  if (!expected.starts_with('~')) return value == expected;
+  return std::abs(std::stod(value) - std::stod(expected.substr(1))) < 0.0501;
+}
+
 TEST(FinalTables, HaveTheValuesThatOthersFound) {
   std::size_t compared = 0;
   for (const EventTable& event : all_tables()) {
@@ -55,13 +63,15 @@ TEST(FinalTables, HaveTheValuesThatOthersFound) {
       for (std::size_t i = 0; i < rows.size(); ++i) {
         if (expected[i] == "*") continue;
         const auto& value = rows[i].values.at(1);
-        EXPECT_EQ(value ? value_text(*value) : ".", expected[i])
-            << event.name << ": " << code << " of " << rows[i].number;
+        const std::string found = value ? value_text(*value) : ".";
+        EXPECT_TRUE(is_value(found, expected[i]))
+            << event.name << ": " << code << " of " << rows[i].number << " is " << found
+            << ", and not " << expected[i];
         ++compared;
       }
     }
   }
-  EXPECT_GT(compared, 4000U);
+  EXPECT_GT(compared, 9000U);
 }
 
 TEST(FinalTables, HaveThePlacesThatOthersFound) {
@@ -78,7 +88,7 @@ TEST(FinalTables, HaveThePlacesThatOthersFound) {
       }
     }
   }
-  EXPECT_GT(compared, 700U);
+  EXPECT_GT(compared, 2000U);
 }
 
 }  // namespace final_tables_test
