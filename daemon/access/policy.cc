@@ -60,7 +60,9 @@ constexpr MethodRule kPolicy[] = {
     {"/jadoube.v1.ArbiterService/ListRulings", Role::kArbiter},
     {"/jadoube.v1.ArbiterService/GetTournamentRules", Role::kOperator},
     {"/jadoube.v1.ArbiterService/SetTournamentRules", Role::kArbiter},
-    {"/jadoube.v1.ArbiterService/ShowLights", Role::kArbiter},
+    // Boards of a tournament stay dark and silent, whoever asks.
+    {"/jadoube.v1.ArbiterService/ShowLights", Role::kOperator},
+    {"/jadoube.v1.ArbiterService/ReadBoard", Role::kOperator},
 
     {"/jadoube.v1.PairService/ListPairs", Role::kOperator},
     {"/jadoube.v1.PairService/SetPair", Role::kOperator},

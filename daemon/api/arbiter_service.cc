@@ -261,4 +261,20 @@ grpc::ServerUnaryReactor* ArbiterService::ShowLights(grpc::CallbackServerContext
   return reactor;
 }
 
+grpc::ServerUnaryReactor* ArbiterService::ReadBoard(grpc::CallbackServerContext* context,
+                                                    const v1::ReadBoardRequest* request,
+                                                    v1::ReadBoardResponse*) {
+  const language::Speaking speaking(language_of(*context));
+  auto* reactor = context->DefaultReactor();
+  const auto board = parse_board_name(request->board());
+  if (!board) {
+    reactor->Finish(to_status(board.error()));
+    return reactor;
+  }
+  engine_.read_board(*board, language::in_same_language([=](const Expected<void>& done) {
+    reactor->Finish(done ? grpc::Status::OK : to_status(done.error()));
+  }));
+  return reactor;
+}
+
 }  // namespace jadoube::api

@@ -25,6 +25,11 @@ using ChangeRules = std::function<void(arbiter::RulesRequest call, arbiter::Rule
 using LightUp = std::function<void(std::string board, rules::Bitboard squares, bool sound,
                                    const std::function<void(const rules::Expected<void>&)>& done)>;
 
+/// Asks a board for all its squares. `done` is called when the board was asked, or with the
+/// refusal. Any thread.
+using ReadAgain = std::function<void(
+    std::string board, const std::function<void(const rules::Expected<void>&)>& done)>;
+
 /// Answers ArbiterService. The engine makes the rulings. The fan-out's thread reads the journal.
 class ArbiterService : public v1::ArbiterService::CallbackService {
  public:
@@ -34,6 +39,7 @@ class ArbiterService : public v1::ArbiterService::CallbackService {
     ReadRules rules;
     ChangeRules set_rules;
     LightUp show_lights;
+    ReadAgain read_board;
   };
 
   ArbiterService(Fanout& fanout, Engine engine) : fanout_(fanout), engine_(std::move(engine)) {}
@@ -56,6 +62,9 @@ class ArbiterService : public v1::ArbiterService::CallbackService {
   grpc::ServerUnaryReactor* ShowLights(grpc::CallbackServerContext* context,
                                        const v1::ShowLightsRequest* request,
                                        v1::ShowLightsResponse* response) override;
+  grpc::ServerUnaryReactor* ReadBoard(grpc::CallbackServerContext* context,
+                                      const v1::ReadBoardRequest* request,
+                                      v1::ReadBoardResponse* response) override;
 
  private:
   Fanout& fanout_;

@@ -183,6 +183,14 @@ class StorageHealth final : public Subscriber {
   const stream::Feed& feed_;
 };
 
+ArbiterService::Engine engine_of(const Server::Options& options) {
+  return {.decide = options.decide,
+          .rules = options.rules,
+          .set_rules = options.set_rules,
+          .show_lights = options.show_lights,
+          .read_board = options.read_board};
+}
+
 }  // namespace
 
 struct Server::Implementation {
@@ -208,9 +216,8 @@ struct Server::Implementation {
         claims(fanout, options.rules_of),
         sheets(fanout, work, options.now),
         evidence(fanout, work, options.signing_key, options.stamp, options.now),
-        arbiter(fanout, {options.decide, options.rules, options.set_rules, options.show_lights}),
-        far_arbiter(fanout, {options.decide, options.rules, options.set_rules, options.show_lights},
-                    options.call_hall),
+        arbiter(fanout, engine_of(options)),
+        far_arbiter(fanout, engine_of(options), options.call_hall),
         pairs(options.pairs),
         announcements(fanout, announcement_parts(options), Audience::kArbiters),
         standings(fanout, {.now = options.now, .delay = options.delay}),

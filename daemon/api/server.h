@@ -68,6 +68,10 @@ class Server {
     std::function<void(std::string board, rules::Bitboard squares, bool sound,
                        const std::function<void(const rules::Expected<void>&)>& done)>
         show_lights = {};
+    /// Asks a board for all its squares. Any thread.
+    std::function<void(std::string board,
+                       const std::function<void(const rules::Expected<void>&)>& done)>
+        read_board = {};
     /// Lists and changes the pairs of boards.
     PairCalls pairs = {};
     /// The rules of the game on a board. Any thread.

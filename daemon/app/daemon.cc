@@ -579,6 +579,9 @@ api::Server::Options Daemon::Implementation::serving_options(const std::string& 
                                const auto& done) {
     engine->show_lights(std::move(board), {.squares = squares, .sound = sound}, done);
   };
+  serving.read_board = [this](std::string board, const auto& done) {
+    engine->read_board(std::move(board), done);
+  };
   return serving;
 }
 

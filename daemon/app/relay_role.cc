@@ -136,6 +136,10 @@ void RelayRole::refuse_changes(api::Server::Options& serving) {
                            const std::function<void(const rules::Expected<void>&)>& done) {
     done(tl::unexpected(not_here()));
   };
+  serving.read_board = [](const std::string&,
+                          const std::function<void(const rules::Expected<void>&)>& done) {
+    done(tl::unexpected(not_here()));
+  };
 }
 
 }  // namespace jadoube::app

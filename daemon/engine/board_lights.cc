@@ -30,15 +30,9 @@ BoardLights::BoardLights(const Parts& parts, AskBoard ask, Choices choices)
     : parts_(parts), ask_(std::move(ask)), choices_(std::move(choices)) {}
 
 Expected<void> BoardLights::show(const std::string& id, const Wish& wish) {
-  const BoardSession* session = parts_.sessions.find(id);
-  if (session == nullptr) {
-    return refuse(ErrorCode::kNotFound, "there has never been a board boards/{board}",
-                  {{"board", id}});
-  }
-  const model::Board& board = session->published();
-  if (!is_live(board)) {
-    return refuse(ErrorCode::kUnavailable, "board {board} is not connected", {{"board", id}});
-  }
+  const auto live = parts_.sessions.live(id);
+  if (!live) return tl::unexpected(live.error());
+  const model::Board& board = (*live)->published();
   const drivers::Capabilities& can = board.device.capabilities;
   const bool wants_lights = wish.squares != 0 || !wish.sound;
   if (wants_lights && !can.lights) {

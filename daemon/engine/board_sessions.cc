@@ -29,6 +29,19 @@ BoardSession* BoardSessions::find(const std::string& id) {
   return found == all_.end() ? nullptr : &found->second;
 }
 
+rules::Expected<BoardSession*> BoardSessions::live(const std::string& id) {
+  BoardSession* session = find(id);
+  if (session == nullptr) {
+    return rules::refuse(rules::ErrorCode::kNotFound, "there has never been a board boards/{board}",
+                         {{"board", id}});
+  }
+  if (session->published().link != drivers::ConnectionState::kLive) {
+    return rules::refuse(rules::ErrorCode::kUnavailable, "board {board} is not connected",
+                         {{"board", id}});
+  }
+  return session;
+}
+
 std::vector<std::string> BoardSessions::ids() const {
   std::vector<std::string> ids;
   ids.reserve(all_.size());

@@ -6,6 +6,7 @@
 
 #include "daemon/engine/board_session.h"
 #include "daemon/engine/rules_in_force.h"
+#include "rules/error.h"
 
 namespace jadoube::engine {
 
@@ -23,6 +24,9 @@ class BoardSessions {
   BoardSession& add(const std::string& id, BoardSession::Trackers trackers);
   /// The session of board `id`. Null if there is none.
   BoardSession* find(const std::string& id);
+  /// The session of a board that is connected. NotFound: there has never been such a board.
+  /// Unavailable: it is not connected.
+  rules::Expected<BoardSession*> live(const std::string& id);
   /// The board by the record. There must be a session with that name.
   const model::Board& published(const std::string& id) const { return all_.at(id).published(); }
 

@@ -173,6 +173,17 @@ void Engine::show_lights(std::string board, BoardLights::Wish wish,
   if (!taken) done(rules::refuse(rules::ErrorCode::kUnavailable, kStops));
 }
 
+void Engine::read_board(std::string board,
+                        const std::function<void(const rules::Expected<void>&)>& done) {
+  const bool taken = mailbox_.put([this, board = std::move(board), done] {
+    if (recovery_.is_late(board)) return done(tl::unexpected(recovery_.late_error(board)));
+    if (const auto live = sessions_.live(board); !live) return done(tl::unexpected(live.error()));
+    ask(board, drivers::ReadPlacement{});
+    done({});
+  });
+  if (!taken) done(rules::refuse(rules::ErrorCode::kUnavailable, kStops));
+}
+
 void Engine::ask(const std::string& board, const drivers::Command& command) {
   for (const auto& target : pairs_.targets(board, command)) hooks_.ask(target, command);
 }

@@ -126,6 +126,10 @@ class Engine {
   void show_lights(std::string board, BoardLights::Wish wish,
                    const std::function<void(const rules::Expected<void>&)>& done);
 
+  /// Asks `board` for all its squares, and the other board of its pair. NotFound: there is no such
+  /// board. Unavailable: it is not connected, or the daemon stops. Threads as above.
+  void read_board(std::string board, const std::function<void(const rules::Expected<void>&)>& done);
+
   /// Two boards are played on as one from now on, or are boards of their own again. `done` gets all
   /// pairs when that is saved; the errors are those of `BoardPairs`. Unavailable: the daemon stops.
   /// Threads as above.

@@ -1,6 +1,8 @@
 #include "daemon/outputs/rounds.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -8,6 +10,7 @@
 #include "daemon/outputs/pairing_heading.h"
 #include "daemon/system/local_time.h"
 #include "daemon/tournament/find.h"
+#include "rules/laws/scoring.h"
 
 namespace jadoube::outputs {
 namespace {
@@ -148,6 +151,41 @@ const model::Round* next_round(const model::Section& section, const model::Round
   return current + 1;
 }
 
+// The results that count, as the view has them.
+tournament::ResultOf results_in(const View& view, const Tournament& tournament) {
+  std::map<std::string, const model::Pairing*> then;
+  if (const auto known = view.tournaments().find(tournament.id);
+      known != view.tournaments().end()) {
+    for (const model::Section& section : known->second->sections) {
+      for (const model::Round& round : section.rounds) {
+        for (const model::Pairing& pairing : round.pairings) then[pairing.id] = &pairing;
+      }
+    }
+  }
+  return [&view, then = std::move(then)](
+             const model::Pairing& now) -> std::optional<model::PairingResult> {
+    const auto found = then.find(now.id);
+    if (found == then.end()) return std::nullopt;
+    const model::Pairing& pairing = *found->second;
+    if (pairing.result || pairing.games.empty()) return pairing.result;
+    const auto game = view.game(pairing.games.back().board, pairing.games.back().ordinal);
+    const auto score = game == nullptr ? std::nullopt : rules::score_of(game->result);
+    if (!score) return std::nullopt;
+    return model::PairingResult{.score = *score};
+  };
+}
+
+// Null: no round has begun, or there are no players.
+std::shared_ptr<const SectionStandings> standings_in(
+    const View& view, const std::shared_ptr<const Tournament>& tournament,
+    const model::Section& section) {
+  if (section.players.empty()) return nullptr;
+  auto standings = tournament::standings_of(section, results_in(view, *tournament), {});
+  if (standings.round == 0) return nullptr;
+  return std::make_shared<const SectionStandings>(
+      SectionStandings{{tournament, &section}, std::move(standings)});
+}
+
 void add_section(const Source& source, Selection::Rounds wanted, std::vector<Round>& rounds) {
   const model::Round* current = current_round(source.section);
   const model::Round* next = next_round(source.section, current);
@@ -229,7 +267,11 @@ std::vector<Round> rounds_of(const View& view,
     if (tournament->closed && selection.tournament != tournament->id) continue;
     for (const model::Section& section : tournament->sections) {
       if (!is_wanted(selection, tournament->id, section.id)) continue;
+      const std::size_t before = rounds.size();
       add_section({view, *tournament, section, rules_of}, selection.rounds, rounds);
+      if (selection.standings && rounds.size() > before) {
+        rounds.back().standings = standings_in(view, tournament, section);
+      }
     }
   }
   if (!selection.tournament.empty()) return rounds;

@@ -34,6 +34,8 @@ struct Selection {
   /// follows it, and belongs here once the current one is closed.
   enum class Rounds : std::uint8_t { kAll, kCurrent, kCurrentAndNext };
   Rounds rounds = Rounds::kAll;
+  /// The last round of each section has its standings too.
+  bool standings = false;
 };
 
 /// The rounds that `view` shows. Players and tables are those of `now`, the tournaments without any

@@ -32,6 +32,7 @@ Selection selection_of(const OutputSettings& settings) {
   if (settings.kind == Kind::kOverlay || settings.kind == Kind::kSpeech) {
     selection.rounds = Selection::Rounds::kCurrent;
   }
+  selection.standings = settings.kind == Kind::kFolder || settings.kind == Kind::kUpload;
   if (settings.kind == Kind::kHall) selection.rounds = Selection::Rounds::kCurrentAndNext;
   return selection;
 }

@@ -9,7 +9,9 @@
 #include "daemon/model/board.h"
 #include "daemon/model/by_color.h"
 #include "daemon/model/game.h"
+#include "daemon/model/tournament.h"
 #include "daemon/tournament/counted_result.h"
+#include "daemon/tournament/standings/standings.h"
 
 /// The values that all outputs render: rounds of tables, as one output may show them.
 namespace jadoube::outputs {
@@ -107,6 +109,13 @@ inline bool shows_same(const Table& one, const Table& other) {
          one.withheld == other.withheld && one.is_connected == other.is_connected;
 }
 
+/// Who is where in a section, as far as an output has read.
+struct SectionStandings {
+  /// For the names of players and teams.
+  std::shared_ptr<const model::Section> section = {};
+  tournament::Standings standings = {};
+};
+
 /// One round of one section, with its tables in the order of their numbers.
 struct Round {
   /// The id of the tournament and of the section. Both empty: boards without a tournament.
@@ -127,6 +136,9 @@ struct Round {
   std::vector<Table> tables = {};
   /// The players without an opponent, as tables without a number.
   std::vector<Table> byes = {};
+  /// In the last round of a section, if the output asked for them. Nothing: not asked for, no round
+  /// has begun, or nobody is known to play.
+  std::shared_ptr<const SectionStandings> standings = {};
   /// It was closed, or a later round has begun.
   bool is_over = false;
   /// It is later than the round that is played now.

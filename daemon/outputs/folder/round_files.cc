@@ -6,12 +6,16 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "daemon/outputs/folder/standings_files.h"
 #include "daemon/outputs/json_text.h"
 
 namespace jadoube::outputs {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr const char* kStandingsPage = "standings.html";
+constexpr const char* kStandingsJson = "standings.json";
 
 // The rounds of one section, by their numbers in the folder.
 struct SectionFiles {
@@ -173,6 +177,14 @@ std::vector<OutputFile> folder_files(const std::vector<Round>& rounds, const Fol
     files.push_back({folder + "index.json", folder_index_json(round, form)});
   });
   for (const SectionFiles& section : sections) {
+    const Round& latest = *section.rounds.rbegin()->second;
+    if (latest.standings == nullptr) continue;
+    const std::string title =
+        latest.event == latest.name ? latest.name : latest.event + ", " + latest.name;
+    files.push_back({section.folder + kStandingsPage, standings_html(*latest.standings, title)});
+    files.push_back({section.folder + kStandingsJson, standings_json(*latest.standings, title)});
+  }
+  for (const SectionFiles& section : sections) {
     files.push_back({section.folder + "tournament.json", folder_tournament_json(section, form)});
   }
   return files;
@@ -183,7 +195,7 @@ bool is_folder_file(const std::string& path) {
   const std::size_t slash = rest.find('/');
   // A section's own folder.
   if (slash != std::string_view::npos && !rest.starts_with("round-")) rest.remove_prefix(slash + 1);
-  if (rest == "tournament.json") return true;
+  if (rest == "tournament.json" || rest == kStandingsPage || rest == kStandingsJson) return true;
   if (!takes(rest, "round-") || !takes_number(rest) || !takes(rest, "/")) return false;
   if (rest == "games.pgn" || rest == "index.json") return true;
   return takes(rest, "game-") && takes_number(rest) && rest == ".pgn";

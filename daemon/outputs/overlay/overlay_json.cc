@@ -63,15 +63,8 @@ const char* status_word(const Table& table, const ReleasedGame& game) {
 // Why the game ended. Null: it has not, or its result is another than that of the board.
 ordered_json end_word(const Table& table, const ReleasedGame& game) {
   if (table.given || game.result == rules::Result::kUnknown) return nullptr;
+  if (std::string word = termination_text(game); !word.empty()) return word;
   switch (game.termination) {
-    case model::Termination::kTimeForfeit:
-      return "time forfeit";
-    case model::Termination::kRulesInfraction:
-      return "rules infraction";
-    case model::Termination::kAdjudication:
-      return "adjudication";
-    case model::Termination::kAbandoned:
-      return "abandoned";
     case model::Termination::kCheckmate:
       return "checkmate";
     case model::Termination::kStalemate:

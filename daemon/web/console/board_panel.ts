@@ -1,4 +1,5 @@
-// All that is known of one board, and what can be done about it: the game goes on at another board, its outputs stop.
+// All that is known of one board, and what can be done about it: the game goes on at another board, its outputs stop, the board is
+// read again, it lights up so that somebody finds it in the hall.
 
 import { html, nothing, text, View, words, call, sure } from './view.js';
 import type { Hall } from './hall.js';
@@ -7,6 +8,9 @@ import { boardStates, quietFor, type BoardState } from './board_state.js';
 import { clocks } from './clocks.js';
 import { icon } from '../icons.js';
 import { idOf, spanText } from '../format.js';
+
+/** The squares that a board lights up to be found. */
+const FOUND_BY = ['a1', 'a8', 'h1', 'h8', 'd4', 'd5', 'e4', 'e5'];
 
 export class BoardPanel extends View {
   static properties = { hall: { attribute: false }, state: { attribute: false }, outputs: { attribute: false }, author: {}, arbiter: { type: Boolean }, beat: { type: Number } };
@@ -19,10 +23,15 @@ export class BoardPanel extends View {
   private problem = '';
   private done = '';
   private busy = false;
+  /** This panel has lit the board up. */
+  private lit = false;
 
   protected willUpdate(changed: Map<string, unknown>): void {
     const before = changed.get('state') as BoardState | undefined;
-    if (before && before.board.name !== this.state.board.name) this.problem = this.done = '';
+    if (before && before.board.name !== this.state.board.name) {
+      this.problem = this.done = '';
+      this.lit = false;
+    }
   }
 
   private leave(): void {
@@ -74,6 +83,32 @@ export class BoardPanel extends View {
       this.dispatchEvent(new CustomEvent('changed', { bubbles: true }));
       return text('console.written');
     });
+  }
+
+  private readAgain(): void {
+    this.work(async () => {
+      await call('ArbiterService/ReadBoard', { board: this.state.board.name });
+      return text('panel.readAgain');
+    });
+  }
+
+  /** Lights up the corners and the middle, so that no position looks like it, and makes a sound. */
+  private find(): void {
+    const { name, device } = this.state.board;
+    this.lit = !this.lit && !!device?.capabilities?.lights;
+    this.work(async () => {
+      await call('ArbiterService/ShowLights', { board: name, squares: this.lit ? FOUND_BY : [], sound: !!device?.capabilities?.sound && (this.lit || !device.capabilities.lights) });
+      return text('console.written');
+    });
+  }
+
+  /** What an operator may ask of the board itself. The boards of a tournament stay dark and silent. */
+  private asks() {
+    const { board, seat } = this.state;
+    if (board.connection !== 'CONNECTION_STATE_LIVE') return nothing;
+    const can = board.device?.capabilities ?? {};
+    return html`<button type="button" ?disabled=${this.busy} @click=${() => this.readAgain()}>${text('panel.read')}</button>
+      ${(can.lights || can.sound) && !seat.tournament ? html`<button type="button" ?disabled=${this.busy} aria-pressed=${can.lights ? this.lit : nothing} @click=${() => this.find()}>${text(!can.lights ? 'panel.sound' : this.lit ? 'panel.dark' : 'panel.light')}</button>` : nothing}`;
   }
 
   /** The boards on no table that are read, and the one that is offered first. */
@@ -139,6 +174,7 @@ export class BoardPanel extends View {
         <dd>${!seat.name || !this.outputs.length ? '–' : stands.length ? text('panel.standsIn', { outputs: stands.map(idOf).join(', ') }) : text('panel.goesOut', { count: this.state.goesOut })}</dd>
         ${facts.map(([key, value]) => html`<dt>${text('operator.column.' + key)}</dt><dd>${value}</dd>`)}
       </dl>
+      ${this.asks()}
       ${seat.name && this.outputs.length ? html`<button type="button" ?disabled=${this.busy} @click=${() => this.freeze(!frozen)}>${text(frozen ? 'panel.release' : 'panel.freeze')}</button>` : nothing}
       ${this.arbiter && (game || board) ? html`<a class="button" href="/arbiter#/table/${game?.name ?? board.name}">${text('panel.table')}</a>` : nothing}
       <a class="button" href="#/mapping">${text('panel.tables')}</a>

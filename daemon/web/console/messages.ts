@@ -28,7 +28,7 @@ export interface Device {
   clock?: string;
   batteryPercent?: number;
   charging?: boolean;
-  capabilities?: { sensing?: string; onlyLegalMoves?: boolean };
+  capabilities?: { sensing?: string; onlyLegalMoves?: boolean; lights?: boolean; sound?: boolean };
 }
 
 export interface Board {

@@ -1,9 +1,11 @@
-// The clocks of one board, or of several (`/clock/a,b`), as large as the screen lets them be. Each board has two halves that meet
+// The clocks of one board, of several (`/clock/a,b`), or of those where most happens (`/clock`), as large as the screen lets them be. Each board has two halves that meet
 // at its number. The half whose time runs is yellow as a whole, so that it is seen from the other end of a hall.
 
+import { idOf } from '../format.js';
 import { adopt } from '../theme.js';
 import { clockSheet } from './clock_style.js';
 import { idInAddress, html, keepAwake, nothing, text, ViewersPage } from './page.js';
+import { lively } from './hottest.js';
 import { matchPoints } from './match_head.js';
 import { matchesOf, matchWith } from './matches.js';
 import { stateOf, stateText } from './table_state.js';
@@ -12,15 +14,21 @@ import './name_text.js';
 
 const SIDES: Side[] = ['white', 'black'];
 const HOUR_S = 3600;
+/** So many boards are shown if the address names none. */
+const WITHOUT_NAMES = 3;
 
 export class ClockPage extends ViewersPage {
-  private readonly boards = idInAddress().split(',').filter(Boolean);
+  private boards = idInAddress().split(',').filter(Boolean);
 
   connectedCallback(): void {
     super.connectedCallback();
     adopt(clockSheet);
     this.followNamed(this.boards);
     keepAwake();
+  }
+
+  protected told(): void {
+    if (!this.boards.length) this.boards = lively(this.tables, WITHOUT_NAMES, []).map((table) => idOf(table.board));
   }
 
   /** The number of the move that the player makes, or made last. */

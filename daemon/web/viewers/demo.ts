@@ -1,10 +1,11 @@
 // One board as high as the screen, with its clocks, the time that is left as bars, the material, and the last moves with their
-// times. `?turned` begins with Black below.
+// times. `?turned` begins with Black below. `/board` alone shows where most happens.
 
 import { seconds } from '../format.js';
 import { movesText } from '../text.js';
 import { adopt } from '../theme.js';
 import { demoSheet } from './demo_style.js';
+import { hottest, liveliness } from './hottest.js';
 import { material } from './material.js';
 import { matchPoints, teamName } from './match_head.js';
 import { matchesOf, matchWith, pointsText, type Match } from './matches.js';
@@ -23,13 +24,22 @@ const LONG_S = 15 * 60;
 
 export class DemoPage extends ViewersPage {
   private readonly board = idInAddress();
+  /** Without a board in the address: the one that is shown. It stays until its game is over. */
+  private chosen = '';
   private turned = asked('turned') !== null && asked('turned') !== '0';
 
   connectedCallback(): void {
     super.connectedCallback();
     adopt(demoSheet);
-    this.followNamed([this.board]);
+    if (this.board) this.followNamed([this.board]);
+    else this.follow([]);
     keepAwake();
+  }
+
+  protected told(): void {
+    const shown = this.tables.get(this.chosen);
+    if (this.board || (shown && liveliness(shown, this.tables, [], Date.now(), performance.now()).worth > 0)) return;
+    this.chosen = hottest(this.tables.all(), this.tables, [])[0]?.board ?? '';
   }
 
   protected keyed(key: string): boolean {
@@ -90,8 +100,8 @@ export class DemoPage extends ViewersPage {
   }
 
   render() {
-    const table = this.named(this.board);
-    if (!table) return html`${this.notice()}<main class="empty"><h1>${text('view.boardOf', { board: this.board })}</h1></main>`;
+    const table = this.board ? this.named(this.board) : this.tables.get(this.chosen);
+    if (!table) return html`${this.notice()}<main class="empty"><h1>${this.board ? text('view.boardOf', { board: this.board }) : text('view.noBoards')}</h1></main>`;
     const [above, below]: Side[] = this.turned ? ['white', 'black'] : ['black', 'white'];
     const state = stateOf(table, this.stale);
     const match = matchWith(matchesOf(this.tables.listed()), table);

@@ -1,33 +1,27 @@
 // The standings of a section: the ranking, the crosstable, and the players of a team event.
 //
-//   ?tournament=tournaments/open ?section=a ?round=4 ?view=cross | players
+//   ?view=cross | players, and what `section_page.ts` reads
 //   ?overlay=1 ?rows=8    a plate on a transparent ground, for a video
 
 import { idOf } from '../format.js';
 import { icon } from '../icons.js';
-import { adopt } from '../theme.js';
 import { isFollowed } from './follow.js';
-import { asked, html, nothing, text, ViewersPage } from './page.js';
+import { asked, html, nothing, text } from './page.js';
 import { ResultsWatch } from './results_watch.js';
-import { standingsSheet } from './standings_style.js';
-import { byNumber, climbed, csvOf, halves, isByOpponents, isOpen, kindOf, meetings, shortNames, signOf, type Standings, type StandingsRound, type StandingsRow, type StandingsSection } from './standings_table.js';
+import { SectionPage, sectionKey, sectionTitle } from './section_page.js';
+import { byNumber, climbed, csvOf, halves, isByOpponents, isOpen, kindOf, meetings, shortNames, signOf, type Standings, type StandingsRound, type StandingsRow } from './standings_table.js';
 
 type Shown = 'ranking' | 'cross' | 'players';
 
 const OVERLAY_ROWS = 8;
 
-const keyOf = (section: StandingsSection | undefined) => `${section?.tournament ?? ''} ${section?.section ?? ''}`;
-
-export class StandingsPage extends ViewersPage {
+export class StandingsPage extends SectionPage {
   private shown: Shown = (['cross', 'players'] as Shown[]).find((view) => view === asked('view')) ?? 'ranking';
-  private where = { tournament: asked('tournament') ?? '', section: asked('section') ?? '' };
-  private round = Number(asked('round') ?? 0) || 0;
   private readonly overlay = asked('overlay') !== null && asked('overlay') !== '0';
   private standings?: Standings;
   /** The table after the round before: who has gone up or down. */
   private earlier?: Standings;
-  private problem = '';
-  private readonly watch = new ResultsWatch<Standings>(
+  protected readonly watch = new ResultsWatch<Standings>(
     'StandingsService/GetStandings',
     () => this.question(this.round),
     (standings, problem) => {
@@ -47,19 +41,7 @@ export class StandingsPage extends ViewersPage {
 
   connectedCallback(): void {
     super.connectedCallback();
-    adopt(standingsSheet);
     document.documentElement.classList.toggle('clear', this.overlay);
-    this.follow([]);
-    this.watch.start();
-  }
-
-  disconnectedCallback(): void {
-    this.watch.stop();
-    super.disconnectedCallback();
-  }
-
-  protected told(): void {
-    this.watch.told(this.tables.all());
   }
 
   private question(round: number) {
@@ -67,7 +49,7 @@ export class StandingsPage extends ViewersPage {
   }
 
   private take(standings: Standings): void {
-    const isOther = keyOf(this.standings?.section) !== keyOf(standings.section) || this.standings?.round !== standings.round || this.standings?.ofTeams !== standings.ofTeams;
+    const isOther = sectionKey(this.standings?.section) !== sectionKey(standings.section) || this.standings?.round !== standings.round || this.standings?.ofTeams !== standings.ofTeams;
     this.standings = standings;
     if (!isOther || this.overlay) return;
     this.earlier = undefined;
@@ -75,22 +57,9 @@ export class StandingsPage extends ViewersPage {
   }
 
   /** Shows something else, and keeps it in the address: a reload or a link comes back to it. */
-  private show(what: Partial<{ view: Shown; round: number; section: StandingsSection }>): void {
+  private show(what: { view?: Shown; round?: number }): void {
     if (what.view) this.shown = what.view;
-    if (what.round !== undefined) this.round = what.round;
-    if (what.section) {
-      this.where = { tournament: what.section.tournament ?? '', section: what.section.section ?? '' };
-      this.round = 0;
-    }
-    const address = new URL(location.href);
-    const set = (name: string, value: string) => (value ? address.searchParams.set(name, value) : address.searchParams.delete(name));
-    set('view', this.shown === 'ranking' ? '' : this.shown);
-    set('round', this.round ? String(this.round) : '');
-    set('tournament', this.where.tournament);
-    set('section', this.where.section);
-    history.replaceState(null, '', address);
-    this.watch.ask();
-    this.draw();
+    this.choose(what, { view: this.shown === 'ranking' ? '' : this.shown });
   }
 
   private save(): void {
@@ -106,7 +75,7 @@ export class StandingsPage extends ViewersPage {
   private line() {
     const all = this.standings;
     if (!all) return '';
-    const place = [all.section?.tournamentTitle, all.section?.sectionTitle].filter(Boolean).join(', ');
+    const place = sectionTitle(all.section);
     const round = !all.round ? text('view.standings.before') : all.plannedRounds ? text('view.standings.afterOf', { round: all.round, rounds: all.plannedRounds }) : text('view.standings.after', { round: all.round });
     const state = all.open ? html` · <span class="live">${text('view.standings.open', { count: all.open })}</span>` : nothing;
     return html`${[place, round].filter(Boolean).join(' · ')}${state}`;
@@ -221,15 +190,10 @@ export class StandingsPage extends ViewersPage {
 
   private choices(all: Standings) {
     const views: [Shown, string][] = [['ranking', all.section?.hasTeams ? 'teams' : 'ranking'], ['cross', 'cross'], ...(all.section?.hasTeams ? ([['players', 'players']] as [Shown, string][]) : [])];
-    const sections = all.sections ?? [];
     const rounds = Math.max(all.round ?? 0, this.latest);
     return html`<div class="choices">
       <div class="segments" role="group" aria-label=${text('view.filter')}>${views.map(([view, label]) => html`<button type="button" aria-pressed=${this.shown === view} @click=${() => this.show({ view })}>${text('view.standings.' + label)}</button>`)}</div>
-      ${sections.length > 1
-        ? html`<select aria-label=${text('view.standings.section')} @change=${(event: Event) => this.show({ section: sections[(event.target as HTMLSelectElement).selectedIndex] })}>
-            ${sections.map((one) => html`<option ?selected=${keyOf(one) === keyOf(all.section)}>${[one.tournamentTitle, one.sectionTitle].filter(Boolean).join(', ')}</option>`)}
-          </select>`
-        : nothing}
+      ${this.sectionChoice(all.sections ?? [], all.section)}
       ${rounds > 1
         ? html`<select aria-label=${text('view.standings.chooseRound')} @change=${(event: Event) => this.show({ round: Number((event.target as HTMLSelectElement).value) })}>
             <option value="0">${text('view.standings.latest')}</option>
@@ -255,7 +219,7 @@ export class StandingsPage extends ViewersPage {
   private plate(all: Standings) {
     const rows = (all.rows ?? []).slice(0, Number(asked('rows')) || OVERLAY_ROWS);
     return html`<main class="standings-plate">
-      <h1>${[all.section?.tournamentTitle, all.section?.sectionTitle].filter(Boolean).join(', ')} <span class="dim">${text('view.standings.after', { round: all.round ?? 0 })}</span></h1>
+      <h1>${sectionTitle(all.section)} <span class="dim">${text('view.standings.after', { round: all.round ?? 0 })}</span></h1>
       <table><tbody>${rows.map((row) => html`<tr><td class="dim">${row.place}</td><td class="who"><bdi>${row.name}</bdi></td>${all.ofTeams ? html`<td class="main">${halves(row.matchPoints)}</td><td>${halves(row.points)}</td>` : html`<td class="main">${halves(row.points)}</td>`}</tr>`)}</tbody></table>
     </main>`;
   }

@@ -1,13 +1,10 @@
 // The team matches of a round, each with its score and its boards. Clocks come from the tables, results from the pairings.
-//
-//   ?tournament=tournaments/cup ?section=a ?round=3
 
 import { idOf } from '../format.js';
-import { adopt } from '../theme.js';
-import { asked, html, nothing, text, ViewersPage } from './page.js';
+import { html, nothing, text } from './page.js';
 import { point } from './point.js';
 import { ResultsWatch } from './results_watch.js';
-import { standingsSheet } from './standings_style.js';
+import { SectionPage, sectionTitle } from './section_page.js';
 import { halves, type StandingsSection } from './standings_table.js';
 import { scoreParts, type Side, type Table } from './tables.js';
 import './name_text.js';
@@ -47,12 +44,9 @@ interface Matches {
   sections?: StandingsSection[];
 }
 
-export class TeamMatchesPage extends ViewersPage {
-  private where = { tournament: asked('tournament') ?? '', section: asked('section') ?? '' };
-  private round = Number(asked('round') ?? 0) || 0;
+export class TeamMatchesPage extends SectionPage {
   private answer?: Matches;
-  private problem = '';
-  private readonly watch = new ResultsWatch<Matches>(
+  protected readonly watch = new ResultsWatch<Matches>(
     'StandingsService/ListTeamMatches',
     () => ({ ...this.where, round: this.round }),
     (answer, problem) => {
@@ -61,34 +55,6 @@ export class TeamMatchesPage extends ViewersPage {
       this.draw();
     },
   );
-
-  connectedCallback(): void {
-    super.connectedCallback();
-    adopt(standingsSheet);
-    this.follow([]);
-    this.watch.start();
-  }
-
-  disconnectedCallback(): void {
-    this.watch.stop();
-    super.disconnectedCallback();
-  }
-
-  protected told(): void {
-    this.watch.told(this.tables.all());
-  }
-
-  private show(round: number, section?: StandingsSection): void {
-    this.round = round;
-    if (section) this.where = { tournament: section.tournament ?? '', section: section.section ?? '' };
-    const address = new URL(location.href);
-    const set = (name: string, value: string) => (value ? address.searchParams.set(name, value) : address.searchParams.delete(name));
-    set('round', round ? String(round) : '');
-    set('tournament', this.where.tournament);
-    set('section', this.where.section);
-    history.replaceState(null, '', address);
-    this.watch.ask();
-  }
 
   private tableOf(board: MatchBoard): Table | undefined {
     return board.game ? this.tables.all().find((table) => table.game === board.game) : undefined;
@@ -126,21 +92,15 @@ export class TeamMatchesPage extends ViewersPage {
   render() {
     document.title = text('view.matches');
     const answer = this.answer;
-    const place = [answer?.section?.tournamentTitle, answer?.section?.sectionTitle].filter(Boolean).join(', ');
-    const sections = answer?.sections ?? [];
     return html`${this.notice()}${this.head({
       title: text('view.matches'),
-      line: answer ? [place, text('view.round', { round: answer.round ?? 1 })].filter(Boolean).join(' · ') : '',
+      line: answer ? [sectionTitle(answer.section), text('view.round', { round: answer.round ?? 1 })].filter(Boolean).join(' · ') : '',
     })}${this.tabs('matches')}
       <main class="standings">
         ${this.problem ? html`<p role="alert">${this.problem}</p>` : nothing}
-        ${sections.length > 1
-          ? html`<div class="choices"><select aria-label=${text('view.standings.section')} @change=${(event: Event) => this.show(0, sections[(event.target as HTMLSelectElement).selectedIndex])}>
-              ${sections.map((one) => html`<option ?selected=${one.tournament === answer?.section?.tournament && one.section === answer?.section?.section}>${[one.tournamentTitle, one.sectionTitle].filter(Boolean).join(', ')}</option>`)}
-            </select></div>`
-          : nothing}
+        ${answer && (answer.sections?.length ?? 0) > 1 ? html`<div class="choices">${this.sectionChoice(answer.sections!, answer.section)}</div>` : nothing}
         ${(answer?.rounds?.length ?? 0) > 1
-          ? html`<div class="rounds" role="group" aria-label=${text('view.rounds')}>${answer!.rounds!.map((round) => html`<button type="button" aria-label=${text('view.round', { round })} aria-pressed=${round === answer!.round} @click=${() => this.show(round)}>${round}</button>`)}</div>`
+          ? html`<div class="rounds" role="group" aria-label=${text('view.rounds')}>${answer!.rounds!.map((round) => html`<button type="button" aria-label=${text('view.round', { round })} aria-pressed=${round === answer!.round} @click=${() => this.choose({ round })}>${round}</button>`)}</div>`
           : nothing}
         ${answer?.matches?.length ? html`<div class="match-cards">${answer.matches.map((match) => this.match(match))}</div>` : answer && !this.problem ? html`<p class="empty">${text('view.matches.none')}</p>` : nothing}
       </main>`;

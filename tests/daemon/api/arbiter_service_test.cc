@@ -84,7 +84,12 @@ class ArbiterServiceTest : public testing::Test {
                board_ = board;
                lit_ = squares;
                sounds_ = sound;
-               done(lights_answer_);
+               done(answer_);
+             },
+         .read_board =
+             [this](const std::string& board, const auto& done) {
+               board_ = board;
+               done(answer_);
              }},
         feed_, std::move(*archive));
     ASSERT_TRUE(server) << server.error().message;
@@ -122,6 +127,15 @@ class ArbiterServiceTest : public testing::Test {
     return arbiters_->ShowLights(&context, request, &response);
   }
 
+  grpc::Status read_board(const std::string& board) {
+    v1::ReadBoardRequest request;
+    request.set_board(board);
+    grpc::ClientContext context;
+    context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(60));
+    v1::ReadBoardResponse response;
+    return arbiters_->ReadBoard(&context, request, &response);
+  }
+
   v1::DecideOnGameRequest replace(int ply, const std::string& move) {
     v1::DecideOnGameRequest request;
     request.set_game("games/a-1");
@@ -139,7 +153,7 @@ class ArbiterServiceTest : public testing::Test {
   arbiter::DecisionRequest call_;
   rules::Bitboard lit_ = 0;
   bool sounds_ = false;
-  rules::Expected<void> lights_answer_;
+  rules::Expected<void> answer_;
 };
 
 TEST_F(ArbiterServiceTest, GivesTheCallOnAndTellsWhatCameOfIt) {
@@ -220,10 +234,18 @@ TEST_F(ArbiterServiceTest, RefusesLightsOnWhatIsNoSquareOrNoBoard) {
 }
 
 TEST_F(ArbiterServiceTest, TellsWhyABoardDoesNotLightUp) {
-  lights_answer_ = rules::refuse(rules::ErrorCode::kFailedPrecondition, "board a has no lights");
+  answer_ = rules::refuse(rules::ErrorCode::kFailedPrecondition, "board a has no lights");
   const auto status = show_lights("boards/a", {"e4"});
   EXPECT_EQ(status.error_code(), StatusCode::FAILED_PRECONDITION);
   EXPECT_THAT(status.error_message(), HasSubstr("has no lights"));
+}
+
+TEST_F(ArbiterServiceTest, AsksABoardForAllItsSquares) {
+  EXPECT_TRUE(read_board("boards/a").ok());
+  EXPECT_EQ(board_, "a");
+  EXPECT_EQ(read_board("a").error_code(), StatusCode::INVALID_ARGUMENT);
+  answer_ = rules::refuse(rules::ErrorCode::kUnavailable, "board a is not connected");
+  EXPECT_EQ(read_board("boards/a").error_code(), StatusCode::UNAVAILABLE);
 }
 
 }  // namespace arbiter_service_test

@@ -111,6 +111,9 @@ class RefusalLanguageTest : public testing::Test {
     options.show_lights = [](const auto&, auto, auto, const auto& done) {
       on_another_thread([&] { done(refuse()); });
     };
+    options.read_board = [](const auto&, const auto& done) {
+      on_another_thread([&] { done(refuse()); });
+    };
     options.change_tournament = [](const auto&, const auto& done) {
       on_another_thread([&] { done(refuse()); });
     };

@@ -17,6 +17,14 @@ TEST_F(BoardSessionsTest, MakesASessionForABoardThatIsSeenFirst) {
   EXPECT_EQ(sessions_->find("one"), &one);
 }
 
+TEST_F(BoardSessionsTest, AreLiveWhileTheirBoardIsConnected) {
+  EXPECT_EQ(sessions_->live("one").error().code, rules::ErrorCode::kNotFound);
+  see_start();
+  EXPECT_EQ(sessions_->live("one"), sessions_->find("one"));
+  see(drivers::ConnectionChanged{drivers::ConnectionState::kLost, "/dev/x", "gone"});
+  EXPECT_EQ(sessions_->live("one").error().code, rules::ErrorCode::kUnavailable);
+}
+
 TEST_F(BoardSessionsTest, NamesItsBoardsInOrder) {
   sessions_->of("two");
   sessions_->of("one");

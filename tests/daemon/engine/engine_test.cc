@@ -26,6 +26,21 @@ TEST_F(EngineTest, PublishesTheGameThatTheObservationsShow) {
   EXPECT_EQ(board.game->ordinal, 1);
 }
 
+TEST_F(EngineTest, ReadsABoardAgainWhenSomebodyAsks) {
+  const auto read = [&](const std::string& board) {
+    std::promise<rules::Expected<void>> answer;
+    engine_->read_board(board, [&](const auto& done) { answer.set_value(done); });
+    return answer.get_future().get();
+  };
+  see_start();
+  settled();
+  asked_.clear();
+  ASSERT_TRUE(read("one"));
+  ASSERT_EQ(asked_.size(), 1u);
+  EXPECT_TRUE(std::holds_alternative<drivers::ReadPlacement>(asked_[0]));
+  EXPECT_EQ(read("nobody").error().code, rules::ErrorCode::kNotFound);
+}
+
 TEST_F(EngineTest, BringsTheGameBackAfterARestartAndGoesOnWithIt) {
   see_start();
   move(Square::e2, Square::e4, Piece::kWhitePawn);

@@ -70,6 +70,25 @@ TEST_F(RoundsTest, APlayerWithoutAnOpponentIsAmongTheByes) {
   EXPECT_EQ(all[0].event, "City Open");
 }
 
+TEST_F(RoundsTest, TheLastRoundOfASectionHasTheStandingsThatTheViewKnows) {
+  EXPECT_EQ(rounds()[1].standings, nullptr);
+  open_.sections[0].rounds[0].pairings[0].result =
+      model::PairingResult{.score = {.white = {0}, .black = {2}}};
+  // The result is newer than the view.
+  EXPECT_EQ(rounds({.standings = true})[1].standings->standings.open, 2);
+  view_.restore(std::make_shared<const model::Tournament>(open_));
+  const auto all = rounds({.standings = true});
+  EXPECT_EQ(all[0].standings, nullptr);
+  ASSERT_NE(all[1].standings, nullptr);
+  EXPECT_EQ(all[1].standings->section->players[0].name, "Stone, Anna");
+  const tournament::Standings& standings = all[1].standings->standings;
+  EXPECT_EQ(standings.round, 1);
+  EXPECT_EQ(standings.open, 1);
+  // The bye and the win.
+  EXPECT_EQ(standings.rows[0].number, 3);
+  EXPECT_EQ(rules::to_string(standings.rows[0].points.game), "2");
+}
+
 TEST_F(RoundsTest, APairingHasItsPlayersItsGameAndItsClock) {
   const auto all = rounds();
   ASSERT_EQ(all.size(), 3u);

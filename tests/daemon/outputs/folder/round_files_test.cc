@@ -88,6 +88,23 @@ TEST(RoundFiles, GiveEachFurtherSectionAFolderOfItsOwn) {
   for (const auto& path : paths) EXPECT_TRUE(is_folder_file(path)) << path;
 }
 
+TEST(RoundFiles, HaveTheStandingsOfASectionBesideItsRounds) {
+  Round first = round_of(1, {});
+  first.event = "Harbour Open";
+  model::Section section;
+  section.players = {{.number = 1, .name = "Alder, Ines"}};
+  first.standings = std::make_shared<SectionStandings>(
+      SectionStandings{std::make_shared<model::Section>(section),
+                       {.round = 1, .rows = {{.place = 1, .number = 1}}}});
+  const auto files = folder_files({first}, {});
+  EXPECT_THAT(paths_of(files), ElementsAre("round-1/games.pgn", "round-1/index.json",
+                                           "standings.html", "standings.json", "tournament.json"));
+  for (const auto& file : files) EXPECT_TRUE(is_folder_file(file.path)) << file.path;
+  EXPECT_TRUE(is_folder_file("harbour-b/standings.json"));
+  EXPECT_THAT(bytes_at(files, "standings.json"),
+              testing::HasSubstr(R"("name":"Harbour Open, Harbour Open - group A")"));
+}
+
 TEST(RoundFiles, KnowOnlyTheirOwnPaths) {
   for (const char* path :
        {"notes.txt", "round-1/notes.pgn", "round-x/game-1.pgn", "game-1.pgn", "round-1/game-.pgn",

@@ -46,8 +46,8 @@ std::vector<StandingsRow> rows_by_number(const EventTable& event,
   return standings.rows;
 }
 
-// True if `value` is the expected one. "~23.3" was published with one decimal: the value must round to
-// it, and a half may go either way.
+// True if `value` is the expected one. "~23.3" was published with one decimal: the value must round
+// to it, and a half may go either way.
 bool is_value(const std::string& value, const std::string& expected) {
   if (!expected.starts_with('~')) return value == expected;
   return std::abs(std::stod(value) - std::stod(expected.substr(1))) < 0.0501;
