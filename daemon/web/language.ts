@@ -1,16 +1,11 @@
-// The choice of a language, on the pages where readers come in.
+// The choice of a language, in the header of every page.
 
 import { html } from 'lit';
 import { icon } from './icons.js';
 import { choose, language, offered, text } from './text.js';
 
-const choice = () => html`<select aria-label=${text('view.language')} @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
-      ${offered.map((each) => html`<option value=${each.tag} lang=${each.tag} ?selected=${language.startsWith(each.tag)}>${each.name}</option>`)}
-    </select>`;
-
 /** The choice behind a picture of the globe. */
-export const languagePicture = () => html`<span class="pic" title=${text('view.language')}>${icon('language')}${choice()}</span>`;
-
-export function languageChoice() {
-  return html`<label class="note">${text('view.language')} ${choice()}</label>`;
-}
+export const languagePicture = () => html`<span class="pic" title=${text('view.language')}
+  >${icon('language')}<select aria-label=${text('view.language')} @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
+    ${offered.map((each) => html`<option value=${each.tag} lang=${each.tag} ?selected=${language.startsWith(each.tag)}>${each.name}</option>`)}
+  </select></span>`;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { listLayout } from '../../daemon/web/viewers/list_layout.js';
 
 test('a few lines have the largest letters, and stand in one column', () => {
-  assert.deepEqual(listLayout(4, 1, 1000, 900, 20, 60), { columns: 1, type: 1000 / 18, pages: 1, each: 4 });
+  assert.deepEqual(listLayout(4, 1, 1000, 900, 20, 60), { columns: 1, type: 1000 / 20, pages: 1, each: 4 });
 });
 
 test('many lines stand in columns, on one page while their letters are large enough', () => {

@@ -61,7 +61,7 @@ export class ClockList extends View {
     ];
     return html`<li>
       <a class="timerow" href="#/table/${game.name}">
-        <span class="sign"><span class="sr">${text('table.name', { table: '' })} </span>${seat.name ? seat.number : seat.table}</span>
+        <span class="sign ${seat.name ? '' : 'long'}"><span class="sr">${text('table.name', { table: '' })} </span>${seat.name ? seat.number : seat.table}</span>
         <span class="said"
           ><bdi class="name">${seat.white || text('side.white')}</bdi><bdi class="name">${seat.black || text('side.black')}</bdi><span class="sub">${facts.filter(Boolean).join(' · ')}</span></span
         >

@@ -2,8 +2,8 @@
 // a cookie.
 
 import { html, nothing, text, View, whoAmI } from './view.js';
+import { head } from './head.js';
 import { style } from './style.js';
-import { languageChoice } from '../language.js';
 
 const HOME: Record<string, string> = { arbiter: '/arbiter', operator: '/operator', display: '/wall', viewer: '/' };
 
@@ -49,8 +49,8 @@ export class EnterPage extends View {
   }
 
   render() {
-    return html`<main class="narrow">
-      <h1>${text('enter.title')}</h1>
+    document.title = text('enter.title');
+    return html`${head(text('enter.title'), text('view.title'))}<main class="narrow">
       ${this.busy ? html`<p role="status">${text('enter.busy')}</p>` : nothing} ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}
       ${this.me.name
         ? html`<p>${text('console.enteredAs', { name: this.me.name, role: text('role.' + this.me.role) })}</p>
@@ -58,7 +58,7 @@ export class EnterPage extends View {
         : nothing}
       <p>${text('enter.how')}</p>
       <form
-        class="row wrap"
+        class="stack"
         @submit=${(event: SubmitEvent) => {
           event.preventDefault();
           const typed = String(new FormData(event.target as HTMLFormElement).get('secret')).trim();
@@ -69,7 +69,6 @@ export class EnterPage extends View {
         <button class="first" ?disabled=${this.busy}>${text('enter.enter')}</button>
       </form>
       ${location.protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(location.hostname) ? html`<p class="refusal">${text('enter.plain')}</p>` : nothing}
-      ${languageChoice()}
     </main>`;
   }
 }

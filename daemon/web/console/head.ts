@@ -2,7 +2,7 @@
 
 import { html, nothing, text } from './view.js';
 import { icon } from '../icons.js';
-import { choose, language, offered } from '../text.js';
+import { languagePicture } from '../language.js';
 import { changeTheme } from '../theme.js';
 
 /** `line`: the state, in one line. `more`: the buttons of this page, before those of every page. `back`: where the way back leads. Nothing: the title leads to the first page. */
@@ -14,11 +14,7 @@ export function head(title: string, line: unknown, more: unknown = nothing, back
       <p>${line}</p>
     </div>
     ${more}
-    <label class="pic" title=${text('view.language')}
-      >${icon('language')}<select aria-label=${text('view.language')} @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
-        ${offered.map((each) => html`<option value=${each.tag} lang=${each.tag} ?selected=${language.startsWith(each.tag)}>${each.name}</option>`)}
-      </select></label
-    >
+    ${languagePicture()}
     <button type="button" class="pic" aria-label=${text('view.theme')} title=${text('view.theme')} @click=${changeTheme}>${icon('theme')}</button>
   </header>`;
 }

@@ -62,7 +62,7 @@ export class People extends View {
     return html`<section class="people">
       <h2>${text('people.title')}</h2>
       ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}
-      <form class="row wrap" @submit=${(event: SubmitEvent) => this.invite(event)}>
+      <form class="stack" @submit=${(event: SubmitEvent) => this.invite(event)}>
         <label>${text('people.name')} <input name="name" required maxlength="100" autocomplete="off" /></label>
         <label
           >${text('people.role')}
@@ -72,7 +72,7 @@ export class People extends View {
             <option value="ACCESS_ROLE_OPERATOR">${text('role.operator')}</option>
           </select></label
         >
-        <button>${text('people.invite')}</button>
+        <button class="first">${text('people.invite')}</button>
       </form>
       ${this.links.length
         ? html`<div role="status" class="card invitation">

@@ -19,6 +19,7 @@ const sheet = css`
   button.wide { width: 100%; text-align: left; margin: 4px 0; }
   input[type='range'] { min-height: 36px; padding: 0; width: 110px; vertical-align: middle; accent-color: var(--text); } input[type='checkbox'] { min-height: 0; width: 22px; height: 22px; vertical-align: middle; }
   .row { gap: 8px; margin: 8px 0; } .between { justify-content: space-between; flex-wrap: wrap; } .row h3 { width: 100%; margin: 0; } form.row { flex-wrap: wrap; }
+  form.stack { display: grid; gap: 12px; max-width: 460px; margin: 12px 0; } .stack label { display: grid; gap: 4px; font-weight: 600; } .stack input, .stack select { width: 100%; } .stack button { min-height: 54px; }
   jd-board { display: block; width: 100%; aspect-ratio: 1; }
   bdi { overflow-wrap: anywhere; line-height: 1.14; }
 
@@ -72,7 +73,7 @@ const sheet = css`
   .find input { width: 100%; max-width: 420px; }
   .grid { list-style: none; margin: 10px 0; padding: 0; display: grid; gap: 8px; grid-template-columns: repeat(auto-fill, minmax(82px, 1fr)); }
   .cell { grid-template-columns: minmax(0, 1fr); display: grid; gap: 1px; justify-items: center; align-content: center; min-height: 78px; height: 100%; padding: 6px 2px; background: var(--card); border: 1px solid var(--edge); border-radius: 12px; color: var(--text); text-decoration: none; font-size: 12.500px; line-height: 1.3; text-align: center; overflow-wrap: anywhere; } .cell:hover { border-color: var(--line); }
-  .cell strong { font-size: 24px; line-height: 1.05; font-weight: 800; } .cell .least { font-size: 14px; font-weight: 600; font-variant-numeric: tabular-nums; } .cell .shape { width: 13px; height: 13px; vertical-align: -2px; } .cell span { color: var(--dim); } .cell .severity { color: var(--text); } .cell .low { color: var(--critical); } .cell .severity.critical { color: var(--critical); } .cell .severity.warning { color: var(--warning); }
+  .cell strong { font-size: 24px; line-height: 1.05; font-weight: 800; } .cell strong.long { font-size: 15px; line-height: 1.2; } .cell .least { font-size: 14px; font-weight: 600; font-variant-numeric: tabular-nums; } .cell .shape { width: 13px; height: 13px; vertical-align: -2px; } .cell span { color: var(--dim); } .cell .severity { color: var(--text); } .cell .low { color: var(--critical); } .cell .severity.critical { color: var(--critical); } .cell .severity.warning { color: var(--warning); }
   .cell.over { background: var(--tint); } .cell.lost { border: 2px dashed var(--line); } .cell.critical { border: 2px solid var(--critical); } .cell.warning { border: 2px dashed var(--warning); }
 
   .pair-names { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }

@@ -49,7 +49,7 @@ export class TableGrid extends View {
       : html`<span>${seat.pairing?.postponed ? text('pairing.postponed') : result ? text(seat.pairing?.result?.forfeit ? 'view.notPlayed' : 'tables.over') : !board ? text('mapping.noBoard') : isLost ? text('connection.lost') : plies ? text('time.move', { move: moveNumber(game?.startFen, plies).replace(/\.+$/, '') }) : text('tables.notBegun')}</span>`;
     return html`<li>
       <a href=${address(row)} class="cell ${urgency ?? ''} ${result ? 'over' : ''} ${isLost && !result ? 'lost' : ''}" title=${seat.white || seat.black ? `${seat.white} – ${seat.black}` : nothing}>
-        <strong>${seat.pairing ? seat.number || seat.table : seat.table}</strong>
+        <strong class=${seat.name ? nothing : 'long'}>${seat.pairing ? seat.number || seat.table : seat.table}</strong>
         ${seat.name?.whose || seat.earlier ? html`<span class="whose">${[seat.name?.whose, seat.earlier ? text('round.name', { round: seat.round?.number ?? '' }) : ''].filter(Boolean).join(' · ')}</span>` : nothing}
         <span class="least ${!this.live || isLost ? 'stale' : ''}">${result || (least === undefined ? '–' : html`${least < SHORT_S ? html`<span class="low" aria-hidden="true">▾</span>` : nothing}${faceText(least + 's')}`)}</span>
         ${said} ${seat.white || seat.black ? html`<span class="pair-names"><bdi>${seat.white}</bdi><span class="sr"> – </span><bdi>${seat.black}</bdi></span>` : nothing}

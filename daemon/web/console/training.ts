@@ -3,6 +3,7 @@
 import { html, nothing, notEntered, text, View, words, whoAmI, mayBe, type Me } from './view.js';
 import { callDaemon } from '../client.js';
 import { answer, listLessons, noteSurprise, practised, titleOf, type Lessons } from './lesson.js';
+import { head } from './head.js';
 import { style } from './style.js';
 
 const GROUPS: [string, string[]][] = [
@@ -120,9 +121,7 @@ export class TrainingPage extends View {
     const done = practised();
     const all = this.known?.lessons.length ?? 0;
     const count = (this.known?.lessons ?? []).filter((lesson) => done.has(lesson.id)).length;
-    return html`<main class="narrow training">
-      <p><a href="/">${text('view.start')}</a></p>
-      <h1>${text('training.title')}</h1>
+    return html`${head(text('training.title'), text('view.title'), nothing, '/')}<main class="narrow training">
       <p>${text('training.what')}</p>
       ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}
       ${this.known?.running ? this.running(this.known.running.lesson) : nothing}

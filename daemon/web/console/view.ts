@@ -29,7 +29,7 @@ export function notEntered(role: Role, me: Me) {
     <p>${text('console.askForLink')}</p>
     <pre class="prose">jadoube enter --role ${role} --name "A. Meier"</pre>
     <form
-      class="row wrap"
+      class="stack"
       @submit=${(event: SubmitEvent) => {
         event.preventDefault();
         const typed = String(new FormData(event.target as HTMLFormElement).get('link')).trim();

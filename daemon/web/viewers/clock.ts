@@ -3,8 +3,9 @@
 
 import { idOf } from '../format.js';
 import { adopt } from '../theme.js';
+import { BoardPage } from './board_page.js';
 import { clockSheet } from './clock_style.js';
-import { idInAddress, html, keepAwake, nothing, text, ViewersPage } from './page.js';
+import { idInAddress, html, keepAwake, nothing, text } from './page.js';
 import { lively } from './hottest.js';
 import { matchPoints } from './match_head.js';
 import { matchesOf, matchWith } from './matches.js';
@@ -17,17 +18,18 @@ const HOUR_S = 3600;
 /** So many boards are shown if the address names none. */
 const WITHOUT_NAMES = 3;
 
-export class ClockPage extends ViewersPage {
+export class ClockPage extends BoardPage {
   private boards = idInAddress().split(',').filter(Boolean);
 
   connectedCallback(): void {
     super.connectedCallback();
     adopt(clockSheet);
-    this.followNamed(this.boards);
+    this.followBoards(this.boards);
     keepAwake();
   }
 
   protected told(): void {
+    super.told();
     if (!this.boards.length) this.boards = lively(this.tables, WITHOUT_NAMES, []).map((table) => idOf(table.board));
   }
 

@@ -4,6 +4,7 @@
 import { seconds } from '../format.js';
 import { movesText } from '../text.js';
 import { adopt } from '../theme.js';
+import { BoardPage } from './board_page.js';
 import { demoSheet } from './demo_style.js';
 import { hottest, liveliness } from './hottest.js';
 import { material } from './material.js';
@@ -11,7 +12,7 @@ import { matchPoints, teamName } from './match_head.js';
 import { matchesOf, matchWith, pointsText, type Match } from './matches.js';
 import { movedSquares, placementOf } from './table_board.js';
 import { moveRows, readPly } from './move_rows.js';
-import { asked, fullScreen, html, idInAddress, keepAwake, nothing, roundText, text, themeButton, ViewersPage } from './page.js';
+import { asked, fullScreen, html, idInAddress, keepAwake, nothing, roundText, text, themeButton } from './page.js';
 import { isGrey, stateOf, stateText, type State } from './table_state.js';
 import { eventOf, isOver, score, surname, wallClock, type Side, type Table, type TablePly } from './tables.js';
 import '../board.js';
@@ -22,7 +23,7 @@ const ROWS = 6;
 /** Longer thoughts are bold. */
 const LONG_S = 15 * 60;
 
-export class DemoPage extends ViewersPage {
+export class DemoPage extends BoardPage {
   private readonly board = idInAddress();
   /** Without a board in the address: the one that is shown. It stays until its game is over. */
   private chosen = '';
@@ -31,12 +32,12 @@ export class DemoPage extends ViewersPage {
   connectedCallback(): void {
     super.connectedCallback();
     adopt(demoSheet);
-    if (this.board) this.followNamed([this.board]);
-    else this.follow([]);
+    this.followBoards(this.board ? [this.board] : []);
     keepAwake();
   }
 
   protected told(): void {
+    super.told();
     const shown = this.tables.get(this.chosen);
     if (this.board || (shown && liveliness(shown, this.tables, [], Date.now(), performance.now()).worth > 0)) return;
     this.chosen = hottest(this.tables.all(), this.tables, [])[0]?.board ?? '';

@@ -3,7 +3,7 @@
 /** A line is this much higher than its letters. */
 const LINE = 1.36;
 /** The letters of a line with two names and a number need so much room. */
-const WIDE = 18;
+const WIDE = 20;
 
 export interface ListLayout {
   columns: number;

@@ -111,7 +111,10 @@ export class PlayerPage extends ViewersPage {
       ${row(other)}
       ${state === 'unplayed' ? nothing : html`<jd-board class=${isGrey(state) || !isSeen ? 'grey' : ''} .placement=${(table.position ?? '').split(' ')[0] || START} .last=${state === 'checked' ? [] : lastSquares(table)} .turned=${side === 'black'} .coordinates=${true}></jd-board>`}
       ${row(side)}
-      <p class="lately">${(table.plies ?? []).map((ply) => html`<span>${ply.provisional ? html`<em>${movesText(ply.move)}</em>` : movesText(ply.move)}</span> `)}</p>
+      <p class="lately">${(table.plies ?? []).map((ply, i) => {
+        const move = movesText(i ? (ply.move ?? '').replace(/^\d+\.\.\./, '') : ply.move);
+        return html`<span>${ply.provisional ? html`<em>${move}</em>` : move}</span> `;
+      })}</p>
       ${table.game ? html`<p class="whole"><a class="button" href=${'/game/' + idOf(table.game)}>${text('view.player.whole')}</a></p>` : nothing}
     </section>`;
   }

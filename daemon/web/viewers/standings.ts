@@ -71,14 +71,14 @@ export class StandingsPage extends SectionPage {
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   }
 
-  /** `Riverside Team Cup · after round 3 of 7`. */
+  /** `after round 3 of 7 · Riverside Team Cup`: on a phone the end may be cut off. */
   private line() {
     const all = this.standings;
     if (!all) return '';
     const place = sectionTitle(all.section);
     const round = !all.round ? text('view.standings.before') : all.plannedRounds ? text('view.standings.afterOf', { round: all.round, rounds: all.plannedRounds }) : text('view.standings.after', { round: all.round });
     const state = all.open ? html` · <span class="live">${text('view.standings.open', { count: all.open })}</span>` : nothing;
-    return html`${[place, round].filter(Boolean).join(' · ')}${state}`;
+    return html`${round}${state}${place ? ' · ' + place : ''}`;
   }
 
   private name(row: StandingsRow) {

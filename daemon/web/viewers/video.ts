@@ -179,7 +179,7 @@ export class VideoPage extends ViewersPage {
         <ul class="links">
           ${all.map(
             (table) => html`<li>
-              <a class="button" href=${addressOf(table)}>${this.titleOf(table)}&nbsp;<span class="dim">${[table.white?.name, table.black?.name].filter(Boolean).join(' – ')}</span></a>
+              <a class="button" href=${addressOf(table)}><span>${this.titleOf(table)}</span><span class="dim">${[table.white?.name, table.black?.name].filter(Boolean).join(' – ')}</span></a>
               ${kinds(table).map(([key, more]) => html`<a class="button kind" href=${addressOf(table, more)}>${text(key)}<span class="sr"> ${this.titleOf(table)}</span></a>`)}
               <button type="button" class="small" aria-label=${text('view.copyOf', { table: this.titleOf(table) })} @click=${() => this.copy(location.origin + addressOf(table))}>${text('view.copy')}</button>
             </li>`,

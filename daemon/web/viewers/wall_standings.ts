@@ -25,6 +25,9 @@ export interface Standings {
   before: Map<number, number>;
 }
 
+/** A row is this much higher than its letters, in the font with the highest letters. */
+const ROW = 1.6;
+
 const METHOD = 'StandingsService/GetStandings';
 
 /** Asks for the standings of the first section, and for those of the round before. Nothing: there are none, or no line. */
@@ -44,7 +47,7 @@ const written = (points: string | undefined) => (points ? pointsText(Number(poin
 export function standingsPart({ rows, round, ofTeams, before }: Standings, page: number, width: number, height: number, smallest: number) {
   const layout = listLayout(rows.length, 1, width, height, smallest, height / 18);
   // One column: places are read from the top.
-  const each = Math.max(1, Math.floor(height / (1.5 * layout.type)) - 1);
+  const each = Math.max(1, Math.floor(height / (ROW * layout.type)) - 1);
   const pages = Math.ceil(rows.length / each);
   const shown = rows.slice((page % pages) * each, ((page % pages) + 1) * each);
   const row = (one: Row) => html`<tr>
