@@ -42,6 +42,7 @@ std::shared_ptr<const model::Tournament> as_released(
         pairing.games = own != nullptr ? own->games : std::vector<model::GamePlace>();
         pairing.result = own != nullptr ? own->result : std::nullopt;
         pairing.result_by = own != nullptr ? own->result_by : "";
+        pairing.result_since = own != nullptr ? own->result_since : std::nullopt;
       }
     }
   }

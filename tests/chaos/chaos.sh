@@ -44,6 +44,7 @@ burning() {
   run "lines fail in games that follow each other, with a fresh seed" chaos/line_chaos 64 32 fresh rows
   run "nobody sees anything too early, in $held steps" env JADOUBE_STEPS=$held tests/daemon.release_tests --gtest_filter=*HeldBack* --gtest_brief=1
   run "nobody can tell two halls apart that differ in what is younger than the delay, in $halls steps; each mutation is noticed" env JADOUBE_STEPS=$halls tests/daemon.release.two_halls_tests --gtest_brief=1
+  run "somebody in another address looks for plies before they may be seen" "$here/outsider.py" bin
   run "clients mean harm, $harm times" env JADOUBE_HOSTILE=$harm tests/e2e_tests --gtest_filter=Hostile*:Crowds* --gtest_brief=1
 }
 killing() {

@@ -31,7 +31,7 @@ class PublicReader {
     std::string folder = {};
     /// Texts that differ between two halls though they tell nothing: ports, random numbers.
     std::vector<std::string> meaningless = {};
-    std::vector<std::string> boards = {};
+    std::vector<std::string> boards = {}, tournaments = {};
     int most_games = 6;
     /// More fields of each request: "Authorization: ...\r\n".
     std::string fields = {};
@@ -42,6 +42,7 @@ class PublicReader {
     PublicBytes all;
     read_methods(all);
     read_games(all);
+    read_standings(all);
     read_streams(all);
     read_outputs(all);
     if (places_.livechess != 0) read_livechess(all);
@@ -150,25 +151,38 @@ class PublicReader {
     }
   }
 
+  void ask(PublicBytes& all, const std::string& method, const std::string& json) const {
+    all[method + " " + json] = call("/jadoube.v1." + method, json);
+  }
+
   void read_games(PublicBytes& all) const {
-    const auto ask = [&](const std::string& method, const std::string& json) {
-      all[method + " " + json] = call("/jadoube.v1." + method, json);
-    };
     for (const std::string& board : places_.boards) {
-      ask("BoardService/GetBoard", R"({"name":"boards/)" + board + R"("})");
-      ask("GameService/ListGames", R"({"board":"boards/)" + board + R"("})");
+      ask(all, "BoardService/GetBoard", R"({"name":"boards/)" + board + R"("})");
+      ask(all, "GameService/ListGames", R"({"board":"boards/)" + board + R"("})");
       for (int ordinal = 1; ordinal <= places_.most_games; ++ordinal) {
         const std::string name = "games/" + board + "-" + std::to_string(ordinal);
-        ask("GameService/GetGame", R"({"name":")" + name + R"("})");
+        ask(all, "GameService/GetGame", R"({"name":")" + name + R"("})");
       }
       for (int subject = 1; subject <= 5; ++subject) {
-        ask("AnnouncementService/Announce", R"({"board":"boards/)" + board +
-                                                R"(","words":"en","subject":)" +
-                                                std::to_string(subject) + "}");
+        ask(all, "AnnouncementService/Announce",
+            R"({"board":"boards/)" + board + R"(","words":"en","subject":)" +
+                std::to_string(subject) + "}");
       }
     }
-    ask("GameService/ListGames", R"({"pageSize":2})");
-    ask("BoardService/ListBoards", R"({"pageSize":2})");
+    ask(all, "GameService/ListGames", R"({"pageSize":2})");
+    ask(all, "BoardService/ListBoards", R"({"pageSize":2})");
+  }
+
+  void read_standings(PublicBytes& all) const {
+    for (const std::string& tournament : places_.tournaments) {
+      const std::string name = R"({"tournament":"tournaments/)" + tournament + R"(")";
+      for (const char* more : {"", R"(,"players":true)", R"(,"round":1)", R"(,"round":2)"}) {
+        ask(all, "StandingsService/GetStandings", name + more + "}");
+      }
+      for (const char* more : {"", R"(,"round":1)", R"(,"round":2)"}) {
+        ask(all, "StandingsService/ListTeamMatches", name + more + "}");
+      }
+    }
   }
 
   void read_streams(PublicBytes& all) const {

@@ -303,6 +303,18 @@ test('a cause is told once above the outputs, and no state is green beside it', 
   assert.match(await rows.nth(4).innerText(), /does not go out[^]*401[^]*0 of 16/);
 });
 
+test('an operator says how long a tournament is held back from everybody', async () => {
+  const page = await open(await serve(day('operator')), '/operator#/outputs', { size: LAPTOP, seen: '.everybody form' });
+  const asked = await record(page, 'TournamentService/EditTournament', { tournament: { ...eventDay().events[0].tournament.snapshot.tournaments[0], delay: '900s' } });
+  const minutes = page.getByLabel('Minutes until everybody sees what is played in').first();
+  assert.equal(await minutes.inputValue(), '');
+  await minutes.fill('15');
+  await minutes.press('Enter');
+  await until('the daemon is asked', () => asked.length === 1);
+  assert.deepEqual(asked[0].edits, [{ setDelay: { delay: '900s' } }]);
+  await page.locator('.everybody').getByText('delay 15 min').waitFor();
+});
+
 test('a move is corrected with the arrow keys', async () => {
   const page = await open(await serve(day()), '/arbiter#/table/games/b6-1', { size: LAPTOP, seen: '.plies button' });
   await page.getByRole('button', { name: 'Add missing plies' }).click();

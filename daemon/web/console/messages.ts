@@ -209,6 +209,7 @@ export interface Tournament {
   tables?: TableBoard[];
   revision?: number;
   closed?: boolean;
+  delay?: string;
 }
 
 export interface ChangeOfTournament {

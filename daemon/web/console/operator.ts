@@ -123,7 +123,7 @@ export class OperatorPage extends HallPage {
       case 'rounds':
         return html`<jd-rounds .hall=${this.hall} .author=${this.me!.name} .beat=${this.beat} @changed=${changed}></jd-rounds>`;
       case 'outputs':
-        return html`<jd-outputs .hall=${this.hall} .beat=${this.beat}></jd-outputs>`;
+        return html`<jd-outputs .hall=${this.hall} .author=${this.me!.name} .beat=${this.beat}></jd-outputs>`;
       case 'check':
         return html`<jd-round-check .hall=${this.hall} .beat=${this.beat}></jd-round-check>`;
       case 'storage':

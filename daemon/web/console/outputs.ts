@@ -1,7 +1,8 @@
-// What goes out of the hall: a row for each output, with its delay and a button that stops it at once. A cause is told once, above.
+// What goes out of the hall: how long everybody waits for what is played, and a row for each output, with its delay and a button that stops it
+// at once. A cause is told once, above.
 
 import { html, nothing, text, View, words, call } from './view.js';
-import type { Output, OutputTable } from './messages.js';
+import type { Output, OutputTable, Tournament } from './messages.js';
 import type { Hall } from './hall.js';
 import { countedResult } from './hall.js';
 import { shape } from './shapes.js';
@@ -16,8 +17,9 @@ function placeText(place: OutputTable | undefined): string {
 }
 
 export class Outputs extends View {
-  static properties = { hall: { attribute: false }, beat: { type: Number } };
+  static properties = { hall: { attribute: false }, author: {}, beat: { type: Number } };
   declare hall: Hall;
+  declare author: string;
   declare beat: number;
   private outputs?: Output[];
   private problem = '';
@@ -53,6 +55,43 @@ export class Outputs extends View {
       this.problem = words(error);
     }
     this.requestUpdate();
+  }
+
+  /** Holds a tournament back from everybody for so many minutes. Empty: as the configuration says. */
+  private async holdBack(tournament: Tournament, minutes: string): Promise<void> {
+    try {
+      const delay = minutes === '' ? undefined : Math.round(Number(minutes) * 60) + 's';
+      const answer: any = await call('TournamentService/EditTournament', { name: tournament.name, author: this.author, edits: [{ setDelay: { delay } }], revision: tournament.revision ?? 0 });
+      this.hall.putTournament(answer.tournament);
+      this.problem = '';
+    } catch (error) {
+      this.problem = words(error);
+    }
+    this.requestUpdate();
+  }
+
+  /** How long everybody without a role waits for what is played. */
+  private everybody() {
+    const open = [...this.hall.tournaments.values()].filter((one) => !one.closed);
+    if (!open.length) return nothing;
+    return html`<div class="everybody">
+      <p>${text('output.everybody')}</p>
+      ${open.map((one) => {
+        const title = one.title || idOf(one.name);
+        const minutes = one.delay === undefined ? '' : String((seconds(one.delay) ?? 0) / 60);
+        return html`<form
+          class="row"
+          @submit=${(event: SubmitEvent) => {
+            event.preventDefault();
+            this.holdBack(one, String(new FormData(event.target as HTMLFormElement).get('delay')));
+          }}
+        >
+          <label>${title} <input name="delay" type="number" min="0" max="1440" step="any" aria-label=${text('output.everybodyOf', { tournament: title })} .value=${minutes} /></label>
+          <button class="small">${text('output.setDelay')}</button>
+          <span class="sub">${one.delay === undefined ? text('output.asConfigured') : text('output.delayNow', { time: spanText(one.delay) })}</span>
+        </form>`;
+      })}
+    </div>`;
   }
 
   /** How many tables are played now, and how many of them go out. */
@@ -137,7 +176,7 @@ export class Outputs extends View {
   render() {
     return html`<section class="outputs">
       <h2 class="sr">${text('operator.nav.outputs')}</h2>
-      ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing} ${this.causes()}
+      ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing} ${this.causes()} ${this.everybody()}
       ${this.outputs?.length === 0 ? html`<p class="empty">${text('output.noneThere')}</p>` : nothing}
       ${this.outputs?.length
         ? html`<div class="scroll box" tabindex="0" role="region" aria-label=${text('operator.nav.outputs')}>

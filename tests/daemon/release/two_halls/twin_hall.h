@@ -276,7 +276,8 @@ class TwinHall : public HallTable {
                          .folder = directory_ / "folder",
                          .meaningless = {released_->epoch(), ":" + std::to_string(http_port_),
                                          ":" + std::to_string(livechess_port_), hall_name_},
-                         .boards = boards});
+                         .boards = boards,
+                         .tournaments = {"open", "league", "free"}});
   }
   std::string at_hub() const {
     return hub_.empty() ? "" : bytes_at_hub({.url = hub_}, {.event = kEvent, .hall = hall_name_});

@@ -56,7 +56,8 @@ class TwinRelay {
     return PublicReader(
         {.http = port_,
          .meaningless = {released_->epoch(), journal_->epoch(), ":" + std::to_string(port_)},
-         .boards = std::move(boards)});
+         .boards = std::move(boards),
+         .tournaments = {"north:open", "north:league", "north:free"}});
   }
 
  private:

@@ -57,6 +57,8 @@ class TwoHalls : public testing::Test {
     model::Section section{.id = "a"};
     for (int i = 1; i <= 2 * static_cast<int>(boards.size()); ++i) {
       section.players.push_back({.number = i, .name = "Player" + std::to_string(i) + ", " + id});
+      section.teams.push_back(
+          {.number = i, .name = "Team" + std::to_string(i) + " of " + id, .players = {i}});
     }
     for (int number = 1; number <= 2; ++number) {
       model::Round round{.number = number, .date = "2026.11.29"};
@@ -65,7 +67,9 @@ class TwoHalls : public testing::Test {
         round.pairings.push_back(
             {.id = id + "-" + std::to_string(number) + "-" + std::to_string(table),
              .table = table,
-             .players = {number == 1 ? one : other, number == 1 ? other : one}});
+             .players = {number == 1 ? one : other, number == 1 ? other : one},
+             .match = table,
+             .board_in_match = 1});
       }
       section.rounds.push_back(std::move(round));
     }
