@@ -188,6 +188,8 @@ class PartReader {
     } else if (of_hours && sign.text == "h" && word().column == sign.column + 1) {
       time += times(word(), kMinute);
       ++at_;
+    } else if (of_hours && word().behind_blanks && word(1).kind != TimeKind::kMoves) {
+      return refuse_here("\"{word}\" may be minutes or moves: write 1h30 or 1h/30");
     }
     part_.time = time;
     part_.in_seconds = unit == kSecond;

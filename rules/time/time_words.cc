@@ -41,40 +41,59 @@ struct Meaning {
 // "gamewith" is in the tags of a real event [seen: fide-world-cup-2025-livechess.pgn].
 constexpr Meaning kMeanings[] = {
     {TimeKind::kUnit, kHour,
-     " h hr hrs hour hours hora horas std stunde stunden ч час часа часов год година годину години "
-     "годин "},
+     " h hr hrs hour hours hora horas heure heures ora ore std stunde stunden ч час часа часов год"
+     " година годину години годин "},
     {TimeKind::kUnit, kMinute,
-     " m min mins minute minutes minuten minuto minutos мин минута минуту минуты минут"
+     " m min mins minute minutes minuten minuto minutos minuti мин минута минуту минуты минут"
      " хв хвилина хвилину хвилини хвилин "},
     {TimeKind::kUnit, kSecond,
-     " s sec secs second seconds segundo segundos sek sekunde sekunden с сек секунда секунду "
+     " s sec secs second seconds seconde secondes segundo segundos secondo secondi sek sekunde"
+     " sekunden с сек секунда секунду "
      "секунды секунди"
      " секунд "},
     {TimeKind::kSlash, {}, " in "},
-    {TimeKind::kPlus, {}, " plus плюс "},
-    {TimeKind::kSeparator, {}, " then followed dann danach затем потом потім далі "},
-    {TimeKind::kMoves, {}, " move moves mv zug züge zügen ход хода ходов хід ходу ходи ходів "},
+    {TimeKind::kPlus, {}, " plus plús más mas più плюс "},
+    {TimeKind::kSeparator,
+     {},
+     " then followed dann danach anschließend puis ensuite luego después despues poi затем потом"
+     " потім далі "},
+    {TimeKind::kMoves,
+     {},
+     " move moves mv zug züge zügen coup coups jugada jugadas movimiento movimientos mossa mosse"
+     " ход хода ходов хід ходу ходи ходів "},
     {TimeKind::kRest,
      {},
-     " sd g game all rest remaining finish end sudden quickplay quick play gamewith partie партия "
-     "партию партии"
-     " партія партію партії конца кінця "},
+     " sd ko g game all rest remaining finish end sudden quickplay quick play gamewith partie"
+     " restliche restlichen reste mort fin final finale resto partida muerte partita партия партию"
+     " партии партія партію партії конца кінця "},
     {TimeKind::kIncrement,
      {},
      " inc increment increments incriment incriments incr bonus fischer "},
     {TimeKind::kBronstein, {}, " b bronstein "},
     {TimeKind::kDelay, {}, " d delay "},
     {TimeKind::kNone, {}, " no without ohne без "},
-    {TimeKind::kAgainst, {}, " against versus vs gegen против проти "},
+    {TimeKind::kAgainst,
+     {},
+     " against versus vs gegen contre contra contro против проти white black weiß schwarz blancs"
+     " noirs blancas negras bianco nero белые чёрные черные білі чорні "},
     {TimeKind::kHourglass, {}, " hourglass sandclock "},
-    {TimeKind::kFrom, {}, " from starting "},
+    {TimeKind::kFrom,
+     {},
+     " from starting beginning ab partir depuis desde dal від починаючи начиная "},
     {TimeKind::kTempo, {}, " rapid blitz bullet classical classic standard рапид рапід блиц бліц "},
 };
 
 constexpr std::string_view kFillers =
     " for whole entire the first next of a an with by and per each every at to on is added us death"
-    " time until after player simple additional extra pro für die je mit на за до каждый кожен "
-    "кожний ";
+    " time until after player simple additional extra pro für die der den je mit und nächsten "
+    "ersten"
+    " pour par chaque le la les de du et à subite premiers suivants por para cada el los las y al"
+    " primeras siguientes primeros súbita per ogni e i le na на за до і та и каждый каждого кожен"
+    " кожний кожного первых перших ";
+
+// The first move, behind "from".
+constexpr std::string_view kFirst =
+    " one first eins ersten premier uno primera primero primer prima primo первого першого ";
 
 bool is_digit_sign(char c) { return c >= '0' && c <= '9'; }
 
@@ -105,7 +124,12 @@ class Cutter {
   std::vector<TimeWord> cut() {
     std::vector<TimeWord> words;
     while (at_ < text_.size()) {
-      if (auto word = next()) words.push_back(std::move(*word));
+      if (auto word = next()) {
+        is_behind_from_ =
+            word->kind == TimeKind::kFrom || (is_behind_from_ && word->kind == TimeKind::kMoves);
+        is_behind_number_ = word->kind == TimeKind::kNumber;
+        words.push_back(std::move(*word));
+      }
     }
     words.push_back(make(TimeKind::kEnd, 0));
     return words;
@@ -265,6 +289,13 @@ class Cutter {
            !(end > at_ && dash_size(end) > 0))
       ++end;
     const std::string text = lower_case(text_.substr(at_, end - at_));
+    // The Russian letter is "seconds" behind a number, and "from" elsewhere.
+    if (text == "с" && !is_behind_number_) return make(TimeKind::kFrom, end - at_);
+    if (is_behind_from_ && has_word(kFirst, text)) {
+      TimeWord word = make(TimeKind::kNumber, end - at_);
+      word.thousandths = 1000;
+      return word;
+    }
     if (has_word(kFillers, text)) {
       only_blanks_ = false;
       skip(end - at_);
@@ -306,6 +337,8 @@ class Cutter {
   int column_ = 1;
   // Only white space since the last word.
   bool only_blanks_ = true;
+  // The number of a move may come.
+  bool is_behind_from_ = false, is_behind_number_ = false;
 };
 
 }  // namespace

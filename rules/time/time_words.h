@@ -26,7 +26,7 @@ struct TimeWord {
     kNone,       ///< "no", "without": no time for each move.
     kAgainst,    ///< "against": the players have different times.
     kHourglass,  ///< "*", "hourglass".
-    kFrom,       ///< "from", "starting at".
+    kFrom,       ///< "from", "starting at". "one" and "first" behind it are the number 1.
     kTempo,      ///< "rapid", "blitz", "classical": the organiser's name for the tempo.
     kClock,      ///< "1:30", "90:00", "0:30:00": hours or minutes, that is not clear.
     kUnknown,    ///< Anything else.

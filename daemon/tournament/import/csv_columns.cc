@@ -49,20 +49,26 @@ const std::array<Alias, 20> kAliases = {
       {"birth", "birthday", "birth_date", "date_of_birth", "birth_year", "year_of_birth", "yob",
        "geburt", "geburtsdatum", "jahrgang", "рік", "год"}},
      {"round",
-      {"rd", "rnd", "runde", "ronde", "ronda", "turno", "rodada", "runda", "kolo", "тур", "раунд"}},
-     {"table", {"tisch", "mesa", "tavolo", "stol", "stolik", "tafel", "стіл", "стол", "table_no"}},
-     {"white", {"weiss",       "blancs",    "blanc",        "blancas",      "bianco",
-                "bianchi",     "brancas",   "biale",        "bialy",        "wit",
-                "білі",        "белые",     "white_player", "player_white", "white_name",
-                "whiteplayer", "whitename", "player_1",     "player1",      "name_white"}},
+      {"rd", "rnd", "runde", "ronde", "ronda", "turno", "rodada", "runda", "kolo", "tur", "fordulo",
+       "rond", "тур", "раунд"}},
+     {"table",
+      {"tisch", "mesa", "tavolo", "stol", "stolik", "tafel", "masa", "asztal", "стіл", "стол",
+       "table_no"}},
+     {"white",
+      {"weiss",      "blancs",      "blanc",     "blancas",  "bianco",       "bianchi",
+       "brancas",    "biale",       "bialy",     "wit",      "beyaz",        "vilagos",
+       "alb",        "bily",        "biely",     "beli",     "bijeli",       "hvid",
+       "hvit",       "vit",         "білі",      "белые",    "white_player", "player_white",
+       "white_name", "whiteplayer", "whitename", "player_1", "player1",      "name_white"}},
      {"black",
-      {"schwarz",  "noirs",        "noir",         "negras",     "nero",        "neri",
-       "pretas",   "negro",        "czarne",       "czarny",     "zwart",       "чорні",
-       "черные",   "black_player", "player_black", "black_name", "blackplayer", "blackname",
-       "player_2", "player2",      "name_black"}},
+      {"schwarz",     "noirs",     "noir",     "negras",       "nero",         "neri",
+       "pretas",      "negro",     "czarne",   "czarny",       "zwart",        "чорні",
+       "siyah",       "sotet",     "negru",    "cerny",        "cierny",       "crni",
+       "sort",        "svart",     "черные",   "black_player", "player_black", "black_name",
+       "blackplayer", "blackname", "player_2", "player2",      "name_black"}},
      {"result",
-      {"res", "ergebnis", "erg", "resultat", "resultado", "risultato", "wynik", "uitslag",
-       "результат", "results"}},
+      {"res", "ergebnis", "erg", "resultat", "resultado", "risultato", "wynik", "uitslag", "sonuc",
+       "eredmeny", "rezultat", "vysledek", "vysledok", "результат", "results"}},
      {"date", {"datum", "fecha", "data", "дата"}},
      {"match", {"match_no", "paarung", "encounter", "матч"}},
      {"board",
@@ -140,6 +146,17 @@ bool is_round_column(std::string_view text) {
   return has_number;
 }
 
+// "Score" is the result of the game, if it is the only column of points, and there is no result.
+void find_score(std::vector<std::string>& names, const std::vector<std::string>& header) {
+  const auto count = [&](std::string_view name) { return std::ranges::count(names, name); };
+  if (count("result") > 0 || count(kScoreColumn) != 1) return;
+  if (count("white") != 1 || count("black") != 1) return;
+  const auto at = std::ranges::find(names, kScoreColumn);
+  if (lowered(trimmed(header[static_cast<std::size_t>(at - names.begin())])) == "score") {
+    *at = "result";
+  }
+}
+
 // Gives the columns of players on both sides of the result to White and to Black.
 void split_sides(std::vector<std::string>& names, const std::vector<std::string>& header) {
   const auto count = [&](std::string_view name) { return std::ranges::count(names, name); };
@@ -176,6 +193,7 @@ CsvColumns::CsvColumns(const std::vector<std::string>& header) { read(header); }
 void CsvColumns::read(const std::vector<std::string>& header) {
   std::vector<std::string> names;
   for (const std::string& field : header) names.push_back(column_name(field));
+  find_score(names, header);
   split_sides(names, header);
   std::size_t rounds = 0;
   for (std::size_t i = 0; i < names.size(); ++i) {

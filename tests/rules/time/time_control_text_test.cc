@@ -60,6 +60,33 @@ INSTANTIATE_TEST_SUITE_P(
                       Spelling{"90 Minuten + 30 Sekunden pro Zug", "90+30"},
                       Spelling{"90 Min + 30 Sek/Zug", "90+30"}));
 
+INSTANTIATE_TEST_SUITE_P(
+    WordsOfTheProductsLanguages, ReadsAs,
+    ::testing::Values(
+        Spelling{"90 Min/40 Züge + 30 Min + 30 Sek/Zug ab Zug 1", "90/40+30/SD+30"},
+        Spelling{"90 Minuten für die ersten 40 Züge und 30 Minuten für den Rest, 30 Sek. pro Zug",
+                 "90/40+30/SD+30"},
+        Spelling{"15 min KO", "15+0"},
+        Spelling{"90 min pour 40 coups + 30 min, 30 s par coup", "90/40+30/SD+30"},
+        Spelling{"50 minutes + 10 secondes par coup à partir du premier coup", "50+10"},
+        Spelling{"1 h 30 min + 30 s par coup", "90+30"},
+        Spelling{"2 h 40 coups + 1 h", "120/40+60/SD"},
+        Spelling{"90 minutos más 30 segundos por jugada desde la primera jugada", "90+30"},
+        Spelling{"90 minuti + 30 secondi per mossa", "90+30"},
+        Spelling{"90 хв на перших 40 ходів, потім 30 хв до кінця партії + 30 с на хід",
+                 "90/40+30/SD+30"},
+        Spelling{"60 мин и 30 сек на каждый ход начиная с первого", "60+30"},
+        Spelling{"90 мин + 30 с с первого хода", "90+30"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    FromTheFirstMove, ReadsAs,
+    ::testing::Values(
+        Spelling{"100 minutes for 40 moves, then 50 minutes for 20 moves, then 15 minutes, plus 30 "
+                 "seconds per move from move one",
+                 "100/40+50/20+15/SD+30"},
+        Spelling{"90 min + 30 s from the first move", "90+30"},
+        Spelling{"90 min + 30 s starting with move one", "90+30"}));
+
 INSTANTIATE_TEST_SUITE_P(Tempo, ReadsAs,
                          ::testing::Values(Spelling{"25+10 rapid", "25+10"},
                                            Spelling{"3+2 (Blitz)", "3+2"},
@@ -182,8 +209,11 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"30/1.5", 4, "Write 1.5h or 1.5min"},
         Refusal{"40/80 d5, SD/30 d10", 17, "second time"},
         Refusal{"90+30 no increment", 7, "second time"}, Refusal{"20 min no rest", 8, "needs"},
-        Refusal{"3 min against 5", 7, "different times"}, Refusal{"3-3", 2, "is not a word"},
-        Refusal{"60-50 min", 3, "is not a word"}, Refusal{"3–2", 2, "\"–\" is not a word"}));
+        Refusal{"3 min against 5", 7, "different times"},
+        Refusal{"1 h 30 + 30 s", 5, "may be minutes or moves"},
+        Refusal{"white 10 min, black 7 min", 1, "different times"},
+        Refusal{"3-3", 2, "is not a word"}, Refusal{"60-50 min", 3, "is not a word"},
+        Refusal{"3–2", 2, "\"–\" is not a word"}));
 
 INSTANTIATE_TEST_SUITE_P(
     LooseSigns, Refuses,

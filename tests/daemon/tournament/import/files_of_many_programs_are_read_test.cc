@@ -53,9 +53,11 @@ Imported csv(const std::string& text, int round = 0) {
 }
 
 TEST(CsvOfPeople, BoardIsTheTableIfThereIsNoMatch) {
-  for (const char* header :
-       {"Round,Board,White,Black,Result", "rd,Bd,white,black,result",
-        "Runde,Brett,Weiß,Schwarz,Ergebnis", "Тур,Дошка,Білі,Чорні,Результат"}) {
+  for (const char* header : {"Round,Board,White,Black,Result", "rd,Bd,white,black,result",
+                             "Runde,Brett,Weiß,Schwarz,Ergebnis", "Тур,Дошка,Білі,Чорні,Результат",
+                             "Tur,Masa,Beyaz,Siyah,Sonuç", "Kolo,Stol,Bílý,Černý,Výsledek",
+                             "Forduló,Asztal,Világos,Sötét,Eredmény",
+                             "Round,Board No,White Player,Black Player,Score"}) {
     const auto imported = csv(std::string(header) +
                               "\n3,21,\"Stone, Anna\",\"Field, Ben\",\n"
                               "3,23,\"Lake, Cleo\",\"Hill, Dan\",1-0\n");
@@ -104,6 +106,15 @@ TEST(CsvOfPeople, AListOfAResultsSiteHasWhiteOnTheLeftAndBlackOnTheRight) {
     EXPECT_EQ(imported.players[0].title, "GM");
     EXPECT_EQ(imported.players[1].number, 9);
     EXPECT_EQ(imported.players[3].rating, 2450);
+  }
+}
+
+TEST(CsvOfPeople, PointsBeforeTheRoundAreNoResults) {
+  for (const char* header :
+       {"Round,Table,White,Black,Score,Score", "Round,Table,White,Black,Pts"}) {
+    const auto imported = csv(std::string(header) + "\n1,1,\"Stone, Anna\",\"Field, Ben\",1\n");
+    EXPECT_THAT(problems(imported, true), IsEmpty()) << header;
+    EXPECT_THAT(pairings(imported), ElementsAre("1: Stone, Anna - Field, Ben")) << header;
   }
 }
 
