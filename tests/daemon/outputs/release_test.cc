@@ -2,7 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include "daemon/model/doubt.h"
 #include "tests/daemon/outputs/played.h"
+#include "tests/daemon/tracking/table.h"
 
 namespace jadoube::outputs {
 namespace release_test {
@@ -110,6 +112,32 @@ TEST(Release, GoesOnAfterAnOutageIfOneExplanationIsLikelyEnough) {
                                 {.first_ply = 2, .san = {"Nc3", "Nc6"}, .behind = 280}}));
   EXPECT_EQ(san_of(release(less, {})), "e4 e5");
   EXPECT_EQ(san_of(release(less, {.sure_percent = 90})), "e4 e5 Nf3 Nc6 Bb5 a6");
+}
+
+// The bishop may have gone in one move or in two, so nobody knows who is to move.
+TEST(Release, WaitsAfterARealOutageUntilItIsSureEnoughOrThePlayGoesOn) {
+  tracking::Played table("e4 e5 Nf3 Nc6");
+  table.lose_line();
+  table.unseen("f1- b5+B | a7- a6+p");
+  table.find_line();
+  table.dump();
+  table.wait(seconds{8});
+  const auto doubts = model::doubts(table.game().explanations);
+  ASSERT_EQ(doubts.size(), 1U);
+  EXPECT_EQ(doubts[0].explanations.size(), 2U);
+  const int percent = model::percent_of_position(table.game(), doubts[0]);
+  EXPECT_THAT(percent, testing::AllOf(testing::Gt(90), testing::Lt(95)));
+
+  const auto shown = [&](int sure_percent) {
+    return release(table_of(1, table.game()), {.sure_percent = sure_percent});
+  };
+  EXPECT_EQ(san_of(shown(95)), "e4 e5 Nf3 Nc6");
+  EXPECT_TRUE(shown(95).is_frozen());
+  EXPECT_EQ(san_of(shown(90)), "e4 e5 Nf3 Nc6 Bb5 a6");
+  EXPECT_FALSE(shown(90).is_frozen());
+  EXPECT_EQ(shown(90).plies.back().state, PlyState::kInferred);
+  table.hands(" | 2000ms b5- a4+B |");
+  EXPECT_EQ(san_of(shown(95)), "e4 e5 Nf3 Nc6 Bb5 a6 Ba4");
 }
 
 TEST(Release, GoesOnAfterAnOutageIfAllExplanationsLeadToOnePosition) {
