@@ -4,15 +4,7 @@
 import { html, nothing, text, View } from './view.js';
 import { playerText } from './hall.js';
 import type { Section, Tournament } from './messages.js';
-
-/** Minutes as the API writes a time: `900s`. Empty: that of boards without a tournament. */
-export const delayEdit = (minutes: string) => ({ setDelay: minutes.trim() === '' ? {} : { delay: Number(minutes) * 60 + 's' } });
-
-/** `DE, bh/c1 BH` as a list of codes. */
-export const codesIn = (words: string) => words.toUpperCase().split(/[\s,;]+/).filter(Boolean);
-
-/** The starting number of a player who comes later. */
-export const nextNumber = (section: Section) => 1 + Math.max(0, ...(section.players ?? []).map((one) => one.number ?? 0));
+import { codesIn, delayEdit, nextNumber } from './tournament_edits.js';
 
 export class TournamentMore extends View {
   static properties = { tournament: { attribute: false }, busy: { type: Boolean }, beat: { type: Number } };
