@@ -384,7 +384,7 @@ export class ArbiterPage extends HallPage {
         ${link('', badge)} ${link('time', count(scrambles(this.hall), text('time.scramble')))} ${link('late', count(lateCount(this.hall), text('arbiter.nav.late'), ''))} ${link('tables')} ${link('more')}
       </nav>
       ${isTraining ? html`<jd-training-band class="noprint"></jd-training-band>` : nothing}
-      ${this.live ? nothing : html`<p class="lostline noprint" role="alert">${text('arbiter.lostLine')}</p>`}
+      ${!this.isLost ? nothing : html`<p class="lostline noprint" role="alert">${text('arbiter.lostLine')}</p>`}
       <main class="console ${beside ? 'has-view' : ''} ${where === '' ? 'is-list' : ''}" @decided=${(event: CustomEvent) => this.decided(event.detail)}>
         <div class="left noprint">${incidents}</div>
         <div class="right">${this.view(beside)}</div>

@@ -7,11 +7,16 @@ import { Hall } from './hall.js';
 /** How often a page asks whether it may still be seen. */
 const ACCESS_MS = 3_000;
 
+/** A first answer that has not come after this time is a lost line. */
+const OPENING_MS = 2_000;
+
 /** A page that follows the hall with one stream. */
 export abstract class HallPage extends View {
   protected hall = new Hall();
   /** False: the page shows what was, not what is. */
   protected live = false;
+  /** A page that has just been opened waits for its first answer, and has lost nothing yet. */
+  private opening = true;
   /** The page has no stream, and asks again and again. */
   private polls = false;
   /** True: somebody took back what this browser entered with, or it has ended. */
@@ -25,6 +30,10 @@ export abstract class HallPage extends View {
   /** Starts to follow. `message`: that of WatchEvents. */
   protected follow(message: object): void {
     this.stop?.();
+    setTimeout(() => {
+      this.opening = false;
+      this.draw();
+    }, OPENING_MS);
     this.stop = watch('HallService/WatchEvents', message, {
       onMessage: (event: any) => {
         this.hall.apply(event);
@@ -37,6 +46,7 @@ export abstract class HallPage extends View {
       },
       onState: (state: string) => {
         this.live = state === 'live';
+        if (this.live) this.opening = false;
         // The stream may be one that everybody may watch. What was entered with may have ended meanwhile.
         this.checkAccess();
         this.lineChanged(this.live);
@@ -101,8 +111,14 @@ export abstract class HallPage extends View {
 
   protected lineChanged(_live: boolean): void {}
 
+  /** What the page shows is old, and it says so. */
+  protected get isLost(): boolean {
+    return !this.live && !this.opening;
+  }
+
   /** The state of the line, in words. */
   protected line() {
+    if (!this.live && !this.isLost) return html`<span class="line" role="status">${text('view.asking')}</span>`;
     return html`<span class="line ${this.live ? 'live' : 'lost'}" role="status"
       >${this.live ? text(this.polls ? 'console.line.polls' : 'console.line.live') : '✕ ' + text('console.line.lost')}</span
     >`;

@@ -193,6 +193,7 @@ export interface Section {
   teams?: { number?: number; name?: string; players?: number[] }[];
   players?: Player[];
   rounds?: Round[];
+  standings?: { game?: { winHalves?: number; drawHalves?: number; lossHalves?: number }; tieBreaks?: string[] };
 }
 
 export interface TableBoard {
@@ -209,6 +210,10 @@ export interface Tournament {
   tables?: TableBoard[];
   revision?: number;
   closed?: boolean;
+<<<<<<< HEAD
+=======
+  /** How long what is played is held back. Nothing: as for boards without a tournament. */
+>>>>>>> w57
   delay?: string;
 }
 

@@ -149,7 +149,7 @@ export class OperatorPage extends HallPage {
     const worries = lost + look ? html`<a class="chip worries" href="#/">${look ? html`${shape('warning')}${look}<span class="sr"> ${text('tile.count.look', { count: look })}</span>` : nothing}${lost ? html`${shape('lost')}${lost}<span class="sr"> ${text('tile.count.lost', { count: lost })}</span>` : nothing}</a>` : nothing;
     return html`${head(text('operator.title'), line, worries)}
       <nav class="tabs bottom" aria-label=${text('console.pages')}>${PAGES.map(link)}</nav>
-      ${this.live ? nothing : html`<p class="lostline" role="alert">${text('operator.lostLine')}</p>`}
+      ${!this.isLost ? nothing : html`<p class="lostline" role="alert">${text('operator.lostLine')}</p>`}
       ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}
       ${this.diskAlarm()}
       <main class="operator">${this.view(where)}</main>`;

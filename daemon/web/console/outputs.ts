@@ -103,6 +103,18 @@ export class Outputs extends View {
     return text('output.games', { out, all });
   }
 
+  /** The round at Lichess to which the games go. */
+  private toRound(output: Output) {
+    const submit = (event: SubmitEvent) => {
+      event.preventDefault();
+      const form = event.target as HTMLFormElement;
+      const round = String(new FormData(form).get('round')).trim();
+      this.change('SetOutputRound', { name: output.name, round }).then(() => form.reset());
+    };
+    const label = text('output.newRound');
+    return html`<form class="row toround" @submit=${submit}><input name="round" required autocomplete="off" spellcheck="false" aria-label=${label} placeholder=${label} /> <button class="small">${text('output.setDelay')}</button></form>`;
+  }
+
   private one(output: Output) {
     const state = output.frozen ? 'frozen' : !output.ok ? 'wrong' : output.alerts?.length ? 'partly' : 'ok';
     const freeze = (table: string, frozen: boolean) => this.change('FreezeOutput', { name: output.name, table, frozen });
@@ -111,7 +123,7 @@ export class Outputs extends View {
     const form = { frozen: 'log', wrong: 'critical', partly: 'warning', ok: 'good' } as const;
     const second = output.round ? text('output.toRound', { round: output.round }) : '';
     return html`<tr class="output ${state}">
-      <th scope="row"><strong>${idOf(output.name)}</strong>${second ? html`<span class="sub">${second}</span>` : nothing}</th>
+      <th scope="row"><strong>${idOf(output.name)}</strong>${second ? html`<span class="sub">${second}</span>` : nothing}${output.kind === 'OUTPUT_KIND_LICHESS' ? this.toRound(output) : nothing}</th>
       <td data-label=${label('kind')}>${text('output.' + (output.kind ?? '').replace('OUTPUT_KIND_', '').toLowerCase())}</td>
       <td data-label=${label('state')}>
         <span class="state ${state}">${shape(form[state])} ${text('output.' + state)}</span>

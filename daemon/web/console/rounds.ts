@@ -1,6 +1,7 @@
 // Pairings and rounds: the files of the pairing program with what they change, before they are taken; starting and
 // closing a round; results.
 
+import './tournament_more.js';
 import { html, nothing, text, View, words, call, sure } from './view.js';
 import { countedResult, playerText, presentRound, resultSource, type Hall } from './hall.js';
 import type { Game, Pairing, Round, Section, Tournament } from './messages.js';
@@ -349,7 +350,8 @@ export class Rounds extends View {
                   </div>
                 </section>`,
             )}
-            ${this.importing(tournament)}`
+            ${this.importing(tournament)}
+            <jd-tournament-more .tournament=${tournament} .busy=${this.busy} .beat=${this.beat} @edit=${({ detail }: CustomEvent<{ edits: object[]; question: string }>) => this.edit(tournament, detail.edits, detail.question)}></jd-tournament-more>`
         : nothing}
       ${this.make()}
     </section>`;

@@ -194,7 +194,9 @@ export class TablePage extends View {
 
   /** The board has a fault: the game goes on at another one. */
   private goOnAt(game: Game, board: Board | undefined) {
-    const others = [...this.hall.boards.keys()].filter((name) => name !== board?.name);
+    const isTaken = (name: string) => Number(!!this.hall.tableOf(name).name);
+    // The boards on no table come first: they are there for this.
+    const others = [...this.hall.boards.keys()].filter((name) => name !== board?.name).sort((a, b) => isTaken(a) - isTaken(b));
     if (!others.length) return nothing;
     const move = (event: SubmitEvent) => {
       event.preventDefault();
@@ -274,7 +276,6 @@ export class TablePage extends View {
               <label><input type="checkbox" name="send" /> ${text('table.send')}</label>
               <button>${text('table.setClock')}</button>
             </form>
-            ${(game.result && game.result !== 'RESULT_UNKNOWN') || board?.connection === 'CONNECTION_STATE_LOST' ? nothing : this.goOnAt(game, board)}
             <form class="row wrap" @submit=${note}>
               <label>${text('table.note')} <input name="note" required maxlength="500" autocomplete="off" /></label><button>${text('table.addNote')}</button>
             </form>
@@ -398,6 +399,7 @@ export class TablePage extends View {
               ${board && present && !board.clock ? html`<jd-software-clock .game=${game} .busy=${this.busy} .stale=${stale} @control=${(event: CustomEvent) => this.decide(event.detail)}></jd-software-clock>` : nothing}
               ${this.result(game)} <jd-claims .game=${game} .ply=${this.chosen}></jd-claims> <jd-lifts .game=${game} .ply=${this.chosen ?? list.length}></jd-lifts> ${this.record(game)}`
           : html`<p>${text('table.noGame')}</p>`}
+        ${game && !lost && (game.result ?? 'RESULT_UNKNOWN') === 'RESULT_UNKNOWN' ? this.goOnAt(game, board) : nothing}
         ${this.more(game, board)} ${this.incidents(game, board, seat)}
       </div>
     </section>`;
