@@ -210,10 +210,7 @@ export interface Tournament {
   tables?: TableBoard[];
   revision?: number;
   closed?: boolean;
-<<<<<<< HEAD
-=======
   /** How long what is played is held back. Nothing: as for boards without a tournament. */
->>>>>>> w57
   delay?: string;
 }
 
