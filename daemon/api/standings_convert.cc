@@ -52,22 +52,30 @@ v1::StandingsRoundKind kind_message(RoundKind kind) {
   return v1::STANDINGS_ROUND_KIND_UNSPECIFIED;
 }
 
-// The last game of each pairing, by its id.
-std::map<std::string, std::string> games_of_pairings(const model::Section& section) {
-  std::map<std::string, std::string> games;
+// Where a pairing is played: its table, and its last game.
+struct PlacedPairing {
+  int table = 0;
+  std::string game = {};
+};
+
+// By the ids of the pairings.
+std::map<std::string, PlacedPairing> placed_pairings(const model::Section& section) {
+  std::map<std::string, PlacedPairing> all;
   for (const model::Round& round : section.rounds) {
     for (const model::Pairing& pairing : round.pairings) {
+      PlacedPairing& placed = all[pairing.id];
+      placed.table = pairing.table;
       if (pairing.games.empty()) continue;
       const model::GamePlace& place = pairing.games.back();
-      games[pairing.id] = game_name(place.board, place.ordinal);
+      placed.game = game_name(place.board, place.ordinal);
     }
   }
-  return games;
+  return all;
 }
 
 v1::StandingsRound round_message(const tournament::RoundOfCompetitor& round, bool of_teams,
                                  const std::vector<int>& numbers,
-                                 const std::map<std::string, std::string>& games) {
+                                 const std::map<std::string, PlacedPairing>& pairings) {
   v1::StandingsRound out;
   out.set_kind(kind_message(round.kind));
   if (round.opponent) out.set_opponent(numbers[*round.opponent]);
@@ -80,7 +88,10 @@ v1::StandingsRound round_message(const tournament::RoundOfCompetitor& round, boo
   if (of_teams && round.kind != RoundKind::kOpen) {
     out.set_match_points(rules::to_string(round.score.match));
   }
-  if (const auto game = games.find(round.pairing); game != games.end()) out.set_game(game->second);
+  if (const auto pairing = pairings.find(round.pairing); pairing != pairings.end()) {
+    out.set_table(pairing->second.table);
+    out.set_game(pairing->second.game);
+  }
   return out;
 }
 
@@ -197,7 +208,7 @@ void write_standings(const model::Section& section, const tournament::Standings&
     column.set_name(language::tr(tournament::criterion_name(tie_break.criterion)));
   }
   const auto teams = of_teams ? tournament::teams_that_play(section) : std::vector<model::Team>();
-  const auto games = games_of_pairings(section);
+  const auto pairings = placed_pairings(section);
   for (const tournament::StandingsRow& row : standings.rows) {
     auto& out = *response.add_rows();
     out.set_place(row.place);
@@ -209,7 +220,7 @@ void write_standings(const model::Section& section, const tournament::Standings&
       out.add_values(value ? tournament::value_text(*value) : "");
     }
     for (const auto& round : row.rounds) {
-      *out.add_rounds() = round_message(round, of_teams, standings.numbers, games);
+      *out.add_rounds() = round_message(round, of_teams, standings.numbers, pairings);
     }
   }
 }

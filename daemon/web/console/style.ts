@@ -19,7 +19,7 @@ const sheet = css`
   button.wide { width: 100%; text-align: left; margin: 4px 0; }
   input[type='range'] { min-height: 36px; padding: 0; width: 110px; vertical-align: middle; accent-color: var(--text); } input[type='checkbox'] { min-height: 0; width: 22px; height: 22px; vertical-align: middle; }
   .row { gap: 8px; margin: 8px 0; } .between { justify-content: space-between; flex-wrap: wrap; } .row h3 { width: 100%; margin: 0; } form.row { flex-wrap: wrap; }
-  form.stack { display: grid; gap: 12px; max-width: 460px; margin: 12px 0; } .stack label { display: grid; gap: 4px; font-weight: 600; } .stack input, .stack select { width: 100%; } .stack button { min-height: 54px; }
+  form.stack { display: grid; gap: 12px; max-width: 460px; margin: 12px 0; } .stack label { display: grid; gap: 4px; font-weight: 600; } .stack input, .stack select { width: 100%; } .stack button { min-height: 54px; } main.narrow .stack { max-width: none; }
   jd-board { display: block; width: 100%; aspect-ratio: 1; }
   bdi { overflow-wrap: anywhere; line-height: 1.14; }
 

@@ -2,10 +2,11 @@
 
 import { saveFile } from '../save.js';
 import { css } from 'lit';
-import { collect } from '../client.js';
+import { call, collect } from '../client.js';
 import { idOf, resultText } from '../format.js';
 import { icon } from '../icons.js';
 import { adopt } from '../theme.js';
+import type { EarlierRound, EarlierTable } from './earlier_rounds.js';
 import { isFollowed } from './follow.js';
 import { matchPoints, teamName } from './match_head.js';
 import { matchesOf, type Match } from './matches.js';
@@ -65,6 +66,7 @@ const sheet = css`
 
 export class GamesPage extends ViewersPage {
   private games: ListedGame[] = [];
+  private earlier: EarlierRound[] = [];
   private known = new Map<string, Listed>();
   private shownCount = STEP;
   private sought = '';
@@ -110,6 +112,14 @@ export class GamesPage extends ViewersPage {
     if (over === this.over || this.asking) return;
     this.over = over;
     this.read();
+    // Without a tournament there are no rounds.
+    import('./earlier_rounds.js')
+      .then((module) => module.earlierRounds(call, roundText))
+      .then((rounds) => {
+        this.earlier = rounds;
+        this.draw();
+      })
+      .catch(() => undefined);
   }
 
   private async read(): Promise<void> {
@@ -202,7 +212,18 @@ export class GamesPage extends ViewersPage {
     return this.line({ address: '/game/' + idOf(game.name), sign: seatOf(game, tags), sides, last: result ? reasonText(game.termination, undefined, isDraw) : '' });
   }
 
+  /** A table of an earlier round. */
+  private earlierLine({ table, players, points, game }: EarlierTable) {
+    const isDraw = points[0] === points[1];
+    const sides = (['white', 'black'] as Side[]).map((side, i) => ({
+      side, name: players[i].name ?? '', title: players[i].title ?? '', rating: String(players[i].rating || ''), won: !isDraw && '1+'.includes(points[i]), has: point(points[i]),
+    }));
+    return this.line({ address: game ? '/game/' + idOf(game) : '', sign: String(table || ''), sides, last: game ? '' : text('view.notOnRecord') });
+  }
+
   private roundOfGame(game: ListedGame): string {
+    const earlier = this.earlier.find((round) => round.tables.some((table) => table.game === game.name));
+    if (earlier) return earlier.name;
     const tags = this.known.get(game.name)?.tags;
     return [known(tags, 'Event'), roundText(known(tags, 'Round').split('.')[0])].filter(Boolean).join(' · ');
   }
@@ -292,7 +313,8 @@ export class GamesPage extends ViewersPage {
     document.title = text('view.games');
     const now = new Set(this.tables.all().filter((table) => table.game && table.plyCount).map((table) => table.game));
     const all = this.games.filter((game) => !this.isComing(game));
-    const rounds = [...new Set(all.map((game) => this.roundOfGame(game)).filter(Boolean))];
+    const rounds = [...new Set([...all.map((game) => this.roundOfGame(game)), ...this.earlier.map((round) => round.name)].filter(Boolean))];
+    const tables = this.earlier.find((round) => round.name === this.round)?.tables.filter(({ table, players }) => this.fits([String(table), ...players.map((player) => player.name)]) && (this.filter !== 'followed' || players.some((player) => isFollowed(player.name))));
     const found = all.filter((game) => {
       const tags = this.known.get(game.name)?.tags ?? {};
       const isOpen = resultText(game.result) === '*' && !game.score;
@@ -313,7 +335,7 @@ export class GamesPage extends ViewersPage {
         <div class="groups">
           ${this.round ? nothing : this.present()}
           ${this.filter === 'live' && !this.round ? nothing : html`<h2>${this.round || text('view.onRecord')}</h2>`}
-          ${shown.length ? this.rounds(shown) : this.filter === 'live' && !this.round ? nothing : html`<p class="dim">${text('view.noGames')}</p>`}
+          ${tables && this.filter !== 'live' ? html`<section class="panel wide"><ul class="list">${tables.map((table) => html`<li>${this.earlierLine(table)}</li>`)}</ul></section>` : shown.length ? this.rounds(shown) : this.filter === 'live' && !this.round ? nothing : html`<p class="dim">${text('view.noGames')}</p>`}
         </div>
         ${found.length > shown.length
           ? html`<p><button type="button"

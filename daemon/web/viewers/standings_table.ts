@@ -18,6 +18,8 @@ export interface StandingsRound {
   points?: string;
   matchPoints?: string;
   game?: string;
+  /** The number on the table of a player's game. */
+  table?: number;
 }
 
 export interface StandingsRow {

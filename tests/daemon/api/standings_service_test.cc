@@ -153,6 +153,7 @@ TEST_F(StandingsServiceTest, GivesTheTableOfTheFirstTournament) {
   EXPECT_EQ(first.rounds(0).points(), "1");
   EXPECT_EQ(first.rounds(1).kind(), v1::STANDINGS_ROUND_KIND_OPEN);
   EXPECT_EQ(first.rounds(1).game(), "games/one-1");
+  EXPECT_EQ(first.rounds(1).table(), 1);
   EXPECT_EQ(first.rounds(1).points(), "");
 }
 

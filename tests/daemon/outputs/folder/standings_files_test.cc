@@ -23,6 +23,7 @@ SectionStandings teams() {
   model::Section section;
   section.teams = {{.number = 7, .name = "Rooks", .players = {1}}};
   section.players = {{.number = 1, .name = "Alder, Ines"}};
+  section.rounds = {{.number = 1, .pairings = {{.id = "p1", .players = {1, 0}, .match = 1}}}};
   tournament::Standings standings{.round = 1, .of_teams = true};
   standings.rows = {{.place = 1, .number = 7, .points = {.game = {5}, .match = {4}}}};
   return {std::make_shared<model::Section>(section), standings};
