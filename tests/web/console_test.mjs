@@ -39,6 +39,7 @@ const PAGES = [
   ['operator', '/operator#/mapping', '.place'],
   ['operator', '/operator#/rounds', 'tbody tr'],
   ['operator', '/operator#/outputs', '.output'],
+  ['operator', '/operator#/paper', '.paper tbody tr'],
 ];
 
 for (const [role, address, seen] of PAGES) {
@@ -52,6 +53,29 @@ for (const [role, address, seen] of PAGES) {
     }
   });
 }
+
+test('pairings, results, signs with codes and result slips of a round are printed without the page around them', async () => {
+  const page = await open(await serve(day('operator', { me: { name: 'A. Meier-Holt', role: 'operator', may_enter: true, addresses: ['http://hall.example:8080/'] } })), '/operator#/paper', { size: LAPTOP, seen: '.paper tbody tr' });
+  const what = page.getByLabel('What to print');
+  const tables = await page.locator('.paper tbody tr').count();
+  assert.ok(tables >= 20);
+  assert.equal(await page.locator('.paper tbody td.middle-of').first().innerText(), '–');
+  await what.selectOption({ label: 'Results' });
+  await page.locator('.paper-form select').nth(1).selectOption({ label: 'Riverside Team Cup · Round 4' });
+  await until('results', async () => (await page.locator('.paper td.middle-of').allInnerTexts()).some((one) => /^(1-0|0-1|½-½)$/.test(one)));
+  await what.selectOption({ label: 'Result slips' });
+  assert.equal(await page.locator('.slip').count(), tables);
+  await what.selectOption({ label: 'Table signs' });
+  assert.equal(await page.locator('.card-of-table').count(), tables);
+  // Two codes on each sign of a table with a board: for spectators and for arbiters.
+  await page.locator('.card-of-table svg').first().waitFor();
+  const codes = await page.locator('.card-of-table').first().locator('svg').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+  assert.equal(codes.length, 2);
+  assert.match(codes[0], /\/board\//);
+  assert.match(codes[1], /\/arbiter#\/table\/boards\//);
+  await page.emulateMedia({ media: 'print' });
+  for (const gone of ['.tabs', '.paper-form']) assert.ok(!(await page.locator(gone).first().isVisible()), `${gone} is printed`);
+});
 
 test('the tables stand by their least time, and who is below two minutes stands first', async () => {
   const page = await open(await serve(day()), '/arbiter#/time', { ...PHONE, seen: '.timerow' });

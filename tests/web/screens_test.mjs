@@ -5,6 +5,7 @@
 
 import test from 'node:test';
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { hall } from './fixtures/hall.mjs';
 import { until } from './live_daemon.mjs';
 import { giveBack, inspect, look, open, serve, settled } from './stand_in.mjs';
@@ -360,6 +361,25 @@ test('a video shows the match of a table with all its boards, its score alone, a
     const inside = await page.locator('main.video > :not(h1)').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).every(({ left, right, top, bottom }) => left >= 0.045 * 1920 && right <= 0.955 * 1920 && top >= 0.045 * 1080 && bottom <= 0.955 * 1080));
     assert.ok(inside, `${page.url()} leaves the safe area`);
   }
+});
+
+test('all tables of a video are saved as scenes for OBS and as a list of addresses, and their clocks are a picture too', async () => {
+  const server = await serve(teams(4));
+  const page = await open(server, '/video/tv', { seen: '.links li' });
+  const save = async (name) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+    return { name: file.suggestedFilename(), content: readFileSync(await file.path(), 'utf8') };
+  };
+  const obs = await save('Scenes for OBS');
+  assert.equal(obs.name, 'tv.json');
+  const collection = JSON.parse(obs.content);
+  assert.equal(collection.scene_order.length, server.state.tables.length);
+  const list = await save('Addresses for vMix');
+  const addresses = list.content.trim().split('\n').map((line) => line.split('\t')[1]);
+  assert.deepEqual(new Set(addresses), new Set(collection.sources.filter((one) => one.id === 'browser_source').map((one) => one.settings.url)));
+  // Each address shows its table.
+  const clocks = await open(server, new URL(addresses.find((one) => one.endsWith('?show=clock'))).pathname + '?show=clock', { size: TV, seen: '.clocks' });
+  assert.equal(await clocks.locator('.clocks jd-time').count(), 2);
 });
 
 test('the lower third has both players with their time as bars, and the score of the match', async () => {

@@ -59,6 +59,7 @@ export const CONSOLE = [
   ['/operator#/mapping', '.mapping li'],
   ['/operator#/rounds', 'tbody tr'],
   ['/operator#/outputs', '.output'],
+  ['/operator#/paper', '.paper-form, .empty'],
   ['/operator#/storage', 'dl'],
   ['/training', '.lessons li'],
   ['/training/arbiter', '.training-band'],

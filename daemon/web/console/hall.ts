@@ -303,7 +303,8 @@ export class Hall {
     return sharedNumbers(all);
   }
 
-  private boardOfPairing(tournament: Tournament, pairing: Pairing): string {
+  /** The board that a pairing is played on: `boards/4`. Empty: none is on its table. */
+  boardOfPairing(tournament: Tournament, pairing: Pairing): string {
     if (pairing.board) return pairing.board;
     const place = (tournament.tables ?? []).find((one) => one.table === pairing.table);
     return pairing.table && place ? this.boardOf(place) : '';

@@ -143,6 +143,7 @@ export interface Player {
   title?: string;
   federation?: string;
   team?: string;
+  rating?: number;
 }
 
 export interface Pairing {

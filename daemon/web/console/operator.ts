@@ -20,7 +20,7 @@ import './round_check.js';
 const SHORT_S = 4 * 3600;
 
 /** The pages of an operator: where each is, and what it is called. */
-const PAGES = ['', 'mapping', 'rounds', 'outputs', 'check', 'storage'];
+const PAGES = ['', 'mapping', 'rounds', 'outputs', 'paper', 'check', 'storage'];
 
 export class OperatorPage extends HallPage {
   protected readonly least = 'operator';
@@ -124,6 +124,10 @@ export class OperatorPage extends HallPage {
         return html`<jd-rounds .hall=${this.hall} .author=${this.me!.name} .beat=${this.beat} @changed=${changed}></jd-rounds>`;
       case 'outputs':
         return html`<jd-outputs .hall=${this.hall} .author=${this.me!.name} .beat=${this.beat}></jd-outputs>`;
+      case 'paper':
+        // Few need it, and it draws codes: it is loaded when it is looked at.
+        import('./paper.js');
+        return html`<jd-paper .hall=${this.hall} .beat=${this.beat}></jd-paper>`;
       case 'check':
         return html`<jd-round-check .hall=${this.hall} .beat=${this.beat}></jd-round-check>`;
       case 'storage':

@@ -5,6 +5,7 @@ import { html, nothing, text, View, words, call } from './view.js';
 import type { Output, OutputTable, Tournament } from './messages.js';
 import type { Hall } from './hall.js';
 import { countedResult } from './hall.js';
+import { delayEdit } from './tournament_edits.js';
 import { shape } from './shapes.js';
 import { tableTitle } from '../table_name.js';
 import { idOf, seconds, spanText, timeOfDay } from '../format.js';
@@ -60,8 +61,7 @@ export class Outputs extends View {
   /** Holds a tournament back from everybody for so many minutes. Empty: as the configuration says. */
   private async holdBack(tournament: Tournament, minutes: string): Promise<void> {
     try {
-      const delay = minutes === '' ? undefined : Math.round(Number(minutes) * 60) + 's';
-      const answer: any = await call('TournamentService/EditTournament', { name: tournament.name, author: this.author, edits: [{ setDelay: { delay } }], revision: tournament.revision ?? 0 });
+      const answer: any = await call('TournamentService/EditTournament', { name: tournament.name, author: this.author, edits: [delayEdit(minutes)], revision: tournament.revision ?? 0 });
       this.hall.putTournament(answer.tournament);
       this.problem = '';
     } catch (error) {

@@ -2,6 +2,7 @@
 // closing a round; results.
 
 import './tournament_more.js';
+import { saveFile } from '../save.js';
 import { html, nothing, text, View, words, call, sure } from './view.js';
 import { countedResult, playerText, presentRound, resultSource, type Hall } from './hall.js';
 import type { Game, Pairing, Round, Section, Tournament } from './messages.js';
@@ -185,11 +186,7 @@ export class Rounds extends View {
     this.tell(async () => {
       const answer: any = await call('TournamentService/ExportResults', { tournament: tournament.name, section: section.id, format });
       const bytes = Uint8Array.from(atob(answer.content ?? ''), (c) => c.charCodeAt(0));
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(new Blob([bytes]));
-      link.download = `${idOf(tournament.name)}-${section.id}.${format.startsWith('trf') ? 'trf' : 'txt'}`;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+      saveFile(`${idOf(tournament.name)}-${section.id}.${format.startsWith('trf') ? 'trf' : 'txt'}`, bytes);
       return (answer.problems ?? []).join(' ') || text('rounds.exported');
     });
   }

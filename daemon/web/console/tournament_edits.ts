@@ -3,7 +3,7 @@
 import type { Section } from './messages.js';
 
 /** Minutes as the API writes a time: `900s`. Empty: that of boards without a tournament. */
-export const delayEdit = (minutes: string) => ({ setDelay: minutes.trim() === '' ? {} : { delay: Number(minutes) * 60 + 's' } });
+export const delayEdit = (minutes: string) => ({ setDelay: minutes.trim() === '' ? {} : { delay: Math.round(Number(minutes) * 60) + 's' } });
 
 /** `DE, bh/c1 BH` as a list of codes. */
 export const codesIn = (words: string) => words.toUpperCase().split(/[\s,;]+/).filter(Boolean);

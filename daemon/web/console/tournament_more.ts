@@ -4,7 +4,7 @@
 import { html, nothing, text, View } from './view.js';
 import { playerText } from './hall.js';
 import type { Section, Tournament } from './messages.js';
-import { codesIn, delayEdit, nextNumber } from './tournament_edits.js';
+import { codesIn, nextNumber } from './tournament_edits.js';
 
 export class TournamentMore extends View {
   static properties = { tournament: { attribute: false }, busy: { type: Boolean }, beat: { type: Number } };
@@ -81,7 +81,6 @@ export class TournamentMore extends View {
     const sections = tournament.sections ?? [];
     return html`<details class="card">
       <summary>${text('rounds.more')}</summary>
-      ${this.form(text('rounds.more.delay'), html`<label>${text('rounds.more.minutes')} <input name="minutes" type="number" inputmode="numeric" min="0" max="1440" .value=${tournament.delay === undefined ? '' : String(parseFloat(tournament.delay) / 60)} /></label>`, (form) => [delayEdit(String(form.get('minutes')))])}
       ${sections.map((section) => html`${sections.length > 1 ? html`<h2>${section.name || section.id}</h2>` : nothing}${this.ofSection(section)}`)}
       <div class="row"><button type="button" ?disabled=${this.busy} @click=${() => this.ask([{ close: !tournament.closed }], tournament.closed ? '' : text('rounds.more.sureOver'))}>${text(tournament.closed ? 'rounds.more.reopen' : 'rounds.more.over')}</button></div>
     </details>`;

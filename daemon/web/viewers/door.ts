@@ -3,6 +3,7 @@
 //   ?address=https://hall.example/   what the code says; without it, the address by which this page came
 
 import { css } from 'lit';
+import { addressForPhones } from '../phone_address.js';
 import { qrPath } from '../qr.js';
 import { adopt } from '../theme.js';
 import { asked, html, keepAwake, nothing, text, ViewersPage } from './page.js';
@@ -12,22 +13,6 @@ const sheet = css`
   .door { min-height: 100vh; display: grid; place-content: center; justify-items: center; text-align: center; gap: 2.500vmin; padding: 3vmin; } .door h1 { font-size: clamp(30px, 7vmin, 150px); line-height: 1.1; overflow-wrap: anywhere; text-wrap: balance; } .door p { margin: 0; font-size: clamp(18px, 3.600vmin, 80px); overflow-wrap: anywhere; } .door .place { color: var(--dim); } .door .live { font-weight: 700; } .door .live:empty { display: none; } .door .scan { font-weight: 700; font-size: clamp(20px, 4.200vmin, 92px); } .door .address { font-weight: 700; font-size: clamp(20px, 4.200vmin, 92px); }
   .qr { width: clamp(200px, 50vmin, 1100px); background: #fff; display: block; border-radius: 2vmin; } .door pre { text-align: left; margin: 0; padding: 12px 18px; background: var(--card); border: 1px solid var(--edge); border-radius: var(--radius); font-size: 18px; overflow-x: auto; max-width: 92vw; } .door .note { font-size: 16px; }
 `;
-
-const isOfThisMachine = (host: string) => ['localhost', '[::1]'].includes(host) || /^127\./.test(host);
-
-/**
- * The address that phones shall open. This browser may have one that only its own machine has: then the daemon knows the
- * others. Nothing: there are none.
- */
-async function addressForPhones(): Promise<string | undefined> {
-  const given = asked('address');
-  if (given) return given;
-  if (!isOfThisMachine(location.hostname)) return location.origin + '/';
-  const answer = await fetch('/access/me', { headers: { Accept: 'application/json' } });
-  const { addresses = [] } = (await answer.json()) as { addresses?: string[] };
-  const found = addresses.find((address) => !isOfThisMachine(new URL(address).hostname));
-  return found && found.replace(/\/?$/, '/');
-}
 
 export class DoorPage extends ViewersPage {
   private address?: string;
@@ -42,7 +27,8 @@ export class DoorPage extends ViewersPage {
   }
 
   private find(): void {
-    addressForPhones()
+    const given = asked('address');
+    (given ? Promise.resolve(given) : addressForPhones())
       .then((address) => {
         this.address = address;
         this.known = true;

@@ -1,6 +1,7 @@
 // One game for everybody: its moves to click through, the clocks after each, its PGN. `#23` in the address is the position
 // after ply 23; without it, the page stays at the end and follows the game.
 
+import { saveFile } from '../save.js';
 import { call, collect, type Refusal } from '../client.js';
 import { idOf, resultText } from '../format.js';
 import { icon, type Icon } from '../icons.js';
@@ -242,11 +243,7 @@ export class GamePage extends ViewersPage {
   private async save(): Promise<void> {
     try {
       const games = await collect('GameService/ExportPgn', { names: [this.name], confirmedOnly: true });
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(new Blob([games.map((one) => one.pgn).join('\n')], { type: 'application/x-chess-pgn' }));
-      link.download = this.gameId + '.pgn';
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+      saveFile(this.gameId + '.pgn', games.map((one) => one.pgn).join('\n'), 'application/x-chess-pgn');
     } catch (error) {
       this.shared = (error as Error).message;
       this.draw();

@@ -1,5 +1,6 @@
 // All games: first those that are played now, then tables whose game has not begun, then those on record, the latest first.
 
+import { saveFile } from '../save.js';
 import { css } from 'lit';
 import { call, collect } from '../client.js';
 import { idOf, resultText } from '../format.js';
@@ -278,11 +279,7 @@ export class GamesPage extends ViewersPage {
   private async save(games: ListedGame[]): Promise<void> {
     try {
       const found = await collect('GameService/ExportPgn', { names: games.map((game) => game.name), confirmedOnly: true });
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(new Blob([found.map((one) => one.pgn).join('\n')], { type: 'application/x-chess-pgn' }));
-      link.download = 'games.pgn';
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+      saveFile('games.pgn', found.map((one) => one.pgn).join('\n'), 'application/x-chess-pgn');
     } catch (error) {
       this.problem = (error as Error).message;
       this.draw();

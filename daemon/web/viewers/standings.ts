@@ -3,6 +3,7 @@
 //   ?view=cross | players, and what `section_page.ts` reads
 //   ?overlay=1 ?rows=8    a plate on a transparent ground, for a video
 
+import { saveFile } from '../save.js';
 import { idOf } from '../format.js';
 import { icon } from '../icons.js';
 import { isFollowed } from './follow.js';
@@ -64,11 +65,7 @@ export class StandingsPage extends SectionPage {
 
   private save(): void {
     const titles = Object.fromEntries(['place', 'number', 'name', 'rating', 'points', 'matchPoints'].map((key) => [key, text('view.standings.' + key)]));
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([csvOf(this.standings!, titles as any)], { type: 'text/csv' }));
-    link.download = 'standings.csv';
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    saveFile('standings.csv', csvOf(this.standings!, titles as any), 'text/csv');
   }
 
   /** `after round 3 of 7 · Riverside Team Cup`: on a phone the end may be cut off. */

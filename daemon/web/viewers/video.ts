@@ -4,13 +4,15 @@
 //   /video/OUTPUT               the tables of the output, with links
 //   /video/OUTPUT/12            table 12; with several sections /video/OUTPUT/open/group-a/12
 //   /video/OUTPUT/board/ID      what is played on that board
-//   ?show=match | score | result   the match of the table with all its boards; its score, small; the result once it is there
+//   ?show=match | score | clock | result   the match of the table with all its boards; its score, small; the clocks alone; the result once it is there
 //   ?side=left | right | bottom where the names are   ?board=1 with the board   ?turned=1 Black below
 
+import { saveFile } from '../save.js';
 import { adopt } from '../theme.js';
 import { movesText } from '../text.js';
 import { matchBar, matchPoints, teamName } from './match_head.js';
 import { matchesOf, matchWith, sideOf, type Match } from './matches.js';
+import { addressList, sceneCollection, type Source } from './mixer.js';
 import { movedSquares } from './table_board.js';
 import { asked, html, nothing, roundText, text, ViewersPage } from './page.js';
 import { stateOf, stateText } from './table_state.js';
@@ -24,8 +26,8 @@ import './time_bar.js';
 const isAsked = (name: string) => asked(name) !== null && asked(name) !== '0';
 
 /** What a video may show of a table. */
-type Show = 'game' | 'match' | 'score' | 'result';
-const SHOWS: Show[] = ['game', 'match', 'score', 'result'];
+type Show = 'game' | 'match' | 'score' | 'clock' | 'result';
+const SHOWS: Show[] = ['game', 'match', 'score', 'clock', 'result'];
 
 export class VideoPage extends ViewersPage {
   private readonly path = location.pathname.split('/').slice(2).filter(Boolean);
@@ -129,12 +131,18 @@ export class VideoPage extends ViewersPage {
     </div>`;
   }
 
+  /** Both clocks, White's on the left. */
+  private clocks(table: Table) {
+    return html`<div class="clocks">${(['white', 'black'] as const).map((side) => html`<span class=${side}><span class="swatch" aria-hidden="true"></span><span class="sr">${text('side.' + side)} </span>${this.clock(table, side)}</span>`)}</div>`;
+  }
+
   private one(table: Table) {
     const match = matchWith(matchesOf(this.tables.all()), table);
     const drawn = () => {
       if (this.show === 'result') return isOver(table) ? this.result(table, match) : nothing;
       if (this.show === 'match' && match) return this.match(match);
       if (this.show === 'score') return match ? this.points(match) : nothing;
+      if (this.show === 'clock') return this.clocks(table);
       return this.game(table, match);
     };
     return html`<main class="video ${this.show === 'game' || (this.show === 'match' && !match) ? this.side : this.show}">
@@ -164,24 +172,46 @@ export class VideoPage extends ViewersPage {
     return nothing;
   }
 
-  private list(all: Table[]) {
-    const addressOf = (table: Table, more = '') => `/video/${this.output}/${table.board}${more}`;
-    const matches = matchesOf(all);
-    const kinds = (table: Table): [string, string][] => [
+  private addressOf(table: Table, more = ''): string {
+    return `/video/${this.output}/${table.board}${more}`;
+  }
+
+  /** The pictures of a table beside its lower third: the key of their name, and what is added to the address. */
+  private kinds(table: Table): [string, string][] {
+    return [
       ['view.video.side', '?side=right&board=1'],
+      ['view.video.clock', '?show=clock'],
       ['view.video.result', '?show=result'],
-      ...(matchWith(matches, table) ? ([['view.video.match', '?show=match'], ['view.video.score', '?show=score']] as [string, string][]) : []),
+      ...(matchWith(matchesOf(this.tables.all()), table) ? ([['view.video.match', '?show=match'], ['view.video.score', '?show=score']] as [string, string][]) : []),
     ];
+  }
+
+  /** All pictures of all tables, for a mixer: a scene for each table. */
+  private sources(): Source[] {
+    return this.tables.all().flatMap((table) => {
+      const scene = this.titleOf(table);
+      const pictures: [string, string][] = [['', ''], ...this.kinds(table)];
+      return pictures.map(([key, more]) => ({ scene, name: key ? `${scene} · ${text(key)}` : scene, url: location.origin + this.addressOf(table, more) }));
+    });
+  }
+
+  private list(all: Table[]) {
     return html`${this.top(text('view.video'))}
       <main class="page">
         <p>${text('view.videoHow')}</p>
+        ${all.length
+          ? html`<p class="row">
+              <button type="button" @click=${() => saveFile(`${this.output}.json`, sceneCollection(`jadoube ${this.output}`, this.sources()), 'application/json')}>${text('view.video.obs')}</button>
+              <button type="button" @click=${() => saveFile(`${this.output}.txt`, addressList(this.sources()), 'text/plain')}>${text('view.video.addresses')}</button>
+            </p>`
+          : nothing}
         <p role="status">${this.copied}</p>
         <ul class="links">
           ${all.map(
             (table) => html`<li>
-              <a class="button" href=${addressOf(table)}><span>${this.titleOf(table)}</span><span class="dim">${[table.white?.name, table.black?.name].filter(Boolean).join(' – ')}</span></a>
-              ${kinds(table).map(([key, more]) => html`<a class="button kind" href=${addressOf(table, more)}>${text(key)}<span class="sr"> ${this.titleOf(table)}</span></a>`)}
-              <button type="button" class="small" aria-label=${text('view.copyOf', { table: this.titleOf(table) })} @click=${() => this.copy(location.origin + addressOf(table))}>${text('view.copy')}</button>
+              <a class="button" href=${this.addressOf(table)}><span>${this.titleOf(table)}</span><span class="dim">${[table.white?.name, table.black?.name].filter(Boolean).join(' – ')}</span></a>
+              ${this.kinds(table).map(([key, more]) => html`<a class="button kind" href=${this.addressOf(table, more)}>${text(key)}<span class="sr"> ${this.titleOf(table)}</span></a>`)}
+              <button type="button" class="small" aria-label=${text('view.copyOf', { table: this.titleOf(table) })} @click=${() => this.copy(location.origin + this.addressOf(table))}>${text('view.copy')}</button>
             </li>`,
           )}
         </ul>
