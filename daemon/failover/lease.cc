@@ -8,11 +8,11 @@ namespace {
 using rules::ErrorCode;
 
 constexpr int kRenewalsInLease = 4;
-// A lease is over for others an eighth later than for its holder. So clocks that run unlike do no
-// harm.
-constexpr int kLaterForOthers = 8;
+// A lease is over for others a sixteenth later than for its holder. So clocks that run unlike do no
+// harm: no clock is so wrong.
+constexpr int kLaterForOthers = 16;
 // So many looks in a lease show early enough that it was not renewed.
-constexpr int kLooksInLease = 16;
+constexpr int kLooksInLease = 32;
 
 }  // namespace
 

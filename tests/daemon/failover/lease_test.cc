@@ -27,8 +27,8 @@ class LeaseWatchTest : public testing::Test {
 TEST_F(LeaseWatchTest, ALeaseIsFreeWhenItsNoteDidNotChangeForLonger) {
   write({"a", 1});
   EXPECT_EQ(watch_.look(now_), Witnessed::kHeld);
-  EXPECT_EQ(watch_.look(now_ + 1125ms), Witnessed::kHeld);
-  EXPECT_EQ(watch_.look(now_ + 1126ms), Witnessed::kFree);
+  EXPECT_EQ(watch_.look(now_ + 1062ms), Witnessed::kHeld);
+  EXPECT_EQ(watch_.look(now_ + 1063ms), Witnessed::kFree);
   EXPECT_EQ(watch_.note()->holder, "a");
 }
 
