@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "daemon/model/tournament_rules.h"
@@ -9,6 +10,12 @@
 namespace jadoube::arbiter {
 
 using model::TournamentRules;
+
+/// Since when the tournament knows something of the game on one board, as in `TournamentRules`.
+struct TournamentTimes {
+  std::optional<model::Instant> result_since = {};
+  model::ByColor<std::optional<model::Instant>> here_since = {};
+};
 
 /// Asks to change the tournament rules in force.
 struct RulesRequest {

@@ -89,8 +89,8 @@ class BoardSession {
   /// Replaces the incidents of the present game, because the tournament rules have changed.
   /// Publishes nothing.
   void replace_incidents(arbiter::IncidentTracker incidents);
-  /// The tournament has a result of the present game since `at`.
-  void set_result_since(drivers::Instant at) { incidents_.set_result_since(at); }
+  /// Since when the tournament has a result of the present game, and its players are there.
+  void set_times(const arbiter::TournamentTimes& times) { incidents_.set_times(times); }
   /// Gives the incidents the numbers with which they were published before. Publishes nothing.
   void number_incidents_as(std::span<const arbiter::NumberedSubject> told);
 

@@ -13,6 +13,26 @@ namespace jadoube::engine {
 using drivers::Instant;
 using rules::Expected;
 
+namespace {
+
+// Since when something is known of a game, if `own` has nothing else that `before` did not have:
+// that the tournament has a result, or that a player is there. Nothing: other rules changed too.
+std::optional<Instant> news_since(const OwnRules& before, const OwnRules& own) {
+  OwnRules without_news = own;
+  std::optional<Instant> since;
+  const auto leave_out = [&](const std::optional<Instant>& was, std::optional<Instant>& is) {
+    if (was || !is) return;
+    since = since ? std::min(*since, *is) : *is;
+    is.reset();
+  };
+  leave_out(before.result_since, without_news.result_since);
+  leave_out(before.here_since.white, without_news.here_since.white);
+  leave_out(before.here_since.black, without_news.here_since.black);
+  return without_news == before ? since : std::nullopt;
+}
+
+}  // namespace
+
 RulesHandler::RulesHandler(const Parts& parts, std::function<Instant()> now)
     : parts_(parts), now_(std::move(now)) {}
 
@@ -41,18 +61,16 @@ Expected<arbiter::TournamentRules> RulesHandler::set(const arbiter::RulesRequest
 }
 
 Expected<void> RulesHandler::set_own(const std::string& board, const OwnRules& own) {
-  OwnRules without_result = own;
-  without_result.result_since.reset();
-  const bool gets_result = own.result_since && without_result == parts_.rules.own(board);
+  const auto news = news_since(parts_.rules.own(board), own);
   if (!parts_.rules.set_own(board, own)) return {};
   BoardSession* session = parts_.sessions.find(board);
   if (session == nullptr) return {};
   session->know_starts(parts_.rules.rules_of(board));
-  // What was found before the result stays so. A file may bring the results of a whole round, and
-  // to replay all its games takes long.
+  // What was found before stays so. A file may bring the results of a whole round, and to replay
+  // all its games takes long.
   const auto& game = session->published().game;
-  if (gets_result && game && *own.result_since >= game->started_at) {
-    session->set_result_since(*own.result_since);
+  if (news && game && *news >= game->started_at) {
+    session->set_times({own.result_since, own.here_since});
     return {};
   }
   return find_incidents_again(*session, now_());

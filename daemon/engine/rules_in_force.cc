@@ -51,6 +51,7 @@ arbiter::TournamentRules RulesInForce::joined(const OwnRules& own) const {
   rules.start = own.start;
   rules.next_start = own.next_start;
   rules.result_since = own.result_since;
+  rules.here_since = own.here_since;
   if (own.controls.white && own.controls.black) {
     rules.control = own.controls.white;
     rules.control_of_black = own.controls.black;

@@ -17,9 +17,24 @@ using rules::Expected;
 
 namespace {
 
-// Each result of `changed` gets the time since when there is one: `now` if `before` has none.
-void note_results(const model::Tournament* before, drivers::Instant now,
-                  model::Tournament& changed) {
+// Each player of `is` who is here gets the time since when they are: `now` if they were not in
+// `was`, on either side.
+void note_who_is_here(const model::Pairing* was, drivers::Instant now, model::Pairing& is) {
+  for (const auto color : {rules::Color::kWhite, rules::Color::kBlack}) {
+    is.here_since[color].reset();
+    if (!is.here[color]) continue;
+    is.here_since[color] = now;
+    if (was == nullptr) continue;
+    for (const auto then : {rules::Color::kWhite, rules::Color::kBlack}) {
+      const bool was_here = was->players[then] == is.players[color] && was->here[then];
+      if (was_here) is.here_since[color] = was->here_since[then];
+    }
+  }
+}
+
+// Each result of `changed`, and each player who is here, gets the time since when it is so: `now`
+// if it was not in `before`.
+void note_times(const model::Tournament* before, drivers::Instant now, model::Tournament& changed) {
   std::map<std::string_view, const model::Pairing*> earlier;
   if (before != nullptr) {
     for (const auto& section : before->sections) {
@@ -32,10 +47,11 @@ void note_results(const model::Tournament* before, drivers::Instant now,
     for (auto& round : section.rounds) {
       for (auto& pairing : round.pairings) {
         const auto found = earlier.find(pairing.id);
-        const bool had_one = found != earlier.end() && found->second->result;
-        pairing.result_since = !pairing.result ? std::nullopt
-                               : had_one       ? found->second->result_since
-                                               : std::optional(now);
+        const model::Pairing* was = found == earlier.end() ? nullptr : found->second;
+        pairing.result_since = !pairing.result                 ? std::nullopt
+                               : was != nullptr && was->result ? was->result_since
+                                                               : std::optional(now);
+        note_who_is_here(was, now, pairing);
       }
     }
   }
@@ -174,7 +190,7 @@ Expected<model::Tournament> Tournaments::change(const tournament::Request& reque
   if (auto good = tournament::check_tables(*changed, others); !good) {
     return tl::unexpected(good.error());
   }
-  note_results(found == tournaments_.end() ? nullptr : found->second.get(), now_(), *changed);
+  note_times(found == tournaments_.end() ? nullptr : found->second.get(), now_(), *changed);
   changed->revision = found == tournaments_.end() ? 1 : found->second->revision + 1;
   put({.tournament = *changed, .author = request.author, .origin = request.origin});
   log::info(request.author + " (" + request.origin + ") has changed tournament " + request.id);
@@ -293,6 +309,7 @@ OwnRules Tournaments::own_rules(const model::GamePlace& game, const std::string&
       own.start = tournament::at(*tournament, *place).start;
       own.controls = tournament::at(*tournament, *place).controls;
       own.result_since = tournament::at(*tournament, *place).result_since;
+      own.here_since = tournament::at(*tournament, *place).here_since;
       has_pairing = true;
     } else if (const auto forfeit = tournament::forfeit_on(*tournament, game.board, serial)) {
       unplayed = tournament::at(*tournament, *forfeit).result_since;

@@ -121,6 +121,8 @@ struct Pairing {
   bool by_hand = false;
   /// An arbiter said that the player is at the board. A move says it too, without this.
   ByColor<bool> here = {};
+  /// Since when an arbiter says so. Nothing: nobody does, or it was said before this was recorded.
+  ByColor<std::optional<Instant>> here_since = {};
 
   bool operator==(const Pairing&) const = default;
 };

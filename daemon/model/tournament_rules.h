@@ -38,9 +38,12 @@ struct TournamentRules {
   std::optional<rules::Position> start = {};
   /// The same of the next pairing on the board.
   std::optional<rules::Position> next_start = {};
-  /// Since when the tournament has a result of the game on one board. Nobody plays there any more.
-  /// Nothing: it has none. The rules of halls and sections have none.
+  /// Since when the tournament has a result of the game on one board. Nothing: it has none. The
+  /// rules of halls and sections have none.
   std::optional<Instant> result_since = {};
+  /// Since when an arbiter says of each player of the game on one board that they are there.
+  /// Nothing: nobody does. The rules of halls and sections have none.
+  ByColor<std::optional<Instant>> here_since = {};
 
   /// The time of that player. Nothing: not known.
   const std::optional<rules::TimeControl>& control_of(rules::Color color) const {

@@ -422,7 +422,8 @@ void EventDay::a_board_is_away_and_the_picture_goes_on() {
   take_away("b4");
   ASSERT_TRUE(
       comes([&] { return hall_.table(kOpen, 4).value("signal", "") == "HALL_SIGNAL_NO_SIGNAL"; }));
-  play("b4", part(kRuy, 18, 24), {"--speed", "10", "--seed", "4", "--rotated"});
+  // Slowly: the board is read again, and its log, before the first ply.
+  play("b4", part(kRuy, 18, 24), {"--speed", "4", "--seed", "4", "--rotated"});
   ASSERT_TRUE(has_plies(kOpen, 4, 24)) << daemon_.daemon().output();
   ASSERT_TRUE(comes([&] { return pieces_at(kOpen, 4) == pieces_after(kRuy, 24); }));
   const json four = hall_.table(kOpen, 4);
@@ -471,7 +472,7 @@ void EventDay::a_game_goes_on_at_another_board() {
   EXPECT_THAT(
       tournament({"board", "league", "5", "spare"}),
       HasSubstr("league, round 1, table 5 · match 1, board 1: Petrovic, Ana - Reznicek, Jan"));
-  play("spare", part(kItalian, 8, 15), {"--speed", "10", "--seed", "15"});
+  play("spare", part(kItalian, 8, 15), {"--speed", "4", "--seed", "15"});
   ASSERT_TRUE(has_plies(kLeague, 5, 15)) << daemon_.daemon().output();
   const auto tables = hall_.tables(kLeague, 5);
   ASSERT_EQ(tables.size(), 1U) << "the game is shown once";
@@ -600,10 +601,10 @@ void EventDay::pairings_of_round_2_are_asked_about() {
                          {"0.0", "0.5", "0.0", "0.5", "1.0", "0.5", "1.0", "0.5", "1.0"}));
   const auto asked = daemon_.ctl({"tournament", "import", "open", round2, "--apply"});
   EXPECT_NE(asked.code, 0);
-  EXPECT_THAT(
-      asked.output,
-      HasSubstr(
-          "O'Kelly, Liam - Þórarinsson, Ævar: 0-1 in the file, 1-0 by mate here. Which counts?"));
+  // The players may have put the kings in the centre after the mate.
+  EXPECT_THAT(asked.output,
+              testing::ContainsRegex("O'Kelly, Liam - Þórarinsson, Ævar: 0-1 in the file, 1-0 (by "
+                                     "mate here|on the board)\\. Which counts"));
   const auto id = asked.output.substr(asked.output.find("result-"), 13);
   tournament({"import", "open", round2, "--apply", "--answer", id + "=board"});
   tournament({"import", "league", daemon_.directory() / "r2.csv", "--apply"});

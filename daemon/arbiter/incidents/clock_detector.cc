@@ -244,14 +244,14 @@ void ClockDetector::find_lost(const Record& record, std::vector<Finding>& found)
                    .gone = EndReason::kClockBack});
 }
 
-/// Nobody has moved, lifted or pressed since the round began.
+/// The player has not moved, lifted or pressed since the round began, and no arbiter has seen them.
 void ClockDetector::find_absent(const Record& record, std::vector<Finding>& found) const {
   const auto allowed = rules::default_time(record.rules().laws, record.rules().default_time);
   if (!allowed || allowed->count() == 0 || record.plies().size() > 1) return;
   const auto& stated = record.rules().starts_at;
   if (!stated && !has_run_) return;
   const auto absent = record.last().turn();
-  if (players_[absent].seen) return;
+  if (players_[absent].seen || record.is_said_to_be_here(absent)) return;
   found.push_back({.key = {IncidentKind::kPlayerAbsent, 0, absent},
                    .severity = Severity::kInfo,
                    .article = record.article(Clause::kDefaultTime),

@@ -130,7 +130,8 @@ bool clock_runs(const Incident&, const Record& record) { return running(record).
 bool has_clock(const Incident&, const Record& record) { return record.board().clock.has_value(); }
 
 bool has_come(const Incident& incident, const Record& record) {
-  return record.sensed_at() >= incident.began || !record.presses().empty();
+  return record.sensed_at() >= incident.began || !record.presses().empty() ||
+         (incident.offender && record.is_said_to_be_here(*incident.offender));
 }
 
 bool is_live(const Incident&, const Record& record) {

@@ -66,10 +66,14 @@ void IncidentTracker::begin_game(const model::TimedChange& change,
 }
 
 Instant IncidentTracker::due() const {
-  // Incidents end when the tournament has a result.
-  const auto& over = record_.rules().result_since;
-  const auto ends_at = was_in_play_ && over ? *over : drivers::kNever;
-  return std::min({news_at_.value_or(drivers::kNever), incidents_.due(record_), ends_at});
+  Instant due = std::min(news_at_.value_or(drivers::kNever), incidents_.due(record_));
+  if (!record_.has_game()) return due;
+  // Incidents end when the tournament has a result, and when a player is said to be there.
+  const auto& [white_here, black_here] = record_.rules().here_since;
+  for (const auto& time : {record_.rules().result_since, white_here, black_here}) {
+    if (time && *time > evaluated_at_) due = std::min(due, *time);
+  }
+  return due;
 }
 
 void IncidentTracker::run_until(Instant now, std::vector<IncidentChange>& told) {
@@ -85,6 +89,7 @@ void IncidentTracker::go_on_until(Instant now, std::vector<IncidentChange>& told
 
 void IncidentTracker::evaluate(Instant at, std::vector<IncidentChange>& told) {
   news_at_.reset();
+  evaluated_at_ = at;
   record_.reach(at);
   const Look look{record_, was_in_play_, told};
   incidents_.settle(Stage::kFound, detectors_.find(record_), look);

@@ -38,9 +38,9 @@ class IncidentTracker {
     record_.set_ruling(true, undone_since);
   }
 
-  /// The tournament has a result of the present game since `at`. It is as if the rules had said so
-  /// from the beginning of the game, if no change was taken after `at`.
-  void set_result_since(Instant at) { record_.set_result_since(at); }
+  /// What the tournament knows of the present game. It is as if the rules had said so from the
+  /// beginning of the game, if no change was taken after what is new in `times`.
+  void set_times(const TournamentTimes& times) { record_.set_times(times); }
 
   /// When `run_until` has something to do next; kNever if only a change can bring news.
   Instant due() const;
@@ -79,7 +79,7 @@ class IncidentTracker {
   /// Gives everything that it remembers to `archive`, to be kept or to be set.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(record_, detectors_, incidents_, was_in_play_, news_at_);
+    archive(record_, detectors_, incidents_, was_in_play_, news_at_, evaluated_at_);
   }
 
  private:
@@ -97,6 +97,7 @@ class IncidentTracker {
   bool was_in_play_ = false;
   /// When a change was taken that was not evaluated yet.
   std::optional<Instant> news_at_;
+  Instant evaluated_at_{};
 };
 
 }  // namespace jadoube::arbiter

@@ -52,6 +52,18 @@ void Record::take(const model::TimedChange& timed) {
   update_catching_up(change);
 }
 
+// The tournament has a result, and the players have not gone on. A result may have been typed for
+// the wrong table. Then each player has made a move since, and pressed.
+bool Record::is_over_in_tournament() const {
+  if (!rules_.result_since || now_ < *rules_.result_since) return false;
+  const auto made = firm_.plies();
+  const auto is_after = [&](std::size_t index) {
+    const model::Ply& ply = plies()[index];
+    return ply.evidence == model::Evidence::kPress && ply.made_at > *rules_.result_since;
+  };
+  return made < 2 || !is_after(made - 1) || !is_after(made - 2);
+}
+
 void Record::take_sensed_placement() {
   sensed_at_ = now_;
   if (board_.placement == expected()) unfollowed_.explain();

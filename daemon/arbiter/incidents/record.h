@@ -46,14 +46,19 @@ class Record {
   /// True if there is a game, and neither the players nor an arbiter have ended it on the board.
   /// Where a ply has ended the game by itself, it still is.
   bool is_followed() const { return has_game() && board_.game->is_followed(); }
-  /// The same, and the tournament has no result of the game either. With one, nobody plays there
-  /// any more: the opponent did not come, or an operator typed the result. Only while this is true,
-  /// arbiters are told what happens on the board.
-  bool in_play() const { return is_followed() && !has_result_in_tournament(); }
-  /// The tournament has a result of the game from now on.
-  void set_result_since(Instant at) { rules_.result_since = at; }
-  bool has_result_in_tournament() const {
-    return rules_.result_since && now_ >= *rules_.result_since;
+  /// The same, and the game is not over in the tournament: the opponent did not come, or an
+  /// operator typed the result. Only while this is true, arbiters are told what happens on the
+  /// board.
+  bool in_play() const { return is_followed() && !is_over_in_tournament(); }
+  /// What the tournament knows of the game from now on.
+  void set_times(const TournamentTimes& times) {
+    rules_.result_since = times.result_since;
+    rules_.here_since = times.here_since;
+  }
+  /// True if an arbiter says that the player is there.
+  bool is_said_to_be_here(rules::Color player) const {
+    const auto& since = rules_.here_since[player];
+    return since && now_ >= *since;
   }
   /// True if the game goes on at another board.
   bool has_moved() const { return has_game() && board_.game->is_moved(); }
@@ -99,6 +104,7 @@ class Record {
   /// A board sends its log in less time.
   static constexpr std::chrono::seconds kCatchesUp{15};
 
+  bool is_over_in_tournament() const;
   void take_clock(const model::TimedChange& change);
   void take_plies(std::size_t keep);
   void take_sensed_placement();

@@ -99,6 +99,9 @@ v1::Pairing message_of(const model::Pairing& pairing) {
   out.set_white_here(pairing.here.white);
   out.set_black_here(pairing.here.black);
   if (pairing.result_since) *out.mutable_result_time() = encode(*pairing.result_since);
+  const auto& [white_since, black_since] = pairing.here_since;
+  if (white_since) *out.mutable_white_here_time() = encode(*white_since);
+  if (black_since) *out.mutable_black_here_time() = encode(*black_since);
   return out;
 }
 
@@ -135,6 +138,8 @@ Expected<model::Pairing> pairing_in(const v1::Pairing& in) {
         .forfeit = in.result().forfeit()};
   }
   if (in.has_result_time()) pairing.result_since = decode(in.result_time());
+  if (in.has_white_here_time()) pairing.here_since.white = decode(in.white_here_time());
+  if (in.has_black_here_time()) pairing.here_since.black = decode(in.black_here_time());
   return pairing;
 }
 

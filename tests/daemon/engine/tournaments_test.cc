@@ -292,6 +292,36 @@ TEST_F(TournamentsTest, ABoardKnowsSinceWhenTheTournamentHasAResultOfItsGame) {
   settled();
 }
 
+TEST_F(TournamentsTest, ABoardKnowsSinceWhenAPlayerIsSaidToBeHere) {
+  create(true);
+  see_start();
+  pass_unseen(10s);
+  const auto say = [&](bool white, bool black) {
+    const auto changed = change([&](const model::Tournament* now) {
+      model::Tournament out = *now;
+      out.sections[0].rounds[0].pairings[0].here = {.white = white, .black = black};
+      return rules::Expected<model::Tournament>(out);
+    });
+    ASSERT_TRUE(changed) << changed.error().message;
+    engine_->wait_for_turn();
+  };
+  say(true, false);
+  const auto white_since = now_.load();
+  pass_unseen(10s);
+  say(true, true);
+  const auto black_since = now_.load();
+  EXPECT_EQ(event_.of("one").here_since.white, white_since);
+  EXPECT_EQ(event_.of("one").here_since.black, black_since);
+  settled();
+  event_.set_own("one", {});
+  open();
+  engine_->wait_for_turn();
+  EXPECT_EQ(event_.of("one").here_since.white, white_since) << "also after a restart";
+  say(false, true);
+  EXPECT_EQ(event_.of("one").here_since.white, std::nullopt);
+  settled();
+}
+
 TEST_F(TournamentsTest, AClockThatIsStoppedAtTheStartOfAGameIsTold) {
   create(true);
   see_start();

@@ -161,7 +161,7 @@ TEST(Article6_11, AStopThatWasToldIsResolvedByTheResultAndSaysSo) {
 // The opponent did not come, or an operator typed the result.
 TEST(Article6_11, AClockThatIsStoppedWhenTheTournamentHasTheResultIsNone) {
   auto table = stopped_for(seconds{8});
-  table.tracker.set_result_since(table.table.now);
+  table.tracker.set_times({.result_since = table.table.now});
   table.wait(seconds{60});
   EXPECT_EQ(table.told(), "");
 }
@@ -169,7 +169,7 @@ TEST(Article6_11, AClockThatIsStoppedWhenTheTournamentHasTheResultIsNone) {
 TEST(Article6_11, AStopThatWasToldIsResolvedByTheResultInTheTournament) {
   auto table = stopped_for(seconds{30});
   ASSERT_EQ(table.of(kClockStopped), "INFO OPEN");
-  table.tracker.set_result_since(table.table.now);
+  table.tracker.set_times({.result_since = table.table.now});
   table.wait(seconds{1});
   EXPECT_EQ(table.of(kClockStopped), "INFO RESOLVED");
   EXPECT_EQ(texts::reason(table.the(kClockStopped)), "the tournament has a result of the game");
@@ -182,7 +182,7 @@ TEST(Article6_7, NobodyIsAbsentWhenTheTournamentHasTheResult) {
     IncidentTable table(rules);
     table.start_clock();
     table.wait(std::chrono::minutes{2});
-    if (has_result) table.tracker.set_result_since(table.table.now);
+    if (has_result) table.tracker.set_times({.result_since = table.table.now});
     table.wait(std::chrono::minutes{30});
     EXPECT_EQ(table.of(kPlayerAbsent).empty(), has_result) << table.told();
     EXPECT_EQ(table.of(kFlagFall), "");
@@ -353,6 +353,55 @@ TEST(Article6_7, APlayerWhoLiftsAPieceIsThereAndZeroDefaultTimeIsNotSeen) {
   zero.start_clock();
   zero.wait(minutes{20});
   EXPECT_EQ(zero.of(kPlayerAbsent), "");
+}
+
+// "Is here" of the arbiter's list.
+TEST(Article6_7, APlayerWhoIsSaidToBeHereIsNotAbsent) {
+  for (const auto here : {Color::kWhite, Color::kBlack}) {
+    IncidentTable table({.default_time = minutes{15}});
+    table.start_clock();
+    table.wait(minutes{10});
+    TournamentTimes times;
+    times.here_since[here] = table.table.now;
+    table.tracker.set_times(times);
+    table.wait(minutes{10});
+    EXPECT_EQ(table.of(kPlayerAbsent), here == Color::kWhite ? "" : "INFO OPEN");
+  }
+}
+
+TEST(Article6_7, APlayerWhoIsSaidToBeHereAfterTheDefaultTimeHasCome) {
+  IncidentTable table({.default_time = minutes{15}});
+  table.start_clock();
+  table.wait(minutes{20});
+  ASSERT_EQ(table.of(kPlayerAbsent), "INFO OPEN");
+  table.tracker.set_times({.here_since = {.white = table.table.now, .black = {}}});
+  table.wait(seconds{1});
+  EXPECT_EQ(table.of(kPlayerAbsent), "INFO RESOLVED");
+  EXPECT_EQ(texts::reason(table.the(kPlayerAbsent)), "they have come");
+}
+
+// A result was typed for the wrong table.
+TEST(Article6_9, AFlagFallsWhereTheBoardPlaysOnAfterAResultInTheTournament) {
+  for (const bool plays_on : {false, true}) {
+    auto rules = standard();
+    rules.control = *rules::TimeControl::sudden_death(minutes{3});
+    auto table = playing("e4 e5", rules);
+    table.tracker.set_times({.result_since = table.table.now});
+    if (plays_on) table.play("Nf3 Nc6");
+    table.wait(minutes{1});
+    table.act([&] { table.table.fall_flag(); });
+    table.wait(seconds{5});
+    EXPECT_EQ(table.of(kFlagFall), plays_on ? "CRITICAL OPEN" : "") << table.told();
+  }
+}
+
+TEST(Article6_11, AClockThatIsStoppedWhereTheBoardPlaysOnAfterAResultIsTold) {
+  auto table = playing("e4 e5");
+  table.tracker.set_times({.result_since = table.table.now});
+  table.play("Nf3 Nc6 Bb5");
+  table.act([&] { table.table.stop_clock(); });
+  table.wait(seconds{30});
+  EXPECT_EQ(table.of(kClockStopped), "INFO OPEN");
 }
 
 }  // namespace clock_detector_test

@@ -318,7 +318,7 @@ TEST(IncidentTracker, AResultInTheTournamentIsTheSameInAReplay) {
   table.act([&] { table.table.lose_line(); });
   table.wait(std::chrono::seconds{10});
   const auto result_at = table.table.now;
-  table.tracker.set_result_since(result_at);
+  table.tracker.set_times({.result_since = result_at});
   table.wait(std::chrono::seconds{60});
 
   IncidentTracker replayed(TournamentRules{.result_since = result_at});
@@ -328,6 +328,40 @@ TEST(IncidentTracker, AResultInTheTournamentIsTheSameInAReplay) {
   EXPECT_EQ(replayed.incidents(), table.tracker.incidents()) << table.told();
   EXPECT_EQ(table.of(IncidentKind::kClockStopped), "INFO RESOLVED");
   EXPECT_EQ(table.of(IncidentKind::kIllegalMove), "CRITICAL OPEN") << "it counts";
+}
+
+TEST(IncidentTracker, APlayerWhoIsSaidToBeHereIsSoInAReplay) {
+  const std::chrono::minutes default_time{15};
+  IncidentTable table({.default_time = default_time});
+  table.start_clock();
+  table.wait(std::chrono::minutes{16});
+  const TournamentTimes times{.here_since = {.white = table.table.now, .black = {}}};
+  table.tracker.set_times(times);
+  table.wait(std::chrono::minutes{1});
+
+  IncidentTracker replayed({.default_time = default_time, .here_since = times.here_since});
+  std::vector<IncidentChange> told;
+  for (const auto& change : table.table.changes) replayed.take(change, told);
+  replayed.run_until(table.table.now, told);
+  EXPECT_EQ(replayed.incidents(), table.tracker.incidents()) << table.told();
+  EXPECT_EQ(table.of(IncidentKind::kPlayerAbsent), "INFO RESOLVED");
+}
+
+// Each player has made a move since the result was typed: it was typed for the wrong table.
+TEST(IncidentTracker, AGameThatGoesOnAfterAResultInTheTournamentIsTheSameInAReplay) {
+  auto table = playing("e4 e5");
+  const auto result_at = table.table.now;
+  table.tracker.set_times({.result_since = result_at});
+  table.play("Nf3 Nc6");
+  table.act([&] { table.table.stop_clock(); });
+  table.wait(std::chrono::seconds{60});
+
+  IncidentTracker replayed(TournamentRules{.result_since = result_at});
+  std::vector<IncidentChange> told;
+  for (const auto& change : table.table.changes) replayed.take(change, told);
+  replayed.run_until(table.table.now, told);
+  EXPECT_EQ(replayed.incidents(), table.tracker.incidents()) << table.told();
+  EXPECT_EQ(table.of(IncidentKind::kClockStopped), "INFO OPEN");
 }
 
 }  // namespace incident_tracker_test

@@ -33,7 +33,8 @@ model::Tournament full() {
       .withheld = true,
       .vanished = true,
       .by_hand = true,
-      .here = {.white = true, .black = true}};
+      .here = {.white = true, .black = true},
+      .here_since = {.white = second(5), .black = second(6)}};
   model::Pairing bye{.id = "open-x2", .players = {3, 0}, .bye = model::Bye::kHalfPoint};
   return {.id = "open",
           .name = "City Open",
