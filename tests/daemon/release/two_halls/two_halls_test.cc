@@ -352,8 +352,8 @@ class TwoHalls : public testing::Test {
       relay_of_other_ = std::make_unique<tests::TwinRelay>(*other_, leak_);
     }
     // The hub gets it at once. After the next one it has to wait for all that has not gone out.
-    do_settled(
-        Doing{[&](TwinHall& hall) { hall.put_tournament(tournament_of("free", {"b4"}, 0)); }});
+    do_in_both({[&](TwinHall& hall) { hall.put_tournament(tournament_of("free", {"b4"}, 0)); }});
+    settle();
     do_in_both({[&](TwinHall& hall) {
                   hall.put_tournament(tournament_of("open", {"b1", "b2"}, is_held_back ? 100 : 0));
                 },
