@@ -169,7 +169,7 @@ export async function goTo(page, address, seen) {
 /** Gives a page another size and other colours. */
 export async function look(page, [width, height], theme) {
   await page.setViewportSize({ width, height });
-  await page.emulateMedia({ colorScheme: theme });
+  await page.emulateMedia({ colorScheme: theme, media: null });
 }
 
 /** Waits until the page has drawn what it knows, and nothing moves. */

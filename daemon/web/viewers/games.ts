@@ -324,6 +324,9 @@ export class GamesPage extends ViewersPage {
       return this.fits([idOf(game.name), tags.White, tags.Black, tags.WhiteTeam, tags.BlackTeam, tags.Event, tags.Round, seatOf(game, tags)]);
     });
     const shown = this.round ? found : found.slice(0, this.shownCount);
+    const ofTables = this.filter === 'live' ? undefined : tables;
+    // A game on record that no pairing names belongs to its round too.
+    const others = ofTables ? shown.filter((game) => !ofTables.some((table) => table.game === game.name)) : shown;
     const save = text('view.saveAll');
     const saved = this.round || this.sought || this.filter !== 'all' ? found : all;
     return html`${this.notice()}${this.head({
@@ -335,7 +338,8 @@ export class GamesPage extends ViewersPage {
         <div class="groups">
           ${this.round ? nothing : this.present()}
           ${this.filter === 'live' && !this.round ? nothing : html`<h2>${this.round || text('view.onRecord')}</h2>`}
-          ${tables && this.filter !== 'live' ? html`<section class="panel wide"><ul class="list">${tables.map((table) => html`<li>${this.earlierLine(table)}</li>`)}</ul></section>` : shown.length ? this.rounds(shown) : this.filter === 'live' && !this.round ? nothing : html`<p class="dim">${text('view.noGames')}</p>`}
+          ${ofTables ? html`<section class="panel wide"><ul class="list">${ofTables.map((table) => html`<li>${this.earlierLine(table)}</li>`)}</ul></section>` : nothing}
+          ${others.length ? this.rounds(others) : ofTables ? nothing : this.filter === 'live' && !this.round ? nothing : html`<p class="dim">${text('view.noGames')}</p>`}
         </div>
         ${found.length > shown.length
           ? html`<p><button type="button"
