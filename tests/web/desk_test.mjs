@@ -416,7 +416,7 @@ test('an operator runs a round: pairings with their differences, boards on table
       await button(page, 'Let it go on').click();
       await page.locator('.output .state', { hasText: 'stopped by hand' }).waitFor({ state: 'hidden' });
       await page.getByLabel('Delay in minutes').fill('15');
-      await button(page, 'Set').click();
+      await page.locator('.output').getByRole('button', { name: 'Set', exact: true }).click();
       await page.getByText('delay 15 min').waitFor();
     });
 
