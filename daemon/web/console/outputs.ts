@@ -58,7 +58,7 @@ export class Outputs extends View {
     this.requestUpdate();
   }
 
-  /** Holds a tournament back from everybody for so many minutes. Empty: as the configuration says. */
+  /** Holds a tournament back from everybody. `minutes`: how long. Empty: as the configuration says. */
   private async holdBack(tournament: Tournament, minutes: string): Promise<void> {
     try {
       const answer: any = await call('TournamentService/EditTournament', { name: tournament.name, author: this.author, edits: [delayEdit(minutes)], revision: tournament.revision ?? 0 });
