@@ -38,8 +38,11 @@ export function mustShare(): boolean {
   return !/^h[23]/.test(protocol) && 'BroadcastChannel' in globalThis && 'localStorage' in globalThis;
 }
 
-/** Waits until this page leads the pages of `name`, and calls `lead`. Gives the function that ends both. */
-function campaign(name: string, id: string, lead: () => void): () => void {
+/**
+ * Waits until this page leads the pages of `name`, and calls `lead`. `lose`: another page leads now, because this one was too
+ * slow to renew its lease; it waits again. A lock is never lost. Gives the function that ends it all.
+ */
+function campaign(name: string, id: string, lead: () => void, lose: () => void): () => void {
   const locks = (navigator as any).locks;
   if (locks) {
     let release = () => {};
@@ -69,8 +72,11 @@ function campaign(name: string, id: string, lead: () => void): () => void {
     // A lease from a clock that was set back is no lease.
     const isHeld = lease.owner !== id && (lease.until ?? 0) > now && (lease.until ?? 0) <= now + LEASE_MS;
     if (isHeld) {
-      // Two pages may have taken it at once. The one that wrote last has it.
-      if (leads) quit();
+      // Two pages may have taken it at once, or this one slept for longer than its lease. The one that wrote last has it.
+      if (leads) {
+        leads = false;
+        lose();
+      }
       return;
     }
     localStorage.setItem(name, JSON.stringify({ owner: id, until: now + LEASE_MS }));
@@ -82,17 +88,16 @@ function campaign(name: string, id: string, lead: () => void): () => void {
   const free = () => {
     if (read().owner === id) localStorage.removeItem(name);
   };
-  const quit = () => {
-    clearInterval(timer);
-    removeEventListener('pagehide', free);
-    free();
-    leads = false;
-  };
   addEventListener('pagehide', free);
   // It leads when it finds its own lease again: nobody has written another one meanwhile.
   take();
-  window.setTimeout(take, TOGETHER_MS);
-  return quit;
+  const again = window.setTimeout(take, TOGETHER_MS);
+  return () => {
+    clearInterval(timer);
+    clearTimeout(again);
+    removeEventListener('pagehide', free);
+    free();
+  };
 }
 
 export interface Sharing {
@@ -197,6 +202,17 @@ export function watchShared(name: string, message: object, boards: string[] | nu
     send({ who: true });
     openSoon();
   };
+  /** Another page leads. A stream that this one kept would hold a connection that a new page needs. */
+  const lose = () => {
+    if (ended) return;
+    leads = false;
+    clearTimeout(together);
+    endStream?.();
+    endStream = undefined;
+    others.clear();
+    hear(sharing.silentMs);
+    send({ want: boards, from: id });
+  };
   const take = (note: any) => {
     if ('who' in note) send({ want: boards, from: id });
     else if ('want' in note && leads) {
@@ -226,7 +242,7 @@ export function watchShared(name: string, message: object, boards: string[] | nu
     channel.onmessage = (event) => take(event.data);
     hear(SILENT_MS);
     send({ want: boards, from: id });
-    endCampaign = campaign(name, id, lead);
+    endCampaign = campaign(name, id, lead, lose);
   };
   const leave = () => {
     clearTimeout(silence);

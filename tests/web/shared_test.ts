@@ -111,6 +111,27 @@ for (const [how, locks] of [['a lock', () => new Locks()], ['a lease', () => und
   });
 }
 
+test('a page that was too slow to keep its lease gives its stream up, and there is one stream again', async () => {
+  withLocks(undefined);
+  store.clear();
+  const daemon = new Daemon();
+  const first = new Page('slow', daemon, ['boards/1']);
+  await until('the first page leads', () => first.has('1'));
+  const second = new Page('slow', daemon, ['boards/2']);
+  await until('both have their tables', () => second.has('2') && daemon.streams.size === 1);
+  // A third page took the lease while the first one slept, and is gone soon after.
+  store.set('slow', JSON.stringify({ owner: 'third', until: Date.now() + 2_500 }));
+  await until('the first page ends its stream', () => daemon.streams.size === 0);
+  await until('one of them has a stream for both', () => daemon.streams.size === 1 && [...daemon.streams][0].asked.boards?.length === 2);
+  await until('both see a move', () => (daemon.move('1'), daemon.move('2'), first.moved('1') && second.moved('2')));
+  assert.equal(daemon.streams.size, 1);
+  first.close();
+  await until('the other one has the stream', () => daemon.streams.size === 1 && [...daemon.streams][0].asked.boards?.length === 1);
+  second.close();
+  assert.equal(daemon.streams.size, 0);
+  daemon.stop();
+});
+
 test('a page that hears nothing asks by itself, says so, and stops when it hears again', async () => {
   const locks = new Locks();
   withLocks(locks);
