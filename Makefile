@@ -60,7 +60,8 @@ test: ## Build and run all tests
 	@cd tests/web && npm ci --no-audit --no-fund --silent || echo "the pages are not tested in a browser: npm does not get its packages"
 	@mkdir -p build
 	$(call build,dev,tests)
-	@ctest --preset dev
+	@passed=0; ctest --preset dev --output-log build/dev/tests.log || passed=$$?; \
+	tests/flaky.sh build/dev/tests.log; exit $$passed
 
 bench: ## Build and print the benchmarks
 	$(call install,$(BUILD_PACKAGES) $(TEST_PACKAGES) $(BENCH_PACKAGES))
