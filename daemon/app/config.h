@@ -45,6 +45,8 @@ struct HttpSettings {
   bool allow_plain = false;
   /// More names of this host.
   std::vector<std::string> names = {};
+  /// What the local network calls this daemon, before ".local". Empty: nothing.
+  std::string local_name = "jadoube";
   /// The origins whose pages may read what viewers may.
   std::vector<std::string> embed = {};
   /// The connections of all clients together.

@@ -134,8 +134,8 @@ void AddressReader::read_http(const toml::table& root, HttpSettings& settings) {
   const toml::table* http = reader_.table(root, "http");
   if (http == nullptr) return;
   reader_.allow(*http, "http.",
-                {"listen", "tls_listen", "certificate", "key", "allow_plain", "names", "embed",
-                 "live_networks", "places", "viewers_calls_per_second", "language"});
+                {"listen", "tls_listen", "certificate", "key", "allow_plain", "names", "local_name",
+                 "embed", "live_networks", "places", "viewers_calls_per_second", "language"});
   read(*http, "http.", "listen", settings.listen);
   read(*http, "http.", "tls_listen", settings.tls_listen);
   reader_.path(*http, "http.", "certificate", settings.certificate);
@@ -153,12 +153,29 @@ void AddressReader::read_http(const toml::table& root, HttpSettings& settings) {
   }
   reader_.flag(*http, "http.", "allow_plain", settings.allow_plain);
   reader_.texts(*http, "http.", "names", settings.names, host_fault);
+  read_local_name(*http, settings.local_name);
   reader_.texts(*http, "http.", "embed", settings.embed, origin_fault);
   reader_.number(*http, "http.", "places", 64, 1'000'000, settings.places);
   reader_.number(*http, "http.", "viewers_calls_per_second", 16, 1'000'000,
                  settings.viewers_calls_per_second);
   reader_.texts(*http, "http.", "live_networks", settings.live_networks, network_fault);
   reader_.language(*http, "http.", "language", settings.language);
+}
+
+void AddressReader::read_local_name(const toml::table& http, std::string& name) {
+  const toml::node* node = http.get("local_name");
+  if (node == nullptr) return;
+  const auto text = node->value_exact<std::string>();
+  // "-9.local" may follow, and a label has at most 63 characters [RFC 1035, 2.3.4].
+  const bool is_label =
+      text && text->size() <= 60 && !text->starts_with('-') && !text->ends_with('-') &&
+      std::ranges::all_of(*text, [](unsigned char c) { return std::isalnum(c) != 0 || c == '-'; });
+  if (!is_label) {
+    return reader_.fail(node->source(), "http.local_name",
+                        "must be a name of letters, digits and hyphens, as \"jadoube\" for "
+                        "jadoube.local, or \"\" for none");
+  }
+  name = *text;
 }
 
 void AddressReader::read_livechess(const toml::table& root, LiveChessSettings& settings) {

@@ -28,6 +28,7 @@ class AddressReader {
   void read_metrics(const toml::table& root, MetricsSettings& settings);
 
  private:
+  void read_local_name(const toml::table& http, std::string& name);
   void read(const toml::table& table, const std::string& where, const std::string& key,
             std::vector<std::string>& out);
 

@@ -19,6 +19,18 @@ using rules::refuse;
 // A certificate that ends sooner needs a word.
 constexpr std::chrono::days kSoon{14};
 
+// Others in the network reach it.
+bool is_open(const std::string& address) {
+  return !address.starts_with("unix:") && !net::is_local(address);
+}
+
+// The port of the first address that others reach. 0: there is none.
+int open_port(const std::vector<std::string>& addresses, const std::vector<int>& ports) {
+  const auto found = std::ranges::find_if(addresses, is_open);
+  const auto at = static_cast<std::size_t>(found - addresses.begin());
+  return at < ports.size() ? ports[at] : 0;
+}
+
 std::string day_text(std::chrono::sys_seconds time) {
   const std::time_t seconds = time.time_since_epoch().count();
   std::tm parts{};
@@ -39,7 +51,7 @@ void say_http_addresses(const HttpSettings& http) {
   for (const std::string& address : http.tls_listen) log::info("listening for HTTPS on " + address);
   for (const std::string& address : http.listen) {
     log::info("listening for HTTP on " + address);
-    if (!http.allow_plain || address.starts_with("unix:") || net::is_local(address)) continue;
+    if (!http.allow_plain || !is_open(address)) continue;
     log::warning("[http] allow_plain: everybody in the network of " + address +
                  " can read the cookies of arbiters, and then decide in their name");
   }
@@ -67,6 +79,10 @@ Expected<std::unique_ptr<HttpFront>> HttpFront::open(const HttpSettings& setting
   site.checks_host = true;
   site.host_names = settings.names;
   std::ranges::copy(net::own_names(), std::back_inserter(site.host_names));
+  if (!settings.local_name.empty()) {
+    std::ranges::copy(nearby::LocalName::all_names(settings.local_name),
+                      std::back_inserter(site.host_names));
+  }
   if (front->certificate_) {
     std::ranges::copy(front->certificate_->facts().names, std::back_inserter(site.host_names));
   }
@@ -75,9 +91,6 @@ Expected<std::unique_ptr<HttpFront>> HttpFront::open(const HttpSettings& setting
   net::HttpSite encrypted = site;
   encrypted.tls = front->certificate_;
   // A browser that was told so comes with TLS to every port of this host.
-  const auto is_open = [](const std::string& address) {
-    return !address.starts_with("unix:") && !net::is_local(address);
-  };
   encrypted.says_only_tls = std::ranges::none_of(settings.listen, is_open) &&
                             std::ranges::none_of(more.livechess, is_open);
   net::HttpSite metrics;
@@ -97,6 +110,13 @@ Expected<std::unique_ptr<HttpFront>> HttpFront::open(const HttpSettings& setting
           .and_then(
               [&] { return front->listen(more.metrics, "[metrics] listen", metrics, others); });
   if (!opened) return tl::unexpected(opened.error());
+  nearby::LocalName::Options offered{
+      .name = settings.local_name,
+      .http_port = open_port(settings.listen, front->ports_),
+      .https_port = open_port(settings.tls_listen, front->tls_ports_)};
+  if (!offered.name.empty() && offered.http_port + offered.https_port > 0) {
+    front->local_name_ = std::make_unique<nearby::LocalName>(std::move(offered));
+  }
   return front;
 }
 
@@ -117,11 +137,19 @@ void HttpFront::start() {
   server_.start();
   say_http_addresses(settings_);
   tell_of_certificate();
+  if (local_name_) local_name_->start();
 }
 
-void HttpFront::finish(std::chrono::milliseconds time) { server_.finish(time); }
+void HttpFront::finish(std::chrono::milliseconds time) {
+  // Nobody finds a daemon that ends.
+  if (local_name_) local_name_->stop();
+  server_.finish(time);
+}
 
-void HttpFront::stop() { server_.stop(); }
+void HttpFront::stop() {
+  if (local_name_) local_name_->stop();
+  server_.stop();
+}
 
 Expected<void> HttpFront::reload() {
   if (!certificate_) return {};
@@ -154,12 +182,18 @@ void HttpFront::tell_of_certificate() const {
 
 api::PageList HttpFront::pages() const {
   api::PageList pages{.allows_plain = settings_.allow_plain};
+  const std::string local_host = local_name_ ? local_name_->host() : std::string();
   const auto add = [&](const std::string& scheme, const std::vector<std::string>& addresses,
                        const std::vector<int>& ports, const std::vector<std::string>& names) {
     for (std::size_t i = 0; i < addresses.size() && i < ports.size(); ++i) {
-      for (auto& each : net::page_addresses(scheme, addresses[i], ports[i], names)) {
-        pages.addresses.push_back(std::move(each));
+      auto found = net::page_addresses(scheme, addresses[i], ports[i], names);
+      // Some phones do not know local names: those that others can use come first.
+      if (!local_host.empty() && !found.empty() && host_of(found.back()) == "localhost") {
+        auto local = found.back();
+        local.replace(local.find("localhost"), std::string("localhost").size(), local_host);
+        found.insert(found.end() - 1, std::move(local));
       }
+      std::ranges::move(found, std::back_inserter(pages.addresses));
     }
   };
   if (certificate_) {

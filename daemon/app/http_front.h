@@ -9,6 +9,7 @@
 
 #include "daemon/api/page_list.h"
 #include "daemon/app/config.h"
+#include "daemon/nearby/local_name.h"
 #include "daemon/net/http_server.h"
 #include "daemon/net/http_site.h"
 #include "daemon/net/tls_certificate.h"
@@ -65,6 +66,7 @@ class HttpFront {
   std::shared_ptr<net::TlsCertificate> certificate_;
   net::HttpServer server_;
   std::vector<int> ports_, tls_ports_;
+  std::unique_ptr<nearby::LocalName> local_name_;
 };
 
 }  // namespace jadoube::app

@@ -3,32 +3,14 @@
 #include <systemd/sd-bus.h>
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "drivers/transport/file_descriptor.h"
-#include "tests/support/process.h"
+#include "tests/support/private_bus.h"
 
 namespace jadoube::tests {
-
-/// A private D-Bus daemon for a test. While it lives, the environment names it as the system's bus.
-class PrivateBus {
- public:
-  /// Nothing if there is no program `dbus-daemon`.
-  static std::unique_ptr<PrivateBus> start();
-  ~PrivateBus();
-
-  const std::string& address() const { return address_; }
-
- private:
-  PrivateBus() = default;
-
-  tests::TemporaryDirectory directory_;
-  std::unique_ptr<tests::Process> daemon_;
-  std::string address_;
-};
 
 /// What bluetoothd says on a bus, about one device. The test sets how it behaves, and is the board
 /// at the other end.

@@ -200,6 +200,23 @@ embed = ["https://club.example", "http://[::1]:81"])",
   EXPECT_FALSE(app::parse_config("", "x.toml")->http.allow_plain);
 }
 
+TEST(ConfigHttp, ReadsTheNameInTheLocalNetwork) {
+  const auto name_of = [](const std::string& value) {
+    return app::parse_config("[http]\nlocal_name = \"" + value + "\"", "x.toml")->http.local_name;
+  };
+  EXPECT_EQ(app::parse_config("", "x.toml")->http.local_name, "jadoube");
+  EXPECT_EQ(name_of("hall-b"), "hall-b");
+  EXPECT_EQ(name_of(""), "");
+  for (const std::string bad :
+       {"\"hall.local\"", "\"two words\"", "\"-hall\"", "\"hall-\"", "7", "true",
+        "\"a123456789b123456789c123456789d123456789e123456789f1234567890\""}) {
+    EXPECT_THAT(
+        error_of("[http]\nlocal_name = " + bad),
+        HasSubstr("x.toml:2: http.local_name: must be a name of letters, digits and hyphens"))
+        << bad;
+  }
+}
+
 TEST(ConfigHttp, ReadsTheCertificateWithTheAddressesOfTls) {
   const auto config = app::parse_config(R"([http]
 tls_listen = ["0.0.0.0:8443"]

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "daemon/nearby/avahi.h"
+#include "daemon/nearby/own_interfaces.h"
+#include "drivers/transport/file_descriptor.h"
+
+namespace jadoube::nearby {
+
+/// Lets people in the local network find the pages by a name, "http://jadoube.local:8080", without
+/// a name server: multicast DNS [RFC 6762], which Avahi answers for this machine. Programs find
+/// them as services of the kinds `_http._tcp`, `_https._tcp` and `_jadoube._tcp` [RFC 6763].
+///
+/// If another daemon of this network has the name already, this one is "jadoube-2.local", and so
+/// on. If Avahi does not run, nothing happens until it does. If the machine gets another address,
+/// the name leads there within ten seconds. It has a thread of its own, because it waits for Avahi.
+class LocalName {
+ public:
+  struct Options {
+    /// The first part of the name: letters, digits and hyphens.
+    std::string name = "jadoube";
+    /// Where the pages are. 0: there are none of this kind.
+    int http_port = 0, https_port = 0;
+    /// The addresses of this machine, asked for again and again.
+    std::function<std::vector<InterfaceAddress>()> addresses = own_interfaces;
+    /// How often Avahi and this machine's addresses are looked for.
+    std::chrono::milliseconds look_every{10'000};
+  };
+
+  /// Names that are tried. After them, this daemon has none.
+  static constexpr int kNames = 9;
+  /// All names that a daemon may get by `name`: "jadoube.local", "jadoube-2.local", ...
+  static std::vector<std::string> all_names(const std::string& name);
+
+  explicit LocalName(Options options);
+  ~LocalName();
+  LocalName(const LocalName&) = delete;
+  LocalName& operator=(const LocalName&) = delete;
+
+  /// Begins to offer the name.
+  void start();
+  /// Takes the name back, if it was offered.
+  void stop();
+
+  /// The name that others can use now, "jadoube.local". Empty: none. Any thread.
+  std::string host() const;
+
+ private:
+  void run();
+  /// Looks for Avahi and for the addresses of this machine, and offers the name if they are new.
+  void look();
+  /// Takes in what Avahi said. True: it led to a new offer, and the answer may be there already.
+  bool hear();
+  /// Offers the name with that number, from 0. False: Avahi is gone, or refused.
+  bool offer(int number);
+  void set_host(std::string host);
+  /// Says once why there is no name, until there is one.
+  void say_why_not(const std::string& why);
+
+  const Options options_;
+  drivers::FileDescriptor stop_;
+  mutable std::mutex mutex_;
+  std::string host_;
+  // These belong to the thread.
+  std::unique_ptr<Avahi> avahi_;
+  std::vector<InterfaceAddress> offered_;
+  int number_ = 0;
+  std::string said_;
+  std::thread thread_;
+};
+
+}  // namespace jadoube::nearby
