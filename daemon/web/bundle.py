@@ -138,17 +138,20 @@ def make(esbuild, source, translations, out):
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
     files, sizes = [], []
+    groups = manifest["texts"]
+    # A group may name another one: it has its texts too.
+    groups = {audience: [one for name in beginnings for one in groups.get(name, [name])] for audience, beginnings in groups.items()}
     languages = {audience: translate(translations, out, audience, beginnings, files)
-                 for audience, beginnings in manifest["texts"].items()}
+                 for audience, beginnings in groups.items()}
     addresses = [page["address"] for page in manifest["pages"] if page["for"] == "viewers" and not page.get("below")]
     for page in manifest["pages"]:
-        texts = texts_of(catalogue, manifest["texts"][page["for"]])
+        texts = texts_of(catalogue, groups[page["for"]])
         # Consoles make keys of whatever the daemon tells. Viewers' pages name theirs.
         if page["for"] == "viewers":
             texts = used_texts(texts, bundle(esbuild, source, page["entry"], {}, languages["viewers"], addresses).all_code()) | {
                 page["title"]: catalogue[page["title"]]}
         program = bundle(esbuild, source, page["entry"], texts, languages[page["for"]], addresses)
-        own = texts_of(catalogue, manifest["texts"][page["for"]])
+        own = texts_of(catalogue, groups[page["for"]])
         asked = set(re.findall(r"[\"'`]([a-z]+(?:\.\w+)+)[\"'`]", program.all_code()))
         if foreign := sorted(key for key in asked if key in catalogue and key not in own):
             sys.exit(f"{page['address']}: pages.json gives it no text for {', '.join(foreign)}")

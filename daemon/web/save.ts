@@ -11,3 +11,11 @@ export function saveFile(name: string, content: BlobPart, type = 'application/oc
   // A browser may begin to read it after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
 }
+
+/** The bytes of a file as the API takes them. */
+export async function fileBytes(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let binary = '';
+  for (let i = 0; i < bytes.length; i += 0x8000) binary += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
+  return btoa(binary);
+}

@@ -151,6 +151,8 @@ export class FixtureServer {
         response.on('close', () => this.streams.delete(stream));
         return;
       }
+      case 'PairService/ListPairs':
+        return json({ pairs: state.pairs ?? [] });
       case 'TrainingService/ListLessons':
         return json({ lessons: state.lessons ?? [] });
       case 'GameService/ListGames':

@@ -16,8 +16,6 @@ import { style } from './style.js';
 import { isTraining } from '../client.js';
 import './table_page.js';
 import './round_check.js';
-import './decisions.js';
-import './people.js';
 import './table_grid.js';
 import { scrambles } from './clock_list.js';
 import { lateCount } from './late_list.js';
@@ -336,11 +334,14 @@ export class ArbiterPage extends HallPage {
       case 'round':
         return html`<jd-round-check .hall=${this.hall} .beat=${this.beat}></jd-round-check>`;
       case 'decisions':
+        // Few look at these two: they are loaded when somebody does.
+        import('./decisions.js');
         return html`<jd-decisions .hall=${this.hall}></jd-decisions>`;
       case 'time':
       case 'clocks':
         return html`<jd-clock-list .hall=${this.hall} .live=${this.live} .beat=${this.beat}></jd-clock-list>`;
       case 'people':
+        import('./people.js');
         return html`<jd-people></jd-people>`;
       default:
         return nothing;

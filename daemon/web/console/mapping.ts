@@ -5,6 +5,7 @@ import { svg } from 'lit';
 import { html, nothing, sure, text, View, words, call } from './view.js';
 import type { Hall } from './hall.js';
 import type { TableBoard, Tournament } from './messages.js';
+import './pairs.js';
 import { idOf } from '../format.js';
 import { drawing } from '../pieces.js';
 import { locale } from '../text.js';
@@ -276,6 +277,7 @@ export class Mapping extends View {
                 ${left.map((board) => html`<li class="chip" draggable="true" @dragstart=${(event: DragEvent) => event.dataTransfer?.setData('text/plain', board)}>${idOf(board)}</li>`)}
               </ul>
               <p class="note">${text('mapping.byHand')}</p>
+              <jd-pairs .boards=${boards}></jd-pairs>
             </div>
           </div>`
         : html`<p>${text('mapping.noTournament')} <a href="#/rounds">${text('operator.nav.rounds')}</a></p>`}

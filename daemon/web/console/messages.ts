@@ -184,6 +184,35 @@ export interface TournamentRules {
   timeControl?: string;
   defaultTime?: string;
   startTime?: string;
+  edition?: string;
+  tempo?: string;
+  supervision?: string;
+  chess960?: boolean;
+}
+
+/** Points in halves. */
+export interface PointsFor {
+  winHalves?: number;
+  drawHalves?: number;
+  lossHalves?: number;
+}
+
+/** How a section ranks its players or teams. */
+export interface StandingsRules {
+  system?: string;
+  edition?: string;
+  game?: PointsFor;
+  match?: PointsFor;
+  gamePointsFirst?: boolean;
+  tieBreaks?: string[];
+}
+
+/** Two boards with one game. */
+export interface BoardPair {
+  name: string;
+  first?: string;
+  second?: string;
+  clock?: string;
 }
 
 export interface Section {
@@ -194,7 +223,8 @@ export interface Section {
   teams?: { number?: number; name?: string; players?: number[] }[];
   players?: Player[];
   rounds?: Round[];
-  standings?: { game?: { winHalves?: number; drawHalves?: number; lossHalves?: number }; tieBreaks?: string[] };
+  plannedRounds?: number;
+  standings?: StandingsRules;
 }
 
 export interface TableBoard {
@@ -207,6 +237,7 @@ export interface Tournament {
   name: string;
   title?: string;
   site?: string;
+  country?: string;
   sections?: Section[];
   tables?: TableBoard[];
   revision?: number;

@@ -15,6 +15,7 @@ import './mapping.js';
 import './rounds.js';
 import './outputs.js';
 import './round_check.js';
+import './storage_view.js';
 
 /** The room on the disk must last for a long round, as the daemon has it. */
 const SHORT_S = 4 * 3600;
@@ -94,34 +95,13 @@ export class OperatorPage extends HallPage {
     </div>`;
   }
 
-  private storage() {
-    const storage = this.status?.storage;
-    if (!storage) return html`<p>${this.problem || text('operator.asking')}</p>`;
-    const rows: [string, string][] = [
-      ['version', this.status.version ?? ''],
-      ['journal', storage.journal ?? ''],
-      ['events', storage.events ?? '0'],
-      ['size', bytesText(storage.journalBytes)],
-      ['free', bytesText(storage.freeBytes)],
-      ['reserve', bytesText(storage.reserveBytes)],
-      ['lasts', storage.lasts ? spanText(storage.lasts) : text('operator.long')],
-      ['waiting', String(storage.waitingEvents ?? 0)],
-      ['recordings', storage.recordings || text('operator.norecordings')],
-    ];
-    return html`<section>
-      <h2>${text('operator.storage')}</h2>
-      <p class="verdict ${storage.durable ? 'ready' : 'not_ready'}">${text(storage.durable ? 'operator.durable' : 'operator.notDurable')}</p>
-      <dl class="panel facts-of">${rows.map(([key, value]) => html`<dt>${text('operator.storage.' + key)}</dt><dd>${value}</dd>`)}</dl>
-    </section>`;
-  }
-
   private view(where: string) {
     const changed = () => this.ask();
     switch (where) {
       case 'mapping':
         return html`<jd-mapping .hall=${this.hall} .author=${this.me!.name} .beat=${this.beat} @changed=${changed}></jd-mapping>`;
       case 'rounds':
-        return html`<jd-rounds .hall=${this.hall} .author=${this.me!.name} .beat=${this.beat} @changed=${changed}></jd-rounds>`;
+        return html`<jd-rounds .hall=${this.hall} .author=${this.me!.name} .arbiter=${mayBe(this.me!, 'arbiter')} .beat=${this.beat} @changed=${changed}></jd-rounds>`;
       case 'outputs':
         return html`<jd-outputs .hall=${this.hall} .author=${this.me!.name} .beat=${this.beat}></jd-outputs>`;
       case 'paper':
@@ -131,7 +111,7 @@ export class OperatorPage extends HallPage {
       case 'check':
         return html`<jd-round-check .hall=${this.hall} .beat=${this.beat}></jd-round-check>`;
       case 'storage':
-        return this.storage();
+        return html`<jd-storage .status=${this.status} .problem=${this.problem}></jd-storage>`;
       default:
         return html`<jd-board-tiles .hall=${this.hall} .outputs=${this.outputs} .author=${this.me!.name} .arbiter=${mayBe(this.me!, 'arbiter')} .live=${this.live} .beat=${this.beat} @changed=${changed}></jd-board-tiles>`;
     }

@@ -7,7 +7,7 @@ import type { Pairing, Player, Round, Section, Tournament } from './messages.js'
 import { adopt } from '../theme.js';
 import { idOf } from '../format.js';
 import { addressForPhones } from '../phone_address.js';
-import { qrPath } from '../qr.js';
+import { qrDrawing } from '../qr_drawing.js';
 
 const sheet = css`
   .paper-form { display: flex; flex-wrap: wrap; gap: 12px; align-items: end; margin: 0 0 16px; } .paper { --ground: #fff; --card: #fff; --tint: #fff; --text: #000; --dim: #333; --edge: #999; --line: #999; background: #fff; color: #000; padding: 24px; border-radius: 12px; max-width: 900px; margin: 0 auto; overflow-x: auto; }
@@ -103,8 +103,7 @@ export class Paper extends View {
   }
 
   private code(address: string) {
-    const drawn = qrPath(address);
-    return drawn ? html`<svg viewBox=${`0 0 ${drawn.side} ${drawn.side}`} shape-rendering="crispEdges" role="img" aria-label=${text('paper.code', { address })}><path d=${drawn.path} fill="#000"></path></svg>` : nothing;
+    return qrDrawing(address, text('paper.code', { address }));
   }
 
   private sign(chosen: Chosen, pairing: Pairing) {

@@ -2,19 +2,16 @@
 
 import { html, nothing, text, View, words, call, sure } from './view.js';
 import { timeOfDay } from '../format.js';
-import { qrPath } from '../qr.js';
-
-/** The code of a link, for a phone to scan. */
-function code(link: string) {
-  const drawn = qrPath(link);
-  if (!drawn) return nothing;
-  return html`<svg class="qr" viewBox=${`0 0 ${drawn.side} ${drawn.side}`} shape-rendering="crispEdges" role="img" aria-label=${text('people.qr')}><path d=${drawn.path} fill="#000"></path></svg>`;
-}
+import { qrDrawing } from '../qr_drawing.js';
 
 export class People extends View {
   private entries: any[] = [];
   private links: string[] = [];
   private invited = '';
+  /** The token that was made last, and for which program. It can be read only now. */
+  private token = '';
+  private program = '';
+  private forPrograms = false;
   private problem = '';
 
   connectedCallback(): void {
@@ -50,6 +47,23 @@ export class People extends View {
     });
   }
 
+  private makeToken(event: SubmitEvent): void {
+    event.preventDefault();
+    const form = new FormData(event.target as HTMLFormElement);
+    this.tell(async () => {
+      const days = Number(form.get('days'));
+      const answer: any = await call('AccessService/CreateToken', { role: form.get('role'), displayName: form.get('name'), ...(days ? { lifetime: days * 86_400 + 's' } : {}) });
+      this.token = answer.token ?? '';
+      this.program = String(form.get('name'));
+      (event.target as HTMLFormElement).reset();
+      await this.list();
+    });
+  }
+
+  private roles(list: string[]) {
+    return list.map((one) => html`<option value=${'ACCESS_ROLE_' + one.toUpperCase()}>${text('role.' + one)}</option>`);
+  }
+
   private revoke(one: any): void {
     if (!sure(text('people.sureRevoke', { name: one.displayName }))) return;
     this.tell(async () => {
@@ -67,9 +81,7 @@ export class People extends View {
         <label
           >${text('people.role')}
           <select name="role">
-            <option value="ACCESS_ROLE_ARBITER">${text('role.arbiter')}</option>
-            <option value="ACCESS_ROLE_DISPLAY">${text('role.display')}</option>
-            <option value="ACCESS_ROLE_OPERATOR">${text('role.operator')}</option>
+            ${this.roles(['arbiter', 'display', 'operator'])}
           </select></label
         >
         <button class="first">${text('people.invite')}</button>
@@ -77,11 +89,28 @@ export class People extends View {
       ${this.links.length
         ? html`<div role="status" class="card invitation">
             <p>${text('people.link', { name: this.invited })}</p>
-            ${code(this.links[0])}
+            ${qrDrawing(this.links[0], text('people.qr'))}
             ${this.links.map((link) => html`<pre class="prose" tabindex="0">${link}</pre>`)}
             <button type="button" @click=${() => ((this.links = []), this.requestUpdate())}>${text('people.hide')}</button>
           </div>`
         : nothing}
+      <details @toggle=${(event: Event) => ((this.forPrograms = (event.target as HTMLDetailsElement).open), this.requestUpdate())}>
+        <summary>${text('people.token')}</summary>
+        ${this.forPrograms ? html`<form class="stack" @submit=${(event: SubmitEvent) => this.makeToken(event)}>
+          <p>${text('people.token.why')}</p>
+          <label>${text('people.token.name')} <input name="name" required maxlength="100" autocomplete="off" /></label>
+          <label>${text('people.role')} <select name="role">${this.roles(['display', 'operator', 'arbiter', 'viewer'])}</select></label>
+          <label>${text('people.token.days')} <input name="days" type="number" inputmode="numeric" min="1" max="3650" /></label>
+          <button class="first">${text('people.token.do')}</button>
+        </form>` : nothing}
+        ${this.token
+          ? html`<div role="status" class="card invitation">
+              <p>${text('people.token.done', { name: this.program })}</p>
+              <pre class="prose" tabindex="0">${this.token}</pre>
+              <button type="button" @click=${() => ((this.token = ''), this.requestUpdate())}>${text('people.hide')}</button>
+            </div>`
+          : nothing}
+      </details>
       <ul class="list">
         ${this.entries.map(
           (one) =>

@@ -2,7 +2,9 @@
 // closing a round; results.
 
 import './tournament_more.js';
-import { saveFile } from '../save.js';
+import './hall_rules.js';
+import { fileBytes, saveFile } from '../save.js';
+import { collect } from '../client.js';
 import { html, nothing, text, View, words, call, sure } from './view.js';
 import { countedResult, playerText, presentRound, resultSource, type Hall } from './hall.js';
 import type { Game, Pairing, Round, Section, Tournament } from './messages.js';
@@ -23,14 +25,18 @@ const RESULTS: [string, object][] = [
   ['1-0 F', { whiteHalves: 2, blackHalves: 0, forfeit: true }],
   ['0-1 F', { whiteHalves: 0, blackHalves: 2, forfeit: true }],
   ['0-0 F', { whiteHalves: 0, blackHalves: 0, forfeit: true }],
+  ['0-0', { whiteHalves: 0, blackHalves: 0 }],
+  ['½-0', { whiteHalves: 1, blackHalves: 0 }],
+  ['0-½', { whiteHalves: 0, blackHalves: 1 }],
 ];
 
 const ENCODINGS = ['utf-8', 'windows-1250', 'windows-1251', 'windows-1252', 'windows-1253', 'windows-1254', 'windows-1257', 'iso-8859-2', 'koi8-u', 'ibm852', 'ibm866'];
 
 export class Rounds extends View {
-  static properties = { hall: { attribute: false }, author: {}, beat: { type: Number } };
+  static properties = { hall: { attribute: false }, author: {}, arbiter: { type: Boolean }, beat: { type: Number } };
   declare hall: Hall;
   declare author: string;
+  declare arbiter: boolean;
   declare beat: number;
   private chosen = '';
   private files: File[] = [];
@@ -41,6 +47,8 @@ export class Rounds extends View {
   private problem = '';
   private done = '';
   private busy = false;
+  /** Where the last line is told: at a pairing, a round, the files, or above all. */
+  private at = '';
   /** Nothing: open as long as there is no round. */
   private importOpen?: boolean;
 
@@ -49,8 +57,9 @@ export class Rounds extends View {
     return all.find((one) => one.name === this.chosen) ?? all.find((one) => !one.closed) ?? all[0];
   }
 
-  private async tell(work: () => Promise<string>): Promise<void> {
+  private async tell(at: string, work: () => Promise<string>): Promise<void> {
     this.problem = this.done = '';
+    this.at = at;
     this.busy = true;
     this.requestUpdate();
     try {
@@ -63,18 +72,24 @@ export class Rounds extends View {
     this.requestUpdate();
   }
 
-  private edit(tournament: Tournament, edits: object[], question = ''): void {
+  /** What was done here, or why not: beside the control that asked for it. */
+  private told(at: string) {
+    if (at !== this.at) return nothing;
+    return html`${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}${this.done ? html`<p class="done" role="status">${this.done}</p>` : nothing}`;
+  }
+
+  private edit(at: string, tournament: Tournament, edits: object[], done: string, question = ''): void {
     if (question && !sure(question)) return;
-    this.tell(async () => {
+    this.tell(at, async () => {
       const answer: any = await call('TournamentService/EditTournament', { name: tournament.name, author: this.author, edits, revision: tournament.revision ?? 0 });
       this.hall.putTournament(answer.tournament);
-      return text('console.written');
+      return done;
     });
   }
 
   /** Starts a round. An earlier one stays open only if they say so: the daemon tells which tables have no result. */
   private start(tournament: Tournament, section: Section, round: number): void {
-    this.tell(async () => {
+    this.tell('round ' + section.id + round, async () => {
       const ask = async (force: boolean) => {
         const edits = [{ startRound: { section: section.id, round } }];
         const answer: any = await call('TournamentService/EditTournament', { name: tournament.name, author: this.author, edits, revision: tournament.revision ?? 0, force });
@@ -88,14 +103,14 @@ export class Rounds extends View {
         if (!sure(text('rounds.sureOpen', { open: open[1], tables: open[2], round }))) return text('rounds.notStartedYet');
         await ask(true);
       }
-      return text('console.written');
+      return text('rounds.start.done', { round });
     });
   }
 
   /** Closes the present round and starts the next one: what an operator does between two rounds. */
   private goOn(tournament: Tournament, section: Section, from: Round, to: Round): void {
     const edits = [{ closeRound: { section: section.id, round: from.number ?? 0 } }, { startRound: { section: section.id, round: to.number ?? 0 } }];
-    this.edit(tournament, edits, text('rounds.sureGoOn', { round: from.number, next: to.number }));
+    this.edit('round ' + section.id + to.number, tournament, edits, text('rounds.start.done', { round: to.number ?? '' }), text('rounds.sureGoOn', { round: from.number, next: to.number }));
   }
 
   /** The round that comes next, with what there is of it. */
@@ -135,14 +150,8 @@ export class Rounds extends View {
   }
 
   private async read(list: FileList | null): Promise<void> {
-    this.files = [];
+    this.files = await Promise.all([...(list ?? [])].map(async (file) => ({ name: file.name, content: await fileBytes(file) })));
     this.preview = undefined;
-    for (const file of list ?? []) {
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      let binary = '';
-      for (let i = 0; i < bytes.length; i += 0x8000) binary += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
-      this.files.push({ name: file.name, content: btoa(binary) });
-    }
     this.requestUpdate();
   }
 
@@ -162,7 +171,7 @@ export class Rounds extends View {
   }
 
   private ask(apply: boolean): void {
-    this.tell(async () => {
+    this.tell('import', async () => {
       const answers = [...this.answers].map(([question, choice]) => ({ question, choice }));
       const answer: any = await call('TournamentService/ImportPairings', { ...this.request, answers, apply });
       this.preview = answer.applied ? undefined : answer;
@@ -183,11 +192,21 @@ export class Rounds extends View {
   }
 
   private exportResults(tournament: Tournament, section: Section, format: string): void {
-    this.tell(async () => {
+    this.tell('export ' + section.id, async () => {
       const answer: any = await call('TournamentService/ExportResults', { tournament: tournament.name, section: section.id, format });
       const bytes = Uint8Array.from(atob(answer.content ?? ''), (c) => c.charCodeAt(0));
       saveFile(`${idOf(tournament.name)}-${section.id}.${format.startsWith('trf') ? 'trf' : 'txt'}`, bytes);
       return (answer.problems ?? []).join(' ') || text('rounds.exported');
+    });
+  }
+
+  /** The moves of all games of a round, as they were played. */
+  private savePgn(section: Section, round: Round): void {
+    this.tell('round ' + section.id + round.number, async () => {
+      const names = (round.pairings ?? []).flatMap((one) => one.games ?? []);
+      const found = await collect('GameService/ExportPgn', { names });
+      saveFile(`${section.id}-${round.number}.pgn`, found.map((one) => one.pgn).join('\n'), 'application/x-chess-pgn');
+      return text('rounds.exported');
     });
   }
 
@@ -235,6 +254,7 @@ export class Rounds extends View {
               : nothing}
           </div>`
         : nothing}
+      ${this.told('import')}
     </details>`;
   }
 
@@ -259,11 +279,13 @@ export class Rounds extends View {
           @change=${(event: Event) => {
             const value = (event.target as HTMLSelectElement).value;
             (event.target as HTMLSelectElement).value = '';
-            if (value === 'game') this.edit(tournament, [{ setResult: { pairing: pairing.id } }]);
-            else if (value === 'postpone') this.edit(tournament, [pairing.postponed ? { resume: pairing.id } : { postpone: pairing.id }]);
-            else if (value === 'withhold') this.edit(tournament, [pairing.withheld ? { show: pairing.id } : { withhold: pairing.id }]);
-            else if (value === 'swap') this.edit(tournament, [{ swapColors: pairing.id }], text('rounds.sureSwap'));
-            else if (value) this.edit(tournament, [{ setResult: { pairing: pairing.id, result: RESULTS[Number(value)][1] } }]);
+            const table = pairing.table || '–';
+            const edit = (what: object, done: string, question = '') => this.edit(pairing.id, tournament, [what], done, question);
+            if (value === 'game') edit({ setResult: { pairing: pairing.id } }, text('rounds.result.game', { table }));
+            else if (value === 'postpone') edit(pairing.postponed ? { resume: pairing.id } : { postpone: pairing.id }, text(pairing.postponed ? 'rounds.playNow.done' : 'rounds.postpone.done', { table }));
+            else if (value === 'withhold') edit(pairing.withheld ? { show: pairing.id } : { withhold: pairing.id }, text(pairing.withheld ? 'rounds.show.done' : 'rounds.withhold.done', { table }));
+            else if (value === 'swap') edit({ swapColors: pairing.id }, text('rounds.swap.done', { table }), text('rounds.sureSwap'));
+            else if (value) edit({ setResult: { pairing: pairing.id, result: RESULTS[Number(value)][1] } }, text('rounds.result.done', { table, result: RESULTS[Number(value)][0] }));
           }}
         >
           <option value="">${text('rounds.do')}</option>
@@ -273,6 +295,7 @@ export class Rounds extends View {
           <option value="withhold">${text(pairing.withheld ? 'rounds.show' : 'rounds.withhold')}</option>
           <option value="swap">${text('rounds.swap')}</option>
         </select>
+        ${this.told(pairing.id)}
       </td>
     </tr>`;
   }
@@ -286,8 +309,10 @@ export class Rounds extends View {
       <div class="row wrap">
         ${!round.startedTime || round.closedTime
           ? html`<button type="button" class="first" ?disabled=${this.busy} @click=${() => this.start(tournament, section, number)}>${text('rounds.start', { name: this.author })}</button>`
-          : html`<button type="button" ?disabled=${this.busy} @click=${() => this.edit(tournament, [{ closeRound: { section: section.id, round: number } }], text('rounds.sureClose', { round: number }))}>${text('rounds.close', { name: this.author })}</button>`}
+          : html`<button type="button" ?disabled=${this.busy} @click=${() => this.edit('round ' + section.id + number, tournament, [{ closeRound: { section: section.id, round: number } }], text('rounds.close.done', { round: number }), text('rounds.sureClose', { round: number }))}>${text('rounds.close', { name: this.author })}</button>`}
+        ${(round.pairings ?? []).some((one) => one.games?.length) ? html`<button type="button" ?disabled=${this.busy} @click=${() => this.savePgn(section, round)}>${text('rounds.pgn')}</button>` : nothing}
       </div>
+      ${this.told('round ' + section.id + number)}
       <div class="scroll" tabindex="0" role="region" aria-label=${text('round.name', { round: number })}>
         <table class="boards pairings">
           <thead>
@@ -315,7 +340,7 @@ export class Rounds extends View {
           const form = new FormData(event.target as HTMLFormElement);
           const name = 'tournaments/' + form.get('id');
           this.chosen = name;
-          this.edit({ name, revision: 0 }, [{ setNames: { title: form.get('title'), site: form.get('site') } }]);
+          this.edit('make', { name, revision: 0 }, [{ setNames: { title: form.get('title'), site: form.get('site') } }], text('rounds.make.done', { name: String(form.get('title') || form.get('id')) }));
         }}
       >
         <label>${text('rounds.id')} <input name="id" required pattern="[A-Za-z0-9._\\-]+" autocomplete="off" /></label>
@@ -323,6 +348,7 @@ export class Rounds extends View {
         <label>${text('rounds.site')} <input name="site" autocomplete="off" /></label>
         <button>${text('rounds.make', { name: this.author })}</button>
       </form>
+      ${this.told('make')}
     </details>`;
   }
 
@@ -330,7 +356,6 @@ export class Rounds extends View {
     const tournament = this.current();
     return html`<section class="rounds">
       <h2 class="sr">${text('operator.nav.rounds')}</h2>
-      ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing} ${this.done ? html`<p class="done" role="status">${this.done}</p>` : nothing}
       ${this.hall.tournaments.size > 1
         ? html`<label>${text('rounds.tournament')} <select @change=${(event: Event) => ((this.chosen = (event.target as HTMLSelectElement).value), this.requestUpdate())}>${[...this.hall.tournaments.values()].map((one) => html`<option value=${one.name} ?selected=${one === tournament}>${one.title || idOf(one.name)}</option>`)}</select></label>`
         : nothing}
@@ -345,12 +370,13 @@ export class Rounds extends View {
                     <button type="button" @click=${() => this.exportResults(tournament, section, 'trf26')}>${text('rounds.export', { format: 'TRF-2026' })}</button>
                     <button type="button" @click=${() => this.exportResults(tournament, section, 'swiss-manager')}>${text('rounds.export', { format: 'Swiss-Manager' })}</button>
                   </div>
+                  ${this.told('export ' + section.id)}
                 </section>`,
             )}
             ${this.importing(tournament)}
-            <jd-tournament-more .tournament=${tournament} .busy=${this.busy} .beat=${this.beat} @edit=${({ detail }: CustomEvent<{ edits: object[]; question: string }>) => this.edit(tournament, detail.edits, detail.question)}></jd-tournament-more>`
+            <jd-tournament-more .hall=${this.hall} .tournament=${tournament} .author=${this.author} .beat=${this.beat}></jd-tournament-more>`
         : nothing}
-      ${this.make()}
+      ${this.make()} ${this.arbiter ? html`<jd-hall-rules .author=${this.author}></jd-hall-rules>` : nothing}
     </section>`;
   }
 }

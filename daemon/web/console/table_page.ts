@@ -1,5 +1,6 @@
 // One table: the board, both clocks, the last minute square by square, the moves, and all that an arbiter decides about the game.
 
+import { saveFile } from '../save.js';
 import { html, nothing, text, View, words, call, sure } from './view.js';
 import { clockOf, clocks } from './clocks.js';
 import { clockText, idOf, readClock, resultText } from '../format.js';
@@ -131,7 +132,7 @@ export class TablePage extends View {
   }
 
   private took(answer: any): void {
-    this.done = answer.ruling?.text ?? text('console.written');
+    this.done = [text('console.written'), answer.ruling?.text].filter(Boolean).join(' ');
     this.edit = undefined;
     this.chosen = undefined;
     if (answer.game) {
@@ -157,6 +158,19 @@ export class TablePage extends View {
     this.edit = { kind, ply, game };
     this.requestUpdate();
     this.updateComplete.then(() => this.querySelector('jd-edit')?.scrollIntoView({ block: 'start' }));
+  }
+
+  /** All that was recorded of the game, signed: `jadoube verify` checks it without a daemon. */
+  private async evidence(game: Game): Promise<void> {
+    this.problem = this.done = '';
+    try {
+      const answer: any = await call('EvidenceService/GetEvidence', { game: game.name });
+      saveFile(idOf(game.name) + '.evidence', answer.file ?? '', 'text/plain');
+      this.done = answer.stampProblem || text('table.evidence.done');
+    } catch (error) {
+      this.problem = words(error);
+    }
+    this.requestUpdate();
   }
 
   private open(method: string, message: object): void {
@@ -308,6 +322,7 @@ export class TablePage extends View {
         <button type="button" ?disabled=${this.busy} @click=${() => this.decide({ undo: {} }, text('table.sureUndo'))}>${text('table.undo')}</button>
         <button type="button" @click=${() => this.open('GetGameSheet', { game: game.name })}>${text('table.gameSheet')}</button>
         <button type="button" @click=${() => this.open('GetRestoreSheet', { game: game.name })}>${text('table.restoreNow')}</button>
+        <button type="button" @click=${() => this.evidence(game)}>${text('table.evidence')}</button>
       </div>
       ${this.rulings?.length === 0 ? html`<p role="status">${text('decisions.none')}</p>` : nothing}
       <ol class="list">
@@ -366,7 +381,7 @@ export class TablePage extends View {
         ${board?.notDurable ? html`<p class="refusal">${text('table.notDurable')}</p>` : nothing}
         ${(game ? game.onlyLegalMoves : board?.device?.capabilities?.onlyLegalMoves) ? html`<p class="refusal">${text('table.onlyLegalMoves')}</p>` : nothing}
         ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}
-        ${this.done ? html`<p class="done" role="status">${text('console.written')} ${this.done}</p>` : nothing}
+        ${this.done ? html`<p class="done" role="status">${this.done}</p>` : nothing}
         ${present ? pairBoards(board, game, this.turned) : nothing}
         ${this.edit
           ? html`<jd-edit

@@ -8,6 +8,8 @@ import { text } from '../text.js';
 
 export { html, nothing, text, call, keep, kept, mayBe, View, whoAmI };
 export type { Me, Role };
+/** What was done, in one line. Empty: it shows by itself. */
+export type Done = string;
 
 /** The pages show the board. The position in letters helps only programs, at the end of a sentence in any language. */
 const FEN = /\. [^.]*: [1-8pnbrqkPNBRQK/]{15,} [wb] .*$/;

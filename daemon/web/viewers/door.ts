@@ -4,7 +4,7 @@
 
 import { css } from 'lit';
 import { addressForPhones } from '../phone_address.js';
-import { qrPath } from '../qr.js';
+import { qrDrawing } from '../qr_drawing.js';
 import { adopt } from '../theme.js';
 import { asked, html, keepAwake, nothing, text, ViewersPage } from './page.js';
 import { isPlayed } from './tables.js';
@@ -47,14 +47,14 @@ export class DoorPage extends ViewersPage {
     document.title = this.heading();
     const { address } = this;
     const live = this.live();
-    const code = address ? qrPath(address) : undefined;
+    const code = address ? qrDrawing(address, text('view.qr', { address })) : nothing;
     return html`${this.notice()}
       <main class="door">
         <h1>${this.heading()}</h1>
         ${this.tables.event.site ? html`<p class="place">${this.tables.event.site}</p>` : nothing}
         <p class="live ${live ? 'live-dot' : ''}" role="status">${live}</p>
-        ${code
-          ? html`<svg class="qr" viewBox=${`0 0 ${code.side} ${code.side}`} shape-rendering="crispEdges" role="img" aria-label=${text('view.qr', { address })}><path d=${code.path} fill="#000"></path></svg>
+        ${code !== nothing
+          ? html`${code}
               <p class="scan">${text('view.scan')}</p>
               <p class="address">${address}</p>`
           : this.known

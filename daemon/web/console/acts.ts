@@ -1,0 +1,81 @@
+// Actions that are needed once in a while: each is one line that opens to its form. What was done, or why not, stands in the form.
+
+import { html, nothing, text, View, words, type Done } from './view.js';
+
+interface Said {
+  words: string;
+  isProblem?: boolean;
+  /** The daemon may do it all the same. */
+  again?: () => void;
+}
+
+/** What a form asks for: the call, and the line that says what it did. */
+export interface Act {
+  does: (force: boolean) => Promise<Done>;
+  /** Asked before. */
+  question?: string;
+  /** A refusal may be overruled: the daemon says what is lost. */
+  mayForce?: boolean;
+}
+
+export abstract class Acts extends View {
+  private readonly said = new Map<string, Said>();
+  private busy = '';
+
+  /** `key`: the same as long as the action is. `texts`: the beginning of its texts: what it is, `.why`, `.do`. */
+  protected act(key: string, texts: string, inside: unknown, asked: (form: FormData, element: HTMLFormElement) => Act) {
+    const said = this.said.get(key);
+    const submit = (event: SubmitEvent) => {
+      event.preventDefault();
+      const form = event.target as HTMLFormElement;
+      const act = asked(new FormData(form), form);
+      if (!act.question || window.confirm(act.question)) this.run(key, act, false);
+    };
+    return html`<details class="act">
+      <summary><span>${text(texts)}</span> <span class="dim">${text(texts + '.why')}</span></summary>
+      <form aria-label=${text(texts)} @submit=${submit}>
+        ${inside}
+        <button class="first" ?disabled=${this.busy === key}>${text(texts + '.do')}</button>
+      </form>
+      ${said
+        ? html`<p class=${said.isProblem ? 'refusal' : 'done'} role=${said.isProblem ? 'alert' : 'status'}>${said.words}${said.again ? html` <button type="button" class="small" @click=${said.again}>${text('console.allTheSame')}</button>` : nothing}</p>`
+        : nothing}
+    </details>`;
+  }
+
+  private async run(key: string, act: Act, force: boolean): Promise<void> {
+    this.busy = key;
+    this.said.delete(key);
+    this.requestUpdate();
+    try {
+      const done = await act.does(force);
+      if (done) this.said.set(key, { words: done });
+    } catch (error) {
+      const mayForce = act.mayForce && !force && (error as { code?: string }).code === 'failed_precondition';
+      this.said.set(key, { words: words(error), isProblem: true, again: mayForce ? () => this.run(key, act, true) : undefined });
+    }
+    this.busy = '';
+    this.requestUpdate();
+  }
+
+  /** A field of a form. `more`: attributes that it has besides. */
+  protected field(name: string, label: string, value: string | number | undefined = '', more: { required?: boolean; type?: string; min?: number; max?: number; hint?: string } = {}) {
+    const type = more.type ?? 'text';
+    return html`<label
+      >${label}
+      <input name=${name} type=${type} inputmode=${type === 'number' ? 'numeric' : nothing} min=${more.min ?? nothing} max=${more.max ?? nothing} ?required=${!!more.required} placeholder=${more.hint ?? nothing} autocomplete="off" .value=${String(value)}
+    /></label>`;
+  }
+
+  /** A choice: values with what they are called. */
+  protected choice(name: string, label: string, options: [string, string][], chosen = '') {
+    return html`<label>${label} <select name=${name}>${options.map(([value, called]) => html`<option value=${value} ?selected=${value === chosen}>${called}</option>`)}</select></label>`;
+  }
+
+  protected check(name: string, label: string, isOn: boolean) {
+    return html`<label class="tick"><input type="checkbox" name=${name} .checked=${isOn} /> ${label}</label>`;
+  }
+}
+
+/** What was typed. */
+export const typed = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();

@@ -1,0 +1,169 @@
+// What an operator needs once in a while, on the pages: names, rules, players, pairings, times and games by hand, pairs of boards,
+// results in a file, what was changed. Every action says in its own place what it did, or why not.
+//
+//   node --test setup_test.mjs     with PAGES, the directory that bundle.py made, and CHROMIUM.
+
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { inspect, look, open, PHONE, serve, settled } from './stand_in.mjs';
+import { eventDay } from './fixtures/event_day.mjs';
+import { answers } from './fixtures/alerts.mjs';
+
+const LAPTOP = [1280, 800];
+
+const day = (role, more = {}) => {
+  const made = eventDay();
+  const games = Object.fromEntries(made.events[2].game.snapshot.games.map((one) => [one.name, one]));
+  return { event: {}, tables: [], games, pgn: { 'games/b6-1': '[Event "Cup"]\n\n1. e4 *\n' }, me: { name: 'A. Meier-Holt', role, may_enter: true }, events: made.events, answers: { ...answers, ...made.answers, ...more } };
+};
+const cup = () => eventDay().events[0].tournament.snapshot.tournaments[0];
+
+/** Calls of a method as they are asked. `answers`: what they get, one after the other; the last one stays. */
+async function record(page, method, ...answers) {
+  const asked = [];
+  await page.route(new RegExp(method + '$'), async (route) => {
+    asked.push(route.request().postDataJSON());
+    await route.fulfill(answers[Math.min(asked.length, answers.length) - 1]);
+  });
+  return asked;
+}
+const fine = (json = { tournament: cup() }) => ({ json });
+const refused = (message, code = 'failed_precondition') => ({ status: 400, json: { code, message } });
+
+async function acts(role = 'operator', more) {
+  const page = await open(await serve(day(role, more)), '/operator#/rounds', { size: LAPTOP, seen: '.acts' });
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.getByText('More for this tournament').click();
+  return page;
+}
+
+/** Opens an action, fills its form and does it. Gives the line that it says. */
+async function act(page, name, fill, button) {
+  const one = page.locator('.act').filter({ has: page.locator('summary', { hasText: new RegExp('^\\s*' + name) }) });
+  if (!(await one.evaluate((details) => details.open))) await one.locator('summary').click();
+  for (const [label, value] of fill) {
+    const field = one.locator('label').filter({ hasText: new RegExp('^\\s*' + label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')) }).locator('input, select').first();
+    if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(value);
+    else await field.fill(value);
+  }
+  await one.getByRole('button', { name: button, exact: true }).click();
+  const said = one.locator('.done, .refusal');
+  await said.waitFor();
+  return said.innerText();
+}
+
+test('each action for a tournament asks for its edit, and says in its place what it did', async () => {
+  const page = await acts();
+  const asked = await record(page, 'EditTournament', fine());
+  const done = async (name, fill, button, edit, said) => {
+    const words = await act(page, name, fill, button);
+    assert.deepEqual(asked.at(-1).edits, [edit], name);
+    assert.match(words, said, name);
+  };
+  await done('Names of the tournament', [['Title', 'City Open'], ['Place', 'Lviv'], ['Country, two letters', 'ua']], 'Change the names', { setNames: { title: 'City Open', site: 'Lviv', country: 'UA' } }, /is called City Open/);
+  await act(page, 'Rules and rounds', [['Number of rounds', '7'], ['Time control', '15+10'], ['Kind of game', 'TEMPO_RAPID'], ['Minutes that a player', '15'], ['The round starts at', '2026-11-26T15:00']], 'Change the rules');
+  assert.deepEqual(asked.at(-1).edits, [
+    { setSection: { section: 'main', title: '', tableOffset: 0, plannedRounds: 7, rules: { timeControl: '15+10', edition: 'EDITION_UNSPECIFIED', tempo: 'TEMPO_RAPID', supervision: 'SUPERVISION_UNSPECIFIED', chess960: false, defaultTime: '900s', startTime: await page.evaluate(() => new Date('2026-11-26T15:00').toISOString()) } } },
+  ]);
+  await done('Ranking', [['Tie-breaks, in their order', 'de, bh/c1'], ['Pairing system', 'PAIRING_SYSTEM_SWISS']], 'Change the ranking', { setSection: { section: 'main', standings: { game: { winHalves: 2, drawHalves: 1, lossHalves: 0 }, tieBreaks: ['DE', 'BH/C1'], system: 'PAIRING_SYSTEM_SWISS', edition: 'TIE_BREAK_EDITION_UNSPECIFIED' } } }, /broken by DE, BH\/C1/);
+  await done('One more player', [['Surname, given name', 'Okoye, Ada'], ['Rating', '2011'], ['Federation', 'ngr']], 'Add the player', { addPlayer: { section: 'main', player: { number: 49, name: 'Okoye, Ada', title: '', federation: 'NGR', rating: 2011, fideId: '', team: '' } } }, /Okoye, Ada is player 49/);
+  await done('Pair two players', [['Table', '25'], ['White', '3'], ['Black', '8']], 'Pair them', { addPairing: { section: 'main', round: 5, table: 25, white: 3, black: 8 } }, /round 5 at table 25/);
+  await done('Play a pairing at another table', [['Pairing', 'p-4-3'], ['New table', '30']], 'Move it', { moveToTable: { pairing: 'p-4-3', table: 30 } }, /at table 30/);
+  await done('Play a pairing on another board', [['Pairing', 'p-4-22'], ['Board', 'boards/b27']], 'Use this board', { setBoard: { pairing: 'p-4-22', board: 'boards/b27' } }, /Table 22 is played on board b27/);
+  await done('The players sat', [['Pairing', 'p-4-1'], ['The other pairing', 'p-4-3']], 'Exchange their games', { swapGames: { pairing: 'p-4-1', other: 'p-4-3' } }, /tables 1 and 3/);
+  await done('Other times', [['Pairing', 'p-4-9'], ['White', '5+3'], ['Black', '4+3']], 'Set the times', { setTimes: { pairing: 'p-4-9', white: '5+3', black: '4+3' } }, /Table 9: White 5\+3, Black 4\+3/);
+  await done('Give a game', [['Game', 'games/b6-1'], ['Belongs to', 'p-4-12']], 'Give it', { giveGame: { pairing: 'p-4-12', game: 'games/b6-1' } }, /b6-1 belongs to table 12/);
+  await done('Take a game', [['Pairing', 'p-4-6']], 'Take its game', { takeGame: { pairing: 'p-4-6', game: 'games/b6-1' } }, /does not belong to table 6/);
+  await done('One more section', [['Short name', 'juniors'], ['Name of the section', 'Juniors']], 'Make the section', { setSection: { section: 'juniors', title: 'Juniors' } }, /Juniors is made/);
+  await done('The tournament is over', [], 'End the tournament', { close: true }, /is over/);
+  assert.deepEqual(page.problems, []);
+});
+
+test('a refusal stands at its action, and what may be overruled is done all the same only if they say so', async () => {
+  const page = await acts();
+  const asked = await record(page, 'EditTournament', refused('a game is played at table 3'), fine());
+  assert.match(await act(page, 'The tournament is over', [], 'End the tournament'), /a game is played at table 3/);
+  assert.equal(asked[0].force, false);
+  await page.getByRole('button', { name: 'Do it all the same' }).click();
+  await page.locator('.act .done', { hasText: 'is over' }).waitFor();
+  assert.equal(asked[1].force, true);
+});
+
+test('a result that is refused says so in its row, and one that is taken too', async () => {
+  const page = await open(await serve(day('operator')), '/operator#/rounds', { size: LAPTOP, seen: 'tbody tr' });
+  await record(page, 'EditTournament', refused('look at it again'), fine());
+  const row = page.locator('.card.present tbody tr').nth(2);
+  await row.getByRole('combobox').selectOption('0');
+  await row.locator('.refusal', { hasText: 'look at it again' }).waitFor();
+  await row.getByRole('combobox').selectOption('0');
+  await row.locator('.done', { hasText: 'Table 3: 1-0.' }).waitFor();
+});
+
+test('results go into the file of the pairing program, the changes are listed, and the games of a round are saved', async () => {
+  const page = await acts('operator', { 'TournamentService/ListTournamentChanges': { changes: [{ time: '2026-11-26T15:04:05Z', author: 'B. Okafor', lines: ['round 4 starts'] }] } });
+  const asked = await record(page, 'ExportResults', fine({ content: Buffer.from('012 Cup').toString('base64') }));
+  await page.locator('.act summary', { hasText: 'Results of one round' }).click();
+  await page.getByLabel('Last file of the program, if there is one').setInputFiles({ name: 'cup.trf', mimeType: 'text/plain', buffer: Buffer.from('old') });
+  const [file] = await Promise.all([page.waitForEvent('download'), act(page, 'Results of one round', [['Round', '4']], 'Save the results')]);
+  assert.equal(file.suggestedFilename(), 'cup.trf');
+  assert.equal(fs.readFileSync(await file.path(), 'utf8'), '012 Cup');
+  assert.deepEqual(asked[0], { tournament: 'tournaments/cup', section: 'main', round: 4, format: 'trf', file: { name: 'cup.trf', content: Buffer.from('old').toString('base64') } });
+  await page.locator('.act summary', { hasText: 'What was changed' }).click();
+  await page.getByRole('button', { name: 'Show the changes' }).click();
+  await page.locator('.act li', { hasText: 'round 4 starts' }).waitFor();
+  const [games] = await Promise.all([page.waitForEvent('download'), page.locator('.card.present').getByRole('button', { name: 'Games as PGN' }).click()]);
+  assert.match(fs.readFileSync(await games.path(), 'utf8'), /1\. e4/);
+});
+
+test('two boards become one for players who cannot see, and single again', async () => {
+  const page = await open(await serve(day('operator')), '/operator#/mapping', { size: LAPTOP, seen: 'jd-pairs .act' });
+  page.on('dialog', (dialog) => dialog.accept());
+  const made = await record(page, 'SetPair', fine({ pairs: [{ name: 'boards/blind', first: 'boards/b27', second: 'boards/b28' }] }));
+  const parted = await record(page, 'RemovePair', fine({}));
+  assert.match(await act(page, 'Two boards with one game', [['Name of the pair', 'blind'], ['One board', 'boards/b27'], ['The other board', 'boards/b28']], 'Make them a pair'), /b27 and b28 are the pair blind/);
+  assert.deepEqual(made[0].pair, { name: 'boards/blind', first: 'boards/b27', second: 'boards/b28' });
+  await page.locator('.act summary', { hasText: 'become single again' }).click();
+  await page.getByRole('button', { name: 'Part them' }).click();
+  await page.locator('jd-pairs').getByText('Two boards become single again').waitFor({ state: 'hidden' });
+  assert.deepEqual(parted, [{ name: 'boards/blind' }]);
+});
+
+test('only an arbiter changes the rules of boards without a tournament', async () => {
+  const page = await acts('arbiter');
+  const asked = await record(page, 'SetTournamentRules', fine({ rules: { timeControl: '3+2' } }));
+  assert.match(await act(page, 'Rules of boards without a tournament', [['Time control', '3+2']], 'Change the rules'), /rules are changed/);
+  assert.equal(asked[0].rules.timeControl, '3+2');
+  assert.equal(asked[0].author, 'A. Meier-Holt');
+  const other = await acts('operator');
+  assert.equal(await other.getByText('Rules of boards without a tournament').count(), 0);
+});
+
+test('a token for a program is made on the page of people, and a game is saved as a signed file', async () => {
+  const page = await open(await serve(day('arbiter')), '/arbiter#/people', { size: LAPTOP, seen: 'jd-people form' });
+  const asked = await record(page, 'CreateToken', fine({ token: 'jt-abc' }));
+  await page.getByText('A token for a program').click();
+  await page.getByLabel('Name of the program').fill('results printer');
+  await page.getByLabel('Days that it works; empty: a year').fill('3');
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  await page.locator('.invitation pre', { hasText: 'jt-abc' }).waitFor();
+  assert.deepEqual(asked[0], { role: 'ACCESS_ROLE_DISPLAY', displayName: 'results printer', lifetime: '259200s' });
+  await record(page, 'GetEvidence', fine({ file: 'jadoube evidence' }));
+  await page.goto(page.url().replace(/#.*/, '#/table/games/b6-1'));
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Signed file of the game' }).click()]);
+  assert.equal(file.suggestedFilename(), 'b6-1.evidence');
+});
+
+for (const [what, address, seen] of [['a tournament', '/operator#/rounds', 'jd-tournament-more .act'], ['pairs', '/operator#/mapping', 'jd-pairs .act']]) {
+  test(`the actions for ${what} are open: axe finds nothing and nothing is cut off, at two sizes and in both themes`, async () => {
+    const page = await open(await serve(day('arbiter')), address, { ...PHONE, seen: '.acts' });
+    await page.evaluate(() => document.querySelectorAll('.acts, .act').forEach((one) => (one.open = true)));
+    await settled(page);
+    for (const size of [PHONE.size, LAPTOP]) {
+      for (const theme of ['light', 'dark']) {
+        await look(page, size, theme);
+        await inspect(page, seen, `acts ${address} at ${size[0]} px, ${theme}`);
+      }
+    }
+  });
+}
