@@ -167,3 +167,44 @@ for (const [what, address, seen] of [['a tournament', '/operator#/rounds', 'jd-t
     }
   });
 }
+
+test('the guide begins with the event in an empty hall, keeps it, and goes on to the next step', async () => {
+  const empty = { event: {}, tables: [], games: {}, pgn: {}, me: { name: 'A. Meier-Holt', role: 'operator', may_enter: true }, events: [], answers: { ...answers, 'TournamentService/ListTournaments': {}, 'OutputService/ListOutputs': {} } };
+  const page = await open(await serve(empty), '/operator', { size: LAPTOP, seen: '.begin' });
+  const asked = await record(page, 'EditTournament', refused('"90 minutes or so" is no time control', 'invalid_argument'), fine({ tournament: { name: 'tournaments/riverside-cup', title: 'Riverside Cup', revision: 1 } }));
+  await page.locator('.begin a').click();
+  await page.locator('.steps [aria-current=step]').getByText('Event').waitFor();
+  await page.getByLabel('Title').fill('Riverside Cup');
+  await page.getByLabel('Time control').fill('90 minutes or so');
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByText('is no time control').waitFor();
+  await page.getByLabel('Time control').fill('90/40+30/SD+30');
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.locator('.steps li:first-child .mark.done').waitFor();
+  assert.deepEqual(asked[1].edits, [{ setNames: { title: 'Riverside Cup', site: '' } }, { setSection: { section: 'main', rules: { timeControl: '90/40+30/SD+30' } } }]);
+  assert.equal(asked[1].name, 'tournaments/riverside-cup');
+  await page.getByRole('link', { name: 'Go on' }).click();
+  assert.equal(new URL(page.url()).hash, '#/guide/boards');
+  await page.getByText('Plug the boards in').waitFor();
+});
+
+test('the guide opens at what is to be looked at, and each step can be entered by itself', async () => {
+  for (const size of [LAPTOP, PHONE.size]) {
+    const page = await open(await serve(day('operator')), '/operator#/guide', { size, seen: '.steps' });
+    await page.locator('.steps [aria-current=step]').getByText('Boards').waitFor();
+    assert.equal((await page.locator('.steps .mark.look').first().innerText()).trim(), '2');
+    for (const [step, seen] of [['pairings', 'jd-rounds'], ['tables', 'jd-mapping'], ['outputs', 'jd-outputs'], ['people', '.guide .walk'], ['check', 'jd-round-check']]) {
+      await page.locator(`.steps a[href="#/guide/${step}"]`).click();
+      await page.locator(seen).waitFor();
+    }
+    await page.getByRole('link', { name: 'Start the round' }).waitFor();
+    for (const step of ['event', 'people']) {
+      await page.goto(page.url().replace(/#.*/, '#/guide/' + step));
+      await settled(page);
+      for (const theme of ['light', 'dark']) {
+        await look(page, size, theme);
+        await inspect(page, '.guide', `guide ${step} at ${size[0]} px, ${theme}`);
+      }
+    }
+  }
+});

@@ -21,7 +21,7 @@ import './storage_view.js';
 const SHORT_S = 4 * 3600;
 
 /** The pages of an operator: where each is, and what it is called. */
-const PAGES = ['', 'mapping', 'rounds', 'outputs', 'paper', 'check', 'storage'];
+const PAGES = ['', 'guide', 'mapping', 'rounds', 'outputs', 'paper', 'check', 'storage'];
 
 export class OperatorPage extends HallPage {
   protected readonly least = 'operator';
@@ -29,6 +29,8 @@ export class OperatorPage extends HallPage {
   private status?: any;
   private outputs: Output[] = [];
   private problem = '';
+  /** What tournaments there are is known. */
+  private known = false;
   private beat = 0;
   private timer = 0;
   private readonly hash = () => this.draw();
@@ -68,6 +70,7 @@ export class OperatorPage extends HallPage {
     try {
       const [tournaments, status, outputs]: any[] = await Promise.all([call('TournamentService/ListTournaments', {}), call('StatusService/GetStatus', {}), call('OutputService/ListOutputs', {})]);
       this.hall.setTournaments(tournaments.tournaments ?? []);
+      this.known = true;
       this.status = status;
       this.outputs = outputs.outputs ?? [];
       this.problem = '';
@@ -95,9 +98,13 @@ export class OperatorPage extends HallPage {
     </div>`;
   }
 
-  private view(where: string) {
+  private view(where: string, step: string) {
     const changed = () => this.ask();
     switch (where) {
+      case 'guide':
+        // It is needed on the first day.
+        import('./guide.js');
+        return html`<jd-guide .hall=${this.hall} .outputs=${this.outputs} .author=${this.me!.name} .arbiter=${mayBe(this.me!, 'arbiter')} .live=${this.live} .step=${step} .beat=${this.beat} @changed=${changed}></jd-guide>`;
       case 'mapping':
         return html`<jd-mapping .hall=${this.hall} .author=${this.me!.name} .beat=${this.beat} @changed=${changed}></jd-mapping>`;
       case 'rounds':
@@ -123,7 +130,7 @@ export class OperatorPage extends HallPage {
     if (!mayBe(this.me, 'operator')) return notEntered('operator', this.me);
     ++this.beat;
     document.title = text('operator.title');
-    const asked = location.hash.replace(/^#\//, '');
+    const [asked, step = ''] = location.hash.replace(/^#\//, '').split('/');
     const where = PAGES.includes(asked) ? asked : '';
     const states = boardStates(this.hall, this.outputs);
     const lost = states.filter((one) => one.kind === 'lost').length;
@@ -136,7 +143,8 @@ export class OperatorPage extends HallPage {
       ${!this.isLost ? nothing : html`<p class="lostline" role="alert">${text('operator.lostLine')}</p>`}
       ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}
       ${this.diskAlarm()}
-      <main class="operator">${this.view(where)}</main>`;
+      ${where || this.hall.tournaments.size || !this.known ? nothing : html`<p class="begin"><span>${text('guide.begin')}</span> <a class="button first" href="#/guide">${text('operator.nav.guide')}</a></p>`}
+      <main class="operator">${this.view(where, step)}</main>`;
   }
 
   /** ` · City Open · round 4`: what is played now. */

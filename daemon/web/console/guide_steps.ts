@@ -1,0 +1,63 @@
+// The steps from nothing to a round that can begin, and how far each one is. Values only.
+
+import { presentRound, type Hall } from './hall.js';
+import type { Output, Round, Section, Tournament } from './messages.js';
+import { boardStates } from './board_state.js';
+
+export const STEPS = ['event', 'boards', 'pairings', 'tables', 'outputs', 'people', 'check'] as const;
+export type StepId = (typeof STEPS)[number];
+
+/** `done`: nothing is left to do. `look`: it was done, and something is wrong with it. `open`: it waits. `free`: nobody must do it. */
+export type StepState = 'done' | 'look' | 'open' | 'free';
+
+export interface Step {
+  id: StepId;
+  state: StepState;
+  /** A key of a text, and its values: what there is. */
+  says: [string, Record<string, unknown>];
+}
+
+/** The tournament that is set up: the one that goes on. */
+export const tournamentNow = (hall: Hall): Tournament | undefined => [...hall.tournaments.values()].find((one) => !one.closed);
+
+/** The round that is played or comes next. */
+export function roundAhead(section: Section): Round | undefined {
+  const present = presentRound(section);
+  if (present && !present.closedTime) return present;
+  return (section.rounds ?? []).find((round) => !round.startedTime) ?? present;
+}
+
+/** The letters and digits of a title, as an id: `Open d'Été 2026` is `open-d-ete-2026`. Empty: there are none. */
+export const idFrom = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40)
+    .replace(/-+$/, '');
+
+export function guideSteps(hall: Hall, outputs: Output[]): Step[] {
+  const tournament = tournamentNow(hall);
+  const sections = tournament?.sections ?? [];
+  const rounds = sections.map(roundAhead).filter((round): round is Round => !!round);
+  const pairings = rounds.flatMap((round) => round.pairings ?? []).filter((one) => one.table);
+  const without = tournament ? pairings.filter((one) => !hall.boardOfPairing(tournament, one)).length : 0;
+  const boards = boardStates(hall, outputs);
+  const lost = boards.filter((one) => one.kind === 'lost').length;
+  const failing = outputs.filter((one) => one.problem || one.ok === false).length;
+  const step = (id: StepId, state: StepState, key: string, values: Record<string, unknown> = {}): Step => ({ id, state, says: ['guide.' + id + '.' + key, values] });
+  return [
+    tournament ? step('event', 'done', 'is', { name: tournament.title || tournament.name.replace(/^tournaments\//, '') }) : step('event', 'open', 'none'),
+    !boards.length ? step('boards', 'open', 'none') : lost ? step('boards', 'look', 'lost', { count: lost, all: boards.length }) : step('boards', 'done', 'is', { count: boards.length }),
+    pairings.length ? step('pairings', 'done', 'is', { round: rounds[0].number ?? '', count: pairings.length }) : step('pairings', 'open', 'none'),
+    !pairings.length ? step('tables', 'open', 'none') : without ? step('tables', 'open', 'some', { known: pairings.length - without, all: pairings.length }) : step('tables', 'done', 'is', { all: pairings.length }),
+    !outputs.length ? step('outputs', 'free', 'none') : failing ? step('outputs', 'look', 'failing', { count: failing, all: outputs.length }) : step('outputs', 'done', 'is', { count: outputs.length }),
+    step('people', 'free', 'is'),
+    step('check', 'free', 'is'),
+  ];
+}
+
+/** The step to begin with: the first one that waits or is wrong. Everything is done: the last. */
+export const firstOpen = (steps: Step[]): StepId => (steps.find((one) => one.state === 'open' || one.state === 'look') ?? steps[steps.length - 1]).id;

@@ -1,0 +1,67 @@
+import test from 'node:test';
+import assert from 'node:assert/strict';
+import { Hall } from '../../daemon/web/console/hall.js';
+import { firstOpen, guideSteps, idFrom } from '../../daemon/web/console/guide_steps.js';
+import type { Output, Tournament } from '../../daemon/web/console/messages.js';
+
+const player = (number: number) => ({ number, name: 'Player ' + number });
+function cup(boards: string[], more: Partial<Tournament> = {}): Tournament {
+  const pairings = [1, 2].map((table) => ({ id: `1.main.${table}`, table, white: table * 2 - 1, black: table * 2 }));
+  const tables = boards.map((board, i) => ({ table: i + 1, board }));
+  return { name: 'tournaments/cup', title: 'City Open', sections: [{ id: 'main', players: [1, 2, 3, 4].map(player), rounds: [{ number: 3, pairings }] }], tables, ...more } as Tournament;
+}
+function hallWith(tournament: Tournament | undefined, boards: [string, string][]): Hall {
+  const hall = new Hall();
+  hall.apply({ board: { snapshot: { boards: boards.map(([id, connection]) => ({ name: 'boards/' + id, connection: 'CONNECTION_STATE_' + connection })) } } });
+  for (const [id, connection] of boards) hall.boards.set('boards/' + id, { name: 'boards/' + id, connection: 'CONNECTION_STATE_' + connection } as any);
+  if (tournament) hall.putTournament(tournament);
+  return hall;
+}
+const states = (hall: Hall, outputs: Output[] = []) => guideSteps(hall, outputs).map((one) => `${one.id} ${one.state}`);
+
+test('in an empty hall the event comes first, and everything that must be waits', () => {
+  const steps = guideSteps(new Hall(), []);
+  assert.deepEqual(steps.map((one) => one.state), ['open', 'open', 'open', 'open', 'free', 'free', 'free']);
+  assert.equal(firstOpen(steps), 'event');
+});
+
+test('an event without pairings waits for its boards, then for the pairings', () => {
+  const empty = { name: 'tournaments/cup', title: 'City Open' } as Tournament;
+  assert.equal(firstOpen(guideSteps(hallWith(empty, []), [])), 'boards');
+  const hall = hallWith(empty, [['b1', 'LIVE']]);
+  assert.equal(firstOpen(guideSteps(hall, [])), 'pairings');
+  assert.deepEqual(guideSteps(hall, [])[0].says, ['guide.event.is', { name: 'City Open' }]);
+});
+
+test('tables wait as long as one of them has no board', () => {
+  const boards: [string, string][] = [['b1', 'LIVE'], ['b2', 'LIVE']];
+  const some = guideSteps(hallWith(cup(['boards/b1']), boards), []);
+  assert.deepEqual(some[3], { id: 'tables', state: 'open', says: ['guide.tables.some', { known: 1, all: 2 }] });
+  const all = guideSteps(hallWith(cup(['boards/b1', 'boards/b2']), boards), []);
+  assert.deepEqual(all[3], { id: 'tables', state: 'done', says: ['guide.tables.is', { all: 2 }] });
+  assert.deepEqual(all[2].says, ['guide.pairings.is', { round: 3, count: 2 }]);
+  assert.equal(firstOpen(all), 'check');
+});
+
+test('a board that is lost, and an output that fails, are to be looked at', () => {
+  const hall = hallWith(cup(['boards/b1', 'boards/b2']), [['b1', 'LIVE'], ['b2', 'LOST']]);
+  const outputs = [{ name: 'outputs/live', ok: true }, { name: 'outputs/site', ok: false, problem: 'refused' }] as Output[];
+  assert.deepEqual(states(hall, outputs).slice(1, 5), ['boards look', 'pairings done', 'tables done', 'outputs look']);
+  assert.equal(firstOpen(guideSteps(hall, outputs)), 'boards');
+  assert.deepEqual(guideSteps(hall, outputs)[4].says, ['guide.outputs.failing', { count: 1, all: 2 }]);
+});
+
+test('a tournament that is over is not set up', () => {
+  assert.equal(states(hallWith(cup([], { closed: true }), []))[0], 'event open');
+});
+
+test('an id is made of the letters and digits of a title', () => {
+  for (const [title, id] of [
+    ["Open d'Été 2026", 'open-d-ete-2026'],
+    ['  City   Open!  ', 'city-open'],
+    ['Чемпіонат', ''],
+    ['Łódź Cup', 'odz-cup'],
+    ['x'.repeat(39) + ' y', 'x'.repeat(39)],
+  ])
+    assert.equal(idFrom(title), id);
+});
