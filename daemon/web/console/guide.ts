@@ -17,6 +17,8 @@ export class Guide extends View {
   /** What the address says. Empty: the first step that waits. */
   declare step: string;
   declare beat: number;
+  /** Where it began, once the hall was known: it does not move on by itself. */
+  private first?: StepId;
   private problem = '';
   private busy = false;
 
@@ -97,7 +99,8 @@ export class Guide extends View {
 
   render() {
     const steps = guideSteps(this.hall, this.outputs);
-    const now = (STEPS as readonly string[]).includes(this.step) ? (this.step as StepId) : firstOpen(steps);
+    if (this.live) this.first ??= firstOpen(steps);
+    const now = (STEPS as readonly string[]).includes(this.step) ? (this.step as StepId) : (this.first ?? 'event');
     const at = STEPS.indexOf(now);
     const link = (to: StepId | undefined, key: string, kind: string) => (to ? html`<a class="button ${kind}" href="#/guide/${to}">${text(key)}</a>` : html`<span></span>`);
     return html`<section class="guide">
