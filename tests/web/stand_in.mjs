@@ -56,6 +56,7 @@ export const CONSOLE = [
   ['/arbiter#/more', '.moreof li'],
   ['/arbiter#/people', '.people li'],
   ['/operator', '.tile'],
+  ['/operator#/guide', '.steps li'],
   ['/operator#/mapping', '.mapping li'],
   ['/operator#/rounds', 'tbody tr'],
   ['/operator#/outputs', '.output'],
