@@ -42,10 +42,18 @@ test('all matches of a team event fit, and each has a place for every board', ()
 });
 
 test('few tables have large letters and large boards: a whole screen is used', () => {
-  const least: Record<number, [number, number]> = { 1: [135, 900], 4: [70, 440], 8: [55, 240], 12: [45, 230], 24: [36, 100], 40: [32, 85] };
+  const least: Record<number, [number, number]> = { 1: [100, 900], 2: [70, 700], 4: [70, 440], 8: [55, 240], 12: [45, 230], 24: [36, 100], 40: [32, 85] };
   for (const [count, [type, board]] of Object.entries(least)) {
     const [{ layout }] = wallPages(tables(Number(count)), 1920, 1035, 0);
     assert.ok(layout.type >= type && layout.board >= board, `${count} tables: letters of ${layout.type}, boards of ${layout.board}`);
+  }
+});
+
+test('one or two tables leave their names whole: their letters are large enough, and larger only for a row that is far away', () => {
+  for (const [count, part] of [[1, 0.1], [2, 0.072]]) {
+    const [{ layout }] = wallPages(tables(count), 1920, 1035, 0);
+    assert.ok(layout.type <= part * 1035, `${count} tables: letters of ${layout.type}`);
+    assert.ok(wallPages(tables(count), 1920, 1035, part * 1035 + 5)[0].layout.type >= part * 1035 + 5);
   }
 });
 

@@ -64,19 +64,19 @@ export class Decisions extends View {
 
   render() {
     return html`<section class="sheet decisions">
-      <h2>${text('decisions.title')}</h2>
-      <div class="row noprint">
-        <button type="button" @click=${() => this.list()}>${text('sheet.again')}</button>
-        <button type="button" @click=${() => window.print()}>${text('sheet.print')}</button>
+      <div class="row wrap between">
+        <h2>${text('decisions.title')}</h2>
+        <span class="row noprint"><button type="button" @click=${() => this.list()}>${text('sheet.again')}</button>
+        <button type="button" @click=${() => window.print()}>${text('sheet.print')}</button></span>
       </div>
       ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}
-      ${this.lines?.length === 0 ? html`<p role="status">${text('decisions.none')}</p>` : nothing}
-      <ol class="list">
+      ${this.lines?.length ? nothing : html`<p class="empty" role="status">${this.problem ? nothing : text(this.lines ? 'decisions.none' : 'view.asking')}</p>`}
+      <ol class="list panel" ?hidden=${!this.lines?.length}>
         ${(this.lines ?? []).map(
           (line) =>
             html`<li class=${line.undone ? 'undone' : ''}>
               <time>${timeOfDay(line.time)}</time>
-              ${line.game || line.board ? html`<a href="#/table/${line.game || line.board}">${this.hall.seat(line.game, line.board).table} <span class="dim">${idOf(line.game)}</span></a>` : nothing} ${line.text}
+              <span>${line.game || line.board ? html`<a href="#/table/${line.game || line.board}"><b>${this.hall.seat(line.game, line.board).title}</b></a> ` : nothing}${line.text}</span>
               <span class="dim">${line.author}${line.origin ? ', ' + line.origin : ''}${line.undone ? ' · ' + text('decisions.undone') : ''}</span>
             </li>`,
         )}

@@ -1,6 +1,7 @@
 // The header of a page of arbiters or operators: its title, one line of state, and the buttons that every page has.
 
-import { html, nothing, text } from './view.js';
+import { html, nothing } from 'lit';
+import { text } from '../text.js';
 import { icon } from '../icons.js';
 import { languagePicture } from '../language.js';
 import { changeTheme } from '../theme.js';

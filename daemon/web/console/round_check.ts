@@ -56,11 +56,17 @@ export class RoundCheck extends View {
   }
 
   render() {
+    const all: any[] = this.answer?.boards ?? [];
+    const ready = all.filter((one) => word(one.readiness) === 'ready').length;
+    const found = this.answer ? word(this.answer.readiness) : '';
     return html`<section class="round">
-      <h2>${text('round.title')}</h2>
-      <div class="row"><button type="button" class="first" ?disabled=${this.busy} @click=${() => this.check()}>${text('round.again')}</button><span class="dim" role="status">${this.when}</span></div>
+      <h2 class="sr">${text('round.title')}</h2>
       ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}
-      ${this.answer ? html`<p class="verdict ${word(this.answer.readiness)}">${text('readiness.' + word(this.answer.readiness))}</p>` : nothing}
+      <div class="panel verdict ${found}">
+        ${this.answer ? html`${shape(FORMS[found] ?? 'log')} <span>${text('readiness.' + found)}</span>` : nothing}
+        <span class="dim" role="status">${this.answer ? text('round.count', { ready, all: all.length }) + ' · ' + this.when : text('view.asking')}</span>
+        <button type="button" class=${found === 'ready' ? '' : 'first'} ?disabled=${this.busy} @click=${() => this.check()}>${text('round.again')}</button>
+      </div>
       ${(this.answer?.liveReaders ?? []).map((one: string) => html`<p class="refusal">${one}</p>`)}
       ${this.groups().map(
         ({ readiness, findings, boards }) =>

@@ -5,6 +5,7 @@ import { call } from '../client.js';
 import { mayBe, View, whoAmI, type Me, type Role } from '../element.js';
 import { keep, kept } from '../keep.js';
 import { text } from '../text.js';
+import { head } from './head.js';
 
 export { html, nothing, text, call, keep, kept, mayBe, View, whoAmI };
 export type { Me, Role };
@@ -24,8 +25,8 @@ export function words(error: unknown): string {
 
 /** The page of somebody who has not entered: says how. */
 export function notEntered(role: Role, me: Me) {
-  return html`<main class="narrow">
-    <h1>${text('console.notEntered.' + role)}</h1>
+  return html`${head(text(role + '.title'), me.name)}<main class="narrow"><section class="panel">
+    <h2>${text('console.notEntered.' + role)}</h2>
     <p>${me.name ? text('console.enteredAs', { name: me.name, role: text('role.' + me.role) }) : nothing}</p>
     ${me.name && me.role === 'operator' ? html`<p><a href="/operator">${text('operator.title')}</a></p>` : nothing}
     <p>${text('console.askForLink')}</p>
@@ -41,6 +42,7 @@ export function notEntered(role: Role, me: Me) {
       <label>${text('console.haveLink')} <input name="link" required autocomplete="off" autocapitalize="off" spellcheck="false" /></label>
       <button class="first">${text('console.enterWith')}</button>
     </form>
+    </section>
     <p><a class="button" href="/">${text('console.toViewers')}</a></p>
   </main>`;
 }

@@ -256,14 +256,6 @@ export class WallPage extends ViewersPage {
     </footer>`;
   }
 
-  private phone(groups: Group[], { mini }: typeof import('./wall_more.js')) {
-    this.pages = 1;
-    const drawn = (group: Group) => group.tables.map((table) => mini(table, this.tables.sign(table), this.stale, (of, side) => this.clock(of, side)));
-    const single = groups.filter((group) => !group.match);
-    return html`${groups.filter((group) => group.match).map((group) => html`<section>${matchHead(group.match!)}<div class="minis">${drawn(group)}</div></section>`)}
-      ${single.length ? html`<div class="minis">${single.map(drawn)}</div>` : nothing}`;
-  }
-
   private drawnScene(phone: boolean, height: number) {
     this.scenes = this.settings.scene ? [this.settings.scene] : scenesOf(this.tables);
     if (!this.scenes.includes(this.scene)) {
@@ -272,7 +264,10 @@ export class WallPage extends ViewersPage {
     }
     const all = this.all();
     const groups = this.groups(this.settings.lively ? all.filter((table) => this.chosen.includes(table.board)) : all);
-    if (phone) return this.more ? this.phone(groups, this.more) : nothing;
+    if (phone) {
+      this.pages = 1;
+      return this.more?.wallPhone(groups, this.tables, this.stale, (of, side) => this.clock(of, side));
+    }
     const isHot = this.scene === 'boards' && this.settings.hot !== undefined;
     if (this.scene === 'boards' && !isHot) return this.boards(groups, height);
     if (!this.more) return nothing;

@@ -58,6 +58,8 @@ const NUMBER = 1.3;
 /** What counts of two layouts: the letters more than the boards. But letters that are large already need not grow. */
 const LETTERS = 0.68;
 const LARGE = 0.058;
+/** One or two tables have room enough: their letters are no larger than this part of the height, so that names stay whole. */
+const LARGEST = [Infinity, 0.1, 0.072];
 
 interface Fitted {
   form: Form;
@@ -83,11 +85,11 @@ const worthOn = (screen: number, least: Least) => ({ type, board }: Fitted) => {
 
 const SHARES = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.5];
 
-/** What fits into a cell. */
-function fit(width: number, height: number, worth: (one: Fitted) => number): Fitted {
+/** What fits into a cell. No letters are larger than `most`. */
+function fit(width: number, height: number, worth: (one: Fitted) => number, most: number): Fitted {
   const larger = (best: Fitted, one: Fitted) => (worth(one) > worth(best) ? one : best);
   // A smaller board leaves more room for letters.
-  const bestOf = (make: (share: number) => Fitted) => SHARES.map(make).reduce(larger);
+  const bestOf = (make: (share: number) => Fitted) => SHARES.map((share) => ({ ...make(share), type: Math.min(make(share).type, most) })).reduce(larger);
   const stacked = bestOf((share) => {
     const board = height * share;
     return { form: 'stacked', board, type: Math.min(height / STACKED.high, (width - board) / (STACKED.wide + NUMBER)) };
@@ -116,6 +118,7 @@ function best(count: number, tables: number, hasHead: boolean, width: number, he
   let found: Layout | undefined;
   let foundWorth = 0;
   const worth = worthOn(height, least);
+  const most = Math.max(least.type, (LARGEST[count * tables] ?? Infinity) * height);
   const gap = Math.max(4, Math.round(Math.min(width, height) * 0.008));
   for (let groupColumns = 1; groupColumns <= count; ++groupColumns) {
     const groupRows = Math.ceil(count / groupColumns);
@@ -132,7 +135,7 @@ function best(count: number, tables: number, hasHead: boolean, width: number, he
         if (hasHead) head = fitted.type * HEAD;
         const heads = hasHead ? groupRows * (head + gap) : 0;
         cellHeight = (height - gap * (down + 1) - heads) / down;
-        fitted = fit(cellWidth, cellHeight, worth);
+        fitted = fit(cellWidth, cellHeight, worth, most);
       }
       // An empty place is a hole in the wall.
       const value = worth(fitted) * Math.sqrt((count * tables) / (across * down));

@@ -6,10 +6,10 @@ import { timeBarSheet } from './time_bar_style.js';
 import { wallMoreSheet } from './wall_more_style.js';
 
 export { hottest, liveliness, lively } from './hottest.js';
-export { mini } from './mini.js';
 export { resultBanner } from './result_banner.js';
 export { wallForm } from './wall_form.js';
 export { STRIP, wallHot } from './wall_hot.js';
+export { wallPhone } from './wall_phone.js';
 export { pairings, results } from './wall_lists.js';
 export { loadStandings } from './wall_standings.js';
 

@@ -3,6 +3,7 @@
 import { css } from 'lit';
 
 export const wallMoreSheet = css`
+  .wall > .empty { display: grid; place-content: center; height: 100%; margin: 0; padding: 0 5vw; font-size: max(20px, 5vmin); font-weight: 650; }
   .wall.phone { height: auto; min-height: 70vh; overflow: visible; padding: 12px; } .wall.phone section { margin-bottom: 20px; } .wall.phone .minis { grid-template-columns: 1fr 1fr; } .wall.phone .match-head { padding: 8px 10px 12px; margin-bottom: 8px; } .wall.phone .match-head h2 { font-size: 17px; }
   .hot { display: grid; grid-template: minmax(0, 1fr) calc(22 * var(--u)) / auto minmax(0, 1fr); gap: calc(1.2 * var(--u)) calc(2.4 * var(--u)); padding: calc(1 * var(--u)) calc(1.2 * var(--u)) 0; height: 100%; --side: min(calc(100vh - var(--foot) - 25 * var(--u)), 48vw); font-size: calc(8 * var(--u)); }
   .hot .large { width: var(--side); height: var(--side); } .large.is-checked jd-board { outline: calc(.5 * var(--u)) dashed var(--warning); outline-offset: calc(-.5 * var(--u)); } .large.grey jd-board { filter: grayscale(1) opacity(.5); }
