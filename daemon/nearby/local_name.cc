@@ -108,6 +108,14 @@ void LocalName::look() {
   }
 }
 
+std::string LocalName::address(const std::string& name) const {
+  const bool is_encrypted = options_.https_port != 0;
+  const int port = is_encrypted ? options_.https_port : options_.http_port;
+  const bool is_usual = port == (is_encrypted ? 443 : 80);
+  return (is_encrypted ? "https://" : "http://") + name +
+         (is_usual ? "" : ":" + std::to_string(port));
+}
+
 bool LocalName::hear() {
   avahi_->process();
   const GroupState state = avahi_->state();
@@ -116,7 +124,7 @@ bool LocalName::hear() {
     if (host() == name) return false;
     said_.clear();
     set_host(name);
-    log::info("people in this network find the pages at " + name);
+    log::info("people in this network find the pages at " + address(name));
     return false;
   }
   if (state != GroupState::kCollision && state != GroupState::kFailure) return false;

@@ -60,6 +60,8 @@ class LocalName {
   bool hear();
   /// Offers the name with that number, from 0. False: Avahi is gone, or refused.
   bool offer(int number);
+  /// "http://jadoube.local:8080".
+  std::string address(const std::string& name) const;
   void set_host(std::string host);
   /// Says once why there is no name, until there is one.
   void say_why_not(const std::string& why);
