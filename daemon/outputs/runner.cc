@@ -52,9 +52,10 @@ Tournaments tournaments_as_shown(const View& view, Tournaments tournaments) {
   return tournaments;
 }
 
-// What is spoken at a table is heard by those who see the table.
+// Then only its own delay holds it back. What is spoken at a table is heard by those who see the
+// table. The hall is everybody.
 bool goes_out_live(const OutputSettings& settings) {
-  return settings.live || settings.kind == Kind::kSpeech;
+  return settings.live || (settings.kind == Kind::kSpeech && !settings.speech.hall);
 }
 
 void log_problem(const std::string& name, const Health& before, const Health& now) {
@@ -92,7 +93,8 @@ Runner::Runner(OutputSettings settings, std::unique_ptr<Output> output, Parts pa
               .published_at = state_.published_at},
       saved_(state_),
       view_(release::EventSource(parts_.feed, std::move(archive)), state_.reached,
-            goes_out_live(settings_) ? release::DelayRules() : parts_.rules),
+            goes_out_live(settings_) ? release::DelayRules{.lived = parts_.rules.lived}
+                                     : parts_.rules),
       report_(settings_.name, parts_.report) {
   restore_round();
 }

@@ -195,8 +195,9 @@ Expected<bool> EventGate::read(seconds delay, model::Instant now, const Take& ta
                                std::optional<model::Instant>& next) {
   std::uint64_t& cursor = cursors_.at(delay);
   bool has_new_lane = false;
-  while (true) {
-    const auto events = source_.read(cursor, kEventsAtOnce);
+  // As a rule the first event is not old enough. Then nobody reads hundreds behind it.
+  for (std::size_t at_once = 1;; at_once = kEventsAtOnce) {
+    const auto events = source_.read(cursor, at_once);
     if (!events) return tl::unexpected(events.error());
     for (const auto& event : *events) {
       const std::string name = lane_of(*event);
@@ -211,7 +212,8 @@ Expected<bool> EventGate::read(seconds delay, model::Instant now, const Take& ta
       }
       cursor = event->number;
     }
-    if (events->size() < kEventsAtOnce) return has_new_lane;
+    // One that is missing may be a row that cannot be read.
+    if (at_once > 1 && events->size() < at_once) return has_new_lane;
   }
 }
 

@@ -1,13 +1,17 @@
 // Many displays of one hall of 64 tables, of which 32 change in a second: server-sent events and
 // binary envelopes through the HTTP gateway, the same stream by gRPC, and a bare gRPC server that
-// sends messages of the same size, four a second. Then single calls by HTTP and by gRPC.
+// sends messages of the same size, four a second. Each of them once without a delay, and once while
+// everything is held back from everybody: then there is a second stream and a second hall.
+// "arbiter" is the latency of one stream of an arbiter meanwhile. Then single calls by HTTP and by
+// gRPC.
 //
 // The server is a process of its own. "core" is its time as a share of one core, "a stream" its
 // memory. The latency is from the time in a message, when the server made it, until a client has
 // the whole message. Server and clients share the processors of this machine.
 //
 //     hall_bench [SECONDS for each row] [STREAMS...]
-//     hall_bench --serve DIR, --bare DIR: the servers (the bench starts them itself)
+//     hall_bench --serve DIR, --held-back DIR, --bare DIR: the servers (the bench starts them
+//     itself)
 #include <absl/synchronization/mutex.h>
 #include <google/protobuf/timestamp.pb.h>
 #include <grpcpp/client_context.h>
@@ -39,6 +43,7 @@
 #include "daemon/api/server.h"
 #include "daemon/net/http_server.h"
 #include "daemon/outputs/table.h"
+#include "daemon/release/public_feed.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
 #include "daemon/stream/event_stream.h"
@@ -90,8 +95,9 @@ outputs::Table table_of(int number, int turn) {
   return table;
 }
 
-// Serves until it is killed. Writes the port of HTTP into a file.
-int serve(const std::string& directory) {
+// Serves until it is killed. Writes the port of HTTP into a file. `delay`: how long everything is
+// held back from everybody. It shows the same to all, so that the times can be compared.
+int serve(const std::string& directory, std::chrono::seconds delay) {
   open_many_files();
   auto journal = storage::Journal::open(directory + "/journal");
   auto archive = storage::Archive::open(directory + "/journal");
@@ -103,6 +109,17 @@ int serve(const std::string& directory) {
     board.game = *table_of(i, i).game;
     feed.restore("board-" + std::to_string(i), board);
   }
+  release::LivedTime lived({.machine = [] {
+    return release::LivedTime::Machine{Clock::now().time_since_epoch(), "one"};
+  }});
+  release::PublicFeed released(
+      {.live = feed,
+       .archive = *storage::Archive::open(directory + "/journal"),
+       .rules = {.without_tournament = [delay](const std::string&) { return delay; },
+                 .lived = &lived},
+       .now = [] { return std::chrono::floor<std::chrono::nanoseconds>(System::now()); },
+       .epoch = journal->epoch()});
+  if (!released.open()) return EXIT_FAILURE;
   access::Doorkeeper keeper{[] { return std::chrono::floor<std::chrono::seconds>(System::now()); }};
   api::Gateway gateway(keeper);
   auto server = api::Server::start({.listen = {"unix:" + directory + "/arbiters"},
@@ -110,7 +127,8 @@ int serve(const std::string& directory) {
                                     .epoch = journal->epoch(),
                                     .doorkeeper = &keeper,
                                     .gateway = &gateway,
-                                    .event = "City Open"},
+                                    .event = "City Open",
+                                    .released = &released},
                                    feed, std::move(*archive));
   if (!server) return EXIT_FAILURE;
   net::HttpLimits limits;
@@ -121,7 +139,12 @@ int serve(const std::string& directory) {
   http.start();
   outputs::Round round{.tournament = "open", .name = "Open", .number = 5};
   for (int i = 1; i <= kTables; ++i) round.tables.push_back(table_of(i, i));
-  (*server)->show({round});
+  const auto show = [&] {
+    (*server)->show({round});
+    if (released.is_held_back()) (*server)->show_everybody({round});
+  };
+  released.start([] {}, [](const std::string&) {});
+  show();
   tests::write_file(directory + "/port.new", std::to_string(*port));
   std::rename((directory + "/port.new").c_str(), (directory + "/port").c_str());
   auto next = Clock::now();
@@ -132,7 +155,7 @@ int serve(const std::string& directory) {
       const int at = (turn * 4 + i) % kTables;
       round.tables[static_cast<std::size_t>(at)] = table_of(at + 1, turn / 16 + at);
     }
-    (*server)->show({round});
+    show();
   }
 }
 
@@ -410,6 +433,8 @@ struct Row {
   std::string what;
   int streams;
   double seconds;
+  /// Where an arbiter watches meanwhile. Empty: nobody does.
+  std::string arbiters = {};
 };
 
 template <typename Streams, typename... Arguments>
@@ -420,22 +445,27 @@ void measure_streams(const Row& row, pid_t server, Arguments&&... arguments) {
   const auto until = Clock::now() + 30s;
   while (streams.begun() < row.streams && Clock::now() < until) std::this_thread::sleep_for(20ms);
   const int begun = streams.begun();
+  Latencies of_arbiter;
+  std::optional<GrpcStreams> arbiter;
+  if (!row.arbiters.empty()) arbiter.emplace(row.arbiters, 1, of_arbiter);
   // The burst of the first messages is over.
   std::this_thread::sleep_for(1s);
   const double each = (resident_kilobytes(server) - memory) / row.streams;
   const double before = cpu_seconds(server);
   const auto start = Clock::now();
   latencies.start();
+  of_arbiter.start();
   std::this_thread::sleep_for(std::chrono::duration<double>(row.seconds));
   const double lasted = std::chrono::duration<double>(Clock::now() - start).count();
   const double core = (cpu_seconds(server) - before) / lasted;
-  const auto all = latencies.stop();
+  const auto all = latencies.stop(), alone = of_arbiter.stop();
   const double rate = static_cast<double>(all.size()) / lasted;
   std::printf(
       "%-32s %5d of %5d  %7.0f/s  p50 %7.1f ms  p99 %7.1f ms  core %4.0f %%  %5.1f us a "
-      "message  %5.1f kB a stream\n",
+      "message  %5.1f kB a stream  arbiter p50 %5.1f ms  p99 %5.1f ms\n",
       row.what.c_str(), begun, row.streams, rate, percentile(all, .5), percentile(all, .99),
-      100 * core, rate > 0 ? 1e6 * core / rate : 0, each);
+      100 * core, rate > 0 ? 1e6 * core / rate : 0, each, percentile(alone, .5),
+      percentile(alone, .99));
   std::fflush(stdout);
 }
 
@@ -446,13 +476,14 @@ class Server {
       : process_({self, kind, directory_.path()}, directory_ / "log") {
     const auto channel = connection_to(address(), 0);
     channel->WaitForConnected(System::now() + 20s);
-    while (kind == "--serve" && tests::read_file(directory_ / "port").empty()) {
+    while (kind != "--bare" && tests::read_file(directory_ / "port").empty()) {
       std::this_thread::sleep_for(10ms);
     }
     // The first calls of all cost more.
     std::this_thread::sleep_for(500ms);
   }
   std::string address() const { return "unix:" + (directory_ / "viewers"); }
+  std::string arbiters() const { return "unix:" + (directory_ / "arbiters"); }
   int port() const { return std::atoi(tests::read_file(directory_ / "port").c_str()); }
   pid_t pid() const { return process_.pid(); }
 
@@ -467,17 +498,21 @@ void measure_halls(const std::string& self, int streams, double seconds) {
     measure_streams<GrpcStreams>({"bare gRPC, 3 kB", streams, seconds}, server.pid(),
                                  server.address(), streams);
   }
-  {
-    const Server server(self, "--serve");
-    measure_streams<GrpcStreams>({"WatchHall by gRPC", streams, seconds}, server.pid(),
-                                 server.address(), streams);
-  }
-  for (const bool is_binary : {true, false}) {
-    const Server server(self, "--serve");
-    measure_streams<HttpStreams>(
-        {is_binary ? "WatchHall by HTTP, envelopes" : "WatchHall by HTTP, events", streams,
-         seconds},
-        server.pid(), server.port(), streams, is_binary);
+  for (const char* kind : {"--serve", "--held-back"}) {
+    const std::string when = kind == std::string("--serve") ? "" : ", held back";
+    {
+      const Server server(self, kind);
+      measure_streams<GrpcStreams>(
+          {"WatchHall by gRPC" + when, streams, seconds, server.arbiters()}, server.pid(),
+          server.address(), streams);
+    }
+    for (const bool is_binary : {true, false}) {
+      const Server server(self, kind);
+      measure_streams<HttpStreams>(
+          {(is_binary ? "WatchHall, envelopes" : "WatchHall, events") + when, streams, seconds,
+           server.arbiters()},
+          server.pid(), server.port(), streams, is_binary);
+    }
   }
 }
 
@@ -567,7 +602,10 @@ int run(const std::string& self, double seconds, std::vector<int> streams) {
 
 int main(int argc, char** argv) {
   const std::string first = argc > 1 ? argv[1] : "10";
-  if (argc == 3 && first == "--serve") return jadoube::bench::serve(argv[2]);
+  if (argc == 3 && first == "--serve") return jadoube::bench::serve(argv[2], {});
+  if (argc == 3 && first == "--held-back") {
+    return jadoube::bench::serve(argv[2], std::chrono::minutes(15));
+  }
   if (argc == 3 && first == "--bare") return jadoube::bench::serve_bare(argv[2]);
   std::vector<int> streams;
   for (int i = 2; i < argc; ++i)

@@ -59,19 +59,22 @@ class RunnerTest : public tests::HallTable {
   }
 
   void run(std::chrono::seconds delay = 0s, const std::string& round = "") {
+    run_as({.name = "site", .delay = delay, .round = round});
+  }
+  void run_as(const OutputSettings& settings, const release::DelayRules& rules = {}) {
     runner_.reset();
     {
       const std::lock_guard lock(given_.mutex);
       given_.rounds.clear();
     }
     runner_ = std::make_unique<Runner>(
-        OutputSettings{.name = "site", .delay = delay, .round = round},
-        std::make_unique<FakeOutput>(given_),
-        Runner::Parts{*feed_,
-                      [this] { return now_.load(); },
-                      {.event = "Club", .epoch = journal_->epoch()},
-                      [](const std::string&) { return model::TournamentRules(); }},
-        archive(), directory_ / "site.json");
+        settings, std::make_unique<FakeOutput>(given_),
+        Runner::Parts{.feed = *feed_,
+                      .now = [this] { return now_.load(); },
+                      .names = {.event = "Club", .epoch = journal_->epoch()},
+                      .rules_of = [](const std::string&) { return model::TournamentRules(); },
+                      .rules = rules},
+        archive(), directory_ / (settings.name + ".json"));
     runner_->start();
   }
   // Waits until the output shows that many plies of the first table.
@@ -80,6 +83,16 @@ class RunnerTest : public tests::HallTable {
     return given_.came.wait_for(lock, 10s, [&] {
       return !given_.rounds.empty() && given_.rounds[0].tables[0].game->plies.size() == plies;
     });
+  }
+  // Waits until the first round that the output shows is this one.
+  bool shows_round(int number) {
+    std::unique_lock lock(given_.mutex);
+    return given_.came.wait_for(
+        lock, 10s, [&] { return !given_.rounds.empty() && given_.rounds[0].number == number; });
+  }
+  int round_shown() {
+    const std::lock_guard lock(given_.mutex);
+    return given_.rounds.empty() ? 0 : given_.rounds[0].number;
   }
   std::size_t shown() {
     const std::lock_guard lock(given_.mutex);
@@ -99,6 +112,8 @@ class RunnerTest : public tests::HallTable {
   }
 
   std::atomic<Instant> now_ = at(20s);
+  std::atomic<std::chrono::seconds> machine_ = 0s;
+  std::optional<release::LivedTime> lived_;
   Given given_;
   std::unique_ptr<Runner> runner_;
 };
@@ -146,6 +161,55 @@ TEST_F(RunnerTest, PairingsAreShownAtOnceAlthoughMovesAreHeldBack) {
   std::unique_lock lock(given_.mutex);
   EXPECT_TRUE(given_.came.wait_for(
       lock, 10s, [&] { return !given_.rounds.empty() && given_.rounds[0].tournament == "open"; }));
+}
+
+TEST_F(RunnerTest, AnOverlayWithADelayStaysInItsRoundUntilTheNextOneIsOldEnough) {
+  model::Tournament open{.id = "open"};
+  open.sections = {
+      {.id = "a",
+       .rounds = {{.number = 1,
+                   .started_at = at(0s),
+                   .pairings = {{.id = "p1", .table = 1, .players = {1, 2}}}},
+                  {.number = 2, .pairings = {{.id = "p2", .table = 1, .players = {2, 1}}}}}}};
+  put(open, at(10s));
+  now_ = at(75s);
+  run_as({.name = "site", .kind = Kind::kOverlay, .delay = 60s});
+  ASSERT_TRUE(shows_round(1));
+  open.sections[0].rounds[0].closed_at = at(20s);
+  open.sections[0].rounds[1].started_at = at(20s);
+  put(open, at(20s));
+  ASSERT_TRUE(has_read_all());
+  ASSERT_TRUE(has_read_all());
+  EXPECT_EQ(round_shown(), 1);
+  now_ = at(80s);
+  EXPECT_TRUE(shows_round(2));
+}
+
+TEST_F(RunnerTest, AnOutputThatIsAheadCountsItsOwnDelayByTheTimeThatPassed) {
+  lived_.emplace(
+      release::LivedTime::Parts{.head = feed_->head(), .machine = [this] {
+                                  return release::LivedTime::Machine{machine_.load(), "one"};
+                                }});
+  run_as({.name = "site", .delay = 60s, .live = true}, {.lived = &*lived_});
+  // Somebody sets the clock.
+  now_ = at(48h);
+  ASSERT_TRUE(has_read_all());
+  ASSERT_TRUE(has_read_all());
+  EXPECT_EQ(shown(), 0u);
+  machine_ = 60s;
+  EXPECT_TRUE(shows(1));
+}
+
+TEST_F(RunnerTest, TheHallHearsWhatEverybodyMayKnowAndATableWhatHappensNow) {
+  const release::DelayRules rules{.without_tournament = [](const std::string&) { return 60s; }};
+  run_as({.name = "table", .kind = Kind::kSpeech}, rules);
+  EXPECT_TRUE(shows(1));
+  run_as({.name = "hall", .kind = Kind::kSpeech, .speech = {.hall = true}}, rules);
+  ASSERT_TRUE(has_read_all());
+  ASSERT_TRUE(has_read_all());
+  EXPECT_EQ(shown(), 0u);
+  now_ = at(70s);
+  EXPECT_TRUE(shows(1));
 }
 
 TEST_F(RunnerTest, ContinuesAfterARestartWithTheDelayThatAnOperatorSet) {
