@@ -23,6 +23,7 @@ const sheet = css`
   jd-board { display: block; width: 100%; aspect-ratio: 1; }
   bdi { overflow-wrap: anywhere; line-height: 1.14; }
 
+  .head h1 a:focus-visible, .rows a:focus-visible, .ply:focus-visible, .act summary:focus-visible { outline-offset: -3px; }
   .tabs a > span { display: inline-flex; align-items: center; gap: 5px; } .head h1 a { color: inherit; text-decoration: none; }
   .line.lost { color: var(--critical); font-weight: 700; } .lostline { margin: 0; padding: 8px 16px; background: var(--critical); color: var(--card); font-weight: 700; }
   .line.live::before { content: ''; display: inline-block; width: 8px; height: 8px; margin-inline-end: 5px; border-radius: 50%; background: var(--good); }
