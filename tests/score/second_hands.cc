@@ -18,7 +18,7 @@ using rules::Move;
 using rules::Piece;
 using rules::Square;
 
-constexpr double kBegins = 4, kAfterwards = 30;
+constexpr double kFirstPly = 4, kStandsOn = 30;
 constexpr double kHigh = 2, kLow = .12;
 
 std::chrono::nanoseconds seconds_of(double seconds) {
@@ -217,7 +217,7 @@ class SecondGame {
     const bool is_early = !first && chance(mover().early_reply);
     const double thinks = about(mover().ply, mover().spread);
     double begins = is_early ? released_ + uniform(-.05, .2) : done_ + std::max(.12, thinks - .6);
-    begins = std::max(begins, first ? kBegins : began_ + .15);
+    begins = std::max(begins, first ? kFirstPly : began_ + .15);
     if (!is_early) begins = adjust(before, begins);
     began_ = begins;
     released_ = move_pieces(before, move, begins);
@@ -236,7 +236,7 @@ class SecondGame {
 
   Session session() {
     Session session;
-    const double end = done_ + kAfterwards;
+    const double end = done_ + kStandsOn;
     session.start = game_.start.placement();
     session.games.push_back({truth_, game_.start, seconds_of(done_)});
     session.end = seconds_of(end);
@@ -258,7 +258,7 @@ class SecondGame {
     if (presses_.empty()) return seen;
     std::array<double, 2> left = {3600, 3600};
     auto running = Color::kWhite;
-    double since = kBegins - 1;
+    double since = kFirstPly - 1;
     const auto read = [&](double at, bool runs) {
       const auto face = [](double time) {
         return drivers::ClockFace{.time = std::chrono::seconds(static_cast<int>(time))};
@@ -296,7 +296,7 @@ class SecondGame {
   std::vector<Pressed> presses_;
   std::vector<PhysicalTable::Body> pushed_;
   Color turn_ = Color::kWhite;
-  double began_ = 0, released_ = 0, done_ = kBegins;
+  double began_ = 0, released_ = 0, done_ = kFirstPly;
 };
 
 }  // namespace
