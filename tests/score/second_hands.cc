@@ -21,7 +21,7 @@ using rules::Square;
 constexpr double kFirstPly = 4, kStandsOn = 30;
 constexpr double kHigh = 2, kLow = .12;
 
-std::chrono::nanoseconds seconds_of(double seconds) {
+std::chrono::nanoseconds in_nanoseconds(double seconds) {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(
       std::chrono::duration<double>(seconds));
 }
@@ -224,11 +224,11 @@ class SecondGame {
     const double pressed = std::max(done_ + .1, released_ + about(mover().to_press, .5));
     simulator::PlayedPly ply{.move = move,
                              .uci = rules::to_uci(before, move),
-                             .touched = seconds_of(begins),
-                             .released = seconds_of(released_)};
+                             .touched = in_nanoseconds(begins),
+                             .released = in_nanoseconds(released_)};
     if (mover().has_clock) {
       presses_.push_back({pressed, turn_});
-      ply.pressed = seconds_of(pressed);
+      ply.pressed = in_nanoseconds(pressed);
     }
     done_ = mover().has_clock ? pressed : released_ + .05;
     truth_.plies.push_back(ply);
@@ -238,8 +238,8 @@ class SecondGame {
     Session session;
     const double end = done_ + kStandsOn;
     session.start = game_.start.placement();
-    session.games.push_back({truth_, game_.start, seconds_of(done_)});
-    session.end = seconds_of(end);
+    session.games.push_back({truth_, game_.start, in_nanoseconds(done_)});
+    session.end = in_nanoseconds(end);
     session.timed = false;
     session.seen.push_back({tests::kTableZero, drivers::ConnectionChanged{
                                                    drivers::ConnectionState::kLive, "second", ""}});
@@ -265,7 +265,7 @@ class SecondGame {
       };
       const auto side =
           running == Color::kWhite ? drivers::ClockSide::kRight : drivers::ClockSide::kLeft;
-      seen.push_back({tests::kTableZero + seconds_of(at),
+      seen.push_back({tests::kTableZero + in_nanoseconds(at),
                       drivers::ClockRead{face(left[0]), face(left[1]), runs, side}});
     };
     read(.5, false);
