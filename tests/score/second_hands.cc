@@ -50,7 +50,7 @@ class SecondGame {
   }
   bool chance(double of) { return uniform(0, 1) < of; }
   double about(double median, double sigma) {
-    return median * std::exp(std::normal_distribution<double>(0, sigma)(random_));
+    return median * std::exp(sigma * std::normal_distribution<double>()(random_));
   }
 
   /// Another player of that kind.
@@ -67,10 +67,10 @@ class SecondGame {
   const SecondHands& mover() const { return hands_[turn_ == Color::kWhite ? 0 : 1]; }
 
   Spot beside_centre(Square square) {
-    std::normal_distribution<double> off(0, mover().off_centre);
+    std::normal_distribution<double> unit;
+    const auto off = [&] { return std::clamp(mover().off_centre * unit(random_), -.45, .45); };
     const auto centre = centre_of(square);
-    return {centre.x + std::clamp(off(random_), -.45, .45),
-            centre.y + std::clamp(off(random_), -.45, .45)};
+    return {centre.x + off(), centre.y + off()};
   }
 
   /// A hand carries the piece to `to`. Returns when it has let go.
@@ -96,9 +96,10 @@ class SecondGame {
   void brush(Spot from, Spot to, PhysicalTable::Body carried, double at) {
     for (const auto body : table_.near_line(from, to, .6, at)) {
       if (body == carried || !chance(mover().sleeve)) continue;
-      std::normal_distribution<double> push(0, mover().pushed);
+      std::normal_distribution<double> unit;
+      const auto push = [&] { return mover().pushed * unit(random_); };
       const auto stood = table_.spot(body, at);
-      table_.move(body, at, .08, {stood.x + push(random_), stood.y + push(random_)}, 0);
+      table_.move(body, at, .08, {stood.x + push(), stood.y + push()}, 0);
       pushed_.push_back(body);
     }
   }
