@@ -48,6 +48,7 @@ int main(int argc, char** argv) {
   const int plies = jadoube::tests::number_argument(argc, argv, 1, 24'000);
   const auto seed = static_cast<std::uint64_t>(jadoube::tests::number_argument(argc, argv, 2, 1));
   const auto sources = jadoube::score::find_sources();
+  if (const int code = jadoube::score::exit_code_for(sources); code != EXIT_SUCCESS) return code;
   std::cout << "Games: " << sources.told << "\n";
   int wrong = 0, all = 0;
   for (const auto& [name, style] :
@@ -65,5 +66,5 @@ int main(int argc, char** argv) {
   }
   std::cout << "Critical incidents that the hands did not do: " << wrong << " in " << all
             << " plies\n";
-  return jadoube::score::exit_code_for(sources);
+  return EXIT_SUCCESS;
 }

@@ -1,6 +1,8 @@
 #include "tests/score/judge.h"
 
 #include <algorithm>
+#include <array>
+#include <map>
 #include <span>
 
 #include "rules/notation/san.h"
@@ -45,15 +47,13 @@ class ByHands {
   std::vector<simulator::TakenBack> open_;
 };
 
-// The first `right_ones` plies of `found` are as played.
-void count_retractions(const TrueGame& game, const PublishedGame& found, std::size_t right_ones,
-                       Score& score) {
+void count_retractions(const TrueGame& game, const PublishedGame& found, Score& score) {
   const auto& truth = game.truth.plies;
   ByHands hands(game);
   for (const auto& gone : retractions(found)) {
     const bool right = gone.index < truth.size() && truth[gone.index].uci == gone.ply.uci;
     if (const auto margin = margin_of(gone.ply)) {
-      score.margins.push_back({*margin, right, gone.index <= right_ones});
+      score.margins.push_back({*margin, right});
     }
     if (gone.ply.state == PlyState::kProvisional) {
       ++score.retracted_provisional;
@@ -96,12 +96,40 @@ struct Explained {
   std::vector<std::string> list;
 };
 
+// So many sets of moves somebody looks at, of one doubt.
+constexpr std::size_t kMostLookedAt = 8;
+
+// The moves of each player, without their order.
+using MovesOfBoth = std::array<std::vector<std::string>, 2>;
+
+MovesOfBoth moves_of_both(const std::vector<std::string>& moves) {
+  MovesOfBoth both;
+  for (std::size_t i = 0; i < moves.size(); ++i) both[i % 2].push_back(moves[i]);
+  for (auto& each : both) std::ranges::sort(each);
+  return both;
+}
+
+// The plies that were played where an explanation has so many.
+std::vector<std::string> played_instead(std::size_t first, std::size_t count,
+                                        const std::vector<std::string>& truth) {
+  const auto from = truth.begin() + static_cast<std::ptrdiff_t>(std::min(first, truth.size()));
+  const auto left = static_cast<std::size_t>(truth.end() - from);
+  return {from, from + static_cast<std::ptrdiff_t>(std::min(count, left))};
+}
+
 Explained explained(const model::Game& found, const std::vector<std::string>& truth) {
   Explained result{{}, uci_of(found.plies)};
+  std::map<std::size_t, std::vector<MovesOfBoth>> sets;
   for (const auto& way : found.explanations) {
-    const auto moves = moves_of(way, found);
-    if (moves.size() != way.san.size() || !tests::is_right_way(way.first_ply, moves, truth))
-      continue;
+    auto moves = moves_of(way, found);
+    if (moves.size() != way.san.size()) continue;
+    auto& looked_at = sets[way.first_ply];
+    const auto own = moves_of_both(moves);
+    if (std::ranges::find(looked_at, own) == looked_at.end()) looked_at.push_back(own);
+    const auto played = played_instead(way.first_ply, moves.size(), truth);
+    // The order of a set of moves is not told. Nobody looks at more sets than a few.
+    if (looked_at.size() <= kMostLookedAt && own == moves_of_both(played)) moves = played;
+    if (!tests::is_right_way(way.first_ply, moves, truth)) continue;
     result.right_ways.push_back({way.first_ply, moves.size()});
     if (way.first_ply + moves.size() > result.list.size()) continue;
     std::ranges::copy(moves, result.list.begin() + static_cast<std::ptrdiff_t>(way.first_ply));
@@ -135,19 +163,18 @@ void judge_list(const TrueGame& game, const PublishedGame& found, Score& score) 
   const auto counted = tests::wrong_plies(listed(found, ways.right_ways), truth);
   score.silent_wrong += counted.silent;
   score.flagged_wrong += counted.flagged + counted.awaited;
-  const auto differ = std::ranges::mismatch(truth, list);
-  const auto right_ones = static_cast<std::size_t>(differ.in2 - list.begin());
   for (std::size_t i = 0; i < list.size(); ++i) {
     const auto margin = margin_of(found.last.plies[i]);
     const bool right = std::ranges::find(wrong.wrong, i) == wrong.wrong.end();
-    if (margin) score.margins.push_back({*margin, right, i <= right_ones});
+    if (margin) score.margins.push_back({*margin, right});
+    score.right_inferred += right && found.last.plies[i].state == PlyState::kInferred;
   }
   score.never_silent += counted.silent == 0;
   if (game.truth.result != rules::Result::kUnknown) {
     ++score.results_due;
     score.results_right += found.last.result == game.truth.result;
   }
-  count_retractions(game, found, right_ones, score);
+  count_retractions(game, found, score);
 }
 
 void judge_missing(const TrueGame& game, Score& score) {
@@ -173,6 +200,7 @@ void Score::add(const Score& other) {
                            &Score::ply_errors,
                            &Score::silent_wrong,
                            &Score::flagged_wrong,
+                           &Score::right_inferred,
                            &Score::retracted_provisional,
                            &Score::retracted_confirmed,
                            &Score::taken_back_by_hands,

@@ -19,9 +19,13 @@ struct Score {
   int exact = 0, exact_confirmed = 0, exact_final = 0;
   /// Games in which no ply is wrong or missing in silence (`tests/support/silent_plies.h`).
   int never_silent = 0;
-  /// Games that are exact, or become exact if the right explanation is chosen.
+  /// Games that are exact, or become exact if the right explanation is chosen: one of the first
+  /// eight sets of moves. The order of a set's moves does not count.
   int exact_or_told = 0;
   int plies = 0, ply_errors = 0, silent_wrong = 0, flagged_wrong = 0;
+  /// Plies that are right, and that the record does not confirm: it says INFERRED. Whoever flags
+  /// everything is never wrong in silence.
+  int right_inferred = 0;
   /// Retracted plies. Confirmed plies that the hands took back are counted apart.
   int retracted_provisional = 0, retracted_confirmed = 0, taken_back_by_hands = 0;
   int results_due = 0, results_right = 0;

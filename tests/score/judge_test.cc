@@ -167,17 +167,11 @@ TEST(Judge, KeepsTheMarginsOfPliesThatWereTakenBack) {
   for (const auto& margin : margins) EXPECT_EQ(margin.right, margin.nats == 9);
 }
 
-TEST(Judge, KnowsWhichMarginsComeAfterAWrongPly) {
-  auto plies = std::vector{ply("a"), ply("x"), ply("c")};
-  for (std::size_t i = 0; i < plies.size(); ++i) plies[i].margin = static_cast<int>(i) * 100;
+TEST(Judge, CountsRightPliesThatAreOnlyInferred) {
   Case one({"a", "b", "c"});
-  one.say(model::PliesChange{0, plies, 0});
-  const auto margins = one.judged().margins;
-  ASSERT_EQ(margins.size(), 3u);
-  for (const auto& margin : margins) {
-    EXPECT_EQ(margin.right, margin.nats != 1);
-    EXPECT_EQ(margin.follows_right, margin.nats != 2);
-  }
+  one.say(model::PliesChange{
+      0, {ply("a", PlyState::kInferred), ply("x", PlyState::kInferred), ply("c")}, 0});
+  EXPECT_EQ(one.judged().right_inferred, 1);
 }
 
 TEST(Judge, CountsWhatWasTakenBackByWhatItWas) {

@@ -1,5 +1,6 @@
 #include "tests/score/margins.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <ostream>
@@ -13,39 +14,40 @@ std::optional<double> margin_of(const model::Ply& ply) {
 
 namespace {
 
-struct Bin {
-  int plies = 0, wrong = 0;
-  double promised = 0;
+/// How often a ply with that margin is wrong, by what the engine says.
+double promised_wrong(const Margin& margin) { return 1 / (1 + std::exp(margin.nats)); }
 
-  void add(const Margin& margin) {
-    ++plies;
-    wrong += !margin.right;
-    promised += std::exp(-margin.nats);
-  }
-  double of_hundred(double count) const { return plies == 0 ? 0 : 100 * count / plies; }
-};
+// The upper bounds of the bins, in percent of plies that are promised to be wrong.
+constexpr std::array kBounds = {0.3, 0.6, 1.25, 2.5, 5., 10., 20., 100.};
 
 }  // namespace
 
+std::vector<ReliabilityBin> reliability(const std::vector<Margin>& margins) {
+  std::vector<ReliabilityBin> bins(kBounds.size());
+  for (std::size_t i = 0; i < bins.size(); ++i) bins[i].most_percent = kBounds[i];
+  for (const Margin& margin : margins) {
+    const double promised = promised_wrong(margin);
+    auto& bin = *std::ranges::find_if(
+        bins, [&](const auto& one) { return 100 * promised <= one.most_percent; });
+    ++bin.plies;
+    bin.wrong += !margin.right;
+    bin.promised += promised;
+  }
+  return bins;
+}
+
 void print_margins(const std::vector<Margin>& margins, std::ostream& out) {
-  constexpr std::array kBounds = {0., 1., 2., 3., 4., 6., 8., 10., 12., 1e9};
   if (margins.empty()) {
     out << "The engine publishes no margins, so there is nothing to calibrate.\n";
     return;
   }
-  out << "| margin, nats | plies | wrong % | after right ones | wrong | wrong % | promised % |\n"
-         "|---|---|---|---|---|---|---|\n";
-  for (std::size_t i = 0; i + 1 < kBounds.size(); ++i) {
-    Bin all, first;
-    for (const Margin& margin : margins) {
-      if (margin.nats < kBounds[i] || margin.nats >= kBounds[i + 1]) continue;
-      all.add(margin);
-      if (margin.follows_right) first.add(margin);
-    }
-    if (all.plies == 0) continue;
-    out << "| from " << kBounds[i] << " | " << all.plies << " | " << all.of_hundred(all.wrong)
-        << " | " << first.plies << " | " << first.wrong << " | " << first.of_hundred(first.wrong)
-        << " | " << first.of_hundred(first.promised) << " |\n";
+  out << "| promised wrong, at most % | plies | wrong | promised | wrong % | promised % |\n"
+         "|---|---|---|---|---|---|\n";
+  for (const auto& bin : reliability(margins)) {
+    if (bin.plies == 0) continue;
+    out << "| " << bin.most_percent << " | " << bin.plies << " | " << bin.wrong << " | "
+        << bin.promised << " | " << 100. * bin.wrong / bin.plies << " | "
+        << 100 * bin.promised / bin.plies << " |\n";
   }
 }
 

@@ -8,19 +8,29 @@
 
 namespace jadoube::score {
 
-/// The lead of `ply` over the next best hypothesis, in nats. Nothing if the engine does not say it.
+/// The log odds that `ply` is right, in nats, as the engine says. Nothing if it does not say it.
 /// Only this function knows where it is.
 std::optional<double> margin_of(const model::Ply& ply);
 
-/// A ply with a margin, if it was right, and if all plies before it were right.
+/// A ply with a margin, and if it was right.
 struct Margin {
   double nats;
-  bool right, follows_right = true;
+  bool right;
 };
 
-/// Prints the reliability table: how often plies with such margins were wrong, compared with the
-/// promise of the margin. One column counts all plies, the other only plies after right ones. The
-/// margin promises no more than that, because it takes earlier plies for right.
+/// The plies of which the engine promises about the same, and how often they were wrong.
+struct ReliabilityBin {
+  /// So many percent of them at most are promised to be wrong; more than in the bin before.
+  double most_percent = 0;
+  int plies = 0, wrong = 0;
+  /// How many should be wrong by what the engine promises.
+  double promised = 0;
+};
+
+/// The reliability table.
+std::vector<ReliabilityBin> reliability(const std::vector<Margin>& margins);
+
+/// Prints the reliability table.
 void print_margins(const std::vector<Margin>& margins, std::ostream& out);
 
 }  // namespace jadoube::score

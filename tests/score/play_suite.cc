@@ -47,8 +47,10 @@ void add(const std::vector<WayScore>& from, std::vector<WayScore>& to) {
   }
 }
 
-void add_one(const Suite& suite, const Session& session, const Run& run, SuiteScore& score) {
+void add_one(const Suite& suite, const Session& session, const Run& run, Compare compare,
+             SuiteScore& score) {
   score.score.add(judge(session, run));
+  if (compare == Compare::kNo) return;
   add_limits(session, run, score);
   if (suite.compare) play_ways(session.games.front(), run.seen, session.rotated, score.ways);
 }
@@ -69,7 +71,8 @@ Played play_together(const Suite& suite, std::size_t number, int index, int sess
   return played;
 }
 
-SuiteScore play_suite(const Suite& suite, std::size_t number, int sessions, int threads) {
+SuiteScore play_suite(const Suite& suite, std::size_t number, int sessions, int threads,
+                      Compare compare) {
   SuiteScore total{suite.name, suite.content, {}, {}, suite.sensing};
   std::atomic<int> next = 0;
   std::mutex adding;
@@ -79,7 +82,7 @@ SuiteScore play_suite(const Suite& suite, std::size_t number, int sessions, int 
     for (int first = next.fetch_add(together); first < sessions; first = next.fetch_add(together)) {
       const Played played = play_together(suite, number, first, sessions);
       for (std::size_t i = 0; i < played.runs.size(); ++i) {
-        add_one(suite, played.sessions[i], played.runs[i], mine);
+        add_one(suite, played.sessions[i], played.runs[i], compare, mine);
       }
     }
     const std::lock_guard lock(adding);

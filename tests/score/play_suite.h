@@ -26,9 +26,14 @@ struct SuiteScore {
   InformationLimit limit = {}, limit_if_told = {};
 };
 
+/// Whether the other methods are played too, and limits are computed. Both take longer than the
+/// games.
+enum class Compare : bool { kNo, kYes };
+
 /// Plays `sessions` sessions of the suite with this number of threads. The result does not depend
 /// on the number of threads.
-SuiteScore play_suite(const Suite& suite, std::size_t number, int sessions, int threads);
+SuiteScore play_suite(const Suite& suite, std::size_t number, int sessions, int threads,
+                      Compare compare = Compare::kYes);
 
 /// The sessions of the suite with this number that are played together with session `index`, and
 /// their runs. On a line of several boards that is more than one.

@@ -40,9 +40,10 @@ std::string recovery(const Score& score) {
 void print_line(const SuiteScore& suite, std::ostream& out) {
   const Score& s = suite.score;
   out << "| " << suite.name << " | " << s.games << " | " << percent(s.exact, s.games) << " | "
-      << percent(s.exact_confirmed, s.games) << " | " << percent(s.exact_final, s.games) << " | "
-      << fixed(per(100, s.ply_errors, s.plies), 3) << " | " << s.silent_wrong << " | "
-      << s.flagged_wrong << " | " << s.extra_plies << " | "
+      << percent(s.exact_or_told, s.games) << " | " << percent(s.exact_confirmed, s.games) << " | "
+      << percent(s.exact_final, s.games) << " | " << fixed(per(100, s.ply_errors, s.plies), 3)
+      << " | " << s.silent_wrong << " | " << s.flagged_wrong << " | "
+      << fixed(per(100, s.right_inferred, s.plies), 2) << " | " << s.extra_plies << " | "
       << percent(s.results_right, s.results_due) << " | "
       << fixed(per(100, s.retracted_provisional, s.plies), 2) << " | "
       << fixed(per(1, s.retracted_confirmed, s.games), 3) << " | "
@@ -54,12 +55,13 @@ void print_line(const SuiteScore& suite, std::ostream& out) {
 }  // namespace
 
 void print_scores(const std::vector<SuiteScore>& suites, std::ostream& out) {
-  out << "| suite | games | exact % | confirmed % | final % | plies wrong % | silent | flagged | "
-         "too many | results % | taken back per 100 plies | confirmed, per game | by hands, per "
+  out << "| suite | games | exact % | or told % | confirmed % | final % | plies wrong % | silent | "
+         "flagged | right, INFERRED % | too many | results % | taken back per 100 plies | "
+         "confirmed, per game | by hands, per "
          "game "
          "| release to published ms | shown to published ms | press to confirmed ms | lost, until "
          "right |\n"
-         "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
+         "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
   for (const SuiteScore& suite : suites) print_line(suite, out);
 }
 

@@ -1,14 +1,15 @@
 // Plays every suite, through the real driver into the engine, and prints how well it did.
 //
 //     score [--quick] [--out FILE] [--suite START-OF-NAME]
+//     score --games N [--suite START-OF-NAME]       only the table, so many sessions of each suite
 //     score --suite START-OF-NAME --failures        the sessions that went wrong
 //     score --suite START-OF-NAME --taken-back      the published plies that were taken back
 //     score --suite START-OF-NAME --explain INDEX [--at SECONDS]
 //                                                   the course of one session
 //     score --pairs [--quick] [--failures]          only the games on two boards
 //     score --pairs --explain GAME --at SECONDS     what happened then in a game on two boards
-//     --seed-offset N                               other sessions of the same kinds, with --pairs
-//     too
+//     --seed-offset N                               other sessions of the same kinds
+//     --threads N                                   at most so many threads, else one for each core
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
@@ -34,6 +35,9 @@ struct Options {
   bool quick = false, failures = false, taken_back = false, pairs = false;
   std::string out, suite, explain, at;
   std::uint64_t seed_offset = 0;
+  /// So many sessions of each suite, and nothing but the table; 0: all that there are.
+  int games = 0;
+  int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
 
   bool only_looks() const {
     if (pairs) return false;
@@ -41,10 +45,11 @@ struct Options {
   }
 };
 
-std::uint64_t read_seed_offset(const char* word) {
-  const auto number = rules::parse_number<std::uint64_t>(word);
-  if (number) return *number;
-  std::cerr << "--seed-offset " << word << ": this is no whole number from 0 on\n";
+template <typename Number>
+Number read_number(const char* option, const char* word, Number least) {
+  const auto number = rules::parse_number<Number>(word);
+  if (number && *number >= least) return *number;
+  std::cerr << option << ' ' << word << ": this is no whole number from " << least << " on\n";
   std::exit(2);
 }
 
@@ -62,8 +67,12 @@ Options read_options(int count, char** words) {
     if (std::strcmp(words[i], "--explain") == 0) options.explain = words[i + 1];
     if (std::strcmp(words[i], "--at") == 0) options.at = words[i + 1];
     if (std::strcmp(words[i], "--seed-offset") == 0) {
-      options.seed_offset = read_seed_offset(words[i + 1]);
+      options.seed_offset = read_number<std::uint64_t>(words[i], words[i + 1], 0);
     }
+    if (std::strcmp(words[i], "--games") == 0)
+      options.games = read_number(words[i], words[i + 1], 1);
+    if (std::strcmp(words[i], "--threads") == 0)
+      options.threads = read_number(words[i], words[i + 1], 1);
   }
   return options;
 }
@@ -103,8 +112,6 @@ void print_calibrations(const Sources& sources, std::ostream& out) {
 
 constexpr int kPairGamesOfEach = 40;
 
-int thread_count() { return static_cast<int>(std::max(1u, std::thread::hardware_concurrency())); }
-
 PairGames pair_games_for(const Options& options) {
   return {.count = options.quick ? kPairGamesOfEach / 10 : kPairGamesOfEach,
           .seed_offset = options.seed_offset};
@@ -112,7 +119,7 @@ PairGames pair_games_for(const Options& options) {
 
 void play_two_boards(const Options& options, const Sources& sources, std::ostream& out) {
   out << "\n## Two boards with one game\n\n";
-  print_pairs(sources, pair_games_for(options), thread_count(), options.failures, out);
+  print_pairs(sources, pair_games_for(options), options.threads, options.failures, out);
 }
 
 void explain_two_boards(const Options& options, const Sources& sources, std::ostream& out) {
@@ -135,10 +142,26 @@ void look(const Options& options, const Sources& sources, std::ostream& out) {
   }
 }
 
+int sessions_of(const Suite& suite, const Options& options) {
+  if (options.games > 0) return std::min(options.games, suite.sessions);
+  return options.quick ? std::max(10, suite.sessions / 10) : suite.sessions;
+}
+
+// Plays only some sessions of the suites.
+void play_some(const Options& options, const Sources& sources, std::ostream& out) {
+  const auto suites = suites_for(options, sources);
+  std::vector<SuiteScore> scores;
+  for (std::size_t i = 0; i < suites.size(); ++i) {
+    if (!suites[i].name.starts_with(options.suite)) continue;
+    scores.push_back(play_suite(suites[i], i + 1, sessions_of(suites[i], options), options.threads,
+                                Compare::kNo));
+  }
+  print_scores(scores, out);
+}
+
 void play(const Options& options, const Sources& sources, std::ostream& out) {
   const auto began = std::chrono::steady_clock::now();
   const std::vector<Suite> suites = suites_for(options, sources);
-  const int threads = thread_count();
   std::vector<SuiteScore> scores;
   if (options.suite.empty() || std::string("S13").starts_with(options.suite)) {
     scores.push_back(play_recordings());
@@ -149,8 +172,8 @@ void play(const Options& options, const Sources& sources, std::ostream& out) {
   }
   for (std::size_t i = 0; i < suites.size(); ++i) {
     if (!suites[i].name.starts_with(options.suite)) continue;
-    const int sessions = options.quick ? std::max(10, suites[i].sessions / 10) : suites[i].sessions;
-    scores.push_back(play_suite(suites[i], i + 1, sessions, threads));
+    scores.push_back(
+        play_suite(suites[i], i + 1, sessions_of(suites[i], options), options.threads));
     std::cerr << "  " << suites[i].name << "\n";
   }
   const Speed speed = speed_of(suites, options.quick);
@@ -185,19 +208,22 @@ void play(const Options& options, const Sources& sources, std::ostream& out) {
 int main(int count, char** words) {
   const auto options = jadoube::score::read_options(count, words);
   const auto sources = jadoube::score::find_sources();
+  if (const int code = jadoube::score::exit_code_for(sources); code != EXIT_SUCCESS) return code;
   if (options.only_looks()) {
     jadoube::score::look(options, sources, std::cout);
-    return jadoube::score::exit_code_for(sources);
+    return EXIT_SUCCESS;
   }
   std::ostringstream report;
   if (options.pairs && !options.explain.empty()) {
     jadoube::score::explain_two_boards(options, sources, report);
   } else if (options.pairs) {
     jadoube::score::play_two_boards(options, sources, report);
+  } else if (options.games > 0) {
+    jadoube::score::play_some(options, sources, report);
   } else {
     jadoube::score::play(options, sources, report);
   }
   std::cout << report.str();
   if (!options.out.empty()) std::ofstream(options.out) << report.str();
-  return jadoube::score::exit_code_for(sources);
+  return EXIT_SUCCESS;
 }

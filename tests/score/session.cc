@@ -93,6 +93,24 @@ class Engine : public tests::Listener {
 
 }  // namespace
 
+namespace {
+
+// Of the second generator: its observations reach the engine without bytes.
+Run run_second(const Session& session) {
+  Engine engine(session);
+  for (const Seen& one : session.seen) {
+    engine.advance(one.at);
+    engine.observe(one.at, one.what);
+  }
+  const auto end = tests::kTableZero + session.end;
+  engine.advance(end);
+  Run run = engine.take();
+  run.end = end;
+  return run;
+}
+
+}  // namespace
+
 Session one_game(const rules::PgnGame& game, Setting setting) {
   setting.hands.quiet = kGreeting;
   const auto& control = setting.hands.control;
@@ -130,6 +148,7 @@ void play_another(Session& session, const rules::PgnGame& game,
 }
 
 Run run(const Session& session) {
+  if (!session.seen.empty()) return run_second(session);
   simulator::EmulatedBoard board(session.board, session.start);
   board.play(BoardTime(0), session.script);
   Engine engine(session);

@@ -23,6 +23,12 @@ struct TrueGame {
   BoardTime end{0};
 };
 
+/// An observation, and its time.
+struct Seen {
+  Instant at;
+  drivers::Observation what;
+};
+
 /// The actions of the hands at one board, the board itself, and the right result.
 struct Session {
   simulator::BoardSettings board;
@@ -38,6 +44,8 @@ struct Session {
   /// True if the engine is lost together with the connection. Then a new engine takes over from the
   /// record.
   bool restarts = false;
+  /// What the host observes, if the second generator has made it. Then there is no emulated board.
+  std::vector<Seen> seen = {};
 };
 
 /// How one game of a session is played. The clock is in `hands`.
@@ -53,12 +61,6 @@ Session one_game(const rules::PgnGame& game, Setting setting);
 /// Sets up the pieces after the last game, and plays another one.
 void play_another(Session& session, const rules::PgnGame& game,
                   const simulator::HandsOptions& hands, const rules::Placement& left_behind);
-
-/// An observation, and its time.
-struct Seen {
-  Instant at;
-  drivers::Observation what;
-};
 
 /// The observations that the host got in a session, and the changes that the engine told.
 struct Run {

@@ -9,25 +9,26 @@
 
 namespace jadoube::score {
 
-/// The games that the hands play.
+/// The games that the hands play. Real people played them.
 struct Sources {
-  /// Games of any origin, without clock times.
+  /// All of them, without clock times. Empty if they cannot be read.
   std::vector<rules::PgnGame> games;
   /// Games with their real clock times: blitz of the internet, classical of a World Cup. Empty if
   /// they cannot be read.
   std::vector<rules::PgnGame> timed_blitz, timed_classical;
   /// One line about the origin of `games`.
   std::string told;
-  /// Real people played `games`. Otherwise a score means little, and its program ends with an
-  /// error.
-  bool real = true;
+
+  /// False if they cannot be read. A score of other games means little, so its program refuses.
+  bool are_real() const { return !timed_blitz.empty() && !timed_classical.empty(); }
 };
 
-/// The real games in `folder`, a folder as tests/games. If they cannot be read, games of random
-/// legal moves, and `told` says why.
+/// The real games in `folder`, a folder as tests/games. If they cannot be read, there are none, and
+/// `told` says why.
 Sources find_sources(const std::string& folder = tests::source_path("tests/games"));
 
-/// The exit code of a program that played `sources`. If they are not real, it prints an error.
+/// The exit code of a program that plays `sources`. If there are none, it prints an error, and the
+/// program must end before it plays anything.
 int exit_code_for(const Sources& sources);
 
 /// A game of random legal moves from `start`, with at most this number of plies and a random

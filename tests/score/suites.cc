@@ -1,5 +1,6 @@
 #include "tests/score/suites.h"
 
+#include "tests/score/second_hands.h"
 #include "tests/score/suite_kit.h"
 
 namespace jadoube::score {
@@ -103,6 +104,27 @@ void add_strangers(const Sources& sources, std::vector<Suite>& suites) {
   suites.push_back(strangers(sources, "S14 strangers, messy", Style::kMessy, Clock::kFast));
 }
 
+// Hands and coils that share no code with the others, and that nothing was tuned to.
+void add_second(const Sources& sources, std::vector<Suite>& suites) {
+  const auto add = [&](std::string name, SecondHands hands, drivers::SensingClass sensing) {
+    suites.push_back({std::move(name), "a second generator, of bodies and coils", 250,
+                      [&sources, hands, sensing](int index, std::uint64_t seed) {
+                        auto session = play_second(game_of(sources, index), hands, seed);
+                        session.sensing = sensing;
+                        return session;
+                      },
+                      false, sensing});
+  };
+  using enum drivers::SensingClass;
+  auto no_clock = second_blitz();
+  no_clock.has_clock = false;
+  add("S15 second, blitz", second_blitz(), kIdentity);
+  add("S15 second, no clock", no_clock, kIdentity);
+  add("S15 second, classical", second_classical(), kIdentity);
+  add("S15 second, messy", second_messy(), kIdentity);
+  add("S15 second, blitz, occupancy", second_blitz(), kOccupancy);
+}
+
 void add_sensing(const Sources& sources, std::vector<Suite>& suites) {
   struct Class {
     const char* name;
@@ -143,6 +165,7 @@ std::vector<Suite> all_suites(const Sources& sources) {
   add_fast_offences(sources, suites);
   add_strangers(sources, suites);
   add_makes(sources, suites);
+  add_second(sources, suites);
   return suites;
 }
 

@@ -28,6 +28,13 @@ struct OffCentre {
   drivers::Instant since = {};
 };
 
+/// Where a ply put pieces. The sensor events before number `until` tell that they came.
+struct Arrived {
+  rules::Bitboard squares = 0;
+  std::size_t until = 0;
+  drivers::Instant at{};
+};
+
 /// Names a hypothesis for as long as it lives.
 using HypothesisId = std::uint32_t;
 
@@ -47,6 +54,9 @@ struct Hypothesis {
   std::shared_ptr<const Alternatives> alternatives = {};
   /// Where its own ply put pieces, and where the one before did.
   rules::Bitboard came_to = 0, answers_to = 0;
+  /// Where earlier plies put pieces within a scan before its own. A piece that came for one ply did
+  /// not come for another.
+  std::vector<Arrived> arrived_lately = {};
   /// What its own ply took, as the board reported it, if anything.
   rules::Piece victim = rules::Piece::kNone;
   rules::Position position = rules::Position::initial();

@@ -94,8 +94,12 @@ std::size_t first_that_counts(const Hypothesis& h, const SensorEvidence& evidenc
 
 std::size_t first_that_counts_on(const Hypothesis& h, Square square,
                                  const SensorEvidence& evidence) {
-  if (!rules::contains(h.came_to, square)) return first_that_counts(h, evidence);
-  return std::max(h.unexplained_from, evidence.sensor_events.begin());
+  auto first = first_that_counts(h, evidence);
+  if (rules::contains(h.came_to, square)) first = std::max(first, h.unexplained_from);
+  for (const auto& arrived : h.arrived_lately) {
+    if (rules::contains(arrived.squares, square)) first = std::max(first, arrived.until);
+  }
+  return first;
 }
 
 Cost of_other_target(const Hypothesis& h, const SensorEvent& sensor_event) {
@@ -167,6 +171,16 @@ rules::Bitboard targets_of(const Hypothesis& h, Square from) {
     if (move.from == from && takes && !h.position.is_castling(move)) targets |= rules::bit(move.to);
   }
   return targets;
+}
+
+/// Where the plies up to `parent` put pieces within a scan before `made_at`.
+std::vector<Arrived> arrived_lately(const Hypothesis& parent, drivers::Instant made_at) {
+  auto lately = parent.arrived_lately;
+  if (parent.ply_count > 0) {
+    lately.push_back({parent.came_to, parent.unexplained_from, parent.made_at});
+  }
+  std::erase_if(lately, [&](const Arrived& each) { return made_at - each.at > kScan; });
+  return lately;
 }
 
 /// The game after `move`, and nothing else.
@@ -254,6 +268,7 @@ Hypothesis make_child(const Hypothesis& parent, Move move, bool legal, Ground gr
   child.made_at = seen     ? evidence.sensor_events[*seen].at
                   : lifted ? evidence.sensor_events[unseen_end - 1].at
                            : evidence.now;
+  child.arrived_lately = arrived_lately(parent, child.made_at);
   child.unexplained_from = seen ? std::max(*seen + 1, parent.unexplained_from) : end;
   child.paid = parent.paid + execution.itself(end) + execution.on_the_way(end);
   stand_off_centre(child, parent, read_on, evidence);

@@ -20,7 +20,8 @@ Hypothesis after_ply_off_centre(const Hypothesis& parent, rules::Move move, rule
 /// scan before it, for squares are not read in the order of the hands.
 std::size_t first_that_counts(const Hypothesis& h, const SensorEvidence& evidence);
 
-/// The same of what happened on `square`: where `h`'s ply put a piece, only what came after that.
+/// The same of what happened on `square`: where a ply of `h` put a piece, only what came after
+/// that.
 std::size_t first_that_counts_on(const Hypothesis& h, rules::Square square,
                                  const SensorEvidence& evidence);
 

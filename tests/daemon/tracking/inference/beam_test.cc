@@ -71,6 +71,28 @@ TEST(Beam, APieceThatGoesOnDoesNotPayForTheLeverThatWasReadBefore) {
   EXPECT_EQ(behind_where_he_stopped(true), behind_where_he_stopped(false));
 }
 
+// Within a scan no order can be seen. So much is moved in it that a piece comes to a square twice.
+TEST(Beam, APieceThatCameForOnePlyDidNotComeForAnother) {
+  Seen seen;
+  const auto move = [&](Square from, Square to) {
+    const auto piece = seen.evidence.placement[from];
+    seen.change(from, Piece::kNone, milliseconds{20});
+    seen.change(to, piece, milliseconds{20});
+  };
+  constexpr std::pair<Square, Square> kOutAndBack[] = {{Square::g1, Square::f3},
+                                                       {Square::g8, Square::f6},
+                                                       {Square::f3, Square::g1},
+                                                       {Square::f6, Square::g8}};
+  std::size_t plies = 0;
+  for (int times = 0; times < 2; ++times) {
+    for (const auto& [from, to] : kOutAndBack) {
+      move(from, to);
+      ++plies;
+      for (const auto* h : seen.rivals(kBeamWidth)) EXPECT_LE(h->ply_count, plies);
+    }
+  }
+}
+
 TEST(Beam, CannotTellWhichOfTwoKnightsCame) {
   Seen seen;
   const auto two_knights = *rules::parse_placement("4k3/8/8/8/8/8/8/1N2KN2");
