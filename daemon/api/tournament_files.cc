@@ -11,6 +11,7 @@
 #include "daemon/api/pairing_in_play.h"
 #include "daemon/api/tournament_convert.h"
 #include "daemon/language/translate.h"
+#include "daemon/texts/how_it_ended.h"
 #include "daemon/tournament/export/compare_results.h"
 #include "daemon/tournament/export/swiss_manager_writer.h"
 #include "daemon/tournament/export/trf_writer.h"
@@ -38,22 +39,10 @@ tournament::ResultOf result_reader(const stream::Feed& feed, storage::Archive& a
   };
 }
 
-// How a game ended, as a part of a sentence: "by mate". Empty: somebody said it.
-rules::Sentence how_it_ended(const model::Game& game) {
-  switch (game.termination) {
-    case model::Termination::kCheckmate:
-      return rules::Sentence("by mate");
-    case model::Termination::kStalemate:
-      return rules::Sentence("by stalemate");
-    default:
-      return {};
-  }
-}
-
 std::optional<tournament::BoardResult> board_result(const model::Game& game) {
   const auto score = rules::score_of(game.result);
   if (!score) return std::nullopt;
-  return tournament::BoardResult{.result = {.score = *score}, .how = how_it_ended(game)};
+  return tournament::BoardResult{.result = {.score = *score}, .how = texts::how_it_ended(game)};
 }
 
 // The results that boards gave: those that were read before, and else those of the last games on

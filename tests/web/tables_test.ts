@@ -1,6 +1,6 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { isForfeit, score, scoreText, Tables, wallClock, type Table } from '../../daemon/web/viewers/tables.js';
+import { isForfeit, score, scoreText, Tables, titleOf, wallClock, type Table } from '../../daemon/web/viewers/tables.js';
 
 const at = (seconds: number) => new Date(1_000_000 + seconds * 1000).toISOString();
 const table = (board: string, more: Partial<Table> = {}): Table => ({ board: 'boards/' + board, table: board, game: `games/${board}-1`, signal: 'HALL_SIGNAL_LIVE', result: 'RESULT_UNKNOWN', ...more });
@@ -15,6 +15,16 @@ function hall(...all: Table[]): Tables {
 test('tables come in the order of the hall: with a pairing first, then by number', () => {
   const paired = (number: string) => table('b' + number, { table: number, round: '2', tournament: 'Open' });
   assert.deepEqual(boards(hall(table('spare'), paired('10'), paired('2'), paired('3.2'), paired('3.1'))), ['b2', 'b3.1', 'b3.2', 'b10', 'spare']);
+});
+
+test('a title names all tournaments that play, and the event', () => {
+  assert.equal(titleOf(undefined, ['Open', 'Team Cup']), 'Open, Team Cup');
+  assert.equal(titleOf('Festival', ['Open', 'Team Cup']), 'Festival · Open, Team Cup');
+  assert.equal(titleOf('Open', ['Open', 'Team Cup']), 'Open, Team Cup');
+  assert.equal(titleOf('Festival', ['Open', 'Team Cup'], ['Open, Round 3', 'Team Cup, Round 1']), 'Festival · Open, Round 3 · Team Cup, Round 1');
+  assert.equal(titleOf('Kyiv 2026', ['Open']), 'Kyiv 2026');
+  assert.equal(titleOf(undefined, ['Open']), 'Open');
+  assert.equal(titleOf(undefined, []), '');
 });
 
 test('a message with all tables forgets the others, and any other message does not', () => {

@@ -9,7 +9,7 @@ import { locale, text } from '../text.js';
 import { adopt, changeTheme, useTheme } from '../theme.js';
 import { typedTable } from '../table_name.js';
 import { sheet } from './style.js';
-import { isBye, isPlayed, Tables, type Side, type Table } from './tables.js';
+import { isBye, isPlayed, Tables, titleOf, type Side, type Table } from './tables.js';
 import './clock_text.js';
 
 export { html, nothing, text };
@@ -172,19 +172,24 @@ export abstract class ViewersPage extends View {
 
   /** The name of the event, and all tournaments that play, with their rounds. */
   protected heading(): string {
+    const all = this.playing();
+    const rounds = all.map((one) => one[1]);
+    if (new Set(rounds).size < 2) return [this.whose(), ...rounds.slice(0, 1)].join(' · ');
+    return this.whose(all.map((one) => one.join(', ')));
+  }
+
+  /** The event, and all tournaments that play; or what `names` says of them. */
+  protected whose(names?: string[]): string {
+    return titleOf(this.tables.event.name, this.playing().map((one) => one[0]), names) || text('view.title');
+  }
+
+  /** Each tournament that plays, and its rounds. */
+  private playing(): string[][] {
     const rounds = new Map<string, Set<string>>();
     for (const { tournament, round } of this.tables.listed()) {
-      if (tournament && round) rounds.set(tournament, (rounds.get(tournament) ?? new Set()).add(round));
+      if (tournament && round) rounds.set(tournament, (rounds.get(tournament) ?? new Set()).add(roundText(round)));
     }
-    const roundsOf = (tournament: string) => [...rounds.get(tournament)!].map(roundText).join(', ');
-    const event = this.tables.event.name;
-    const all = [...rounds.keys()];
-    if (!all.length) return event || text('view.title');
-    // One tournament is the event.
-    if (all.length === 1) return [event || all[0], roundsOf(all[0])].join(' · ');
-    const same = new Set(all.map(roundsOf)).size === 1;
-    const names = same ? [all.join(', '), roundsOf(all[0])] : all.map((one) => `${one}, ${roundsOf(one)}`);
-    return [event && !all.includes(event) ? event : '', ...names].filter(Boolean).join(' · ');
+    return [...rounds].map(([tournament, of]) => [tournament, [...of].join(', ')]);
   }
 
   /** The header of a page: a way back, its title, one line of what is shown, and buttons with pictures. */

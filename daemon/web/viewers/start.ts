@@ -138,7 +138,7 @@ export class StartPage extends ViewersPage {
   }
 
   render() {
-    const title = this.tables.event.name || this.heading();
+    const title = this.tables.event.name ? this.whose() : this.heading();
     document.title = title;
     const tables = this.tables.listed().filter((table) => !isBye(table));
     const matches = matchesOf(tables);

@@ -101,6 +101,10 @@ export const isBye = (table: Table) => !!table.bye && table.bye !== 'BYE_UNSPECI
 /** `Kyiv Open, Group A`. */
 export const eventOf = (table: Table) => [table.tournament, table.section].filter(Boolean).join(', ');
 
+/** The title of a page: the event and, if several tournaments play, what `names` says of them. Empty: nobody has named any. */
+export const titleOf = (event = '', tournaments: string[], names = [tournaments.join(', ')]) =>
+  tournaments.length < 2 ? event || names[0] : [tournaments.includes(event) ? '' : event, ...names].filter(Boolean).join(' · ');
+
 /** The board is read, and a game is being played. */
 export const isPlayed = (table: Table) => !!table.game && !isOver(table) && hasSignal(table);
 

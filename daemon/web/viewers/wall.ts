@@ -235,7 +235,7 @@ export class WallPage extends ViewersPage {
   private foot(phone: boolean) {
     this.time = timeOfDay();
     return html`<footer class="foot">
-      <h1>${this.tables.event.name || eventOf(this.tables.listed()[0] ?? ({} as Table)) || text('view.title')}</h1>
+      <h1>${this.whose()}</h1>
       <span class="progress">${this.progress()}</span>
       ${this.pages > 1
         ? html`<span class="dots" role="group" aria-label=${text('view.pages')}>
