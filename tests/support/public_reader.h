@@ -10,6 +10,7 @@
 #include <regex>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -121,19 +122,33 @@ class PublicReader {
     if (!reply) return "no answer";
     std::string text = std::to_string(reply->status) + "\n";
     for (const auto& [name, value] : reply->fields) {
-      if (name == "date" || name == "last-modified") continue;
+      if (name == "date" || name == "last-modified" || name == "connection") continue;
       text += name + ": " + value + "\n";
     }
     return text + "\n" + reply->body;
   }
-  // A refusal may end the connection.
+  // Requests share a connection: new ones would be a good part of all work. A refusal may end it,
+  // also after the answer. Then the next request has no answer, and is sent again.
+  std::optional<HttpReply> request(int port, std::string_view method, const std::string& target,
+                                   const std::string& fields, const std::string& body = {}) const {
+    const auto known = connections_.find(port);
+    const bool is_new = known == connections_.end();
+    HttpClient& client =
+        is_new ? connections_.try_emplace(port, port).first->second : known->second;
+    auto reply = client.request(method, target, fields, body);
+    // A body without a length was not read.
+    const bool is_over =
+        !reply || reply->field("connection") == "close" || reply->field("content-length").empty();
+    if (is_over) connections_.erase(port);
+    if (!reply && !is_new) return request(port, method, target, fields, body);
+    return reply;
+  }
   std::string get(int port, const std::string& path) const {
-    return text_of(HttpClient(port).get(path, places_.fields));
+    return text_of(request(port, "GET", path, places_.fields));
   }
   std::string call(const std::string& method, const std::string& json) const {
-    return text_of(
-        HttpClient(places_.http)
-            .request("POST", method, "Content-Type: application/json\r\n" + places_.fields, json));
+    return text_of(request(places_.http, "POST", method,
+                           "Content-Type: application/json\r\n" + places_.fields, json));
   }
 
   static bool is_stream(const std::string& method) {
@@ -235,7 +250,7 @@ class PublicReader {
       all["GET " + path] = get(places_.http, path);
     }
     for (const std::string list : {"/pgn/pgn/", "/overlay/overlay/", "/cloud/cloud/"}) {
-      const auto listed = HttpClient(places_.http).get(list, places_.fields);
+      const auto listed = request(places_.http, "GET", list, places_.fields);
       all["GET " + list] = text_of(listed);
       if (!listed || listed->status != 200) continue;
       for (const std::string& path : paths_in(listed->body)) {
@@ -272,6 +287,8 @@ class PublicReader {
   }
 
   const Places places_;
+  // By port.
+  mutable std::map<int, HttpClient> connections_ = {};
 };
 
 }  // namespace jadoube::tests

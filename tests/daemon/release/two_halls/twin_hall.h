@@ -75,6 +75,8 @@ enum class Leak {
 class TwinHall : public HallTable {
  public:
   static constexpr const char* kEvent = "open";
+  /// The reader calls as often as it can.
+  static constexpr double kCallsPerSecond = 1e6;
 
   TwinHall(Leak leak, std::string hub, std::string hall)
       : leak_(leak), hub_(std::move(hub)), hall_name_(std::move(hall)) {}
@@ -119,7 +121,7 @@ class TwinHall : public HallTable {
                                    .now = [this] { return clock_.now(); },
                                    .epoch = journal_->epoch()});
     ASSERT_TRUE(released_->open());
-    gateway_ = std::make_unique<api::Gateway>(keeper_);
+    gateway_ = std::make_unique<api::Gateway>(keeper_, kCallsPerSecond);
     if (leak_ == Leak::kEverybody) {
       gateway_->set_live_networks({*access::Network::parse("127.0.0.0/8")});
     }

@@ -123,7 +123,7 @@ class TwinRelay {
   std::optional<release::PublicFeed> released_;
   RoundClock rounds_{[this] { return hall_.now(); }};
   access::Doorkeeper keeper_{[] { return access::Seconds(std::chrono::seconds(1'700'000'000)); }};
-  api::Gateway gateway_{keeper_};
+  api::Gateway gateway_{keeper_, TwinHall::kCallsPerSecond};
   std::unique_ptr<outputs::OutputSet> outputs_;
   std::unique_ptr<api::Server> server_;
   net::HttpServer http_;
