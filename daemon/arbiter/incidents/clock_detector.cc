@@ -28,6 +28,15 @@ ByColor<int> moves_of(const Record& record) {
   return model::moves_made(*record.board().game, record.firm().plies());
 }
 
+/// True if a ply was made and pressed since the tournament has a result of the game.
+bool is_played_on_since_result(const Record& record) {
+  const auto made = record.firm().plies();
+  const auto& since = record.rules().result_since;
+  if (made == 0 || !since) return false;
+  const model::Ply& last = record.plies()[made - 1];
+  return last.evidence == model::Evidence::kPress && last.made_at > *since;
+}
+
 std::int64_t detail_of(Instant at) { return at.time_since_epoch().count(); }
 
 }  // namespace
@@ -88,7 +97,7 @@ void ClockDetector::look_at_flag(const Record& record, Color color) {
     player.flag.reset();
     return;
   }
-  if (player.flag || !record.in_play() || !has_run_) return;
+  if (player.flag || !record.is_followed() || !has_run_) return;
   Flag flag{record.now(), clock, record.plies().size(), record.last()};
   if (const auto& control = record.rules().control_of(color)) {
     const auto needed = control->moves_until_end_of(player.flags);
@@ -134,25 +143,36 @@ void ClockDetector::find(const Record& record, std::vector<Finding>& found) {
   find_absent(record, found);
 }
 
+/// If the tournament has a result by then, the players have left the clock running; or the result
+/// was typed for the wrong table, and this flag decides the game.
 void ClockDetector::find_flag(const Record& record, Color color, std::vector<Finding>& found) {
   auto& flag = players_[color].flag;
   // The game had ended before [FIDE 2023 Art. 6.9].
   if (!flag || flag->in_time || flag->position.legal_moves().empty()) return;
   if (record.firm().ended() && record.firm().ended()->plies <= flag->plies) return;
+  const auto& result_since = record.rules().result_since;
+  const bool has_result = !record.in_play() && result_since && flag->since >= *result_since;
+  if (has_result && record.firm().plies() == 0) return;
   const auto other = opponent_of(color);
   if (!flag->can_mate) flag->can_mate = can_still_mate(flag->position, other);
   const bool sure = record.rules().control || flag->clock.time_of(color).count() == 0;
   const bool both = players_[other].flag && !players_[other].flag->in_time;
+  auto severity = sure ? Severity::kCritical : Severity::kWarning;
+  auto advice =
+      *flag->can_mate == rules::Verdict::kNo ? AdviceKind::kGameIsDrawn : AdviceKind::kFlagLoses;
+  if (has_result) {
+    severity = is_played_on_since_result(record) ? Severity::kWarning : Severity::kInfo;
+    advice = AdviceKind::kCompareResults;
+  }
   found.push_back(
       {.key = {IncidentKind::kFlagFall, flag->plies, color, detail_of(flag->since)},
-       .severity = sure ? Severity::kCritical : Severity::kWarning,
+       .severity = severity,
        .article = record.article(Clause::kFlagFall),
        .before = flag->position.placement(),
        .at_press = flag->clock,
        .evidence = {sure ? EvidenceKind::kReadFromClock : EvidenceKind::kReadFromClockOnly},
        .facts = {.both = both, .opponent_can_mate = *flag->can_mate},
-       .advice = {*flag->can_mate == rules::Verdict::kNo ? AdviceKind::kGameIsDrawn
-                                                         : AdviceKind::kFlagLoses},
+       .advice = {advice},
        .since = flag->since,
        .patience = std::chrono::seconds(0),
        .after_gone = AfterGone::kResolved,

@@ -381,18 +381,34 @@ TEST(Article6_7, APlayerWhoIsSaidToBeHereAfterTheDefaultTimeHasCome) {
 }
 
 // A result was typed for the wrong table.
-TEST(Article6_9, AFlagFallsWhereTheBoardPlaysOnAfterAResultInTheTournament) {
-  for (const bool plays_on : {false, true}) {
+TEST(Article6_9, AFlagThatFallsAfterAResultInTheTournamentIsToldTheMoreTheBoardPlaysOn) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"", "INFO OPEN"}, {"Nf3", "WARNING OPEN"}, {"Nf3 Nc6", "CRITICAL OPEN"}};
+  for (const auto& [played_on, told] : cases) {
     auto rules = standard();
     rules.control = *rules::TimeControl::sudden_death(minutes{3});
     auto table = playing("e4 e5", rules);
     table.tracker.set_times({.result_since = table.table.now});
-    if (plays_on) table.play("Nf3 Nc6");
+    table.play(played_on);
     table.wait(minutes{1});
     table.act([&] { table.table.fall_flag(); });
     table.wait(seconds{5});
-    EXPECT_EQ(table.of(kFlagFall), plays_on ? "CRITICAL OPEN" : "") << table.told();
+    EXPECT_EQ(table.of(kFlagFall), told) << table.told();
+    const bool doubts = std::string_view(told) != "CRITICAL OPEN";
+    EXPECT_EQ(texts::may_do(table.the(kFlagFall)).starts_with("Look at the scoresheets"), doubts);
   }
+}
+
+// The opponent did not come: nothing was played.
+TEST(Article6_9, AFlagThatFallsAfterAForfeitIsNone) {
+  IncidentTable table(standard());
+  table.start_clock();
+  table.wait(minutes{2});
+  table.tracker.set_times({.result_since = table.table.now});
+  table.wait(minutes{1});
+  table.act([&] { table.table.fall_flag(); });
+  table.wait(seconds{5});
+  EXPECT_EQ(table.of(kFlagFall), "") << table.told();
 }
 
 TEST(Article6_11, AClockThatIsStoppedWhereTheBoardPlaysOnAfterAResultIsTold) {
