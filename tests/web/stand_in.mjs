@@ -140,6 +140,7 @@ export async function giveBack(page) {
     if (page.own) return await context.close();
     for (const other of context.pages()) if (other !== page) await other.close();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
+    page.removeAllListeners('dialog');
     await page.evaluate(() => (localStorage.clear(), sessionStorage.clear()));
     await page.goto('about:blank');
     idle.push(page);
