@@ -106,7 +106,7 @@ const sheet = css`
   .invitation .qr { display: block; width: min(260px, 100%); background: #fff; padding: 0; } .invitation pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 
   @media (max-width: 699.9px) {
-    .tabs.bottom { overflow-x: auto; } .tabs.bottom a { position: relative; } .tabs.bottom a { flex: 1 0 auto; padding: 0 6px; white-space: nowrap; font-size: 13px; } .tabs a > span { gap: 3px; }
+    .tabs.bottom { overflow-x: auto; } .tabs.bottom a { position: relative; outline-offset: -4px; } .tabs.bottom a { flex: 1 0 auto; padding: 0 6px; white-space: nowrap; font-size: 13px; } .tabs a > span { gap: 3px; }
     .table:has(.isfilm) .atboard { display: contents; } .table:has(.isfilm) .boardof { position: sticky; top: 56px; z-index: 2; margin: 0 -12px; padding: 2px 12px; background: var(--ground); } .table:has(.isfilm) .boardof jd-board { width: min(100%, 44vh); margin: 0 auto; }
   }
   @media (min-width: 700px) {
