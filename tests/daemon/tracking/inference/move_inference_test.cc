@@ -74,26 +74,6 @@ TEST(MoveInference, SeesABoardBeingClearedUntilWhatWasPlayedStandsAgain) {
   EXPECT_FALSE(board.inference.is_being_cleared());
 }
 
-TEST(MoveInference, SeesNoClearingWhereCapturesAreNotYetWritten) {
-  Board board;
-  const auto written = board.sheet.reported();
-  // The best hypothesis has five captures more than the sheet.
-  auto captured = written;
-  for (const auto square : {Square::a7, Square::b7, Square::c7, Square::d2, Square::e2}) {
-    captured.set(square, Piece::kNone);
-  }
-  board.placement = captured;
-  board.inference.restart(rules::Position(captured, rules::Color::kWhite), captured, 10);
-  board.inference.look_for_clearing(written, captured);
-  EXPECT_FALSE(board.inference.is_being_cleared());
-  // The next pieces go from the board all the same.
-  for (const auto square : {Square::a2, Square::b2, Square::c2, Square::f2, Square::g2}) {
-    board.placement.set(square, Piece::kNone);
-  }
-  board.inference.look_for_clearing(written, board.placement);
-  EXPECT_TRUE(board.inference.is_being_cleared());
-}
-
 TEST(MoveInference, FindsTheOnePieceThatIsReadAsAnother) {
   Board board;
   const auto reported = board.sheet.reported();
