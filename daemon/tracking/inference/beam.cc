@@ -74,9 +74,12 @@ void Beam::take_in_quiet() {
   weigh();
 }
 
-void Beam::take_in_lever(rules::Color color) {
+void Beam::take_in_lever(rules::Color color, bool has_moved) {
   for (auto& h : all_) {
-    if (h.position.turn() == color) continue;
+    if (h.position.turn() == color) {
+      h.pressed_unseen |= has_moved && h.ply_count > 0;
+      continue;
+    }
     h.press_to_come = !h.own_press;
     h.charge_standing(h.press_to_come ? cost::kPressToCome : cost::kLeverAgainst);
   }

@@ -52,8 +52,9 @@ class Beam {
   void reckon();
   /// Nothing has moved for long: what differs is no movement.
   void take_in_quiet();
-  /// After a gap the lever says that `color` is to move, or has moved and is to press.
-  void take_in_lever(rules::Color color);
+  /// After a gap the lever says that `color` is to move, or has moved and is to press. `has_moved`:
+  /// it lay on the other side before, so the opponent has pressed.
+  void take_in_lever(rules::Color color, bool has_moved);
   /// The piece on `square` is reported as `piece` from now on, in every hypothesis that has the
   /// same piece there.
   void report(rules::Square square, rules::Piece piece);

@@ -94,6 +94,8 @@ struct Hypothesis {
   bool reply_before_press = false;
   /// It was charged because the press of its own ply was not yet seen after a gap.
   bool press_to_come = false;
+  /// Its own ply was completed in an outage: the lever moved meanwhile.
+  bool pressed_unseen = false;
   /// The presses that completed its own ply and the one before.
   std::optional<Press> own_press = {}, previous_press = {};
 };

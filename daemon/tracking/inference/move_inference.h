@@ -96,7 +96,8 @@ class MoveInference {
   /// Nothing has moved for long.
   void take_in_quiet() { beam_.take_in_quiet(); }
   /// After an outage the lever says that `color` is to move, or has moved and is to press.
-  void take_in_lever(rules::Color color) { beam_.take_in_lever(color); }
+  /// `has_moved`: it lay on the other side before, so the opponent has pressed.
+  void take_in_lever(rules::Color color, bool has_moved) { beam_.take_in_lever(color, has_moved); }
 
   /// Plies that explain what stands better than the best variation does, when all that happened
   /// since the root is weighed again. What is believed may be wrong. Nothing where there are none,

@@ -148,6 +148,7 @@ std::optional<model::Evidence> VariationReview::evidence_for(std::size_t index,
   const auto margin = beam_.margin_with(h);
   const bool has_clock = sensors_.clock().in_use();
   if (press_of(variation_, index) && margin >= kAheadWithPress) return model::Evidence::kPress;
+  if (h.pressed_unseen && margin >= kAheadWithPress) return model::Evidence::kReconnect;
   const auto stands = quiet_time();
   if (h.ground == Ground::kGap || (h.ground == Ground::kPlacement && stands >= kReplyStands)) {
     return model::Evidence::kReconnect;

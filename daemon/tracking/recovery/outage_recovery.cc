@@ -68,6 +68,7 @@ int OutageRecovery::presses_since_read() const {
 
 void OutageRecovery::drop() {
   const auto outage = take();
+  turn_before_.reset();
   for (const auto& each : outage.since_read) recent_.add(each);
   log_request_.drop();
 }
@@ -109,6 +110,7 @@ void OutageRecovery::begin_game() {
   gap_.reset();
   clock_ = {};
   doubts_ = {};
+  turn_before_.reset();
 }
 
 }  // namespace jadoube::tracking

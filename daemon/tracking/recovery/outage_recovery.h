@@ -46,6 +46,7 @@ class OutageRecovery {
 
   /// An outage begins; `last` is what was known then.
   void begin(drivers::Instant since, BoardSnapshot last) {
+    if (const auto turn = last.clock.turn(last.sensed.orientation())) turn_before_ = turn;
     gap_ = Outage{.since = since, .last_sight = std::move(last)};
   }
   /// The connection is lost, once more perhaps: what was read since is read again.
@@ -61,6 +62,12 @@ class OutageRecovery {
   /// The board faces the other way than was thought, and did so all the time.
   void turn() {
     if (gap_) gap_->turn();
+    if (turn_before_) turn_before_ = opponent_of(*turn_before_);
+  }
+  /// The lever says that `color` is to move. True if the last outage began in the other player's
+  /// time. It is asked once.
+  bool take_lever_has_moved(rules::Color color) {
+    return std::exchange(turn_before_, std::nullopt) == opponent_of(color);
   }
   /// There was an outage of the clock before this one, after so many plies.
   void note_clock_outage_before(std::size_t plies) { gap_->after_clock_outage = plies; }
@@ -103,7 +110,7 @@ class OutageRecovery {
   /// Gives everything that it remembers to `archive`, to be kept or to be set.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(gap_, recent_, log_request_, doubts_, clock_);
+    archive(gap_, recent_, log_request_, doubts_, clock_, turn_before_);
   }
 
  private:
@@ -112,6 +119,8 @@ class OutageRecovery {
   LogRequest log_request_;
   OutageDoubts doubts_;
   ClockOutages clock_;
+  /// In whose time the last outage began, until the lever is asked.
+  std::optional<rules::Color> turn_before_;
 };
 
 }  // namespace jadoube::tracking

@@ -241,9 +241,14 @@ void Explainer::explain_after_pause() {
 }
 
 void Explainer::explain_by_lever() {
-  if (const auto turn = sensors_.side_to_move()) inference_.take_in_lever(*turn);
+  take_in_lever();
   follow();
   tell_uncertainty();
+}
+
+void Explainer::take_in_lever() {
+  const auto turn = sensors_.side_to_move();
+  if (turn) inference_.take_in_lever(*turn, outage_.take_lever_has_moved(*turn));
 }
 
 void Explainer::doubt_gap() {

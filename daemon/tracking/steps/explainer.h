@@ -77,6 +77,8 @@ class Explainer {
   void explain_after_pause();
   /// After an outage the lever tells whose turn it is, as soon as it is read.
   void explain_by_lever();
+  /// The same where nothing is written yet.
+  void take_in_lever();
   /// Looks for what may have been played in a gap.
   void look_for_gap(Gap what);
   /// What was believed of a gap is not final, and does not explain what stands.

@@ -218,7 +218,7 @@ void GapExplainer::close_gap() {
   if (in_doubt) outage_.doubts().begin_at(recorder_.sheet().firm_count());
   if (was_unseen && in_doubt) outage_.doubts().note_game_unseen();
   if (lost) explainer_.doubt_from(recorder_.sheet().firm_count());
-  if (const auto turn = sensors_.side_to_move()) inference_.take_in_lever(*turn);
+  explainer_.take_in_lever();
 }
 
 // An outage of the clock, though the connection is live.

@@ -202,11 +202,13 @@ std::vector<SensorEvent> LogRecovery::as_observed(std::span<const LogEntry> entr
 
 /// The log does not tell what was played until the board was read, and hands went on since. The
 /// first position that stood from then on, before a press, is explained; the rest was seen. True if
-/// one of the first few is explained.
+/// one of the first few is explained. If somebody had stopped the clock, pieces may have been moved
+/// that made no plies: then what was read must have been played on with the clock.
 bool LogRecovery::explain_as_read(const Outage& outage) {
-  constexpr int kMostTried = 4;
   const bool was_pause = BoardSensors::is_pause(outage.since, outage.last_sight.clock);
-  if (!recorder_.sheet().in_play() || was_pause || inference_.is_being_cleared()) return false;
+  const int most_tried = was_pause ? 1 : 4;
+  if (!recorder_.sheet().in_play() || inference_.is_being_cleared()) return false;
+  if (was_pause && !sensors_.clock().running()) return false;
   if (outage.since_read.empty()) return false;
   if (GameJoining(board_.parts()).is_of_next_game()) return false;
   Replay replay(board_);
@@ -220,13 +222,15 @@ bool LogRecovery::explain_as_read(const Outage& outage) {
   Explainer(past).look_for_result();
   GapExplainer gap(past);
   const auto before = past.inference;
-  int tried = past.sensors.gesture().kings_in_centre() ? kMostTried : 0;
-  for (std::size_t seen = 0; tried < kMostTried; ++seen) {
+  int tried = past.sensors.gesture().kings_in_centre() ? most_tried : 0;
+  for (std::size_t seen = 0; tried < most_tried; ++seen) {
     if (seen == 0 || outage.since_read[seen - 1].is_arrival()) {
       ++tried;
       gap.explain_presses_of_gap({}, past.outage.presses_since_read());
       if (past.inference.best().residual == 0) {
         live_on_after(replay, seen, present);
+        if (was_pause && !past.inference.explains_what_stands()) return false;
+        replay.commit_to(board_);
         return true;
       }
       past.inference = before;
@@ -240,7 +244,7 @@ bool LogRecovery::explain_as_read(const Outage& outage) {
 }
 
 /// What was played until so many of the changes since the reading were `seen` is explained. The
-/// rest is lived through.
+/// rest is lived through, to the present.
 void LogRecovery::live_on_after(Replay& replay, std::size_t seen, const BoardSnapshot& present) {
   auto& past = replay.parts();
   GapExplainer gap(past);
@@ -256,7 +260,6 @@ void LogRecovery::live_on_after(Replay& replay, std::size_t seen, const BoardSna
   replay.pass_until(past.now.told_at);
   replay.leave_the_past();
   replay.return_to(present);
-  replay.commit_to(board_);
 }
 
 }  // namespace jadoube::tracking

@@ -160,6 +160,96 @@ TEST(Gap, APlyThatIsNotPressedYetIsOneMore) {
   EXPECT_EQ(table.game().plies.size(), 8U + 3U);
 }
 
+/// A table where Black has made the last ply and not pressed yet.
+struct NotPressedYet : Played {
+  NotPressedYet() : Played("e4 e5 Nf3") {
+    hands("b8- c6+n 1000ms");
+    EXPECT_EQ(moves(), "e4 e5 Nf3 Nc6?");
+  }
+};
+
+TEST(Gap, APlyThatWasPressedInItIsConfirmedByTheClock) {
+  for (const bool is_restart : {false, true}) {
+    NotPressedYet table;
+    is_restart ? table.restarted("|") : table.away("|");
+    table.wait(seconds{3});
+    EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6") << is_restart;
+    EXPECT_EQ(table.evidence(4), "reconnect");
+    EXPECT_TRUE(table.game().explanations.empty());
+    table.play("Bb5");
+    EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5");
+  }
+}
+
+TEST(Gap, APlyThatWasPressedInItIsConfirmedHoweverLateTheClockIsRead) {
+  NotPressedYet table;
+  table.lose_line();
+  table.unseen("|");
+  table.find_line();
+  table.dump();
+  table.wait(seconds{15});
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6?");
+  table.read_clock();
+  table.wait(seconds{3});
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
+}
+
+TEST(Gap, APlyThatWasNotPressedInItStaysProvisional) {
+  NotPressedYet table;
+  table.away("1000ms");
+  table.wait(seconds{15});
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6?");
+  table.hands("|");
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6");
+  EXPECT_EQ(table.evidence(4).substr(0, 5), "press");
+}
+
+// Somebody had stopped the clock, and set it while nobody read the board. Four plies were made, and
+// hands go on while the board sends its log, which begins when the power came.
+TEST(Gap, PlayGoesOnBehindItWhereTheClockStoodBeforeAndThePowerWasAway) {
+  for (const bool stood : {false, true}) {
+    Played table("e4 e5 Nf3 Nc6");
+    if (stood) table.stop_clock();
+    table.wait(seconds{20});
+    table.lose_line();
+    table.unseen("f1- c4+B f8- c5+b d2- d3+P d7- d6+p");
+    table.set_clock(seconds{200});
+    table.log.clear();
+    table.power_up();
+    table.wait(seconds{2});
+    table.find_line();
+    table.dump();
+    table.stop_clock();
+    table.wait(seconds{1});
+    table.resume_clock();
+    table.read_log(
+        "500ms c2- c3+P 300ms | 900ms g8- f6+n 300ms | 900ms b1- d2+N 300ms | 900ms a7- a6+p |");
+    table.play("h3 h6");
+    table.wait(seconds{3});
+    EXPECT_EQ(table.game().plies.size(), 14U) << stood << ": " << table.moves();
+    EXPECT_EQ(table.unexplained(), "");
+  }
+}
+
+// Pieces that were moved while the clock stood, and put back, made no plies.
+TEST(Gap, WhatWasTriedWhileTheClockStoodMadeNoPlies) {
+  Played table("e4 e5 Nf3 Nc6");
+  table.stop_clock();
+  table.wait(seconds{20});
+  table.lose_line();
+  table.unseen("f1- c4+B f8- c5+b");
+  table.log.clear();
+  table.power_up();
+  table.wait(seconds{2});
+  table.find_line();
+  table.dump();
+  table.read_log("500ms c4- f1+B c5- f8+b 2000ms");
+  table.resume_clock();
+  table.play("Bb5 a6");
+  table.wait(seconds{3});
+  EXPECT_EQ(table.moves(), "e4 e5 Nf3 Nc6 Bb5 a6");
+}
+
 TEST(Gap, NoMoreWaysAreToldThanAnybodyCanLookAt) {
   WithIncrement table(kOpening);
   table.away("", 4);

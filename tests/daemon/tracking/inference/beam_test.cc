@@ -62,7 +62,7 @@ TEST(Beam, APieceThatGoesOnDoesNotPayForTheLeverThatWasReadBefore) {
     Seen seen;
     seen.change(Square::g1, Piece::kNone);
     seen.change(Square::h3, Piece::kWhiteKnight);
-    if (lever_is_read) seen.take_in_lever(rules::Color::kBlack);
+    if (lever_is_read) seen.take_in_lever(rules::Color::kBlack, false);
     seen.change(Square::h3, Piece::kNone);
     seen.change(Square::f3, Piece::kWhiteKnight);
     return seen.margin_without(0, {Square::g1, Square::f3}) -
