@@ -174,10 +174,13 @@ bool GameJoining::is_piece_in_hand_perhaps() const {
 }
 
 /// Joins the game at what stands; or at the starting position if no more than a few plies lead from
-/// there, and the clock was not seen to be started over what stands.
+/// there, and the clock was not seen to be started over what stands. A record is of a game that
+/// began with what stands.
 void GameJoining::join_game() {
-  const bool was_started_here = lifecycle_.joining().is_clock_started_over(sensors_.placement());
-  if (!was_started_here && is_just_begun()) {
+  const auto& joining = lifecycle_.joining();
+  const bool began_here =
+      joining.is_record() || joining.is_clock_started_over(sensors_.placement());
+  if (!began_here && is_just_begun()) {
     beginning_.begin_game(LifeTrigger::kJoined,
                           {rules::Position::initial(), rules::Placement::initial()});
     return explainer_.explain_gap();

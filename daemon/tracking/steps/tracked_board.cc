@@ -78,7 +78,7 @@ void TrackedBoard::take(const drivers::PlacementRead& seen) {
   auto& sensors = parts_.sensors;
   const auto before = sensors.placement();
   const auto change = sensors.read_placement(seen.placement);
-  note_since_stood(before);
+  note_read_since_stood(before);
   if (change) parts_.recorder.tell(*change);
   if (parts_.outage.gap() && !parts_.outage.is_read()) {
     GapExplainer(parts_).see_again();
@@ -141,6 +141,15 @@ void TrackedBoard::note_since_stood(const rules::Placement& before) {
   const auto& stands = parts_.sensors.placement();
   if (!since_stood.is_known()) return since_stood.stand(parts_.now.at, stands);
   since_stood.see(parts_.now.at, before, stands);
+}
+
+/// What stands when the connection of a record comes was not played from what it has before, which
+/// only tells the orientation.
+void TrackedBoard::note_read_since_stood(const rules::Placement& before) {
+  auto& joining = parts_.lifecycle.joining();
+  const bool is_first = parts_.outage.gap() && !parts_.outage.is_read();
+  if (!joining.is_record() || !is_first) return note_since_stood(before);
+  joining.since_stood().stand(parts_.now.at, parts_.sensors.placement());
 }
 
 bool TrackedBoard::begin_since_stood() {

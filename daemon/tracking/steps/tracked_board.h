@@ -92,6 +92,7 @@ class TrackedBoard {
   void follow_pair();
 
   void note_since_stood(const rules::Placement& before);
+  void note_read_since_stood(const rules::Placement& before);
   bool begin_since_stood();
   void do_what_is_due(drivers::Instant due, drivers::Instant until);
   void begin_what_stands(QuietStep step);

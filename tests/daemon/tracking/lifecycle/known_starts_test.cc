@@ -64,6 +64,32 @@ TEST(KnownStarts, ADerivationKeepsTheNumber) {
   EXPECT_TRUE(changes.empty());
 }
 
+// The pairing's position was taken away before. Two plies lead to each of these from the usual one,
+// so a restart might take them for played.
+TEST(KnownStarts, ARestartBeginsWithWhatStoodWhereAFewPliesLeadThere) {
+  for (const auto& fen : {fen_with(" w KQkq - 0 1"),
+                          std::string("rnbqkb1r/pppppppp/5n2/8/3P4/8/PPP1PPPP/RNBQKBNR w")}) {
+    for (const int stood : {0, 100, 1'000, 1'900, 3'000, 60'000}) {
+      for (const bool rotated : {false, true}) {
+        SCOPED_TRACE(fen + ", " + std::to_string(stood) + (rotated ? " ms, rotated" : " ms"));
+        Table table({.standing = *rules::parse_placement(fen.substr(0, fen.find(' '))),
+                     .rotated = rotated});
+        if (rotated) table.observe(drivers::LogAwaited{});
+        if (rotated) table.observe(drivers::LogRead{{drivers::LogMark::kTurnedStartingPosition}});
+        table.wait(std::chrono::milliseconds{stood});
+        table.start_clock();
+        for (int waited = 0; waited < 5'000 && !table.tracker.board().game; waited += 10) {
+          table.wait(std::chrono::milliseconds{10});
+        }
+        ASSERT_TRUE(table.tracker.board().game);
+        EXPECT_EQ(rules::to_fen(table.game().start).substr(0, fen.find(' ')),
+                  fen.substr(0, fen.find(' ')));
+        table.expect_same_after_restart(0);
+      }
+    }
+  }
+}
+
 TEST(KnownStarts, WhatAnArbiterSaysBeyondWhatStandsHolds) {
   Table table({.standing = *rules::parse_placement(kStood)});
   table.tracker.know_starts({position(fen_with(" w KQkq - 0 2"))});
