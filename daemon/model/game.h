@@ -18,11 +18,12 @@ namespace jadoube::model {
 
 using drivers::Instant;
 
-/// How sure a ply is. A ply only moves down this list, or is taken away.
+/// How sure a ply is. A ply only moves down this list, or is taken away. But what comes after an
+/// inferred ply may confirm it.
 enum class PlyState : std::uint8_t {
   kProvisional,  ///< The squares show it; nothing has confirmed it.
   kConfirmed,    ///< The clock was pressed, or the opponent has answered.
-  kInferred,     ///< Nobody saw it. The only way to the placement, or one of the explanations.
+  kInferred,     ///< Nobody saw it, or others explain nearly as well what was seen.
   kCorrected,    ///< An arbiter said so.
   kIllegal,      ///< Completed though not legal, and it stands.
 };
@@ -60,6 +61,14 @@ struct Ply {
 
   bool operator==(const Ply&) const = default;
 };
+
+/// True if nobody saw how `ply` was made: only the squares, or an arbiter, tell it. Other plies are
+/// inferred because they are in doubt.
+constexpr bool was_unseen(const Ply& ply) {
+  const bool was_seen = ply.evidence != Evidence::kReconnect &&
+                        ply.evidence != Evidence::kSquares && ply.evidence != Evidence::kArbiter;
+  return ply.state == PlyState::kInferred && !was_seen;
+}
 
 /// One explanation of the sensor events, if there are several good ones.
 struct Explanation {

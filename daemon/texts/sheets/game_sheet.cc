@@ -65,7 +65,7 @@ std::string sheet_clock_text(seconds time) {
 
 // The time at which the player had finished the ply. Nothing if it is not known.
 std::optional<model::Instant> end_of(const model::Ply& ply) {
-  if (ply.state == PlyState::kInferred) return std::nullopt;
+  if (model::was_unseen(ply)) return std::nullopt;
   if (ply.evidence == Evidence::kPress && ply.confirmed_at) return ply.confirmed_at;
   return ply.made_at;
 }

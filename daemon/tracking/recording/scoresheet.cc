@@ -56,7 +56,7 @@ std::optional<std::size_t> Scoresheet::inferred_before_illegal() const {
   }
   const auto illegal = firm.size() - 1 - kFollowed;
   for (auto i = illegal - std::min(illegal, kShortly); i < illegal; ++i) {
-    if (firm[i].state == model::PlyState::kInferred) return i;
+    if (model::was_unseen(firm[i])) return i;
   }
   return std::nullopt;
 }

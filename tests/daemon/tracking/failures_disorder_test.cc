@@ -218,5 +218,16 @@ TEST(Failures, PieceThatTheSameHandTakesAndPutsBackIsNotAPly) {
   EXPECT_EQ(table.moves(), "Nc3 e5 d4");
 }
 
+// The queen stood on e3 at the press. White put it on f3 while Black replied, and went on from
+// there in the next move. It was Qf3 or Qe3: one is a little likelier than the other for ever.
+TEST(Failures, TheRecordGoesOnAfterAPieceWasPutElsewhereWhileTheOpponentReplied) {
+  Played table("e4 e5 d4 exd4 Qxd4 Nf6");
+  table.hands("1000ms d4- e3+Q 300ms | 1000ms f8- e7+b e3- f3+Q 300ms |");
+  table.hands("2000ms f3- g3+Q 200ms | 1500ms a7- a6+p 300ms | 1500ms a2- a3+P 300ms |");
+  table.hands("1500ms a6- a5+p 300ms | 1500ms a3- a4+P 300ms | 3000ms");
+  EXPECT_TRUE(table.moves().ends_with("Be7 Qg3 a6 a3 a5 a4")) << table.moves();
+  EXPECT_EQ(table.unexplained(), "");
+}
+
 }  // namespace failures_disorder_test
 }  // namespace jadoube::tracking
