@@ -254,8 +254,8 @@ export class Rounds extends View {
               : nothing}
           </div>`
         : nothing}
-      ${this.told('import')}
-    </details>`;
+    </details>
+    ${this.told('import')}`;
   }
 
   private pairing(tournament: Tournament, section: Section, pairing: Pairing) {
