@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -37,12 +38,21 @@ Expected<FileDescriptor> open_master() {
   return master;
 }
 
-// True if a process that was killed left the link. Its terminal is gone. Or the link names
-// `target`, our own terminal, because the system gives the same name to the next terminal.
+bool is_later(const timespec& one, const timespec& other) {
+  return std::pair(one.tv_sec, one.tv_nsec) > std::pair(other.tv_sec, other.tv_nsec);
+}
+
+// True if a process that was killed left the link. Its terminal is gone, or the system has given
+// its name to another one: to ours, `target`, or to one that was made later than the link.
 bool is_left_over(const std::string& target, const fs::path& link) {
   std::error_code failed;
   if (!fs::is_symlink(fs::symlink_status(link, failed))) return false;
-  return !fs::exists(link, failed) || fs::read_symlink(link, failed) == target;
+  if (!fs::exists(link, failed) || fs::read_symlink(link, failed) == target) return true;
+  struct stat made {
+  }, terminal{};
+  // The status of a terminal changes when it is made, before anybody can link to it.
+  return ::lstat(link.c_str(), &made) == 0 && ::stat(link.c_str(), &terminal) == 0 &&
+         S_ISCHR(terminal.st_mode) && is_later(terminal.st_ctim, made.st_mtim);
 }
 
 Expected<void> make_link(const std::string& target, const fs::path& link) {

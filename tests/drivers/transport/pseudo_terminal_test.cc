@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -71,6 +72,17 @@ TEST_F(PseudoTerminalLink, ReplacesOneToATerminalThatIsGoneWhoseNameIsItsOwnNow)
     same_name = device && device->path() == gone;
   }
   EXPECT_TRUE(same_name);
+}
+
+// A board's process is killed, and the system gives the name of its terminal to another process.
+TEST_F(PseudoTerminalLink, ReplacesOneThatIsOlderThanTheTerminalThatHasTheNameNow) {
+  const auto other = PseudoTerminal::open();
+  fs::create_symlink(other->path(), link_);
+  const std::array<timespec, 2> before{};
+  ASSERT_EQ(::utimensat(AT_FDCWD, link_.c_str(), before.data(), AT_SYMLINK_NOFOLLOW), 0);
+  const auto device = PseudoTerminal::open(link_);
+  ASSERT_TRUE(device) << device.error().message;
+  EXPECT_EQ(fs::read_symlink(link_), device->path());
 }
 
 TEST_F(PseudoTerminalLink, IsRefusedWhereAFileStands) {
