@@ -100,7 +100,7 @@ room(daemon/outputs ${pure} daemon/release daemon/outputs/delay_text.h drivers/t
 room(daemon/metrics ${pure} drivers/transport daemon/system daemon/stream daemon/devices daemon/outputs)
 room(daemon/net     rules drivers/transport daemon/system daemon/language)
 # How the daemon is found in the local network.
-room(daemon/nearby  rules drivers/transport daemon/system)
+room(daemon/nearby  rules drivers/transport daemon/system daemon/net)
 room(daemon/web     daemon/net daemon/language)
 room(daemon/api     ${pure} daemon/announcements daemon/access daemon/training daemon/outputs daemon/outputs/delay_text.h daemon/tournament daemon/language daemon/texts drivers/transport daemon/system daemon/net daemon/evidence daemon/storage daemon/storage/codec daemon/stream daemon/release ${arbiter}
                     daemon/tracking daemon/tracking/touches jadoube)

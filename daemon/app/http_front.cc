@@ -189,9 +189,7 @@ api::PageList HttpFront::pages() const {
       auto found = net::page_addresses(scheme, addresses[i], ports[i], names);
       // Some phones do not know local names: those that others can use come first.
       if (!local_host.empty() && !found.empty() && host_of(found.back()) == "localhost") {
-        auto local = found.back();
-        local.replace(local.find("localhost"), std::string("localhost").size(), local_host);
-        found.insert(found.end() - 1, std::move(local));
+        found.insert(found.end() - 1, net::page_address(scheme, local_host, ports[i]));
       }
       std::ranges::move(found, std::back_inserter(pages.addresses));
     }

@@ -2,7 +2,6 @@
 
 #include <systemd/sd-bus.h>
 
-#include <chrono>
 #include <memory>
 #include <string>
 #include <vector>

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "daemon/net/page_address.h"
 #include "daemon/system/log.h"
 
 namespace jadoube::nearby {
@@ -62,13 +63,21 @@ void LocalName::say_why_not(const std::string& why) {
   log::info("the pages have no name in this network, only addresses: " + why);
 }
 
-bool LocalName::offer(int number) {
-  const std::string host = host_name(options_.name, number);
+bool LocalName::offer() {
+  auto done = offer(host_name(options_.name, number_));
+  while (!done && done.error().code == ErrorCode::kFailedPrecondition && number_ + 1 < kNames) {
+    done = offer(host_name(options_.name, ++number_));
+  }
+  if (!done) say_why_not(done.error().message);
+  return done.has_value();
+}
+
+Expected<void> LocalName::offer(const std::string& host) {
   // People tell two daemons of one network apart by what follows.
-  const std::string title = host.substr(0, host.size() - std::string(".local").size());
+  const std::string title = host.substr(0, host.find('.'));
   Expected<void> done = avahi_->reset();
-  for (const auto& [interface, address] : offered_) {
-    done = done.and_then([&] { return avahi_->add_address(interface, host, address); });
+  for (const auto& each : offered_) {
+    done = done.and_then([&] { return avahi_->add_address(each.interface, host, each.text); });
   }
   const auto service = [&](const std::string& kind, int port, const std::string& fact) {
     if (port == 0) return;
@@ -78,13 +87,7 @@ bool LocalName::offer(int number) {
   service("_https._tcp", options_.https_port, "path=/");
   service("_jadoube._tcp", options_.https_port != 0 ? options_.https_port : options_.http_port,
           options_.https_port != 0 ? "scheme=https" : "scheme=http");
-  done = done.and_then([&] { return avahi_->commit(); });
-  if (done) return true;
-  if (done.error().code == ErrorCode::kFailedPrecondition && number + 1 < kNames) {
-    return offer(number_ = number + 1);
-  }
-  say_why_not(done.error().message);
-  return false;
+  return done.and_then([&] { return avahi_->commit(); });
 }
 
 void LocalName::look() {
@@ -97,23 +100,16 @@ void LocalName::look() {
     offered_.clear();
   }
   auto addresses = options_.addresses();
+  std::erase_if(addresses, [](const auto& each) { return each.is_ipv6; });
   if (addresses == offered_) return;
   offered_ = std::move(addresses);
   set_host({});
   if (offered_.empty()) {
     say_why_not("this machine has no network");
     if (!avahi_->reset()) avahi_.reset();
-  } else if (!offer(number_)) {
+  } else if (!offer()) {
     avahi_.reset();
   }
-}
-
-std::string LocalName::address(const std::string& name) const {
-  const bool is_encrypted = options_.https_port != 0;
-  const int port = is_encrypted ? options_.https_port : options_.http_port;
-  const bool is_usual = port == (is_encrypted ? 443 : 80);
-  return (is_encrypted ? "https://" : "http://") + name +
-         (is_usual ? "" : ":" + std::to_string(port));
 }
 
 bool LocalName::hear() {
@@ -124,14 +120,19 @@ bool LocalName::hear() {
     if (host() == name) return false;
     said_.clear();
     set_host(name);
-    log::info("people in this network find the pages at " + address(name));
+    log::info("people in this network find the pages at " +
+              (options_.https_port != 0 ? net::page_address("https", name, options_.https_port)
+                                        : net::page_address("http", name, options_.http_port)));
     return false;
   }
   if (state != GroupState::kCollision && state != GroupState::kFailure) return false;
   set_host({});
   // Another machine was first.
   const bool may_be_next = state == GroupState::kCollision && number_ + 1 < kNames;
-  if (may_be_next && offer(++number_)) return true;
+  if (may_be_next) {
+    ++number_;
+    if (offer()) return true;
+  }
   avahi_.reset();
   if (!may_be_next) {
     say_why_not(state == GroupState::kFailure ? "Avahi has ended"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "daemon/nearby/avahi.h"
-#include "daemon/nearby/own_interfaces.h"
+#include "daemon/system/own_addresses.h"
 #include "drivers/transport/file_descriptor.h"
 
 namespace jadoube::nearby {
@@ -28,8 +28,8 @@ class LocalName {
     std::string name = "jadoube";
     /// Where the pages are. 0: there are none of this kind.
     int http_port = 0, https_port = 0;
-    /// The addresses of this machine, asked for again and again.
-    std::function<std::vector<InterfaceAddress>()> addresses = own_interfaces;
+    /// The addresses of this machine, asked for again and again. Those of IPv6 get no name.
+    std::function<std::vector<system::OwnAddress>()> addresses = system::own_addresses;
     /// How often Avahi and this machine's addresses are looked for.
     std::chrono::milliseconds look_every{10'000};
   };
@@ -58,10 +58,10 @@ class LocalName {
   void look();
   /// Takes in what Avahi said. True: it led to a new offer, and the answer may be there already.
   bool hear();
-  /// Offers the name with that number, from 0. False: Avahi is gone, or refused.
-  bool offer(int number);
-  /// "http://jadoube.local:8080".
-  std::string address(const std::string& name) const;
+  /// Offers the name whose turn it is, or the next one that is free here. False: Avahi is gone, or
+  /// refused.
+  bool offer();
+  rules::Expected<void> offer(const std::string& host);
   void set_host(std::string host);
   /// Says once why there is no name, until there is one.
   void say_why_not(const std::string& why);
@@ -72,7 +72,8 @@ class LocalName {
   std::string host_;
   // These belong to the thread.
   std::unique_ptr<Avahi> avahi_;
-  std::vector<InterfaceAddress> offered_;
+  std::vector<system::OwnAddress> offered_;
+  /// Which name, from 0.
   int number_ = 0;
   std::string said_;
   std::thread thread_;

@@ -1,44 +1,17 @@
 #include "daemon/net/page_address.h"
 
-#include <arpa/inet.h>
-#include <ifaddrs.h>
-#include <net/if.h>
 #include <netdb.h>
 #include <unistd.h>
 
 #include <array>
-#include <memory>
+
+#include "daemon/system/own_addresses.h"
 
 namespace jadoube::net {
-namespace {
-
-// The addresses of this machine that others can reach: first IPv4, then IPv6.
-std::vector<std::string> own_addresses() {
-  ifaddrs* first = nullptr;
-  if (::getifaddrs(&first) != 0) return {};
-  const std::unique_ptr<ifaddrs, decltype(&::freeifaddrs)> all(first, ::freeifaddrs);
-  std::vector<std::string> four, six;
-  for (const ifaddrs* each = first; each != nullptr; each = each->ifa_next) {
-    if (each->ifa_addr == nullptr || (each->ifa_flags & IFF_LOOPBACK) != 0) continue;
-    if ((each->ifa_flags & IFF_UP) == 0) continue;
-    std::array<char, INET6_ADDRSTRLEN> text{};
-    if (each->ifa_addr->sa_family == AF_INET) {
-      const auto* address = reinterpret_cast<const sockaddr_in*>(each->ifa_addr);
-      ::inet_ntop(AF_INET, &address->sin_addr, text.data(), text.size());
-      four.emplace_back(text.data());
-    } else if (each->ifa_addr->sa_family == AF_INET6) {
-      const auto* address = reinterpret_cast<const sockaddr_in6*>(each->ifa_addr);
-      // A link-local address needs the name of an interface, and a browser takes none.
-      if (IN6_IS_ADDR_LINKLOCAL(&address->sin6_addr)) continue;
-      ::inet_ntop(AF_INET6, &address->sin6_addr, text.data(), text.size());
-      six.push_back("[" + std::string(text.data()) + "]");
-    }
-  }
-  four.insert(four.end(), six.begin(), six.end());
-  return four;
+std::string page_address(const std::string& scheme, const std::string& host, int port) {
+  const bool is_usual = port == (scheme == "https" ? 443 : 80);
+  return scheme + "://" + host + (is_usual ? "" : ":" + std::to_string(port));
 }
-
-}  // namespace
 
 std::vector<std::string> page_addresses(const std::string& scheme, const std::string& listen,
                                         int port, const std::vector<std::string>& names) {
@@ -48,20 +21,16 @@ std::vector<std::string> page_addresses(const std::string& scheme, const std::st
   std::vector<std::string> hosts;
   if (host == "0.0.0.0" || host == "[::]" || host == "*" || host.empty()) {
     hosts = names;
-    for (auto& own : own_addresses()) {
-      if (host == "0.0.0.0" && own.starts_with('[')) continue;
-      hosts.push_back(std::move(own));
+    for (const auto& own : system::own_addresses()) {
+      if (host == "0.0.0.0" && own.is_ipv6) continue;
+      hosts.push_back(own.is_ipv6 ? "[" + own.text + "]" : own.text);
     }
     hosts.emplace_back("localhost");
   } else {
     hosts = {host};
   }
-  const bool is_usual = port == (scheme == "https" ? 443 : 80);
-  std::vector<std::string> addresses;
-  for (const std::string& each : hosts) {
-    addresses.push_back(scheme + "://" + each + (is_usual ? "" : ":" + std::to_string(port)));
-  }
-  return addresses;
+  for (std::string& each : hosts) each = page_address(scheme, each, port);
+  return hosts;
 }
 
 std::string host_of_page(std::string_view address) {

@@ -6,6 +6,9 @@
 
 namespace jadoube::net {
 
+/// "http://hall:8080". A port that the scheme has anyway is left out: "https://hall".
+std::string page_address(const std::string& scheme, const std::string& host, int port);
+
 /// The addresses where people find the pages that are served at `listen`, "0.0.0.0:8080", whose
 /// port is `port`. `scheme` is "http" or "https". If it serves every address of this machine, these
 /// are the names in `names`, then the machine's own addresses, and last the one for this machine

@@ -12,9 +12,8 @@ Termination reason_of(const model::Game& game) {
   if (!last.in_check()) {
     return game.result == rules::Result::kDraw ? Termination::kStalemate : game.termination;
   }
-  const auto winner =
-      last.turn() == rules::Color::kWhite ? rules::Result::kBlackWins : rules::Result::kWhiteWins;
-  return game.result == winner ? Termination::kCheckmate : game.termination;
+  return game.result == rules::win_of(opponent_of(last.turn())) ? Termination::kCheckmate
+                                                                : game.termination;
 }
 
 }  // namespace

@@ -109,7 +109,7 @@ MovesOfBoth moves_of_both(const std::vector<std::string>& moves) {
   return both;
 }
 
-// The plies that were played where an explanation has so many.
+// The plies that were played, as many as an explanation has.
 std::vector<std::string> played_instead(std::size_t first, std::size_t count,
                                         const std::vector<std::string>& truth) {
   const auto from = truth.begin() + static_cast<std::ptrdiff_t>(std::min(first, truth.size()));

@@ -1,7 +1,7 @@
 // Plays every suite, through the real driver into the engine, and prints how well it did.
 //
 //     score [--quick] [--out FILE] [--suite START-OF-NAME]
-//     score --games N [--suite START-OF-NAME]       only the table, so many sessions of each suite
+//     score --games N [--suite START-OF-NAME]       only the table, N sessions of each suite
 //     score --suite START-OF-NAME --failures        the sessions that went wrong
 //     score --suite START-OF-NAME --taken-back      the published plies that were taken back
 //     score --suite START-OF-NAME --explain INDEX [--at SECONDS]
@@ -9,7 +9,7 @@
 //     score --pairs [--quick] [--failures]          only the games on two boards
 //     score --pairs --explain GAME --at SECONDS     what happened then in a game on two boards
 //     --seed-offset N                               other sessions of the same kinds
-//     --threads N                                   at most so many threads, else one for each core
+//     --threads N                                   at most N threads, else one for each core
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>

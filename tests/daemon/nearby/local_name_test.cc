@@ -37,7 +37,7 @@ class LocalNameTest : public testing::Test {
     return name;
   }
 
-  std::vector<InterfaceAddress> addresses() {
+  std::vector<system::OwnAddress> addresses() {
     const std::lock_guard lock(mutex_);
     return addresses_;
   }
@@ -56,7 +56,8 @@ class LocalNameTest : public testing::Test {
 
   std::unique_ptr<tests::PrivateBus> bus_;
   std::mutex mutex_;
-  std::vector<InterfaceAddress> addresses_ = {{2, "192.0.2.7"}, {3, "10.0.5.1"}};
+  std::vector<system::OwnAddress> addresses_ = {
+      {2, "192.0.2.7"}, {3, "10.0.5.1"}, {3, "2001:db8::7", true}};
 };
 
 TEST_F(LocalNameTest, TheNameLeadsToEachAddressInTheNetworkThatHasIt) {

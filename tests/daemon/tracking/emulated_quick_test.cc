@@ -20,7 +20,7 @@ struct Played {
   model::Game seen;
 };
 
-// `game`, so many times quicker than the hands would play it.
+// `game`, quicker by this factor than the hands would play it.
 Played play_quickly(const rules::PgnGame& game, int speed, Style style, std::uint64_t seed) {
   const auto played = tests::play(game, {.style = style, .seed = seed});
   const auto observations = tests::observations_of(played.arrivals);
