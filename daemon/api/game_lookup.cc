@@ -119,7 +119,7 @@ Expected<std::vector<v1::Game>> released_headings_after(const stream::Feed& feed
       } else if (!game) {
         auto stored = codec::game_without_plies_of(row);
         if (!stored) continue;
-        game = *std::move(stored);
+        game = released.as_shown(row.board, *std::move(stored));
       }
       if (game) headings.push_back(heading_of(row.board, *game));
     }

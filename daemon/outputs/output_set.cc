@@ -36,6 +36,15 @@ ReleasePolicy policy_of(const OutputSettings& settings) {
 // For viewers, and for Lichess if it reads the address.
 constexpr LiveForm kPgnForm = {.clock_tags_if_frozen = true, .tells_no_fide_id = true};
 
+// `why`: the journal cannot be read, so LiveChess gets nothing new. Empty: it can again.
+void tell_of_livechess(const std::string& why) {
+  if (why.empty()) {
+    log::info("LiveChess has all boards again");
+  } else {
+    log::error("LiveChess gets nothing new, because a game is withheld and " + why);
+  }
+}
+
 // The word of the kind in addresses. Empty: HTTP does not serve it.
 std::string prefix_of(const OutputSettings& settings) {
   switch (settings.kind) {
@@ -244,6 +253,16 @@ Expected<void> OutputSet::add_livechess(const Options& options, const Runner::Pa
   if (!options.livechess) return {};
   auto own = archive.open_again();
   if (!own) return tl::unexpected(own.error());
+  if (options.livechess_is_live) {
+    auto another = archive.open_again();
+    if (!another) return tl::unexpected(another.error());
+    without_delay_ = std::make_unique<release::PublicFeed>(
+        release::PublicFeed::Parts{.live = parts.feed,
+                                   .archive = std::move(*another),
+                                   .now = parts.now,
+                                   .epoch = options.names.epoch});
+    if (auto opened = without_delay_->open(); !opened) tell_of_livechess(opened.error().message);
+  }
   auto live = std::make_unique<LiveRounds>();
   const LiveRounds& shown = *live;
   for_livechess_ = std::make_unique<Runner>(
@@ -251,7 +270,7 @@ Expected<void> OutputSet::add_livechess(const Options& options, const Runner::Pa
       parts, std::move(*own), options.state_dir / ".livechess.json");
   livechess_ = std::make_unique<livechess::Server>(
       livechess::ServerParts{.feed = parts.feed,
-                             .released = options.livechess_is_live ? nullptr : options.released,
+                             .released = without_delay_ ? without_delay_.get() : options.released,
                              .clock = clock,
                              .rounds = [&shown] { return shown.rounds(); },
                              .pgn = [&shown] { return shown.pgn(); }});
@@ -273,10 +292,12 @@ void OutputSet::start() {
   for (const auto& sender : hubs_) sender->start();
   if (for_hall_) for_hall_->start();
   if (for_livechess_) for_livechess_->start();
+  if (without_delay_) without_delay_->start([] {}, tell_of_livechess);
 }
 
 void OutputSet::stop() {
   if (livechess_) livechess_->stop();
+  if (without_delay_) without_delay_->stop();
   if (for_livechess_) for_livechess_->stop();
   if (for_hall_) for_hall_->stop();
   if (for_everybody_) for_everybody_->stop();

@@ -53,7 +53,8 @@ class OutputSet {
     std::function<void(const std::vector<Round>&)> hall_for_everybody = {};
     /// What holds back all outputs that are not live.
     release::DelayRules rules = {};
-    /// What everybody may see. It must live longer. Null: everything.
+    /// What everybody may see. It must live longer. Null: everything. A LiveChess that is live has
+    /// no delay, and still shows no moves of a game that is withheld.
     release::PublicFeed* released = nullptr;
     /// The directory for what the outputs must know after a restart. It is made if it is missing.
     std::filesystem::path state_dir = {};
@@ -125,6 +126,8 @@ class OutputSet {
   // Those of the outputs, in the order of the configuration.
   std::vector<std::function<RunnerStatus()>> statuses_;
   std::unique_ptr<Runner> for_hall_, for_everybody_, for_livechess_;
+  // What a LiveChess that is live may show. Null: it has the delay of everybody.
+  std::unique_ptr<release::PublicFeed> without_delay_;
   std::unique_ptr<livechess::Server> livechess_;
   std::vector<net::HttpRoute> routes_;
 };

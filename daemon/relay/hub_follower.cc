@@ -52,8 +52,12 @@ void HubFollower::run() {
   auto pause = kFirstPause;
   while (!stopping_) {
     parts_.looked();
+    const bool messages_come = std::exchange(has_taken_, false);
     if (const auto looked = look(); !looked) {
       tell(looked.error().sentence());
+      // The servers have no leader for questions, and send what they have. Another connection would
+      // need one before it gets anything.
+      if (messages_come) failed_looks_ = 0;
       const bool may_go_on = address_.is_of_cluster() && link_ && link_->is_connected();
       if (may_go_on && ++failed_looks_ < kMostFailedLooks) {
         take_until(Steady::now() + pause);
@@ -184,6 +188,7 @@ void HubFollower::take_until(Steady::time_point until) {
     const auto events = queue_->pop(kAtOnce, std::min(until, Steady::now() + kLongestTake));
     look_if_caught_up();
     if (events.empty()) continue;
+    has_taken_ = true;
     for (const HallEvent& event : events) {
       Followed& followed = followed_[event.hall];
       if (followed.created != event.stream_created) continue;

@@ -104,6 +104,8 @@ class HubFollower {
   // Only the thread uses these. The order counts: a subscription ends before its link.
   std::size_t turn_ = 0;
   int failed_looks_ = 0;
+  // Messages have come since the last look.
+  bool has_taken_ = false;
   std::unique_ptr<EventQueue> queue_;
   std::unique_ptr<hub::HubLink> link_;
   std::unique_ptr<hub::HubLink::Subscription> signs_;

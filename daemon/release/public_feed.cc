@@ -41,7 +41,8 @@ PublicFeed::~PublicFeed() { stop(); }
 
 Expected<void> PublicFeed::open() {
   const std::lock_guard lock(mutex_);
-  if (parts_.always || !gate_.holds_back()) return {};
+  (void)withheld_.update(parts_.live);
+  if (parts_.always || (!gate_.holds_back() && !withheld_.any())) return {};
   // Nobody reads the live stream, also if the journal cannot be read now. Then readers come before
   // it begins.
   is_held_back_ = true;
@@ -54,26 +55,21 @@ Expected<void> PublicFeed::open() {
 Expected<void> PublicFeed::begin() {
   if (auto begun = gate_.begin(parts_.now(), {}, seen_by_everybody_); !begun) return begun;
   storage::Archive& archive = gate_.source().archive();
+  (void)withheld_.update(parts_.live);
   const stream::Feed::Snapshot snapshot = parts_.live.snapshot({});
   std::vector<stream::NamedBoard> boards;
+  present_.clear();
+  without_moves_.clear();
   for (const stream::NamedBoard& named : snapshot.boards) {
-    const std::uint64_t last = gate_.reached(named.id);
-    model::Board board = named.board;
-    if (last < snapshot.head) {
-      auto game = game_at(archive, named.id, last);
-      if (!game) return tl::unexpected(game.error());
-      board.game = std::move(*game);
-      // A board that has no clock now had none before.
-      if (board.clock) {
-        auto clock = clock_at(archive, named.id, last);
-        if (!clock) return tl::unexpected(clock.error());
-        board.clock = clock->first;
-      }
-      // The pieces of then are in no row. The next reading of the board has them.
-      board.placement = board.game ? board.game->position().placement() : rules::Placement();
-      board.unexplained.clear();
+    auto board = board_then(named, snapshot.head);
+    if (!board) return tl::unexpected(board.error());
+    const int ordinal = board->game ? board->game->ordinal : 0;
+    present_[named.id] = ordinal;
+    if (withheld_.has(named.id, ordinal)) {
+      without_moves_.insert(named.id);
+      board = without_moves(*std::move(board));
     }
-    boards.push_back({named.id, std::move(board), {}});
+    boards.push_back({named.id, std::move(*board), {}});
   }
   for (const TournamentNow& tournament : snapshot.tournaments) {
     const std::uint64_t last = gate_.reached(lane_of_tournament(tournament->id));
@@ -89,6 +85,27 @@ Expected<void> PublicFeed::begin() {
   corrections_read_ = gate_.released();
   has_begun_ = true;
   return {};
+}
+
+// Call it with the mutex held.
+Expected<model::Board> PublicFeed::board_then(const stream::NamedBoard& named, std::uint64_t head) {
+  const std::uint64_t last = gate_.reached(named.id);
+  model::Board board = named.board;
+  if (last >= head) return board;
+  storage::Archive& archive = gate_.source().archive();
+  auto game = game_at(archive, named.id, last);
+  if (!game) return tl::unexpected(game.error());
+  board.game = std::move(*game);
+  // A board that has no clock now had none before.
+  if (board.clock) {
+    auto clock = clock_at(archive, named.id, last);
+    if (!clock) return tl::unexpected(clock.error());
+    board.clock = clock->first;
+  }
+  // The pieces of then are in no row. The next reading of the board has them.
+  board.placement = board.game ? board.game->position().placement() : rules::Placement();
+  board.unexplained.clear();
+  return board;
 }
 
 void PublicFeed::restore(const std::vector<stream::NamedBoard>& boards,
@@ -152,7 +169,8 @@ Expected<void> PublicFeed::step() {
   if (!has_begun_) {
     const std::uint64_t head = parts_.live.head();
     if (!is_held_back_) {
-      if (!gate_.holds_back()) return {};
+      (void)withheld_.update(parts_.live);
+      if (!gate_.holds_back() && !withheld_.any()) return {};
       // What has come so far was seen by everybody. Nobody reads the live stream from here on, also
       // if the journal cannot be read now.
       seen_by_everybody_ = head;
@@ -167,24 +185,101 @@ Expected<void> PublicFeed::step() {
 // Call it with the mutex held.
 Expected<void> PublicFeed::advance() {
   std::vector<model::Event> events;
-  const auto advanced = gate_.advance(parts_.now(), {}, [&](const auto& event) {
-    // Nobody without a role gets incidents.
-    if (std::holds_alternative<model::IncidentTold>(event->content)) return;
-    const auto* changed = std::get_if<model::TournamentChanged>(&event->content);
-    if (changed == nullptr) {
-      events.push_back(*event);
-    } else {
-      then_[changed->tournament->id] = changed->tournament.share();
-      now_.erase(changed->tournament->id);
-    }
-  });
+  if (withheld_.update(parts_.live)) hide_withheld(events);
+  const auto advanced =
+      gate_.advance(parts_.now(), {}, [&](const auto& event) { take(event, events); });
+  const auto shown = advanced ? show_released(events) : Expected<void>();
   add_tournaments(events);
   publish(std::move(events));
+  if (!shown) return shown;
   if (!advanced) return tl::unexpected(advanced.error());
   std::erase_if(corrections_, [&](const auto& correction) {
     return correction.second <= gate_.reached(correction.first.first);
   });
   return {};
+}
+
+// An operator may withhold the moves of a game that goes on. Call it with the mutex held, before
+// anything is read.
+void PublicFeed::hide_withheld(std::vector<model::Event>& events) {
+  for (const auto& [board, ordinal] : present_) {
+    if (without_moves_.contains(board) || !withheld_.has(board, ordinal)) continue;
+    const auto shown = feed_.board(board);
+    if (shown && shown->game) hide_moves(board, *shown->game, parts_.now(), events);
+  }
+}
+
+// Or show them again. Call it with the mutex held, after everything that is old enough was read.
+Expected<void> PublicFeed::show_released(std::vector<model::Event>& events) {
+  const std::set<std::string> boards = without_moves_;
+  for (const std::string& board : boards) {
+    if (withheld_.has(board, present_[board])) continue;
+    const auto snapshot = parts_.live.snapshot({board});
+    for (const stream::NamedBoard& named : snapshot.boards) {
+      auto then = board_then(named, snapshot.head);
+      if (!then) return tl::unexpected(then.error());
+      add_board(board, *then, events);
+    }
+    without_moves_.erase(board);
+  }
+  return {};
+}
+
+void PublicFeed::take(const std::shared_ptr<const model::Event>& event,
+                      std::vector<model::Event>& events) {
+  if (const auto* change = std::get_if<model::Change>(&event->content)) {
+    take_change(*event, *change, events);
+  } else if (const auto* corrected = std::get_if<model::EarlierGameCorrected>(&event->content)) {
+    events.push_back(*event);
+    if (withheld_.has(event->board, corrected->game->ordinal)) {
+      events.back().content = model::EarlierGameCorrected{without_moves(*corrected->game)};
+    }
+  } else if (const auto* changed = std::get_if<model::TournamentChanged>(&event->content)) {
+    then_[changed->tournament->id] = changed->tournament.share();
+    now_.erase(changed->tournament->id);
+  }
+  // Nobody without a role gets incidents.
+}
+
+void PublicFeed::take_change(const model::Event& event, const model::Change& change,
+                             std::vector<model::Event>& events) {
+  const auto* started = std::get_if<model::GameStarted>(&change);
+  if (started == nullptr) {
+    const bool tells_no_move = std::holds_alternative<model::ConnectionChange>(change) ||
+                               std::holds_alternative<model::DeviceChange>(change) ||
+                               std::holds_alternative<model::ResultChange>(change);
+    if (tells_no_move || !without_moves_.contains(event.board)) events.push_back(event);
+    return;
+  }
+  present_[event.board] = started->game->ordinal;
+  const bool had_no_moves = without_moves_.contains(event.board);
+  if (!withheld_.has(event.board, started->game->ordinal)) {
+    events.push_back(event);
+    if (!had_no_moves) return;
+    without_moves_.erase(event.board);
+    // Its pieces were not told.
+    const auto live = parts_.live.board(event.board).value_or(model::Board());
+    const model::PlacementChange placement{started->game->position().placement(), live.orientation,
+                                           live.orientation_is_assumed};
+    events.push_back(model::event_of(event.board, {event.at, placement}, *started->game));
+    return;
+  }
+  hide_moves(event.board, *started->game, event.at, events);
+}
+
+void PublicFeed::hide_moves(const std::string& board, const model::Game& game, model::Instant at,
+                            std::vector<model::Event>& events) {
+  without_moves_.insert(board);
+  const model::Game shown = without_moves(game);
+  const auto live = parts_.live.board(board).value_or(model::Board());
+  const auto add = [&](model::Change change) {
+    events.push_back(model::event_of(board, {at, std::move(change)}, shown));
+  };
+  add(model::GameStarted{shown});
+  add(model::PlacementChange{shown.start.placement(), live.orientation,
+                             live.orientation_is_assumed});
+  add(model::UnexplainedChange{});
+  add(model::ClockChange{});
 }
 
 // Those that have changed, or of which more may be seen.
@@ -219,6 +314,11 @@ std::chrono::seconds PublicFeed::delay_of(const std::string& board) const {
   if (!is_held_back_) return {};
   const std::lock_guard lock(mutex_);
   return gate_.delay_of(board);
+}
+
+model::Game PublicFeed::as_shown(const std::string& board, model::Game game) const {
+  const std::lock_guard lock(mutex_);
+  return withheld_.has(board, game.ordinal) ? without_moves(game) : std::move(game);
 }
 
 Expected<std::optional<int>> PublicFeed::last_game(storage::Archive& archive,
@@ -267,6 +367,9 @@ Expected<std::optional<storage::codec::StoredGame>> PublicFeed::earlier_game(
   if (!*last || !corrected->contains({board, ordinal})) {
     auto stored = storage::codec::stored_game_of(**row);
     if (!stored) return tl::unexpected(stored.error());
+    model::Game shown = as_shown(board, std::move(stored->game));
+    if (shown.plies.empty()) stored->unreadable.reset();
+    stored->game = std::move(shown);
     return std::optional(std::move(*stored));
   }
   std::uint64_t reached = 0;
@@ -277,7 +380,7 @@ Expected<std::optional<storage::codec::StoredGame>> PublicFeed::earlier_game(
   auto game = replayed_game_at(archive, board, ordinal, reached);
   if (!game) return tl::unexpected(game.error());
   if (!*game) return std::nullopt;
-  return std::optional(storage::codec::StoredGame{.game = std::move(**game)});
+  return std::optional(storage::codec::StoredGame{.game = as_shown(board, std::move(**game))});
 }
 
 }  // namespace jadoube::release

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "daemon/release/event_gate.h"
+#include "daemon/release/withheld.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/codec/stored_game.h"
 #include "daemon/stream/event_stream.h"
@@ -26,8 +27,10 @@ namespace jadoube::release {
 /// that a caller without a role can read comes from it, whatever the protocol: services, pages,
 /// displays, LiveChess. It is made once for all readers and all delays.
 ///
-/// While nothing is held back, there is no second stream: readers have the live one, which costs
-/// nothing. From the first delay on, until the daemon ends, they have this one. Its events have
+/// A game that is withheld (`withheld.h`) has no moves here, whatever its age.
+///
+/// While nothing is held back or withheld, there is no second stream: readers have the live one,
+/// which costs nothing. From then on, until the daemon ends, they have this one. Its events have
 /// numbers of their own, because two boards with two delays come in another order here than in the
 /// journal. So its cursors are those of another epoch, and nobody may look its numbers up in the
 /// journal.
@@ -39,7 +42,7 @@ class PublicFeed {
     /// It must live longer.
     stream::Feed& live;
     storage::Archive archive;
-    DelayRules rules;
+    DelayRules rules = {};
     std::function<model::Instant()> now;
     /// The journal's epoch.
     std::string epoch;
@@ -52,8 +55,9 @@ class PublicFeed {
   PublicFeed(const PublicFeed&) = delete;
   PublicFeed& operator=(const PublicFeed&) = delete;
 
-  /// Begins with what is old enough, if anything is held back now. DataLoss: the journal cannot be
-  /// read. Then this stream is empty until it can: nobody sees the live one instead.
+  /// Begins with what is old enough, if anything is held back or withheld now. DataLoss: the
+  /// journal cannot be read. Then this stream is empty until it can: nobody sees the live one
+  /// instead.
   rules::Expected<void> open();
   /// Follows the live stream. `began` is called once, when readers must come to this stream: at
   /// once, if it is open already. `tell_problem` hears why the journal cannot be read, and an empty
@@ -75,6 +79,8 @@ class PublicFeed {
   /// How long what is played on `board` is held back. Any thread.
   std::chrono::seconds delay_of(const std::string& board) const;
 
+  /// The game as everybody may see it: without moves, if it is withheld. Any thread.
+  model::Game as_shown(const std::string& board, model::Game game) const;
   /// A game that is not the present one of its board in this stream. Nothing: there is none, or
   /// nobody may see it yet. DataLoss, Internal: it cannot be read. Any thread, with an archive of
   /// its own.
@@ -95,6 +101,14 @@ class PublicFeed {
 
   void run();
   rules::Expected<void> begin();
+  rules::Expected<model::Board> board_then(const stream::NamedBoard& named, std::uint64_t head);
+  void hide_withheld(std::vector<model::Event>& events);
+  rules::Expected<void> show_released(std::vector<model::Event>& events);
+  void take(const std::shared_ptr<const model::Event>& event, std::vector<model::Event>& events);
+  void take_change(const model::Event& event, const model::Change& change,
+                   std::vector<model::Event>& events);
+  void hide_moves(const std::string& board, const model::Game& game, model::Instant at,
+                  std::vector<model::Event>& events);
   void restore(const std::vector<stream::NamedBoard>& boards,
                const std::vector<TournamentNow>& tournaments);
   void tell(const std::vector<stream::NamedBoard>& boards);
@@ -116,6 +130,10 @@ class PublicFeed {
   // Everybody saw everything up to this event. Nothing: what is old enough.
   std::optional<std::uint64_t> seen_by_everybody_;
   EventGate gate_;
+  Withheld withheld_;
+  // The present games here, by board, and which of them have no moves.
+  std::map<std::string, int> present_;
+  std::set<std::string> without_moves_;
   std::map<std::string, TournamentNow> now_, then_, shown_;
   // The corrections of earlier games that have not gone out, by board and game: their numbers.
   mutable std::map<std::pair<std::string, int>, std::uint64_t> corrections_;

@@ -194,6 +194,27 @@ TEST_F(NothingHeldBackTest, EverybodySeesEverythingAtOnce) {
   EXPECT_THAT(all_calls(), HasSubstr("1. e4"));
 }
 
+TEST_F(NothingHeldBackTest, NoCallTellsAViewerTheMovesOfAWithheldGame) {
+  model::Tournament tournament{.id = "open", .name = "Open", .sections = {{.id = "a"}}};
+  tournament.sections[0].rounds = {
+      {.number = 1,
+       .started_at = at(time_),
+       .pairings = {{.id = "p", .table = 1, .games = {{"one", 1}}, .withheld = true}}}};
+  put(tournament, at(time_));
+  pass(1s);
+  play(at(time_), "one", "e7e5", "e5");
+  pass(1s);
+  for (const std::string& who : {std::string(), token(Role::kViewer)}) {
+    const std::string told = all_calls(who);
+    EXPECT_THAT(told, HasSubstr("games/one-1"));
+    EXPECT_THAT(told, Not(HasSubstr("e2e4")));
+    EXPECT_THAT(told, Not(HasSubstr("e7e5")));
+    EXPECT_THAT(told, Not(HasSubstr("1. e4")));
+    EXPECT_THAT(told, Not(HasSubstr("seconds: 59")));
+  }
+  EXPECT_THAT(all_calls(token(Role::kOperator)), HasSubstr("1. e4 e5"));
+}
+
 TEST_F(NothingHeldBackTest, AFirstDelayEndsTheStreamsOfViewers) {
   const auto watching = context();
   const auto reader = v1::HallService::NewStub(channel_)->WatchEvents(watching.get(), {});

@@ -34,6 +34,46 @@ class TwoHalls : public testing::Test {
     while (steps_ > 0 && leaks_.empty() && !HasFatalFailure()) play_once();
   }
 
+  // The moves of one pairing are withheld, and nothing has a delay.
+  void play_withheld_game(unsigned seed, Leak leak) {
+    random_.seed(seed);
+    leak_ = leak;
+    begin_halls();
+    do_in_both({[&](TwinHall& hall) { hall.put_tournament(tournament_of("free", {"b4"}, 0)); },
+                [&](TwinHall& hall) { hall.put_tournament(tournament_of("league", {"b3"}, 0)); }});
+    do_settled({[](TwinHall& hall) {
+      model::Tournament tournament = hall.tournament("league");
+      ++tournament.revision;
+      tournament.sections[0].rounds[0].pairings[0].withheld = true;
+      hall.put_tournament(tournament);
+    }});
+    for (const std::string& board : kBoards) do_in_both(game_of(board));
+    judges_hub_ = false;
+    ASSERT_TRUE(look("before anything differs")) << leaks_.back();
+    follow();
+    for (int i = 0; i < 4 && leaks_.empty() && !HasFatalFailure(); ++i) {
+      do_in(ply_of(*one_, "b3"), {});
+      do_in(clock_of("b3"), i % 2 == 0 ? clock_of("b3") : Doing());
+      do_in(placement_of("b3"), {});
+      do_in_both(ply_of(*one_, "b1"));
+      if (!look("its moves differ")) return;
+    }
+    // It ends, and the next one is shown.
+    do_in_both(result_of(*one_, "b3"));
+    if (!look("after it has ended")) return;
+    stream_of_one_.reset();
+    stream_of_other_.reset();
+    do_in_both({[](TwinHall& hall) {
+      model::Tournament tournament = hall.tournament("league");
+      ++tournament.revision;
+      tournament.sections[0].rounds[0].pairings[0].withheld = false;
+      hall.put_tournament(tournament);
+    }});
+    settle();
+    differed_ += !same();
+    leaks_.clear();
+  }
+
   // Where both differ, and how.
   std::vector<std::string> leaks_;
   // How often both were compared, and how often they differed when everything had gone out.
@@ -331,7 +371,7 @@ class TwoHalls : public testing::Test {
     do_in(in_one, in_other);
   }
 
-  void play_once() {
+  void begin_halls() {
     stream_of_one_.reset();
     stream_of_other_.reset();
     relay_of_one_.reset();
@@ -342,7 +382,6 @@ class TwoHalls : public testing::Test {
     one_ = std::make_unique<TwinHall>(leak_, hub_url(), "one" + number);
     other_ = std::make_unique<TwinHall>(leak_, hub_url(), "other" + number);
     other_->copy_from(*one_);
-    const bool is_held_back = draw(4) != 0;
     each([&](TwinHall& hall) {
       for (std::size_t i = 0; i < kBoards.size(); ++i) {
         hall.add_board(kBoards[i], "2394" + std::to_string(i));
@@ -353,6 +392,11 @@ class TwoHalls : public testing::Test {
       relay_of_one_ = std::make_unique<tests::TwinRelay>(*one_, leak_);
       relay_of_other_ = std::make_unique<tests::TwinRelay>(*other_, leak_);
     }
+  }
+
+  void play_once() {
+    begin_halls();
+    const bool is_held_back = draw(4) != 0;
     // The hub gets it at once. After the next one it has to wait for all that has not gone out.
     do_in_both({[&](TwinHall& hall) { hall.put_tournament(tournament_of("free", {"b4"}, 0)); }});
     settle();
@@ -505,6 +549,7 @@ class TwoHalls : public testing::Test {
     for (const auto& [where, bytes] : in_other) {
       if (!in_one.contains(where)) leaks_.push_back(where + " is only in the other");
     }
+    if (!judges_hub_) return leaks_.empty();
     const auto at_hub = one_->reader(kBoards).without_meaningless(one_->at_hub());
     const auto at_other = other_->reader(kBoards).without_meaningless(other_->at_hub());
     if (at_hub != at_other) leaks_.push_back(difference("the hub", at_hub, at_other));
@@ -549,6 +594,8 @@ class TwoHalls : public testing::Test {
 
   std::mt19937 random_;
   Leak leak_ = Leak::kNone;
+  // A hub has the moves that are withheld: arbiters at a relay see them.
+  bool judges_hub_ = true;
   int steps_ = 0, elapsed_ = 0, sentinel_ = 0, corrections_ = 0;
   std::unique_ptr<TwinHall> one_, other_;
   std::unique_ptr<tests::TwinRelay> relay_of_one_, relay_of_other_;
@@ -577,6 +624,21 @@ TEST_P(TwoHallsBySeed, NobodyCanTellWhatIsYoungerThanTheDelay) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, TwoHallsBySeed, testing::Range(1u, kMostSeeds + 1u));
+
+TEST_F(TwoHalls, NobodyCanTellTheMovesOfAWithheldGame) {
+  for (const unsigned seed : {1u, 2u}) {
+    play_withheld_game(seed, Leak::kNone);
+    ASSERT_THAT(leaks_, testing::IsEmpty()) << seed;
+  }
+  EXPECT_EQ(differed_, 2) << "then nobody ever sees them";
+}
+
+// It has no delay, and withholds too.
+TEST_F(TwoHalls, NobodyCanTellThemFromALiveChessThatIsLive) {
+  play_withheld_game(3, Leak::kLiveChess);
+  EXPECT_THAT(leaks_, testing::IsEmpty());
+  EXPECT_EQ(differed_, 1);
+}
 
 struct Mutation {
   Leak leak;
