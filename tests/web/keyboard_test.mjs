@@ -171,22 +171,27 @@ const PAGES = [
   ['operator', '/operator#/storage', 'dl'],
 ];
 
+/** Opens a page of the day, with all that comes by itself. What the hall is adds to the operator's header. */
+async function openWhole(role, address, options) {
+  const page = await open(await serve(day(role)), address, options);
+  if (address.startsWith('/operator')) await page.locator('.worries').waitFor();
+  return page;
+}
+
 for (const [role, address, seen] of PAGES) {
   test(`${address} as ${role}: every action is reached, ringed and used by keyboard`, async () => {
-    const page = await open(await serve(day(role)), address, { size: LAPTOP, seen });
-    // What the hall is comes by itself, and adds to the header.
-    if (address.startsWith('/operator')) await page.locator('.worries').waitFor();
+    const page = await openWhole(role, address, { size: LAPTOP, seen });
     await walk(page, address);
   });
 }
 
 test('on a phone, nothing that has the focus is below the tabs or the header', async () => {
-  const page = await open(await serve(day('operator')), '/operator#/outputs', { ...PHONE, seen: '.output' });
+  const page = await openWhole('operator', '/operator#/outputs', { ...PHONE, seen: '.output' });
   await walk(page, 'outputs on a phone');
 });
 
 test('a card that is opened with Enter has all its actions by keyboard', async () => {
-  const page = await open(await serve(day('arbiter')), '/arbiter', { size: LAPTOP, seen: '.card.critical' });
+  const page = await openWhole('arbiter', '/arbiter', { size: LAPTOP, seen: '.card.critical' });
   await tabTo(page, '.alert');
   await page.keyboard.press('Enter');
   await page.locator('.card.line .actions button, .card.line .first').first().waitFor();
@@ -194,7 +199,7 @@ test('a card that is opened with Enter has all its actions by keyboard', async (
 });
 
 test('the panel of a board opens with Enter, all its actions are reached, and Escape leads back to its tile', async () => {
-  const page = await open(await serve(day('operator')), '/operator', { size: LAPTOP, seen: '.tile' });
+  const page = await openWhole('operator', '/operator', { size: LAPTOP, seen: '.tile' });
   await tabTo(page, '.tile');
   const name = await page.evaluate(() => document.activeElement.textContent);
   await page.keyboard.press('Enter');
@@ -206,7 +211,7 @@ test('the panel of a board opens with Enter, all its actions are reached, and Es
 });
 
 test('a correction with its board is reached, ringed and used by keyboard', async () => {
-  const page = await open(await serve(day('arbiter')), '/arbiter#/table/games/b6-1', { size: LAPTOP, seen: '.plies button' });
+  const page = await openWhole('arbiter', '/arbiter#/table/games/b6-1', { size: LAPTOP, seen: '.plies button' });
   await page.getByRole('button', { name: 'Add missing plies' }).press('Enter');
   await page.locator('.squares button[tabindex="0"]').waitFor();
   await walk(page, 'a correction');
