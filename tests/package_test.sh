@@ -27,6 +27,8 @@ in_root getent group jadoube >/dev/null || fail "there is no group jadoube"
 in_root jadoube --version
 in_root bash -n /usr/share/bash-completion/completions/jadoube || fail "the completion is no script"
 
+in_root jadoubed --config /etc/jadoube/jadoubed.toml --check || fail "the configuration of the package is refused"
+
 # A game is played during the upgrade.
 printf '[Event "x"]\n[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n' >"$root$place/game.pgn"
 printf '[daemon]\ndata_dir = "/var/lib/jadoube"\n[grpc]\nlisten = ["unix:%s/s"]\n[[board]]\nid = "one"\nport = "%s/one"\n' "$place" "$place" \

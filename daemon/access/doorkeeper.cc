@@ -15,6 +15,7 @@ using rules::refuse;
 
 constexpr std::size_t kIdLength = 8;
 constexpr std::chrono::minutes kShortestLife{1};
+constexpr const char* kFirst = "organiser";
 
 Expected<void> check_name(const std::string& name) {
   if (name.find_first_not_of(' ') == std::string::npos) {
@@ -93,7 +94,11 @@ Expected<std::unique_ptr<Doorkeeper>> Doorkeeper::open(std::filesystem::path pat
 
 void Doorkeeper::remove_ended() {
   const std::lock_guard lock(mutex_);
-  std::erase_if(entries_, [now = now_()](const auto& item) { return item.second.ends_at <= now; });
+  std::erase_if(entries_, [this, now = now_()](const auto& item) {
+    if (item.second.ends_at > now) return false;
+    codes_.forget(item.first);
+    return true;
+  });
 }
 
 Expected<void> Doorkeeper::save() const {
@@ -101,7 +106,9 @@ Expected<void> Doorkeeper::save() const {
   std::vector<Entry> entries;
   {
     const std::lock_guard lock(mutex_);
-    for (const auto& [id, entry] : entries_) entries.push_back(entry);
+    for (const auto& [id, entry] : entries_) {
+      if (!entry.is_first) entries.push_back(entry);
+    }
   }
   return save_entries(path_, entries);
 }
@@ -113,6 +120,7 @@ Expected<Doorkeeper::Made> Doorkeeper::make(Entry entry) {
   remove_ended();
   const std::string secret = random_secret();
   entry.digest = digest_of(secret);
+  std::string code;
   {
     const std::lock_guard lock(mutex_);
     if (entries_.size() >= kMostEntries) {
@@ -123,12 +131,14 @@ Expected<Doorkeeper::Made> Doorkeeper::make(Entry entry) {
     do entry.id = random_id(kIdLength);
     while (entries_.contains(entry.id));
     entries_.emplace(entry.id, entry);
+    if (entry.kind == Kind::kLink) code = codes_.make(entry.id);
   }
   if (const auto saved = save(); !saved) {
     take_out(entry.id);
     return tl::unexpected(saved.error());
   }
-  return Made{entry, entry.id + "." + secret};
+  if (entry.kind != Kind::kLink) end_first_link();
+  return Made{entry, entry.id + "." + secret, code};
 }
 
 std::optional<Entry> Doorkeeper::take_out(const std::string& id) {
@@ -137,6 +147,7 @@ std::optional<Entry> Doorkeeper::take_out(const std::string& id) {
   if (found == entries_.end() || found->second.ends_at <= now_()) return std::nullopt;
   Entry entry = std::move(found->second);
   entries_.erase(found);
+  codes_.forget(id);
   return entry;
 }
 
@@ -152,6 +163,38 @@ Expected<Doorkeeper::Made> Doorkeeper::make_link(Role role, const std::string& n
   log::info(by + " made a link for " + who(made->entry));
   record("made", made->entry, "", by);
   return made;
+}
+
+std::optional<Doorkeeper::Made> Doorkeeper::make_first_link() {
+  const std::lock_guard changing(changing_);
+  const auto has_entered = [](const Entry& entry) { return entry.kind != Kind::kLink; };
+  if (std::ranges::any_of(list(), has_entered)) return std::nullopt;
+  auto made = make({.kind = Kind::kLink,
+                    .role = Role::kArbiter,
+                    .name = kFirst,
+                    .made_at = now_(),
+                    .ends_at = now_() + kTokenLife,
+                    .is_first = true});
+  if (!made) return std::nullopt;
+  return *std::move(made);
+}
+
+std::string Doorkeeper::first_code() const {
+  const std::lock_guard lock(mutex_);
+  for (const auto& [id, entry] : entries_) {
+    if (entry.is_first) return codes_.of(id);
+  }
+  return {};
+}
+
+// Nobody else is the first.
+void Doorkeeper::end_first_link() {
+  const std::lock_guard lock(mutex_);
+  std::erase_if(entries_, [this](const auto& item) {
+    if (!item.second.is_first) return false;
+    codes_.forget(item.first);
+    return true;
+  });
 }
 
 Expected<Doorkeeper::Made> Doorkeeper::make_token(Role role, const std::string& name,
@@ -193,6 +236,16 @@ std::optional<Entry> Doorkeeper::use(Kind kind, std::string_view secret, const s
   return entry;
 }
 
+std::optional<Entry> Doorkeeper::use_code(std::string_view code, const std::string& from) {
+  const std::lock_guard lock(mutex_);
+  const auto id = codes_.find(code, now_());
+  const auto found = id ? entries_.find(*id) : entries_.end();
+  if (found == entries_.end() || found->second.ends_at <= now_()) return std::nullopt;
+  found->second.used_at = now_();
+  found->second.used_from = from;
+  return found->second;
+}
+
 Refusal Doorkeeper::refuse_wrong(Kind kind, const std::string& from) {
   const auto verdict = [&] {
     const std::lock_guard lock(mutex_);
@@ -212,8 +265,13 @@ Expected<tl::expected<Doorkeeper::Made, Refusal>> Doorkeeper::enter(std::string_
                                                                     const std::string& from) {
   using Answer = tl::expected<Made, Refusal>;
   const std::lock_guard changing(changing_);
-  const auto opened = use(Kind::kLink, link, from);
+  const auto opened =
+      EntryCodes::is_code(link) ? use_code(link, from) : use(Kind::kLink, link, from);
   if (!opened) return Answer(tl::unexpected(refuse_wrong(Kind::kLink, from)));
+  const std::string code = [&] {
+    const std::lock_guard lock(mutex_);
+    return codes_.of(opened->id);
+  }();
   // One write ends the link and begins the session, so that no power cut comes between.
   take_out(opened->id);
   auto made = make({.kind = Kind::kSession,
@@ -226,6 +284,7 @@ Expected<tl::expected<Doorkeeper::Made, Refusal>> Doorkeeper::enter(std::string_
   if (!made) {
     const std::lock_guard lock(mutex_);
     entries_.emplace(opened->id, *opened);
+    codes_.restore(opened->id, code);
     return tl::unexpected(made.error());
   }
   log::info(who(made->entry) + " has entered from " + from_where(from) + " with the link access/" +
@@ -274,7 +333,7 @@ std::vector<Entry> Doorkeeper::list() const {
   std::vector<Entry> all;
   const Seconds now = now_();
   for (const auto& [id, entry] : entries_) {
-    if (entry.ends_at > now) all.push_back(entry);
+    if (entry.ends_at > now && !entry.is_first) all.push_back(entry);
   }
   std::ranges::stable_sort(all, std::greater(), &Entry::made_at);
   return all;

@@ -13,6 +13,7 @@
 
 #include "daemon/access/access_record.h"
 #include "daemon/access/entry.h"
+#include "daemon/access/entry_codes.h"
 #include "daemon/access/principal.h"
 #include "daemon/access/wrong_secrets.h"
 #include "rules/error.h"
@@ -52,17 +53,25 @@ class Doorkeeper {
   struct Made {
     Entry entry;
     std::string secret;
+    /// Of a link: the code of eight letters that can be typed instead (`entry_codes.h`).
+    std::string code = {};
   };
   /// Makes a link. `by`: who asks, for the log. InvalidArgument: the name is empty, too long or has
   /// control characters. FailedPrecondition: there are too many entries. Unavailable: the file
   /// cannot be written.
   rules::Expected<Made> make_link(Role role, const std::string& name, const std::string& by);
+  /// While nobody has entered and no program has a token: makes the link for the first arbiter. It
+  /// works until somebody has entered, or the daemon ends. Nothing: somebody has.
+  std::optional<Made> make_first_link();
+  /// The code of that link. Empty: there is none.
+  std::string first_code() const;
   /// Makes a token. Errors: as above, and InvalidArgument: `life` is not between a minute and
   /// `kLongestTokenLife`.
   rules::Expected<Made> make_token(Role role, const std::string& name, std::chrono::seconds life,
                                    const std::string& by);
 
-  /// Opens a link: gives a session in exchange, and the link ends. `from`: the client's address.
+  /// Opens a link, or types its code: gives a session in exchange, and the link ends. `from`: the
+  /// client's address.
   /// Outer error, Unavailable: the file cannot be written, and the link still works.
   rules::Expected<tl::expected<Made, Refusal>> enter(std::string_view link,
                                                      const std::string& from);
@@ -82,7 +91,7 @@ class Doorkeeper {
 
   /// True while the entry `id` may be used. Streams ask again and again.
   bool is_valid(const std::string& id) const;
-  /// All that may enter now, the newest first.
+  /// All that may enter now, the newest first, without the first link.
   std::vector<Entry> list() const;
   /// Ends an entry. It ends at once in any case. NotFound: there is none. Unavailable: the file
   /// cannot be written, so that a restart would let it in again.
@@ -98,10 +107,13 @@ class Doorkeeper {
   const Entry* find(Kind kind, std::string_view secret) const;
   // The same. Notes the use, and gives a copy.
   std::optional<Entry> use(Kind kind, std::string_view secret, const std::string& from);
+  // The link that has this code. Notes the use.
+  std::optional<Entry> use_code(std::string_view code, const std::string& from);
   // Takes the entry out. Nothing if there is none, or it has ended.
   std::optional<Entry> take_out(const std::string& id);
   Refusal refuse_wrong(Kind kind, const std::string& from);
   void remove_ended();
+  void end_first_link();
   void record(std::string_view what, const Entry& entry, const std::string& from,
               const std::string& by);
 
@@ -112,6 +124,7 @@ class Doorkeeper {
   // Held for moments.
   mutable std::mutex mutex_;
   std::map<std::string, Entry> entries_;
+  EntryCodes codes_;
   WrongSecrets wrong_, refused_;
   std::mutex recording_;
   AccessRecord record_;

@@ -41,6 +41,9 @@ struct Entry {
   /// When, and from which address, it was used last. Not saved. Nothing: not since the start.
   std::optional<Seconds> used_at = {};
   std::string used_from = {};
+  /// The link for whoever is the first to enter. Not saved: each start makes one while nobody has
+  /// entered.
+  bool is_first = false;
 
   Principal principal() const { return {id, name, role}; }
   bool operator==(const Entry&) const = default;

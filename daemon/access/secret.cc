@@ -43,6 +43,19 @@ std::string random_id(std::size_t count) {
   return id;
 }
 
+std::string random_letters(std::size_t count) {
+  constexpr std::string_view kLetters = "abcdefghjkmnpqrstuvwxyz";
+  // The largest multiple below 256: bytes above it would make some letters likelier.
+  constexpr std::size_t kFair = 256 / kLetters.size() * kLetters.size();
+  std::string letters;
+  while (letters.size() < count) {
+    for (const unsigned char byte : random_bytes(count)) {
+      if (byte < kFair && letters.size() < count) letters += kLetters[byte % kLetters.size()];
+    }
+  }
+  return letters;
+}
+
 std::string random_secret() { return text_of(random_bytes(kSecretBytes)); }
 
 bool is_same(const Digest& one, const Digest& other) {

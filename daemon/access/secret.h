@@ -16,6 +16,9 @@ using system::hex_of;
 /// secrets.
 std::string random_id(std::size_t count);
 
+/// `count` random letters of [a-z] without i, l and o. For codes that people type.
+std::string random_letters(std::size_t count);
+
 /// A secret of 256 random bits, as 43 characters that need no escape in an address or a header.
 std::string random_secret();
 

@@ -87,6 +87,7 @@ grpc::ServerUnaryReactor* AccessService::CreateLink(grpc::CallbackServerContext*
     if (!made) return tl::unexpected(made.error());
     *response->mutable_entry() = access_message(made->entry);
     response->set_secret(made->secret);
+    response->set_code(made->code);
     PageList pages = pages_();
     for (const auto& page : pages.addresses) {
       const std::string host = net::host_of_page(page);
@@ -126,6 +127,7 @@ grpc::ServerUnaryReactor* AccessService::ListAccess(grpc::CallbackServerContext*
   PageList pages = pages_();
   for (auto& page : pages.addresses) response->add_addresses(std::move(page));
   response->set_certificate_fingerprint(std::move(pages.fingerprint));
+  response->set_first_code(doorkeeper_.first_code());
   auto* reactor = context->DefaultReactor();
   reactor->Finish(grpc::Status::OK);
   return reactor;

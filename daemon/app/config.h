@@ -105,6 +105,7 @@ struct MetricsSettings {
 ///     listen = ["0.0.0.0:8080"]
 ///     # The same over TLS, for arbiters and operators. The files are PEM; the certificate's file
 ///     has # the server's certificate first. They are read again on SIGHUP (systemctl reload).
+///     # Without both: a certificate of the daemon's own, of which a browser warns once.
 ///     tls_listen = ["0.0.0.0:8443"]
 ///     certificate = "/etc/jadoube/certificate.pem"
 ///     key = "/etc/jadoube/key.pem"

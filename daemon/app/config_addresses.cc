@@ -140,11 +140,14 @@ void AddressReader::read_http(const toml::table& root, HttpSettings& settings) {
   read(*http, "http.", "tls_listen", settings.tls_listen);
   reader_.path(*http, "http.", "certificate", settings.certificate);
   reader_.path(*http, "http.", "key", settings.key);
+  const bool has_own = http->get("certificate") == nullptr && http->get("key") == nullptr;
   for (const char* key : {"certificate", "key"}) {
     const toml::node* node = http->get(key);
-    if (node == nullptr && !settings.tls_listen.empty()) {
-      reader_.fail(http->get("tls_listen")->source(), std::string("http.") + key,
-                   "is required with tls_listen: the path of a PEM file");
+    if (node == nullptr && !has_own) {
+      const toml::node* other = http->get(key == std::string_view("key") ? "certificate" : "key");
+      reader_.fail(other->source(), std::string("http.") + key,
+                   "is required too: the path of a PEM file. Without both, the daemon makes a "
+                   "certificate of its own");
     }
     if (node != nullptr && http->get("tls_listen") == nullptr) {
       reader_.fail(node->source(), std::string("http.") + key,

@@ -56,7 +56,7 @@ std::vector<std::string> faults_of(const Config& config) {
       faults.push_back("[recording] dir: " + wrong->english());
     }
   }
-  if (!config.http.tls_listen.empty()) {
+  if (!config.http.certificate.empty()) {
     const auto read = net::TlsCertificate::open({config.http.certificate, config.http.key});
     if (!read) faults.push_back("[http]: " + read.error().message);
   }

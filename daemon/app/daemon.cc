@@ -30,6 +30,7 @@
 #include "daemon/failover/node.h"
 #include "daemon/metrics/exposition.h"
 #include "daemon/net/listen_address.h"
+#include "daemon/net/own_certificate.h"
 #include "daemon/net/page_address.h"
 #include "daemon/outputs/output_set.h"
 #include "daemon/release/public_feed.h"
@@ -41,6 +42,7 @@
 #include "daemon/system/directory_lock.h"
 #include "daemon/system/links.h"
 #include "daemon/system/log.h"
+#include "daemon/system/own_addresses.h"
 #include "daemon/system/process_usage.h"
 #include "daemon/training/exercise.h"
 #include "daemon/training/lights.h"
@@ -193,6 +195,7 @@ struct Daemon::Implementation {
   bool has_followed_released = false;
   Expected<void> open_access();
   Expected<void> open_outputs(const storage::Archive& archive, const api::Server::Options& serving);
+  Expected<void> use_own_certificate(HttpSettings& settings) const;
   Expected<void> open_http();
   Expected<void> open_server(storage::Archive archive, api::Server::Options serving);
 
@@ -452,6 +455,26 @@ Expected<void> Daemon::Implementation::open_outputs(const storage::Archive& arch
   return {};
 }
 
+// Phones enter over https, and few halls have a certificate that an authority signed.
+Expected<void> Daemon::Implementation::use_own_certificate(HttpSettings& settings) const {
+  if (settings.tls_listen.empty() || !settings.certificate.empty()) return {};
+  settings.certificate = data_dir / "own-certificate.pem";
+  settings.key = data_dir / "own-key.pem";
+  net::OwnCertificate certificate{.names = net::own_names()};
+  for (const auto& each : system::own_addresses()) certificate.addresses.push_back(each.text);
+  std::ranges::copy(settings.names, std::back_inserter(certificate.names));
+  if (!settings.local_name.empty()) {
+    std::ranges::copy(nearby::LocalName::all_names(settings.local_name),
+                      std::back_inserter(certificate.names));
+  }
+  return certificate
+      .make_if_needed({settings.certificate, settings.key},
+                      std::chrono::floor<std::chrono::seconds>(clock.now()))
+      .map([&](bool made) {
+        if (made) log::info("made a certificate of its own: " + settings.certificate);
+      });
+}
+
 Expected<void> Daemon::Implementation::open_http() {
   for (const auto& [addresses, key] : {std::pair(config.http.listen, "[http] listen"),
                                        std::pair(config.http.tls_listen, "[http] tls_listen")}) {
@@ -482,6 +505,7 @@ Expected<void> Daemon::Implementation::open_http() {
   };
   HttpSettings settings = config.http;
   if (!settings.language) settings.language = config.grpc.language;
+  if (auto made = use_own_certificate(settings); !made) return made;
   auto front = HttpFront::open(
       settings, {.livechess = config.livechess.listen, .metrics = config.metrics.listen}, content);
   if (!front) return tl::unexpected(front.error());
@@ -626,6 +650,11 @@ void Daemon::Implementation::say_what_is_served() const {
               std::to_string(config.delay.count()) + " s, where no tournament says otherwise");
   }
   for (const auto& reader : live_readers(config)) log::warning(reader.english());
+  const auto pages = http->pages().addresses;
+  if (const auto first = pages.empty() ? std::nullopt : doorkeeper->make_first_link()) {
+    log::info("nobody has entered yet: open " + pages.front() + "/enter and type " + first->code +
+              " to be the first arbiter. `jadoube open` says it again");
+  }
   log::info("the journal is " + journal_path);
   const auto was = journal_path + storage::Journal::kWas;
   if (!fs::exists(was)) return;

@@ -140,8 +140,13 @@ Expected<std::string> first_config(const FirstAnswers& answers) {
   text += is_open ? "# Everybody in the network may look: http://HOST:8080/\n"
                   : "# Only this computer may look: http://127.0.0.1:8080/. For the network of the "
                     "hall: 0.0.0.0:8080\n";
-  text += std::string("[http]\nlisten = [\"") + (is_open ? "0.0.0.0" : "127.0.0.1") +
-          ":8080\"]\n\n" + boards_text(answers.boards.value_or(std::vector<std::string>()));
+  text += std::string("[http]\nlisten = [\"") + (is_open ? "0.0.0.0" : "127.0.0.1") + ":8080\"]\n";
+  if (is_open) {
+    text +=
+        "# Phones of arbiters enter here. The browser warns once of the daemon's own certificate\n"
+        "tls_listen = [\"0.0.0.0:8443\"]\n";
+  }
+  text += "\n" + boards_text(answers.boards.value_or(std::vector<std::string>()));
   const auto checked = parse_config(text, "the new configuration");
   if (!checked) return tl::unexpected(checked.error());
   return text;

@@ -58,6 +58,9 @@ void print_addresses(const google::protobuf::RepeatedPtrField<std::string>& addr
   for (const auto& address : addresses) std::cout << address << behind << "\n";
 }
 
+// The address of a link without its secret.
+std::string enter_page(const std::string& link) { return link.substr(0, link.find('#')); }
+
 int enter(const Common& common, const AccessArguments& arguments) {
   v1::CreateLinkRequest request;
   request.set_role(access_role(arguments.role));
@@ -86,6 +89,11 @@ int enter(const Common& common, const AccessArguments& arguments) {
                       "[http] tls_listen, or allow_plain = true.")
                 << "\n";
     }
+    if (!response.code().empty()) {
+      std::cout << tr("Or type {code} at {address}.",
+                      {{"code", response.code()}, {"address", enter_page(response.links(0))}})
+                << "\n";
+    }
     print_fingerprint(response.certificate_fingerprint());
     print_qr(response.links(0), arguments.qr);
   });
@@ -93,17 +101,24 @@ int enter(const Common& common, const AccessArguments& arguments) {
 
 int open_pages(const Common& common, const AccessArguments& arguments) {
   const std::string path = arguments.path.starts_with('/') ? arguments.path : "/" + arguments.path;
-  return ask<v1::ListAccessResponse>(common, v1::ListAccessRequest(),
-                                     [&](const v1::ListAccessResponse& response) {
-                                       if (response.addresses().empty()) {
-                                         print_no_pages();
-                                         return kFailure;
-                                       }
-                                       print_addresses(response.addresses(), path);
-                                       print_fingerprint(response.certificate_fingerprint());
-                                       print_qr(response.addresses(0) + path, arguments.qr);
-                                       return kSuccess;
-                                     });
+  return ask<v1::ListAccessResponse>(
+      common, v1::ListAccessRequest(), [&](const v1::ListAccessResponse& response) {
+        if (response.addresses().empty()) {
+          print_no_pages();
+          return kFailure;
+        }
+        print_addresses(response.addresses(), path);
+        if (!response.first_code().empty()) {
+          std::cout << tr("Nobody has entered yet. Type {code} at "
+                          "{address} to be the first arbiter.",
+                          {{"code", response.first_code()},
+                           {"address", response.addresses(0) + "/enter"}})
+                    << "\n";
+        }
+        print_fingerprint(response.certificate_fingerprint());
+        print_qr(response.addresses(0) + path, arguments.qr);
+        return kSuccess;
+      });
 }
 
 void print_entry(const v1::AccessEntry& entry) {

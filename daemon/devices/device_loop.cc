@@ -31,6 +31,10 @@ constexpr std::uint64_t kMonitorToken = 0;
 // If the loop is this late, it did not run: the process was stopped, or the machine slept. The time
 // is shorter than the time after which an arbiter is told about a missing piece.
 constexpr std::chrono::seconds kHasNotRun{2};
+// To open a connection takes as long as its port takes. When many are opened, those that are open
+// wait at most so long, and for one that is being opened: else the loop would take its own work for
+// a sleep, and lose all of them.
+constexpr std::chrono::milliseconds kOpensFor{200};
 
 std::string_view text(ConnectionState state) {
   switch (state) {
@@ -106,6 +110,8 @@ struct DeviceLoop::Implementation {
   std::optional<Notebook> notebook;
   ConnectionTable links;
   Instant now, rescan_at{};
+  // The connection that was opened last.
+  std::uint64_t last_opened = 0;
   std::vector<Seen> seen;
   LineCounts counts;
 
@@ -190,10 +196,20 @@ void DeviceLoop::Implementation::pass_on(const std::string& board,
 }
 
 void DeviceLoop::Implementation::turn_links() {
-  for (auto& [token, entry] : links.entries()) {
+  auto& entries = links.entries();
+  const Instant opens_until = now + kOpensFor;
+  auto at = entries.upper_bound(last_opened);
+  for (std::size_t i = entries.size(); i > 0; --i, ++at) {
+    if (at == entries.end()) at = entries.begin();
+    auto& [token, entry] = *at;
     const Ready ready = std::exchange(entry.ready, {});
-    if (ready.readable || ready.hung_up || entry.link->wants_to_write() ||
-        now >= entry.link->wake_at()) {
+    const bool is_due = ready.readable || ready.hung_up || entry.link->wants_to_write() ||
+                        now >= entry.link->wake_at();
+    const bool opens = is_due && entry.link->is_waiting();
+    // The next turn comes at once, and goes on here.
+    if (opens && clock() > opens_until) continue;
+    if (opens) last_opened = token;
+    if (is_due) {
       entry.link->turn(now, ready, seen);
       count_traffic(*entry.link);
     }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <utility>
 
 #include "drivers/transport/file_descriptor.h"
@@ -74,6 +75,33 @@ rules::Expected<std::string> read_secret(const std::string& path) {
                   {{"path", path}});
   }
   return text;
+}
+
+rules::Expected<void> write_secret_file(const std::string& path, std::string_view text) {
+  const std::string fresh = path + ".new";
+  ::unlink(fresh.c_str());
+  const auto refused = [&] {
+    const int why = errno;
+    ::unlink(fresh.c_str());
+    return refuse(ErrorCode::kUnavailable, "cannot write {path}: {why}",
+                  {{"path", path}, {"why", drivers::system_sentence(why)}});
+  };
+  const drivers::FileDescriptor file(
+      ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+  if (!file) return refused();
+  while (!text.empty()) {
+    const ssize_t written = ::write(file.get(), text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return refused();
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  if (::fsync(file.get()) != 0 || ::rename(fresh.c_str(), path.c_str()) != 0) return refused();
+  // The name must be durable too.
+  const auto folder = std::filesystem::path(path).parent_path();
+  const drivers::FileDescriptor directory(
+      ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (directory) ::fsync(directory.get());
+  return {};
 }
 
 }  // namespace jadoube::system

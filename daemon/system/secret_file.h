@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 #include "rules/error.h"
 
@@ -19,5 +20,9 @@ rules::Expected<std::string> read_secret_file(const std::string& path);
 /// Errors: those of `read_secret_file`, and InvalidArgument: the line is empty, too long, or has
 /// characters that a secret cannot have.
 rules::Expected<std::string> read_secret(const std::string& path);
+
+/// Writes a file that only its owner may read, whole and durable, or not at all: what was there
+/// before stays until then. Unavailable: it cannot be written; the message names it.
+rules::Expected<void> write_secret_file(const std::string& path, std::string_view text);
 
 }  // namespace jadoube::system

@@ -71,6 +71,57 @@ TEST_F(DoorkeeperTest, ALinkWorksOnce) {
   EXPECT_FALSE(*keeper_->enter(secret, kPhone)) << "after a restart";
 }
 
+TEST_F(DoorkeeperTest, TheCodeOfALinkWorksInsteadOfIt) {
+  const auto made = keeper_->make_link(Role::kOperator, "B. Kim", "a test");
+  ASSERT_TRUE(made);
+  const auto entered = keeper_->enter(made->code, kPhone);
+  ASSERT_TRUE(entered && *entered);
+  EXPECT_EQ((*entered)->entry.name, "B. Kim");
+  EXPECT_FALSE(*keeper_->enter(made->code, kPhone)) << "it works once";
+  EXPECT_FALSE(*keeper_->enter(made->secret, kPhone)) << "and so does its link";
+}
+
+TEST_F(DoorkeeperTest, TheCodeOfALinkEndsWithIt) {
+  const auto made = keeper_->make_link(Role::kOperator, "B. Kim", "a test");
+  now_ += Doorkeeper::kLinkLife;
+  EXPECT_FALSE(*keeper_->enter(made->code, kPhone));
+}
+
+TEST_F(DoorkeeperTest, WhoeverTypesTheFirstCodeIsTheFirstArbiter) {
+  const auto first = keeper_->make_first_link();
+  ASSERT_TRUE(first);
+  EXPECT_EQ(keeper_->first_code(), first->code);
+  EXPECT_THAT(keeper_->list(), testing::IsEmpty());
+  const auto entered = keeper_->enter(first->code, kPhone);
+  ASSERT_TRUE(entered && *entered);
+  EXPECT_EQ((*entered)->entry.role, Role::kArbiter);
+  EXPECT_EQ(keeper_->first_code(), "");
+  EXPECT_FALSE(keeper_->make_first_link()) << "somebody has entered";
+  open();
+  EXPECT_FALSE(keeper_->make_first_link()) << "after a restart too";
+}
+
+TEST_F(DoorkeeperTest, NobodyIsTheFirstWhenSomebodyHasEntered) {
+  const auto first = keeper_->make_first_link();
+  ASSERT_TRUE(first);
+  (void)link();
+  EXPECT_NE(keeper_->first_code(), "") << "nobody has opened it";
+  ASSERT_TRUE(keeper_->make_token(Role::kViewer, "a program", std::chrono::hours(1), "a test"));
+  EXPECT_EQ(keeper_->first_code(), "");
+  EXPECT_FALSE(*keeper_->enter(first->code, kPhone));
+  EXPECT_FALSE(*keeper_->enter(first->secret, kPhone));
+}
+
+TEST_F(DoorkeeperTest, AFirstLinkIsNotSaved) {
+  const auto first = keeper_->make_first_link();
+  (void)link();
+  open();
+  EXPECT_FALSE(*keeper_->enter(first->secret, kPhone));
+  const auto again = keeper_->make_first_link();
+  ASSERT_TRUE(again);
+  EXPECT_NE(again->code, first->code);
+}
+
 TEST_F(DoorkeeperTest, ALinkWorksForTenMinutes) {
   const auto early = link(), late = link();
   now_ += 9min + 59s;

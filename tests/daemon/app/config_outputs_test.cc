@@ -230,10 +230,13 @@ kind = "pgn")",
   EXPECT_THAT(config->http.tls_listen, ElementsAre("0.0.0.0:8443"));
   EXPECT_EQ(config->http.certificate, "/etc/c.pem");
   EXPECT_EQ(config->http.key, "/etc/k.pem");
+  const auto own = app::parse_config("[http]\ntls_listen = [\"0.0.0.0:8443\"]\n", "x.toml");
+  ASSERT_TRUE(own) << own.error().message;
+  EXPECT_EQ(own->http.certificate, "") << "the daemon makes one";
   EXPECT_THAT(error_of("[http]\ntls_listen = [\"0.0.0.0:8443\"]\nkey = \"/k\""),
-              HasSubstr("x.toml:2: http.certificate: is required with tls_listen"));
+              HasSubstr("x.toml:3: http.certificate: is required too"));
   EXPECT_THAT(error_of("[http]\ntls_listen = [\"0.0.0.0:8443\"]\ncertificate = \"/c\""),
-              HasSubstr("x.toml:2: http.key: is required with tls_listen"));
+              HasSubstr("x.toml:3: http.key: is required too"));
   EXPECT_THAT(error_of("[http]\nlisten = [\"0.0.0.0:8080\"]\nkey = \"/k\""),
               HasSubstr("x.toml:3: http.key: needs tls_listen beside it"));
   EXPECT_THAT(error_of("[http]\nlisten = [\"0.0.0.0:8443\"]\ntls_listen = [\"0.0.0.0:8443\"]"),

@@ -84,6 +84,18 @@ class UsbHall : public testing::Test {
     return states_[board].state == ConnectionState::kLive && placements_[board] > 0;
   }
 
+  // The boards that are not live, and why.
+  std::string others() {
+    const std::lock_guard lock(mutex_);
+    std::string all;
+    for (const auto& [name, link] : states_) {
+      if (is_live(name)) continue;
+      all += name + ": " + std::to_string(static_cast<int>(link.state)) + ", " + link.why + ", " +
+             std::to_string(placements_[name]) + " readings\n";
+    }
+    return all;
+  }
+
   bool await_lost(const std::string& board) {
     std::unique_lock lock(mutex_);
     return changed_.wait_for(lock, 60s,
@@ -150,7 +162,7 @@ TEST_F(UsbHall, ReadsTheBoardsAmongFortyDevicesThatComeAndGo) {
   const auto is_each_live = [&] {
     return std::ranges::all_of(sockets, [&](int socket) { return is_live(name(socket)); });
   };
-  ASSERT_TRUE(play(is_each_live));
+  ASSERT_TRUE(play(is_each_live)) << others();
   EXPECT_EQ(states_.size(), sockets.size());
   for (std::size_t i = 0; i < sockets.size(); i += 2) {
     boards_[static_cast<std::size_t>(sockets[i] - 1)]->unplug();
@@ -158,7 +170,7 @@ TEST_F(UsbHall, ReadsTheBoardsAmongFortyDevicesThatComeAndGo) {
   }
   for (std::size_t i = 0; i < sockets.size(); i += 2) plug({.port = 40 + sockets[i]});
   for (std::size_t i = 0; i < sockets.size(); i += 2) sockets[i] += 40;
-  EXPECT_TRUE(play(is_each_live));
+  EXPECT_TRUE(play(is_each_live)) << others();
 }
 
 }  // namespace usb_hall_test
