@@ -1,8 +1,5 @@
 #include "daemon/access/entry_file.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -10,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "daemon/access/policy.h"
+#include "daemon/system/secret_file.h"
 
 namespace jadoube::access {
 namespace {
@@ -65,44 +63,6 @@ tl::unexpected<rules::Error> damaged(const std::filesystem::path& path, const st
   return tl::unexpected(rules::Error{ErrorCode::kDataLoss, path.string() + " is damaged: " + what});
 }
 
-// A file descriptor that closes itself.
-class Handle {
- public:
-  explicit Handle(int fd) : fd_(fd) {}
-  Handle(const Handle&) = delete;
-  Handle& operator=(const Handle&) = delete;
-  ~Handle() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  int get() const { return fd_; }
-
- private:
-  const int fd_;
-};
-
-bool write_all(int fd, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(fd, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return true;
-}
-
-// Writes and syncs a new file. False: errno says why not.
-bool write_new(const std::filesystem::path& path, std::string_view text) {
-  ::unlink(path.c_str());
-  const Handle file(
-      ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
-  return file.get() >= 0 && write_all(file.get(), text) && ::fsync(file.get()) == 0;
-}
-
-void sync_directory(const std::filesystem::path& path) {
-  const Handle directory(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (directory.get() >= 0) ::fsync(directory.get());
-}
-
 }  // namespace
 
 Expected<std::vector<Entry>> load_entries(const std::filesystem::path& path) {
@@ -135,13 +95,7 @@ Expected<void> save_entries(const std::filesystem::path& path, const std::vector
   for (const Entry& entry : entries) list.push_back(json_of(entry));
   const Json json{{"version", kVersion}, {"entries", std::move(list)}};
   const std::string text = json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
-  const std::filesystem::path fresh = path.string() + ".new";
-  if (!write_new(fresh, text) || ::rename(fresh.c_str(), path.c_str()) != 0) {
-    return refuse(ErrorCode::kUnavailable, "cannot write {path}: {why}",
-                  {{"path", path.string()}, {"why", std::strerror(errno)}});
-  }
-  sync_directory(path.parent_path());
-  return {};
+  return system::write_secret_file(path.string(), text);
 }
 
 }  // namespace jadoube::access

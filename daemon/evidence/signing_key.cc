@@ -1,18 +1,12 @@
 #include "daemon/evidence/signing_key.h"
 
-#include <fcntl.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
-#include <unistd.h>
 
-#include <cerrno>
-#include <cstdio>
 #include <cstdlib>
-#include <cstring>
 
 #include "daemon/system/log.h"
 #include "daemon/system/secret_file.h"
-#include "drivers/transport/file_descriptor.h"
 
 namespace jadoube::evidence {
 namespace {
@@ -40,35 +34,6 @@ PublicKey public_half(EVP_PKEY* key) {
   return PublicKey(bytes);
 }
 
-Expected<void> write_all(int file, std::string_view text) {
-  while (!text.empty()) {
-    const auto written = ::write(file, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return refuse(ErrorCode::kUnavailable, std::strerror(errno));
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-  if (::fsync(file) != 0) return refuse(ErrorCode::kUnavailable, std::strerror(errno));
-  return {};
-}
-
-// The file is at `path` whole, or not at all.
-Expected<void> write_secret(const std::string& path, std::string_view text) {
-  const std::string unnamed = path + ".new";
-  ::unlink(unnamed.c_str());
-  const drivers::FileDescriptor file(
-      ::open(unnamed.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR));
-  auto written = file ? write_all(file.get(), text)
-                      : Expected<void>(refuse(ErrorCode::kUnavailable, std::strerror(errno)));
-  if (written && std::rename(unnamed.c_str(), path.c_str()) != 0) {
-    written = refuse(ErrorCode::kUnavailable, std::strerror(errno));
-  }
-  if (written) return {};
-  ::unlink(unnamed.c_str());
-  return refuse(ErrorCode::kUnavailable,
-                "cannot write the key that signs the record, {file}: {why}",
-                {{"file", path}, {"why", written.error().sentence()}});
-}
-
 }  // namespace
 
 SigningKey SigningKey::make() {
@@ -83,7 +48,7 @@ Expected<SigningKey> SigningKey::open(const std::string& path) {
   if (pem) return parse(*pem, path);
   if (pem.error().code != ErrorCode::kNotFound) return tl::unexpected(pem.error());
   const auto made = make();
-  return write_secret(path, made.pem()).map([&] { return made; });
+  return system::write_secret_file(path, made.pem()).map([&] { return made; });
 }
 
 Expected<SigningKey> SigningKey::parse(const std::string& pem, const std::string& path) {
