@@ -7,6 +7,8 @@ import { readTables } from './table_ranges.js';
 /** Where the worker is, and the pages that it belongs to. */
 const WORKER = '/alerts-worker.js';
 const SCOPE = '/alerts';
+/** Where the worker finds what was chosen on this device. Nothing is served there. */
+const CHOSEN = '/alerts/chosen';
 
 /** Why a browser cannot have alerts. */
 export type Obstacle = '' | 'https' | 'home' | 'browser' | 'denied';
@@ -54,13 +56,15 @@ const sameBytes = (one: ArrayBuffer | null | undefined, other: Uint8Array) => !!
 /** Tells the daemon of the subscription, with what is chosen on this device: the language, the tables, the quiet hours. */
 async function tellDaemon(to: PushSubscription): Promise<void> {
   const hours = quiet();
-  await post('subscribe', {
-    ...to.toJSON(),
+  const chosen = {
     language: language(),
     tables: readTables(kept('alertTables')).filter(([from, to]) => from > 0 && from <= to).slice(0, 50),
     ...(hours ? { quiet: { ...hours, utc_offset: -new Date().getTimezoneOffset() } } : {}),
-  });
+  };
+  await post('subscribe', { ...to.toJSON(), ...chosen });
   keep('push', 'on');
+  // The worker needs it if the browser changes the subscription while no page is open. It cannot read what a page keeps.
+  await (await caches.open('alerts')).put(CHOSEN, new Response(JSON.stringify(chosen)));
 }
 
 /** The key of this daemon. */

@@ -20,6 +20,8 @@ const worker = self as any;
 const LOUD = [200, 100, 200, 100, 400];
 const QUIET = [150];
 const ME = '/access/me';
+/** What a page has put there (`push_device.ts`). */
+const CHOSEN = '/alerts/chosen';
 const DECIDE = '/jadoube.v1.ArbiterService/DecideOnIncident';
 
 /** What comes over the network is shown, and nothing else is done with it. */
@@ -86,7 +88,15 @@ async function clicked(action: string, notification: any): Promise<void> {
   return show({ ...push, incident: undefined, loud: false }, said);
 }
 
+/** The browser has changed the subscription. The daemon gets the new one, with what was chosen on this device. */
+async function changed({ newSubscription, oldSubscription }: any): Promise<void> {
+  const fresh = newSubscription ?? (await worker.registration.pushManager.subscribe(oldSubscription.options));
+  const chosen = await (await caches.match(CHOSEN))?.json();
+  await fetch('/push/subscribe', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ ...fresh.toJSON(), ...chosen }) });
+}
+
 worker.addEventListener('install', () => worker.skipWaiting());
 worker.addEventListener('push', (event: any) => event.waitUntil(came(read(event.data))));
+worker.addEventListener('pushsubscriptionchange', (event: any) => event.waitUntil(changed(event)));
 worker.addEventListener('notificationclick', (event: any) => event.waitUntil(clicked(event.action, event.notification)));
 export {};
