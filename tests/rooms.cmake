@@ -88,6 +88,8 @@ room(daemon/storage/codec ${pure} daemon/storage jadoube/storage)
 room(daemon/stream  ${pure})
 room(daemon/tournament ${pure})
 room(daemon/access rules drivers daemon/model daemon/system)
+# Messages to browsers: their keys, their encryption, and who wants them.
+room(daemon/push   rules daemon/system)
 # What halls, hubs and relays share: names, and the connection to a NATS server.
 room(daemon/hub     rules daemon/system)
 # The second daemon of a hall, which follows the first and takes over.
@@ -95,20 +97,20 @@ room(daemon/failover rules drivers daemon/model drivers/transport jadoube daemon
 # What may be seen of the stream, and when.
 room(daemon/release ${pure} daemon/tournament daemon/storage daemon/storage/codec daemon/stream)
 room(daemon/outputs/delay_text.h)
-room(daemon/outputs ${pure} daemon/release daemon/outputs/delay_text.h drivers/transport daemon/announcements daemon/hub daemon/tournament daemon/language daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/net)
+room(daemon/outputs ${pure} daemon/push daemon/release daemon/outputs/delay_text.h drivers/transport daemon/announcements daemon/hub daemon/tournament daemon/language daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/net)
 # What Prometheus reads.
 room(daemon/metrics ${pure} drivers/transport daemon/system daemon/stream daemon/devices daemon/outputs)
 room(daemon/net     rules drivers/transport daemon/system daemon/language)
 # How the daemon is found in the local network.
 room(daemon/nearby  rules drivers/transport daemon/system daemon/net)
 room(daemon/web     daemon/net daemon/language)
-room(daemon/api     ${pure} daemon/announcements daemon/access daemon/training daemon/outputs daemon/outputs/delay_text.h daemon/tournament daemon/language daemon/texts drivers/transport daemon/system daemon/net daemon/evidence daemon/storage daemon/storage/codec daemon/stream daemon/release ${arbiter}
+room(daemon/api     ${pure} daemon/push daemon/announcements daemon/access daemon/training daemon/outputs daemon/outputs/delay_text.h daemon/tournament daemon/language daemon/texts drivers/transport daemon/system daemon/net daemon/evidence daemon/storage daemon/storage/codec daemon/stream daemon/release ${arbiter}
                     daemon/tracking daemon/tracking/touches jadoube)
 room(daemon/engine  ${pure} daemon/tournament daemon/language daemon/texts daemon/system daemon/storage daemon/storage/codec daemon/stream daemon/devices ${arbiter}
                     daemon/tracking ${tracking})
 # Follows the halls of an event, and fills a feed and a journal as the engine of a hall does.
 room(daemon/relay   ${pure} daemon/hub daemon/outputs jadoube daemon/system daemon/storage daemon/stream daemon/tournament daemon/arbiter/decisions daemon/engine daemon/api)
-room(daemon/app     ${pure} daemon/language daemon/failover daemon/hub daemon/relay daemon/access daemon/training drivers/transport daemon/system daemon/evidence daemon/storage daemon/stream daemon/release daemon/devices daemon/arbiter
+room(daemon/app     ${pure} daemon/push daemon/language daemon/failover daemon/hub daemon/relay daemon/access daemon/training drivers/transport daemon/system daemon/evidence daemon/storage daemon/stream daemon/release daemon/devices daemon/arbiter
                     daemon/arbiter/decisions daemon/engine daemon/metrics daemon/nearby daemon/net daemon/outputs daemon/outputs/delay_text.h daemon/tournament daemon/api daemon/web)
 
 room(daemon/cli/exit_code.h)

@@ -322,10 +322,13 @@ void Doorkeeper::leave(std::string_view cookie, const std::string& from) {
   if (const auto saved = save(); !saved) log::error(saved.error().message);
 }
 
-bool Doorkeeper::is_valid(const std::string& id) const {
+bool Doorkeeper::is_valid(const std::string& id) const { return role_of_entry(id).has_value(); }
+
+std::optional<Role> Doorkeeper::role_of_entry(const std::string& id) const {
   const std::lock_guard lock(mutex_);
   const auto found = entries_.find(id);
-  return found != entries_.end() && found->second.ends_at > now_();
+  if (found == entries_.end() || found->second.ends_at <= now_()) return std::nullopt;
+  return found->second.role;
 }
 
 std::vector<Entry> Doorkeeper::list() const {

@@ -91,6 +91,8 @@ class Doorkeeper {
 
   /// True while the entry `id` may be used. Streams ask again and again.
   bool is_valid(const std::string& id) const;
+  /// The role of the entry `id`. Nothing: it may not be used any more.
+  std::optional<Role> role_of_entry(const std::string& id) const;
   /// All that may enter now, the newest first, without the first link.
   std::vector<Entry> list() const;
   /// Ends an entry. It ends at once in any case. NotFound: there is none. Unavailable: the file

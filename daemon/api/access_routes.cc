@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "daemon/access/policy.h"
+#include "daemon/api/json_route.h"
 #include "daemon/api/question_thread.h"
 #include "daemon/language/translate.h"
 
@@ -68,23 +69,6 @@ std::optional<std::string> bearer_of(const net::HttpRequest& request) {
   return std::string(trimmed(std::string_view(field).substr(kBearer.size())));
 }
 
-bool is_json(const net::HttpRequest& request) {
-  const std::string type = request.field("content-type");
-  return std::string_view(type).substr(0, type.find(';')) == "application/json";
-}
-
-net::HttpResponse json_answer(int status, const Json& json) {
-  auto response = net::json_response(
-      net::shared_bytes(json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n"));
-  response.status = status;
-  response.cache_control = "no-store";
-  return response;
-}
-
-net::HttpResponse error_answer(int status, std::string_view code, std::string_view message) {
-  return json_answer(status, {{"code", code}, {"message", message}});
-}
-
 net::HttpResponse answer_of(const rules::Error& error) {
   return error_answer(503, "unavailable", tr(error));
 }
@@ -121,15 +105,6 @@ std::optional<std::string> secret_of(const net::HttpRequest& request) {
   const auto secret = body.find("secret");
   if (secret == body.end() || !secret->is_string()) return std::nullopt;
   return secret->get<std::string>();
-}
-
-net::HttpRoute route_of(std::string path, std::string method, net::HttpHandler handler) {
-  net::HttpRoute route;
-  route.prefix = std::move(path);
-  route.handler = std::move(handler);
-  route.methods = {std::move(method)};
-  route.body_bytes = kEnterBytes;
-  return route;
 }
 
 }  // namespace
@@ -247,10 +222,12 @@ AccessRoutes::~AccessRoutes() = default;
 
 std::vector<net::HttpRoute> AccessRoutes::routes() const {
   auto* to = implementation_.get();
-  return {route_of("/access/enter", "POST", [to](auto exchange) { to->enter(exchange); }),
-          route_of("/access/me", "GET",
-                   net::answers([to](const net::HttpRequest& asked) { return to->me(asked); })),
-          route_of("/access/leave", "POST", [to](auto exchange) { to->leave(exchange); })};
+  return {json_route("/access/enter", "POST", kEnterBytes,
+                     [to](auto exchange) { to->enter(exchange); }),
+          json_route("/access/me", "GET", kEnterBytes,
+                     net::answers([to](const net::HttpRequest& asked) { return to->me(asked); })),
+          json_route("/access/leave", "POST", kEnterBytes,
+                     [to](auto exchange) { to->leave(exchange); })};
 }
 
 }  // namespace jadoube::api

@@ -10,6 +10,7 @@
 #include "daemon/app/config_evidence.h"
 #include "daemon/app/config_failover.h"
 #include "daemon/app/config_outputs.h"
+#include "daemon/app/config_push.h"
 #include "daemon/app/config_reader.h"
 #include "daemon/app/config_relay.h"
 #include "daemon/app/config_rules.h"
@@ -288,7 +289,7 @@ Expected<Config> parse_config(std::string_view text, const std::string& name) {
   ConfigReader reader(name);
   reader.allow(root, "",
                {"daemon", "grpc", "http", "livechess", "metrics", "event", "board", "bus", "pair",
-                "output", "recording", "training", "relay", "failover", "evidence"});
+                "output", "recording", "training", "relay", "failover", "evidence", "push"});
   read_daemon(reader, root, config);
   AddressReader addresses(reader);
   addresses.read_grpc(root, config.grpc);
@@ -305,6 +306,7 @@ Expected<Config> parse_config(std::string_view text, const std::string& name) {
   read_relay(reader, root, config);
   read_failover(reader, root, config);
   read_evidence(reader, root, config);
+  read_push(reader, root, config);
   if (config.recording_dir.empty()) config.recording_dir = config.data_dir + "/sessions";
   return reader.done().map([&] { return std::move(config); });
 }

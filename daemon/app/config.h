@@ -17,6 +17,7 @@
 #include "daemon/language/language.h"
 #include "daemon/model/pair.h"
 #include "daemon/net/http_limits.h"
+#include "daemon/outputs/push/push_settings.h"
 #include "daemon/outputs/settings.h"
 #include "rules/error.h"
 
@@ -244,6 +245,12 @@ struct MetricsSettings {
 ///     timestamp_ca_file = "/etc/jadoube/time-ca.pem"    # PEM: who must know its signer; without
 ///                                                       # it: everybody may have signed
 ///
+///     [push]                            # alerts on the devices of arbiters and operators
+///     contact = "mailto:organiser@club.example"    # for the owners of push services; without it:
+///                                       # the address of the pages
+///     hosts = ["push.example:8443"]     # push services of your own, also in a private network
+///     ca_file = "/etc/jadoube/push-ca.pem"    # who may sign their certificates
+///
 ///     [recording]
 ///     enabled = false                   # record every byte of every connection
 ///     dir = "/var/lib/jadoube/sessions"
@@ -281,6 +288,8 @@ struct Config {
   std::optional<failover::Settings> failover = {};
   /// Who stamps the evidence of games.
   EvidenceSettings evidence = {};
+  /// Alerts on the devices of arbiters and operators.
+  outputs::PushSettings push = {};
   /// How long a game is kept after another game followed it on its board. Nothing: for ever.
   std::optional<engine::RetentionPolicy> keep = {};
   bool recording = false;

@@ -70,6 +70,11 @@ std::vector<std::string> faults_of(const Config& config) {
       faults.push_back("[evidence] timestamp_ca_file: " + read.error().message);
     }
   }
+  if (const auto& file = config.push.ca_file; !file.empty()) {
+    if (const auto read = evidence::StampAuthorities::open(file); !read) {
+      faults.push_back("[push] ca_file: " + read.error().message);
+    }
+  }
   for (const auto& output : config.outputs) {
     if (const auto wrong = outputs::wrong_settings_of(output)) {
       faults.push_back("output " + output.name + ": " + wrong->english());

@@ -15,6 +15,7 @@
 #include "daemon/api/gateway/gateway.h"
 #include "daemon/api/hall_calls.h"
 #include "daemon/api/metrics_route.h"
+#include "daemon/api/push_routes.h"
 #include "daemon/api/server.h"
 #include "daemon/app/board_keys.h"
 #include "daemon/app/config_check.h"
@@ -33,6 +34,8 @@
 #include "daemon/net/own_certificate.h"
 #include "daemon/net/page_address.h"
 #include "daemon/outputs/output_set.h"
+#include "daemon/push/subscription_book.h"
+#include "daemon/push/vapid_key.h"
 #include "daemon/release/public_feed.h"
 #include "daemon/storage/archive.h"
 #include "daemon/storage/journal.h"
@@ -167,6 +170,9 @@ struct Daemon::Implementation {
   std::atomic<bool> is_serving = false;
   bool has_started_outputs = false;
   std::unique_ptr<access::Doorkeeper> doorkeeper;
+  // Alerts on devices. Null: there are no pages.
+  std::unique_ptr<push::SubscriptionBook> subscriptions;
+  std::optional<push::VapidKey> push_key;
   std::unique_ptr<api::AccessRoutes> access_routes;
   std::unique_ptr<training::Exercise> exercise;
   std::unique_ptr<api::Gateway> gateway, training_gateway;
@@ -176,6 +182,7 @@ struct Daemon::Implementation {
   // Stamps the evidence.
   EvidenceStamper stamper{config.evidence};
   std::unique_ptr<api::Server> server;
+  std::unique_ptr<api::PushRoutes> push_routes;
   std::unique_ptr<api::MetricsRoute> metrics;
   // Its handlers use all of the above.
   std::unique_ptr<HttpFront> http;
@@ -194,6 +201,8 @@ struct Daemon::Implementation {
   release::DelayRules delay_rules();
   bool has_followed_released = false;
   Expected<void> open_access();
+  Expected<void> open_push();
+  std::optional<outputs::PushReader> push_reader(const std::string& owner) const;
   Expected<void> open_outputs(const storage::Archive& archive, const api::Server::Options& serving);
   Expected<void> use_own_certificate(HttpSettings& settings) const;
   Expected<void> open_http();
@@ -412,9 +421,29 @@ Expected<void> Daemon::Implementation::open_access() {
   return {};
 }
 
+// Only a page can ask for alerts on a device.
+Expected<void> Daemon::Implementation::open_push() {
+  if (!config.http.is_served()) return {};
+  auto key = push::VapidKey::open(data_dir / push::VapidKey::kFileName);
+  if (!key) return tl::unexpected(key.error());
+  push_key = *std::move(key);
+  auto book = push::SubscriptionBook::open(data_dir / push::SubscriptionBook::kFileName);
+  if (!book) return tl::unexpected(book.error());
+  subscriptions = std::move(*book);
+  return {};
+}
+
+std::optional<outputs::PushReader> Daemon::Implementation::push_reader(
+    const std::string& owner) const {
+  const auto role = doorkeeper->role_of_entry(owner);
+  if (!role || *role < access::Role::kOperator) return std::nullopt;
+  return *role == access::Role::kArbiter ? outputs::PushReader::kArbiter
+                                         : outputs::PushReader::kOperator;
+}
+
 Expected<void> Daemon::Implementation::open_outputs(const storage::Archive& archive,
                                                     const api::Server::Options& serving) {
-  const outputs::OutputSet::Options going_out{
+  outputs::OutputSet::Options going_out{
       .outputs = config.outputs,
       .livechess = !config.livechess.listen.empty(),
       .livechess_is_live = config.livechess.live,
@@ -449,6 +478,13 @@ Expected<void> Daemon::Implementation::open_outputs(const storage::Archive& arch
           },
       .answer_call = [this](const std::string& bytes,
                             const auto& answer) { hall_calls.take(bytes, answer); }};
+  if (subscriptions) {
+    going_out.push.emplace(outputs::PushParts{
+        .book = *subscriptions,
+        .key = *push_key,
+        .settings = config.push,
+        .reader_of = [this](const std::string& owner) { return push_reader(owner); }});
+  }
   auto opened = outputs::OutputSet::open(going_out, *feed, archive, clock);
   if (!opened) return tl::unexpected(opened.error());
   outputs = std::move(*opened);
@@ -492,6 +528,15 @@ Expected<void> Daemon::Implementation::open_http() {
   }
   if (training_gateway) {
     std::ranges::move(training_gateway->routes(), std::back_inserter(content.routes));
+  }
+  if (subscriptions) {
+    push_routes =
+        std::make_unique<api::PushRoutes>(api::PushRoutes::Parts{.doorkeeper = *doorkeeper,
+                                                                 .book = *subscriptions,
+                                                                 .sender = *outputs->push(),
+                                                                 .key = push_key->public_key(),
+                                                                 .hosts = config.push.hosts});
+    std::ranges::move(push_routes->routes(), std::back_inserter(content.routes));
   }
   metrics = std::make_unique<api::MetricsRoute>(
       *doorkeeper, [this](access::Role role) { return metrics_for(role); });
@@ -684,6 +729,7 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config, Takeover t
       Expected<void>(read)
           .and_then([&] { return parts.open_released(*archive, serving.epoch); })
           .and_then([&] { return parts.open_access(); })
+          .and_then([&] { return parts.open_push(); })
           .and_then([&] { return parts.open_outputs(*archive, serving); })
           .and_then([&] { return parts.open_http(); })
           .and_then([&] { return parts.open_server(*std::move(archive), serving); });

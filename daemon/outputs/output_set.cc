@@ -23,6 +23,8 @@ using rules::refuse;
 
 // How jadoube calls itself where it sends games.
 constexpr const char* kUserAgent = "jadoube/" JADOUBE_VERSION;
+// Push services answer within a second.
+constexpr std::chrono::seconds kPushPatience{8};
 
 ReleasePolicy policy_of(const OutputSettings& settings) {
   return {.provisional = settings.provisional,
@@ -167,9 +169,9 @@ Expected<std::unique_ptr<OutputSet>> OutputSet::open(const Options& options, str
                     {{"output", settings.name}, {"why", added.error().sentence()}});
     }
   }
-  auto rest = set->add_hall(options, parts, archive).and_then([&] {
-    return set->add_livechess(options, parts, archive, clock);
-  });
+  auto rest = set->add_hall(options, parts, archive)
+                  .and_then([&] { return set->add_livechess(options, parts, archive, clock); })
+                  .and_then([&] { return set->add_push(options, parts, archive); });
   if (!rest) return tl::unexpected(rest.error());
   return set;
 }
@@ -218,6 +220,17 @@ Expected<void> OutputSet::add_hub(const OutputSettings& settings, const Options&
   hubs_.push_back(std::make_unique<HubSender>(settings, parts, std::move(*own),
                                               options.encode_for_relays, options.answer_call));
   statuses_.emplace_back([sender = hubs_.back().get()] { return sender->status(); });
+  return {};
+}
+
+Expected<void> OutputSet::add_push(const Options& options, const Runner::Parts& parts,
+                                   const storage::Archive& archive) {
+  if (!options.push) return {};
+  auto own = archive.open_again();
+  if (!own) return tl::unexpected(own.error());
+  // A push service that hangs makes the others wait.
+  push_ = std::make_unique<PushSender>(*options.push, make_transfer(kUserAgent, kPushPatience),
+                                       parts, std::move(*own), options.state_dir / ".push.json");
   return {};
 }
 
@@ -284,11 +297,13 @@ net::HttpSite OutputSet::livechess_site(const LiveChessGuests& guests) const {
 
 void OutputSet::set_pages(const std::string& address) {
   for (const auto& sender : alerts_) sender->set_pages(address);
+  if (push_) push_->set_pages(address);
 }
 
 void OutputSet::start() {
   for (const auto& runner : runners_) runner->start();
   for (const auto& sender : alerts_) sender->start();
+  if (push_) push_->start();
   for (const auto& sender : hubs_) sender->start();
   if (for_hall_) for_hall_->start();
   if (for_livechess_) for_livechess_->start();
@@ -302,6 +317,7 @@ void OutputSet::stop() {
   if (for_hall_) for_hall_->stop();
   if (for_everybody_) for_everybody_->stop();
   for (const auto& sender : hubs_) sender->stop();
+  if (push_) push_->stop();
   for (const auto& sender : alerts_) sender->stop();
   for (const auto& runner : runners_) runner->stop();
 }

@@ -11,6 +11,7 @@
 #include "daemon/outputs/alerts/alert_sender.h"
 #include "daemon/outputs/http/http_outputs.h"
 #include "daemon/outputs/hub/hub_sender.h"
+#include "daemon/outputs/push/push_sender.h"
 #include "daemon/outputs/runner.h"
 #include "daemon/outputs/settings.h"
 #include "daemon/storage/archive.h"
@@ -66,6 +67,8 @@ class OutputSet {
     EncodeForRelays encode_for_relays = {};
     /// Carries out the calls of arbiters at a hub. Empty: they are not taken.
     AnswerCall answer_call = {};
+    /// Alerts on the devices of arbiters and operators. Nothing: there are no pages.
+    std::optional<PushParts> push = {};
   };
 
   /// Opens everything, and starts nothing. PermissionDenied: a directory cannot be made. An output
@@ -85,6 +88,9 @@ class OutputSet {
   /// Shows the tables to everybody, from now on: something is held back. Call it after `start`. Any
   /// thread.
   void start_for_everybody();
+
+  /// What sends alerts to devices. Null: there are no pages.
+  PushSender* push() const { return push_.get(); }
 
   /// All outputs, in the order of the configuration.
   std::vector<RunnerStatus> status() const;
@@ -111,6 +117,8 @@ class OutputSet {
                                    const Runner::Parts& parts, const storage::Archive& archive);
   rules::Expected<void> add_hub(const OutputSettings& settings, const Options& options,
                                 const Runner::Parts& parts, const storage::Archive& archive);
+  rules::Expected<void> add_push(const Options& options, const Runner::Parts& parts,
+                                 const storage::Archive& archive);
   rules::Expected<void> add_hall(const Options& options, const Runner::Parts& parts,
                                  const storage::Archive& archive);
   rules::Expected<void> add_livechess(const Options& options, const Runner::Parts& parts,
@@ -123,6 +131,7 @@ class OutputSet {
   std::vector<SpeechOutput*> speeches_;
   std::vector<std::unique_ptr<AlertSender>> alerts_;
   std::vector<std::unique_ptr<HubSender>> hubs_;
+  std::unique_ptr<PushSender> push_;
   // Those of the outputs, in the order of the configuration.
   std::vector<std::function<RunnerStatus()>> statuses_;
   std::unique_ptr<Runner> for_hall_, for_everybody_, for_livechess_;

@@ -3,12 +3,15 @@
 #include "daemon/outputs/transfer.h"
 
 #include <curl/curl.h>
+#include <sys/socket.h>
 
 #include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstring>
 #include <mutex>
+
+#include "daemon/system/public_address.h"
 
 namespace jadoube::outputs {
 namespace {
@@ -80,6 +83,15 @@ int is_interrupted(void* flag, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
   return static_cast<std::atomic<bool>*>(flag)->load() ? 1 : 0;
 }
 
+// Connects to hosts in the internet only. It is asked for each address that a name leads to.
+curl_socket_t open_public(void* was_refused, curlsocktype, curl_sockaddr* to) {
+  if (!system::is_of_another_host(to->addr)) {
+    *static_cast<bool*>(was_refused) = true;
+    return CURL_SOCKET_BAD;
+  }
+  return ::socket(to->family, to->socktype | SOCK_CLOEXEC, to->protocol);
+}
+
 // A list of texts as the library wants it.
 class TextList {
  public:
@@ -120,7 +132,14 @@ class CurlTransfer : public Transfer {
     curl_easy_setopt(handle_, CURLOPT_HTTPHEADER, headers.get());
     curl_easy_setopt(handle_, CURLOPT_POSTQUOTE, commands.get());
     set_method(request);
+    bool was_refused = false;
+    if (request.only_public) stay_public(was_refused);
     const CURLcode code = curl_easy_perform(handle_);
+    if (code != CURLE_OK && was_refused) {
+      return refuse(ErrorCode::kPermissionDenied,
+                    "{address} is an address of this machine or of a private network",
+                    {{"address", told(request.url)}});
+    }
     if (code != CURLE_OK) {
       const std::string reason = why[0] != '\0' ? why.data() : curl_easy_strerror(code);
       return refuse(code_of(code), "cannot reach {address}: {why}",
@@ -160,7 +179,14 @@ class CurlTransfer : public Transfer {
     set(CURLOPT_XFERINFOFUNCTION, is_interrupted);
     set(CURLOPT_XFERINFODATA, &interrupted_);
     if (!request.user.empty()) set(CURLOPT_USERPWD, request.user.c_str());
+    if (!request.ca_file.empty()) set(CURLOPT_CAINFO, request.ca_file.c_str());
     if (!request.known_hosts.empty()) set(CURLOPT_SSH_KNOWNHOSTS, request.known_hosts.c_str());
+  }
+
+  void stay_public(bool& was_refused) {
+    curl_easy_setopt(handle_, CURLOPT_PROXY, "");
+    curl_easy_setopt(handle_, CURLOPT_OPENSOCKETFUNCTION, open_public);
+    curl_easy_setopt(handle_, CURLOPT_OPENSOCKETDATA, &was_refused);
   }
 
   void set_method(const TransferRequest& request) {

@@ -31,6 +31,11 @@ struct TransferRequest {
   std::vector<std::string> commands = {};
   /// The file with the keys of hosts that SFTP may talk to. Empty: none.
   std::string known_hosts = {};
+  /// The address comes from outside: only a host in the internet is connected to, whatever its name
+  /// leads to, and no proxy is asked. Another one is PermissionDenied.
+  bool only_public = false;
+  /// The file with the certificates that are trusted. Empty: those of the system.
+  std::string ca_file = {};
 };
 
 /// The answer of the host.

@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <string_view>
 #include <utility>
 
 #include "drivers/transport/file_descriptor.h"
@@ -21,9 +23,27 @@ using rules::refuse;
 
 constexpr std::size_t kLongestSecret = 1024;
 
+bool write_whole(int file, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(file, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+// Writes and syncs a new file. False: errno says why not.
+bool write_new(const std::string& path, std::string_view text) {
+  ::unlink(path.c_str());
+  const drivers::FileDescriptor file(::open(
+      path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, S_IRUSR | S_IWUSR));
+  return file && write_whole(file.get(), text) && ::fsync(file.get()) == 0;
+}
+
 }  // namespace
 
-rules::Expected<std::string> read_secret_file(const std::string& path) {
+rules::Expected<std::string> read_secret_file(const std::string& path, std::size_t most) {
   const drivers::FileDescriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   if (!file) {
     const int why = errno;
@@ -41,14 +61,14 @@ rules::Expected<std::string> read_secret_file(const std::string& path) {
                   "others may read the secret in {path}: run chmod 600 {path} first",
                   {{"path", path}});
   }
-  std::string text(kLargestSecretFile + 1, '\0');
+  std::string text(most + 1, '\0');
   const ssize_t size = ::read(file.get(), text.data(), text.size());
   if (size < 0) {
     return refuse(ErrorCode::kPermissionDenied, "cannot read the secret in {path}: {why}",
                   {{"path", path}, {"why", drivers::system_sentence(errno)}});
   }
   text.resize(static_cast<std::size_t>(size));
-  if (text.size() > kLargestSecretFile) {
+  if (text.size() > most) {
     return refuse(ErrorCode::kInvalidArgument, "the secret in {path} is too long",
                   {{"path", path}});
   }
@@ -79,28 +99,16 @@ rules::Expected<std::string> read_secret(const std::string& path) {
 
 rules::Expected<void> write_secret_file(const std::string& path, std::string_view text) {
   const std::string fresh = path + ".new";
-  ::unlink(fresh.c_str());
-  const auto refused = [&] {
+  if (!write_new(fresh, text) || ::rename(fresh.c_str(), path.c_str()) != 0) {
     const int why = errno;
     ::unlink(fresh.c_str());
     return refuse(ErrorCode::kUnavailable, "cannot write {path}: {why}",
                   {{"path", path}, {"why", drivers::system_sentence(why)}});
-  };
-  const drivers::FileDescriptor file(
-      ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
-  if (!file) return refused();
-  while (!text.empty()) {
-    const ssize_t written = ::write(file.get(), text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return refused();
-    text.remove_prefix(static_cast<std::size_t>(written));
   }
-  if (::fsync(file.get()) != 0 || ::rename(fresh.c_str(), path.c_str()) != 0) return refused();
-  // The name must be durable too.
-  const auto folder = std::filesystem::path(path).parent_path();
-  const drivers::FileDescriptor directory(
-      ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (directory) ::fsync(directory.get());
+  const auto directory = std::filesystem::path(path).parent_path();
+  const drivers::FileDescriptor folder(
+      ::open(directory.empty() ? "." : directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder) ::fsync(folder.get());
   return {};
 }
 

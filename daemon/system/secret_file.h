@@ -8,21 +8,22 @@
 
 namespace jadoube::system {
 
-/// The longest file of `read_secret_file`, in bytes.
+/// The longest file of `read_secret_file`, in bytes, unless the caller says another length.
 inline constexpr std::size_t kLargestSecretFile = 64 << 10;
 
 /// Reads a file that only its owner may read. NotFound: there is no such file. PermissionDenied:
 /// the daemon may not read it, or others may. InvalidArgument: it is no plain file, or has more
-/// than `kLargestSecretFile` bytes. No message contains the secret.
-rules::Expected<std::string> read_secret_file(const std::string& path);
+/// than `most` bytes. No message contains the secret.
+rules::Expected<std::string> read_secret_file(const std::string& path,
+                                              std::size_t most = kLargestSecretFile);
 
 /// Reads a token or a password from the first line of the file at `path`, without blanks around it.
 /// Errors: those of `read_secret_file`, and InvalidArgument: the line is empty, too long, or has
 /// characters that a secret cannot have.
 rules::Expected<std::string> read_secret(const std::string& path);
 
-/// Writes a file that only its owner may read, whole and durable, or not at all: what was there
-/// before stays until then. Unavailable: it cannot be written; the message names it.
+/// Replaces the file at `path`: after a power cut it is the old one or the new one, whole. Only its
+/// owner may read it. Unavailable: the disk is full, or the directory cannot be written.
 rules::Expected<void> write_secret_file(const std::string& path, std::string_view text);
 
 }  // namespace jadoube::system

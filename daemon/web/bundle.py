@@ -29,12 +29,15 @@ SHELL = """<!doctype html>
 <title data-text="{key}">{title}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icon.png">
-<link rel="manifest" href="/manifest.webmanifest">
+<link rel="manifest" href="{manifest}">
 {preload}<script type="module" src="{script}"></script>
 <{element}></{element}>
 <noscript>{noscript}</noscript>
 </html>
 """
+
+# The addresses of the parts that pages load by these, by their words in pages.json.
+LATER = {}
 
 TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -102,6 +105,12 @@ class Program:
         return b"".join([self.code, *self.parts.values()]).decode()
 
 
+def alone(esbuild, source, entry, form):
+    """A program in one file, which has no texts."""
+    return subprocess.run([esbuild, str(source / entry), "--bundle", "--minify", f"--format={form}", "--target=es2021", "--charset=utf8",
+                           f"--tsconfig={source / 'tsconfig.json'}", "--log-level=warning"], check=True, capture_output=True).stdout
+
+
 def bundle(esbuild, source, entry, texts, languages, addresses):
     """Makes the page's program, with everything that it imports. What it imports only later (`import()`) is a part of its own.
     `addresses`: those of all viewers' pages that need nothing behind them. The tabs lead to these."""
@@ -114,7 +123,7 @@ def bundle(esbuild, source, entry, texts, languages, addresses):
              "--supported:top-level-await=true", f"--alias:languages={directory / 'languages.json'}", "--splitting",
              f"--tsconfig={source / 'tsconfig.json'}", f"--alias:texts={directory / 'texts.json'}", "--log-level=warning",
              f"--chunk-names={pathlib.PurePath(entry).stem}-part-[hash]", f"--metafile={directory / 'meta.json'}",
-             f"--define:ADDRESSES={json.dumps(addresses)}", "--legal-comments=none", f"--outdir={directory / 'made'}"],
+             f"--define:ADDRESSES={json.dumps(addresses)}", *(f"--define:LATER.{word}={json.dumps(file)}" for word, file in LATER.items()), "--external:/pages/*", "--legal-comments=none", f"--outdir={directory / 'made'}"],
             check=True)
         shutil.move(directory / "meta.json", directory / "made" / "meta.json")
         return Program(directory / "made", entry)
@@ -143,6 +152,13 @@ def make(esbuild, source, translations, out):
     groups = {audience: [one for name in beginnings for one in groups.get(name, [name])] for audience, beginnings in groups.items()}
     languages = {audience: translate(translations, out, audience, beginnings, files)
                  for audience, beginnings in groups.items()}
+    for word, entry in manifest["later"].items():
+        # A part that several pages load, each for itself, would cut their programs into more files.
+        code = alone(esbuild, source, entry, "esm")
+        name = f"{pathlib.PurePath(entry).stem}-{hashlib.sha256(code).hexdigest()[:12]}.js"
+        (out / name).write_bytes(code)
+        files.append({"address": f"/pages/{name}", "file": name, "fixed": True})
+        LATER[word] = f"/pages/{name}"
     addresses = [page["address"] for page in manifest["pages"] if page["for"] == "viewers" and not page.get("below")]
     for page in manifest["pages"]:
         texts = texts_of(catalogue, groups[page["for"]])
@@ -162,13 +178,18 @@ def make(esbuild, source, translations, out):
             files.append({"address": f"/pages/{file}", "file": file, "fixed": True})
         preload = "".join(f'<link rel="modulepreload" href="/pages/{part}">\n' for part in program.first)
         document = SHELL.format(title=catalogue[page["title"]], key=page["title"], script=f"/pages/{script}", element=page["element"],
-                            preload=preload, noscript=noscript_of(catalogue, translations)).encode()
+                            preload=preload, manifest=page.get("manifest", "/manifest.webmanifest"), noscript=noscript_of(catalogue, translations)).encode()
         (out / f"{name}.html").write_bytes(document)
         for address in [page["address"], *page.get("also", [])]:
             files.append({"address": address, "below": page.get("below", 0), "file": f"{name}.html"})
         # What is loaded later does not delay the page.
         size = sum(map(len, map(compress, [program.code, document, *(program.parts[part] for part in program.first)])))
         sizes.append((page, size, page.get("budget", manifest["budget"][page["for"]])))
+    for entry in manifest["workers"]:
+        # Its address is always the same: a browser looks there for a newer one. So its name has no hash.
+        name = pathlib.PurePath(entry).stem + ".js"
+        (out / name).write_bytes(alone(esbuild, source, entry, "iife"))
+        files.append({"address": f"/{name}", "file": name})
     for asset in sorted((source / "assets").iterdir()):
         shutil.copy(asset, out)
         files.append({"address": f"/{asset.name}", "file": asset.name})

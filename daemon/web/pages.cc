@@ -22,6 +22,13 @@ constexpr const char* kContentSecurity =
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'";
 
+// A service worker has rules of its own: it loads nothing, and asks this address only.
+constexpr const char* kWorkerSecurity = "default-src 'none'; connect-src 'self'";
+
+bool is_worker(const PageFile& file) {
+  return file.type.starts_with("text/javascript") && !file.fixed;
+}
+
 // A file in both its forms, ready to be sent.
 struct Served {
   HttpResponse compressed;
@@ -33,6 +40,7 @@ void add_fields(HttpResponse& response, const PageFile& file) {
   response.etag = net::strong_etag(*response.body);
   if (file.fixed) response.cache_control = "public, max-age=31536000, immutable";
   response.fields.emplace_back("Vary", "Accept-Encoding");
+  if (is_worker(file)) response.fields.emplace_back("Content-Security-Policy", kWorkerSecurity);
   if (!file.type.starts_with("text/html")) return;
   response.fields.emplace_back("Content-Security-Policy", kContentSecurity);
   response.fields.emplace_back("Referrer-Policy", "no-referrer");

@@ -42,6 +42,8 @@ export class FixtureServer {
     this.calls = [];
     /** The questions that pages have asked. */
     this.announced = [];
+    /** What pages and the worker of alerts have sent to these: where, and the message. */
+    this.sent = [];
     this.server = http.createServer((request, response) => this.answer(request, response));
     this.beat = setInterval(() => this.send({ time: new Date().toISOString() }), 5000);
   }
@@ -122,6 +124,7 @@ export class FixtureServer {
     };
     const events = () => response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
     const { state } = this;
+    if (where.startsWith('/push/') || where.includes('ArbiterService/Decide')) this.sent.push({ where, message });
     const fixed = state.answers?.[where.replace('/jadoube.v1.', '')];
     if (fixed) return json(fixed);
     switch (where.replace('/jadoube.v1.', '')) {

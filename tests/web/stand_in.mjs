@@ -64,6 +64,7 @@ export const CONSOLE = [
   ['/operator#/storage', 'dl'],
   ['/training', '.lessons li'],
   ['/training/arbiter', '.training-band'],
+  ['/alerts', '.push'],
   ['/enter', 'input'],
 ];
 

@@ -22,7 +22,7 @@ struct AlertId {
 struct Alert {
   AlertId id;
   /// The incident as it is now.
-  std::shared_ptr<const model::Incident> incident;
+  std::shared_ptr<const model::Incident> incident = {};
   /// When it was raised, or rose to the severity.
   model::Instant at{};
   /// The number of the event that told it. 0: it is not written yet.

@@ -79,4 +79,15 @@ AlertPlace place_of(const AlertId& id, const std::string& pairing, const Tournam
       .table = {.number = own == boards.end() ? 0 : static_cast<int>(own - boards.begin()) + 1}};
 }
 
+std::vector<PlacedAlert> with_places(const std::vector<Alert>& alerts,
+                                     const Tournaments& tournaments,
+                                     const std::vector<std::string>& boards) {
+  std::vector<PlacedAlert> placed;
+  for (const Alert& alert : alerts) {
+    placed.push_back(
+        {alert, place_of(alert.id, alert.incident->facts.pairing, tournaments, boards)});
+  }
+  return placed;
+}
+
 }  // namespace jadoube::outputs

@@ -26,4 +26,16 @@ AlertPlace place_of(const AlertId& id, const std::string& pairing,
                     const std::vector<std::shared_ptr<const model::Tournament>>& tournaments,
                     const std::vector<std::string>& boards);
 
+/// An alert with its place.
+struct PlacedAlert {
+  Alert alert;
+  AlertPlace place = {};
+};
+
+/// All alerts with their places, as `place_of` gives them.
+std::vector<PlacedAlert> with_places(
+    const std::vector<Alert>& alerts,
+    const std::vector<std::shared_ptr<const model::Tournament>>& tournaments,
+    const std::vector<std::string>& boards);
+
 }  // namespace jadoube::outputs

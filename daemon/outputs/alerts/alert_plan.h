@@ -44,6 +44,9 @@ class AlertPlan {
   /// Takes an incident that is shown, and that cannot be written yet.
   void take_unwritten(const std::string& board, std::shared_ptr<const model::Incident> incident,
                       model::Instant now);
+  /// Lets an incident ring again that has rung, if it still needs somebody: it is worse now. Before
+  /// it is taken.
+  void ring_again(const AlertId& id) { rung_.erase(id); }
   /// Says that everything up to event `number` was taken.
   void has_read(std::uint64_t number);
   /// The number of the last event that was taken.

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "daemon/language/translate.h"
-#include "daemon/model/daemon_id.h"
+#include "daemon/outputs/alerts/alert_link.h"
 #include "daemon/outputs/safe_address.h"
 #include "daemon/texts/incident.h"
 
@@ -28,14 +28,9 @@ std::string id_text(const AlertId& id, const std::string& epoch) {
   return epoch + "/" + id.board + "/" + model::to_string(id.incident);
 }
 
-// The arbiter's page of the table; of several alerts, or one of no board, that of all alerts.
 std::string link_of(const std::vector<PlacedAlert>& alerts, const std::string& pages) {
   if (pages.empty()) return {};
-  const auto console = pages + (pages.ends_with('/') ? "" : "/") + "arbiter";
-  const AlertId& id = alerts.front().alert.id;
-  if (alerts.size() > 1 || model::is_daemon_id(id.board)) return console;
-  if (id.incident.game == 0) return console + "#/table/boards/" + id.board;
-  return console + "#/table/games/" + model::game_id(id.board, id.incident.game);
+  return pages + (pages.ends_with('/') ? "" : "/") + arbiters_page_of(alerts);
 }
 
 // ntfy's priorities: 5 rings until somebody looks, 3 is the usual one.

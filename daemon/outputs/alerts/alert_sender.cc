@@ -13,36 +13,16 @@ namespace {
 
 using model::Instant;
 
-constexpr std::size_t kAlertEventsAtOnce = 1024;
 constexpr std::chrono::seconds kLongestIdle{1};
 constexpr std::chrono::milliseconds kShortestIdle{20};
 // How often the place in the stream is saved although no message was sent.
 constexpr std::chrono::seconds kSaveIdleEvery{10};
-constexpr std::chrono::seconds kAfterReadError{5};
 // How often the secret is read although nothing is sent, so that an operator sees early if it
 // cannot be used.
 constexpr std::chrono::seconds kCheckEvery{10};
 
 AlertPlan::Rules rules_of(const OutputSettings& settings) {
   return {.severity = settings.severity, .most_a_minute = settings.most_a_minute};
-}
-
-// Where the plan begins. An output that is new begins with the next event: what is open already
-// does not ring.
-AlertMemory beginning(const OutputSettings& settings, const Runner::Parts& parts,
-                      const AlertMemory& saved) {
-  if (saved.reached && *saved.reached <= parts.feed.head()) return saved;
-  const auto snapshot = parts.feed.snapshot({});
-  AlertMemory memory{.epoch = parts.names.epoch, .reached = snapshot.head};
-  const auto add = [&](const std::string& board, const model::Incident& incident) {
-    if (incident.severity < settings.severity) return;
-    if (model::needs_somebody(incident.life)) memory.rung.insert({board, incident.id});
-  };
-  for (const auto& board : snapshot.boards) {
-    for (const auto& [key, incident] : board.incidents) add(board.id, *incident);
-  }
-  for (const auto& [daemon, incident] : snapshot.incidents) add(daemon, *incident);
-  return memory;
 }
 
 // What a status of HTTP means for an operator.
@@ -73,9 +53,9 @@ AlertSender::AlertSender(OutputSettings settings, std::unique_ptr<Transfer> tran
       state_file_(std::move(state_file)),
       pages_(settings_.pages.value_or("")),
       status_{.name = settings_.name, .kind = settings_.kind},
-      source_(parts_.feed, std::move(archive)),
+      reading_(parts_.feed, std::move(archive)),
       saved_(load_alert_memory(state_file_, parts_.names.epoch)),
-      plan_(rules_of(settings_), beginning(settings_, parts_, saved_)),
+      plan_(rules_of(settings_), beginning_of_alerts(settings_.severity, parts_, saved_)),
       report_(settings_.name, parts_.report) {}
 
 AlertSender::~AlertSender() { stop(); }
@@ -117,42 +97,12 @@ void AlertSender::run() {
 }
 
 void AlertSender::read(Instant now) {
-  if (now < next_read_) return;
-  while (!stopping_) {
-    const std::uint64_t head = parts_.feed.head();
-    const auto events = source_.read(plan_.read(), kAlertEventsAtOnce);
-    if (!events) {
-      read_problem_ = events.error().sentence().packed();
-      next_read_ = now + kAfterReadError;
-      return;
-    }
-    read_problem_.clear();
-    for (const auto& event : *events) plan_.take(*event);
-    if (events->size() < kAlertEventsAtOnce) {
-      plan_.has_read(head);
-      break;
-    }
-  }
-  read_unwritten(now);
-}
-
-// While the disk is full, incidents are shown and not written. Phones ring for them all the same.
-void AlertSender::read_unwritten(Instant now) {
-  const auto unwritten = parts_.feed.unwritten(unwritten_version_, {});
-  unwritten_version_ = unwritten.version;
-  for (const auto& [board, incident] : unwritten.news.incidents) {
-    plan_.take_unwritten(board, incident, now);
-  }
+  const auto done = reading_.read(plan_, now, stopping_);
+  read_problem_ = done ? std::string() : done.error().sentence().packed();
 }
 
 std::vector<PlacedAlert> AlertSender::placed(const std::vector<Alert>& alerts) const {
-  const auto tournaments = parts_.feed.tournaments();
-  std::vector<PlacedAlert> placed;
-  for (const Alert& alert : alerts) {
-    placed.push_back({alert, place_of(alert.id, alert.incident->facts.pairing, tournaments,
-                                      parts_.names.boards)});
-  }
-  return placed;
+  return with_places(alerts, parts_.feed.tournaments(), parts_.names.boards);
 }
 
 void AlertSender::drop_old(Instant now) {

@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "daemon/outputs/alerts/alert_plan.h"
+#include "daemon/outputs/alerts/alert_reading.h"
 #include "daemon/outputs/alerts/alert_text.h"
 #include "daemon/outputs/problem_report.h"
 #include "daemon/outputs/runner.h"
 #include "daemon/outputs/settings.h"
 #include "daemon/outputs/transfer.h"
-#include "daemon/release/event_source.h"
 
 namespace jadoube::outputs {
 
@@ -41,7 +41,6 @@ class AlertSender {
  private:
   void run();
   void read(model::Instant now);
-  void read_unwritten(model::Instant now);
   void drop_old(model::Instant now);
   void send_all();
   bool send(const std::vector<Alert>& alerts, model::Instant now);
@@ -63,11 +62,10 @@ class AlertSender {
   RunnerStatus status_;
 
   // Only the thread uses these.
-  release::EventSource source_;
+  AlertReading reading_;
   AlertMemory saved_;
   AlertPlan plan_;
-  std::uint64_t unwritten_version_ = 0;
-  model::Instant next_save_{}, next_read_{}, next_check_{};
+  model::Instant next_save_{}, next_check_{};
   std::string secret_;
   // Packed sentences, see rules/sentence.h.
   std::string read_problem_, settings_problem_, send_problem_;

@@ -88,13 +88,15 @@ model::Severity severity_of(const std::vector<PlacedAlert>& alerts) {
   return highest;
 }
 
+std::string urgency_and_kind(const PlacedAlert& alert) {
+  const model::Incident& incident = *alert.alert.incident;
+  return urgency_text(incident.severity) + " (" + kind_text(incident.kind) + ")";
+}
+
 std::string alert_line(const std::vector<PlacedAlert>& alerts) {
   if (alerts.empty()) return {};
+  if (alerts.size() == 1) return place_text(alerts[0]) + ": " + urgency_and_kind(alerts[0]);
   const std::string urgency = urgency_text(severity_of(alerts));
-  if (alerts.size() == 1) {
-    return place_text(alerts[0]) + ": " + urgency + " (" +
-           kind_text(alerts[0].alert.incident->kind) + ")";
-  }
   const auto places = places_of(alerts);
   auto text = trn("{count} alert, {urgency}: ", "{count} alerts, {urgency}: ", alerts.size(),
                   {{"urgency", urgency}});

@@ -2,9 +2,10 @@
 // the page, unless they were switched off in this browser.
 
 import { keep, kept } from './view.js';
+import { quietNow } from './quiet.js';
 
 export class Alarm {
-  private context?: AudioContext;
+  protected context?: AudioContext;
   volume = Number(kept('volume') || '0.5');
 
   get on(): boolean {
@@ -34,28 +35,25 @@ export class Alarm {
     navigator.vibrate?.(60);
   }
 
-  setVolume(volume: number): void {
-    this.volume = volume;
-    keep('volume', String(volume));
-    this.sound([880]);
-  }
-
   critical(): void {
-    this.sound([880, 660, 880, 660]);
-    if (this.on) navigator.vibrate?.([200, 100, 200, 100, 400]);
+    this.ring([880, 660, 880, 660], [200, 100, 200, 100, 400]);
   }
 
   warning(): void {
-    this.sound([660]);
-    if (this.on) navigator.vibrate?.(150);
+    this.ring([660], [150]);
   }
 
   lineLost(): void {
-    this.sound([330, 330]);
-    if (this.on) navigator.vibrate?.([400, 200, 400]);
+    this.ring([330, 330], [400, 200, 400]);
   }
 
-  private sound(pitches: number[]): void {
+  private ring(pitches: number[], pattern: number[]): void {
+    if (!this.on || quietNow()) return;
+    this.sound(pitches);
+    navigator.vibrate?.(pattern);
+  }
+
+  protected sound(pitches: number[]): void {
     const context = this.context;
     if (!context || context.state !== 'running') return;
     pitches.forEach((pitch, i) => {

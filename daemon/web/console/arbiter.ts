@@ -12,6 +12,8 @@ import type { Incident } from './messages.js';
 import { instant } from '../format.js';
 import { head } from './head.js';
 import { bell } from './bell.js';
+import { quietNow, clockText } from './quiet.js';
+import { readTables } from './table_ranges.js';
 import { style } from './style.js';
 import { isTraining } from '../client.js';
 import './table_page.js';
@@ -31,6 +33,9 @@ const wide = matchMedia('(min-width: 1000px)');
 const GROUP = 8;
 /** What stands behind "More". */
 const MORE = ['round', 'decisions', 'people'];
+
+/** Parts of several pages, which bundle.py makes (`pages.json`). */
+declare const LATER: { pushAgain: string };
 
 export class ArbiterPage extends HallPage {
   protected readonly least = 'arbiter';
@@ -101,6 +106,7 @@ export class ArbiterPage extends HallPage {
     this.me = await whoAmI().catch(() => undefined);
     if (this.me && mayBe(this.me, 'arbiter')) {
       this.follow({ withIncidents: true });
+      if (kept('push')) import(LATER.pushAgain);
       this.readRules();
     }
     else if (!this.me) setTimeout(() => this.enter(), 3000);
@@ -133,7 +139,7 @@ export class ArbiterPage extends HallPage {
   }
 
   private async keepAwake(): Promise<void> {
-    if (document.visibilityState !== 'visible' || !this.alarm.on) return;
+    if (document.hidden || !this.alarm.on || kept('awake') === 'off') return;
     try {
       await (navigator as any).wakeLock?.request('screen');
     } catch {
@@ -306,15 +312,12 @@ export class ArbiterPage extends HallPage {
   }
 
   private more() {
-    const link = (to: string) => html`<li><a href="#/${to}"><strong>${text('arbiter.nav.' + to)}</strong><span class="dim">${text('arbiter.about.' + to)}</span></a></li>`;
+    const link = (to: string, href = '#/' + to) => html`<li><a href=${href}><strong>${text('arbiter.nav.' + to)}</strong><span class="dim">${text('arbiter.about.' + to)}</span></a></li>`;
     return html`<section class="moreof">
       <h2 class="sr">${text('arbiter.nav.more')}</h2>
       <ul class="rows">
-        ${MORE.filter((to) => to !== 'people' || !isTraining).map(link)}
+        ${MORE.filter((to) => to !== 'people' || !isTraining).map((to) => link(to))} ${isTraining ? nothing : link('device', '/alerts')}
       </ul>
-      ${this.alarm.on
-        ? html`<p><label>${text('arbiter.volume')} <input type="range" min="0.1" max="1" step="0.1" .value=${String(this.alarm.volume)} @change=${(event: Event) => this.alarm.setVolume(Number((event.target as HTMLInputElement).value))} /></label></p>`
-        : nothing}
       <p class="note">${text('arbiter.keys')}</p>
     </section>`;
   }
@@ -367,18 +370,21 @@ export class ArbiterPage extends HallPage {
     const opened = this.drawn.get(this.cards.opened ?? '')?.head;
     const besideList = opened?.game || opened?.board ? 'table/' + (opened.game || opened.board) : 'tables';
     const beside = where === '' && wide.matches ? besideList : where;
+    const sounds = text(this.alarm.on ? 'arbiter.soundOn' : 'arbiter.soundOff');
     const sound = html`<button
       type="button"
       class="pic sound"
       aria-pressed=${this.alarm.on}
-      aria-label=${text(this.alarm.on ? 'arbiter.soundOn' : 'arbiter.soundOff')}
-      title=${text(this.alarm.on ? 'arbiter.soundOn' : 'arbiter.soundOff')}
+      aria-label=${sounds}
+      title=${sounds}
       @click=${() => this.alarm.toggle().then(() => (this.keepAwake(), this.requestUpdate()))}
     >
       ${bell(this.alarm.on)}
     </button>`;
     const rounds = [...new Set(this.hall.seated().map(({ seat }) => seat.round?.number).filter(Boolean))];
-    const line = html`${this.line()} · ${this.me.name}${rounds.length === 1 ? ' · ' + text('round.name', { round: rounds[0] }) : nothing}`;
+    const hours = quietNow();
+    const muted = hours ? text('arbiter.quiet', { time: clockText(hours.to) }) : this.alarm.on ? '' : sounds;
+    const line = html`${this.line()} · ${muted ? html`<b>${muted}</b> · ` : nothing}${this.me.name}${rounds.length === 1 ? ' · ' + text('round.name', { round: rounds[0] }) : nothing}`;
     const isTable = where.startsWith('table/');
     return html`${head(text('arbiter.title'), line, sound, isTable ? '#/tables' : MORE.includes(where) ? '#/more' : undefined)}
       <nav class="tabs bottom noprint" aria-label=${text('console.pages')}>
@@ -416,8 +422,3 @@ export class ArbiterPage extends HallPage {
   }
 }
 customElements.define('jd-arbiter', ArbiterPage);
-
-/** Reads `1-8, 12`. */
-export function readTables(written: string): [number, number][] {
-  return [...written.matchAll(/(\d+)(?:\s*[-–]\s*(\d+))?/g)].map((match) => [Number(match[1]), Number(match[2] ?? match[1])]);
-}

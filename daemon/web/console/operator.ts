@@ -1,12 +1,13 @@
 // The operator's page: boards and their connections, which board stands on which table, pairings and rounds, outputs,
 // storage. It shows no incidents of games.
 
-import { html, nothing, notEntered, text, whoAmI, mayBe, words, call, type Me } from './view.js';
+import { html, nothing, notEntered, text, whoAmI, mayBe, kept, words, call, type Me } from './view.js';
 import { HallPage } from './line.js';
 import { seconds, spanText, bytesText } from '../format.js';
 import type { Output } from './messages.js';
 import { boardStates } from './board_state.js';
 import { head } from './head.js';
+import { bell } from './bell.js';
 import { shape } from './shapes.js';
 import { style } from './style.js';
 import { operatorStyle } from './operator_style.js';
@@ -22,6 +23,9 @@ const SHORT_S = 4 * 3600;
 
 /** The pages of an operator: where each is, and what it is called. */
 const PAGES = ['', 'guide', 'mapping', 'rounds', 'outputs', 'paper', 'check', 'storage'];
+
+/** Parts of several pages, which bundle.py makes (`pages.json`). */
+declare const LATER: { pushAgain: string };
 
 export class OperatorPage extends HallPage {
   protected readonly least = 'operator';
@@ -54,6 +58,7 @@ export class OperatorPage extends HallPage {
     if (!this.me) setTimeout(() => this.enter(), 3000);
     else if (mayBe(this.me, 'operator')) {
       this.follow({});
+      if (kept('push')) import(LATER.pushAgain);
       this.ask();
       this.timer = window.setInterval(() => document.visibilityState === 'visible' && this.ask(), 10_000);
     }
@@ -138,7 +143,8 @@ export class OperatorPage extends HallPage {
     const link = (to: string) => html`<a href="#/${to}" aria-current=${where === to ? 'page' : nothing}><span>${text('operator.nav.' + (to || 'boards'))}</span></a>`;
     const line = html`${this.line()} · ${this.me.name}${this.titles()}`;
     const worries = lost + look ? html`<a class="chip worries" href="#/">${look ? html`${shape('warning')}${look}<span class="sr"> ${text('tile.count.look', { count: look })}</span>` : nothing}${lost ? html`${shape('lost')}${lost}<span class="sr"> ${text('tile.count.lost', { count: lost })}</span>` : nothing}</a>` : nothing;
-    return html`${head(text('operator.title'), line, worries)}
+    const alerts = html`<a class="pic" href="/alerts" aria-label=${text('operator.alerts')} title=${text('operator.alerts')}>${bell(true)}</a>`;
+    return html`${head(text('operator.title'), line, html`${worries}${alerts}`)}
       <nav class="tabs bottom" aria-label=${text('console.pages')}>${PAGES.map(link)}</nav>
       ${!this.isLost ? nothing : html`<p class="lostline" role="alert">${text('operator.lostLine')}</p>`}
       ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}

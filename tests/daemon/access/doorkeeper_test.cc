@@ -58,6 +58,7 @@ TEST_F(DoorkeeperTest, ALinkGivesACookieOfItsRoleAndName) {
   EXPECT_EQ(who->name, "A. Meier");
   EXPECT_EQ(who->role, Role::kArbiter);
   EXPECT_TRUE(keeper_->is_valid(who->id));
+  EXPECT_EQ(keeper_->role_of_entry(who->id), Role::kArbiter);
 }
 
 TEST_F(DoorkeeperTest, ALinkWorksOnce) {
@@ -181,6 +182,7 @@ TEST_F(DoorkeeperTest, ARevokedCookieIsRefusedAtOnceAndAfterARestart) {
   ASSERT_TRUE(keeper_->revoke(id, "a test"));
   EXPECT_FALSE(keeper_->by_cookie(cookie, kPhone));
   EXPECT_FALSE(keeper_->is_valid(id));
+  EXPECT_EQ(keeper_->role_of_entry(id), std::nullopt);
   open();
   EXPECT_FALSE(keeper_->by_cookie(cookie, kPhone));
   EXPECT_EQ(keeper_->revoke(id, "a test").error().code, ErrorCode::kNotFound);

@@ -86,6 +86,14 @@ TEST_F(ConfigCheck, TheCertificatesForStampsMustBeReadable) {
   EXPECT_THAT(faults_of(config_), IsEmpty());
 }
 
+TEST_F(ConfigCheck, TheCertificatesOfPushServicesMustBeReadable) {
+  config_.push.ca_file = directory_ / "ca.pem";
+  EXPECT_THAT(faults_of(config_),
+              ElementsAre("[push] ca_file: " + (directory_ / "ca.pem") + " cannot be read"));
+  std::ofstream(directory_ / "ca.pem") << tests::TestTimeServer().authority();
+  EXPECT_THAT(faults_of(config_), IsEmpty());
+}
+
 TEST_F(ConfigCheck, UploadsAndAlertsAreCheckedToo) {
   EXPECT_THAT(
       faults_with({.name = "up", .kind = outputs::Kind::kUpload, .url = "http://example.org/"}),

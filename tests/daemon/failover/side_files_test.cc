@@ -22,6 +22,8 @@ class SideFilesTest : public testing::Test {
     }
     tests::write_file(from_ / "access.json", "{}");
     tests::write_file(from_ / "evidence.key", "key");
+    tests::write_file(from_ / "push.key", "another key");
+    tests::write_file(from_ / "push.json", "devices");
     tests::write_file(from_ / "outputs/live/state.json", "state");
     tests::write_file(from_ / "learnt/table-1", "tags");
     tests::write_file(from_ / "sessions/large", "bytes");
@@ -35,6 +37,7 @@ class SideFilesTest : public testing::Test {
 TEST_F(SideFilesTest, GivesTheSmallFilesThatAStandbyNeedsAndNothingElse) {
   EXPECT_THAT(files_.changed(),
               UnorderedElementsAre(file("access.json", "{}"), file("evidence.key", "key"),
+                                   file("push.key", "another key"), file("push.json", "devices"),
                                    file("outputs/live/state.json", "state"),
                                    file("learnt/table-1", "tags")));
 }

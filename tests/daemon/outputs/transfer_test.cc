@@ -98,5 +98,22 @@ TEST(Transfer, EndsAtOnceWhenItIsInterrupted) {
   EXPECT_FALSE(transfer->send({.url = "http://127.0.0.1:1/"}));
 }
 
+// A browser may name any address as its push service.
+TEST(Transfer, AnAddressFromOutsideLeadsIntoTheInternetOnly) {
+  const TemporaryDirectory directory;
+  write_file(directory / "server.py", kRedirectingServer);
+  const Process server({"/usr/bin/python3", directory / "server.py"}, directory / "log");
+  const auto port = std::to_string(port_of(server));
+  for (const char* host : {"127.0.0.1", "localhost", "[::1]", "127.1", "2130706433"}) {
+    const auto answer =
+        make_transfer("test")->send({.method = TransferRequest::Method::kPost,
+                                     .url = std::string("http://") + host + ":" + port + "/",
+                                     .body = "text",
+                                     .only_public = true});
+    ASSERT_FALSE(answer) << host;
+    EXPECT_EQ(answer.error().code, ErrorCode::kPermissionDenied) << answer.error().message;
+  }
+}
+
 }  // namespace transfer_test
 }  // namespace jadoube::outputs

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
+#include <filesystem>
+
 #include "tests/support/process.h"
 
 namespace jadoube::system {
@@ -52,6 +54,25 @@ TEST_F(SecretFile, MayHaveManyLines) {
   EXPECT_EQ(read_secret_file(path_)->size(), kLargestSecretFile);
   jadoube::tests::write_file(path_, std::string(kLargestSecretFile + 1, 'x'));
   EXPECT_EQ(read_secret_file(path_).error().code, ErrorCode::kInvalidArgument);
+}
+
+TEST_F(SecretFile, IsReplacedWhole) {
+  jadoube::tests::write_file(path_, "old");
+  jadoube::tests::write_file(path_ + ".new", "left over");
+  const auto old_mask = ::umask(0);
+  const auto written = write_secret_file(path_, "new");
+  ::umask(old_mask);
+  ASSERT_TRUE(written) << written.error().message;
+  EXPECT_EQ(*read_secret_file(path_), "new") << "only its owner may read it";
+  EXPECT_FALSE(std::filesystem::exists(path_ + ".new"));
+}
+
+TEST_F(SecretFile, StaysAsItIsIfItCannotBeWritten) {
+  const auto path = directory_ / "none/file";
+  const auto written = write_secret_file(path, "new");
+  ASSERT_FALSE(written);
+  EXPECT_EQ(written.error().code, ErrorCode::kUnavailable);
+  EXPECT_NE(written.error().message.find(path), std::string::npos);
 }
 
 }  // namespace secret_file_test

@@ -150,5 +150,23 @@ TEST(Gunzip, DamagedBytesAreEmpty) {
   EXPECT_EQ(gunzip({reinterpret_cast<const unsigned char*>(changed.data()), changed.size()}), "");
 }
 
+// A browser looks at its address for a newer one, and asks it for nothing else.
+TEST(Pages, TheWorkerOfAlertsIsAboveAllPagesAndReachesThisHostOnly) {
+  const auto worker = get("/alerts-worker.js");
+  EXPECT_EQ(worker.status, 200);
+  EXPECT_EQ(worker.content_type, "text/javascript; charset=utf-8");
+  EXPECT_EQ(worker.cache_control, "no-cache");
+  EXPECT_EQ(field_of(worker, "Content-Security-Policy"), "default-src 'none'; connect-src 'self'");
+  EXPECT_EQ(field_of(get(script_of("/arbiter")), "Content-Security-Policy"), "");
+}
+
+TEST(Pages, APhoneFindsThePageOfItsOwnerOnTheHomeScreen) {
+  EXPECT_THAT(content_of(get("/arbiter")), HasSubstr("href=\"/arbiter.webmanifest\""));
+  const auto manifest = get("/arbiter.webmanifest");
+  EXPECT_EQ(manifest.content_type, "application/manifest+json");
+  EXPECT_THAT(content_of(manifest), HasSubstr("\"start_url\": \"/arbiter\""));
+  EXPECT_EQ(get("/icon-512.png").content_type, "image/png");
+}
+
 }  // namespace pages_test
 }  // namespace jadoube::web

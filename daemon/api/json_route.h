@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+
+#include "daemon/net/http_site.h"
+
+/// Routes of pages that are no calls of the API: a request and an answer in JSON.
+namespace jadoube::api {
+
+/// A route for one path and one method.
+net::HttpRoute json_route(std::string path, std::string method, std::size_t body_bytes,
+                          net::HttpHandler handler);
+
+/// True if the request says that its body is JSON. A form of another site cannot say so.
+bool is_json(const net::HttpRequest& request);
+
+/// An answer that no cache keeps.
+net::HttpResponse json_answer(int status, const nlohmann::json& json);
+
+/// {"code": ..., "message": ...}, as the errors of the gateway.
+net::HttpResponse error_answer(int status, std::string_view code, std::string_view message);
+
+}  // namespace jadoube::api

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstdint>
+
+#include "daemon/model/incident.h"
+
+namespace jadoube::outputs {
+
+/// Who reads alerts on a device.
+enum class PushReader : std::uint8_t {
+  kOperator,  ///< Hears of what is technical: boards, outputs, the machine.
+  kArbiter,   ///< Hears of everything.
+};
+
+/// True if such a reader may hear of incidents of this kind. Operators see nothing that only an
+/// arbiter judges.
+bool may_hear(PushReader reader, model::IncidentKind kind);
+
+}  // namespace jadoube::outputs

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "daemon/outputs/alerts/alert_place.h"
+
+namespace jadoube::outputs {
+
+/// Alerts on their way to one browser.
+struct PushDelivery {
+  /// Where they go, and the origin of the push service there.
+  std::string endpoint = {}, origin = {};
+  std::vector<PlacedAlert> alerts = {};
+};
+
+/// The messages that go to browsers, and when. A push service that does not answer, or wants to be
+/// left alone, gets nothing for a while; the others get theirs. It sends nothing itself. Time is an
+/// argument. One thread.
+class PushDeliveries {
+ public:
+  static constexpr std::size_t kMost = 5000;
+  static constexpr std::chrono::seconds kFirstRetry{1}, kLongestRetry{60};
+  /// A push service that wants a longer pause gets it, up to this.
+  static constexpr std::chrono::hours kLongestPause{1};
+
+  /// Adds one. More than `kMost` wait: the oldest goes.
+  void add(PushDelivery delivery);
+  /// Nobody needs to come for this incident any more: it is not sent.
+  void drop(const AlertId& id);
+  /// Nothing more goes to this endpoint.
+  void drop_endpoint(const std::string& endpoint);
+
+  /// Takes out the next one that may be sent. Those older than `AlertPlan::kOldest` go. Nothing:
+  /// none may be sent now.
+  std::optional<PushDelivery> next(model::Instant now);
+  /// What `next` gave has arrived, or will never do.
+  void done(const PushDelivery& delivery);
+  /// Its push service has not taken it, and gets nothing for a while: at least `retry_after`, if it
+  /// says so.
+  void later(PushDelivery delivery, model::Instant now,
+             std::optional<std::chrono::seconds> retry_after);
+
+  /// Until when nothing is sent to the push service at `origin`. Before now: it may be sent.
+  model::Instant held_until(const std::string& origin) const;
+  /// When `next` may have something. kNever: not before one is added.
+  model::Instant wake() const;
+  /// The incidents that are not sent everywhere yet, with their smallest number of an event; 0: it
+  /// has none.
+  std::map<AlertId, std::uint64_t> waiting() const;
+
+ private:
+  struct Hold {
+    model::Instant until{};
+    int failures = 0;
+  };
+
+  std::deque<PushDelivery> waiting_;
+  std::map<std::string, Hold> holds_;
+};
+
+}  // namespace jadoube::outputs

@@ -1,0 +1,114 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <deque>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "daemon/outputs/alerts/alert_plan.h"
+#include "daemon/outputs/alerts/alert_reading.h"
+#include "daemon/outputs/push/push_audience.h"
+#include "daemon/outputs/push/push_deliveries.h"
+#include "daemon/outputs/push/push_message.h"
+#include "daemon/outputs/push/push_settings.h"
+#include "daemon/outputs/runner.h"
+#include "daemon/outputs/transfer.h"
+#include "daemon/push/subscription_book.h"
+#include "daemon/push/vapid_key.h"
+#include "rules/error.h"
+
+namespace jadoube::outputs {
+
+/// What alerts on devices need.
+struct PushParts {
+  push::SubscriptionBook& book;
+  push::VapidKey key;
+  PushSettings settings = {};
+  /// Who the owner of a subscription is. Nothing: their access has ended.
+  std::function<std::optional<PushReader>(const std::string& owner)> reader_of;
+};
+
+/// Sends incidents to the browsers of arbiters and operators, by the push services of the browsers.
+/// It rings for what the arbiter's page rings for: critical incidents and warnings. It has a thread
+/// of its own, and a place of its own in the stream, which it saves. After a kill nothing is lost;
+/// what comes twice replaces what is shown already.
+class PushSender {
+ public:
+  /// Called once, on any thread. Refused: the message did not arrive; the error says why.
+  using TestDone = std::function<void(rules::Expected<void>)>;
+
+  /// `state_file`: where it keeps what it must know after a restart. What `parts` and `push` refer
+  /// to must live longer.
+  PushSender(PushParts push, std::unique_ptr<Transfer> transfer, Runner::Parts parts,
+             storage::Archive archive, std::filesystem::path state_file);
+  ~PushSender();
+
+  /// The address of the pages, whose owner push services may write to. Before `start`.
+  void set_pages(const std::string& address);
+  void start();
+  void stop();
+
+  /// Sends a message that only shows that alerts come to this browser. Any thread. Refused with
+  /// NotFound: there is no such subscription; FailedPrecondition: its push service does not know it
+  /// any more, or refuses this daemon; Unavailable: too many tests wait, the push service wants to
+  /// be left alone, or cannot be reached.
+  void test(const std::string& endpoint, TestDone done);
+
+ private:
+  struct Test {
+    std::string endpoint;
+    TestDone done;
+  };
+
+  void run();
+  void read(model::Instant now);
+  void saw(const AlertId& id, const model::Incident& incident);
+  void spread(const std::vector<Alert>& alerts, model::Instant now);
+  void send_all();
+  void send(PushDelivery delivery);
+  void do_tests();
+  rules::Expected<void> do_test(const std::string& endpoint);
+  // Nothing: the browser's keys cannot be used.
+  std::optional<rules::Expected<TransferAnswer>> post(const push::PushSubscription& to,
+                                                      const PushMessage& message);
+  void remove(const std::string& endpoint);
+  void remove_gone(model::Instant now);
+  void tell(const std::string& problem);
+  AlertMemory memory() const;
+  void save(model::Instant now);
+
+  const PushParts push_;
+  const std::unique_ptr<Transfer> transfer_;
+  Runner::Parts parts_;
+  const std::filesystem::path state_file_;
+  // Who runs this daemon, as push services are told.
+  std::string contact_;
+  std::atomic<bool> stopping_ = false;
+
+  std::mutex mutex_;
+  // The mutex guards these.
+  std::deque<Test> tests_;
+  bool takes_tests_ = true;
+
+  // Only the thread uses these.
+  AlertReading reading_;
+  AlertMemory saved_;
+  AlertPlan plan_;
+  PushDeliveries deliveries_;
+  // How bad the incidents were that still need somebody.
+  std::map<AlertId, model::Severity> seen_;
+  model::Instant next_save_{}, next_look_{};
+  // The last problem that the log has.
+  std::string problem_;
+  std::thread thread_;
+};
+
+}  // namespace jadoube::outputs

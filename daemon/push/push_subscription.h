@@ -1,0 +1,60 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daemon/push/push_encryption.h"
+#include "daemon/push/quiet_hours.h"
+#include "rules/error.h"
+
+namespace jadoube::push {
+
+/// Tables in a row: from 1 to 8.
+struct TableRange {
+  static constexpr int kMostTable = 9999;
+
+  int from = 0, to = 0;
+  bool operator==(const TableRange&) const = default;
+};
+
+/// A browser that wants alerts, and which ones.
+struct PushSubscription {
+  static constexpr std::size_t kMostRanges = 50;
+
+  /// Where the messages go. No two subscriptions have the same.
+  std::string endpoint = {};
+  BrowserKeys keys = {};
+  /// The tag of the language of its reader.
+  std::string language = {};
+  /// When it gets none. Nothing: it gets them always.
+  std::optional<QuietHours> quiet = {};
+  /// The tables of its reader. Empty: all.
+  std::vector<TableRange> tables = {};
+  /// The id of the entry with which its reader came in.
+  std::string owner = {};
+
+  /// True if its reader wants alerts of this table. 0: of no table.
+  bool wants(int table) const;
+
+  bool operator==(const PushSubscription&) const = default;
+};
+
+/// Reads what a browser sends, all but `owner`:
+///
+///     {"endpoint": "https://push.example/abc", "keys": {"p256dh": "BCVx...", "auth": "BTBZ..."},
+///      "language": "uk", "quiet": {"from": 1380, "to": 480, "utc_offset": 120},
+///      "tables": [[1, 8], [12, 12]]}
+///
+/// The keys are in base64url. Without `language`: English; without `quiet`: no quiet hours; without
+/// `tables`: all. InvalidArgument: it has another form, or a key is none. Whether messages may go
+/// to the endpoint is not checked.
+rules::Expected<PushSubscription> read_subscription(std::string_view json);
+
+/// The subscriptions in the form of the file, with `owner`.
+std::string subscriptions_text(const std::vector<PushSubscription>& all);
+/// Reads them. DataLoss: the text is not what `subscriptions_text` writes.
+rules::Expected<std::vector<PushSubscription>> read_subscriptions(std::string_view text);
+
+}  // namespace jadoube::push

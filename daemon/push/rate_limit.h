@@ -1,0 +1,34 @@
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <string>
+
+namespace jadoube::push {
+
+/// Says who asks too often. Time is an argument. Not from several threads at once.
+class RateLimit {
+ public:
+  using Time = std::chrono::sys_seconds;
+  static constexpr std::size_t kMostNames = 4096;
+
+  /// `most` calls of each in `window`.
+  RateLimit(int most, std::chrono::seconds window) : most_(most), window_(window) {}
+
+  /// Counts a call of `name`. False: there were too many, and this one does not count. More names
+  /// than `kMostNames`: the oldest is forgotten.
+  bool allows(const std::string& name, Time now);
+
+ private:
+  struct Counted {
+    Time since;
+    int calls = 0;
+  };
+  void make_room(Time now);
+
+  const int most_;
+  const std::chrono::seconds window_;
+  std::map<std::string, Counted> by_name_;
+};
+
+}  // namespace jadoube::push

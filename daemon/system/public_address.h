@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+struct sockaddr;
+
+namespace jadoube::system {
+
+/// True if `address` belongs to a host in the internet. False: it is of this machine's loopback, of
+/// a private network, of a link, for many hosts at once, or reserved; or it is no address of IP
+/// [IANA IPv4 and IPv6 Special-Purpose Address Registries]. An address of IPv6 that stands for one
+/// of IPv4 counts as that one.
+bool is_public_address(const sockaddr& address);
+/// The same for a text: "192.0.2.7", "2001:db8::7".
+bool is_public_address(const std::string& text);
+
+/// True if `address` is public, and no network interface of this machine has it.
+bool is_of_another_host(const sockaddr& address);
+
+}  // namespace jadoube::system
