@@ -114,7 +114,7 @@ export class OperatorPage extends HallPage {
       case 'paper':
         // Few need it, and it draws codes: it is loaded when it is looked at.
         import('./paper.js');
-        return html`<jd-paper .hall=${this.hall} .beat=${this.beat}></jd-paper>`;
+        return html`<jd-paper .hall=${this.hall} .what=${step} .beat=${this.beat}></jd-paper>`;
       case 'check':
         return html`<jd-round-check .hall=${this.hall} .beat=${this.beat}></jd-round-check>`;
       case 'storage':
