@@ -280,6 +280,28 @@ test('standings, results and pairings for the wall are of the right round, and t
   await until('large letters', () => page.locator('.paper.large').count());
 });
 
+test('a sheet says that the public sees its results later, until the round is closed', async () => {
+  const state = paperState('easy');
+  const [played] = state.answers['TournamentService/ListTournaments'].tournaments;
+  played.delay = '900s';
+  const server = await serve(state);
+  const page = await open(server, '/operator#/paper/results', { size: LAPTOP, seen: '.of-table' });
+  await page.getByText('The public sees what is played 15 min later. Give this sheet out then.').waitFor();
+  const closed = structuredClone(played);
+  closed.sections[0].rounds[0].closedTime = '2026-11-26T18:00:00Z';
+  server.send({ cursor: 'a-2', tournament: { changed: { tournament: closed } } });
+  await until('nothing is said', async () => !(await page.getByText('The public sees').count()));
+});
+
+test('without standings, the bulletin has its results and games, and says why', async () => {
+  const server = await serve({ ...paperState('easy'), standings: undefined });
+  const page = await open(server, '/operator#/paper/bulletin', { size: LAPTOP, seen: '.game' });
+  await page.locator('jd-paper > .refusal').waitFor();
+  assert.match(await page.locator('jd-paper > .refusal').innerText(), /no tournament with players/);
+  assert.equal(await page.locator('.of-table').count(), 8);
+  assert.equal(await page.locator('.sheet-standings').count(), 0);
+});
+
 test('two signs and four slips are on a page, also with the longest names', async () => {
   const page = await sheet('hard', 'signs', { seen: '.card-of-table svg' });
   assert.equal((await print(page, 'signs-hard')).pages, 20);

@@ -6,6 +6,7 @@ import './bulletin.js';
 import { countedResult, type Hall } from './hall.js';
 import type { Pairing } from './messages.js';
 import { adopt } from '../theme.js';
+import { seconds, spanText } from '../format.js';
 import { addressForPhones } from '../phone_address.js';
 import { pairingList } from './paper_list.js';
 import { matchList, openBoard } from './paper_matches.js';
@@ -134,9 +135,10 @@ export class Paper extends View {
         <label>${text('paper.what')} <select @change=${take}>${WHATS.map((what) => html`<option value=${what} ?selected=${what === this.kind}>${text('paper.' + what)}</option>`)}</select></label>
         <label>${text('paper.of')} <select .value=${keyOf(one)} @change=${choose}>${rounds.map((other) => html`<option value=${keyOf(other)} ?selected=${keyOf(other) === keyOf(one)}>${roundTitle(other)}</option>`)}</select></label>
         ${isList ? html`<label>${text('paper.letters')} <select name="letters" .value=${this.letters} @change=${size}>${LETTERS.map((letters) => html`<option value=${letters} ?selected=${letters === this.letters}>${text('paper.letters.' + letters)}</option>`)}</select></label>` : nothing}
-        <button type="button" class="first" @click=${() => print()}>${text('paper.print')}</button>
+        <button type="button" class="first" ?disabled=${this.kind === 'bulletin' && this.records.isWaiting} @click=${() => print()}>${text('paper.print')}</button>
       </div>
       ${this.kind === 'signs' && this.address === '' ? html`<p class="refusal" role="status">${text('paper.noAddress')}</p>` : nothing}
+      ${PLAYED.includes(this.kind) && !one.round.closedTime && seconds(one.tournament.delay) ? html`<p class="note">${text('paper.early', { time: spanText(one.tournament.delay) })}</p>` : nothing}
       ${isList && this.answers.problem ? html`<p class="refusal" role="status">${this.answers.problem}</p>` : nothing}
       ${this.sheet(one)}`;
   }

@@ -37,17 +37,17 @@ export function pairingList(one: PaperRound, { gameOf, points }: ListOptions = {
   const played = pairingsOf(one.round).filter(hasTwoPlayers);
   const hasRating = played.some((pairing) => [pairing.white, pairing.black].some((number) => players.get(number!)?.rating));
   const hasPoints = !!points?.size;
-  const rating = (player: Player | undefined) => (hasRating ? html`<td class="number paper-wide">${player?.rating || ''}</td>` : nothing);
+  const rating = (player: Player | undefined) => (hasRating ? html`<td class="number paper-wide rating-of">${player?.rating || ''}</td>` : nothing);
   const has = (number: number) => (hasPoints ? html`<td class="middle-of paper-wide">${points!.get(number) ?? ''}</td>` : nothing);
   const head = (key: string, look: string) => html`<th scope="col" class=${look}>${text(key)}</th>`;
-  const more = html`${hasRating ? html`<col class="rating paper-wide" />` : nothing}${hasPoints ? html`<col class="points paper-wide" />` : nothing}`;
-  const moreBack = html`${hasPoints ? html`<col class="points paper-wide" />` : nothing}<col />${hasRating ? html`<col class="rating paper-wide" />` : nothing}`;
+  const more = html`${hasRating ? html`<col class="rating paper-wide rating-of" />` : nothing}${hasPoints ? html`<col class="points paper-wide" />` : nothing}`;
+  const moreBack = html`${hasPoints ? html`<col class="points paper-wide" />` : nothing}<col />${hasRating ? html`<col class="rating paper-wide rating-of" />` : nothing}`;
   return html`<table class="even">
       <colgroup><col class="own" /><col />${more}<col class="result" />${moreBack}</colgroup>
       <thead><tr>
-        ${head('paper.table', 'middle-of')}${head('side.white', '')}${hasRating ? head('paper.rating', 'number paper-wide') : nothing}${hasPoints ? head('paper.points', 'middle-of paper-wide') : nothing}
+        ${head('paper.table', 'middle-of')}${head('side.white', '')}${hasRating ? head('paper.rating', 'number paper-wide rating-of') : nothing}${hasPoints ? head('paper.points', 'middle-of paper-wide') : nothing}
         ${gameOf ? head('paper.result', 'middle-of') : html`<td></td>`}
-        ${hasPoints ? head('paper.points', 'middle-of paper-wide') : nothing}${head('side.black', '')}${hasRating ? head('paper.rating', 'number paper-wide') : nothing}
+        ${hasPoints ? head('paper.points', 'middle-of paper-wide') : nothing}${head('side.black', '')}${hasRating ? head('paper.rating', 'number paper-wide rating-of') : nothing}
       </tr></thead>
       <tbody>${played.map((pairing) => {
         const [white, black] = [pairing.white!, pairing.black!];

@@ -11,7 +11,7 @@ import { pairingsOf, type PaperRound } from './paper_round.js';
 
 function player(one: MatchPlayer | undefined, side: 'white' | 'black') {
   if (!one?.name) return html`–`;
-  return html`${sideDisc(side)}<bdi>${[one.title, one.name].filter(Boolean).join(' ')}</bdi>${one.rating ? html` <small>${one.rating}</small>` : nothing}`;
+  return html`<span class="sided">${sideDisc(side)}<span><bdi>${[one.title, one.name].filter(Boolean).join(' ')}</bdi>${one.rating ? html` <small>${one.rating}</small>` : nothing}</span></span>`;
 }
 
 /** `resultOf`: what stands between the players of a board. Nothing: these are pairings. */
