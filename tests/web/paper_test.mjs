@@ -150,6 +150,24 @@ test('rows, diagrams and headings of games never break, and headings stay with w
   assert.ok(await page.locator('.bulletin .paper-head').isVisible());
 });
 
+test('paper stays white in the dark theme, also if the browser prints grounds', { skip: has('pdftoppm') ? false : 'poppler-utils is not installed: nobody has looked at the paper' }, async () => {
+  const page = await sheet('easy', 'results', { seen: '.of-table' });
+  await look(page, LAPTOP, 'dark');
+  await settled(page);
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'jadoube-paper-'));
+  try {
+    const file = path.join(directory, 'sheet.pdf');
+    fs.writeFileSync(file, await page.pdf({ preferCSSPageSize: true, printBackground: true }));
+    const picture = execFileSync('pdftoppm', ['-gray', '-r', '20', '-f', '1', '-l', '1', file], { maxBuffer: 1 << 24 });
+    const head = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(picture.toString('latin1'));
+    const pixels = picture.subarray(head[0].length);
+    const dark = pixels.filter((one) => one < 128).length;
+    assert.ok(dark < pixels.length / 10, `${Math.round((100 * dark) / pixels.length)} % of the page is dark`);
+  } finally {
+    fs.rmSync(directory, { recursive: true });
+  }
+});
+
 test('the short bulletin has two pages at most, with large letters too', async () => {
   for (const kind of ['easy', 'hard', 'teams']) {
     const page = await sheet(kind, 'bulletin');

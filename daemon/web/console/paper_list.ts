@@ -43,7 +43,7 @@ export function pairingList(one: PaperRound, { gameOf, points }: ListOptions = {
   const more = html`${hasRating ? html`<col class="rating paper-wide rating-of" />` : nothing}${hasPoints ? html`<col class="points paper-wide" />` : nothing}`;
   const moreBack = html`${hasPoints ? html`<col class="points paper-wide" />` : nothing}<col />${hasRating ? html`<col class="rating paper-wide rating-of" />` : nothing}`;
   return html`<table class="even">
-      <colgroup><col class="own" /><col />${more}<col class="result" />${moreBack}</colgroup>
+      <colgroup><col class="own" /><col />${more}<col class=${gameOf ? 'result' : 'dash'} />${moreBack}</colgroup>
       <thead><tr>
         ${head('paper.table', 'middle-of')}${head('side.white', '')}${hasRating ? head('paper.rating', 'number paper-wide rating-of') : nothing}${hasPoints ? head('paper.points', 'middle-of paper-wide') : nothing}
         ${gameOf ? head('paper.result', 'middle-of') : html`<td></td>`}

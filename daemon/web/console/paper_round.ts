@@ -15,10 +15,10 @@ export const numberOf = ({ round }: PaperRound) => round.number ?? 0;
 /** One for each round of each section, the same as long as the tournament is there. */
 export const keyOf = (one: PaperRound) => [one.tournament.name, one.section.id, numberOf(one)].join(' ');
 
-/** All rounds with pairings of tournaments that are open, the last one of each section first. */
+/** All rounds with pairings, the last one of each section first. Tournaments that are over come last: their last bulletin is printed after the end. */
 export function roundsToPrint(tournaments: Iterable<Tournament>): PaperRound[] {
   return [...tournaments]
-    .filter((tournament) => !tournament.closed)
+    .sort((a, b) => Number(!!a.closed) - Number(!!b.closed))
     .flatMap((tournament) => (tournament.sections ?? []).flatMap((section) => [...(section.rounds ?? [])].reverse().map((round) => ({ tournament, section, round }))))
     .filter(({ round }) => round.pairings?.length);
 }
