@@ -311,6 +311,15 @@ test('a sheet says that the public sees its results later, until the round is cl
   await until('nothing is said', async () => !(await page.getByText('The public sees').count()));
 });
 
+test('in the first round nobody has points before it', async () => {
+  const state = paperState('easy');
+  const [played] = state.answers['TournamentService/ListTournaments'].tournaments;
+  played.sections[0].rounds.forEach((one, i) => (one.number = i + 1));
+  const page = await open(await serve(state), '/operator#/paper/bulletin', { size: LAPTOP, seen: '.ranked' });
+  assert.doesNotMatch(await page.locator('.sheet-results').innerText(), /Points/);
+  assert.match(await page.locator('.short-pairings').innerText(), /\(\d?½?\)/, 'they have some before the second');
+});
+
 test('without standings, the bulletin has its results and games, and says why', async () => {
   const server = await serve({ ...paperState('easy'), standings: undefined });
   const page = await open(server, '/operator#/paper/bulletin', { size: LAPTOP, seen: '.game' });

@@ -109,7 +109,7 @@ export class Bulletin extends View {
     const heading = html`<h3>${text('paper.resultsOf', { round: numberOf(one) })}</h3>`;
     const gameOf = (pairing: Pairing) => this.game(pairing);
     if (isTeamRound(one)) return html`<section class="sheet-part sheet-results">${heading}${matchList(answers.matches?.matches ?? [], openBoard(one, gameOf))}</section>`;
-    const points = answers.standings && pointsBefore(answers.standings, numberOf(one));
+    const points = pointsBefore(answers.standings, numberOf(one));
     return html`<section class="sheet-part sheet-results">${heading}${pairingList(one, { gameOf, points })}</section>`;
   }
 

@@ -88,7 +88,7 @@ export class Paper extends View {
     const isResults = this.kind === 'results';
     const { matches, standings } = this.answers;
     if (isTeamRound(one)) return matchList(matches?.matches ?? [], isResults ? openBoard(one, (pairing) => this.gameOf(pairing)) : undefined);
-    const points = standings && pointsBefore(standings, numberOf(one));
+    const points = pointsBefore(standings, numberOf(one));
     return pairingList(one, { points, gameOf: isResults ? (pairing) => this.gameOf(pairing) : undefined });
   }
 

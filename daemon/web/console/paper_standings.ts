@@ -4,8 +4,9 @@ import { html, nothing } from 'lit';
 import { text } from '../text.js';
 import { halves, type Standings, type StandingsRow } from '../viewers/standings_table.js';
 
-/** The points that each player had before a round, by the starting number. */
-export function pointsBefore(standings: Standings, round: number): Map<number, string> {
+/** The points that each player had before a round, by the starting number. Nothing: they are not known, or nobody can have any. */
+export function pointsBefore(standings: Standings | undefined, round: number): Map<number, string> | undefined {
+  if (!standings || round < 2) return undefined;
   const sum = (row: StandingsRow) => (row.rounds ?? []).slice(0, round - 1).reduce((all, one) => all + Number(one.points ?? 0), 0);
   return new Map((standings.rows ?? []).map((row) => [row.number, halves(String(sum(row)))]));
 }
@@ -45,6 +46,6 @@ export function rankingTable(standings: Standings, rows = Infinity) {
 export function rankingNotes(standings: Standings, left = 0) {
   const codes = standings.tieBreaks ?? [];
   return html`${left ? html`<p class="remark">${text('paper.more', { count: left })}</p>` : nothing}
-    ${standings.open ? html`<p class="remark"><b>${text('view.standings.open', { count: standings.open })}.</b> ${text(standings.ofTeams ? 'view.standings.openTeams' : 'view.standings.openPlayers')}</p>` : nothing}
+    ${standings.open ? html`<p class="remark"><b class="sentence">${text('view.standings.open', { count: standings.open })}.</b> ${text(standings.ofTeams ? 'view.standings.openTeams' : 'view.standings.openPlayers')}</p>` : nothing}
     ${codes.length ? html`<p class="remark paper-wide">${codes.map((one, i) => html`${i ? ' · ' : ''}<span><b>${one.code}</b> ${one.name}</span>`)}</p>` : nothing}`;
 }
