@@ -68,9 +68,9 @@ test('pairings, results, signs with codes and result slips of a round are printe
   await page.locator('.paper-form select').nth(1).selectOption({ label: 'Riverside Team Cup · Round 4' });
   await until('results', async () => (await page.locator('.result-of').allInnerTexts()).some((one) => /^(1-0|0-1|½-½)$/.test(one)));
   await what.selectOption({ label: 'Result slips' });
-  assert.equal(await page.locator('.slip').count(), tables);
+  await until('a slip for each table', async () => (await page.locator('.slip').count()) === tables);
   await what.selectOption({ label: 'Table signs' });
-  assert.equal(await page.locator('.card-of-table').count(), tables);
+  await until('a sign for each table', async () => (await page.locator('.card-of-table').count()) === tables);
   // Two codes on each sign of a table with a board: for spectators and for arbiters.
   await page.locator('.card-of-table svg').first().waitFor();
   const codes = await page.locator('.card-of-table').first().locator('svg').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));

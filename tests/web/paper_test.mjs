@@ -101,6 +101,7 @@ test('the bulletin of a hard round has all its games but the withheld one, and s
   assert.equal(await page.locator('.ranked').count(), 83);
   assert.equal(await page.locator('.short-pairings li').count(), 40);
   assert.match(await page.locator('.paper-head').innerText(), /Round 5 of 9 · 26 November 2026 · Graz/);
+  assert.equal(await page.title(), 'Internationales Schachfestival «Über den Dächern der Stadt» 2026 · A · Round 5 · Bulletin', 'a PDF has this name');
   assert.match(await page.locator('.game', { hasText: 'From nrbb' }).innerText(), /From nrbbqknr\//);
 });
 
@@ -309,6 +310,21 @@ test('a sheet says that the public sees its results later, until the round is cl
   closed.sections[0].rounds[0].closedTime = '2026-11-26T18:00:00Z';
   server.send({ cursor: 'a-2', tournament: { changed: { tournament: closed } } });
   await until('nothing is said', async () => !(await page.getByText('The public sees').count()));
+});
+
+test('a round links its bulletin, and the address keeps the sheet and the round', async () => {
+  const page = await open(await serve(paperState('easy')), '/operator#/rounds', { size: LAPTOP, seen: '.rounds .card' });
+  await page.getByRole('link', { name: 'Bulletin' }).click();
+  await page.locator('.bulletin .game').first().waitFor();
+  assert.match(page.url(), /#\/paper\/bulletin\/open\/main\/3$/);
+  await page.locator('.paper-form select').nth(1).selectOption({ label: 'City Open 2026 · Round 4' });
+  await until('the next round', async () => /Round 4 of 9/.test(await page.locator('.paper-head').innerText()));
+  await page.getByLabel('What to print').selectOption({ label: 'Pairings' });
+  await until('its pairings', async () => /Pairings · Round 4/.test(await page.locator('.paper-head').innerText()));
+  await page.reload();
+  await until('the same after a reload', async () => /Pairings · Round 4/.test(await page.locator('.paper-head').innerText()));
+  await page.getByRole('link', { name: 'Check', exact: true }).click();
+  await until('another title', async () => (await page.title()) === 'Operator');
 });
 
 test('in the first round nobody has points before it', async () => {

@@ -1,5 +1,7 @@
 // What is printed for a round: pairings, results and standings for the wall, its bulletin, signs for the tables with codes for phones,
 // result slips. The sheet on the screen is the one on paper.
+//
+//   #/paper/bulletin/open/main/3    a sheet, and the round of a section of a tournament
 
 import { html, nothing, text, View, keep, kept } from './view.js';
 import './bulletin.js';
@@ -11,7 +13,7 @@ import { addressForPhones } from '../phone_address.js';
 import { pairingList } from './paper_list.js';
 import { matchList, openBoard } from './paper_matches.js';
 import { paperHead } from './paper_parts.js';
-import { gameOf, hasBegun, hasTwoPlayers, isTeamRound, keyOf, numberOf, pairingsOf, roundsToPrint, roundTitle, type PaperRound } from './paper_round.js';
+import { addressOf, gameOf, hasBegun, hasTwoPlayers, isTeamRound, numberOf, pairingsOf, roundsToPrint, roundTitle, type PaperRound } from './paper_round.js';
 import { resultSlip, tableSign } from './paper_signs.js';
 import { pointsBefore, rankingNotes, rankingTable } from './paper_standings.js';
 import { paperSheet } from './paper_style.js';
@@ -26,16 +28,17 @@ const PLAYED: What[] = ['results', 'standings', 'bulletin'];
 const LETTERS = ['small', 'usual', 'large'];
 
 export class Paper extends View {
-  static properties = { hall: { attribute: false }, what: {}, beat: { type: Number } };
+  static properties = { hall: { attribute: false }, what: {}, of: {}, beat: { type: Number } };
   declare hall: Hall;
-  /** What the address asks for. */
+  /** What the address asks for: a sheet, and a round as `addressOf` writes it. Empty: none. */
   declare what: string;
+  declare of: string;
   declare beat: number;
-  private chosen = '';
   /** Nothing: it is not known yet. Empty: there is none. */
   private address?: string;
   /** Grows when something has come that a sheet shows. */
   private news = 0;
+  private sheetName = '';
   private readonly records = new RecordedGames(() => this.hall, () => this.changed());
   private readonly answers = new RoundAnswers(() => this.changed());
 
@@ -68,9 +71,9 @@ export class Paper extends View {
     return WHATS.find((one) => one === this.what) ?? 'pairings';
   }
 
-  /** The round that was chosen. Otherwise the last one, or the last one that has begun. */
+  /** The round that the address names. Otherwise the last one, or the last one that has begun. */
   private round(all: PaperRound[]): PaperRound | undefined {
-    const chosen = all.find((one) => keyOf(one) === this.chosen);
+    const chosen = all.find((one) => addressOf(one) === this.of);
     return chosen ?? (PLAYED.includes(this.kind) ? all.find(hasBegun) : undefined) ?? all[0];
   }
 
@@ -111,6 +114,11 @@ export class Paper extends View {
     }
   }
 
+  /** A browser calls a PDF by the title of the page. */
+  protected updated(): void {
+    if (this.sheetName) document.title = this.sheetName;
+  }
+
   render() {
     const rounds = roundsToPrint(this.hall.tournaments.values());
     const one = this.round(rounds);
@@ -119,13 +127,13 @@ export class Paper extends View {
     if (isList) this.answers.show(one);
     if (PLAYED.includes(this.kind)) this.records.want(pairingsOf(one.round).filter((pairing) => !pairing.result).map(gameOf));
     this.answers.told(pairingsOf(one.round).map((pairing) => [pairing.id, countedResult(pairing, this.gameOf(pairing))]));
-    runningHead(`${roundTitle(one)} · ${text('paper.' + this.kind)}`);
+    this.sheetName = `${roundTitle(one)} · ${text('paper.' + this.kind)}`;
+    runningHead(this.sheetName);
     const choose = (event: Event) => {
-      this.chosen = (event.target as HTMLSelectElement).value;
-      this.requestUpdate();
+      location.hash = `#/paper/${this.kind}/${(event.target as HTMLSelectElement).value}`;
     };
     const take = (event: Event) => {
-      location.hash = '#/paper/' + (event.target as HTMLSelectElement).value;
+      location.hash = ['#/paper', (event.target as HTMLSelectElement).value, this.of].filter(Boolean).join('/');
     };
     const size = (event: Event) => {
       keep('letters ' + this.kind, (event.target as HTMLSelectElement).value);
@@ -133,7 +141,7 @@ export class Paper extends View {
     };
     return html`<div class="paper-form">
         <label>${text('paper.what')} <select @change=${take}>${WHATS.map((what) => html`<option value=${what} ?selected=${what === this.kind}>${text('paper.' + what)}</option>`)}</select></label>
-        <label>${text('paper.of')} <select .value=${keyOf(one)} @change=${choose}>${rounds.map((other) => html`<option value=${keyOf(other)} ?selected=${keyOf(other) === keyOf(one)}>${roundTitle(other)}</option>`)}</select></label>
+        <label>${text('paper.of')} <select .value=${addressOf(one)} @change=${choose}>${rounds.map((other) => html`<option value=${addressOf(other)} ?selected=${addressOf(other) === addressOf(one)}>${roundTitle(other)}</option>`)}</select></label>
         ${isList ? html`<label>${text('paper.letters')} <select name="letters" .value=${this.letters} @change=${size}>${LETTERS.map((letters) => html`<option value=${letters} ?selected=${letters === this.letters}>${text('paper.letters.' + letters)}</option>`)}</select></label>` : nothing}
         <button type="button" class="first" ?disabled=${this.kind === 'bulletin' && this.records.isWaiting} @click=${() => print()}>${text('paper.print')}</button>
       </div>

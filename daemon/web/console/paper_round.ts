@@ -15,6 +15,9 @@ export const numberOf = ({ round }: PaperRound) => round.number ?? 0;
 /** One for each round of each section, the same as long as the tournament is there. */
 export const keyOf = (one: PaperRound) => [one.tournament.name, one.section.id, numberOf(one)].join(' ');
 
+/** What names a round in the address of the page: `open/main/3`. */
+export const addressOf = ({ tournament, section, round }: PaperRound) => [tournament.name.replace(/^tournaments\//, ''), section.id, round.number ?? 0].map((one) => encodeURIComponent(String(one))).join('/');
+
 /** All rounds with pairings, the last one of each section first. Tournaments that are over come last: their last bulletin is printed after the end. */
 export function roundsToPrint(tournaments: Iterable<Tournament>): PaperRound[] {
   return [...tournaments]
