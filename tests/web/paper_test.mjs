@@ -82,6 +82,12 @@ function wordsOf(bytes) {
   }
 }
 
+/** A tournament has changed: in the stream, and for who asks. */
+function tell(server, tournament) {
+  server.state.answers['TournamentService/ListTournaments'] = { tournaments: [tournament] };
+  server.send({ cursor: 'a-2', tournament: { changed: { tournament } } });
+}
+
 const choose = (page, name, value) => page.locator(`.paper-form [name=${name}]`).selectOption(value);
 
 test('the bulletin of a hard round has all its games but the withheld one, and says what is missing', async () => {
@@ -254,7 +260,7 @@ test('results that come change the bulletin', async () => {
   told.sections[0].rounds[0].pairings.find((one) => one.table === 9).result = { whiteHalves: 2, blackHalves: 0 };
   const asked = () => page.server.calls.filter((call) => call.endsWith('GetStandings')).length;
   const before = asked();
-  page.server.send({ cursor: 'a-2', tournament: { changed: { tournament: told } } });
+  tell(page.server, told);
   await until('the game is in it', async () => (await page.locator('.game h4 .game-sign').allInnerTexts()).includes('9'));
   // The ply that nothing has confirmed is not printed.
   assert.equal(await page.locator('.game[data-game="games/b9-5"] .game-ply').count(), page.server.state.games['games/b9-5'].plies.length - 1);
@@ -308,7 +314,7 @@ test('a sheet says that the public sees its results later, until the round is cl
   await page.getByText('The public sees what is played 15 min later. Give this sheet out then.').waitFor();
   const closed = structuredClone(played);
   closed.sections[0].rounds[0].closedTime = '2026-11-26T18:00:00Z';
-  server.send({ cursor: 'a-2', tournament: { changed: { tournament: closed } } });
+  tell(server, closed);
   await until('nothing is said', async () => !(await page.getByText('The public sees').count()));
 });
 
