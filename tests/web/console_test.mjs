@@ -7,16 +7,20 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import { PHONE, inspect, look, open, serve, settled } from './stand_in.mjs';
 import { eventDay } from './fixtures/event_day.mjs';
+import { paperState } from './fixtures/paper_round.mjs';
 import { answers } from './fixtures/alerts.mjs';
 
 const LAPTOP = [1280, 800];
 const TV = [1920, 1080];
 
+/** What StandingsService says of a team event. */
+const { standings, matches } = paperState('teams');
+
 /** The hall as an arbiter or an operator sees it. */
 const day = (role = 'arbiter', more = {}) => {
   const made = eventDay();
   const games = Object.fromEntries(made.events[2].game.snapshot.games.map((one) => [one.name, one]));
-  return { event: {}, tables: [], games, pgn: {}, me: { name: 'A. Meier-Holt', role, may_enter: true }, events: made.events, answers: { ...answers, ...made.answers }, ...more };
+  return { event: {}, tables: [], games, pgn: {}, me: { name: 'A. Meier-Holt', role, may_enter: true }, events: made.events, answers: { ...answers, ...made.answers }, standings, matches, ...more };
 };
 /** Calls that change something, as they are asked. */
 async function record(page, method, answer = {}) {
@@ -39,7 +43,7 @@ const PAGES = [
   ['operator', '/operator#/mapping', '.place'],
   ['operator', '/operator#/rounds', 'tbody tr'],
   ['operator', '/operator#/outputs', '.output'],
-  ['operator', '/operator#/paper', '.paper tbody tr'],
+  ['operator', '/operator#/paper', '.of-table'],
 ];
 
 for (const [role, address, seen] of PAGES) {
@@ -57,16 +61,16 @@ for (const [role, address, seen] of PAGES) {
 test('pairings, results, signs with codes and result slips of a round are printed without the page around them', async () => {
   const page = await open(await serve(day('operator', { me: { name: 'A. Meier-Holt', role: 'operator', may_enter: true, addresses: ['http://hall.example:8080/'] } })), '/operator#/paper', { size: LAPTOP, seen: '.paper tbody tr' });
   const what = page.getByLabel('What to print');
-  const tables = await page.locator('.paper tbody tr').count();
-  assert.ok(tables >= 20);
-  assert.equal(await page.locator('.paper tbody td.middle-of').first().innerText(), '–');
+  const tables = 24;
+  assert.ok((await page.locator('.of-table').count()) >= tables);
+  assert.equal(await page.locator('.of-table .result-of').first().innerText(), '–');
   await what.selectOption({ label: 'Results' });
   await page.locator('.paper-form select').nth(1).selectOption({ label: 'Riverside Team Cup · Round 4' });
-  await until('results', async () => (await page.locator('.paper td.middle-of').allInnerTexts()).some((one) => /^(1-0|0-1|½-½)$/.test(one)));
+  await until('results', async () => (await page.locator('.result-of').allInnerTexts()).some((one) => /^(1-0|0-1|½-½)$/.test(one)));
   await what.selectOption({ label: 'Result slips' });
-  assert.equal(await page.locator('.slip').count(), tables);
+  await until('a slip for each table', async () => (await page.locator('.slip').count()) === tables);
   await what.selectOption({ label: 'Table signs' });
-  assert.equal(await page.locator('.card-of-table').count(), tables);
+  await until('a sign for each table', async () => (await page.locator('.card-of-table').count()) === tables);
   // Two codes on each sign of a table with a board: for spectators and for arbiters.
   await page.locator('.card-of-table svg').first().waitFor();
   const codes = await page.locator('.card-of-table').first().locator('svg').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));

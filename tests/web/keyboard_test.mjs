@@ -166,7 +166,8 @@ const PAGES = [
   ['operator', '/operator#/mapping', '.place'],
   ['arbiter', '/operator#/rounds', '.acts'],
   ['operator', '/operator#/outputs', '.output'],
-  ['operator', '/operator#/paper', '.paper tbody tr'],
+  ['operator', '/operator#/paper', '.paper-head'],
+  ['operator', '/operator#/paper/bulletin', '.game-ply'],
   ['operator', '/operator#/check', '.check'],
   ['operator', '/operator#/storage', 'dl'],
 ];

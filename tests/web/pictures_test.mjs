@@ -1,4 +1,4 @@
-// Thirteen pages look as they did: each at one fixed state, compared with its picture in `pictures/`.
+// Fourteen pages look as they did: each at one fixed state, compared with its picture in `pictures/`.
 //
 //   node --test pictures_test.mjs     with PAGES, the directory that bundle.py made, and CHROMIUM.
 //   RENEW=1                           writes the pictures anew. Look at them before you commit them
@@ -17,6 +17,7 @@ import { FixtureServer } from './fixture_server.mjs';
 import { hall } from './fixtures/hall.mjs';
 import { answers, events } from './fixtures/alerts.mjs';
 import { eventDay } from './fixtures/event_day.mjs';
+import { paperState } from './fixtures/paper_round.mjs';
 
 const GOLDEN = new URL('./pictures/', import.meta.url);
 /** How far the colour of a pixel may be off, from 0 to 1. */
@@ -51,12 +52,13 @@ const PAGES = [
   { name: 'door', address: '/door?address=http%3A%2F%2F192.168.1.20%3A8080%2F', seen: '.qr' },
   { name: 'arbiter', address: '/arbiter', size: [390, 844], theme: 'light', seen: '.card.critical', state: { me: ARBITER, answers } },
   { name: 'table', address: '/arbiter#/table/games/b6-1', size: [1280, 800], theme: 'light', seen: '.events li', state: DAY },
+  { name: 'bulletin', address: '/operator#/paper/bulletin', size: [1280, 1400], theme: 'light', seen: '.of-game [lang=en]', state: paperState('easy') },
   { name: 'operator', address: '/operator', size: [1280, 800], seen: '.tile', state: DAY },
 ];
 
 const browser = await launch('--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb');
 
-test('thirteen pages look as they did', { skip: hasFont() ? false : `${FONT} is not installed (fonts-dejavu-core)` }, async (t) => {
+test('fourteen pages look as they did', { skip: hasFont() ? false : `${FONT} is not installed (fonts-dejavu-core)` }, async (t) => {
   const server = await new FixtureServer(process.env.PAGES, { ...hall(12, { running: false }), events }).start();
   try {
     const context = await browser.newContext({ reducedMotion: 'reduce', timezoneId: 'UTC', locale: 'en-GB', bypassCSP: true });

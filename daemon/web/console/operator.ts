@@ -103,7 +103,7 @@ export class OperatorPage extends HallPage {
     </div>`;
   }
 
-  private view(where: string, step: string) {
+  private view(where: string, step: string, of: string) {
     const changed = () => this.ask();
     switch (where) {
       case 'guide':
@@ -119,7 +119,7 @@ export class OperatorPage extends HallPage {
       case 'paper':
         // Few need it, and it draws codes: it is loaded when it is looked at.
         import('./paper.js');
-        return html`<jd-paper .hall=${this.hall} .beat=${this.beat}></jd-paper>`;
+        return html`<jd-paper .hall=${this.hall} .what=${step} .of=${of} .beat=${this.beat}></jd-paper>`;
       case 'check':
         return html`<jd-round-check .hall=${this.hall} .beat=${this.beat}></jd-round-check>`;
       case 'storage':
@@ -135,7 +135,7 @@ export class OperatorPage extends HallPage {
     if (!mayBe(this.me, 'operator')) return notEntered('operator', this.me);
     ++this.beat;
     document.title = text('operator.title');
-    const [asked, step = ''] = location.hash.replace(/^#\//, '').split('/');
+    const [asked, step = '', ...of] = location.hash.replace(/^#\//, '').split('/');
     const where = PAGES.includes(asked) ? asked : '';
     const states = boardStates(this.hall, this.outputs);
     const lost = states.filter((one) => one.kind === 'lost').length;
@@ -150,7 +150,7 @@ export class OperatorPage extends HallPage {
       ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}
       ${this.diskAlarm()}
       ${where || this.hall.tournaments.size || !this.known ? nothing : html`<p class="begin"><span>${text('guide.begin')}</span> <a class="button first" href="#/guide">${text('operator.nav.guide')}</a></p>`}
-      <main class="operator">${this.view(where, step)}</main>`;
+      <main class="operator">${this.view(where, step, of.join('/'))}</main>`;
   }
 
   /** ` · City Open · round 4`: what is played now. */

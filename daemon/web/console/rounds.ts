@@ -10,6 +10,7 @@ import { countedResult, playerText, presentRound, resultSource, type Hall } from
 import type { Game, Pairing, Round, Section, Tournament } from './messages.js';
 import { idOf, resultText, timeOfDay } from '../format.js';
 import { moveNumber } from '../position.js';
+import { addressOf } from './paper_round.js';
 import { shape } from './shapes.js';
 import { knows } from '../text.js';
 
@@ -311,6 +312,7 @@ export class Rounds extends View {
           ? html`<button type="button" class="first" ?disabled=${this.busy} @click=${() => this.start(tournament, section, number)}>${text('rounds.start', { name: this.author })}</button>`
           : html`<button type="button" ?disabled=${this.busy} @click=${() => this.edit('round ' + section.id + number, tournament, [{ closeRound: { section: section.id, round: number } }], text('rounds.close.done', { round: number }), text('rounds.sureClose', { round: number }))}>${text('rounds.close', { name: this.author })}</button>`}
         ${(round.pairings ?? []).some((one) => one.games?.length) ? html`<button type="button" ?disabled=${this.busy} @click=${() => this.savePgn(section, round)}>${text('rounds.pgn')}</button>` : nothing}
+        ${round.startedTime ? html`<a class="button" href=${'#/paper/bulletin/' + addressOf({ tournament, section, round })}>${text('paper.bulletin')}</a>` : nothing}
       </div>
       ${this.told('round ' + section.id + number)}
       <div class="scroll" tabindex="0" role="region" aria-label=${text('round.name', { round: number })}>

@@ -125,7 +125,7 @@ const sheet = css`
   @media (min-width: 1500px) { .console.has-view { grid-template-columns: 460px minmax(0, 1fr); } .table { grid-template-columns: minmax(0, 1fr) 440px; } .cell { min-height: 96px; font-size: 15px; } .cell strong { font-size: 32px; } .cell .least { font-size: 17px; } .grid { grid-template-columns: repeat(auto-fill, minmax(190px, 1fr)); } .pair-names { font-size: 15px; } .right > :not(jd-table, jd-table-grid) { max-width: 1300px; } }
   @media (prefers-reduced-motion: no-preference) { .card { transition: background var(--quick); } }
   @media print {
-    :root, :root[data-theme] { --ground: #fff; --card: #fff; --text: #000; --dim: #333; --tint: #fff; --edge: #999; }
+    :root, :root[data-theme] { color-scheme: light; --ground: #fff; --card: #fff; --text: #000; --dim: #333; --tint: #fff; --edge: #999; }
     .noprint, .top, .bottom, .left, .lostline { display: none !important; }
     body { font: 11pt/1.35 'DejaVu Serif', serif; } main, .console.has-view { padding: 0; max-width: none; display: block; height: auto; } .console.has-view > div { overflow: visible; } pre { border: 0; padding: 0; overflow: visible; font-size: 9.5pt; white-space: pre-wrap; } .sheet pre { font-size: 9.5pt; }
     @page { size: A4; margin: 15mm; }

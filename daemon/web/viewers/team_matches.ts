@@ -9,12 +9,12 @@ import { halves, type StandingsSection } from './standings_table.js';
 import { scoreParts, type Side, type Table } from './tables.js';
 import './name_text.js';
 
-interface MatchPlayer {
+export interface MatchPlayer {
   name?: string;
   title?: string;
   rating?: number;
 }
-interface MatchBoard {
+export interface MatchBoard {
   board: number;
   first?: MatchPlayer;
   second?: MatchPlayer;
@@ -29,14 +29,14 @@ interface MatchTeam {
   points?: string;
   matchPoints?: string;
 }
-interface TeamMatch {
+export interface TeamMatch {
   number?: number;
   first: MatchTeam;
   second?: MatchTeam;
   boards?: MatchBoard[];
   open?: number;
 }
-interface Matches {
+export interface Matches {
   section?: StandingsSection;
   round?: number;
   rounds?: number[];
