@@ -6,7 +6,7 @@ SHELL := /bin/bash
 BUILD_PACKAGES := g++ cmake ninja-build pkg-config libgrpc++-dev protobuf-compiler protobuf-compiler-grpc \
   libprotobuf-dev libserialport-dev libusb-1.0-0-dev libudev-dev libspdlog-dev libsystemd-dev libtomlplusplus-dev libcli11-dev \
   libexpected-dev nlohmann-json3-dev libboost1.81-dev libboost-locale1.81-dev gettext python3-polib libcereal-dev libcurl4-openssl-dev libssl-dev libqrencode-dev prometheus-cpp-dev esbuild libsqlite3-dev libnats-dev libnghttp2-dev zlib1g-dev libgtest-dev libgmock-dev python3 python3-grpcio python3-protobuf ccache mold
-TEST_PACKAGES := nats-server pgn-extract stockfish umockdev libumockdev-dev dbus-daemon chromium fonts-dejavu-core fontconfig speech-dispatcher espeak-ng clang-format
+TEST_PACKAGES := poppler-utils nats-server pgn-extract stockfish umockdev libumockdev-dev dbus-daemon chromium fonts-dejavu-core fontconfig speech-dispatcher espeak-ng clang-format
 BENCH_PACKAGES := libbenchmark-dev
 LINT_PACKAGES := clang-tidy
 COVERAGE_PACKAGES := gcovr
