@@ -145,7 +145,7 @@ inline constexpr std::chrono::hours kLongestTournamentDelay{24};
 /// Reads a file of the pairing program whenever it is saved. A tournament without sections gets the
 /// section, or `kOnlySection`.
 struct SetWatched {
-  std::string section;
+  std::string section = {};
   /// As in `model::WatchedFile`. Empty: no file is watched any more.
   std::string path = {};
   bool applies = false;
@@ -154,8 +154,8 @@ struct SetWatched {
 
 /// This version of the watched file is not taken, and nobody is asked about it again.
 struct LeaveWatched {
-  std::string section;
-  std::string version;
+  std::string section = {};
+  std::string version = {};
 };
 
 /// The id of a section that is made where nobody names one.

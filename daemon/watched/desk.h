@@ -29,11 +29,11 @@ struct Look {
 /// What whoever watches files asks of the daemon. All of it is called on one thread.
 struct Desk {
   /// What a version changes now. InvalidArgument: nothing in it can be read; the message says why.
-  std::function<rules::Expected<Look>(const FileVersion&)> look;
+  std::function<rules::Expected<Look>(const FileVersion&)> look = {};
   /// The results of pairings now.
-  tournament::ResultOf result_of;
+  tournament::ResultOf result_of = {};
   /// Makes a change.
-  std::function<void(tournament::Request, const tournament::Done&)> change;
+  std::function<void(tournament::Request, const tournament::Done&)> change = {};
 };
 
 }  // namespace jadoube::watched

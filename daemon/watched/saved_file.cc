@@ -47,9 +47,7 @@ tl::unexpected<rules::Error> cannot_open(int number, const std::string& path) {
 }
 
 FileMark mark_of(const struct stat& status) {
-  return {.device = status.st_dev,
-          .inode = status.st_ino,
-          .size = status.st_size,
+  return {.size = status.st_size,
           .modified = status.st_mtim.tv_sec * kNanosecondsInSecond + status.st_mtim.tv_nsec};
 }
 

@@ -11,9 +11,9 @@
 
 namespace jadoube::watched {
 
-/// What the system says of a file. As long as it stays the same, nobody has written the file.
+/// What the system says of a file. As long as it stays the same, nobody has written the file. The
+/// number of its inode is not part of it: on some network shares that changes by itself.
 struct FileMark {
-  std::uint64_t device = 0, inode = 0;
   std::int64_t size = 0;
   /// When it was written, in nanoseconds since 1970.
   std::int64_t modified = 0;

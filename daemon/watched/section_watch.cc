@@ -61,8 +61,7 @@ void SectionWatch::follow(const model::WatchedFile& watched) {
     still_ = {};
     version_.reset();
     read_.reset();
-    taken_content_.reset();
-    taken_version_.clear();
+    taken_.reset();
     told_.clear();
     state_ = {.tournament = state_.tournament, .section = state_.section};
     log::info("tournament " + state_.tournament + ", section " + state_.section + ": " +
@@ -99,13 +98,9 @@ bool SectionWatch::read(const SavedFile& file) {
 }
 
 void SectionWatch::judge(const model::Tournament& tournament) {
-  if (state_.version == state_.watched.taken || state_.version == taken_version_) {
-    if (taken_content_ != version_->file.content) {
-      taken_content_ = version_->file.content;
-      has_news_ = true;
-    }
-    return has_nothing_new();
-  }
+  const bool is_taken = taken_ && taken_->version == state_.version;
+  if (is_taken) return has_nothing_new();
+  if (state_.version == state_.watched.taken) return note_taken();
   const Judged judged{state_.version, tournament.revision, still_.is_surely_still()};
   if (judged_ == judged) return;
   judged_ = judged;
@@ -133,8 +128,12 @@ void SectionWatch::weigh(const model::Tournament& tournament, Look look) {
     return ask(taken.error().sentence());
   }
   if (!changes_nothing) log::info(state_.file + ": " + text + ". It is taken, as set");
-  taken_version_ = state_.version;
-  taken_content_ = version_->file.content;
+  note_taken();
+}
+
+// From now on the results go back to this version.
+void SectionWatch::note_taken() {
+  taken_ = version_;
   has_news_ = true;
   has_nothing_new();
 }
@@ -184,10 +183,10 @@ void SectionWatch::cannot_read(Sentence why) {
 }
 
 void SectionWatch::write_results(const model::Tournament& tournament, Now now) {
-  if (!has_news_ || !taken_content_ || now.steady < write_again_) return;
+  if (!has_news_ || !taken_ || now.steady < write_again_) return;
   const auto& section = *tournament::find_section(tournament, state_.section);
-  const auto back = results_for(*taken_content_, tournament, section, desk_.result_of);
-  const std::string path = results_path(state_.file, back.ending);
+  const auto back = results_for(taken_->file.content, tournament, section, desk_.result_of);
+  const std::string path = results_path(taken_->file.name, back.ending);
   const bool is_known = path == state_.results_file && written_ == back.results.content;
   if (!is_known) {
     if (const auto done = write_results_file(path, back.results.content); !done) {

@@ -59,6 +59,7 @@ class SectionWatch {
   void weigh(const model::Tournament& tournament, Look look);
   rules::Expected<void> take(tournament::Request request);
   void ask(const rules::Sentence& problem);
+  void note_taken();
   void has_nothing_new();
   void cannot_read(rules::Sentence why);
 
@@ -69,9 +70,8 @@ class SectionWatch {
   // The mark of the file whose content `version_` is.
   std::optional<FileMark> read_;
   std::optional<Judged> judged_;
-  // The content of the version that was taken last.
-  std::optional<std::string> taken_content_;
-  std::string taken_version_;
+  // The version that was taken last.
+  std::optional<FileVersion> taken_;
   // What the log has said already.
   std::string told_;
   bool has_news_ = false;

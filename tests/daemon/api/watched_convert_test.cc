@@ -81,7 +81,9 @@ class WatchedFilesOfTheApi : public testing::Test {
   stream::Feed feed_{0};
   watched::WatchedFiles files_{
       {.look = [](const watched::FileVersion&) -> rules::Expected<watched::Look> {
-        return watched::Look{.merged = {.changes = {{}}}};
+        watched::Look look{};
+        look.merged.changes.emplace_back();
+        return look;
       }},
       feed_,
       [] { return model::Instant(); }};

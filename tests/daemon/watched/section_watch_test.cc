@@ -176,6 +176,24 @@ TEST_F(SectionWatchTest, ResultsGoIntoAFileBesideAfterEachResultAndNeverIntoThat
   EXPECT_EQ(tests::read_file(path_), growing_trf(1, 0));
 }
 
+TEST_F(SectionWatchTest, ResultsStayBesideTheFileThatWasTakenUntilTheNextOneIs) {
+  hall_.section().watched->path = folder_.path();
+  save(growing_trf(1, 0));
+  look();
+  hall_.take(*watch_.version());
+  look();
+  const std::string next = folder_ / "round2.trf";
+  tests::write_file(next, growing_trf(2, 0));
+  std::filesystem::last_write_time(
+      next, std::filesystem::last_write_time(path_) + std::chrono::seconds(5));
+  watch_.note_results();
+  EXPECT_EQ(look().standing, FileStanding::kAsks);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "round2.jadoube.trf"));
+  hall_.take(*watch_.version());
+  look();
+  EXPECT_EQ(tests::read_file(folder_ / "round2.jadoube.trf"), growing_trf(2, 0));
+}
+
 TEST_F(SectionWatchTest, ResultsThatCannotBeWrittenAreToldAndWrittenLater) {
   save(growing_trf(1, 0));
   look();

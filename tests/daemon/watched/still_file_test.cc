@@ -28,7 +28,7 @@ TEST(StillFile, EachWriteBeginsTheTimeAgain) {
   longer.mark.size = 20;
   still.look(longer, kStart + StillFile::kStill);
   EXPECT_FALSE(still.is_still());
-  longer.mark.inode = 7;
+  longer.mark.modified = 7;
   still.look(longer, kStart + 2 * StillFile::kStill);
   EXPECT_FALSE(still.is_still());
   still.look(longer, kStart + 3 * StillFile::kStill);
