@@ -108,7 +108,7 @@ export class WatchedFileView extends Acts {
     return this.act(
       'watch',
       'import.watch',
-      html`${this.field('path', text('import.watch.path'), file.path, { hint: '/srv/pairings/open.trf' })} ${this.field('encoding', text('import.encoding'), file.encoding, { hint: text('import.foundOut') })}
+      html`${this.field('path', text('import.watch.path'), file.path, { hint: '/' })} ${this.field('encoding', text('import.encoding'), file.encoding, { hint: text('import.foundOut') })}
       ${this.check('apply', text('import.watch.apply'), !!file.apply)}`,
       (form) => {
         const setWatched = { section: this.section, path: typed(form, 'path'), apply: form.has('apply'), encoding: typed(form, 'encoding') };

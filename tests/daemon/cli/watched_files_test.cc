@@ -115,7 +115,6 @@ TEST_F(WatchVerb, ImportTakesNothingIfNothingIsNew) {
 
 TEST_F(WatchVerb, ImportNeedsFilesOrTheWatchedOne) {
   EXPECT_NE(line_.run({"tournament", "import", "open"}).refused, "");
-  EXPECT_NE(line_.run({"tournament", "import", "open", "a.trf", "--watched"}).refused, "");
 }
 
 }  // namespace watched_files_test
