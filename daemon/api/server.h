@@ -39,6 +39,10 @@ namespace jadoube::training {
 class Exercise;
 }
 
+namespace jadoube::watched {
+class WatchedFiles;
+}
+
 namespace jadoube::api {
 
 class Gateway;
@@ -85,6 +89,9 @@ class Server {
     /// Knows who may enter. It must live longer than the server. Null: the server has one that
     /// forgets everybody at its end.
     access::Doorkeeper* doorkeeper = nullptr;
+    /// The files of pairing programs that are watched. They must live longer than the server. Null:
+    /// none is.
+    watched::WatchedFiles* watched = nullptr;
     /// Runs the lessons of arbiters who practise. It must live longer than the server. Null: nobody
     /// practises.
     training::Exercise* exercise = nullptr;

@@ -287,6 +287,12 @@ Expected<tournament::Edit> edit_of(const v1::TournamentEdit& edit) {
     case In::kSetDelay:
       if (!edit.set_delay().has_delay()) return tournament::SetDelay{};
       return tournament::SetDelay{std::chrono::seconds(edit.set_delay().delay().seconds())};
+    case In::kSetWatched:
+      return tournament::SetWatched{edit.set_watched().section(), edit.set_watched().path(),
+                                    edit.set_watched().apply(), edit.set_watched().encoding()};
+    case In::kLeaveWatched:
+      return tournament::LeaveWatched{edit.leave_watched().section(),
+                                      edit.leave_watched().version()};
     case In::EDIT_NOT_SET:
       break;
   }

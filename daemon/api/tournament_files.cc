@@ -26,19 +26,6 @@ using rules::ErrorCode;
 using rules::Expected;
 using rules::refuse;
 
-// The result that counts: that of the pairing, or else that of its last game.
-tournament::ResultOf result_reader(const stream::Feed& feed, storage::Archive& archive) {
-  return [&](const model::Pairing& pairing) -> std::optional<model::PairingResult> {
-    if (pairing.result || pairing.games.empty()) return pairing.result;
-    const model::GamePlace& place = pairing.games.back();
-    const auto game = find_game(feed, archive, {place.board, place.ordinal});
-    if (!game) return std::nullopt;
-    const auto score = rules::score_of(game->game.result);
-    if (!score) return std::nullopt;
-    return model::PairingResult{.score = *score};
-  };
-}
-
 std::optional<tournament::BoardResult> board_result(const model::Game& game) {
   const auto score = rules::score_of(game.result);
   if (!score) return std::nullopt;
@@ -84,6 +71,18 @@ Expected<tournament::WrittenResults> written(const v1::ExportResultsRequest& req
 }
 
 }  // namespace
+
+tournament::ResultOf result_reader(const stream::Feed& feed, storage::Archive& archive) {
+  return [&](const model::Pairing& pairing) -> std::optional<model::PairingResult> {
+    if (pairing.result || pairing.games.empty()) return pairing.result;
+    const model::GamePlace& place = pairing.games.back();
+    const auto game = find_game(feed, archive, {place.board, place.ordinal});
+    if (!game) return std::nullopt;
+    const auto score = rules::score_of(game->game.result);
+    if (!score) return std::nullopt;
+    return model::PairingResult{.score = *score};
+  };
+}
 
 tournament::ImportFacts import_facts(const v1::ImportPairingsRequest& request,
                                      const stream::Feed& feed, storage::Archive& archive,
@@ -136,6 +135,7 @@ Expected<PairingImport> PairingImport::of(const v1::ImportPairingsRequest& reque
   import.id_ = (*tournament)->id;
   import.section_ = request.section();
   import.author_ = request.author();
+  import.watched_version_ = request.watched_version();
   import.now_ = now;
   import.imported_ = tournament::read_files(files, request.round());
   const auto known = std::make_shared<ReadResults>();
@@ -193,16 +193,19 @@ bool PairingImport::has_errors() const {
 }
 
 tournament::Request PairingImport::request(const std::string& origin) const {
-  auto change = [section = section_, imported = imported_, now = now_,
-                 facts = facts_](const model::Tournament* present) -> Expected<model::Tournament> {
+  auto change = [section = section_, imported = imported_, now = now_, facts = facts_,
+                 version = watched_version_](
+                    const model::Tournament* present) -> Expected<model::Tournament> {
     if (present == nullptr) return refuse(ErrorCode::kNotFound, "the tournament is gone");
     return tournament::with_import(*present, section, imported, now, facts)
-        .and_then([](tournament::Merged&& merged) -> Expected<model::Tournament> {
+        .and_then([&](tournament::Merged&& merged) -> Expected<model::Tournament> {
           // The tournament has changed since somebody answered.
           if (const auto* open = tournament::first_open(merged.questions)) {
             return refuse(ErrorCode::kFailedPrecondition, "{question} Import again, and answer it",
                           {{"question", open->what}});
           }
+          auto* into = tournament::find_section(merged.tournament, section);
+          if (into != nullptr && into->watched && !version.empty()) into->watched->taken = version;
           return std::move(merged.tournament);
         });
   };

@@ -8,6 +8,7 @@
 #include "daemon/model/tournament.h"
 #include "daemon/storage/archive.h"
 #include "daemon/stream/event_stream.h"
+#include "daemon/tournament/counted_result.h"
 #include "daemon/tournament/import/imported.h"
 #include "daemon/tournament/import/merge.h"
 #include "daemon/tournament/request.h"
@@ -21,7 +22,8 @@ namespace jadoube::api {
 class PairingImport {
  public:
   /// Reads the files of `request`, and works out what they change in the tournament as `feed`
-  /// has it. `facts.is_in_play` is called later too, by the change, on another thread. Errors are
+  /// has it. With `watched_version`, the change notes that this version was taken.
+  /// `facts.is_in_play` is called later too, by the change, on another thread. Errors are
   /// those of the rpc.
   static rules::Expected<PairingImport> of(const v1::ImportPairingsRequest& request,
                                            const stream::Feed& feed, model::Instant now,
@@ -35,11 +37,14 @@ class PairingImport {
   /// True if a question has no answer. Then nothing is taken either.
   bool has_open_questions() const;
 
+  /// What the files change.
+  const tournament::Merged& merged() const { return merged_; }
+
   /// The change that makes it so. It works out everything again from the tournament as it is then.
   tournament::Request request(const std::string& origin) const;
 
  private:
-  std::string id_, section_, author_;
+  std::string id_, section_, author_, watched_version_;
   tournament::Imported imported_;
   tournament::Merged merged_;
   model::Instant now_{};
@@ -51,6 +56,10 @@ class PairingImport {
 tournament::ImportFacts import_facts(const v1::ImportPairingsRequest& request,
                                      const stream::Feed& feed, storage::Archive& archive,
                                      const model::TournamentRules& hall_rules);
+
+/// Reads the results that count: that of a pairing, or else that of its last game. Both must live
+/// longer. For the thread of `archive`.
+tournament::ResultOf result_reader(const stream::Feed& feed, storage::Archive& archive);
 
 /// Answers ExportResults. Errors are those of the rpc.
 rules::Expected<void> export_results(const v1::ExportResultsRequest& request,

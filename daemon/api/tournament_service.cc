@@ -13,6 +13,7 @@
 #include "daemon/api/tournament_convert.h"
 #include "daemon/api/tournament_files.h"
 #include "daemon/api/tournament_places.h"
+#include "daemon/api/watched_convert.h"
 #include "daemon/api/work_call.h"
 #include "daemon/language/speaking.h"
 
@@ -29,17 +30,8 @@ std::vector<std::string> TournamentMessages::snapshot(
   return {response.SerializeAsString()};
 }
 
-TournamentService::TournamentService(std::string epoch, Fanout& fanout, WorkThreads& work,
-                                     ChangeTournament change, ReadRules rules,
-                                     std::vector<std::string> boards,
-                                     std::function<model::Instant()> now)
-    : messages_({.epoch = std::move(epoch)}),
-      fanout_(fanout),
-      work_(work),
-      change_(std::move(change)),
-      rules_(std::move(rules)),
-      boards_(std::move(boards)),
-      now_(std::move(now)) {}
+TournamentService::TournamentService(Parts parts, Fanout& fanout, WorkThreads& work)
+    : messages_({.epoch = parts.epoch}), parts_(std::move(parts)), fanout_(fanout), work_(work) {}
 
 grpc::ServerUnaryReactor* TournamentService::ListTournaments(
     grpc::CallbackServerContext* context, const v1::ListTournamentsRequest*,
@@ -80,20 +72,21 @@ grpc::ServerUnaryReactor* TournamentService::EditTournament(
   const language::Speaking speaking(language_of(*context));
   auto* reactor = context->DefaultReactor();
   const Caller caller = caller_of(*context);
-  auto call = call_of(signed_by(caller, *request), caller.origin, now_());
+  auto call = call_of(signed_by(caller, *request), caller.origin, parts_.now());
   if (!call) {
     reactor->Finish(to_status(call.error()));
     return reactor;
   }
   post(fanout_, reactor,
        [this, request, response, reactor, call = *std::move(call)](storage::Archive& archive) {
-         const auto there = check_places(*request, fanout_.feed(), boards_, archive);
+         const auto there = check_places(*request, fanout_.feed(), parts_.boards, archive);
          const auto good =
              there.and_then([&] { return check_not_in_play(*request, fanout_.feed()); })
                  .and_then(
                      [&] { return check_rounds_left_open(*request, fanout_.feed(), archive); });
          if (!good) return reactor->Finish(to_status(good.error()));
-         change_(call, language::in_same_language(
+         parts_.change(call,
+                       language::in_same_language(
                            [reactor, response](const rules::Expected<model::Tournament>& changed) {
                              if (!changed) return reactor->Finish(to_status(changed.error()));
                              *response->mutable_tournament() = to_proto(*changed);
@@ -111,25 +104,31 @@ grpc::ServerUnaryReactor* TournamentService::ImportPairings(
   work(work_, *context, reactor,
        [this, request, response, reactor, caller = caller_of(*context)](
            storage::Archive& archive, const IsCancelled& is_cancelled) {
-         auto import =
-             PairingImport::of(signed_by(caller, *request), fanout_.feed(), now_(),
-                               import_facts(*request, fanout_.feed(), archive,
-                                            rules_ ? rules_().rules : model::TournamentRules()));
+         const auto asked =
+             with_watched_file(signed_by(caller, *request), fanout_.feed(), parts_.watched);
+         if (!asked) return reactor->Finish(to_status(asked.error()));
+         auto import = PairingImport::of(
+             *asked, fanout_.feed(), parts_.now(),
+             import_facts(*asked, fanout_.feed(), archive,
+                          parts_.rules ? parts_.rules().rules : model::TournamentRules()));
          if (!import) return reactor->Finish(to_status(import.error()));
          if (is_cancelled()) return reactor->Finish(grpc::Status::CANCELLED);
          import->answer(*response);
-         if (!request->apply() || response->changes().empty() || import->has_errors() ||
+         // That nothing of a watched file is wanted is a change too: nobody is asked again.
+         const bool changes_nothing =
+             response->changes().empty() && request->watched_version().empty();
+         if (!request->apply() || changes_nothing || import->has_errors() ||
              import->has_open_questions()) {
            return reactor->Finish(grpc::Status::OK);
          }
-         change_(import->request(caller.origin),
-                 language::in_same_language(
-                     [response, reactor](const rules::Expected<model::Tournament>& changed) {
-                       if (!changed) return reactor->Finish(to_status(changed.error()));
-                       response->set_applied(true);
-                       *response->mutable_tournament() = to_proto(*changed);
-                       reactor->Finish(grpc::Status::OK);
-                     }));
+         parts_.change(import->request(caller.origin),
+                       language::in_same_language(
+                           [response, reactor](const rules::Expected<model::Tournament>& changed) {
+                             if (!changed) return reactor->Finish(to_status(changed.error()));
+                             response->set_applied(true);
+                             *response->mutable_tournament() = to_proto(*changed);
+                             reactor->Finish(grpc::Status::OK);
+                           }));
        });
   return reactor;
 }
@@ -153,6 +152,16 @@ grpc::ServerUnaryReactor* TournamentService::ListTournamentChanges(
   api::answer(fanout_, reactor, [this, request, response](storage::Archive& archive) {
     return list_changes(*request, fanout_.feed(), archive, *response);
   });
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* TournamentService::ListWatchedFiles(
+    grpc::CallbackServerContext* context, const v1::ListWatchedFilesRequest* request,
+    v1::ListWatchedFilesResponse* response) {
+  const language::Speaking speaking(language_of(*context));
+  auto* reactor = context->DefaultReactor();
+  const auto listed = list_watched_files(*request, fanout_.feed(), parts_.watched, *response);
+  reactor->Finish(listed ? grpc::Status::OK : to_status(listed.error()));
   return reactor;
 }
 

@@ -10,6 +10,7 @@
 #include "daemon/api/stream_messages.h"
 #include "daemon/api/work_threads.h"
 #include "daemon/tournament/request.h"
+#include "daemon/watched/watched_files.h"
 #include "jadoube/v1/tournament_service.grpc.pb.h"
 
 namespace jadoube::api {
@@ -37,14 +38,25 @@ class TournamentService final
                       v1::TournamentService::WithCallbackMethod_ImportPairings<
                           v1::TournamentService::WithCallbackMethod_ExportResults<
                               v1::TournamentService::WithCallbackMethod_ListTournamentChanges<
-                                  v1::TournamentService::Service>>>>>>> {
+                                  v1::TournamentService::WithCallbackMethod_ListWatchedFiles<
+                                      v1::TournamentService::Service>>>>>>>> {
  public:
-  /// `epoch`: the journal's, part of every cursor. `boards`: the ids in the configuration. `now`:
-  /// the journal's time. `rules`: those of the hall. Files are read and written on the threads of
-  /// `work`.
-  TournamentService(std::string epoch, Fanout& fanout, WorkThreads& work, ChangeTournament change,
-                    ReadRules rules, std::vector<std::string> boards,
-                    std::function<model::Instant()> now);
+  /// What it works with.
+  struct Parts {
+    /// The journal's, part of every cursor.
+    std::string epoch;
+    ChangeTournament change;
+    /// Those of the hall.
+    ReadRules rules;
+    /// The ids in the configuration.
+    std::vector<std::string> boards;
+    /// It must live longer. Null: no file is watched.
+    watched::WatchedFiles* watched = nullptr;
+    /// The journal's time.
+    std::function<model::Instant()> now;
+  };
+  /// Files are read and written on the threads of `work`.
+  TournamentService(Parts parts, Fanout& fanout, WorkThreads& work);
 
   grpc::ServerUnaryReactor* ListTournaments(grpc::CallbackServerContext* context,
                                             const v1::ListTournamentsRequest* request,
@@ -66,15 +78,15 @@ class TournamentService final
   grpc::ServerUnaryReactor* ListTournamentChanges(
       grpc::CallbackServerContext* context, const v1::ListTournamentChangesRequest* request,
       v1::ListTournamentChangesResponse* response) override;
+  grpc::ServerUnaryReactor* ListWatchedFiles(grpc::CallbackServerContext* context,
+                                             const v1::ListWatchedFilesRequest* request,
+                                             v1::ListWatchedFilesResponse* response) override;
 
  private:
   const TournamentMessages messages_;
+  const Parts parts_;
   Fanout& fanout_;
   WorkThreads& work_;
-  const ChangeTournament change_;
-  const ReadRules rules_;
-  const std::vector<std::string> boards_;
-  const std::function<model::Instant()> now_;
 };
 
 }  // namespace jadoube::api

@@ -17,6 +17,7 @@
 #include "daemon/api/metrics_route.h"
 #include "daemon/api/push_routes.h"
 #include "daemon/api/server.h"
+#include "daemon/api/watched_desk.h"
 #include "daemon/app/board_keys.h"
 #include "daemon/app/config_check.h"
 #include "daemon/app/crowd_finding.h"
@@ -49,6 +50,7 @@
 #include "daemon/system/process_usage.h"
 #include "daemon/training/exercise.h"
 #include "daemon/training/lights.h"
+#include "daemon/watched/watched_files.h"
 #include "daemon/web/pages.h"
 #include "drivers/transport/file_descriptor.h"
 
@@ -61,6 +63,8 @@ using rules::Expected;
 using rules::refuse;
 
 constexpr std::chrono::seconds kPatience{3};
+// The share of a watched file must answer in this time, or the daemon ends without it.
+constexpr std::chrono::seconds kShareAnswers{1};
 // A relay that cannot reach its hub for so long serves all the same.
 constexpr std::chrono::seconds kCatchUp{10};
 // Within it, clients of HTTP read what is sent to them last.
@@ -179,6 +183,8 @@ struct Daemon::Implementation {
   // Carries out what arbiters at a hub decide.
   api::HallCalls hall_calls{[this] { return clock.now(); }};
   std::unique_ptr<outputs::OutputSet> outputs;
+  // Null: a relay watches no files.
+  std::unique_ptr<watched::WatchedFiles> watched;
   // Stamps the evidence.
   EvidenceStamper stamper{config.evidence};
   std::unique_ptr<api::Server> server;
@@ -205,6 +211,7 @@ struct Daemon::Implementation {
   std::optional<outputs::PushReader> push_reader(const std::string& owner) const;
   Expected<void> open_outputs(const storage::Archive& archive, const api::Server::Options& serving);
   Expected<void> use_own_certificate(HttpSettings& settings) const;
+  Expected<void> open_watched(const storage::Archive& archive);
   Expected<void> open_http();
   Expected<void> open_server(storage::Archive archive, api::Server::Options serving);
 
@@ -511,6 +518,22 @@ Expected<void> Daemon::Implementation::use_own_certificate(HttpSettings& setting
       });
 }
 
+Expected<void> Daemon::Implementation::open_watched(const storage::Archive& archive) {
+  if (config.relay) return {};
+  auto own = archive.open_again();
+  if (!own) return tl::unexpected(own.error());
+  watched = std::make_unique<watched::WatchedFiles>(
+      api::watched_desk(
+          {.feed = *feed,
+           .archive = *std::move(own),
+           .rules = [this] { return event.get(); },
+           .change = [this](tournament::Request call,
+                            const tournament::Done& done) { engine->take(std::move(call), done); },
+           .now = [this] { return clock.now(); }}),
+      *feed, [this] { return clock.now(); });
+  return {};
+}
+
 Expected<void> Daemon::Implementation::open_http() {
   for (const auto& [addresses, key] : {std::pair(config.http.listen, "[http] listen"),
                                        std::pair(config.http.tls_listen, "[http] tls_listen")}) {
@@ -580,6 +603,7 @@ Expected<void> Daemon::Implementation::open_server(storage::Archive archive,
   serving.outputs = outputs.get();
   serving.doorkeeper = doorkeeper.get();
   serving.exercise = exercise.get();
+  serving.watched = watched.get();
   if (!config.relay) serving.hall_calls = &hall_calls;
   if (config.http.is_served()) serving.gateway = gateway.get();
   serving.pages = [this] { return http->pages(); };
@@ -665,6 +689,7 @@ void Daemon::Implementation::start_threads() {
     const auto for_phones = std::ranges::find_if_not(pages, &net::is_for_this_machine);
     outputs->set_pages(for_phones == pages.end() ? std::string() : *for_phones);
     outputs->start();
+    watched->start();
     if (node != nullptr) {
       node->serve_followers(
           [this](std::vector<model::DaemonFinding> findings) {
@@ -731,6 +756,7 @@ Expected<std::unique_ptr<Daemon>> Daemon::start(const Config& config, Takeover t
           .and_then([&] { return parts.open_access(); })
           .and_then([&] { return parts.open_push(); })
           .and_then([&] { return parts.open_outputs(*archive, serving); })
+          .and_then([&] { return parts.open_watched(*archive); })
           .and_then([&] { return parts.open_http(); })
           .and_then([&] { return parts.open_server(*std::move(archive), serving); });
   if (!opened) return tl::unexpected(opened.error());
@@ -757,6 +783,8 @@ void Daemon::reload() {
 
 bool Daemon::stop() {
   if (implementation_->exercise) implementation_->exercise->stop();
+  const bool watch_ended =
+      implementation_->watched == nullptr || implementation_->watched->stop(kShareAnswers);
   if (implementation_->relay) {
     implementation_->relay->stop();
   } else {
@@ -772,7 +800,7 @@ bool Daemon::stop() {
   implementation_->http->stop();
   implementation_->released->stop();
   implementation_->outputs->stop();
-  return implementation_->server->stop(kPatience);
+  return implementation_->server->stop(kPatience) && watch_ended;
 }
 
 }  // namespace jadoube::app

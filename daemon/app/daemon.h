@@ -53,8 +53,9 @@ class Daemon {
   /// says why.
   void reload();
 
-  /// Ends everything within a few seconds. All observations are then in the journal. False if gRPC
-  /// did not end; then the process should exit without destroying the daemon.
+  /// Ends everything within a few seconds. All observations are then in the journal. False if gRPC,
+  /// or the share of a watched file, did not end; then the process should exit without destroying
+  /// the daemon.
   bool stop();
 
  private:

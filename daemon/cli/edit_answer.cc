@@ -144,6 +144,17 @@ std::string edit_answer(const v1::TournamentEdit& edit, const v1::Tournament& af
            tr("number {number} is {name}", {{"number", player.number()}, {"name", player.name()}}) +
            "\n";
   }
+  if (edit.has_set_watched()) {
+    const auto& watched = edit.set_watched();
+    if (watched.path().empty()) return tr("no file is watched any more") + "\n";
+    return (watched.apply()
+                ? tr("{path} is watched, and what it changes is taken at once",
+                     {{"path", watched.path()}})
+                : tr("{path} is watched: jadoube tournament watch {tournament} shows what is in it",
+                     {{"path", watched.path()}, {"tournament", bare(after.name())}})) +
+           "\n";
+  }
+  if (edit.has_leave_watched()) return tr("what the file has now is not taken") + "\n";
   if (edit.has_close()) {
     return (edit.close() ? tr("{tournament} is over: its boards are free",
                               {{"tournament", bare(after.name())}})

@@ -7,6 +7,7 @@
 #include <optional>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "daemon/cli/call.h"
@@ -18,6 +19,7 @@
 #include "daemon/cli/rules_text.h"
 #include "daemon/cli/text.h"
 #include "daemon/cli/tournaments.h"
+#include "daemon/cli/watched_files.h"
 #include "daemon/language/translate.h"
 #include "daemon/model/tournament.h"
 #include "daemon/outputs/delay_text.h"
@@ -40,6 +42,7 @@ struct TournamentArguments {
   std::string time_control, edition, tempo, supervision;
   bool chess960 = false, force = false;
   PairingFiles files;
+  WatchedFileOptions watch;
   ResultsOptions results;
 };
 
@@ -473,6 +476,42 @@ void add_pairings(Verbs& verbs) {
                      });
 }
 
+void add_watched_files(Verbs& verbs) {
+  auto& watch = arguments().watch;
+  auto* verb = verbs.app().add_subcommand(
+      "watch",
+      "Watch the file that the pairing program saves. Without a path: show the watched files");
+  verb->footer(
+      "The path is one of the daemon's machine: a file, or a folder of which the file that was "
+      "saved last is read. `jadoube tournament import ID --watched --apply` takes what has "
+      "changed. "
+      "The results are written beside it, into a file whose name ends in .jadoube.trf or "
+      ".jadoube.txt.");
+  verb->add_option("tournament", watch.tournament, "The id of the tournament");
+  auto* path = verb->add_option("path", watch.path, "The file or the folder, from / on")
+                   ->transform(home_path());
+  verb->add_option("--section", watch.section,
+                   "The id of the section. Not needed if there is only one");
+  verb->add_flag("--apply", watch.apply,
+                 "Take what changes at once, if no question is open. Without it, an operator is "
+                 "asked each time")
+      ->needs(path);
+  verb->add_option("--encoding", watch.encoding,
+                   "How the file is written: windows-1251, iso-8859-2, ... Without it, the import "
+                   "finds it out")
+      ->needs(path);
+  auto* off = verb->add_flag("--off", watch.off, "Watch no file any more")->excludes(path);
+  verb->add_flag("--leave", watch.leave, "Do not take what the file has now")
+      ->excludes(path)
+      ->excludes(off);
+  verb->callback([&watch, &common = verbs.common(), &code = verbs.code()] {
+    if (watch.tournament.empty() && (watch.off || watch.leave)) {
+      throw CLI::ValidationError("tournament", language::tr("name the tournament"));
+    }
+    code = watch_file(common, std::exchange(watch, {}));
+  });
+}
+
 void add_files(Verbs& verbs) {
   auto& files = arguments().files;
   auto* in = verbs.app().add_subcommand(
@@ -490,9 +529,11 @@ void add_files(Verbs& verbs) {
       "    round,table,white,black,result\n"
       "    3,1,\"Stone, Anna\",\"Field, Ben\",\n");
   in->add_option("tournament", files.tournament, "The id of the tournament")->required();
-  in->add_option("files", files.paths, "The files of one section")
-      ->transform(home_path())
-      ->required();
+  auto* paths =
+      in->add_option("files", files.paths, "The files of one section")->transform(home_path());
+  in->add_flag("--watched", files.watched,
+               "Instead of files: the file that is watched for the section, as it is now")
+      ->excludes(paths);
   in->add_option("--section", files.section,
                  "The id of the section. Not needed if there is only one");
   in->add_option("--round", files.round, "The round of files that do not name it")
@@ -505,7 +546,10 @@ void add_files(Verbs& verbs) {
                  "How the files are written: windows-1251, iso-8859-2, ... Without it, the import "
                  "finds it out");
   in->callback([&files, &common = verbs.common(), &code = verbs.code()] {
-    code = import_pairings(common, files);
+    if (files.paths.empty() && !files.watched) {
+      throw CLI::ValidationError("files", language::tr("name a file, or say --watched"));
+    }
+    code = import_pairings(common, std::exchange(files, {}));
   });
   auto& results = arguments().results;
   auto* out = verbs.app().add_subcommand("results", "Write the results for the pairing program");
@@ -541,6 +585,7 @@ void add_tournament_verbs(CLI::App& app, Common& common, int& code) {
   add_players(*verbs);
   add_pairings(*verbs);
   add_files(*verbs);
+  add_watched_files(*verbs);
 }
 
 }  // namespace jadoube::cli

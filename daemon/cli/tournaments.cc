@@ -15,6 +15,7 @@
 #include "daemon/cli/edit_answer.h"
 #include "daemon/cli/exit_code.h"
 #include "daemon/cli/text.h"
+#include "daemon/cli/watched_files.h"
 #include "daemon/language/translate.h"
 #include "daemon/texts/sheets/text_table.h"
 #include "daemon/texts/words.h"
@@ -527,6 +528,13 @@ int import_pairings(const Common& common, const PairingFiles& files) {
   request.set_author(user());
   for (const std::string& answer : files.answers) {
     if (!add_answer(answer, request)) return kUsage;
+  }
+  if (files.watched) {
+    const auto file = watched_file(common, files.tournament, files.section);
+    if (!file) return kFailure;
+    if (!has_something_to_take(*file)) return kSuccess;
+    request.set_watched_version(file->version());
+    request.set_section(file->section());
   }
   for (const std::string& path : files.paths) {
     const auto content = read_whole(path);

@@ -81,6 +81,8 @@ struct PairingFiles {
   std::vector<std::string> answers = {};
   /// "windows-1251". Empty: it is found out.
   std::string encoding = {};
+  /// Instead of `paths`: the file that the daemon watches for the section.
+  bool watched = false;
 };
 /// Prints what the files change, what is wrong with them, and what the import asks. With `apply`,
 /// makes the changes; on a terminal, it asks the user first.

@@ -146,6 +146,22 @@ struct Round {
   bool operator==(const Round&) const = default;
 };
 
+/// The file of a pairing program that is read again whenever it is saved.
+struct WatchedFile {
+  /// The file, or the folder of which the file that was saved last is meant. It begins with '/',
+  /// and is on the machine of the daemon.
+  std::string path = {};
+  /// What the file changes is taken at once, if no question is open. Otherwise an operator says so.
+  bool applies = false;
+  /// "windows-1251". Empty: it is found out.
+  std::string encoding = {};
+  /// The version of the file that was taken last, or that an operator did not want. Empty: none
+  /// yet.
+  std::string taken = {};
+
+  bool operator==(const WatchedFile&) const = default;
+};
+
 /// A part of a tournament with its own players and rules: group A, the juniors, the blitz.
 struct Section {
   /// Letters, digits, '.', '_' and '-': part of addresses and file names.
@@ -160,6 +176,8 @@ struct Section {
   int planned_rounds = 0;
   /// What results are worth, and how ties are broken.
   StandingsRules standings = {};
+  /// Nothing: no file is watched.
+  std::optional<WatchedFile> watched = {};
   /// Nothing: the rules in force for boards without a tournament.
   std::optional<Boxed<TournamentRules>> rules = {};
   std::vector<Player> players = {};

@@ -31,13 +31,13 @@ constexpr std::size_t kSerialBytes = 16;
 // A clock that is set back a little must not make it invalid.
 constexpr std::chrono::days kBefore{2};
 
-bool is_address(const std::string& text) {
+bool is_numeric_address(const std::string& text) {
   std::array<unsigned char, sizeof(in6_addr)> bytes{};
   return ::inet_pton(AF_INET, text.c_str(), bytes.data()) == 1 ||
          ::inet_pton(AF_INET6, text.c_str(), bytes.data()) == 1;
 }
 
-bool is_name(const std::string& text) {
+bool is_host_name(const std::string& text) {
   return !text.empty() && text.size() <= 253 && std::ranges::all_of(text, [](unsigned char c) {
     return std::isalnum(c) != 0 || c == '.' || c == '-';
   });
@@ -47,10 +47,10 @@ bool is_name(const std::string& text) {
 std::string alternative_names(const OwnCertificate& own) {
   std::vector<std::string> all = {"DNS:localhost", "IP:127.0.0.1"};
   for (const auto& name : own.names) {
-    if (is_name(name) && !is_address(name)) all.push_back("DNS:" + name);
+    if (is_host_name(name) && !is_numeric_address(name)) all.push_back("DNS:" + name);
   }
   for (const auto& address : own.addresses) {
-    if (is_address(address)) all.push_back("IP:" + address);
+    if (is_numeric_address(address)) all.push_back("IP:" + address);
   }
   std::string text;
   for (const auto& each : all) text += (text.empty() ? "" : ",") + each;
@@ -89,7 +89,7 @@ bool set_times(X509* certificate, sys_seconds now) {
 
 bool fill(X509* certificate, EVP_PKEY* key, const OwnCertificate& own, sys_seconds now) {
   X509_NAME* subject = X509_get_subject_name(certificate);
-  const auto host = std::ranges::find_if(own.names, is_name);
+  const auto host = std::ranges::find_if(own.names, is_host_name);
   const std::string called = "jadoube" + (host == own.names.end() ? "" : " at " + *host);
   return X509_set_version(certificate, kVersion3) == 1 && set_serial(certificate) &&
          set_times(certificate, now) && X509_set_pubkey(certificate, key) == 1 &&

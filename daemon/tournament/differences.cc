@@ -130,6 +130,7 @@ class Comparison {
       say_of_section(Sentence("planned rounds: {count}", {{"count", section.planned_rounds}}));
     }
     standings(was.standings, section.standings);
+    watched(was.watched, section.watched);
     if (was.rules != section.rules) {
       say_of_section(Sentence("the rules of the section have changed"));
     }
@@ -145,6 +146,20 @@ class Comparison {
     const std::string text = standings_rules_text(is);
     if (standings_rules_text(was) == text) return;
     say_of_section(Sentence("points and tie-breaks: {rules}", {{"rules", text}}));
+  }
+
+  void watched(const std::optional<model::WatchedFile>& was,
+               const std::optional<model::WatchedFile>& is) {
+    if (was == is) return;
+    if (!is) return say_of_section(Sentence("no file is watched any more"));
+    if (!was || was->path != is->path || was->applies != is->applies ||
+        was->encoding != is->encoding) {
+      return say_of_section(
+          is->applies ? Sentence("{path} is watched, and what it changes is taken at once",
+                                 {{"path", is->path}})
+                      : Sentence("{path} is watched", {{"path", is->path}}));
+    }
+    say_of_section(Sentence("what {path} has now was looked at", {{"path", is->path}}));
   }
 
   void players(const Section& was, const Section& is) {

@@ -7,6 +7,7 @@
 
 #include "daemon/model/plain_id.h"
 #include "daemon/tournament/find.h"
+#include "daemon/tournament/import/text_encoding.h"
 #include "daemon/tournament/plain_text.h"
 #include "daemon/tournament/standings/standings_rules.h"
 
@@ -61,6 +62,27 @@ Expected<void> check_table(int table) {
   if (table >= 0 && table <= kMostTables) return {};
   return refuse(ErrorCode::kInvalidArgument, "{table} is not a table: 1 to {most}, or 0 for none",
                 {{"table", table}, {"most", kMostTables}});
+}
+
+// The longest path that the system takes, without its end.
+constexpr std::size_t kLongestPath = 4095;
+
+Expected<void> check_watched(const SetWatched& edit) {
+  if (edit.path.empty()) return {};
+  const bool is_plain = std::ranges::none_of(
+      edit.path, [](unsigned char letter) { return std::iscntrl(letter) != 0; });
+  if (!edit.path.starts_with('/') || !is_plain || edit.path.size() > kLongestPath) {
+    return refuse(ErrorCode::kInvalidArgument,
+                  "\"{path}\" cannot be watched: write the whole path of a file or a folder on the "
+                  "machine of jadoubed, as in /srv/pairings/open.trf",
+                  {{"path", edit.path}});
+  }
+  if (!edit.encoding.empty() && !encoding_of(edit.encoding)) {
+    return refuse(ErrorCode::kInvalidArgument,
+                  "there is no encoding \"{encoding}\": there are {encodings}",
+                  {{"encoding", edit.encoding}, {"encodings", known_encodings()}});
+  }
+  return {};
 }
 
 // A pairing that needs its table and its players.
@@ -354,6 +376,42 @@ struct Editor {
     }
     out.delay = edit.delay;
     return {};
+  }
+  Expected<void> operator()(const SetWatched& edit) const {
+    if (auto good = check_watched(edit); !good) return good;
+    if (out.sections.empty() && !edit.path.empty()) {
+      const std::string id = edit.section.empty() ? kOnlySection : edit.section;
+      if (auto made = (*this)(SetSection{.section = id}); !made) return made;
+    }
+    return section_in(out, edit.section).and_then([&](model::Section* section) -> Expected<void> {
+      if (edit.path.empty()) {
+        section->watched.reset();
+        return {};
+      }
+      for (const model::Section& other : out.sections) {
+        if (&other == section || !other.watched || other.watched->path != edit.path) continue;
+        return refuse(ErrorCode::kFailedPrecondition,
+                      "section {section} watches {path} already: each section has a file or a "
+                      "folder of its own",
+                      {{"section", other.id}, {"path", edit.path}});
+      }
+      const bool is_same = section->watched && section->watched->path == edit.path;
+      section->watched = {.path = edit.path,
+                          .applies = edit.applies,
+                          .encoding = edit.encoding,
+                          .taken = is_same ? section->watched->taken : ""};
+      return {};
+    });
+  }
+  Expected<void> operator()(const LeaveWatched& edit) const {
+    return section_in(out, edit.section).and_then([&](model::Section* section) -> Expected<void> {
+      if (!section->watched) {
+        return refuse(ErrorCode::kFailedPrecondition, "section {section} watches no file",
+                      {{"section", section->id}});
+      }
+      section->watched->taken = edit.version;
+      return {};
+    });
   }
 };
 

@@ -142,10 +142,29 @@ struct SetDelay {
 /// A longer delay is a mistake [guess].
 inline constexpr std::chrono::hours kLongestTournamentDelay{24};
 
-using Edit =
-    std::variant<SetNames, SetSection, SetTables, StartRound, CloseRound, AddPlayer, AddPairing,
-                 SwapColors, MoveToTable, SetBoard, GiveGame, SwapGames, TakeGame, Postpone,
-                 SetResult, Withhold, CloseTournament, SetDelay, SetTimes, SetHere>;
+/// Reads a file of the pairing program whenever it is saved. A tournament without sections gets the
+/// section, or `kOnlySection`.
+struct SetWatched {
+  std::string section = {};
+  /// As in `model::WatchedFile`. Empty: no file is watched any more.
+  std::string path = {};
+  bool applies = false;
+  std::string encoding = {};
+};
+
+/// This version of the watched file is not taken, and nobody is asked about it again.
+struct LeaveWatched {
+  std::string section = {};
+  std::string version = {};
+};
+
+/// The id of a section that is made where nobody names one.
+inline constexpr const char* kOnlySection = "main";
+
+using Edit = std::variant<SetNames, SetSection, SetTables, StartRound, CloseRound, AddPlayer,
+                          AddPairing, SwapColors, MoveToTable, SetBoard, GiveGame, SwapGames,
+                          TakeGame, Postpone, SetResult, Withhold, CloseTournament, SetDelay,
+                          SetTimes, SetHere, SetWatched, LeaveWatched>;
 
 /// The tournament after the edit. The revision stays. InvalidArgument: a name or a number is not
 /// allowed. NotFound: there is no such section, round, player or pairing. FailedPrecondition: a

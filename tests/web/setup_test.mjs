@@ -116,6 +116,55 @@ test('results go into the file of the pairing program, the changes are listed, a
   assert.match(fs.readFileSync(await games.path(), 'utf8'), /1\. e4/);
 });
 
+const saved = (more = {}) => ({ tournament: 'tournaments/cup', section: 'main', path: '/srv/pairings', state: 'WATCHED_FILE_STATE_ASKS', file: '/srv/pairings/cup.trf', version: '3fa2', savedTime: '2026-11-26T15:04:05Z', what: 'round 5 is there: 24 pairings, 2 changes', ...more });
+const watching = (file) => ({ 'TournamentService/ListWatchedFiles': { files: [file] } });
+
+test('what the pairing program has saved is asked about on every page, and taken or left with one button', async () => {
+  const page = await open(await serve(day('operator', watching(saved()))), '/operator', { size: LAPTOP, seen: '.begin' });
+  await page.getByText('The pairing program has saved: round 5 is there: 24 pairings, 2 changes. Take it?').waitFor();
+  await page.locator('.begin a').click();
+  const box = page.locator('jd-watched-file .ready');
+  await box.getByText('cup.trf, saved at').waitFor();
+  const taken = await record(page, 'ImportPairings', fine({ applied: true, changes: ['a', 'b'], tournament: cup() }));
+  await box.getByRole('button', { name: 'Take them as A. Meier-Holt' }).click();
+  await page.locator('jd-watched-file .done', { hasText: '2 changes are made' }).waitFor();
+  assert.deepEqual(taken, [{ tournament: 'tournaments/cup', section: 'main', watchedVersion: '3fa2', author: 'A. Meier-Holt', apply: true }]);
+  const left = await record(page, 'EditTournament', fine());
+  await box.getByRole('button', { name: 'Leave it' }).click();
+  await page.locator('jd-watched-file .done', { hasText: 'You are asked again' }).waitFor();
+  assert.deepEqual(left[0].edits, [{ leaveWatched: { section: 'main', version: '3fa2' } }]);
+  for (const theme of ['light', 'dark']) {
+    for (const size of [LAPTOP, PHONE.size]) {
+      await look(page, size, theme);
+      await inspect(page, 'jd-watched-file .ready', `a watched file at ${size[0]} px, ${theme}`);
+    }
+  }
+  assert.deepEqual(page.problems, []);
+});
+
+test('a watched file with an open question is looked at first, and its answer is sent with its version', async () => {
+  const page = await open(await serve(day('operator', watching(saved({ openQuestions: 1 })))), '/operator#/rounds', { size: LAPTOP, seen: 'jd-watched-file .ready' });
+  const question = { id: 'player-1', what: 'is Singh, Arjun the Singh, Arun of round 1?', choices: [{ id: 'yes', what: 'they are one player' }, { id: 'no', what: 'they are two' }] };
+  const asked = await record(page, 'ImportPairings', fine({ changes: ['a'], questions: [question] }), fine({ changes: ['a'], questions: [{ ...question, answer: 'no' }] }), fine({ applied: true, changes: ['a'] }));
+  assert.equal(await page.locator('jd-watched-file .ready').getByRole('button', { name: 'Take them' }).count(), 0);
+  await page.locator('jd-watched-file .ready').getByRole('button', { name: 'Show what changes' }).click();
+  await page.getByLabel('they are two').check();
+  await page.locator('.preview').getByRole('button', { name: 'Take them as A. Meier-Holt' }).click();
+  await page.getByText('1 change is made.').waitFor();
+  assert.deepEqual(asked.at(-1), { tournament: 'tournaments/cup', section: 'main', watchedVersion: '3fa2', author: 'A. Meier-Holt', answers: [{ question: 'player-1', choice: 'no' }], apply: true });
+});
+
+test('a watched file is chosen on the page, and one that cannot be read says why', async () => {
+  const bad = saved({ state: 'WATCHED_FILE_STATE_UNREADABLE', what: '', problem: 'cup.trf:4:95: error: no opponent x', resultsFile: '/srv/pairings/cup.jadoube.trf', resultsTime: '2026-11-26T15:05:00Z' });
+  const page = await open(await serve(day('operator', watching(bad))), '/operator#/rounds', { size: LAPTOP, seen: 'jd-watched-file .refusal' });
+  await page.getByText('cup.trf:4:95: error: no opponent x').waitFor();
+  await page.getByText('The results are in cup.jadoube.trf').waitFor();
+  const asked = await record(page, 'EditTournament', fine());
+  await page.getByText('Read the files of the pairing program').click();
+  assert.match(await act(page, 'Watch the file that the program saves', [['File or folder', '/srv/cup.trf'], ['Encoding', 'koi8-u']], 'Keep it'), /\/srv\/cup.trf is watched/);
+  assert.deepEqual(asked[0].edits, [{ setWatched: { section: 'main', path: '/srv/cup.trf', apply: false, encoding: 'koi8-u' } }]);
+});
+
 test('two boards become one for players who cannot see, and single again', async () => {
   const page = await open(await serve(day('operator')), '/operator#/mapping', { size: LAPTOP, seen: 'jd-pairs .act' });
   page.on('dialog', (dialog) => dialog.accept());

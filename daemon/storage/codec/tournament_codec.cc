@@ -219,6 +219,13 @@ v1::TournamentSection message_of(const model::Section& section) {
   if (section.standings != model::StandingsRules()) {
     *out.mutable_standings() = message_of(section.standings);
   }
+  if (section.watched) {
+    auto& watched = *out.mutable_watched();
+    watched.set_path(section.watched->path);
+    watched.set_applies(section.watched->applies);
+    watched.set_encoding(section.watched->encoding);
+    watched.set_taken(section.watched->taken);
+  }
   if (section.rules) out.set_rules(to_bytes(**section.rules));
   for (const model::Player& player : section.players) *out.add_players() = message_of(player);
   for (const model::Team& team : section.teams) *out.add_teams() = message_of(team);
@@ -233,6 +240,12 @@ Expected<model::Section> section_in(const v1::TournamentSection& in) {
                          .event = in.event(),
                          .planned_rounds = in.planned_rounds()};
   if (in.has_standings()) section.standings = standings_in(in.standings());
+  if (in.has_watched()) {
+    section.watched = {.path = in.watched().path(),
+                       .applies = in.watched().applies(),
+                       .encoding = in.watched().encoding(),
+                       .taken = in.watched().taken()};
+  }
   if (!in.rules().empty()) {
     auto rules = rules_of(in.rules());
     if (!rules) return tl::unexpected(rules.error());

@@ -27,8 +27,6 @@ using rules::Expected;
 using rules::refuse;
 using rules::Sentence;
 
-constexpr const char* kOnlySection = "main";
-
 // The place of the section. It is made if it does not exist.
 Expected<std::size_t> section_for(Tournament& tournament, const std::string& id,
                                   ImportNotes& notes) {

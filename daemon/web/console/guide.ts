@@ -3,14 +3,15 @@
 
 import { html, nothing, text, View, words, call } from './view.js';
 import type { Hall } from './hall.js';
-import type { Output, Tournament } from './messages.js';
+import type { Output, Tournament, WatchedFile } from './messages.js';
 import { STEPS, firstOpen, guideSteps, idFrom, tournamentNow, type Step, type StepId } from './guide_steps.js';
 import { shape } from './shapes.js';
 
 export class Guide extends View {
-  static properties = { hall: { attribute: false }, outputs: { attribute: false }, author: {}, arbiter: { type: Boolean }, live: { type: Boolean }, step: {}, beat: { type: Number } };
+  static properties = { hall: { attribute: false }, outputs: { attribute: false }, watched: { attribute: false }, author: {}, arbiter: { type: Boolean }, live: { type: Boolean }, step: {}, beat: { type: Number } };
   declare hall: Hall;
   declare outputs: Output[];
+  declare watched: WatchedFile[];
   declare author: string;
   declare arbiter: boolean;
   declare live: boolean;
@@ -80,7 +81,7 @@ export class Guide extends View {
       case 'boards':
         return this.boards();
       case 'pairings':
-        return html`<jd-rounds .hall=${this.hall} .author=${this.author} .arbiter=${this.arbiter} .beat=${this.beat} @changed=${changed}></jd-rounds>`;
+        return html`<jd-rounds .hall=${this.hall} .watched=${this.watched} .author=${this.author} .arbiter=${this.arbiter} .beat=${this.beat} @changed=${changed}></jd-rounds>`;
       case 'tables':
         return html`<jd-mapping .hall=${this.hall} .author=${this.author} .beat=${this.beat} @changed=${changed}></jd-mapping>`;
       case 'outputs':

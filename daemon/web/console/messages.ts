@@ -246,6 +246,25 @@ export interface Tournament {
   delay?: string;
 }
 
+/** The file of a pairing program that is read whenever it is saved. */
+export interface WatchedFile {
+  tournament: string;
+  section: string;
+  path?: string;
+  apply?: boolean;
+  encoding?: string;
+  state?: string;
+  file?: string;
+  version?: string;
+  savedTime?: string;
+  what?: string;
+  openQuestions?: number;
+  problem?: string;
+  resultsFile?: string;
+  resultsTime?: string;
+  resultsProblem?: string;
+}
+
 export interface ChangeOfTournament {
   time?: string;
   author?: string;

@@ -4,7 +4,7 @@
 import { html, nothing, notEntered, text, whoAmI, mayBe, kept, words, call, type Me } from './view.js';
 import { HallPage } from './line.js';
 import { seconds, spanText, bytesText } from '../format.js';
-import type { Output } from './messages.js';
+import type { Output, WatchedFile } from './messages.js';
 import { boardStates } from './board_state.js';
 import { head } from './head.js';
 import { bell } from './bell.js';
@@ -32,6 +32,7 @@ export class OperatorPage extends HallPage {
   private me?: Me;
   private status?: any;
   private outputs: Output[] = [];
+  private watched: WatchedFile[] = [];
   private problem = '';
   /** What tournaments there are is known. */
   private known = false;
@@ -73,11 +74,13 @@ export class OperatorPage extends HallPage {
   private async ask(): Promise<void> {
     if (this.shutOut) return;
     try {
-      const [tournaments, status, outputs]: any[] = await Promise.all([call('TournamentService/ListTournaments', {}), call('StatusService/GetStatus', {}), call('OutputService/ListOutputs', {})]);
+      const asked = ['TournamentService/ListTournaments', 'StatusService/GetStatus', 'OutputService/ListOutputs', 'TournamentService/ListWatchedFiles'];
+      const [tournaments, status, outputs, watched]: any[] = await Promise.all(asked.map((one) => call(one, {})));
       this.hall.setTournaments(tournaments.tournaments ?? []);
       this.known = true;
       this.status = status;
       this.outputs = outputs.outputs ?? [];
+      this.watched = watched.files ?? [];
       this.problem = '';
     } catch (error) {
       this.problem = words(error);
@@ -109,11 +112,11 @@ export class OperatorPage extends HallPage {
       case 'guide':
         // It is needed on the first day.
         import('./guide.js');
-        return html`<jd-guide .hall=${this.hall} .outputs=${this.outputs} .author=${this.me!.name} .arbiter=${mayBe(this.me!, 'arbiter')} .live=${this.live} .step=${step} .beat=${this.beat} @changed=${changed}></jd-guide>`;
+        return html`<jd-guide .hall=${this.hall} .outputs=${this.outputs} .watched=${this.watched} .author=${this.me!.name} .arbiter=${mayBe(this.me!, 'arbiter')} .live=${this.live} .step=${step} .beat=${this.beat} @changed=${changed}></jd-guide>`;
       case 'mapping':
         return html`<jd-mapping .hall=${this.hall} .author=${this.me!.name} .beat=${this.beat} @changed=${changed}></jd-mapping>`;
       case 'rounds':
-        return html`<jd-rounds .hall=${this.hall} .author=${this.me!.name} .arbiter=${mayBe(this.me!, 'arbiter')} .beat=${this.beat} @changed=${changed}></jd-rounds>`;
+        return html`<jd-rounds .hall=${this.hall} .watched=${this.watched} .author=${this.me!.name} .arbiter=${mayBe(this.me!, 'arbiter')} .beat=${this.beat} @changed=${changed}></jd-rounds>`;
       case 'outputs':
         return html`<jd-outputs .hall=${this.hall} .author=${this.me!.name} .beat=${this.beat}></jd-outputs>`;
       case 'paper':
@@ -150,7 +153,14 @@ export class OperatorPage extends HallPage {
       ${this.problem ? html`<p class="refusal" role="alert">${this.problem}</p>` : nothing}
       ${this.diskAlarm()}
       ${where || this.hall.tournaments.size || !this.known ? nothing : html`<p class="begin"><span>${text('guide.begin')}</span> <a class="button first" href="#/guide">${text('operator.nav.guide')}</a></p>`}
+      ${where === 'rounds' || where === 'guide' ? nothing : this.watchedAsks()}
       <main class="operator">${this.view(where, step, of.join('/'))}</main>`;
+  }
+
+  /** The pairing program has saved something, and nobody has said yet if it is taken. */
+  private watchedAsks() {
+    const file = this.watched.find((one) => one.state === 'WATCHED_FILE_STATE_ASKS');
+    return file ? html`<p class="begin" role="status"><span>${text('import.watch.asks', { what: file.what ?? '' })}</span> <a class="button first" href="#/rounds">${text('operator.nav.rounds')}</a></p>` : nothing;
   }
 
   /** ` · City Open · round 4`: what is played now. */

@@ -3,11 +3,12 @@
 
 import './tournament_more.js';
 import './hall_rules.js';
+import './watched_file.js';
 import { fileBytes, saveFile } from '../save.js';
 import { collect } from '../client.js';
 import { html, nothing, text, View, words, call, sure } from './view.js';
 import { countedResult, playerText, presentRound, resultSource, type Hall } from './hall.js';
-import type { Game, Pairing, Round, Section, Tournament } from './messages.js';
+import type { Game, Pairing, Round, Section, Tournament, WatchedFile } from './messages.js';
 import { idOf, resultText, timeOfDay } from '../format.js';
 import { moveNumber } from '../position.js';
 import { addressOf } from './paper_round.js';
@@ -34,8 +35,10 @@ const RESULTS: [string, object][] = [
 const ENCODINGS = ['utf-8', 'windows-1250', 'windows-1251', 'windows-1252', 'windows-1253', 'windows-1254', 'windows-1257', 'iso-8859-2', 'koi8-u', 'ibm852', 'ibm866'];
 
 export class Rounds extends View {
-  static properties = { hall: { attribute: false }, author: {}, arbiter: { type: Boolean }, beat: { type: Number } };
+  static properties = { hall: { attribute: false }, watched: { attribute: false }, author: {}, arbiter: { type: Boolean }, beat: { type: Number } };
   declare hall: Hall;
+  /** The files of pairing programs that are watched. Nothing: they are not known. */
+  declare watched?: WatchedFile[];
   declare author: string;
   declare arbiter: boolean;
   declare beat: number;
@@ -192,6 +195,24 @@ export class Rounds extends View {
     this.ask(false);
   }
 
+  /** The watched file of a section: what it changes, or the form that chooses it. */
+  private watchedFile(tournament: Tournament, section: string, setup: boolean) {
+    const file = this.watched?.find((one) => one.tournament === tournament.name && (!section || one.section === section));
+    const look = (event: CustomEvent) => {
+      this.request = event.detail;
+      this.answers.clear();
+      this.importOpen = true;
+      this.ask(false);
+    };
+    return html`<jd-watched-file .tournament=${tournament} .section=${section} .file=${file} .author=${this.author} .setup=${setup} @look=${look}></jd-watched-file>`;
+  }
+
+  /** Where the files that are watched are chosen. */
+  private watching(tournament: Tournament) {
+    const sections = tournament.sections?.length ? tournament.sections : [{ id: '' } as Section];
+    return sections.map((section) => html`${sections.length > 1 ? html`<h3>${section.name || section.id}</h3>` : nothing}${this.watchedFile(tournament, section.id, true)}`);
+  }
+
   private exportResults(tournament: Tournament, section: Section, format: string): void {
     this.tell('export ' + section.id, async () => {
       const answer: any = await call('TournamentService/ExportResults', { tournament: tournament.name, section: section.id, format });
@@ -255,6 +276,7 @@ export class Rounds extends View {
               : nothing}
           </div>`
         : nothing}
+      ${this.watching(tournament)}
     </details>
     ${this.told('import')}`;
   }
@@ -366,7 +388,7 @@ export class Rounds extends View {
             ${(tournament.sections ?? []).map(
               (section) =>
                 html`<section>
-                  ${(tournament.sections?.length ?? 0) > 1 || section.name ? html`<h3>${section.name || section.id}</h3>` : nothing} ${this.ready(tournament, section)} ${this.inOrder(section).map((round) => this.round(tournament, section, round))}
+                  ${(tournament.sections?.length ?? 0) > 1 || section.name ? html`<h3>${section.name || section.id}</h3>` : nothing} ${this.watchedFile(tournament, section.id, false)} ${this.ready(tournament, section)} ${this.inOrder(section).map((round) => this.round(tournament, section, round))}
                   <div class="row wrap">
                     <button type="button" @click=${() => this.exportResults(tournament, section, 'trf')}>${text('rounds.export', { format: 'TRF' })}</button>
                     <button type="button" @click=${() => this.exportResults(tournament, section, 'trf26')}>${text('rounds.export', { format: 'TRF-2026' })}</button>

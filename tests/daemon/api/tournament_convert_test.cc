@@ -82,5 +82,20 @@ TEST(TournamentConvert, ABoardOrAGameMustHaveTheFormOfItsName) {
   EXPECT_THAT(refusal(request(edit)), HasSubstr("boards/"));
 }
 
+TEST(TournamentConvert, AFileIsWatchedAndAVersionIsLeft) {
+  v1::TournamentEdit edit;
+  edit.mutable_set_watched()->set_path("/srv/a");
+  edit.mutable_set_watched()->set_apply(true);
+  edit.mutable_set_watched()->set_encoding("koi8-u");
+  auto both = request(edit);
+  both.add_edits()->mutable_leave_watched()->set_version("3fa2");
+  const model::Tournament present{.id = "open", .sections = {{.id = "main"}}};
+  const auto changed = call_of(both, "here", kNow)->change(&present);
+  ASSERT_TRUE(changed) << changed.error().message;
+  EXPECT_EQ(changed->sections[0].watched,
+            (model::WatchedFile{
+                .path = "/srv/a", .applies = true, .encoding = "koi8-u", .taken = "3fa2"}));
+}
+
 }  // namespace tournament_convert_test
 }  // namespace jadoube::api

@@ -66,5 +66,18 @@ TEST(EditAnswer, OfTablesIsTheTournamentItself) {
   EXPECT_EQ(edit_answer(edit, open()), "");
 }
 
+TEST(EditAnswer, OfAWatchedFileSaysWhatHappensWithIt) {
+  v1::TournamentEdit edit;
+  edit.mutable_set_watched()->set_path("/srv/a");
+  EXPECT_EQ(edit_answer(edit, open()),
+            "/srv/a is watched: jadoube tournament watch open shows what is in it\n");
+  edit.mutable_set_watched()->set_apply(true);
+  EXPECT_EQ(edit_answer(edit, open()), "/srv/a is watched, and what it changes is taken at once\n");
+  edit.mutable_set_watched()->clear_path();
+  EXPECT_EQ(edit_answer(edit, open()), "no file is watched any more\n");
+  edit.mutable_leave_watched();
+  EXPECT_EQ(edit_answer(edit, open()), "what the file has now is not taken\n");
+}
+
 }  // namespace edit_answer_test
 }  // namespace jadoube::cli

@@ -86,6 +86,15 @@ TEST_F(DifferencesTest, SayWhatEachEditHasChanged) {
   EXPECT_THAT(after(CloseTournament{}), ElementsAre("the tournament is over"));
 }
 
+TEST_F(DifferencesTest, SayWhichFileIsWatched) {
+  EXPECT_THAT(after(SetWatched{.path = "/srv/a"}), ElementsAre("/srv/a is watched"));
+  EXPECT_THAT(after(SetWatched{.path = "/srv/a", .applies = true}),
+              ElementsAre("/srv/a is watched, and what it changes is taken at once"));
+  EXPECT_THAT(after(LeaveWatched{.version = "3fa2"}),
+              ElementsAre("what /srv/a has now was looked at"));
+  EXPECT_THAT(after(SetWatched{}), ElementsAre("no file is watched any more"));
+}
+
 TEST_F(DifferencesTest, NameTheSectionIfThereAreSeveral) {
   EXPECT_THAT(after(SetSection{.section = "b", .table_offset = 10}),
               ElementsAre("section b is new", "section b, the first table is 11"));

@@ -218,5 +218,39 @@ TEST_F(EditTest, TwoTournamentsCannotUseOneBoard) {
   EXPECT_TRUE(check_tables(now_, {&other}));
 }
 
+TEST_F(EditTest, AFileIsWatchedForASectionAndKeepsWhatWasTakenWhileItIsTheSame) {
+  edit(SetWatched{.path = "/srv/open.trf", .applies = true, .encoding = "windows-1251"});
+  edit(LeaveWatched{.version = "3fa2"});
+  edit(SetWatched{.section = "a", .path = "/srv/open.trf"});
+  EXPECT_EQ(now_.sections[0].watched,
+            (model::WatchedFile{.path = "/srv/open.trf", .taken = "3fa2"}));
+  edit(SetWatched{.path = "/srv/other.trf"});
+  EXPECT_EQ(now_.sections[0].watched, (model::WatchedFile{.path = "/srv/other.trf"}));
+  edit(SetWatched{});
+  EXPECT_FALSE(now_.sections[0].watched);
+  EXPECT_THAT(refusal(LeaveWatched{.version = "3fa2"}), HasSubstr("section a watches no file"));
+}
+
+TEST_F(EditTest, OnlyAWholePathCanBeWatchedAndOnlyByOneSection) {
+  for (const char* path : {"open.trf", "~/open.trf", "/srv/a\nb"}) {
+    EXPECT_THAT(refusal(SetWatched{.path = path}), HasSubstr("write the whole path")) << path;
+  }
+  EXPECT_THAT(refusal(SetWatched{.path = "/srv/a", .encoding = "morse"}),
+              HasSubstr("there is no encoding \"morse\""));
+  edit(SetWatched{.path = "/srv/a"});
+  edit(SetSection{.section = "b"});
+  EXPECT_THAT(refusal(SetWatched{.section = "b", .path = "/srv/a"}),
+              HasSubstr("section a watches /srv/a already"));
+  EXPECT_THAT(refusal(SetWatched{.section = "c", .path = "/srv/c"}), HasSubstr("c"));
+}
+
+TEST_F(EditTest, ATournamentWithoutSectionsGetsOneForItsFile) {
+  now_ = *new_tournament("cup");
+  edit(SetWatched{.path = "/srv/cup"});
+  ASSERT_EQ(now_.sections.size(), 1U);
+  EXPECT_EQ(now_.sections[0].id, kOnlySection);
+  EXPECT_EQ(now_.sections[0].watched->path, "/srv/cup");
+}
+
 }  // namespace edit_test
 }  // namespace jadoube::tournament

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <chrono>
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "rules/error.h"
+
+namespace jadoube::watched {
+
+/// What the system says of a file. As long as it stays the same, nobody has written the file. The
+/// number of its inode is not part of it: on some network shares that changes by itself.
+struct FileMark {
+  std::int64_t size = 0;
+  /// When it was written, in nanoseconds since 1970.
+  std::int64_t modified = 0;
+
+  bool operator==(const FileMark&) const = default;
+};
+
+/// A file that a pairing program has saved.
+struct SavedFile {
+  std::string path = {};
+  FileMark mark = {};
+
+  /// When it was saved, by the clock of its machine.
+  std::chrono::system_clock::time_point saved_at() const;
+  bool operator==(const SavedFile&) const = default;
+};
+
+/// The end of the name of a file that jadoube writes, before its ending: "open.jadoube.trf".
+inline constexpr std::string_view kOwnMark = ".jadoube";
+
+/// The file that `path` means: itself, or of a folder the file that was saved last. Of a folder,
+/// only files count that end as pairing programs' files do (.trf, .txt, .csv, .pgn, ...), not
+/// hidden ones, and not those that jadoube writes. Nothing: the folder has no such file yet.
+///
+/// NotFound, PermissionDenied, Unavailable: the message names the path, and why it cannot be read.
+rules::Expected<std::optional<SavedFile>> find_saved_file(const std::string& path);
+
+/// The bytes of a file. Unavailable: it was written since `find_saved_file`, look again. Other
+/// errors as there. InvalidArgument: it is larger than 4 MiB, or no plain file.
+rules::Expected<std::string> read_saved_file(const SavedFile& file);
+
+}  // namespace jadoube::watched

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "daemon/model/tournament.h"
+#include "daemon/watched/desk.h"
+#include "daemon/watched/file_state.h"
+#include "daemon/watched/still_file.h"
+
+namespace jadoube::watched {
+
+/// Watches the file of one section: finds out what a version changes, takes it if it may, and
+/// writes the results back.
+///
+/// The tournament remembers which version was taken, in the same change. So after a crash no
+/// version is taken twice, and nobody is asked again about one that was taken or left. Only the
+/// content counts: a file that is saved again with the same bytes is the same version. What
+/// somebody changes by hand after a version was taken stays until the next version.
+///
+/// One thread. It reads and writes files, which may take long on a share that does not answer.
+class SectionWatch {
+ public:
+  /// The time of the daemon, and one that never jumps.
+  struct Now {
+    model::Instant time{};
+    StillFile::Time steady{};
+  };
+
+  /// `desk` must live longer. `tournament`, `section`: their ids.
+  SectionWatch(const Desk& desk, std::string tournament, std::string section);
+
+  /// Looks at the file once. The section of `tournament` must have a watched file.
+  void look(const model::Tournament& tournament, Now now);
+
+  /// Results may have changed.
+  void note_results() { has_news_ = true; }
+  /// Writes the results beside the file, if they may have changed and a version was taken.
+  void write_results(const model::Tournament& tournament, Now now);
+
+  /// The file as it was at the last look.
+  const FileState& state() const { return state_; }
+  /// The version that was read last. Nothing: none.
+  const std::optional<FileVersion>& version() const { return version_; }
+
+ private:
+  /// What was found out about a version, while nothing has changed.
+  struct Judged {
+    std::string version;
+    std::uint32_t revision = 0;
+    bool is_surely_still = false;
+
+    bool operator==(const Judged&) const = default;
+  };
+
+  void follow(const model::WatchedFile& watched);
+  bool read(const SavedFile& file);
+  void judge(const model::Tournament& tournament);
+  void weigh(const model::Tournament& tournament, Look look);
+  rules::Expected<void> take(tournament::Request request);
+  void ask(const rules::Sentence& problem);
+  void note_taken();
+  void has_nothing_new();
+  void cannot_read(rules::Sentence why);
+
+  const Desk& desk_;
+  StillFile still_;
+  FileState state_;
+  std::optional<FileVersion> version_;
+  // The mark of the file whose content `version_` is.
+  std::optional<FileMark> read_;
+  std::optional<Judged> judged_;
+  // The version that was taken last.
+  std::optional<FileVersion> taken_;
+  // What the log has said already.
+  std::string told_;
+  bool has_news_ = false;
+  std::optional<std::string> written_;
+  StillFile::Time write_again_{};
+};
+
+}  // namespace jadoube::watched

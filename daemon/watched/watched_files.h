@@ -1,0 +1,71 @@
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "daemon/stream/event_stream.h"
+#include "daemon/watched/desk.h"
+#include "daemon/watched/file_state.h"
+#include "daemon/watched/result_news.h"
+#include "daemon/watched/section_watch.h"
+#include "rules/error.h"
+
+namespace jadoube::watched {
+
+/// The watched files of all open tournaments. A thread of its own looks at them once a second: a
+/// share tells no inotify what other machines write. So a share that does not answer holds up no
+/// board, but the other watched files.
+class WatchedFiles {
+ public:
+  /// `feed` must live longer, and so must what `desk` uses. `now`: the time of the daemon.
+  WatchedFiles(Desk desk, const stream::Feed& feed, std::function<model::Instant()> now);
+  ~WatchedFiles();
+
+  void start();
+  /// Ends the thread within `patience`. False: a share does not answer, and the thread still waits
+  /// for it. The process should then end without destroying this.
+  bool stop(std::chrono::milliseconds patience);
+
+  /// All watched files, in the order of tournaments and sections. Any thread.
+  std::vector<FileState> list() const;
+  /// The watched file of a section in this version, as it was read. `section`: empty is the only
+  /// one. NotFound: there is no such section. FailedPrecondition: no file is watched there, or it
+  /// has another version now. Any thread.
+  rules::Expected<tournament::PairingFile> file(const model::Tournament& tournament,
+                                                const std::string& section,
+                                                const std::string& version) const;
+
+  /// Looks at all files once. For tests: the thread does it.
+  void look(StillFile::Time steady);
+
+ private:
+  using Place = std::pair<std::string, std::string>;
+  void run();
+
+  const Desk desk_;
+  const stream::Feed& feed_;
+  const std::function<model::Instant()> now_;
+  ResultNews news_;
+  // Of the thread. By the ids of tournament and section.
+  std::map<Place, SectionWatch> watches_;
+
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  // What others see of them, as it was after the last look.
+  struct Shown {
+    FileState state;
+    std::optional<FileVersion> version;
+  };
+  std::map<Place, Shown> shown_;
+  bool stopping_ = false, has_ended_ = true;
+  std::thread thread_;
+};
+
+}  // namespace jadoube::watched
