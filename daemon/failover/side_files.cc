@@ -15,7 +15,8 @@ using rules::ErrorCode;
 
 // Who may do what; the key that signs the journal: a game has one key on both machines; and the
 // devices with alerts, with the key that they know.
-constexpr const char* kSingle[] = {"access.json", "evidence.key", "push.json", "push.key"};
+constexpr const char* kSingle[] = {"access.json", "evidence.key", "own-certificate.pem",
+                                   "own-key.pem", "push.json",    "push.key"};
 constexpr const char* kFolders[] = {"outputs", "learnt"};
 // Larger files are not these.
 constexpr std::uintmax_t kLargestSideFile = 16 << 20;

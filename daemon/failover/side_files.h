@@ -17,7 +17,8 @@ struct SideFile {
 };
 
 /// The small files beside the journal that a standby needs too: who may do what, what the outputs
-/// remember, the tags of pieces, the key of evidence, the devices with alerts. One thread.
+/// remember, the tags of pieces, the key of evidence, the own certificate, the devices with
+/// alerts. One thread.
 class SideFiles {
  public:
   explicit SideFiles(std::filesystem::path data_dir) : data_dir_(std::move(data_dir)) {}
@@ -29,7 +30,8 @@ class SideFiles {
   /// these. PermissionDenied, Unavailable: it cannot be written.
   rules::Expected<void> put(const SideFile& file) const;
 
-  /// True if `path` is one of these: "access.json", "evidence.key", "push.json", "push.key", and
+  /// True if `path` is one of these: "access.json", "evidence.key", "own-certificate.pem",
+  /// "own-key.pem", "push.json", "push.key", and
   /// what is in "outputs" and "learnt".
   static bool is_one(const std::string& path);
 

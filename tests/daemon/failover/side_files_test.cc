@@ -22,6 +22,8 @@ class SideFilesTest : public testing::Test {
     }
     tests::write_file(from_ / "access.json", "{}");
     tests::write_file(from_ / "evidence.key", "key");
+    tests::write_file(from_ / "own-certificate.pem", "certificate");
+    tests::write_file(from_ / "own-key.pem", "its key");
     tests::write_file(from_ / "push.key", "another key");
     tests::write_file(from_ / "push.json", "devices");
     tests::write_file(from_ / "outputs/live/state.json", "state");
@@ -36,10 +38,11 @@ class SideFilesTest : public testing::Test {
 
 TEST_F(SideFilesTest, GivesTheSmallFilesThatAStandbyNeedsAndNothingElse) {
   EXPECT_THAT(files_.changed(),
-              UnorderedElementsAre(file("access.json", "{}"), file("evidence.key", "key"),
-                                   file("push.key", "another key"), file("push.json", "devices"),
-                                   file("outputs/live/state.json", "state"),
-                                   file("learnt/table-1", "tags")));
+              UnorderedElementsAre(
+                  file("access.json", "{}"), file("evidence.key", "key"),
+                  file("own-certificate.pem", "certificate"), file("own-key.pem", "its key"),
+                  file("push.key", "another key"), file("push.json", "devices"),
+                  file("outputs/live/state.json", "state"), file("learnt/table-1", "tags")));
 }
 
 TEST_F(SideFilesTest, GivesAFileAgainOnlyWhenItHasChanged) {
