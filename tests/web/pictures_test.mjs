@@ -49,7 +49,7 @@ const PAGES = [
   { name: 'video', address: '/video/tv/3', size: [960, 540], seen: '.plate' },
   { name: 'games', address: '/games', size: [390, 844], theme: 'light', seen: '.game' },
   { name: 'game', address: '/game/table-3-1', size: [1280, 800], theme: 'light', seen: '.opening' },
-  { name: 'door', address: '/door?address=http%3A%2F%2F192.168.1.20%3A8080%2F', seen: '.qr' },
+  { name: 'door', address: '/door?address=http%3A%2F%2F192.168.1.20%3A8080%2F', seen: '.live-dot' },
   { name: 'arbiter', address: '/arbiter', size: [390, 844], theme: 'light', seen: '.card.critical', state: { me: ARBITER, answers } },
   { name: 'table', address: '/arbiter#/table/games/b6-1', size: [1280, 800], theme: 'light', seen: '.events li', state: DAY },
   { name: 'bulletin', address: '/operator#/paper/bulletin', size: [1280, 1400], theme: 'light', seen: '.of-game [lang=en]', state: paperState('easy') },
